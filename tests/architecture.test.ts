@@ -193,6 +193,26 @@ test('engines know kinds of case, never a right: none is named there, and nothin
   )
 })
 
+test('a day is that of a stated zone and words are of a stated language, never those of the machine', () => {
+  const LOCAL = [
+    /\bTemporal\.Now\.(?!instant)\w+\(\)/,
+    /\.get(FullYear|Month|Date|Day|Hours|Minutes|TimezoneOffset)\(\)/,
+    /\.toLocale\w*\(\)|\blocaleCompare\(/,
+    /\bIntl\.\w+\(\)/,
+  ]
+  none(sources.flatMap(({ path, text }) => LOCAL.flatMap((sign) => (sign.exec(codeOf(text)) ?? []).slice(0, 1)).map((found) => `${path}: ${found}`)))
+})
+
+test('the model has one clock, and the server one day', () => {
+  const isClock = (path: string) => path === 'model/kit/clock.ts' || path === 'server/records/context.ts'
+  none(product.filter(({ path, text }) => !isClock(path) && /\bTemporal\.Now\b/.test(codeOf(text))).map(({ path }) => path))
+  none(
+    product
+      .filter(({ path, text }) => path.startsWith('model/') && !isClock(path) && /\bnew Date\(\)|\bDate\.now\(\)/.test(codeOf(text)))
+      .map(({ path }) => path),
+  )
+})
+
 test('a migration imports kysely and the type of its handle alone, as the rest of the program changes after it', () => {
   const migrations = sources.filter(({ path }) => /\/migrations\/\d{4}-[^/.]+\.ts$/.test(path))
   assert.ok(migrations.length > 0)

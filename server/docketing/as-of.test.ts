@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { casesOf, type Row } from '../../tests/harness/cases.ts'
 import { modelOf } from '../../tests/harness/engine.ts'
+import { ZONE } from '../../model/kit/clock.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { systemContext } from '../records/context.ts'
 import { createRow } from '../records/write/create.ts'
@@ -9,7 +10,7 @@ import { createRow } from '../records/write/create.ts'
 const { call, enrol, tenant } = await testServer()
 const as = await enrol('ip_manager')
 
-const today = Temporal.Now.plainDateISO('Asia/Shanghai')
+const today = Temporal.Now.plainDateISO(ZONE)
 const ago = (back: Temporal.DurationLike) => `${today.subtract(back)}`
 const { ask, make } = casesOf(call, as, 'en')
 type Docket = { standing: string; record: Row[]; fees: Row[] }

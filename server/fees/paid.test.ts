@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { casesOf, type Row } from '../../tests/harness/cases.ts'
+import { ZONE } from '../../model/kit/clock.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { runMonitor } from '../docketing/findings/monitor.ts'
 
 const { call, enrol, tenant } = await testServer()
 const as = await enrol('ip_manager')
 
-const today = Temporal.Now.plainDateISO('Asia/Shanghai')
+const today = Temporal.Now.plainDateISO(ZONE)
 const day = (more: Temporal.DurationLike) => `${today.add(more)}`
 const before = (years: number, months: number) => `${today.subtract({ years }).add({ months })}`
 const { ask, make } = casesOf(call, as, 'en')

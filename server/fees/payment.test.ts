@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { casesOf, type Row } from '../../tests/harness/cases.ts'
+import { ZONE } from '../../model/kit/clock.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
 const { app, call, enrol, tenant } = await testServer()
 const as = await enrol('ip_manager')
 
-const today = Temporal.Now.plainDateISO('Asia/Shanghai')
+const today = Temporal.Now.plainDateISO(ZONE)
 const { ask, make } = casesOf(call, as, 'en')
 let made = 0
 /** A granted patent whose next annuity falls due in two months. */

@@ -1,3 +1,4 @@
+import { ZONE } from '../../model/kit/clock.ts'
 import type { Job } from 'pg-boss'
 import type { Server } from '../server.ts'
 import { bindQueue, closeQueue, openQueue, QUEUES, type Ticket } from './queue.ts'
@@ -6,7 +7,6 @@ import { runJob } from './run.ts'
 
 export type Jobs = { stop(): Promise<void> }
 
-const ZONE = 'Asia/Shanghai'
 const AT_ONCE = 2
 
 /** A web process only queues; every other also runs what is queued, and keeps the clock. */

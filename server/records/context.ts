@@ -1,3 +1,4 @@
+import { ZONE } from '../../model/kit/clock.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { ActionDeclaration } from '../../model/kit/action.ts'
@@ -225,8 +226,6 @@ export const SYSTEM: Actor = {
   selected: null,
   access: new Map(),
 }
-
-export const ZONE = 'Asia/Shanghai'
 
 let present = { day: '', until: 0 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { FastifyInstance } from 'fastify'
+import { ZONE } from '../../model/kit/clock.ts'
 import type { Tenant } from '../../server/records/context.ts'
 import { jobEnded, sendFile, workbook } from './exchange.ts'
 import { caller, enrol, type Person } from './server.ts'
@@ -9,7 +10,7 @@ type Call = <T = Row>(path: string, body?: Record<string, unknown>, as?: Person)
 type People = Record<'admin' | 'manager' | 'engineer', Person>
 type Filled = { app: FastifyInstance; tenant: Tenant; call: Call; people: People }
 
-const today = Temporal.Now.plainDateISO()
+const today = Temporal.Now.plainDateISO(ZONE)
 const ago = (days: number) => today.subtract({ days }).toString()
 
 /** Writes rows of a fictional company into every table of a new tenant, through the API. Its jobs must be running. */

@@ -1,6 +1,7 @@
 // A right that only the tests have, in a real browser: its screens follow from its folder.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { ZONE } from '../../model/kit/clock.ts'
 import { startJobs } from '../../server/jobs/start.ts'
 import { openBrowser } from '../harness/browser.ts'
 import type { Person } from '../harness/server.ts'
@@ -39,7 +40,7 @@ async function personWith(code: string, entities: readonly string[]): Promise<Pe
 const reader = await personWith('variety_reader', ['plant_variety', 'deadline'])
 const stranger = await personWith('no_varieties', ['patent'])
 
-const filed = Temporal.Now.plainDateISO('Asia/Shanghai').subtract({ days: 10 })
+const filed = Temporal.Now.plainDateISO(ZONE).subtract({ days: 10 })
 const FILED = { crop_kind: 'FLOWER', office: 'CN', growing_cycles: 2, status: 'FILED', filed_on: `${filed}` }
 const one = await make('plant_variety', { ...FILED, denomination: '晚霞', title_en: 'Evening Glow', application_no: 'CNA 2025-77' })
 

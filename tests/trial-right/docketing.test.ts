@@ -1,6 +1,7 @@
 // A right that only the tests have gets deadlines, fees and events from its own folder and its own law.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ZONE } from '../../model/kit/clock.ts'
 import { runMonitor } from '../../server/docketing/findings/monitor.ts'
 import { docketCases } from '../../server/docketing/reconcile.ts'
 import { systemContext } from '../../server/records/context.ts'
@@ -24,7 +25,7 @@ for (const type of VARIETY_EVENTS) await make('document_type', type)
 for (const price of VARIETY_PRICES) await make('fee_schedule', price)
 for (const content of VARIETY_RULES) await make('deadline_rule', { rule_id: content.id, rule_version: 1, content })
 
-const ago = (span: Temporal.DurationLike) => Temporal.Now.plainDateISO('Asia/Shanghai').subtract(span)
+const ago = (span: Temporal.DurationLike) => Temporal.Now.plainDateISO(ZONE).subtract(span)
 let made = 0
 const filed = ago({ days: 10 })
 const variety = (more: object = {}) =>

@@ -5,7 +5,7 @@ import type { Go } from './wizard.ts'
 
 /** Where the table stands in its file: the sheet and the row of the headings. Another place drops the mapping. */
 export function ImportPlace({ preview, columns, go }: { preview: ImportPreview; columns: number; go: Go }) {
-  const { t } = useWords()
+  const { t, tag } = useWords()
   return (
     <div className="import-place">
       <span>
@@ -37,7 +37,7 @@ export function ImportPlace({ preview, columns, go }: { preview: ImportPreview; 
           onBlur={(event) => Number(event.target.value) !== preview.header_row && go({ headerRow: Number(event.target.value) || null, said: {} })}
         />
       </label>
-      <span className="quiet">{t('import.counts', { columns, rows: preview.total.toLocaleString() })}</span>
+      <span className="quiet">{t('import.counts', { columns, rows: preview.total.toLocaleString(tag) })}</span>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { yearIn } from '../../kit/clock.ts'
 import { error, warning, weighted, type NumberFault } from '../../kit/identity/fault.ts'
 import { kindOfCode, rightOfLetter, spaced, type Groups, type Hint, type Kind, type Shape } from './recognised.ts'
 
@@ -120,7 +121,7 @@ function faultsOfCheck(body: string, check?: string): NumberFault[] {
   return [error('check', `校验位错误，应为 ${right}`, `Wrong check digit: expected ${right}`, withCheck(body))]
 }
 
-function faultsOfYear(body: string, { year: now = new Date().getFullYear() }: Hint): NumberFault[] {
+function faultsOfYear(body: string, { year: now = yearIn('Asia/Shanghai') }: Hint): NumberFault[] {
   const year = Number(body.slice(0, 4))
   if (year < 2003)
     return [error('year', `12 位申请号自 2003 年 10 月起使用，年份 ${year} 有误`, `Numbers of 12 digits began in October 2003: ${year} is wrong`)]

@@ -1,3 +1,4 @@
+import { yearIn } from '../../kit/clock.ts'
 import { type NumberFault, warning } from '../../kit/identity/fault.ts'
 import { kindOfCode, spaced, type Groups, type Hint, type Kind, type Right, type Shape } from './recognised.ts'
 
@@ -66,7 +67,7 @@ function applicationUnlessCoded(groups: Groups, hint: Hint): Kind {
 
 /** The office counts from 0000001 and, for entries from PCT, from 7000001. */
 function faultsOfYear({ year = '', serial = '' }: Groups): NumberFault[] {
-  if (Number(year) > new Date().getFullYear()) return [warning('year', `年份 ${year} 尚未到来`, `The year ${year} has not come yet`)]
+  if (Number(year) > yearIn('Asia/Seoul')) return [warning('year', `年份 ${year} 尚未到来`, `The year ${year} has not come yet`)]
   return /^[07]/.test(serial) ? [] : [warning('form', '与 KR 已知的号码格式不符，请核对', 'Not a form known of KR: please compare')]
 }
 

@@ -1,3 +1,4 @@
+import { yearIn, ZONE } from '../../kit/clock.ts'
 import type { Words } from '../../kit/fields.ts'
 import { type Cell, textOf } from './cell.ts'
 
@@ -84,7 +85,7 @@ const monthNamed = (name = '') => MONTHS.indexOf(name.slice(0, 3).toLowerCase())
 /** Two digits are a year up to next year, or one of the preceding century. */
 function yearOf(text: string) {
   if (text.length === 4) return Number(text)
-  const next = (Temporal.Now.plainDateISO().year + 1) % 100
+  const next = (yearIn(ZONE) + 1) % 100
   return Number(text) <= next ? 2000 + Number(text) : 1900 + Number(text)
 }
 

@@ -1,9 +1,10 @@
+import { todayIn, ZONE } from '../clock.ts'
 import { error, plain, weighted, type NumberFault } from './fault.ts'
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
 /** Resident identity card, GB 11643. `today` is the last accepted birthday. */
-export function checkResidentId(text: string, today = `${Temporal.Now.plainDateISO()}`): NumberFault[] {
+export function checkResidentId(text: string, today = todayIn(ZONE)): NumberFault[] {
   const id = plain(text)
   if (!/^\d{17}[\dX]$/.test(id))
     return [error('form', '身份证号应为 17 位数字加一位数字或 X', 'An identity card number has 17 digits and a digit or X')]

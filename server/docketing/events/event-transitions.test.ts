@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ZONE } from '../../../model/kit/clock.ts'
 import { sendFile } from '../../../tests/harness/exchange.ts'
 import { confirmLaterDates } from '../../../tests/harness/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
-const today = Temporal.Now.plainDateISO()
+const today = Temporal.Now.plainDateISO(ZONE)
 const ago = (days: number) => today.subtract({ days }).toString()
 const [noticed, answered, filed, twelveMonths] = [ago(30), ago(10), ago(900), ago(380)] // periods of notices run on
 

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { casesOf, type Row } from '../../../tests/harness/cases.ts'
+import { ZONE } from '../../../model/kit/clock.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { runMonitor } from './monitor.ts'
 
 const { app, call, enrol, tenant } = await testServer()
 const as = await enrol('ip_manager')
 
-const today = Temporal.Now.plainDateISO('Asia/Shanghai')
+const today = Temporal.Now.plainDateISO(ZONE)
 const ago = (back: Temporal.DurationLike) => `${today.subtract(back)}`
 const { ask, make, patent } = casesOf(call, as, 'en')
 const list = async (model: string, iql: string, fl: string) =>

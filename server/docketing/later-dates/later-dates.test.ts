@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ZONE } from '../../../model/kit/clock.ts'
 import { sendFile } from '../../../tests/harness/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { runMonitor } from '../findings/monitor.ts'
@@ -7,7 +8,7 @@ import { runMonitor } from '../findings/monitor.ts'
 const { app, call, enrol, tenant } = await testServer()
 const [as, second, agent, admin] = [await enrol('ip_manager'), await enrol('ip_engineer'), await enrol('agent'), await enrol('system_admin')]
 
-const today = Temporal.Now.plainDateISO('Asia/Shanghai')
+const today = Temporal.Now.plainDateISO(ZONE)
 const ago = (days: number) => today.subtract({ days }).toString()
 type Row = Record<string, unknown> & { sid: string }
 type Listed = { record: Row[] }

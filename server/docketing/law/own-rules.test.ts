@@ -1,6 +1,7 @@
 // Writes rules, prices and days for a tenant, using only the schema.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ZONE } from '../../../model/kit/clock.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import { confirmLaterDates } from '../../../tests/harness/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
@@ -105,7 +106,7 @@ test('rules support end of month, every year with its own grace, every four year
 
 test('rules support extensions with a fee, and suspension', async () => {
   const { sid } = await patent()
-  await event(sid, 'OWN_ACTION', Temporal.Now.plainDateISO().toString())
+  await event(sid, 'OWN_ACTION', Temporal.Now.plainDateISO(ZONE).toString())
   const row = (await own(sid)).OWN14
   const { steps } = await done<{ steps: { period: string }[] }>('deadline/do/extensions', { sid: row?.sid })
   assert.deepEqual(
@@ -133,7 +134,7 @@ test('an office closure moves dates that fall on it', async () => {
 })
 
 test('a tenant’s own price applies to payments from its first day', async () => {
-  const day = Temporal.Now.plainDateISO()
+  const day = Temporal.Now.plainDateISO(ZONE)
   const content = { fee_code: 'CN.CHG', office: 'CN', right_type: 'ALL', zh: '变更费（自定）', en: 'Change fee (own)', from_date: day.toString(), currency: 'CNY', base: '260.00', legal_basis: '通知', source: '通知', certainty: 'SURE', version: 'own' } // oxfmt-ignore
   const made = await call(
     'fee_schedule/do/create',

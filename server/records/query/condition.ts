@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ZONE } from '../../../model/kit/clock.ts'
 import { addDuration } from '../../../model/kit/duration.ts'
 import type { Field, FieldType } from '../../../model/kit/fields.ts'
 import type { Condition, FunctionName, Predicate, Value } from '../../../model/kit/iql/ast.ts'
@@ -11,7 +12,7 @@ import { fieldOf, modelNamed } from '../registry.ts'
 import { parseValue } from '../write/values.ts'
 import { ANY, anywhere } from './anywhere.ts'
 import { contains, type Indexed, indexedBy, like } from './text.ts'
-import { type Context, ZONE } from '../context.ts'
+import type { Context } from '../context.ts'
 
 type Sql = RawBuilder<unknown>
 

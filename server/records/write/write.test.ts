@@ -36,7 +36,7 @@ const kept = async (rows: readonly RowValues[]) => {
   const found = await sql<{ row: Record<string, unknown> }>`select to_jsonb(t) - 'sid' as row from patent t where sid = any(${sids}::uuid[])`.execute(
     tenant.db,
   )
-  return found.rows.map(({ row }) => row).toSorted((one, other) => String(one.case_no).localeCompare(String(other.case_no)))
+  return found.rows.map(({ row }) => row).toSorted((one, other) => (String(one.case_no) < String(other.case_no) ? -1 : 1))
 }
 const bin = (rows: readonly RowValues[]) => sql`delete from patent where sid = any(${rows.map((row) => row.sid)}::uuid[])`.execute(tenant.db)
 

@@ -1,8 +1,5 @@
+import { todayIn } from '../../../model/kit/clock.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
-
-/** Today in the tenant's zone, regardless of the browser's. */
-export const todayIn = (zone: string, now = new Date()) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 
 /** Plain dates have no zone: they are counted, not converted. */
 export function daysUntil(date: string, now: Date, zone: string): number {

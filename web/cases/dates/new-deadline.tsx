@@ -9,7 +9,7 @@ import { FieldItem, markRequired } from '../../records/form/record-form.tsx'
 import { FaultLines } from '../../ui/fault-lines.tsx'
 import { useWords } from '../../words/language.ts'
 import { CasePicker } from '../case-picker.tsx'
-import { todayIn } from './days.ts'
+import { todayIn } from '../../../model/kit/clock.ts'
 
 type Values = Record<string, unknown>
 type NewDeadlineProps = { schema: WireSchema; of?: { sid: string; name: string }; onClose: () => void }

@@ -27,7 +27,7 @@ export function lineOf(sources: Sources, kinds: readonly Kind[]): Moment[] {
       return typeof date === 'string' ? [{ key: `${kind} ${sid}`, kind, date: date.slice(0, 10), sid, record }] : []
     }),
   )
-  return moments.sort((a, b) => b.date.localeCompare(a.date) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
+  return moments.sort((a, b) => Number(b.date > a.date) - Number(b.date < a.date) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
 }
 
 /** Future and past entries, each with the latest day first. */

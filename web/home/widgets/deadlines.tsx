@@ -87,7 +87,7 @@ export function OverdueList() {
   const { data } = query
   if (!data || losing.isPending) return <Waiting query={query} rows={5} />
   const finalOf = (record: Rec) => String(record['final_due'] ?? '9999')
-  const later = [...data.record, ...(missed.data?.record ?? [])].sort((a, b) => finalOf(a).localeCompare(finalOf(b)))
+  const later = [...data.record, ...(missed.data?.record ?? [])].sort((a, b) => (finalOf(a) < finalOf(b) ? -1 : 1))
   const first = losing.data?.record ?? []
   const records = [...first, ...later].slice(0, FEW)
   const rest = (data.total ?? 0) + (losing.data?.total ?? 0) - records.filter(({ status }) => status !== 'MISSED').length

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { yearIn } from '../../../model/kit/clock.ts'
 import { type Lang, wordIn } from '../../../model/kit/fields.ts'
 import { type Stage, STAGES, stageOf } from '../../../model/rights/patents/lifecycle/stages.ts'
 import { type PatentStatus, STATUS } from '../../../model/rights/patents/lifecycle/states.ts'
 import { doVerb, useSchema } from '../../api/api.ts'
 import { Chart } from '../../cases/charts/chart.tsx'
+import { useZone } from '../../fields/moments.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { quoted } from '../../records/list/list-address.ts'
 import { useWords } from '../../words/language.ts'
@@ -84,8 +86,7 @@ function stagesOf(all: readonly { value: string | null; count: number }[], lang:
 
 const YEARS = 12
 
-function lastYears() {
-  const now = new Date().getFullYear()
+function lastYears(now: number) {
   return Array.from({ length: YEARS }, (_, at) => String(now - YEARS + 1 + at))
 }
 
@@ -93,12 +94,13 @@ function lastYears() {
 export function Filings() {
   const { t } = useWords()
   const navigate = useNavigate()
+  const zone = useZone()
   const query = useGroups('filing_date:year')
   const { data } = query
   if (!data) return <Waiting query={query} />
   if (data.record.length === 0) return <NoCases />
   const counts = new Map(data.record.map((one) => [one.by['filing_date:year'], one.count]))
-  const bars = lastYears().map((year) => ({
+  const bars = lastYears(yearIn(zone)).map((year) => ({
     name: year,
     count: counts.get(year) ?? 0,
     to: listOf(`filing_date BETWEEN '${year}-01-01' AND '${year}-12-31'`),

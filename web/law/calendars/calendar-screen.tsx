@@ -2,12 +2,14 @@ import { LeftOutlined, RightOutlined, UnorderedListOutlined } from '@ant-design/
 import { Alert, App, Button, Input } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { yearIn } from '../../../model/kit/clock.ts'
 import type { Rec } from '../../api/api.ts'
 import { useRemove, useSave, useSchema, useSearch } from '../../api/api.ts'
 import { NotAllowed } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageOf } from '../../api/page-of.ts'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { useZone } from '../../fields/moments.ts'
 import { allows } from '../../api/allows.ts'
 import { useWords } from '../../words/language.ts'
 import { daysOfMonth, isWeekend, weekdaysIn } from './calendar-days.ts'
@@ -25,7 +27,8 @@ export function CalendarScreen() {
   const [query, setQuery] = useSearchParams()
   const { data: schema } = useSchema(MODEL)
   const office = query.get('office') ?? 'CN'
-  const [thisYear] = useState(() => new Date().getFullYear())
+  const zone = useZone()
+  const [thisYear] = useState(() => yearIn(zone))
   const year = Number(query.get('year')) || thisYear
   const [picked, setPicked] = useState('')
   const iql = `office = ${quoted(office)} AND day >= '${year}-01-01' AND day <= '${year}-12-31' ORDER BY day`

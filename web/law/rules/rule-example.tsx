@@ -2,12 +2,13 @@ import { exampleOfRule } from '../../../model/docketing/rule-actions.ts'
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { Alert, Tag } from 'antd'
 import { useState } from 'react'
+import { todayIn } from '../../../model/kit/clock.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { Worked } from '../../../model/docketing/rules/rule-trial.ts'
 import { act } from '../../api/api.ts'
 import { bearing } from '../../api/call.ts'
 import { ApiFault } from '../../api/fault.ts'
-import { dayText } from '../../fields/moments.ts'
+import { dayText, useZone } from '../../fields/moments.ts'
 import { useWords } from '../../words/language.ts'
 import { Day } from '../inputs.tsx'
 import { missingIn } from './rule-draft.ts'
@@ -16,7 +17,8 @@ import { useSettled } from '../../ui/settled.ts'
 /** Tries the edited rule on a day: the date, and the reasons. */
 export function RuleExample({ rule }: { rule: Rule }) {
   const { t } = useWords()
-  const [date, setDate] = useState(() => new Date().toISOString().slice(0, 10))
+  const zone = useZone()
+  const [date, setDate] = useState(() => todayIn(zone))
   const settled = useSettled(rule, 400)
   const isWhole = missingIn(settled).length === 0
   const asked = useQuery({

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { todayIn } from './clock.ts'
+
+for (const [zone, now, day] of [
+  ['Asia/Shanghai', '2026-01-01T16:30:00Z', '2026-01-02'],
+  ['Asia/Shanghai', '2026-12-31T16:00:00Z', '2027-01-01'],
+  ['America/Los_Angeles', '2026-01-01T07:59:00Z', '2025-12-31'],
+  ['Pacific/Kiritimati', '2026-01-01T10:00:00Z', '2026-01-02'],
+] as const)
+  test(`at ${now} it is ${day} in ${zone}`, () => assert.equal(todayIn(zone, new Date(now)), day))

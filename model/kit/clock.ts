@@ -1,0 +1,16 @@
+// The only clock of the model. A day is always the day of a stated zone, never that of the machine.
+
+/** The zone of the product's days. */
+export const ZONE = 'Asia/Shanghai'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The day in a zone, as ISO text. */
+export function todayIn(zone: string, now = new Date()): string {
+  const format =
+    formats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'gregory' })
+  formats.set(zone, format)
+  return format.format(now)
+}
+
+export const yearIn = (zone: string) => Number(todayIn(zone).slice(0, 4))
