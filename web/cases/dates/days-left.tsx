@@ -2,7 +2,8 @@ import { ClockCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icon
 import { dayText, useZone } from '../../fields/moments.ts'
 import type { Rec } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
-import { daysFromNow, spanText, todayIn } from './days.ts'
+import { todayIn } from '../../../model/kit/clock.ts'
+import { daysFromNow, spanText } from './days.ts'
 import { dueDayOf, lossDayOf } from './due-day.ts'
 
 const SOON = 30
