@@ -8,6 +8,7 @@ import { holds } from './condition.ts'
 import { receivedOn, receivedLate } from './deemed-receipt.ts'
 import { computeDeadlines } from './docket.ts'
 import type { CaseEvent, CaseFacts, CaseState } from './facts.ts'
+import { postponed } from './postponed.ts'
 
 const words = { zh: '规则', en: 'Rule' }
 const RULE = {
@@ -247,3 +248,15 @@ test('the last day of a deadline is that of its cure, its extension or its date'
     ['2026-03-10', '2026-04-10', '2026-05-11', '2026-04-10'],
   )
 })
+
+for (const [what, facts, more, found] of [
+  ['later', { filing_date: '2026-01-11' }, {}, 1],
+  ['on the same day', {}, {}, 0],
+  ['earlier', { filing_date: '2026-01-09' }, {}, 0],
+  ['extended', { extensions: [{ key: 'R', period: '1m' }] }, {}, 1],
+  ['later, but of a watch', { filing_date: '2026-01-11' }, { kind: 'MONITOR' }, 0],
+] satisfies [string, Partial<CaseFacts>, Partial<Rule>, number][])
+  test(`a deadline that becomes due ${what} is ${found ? '' : 'not '}told as postponed`, () => {
+    const due = (own: Partial<CaseFacts>) => docket(more, own, '2026-02-01')
+    assert.equal(postponed(due({}), due(facts), () => false).length, found)
+  })

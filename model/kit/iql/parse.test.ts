@@ -70,6 +70,26 @@ for (const [written, value] of [
   })
 }
 
+for (const [duration, isRead] of [
+  ['1000y', true],
+  ['1001y', false],
+  ['12000m', true],
+  ['12001m', false],
+  ['-99999d', true],
+  [`${'73000d,'.repeat(4)}73000d`, true],
+  [`${'73000d,'.repeat(4)}73001d`, false],
+] as const)
+  test(`a duration of ${duration} is ${isRead ? 'read' : 'refused: more than a thousand years'}`, () => {
+    const read = () => parseIql(`a within "${duration}"`)
+    if (isRead) assert.doesNotThrow(read)
+    else assert.throws(read, (fault) => fault instanceof IqlError && fault.code === 'duration')
+  })
+
+test('a number has at most a hundred digits', () => {
+  assert.doesNotThrow(() => parseIql(`a = ${'9'.repeat(100)}`))
+  assert.throws(() => parseIql(`a = ${'9'.repeat(101)}`), (fault) => fault instanceof IqlError && fault.code === 'number') // oxfmt-ignore
+})
+
 test('a number keeps all its digits', () => {
   const read = predicate('a = 12345678901234567890.12')
   assert.deepEqual(read.kind === 'compare' && read.value, { kind: 'number', value: 12345678901234567000, text: '12345678901234567890.12', at: 5 })

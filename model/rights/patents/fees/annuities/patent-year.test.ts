@@ -16,6 +16,8 @@ for (const [filing, day, year] of [
   ['2020-02-29', '2025-02-28', 6],
   ['2020-02-29', '2024-02-28', 4],
   ['2021-03-10', '2021-03-09', 0],
+  ['1996-02-29', '2000-02-28', 4],
+  ['1996-02-29', '2000-02-29', 5],
 ] as const) {
   test(`[1.04] ${day} lies in patent year ${year} of a filing of ${filing}`, () => assert.equal(patentYear(filing, day), year))
 }
