@@ -17,6 +17,7 @@ export type SeedRole = {
   platform: '1' | '2'
   weight: number
   description: string
+  description_en: string
   document_classes: readonly DocumentClass[]
   grants: readonly SeedGrant[]
 }
@@ -105,6 +106,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 100,
     description: '维护公司与系统数据',
+    description_en: 'Keeps company and system data',
     document_classes: ['V1', 'V2', 'V3', 'V4'],
     grants: [{ entity: '*', verbs: ['*'], data_scope: 'ALL' }],
   },
@@ -115,6 +117,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 80,
     description: '决定、审批、统计',
+    description_en: 'Decides, approves, reports',
     document_classes: ['V1', 'V2', 'V3', 'V4', 'V5', 'V6', 'V8'],
     grants: merged(
       ...IP_WORK,
@@ -131,6 +134,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 60,
     description: '办理案件、期限与费用',
+    description_en: 'Handles cases, deadlines and fees',
     document_classes: ['V1', 'V2', 'V3', 'V4', 'V8'],
     grants: IP_WORK,
   },
@@ -141,6 +145,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 50,
     description: '费用与付款',
+    description_en: 'Fees and payments',
     document_classes: ['V3', 'V4'],
     grants: merged(
       ...COLLEAGUES,
@@ -159,6 +164,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 40,
     description: '查看本部门案件',
+    description_en: "Sees the department's cases",
     document_classes: ['V1', 'V2', 'V3', 'V8'],
     grants: merged(
       ...COLLEAGUES,
@@ -175,6 +181,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '1',
     weight: 10,
     description: '查看本人的专利',
+    description_en: 'Sees own patents',
     document_classes: ['V1', 'V2', 'V3'],
     grants: merged(...COLLEAGUES, ...hiding([...COSTS, ...JUDGED, ...CODES], ...see('SELF', 'patent'))),
   },
@@ -185,6 +192,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '2',
     weight: 40,
     description: '本机构的全部委案与人员账号',
+    description_en: 'All cases and accounts of the agency',
     document_classes: ['V1', 'V2', 'V3', 'V4'],
     grants: merged(
       ...AGENCY_SEES,
@@ -201,6 +209,7 @@ export const ROLES: readonly SeedRole[] = [
     platform: '2',
     weight: 30,
     description: '本机构的委案',
+    description_en: "The agency's cases",
     document_classes: ['V1', 'V2', 'V3', 'V4'],
     grants: AGENCY_SEES,
   },

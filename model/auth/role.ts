@@ -23,6 +23,7 @@ export const role = defineModel({
     name: string('角色名称', 'Name', { required: true, searchable: true, list: true, max: 50 }),
     name_en: string('英文名称', 'English name', { list: true, max: 50 }),
     description: string('说明', 'Description', { max: 255, list: true }),
+    description_en: string('英文说明', 'English description', { max: 255, list: true }),
     status: option(
       '状态',
       'Status',

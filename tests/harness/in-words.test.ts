@@ -25,6 +25,7 @@ for (const [text, lang] of [
   ['2026/03/05', 'zh'],
   ['05 Mar 2026', 'zh'],
   ['due 2026-03-05', 'en'],
+  ['March 5, 2026', 'en'],
   ['Case 散热器', 'en'],
   ['依据 Patent Act section 27 paragraph one', 'zh'],
   ['desk.title', 'en'],

@@ -34,3 +34,8 @@ export function monthText(iso: string, tag: string, length: 'long' | 'short' = '
     .format(new Date(`${iso.slice(0, 7)}-01T00:00:00Z`))
     .replace('Sept', 'Sep')
 }
+
+/** A month without its year. */
+export const monthName = (month: number, tag: string) => formatFor(tag, 'UTC', { month: 'long' }).format(new Date(Date.UTC(2000, month - 1, 1)))
+
+export const weekdayText = (iso: string, tag: string) => formatFor(tag, 'UTC', { weekday: 'long' }).format(new Date(`${iso}T00:00:00Z`))

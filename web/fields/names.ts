@@ -14,7 +14,8 @@ export const sidOf = (value: unknown): string => (isRef(value) ? value.sid : typ
 export function displayName(record: Readonly<Record<string, unknown>>, schema: WireSchema | undefined, lang: Lang): string {
   const { title, title_en } = schema?.case?.roles ?? {}
   const englishOf = (code: string) => (code === title && title_en ? title_en : `${code}_en`)
-  const named = (code: string) => (lang === 'en' && textOf(record[englishOf(code)], lang)) || textOf(record[code], lang)
+  const labelOf = (code: string) => schema?.fields.find((field) => field.code === code)?.options?.find((one) => one.code === record[code])?.label
+  const named = (code: string) => (lang === 'en' && textOf(record[englishOf(code)], lang)) || (labelOf(code) ?? textOf(record[code], lang))
   const parts = (schema?.display ?? []).map(named).filter(Boolean)
   return parts.join(' ') || named('name') || String(record['sid'] ?? '')
 }

@@ -1,8 +1,10 @@
+import { inLanguage } from '../../model/fees/wording/explain.ts'
 import { useSchema } from '../api/api.ts'
 import type { CellProps } from '../fields/view.ts'
 import type { ListOwn } from '../records/list/list-own.ts'
 import { ModelList } from '../records/list/list.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { useWords } from '../words/language.ts'
 import { kindOfLaw } from './kind-words.ts'
 import { PriceAccount } from './prices/price-screen.tsx'
 import { RuleAccount } from './rules/rule-screen.tsx'
@@ -10,6 +12,7 @@ import { RuleAccount } from './rules/rule-screen.tsx'
 const OFFICE = { office: OfficeName }
 const RULES: ListOwn = { Preview: RuleAccount, cells: OFFICE }
 const PRICES: ListOwn = { Preview: PriceAccount, cells: OFFICE }
+const DAYS: ListOwn = { cells: { ...OFFICE, name: NameOfDay } }
 const DOCUMENT_TYPES: ListOwn = { cells: { ...OFFICE, transition: TransitionName } }
 
 /** The rules of law; a preview describes one. */
@@ -27,13 +30,19 @@ export function PriceList() {
 /** The days of every calendar, one per line. */
 export function DayList() {
   const { data: schema } = useSchema('office_calendar')
-  return schema ? <ModelList schema={schema} /> : <PageSkeleton />
+  return schema ? <ModelList schema={schema} own={DAYS} /> : <PageSkeleton />
 }
 
 /** The kinds of official documents, each with the change of state that it causes. */
 export function DocumentTypeList() {
   const { data: schema } = useSchema('document_type')
   return schema ? <ModelList schema={schema} own={DOCUMENT_TYPES} /> : <PageSkeleton />
+}
+
+/** The name of a closed day stands in both languages, Chinese first. */
+function NameOfDay({ value }: CellProps) {
+  const { lang } = useWords()
+  return <>{inLanguage(String(value ?? ''), lang)}</>
 }
 
 /** An office by its name; a rule for every office has none. */

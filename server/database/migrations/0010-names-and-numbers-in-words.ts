@@ -8,6 +8,18 @@ const MENUS = [
   ['look', '系统外观', 'Look and name', '系统外观', 'Branding'],
 ] as const
 
+/** What the product's roles are for, where nobody has rewritten it. */
+const ROLES = [
+  ['维护公司与系统数据', 'Keeps company and system data'],
+  ['决定、审批、统计', 'Decides, approves, reports'],
+  ['办理案件、期限与费用', 'Handles cases, deadlines and fees'],
+  ['费用与付款', 'Fees and payments'],
+  ['查看本部门案件', "Sees the department's cases"],
+  ['查看本人的专利', 'Sees own patents'],
+  ['本机构的全部委案与人员账号', 'All cases and accounts of the agency'],
+  ['本机构的委案', "The agency's cases"],
+] as const
+
 /** Tags and technical navigation describe cases; they are no parties. */
 const MOVED = ['tech_nodes', 'tags']
 
@@ -22,6 +34,8 @@ export async function up(db: MigrationDb) {
   await sql`update saved_view set name_en = 'In force' where share = 'SYSTEM' and entity = 'patent' and name = '有效权利' and name_en = 'Live rights'`.execute(
     db,
   )
+  await sql`alter table role add column if not exists description_en text`.execute(db)
+  for (const [zh, en] of ROLES) await sql`update role set description_en = ${en} where description = ${zh} and description_en is null`.execute(db)
   await nameEvents(db)
   await numberFees(db)
   await sql`update deadline set status = 'PRESUMED' where status = 'DONE' and done_by = 'OUTCOME' and handled is not true

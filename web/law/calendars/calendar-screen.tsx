@@ -1,3 +1,6 @@
+import type { Lang } from '../../../model/kit/fields.ts'
+import { inLanguage } from '../../../model/fees/wording/explain.ts'
+import { dayText, monthName, weekdayText } from '../../fields/moments.ts'
 import { LeftOutlined, RightOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Input } from 'antd'
 import { useState } from 'react'
@@ -102,9 +105,9 @@ function Bar({ office, year, onGo }: BarProps) {
 type MonthProps = { year: number; month: number; days: ReadonlyMap<string, Rec>; picked: string; onPick: (day: string) => void }
 
 function Month({ year, month, days, picked, onPick }: MonthProps) {
-  const { tag, t } = useWords()
+  const { tag, t, lang } = useWords()
   const { before, dates } = daysOfMonth(year, month)
-  const name = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(year, month - 1, 1)))
+  const name = monthName(month, tag)
   return (
     <section className="calendar-month" aria-label={`${name} ${year}`}>
       <h2>{name}</h2>
@@ -118,7 +121,7 @@ function Month({ year, month, days, picked, onPick }: MonthProps) {
         {dates.map((day) => {
           const record = days.get(day)
           const kind = record ? (record['kind'] === 'WORK' ? 'work' : 'off') : isWeekend(day) ? 'weekend' : ''
-          const told = [longDay(day, tag), record?.['name'], kind && t(`law.calendar.${kind}`)].filter(Boolean).join(', ')
+          const told = [dayText(day, tag), nameIn(record, lang), kind && t(`law.calendar.${kind}`)].filter(Boolean).join(', ')
           return (
             <button
               key={day}
@@ -126,7 +129,7 @@ function Month({ year, month, days, picked, onPick }: MonthProps) {
               className={`day ${kind}`}
               aria-label={told}
               aria-pressed={day === picked}
-              title={record ? String(record['name'] ?? '') : undefined}
+              title={record ? nameIn(record, lang) : undefined}
               onClick={() => onPick(day)}
             >
               {Number(day.slice(8))}
@@ -161,9 +164,9 @@ function OneDay({ office, day, record, mayWrite, onClose }: OneDayProps) {
   }
   const isNow = record ? (record['kind'] === 'WORK' ? 'work' : 'off') : isWeekend(day) ? 'weekend' : 'ordinary'
   return (
-    <section className="group calendar-one" aria-label={longDay(day, tag)}>
+    <section className="group calendar-one" aria-label={dayText(day, tag)}>
       <p>
-        <b>{weekdayOf(day, tag)}</b> · {t(`law.calendar.${isNow}`)}
+        <b>{`${weekdayText(day, tag)} ${dayText(day, tag)}`}</b> · {t(`law.calendar.${isNow}`)}
         {record?.['certainty'] === 'CHECK' && ` · ${t('law.check')}`}
         {record?.['source'] ? <span className="quiet"> · {String(record['source'])}</span> : null}
       </p>
@@ -201,8 +204,5 @@ function OneDay({ office, day, record, mayWrite, onClose }: OneDayProps) {
   )
 }
 
-const longDay = (day: string, tag: string) =>
-  new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
-
-const weekdayOf = (day: string, tag: string) =>
-  new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+/** The name of a closed day stands in both languages, Chinese first. */
+const nameIn = (record: Rec | undefined, lang: Lang) => (record?.['name'] ? inLanguage(String(record['name']), lang) : '')
