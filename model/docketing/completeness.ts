@@ -7,6 +7,7 @@ import { rulesFor, type Law } from './rules/law.ts'
 import type { ComputedDeadline } from './calculation/computed-deadline.ts'
 import { computeDeadlines } from './calculation/docket.ts'
 import { disagreementIn, disputedIn, unclaimedIn } from './wording/family-words.ts'
+import { placeIn } from './wording/rule-words.ts'
 import { isGranted, isOverInLaw, isPreparing, standingOf } from './calculation/state.ts'
 
 export type Gap = { code: string; zh: string; en: string }
@@ -119,15 +120,15 @@ function lawless(facts: CaseFacts, law: Law): Gap[] {
   if (!rulesFor(facts, law).some(({ office }) => office !== '*')) {
     found.push({
       code: 'NO_RULES_FOR_OFFICE',
-      zh: `没有 ${facts.country} 的期限规则，期限须人工录入`,
-      en: `No rules are loaded for ${facts.country}: its time limits are entered by hand`,
+      zh: `没有${placeIn(facts.country, 'zh')}的期限规则，期限须人工录入`,
+      en: `No rules are loaded for ${placeIn(facts.country, 'en')}: its time limits are entered by hand`,
     })
   }
   if (!law.calendars.has(facts.country)) {
     found.push({
       code: 'NO_CALENDAR',
-      zh: `没有 ${facts.country} 的工作日历，只按周末顺延`,
-      en: `No calendar is loaded for ${facts.country}: only weekends are skipped`,
+      zh: `没有${placeIn(facts.country, 'zh')}的工作日历，只按周末顺延`,
+      en: `No calendar is loaded for ${placeIn(facts.country, 'en')}: only weekends are skipped`,
     })
   }
   return found
@@ -184,8 +185,8 @@ function feeless(facts: CaseFacts, law: Law, { isFreeOfFees }: OwnGaps): Gap[] {
   return [
     {
       code: 'NO_ANNUITY_RULE',
-      zh: `没有 ${facts.country} 该类型权利的年费规则，维持费须人工管理`,
-      en: `No rule for the maintenance fees of this right in ${facts.country} is loaded: they are managed by hand`,
+      zh: `没有${placeIn(facts.country, 'zh')}该类型权利的年费规则，维持费须人工管理`,
+      en: `No rule for the maintenance fees of this right in ${placeIn(facts.country, 'en')} is loaded: they are managed by hand`,
     },
   ]
 }

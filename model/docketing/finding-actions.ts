@@ -1,6 +1,6 @@
 import { ABILITIES } from '../auth/abilities.ts'
 import { date, link } from '../kit/fields.ts'
-import { defineAction } from '../kit/action.ts'
+import { defineAction, facts } from '../kit/action.ts'
 
 export const runCheck = defineAction({
   model: 'finding',
@@ -19,5 +19,26 @@ export const lastCheck = defineAction({
   en: 'The day of the last whole check; null before the first, when no finding proves nothing',
   body: {},
   answer: { day: date('日期', 'Day', { nullable: true }) },
+  permission: 'search',
+})
+
+/** Open findings of one kind, on the cases of one office and one kind of right. */
+export type FindingGroup = {
+  code: string
+  country: string | null
+  kind: string | null
+  count: number
+  since: string | null
+  words: string
+  words_en: string
+}
+
+export const findingGroups = defineAction({
+  model: 'finding',
+  name: 'groups',
+  zh: '按问题、国家和权利种类汇总的未处理问题',
+  en: 'Open findings by kind, office and kind of right',
+  body: { job_sid: link('导入任务', 'Of the cases of this import', { to: 'job' }) },
+  answer: { groups: facts<FindingGroup[]>('汇总', 'Groups', { type: 'array' }) },
   permission: 'search',
 })

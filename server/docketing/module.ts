@@ -9,6 +9,7 @@ import { inheritedClaims } from './family/inherited-claims.ts'
 import { deadlineCounts } from './deadline-counts.ts'
 import { datePreview, deadlines } from './deadline.ts'
 import { docketedOfDay } from './findings/docketed.ts'
+import { groupedFindings } from './findings/groups.ts'
 import { monitor } from './findings/monitor.ts'
 import { lawColumns } from './law/law-columns.ts'
 import { newVersions } from './law/new-version.ts'
@@ -34,6 +35,7 @@ export function docketingModule({ kinds }: Declared): Module {
       ruleExample,
       newVersions,
       monitor,
+      groupedFindings,
       docketedOfDay,
       asOfDay,
     ],

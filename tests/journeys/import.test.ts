@@ -29,9 +29,8 @@ const BOOK = {
   ],
 }
 
-test('the wizard selects the sheet with the cases, asks for the date order, and reports rows that are no records', async () => {
-  const file = join(folder, 'ledger.xlsx')
-  writeFileSync(file, new Uint8Array(await writeXlsx(BOOK)))
+/** The import screen of this person, in Chinese. */
+async function importScreen() {
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1280, height: 900 } })
   const session = {
     token: engineer.token,
@@ -54,6 +53,13 @@ test('the wizard selects the sheet with the cases, asks for the date order, and 
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   await page.goto(`${address}/innoe-web/import?model=patent`)
+  return page
+}
+
+test('the wizard selects the sheet with the cases, asks for the date order, and reports rows that are no records', async () => {
+  const file = join(folder, 'ledger.xlsx')
+  writeFileSync(file, new Uint8Array(await writeXlsx(BOOK)))
+  const page = await importScreen()
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByText('工作簿中还有同类的工作表：国外').waitFor()
   await page.getByText('日期有两种读法：申请日').waitFor()
@@ -66,4 +72,39 @@ test('the wizard selects the sheet with the cases, asks for the date order, and 
   await page.getByText('导入完成').waitFor()
   const row = await server.tenant.db.selectFrom('patent').select('filing_date').where('title', '=', '日月不明').executeTakeFirstOrThrow()
   assert.equal(row.filing_date, '2023-03-05')
+})
+
+test('[5.12] a .csv file is imported, its findings are one line for each kind, and the import is taken back as a whole', async () => {
+  const file = join(folder, 'export.csv')
+  const lines = [
+    '专利名称,国家/地区,申请日,授权日,法律状态,发明人',
+    '印度一,IN,2019/1/1,2022/1/1,授权,"张三, 李四"',
+    '印度二,IN,2019/1/1,2022/1/1,授权,王五',
+    '国家不明,亚特兰蒂斯,2019/1/1,,,',
+  ]
+  writeFileSync(file, lines.join('\r\n'))
+  const page = await importScreen()
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: /下一步/ }).click()
+  await page.getByText('“亚特兰蒂斯”不是已知的国家或局').waitFor()
+  await page.getByRole('tab', { name: '将存入的数据' }).click()
+  await page.getByText('2019-01-01').first().waitFor()
+  await page.getByText('原单元格：IN').first().waitFor()
+  await page.getByRole('button', { name: /^导入 2 行/ }).click()
+  await page.getByText('导入完成').waitFor()
+  await page.getByRole('link', { name: /没有印度的期限规则/ }).waitFor()
+  const live = async () =>
+    (await server.tenant.db.selectFrom('patent').select('sid').where('title', 'like', '印度%').where('deleted_at', 'is', null).execute()).length
+  assert.equal(await live(), 2)
+  await page.getByRole('button', { name: '撤回本次导入' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/新建的 2 条/)
+    .waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
+  await page.getByText('本次导入已撤回').first().waitFor()
+  assert.equal(await live(), 0)
 })

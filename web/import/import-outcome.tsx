@@ -8,6 +8,8 @@ import { download } from '../api/call.ts'
 import { ApiFault } from '../api/fault.ts'
 import { pageOf } from '../api/page-of.ts'
 import { saveAs } from '../fields/by-type/attachment.tsx'
+import { useFindingGroups } from '../cases/finding-group.ts'
+import { FindingGroups } from '../cases/finding-groups.tsx'
 import { useWords } from '../words/language.ts'
 import { SkippedRows, TakeBack } from './after-import.tsx'
 import { CountStatistic } from './count-statistic.tsx'
@@ -43,8 +45,22 @@ export function ImportOutcome({ job, model, onAgain }: { job: Rec; model: string
         <CountStatistic title={t('import.rejected')} value={counts.rejected} colour={counts.rejected > 0 ? 'bad' : ''} />
       </div>
       {model === 'patent' && isDone && counts.created + counts.updated > 0 && <Docketed job={job} />}
+      {isDone && <Findings job={job} />}
       {isDone && <SkippedRows job={job} model={model} />}
       {counts.rejected > 0 && <Rejected job={job} count={counts.rejected} />}
+    </section>
+  )
+}
+
+/** The findings on the cases of the import, one line for each kind, office and kind of right. */
+function Findings({ job }: { job: Rec }) {
+  const { t } = useWords()
+  const groups = useFindingGroups(job.sid).data?.groups ?? []
+  if (groups.length === 0) return null
+  return (
+    <section>
+      <h2>{t('findings.ofImport')}</h2>
+      <FindingGroups groups={groups} />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { ImportForecast, ImportProblem, ProblemKind } from '../../../model/import/import-routes.ts'
-import { kindOfProblem } from '../../../model/import/kind-of-problem.ts'
+import { kindOfProblem } from '../../../model/kit/kind-of-problem.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../../records/context.ts'
 import type { Item } from '../rows/item.ts'

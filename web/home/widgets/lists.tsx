@@ -1,4 +1,4 @@
-import { lastCheck, runCheck } from '../../../model/docketing/finding-actions.ts'
+import { type FindingGroup, lastCheck, runCheck } from '../../../model/docketing/finding-actions.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { App, Button, Tag } from 'antd'
 import type { ReactNode } from 'react'
@@ -7,9 +7,9 @@ import { Link } from 'react-router'
 import type { Page } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { act, useSchema, useSearch, useWrite } from '../../api/api.ts'
+import { addressOf, useFindingGroups } from '../../cases/finding-group.ts'
 import { MOST_OPENED, openedCases } from '../../cases/opened.ts'
 import { dayText, timeText, useZone } from '../../fields/moments.ts'
-import { isRef } from '../../fields/names.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { quoted } from '../../records/list/list-address.ts'
@@ -91,15 +91,11 @@ function NoFinding() {
 
 /** The findings of the nightly check, with a manual check for leaders. */
 export function Findings() {
-  const { t, lang } = useWords()
+  const { t, tag } = useWords()
   const { message } = App.useApp()
   const schema = useSchema('finding').data
   const mayRun = schema !== undefined && allows(schema, runCheck.name)
-  const query = useSearch(
-    'finding',
-    { fl: ['sid', 'code', 'words', 'words_en', 'case_sid'], iql: "status = 'OPEN' ORDER BY found_on DESC", rows: 10 },
-    OWN,
-  )
+  const query = useFindingGroups()
   const run = useWrite('finding', () => act(runCheck, {}))
   const start = () =>
     run.mutateAsync(undefined).then(
@@ -109,9 +105,9 @@ export function Findings() {
   return (
     <>
       <div className="widget-acts">
-        {query.data?.total ? (
-          <Link to="/m/finding?f.status=OPEN">
-            {t('home.more')} <span className="number">{query.data.total}</span>
+        {query.data?.groups.length ? (
+          <Link to="/m/finding">
+            {t('home.more')} <span className="number">{query.data.groups.reduce((sum, { count }) => sum + count, 0).toLocaleString(tag)}</span>
           </Link>
         ) : (
           <span />
@@ -122,20 +118,29 @@ export function Findings() {
           </Button>
         )}
       </div>
-      <Rows query={query} none={<NoFinding />}>
-        {(record) => {
-          const found = record['case_sid']
-          return (
-            <Link to={isRef(found) ? pageOf('case', `/${found.sid}`) : `/m/finding/${record.sid}`}>
-              <span className="row-what">
-                {isRef(found) && <b>{found.name.split(' ')[0]}</b>}
-                <small className="quiet">{String((lang === 'en' && record['words_en']) || record['words'] || '')}</small>
-              </span>
-            </Link>
-          )
-        }}
-      </Rows>
+      {query.data ? query.data.groups.length > 0 ? <GroupRows groups={query.data.groups} /> : <NoFinding /> : <Waiting query={query} />}
     </>
+  )
+}
+
+const MOST_GROUPS = 10
+
+/** One line for each kind, office and kind of right. */
+function GroupRows({ groups }: { groups: readonly FindingGroup[] }) {
+  const { lang, tag } = useWords()
+  return (
+    <ul className="widget-rows">
+      {groups.slice(0, MOST_GROUPS).map((one) => (
+        <li key={addressOf(one)}>
+          <Link to={addressOf(one)}>
+            <span className="row-what">
+              <b>{one.count.toLocaleString(tag)}</b>
+              <small className="quiet">{(lang === 'en' && one.words_en) || one.words}</small>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { findingGroups, type FindingGroup } from '../../../model/docketing/finding-actions.ts'
+import { kindOfProblem } from '../../../model/kit/kind-of-problem.ts'
+import { readIql } from '../../records/query/search.ts'
+import { joinsOf } from '../../records/query/condition.ts'
+import { joinSql } from '../../records/query/joins.ts'
+import { conditionSql } from '../../records/query/page.ts'
+import { type Call, perform } from '../../records/actions.ts'
+import { visible } from '../../records/permission/permission.ts'
+import type { Part } from '../../records/modules.ts'
+
+export const groupedFindings: Part = { actions: perform(findingGroups, grouped) }
+
+type Row = Omit<FindingGroup, 'since'> & { since: string | null }
+
+/** One line for each finding of an office and a kind of right; the shortest words stand for all. */
+async function grouped({ ctx, model, body: { job_sid } }: Call<typeof findingGroups>) {
+  const joins = joinsOf(ctx, model)
+  const condition = conditionSql(joins, visible(ctx, model, readIql("status = 'OPEN'").where))
+  const imported = job_sid
+    ? sql`and t.case_sid in (select i.record_sid::uuid from imported_row i where i.job_sid = ${job_sid} and i.did in ('CREATED', 'UPDATED', 'COMPLETED') and i.row_no is not null)`
+    : sql``
+  const shortest = (column: string) => sql`substr(min(lpad(length(${sql.ref(column)})::text, 4, '0') || ${sql.ref(column)} collate "C"), 5)`
+  const { rows } = await sql<Row>`
+    select t.code, h.country, h.kind, count(*)::int as count, min(t.found_on)::text as since,
+      ${shortest('t.words')} as words, ${shortest('t.words_en')} as words_en
+    from finding as t left join "case" as h on h.sid = t.case_sid ${joinSql(joins)}
+    where ${condition} ${imported}
+    group by t.code, h.country, h.kind order by count(*) desc, t.code, h.country limit 1000`.execute(ctx.db)
+  const inGeneral = (row: Row, words: string) => (row.count > 1 ? kindOfProblem(words) : words)
+  return { groups: rows.map((row) => ({ ...row, words: inGeneral(row, row.words), words_en: inGeneral(row, row.words_en) })) }
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import type { FindingGroup } from '../../model/docketing/finding-actions.ts'
+import { useSchema } from '../api/api.ts'
+import { Table } from '../ui/table.tsx'
+import { addressOf } from './finding-group.ts'
+import { useWords } from '../words/language.ts'
+
+const PAGE = 50
+
+/** One line for each group, with a link to the cases behind it. */
+export function FindingGroups({ groups }: { groups: readonly FindingGroup[] }) {
+  const { t, lang, tag } = useWords()
+  const fields = useSchema('case').data?.fields ?? []
+  const labelOf = (field: string, code: string | null) =>
+    fields.find((one) => one.code === field)?.options?.find((one) => one.code === code)?.label ?? code ?? ''
+  return (
+    <Table<FindingGroup>
+      size="small"
+      rowKey={({ code, country, kind }) => `${code} ${country} ${kind}`}
+      dataSource={[...groups]}
+      pagination={groups.length > PAGE && { pageSize: PAGE, showSizeChanger: false }}
+      columns={[
+        {
+          title: t('findings.what'),
+          key: 'what',
+          render: (_, one) => <Link to={addressOf(one)}>{(lang === 'en' && one.words_en) || one.words}</Link>,
+        },
+        { title: t('findings.office'), key: 'office', width: 150, render: (_, one) => labelOf('country', one.country) },
+        { title: t('findings.right'), key: 'right', width: 130, render: (_, one) => labelOf('kind', one.kind) },
+        {
+          title: t('findings.cases'),
+          key: 'cases',
+          width: 110,
+          align: 'right',
+          render: (_, one) => <Link to={addressOf(one)}>{one.count.toLocaleString(tag)}</Link>,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { App, Button } from 'antd'
+import { Link, useSearchParams } from 'react-router'
+import { runCheck } from '../../model/docketing/finding-actions.ts'
+import { act, useSchema, useWrite } from '../api/api.ts'
+import { allows } from '../api/allows.ts'
+import { useFindingGroups } from '../cases/finding-group.ts'
+import { FindingGroups } from '../cases/finding-groups.tsx'
+import { ModelList } from '../records/list/list.tsx'
+import { NotAllowed } from '../ui/notice.tsx'
+import { Nothing } from '../ui/nothing.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { QueryFault } from '../ui/query-fault.tsx'
+import { useWords } from '../words/language.ts'
+
+/** What the completeness check found: one line for each kind, office and kind of right; an address with a filter lists the cases. */
+export function FindingsScreen() {
+  const [query] = useSearchParams()
+  const { data: schema } = useSchema('finding')
+  if (!schema) return <PageSkeleton />
+  if (!allows(schema, 'search')) return <NotAllowed />
+  return [...query.keys()].length > 0 ? <ModelList schema={schema} /> : <Groups mayRun={allows(schema, runCheck.name)} />
+}
+
+function Groups({ mayRun }: { mayRun: boolean }) {
+  const { t, tag } = useWords()
+  const { message } = App.useApp()
+  const found = useFindingGroups()
+  const run = useWrite('finding', () => act(runCheck, {}))
+  const start = () =>
+    run.mutateAsync(undefined).then(
+      () => void message.success(t('home.started')),
+      () => undefined, // a refusal has already been shown
+    )
+  const groups = found.data?.groups ?? []
+  const count = groups.reduce((sum, one) => sum + one.count, 0)
+  return (
+    <div className="page">
+      <PageHead
+        title={t('findings.title')}
+        name={t('findings.title')}
+        acts={
+          <>
+            {count > 0 && <Link to="/m/finding?f.status=OPEN">{t('findings.each', { count: count.toLocaleString(tag) })}</Link>}
+            {mayRun && (
+              <Button loading={run.isPending} onClick={() => void start()}>
+                {t('home.run')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {found.error && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
+      {found.data && (groups.length > 0 ? <FindingGroups groups={groups} /> : <Nothing text={t('home.noFinding')} />)}
+    </div>
+  )
+}
