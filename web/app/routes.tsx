@@ -67,7 +67,7 @@ const RECORDS: RouteObject[] = [
   { path: 'm/user/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).AccountScreen }) },
   { path: 'm/case/:sid', lazy: async () => ({ Component: (await import('../cases/case-page.tsx')).CasePage }) },
   { path: 'm/:model/:sid', lazy: async () => ({ Component: (await import('../cases/any-record.tsx')).AnyRecord }) },
-  { path: 'm/:model/:sid/edit', lazy: async () => ({ Component: (await import('../records/form/form-screen.tsx')).EditScreen }) },
+  { path: 'm/:model/:sid/edit', lazy: async () => ({ Component: (await import('../cases/edit-record.tsx')).EditRecord }) },
 ]
 
 const moved = async () => ({ Component: (await import('./pages/moved.tsx')).Moved })

@@ -8,8 +8,10 @@ import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
 import { useSchema } from '../api/api.ts'
 import { allows } from '../api/allows.ts'
+import { useDateQuestion } from './dates/date-changes.tsx'
 import { displayName, isRef } from '../fields/names.ts'
 import { RecordPage } from '../records/detail/detail.tsx'
+import { Overview } from '../records/detail/overview.tsx'
 import { useWords } from '../words/language.ts'
 import { CourseSteps } from './course-steps.tsx'
 import { NextDue, useSees } from './dates/next-due.tsx'
@@ -29,16 +31,16 @@ type CaseScreenProps = {
   record: Rec
   /** The further tabs of a right. */
   tabs?: NonNullable<TabsProps['items']>
-  overview?: ReactNode
   /** Codes of the fields with further numbers of the case, shown after its application number. */
   numbers?: readonly string[]
 }
 
 /** The page of a case of any right: its course, next dates, timeline, documents, deadlines and fees. */
-export function CaseScreen({ schema, record, tabs = [], overview, numbers = [] }: CaseScreenProps) {
+export function CaseScreen({ schema, record, tabs = [], numbers = [] }: CaseScreenProps) {
   const { t, lang } = useWords()
   const [isRecording, setRecording] = useState(false)
   const { sid } = record
+  const beforeSave = useDateQuestion(schema.model)
   const letter = () => setRecording(true)
   const mayReceive = useMayReceive()
   // A tab without any visible data is hidden.
@@ -81,7 +83,7 @@ export function CaseScreen({ schema, record, tabs = [], overview, numbers = [] }
             <CourseSteps schema={schema} record={record} />
           </div>
         }
-        {...(overview !== undefined && { overview })}
+        overview={<Overview schema={schema} record={record} beforeSave={beforeSave} />}
         tabs={all.filter(({ key }) => !hidden.includes(key)).map((tab) => ({ ...tab, children: <Loaded>{tab.children}</Loaded> }))}
       />
       <Suspense fallback={null}>{isRecording && <OfficialLetter sid={sid} office={office} onClose={() => setRecording(false)} />}</Suspense>

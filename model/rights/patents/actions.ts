@@ -1,5 +1,4 @@
 import { defineAction, facts } from '../../kit/action.ts'
-import { docketActionsOf } from '../../docketing/deadline-actions.ts'
 import { feeActionsOf } from '../../fees/fee-actions.ts'
 import { option, string } from '../../kit/fields.ts'
 import type { Recognised } from '../../cases/numbers/recognised.ts'
@@ -8,7 +7,6 @@ import { familyActionsOf } from '../../cases/family-actions.ts'
 import { findActionsOf } from '../../cases/find-actions.ts'
 import { transitionActionsOf } from '../../cases/transition-actions.ts'
 
-export const { previewDates } = docketActionsOf('patent')
 export const { annuitySchedule } = feeActionsOf('patent')
 export const { inherited: inheritedPriorities } = claimActionsOf('patent')
 export const { draw: drawFamily } = familyActionsOf('patent')

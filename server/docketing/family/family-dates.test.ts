@@ -1,7 +1,7 @@
 // Dates along a family: priorities, filing dates and entries flow over relations and over priorities that name a case of ours.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { previewDates } from '../../../model/rights/patents/actions.ts'
+import { docketActionsOf } from '../../../model/docketing/deadline-actions.ts'
 import { act, companyOnly, refused, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
 import type { RowValues } from '../../records/context.ts'
 import { update } from '../../records/write/update.ts'
@@ -264,7 +264,7 @@ test('a preview and a warning name the cases whose dates move; those that a pers
   await relate(first, seen, 'PARIS')
   await relate(first, hidden, 'PARIS')
   const narrow = companyOnly(t.ctx, company)
-  const told = await act(narrow, previewDates, { sid: first, changes: { filing_date: '2025-12-08' } })
+  const told = await act(narrow, docketActionsOf('patent').previewDates, { sid: first, changes: { filing_date: '2025-12-08' } })
   assert.ok(told.moved.some(({ case_sid, key, from, to }) => case_sid === seen && key === 'US01' && from === '2026-12-10' && to === '2026-12-08'))
   assert.deepEqual([told.moved.some(({ case_sid }) => case_sid === hidden), told.hidden], [false, 1])
   assert.equal(await due(seen, 'US01'), '2026-12-10')

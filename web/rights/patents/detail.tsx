@@ -5,9 +5,7 @@ import type { Rec } from '../../api/api.ts'
 import { CaseScreen } from '../../cases/case-screen.tsx'
 import { OwnEditors } from '../../fields/own-editors.ts'
 import { OneRecord } from '../../records/detail/one-record.tsx'
-import { Overview } from '../../records/detail/overview.tsx'
 import { useWords } from '../../words/language.ts'
-import { useDateQuestion } from './form/date-changes.tsx'
 import { EDITORS } from './form/editors.ts'
 
 const Relations = lazy(async () => ({ default: (await import('./family/relations.tsx')).Relations }))
@@ -16,10 +14,9 @@ export const PatentScreen = () => (
   <OneRecord model="patent">{(schema, record) => <PatentPage key={record.sid} schema={schema} record={record} />}</OneRecord>
 )
 
-/** A patent has relations, and asks before a change of dates. */
+/** A patent has relations. */
 function PatentPage({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
-  const beforeSave = useDateQuestion()
   const relations = (
     <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
       <Relations schema={schema} record={record} />
@@ -31,7 +28,6 @@ function PatentPage({ schema, record }: { schema: WireSchema; record: Rec }) {
         schema={schema}
         record={record}
         numbers={[record['grant_no'] ? 'grant_no' : 'publication_no']}
-        overview={<Overview schema={schema} record={record} beforeSave={beforeSave} />}
         tabs={[{ key: 'relations', label: t('case.relations'), children: relations }]}
       />
     </OwnEditors.Provider>

@@ -7,7 +7,7 @@ import { EditScreen, NewScreen } from '../../../records/form/form-screen.tsx'
 import { quoted } from '../../../records/list/list-address.ts'
 import type { FormOwn } from '../../../records/form/record-form.tsx'
 import { useWords } from '../../../words/language.ts'
-import { useDateQuestion } from './date-changes.tsx'
+import { useDateQuestion } from '../../../cases/dates/date-changes.tsx'
 import { EDITORS } from './editors.ts'
 import '../../../cases/case-screen.css'
 import { useSettled } from '../../../ui/settled.ts'
@@ -25,7 +25,7 @@ export const NewPatent = () => (
 )
 
 export function EditPatent() {
-  const beforeSave = useDateQuestion()
+  const beforeSave = useDateQuestion('patent')
   return (
     <OwnEditors.Provider value={EDITORS}>
       <EditScreen model="patent" own={{ ...OWN, beforeSave }} />

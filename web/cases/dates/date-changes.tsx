@@ -1,14 +1,13 @@
-import type { Moved } from '../../../../model/docketing/deadline-actions.ts'
-import { previewDates } from '../../../../model/rights/patents/actions.ts'
+import { docketActionsOf, type Moved } from '../../../model/docketing/deadline-actions.ts'
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { App, Tag } from 'antd'
 import { useCallback } from 'react'
-import type { Rec } from '../../../api/api.ts'
-import { act, useSchema } from '../../../api/api.ts'
-import { dayText } from '../../../fields/moments.ts'
-import type { BeforeSave } from '../../../records/detail/overview.tsx'
-import type { Word } from '../../../words/language.ts'
-import { useWords } from '../../../words/language.ts'
+import type { Rec } from '../../api/api.ts'
+import { act, useSchema } from '../../api/api.ts'
+import { dayText } from '../../fields/moments.ts'
+import type { BeforeSave } from '../../records/detail/overview.tsx'
+import type { Word } from '../../words/language.ts'
+import { useWords } from '../../words/language.ts'
 
 const WHAT: Readonly<Record<Moved['what'], readonly [Word, string]>> = {
   NEW: ['moved.new', 'processing'],
@@ -18,15 +17,15 @@ const WHAT: Readonly<Record<Moved['what'], readonly [Word, string]>> = {
 }
 
 /** Before a save that moves deadlines: shows each of them old → new, and asks for a confirmation. */
-export function useDateQuestion(): BeforeSave {
+export function useDateQuestion(kind: string): BeforeSave {
   const { modal } = App.useApp()
   const { t } = useWords()
-  const { data: schema } = useSchema('patent')
+  const { data: schema } = useSchema(kind)
   return useCallback(
     async (record: Rec, changes: Record<string, unknown>) => {
       const drives = new Set(schema?.fields.flatMap(({ code, drives: what }) => (what === 'docketing' ? [code] : [])))
       if (schema && !Object.keys(changes).some((code) => drives.has(code))) return true
-      const { moved, hidden } = await act(previewDates, { sid: record.sid, changes })
+      const { moved, hidden } = await act(docketActionsOf(kind).previewDates, { sid: record.sid, changes })
       if (moved.length === 0 && hidden === 0) return true
       return modal.confirm({
         title: t('moved.title', { count: moved.length }),
@@ -37,7 +36,7 @@ export function useDateQuestion(): BeforeSave {
         icon: null,
       })
     },
-    [modal, schema, t],
+    [modal, schema, kind, t],
   )
 }
 
