@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { startJobs } from '../../server/jobs/start.ts'
+import { systemContext } from '../../server/records/context.ts'
+import { createRow } from '../../server/records/write/create.ts'
 import { openBrowser } from '../harness/browser.ts'
+import { modelOf } from '../harness/engine.ts'
 import { testServer } from '../harness/server.ts'
 import { pageOpener } from '../harness/visitor.ts'
 
 const s = await testServer()
+const jobs = await startJobs(s.server)
 const engineer = await s.enrol('ip_engineer', { name: 'Mei Engineer' })
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
+after(async () => {
+  await browser.close()
+  await jobs.stop()
+})
 
 const made = async (model: string, values: Record<string, unknown>) => {
   const { data, message } = await s.call<{ sid: string }>(`${model}/do/create`, values, { as: engineer })
@@ -28,6 +36,8 @@ for (const [title, country, applicant_sid] of [
     ...{ title, country, patent_type: 'INVENTION', status: 'DRAFTING', owner_sid: engineer.sid, applicants: [{ applicant_sid }] },
     inventors: [{ inventor_sid, contribution_pct: '100' }],
   })
+
+for (let at = 0; at < 25; at++) await createRow(systemContext(s.tenant), modelOf(s.tenant, 'tag'), { name: `Tag ${at}` })
 
 const openPage = pageOpener(browser, address)
 const signedIn = (lang: 'zh' | 'en' = 'en') => openPage({ lang, as: engineer, height: 800 })
@@ -71,6 +81,63 @@ test('a filter shows its values by name with their number in the list, finds one
   await page.getByRole('button', { name: 'Clear the filter "Country/office"' }).click()
   await rows(page).filter({ hasText: 'Rotor' }).waitFor()
   assert.equal(await rows(page).count(), 4)
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('a list is grouped, each group has its number and opens to its records, and becomes the list again', async () => {
+  const { page, complaints, go } = await signedIn()
+  await go('/patents')
+  await rows(page).first().waitFor()
+  await page.getByRole('combobox', { name: 'Group by' }).fill('Applicants')
+  await page.locator('.ant-select-item-option[title="Applicants"]').click()
+  await page.waitForURL(/group=applicants\.applicant_sid/)
+  const groups = page.locator('.group-table .ant-table-row-level-0')
+  await groups.first().waitFor()
+  assert.deepEqual(
+    (await groups.allInnerTexts()).map((text) => text.trim().split(/\s*\t\s*|\n+/)),
+    [
+      ['Alpha Batteries', '3'],
+      ['Beta Motors', '1'],
+    ],
+  )
+  await groups.filter({ hasText: 'Alpha Batteries' }).click()
+  await page.getByText('Hinge').waitFor()
+  assert.equal(await page.locator('.group-records').getByText('Rotor').count(), 0)
+  await page.getByRole('button', { name: 'Show all 3 as a list' }).click()
+  await page.locator('.group-table').waitFor({ state: 'detached' })
+  await rows(page).filter({ hasText: 'Latch' }).waitFor()
+  assert.equal(await rows(page).count(), 3)
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('[9.07] after a page all results are selected, counted, changed by a job and taken back', async () => {
+  const manager = await s.enrol('ip_manager')
+  const { page, complaints, go } = await openPage({ lang: 'en', as: manager, height: 800 })
+  await go('/m/tag')
+  await rows(page).first().waitFor()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByText('20 selected').waitFor()
+  await page.getByRole('button', { name: 'Select all results of the list' }).click()
+  const bar = page.getByRole('toolbar', { name: 'Batch actions' })
+  await bar.getByText('All 25 results selected').waitFor()
+  await bar.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tag: edit 25 records' })
+  await dialog.getByRole('combobox', { name: 'Choose the fields to change' }).click()
+  await page.locator('.ant-select-item-option[title="Colour"]').click()
+  await page.keyboard.press('Escape')
+  await dialog.getByLabel('Colour').fill('#123456')
+  await dialog.getByRole('button', { name: 'Preview changes' }).click()
+  await dialog.getByText('25 records get these values:').waitFor()
+  await dialog.getByRole('button', { name: 'Save (25)' }).click()
+  await page.getByText('Tag: 25 changed').waitFor()
+  await page.getByRole('link', { name: 'Batch edit history' }).last().click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone').first().waitFor()
+  const { data } = await s.call<{ total: number }>('tag/do/count', { iql: "colour = '#123456'" }, { as: manager })
+  assert.equal(data.total, 0)
   assert.deepEqual(complaints, [])
   await page.context().close()
 })

@@ -13,11 +13,19 @@ import { useWords } from '../../words/language.ts'
 import { fieldOfFault, formFields, isSame } from '../form/form-fields.ts'
 import { quoted } from '../list/list-address.ts'
 import { FieldItem } from '../form/record-form.tsx'
+import { useUpdateResults, type Whole } from './update-results.tsx'
 
-type BatchEditProps = { schema: WireSchema; sids: readonly string[]; onClose: () => void; onDone: () => void }
+type BatchEditProps = {
+  schema: WireSchema
+  sids: readonly string[]
+  /** All results of a list, in place of chosen records. */
+  whole?: Whole
+  onClose: () => void
+  onDone: () => void
+}
 
-/** Sets the same values in up to 100 records: selected, shown old beside new, then saved; all or none. */
-export function BatchEdit({ schema, sids, onClose, onDone }: BatchEditProps) {
+/** Sets the same values in up to 100 records: selected, shown old beside new, then saved; all or none. Of all results, the number is shown. */
+export function BatchEdit({ schema, sids, whole, onClose, onDone }: BatchEditProps) {
   const { t, lang } = useWords()
   const [form] = Form.useForm<Changes>()
   const [codes, setCodes] = useState<string[]>([])
@@ -28,7 +36,8 @@ export function BatchEdit({ schema, sids, onClose, onDone }: BatchEditProps) {
     onDone()
     onClose()
   }
-  const { save, faults, isPending } = useBatchSave({ schema, sids, codes, form, onDone: done, onRefused: () => setChanges(null) })
+  const count = whole?.changeable ?? sids.length
+  const { save, faults, isPending } = useBatchSave({ schema, sids, whole, codes, form, onDone: done, onRefused: () => setChanges(null) })
   const preview = (
     <Button type="primary" disabled={fields.length === 0} onClick={() => form.submit()}>
       {t('batch.preview')}
@@ -37,7 +46,7 @@ export function BatchEdit({ schema, sids, onClose, onDone }: BatchEditProps) {
   const confirm = (
     <>
       <Button type="primary" loading={isPending} onClick={() => void (changes && save(changes))}>
-        {t('batch.save', { count: sids.length })}
+        {t('batch.save', { count })}
       </Button>{' '}
       <Button onClick={() => setChanges(null)}>{t('batch.back')}</Button>
     </>
@@ -47,31 +56,41 @@ export function BatchEdit({ schema, sids, onClose, onDone }: BatchEditProps) {
       open
       onClose={onClose}
       size={changes ? 860 : 480}
-      title={t('batch.editTitle', { count: sids.length, name: schema[lang] })}
+      title={t('batch.editTitle', { count, name: schema[lang] })}
       footer={changes ? confirm : preview}
     >
       <FaultLines lines={faultLines(faults, t('colon'))} />
       <div hidden={Boolean(changes)}>
         <Values form={form} editable={editable} fields={fields} onChoose={setCodes} onPreview={setChanges} />
       </div>
-      {changes && <Before schema={schema} sids={sids} fields={fields} changes={changes} />}
+      {changes && whole && <OfAll whole={whole} fields={fields} changes={changes} />}
+      {changes && !whole && <Before schema={schema} sids={sids} fields={fields} changes={changes} />}
     </Drawer>
   )
 }
 
 type Changes = Record<string, unknown>
-type BatchSave = Pick<BatchEditProps, 'schema' | 'sids' | 'onDone'> & { codes: readonly string[]; form: FormInstance<Changes>; onRefused: () => void }
+type BatchSave = Pick<BatchEditProps, 'schema' | 'sids' | 'onDone'> & {
+  whole: Whole | undefined
+  codes: readonly string[]
+  form: FormInstance<Changes>
+  onRefused: () => void
+}
 
-function useBatchSave({ schema, sids, codes, form, onDone, onRefused }: BatchSave) {
+function useBatchSave({ schema, sids, whole, codes, form, onDone, onRefused }: BatchSave) {
   const { t } = useWords()
   const { message } = App.useApp()
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const batch = useBatch(schema.model)
+  const updateAll = useUpdateResults(schema)
   const save = async (changes: Changes) => {
     setFaults([])
     try {
-      await batch.mutateAsync({ sids: [...sids], changes })
-      message.success(t('batch.saved', { count: sids.length }))
+      if (whole) await updateAll(whole, changes)
+      else {
+        await batch.mutateAsync({ sids: [...sids], changes })
+        message.success(t('batch.saved', { count: sids.length }))
+      }
       onDone()
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault
@@ -116,6 +135,30 @@ function Values({ form, editable, fields, onChoose, onPreview }: ValuesProps) {
         ))}
       </Form>
       {fields.length > 0 && <p className="quiet">{t('batch.emptyHint')}</p>}
+    </>
+  )
+}
+
+/** The new values and the number of records that get them. */
+function OfAll({ whole: { total, changeable }, fields, changes }: { whole: Whole; fields: readonly WireField[]; changes: Changes }) {
+  const { t } = useWords()
+  return (
+    <>
+      <p>{t('batch.ofAll', { count: changeable })}</p>
+      {total > changeable && <p className="quiet">{t('batch.leftOut', { count: total - changeable })}</p>}
+      <dl className="facts">
+        {fields.map((field) => {
+          const { Cell } = viewOf(field.type)
+          const value = changes[field.code]
+          return (
+            <div key={field.code} className="fact">
+              <dt>{field.label}</dt>
+              <dd>{isBlank(value) ? t('filter.empty') : <Cell field={field} value={value} record={changes} />}</dd>
+            </div>
+          )
+        })}
+      </dl>
+      <p className="quiet">{t('batch.undo')}</p>
     </>
   )
 }

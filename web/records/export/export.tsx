@@ -3,13 +3,13 @@ import { useCallback } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { exportRecords } from '../../../model/settings/setting-routes.ts'
-import { modelPath } from '../../api/api.ts'
-import { ask, call, download } from '../../api/call.ts'
+import { ask, download } from '../../api/call.ts'
 import { saveAs } from '../../fields/by-type/attachment.tsx'
 import { report } from '../../ui/report.ts'
+import { followJob } from './follow-job.ts'
+import { percentOf } from './use-job.ts'
 import { useWords } from '../../words/language.ts'
 
-const LOOK_EVERY = 1000
 export type ExportFormat = 'xlsx' | 'csv'
 
 /** Starts an export and shows its progress in a corner; it continues when the page is left, and is in the list of jobs. */
@@ -26,34 +26,25 @@ export function useExport(schema: WireSchema) {
           ...at(job_sid),
           duration: 0,
           title: t('export.running', { name }),
-          description: <Progress percent={percentOf(job)} size="small" status="active" aria-label={t('export.running', { name })} />,
+          description: <Progress percent={percentOf(job ?? undefined)} size="small" status="active" aria-label={t('export.running', { name })} />,
         })
-      tell(null)
-      for (;;) {
-        await new Promise((resume) => setTimeout(resume, LOOK_EVERY))
-        const job = await call<Rec>(modelPath('job', job_sid))
-        if (job['state'] === 'FAILED' || job['state'] === 'CANCELLED') {
-          return notification.error({ ...at(job_sid), title: t('export.failed', { name }), description: String(job['message'] ?? '') })
-        }
-        if (job['state'] !== 'DONE') {
-          tell(job)
-          continue
-        }
-        const fetchFile = async () => {
-          saveAs(await download(String(job['result_url'])), `${name}.${format}`)
-          notification.destroy(job_sid)
-        }
-        return notification.success({
-          ...at(job_sid),
-          duration: 0,
-          title: t('export.done', { name, count: Number(job['done'] ?? 0) }),
-          actions: (
-            <Button type="primary" size="small" onClick={() => void fetchFile().catch((fault: unknown) => report(fault, {}))}>
-              {t('export.download')}
-            </Button>
-          ),
-        })
+      const job = await followJob(job_sid, tell)
+      if (job['state'] !== 'DONE')
+        return notification.error({ ...at(job_sid), title: t('export.failed', { name }), description: String(job['message'] ?? '') })
+      const fetchFile = async () => {
+        saveAs(await download(String(job['result_url'])), `${name}.${format}`)
+        notification.destroy(job_sid)
       }
+      return notification.success({
+        ...at(job_sid),
+        duration: 0,
+        title: t('export.done', { name, count: Number(job['done'] ?? 0) }),
+        actions: (
+          <Button type="primary" size="small" onClick={() => void fetchFile().catch((fault: unknown) => report(fault, {}))}>
+            {t('export.download')}
+          </Button>
+        ),
+      })
     },
     [schema, name, notification, t],
   )
@@ -65,5 +56,3 @@ export function useExport(schema: WireSchema) {
 
 /** It stays until it is closed, so it must not cover other content. */
 const at = (key: string) => ({ key, placement: 'bottomLeft' as const })
-
-const percentOf = (job: Rec | null) => (Number(job?.['total']) > 0 ? Math.round((Number(job?.['done'] ?? 0) / Number(job?.['total'])) * 100) : 0)

@@ -7,7 +7,7 @@ export type Value = { value: string; label: string; count?: number }
 type Group = { by: Readonly<Record<string, unknown>>; count: number }
 
 /** So many rows are counted at most; where there are more, each number is a lower bound. */
-export const COUNTED_ROWS = 50_000
+export const COUNTED_ROWS = 10_000
 
 /** In the address: no value; the person who looks. */
 export const EMPTY = 'empty'

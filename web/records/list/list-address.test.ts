@@ -31,7 +31,7 @@ const blank: ListAddress = readAddress(new URLSearchParams())
 test('an address parses back as written', () => {
   const address: ListAddress = {
     ...{ view: 'v1', text: '电池', iql: "title LIKE '%a%'", filters: { status: ['filed', 'granted'], filing_date: ['2024-01-01..'] } },
-    ...{ sort: [{ field: 'title', desc: true }], page: 3, rows: 50, open: 'x' },
+    ...{ sort: [{ field: 'title', desc: true }], page: 3, rows: 50, open: 'x', group: 'status' },
   }
   assert.deepEqual(readAddress(writeAddress(address)), address)
 })

@@ -12,6 +12,8 @@ export type ListAddress = {
   page: number
   rows: number
   open: string
+  /** The path by which the list is grouped. */
+  group: string
 }
 
 export const PAGE_SIZES = [20, 50, 100] as const
@@ -36,6 +38,7 @@ export function readAddress(query: URLSearchParams): ListAddress {
     page: atLeastOne(query.get('page')),
     rows: PAGE_SIZES.find((size) => String(size) === query.get('rows')) ?? 20,
     open: query.get('open') ?? '',
+    group: query.get('group') ?? '',
   }
 }
 
@@ -50,6 +53,7 @@ export function writeAddress(address: ListAddress): URLSearchParams {
   if (address.page > 1) query.set('page', String(address.page))
   if (address.rows !== 20) query.set('rows', String(address.rows))
   if (address.open) query.set('open', address.open)
+  if (address.group) query.set('group', address.group)
   return query
 }
 

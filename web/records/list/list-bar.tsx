@@ -5,6 +5,7 @@ import { ApiFault } from '../../api/fault.ts'
 import { viewFor, viewOf } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
 import { FilterChip } from '../filter/filter-chip.tsx'
+import { GroupSelect } from './group-select.tsx'
 import { askedField } from './list-address.ts'
 import type { ListOwn } from './list-own.ts'
 import type { List } from './use-list.ts'
@@ -38,6 +39,7 @@ export function ListBar({ list, own }: { list: List; own: ListOwn }) {
           </Button>
         )}
         <span className="filters-end">
+          <GroupSelect list={list} />
           <Tooltip title={t('columns.choose')}>
             <Button size="small" type="text" icon={<SettingOutlined />} aria-label={t('columns.choose')} onClick={() => setChoosing(true)} />
           </Tooltip>

@@ -128,7 +128,8 @@ type ListCellProps = {
   link?: ReturnType<ListTableProps['wayTo']>
 }
 
-function ListCell({ schema, field, record, Own, link }: ListCellProps) {
+/** One value of a record as the list shows it. */
+export function ListCell({ schema, field, record, Own, link }: ListCellProps) {
   const { lang } = useWords()
   const Cell = Own ?? viewFor(field).Cell
   if (schema.states?.field === field.code) return <StateTag schema={schema} state={record[field.code]} />
@@ -164,7 +165,8 @@ const usualWidth = (field: WireField) =>
     Math.min(220, field.label.length * (isWide(field.label) ? 14 : 7) + 36),
   )
 
-function useHeight() {
+/** The height that is left for a table. */
+export function useHeight() {
   const box = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(480)
   useLayoutEffect(() => {

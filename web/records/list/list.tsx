@@ -11,11 +11,14 @@ import { PageHead, useMenuTitle } from '../../ui/page-head.tsx'
 import { pageOf } from '../../api/page-of.ts'
 import { useWords } from '../../words/language.ts'
 import { BatchBar } from '../batch/batch-bar.tsx'
+import type { Whole } from '../batch/update-results.tsx'
+import { SelectResults, WholeBar } from '../batch/whole.tsx'
 import { ListBar } from './list-bar.tsx'
 import { ListTable } from './list-table.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
 import { QueryFault } from '../../ui/query-fault.tsx'
-import { PAGE_SIZES } from './list-address.ts'
+import { GroupTable } from './group-table.tsx'
+import { PAGE_SIZES, splitOrder } from './list-address.ts'
 import type { ListOwn } from './list-own.ts'
 import type { List } from './use-list.ts'
 import { reachable, totalText } from './total-text.ts'
@@ -48,7 +51,8 @@ function Records({ schema, own }: Required<ModelListProps>) {
   const { lang } = useWords()
   const list = useList(schema, own.columns)
   const root = useRef<HTMLDivElement>(null)
-  const { selected, hasBuiltIn, select, marked, setMarked, wayTo } = useRows(list, root)
+  const chosen = useRows(list, root)
+  const { selected, select, marked, setMarked, wayTo } = chosen
   const [isExporting, setExporting] = useState(false)
   const { address, change, found } = list
   return (
@@ -57,17 +61,21 @@ function Records({ schema, own }: Required<ModelListProps>) {
       <ListBar list={list} own={own} />
       {found.error && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
       <div className="list-body">
-        <ListTable
-          list={list}
-          marked={marked}
-          selected={selected}
-          onMark={setMarked}
-          onSelect={select}
-          onOpen={(record) => change({ open: record.sid }, true)}
-          wayTo={wayTo}
-          cells={own.cells}
-          empty={found.isError ? null : <EmptyList list={list} />}
-        />
+        {address.group ? (
+          <GroupTable list={list} wayTo={wayTo} cells={own.cells} />
+        ) : (
+          <ListTable
+            list={list}
+            marked={marked}
+            selected={selected}
+            onMark={setMarked}
+            onSelect={select}
+            onOpen={(record) => change({ open: record.sid }, true)}
+            wayTo={wayTo}
+            cells={own.cells}
+            empty={found.isError ? null : <EmptyList list={list} />}
+          />
+        )}
         {address.open && (
           <Suspense fallback={null}>
             <Preview
@@ -84,11 +92,36 @@ function Records({ schema, own }: Required<ModelListProps>) {
       <Suspense fallback={null}>
         {isExporting && <ExportDialog list={list} total={totalText(found.data ?? {}, lang)} onClose={() => setExporting(false)} />}
       </Suspense>
-      <footer className="list-foot">
-        <BatchBar schema={schema} selected={selected} hasBuiltIn={hasBuiltIn} fl={list.fl} onDone={() => select([])} Own={own.Batch} />
-        <Pages list={list} onTurn={() => setMarked(-1)} />
-      </footer>
+      {!address.group && <Foot list={list} own={own} chosen={chosen} />}
     </div>
+  )
+}
+
+/** The actions on the selected rows, or on all results, and the pages. */
+function Foot({ list, own, chosen }: { list: List; own: ListOwn; chosen: ReturnType<typeof useRows> }) {
+  const { schema, found, fl } = list
+  const { selected, hasBuiltIn, select, setMarked } = chosen
+  const [whole, setWhole] = useState<Whole | null>(null)
+  const onPage = found.data?.record ?? []
+  const isWholePage = onPage.length > 0 && onPage.length < (found.data?.total ?? 0) && onPage.every(({ sid }) => selected.includes(sid))
+  const done = () => {
+    setWhole(null)
+    select([])
+  }
+  // Another condition is another selection.
+  const isOn = whole !== null && selected.length > 0 && whole.iql === splitOrder(list.iql).condition
+  return (
+    <footer className="list-foot">
+      {isOn ? (
+        <WholeBar schema={schema} whole={whole} fl={fl} onDone={done} />
+      ) : (
+        <span className="batch-ways">
+          <BatchBar schema={schema} selected={selected} hasBuiltIn={hasBuiltIn} fl={fl} onDone={() => select([])} Own={own.Batch} />
+          {isWholePage && allows(schema, 'update') && !schema.system && <SelectResults list={list} onWhole={setWhole} />}
+        </span>
+      )}
+      <Pages list={list} onTurn={() => setMarked(-1)} />
+    </footer>
   )
 }
 

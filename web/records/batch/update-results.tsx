@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Progress } from 'antd'
+import { Link } from 'react-router'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import { updateResults } from '../../../model/settings/setting-routes.ts'
+import { ask } from '../../api/call.ts'
+import { report } from '../../ui/report.ts'
+import { useWords } from '../../words/language.ts'
+import { followJob } from '../export/follow-job.ts'
+import { percentOf } from '../export/use-job.ts'
+
+/** All results of a list, as one selection. `total` is what the person confirms; `changeable` are those that they may change. */
+export type Whole = { iql: string; total: number; changeable: number }
+
+/** Starts the change of all results and shows its progress in a corner; it goes on when the page is left. */
+export function useUpdateResults({ model, en, zh }: WireSchema) {
+  const { t, lang } = useWords()
+  const { notification } = App.useApp()
+  const client = useQueryClient()
+  const name = lang === 'en' ? en : zh
+  const follow = async (job_sid: string) => {
+    const at = { key: job_sid, placement: 'bottomLeft' as const, duration: 0 }
+    const title = t('batch.changing', { name })
+    const job = await followJob(job_sid, (step) =>
+      notification.open({
+        ...at,
+        title,
+        description: <Progress percent={percentOf(step ?? undefined)} size="small" status="active" aria-label={title} />,
+      }),
+    )
+    await client.invalidateQueries()
+    if (job['state'] !== 'DONE')
+      return notification.error({ ...at, title: t('batch.changeFailed', { name }), description: String(job['message'] ?? '') })
+    const errors = (job['errors'] ?? []) as { record: string; reason: string }[] // as the job keeps them
+    return notification[errors.length > 0 ? 'warning' : 'success']({
+      ...at,
+      title: t('batch.changed', { count: Number(job['ok'] ?? 0), name }),
+      description: (
+        <>
+          <ul className="why">
+            {errors.slice(0, SHOWN).map(({ record, reason }) => (
+              <li key={record + reason}>{t('batch.notChanged', { record, reason })}</li>
+            ))}
+          </ul>
+          {errors.length > SHOWN && <p className="quiet">{t('batch.moreNotChanged', { count: errors.length - SHOWN })}</p>}
+          <Link to={`/batch-edit/history?model=${model}`}>{t('batch.history')}</Link>
+        </>
+      ),
+    })
+  }
+  /** Refused before it starts, it throws. */
+  return async (whole: Whole, changes: Record<string, unknown>) => {
+    const { job_sid } = await ask(updateResults, { iql: whole.iql, total: whole.total, changes }, { path: { model } })
+    void follow(job_sid).catch((fault: unknown) => report(fault, {}))
+  }
+}
+
+const SHOWN = 5

@@ -1,0 +1,149 @@
+import { Button, Skeleton } from 'antd'
+import type { TableColumnType } from 'antd'
+import type { Rec } from '../../api/api.ts'
+import { useGroups, useSchema, useSearch } from '../../api/api.ts'
+import { decimalsOf, groupDigits, sumOf } from '../../fields/decimals.ts'
+import { QueryFault } from '../../ui/query-fault.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useWords } from '../../words/language.ts'
+import { amountsOf, groupFields, type GroupField, groupIql, type GroupRow, rowsOf } from './groups.ts'
+import { splitOrder } from './list-address.ts'
+import type { ListOwn } from './list-own.ts'
+import { ListCell, useHeight } from './list-table.tsx'
+import type { List } from './use-list.ts'
+
+type WayTo = (record: Rec, at: number) => { to: string; state: unknown }
+type GroupTableProps = { list: List; wayTo: WayTo; cells: ListOwn['cells'] }
+
+/** What the list can be grouped by, with the facts of the cases of its records. */
+export function useGroupFields({ schema }: Pick<List, 'schema'>): GroupField[] {
+  const isOfCases = schema.fields.some(({ type, to }) => type === 'reference' && to === 'case')
+  return groupFields(schema, useSchema(isOfCases ? 'case' : undefined).data)
+}
+
+/** The groups of the list with their numbers and sums; a group opens to its first records. */
+export function GroupTable({ list, wayTo, cells }: GroupTableProps) {
+  const field = useGroupFields(list).find(({ path }) => path === list.address.group)
+  const { groups, rows, amounts } = useRows(list, field)
+  const [box, height] = useHeight()
+  return (
+    <div ref={box} className="list-table">
+      {groups.isError && <QueryFault fault={groups.error} onRetry={() => void groups.refetch()} />}
+      {groups.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {field && groups.data && <Groups {...{ list, field, amounts, wayTo, cells, height }} rows={rows} />}
+    </div>
+  )
+}
+
+type GroupsProps = GroupTableProps & { field: GroupField; amounts: ReturnType<typeof amountsOf>; rows: readonly GroupRow[]; height: number }
+
+function Groups({ list, field, amounts, rows, wayTo, cells, height }: GroupsProps) {
+  const { t, lang } = useWords()
+  const number = (value: number) => <span className="number">{value.toLocaleString(lang)}</span>
+  const sums = (amounts?.codes ?? []).map((code, at): TableColumnType<GroupRow> => {
+    const label = list.schema.fields.find((one) => one.code === code)?.label ?? code
+    return { key: code, title: label, align: 'right', width: 200, render: (_, row) => <Sums row={row} at={at} /> }
+  })
+  return (
+    <>
+      <Table<GroupRow>
+        rowKey="value"
+        size="small"
+        className="group-table"
+        dataSource={rows.slice(0, MOST_SHOWN)}
+        pagination={false}
+        scroll={{ x: 480 + sums.length * 200, y: Math.max(120, height - 72) }}
+        columns={[
+          { key: 'label', title: field.field.label, render: (_, { label }) => <b>{label}</b> },
+          { key: 'count', title: t('group.records'), align: 'right', width: 130, render: (_, { count }) => number(count) },
+          ...sums,
+        ]}
+        expandable={{
+          expandRowByClick: true,
+          expandedRowRender: (row) => <GroupRecords list={list} field={field} row={row} wayTo={wayTo} cells={cells} />,
+        }}
+      />
+      <p className="quiet group-note">
+        {rows.length > MOST_SHOWN ? t('group.largest', { count: MOST_SHOWN }) : t('group.groups', { count: rows.length })}
+        {isList(field) && ` · ${t('group.several')}`}
+      </p>
+    </>
+  )
+}
+
+const MOST_SHOWN = 200
+/** With sums each currency of a group is a row of the answer. */
+const MOST_ASKED = 1000
+
+const isList = ({ field, path }: GroupField) =>
+  field.type === 'references' || field.type === 'options' || (path.includes('.') && !path.startsWith('case_sid'))
+
+function useRows(list: List, field: GroupField | undefined) {
+  const { t } = useWords()
+  const { schema, iql, columns } = list
+  const amounts = amountsOf(
+    schema,
+    columns.map(({ code }) => code),
+  )
+  const by = [field?.path ?? '', ...(amounts ? [amounts.currency] : [])]
+  const body = { iql: splitOrder(iql).condition, by: [...new Set(by)], top: MOST_ASKED, ...(amounts && { sums: amounts.codes }) }
+  const groups = useGroups(schema.model, body, field !== undefined)
+  const words = { empty: t('filter.empty'), yes: t('yes'), no: t('no') }
+  return { groups, amounts, rows: field && groups.data ? rowsOf(groups.data.record, field, amounts, words) : [] }
+}
+
+function Sums({ row, at }: { row: GroupRow; at: number }) {
+  return (
+    <span className="sums">
+      {row.sums.map(({ currency, amounts }) => (
+        <span key={currency} className="number">
+          <span className="currency">{currency}</span> {groupDigits(sumOf([amounts[at] ?? '0'], decimalsOf(currency)))}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+type GroupRecordsProps = { list: List; field: GroupField; row: GroupRow; wayTo: WayTo; cells: ListOwn['cells'] | undefined }
+
+const FIRST = 20
+const COLUMNS = 7
+
+/** The first records of a group, in the columns of the list; all of them are the list with this condition. */
+function GroupRecords({ list, field, row, wayTo, cells }: GroupRecordsProps) {
+  const { t } = useWords()
+  const { schema, columns, fl, address } = list
+  const { condition, order } = splitOrder(list.iql)
+  const own = groupIql(field, row.value)
+  const iql = `${condition ? `(${condition}) AND ` : ''}${own} ${order}`
+  const found = useSearch(schema.model, { fl, iql, rows: FIRST, total: 'none' }, { meta: { faults: 'own' } })
+  const fields = columns.flatMap(({ code }) => schema.fields.find((one) => one.code === code) ?? []).slice(0, COLUMNS)
+  if (found.isError) return <QueryFault fault={found.error} onRetry={() => void found.refetch()} />
+  const showAll = () => {
+    const { condition: before } = splitOrder(address.iql)
+    list.change({ group: '', iql: before ? `(${before}) AND ${own}` : own })
+  }
+  return (
+    <div className="group-records">
+      <Table<Rec>
+        rowKey="sid"
+        size="small"
+        pagination={false}
+        tableLayout="auto"
+        scroll={{ x: 'max-content' }}
+        dataSource={found.data?.record ?? []}
+        loading={found.isPending}
+        columns={fields.map((one, at) => ({
+          key: one.code,
+          title: one.label,
+          render: (_: unknown, record: Rec, nth: number) => (
+            <ListCell schema={schema} field={one} record={record} Own={cells?.[one.code]} {...(at === 0 && { link: wayTo(record, nth) })} />
+          ),
+        }))}
+      />
+      <Button size="small" type="link" onClick={showAll}>
+        {t('group.showAll', { count: row.count })}
+      </Button>
+    </div>
+  )
+}
