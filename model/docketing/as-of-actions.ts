@@ -25,6 +25,7 @@ export const deadlinesAsOf = defineAction({
     standing: option('性质', 'Standing', { PAST: ['过去', 'Past'], TODAY: ['今天', 'Today'], COMING: ['将来', 'Coming'] }),
     record: rows('期限', 'Deadlines', {
       ...DATED,
+      case_no: string('案号', 'Case number', { nullable: true }),
       kind: string('种类', 'Kind'),
       official_due: date('官方期限', 'Official due', { nullable: true }),
       extended_due: date('延长至', 'Extended to', { nullable: true }),

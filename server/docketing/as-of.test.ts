@@ -59,6 +59,9 @@ test('a docket is computed as it will stand: an annuity falls into its grace and
   assert.equal((await seven(`${today.add({ months: 9 })}`))[1], 'MISSED')
   const { record } = await asOf(one.sid, `${today.add({ months: 9 })}`)
   assert.ok(record.some(({ name_en, status, sid }) => /restor/i.test(String(name_en)) && status === 'OPEN' && sid === null))
+  const far = `${today.add({ years: 4 })}`
+  const left = (await asOf(one.sid, far)).record.filter(({ status, grace_end }) => status === 'OPEN' && grace_end !== null && String(grace_end) < far)
+  assert.deepEqual(left, [], 'nothing is open whose grace has ended')
   assert.deepEqual((await seven(`${today}`))[2], 'PLANNED', 'nothing was saved')
 })
 
@@ -83,6 +86,7 @@ test('a person sees of any day, and of what came in, only the records of the cas
     const { data, text } = await ask<Docket>('deadline/do/as_of', { day }, narrow)
     assert.ok(data, text)
     assert.deepEqual([...new Set(data.record.map(({ case_sid }) => case_sid))], [own.sid], day)
+    assert.ok(data.record.every(({ case_no }) => case_no === own.case_no))
     const hidden = await ask<Docket>('deadline/do/as_of', { day, case_sid: other.sid }, narrow)
     assert.ok(hidden.data, hidden.text)
     assert.deepEqual([hidden.data.record, hidden.data.fees], [[], []], day)

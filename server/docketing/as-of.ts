@@ -33,10 +33,11 @@ async function asOf({ ctx, model, body: { day, case_sid, iql } }: Call<typeof de
     standing === 'COMING'
       ? await coming(ctx, { day, whole: iql === undefined ? case_sid : undefined }, now)
       : await stood(ctx, day, [deadlines, fees], now)
+  const numbers = await caseNumbers(ctx, record)
   return {
     day,
     standing,
-    record: record.map((row) => shown(ctx, deadlines, row)),
+    record: record.map((row) => ({ ...shown(ctx, deadlines, row), case_no: numbers.get(String(row.case_sid)) ?? null })),
     fees: owed.map((row) => shown(ctx, fees, row)),
     truncated: now.some((rows) => rows.length >= MOST),
   } as never // the fields just named, of rows of these models
@@ -51,7 +52,7 @@ async function read(ctx: Context, { model, where, fields }: Asked): Promise<RowV
   const rows = await readPage(
     ctx,
     model,
-    ['sid', 'key', 'manual', 'created_at', ...fields],
+    ['sid', 'key', 'manual', 'handled', 'created_at', ...fields],
     { ...query, where: visible(ctx, model, both(query.where, where)) },
     { start: 0, rows: MOST },
   )
@@ -119,7 +120,23 @@ function merged(now: Rows, computed: Rows, { isWhole, stays = () => false }: How
   const wanted = new Map(computed.map((row) => [keyOf(row), row]))
   const known = new Set(now.map(keyOf))
   const fresh = isWhole ? computed.filter((row) => !known.has(keyOf(row))) : []
-  return [...now.map((row) => (stays(row) ? row : { ...row, ...wanted.get(keyOf(row)) })), ...fresh]
+  const then = (row: RowValues) => wanted.get(keyOf(row)) ?? (isDropped(row) ? { status: 'CANCELLED' } : {})
+  return [...now.map((row) => (stays(row) ? row : { ...row, ...then(row) })), ...fresh]
+}
+
+const UNDER_WAY: ReadonlySet<unknown> = new Set(['OPEN', 'MISSED', 'PLANNED', 'TO_PAY', 'OVERDUE'])
+
+/** Computed, not settled by a person, and no longer required by the facts of that day. */
+const isDropped = ({ key, handled, status }: RowValues) => (key ?? null) !== null && handled !== true && UNDER_WAY.has(status)
+
+/** The numbers of the cases that this person sees. */
+async function caseNumbers(ctx: Context, rows: Rows): Promise<ReadonlyMap<string, string>> {
+  const sids = [...new Set(rows.map((row) => String(row.case_sid)))].slice(0, MOST)
+  const head = modelNamed(ctx.tenant.models, HEAD)
+  if (sids.length === 0 || !accessOf(ctx, head).mayRead('case_no')) return new Map()
+  const where = visible(ctx, head, readIql(`sid IN (${sids.map((sid) => `'${sid}'`).join(', ')})`).where)
+  const found = await readPage(ctx, head, ['sid', 'case_no'], { where, order: [] }, { start: 0, rows: MOST })
+  return new Map(found.map((row) => [String(row.sid), String(row.case_no)]))
 }
 
 /** Only what this person may read. */

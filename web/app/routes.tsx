@@ -33,6 +33,7 @@ const AREAS: RouteObject[] = [
   { path: 'patents/:sid/edit', lazy: async () => ({ Component: (await import('../rights/patents/form/form.tsx')).EditPatent }) },
   { path: 'deadlines', lazy: async () => ({ Component: (await import('../docketing/deadlines-screen.tsx')).DeadlinesScreen }) },
   { path: 'm/finding', lazy: async () => ({ Component: (await import('../docketing/findings-screen.tsx')).FindingsScreen }) },
+  { path: 'deadlines/day', lazy: async () => ({ Component: (await import('../docketing/day-screen.tsx')).DayScreen }) },
   { path: 'm/deadline/new', loader: () => redirect('/deadlines?new=1') },
   { path: 'annuities', lazy: async () => ({ Component: (await import('../fees/annuities-screen.tsx')).AnnuitiesScreen }) },
   { path: 'annuities/payments', lazy: async () => ({ Component: (await import('../fees/payments-screen.tsx')).PaymentsScreen }) },

@@ -1,9 +1,10 @@
 import { bucketIql, type DueKind, ownerIql } from '../../model/docketing/buckets.ts'
 import { type BucketCount, countDeadlines } from '../../model/docketing/deadline-actions.ts'
-import { CalendarOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { CalendarOutlined, HistoryOutlined, InboxOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Segmented, Select } from 'antd'
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { act, useSchema } from '../api/api.ts'
 import { findCases, useFind } from '../cases/find-cases.ts'
@@ -114,6 +115,12 @@ function Acts({ schema }: { schema: WireSchema }) {
           { value: 'calendar', label: t('desk.calendar'), icon: <CalendarOutlined aria-hidden /> },
         ]}
       />
+      <Link to="/deadlines/day">
+        <Button icon={<HistoryOutlined />}>{t('day.asOf')}</Button>
+      </Link>
+      <Link to="/deadlines/day?view=docketed">
+        <Button icon={<InboxOutlined />}>{t('day.docketed')}</Button>
+      </Link>
       {allows(schema, 'create') && (
         <Button type="primary" icon={<PlusOutlined />} title={t('desk.newHint')} onClick={() => put({ new: 1 }, true)}>
           {t('desk.new')}

@@ -1,5 +1,5 @@
 import { decideFees, forecastFees } from '../../model/fees/fee-actions.ts'
-import { BarChartOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { BarChartOutlined, TeamOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Segmented } from 'antd'
 import { lazy, Suspense } from 'react'
@@ -53,7 +53,7 @@ export function AnnuitiesScreen() {
   const address = { month, decision: read('decision'), which, cases, ...yearFrom(todayIn(zone)) }
   return (
     <div className="page list worklist annuities">
-      <PageHead title={name} name={name} acts={<Acts />} />
+      <PageHead title={name} name={name} acts={<Acts iql={feesWhere(address)} />} />
       <MonthStrip forecast={forecast.data} month={month} onMonth={(one) => put({ month: one || null })} />
       {read('chart') === '1' && forecast.data && (
         <Suspense fallback={<ChartWaits />}>
@@ -71,7 +71,7 @@ export function AnnuitiesScreen() {
   )
 }
 
-function Acts() {
+function Acts({ iql }: { iql: string }) {
   const { t } = useWords()
   const { read, put } = useAddress()
   const isDrawn = read('chart') === '1'
@@ -80,6 +80,9 @@ function Acts() {
       <Button icon={<BarChartOutlined />} aria-pressed={isDrawn} onClick={() => put({ chart: isDrawn ? null : '1' }, true)}>
         {t('annuity.chart')}
       </Button>
+      <Link to={`/m/fee?${new URLSearchParams({ group: 'case_sid.applicant_sids', iql })}`}>
+        <Button icon={<TeamOutlined />}>{t('annuity.byApplicant')}</Button>
+      </Link>
       <Link to="/annuities/payments">
         <Button icon={<UnorderedListOutlined />}>{t('annuity.lists')}</Button>
       </Link>

@@ -14,22 +14,37 @@ const MOST = 1000
 async function docketed({ ctx, model, body: { day = ctx.today } }: Call<typeof docketedOn>) {
   const next = `${Temporal.PlainDate.from(day).add({ days: 1 })}`
   const query = readIql(`direction = 'IN' AND created_at >= '${day}' AND created_at < '${next}' ORDER BY created_at DESC`)
-  const fields = ['sid', 'case_sid', 'case_sid.case_no', 'name', 'event_date']
+  const fields = ['sid', 'case_sid', 'case_sid.case_no', 'code', 'name', 'event_date']
   const events = await readPage(ctx, model, fields, { ...query, where: visible(ctx, model, query.where) }, { start: 0, rows: MOST })
   const counts = await countsOf(
     ctx,
     events.map(({ sid }) => String(sid)),
   )
+  const english =
+    ctx.lang === 'en'
+      ? await englishNames(
+          ctx,
+          events.map(({ code }) => String(code ?? '')),
+        )
+      : new Map<string, string>()
   const record = events.map((event) => ({
     sid: String(event.sid),
     case_sid: String((event.case_sid as { sid: string }).sid), // a reference, as search gives it
     case_no: String(event['case_sid.case_no'] ?? ''),
-    name: String(event.name ?? ''),
+    name: english.get(String(event.code ?? '')) || String(event.name ?? ''),
     event_date: String(event.event_date),
     opened: counts.get(String(event.sid))?.opened ?? 0,
     closed: counts.get(String(event.sid))?.closed ?? 0,
   }))
   return { day, record: record.toSorted((one, other) => Math.sign(one.opened + one.closed) - Math.sign(other.opened + other.closed)) }
+}
+
+/** Official documents are named in the language of the caller, as their catalogue has them. */
+async function englishNames({ db }: Context, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(codes)]
+  if (wanted.length === 0) return new Map()
+  const types = await db.selectFrom('document_type').select(['code', 'name_en']).where('code', 'in', wanted).where('deleted_at', 'is', null).execute()
+  return new Map(types.map(({ code, name_en }) => [String(code), name_en ?? '']))
 }
 
 type Counted = { sid: string; opened: number; closed: number }

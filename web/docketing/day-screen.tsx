@@ -1,0 +1,175 @@
+import { deadlinesAsOf } from '../../model/docketing/as-of-actions.ts'
+import { docketedOn } from '../../model/docketing/official-event-actions.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Alert, Button, Segmented, Skeleton } from 'antd'
+import dayjs from 'dayjs'
+import { Link } from 'react-router'
+import { act, useSchema } from '../api/api.ts'
+import { allows } from '../api/allows.ts'
+import { pageOf } from '../api/page-of.ts'
+import { todayIn } from '../cases/dates/days.ts'
+import { useAddress } from '../cases/worklist/address.ts'
+import { DayCell } from '../cases/worklist/cells.tsx'
+import { useZone } from '../fields/moments.ts'
+import { optionLabel } from '../fields/option-label.ts'
+import { DatePicker } from '../ui/date-picker.tsx'
+import { Nothing } from '../ui/nothing.tsx'
+import { NotAllowed } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { QueryFault } from '../ui/query-fault.tsx'
+import { Table } from '../ui/table.tsx'
+import { useWords } from '../words/language.ts'
+import './deadlines.css'
+
+const VIEWS = ['asOf', 'docketed'] as const
+type View = (typeof VIEWS)[number]
+
+/** Deadlines as they stand on a day, and the official documents that were entered on a day with what they docketed. */
+export function DayScreen() {
+  const { t } = useWords()
+  const { read, put } = useAddress()
+  const today = todayIn(useZone())
+  const schema = useSchema('deadline').data
+  if (schema && !allows(schema, 'search')) return <NotAllowed />
+  if (!schema) return <PageSkeleton />
+  const view: View = read('view') === 'docketed' ? 'docketed' : 'asOf'
+  const day = /^\d{4}-\d\d-\d\d$/.test(read('day')) ? read('day') : today
+  const name = t(view === 'docketed' ? 'day.docketed' : 'day.asOf')
+  const go = (days: number) => put({ day: dayjs(day).add(days, 'day').format('YYYY-MM-DD') })
+  return (
+    <div className="page">
+      <PageHead title={name} name={name} acts={<Link to="/deadlines">{t('desk.title')}</Link>} />
+      <div className="tab-bar">
+        <Segmented<View>
+          aria-label={t('day.what')}
+          value={view}
+          onChange={(next) => put({ view: next === 'docketed' ? next : null })}
+          options={VIEWS.map((value) => ({ value, label: t(`day.${value}`) }))}
+        />
+        <Button size="small" onClick={() => go(-1)} aria-label={t('day.before')}>
+          ‹
+        </Button>
+        <DatePicker
+          value={dayjs(day)}
+          allowClear={false}
+          aria-label={t('day.day')}
+          {...(view === 'docketed' && { maxDate: dayjs(today) })}
+          onChange={(next) => put({ day: next ? next.format('YYYY-MM-DD') : null })}
+        />
+        <Button size="small" onClick={() => go(1)} disabled={view === 'docketed' && day >= today} aria-label={t('day.after')}>
+          ›
+        </Button>
+        {day !== today && (
+          <Button size="small" type="link" onClick={() => put({ day: null })}>
+            {t('desk.today')}
+          </Button>
+        )}
+      </div>
+      {view === 'docketed' ? <Docketed day={day} /> : <AsOf day={day} owner={read('owner') === 'all' ? 'all' : 'me'} />}
+    </div>
+  )
+}
+
+type Standing = 'PAST' | 'TODAY' | 'COMING'
+const SAYS: Readonly<Record<Standing, 'day.past' | 'day.now' | 'day.coming'>> = { PAST: 'day.past', TODAY: 'day.now', COMING: 'day.coming' }
+
+function AsOf({ day, owner }: { day: string; owner: 'me' | 'all' }) {
+  const { t, lang } = useWords()
+  const { put } = useAddress()
+  const schema = useSchema('deadline').data
+  const iql = owner === 'me' ? 'owner_sid = me()' : undefined
+  const found = useQuery({
+    queryKey: ['deadline', 'as_of', day, owner],
+    queryFn: () => act(deadlinesAsOf, { day, ...(iql && { iql }) }),
+    placeholderData: keepPreviousData,
+    meta: { faults: 'own' },
+  })
+  const status = schema?.fields.find(({ code }) => code === 'status')
+  const { data } = found
+  const rows = (data?.record ?? []).filter((one) => one.status === 'OPEN' || one.status === 'MISSED')
+  return (
+    <>
+      <div className="tab-bar">
+        <Segmented
+          aria-label={t('desk.whose')}
+          value={owner}
+          onChange={(value) => put({ owner: value === 'all' ? 'all' : null })}
+          options={[
+            { value: 'me', label: t('desk.mine') },
+            { value: 'all', label: t('desk.everyone') },
+          ]}
+        />
+        {data && <span className="quiet">{t(SAYS[data.standing as Standing])}</span>}
+      </div>
+      {found.isError && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
+      {data?.truncated && <Alert type="warning" showIcon title={t('day.truncated')} className="spaced" />}
+      {found.isPending ? (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      ) : (
+        <Table
+          rowKey={(row) => `${row.sid ?? ''} ${row.case_sid} ${row.name}`}
+          size="small"
+          className="day-table"
+          scroll={{ x: 900 }}
+          pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+          dataSource={rows}
+          locale={{ emptyText: <Nothing text={t('desk.clear')} hint={t('day.nothing')} /> }}
+          columns={[
+            { title: t('desk.case'), width: 190, render: (_, row) => <CaseLink sid={row.case_sid} text={row.case_no ?? '—'} /> },
+            { title: t('day.deadline'), render: (_, row) => (lang === 'en' && row.name_en) || row.name },
+            { title: t('deadlines.official'), width: 140, render: (_, row) => <DayCell value={row.extended_due ?? row.official_due} /> },
+            { title: t('deadlines.internal'), width: 140, render: (_, row) => <DayCell value={row.internal_due} /> },
+            { title: t('fees.grace'), width: 140, render: (_, row) => <DayCell value={row.grace_end} /> },
+            { title: t('day.status'), width: 140, render: (_, row) => (status ? optionLabel(status, row.status) : row.status) },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+const CaseLink = ({ sid, text }: { sid: unknown; text: string }) => <Link to={pageOf('case', `/${String(sid)}?tab=deadlines`)}>{text}</Link>
+
+/** What came in on a day. Documents that docketed nothing come first: they are to be looked at. */
+function Docketed({ day }: { day: string }) {
+  const { t } = useWords()
+  const found = useQuery({
+    queryKey: ['official_event', 'docketed', day],
+    queryFn: () => act(docketedOn, { day }),
+    placeholderData: keepPreviousData,
+    meta: { faults: 'own' },
+  })
+  if (found.isError) return <QueryFault fault={found.error} onRetry={() => void found.refetch()} />
+  if (found.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
+  return (
+    <Table
+      rowKey="sid"
+      size="small"
+      className="day-table"
+      scroll={{ x: 720 }}
+      pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+      dataSource={found.data.record}
+      locale={{ emptyText: <Nothing text={t('day.noDocuments')} hint={t('day.noDocumentsHint')} /> }}
+      columns={[
+        { title: t('desk.case'), width: 190, render: (_, row) => <CaseLink sid={row.case_sid} text={row.case_no} /> },
+        { title: t('day.document'), dataIndex: 'name' },
+        { title: t('day.dispatched'), width: 140, render: (_, row) => <DayCell value={row.event_date} /> },
+        { title: t('day.opened'), width: 150, align: 'right', render: (_, row) => <Number of={row.opened} /> },
+        { title: t('day.closed'), width: 150, align: 'right', render: (_, row) => <Number of={row.closed} /> },
+        {
+          title: t('day.outcome'),
+          width: 170,
+          render: (_, row) =>
+            row.opened + row.closed === 0 ? (
+              <span className="due-over">{t('day.nothingDocketed')}</span>
+            ) : (
+              <span className="done">{t('day.done')}</span>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+const Number = ({ of }: { of: number }) => <span className={of === 0 ? 'number none' : 'number'}>{of}</span>
