@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { readFileSync } from 'node:fs'
+import { dayIn } from '../../model/kit/day-text.ts'
 import type { Locator, Page } from 'playwright-core'
 import { presentDay } from '../../server/records/context.ts'
 import { openBrowser } from '../harness/browser.ts'
@@ -289,8 +290,8 @@ test('the month of the calendar leads to the rows of a day', async () => {
   const { page, go } = await signedIn('en')
   await made('deadline', { name: 'Board meeting', name_en: 'Board meeting', case_sid: patent, official_due: day('P1D'), owner_sid: engineer.sid })
   await go(`/deadlines?view=calendar&month=${day('P1D').slice(0, 7)}`)
-  await page.locator(`td[title="${day('P1D')}"] .day-titles`, { hasText: 'Board meeting' }).waitFor()
-  await page.locator(`td[title="${day('P1D')}"] .day-count`).click()
+  await page.locator(`td[title="${dayIn(day('P1D'), 'en')}"] .day-titles`, { hasText: 'Board meeting' }).waitFor()
+  await page.locator(`td[title="${dayIn(day('P1D'), 'en')}"] .day-count`).click()
   await row(page, 'Board meeting').waitFor()
   assert.match(page.url(), new RegExp(`day=${day('P1D')}`))
   await page.context().close()
