@@ -204,7 +204,7 @@ test('a day is that of a stated zone and words are of a stated language, never t
 })
 
 test('the model has one clock, and the server one day', () => {
-  const isClock = (path: string) => path === 'model/kit/clock.ts' || path === 'server/records/context.ts'
+  const isClock = (path: string) => path === 'model/kit/clock.ts'
   none(product.filter(({ path, text }) => !isClock(path) && /\bTemporal\.Now\b/.test(codeOf(text))).map(({ path }) => path))
   none(
     product

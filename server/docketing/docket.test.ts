@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { casesOf, type Row } from '../../tests/harness/cases.ts'
-import { ZONE } from '../../model/kit/clock.ts'
+import { todayIn, ZONE } from '../../model/kit/clock.ts'
 import { confirmLaterDates } from '../../tests/harness/second-person.ts'
 import { testServer } from '../../tests/harness/server.ts'
+import { startOn } from '../../tests/harness/today.ts'
+
+// The days of these cases are fixed.
+startOn('2026-11-21')
 
 const { call, enrol, tenant } = await testServer()
 const [engineer, second] = [await enrol('ip_engineer'), await enrol('ip_engineer')]
@@ -314,7 +318,7 @@ test('the same serial number twice on a case is one notice, whatever its code an
 })
 
 test('the reasons of deadlines and fees have no codes in either language, and no Chinese in English', async () => {
-  const ago = (back: Temporal.DurationLike) => `${Temporal.Now.plainDateISO(ZONE).subtract(back)}`
+  const ago = (back: Temporal.DurationLike) => `${Temporal.PlainDate.from(todayIn(ZONE)).subtract(back)}`
   const cases = [
     await granted(),
     await patent({ filing_date: ago({ years: 3 }), status: 'TERMINATED', grant_date: ago({ years: 2 }), close_date: ago({ days: 20 }) }),

@@ -1,4 +1,4 @@
-import { ZONE } from '../../model/kit/clock.ts'
+import { todayIn, ZONE } from '../../model/kit/clock.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { ActionDeclaration } from '../../model/kit/action.ts'
@@ -233,7 +233,7 @@ let present = { day: '', until: 0 }
 export function presentDay(): string {
   const now = Date.now()
   if (now < present.until && now >= present.until - DAY) return present.day
-  const day = Temporal.Now.plainDateISO(ZONE)
+  const day = Temporal.PlainDate.from(todayIn(ZONE))
   present = { day: day.toString(), until: day.add({ days: 1 }).toZonedDateTime(ZONE).epochMilliseconds }
   return present.day
 }

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { casesOf, type Row } from '../../../tests/harness/cases.ts'
-import { ZONE } from '../../../model/kit/clock.ts'
+import { todayIn, ZONE } from '../../../model/kit/clock.ts'
 import { sendFile } from '../../../tests/harness/exchange.ts'
 import { confirmLaterDates } from '../../../tests/harness/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
+import { startOn } from '../../../tests/harness/today.ts'
+
+// The days of these cases are fixed.
+startOn('2026-11-21')
 
 const { app, call, enrol, tenant } = await testServer()
 const [as, second] = [await enrol('ip_manager'), await enrol('ip_manager')]
@@ -26,7 +30,7 @@ const dockets = (one: Row, where: string) =>
   list('deadline', one, 'rule_id,annuity_year,official_due,extended_due,restoration_end,status,certainty,done_by', `${where} ORDER BY official_due`)
 const take = (model: string, sid: string, transition: string, fields = {}) =>
   call<Row>(`${model}/do/transition`, { sid, transition, ...fields }, { as })
-const ago = (span: Temporal.DurationLike) => Temporal.Now.plainDateISO(ZONE).subtract(span).toString()
+const ago = (span: Temporal.DurationLike) => Temporal.PlainDate.from(todayIn(ZONE)).subtract(span).toString()
 const told = (rows: Row[]) => rows.map(({ fee_type, amount, status }) => [fee_type, amount, status])
 
 test('a Chinese national phase in its last two months owes the fees not waived, and the late-entry fee', async () => {
