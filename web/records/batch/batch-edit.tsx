@@ -148,7 +148,7 @@ function OfAll({ whole: { total, changeable }, fields, changes }: { whole: Whole
       {total > changeable && <p className="quiet">{t('batch.leftOut', { count: total - changeable })}</p>}
       <dl className="facts">
         {fields.map((field) => {
-          const { Cell } = viewOf(field.type)
+          const { Cell } = viewFor(field)
           const value = changes[field.code]
           return (
             <div key={field.code} className="fact">

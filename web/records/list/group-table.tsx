@@ -2,7 +2,7 @@ import { Button, Skeleton } from 'antd'
 import type { TableColumnType } from 'antd'
 import type { Rec } from '../../api/api.ts'
 import { useGroups, useSchema, useSearch } from '../../api/api.ts'
-import { decimalsOf, groupDigits, sumOf } from '../../fields/decimals.ts'
+import { Money } from '../../fields/money.tsx'
 import { QueryFault } from '../../ui/query-fault.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useWords } from '../../words/language.ts'
@@ -97,7 +97,7 @@ function Sums({ row, at }: { row: GroupRow; at: number }) {
     <span className="sums">
       {row.sums.map(({ currency, amounts }) => (
         <span key={currency} className="number">
-          <span className="currency">{currency}</span> {groupDigits(sumOf([amounts[at] ?? '0'], decimalsOf(currency)))}
+          <Money amount={amounts[at] ?? '0'} currency={currency} />
         </span>
       ))}
     </span>
