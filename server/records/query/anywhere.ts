@@ -36,9 +36,9 @@ export function anywhere(joins: Joins, text: string, given: boolean): Sql {
 
 const TEXTS = new Set(['string', 'text'])
 
-/** A part of the display name, or the English name that every record of its kind has. */
-const isName = ({ display }: Model, code: string, { required }: Field) =>
-  display.includes(code) || (required === true && code === 'name_en' && display.includes('name'))
+/** A part of the display name, the English name that every record of its kind has, or the code of a catalogue, for those who know it. */
+const isName = ({ display }: Model, code: string, { required, coded, list }: Field) =>
+  display.includes(code) || (required === true && code === 'name_en' && display.includes('name')) || (coded === 'editors' && list === true)
 
 function numbers(model: Model, alias: string, wanted: string): Sql[] {
   const keys = searchKeys(wanted)
