@@ -2,6 +2,7 @@ import type { DocketingOfKind } from '../docketing/kind.ts'
 import type { FeesOfKind } from '../fees/kind.ts'
 import type { ImportProfile } from '../import/import-profile.ts'
 import type { Milestones } from '../kit/milestones.ts'
+import type { RELATION_TYPES } from './related_case.ts'
 import type { KindRelations } from './relations/relation-rules.ts'
 import type { CaseRole, Field, Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
@@ -34,6 +35,8 @@ export type CaseKind = {
   milestones?: Milestones
 }
 
+type RelationType = keyof typeof RELATION_TYPES
+
 /** Its cases may claim priorities. */
 export type PriorityClaims = {
   /** The computed field with the earliest of them, else the filing date. */
@@ -44,6 +47,8 @@ export type PriorityClaims = {
   said?: string
   /** Whether this case does not claim priority of the earlier application but continues it, in the case's own office. */
   continues?(claim: { country: string; subtype: string | undefined }, later: { country: string; subtype: string }): boolean
+  /** The type of the relation to an application that the case continues. */
+  continuation?: RelationType
   /** The months within which a case of this subtype must follow its priority. */
   months(subtype: string): 6 | 12
 }

@@ -19,6 +19,7 @@ import { settlePaid } from './rows/paid-annuities.ts'
 import { isOfData, isPassing } from './rows/write-errors.ts'
 import { newTrial, type Trial, type Tried, tryEach } from './trial/trial.ts'
 import { NOT_STORABLE } from './rows/faults.ts'
+import { continuationsOf, relateContinuations } from './rows/parents.ts'
 import { type Uploaded, uploaded, withUploaded } from './uploaded.ts'
 
 export type ImportInput = {
@@ -43,12 +44,29 @@ export const importJob = defineJob<ImportInput, Progress>('IMPORT', async (run) 
   authorize(run.ctx, model, 'import')
   const file = await uploaded(run.ctx, run.input.file_sid)
   const counts = await withUploaded(run.ctx, file.file_sid, (path) => importFile(run, model, file, path))
-  if (!run.input.dry_run && kindOf(run.ctx, model)) await checkWritten(run, model)
+  if (!run.input.dry_run && kindOf(run.ctx, model)) {
+    await relateWritten(run, model)
+    await checkWritten(run, model)
+  }
   const result_url = counts.rejected ? await rejectedFile(run.ctx, run.sid, headingsOf(run)) : undefined
   return { ...(result_url && { result_url }), message: summary(counts, run.input.dry_run, run.progress?.findings) }
 })
 
 type Run = JobRun<ImportInput, Progress>
+
+const RELATED_TOGETHER = 50
+
+/** Earlier applications that the file names become relations where they are cases of ours. */
+async function relateWritten(run: Run, model: Model) {
+  const found = await continuationsOf(run.ctx, model, run.sid)
+  for (let at = 0; at < found.length; at += RELATED_TOGETHER)
+    await run.step(async (tx) => {
+      const some = found.slice(at, at + RELATED_TOGETHER)
+      await relateContinuations(tx, model, some)
+      await checkCompleteness(tx, [...new Set(some.map(({ later }) => later))])
+      return { progress: run.progress }
+    })
+}
 
 const CHECKED_TOGETHER = 200
 

@@ -40,6 +40,7 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
     const told = { created: created.length, changed: changed.length, touched: names.slice(0, SHOWN), touched_count: touched.size }
     if (preview) return { ...told, people: people.length }
     if (touched.size > 0) refuseTouched(names, touched.size)
+    await removeTies(tx, sid, target, created)
     await deleteCreated(tx, target, created)
     await restoreChanged(tx, sid, target, changed)
     const gone = await deletePeople(tx, people)
@@ -118,6 +119,26 @@ async function childrenOf(ctx: Context, sids: readonly string[]): Promise<[strin
     for (const row of rows) found.push([String(row.sid), String(row[code])])
   }
   return found
+}
+
+/** The relations of the created cases; a later case gets its words on the earlier one back. A family made for them ends with them. */
+async function removeTies(ctx: Context, job_sid: string, target: Model, created: readonly string[]) {
+  const family = kindOf(ctx, target)?.family
+  if (created.length === 0 || !kindOf(ctx, target)) return
+  const related = modelNamed(ctx.tenant.models, 'related_case')
+  const ties = await ctx.db.selectFrom('related_case').select(['sid', 'later_sid']).where((eb) => eb.or([eb('earlier_sid', 'in', [...created]), eb('later_sid', 'in', [...created])])).where('deleted_at', 'is', null).execute() // oxfmt-ignore
+  if (ties.length) await removeRows(ctx, related, ties.map(({ sid }) => String(sid))) // oxfmt-ignore
+  await restoreValues(ctx, job_sid, target, ties.map(({ later_sid }) => String(later_sid)).filter((sid) => !created.includes(sid))) // oxfmt-ignore
+  if (!family) return
+  const model = modelNamed(ctx.tenant.models, 'patent_family')
+  const led = await ctx.db.selectFrom('patent_family').select('sid').where('first_case_sid', 'in', [...created]).where('deleted_at', 'is', null).execute() // oxfmt-ignore
+  const drafts = (await lockRows(ctx, model, led.map(({ sid }) => String(sid)))).map(draftFrom) // oxfmt-ignore
+  for (const draft of drafts) setValue(draft, 'first_case_sid', null)
+  await updateDrafts(ctx, model, drafts)
+  const members = (await lockRows(ctx, target, created)).map(draftFrom).filter(({ row }) => row[family])
+  for (const draft of members) setValue(draft, family, null)
+  await updateDrafts(ctx, target, members)
+  await deleteUnused(ctx, model, led.map(({ sid }) => String(sid))) // oxfmt-ignore
 }
 
 /** The claims first: they may name another case of the same import. */

@@ -22,6 +22,8 @@ export const patentKind = defineCaseKind({
     said: 'priority_said',
     // 35 U.S.C. 120: an American case has the benefit of an earlier regular one as its continuation, in part, or division.
     continues: (claim, later) => claim.country === 'US' && later.country === 'US' && claim.subtype !== 'PROVISIONAL',
+    // Databases do not tell a continuation from one in part or a division; each keeps its own filing date and has the benefit of the parent.
+    continuation: 'CA',
     months: monthsOfPriority,
   },
   importProfile,

@@ -69,8 +69,11 @@ function inputOf(target: Model, name: string, { stated, office }: Partial<Place>
 /** Offices that are not countries give no country of an applicant. */
 const NO_COUNTRY = new Set(['WO', 'EP', 'EA', 'AP', 'OA', 'GC', 'EM'])
 
+/** Where names are not written in Latin letters, such a name is as likely of a foreign applicant: its country is not known. */
+const NOT_LATIN = new Set(['CN', 'TW', 'HK', 'MO', 'JP', 'KR', 'RU'])
+
 const countryOf = (name: string, office: string) =>
-  /\p{Script=Han}/u.test(name) || !/^[A-Z]{2}$/.test(office) || NO_COUNTRY.has(office) ? homeOf(name, office) : office
+  /\p{Script=Han}/u.test(name) || NOT_LATIN.has(office) || !/^[A-Z]{2}$/.test(office) || NO_COUNTRY.has(office) ? homeOf(name, office) : office
 
 function homeOf(name: string, country: string): string {
   if (/\p{Script=Hangul}/u.test(name)) return 'KR'

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
+import { testServer } from '../../tests/harness/server.ts'
+import { startJobs } from '../jobs/start.ts'
+
+const { server, app, tenant, call, enrol } = await testServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+const manager = await enrol('ip_manager')
+
+async function imported(rows: readonly (readonly string[])[]) {
+  const file = await workbook([['案号', '专利名称', '国家/地区', '申请号', '申请日', '优先权'], ...rows])
+  const { data, message } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file, name: 'us.xlsx' })
+  assert.ok(data?.job_sid, message)
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.deepEqual([job.state, job.failed], ['DONE', 0], `${job.message} ${JSON.stringify(job.errors)}`)
+  return data.job_sid as string // as the action declares
+}
+
+const caseNo = (case_no: string) =>
+  tenant.db.selectFrom('patent').selectAll().where('case_no', '=', case_no).where('deleted_at', 'is', null).executeTakeFirstOrThrow()
+async function parentsOf(case_no: string) {
+  const { sid, priority_said } = await caseNo(case_no)
+  const rows = await tenant.db.selectFrom('related_case as r').innerJoin('patent as p', 'p.sid', 'r.earlier_sid').select(['p.case_no', 'r.relation_type']).where('r.later_sid', '=', sid).where('r.deleted_at', 'is', null).execute() // oxfmt-ignore
+  const open = await tenant.db.selectFrom('finding').select('code').where('case_sid', '=', sid).where('status', '=', 'OPEN').where('code', '=', 'EARLIER_NOT_RECORDED').execute() // oxfmt-ignore
+  return { parents: rows.map((row) => [row.case_no, row.relation_type]), said: priority_said, found: open.length }
+}
+
+const PARENT = ['美国母案', 'US', 'US 61288009 A', '2009-11-05', '']
+const CHILD = ['美国续案', 'US', 'US 201213600000 A', '2012-02-20', 'US 61288009 A 20091105']
+
+test('a parent in the same file is related, whichever row comes first', async () => {
+  await imported([['F-1', ...CHILD], ['F-2', ...PARENT]]) // oxfmt-ignore
+  assert.deepEqual(await parentsOf('F-1'), { parents: [['F-2', 'CA']], said: null, found: 0 })
+})
+
+test('a parent imported later is linked then; until then its text is kept with a finding', async () => {
+  const child = ['后续案', 'US', 'US 201313700000 A', '2013-02-20', 'US 201113058230 A 20110208']
+  const first = await imported([['L-1', ...child]])
+  assert.deepEqual(await parentsOf('L-1'), { parents: [], said: 'US 13/058,230 2011-02-08', found: 1 })
+  await imported([['L-2', '后到母案', 'US', 'US 201113058230 A', '2011-02-08', '']])
+  assert.deepEqual(await parentsOf('L-1'), { parents: [['L-2', 'CA']], said: null, found: 0 })
+  const { status } = await call('job/do/take_back', { sid: first }, { as: manager })
+  assert.equal(status, 400, 'a later import added to its case')
+})
+
+test('an import with parent and child is taken back as a whole', async () => {
+  const sid = await imported([
+    ['T-1', '撤回续案', 'US', 'US 201514700000 A', '2015-02-20', 'US 201313900000 A 20130523'],
+    ['T-2', '撤回母案', 'US', 'US 201313900000 A', '2013-05-23', ''],
+  ])
+  assert.deepEqual((await parentsOf('T-1')).parents, [['T-2', 'CA']])
+  const { status, text } = await call('job/do/take_back', { sid }, { as: manager })
+  assert.equal(status, 200, text)
+  assert.equal(
+    (await tenant.db.selectFrom('patent').select('sid').where('title', 'like', '撤回%').where('deleted_at', 'is', null).execute()).length,
+    0,
+  )
+})

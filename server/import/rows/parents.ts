@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { applicationKeyOf } from '../../../model/cases/relations/family-facts.ts'
+import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
+import { recognise } from '../../../model/cases/numbers/recognise.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { anyTable } from '../../database/pool.ts'
+import { docketTogether } from '../../docketing/case-hooks.ts'
+import { Refusal } from '../../errors.ts'
+import { accessOf } from '../../records/permission/permission.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { inTransaction, type Context } from '../../records/context.ts'
+import { createRow } from '../../records/write/create.ts'
+import { updateRow } from '../../records/write/update.ts'
+import { kindOf } from '../profile.ts'
+import { seenOf } from './permission.ts'
+
+/** A case whose text of earlier applications names another case of ours, by its line. */
+export type Continuation = { later: string; earlier: string; line: string }
+
+type Said = { sid: string; text: string; country: string; written: boolean }
+
+/** The earlier applications named in the records, where one of the two cases is of this import: before or after it in the file, or imported earlier. */
+export async function continuationsOf(ctx: Context, model: Model, job_sid: string): Promise<Continuation[]> {
+  const kind = kindOf(ctx, model)
+  const claiming = kind?.priorities
+  if (!kind || !claiming?.said || !claiming.continuation || !mayRelate(ctx)) return []
+  const named = (await saidIn(ctx, kind, claiming.said, job_sid)).flatMap((said) =>
+    said.text.split('\n').flatMap((line) => {
+      const key = keyOfLine(line, said.country)
+      return key === undefined ? [] : [{ ...said, line, key }]
+    }),
+  )
+  const ours = await casesWith(ctx, kind, [...new Set(named.map(({ key }) => key))], job_sid)
+  const found = named.flatMap(({ sid, written, line, key }) =>
+    (ours.get(key) ?? []).flatMap((other) => (other.sid !== sid && (written || other.written) ? [{ later: sid, earlier: other.sid, line }] : [])),
+  )
+  const seen = await seenOf(ctx, model, [...new Set(found.flatMap(({ later, earlier }) => [later, earlier]))])
+  return found.filter(({ later, earlier }) => seen.has(later) && seen.has(earlier))
+}
+
+/** Relates the cases, and takes the line off the text. What the rules of relations refuse stays in the text, with its finding. */
+export async function relateContinuations(ctx: Context, model: Model, continuations: readonly Continuation[]): Promise<void> {
+  const claiming = kindOf(ctx, model)?.priorities
+  const { said, continuation } = claiming ?? {}
+  if (!said || !continuation) return
+  const related = modelNamed(ctx.tenant.models, 'related_case')
+  await docketTogether(ctx, async () => {
+    for (const { later, earlier, line } of continuations) {
+      try {
+        await inTransaction(ctx, async (tx) => {
+          await createRow(tx, related, { earlier_sid: earlier, later_sid: later, relation_type: continuation, claimed: true })
+          const row = await anyTable(tx.db).selectFrom(model.name).select(said).where('sid', '=', later).executeTakeFirst()
+          const rest = String(row?.[said] ?? '').split('\n').filter((one) => one !== line).join('\n') // oxfmt-ignore
+          await updateRow(tx, model, later, { [said]: rest || null })
+        })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+      }
+    }
+  })
+}
+
+function mayRelate(ctx: Context): boolean {
+  const { verbs } = accessOf(ctx, modelNamed(ctx.tenant.models, 'related_case'))
+  return verbs.has('create') || verbs.has('*')
+}
+
+/** The number of a line such as `US 12/612,880 2009-11-05`, where it is of the case's own office. */
+function keyOfLine(line: string, country: string): string | undefined {
+  const [, office, no, day = ''] = /^([A-Z]{2}) (\S.*) (\d{4}-\d{2}-\d{2})$/.exec(line) ?? []
+  if (office !== country || no === undefined) return undefined
+  return recognise(no, { kind: 'application', office, year: Number(day.slice(0, 4)) })[0]?.normalised
+}
+
+const writtenBy = (job_sid: string) =>
+  sql<boolean>`exists (select from imported_row i where i.job_sid = ${job_sid} and i.record_sid = t.sid::text and i.did in ('CREATED', 'UPDATED', 'COMPLETED'))`
+
+async function saidIn({ db }: Context, { model }: CaseKind, said: string, job_sid: string): Promise<Said[]> {
+  const country = fieldOfRole(model, 'country') ?? ''
+  const rows = await anyTable(db)
+    .selectFrom(`${model.name} as t`)
+    .select(['t.sid', said, country])
+    .select(writtenBy(job_sid).as('written'))
+    .where('t.deleted_at', 'is', null)
+    .where(said, 'is not', null)
+    .execute()
+  return rows.map((row) => ({ sid: String(row.sid), text: String(row[said]), country: String(row[country]), written: row.written === true }))
+}
+
+type Ours = { sid: string; written: boolean }
+
+async function casesWith({ db }: Context, kind: CaseKind, keys: readonly string[], job_sid: string): Promise<ReadonlyMap<string, Ours[]>> {
+  const code = applicationKeyOf(kind)
+  if (!code || keys.length === 0) return new Map()
+  const rows = await anyTable(db)
+    .selectFrom(`${kind.name} as t`)
+    .select(['t.sid', code])
+    .select(writtenBy(job_sid).as('written'))
+    .where('t.deleted_at', 'is', null)
+    .where(sql<boolean>`${sql.ref(code)} = any(${[...keys]}::text[])`)
+    .execute()
+  const found = rows.map((row) => ({ key: String(row[code]), sid: String(row.sid), written: row.written === true }))
+  return Map.groupBy(found, ({ key }) => key)
+}
