@@ -17,7 +17,7 @@ import { mayFill } from './rows/permission.ts'
 import { type Uploaded, withUploaded } from './uploaded.ts'
 
 const SAMPLE = 10
-const SLOWEST = 40_000
+const SLOWEST = 150_000
 const TOGETHER = 500
 
 /** Reads the whole file as an import would, and tries its rows; nothing is written. */
