@@ -1,6 +1,7 @@
 import { conditionsEn } from './conditions.ts'
 import { desksEn } from './deadlines.ts'
 import { exchangeEn } from './import.ts'
+import { batchEn } from './batch.ts'
 import { homeEn } from './home.ts'
 import { lawEn } from './law.ts'
 import { lookEn } from './appearance.ts'
@@ -12,6 +13,7 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...conditionsEn,
   ...desksEn,
   ...exchangeEn,
+  ...batchEn,
   ...homeEn,
   ...lawEn,
   ...lookEn,

@@ -1,6 +1,7 @@
 import { conditionsZh } from './conditions.ts'
 import { desksZh } from './deadlines.ts'
 import { exchangeZh } from './import.ts'
+import { batchZh } from './batch.ts'
 import { homeZh } from './home.ts'
 import { lawZh } from './law.ts'
 import { lookZh } from './appearance.ts'
@@ -12,6 +13,7 @@ export const zhInside = {
   ...conditionsZh,
   ...desksZh,
   ...exchangeZh,
+  ...batchZh,
   ...homeZh,
   ...lawZh,
   ...lookZh,
