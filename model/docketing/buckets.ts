@@ -26,7 +26,8 @@ const LOSING = `kind IN ('ACTION', 'ANNUITY') AND manual = false AND final_due B
 
 const ROWS: Readonly<Record<Bucket, (due: DueKind) => string>> = {
   losing: () => `status IN ('OPEN', 'MISSED') AND ${LOSING}`,
-  overdue: (due) => `${LIVE} AND kind != 'MONITOR' AND ${onDue(PAST, due)}`,
+  // An extension only makes a day later; the official day alone lets an index find the few that are past.
+  overdue: (due) => `${LIVE} AND kind != 'MONITOR'${due === 'official' ? ' AND official_due < today()' : ''} AND ${onDue(PAST, due)}`,
   today: (due) => `${LIVE} AND ${onDue((field) => `${field} = today()`, due)}`,
   tomorrow: (due) => `${LIVE} AND ${onDue((field) => `${field} = today("1d")`, due)}`,
   week: (due) => `${LIVE} AND ${onDue((field) => `${field} BETWEEN today() AND today("7d")`, due)}`,
