@@ -14,7 +14,7 @@ export const rbac_menu = defineModel({
   fields: {
     name: string('菜单名称', 'Name', { required: true, searchable: true, list: true, max: 50 }),
     name_en: string('英文名称', 'English name', { max: 50, list: true }),
-    code: string('代码', 'Code', { unique: 'tenant', max: 48, searchable: true }),
+    code: string('代码', 'Code', { unique: 'tenant', max: 48, searchable: true, list: true, coded: 'form' }),
     path: string('地址', 'Path', {
       max: 255,
       list: true,

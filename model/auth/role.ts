@@ -15,6 +15,8 @@ export const role = defineModel({
       required: true,
       unique: 'tenant',
       searchable: true,
+      list: true,
+      coded: 'form',
       max: 48,
       immutable: true,
       pattern: '^[A-Za-z][A-Za-z0-9_]*$',

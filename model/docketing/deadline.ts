@@ -84,7 +84,7 @@ export const deadline = defineModel({
       { ACTION: ['办理', 'Action'], MONITOR: ['监视', 'Monitor'], ANNUITY: ['年费', 'Annuity'], TERM: ['届满', 'Term'] },
       { searchable: true, list: true, default: 'ACTION' },
     ),
-    rule_id: string('规则', 'Rule', { computed: true, searchable: true, max: 30, coded: true }),
+    rule_id: string('规则', 'Rule', { computed: true, searchable: true, list: true, max: 30, coded: true }),
     rule_version: integer('规则版本', 'Rule version', { computed: true }),
     key: string('标识', 'Key', { computed: true, max: 120, exportable: false, coded: true }),
     trigger: string('起算依据', 'Trigger', { computed: true, searchable: true, max: 60, coded: true }),

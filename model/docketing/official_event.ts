@@ -21,8 +21,10 @@ export const official_event = defineModel({
     code: string('事件/文件种类', 'Kind of document or event', {
       required: true,
       searchable: true,
+      list: true,
       max: 40,
       upper: true,
+      coded: 'form',
       code_of: 'document_type.code',
     }),
     name: string('名称', 'Name', { searchable: true, list: true, max: 255 }),

@@ -63,8 +63,8 @@ export type Facts = {
   normalises?: { field: string; kind: 'application' | 'publication' | 'grant'; office: string }
   /** Its words are searched (CONTAINS is indexed). */
   full_text?: boolean
-  /** A code for programs: screens leave it out and show what it means in another field. 'editors': those who may set it see it. */
-  coded?: true | 'editors'
+  /** A code for programs: screens leave it out and show what it means in another field. 'editors': those who may set it see it; 'form': lists alone leave it out. */
+  coded?: true | 'editors' | 'form'
   /** Its values are codes of records of another model, such as 'document_type.code', or of the models: screens show and offer their names. */
   code_of?: 'model' | `${string}.${string}`
   /** Only the server's own code reads it; it is in no response, query, history or file. */

@@ -9,9 +9,9 @@ const patent = (await ask('patent/do/create', { title: 'Paid for', patent_type: 
 const fee = (more: Record<string, unknown>) =>
   ask('fee/do/create', { case_sid: patent, fee_class: 'AGENCY', fee_type: 'DRAFT', due_date: '2027-01-04', ...more })
 
-test('[1.06] a fee without a number is numbered by its case and kind', async () => {
-  assert.equal((await fee({ amount: '100' })).data.fee_no, 'F-1/DRAFT')
-  assert.equal((await fee({ amount: '100' })).data.fee_no, 'F-1/DRAFT-2')
+test('[1.06] a fee without a number is numbered within its case', async () => {
+  assert.equal((await fee({ amount: '100' })).data.fee_no, 'F-1/1')
+  assert.equal((await fee({ amount: '100' })).data.fee_no, 'F-1/2')
   assert.equal((await fee({ amount: '100', fee_no: 'OWN-1' })).data.fee_no, 'OWN-1')
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dayIn } from '../../model/kit/day-text.ts'
 import { casesOf, type Row } from '../../tests/harness/cases.ts'
 import { ZONE } from '../../model/kit/clock.ts'
 import { testServer } from '../../tests/harness/server.ts'
@@ -114,5 +115,5 @@ test('a renewal fee paid before its window is not a valid payment: its deadline 
   assert.equal(open?.status, 'OPEN')
   await runMonitor(tenant)
   const [finding] = await list('finding', `case_sid = '${one.sid}' AND code = 'PAID_TOO_EARLY' AND status = 'OPEN'`, 'code,words_en')
-  assert.match(String(finding?.words_en), new RegExp(`${today}`))
+  assert.match(String(finding?.words_en), new RegExp(dayIn(`${today}`, 'en')))
 })

@@ -103,7 +103,7 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
     ...codeOf(ctx, field),
     editable,
     settable: access.mayWrite(code),
-    list: field.list ?? false,
+    list: (field.list ?? false) && field.coded !== 'form',
     unique: Boolean(field.unique),
     ...(field.group && { group: field.group }),
     ...(field.help && { help: wordIn(field.help, ctx.lang) }),

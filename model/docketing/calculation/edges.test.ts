@@ -103,14 +103,17 @@ test('a period counted from another document names the deemed receipt of that do
   const pay = found('CNP01', { filing_date: '2026-09-01', status: 'FILED', events: [receipt] })
   assert.ok(pay)
   assert.equal(pay.official_due, '2026-11-27')
-  assert.match(explain(pay.explanation, 'en').join(' '), /By post: presumed received 15 days .* “Filing receipt”, 2026-11-12: 15 days to 2026-11-27/)
+  assert.match(
+    explain(pay.explanation, 'en').join(' '),
+    /By post: presumed received 15 days .* “Filing receipt”, 12 Nov 2026: 15 days to 27 Nov 2026/,
+  )
   assert.match(explain(pay.explanation, 'zh').join(''), /满15日推定收到.*自“受理通知书” 2026-11-12 起/)
 })
 
 test('a last day on a make-up working Saturday stays, with the reason', () => {
   const reply = found('CNP19', { status: 'OA', events: [event('CN14', '2025-10-31')] })
   assert.equal(reply?.official_due, '2026-02-28')
-  assert.match(explain(reply.explanation, 'en').join(' '), /2026-02-28 is a Saturday, but by the calendar of China a make-up working day/)
+  assert.match(explain(reply.explanation, 'en').join(' '), /28 Feb 2026 is a Saturday, but by the calendar of China a make-up working day/)
   assert.match(explain(reply.explanation, 'zh').join(''), /2026-02-28 虽为星期六，但按中国的工作日历是调休上班日，不顺延/)
 })
 

@@ -174,12 +174,12 @@ test('[1.04] a quote explains itself in both languages, in whole sentences', () 
   const { explanation } = annuityQuote({ ...CN, fee_reduction: '85' }, 6, '2026-06-15', law)
   assert.deepEqual(explainFee(explanation, 'zh'), [
     '第6年度：自申请日2021-03-10起5年，期限为2026-03-10。',
-    '年费（第4–6年度）：CNY 1200.00；自2001-03-01起的标准，依据专利法第43条、实施细则第115条。',
-    '费减85%：CNY 1200.00 → 180.00。',
+    '年费（第4–6年度）：CNY 1,200.00；自2001-03-01起的标准，依据专利法第43条、实施细则第115条。',
+    '费减85%：CNY 1,200.00 → 180.00。',
     '年费滞纳金（每月，按全额年费）：超过1个月的部分每月5%；自2001-07-01起的标准，依据专利法实施细则第115条。',
-    '逾期进入第4个月：滞纳金为全额1200.00的15% = CNY 180.00，此标准至2026-07-10。',
+    '逾期进入第4个月：滞纳金为全额1,200.00的15% = CNY 180.00，此标准至2026-07-10。',
   ])
-  assert.equal(explainFee(explanation, 'en')[2], 'Reduction on record −85 %: CNY 1200.00 → 180.00.')
+  assert.equal(explainFee(explanation, 'en')[2], 'Reduction on record −85 %: CNY 1,200.00 → 180.00.')
 })
 
 const CASES: FeeFacts[] = [

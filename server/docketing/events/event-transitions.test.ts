@@ -122,7 +122,7 @@ test('a duplicate notice is refused; another of the same day has its own serial 
     call('official_event/do/create', { case_sid: one.sid, code: 'CN14', event_date: '2026-08-31', ...more }, { as, lang: 'en' })
   const refused = await enter({})
   assert.equal(refused.code, 500001)
-  assert.match(refused.message, /“第一次审查意见通知书” of 2026-08-31 on this case already/)
+  assert.match(refused.message, /“第一次审查意见通知书” of 31 Aug 2026 on this case already/)
   assert.equal((await enter({ serial_no: '2026082800123450' })).code, 500001, 'the first has none to tell it apart by')
   await done('official_event/do/update', { sid: first.sid, serial_no: '2026082800123450' })
   assert.equal((await enter({ serial_no: '2026082800123450' })).code, 500001)
@@ -186,10 +186,10 @@ test('a transition answers notices recorded before it, not a notice entered late
 
 test('a deadline settled by a state stays settled when the case is lost', async () => {
   const one = await patent({ country: 'EP', status: 'EP_EXAM', filing_date: filed })
-  assert.deepEqual(await statusOf(one.sid, 'EP02'), ['DONE'])
+  assert.deepEqual(await statusOf(one.sid, 'EP02'), ['PRESUMED'])
   await paper(one.sid, 'EP6', ago(10))
   assert.equal(await state(one.sid), 'EP_LOST')
-  assert.deepEqual([await statusOf(one.sid, 'EP02'), await statusOf(one.sid, 'EP07')], [['DONE'], ['DONE']])
+  assert.deepEqual([await statusOf(one.sid, 'EP02'), await statusOf(one.sid, 'EP07')], [['PRESUMED'], ['PRESUMED']])
   assert.deepEqual(await statusOf(one.sid, 'EP14'), ['OPEN'])
 })
 

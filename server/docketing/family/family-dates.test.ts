@@ -180,10 +180,10 @@ describe('two records that disagree', () => {
     assert.deepEqual([entry?.official_due, entry?.certainty], ['2026-12-14', 'CHECK'])
     const found = (await findings(cn)).get('FAMILY_DISAGREES')
     assert.match(String(found?.words), /最早优先权日：本案记录为 2024-06-20，同族记录为 2024-06-12，按较早的 2024-06-12 计算/)
-    assert.match(String(found?.words_en), /earliest priority date is 2024-06-20 in this case and 2024-06-12 in its family/)
+    assert.match(String(found?.words_en), /earliest priority date is 20 Jun 2024 in this case and 12 Jun 2024 in its family/)
     for (const [lang, says] of [
       ['zh', /同族记录为 2024-06-12/],
-      ['en', /2024-06-12 in its family/],
+      ['en', /12 Jun 2024 in its family/],
     ] as const) {
       const { why } = (await get({ ...t.ctx, lang }, t.modelOf('deadline'), String(entry?.sid))) as { why: string[] } // of a deadline
       assert.match(why.join('\n'), says)
@@ -202,7 +202,7 @@ describe('two records that disagree', () => {
     assert.deepEqual([term?.official_due, term?.certainty], ['2045-06-10', 'CHECK'])
     assert.match(
       String((await findings(cn)).get('FAMILY_DISAGREES')?.words_en),
-      /filing date is 2025-06-20 in this case and 2025-06-10 in its family/,
+      /filing date is 20 Jun 2025 in this case and 10 Jun 2025 in its family/,
     )
   })
 
@@ -215,7 +215,7 @@ describe('two records that disagree', () => {
     assert.deepEqual([convention?.official_due, convention?.certainty], ['2026-12-10', 'CHECK'])
     assert.match(
       String((await findings(us)).get('FAMILY_PRIORITY_UNCLAIMED')?.words_en),
-      /related first filing \(China, 2025-12-10\) is not among the priorities/,
+      /related first filing \(China, 10 Dec 2025\) is not among the priorities/,
     )
   })
 

@@ -167,7 +167,7 @@ test('every official fee explains its amount', async () => {
     const [row] = await fees(one, `fee_type = '${code}'`)
     return (await call<{ why: string[] }>(`fee/${row?.sid}`, undefined, { as, lang: 'en' })).data.why.join(' ')
   }
-  assert.match(await why('CN.CLAIM'), /8 .* × 150\.00 = CNY 1200\.00/)
+  assert.match(await why('CN.CLAIM'), /8 .* × 150\.00 = CNY 1,200\.00/)
   assert.match(await why('CN.APP'), /−85 %: CNY 900\.00 → 135\.00/)
 })
 
