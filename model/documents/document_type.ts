@@ -31,7 +31,7 @@ export const document_type = defineModel({
       { searchable: true, list: true },
     ),
     right_types: options('权利类型', 'Rights', { free: true, list: true }),
-    transition: string('引起的状态变更', 'Transition caused', { max: 60, list: true }),
+    transition: string('引起的状态变更', 'Transition caused', { max: 60, list: true, coded: 'editors' }),
     case_kind: string('案件类别', 'Kind of case', {
       searchable: true,
       max: 40,

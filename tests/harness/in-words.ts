@@ -27,7 +27,7 @@ const PATTERNS: readonly Pattern[] = [
   { what: 'date with slashes', at: /\d{4}\/\d{1,2}\/\d{1,2}/g },
   { what: 'date of another language', at: /(?<![\w/-])\d{4}-\d\d-\d\d(?![\w/-])/g, only: 'en' },
   { what: 'Chinese on an English screen', at: /[\p{Script=Han}][^\n]*/gu, only: 'en' },
-  { what: 'English on a Chinese screen', at: /[A-Za-z]{3,}(?:[ ,]+(?:[A-Za-z]{2,}|\d+)){3,}/g, only: 'zh' },
+  { what: 'English on a Chinese screen', at: /(?!USC )[A-Za-z]{3,}(?:[ ,]+(?:[A-Za-z]{2,}|\d+)){3,}/g, only: 'zh' },
 ]
 
 const KEYS = new Set(Object.keys({ ...en, ...enInside }).filter((key) => key.includes('.')))

@@ -156,7 +156,7 @@ test('[9.09] a rule is written without a code: told in words and worked on a day
   await page.getByRole('tab', { name: 'Expert' }).click()
   assert.match(await page.getByLabel('Content').inputValue(), /"period": "15d,4m"/)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: /OWN9 In-house review/ }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /In-house review/ }).waitFor()
   assert.deepEqual(complaints, [])
   await page.context().close()
 })

@@ -18,6 +18,10 @@ export const dayText = (iso: string, tag: string): string => dayIn(iso, langOf(t
 
 const langOf = (tag: string) => (tag.startsWith('zh') ? 'zh' : 'en')
 
+/** A day as it is spoken, for screen readers. */
+export const spokenDay = (iso: string, tag: string): string =>
+  formatFor(tag === 'en' ? 'en-GB' : tag, 'UTC', { year: 'numeric', month: 'long', day: 'numeric' }).format(new Date(`${iso}T00:00:00Z`))
+
 /** A moment as its day and the time of day. */
 export function timeText(iso: string, tag: string, zone: string): string {
   const moment = new Date(iso)

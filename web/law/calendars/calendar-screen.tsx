@@ -1,6 +1,6 @@
 import type { Lang } from '../../../model/kit/fields.ts'
 import { inLanguage } from '../../../model/fees/wording/explain.ts'
-import { dayText, monthName, weekdayText } from '../../fields/moments.ts'
+import { dayText, monthName, weekdayText, spokenDay } from '../../fields/moments.ts'
 import { LeftOutlined, RightOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Input } from 'antd'
 import { useState } from 'react'
@@ -121,7 +121,7 @@ function Month({ year, month, days, picked, onPick }: MonthProps) {
         {dates.map((day) => {
           const record = days.get(day)
           const kind = record ? (record['kind'] === 'WORK' ? 'work' : 'off') : isWeekend(day) ? 'weekend' : ''
-          const told = [dayText(day, tag), nameIn(record, lang), kind && t(`law.calendar.${kind}`)].filter(Boolean).join(', ')
+          const told = [spokenDay(day, tag), nameIn(record, lang), kind && t(`law.calendar.${kind}`)].filter(Boolean).join(', ')
           return (
             <button
               key={day}
