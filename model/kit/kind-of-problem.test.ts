@@ -11,6 +11,7 @@ for (const [reason, kind] of [
     '…: a parent (continuation, in part or division), no priority',
   ],
   ['第 2 项优先权：在先申请日 2010-01-31 必须早于申请日 2009-02-01', '第 2 项优先权：在先申请日 … 必须早于申请日 …'],
+  ['The term ended on 05 Aug 2024, yet the case is still live', 'The term ended on …, yet the case is still live'],
   ['名称共 310 字，只录入前 254 字', '名称共 … 字，只录入前 … 字'],
   ['filed 2012-02-20, more than 12 months after 2009-11-05, and not restored', 'filed …, more than 12 months after …, and not restored'],
 ] as const)

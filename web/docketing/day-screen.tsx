@@ -10,7 +10,7 @@ import { pageOf } from '../api/page-of.ts'
 import { todayIn } from '../../model/kit/clock.ts'
 import { useAddress } from '../cases/worklist/address.ts'
 import { DayCell } from '../cases/worklist/cells.tsx'
-import { useZone } from '../fields/moments.ts'
+import { dayText, useZone } from '../fields/moments.ts'
 import { optionLabel } from '../fields/option-label.ts'
 import { DatePicker } from '../ui/date-picker.tsx'
 import { Nothing } from '../ui/nothing.tsx'
@@ -74,20 +74,24 @@ export function DayScreen() {
 type Standing = 'PAST' | 'TODAY' | 'COMING'
 const SAYS: Readonly<Record<Standing, 'day.past' | 'day.now' | 'day.coming'>> = { PAST: 'day.past', TODAY: 'day.now', COMING: 'day.coming' }
 
+/** What is older was missed long ago, and would hide the rest. */
+const yearBefore = (day: string) => dayjs(day).subtract(1, 'year').format('YYYY-MM-DD')
+
 function AsOf({ day, owner }: { day: string; owner: 'me' | 'all' }) {
-  const { t, lang } = useWords()
+  const { t, tag, lang } = useWords()
   const { put } = useAddress()
   const schema = useSchema('deadline').data
-  const iql = owner === 'me' ? 'owner_sid = me()' : undefined
+  const from = yearBefore(day)
+  const iql = `official_due >= '${from}'${owner === 'me' ? ' AND owner_sid = me()' : ''}`
   const found = useQuery({
     queryKey: ['deadline', 'as_of', day, owner],
-    queryFn: () => act(deadlinesAsOf, { day, ...(iql && { iql }) }),
+    queryFn: () => act(deadlinesAsOf, { day, iql }),
     placeholderData: keepPreviousData,
     meta: { faults: 'own' },
   })
   const status = schema?.fields.find(({ code }) => code === 'status')
   const { data } = found
-  const rows = (data?.record ?? []).filter((one) => one.status === 'OPEN' || one.status === 'MISSED')
+  const rows = (['OPEN', 'MISSED'] as const).flatMap((one) => (data?.record ?? []).filter((row) => row.status === one))
   return (
     <>
       <div className="tab-bar">
@@ -100,7 +104,11 @@ function AsOf({ day, owner }: { day: string; owner: 'me' | 'all' }) {
             { value: 'all', label: t('desk.everyone') },
           ]}
         />
-        {data && <span className="quiet">{t(SAYS[data.standing as Standing])}</span>}
+        {data && (
+          <span className="quiet">
+            {t(SAYS[data.standing as Standing])} {t('day.from', { day: dayText(from, tag) })}
+          </span>
+        )}
       </div>
       {found.isError && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
       {data?.truncated && <Alert type="warning" showIcon title={t('day.truncated')} className="spaced" />}

@@ -1,3 +1,4 @@
+import { placeIn } from '../../../model/docketing/wording/rule-words.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { daysIn } from '../../../model/kit/day-text.ts'
 import { isPaidEarly } from '../../../model/docketing/facts-of-case.ts'
@@ -153,10 +154,10 @@ async function calendarsEnding({ db, today }: Context, calendars: TenantLaw['law
     return [
       {
         code: `CALENDAR_ENDS_${office}`,
-        zh: to ? `${office} 的工作日历只到 ${to}，此后的期限日为暂定` : `${office} 没有公布的工作日历，期限日为暂定`,
+        zh: to ? `${placeIn(office, 'zh')}的工作日历只到 ${to}，此后的期限日为暂定` : `${placeIn(office, 'zh')}没有公布的工作日历，期限日为暂定`,
         en: to
-          ? `The calendar of ${office} ends on ${to}; later dates are provisional`
-          : `${office} has no announced calendar; its dates are provisional`,
+          ? `The calendar of ${placeIn(office, 'en')} ends on ${to}; later dates are provisional`
+          : `No calendar of ${placeIn(office, 'en')} has been announced; its dates are provisional`,
       },
     ]
   })

@@ -78,6 +78,7 @@ export const desksEn: Record<keyof typeof desksZh, string> = {
   'day.past': 'As the deadlines stood at the end of that day, by the change log.',
   'day.now': 'As the deadlines stand today.',
   'day.coming': 'As the deadlines will stand if nothing is done, by the facts and the law of today.',
+  'day.from': 'Official dates from {{day}} on.',
   'day.truncated': 'Only the first 1,000 deadlines are shown',
   'day.nothing': 'No deadline was open or missed on this day.',
   'day.status': 'Status',

@@ -75,6 +75,7 @@ export const desksZh = {
   'day.past': '按变更记录，当日结束时的期限。',
   'day.now': '今天的期限。',
   'day.coming': '如不办理，按今天的事实和规则推算的期限。',
+  'day.from': '官方期限自 {{day}} 起。',
   'day.truncated': '只显示前 1,000 个期限',
   'day.nothing': '当日没有待办或已错过的期限。',
   'day.status': '状态',
