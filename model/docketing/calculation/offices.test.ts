@@ -29,6 +29,25 @@ const rows: readonly Row[] = [
     'US06',
     '2026-12-01',
   ],
+  [
+    'JPA art. 48-3(2): 30 days from the division after the three years',
+    { country: 'JP', status: 'FILED', divisional: true, filing_date: '2020-02-03', submission_date: '2026-09-01' },
+    'JP02',
+    '2026-10-01',
+    'SURE',
+  ],
+  [
+    'JPA art. 48-3(1): a division within the three years keeps them',
+    { country: 'JP', status: 'FILED', divisional: true, filing_date: '2025-03-03', submission_date: '2026-09-01' },
+    'JP02',
+    '2028-03-03',
+  ],
+  [
+    'JPA art. 48-3(1): no division, three years whatever the day of submission',
+    { country: 'JP', status: 'FILED', filing_date: '2025-03-03', submission_date: '2025-03-03' },
+    'JP02',
+    '2028-03-03',
+  ],
   ['Patents Rules r. 22(7)(a): no priority', { ...british, filing_date: '2026-09-01' }, 'GB01', '2027-09-01', 'SURE'],
   [
     'Patents Rules r. 22(7)(b)(ii): two months from filing, if later',
