@@ -113,7 +113,7 @@ test('an American parent is no priority: it is kept in the record, its provision
     .where('case_sid', '=', sid)
     .where('code', '=', 'EARLIER_NOT_RECORDED')
     .execute()
-  assert.match(String(found[0]?.words_en), /US 12\/612,880 .*2009.*continuation/s)
+  assert.match(String(found[0]?.words_en), /US 12\/612,880 .*05 Nov 2009.*continuation/s)
 })
 
 test('what cannot be read as a priority is kept in the words of the file; a date of two readings stops the row', async () => {
