@@ -146,3 +146,14 @@ export function refuseFaults(faults: readonly RuleFault[], name: 'validation' | 
 
 /** The same fact in both languages. */
 export const both = (key: string, [zh, en]: Words) => ({ [`${key}_zh`]: zh, [`${key}_en`]: en })
+
+/** What the act was refused for, if it was; any other error is thrown on. */
+export async function attempt(act: () => Promise<unknown>): Promise<Refusal | undefined> {
+  try {
+    await act()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { countResults, updateResults } from '../../model/settings/setting-routes.ts'
-import { Refusal, refuse } from '../errors.ts'
+import { attempt, type Refusal, refuse } from '../errors.ts'
 import { startJob } from '../jobs/job-row.ts'
 import { type Context, inTransaction, type JobRun, type RowValues } from '../records/context.ts'
 import { defineJob } from '../records/jobs.ts'
@@ -96,16 +96,6 @@ export const updateResultsJob = defineJob<Input, Progress>('BATCH', async (run) 
 })
 
 type Own = { run: Run; model: Model; progress: Progress }
-
-async function attempt(act: () => Promise<void>): Promise<Refusal | undefined> {
-  try {
-    await act()
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-}
 
 /** All of them, in one transaction with the progress of the job. */
 async function changeSome(own: Own, sids: readonly string[]) {

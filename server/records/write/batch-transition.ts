@@ -1,6 +1,6 @@
 import { labelOf } from '../../../model/kit/fields.ts'
 import type { Model, Verb } from '../../../model/kit/model.ts'
-import { Refusal, refuse, refuseFaults } from '../../errors.ts'
+import { attempt, type Refusal, refuse, refuseFaults } from '../../errors.ts'
 import { accessOf, authorize } from '../permission/permission.ts'
 import { chosenSids } from './batch.ts'
 import { refuseUnlessObject } from './create.ts'
@@ -41,16 +41,6 @@ export async function batchTransition(caller: Context, model: Model, body: RowVa
 /** A warning that needs a confirmation is reported in its own words. */
 const messageOf = ({ lang }: Context, refused: Refusal) =>
   refused.warnings?.map(({ reason }) => reason).join(lang === 'zh' ? '；' : '; ') ?? refused.words(lang)
-
-async function attempt(act: () => Promise<unknown>): Promise<Refusal | undefined> {
-  try {
-    await act()
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-}
 
 /** Takes one transition of many records in one write; every fault names its record. */
 export async function takeTransitions(
