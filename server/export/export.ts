@@ -25,6 +25,8 @@ type Progress = { done: number }
 type Run = JobRun<ExportInput, Progress>
 
 const BATCH = 1000
+/** So many rows between two records of the progress: each is a transaction of its own. */
+const STEP = 5 * BATCH
 const MOST: Record<Format, number> = { xlsx: 1_000_000, csv: 5_000_000 }
 
 /** A job whose result is the file. */
@@ -58,26 +60,46 @@ export const exportJob = defineJob<ExportInput, Progress>('EXPORT', async (run) 
   return { result_url, message: ['导出完成', 'Exported'] }
 })
 
-/** Each record once, in the order asked; the job counts with every batch. */
+/** Each record once, in the order asked. */
 async function* cellsOf(run: Run, model: Model, columns: readonly ExportColumn[]) {
   const { ctx, input } = run
-  let done = 0
+  let [done, recorded] = [0, 0]
+  const record = async () => {
+    const [reached, ok] = [done, done - recorded]
+    recorded = done
+    await run.step(async () => ({ progress: { done: reached }, done: ok, ok }))
+  }
   const nameApart = namesThatImport(ctx, columns)
-  for await (const batch of streamRows(
-    ctx,
-    model,
-    columns.map(({ code }) => code),
-    readIql(input.iql),
-    BATCH,
-  )) {
+  const codes = columns.map(({ code }) => code)
+  for await (const batch of ahead(streamRows(ctx, model, codes, readIql(input.iql), BATCH))) {
     for (const row of await nameApart(batch))
       yield columns.map((column) => {
         const cell = sheetCell(column, row[column.code], ctx.lang)
         return typeof cell === 'string' && input.format === 'xlsx' ? cutText(cell, ctx.lang) : cell
       })
     done += batch.length
-    const reached = done
-    await run.step(async () => ({ progress: { done: reached }, done: batch.length, ok: batch.length }))
+    if (done - recorded >= STEP) await record()
+  }
+  if (done > recorded) await record()
+}
+
+/** The database reads the next batch while this one is written. */
+async function* ahead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
+  const read = () => {
+    const next = batches.next()
+    next.catch(() => undefined) // thrown where it is awaited
+    return next
+  }
+  let next = read()
+  try {
+    for (;;) {
+      const { value, done } = await next
+      if (done) return
+      next = read()
+      yield value
+    }
+  } finally {
+    await batches.return(undefined)
   }
 }
 

@@ -69,30 +69,45 @@ const SHOWN_TITLES = 2
 
 /** The number of deadlines on each day, and the first ones by name. An extended deadline stands on its later day. */
 function useMonth(iql: string | undefined, due: DueKind, from: string, to: string) {
-  const { lang } = useWords()
   const within = (field: string) => `${field} BETWEEN '${from}' AND '${to}'`
   const where =
     due === 'internal'
       ? `${iql} AND ${within('internal_due')}`
       : `${iql} AND (${within('extended_due')} OR extended_due IS EMPTY AND ${within('official_due')})`
   const by = due === 'official' ? ['official_due', 'extended_due', 'kind'] : ['internal_due', 'kind']
-  const dayOf = (one: Readonly<Record<string, unknown>>) => String((due === 'official' ? dueDayOf(one) : one['internal_due']) ?? '')
-  const enabled = iql !== undefined
   const counts = useQuery({
     queryKey: ['deadline', 'month', iql, due, from],
     queryFn: () => doVerb('deadline', 'aggregate', { by, iql: where }),
-    enabled,
+    enabled: iql !== undefined,
   })
-  const fl = ['sid', 'name', 'name_en', 'case_sid', 'official_due', 'extended_due', 'internal_due']
-  const first = useSearch('deadline', { fl, iql: `${where} ORDER BY ${due}_due ASC`, rows: 100, total: 'none' }, { enabled, meta: { faults: 'own' } })
+  const groups = counts.data?.record ?? []
   const days = new Map<string, number>()
-  for (const { by: group, count } of counts.data?.record ?? []) days.set(dayOf(group), (days.get(dayOf(group)) ?? 0) + count)
+  for (const { by: group, count } of groups) days.set(dueText(group, due), (days.get(dueText(group, due)) ?? 0) + count)
+  const onTime = useTitles(iql && (due === 'internal' ? where : `${iql} AND extended_due IS EMPTY AND ${within('official_due')}`), due)
+  const extended = useTitles(iql && extendedIql(iql, groups, within), due)
   const titles = new Map<string, string[]>()
-  for (const record of first.data?.record ?? []) {
-    const number = isRef(record['case_sid']) ? record['case_sid'].name.split(' ')[0] : ''
-    titles.set(dayOf(record), [...(titles.get(dayOf(record)) ?? []), `${number} ${nameOf(record, lang)}`])
-  }
+  for (const [day, title] of [...onTime, ...extended]) titles.set(day, [...(titles.get(day) ?? []), title])
   return { days, titles }
+}
+
+const dueText = (one: Readonly<Record<string, unknown>>, due: DueKind) => String((due === 'official' ? dueDayOf(one) : one['internal_due']) ?? '')
+
+/** No index holds extended days, so the counted groups say between which official days the few extended deadlines stand. */
+function extendedIql(iql: string, groups: readonly { by: Readonly<Record<string, unknown>> }[], within: (field: string) => string) {
+  const official = groups.flatMap(({ by }) => (by['extended_due'] ? [String(by['official_due'])] : [])).sort()
+  return official.length === 0 ? undefined : `${iql} AND official_due BETWEEN '${official[0]}' AND '${official.at(-1)}' AND ${within('extended_due')}`
+}
+
+/** The days and titles of the first deadlines of a query. */
+function useTitles(iql: string | undefined, due: DueKind): [day: string, title: string][] {
+  const { lang } = useWords()
+  const fl = ['sid', 'name', 'name_en', 'case_sid', 'official_due', 'extended_due', 'internal_due']
+  const query = { fl, iql: `${iql} ORDER BY ${due}_due ASC`, rows: 100, total: 'none' as const }
+  const { data } = useSearch('deadline', query, { enabled: iql !== undefined, meta: { faults: 'own' } })
+  return (data?.record ?? []).map((record) => {
+    const number = isRef(record['case_sid']) ? record['case_sid'].name.split(' ')[0] : ''
+    return [dueText(record, due), `${number} ${nameOf(record, lang)}`]
+  })
 }
 
 function MonthHead({ shown, onMonth }: { shown: Dayjs; onMonth: (month: string) => void }) {
