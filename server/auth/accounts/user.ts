@@ -161,14 +161,14 @@ async function showStatus(
 
 type Asked = Pick<Call<typeof resetPassword>, 'ctx' | 'model' | 'body' | 'request'>
 
-/** Nobody chooses another's password; every session of the account ends. */
+/** Nobody chooses another's password; every session and personal token of the account ends: whoever made one may be why it is reset. */
 async function reset(call: Asked) {
   const { user, person } = await accountFor(call)
   const { ctx } = call
   const password = oneTimePassword()
   await setPassword(ctx, user, password, true)
   await clearLock(ctx, user, person)
-  await endSessionsOf(ctx.tenant, user)
+  await endTokens(ctx, [user])
   audit(call.request, 'password reset', { user, by: ctx.actor.user_sid })
   return { sid: user, one_time_password: password }
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CLOSED, IN_FORCE, LEGAL_STATUS, legalStatusOf, STATUS, type PatentStatus } from './states.ts'
+import { ENDED } from '../../../kit/model.ts'
+import type { Field } from '../../../kit/fields.ts'
+import { patent } from '../patent.ts'
+import { CLOSED, IN_FORCE, LEGAL_STATUS, legalStatusOf, STATE_FACTS, STATUS, type PatentStatus } from './states.ts'
 import { TRANSITIONS } from './transitions.ts'
 import { OFFICES } from '../../../cases/offices.ts'
 
@@ -60,3 +63,51 @@ test('a state in force has such a legal status, an ended one is never pending', 
   for (const status of CLOSED) assert.ok(!['PENDING', 'PREPARING', 'GRANTED', 'PUBLISHED'].includes(legalStatusOf(status)), status)
   for (const status of Object.keys(STATUS)) assert.ok(legalStatusOf(status as PatentStatus) in LEGAL_STATUS) // keys of the table itself
 })
+
+const phaseOf = (state: string) => STATE_FACTS[state as PatentStatus].phase // the tables hold only such states
+const startsOf = (code: string) => [...(TRANSITIONS[code]?.from ?? [])]
+
+test('each transition that starts at an ended state starts only at the loss that it follows or heals', () => {
+  const starts = Object.keys(TRANSITIONS).map((code) => [code, startsOf(code).filter((state) => ENDED.has(phaseOf(state)))] as const)
+  assert.deepEqual(Object.fromEntries(starts.filter(([, states]) => states.length > 0)), {
+    restore_application: ['DEEMED_WITHDRAWN'],
+    lapse_final: ['DEEMED_WITHDRAWN', 'DEEMED_ABANDONED', 'TERMINATED'],
+    invalidation_final: ['EXPIRED'],
+    restore_grant: ['DEEMED_ABANDONED'],
+    restore_right: ['TERMINATED'],
+    ep_restore: ['EP_LOST'],
+    us_revive: ['US_ABANDONED'],
+    us_reinstate: ['US_EXPIRED_FEE'],
+  })
+})
+
+test('only an application is withdrawn, and only a right in force is given up, lapses or expires', () => {
+  const phases = (code: string) => new Set(startsOf(code).map(phaseOf))
+  for (const [code, { to }] of Object.entries(TRANSITIONS))
+    if (phaseOf(to) === 'WITHDRAWN') assert.deepEqual(phases(code), new Set(['PENDING']), code)
+  for (const code of ['abandon', 'terminate', 'expire', 'lapse', 'us_expire_fee', 'invalidate'])
+    assert.deepEqual(
+      [...phases(code)].filter((phase) => phase !== 'GRANTED' && phase !== 'GRACE'),
+      [],
+      code,
+    )
+})
+
+const PCT = ['pct_no', 'pct_filing_date', 'entry_date']
+for (const [codes, required] of [
+  [
+    ['file', 'us_file', 'ep_file', 'jp_file', 'file_pct', 'enter'],
+    ['application_no', 'filing_date', ...PCT],
+  ],
+  [['us_provisional'], PCT],
+  [['grant', 'us_issue', 'ep_grant'], ['grant_date']],
+  [['jp_grant'], ['register_date']],
+] as const)
+  test(`${codes.join(', ')}: required are ${required.join(', ')}, and what always applies is asked for with the transition`, () => {
+    const fields = Object.entries(patent.fields as Record<string, Field>)
+    for (const code of codes) {
+      const asked = fields.filter(([, field]) => field.required_at?.includes(code))
+      assert.deepEqual(asked.map(([field]) => field).toSorted(), [...required].toSorted(), code)
+      for (const [field, { applies_to }] of asked) if (!applies_to) assert.ok(TRANSITIONS[code]?.fields?.includes(field), `${code} ${field}`)
+    }
+  })
