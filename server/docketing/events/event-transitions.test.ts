@@ -115,6 +115,15 @@ test('a document triggers no transition from a state that it does not follow', a
   assert.equal(await state(one.sid), 'WITHDRAWN')
 })
 
+test('a document whose transition lacks a required field is kept, and the case moves when it has the field', async () => {
+  const pending = { country: 'US', status: 'US_ALLOWED', filing_date: filed }
+  const issued = { code: 'US7', event_date: noticed }
+  const [bare, dated] = [await patent(pending), await patent({ ...pending, grant_date: noticed, grant_no: `US1${1000000 + ++made}B2` })]
+  for (const one of [bare, dated]) await paper(one.sid, issued.code, issued.event_date)
+  assert.deepEqual([await state(bare.sid), await codes(bare.sid)], ['US_ALLOWED', [issued.code]])
+  assert.equal(await state(dated.sid), 'US_GRANTED')
+})
+
 test('a duplicate notice is refused; another of the same day has its own serial number', async () => {
   const one = await patent({ status: 'SE', filing_date: filed })
   const first = await paper(one.sid, 'CN14', '2026-08-31')

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ZONE } from '../../../model/kit/clock.ts'
+import { casesOf, type Row } from '../../../tests/harness/cases.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+
+const today = Temporal.Now.plainDateISO(ZONE)
+const ago = (back: Temporal.DurationLike) => `${today.subtract(back)}`
+const { call, enrol } = await testServer()
+const as = await enrol('ip_manager')
+const { ask, make, patent } = casesOf(call, as)
+const paper = (case_sid: string, code: string, event_date: string) => make('official_event', { case_sid, code, event_date })
+const take = async (sid: string, transition: string) => assert.equal((await ask('patent/do/transition', { sid, transition })).code, 0, transition)
+/** The deadlines of these rules, as `rule status`; one that follows a miss alone is left out. */
+async function standing(sid: string, ...rules: string[]) {
+  const { data } = await ask<{ record: Row[] }>('deadline/do/search', { iql: `case_sid = '${sid}'`, fl: 'key,rule_id,status', rows: 100 })
+  const own = data.record.filter(({ key, rule_id }) => rules.includes(String(rule_id)) && !String(key).includes(':after:'))
+  return own.map(({ key, rule_id, status }) => `${/^CNP38:\d+$/.test(String(key)) ? String(key) : String(rule_id)} ${String(status)}`).toSorted()
+}
+const reply = async () => {
+  const { sid } = await patent({ status: 'SE', filing_date: ago({ days: 900 }) })
+  await paper(sid, 'CN14', ago({ days: 250 }))
+  return sid
+}
+
+test('an application that is restored: the missed reply is restored, the request for it done, on this case alone, and both stay so', async () => {
+  const [sid, other] = [await reply(), await reply()]
+  for (const one of [sid, other]) await paper(one, 'CN22', ago({ days: 40 }))
+  assert.deepEqual(await standing(sid, 'CNP19', 'CNP40'), ['CNP19 MISSED', 'CNP40 OPEN'])
+  await take(sid, 'restore_application')
+  assert.deepEqual(await standing(sid, 'CNP19', 'CNP40'), ['CNP19 RESTORED', 'CNP40 DONE'])
+  assert.deepEqual(await standing(other, 'CNP19', 'CNP40'), ['CNP19 MISSED', 'CNP40 OPEN'])
+  assert.equal((await ask('patent/do/update', { sid, filing_date: ago({ days: 901 }) })).code, 0)
+  assert.deepEqual(await standing(sid, 'CNP19', 'CNP40'), ['CNP19 RESTORED', 'CNP40 DONE'])
+})
+
+test('a patent that is restored: the annuity for which it was lost is restored, those to come are open again', async () => {
+  const filing_date = ago({ years: 4, months: 9 })
+  const { sid } = await patent({ status: 'GRANTED', filing_date, grant_date: ago({ years: 3 }), grant_no: 'CN115000001B' })
+  await paper(sid, 'CN29', ago({ days: 20 }))
+  assert.deepEqual(await standing(sid, 'CNP38'), ['CNP38:3 PRESUMED', 'CNP38:4 PRESUMED', 'CNP38:5 MISSED', 'CNP38:6 CANCELLED', 'CNP38:7 CANCELLED'])
+  await take(sid, 'restore_right')
+  assert.deepEqual(await standing(sid, 'CNP38', 'CNP40'), [
+    'CNP38:3 PRESUMED',
+    'CNP38:4 PRESUMED',
+    'CNP38:5 RESTORED',
+    'CNP38:6 OPEN',
+    'CNP38:7 OPEN',
+    'CNP40 DONE',
+  ])
+})
+
+test('a loss that becomes final restores nothing', async () => {
+  const sid = await reply()
+  await paper(sid, 'CN22', ago({ days: 40 }))
+  await take(sid, 'lapse_final')
+  assert.deepEqual(await standing(sid, 'CNP19', 'CNP40'), ['CNP19 CANCELLED', 'CNP40 CANCELLED'])
+})
+
+test('another step of a pending application leaves what was missed as missed', async () => {
+  const { sid } = await patent({ country: 'US', status: 'US_EXAM', filing_date: ago({ days: 900 }) })
+  await paper(sid, 'US4', ago({ days: 250 }))
+  await take(sid, 'us_final')
+  assert.deepEqual(await standing(sid, 'US08'), ['US08 MISSED'])
+})
