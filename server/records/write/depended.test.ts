@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { modelOf } from '../../../tests/harness/engine.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+import { systemContext } from '../context.ts'
+import { createRow } from './create.ts'
+
+const { tenant, call, enrol } = await testServer()
+const as = await enrol('system_admin')
+let made = 0
+const make = (model: string, row: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), row)
+const patent = (more: Record<string, unknown> = {}) =>
+  make('patent', { title: `引用 ${++made}`, country: 'CN', patent_type: 'INVENTION', owner_sid: as.sid, company_sid: as.company, ...more })
+const remove = (model: string, sid: string) => call(`${model}/do/delete/${sid}`, {}, { as, lang: 'en' })
+const named = (model: string, name: string) => ({ [model === 'agency' ? 'agency_name' : 'name']: name })
+
+/** A record, and one that refers to it; the answer is the model of the second. */
+const TIES: [how: string, model: string, tie: (sid: string) => Promise<[by: string, sid: string]>, says: RegExp][] = [
+  ['a reference', 'agency', async (agency_sid) => ['patent', await patent({ agency_sid })], /Patent/],
+  ['a list of references', 'user_info', async (sid) => ['patent', await patent({ co_owner_sids: [sid] })], /Patent/],
+  ['a row', 'applicant', async (applicant_sid) => ['patent', await patent({ applicants: [{ applicant_sid }] })], /Patent/],
+  [
+    'a row with shares',
+    'inventor',
+    async (inventor_sid) => ['patent', await patent({ inventors: [{ inventor_sid, contribution_pct: '100' }] })],
+    /Patent/,
+  ],
+]
+
+for (const [how, model, tie, says] of TIES)
+  test(`a record that ${how} of another names is kept and the other named; once that is deleted it goes, and comes back first`, async () => {
+    const sid = await make(model, named(model, `被引 ${++made}`))
+    const [by, other] = await tie(sid)
+    const kept = await remove(model, sid)
+    assert.equal(kept.status, 400, kept.text)
+    assert.match(kept.message, says)
+    assert.equal((await remove(by, other)).code, 0)
+    assert.equal((await remove(model, sid)).code, 0, 'records in the bin hold nothing')
+    const alone = await call(`${by}/do/restore`, { sids: [other] }, { as })
+    assert.equal(alone.status, 400, 'it would refer to a deleted record')
+    assert.equal((await call(`${model}/do/restore`, { sids: [sid] }, { as })).code, 0)
+    assert.equal((await call(`${by}/do/restore`, { sids: [other] }, { as })).code, 0)
+  })
+
+test('records that refer only to each other are deleted together', async () => {
+  const parent = await make('tech_node', { name: '父', code: 'DEP1' })
+  const child = await make('tech_node', { name: '子', code: 'DEP2', parent_sid: parent })
+  assert.equal((await remove('tech_node', parent)).status, 400)
+  assert.equal((await call('tech_node/do/batch_delete', { sids: [parent, child] }, { as })).code, 0)
+})
+
+test('a case that another case claims as its priority is kept', async () => {
+  const [first, later] = [await patent({ filing_date: '2025-02-03', status: 'FILED' }), await patent({ filing_date: '2026-01-05', status: 'FILED' })]
+  const claim = { case_sid: later, priority_case_sid: first, priority_no: '202510012345.7', priority_date: '2025-02-03', priority_country: 'CN' }
+  const priority = await make('priority', claim)
+  assert.equal((await remove('patent', first)).status, 400)
+  assert.equal((await remove('priority', priority)).code, 0)
+  assert.equal((await remove('patent', first)).code, 0)
+})
