@@ -10,7 +10,7 @@ const { call, enrol, tenant } = await testServer()
 const [as, second] = [await enrol('ip_manager'), await enrol('ip_manager')]
 const today = Temporal.Now.plainDateISO(ZONE)
 const ago = (days: number) => `${today.subtract({ days })}`
-const { ask, make, patent } = casesOf(call, as, 'en')
+const { ask, patent } = casesOf(call, as, 'en')
 const pending = () => patent({ status: 'SE', filing_date: ago(900) })
 const notice = (case_sid: string, more: Record<string, unknown> = {}) =>
   ask('official_event/do/create', { case_sid, code: 'CN14', event_date: ago(40), ...more })
