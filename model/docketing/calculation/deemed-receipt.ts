@@ -31,7 +31,7 @@ function presumedReceipt(event: CaseEvent, scheme: string | undefined, services:
     lateDays,
     service: {
       way,
-      assumed: !event.delivery_way,
+      assumed: !event.delivery_way && !found.ways.includes('*'),
       issued: event.date,
       basis,
       ...(found.presumed && { presumed: found.presumed }),
@@ -60,8 +60,9 @@ function unusuallyLate({ ordinary }: Service, { date, receive_date }: CaseEvent)
   return days > (ordinary ?? 0) ? days : undefined
 }
 
-const provenDay = ({ proven }: Service, { receive_date }: CaseEvent, presumed: string) =>
-  proven && receive_date && receive_date > presumed ? receive_date : presumed
+/** Of a presumed receipt, a recorded day counts where the rule takes any, or where it is later and proven. */
+const provenDay = ({ proven, received }: Service, { receive_date }: CaseEvent, presumed: string) =>
+  receive_date && (received || (proven && receive_date > presumed)) ? receive_date : presumed
 
 function receiptDay({ received, within }: Service, { date, receive_date }: CaseEvent): string {
   if (!received || !receive_date) return date

@@ -49,22 +49,30 @@ export function extend(rule: Rule, key: string, basis: string, raw: Temporal.Pla
   return { explained, provisional: rolled.provisional }
 }
 
+/** The terms of a grace period after the first are for deadlines that those days have put off, as the filing of a division does. */
+function graceTerm({ terms }: Rule, { candidates }: Due): { term: Term | undefined; from?: string } {
+  const [own] = candidates
+  const decided = candidates.find(({ wins }) => wins)
+  const term = decided && terms.slice(1).find(({ from }) => from === decided.from)
+  if (!decided || !term) return { term: terms[0] }
+  // What fell due by itself after that day has the grace of its own day.
+  return own?.date && own.date > decided.basis ? { term: terms[0], from: own.date } : { term }
+}
+
 export function graceFor(rule: Rule, due: Due, raw: Temporal.PlainDate, office: string, facts: CaseFacts, law: Law): Grace | undefined {
   const grace = graceOf(rule, facts, isoOf(raw), law)
-  const term = grace?.terms[0]
+  const { term, from: fell } = grace ? graceTerm(grace, due) : { term: undefined }
   if (!grace || !term) return undefined
   const own = term.from.startsWith('deadline:') || term.from === 'trigger' ? undefined : textOf(facts, term.from)
   const period = grace.from_basis ? due.period : ''
   // Months run from the end of one month to the end of another; a period that ends on its own day has its grace to the same day.
-  const monthEnd = term.month_end === true && (due.isMonthEnd || own !== undefined)
-  const start = own ?? (grace.from_basis ? due.basis : isoOf(raw))
-  const key = `${grace.id}|${grace.version}|${grace.valid_from ?? ''}|${office}|${start}|${period}|${monthEnd}`
+  const monthEnd = term.month_end === true && (due.isMonthEnd || own !== undefined || fell !== undefined)
+  const start = own ?? fell ?? (grace.from_basis ? due.basis : isoOf(raw))
+  const key = `${grace.id}|${grace.version}|${grace.valid_from ?? ''}|${term.from}|${office}|${start}|${period}|${monthEnd}`
   const cache = gracesOf(law)
-  const known = cache.get(key)
-  if (known) return known
-  const made = countGrace(grace, { ...term, month_end: monthEnd }, dayOf(start), period, office, law)
+  const made = cache.get(key) ?? countGrace(grace, { ...term, month_end: monthEnd }, dayOf(start), period, office, law)
   if (cache.size < 50_000) cache.set(key, made)
-  return made
+  return made.end > isoOf(due.date) ? made : undefined
 }
 
 type Grace = { end: string; explained: NonNullable<Explanation['grace']> }

@@ -1,7 +1,7 @@
 import { parseDuration } from '../../kit/duration.ts'
 import { isDay } from '../calendar/calendar-pack.ts'
 import type { LawFault } from './law-fault.ts'
-import type { Service } from './rule.ts'
+import { runsFromDispatch, type Service } from './rule.ts'
 
 export function checkService(row: unknown, index: number): LawFault[] {
   const service = row as Partial<Service> | null // each part is checked below
@@ -25,6 +25,8 @@ export function checkService(row: unknown, index: number): LawFault[] {
     }
   }
   const takesReceipt = Boolean(service?.received ?? service?.proven) || service?.late_after !== undefined
+  if (service?.scheme && runsFromDispatch(service.scheme) && (takesReceipt || service.presumed))
+    fault('自发文日起算的，收到日不影响期限', 'where periods run from dispatch, the day of receipt moves nothing')
   if (takesReceipt && !(Number.isInteger(service?.ordinary) && Number(service?.ordinary) >= 0))
     fault('收到日会影响期限的，须写明通常的天数 ordinary', 'where the day of receipt counts, ordinary says how many days surprise nobody')
   return faults

@@ -147,6 +147,11 @@ export type Rule = Bilingual & {
   source: string
 }
 
+/** The ending of the name of a scheme whose periods run from the date of the notice itself, whenever it was received. */
+const DISPATCH = '_DISPATCH'
+
+export const runsFromDispatch = (scheme: string) => scheme.endsWith(DISPATCH)
+
 /** The time after its date at which a notice counts as received. */
 export type Service = Bilingual & {
   scheme: string
@@ -155,7 +160,7 @@ export type Service = Bilingual & {
   issued_to?: string
   /** Presumed receipt: date of the notice plus this. */
   presumed?: string
-  /** The recorded day of receipt counts instead. */
+  /** The recorded day of receipt counts instead, also of the presumed one. */
   received?: boolean
   /** The recorded day counts no later than this after the date of the notice. */
   within?: string

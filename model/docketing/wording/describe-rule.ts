@@ -2,7 +2,7 @@
 import { daysIn } from '../../kit/day-text.ts'
 import { leadOf, ordinaryLeads, type Leads } from '../rules/law.ts'
 import { reminderDaysBefore } from '../reminders.ts'
-import type { Closing, Rule, RuleKind, Step, Term } from '../rules/rule.ts'
+import { runsFromDispatch, type Closing, type Rule, type RuleKind, type Step, type Term } from '../rules/rule.ts'
 import { tellAfterwards } from './describe-consequences.ts'
 import {
   conditionsIn,
@@ -117,10 +117,7 @@ const period: Part = (rule, names, l) => {
   if (named === 'REQUIRED')
     lines.push(say(l, '以通知书载明的日期为准，录入后才有日期。', 'The notice names the date; until it is entered there is none.'))
   if (named === 'PREFERRED') lines.push(say(l, '通知书载明日期的，以通知书为准。', 'A date named in the notice prevails.'))
-  if (service)
-    lines.push(
-      say(l, `收到日按送达规定推定（${placeIn(service, 'zh')}）。`, `The day of receipt follows the rules of service (${placeIn(service, 'en')}).`),
-    )
+  if (service) lines.push(serviceIn(service, l))
   lines.push(rollIn(roll, each && office === '*' ? say(l, '该国家/地区', 'that country') : placeIn(office, l), l))
   if (roll_certainty)
     lines.push(say(l, '按哪个局的休息日顺延待核实：顺延过的日期请核对。', 'Whose closed days count is to be checked: confirm a date that moved.'))
@@ -216,8 +213,16 @@ function tail({ working_days: days, month_end: month, year_end: year, plus_days:
   ].join('')
 }
 
+/** A scheme of service is named by its office, with a suffix where the office has several. */
+function serviceIn(scheme: string, l: Language): string {
+  if (runsFromDispatch(scheme)) return say(l, '收到日不影响期限。', 'The day of receipt moves nothing.')
+  const office = placeIn(scheme.replace(/_\w+$/, ''), l)
+  return say(l, `收到日按送达规定推定（${office}）。`, `The day of receipt follows the rules of service (${office}).`)
+}
+
 /** The start of a period, as words within a sentence. */
-function startIn({ trigger, service }: Rule, from: string, names: Names, l: Language): string {
+function startIn({ trigger, service: scheme }: Rule, from: string, names: Names, l: Language): string {
+  const service = scheme !== undefined && !runsFromDispatch(scheme)
   if (from === 'trigger') {
     if (trigger.field && !trigger.events) return say(l, fieldIn(trigger.field, 'zh'), `the ${fieldIn(trigger.field, 'en')}`)
     return service ? say(l, '推定收到日', 'deemed receipt') : say(l, '该文件或事件的日期', 'the date of that document or event')
