@@ -79,6 +79,15 @@ const COSTS = ['fee_reduction', 'fee_reduction_record_no', 'fee_reduction_year',
 /** Codes and computed keys tell an inventor nothing. */
 const CODES = ['application_key', 'publication_key', 'grant_key', 'secrecy_exam_status', 'share_level', 'data_source']
 
+/** The next steps in own cases, without the days that the department keeps for itself. */
+const OWN_STEPS: SeedGrant = {
+  entity: 'deadline',
+  verbs: SEE,
+  data_scope: 'CUSTOM',
+  query: "kind = 'ACTION' AND status = 'OPEN' AND (owner_sid = me() OR case_sid.inventor_sids.user_sid = me())",
+  hidden_fields: ['internal_due', 'remark'],
+}
+
 /** The agency end: an agency's own people and the cases given to it, and nothing of another agency or of the enterprise's own. */
 const AGENCY_SEES: readonly SeedGrant[] = merged(
   ...hiding([...COMPANY_BANK, 'uscc', 'org_code', 'legal_person'], ...see('COMPANY', 'company')),
@@ -180,10 +189,15 @@ export const ROLES: readonly SeedRole[] = [
     name_en: 'Inventor',
     platform: '1',
     weight: 10,
-    description: '查看本人的专利',
-    description_en: 'Sees own patents',
+    description: '查看本人的专利及其文件和下一步',
+    description_en: 'Sees own patents, their documents and next steps',
     document_classes: ['V1', 'V2', 'V3'],
-    grants: merged(...COLLEAGUES, ...hiding([...COSTS, ...JUDGED, ...CODES], ...see('SELF', 'patent'))),
+    grants: merged(
+      ...COLLEAGUES,
+      ...hiding([...COSTS, ...JUDGED, ...CODES], ...see('SELF', 'patent')),
+      ...hiding(['note', 'version_remark', 'remark'], ...see('SELF', 'document')),
+      OWN_STEPS,
+    ),
   },
   {
     code: 'agency_admin',

@@ -4,7 +4,7 @@ import type { ImportProfile } from '../import/import-profile.ts'
 import type { Milestones } from '../kit/milestones.ts'
 import type { RELATION_TYPES } from './related_case.ts'
 import type { KindRelations } from './relations/relation-rules.ts'
-import type { CaseRole, Field, Words } from '../kit/fields.ts'
+import type { CaseRole, Field, Options, Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
 
 /**
@@ -33,7 +33,12 @@ export type CaseKind = {
   importProfile?: ImportProfile
   /** The course of its cases, as screens draw it. */
   milestones?: Milestones
+  /** How charts put its states together, in order; without it, by their phases. */
+  stages?: Stages
 }
+
+/** `of` names the stage of a state by a code of `words`. */
+export type Stages = { words: Options; of(state: string): string }
 
 type RelationType = keyof typeof RELATION_TYPES
 

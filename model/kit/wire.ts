@@ -86,6 +86,8 @@ export type WireSchema = {
   case?: {
     roles: Readonly<Partial<Record<CaseRole, string>>>
     milestones?: WireCourses
+    /** Its states put together by how far a case has come, in order. */
+    stages: { label: string; states: string[] }[]
     /** The codes of the fees that the kind's law adds to a rule; an empty list stands for all fees of a filing. */
     fees_of_rules?: Readonly<Record<string, readonly string[]>>
   }

@@ -87,7 +87,8 @@ test('counts include only rows that the user may see', async () => {
     [1],
   )
   const inventor = await s.enrol('inventor')
-  assert.equal((await s.call('deadline/do/desk', {}, { as: inventor })).status, 403)
+  const stranger = await s.enrol('inventor', { role_sids: [] })
+  assert.equal((await s.call('deadline/do/desk', {}, { as: stranger })).status, 403)
   assert.equal((await s.call('patent/do/aggregate', { by: ['annuity_decision'] }, { as: inventor })).status, 400)
 })
 

@@ -1,6 +1,7 @@
 import { conditionWords, fieldsRead } from '../../model/kit/conditions.ts'
-import { labelOf, type AttachmentField, type Field, type When, wordIn } from '../../model/kit/fields.ts'
-import type { Model, Verb } from '../../model/kit/model.ts'
+import type { CaseKind } from '../../model/cases/case-kind.ts'
+import { labelOf, type AttachmentField, type Field, type When, wordIn, type Words } from '../../model/kit/fields.ts'
+import { type Model, PHASES, type Verb } from '../../model/kit/model.ts'
 import { takesWords } from '../../model/kit/pictures.ts'
 import type { WireField, WireSchema } from '../../model/kit/wire.ts'
 import { outcomeOf } from './abilities.ts'
@@ -70,7 +71,16 @@ function caseOf(ctx: Context, model: Model): Pick<WireSchema, 'case'> {
   }
   const roles = Object.fromEntries(Object.entries(kind.roles).filter(([, code]) => access.mayRead(code)))
   const fees_of_rules = kind.fees?.of_rules
-  return { case: { roles, ...(milestones && { milestones }), ...(fees_of_rules && { fees_of_rules }) } }
+  return { case: { roles, stages: stagesOf(ctx, model, kind), ...(milestones && { milestones }), ...(fees_of_rules && { fees_of_rules }) } }
+}
+
+function stagesOf({ lang }: Context, { states }: Model, { stages }: CaseKind) {
+  const { words, of } = stages ?? { words: PHASES, of: (state: string) => states?.facts?.[state]?.phase ?? '' }
+  const byStage = Map.groupBy(Object.keys(states?.facts ?? {}), of)
+  return Object.entries<Words>(words).flatMap(([code, label]) => {
+    const own = byStage.get(code)
+    return own ? [{ label: wordIn(label, lang), states: own }] : []
+  })
 }
 
 function permission(ctx: Context, ask: () => unknown): { allowed: boolean; reason?: string } {

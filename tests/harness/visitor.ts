@@ -2,14 +2,15 @@ import type { Browser, Page } from 'playwright-core'
 import type { Person } from './server.ts'
 
 export type Lang = 'zh' | 'en'
-export type Visit = { lang: Lang; as?: Person | undefined; theme?: 'light' | 'dark'; width?: number; height?: number }
+/** `platform`: the end at which the person is signed in; 2 is that of the agencies. */
+export type Visit = { lang: Lang; as?: Person | undefined; platform?: 1 | 2; theme?: 'light' | 'dark'; width?: number; height?: number }
 
 /** A page in a browser of its own, signed in when somebody is named: `go` opens an address of the client, `complaints` is what the console says. */
 export const pageOpener =
   (browser: Browser, address: string) =>
-  async ({ lang, as, theme = 'light', width = 1440, height = 900 }: Visit) => {
+  async ({ lang, as, platform = 1, theme = 'light', width = 1440, height = 900 }: Visit) => {
     const context = await browser.newContext({ locale: lang === 'zh' ? 'zh-CN' : 'en-US', viewport: { width, height }, colorScheme: theme })
-    if (as) await context.addInitScript((kept) => localStorage.setItem('innoe.session', kept), JSON.stringify(sessionOf(as)))
+    if (as) await context.addInitScript((kept) => localStorage.setItem('innoe.session', kept), JSON.stringify(sessionOf(as, platform)))
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
     const complaints: string[] = []
@@ -25,8 +26,8 @@ export const visitor = (browser: Browser, address: string) => async (path: strin
   return opened
 }
 
-const sessionOf = ({ token, sid, company }: Person) => ({
-  token, refresh_token: '', login_time: '', expires_at: '2099-01-01T00:00:00Z', user_sid: sid, avatar: null, company_sid: company, must_change_password: false, platform: 1,
+const sessionOf = ({ token, sid, company }: Person, platform: 1 | 2) => ({
+  token, refresh_token: '', login_time: '', expires_at: '2099-01-01T00:00:00Z', user_sid: sid, avatar: null, company_sid: company, must_change_password: false, platform,
 }) // oxfmt-ignore
 
 export const arrives = (page: Page, path: string) => page.waitForURL((url) => `${url.pathname}${url.search}${url.hash}` === `/innoe-web${path}`)

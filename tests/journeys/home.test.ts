@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { presentDay, systemContext } from '../../server/records/context.ts'
+import { createRow } from '../../server/records/write/create.ts'
 import { openBrowser } from '../harness/browser.ts'
+import { modelOf } from '../harness/engine.ts'
+import { sendFile } from '../harness/exchange.ts'
 import { testServer } from '../harness/server.ts'
 import { pageOpener } from '../harness/visitor.ts'
 
@@ -28,19 +32,92 @@ await made('patent', { title: 'Somebody else’s hinge', country: 'CN', patent_t
 const openPage = pageOpener(browser, address)
 const signedIn = (as: typeof manager, lang: 'zh' | 'en') => openPage({ lang, as, height: 1600 })
 
-test('an inventor reads in plain words how far their patents are, and of no fee, deadline or other case', async () => {
+const soon = `${Temporal.PlainDate.from(presentDay()).add({ days: 12 })}`
+const add = (model: string, row: Record<string, unknown>) => createRow(systemContext(s.tenant), modelOf(s.tenant, model), row)
+const admin = await s.enrol('system_admin')
+const file = (case_sid: string, name: string, visibility: string) =>
+  sendFile(s.app, { path: 'document/do/upload', token: admin.token, file: name, name, fields: { case_sid, visibility } })
+
+test('an inventor reads in plain words how far own patents are and what comes next, with their documents, and no fee or other case', async () => {
+  await add('deadline', { case_sid: patent, name: 'Answer the examiner', official_due: soon })
+  await file(patent, 'certificate.txt', 'V3')
+  await file(patent, 'dispute.txt', 'V6')
   const { page, complaints, go } = await signedIn(inventor, 'en')
   await go('/home')
   const mine = page.locator('.widget.of-mine')
   await mine.getByText('Heat sink for batteries').waitFor() // a list that is loading has lines of its own
   assert.equal(await mine.locator('li').count(), 1)
+  await mine.getByText(/Next: Answer the examiner, by .*12 days/).waitFor()
   assert.match(await mine.innerText(), /Heat sink for batteries[\s\S]*Granted and in force/)
+  await page.locator('.widget.of-documents').getByText('certificate.txt').waitFor()
+  assert.equal(await page.getByText('dispute.txt').count(), 0)
+  await page.locator('.widget.of-asked').getByText('Nothing is waiting for you').waitFor()
   const headings = await page.locator('.widget h2').allInnerTexts()
-  assert.deepEqual(headings.sort(), ['My patents', 'Quick entries', 'Recently opened cases'])
+  assert.deepEqual(headings.sort(), ['For me to do', 'My patents', 'New documents', 'Quick entries', 'Recently opened cases'])
   await page.getByRole('button', { name: 'Arrange' }).click()
   assert.ok(await page.getByRole('button', { name: 'Add a widget' }).isDisabled())
   assert.deepEqual(complaints, [])
   await page.context().close()
+})
+
+test('an inventor without a patent reads how one comes here and what to do first', async () => {
+  const { page, complaints, go, done } = await openPage({ lang: 'zh', as: await s.enrol('inventor') })
+  await go('/home')
+  const mine = page.locator('.widget.of-mine')
+  await mine.getByText('您还没有专利').waitFor()
+  await mine.getByRole('link', { name: '查看我的资料' }).click()
+  await page.waitForURL('**/me')
+  assert.deepEqual(complaints, [])
+  await done()
+})
+
+test('an agency sees its cases by client, the notices to answer by the last day, drafts and new documents, and nothing of another agency', async () => {
+  const [own, other] = [await add('agency', { agency_name: 'North IP' }), await add('agency', { agency_name: 'South IP' })]
+  const agent = await s.enrol('agency_admin', { agency_sid: own, department_sid: null })
+  const client = { company_sid: manager.company, owner_sid: manager.sid }
+  const entrusted = await add('patent', {
+    title: 'Their hinge',
+    country: 'CN',
+    patent_type: 'UTILITY',
+    status: 'DRAFTING',
+    agency_sid: own,
+    ...client,
+  })
+  const foreign = await add('patent', {
+    title: 'Not theirs',
+    country: 'CN',
+    patent_type: 'UTILITY',
+    status: 'DRAFTING',
+    agency_sid: other,
+    ...client,
+  })
+  for (const case_sid of [entrusted, foreign]) {
+    const trigger_event_sid = await add('official_event', { case_sid, code: 'CN45', name: 'First action', event_date: presentDay() })
+    const later = `${Temporal.PlainDate.from(soon).add({ months: 3 })}`
+    for (const [name, official_due, final_due] of [
+      ['Answer it', soon, later],
+      ['Correct it', later, soon],
+    ] as const) {
+      const sid = await add('deadline', { case_sid, name, official_due })
+      await s.tenant.db.updateTable('deadline').set({ final_due, trigger_event_sid }).where('sid', '=', sid).execute()
+    }
+    await add('deadline', { case_sid, name: 'Asked by nobody', official_due: soon })
+    await file(case_sid, 'letter.txt', 'V2')
+  }
+  const { page, complaints, go, done } = await openPage({ lang: 'en', as: agent, platform: 2, height: 1600 })
+  await go('/home')
+  const notices = page.locator('.widget.of-notices li')
+  await notices.first().waitFor()
+  assert.deepEqual((await notices.allInnerTexts()).map((text) => text.split('\n')[0]), ['Correct it', 'Answer it']) // oxfmt-ignore
+  await page.locator('.widget.of-clients li', { hasText: '1 reply due within 30 days' }).waitFor()
+  await page.locator('.widget.of-drafts li', { hasText: 'Their hinge' }).waitFor()
+  await page.locator('.widget.of-documents li', { hasText: 'letter.txt' }).waitFor()
+  assert.equal(await page.locator('.widget.of-documents li').count(), 1)
+  assert.equal(await page.getByText('Not theirs').count(), 0)
+  await page.locator('.widget.of-clients a').first().click()
+  await page.getByText('Their hinge').first().waitFor()
+  assert.deepEqual(complaints, [])
+  await done()
 })
 
 test('a bar of a chart is reached by the keyboard and opens exactly its cases', async () => {

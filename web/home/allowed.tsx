@@ -1,9 +1,11 @@
 import { runCheck } from '../../model/docketing/finding-actions.ts'
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { WireSchema } from '../../model/kit/wire.ts'
 import { readSchema, useSession } from '../api/api.ts'
 import { bearing } from '../api/call.ts'
 import { allows } from '../api/allows.ts'
+import { useKinds } from '../cases/kinds.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import type { Widget } from './arrangement.ts'
 import { NEEDS, WIDGETS } from './arrangement.ts'
@@ -11,12 +13,15 @@ import type { Desk } from './usual.ts'
 import { deskOf, offered } from './usual.ts'
 import { Waiting } from './widgets/waiting.tsx'
 
-const MODELS = [...new Set([...Object.values(NEEDS), 'role', 'finding', 'patent', 'fee', 'deadline'])].filter((model) => model !== null)
+const MODELS = [...new Set([...Object.values(NEEDS), 'role', 'finding', 'case', 'fee', 'deadline'])].filter((model) => model !== null)
+
+const hasInternalDates = ({ fields }: WireSchema) => fields.some(({ code }) => code === 'internal_due')
 
 type AllowedWidgetsProps = { children: (desk: Desk, allowed: ReadonlySet<Widget>) => ReactNode }
 
 /** The tasks of this person, and the widgets whose records they may see; from the schemas, which are cached for other screens. */
 export function AllowedWidgets({ children }: AllowedWidgetsProps) {
+  const kinds = useKinds()
   const platform = useSession()?.platform === 2 ? 2 : 1
   const answers = useQueries({
     queries: MODELS.map((model) => ({
@@ -27,7 +32,7 @@ export function AllowedWidgets({ children }: AllowedWidgetsProps) {
       meta: { faults: 'own' },
     })),
   })
-  if (answers.some(({ isPending }) => isPending)) return <PageSkeleton />
+  if (!kinds || answers.some(({ isPending }) => isPending)) return <PageSkeleton />
   // No response at all is not a question of permissions.
   const [first] = answers
   if (first && answers.every(({ isError }) => isError))
@@ -43,9 +48,9 @@ export function AllowedWidgets({ children }: AllowedWidgetsProps) {
   const desk = deskOf(platform, {
     keepsRoles: may('role', 'update'),
     runsChecks: may('finding', runCheck.name),
-    opensCases: may('patent', 'create'),
+    opensCases: kinds.some((kind) => allows(kind, 'create')),
     decidesFees: may('fee', 'transition'),
-    seesDeadlines: may('deadline', 'search'),
+    seesDeadlines: may('deadline', 'search') && answers.some(({ data }) => data?.model === 'deadline' && hasInternalDates(data)),
   })
   return children(desk, new Set([...sees].filter((widget) => offered(desk, widget))))
 }

@@ -100,8 +100,13 @@ for (const desk of DESKS)
 test('an inventor is offered neither law nor money', () => {
   assert.deepEqual(
     WIDGETS.filter((widget) => offered('inventor', widget)),
-    ['mine', 'quick', 'recent'],
+    ['mine', 'quick', 'recent', 'asked', 'documents'],
   )
+})
+
+test('clients are offered to an agency alone, and own cases to those who come for them', () => {
+  assert.deepEqual(DESKS.filter((desk) => offered(desk, 'clients')), ['agency']) // oxfmt-ignore
+  assert.deepEqual(DESKS.filter((desk) => offered(desk, 'mine')), ['leader', 'inventor']) // oxfmt-ignore
 })
 
 test('permissions decide the default home page: the widest task comes first', () => {

@@ -1,6 +1,7 @@
 // The widgets of a person and their places; stored on the server like list columns.
 export const WIDGETS = [
   'deadlines', 'overdue', 'mine', 'fees', 'grace', 'forecast', 'status', 'legal', 'country', 'type', 'filings', 'quick', 'recent', 'findings', 'jobs',
+  'asked', 'documents', 'notices', 'clients', 'drafts',
 ] as const // oxfmt-ignore
 export type Widget = (typeof WIDGETS)[number]
 export type Place = { i: Widget; x: number; y: number; w: number; h: number }
@@ -18,19 +19,24 @@ const TALLEST = 24
 export const NEEDS: Readonly<Record<Widget, string | null>> = {
   deadlines: 'deadline',
   overdue: 'deadline',
-  mine: 'patent',
+  mine: 'case',
   fees: 'fee',
   grace: 'fee',
   forecast: 'fee',
-  status: 'patent',
-  legal: 'patent',
-  country: 'patent',
-  type: 'patent',
-  filings: 'patent',
+  status: 'case',
+  legal: 'case',
+  country: 'case',
+  type: 'case',
+  filings: 'case',
   quick: null,
-  recent: 'patent',
+  recent: 'case',
   findings: 'finding',
   jobs: 'job',
+  asked: 'deadline',
+  documents: 'document',
+  notices: 'deadline',
+  clients: 'case',
+  drafts: 'case',
 }
 
 /** The stored arrangement, as far as it is valid; else the default. A user who removed every widget gets none. */

@@ -8,6 +8,7 @@ import { useWords } from '../words/language.ts'
 import type { Arrangement, Place, Widget } from './arrangement.ts'
 import { closedUp, GAP, ROW, stacked, stepped, STEPS, WIDGETS } from './arrangement.ts'
 import { DeadlineBuckets, DeadlinesTitle, OverdueList } from './widgets/deadlines.tsx'
+import { Asked, Clients, Drafts, NewDocuments, Notices } from './widgets/entrusted.tsx'
 import { FeesDue, GraceList } from './widgets/fees.tsx'
 import { Findings, Jobs, Recent } from './widgets/lists.tsx'
 import { Mine } from './widgets/mine.tsx'
@@ -33,11 +34,16 @@ const DRAWN: Readonly<Record<Exclude<Widget, 'quick'>, ComponentType>> = {
   status: () => <Portfolio by="status" />,
   legal: () => <Portfolio by="legal_status" />,
   country: () => <Portfolio by="country" />,
-  type: () => <Portfolio by="patent_type" />,
+  type: () => <Portfolio by="type" />,
   filings: Filings,
   recent: Recent,
   findings: Findings,
   jobs: Jobs,
+  asked: Asked,
+  documents: NewDocuments,
+  notices: Notices,
+  clients: Clients,
+  drafts: Drafts,
 }
 
 type GridProps = {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PHASES } from '../../model/kit/model.ts'
 import { STATUS } from '../../model/rights/patents/lifecycle/states.ts'
 import { plainly } from './plain.ts'
 
@@ -9,4 +10,11 @@ test('an ended case has no step, a patent in force the last one', () => {
   assert.equal(plainly('WITHDRAWN')?.step, 0)
   assert.equal(plainly('GRACE')?.step, 5)
   assert.equal(plainly('OF_ONES_OWN'), undefined)
+})
+
+test('the state of a right without words of its own is said by its phase', () => {
+  for (const phase of Object.keys(PHASES)) assert.ok(plainly('TESTED', phase), phase)
+  assert.equal(plainly('TESTED', 'PENDING')?.word, 'plain.filed')
+  assert.equal(plainly('TESTED', 'GRACE')?.step, 5)
+  assert.equal(plainly('TESTED', 'LAPSED')?.step, 0)
 })

@@ -1,4 +1,5 @@
 // The status of a case, in plain words for inventors.
+import type { Phase } from '../../model/kit/model.ts'
 import type { PatentStatus } from '../../model/rights/patents/lifecycle/states.ts'
 import { CLOSED, IN_FORCE } from '../../model/rights/patents/lifecycle/states.ts'
 import type { Word } from '../words/language.ts'
@@ -46,6 +47,20 @@ const STAGES: readonly Stage[] = [
   { word: 'plain.over', step: 0, states: CLOSED },
 ]
 
-/** Undefined only for a state added by a tenant. */
-export const plainly = (status: unknown): { word: PlainWord; step: number } | undefined =>
-  STAGES.find(({ states }) => states.some((state) => state === status))
+/** For a state of another right, its phase says as much. */
+const OF_PHASE: Readonly<Record<Phase, Omit<Stage, 'states'>>> = {
+  PREPARATION: { word: 'plain.preparing', step: 1 },
+  PENDING: { word: 'plain.filed', step: 2 },
+  GRANTED: { word: 'plain.granted', step: STEPS },
+  GRACE: { word: 'plain.granted', step: STEPS },
+  LAPSED: { word: 'plain.over', step: 0 },
+  WITHDRAWN: { word: 'plain.over', step: 0 },
+  REFUSED: { word: 'plain.over', step: 0 },
+  INVALID: { word: 'plain.over', step: 0 },
+  EXPIRED: { word: 'plain.over', step: 0 },
+  TRANSFERRED: { word: 'plain.over', step: 0 },
+}
+
+/** Undefined only for a state added by a tenant, of an unknown phase. */
+export const plainly = (status: unknown, phase?: unknown): { word: PlainWord; step: number } | undefined =>
+  STAGES.find(({ states }) => states.some((state) => state === status)) ?? Object.entries(OF_PHASE).find(([code]) => code === phase)?.[1]

@@ -4,7 +4,7 @@ import type { Place, Widget } from './arrangement.ts'
 export const DESKS = ['administrator', 'manager', 'engineer', 'fees', 'leader', 'agency', 'inventor'] as const
 export type Desk = (typeof DESKS)[number]
 
-/** A person's permissions show their tasks. */
+/** A person's permissions show their tasks. `seesDeadlines`: with their internal dates, as those who work on them. */
 export type Tasks = { keepsRoles: boolean; runsChecks: boolean; opensCases: boolean; decidesFees: boolean; seesDeadlines: boolean }
 
 export function deskOf(platform: 1 | 2, tasks: Tasks): Desk {
@@ -16,10 +16,13 @@ export function deskOf(platform: 1 | 2, tasks: Tasks): Desk {
   return tasks.seesDeadlines ? 'leader' : 'inventor'
 }
 
-const PLAIN: ReadonlySet<Widget> = new Set(['mine', 'quick', 'recent'])
+const PLAIN: ReadonlySet<Widget> = new Set(['mine', 'asked', 'documents', 'quick', 'recent'])
 
-/** An inventor gets plain words on their own patents, and neither law nor money; all others get every visible widget. */
-export const offered = (desk: Desk, widget: Widget) => (desk === 'inventor' ? PLAIN.has(widget) : widget !== 'mine' || desk === 'leader')
+/** Widgets of certain tasks only. */
+const ONLY: Readonly<Partial<Record<Widget, readonly Desk[]>>> = { mine: ['inventor', 'leader'], asked: ['inventor', 'leader'], clients: ['agency'] }
+
+/** An inventor gets plain words on their own cases, and neither law nor money; all others get every visible widget of their task. */
+export const offered = (desk: Desk, widget: Widget) => (desk !== 'inventor' || PLAIN.has(widget)) && (ONLY[widget]?.includes(desk) ?? true)
 
 const at = (i: Widget, x: number, y: number, w: number, h: number): Place => ({ i, x, y, w, h })
 
@@ -58,13 +61,18 @@ const USUAL: Readonly<Record<Desk, readonly Place[]>> = {
   ], // oxfmt-ignore
   agency: [
     at('deadlines', 0, 0, 8, 3), at('quick', 8, 0, 4, 3),
-    at('overdue', 0, 3, 8, 9), at('recent', 8, 3, 4, 9),
-    at('status', 0, 12, 4, 7), at('country', 4, 12, 4, 7), at('filings', 8, 12, 4, 7),
+    at('notices', 0, 3, 8, 10), at('clients', 8, 3, 4, 10),
+    at('overdue', 0, 13, 8, 9), at('documents', 8, 13, 4, 9),
+    at('drafts', 0, 22, 6, 7), at('recent', 6, 22, 6, 7),
+    at('status', 0, 29, 4, 7), at('country', 4, 29, 4, 7), at('filings', 8, 29, 4, 7),
   ], // oxfmt-ignore
-  inventor: [at('mine', 0, 0, 8, 12), at('quick', 8, 0, 4, 4), at('recent', 8, 4, 4, 8)],
+  inventor: [
+    at('mine', 0, 0, 8, 12), at('asked', 8, 0, 4, 5), at('documents', 8, 5, 4, 7),
+    at('recent', 0, 12, 8, 6), at('quick', 8, 12, 4, 6),
+  ], // oxfmt-ignore
 }
 
 export const usualOf = (desk: Desk): Place[] => USUAL[desk].map((place) => ({ ...place }))
 
 /** The size of a widget added by hand. */
-export const sizeOf = (widget: Widget) => ENGINEER.find(({ i }) => i === widget) ?? MANAGER.find(({ i }) => i === widget) ?? { w: 4, h: 7 }
+export const sizeOf = (widget: Widget) => [...ENGINEER, ...MANAGER, ...USUAL.agency].find(({ i }) => i === widget) ?? { w: 4, h: 7 }

@@ -7,6 +7,8 @@ import { patentFacts, patentFeeFacts } from './facts.ts'
 import { patentGaps } from './gaps.ts'
 import { importProfile } from './import/profile.ts'
 import { MILESTONES } from './lifecycle/milestones.ts'
+import { STAGES, stageOf } from './lifecycle/stages.ts'
+import type { PatentStatus } from './lifecycle/states.ts'
 import { patent } from './patent.ts'
 import { relations } from './relations/relations.ts'
 import { monthsOfPriority } from './types-and-routes.ts'
@@ -28,6 +30,7 @@ export const patentKind = defineCaseKind({
   },
   importProfile,
   milestones: MILESTONES,
+  stages: { words: STAGES, of: (state) => stageOf(state as PatentStatus) }, // a key of STATUS
   numbering: {
     pattern: 'P{YYYY}{SEQ:5}{COUNTRY}{TYPE}',
     letters: { INVENTION: 'I', UTILITY: 'U', DESIGN: 'D', PLANT: 'L', PROVISIONAL: 'V' },

@@ -141,6 +141,29 @@ test('an inventor reads their patent without fees, and no fee at all', async () 
   assert.equal((await call('patent/do/update', { sid: cases.sub, title: 'x' }, { as: inventor })).status, 403)
 })
 
+test('an inventor sees the open steps of own cases and the documents of their classes, and neither annuities nor other cases', async () => {
+  const found = async (model: string, by: string) =>
+    (await call<{ record: Record<string, unknown>[] }>(`${model}/do/search`, { fl: [by], rows: 100 }, { as: inventor })).data.record
+      .map((row) => row[by])
+      .sort()
+  const due = { official_due: '2031-03-04', internal_due: '2031-02-04' }
+  for (const [name, place, more] of [
+    ['答复', 'sub', {}],
+    ['年费', 'sub', { kind: 'ANNUITY' }],
+    ['办完的', 'sub', { status: 'DONE' }],
+    ['别人的', 'head', {}],
+    ['交给本人的', 'head', { owner_sid: inventor.sid }],
+  ] as const)
+    await make('deadline', { name, case_sid: cases[place], ...due, ...more })
+  for (const visibility of ['V2', 'V4', 'V6'])
+    for (const place of ['sub', 'head'] as const)
+      await make('document', { case_sid: cases[place], file_name: `${place} ${visibility}.pdf`, visibility })
+  assert.deepEqual(await found('deadline', 'name'), ['交给本人的', '答复'])
+  assert.deepEqual(await found('document', 'file_name'), ['sub V2.pdf'])
+  assert.equal((await call('deadline/do/search', { fl: ['internal_due'] }, { as: inventor })).status, 400)
+  assert.equal((await call('deadline/do/create', { name: 'x', case_sid: cases.sub, ...due }, { as: inventor })).status, 403)
+})
+
 test('records are given only to companies within those of the user', async () => {
   const there = await call('patent/do/create', { title: '越界', country: 'CN', patent_type: 'INVENTION', company_sid: away }, { as: subEngineer })
   assert.deepEqual(

@@ -1,12 +1,12 @@
 import { type FindingGroup, lastCheck, runCheck } from '../../../model/docketing/finding-actions.ts'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { App, Button, Tag } from 'antd'
-import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Page } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { act, useSchema, useSearch, useWrite } from '../../api/api.ts'
+import { useKinds } from '../../cases/kinds.ts'
 import { addressOf, useFindingGroups } from '../../cases/finding-group.ts'
 import { MOST_OPENED, openedCases } from '../../cases/opened.ts'
 import { dayText, timeText, useZone } from '../../fields/moments.ts'
@@ -18,25 +18,12 @@ import { useWords } from '../../words/language.ts'
 import { allows } from '../../api/allows.ts'
 import { Clear } from './deadlines.tsx'
 import { FirstStep } from './first-step.tsx'
+import { Rows } from './rows.tsx'
 import { Waiting } from './waiting.tsx'
 
 const OWN = { meta: { faults: 'own' } } as const
 
-type RowsProps = { query: UseQueryResult<Page<Rec>>; none: ReactNode; children: (record: Rec) => ReactNode }
-
-function Rows({ query, none, children }: RowsProps) {
-  if (!query.data) return <Waiting query={query} />
-  if (query.data.record.length === 0) return none
-  return (
-    <ul className="widget-rows">
-      {query.data.record.map((record) => (
-        <li key={record.sid}>{children(record)}</li>
-      ))}
-    </ul>
-  )
-}
-
-const NoneOpened = () => <FirstStep what="home.recentNone" to="/patents" go="home.toCases" needs={{ model: 'patent', verb: 'search' }} />
+const NoneOpened = () => <FirstStep what="home.recentNone" to="/patents" go="home.toCases" needs={{ model: 'case', verb: 'search' }} />
 
 /** The cases last opened in this browser, with their current data. */
 export function Recent() {
@@ -46,9 +33,9 @@ export function Recent() {
 
 function Opened({ sids }: { sids: readonly string[] }) {
   const { lang } = useWords()
-  const schema = useSchema('patent').data
+  const kinds = useKinds()
   const iql = `sid IN (${sids.map(quoted).join(', ')})`
-  const query = useSearch('patent', { fl: ['sid', 'case_no', 'title', 'title_en', 'status'], iql, rows: MOST_OPENED, total: 'none' }, OWN)
+  const query = useSearch('case', { fl: ['sid', 'kind', 'case_no', 'title', 'title_en', 'status'], iql, rows: MOST_OPENED, total: 'none' }, OWN)
   if (!query.data) return <Waiting query={query} />
   // A deleted or hidden case is not found.
   const found = sids.flatMap((sid) => query.data.record.find((record) => record.sid === sid) ?? [])
@@ -57,18 +44,21 @@ function Opened({ sids }: { sids: readonly string[] }) {
     <ul className="widget-rows">
       {found.map((record) => (
         <li key={record.sid}>
-          <Link to={pageOf('patent', `/${record.sid}`)}>
+          <Link to={pageOf(String(record['kind']), `/${record.sid}`)}>
             <span className="row-what">
               <b>{String(record['case_no'])}</b>
               <small className="quiet">{String((lang === 'en' && record['title_en']) || record['title'] || '')}</small>
             </span>
-            {schema && <StateTag schema={schema} state={record['status']} />}
+            <State schema={kinds?.find(({ model }) => model === record['kind'])} record={record} />
           </Link>
         </li>
       ))}
     </ul>
   )
 }
+
+const State = ({ schema, record }: { schema: WireSchema | undefined; record: Rec }) =>
+  schema ? <StateTag schema={schema} state={record['status']} /> : null
 
 /** An empty list of findings has a meaning only after a check. */
 function NoFinding() {

@@ -1,55 +1,101 @@
 import { Link } from 'react-router'
+import { bucketIql } from '../../../model/docketing/buckets.ts'
+import type { Rec } from '../../api/api.ts'
 import { useSearch } from '../../api/api.ts'
-import { dayText } from '../../fields/moments.ts'
 import { pageOf } from '../../api/page-of.ts'
-import { useWords } from '../../words/language.ts'
+import { DaysLeft } from '../../cases/dates/days-left.tsx'
+import { dueDayOf } from '../../cases/dates/due-day.ts'
+import { nameOf, useSees } from '../../cases/dates/next-due.tsx'
+import { dayText } from '../../fields/moments.ts'
+import { sidOf } from '../../fields/names.ts'
 import { totalText } from '../../records/list/total-text.ts'
+import { quoted } from '../../records/list/list-address.ts'
+import { useWords } from '../../words/language.ts'
 import { plainly, STEPS } from '../plain.ts'
 import { Waiting } from './waiting.tsx'
 
-const FL = ['sid', 'case_no', 'title', 'title_en', 'status', 'filing_date', 'application_no']
+const OWN = { faults: 'own' } as const
+const FL = ['sid', 'kind', 'case_no', 'title', 'title_en', 'status', 'phase', 'filing_date']
 const MOST = 50
 
-/** The patents that a person sees as inventor or leader, with their progress in plain words. */
+/** The cases that a person sees as inventor or leader, with their progress and next step in plain words. */
 export function Mine() {
-  const { t, lang, tag } = useWords()
-  const query = useSearch('patent', { fl: FL, iql: 'ORDER BY updated_at DESC', rows: MOST, total: 'capped' }, { meta: { faults: 'own' } })
+  const { t, lang } = useWords()
+  const query = useSearch('case', { fl: FL, iql: 'ORDER BY updated_at DESC', rows: MOST, total: 'capped' }, { meta: OWN })
   const { data } = query
+  const next = useNextSteps(data?.record ?? [])
   if (!data) return <Waiting query={query} rows={6} />
-  if (data.record.length === 0) return <p className="quiet">{t('home.mineNone')}</p>
+  if (data.record.length === 0) return <NoneYet />
   return (
     <ul className="widget-rows mine">
-      {data.record.map((record) => {
-        const stage = plainly(record['status'])
-        const filed = record['filing_date']
-        return (
-          <li key={record.sid}>
-            <Link to={pageOf('patent', `/${record.sid}`)}>
-              <span className="mine-what">
-                <b>{String((lang === 'en' && record['title_en']) || record['title'] || '')}</b>
-                <small className="quiet">
-                  {String(record['case_no'])}
-                  {typeof filed === 'string' && ` · ${dayText(filed, tag)}`}
-                </small>
-              </span>
-              {stage && (
-                <span className="mine-stage">
-                  <span>{t(stage.word)}</span>
-                  {stage.step > 0 && <Progress at={stage.step} />}
-                </span>
-              )}
-            </Link>
-          </li>
-        )
-      })}
+      {data.record.map((record) => (
+        <li key={record.sid}>
+          <One record={record} next={next.get(record.sid)} />
+        </li>
+      ))}
       {(data.total ?? 0) > data.record.length && (
         <li>
-          <Link to="/patents">
+          <Link to={pageOf('case')}>
             {t('home.more')} {totalText(data, lang)}
           </Link>
         </li>
       )}
     </ul>
+  )
+}
+
+/** The next day of each case on which somebody has to act, as far as this person sees deadlines. */
+function useNextSteps(cases: readonly Rec[]): ReadonlyMap<string, Rec> {
+  const sees = useSees('deadline')
+  const iql = `case_sid IN (${cases.map(({ sid }) => quoted(sid)).join(', ')}) AND kind = 'ACTION' AND ${bucketIql('all', 'official')} ORDER BY official_due DESC`
+  const fl = ['sid', 'name', 'name_en', 'case_sid', 'official_due', 'extended_due']
+  const { data } = useSearch('deadline', { fl, iql, rows: 100, total: 'none' }, { enabled: sees === true && cases.length > 0, meta: OWN })
+  // The last of each case in this order is its nearest.
+  return new Map(data?.record.map((record) => [sidOf(record['case_sid']), record]))
+}
+
+function One({ record, next }: { record: Rec; next: Rec | undefined }) {
+  const { t, lang, tag } = useWords()
+  const stage = plainly(record['status'], record['phase'])
+  const filed = record['filing_date']
+  const due = next && dueDayOf(next)
+  return (
+    <Link to={pageOf(String(record['kind']), `/${record.sid}`)}>
+      <span className="mine-what">
+        <b>{String((lang === 'en' && record['title_en']) || record['title'] || '')}</b>
+        <small className="quiet">
+          {String(record['case_no'])}
+          {typeof filed === 'string' && ` · ${t('home.filedOn', { day: dayText(filed, tag) })}`}
+        </small>
+        {due && (
+          <small className="mine-next">
+            {t('home.nextStep', { what: nameOf(next, lang), day: dayText(due, tag) })} <DaysLeft date={due} />
+          </small>
+        )}
+      </span>
+      {stage && (
+        <span className="mine-stage">
+          <span>{t(stage.word)}</span>
+          {stage.step > 0 && <Progress at={stage.step} />}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** Nothing yet: how a case comes here, and the first thing to do. */
+function NoneYet() {
+  const { t } = useWords()
+  return (
+    <div className="none-yet">
+      <p>{t('home.mineNone')}</p>
+      <ol>
+        <li>{t('home.mineFirst')}</li>
+        <li>
+          {t('home.mineSecond')} <Link to="/me">{t('home.toMe')}</Link>
+        </li>
+      </ol>
+    </div>
   )
 }
 

@@ -1,87 +1,115 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { yearIn } from '../../../model/kit/clock.ts'
-import { type Lang, wordIn } from '../../../model/kit/fields.ts'
-import { type Stage, STAGES, stageOf } from '../../../model/rights/patents/lifecycle/stages.ts'
-import { type PatentStatus, STATUS } from '../../../model/rights/patents/lifecycle/states.ts'
-import { doVerb, useSchema } from '../../api/api.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import { allows } from '../../api/allows.ts'
+import { doVerb } from '../../api/api.ts'
+import { pageOf } from '../../api/page-of.ts'
 import { Chart } from '../../cases/charts/chart.tsx'
+import { useKinds } from '../../cases/kinds.ts'
 import { useZone } from '../../fields/moments.ts'
 import { optionLabel } from '../../fields/option-label.ts'
-import { quoted } from '../../records/list/list-address.ts'
-import { useWords } from '../../words/language.ts'
+import { type Say, useWords } from '../../words/language.ts'
+import { type Bar, barsOf, largest, type Part } from './bars.ts'
 import { ChartLinks } from './chart-links.tsx'
 import { FirstStep } from './first-step.tsx'
 import { Waiting } from './waiting.tsx'
 
-const useGroups = (by: string) =>
-  useQuery({ queryKey: ['patent', 'aggregate', by], queryFn: () => doVerb('patent', 'aggregate', { by: [by] }), meta: { faults: 'own' } })
+export type Facet = 'status' | 'legal_status' | 'country' | 'type'
+
+/** The field of a kind for each chart, and the field of the head of all cases that copies it. */
+const FIELDS: Readonly<Record<Facet, { of(kind: WireSchema): string | undefined; head?: string }>> = {
+  status: { of: ({ states }) => states?.field, head: 'status' },
+  legal_status: { of: ({ fields }) => fields.find(({ code }) => code === 'legal_status')?.code },
+  country: { of: (kind) => kind.case?.roles.country, head: 'country' },
+  type: { of: (kind) => kind.case?.roles.subtype, head: 'subtype' },
+}
+
+type Kind = { schema: WireSchema; code: string }
+
+/** The groups of each kind of case by one of its fields; undefined until all are there. */
+function useGroupsOf(kinds: readonly Kind[] | undefined, period = '') {
+  const answers = useQueries({
+    queries: (kinds ?? []).map(({ schema: { model }, code }) => ({
+      queryKey: [model, 'aggregate', code + period],
+      queryFn: () => doVerb(model, 'aggregate', { by: [code + period] }),
+      meta: { faults: 'own' },
+    })),
+  })
+  const query = { isError: answers.some(({ isError }) => isError), refetch: () => answers.forEach(({ refetch }) => void refetch()) }
+  if (!kinds || answers.some(({ data }) => !data)) return { query, groups: undefined }
+  const groups = kinds.map((kind, at) => {
+    const record = answers[at]?.data?.record ?? []
+    return { ...kind, counts: record.map(({ by, count }) => ({ value: textOf(by[kind.code + period]), count })) }
+  })
+  return { query, groups }
+}
+
+type Group = Kind & { counts: { value: string | null; count: number }[] }
 
 const MOST_BARS = 8
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
-const listOf = (iql: string) => `/patents?${new URLSearchParams({ iql }).toString()}`
 
-/** The cases by one of their fields; each bar opens its list. */
-export function Portfolio({ by }: { by: 'status' | 'legal_status' | 'country' | 'patent_type' }) {
-  const { t, tag, lang } = useWords()
-  const navigate = useNavigate()
-  const schema = useSchema('patent').data
-  const query = useGroups(by)
-  const { data } = query
-  if (!data || !schema) return <Waiting query={query} />
-  if (data.record.length === 0) return <NoCases />
-  const field = schema.fields.find(({ code }) => code === by)
+/** The cases of every kind by one of their fields; each bar opens its list. */
+export function Portfolio({ by }: { by: Facet }) {
+  const { t, tag } = useWords()
+  const all = useKinds()
+  const kinds = all?.flatMap((schema) => {
+    const code = FIELDS[by].of(schema)
+    return code !== undefined && schema.fields.some((field) => field.code === code) ? [{ schema, code }] : []
+  })
+  const { query, groups } = useGroupsOf(kinds)
+  if (!groups) return <Waiting query={query} />
+  const parts = groups.flatMap((group) => (by === 'status' ? stagesOf(group) : partsOf(group, by, { t, tag })))
+  if (parts.length === 0) return <NoCases kinds={all ?? []} />
+  const bars = barsOf(by === 'status' ? parts : largest(parts, MOST_BARS, t('home.others')))
+  return <Bars label={fieldOf(groups[0])?.label ?? t(`home.${by === 'legal_status' ? 'legal' : by}`)} bars={bars} isAcross />
+}
+
+const fieldOf = (kind: Kind | undefined): WireField | undefined => kind?.schema.fields.find(({ code }) => code === kind.code)
+
+function partsOf(group: Group, by: Facet, { t, tag }: { t: Say; tag: string }): Part[] {
+  const field = fieldOf(group)
   const regions = new Intl.DisplayNames([tag], { type: 'region', fallback: 'code' })
   const nameOf = (value: string | null) => {
     if (value === null) return t('home.unknown')
     if (field?.options) return optionLabel(field, value)
     return /^[A-Z]{2}$/.test(value) && value !== 'EP' && value !== 'WO' ? (regions.of(value) ?? value) : value
   }
-  const iqlOf = (value: string | null) => (value === null ? `${by} IS EMPTY` : `${by} = ${quoted(value)}`)
-  const all = data.record.map((one) => ({ value: textOf(one.by[by]), count: one.count })).sort((one, other) => other.count - one.count)
-  const bars =
-    by === 'status'
-      ? stagesOf(all, lang)
-      : mostOf(
-          all.map(({ value, count }) => ({ name: nameOf(value), count, iql: iqlOf(value) })),
-          t('home.others'),
-        )
-  return (
-    <div className="chart-box">
-      <Chart
-        label={field?.label ?? by}
-        isAcross
-        names={bars.map(({ name }) => name)}
-        series={[{ name: field?.label ?? by, values: bars.map(({ count }) => count) }]}
-        onPick={(at) => navigate(listOf(bars[at]?.iql ?? ''))}
-      />
-      <ChartLinks bars={bars.map(({ name, count, iql }) => ({ name, count, to: listOf(iql) }))} />
-    </div>
-  )
-}
-
-type Bar = { name: string; count: number; iql: string }
-
-/** The largest ones, and the others together. */
-function mostOf(bars: readonly Bar[], others: string): Bar[] {
-  const [top, rest] = [bars.slice(0, MOST_BARS), bars.slice(MOST_BARS)]
-  if (rest.length === 0) return top
-  return [...top, { name: others, count: rest.reduce((sum, { count }) => sum + count, 0), iql: rest.map(({ iql }) => iql).join(' OR ') }]
+  return group.counts.map(({ value, count }) => ({
+    kind: group.schema.model,
+    code: group.code,
+    head: FIELDS[by].head,
+    name: nameOf(value),
+    values: [value],
+    count,
+  }))
 }
 
 /** The states of every office, together by how far the case has come and in that order. */
-function stagesOf(all: readonly { value: string | null; count: number }[], lang: Lang): Bar[] {
-  const known = all.flatMap(({ value, count }) => (value !== null && value in STATUS ? [{ status: value as PatentStatus, count }] : [])) // a key of STATUS
-  const byStage = Map.groupBy(known, ({ status }) => stageOf(status))
-  return Object.entries(STAGES).flatMap(([stage, words]) => {
-    const some = byStage.get(stage as Stage) // a key of STAGES
-    if (!some) return []
-    return {
-      name: wordIn(words, lang),
-      count: some.reduce((sum, { count }) => sum + count, 0),
-      iql: `status IN (${some.map(({ status }) => quoted(status)).join(', ')})`,
-    }
+function stagesOf({ schema, code, counts }: Group): Part[] {
+  return (schema.case?.stages ?? []).flatMap(({ label, states }) => {
+    const own = counts.filter(({ value }) => value !== null && states.includes(value))
+    if (own.length === 0) return []
+    const count = own.reduce((sum, one) => sum + one.count, 0)
+    return { kind: schema.model, code, head: FIELDS.status.head, name: label, values: own.map(({ value }) => value), count }
   })
+}
+
+function Bars({ label, bars, isAcross = false }: { label: string; bars: readonly Bar[]; isAcross?: boolean }) {
+  const navigate = useNavigate()
+  return (
+    <div className="chart-box">
+      <Chart
+        label={label}
+        isAcross={isAcross}
+        names={bars.map(({ name }) => name)}
+        series={[{ name: label, values: bars.map(({ count }) => count) }]}
+        onPick={(at) => navigate(bars[at]?.to ?? pageOf('case'))}
+      />
+      <ChartLinks bars={bars.filter(({ count }) => count > 0)} />
+    </div>
+  )
 }
 
 const YEARS = 12
@@ -90,32 +118,30 @@ function lastYears(now: number) {
   return Array.from({ length: YEARS }, (_, at) => String(now - YEARS + 1 + at))
 }
 
-/** The number of filings in each of the last years. */
+/** The number of filings of every kind in each of the last years. */
 export function Filings() {
   const { t } = useWords()
-  const navigate = useNavigate()
   const zone = useZone()
-  const query = useGroups('filing_date:year')
-  const { data } = query
-  if (!data) return <Waiting query={query} />
-  if (data.record.length === 0) return <NoCases />
-  const counts = new Map(data.record.map((one) => [one.by['filing_date:year'], one.count]))
-  const bars = lastYears(yearIn(zone)).map((year) => ({
-    name: year,
-    count: counts.get(year) ?? 0,
-    to: listOf(`filing_date BETWEEN '${year}-01-01' AND '${year}-12-31'`),
-  }))
-  return (
-    <div className="chart-box">
-      <Chart
-        label={t('home.filings')}
-        names={bars.map(({ name }) => name)}
-        series={[{ name: t('home.filings'), values: bars.map(({ count }) => count) }]}
-        onPick={(at) => navigate(bars[at]?.to ?? '/patents')}
-      />
-      <ChartLinks bars={bars.filter(({ count }) => count > 0)} />
-    </div>
-  )
+  const all = useKinds()
+  const kinds = all?.flatMap((schema) => {
+    const code = schema.case?.roles.filing_date
+    return code === undefined ? [] : [{ schema, code }]
+  })
+  const { query, groups } = useGroupsOf(kinds, ':year')
+  if (!groups) return <Waiting query={query} />
+  if (groups.every(({ counts }) => counts.length === 0)) return <NoCases kinds={all ?? []} />
+  const bars = lastYears(yearIn(zone)).map((year) => {
+    const own = groups.flatMap((group) => group.counts.filter(({ value }) => value === year).map(({ count }) => ({ ...group, count })))
+    const [first] = own
+    const [model, code] = own.length === 1 && first ? [first.schema.model, first.code] : ['case', 'filing_date']
+    const iql = `${code} BETWEEN '${year}-01-01' AND '${year}-12-31'`
+    return { name: year, count: own.reduce((sum, { count }) => sum + count, 0), to: `${pageOf(model)}?${new URLSearchParams({ iql })}` }
+  })
+  return <Bars label={t('home.filings')} bars={bars} />
 }
 
-const NoCases = () => <FirstStep what="home.noCases" to="/patents/new" go="home.firstCase" needs={{ model: 'patent', verb: 'create' }} />
+function NoCases({ kinds }: { kinds: readonly WireSchema[] }) {
+  const own = kinds.find((kind) => allows(kind, 'create'))?.model ?? kinds[0]?.model
+  if (own === undefined) return null
+  return <FirstStep what="home.noCases" to={pageOf(own, '/new')} go="home.firstCase" needs={{ model: own, verb: 'create' }} />
+}
