@@ -114,7 +114,7 @@ function proxiesOf(env: Environment, faults: Words[]): string[] {
   if (wrong.length > 0)
     faults.push([
       `INNOE_PROXIES 应为以逗号分隔的 IP 地址或网段，有误：${wrong.join('、')}`,
-      `INNOE_PROXIES must be IP addresses or networks with commas between them; wrong: ${wrong.join(', ')}`,
+      `INNOE_PROXIES must be IP addresses or networks separated by commas; invalid: ${wrong.join(', ')}`,
     ])
   return list
 }
@@ -124,7 +124,7 @@ function urlOf(env: Environment, name: string, schemes: readonly string[], fault
   const text = given(env, name)
   if (!text || (URL.canParse(text) && schemes.includes(new URL(text).protocol))) return text
   const begins = schemes.map((scheme) => `${scheme}//`)
-  faults.push([`${name} 应为以 ${begins.join(' 或 ')} 开头的地址`, `${name} must be an address that begins with ${begins.join(' or ')}`])
+  faults.push([`${name} 应为以 ${begins.join(' 或 ')} 开头的地址`, `${name} must be a URL that begins with ${begins.join(' or ')}`])
   return undefined
 }
 
@@ -141,7 +141,7 @@ function storageOf(env: Environment, faults: Words[]) {
 function refuseOddNumber(env: Environment, name: string, faults: Words[]) {
   const text = given(env, name)
   if (!text || (/^[1-9]\d{0,14}$/.test(text) && !(name.endsWith('SECONDS') && Number(text) > 86_400))) return
-  faults.push([`${name} 应为正整数，现为“${text}”`, `${name} must be a whole number above zero, not “${text}”`])
+  faults.push([`${name} 应为正整数，现为“${text}”`, `${name} must be a positive whole number, not “${text}”`])
 }
 
 function openData(data: string, faults: Words[]) {
@@ -167,7 +167,7 @@ function keptSecret(file: string, faults: Words[]) {
     if (text.length >= 32) return text
     faults.push([
       `${file} 已损坏：请从备份恢复，或删除它以生成新的（原密钥签发的内容将失效）`,
-      `${file} is damaged: bring it back from a backup, or delete it for a new one (what the old one signed ends)`,
+      `${file} is damaged: restore it from a backup, or delete it to create a new one (everything signed with the old secret becomes invalid)`,
     ])
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

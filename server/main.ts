@@ -83,7 +83,7 @@ function tell(address: string, first: readonly FirstLogin[]) {
   console.log(`\nInnoe  ${address}/innoe-web/`)
   for (const login of first) console.log(`首次登录 First login: ${login.account}  ${login.password}`)
   if (first.length) console.log('此密码只显示一次，登录后须修改。 This password is shown once and must be changed at the first login.')
-  console.log('按 Ctrl-C 停止。 Ctrl-C stops it.\n')
+  console.log('按 Ctrl-C 停止。 Press Ctrl-C to stop.\n')
 }
 
 await start()

@@ -17,10 +17,10 @@ const FILES: Readonly<Record<string, Words>> = {
   EACCES: ['没有权限', 'not permitted'],
   EPERM: ['没有权限', 'not permitted'],
   EISDIR: ['是文件夹，不是文件', 'it is a folder, not a file'],
-  ENOTDIR: ['路径中有一段不是文件夹', 'a part of the path is no folder'],
-  EEXIST: ['已存在', 'it exists already'],
+  ENOTDIR: ['路径中有一段不是文件夹', 'a part of the path is not a folder'],
+  EEXIST: ['已存在', 'it already exists'],
   ENOSPC: ['磁盘已满', 'the disk is full'],
-  EROFS: ['磁盘只读', 'the disk can only be read'],
+  EROFS: ['磁盘只读', 'the disk is read-only'],
   ENAMETOOLONG: ['名称过长', 'the name is too long'],
 }
 
@@ -30,12 +30,12 @@ function ofFile({ code }: Told, path: string): Words | undefined {
 }
 
 const DATABASE: Readonly<Record<string, Words>> = {
-  '28P01': ['数据库拒绝登录：请检查 DATABASE_URL 的账号与密码', 'The database refuses the sign-in: check account and password of DATABASE_URL'],
-  '28000': ['数据库拒绝登录：请检查 DATABASE_URL 的账号与密码', 'The database refuses the sign-in: check account and password of DATABASE_URL'],
-  '3D000': ['DATABASE_URL 所指的数据库不存在', 'The database that DATABASE_URL names does not exist'],
-  '42501': ['DATABASE_URL 的账号在数据库中权限不足', 'The account of DATABASE_URL is not permitted enough in the database'],
+  '28P01': ['数据库拒绝登录：请检查 DATABASE_URL 的账号与密码', 'The database refused the sign-in: check the account and password in DATABASE_URL'],
+  '28000': ['数据库拒绝登录：请检查 DATABASE_URL 的账号与密码', 'The database refused the sign-in: check the account and password in DATABASE_URL'],
+  '3D000': ['DATABASE_URL 所指的数据库不存在', 'The database in DATABASE_URL does not exist'],
+  '42501': ['DATABASE_URL 的账号在数据库中权限不足', 'The account in DATABASE_URL does not have sufficient privileges in the database'],
   '53100': ['数据库所在磁盘已满', 'The disk of the database is full'],
-  '53300': ['数据库的连接已满：请调大 max_connections', 'The database has no connection left: raise max_connections'],
+  '53300': ['数据库的连接已满：请调大 max_connections', 'The database has no free connections: increase max_connections'],
   '57P03': ['数据库正在启动，请稍后再试', 'The database is starting; try again in a moment'],
 }
 const UNREACHED = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT'])

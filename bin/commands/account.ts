@@ -12,8 +12,8 @@ export const tokenCreate: Command = {
   words: ['为账号签发个人访问令牌，只显示一次', 'Issue a personal access token for an account; it is shown once'],
   takes: ['<account>'],
   options: {
-    name: { words: ['令牌名称', 'What the token is called'], value: 'text' },
-    days: { words: ['有效天数；不填则不过期', 'How many days it lasts; without, it does not expire'], value: 'n' },
+    name: { words: ['令牌名称', 'Name of the token'], value: 'text' },
+    days: { words: ['有效天数；不填则不过期', 'Days until it expires; by default it does not expire'], value: 'n' },
     tenant,
   },
   async run({ values }, account = '') {
@@ -34,7 +34,7 @@ export const userUnlock: Command = {
 }
 
 export const userPassword: Command = {
-  words: ['重置账号密码，打印一次性密码，并结束其全部会话', 'Give an account a new one-time password, and end its sessions'],
+  words: ['重置账号密码，打印一次性密码，并结束其全部会话', 'Reset the password of an account, print the one-time password and end its sessions'],
   takes: ['<account>'],
   options: { tenant },
   async run({ values }, account = '') {
@@ -43,12 +43,12 @@ export const userPassword: Command = {
 }
 
 export const userMakeAdmin: Command = {
-  words: ['使账号成为系统管理员：授予角色、开通并解锁', 'Make an account an administrator: give the role, open and unlock it'],
+  words: ['使账号成为系统管理员：授予角色、开通并解锁', 'Make an account a system administrator: grant the role, open and unlock it'],
   takes: ['<account>'],
   options: { tenant },
   async run({ values, say }, account = '') {
     await withServer((server) => makeAdministrator(tenantNamed(server, values), account))
-    say([`${account} 已是系统管理员`, `${account} is an administrator`])
+    say([`${account} 已是系统管理员`, `${account} is a system administrator`])
   },
 }
 

@@ -10,16 +10,16 @@ import { withDatabase } from './with-server.ts'
 export const backup: Command = {
   words: [
     '把所有租户的数据与文档备份到一个文件；服务可照常运行',
-    'Back up the data and documents of all tenants into one file; the server may run meanwhile',
+    'Back up the data and documents of all tenants to one file; the server may keep running',
   ],
   takes: ['<file>'],
   async run({ say }, file = '') {
-    if (existsSync(file)) throw new StartFault([`${file} 已存在`, `${file} exists already`])
+    if (existsSync(file)) throw new StartFault([`${file} 已存在`, `${file} already exists`])
     const made = await withDatabase((url, config) => backUp(url, filesOf(config.storageUrl), file))
     if (readConfig().storageUrl.startsWith('s3:'))
-      say(['S3 中的文档不在备份内，由存储服务自身备份', 'Documents in S3 are not in it: back them up by the means of that service'])
+      say(['S3 中的文档不在备份内，由存储服务自身备份', 'Documents in S3 are not included: back them up with the tools of the storage service'])
     const [tables, documents] = [made.tables.length, made.documents]
-    say([`已备份 ${tables} 张表、${documents} 个文档到 ${file}`, `${tables} tables and ${documents} documents are in ${file}`])
+    say([`已备份 ${tables} 张表、${documents} 个文档到 ${file}`, `${tables} tables and ${documents} documents were backed up to ${file}`])
   },
 }
 
@@ -31,7 +31,7 @@ export const restore: Command = {
     if (!existsSync(file)) throw new StartFault([`没有文件 ${file}`, `There is no file ${file}`])
     refuseRunning(readConfig())
     const made = await withDatabase((url, config) => restoreFrom(url, filesOf(config.storageUrl), file, { force: values['force'] === true }))
-    say([`已恢复 ${made.made_at} 的备份`, `The backup of ${made.made_at} is restored`])
+    say([`已恢复 ${made.made_at} 的备份`, `The backup of ${made.made_at} was restored`])
   },
 }
 

@@ -58,7 +58,7 @@ function checkTaken({ takes = [] }: Command, positionals: readonly string[]) {
   const missing = takes.filter((one) => one.startsWith('<'))[given < 0 ? positionals.length : given]
   if (missing) throw new Usage(`缺少 ${missing}`, `${missing} is missing`)
   if (positionals.length > takes.length)
-    throw new Usage(`多余的参数：${positionals[takes.length]}`, `One argument too many: ${positionals[takes.length]}`)
+    throw new Usage(`多余的参数：${positionals[takes.length]}`, `Unexpected argument: ${positionals[takes.length]}`)
 }
 
 export function helpOf(name: string, { words, takes = [], options = {} }: Command, lang: Lang) {

@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const NEEDED_MB = 1024
 
 export const doctor: Command = {
-  words: ['检查设置、数据库、存储、已加载的规则与数据约束', 'Examine the settings, database, storage, loaded rules and invariants'],
+  words: ['检查设置、数据库、存储、已加载的规则与数据约束', 'Check the settings, database, storage, loaded rules and data constraints'],
   async run({ lang }) {
     const config = readConfig()
     const alone = await examine([...checksOf(config)], lang)
@@ -84,7 +84,7 @@ async function withPool<T>(url: string, ctx: (pool: Pool) => Promise<T>) {
 
 function checksWithin(server: Server): Check[] {
   return [
-    { name: ['已载入的法律', 'Law in the tables'], run: () => law(server) },
+    { name: ['已载入的法律', 'Loaded deadline rules and fees'], run: () => law(server) },
     { name: ['文档内容', 'Content of documents'], run: () => documents(server) },
     { name: ['数据约束', 'Invariants'], run: () => invariants(server) },
   ]
@@ -103,7 +103,7 @@ async function storage({ storageUrl, data }: Config) {
   await writeFile(probe, 'probe', { mode: 0o600 })
   const back = await readFile(probe, 'utf8')
   await rm(probe)
-  if (back !== 'probe') throw new StartFault(['写入后读回不一致', 'what was written is not what is read'])
+  if (back !== 'probe') throw new StartFault(['写入后读回不一致', 'the value read differs from the value written'])
   return fileURLToPath(storageUrl)
 }
 
@@ -141,7 +141,7 @@ async function schema(pool: Pool) {
   if (open.length > 0)
     throw new StartFault([
       `有待执行的迁移或语句（启动服务或 innoe migrate 即执行）：${open.join('; ')}`,
-      `statements are still to run, which the start or innoe migrate does: ${open.join('; ')}`,
+      `pending migrations or statements (run by the start or by innoe migrate): ${open.join('; ')}`,
     ])
   return plans.map(({ tenant }) => tenant).join(', ')
 }

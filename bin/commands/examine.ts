@@ -13,7 +13,7 @@ export async function documents({ tenants, config }: Server) {
     [...tenants.all.values()].map((tenant) => lostFiles(tenant, config.storageUrl.startsWith('file:') ? undefined : 1000)),
   )
   const lost = all.flatMap((one) => one.lost)
-  if (lost.length > 0) throw fault('内容丢失', 'their content is lost', lost)
+  if (lost.length > 0) throw fault('内容丢失', 'with lost content', lost)
   return `${all.reduce((sum, { looked }) => sum + looked, 0)}`
 }
 

@@ -8,18 +8,18 @@ import { type Command, Usage } from './command.ts'
 import { modelGiven, saveResult, withJob } from './job.ts'
 
 export const exportTable: Command = {
-  words: ['把查询到的记录导出为 .xlsx 或 .csv', 'Export what a query finds as .xlsx or .csv'],
+  words: ['把查询到的记录导出为 .xlsx 或 .csv', 'Export the records of a query as .xlsx or .csv'],
   takes: ['<model>', '<file>'],
   options: {
-    iql: { words: ['查询条件；不填则全部', 'Which records; without, all of them'], value: 'query' },
-    fields: { words: ['字段编码，以逗号分隔；不填则全部', 'Codes of the fields, with commas; without, all of them'], value: 'codes' },
+    iql: { words: ['查询条件；不填则全部', 'Query; by default all records'], value: 'query' },
+    fields: { words: ['字段编码，以逗号分隔；不填则全部', 'Field codes separated by commas; by default all fields'], value: 'codes' },
     tenant,
   },
   async run(given, name = '', file = '') {
     const { values, say } = given
     const format = /\.(xlsx|csv)$/i.exec(file)?.[1]?.toLowerCase()
-    if (!format) throw new Usage('文件名应以 .xlsx 或 .csv 结尾', 'The file must end in .xlsx or .csv')
-    if (existsSync(file)) throw new StartFault([`${file} 已存在`, `${file} exists already`])
+    if (!format) throw new Usage('文件名应以 .xlsx 或 .csv 结尾', 'The file name must end in .xlsx or .csv')
+    if (existsSync(file)) throw new StartFault([`${file} 已存在`, `${file} already exists`])
     const wish = {
       format,
       ...(values['iql'] !== undefined && { iql: values['iql'] }),

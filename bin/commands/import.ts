@@ -10,16 +10,19 @@ import type { Command } from './command.ts'
 import { modelGiven, saveResult, withJob } from './job.ts'
 
 export const importTable: Command = {
-  words: ['导入 .xlsx 表格；列按标题识别', 'Import an .xlsx table; its columns are known by their headings'],
+  words: ['导入 .xlsx 表格；列按标题识别', 'Import an .xlsx table; columns are recognised by their headings'],
   takes: ['<model>', '<file>'],
   options: {
-    'dry-run': { words: ['只检查，不写入', 'Only check; write nothing'] },
-    mode: { words: ['已有的记录：skip 跳过、update 更新、report 报告', 'Records that are there: skip, update or report'], value: 'mode' },
+    'dry-run': { words: ['只检查，不写入', 'Check only; write nothing'] },
+    mode: { words: ['已有的记录：skip 跳过、update 更新、report 报告', 'Existing records: skip, update or report'], value: 'mode' },
     as: {
-      words: ['以该账号的人为负责人与创建人；不填则须在表中写明负责人', 'Who owns and made the rows; without, the table must name their owners'],
+      words: [
+        '以该账号的人为负责人与创建人；不填则须在表中写明负责人',
+        'Account that owns and creates the rows; by default the table must name the owners',
+      ],
       value: 'account',
     },
-    rejected: { words: ['把被拒绝的行存为表格', 'Keep the rejected rows as a table'], value: 'file' },
+    rejected: { words: ['把被拒绝的行存为表格', 'Save the rejected rows as a table'], value: 'file' },
     tenant,
   },
   async run(given, name = '', file = '') {

@@ -38,7 +38,7 @@ export function modelGiven({ tenant }: Context, name: string) {
   const model = tenant.models.all.get(name)
   if (model) return model
   const all = [...tenant.models.all.keys()].sort().join(' ')
-  throw new StartFault([`没有模型“${name}”，可用：${all}`, `There is no model “${name}”; there are: ${all}`])
+  throw new StartFault([`没有模型“${name}”，可用：${all}`, `There is no model “${name}”; available: ${all}`])
 }
 
 export async function saveResult(ctx: Context, { sid }: Ended, file: string) {

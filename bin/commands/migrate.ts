@@ -6,8 +6,11 @@ import type { Command } from './command.ts'
 import { withDatabase, withServer } from './with-server.ts'
 
 export const migrate: Command = {
-  words: ['执行迁移，并按模型更新数据库结构；启动时也会自动执行', 'Run migrations and bring the database up to the models; the start does so too'],
-  options: { plan: { words: ['只列出将执行的迁移与语句', 'Only list the migrations and statements it would run'] } },
+  words: [
+    '执行迁移，并按模型更新数据库结构；启动时也会自动执行',
+    'Run migrations and update the database schema to the models; the start does this as well',
+  ],
+  options: { plan: { words: ['只列出将执行的迁移与语句', 'Only list the migrations and statements that would run'] } },
   async run({ lang, values, say }) {
     if (values['plan']) return listPlans(lang)
     await withServer(async ({ tenants }) => say([`${tenants.all.size} 个租户已是最新`, `${tenants.all.size} tenants are up to date`]))

@@ -9,7 +9,7 @@ import type { Command } from './command.ts'
 import { withServer } from './with-server.ts'
 
 export const seedDemo: Command = {
-  words: ['在新数据库中建立演示公司，打印首次登录密码', 'Set up the demo company in a new database; prints the first passwords'],
+  words: ['在新数据库中建立演示公司，打印首次登录密码', 'Create the demo company in a new database and print the first passwords'],
   async run() {
     await withServer(async (server) => {
       const tenant = server.tenants.all.get(DEFAULT_TENANT)
@@ -17,7 +17,7 @@ export const seedDemo: Command = {
       if (people?.total)
         throw new StartFault([
           '数据库中已有账号：演示公司只建在新数据库中',
-          'There are accounts already: the demo company is only made in a new database',
+          'The database already has accounts: the demo company is only created in a new database',
         ])
       const wished = { ...server, config: { ...server.config, demo: true } }
       const turn = await takeFirstStart(wished)

@@ -5,11 +5,11 @@ import type { Options } from '../kit/fields.ts'
 export const ABILITIES = {
   finding: { run: { code: 'run', zh: '运行完整性检查', en: 'run the completeness check' } },
   date_confirmation: {
-    set_two_people: { code: 'set_two_people', zh: '设定推迟期限须两人', en: 'set whether later dates need two people' },
+    set_two_people: { code: 'set_two_people', zh: '设定推迟期限须两人', en: 'set whether later deadlines need two people' },
   },
   /** Who is told of them, beside what they may do. */
-  deadline: { receive_unowned: { code: 'receive_unowned', zh: '接收无负责人期限的提醒', en: 'be reminded of deadlines that nobody owns' } },
-  job: { cancel_any: { code: 'cancel_any', zh: '取消他人的任务', en: 'cancel somebody else’s job' } },
+  deadline: { receive_unowned: { code: 'receive_unowned', zh: '接收无负责人期限的提醒', en: 'receive reminders of deadlines without an owner' } },
+  job: { cancel_any: { code: 'cancel_any', zh: '取消他人的任务', en: 'cancel jobs of other people' } },
   /** On each kind of case. */
   case: {
     undo_transition: { code: 'undo_transition', zh: '撤销上一事件', en: 'undo the last event' },

@@ -16,7 +16,7 @@ export type Menu = {
 export type MarkedMenu = Omit<Menu, 'children'> & { checked: boolean; everybody: boolean; children: MarkedMenu[] }
 
 const MENUS = { type: 'array', items: { type: 'object', required: ['sid', 'code', 'name', 'children'] } } as const
-const tree = facts<Menu[]>('菜单树', 'Menus as a tree', MENUS)
+const tree = facts<Menu[]>('菜单树', 'Menu tree', MENUS)
 
 const ofRole = link('角色', 'Role', { to: 'role', required: true })
 
@@ -30,7 +30,7 @@ export const searchSharedMenus = defineAction({
   model: 'rbac_menu',
   name: 'searchShare',
   zh: '人人可见的菜单',
-  en: 'Menus that everybody is shown',
+  en: 'Menus visible to everyone',
   body: {},
   answer: { page: 'rbac_menu' },
   permission: 'search',
@@ -40,7 +40,7 @@ export const searchMenusByRole = defineAction({
   model: 'rbac_menu',
   name: 'search_by_role',
   zh: '角色所见的菜单',
-  en: 'Menus that a role is shown',
+  en: 'Menus visible to a role',
   body: { role_sid: ofRole },
   rest: 'role_sid',
   answer: { page: 'rbac_menu' },
@@ -51,9 +51,9 @@ export const markMenus = defineAction({
   model: 'rbac_menu',
   name: 'search_all_auth',
   zh: '菜单树及角色是否拥有',
-  en: 'The tree of menus, each with whether the role has it',
+  en: 'Menu tree; each menu states whether the role has it',
   body: { role_sid: ofRole },
-  answer: facts<MarkedMenu[]>('菜单树', 'Menus as a tree', MENUS),
+  answer: facts<MarkedMenu[]>('菜单树', 'Menu tree', MENUS),
   permission: 'search',
 })
 
@@ -61,7 +61,7 @@ export const searchAllowedMenus = defineAction({
   model: 'rbac_menu',
   name: 'searchAuth',
   zh: '角色所见的菜单树；不指定角色则为本人的',
-  en: 'The tree that a role is shown; without a role, one’s own',
+  en: 'Menu tree visible to a role; without a role, that of the caller',
   body: { role_sid: link('角色', 'Role', { to: 'role' }) },
   answer: tree,
   permission: 'person',
@@ -72,7 +72,7 @@ export const rolesByCompany = defineAction({
   name: 'searchAuthGroupOrg',
   methods: ['GET'],
   zh: '各公司的角色及在职人数',
-  en: 'The roles held in each company, and by how many who are employed',
+  en: 'Roles of each company with the number of employed people',
   body: {},
   answer: facts<Record<string, unknown>[]>('公司', 'Companies', { type: 'array', items: { type: 'object', required: ['sid', 'roles'] } }),
   permission: 'search',
@@ -82,7 +82,7 @@ export const bindRole = defineAction({
   model: 'rbac_menu',
   name: 'bind_role',
   zh: '角色恰好拥有这些菜单',
-  en: 'A role has exactly these menus, beside those of everybody',
+  en: 'Set the menus of a role, in addition to those visible to everyone',
   body: { role_sid: ofRole, menu_sids: chosen('rbac_menu') },
   answer: { role_sid: link('角色', 'Role', { to: 'role' }), menu_sids: links('菜单', 'Menus', { to: 'rbac_menu' }) },
   permission: 'update',

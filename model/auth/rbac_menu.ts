@@ -8,7 +8,7 @@ export const rbac_menu = defineModel({
   display: ['name'],
   scope: 'tenant',
   system: { fixed: ['code', 'path', 'platform'] },
-  tree: { parent: 'parent_sid', order: 'sort_by', within: { field: 'platform', says: ['上级菜单属于另一端', 'belongs to the other end'] } },
+  tree: { parent: 'parent_sid', order: 'sort_by', within: { field: 'platform', says: ['上级菜单属于另一端', 'must belong to the same end'] } },
   disambiguate_by: { field: 'code', shared: true },
   natural_keys: { by: [['name', 'parent_sid', 'platform']], apart: ['code'] },
   fields: {
@@ -21,7 +21,7 @@ export const rbac_menu = defineModel({
       pattern: '^(/(?![/\\\\])|https?://[^/])',
       pattern_says: [
         '应为 / 开头的页面地址，或 http(s):// 开头的网址',
-        'is the address of a page, beginning with /, or one beginning with http(s)://',
+        'must be a page address that begins with / or a URL that begins with http(s)://',
       ],
     }),
     icon: string('图标', 'Icon', { required: true, max: 50, list: true }),

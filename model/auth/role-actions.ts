@@ -8,7 +8,7 @@ export const copyRole = defineAction({
   model: 'role',
   name: 'copy',
   zh: '复制角色：权限与菜单相同，尚无人员',
-  en: 'Copy a role: the same permissions and menus, and nobody in it yet',
+  en: 'Copy a role with its permissions and menus, without its people',
   body: {
     sid: sidOf('role'),
     code: string(code.zh, code.en, { max: code.max, pattern: code.pattern, pattern_says: code.pattern_says }),

@@ -20,7 +20,7 @@ export const role = defineModel({
       max: 48,
       immutable: true,
       pattern: '^[A-Za-z][A-Za-z0-9_]*$',
-      pattern_says: ['以字母开头，只含字母、数字和下划线', 'starts with a letter, then letters, digits and _'],
+      pattern_says: ['以字母开头，只含字母、数字和下划线', 'must start with a letter and contain only letters, digits and _'],
     }),
     name: string('角色名称', 'Name', { required: true, searchable: true, list: true, max: 50 }),
     name_en: string('英文名称', 'English name', { list: true, max: 50 }),
@@ -39,10 +39,7 @@ export const role = defineModel({
     document_classes: options('可见文件类别', 'Classes of documents seen', {
       options: DOCUMENT_CLASSES,
       default: ORDINARY_CLASSES,
-      help: [
-        '所见案件的文件中可查看的类别；本人上传的文件总可查看',
-        'Which documents are seen, of the cases that are seen; one’s own uploads always are',
-      ],
+      help: ['所见案件的文件中可查看的类别；本人上传的文件总可查看', 'Classes of documents visible in visible cases; own uploads are always visible'],
     }),
     platform: option(
       '平台',

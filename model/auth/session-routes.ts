@@ -19,7 +19,7 @@ export const newCaptcha = defineRoute({
   url: '/innoe-passport/captcha',
   tag: 'passport',
   zh: '验证码：五分钟内可用一次',
-  en: 'A captcha, good for one try and five minutes',
+  en: 'A captcha, valid for one attempt within five minutes',
   answer: { captcha_id: string('验证码编号', 'Captcha ID'), image: text('图片（data URL）', 'Picture (a data URL)', { max: 1_000_000 }) },
   permission: 'open',
 })
@@ -41,7 +41,7 @@ export const signIn = defineRoute({
     ...PAIR,
     avatar: facts<string | null>('头像', 'Avatar', { type: ['string', 'null'] }),
     company_sid: link('公司', 'Company', { to: 'company', nullable: true }),
-    must_change_password: boolean('须修改密码', 'Must change the password'),
+    must_change_password: boolean('须修改密码', 'Password must be changed'),
   },
   permission: 'open',
 })
@@ -51,7 +51,7 @@ export const refreshSession = defineRoute({
   url: '/innoe-passport/refresh',
   tag: 'passport',
   zh: '续期：换一对新令牌',
-  en: 'A new pair of tokens',
+  en: 'Renew the session: a new pair of tokens',
   body: { refresh_token: string('续期令牌', 'Refresh token', { required: true }) },
   answer: PAIR,
   permission: 'open',
@@ -87,9 +87,13 @@ const codeRoute = <const Url extends string>(url: Url, zh: string, en: string) =
 
 /** Refused until sending is configured. */
 export const CODE_ROUTES = [
-  codeRoute('/innoe-passport/send_code', '发送邮箱或手机验证码；未配置发送时拒绝', 'A code by mail or mobile; refused until sending is configured'),
-  codeRoute('/innoe-passport/login_email', '以邮箱验证码登录', 'Sign in by a code sent by mail'),
-  codeRoute('/innoe-passport/login_mobile', '以手机验证码登录', 'Sign in by a code sent to a mobile'),
+  codeRoute(
+    '/innoe-passport/send_code',
+    '发送邮箱或手机验证码；未配置发送时拒绝',
+    'Send a code by e-mail or text message; refused while sending is not configured',
+  ),
+  codeRoute('/innoe-passport/login_email', '以邮箱验证码登录', 'Sign in with a code sent by e-mail'),
+  codeRoute('/innoe-passport/login_mobile', '以手机验证码登录', 'Sign in with a code sent to a mobile phone'),
 ]
 
 export const changePassword = defineRoute({
@@ -97,7 +101,7 @@ export const changePassword = defineRoute({
   url: '/innoe-webapi/aggr/password/do/update',
   tag: 'passport',
   zh: '修改密码：本账号的其他会话随即结束',
-  en: 'Change the password; every other session of the account ends',
+  en: 'Change the password; all other sessions of the account end',
   body: {
     old_password: password('原密码', 'Old password'),
     new_password: password('新密码', 'New password'),

@@ -5,7 +5,7 @@ export const createToken = defineAction({
   model: 'token',
   name: 'create',
   zh: '新建个人访问令牌：令牌只在此回答中给出',
-  en: 'Make a personal access token: its secret is in this answer alone',
+  en: 'Create a personal access token; only this answer contains the token',
   body: {
     name: string('名称', 'Name', { required: true, max: 60 }),
     expires_at: datetime('有效期至', 'Valid until', { ahead_years: 10 }),

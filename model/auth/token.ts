@@ -11,10 +11,10 @@ export const token = defineModel({
   no_log: true,
   own: { by: 'created_by', verbs: ['get', 'search', 'count', 'delete'] },
   refuses: {
-    update: ['令牌不能修改', 'Tokens are not changed'],
-    import: ['令牌不能导入', 'Tokens are not imported'],
-    export: ['令牌不能导出', 'Tokens are not exported'],
-    transition: ['令牌没有状态', 'Tokens have no states'],
+    update: ['令牌不能修改', 'Tokens cannot be changed'],
+    import: ['令牌不能导入', 'Tokens cannot be imported'],
+    export: ['令牌不能导出', 'Tokens cannot be exported'],
+    transition: ['令牌没有状态', 'Tokens have no status'],
   },
   indexes: [['user_sid']],
   fields: {

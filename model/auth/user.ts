@@ -9,7 +9,7 @@ export const user = defineModel({
   display: ['account'],
   scope: 'company',
   visibility: { self: ['user_info_sid'], department: ['user_info_sid.department_sid'], agency: ['user_info_sid.agency_sid'] },
-  refuses: { export: ['账号不能导出', 'Accounts are not exported'], import: ['账号不能导入', 'Accounts are not imported'] },
+  refuses: { export: ['账号不能导出', 'Accounts cannot be exported'], import: ['账号不能导入', 'Accounts cannot be imported'] },
   fields: {
     account: string('账号', 'Account', {
       required: true,
@@ -19,7 +19,7 @@ export const user = defineModel({
       max: 50,
       lower: true,
       pattern: '^[A-Za-z0-9@_-]{1,50}$',
-      pattern_says: ['只能含字母、数字和 @ _ -', 'takes letters, digits, @, _ and - only'],
+      pattern_says: ['只能含字母、数字和 @ _ -', 'must contain only letters, digits, @, _ and -'],
     }),
     user_info_sid: link('人员', 'Person', { to: 'user_info', required: true, unique: 'tenant', searchable: true, list: true, immutable: true }),
     platform: option(
@@ -38,7 +38,7 @@ export const user = defineModel({
     must_change_password: boolean('须改密码', 'Must change password', { computed: true, default: true }),
     password_changed_at: datetime('密码修改时间', 'Password changed at', { computed: true }),
     locked_until: datetime('锁定至', 'Locked until', { computed: true }),
-    failures: integer('连续失败次数', 'Failures in a row', { computed: true, default: 0 }),
+    failures: integer('连续失败次数', 'Consecutive failures', { computed: true, default: 0 }),
     /** PHC strings: the present hash and those before it, newest first; the server alone selects it. */
     secret: json('密码散列', 'Password hash', { computed: true, internal: true }),
   },

@@ -6,13 +6,13 @@ export const claimActionsOf = <const Kind extends string>(kind: Kind) => {
   const write = <const Name extends 'create' | 'update'>(name: Name, zh: string, en: string) =>
     defineAction({ model: kind, name, zh, en, body: { records: [kind] }, answer: { record: kind }, permission: name })
   return {
-    create: write('create', '新建案件，可含优先权', 'Create a case, with its priorities where given'),
-    update: write('update', '修改案件，可含优先权', 'Change a case, with its priorities where given'),
+    create: write('create', '新建案件，可含优先权', 'Create a case, optionally with priorities'),
+    update: write('update', '修改案件，可含优先权', 'Change a case, optionally with priorities'),
     inherited: defineAction({
       model: kind,
       name: 'inherited_priorities',
       zh: '取自同族的优先权：本案的期限据以计算，但本案没有自己的记录',
-      en: 'The priorities that a case has through its family: its dates count from them, though it has no record of its own',
+      en: 'Priorities that a case takes from its family: its deadlines are calculated from them although the case has no own record',
       body: { sid: sidOf(kind) },
       answer: { priorities: INHERITED },
       permission: 'get',

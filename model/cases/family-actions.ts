@@ -7,7 +7,7 @@ export const checkRelation = defineAction({
   model: 'related_case',
   name: 'check',
   zh: '关联前的检查：将阻止或提示的事项',
-  en: 'What saving a relation would refuse or warn of',
+  en: 'Check a relation: refusals and warnings of saving it',
   body: {
     earlier_sid: link('在先案件', 'Earlier case', { to: 'case', required: true }),
     later_sid: link('在后案件', 'Later case', { to: 'case', required: true }),
@@ -26,7 +26,7 @@ export const familyActionsOf = <const Kind extends string>(kind: Kind, at?: stri
     ...(at !== undefined && { at }),
     name: 'split',
     zh: '移出同族',
-    en: 'Take a case that no relation binds out of its family',
+    en: 'Remove a case without relations from its family',
     body: { sid: sidOf(kind) },
     answer: { record: kind },
     permission: 'update',
@@ -35,7 +35,7 @@ export const familyActionsOf = <const Kind extends string>(kind: Kind, at?: stri
     model: kind,
     name: 'family',
     zh: '同族图：看不到的案件只计数',
-    en: 'The family for drawing; cases that this person may not see are only counted',
+    en: 'Family graph; cases not visible to the caller are only counted',
     body: { sid: sidOf(kind) },
     answer: {
       family: link('同族', 'Family', { to: 'patent_family', nullable: true }),

@@ -21,7 +21,7 @@ export const findActionsOf = <const Name extends string>(model: Name) => ({
     model,
     name: 'find',
     zh: '查找：号码（任何写法）、号码片段、名称',
-    en: 'Find by a number however it is written, by a piece of one, or by words of the title',
+    en: 'Find by a number in any form, part of a number, or words of the title',
     body: { text: text('查找内容', 'Text', { max: 3000 }), rows: integer('行数', 'Rows') },
     answer: {
       record: facts<FoundCase[]>('案件', 'Cases', {

@@ -14,11 +14,11 @@ export const deadlinesAsOf = defineAction({
   model: 'deadline',
   name: 'as_of',
   zh: '某一过去或将来日期的期限和费用：过去据变更记录，将来据今天的事实和规则推算',
-  en: 'Deadlines and fees as they stood on a past day, by the history, or as they will stand on a coming day, by the facts and the law of today',
+  en: 'Deadlines and fees as of a past or future day: the past from the change log, the future calculated from the current facts and rules',
   body: {
     day: date('日期', 'Day', { required: true }),
     case_sid: link('案件', 'Case', { to: 'case' }),
-    iql: text('期限的查询语句，按今天的值', 'Query of the deadlines, by their values of today', { max: 100_000 }),
+    iql: text('期限的查询语句，按今天的值', 'Query on the current values of the deadlines', { max: 100_000 }),
   },
   answer: {
     day: date('日期', 'Day'),

@@ -47,13 +47,13 @@ const WHY_SILENT = new Set([
 function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
   const found: Gap[] = []
   if (facts.filing_date && facts.filing_date > today)
-    found.push({ code: 'FILING_DATE_IN_FUTURE', zh: '申请日在今天之后', en: 'The filing date lies in the future' })
+    found.push({ code: 'FILING_DATE_IN_FUTURE', zh: '申请日在今天之后', en: 'The filing date is in the future' })
   found.push(...inFuture(facts, today), ...ofFamily(facts))
   if (facts.expiry_date && facts.expiry_date < today && standingOf(facts) === 'LIVE') {
     found.push({
       code: 'TERM_OVER',
       zh: `已过届满日 ${facts.expiry_date}，状态仍为有效：请结案`,
-      en: `The term ended on ${facts.expiry_date}, yet the case is still live: close it`,
+      en: `The term ended on ${facts.expiry_date}, but the status of the case is still in force: close the case`,
     })
   }
   if (isOverInLaw(facts) && standingOf(facts) === 'LIVE') {
@@ -87,7 +87,7 @@ function inFuture({ events = [] }: CaseFacts, today: string): Gap[] {
     .map(({ code, name, date }) => ({
       code: 'EVENT_IN_FUTURE',
       zh: `“${name?.zh ?? code}”的日期 ${date} 在今天之后，请核对`,
-      en: `“${name?.en ?? code}” is dated ${date}, which lies in the future: please check`,
+      en: `“${name?.en ?? code}” is dated ${date}, which is in the future: please check`,
     }))
 }
 
@@ -103,7 +103,7 @@ function unnumbered({ priorities = [] }: CaseFacts): Gap[] {
     {
       code: 'PRIORITY_INCOMPLETE',
       zh: `优先权 ${days.join('、')} 缺少在先申请号或受理局，请补全`,
-      en: `The priority of ${days.join(', ')} lacks its number or its office: complete it`,
+      en: `The priority of ${days.join(', ')} has no application number or no office: complete it`,
     },
   ]
 }
@@ -111,7 +111,7 @@ function unnumbered({ priorities = [] }: CaseFacts): Gap[] {
 function undatedFiling(facts: CaseFacts): Gap[] {
   const isAsked = 'filing_date' in facts && !facts.filing_date && !isPreparing(facts)
   return isAsked
-    ? [{ code: 'MISSING_FILING_DATE', zh: '缺少申请日，无法计算期限', en: 'The filing date is missing: time limits cannot be computed' }]
+    ? [{ code: 'MISSING_FILING_DATE', zh: '缺少申请日，无法计算期限', en: 'The filing date is missing: deadlines cannot be calculated' }]
     : []
 }
 
@@ -121,14 +121,14 @@ function lawless(facts: CaseFacts, law: Law): Gap[] {
     found.push({
       code: 'NO_RULES_FOR_OFFICE',
       zh: `没有${placeIn(facts.country, 'zh')}的期限规则，期限须人工录入`,
-      en: `No rules are loaded for ${placeIn(facts.country, 'en')}: its time limits are entered by hand`,
+      en: `No deadline rules are loaded for ${placeIn(facts.country, 'en')}: enter deadlines by hand`,
     })
   }
   if (!law.calendars.has(facts.country)) {
     found.push({
       code: 'NO_CALENDAR',
       zh: `没有${placeIn(facts.country, 'zh')}的工作日历，只按周末顺延`,
-      en: `No calendar is loaded for ${placeIn(facts.country, 'en')}: only weekends are skipped`,
+      en: `No calendar is loaded for ${placeIn(facts.country, 'en')}: deadlines roll over weekends only`,
     })
   }
   return found
@@ -141,7 +141,7 @@ function noticeless({ state }: CaseFacts, all: readonly ComputedDeadline[]): Gap
     {
       code: 'MISSING_NOTICE',
       zh: `案件处于“${state.zh}”，但该官方来文未录入，无法计算期限`,
-      en: `The case stands at “${state.en}”, but the notice is not on record: its time limit cannot be computed`,
+      en: `The case is in status “${state.en}”, but the notice is not recorded: its deadline cannot be calculated`,
     },
   ]
 }
@@ -155,7 +155,7 @@ function givenUp(facts: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {
     {
       code: 'REPLY_GIVEN_UP',
       zh: `“${last.name.zh}”已放弃，而案件仍在审：请登记放弃本案，或重新打开该期限`,
-      en: `“${last.name.en}” is given up, yet the application is still pending: record its abandonment, or reopen the deadline`,
+      en: `“${last.name.en}” was waived, but the application is still pending: record the abandonment, or reopen the deadline`,
     },
   ]
 }
@@ -173,7 +173,7 @@ function longMissed(facts: CaseFacts, all: readonly ComputedDeadline[], today: s
     {
       code: 'MISSED_LONG_AGO',
       zh: `“${first.name.zh}”已于 ${first.official_due} 错过且早已不能补救：请核对案件状态，或登记当时已办结`,
-      en: `“${first.name.en}” was missed on ${first.official_due}, too long ago to be repaired: check the state of the case, or record that it was done`,
+      en: `“${first.name.en}” was missed on ${first.official_due} and can no longer be remedied: check the status of the case, or record that it was done`,
     },
   ]
 }
@@ -186,7 +186,7 @@ function feeless(facts: CaseFacts, law: Law, { isFreeOfFees }: OwnGaps): Gap[] {
     {
       code: 'NO_ANNUITY_RULE',
       zh: `没有${placeIn(facts.country, 'zh')}该类型权利的年费规则，维持费须人工管理`,
-      en: `No rule for the maintenance fees of this right in ${placeIn(facts.country, 'en')} is loaded: they are managed by hand`,
+      en: `No annuity rule for this type of right is loaded for ${placeIn(facts.country, 'en')}: manage its maintenance fees by hand`,
     },
   ]
 }
@@ -197,7 +197,7 @@ const undated = (all: readonly ComputedDeadline[]): Gap[] =>
     .map(({ name, trigger }) => ({
       code: 'NEEDS_SET_DUE',
       zh: `“${name.zh}”的期限以通知书 ${trigger} 指定为准，尚未录入`,
-      en: `“${name.en}”: the date named in the notice ${trigger} has not been entered`,
+      en: `“${name.en}”: the date stated in the notice ${trigger} has not been entered`,
     }))
 
 /** The limit runs from a day of receipt that a person typed and that is later than is ordinary. */
@@ -224,9 +224,9 @@ function silent(facts: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {
       {
         code: 'WAITING_FOR_OFFICE',
         zh: '申请在审，等待官方来文，目前没有待办期限',
-        en: 'The application waits for the office; nothing is due for now',
+        en: 'The application is pending and waits for the office; there is no open deadline',
       },
     ]
   }
-  return [{ code: 'NO_NEXT_OBLIGATION', zh: '案件有效但没有任何待办期限，请核实', en: 'The case is live, yet nothing is due on it: please check' }]
+  return [{ code: 'NO_NEXT_OBLIGATION', zh: '案件有效但没有任何待办期限，请核实', en: 'The case is in force but has no open deadline: please check' }]
 }

@@ -23,7 +23,7 @@ export const date_confirmation = defineModel({
   fields: {
     case_sid: link('案件', 'Case', { to: 'case', computed: true, searchable: true, list: true }),
     about: string('事项', 'What is proposed', { computed: true, searchable: true, list: true, max: 255 }),
-    about_en: string('事项（英文）', 'What is proposed (English)', { computed: true, searchable: true, list: true, max: 255 }),
+    about_en: string('事项（英文）', 'Proposal (English)', { computed: true, searchable: true, list: true, max: 255 }),
     kind: option(
       '种类',
       'Kind',
@@ -60,7 +60,7 @@ export const date_confirmation = defineModel({
     ),
     decided_by: link('确认人', 'Decided by', { to: 'user_info', computed: true, searchable: true, list: true }),
     decided_on: date('确认日', 'Decided on', { computed: true, searchable: true }),
-    decided_reason: string('确认说明', 'Remark of the decision', { max: 255 }),
+    decided_reason: string('确认说明', 'Decision remark', { max: 255 }),
   },
 })
 

@@ -31,7 +31,7 @@ export const deadline = defineModel({
   visibility: { self: ['owner_sid'], through: 'case_sid' },
   kept: {
     by: 'manual',
-    instead: ['由规则产生的期限不能删除：不办理的，请放弃并说明理由', 'A deadline of a rule is not deleted: waive it with a reason'],
+    instead: ['由规则产生的期限不能删除：不办理的，请放弃并说明理由', 'A deadline created by a rule cannot be deleted: waive it with a reason'],
   },
   states: {
     field: 'status',
@@ -120,7 +120,7 @@ export const deadline = defineModel({
     ),
     provisional: boolean('日期暂定', 'Provisional', { computed: true, searchable: true }),
     recomputed_from: date('原期限', 'Earlier date', { computed: true, searchable: true }),
-    needs_date: boolean('缺期限日', 'Needs the date of the notice', { computed: true, searchable: true }),
+    needs_date: boolean('缺期限日', 'Date of the notice required', { computed: true, searchable: true }),
     if_missed: string('逾期后果', 'If missed', { computed: true, max: 255 }),
     if_missed_en: string('逾期后果（英文）', 'If missed (English)', { computed: true, max: 255 }),
     explanation: json('说明', 'Explanation', { computed: true, exportable: false }),

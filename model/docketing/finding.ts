@@ -16,7 +16,7 @@ export const finding = defineModel({
     case_sid: link('案件', 'Case', { to: 'case', searchable: true, list: true }),
     code: string('问题', 'Finding', { searchable: true, list: true, max: 60, coded: true }),
     words: string('说明', 'What is wrong', { list: true, max: 500 }),
-    words_en: string('说明（英文）', 'What is wrong (English)', { list: true, max: 500 }),
+    words_en: string('说明（英文）', 'Description (English)', { list: true, max: 500 }),
     found_on: date('发现日', 'Found on', { searchable: true, list: true }),
     status: option(
       '状态',

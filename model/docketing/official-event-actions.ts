@@ -5,7 +5,7 @@ export const docketedOn = defineAction({
   model: 'official_event',
   name: 'docketed',
   zh: '某日登记的官方来文及其产生、办结的期限；没有产生期限的在前',
-  en: 'The official documents entered on a day, each with the deadlines that it opened and closed; those that did neither come first',
+  en: 'Official documents entered on a day with the deadlines they created and closed; documents without an effect come first',
   body: { day: date('日期', 'Day') },
   answer: {
     day: date('日期', 'Day'),

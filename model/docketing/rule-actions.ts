@@ -8,7 +8,7 @@ export const previewRule = defineAction({
   model: 'deadline_rule',
   name: 'preview',
   zh: '预览规则修改对未完成期限的影响',
-  en: 'The open deadlines of a rule, old to new, if it read so; nothing is saved',
+  en: 'Preview of a changed rule: its open deadlines with old and new dates; nothing is saved',
   body: { sid: sidOf('deadline_rule'), content: CONTENT },
   answer: {
     open: integer('未完成期限', 'Open deadlines'),
@@ -26,7 +26,7 @@ export const exampleOfRule = defineAction({
   model: 'deadline_rule',
   name: 'example',
   zh: '规则试算',
-  en: 'What a rule makes of a day; nothing is saved',
+  en: 'Trial calculation of a rule for a date; nothing is saved',
   body: { content: CONTENT, date: date('日期', 'Date', { required: true }) },
   answer: {
     deadlines: facts<Worked[]>('期限', 'Deadlines', { type: 'array', items: { type: 'object', required: ['key', 'name', 'official_due', 'why'] } }),

@@ -33,7 +33,7 @@ const knows = (rule: Rule, code: string) => opens(rule, code) || [rule.closes, r
 const unknown = ({ code, date }: CaseEvent): Gap => ({
   code: 'UNKNOWN_DOCUMENT_CODE',
   zh: `${date} 的来文代码“${code}”不在文件类型目录中，没有产生任何期限：请改正`,
-  en: `The code “${code}” of the document of ${date} is not in the catalogue, so nothing was docketed: correct it`,
+  en: `The code “${code}” of the official document of ${date} is not in the catalogue of document types, so it created no deadline: correct it`,
 })
 
 function silent({ date }: CaseEvent, { name, name_en, office }: EventType, { country }: CaseFacts): Gap {
@@ -42,11 +42,11 @@ function silent({ date }: CaseEvent, { name, name_en, office }: EventType, { cou
     return {
       code,
       zh: `${date} 的“${name}”没有产生任何期限：没有适用于本案类型的规则，请核对文件类型，或人工录入期限`,
-      en: `“${name_en}” of ${date} docketed nothing: no rule for it applies to a right of this type. Check the type of the document, or enter its deadline by hand`,
+      en: `“${name_en}” of ${date} created no deadline: no rule for it applies to this type of right. Check the document type, or enter the deadline by hand`,
     }
   return {
     code,
     zh: `${date} 的“${name}”是${placeIn(office, 'zh')}的来文，本案属${placeIn(country, 'zh')}，没有产生任何期限：请核对案件或文件类型`,
-    en: `“${name_en}” of ${date} comes from another office (${placeIn(office, 'en')}) than this case (${placeIn(country, 'en')}) and docketed nothing. Check the case or the type of the document`,
+    en: `“${name_en}” of ${date} is a document of ${placeIn(office, 'en')}, but the case belongs to ${placeIn(country, 'en')}; it created no deadline. Check the case or the document type`,
   }
 }

@@ -35,10 +35,7 @@ export const document_type = defineModel({
     case_kind: string('案件类别', 'Kind of case', {
       searchable: true,
       max: 40,
-      help: [
-        '状态变更所属的案件类别；空为规则未写类别时的那一类',
-        'Whose transition it is; empty: of the kind that also has the rules which name none',
-      ],
+      help: ['状态变更所属的案件类别；空为规则未写类别时的那一类', 'Kind of case of the transition; empty: the default kind of rules that name none'],
     }),
     default_visibility: string('默认可见范围', 'Default visibility', { max: 2 }),
     is_system: IS_SYSTEM,

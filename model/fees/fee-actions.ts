@@ -16,7 +16,7 @@ export const forecastFees = defineAction({
   model: 'fee',
   name: 'forecast',
   zh: '费用预测：按月、币种、决定和状态；已放弃的另列',
-  en: 'Sums of fees by month, currency, decision and status; what is late and what is abandoned stand apart',
+  en: 'Fee forecast by month, currency, decision and status; late and abandoned fees are listed separately',
   body: {
     from: string('起始', 'From', { max: 10 }),
     months: integer('月数', 'Months', { default: 12 }),
@@ -37,12 +37,12 @@ export const decideFees = defineAction({
   model: 'fee',
   name: 'decide',
   zh: '决定缴纳、放弃或待定',
-  en: 'Decide to pay, to abandon or to ask later; all or none',
+  en: 'Decide to pay, abandon or decide later; all or none',
   body: {
     sids: chosen('fee'),
     decision: DECISION,
     reason: string('原因', 'Reason', { max: 255 }),
-    later: boolean('以后年度相同', 'The years to come, too'),
+    later: boolean('以后年度相同', 'Apply to later years'),
   },
   answer: { decision: DECISION, count: integer('笔数', 'Count') },
   permission: 'transition',
@@ -52,7 +52,7 @@ export const sumFees = defineAction({
   model: 'fee',
   name: 'sum',
   zh: '所选费用的合计：按币种，含待核金额和缺号码的笔数',
-  en: 'The sum of the selected fees in each currency, with how many amounts are to be checked and how many cases lack a number',
+  en: 'Sums of the selected fees by currency, with the number of amounts to be checked and of cases without a number',
   body: { sids: chosen('fee'), iql: text('查询语句', 'Query', { max: 100_000 }) },
   answer: {
     record: rows('合计', 'Sums', {
@@ -86,7 +86,7 @@ export const feeActionsOf = <const Kind extends string>(kind: Kind) => ({
     model: kind,
     name: 'annuity_schedule',
     zh: '全部年费及当前价格',
-    en: 'Every annuity of the whole life at the prices known today',
+    en: 'All annuities at current prices',
     body: { sid: sidOf(kind) },
     answer: { record: facts<AnnuityRow[]>('年费', 'Annuities', { type: 'array', items: ANNUITY }) },
     permission: 'get',
@@ -100,7 +100,7 @@ export const quoteAnnuity = defineAction({
   model: 'fee',
   name: 'quote',
   zh: '某日应缴的年费',
-  en: 'What would be owed for an annuity on a day',
+  en: 'Amount due for an annuity on a date',
   body: {
     case_sid: link('案件', 'Case', { to: 'case', required: true }),
     annuity_year: integer('年度', 'Year', { required: true }),
@@ -115,10 +115,10 @@ export const payTogether = defineAction({
   model: 'payment',
   name: 'from_fees',
   zh: '将费用列入缴费单',
-  en: 'A list of fees to be paid together',
+  en: 'Put fees on a payment list',
   body: {
     fee_sids: chosen('fee'),
-    iql: text('查询语句，代替所选费用', 'Query, instead of chosen fees', { max: 100_000 }),
+    iql: text('查询语句，代替所选费用', 'Query, instead of selected fees', { max: 100_000 }),
     payment_type: payment.fields.payment_type,
     payee: payment.fields.payee,
     remark: payment.fields.remark,
@@ -132,7 +132,7 @@ export const payList = defineAction({
   model: 'payment',
   name: 'pay',
   zh: '缴费单缴费，可同时填写各费用的票据号',
-  en: 'Pay a list, and note the receipt of each of its fees',
+  en: 'Pay a list, optionally with the receipt number of each fee',
   body: {
     sid: sidOf('payment'),
     pay_date: payment.fields.pay_date,

@@ -26,7 +26,10 @@ export const fee = defineModel({
   visibility: { through: 'case_sid' },
   kept: {
     by: 'manual',
-    instead: ['由规则产生的费用不能删除：不缴的，请放弃或取消并说明理由', 'A fee of a rule is not deleted: give it up or cancel it with a reason'],
+    instead: [
+      '由规则产生的费用不能删除：不缴的，请放弃或取消并说明理由',
+      'A fee created by a rule cannot be deleted: abandon or cancel it with a reason',
+    ],
   },
   states: {
     field: 'status',
@@ -97,8 +100,8 @@ export const fee = defineModel({
     due_date: date('缴费期限', 'Due date', { required: true, searchable: true, list: true }),
     window_from: date('可缴起', 'Payable from', { computed: true, searchable: true }),
     grace_end: date('补缴期限', 'Grace end', { computed: true, searchable: true, list: true }),
-    next_band_from: date('下一滞纳档起', 'Next surcharge band from', { computed: true }),
-    next_band_surcharge: money('下一档滞纳金', 'Surcharge of the next band', { currency: 'currency', computed: true }),
+    next_band_from: date('下一滞纳档起', 'Next surcharge step from', { computed: true }),
+    next_band_surcharge: money('下一档滞纳金', 'Surcharge of the next step', { currency: 'currency', computed: true }),
     pay_by: option(
       '缴费方',
       'Payer',

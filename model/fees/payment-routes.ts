@@ -7,7 +7,7 @@ export const paymentFile = defineRoute({
   url: '/innoe-webapi/model/payment/do/export/:sid',
   tag: 'payment',
   zh: '官方缴费网站所用的清单文件',
-  en: 'The file for the office’s payment site',
+  en: 'Payment list file for the payment site of the office',
   path: { sid: link('缴费单', 'Payment list', { to: 'payment' }) },
   answer: { file: XLSX },
   permission: 'get',

@@ -8,7 +8,7 @@ export const takeBackImport = defineAction({
   model: 'job',
   name: 'take_back',
   zh: '撤回导入：其记录未被改动时，整批删除新建的、恢复更新的',
-  en: 'Take back a whole import, while nobody touched its records: what it made is deleted, what it changed is as before',
+  en: 'Undo a whole import while its records are unchanged: created records are deleted, updated records are restored',
   body: { sid: sidOf('job'), preview: boolean('只预览', 'Only preview', { default: false }) },
   answer: facts<TakenBack>('结果', 'Result', { type: 'object' }),
   permission: 'person',

@@ -54,11 +54,11 @@ export type ImportPreview = {
 
 /** `file`, or `file_sid` of an earlier upload. */
 const UPLOAD = {
-  file_sid: string('已上传的文件', 'The file that was sent before'),
+  file_sid: string('已上传的文件', 'A file uploaded before'),
   sheet: string('工作表', 'Sheet', { verbatim: true }),
-  header_row: integer('标题行', 'Row of the headings', { min: 1, max: 1000 }),
+  header_row: integer('标题行', 'Heading row', { min: 1, max: 1000 }),
   mapping: facts<unknown>('列与字段', 'Heading → field code', { description: '{heading: field code}, or [{heading, field}]' }),
-  day_order: option('日期如 05/03/2020 的先后', 'What comes first in dates such as 05/03/2020', {
+  day_order: option('日期如 05/03/2020 的先后', 'Day or month first in dates such as 05/03/2020', {
     mdy: ['先月后日', 'The month'],
     dmy: ['先日后月', 'The day'],
   }),
@@ -86,10 +86,15 @@ const importAt = <const Name extends string, const A>(name: Name, zh: string, en
   }) as const
 
 export const importRecords = defineRoute(
-  importAt('import', '导入表格的各行（.xlsx、.xls、.csv）', 'A job that takes the rows of a table (.xlsx, .xls, .csv)', {
+  importAt('import', '导入表格的各行（.xlsx、.xls、.csv）', 'Start a job that imports the rows of a table (.xlsx, .xls, .csv)', {
     job_sid: link('任务', 'Job', { to: 'job' }),
   } as const),
 )
 export const previewRecords = defineRoute(
-  importAt('import_preview', '预览表格将导入的内容', 'What a table would become', facts<ImportPreview>('预览', 'Preview', { type: 'object' })),
+  importAt(
+    'import_preview',
+    '预览表格将导入的内容',
+    'Preview of the records that a table would create or update',
+    facts<ImportPreview>('预览', 'Preview', { type: 'object' }),
+  ),
 )

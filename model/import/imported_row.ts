@@ -21,7 +21,7 @@ export const imported_row = defineModel({
         UPDATED: ['更新', 'Updated'],
         COMPLETED: ['并入同一案件', 'Added to the same case'],
         SKIPPED: ['已有，跳过', 'Exists, skipped'],
-        UNCHANGED: ['已有，无变化', 'Exists, nothing to change'],
+        UNCHANGED: ['已有，无变化', 'Exists, no changes'],
       },
       { searchable: true, list: true },
     ),

@@ -22,7 +22,7 @@ export function readRow({ model, profile }: Importing, columns: readonly Column[
     const field = Object.hasOwn(model.fields, code) ? (model.fields as Record<string, Field>)[code] : undefined
     if (!field || isExtra(profile, code)) continue
     if (isCut(textOf(cell))) {
-      read.notes.push([`${field.zh}：导出时被截断，未导入`, `${field.en}: cut by the export, left as it is`])
+      read.notes.push([`${field.zh}：导出时被截断，未导入`, `${field.en}: truncated by the export, not imported`])
       continue
     }
     const got = readValue(field, cell, readingOf(setting, code))

@@ -53,7 +53,7 @@ test('a state that no word names comes from the dates, with the reason in both l
   const { status, reason } = read({ filing_date: '2026-01-01' }, '某种说法')
   assert.equal(status, 'FILED')
   assert.match(reason?.[0] ?? '', /某种说法/)
-  assert.match(reason?.[1] ?? '', /not known; state derived from the filing/)
+  assert.match(reason?.[1] ?? '', /not recognised; status derived from the filing/)
 })
 
 for (const [text, names] of [

@@ -7,8 +7,8 @@ for (const [reason, kind] of [
   ['“Atlantis”不是已知的国家或局', '“…”不是已知的国家或局'],
   ['US 12/612,880 2009-11-05：是母案（继续、部分继续或分案），不是优先权', '…：是母案（继续、部分继续或分案），不是优先权'],
   [
-    'US 13/058,230 2011-02-08: a parent (continuation, in part or division), no priority',
-    '…: a parent (continuation, in part or division), no priority',
+    'US 13/058,230 2011-02-08: a parent (continuation, continuation-in-part or divisional), not a priority',
+    '…: a parent (continuation, continuation-in-part or divisional), not a priority',
   ],
   ['第 2 项优先权：在先申请日 2010-01-31 必须早于申请日 2009-02-01', '第 2 项优先权：在先申请日 … 必须早于申请日 …'],
   ['The term ended on 05 Aug 2024, yet the case is still live', 'The term ended on …, yet the case is still live'],

@@ -193,6 +193,6 @@ export type Row<M extends { fields: Readonly<Record<string, Field>> }> = { [K in
   version: number
 }
 
-const kept: Words = ['由系统记录，只能查看', 'It is kept by the system and can only be read']
+const kept: Words = ['由系统记录，只能查看', 'It is recorded by the system and is read-only']
 /** For models that only the system writes. */
 export const READ_ONLY = { create: kept, update: kept, delete: kept, transition: kept, import: kept } satisfies Partial<Record<Verb, Words>>

@@ -29,17 +29,17 @@ const cmOf = (pixels: number, dpi: number) => Math.round((pixels / dpi) * 254) /
 /** The reason why a field refuses a file, or undefined. */
 export function fileFault({ extensions, max_bytes, picture }: AttachmentField, name: string, file: UploadedFile): Words | undefined {
   if (extensions && !extensions.includes(file.ext))
-    return [`“${name}”格式不正确，应为 ${extensions.join('、')}`, `takes ${extensions.join(', ')} files only; “${name}” is none`]
+    return [`“${name}”格式不正确，应为 ${extensions.join('、')}`, `must be ${extensions.join(', ')}; “${name}” is another type of file`]
   if (max_bytes && file.size > max_bytes)
-    return [`“${name}”超过 ${bytesOf(max_bytes)}`, `takes files of up to ${bytesOf(max_bytes)}; “${name}” is larger`]
+    return [`“${name}”超过 ${bytesOf(max_bytes)}`, `must not be larger than ${bytesOf(max_bytes)}; “${name}” is larger`]
   return picture && pictureFault(picture, name, file)
 }
 
 function pictureFault(rules: PictureRules, name: string, { type, picture }: UploadedFile): Words | undefined {
   const types = rules.types.map((one) => one.toUpperCase())
   if (!type || !rules.types.includes(type))
-    return [`“${name}”不是 ${types.join('、')} 图片`, `takes ${types.join(', ')} pictures only; “${name}” is none`]
-  if (!picture) return [`“${name}”无法读取：图片损坏或像素过多`, `takes readable pictures only; “${name}” is damaged or has too many pixels`]
+    return [`“${name}”不是 ${types.join('、')} 图片`, `must be a ${types.join(' or ')} picture; “${name}” is not`]
+  if (!picture) return [`“${name}”无法读取：图片损坏或像素过多`, `cannot read “${name}”: the picture is damaged or has too many pixels`]
   const side = sideFault(rules, picture)
   if (side) return [`“${name}”${side[0]}`, `${side[1]}; “${name}” has ${picture.width} × ${picture.height} pixels`]
   return resolutionFault(rules, name, picture) ?? printFault(rules, name, picture)
@@ -51,9 +51,9 @@ function sideFault(rules: PictureRules, { width, height }: PictureFacts): Words 
     [height, rules.height, '高度', 'height'],
   ] as const) {
     if (range?.min !== undefined && value < range.min)
-      return [`${zh}为 ${value} 像素，不能小于 ${range.min} 像素`, `needs a ${en} of at least ${range.min} pixels`]
+      return [`${zh}为 ${value} 像素，不能小于 ${range.min} 像素`, `must have a ${en} of at least ${range.min} pixels`]
     if (range?.max !== undefined && value > range.max)
-      return [`${zh}为 ${value} 像素，不能大于 ${range.max} 像素`, `takes a ${en} of at most ${range.max} pixels`]
+      return [`${zh}为 ${value} 像素，不能大于 ${range.max} 像素`, `must have a ${en} of at most ${range.max} pixels`]
   }
   return undefined
 }
@@ -64,7 +64,7 @@ function resolutionFault({ dpi: range }: PictureRules, name: string, { dpi }: Pi
   if (dpi !== undefined && dpi >= (min ?? 0) && dpi <= (max ?? Infinity)) return undefined
   const [zh, en] = rangeWords(range)
   const stated: Words = dpi === undefined ? ['未标明分辨率', 'states no resolution'] : [`分辨率为 ${dpi} dpi`, `has ${dpi} dpi`]
-  return [`“${name}”${stated[0]}，应为${zh} dpi`, `takes a resolution of ${en} dpi; “${name}” ${stated[1]}`]
+  return [`“${name}”${stated[0]}，应为${zh} dpi`, `must have a resolution of ${en} dpi; “${name}” ${stated[1]}`]
 }
 
 function printFault({ cm: limit }: PictureRules, name: string, { width, height, dpi, cm }: PictureFacts): Words | undefined {
@@ -76,7 +76,7 @@ function printFault({ cm: limit }: PictureRules, name: string, { width, height, 
     : [`未标明分辨率，按 ${ASSUMED_DPI} dpi 计`, `${ASSUMED_DPI} dpi, since it states no resolution`]
   return [
     `“${name}”为 ${wide}×${high} 厘米（${width}×${height} 像素，${at[0]}），不能超过 ${limit.width}×${limit.height} 厘米`,
-    `takes pictures of up to ${limit.width} × ${limit.height} cm; “${name}” is ${wide} × ${high} cm (${width} × ${height} pixels at ${at[1]})`,
+    `must not be larger than ${limit.width} × ${limit.height} cm; “${name}” is ${wide} × ${high} cm (${width} × ${height} pixels at ${at[1]})`,
   ]
 }
 

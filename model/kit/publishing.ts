@@ -9,13 +9,13 @@ export const PUBLISHING_FIELDS = {
     {
       UNPUBLISHED: ['未发布', 'Unpublished'],
       PUBLISHED: ['已发布', 'Published'],
-      UPDATED: ['已更新未发布', 'Updated, not released'],
+      UPDATED: ['已更新未发布', 'Updated, not published'],
       PUBLISH_FAILED: ['发布失败', 'Publish failed'],
     },
     { renamed_from: 'publish_status', computed: true, default: 'UNPUBLISHED', list: true, searchable: true },
   ),
   published: json('已发布内容', 'Published', { computed: true, exportable: false }),
-  publish_fault: text('发布失败原因', 'Why it was not published', { computed: true, importable: false }),
+  publish_fault: text('发布失败原因', 'Reason of the failed publication', { computed: true, importable: false }),
 } as const
 
 /** The publication actions of a record. */
@@ -38,6 +38,6 @@ const publicationAction = <const N extends PublicationAct>(model: string, name: 
 /** The actions on each record of a published model. */
 export const publicationActions = (model: string) => [
   publicationAction(model, 'publish', '发布', 'Publish'),
-  publicationAction(model, 'revert', '恢复为已发布的内容', 'Revert to what was last published'),
+  publicationAction(model, 'revert', '恢复为已发布的内容', 'Revert to the published content'),
   publicationAction(model, 'unpublish', '取消发布', 'Unpublish'),
 ]

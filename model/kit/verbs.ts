@@ -13,7 +13,7 @@ const TEXTS = { type: 'array', items: { type: 'string' } } as const
 
 /** A write that only a person can judge answers 412 with `warnings`, and is taken when their codes come back. */
 const CONFIRM = {
-  confirm: facts<readonly string[]>('已看过的提醒的代码', 'Codes of the warnings that the caller has seen', TEXTS, { keeps_empty: true }),
+  confirm: facts<readonly string[]>('已看过的提醒的代码', 'Codes of the warnings that the caller confirmed', TEXTS, { keeps_empty: true }),
 }
 
 /** The inputs of a search; the query itself judges its own text. */
@@ -39,7 +39,7 @@ function reading<const N extends string>(model: Entity<N>) {
     schema: verb({
       name: 'schema',
       zh: '字段、状态与可用操作',
-      en: 'What this caller may see of the model',
+      en: 'Fields, states and actions visible to the caller',
       methods: ['GET'],
       body: {},
       answer: facts<WireSchema>('模型', 'Model', SCHEMA),
@@ -57,13 +57,13 @@ function reading<const N extends string>(model: Entity<N>) {
     aggregate: verb({
       name: 'aggregate',
       zh: '分组计数与求和',
-      en: 'Counts and sums by groups',
+      en: 'Counts and sums by group',
       body: {
         iql: QUERY.iql,
         by: facts<readonly string[]>('分组', 'Groups', TEXTS),
         sums: facts<readonly string[]>('求和', 'Sums', TEXTS),
-        most: integer('最多计入的记录数', 'Count at most so many rows', { min: 1, max: 1_000_000 }),
-        top: integer('只返回最大的若干组', 'Only the largest groups, the largest first', { min: 1, max: 2000 }),
+        most: integer('最多计入的记录数', 'Maximum number of rows to count', { min: 1, max: 1_000_000 }),
+        top: integer('只返回最大的若干组', 'Return only the largest groups, largest first', { min: 1, max: 2000 }),
       },
       answer: {
         record: facts<Counted[]>('各组', 'Groups', COUNTED),
@@ -74,7 +74,7 @@ function reading<const N extends string>(model: Entity<N>) {
     history: verb({
       name: 'history',
       zh: '一条记录的变更',
-      en: 'Changes of one record',
+      en: 'Change log of one record',
       body: { sid: sidOf(name) },
       answer: { record: facts<HistoryLine[]>('变更', 'Changes', HISTORY) },
       permission: 'get',
@@ -114,7 +114,7 @@ function writing<const N extends string>(model: Entity<N>) {
     delete: verb({
       name: 'delete',
       zh: '移入回收站',
-      en: 'To the recycle bin',
+      en: 'Move to the recycle bin',
       body: { sid: sidOf(name) },
       rest: 'sid',
       answer: { sid: sidOf(name) },
@@ -130,7 +130,7 @@ function ofTheBin<const N extends string>(model: Entity<N>) {
     search_deleted: verb({
       name: 'search_deleted',
       zh: `查询回收站：${zh}`,
-      en: `In the recycle bin: ${en}`,
+      en: `Search the recycle bin: ${en}`,
       body: QUERY,
       answer: { page: name },
       permission: 'delete',
@@ -138,7 +138,7 @@ function ofTheBin<const N extends string>(model: Entity<N>) {
     restore: verb({
       name: 'restore',
       zh: '从回收站恢复',
-      en: 'Back from the recycle bin',
+      en: 'Restore from the recycle bin',
       body: { sids: chosenOf(name), sid: link('记录', 'Record', { to: name }) },
       rest: 'sid',
       answer: { sids: chosen(name) },
@@ -154,7 +154,7 @@ function ofMany<const N extends string>(model: Entity<N>) {
     batch_update: verb({
       name: 'batch_update',
       zh: '批量修改：全部成功或全部不改',
-      en: 'Change many, all or none',
+      en: 'Change several records, all or none',
       body: { sids: chosenOf(name), changes: facts<Record<string, unknown>>('修改的字段', 'Changed fields', { type: 'object' }), ...CONFIRM },
       answer: { batch_sid: link('批次', 'Batch', { to: 'batch_edit' }), count: integer('数量', 'Number') },
       permission: 'update',
@@ -162,7 +162,7 @@ function ofMany<const N extends string>(model: Entity<N>) {
     batch_delete: verb({
       name: 'batch_delete',
       zh: '批量移入回收站',
-      en: 'Delete many, all or none',
+      en: 'Delete several records, all or none',
       body: { sids: chosenOf(name) },
       answer: { sids: chosen(name) },
       permission: 'delete',
@@ -170,11 +170,11 @@ function ofMany<const N extends string>(model: Entity<N>) {
     batch_transition: verb({
       name: 'batch_transition',
       zh: '批量变更状态',
-      en: 'Take a transition of many',
+      en: 'Change the status of several records',
       body: written(name, ['sids', 'transition'], {
         sids: chosenOf(name),
         transition: transitionOf(model),
-        each: boolean('逐条办理', 'Do what is possible'),
+        each: boolean('逐条办理', 'Process each record separately'),
       }),
       answer: { done: integer('已办理', 'Done'), failed: integer('未办理', 'Failed'), record: rows('各记录', 'Records', OUTCOME) },
       permission: 'transition',
@@ -206,7 +206,7 @@ export const readModel = defineRoute({
   url: '/innoe-webapi/model/:model',
   tag: ':model',
   zh: '字段、状态与可用操作',
-  en: 'What this caller may see of the model',
+  en: 'Fields, states and actions visible to the caller',
   answer: facts<WireSchema>('模型', 'Model', SCHEMA),
   permission: 'person',
   of: ':model',

@@ -3,10 +3,10 @@ import type { Words } from '../kit/fields.ts'
 /** What people are responsible for, and what is handed over when they leave. */
 export const HANDED_OVER = {
   cases: ['负责的案件', 'Cases'],
-  assisted: ['协办的案件', 'Cases assisted with'],
+  assisted: ['协办的案件', 'Cases as assistant'],
   deadlines: ['未完成的期限', 'Open deadlines'],
   departments: ['负责的部门', 'Departments led'],
-  liaison: ['担任联络人的部门', 'Departments liaised with'],
+  liaison: ['担任联络人的部门', 'Departments as contact person'],
   people: ['直属下级', 'People led'],
   technology: ['管理的技术分类', 'Technical nodes managed'],
 } as const satisfies Readonly<Record<string, Words>>

@@ -11,7 +11,7 @@ export const checkHeld = defineAction({
   name: 'check',
   methods: ['GET', 'POST'],
   zh: '待交接的事项',
-  en: 'What a person answers for, to be handed over',
+  en: 'Responsibilities of a person to be handed over',
   body: { user_sid: PERSON },
   rest: 'user_sid',
   answer: {
@@ -32,7 +32,7 @@ export const handOver = defineAction({
   at: 'user_handover',
   name: 'handover',
   zh: '交接：全部或所选事项，可同时离职',
-  en: 'Hand over what a person answers for, all of it or some groups; they may leave with it',
+  en: 'Hand over all or selected responsibilities of a person, optionally together with the resignation',
   body: {
     from_user: link('交出人', 'From', { to: 'user_info', required: true }),
     to_user: link('接收人', 'To', { to: 'user_info', required: true }),
@@ -48,7 +48,7 @@ export const reactivate = defineAction({
   at: 'user_handover',
   name: 'reactivate',
   zh: '恢复在职；账号仍须另行开通',
-  en: 'Employ a person again; the account stays closed until it is opened',
+  en: 'Re-employ a person; the account must be opened separately',
   body: { user_sid: PERSON },
   rest: 'user_sid',
   answer: { sid: HANDOVER },

@@ -26,8 +26,8 @@ export const PEOPLE_LISTS = [
   list('search_names', '人员姓名', 'Names of people'),
   list('sysconfig_search', '人员（设置）', 'People, for the settings'),
   list('search_user_default', '在职人员', 'People who are employed'),
-  list('search-user-and-agent', '在职人员与代理人员', 'People of both ends who are employed'),
-  list('search-user-and-agent-name', '在职人员与代理人员姓名', 'Names of people of both ends who are employed'),
+  list('search-user-and-agent', '在职人员与代理人员', 'Employed people of the enterprise and of agencies'),
+  list('search-user-and-agent-name', '在职人员与代理人员姓名', 'Names of employed people of the enterprise and of agencies'),
   list('departed_search', '离职人员', 'People who have resigned'),
 ] as const
 
@@ -36,7 +36,7 @@ export const countAccounts = defineAction({
   name: 'getPackageUserInfo',
   methods: ['GET'],
   zh: '账号数',
-  en: 'How many accounts there are at each end; their number is not limited',
+  en: 'Number of accounts of each end; it is not limited',
   body: {},
   answer: {
     limit: integer('上限', 'Limit', { nullable: true }),
@@ -55,7 +55,7 @@ export const aggregatePeople = defineAction({
   model: 'user_info',
   name: 'aggregateSearch',
   zh: '人员统计',
-  en: 'Counts of people by groups',
+  en: 'Number of people by group',
   body: { iql: SEARCH.iql, by: facts<string[]>('分组', 'By', CODES), sums: facts<string[]>('合计', 'Sums', CODES) },
   answer: {
     record: facts<{ by: Record<string, unknown>; count: number; sums: Record<string, string> }[]>('分组', 'Groups', {

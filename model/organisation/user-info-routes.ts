@@ -21,7 +21,7 @@ export const personWithAccount = defineRoute({
   url: '/innoe-webapi/model/user_info/sysconfig/:sid',
   tag: 'user_info',
   zh: '人员及其账号',
-  en: 'A person with their account',
+  en: 'A person and their account',
   path: { sid: SID },
   answer: {
     record: 'user_info',

@@ -6,7 +6,7 @@ export const invalidateAgency = defineAction({
   model: 'agency',
   name: 'invalidate',
   zh: '代理机构失效：先列出受影响的账号和案件，确认后关闭',
-  en: 'An agency is no longer valid: first what hangs on it, then, when confirmed, its accounts are closed',
+  en: 'Invalidate an agency: first lists the affected accounts and cases; when confirmed, closes the accounts',
   body: { sid: sidOf('agency'), confirm: boolean('确认', 'Confirmed') },
   answer: {
     sid: link('代理机构', 'Agency', { to: 'agency' }),
@@ -23,7 +23,7 @@ export const similarApplicants = defineAction({
   model: 'applicant',
   name: 'similar',
   zh: '同名申请人',
-  en: 'Applicants of the same name, however it is spaced or capitalised',
+  en: 'Applicants of the same name, ignoring spaces and letter case',
   body: { name: string('名称', 'Name', { max: 255 }) },
   answer: {
     record: rows('申请人', 'Applicants', {

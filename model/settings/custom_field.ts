@@ -20,7 +20,10 @@ export const custom_field = defineModel({
       list: true,
       max: 48,
       pattern: '^[A-Za-z][A-Za-z0-9_]{0,47}$',
-      pattern_says: ['以字母开头，只含字母、数字和下划线，最多 48 位', 'starts with a letter, then letters, digits and _, up to 48'],
+      pattern_says: [
+        '以字母开头，只含字母、数字和下划线，最多 48 位',
+        'must start with a letter and contain only letters, digits and _, at most 48 characters',
+      ],
     }),
     name: string('名称', 'Name', { required: true, list: true, max: 100 }),
     name_en: string('英文名称', 'English name', { max: 100, list: true }),

@@ -13,7 +13,7 @@ export const dictionary_item = defineModel({
   scope: 'tenant',
   uniques: [['dictionary', 'code']],
   refuses: {
-    delete: ['已保存的选项不能删除，可设为无效', 'A saved option cannot be deleted; it can be made invalid'],
+    delete: ['已保存的选项不能删除，可设为无效', 'A saved option cannot be deleted; set it to invalid instead'],
   },
   fields: {
     dictionary: option('字典', 'Dictionary', DICTIONARIES, { required: true, immutable: true, searchable: true, list: true }),
@@ -25,7 +25,7 @@ export const dictionary_item = defineModel({
       max: 48,
       // A code of digits alone would lead the order of the options.
       pattern: '^[A-Za-z][A-Za-z0-9_]*$',
-      pattern_says: ['以字母开头，只含字母、数字和下划线', 'starts with a letter, then letters, digits and _'],
+      pattern_says: ['以字母开头，只含字母、数字和下划线', 'must start with a letter and contain only letters, digits and _'],
     }),
     label_zh: string('中文', 'Chinese', { required: true, list: true, max: 100 }),
     label_en: string('英文', 'English', { list: true, max: 100 }),
@@ -35,7 +35,7 @@ export const dictionary_item = defineModel({
       list: true,
       upper: true,
       pattern: '^#[0-9A-F]{6}$',
-      pattern_says: ['颜色形如 #1A7F37', 'a colour looks like #1A7F37'],
+      pattern_says: ['颜色形如 #1A7F37', 'must be a colour such as #1A7F37'],
     }),
   },
 })

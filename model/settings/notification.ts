@@ -10,9 +10,9 @@ export const notification = defineModel({
   hard_delete: true,
   own: { by: 'user_sid', verbs: ['get', 'search', 'count', 'update', 'delete'] },
   refuses: {
-    create: ['消息由系统产生', 'Notices are made by the system'],
-    import: ['消息不能导入', 'Notices are not imported'],
-    transition: ['消息没有状态', 'Notices have no states'],
+    create: ['消息由系统产生', 'Notices are created by the system'],
+    import: ['消息不能导入', 'Notices cannot be imported'],
+    transition: ['消息没有状态', 'Notices have no status'],
   },
   indexes: [['user_sid', 'created_at']],
   fields: {

@@ -7,7 +7,7 @@ const SETTING_KEY = string('设置项', 'Key', {
   required: true,
   max: 80,
   pattern: '^[\\w.:-]+$',
-  pattern_says: ['应为 1 到 80 位字母、数字或 . : _ -', 'takes 1 to 80 letters, digits, . : _ or -'],
+  pattern_says: ['应为 1 到 80 位字母、数字或 . : _ -', 'must be 1 to 80 letters, digits, . : _ or -'],
 })
 const VALUE = facts<unknown>('内容', 'Value')
 
@@ -16,7 +16,7 @@ export const keepSetting = defineRoute({
   url: '/innoe-webapi/setting/user/do/update',
   tag: 'settings',
   zh: '保存本人的一项设置',
-  en: 'Keep a setting of one’s own',
+  en: 'Save a setting of the caller',
   body: { key: SETTING_KEY, value: VALUE },
   answer: { key: SETTING_KEY, value: VALUE },
   permission: 'person',
@@ -27,7 +27,7 @@ export const readSetting = defineRoute({
   url: '/innoe-webapi/setting/user/:key/setting',
   tag: 'settings',
   zh: '本人的一项设置',
-  en: 'A setting of one’s own',
+  en: 'A setting of the caller',
   path: { key: SETTING_KEY },
   answer: { key: SETTING_KEY, value: VALUE },
   permission: 'person',
@@ -54,7 +54,7 @@ export const readLook = defineRoute({
   url: '/innoe-webapi/model/tenant/do/getTenantInfo',
   tag: 'settings',
   zh: '系统外观：登录页也读取',
-  en: 'What the login page looks like',
+  en: 'Branding, also read by the login page',
   answer: LOOK,
   permission: 'open',
 })
@@ -65,7 +65,7 @@ export const changeLook = defineRoute({
   url: '/innoe-webapi/model/tenant/do/update',
   tag: 'settings',
   zh: '修改系统外观：null 恢复默认',
-  en: 'Change how the system looks; null takes it back to the ordinary',
+  en: 'Change the branding; null restores the default',
   body: LOOK_CHANGES,
   changes: true,
   answer: LOOK,
@@ -78,7 +78,7 @@ export const readPicture = defineRoute({
   url: '/innoe-webapi/model/tenant/do/picture/:name',
   tag: 'settings',
   zh: '外观的一张图片',
-  en: 'A picture of the look',
+  en: 'A branding picture',
   path: {
     name: option(
       '图片',
@@ -90,7 +90,7 @@ export const readPicture = defineRoute({
   permission: 'open',
 })
 
-const LANGUAGE = string('语言', 'Language', { max: 20, lower: true, pattern: '^(zh|en)', pattern_says: ['应为 zh 或 en', 'is zh or en'] })
+const LANGUAGE = string('语言', 'Language', { max: 20, lower: true, pattern: '^(zh|en)', pattern_says: ['应为 zh 或 en', 'must be zh or en'] })
 const ANSWERED = option('语言', 'Language', { zh: ['中文', 'Chinese'], en: ['英文', 'English'] })
 export type Wording = { key: string; text: string }
 const WORDINGS = facts<Wording[]>('词条', 'Words', {
@@ -103,9 +103,9 @@ export const searchWords = defineRoute({
   url: '/innoe-webapi/model/i18n/front/search',
   tag: 'settings',
   zh: '各模型的词语',
-  en: 'The words of the models in one language',
+  en: 'Texts of the models in one language',
   query: { language: LANGUAGE },
-  body: { language: LANGUAGE, own: boolean('仅本租户自己的词语', 'The tenant’s own words only') },
+  body: { language: LANGUAGE, own: boolean('仅本租户自己的词语', 'Only the texts of the tenant') },
   answer: { language: ANSWERED, record: WORDINGS },
   permission: 'person',
 })
@@ -115,7 +115,7 @@ export const keepWords = defineRoute({
   url: '/innoe-webapi/model/i18n/front/sync',
   tag: 'settings',
   zh: '租户自己的词语：模型的和网页的；空的恢复默认',
-  en: 'A tenant’s own words, of the models and of the web client; an empty one gives way to the product’s',
+  en: 'Texts of the tenant for the models and the web client; an empty text restores the default',
   body: { language: LANGUAGE, record: { ...WORDINGS, required: true } },
   answer: { language: ANSWERED, total: integer('总数', 'Total') },
   permission: 'update',
@@ -129,7 +129,7 @@ export const exportRecords = defineRoute({
   url: '/innoe-webapi/model/:model/do/export',
   tag: ':model',
   zh: '导出：生成文件的任务',
-  en: 'A job that writes a file of records',
+  en: 'Start a job that exports records to a file',
   body: {
     fl: SEARCH.fl,
     iql: SEARCH.iql,
@@ -142,7 +142,7 @@ export const exportRecords = defineRoute({
 
 const NUMBERS = {
   total: integer('结果数', 'Results'),
-  changeable: integer('可修改的结果数', 'Results that this person may change'),
+  changeable: integer('可修改的结果数', 'Results that the caller may change'),
 } as const
 
 /** Asked before all results of a list are changed, so that a person confirms their number. */
@@ -151,9 +151,9 @@ export const countResults = defineRoute({
   url: '/innoe-webapi/model/:model/do/results',
   tag: ':model',
   zh: '查询结果的条数和可修改的条数',
-  en: 'How many results a query has, and how many of them this person may change',
+  en: 'Number of results of a query, and how many of them the caller may change',
   body: { iql: SEARCH.iql },
-  answer: { ...NUMBERS, most: integer('一次最多', 'At most at once') },
+  answer: { ...NUMBERS, most: integer('一次最多', 'Maximum at once') },
   permission: 'update',
   of: ':model',
 })
@@ -164,7 +164,7 @@ export const updateResults = defineRoute({
   url: '/innoe-webapi/model/:model/do/update_results',
   tag: ':model',
   zh: '修改查询的全部结果：确认条数后由任务执行，可撤销',
-  en: 'Change all results of a query: a job, once their number is confirmed; one batch edit, which can be undone',
+  en: 'Change all results of a query: a job after their number is confirmed; one batch edit, which can be undone',
   body: {
     iql: SEARCH.iql,
     total: integer('确认的结果数', 'Confirmed number of results', { required: true, min: 1 }),
@@ -181,7 +181,7 @@ export const downloadResult = defineRoute({
   url: '/innoe-webapi/model/job/do/download/:sid',
   tag: 'job',
   zh: '任务生成的文件',
-  en: 'The file that a job made',
+  en: 'The file created by a job',
   path: { sid: link('任务', 'Job', { to: 'job' }) },
   answer: { file: 'application/octet-stream' },
   permission: 'person',

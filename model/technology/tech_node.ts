@@ -24,7 +24,7 @@ export const tech_node = defineModel({
       list: true,
       max: 48,
       pattern: '^[A-Za-z0-9]+$',
-      pattern_says: ['只能含字母和数字', 'takes letters and digits only'],
+      pattern_says: ['只能含字母和数字', 'must contain only letters and digits'],
     }),
     name: string('名称', 'Name', { required: true, searchable: true, list: true, max: 100 }),
     name_en: string('英文名称', 'English name', { max: 100, list: true }),

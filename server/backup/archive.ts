@@ -67,10 +67,7 @@ export async function readArchive<M extends Manifest>(file: string) {
   try {
     const manifest = JSON.parse((await buffer(await open(MANIFEST))).toString()) as M // proved by the checks below
     if (manifest.format !== FORMAT)
-      throw new StartFault([
-        `${file} 的备份格式 ${manifest.format} 不受支持`,
-        `${file} is a backup in format ${manifest.format}, which is not supported`,
-      ])
+      throw new StartFault([`${file} 的备份格式 ${manifest.format} 不受支持`, `Backup format ${manifest.format} of ${file} is not supported`])
     for (const entry of manifest.entries) await prove(file, entry, await open(entry.path))
     return { manifest, open, close: async () => zip.close() }
   } catch (error) {
@@ -102,5 +99,5 @@ function sealOf() {
 }
 
 function damaged(file: string, where: string) {
-  return new StartFault([`备份文件 ${file} 已损坏或不是备份文件：${where}`, `The backup ${file} is damaged or not a backup: ${where}`])
+  return new StartFault([`备份文件 ${file} 已损坏或不是备份文件：${where}`, `${file} is damaged or is not a backup file: ${where}`])
 }

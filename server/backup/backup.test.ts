@@ -131,7 +131,7 @@ test('a damaged backup is refused before anything changes', async () => {
   const other = await testDatabase()
   await bringUp(other)
   await on(other, (client) => client.query(`insert into t_default.setting (key, value) values ('mine', '1')`))
-  await assert.rejects(restore(other, documents, spoilt, { force: true }), isFault(/damaged or not a backup/))
+  await assert.rejects(restore(other, documents, spoilt, { force: true }), isFault(/damaged or is not a backup/))
   const { rowCount } = await on(other, (client) => client.query(`select from t_default.setting where key = 'mine'`))
   assert.equal(rowCount, 1)
 })
@@ -139,15 +139,15 @@ test('a damaged backup is refused before anything changes', async () => {
 test('a file that is no backup is refused in words', async () => {
   const other = join(place, 'other.txt')
   writeFileSync(other, 'not a backup')
-  await assert.rejects(restore(url, documents, other, { force: true }), isFault(/damaged or not a backup/))
+  await assert.rejects(restore(url, documents, other, { force: true }), isFault(/damaged or is not a backup/))
 })
 
 test('a backup that cannot be written leaves no half file', async () => {
   await assert.rejects(backUp(url, documents, join(place, 'nowhere', 'innoe.backup')))
   const empty = await testDatabase()
-  await assert.rejects(backUp(empty, documents, join(place, 'empty.backup')), isFault(/holds nothing/))
+  await assert.rejects(backUp(empty, documents, join(place, 'empty.backup')), isFault(/contains no data/))
 })
 
 test('a name that climbs out of the documents is refused', async () => {
-  await assert.rejects(async () => documents.write('../../outside', Readable.from(['x'])), isFault(/not valid/))
+  await assert.rejects(async () => documents.write('../../outside', Readable.from(['x'])), isFault(/Invalid file name/))
 })

@@ -40,7 +40,7 @@ export const pathOf = ({ schema, name }: Table) => `tables/${schema}/${name}.cop
 
 async function factsOf(client: pg.Client) {
   const tenants = await tenantSchemas(client)
-  if (tenants.length === 0) throw new StartFault(['数据库中没有 Innoe 的数据', 'The database holds nothing of Innoe'])
+  if (tenants.length === 0) throw new StartFault(['数据库中没有 Innoe 的数据', 'The database contains no data of Innoe'])
   const schemas = ['public', ...tenants]
   const beyond = await beyondTables(client, schemas)
   if (beyond.length > 0) throw new StartFault([`无法备份：${beyond.join('、')}`, `Cannot be backed up: ${beyond.join(', ')}`])

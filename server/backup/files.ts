@@ -34,5 +34,5 @@ async function* keysIn(folder: string) {
 /** A key from a backup that climbs out of the storage is refused. */
 function sound(key: string) {
   if (key !== '' && !key.split(/[/\\]/).some((part) => part === '' || part === '.' || part === '..')) return key
-  throw new StartFault([`备份中的文件名无效：${key}`, `A file name in the backup is not valid: ${key}`])
+  throw new StartFault([`备份中的文件名无效：${key}`, `Invalid file name in the backup: ${key}`])
 }

@@ -21,7 +21,7 @@ export async function restore(url: string, files: Files, file: string, { force =
     if (there.length > 0 && !force)
       throw new StartFault([
         '数据库非空：请恢复到新数据库，或用 --force 覆盖',
-        'The database is not empty: restore into a new one, or overwrite it with --force',
+        'The database is not empty: restore into a new database, or overwrite it with --force',
       ])
     for (const { path } of manifest.entries) if (path.startsWith('documents/')) await files.write(path.slice('documents/'.length), await open(path))
     await foundationOf(url)

@@ -31,7 +31,7 @@ test('[9.07] all results of a query are changed by their condition, once their n
   const other = await ask('tag/do/update_results', { iql: IQL, total: COUNT - 1, changes: { colour: '#ff0000' } })
   assert.deepEqual(
     [other.status, other.message],
-    [400, `The results have changed: ${COUNT - 1} were confirmed, now there are ${COUNT}. Please confirm again`],
+    [400, `The results have changed: ${COUNT - 1} were confirmed, there are now ${COUNT}. Please confirm again`],
   )
   const before = await colours()
   const { data, message } = await ask('tag/do/update_results', { iql: IQL, total: COUNT, changes: { colour: '#ff0000' } })
@@ -84,7 +84,7 @@ test('a refused record is named with its reason, and the others are changed', as
 })
 
 for (const [changes, words] of [
-  [{}, /names no field/],
+  [{}, /must name at least one field/],
   [{ nothing: 1 }, /nothing/],
   [{ colour: 'red' }, /#RRGGBB/],
 ] as const)

@@ -34,7 +34,8 @@ type Run = JobRun<Input, Progress>
 /** Everything that can be refused is refused now. The records are those of this moment; each is asked for its permission again when it is changed. */
 export const updateResultsRoute = serve(updateResults, async ({ ctx, model, body: { iql, total, changes = {} } }) => {
   refuseUnlessObject(changes)
-  if (Object.keys(changes).length === 0) refuse('bad_request', { why_zh: 'changes 中没有要修改的字段', why_en: 'changes names no field' })
+  if (Object.keys(changes).length === 0)
+    refuse('bad_request', { why_zh: 'changes 中没有要修改的字段', why_en: 'changes must name at least one field' })
   refuseSecrets(ctx, model, changes)
   const most = mostResults()
   const found = await resultsOf(ctx, model, iql)
@@ -42,7 +43,7 @@ export const updateResultsRoute = serve(updateResults, async ({ ctx, model, body
   if (found.total !== total)
     refuse('rule', {
       summary_zh: `结果已变化：确认的是 ${total} 条，现在是 ${found.total} 条，请重新确认`,
-      summary_en: `The results have changed: ${total} were confirmed, now there are ${found.total}. Please confirm again`,
+      summary_en: `The results have changed: ${total} were confirmed, there are now ${found.total}. Please confirm again`,
     })
   const [first] = found.sids
   if (first === undefined) return refuse('forbidden', { what_zh: `修改${model.zh}`, what_en: `change ${model.en}` })
@@ -137,7 +138,7 @@ async function note(own: Own, sid: string, refused: Refusal) {
 
 const beyond = ({ lang }: Context, count: number): Unchanged => ({
   record: lang === 'zh' ? `${count} 条` : `${count} ${count === 1 ? 'record' : 'records'}`,
-  reason: lang === 'zh' ? '已删除，或已无权修改' : 'deleted meanwhile, or no longer yours to change',
+  reason: lang === 'zh' ? '已删除，或已无权修改' : 'deleted in the meantime, or no longer editable by you',
 })
 
 /** The first changes make the entry of the batch edit history, later ones extend it. */
@@ -150,6 +151,6 @@ async function keep(ctx: Context, model: Model, { batch, changes }: Input, draft
   }
   const { numAffectedRows } = await sql`update batch_edit set edited_records = edited_records || ${JSON.stringify(kept)}::jsonb,
     count_ok = count_ok + ${kept.length}, version = version + 1 where sid = ${batch} and undone_at is null`.execute(ctx.db)
-  if (numAffectedRows === 0n) refuse('rule', { summary_zh: '这次批量编辑已撤销', summary_en: 'This batch edit has been undone already' })
+  if (numAffectedRows === 0n) refuse('rule', { summary_zh: '这次批量编辑已撤销', summary_en: 'This batch edit has already been undone' })
   return true
 }

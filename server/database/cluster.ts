@@ -212,7 +212,7 @@ export function faultIn(output: string, folder: string) {
     if (match) return new StartFault([fill(zh), fill(en)])
   }
   if (output.includes('pre-existing shared memory block'))
-    return new StillInUse([`${folder} 仍有上次运行的数据库进程`, `Processes of an earlier database still work on ${folder}`])
+    return new StillInUse([`${folder} 仍有上次运行的数据库进程`, `Database processes of an earlier run still use ${folder}`])
   const last = output.trim().split('\n').slice(-8).join('\n')
   return new StartFault([`内置数据库无法运行：\n${last}`, `The embedded database cannot run:\n${last}`])
 }

@@ -75,7 +75,7 @@ async function startInFolder(data: string, release: () => void): Promise<Databas
     stop,
     died,
   } = await supervise(begin, () =>
-    console.error('数据库意外结束，正在重新启动，见 postgres.log。 The database ended unexpectedly and is started again; see postgres.log.'),
+    console.error('数据库意外结束，正在重新启动，见 postgres.log。 The database stopped unexpectedly and is restarting; see postgres.log.'),
   )
   const timer = setInterval(rotate, HOUR, log).unref()
   await makeDatabase(url('postgres'))

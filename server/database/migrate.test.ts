@@ -144,7 +144,7 @@ test('a migration that fails is named in both languages and undone; those before
     },
   }
   const fault = await faultOf(start(url, failing))
-  assert.equal(fault.words('en'), 'Migration 0002-half of tenant default failed and was undone: division by zero')
+  assert.equal(fault.words('en'), 'Migration 0002-half of tenant default failed; its changes were rolled back: division by zero')
   assert.match(fault.words('zh'), /^租户 default 的迁移 0002-half 失败，其更改已全部撤销：division by zero$/)
   assert.deepEqual([await recorded('t_default'), await counts('t_default')], [[NAME], [12, 7, null, null]])
   assert.deepEqual(await counts('t_other'), COUNTS)

@@ -99,7 +99,7 @@ function refuseFailed({ tenant }: TenantSchema, { error, results }: Awaited<Retu
   throw name
     ? new StartFault([
         `租户 ${tenant} 的迁移 ${name} 失败，其更改已全部撤销：${why}`,
-        `Migration ${name} of tenant ${tenant} failed and was undone: ${why}`,
+        `Migration ${name} of tenant ${tenant} failed; its changes were rolled back: ${why}`,
       ])
     : new StartFault([`租户 ${tenant} 的迁移无法执行：${why}`, `The migrations of tenant ${tenant} cannot run: ${why}`])
 }

@@ -100,7 +100,7 @@ function planModel(model: Model, there: CurrentSchema, faults: Words[]): Step[] 
       else if (type.replace(/ (primary|not) .*/, '') !== has)
         faults.push([
           `${model.name}.${name} 在数据库中为 ${has}，模型要求 ${type}：需要编写迁移`,
-          `${model.name}.${name} is ${has} in the database and ${type} in the model: it needs a written migration`,
+          `${model.name}.${name} is ${has} in the database and ${type} in the model: a migration is required`,
         ])
     }
   }

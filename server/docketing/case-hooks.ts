@@ -237,12 +237,12 @@ async function nameEvents(ctx: Context, drafts: readonly DraftOf<'official_event
     if (draft.row.basis_date && !draft.row.basis_reason)
       faultAt(ctx, modelNamed(ctx.tenant.models, 'official_event'), draft, 'basis_reason', [
         '改动起算日须说明理由',
-        'is required where the basis date is set by hand',
+        'is required when the basis date is set by hand',
       ])
     if (!type && (!draft.before || draft.changed.has('code')))
       faultAt(ctx, modelNamed(ctx.tenant.models, 'official_event'), draft, 'code', [
         `文件类型目录中没有 ${draft.row.code}：请从目录中选择，或先将其加入目录`,
-        `${draft.row.code} is not in the catalogue of document types: choose one of it, or add this one first`,
+        `${draft.row.code} is not in the catalogue of document types: choose a type from it, or add this one first`,
       ])
     if (!type) continue
     if (!draft.row.name) setValue(draft, 'name', type.name)

@@ -49,10 +49,10 @@ async function granted(owner: Person, more: Record<string, unknown> = {}) {
   }) // oxfmt-ignore
 }
 
-type Desk = { buckets: { code: string; iql: string; total: number }[] }
+type Counts = { buckets: { code: string; iql: string; total: number }[] }
 
 test('[9.06] counts overdue, today, tomorrow, within 7 and 30 days and 12 months, and each count opens its rows', async () => {
-  const { data } = await s.call<Desk>('deadline/do/desk', { owner: other.sid }, { as: engineer })
+  const { data } = await s.call<Counts>('deadline/do/desk', { owner: other.sid }, { as: engineer })
   const totals = Object.fromEntries(data.buckets.map(({ code, total }) => [code, total]))
   assert.deepEqual(totals, {
     losing: 0,
@@ -75,7 +75,7 @@ test('[9.06] counts overdue, today, tomorrow, within 7 and 30 days and 12 months
 })
 
 test('counts include only rows that the user may see', async () => {
-  const { data } = await s.call<Desk>('deadline/do/desk', { owner: engineer.sid, iql: "name = 'foreign'" }, { as: engineer })
+  const { data } = await s.call<Counts>('deadline/do/desk', { owner: engineer.sid, iql: "name = 'foreign'" }, { as: engineer })
   assert.equal(data.buckets.find(({ code }) => code === 'all')?.total, 0)
   const groups = await s.call<{ record: { by: Record<string, unknown>; count: number }[] }>(
     'patent/do/aggregate',

@@ -56,12 +56,12 @@ function markHandled(ctx: Context, drafts: readonly Draft[]) {
       if (!draft.before.manual && draft.changed.has('official_due'))
         faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'official_due', [
           '由规则计算，请改动其依据',
-          'is computed by its rule; change what it follows from',
+          'is calculated by its rule; change the facts it is based on',
         ])
       continue
     }
     if (draft.row.done_date && String(draft.row.done_date) > ctx.today)
-      faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'done_date', ['完成日不能晚于今天', 'must not lie in the future'])
+      faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'done_date', ['完成日不能晚于今天', 'must not be in the future'])
     setValue(draft, 'handled', draft.transition !== 'reopen')
     if ((draft.transition === 'complete' || draft.transition === 'restore_right') && !draft.changed.has('done_date'))
       setValue(draft, 'done_date', draft.row.done_date ?? ctx.today)
@@ -87,7 +87,7 @@ async function addReasons(ctx: Context, record: Record<string, unknown>) {
 async function explainDate(ctx: Context, record: Record<string, unknown>) {
   const kept = record.explanation as (Omit<Explanation, 'rule'> & { rule: { id: string; version: number } }) | null // written by docketing
   if (!kept) {
-    record.why = [ctx.lang === 'zh' ? '手工录入的期限，没有规则依据。' : 'Entered by hand; no rule stands behind it.']
+    record.why = [ctx.lang === 'zh' ? '手工录入的期限，没有规则依据。' : 'Entered by hand, without a rule.']
     return
   }
   const { law } = await lawFor(ctx)
@@ -152,9 +152,9 @@ export async function extend(ctx: Context, sid: string, period?: string) {
     const steps = rule?.extensions?.steps ?? []
     const taken = Number(before.extended_times ?? 0)
     if (before.status !== 'OPEN' || steps.length === 0)
-      refuse('rule', { summary_zh: '该期限不能延长', summary_en: 'This time limit cannot be extended' })
+      refuse('rule', { summary_zh: '该期限不能延长', summary_en: 'This deadline cannot be extended' })
     if (taken >= (rule?.extensions?.times ?? 1))
-      refuse('rule', { summary_zh: `已延长 ${taken} 次，不能再延`, summary_en: `It has been extended ${taken} times already` })
+      refuse('rule', { summary_zh: `已延长 ${taken} 次，不能再延`, summary_en: `It has already been extended ${taken} times` })
     const asked = period ?? steps[0]?.period
     if (!steps.some((step) => step.period === asked)) {
       const offered = (lang: Lang, or: string) => steps.map((step) => durationIn(step.period, lang)).join(or)

@@ -285,7 +285,7 @@ test('a second suspension leaves the first as it was; two that overlap, or one a
     { from: '2026-06-01', to: null, reason: null },
   ])
   for (const [suspensions, words] of [
-    [[{ from: '2026-03-01', to: '2026-02-01' }], /Suspensions.*ends before it begins/],
+    [[{ from: '2026-03-01', to: '2026-02-01' }], /Suspensions.*has the earlier end date/],
     [[first, { from: '2026-02-01', to: '2026-03-01' }], /overlap/],
     [[{ from: '2026-01-05' }, { from: '2026-06-01' }], /has no end/],
   ] as const) {
@@ -313,7 +313,7 @@ test('the same serial number twice on a case is one notice, whatever its code an
   await make('official_event', notice)
   const again = await call('official_event/do/create', { ...notice, code: 'CN15', event_date: '2026-10-13' }, { as, lang: 'en' })
   assert.equal(again.errors[0]?.field, 'serial_no')
-  assert.match(again.text, /one serial number is one notice/)
+  assert.match(again.text, /a serial number identifies one notice/)
   assert.equal((await call('official_event/do/create', { ...notice, code: 'CN15', serial_no: '2026101200123451' }, { as })).code, 0)
 })
 

@@ -14,7 +14,7 @@ let lapsing: string
 let dead: string
 
 type Row = { name_en: string; status: string; official_due: string; final_due: string | null; case_sid: { sid: string } }
-type Desk = { buckets: { code: string; iql: string; total: number }[] }
+type Counts = { buckets: { code: string; iql: string; total: number }[] }
 
 const made = async (model: string, values: Record<string, unknown>) => {
   const { data, message } = await s.call<{ sid: string }>(`${model}/do/create`, values, { as: engineer })
@@ -45,7 +45,7 @@ const rowsOf = async (iql: string) => {
 }
 
 async function bucket(code: string) {
-  const { data } = await s.call<Desk>('deadline/do/desk', {}, { as: engineer })
+  const { data } = await s.call<Counts>('deadline/do/desk', {}, { as: engineer })
   const found = data.buckets.find((one) => one.code === code)
   assert.ok(found, code)
   const rows = await rowsOf(`${found.iql} ${BY_FINAL_DUE}`)

@@ -34,7 +34,7 @@ export function fileDocument(ctx: Context, model: Named<'document'>, { document_
     const ofType = type && { direction: type.direction, visibility: type.default_visibility }
     const [draft] = await draftNew(tx, model, [{ ...ofType, ...inheritedFrom(named?.[0]), ...given }])
     if (!draft) return refuse('unforeseen')
-    if (fields.doc_type && !type) faultAt(tx, model, draft, 'doc_type', ['没有这个文件类型', 'is not a document type'])
+    if (fields.doc_type && !type) faultAt(tx, model, draft, 'doc_type', ['没有这个文件类型', 'must be an existing document type'])
     if (named?.[0] && draft.row.case_sid !== named[0].case_sid) faultAt(tx, model, draft, 'case_sid', OTHER_CASE)
     refuseFaulty([draft])
     await lockKey(tx, `documents of ${draft.row.case_sid ?? ''}`)
@@ -48,7 +48,7 @@ export function fileDocument(ctx: Context, model: Named<'document'>, { document_
   })
 }
 
-const OTHER_CASE = ['新版本应属于原文件的案件', 'must be the case of the document that it is a version of'] as const
+const OTHER_CASE = ['新版本应属于原文件的案件', 'must be the case of the original document'] as const
 
 /** What a version has from its file and its place among the versions. */
 function ownOf({ picture, ...file }: StoredFile, earlier: readonly RowOf<'document'>[]) {

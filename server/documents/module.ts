@@ -19,7 +19,7 @@ import { makeMain, passMainOn, versionsOf } from './versions.ts'
 const modelOf = (ctx: Context) => modelNamed(ctx.tenant.models, 'document')
 
 // A document without its file is none: the file comes as a form at either address.
-const FORM_NEEDED = ['必填：请以 multipart 表单上传', 'is required: send it as a multipart form'] as const
+const FORM_NEEDED = ['必填：请以 multipart 表单上传', 'is required: upload it as a multipart form'] as const
 const FILE = ['文件', 'File'] as const
 
 const documentRoutes: readonly Route[] = [
@@ -60,7 +60,7 @@ function tidyNames(drafts: readonly DraftOf<'document'>[]) {
 function checkNames(ctx: Context, drafts: readonly DraftOf<'document'>[]) {
   for (const draft of drafts)
     if (draft.changed.has('file_name') && isProgram(draft.row.file_name ?? ''))
-      faultAt(ctx, modelOf(ctx), draft, 'file_name', ['不能是程序的名称', 'must not be the name of a program'])
+      faultAt(ctx, modelOf(ctx), draft, 'file_name', ['不能是可执行文件', 'must not be the name of an executable file'])
 }
 
 // A condition of permission stands in no text, and asks fields whether or not this person may read them.

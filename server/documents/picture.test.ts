@@ -126,21 +126,21 @@ test('a thumbnail is shown to people who may see the document', async () => {
 })
 
 for (const [name, file, zh, en] of [
-  ['说明.txt', 'text', '“说明.txt”不是 PNG、JPG、TIF 图片', 'takes PNG, JPG, TIF pictures only; “说明.txt” is none'],
-  ['动.gif', await plain(10, 10).gif().toBuffer(), '“动.gif”不是 PNG、JPG、TIF 图片', 'takes PNG, JPG, TIF pictures only; “动.gif” is none'],
-  ['bomb.png', bomb(), '“bomb.png”无法读取：图片损坏或像素过多', 'takes readable pictures only; “bomb.png” is damaged or has too many pixels'],
-  ['view.jpg', BROKEN, '“view.jpg”无法读取：图片损坏或像素过多', 'takes readable pictures only; “view.jpg” is damaged or has too many pixels'],
+  ['说明.txt', 'text', '“说明.txt”不是 PNG、JPG、TIF 图片', 'must be a PNG or JPG or TIF picture; “说明.txt” is not'],
+  ['动.gif', await plain(10, 10).gif().toBuffer(), '“动.gif”不是 PNG、JPG、TIF 图片', 'must be a PNG or JPG or TIF picture; “动.gif” is not'],
+  ['bomb.png', bomb(), '“bomb.png”无法读取：图片损坏或像素过多', 'cannot read “bomb.png”: the picture is damaged or has too many pixels'],
+  ['view.jpg', BROKEN, '“view.jpg”无法读取：图片损坏或像素过多', 'cannot read “view.jpg”: the picture is damaged or has too many pixels'],
   [
     'wide.jpg',
     await plain(2000, 1000).withDensity(300).jpeg().toBuffer(),
     '“wide.jpg”为 16.93×8.47 厘米（2000×1000 像素，300 dpi），不能超过 16.5×24.5 厘米',
-    'takes pictures of up to 16.5 × 24.5 cm; “wide.jpg” is 16.93 × 8.47 cm (2000 × 1000 pixels at 300 dpi)',
+    'must not be larger than 16.5 × 24.5 cm; “wide.jpg” is 16.93 × 8.47 cm (2000 × 1000 pixels at 300 dpi)',
   ],
   [
     'high.png',
     await plain(400, 700).png().toBuffer(),
     '“high.png”为 14.11×24.69 厘米（400×700 像素，未标明分辨率，按 72 dpi 计），不能超过 16.5×24.5 厘米',
-    'takes pictures of up to 16.5 × 24.5 cm; “high.png” is 14.11 × 24.69 cm (400 × 700 pixels at 72 dpi, since it states no resolution)',
+    'must not be larger than 16.5 × 24.5 cm; “high.png” is 14.11 × 24.69 cm (400 × 700 pixels at 72 dpi, since it states no resolution)',
   ],
 ] as const) {
   test(`[5.14] ${name} is refused as a design view at its upload and when attached, and the field and rule are named`, async () => {

@@ -26,7 +26,7 @@ import { storageOf } from '../storage/tenant-storage.ts'
 const LARGE = 50 << 20
 const LARGEST = 100 << 20
 
-const LARGE_WARNING: Words = ['文件超过 50M，上传和下载可能较慢', 'The file is larger than 50 MB; sending and fetching it may take long']
+const LARGE_WARNING: Words = ['文件超过 50M，上传和下载可能较慢', 'The file is larger than 50 MB; upload and download may be slow']
 
 /** The file and its fields, in any order, become a document, or the next version of one. */
 export async function upload(ctx: Context, model: Named<'document'>, request: FastifyRequest) {
@@ -78,7 +78,7 @@ function refuseUnlessTaken(ctx: Context, attachTo: string, file: StoredFile) {
   const [name = '', code = ''] = attachTo.split('.')
   const model = ctx.tenant.models.all.get(name)
   const field = model && accessOf(ctx, model).mayRead(code) ? fieldOf(model, code) : undefined
-  if (field?.type !== 'attachment') return refuse('bad_request', both('why', ['attach_to 应为附件字段', 'attach_to names no field of files']))
+  if (field?.type !== 'attachment') return refuse('bad_request', both('why', ['attach_to 应为附件字段', 'attach_to must be an attachment field']))
   const reason = fileFault(field, file.name, uploadedFile(file))
   if (reason) refuseFaults([{ field: code, label: labelOf(field, ctx.lang), reason: wordIn(reason, ctx.lang) }])
 }

@@ -32,7 +32,7 @@ async function sidsOf({ db }: Context, sid: string): Promise<string[]> {
 /** The main one may be among the versions that this person does not see. */
 export const HIDDEN_VERSIONS = {
   summary_zh: '该文件有您无权修改的版本，不能更换主版本',
-  summary_en: 'The document has versions that you may not change, so its main version stays',
+  summary_en: 'The document has versions that you may not change, so its main version cannot be changed',
 }
 
 /** Exactly one version of a document is the main one. */

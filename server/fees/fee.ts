@@ -41,7 +41,7 @@ async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
     if (draft.transition === 'cancel' && draft.row.manual === false && !draft.row.handled_reason)
       faultAt(ctx, modelNamed(ctx.tenant.models, 'fee'), draft, 'handled_reason', [
         '取消由规则产生的费用须说明理由',
-        'is required to cancel a fee of a rule',
+        'is required to cancel a fee created by a rule',
       ])
     if (draft.transition === 'decide_pay') setValue(draft, 'decision', 'PAY')
     if (draft.transition === 'decide_abandon') setValue(draft, 'decision', 'ABANDON')
@@ -64,11 +64,11 @@ function checkPaid(ctx: Context, draft: DraftOf<'fee'>) {
   const model = modelNamed(ctx.tenant.models, 'fee')
   if (day && day > ctx.today) faultAt(ctx, model, draft, 'pay_date', FUTURE)
   if (status !== 'PAID') return
-  if (!day) faultAt(ctx, model, draft, 'pay_date', ['已缴的费用须填缴费日', 'is required of a paid fee'])
-  if ((amount ?? null) === null) faultAt(ctx, model, draft, 'paid_amount', ['已缴的费用须填实缴金额', 'is required of a paid fee'])
+  if (!day) faultAt(ctx, model, draft, 'pay_date', ['已缴的费用须填缴费日', 'is required for a paid fee'])
+  if ((amount ?? null) === null) faultAt(ctx, model, draft, 'paid_amount', ['已缴的费用须填实缴金额', 'is required for a paid fee'])
 }
 
-const FUTURE = ['缴费日不能晚于今天', 'must not lie in the future'] as const
+const FUTURE = ['缴费日不能晚于今天', 'must not be in the future'] as const
 
 /** The rest of the full amount after the reduction. */
 function afterReduction({ amount_full: full, reduction_pct: pct, currency }: DraftOf<'fee'>['row']): string | null {
@@ -103,7 +103,7 @@ async function judgePayment(ctx: Context, draft: DraftOf<'fee'>, one: Case | und
     warnAt(model, draft, {
       code: 'paid_too_early',
       field: 'pay_date',
-      words: [`${draft.row.window_from} 之前不能有效缴纳`, `lies too early: it cannot be validly paid before ${draft.row.window_from}`],
+      words: [`${draft.row.window_from} 之前不能有效缴纳`, `is too early: the fee cannot be validly paid before ${draft.row.window_from}`],
       asks: true,
     })
   const year = draft.row.annuity_year
@@ -116,7 +116,7 @@ async function judgePayment(ctx: Context, draft: DraftOf<'fee'>, one: Case | und
       if (owed.terminated)
         return faultAt(ctx, model, draft, 'pay_date', [
           `补缴期限已于 ${owed.grace_end} 届满`,
-          `lies after the grace period, which ended on ${owed.grace_end}`,
+          `is after the grace period, which ended on ${owed.grace_end}`,
         ])
       setValue(draft, 'amount', owed.amount)
       setValue(draft, 'surcharge', owed.surcharge)

@@ -42,13 +42,13 @@ async function fromFees({ ctx, model: payment, body: { fee_sids, iql, ...fields 
 async function pay({ ctx, model: payment, body: { sid, receipts = {}, ...fields } }: Call<typeof payList>) {
   const fee = modelNamed(ctx.tenant.models, 'fee')
   if (typeof receipts !== 'object' || receipts === null || Array.isArray(receipts))
-    return refuse('bad_request', { why_zh: 'receipts 应为费用主键到票据号的对象', why_en: 'receipts maps the IDs of fees to receipt numbers' })
+    return refuse('bad_request', { why_zh: 'receipts 应为费用主键到票据号的对象', why_en: 'receipts must map fee IDs to receipt numbers' })
   await inTransaction(ctx, async (tx) => {
     await takeTransition(tx, payment, sid, 'pay', fields)
     const own = new Set((await feesOf(tx, [sid])).map((row) => row.sid))
     for (const [one, voucher_no] of Object.entries(receipts)) {
       if (!own.has(one))
-        refuse('rule', { summary_zh: '票据号所对应的费用不在这张缴费单上', summary_en: 'A receipt belongs to a fee that is not on this list' })
+        refuse('rule', { summary_zh: '票据号所对应的费用不在这张缴费单上', summary_en: 'A receipt number refers to a fee that is not on this list' })
       if (voucher_no) await updateRow(tx, fee, one, { voucher_no })
     }
   })
@@ -74,7 +74,7 @@ async function prepareLists(ctx: Context, drafts: readonly DraftOf<'payment'>[])
     if ((draft.transition === 'pay' || draft.transition === 'approve') && isUnsure(draft.row))
       faultAt(ctx, modelNamed(ctx.tenant.models, 'payment'), draft, 'amounts_confirmed', [
         `有 ${draft.row.unsure_count} 笔金额待核，须有人核对并确认`,
-        `must be set by a person: ${draft.row.unsure_count} amounts of the list are to be checked with the office`,
+        `must be confirmed by a person: ${draft.row.unsure_count} amounts are to be checked with the office`,
       ])
   }
 }

@@ -79,7 +79,7 @@ for (const { method, at, name, declared } of [...actions, ...verbs]) {
 
   test(`${method} ${path} refuses an unknown key by its name`, async () => {
     const { status, message } = await ask({ no_such_key: 1 }, admin)
-    assert.deepEqual([status, message], [400, '不认识的参数“no_such_key”'])
+    assert.deepEqual([status, message], [400, '未知参数“no_such_key”'])
   })
 
   test(`${method} ${path} refuses a wrong type at its field, in both languages, and names what is missing`, () => refusesFaults(path, declared))
@@ -129,7 +129,7 @@ for (const { declared } of ROUTES) {
 
   test(`${method} ${url} refuses an unknown key by its name`, async () => {
     const { status, message } = await call(path, { no_such_key: 1 }, { as })
-    assert.deepEqual([status, message], [400, '不认识的参数“no_such_key”'])
+    assert.deepEqual([status, message], [400, '未知参数“no_such_key”'])
   })
 
   test(`${method} ${url} refuses a wrong type at its field, in both languages, and names what is missing`, () => refusesFaults(path, declared, as))

@@ -8,7 +8,7 @@ export function refuseDeepBodies(app: FastifyInstance) {
   app.addHook('preValidation', async ({ body }) => {
     let level = partsOf(body)
     for (let depth = 1; level.length > 0; depth++) {
-      if (depth > DEEPEST) refuse('bad_request', both('why', [`嵌套超过 ${DEEPEST} 层`, `it nests deeper than ${DEEPEST} levels`]))
+      if (depth > DEEPEST) refuse('bad_request', both('why', [`嵌套超过 ${DEEPEST} 层`, `it is nested deeper than ${DEEPEST} levels`]))
       level = level.flatMap(partsOf)
     }
   })

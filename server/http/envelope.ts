@@ -34,19 +34,19 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('body_too_large')
   if (statusCode === 415) return new Refusal('media_type')
   if (error instanceof Error && BROKEN_FORM.test(error.message))
-    return new Refusal('bad_request', both('why', ['表单不完整', 'the form is broken off']))
+    return new Refusal('bad_request', both('why', ['表单不完整', 'the form is incomplete']))
   // Where a text was expected came an object whose own `toString` is no function; only JSON from outside makes one.
   if (error instanceof TypeError && error.message === 'Cannot convert object to primitive value')
-    return new Refusal('bad_request', both('why', ['此处应为文本', 'a text is expected there']))
+    return new Refusal('bad_request', both('why', ['此处应为文本', 'text is expected here']))
   if (UNIQUE_BROKEN.has(code)) return new Refusal('busy')
-  if (code === '57014') return new Refusal('bad_request', both('why', ['查询耗时过长，请缩小范围', 'it takes too long; ask for less']))
+  if (code === '57014') return new Refusal('bad_request', both('why', ['查询耗时过长，请缩小范围', 'the query takes too long; narrow it']))
   if (isUnkeepable(error, code)) return new Refusal('bad_request', both('why', UNSUPPORTED))
   if (isAway(error, code)) {
-    request.log.error({ err: error }, 'a service behind is away')
+    request.log.error({ err: error }, 'a required service is unavailable')
     return new Refusal('service_away')
   }
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('bad_request', { why: '', why_zh: '', why_en: '' })
-  request.log.error({ err: error }, 'unforeseen')
+  request.log.error({ err: error }, 'unexpected error')
   return new Refusal(isOfDatabase(error, code) ? 'database_error' : 'unforeseen')
 }
 

@@ -27,9 +27,9 @@ function refuse(error: unknown, { port, host }: Door): never {
   if (code === 'EADDRINUSE')
     throw new StartFault([
       `端口 ${port} 已被占用：请停止占用它的程序，或用 PORT=… 另选端口`,
-      `Port ${port} is taken: stop the program that uses it, or choose another with PORT=…`,
+      `Port ${port} is in use: stop the program that uses it, or choose another port with PORT=…`,
     ])
-  if (code === 'EACCES') throw new StartFault([`没有权限监听端口 ${port}`, `Not permitted to listen on port ${port}`])
+  if (code === 'EACCES') throw new StartFault([`没有权限监听端口 ${port}`, `No permission to listen on port ${port}`])
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EINVAL')
     throw new StartFault([`本机没有地址 ${host}：请检查 HOST`, `This machine has no address ${host}: check HOST`])
   throw error

@@ -15,7 +15,7 @@ export function cutSlowBodies(app: FastifyInstance, patience = PATIENCE) {
     )
       return done()
     const cut = () => {
-      request.log.warn({ address: request.ip }, 'a body that did not go on was cut off')
+      request.log.warn({ address: request.ip }, 'request body stalled and was cut off')
       socket.destroy()
     }
     const atEnd = () => {

@@ -100,7 +100,7 @@ function planOf(
 const unheaded = (): never =>
   refuse(
     'bad_request',
-    both('why', ['没有找到表头行：工作表是空的，或没有这一行', 'the row with the headings was not found: the sheet is empty or has no such row']),
+    both('why', ['没有找到表头行：工作表是空的，或没有这一行', 'the heading row was not found: the sheet is empty or has no such row']),
   )
 
 /** Applies the user's mapping; a field is filled by one column only. */

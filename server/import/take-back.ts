@@ -28,7 +28,7 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
   refuseUnfit(job)
   return inTransaction(ctx, async (tx) => {
     const held = await tx.db.selectFrom('job').select('taken_back_at').where('sid', '=', sid).forUpdate().executeTakeFirstOrThrow()
-    if (held.taken_back_at) refuse('rule', { summary_zh: '该导入已经撤回', summary_en: 'This import was taken back already' })
+    if (held.taken_back_at) refuse('rule', { summary_zh: '该导入已经撤回', summary_en: 'This import has already been undone' })
     const done = await rowsOf(tx, sid)
     const own = done.filter(({ entity }) => entity === target.name)
     const sidsOf = (did: string) => [...new Set(own.filter((one) => one.did === did).map(({ record_sid }) => record_sid))]
@@ -53,9 +53,9 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
 const SHOWN = 50
 
 function refuseUnfit({ kind, state }: Record<string, unknown>) {
-  if (kind !== 'IMPORT') refuse('rule', { summary_zh: '只有导入可以撤回', summary_en: 'Only an import can be taken back' })
+  if (kind !== 'IMPORT') refuse('rule', { summary_zh: '只有导入可以撤回', summary_en: 'Only an import can be undone' })
   if (state === 'WAITING' || state === 'RUNNING')
-    refuse('rule', { summary_zh: '导入仍在进行，请先停止', summary_en: 'The import is still going on: stop it first' })
+    refuse('rule', { summary_zh: '导入仍在进行，请先停止', summary_en: 'The import is still running: stop it first' })
 }
 
 function refuseTouched(names: readonly { name: string }[], count: number): never {
@@ -63,7 +63,7 @@ function refuseTouched(names: readonly { name: string }[], count: number): never
   const more = count > some.length ? ['等', ' and others'] : ['', '']
   return refuse('rule', {
     summary_zh: `导入后已有 ${count} 条记录被改动，不能整批撤回：${some.join('、')}${more[0]}`,
-    summary_en: `${count} records were changed since the import, so it cannot be taken back: ${some.join(', ')}${more[1]}`,
+    summary_en: `${count} records were changed after the import, so it cannot be undone: ${some.join(', ')}${more[1]}`,
   })
 }
 

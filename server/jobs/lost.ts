@@ -37,7 +37,12 @@ async function endLost(tenant: Tenant, sid: string) {
   const now = new Date().toISOString()
   const row = await tenant.db
     .updateTable('job')
-    .set({ state: 'FAILED', finished_at: now, updated_at: now, message: '任务中断，未能完成；请重新开始。 It was broken off; please start it anew.' })
+    .set({
+      state: 'FAILED',
+      finished_at: now,
+      updated_at: now,
+      message: '任务中断，未能完成；请重新开始。 The job was interrupted; please start it again.',
+    })
     .where('sid', '=', sid)
     .where('state', 'in', ['WAITING', 'RUNNING'])
     .returningAll()

@@ -23,7 +23,8 @@ export async function startJobs(server: Server): Promise<Jobs> {
   const worker = await boss.work<Ticket>(QUEUES.job, { batchSize: 1, localConcurrency: AT_ONCE, pollingIntervalSeconds: 2 }, takeOne)
   await boss.work(QUEUES.minute, { pollingIntervalSeconds: 10 }, () => runMinute(server))
   await boss.work(QUEUES.nightly, { pollingIntervalSeconds: 30 }, async () => {
-    for (const { tenant, name, fault } of await runNightly(server)) if (fault) console.error(`${tenant} ${name}`, fault)
+    for (const { tenant, name, fault } of await runNightly(server))
+      if (fault) console.error(`每晚任务失败 / nightly job failed: ${tenant} ${name}`, fault)
   })
   await boss.schedule(QUEUES.minute, '* * * * *', null, { tz: ZONE })
   await boss.schedule(QUEUES.nightly, '0 2 * * *', null, { tz: ZONE })

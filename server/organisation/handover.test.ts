@@ -35,7 +35,7 @@ test('[4.03] [7.18] whoever leaves hands over first: counted, passed on in one s
   const counts = Object.fromEntries(before.groups.map(({ code, count }) => [code, count]))
   assert.deepEqual([counts.cases, counts.assisted, counts.people], [1, 1, 1])
   const early = await call('user_info/do/update', { sid: who.sid, person_status: 'RESIGNED' }, { as: admin, lang: 'en' })
-  assert.match(early.errors[0]?.reason ?? '', /hand over first: Cases 1, Cases assisted with 1/)
+  assert.match(early.errors[0]?.reason ?? '', /hand over first: Cases 1, Cases as assistant 1/)
   const done = await call('user_handover/do/handover', { from_user: who.sid, to_user: heir.sid, resign: true }, { as: admin })
   assert.equal(done.code, 0, done.message)
   assert.equal((await checked(who.sid)).total, 0)

@@ -50,7 +50,8 @@ async function checkDepartments(ctx: Context, drafts: readonly DraftOf<'departme
       .where('person_status', '=', 'EMPLOYED')
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (employed) faultAt(ctx, model, draft, 'status', ['部门中仍有在职人员，不能停用', 'cannot be closed: people are employed in it'])
+    if (employed)
+      faultAt(ctx, model, draft, 'status', ['部门中仍有在职人员，不能停用', 'cannot be disabled: the department still has employed people'])
     const open = await ctx.db
       .selectFrom('case')
       .select('sid')
@@ -58,6 +59,6 @@ async function checkDepartments(ctx: Context, drafts: readonly DraftOf<'departme
       .where((of) => of.or([of('phase', 'is', null), of('phase', 'not in', [...ENDED])]))
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (open) faultAt(ctx, model, draft, 'status', ['部门中仍有未结案件，不能停用', 'cannot be closed: it has open cases'])
+    if (open) faultAt(ctx, model, draft, 'status', ['部门中仍有未结案件，不能停用', 'cannot be disabled: the department still has open cases'])
   }
 }

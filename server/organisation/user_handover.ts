@@ -51,7 +51,7 @@ async function employ({ ctx, body }: Call<typeof reactivate>) {
   return inTransaction({ ...ctx, reason: 'reactivation' }, async (tx) => {
     const row = await tx.db.selectFrom('user_info').select('person_status').where('sid', '=', person).executeTakeFirst()
     if (row?.person_status !== 'RESIGNED')
-      refuse('rule', { summary_zh: '只有离职人员可以恢复在职', summary_en: 'Only somebody who has resigned can be employed again' })
+      refuse('rule', { summary_zh: '只有离职人员可以恢复在职', summary_en: 'Only a person who has resigned can be re-employed' })
     await updateRow(tx, modelNamed(tx.tenant.models, 'user_info'), person, { person_status: 'EMPLOYED' })
     return { sid: await keep(onBehalfOf(tx), { from_user: person, to_user: null, kind: 'REACTIVATION', items: {} }) }
   })
@@ -71,7 +71,7 @@ async function successorFor(ctx: Context, sid: string, from: string): Promise<st
   // An agency hands over among its own people.
   if (ctx.actor.platform === 2 && (await lockRows(ctx, modelNamed(ctx.tenant.models, 'user_info'), [sid])).length === 0) refuse('not_found')
   if (sid === from || row.person_status !== 'EMPLOYED')
-    refuse('rule', { summary_zh: '接收人应为其他在职人员', summary_en: 'The recipient must be somebody else who is employed' })
+    refuse('rule', { summary_zh: '接收人应为其他在职人员', summary_en: 'The recipient must be another employed person' })
   return sid
 }
 

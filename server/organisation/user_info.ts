@@ -99,9 +99,9 @@ function checkAgencyHand(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'user_info')
   for (const draft of drafts) {
     if (draft.row.person_type !== 'AGENCY')
-      faultAt(ctx, model, draft, 'person_type', ['代理机构只能维护本机构的人员', 'stays with the agency: you keep its people only'])
+      faultAt(ctx, model, draft, 'person_type', ['代理机构只能维护本机构的人员', 'must be your own agency: you may edit only its people'])
     if (draft.changed.has('department_sid') && draft.row.department_sid)
-      faultAt(ctx, model, draft, 'department_sid', ['是企业的部门', 'is a department of the enterprise'])
+      faultAt(ctx, model, draft, 'department_sid', ['是企业的部门', 'must not be a department of the enterprise'])
   }
 }
 
@@ -139,7 +139,7 @@ async function checkLeaders(ctx: Context, drafts: readonly Draft[]) {
       const row = await ctx.db.selectFrom('user_info').select('leader_sid').where('sid', '=', String(above)).executeTakeFirst()
       above = row?.leader_sid
     }
-    if (above === draft.sid) faultAt(ctx, model, draft, 'leader_sid', ['不能是本人或本人的下级', 'must be neither oneself nor someone below'])
+    if (above === draft.sid) faultAt(ctx, model, draft, 'leader_sid', ['不能是本人或本人的下级', 'must not be the person or one of their reports'])
   }
 }
 

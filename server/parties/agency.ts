@@ -37,7 +37,7 @@ function check(ctx: Context, drafts: readonly DraftOf<'agency'>[]) {
     checkCode(ctx, model, draft)
     if (draft.changed.has('uscc') && draft.row.uscc !== null) faultsAt(ctx, model, draft, 'uscc', checkCreditCode(draft.row.uscc))
     if (draft.row.valid === false && draft.row.account_open === true)
-      faultAt(ctx, model, draft, 'account_open', ['无效的代理机构不能开通账号', 'cannot be set for an agency that is not valid'])
+      faultAt(ctx, model, draft, 'account_open', ['无效的代理机构不能开通账号', 'cannot be opened for an agency that is not valid'])
   }
 }
 
@@ -45,7 +45,7 @@ function checkCode(ctx: Context, model: Model, draft: DraftOf<'agency'>) {
   const { agency_code: code, country } = draft.row
   if (code === null || !(draft.changed.has('agency_code') || draft.changed.has('country'))) return
   if (country === 'CN' && !/^\d{5}$/.test(code))
-    faultAt(ctx, model, draft, 'agency_code', ['中国代理机构代码为 5 位数字', 'of an agency in China has 5 digits'])
+    faultAt(ctx, model, draft, 'agency_code', ['中国代理机构代码为 5 位数字', 'must have 5 digits for an agency in China'])
 }
 
 function checkAgents(ctx: Context, drafts: readonly DraftOf<'agent'>[]) {

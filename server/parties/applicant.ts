@@ -59,7 +59,7 @@ async function warnOfSameName(ctx: Context, model: Model, drafts: readonly Draft
   for (const draft of named) {
     const { name } = draft.row
     if (!rows.some((row) => row.sid !== draft.sid && nameKey(row.name) === nameKey(name))) continue
-    const words = [`已有同名申请人“${name}”`, `There is another applicant named “${name}”`] as const
+    const words = [`已有同名申请人“${name}”`, `An applicant named “${name}” already exists`] as const
     warnAt(model, draft, { code: 'same_name', field: 'name', words, asks: true })
   }
 }
@@ -75,7 +75,7 @@ function checkInventors(ctx: Context, drafts: readonly DraftOf<'inventor'>[]) {
     if ((draft.changed.has('id_no') || draft.changed.has('nationality')) && id_no !== null)
       faultsAt(ctx, model, draft, 'id_no', isResident ? checkResidentId(id_no, ctx.today) : checkIdNumber(undefined, id_no))
     if (draft.changed.has('nationality') && nationality !== null && !isCountry(nationality))
-      faultAt(ctx, model, draft, 'nationality', ['应为两位国家代码，如 CN', 'must be the two-letter code of a country, such as CN'])
+      faultAt(ctx, model, draft, 'nationality', ['应为两位国家代码，如 CN', 'must be a two-letter country code such as CN'])
   }
 }
 

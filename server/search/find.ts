@@ -135,7 +135,7 @@ async function byNumbers(ctx: Context, model: Model, matches: Matches, codes: re
 function matchesFor(given: unknown): Matches {
   const list = typeof given === 'string' ? pastedNumbers(given) : given
   if (!Array.isArray(list) || !list.every((value) => typeof value === 'string'))
-    return refuse('bad_request', both('why', ['values 应为一组号码或一段文本', 'values is a list of numbers or one text']))
+    return refuse('bad_request', both('why', ['values 应为一组号码或一段文本', 'values must be a list of numbers or a text']))
   if (Array.isArray(given) && given.length > MOST_VALUES) refuse('too_many_values', { key: 'values', max: MOST_VALUES })
   const matches: Matches = new Map()
   for (const written of list) {

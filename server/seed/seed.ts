@@ -20,7 +20,7 @@ export async function seedTenants({ tenants, config }: Server): Promise<FirstLog
   const first: FirstLogin[] = []
   for (const tenant of tenants.all.values()) {
     for (const { where, zh, en } of await seedLaw(tenant))
-      console.error(`${tenant.name}: 新的期限规则未启用 / the newer law is not in force: ${where}: ${zh} / ${en}`)
+      console.error(`${tenant.name}: 新的期限规则未启用 / the new deadline rules were not loaded: ${where}: ${zh} / ${en}`)
     first.push(...(await seedPeople(tenant, config.demo)))
   }
   return first

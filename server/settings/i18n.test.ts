@@ -41,13 +41,13 @@ test('[7.23] administrators keep words of their own, for their tenant', async ()
     (
       await sync([
         { key: 'patent', text: ' Case ' },
-        { key: 'screen.title', text: 'Our desk' },
+        { key: 'screen.title', text: 'Our list' },
       ])
     ).data.total,
     2,
   )
   const { words } = await wordsOf('?language=en')
-  assert.deepEqual([words.get('patent'), words.get('screen.title')], ['Case', 'Our desk'])
+  assert.deepEqual([words.get('patent'), words.get('screen.title')], ['Case', 'Our list'])
   assert.equal((await wordsOf('?language=zh')).words.get('patent'), '专利')
   assert.equal((await sync([{ key: 'patent', text: '' }])).data.total, 1)
   assert.equal((await wordsOf('?language=en')).words.get('patent'), 'Patent')
@@ -68,6 +68,17 @@ test('[7.23] a program may ask for the tenant’s own words alone', async () => 
   assert.deepEqual((await own()).filter(({ key }) => key === 'list.empty' || key === 'patent'), [{ key: 'list.empty', text: 'Nothing' }]) // oxfmt-ignore
   await call('i18n/front/sync', { language: 'en', record: [{ key: 'list.empty', text: '' }] }, { as: admin })
   assert.equal((await own()).some(({ key }) => key === 'list.empty'), false) // oxfmt-ignore
+})
+
+test('[7.23] a former key of a word on screen is kept under its present key', async () => {
+  const record = [['desk.title', 'Due'], ['annuity.toDesk', 'Fees']].map(([key, text]) => ({ key, text })) // oxfmt-ignore
+  await call('i18n/front/sync', { language: 'en', record }, { as: admin })
+  const own = (await call<Words>('i18n/front/search', { language: 'en', own: true }, { as: inventor })).data.record.map(({ key, text }) => [
+    key,
+    text,
+  ])
+  assert.deepEqual(own.filter(([, text]) => text === 'Due' || text === 'Fees').sort(), [['annuity.open', 'Fees'], ['deadlineList.title', 'Due']]) // oxfmt-ignore
+  await call('i18n/front/sync', { language: 'en', record: record.map(({ key }) => ({ key, text: '' })) }, { as: admin })
 })
 
 test('[7.23] a model’s metadata by its name', async () => {

@@ -12,6 +12,10 @@ const MOST = 5000
 const LONGEST = 1000
 const KEY = /^[\w.:-]{1,200}$/
 
+/** Former keys of words on screen, which programs may still send. */
+const presentKey = (key: string) =>
+  key === 'annuity.toDesk' ? 'annuity.open' : key.replace(/^desk\./, 'deadlineList.').replace(/^letter\./, 'officialDocument.')
+
 /** The words of the models for programs that draw screens of their own, and a tenant's own wording of them. */
 export const translationRoutes: readonly Route[] = [serve(searchWords, search), serve(keepWords, keep)]
 
@@ -62,7 +66,11 @@ async function keep({ ctx, body: { language, record } }: RouteCall<typeof keepWo
 function wordingsIn({ lang }: Context, given: unknown): Wording[] {
   const wrong = (): never =>
     refuseFaults([
-      { field: 'record', label: labelOf(keepWords.body.record, lang), reason: wordIn(['应为一组 {key, text}', 'is a list of {key, text}'], lang) },
+      {
+        field: 'record',
+        label: labelOf(keepWords.body.record, lang),
+        reason: wordIn(['应为一组 {key, text}', 'must be a list of {key, text}'], lang),
+      },
     ])
   if (!Array.isArray(given)) return wrong()
   if (given.length > MOST) refuse('too_many_values', { key: 'record', max: MOST })
@@ -70,6 +78,6 @@ function wordingsIn({ lang }: Context, given: unknown): Wording[] {
     const { key, text } = typeof one === 'object' && one !== null ? (one as Record<string, unknown>) : {} // an object, as just asked
     if (typeof key !== 'string' || !KEY.test(key) || typeof text !== 'string' || text.length > LONGEST || text.includes('\0') || !text.isWellFormed())
       return wrong()
-    return { key, text: text.trim() }
+    return { key: presentKey(key), text: text.trim() }
   })
 }

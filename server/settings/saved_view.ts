@@ -62,11 +62,11 @@ function checkView(ctx: Context, draft: Draft) {
   if (draft.before && draft.before.created_by !== ctx.actor.sid && !isKeeper(ctx))
     faultAt(ctx, model, draft, 'name', [
       '是他人的视图，只能由其本人或管理员修改',
-      'belongs to somebody else; only they or an administrator may change it',
+      'belongs to another person; only that person or an administrator may change it',
     ])
   if (!ctx.tenant.models.all.has(String(entity))) faultAt(ctx, model, draft, 'entity', ['没有这个列表', 'There is no such list'])
   if (draft.changed.has('share') && share === 'SYSTEM' && !isKeeper(ctx))
-    faultAt(ctx, model, draft, 'share', ['只有管理员可提供给全部用户', 'only administrators give a view to everyone'])
+    faultAt(ctx, model, draft, 'share', ['只有管理员可提供给全部用户', 'only administrators can share a view with everyone'])
   if (share === 'ROLES' && !(Array.isArray(role_sids) && role_sids.length > 0))
     faultAt(ctx, model, draft, 'role_sids', ['请选择至少一个角色', 'Choose at least one role'])
   if (Array.isArray(columns) && columns.length > MOST_COLUMNS)
@@ -87,5 +87,5 @@ function checkIql(ctx: Context, draft: Draft, iql: string) {
 
 async function refuseOthers(ctx: Context, rows: readonly RowValues[]) {
   if (!isKeeper(ctx) && rows.some((row) => row.created_by !== ctx.actor.sid))
-    refuse('forbidden', { what_zh: '删除他人的视图', what_en: 'delete somebody else’s view' })
+    refuse('forbidden', { what_zh: '删除他人的视图', what_en: 'delete a view of another person' })
 }

@@ -46,12 +46,12 @@ test('[2.24] [3.08] name, layout, colours and words of the system are changed, a
 
 test('[9.04] [5.14] a logo is a PNG of 230 × 56 within 200 KB, the picture of the login page 1440 × 800', async () => {
   for (const [field, picture, reason] of [
-    ['head_logo', png(231, 56), 'is at most 230 × 56 pixels'],
-    ['foot_logo', png(230, 57), 'is at most 230 × 56 pixels'],
-    ['login_bg', png(1441, 800), 'is at most 1440 × 800 pixels'],
-    ['head_logo_dark', png(230, 56, 200 * 1024 + 1), 'is larger than 200 KB'],
-    ['head_logo', 'data:image/png;base64,aGVsbG8=', 'is a PNG picture'],
-    ['head_logo', 'https://elsewhere.test/logo.png', 'is a PNG picture'],
+    ['head_logo', png(231, 56), 'must not be larger than 230 × 56 pixels'],
+    ['foot_logo', png(230, 57), 'must not be larger than 230 × 56 pixels'],
+    ['login_bg', png(1441, 800), 'must not be larger than 1440 × 800 pixels'],
+    ['head_logo_dark', png(230, 56, 200 * 1024 + 1), 'must not be larger than 200 KB'],
+    ['head_logo', 'data:image/png;base64,aGVsbG8=', 'must be a PNG picture'],
+    ['head_logo', 'https://elsewhere.test/logo.png', 'must be a PNG picture'],
   ] as const) {
     const { code, errors } = await change({ [field]: picture })
     assert.equal(code, 500001)

@@ -80,7 +80,7 @@ function themeOf(value: unknown, fault: SayColourFault): Look | null {
   refuseUnlessObject(config)
   for (const [key, colour] of Object.entries(config)) {
     if (!isColourName(key)) refuse('unknown_key', { key: `theme.config.${key}`.slice(0, 60) })
-    else if (colour !== null && !isColour(colour)) fault(key, ['应为 #rrggbb', 'is written #rrggbb'])
+    else if (colour !== null && !isColour(colour)) fault(key, ['应为 #rrggbb', 'must be #rrggbb'])
   }
   return { code: String(code).slice(0, 40), config: Object.fromEntries(Object.entries(config).filter(([, colour]) => colour !== null)) }
 }
@@ -92,9 +92,10 @@ function pictureOf(code: LookPicture, value: unknown, fault: (reason: Words) => 
   if (value === null) return null
   const bytes = Buffer.from((typeof value === 'string' && DATA.exec(value)?.[1]) || '', 'base64')
   const size = sizeOfPng(bytes)
-  if (!size) fault(['应为 PNG 图片', 'is a PNG picture'])
-  else if (bytes.length > MOST_BYTES) fault(['超过 200KB', 'is larger than 200 KB'])
-  else if (size.width > width || size.height > height) fault([`尺寸应不超过 ${width}×${height} 像素`, `is at most ${width} × ${height} pixels`])
+  if (!size) fault(['应为 PNG 图片', 'must be a PNG picture'])
+  else if (bytes.length > MOST_BYTES) fault(['不能超过 200KB', 'must not be larger than 200 KB'])
+  else if (size.width > width || size.height > height)
+    fault([`尺寸应不超过 ${width}×${height} 像素`, `must not be larger than ${width} × ${height} pixels`])
   return bytes
 }
 

@@ -52,9 +52,9 @@ async function checkOwn(ctx: Context, drafts: readonly DraftOf<'user_define_conf
   const model = modelNamed(ctx.tenant.models, 'user_define_config')
   for (const draft of drafts) {
     if (draft.before && draft.before.created_by !== ctx.actor.sid)
-      faultAt(ctx, model, draft, 'config', ['是他人的设置', 'is somebody else’s setting'])
+      faultAt(ctx, model, draft, 'config', ['是他人的设置', 'is a setting of another person'])
     if (ctx.actor.platform === 2 && draft.row.shared === true)
-      faultAt(ctx, model, draft, 'shared', ['代理机构的设置不能共享', 'cannot be: what an agency’s people set is their own'])
+      faultAt(ctx, model, draft, 'shared', ['代理机构的设置不能共享', 'settings of an agency cannot be shared'])
     if (draft.before && !draft.changed.has('config_key')) continue
     const twin = await ctx.db
       .selectFrom('user_define_config')
@@ -63,7 +63,7 @@ async function checkOwn(ctx: Context, drafts: readonly DraftOf<'user_define_conf
       .where('created_by', '=', ctx.actor.sid)
       .where('sid', '!=', draft.sid)
       .executeTakeFirst()
-    if (twin) faultAt(ctx, model, draft, 'config_key', ['已有此项设置', 'is already kept; change that one'])
+    if (twin) faultAt(ctx, model, draft, 'config_key', ['已有此项设置', 'already exists; change the existing setting'])
   }
 }
 

@@ -28,7 +28,7 @@ for (const [text, lang] of [
   ['March 5, 2026', 'en'],
   ['Case 散热器', 'en'],
   ['依据 Patent Act section 27 paragraph one', 'zh'],
-  ['desk.title', 'en'],
+  ['deadlineList.title', 'en'],
 ] as const)
   test(`found: ${text}`, () => assert.equal(faultsIn(text, lang).length > 0, true))
 

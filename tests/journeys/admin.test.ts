@@ -68,7 +68,7 @@ test('[4.03] a person is created, gets a login, is reset, signed out, handed ove
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('User name').fill('mo.ran')
   await dialog.getByRole('button', { name: 'Open an account' }).click()
-  await page.getByText(/letters, digits, @, _ and - only/).waitFor()
+  await page.getByText(/must contain only letters, digits, @, _ and -/).waitFor()
   await dialog.getByLabel('User name').fill('mo_ran')
   await dialog.getByRole('button', { name: 'Open an account' }).click()
   const password = await dialog.locator('code').innerText()
@@ -97,12 +97,12 @@ test('[4.03] a person is created, gets a login, is reset, signed out, handed ove
 
   await page.getByRole('button', { name: 'Hand over' }).click()
   await page.getByText('There is nothing to hand over.').waitFor()
-  await page.getByLabel('To whom').fill(engineer.account.split('_')[0] ?? '')
+  await page.getByLabel('Recipient').fill(engineer.account.split('_')[0] ?? '')
   // Before the words are looked for, the one who leaves stands first.
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: 'ip_engineer' }).first().click()
-  await page.getByLabel('They leave the company').check()
+  await page.getByLabel('The person leaves the company').check()
   await page.getByRole('button', { name: 'Hand over and mark as resigned' }).click()
-  await page.getByRole('button', { name: 'Employ again' }).click()
+  await page.getByRole('button', { name: 'Re-employ' }).click()
   await page.getByRole('button', { name: 'Hand over' }).waitFor()
   assert.deepEqual(
     complaints.filter((line) => !line.includes('400')),

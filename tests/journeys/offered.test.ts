@@ -95,8 +95,8 @@ const selectFirst = async (page: Page) => page.locator('.ant-table-row .ant-chec
 
 const LIST = ['New', 'Import', 'Export all results', 'Recycle bin']
 const BATCH = ['Edit', 'Export', 'Delete']
-const CASE = ['Edit', 'Delete', 'Record a letter']
-const DROP = 'Drop files here, or click to choose. Several at once will do.'
+const CASE = ['Edit', 'Delete', 'Record official document']
+const DROP = 'Drop one or more files here, or click to choose.'
 const FEES = ['Pay', 'Abandon', 'Undecided', 'Put on a payment list']
 
 type Row = [what: string, who: Person, path: string, offered: readonly string[], withheld: readonly string[], select?: 'select']
@@ -109,7 +109,7 @@ const rows: readonly Row[] = [
   ['a finance person on a case', finance, `/patents/${patent}`, [], CASE],
   ['an engineer on the documents of a case', engineer, `/patents/${patent}?tab=documents`, [DROP], []],
   ['an engineer on the deadlines of a case', engineer, `/patents/${patent}?tab=deadlines`, ['New deadline'], []],
-  ['a finance person on the deadlines of a case', finance, `/patents/${patent}?tab=deadlines`, [], ['New deadline', 'Record a letter']],
+  ['a finance person on the deadlines of a case', finance, `/patents/${patent}?tab=deadlines`, [], ['New deadline', 'Record official document']],
   ['an engineer on relations', engineer, `/patents/${patent}?tab=relations`, ['Add a priority', 'Relate a case'], []],
   ['an inventor on relations', inventor, `/patents/${patent}?tab=relations`, [], ['Add a priority', 'Relate a case']],
   ['a finance person on annuities', finance, '/annuities', FEES, [], 'select'],

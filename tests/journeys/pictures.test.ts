@@ -31,7 +31,7 @@ for (const [lang, label, takes, refused, facts] of [
     'en',
     'Design views',
     'PNG, JPG, TIF; up to 16.5 × 24.5 cm; up to 30 MB each',
-    'takes pictures of up to 16.5 × 24.5 cm',
+    'must not be larger than 16.5 × 24.5 cm',
     '600 × 900 px · 300 dpi · 5.08 × 7.62 cm',
   ],
 ] as const) {

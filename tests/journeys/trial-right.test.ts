@@ -109,7 +109,7 @@ test('a person who may only read sees the case and its deadlines without any act
   const reading = await visit(`/m/plant_variety/${one}?tab=deadlines`, { lang: 'en', as: reader })
   await reading.page.locator('.ant-table-row', { hasText: 'Pay the application fee' }).waitFor()
   assert.deepEqual(await reading.page.locator('.detail [role=tab]').allInnerTexts(), ['Overview', 'Timeline', 'Deadlines', 'Changes'])
-  for (const name of ['Edit', 'Growing test starts', 'Record a letter'])
+  for (const name of ['Edit', 'Growing test starts', 'Record official document'])
     assert.equal(await reading.page.getByRole('button', { name }).count(), 0, name)
   await reading.done()
   const denied = await visit(`/m/plant_variety/${one}`, { lang: 'en', as: stranger })

@@ -79,7 +79,7 @@ test('an applicant with an existing name in another spelling is reported before 
   const { page, complaints, go } = await signedIn(engineer)
   await go('/m/applicant/new')
   await page.locator('#name').fill('example  TECHNOLOGY')
-  const told = page.locator('.ant-alert', { hasText: 'There is an applicant of this name already' })
+  const told = page.locator('.ant-alert', { hasText: 'An applicant with this name already exists' })
   await told.getByRole('link', { name: 'Example Technology' }).waitFor()
   assert.deepEqual(complaints, [])
   await page.context().close()

@@ -77,7 +77,7 @@ test('cases of a kind without rules of its own are related by what holds for all
   assert.match(await refused('related_case/do/create', relate(other, one)), /must precede/)
   assert.match(await refused('related_case/do/create', relate(one, one)), /must not be the same/)
   await ok('related_case/do/create', relate(one, other))
-  assert.match(await refused('related_case/do/create', relate(one, other)), /already related/)
+  assert.match(await refused('related_case/do/create', relate(one, other)), /already have a relation of this type/)
   assert.match(await refused('plant_variety/do/update', { sid: one, filed_on: '2024-06-06' }), /^filed_on: .*must precede/)
 })
 

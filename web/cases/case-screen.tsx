@@ -24,7 +24,7 @@ const Timeline = lazy(async () => ({ default: (await import('./tabs/timeline.tsx
 const Documents = lazy(async () => ({ default: (await import('./tabs/documents.tsx')).Documents }))
 const CaseDeadlines = lazy(async () => ({ default: (await import('./tabs/deadlines.tsx')).CaseDeadlines }))
 const CaseFees = lazy(async () => ({ default: (await import('./tabs/fees.tsx')).CaseFees }))
-const OfficialLetter = lazy(async () => ({ default: (await import('./tabs/official-document.tsx')).OfficialLetter }))
+const OfficialDocumentDialog = lazy(async () => ({ default: (await import('./tabs/official-document.tsx')).OfficialDocumentDialog }))
 
 type CaseScreenProps = {
   schema: WireSchema
@@ -41,7 +41,7 @@ export function CaseScreen({ schema, record, tabs = [], numbers = [] }: CaseScre
   const [isRecording, setRecording] = useState(false)
   const { sid } = record
   const beforeSave = useDateQuestion(schema.model)
-  const letter = () => setRecording(true)
+  const recordDocument = () => setRecording(true)
   const mayReceive = useMayReceive()
   // A tab without any visible data is hidden.
   const sees = { documents: useSees('document'), deadlines: useSees('deadline'), fees: useSees('fee') }
@@ -54,7 +54,7 @@ export function CaseScreen({ schema, record, tabs = [], numbers = [] }: CaseScre
     {
       key: 'deadlines',
       label: t('case.deadlines'),
-      children: <CaseDeadlines sid={sid} name={displayName(record, schema, lang)} {...(mayReceive && { onLetter: letter })} />,
+      children: <CaseDeadlines sid={sid} name={displayName(record, schema, lang)} {...(mayReceive && { onRecord: recordDocument })} />,
     },
     { key: 'fees', label: t('case.fees'), children: <CaseFees sid={sid} kind={schema.model} /> },
     ...tabs,
@@ -68,8 +68,8 @@ export function CaseScreen({ schema, record, tabs = [], numbers = [] }: CaseScre
           <>
             <UndoTransition record={record} schema={schema} />
             {mayReceive && (
-              <Button icon={<MailOutlined />} onClick={letter}>
-                {t('letter.open')}
+              <Button icon={<MailOutlined />} onClick={recordDocument}>
+                {t('officialDocument.open')}
               </Button>
             )}
           </>
@@ -86,7 +86,7 @@ export function CaseScreen({ schema, record, tabs = [], numbers = [] }: CaseScre
         overview={<Overview schema={schema} record={record} beforeSave={beforeSave} />}
         tabs={all.filter(({ key }) => !hidden.includes(key)).map((tab) => ({ ...tab, children: <Loaded>{tab.children}</Loaded> }))}
       />
-      <Suspense fallback={null}>{isRecording && <OfficialLetter sid={sid} office={office} onClose={() => setRecording(false)} />}</Suspense>
+      <Suspense fallback={null}>{isRecording && <OfficialDocumentDialog sid={sid} office={office} onClose={() => setRecording(false)} />}</Suspense>
     </>
   )
 }

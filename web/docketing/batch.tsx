@@ -25,16 +25,16 @@ export function DeadlineActs({ schema, onAsk: setTaken }: { schema: WireSchema; 
       {mayTake && (
         <>
           <Button size="small" onClick={() => setTaken('complete')}>
-            {t('desk.complete')}
+            {t('deadlineList.complete')}
           </Button>
           <Button size="small" onClick={() => setTaken('waive')}>
-            {t('desk.waive')}
+            {t('deadlineList.waive')}
           </Button>
         </>
       )}
       {allows(schema, reassign.name) && (
         <Button size="small" onClick={() => setTaken('reassign')}>
-          {t('desk.reassign')}
+          {t('deadlineList.reassign')}
         </Button>
       )}
     </>
@@ -66,15 +66,15 @@ function Settle({ transition, sids, onClose, onDone }: DialogProps & { transitio
     })
     onDone()
     if (answer.failed > 0) return setOutcome(answer)
-    message.success(t('desk.done', { count: answer.done }))
+    message.success(t('deadlineList.done', { count: answer.done }))
     onClose()
   }
   return (
     <Modal
       open
-      title={t(isWaive ? 'desk.waiveTitle' : 'desk.completeTitle', { count: sids.length })}
+      title={t(isWaive ? 'deadlineList.waiveTitle' : 'deadlineList.completeTitle', { count: sids.length })}
       onCancel={onClose}
-      okText={t(isWaive ? 'desk.waive' : 'desk.complete')}
+      okText={t(isWaive ? 'deadlineList.waive' : 'deadlineList.complete')}
       okButtonProps={{ danger: isWaive, loading: take.isPending, ...(outcome && { style: { display: 'none' } }) }}
       onOk={() => void form.validateFields().then(submit, () => undefined)}
     >
@@ -82,11 +82,11 @@ function Settle({ transition, sids, onClose, onDone }: DialogProps & { transitio
         <Failures outcome={outcome} />
       ) : (
         <Form form={form} layout="vertical" requiredMark={false} initialValues={{ ...(!isWaive && { done_date: dayjs() }) }}>
-          {isWaive ? <p className="quiet">{t('desk.waiveHint')}</p> : <DoneDate />}
+          {isWaive ? <p className="quiet">{t('deadlineList.waiveHint')}</p> : <DoneDate />}
           <Form.Item
             name="handled_reason"
-            label={t('desk.reason')}
-            rules={isWaive ? [{ required: true, whitespace: true, message: t('desk.reasonNeeded') }] : []}
+            label={t('deadlineList.reason')}
+            rules={isWaive ? [{ required: true, whitespace: true, message: t('deadlineList.reasonNeeded') }] : []}
           >
             <Input.TextArea rows={2} maxLength={255} autoFocus={isWaive} />
           </Form.Item>
@@ -99,7 +99,7 @@ function Settle({ transition, sids, onClose, onDone }: DialogProps & { transitio
 function DoneDate() {
   const { t } = useWords()
   return (
-    <Form.Item name="done_date" label={t('desk.doneDate')}>
+    <Form.Item name="done_date" label={t('deadlineList.doneDate')}>
       <DatePicker maxDate={dayjs()} allowClear={false} />
     </Form.Item>
   )
@@ -111,7 +111,7 @@ function Failures({ outcome: { done, failed, record } }: { outcome: Outcome }) {
     <Alert
       type="warning"
       showIcon
-      title={t('desk.someFailed', { done, failed })}
+      title={t('deadlineList.someFailed', { done, failed })}
       description={
         <ul className="why">
           {record
@@ -137,20 +137,20 @@ export function Reassign({ schema, sids, onClose, onDone }: DialogProps & { sche
   return (
     <Modal
       open
-      title={t('desk.reassignTitle', { count: sids.length })}
+      title={t('deadlineList.reassignTitle', { count: sids.length })}
       onCancel={onClose}
-      okText={t('desk.reassign')}
+      okText={t('deadlineList.reassign')}
       okButtonProps={{ disabled: !owner, loading: hand.isPending }}
       onOk={async () => {
         if (!owner) return
         const { count } = await hand.mutateAsync(owner)
-        message.success(t('desk.reassigned', { count }))
+        message.success(t('deadlineList.reassigned', { count }))
         onDone()
         onClose()
       }}
     >
       <Form layout="vertical">
-        <Form.Item label={t('desk.reassignTo')} htmlFor="reassign-to">
+        <Form.Item label={t('deadlineList.reassignTo')} htmlFor="reassign-to">
           <Editor id="reassign-to" field={field} value={person} onChange={setPerson} autoFocus />
         </Form.Item>
       </Form>

@@ -39,7 +39,7 @@ export function DayScreen() {
   const go = (days: number) => put({ day: dayjs(day).add(days, 'day').format('YYYY-MM-DD') })
   return (
     <div className="page">
-      <PageHead title={name} name={name} acts={<Link to="/deadlines">{t('desk.title')}</Link>} />
+      <PageHead title={name} name={name} acts={<Link to="/deadlines">{t('deadlineList.title')}</Link>} />
       <div className="tab-bar">
         <Segmented<View>
           aria-label={t('day.what')}
@@ -62,7 +62,7 @@ export function DayScreen() {
         </Button>
         {day !== today && (
           <Button size="small" type="link" onClick={() => put({ day: null })}>
-            {t('desk.today')}
+            {t('deadlineList.today')}
           </Button>
         )}
       </div>
@@ -96,12 +96,12 @@ function AsOf({ day, owner }: { day: string; owner: 'me' | 'all' }) {
     <>
       <div className="tab-bar">
         <Segmented
-          aria-label={t('desk.whose')}
+          aria-label={t('deadlineList.whose')}
           value={owner}
           onChange={(value) => put({ owner: value === 'all' ? 'all' : null })}
           options={[
-            { value: 'me', label: t('desk.mine') },
-            { value: 'all', label: t('desk.everyone') },
+            { value: 'me', label: t('deadlineList.mine') },
+            { value: 'all', label: t('deadlineList.everyone') },
           ]}
         />
         {data && (
@@ -122,9 +122,9 @@ function AsOf({ day, owner }: { day: string; owner: 'me' | 'all' }) {
           scroll={{ x: 900 }}
           pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
           dataSource={rows}
-          locale={{ emptyText: <Nothing text={t('desk.clear')} hint={t('day.nothing')} /> }}
+          locale={{ emptyText: <Nothing text={t('deadlineList.clear')} hint={t('day.nothing')} /> }}
           columns={[
-            { title: t('desk.case'), width: 190, render: (_, row) => <CaseLink sid={row.case_sid} text={row.case_no ?? '—'} /> },
+            { title: t('deadlineList.case'), width: 190, render: (_, row) => <CaseLink sid={row.case_sid} text={row.case_no ?? '—'} /> },
             { title: t('day.deadline'), render: (_, row) => (lang === 'en' && row.name_en) || row.name },
             { title: t('deadlines.official'), width: 140, render: (_, row) => <DayCell value={row.extended_due ?? row.official_due} /> },
             { title: t('deadlines.internal'), width: 140, render: (_, row) => <DayCell value={row.internal_due} /> },
@@ -160,7 +160,7 @@ function Docketed({ day }: { day: string }) {
       dataSource={found.data.record}
       locale={{ emptyText: <Nothing text={t('day.noDocuments')} hint={t('day.noDocumentsHint')} /> }}
       columns={[
-        { title: t('desk.case'), width: 190, render: (_, row) => <CaseLink sid={row.case_sid} text={row.case_no} /> },
+        { title: t('deadlineList.case'), width: 190, render: (_, row) => <CaseLink sid={row.case_sid} text={row.case_no} /> },
         { title: t('day.document'), dataIndex: 'name' },
         { title: t('day.dispatched'), width: 140, render: (_, row) => <DayCell value={row.event_date} /> },
         { title: t('day.opened'), width: 150, align: 'right', render: (_, row) => <Number of={row.opened} /> },

@@ -51,7 +51,11 @@ export function DeadlineTable({ schema, rows, isMine }: DeadlineTableProps) {
     <>
       <WorklistTable
         list={list}
-        columns={[...useDateColumns((sid) => list.open(sid)), { title: t('desk.why'), isCut: true, isWide: true, render: reason }, useOwner()]}
+        columns={[
+          ...useDateColumns((sid) => list.open(sid)),
+          { title: t('deadlineList.why'), isCut: true, isWide: true, render: reason },
+          useOwner(),
+        ]}
         nameOf={(record) => nameOf(record, lang)}
         minWidth={920}
         brief={(record) => (
@@ -70,8 +74,8 @@ export function DeadlineTable({ schema, rows, isMine }: DeadlineTableProps) {
           },
         }}
         empty={
-          <Nothing text={t('desk.clear')} hint={t('desk.clearHint')}>
-            {isMine && <Button onClick={() => put({ owner: 'all' })}>{t('desk.seeAll')}</Button>}
+          <Nothing text={t('deadlineList.clear')} hint={t('deadlineList.clearHint')}>
+            {isMine && <Button onClick={() => put({ owner: 'all' })}>{t('deadlineList.seeAll')}</Button>}
           </Nothing>
         }
       />
@@ -83,7 +87,7 @@ export function DeadlineTable({ schema, rows, isMine }: DeadlineTableProps) {
 function useDateColumns(onOpen: (sid: string) => void): WorklistColumn[] {
   const { t } = useWords()
   return [
-    { title: t('desk.whatAndCase'), isCut: true, render: (record) => <NameAndCase record={record} onOpen={onOpen} /> },
+    { title: t('deadlineList.whatAndCase'), isCut: true, render: (record) => <NameAndCase record={record} onOpen={onOpen} /> },
     { title: t('deadlines.official'), width: 142, render: (record) => <When record={record} /> },
     { title: t('deadlines.final'), width: 142, isWide: true, render: (record) => <LastDay record={record} /> },
     { title: t('deadlines.internal'), width: 104, isWide: true, isSpare: true, render: (record) => <DayCell value={record['internal_due']} /> },
@@ -98,7 +102,7 @@ function useOwner(): WorklistColumn {
     isCut: true,
     isWide: true,
     isSpare: true,
-    render: (record) => (isRef(record['owner_sid']) ? record['owner_sid'].name : <span className="none">{t('desk.nobody')}</span>),
+    render: (record) => (isRef(record['owner_sid']) ? record['owner_sid'].name : <span className="none">{t('deadlineList.nobody')}</span>),
   }
 }
 

@@ -44,7 +44,7 @@ export function DeadlinesScreen() {
   useKeys({ n: () => schema && allows(schema, 'create') && put({ new: 1 }, true) })
   if (schema && !allows(schema, 'search')) return <NotAllowed />
   if (!schema) return <PageSkeleton />
-  const name = t('desk.title')
+  const name = t('deadlineList.title')
   return (
     <div className="page list worklist">
       <PageHead title={name} name={name} acts={<Acts schema={schema} />} />
@@ -95,7 +95,7 @@ function useFoundCases(text: string): string {
 
 const useBuckets = ({ owner, due, iql }: { owner: string; due: DueKind; iql: string }, enabled: boolean) =>
   useQuery({
-    queryKey: ['deadline', 'desk', owner, due, iql],
+    queryKey: ['deadline', 'counts', owner, due, iql],
     queryFn: () => act(countDeadlines, { owner, due, ...(iql && { iql }) }),
     placeholderData: keepPreviousData,
     enabled,
@@ -107,12 +107,12 @@ function Acts({ schema }: { schema: WireSchema }) {
   return (
     <>
       <Segmented
-        aria-label={t('desk.view')}
+        aria-label={t('deadlineList.view')}
         value={read('view') === 'calendar' ? 'calendar' : 'table'}
         onChange={(view) => put({ view: view === 'calendar' ? view : null, day: null })}
         options={[
-          { value: 'table', label: t('desk.table'), icon: <UnorderedListOutlined aria-hidden /> },
-          { value: 'calendar', label: t('desk.calendar'), icon: <CalendarOutlined aria-hidden /> },
+          { value: 'table', label: t('deadlineList.table'), icon: <UnorderedListOutlined aria-hidden /> },
+          { value: 'calendar', label: t('deadlineList.calendar'), icon: <CalendarOutlined aria-hidden /> },
         ]}
       />
       <Link to="/deadlines/day">
@@ -122,8 +122,8 @@ function Acts({ schema }: { schema: WireSchema }) {
         <Button icon={<InboxOutlined />}>{t('day.docketed')}</Button>
       </Link>
       {allows(schema, 'create') && (
-        <Button type="primary" icon={<PlusOutlined />} title={t('desk.newHint')} onClick={() => put({ new: 1 }, true)}>
-          {t('desk.new')}
+        <Button type="primary" icon={<PlusOutlined />} title={t('deadlineList.newHint')} onClick={() => put({ new: 1 }, true)}>
+          {t('deadlineList.new')}
         </Button>
       )}
     </>
@@ -138,30 +138,30 @@ function Filters({ schema, shown: { owner, due, day, isCalendar, iqlWithout } }:
   return (
     <div className="tab-bar">
       <Segmented
-        aria-label={t('desk.whose')}
+        aria-label={t('deadlineList.whose')}
         value={owner}
         onChange={(value) => put({ owner: value })}
         options={[
-          { value: 'me', label: t('desk.mine') },
-          { value: 'all', label: t('desk.everyone') },
-          { value: 'nobody', label: t('desk.nobody') },
+          { value: 'me', label: t('deadlineList.mine') },
+          { value: 'all', label: t('deadlineList.everyone') },
+          { value: 'nobody', label: t('deadlineList.nobody') },
         ]}
       />
       <Segmented
-        aria-label={t('desk.whichDate')}
+        aria-label={t('deadlineList.whichDate')}
         value={due}
         onChange={(value) => put({ due: value === 'internal' ? value : null })}
         options={[
-          { value: 'official', label: t('desk.byOfficial') },
-          { value: 'internal', label: t('desk.byInternal') },
+          { value: 'official', label: t('deadlineList.byOfficial') },
+          { value: 'internal', label: t('deadlineList.byInternal') },
         ]}
       />
       <Select
-        aria-label={t('desk.kind')}
+        aria-label={t('deadlineList.kind')}
         className="deadline-kind"
         value={KINDS.find((one) => one === read('kind')) ?? ''}
         onChange={(kind) => put({ kind: kind || null })}
-        options={[{ value: '', label: t('desk.anyKind') }, ...kinds.map(({ code, label }) => ({ value: code, label }))]}
+        options={[{ value: '', label: t('deadlineList.anyKind') }, ...kinds.map(({ code, label }) => ({ value: code, label }))]}
       />
       {person && (
         <FilterChip
@@ -176,14 +176,14 @@ function Filters({ schema, shown: { owner, due, day, isCalendar, iqlWithout } }:
         key={read('q')}
         className="deadline-search"
         defaultValue={read('q')}
-        placeholder={t('desk.search')}
-        aria-label={t('desk.search')}
+        placeholder={t('deadlineList.search')}
+        aria-label={t('deadlineList.search')}
         allowClear
         onSearch={(text) => put({ q: text.trim() || null })}
       />
       {day && (
         <Button type="link" onClick={() => put({ day: null })}>
-          {t('desk.onDay', { day: dayText(day, tag) })} · {t('desk.allDays')}
+          {t('deadlineList.onDay', { day: dayText(day, tag) })} · {t('deadlineList.allDays')}
         </Button>
       )}
       {!isCalendar && <Hints />}
@@ -197,10 +197,10 @@ function Hints() {
     <KeyHints
       keys={[
         ['j k', t('keys.upAndDown')],
-        ['Enter', t('desk.why')],
-        ['d', t('desk.complete')],
-        ['r', t('desk.reassign')],
-        ['o', t('desk.case')],
+        ['Enter', t('deadlineList.why')],
+        ['d', t('deadlineList.complete')],
+        ['r', t('deadlineList.reassign')],
+        ['o', t('deadlineList.case')],
       ]}
     />
   )
@@ -225,7 +225,7 @@ function Rows({ schema, shown: { owner, due, day, iql, buckets, bucket } }: { sc
   const { t } = useWords()
   const { put } = useAddress()
   const chosen = buckets.find(({ code }) => code === (day ? 'all' : bucket))
-  const tab = ({ code, total }: BucketCount) => ({ code, total, label: t(`desk.${code}`), isAlarming: total > 0 && ALARMING.has(code) })
+  const tab = ({ code, total }: BucketCount) => ({ code, total, label: t(`deadlineList.${code}`), isAlarming: total > 0 && ALARMING.has(code) })
   const tabs = buckets.filter(({ code, total }) => total > 0 || !RARE.has(code) || code === bucket).map(tab)
   return (
     <>

@@ -45,8 +45,8 @@ export function DeadlineDrawer({ sid }: { sid: string }) {
           record &&
           allowsOn(schema, record, 'update') && (
             <>
-              {isOpen && steps.length > 0 && <Button onClick={() => setTaken('extend')}>{t('desk.extend')}</Button>}
-              {allows(schema, reassign.name) && <Button onClick={() => setTaken('reassign')}>{t('desk.reassign')}</Button>}
+              {isOpen && steps.length > 0 && <Button onClick={() => setTaken('extend')}>{t('deadlineList.extend')}</Button>}
+              {allows(schema, reassign.name) && <Button onClick={() => setTaken('reassign')}>{t('deadlineList.reassign')}</Button>}
             </>
           )
         }
@@ -72,29 +72,31 @@ function Extend({ record, extensions, onClose }: { record: Rec; extensions: Exte
   return (
     <Modal
       open
-      title={t('desk.extendTitle')}
+      title={t('deadlineList.extendTitle')}
       onCancel={onClose}
-      okText={t('desk.extend')}
+      okText={t('deadlineList.extend')}
       okButtonProps={{ disabled: !chosen, loading: extend.isPending }}
       onOk={async () => {
         if (!chosen) return
         const after = await extend.mutateAsync(chosen)
         const [waits] = [after['warnings']].flat() // it waits for a second person
         if (typeof waits === 'string') message.warning(waits, WARNED)
-        else message.success(t('desk.extended', { day: dayText(String(after['extended_due'] ?? ''), tag) }))
+        else message.success(t('deadlineList.extended', { day: dayText(String(after['extended_due'] ?? ''), tag) }))
         onClose()
       }}
     >
-      <p className="quiet">{t('desk.extendHint')}</p>
+      <p className="quiet">{t('deadlineList.extendHint')}</p>
       <Radio.Group className="extend-steps" value={chosen} onChange={(event) => setPeriod(String(event.target.value))}>
         {steps.map((step) => (
           <Radio key={step.period} value={step.period}>
             {durationIn(step.period ?? '', lang)} → <time dateTime={step.due ?? ''}>{step.due ? dayText(step.due, tag) : '—'}</time>
-            {step.amount && <span className="quiet number"> {t('desk.extendFee', { amount: formatMoney(step.amount, step.currency ?? '') })}</span>}
+            {step.amount && (
+              <span className="quiet number"> {t('deadlineList.extendFee', { amount: formatMoney(step.amount, step.currency ?? '') })}</span>
+            )}
           </Radio>
         ))}
       </Radio.Group>
-      <p className="quiet">{t('desk.extendedTimes', { taken, times })}</p>
+      <p className="quiet">{t('deadlineList.extendedTimes', { taken, times })}</p>
     </Modal>
   )
 }

@@ -43,7 +43,7 @@ export function MonthView({ iql, due, month, onMonth, onDay }: MonthViewProps) {
         return (
           <>
             <span className={`day-count ${day < today ? 'due-over' : value.diff(today, 'day') <= 7 ? 'due-soon' : ''}`}>
-              {count.toLocaleString(tag)} <span>{t('desk.dayCount')}</span>
+              {count.toLocaleString(tag)} <span>{t('deadlineList.dayCount')}</span>
             </span>
             <ul className="day-titles">
               {(titles.get(day) ?? []).slice(0, SHOWN_TITLES).map((title) => (
@@ -115,11 +115,11 @@ function MonthHead({ shown, onMonth }: { shown: Dayjs; onMonth: (month: string) 
   const go = (months: number) => onMonth(shown.add(months, 'month').format('YYYY-MM'))
   return (
     <div className="month-head">
-      <Button size="small" icon={<LeftOutlined />} aria-label={t('desk.previousMonth')} onClick={() => go(-1)} />
+      <Button size="small" icon={<LeftOutlined />} aria-label={t('deadlineList.previousMonth')} onClick={() => go(-1)} />
       <h2>{monthText(shown.format('YYYY-MM'), tag)}</h2>
-      <Button size="small" icon={<RightOutlined />} aria-label={t('desk.nextMonth')} onClick={() => go(1)} />
+      <Button size="small" icon={<RightOutlined />} aria-label={t('deadlineList.nextMonth')} onClick={() => go(1)} />
       <Button size="small" type="link" onClick={() => onMonth('')}>
-        {t('desk.thisMonth')}
+        {t('deadlineList.thisMonth')}
       </Button>
     </div>
   )

@@ -97,7 +97,7 @@ function Abandon({ sids, onClose, onDone }: { sids: readonly string[]; onClose: 
     >
       <p className="quiet">{t('annuity.abandonHint')}</p>
       <Form layout="vertical">
-        <Form.Item label={t('desk.reason')} htmlFor="abandon-reason">
+        <Form.Item label={t('deadlineList.reason')} htmlFor="abandon-reason">
           <Input.TextArea id="abandon-reason" rows={2} maxLength={255} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Form.Item>
         <Checkbox checked={later} onChange={(event) => setLater(event.target.checked)}>

@@ -118,7 +118,7 @@ function Fees({ schema, rows, mayTakeOff }: { schema: WireSchema; rows: Rec[]; m
       dataSource={rows}
       scroll={{ x: 640 }}
       columns={[
-        { title: t('desk.case'), render: (_, fee) => <CaseNumber fee={fee} /> },
+        { title: t('deadlineList.case'), render: (_, fee) => <CaseNumber fee={fee} /> },
         { title: t('fees.what'), render: (_, fee) => nameOf(fee, lang) },
         { title: t('fees.dueDate'), width: 110, render: (_, fee) => <DayCell value={fee['due_date']} /> },
         { title: t('fees.amount'), width: 130, align: 'right', render: (_, fee) => <span className="number">{owedOf(fee)}</span> },

@@ -73,7 +73,7 @@ function PaymentTable({ schema, isAll }: { schema: WireSchema; isAll: boolean })
       empty={
         <Nothing text={t('annuity.noneLists')} hint={t('annuity.noneListsHint')}>
           <Link to="/annuities">
-            <Button type="primary">{t('annuity.toDesk')}</Button>
+            <Button type="primary">{t('annuity.open')}</Button>
           </Link>
         </Nothing>
       }

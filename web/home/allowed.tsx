@@ -9,15 +9,15 @@ import { useKinds } from '../cases/kinds.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import type { Widget } from './arrangement.ts'
 import { NEEDS, WIDGETS } from './arrangement.ts'
-import type { Desk } from './usual.ts'
-import { deskOf, offered } from './usual.ts'
+import type { HomeKind } from './usual.ts'
+import { homeKindOf, offered } from './usual.ts'
 import { Waiting } from './widgets/waiting.tsx'
 
 const MODELS = [...new Set([...Object.values(NEEDS), 'role', 'finding', 'case', 'fee', 'deadline'])].filter((model) => model !== null)
 
 const hasInternalDates = ({ fields }: WireSchema) => fields.some(({ code }) => code === 'internal_due')
 
-type AllowedWidgetsProps = { children: (desk: Desk, allowed: ReadonlySet<Widget>) => ReactNode }
+type AllowedWidgetsProps = { children: (kind: HomeKind, allowed: ReadonlySet<Widget>) => ReactNode }
 
 /** The tasks of this person, and the widgets whose records they may see; from the schemas, which are cached for other screens. */
 export function AllowedWidgets({ children }: AllowedWidgetsProps) {
@@ -45,12 +45,12 @@ export function AllowedWidgets({ children }: AllowedWidgetsProps) {
     }),
   )
   const may = (model: string, verb: string) => answers.some(({ data }) => data?.model === model && allows(data, verb))
-  const desk = deskOf(platform, {
+  const kind = homeKindOf(platform, {
     keepsRoles: may('role', 'update'),
     runsChecks: may('finding', runCheck.name),
     opensCases: kinds.some((kind) => allows(kind, 'create')),
     decidesFees: may('fee', 'transition'),
     seesDeadlines: may('deadline', 'search') && answers.some(({ data }) => data?.model === 'deadline' && hasInternalDates(data)),
   })
-  return children(desk, new Set([...sees].filter((widget) => offered(desk, widget))))
+  return children(kind, new Set([...sees].filter((widget) => offered(kind, widget))))
 }

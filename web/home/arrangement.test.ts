@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { cloneLayout, verticalCompactor } from 'react-grid-layout/core'
 import { arrangementOf, closedUp, COLUMNS, MOST_QUICK, NEEDS, stacked, stepped, STEPS, WIDGETS, withWidget } from './arrangement.ts'
-import { DESKS, deskOf, offered, sizeOf, type Tasks, usualOf } from './usual.ts'
+import { HOME_KINDS, homeKindOf, offered, sizeOf, type Tasks, usualOf } from './usual.ts'
 
 const usual = () => usualOf('engineer')
 
@@ -40,9 +40,9 @@ test('on a narrow screen nothing overlaps', () => {
     )
 })
 
-for (const desk of DESKS)
-  test(`widgets close the gaps of hidden ones exactly like the arranging grid: ${desk}`, () => {
-    const usual = usualOf(desk)
+for (const kind of HOME_KINDS)
+  test(`widgets close the gaps of hidden ones exactly like the arranging grid: ${kind}`, () => {
+    const usual = usualOf(kind)
     assert.deepEqual(closedUp(usual), usual)
     fc.assert(
       fc.property(fc.subarray(usual), (left) => {
@@ -84,11 +84,11 @@ test('up and down swap a widget with its neighbour', () => {
   assert.deepEqual(stepped(places, 'fees', 'up'), places)
 })
 
-for (const desk of DESKS)
-  test(`the default widgets of the ${desk} fit the grid, do not overlap, and are allowed`, () => {
-    const places = usualOf(desk)
+for (const kind of HOME_KINDS)
+  test(`the default widgets of the ${kind} fit the grid, do not overlap, and are allowed`, () => {
+    const places = usualOf(kind)
     for (const place of places) {
-      assert.ok(offered(desk, place.i))
+      assert.ok(offered(kind, place.i))
       assert.ok(place.x + place.w <= 12)
       const over = places.filter(
         (one) => one !== place && one.x < place.x + place.w && place.x < one.x + one.w && one.y < place.y + place.h && place.y < one.y + one.h,
@@ -105,18 +105,18 @@ test('an inventor is offered neither law nor money', () => {
 })
 
 test('clients are offered to an agency alone, and own cases to those who come for them', () => {
-  assert.deepEqual(DESKS.filter((desk) => offered(desk, 'clients')), ['agency']) // oxfmt-ignore
-  assert.deepEqual(DESKS.filter((desk) => offered(desk, 'mine')), ['leader', 'inventor']) // oxfmt-ignore
+  assert.deepEqual(HOME_KINDS.filter((kind) => offered(kind, 'clients')), ['agency']) // oxfmt-ignore
+  assert.deepEqual(HOME_KINDS.filter((kind) => offered(kind, 'mine')), ['leader', 'inventor']) // oxfmt-ignore
 })
 
 test('permissions decide the default home page: the widest task comes first', () => {
   const none: Tasks = { keepsRoles: false, runsChecks: false, opensCases: false, decidesFees: false, seesDeadlines: false }
   const engineer = { ...none, opensCases: true, decidesFees: true, seesDeadlines: true }
-  assert.equal(deskOf(1, { ...engineer, keepsRoles: true, runsChecks: true }), 'administrator')
-  assert.equal(deskOf(1, { ...engineer, runsChecks: true }), 'manager')
-  assert.equal(deskOf(1, engineer), 'engineer')
-  assert.equal(deskOf(1, { ...engineer, opensCases: false }), 'fees')
-  assert.equal(deskOf(1, { ...none, seesDeadlines: true }), 'leader')
-  assert.equal(deskOf(1, none), 'inventor')
-  assert.equal(deskOf(2, engineer), 'agency')
+  assert.equal(homeKindOf(1, { ...engineer, keepsRoles: true, runsChecks: true }), 'administrator')
+  assert.equal(homeKindOf(1, { ...engineer, runsChecks: true }), 'manager')
+  assert.equal(homeKindOf(1, engineer), 'engineer')
+  assert.equal(homeKindOf(1, { ...engineer, opensCases: false }), 'fees')
+  assert.equal(homeKindOf(1, { ...none, seesDeadlines: true }), 'leader')
+  assert.equal(homeKindOf(1, none), 'inventor')
+  assert.equal(homeKindOf(2, engineer), 'agency')
 })

@@ -13,7 +13,7 @@ import { FeesDue, GraceList } from './widgets/fees.tsx'
 import { Findings, Jobs, Recent } from './widgets/lists.tsx'
 import { Mine } from './widgets/mine.tsx'
 import { QuickEntries } from './widgets/quick.tsx'
-import type { Desk } from './usual.ts'
+import type { HomeKind } from './usual.ts'
 import { WhenShown } from './when-shown.tsx'
 
 const Portfolio = lazy(async () => ({ default: (await import('./widgets/portfolio.tsx')).Portfolio }))
@@ -47,16 +47,16 @@ const DRAWN: Readonly<Record<Exclude<Widget, 'quick'>, ComponentType>> = {
 }
 
 type GridProps = {
-  desk: Desk
+  kind: HomeKind
   arrangement: Arrangement
   allowed: ReadonlySet<Widget>
   isArranging: boolean
   onChange: (changes: Partial<Arrangement>) => void
 }
 
-export function Grid({ desk, arrangement, allowed, isArranging, onChange }: GridProps) {
+export function Grid({ kind, arrangement, allowed, isArranging, onChange }: GridProps) {
   const { t } = useWords()
-  const nameOf = (widget: Widget) => t(widget === 'mine' && desk === 'leader' ? 'home.ofDepartment' : `home.${widget}`)
+  const nameOf = (widget: Widget) => t(widget === 'mine' && kind === 'leader' ? 'home.ofDepartment' : `home.${widget}`)
   const { width, containerRef } = useContainerWidth()
   const shown = arrangement.places.filter(({ i }) => allowed.has(i))
   const isNarrow = width < NARROW

@@ -9,21 +9,21 @@ import { AllowedWidgets } from './allowed.tsx'
 import type { Arrangement, Widget } from './arrangement.ts'
 import { arrangementOf, WIDGETS, withWidget } from './arrangement.ts'
 import { Grid } from './grid.tsx'
-import type { Desk } from './usual.ts'
+import type { HomeKind } from './usual.ts'
 import { sizeOf, usualOf } from './usual.ts'
 import './home.css'
 
 /** The home page of this person, in their own arrangement. */
 export function Home() {
-  return <AllowedWidgets>{(desk, allowed) => <Arranged desk={desk} allowed={allowed} />}</AllowedWidgets>
+  return <AllowedWidgets>{(kind, allowed) => <Arranged kind={kind} allowed={allowed} />}</AllowedWidgets>
 }
 
-function Arranged({ desk, allowed }: { desk: Desk; allowed: ReadonlySet<Widget> }) {
+function Arranged({ kind, allowed }: { kind: HomeKind; allowed: ReadonlySet<Widget> }) {
   const { t, lang } = useWords()
   const me = useMe().data
   const { config, isReady, save } = useUserConfig('home.layout')
   const [isArranging, setArranging] = useState(false)
-  const arrangement = arrangementOf(config, usualOf(desk))
+  const arrangement = arrangementOf(config, usualOf(kind))
   const name = (lang === 'en' && me?.name_en) || me?.name || ''
   const put = (changes: Partial<Arrangement>) => save({ ...arrangement, ...changes })
   const missing = WIDGETS.filter((one) => allowed.has(one) && !arrangement.places.some(({ i }) => i === one))
@@ -43,13 +43,13 @@ function Arranged({ desk, allowed }: { desk: Desk; allowed: ReadonlySet<Widget> 
                 trigger={['click']}
                 disabled={missing.length === 0}
                 menu={{
-                  items: missing.map((one) => ({ key: one, label: t(one === 'mine' && desk === 'leader' ? 'home.ofDepartment' : `home.${one}`) })),
+                  items: missing.map((one) => ({ key: one, label: t(one === 'mine' && kind === 'leader' ? 'home.ofDepartment' : `home.${one}`) })),
                   onClick: ({ key }) => add(key),
                 }}
               >
                 <Button icon={<PlusOutlined />}>{t('home.add')}</Button>
               </Dropdown>
-              <Button onClick={() => put({ places: usualOf(desk) })}>{t('home.reset')}</Button>
+              <Button onClick={() => put({ places: usualOf(kind) })}>{t('home.reset')}</Button>
               <Button type="primary" onClick={() => setArranging(false)}>
                 {t('home.arranged')}
               </Button>
@@ -70,7 +70,7 @@ function Arranged({ desk, allowed }: { desk: Desk; allowed: ReadonlySet<Widget> 
           </Button>
         </p>
       )}
-      {isReady && <Grid desk={desk} arrangement={arrangement} allowed={allowed} isArranging={isArranging} onChange={put} />}
+      {isReady && <Grid kind={kind} arrangement={arrangement} allowed={allowed} isArranging={isArranging} onChange={put} />}
     </div>
   )
 }

@@ -1,13 +1,13 @@
 // The default home page of a person, by their tasks.
 import type { Place, Widget } from './arrangement.ts'
 
-export const DESKS = ['administrator', 'manager', 'engineer', 'fees', 'leader', 'agency', 'inventor'] as const
-export type Desk = (typeof DESKS)[number]
+export const HOME_KINDS = ['administrator', 'manager', 'engineer', 'fees', 'leader', 'agency', 'inventor'] as const
+export type HomeKind = (typeof HOME_KINDS)[number]
 
 /** A person's permissions show their tasks. `seesDeadlines`: with their internal dates, as those who work on them. */
 export type Tasks = { keepsRoles: boolean; runsChecks: boolean; opensCases: boolean; decidesFees: boolean; seesDeadlines: boolean }
 
-export function deskOf(platform: 1 | 2, tasks: Tasks): Desk {
+export function homeKindOf(platform: 1 | 2, tasks: Tasks): HomeKind {
   if (platform === 2) return 'agency'
   if (tasks.keepsRoles) return 'administrator'
   if (tasks.runsChecks) return 'manager'
@@ -19,10 +19,14 @@ export function deskOf(platform: 1 | 2, tasks: Tasks): Desk {
 const PLAIN: ReadonlySet<Widget> = new Set(['mine', 'asked', 'documents', 'quick', 'recent'])
 
 /** Widgets of certain tasks only. */
-const ONLY: Readonly<Partial<Record<Widget, readonly Desk[]>>> = { mine: ['inventor', 'leader'], asked: ['inventor', 'leader'], clients: ['agency'] }
+const ONLY: Readonly<Partial<Record<Widget, readonly HomeKind[]>>> = {
+  mine: ['inventor', 'leader'],
+  asked: ['inventor', 'leader'],
+  clients: ['agency'],
+}
 
 /** An inventor gets plain words on their own cases, and neither law nor money; all others get every visible widget of their task. */
-export const offered = (desk: Desk, widget: Widget) => (desk !== 'inventor' || PLAIN.has(widget)) && (ONLY[widget]?.includes(desk) ?? true)
+export const offered = (kind: HomeKind, widget: Widget) => (kind !== 'inventor' || PLAIN.has(widget)) && (ONLY[widget]?.includes(kind) ?? true)
 
 const at = (i: Widget, x: number, y: number, w: number, h: number): Place => ({ i, x, y, w, h })
 
@@ -41,7 +45,7 @@ const MANAGER: readonly Place[] = [
   at('grace', 0, 25, 5, 7), at('fees', 5, 25, 3, 7), at('recent', 8, 25, 4, 7),
 ] // oxfmt-ignore
 
-const USUAL: Readonly<Record<Desk, readonly Place[]>> = {
+const USUAL: Readonly<Record<HomeKind, readonly Place[]>> = {
   administrator: [
     at('deadlines', 0, 0, 8, 3), at('quick', 8, 0, 4, 3),
     at('overdue', 0, 3, 8, 9), at('findings', 8, 3, 4, 5), at('jobs', 8, 8, 4, 4),
@@ -72,7 +76,7 @@ const USUAL: Readonly<Record<Desk, readonly Place[]>> = {
   ], // oxfmt-ignore
 }
 
-export const usualOf = (desk: Desk): Place[] => USUAL[desk].map((place) => ({ ...place }))
+export const usualOf = (kind: HomeKind): Place[] => USUAL[kind].map((place) => ({ ...place }))
 
 /** The size of a widget added by hand. */
 export const sizeOf = (widget: Widget) => [...ENGINEER, ...MANAGER, ...USUAL.agency].find(({ i }) => i === widget) ?? { w: 4, h: 7 }

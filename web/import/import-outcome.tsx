@@ -87,7 +87,7 @@ function Docketed({ job }: { job: Rec }) {
       className="spaced"
       title={t('import.docketed', { deadlines: data.deadlines.toLocaleString(tag), fees: data.fees.toLocaleString(tag) })}
       action={
-        <span className="import-desks">
+        <span className="import-links">
           <Link to="/deadlines">{t('import.toDeadlines')}</Link>
           <Link to="/annuities">{t('import.toFees')}</Link>
         </span>

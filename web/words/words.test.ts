@@ -21,8 +21,8 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 type Text = string | number
 const SAME: readonly [
   Same<FactsOf<'yes'>, []>,
-  Same<FactsOf<'desk.someFailed'>, [facts: Readonly<Record<'done' | 'failed', Text>>]>,
-  Same<FactsOf<'yes' | 'desk.done'>, [facts?: Readonly<Record<string, Text>>]>,
+  Same<FactsOf<'deadlineList.someFailed'>, [facts: Readonly<Record<'done' | 'failed', Text>>]>,
+  Same<FactsOf<'yes' | 'deadlineList.done'>, [facts?: Readonly<Record<string, Text>>]>,
 ] = [true, true, true]
 
 test('the facts of a word follow from its sentence', () => assert.equal(SAME.length, 3))

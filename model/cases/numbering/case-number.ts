@@ -33,7 +33,8 @@ export function parsePattern(pattern: string, reset?: SequenceReset): CaseToken[
   for (let position = 0; position < pattern.length; position = TOKEN.lastIndex) {
     TOKEN.lastIndex = position
     const match = TOKEN.exec(pattern)
-    if (!match) throw fault('character', position, `第 ${position + 1} 个字符不能用于案号`, `character ${position + 1} cannot stand in a case number`)
+    if (!match)
+      throw fault('character', position, `第 ${position + 1} 个字符不能用于案号`, `character ${position + 1} is not allowed in a case number`)
     tokens.push(match[1] === undefined ? { kind: 'literal', text: match[0] } : tokenOf(match[1], position))
   }
   const sequences = tokens.filter(({ kind }) => kind === 'seq').length
@@ -45,7 +46,7 @@ export function parsePattern(pattern: string, reset?: SequenceReset): CaseToken[
 
 /** A number longer than its digits is printed whole, so that it stays unique. */
 export function formatCaseNo(pattern: string, parts: CaseParts, seq: number): string {
-  if (!Number.isSafeInteger(seq) || seq < 1) throw fault('seq', 0, `流水号 ${seq} 无效`, `${seq} is no sequence number`)
+  if (!Number.isSafeInteger(seq) || seq < 1) throw fault('seq', 0, `流水号 ${seq} 无效`, `${seq} is not a valid sequence number`)
   const printed = parsePattern(pattern).map((token) => {
     if (token.kind === 'literal') return token.text
     return token.kind === 'seq' ? String(seq).padStart(token.digits, '0') : printPart(token.name, parts)
@@ -93,7 +94,7 @@ function tokenOf(name: string, position: number): CaseToken {
   const part = PARTS.find((known) => known === name)
   if (part) return { kind: 'part', name: part }
   const known = [...PARTS, 'SEQ:1…9'].map((one) => `{${one}}`).join(' ')
-  throw fault('token', position, `不认识 {${name}}，可用：${known}`, `{${name}} is unknown; there are ${known}`)
+  throw fault('token', position, `未知的占位符 {${name}}，可用：${known}`, `{${name}} is unknown; available: ${known}`)
 }
 
 /** A yearly sequence without the year in the number would repeat last year's numbers. */
@@ -105,12 +106,12 @@ function checkReset(tokens: CaseToken[], reset: SequenceReset): void {
       'reset',
       0,
       '流水号按年（月）重置时，案号中必须有年（月）',
-      'a sequence that restarts each year (month) needs the year (month) in the number',
+      'a sequence that restarts each year (month) requires the year (month) in the number',
     )
 }
 
 function printPart(name: PartName, parts: CaseParts): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(parts.date)) throw fault('date', 0, `日期 ${parts.date} 无效`, `${parts.date} is no date`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(parts.date)) throw fault('date', 0, `日期 ${parts.date} 无效`, `${parts.date} is not a valid date`)
   const printed: Record<PartName, string | undefined> = {
     YYYY: parts.date.slice(0, 4),
     YY: parts.date.slice(2, 4),
@@ -126,7 +127,7 @@ function printPart(name: PartName, parts: CaseParts): string {
 }
 
 function missing(name: PartName): never {
-  throw fault('part', 0, `缺少生成案号所需的 {${name}}`, `{${name}} is needed for the case number but not given`)
+  throw fault('part', 0, `缺少生成案号所需的 {${name}}`, `{${name}} is required for the case number`)
 }
 
 function shortest(tokens: CaseToken[]): number {

@@ -67,7 +67,7 @@ export const CN: readonly Shape[] = [
     faults: ({ zl, body = '', tail }) =>
       !zl && /^1\d{7}$/.test(body)
         ? [error('length', '公布（告）号应为 7 位或 9 位数字加类型代码', 'A publication number has 7 or 9 digits and a kind code')]
-        : [error('trailing', `号码末尾多出“${tail}”`, `“${tail}” does not belong at the end`, `${zl ?? ''}${body}`)],
+        : [error('trailing', `号码末尾多出“${tail}”`, `The number ends with an unexpected “${tail}”`, `${zl ?? ''}${body}`)],
   },
   {
     pattern: /^(?<zl>ZL)?(?<body>(?=\w*O)[\dO]{8,13}\.?[\dXO]?)$/,
@@ -124,13 +124,19 @@ function faultsOfCheck(body: string, check?: string): NumberFault[] {
 function faultsOfYear(body: string, { year: now = yearIn('Asia/Shanghai') }: Hint): NumberFault[] {
   const year = Number(body.slice(0, 4))
   if (year < 2003)
-    return [error('year', `12 位申请号自 2003 年 10 月起使用，年份 ${year} 有误`, `Numbers of 12 digits began in October 2003: ${year} is wrong`)]
-  return year > now ? [error('year', `年份 ${year} 尚未到来`, `The year ${year} has not come yet`)] : []
+    return [
+      error(
+        'year',
+        `12 位申请号自 2003 年 10 月起使用，年份 ${year} 有误`,
+        `Application numbers of 12 digits start in October 2003: the year ${year} is wrong`,
+      ),
+    ]
+  return year > now ? [error('year', `年份 ${year} 尚未到来`, `The year ${year} is in the future`)] : []
 }
 
 function faultsOfType(digit = ''): NumberFault[] {
   if ('12389'.includes(digit)) return []
-  return [error('type', `第 5 位 ${digit} 不是专利类型（1、2、3、8、9）`, `The fifth digit ${digit} is no kind of right (1, 2, 3, 8, 9)`)]
+  return [error('type', `第 5 位 ${digit} 不是专利类型（1、2、3、8、9）`, `The fifth digit ${digit} is not a type of right (1, 2, 3, 8, 9)`)]
 }
 
 const CODES: Record<string, RegExp> = { 1: /^[ABC]\d?$/, 2: /^[UY]\d?$/, 3: /^[SD]\d?$/ }

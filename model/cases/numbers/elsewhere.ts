@@ -89,7 +89,7 @@ function faultsOfForm(office: string, letters: string, digits: string) {
 }
 
 function formUnknown(office: string) {
-  return warning('form', `与 ${office} 已知的号码格式不符，请核对`, `Not a form known of ${office}: please compare`)
+  return warning('form', `与 ${office} 已知的号码格式不符，请核对`, `The number does not match a known format of ${office}: please check`)
 }
 
 function kindOfField(groups: Groups, hint: Hint): Kind {

@@ -62,7 +62,7 @@ export const JP: readonly Shape[] = [
     normalised: ({ year, serial }) => `JP${year}${serial}`,
     printed: ({ word, year, serial }) => `${word}${year}-${serial}`,
     faults: ({ word, year, serial = '' }) => [
-      warning('length', '2000 年起序号应为 6 位', 'Since 2000 there are six digits after the year', `${word}${year}-${serial.padStart(6, '0')}`),
+      warning('length', '2000 年起序号应为 6 位', 'Since 2000 the number has six digits after the year', `${word}${year}-${serial.padStart(6, '0')}`),
     ],
   },
   // JP2015511199A; without a letter the field decides

@@ -54,7 +54,14 @@ export const KR: readonly Shape[] = [
         : [warning('prefix', `韩国申请号以 10、20、30 或 40 开头，而不是 ${type}`, `A Korean number begins with 10, 20, 30 or 40, not ${type}`)]),
       ...(serial.length === 7
         ? []
-        : [warning('length', '年份后应为 7 位数字', 'Seven digits follow the year', `${type}-${year}-${serial.padStart(7, '0')}`)]),
+        : [
+            warning(
+              'length',
+              '年份后应为 7 位数字',
+              'The number must have seven digits after the year',
+              `${type}-${year}-${serial.padStart(7, '0')}`,
+            ),
+          ]),
     ],
   },
 ]
@@ -67,8 +74,10 @@ function applicationUnlessCoded(groups: Groups, hint: Hint): Kind {
 
 /** The office counts from 0000001 and, for entries from PCT, from 7000001. */
 function faultsOfYear({ year = '', serial = '' }: Groups): NumberFault[] {
-  if (Number(year) > yearIn('Asia/Seoul')) return [warning('year', `年份 ${year} 尚未到来`, `The year ${year} has not come yet`)]
-  return /^[07]/.test(serial) ? [] : [warning('form', '与 KR 已知的号码格式不符，请核对', 'Not a form known of KR: please compare')]
+  if (Number(year) > yearIn('Asia/Seoul')) return [warning('year', `年份 ${year} 尚未到来`, `The year ${year} is in the future`)]
+  return /^[07]/.test(serial)
+    ? []
+    : [warning('form', '与 KR 已知的号码格式不符，请核对', 'The number does not match a known format of KR: please check')]
 }
 
 function typeOf(code: string): string {

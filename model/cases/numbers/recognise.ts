@@ -132,7 +132,7 @@ const KINDS: Record<string, readonly [string, string]> = {
 
 function unknown(text: string, compact: string, office = ''): Recognised {
   const say = office === 'CN' ? error : warning
-  const faults = [say('unrecognised', '无法识别的号码格式，请核对', 'The form of the number is not known: please compare')]
+  const faults = [say('unrecognised', '无法识别的号码格式，请核对', 'The number format is not recognised: please check')]
   const normalised = lettersAndDigits(compact)
   const isPrefixed = office === '' || normalised.startsWith(office)
   return { kind: 'unknown', office, normalised: isPrefixed ? normalised : office + normalised, printed: text.trim(), faults }

@@ -123,7 +123,7 @@ function provisionalSeries(serial: number, yy: number): string {
 
 function faultsOfGuess(groups: Groups): NumberFault[] {
   const series = seriesOf(groups)
-  return [warning('series_guessed', `系列号 ${series} 系按年份推定，请核对`, `Series ${series} is inferred from the year: please compare`)]
+  return [warning('series_guessed', `系列号 ${series} 系按年份推定，请核对`, `Series ${series} is inferred from the year: please check`)]
 }
 
 function rightOfSeries({ series = '' }: Groups): Right | undefined {

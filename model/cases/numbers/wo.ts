@@ -45,11 +45,7 @@ export const WO: readonly Shape[] = [
     printed: ({ rest }) => `PCT/${rest}`,
     faults: ({ rest = '' }) => [
       /^[A-Z]{2}\d{2}\//.test(rest)
-        ? warning(
-            'year',
-            '2004 年起 PCT 申请号的年份为 4 位、序号为 6 位',
-            'Since 2004 a PCT number has a year of four digits and six digits after it',
-          )
+        ? warning('year', '2004 年起 PCT 申请号的年份为 4 位、序号为 6 位', 'Since 2004 a PCT number has a four-digit year and six digits')
         : warning('form', 'PCT 申请号应如 PCT/CN2024/098765', 'A PCT number is written like PCT/CN2024/098765'),
     ],
   },
@@ -104,5 +100,5 @@ function fullYear(yy: string): string {
 
 function faultsOfReceivingOffice(ro = ''): NumberFault[] {
   if (OFFICES.has(ro)) return []
-  return [warning('receiving_office', `${ro} 不是受理局代码`, `${ro} is no receiving office`)]
+  return [warning('receiving_office', `${ro} 不是受理局代码`, `${ro} is not a receiving office`)]
 }

@@ -51,7 +51,7 @@ function checkOne({ seq, priority_date: from, restored }: Priority, { filing_dat
       seq,
       'too_late_to_restore',
       `超过可恢复的期限（${months}+${RESTORATION_MONTHS} 个月）`,
-      `too late even to restore (${months}+${RESTORATION_MONTHS} months)`,
+      `is later than the period for restoration (${months}+${RESTORATION_MONTHS} months)`,
     ),
   ]
 }
@@ -64,5 +64,5 @@ const isTwin = (one: Priority, other: Priority) =>
 
 function checkTwin(one: Priority, all: readonly Priority[]): PriorityNotice[] {
   const first = all.find((other) => isTwin(one, other))
-  return first === one || !first ? [] : [block(one.seq, 'duplicate', `与第 ${first.seq} 项重复`, `the same as priority ${first.seq}`)]
+  return first === one || !first ? [] : [block(one.seq, 'duplicate', `与第 ${first.seq} 项重复`, `is the same as priority ${first.seq}`)]
 }

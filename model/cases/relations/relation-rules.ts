@@ -61,10 +61,14 @@ type Sided = { sid: string }
 
 export function checkExisting(earlier: Sided, later: Sided, type: string, existing: readonly Relation[]): Notice[] {
   const isThere = existing.some((one) => one.earlier_sid === earlier.sid && one.later_sid === later.sid && one.relation_type === type)
-  if (isThere) return [block('duplicate', '两案之间已有相同类型的关联', 'The two are already related in this way')]
+  if (isThere) return [block('duplicate', '两案之间已有相同类型的关联', 'The two cases already have a relation of this type')]
   if (!leads(later.sid, earlier.sid, existing)) return []
   return [
-    block('cycle', '该关联会形成循环：在先案已由在后案派生', 'The relation would close a circle: the earlier case already derives from the later'),
+    block(
+      'cycle',
+      '该关联会形成循环：在先案已由在后案派生',
+      'The relation would create a cycle: the earlier case already derives from the later case',
+    ),
   ]
 }
 

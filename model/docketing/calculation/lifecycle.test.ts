@@ -118,7 +118,7 @@ test('an unanswered office action is missed and opens its restoration at once', 
     ['OPEN', '2026-04-13', true, true],
   )
   const words = explain(remedy.explanation, 'en').join(' ')
-  assert.match(words, /notice of loss is not recorded yet/)
+  assert.match(words, /notice of loss of rights is not recorded yet/)
   assert.doesNotMatch(words, /calendar of CN is not fully loaded/)
 })
 

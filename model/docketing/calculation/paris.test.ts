@@ -27,9 +27,9 @@ for (const [type, filing_date, raw, china] of [
     assert.deepEqual([days.CN, days.EP, days.US, days.JP, days.KR], [china, raw, raw, raw, raw])
     const [zh, en] = [explain(year.explanation, 'zh').join(''), explain(year.explanation, 'en').join(' ')]
     assert.match(zh, new RegExp(`在后申请的受理局未知，以不顺延的 ${raw} 为准`))
-    assert.match(en, new RegExp(`The office of the later filing is unknown, so ${dayIn(raw, 'en')} is not moved`))
+    assert.match(en, new RegExp(`The office of the later filing is unknown, so ${dayIn(raw, 'en')} is not rolled`))
     if (china !== raw) assert.match(zh, /该日为休息日而顺延的局：中国：2026-10-08/)
-    if (china !== raw) assert.match(en, /It would move at these offices: China: 08 Oct 2026\./)
+    if (china !== raw) assert.match(en, /It is rolled at these offices: China: 08 Oct 2026\./)
   })
 }
 

@@ -26,7 +26,7 @@ export function checkCalendar(row: unknown, index: number): LawFault[] {
   }
   const { covers_from: from, covers_to: to } = calendar ?? {}
   if (from !== '' || to !== '') {
-    if (!isDay(from) || !isDay(to) || from > to) fault('起止日期有误', 'covers_from and covers_to must be days in order, or both empty')
+    if (!isDay(from) || !isDay(to) || from > to) fault('起止日期有误', 'covers_from and covers_to must be dates in order, or both empty')
   }
   if (calendar?.years && !(Array.isArray(calendar.years) && calendar.years.every(Number.isInteger)))
     fault('years 有误', 'years must be whole numbers')
@@ -34,10 +34,10 @@ export function checkCalendar(row: unknown, index: number): LawFault[] {
   else {
     const seen = new Set<string>()
     for (const day of calendar.days) {
-      if (!isDay(day?.date)) fault(`日期有误：${day?.date}`, `not a day: ${day?.date}`)
-      else if (seen.has(day.date)) fault(`${day.date} 重复`, `${day.date} appears twice`)
+      if (!isDay(day?.date)) fault(`日期有误：${day?.date}`, `not a date: ${day?.date}`)
+      else if (seen.has(day.date)) fault(`${day.date} 重复`, `${day.date} exists twice`)
       else seen.add(day.date)
-      if (day?.kind !== 'OFF' && day?.kind !== 'WORK') fault(`${day?.date} 的 kind 只能是 OFF 或 WORK`, `${day?.date}: kind is OFF or WORK`)
+      if (day?.kind !== 'OFF' && day?.kind !== 'WORK') fault(`${day?.date} 的 kind 只能是 OFF 或 WORK`, `${day?.date}: kind must be OFF or WORK`)
       if (!day?.name) fault(`${day?.date} 缺少名称`, `${day?.date}: name is missing`)
     }
   }

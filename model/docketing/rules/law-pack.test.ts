@@ -28,9 +28,9 @@ for (const [name, broken, expected] of [
   ['a duration that cannot be read', { terms: [{ from: 'trigger', period: '4x' }] }, /4x/],
   ['a missing language', { en: '' }, /en is missing/],
   ['a missing legal basis', { legal_basis: { zh: '法' } }, /legal basis/],
-  ['an unknown kind', { kind: 'DUTY' }, /kind is/],
-  ['an unknown way of rolling', { roll: 'X' }, /roll is/],
-  ['no trigger', { trigger: {} }, /trigger needs/],
+  ['an unknown kind', { kind: 'DUTY' }, /kind must be/],
+  ['an unknown way of rolling', { roll: 'X' }, /roll must be/],
+  ['no trigger', { trigger: {} }, /trigger requires/],
   ['no terms', { terms: [] }, /terms are missing/],
   [
     'two terms without a choice',
@@ -42,13 +42,13 @@ for (const [name, broken, expected] of [
     },
     /choose/,
   ],
-  ['a source that is none', { terms: [{ from: 'Filing Date', period: '1y' }] }, /not a source/],
-  ['a day that does not exist', { valid_from: '2026-02-30' }, /valid_from is not a day/],
-  ['validity the wrong way round', { valid_from: '2026-02-03', valid_to: '2026-02-02' }, /after valid_to/],
+  ['a source that is none', { terms: [{ from: 'Filing Date', period: '1y' }] }, /unknown starting point/],
+  ['a day that does not exist', { valid_from: '2026-02-30' }, /valid_from is not a date/],
+  ['validity the wrong way round', { valid_from: '2026-02-03', valid_to: '2026-02-02' }, /later than valid_to/],
   ['a field nobody reads', { perod: '4m' }, /unknown field perod/],
-  ['an unknown scheme of service', { service: 'XX' }, /unknown service scheme/],
+  ['an unknown scheme of service', { service: 'XX' }, /unknown service rule/],
   ['an unknown test', { when: [{ fact: 'claims_count', is: 'above', value: 3 }] }, /unknown test/],
-  ['a test without its value', { when: [{ fact: 'claims_count', is: 'gt' }] }, /needs a value/],
+  ['a test without its value', { when: [{ fact: 'claims_count', is: 'gt' }] }, /requires a value/],
   ['a version that is no number', { version: 0 }, /version/],
 ] as const) {
   test(`refuses ${name}`, () => assert.match(faults({ ...rule, ...broken }).join('\n'), expected))
@@ -58,18 +58,18 @@ test('refuses unknown names', () => {
   assert.deepEqual(
     faults({ ...rule, overrides: ['B'], restoration: { zh: '恢', en: 'r', rule: 'C', from: 'EXPIRY', period: '2m' }, grace_of: 'D' }),
     [
-      'rule A: names the rule B, which does not exist',
-      'rule A: names the rule D, which does not exist',
-      'rule A: names the rule C, which does not exist',
+      'rule A: refers to the rule B, which does not exist',
+      'rule A: refers to the rule D, which does not exist',
+      'rule A: refers to the rule C, which does not exist',
     ],
   )
 })
 
 test('refuses two versions in force for the same cases', () => {
-  assert.match(faults(rule, { ...rule, version: 2, valid_from: '2021-06-01' }).join(), /versions 1 and 2 are in force/)
+  assert.match(faults(rule, { ...rule, version: 2, valid_from: '2021-06-01' }).join(), /versions 1 and 2 apply/)
   assert.deepEqual(faults({ ...rule, valid_to: '2021-05-31' }, { ...rule, version: 2, valid_from: '2021-06-01' }), [])
   assert.deepEqual(faults({ ...rule, right_types: ['DESIGN'] }, { ...rule, version: 2, right_types: ['UTILITY'] }), [])
-  assert.deepEqual(faults({ ...rule, right_types: ['DESIGN'] }, { ...rule, right_types: ['UTILITY'] }), ['rule A: version 1 appears twice'])
+  assert.deepEqual(faults({ ...rule, right_types: ['DESIGN'] }, { ...rule, right_types: ['UTILITY'] }), ['rule A: version 1 exists twice'])
 })
 
 test('every fault is listed, and the law is not loaded', () => {
@@ -89,9 +89,9 @@ for (const [name, calendar, expected] of [
         { date: '2026-01-01', kind: 'OFF', name: 'x' },
       ],
     },
-    /appears twice/,
+    /exists twice/,
   ],
-  ['a day that is none', { days: [{ date: '2026-02-30', kind: 'OFF', name: 'x' }] }, /not a day/],
+  ['a day that is none', { days: [{ date: '2026-02-30', kind: 'OFF', name: 'x' }] }, /not a date/],
   ['an unknown kind of day', { days: [{ date: '2026-02-03', kind: 'HALF', name: 'x' }] }, /OFF or WORK/],
   ['covering time the wrong way round', { covers_from: '2026-12-31', covers_to: '2026-01-01' }, /covers_from/],
 ] as const) {

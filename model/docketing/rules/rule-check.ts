@@ -20,7 +20,7 @@ export function checkRule(row: unknown, index: number, schemes: ReadonlySet<stri
   }
   for (const field of Object.keys(row)) if (!Object.hasOwn(RULE_SHAPE, field)) fault(`未知字段 ${field}`, `unknown field ${field}`)
   const wrong = misshapen(row)
-  for (const place of wrong) fault(`${place} 的形式有误`, `${place} is not of the form it should have`)
+  for (const place of wrong) fault(`${place} 的形式有误`, `${place} has the wrong structure`)
   if (wrong.length > 0) return faults
   const rule = row as Partial<Rule> // its form has been checked
   checkHead(rule, fault)
@@ -29,33 +29,34 @@ export function checkRule(row: unknown, index: number, schemes: ReadonlySet<stri
   for (const condition of [...(rule.when ?? []), ...(rule.unless ?? []), ...(rule.terms ?? []).flatMap(({ when }) => when ?? [])]) {
     checkCondition(condition, fault)
   }
-  if (rule.service && !schemes.has(rule.service)) fault(`未知送达规则 ${rule.service}`, `unknown service scheme ${rule.service}`)
+  if (rule.service && !schemes.has(rule.service)) fault(`未知送达规则 ${rule.service}`, `unknown service rule ${rule.service}`)
   return faults
 }
 
 function checkHead(rule: Partial<Rule>, fault: Fault) {
   for (const field of ['id', 'zh', 'en', 'office', 'source'] as const) if (!rule[field]) fault(`缺少 ${field}`, `${field} is missing`)
-  if (!Number.isInteger(rule.version) || Number(rule.version) < 1) fault('版本应为正整数', 'version is a positive whole number')
-  if (!rule.kind || !KINDS.has(rule.kind)) fault('kind 有误', 'kind is ACTION, MONITOR, ANNUITY or TERM')
-  if (!['W', 'N', 'L'].includes(rule.roll ?? '')) fault('roll 有误', 'roll is W, N or L')
-  if (rule.certainty !== 'SURE' && rule.certainty !== 'CHECK') fault('certainty 有误', 'certainty is SURE or CHECK')
-  if (!rule.legal_basis?.zh || !rule.legal_basis.en) fault('缺少法律依据', 'legal basis is missing in a language')
-  if (rule.if_missed && (!rule.if_missed.zh || !rule.if_missed.en)) fault('缺少后果说明', 'if_missed lacks a language')
-  if (!rule.trigger?.field && !rule.trigger?.events?.length) fault('缺少触发条件', 'trigger needs a field or events')
+  if (!Number.isInteger(rule.version) || Number(rule.version) < 1) fault('版本应为正整数', 'version must be a positive whole number')
+  if (!rule.kind || !KINDS.has(rule.kind)) fault('kind 有误', 'kind must be ACTION, MONITOR, ANNUITY or TERM')
+  if (!['W', 'N', 'L'].includes(rule.roll ?? '')) fault('roll 有误', 'roll must be W, N or L')
+  if (rule.certainty !== 'SURE' && rule.certainty !== 'CHECK') fault('certainty 有误', 'certainty must be SURE or CHECK')
+  if (!rule.legal_basis?.zh || !rule.legal_basis.en) fault('缺少法律依据', 'the legal basis is missing in Chinese or English')
+  if (rule.if_missed && (!rule.if_missed.zh || !rule.if_missed.en)) fault('缺少后果说明', 'if_missed is missing in Chinese or English')
+  if (!rule.trigger?.field && !rule.trigger?.events?.length) fault('缺少触发条件', 'trigger requires a field or events')
   for (const field of ['valid_from', 'valid_to'] as const) {
-    if (rule[field] && !isDay(rule[field])) fault(`${field} 不是日期`, `${field} is not a day`)
+    if (rule[field] && !isDay(rule[field])) fault(`${field} 不是日期`, `${field} is not a date`)
   }
-  if (rule.valid_from && rule.valid_to && rule.valid_from > rule.valid_to) fault('有效期起止颠倒', 'valid_from lies after valid_to')
-  if (rule.each_country && !rule.terms?.some(({ by_country }) => by_country)) fault('缺少按国家的期限', 'each_country needs a term by_country')
+  if (rule.valid_from && rule.valid_to && rule.valid_from > rule.valid_to) fault('有效期起止颠倒', 'valid_from is later than valid_to')
+  if (rule.each_country && !rule.terms?.some(({ by_country }) => by_country))
+    fault('缺少按国家的期限', 'each_country requires a term with by_country')
 }
 
 function checkTerms(rule: Partial<Rule>, fault: Fault) {
   if (!Array.isArray(rule.terms) || !rule.terms.length) fault('缺少期限', 'terms are missing')
   const alternatives = rule.terms?.filter(({ when }) => !when).length ?? 0
-  if (alternatives > 1 && !rule.choose) fault('多个候选期限须指明取早或取晚', 'several terms need choose: LATER or EARLIER')
-  if (rule.choose && rule.choose !== 'LATER' && rule.choose !== 'EARLIER') fault('choose 有误', 'choose is LATER or EARLIER')
+  if (alternatives > 1 && !rule.choose) fault('多个候选期限须指明取早或取晚', 'several terms require choose: LATER or EARLIER')
+  if (rule.choose && rule.choose !== 'LATER' && rule.choose !== 'EARLIER') fault('choose 有误', 'choose must be LATER or EARLIER')
   for (const { from } of rule.terms ?? []) {
-    if (!/^(trigger|[a-z_]+|event:[\w:.|]+|(deadline|due):[\w*]+)$/.test(from ?? '')) fault(`起算点有误：${from}`, `not a source: ${from}`)
+    if (!/^(trigger|[a-z_]+|event:[\w:.|]+|(deadline|due):[\w*]+)$/.test(from ?? '')) fault(`起算点有误：${from}`, `unknown starting point: ${from}`)
   }
 }
 
@@ -69,15 +70,16 @@ function checkPeriods(rule: Partial<Rule>, fault: Fault) {
   const { recurring, opens, awaits, extensions, restoration, steps } = rule
   if (recurring) {
     periods.push(recurring.first, recurring.every)
-    if (!Number.isInteger(recurring.number_from) || !(recurring.number_step > 0)) fault('重复编号有误', 'recurring needs number_from and number_step')
+    if (!Number.isInteger(recurring.number_from) || !(recurring.number_step > 0))
+      fault('重复编号有误', 'recurring requires number_from and number_step')
   }
   if (opens) periods.push(opens)
   if (awaits) periods.push(awaits)
-  if (extensions && (!extensions.steps?.length || !extensions.times)) fault('延长缺少档次或次数', 'extensions needs steps and times')
+  if (extensions && (!extensions.steps?.length || !extensions.times)) fault('延长缺少档次或次数', 'extensions requires steps and times')
   if (extensions?.limit) periods.push(extensions.limit)
   periods.push(...(extensions?.steps ?? []).map(({ period }) => period), ...(steps ?? []).map(({ period }) => period))
   if (restoration?.period) periods.push(restoration.period)
-  if (restoration && restoration.from !== 'OPEN' && !restoration.period) fault('恢复期限缺失', 'restoration needs a period')
+  if (restoration && restoration.from !== 'OPEN' && !restoration.period) fault('恢复期限缺失', 'restoration requires a period')
   for (const period of periods) {
     try {
       parseDuration(period)
@@ -88,10 +90,10 @@ function checkPeriods(rule: Partial<Rule>, fault: Fault) {
 }
 
 function checkCondition(condition: Partial<Condition>, fault: Fault) {
-  if (!condition.fact) fault('条件缺少事实', 'a condition needs a fact')
+  if (!condition.fact) fault('条件缺少事实', 'a condition requires a fact')
   if (!condition.is || !TESTS.has(condition.is)) fault(`条件有误：${condition.is}`, `unknown test ${condition.is}`)
   else if (!VALUELESS.has(condition.is) && condition.value === undefined)
-    fault(`条件 ${condition.fact} 缺少值`, `condition on ${condition.fact} needs a value`)
+    fault(`条件 ${condition.fact} 缺少值`, `the condition on ${condition.fact} requires a value`)
 }
 
 /** Checks that need all rules: unknown names, and versions in force at the same time. */
@@ -100,12 +102,12 @@ export function checkTogether(rules: readonly Rule[]): LawFault[] {
   const faults: LawFault[] = []
   for (const rule of rules) {
     for (const id of namedBy(rule)) {
-      if (!ids.has(id)) faults.push({ where: `rule ${rule.id}`, zh: `指向不存在的规则 ${id}`, en: `names the rule ${id}, which does not exist` })
+      if (!ids.has(id)) faults.push({ where: `rule ${rule.id}`, zh: `指向不存在的规则 ${id}`, en: `refers to the rule ${id}, which does not exist` })
     }
   }
   const rows = new Set<string>()
   for (const { id, version } of rules) {
-    if (rows.has(`${id} ${version}`)) faults.push({ where: `rule ${id}`, zh: `版本 ${version} 重复`, en: `version ${version} appears twice` })
+    if (rows.has(`${id} ${version}`)) faults.push({ where: `rule ${id}`, zh: `版本 ${version} 重复`, en: `version ${version} exists twice` })
     rows.add(`${id} ${version}`)
   }
   for (const [index, rule] of rules.entries()) {
@@ -114,7 +116,7 @@ export function checkTogether(rules: readonly Rule[]): LawFault[] {
       faults.push({
         where: `rule ${rule.id}`,
         zh: `版本 ${rule.version} 与 ${twin.version} 适用范围和有效期重叠`,
-        en: `versions ${rule.version} and ${twin.version} are in force for the same cases at the same time`,
+        en: `versions ${rule.version} and ${twin.version} apply to the same cases in overlapping periods`,
       })
     }
   }

@@ -36,7 +36,7 @@ for (const [part, value, place] of [
     const row = { ...sound, [part]: value }
     assert.deepEqual(misshapen(row), [place])
     const faults = faultsOf({ rules: [...rows.filter((one) => one !== sound), row], services, calendars: [] })
-    assert.ok(faults.some(({ en }) => en.startsWith(`${place} is not`)))
+    assert.ok(faults.some(({ en }) => en.startsWith(`${place} has the wrong structure`)))
   })
 }
 
@@ -45,6 +45,6 @@ test('an extension without steps is a fault', () => {
   const faults = faultsOf({ rules: [...rows.filter((one) => one !== sound), row], services, calendars: [] })
   assert.deepEqual(
     faults.map(({ en }) => en),
-    ['extensions needs steps and times'],
+    ['extensions requires steps and times'],
   )
 })

@@ -8,7 +8,7 @@ export function tellAfterwards(rule: Rule, names: Names, l: Language): string[] 
   if (rule.opens) {
     const counted = rule.from_basis ? say(l, '（自起算日推算）', ' (counted from the starting day)') : ''
     const before = durationIn(rule.opens.replaceAll('-', ''), l)
-    lines.push(say(l, `期满前${before}起才可以办理${counted}。`, `It may be done from ${before} before the end${counted}.`))
+    lines.push(say(l, `期满前${before}起才可以办理${counted}。`, `It can be done from ${before} before the end${counted}.`))
   }
   if (rule.extensions) lines.push(...extended(rule.extensions, names, l))
   if (rule.grace_of) lines.push(...grace(rule, names, l))
@@ -22,7 +22,7 @@ function extended({ steps, times, limit, after_the_end: after }: Extensions, nam
     lines.push(
       say(l, `延长后不超过自起算日起${durationIn(limit, 'zh')}。`, `No extension reaches beyond ${durationIn(limit, 'en')} from the starting day.`),
     )
-  if (after) lines.push(say(l, '期满之后仍可以请求延长。', 'The extension may still be bought after the period has run out.'))
+  if (after) lines.push(say(l, '期满之后仍可以请求延长。', 'The extension can still be requested after the period has expired.'))
   return lines
 }
 
@@ -38,15 +38,15 @@ const feeNote = ({ fee }: Step, names: Names, l: Language) =>
   fee ? say(l, `（费用：${feeIn(fee, names, 'zh')}）`, ` (fee: ${feeIn(fee, names, 'en')})`) : ''
 
 function grace({ grace_of: of = '', steps = [], from_basis, terms }: Rule, names: Names, l: Language): string[] {
-  const whose = of === '*' ? say(l, '任何没有自己宽限期的年费', 'any annuity without a time of grace of its own') : ruleIn(of, names, l)
+  const whose = of === '*' ? say(l, '任何没有自己宽限期的年费', 'any annuity without a grace period of its own') : ruleIn(of, names, l)
   const isOwn = terms.some(({ from }) => !from.startsWith('deadline:') && from !== 'trigger')
   const start = isOwn
     ? say(l, '自上述起算日', 'counted from its own starting day')
     : from_basis
-      ? say(l, '接在原期限之后、自原起算日', 'counted in one piece with the period')
+      ? say(l, '接在原期限之后、自原起算日', 'counted from the original starting day, directly after the period')
       : say(l, '自原期满日', 'counted from the end of the period')
   return [
-    say(l, `它是${whose}的宽限期，${start}计算。`, `It is the time of grace of ${whose}, ${start}.`),
+    say(l, `它是${whose}的宽限期，${start}计算。`, `It is the grace period of ${whose}, ${start}.`),
     ...steps.map((step) =>
       say(
         l,

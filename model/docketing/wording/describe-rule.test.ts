@@ -96,30 +96,30 @@ test('every rule states its start, its scope, its period and its law', () => {
 
 for (const [id, version, zh, en] of [
   ['CNP19', 1, '自推定收到日起4个月。', '4 months after deemed receipt.'],
-  ['CNP19', 1, '案件记录了“第一次审查意见通知书”即产生。', 'It arises when “First office action” is recorded in the case.'],
+  ['CNP19', 1, '案件记录了“第一次审查意见通知书”即产生。', 'It is created when “First office action” is recorded in the case.'],
   [
     'CNP19',
     1,
     '期满日遇休息日的，顺延到下一个工作日（工作日历：中国）。',
-    'When the last day is a closed day it moves to the next working day (calendar: China).',
+    'If the last day is a closed day, it is rolled to the next working day (calendar: China).',
   ],
-  ['CNP38', 4, '适用于 2021-06-01（含）以后发生的情形。', 'For what happened on or after 01 Jun 2021.'],
+  ['CNP38', 4, '适用于 2021-06-01（含）以后发生的情形。', 'Applies to triggers on or after 01 Jun 2021.'],
   ['CNP38', 1, '第一次（第2年）：自申请日起1年。', 'The first (year 2): 1 year after the filing date.'],
   ['CNP38', 1, '以后每年一次，到第20年为止。', 'Then every year, up to year 20.'],
   ['US15', 1, '以后每4年一次（编号每次加4），到第12年为止。', 'Then every 4 years (numbered in steps of 4), up to year 12.'],
-  ['US15', 1, '期满前6个月起才可以办理（自起算日推算）。', 'It may be done from 6 months before the end (counted from the starting day).'],
+  ['US15', 1, '期满前6个月起才可以办理（自起算日推算）。', 'It can be done from 6 months before the end (counted from the starting day).'],
   [
     'EP18',
     1,
     '第一次（第3年）：自申请日起2年，至该月最后一日。',
     'The first (year 3): 2 years after the filing date, to the last day of that month.',
   ],
-  ['CNP73', 1, '期满日遇休息日也不顺延。', 'The last day does not move, even when it is a closed day.'],
-  ['EP18', 2, '第2版，待核实：使用前请确认。', 'Version 2, still to be checked: confirm it before you rely on it.'],
-  ['CNP19', 1, '内部期限提前10个工作日。', 'The internal date lies 10 working days earlier.'],
-  ['CNP39', 1, '它是“年费”的宽限期，自原期满日计算。', 'It is the time of grace of “Annual fee”, counted from the end of the period.'],
+  ['CNP73', 1, '期满日遇休息日也不顺延。', 'The last day is not rolled, even when it is a closed day.'],
+  ['EP18', 2, '第2版，待核实：使用前请确认。', 'Version 2, still to be checked: confirm it before use.'],
+  ['CNP19', 1, '内部期限提前10个工作日。', 'The internal date is 10 working days earlier.'],
+  ['CNP39', 1, '它是“年费”的宽限期，自原期满日计算。', 'It is the grace period of “Annual fee”, counted from the end of the period.'],
   ['CNP15', 1, '应缴：“实质审查费”。', 'To be paid: “Substantive examination fee”.'],
-  ['PCT05', 1, '应缴：提出申请或进入时的全部费用。', 'To be paid: all the fees of the filing or the entry.'],
+  ['PCT05', 1, '应缴：提出申请或进入时的全部费用。', 'Payable: all fees of the filing or the national entry.'],
   ['US04', 1, '延长后不超过自起算日起7个月。', 'No extension reaches beyond 7 months from the starting day.'],
 ] as const) {
   test(`${id}: ${en}`, () => {
@@ -132,7 +132,7 @@ test('a tenant’s own rule with unnamed codes is described with the codes', () 
   const own: Rule = { ...found('CNP19'), trigger: { events: ['OWN_NOTICE'] }, when: [{ fact: 'colour', is: 'eq', value: 'red' }] }
   const none: Names = { event: () => undefined, fee: () => undefined, rule: () => undefined }
   const told = tellRule(own, none, 'en').flatMap((part) => part.lines)
-  assert.ok(told.includes('It arises when “OWN_NOTICE” is recorded in the case.'))
+  assert.ok(told.includes('It is created when “OWN_NOTICE” is recorded in the case.'))
   assert.ok(told.includes('Only when the colour is red.'))
 })
 

@@ -46,30 +46,34 @@ type Part = (rule: Rule, names: Names, l: Language) => string[]
 const begins: Part = ({ trigger: { field, events }, once, grace_of, each_country, kind }, names, l) => {
   const lines: string[] = []
   if (grace_of)
-    lines.push(say(l, '它只延续另一条规则的期限，不单独产生期限。', 'It only prolongs the time limit of another rule and makes none of its own.'))
+    lines.push(
+      say(l, '它只延续另一条规则的期限，不单独产生期限。', 'It only extends the deadline of another rule and creates no deadline of its own.'),
+    )
   else lines.push(KINDS[kind][l])
   if (field && !grace_of && !events?.length)
-    lines.push(say(l, `${fieldIn(field, 'zh')}有了记录即产生。`, `It arises once the ${fieldIn(field, 'en')} is recorded.`))
+    lines.push(say(l, `${fieldIn(field, 'zh')}有了记录即产生。`, `It is created when the ${fieldIn(field, 'en')} is recorded.`))
   if (events?.length) {
     const told = listIn(
       events.map((code) => eventIn(code, names, l)),
       l,
     )
-    lines.push(say(l, `案件记录了${told}即产生。`, `It arises when ${told} is recorded in the case.`))
+    lines.push(say(l, `案件记录了${told}即产生。`, `It is created when ${told} is recorded in the case.`))
     if (field)
-      lines.push(say(l, `没有该记录时，以${fieldIn(field, 'zh')}代替。`, `Where none is on record, the ${fieldIn(field, 'en')} stands in for it.`))
+      lines.push(say(l, `没有该记录时，以${fieldIn(field, 'zh')}代替。`, `If none is recorded, the ${fieldIn(field, 'en')} is used instead.`))
     if (once)
-      lines.push(say(l, '不论记录几次，只有一个期限，按最近一次计算。', 'However many are recorded, it is one time limit, counted from the latest.'))
+      lines.push(
+        say(l, '不论记录几次，只有一个期限，按最近一次计算。', 'If several are recorded, there is one deadline, calculated from the latest.'),
+      )
   }
-  if (each_country) lines.push(say(l, '每个指定国家或地区各有一个期限。', 'Each designated country has a time limit of its own.'))
+  if (each_country) lines.push(say(l, '每个指定国家或地区各有一个期限。', 'Each designated country has its own deadline.'))
   return lines
 }
 
 const KINDS: Readonly<Record<RuleKind, { zh: string; en: string }>> = {
-  ACTION: { zh: '这是需要办理的事项。', en: 'It is something to be done.' },
-  MONITOR: { zh: '这是需要关注的日期，无须办理。', en: 'It is a date to watch; nothing has to be done.' },
-  ANNUITY: { zh: '这是维持权利的费用。', en: 'It is a fee that keeps the right alive.' },
-  TERM: { zh: '这是权利的届满日。', en: 'It is the day on which the right expires.' },
+  ACTION: { zh: '这是需要办理的事项。', en: 'An action is required.' },
+  MONITOR: { zh: '这是需要关注的日期，无须办理。', en: 'It is a date to monitor; no action is required.' },
+  ANNUITY: { zh: '这是维持权利的费用。', en: 'It is a fee that maintains the right.' },
+  TERM: { zh: '这是权利的届满日。', en: 'It is the expiry date of the right.' },
 }
 
 const applies: Part = (rule, names, l) => {
@@ -96,9 +100,9 @@ const applies: Part = (rule, names, l) => {
   if (unless?.length) lines.push(say(l, `例外：${conditionsIn(unless, names, l, 'or')}。`, `Not when ${conditionsIn(unless, names, l, 'or')}.`))
   if (named?.length)
     lines.push(say(l, `不适用于另有规则的：${placesIn(named, l)}。`, `Not for those with a rule of their own: ${placesIn(named, l)}.`))
-  if (from && to) lines.push(say(l, `适用于 ${from} 至 ${to}（含）发生的情形。`, `For what happened from ${from} to ${to}, both days included.`))
-  else if (from) lines.push(say(l, `适用于 ${from}（含）以后发生的情形。`, `For what happened on or after ${from}.`))
-  else if (to) lines.push(say(l, `适用于 ${to}（含）以前发生的情形。`, `For what happened up to and including ${to}.`))
+  if (from && to) lines.push(say(l, `适用于 ${from} 至 ${to}（含）发生的情形。`, `Applies to triggers from ${from} to ${to} (inclusive).`))
+  else if (from) lines.push(say(l, `适用于 ${from}（含）以后发生的情形。`, `Applies to triggers on or after ${from}.`))
+  else if (to) lines.push(say(l, `适用于 ${to}（含）以前发生的情形。`, `Applies to triggers up to and including ${to}.`))
   return lines
 }
 
@@ -112,32 +116,38 @@ const placesIn = (codes: readonly string[], l: Language) =>
 const period: Part = (rule, names, l) => {
   const { terms, choose, notice_date: named, service, office, each_country: each, roll, roll_certainty, freezes, kind, grace_of } = rule
   const lines = terms.flatMap((term, index) => (index === 0 && rule.recurring ? recurs(rule, term, names, l) : counted(rule, term, names, l)))
-  if (choose === 'LATER') lines.push(say(l, '取较晚的日期。', 'The later date counts.'))
-  if (choose === 'EARLIER') lines.push(say(l, '取较早的日期。', 'The earlier date counts.'))
+  if (choose === 'LATER') lines.push(say(l, '取较晚的日期。', 'The later date applies.'))
+  if (choose === 'EARLIER') lines.push(say(l, '取较早的日期。', 'The earlier date applies.'))
   if (named === 'REQUIRED')
-    lines.push(say(l, '以通知书载明的日期为准，录入后才有日期。', 'The notice names the date; until it is entered there is none.'))
-  if (named === 'PREFERRED') lines.push(say(l, '通知书载明日期的，以通知书为准。', 'A date named in the notice prevails.'))
+    lines.push(say(l, '以通知书载明的日期为准，录入后才有日期。', 'The notice states the date; there is no date until it is entered.'))
+  if (named === 'PREFERRED') lines.push(say(l, '通知书载明日期的，以通知书为准。', 'A date stated in the notice prevails.'))
   if (service) lines.push(serviceIn(service, l))
   lines.push(rollIn(roll, each && office === '*' ? say(l, '该国家/地区', 'that country') : placeIn(office, l), l))
   if (roll_certainty)
-    lines.push(say(l, '按哪个局的休息日顺延待核实：顺延过的日期请核对。', 'Whose closed days count is to be checked: confirm a date that moved.'))
+    lines.push(
+      say(
+        l,
+        '按哪个局的休息日顺延待核实：顺延过的日期请核对。',
+        'It is to be checked which office’s closed days apply: check a date that was rolled.',
+      ),
+    )
   if (!grace_of && (freezes ?? kind === 'ACTION'))
-    lines.push(say(l, '程序中止期间，期限停止计算。', 'Time stands still while proceedings are suspended.'))
+    lines.push(say(l, '程序中止期间，期限停止计算。', 'The period is suspended while proceedings are suspended.'))
   return lines
 }
 
 function rollIn(roll: Rule['roll'], calendar: string, l: Language): string {
-  if (roll === 'N') return say(l, '期满日遇休息日也不顺延。', 'The last day does not move, even when it is a closed day.')
+  if (roll === 'N') return say(l, '期满日遇休息日也不顺延。', 'The last day is not rolled, even when it is a closed day.')
   if (roll === 'L')
     return say(
       l,
       '期满日按在后申请受理局的休息日顺延；该局未知时不顺延，并列出各局顺延后的日期。',
-      'The last day moves by the closed days of the office of the later filing; while that office is unknown it does not move, and the day at each office is shown beside it.',
+      'The last day is rolled by the closed days of the office of the later filing. While that office is unknown, it is not rolled, and the rolled date of each office is listed.',
     )
   return say(
     l,
     `期满日遇休息日的，顺延到下一个工作日（工作日历：${calendar}）。`,
-    `When the last day is a closed day it moves to the next working day (calendar: ${calendar}).`,
+    `If the last day is a closed day, it is rolled to the next working day (calendar: ${calendar}).`,
   )
 }
 
@@ -158,8 +168,8 @@ function recurs(rule: Rule, term: Term, names: Names, l: Language): string[] {
       `Then every ${durationIn(every, 'en').replace(/^1 /, '')}${step === 1 ? '' : ` (numbered in steps of ${step})`}${to === undefined ? ', without end' : `, up to ${number(to)}`}.`,
     ),
   ]
-  if (after) lines.push(say(l, `只计${factIn(after, 'zh')}以后到期的各次。`, `Only those that fall due after ${factIn(after, 'en')}.`))
-  if (until) lines.push(say(l, `只计不晚于${factIn(until, 'zh')}到期的各次。`, `Only those that fall due no later than ${factIn(until, 'en')}.`))
+  if (after) lines.push(say(l, `只计${factIn(after, 'zh')}以后到期的各次。`, `Only those due after ${factIn(after, 'en')}.`))
+  if (until) lines.push(say(l, `只计不晚于${factIn(until, 'zh')}到期的各次。`, `Only those due no later than ${factIn(until, 'en')}.`))
   return lines
 }
 
@@ -215,9 +225,9 @@ function tail({ working_days: days, month_end: month, year_end: year, plus_days:
 
 /** A scheme of service is named by its office, with a suffix where the office has several. */
 function serviceIn(scheme: string, l: Language): string {
-  if (runsFromDispatch(scheme)) return say(l, '收到日不影响期限。', 'The day of receipt moves nothing.')
+  if (runsFromDispatch(scheme)) return say(l, '收到日不影响期限。', 'The date of receipt does not affect the deadline.')
   const office = placeIn(scheme.replace(/_\w+$/, ''), l)
-  return say(l, `收到日按送达规定推定（${office}）。`, `The day of receipt follows the rules of service (${office}).`)
+  return say(l, `收到日按送达规定推定（${office}）。`, `The date of receipt is presumed by the rules of service (${office}).`)
 }
 
 /** The start of a period, as words within a sentence. */
@@ -245,21 +255,21 @@ function startIn({ trigger, service: scheme }: Rule, from: string, names: Names,
 const ends: Part = ({ closes, proves, awaits, survives, optional }, names, l) => {
   const lines: string[] = []
   const done = closingIn(closes, names, l)
-  if (done) lines.push(say(l, `以下情形算作办完：${done}。`, `It is done by ${done}.`))
+  if (done) lines.push(say(l, `以下情形算作办完：${done}。`, `It is completed by ${done}.`))
   const shown = closingIn(proves, names, l)
-  if (shown) lines.push(say(l, `以下情形表明早已办结：${shown}。`, `That it was settled is shown by ${shown}.`))
+  if (shown) lines.push(say(l, `以下情形表明早已办结：${shown}。`, `It is presumed done by ${shown}.`))
   if (awaits) {
     const long = durationIn(awaits, l)
-    lines.push(say(l, `届满后${long}仍未发生的，不再等待。`, `It is no longer awaited ${long} after its date.`))
+    lines.push(say(l, `届满后${long}仍未发生的，不再等待。`, `It is no longer monitored ${long} after its date.`))
   }
   if (survives?.length) {
     const states = listIn(
       survives.map((state) => stateIn(state, l, names.option)),
       l,
     )
-    lines.push(say(l, `案件处于${states}时仍然有效。`, `It stays open even when the case is ${states}.`))
+    lines.push(say(l, `案件处于${states}时仍然有效。`, `It stays open when the case is ${states}.`))
   }
-  if (optional) lines.push(say(l, '可办可不办：过期并不丧失权利。', 'It may be used or left: when its time is over nothing is lost.'))
+  if (optional) lines.push(say(l, '可办可不办：过期并不丧失权利。', 'It is optional: no right is lost when it expires.'))
   return lines
 }
 
@@ -297,8 +307,8 @@ const missed: Part = ({ if_missed: result, restoration }, names, l) => {
   }[from]
   lines.push(
     within && start
-      ? say(l, `补救期限：自${start}起${durationIn(within, 'zh')}。`, `Time for it: ${durationIn(within, 'en')} after ${start}.`)
-      : say(l, '补救的期满日不由本规则计算。', 'The end of the remedy is not computed by this rule.'),
+      ? say(l, `补救期限：自${start}起${durationIn(within, 'zh')}。`, `Period for the remedy: ${durationIn(within, 'en')} after ${start}.`)
+      : say(l, '补救的期满日不由本规则计算。', 'This rule does not calculate the end of the period for the remedy.'),
   )
   if (rule) lines.push(say(l, `补救按规则${ruleIn(rule, names, 'zh')}办理。`, `The remedy is governed by the rule ${ruleIn(rule, names, 'en')}.`))
   if (certainty === 'CHECK') lines.push(say(l, '补救办法待核实。', 'The remedy is still to be checked.'))
@@ -317,7 +327,7 @@ const fees: Part = ({ id, fees: named = [], extensions, steps, closes }, names, 
     return told ? [say(l, `${zh}：${told}。`, `${en}: ${told}.`)] : []
   }
   const own = names.owed?.(id)
-  const all = say(l, '应缴：提出申请或进入时的全部费用。', 'To be paid: all the fees of the filing or the entry.')
+  const all = say(l, '应缴：提出申请或进入时的全部费用。', 'Payable: all fees of the filing or the national entry.')
   return [
     ...(own?.length === 0 ? [all] : line([...(own ?? []), ...named, ...paid], '应缴', 'To be paid')),
     ...line(stepFees(extensions?.steps), '延长时缴', 'For an extension'),
@@ -331,9 +341,13 @@ function ours(rule: Rule, l: Language, leads: Leads): string[] {
   const days = reminderDaysBefore.filter((before) => before > 0)
   return [
     own === 'NONE'
-      ? say(l, '内部期限与官方期限相同。', 'The internal date is the official one.')
-      : say(l, `内部期限提前${durationIn(leads[own], 'zh')}。`, `The internal date lies ${durationIn(leads[own], 'en')} earlier.`),
-    say(l, `期满前 ${days.join('、')} 天和当天提醒。`, `Reminders go out ${listIn(days.map(String), 'en', 'and')} days before, and on the day.`),
+      ? say(l, '内部期限与官方期限相同。', 'The internal date equals the official date.')
+      : say(l, `内部期限提前${durationIn(leads[own], 'zh')}。`, `The internal date is ${durationIn(leads[own], 'en')} earlier.`),
+    say(
+      l,
+      `期满前 ${days.join('、')} 天和当天提醒。`,
+      `Reminders are sent ${listIn(days.map(String), 'en', 'and')} days before and on the last day.`,
+    ),
   ]
 }
 
@@ -345,13 +359,13 @@ const law: Part = ({ legal_basis: basis, note, certainty, version, overrides }, 
       l,
       'and',
     )
-    lines.push(say(l, `优先于${told}。`, `It takes the place of ${told}.`))
+    lines.push(say(l, `优先于${told}。`, `It takes precedence over ${told}.`))
   }
   if (note) lines.push(`${note[l]}${say(l, '。', '.')}`)
   lines.push(
     certainty === 'CHECK'
-      ? say(l, `第${version}版，待核实：使用前请确认。`, `Version ${version}, still to be checked: confirm it before you rely on it.`)
-      : say(l, `第${version}版，内容确定。`, `Version ${version}; its content is sure.`),
+      ? say(l, `第${version}版，待核实：使用前请确认。`, `Version ${version}, still to be checked: confirm it before use.`)
+      : say(l, `第${version}版，内容确定。`, `Version ${version}; verified.`),
   )
   return lines
 }

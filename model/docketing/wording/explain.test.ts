@@ -30,7 +30,7 @@ test('explains a reply on paper, in English', () => {
     'By post: presumed received 15 days after its date, unless the real day is proven.',
     'Dated 16 Jan 2026; counted from 31 Jan 2026.',
     'From the starting day, 31 Jan 2026: 4 months to 31 May 2026.',
-    'By the calendar of China the last day is a closed day: 31 May 2026 is closed (Sunday). It moves to Monday 01 Jun 2026.',
+    'By the calendar of China the last day is a closed day: 31 May 2026 is closed (Sunday). It is rolled to Monday 01 Jun 2026.',
     'Internal date, 10 working days earlier: 18 May 2026.',
   ])
 })
@@ -47,26 +47,26 @@ test('explains the same in Chinese', () => {
 })
 
 for (const [what, key, more, sentence] of [
-  ['an assumed way of delivery', 'CNP19:e', { events: [{ sid: 'e', code: 'CN14', date: '2026-01-16' }] }, /way of delivery is not recorded/],
+  ['an assumed way of delivery', 'CNP19:e', { events: [{ sid: 'e', code: 'CN14', date: '2026-01-16' }] }, /delivery method is not recorded/],
   [
     'a basis set by a person',
     'CNP19:e',
     { events: [{ ...paper, basis_date: '2026-02-03', basis_reason: 'postmark' }] },
-    /set the first day to 03 Feb 2026 instead of 31 Jan 2026; reason: postmark/,
+    /set by hand to 03 Feb 2026 \(before: 31 Jan 2026\); reason: postmark/,
   ],
-  ['a date named in the notice', 'CNP19:e', { events: [{ ...paper, set_due: '2026-05-08' }] }, /The notice itself names 08 May 2026/],
+  ['a date named in the notice', 'CNP19:e', { events: [{ ...paper, set_due: '2026-05-08' }] }, /The notice states the date 08 May 2026/],
   ['a date that must still be entered', 'CNP22:e', { events: [{ ...paper, code: 'CN07' }] }, /Please enter it/],
   ['an extension', 'CNP19:e', { extensions: [{ key: 'CNP19:e', period: '1m' }] }, /Extended by 1 month from the unrolled end: new date 30 Jun 2026/],
   ['a suspension', 'CNP19:e', { suspensions: [{ from: '2026-02-01', to: '2026-02-11' }] }, /suspended from 01 Feb 2026 to 11 Feb 2026: 10 days/],
-  ['the later of two', 'CNP01', { events: [{ sid: 'a', code: 'CN01', date: '2024-05-08' }] }, /The later one counts: 01 Jul 2024/],
+  ['the later of two', 'CNP01', { events: [{ sid: 'a', code: 'CN01', date: '2024-05-08' }] }, /The later date applies: 01 Jul 2024/],
   [
     'a rule that takes the place of another',
     'CNP03',
     { priorities: [{ priority_date: '2023-05-08', priority_country: 'US' }] },
-    /takes the place of PAR01C/,
+    /takes precedence over PAR01C/,
   ],
   ['a provisional calendar', 'CNP15', { filing_date: '2025-05-05', sub_exam_date: '' }, /calendar of China is not fully loaded/],
-  ['a term that does not move', 'CNP16', {}, /does not move/],
+  ['a term that does not move', 'CNP16', {}, /is not rolled/],
   ['a rule to be checked', 'CNP22:e', { events: [{ ...paper, code: 'CN07' }] }, /still to be checked/],
   [
     'years presumed paid',
@@ -79,7 +79,7 @@ for (const [what, key, more, sentence] of [
     'a window',
     'US15:4',
     { country: 'US', status: 'US_GRANTED', filing_date: '2021-01-04', grant_date: '2022-07-05' },
-    /may be done from 05 Jul 2025/,
+    /can be done from 05 Jul 2025/,
   ],
 ] as const) {
   test(`explains ${what}`, () => assert.match(told(key, 'en', more).join('\n'), sentence))

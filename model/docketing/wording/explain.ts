@@ -36,7 +36,7 @@ const named = (code: string, l: Language, names: Names) => {
 const say = (language: Language, zh: string, en: string) => (language === 'zh' ? zh : en)
 
 const trigger: Part = ({ trigger: { field, event, name, date }, follows }, l, names) => {
-  if (follows) return [say(l, `由错过的期限${named(follows, l, names)}引起。`, `It follows from the missed time limit ${named(follows, l, names)}.`)]
+  if (follows) return [say(l, `由错过的期限${named(follows, l, names)}引起。`, `It results from the missed deadline ${named(follows, l, names)}.`)]
   if (event)
     return [
       say(
@@ -61,7 +61,7 @@ const receipt: Part = ({ service, basis_override: override }, l) => {
       say(
         l,
         `起算日由人工定为 ${override.date}（原为 ${override.instead_of}），理由：${reason}。`,
-        `A person set the first day to ${override.date} instead of ${override.instead_of}; reason: ${reason}.`,
+        `The starting day was set by hand to ${override.date} (before: ${override.instead_of}); reason: ${reason}.`,
       ),
     )
   }
@@ -75,7 +75,7 @@ function served(service: ServiceTold, l: Language): string[] {
       say(
         l,
         '送达方式未记录，按电子送达计算（日期较早、较安全）。',
-        'The way of delivery is not recorded; electronic is assumed, which gives the earlier, safer date.',
+        'The delivery method is not recorded; electronic delivery is assumed, which gives the earlier, safer date.',
       ),
     )
   lines.push(say(l, `发文日 ${service.issued}，起算日 ${service.basis}。`, `Dated ${service.issued}; counted from ${service.basis}.`))
@@ -84,26 +84,29 @@ function served(service: ServiceTold, l: Language): string[] {
       say(
         l,
         `收到日比发文日晚 ${service.received_late} 天，超出通常天数，请核对送达证据。`,
-        `It was received ${service.received_late} days after its date, later than is ordinary: please check the proof of receipt.`,
+        `It was received ${service.received_late} days after its date, which is more than usual: please check the proof of receipt.`,
       ),
     )
-  if (service.late_days) lines.push(say(l, `通知迟到，期限顺延 ${service.late_days} 天。`, `It arrived late: ${service.late_days} days are added.`))
+  if (service.late_days)
+    lines.push(say(l, `通知迟到，期限顺延 ${service.late_days} 天。`, `The notice arrived late: ${service.late_days} days are added.`))
   return lines
 }
 
 const periods: Part = ({ candidates, choose, set_due: told, raw }, l, names) => {
   const lines: string[] = []
   if (told) {
-    lines.push(say(l, `通知书指定的日期为 ${told.date}。`, `The notice itself names ${told.date}.`))
+    lines.push(say(l, `通知书指定的日期为 ${told.date}。`, `The notice states the date ${told.date}.`))
     if (told.computed && told.computed !== told.date)
-      lines.push(say(l, `按规则计算为 ${told.computed}，以通知书为准。`, `The rule alone would give ${told.computed}; the notice prevails.`))
+      lines.push(say(l, `按规则计算为 ${told.computed}，以通知书为准。`, `The rule gives ${told.computed}; the notice prevails.`))
     return lines
   }
   if (raw === null)
-    return [say(l, '期限以通知书中指定的日期为准，尚未录入，请录入。', 'The notice names the date; it has not been entered yet. Please enter it.')]
+    return [
+      say(l, '期限以通知书中指定的日期为准，尚未录入，请录入。', 'The notice states the date, which has not been entered yet. Please enter it.'),
+    ]
   for (const candidate of candidates) lines.push(...(candidate.service ? served(candidate.service, l) : []), counted(candidate, l, names))
   if (choose && candidates.length > 1) {
-    const which = say(l, choose === 'LATER' ? '取较晚者' : '取较早者', choose === 'LATER' ? 'The later one counts' : 'The earlier one counts')
+    const which = say(l, choose === 'LATER' ? '取较晚者' : '取较早者', choose === 'LATER' ? 'The later date applies' : 'The earlier date applies')
     lines.push(say(l, `${which}：${raw}。`, `${which}: ${candidates.find(({ wins }) => wins)?.date}.`))
   }
   return lines
@@ -111,7 +114,7 @@ const periods: Part = ({ candidates, choose, set_due: told, raw }, l, names) => 
 
 function counted({ from, basis, date, steps, event }: Candidate, l: Language, names: Names): string {
   const source = event?.name ? say(l, `“${event.name.zh}”`, `document “${event.name.en}”`) : sourceIn(from, l, names)
-  if (!date) return say(l, `${source}尚未记录，暂不计入。`, `Not recorded yet, so it does not count for now: ${source}.`)
+  if (!date) return say(l, `${source}尚未记录，暂不计入。`, `Not recorded yet and therefore not considered: ${source}.`)
   const way = steps
     .map(({ step, date: reached }) => say(l, `${stepIn(step, l)}到 ${reached}`, `${stepIn(step, l)} to ${reached}`))
     .join(say(l, '，', ', '))
@@ -123,7 +126,7 @@ const suspension: Part = ({ suspension: intervals }, l) =>
     say(
       l,
       `程序自 ${from} 起中止${to ? `至 ${to}` : '，尚未恢复'}，期限顺延 ${days} 天。`,
-      `Proceedings were suspended from ${from}${to ? ` to ${to}` : ' and still are'}: ${days} days are added.`,
+      `Proceedings were suspended from ${from}${to ? ` to ${to}` : ' and have not resumed'}: ${days} days are added.`,
     ),
   )
 
@@ -138,17 +141,17 @@ const rolling: Part = ({ rolled, not_rolled: fixed, raw, provisional, office, el
       say(
         l,
         `按${placeIn(office, l)}的工作日历，期满日遇休息日（${skipped}），顺延至 ${rolled.to} ${daysOfWeek(rolled.to, l)}。`,
-        `By the calendar of ${placeIn(office, l)} the last day is a closed day: ${skipped}. It moves to ${daysOfWeek(rolled.to, l)} ${rolled.to}.`,
+        `By the calendar of ${placeIn(office, l)} the last day is a closed day: ${skipped}. It is rolled to ${daysOfWeek(rolled.to, l)} ${rolled.to}.`,
       ),
     )
-  } else if (raw && fixed) lines.push(say(l, '该日期遇休息日不顺延。', 'This date does not move when it falls on a closed day.'))
+  } else if (raw && fixed) lines.push(say(l, '该日期遇休息日不顺延。', 'This date is not rolled when it falls on a closed day.'))
   const last = rolled?.to ?? raw
   if (last && !fixed && isWeekend(last))
     lines.push(
       say(
         l,
         `${last} 虽为${daysOfWeek(last, l)}，但按${placeIn(office, l)}的工作日历是调休上班日，不顺延。`,
-        `${last} is a ${daysOfWeek(last, l)}, but by the calendar of ${placeIn(office, l)} a make-up working day: it does not move.`,
+        `${last} is a ${daysOfWeek(last, l)}, but by the calendar of ${placeIn(office, l)} a make-up working day: it is not rolled.`,
       ),
     )
   if (provisional)
@@ -156,7 +159,7 @@ const rolling: Part = ({ rolled, not_rolled: fixed, raw, provisional, office, el
       say(
         l,
         `${placeIn(office, l)}该时段的工作日历未完整载入，日期为暂定，载入后会重新计算。`,
-        `The calendar of ${placeIn(office, l)} is not fully loaded for that time: the date is provisional and will be computed again.`,
+        `The calendar of ${placeIn(office, l)} is not fully loaded for that period: the date is provisional and will be recalculated.`,
       ),
     )
   return lines
@@ -173,10 +176,10 @@ function byOffice(raw: string, { days, provisional = [] }: Elsewhere, l: Languag
     say(
       l,
       `在后申请的受理局未知，以不顺延的 ${raw} 为准，在任何局均不晚。`,
-      `The office of the later filing is unknown, so ${raw} is not moved: that day is safe at every office.`,
+      `The office of the later filing is unknown, so ${raw} is not rolled: it is in time at every office.`,
     ),
-    ...(told ? [say(l, `该日为休息日而顺延的局：${told}。`, `It would move at these offices: ${told}.`)] : []),
-    ...(told && kept.length ? [say(l, `不顺延的局：${listed(kept)}。`, `It would not move at: ${listed(kept)}.`)] : []),
+    ...(told ? [say(l, `该日为休息日而顺延的局：${told}。`, `It is rolled at these offices: ${told}.`)] : []),
+    ...(told && kept.length ? [say(l, `不顺延的局：${listed(kept)}。`, `It is not rolled at: ${listed(kept)}.`)] : []),
     ...(provisional.length
       ? [
           say(
@@ -196,14 +199,14 @@ const nameIn = (name: string, l: Language) => {
 
 const afterwards: Part = ({ extension, grace, window, lead, overrides, restoration }, l, names) => {
   const lines: string[] = []
-  if (window) lines.push(say(l, `自 ${window.from} 起可以办理。`, `It may be done from ${window.from}.`))
+  if (window) lines.push(say(l, `自 ${window.from} 起可以办理。`, `It can be done from ${window.from}.`))
   if (extension) {
     const by = extension.periods.map((period) => durationIn(period, l)).join(say(l, '加', ' and '))
     lines.push(
       say(l, `已延长${by}，自未顺延的期满日起算，新期限 ${extension.due}。`, `Extended by ${by} from the unrolled end: new date ${extension.due}.`),
     )
     if (extension.limited_to)
-      lines.push(say(l, `法律规定最迟不超过 ${extension.limited_to}。`, `The law allows no later than ${extension.limited_to}.`))
+      lines.push(say(l, `法律规定最迟不超过 ${extension.limited_to}。`, `The latest date under the law is ${extension.limited_to}.`))
   }
   if (grace) {
     lines.push(
@@ -222,14 +225,18 @@ const afterwards: Part = ({ extension, grace, window, lead, overrides, restorati
     lines.push(say(l, `内部期限提前${durationIn(lead.text, l)}：${lead.date}。`, `Internal date, ${durationIn(lead.text, l)} earlier: ${lead.date}.`))
   if (overrides) {
     const others = overrides.map((id) => named(id, l, names))
-    lines.push(say(l, `本规则优先于${others.join('、')}。`, `This rule takes the place of ${others.join(', ')}.`))
+    lines.push(say(l, `本规则优先于${others.join('、')}。`, `This rule takes precedence over ${others.join(', ')}.`))
   }
   if (restoration) {
     const end = restoration.end ? say(l, `，最迟 ${restoration.end}`, `, until ${restoration.end}`) : ''
     lines.push(say(l, `补救：${restoration.text.zh}${end}。`, `Remedy: ${restoration.text.en}${end}.`))
     if (restoration.estimated)
       lines.push(
-        say(l, '权利丧失通知尚未收到，该日期为最早可能的日期。', 'The notice of loss is not recorded yet; this is the earliest date it can be.'),
+        say(
+          l,
+          '权利丧失通知尚未收到，该日期为最早可能的日期。',
+          'The notice of loss of rights is not recorded yet; this is the earliest possible date.',
+        ),
       )
   }
   return lines
@@ -253,13 +260,13 @@ const standing: Part = ({ presumed, settled }, l, names) => {
   const said = {
     EVENT: say(l, `已由${actIn(what, l, names)}完成${on}`, `Done by ${actIn(what, l, names)}${on}`),
     FIELD: say(l, `已完成：${named(what, l, names)}${on}`, `Done: ${named(what, l, names)}${on}`),
-    OUTCOME: say(l, `后续事实表明已办结：${named(what, l, names)}${on}`, `A later fact shows that it was settled: ${named(what, l, names)}${on}`),
-    PERIOD_ENDED: say(l, `期间已过${on}，未见记录`, `The time is over${on}; nothing is on record`),
+    OUTCOME: say(l, `后续事实表明已办结：${named(what, l, names)}${on}`, `A later fact shows that it was done: ${named(what, l, names)}${on}`),
+    PERIOD_ENDED: say(l, `期间已过${on}，未见记录`, `The period is over${on}; nothing is recorded`),
     PERSON: say(l, `人工处理：${named(what, l, names)}${on}`, `Set by a person: ${named(what, l, names)}${on}`),
-    STATE: say(l, `案件状态为${named(what, l, names)}，期限取消${on}`, `The state of the case is ${named(what, l, names)}, so it is cancelled${on}`),
+    STATE: say(l, `案件状态为${named(what, l, names)}，期限取消${on}`, `Cancelled, because the status of the case is ${named(what, l, names)}${on}`),
   }[by]
   lines.push(`${said}${reason ? say(l, `，理由：${reason}`, `; reason: ${reason}`) : ''}${say(l, '。', '.')}`)
-  if (late) lines.push(say(l, '完成日晚于最后期限。', 'That day lies after the last possible day.'))
+  if (late) lines.push(say(l, '完成日晚于最后期限。', 'That day is later than the last possible day.'))
   return lines
 }
 
@@ -277,7 +284,7 @@ const law: Part = ({ unnumbered_priority: day, ...explanation }, l, names) => [
         say(
           l,
           `优先权日 ${day} 的在先申请号或受理局尚未补全：补全前请核对本日期。`,
-          `The number or office of the priority of ${day} is not on record yet: check this date until it is completed.`,
+          `The number or office of the priority of ${day} is not recorded yet: check this date until it is completed.`,
         ),
       ]
     : []),
@@ -291,5 +298,5 @@ const basis: Part = ({ rule: { version, name, legal_basis, source, certainty, no
     `Legal basis: ${legal_basis.en} (rule “${name.en}”, version ${version}; source: ${source}).`,
   ),
   ...(note ? [`${note[l]}${say(l, '。', '.')}`] : []),
-  ...(certainty === 'CHECK' ? [say(l, '该规则有待核实，使用前请确认。', 'This rule is still to be checked: confirm it before relying on it.')] : []),
+  ...(certainty === 'CHECK' ? [say(l, '该规则有待核实，使用前请确认。', 'This rule is still to be checked: confirm it before use.')] : []),
 ]

@@ -18,7 +18,7 @@ export function disagreementIn(one: Disagreement): Bilingual {
 /** The same, told at the earlier of the two cases. */
 export const disputedIn = ({ field, own, family }: Disagreement): Bilingual => ({
   zh: `${fieldIn(field, 'zh')}：本案记录为 ${own}，同族的在后案件记录为 ${family}，请核对`,
-  en: `The ${fieldIn(field, 'en')} is ${own} in this case, yet a later case of the family records ${family}: please check`,
+  en: `The ${fieldIn(field, 'en')} is ${own} in this case, but a later case of the family records ${family}: please check`,
 })
 
 export const inheritedIn = (field: string): Bilingual => ({

@@ -45,12 +45,12 @@ const found = (code: string, isIt: (row: FeeRow) => boolean = () => true) => {
 for (const [row, zh, en] of [
   [found('CN.APP'), '金额：CNY 900.00。', 'Amount: CNY 900.00.'],
   [found('CN.CLAIM'), '前10项权利要求不收。', 'The first 10 claims are free.'],
-  [found('CN.PAGE', ({ unit_to }) => unit_to === 300), '此标准计到第300页为止。', 'This rate ends with page no. 300.'],
-  [found('CN.LATE'), '此标准计到第6个月为止。', 'This rate ends with month no. 6.'],
+  [found('CN.PAGE', ({ unit_to }) => unit_to === 300), '此标准计到第300页为止。', 'This rate applies up to page no. 300.'],
+  [found('CN.LATE'), '此标准计到第6个月为止。', 'This rate applies up to month no. 6.'],
   [found('JP.ANN', ({ year_from }) => year_from === 4), '适用于第4至6年度。', 'For years 4 to 6.'],
   [found('US.CLAIM', ({ entity }) => entity === 'MICRO'), '仅适用于微实体。', 'Only for micro entities.'],
-  [found('CN.APP'), '符合条件的可以减缴。', 'It can be reduced for those who qualify.'],
-  [{ ...found('CN.APP'), from_date: '' }, '尚未填写生效日。', 'The day from which it applies is not filled in yet.'],
+  [found('CN.APP'), '符合条件的可以减缴。', 'It can be reduced for qualifying applicants.'],
+  [{ ...found('CN.APP'), from_date: '' }, '尚未填写生效日。', 'The effective date is not filled in yet.'],
   [found('CN.PRIO'), '依据：专利法实施细则第110条。', 'Legal basis: Implementing Rules, Rule 110.'],
 ] as const) {
   test(`${row.fee_code}: ${en}`, () => {

@@ -22,7 +22,7 @@ const amount: Part = (row, l) => {
   const price = rowPrice(row, l)
   const lines = [
     currency === PERCENT
-      ? say(l, `按另一项费用的比例：${price}。`, `A part of another fee: ${price}.`)
+      ? say(l, `按另一项费用的比例：${price}。`, `A percentage of another fee: ${price}.`)
       : say(l, `金额：${price}。`, `Amount: ${price}.`),
   ]
   const words = unit ? UNIT_WORDS[unit as Unit] : undefined // the units of a row were checked when it was written
@@ -30,7 +30,7 @@ const amount: Part = (row, l) => {
     const last = say(l, `${free}${words.zh}`, `${free} ${words.en}`)
     lines.push(Number(row.base) > 0 ? say(l, `已含${last}。`, `It includes ${last}.`) : say(l, `前${last}不收。`, `The first ${last} are free.`))
   }
-  if (words && last !== null) lines.push(say(l, `此标准计到第${last}${words.zh}为止。`, `This rate ends with ${words.each.en} no. ${last}.`))
+  if (words && last !== null) lines.push(say(l, `此标准计到第${last}${words.zh}为止。`, `This rate applies up to ${words.each.en} no. ${last}.`))
   if (from !== null) lines.push(say(l, `适用于${yearsIn(row, 'zh')}。`, `For ${yearsIn(row, 'en')}.`))
   return lines
 }
@@ -52,25 +52,25 @@ const ENTITIES: Readonly<Record<string, { zh: string; en: string }>> = {
 const payer: Part = ({ office, right_type: type, entity, reducible }, l, option) => [
   say(l, `收费的局：${placeIn(office, 'zh')}。`, `Charged by: ${placeIn(office, 'en')}.`),
   type === 'ALL'
-    ? say(l, '适用于各种权利。', 'For every kind of right.')
+    ? say(l, '适用于各种权利。', 'For every type of right.')
     : say(l, `适用于：${typeIn(type, 'zh', option)}。`, `For: ${typeIn(type, 'en', option)}.`),
   entity
     ? say(l, `仅适用于${entityIn(entity, 'zh')}。`, `Only for ${entityIn(entity, 'en')}.`)
-    : say(l, '不分实体规模。', 'The same for entities of every size.'),
-  reducible ? say(l, '符合条件的可以减缴。', 'It can be reduced for those who qualify.') : say(l, '不可减缴。', 'It cannot be reduced.'),
+    : say(l, '不分实体规模。', 'The same for every entity size.'),
+  reducible ? say(l, '符合条件的可以减缴。', 'It can be reduced for qualifying applicants.') : say(l, '不可减缴。', 'It cannot be reduced.'),
 ]
 
 const force: Part = ({ from_date: from, to_date: to, version, certainty }, l) => [
-  from ? inForce(from, to, l) : say(l, '尚未填写生效日。', 'The day from which it applies is not filled in yet.'),
+  from ? inForce(from, to, l) : say(l, '尚未填写生效日。', 'The effective date is not filled in yet.'),
   certainty === 'CHECK'
-    ? say(l, `标准版本 ${version}，待核实：使用前请确认。`, `Version ${version}, still to be checked: confirm it before you rely on it.`)
-    : say(l, `标准版本 ${version}，内容确定。`, `Version ${version}; its content is sure.`),
+    ? say(l, `标准版本 ${version}，待核实：使用前请确认。`, `Version ${version}, still to be checked: confirm it before use.`)
+    : say(l, `标准版本 ${version}，内容确定。`, `Version ${version}; verified.`),
 ]
 
 const inForce = (from: string, to: string | null, l: Language) =>
   to
-    ? say(l, `自 ${from} 至 ${to}（含）缴纳的适用。`, `For payments from ${from} to ${to}, both days included.`)
-    : say(l, `自 ${from} 起缴纳的适用，未定失效日。`, `For payments on or after ${from}; no end is set.`)
+    ? say(l, `自 ${from} 至 ${to}（含）缴纳的适用。`, `For payments from ${from} to ${to} (inclusive).`)
+    : say(l, `自 ${from} 起缴纳的适用，未定失效日。`, `For payments on or after ${from}; no end date is set.`)
 
 const basis: Part = ({ legal_basis: text }, l) => [
   say(l, `依据：${citedIn(inLanguage(text, 'zh'), 'zh')}。`, `Legal basis: ${inLanguage(text, 'en')}.`),

@@ -9,6 +9,6 @@ export function damagedNumber(text: string): Words | undefined {
   const shown = plain.slice(0, 40)
   return [
     `“${shown}”已被表格软件改成数值，丢失了数字：请把该列设为文本并填回原号码`,
-    `“${shown}” was turned into a quantity by the spreadsheet and lost digits: make the column text and put the number back`,
+    `“${shown}” was converted to a numeric value by the spreadsheet and lost digits: format the column as text and enter the original number`,
   ]
 }

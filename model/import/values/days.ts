@@ -64,7 +64,7 @@ function eitherDay(year: number, [first, second]: [number, number], text: string
   return {
     fault: [
       `“${text}”可能是 ${american}，也可能是 ${other}：请选择日期写法（先月后日或先日后月）`,
-      `“${text}” may be ${american} or ${other}: say whether the month or the day comes first`,
+      `“${text}” can be ${american} or ${other}: choose the date format (month first or day first)`,
     ],
   }
 }
@@ -95,7 +95,7 @@ function checked(year: number, month: number, day: number, text: string): ReadDa
     if (date.year < 1800 || date.year > 2200) return notDate(text || date.toString())
     return { day: date.toString() }
   } catch {
-    return { fault: [`没有“${text}”这一天`, `“${text}” is not a day of the calendar`] }
+    return { fault: [`没有“${text}”这一天`, `“${text}” is not a calendar date`] }
   }
 }
 

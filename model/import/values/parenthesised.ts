@@ -13,9 +13,9 @@ const FEW = 4
 export function asideOf(cells: readonly Cell[], byField: ReadonlyMap<string, Cell>): Words | undefined {
   const filled = cells.map(textOf).filter((text) => text !== '')
   const [first = ''] = filled
-  if (filled.length <= FEW && TOTAL.test(first)) return ['合计行，不是记录', 'a row of totals, not a record']
-  if (filled.length <= FEW && NOTE.test(first)) return ['表格的说明，不是记录', 'a note of the table, not a record']
+  if (filled.length <= FEW && TOTAL.test(first)) return ['合计行，不是记录', 'a totals row, not a record']
+  if (filled.length <= FEW && NOTE.test(first)) return ['表格的说明，不是记录', 'a note on the table, not a record']
   if (filled.length === 1 && (SECTION.test(first) || byField.size === 0))
-    return ['分组标题或说明，不是记录', 'a title or note within the table, not a record']
+    return ['分组标题或说明，不是记录', 'a group heading or note in the table, not a record']
   return undefined
 }

@@ -16,7 +16,8 @@ export type Read = { value: unknown } | { fault: Words } | undefined
 export function readValue(field: Field, cell: Cell, reading: Reading = {}): Read {
   const text = textOf(cell)
   if (text === '') return undefined
-  if (isFormulaError(cell)) return { fault: [`单元格是公式错误“${text}”，请先改正`, `the cell shows the error “${text}” of a formula: fix it first`] }
+  if (isFormulaError(cell))
+    return { fault: [`单元格是公式错误“${text}”，请先改正`, `the cell contains the formula error “${text}”: correct it first`] }
   switch (field.type) {
     case 'date': {
       const read = readDay(cell, reading)
@@ -72,7 +73,7 @@ const NO = new Set(['否', '假', '未', '○', '□', '☐', '✗', '✘', '无
 function readBoolean(text: string): Read {
   const plain = text.toLowerCase()
   if (YES.has(plain)) return { value: true }
-  return NO.has(plain) ? { value: false } : { fault: [`“${text}”应为是或否`, `“${text}” is neither yes nor no`] }
+  return NO.has(plain) ? { value: false } : { fault: [`“${text}”应为是或否`, `“${text}” must be yes or no`] }
 }
 
 /** Finds an option by its code, or by its words in either language. */

@@ -8,7 +8,9 @@ const ORGANISATION_WEIGHTS = [3, 7, 9, 10, 5, 8, 4, 2]
 export function checkCreditCode(text: string): NumberFault[] {
   const code = plain(text)
   if (/[IOSVZ]/.test(code))
-    return [error('letters', '统一社会信用代码中不会出现字母 I、O、S、V、Z', 'A unified social credit code never has the letters I, O, S, V, Z')]
+    return [
+      error('letters', '统一社会信用代码中不会出现字母 I、O、S、V、Z', 'A unified social credit code does not contain the letters I, O, S, V, Z'),
+    ]
   if (!/^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/.test(code)) {
     return [error('form', '统一社会信用代码应为 18 位数字或大写字母', 'A unified social credit code has 18 digits or capital letters')]
   }

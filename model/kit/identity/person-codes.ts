@@ -10,8 +10,15 @@ export function checkResidentId(text: string, today = todayIn(ZONE)): NumberFaul
     return [error('form', '身份证号应为 17 位数字加一位数字或 X', 'An identity card number has 17 digits and a digit or X')]
   const birth = birthDate(id)
   if (!birth)
-    return [error('birth', `身份证号中的出生日期 ${id.slice(6, 14)} 不存在`, `The birth date ${id.slice(6, 14)} in the number does not exist`)]
-  if (birth > today) return [error('birth', `身份证号中的出生日期 ${birth} 晚于今天`, `The birth date ${birth} in the number is in the future`)]
+    return [
+      error(
+        'birth',
+        `身份证号中的出生日期 ${id.slice(6, 14)} 不存在`,
+        `The birth date ${id.slice(6, 14)} in the identity card number does not exist`,
+      ),
+    ]
+  if (birth > today)
+    return [error('birth', `身份证号中的出生日期 ${birth} 晚于今天`, `The birth date ${birth} in the identity card number is in the future`)]
   const expected = residentCheck(id.slice(0, 17))
   if (expected === id[17]) return []
   return [
@@ -53,16 +60,13 @@ export function checkMobile(text: string): NumberFault[] {
 
 /** Digits with an optional country code, area code and extension. */
 export function checkPhone(text: string): NumberFault[] {
-  return matches(/^(\+\d{1,3}-?)?(\(\d{2,5}\)|\d{2,5}-)?\d{5,11}(-\d{1,6})?$/, text, [
-    '电话号码格式不正确',
-    'The phone number is not in the right format',
-  ])
+  return matches(/^(\+\d{1,3}-?)?(\(\d{2,5}\)|\d{2,5}-)?\d{5,11}(-\d{1,6})?$/, text, ['电话号码格式不正确', 'The phone number has the wrong format'])
 }
 
 export function checkEmail(text: string): NumberFault[] {
   const pattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/
   const isDotted = /^\.|\.\.|\.@/.test(text.trim())
-  const words: [string, string] = ['邮箱格式不正确', 'The e-mail address is not in the right format']
+  const words: [string, string] = ['邮箱格式不正确', 'The e-mail address has the wrong format']
   return isDotted ? [error('form', ...words)] : matches(pattern, text, words)
 }
 

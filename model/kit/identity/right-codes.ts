@@ -7,7 +7,7 @@ const RIGHT_NUMBERS = {
   trademark: {
     pattern: /^\d{1,8}[A-Z]?$/,
     zh: '商标申请号应为 1 至 8 位数字，可带一个字母',
-    en: 'A trademark number has 1 to 8 digits, and a letter for a divided part',
+    en: 'A trademark number has 1 to 8 digits and optionally a letter',
   },
   madrid: {
     pattern: /^G?\d{6,7}[A-Z]?$/,
@@ -58,5 +58,5 @@ export function checkRightNumber(kind: RightNumber, text: string): NumberFault[]
 export function checkDomainName(text: string): NumberFault[] {
   const labels = text.trim().toLowerCase().split('.')
   const isFine = labels.length > 1 && text.trim().length <= 253 && labels.every((label) => /^(?!-)[\p{L}\p{N}-]{1,63}(?<!-)$/u.test(label))
-  return isFine ? [] : [error('form', '域名格式不正确', 'The domain name is not in the right format')]
+  return isFine ? [] : [error('form', '域名格式不正确', 'The domain name has the wrong format')]
 }

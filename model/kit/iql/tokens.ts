@@ -74,7 +74,7 @@ function textToken(text: string, start: number, quote: string): Token {
     } else if (here === quote) return { kind: 'text', text: text.slice(start, index + 1), at: start + 1, value }
     else value += here
   }
-  return faulty('unterminated', start + 1, { zh: '以引号结束的文本', en: 'text with a closing quote' }, text.slice(start, start + 20))
+  return faulty('unterminated', start + 1, { zh: '以引号结束的文本', en: 'text that ends with a quote' }, text.slice(start, start + 20))
 }
 
 function faulty(code: IqlCode, at: number, expected: Words, found: string): Token {

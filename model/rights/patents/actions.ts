@@ -20,7 +20,7 @@ export const recogniseNumber = defineAction({
   model: 'patent',
   name: 'recognise',
   zh: '识别号码',
-  en: 'How a number is read, with its faults and warnings',
+  en: 'Parse a number, with its faults and warnings',
   body: {
     text: string('号码', 'Number', { max: 255 }),
     country: string('国家/地区', 'Country', { max: 255 }),

@@ -50,14 +50,14 @@ function missing(facts: CaseFacts, today: string): Gap[] {
     found.push({
       code: 'MISSING_GRANT_DATE',
       zh: '已授权但缺少授权公告日，无法计算年费',
-      en: 'Granted, but the grant date is missing: annuities cannot be computed',
+      en: 'Granted, but the grant date is missing: annuities cannot be calculated',
     })
   }
   if (granted && !facts.register_date && BY_REGISTRATION.has(facts.country)) {
     found.push({
       code: 'MISSING_REGISTER_DATE',
       zh: '已授权但缺少登记日，无法计算年费',
-      en: 'Granted, but the registration date is missing: annuities cannot be computed',
+      en: 'Granted, but the registration date is missing: annuities cannot be calculated',
     })
   }
   return [...found, ...phaseOver(facts, today), ...saidOnly(facts), ...validatedNowhere(facts), ...undatedEntry(facts)]
@@ -74,7 +74,7 @@ function saidOnly({ priority_said: said }: CaseFacts): Gap[] {
     {
       code: 'EARLIER_NOT_RECORDED',
       zh: `文件列有未录入的在先申请：${list.join('；')}。请录入为优先权或与母案的关联（继续、部分继续、分案），然后清空“未录入的在先申请”`,
-      en: `The file lists earlier applications that are not on record: ${list.join('; ')}. Record each as a priority, or as a relation to its parent (continuation, in part, division), then empty “Earlier applications not on record”`,
+      en: `The imported file lists earlier applications that are not recorded: ${list.join('; ')}. Record each as a priority, or as a relation to its parent (continuation, continuation-in-part, divisional), then clear “Earlier applications not on record”`,
     },
   ]
 }
@@ -89,7 +89,7 @@ function validatedNowhere({ country, sid, events = [], handled = [] }: CaseFacts
     {
       code: 'VALIDATED_NOWHERE',
       zh: '已记录在成员国生效，但没有任何国家或统一专利案件：请建立案件并关联，否则其年费无人管理',
-      en: 'Validation is on record, yet there is no national or unitary case: enter the cases and relate them, or nobody pays their annuities',
+      en: 'Validation is recorded, but there is no national or unitary case: create the cases and relate them, otherwise their annuities are not monitored',
     },
   ]
 }
@@ -101,7 +101,7 @@ function undatedEntry({ route, state, entry_date, grant_date }: CaseFacts): Gap[
     {
       code: 'MISSING_ENTRY_DATE',
       zh: '已进入国家阶段但缺少进入日：自进入日起的期限无法计算，国际申请的进入期限仍待办',
-      en: 'In the national phase, but the day of entry is missing: its periods cannot be computed, and the entry stays open at the international application',
+      en: 'In the national phase, but the entry date is missing: periods from entry cannot be calculated, and the entry deadline of the international application stays open',
     },
   ]
 }
@@ -126,7 +126,7 @@ function phaseOver(facts: CaseFacts, today: string): Gap[] {
     {
       code: 'INTERNATIONAL_PHASE_OVER',
       zh: `各国的进入期限均已届满（最迟 ${over}）：请登记已进入的国家并结束国际阶段`,
-      en: `The time to enter any national phase is over (by ${over}): record the entries that were made and close the international phase`,
+      en: `All deadlines for national entry have expired (latest ${over}): record the entries made and close the international phase`,
     },
   ]
 }

@@ -16,7 +16,10 @@ const ROLE = 'system_admin'
 export async function makeAdministrator(tenant: Tenant, account: string) {
   const { user_sid, person, platform } = await accountNamed(tenant, account)
   if (platform === 2)
-    throw new StartFault([`“${account}”是代理端账号，不能成为系统管理员`, `“${account}” signs in at the agency end and cannot be an administrator`])
+    throw new StartFault([
+      `“${account}”是代理端账号，不能成为系统管理员`,
+      `“${account}” is an account of the agency end and cannot be a system administrator`,
+    ])
   await inTransaction(systemContext(tenant), async (tx) => {
     const role = (await fullRoles(tx))[0] ?? (await bringRoleBack(tx))
     const row = await tx.db.selectFrom('user_info').select('role_sids').where('sid', '=', person).executeTakeFirst()

@@ -26,12 +26,12 @@ export async function checkAbove<D extends Draft>(
   for (const { draft, person, field } of asked) if (above.has(person)) faultAt(ctx, model, draft, field, ABOVE)
 }
 
-const ABOVE = ['属于权限高于您的人员，您不能修改', 'belongs to a person with wider permission than yours, so you cannot change it'] as const
+const ABOVE = ['属于权限高于您的人员，您不能修改', 'belongs to a person with wider permissions than yours and cannot be changed by you'] as const
 
 /** The same for calls without drafts. */
 export async function refuseAbove(ctx: Context, ...people: readonly string[]) {
   if ((await peopleAbove(ctx, people)).size > 0)
-    refuse('forbidden', { what_zh: '操作权限更高人员的账号', what_en: 'to act on the account of someone with wider permission' })
+    refuse('forbidden', { what_zh: '操作权限更高人员的账号', what_en: 'change the account of a person with wider permissions' })
 }
 
 async function peopleAbove(ctx: Context, people: readonly string[]): Promise<Set<string>> {

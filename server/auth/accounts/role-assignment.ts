@@ -20,9 +20,9 @@ export async function checkRoles(ctx: Context, drafts: readonly Draft[]) {
     const old = new Set(rolesOf(draft.before))
     for (const role of rolesOf(draft.row).flatMap((sid) => roles.get(sid) ?? [])) {
       if (role.platform !== end)
-        faultAt(ctx, model, draft, 'role_sids', [`“${role.name}”不属于此人的登录端`, `“${role.name}” belongs to the other end`])
+        faultAt(ctx, model, draft, 'role_sids', [`“${role.name}”不属于此人的登录端`, `“${role.name}” is a role of the other end`])
       else if (!old.has(role.sid) && (ranks.get(role.sid) ?? 0) > own)
-        faultAt(ctx, model, draft, 'role_sids', [`您不能授予“${role.name}”`, `“${role.name}” is not yours to give`])
+        faultAt(ctx, model, draft, 'role_sids', [`您不能授予“${role.name}”`, `you may not grant “${role.name}”`])
     }
   }
 }

@@ -35,7 +35,7 @@ async function create({ ctx, body, request }: Call<typeof createToken>) {
   const { actor, tenant } = ctx
   const { kind } = await sessionOf(tenant, request)
   if (kind !== 'SESSION' || !actor.user_sid || !actor.sid)
-    return refuse('forbidden', { what_zh: '用令牌再建令牌，请登录后新建', what_en: 'to make a token with a token; sign in to make one' })
+    return refuse('forbidden', { what_zh: '用令牌再建令牌，请登录后新建', what_en: 'create a token with a token; sign in to create one' })
   const { name, expires_at = null } = body
   const owner = { user_sid: actor.user_sid, person: actor.sid, company_sid: actor.company_sid, platform: actor.platform }
   await refuseTooMany(ctx, owner.user_sid)

@@ -100,9 +100,9 @@ async function checkAccounts(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
   const model = modelNamed(ctx.tenant.models, 'user')
   for (const draft of drafts) {
     if (draft.before && draft.sid === ctx.actor.user_sid && draft.changed.has('status') && draft.row.status !== 'OPEN')
-      faultAt(ctx, model, draft, 'status', ['不能关闭自己的账号', 'is your own: you cannot close it'])
+      faultAt(ctx, model, draft, 'status', ['不能关闭自己的账号', 'cannot be closed: it is your own account'])
     if (ctx.actor.platform === 2 && draft.row.platform !== '2')
-      faultAt(ctx, model, draft, 'platform', ['代理机构只能开通代理端账号', 'is the enterprise’s: an agency opens accounts of its own end only'])
+      faultAt(ctx, model, draft, 'platform', ['代理机构只能开通代理端账号', 'must be the agency end: an agency opens accounts of its own end only'])
     const opens = draft.row.status === 'OPEN' && (draft.changed.has('status') || !draft.before)
     if (!opens && !draft.changed.has('platform')) continue
     const person = draft.row.user_info_sid ? await personOf(ctx, draft.row.user_info_sid) : undefined
@@ -110,14 +110,14 @@ async function checkAccounts(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
     if ((person.person_type === 'AGENCY') !== (draft.row.platform === '2'))
       faultAt(ctx, model, draft, 'platform', [
         '与人员类型不符：代理人员登录代理端',
-        'does not fit the person: people of agencies sign in at the agency end',
+        'does not match the person type: people of agencies sign in at the agency end',
       ])
     if (opens && person.person_status === 'RESIGNED')
       faultAt(ctx, model, draft, 'user_info_sid', ['离职人员不能开通账号', 'has resigned, so no account can be opened'])
     if (opens && person.agency_sid && (person.agency_valid === false || person.agency_deleted))
       faultAt(ctx, model, draft, 'user_info_sid', [
         '所属代理机构已无效，不能开通账号',
-        'belongs to an agency that is no longer valid, so no account can be opened',
+        'belongs to an agency that is not valid, so no account can be opened',
       ])
   }
 }

@@ -86,6 +86,6 @@ export async function keepOneAdministrator(ctx: Context) {
   if (await areHeld(ctx, await fullRoles(ctx))) return
   refuse('rule', {
     summary_zh: '至少保留一位系统管理员：有长期有效的账号，其角色拥有全部权限',
-    summary_en: 'One administrator must remain: an account without an end, of a person whose role is granted everything',
+    summary_en: 'At least one system administrator must remain, with an account that does not expire and a role that has all permissions',
   })
 }

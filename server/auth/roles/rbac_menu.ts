@@ -17,7 +17,8 @@ async function checkParents(ctx: Context, drafts: readonly DraftOf<'rbac_menu'>[
   for (const draft of drafts) {
     if (!draft.changed.has('parent_sid') || !draft.row.parent_sid) continue
     const parent = await ctx.db.selectFrom('rbac_menu').select('path').where('sid', '=', draft.row.parent_sid).executeTakeFirst()
-    if (parent?.path) faultAt(ctx, model, draft, 'parent_sid', ['上级菜单已绑定页面，不能再有下级', 'opens a page of its own and takes no child'])
+    if (parent?.path)
+      faultAt(ctx, model, draft, 'parent_sid', ['上级菜单已绑定页面，不能再有下级', 'is bound to a page and cannot have a child menu'])
   }
 }
 

@@ -32,7 +32,7 @@ export const roles: Part = {
         await refuseHigherRoles(ctx, rows)
         if (!(await wereFull(ctx, rows))) return
         if ((await fullRoles(ctx)).length === 0)
-          refuse('rule', { summary_zh: '系统管理员角色不能删除', summary_en: 'The role of system administrator cannot be deleted' })
+          refuse('rule', { summary_zh: '系统管理员角色不能删除', summary_en: 'The system administrator role cannot be deleted' })
         await keepOneAdministrator(ctx)
       },
       restored: refuseHigherRoles,
@@ -103,7 +103,7 @@ async function checkRanks(ctx: Context, drafts: readonly Draft[]) {
   for (const draft of drafts) {
     const [changed] = draft.changed
     if (changed && (ranks.get(draft.sid) ?? 0) > own)
-      faultAt(ctx, model, draft, changed, ['属于权限高于您的角色，不能修改', 'belongs to a role above yours, so you cannot change it'])
+      faultAt(ctx, model, draft, changed, ['属于权限高于您的角色，不能修改', 'belongs to a role above yours and cannot be changed by you'])
     else if (draft.changed.has('weight') && Number(draft.row.weight ?? 0) > own)
       faultAt(ctx, model, draft, 'weight', ['不能高于您自己的角色', 'must not be above that of your own role'])
   }
@@ -115,8 +115,7 @@ async function refuseHigherRoles(ctx: Context, rows: readonly { sid: string }[])
     ctx,
     rows.map(({ sid }) => sid),
   )
-  if ([...ranks.values()].some((rank) => rank > own))
-    refuse('forbidden', { what_zh: '操作高于本人的角色', what_en: 'to act on a role above your own' })
+  if ([...ranks.values()].some((rank) => rank > own)) refuse('forbidden', { what_zh: '操作高于本人的角色', what_en: 'change a role above your own' })
 }
 
 async function keepAdministrator(ctx: Context, drafts: readonly Draft[]) {
@@ -129,13 +128,13 @@ async function keepAdministrator(ctx: Context, drafts: readonly Draft[]) {
       if (full.includes(draft.sid))
         faultAt(ctx, modelNamed(ctx.tenant.models, 'role'), draft, 'weight', [
           '是唯一系统管理员角色的权重，不能降低',
-          'is that of the only role of administrators and cannot be lowered',
+          'cannot be lowered: it is the only system administrator role',
         ])
   if (!full.every((sid) => closed.some((draft) => draft.sid === sid))) return
   for (const draft of closed)
     if (full.includes(draft.sid))
       faultAt(ctx, modelNamed(ctx.tenant.models, 'role'), draft, 'status', [
         '系统管理员角色不能停用',
-        'The role of system administrator stays active',
+        'The system administrator role cannot be disabled',
       ])
 }

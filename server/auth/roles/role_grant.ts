@@ -50,7 +50,10 @@ async function checkRanks(ctx: Context, drafts: readonly DraftOf<'role_grant'>[]
   for (const draft of drafts) {
     if ((ranks.get(draft.row.role_sid ?? '') ?? 0) > own) faultAt(ctx, model, draft, 'role_sid', ['是高于您的角色', 'is a role above yours'])
     if (draft.row.entity === '*' || draft.row.entity === 'role_grant')
-      faultAt(ctx, model, draft, 'entity', ['只能由可维护全部角色权限的人授予', 'is granted only by those who keep the permissions of every role'])
+      faultAt(ctx, model, draft, 'entity', [
+        '只能由可维护全部角色权限的人授予',
+        'can be granted only by people who may edit the permissions of every role',
+      ])
   }
 }
 
@@ -61,7 +64,7 @@ async function refuseHigher(ctx: Context, rows: readonly GrantRow[]) {
     rows.map(({ role_sid }) => role_sid ?? ''),
   )
   if ([...ranks.values()].some((rank) => rank > own))
-    refuse('forbidden', { what_zh: '修改高于本人的角色的权限', what_en: 'to change the permissions of a role above your own' })
+    refuse('forbidden', { what_zh: '修改高于本人的角色的权限', what_en: 'change the permissions of a role above your own' })
 }
 
 /** A role that people hold may have been granted everything until this write. */
@@ -90,16 +93,16 @@ function checkGrant(ctx: Context, draft: Draft) {
   if (target?.derived)
     faultAt(ctx, model, draft, 'entity', [
       '它的权限取自各类案件的权限，不单独授予',
-      'takes its permission from that of the kinds of case and is granted to nobody',
+      'cannot be granted: its permissions follow from those on the kinds of case',
     ])
-  if (data_scope === 'CUSTOM' && !query) faultAt(ctx, model, draft, 'query', ['自定义范围须填写条件', 'A scope by query needs its query'])
-  if (query && !target) return faultAt(ctx, model, draft, 'query', ['条件只能用于单个对象', 'A query is for one entity only'])
+  if (data_scope === 'CUSTOM' && !query) faultAt(ctx, model, draft, 'query', ['自定义范围须填写条件', 'is required for the scope by query'])
+  if (query && !target) return faultAt(ctx, model, draft, 'query', ['条件只能用于单个对象', 'can be used for a single entity only'])
   if (target && query) checkQuery(ctx, draft, target, String(query))
   if (!target) return
   for (const code of ['hidden_fields', 'read_only_fields']) {
     const unknown = ((draft.row[code] as string[] | null) ?? []).filter((field) => !fieldOf(target, field)) // an options column
     if (draft.changed.has(code) && unknown.length)
-      faultAt(ctx, model, draft, code, [`没有字段：${unknown.join('、')}`, `There is no field ${unknown.join(', ')}`])
+      faultAt(ctx, model, draft, code, [`未知字段：${unknown.join('、')}`, `unknown fields: ${unknown.join(', ')}`])
   }
 }
 
@@ -107,7 +110,7 @@ function checkQuery(ctx: Context, draft: Draft, target: Model, query: string) {
   const model = modelNamed(ctx.tenant.models, 'role_grant')
   try {
     const { where } = parseIql(query)
-    if (!where) return faultAt(ctx, model, draft, 'query', ['条件不能为空', 'asks for nothing'])
+    if (!where) return faultAt(ctx, model, draft, 'query', ['条件不能为空', 'must not be empty'])
     compileCondition(joinsOf(systemContext(ctx.tenant), target), where)
   } catch (error) {
     faultAt(ctx, model, draft, 'query', reasonOf(error))

@@ -42,7 +42,7 @@ export async function accountNamed({ db, name }: Tenant, account: string) {
     .where('u.account', '=', account.toLowerCase())
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw new StartFault([`租户 ${name} 中没有账号“${account}”`, `There is no account “${account}” in the tenant ${name}`])
+  if (!row) throw new StartFault([`租户 ${name} 中没有账号“${account}”`, `There is no account “${account}” in tenant ${name}`])
   const company_sid = typeof row.company_sid === 'string' ? row.company_sid : null
   return { user_sid: row.sid, person: row.person, company_sid, platform: row.platform === '2' ? (2 as const) : (1 as const) }
 }

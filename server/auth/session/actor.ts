@@ -128,7 +128,7 @@ function note(tenant: Tenant, session: Session, now: number) {
 /** The same person within one of their companies and all below it. */
 function inCompany(session: Session, chosen: string): Actor {
   const reach = session.below.get(chosen)
-  if (!reach) return refuse('forbidden', both('what', ['所选公司不在您的范围内', 'the company is not within your reach']))
+  if (!reach) return refuse('forbidden', both('what', ['所选公司不在您的权限范围内', 'the selected company is outside your permission']))
   const known = session.chosen.get(chosen)
   if (known) return known
   const actor: Actor = { ...session.actor, selected: reach, access: new Map() }

@@ -17,9 +17,9 @@ function passwordFault(password: string, own: readonly string[] = []): Words | u
   if (password.length < 8 || password.length > 16) return ['密码应为 8 到 16 位', 'must have 8 to 16 characters']
   const kinds = [/[A-Za-z]/, /\d/, /[^A-Za-z0-9\s]/].filter((kind) => kind.test(password)).length
   if (/\s/.test(password) || kinds < 2)
-    return ['至少含字母、数字、符号中的两种，不含空格', 'must have at least two of letters, digits and symbols, and no spaces']
+    return ['至少含字母、数字、符号中的两种，不含空格', 'must contain at least two of letters, digits and symbols, and no spaces']
   if (isGuessable(password, ['innoe', ...own]))
-    return ['过于常见或含账号名，容易被猜中', 'is too common or made of the account name, and easily guessed']
+    return ['过于常见或含账号名，容易被猜中', 'is too easy to guess: it is common or contains the account name']
   return undefined
 }
 
@@ -41,7 +41,7 @@ export async function changePassword(ctx: Context, { old_password: old, new_pass
   }
   const weak = passwordFault(fresh, [actor.account])
   if (weak) fault('new_password', weak)
-  else if (await isAny(fresh, kept)) fault('new_password', ['不能与用过的密码相同', 'must differ from the old ones'])
+  else if (await isAny(fresh, kept)) fault('new_password', ['不能与用过的密码相同', 'must differ from earlier passwords'])
   if (fresh !== again) fault('confirm_password', ['两次输入的密码不一致', 'Password Not the Same'])
   if (faults.length) refuseFaults(faults)
   await setPassword(tenant, actor.user_sid, fresh, false)

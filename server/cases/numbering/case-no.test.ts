@@ -107,8 +107,8 @@ describe('case numbers', () => {
 
   for (const [pattern, reset, says] of [
     ['P{YYYY}', 'year', /exactly one/],
-    ['P{SEQ:5}', 'year', /needs the year/],
-    ['P{YYYY}{SEQ:5}', 'month', /needs the year \(month\)/],
+    ['P{SEQ:5}', 'year', /requires the year/],
+    ['P{YYYY}{SEQ:5}', 'month', /requires the year \(month\)/],
     ['P{YEAR}{SEQ:5}', 'never', /YEAR/],
     ['P{SEQ:5}!', 'never', /character 9/],
   ] as const) {

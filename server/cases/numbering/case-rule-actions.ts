@@ -25,7 +25,7 @@ async function show({ ctx, body }: Call<CaseNumberActions['show']>) {
 async function keep({ ctx, body }: Call<CaseNumberActions['keep']>) {
   const { right, reset, company_sid: company = '*', pattern = '', prefix = '' } = body
   if (!/^[A-Za-z0-9._-]*$/.test(prefix))
-    refuse('rule', { summary_zh: '前缀只能含字母、数字和 . _ -', summary_en: 'A prefix takes letters, digits and . _ - only' })
+    refuse('rule', { summary_zh: '前缀只能含字母、数字和 . _ -', summary_en: 'The prefix must contain only letters, digits and . _ -' })
   const example = exampleOf(ctx, pattern, prefix, reset)
   await inTransaction(ctx, async (tx) => {
     await lockKey(tx, SETTING)

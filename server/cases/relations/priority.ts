@@ -181,7 +181,7 @@ async function internationalDate({ db }: Context, { name, priorities: claiming }
   return (await anyTable(db).selectFrom(name).select(code).where('sid', '=', sid).executeTakeFirst())?.[code]
 }
 
-const CLAIMS_NONE: Words = ['该类案件不能要求优先权', 'is a case of a kind that claims no priorities']
+const CLAIMS_NONE: Words = ['该类案件不能要求优先权', 'belongs to a kind of case that cannot claim priorities']
 
 const CHECKED = ['priority_no', 'priority_date', 'priority_country', 'restored']
 

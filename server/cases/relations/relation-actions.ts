@@ -42,11 +42,11 @@ const familyFieldOf = ({ tenant }: Context, { name }: Model) => tenant.models.ki
 export async function split({ ctx, model, body: { sid } }: Call<FamilyActions['split']>) {
   await inTransaction(ctx, async (tx) => {
     const row = (await lockRows(tx, model, [sid]))[0] ?? refuse('not_found')
-    if (!row[familyFieldOf(ctx, model)]) refuse('rule', { summary_zh: '该案件没有同族', summary_en: 'The case is in no family' })
+    if (!row[familyFieldOf(ctx, model)]) refuse('rule', { summary_zh: '该案件没有同族', summary_en: 'The case has no family' })
     if ((await relationsAround(tx, [sid])).length > 0)
       refuse('rule', {
         summary_zh: '该案件仍有关联案件，不能移出同族',
-        summary_en: 'The case is still related to others, so it stays in their family',
+        summary_en: 'The case still has related cases and cannot be removed from the family',
       })
     await placeIn(tx, undefined, [sid])
   })

@@ -59,12 +59,12 @@ describe('relations', () => {
     ['PARIS', () => cn(), () => cn('2023-05-05'), /different countries/],
     ['PARIS', () => cn(), () => pct(), /must not be WO/],
     ['PCT', () => cn(), () => us(), /must be WO/],
-    ['PCT', () => pct('2023-01-10'), () => file({ country: 'TW', filing_date: '2023-01-10' }), /TW is no PCT state/],
+    ['PCT', () => pct('2023-01-10'), () => file({ country: 'TW', filing_date: '2023-01-10' }), /TW is not a PCT state/],
     [
       'PCT',
       () => pct('2023-01-10', { application_no: 'PCT/CN2023/071234' }),
       () => us('2023-01-10', { route: 'PCT_NATIONAL', pct_no: 'PCT/CN2023/071235' }),
-      /names PCT\/CN2023\/071235/,
+      /later case \(PCT\/CN2023\/071235\)/,
     ],
     ['PCTA', () => cn(), () => us(), /must be WO/],
     ['PCTA', () => pct('2023-01-10'), () => pct('2023-06-10'), /must not be WO/],
@@ -72,8 +72,8 @@ describe('relations', () => {
     ['HAGUE', () => hague(['US']), () => file({ country: 'JP', patent_type: 'DESIGN', filing_date: '2023-01-10' }), /does not designate JP/],
     ['HAGUEP', () => cn('2023-01-10', { patent_type: 'DESIGN' }), () => us('2023-03-10', { patent_type: 'DESIGN' }), /must be WO/],
     ['HAGUEP', () => cn('2023-01-10'), () => hague(['US'], '2023-03-10'), /must be DESIGN/],
-    ['CA', () => us('2022-01-10'), () => cn('2023-01-10'), /Only US accepts CA\/CIP/],
-    ['CIP', () => us('2022-01-10'), () => file({ country: 'EP', filing_date: '2023-01-10' }), /Only US accepts CA\/CIP/],
+    ['CA', () => us('2022-01-10'), () => cn('2023-01-10'), /Only the US accepts CA\/CIP/],
+    ['CIP', () => us('2022-01-10'), () => file({ country: 'EP', filing_date: '2023-01-10' }), /Only the US accepts CA\/CIP/],
     ['DIV', () => cn('2023-01-10'), () => cn('2023-01-10', { patent_type: 'UTILITY' }), /same type/],
     ['DIV', () => cn('2023-01-10'), () => us('2023-01-10'), /same country/],
     ['DOMESTIC', () => cn('2023-01-10'), () => us('2023-06-10'), /same country/],
@@ -127,7 +127,7 @@ describe('relations', () => {
   test('a duplicate pair and a circle are refused', async () => {
     const [a, b, c] = [await us('2021-01-10'), await us('2022-01-10'), await file({ country: 'US' })]
     await relate(a, b, 'CA')
-    assert.match((await refused(relate(a, b, 'CA'))).words, /already related/)
+    assert.match((await refused(relate(a, b, 'CA'))).words, /already have a relation of this type/)
     await relate(b, c, 'CA')
     assert.match((await refused(relate(c, a, 'CA'))).words, /circle/)
   })
@@ -208,7 +208,7 @@ describe('families', () => {
   test('a case leaves its family when its last relation is deleted', async () => {
     const [a, b] = [await cn(), await us()]
     const relation = await relate(a, b, 'PARIS')
-    assert.match((await refused(act(t.ctx, splitFromFamily, { sid: b }))).words, /still related/)
+    assert.match((await refused(act(t.ctx, splitFromFamily, { sid: b }))).words, /still has related cases/)
     await t.remove('related_case', relation)
     const drawn = await act(t.ctx, drawFamily, { sid: a })
     assert.deepEqual(
@@ -265,7 +265,7 @@ describe('priorities', () => {
     ['INVENTION', '2023-06-01', '2023-06-01', false, /must precede the filing date/],
     ['INVENTION', '2023-06-01', '2022-05-31', false, /more than 12 months/],
     ['INVENTION', '2023-06-01', '2022-05-31', true, undefined],
-    ['INVENTION', '2023-06-01', '2022-03-31', true, /too late even to restore/],
+    ['INVENTION', '2023-06-01', '2022-03-31', true, /later than the period for restoration/],
     ['INVENTION', '2023-06-01', '2022-06-01', false, undefined],
     ['DESIGN', '2023-06-01', '2022-11-30', false, /more than 6 months/],
     ['DESIGN', '2023-06-01', '2022-11-30', true, /cannot be restored/],

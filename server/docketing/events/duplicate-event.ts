@@ -47,13 +47,13 @@ export async function refuseDuplicateEvents(ctx: Context, drafts: readonly Draft
     if (row.serial_no && twin.serial_no === row.serial_no) {
       faultAt(ctx, model, draft, 'serial_no', [
         `该案 ${twin.event_date} 的“${name}”已使用该发文序列号：同一序列号即同一份来文`,
-        `is that of “${name}” of ${twin.event_date} on this case: one serial number is one notice`,
+        `is already used by “${name}” of ${twin.event_date} of this case: a serial number identifies one notice`,
       ])
       continue
     }
     faultAt(ctx, model, draft, 'event_date', [
       `该案已有 ${row.event_date} 的“${name}”；若是同日的另一份来文，请填写各自的发文序列号`,
-      `carries a “${name}” of ${row.event_date} on this case already; if this is another notice of the same day, give each its own serial number`,
+      `already has a “${name}” of ${row.event_date} in this case; if this is another notice of the same day, enter the serial number of each`,
     ])
   }
 }

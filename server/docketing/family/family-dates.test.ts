@@ -92,7 +92,7 @@ describe('a national phase', () => {
     const ep = await national('EP', { status: 'EP_FILED', application_no: '25123456.7', filing_date: '2025-06-10' })
     await relate(wo, ep, 'PCT')
     assert.notEqual(await statusOf(wo, 'NP02:EP'), 'DONE')
-    assert.match(String((await findings(ep)).get('MISSING_ENTRY_DATE')?.words_en), /day of entry is missing/)
+    assert.match(String((await findings(ep)).get('MISSING_ENTRY_DATE')?.words_en), /entry date is missing/)
     const jp = await national('JP', { status: 'JP_GRANTED', filing_date: '2025-06-10', grant_no: '特許7654321' })
     await relate(wo, jp, 'PCT')
     assert.equal(await statusOf(wo, 'NP04:JP'), 'DONE')
@@ -271,7 +271,7 @@ test('a preview and a warning name the cases whose dates move; those that a pers
   const name = String((await t.read('patent', seen)).case_no)
   const { refusal } = await refused(update({ ...narrow, said: 'web' }, t.modelOf('patent'), { sid: first, filing_date: '2025-12-08' }))
   const warned = JSON.stringify(refusal.warnings)
-  assert.match(warned, new RegExp(`dates of 2 later cases of the family will be computed again: ${name} US; 1 that you may not see`))
+  assert.match(warned, new RegExp(`dates of 2 later cases of the family will be recalculated: ${name} US; 1 that you may not see`))
   assert.doesNotMatch(warned, new RegExp(String((await t.read('patent', hidden)).case_no)))
 })
 
@@ -282,7 +282,7 @@ test('a corrected priority of an international application is asked for, because
   await relate(wo, cn, 'PCT')
   const change = { sid, priority_date: '2024-06-11' }
   const { refusal } = await refused(update({ ...t.ctx, said: 'web' }, t.modelOf('priority'), change))
-  assert.match(JSON.stringify(refusal.warnings), /dates of 1 later case of the family will be computed again/)
+  assert.match(JSON.stringify(refusal.warnings), /dates of 1 later case of the family will be recalculated/)
   await update({ ...t.ctx, said: 'web' }, t.modelOf('priority'), { ...change, confirm: ['family_dates'] })
   assert.equal(await due(cn, 'CNP50'), '2026-12-11')
 })

@@ -104,6 +104,6 @@ function warningOf(sids: readonly string[], names: ReadonlyMap<string, string>):
   )
   return [
     `同族中 ${sids.length} 件在后案件的期限将随之重新计算：${zh.join('；')}`,
-    `The dates of ${sids.length} later ${sids.length === 1 ? 'case' : 'cases'} of the family will be computed again: ${en.join('; ')}`,
+    `The dates of ${sids.length} later ${sids.length === 1 ? 'case' : 'cases'} of the family will be recalculated: ${en.join('; ')}`,
   ]
 }

@@ -129,7 +129,7 @@ test('a correction of the first filing is previewed for the whole family, asked 
   assert.equal((await read(first)).filing_date, '2024-06-12')
   const asked = await call<Row>('patent/do/update', { sid: first, ...changes, confirm: [] }, { as, lang: 'en' })
   assert.notEqual(asked.code, 0)
-  assert.match(asked.text, /dates of 7 later cases of the family will be computed again/)
+  assert.match(asked.text, /dates of 7 later cases of the family will be recalculated/)
   await ok('patent/do/update', { sid: first, ...changes, confirm: ['family_dates'] })
   await shows([
     [first, 'PAR01', '2025-06-11'],

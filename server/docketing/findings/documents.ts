@@ -35,5 +35,5 @@ export const withoutEvent = (names: readonly string[]): Gap[] =>
   names.map((name) => ({
     code: 'DOCUMENT_NOT_DOCKETED',
     zh: `官方来文“${name}”缺少文件类型或发文日，没有产生任何期限：请补填`,
-    en: `The official document “${name}” has no type or no issue date, so nothing was docketed: complete it`,
+    en: `The official document “${name}” has no type or no issue date, so it created no deadline: complete it`,
   }))

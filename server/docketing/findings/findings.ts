@@ -97,7 +97,7 @@ function annuitiesGivenUp({ facts, deadlines }: Case): Gap[] {
     {
       code: 'ANNUITIES_GIVEN_UP',
       zh: '所有年费均已放弃，而案件仍为有效：权利将因不缴费而丧失；请登记放弃，或重新打开年费',
-      en: 'Every annuity is given up, yet the right is in force: it will be lost for want of payment. Record its abandonment, or reopen the annuity',
+      en: 'All annuities were abandoned, but the right is in force: it will lapse for non-payment. Record the abandonment, or reopen the annuity',
     },
   ]
 }
@@ -107,7 +107,7 @@ function unpriced({ deadlines, fees }: Case): Gap[] {
   const priced = new Set(fees.map((fee) => fee.deadline_key))
   const bare = deadlines.filter((one) => one.kind === 'ANNUITY' && one.status === 'OPEN' && one.official_due && !priced.has(one.key))
   return bare.length
-    ? [{ code: 'NO_PRICE', zh: `${bare.length} 个年费没有可用的费用标准`, en: `No price is known for ${bare.length} annuities` }]
+    ? [{ code: 'NO_PRICE', zh: `${bare.length} 个年费没有可用的费用标准`, en: `${bare.length} annuities have no applicable fee schedule` }]
     : []
 }
 
@@ -118,7 +118,7 @@ function paidEarly({ fees }: Case): Gap[] {
     .map(({ name, name_en, pay_date: paid, window_from: opens }) => ({
       code: 'PAID_TOO_EARLY',
       zh: `“${name}”于 ${paid} 缴纳，早于可缴起始日 ${opens}，缴费无效，须重新缴纳`,
-      en: `“${name_en}” was paid on ${paid}, before it could validly be paid (from ${opens}): it must be paid again`,
+      en: `“${name_en}” was paid on ${paid}, before the earliest valid payment date ${opens}: the payment is invalid and must be repeated`,
     }))
 }
 
@@ -129,7 +129,11 @@ async function faultsOfLaw(ctx: Context): Promise<Gap[]> {
     const missing = [...new Set((readLawRows().rules as { id: string }[]).map(({ id }) => id))].filter((id) => !loaded.has(id)) // checked when they were packed
     const found: Gap[] = []
     if (missing.length)
-      found.push({ code: 'RULES_MISSING', zh: `未加载的期限规则：${missing.join('、')}`, en: `Rules that are not loaded: ${missing.join(', ')}` })
+      found.push({
+        code: 'RULES_MISSING',
+        zh: `未加载的期限规则：${missing.join('、')}`,
+        en: `Deadline rules that are not loaded: ${missing.join(', ')}`,
+      })
     if ([...fees.schedules.keys()].length === 0) found.push({ code: 'PRICES_MISSING', zh: '没有加载任何费用标准', en: 'No fee schedules are loaded' })
     return [...found, ...(await calendarsEnding(ctx, law.calendars))]
   } catch (error) {
@@ -137,7 +141,7 @@ async function faultsOfLaw(ctx: Context): Promise<Gap[]> {
     return error.faults.slice(0, 1).map(({ where, zh, en }) => ({
       code: 'LAW_UNREADABLE',
       zh: `期限规则不能加载：${where} ${zh}`,
-      en: `The rules cannot be loaded: ${where} ${en}`,
+      en: `The deadline rules cannot be loaded: ${where} ${en}`,
     }))
   }
 }

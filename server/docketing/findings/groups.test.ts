@@ -34,7 +34,7 @@ test('findings are one line for each kind, office and kind of right, in words of
   assert.deepEqual(lawless(groups), [['IN', 'patent', 4], ['IL', 'patent', 1]]) // oxfmt-ignore
   const india = groups.find(({ code, country }) => code === 'NO_RULES_FOR_OFFICE' && country === 'IN')
   assert.match(india?.words ?? '', /^没有印度的期限规则/)
-  assert.match(india?.words_en ?? '', /^No rules are loaded for India/)
+  assert.match(india?.words_en ?? '', /^No deadline rules are loaded for India/)
 })
 
 test('an import lists the findings on its own cases', async () => {

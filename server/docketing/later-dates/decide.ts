@@ -31,11 +31,11 @@ async function checkDecisions(ctx: Context, drafts: Drafts) {
     const { row, transition } = draft
     if (transition !== 'confirm') continue
     if (!ctx.actor.sid || row.proposed_by === ctx.actor.sid)
-      faultAt(ctx, model, draft, 'decided_by', ['须由提出人以外的另一人确认', 'is another person than the one who proposed it'])
+      faultAt(ctx, model, draft, 'decided_by', ['须由提出人以外的另一人确认', 'must be a different person than the one who proposed it'])
     else if (!(await isAsShown(ctx, row)))
       faultAt(ctx, model, draft, 'proposed', [
         '记录在提出后已改变，请不同意后重新提出',
-        'no longer fits: the record has changed since; refuse it and propose it again',
+        'cannot be confirmed: the record has changed since the proposal; refuse it and propose it again',
       ])
   }
 }

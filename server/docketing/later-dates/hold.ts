@@ -55,7 +55,7 @@ async function holdNotices(ctx: Context, drafts: readonly Draft[]) {
     if (late && !draft.row.receipt_reason)
       faultAt(ctx, model, draft, 'receipt_reason', [
         `收到日比发文日晚 ${late} 天，须说明理由和证据`,
-        `is required: it was received ${late} days after the date of the notice`,
+        `is required: the notice was received ${late} days after its date`,
       ])
     if (draft.faults.length > 0 || !draft.row.case_sid) continue
     const codes = (draft.before ? OF_KNOWN : OF_NEW).filter((code) => draft.changed.has(code) && (draft.before || draft.row[code] !== null))
@@ -131,7 +131,7 @@ export function noticeOf([first, ...more]: readonly Postponed[]): Words {
   const rest: Words = more.length > 0 ? [`等 ${more.length + 1} 个期限`, ` and ${more.length} more`] : ['', '']
   return [
     `会推迟“${first?.name}”${rest[0]}（${first?.from} → ${first?.to ?? '无'}），须另一人在“推迟期限的确认”中确认后生效；此前仍按 ${first?.from} 计算`,
-    `would make “${first?.name_en}”${rest[1]} later (${first?.from} → ${first?.to ?? 'none'}): it takes effect when a second person confirms it under “Later dates to confirm”; until then ${first?.from} counts`,
+    `would postpone “${first?.name_en}”${rest[1]} (${first?.from} → ${first?.to ?? 'none'}): it takes effect when a second person confirms it under “Later dates to confirm”; until then ${first?.from} applies`,
   ]
 }
 

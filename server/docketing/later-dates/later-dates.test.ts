@@ -40,8 +40,8 @@ const inMonths = (day: string, months: number) => Temporal.PlainDate.from(day).a
 test('a receipt before the dispatch, or in the future, is refused at its field, on the event and on the document', async () => {
   const one = await patent()
   for (const [receive_date, words] of [
-    [ago(41), /lies before the date of the notice/],
-    [today.add({ days: 1 }).toString(), /lies in the future/],
+    [ago(41), /is before the date of the notice/],
+    [today.add({ days: 1 }).toString(), /is in the future/],
   ] as const) {
     const event = await notice(one.sid, { receive_date, receipt_reason: 'proof' })
     assert.deepEqual([event.code === 0, event.errors?.[0]?.field], [false, 'receive_date'], event.text)
@@ -49,7 +49,7 @@ test('a receipt before the dispatch, or in the future, is refused at its field, 
   }
   const kept = await notice(one.sid)
   const later = await post('official_event/do/update', { sid: kept.data.sid, receive_date: ago(41) })
-  assert.match(later.message, /lies before/)
+  assert.match(later.message, /is before/)
 })
 
 test('a receipt within the ordinary days counts at once; a later one needs a reason, and a second person', async () => {

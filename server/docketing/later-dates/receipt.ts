@@ -13,12 +13,12 @@ export function checkReceipt(ctx: Context, model: Model, draft: Draft, sent: 'ev
   if (typeof row[sent] === 'string' && received < row[sent])
     faultAt(ctx, model, draft, 'receive_date', [
       `${received} 早于发文日 ${row[sent]}：文件不可能在发出前收到`,
-      `${received} lies before the date of the notice, ${row[sent]}: nothing is received before it was sent`,
+      `${received} is before the date of the notice (${row[sent]}): a notice cannot be received before it is sent`,
     ])
   if (received > ctx.today)
     faultAt(ctx, model, draft, 'receive_date', [
       `${received} 在今天之后：只登记已经收到的文件`,
-      `${received} lies in the future: only what has been received is recorded`,
+      `${received} is in the future: record a notice only when it has been received`,
     ])
 }
 

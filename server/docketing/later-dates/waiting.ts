@@ -18,7 +18,7 @@ export async function laterDatesWaiting({ db }: Context, cases: readonly string[
     gap: {
       code: 'LATER_DATE_WAITS',
       zh: `拟推迟的期限待另一人确认：${about}（${due_before} → ${due_after ?? '无'}）`,
-      en: `A later date waits for a second person: ${about_en} (${due_before} → ${due_after ?? 'none'})`,
+      en: `A later deadline waits for confirmation by a second person: ${about_en} (${due_before} → ${due_after ?? 'none'})`,
     },
   }))
   return new Map([...Map.groupBy(gaps, (one) => one.case_sid)].map(([sid, own]) => [sid, own.map(({ gap }) => gap)]))

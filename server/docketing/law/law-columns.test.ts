@@ -63,7 +63,7 @@ test('the columns of a rule match its content, on insert and when either changes
 test('the number of a rule must match its record', async () => {
   const { code, errors } = await call('deadline_rule/do/create', { rule_id: 'OWN2', rule_version: 1, content: whole }, { as: admin, lang: 'en' })
   assert.equal(code, 500001)
-  assert.deepEqual(errors.map(({ field, reason }) => [field, reason]), [['content', 'says another rule number']]) // oxfmt-ignore
+  assert.deepEqual(errors.map(({ field, reason }) => [field, reason]), [['content', 'does not match the field “Rule number”']]) // oxfmt-ignore
 })
 
 const price = {

@@ -72,7 +72,7 @@ function keepInStep(ctx: Context, draft: Draft, { name, places, blank }: Kind) {
     const isPartNew = !sameValue(part, partAt(draft.before?.content, place) ?? null)
     const value = draft.row[code] ?? null
     if (field.immutable && isPartNew && isSaid(value) && !sameValue(part, value))
-      faultAt(ctx, model, draft, 'content', [`与“${field.zh}”不一致`, `says another ${field.en.toLowerCase()}`])
+      faultAt(ctx, model, draft, 'content', [`与“${field.zh}”不一致`, `does not match the field “${field.en}”`])
     else if (draft.changed.has(code) && !isPartNew)
       setValue(draft, 'content', withPart(draft.row.content, place, isSaid(value) ? value : blank(place[0] ?? '')))
     else if (isPartNew) setValue(draft, code, columnOf(field, part, draft.row.content))

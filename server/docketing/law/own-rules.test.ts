@@ -175,7 +175,7 @@ test('a rule that names a fact which no case of its kind has is refused with the
   const body = { rule_id: rule.id, rule_version: 1, name: rule.zh, name_en: rule.en, content: rule }
   for (const [lang, words] of [
     ['zh', '没有这些事实：favourite_colour'],
-    ['en', 'names facts that no such case has: favourite_colour'],
+    ['en', 'uses facts that this kind of case does not have: favourite_colour'],
   ] as const) {
     const { status, errors } = await call('deadline_rule/do/create', body, { as: admin, lang })
     assert.deepEqual([status, errors.map(({ field }) => field)], [400, ['content']])

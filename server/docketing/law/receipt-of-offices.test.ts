@@ -72,8 +72,8 @@ for (const [country, law, code, rule, period, { way = 'ELECTRONIC', ...state }, 
   test(`${country}, ${law}: a receipt before the dispatch or in the future is refused`, async () => {
     const { sid } = await patent()
     for (const [receive_date, words] of [
-      [sent.subtract({ days: 1 }), /lies before the date of the notice/],
-      [today.add({ days: 1 }), /lies in the future/],
+      [sent.subtract({ days: 1 }), /is before the date of the notice/],
+      [today.add({ days: 1 }), /is in the future/],
     ] as const) {
       const answer = await notice(sid, { receive_date: receive_date.toString(), receipt_reason: 'proof' })
       assert.deepEqual([answer.code === 0, answer.errors?.[0]?.field], [false, 'receive_date'])

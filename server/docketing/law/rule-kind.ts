@@ -21,7 +21,7 @@ export function checkFacts(ctx: Context, draft: Draft) {
   if (names.length === 0) return
   faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline_rule'), draft, 'content', [
     `该类案件没有这些事实：${names.join('、')}，规则将永不适用`,
-    `names facts that no such case has: ${names.join(', ')}; the rule would never apply`,
+    `uses facts that this kind of case does not have: ${names.join(', ')}; the rule would never apply`,
   ])
 }
 
@@ -39,7 +39,7 @@ export function checkCaseKind(ctx: Context, model: 'deadline_rule' | 'fee_schedu
   if (named === undefined || ctx.tenant.declared.kinds.has(String(named))) return
   faultAt(ctx, modelNamed(ctx.tenant.models, model), draft, 'content', [
     `没有案件类别 ${String(named)}`,
-    `names the unknown kind of case ${String(named)}`,
+    `refers to the unknown kind of case ${String(named)}`,
   ])
 }
 
@@ -52,5 +52,5 @@ export function checkTransition(ctx: Context, draft: Draft) {
   const refuse = (code: string, zh: string, en: string) => faultAt(ctx, modelNamed(ctx.tenant.models, 'document_type'), draft, code, [zh, en])
   if (!kind) refuse('case_kind', `没有案件类别 ${String(case_kind)}`, `there is no kind of case ${String(case_kind)}`)
   else if (transition && !kind.model.states?.transitions[String(transition)])
-    refuse('transition', `该类案件没有状态变更 ${String(transition)}`, `such cases have no transition ${String(transition)}`)
+    refuse('transition', `该类案件没有状态变更 ${String(transition)}`, `this kind of case has no transition ${String(transition)}`)
 }

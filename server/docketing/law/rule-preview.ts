@@ -42,7 +42,8 @@ async function preview({ ctx, model, body: { sid, content } }: Call<typeof previ
 function lawWith(law: Law, content: unknown, version: number, id: string): { law: Law; ids: readonly string[] } {
   const isIt = (rule: Rule) => rule.id === id && rule.version === version
   const before =
-    law.rules.find(isIt) ?? refuse('rule', { summary_zh: '该规则未生效，不产生期限', summary_en: 'This rule is not in force and makes no deadlines' })
+    law.rules.find(isIt) ??
+    refuse('rule', { summary_zh: '该规则未生效，不产生期限', summary_en: 'This rule is not in force and creates no deadlines' })
   const rows: unknown[] = law.rules.map((rule) => (isIt(rule) ? content : rule))
   const faults = faultsOf({ rules: rows, services: law.services, calendars: [] })
   if (faults.length > 0) refuseFaultsOf(faults)

@@ -124,7 +124,7 @@ function severalFault(model: Model, { columns }: MatchKey): RowFault {
   const apart = (model.natural_keys?.apart ?? []).filter((code) => !columns.includes(code))
   const [zh, en] = [labels(columns, 'zh').join('、'), labels(columns, 'en').join(', ')]
   const more = apart.length
-    ? [`，请填写${labels(apart, 'zh').join('或')}`, `; fill ${labels(apart, 'en').join(' or ')}`]
+    ? [`，请填写${labels(apart, 'zh').join('或')}`, `; enter ${labels(apart, 'en').join(' or ')}`]
     : ['，请在系统中修改', '; change it in the system']
   return { field: columns[0] ?? '', words: [`多条${model.zh}的${zh}相同${more[0]}`, `several records have the same ${en}${more[1]}`] }
 }

@@ -1,21 +1,21 @@
 import type { RowFault } from '../../../model/import/row.ts'
 import type { Item } from './item.ts'
 
-export const NOT_TO_MAKE: RowFault = { field: '', words: ['没有相同的记录，而您无权新建', 'is not on record, and not yours to make'] }
+export const NOT_TO_MAKE: RowFault = { field: '', words: ['没有相同的记录，而您无权新建', 'does not exist, and you may not create it'] }
 
 /** The record is hidden from this person. */
-export const HIDDEN: RowFault = { field: '', words: ['号码已被占用，您无权修改', 'the number is taken, and not yours to change'] }
+export const HIDDEN: RowFault = { field: '', words: ['号码已被占用，您无权修改', 'the number is already in use, and you may not change that record'] }
 
 export const NOT_STORABLE: RowFault = {
   field: '',
-  words: ['不能保存：与已有数据冲突，或有无法存储的值', 'cannot be saved: it conflicts with what is there, or has a value that cannot be kept'],
+  words: ['不能保存：与已有数据冲突，或有无法存储的值', 'cannot be saved: it conflicts with existing data or contains a value that cannot be stored'],
 }
 
 /** For a record hidden from this person, the message only says that the number is taken. */
 export function alreadyThere(item: Item, name: string): RowFault {
   const row = item.said_before
   if (row !== undefined)
-    return { field: '', words: [`与本表第 ${row} 行重复${name && `：${name}`}`, `the same as row ${row} of this table${name && `: ${name}`}`] }
-  if (name === '') return { field: '', words: ['号码已被占用', 'the number is taken'] }
-  return { field: '', words: [`已有记录：${name}`, `already there: ${name}`] }
+    return { field: '', words: [`与本表第 ${row} 行重复${name && `：${name}`}`, `duplicate of row ${row} of this file${name && `: ${name}`}`] }
+  if (name === '') return { field: '', words: ['号码已被占用', 'the number is already in use'] }
+  return { field: '', words: [`已有记录：${name}`, `existing record: ${name}`] }
 }

@@ -62,7 +62,10 @@ export async function admitted(
 }
 
 const PARENT = (line: string) =>
-  [`${line}：是母案（继续、部分继续或分案），不是优先权`, `${line}: a parent (continuation, in part or division), no priority`] as const
+  [
+    `${line}：是母案（继续、部分继续或分案），不是优先权`,
+    `${line}: a parent (continuation, continuation-in-part or divisional), not a priority`,
+  ] as const
 
 export const lineOf = ({ priority_no, priority_date, priority_country }: PriorityRow) =>
   [priority_no?.startsWith(priority_country ?? '?') ? null : priority_country, priority_no, priority_date].filter((part) => part !== null).join(' ')

@@ -126,7 +126,7 @@ function answerOf(target: Model, name: string, sids: ReadonlySet<string> | undef
   if (sid === undefined) return []
   // For persons of one name, the first recorded applicant or inventor matches, as in the office's own list.
   if (sids?.size === 1 || FIRST_OF_NAME.has(target.name)) return [[name, { sid }]]
-  return [[name, { fault: [`对应多条${target.zh}，请改用唯一编码`, `means more than one ${target.en}; give its unique code`] }]]
+  return [[name, { fault: [`对应多条${target.zh}，请改用唯一编码`, `matches more than one ${target.en}; enter the unique code`] }]]
 }
 
 const FIRST_OF_NAME = new Set(['applicant', 'inventor'])

@@ -9,7 +9,7 @@ import type { Tried } from './trial.ts'
 
 const MOST_SHOWN = 100
 const ROWS_OF_KIND = 50
-const CUT = [`第 ${MOST_COLUMNS} 列以后的内容没有读取`, `what stands beyond column ${MOST_COLUMNS} is not read`] as const
+const CUT = [`第 ${MOST_COLUMNS} 列以后的内容没有读取`, `content beyond column ${MOST_COLUMNS} was not read`] as const
 
 /** What a preview says of the rows of a file: counts, and problems and remarks by kind and by row. */
 export type Tally = ReturnType<typeof newTally>

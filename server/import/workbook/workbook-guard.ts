@@ -19,7 +19,7 @@ export async function checkWorkbook(path: string, lang: Lang): Promise<Sheet[]> 
     return await inspect(path)
   } catch (error) {
     if (error instanceof Refusal) throw error
-    return refuseFile(['文件已损坏，或不是 .xlsx 工作簿', 'is damaged, or is no .xlsx workbook'], lang)
+    return refuseFile(['文件已损坏，或不是 .xlsx 工作簿', 'is damaged or is not an .xlsx workbook'], lang)
   }
 }
 
@@ -28,7 +28,7 @@ export const refuseTable = (lang: Lang): never =>
   refuseFile(
     [
       `无法读取，可能已损坏或加了密码：请用 Excel 或 WPS 打开后另存为 .xlsx`,
-      `cannot be read; it may be damaged or have a password: open it in Excel or WPS and ${SAVE_EN}`,
+      `cannot be read; it may be damaged or password-protected: open it in Excel or WPS and ${SAVE_EN}`,
     ],
     lang,
   )
@@ -48,9 +48,9 @@ async function otherKind(path: string): Promise<Words | undefined> {
     const start = buffer.subarray(0, bytesRead)
     if (bytesRead === 0) return ['是空的', 'is empty']
     if (start.toString('hex').startsWith('d0cf11e0'))
-      return [`加了密码：去掉密码，${SAVE_ZH}`, `has a password: take the password off and ${SAVE_EN}`]
+      return [`加了密码：去掉密码，${SAVE_ZH}`, `is password-protected: remove the password and ${SAVE_EN}`]
     if (start.toString('latin1').startsWith('PK')) return undefined
-    return [`不是表格：${SAVE_ZH}`, `is no table: ${SAVE_EN}`]
+    return [`不是表格：${SAVE_ZH}`, `is not a table: ${SAVE_EN}`]
   } finally {
     await file.close()
   }

@@ -37,13 +37,14 @@ async function checkFields(ctx: Context, drafts: readonly DraftOf<'custom_field'
     const { entity, code, data_type, min, max, options, to } = draft.row
     const host = declared.get(entity ?? '')
     if (entity && (!host || host.derived)) fault('entity', '没有这个对象', 'there is no such entity')
-    else if (host && !draft.before && code && fieldOf(host, code)) fault('code', '与系统字段同名', 'is the name of a built-in field')
+    else if (host && !draft.before && code && fieldOf(host, code)) fault('code', '与系统字段同名', 'is the code of a built-in field')
     else if (host && !draft.before && code && isTaken(host, code)) fault('code', '为系统保留', 'is reserved for the system')
-    for (const kept of KEEPS) if (draft.before?.published && draft.changed.has(kept)) fault(kept, '发布后不能更改', 'cannot change once published')
+    for (const kept of KEEPS)
+      if (draft.before?.published && draft.changed.has(kept)) fault(kept, '发布后不能更改', 'cannot be changed after publication')
     const most = data_type === 'STRING' ? 255 : 5000
     if (max && max > most) fault('max', `最多 ${most}`, `must not be above ${most}`)
     if (min && max && max < min) fault('max', '不能小于最小字数', 'must not be below the minimum')
-    if (data_type === 'REFERENCE' && to && !declared.has(to)) fault('to', '应为已有对象', 'must be an entity')
+    if (data_type === 'REFERENCE' && to && !declared.has(to)) fault('to', '应为已有对象', 'must be an existing entity')
     checkDefault(ctx, draft)
     if (draft.before?.published && draft.changed.has('valid') && draft.row.valid === false) fault('valid', ...FIRST_UNPUBLISH)
     const before = draft.before?.options ?? []

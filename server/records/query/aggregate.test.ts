@@ -82,12 +82,12 @@ test('only the rows that a person sees are counted', async () => {
 })
 
 for (const [body, words] of [
-  [{ by: ['applicants'] }, /cannot be grouped by/],
-  [{ by: ['applicants.applicant_sid:year'] }, /cannot be grouped by/],
-  [{ by: ['applicants.share_pct'] }, /cannot be grouped by/],
-  [{ by: ['country'], most: 0 }, /Count at most so many rows/],
-  [{ by: ['country'], top: 2001 }, /Only the largest groups/],
-  [{ by: ['country'], sums: ['claims_count'], most: 5 }, /sums are of all rows/],
+  [{ by: ['applicants'] }, /cannot group by/],
+  [{ by: ['applicants.applicant_sid:year'] }, /cannot group by/],
+  [{ by: ['applicants.share_pct'] }, /cannot group by/],
+  [{ by: ['country'], most: 0 }, /Maximum number of rows to count/],
+  [{ by: ['country'], top: 2001 }, /Return only the largest groups/],
+  [{ by: ['country'], sums: ['claims_count'], most: 5 }, /sums need all rows/],
 ] as const)
   test(`refused: ${JSON.stringify(body)}`, async () => {
     const { status, text } = await ask(body)

@@ -103,7 +103,7 @@ export async function aggregateRows(ctx: Context, model: Model, body: Record<str
   const sums = codesIn(body, 'sums', 6)
   const { most, top } = body as { most?: number; top?: number } // integers by the declaration
   if (sums.length > 0 && most !== undefined)
-    refuse('bad_request', { why_zh: '求和必须计入全部记录，不能同时使用 most', why_en: 'sums are of all rows, so most cannot be used with them' })
+    refuse('bad_request', { why_zh: '求和必须计入全部记录，不能同时使用 most', why_en: 'sums need all rows, so most cannot be used with sums' })
   return groups(ctx, model, { where: query.where, by: codesIn(body, 'by', 4), sums, most, top })
 }
 
@@ -118,6 +118,6 @@ function codesIn(body: Record<string, unknown>, key: string, max: number): strin
 function amountOf(joins: Joins, code: string) {
   const spot = follow(joins, code.split('.'))
   if (spot.kind === 'inside' || !['integer', 'decimal', 'money'].includes(spot.field.type))
-    return refuse('bad_request', { why_zh: `不能对“${spot.shown}”求和`, why_en: `“${spot.shown}” cannot be added up` })
+    return refuse('bad_request', { why_zh: `不能对“${spot.shown}”求和`, why_en: `“${spot.shown}” cannot be summed` })
   return sql.ref(`${spot.alias}.${spot.code}`)
 }

@@ -87,7 +87,7 @@ function onRecord(joins: Joins, predicate: Predicate): Sql {
     return existsIn(joins, first.to, (alias) => sql`${sql.ref(`${alias}.sid`)} = ${link}`, { ...predicate, path: rest })
   }
   if (predicate.kind === 'contains') return anywhere(joins, predicate.value.value, isGiven(predicate.at))
-  return refuse('bad_iql', { position: predicate.at, why_zh: 'ANY 只能用 CONTAINS', why_en: 'ANY only takes CONTAINS' })
+  return refuse('bad_iql', { position: predicate.at, why_zh: 'ANY 只能用 CONTAINS', why_en: 'ANY can be used only with CONTAINS' })
 }
 
 /** Uses the keys of the own parents, which an index finds; a join would read all parents. */
@@ -117,7 +117,7 @@ function anyInside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, predic
   const part = spot.part
   if (part?.type === 'reference' && spot.rest.length > 1) return holding(joins, spot, part.to, { ...rest, path: spot.rest.slice(1) })
   if (!part || spot.rest.length > 1)
-    return refuse('bad_iql', { position: predicate.at, why_zh: `“${spot.shown}”不能再往下取`, why_en: `nothing lies below “${spot.shown}”` })
+    return refuse('bad_iql', { position: predicate.at, why_zh: `“${spot.shown}”不能再往下取`, why_en: `“${spot.shown}” has no fields of its own` })
   if (part.type === 'reference' && predicate.kind === 'compare' && (predicate.op === '=' || predicate.op === '!=')) {
     const sid = bind(joins, spot.shown, part, predicate.value)
     return sql`${column} @> ${JSON.stringify([{ [code]: sid }])}::jsonb`
@@ -363,7 +363,7 @@ const TYPE_WORDS: Record<FieldType, readonly [string, string]> = {
 
 function wrongType(shown: string, field: Field, position: number): never {
   const [zh, en] = TYPE_WORDS[field.type]
-  return refuse('bad_iql', { position, why_zh: `字段“${shown}”的类型是${zh}`, why_en: `field “${shown}” takes ${en}` })
+  return refuse('bad_iql', { position, why_zh: `字段“${shown}”的类型是${zh}`, why_en: `field “${shown}” expects ${en}` })
 }
 
 function mismatch(shown: string, field: Field, predicate: Predicate): never {
@@ -372,6 +372,6 @@ function mismatch(shown: string, field: Field, predicate: Predicate): never {
   return refuse('bad_iql', {
     position: predicate.at,
     why_zh: `字段“${shown}”（${zh}）不能用 ${asked}`,
-    why_en: `${asked} cannot be asked of “${shown}” (${en})`,
+    why_en: `${asked} cannot be used with field “${shown}” (${en})`,
   })
 }

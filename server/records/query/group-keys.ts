@@ -96,4 +96,4 @@ function ofList(joins: Joins, path: string, name: string, { column, values, to }
   }
 }
 
-export const badKey = (field: string): never => refuse('bad_request', { why_zh: `不能按“${field}”分组`, why_en: `“${field}” cannot be grouped by` })
+export const badKey = (field: string): never => refuse('bad_request', { why_zh: `不能按“${field}”分组`, why_en: `cannot group by “${field}”` })

@@ -62,7 +62,7 @@ function readableField(ctx: Context, model: Model, code: string, shown: string, 
     refuse('bad_iql', {
       position: at,
       why_zh: `“${shown}”只能脱敏查看，不能查询或排序`,
-      why_en: `“${shown}” is shown masked, and cannot be asked for or sorted by`,
+      why_en: `“${shown}” is masked for you and cannot be used in a query or sort`,
     })
   return field
 }
@@ -97,7 +97,7 @@ function addJoin(joins: Joins, { key, model, from }: { key: string; model: Model
   if (joins.list.length >= MOST_JOINS)
     refuse('bad_request', {
       why_zh: `经由引用的字段过多，最多涉及 ${MOST_JOINS} 个引用`,
-      why_en: `at most ${MOST_JOINS} references are followed at once`,
+      why_en: `a query can use fields of at most ${MOST_JOINS} references`,
     })
   const alias = `r${++joins.next.n}`
   const entry = { key, alias, model, on: sql`${sql.ref(`${alias}.sid`)} = ${sql.ref(from)}` }

@@ -16,7 +16,7 @@ export function sortedBy(joins: Joins, order: readonly Order[]): Sorted[] {
   const parts = order.map(({ path, at, desc }) => {
     const spot = follow(joins, path, at)
     if (spot.kind === 'inside' || UNSORTABLE.has(spot.field.type))
-      return refuse('bad_iql', { position: at, why_zh: `不能按“${spot.shown}”排序`, why_en: `“${spot.shown}” cannot be sorted by` })
+      return refuse('bad_iql', { position: at, why_zh: `不能按“${spot.shown}”排序`, why_en: `cannot sort by “${spot.shown}”` })
     const column = spot.field.type === 'reference' ? byName(joins, spot.alias, spot.code, spot.field.to) : sql.ref(`${spot.alias}.${spot.code}`)
     return { value: column, direction: directionOf(desc, spot.alias === joins.alias && NEVER_EMPTY.has(spot.code)) }
   })

@@ -113,7 +113,7 @@ function checkBody(body: SearchBody, most: number) {
   if (!Number.isInteger(start) || start < 0 || start > 1_000_000_000) refuse('out_of_range', { key: 'start', min: 0, max: 1_000_000_000 })
   if (!Number.isInteger(rows) || rows < 1 || rows > most) refuse('out_of_range', { key: 'rows', min: 1, max: most })
   if (body.total !== undefined && !['exact', 'capped', 'none'].includes(body.total))
-    refuse('bad_request', { why_zh: 'total 只能是 exact、capped 或 none', why_en: 'total is exact, capped or none' })
+    refuse('bad_request', { why_zh: 'total 只能是 exact、capped 或 none', why_en: 'total must be exact, capped or none' })
   return { start, rows, total: body.total ?? 'exact' }
 }
 

@@ -55,7 +55,7 @@ async function sortLevel(ctx: Context, model: TreeModel, { sids: given, sid, mov
   const sids = sid === undefined ? chosenSids({ sids: given }) : await moved(ctx, model, sid, way)
   const rows = await changeable(ctx, model, sids)
   if (new Set(rows.map((row) => `${within ? String(row[within.field]) : ''} ${String(row[parent] ?? '')}`)).size > 1)
-    refuse('rule', both('summary', [`${model.zh}不能跨级移动`, `${plural(model.en)} are not moved across levels`]))
+    refuse('rule', both('summary', [`${model.zh}不能跨级移动`, `${plural(model.en)} cannot be moved to another level`]))
   for (const [at, one] of sids.entries()) await updateRow(ctx, model, one, { [order]: at })
   return { sids }
 }
@@ -69,13 +69,13 @@ async function changeable(ctx: Context, model: TreeModel, sids: readonly string[
 
 /** Moves a record one row up or down within its level. */
 async function moved(ctx: Context, model: TreeModel, sid: string, way: 'up' | 'down' | undefined): Promise<string[]> {
-  if (!way) return refuse('bad_request', both('why', ['move 应为 up 或 down', 'move is up or down']))
+  if (!way) return refuse('bad_request', both('why', ['move 应为 up 或 down', 'move must be up or down']))
   const [row] = await changeable(ctx, model, [sid])
   const order = (await siblings(ctx, model, row ?? {}, row?.[model.tree.parent] ?? null)).map((one) => String(one.sid))
   const at = order.indexOf(sid)
   const to = way === 'up' ? at - 1 : at + 1
-  if (to < 0) return refuse('rule', both('summary', ['已是第一行，不能上移', 'It is the first row and cannot move up']))
-  if (to >= order.length) return refuse('rule', both('summary', ['已是最后一行，不能下移', 'It is the last row and cannot move down']))
+  if (to < 0) return refuse('rule', both('summary', ['已是第一行，不能上移', 'The first row cannot be moved up']))
+  if (to >= order.length) return refuse('rule', both('summary', ['已是最后一行，不能下移', 'The last row cannot be moved down']))
   return order.with(at, order[to] ?? sid).with(to, sid)
 }
 

@@ -62,7 +62,7 @@ function depthBelow(sid: string, { children }: Nodes): number {
 function checkDepth(ctx: Context, model: TreeModel, draft: Draft, depth: number) {
   const { max_depth: most, parent } = model.tree
   if (most !== undefined && depth > most)
-    faultAt(ctx, model, draft, parent, [`最多 ${most} 级，现为 ${depth} 级`, `allows ${most} levels, not ${depth}`])
+    faultAt(ctx, model, draft, parent, [`最多 ${most} 级，现为 ${depth} 级`, `takes at most ${most} levels, not ${depth}`])
 }
 
 async function checkDrafts(ctx: Context, model: TreeModel, drafts: readonly Draft[]) {
@@ -75,7 +75,8 @@ async function checkDrafts(ctx: Context, model: TreeModel, drafts: readonly Draf
     const own = nodes.of.get(draft.sid)
     const above = own?.parent ? nodes.of.get(own.parent) : undefined
     if (within && above && above.row[within.field] !== draft.row[within.field]) faultAt(ctx, model, draft, parent, within.says)
-    if (unique && own && hasTwin(nodes, own, unique)) faultAt(ctx, model, draft, unique, ['与同级节点重复', 'is already that of a sibling'])
+    if (unique && own && hasTwin(nodes, own, unique))
+      faultAt(ctx, model, draft, unique, ['与同级节点重复', 'is already used by a node of the same level'])
   }
 }
 

@@ -31,7 +31,8 @@ export async function batchUpdate(ctx: Context, model: Model, body: RowValues) {
   const sids = chosenSids(rest)
   const { changes } = rest
   refuseUnlessObject(changes)
-  if (Object.keys(changes).length === 0) refuse('bad_request', { why_zh: 'changes 中没有要修改的字段', why_en: 'changes names no field' })
+  if (Object.keys(changes).length === 0)
+    refuse('bad_request', { why_zh: 'changes 中没有要修改的字段', why_en: 'changes must name at least one field' })
   refuseSecrets(ctx, model, changes)
   const batch = randomUUIDv7()
   await inTransaction({ ...ctx, confirmed, reason: `batch ${batch}` }, async (tx) => {
@@ -87,9 +88,9 @@ export async function undoBatch(ctx: Context, sid: string) {
   const history = modelNamed(ctx.tenant.models, 'batch_edit')
   await inTransaction({ ...ctx, reason: `undo ${sid}` }, async (tx) => {
     const entry = (await lockRows(tx, history, [sid]))[0] ?? refuse('not_found')
-    if (entry.undone_at) refuse('rule', { summary_zh: '这次批量编辑已撤销', summary_en: 'This batch edit has been undone already' })
+    if (entry.undone_at) refuse('rule', { summary_zh: '这次批量编辑已撤销', summary_en: 'This batch edit has already been undone' })
     if (Date.now() - Date.parse(String(entry.created_at)) > 86_400_000)
-      refuse('rule', { summary_zh: '超过 24 小时，不能撤销', summary_en: 'It is over 24 hours old and cannot be undone' })
+      refuse('rule', { summary_zh: '超过 24 小时，不能撤销', summary_en: 'It is older than 24 hours and cannot be undone' })
     const model = modelNamed(tx.tenant.models, String(entry.entity))
     authorize(tx, model, 'update')
     const kept = entry.edited_records as { sid: string; old: RowValues }[] // written by keepBatch

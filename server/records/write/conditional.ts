@@ -40,12 +40,12 @@ function notApplying(model: Model, when: When): Words {
 
 function keptAllTheSame(model: Model, when: When): Words {
   const [zh, en] = said(model, when)
-  return [`仅适用于${zh}的记录，已照原样保留`, `applies only where ${en}; it was kept as given`]
+  return [`仅适用于${zh}的记录，已照原样保留`, `applies only where ${en}; the value was stored`]
 }
 
 function leftBehind(model: Model, when: When): Words {
   const [zh, en] = said(model, when)
-  return [`修改后不再适用（仅适用于${zh}的记录），原值保留`, `no longer applies (only where ${en}); its value was kept`]
+  return [`修改后不再适用（仅适用于${zh}的记录），原值保留`, `no longer applies (only where ${en}); the value was kept`]
 }
 
 export function checkRequired(ctx: Context, model: Model, draft: Draft) {

@@ -39,5 +39,5 @@ export function createRow(ctx: Context, model: Model, body: RowValues): Promise<
 
 export function refuseUnlessObject(body: unknown): asserts body is RowValues {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    refuse('bad_request', { why_zh: '应为一个 JSON 对象', why_en: 'a JSON object is expected' })
+    refuse('bad_request', { why_zh: '应为一个 JSON 对象', why_en: 'must be a JSON object' })
 }

@@ -33,7 +33,7 @@ test('[5.14] a picture is PNG of up to 200 KB, regardless of its name and the st
   assert.deepEqual([large.code, large.errors[0]?.field], [500001, 'avatar'])
   assert.match(large.errors[0]?.reason ?? '', /up to 200 KB/)
   const other = await avatarOf(await uploaded('face.txt', Buffer.from('no picture')))
-  assert.match(other.errors[0]?.reason ?? '', /takes png files only/)
+  assert.match(other.errors[0]?.reason ?? '', /must be png/)
 })
 
 test('a file that was never uploaded, or is not visible, cannot be attached', async () => {

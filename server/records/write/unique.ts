@@ -19,7 +19,7 @@ export async function checkUnique(ctx: Context, model: Model, drafts: readonly D
     const twice = new Set<string>()
     for (const [at, draft] of given.entries()) {
       const key = `${String(draft.row[code]).toLowerCase()} ${field.unique === 'company' ? among[at] : ''}`
-      if (twice.has(key)) faultAt(ctx, model, draft, code, ['重复', 'is given twice'])
+      if (twice.has(key)) faultAt(ctx, model, draft, code, ['重复', 'is a duplicate'])
       twice.add(key)
     }
   }
@@ -32,7 +32,7 @@ export async function checkUnique(ctx: Context, model: Model, drafts: readonly D
   }
 }
 
-const NEVER_AGAIN = ['曾为一条已删除的记录所用，不再给出', 'was that of a record that has been deleted, and is not given again'] as const
+const NEVER_AGAIN = ['曾为一条已删除的记录所用，不再给出', 'was used by a deleted record and cannot be used again'] as const
 
 type Changed = { code: string; field: Field; given: readonly Draft[] }
 /** `among`: for each draft the companies within which its value is unique, separated by blanks; empty without a company. */

@@ -48,7 +48,7 @@ function checkPlace(ctx: Context, model: Model, { places }: Access, draft: Draft
   const { company_sid } = draft.row
   if (model.scope !== 'company' || !places || !('company_sid' in input) || !draft.changed.has('company_sid')) return
   if (typeof company_sid === 'string' && places.includes(company_sid)) return
-  faultAt(ctx, model, draft, 'company_sid', ['不在您的公司范围内', 'is not within your companies'])
+  faultAt(ctx, model, draft, 'company_sid', ['不在您的公司范围内', 'is outside your companies'])
 }
 
 function mayTake(model: Model, access: Access, code: string, field: Field, draft: Draft) {

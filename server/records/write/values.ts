@@ -60,18 +60,18 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
       if (day.year < 1800 || day.year > 2200) return fault('年份应在 1800 到 2200 之间', 'must have a year between 1800 and 2200')
       return ok(day.toString())
     } catch {
-      return fault('没有这一天', 'is not a day of the calendar')
+      return fault('没有这一天', 'is not a calendar date')
     }
   },
   datetime: ({ ahead_years: years }, raw) => {
-    if (typeof raw !== 'string' || !INSTANT.test(raw)) return fault('应为 ISO 8601 时间', 'must be an ISO 8601 time with its offset')
+    if (typeof raw !== 'string' || !INSTANT.test(raw)) return fault('应为 ISO 8601 时间', 'must be an ISO 8601 time with an offset')
     try {
       const moment = Temporal.Instant.from(raw).toString({ smallestUnit: 'millisecond' }) // in row format
       if (years !== undefined && !isAhead(moment, years))
-        return fault(`应为将来 ${years} 年内的时间`, `must be a moment within the next ${years} years`)
+        return fault(`应为将来 ${years} 年内的时间`, `must be a time within the next ${years} years`)
       return /^(1[89]|2[01])/.test(moment) ? ok(moment) : fault('年份应在 1800 到 2199 之间', 'must have a year between 1800 and 2199')
     } catch {
-      return fault('没有这个时间', 'is not a moment of the calendar')
+      return fault('没有这个时间', 'is not a valid time')
     }
   },
   boolean: (_field, raw) => {
@@ -131,7 +131,7 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
     if (raw.length > (field.max ?? 50)) return fault(`最多 ${field.max ?? 50} 个文件`, `takes at most ${field.max ?? 50} files`)
     const files = raw.map((file) => ({ sid: sidOf(file), name: nameOf(file), size: sizeOf(file), ...pictureOf(file) }))
     if (!canBeKept(files)) return fault(...UNSUPPORTED)
-    if (files.some((file) => !file.sid)) return fault('应为已上传的文件', 'must be files that were uploaded')
+    if (files.some((file) => !file.sid)) return fault('应为已上传的文件', 'must be uploaded files')
     return ok(files)
   },
   json: (_field, raw) => {
@@ -177,7 +177,7 @@ function totalOf(field: Of<'rows'>, rows: Record<string, unknown>[]): Parsed | u
   const sum = given.reduce((total: bigint, value) => total + hundredths(String(value)), 0n)
   if (sum === BigInt(field.total.is) * 100n) return undefined
   const shown = `${sum / 100n}.${String(sum % 100n).padStart(2, '0')}`
-  return fault(`${name.zh}合计应为 ${field.total.is}，现为 ${shown}`, `must have ${name.en} that total ${field.total.is}; they are ${shown}`)
+  return fault(`${name.zh}合计应为 ${field.total.is}，现为 ${shown}`, `must have ${name.en} values with a total of ${field.total.is}, not ${shown}`)
 }
 
 function hundredths(text: string) {

@@ -18,8 +18,8 @@ const named = (name: string) => tenant.db.selectFrom('applicant').select('sid').
 test('a warning stops a create until its code is confirmed; its text is in both languages', async () => {
   const { data: first } = await ask('applicant/do/create', { name: 'Harbour Works' })
   const stopped = await ask('applicant/do/create', { name: 'harbour  works' })
-  assert.deepEqual([stopped.status, stopped.code, stopped.message], [412, 500012, 'Confirm 1 warning(s) before this is saved'])
-  const reason = 'There is another applicant named “harbour works”'
+  assert.deepEqual([stopped.status, stopped.code, stopped.message], [412, 500012, 'Confirm 1 warning(s) before saving'])
+  const reason = 'An applicant named “harbour works” already exists'
   assert.deepEqual(warningsIn(stopped.text), [{ code: 'same_name', field: 'name', label: 'Name', reason }])
   const chinese = await ask('applicant/do/create', { name: 'Harbour Works' }, 'zh')
   assert.match(chinese.text, /已有同名申请人“Harbour Works”/)
@@ -27,7 +27,7 @@ test('a warning stops a create until its code is confirmed; its text is in both 
   assert.equal((await ask('applicant/do/create', { name: 'Harbour Works', confirm: ['another'] })).status, 412)
   const kept = await ask('applicant/do/create', { name: 'Harbour Works', confirm: ['same_name'] })
   assert.equal(kept.code, 0, kept.text)
-  assert.match(kept.data.warnings?.join() ?? '', /There is another applicant named “Harbour Works”/)
+  assert.match(kept.data.warnings?.join() ?? '', /An applicant named “Harbour Works” already exists/)
   assert.notEqual(kept.data.sid, first.sid)
 })
 
@@ -35,7 +35,7 @@ test('a caller that does not send confirm gets warnings and is not stopped', asy
   await tell('applicant/do/create', { name: 'Quay Works' })
   const again = await tell('applicant/do/create', { name: 'Quay Works' })
   assert.equal(again.code, 0, again.text)
-  assert.match(again.data.warnings?.join() ?? '', /There is another applicant named “Quay Works”/)
+  assert.match(again.data.warnings?.join() ?? '', /An applicant named “Quay Works” already exists/)
 })
 
 test('only changed fields stop an update', async () => {
@@ -79,7 +79,7 @@ test('an import is not stopped: the preview lists the warning at its row', async
   const sent = { token: manager.token, file: book, name: 'applicants.xlsx', lang: 'en' as const }
   const { data } = await sendFile(app, { ...sent, path: 'applicant/do/import_preview' })
   const told = data.remarks.map(({ row, reason }: { row: number; reason: string }) => `${row} ${reason}`)
-  assert.deepEqual(told, ['2 Name: There is another applicant named “Harbour Works”'])
+  assert.deepEqual(told, ['2 Name: An applicant named “Harbour Works” already exists'])
   const started = await sendFile(app, { ...sent, path: 'applicant/do/import' })
   const job = await jobEnded(tenant, started.data.job_sid)
   assert.deepEqual([job.state, job.ok, job.failed], ['DONE', 2, 0])

@@ -227,7 +227,7 @@ export async function lockRows<M extends Model>(
 export async function keepInReach(ctx: Context, model: Model, sids: readonly string[]) {
   if (ctx.actor.platform !== 2) return
   const kept = await lockRows(ctx, model, sids)
-  if (kept.length < sids.length) refuse('forbidden', { what_zh: '写入本机构以外的数据', what_en: 'to write what is not your agency’s' })
+  if (kept.length < sids.length) refuse('forbidden', { what_zh: '写入本机构以外的数据', what_en: 'write data of another agency' })
 }
 
 export function draftFrom<R extends RowValues>(before: R): Draft<R> {

@@ -135,7 +135,7 @@ test('a technical node counts the cases at it and below', async () => {
 for (const [country, code, number, words] of [
   ['US', 'application_no', '18/12345', /six digits after the slash/],
   ['EP', 'application_no', 'EP23123456.9', /check digit should be 8/],
-  ['WO', 'application_no', 'PCT/XX2024/098765', /XX is no receiving office/],
+  ['WO', 'application_no', 'PCT/XX2024/098765', /XX is not a receiving office/],
   ['KR', 'application_no', '11-2023-0123456', /begins with 10, 20, 30 or 40/],
 ] as const) {
   test(`${country} ${number} is kept unchanged, with a warning`, async () => {

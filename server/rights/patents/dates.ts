@@ -29,7 +29,7 @@ export function checkDates(ctx: Context, model: Model, draft: Draft) {
       ctx,
       draft,
       [b?.zh ?? then, b?.en ?? then],
-      [`${other} 早于${a?.zh ?? first} ${one}`, `${other} lies before the ${a?.en ?? first} ${one}`],
+      [`${other} 早于${a?.zh ?? first} ${one}`, `${other} is before the ${a?.en ?? first} ${one}`],
       then,
     )
   }
@@ -53,13 +53,13 @@ function checkSuspensions(ctx: Context, model: Model, draft: Draft) {
   const fault = (words: Words) => ruleFault(ctx, draft, [field?.zh ?? '', field?.en ?? ''], words, 'suspensions')
   const all = (row.suspensions as { from: string; to?: string | null }[]).toSorted((a, b) => (a.from < b.from ? -1 : 1)) // rows as the model declares them
   for (const [at, { from, to }] of all.entries()) {
-    if (to && to < from) fault([`中止止 ${to} 早于中止起 ${from}`, `the suspension from ${from} ends before it begins, on ${to}`])
+    if (to && to < from) fault([`中止止 ${to} 早于中止起 ${from}`, `the suspension from ${from} has the earlier end date ${to}`])
     const next = all[at + 1]
     if (!next || (to && to <= next.from)) continue
     fault(
       to
         ? [`${from} 的中止与 ${next.from} 的中止重叠`, `the suspensions from ${from} and from ${next.from} overlap`]
-        : [`${from} 的中止没有结束日，其后不能再有中止`, `the suspension from ${from} has no end, so none can follow it`],
+        : [`${from} 的中止没有结束日，其后不能再有中止`, `the suspension from ${from} has no end date, so no later suspension is possible`],
     )
   }
 }

@@ -33,10 +33,10 @@ export async function checkDuplicateNumber(ctx: Context, model: Model, drafts: r
       model,
       draft,
       'application_no',
-      caseNo ? [`已有案件 ${caseNo}`, `is already that of case ${caseNo}`] : ['已有相同申请号的案件', 'is already that of another case'],
+      caseNo ? [`已有案件 ${caseNo}`, `is already used by case ${caseNo}`] : ['已有相同申请号的案件', 'is already used by another case'],
     )
   }
-  for (const same of own.values()) for (const draft of same.slice(1)) faultAt(ctx, model, draft, 'application_no', ['重复', 'is given twice'])
+  for (const same of own.values()) for (const draft of same.slice(1)) faultAt(ctx, model, draft, 'application_no', ['重复', 'is a duplicate'])
 }
 
 const PARTS = ['application_key', 'country', 'patent_type', 'company_sid'] as const

@@ -11,7 +11,7 @@ export async function checkFiling(ctx: Context, model: Model, drafts: readonly D
   if (filed.length === 0) return
   for (const draft of filed) {
     for (const code of ['applicants', 'inventors'])
-      if (!listOf(draft.row[code]).length) faultAt(ctx, model, draft, code, ['递交时至少一名', 'needs at least one at filing'])
+      if (!listOf(draft.row[code]).length) faultAt(ctx, model, draft, code, ['递交时至少一名', 'requires at least one at filing'])
   }
   await demandPriority(
     ctx,
@@ -33,7 +33,7 @@ async function demandPriority(ctx: Context, drafts: readonly Draft[]) {
         ctx,
         draft,
         labelAt('patent', ctx, 'route'),
-        ['巴黎公约途径递交时至少一项优先权', 'the Paris route needs at least one priority at filing'],
+        ['巴黎公约途径递交时至少一项优先权', 'requires at least one priority at filing by the Paris route'],
         'route',
       )
 }
@@ -48,7 +48,7 @@ export function checkPeople(ctx: Context, model: Model, draft: Draft) {
   ] as const) {
     if (!draft.changed.has(code)) continue
     const sids = listOf(draft.row[code]).map((row) => (row as Record<string, unknown>)[part]) // rows are parsed as records
-    if (new Set(sids).size < sids.length) faultAt(ctx, model, draft, code, ['不能重复', 'names somebody twice'])
+    if (new Set(sids).size < sids.length) faultAt(ctx, model, draft, code, ['不能重复', 'must not contain a person twice'])
   }
 }
 
@@ -62,6 +62,6 @@ export async function checkAgents(ctx: Context, model: Model, drafts: readonly D
     const strange = rows.filter((agent) => listOf(draft.row.agent_sids).includes(agent.sid) && agent.agency_sid !== draft.row.agency_sid)
     const names = strange.map((agent) => agent.name)
     if (names.length > 0)
-      faultAt(ctx, model, draft, 'agent_sids', [`${names.join('、')}不属于所选代理机构`, `${names.join(', ')}: not of the agency chosen`])
+      faultAt(ctx, model, draft, 'agent_sids', [`${names.join('、')}不属于所选代理机构`, `${names.join(', ')}: not a member of the selected agency`])
   }
 }

@@ -69,7 +69,7 @@ function checkRight(ctx: Context, model: Model, draft: Draft) {
   const [[numberZh, numberEn], [typeZh, typeEn]] = [PATENT_TYPES[right], PATENT_TYPES[patent_type]]
   faultAt(ctx, model, draft, 'application_no', [
     `号码属于${numberZh}，与专利类型“${typeZh}”不符`,
-    `is the number of: ${numberEn}, which does not fit the type “${typeEn}”`,
+    `is a number of type ${numberEn}, which does not match the patent type “${typeEn}”`,
   ])
 }
 
@@ -87,7 +87,7 @@ export function checkPatentNo(ctx: Context, model: Model, draft: Draft) {
     return
   if (draft.faults.some(({ field }) => field === 'patent_no' || field === 'application_no')) return
   if (readingOf(patent_no, 'patent', 'CN').normalised !== application_key)
-    faultAt(ctx, model, draft, 'patent_no', ['与申请号不符', 'does not agree with the application number'])
+    faultAt(ctx, model, draft, 'patent_no', ['与申请号不符', 'does not match the application number'])
 }
 
 /** China's patent number is its application number with the prefix ZL, from the grant on. */

@@ -58,12 +58,12 @@ describe('numbers of offices', () => {
     ['202310132456.6', /expected/],
     ['20231012345O.5', /letter O/],
     ['198410123456.5', /October 2003/],
-    ['209910123456.9', /not come yet/],
+    ['209910123456.9', /in the future/],
     ['202310123457', /missing: expected/],
     ['98100123.1', /expected 8/],
     ['18/12345', /not known/],
     ['US18/123456', /number of US/],
-    ['202420765432.0', /fit the type/],
+    ['202420765432.0', /match the patent type/],
   ] as const) {
     test(`CN ${given} is refused: ${says.source}`, async () => assert.match((await refused(file({ application_no: given }))).words, says))
   }
@@ -121,12 +121,12 @@ describe('numbers of offices', () => {
       actor: { ...t.ctx.actor, grants: t.ctx.actor.grants.map((grant) => ({ ...grant, scope: 'SELF' as const })), access: new Map() },
     }
     const { words } = await refused(file({ application_no: '201911000321.0', owner_sid: null }, stranger))
-    assert.match(words, /that of another case/)
+    assert.match(words, /used by another case/)
     assert.ok(!words.includes(await numberOf(first)))
   })
 
   test('a patent number that differs from the application number is refused', async () => {
-    assert.match((await refused(file({ application_no: '202110000016.2', patent_no: 'ZL202110000019.6' }))).words, /does not agree/)
+    assert.match((await refused(file({ application_no: '202110000016.2', patent_no: 'ZL202110000019.6' }))).words, /does not match/)
   })
 
   test('a granted Chinese patent has its ZL number', async () => {
@@ -157,7 +157,7 @@ describe('dates', () => {
     test(`${then} before ${first} is refused as a rule across fields`, async () => {
       const { code, words } = await refused(file({ [first]: '2022-05-05', [then]: '2022-05-04' }))
       assert.equal(code, 500005)
-      assert.match(words, /2022-05-04 lies before/)
+      assert.match(words, /2022-05-04 is before/)
       await file({ [first]: '2022-05-05', [then]: '2022-05-05' })
     })
   }
@@ -231,7 +231,7 @@ describe('states', () => {
       if (fits) return assert.equal((await t.read('patent', await file({ country, status }))).status, status)
       const { code, words } = await refused(file({ country, status }))
       assert.equal(code, 500001)
-      assert.match(words, new RegExp(`is no state of a case at ${country}`))
+      assert.match(words, new RegExp(`is not a status of ${country} cases`))
     })
   }
 
@@ -316,9 +316,9 @@ describe('persons of a case', () => {
     const [one, other] = [await t.make('agency', { agency_name: 'One' }), await t.make('agency', { agency_name: 'Other' })]
     const agent = await t.make('agent', { name: 'Li', agency_sid: one, email: 'li@agency.example' })
     await file({ agency_sid: one, agent_sids: [agent] })
-    assert.match((await refused(file({ agency_sid: other, agent_sids: [agent] }))).words, /Li: not of the agency/)
+    assert.match((await refused(file({ agency_sid: other, agent_sids: [agent] }))).words, /Li: not a member of the selected agency/)
     const { sid } = await read(await file({ agency_sid: one, agent_sids: [agent] }))
-    assert.match((await refused(t.change('patent', String(sid), { agency_sid: other }))).words, /not of the agency/)
+    assert.match((await refused(t.change('patent', String(sid), { agency_sid: other }))).words, /not a member of the selected agency/)
   })
 
   test('[5.20] contributions total 100 and nobody is named twice', async () => {

@@ -49,7 +49,7 @@ function checkOffice(ctx: Context, model: Model, draft: Draft) {
   if (!isStatus(status) || !['status', 'country', 'route'].some((code) => draft.changed.has(code))) return
   if (fitsOffice(status, String(country), String(route ?? ''))) return
   const [zh, en] = STATUS[status]
-  faultAt(ctx, model, draft, 'status', [`“${zh}”不是 ${country} 案件的状态`, `“${en}” is no state of a case at ${country}`])
+  faultAt(ctx, model, draft, 'status', [`“${zh}”不是 ${country} 案件的状态`, `“${en}” is not a status of ${country} cases`])
 }
 
 const isStatus = (status: unknown): status is PatentStatus => typeof status === 'string' && status in STATUS

@@ -6,14 +6,14 @@ import { durationIn, fieldIn, stepIn } from '../../../model/docketing/wording/wo
 import type { Word } from '../../words/language.ts'
 
 /** Names of official documents and events by their codes, in the reader's language. */
-export type LetterNames = ReadonlyMap<string, string>
+export type DocumentNames = ReadonlyMap<string, string>
 
 export const explanationOf = (record: Readonly<Record<string, unknown>>) => record['explanation'] as Partial<Explanation> | null | undefined // by docketing
 
 type Link = { word: Extract<Word, `why.${string}`>; note: string; date: string }
 
 /** Trigger → receipt → each step of the period → rolled → due; steps without effect are left out. */
-export function chainOf(record: Readonly<Record<string, unknown>>, lang: Lang, names: LetterNames = new Map()): Link[] {
+export function chainOf(record: Readonly<Record<string, unknown>>, lang: Lang, names: DocumentNames = new Map()): Link[] {
   const kept = explanationOf(record)
   const due = dueDayOf(record) ?? ''
   const links: Link[] = []
@@ -23,8 +23,8 @@ export function chainOf(record: Readonly<Record<string, unknown>>, lang: Lang, n
   }
   if (kept?.trigger) {
     const { trigger, service, candidates, set_due, rolled, extension } = kept
-    const letter = trigger.event ? (names.get(trigger.event) ?? trigger.event) : ''
-    add('why.trigger', trigger.date, trigger.name?.[lang] ?? (trigger.field ? fieldIn(trigger.field, lang) : letter))
+    const event = trigger.event ? (names.get(trigger.event) ?? trigger.event) : ''
+    add('why.trigger', trigger.date, trigger.name?.[lang] ?? (trigger.field ? fieldIn(trigger.field, lang) : event))
     if (service) add('why.received', service.basis, service.presumed ? `+ ${durationIn(service.presumed, lang)}` : '')
     if (set_due) add('why.named', set_due.date)
     else {

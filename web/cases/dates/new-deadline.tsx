@@ -21,7 +21,7 @@ export function NewDeadline({ schema, of, onClose }: NewDeadlineProps) {
   const [form] = Form.useForm<Values>()
   const { submit, faults, isPending } = useEntry(of, onClose)
   return (
-    <Modal open title={t('desk.new')} okText={t('save')} onOk={() => form.submit()} onCancel={onClose} confirmLoading={isPending} width={560}>
+    <Modal open title={t('deadlineList.new')} okText={t('save')} onOk={() => form.submit()} onCancel={onClose} confirmLoading={isPending} width={560}>
       <p className="quiet spaced">{t('deadlineForm.hint')}</p>
       <FaultLines lines={faults} />
       <Form
@@ -33,9 +33,9 @@ export function NewDeadline({ schema, of, onClose }: NewDeadlineProps) {
         onFinish={(values) => void submit(values)}
       >
         {of ? (
-          <Form.Item label={t('desk.case')}>{of.name}</Form.Item>
+          <Form.Item label={t('deadlineList.case')}>{of.name}</Form.Item>
         ) : (
-          <Form.Item name="case_sid" label={t('desk.case')} rules={[{ required: true, message: t('must.fill') }]}>
+          <Form.Item name="case_sid" label={t('deadlineList.case')} rules={[{ required: true, message: t('must.fill') }]}>
             <CasePicker autoFocus />
           </Form.Item>
         )}

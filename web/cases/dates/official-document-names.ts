@@ -2,12 +2,12 @@ import type { Rec } from '../../api/api.ts'
 import { useSearch } from '../../api/api.ts'
 import { quoted } from '../../records/list/list-address.ts'
 import { useWords } from '../../words/language.ts'
-import type { LetterNames } from './chain.ts'
+import type { DocumentNames } from './chain.ts'
 import { explanationOf } from './chain.ts'
 import { nameOf } from './next-due.tsx'
 
 /** The names of the official documents that start these deadlines. */
-export function useLetterNames(records: readonly Rec[]): LetterNames {
+export function useDocumentNames(records: readonly Rec[]): DocumentNames {
   const { lang } = useWords()
   const codes = [...new Set(records.flatMap((record) => explanationOf(record)?.trigger?.event ?? []))].sort()
   const { data } = useSearch(

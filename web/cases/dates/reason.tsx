@@ -5,13 +5,13 @@ import { dayText, useZone } from '../../fields/moments.ts'
 import { useWords } from '../../words/language.ts'
 import { daysFromNow } from './days.ts'
 import { dueDayOf } from './due-day.ts'
-import { useLetterNames } from './official-document-names.ts'
+import { useDocumentNames } from './official-document-names.ts'
 import { shortWhy } from './short-why.ts'
 
 /** The data for one-line reasons of these deadlines; they need their `explanation`. */
 export function useShortWhy(records: readonly Rec[]) {
   const { t, lang, tag } = useWords()
-  const names = useLetterNames(records)
+  const names = useDocumentNames(records)
   const words = { named: t('why.inNotice'), rolled: t('why.nextWorkingDay'), byHand: t('why.byHand') }
   return (record: Rec) => shortWhy(record, { lang, names, day: (iso) => dayText(iso, tag), ...words })
 }

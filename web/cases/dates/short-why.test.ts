@@ -7,7 +7,7 @@ const said = {
   lang: 'en',
   day: (iso: string) => iso,
   names,
-  named: 'date named in the notice',
+  named: 'date stated in the notice',
   rolled: 'next working day',
   byHand: 'entered by hand',
 } as const
@@ -15,7 +15,7 @@ const steps = (step: string) => [{ from: 'trigger', basis: '2026-09-28', date: '
 
 for (const [name, explanation, line] of [
   [
-    'a letter by post',
+    'an official document by post',
     {
       trigger: { event: 'CN15', date: '2026-09-13' },
       service: { presumed: '15d', basis: '2026-09-28' },
@@ -24,7 +24,11 @@ for (const [name, explanation, line] of [
     },
     'N-th office action 2026-09-13 + 15 days + 2 months → next working day',
   ],
-  ['a letter of no known name', { trigger: { event: 'CN99', date: '2026-09-13' }, candidates: steps('2m') }, 'CN99 2026-09-13 + 2 months'],
+  [
+    'an official document without a known name',
+    { trigger: { event: 'CN99', date: '2026-09-13' }, candidates: steps('2m') },
+    'CN99 2026-09-13 + 2 months',
+  ],
   ['a date of the case', { trigger: { field: 'filing_date', date: '2015-10-08' }, candidates: steps('12y') }, 'Filing date 2015-10-08 + 12 years'],
   [
     'counted from another date than the one that began it',
@@ -39,7 +43,7 @@ for (const [name, explanation, line] of [
   [
     'a day that the notice names',
     { trigger: { event: 'CN15', date: '2026-09-13' }, set_due: { date: '2026-12-01' } },
-    'N-th office action 2026-09-13 · date named in the notice',
+    'N-th office action 2026-09-13 · date stated in the notice',
   ],
   [
     'a right that may be restored',

@@ -1,11 +1,11 @@
 // The one-line reason of a date: its basis and its period.
 import type { Lang } from '../../../model/kit/fields.ts'
 import { durationIn, fieldIn, sourceIn, stepIn } from '../../../model/docketing/wording/words.ts'
-import type { LetterNames } from './chain.ts'
+import type { DocumentNames } from './chain.ts'
 import { explanationOf } from './chain.ts'
 
 /** `day` formats a date for the reader; the others are words. */
-type Said = { lang: Lang; day: (iso: string) => string; names: LetterNames; named: string; rolled: string; byHand: string }
+type Said = { lang: Lang; day: (iso: string) => string; names: DocumentNames; named: string; rolled: string; byHand: string }
 
 export function shortWhy(record: Readonly<Record<string, unknown>>, { lang, day, names, named, rolled, byHand }: Said): string {
   const kept = explanationOf(record)

@@ -10,7 +10,7 @@ import { useWords } from '../../words/language.ts'
 import { chainOf } from './chain.ts'
 import { DaysLeft, DaysToLoss } from './days-left.tsx'
 import { dueDayOf } from './due-day.ts'
-import { useLetterNames } from './official-document-names.ts'
+import { useDocumentNames } from './official-document-names.ts'
 import { nameOf } from './next-due.tsx'
 
 /** The reason of a deadline's date: the steps from its trigger to the date, the reasons in words, the law. */
@@ -60,7 +60,7 @@ export function DeadlineWhy({ sid, isBare = false, acts }: { sid: string; isBare
 /** The dates in sequence, each with its step. */
 function Chain({ record }: { record: Rec }) {
   const { t, tag, lang } = useWords()
-  const links = chainOf(record, lang, useLetterNames([record]))
+  const links = chainOf(record, lang, useDocumentNames([record]))
   return (
     <ol className="chain">
       {links.map(({ word, note, date }, at) => (

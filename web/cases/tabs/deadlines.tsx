@@ -26,7 +26,7 @@ const FL = [
 const OPEN = "status IN ('OPEN', 'MISSED')"
 
 /** Every deadline of one case: open ones first, settled ones on request; a click shows the reasons. */
-export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: string; onLetter?: () => void }) {
+export function CaseDeadlines({ sid, name, onRecord }: { sid: string; name: string; onRecord?: () => void }) {
   const { t } = useWords()
   const { read, put } = useQueryPart()
   const schema = useSchema('deadline').data
@@ -50,8 +50,8 @@ export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: stri
         />
         <span className="quiet">{t('list.total', { total: data?.total ?? 0 })}</span>
         {allows(schema, 'create') && (
-          <Button icon={<PlusOutlined />} className="tab-bar-end" title={t('desk.newHint')} onClick={() => put({ new: '1' })}>
-            {t('desk.new')}
+          <Button icon={<PlusOutlined />} className="tab-bar-end" title={t('deadlineList.newHint')} onClick={() => put({ new: '1' })}>
+            {t('deadlineList.new')}
           </Button>
         )}
       </div>
@@ -64,9 +64,9 @@ export function CaseDeadlines({ sid, name, onLetter }: { sid: string; name: stri
         locale={{
           emptyText: (
             <Nothing text={t(isAll ? 'deadlines.none' : 'deadlines.noneOpen')} hint={t('deadlines.noneHint')}>
-              {onLetter && (
-                <Button icon={<MailOutlined />} onClick={onLetter}>
-                  {t('letter.open')}
+              {onRecord && (
+                <Button icon={<MailOutlined />} onClick={onRecord}>
+                  {t('officialDocument.open')}
                 </Button>
               )}
             </Nothing>
@@ -116,7 +116,7 @@ function useColumns(schema: WireSchema | undefined, records: readonly Rec[], onO
       width: 130,
       render: (_, record) => <Left record={record} />,
     },
-    { title: t('desk.why'), width: '32%', ellipsis: true, render: (_, record) => <Reason text={why(record)} record={record} /> },
+    { title: t('deadlineList.why'), width: '32%', ellipsis: true, render: (_, record) => <Reason text={why(record)} record={record} /> },
     {
       title: t('deadlines.owner'),
       width: 146,

@@ -18,27 +18,27 @@ import { DocumentTypePicker, useDocumentTypes } from './document-type.tsx'
 import { sendDocument } from './send-document.ts'
 import { useOptions } from '../../fields/use-options.ts'
 
-type Letter = { doc_type: string; issue_date: dayjs.Dayjs; delivery_way: string; set_due?: dayjs.Dayjs }
+type NewDocument = { doc_type: string; issue_date: dayjs.Dayjs; delivery_way: string; set_due?: dayjs.Dayjs }
 const DAY = 'YYYY-MM-DD'
 
 /** Records an official document; its deadlines are shown at once. */
-export function OfficialLetter({ sid, office, onClose }: { sid: string; office: string; onClose: () => void }) {
+export function OfficialDocumentDialog({ sid, office, onClose }: { sid: string; office: string; onClose: () => void }) {
   const { t } = useWords()
   const [event, setEvent] = useState<Rec | null>(null)
   return (
-    <Modal open onCancel={onClose} title={t(event ? 'letter.done' : 'letter.title')} width={620} footer={null} destroyOnHidden>
+    <Modal open onCancel={onClose} title={t(event ? 'officialDocument.done' : 'officialDocument.title')} width={620} footer={null} destroyOnHidden>
       {event ? (
         <Consequences event={event} onClose={onClose} onNext={() => setEvent(null)} />
       ) : (
-        <LetterForm sid={sid} office={office} onSaved={setEvent} />
+        <OfficialDocumentForm sid={sid} office={office} onSaved={setEvent} />
       )}
     </Modal>
   )
 }
 
-function LetterForm({ sid, office, onSaved }: { sid: string; office: string; onSaved: (event: Rec) => void }) {
+function OfficialDocumentForm({ sid, office, onSaved }: { sid: string; office: string; onSaved: (event: Rec) => void }) {
   const { t } = useWords()
-  const [form] = Form.useForm<Letter>()
+  const [form] = Form.useForm<NewDocument>()
   const [file, setFile] = useState<File | null>(null)
   const { save, fault, isBusy } = useFiling({ sid, office, file, onSaved })
   return (
@@ -47,12 +47,12 @@ function LetterForm({ sid, office, onSaved }: { sid: string; office: string; onS
       layout="vertical"
       requiredMark={markRequired}
       className="dialog-form"
-      onFinish={(letter) => void save(letter)}
+      onFinish={(entered) => void save(entered)}
       initialValues={{ delivery_way: 'ELECTRONIC' }}
     >
       {fault && <Alert type="error" showIcon title={fault} className="spaced" role="alert" />}
-      <LetterFields office={office} />
-      <Form.Item label={t('letter.file')}>
+      <OfficialDocumentFields office={office} />
+      <Form.Item label={t('officialDocument.file')}>
         <Upload.Dragger
           maxCount={1}
           beforeUpload={(one) => (setFile(one), false)}
@@ -60,11 +60,11 @@ function LetterForm({ sid, office, onSaved }: { sid: string; office: string; onS
           fileList={file ? [{ uid: '1', name: file.name, size: file.size }] : []}
           className="drop"
         >
-          <InboxOutlined aria-hidden /> {t('letter.drop')}
+          <InboxOutlined aria-hidden /> {t('officialDocument.drop')}
         </Upload.Dragger>
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={isBusy} block>
-        {t('letter.save')}
+        {t('officialDocument.save')}
       </Button>
     </Form>
   )
@@ -80,14 +80,14 @@ function useFiling({ sid, office, file, onSaved }: Filing) {
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
 
-  const save = async (letter: Letter) => {
+  const save = async (entered: NewDocument) => {
     setBusy(true)
     setFault('')
-    const type = types.find((one) => one.sid === letter.doc_type)
-    const issued = letter.issue_date.format(DAY)
-    const about = { case_sid: sid, delivery_way: letter.delivery_way, set_due: letter.set_due?.format(DAY) }
+    const type = types.find((one) => one.sid === entered.doc_type)
+    const issued = entered.issue_date.format(DAY)
+    const about = { case_sid: sid, delivery_way: entered.delivery_way, set_due: entered.set_due?.format(DAY) }
     try {
-      if (file) await sendDocument(file, { ...about, doc_type: letter.doc_type, issue_date: issued })
+      if (file) await sendDocument(file, { ...about, doc_type: entered.doc_type, issue_date: issued })
       else await doVerb('official_event', 'create', { ...about, code: type?.['code'], event_date: issued })
       const iql = `case_sid = '${sid}' AND code = '${String(type?.['code'])}' AND event_date = '${issued}' ORDER BY created_at DESC`
       const { record: events } = await doVerb('official_event', 'search', { iql, rows: 1 })
@@ -104,7 +104,7 @@ function useFiling({ sid, office, file, onSaved }: Filing) {
   return { save, fault, isBusy }
 }
 
-function LetterFields({ office }: { office: string }) {
+function OfficialDocumentFields({ office }: { office: string }) {
   const { t } = useWords()
   const ways = useOptions('document', 'delivery_way')
   return (
@@ -116,7 +116,7 @@ function LetterFields({ office }: { office: string }) {
         <Form.Item name="issue_date" label={t('documents.issued')} rules={[{ required: true, message: t('must.fill') }]}>
           <DatePicker style={{ width: '100%' }} />
         </Form.Item>
-        <Form.Item name="set_due" label={t('letter.named')} tooltip={t('letter.namedHint')}>
+        <Form.Item name="set_due" label={t('officialDocument.named')} tooltip={t('officialDocument.namedHint')}>
           <DatePicker style={{ width: '100%' }} />
         </Form.Item>
       </div>
@@ -144,17 +144,17 @@ function Consequences({ event, onClose, onNext }: { event: Rec; onClose: () => v
         {typeof event['event_date'] === 'string' && <time dateTime={event['event_date']}>{dayText(event['event_date'], tag)}</time>}
       </p>
       {deadlines.length === 0 ? (
-        <Nothing text={t('letter.noDeadline')} hint={t('letter.noDeadlineHint')} />
+        <Nothing text={t('officialDocument.noDeadline')} hint={t('officialDocument.noDeadlineHint')} />
       ) : (
         <>
-          <p>{t('letter.deadlines', { count: deadlines.length })}</p>
+          <p>{t('officialDocument.deadlines', { count: deadlines.length })}</p>
           <Collapse
             size="small"
             defaultActiveKey={first ? [first.sid] : []}
             items={deadlines.map((one) => ({
               key: one.sid,
               label: (
-                <span className="letter-line">
+                <span className="document-line">
                   <b>{nameOf(one, lang)}</b>
                   {typeof one['official_due'] === 'string' && (
                     <>
@@ -169,9 +169,9 @@ function Consequences({ event, onClose, onNext }: { event: Rec; onClose: () => v
         </>
       )}
       <footer className="dialog-foot">
-        <Button onClick={onNext}>{t('letter.another')}</Button>
+        <Button onClick={onNext}>{t('officialDocument.another')}</Button>
         <Button type="primary" onClick={onClose}>
-          {t('letter.close')}
+          {t('officialDocument.close')}
         </Button>
       </footer>
     </div>

@@ -22,14 +22,14 @@ const ALARMING: ReadonlySet<Bucket> = new Set(['losing', 'overdue'])
 
 /** A person with own deadlines sees those, others see all visible ones. */
 function useWhose() {
-  const mine = useDesk('me')
+  const mine = useCounts('me')
   const owner = mine.data?.buckets.every(({ total }) => total === 0) ? 'all' : 'me'
   return { owner, isPending: mine.isPending } as const
 }
 
-const useDesk = (owner: string, enabled = true) =>
+const useCounts = (owner: string, enabled = true) =>
   useQuery({
-    queryKey: ['deadline', 'desk', owner, 'official', ''],
+    queryKey: ['deadline', 'counts', owner, 'official', ''],
     queryFn: () => act(countDeadlines, { owner, due: 'official' }),
     enabled,
     meta: { faults: 'own' },
@@ -45,7 +45,7 @@ export function DeadlinesTitle() {
 export function DeadlineBuckets() {
   const { t } = useWords()
   const { owner, isPending } = useWhose()
-  const query = useDesk(owner, !isPending)
+  const query = useCounts(owner, !isPending)
   const { data } = query
   if (!data) return <Waiting query={query} rows={2} />
   const buckets = SHOWN.flatMap((code) => data.buckets.filter((one) => one.code === code))
@@ -57,7 +57,7 @@ export function DeadlineBuckets() {
           <b className="number">
             {total > 0 && ALARMING.has(code) && <ExclamationCircleOutlined aria-hidden />} {groupDigits(String(total))}
           </b>
-          <span>{t(`desk.${code}`)}</span>
+          <span>{t(`deadlineList.${code}`)}</span>
         </Link>
       ))}
     </div>

@@ -17,5 +17,5 @@ export const lookEn: Record<keyof typeof lookZh, string> = {
   'look.notPng': 'Choose a PNG picture',
   'look.tooLarge': 'The picture is larger than 200 KB',
   'look.tooWide': 'The picture is {{width}} × {{height}} pixels: too large',
-  'look.readable': 'The theme colour is deepened or lightened where text would be hard to read.',
+  'look.readable': 'The theme colour is darkened or lightened where text would be hard to read.',
 }

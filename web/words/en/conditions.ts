@@ -2,7 +2,7 @@ import type { conditionsZh } from '../zh/conditions.ts'
 
 export const conditionsEn: Record<keyof typeof conditionsZh, string> = {
   'condition.title': 'Conditions',
-  'condition.join': 'Between the conditions',
+  'condition.join': 'Combine conditions',
   'condition.and': 'All of these',
   'condition.or': 'Any of these',
   'condition.add': 'Add a condition',
@@ -13,7 +13,7 @@ export const conditionsEn: Record<keyof typeof conditionsZh, string> = {
   'condition.value': 'Value',
   'condition.unit': 'Unit',
   'condition.remove': 'Remove the condition “{{label}}”',
-  'condition.onlyText': 'This query says more than rows can show; change it below.',
+  'condition.onlyText': 'This query cannot be shown as rows; edit it as text below.',
   'op.has': 'contains',
   'op.hasNot': 'does not contain',
   'op.in': 'is one of',

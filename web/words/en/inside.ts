@@ -1,5 +1,5 @@
 import { conditionsEn } from './conditions.ts'
-import { desksEn } from './deadlines.ts'
+import { deadlinesEn } from './deadlines.ts'
 import { exchangeEn } from './import.ts'
 import { batchEn } from './batch.ts'
 import { homeEn } from './home.ts'
@@ -11,7 +11,7 @@ import type { zhInside } from '../zh/inside.ts'
 
 export const enInside: Record<keyof typeof zhInside, string> = {
   ...conditionsEn,
-  ...desksEn,
+  ...deadlinesEn,
   ...exchangeEn,
   ...batchEn,
   ...homeEn,

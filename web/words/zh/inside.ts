@@ -1,5 +1,5 @@
 import { conditionsZh } from './conditions.ts'
-import { desksZh } from './deadlines.ts'
+import { deadlinesZh } from './deadlines.ts'
 import { exchangeZh } from './import.ts'
 import { batchZh } from './batch.ts'
 import { homeZh } from './home.ts'
@@ -11,7 +11,7 @@ import { personZh } from './person.ts'
 /** What is said behind the login. */
 export const zhInside = {
   ...conditionsZh,
-  ...desksZh,
+  ...deadlinesZh,
   ...exchangeZh,
   ...batchZh,
   ...homeZh,

@@ -63,7 +63,7 @@ function claimsIn(text: string, { notes, said }: Priorities): Claim[] {
     if (/^[A-Z]{2}$/.test(part)) return [] // the country alone is no priority
     const claim = claimOf(part)
     if (claim) return claim
-    notes.push([`优先权“${part.slice(0, 60)}”无法识别`, `the priority “${part.slice(0, 60)}” cannot be read`])
+    notes.push([`优先权“${part.slice(0, 60)}”无法识别`, `the priority “${part.slice(0, 60)}” is not recognised`])
     said.push(part.slice(0, 200))
     return []
   })
@@ -95,7 +95,7 @@ function claimsBeside({ priority_no, priority_date, priority_country }: Given, r
     const date = days[at] ?? (days.length === 1 ? days[0] : undefined)
     const country = countryAt(at) ?? recognise(no)[0]?.office ?? ''
     if (date) return { country, no: country ? no.replace(new RegExp(`^${country}\\s*`), '') : no, kind: '', date }
-    result.notes.push([`优先权“${no.slice(0, 60)}”缺少日期`, `the priority “${no.slice(0, 60)}” lacks its date`])
+    result.notes.push([`优先权“${no.slice(0, 60)}”缺少日期`, `the priority “${no.slice(0, 60)}” has no date`])
     result.said.push(no.slice(0, 200))
     return []
   })

@@ -175,7 +175,7 @@ function cutTitle(model: Model, code: string, { values, notes }: RowRead) {
   values[code] = `${letters.slice(0, field.max - 1).join('')}…`
   notes.push([
     `${field.zh}共 ${letters.length} 字，只录入前 ${field.max - 1} 字`,
-    `${field.en} has ${letters.length} characters; the first ${field.max - 1} were taken`,
+    `${field.en} has ${letters.length} characters; only the first ${field.max - 1} were imported`,
   ])
 }
 
@@ -189,7 +189,7 @@ function readPaidYear(text: string, read: RowRead) {
   else
     read.faults.push({
       field: 'annuity_paid',
-      words: [`“${text.slice(0, 40)}”应为第几年（1–${MOST_YEARS}）`, `“${text.slice(0, 40)}” must be the number of the year (1–${MOST_YEARS})`],
+      words: [`“${text.slice(0, 40)}”应为第几年（1–${MOST_YEARS}）`, `“${text.slice(0, 40)}” must be a year number (1–${MOST_YEARS})`],
     })
 }
 
@@ -203,7 +203,7 @@ function giveShares(values: Record<string, unknown>, text: string, { faults }: R
       field: 'inventors',
       words: [
         `${rows.length} 位发明人与贡献度“${text.slice(0, 40)}”对不上`,
-        `the shares “${text.slice(0, 40)}” do not match ${rows.length} inventors`,
+        `the contributions “${text.slice(0, 40)}” do not match ${rows.length} inventors`,
       ],
     })
   values.inventors = rows.map((row, at) => ({ ...row, contribution_pct: given[at]?.replace(/[\s%％]/g, '') }))
@@ -217,7 +217,7 @@ function readClasses(values: Record<string, unknown>, text: (code: string) => st
   for (const [code, symbol] of Object.entries(SYMBOLS)) {
     const list = symbolsOf(text(code)).map((one) => one.replace(/(?<!\s)\s*[(（].*$/, '').trim())
     const other = list.filter((one) => one && !symbol.test(one)).slice(0, 5)
-    if (other.length) notes.push([`不是分类号，未录入：${other.join('、')}`, `no classification symbol, not imported: ${other.join(', ')}`])
+    if (other.length) notes.push([`不是分类号，未录入：${other.join('、')}`, `not a classification symbol, not imported: ${other.join(', ')}`])
     const kept = list.filter((one) => symbol.test(one))
     if (kept.length) values[code] = [...new Set(kept)].slice(0, 200)
     else delete values[code]

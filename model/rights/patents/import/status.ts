@@ -68,10 +68,10 @@ export function statusOf(given: string, facts: StatusFacts): StatusRead {
   const standing = standingOf(words)
   if (standing === 'refused' && /[|｜].*复审/.test(words) && practice === 'CN') return { status: 'REEXAM' }
   if (standing === 'granted' && termOver(facts, 5))
-    return { status: 'EXPIRED', reason: ['文件称有效，但保护期已过', 'in force by the file, but the term has ended'] }
+    return { status: 'EXPIRED', reason: ['文件称有效，但保护期已过', 'in force according to the file, but the term has ended'] }
   if (standing) return { status: STATES[standing][practice] }
   const unknown: Words | undefined = words
-    ? [`法律状态“${words.slice(0, 30)}”未能识别，`, `the status “${words.slice(0, 30)}” is not known; `]
+    ? [`法律状态“${words.slice(0, 30)}”未能识别，`, `the legal status “${words.slice(0, 30)}” is not recognised; `]
     : undefined
   const { status, reason } = derived(practice, facts)
   return { status, reason: [`${unknown?.[0] ?? ''}${reason[0]}`, `${unknown?.[1] ?? ''}${reason[1]}`] }
@@ -81,14 +81,14 @@ function derived(practice: Practice, facts: StatusFacts): { status: PatentStatus
   const isGranted = facts.grant_date || facts.grant_no
   if (practice === 'WO') return international(facts)
   if (isGranted && termOver(facts))
-    return { status: 'EXPIRED', reason: ['状态由申请日与保护期推定', 'state derived from the filing date and the term'] }
-  if (isGranted) return { status: STATES.granted[practice], reason: ['状态由授权推定', 'state derived from the grant'] }
+    return { status: 'EXPIRED', reason: ['状态由申请日与保护期推定', 'status derived from the filing date and the term'] }
+  if (isGranted) return { status: STATES.granted[practice], reason: ['状态由授权推定', 'status derived from the grant'] }
   if (termOver(facts, 1))
-    return { status: 'LAPSED', reason: ['状态由申请日推定：保护期已过', 'state derived from the filing date: the term would have ended'] }
+    return { status: 'LAPSED', reason: ['状态由申请日推定：保护期已过', 'status derived from the filing date: the term has ended'] }
   if (facts.publication_date || facts.publication_no)
-    return { status: STATES.published[practice], reason: ['状态由公布推定', 'state derived from the publication'] }
+    return { status: STATES.published[practice], reason: ['状态由公布推定', 'status derived from the publication'] }
   if (facts.filing_date || facts.application_no)
-    return { status: STATES.pending[practice], reason: ['状态由申请推定', 'state derived from the filing'] }
+    return { status: STATES.pending[practice], reason: ['状态由申请推定', 'status derived from the filing'] }
   return { status: 'DRAFTING', reason: ['没有号码和日期', 'there are no numbers or dates'] }
 }
 
@@ -100,11 +100,11 @@ function international({ first_date, filing_date, publication_date, publication_
   if (first && `${Temporal.PlainDate.from(first).add({ months: INTERNATIONAL_MONTHS })}` < today)
     return {
       status: 'INTL_CLOSED',
-      reason: ['状态由最早日推定：国际阶段已结束', 'state derived from the first date: the international phase is over'],
+      reason: ['状态由最早日推定：国际阶段已结束', 'status derived from the earliest date: the international phase is over'],
     }
   if (publication_date || publication_no)
-    return { status: 'INTL_PUBLISHED', reason: ['状态由国际公布推定', 'state derived from the international publication'] }
-  return { status: 'INTL_FILED', reason: ['状态由国际申请推定', 'state derived from the international filing'] }
+    return { status: 'INTL_PUBLISHED', reason: ['状态由国际公布推定', 'status derived from the international publication'] }
+  return { status: 'INTL_FILED', reason: ['状态由国际申请推定', 'status derived from the international filing'] }
 }
 
 /** The longest possible term of the kind of right, and some years more. */

@@ -119,7 +119,7 @@ test('[5.23] different families leave three choices', () => {
 
 test('[5.23] only US allows CA and CIP', () => {
   const [notice] = checkRelation(cn, { ...us, country: 'JP' }, 'CIP', [])
-  assert.match(notice?.en ?? '', /^Only US accepts CA\/CIP/)
+  assert.match(notice?.en ?? '', /^Only the US accepts CA\/CIP/)
   assert.match(notice?.zh ?? '', /^只有美国接受 CA\/CIP/)
 })
 

@@ -66,7 +66,7 @@ function shouldEqual({ zh, en }: RelationRule, first: string, second: string): N
 
 function checkEnds(earlier: RelationCase, later: RelationCase, type: RelationType, rule: RelationRule): Notice[] {
   if ((type === 'CA' || type === 'CIP') && later.country !== 'US') {
-    return [block('only_us', `只有美国接受 CA/CIP（在后案为 ${later.country}）`, `Only US accepts CA/CIP (the later case is ${later.country})`)]
+    return [block('only_us', `只有美国接受 CA/CIP（在后案为 ${later.country}）`, `Only the US accepts CA/CIP (the later case is ${later.country})`)]
   }
   return [...checkEnd('earlier', earlier, rule, rule.earlier ?? {}), ...checkEnd('later', later, rule, rule.later ?? {})]
 }
@@ -108,7 +108,7 @@ function checkBetween(earlier: RelationCase, later: RelationCase, rule: Relation
     say('country_different', `两案国家不能相同（${later.country}）`, `the two must be in different countries (${later.country})`)
   }
   if (rule.laterIs === 'pct_state' && NOT_IN_PCT.includes(later.country)) {
-    say('pct_state', `${later.country} 不是 PCT 缔约国或地区`, `${later.country} is no PCT state or region`)
+    say('pct_state', `${later.country} 不是 PCT 缔约国或地区`, `${later.country} is not a PCT state or region`)
   }
   if (rule.laterIs === 'epc_state' && !EPC_STATES.includes(later.country)) {
     say('epc_state', `欧洲专利不在 ${later.country} 生效`, `a European patent has no effect in ${later.country}`)
@@ -128,7 +128,7 @@ function checkOwnRules(earlier: RelationCase, later: RelationCase, type: Relatio
   if (type === 'DUAL') return checkDual(earlier, later)
   if (RELATION_RULES[type].needsPending) return checkPending(earlier, later)
   if (type === 'DOMESTIC' && later.country === 'CN' && later.patent_type !== 'DESIGN') {
-    return [warning('deemed_withdrawn', '在后案提交后，在先案视为撤回', 'The earlier case is deemed withdrawn once the later is filed')]
+    return [warning('deemed_withdrawn', '在后案提交后，在先案视为撤回', 'The earlier case is deemed withdrawn when the later case is filed')]
   }
   return []
 }
@@ -137,18 +137,22 @@ function checkPctNumber(earlier: RelationCase, later: RelationCase): Notice[] {
   const [own, named] = [earlier.application_no, later.pct_no]
   if (!own || !named || normalise(own, { office: 'WO' }) === normalise(named, { office: 'WO' })) return []
   return [
-    block('pct_no', `在后案的 PCT 申请号（${named}）与在先案的申请号（${own}）不符`, `The later case names ${named}, but the earlier case is ${own}`),
+    block(
+      'pct_no',
+      `在后案的 PCT 申请号（${named}）与在先案的申请号（${own}）不符`,
+      `The PCT number of the later case (${named}) differs from the application number of the earlier case (${own})`,
+    ),
   ]
 }
 
 function checkDual(earlier: RelationCase, later: RelationCase): Notice[] {
   const notices: Notice[] = []
   if (earlier.patent_type === later.patent_type) {
-    notices.push(block('dual_types', '一案双申应为一件发明和一件实用新型', 'One must be an invention, the other a utility model'))
+    notices.push(block('dual_types', '一案双申应为一件发明和一件实用新型', 'Dual filing requires one invention and one utility model'))
   }
   const [one, other] = [earlier.applicant_sids, later.applicant_sids]
   if (one && other && [...one].sort().join() !== [...other].sort().join()) {
-    notices.push(block('dual_applicants', '一案双申的申请人必须相同', 'Both must have the same applicants'))
+    notices.push(block('dual_applicants', '一案双申的申请人必须相同', 'Dual filing requires the same applicants'))
   }
   return notices
 }

@@ -113,7 +113,7 @@ test('an extension names its fee and shows one date everywhere', async () => {
   await row(page, 'Reply to the first office action').getByRole('button', { name: /Reply/ }).click()
   const drawer = page.locator('.deadline-drawer')
   await drawer.getByRole('button', { name: 'Extend' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Extend the time limit' })
+  const dialog = page.getByRole('dialog', { name: 'Extend the deadline' })
   const step = dialog.locator('.ant-radio-wrapper', { hasText: '2 months' })
   assert.match(await step.innerText(), /fee CNY 600\.00/)
   await step.click()
@@ -254,13 +254,13 @@ test('a manual deadline is entered by keyboard alone: case, title, date, owner, 
     await reach(dialog.getByLabel(label))
     await page.keyboard.type(text)
   }
-  await next('What is to be done', 'Send the royalty report')
+  await next('Action', 'Send the royalty report')
   await next('Official due', day('P6D'))
   await page.keyboard.press('Enter')
-  await next('Why', 'Licence of May, clause 4')
+  await next('Reason', 'Licence of May, clause 4')
   await reach(dialog.getByRole('button', { name: 'Save' }))
   await page.keyboard.press('Enter')
-  await page.getByText('The deadline is entered').waitFor()
+  await page.getByText('Deadline created').waitFor()
   await row(page, 'Send the royalty report').waitFor()
   const { data } = await s.call<{ record: Record<string, unknown>[] }>(
     'deadline/do/search',
