@@ -3,7 +3,7 @@ import { deadlinesAsOf } from '../../model/docketing/as-of-actions.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { accessOf, allOf, visible } from '../records/permission/permission.ts'
+import { accessOf, allOf, reachesCompanies, visible } from '../records/permission/permission.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { readPage } from '../records/query/page.ts'
 import { readIql } from '../records/query/search.ts'
@@ -96,11 +96,13 @@ const instantOf = (at: unknown) => Temporal.Instant.from(at instanceof Date ? at
 /** The docket of the same facts on that day; what a person keeps or has settled stays as it is. */
 async function coming(ctx: Context, { day, whole }: { day: string; whole: string | undefined }, now: Now): Promise<[Rows, Rows]> {
   const sids = [...new Set(now.flat().map((row) => String(row.case_sid)))]
-  const isWhole = whole !== undefined && (await seesCase(ctx, whole)) // then also what is yet to come
+  // What is yet to come too, for those who see all of its kind on the case.
+  const isSeen = whole !== undefined && (await seesCase(ctx, whole))
+  const [allDue, allOwed] = isSeen ? [await seesAll(ctx, 'deadline', whole), await seesAll(ctx, 'fee', whole)] : [false, false]
   const law = await lawFor(ctx)
   const dockets = (sids.length > 0 ? await readCases(ctx, sids) : []).map((one) => computeDocket(one, law, day))
   const wanted = { deadlines: dockets.flatMap((one) => one.deadlines), fees: dockets.flatMap((one) => one.fees) }
-  return [merged(now[0], wanted.deadlines, { isWhole }), merged(now[1], wanted.fees, { isWhole, stays: isSettled })]
+  return [merged(now[0], wanted.deadlines, { isWhole: allDue }), merged(now[1], wanted.fees, { isWhole: allOwed, stays: isSettled })]
 }
 
 const SETTLED: ReadonlySet<unknown> = new Set(['PAID', 'PAYING', 'REFUNDING', 'REFUNDED', 'UNDERPAID', 'ABANDONED', 'CANCELLED'])
@@ -111,6 +113,18 @@ async function seesCase(ctx: Context, sid: string) {
   const where = visible(ctx, head, readIql(`sid = '${sid}'`).where)
   const found = await readPage(ctx, head, ['sid'], { where, order: [] }, { start: 0, rows: 1 })
   return found.length > 0
+}
+
+/** Of a case that has none yet, those who see them in whole companies. */
+async function seesAll(ctx: Context, name: 'deadline' | 'fee', case_sid: string): Promise<boolean> {
+  const model = modelNamed(ctx.tenant.models, name)
+  const { rows } = accessOf(ctx, model)
+  if (!rows) return true
+  const [there, seen] = await Promise.all([
+    ctx.db.selectFrom(name).select('sid').where('case_sid', '=', case_sid).where('deleted_at', 'is', null).execute(),
+    readPage(ctx, model, ['sid'], { where: visible(ctx, model, readIql(`case_sid = '${case_sid}'`).where), order: [] }, { start: 0, rows: MOST }),
+  ])
+  return there.length > 0 ? seen.length === there.length : reachesCompanies(ctx, model)
 }
 
 type How = { isWhole: boolean; stays?: (row: RowValues) => boolean }

@@ -37,8 +37,7 @@ export async function startExport(ctx: Context, model: Model, { fl, iql = '', fo
   authorize(ctx, model, 'export')
   authorize(ctx, model, 'search')
   const codes = exportColumns(ctx, model, fl).map(({ code }) => code)
-  const { where } = readIql(iql)
-  const { total } = await count(ctx, model, where ? { iql } : {})
+  const { total } = await count(ctx, model, { iql })
   const most = Math.min(MOST[format], Number(process.env['INNOE_MAX_EXPORTED'] || Infinity)) // examined at the start
   if (total > most) refuse('too_many_values', { key: 'export', max: most })
   const input: ExportInput = { model: model.name, codes, iql, format }

@@ -35,6 +35,7 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
     const created = sidsOf('CREATED')
     const changed = sidsOf('UPDATED').filter((one) => !created.includes(one))
     const people = done.filter(({ entity, did }) => entity !== target.name && did === 'CREATED')
+    await refuseBeyondReach(tx, target, { created, changed })
     const touched = await touchedSince(tx, sid, target, [...created, ...changed])
     const names = own.filter(({ record_sid }) => touched.has(record_sid)).map(({ row_no, name }) => ({ row: row_no, name }))
     const told = { created: created.length, changed: changed.length, touched: names.slice(0, SHOWN), touched_count: touched.size }
@@ -65,6 +66,24 @@ function refuseTouched(names: readonly { name: string }[], count: number): never
     summary_zh: `导入后已有 ${count} 条记录被改动，不能整批撤回：${some.join('、')}${more[0]}`,
     summary_en: `${count} records were changed after the import, so it cannot be undone: ${some.join(', ')}${more[1]}`,
   })
+}
+
+/** Of another person's import too, only what the caller may delete and change himself; records deleted since are left as they are. */
+async function refuseBeyondReach(ctx: Context, target: Model, { created, changed }: { created: readonly string[]; changed: readonly string[] }) {
+  for (const [verb, sids] of [
+    ['delete', created],
+    ['update', changed],
+  ] as const) {
+    if (sids.length === 0) continue
+    authorize(ctx, target, verb)
+    const left = await anyTable(ctx.db)
+      .selectFrom(target.name)
+      .select('sid')
+      .where('sid', 'in', [...sids])
+      .where('deleted_at', 'is', null)
+      .execute()
+    if ((await lockRows(ctx, target, left.map(({ sid }) => String(sid)), { verb })).length < left.length) refuse('not_found') // oxfmt-ignore
+  }
 }
 
 async function rowsOf({ db }: Context, job_sid: string): Promise<Done[]> {

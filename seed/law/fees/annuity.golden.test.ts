@@ -100,6 +100,10 @@ test('[1.04] a short payment is judged by the day on which it is completed', () 
     { ...law, today },
   )
   assert.deepEqual([whole.is_paid, whole.paid_on, whole.quote.surcharge], [true, '2019-06-07', '60.00'])
+  const { grace_end, total } = at('2019-10-08')
+  const settled = (date: string) => settleAnnuity(facts, 3, [{ date, amount: total }], { ...law, today: date }).is_paid
+  const after = `${Temporal.PlainDate.from(grace_end).add({ days: 1 })}`
+  assert.deepEqual([settled(grace_end), settled(after)], [true, false], 'after the grace period nothing is paid any more')
 })
 
 type Abroad = [name: string, facts: FeeFacts, year: number, paid: string, want: Record<string, unknown>]

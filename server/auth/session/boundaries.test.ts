@@ -189,6 +189,17 @@ test('a pending first change of the password holds sessions, not personal tokens
   assert.deepEqual([await works(who.token), await works(personal)], [false, true])
 })
 
+test('a password that is reset ends the sessions and the personal tokens of the account; one that its owner changes ends the other sessions', async () => {
+  const who = await enrol('ip_engineer')
+  const opened = async () => String((await login(who.account, who.password)).data.token)
+  const made = async () => String((await call('token/do/create', { name: 'script' }, { as: who })).data.token)
+  const [session, personal] = [await opened(), await made()]
+  assert.equal((await change(who, who.password, 'Kite-7487')).code, 0)
+  assert.deepEqual([await works(session), await works(who.token), await works(personal)], [false, true, true])
+  assert.equal((await call('user_info/do/password_reset', { sid: who.sid }, { as: admin })).code, 0)
+  assert.deepEqual([await works(who.token), await works(personal)], [false, false])
+})
+
 test('a password is kept by Argon2id at the cost that OWASP asks for, and compared in whole; a token has 256 random bits', async () => {
   const kept = await hashPassword('Kite-748')
   assert.match(kept, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{20,}\$[^$]{40,}$/)

@@ -366,19 +366,6 @@ test('[7.17] personal access tokens act for their owner, and end when deleted', 
   assert.equal((await call('patent/do/count', {}, { as: made.data.token })).status, 401)
 })
 
-test('a password that is reset ends the sessions and the personal tokens of the account; one that its owner changes ends the other sessions', async () => {
-  const who = await enrol('ip_engineer')
-  const opened = async () => String((await login(who.account, who.password)).data.token)
-  const made = async () => String((await call('token/do/create', { name: 'script' }, { as: who })).data.token)
-  const works = async (token: string) => (await call('patent/do/count', {}, { as: token })).status === 200
-  const [session, personal] = [await opened(), await made()]
-  const fresh = { old_password: who.password, new_password: 'Fresh-key7', confirm_password: 'Fresh-key7' }
-  assert.equal((await call('/innoe-webapi/aggr/password/do/update', fresh, { as: who })).code, 0)
-  assert.deepEqual([await works(session), await works(who.token), await works(personal)], [false, true, true])
-  assert.equal((await call('user_info/do/password_reset', { sid: who.sid }, { as: admin })).code, 0)
-  assert.deepEqual([await works(who.token), await works(personal)], [false, false])
-})
-
 test('no secret is ever in an answer, whoever asks', async () => {
   for (const [model, codes] of [
     ['user', ['secret']],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Relation } from '../../../cases/relations/relation-rules.ts'
+import { checkAnyRelation, type Relation } from '../../../cases/relations/relation-rules.ts'
 import { checkRelation, type RelationCase } from './relation-rules.ts'
 import { RELATION_RULES, RELATION_TYPES, type RelationType } from './relation-types.ts'
 
@@ -140,3 +140,46 @@ test('every type has a rule', () => {
   assert.deepEqual([...RELATION_TYPES].toSorted(), Object.keys(RELATION_RULES).toSorted())
   assert.deepEqual(RELATION_TYPES.filter((type) => RELATION_RULES[type].isOffered).length, 13)
 })
+
+const end = (sid: string) => ({ sid, restored: false })
+for (const [first, second, known, found] of [
+  ['2024-01-30', '2024-01-31', [], []],
+  ['2024-01-31', '2024-01-31', [], []],
+  ['2024-02-01', '2024-01-31', [], ['dates']],
+  [undefined, '2024-01-31', [], []],
+  ['2024-01-30', '2024-01-31', [['a', 'b', 'PARIS']], []],
+  ['2024-01-30', '2024-01-31', [['a', 'b', 'OTHER']], ['duplicate']],
+  ['2024-01-30', '2024-01-31', [['b', 'a', 'PARIS']], ['cycle']],
+  [
+    '2024-01-30',
+    '2024-01-31',
+    [
+      ['b', 'c', 'PARIS'],
+      ['c', 'a', 'OTHER'],
+    ],
+    ['cycle'],
+  ],
+  [
+    '2024-01-30',
+    '2024-01-31',
+    [
+      ['c', 'a', 'PARIS'],
+      ['b', 'd', 'OTHER'],
+    ],
+    [],
+  ],
+] as const)
+  test(`of any two cases filed on ${first} and ${second}, related as ${JSON.stringify(known)}: ${found.join() || 'no objection'}`, () => {
+    const existing = known.map(([earlier_sid, later_sid, relation_type]) => ({ earlier_sid, later_sid, relation_type }))
+    const notices = checkAnyRelation(end('a'), end('b'), 'OTHER', existing, [first, second])
+    assert.deepEqual(
+      notices.map(({ code }) => code),
+      found,
+    )
+  })
+
+test('a case is not related to itself', () =>
+  assert.deepEqual(
+    checkAnyRelation(end('a'), end('a'), 'OTHER', [], []).map(({ code }) => code),
+    ['same_case'],
+  ))

@@ -18,6 +18,9 @@ for (const [filing, day, year] of [
   ['2021-03-10', '2021-03-09', 0],
   ['1996-02-29', '2000-02-28', 4],
   ['1996-02-29', '2000-02-29', 5],
+  ['2096-02-29', '2100-02-27', 4],
+  ['2096-02-29', '2100-02-28', 5],
+  ['1896-02-29', '1900-02-28', 5],
 ] as const) {
   test(`[1.04] ${day} lies in patent year ${year} of a filing of ${filing}`, () => assert.equal(patentYear(filing, day), year))
 }
