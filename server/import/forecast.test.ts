@@ -71,6 +71,20 @@ for (const mode of ['skip', 'report', 'update'])
     assert.equal(done.created, 1)
   })
 
+for (const mode of ['skip', 'report', 'update'])
+  test(`the announced counts hold for rows that are linked through another row (${mode})`, async () => {
+    const application = { skip: '201410000002.0', report: '201410000003.5', update: '201410000004.X' }[mode] ?? ''
+    const no = `CN10400000${application.at(-3)}A`
+    const linked = [
+      row('经第二行', '', '', { application, filed: '2014-06-05' }),
+      row('经第二行', no, '2014-12-10', { application, filed: '2014-06-05' }),
+      row('经第二行', no, '', { filed: '', claims: 'JP 2013123456 A 20130901' }),
+    ]
+    const { announced, tried, done } = await threeCounts(linked, mode)
+    assert.deepEqual([tried, done], [announced, announced])
+    assert.equal(done.created, 1)
+  })
+
 test('the preview shows the values that are stored, with what becomes of each row', async () => {
   const { preview } = await threeCounts(
     [

@@ -123,3 +123,14 @@ test('a document of the application never sets a granted case back', async () =>
     [['GRANTED', 'CN111123456A']],
   )
 })
+
+test('a third row that shares a number with the second one only belongs to their case', async () => {
+  const job = await importRows([
+    ['第三行', 'CN', '201410000001.6', '2014-06-05', '', '', '', '', ''],
+    ['第三行', 'CN', '201410000001.6', '2014-06-05', 'CN104000001A', '2014-12-10', '', '', ''],
+    ['第三行', 'CN', '', '', 'CN104000001A', '', '', 'JP 2013123456 A 20130901', ''],
+  ])
+  const found = await titled('第三行')
+  assert.deepEqual(found.map((row) => [row.application_no, row.publication_no, row.earliest_priority_date]), [['201410000001.6', 'CN104000001A', '2013-09-01']]) // oxfmt-ignore
+  assert.deepEqual([counts(job).created, counts(job).completed], [1, 2])
+})

@@ -132,30 +132,29 @@ function severalFault(model: Model, { columns }: MatchKey): RowFault {
 /** The rows of a file by their keys, with the values that tell records apart. */
 export type Seen = Map<string, { row: Row; at: number }>
 
-/** The first item of each group of duplicates, and the others. Existing ones are duplicates when their record is the same. */
-export function firstOfEach(
-  ctx: Context,
-  model: Model,
-  items: readonly Item[],
-  there: ReadonlyMap<Item, ExistingRecord>,
-  seen: Seen = new Map(),
-): { first: Item[]; again: Item[] } {
-  const [first, again]: [Item[], Item[]] = [[], []]
+/**
+ * The first item of each group of duplicates, and the others: rows of one record, and rows that share a key. A row that is
+ * linked only through another one, as by the publication number of a second row of its application, waits for that row too.
+ */
+export function firstOfEach(ctx: Context, model: Model, items: readonly Item[], there: ReadonlyMap<Item, ExistingRecord>): { first: Item[]; again: Item[] } {
+  const [first, again, seen]: [Item[], Item[], Seen] = [[], [], new Map()]
   for (const item of items) {
-    const row = comparable(model, item)
     const record = there.get(item)
-    const keys = record ? [record.sid] : keysOf(model, profileOf(ctx, model), item)
-    const same = keys.map((key) => seen.get(key)).find((one) => one && !areDifferent(model, row, one.row))
-    if (same) {
-      again.push(item)
-      item.said_before ??= same.at
-    } else {
-      first.push(item)
-      keep(model, keys, item, { seen, at: item.row.at })
-    }
+    const own = keysOf(model, profileOf(ctx, model), item)
+    const same = sameIn(model, seen, item, record ? [record.sid] : own)
+    if (same) item.said_before ??= same.at
+    ;(same ? again : first).push(item)
+    keep(model, record ? [record.sid, ...own] : own, item, { seen, at: same?.at ?? item.row.at })
   }
   return { first, again }
 }
+
+const sameIn = (model: Model, seen: Seen, item: Item, keys: readonly string[]) =>
+  keys.map((key) => seen.get(key)).find((one) => one && !areDifferent(model, comparable(model, item), one.row))
+
+/** The earlier row that this one repeats. */
+export const rowSeen = (ctx: Context, model: Model, seen: Seen, item: Item) =>
+  sameIn(model, seen, item, keysOf(model, profileOf(ctx, model), item))?.at
 
 function keysOf(model: Model, profile: ImportProfile | undefined, item: Item): string[] {
   const isGiven = (code: string) => item.given?.has(code) ?? true
@@ -170,9 +169,9 @@ function keep(model: Model, keys: readonly string[], item: Item, { seen, at }: S
   for (const key of keys) if (!seen.has(key)) seen.set(key, { row: apart, at })
 }
 
-/** The record of a row is found by these values too. */
-export const keepKeys = (model: Model, profile: ImportProfile | undefined, item: Item, at: SeenAt) =>
-  keep(model, keysOf(model, profile, item), item, at)
+/** Later rows of the file find the record of this one by its keys, at the row `at` that makes it. */
+export const keepRow = (ctx: Context, model: Model, item: Item, seen: Seen, at = item.row.at) =>
+  keep(model, keysOf(model, profileOf(ctx, model), item), item, { seen, at })
 
 /** Rows that make no record are no duplicate of a later one. */
 export function forgetRows(seen: Seen, rows: ReadonlySet<number>) {

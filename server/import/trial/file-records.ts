@@ -4,7 +4,7 @@ import type { Context, Draft, RowValues } from '../../records/context.ts'
 import { fieldsOf } from '../../records/registry.ts'
 import { profileOf } from '../profile.ts'
 import { hasAdvanced, keptOf } from '../rows/change-records.ts'
-import { keepKeys, type Seen } from '../rows/existing-records.ts'
+import { keepRow, type Seen } from '../rows/existing-records.ts'
 import type { Item } from '../rows/item.ts'
 import { matchKeysOf } from '../rows/match-keys.ts'
 import { newClaims } from '../rows/merge-claims.ts'
@@ -34,7 +34,7 @@ export async function completeRecord(ctx: Context, kind: CaseKind, item: Item, {
   if (fresh.length === 0 && !isOn && !isClaiming) return false
   record.row = pick(row, factsOf(kind))
   record.filled = interned([...record.filled, ...fresh])
-  keepKeys(model, profileOf(ctx, model), { row: item.row, read: item.read, values: record.row }, { seen, at })
+  keepRow(ctx, model, { row: item.row, read: item.read, values: record.row }, seen, at)
   return true
 }
 

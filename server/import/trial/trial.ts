@@ -11,7 +11,7 @@ import { draftNew } from '../../records/write/write.ts'
 import { kindOf } from '../profile.ts'
 import { changeAll, changesFor } from '../rows/change-records.ts'
 import { isOfData } from '../rows/write-errors.ts'
-import { findExisting, firstOfEach, forgetRows, type Seen } from '../rows/existing-records.ts'
+import { type ExistingRecord, findExisting, firstOfEach, forgetRows, keepRow, rowSeen, type Seen } from '../rows/existing-records.ts'
 import { alreadyThere, HIDDEN, NOT_STORABLE, NOT_TO_MAKE } from '../rows/faults.ts'
 import { completeRecord, type FileRecord, recordOf } from './file-records.ts'
 import type { Item, Mode, Rejected } from '../rows/item.ts'
@@ -77,31 +77,36 @@ async function tryAll(ctx: Context, model: Model, items: readonly Item[], trial:
 async function trySound(ctx: Context, model: Model, items: readonly Item[], trial: Trial): Promise<Tried> {
   if (items.length === 0) return nothingTried()
   const { there, unclear } = await findExisting(ctx, model, items)
-  const clear = items.filter((item) => !unclear.has(item))
-  const { first, again } = firstOfEach(ctx, model, clear, there, trial.seen)
-  const fresh = first.filter((item) => !there.has(item))
-  const known = (some: readonly Item[]) => some.flatMap((item) => (there.has(item) ? [{ item, record: there.get(item) ?? NONE }] : []))
-  const made = await tryFresh(ctx, model, fresh, trial)
-  const failed = new Set(made.rejected.map(({ row }) => row.at))
-  forgetRows(trial.seen, failed)
-  const [alone, repeated] = parted(again, ({ said_before }) => failed.has(said_before ?? 0))
-  for (const item of alone) delete item.said_before
-  const [ofRecords, ofFile] = parted(repeated, (item) => there.has(item))
-  const parts = [
-    made,
-    await tryKnown(ctx, model, known(first), trial),
-    severalOf(ctx, model, [...unclear], trial.mode),
-    await tryKnown(ctx, model, known(ofRecords), trial),
-    await tryAgain(ctx, model, ofFile, trial),
-    await trySound(ctx, model, alone, trial),
-  ]
-  const sum = parts.reduce(together)
-  return { ...sum, there: sum.there + known(first).length + unclear.size, again: sum.again + repeated.length }
+  const several = severalOf(ctx, model, [...unclear], trial.mode)
+  let sum: Tried = { ...several, there: unclear.size }
+  let rest = items.filter((item) => !unclear.has(item))
+  while (rest.length > 0) {
+    const { first, again } = firstOfEach(ctx, model, rest, there)
+    sum = together(sum, await tryFirst(ctx, model, first, { there, trial }))
+    rest = again
+  }
+  return sum
 }
 
-const NONE = { sid: '', name: '' }
+type Facing = { there: ReadonlyMap<Item, ExistingRecord>; trial: Trial }
 
-async function tryFresh(ctx: Context, model: Model, fresh: readonly Item[], { records }: Trial): Promise<Tried> {
+/** Rows of different records: new ones, those of records that exist, and those that an earlier row of the file makes. */
+async function tryFirst(ctx: Context, model: Model, items: readonly Item[], { there, trial }: Facing): Promise<Tried> {
+  const known = items.flatMap((item) => {
+    const record = there.get(item)
+    return record ? [{ item, record }] : []
+  })
+  const repeated = known.filter(({ record }) => trial.seen.has(record.sid)).length
+  const others = items.filter((item) => !there.has(item))
+  const [ofFile, fresh] = parted(others, (item) => rowSeen(ctx, model, trial.seen, item) !== undefined)
+  const made = await tryFresh(ctx, model, fresh, trial)
+  const changed = await tryKnown(ctx, model, known, trial)
+  const added = await tryAgain(ctx, model, ofFile, trial)
+  const sum = together(together(made, changed), added)
+  return { ...sum, there: known.length - repeated, again: ofFile.length + repeated }
+}
+
+async function tryFresh(ctx: Context, model: Model, fresh: readonly Item[], { seen, records }: Trial): Promise<Tried> {
   if (fresh.length === 0) return nothingTried()
   if (!mayMake(ctx, model)) return { ...nothingTried(), rejected: fresh.map((item) => rejectedFor(ctx, model, item, [NOT_TO_MAKE])) }
   const [whole, lacking] = parted(fresh, ({ read }) => missingIn(model, read).length === 0)
@@ -116,13 +121,15 @@ async function tryFresh(ctx: Context, model: Model, fresh: readonly Item[], { re
     if (draft && draft.faults.length === 0) made.set(item, { draft, claims: claims.get(draft.sid) ?? [] })
   }
   if (kind) for (const [item, tried] of made) records.set(item.row.at, recordOf(kind, tried.draft, tried.claims))
+  for (const item of made.keys()) keepRow(ctx, model, item, seen)
   const rejected = [...lacking.map((item) => rejectedFor(ctx, model, item, missingIn(model, item.read))), ...faulty(whole, drafts)]
   return { ...nothingTried(), created: [...made.keys()], rejected, drafts: made }
 }
 
-/** Rows of existing records. */
-async function tryKnown(ctx: Context, model: Model, known: readonly Known[], { mode }: Trial): Promise<Tried> {
+/** Rows of existing records. Later rows find a record by the values that this one stores. */
+async function tryKnown(ctx: Context, model: Model, known: readonly Known[], { mode, seen: trialSeen }: Trial): Promise<Tried> {
   if (known.length === 0) return nothingTried()
+  for (const { item, record } of known) trialSeen.set(record.sid, { row: {}, at: item.row.at })
   if (mode === 'skip') return { ...nothingTried(), skipped: known.map(({ item }) => item) }
   if (mode === 'report') {
     const seen = await seenOf(ctx, model, known.map(({ record }) => record.sid)) // oxfmt-ignore
@@ -134,6 +141,7 @@ async function tryKnown(ctx: Context, model: Model, known: readonly Known[], { m
     const draft = drafts[at]
     return draft && draft.faults.length === 0 ? [[item, { draft, claims: claims.get(draft.sid) ?? [] }]] : []
   })
+  for (const [item] of changed) keepRow(ctx, model, item, trialSeen)
   const hidden = unseen.map(({ item }) => rejectedFor(ctx, model, item, [HIDDEN]))
   return { ...nothingTried(), updated: changed.map(([item]) => item), rejected: [...failed, ...hidden], drafts: new Map(changed) }
 }
@@ -147,7 +155,9 @@ function severalOf(ctx: Context, model: Model, unclear: readonly [Item, RowFault
 async function tryAgain(ctx: Context, model: Model, again: readonly Item[], trial: Trial): Promise<Tried> {
   const [kind, tried] = [kindOf(ctx, model), nothingTried()]
   for (const item of again) {
-    const added = kind ? await completes(ctx, kind, item, trial) : false
+    const at = rowSeen(ctx, model, trial.seen, item) ?? item.row.at
+    item.said_before ??= at
+    const added = kind ? await completes(ctx, kind, item, { ...trial, at }) : false
     if (trial.mode === 'update') tried.updated.push(item)
     else if (added) tried.completed.push(item)
     else if (trial.mode === 'skip') tried.skipped.push(item)
@@ -156,8 +166,7 @@ async function tryAgain(ctx: Context, model: Model, again: readonly Item[], tria
   return tried
 }
 
-async function completes(ctx: Context, kind: CaseKind, item: Item, { seen, records }: Trial): Promise<boolean> {
-  const at = item.said_before ?? 0
+async function completes(ctx: Context, kind: CaseKind, item: Item, { at, seen, records }: Trial & { at: number }): Promise<boolean> {
   const record = records.get(at)
   return record ? completeRecord(ctx, kind, item, { at, record, seen }) : false
 }
