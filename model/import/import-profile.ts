@@ -26,11 +26,11 @@ export type ImportProfile = {
   lenient?: readonly string[]
   /** Completes the values of a row. `cells` are by field or extra. */
   readRow?(model: Model, cells: ReadonlyMap<string, Cell>, read: RowRead, setting: RowSetting): void
-  /** Publications of one application that bear the same number: the columns of the number, the key that they share, and its stored spellings. */
+  /** Publications of one application that bear the same number: the columns of the number, the key that they share, and the beginning of its stored spellings, which end in at most two signs. */
   same_document?: {
     columns: readonly string[]
     keyOf(row: Readonly<Record<string, unknown>>): string | undefined
-    spellings(row: Readonly<Record<string, unknown>>): readonly string[]
+    stemOf(row: Readonly<Record<string, unknown>>): string | undefined
   }
   /** Whether a later document moves a record from one state to another. */
   advances?(from: string, to: string, isStated: boolean): boolean

@@ -1,5 +1,6 @@
 import type { Model } from '../../model/kit/model.ts'
 import { checkCompleteness, docketTogether } from '../docketing/case-hooks.ts'
+import { countGrown } from '../database/statistics.ts'
 import { defineJob } from '../records/jobs.ts'
 import { authorize } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -97,14 +98,25 @@ async function importFile(run: Run, model: Model, file: Uploaded, path: string):
   let { progress } = begun
   run.progress = progress
   if (task.trial && !begun.rows) await tryAgain(task, path, progress)
+  let counted = 0
   for await (const batch of begun.rows ?? rowsBelow(path, progress.plan, progress.row)) {
     for (let at = 0; at < batch.length; at += CHUNK) {
       progress = await takeChunk(task, batch.slice(at, at + CHUNK), progress)
       run.progress = progress
+      if (!task.trial) counted = await countTables(run.ctx, progress.counts, counted)
     }
   }
   return progress.counts
 }
+
+/** Tables that were small when the import began are counted anew as it fills them. */
+async function countTables({ db }: Context, { created }: Counts, counted: number): Promise<number> {
+  if (created < CHUNK / 2 || created < counted * GROWTH) return counted
+  await countGrown(db, created)
+  return created
+}
+
+const GROWTH = 4
 
 /** A dry run that is resumed compares its further rows with the rows before them. */
 async function tryAgain({ run, model, file, trial }: Task, path: string, { plan, row }: Progress) {

@@ -76,7 +76,7 @@ const companyFor = ({ actor }: Context) => actor.selected?.[0] ?? actor.company_
 async function candidates(ctx: Context, model: Model, key: MatchKey, rows: readonly Row[]): Promise<Map<string | undefined, Row[]>> {
   const telling = tellingOf(model, key)
   const values = [...new Set(rows.map((row) => row[telling]))]
-  const stored = key.spellings && [...new Set(rows.flatMap((row) => key.spellings?.(row) ?? []))]
+  const stems = key.stemOf && [...new Set(rows.flatMap((row) => key.stemOf?.(row) ?? []))]
   const numbers = key.columns.filter((code) => fieldOf(model, code)?.normalises)
   const type = fieldOf(model, telling)?.type
   const isText = (type === 'string' || type === 'text') && !fieldOf(model, telling)?.normalises
@@ -87,8 +87,8 @@ async function candidates(ctx: Context, model: Model, key: MatchKey, rows: reado
     .select([...wanted])
     .where('deleted_at', 'is', null)
     .where((eb) =>
-      stored
-        ? eb.or(numbers.map((code) => sql<boolean>`${sql.ref(code)} = any(${stored}::text[])`))
+      stems
+        ? eb('sid', 'in', begun(model, numbers, stems))
         : isText
           ? eb('sid', 'in', spelt(model, telling, spellings(texts)))
           : eb(telling, 'in', values),
@@ -108,6 +108,16 @@ async function candidates(ctx: Context, model: Model, key: MatchKey, rows: reado
 const spelt = (model: Model, code: string, texts: readonly string[]) =>
   sql<string[]>`(select o.sid from unnest(${[...texts]}::text[]) as v(value) cross join lateral (select t.sid from ${sql.table(model.name)} as t
     where lower(${sql.ref(`t.${code}`)} collate "pg_c_utf8") = v.value and t.deleted_at is null offset 0) o)`
+
+/** The records with a number that is one of these stems, or continues it by at most two signs, looked up one by one like those above. */
+const begun = (model: Model, codes: readonly string[], stems: readonly string[]) =>
+  sql<string[]>`(select o.sid from unnest(${[...stems]}::text[]) as v(stem) cross join lateral (${sql.join(
+    codes.map(
+      (code) =>
+        sql`(select t.sid from ${sql.table(model.name)} as t where ${sql.ref(`t.${code}`)} between v.stem and v.stem || 'Z9' and t.deleted_at is null offset 0)`,
+    ),
+    sql` union all `,
+  )}) o)`
 
 /** The parent reference, else the last required text, else the last column. */
 function tellingOf(model: Model, { columns }: MatchKey): string {
@@ -136,7 +146,12 @@ export type Seen = Map<string, { row: Row; at: number }>
  * The first item of each group of duplicates, and the others: rows of one record, and rows that share a key. A row that is
  * linked only through another one, as by the publication number of a second row of its application, waits for that row too.
  */
-export function firstOfEach(ctx: Context, model: Model, items: readonly Item[], there: ReadonlyMap<Item, ExistingRecord>): { first: Item[]; again: Item[] } {
+export function firstOfEach(
+  ctx: Context,
+  model: Model,
+  items: readonly Item[],
+  there: ReadonlyMap<Item, ExistingRecord>,
+): { first: Item[]; again: Item[] } {
   const [first, again, seen]: [Item[], Item[], Seen] = [[], [], new Map()]
   for (const item of items) {
     const record = there.get(item)

@@ -11,8 +11,8 @@ type Values = Record<string, unknown>
 /** One match key: the compared columns, and the text that they form. */
 export type MatchKey = {
   columns: readonly string[]
-  /** The texts under which a record with this key may be stored, in any of the columns; without it, the key's own values. */
-  spellings?(row: Values): readonly string[]
+  /** The beginning of the texts under which a record with this key is stored, in any of the columns; without it, the key's own values. */
+  stemOf?(row: Values): string | undefined
   /** Unique within a company or the whole tenant. */
   unique?: 'company' | 'tenant'
   keyOf(row: Values, isGiven?: (code: string) => boolean): string | undefined
@@ -66,7 +66,7 @@ function sameDocument({ same_document: same }: ImportProfile = {}): MatchKey[] {
     const key = same.keyOf(row)
     return key === undefined ? undefined : `document:${key}`
   }
-  return [{ columns: same.columns, spellings: same.spellings, keyOf }]
+  return [{ columns: same.columns, stemOf: same.stemOf, keyOf }]
 }
 
 /** The values by which an item is compared; numbers in their stored form. */

@@ -12,19 +12,15 @@ export const sameDocument = {
     const stem = stemOf(row)
     return stem && row.filing_date ? `${String(row.country)} ${stem} ${String(row.filing_date)}` : undefined
   },
-  spellings(row: Row) {
-    const stem = stemOf(row)
-    return stem ? CODES.map((code) => stem + code) : []
-  },
+  stemOf,
 }
 
 /** The kind codes of patent documents (WIPO ST.16) as offices print them; another ending is part of the number. */
-const CODES = [
+const KNOWN: ReadonlySet<string> = new Set([
   ...['', 'A', 'A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'B', 'B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B8', 'B9'],
   ...['C', 'C0', 'C1', 'C2', 'C3', 'C4', 'C5', 'C8', 'C9', 'D0', 'E', 'E1', 'U', 'U0', 'U1', 'U3', 'U8', 'Y', 'Y1', 'Y2', 'Y8'],
   ...['S', 'S1', 'T', 'T1', 'T2', 'T3', 'T4', 'T5'],
-] as const
-const KNOWN: ReadonlySet<string> = new Set(CODES)
+])
 
 function stemOf(row: Row): string | undefined {
   const key = COLUMNS.map((code) => row[code]).find((one) => typeof one === 'string' && one !== '')
