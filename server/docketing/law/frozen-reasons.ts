@@ -11,20 +11,19 @@ export function ruleWords(rule: Rule): Explanation['rule'] {
 }
 
 /** A rule that is deleted leaves its words with its deadlines. */
-export async function freezeDeleted(ctx: Context, rows: readonly RowValues[]) {
-  for (const { content } of rows) await freeze(ctx, content)
-}
+export const freezeDeleted = (ctx: Context, rows: readonly RowValues[]) => freezeReasons(ctx, rows.map(({ content }) => content)) // oxfmt-ignore
 
 /** So does one whose words are changed: a deadline that is computed again takes the new ones. */
-export async function freezeChanged(ctx: Context, drafts: readonly Draft[]) {
-  for (const { before, changed } of drafts) if (before && changed.has('content')) await freeze(ctx, before.content)
-}
+export const freezeChanged = (ctx: Context, drafts: readonly Draft[]) =>
+  freezeReasons(ctx, drafts.flatMap(({ before, changed }) => (before && changed.has('content') ? [before.content] : []))) // oxfmt-ignore
 
-async function freeze({ db }: Context, content: unknown) {
-  if (!isRow(content)) return
-  const rule = content as Rule // it was checked when it was written
-  await sql`update deadline set explanation = jsonb_set(explanation, '{rule}', ${JSON.stringify(ruleWords(rule))}::jsonb)
-    where rule_id = ${rule.id} and rule_version = ${rule.version} and jsonb_typeof(explanation) = 'object' and explanation->'rule'->'name' is null`.execute(
+/** `contents`: rules as they were when they counted. */
+export async function freezeReasons({ db }: Context, contents: readonly unknown[]) {
+  const words = contents.filter(isRow).map((content) => ruleWords(content as Rule)) // they were checked when they were written
+  if (words.length === 0) return
+  await sql`update deadline set explanation = jsonb_set(explanation, '{rule}', told.words)
+    from (select words, words->>'id' as id, (words->>'version')::int as version from jsonb_array_elements(${JSON.stringify(words)}::jsonb) as words) as told
+    where rule_id = told.id and rule_version = told.version and jsonb_typeof(explanation) = 'object' and explanation->'rule'->'name' is null`.execute(
     db,
   )
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testServer } from '../../../tests/harness/server.ts'
+import { runMonitor } from '../findings/monitor.ts'
+import { systemContext } from '../../records/context.ts'
+import { lawChanged } from './law.ts'
 import { seedLaw } from './seed-law.ts'
 
 const { call, enrol, tenant } = await testServer()
@@ -15,18 +18,114 @@ const rule = async (id: string, version = 1) =>
     .where('rule_version', '=', version)
     .executeTakeFirst()) as unknown as Rule | undefined // the columns of the table
 
-test('a rule from an older pack is corrected, with the versions that came later', async () => {
-  const old = await rule('JP09')
-  const { right_types: _types, ...content } = old?.content ?? assert.fail()
+type Version = { rule_version: number; valid: boolean | null; valid_to: string | null; content: Rule['content'] }
+const versionsOf = async (id: string) =>
+  (await tenant.db
+    .selectFrom('deadline_rule')
+    .select(['rule_version', 'valid', 'valid_to', 'content'])
+    .where('rule_id', '=', id)
+    .orderBy('rule_version')
+    .execute()) as unknown as Version[] // the columns of the table
+/** As an older pack had left it. */
+const older = async (id: string, parts: object) => {
+  const { sid, content } = (await rule(id)) ?? assert.fail(id)
   await tenant.db
     .updateTable('deadline_rule')
-    .set({ content: JSON.stringify(content) })
-    .where('sid', '=', old?.sid ?? '')
+    .set({ content: JSON.stringify({ ...content, ...parts }) })
+    .where('sid', '=', sid)
     .execute()
+}
+const dueOf = async (case_sid: string, rule_id: string) => {
+  const { data } = await call<{ record: { sid: string; official_due: string; rule_version: number; recomputed_from: string | null }[] }>(
+    'deadline/do/search',
+    { iql: `case_sid = '${case_sid}' AND rule_id = '${rule_id}'`, fl: 'official_due,rule_version,recomputed_from', rows: 1 },
+    { as: admin },
+  )
+  return data.record[0] ?? assert.fail(rule_id)
+}
+const whyOf = async (sid: string) => (await call<{ why: string[] }>(`deadline/${sid}`, undefined, { as: admin, lang: 'en' })).data.why.join('\n')
+const file = async (country: string, filing_date: string, more = {}) => {
+  const answer = await call<{ sid: string }>(
+    'patent/do/create',
+    { title: `${country} ${filing_date}`, country, patent_type: 'INVENTION', status: 'FILED', filing_date, ...more },
+    { as: admin },
+  )
+  assert.equal(answer.code, 0, answer.text)
+  return answer.data.sid
+}
+
+test('a rule whose words an older pack said otherwise is corrected in place; a reason on record keeps its words', async () => {
+  await older('DE01', { legal_basis: { zh: '旧', en: 'Old section 44' } })
+  lawChanged(systemContext(tenant))
+  const sid = await file('DE', '2026-01-05')
+  await seedLaw(tenant)
+  assert.equal((await versionsOf('DE01')).length, 1)
+  assert.match(await whyOf((await dueOf(sid, 'DE01')).sid), /Old section 44/)
+  await runMonitor(tenant)
+  assert.match(await whyOf((await dueOf(await file('DE', '2026-01-06'), 'DE01')).sid), /PatG 44/)
+})
+
+test('a rule that counts otherwise becomes a new version for every day; the former stays on record with its reasons', async () => {
+  await older('KR02', { terms: [{ from: 'trigger', period: '5y' }], legal_basis: { zh: '旧', en: 'KPA 59 of 2016' } })
+  lawChanged(systemContext(tenant))
+  const sid = await file('KR', '2024-03-05')
+  const before = await dueOf(sid, 'KR02')
+  assert.deepEqual([before.official_due, before.rule_version], ['2029-03-05', 1])
+  await seedLaw(tenant)
+  const [old, now, ...more] = await versionsOf('KR02')
+  assert.deepEqual([old?.rule_version, old?.valid, old?.content.terms[0]?.period, more.length], [1, false, '5y', 0])
+  assert.deepEqual([now?.rule_version, now?.valid, now?.content.terms[0]?.period], [2, true, '3y'])
+  assert.match(await whyOf(before.sid), /KPA 59 of 2016/)
+  await runMonitor(tenant)
+  const after = await dueOf(sid, 'KR02')
+  assert.deepEqual([after.official_due, after.rule_version, after.recomputed_from], ['2027-03-05', 2, '2029-03-05'])
+  await seedLaw(tenant)
+  assert.equal((await versionsOf('KR02')).length, 2, 'once')
+})
+
+test('a version with an effective date leaves the days before it to the former one', async () => {
+  const now = (await rule('JPT', 3)) ?? assert.fail() // in force from 1 April 2020
+  const { valid_from: _from, ...former } = { ...now.content, valid_from: '' }
+  await tenant.db
+    .updateTable('deadline_rule')
+    .set({ content: JSON.stringify({ ...former, terms: [{ from: 'trigger', period: '20y' }] }) })
+    .where('sid', '=', now.sid)
+    .execute()
+  await seedLaw(tenant)
+  await runMonitor(tenant)
+  const design = { patent_type: 'DESIGN', status: 'JP_GRANTED' }
+  const [before, after] = [
+    await file('JP', '2020-03-31', { ...design, register_date: '2021-01-05' }),
+    await file('JP', '2020-04-01', { ...design, register_date: '2021-01-05' }),
+  ]
+  assert.deepEqual([(await dueOf(before, 'JPT')).official_due, (await dueOf(after, 'JPT')).official_due], ['2040-03-31', '2045-04-01'])
+  const versions = await versionsOf('JPT')
+  assert.deepEqual(
+    versions.map(({ rule_version, valid, valid_to }) => [rule_version, valid, valid_to]),
+    [
+      [1, true, null],
+      [2, true, null],
+      [3, true, '2020-03-31'],
+      [4, true, null],
+    ],
+  )
+})
+
+test('a rule from an older pack is brought up to date, with the versions that came later', async () => {
+  const { right_types: _types, ...content } = (await rule('JP09'))?.content ?? assert.fail()
+  await older('JP09', { right_types: undefined })
+  assert.deepEqual((await rule('JP09'))?.content, content)
   await tenant.db.deleteFrom('deadline_rule').where('rule_id', '=', 'JP09').where('rule_version', '=', 2).execute()
   await seedLaw(tenant)
-  assert.deepEqual((await rule('JP09'))?.content.right_types, ['INVENTION'])
-  assert.deepEqual((await rule('JP09', 2))?.content.right_types, ['UTILITY', 'DESIGN'])
+  const versions = await versionsOf('JP09')
+  assert.deepEqual(
+    versions.map(({ rule_version, valid, content: { right_types: types } }) => [rule_version, valid, types]),
+    [
+      [1, false, undefined],
+      [2, true, ['UTILITY', 'DESIGN']],
+      [3, true, ['INVENTION']],
+    ],
+  )
 })
 
 test('a rule that the tenant changed stays unchanged, and gets no version beside it', async () => {

@@ -3,11 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CalendarRow } from '../../../model/docketing/calendar/calendar-pack.ts'
 import type { LawFault } from '../../../model/docketing/rules/law-fault.ts'
 import { BadLaw, faultsOf } from '../../../model/docketing/rules/law-pack.ts'
-import { RULE_PLACES } from '../../../model/docketing/rules/rule-columns.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import { priceKey, PRICE_PLACES } from '../../../model/fees/schedule/price-columns.ts'
 import type { FeeRow } from '../../../model/fees/schedule/schedule.ts'
-import { type Places, partAt } from '../../../model/kit/places.ts'
 import { readLawRows } from '../../../seed/law/deadlines/read.ts'
 import { readFeePack } from '../../../seed/law/fees/read.ts'
 import { modelNamed } from '../../records/registry.ts'
@@ -15,9 +13,11 @@ import { keepSetting } from '../../records/settings.ts'
 import { systemContext, type Tenant, inTransaction } from '../../records/context.ts'
 import { draftNew, insertDrafts, refuseFaulty, updateRows } from '../../records/write/write.ts'
 import { lawChanged, readLawTables } from './law.ts'
+import { columnsOf, cut } from './seeded-columns.ts'
+import { bringRules } from './seed-rules.ts'
 
 /**
- * Adds the rows of the law packs that the tenant does not have yet, and corrects unchanged rows;
+ * Adds the rows of the law packs that the tenant does not have yet, and brings unchanged rows up to date;
  * rows that the tenant changed or deleted stay. If pack and tenant conflict, the tenant keeps its whole law,
  * and the faults are returned: no case may be without its law.
  */
@@ -28,7 +28,7 @@ export async function seedLaw(tenant: Tenant): Promise<readonly LawFault[]> {
   const calendars = rows.calendars as CalendarRow[] // checked by faultsOf
   const bring = async (ctx: Context) => {
     const changed = [
-      await bringIn(ctx, 'deadline_rule', ['rule_id', 'rule_version'], (rows.rules as Rule[]).map(ruleRow)),
+      await bringRules(ctx, rows.rules as Rule[]),
       await bringIn(ctx, 'office_calendar', ['office', 'day'], calendars.flatMap(dayRows)),
       await bringIn(ctx, 'fee_schedule', ['row_key'], readFeePack().map(priceRow)),
     ]
@@ -58,9 +58,7 @@ async function bringIn(ctx: Context, name: string, key: readonly string[], rows:
     .execute()
   const keyOf = (row: Record<string, unknown>) => key.map((code) => String(row[code])).join(' ')
   const known = new Map(there.map((row) => [keyOf(row), row]))
-  // A rule that the tenant has changed gets no further version from the pack, which could contradict it.
-  const own = new Set(there.filter((row) => row.rule_id && !isAsItCame(row)).map((row) => row.rule_id))
-  const missing = rows.filter((row) => !known.has(keyOf(row)) && !own.has(row.rule_id))
+  const missing = rows.filter((row) => !known.has(keyOf(row)))
   const corrected = rows.flatMap((row) => {
     const before = known.get(keyOf(row))
     const isRight = !before || !hasContent || !isAsItCame(before) || isDeepStrictEqual(before.content, JSON.parse(JSON.stringify(row.content)))
@@ -82,15 +80,6 @@ async function bringIn(ctx: Context, name: string, key: readonly string[], rows:
 }
 
 const isAsItCame = ({ version, deleted_at }: Record<string, unknown>) => Number(version) === 1 && deleted_at === null
-
-const cut = (text: string | undefined) => (text ?? '').slice(0, 500) || null
-
-const columnsOf = (content: object, places: Places) =>
-  Object.fromEntries(Object.entries(places).map(([code, place]) => [code, columnOf(partAt(content, place))]))
-
-const columnOf = (part: unknown) => (typeof part === 'string' ? cut(part) : (part ?? null))
-
-const ruleRow = (rule: Rule) => ({ ...columnsOf(rule, RULE_PLACES), content: rule })
 
 function dayRows({ office, days, certainty, source }: CalendarRow) {
   return days.map((day) => ({
