@@ -1,5 +1,5 @@
 import { ABILITIES } from '../auth/abilities.ts'
-import { boolean } from '../kit/fields.ts'
+import { boolean, option, string } from '../kit/fields.ts'
 import { defineAction } from '../kit/action.ts'
 
 const TWO_PEOPLE = boolean('推迟期限须两人', 'Two people for later deadlines')
@@ -22,4 +22,23 @@ export const setTwoPeople = defineAction({
   body: { two_people: { ...TWO_PEOPLE, required: true } },
   answer: { two_people: TWO_PEOPLE },
   permission: ABILITIES.date_confirmation.set_two_people,
+})
+
+export const proposeRemoval = defineAction({
+  model: 'date_confirmation',
+  name: 'propose_removal',
+  zh: '删除优先权、关联或官方来文；会推迟期限的，提出后由另一人确认',
+  en: 'Delete a priority, a relation or an official event; where that makes a date later, propose it to a second person',
+  body: {
+    entity: option(
+      '记录种类',
+      'Kind of record',
+      { priority: ['优先权', 'Priority'], related_case: ['关联案件', 'Related case'], official_event: ['官方事件', 'Official event'] },
+      { required: true },
+    ),
+    record_sid: string('记录', 'Record', { required: true, max: 36 }),
+    reason: string('理由', 'Reason', { max: 255 }),
+  },
+  answer: { proposed: boolean('待确认', 'Waits for a second person'), message: string('说明', 'Message', { optional: true }) },
+  permission: 'person',
 })

@@ -32,6 +32,8 @@ export const date_confirmation = defineModel({
         SUSPENSION: ['中止', 'Suspension'],
         EXTENSION: ['延长', 'Extension'],
         DUE_DATE: ['手工期限', 'Deadline entered by hand'],
+        CORRECTION: ['更正日期', 'Corrected date'],
+        REMOVAL: ['删除记录', 'Deletion'],
       },
       { computed: true, searchable: true, list: true },
     ),

@@ -1,4 +1,4 @@
-import { date, integer, json, link, option, rows, string, text } from '../kit/fields.ts'
+import { boolean, date, integer, json, link, option, rows, string, text } from '../kit/fields.ts'
 import { chosen, defineAction, facts, sidOf } from '../kit/action.ts'
 import type { Bucket } from './buckets.ts'
 
@@ -98,6 +98,7 @@ export const docketActionsOf = <const Kind extends string>(kind: Kind) => ({
         items: { type: 'object', required: ['key', 'name', 'what', 'from', 'to'] },
       }),
       hidden: integer('看不到的案件数', 'Affected cases that the caller may not see'),
+      waits: boolean('待另一人确认', 'Saved, a part of it waits for a second person'),
     },
     permission: 'update',
   }),

@@ -147,6 +147,8 @@ function ofTheBin<const N extends string>(model: Entity<N>) {
   }
 }
 
+const WARNINGS = { ...facts<string[]>('提醒', 'Warnings', { type: 'array', items: { type: 'string' } }), optional: true as const }
+
 function ofMany<const N extends string>(model: Entity<N>) {
   const { name } = model
   const verb = verbs(name)
@@ -156,7 +158,7 @@ function ofMany<const N extends string>(model: Entity<N>) {
       zh: '批量修改：全部成功或全部不改',
       en: 'Change several records, all or none',
       body: { sids: chosenOf(name), changes: facts<Record<string, unknown>>('修改的字段', 'Changed fields', { type: 'object' }), ...CONFIRM },
-      answer: { batch_sid: link('批次', 'Batch', { to: 'batch_edit' }), count: integer('数量', 'Number') },
+      answer: { batch_sid: link('批次', 'Batch', { to: 'batch_edit' }), count: integer('数量', 'Number'), warnings: WARNINGS },
       permission: 'update',
     }),
     batch_delete: verb({

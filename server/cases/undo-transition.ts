@@ -9,6 +9,7 @@ import { type Call, perform } from '../records/actions.ts'
 import { get } from '../records/query/get.ts'
 import { fieldOf } from '../records/registry.ts'
 import { sameValue } from '../records/write/same-value.ts'
+import { asBefore } from '../records/write/as-before.ts'
 import { setValue } from '../records/write/validate.ts'
 import { inTransaction, type Context, type Action } from '../records/context.ts'
 import { draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
@@ -42,9 +43,11 @@ async function takeBack(ctx: Context, model: Model, sid: string) {
   const draft = draftFrom(before)
   for (const { field, old, new: given } of last)
     if (field === code || (fieldOf(model, field)?.computed !== true && sameValue(before[field] ?? null, given))) setValue(draft, field, old)
-  await examine(ctx, model, [draft])
-  refuseFaulty([draft])
-  await updateDrafts(ctx, model, [draft])
+  await asBefore(ctx, async () => {
+    await examine(ctx, model, [draft])
+    refuseFaulty([draft])
+    await updateDrafts(ctx, model, [draft])
+  })
   await takeBackAct(ctx, model, sid, { from: step.old, to: step.new })
 }
 

@@ -12,6 +12,7 @@ import { type Case, newCases, readCases } from './read-cases.ts'
 import { findInCases } from './findings/findings.ts'
 import { contextSlot } from '../records/slots.ts'
 import { followCorrections, isCorrection } from './family/follow-corrections.ts'
+import { type Deferred, deferred } from './deferred.ts'
 import { docketFamily } from './family/docket-family.ts'
 import { hasHeirs, warnOfClaimHeirs, warnOfHeirs } from './family/heirs.ts'
 import { type Reach, reachOf, relativesOf } from './family/relatives.ts'
@@ -24,19 +25,13 @@ import { settleRestored } from './events/restored.ts'
 import { findSilentDocuments, findSilentEvents } from './findings/at-once.ts'
 import { freezeChanged, freezeDeleted } from './law/frozen-reasons.ts'
 import { dropProposals, proposedFor } from './later-dates/proposals.ts'
+import { removeOrPropose } from './later-dates/removals.ts'
 import { lawChanged, lawFor, refuseUnsoundLaw } from './law/law.ts'
-
-/**
- * Cases whose docketing waits until the end of a larger write, such as a chunk of an import; those of `families` with their
- * relatives; those `foreseen` with the claims written after them.
- */
-type Held = { waiting: Set<string>; families: Set<string>; foreseen: Set<string> }
-const held = contextSlot<Held>()
 
 /** Runs `act`, which writes many cases, and dockets once at its end the cases that were not foreseen. */
 export async function docketTogether<T>(ctx: Context, act: () => Promise<T>): Promise<T> {
-  const own: Held = { waiting: new Set(), families: new Set(), foreseen: new Set() }
-  return held.during(ctx, own, async () => {
+  const own: Deferred = { waiting: new Set(), families: new Set(), foreseen: new Set() }
+  return deferred.during(ctx, own, async () => {
     const result = await act()
     await docketCases(
       ctx,
@@ -47,6 +42,9 @@ export async function docketTogether<T>(ctx: Context, act: () => Promise<T>): Pr
   })
 }
 
+/** Deletes a priority; where that makes a date later, it is proposed, and the words for the person who proposes are returned. */
+export const removeClaimOrPropose = (ctx: Context, sid: string) => removeOrPropose(ctx, modelNamed(ctx.tenant.models, 'priority'), sid)
+
 /** The completeness check of these cases alone, such as those that an import wrote; returns the number of new findings. */
 export async function checkCompleteness(ctx: Context, sids: readonly string[]): Promise<number> {
   const own = { ...systemContext(ctx.tenant), db: ctx.db, ...(ctx.after && { after: ctx.after }) }
@@ -55,21 +53,21 @@ export async function checkCompleteness(ctx: Context, sids: readonly string[]): 
 
 /** `kind`: set when all cases are of one kind. */
 export async function docket(ctx: Context, sids: Iterable<string>, kind?: string) {
-  const waiting = held.of(ctx)?.waiting
+  const waiting = deferred.of(ctx)?.waiting
   if (waiting) for (const sid of sids) waiting.add(sid)
   else await docketCases(ctx, [...new Set(sids)], kind)
 }
 
 /** The same for cases whose relatives follow them. */
 async function docketWithFamily(ctx: Context, sids: Iterable<string>, reach?: Reach, kind?: string) {
-  const families = held.of(ctx)?.families
+  const families = deferred.of(ctx)?.families
   if (families) for (const sid of sids) families.add(sid)
   else await docketFamily(ctx, sids, reach, kind)
 }
 
 /** Claims foreseen with their case change nothing, unless they name a case of ours. */
 async function docketClaims(ctx: Context, drafts: readonly Draft[]) {
-  const foreseen = held.of(ctx)?.foreseen
+  const foreseen = deferred.of(ctx)?.foreseen
   const moved = drafts.filter(({ row }) => row.priority_case_sid || !foreseen?.has(String(row.case_sid)))
   await docketWithFamily(ctx, casesOf(moved.map(({ row }) => row)))
 }
@@ -117,16 +115,16 @@ export const followingHooks: Part = {
     { model: 'official_event', prepare: nameEvents, check: refuseDuplicateEvents, written: moveCase },
     { model: 'official_event', written: extendByDecision },
     { model: 'document', written: recordEvents },
-    { model: 'official_event', written: (ctx, drafts) => unlessHeld(ctx, () => findSilentEvents(ctx, drafts)) },
-    { model: 'document', written: (ctx, drafts) => unlessHeld(ctx, () => findSilentDocuments(ctx, drafts)) },
+    { model: 'official_event', written: (ctx, drafts) => unlessDeferred(ctx, () => findSilentEvents(ctx, drafts)) },
+    { model: 'document', written: (ctx, drafts) => unlessDeferred(ctx, () => findSilentDocuments(ctx, drafts)) },
     { model: 'deadline_rule', written: freezeChanged, deleted: freezeDeleted },
     { model: ['deadline_rule', 'office_calendar', 'calendar_year', 'fee_schedule'], written: changeLaw, deleted: changeLaw, restored: changeLaw },
   ],
 }
 
 /** A larger write is examined when it has ended. */
-async function unlessHeld(ctx: Context, act: () => Promise<void>) {
-  if (!held.of(ctx)) await act()
+async function unlessDeferred(ctx: Context, act: () => Promise<void>) {
+  if (!deferred.of(ctx)) await act()
 }
 
 /** The cases of ours that these priorities name. */
@@ -145,7 +143,7 @@ async function followCases(ctx: Context, kind: CaseKind, drafts: readonly Draft[
     draft.before ? [...draft.changed].some((code) => kind.drives.has(code) || code === kind.model.states?.field) : !foreseenFor(ctx, draft),
   )
   const corrected = drafts.filter((draft) => isCorrection(kind, draft) && hasHeirs(ctx, draft))
-  if (corrected.length > 0 && !held.of(ctx)) await docketTogether(ctx, () => docketMoved(ctx, kind, moved, corrected))
+  if (corrected.length > 0 && !deferred.of(ctx)) await docketTogether(ctx, () => docketMoved(ctx, kind, moved, corrected))
   else await docketMoved(ctx, kind, moved, corrected)
 }
 
@@ -162,7 +160,7 @@ const foreseen = contextSlot<Map<string, { one: Case; dockets: ComputedDocket }>
 const foreseenFor = (ctx: Context, { sid, before }: Draft) => (before ? undefined : foreseen.of(ctx)?.get(sid))
 
 async function foresee(ctx: Context, { model }: CaseKind, drafts: readonly Draft[]) {
-  if (held.of(ctx)) return // foreseeCases runs docketing for bulk writes
+  if (deferred.of(ctx)) return // foreseeCases runs docketing for bulk writes
   await foreseeCases(
     ctx,
     model,
@@ -191,7 +189,7 @@ export async function foreseeCases(
     if (!one) continue
     const dockets = computeDocket(one, law, ctx.today)
     known.set(draft.sid, { one, dockets })
-    held.of(ctx)?.foreseen.add(draft.sid)
+    deferred.of(ctx)?.foreseen.add(draft.sid)
     const summary = summaryOf(kind, dockets, one.earliest)
     for (const [code, value] of Object.entries(summary)) setValue(draft, code, value)
     Object.assign(one.row, summary)

@@ -22,7 +22,7 @@ import { withWarnings } from '../records/write/create.ts'
 import { lockRows } from '../records/write/write.ts'
 import { extendOrPropose } from './later-dates/extension.ts'
 import { noticeOf } from './later-dates/hold.ts'
-import { carryingOut } from './later-dates/proposals.ts'
+import { carryingOut, openFor } from './later-dates/proposals.ts'
 import { waitingFor } from './later-dates/explain.ts'
 import { WITHOUT_END } from '../../model/docketing/buckets.ts'
 import { wordIn } from '../../model/kit/fields.ts'
@@ -167,11 +167,15 @@ export async function extend(ctx: Context, sid: string, period?: string) {
 
 /** Every date of the case and its family, old to new, as saving would change it; nothing is saved. Cases not seen are counted. */
 async function preview({ ctx, model, body: { sid, changes } }: Call<DocketActions['previewDates']>) {
-  const moved = await dryRun(ctx, async (tx) => {
+  const { moved, waits } = await dryRun(ctx, async (tx) => {
     const cases = [sid, ...((await heirsOf(tx, [sid])).get(sid) ?? []), ...(await relativesOf(tx, [sid]))]
-    const before = await datesOf(tx, cases)
-    await carryingOut.during(tx, true, () => updateRow(tx, model, sid, changes as RowValues)) // updateRow checks every key
-    return differences(before, await datesOf(tx, cases))
+    const [before, open] = [await datesOf(tx, cases), await openFor(tx, [sid])]
+    const save = () => updateRow(tx, model, sid, changes as RowValues) // updateRow checks every key
+    await save()
+    const known = new Set(open.map((one) => one.sid))
+    const held = (await openFor(tx, [sid])).some((one) => !known.has(one.sid))
+    if (held) await carryingOut.during(tx, true, save)
+    return { moved: await differences(before, await datesOf(tx, cases)), waits: held }
   })
   const others = [...new Set(moved.map(({ case_sid }) => case_sid))].filter((one) => one !== sid)
   const names = others.length > 0 ? await namesSeen(ctx, others) : new Map<string, string>()
@@ -181,6 +185,7 @@ async function preview({ ctx, model, body: { sid, changes } }: Call<DocketAction
       return one.case_sid === sid ? [one] : name === undefined ? [] : [{ ...one, case_name: name }]
     }),
     hidden: others.length - names.size,
+    waits,
   }
 }
 

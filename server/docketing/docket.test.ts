@@ -44,6 +44,7 @@ for (const [code, delivery_way, event_date, rule, due] of [
   test(`[1.03] ${code} of ${event_date}, ${delivery_way.toLowerCase()}: ${rule} is due on ${due}`, async () => {
     const one = await patent({ filing_date: '2022-01-10', status: 'SE', se_entered_date: '2022-12-01' })
     await make('official_event', { case_sid: one.sid, code, event_date, delivery_way })
+    await confirmLaterDates(call, second)
     assert.equal((await deadline(one.sid, rule))?.official_due, due)
   })
 }
@@ -98,6 +99,7 @@ test('a corrected date shows old and new first, and then moves open deadlines', 
   assert.ok(data.moved.some((move) => move.from === '2044-05-01' && move.to === '2044-06-03'))
   const before = await deadline(one.sid, 'CNP38', 4)
   await call('patent/do/update', { sid: one.sid, filing_date: '2024-06-03' }, { as })
+  await confirmLaterDates(call, second)
   const after = await deadline(one.sid, 'CNP38', 4)
   assert.equal(after?.recomputed_from, before?.official_due)
   assert.equal(after?.official_due, '2027-06-03')
@@ -174,7 +176,9 @@ test('a closing event closes open deadlines and fees; deadlines are deleted and 
 test('deleting an official document deletes its deadline', async () => {
   const one = await patent({ filing_date: '2024-02-01', status: 'SE', se_entered_date: '2025-01-01' })
   const letter = await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: '2026-10-12' })
-  await call(`official_event/do/delete/${letter.sid}`, {}, { as })
+  await call('date_confirmation/do/propose_removal', { entity: 'official_event', record_sid: letter.sid }, { as })
+  assert.equal((await deadline(one.sid, 'CNP19'))?.status, 'OPEN')
+  await confirmLaterDates(call, second)
   assert.equal((await deadline(one.sid, 'CNP19'))?.status, 'CANCELLED')
 })
 

@@ -2,8 +2,10 @@ import type { Module } from '../records/modules.ts'
 import type { Declared } from '../records/registry.ts'
 import { asOfDay } from './as-of.ts'
 import { caseHooks, followingHooks } from './case-hooks.ts'
+import { heldClaims, heldCorrections } from './later-dates/corrections.ts'
 import { decisions } from './later-dates/decide.ts'
 import { heldDates, heldSuspensions } from './later-dates/hold.ts'
+import { heldRemovals } from './later-dates/removals.ts'
 import { twoPeopleRule } from './later-dates/two-people.ts'
 import { inheritedClaims } from './family/inherited-claims.ts'
 import { deadlineCounts } from './deadline-counts.ts'
@@ -18,7 +20,13 @@ import { rulePreview } from './law/rule-preview.ts'
 
 /** The deadlines of every case under the law. */
 export function docketingModule({ kinds }: Declared): Module {
-  const ofKinds = [...kinds.values()].flatMap((kind) => [heldSuspensions(kind), caseHooks(kind), datePreview(kind), inheritedClaims(kind)])
+  const ofKinds = [...kinds.values()].flatMap((kind) => [
+    heldSuspensions(kind),
+    heldCorrections(kind),
+    caseHooks(kind),
+    datePreview(kind),
+    inheritedClaims(kind),
+  ])
   return {
     name: 'docketing',
     after: ['patents', 'cases'],
@@ -28,6 +36,8 @@ export function docketingModule({ kinds }: Declared): Module {
       lawColumns,
       deadlines,
       heldDates,
+      heldClaims,
+      heldRemovals,
       decisions,
       twoPeopleRule,
       deadlineCounts,

@@ -8,6 +8,7 @@ import { inTransaction, type Context, type RowValues } from '../records/context.
 import { insertRows, updateLogged, updateRows, writeHistory } from '../records/write/write.ts'
 import { type Case, readCases } from './read-cases.ts'
 import { type ComputedDocket, computeDocket } from './compute.ts'
+import { noteChange } from './later-dates/watch.ts'
 import { lawFor } from './law/law.ts'
 
 const CHUNK = 500
@@ -113,6 +114,7 @@ async function reconcile(ctx: Context, model: Model, wanted: readonly RowValues[
     const earlier = codes.includes(kind.due) && model.name === 'deadline' ? { recomputed_from: due } : {}
     const row = { ...before, ...after, ...earlier, version: Number(before.version) + 1, updated_at: now, updated_by: ctx.actor.sid }
     changed.push({ sid: String(before.sid), before, row, changed: new Set(codes) })
+    if (model.name === 'deadline') noteChange(ctx, before, row)
     if (codes.includes(kind.due) || codes.includes('status')) moved.push(movedOf(row, due, kind, before))
   }
   for (const row of wanted) {

@@ -10,6 +10,7 @@ import { authorize, authorizeAbility } from '../records/permission/permission.ts
 import { get } from '../records/query/get.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../records/registry.ts'
 import { inTransaction, type Context } from '../records/context.ts'
+import { asBefore } from '../records/write/as-before.ts'
 import { removeRows } from '../records/write/delete.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
@@ -41,9 +42,11 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
     const told = { created: created.length, changed: changed.length, touched: names.slice(0, SHOWN), touched_count: touched.size }
     if (preview) return { ...told, people: people.length }
     if (touched.size > 0) refuseTouched(names, touched.size)
-    await removeTies(tx, sid, target, created)
-    await deleteCreated(tx, target, created)
-    await restoreChanged(tx, sid, target, changed)
+    await asBefore(tx, async () => {
+      await removeTies(tx, sid, target, created)
+      await deleteCreated(tx, target, created)
+      await restoreChanged(tx, sid, target, changed)
+    })
     const gone = await deletePeople(tx, people)
     const now = new Date().toISOString()
     await tx.db.updateTable('job').set({ taken_back_at: now, updated_at: now }).where('sid', '=', sid).execute()

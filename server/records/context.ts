@@ -120,6 +120,9 @@ export type RowFor<M extends Model> = M extends { name: infer N extends ModelNam
 /** `asks`: it stops the write until the caller has confirmed it. */
 export type Warning = { code: string; field: string; label: Words; words: Words; asks: boolean }
 
+/** A write in the given context. */
+export type Write = (ctx: Context) => Promise<void>
+
 /** The hooks of a model, for behaviour that no declaration can express. All run in the write's own transaction. */
 export type Hooks<R extends RowValues = RowValues> = {
   /** Completes and corrects before the checks: numbers are normalised, derived fields computed, the case number drawn. */
@@ -128,6 +131,10 @@ export type Hooks<R extends RowValues = RowValues> = {
   check?: (ctx: Context, drafts: readonly Draft<R>[]) => Promise<void> | void
   /** Runs after the rows are in their table. */
   written?: (ctx: Context, drafts: readonly Draft<R>[]) => Promise<void>
+  /** Runs the write of changed rows with all its hooks: may refuse it, or take values out of the drafts and run it again after a rollback. */
+  updating?: (ctx: Context, drafts: readonly Draft<R>[], write: Write) => Promise<void>
+  /** The same for a delete. */
+  deleting?: (ctx: Context, rows: readonly R[], write: Write) => Promise<void>
   deleted?: (ctx: Context, rows: readonly R[]) => Promise<void>
   restored?: (ctx: Context, rows: readonly R[]) => Promise<void>
 }

@@ -6,6 +6,8 @@ export type Slot<T> = {
   of(ctx: Context): T | undefined
   /** The stored value, or the result of `make`, which is then stored. */
   ensure(ctx: Context, make: () => T): T
+  /** Empties the slot. */
+  clear(ctx: Context): void
   /** Sets the value while `act` runs, and restores the former value afterwards. */
   during<R>(ctx: Context, value: T, act: () => Promise<R>): Promise<R>
 }
@@ -20,6 +22,7 @@ export function contextSlot<T>(): Slot<T> {
       slotsOf(ctx).set(slot, fresh)
       return fresh
     },
+    clear: ({ slots }) => void slots?.delete(slot),
     async during(ctx, value, act) {
       const slots = slotsOf(ctx)
       const before = slot.of(ctx)

@@ -12,3 +12,10 @@ export async function confirmLaterDates(call: Call, as: Person) {
   }
   return open.data.record.length
 }
+
+/** Deletes a record; where that makes a date later, one person proposes it and another confirms. */
+export async function removeByTwo(call: Call, { entity, sid }: { entity: string; sid: unknown }, [as, second]: readonly [Person, Person]) {
+  const { data, code, text } = await call<{ proposed: boolean }>('date_confirmation/do/propose_removal', { entity, record_sid: sid }, { as })
+  assert.equal(code, 0, text)
+  if (data.proposed) await confirmLaterDates(call, second)
+}

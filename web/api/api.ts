@@ -1,3 +1,4 @@
+import { proposeRemoval } from '../../model/docketing/date-confirmation-actions.ts'
 import { myself } from '../../model/organisation/user-info-actions.ts'
 import { urlOf } from '../../model/kit/route.ts'
 import { readModel, readRecord, type VerbName, type Verbs } from '../../model/kit/verbs.ts'
@@ -91,17 +92,25 @@ export const useSave = (model: string, meta: Meta = { faults: 'form' }) =>
 export const useTransition = (model: string, meta: Meta = { faults: 'form' }) =>
   useWrite(model, (body: { sid: string; transition: string; [field: string]: Value }) => doVerb(model, 'transition', body), meta)
 
-/** A deleted record is not fetched again; lists and counts are. */
+type Removed = { proposed: boolean; message?: string | null }
+
+/** Their deletion may make a date later. */
+const PROPOSED = Object.keys(proposeRemoval.body.entity.options) as (keyof typeof proposeRemoval.body.entity.options)[] // its own keys
+
+/** A deleted record is not fetched again; lists and counts are. The answer says where a deletion waits for a second person. */
 export function useRemove(model: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (sids: string[]) => {
+    mutationFn: async (sids: string[]): Promise<Removed> => {
       const [sid] = sids
-      if (sid !== undefined && sids.length === 1) await doVerb(model, 'delete', { sid })
-      else await doVerb(model, 'batch_delete', { sids })
+      const entity = PROPOSED.find((one) => one === model)
+      if (sid === undefined || sids.length > 1) await doVerb(model, 'batch_delete', { sids })
+      else if (entity) return act(proposeRemoval, { entity, record_sid: sid })
+      else await doVerb(model, 'delete', { sid })
+      return { proposed: false }
     },
-    onSuccess: (_answer, sids) => {
-      const isGone = (key: readonly unknown[]) => key[1] === 'record' && sids.includes(String(key[2]))
+    onSuccess: ({ proposed }, sids) => {
+      const isGone = (key: readonly unknown[]) => !proposed && key[1] === 'record' && sids.includes(String(key[2]))
       return client.invalidateQueries({ queryKey: [model], predicate: ({ queryKey }) => !isGone(queryKey) })
     },
   })

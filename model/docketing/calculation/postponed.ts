@@ -1,7 +1,11 @@
 import type { ComputedDeadline } from './computed-deadline.ts'
 
-/** A deadline on which a right is lost, with its date as it is and as it would be. */
-export type Postponed = { key: string; name: string; name_en: string; from: string; to: string | null }
+/** A deadline on which a right is lost, with its date as it is and as it would be. `case_sid`: of another case of the family. */
+export type Postponed = { key: string; case_sid?: string; name: string; name_en: string; from: string; to: string | null }
+
+/** A right is lost on the day of these deadlines, while they wait. */
+export const WAITING_KINDS: ReadonlySet<unknown> = new Set(['ACTION', 'ANNUITY'])
+export const WAITING_STATES: ReadonlySet<unknown> = new Set(['OPEN', 'MISSED'])
 
 /** The waiting deadlines on which a right is lost and whose last day one set of facts puts later than another. */
 export function postponed(
@@ -18,6 +22,22 @@ export function postponed(
   })
 }
 
-const isWaiting = ({ kind, status }: ComputedDeadline) => (kind === 'ACTION' || kind === 'ANNUITY') && (status === 'OPEN' || status === 'MISSED')
+/** The waiting deadlines that a notice opened and would open no more, unless it opens another one that is due no later. */
+export function endedBy(
+  event_sid: string,
+  before: readonly ComputedDeadline[],
+  after: readonly ComputedDeadline[],
+  isOptional: (one: ComputedDeadline) => boolean,
+): Postponed[] {
+  const opened = (all: readonly ComputedDeadline[]) => all.filter((one) => one.trigger_event === event_sid && isWaiting(one) && !isOptional(one))
+  const still = new Map(opened(after).map((one) => [one.key, one]))
+  return opened(before).flatMap((one) => {
+    const from = lastDay(one)
+    const isReplaced = [...still.values()].some((other) => (lastDay(other) ?? '9') <= (from ?? ''))
+    return !from || still.has(one.key) || isReplaced ? [] : [{ key: one.key, name: one.name.zh, name_en: one.name.en, from, to: null }]
+  })
+}
+
+const isWaiting = ({ kind, status }: ComputedDeadline) => WAITING_KINDS.has(kind) && WAITING_STATES.has(status)
 
 const lastDay = ({ official_due, extended_due }: ComputedDeadline) => extended_due ?? official_due

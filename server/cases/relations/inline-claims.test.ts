@@ -33,6 +33,8 @@ test('a case sent with its priorities is computed with them at once', async () =
 test('an update replaces the list: named claims stay, the others are deleted', async () => {
   const { data } = await give({ priorities: [US, JP] })
   const kept = data.priorities[1]?.sid
+  const admin = await enrol('system_admin')
+  assert.equal((await call('date_confirmation/do/set_rule', { two_people: false }, { as: admin })).code, 0)
   const changed = await change({ sid: data.sid, priorities: [{ ...JP, priority_no: 'JP2025-012345', das_code: 'A1B2' }] })
   assert.equal(changed.code, 0, changed.text)
   assert.deepEqual(

@@ -1,12 +1,12 @@
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import { claimActionsOf } from '../../../model/cases/claim-actions.ts'
+import { wordIn } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
-import { docketTogether } from '../../docketing/case-hooks.ts'
+import { docketTogether, removeClaimOrPropose } from '../../docketing/case-hooks.ts'
 import { Refusal, refuse } from '../../errors.ts'
 import { authorize } from '../../records/permission/permission.ts'
 import { perform } from '../../records/actions.ts'
 import { create, createRow, withWarnings } from '../../records/write/create.ts'
-import { removeRows } from '../../records/write/delete.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { get } from '../../records/query/get.ts'
 import type { Found } from '../../records/query/plans.ts'
@@ -32,7 +32,7 @@ async function withClaims(ctx: Context, model: Model, { priorities, ...body }: R
   for (const verb of write === create ? (['create'] as const) : (['create', 'update', 'delete'] as const))
     authorize(ctx, modelNamed(ctx.tenant.models, 'priority'), verb)
   const warnings: string[] = []
-  const sid = await inTransaction(ctx, (tx) =>
+  const sid = await inTransaction({ ...ctx, warnings }, (tx) =>
     docketTogether(tx, async () => {
       const record = await write(tx, model, body)
       if (Array.isArray(record.warnings)) warnings.push(...record.warnings.map(String))
@@ -60,7 +60,6 @@ async function replaceClaims(ctx: Context, sid: string, claims: readonly RowValu
   const there = await claimsOf(ctx, sid)
   const kept = claims.map((claim) => there.find((one) => (claim.sid === undefined ? isSame(one, claim) : one.sid === claim.sid)))
   const gone = there.filter((one) => !kept.includes(one)).map((one) => String(one.sid))
-  if (gone.length) await removeRows(ctx, model, gone)
   for (const [at, { sid: own, ...claim }] of claims.entries()) {
     const known = kept[at]
     if (own !== undefined && !known) refuse('bad_sid', { value: String(own).slice(0, 60) })
@@ -68,6 +67,14 @@ async function replaceClaims(ctx: Context, sid: string, claims: readonly RowValu
       known ? updateRow(ctx, model, String(known.sid), { seq: at + 1, ...claim }) : createRow(ctx, model, { seq: at + 1, ...claim, case_sid: sid }),
     )
   }
+  // After the others, so that a claim in the place of another moves nothing.
+  for (const one of gone) await removeClaim(ctx, one)
+}
+
+/** A claim without which a date would be later stays until a second person confirms its deletion. */
+async function removeClaim(ctx: Context, sid: string) {
+  const waits = await removeClaimOrPropose(ctx, sid)
+  if (waits) ctx.warnings?.push(wordIn(waits, ctx.lang))
 }
 
 /** Compares in every spelling of the number, and by the day where there is none. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ZONE } from '../../../model/kit/clock.ts'
 import { sendFile } from '../../../tests/harness/exchange.ts'
-import { confirmLaterDates } from '../../../tests/harness/second-person.ts'
+import { confirmLaterDates, removeByTwo } from '../../../tests/harness/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const today = Temporal.Now.plainDateISO(ZONE)
@@ -139,7 +139,7 @@ test('a duplicate notice is refused; another of the same day has its own serial 
   assert.equal((await enter({ event_date: '2026-09-01' })).code, 0)
   const moved = await call('official_event/do/update', { sid: first.sid, event_date: '2026-09-01' }, { as })
   assert.equal(moved.code, 500001)
-  await done(`official_event/do/delete/${first.sid}`, {})
+  await removeByTwo(call, { entity: 'official_event', sid: first.sid }, [as, second])
   assert.equal((await enter({ serial_no: '2026082800123450' })).code, 0, 'what was deleted is in nobody’s way')
 })
 

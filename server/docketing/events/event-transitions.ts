@@ -1,6 +1,7 @@
 // Official events trigger transitions, and transitions for our own acts create an event: the catalogue of document types pairs them.
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import type { Model } from '../../../model/kit/model.ts'
+import { asBefore } from '../../records/write/as-before.ts'
 import { removeRows } from '../../records/write/delete.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { leaves } from '../../records/write/states.ts'
@@ -133,5 +134,5 @@ export async function takeBackAct(ctx: Context, { states }: Model, sid: string, 
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
-  if (last) await removeRows(ctx, modelNamed(ctx.tenant.models, 'official_event'), [last.sid])
+  if (last) await asBefore(ctx, () => removeRows(ctx, modelNamed(ctx.tenant.models, 'official_event'), [last.sid]))
 }

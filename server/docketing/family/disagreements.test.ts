@@ -1,7 +1,8 @@
 // Two records of a family that cannot both be right: found with the write that causes it, on both cases, until the write that repairs it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
+import { setTwoPeople } from '../../../model/docketing/date-confirmation-actions.ts'
+import { act, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
 import type { RowValues } from '../../records/context.ts'
 import { seedLaw } from '../law/seed-law.ts'
 
@@ -11,6 +12,7 @@ let owned: RowValues
 before(async () => {
   t = await testTenant()
   await seedLaw(t.ctx.tenant)
+  await act(t.ctx, setTwoPeople, { two_people: false })
   const company_sid = await t.make('company', { company_name: 'Innoe' })
   owned = { company_sid, owner_sid: await t.make('user_info', { name: 'Wang', company_sid }) }
 })

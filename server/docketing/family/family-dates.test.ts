@@ -1,6 +1,7 @@
 // Dates along a family: priorities, filing dates and entries flow over relations and over priorities that name a case of ours.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTwoPeople } from '../../../model/docketing/date-confirmation-actions.ts'
 import { docketActionsOf } from '../../../model/docketing/deadline-actions.ts'
 import { act, companyOnly, refused, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
 import type { RowValues } from '../../records/context.ts'
@@ -18,6 +19,7 @@ let inventor: string
 before(async () => {
   t = await testTenant()
   await seedLaw(t.ctx.tenant)
+  await act(t.ctx, setTwoPeople, { two_people: false })
   company = await t.make('company', { company_name: 'Innoe' })
   owner = await t.make('user_info', { name: 'Wang', company_sid: company })
   applicant = await t.make('applicant', { name: 'Innoe', country: 'CN' })

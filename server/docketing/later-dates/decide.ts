@@ -5,6 +5,7 @@ import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { sameValue } from '../../records/write/same-value.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
+import { removeRows } from '../../records/write/delete.ts'
 import { updateRow } from '../../records/write/update.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { takeExtension } from './extension.ts'
@@ -54,6 +55,7 @@ async function carryOut(ctx: Context, drafts: Drafts) {
     const values = row.proposed as RowValues // written by propose
     await carryingOut.during(own, true, async () => {
       if (row.kind === 'EXTENSION') await takeExtension(own, String(row.record_sid), { period: String(values.period), date: String(values.date) })
+      else if (row.kind === 'REMOVAL') await removeRows(own, recordModel(ctx, row.entity), [String(row.record_sid)])
       else await updateRow(own, recordModel(ctx, row.entity), String(row.record_sid), values)
     })
   }

@@ -13,7 +13,7 @@ export async function waitingFor(ctx: Context, record: Readonly<Record<string, u
     .where('c.deleted_at', 'is', null)
     .execute()
   return open.flatMap(({ deadlines, about, about_en }) => {
-    const own = (deadlines as Postponed[]).find((one) => one.key === key) // written by propose
+    const own = (deadlines as Postponed[]).find((one) => one.key === key && !one.case_sid) // written by propose
     if (!own) return []
     return ctx.lang === 'zh'
       ? [`拟推迟到 ${own.to ?? '无'}（${about}），待另一人确认；此前按 ${own.from} 计算。`]

@@ -1,5 +1,6 @@
 import { durationIn } from '../../../model/docketing/wording/words.ts'
 import type { Postponed } from '../../../model/docketing/calculation/postponed.ts'
+import { refuse } from '../../errors.ts'
 import type { Context, RowValues } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { setValue } from '../../records/write/validate.ts'
@@ -19,6 +20,7 @@ export async function extendOrPropose(ctx: Context, deadline: RowValues, step: S
     await takeExtension(ctx, String(deadline.sid), step)
     return []
   }
+  await refuseSecond(ctx, String(deadline.sid))
   const { zh, en } = { zh: `延长${durationIn(step.period, 'zh')}`, en: `extension by ${durationIn(step.period, 'en')}` }
   await propose(ctx, {
     case_sid: String(deadline.case_sid),
@@ -32,6 +34,23 @@ export async function extendOrPropose(ctx: Context, deadline: RowValues, step: S
     deadlines: moved,
   })
   return moved
+}
+
+/** Two proposals for one deadline would be decided as one. */
+async function refuseSecond({ db }: Context, sid: string) {
+  const open = await db
+    .selectFrom('date_confirmation')
+    .select('sid')
+    .where('record_sid', '=', sid)
+    .where('kind', '=', 'EXTENSION')
+    .where('status', '=', 'PROPOSED')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (open)
+    refuse('rule', {
+      summary_zh: '该期限已有一项延长待另一人确认：须先确认或不同意，再提出下一次延长',
+      summary_en: 'An extension of this deadline already waits for a second person: it is confirmed or refused before the next one is proposed',
+    })
 }
 
 async function laterBy(ctx: Context, { case_sid, key }: RowValues, step: Step): Promise<Postponed[]> {

@@ -7,14 +7,14 @@ import type { Model } from '../../../model/kit/model.ts'
 import type { Words } from '../../../model/kit/fields.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
-import { modelNamed } from '../../records/registry.ts'
+import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { contextSlot } from '../../records/slots.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import { warnAt } from '../../records/write/warnings.ts'
 import { lawFor } from '../law/law.ts'
 import { newCases, readCases } from '../read-cases.ts'
 import { laterWith } from './foresee.ts'
-import { carryingOut, dropProposals, propose, type Proposal } from './proposals.ts'
+import { dropOpen, dropProposals, mayHold, propose, type Proposal } from './proposals.ts'
 import { checkReceipt, lateBy } from './receipt.ts'
 import { changesOf } from './words.ts'
 import { asksTwoPeople } from './two-people.ts'
@@ -33,6 +33,7 @@ export const heldDates: Part = {
   hooks: [
     { model: ['official_event'], check: holdNotices, written: proposeHeld, deleted: dropAll },
     { model: ['deadline'], check: holdDueDates, written: proposeHeld, deleted: dropAll },
+    { model: ['priority', 'related_case'], deleted: dropAll },
     { model: ['document'], check: checkPapers },
   ],
 }
@@ -41,11 +42,11 @@ function checkPapers(ctx: Context, drafts: readonly Draft[]) {
   for (const draft of drafts) checkReceipt(ctx, modelNamed(ctx.tenant.models, 'document'), draft, 'issue_date')
 }
 
-const isHolding = async (ctx: Context) => !carryingOut.of(ctx) && (await asksTwoPeople(ctx))
+const isHolding = async (ctx: Context) => mayHold(ctx) && (await asksTwoPeople(ctx))
 
-/** The dates of a notice. Of a new one, its own date and way of delivery are taken as they are. */
-const OF_NEW = ['basis_date', 'set_due'] as const
-const OF_KNOWN = [...OF_NEW, 'code', 'event_date', 'delivery_way', 'side'] as const
+/** The dates of a notice. Of a new one, its own date is taken as it is; by post, it counts as electronic until confirmed. */
+const OF_NEW = ['basis_date', 'set_due', 'delivery_way'] as const
+const OF_KNOWN = [...OF_NEW, 'code', 'event_date', 'side'] as const
 
 async function holdNotices(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'official_event')
@@ -63,7 +64,8 @@ async function holdNotices(ctx: Context, drafts: readonly Draft[]) {
     const [one] = held.length > 0 && (await isHolding(ctx)) ? await readCases(ctx, [String(draft.row.case_sid)]) : []
     if (!one) continue
     const kept = { ...draft.row, ...Object.fromEntries(held.map((code) => [code, draft.before?.[code] ?? null])) }
-    const moved = await laterWith(ctx, withEvent(one.facts, { ...kept, sid: draft.sid }), withEvent(one.facts, { ...draft.row, sid: draft.sid }))
+    const [now, then] = [kept, draft.row].map((row) => withEvent(one.facts, { ...row, sid: draft.sid }))
+    const moved = now && then ? await laterWith(ctx, now, then, draft.before && draft.sid) : []
     const reason = draft.row.receipt_reason ?? draft.row.basis_reason
     if (moved.length > 0) await hold(ctx, model, draft, held, { kind: 'NOTICE', case_sid: String(draft.row.case_sid), reason, moved })
     else if (draft.before) await dropProposals(ctx, draft.sid, held)
@@ -116,23 +118,43 @@ async function holdDueDates(ctx: Context, drafts: readonly Draft[]) {
 type Held = Pick<Proposal, 'kind' | 'case_sid'> & { reason: unknown; moved: readonly Postponed[] }
 
 /** Takes the values out of the write and keeps them as a proposal. */
-async function hold(ctx: Context, model: Model, draft: Draft, codes: readonly string[], { kind, case_sid, reason, moved }: Held) {
-  const [former, proposed] = [pick(draft.before ?? {}, codes), pick(draft.row, codes)]
-  const about = changesOf(model, draft, codes)
-  for (const code of codes) setValue(draft, code, former[code] ?? null)
-  const proposal = { case_sid, kind, entity: model.name, record_sid: draft.sid, about, former, proposed, reason: typeof reason === 'string' ? reason : null, deadlines: moved } // oxfmt-ignore
-  warnAt(model, draft, { code: 'later_date', field: codes.at(-1) ?? '', words: noticeOf(moved) })
+async function hold(ctx: Context, model: Model, draft: Draft, codes: readonly string[], held: Held) {
+  const proposal = takeOut(model, draft, codes, held)
+  warnAt(model, draft, warningOf(proposal))
   if (draft.before && draft.changed.size === 0) await propose(ctx, proposal)
   else waiting.ensure(ctx, () => new Map()).set(draft.sid, proposal)
 }
 
+/** The record keeps its former values; computed ones are not proposed, as they follow the others. */
+export function takeOut(model: Model, draft: Draft, codes: readonly string[], { kind, case_sid, reason, moved }: Held): Proposal {
+  const own = codes.filter((code) => !fieldOf(model, code)?.computed)
+  const [former, proposed] = [pick(draft.before ?? {}, own), pick(draft.row, own)]
+  const about = changesOf(model, draft, own)
+  for (const code of codes) setValue(draft, code, draft.before?.[code] ?? null)
+  return { case_sid, kind, entity: model.name, record_sid: draft.sid, about, former, proposed, reason: typeof reason === 'string' ? reason : null, deadlines: moved } // oxfmt-ignore
+}
+
+export const warningOf = ({ proposed, deadlines }: Proposal) => ({
+  code: 'later_date',
+  field: Object.keys(proposed).at(-1) ?? '',
+  words: noticeOf(deadlines),
+})
+
 /** What the person who proposes is told, and what the one who confirms is shown. */
-export function noticeOf([first, ...more]: readonly Postponed[]): Words {
-  const rest: Words = more.length > 0 ? [`等 ${more.length + 1} 个期限`, ` and ${more.length} more`] : ['', '']
+export function noticeOf(moved: readonly Postponed[]): Words {
+  const [first] = moved
+  const [zh, en] = effectOf(moved)
   return [
-    `会推迟“${first?.name}”${rest[0]}（${first?.from} → ${first?.to ?? '无'}），须另一人在“推迟期限的确认”中确认后生效；此前仍按 ${first?.from} 计算`,
-    `would postpone “${first?.name_en}”${rest[1]} (${first?.from} → ${first?.to ?? 'none'}): it takes effect when a second person confirms it under “Later dates to confirm”; until then ${first?.from} applies`,
+    `会${zh}，须另一人在“推迟期限的确认”中确认后生效；此前仍按 ${first?.from} 计算`,
+    `would ${en}: it takes effect when a second person confirms it under “Later dates to confirm”; until then ${first?.from} applies`,
   ]
+}
+
+/** What would become of the deadlines; the first is named. */
+export function effectOf([first, ...more]: readonly Postponed[]): Words {
+  const rest: Words = more.length > 0 ? [`等 ${more.length + 1} 个期限`, ` and ${more.length} more`] : ['', '']
+  if (!first?.to) return [`使“${first?.name}”${rest[0]}（${first?.from}）不再计算`, `end “${first?.name_en}”${rest[1]} (${first?.from})`]
+  return [`推迟“${first.name}”${rest[0]}（${first.from} → ${first.to}）`, `make “${first.name_en}”${rest[1]} later (${first.from} → ${first.to})`]
 }
 
 async function proposeHeld(ctx: Context, drafts: readonly Draft[]) {
@@ -146,7 +168,7 @@ async function proposeHeld(ctx: Context, drafts: readonly Draft[]) {
 }
 
 async function dropAll(ctx: Context, rows: readonly RowValues[]) {
-  for (const row of rows) await dropProposals(ctx, String(row.sid))
+  await dropOpen(ctx, new Map(rows.map(({ sid }) => [String(sid), undefined])))
 }
 
 const pick = (row: RowValues, codes: readonly string[]): RowValues => Object.fromEntries(codes.map((code) => [code, row[code] ?? null]))

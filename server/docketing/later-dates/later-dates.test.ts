@@ -147,7 +147,7 @@ test('CN by post: a proven later day takes the place of the presumed one, when c
   const one = await patent()
   await notice(one.sid, { delivery_way: 'PAPER', receive_date: ago(10), receipt_reason: '邮戳' })
   const [open] = await proposals(one.sid)
-  assert.ok(String((await dueOf(one.sid))?.official_due) >= inMonths(ago(25), 4))
+  assert.ok(String((await dueOf(one.sid))?.official_due) < inMonths(ago(25), 4), 'the earlier day counts until then')
   await confirm(open?.sid)
   assert.ok(String((await dueOf(one.sid))?.official_due) >= inMonths(ago(10), 4))
 })
@@ -225,7 +225,9 @@ test('what was proposed goes with its record', async () => {
   const one = await patent()
   const { data } = await notice(one.sid, { receive_date: ago(10), receipt_reason: 'proof' })
   assert.equal((await proposals(one.sid)).length, 1)
-  await done(`official_event/do/delete/${data.sid}`, {})
+  await done('date_confirmation/do/propose_removal', { entity: 'official_event', record_sid: data.sid })
+  const removal = (await proposals(one.sid)).find(({ kind }) => kind === 'REMOVAL')
+  await confirm(removal?.sid)
   assert.deepEqual(await proposals(one.sid), [])
 })
 
@@ -241,4 +243,17 @@ test('nobody writes a confirmation by hand, and only who may can turn the rule o
   assert.equal(due?.certainty, 'CHECK')
   await done('date_confirmation/do/set_rule', { two_people: true }, admin)
   assert.equal((await done<{ two_people: boolean }>('date_confirmation/do/rule', {})).two_people, true)
+})
+
+test('a second extension is refused while the first waits, and the first stays', async () => {
+  const one = await patent()
+  await notice(one.sid)
+  const sid = (await dueOf(one.sid))?.sid
+  await done('deadline/do/extend', { sid, period: '1m' })
+  const [first] = await proposals(one.sid)
+  const again = await post('deadline/do/extend', { sid, period: '2m' })
+  assert.match(again.message, /already waits for a second person/)
+  assert.deepEqual(await proposals(one.sid), [first])
+  await confirm(first?.sid)
+  assert.equal((await dueOf(one.sid))?.extended_due, first?.due_after)
 })

@@ -4,12 +4,13 @@ import type { Context, RowValues } from '../../records/context.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { contextSlot } from '../../records/slots.ts'
+import { isAsBefore } from '../../records/write/as-before.ts'
 import { setValue } from '../../records/write/validate.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, updateDrafts } from '../../records/write/write.ts'
 
 export type Proposal = {
   case_sid: string
-  kind: 'NOTICE' | 'SUSPENSION' | 'EXTENSION' | 'DUE_DATE'
+  kind: 'NOTICE' | 'SUSPENSION' | 'EXTENSION' | 'DUE_DATE' | 'CORRECTION' | 'REMOVAL'
   entity: string
   record_sid: string
   about: Words
@@ -23,18 +24,39 @@ export type Proposal = {
 /** Writes that carry out what a second person has confirmed. */
 export const carryingOut = contextSlot<true>()
 
+/** Whether a write may be held: not where it carries out a decision, and not where it returns to what counted before. */
+export const mayHold = (ctx: Context) => !carryingOut.of(ctx) && !isAsBefore(ctx)
+
 /** Keeps what a person proposed, with the dates shown; it takes the place of what is still open for the same values of the record. */
-export async function propose(ctx: Context, { about, deadlines, ...proposal }: Proposal) {
+export const propose = (ctx: Context, proposal: Proposal) => proposeAll(ctx, [proposal])
+
+export async function proposeAll(ctx: Context, proposals: readonly Proposal[]) {
+  if (proposals.length === 0) return
   const own = onBehalfOf(ctx)
   const model = modelNamed(ctx.tenant.models, 'date_confirmation')
-  await dropProposals(ctx, proposal.record_sid, Object.keys(proposal.proposed))
+  await dropOpen(ctx, new Map(proposals.map(({ record_sid, proposed }) => [record_sid, Object.keys(proposed)])))
+  const cases = [...new Set(proposals.map(({ case_sid }) => case_sid))]
+  const homes = await ctx.db.selectFrom('case').select(['sid', 'company_sid']).where('sid', 'in', cases).execute()
+  const companies = new Map(homes.map(({ sid, company_sid }) => [String(sid), company_sid]))
+  const drafts = await draftNew(own, model, proposals.map(() => ({}))) // oxfmt-ignore
+  for (const [at, draft] of drafts.entries()) {
+    const proposal = proposals[at]
+    if (!proposal) continue
+    const values = {
+      ...valuesOf(proposal),
+      company_sid: companies.get(proposal.case_sid) ?? null,
+      proposed_by: ctx.actor.sid,
+      proposed_on: ctx.today,
+    }
+    for (const [code, value] of Object.entries(values)) setValue(draft, code, value)
+  }
+  await insertDrafts(own, model, drafts)
+}
+
+function valuesOf({ about, deadlines, ...proposal }: Proposal): RowValues {
   const [first] = deadlines
-  const home = await ctx.db.selectFrom('case').select('company_sid').where('sid', '=', proposal.case_sid).executeTakeFirst()
-  const [draft] = await draftNew(own, model, [{}])
-  if (!draft) return
-  const values: RowValues = {
+  return {
     ...proposal,
-    company_sid: home?.company_sid ?? null,
     about: about[0].slice(0, 255),
     about_en: about[1].slice(0, 255),
     shown: shownIn(deadlines, ({ name }) => name, '；'),
@@ -42,11 +64,7 @@ export async function propose(ctx: Context, { about, deadlines, ...proposal }: P
     deadlines,
     due_before: first?.from ?? null,
     due_after: first?.to ?? null,
-    proposed_by: ctx.actor.sid,
-    proposed_on: ctx.today,
   }
-  for (const [code, value] of Object.entries(values)) setValue(draft, code, value)
-  await insertDrafts(own, model, [draft])
 }
 
 const shownIn = (deadlines: readonly Postponed[], nameOf: (one: Postponed) => string, between: string) =>
@@ -54,13 +72,19 @@ const shownIn = (deadlines: readonly Postponed[], nameOf: (one: Postponed) => st
 
 /** The values that wait for a second person before they are on the record. */
 export async function proposedFor(ctx: Context, record_sid: string): Promise<RowValues> {
-  return Object.assign({}, ...(await openFor(ctx, record_sid)).map(({ proposed }) => proposed as RowValues)) as RowValues // written by propose
+  return Object.assign({}, ...(await openFor(ctx, [record_sid])).map(({ proposed }) => proposed as RowValues)) as RowValues // written by propose
 }
 
 /** What is open for these values of a record no longer matters: they were changed again, or the record was deleted. */
-export async function dropProposals(ctx: Context, record_sid: string, codes?: readonly string[]) {
-  const open = await openFor(ctx, record_sid)
-  const gone = open.filter(({ proposed }) => !codes || Object.keys(proposed as RowValues).some((code) => codes.includes(code))) // written by propose
+export const dropProposals = (ctx: Context, record_sid: string, codes?: readonly string[]) => dropOpen(ctx, new Map([[record_sid, codes]]))
+
+/** The same for many records, each with the codes of its values; without codes, for all of them. */
+export async function dropOpen(ctx: Context, records: ReadonlyMap<string, readonly string[] | undefined>) {
+  const open = await openFor(ctx, [...records.keys()])
+  const gone = open.filter(({ record_sid, proposed }) => {
+    const codes = records.get(String(record_sid))
+    return !codes || Object.keys(proposed as RowValues).some((code) => codes.includes(code)) // written by propose
+  })
   if (gone.length === 0) return
   const own = onBehalfOf(ctx)
   const model = modelNamed(ctx.tenant.models, 'date_confirmation')
@@ -70,11 +94,12 @@ export async function dropProposals(ctx: Context, record_sid: string, codes?: re
   await updateDrafts(own, model, drafts)
 }
 
-const openFor = ({ db }: Context, record_sid: string) =>
+/** The proposals of these records that wait. */
+export const openFor = ({ db }: Context, records: readonly string[]) =>
   db
     .selectFrom('date_confirmation')
-    .select(['sid', 'proposed'])
-    .where('record_sid', '=', record_sid)
+    .select(['sid', 'record_sid', 'proposed'])
+    .where('record_sid', 'in', records)
     .where('status', '=', 'PROPOSED')
     .where('deleted_at', 'is', null)
     .orderBy('sid')

@@ -87,6 +87,7 @@ test('rules support conditions, overrides and clearing', async () => {
 test('rules support presumed receipt, working days, chains forwards and back', async () => {
   const { sid } = await patent()
   await event(sid, 'OWN_NOTICE', '2026-01-16', { delivery_way: 'PAPER' })
+  await confirmLaterDates(call, admin)
   assert.equal(await due(sid, 'OWN11'), '2026-03-31')
   assert.equal(await due(sid, 'OWN12'), '2026-01-30')
   assert.equal(await due(sid, 'OWN13'), '2026-04-30')

@@ -28,10 +28,10 @@ export async function changeAll(ctx: Context, model: Model, known: readonly Know
     return draft
   })
   await examine(ctx, model, drafts.filter((draft) => draft.changed.size > 0 || draft.faults.length > 0)) // oxfmt-ignore
-  noteWarnings(items, drafts)
   const sound = drafts.map(({ faults }) => faults.length === 0)
   const claims = await mergeClaims(ctx, model, items.filter((_, at) => sound[at]), drafts.filter((_, at) => sound[at])) // oxfmt-ignore
   await updateDrafts(ctx, model, drafts.filter((_, at) => sound[at])) // oxfmt-ignore
+  noteWarnings(items, drafts)
   await claims.write()
   for (const [at, item] of items.entries()) if (sound[at]) item.became = drafts[at]?.sid ?? ''
   const isChanged = (at: number) => (drafts[at]?.changed.size ?? 0) > 0 || claims.taken.has(drafts[at]?.sid ?? '')

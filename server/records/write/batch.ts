@@ -3,6 +3,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import { MAX_BATCH } from '../../../model/kit/verbs.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { accessOf, authorize } from '../permission/permission.ts'
+import { asBefore } from './as-before.ts'
 import { refuseUnlessObject } from './create.ts'
 import { removeRows } from './delete.ts'
 import { modelNamed } from '../registry.ts'
@@ -23,6 +24,8 @@ export function chosenSids(body: RowValues, most = MAX_BATCH): string[] {
   return [...new Set(sids.map((sid) => sidOf(sid) ?? refuse('bad_sid', { value: String(sid).slice(0, 60) })))]
 }
 
+const MAX_WARNINGS = 20
+
 /** POST do/batch_update {sids, changes}: all or none, with one entry of batch edit history that can be undone for a day. */
 export async function batchUpdate(ctx: Context, model: Model, body: RowValues) {
   authorize(ctx, model, 'update')
@@ -35,13 +38,14 @@ export async function batchUpdate(ctx: Context, model: Model, body: RowValues) {
     refuse('bad_request', { why_zh: 'changes 中没有要修改的字段', why_en: 'changes must name at least one field' })
   refuseSecrets(ctx, model, changes)
   const batch = randomUUIDv7()
-  await inTransaction({ ...ctx, confirmed, reason: `batch ${batch}` }, async (tx) => {
+  const warnings: string[] = []
+  await inTransaction({ ...ctx, confirmed, warnings, reason: `batch ${batch}` }, async (tx) => {
     const rows = await lockRows(tx, model, sids, { verb: 'update' })
     if (rows.length < sids.length) refuse('not_found')
     const drafts = await changeRows(tx, model, rows, changes)
     await keepBatch(tx, batch, model, changes, drafts)
   })
-  return { batch_sid: batch, count: sids.length }
+  return { batch_sid: batch, count: sids.length, ...(warnings.length > 0 && { warnings: [...new Set(warnings)].slice(0, MAX_WARNINGS) }) }
 }
 
 /** The batch history stores the new values, so secrets are refused. */
@@ -108,22 +112,20 @@ export async function undoBatch(ctx: Context, sid: string) {
     if (rows.size < kept.length) refuse('not_found')
     const drafts = kept.flatMap((one) => {
       const row = rows.get(one.sid)
-      if (
-        !row ||
-        Object.keys(one.old).some(
-          (code) => !sameValue(row[code] ?? null, edited[code] ?? null) && !(code in edited && sidOf(edited[code]) === row[code]),
-        )
-      )
-        return []
+      // What followed from the edited fields, such as a number in its normal form, follows them back.
+      const old = Object.fromEntries(Object.entries(one.old).filter(([code]) => code in edited))
+      if (!row || Object.keys(old).some((code) => !sameValue(row[code] ?? null, edited[code] ?? null) && sidOf(edited[code]) !== row[code])) return []
       const draft = draftFrom(row)
-      takeInput(tx, model, accessOf(tx, model), draft, one.old)
+      takeInput(tx, model, accessOf(tx, model), draft, old)
       return [draft]
     })
     if (drafts.length < kept.length)
       refuse('rule', { summary_zh: '有记录在此后又被修改，不能撤销', summary_en: 'Some of the records have changed since, so it cannot be undone' })
-    await examine(tx, model, drafts)
-    refuseFaulty(drafts)
-    await updateDrafts(tx, model, drafts)
+    await asBefore(tx, async () => {
+      await examine(tx, model, drafts)
+      refuseFaulty(drafts)
+      await updateDrafts(tx, model, drafts)
+    })
     const mark = draftFrom(entry)
     mark.row.undone_at = new Date().toISOString()
     mark.changed.add('undone_at')

@@ -3,6 +3,7 @@ import { HEAD } from '../../../model/cases/head-fields.ts'
 import type { Model, Verb } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
 import { authorize } from '../permission/permission.ts'
+import { runAround } from '../hooks.ts'
 import { fieldsOf, nameOf } from '../registry.ts'
 import { UUID } from './values.ts'
 import { inTransaction, type Context, type RowValues } from '../context.ts'
@@ -28,12 +29,18 @@ export async function removeRows(ctx: Context, model: Model, sids: readonly stri
   refuseSystemRows(ctx, model, rows)
   refuseKeptRows(model, rows)
   await refuseDepended(ctx, model, rows)
+  await runAround(ctx, model.name, 'deleting', rows, (own) => leave(own, model, rows))
+}
+
+/** The rows leave their table, with history, totals and hooks. */
+async function leave(ctx: Context, model: Model, rows: readonly RowValues[]) {
+  const sids = rows.map((row) => String(row.sid))
   const now = new Date().toISOString()
   const table = sql.table(model.name)
-  const leave = model.hard_delete
+  const statement = model.hard_delete
     ? sql`delete from ${table} where sid = any(${sids}::uuid[])`
     : sql`update ${table} set deleted_at = ${now}, deleted_by = ${ctx.actor.sid}, version = version + 1, updated_at = ${now}, updated_by = ${ctx.actor.sid} where sid = any(${sids}::uuid[])`
-  await writeCounted(ctx.db, model, leave)
+  await writeCounted(ctx.db, model, statement)
   await writeHistory(ctx, model, 'DELETE', rows.map(draftFrom))
   await countMoved(ctx, model, rows, -1)
   for (const hooks of ctx.tenant.modules.hooksOf(model.name)) await hooks.deleted?.(ctx, rows)

@@ -8,7 +8,7 @@ import type { Fault } from '../../database/packet.ts'
 import { columnsOf, hasNumbers, indexesOf, quote } from '../../database/sync.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { accessOf, allOf } from '../permission/permission.ts'
-import { runHooks } from '../hooks.ts'
+import { runAround, runHooks } from '../hooks.ts'
 import { joinsOf } from '../query/condition.ts'
 import { joinSql } from '../query/joins.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../registry.ts'
@@ -238,35 +238,30 @@ export function draftFrom<R extends RowValues>(before: R): Draft<R> {
 export async function updateDrafts(ctx: Context, model: Model, drafts: readonly Draft[], action: 'UPDATE' | 'TRANSITION' = 'UPDATE') {
   const changed = drafts.filter((draft) => draft.changed.size > 0)
   if (changed.length === 0) return
+  await inTransaction(ctx, (tx) => runAround(tx, model.name, 'updating', changed, (own) => writeChanged(own, model, changed, action)))
+}
+
+/** A hook around the write may have taken every change out of a draft. */
+async function writeChanged(ctx: Context, model: Model, drafts: readonly Draft[], action: 'UPDATE' | 'TRANSITION') {
+  const changed = drafts.filter((draft) => draft.changed.size > 0)
+  const [one] = changed
+  if (!one) return
   const now = new Date().toISOString()
-  await inTransaction(ctx, async (tx) => {
-    for (const draft of changed)
-      Object.assign(draft.row, { version: Number(draft.before?.version ?? 0) + 1, updated_at: now, updated_by: ctx.actor.sid })
-    const history = historyOf(tx, model, action, changed)
-    const [one] = changed
-    if (one && changed.length === 1) await updateRow(tx, model, one, history)
-    else await updateTogether(tx, model, changed, history)
-    await countMovedCompany(tx, model, changed)
-    await runHooks(model.name, 'written', tx, changed)
-    wrote(tx, model, [...new Set(changed.flatMap((draft) => codesOf(model, draft)))])
-  })
+  for (const draft of changed)
+    Object.assign(draft.row, { version: Number(draft.before?.version ?? 0) + 1, updated_at: now, updated_by: ctx.actor.sid })
+  const history = historyOf(ctx, model, action, changed)
+  if (changed.length === 1) await updateRow(ctx, model, one, history)
+  else await updateTogether(ctx, model, changed, history)
+  await countMovedCompany(ctx, model, changed)
+  await runHooks(model.name, 'written', ctx, changed)
+  wrote(ctx, model, [...new Set(changed.flatMap((draft) => codesOf(model, draft)))])
 }
 
 /** Totals are kept by company. */
 async function countMovedCompany(ctx: Context, model: Model, drafts: readonly Draft[]) {
   const moved = drafts.filter((draft) => draft.changed.has('company_sid'))
-  await countMoved(
-    ctx,
-    model,
-    moved.map((draft) => draft.before ?? {}),
-    -1,
-  )
-  await countMoved(
-    ctx,
-    model,
-    moved.map((draft) => draft.row),
-    1,
-  )
+  await countMoved(ctx, model, moved.map((draft) => draft.before ?? {}), -1) // oxfmt-ignore
+  await countMoved(ctx, model, moved.map((draft) => draft.row), 1) // oxfmt-ignore
 }
 
 /** One statement for all rows that change the same columns. */

@@ -1,6 +1,6 @@
 import { docketActionsOf, type Moved } from '../../../model/docketing/deadline-actions.ts'
 import { ArrowRightOutlined } from '@ant-design/icons'
-import { App, Tag } from 'antd'
+import { Alert, App, Tag } from 'antd'
 import { useCallback } from 'react'
 import type { Rec } from '../../api/api.ts'
 import { act, useSchema } from '../../api/api.ts'
@@ -25,12 +25,17 @@ export function useDateQuestion(kind: string): BeforeSave {
     async (record: Rec, changes: Record<string, unknown>) => {
       const drives = new Set(schema?.fields.flatMap(({ code, drives: what }) => (what === 'docketing' ? [code] : [])))
       if (schema && !Object.keys(changes).some((code) => drives.has(code))) return true
-      const { moved, hidden } = await act(docketActionsOf(kind).previewDates, { sid: record.sid, changes })
+      const { moved, hidden, waits } = await act(docketActionsOf(kind).previewDates, { sid: record.sid, changes })
       if (moved.length === 0 && hidden === 0) return true
       return modal.confirm({
         title: t('moved.title', { count: moved.length }),
-        content: <MovedTable moved={moved} hidden={hidden} />,
-        okText: t('moved.save'),
+        content: (
+          <>
+            {waits && <Alert type="warning" showIcon className="spaced" title={t('moved.waits')} />}
+            <MovedTable moved={moved} hidden={hidden} />
+          </>
+        ),
+        okText: t(waits ? 'moved.propose' : 'moved.save'),
         cancelText: t('moved.back'),
         width: 640,
         icon: null,

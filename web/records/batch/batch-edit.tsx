@@ -13,6 +13,7 @@ import { useWords } from '../../words/language.ts'
 import { fieldOfFault, formFields, isSame } from '../form/form-fields.ts'
 import { quoted } from '../list/list-address.ts'
 import { FieldItem } from '../form/record-form.tsx'
+import { useTellWarnings } from '../warnings.ts'
 import { useUpdateResults, type Whole } from './update-results.tsx'
 
 type BatchEditProps = {
@@ -80,6 +81,7 @@ type BatchSave = Pick<BatchEditProps, 'schema' | 'sids' | 'onDone'> & {
 function useBatchSave({ schema, sids, whole, codes, form, onDone, onRefused }: BatchSave) {
   const { t } = useWords()
   const { message } = App.useApp()
+  const tellWarnings = useTellWarnings()
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const batch = useBatch(schema.model)
   const updateAll = useUpdateResults(schema)
@@ -88,7 +90,7 @@ function useBatchSave({ schema, sids, whole, codes, form, onDone, onRefused }: B
     try {
       if (whole) await updateAll(whole, changes)
       else {
-        await batch.mutateAsync({ sids: [...sids], changes })
+        tellWarnings(await batch.mutateAsync({ sids: [...sids], changes }))
         message.success(t('batch.saved', { count: sids.length }))
       }
       onDone()

@@ -122,6 +122,8 @@ function Neighbours({ schema, sid, list }: { schema: WireSchema; sid: string; li
   )
 }
 
+const WAITS_SHOWN_FOR_S = 8
+
 function More({ schema, record, name, back }: { schema: WireSchema; record: Rec; name: string; back: string | undefined }) {
   const { t } = useWords()
   const { modal, message } = App.useApp()
@@ -137,7 +139,8 @@ function More({ schema, record, name, back }: { schema: WireSchema; record: Rec;
       onOk: () =>
         // A refusal has already been shown; the dialog closes in any case.
         remove.mutateAsync([record.sid]).then(
-          () => {
+          ({ proposed, message: waits }) => {
+            if (proposed) return void message.warning(waits, WAITS_SHOWN_FOR_S)
             message.success(t('delete.done', { name }))
             navigate(back ?? pageOf(schema.model))
           },

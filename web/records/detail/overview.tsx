@@ -16,6 +16,7 @@ import { Conflict } from '../form/conflict.tsx'
 import { groupsOf, hasPlace, isSame } from '../form/form-fields.ts'
 import { StateTag } from './state-tag.tsx'
 import { allowsOn } from '../../api/allows.ts'
+import { useTellWarnings } from '../warnings.ts'
 
 /** Runs before a change is saved; false keeps the editor open. */
 export type BeforeSave = (record: Rec, changes: Record<string, unknown>) => Promise<boolean>
@@ -165,6 +166,7 @@ function InPlace({ schema, field, record, beforeSave, onClose }: InPlaceProps) {
 function useKeeping({ schema, field, record, beforeSave, onClose }: InPlaceProps) {
   const { t } = useWords()
   const save = useSave(schema.model)
+  const tellWarnings = useTellWarnings()
   const [value, setValue] = useState(record[field.code])
   const [refusal, setRefusal] = useState('')
   const [theirs, setTheirs] = useState<Rec | null>(null)
@@ -177,7 +179,7 @@ function useKeeping({ schema, field, record, beforeSave, onClose }: InPlaceProps
     if (isSame(record[field.code], value)) return onClose()
     try {
       if (beforeSave && !(await beforeSave(record, { [field.code]: value ?? null }))) return
-      await save.mutateAsync({ sid: record.sid, version, [field.code]: value ?? null })
+      tellWarnings(await save.mutateAsync({ sid: record.sid, version, [field.code]: value ?? null }))
       onClose()
     } catch (wrong) {
       if (!(wrong instanceof ApiFault)) throw wrong

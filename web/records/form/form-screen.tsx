@@ -13,6 +13,7 @@ import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import type { FormOwn } from './record-form.tsx'
 import { RecordForm } from './record-form.tsx'
 import { OneRecord } from '../detail/one-record.tsx'
+import { useTellWarnings } from '../warnings.ts'
 
 /** The model comes from the address, or from the module of this screen. */
 type ScreenProps = { model?: string; own?: FormOwn }
@@ -22,6 +23,7 @@ export function NewScreen({ model: named = '', own = {} }: ScreenProps) {
   const { model = named } = useParams()
   const { t, lang } = useWords()
   const { message } = App.useApp()
+  const tellWarnings = useTellWarnings()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const { data: schema } = useSchema(model)
@@ -39,7 +41,7 @@ export function NewScreen({ model: named = '', own = {} }: ScreenProps) {
         own={own}
         onSaved={(record) => {
           message.success(t('saved'))
-          for (const line of warningsOf(record)) message.warning(line, WARNED)
+          tellWarnings(record)
           navigate(pageOf(model, `/${record.sid}`), { replace: true })
         }}
         onCancel={() => navigate(-1)}
@@ -56,6 +58,7 @@ export function EditScreen({ model: named = '', own = {} }: ScreenProps) {
 function Edit({ schema, record, own }: { schema: WireSchema; record: Rec; own: FormOwn }) {
   const { t, lang } = useWords()
   const { message } = App.useApp()
+  const tellWarnings = useTellWarnings()
   const navigate = useNavigate()
   const { state } = useLocation()
   const { model } = schema
@@ -81,7 +84,7 @@ function Edit({ schema, record, own }: { schema: WireSchema; record: Rec; own: F
         own={own}
         onSaved={(saved) => {
           message.success(t('saved'))
-          for (const line of warningsOf(saved)) message.warning(line, WARNED)
+          tellWarnings(saved)
           back()
         }}
         onCancel={back}
@@ -89,11 +92,3 @@ function Edit({ schema, record, own }: { schema: WireSchema; record: Rec; own: F
     </div>
   )
 }
-
-const WARNED = 8
-
-/** The warnings of a saved record. */
-const warningsOf = (record: Rec): string[] => (Array.isArray(record['warnings']) ? record['warnings'].map(warningText).filter(Boolean) : [])
-
-const warningText = (one: unknown): string =>
-  typeof one === 'string' ? one : typeof one === 'object' && one !== null && 'message' in one ? String(one.message) : ''

@@ -59,6 +59,9 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'moved.gone': 'No longer needed',
   'moved.hidden': 'Deadlines of {{count}} further {{count|case|cases}} of the family, which you may not see, change too.',
   'moved.save': 'Save and update deadlines',
+  'moved.waits':
+    'This makes a date later on which a right is lost, so a second person confirms it. Saved, it waits, and the former date counts until then; other changes count at once.',
+  'moved.propose': 'Save and submit for confirmation',
   'moved.back': 'Back to editing',
 
   'timeline.event': 'Official events',

@@ -4,6 +4,8 @@ import { App, Button } from 'antd'
 import { useRemove } from '../../../api/api.ts'
 import { useWords } from '../../../words/language.ts'
 
+const WAITS_SHOWN_FOR_S = 8
+
 /** Deletes a priority or a relation after asking. */
 export function Remove({ model, sid, name }: { model: string; sid: string; name: string }) {
   const { t } = useWords()
@@ -19,8 +21,9 @@ export function Remove({ model, sid, name }: { model: string; sid: string; name:
       onOk: () =>
         // A refusal has already been shown; the dialog closes in any case.
         remove.mutateAsync([sid]).then(
-          () => {
-            message.success(t('delete.done', { name }))
+          ({ proposed, message: waits }) => {
+            if (proposed) message.warning(waits, WAITS_SHOWN_FOR_S)
+            else message.success(t('delete.done', { name }))
             void client.invalidateQueries()
           },
           () => undefined,

@@ -1,0 +1,139 @@
+// Corrections that make a date later on which a right is lost wait for a second person: of cases, priorities and notices.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testServer } from '../../../tests/harness/server.ts'
+
+const { call, enrol } = await testServer()
+const [as, second] = [await enrol('ip_manager'), await enrol('ip_engineer')]
+
+const today = Temporal.Now.plainDateISO('Asia/Shanghai')
+const ago = (days: number) => today.subtract({ days }).toString()
+type Row = Record<string, unknown> & { sid: string }
+type Listed = { record: Row[] }
+const post = <T = Row>(path: string, body: Record<string, unknown>, by = as) => call<T>(path, body, { as: by, lang: 'en' })
+const done = async <T = Row>(path: string, body: Record<string, unknown>, by = as) => {
+  const answer = await post<T>(path, body, by)
+  assert.equal(answer.code, 0, `${path}: ${answer.text}`)
+  return answer.data
+}
+let made = 0
+const patent = (more: Record<string, unknown> = {}) =>
+  done('patent/do/create', { title: `Case ${++made}`, patent_type: 'INVENTION', country: 'CN', status: 'FILED', filing_date: ago(600), ...more })
+const relate = (earlier_sid: string, later_sid: string, relation_type: string) =>
+  done('related_case/do/create', { earlier_sid, later_sid, relation_type })
+const listed = async (model: string, case_sid: string, fl: string, where = '') =>
+  (await done<Listed>(`${model}/do/search`, { iql: `case_sid = '${case_sid}'${where}`, fl, rows: 50 })).record
+const dueOf = async (case_sid: string, rule: string) =>
+  (await listed('deadline', case_sid, 'official_due,status', ` AND rule_id = '${rule}'`))[0]?.official_due
+const proposals = (case_sid: string) =>
+  listed('date_confirmation', case_sid, 'kind,due_before,due_after,shown_en,about_en,reason', " AND status = 'PROPOSED'")
+const confirm = (sid: unknown, by = second, transition = 'confirm') => post('date_confirmation/do/transition', { sid, transition }, by)
+const read = async (model: string, sid: string) => (await call<Row>(`${model}/${sid}`, undefined, { as })).data
+
+test('a filing date corrected to a later day waits, with what follows from it; other values of the write count at once', async () => {
+  const one = await patent()
+  const before = await dueOf(one.sid, 'CNP15') // three years from the filing
+  const answer = await done<Row & { warnings?: string[] }>('patent/do/update', { sid: one.sid, filing_date: ago(590), title: 'Renamed' })
+  assert.match(String(answer.warnings), /takes effect when a second person confirms it/)
+  assert.deepEqual([answer.filing_date, answer.submission_date, answer.title], [ago(600), ago(600), 'Renamed'])
+  assert.equal(await dueOf(one.sid, 'CNP15'), before)
+  const [open, ...more] = await proposals(one.sid)
+  assert.deepEqual([open?.kind, more], ['CORRECTION', []])
+  assert.match(String(open?.about_en), /Filing date \S.* → \S/)
+  assert.notEqual((await confirm(open?.sid, as)).code, 0, 'not by the one who proposed it')
+  assert.equal((await confirm(open?.sid)).code, 0)
+  assert.equal((await read('patent', one.sid)).filing_date, ago(590))
+  assert.ok(String(await dueOf(one.sid, 'CNP15')) > String(before))
+})
+
+test('a correction to an earlier day, and a date entered for the first time, count at once', async () => {
+  const one = await patent()
+  await done('patent/do/update', { sid: one.sid, filing_date: ago(610) })
+  const draft = await patent({ status: 'DRAFTING', filing_date: null })
+  await done('patent/do/update', { sid: draft.sid, filing_date: ago(20) })
+  assert.deepEqual([(await read('patent', one.sid)).filing_date, (await read('patent', draft.sid)).filing_date], [ago(610), ago(20)])
+  assert.deepEqual([...(await proposals(one.sid)), ...(await proposals(draft.sid))], [])
+})
+
+test('a batch edit waits record by record, and a removed date waits, too', async () => {
+  const both = [await patent(), await patent()]
+  await done('patent/do/batch_update', { sids: both.map(({ sid }) => sid), changes: { filing_date: ago(580) } })
+  for (const { sid } of both) {
+    assert.equal((await read('patent', sid)).filing_date, ago(600))
+    assert.equal((await proposals(sid)).length, 1)
+  }
+})
+
+test('a correction that moves only a later case of the family waits: the first filing of a Paris priority', async () => {
+  const first = await patent({ filing_date: ago(300), application_no: '202510754321.9' })
+  const us = await patent({ country: 'US', route: 'PARIS', status: 'DRAFTING', filing_date: null })
+  await relate(first.sid, us.sid, 'PARIS')
+  const before = await dueOf(us.sid, 'US01')
+  await done('patent/do/update', { sid: first.sid, filing_date: ago(295) })
+  assert.equal(await dueOf(us.sid, 'US01'), before)
+  const [open] = await proposals(first.sid)
+  assert.match(String(open?.shown_en), /Claim foreign priority.*in the family/)
+  await confirm(open?.sid)
+  assert.ok(String(await dueOf(us.sid, 'US01')) > String(before))
+})
+
+test('a grant date corrected to a later day waits where an annuity or the validation follows', async () => {
+  const ep = await patent({ country: 'EP', status: 'EP_GRANTED', filing_date: ago(1500), grant_date: ago(40) })
+  const before = await dueOf(ep.sid, 'EP26')
+  await done('patent/do/update', { sid: ep.sid, grant_date: ago(33) })
+  assert.deepEqual([(await read('patent', ep.sid)).grant_date, await dueOf(ep.sid, 'EP26')], [ago(40), before])
+  const [open] = await proposals(ep.sid)
+  assert.equal((await confirm(open?.sid, second, 'refuse')).code, 0)
+  assert.equal((await read('patent', ep.sid)).grant_date, ago(40))
+})
+
+test('a priority corrected to a later day, or removed, waits', async () => {
+  const wo = await patent({ country: 'WO', route: 'PCT_INTL', status: 'INTL_FILED', filing_date: ago(100), designated: ['CN'] })
+  const claim = await done('priority/do/create', { case_sid: wo.sid, priority_no: '202510123456.5', priority_country: 'CN', priority_date: ago(400) })
+  const before = await dueOf(wo.sid, 'NP01')
+  await done('priority/do/update', { sid: claim.sid, priority_date: ago(390) })
+  assert.deepEqual([(await read('priority', claim.sid)).priority_date, await dueOf(wo.sid, 'NP01')], [ago(400), before])
+  const [corrected] = await proposals(wo.sid)
+  await confirm(corrected?.sid, second, 'refuse')
+  const refused = await post(`priority/do/delete/${claim.sid}`, {})
+  assert.match(refused.message, /Deleting this would (make|end) .*two people: propose the deletion .* a second person confirms it/)
+  const whole = await done<Row & { priorities: Row[]; warnings: string[] }>('patent/do/update', { sid: wo.sid, priorities: [] })
+  assert.deepEqual([whole.priorities.length, (await proposals(wo.sid)).map(({ kind }) => kind)], [1, ['REMOVAL']], 'nor with its case')
+  assert.match(String(whole.warnings), /takes effect when a second person confirms it/)
+  const proposed = await done<{ proposed: boolean }>('date_confirmation/do/propose_removal', {
+    entity: 'priority',
+    record_sid: claim.sid,
+    reason: 'not ours',
+  })
+  assert.deepEqual([proposed.proposed, await dueOf(wo.sid, 'NP01')], [true, before])
+  const [open] = await proposals(wo.sid)
+  assert.deepEqual([open?.kind, open?.reason], ['REMOVAL', 'not ours'])
+  assert.equal((await confirm(open?.sid)).code, 0)
+  assert.ok(String(await dueOf(wo.sid, 'NP01')) > String(before))
+  assert.deepEqual(await listed('priority', wo.sid, 'priority_date'), [])
+})
+
+test('a notice whose deletion ends a deadline is not deleted by one person to enter it again with a later day', async () => {
+  const one = await patent()
+  const event = await done('official_event/do/create', { case_sid: one.sid, code: 'CN14', event_date: ago(40) })
+  const before = await dueOf(one.sid, 'CNP19')
+  assert.notEqual((await post(`official_event/do/delete/${event.sid}`, {})).code, 0)
+  assert.equal(await dueOf(one.sid, 'CNP19'), before)
+  await done('date_confirmation/do/propose_removal', { entity: 'official_event', record_sid: event.sid })
+  const [open] = await proposals(one.sid)
+  await confirm(open?.sid)
+  assert.notEqual((await listed('deadline', one.sid, 'status', " AND rule_id = 'CNP19'"))[0]?.status, 'OPEN')
+  const silent = await done('official_event/do/create', { case_sid: one.sid, code: 'CN01', event_date: ago(30) })
+  await done(`official_event/do/delete/${silent.sid}`, {})
+})
+
+test('a notice by post counts as electronic until a second person confirms the way of delivery', async () => {
+  const one = await patent()
+  await done('official_event/do/create', { case_sid: one.sid, code: 'CN14', event_date: ago(40), delivery_way: 'PAPER' })
+  const before = await dueOf(one.sid, 'CNP19')
+  const [open] = await proposals(one.sid)
+  assert.equal(open?.due_before, before)
+  await confirm(open?.sid)
+  assert.equal(await dueOf(one.sid, 'CNP19'), open?.due_after)
+  assert.ok(String(open?.due_after) > String(before))
+})

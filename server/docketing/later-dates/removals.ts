@@ -1,0 +1,63 @@
+// Priorities, relations and notices whose deletion would make a date later or end a deadline.
+import { proposeRemoval } from '../../../model/docketing/date-confirmation-actions.ts'
+import { type Words, wordIn } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { refuse } from '../../errors.ts'
+import { perform } from '../../records/actions.ts'
+import { inTransaction, type Context, type RowValues, type Write } from '../../records/context.ts'
+import type { Part } from '../../records/modules.ts'
+import { authorize } from '../../records/permission/permission.ts'
+import { modelNamed, nameOf } from '../../records/registry.ts'
+import { removeRows } from '../../records/write/delete.ts'
+import { lockRows } from '../../records/write/write.ts'
+import { effectOf, noticeOf } from './hold.ts'
+import { propose } from './proposals.ts'
+import { mayWatch, tryWrite } from './trial.ts'
+import { ofCase } from './watch.ts'
+
+/** The field with the case to which such a record belongs. */
+const HOME = { priority: 'case_sid', official_event: 'case_sid', related_case: 'later_sid' } as const
+
+export const heldRemovals: Part = {
+  hooks: [{ model: Object.keys(HOME), deleting: refuseLater }],
+  actions: perform(proposeRemoval, async ({ ctx, body: { entity, record_sid, reason } }) => {
+    const waits = await inTransaction(ctx, (tx) => removeOrPropose(tx, modelNamed(tx.tenant.models, entity), record_sid, reason))
+    return { proposed: waits !== undefined, ...(waits && { message: wordIn(waits, ctx.lang) }) }
+  }),
+}
+
+/** A record that is deleted and entered again is new: one person alone could make its dates later. */
+async function refuseLater(ctx: Context, _rows: readonly RowValues[], write: Write) {
+  if (!mayWatch(ctx)) return write(ctx)
+  const later = await tryWrite(ctx, write, true)
+  if (later.length === 0) return
+  const [zh, en] = effectOf(later)
+  refuse('rule', {
+    summary_zh: `删除会${zh}，须两人：请逐条提出删除，由另一人在“推迟期限的确认”中确认`,
+    summary_en: `Deleting this would ${en}, which takes two people: propose the deletion of the single record, and a second person confirms it under “Later dates to confirm”`,
+  })
+}
+
+/** Deletes a record; where that makes a date later, proposes it and gives the words for the person who proposes. */
+export async function removeOrPropose(ctx: Context, model: Model, sid: string, reason: string | null = null): Promise<Words | undefined> {
+  authorize(ctx, model, 'delete')
+  const row: RowValues = (await lockRows(ctx, model, [sid], { verb: 'delete' }))[0] ?? refuse('not_found')
+  const remove: Write = (own) => removeRows(own, model, [sid], { verb: 'delete' })
+  const later = mayWatch(ctx) ? await tryWrite(ctx, remove, true) : await remove(ctx)
+  if (!later?.length) return undefined
+  const case_sid = String(row[HOME[model.name as keyof typeof HOME]]) // one of those of the action
+  const moved = later.map((one) => ofCase(one, case_sid))
+  const name = nameOf(model, row)
+  await propose(ctx, {
+    case_sid,
+    kind: 'REMOVAL',
+    entity: model.name,
+    record_sid: sid,
+    about: [`删除${model.zh}：${name}`, `Delete the ${model.en.toLowerCase()} ${name}`],
+    former: { version: row.version ?? null },
+    proposed: { deleted: true },
+    reason,
+    deadlines: moved,
+  })
+  return noticeOf(moved)
+}

@@ -1,0 +1,50 @@
+import { WAITING_KINDS, WAITING_STATES, type Postponed } from '../../../model/docketing/calculation/postponed.ts'
+import type { Context, RowValues } from '../../records/context.ts'
+import { contextSlot } from '../../records/slots.ts'
+import { lawFor } from '../law/law.ts'
+
+/** A deadline as it was before the watched write, and as docketing left it. */
+type Change = { before: RowValues; after: RowValues }
+
+/** The deadlines that docketing changes in a watched write, by their sid. */
+export const watched = contextSlot<Map<string, Change>>()
+
+/** Docketing tells which deadlines it changes. */
+export function noteChange(ctx: Context, before: RowValues, after: RowValues) {
+  const changes = watched.of(ctx)
+  const sid = String(before.sid)
+  changes?.set(sid, { before: changes.get(sid)?.before ?? before, after })
+}
+
+/** A later deadline, with its case. */
+export type Later = Postponed & { case_sid: string }
+
+/**
+ * The deadlines that waited, on which a right is lost, and whose last day is later now. `ends`: also those that wait no more.
+ * They stand in the order of their former days.
+ */
+export async function laterAmong(ctx: Context, changes: ReadonlyMap<string, Change>, ends: boolean): Promise<Later[]> {
+  if (changes.size === 0) return []
+  const { law } = await lawFor(ctx)
+  const optional = new Set(law.rules.filter((rule) => rule.optional).map(({ id, version }) => `${id} ${version}`))
+  const later = [...changes.values()].flatMap(({ before, after }): Later[] => {
+    const [from, to] = [lastDay(before), isDropped(after) ? null : lastDay(after)]
+    if (!from || !isWaiting(before) || optional.has(`${before.rule_id} ${before.rule_version}`) || (to ? to <= from : !ends)) return []
+    return [{ case_sid: String(before.case_sid), key: String(before.key), name: String(before.name), name_en: String(before.name_en), from, to }]
+  })
+  return later.toSorted((one, other) => (one.from === other.from ? (one.key < other.key ? -1 : 1) : one.from < other.from ? -1 : 1))
+}
+
+const isWaiting = ({ kind, status }: RowValues) => WAITING_KINDS.has(kind) && WAITING_STATES.has(status)
+const isDropped = ({ status }: RowValues) => status === 'CANCELLED'
+
+function lastDay({ official_due, extended_due }: RowValues): string | null {
+  const day = extended_due ?? official_due
+  return typeof day === 'string' ? day : null
+}
+
+/** As a proposal for one case shows it: the deadlines of other cases are marked. */
+export function ofCase(later: Later, home: string): Postponed {
+  const { case_sid, name, name_en, ...dates } = later
+  return case_sid === home ? { ...dates, name, name_en } : { ...later, name: `${name}（同族案件）`, name_en: `${name_en} (in the family)` }
+}

@@ -1,0 +1,19 @@
+import { App } from 'antd'
+import { useCallback } from 'react'
+
+const SHOWN_FOR_S = 8
+
+/** Tells the warnings of a record that was saved, such as a later date that waits for a second person. */
+export function useTellWarnings(): (saved: object) => void {
+  const { message } = App.useApp()
+  return useCallback(
+    (saved) => {
+      const warnings = 'warnings' in saved ? saved.warnings : undefined
+      for (const line of Array.isArray(warnings) ? warnings.map(textOf).filter(Boolean) : []) message.warning(line, SHOWN_FOR_S)
+    },
+    [message],
+  )
+}
+
+const textOf = (one: unknown): string =>
+  typeof one === 'string' ? one : typeof one === 'object' && one !== null && 'message' in one ? String(one.message) : ''
