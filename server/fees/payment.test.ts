@@ -59,6 +59,24 @@ test('the payment file refuses a list of several currencies', async () => {
   assert.match(answer.payload, /CNY, USD/)
 })
 
+test('the payment file refuses a line without an amount, by the number of its fee, until the amount is on record', async () => {
+  const { sid, fee } = await patent()
+  await tenant.db.updateTable('patent').set({ application_no: 'CN202010000003.3' }).where('sid', '=', sid).execute()
+  const bare = await other(sid, { currency: 'CNY', amount: null })
+  const { sid: paying } = await list([fee?.sid, bare.sid])
+  for (const [lang, words] of [
+    ['en', /These fees have no amount: (\S+?)[";]/],
+    ['zh', /下列费用没有金额：(\S+?)[";；]/],
+  ] as const) {
+    const answer = await file(paying, lang)
+    assert.notEqual(answer.statusCode, 200)
+    assert.equal(words.exec(answer.payload)?.[1], bare.fee_no, answer.payload)
+  }
+  assert.equal((await ask('fee/do/update', { sid: bare.sid, amount: '10' })).code, 0)
+  assert.equal((await ask('payment/do/update', { sid: paying, amounts_confirmed: true })).code, 0)
+  assert.equal((await file(paying)).statusCode, 200)
+})
+
 test('a list with amounts to be checked is final only with the word of a person, who is recorded; a changed list asks again', async () => {
   const { sid, fee } = await patent()
   await tenant.db.updateTable('patent').set({ application_no: 'CN202010000002.2' }).where('sid', '=', sid).execute()
