@@ -1,9 +1,10 @@
+import { runsOnce } from '../../../model/docketing/second-notices.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { lawFor } from '../law/law.ts'
 import { readCases } from '../read-cases.ts'
 import { findInCases } from './findings.ts'
 
-/** A new official event that opened no deadline, though some case's would, is examined at once; the nightly check would report it a day late. */
+/** A new official event that opened no deadline, though some case's would, or that takes the place of another one, is examined at once; the nightly check would report it a day late. */
 export async function findSilentEvents(ctx: Context, drafts: readonly Draft[]) {
   const fresh = drafts.filter(({ before, row }) => !before && row.direction === 'IN')
   if (fresh.length === 0) return
@@ -13,6 +14,19 @@ export async function findSilentEvents(ctx: Context, drafts: readonly Draft[]) {
     .innerJoin('document_type as t', 't.code', 'e.code')
     .select(['e.sid', 'e.code', 't.office', 'c.country'])
     .select((of) => of.exists(of.selectFrom('deadline as d').select('d.sid').whereRef('d.trigger_event_sid', '=', 'e.sid')).as('is_heard'))
+    .select((of) =>
+      of
+        .exists(
+          of
+            .selectFrom('official_event as o')
+            .select('o.sid')
+            .whereRef('o.case_sid', '=', 'e.case_sid')
+            .whereRef('o.code', '=', 'e.code')
+            .whereRef('o.sid', '!=', 'e.sid')
+            .where('o.deleted_at', 'is', null),
+        )
+        .as('is_second'),
+    )
     .where(
       'e.sid',
       'in',
@@ -22,7 +36,9 @@ export async function findSilentEvents(ctx: Context, drafts: readonly Draft[]) {
   const { law } = await lawFor(ctx)
   const isMeant = ({ code, office, country }: (typeof events)[number]) =>
     (office && office !== country) || law.rules.some(({ trigger }) => trigger.events?.includes(String(code)))
-  const silent = new Set(events.filter((one) => !one.is_heard && isMeant(one)).map(({ sid }) => sid))
+  const replaces = ({ code, is_second }: (typeof events)[number]) =>
+    is_second && law.rules.some((rule) => runsOnce(rule) && rule.trigger.events?.includes(String(code)))
+  const silent = new Set(events.filter((one) => (!one.is_heard && isMeant(one)) || replaces(one)).map(({ sid }) => sid))
   await findIn(
     ctx,
     fresh.filter(({ sid }) => silent.has(sid)),

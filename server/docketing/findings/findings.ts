@@ -5,6 +5,7 @@ import { isPaidEarly } from '../../../model/docketing/facts-of-case.ts'
 import { gaps, type Gap } from '../../../model/docketing/completeness.ts'
 import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts'
 import { isGranted } from '../../../model/docketing/calculation/state.ts'
+import { secondNotices } from '../../../model/docketing/second-notices.ts'
 import { undocketed } from '../../../model/docketing/undocketed.ts'
 import { modelNamed } from '../../records/registry.ts'
 import type { Context, RowValues } from '../../records/context.ts'
@@ -35,6 +36,7 @@ export async function findInCases(ctx: Context, cases: readonly Case[], { law }:
     const found = [
       ...gaps({ ...one.facts, ...expiry }, law, ctx.today, one.kind.docketing?.gaps, made),
       ...undocketed(one.facts, law, made, catalogue),
+      ...secondNotices(one.facts, law, made),
       ...withoutEvent(papers.get(String(one.row.sid)) ?? []),
       ...annuitiesGivenUp(one),
       ...ownerless(one, ctx.today),

@@ -257,3 +257,41 @@ test('a second extension is refused while the first waits, and the first stays',
   await confirm(first?.sid)
   assert.equal((await dueOf(one.sid))?.extended_due, first?.due_after)
 })
+
+test('the change log names who turned the rule off and on, and when; the same value again is no change', async () => {
+  const since = new Date().toISOString()
+  for (const two_people of [false, false, true]) await done('date_confirmation/do/set_rule', { two_people }, admin)
+  const { record } = await done<Listed>(
+    'change_log/do/search',
+    {
+      iql: "entity = 'date_confirmation' AND record_sid = '00000000-0000-0000-0000-000000000000' ORDER BY created_at ASC",
+      fl: 'reason,created_by,created_at,source',
+      rows: 50,
+    },
+    admin,
+  )
+  const fresh = record.filter(({ created_at }) => String(created_at) >= since)
+  assert.deepEqual(
+    fresh.map(({ reason }) => /Two people for later dates” turned (on|off)/.exec(String(reason))?.[1]),
+    ['off', 'on'],
+  )
+  assert.deepEqual(fresh.map(({ created_by }) => (created_by as Row).sid), [admin.sid, admin.sid]) // oxfmt-ignore
+})
+
+test('a second notice under a rule that runs once is found: the deadline counts from it, and the first opens none', async () => {
+  const one = await patent()
+  const found = async () =>
+    (await listed('finding', one.sid, 'words_en', " AND status = 'OPEN' AND code = 'SECOND_NOTICE'")).map(({ words_en }) => String(words_en))
+  await notice(one.sid, { code: 'CN17' })
+  const before = await dueOf(one.sid, 'CNP25')
+  assert.deepEqual(await found(), [])
+  const second_notice = await notice(one.sid, { code: 'CN17', event_date: ago(20) })
+  assert.ok(String((await dueOf(one.sid, 'CNP25'))?.official_due) > String(before?.official_due))
+  assert.match(
+    String(await found()),
+    /“Registration formalities.*” is counted from .*; that of .* opens no deadline: check that the later one takes its place/,
+  )
+  await done('date_confirmation/do/propose_removal', { entity: 'official_event', record_sid: second_notice.data.sid })
+  await runMonitor(tenant)
+  assert.deepEqual([(await dueOf(one.sid, 'CNP25'))?.official_due, await found()], [before?.official_due, []])
+})

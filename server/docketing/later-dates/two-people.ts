@@ -1,8 +1,10 @@
 import { readTwoPeople, setTwoPeople } from '../../../model/docketing/date-confirmation-actions.ts'
 import { perform } from '../../records/actions.ts'
-import type { Context } from '../../records/context.ts'
+import { inTransaction, lockKey, type Context } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
+import { modelNamed } from '../../records/registry.ts'
 import { keepSetting, readSetting } from '../../records/settings.ts'
+import { writeHistory } from '../../records/write/write.ts'
 
 const KEY = 'docketing.two_people'
 
@@ -13,8 +15,23 @@ export const twoPeopleRule: Part = {
   actions: [
     ...perform(readTwoPeople, async ({ ctx }) => ({ two_people: await asksTwoPeople(ctx) })),
     ...perform(setTwoPeople, async ({ ctx, body: { two_people } }) => {
-      await keepSetting(ctx, KEY, two_people)
+      await inTransaction(ctx, (tx) => setRule(tx, two_people))
       return { two_people }
     }),
   ],
 }
+
+/** The change log says who turned the rule off or on, and when. */
+async function setRule(ctx: Context, two_people: boolean) {
+  await lockKey(ctx, KEY)
+  if ((await asksTwoPeople(ctx)) === two_people) return
+  await keepSetting(ctx, KEY, two_people)
+  const reason = two_people
+    ? '开启“推迟期限须两人” / “Two people for later dates” turned on'
+    : '关闭“推迟期限须两人” / “Two people for later dates” turned off'
+  const line = { sid: OF_ALL, before: {}, row: {}, changed: new Set<string>() }
+  await writeHistory({ ...ctx, reason }, modelNamed(ctx.tenant.models, 'date_confirmation'), 'UPDATE', [line])
+}
+
+/** The rule is of no single record. */
+const OF_ALL = '00000000-0000-0000-0000-000000000000'
