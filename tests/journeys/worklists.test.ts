@@ -91,7 +91,7 @@ test('a right that is lost in a few days stands first, in red on the home page a
   assert.match((await losing.getAttribute('class')) ?? '', /due-over/)
   await losing.click()
   await row(page, 'Rotor about to lapse').waitFor()
-  assert.match(await row(page, 'Rotor about to lapse').innerText(), /overdue[\s\S]*(lost in \d days?|Last day today)/)
+  assert.match(await row(page, 'Rotor about to lapse').innerText(), /overdue[\s\S]*(Lost in \d days?|Last day today)/)
   await page.getByRole('tab', { name: /All open/ }).click()
   await row(page, 'Call the examiner').waitFor()
   const names = await page.locator('.worklist-table .ant-table-row').allInnerTexts()

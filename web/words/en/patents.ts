@@ -6,7 +6,7 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'due.today': 'Due today',
   'due.lost': 'Past the last day',
   'due.lostToday': 'Last day today',
-  'due.lostIn': 'lost in {{days}} {{days|day|days}}',
+  'due.lostIn': 'Lost in {{days}} {{days|day|days}}',
   'due.lostOn': 'lost after {{day}}',
   'due.left': '{{span}} left',
   'due.nextDeadline': 'Next deadline',
