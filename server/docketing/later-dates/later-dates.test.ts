@@ -75,7 +75,7 @@ test('a receipt within the ordinary days counts at once; a later one needs a rea
   assert.match(String(proposal?.shown_en), new RegExp(`${before?.official_due} → ${proposal?.due_after}`))
   const own = await confirm(proposal?.sid, as)
   assert.notEqual(own.code, 0, 'the same person cannot confirm')
-  assert.match(own.message, /another person/)
+  assert.match(own.message, /different person/)
   assert.notEqual((await confirm(proposal?.sid, agent)).code, 0, 'nor who has no permission')
   assert.equal((await dueOf(one.sid))?.official_due, before?.official_due)
 
