@@ -99,3 +99,9 @@ const REQUIRED: readonly CaseRole[] = ['case_no', 'title', 'owner']
 export function fieldOfRole(model: Model, role: CaseRole): string | undefined {
   return Object.entries<Field>(model.fields).find(([, field]) => field.role === role)?.[0]
 }
+
+/** The field with the English text: that of the role for the title of a case, or else the one with `_en`, which need not exist. */
+export function englishFieldOf(model: Model, code: string): string {
+  const english = code === fieldOfRole(model, 'title') ? fieldOfRole(model, 'title_en') : undefined
+  return english ?? `${code}_en`
+}

@@ -13,7 +13,8 @@ export const FACTS_BY_ROLE = ['country', 'subtype', 'route', 'filing_date', 'gra
 /** All facts for the rules: the driving fields by their codes, facts of every case, and facts of its kind. */
 export function factsOfCase(kind: CaseKind, row: Row, related: Related): CaseFacts {
   const common = commonFacts(kind, row, related)
-  return { ...common, ...kind.docketing?.facts?.(row, related, common) }
+  const own = Object.entries(kind.docketing?.own_facts ?? {}).map(([name, factOf]) => [name, factOf(row, related, common)] as const)
+  return { ...common, ...kind.docketing?.facts?.(row, related, common), ...Object.fromEntries(own.filter(([, fact]) => fact !== undefined)) }
 }
 
 /** The facts of a case for the fee schedules. */

@@ -33,12 +33,14 @@ export const NOTHING_RELATED: Related = {
   countries: new Map(),
 }
 
+/** Facts that only this kind has and that are no fields of it, by the name that rules use. Undefined: the case does not have the fact. */
+export type OwnFacts = Readonly<Record<string, (row: Row, related: Related, common: CaseFacts) => unknown>>
+
 /** The parts of a kind of case that docketing cannot read from its fields, roles and states. All are pure and optional. */
 export type DocketingOfKind = {
-  /** The facts that only this kind knows, from its record and related rows; `common` are the facts of every case. */
+  /** Facts of every case that this kind reads otherwise, from its record and related rows; `common` are the facts before that. */
   facts?: (row: Row, related: Related, common: CaseFacts) => Partial<CaseFacts>
-  /** The names of those facts that are no fields of the kind: rules may name them. */
-  own_facts?: readonly string[]
+  own_facts?: OwnFacts
   /** The completeness check of this kind. */
   gaps?: OwnGaps
   /** Transitions that nobody recorded and that a later event proves, in the order in which they are tried. */

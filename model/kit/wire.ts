@@ -90,6 +90,8 @@ export type WireSchema = {
     stages: { label: string; states: string[] }[]
     /** The codes of the fees that the kind's law adds to a rule; an empty list stands for all fees of a filing. */
     fees_of_rules?: Readonly<Record<string, readonly string[]>>
+    /** Rules that state no kind of case are rules of this kind. */
+    default_law?: true
   }
   /** The verbs, and the actions of this model under their names. */
   actions: { verb: string; label?: string; allowed: boolean; reason?: string }[]

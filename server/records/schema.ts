@@ -71,7 +71,15 @@ function caseOf(ctx: Context, model: Model): Pick<WireSchema, 'case'> {
   }
   const roles = Object.fromEntries(Object.entries(kind.roles).filter(([, code]) => access.mayRead(code)))
   const fees_of_rules = kind.fees?.of_rules
-  return { case: { roles, stages: stagesOf(ctx, model, kind), ...(milestones && { milestones }), ...(fees_of_rules && { fees_of_rules }) } }
+  return {
+    case: {
+      roles,
+      stages: stagesOf(ctx, model, kind),
+      ...(milestones && { milestones }),
+      ...(fees_of_rules && { fees_of_rules }),
+      ...(kind.default_law && { default_law: true }),
+    },
+  }
 }
 
 function stagesOf({ lang }: Context, { states }: Model, { stages }: CaseKind) {

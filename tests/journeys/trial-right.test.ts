@@ -1,5 +1,8 @@
 // A right that only the tests have, in a real browser: its screens follow from its folder.
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { ZONE } from '../../model/kit/clock.ts'
 import { startJobs } from '../../server/jobs/start.ts'
@@ -14,9 +17,11 @@ const jobs = await startJobs(server)
 const admin = await enrol('system_admin')
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
+const folder = mkdtempSync(join(tmpdir(), 'innoe-variety-'))
 after(async () => {
   await browser.close()
   await jobs.stop()
+  rmSync(folder, { recursive: true, force: true })
 })
 const visit = visitor(browser, address)
 
@@ -55,6 +60,7 @@ for (const lang of ['zh', 'en'] as const) {
     const { page, complaints, done } = await visit('/home', { lang, as: admin })
     await page.getByRole('link', { name: words.menu }).first().click()
     await page.waitForURL(/\/m\/plant_variety/)
+    await page.locator('.ant-table-row', { hasText: words.title }).first().waitFor()
     await page
       .getByRole('link', { name: /^V\d{4}-\d{4}B/ })
       .first()
@@ -102,6 +108,48 @@ test('its form names what is missing, creates a case that numbers itself, and a 
   await page.getByRole('tab', { name: 'Documents' }).click()
   await page.locator('.detail input[type=file]').first().waitFor({ state: 'attached' })
   assert.deepEqual(complaints.filter((line) => !/status of 400/.test(line)), []) // oxfmt-ignore
+  await done()
+})
+
+test('its list is exported to a file, and the file updates its cases when it is imported again', async () => {
+  const { page, complaints, done } = await visit('/m/plant_variety', { lang: 'en', as: admin })
+  const count = async () => (await call<{ total: number }>('plant_variety/do/count', {}, { as: admin })).data.total
+  const before = await count()
+  await page.locator('.ant-table-row', { hasText: 'Evening Glow' }).waitFor()
+  await page.getByRole('button', { name: 'More actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Export all results' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()])
+  assert.equal(file.suggestedFilename(), 'Plant variety.xlsx')
+  const path = join(folder, file.suggestedFilename())
+  await file.saveAs(path)
+  await page.goto(`${address}/innoe-web/import?model=plant_variety`)
+  await page.locator('input[type=file]').setInputFiles(path)
+  await page.getByRole('button', { name: /^Next/ }).click()
+  await page.getByRole('radio', { name: /^Update/ }).click()
+  await page.getByRole('button', { name: new RegExp(`^Import ${before} row`) }).click()
+  await page.getByText('has been imported').waitFor()
+  assert.equal(await count(), before)
+  assert.deepEqual(complaints, [])
+  await done()
+})
+
+test('its prices are read and written in the types of its own', async () => {
+  const { data } = await call<{ record: { sid: string }[] }>(
+    'fee_schedule/do/search',
+    { iql: "fee_code = 'PV.RENEW' AND base = 1200" },
+    { as: admin },
+  )
+  const { page, complaints, done } = await visit(`/m/fee_schedule/${data.record[0]?.sid}`, { lang: 'en', as: admin })
+  await page.getByText('For: flower.').waitFor()
+  await page.goto(`${address}/innoe-web/m/fee_schedule/new`)
+  await page.getByText('Utility model', { exact: true }).waitFor()
+  await page.getByText('Flower', { exact: true }).waitFor()
+  await page.getByLabel('Kind of case').click()
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: 'Plant variety' }).click()
+  await page.getByText('Utility model', { exact: true }).waitFor({ state: 'hidden' })
+  await page.getByText('Flower', { exact: true }).waitFor()
+  assert.deepEqual(complaints, [])
   await done()
 })
 

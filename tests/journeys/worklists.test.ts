@@ -218,7 +218,7 @@ test('of several deadlines completed together, refused ones are listed with thei
   await page.getByRole('toolbar').getByRole('button', { name: 'Complete' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Complete' }).click()
-  await dialog.getByText(/1 settled, 1 not/).waitFor()
+  await dialog.getByText(/1 completed, 1 not/).waitFor()
   assert.equal(await dialog.locator('.why li').count(), 1)
   await page.context().close()
 })

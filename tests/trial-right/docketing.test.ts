@@ -6,6 +6,7 @@ import { runMonitor } from '../../server/docketing/findings/monitor.ts'
 import { docketCases } from '../../server/docketing/reconcile.ts'
 import { systemContext } from '../../server/records/context.ts'
 import { trialServer } from '../harness/trial-right.ts'
+import { dayIn } from '../../model/kit/day-text.ts'
 import { VARIETY_EVENTS, VARIETY_PRICES, VARIETY_RULES } from './law.ts'
 
 const { tenant, call, enrol } = await trialServer()
@@ -52,7 +53,7 @@ test('its law makes its deadlines, by the codes of its own fields and by roles, 
   )
   const { why } = await ok<{ why: string[] }>(`deadline/${rows[0]?.sid}`, undefined, 'en')
   assert.ok(
-    why.some((line) => line.includes(`${filed}`)),
+    why.some((line) => line.includes(dayIn(`${filed}`, 'en'))),
     why.join('\n'),
   )
   assert.ok(

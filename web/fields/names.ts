@@ -12,17 +12,21 @@ export const sidOf = (value: unknown): string => (isRef(value) ? value.sid : typ
 
 /** The display name of a record; in English its English name, if any. */
 export function displayName(record: Readonly<Record<string, unknown>>, schema: WireSchema | undefined, lang: Lang): string {
-  const { title, title_en } = schema?.case?.roles ?? {}
-  const englishOf = (code: string) => (code === title && title_en ? title_en : `${code}_en`)
   const labelOf = (code: string) => schema?.fields.find((field) => field.code === code)?.options?.find((one) => one.code === record[code])?.label
-  const named = (code: string) => (lang === 'en' && textOf(record[englishOf(code)], lang)) || (labelOf(code) ?? textOf(record[code], lang))
+  const named = (code: string) => (lang === 'en' && textOf(record[englishOf(schema, code)], lang)) || (labelOf(code) ?? textOf(record[code], lang))
   const parts = (schema?.display ?? []).map(named).filter(Boolean)
   return parts.join(' ') || named('name') || String(record['sid'] ?? '')
 }
 
+/** The field with the English name: that of the role for the title of a case, or else the one with `_en`. */
+export function englishOf(schema: WireSchema | undefined, code: string): string {
+  const { title, title_en } = schema?.case?.roles ?? {}
+  return code === title && title_en ? title_en : `${code}_en`
+}
+
 /** The fields of the display name, in either language. */
 export function shownOf(schema: WireSchema | undefined): string[] {
-  const english = (schema?.display ?? []).map((code) => `${code}_en`)
+  const english = (schema?.display ?? []).map((code) => englishOf(schema, code))
   return [...(schema?.display ?? []), ...english.filter((code) => schema?.fields.some((field) => field.code === code))]
 }
 

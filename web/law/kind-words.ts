@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { OptionWords } from '../../model/docketing/wording/rule-words.ts'
-import { useSchema } from '../api/api.ts'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import { useKinds } from '../cases/kinds.ts'
 
 type Choices = { value: string; label: string }[]
 /** Of one kind of case: its types, routes and states in this person's language, and the fees that its law adds to a rule. */
@@ -8,18 +9,36 @@ export type KindWords = { subtype: Choices; route: Choices; status: Choices; owe
 
 const NONE: KindWords = { subtype: [], route: [], status: [], owed: {} }
 
-/** A rule or price without a kind of case is read in the words of patents. */
-export const kindOfLaw = (kind: unknown) => (typeof kind === 'string' && kind !== '' ? kind : 'patent')
+/** The stated kind of case, or the kind whose law is the default. Undefined while loading, null if this person may not see its cases. */
+export function useKindOfLaw(stated: unknown): WireSchema | null | undefined {
+  const kinds = useKinds()
+  return kinds && (kinds.find((kind) => (isStated(stated) ? kind.model === stated : kind.case?.default_law)) ?? null)
+}
 
-/** Undefined while loading. */
-export function useKindWords(kind: unknown): KindWords | undefined {
-  const { data, isError } = useSchema(kindOfLaw(kind))
-  if (isError) return NONE // this person may see the law, but no case of the kind: codes stay codes
-  if (!data) return undefined
+const isStated = (kind: unknown): kind is string => typeof kind === 'string' && kind !== ''
+
+/** The words of a rule. Undefined while loading. */
+export function useKindWords(stated: unknown): KindWords | undefined {
+  const kind = useKindOfLaw(stated)
+  return kind === undefined ? undefined : kind ? wordsOf(kind) : NONE // without the kind, codes stay codes
+}
+
+/** The words of a price: one without a kind applies to each kind of case that asks for its code. Undefined while loading. */
+export function usePriceWords(stated: unknown): KindWords | undefined {
+  const kinds = useKinds()?.filter(({ model }) => !isStated(stated) || model === stated)
+  if (!kinds) return undefined
+  const known = kinds.map(wordsOf)
+  const all = (role: 'subtype' | 'route' | 'status') => [
+    ...new Map(known.flatMap((one) => one[role]).map((choice) => [choice.value, choice])).values(),
+  ]
+  return { ...NONE, subtype: all('subtype'), route: all('route'), status: all('status') }
+}
+
+function wordsOf({ fields, states, case: kind }: WireSchema): KindWords {
   const optionsOf = (code: string | undefined) =>
-    data.fields.find((field) => field.code === code)?.options?.map((option) => ({ value: option.code, label: option.label })) ?? []
-  const { subtype, route } = data.case?.roles ?? {}
-  return { subtype: optionsOf(subtype), route: optionsOf(route), status: optionsOf(data.states?.field), owed: data.case?.fees_of_rules ?? {} }
+    fields.find((field) => field.code === code)?.options?.map((option) => ({ value: option.code, label: option.label })) ?? []
+  const { subtype, route } = kind?.roles ?? {}
+  return { subtype: optionsOf(subtype), route: optionsOf(route), status: optionsOf(states?.field), owed: kind?.fees_of_rules ?? {} }
 }
 
 /** The labels are in one language, which is also the one that is asked for. */

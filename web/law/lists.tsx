@@ -5,7 +5,7 @@ import type { ListOwn } from '../records/list/list-own.ts'
 import { ModelList } from '../records/list/list.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
-import { kindOfLaw } from './kind-words.ts'
+import { useKindOfLaw } from './kind-words.ts'
 import { PriceAccount } from './prices/price-screen.tsx'
 import { RuleAccount } from './rules/rule-screen.tsx'
 
@@ -53,7 +53,6 @@ function OfficeName({ value }: CellProps) {
 
 /** A change of state by its name, as the kind of case calls it. */
 function TransitionName({ value, record }: CellProps) {
-  const kind = kindOfLaw(record?.['case_kind'])
-  const known = useSchema(value ? kind : undefined).data?.states?.transitions.find(({ code }) => code === value)
+  const known = useKindOfLaw(record?.['case_kind'])?.states?.transitions.find(({ code }) => code === value)
   return known?.label ?? String(value ?? '')
 }

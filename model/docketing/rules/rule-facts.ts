@@ -16,7 +16,7 @@ export const knownFacts = ({ drives, roles, docketing }: CaseKind): ReadonlySet<
     ...OF_EVERY_CASE,
     ...OTHER_NAMES,
     ...derivedFacts,
-    ...(docketing?.own_facts ?? []),
+    ...Object.keys(docketing?.own_facts ?? {}),
   ])
 
 /** The facts of the rule that no case of this kind has: it would never apply, or apply to every case. */

@@ -3,7 +3,7 @@ import { annuityQuote, annuitySchedule } from './fees/annuities/annuity.ts'
 import { patentCharges } from './fees/charges.ts'
 import { FEES_OF_RULE } from './fees/rule-fees.ts'
 import { patentReduction } from './fees/reduction.ts'
-import { patentFacts, patentFeeFacts } from './facts.ts'
+import { PATENT_FACTS, patentFacts, patentFeeFacts } from './facts.ts'
 import { patentGaps } from './gaps.ts'
 import { importProfile } from './import/profile.ts'
 import { MILESTONES } from './lifecycle/milestones.ts'
@@ -39,7 +39,7 @@ export const patentKind = defineCaseKind({
   default_law: true,
   docketing: {
     facts: patentFacts,
-    own_facts: ['entity', 'divisional', 'entered_countries', 'grant_year_begin', 'term_start', 'search_report_awaited'],
+    own_facts: PATENT_FACTS,
     gaps: patentGaps,
     catch_up: [
       'answer', 'answer_correction', 'enter_se', 'start_prelim', 'request_reexam', 'ep_answer', 'ep_examine', 'ep_approve', 'us_complete', 'us_elect', 'us_answer', 'us_examine',

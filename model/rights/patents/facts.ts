@@ -1,25 +1,28 @@
 // Facts of a patent for docketing and fees, beyond its fields and the facts of every case.
 import type { CaseEvent, CaseFacts } from '../../docketing/calculation/facts.ts'
-import type { Related, Row } from '../../docketing/kind.ts'
+import type { OwnFacts, Related, Row } from '../../docketing/kind.ts'
 import { compensationYears, patentYear, patentYearSpan } from './fees/annuities/patent-year.ts'
 import type { FeeFacts } from '../../fees/facts.ts'
 import { rightTypeOf } from './fees/price-type.ts'
 import { LEGAL_STATUS_FACTS, type LegalStatus } from './lifecycle/states.ts'
 
-export function patentFacts(row: Row, { earlier, later, claimants, fees }: Related, common: CaseFacts): Partial<CaseFacts> {
-  const noticed = noticedGrantYear(row, fees)
-  const reduction = row.fee_reduction
-  return {
-    ...officialState(row),
-    patent_type: String(row.patent_type),
-    entity: reduction === 'SMALL' || reduction === 'MICRO' ? reduction : 'LARGE',
-    divisional: earlier.some((one) => one.relation_type === 'DIV'),
-    entered_countries: later.filter((one) => one.relation_type === 'PCT' && hasEntered(one)).map((one) => String(one.country)),
-    events: [...(common.events ?? []), ...validationsOf(row, later), ...conversionOf(row, [...later, ...claimants])],
-    ...(noticed && { grant_year_begin: patentYearSpan(String(row.filing_date), noticed).from }),
-    ...termStart(row, earlier),
-    ...(isSearchAwaited(row, common) && { search_report_awaited: true }),
-  }
+export const patentFacts = (row: Row, { later, claimants }: Related, common: CaseFacts): Partial<CaseFacts> => ({
+  ...officialState(row),
+  patent_type: String(row.patent_type),
+  events: [...(common.events ?? []), ...validationsOf(row, later), ...conversionOf(row, [...later, ...claimants])],
+})
+
+/** The facts of a patent that are no fields of it; rules may name them. */
+export const PATENT_FACTS: OwnFacts = {
+  entity: ({ fee_reduction: size }) => (size === 'SMALL' || size === 'MICRO' ? size : 'LARGE'),
+  divisional: (_, { earlier }) => earlier.some((one) => one.relation_type === 'DIV'),
+  entered_countries: (_, { later }) => later.filter((one) => one.relation_type === 'PCT' && hasEntered(one)).map((one) => String(one.country)),
+  grant_year_begin: (row, { fees }) => {
+    const noticed = noticedGrantYear(row, fees)
+    return noticed && patentYearSpan(String(row.filing_date), noticed).from
+  },
+  term_start: (row, { earlier }) => termStart(row, earlier),
+  search_report_awaited: (row, _, common) => isSearchAwaited(row, common) || undefined,
 }
 
 /** A European application published without its search report (A2): the report is published later (A3), and EPC Rule 70(1) counts from the mention of that. */
@@ -75,10 +78,10 @@ const CONTINUES: ReadonlySet<unknown> = new Set(['CA', 'CIP', 'DIV', 'PCT', 'PCT
 
 /** The term of an American patent runs from the earliest application of which it claims the benefit (35 U.S.C. 154(a)(2)). */
 function termStart({ country, filing_date }: Row, earlier: readonly Row[]) {
-  if (country !== 'US' || !filing_date) return {}
+  if (country !== 'US' || !filing_date) return undefined
   const dates = earlier.filter((one) => CONTINUES.has(one.relation_type) && one.filing_date).map((one) => String(one.filing_date))
   const first = dates.toSorted()[0]
-  return first && first < String(filing_date) ? { term_start: first } : {}
+  return first && first < String(filing_date) ? first : undefined
 }
 
 /** The year of the registration notice, when the announcement fell into a later one (fees.md 4.2). */

@@ -84,7 +84,7 @@ test('an application whose office action is given up does not wait for the offic
   const open = await list('deadline', `case_sid = '${one.sid}' AND status = 'OPEN'`, 'kind,rule_id')
   for (const { sid } of open) assert.equal((await ask('deadline/do/transition', { sid, transition: 'waive', handled_reason: 'given up' })).code, 0)
   await runMonitor(tenant)
-  assert.match((await findings(one.sid)).get('REPLY_GIVEN_UP') ?? '', /given up/)
+  assert.match((await findings(one.sid)).get('REPLY_GIVEN_UP') ?? '', /was waived/)
   const noted = await list('finding', `case_sid = '${one.sid}' AND code = 'WAITING_FOR_OFFICE' AND status != 'SETTLED'`, 'code')
   assert.equal(noted.length, 0)
 })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Lang } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
+import { englishFieldOf } from '../../../model/cases/case-kind.ts'
 import { accessOf } from '../permission/permission.ts'
 import { fieldOf, modelNamed } from '../registry.ts'
 import type { Tenant, Context } from '../context.ts'
@@ -37,7 +38,7 @@ function nameSql(model: Model, alias: string, reader: Reader): Sql {
     const column = sql.ref(`${alias}.${code}`)
     const isDay = fieldOf(model, code)?.type === 'date' && reader.lang === 'en'
     const own = isDay ? sql`to_char(${column}, 'DD Mon YYYY')` : column // as dayIn writes it
-    const english = `${code}_en`
+    const english = englishFieldOf(model, code)
     const isEnglish = reader.lang === 'en' && fieldOf(model, english) !== undefined && mayRead(english)
     return isEnglish ? sql`coalesce(nullif(${sql.ref(`${alias}.${english}`)}, ''), ${own})` : own
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Lang } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
+import { englishFieldOf } from '../../../model/cases/case-kind.ts'
 import { fieldOf, modelNamed } from '../registry.ts'
 import { displayOf } from './display.ts'
 import type { Tenant, Context } from '../context.ts'
@@ -56,7 +57,10 @@ const namings = new WeakMap<Model, readonly string[]>()
 function namingColumns(model: Model): readonly string[] {
   const known = namings.get(model)
   if (known) return known
-  const columns = [...model.display.flatMap((code) => [code, `${code}_en`]), ...(model.disambiguate_by ? [model.disambiguate_by.field] : [])]
+  const columns = [
+    ...model.display.flatMap((code) => [code, englishFieldOf(model, code)]),
+    ...(model.disambiguate_by ? [model.disambiguate_by.field] : []),
+  ]
   namings.set(model, columns)
   return columns
 }

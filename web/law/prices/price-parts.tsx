@@ -6,7 +6,9 @@ import type { FeeRow, Unit } from '../../../model/fees/schedule/schedule.ts'
 import { PERCENT, UNITS } from '../../../model/fees/schedule/schedule.ts'
 import { UNIT_WORDS } from '../../../model/fees/schedule/units.ts'
 import { useWords } from '../../words/language.ts'
+import { useKinds } from '../../cases/kinds.ts'
 import { BothLanguages, Line, Part } from '../inputs.tsx'
+import { usePriceWords } from '../kind-words.ts'
 import { CertaintyLine, ChoiceLine, DayLine, OneOfLine } from '../lines.tsx'
 import { countriesIn, upper } from '../rules/rule-lists.ts'
 
@@ -32,8 +34,25 @@ export function WhatPart({ price, change, isNew }: PartProps & { isNew: boolean 
         options={countriesIn(lang)}
         onChange={(office) => change({ office: office ?? 'CN' })}
       />
+      <CaseKindLine price={price} change={change} />
       <BothLanguages label={t('law.edit.names')} value={price} onChange={({ zh, en }) => change({ zh, en })} isRequired />
     </Part>
+  )
+}
+
+/** Offered only where there is a choice. The types of right differ by kind, so a new kind starts with all of them. */
+function CaseKindLine({ price, change }: PartProps) {
+  const { t } = useWords()
+  const kinds = useKinds() ?? []
+  if (kinds.length < 2) return null
+  return (
+    <ChoiceLine
+      label={t('law.edit.caseKind')}
+      value={price.case_kind}
+      options={kinds.map(({ model, label }) => ({ value: model, label }))}
+      none={t('law.edit.any')}
+      onChange={(kind) => change({ case_kind: kind ?? '', right_type: 'ALL' })}
+    />
   )
 }
 
@@ -84,13 +103,14 @@ export function AmountPart({ price, change }: PartProps) {
 
 export function PayerPart({ price, change }: PartProps) {
   const { t } = useWords()
+  const types = usePriceWords(price.case_kind)?.subtype ?? []
   return (
     <Part title={t('law.payer')}>
       <OneOfLine
         isWide
         label={t('law.right')}
         value={price.right_type}
-        options={(['ALL', 'INVENTION', 'UTILITY', 'DESIGN'] as const).map((type) => ({ value: type, label: t(`law.fee.right.${type}`) }))}
+        options={[{ value: 'ALL', label: t('law.fee.allRights') }, ...types]}
         onChange={(right_type) => change({ right_type })}
       />
       <OneOfLine

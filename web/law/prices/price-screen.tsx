@@ -8,7 +8,7 @@ import { useSearch } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
 import { Account } from '../account.tsx'
 import { priceIn, quoted } from '../content.ts'
-import { type KindWords, optionWords, useKindWords } from '../kind-words.ts'
+import { type KindWords, optionWords, usePriceWords } from '../kind-words.ts'
 import { OtherVersions } from '../versioned/other-versions.tsx'
 import { VersionedScreen } from '../versioned/versioned-screen.tsx'
 
@@ -29,7 +29,7 @@ export const PriceScreen = () => (
 export function PriceAccount({ record }: { record: Rec }) {
   const { t, lang } = useWords()
   const price = priceIn(record['content'])
-  const words = useKindWords(price?.case_kind)
+  const words = usePriceWords(price?.case_kind)
   return <Account label={t('law.price')} parts={price && words && tellPrice(price, lang, optionWords(words))} />
 }
 
@@ -37,7 +37,7 @@ function OtherPrices({ record }: { record: Rec }) {
   const { t, lang } = useWords()
   const iql = `fee_code = ${quoted(record['fee_code'])} AND sid != ${quoted(record.sid)} ORDER BY right_type, entity, year_from, from_date`
   const { data } = useSearch('fee_schedule', { fl: ['content', 'certainty'], iql, rows: 100 }, { meta: { faults: 'own' } })
-  const words = useKindWords(priceIn(record['content'])?.case_kind)
+  const words = usePriceWords(priceIn(record['content'])?.case_kind)
   const versions = (data?.record ?? []).flatMap(({ sid, content, certainty }) => {
     const price = priceIn(content)
     if (!price) return []

@@ -9,7 +9,7 @@ import { BothLanguages, Line, Many, orNothing, Part } from '../inputs.tsx'
 import { CertaintyLine, ChoiceLine, DayLine, ManyLine, OneOfLine } from '../lines.tsx'
 import type { Change } from './rule-draft.ts'
 import { changed } from './rule-draft.ts'
-import { kindOfLaw, useWordsOfKind } from '../kind-words.ts'
+import { useKindOfLaw, useWordsOfKind } from '../kind-words.ts'
 import { countriesIn, datesIn, officesIn } from './rule-lists.ts'
 
 type RuleProps = { rule: Rule; change: Change; isNew: boolean }
@@ -62,15 +62,16 @@ export function NamePart({ rule, change, isNew }: RuleProps) {
 /** Offered only where there is a choice. */
 function CaseKindLine({ rule, change }: Pick<RuleProps, 'rule' | 'change'>) {
   const { t } = useWords()
+  const kind = useKindOfLaw(rule.case_kind)
   const kinds = useSchema('case').data?.fields.find(({ code }) => code === 'kind')?.options ?? []
   if (kinds.length < 2) return null
   return (
     <ChoiceLine
       isRequired
       label={t('law.edit.caseKind')}
-      value={kindOfLaw(rule.case_kind)}
+      value={kind?.model ?? rule.case_kind}
       options={kinds.map(({ code, label }) => ({ value: code, label }))}
-      onChange={(kind) => change({ case_kind: kind })}
+      onChange={(next) => change({ case_kind: next })}
     />
   )
 }

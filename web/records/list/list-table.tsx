@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
-import { displayName } from '../../fields/names.ts'
+import { displayName, englishOf } from '../../fields/names.ts'
 import { viewFor, viewOf } from '../../fields/views.ts'
 import { Announce } from '../../ui/announce.tsx'
 import { useWords } from '../../words/language.ts'
@@ -133,7 +133,7 @@ export function ListCell({ schema, field, record, Own, link }: ListCellProps) {
   const { lang } = useWords()
   const Cell = Own ?? viewFor(field).Cell
   if (schema.states?.field === field.code) return <StateTag schema={schema} state={record[field.code]} />
-  const named = (lang === 'en' && record[`${field.code}_en`]) || record[field.code]
+  const named = (lang === 'en' && record[englishOf(schema, field.code)]) || record[field.code]
   if (!link) return <Cell field={field} value={named} record={record} />
   return (
     <Link to={link.to} state={link.state} className="record-link" onClick={(event) => event.stopPropagation()}>

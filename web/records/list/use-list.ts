@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { useSearch } from '../../api/api.ts'
-import { shownOf } from '../../fields/names.ts'
+import { englishOf, shownOf } from '../../fields/names.ts'
 import { useWords } from '../../words/language.ts'
 import type { ListAddress } from './list-address.ts'
 import { ALL, changeAddress, iqlOf, isBare, readAddress, splitOrder, writeAddress } from './list-address.ts'
@@ -81,7 +81,7 @@ function fieldsFor(schema: WireSchema, codes: readonly string[]): string[] {
     'version',
     ...shownOf(schema),
     ...codes,
-    ...codes.map((code) => `${code}_en`),
+    ...codes.map((code) => englishOf(schema, code)),
     ...currencies,
     ...(schema.states ? [schema.states.field] : []),
     ...(schema.system ? [schema.system.flag] : []),
