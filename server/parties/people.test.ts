@@ -137,8 +137,8 @@ describe('technical nodes', () => {
     assert.equal((await t.read('tech_node', a11)).path, 'BB/A1/A11')
     assert.match((await refused(t.change('tech_node', b, { parent_sid: a11 }))).words, /one below it/)
     assert.match((await refused(t.change('tech_node', b, { parent_sid: b }))).words, /one below it/)
-    assert.match((await refused(node('a1', b))).words, /sibling/)
-    assert.match((await refused(node('A'))).words, /sibling/)
+    assert.match((await refused(node('a1', b))).words, /same level/)
+    assert.match((await refused(node('A'))).words, /same level/)
     await node('A1', a)
   })
 

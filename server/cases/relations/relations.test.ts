@@ -129,7 +129,7 @@ describe('relations', () => {
     await relate(a, b, 'CA')
     assert.match((await refused(relate(a, b, 'CA'))).words, /already have a relation of this type/)
     await relate(b, c, 'CA')
-    assert.match((await refused(relate(c, a, 'CA'))).words, /circle/)
+    assert.match((await refused(relate(c, a, 'CA'))).words, /cycle/)
   })
 
   test('two simultaneous relations of one pair become one relation', async () => {
