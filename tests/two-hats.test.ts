@@ -210,3 +210,29 @@ test('a new version asks to create on the document that it follows', async () =>
   const sid = await make('document', { case_sid: await patent(), file_name: 'v.txt' })
   await refusedThenDone((as) => sendFile(app, { path: 'document/do/upload', token: as.token, file: 'text', name: 'v.txt', fields: { sid } }))
 })
+
+test('all results of a query are changed only by somebody who may change them', async () => {
+  const sid = await patent()
+  const body = { iql: `sid = '${sid}'`, total: 1, changes: { title: '结果' } }
+  await refusedThenDone((as) => call('patent/do/update_results', body, { as }))
+})
+
+test('a date that waits for a second person is decided only by somebody who may change its state', async () => {
+  const case_sid = await patent({ status: 'SE', filing_date: '2024-02-01', application_no: '202410012347.1', se_entered_date: '2025-01-01' })
+  const noticed = { case_sid, code: 'CN14', event_date: '2026-10-12', receive_date: '2026-11-09', receipt_reason: '系统记录' }
+  const proposer = await enrol('ip_manager', { role_sids: [await allRole()] })
+  assert.equal((await call('official_event/do/create', noticed, { as: proposer })).code, 0)
+  const open = await tenant.db
+    .selectFrom('date_confirmation')
+    .select('sid')
+    .where('case_sid', '=', case_sid)
+    .where('status', '=', 'PROPOSED')
+    .executeTakeFirstOrThrow()
+  await refusedThenDone((as) => call('date_confirmation/do/transition', { sid: open.sid, transition: 'confirm' }, { as }))
+})
+
+async function allRole() {
+  const sid = await make('role', { code: 'proposes', name: 'Proposes', weight: 1000 })
+  await make('role_grant', { role_sid: sid, entity: '*', verbs: ['*'], data_scope: 'ALL' })
+  return sid
+}

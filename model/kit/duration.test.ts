@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDuration, addSteps, DurationFault, parseDuration } from './duration.ts'
+import { addDuration, addSteps, DurationFault, isoOf, parseDuration } from './duration.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 
@@ -16,7 +16,11 @@ for (const [start, duration, end] of [
   ['2023-10-31', '4m', '2024-02-29'],
   ['2024-02-29', '3y', '2027-02-28'],
   ['2024-02-29', '4y', '2028-02-29'],
+  ['2024-01-31', '2m', '2024-03-31'],
+  ['2024-01-30', '3m', '2024-04-30'],
   ['1999-12-31', '2m', '2000-02-29'],
+  ['0999-01-31', '1d', '0999-02-01'],
+  ['9999-12-31', '1d', '+010000-01-01'],
   ['2096-02-29', '4y', '2100-02-28'],
   ['2100-01-31', '1m', '2100-02-28'],
   ['2016-11-22', '10y,-1d', '2026-11-21'],
@@ -25,6 +29,10 @@ for (const [start, duration, end] of [
 ] as const) {
   test(`${start} plus ${duration} is ${end}`, () => assert.equal(`${addDuration(day(start), duration)}`, end))
 }
+
+test('a date is printed as ISO text in every year', () => {
+  for (const text of ['0999-12-31', '1000-01-01', '9999-12-31', '+010000-01-01']) assert.equal(isoOf(day(text)), text)
+})
 
 test('every intermediate date is shown', () => {
   assert.deepEqual(addSteps(day('2025-10-20'), '15d,4m'), [
@@ -56,7 +64,12 @@ for (const [text, position] of [
   test(`“${text}” is refused at character ${position}`, () => {
     assert.throws(
       () => parseDuration(text),
-      (fault) => fault instanceof DurationFault && fault.position === position && fault.text === text && fault.zh.includes(text),
+      (fault) =>
+        fault instanceof DurationFault &&
+        fault.position === position &&
+        fault.text === text &&
+        fault.zh.includes(`“${text}”第 ${position + 1} 个字符`) &&
+        fault.en.endsWith(`wrong at character ${position + 1}`),
     )
   })
 }

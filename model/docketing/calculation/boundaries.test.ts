@@ -249,6 +249,17 @@ test('the last day of a deadline is that of its cure, its extension or its date'
   )
 })
 
+for (const [limit, due, limited] of [
+  ['3m', '2026-04-10', '2026-04-10'],
+  ['4m', '2026-05-10', undefined],
+  ['5m', '2026-05-10', undefined],
+] as const)
+  test(`an extension of two months under a limit of ${limit} ends on ${due}${limited ? ', as limited' : ''}`, () => {
+    const rule: Partial<Rule> = { extensions: { steps: [{ period: '2m' }], times: 1, limit } }
+    const found = one(rule, { extensions: [{ key: 'R', period: '2m' }] }, '2026-02-01')
+    assert.deepEqual([found?.extended_due, found?.explanation.extension?.limited_to], [due, limited])
+  })
+
 for (const [what, facts, more, found] of [
   ['later', { filing_date: '2026-01-11' }, {}, 1],
   ['on the same day', {}, {}, 0],

@@ -71,6 +71,49 @@ for (const [from, count, to] of [
   })
 }
 
+/** Announced from Monday 5 to Sunday 18 January 2026, and for all of 2028; Wednesday 7 closed, Sunday 11 worked. */
+const days = {
+  closed: new Map([['2026-01-07', 'Closed']]),
+  work: new Set(['2026-01-11']),
+  from: '2026-01-05',
+  to: '2026-01-18',
+  years: new Set(['2028']),
+}
+const announced = () => new Map([['XX', days]])
+
+for (const [from, count, to, provisional] of [
+  ['2026-01-05', 1, '2026-01-06', false],
+  ['2026-01-05', 2, '2026-01-08', false],
+  ['2026-01-09', 1, '2026-01-11', false],
+  ['2026-01-09', 5, '2026-01-15', false],
+  ['2026-01-15', 1, '2026-01-16', false],
+  ['2026-01-15', 2, '2026-01-19', true],
+  ['2026-01-06', -1, '2026-01-05', false],
+  ['2026-01-05', -1, '2026-01-02', true],
+  ['2026-01-02', 4, '2026-01-09', true],
+  ['2027-12-31', 1, '2028-01-03', false],
+  ['2028-12-29', 1, '2029-01-01', true],
+] as const)
+  test(`${count} working days from ${from} is ${to}${provisional ? ', provisionally' : ''}`, () => {
+    const walked = addWorkingDays(day(from), count, 'XX', announced())
+    assert.deepEqual([`${walked.date}`, walked.provisional], [to, provisional])
+  })
+
+for (const [from, to, provisional] of [
+  ['2026-01-05', '2026-01-05', false],
+  ['2026-01-04', '2026-01-05', true],
+  ['2026-01-07', '2026-01-08', false],
+  ['2026-01-10', '2026-01-11', false],
+  ['2026-01-17', '2026-01-19', true],
+  ['2026-01-18', '2026-01-19', true],
+  ['2028-01-01', '2028-01-03', false],
+  ['2027-12-31', '2027-12-31', true],
+] as const)
+  test(`the first open day from ${from} is ${to}${provisional ? ', provisionally' : ''}`, () => {
+    const rolled = roll(day(from), 'XX', announced())
+    assert.deepEqual([`${rolled.date}`, rolled.provisional], [to, provisional])
+  })
+
 test('working days counted into an unannounced year are provisional', () => {
   assert.equal(addWorkingDays(day('2026-12-30'), 10, 'CN', calendars).provisional, true)
 })

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cell } from './cell.ts'
+import { startOn } from '../../../tests/harness/today.ts'
 import { dayOrderOf, readDay } from './days.ts'
+
+startOn('2026-12-31')
 
 const FORMS: readonly (readonly [Cell, string])[] = [
   ['2004-02-12', '2004-02-12'],
@@ -42,6 +45,17 @@ for (const cell of ['2023-02-30', '31.02.2020', 'soon', '12345678', '2020-13-01'
 
 for (const cell of ['', '-', 'N/A', '0000-00-00', null, undefined, 0] as const)
   test(`${JSON.stringify(cell)} is neither a date nor a fault`, () => assert.equal(readDay(cell), undefined))
+
+for (const [cell, day] of [
+  ['6/7/26', '2026-06-07'],
+  ['6/7/27', '2027-06-07'],
+  ['6/7/28', '1928-06-07'],
+  ['6/7/00', '2000-06-07'],
+  ['6/7/99', '1999-06-07'],
+  ['12/6/20', '2020-12-06'],
+  ['13/6/20', '2020-06-13'],
+] as const)
+  test(`in 2026, ${cell} is ${day}`, () => assert.deepEqual(readDay(cell), { day }))
 
 test('a column with days before months is read so throughout', () => {
   assert.equal(dayOrderOf(['07/07/2011', '27/03/2009', '02/04/2008']), 'dmy')

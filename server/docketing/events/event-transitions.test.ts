@@ -124,6 +124,31 @@ test('a document whose transition lacks a required field is kept, and the case m
   assert.equal(await state(dated.sid), 'US_GRANTED')
 })
 
+test('a document that no step of ours leads to is kept, and the case stays in its state', async () => {
+  const one = await patent({ status: 'PRELIM_OA', filing_date: filed })
+  await paper(one.sid, 'CN14', noticed)
+  assert.deepEqual([await state(one.sid), await codes(one.sid)], ['PRELIM_OA', ['CN14']])
+})
+
+test('a second report in a row moves the case no further, and supposes no reply', async () => {
+  const one = await patent({ country: 'EP', status: 'EP_EXAM', filing_date: filed })
+  await paper(one.sid, 'EP3', noticed)
+  await paper(one.sid, 'EP3', answered)
+  assert.equal(await state(one.sid), 'EP_OA')
+  const { record } = await done<{ record: Row[] }>('patent/do/history', { sid: one.sid })
+  assert.equal(record.filter(({ action }) => action === 'TRANSITION').length, 1)
+})
+
+test('a transition that carries its own date leaves no event of its own', async () => {
+  const applicant = await done('applicant/do/create', { name: '进入方' })
+  const inventor = await done('inventor/do/create', { name: '进入人' })
+  const people = { applicants: [{ applicant_sid: applicant.sid }], inventors: [{ inventor_sid: inventor.sid, contribution_pct: '100' }] }
+  const international = { route: 'PCT_NATIONAL', pct_no: 'PCT/CN2024/098765', pct_filing_date: filed, filing_date: filed }
+  const one = await patent({ status: 'ENTRY_PREPARING', ...international, ...people })
+  await take(one.sid, 'enter', { application_no: '202480012345.0', entry_date: answered })
+  assert.deepEqual([await state(one.sid), await codes(one.sid)], ['ENTERED', []])
+})
+
 test('a duplicate notice is refused; another of the same day has its own serial number', async () => {
   const one = await patent({ status: 'SE', filing_date: filed })
   const first = await paper(one.sid, 'CN14', '2026-08-31')

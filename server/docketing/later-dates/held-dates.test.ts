@@ -36,6 +36,12 @@ for (const [what, dates, field] of [
     assert.deepEqual([code === 0, errors[0]?.field], [field === undefined, field])
   })
 
+test('a late receipt needs its reason also where the notice is only the beginning of a period', async () => {
+  const one = await pending()
+  const { status, errors } = await notice(one.sid, { code: 'CN01', receive_date: ago(10) })
+  assert.deepEqual([status, errors[0]?.field], [400, 'receipt_reason'])
+})
+
 test('the date of a notice is not put after its receipt; what was entered before the rule is checked when its dates change', async () => {
   const one = await pending()
   const { data } = await notice(one.sid, { receive_date: ago(38) })

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// Changes the pure rules one place at a time and runs the nearest tests on each change; prints the score and what no test noticed.
+const CALCULATION = 'model/docketing/calculation'
+const ANNUITIES = 'model/rights/patents/fees/annuities'
+
+/** Only the tests beside the rules run, so that a group takes a quarter of an hour: the score is a lower bound. */
+const GROUPS: Readonly<Record<string, { rules: readonly string[]; tests: readonly string[] }>> = {
+  dates: {
+    rules: ['model/kit/duration.ts', 'model/docketing/calendar/{calendar,day}.ts'],
+    tests: ['model/kit/duration.test.ts', 'model/docketing/calendar/*.test.ts'],
+  },
+  terms: {
+    rules: [`${CALCULATION}/{due-date,suspension,deemed-receipt,final-due,postponed}.ts`],
+    tests: [`${CALCULATION}/{boundaries,edges,final-due}.test.ts`],
+  },
+  fees: {
+    rules: ['model/kit/money.ts', 'model/rights/patents/fees/reduction.ts', `${ANNUITIES}/{patent-year,late}.ts`],
+    tests: ['model/kit/money.test.ts', `${ANNUITIES}/*.test.ts`, 'seed/law/fees/annuity.golden.test.ts'],
+  },
+  iql: { rules: ['model/kit/iql/{parse,tokens,reader}.ts'], tests: ['model/kit/iql/*.test.ts'] },
+  numbering: { rules: ['model/cases/numbering/case-number.ts'], tests: ['model/cases/numbering/*.test.ts'] },
+}
+
+type Mutant = { status: string; replacement?: string; mutatorName: string; location: { start: { line: number } } }
+type Report = { files: Record<string, { mutants: Mutant[] }> }
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+setPriority(constants.priority.PRIORITY_LOW)
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in GROUPS))
+if (unknown.length > 0) {
+  console.error(`no group ${unknown.join(', ')}: ${Object.keys(GROUPS).join(', ')}`)
+  process.exit(2)
+}
+for (const [name, group] of Object.entries(GROUPS)) if (asked.length === 0 || asked.includes(name)) report(name, run(group))
+
+function run({ rules, tests }: (typeof GROUPS)[string]): Report {
+  const folder = mkdtempSync(join(tmpdir(), 'innoe-mutate-'))
+  const [config, result] = [join(folder, 'stryker.config.json'), join(folder, 'mutants.json')]
+  const base = JSON.parse(readFileSync(join(root, 'stryker.config.json'), 'utf8')) as { tap: object } // our own file
+  const own = { mutate: [...rules, '!**/*.test.ts'], tap: { ...base.tap, testFiles: tests }, reporters: ['progress-append-only', 'json'] }
+  writeFileSync(config, JSON.stringify({ ...base, ...own, jsonReporter: { fileName: result }, tempDirName: join(folder, 'tree') }))
+  const { status } = spawnSync('stryker', ['run', config], { cwd: root, stdio: 'inherit' })
+  try {
+    return JSON.parse(readFileSync(result, 'utf8')) as Report // written by Stryker
+  } catch {
+    return process.exit(status || 1)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function report(name: string, { files }: Report) {
+  const mutants = Object.entries(files).flatMap(([file, { mutants: own }]) => own.map((one) => ({ ...one, file })))
+  const [noticed, missed] = [
+    ['Killed', 'Timeout'],
+    ['Survived', 'NoCoverage'],
+  ].map((of) => mutants.filter(({ status }) => of.includes(status)))
+  for (const { file, location, mutatorName, replacement = '' } of missed ?? [])
+    console.log(`${file}:${location.start.line} ${mutatorName}: ${replacement.replace(/\s+/g, ' ').slice(0, 120)}`)
+  const [n, all] = [noticed?.length ?? 0, (noticed?.length ?? 0) + (missed?.length ?? 0)]
+  console.log(`${name}: ${n} of ${all} noticed, ${((100 * n) / Math.max(1, all)).toFixed(1)} %`)
+}
