@@ -64,6 +64,7 @@ for (const [setting, value, fault] of [
   ['INNOE_STATEMENT_SECONDS', '1.5', /INNOE_STATEMENT_SECONDS must be a positive whole number/],
   ['INNOE_MAX_EXPORTED', '0', /INNOE_MAX_EXPORTED must be a positive whole number/],
   ['INNOE_MAX_SELECTED', 'all', /INNOE_MAX_SELECTED must be a positive whole number/],
+  ['INNOE_IMPORT_KEPT_DAYS', 'never', /INNOE_IMPORT_KEPT_DAYS must be a positive whole number/],
   ['INNOE_API_DOCS', 'closed', /INNOE_API_DOCS must be one of open, signed-in/],
   ['INNOE_SECRET', 'short', /at least 32 characters/],
 ] as const) {

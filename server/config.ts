@@ -10,7 +10,14 @@ const ROLES = ['all', 'web', 'worker'] as const
 const API_DOCS = ['open', 'signed-in'] as const
 const LEVELS = ['warn', 'trace', 'debug', 'info', 'error', 'fatal', 'silent'] as const
 // Read where they are used; examined here, so that a slip of the pen is told at the start.
-const NUMBERS = ['INNOE_RATE_LIMIT', 'INNOE_LOGIN_LIMIT', 'INNOE_STATEMENT_SECONDS', 'INNOE_MAX_EXPORTED', 'INNOE_MAX_SELECTED'] as const
+const NUMBERS = [
+  'INNOE_RATE_LIMIT',
+  'INNOE_LOGIN_LIMIT',
+  'INNOE_STATEMENT_SECONDS',
+  'INNOE_MAX_EXPORTED',
+  'INNOE_MAX_SELECTED',
+  'INNOE_IMPORT_KEPT_DAYS',
+] as const
 
 export type Config = Readonly<{
   port: number

@@ -44,6 +44,7 @@ export const job = defineModel({
     started_at: datetime('开始', 'Started', { list: true }),
     finished_at: datetime('结束', 'Finished', { list: true }),
     taken_back_at: datetime('撤回时间', 'Taken back', {}),
+    rows_cleared_at: datetime('逐行结果清除时间', 'Rows cleared', {}),
   },
 })
 

@@ -1,12 +1,13 @@
 import type { ServerModule } from '../module.ts'
 import { importJob } from './import-job.ts'
 import { importRoutes } from './import.ts'
+import { rowsClearing } from './rows-clearing.ts'
 import { takingBack } from './take-back.ts'
 import { uploadsClearing } from './uploaded.ts'
 
 export const importModule: ServerModule = {
   name: 'import',
-  parts: [uploadsClearing, takingBack],
+  parts: [uploadsClearing, rowsClearing, takingBack],
   jobs: [importJob],
   routes: importRoutes,
 }

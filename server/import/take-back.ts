@@ -28,8 +28,14 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
   authorize(ctx, target, 'delete')
   refuseUnfit(job)
   return inTransaction(ctx, async (tx) => {
-    const held = await tx.db.selectFrom('job').select('taken_back_at').where('sid', '=', sid).forUpdate().executeTakeFirstOrThrow()
+    const held = await tx.db
+      .selectFrom('job')
+      .select(['taken_back_at', 'rows_cleared_at'])
+      .where('sid', '=', sid)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     if (held.taken_back_at) refuse('rule', { summary_zh: '该导入已经撤回', summary_en: 'This import has already been undone' })
+    if (held.rows_cleared_at) refuseCleared(String(held.rows_cleared_at).slice(0, 10))
     const done = await rowsOf(tx, sid)
     const own = done.filter(({ entity }) => entity === target.name)
     const sidsOf = (did: string) => [...new Set(own.filter((one) => one.did === did).map(({ record_sid }) => record_sid))]
@@ -60,6 +66,13 @@ function refuseUnfit({ kind, state }: Record<string, unknown>) {
   if (kind !== 'IMPORT') refuse('rule', { summary_zh: '只有导入可以撤回', summary_en: 'Only an import can be undone' })
   if (state === 'WAITING' || state === 'RUNNING')
     refuse('rule', { summary_zh: '导入仍在进行，请先停止', summary_en: 'The import is still running: stop it first' })
+}
+
+function refuseCleared(day: string): never {
+  return refuse('rule', {
+    summary_zh: `该导入逐行的结果已于 ${day} 按保留期限清除，不能再整批撤回：请在列表中逐件处理`,
+    summary_en: `The results of this import's rows were deleted on ${day}, at the end of their retention period, so it can no longer be undone: change its cases in the list`,
+  })
 }
 
 function refuseTouched(names: readonly { name: string }[], count: number): never {

@@ -3,8 +3,8 @@ import { storageOf } from '../storage/tenant-storage.ts'
 import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
 
-// A result can be fetched for so long; then it and the rows it was made from go.
-const KEPT_DAYS = 7
+/** A result can be fetched for so long; then it and the rows it was made from go. */
+export const KEPT_DAYS = 7
 
 const keyOf = (job_sid: string) => `result/${job_sid}`
 
@@ -22,7 +22,7 @@ export async function openResult(ctx: Context, job_sid: string): Promise<{ conte
 
 export const isExpired = (finished_at: unknown) => typeof finished_at === 'string' && Date.parse(finished_at) < Date.now() - KEPT_DAYS * 86_400_000
 
-/** Old results, and the rows kept for them. */
+/** Old results. */
 export const resultsClearing: Part = {
   nightly: {
     'clear old results': async ({ db, tenant }) => {
@@ -30,7 +30,6 @@ export const resultsClearing: Part = {
       const old = await db.selectFrom('job').select('sid').where('finished_at', '<', before).where('result_url', 'is not', null).execute()
       for (const { sid } of old) {
         await storageOf(tenant).remove(keyOf(sid))
-        await db.deleteFrom('rejected_row').where('job_sid', '=', sid).execute()
         await db.updateTable('job').set({ result_url: null }).where('sid', '=', sid).execute()
       }
       return old.length

@@ -17,6 +17,7 @@ export function TakeBack({ job }: { job: Rec }) {
   const { modal, notification } = App.useApp()
   const [isBusy, setBusy] = useState(false)
   if (job['taken_back_at']) return <Alert type="info" showIcon className="spaced" title={t('import.takenBack')} />
+  if (job['rows_cleared_at']) return <p className="quiet">{t('import.rowsCleared')}</p>
   const say = (fault: unknown) =>
     notification.error({ title: t('import.takeBackFailed'), description: fault instanceof ApiFault ? fault.message : String(fault) })
   const carryOut = async () => {

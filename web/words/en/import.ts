@@ -102,6 +102,7 @@ export const exchangeEn: Record<keyof typeof exchangeZh, string> = {
     '{{created}} created records are deleted and {{changed}} updated records restored. Applicants and inventors created with them (up to {{people}}) are deleted unless used elsewhere.',
   'import.takeBackFailed': 'The import was not undone',
   'import.takenBack': 'This import was undone',
+  'import.rowsCleared': 'The results of its rows were deleted at the end of their retention period; this import can no longer be undone',
   'import.touched': '{{count}} records were changed after the import, so it cannot be undone',
   'import.rejected': 'Not imported',
   'import.rejectedText': '{{count}} {{count|row was|rows were}} not imported',

@@ -99,6 +99,7 @@ export const exchangeZh = {
     '将删除新建的 {{created}} 条记录，恢复更新过的 {{changed}} 条，并删除随之新建且无人使用的申请人、发明人（最多 {{people}} 位）。',
   'import.takeBackFailed': '未能撤回',
   'import.takenBack': '本次导入已撤回',
+  'import.rowsCleared': '逐行的结果已按保留期限清除，本次导入不能再整批撤回',
   'import.touched': '导入后已有 {{count}} 条记录被改动，不能整批撤回',
   'import.rejected': '未导入',
   'import.rejectedText': '{{count}} 行没有导入',

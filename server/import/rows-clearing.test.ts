@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
+import { testServer } from '../../tests/harness/server.ts'
+import { runNightly } from '../jobs/nightly.ts'
+import { startJobs } from '../jobs/start.ts'
+
+const { server, app, tenant, call, enrol } = await testServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+const manager = await enrol('ip_manager')
+const colleague = await enrol('ip_manager')
+
+async function importRows(...titles: string[]) {
+  const file = await workbook([['专利名称', '国家/地区', '申请日'], ...titles.map((title) => [title, 'CN', '2026-02-20']), ['没有国家', '', '']])
+  const { data, message } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file, name: '保留.xlsx' })
+  assert.ok(data?.job_sid, message)
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.deepEqual([job.ok, job.failed], [titles.length, 1])
+  return String(job.sid)
+}
+
+const DAY = 86_400_000
+/** As if the import had ended so many days ago. */
+const age = (sid: string, days: number, more: { result_url?: null } = {}) =>
+  tenant.db
+    .updateTable('job')
+    .set({ finished_at: new Date(Date.now() - days * DAY).toISOString(), ...more })
+    .where('sid', '=', sid)
+    .execute()
+const rowsOf = async (table: 'imported_row' | 'rejected_row', sid: string, as = manager) =>
+  (await call<{ total: number }>(`${table}/do/search`, { iql: `job_sid = '${sid}'` }, { as })).data?.total
+const left = async (sid: string) => [await rowsOf('imported_row', sid), await rowsOf('rejected_row', sid)]
+
+test('of a row its number, its result and its record are kept, not its cells; only who ran the import sees them', async () => {
+  const sid = await importRows('保留一')
+  assert.deepEqual(await left(sid), [1, 1])
+  assert.deepEqual([await rowsOf('imported_row', sid, colleague), await rowsOf('rejected_row', sid, colleague)], [0, 0])
+  const [row] = await tenant.db.selectFrom('imported_row').selectAll().where('job_sid', '=', sid).execute()
+  assert.deepEqual([row?.row_no, row?.did, row?.entity], [2, 'CREATED', 'patent'])
+  assert.match(String(row?.name), /保留一/)
+})
+
+test('rejected rows go after a week, also of an import that was stopped; results of rows after the days of the setting', async (t) => {
+  const [young, week, old] = [await importRows('保留二'), await importRows('保留三'), await importRows('保留四')]
+  await age(week, 8, { result_url: null })
+  await age(old, 31)
+  await runNightly(server)
+  assert.deepEqual([await left(young), await left(week), await left(old)], [[1, 1], [1, 0], [1, 0]]) // oxfmt-ignore
+  process.env['INNOE_IMPORT_KEPT_DAYS'] = '30'
+  t.after(() => delete process.env['INNOE_IMPORT_KEPT_DAYS'])
+  await runNightly(server)
+  assert.deepEqual([await left(week), await left(old)], [[1, 0], [0, 0]]) // oxfmt-ignore
+})
+
+test('an import whose rows were cleared is not taken back, and says why', async () => {
+  const sid = await importRows('保留五')
+  await age(sid, 91)
+  await runNightly(server)
+  const { status, message } = await call('job/do/take_back', { sid }, { as: manager })
+  assert.equal(status, 400)
+  assert.match(message, /已于 \d{4}-\d{2}-\d{2} 按保留期限清除/)
+  assert.match((await call('job/do/take_back', { sid }, { as: manager, lang: 'en' })).message, /deleted on \d{2} \w{3} \d{4}/)
+  assert.equal((await tenant.db.selectFrom('patent').select('sid').where('title', '=', '保留五').where('deleted_at', 'is', null).execute()).length, 1)
+})
