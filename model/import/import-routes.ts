@@ -14,6 +14,9 @@ export type ProblemKind = { reason: string; count: number; rows: { row: number; 
 /** What an import in the chosen mode would do with the rows, one by one. */
 export type ImportForecast = { created: number; updated: number; completed: number; skipped: number; rejected: number }
 
+/** What an import has done so far, as its job tells; a dry run stores nothing. */
+export type ImportOutcome = ImportForecast & { dry_run: boolean }
+
 /** The preview of an import: its columns, its first rows, and their faults. */
 export type ImportPreview = {
   file_sid: string

@@ -37,6 +37,7 @@ export const job = defineModel({
     ok: integer('成功', 'Succeeded', { list: true, default: 0 }),
     failed: integer('失败', 'Failed', { list: true, default: 0 }),
     errors: json('错误', 'Errors', {}),
+    outcome: json('结果明细', 'Outcome', {}),
     input: json('输入', 'Input', { computed: true, internal: true }),
     progress: json('进度点', 'Progress', { computed: true, internal: true }),
     result_url: string('结果', 'Result', { max: 500 }),

@@ -1,3 +1,4 @@
+import type { ImportOutcome } from '../../model/import/import-routes.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { checkCompleteness, docketTogether } from '../docketing/case-hooks.ts'
 import { countGrown } from '../database/statistics.ts'
@@ -55,7 +56,7 @@ export const importJob = defineJob<ImportInput, Progress>('IMPORT', async (run) 
 
 type Run = JobRun<ImportInput, Progress>
 
-const RELATED_TOGETHER = 50
+const RELATED_TOGETHER = 200
 
 /** Earlier applications that the file names become relations where they are cases of ours. */
 async function relateWritten(run: Run, model: Model) {
@@ -183,11 +184,17 @@ async function takeTogether(task: Task, rows: readonly SheetRow[], progress: Pro
     if (!tried) await keepRows(tx, 'imported_row', run.sid, outcome.done)
     return {
       progress: next,
+      outcome: outcomeFor(run, next),
       ...countsOf(rows.length, outcome),
       ...(progress.counts.rejected < 100 && outcome.rejected.length && { errors: await firstErrors(tx, run.sid) }),
     }
   })
   return next
+}
+
+function outcomeFor({ input: { dry_run } }: Run, { counts }: Progress): ImportOutcome {
+  const { created, updated, completed, skipped, rejected } = counts
+  return { dry_run, created, updated, completed, skipped, rejected }
 }
 
 async function rejectRow(task: Task, rows: readonly SheetRow[], progress: Progress): Promise<Progress> {
@@ -198,7 +205,7 @@ async function rejectRow(task: Task, rows: readonly SheetRow[], progress: Progre
     const outcome = { ...nothing(), rejected: items.map((item) => rejectedFor(tx, task.model, item, [NOT_STORABLE])) }
     next = after(progress, rows, outcome)
     await keepRejected(tx, run.sid, outcome.rejected)
-    return { progress: next, ...countsOf(rows.length, outcome), errors: await firstErrors(tx, run.sid) }
+    return { progress: next, outcome: outcomeFor(run, next), ...countsOf(rows.length, outcome), errors: await firstErrors(tx, run.sid) }
   })
   return next
 }

@@ -62,7 +62,7 @@ export async function stepJob(ctx: Context, sid: string, version: number, act: (
   return inTransaction(ctx, async (tx) => {
     const found = await tx.db.selectFrom('job').select(['version', 'state']).where('sid', '=', sid).forUpdate().executeTakeFirst()
     if (found?.version !== version || found.state !== 'RUNNING') throw new JobLost(sid)
-    const { progress, done = 0, ok = 0, failed = 0, total, errors, message } = await act(tx)
+    const { progress, done = 0, ok = 0, failed = 0, total, errors, message, outcome } = await act(tx)
     return tx.db
       .updateTable('job')
       .set((eb) => ({
@@ -73,6 +73,7 @@ export async function stepJob(ctx: Context, sid: string, version: number, act: (
         updated_at: new Date().toISOString(),
         ...(total !== undefined && { total }),
         ...(errors !== undefined && { errors: JSON.stringify(errors) }),
+        ...(outcome !== undefined && { outcome: JSON.stringify(outcome) }),
         ...(message && { message: wordIn(message, ctx.lang).slice(0, 500) }),
       }))
       .where('sid', '=', sid)

@@ -145,7 +145,17 @@ export type Shown = (ctx: Context, record: Record<string, unknown>) => Promise<v
 export type JobKind = 'IMPORT' | 'EXPORT' | 'DOCKET' | 'BATCH'
 
 /** The result of one step: added to the job's counts, with the point from which the job can continue. */
-export type Step = { progress: unknown; done?: number; ok?: number; failed?: number; total?: number; errors?: unknown; message?: Words }
+export type Step = {
+  progress: unknown
+  done?: number
+  ok?: number
+  failed?: number
+  total?: number
+  errors?: unknown
+  message?: Words
+  /** What came of it so far, for its owner's pages. */
+  outcome?: unknown
+}
 
 /** A running job. `ctx` is the owner's: the job has exactly the owner's permissions. */
 export type JobRun<I = unknown, P = unknown> = {

@@ -1,9 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Radio } from 'antd'
-import { type ImportPreview, importRecords } from '../../model/import/import-routes.ts'
+import { type ImportForecast, type ImportPreview, importRecords } from '../../model/import/import-routes.ts'
+import type { SentTo } from '../../model/kit/route.ts'
 import { ask } from '../api/call.ts'
+import { useJob } from '../records/export/use-job.ts'
 import { useWords } from '../words/language.ts'
 import { CountStatistic } from './count-statistic.tsx'
+import { countsOf } from './job-facts.ts'
+import { OutcomeCounts } from './outcome-counts.tsx'
+import { WholeTrial } from './whole-trial.tsx'
 import { ImportFindings } from './import-findings.tsx'
 import type { Go, Wizard } from './wizard.ts'
 import { MODES } from './wizard.ts'
@@ -13,18 +18,32 @@ type CheckProps = { preview: ImportPreview; mapping: Record<string, string | nul
 
 /** The third step: what would come of it, row by row, before anything is written. */
 export function ImportCheck({ preview, mapping, wizard, isOld, go }: CheckProps) {
+  const isPart = preview.tried < preview.total
+  const trial = useJob(isPart ? wizard.trial : '').data
+  const whole = trial?.['state'] === 'DONE' ? countsOf(trial) : undefined
+  const body = bodyOf(wizard, mapping)
   return (
     <section className="group">
-      <Counts preview={preview} />
+      {isPart && !isOld && (
+        <WholeTrial model={wizard.model} body={body} job={wizard.trial ? trial : null} onBegun={(sid) => go({ trial: sid }, true)} />
+      )}
+      {whole ? <OutcomeCounts counts={whole} /> : <Counts preview={preview} />}
       <ImportFindings preview={preview} mapping={mapping} />
       <ModeChoice mode={wizard.mode} go={go} />
-      <Start preview={preview} mapping={mapping} wizard={wizard} isOld={isOld} go={go} />
+      <Start
+        preview={preview}
+        count={isPart ? whole && takenOf(whole) : takenOf(preview.forecast)}
+        model={wizard.model}
+        body={body}
+        isOld={isOld}
+        go={go}
+      />
     </section>
   )
 }
 
 function Counts({ preview }: { preview: ImportPreview }) {
-  const { t, tag } = useWords()
+  const { t } = useWords()
   return (
     <>
       <div className="import-sums">
@@ -37,7 +56,6 @@ function Counts({ preview }: { preview: ImportPreview }) {
         {preview.again > 0 && <CountStatistic title={t('import.twice')} value={preview.again} />}
       </div>
       {preview.faulty > 0 && <Alert type="warning" showIcon className="spaced" title={t('import.faultyText', { count: preview.faulty })} />}
-      {preview.tried < preview.total && <p className="quiet">{t('import.triedText', { count: preview.tried.toLocaleString(tag) })}</p>}
       {preview.hidden_rows > 0 && <Alert type="info" showIcon className="spaced" title={t('import.hiddenRows', { count: preview.hidden_rows })} />}
     </>
   )
@@ -66,27 +84,26 @@ function ModeChoice({ mode, go }: { mode: Wizard['mode']; go: Go }) {
 }
 
 /** The rows that the import will take. */
-const takenOf = ({ forecast: { created, updated, completed } }: ImportPreview) => created + updated + completed
+const takenOf = ({ created, updated, completed }: ImportForecast) => created + updated + completed
 
-/** Starts the job, for real or as a dry run. */
-function Start({ preview, mapping, wizard, isOld, go }: CheckProps) {
+type Body = SentTo<typeof importRecords>
+
+const bodyOf = ({ file, sheet, headerRow, dayOrder, said, mode }: Wizard, mapping: Record<string, string | null>): Body => ({
+  file_sid: file,
+  mode,
+  ...(sheet && { sheet }),
+  ...(headerRow && { header_row: headerRow }),
+  ...(dayOrder && { day_order: dayOrder }),
+  ...(Object.keys(said).length > 0 && { mapping }),
+})
+
+type StartProps = Pick<CheckProps, 'preview' | 'isOld' | 'go'> & { model: string; body: Body; count: number | undefined }
+
+/** Starts the job, for real or as a dry run. `count` is not known until all rows were tried. */
+function Start({ preview, count, model, body, isOld, go }: StartProps) {
   const { t, tag } = useWords()
-  const { model, file, sheet, headerRow, dayOrder, said, mode } = wizard
   const start = useMutation({
-    mutationFn: (dry: boolean) =>
-      ask(
-        importRecords,
-        {
-          file_sid: file,
-          mode,
-          ...(sheet && { sheet }),
-          ...(headerRow && { header_row: headerRow }),
-          ...(dayOrder && { day_order: dayOrder }),
-          ...(Object.keys(said).length > 0 && { mapping }),
-          ...(dry && { dry_run: true }),
-        },
-        { path: { model } },
-      ),
+    mutationFn: (dry: boolean) => ask(importRecords, { ...body, ...(dry && { dry_run: true }) }, { path: { model } }),
     onSuccess: ({ job_sid }) => go({ job: job_sid }),
   })
   return (
@@ -97,7 +114,7 @@ function Start({ preview, mapping, wizard, isOld, go }: CheckProps) {
         disabled={preview.total === 0 || isOld}
         onClick={() => start.mutate(false)}
       >
-        {t('import.start', { count: takenOf(preview).toLocaleString(tag) })}
+        {count === undefined ? t('import.startUntried') : t('import.start', { count: count.toLocaleString(tag) })}
       </Button>
       <Button loading={start.isPending && start.variables} onClick={() => start.mutate(true)}>
         {t('import.try')}

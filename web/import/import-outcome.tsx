@@ -12,8 +12,8 @@ import { useFindingGroups } from '../cases/finding-group.ts'
 import { FindingGroups } from '../cases/finding-groups.tsx'
 import { useWords } from '../words/language.ts'
 import { SkippedRows, TakeBack } from './after-import.tsx'
-import { CountStatistic } from './count-statistic.tsx'
-import { countsOf, failuresOf, rejectedName } from './job-facts.ts'
+import { countsOf, failuresOf, isDryRun, rejectedName } from './job-facts.ts'
+import { OutcomeCounts } from './outcome-counts.tsx'
 import { Table } from '../ui/table.tsx'
 
 /** The result of an import job that has ended. */
@@ -21,7 +21,8 @@ export function ImportOutcome({ job, model, onAgain }: { job: Rec; model: string
   const { t } = useWords()
   const counts = countsOf(job)
   const isDone = job['state'] === 'DONE'
-  const word = isDone ? 'import.done' : job['state'] === 'CANCELLED' ? 'import.cancelled' : 'import.failed'
+  const isDry = isDryRun(job)
+  const word = isDone ? (isDry ? 'import.tried' : 'import.done') : job['state'] === 'CANCELLED' ? 'import.cancelled' : 'import.failed'
   return (
     <section className="group import-run">
       <Result
@@ -34,19 +35,14 @@ export function ImportOutcome({ job, model, onAgain }: { job: Rec; model: string
               <Button type="primary">{t('import.toList')}</Button>
             </Link>
             <Button onClick={onAgain}>{t('import.again')}</Button>
-            {counts.created + counts.updated > 0 && <TakeBack job={job} />}
+            {!isDry && counts.created + counts.updated > 0 && <TakeBack job={job} />}
           </>
         }
       />
-      <div className="import-sums">
-        <CountStatistic title={t('import.created')} value={counts.created} colour="done" />
-        <CountStatistic title={t('import.updated')} value={counts.updated} />
-        <CountStatistic title={t('import.skipped')} value={counts.skipped} />
-        <CountStatistic title={t('import.rejected')} value={counts.rejected} colour={counts.rejected > 0 ? 'bad' : ''} />
-      </div>
-      {model === 'patent' && isDone && counts.created + counts.updated > 0 && <Docketed job={job} />}
-      {isDone && <Findings job={job} />}
-      {isDone && <SkippedRows job={job} model={model} />}
+      <OutcomeCounts counts={counts} />
+      {model === 'patent' && isDone && !isDry && counts.created + counts.updated > 0 && <Docketed job={job} />}
+      {isDone && !isDry && <Findings job={job} />}
+      {isDone && !isDry && <SkippedRows job={job} model={model} />}
       {counts.rejected > 0 && <Rejected job={job} count={counts.rejected} />}
     </section>
   )

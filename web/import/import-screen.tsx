@@ -16,7 +16,7 @@ import { ImportColumns } from './import-columns.tsx'
 import { ImportFile } from './import-file.tsx'
 import { ImportRun } from './import-run.tsx'
 import type { Go, Wizard } from './wizard.ts'
-import { meant, readWizard, STEPS, writeWizard } from './wizard.ts'
+import { changed, meant, readWizard, STEPS, writeWizard } from './wizard.ts'
 import './exchange.css'
 
 /** Imports an external table: its file, the fields of its columns, its faults, and the import itself. */
@@ -25,7 +25,7 @@ export function ImportScreen() {
   const [query, setQuery] = useSearchParams()
   const wizard = useMemo(() => readWizard(query), [query])
   const schema = useSchema(wizard.model).data
-  const go = (changes: Partial<Wizard>, replace = false) => setQuery(writeWizard({ ...wizard, ...changes }), { replace })
+  const go = (changes: Partial<Wizard>, replace = false) => setQuery(writeWizard(changed(wizard, changes)), { replace })
   const name = schema ? schema[lang] : ''
   const title = t('import.title', { name: lang === 'en' ? name.toLowerCase() : name })
   const at = STEPS.indexOf(wizard.step)

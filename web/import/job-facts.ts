@@ -1,25 +1,29 @@
 // The progress and results in a job's record.
 type Row = Readonly<Record<string, unknown>>
 
-export type Counts = { created: number; updated: number; skipped: number; rejected: number }
+export type Counts = { created: number; updated: number; completed: number; skipped: number; rejected: number }
 export type Failure = { key: string; row: number; reason: string }
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 const numberIn = (row: Row, key: string) => Number(row[key] ?? 0) || 0
 
-/** The progress of an import contains its counts; otherwise the plain totals are used. */
+/** An import tells its counts; of an older one only the plain totals are known. */
 export function countsOf(job: Row): Counts {
-  const counts = isRow(job['progress']) ? job['progress']['counts'] : undefined
+  const counts = job['outcome']
   if (isRow(counts))
     return {
       created: numberIn(counts, 'created'),
       updated: numberIn(counts, 'updated'),
+      completed: numberIn(counts, 'completed'),
       skipped: numberIn(counts, 'skipped'),
       rejected: numberIn(counts, 'rejected'),
     }
   const [ok, failed, done] = [numberIn(job, 'ok'), numberIn(job, 'failed'), numberIn(job, 'done')]
-  return { created: ok, updated: 0, skipped: Math.max(0, done - ok - failed), rejected: failed }
+  return { created: ok, updated: 0, completed: 0, skipped: Math.max(0, done - ok - failed), rejected: failed }
 }
+
+/** A dry run stored nothing. */
+export const isDryRun = ({ outcome }: Row) => isRow(outcome) && outcome['dry_run'] === true
 
 /** The first rejected rows, with every reason of each. */
 export function failuresOf(job: Row): Failure[] {

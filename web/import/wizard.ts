@@ -19,6 +19,8 @@ export type Wizard = {
   /** What the person said otherwise than was understood: heading → field, or nothing. */
   said: Readonly<Record<string, string | null>>
   mode: Mode
+  /** The dry run of all rows of a large file, by these choices. */
+  trial: string
   job: string
 }
 
@@ -35,11 +37,12 @@ export function readWizard(query: URLSearchParams): Wizard {
     dayOrder: DAY_ORDERS.find((one) => one === query.get('days')) ?? null,
     said: saidIn(query.get('said')),
     mode: MODES.find((one) => one === query.get('mode')) ?? 'skip',
+    trial: query.get('trial') ?? '',
     job,
   }
 }
 
-export function writeWizard({ model, step, file, sheet, headerRow, dayOrder, said, mode, job }: Wizard): URLSearchParams {
+export function writeWizard({ model, step, file, sheet, headerRow, dayOrder, said, mode, trial, job }: Wizard): URLSearchParams {
   const query = new URLSearchParams({ model })
   if (job) {
     query.set('job', job)
@@ -52,6 +55,7 @@ export function writeWizard({ model, step, file, sheet, headerRow, dayOrder, sai
   if (dayOrder) query.set('days', dayOrder)
   if (Object.keys(said).length > 0) query.set('said', JSON.stringify(said))
   if (mode !== 'skip') query.set('mode', mode)
+  if (trial) query.set('trial', trial)
   return query
 }
 
@@ -65,6 +69,15 @@ function saidIn(text: string | null): Record<string, string | null> {
     return {}
   }
 }
+
+/** Another choice asks for another dry run. */
+export const changed = (wizard: Wizard, changes: Partial<Wizard>): Wizard => ({
+  ...wizard,
+  ...(CHOICES.some((one) => one in changes) && { trial: '' }),
+  ...changes,
+})
+
+const CHOICES = ['file', 'sheet', 'headerRow', 'dayOrder', 'said', 'mode'] as const
 
 /** What each column means after the person's word. A field is filled by one column: the one that was named last has it. */
 export function meant(columns: readonly Column[], said: Wizard['said']): Record<string, string | null> {

@@ -8,9 +8,9 @@ import { docketTogether } from '../../docketing/case-hooks.ts'
 import { Refusal } from '../../errors.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { inTransaction, type Context } from '../../records/context.ts'
-import { createRow } from '../../records/write/create.ts'
-import { updateRow } from '../../records/write/update.ts'
+import { type Context, inTransaction } from '../../records/context.ts'
+import { setValue } from '../../records/write/validate.ts'
+import { draftFrom, draftNew, insertDrafts, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { kindOf } from '../profile.ts'
 import { seenOf } from './permission.ts'
 
@@ -43,21 +43,51 @@ export async function relateContinuations(ctx: Context, model: Model, continuati
   const claiming = kindOf(ctx, model)?.priorities
   const { said, continuation } = claiming ?? {}
   if (!said || !continuation) return
-  const related = modelNamed(ctx.tenant.models, 'related_case')
   await docketTogether(ctx, async () => {
-    for (const { later, earlier, line } of continuations) {
-      try {
-        await inTransaction(ctx, async (tx) => {
-          await createRow(tx, related, { earlier_sid: earlier, later_sid: later, relation_type: continuation, claimed: true })
-          const row = await anyTable(tx.db).selectFrom(model.name).select(said).where('sid', '=', later).executeTakeFirst()
-          const rest = String(row?.[said] ?? '').split('\n').filter((one) => one !== line).join('\n') // oxfmt-ignore
-          await updateRow(tx, model, later, { [said]: rest || null })
-        })
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-      }
-    }
+    for (const apart of roundsOf(continuations)) await relateApart(ctx, { model, said, relation_type: continuation }, apart)
   })
+}
+
+/** In a round no case is related twice, since a relation may change the family of both cases, which decides on the next one. */
+function roundsOf(continuations: readonly Continuation[]): Continuation[][] {
+  const rounds: { used: Set<string>; some: Continuation[] }[] = []
+  for (const one of continuations) {
+    const free = rounds.find(({ used }) => !used.has(one.later) && !used.has(one.earlier))
+    const round = free ?? { used: new Set<string>(), some: [] }
+    if (!free) rounds.push(round)
+    round.used.add(one.later).add(one.earlier)
+    round.some.push(one)
+  }
+  return rounds.map(({ some }) => some)
+}
+
+type Kind = { model: Model; said: string; relation_type: string }
+
+/** In halves where a rule refuses the write of one. */
+async function relateApart(ctx: Context, kind: Kind, some: readonly Continuation[]): Promise<void> {
+  try {
+    await inTransaction(ctx, (tx) => relateAll(tx, kind, some))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (some.length === 1) return
+    const middle = Math.ceil(some.length / 2)
+    await relateApart(ctx, kind, some.slice(0, middle))
+    await relateApart(ctx, kind, some.slice(middle))
+  }
+}
+
+async function relateAll(ctx: Context, { model, said, relation_type }: Kind, some: readonly Continuation[]) {
+  const related = modelNamed(ctx.tenant.models, 'related_case')
+  const drafts = await draftNew(ctx, related, some.map(({ earlier, later }) => ({ earlier_sid: earlier, later_sid: later, relation_type, claimed: true }))) // oxfmt-ignore
+  const good = drafts.filter(({ faults }) => faults.length === 0)
+  await insertDrafts(ctx, related, good)
+  const lines = new Map(some.flatMap(({ later, line }, at) => (drafts[at]?.faults.length === 0 ? [[later, line] as const] : [])))
+  const cases = (await lockRows(ctx, model, [...lines.keys()])).map(draftFrom)
+  for (const draft of cases) {
+    const rest = String(draft.row[said] ?? '').split('\n').filter((one) => one !== lines.get(draft.sid)).join('\n') // oxfmt-ignore
+    setValue(draft, said, rest || null)
+  }
+  await updateDrafts(ctx, model, cases)
 }
 
 function mayRelate(ctx: Context): boolean {
