@@ -83,6 +83,10 @@ const rows: readonly Row[] = [
   ['Patents Rules r. 30(2)(b): twelve months from the first report, if later', { ...GB, divisional: false, ...on('GB_EXAM_FIRST', '2025-10-23') }, 'GB04', '2026-10-23'], // oxfmt-ignore
   ['Patents Rules r. 30(2)(a)', { ...GB, divisional: false, ...on('GB_EXAM_FIRST', '2025-06-23') }, 'GB04', '2026-09-16'],
 
+  ['Patents Rules r. 28: examination two months from the division, not six from its publication', { ...GB, publication_date: '2026-10-21' }, 'GB02', '2026-11-16'], // oxfmt-ignore
+  ['Patents Rules r. 28(2): six months from publication', { ...GB, divisional: false, publication_date: '2026-10-21' }, 'GB02', '2027-04-21'],
+  ['Patents Rules r. 19: a divisional three months before the compliance date', { ...GB, divisional: false }, 'GB06', '2026-06-16'],
+
   // Guidelines I-1, 5.1: periods that are over, or end within two months of the division, run to two months after it.
   ['Guidelines I-1, 5.1: the deposit of biological material', { ...CN, bio_deposit: [{ depository: 'CGMCC' }] }, 'CNP14', '2026-11-16'],
   [

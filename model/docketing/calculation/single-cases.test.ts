@@ -93,6 +93,8 @@ const rows: readonly Row[] = [
     { grace_end: '2027-08-30' },
   ], // 28 February is a Sunday, 28 August a Saturday; oxfmt-ignore
   ['KPA 63: two months end before a holiday', { ...kr, ...notice('KR1', '2026-12-31') }, 'KR04:e', '2027-03-02'], // 28 February is a Sunday, 1 March a holiday
+  ['KPA 52(1)3: a divisional after the decision to grant', { ...kr, ...notice('KR2', '2026-11-09') }, 'KR14G:e', '2027-02-10'], // New Year, 6 to 8 February, is made up for on Tuesday the 9th
+  ['KPA 52(1)2: a divisional after refusal', { ...kr, ...notice('KR3', '2026-11-30') }, 'KR14:e', '2027-03-02'],
   ['KPA 79: Liberation Day', { ...kr, status: 'KR_GRANTED', register_date: '2023-08-15' }, 'KR07:4', '2026-08-18', {}, '2026-07-01'], // 15 August is a Saturday, made up for on Monday
 
   [
