@@ -13,6 +13,9 @@ export function readLawRows(): Omit<LawRows, 'leads'> {
   }
 }
 
+/** Rules of earlier packs that others have taken over; an installation that has them keeps them out of force. EP20 became a term of EP18. */
+export const WITHDRAWN: ReadonlySet<string> = new Set(['EP20'])
+
 export const readLaw = (): Law => lawOf(readLawRows())
 
 /** The packs of this folder are the law of patents; a row may name another kind of case. */

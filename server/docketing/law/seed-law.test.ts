@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testServer } from '../../../tests/harness/server.ts'
 import { runMonitor } from '../findings/monitor.ts'
 import { systemContext } from '../../records/context.ts'
-import { lawChanged } from './law.ts'
+import { lawChanged, readLawTables } from './law.ts'
 import { seedLaw } from './seed-law.ts'
 
 const { call, enrol, tenant } = await testServer()
@@ -126,6 +126,18 @@ test('a rule from an older pack is brought up to date, with the versions that ca
       [3, true, ['INVENTION']],
     ],
   )
+})
+
+test('a rule that a later pack has withdrawn goes out of force', async () => {
+  const made = (await rule('EP18')) ?? assert.fail()
+  const content = JSON.stringify({ ...made.content, id: 'EP20' })
+  await tenant.db
+    .insertInto('deadline_rule')
+    .values({ ...made, sid: crypto.randomUUID(), rule_id: 'EP20', content })
+    .execute()
+  await seedLaw(tenant)
+  assert.equal((await versionsOf('EP20'))[0]?.valid, false)
+  assert.ok(!(await readLawTables(tenant.db)).law.rules.some(({ id }) => id === 'EP20'))
 })
 
 test('a rule that the tenant changed stays unchanged, and gets no version beside it', async () => {

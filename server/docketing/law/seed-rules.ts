@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { RULE_PLACES } from '../../../model/docketing/rules/rule-columns.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
+import { WITHDRAWN } from '../../../seed/law/deadlines/read.ts'
 import type { Context } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { keepSetting, readSetting } from '../../records/settings.ts'
@@ -16,7 +17,7 @@ const CORRECTED_IN_PLACE: ReadonlySet<string> = new Set<keyof Rule>([
 /** Where a rule of the pack stands in this tenant under another version than in the pack, by its number and version there. */
 const VERSIONS = 'law.versions'
 
-type Stored = { sid: string; rule_id: string; rule_version: number; version: number; deleted_at: string | null; content: Rule }
+type Stored = { sid: string; rule_id: string; rule_version: number; version: number; valid: boolean | null; deleted_at: string | null; content: Rule }
 type Change = { before: Stored; after: Rule }
 type Plan = { added: Rule[]; corrected: Change[]; replaced: Change[]; versions: Record<string, number> }
 
@@ -26,21 +27,23 @@ type Plan = { added: Rule[]; corrected: Change[]; replaced: Change[]; versions: 
  */
 export async function bringRules(ctx: Context, rules: readonly Rule[]): Promise<number> {
   const model = modelNamed(ctx.tenant.models, 'deadline_rule')
-  const there = (await ctx.db.selectFrom('deadline_rule').select(['sid', 'rule_id', 'rule_version', 'version', 'deleted_at', 'content']).execute()) as Stored[] // oxfmt-ignore
+  const there = (await ctx.db.selectFrom('deadline_rule').select(['sid', 'rule_id', 'rule_version', 'version', 'valid', 'deleted_at', 'content']).execute()) as Stored[] // oxfmt-ignore
   const known = ((await readSetting(ctx, VERSIONS)) ?? {}) as Record<string, number> // written below
   const { added, corrected, replaced, versions } = planOf(rules, there, known)
-  await freezeReasons(ctx, [...corrected, ...replaced].map(({ before }) => before.content)) // oxfmt-ignore
+  const withdrawn = there.filter((row) => WITHDRAWN.has(row.rule_id) && row.valid !== false && isAsItCame(row))
+  await freezeReasons(ctx, [...[...corrected, ...replaced].map(({ before }) => before), ...withdrawn].map(({ content }) => content)) // oxfmt-ignore
   const inPlace = corrected.map(({ before, after }) => ({ ...ruleRow(after), sid: before.sid }))
   await updateRows(ctx, model, inPlace, [...Object.keys(RULE_PLACES), 'content'])
   const ended = replaced.map(({ before, after }) => ({ sid: before.sid, ...endOf(before.content, after) }))
   await updateRows(ctx, model, ended, ['valid', 'valid_to', 'content'])
+  await updateRows(ctx, model, withdrawn.map(({ sid }) => ({ sid, valid: false })), ['valid']) // oxfmt-ignore
   if (added.length > 0) {
     const drafts = await draftNew(ctx, model, added.map(ruleRow))
     refuseFaulty(drafts)
     await insertDrafts(ctx, { ...model, no_log: true }, drafts) // each row carries its source
   }
   if (!isDeepStrictEqual(versions, known)) await keepSetting(ctx, VERSIONS, versions)
-  return added.length + corrected.length
+  return added.length + corrected.length + withdrawn.length
 }
 
 const ruleRow = (rule: Rule) => ({ ...columnsOf(rule, RULE_PLACES), content: rule })
