@@ -87,6 +87,15 @@ const rows: readonly Row[] = [
   ['Patents Rules r. 28(2): six months from publication', { ...GB, divisional: false, publication_date: '2026-10-21' }, 'GB02', '2027-04-21'],
   ['Patents Rules r. 19: a divisional three months before the compliance date', { ...GB, divisional: false }, 'GB06', '2026-06-16'],
 
+  ['PatG 41(1): sixteen months', { ...parent, country: 'DE', status: 'FILED' }, 'DE07', '2023-07-17'], // 16 July is a Sunday
+  ['PatG 41(1): the parent has declared the priority', DE, 'DE07', none],
+  ['PatG 37(1): fifteen months', { ...parent, country: 'DE', status: 'FILED' }, 'DE08', '2023-06-16'],
+  ['Patents Rules r. 10(3): sixteen months', { ...parent, country: 'GB', status: 'FILED' }, 'GB07', '2023-07-17'],
+  ['Patents Rules r. 21(1): two months from the division, if later', GB, 'GB07', '2026-11-16'],
+  ['Patents Rules r. 8(1): sixteen months', { ...parent, country: 'GB', status: 'FILED' }, 'GB08', '2023-07-17'],
+  ['Patents Rules r. 8(1): the copy filed for the parent serves', GB, 'GB08', none],
+  ['Patents Rules r. 8(1): none for a British priority', { ...parent, priorities: [{ priority_date: '2022-03-16', priority_country: 'GB' }], country: 'GB', status: 'FILED' }, 'GB08', none], // oxfmt-ignore
+
   // Guidelines I-1, 5.1: periods that are over, or end within two months of the division, run to two months after it.
   ['Guidelines I-1, 5.1: the deposit of biological material', { ...CN, bio_deposit: [{ depository: 'CGMCC' }] }, 'CNP14', '2026-11-16'],
   [
