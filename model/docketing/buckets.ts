@@ -43,6 +43,9 @@ const ROWS: Readonly<Record<Bucket, (due: DueKind) => string>> = {
     `(status = 'MISSED' AND final_due BETWEEN today("-2y") AND today("-1d") OR status = 'OPEN' AND kind != 'MONITOR' AND manual = false AND final_due < today())`,
 }
 
+/** Nobody has said whether these were done; none of them is in a bucket. */
+export const UNPROVED = "status IN ('PRESUMED', 'NO_RECORD') AND kind != 'MONITOR'"
+
 const PAST = (field: string) => `${field} < today()`
 
 /** The rows of a bucket as a query, so that its count and the list behind it are the same. */

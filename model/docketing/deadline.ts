@@ -44,6 +44,7 @@ export const deadline = defineModel({
         to: 'DONE',
         fields: ['done_date', 'handled_reason'],
       },
+      not_done: { zh: '未办理', en: 'Not done', from: ['PRESUMED'], to: 'MISSED', fields: ['handled_reason'] },
       waive: { zh: '放弃', en: 'Waive', from: ['OPEN', 'MISSED', 'NO_RECORD'], to: 'WAIVED', fields: ['handled_reason'] },
       reopen: {
         zh: '重新打开',

@@ -102,10 +102,11 @@ export function suspensionsOf({ roles }: CaseKind, row: Row) {
   return Array.isArray(given) ? given.map(({ from, to }: Row) => ({ from: String(from), ...(to ? { to: String(to) } : {}) })) : []
 }
 
+/** Whether an act was done or missed says nothing of its day; a decision has the day on which it was taken. */
 const handledOf = (one: Row) => ({
   key: String(one.key),
   status: one.status,
-  date: String(one.done_date ?? one.updated_at).slice(0, 10),
+  date: String(one.done_date ?? (one.status === 'DONE' || one.status === 'MISSED' ? '' : one.updated_at)).slice(0, 10),
   reason: String(one.handled_reason ?? ''),
 })
 

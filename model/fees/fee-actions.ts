@@ -36,10 +36,12 @@ export const forecastFees = defineAction({
 export const decideFees = defineAction({
   model: 'fee',
   name: 'decide',
-  zh: '决定缴纳、放弃或待定',
-  en: 'Decide to pay, abandon or decide later; all or none',
+  zh: '决定缴纳、放弃或待定：所选费用，或确认条数后查询的全部结果',
+  en: 'Decide to pay, abandon or decide later, for selected fees or all results of a query whose number is confirmed; all or none',
   body: {
     sids: chosen('fee'),
+    iql: text('查询语句，代替所选费用', 'Query, instead of selected fees', { max: 100_000 }),
+    total: integer('确认的笔数', 'Confirmed number', { min: 1 }),
     decision: DECISION,
     reason: string('原因', 'Reason', { max: 255 }),
     later: boolean('以后年度相同', 'Apply to later years'),
@@ -119,6 +121,7 @@ export const payTogether = defineAction({
   body: {
     fee_sids: chosen('fee'),
     iql: text('查询语句，代替所选费用', 'Query, instead of selected fees', { max: 100_000 }),
+    total: integer('确认的笔数', 'Confirmed number', { min: 1 }),
     payment_type: payment.fields.payment_type,
     payee: payment.fields.payee,
     remark: payment.fields.remark,

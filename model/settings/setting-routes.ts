@@ -151,10 +151,13 @@ export const countResults = defineRoute({
   url: '/innoe-webapi/model/:model/do/results',
   tag: ':model',
   zh: '查询结果的条数和可修改的条数',
-  en: 'Number of results of a query, and how many of them the caller may change',
-  body: { iql: SEARCH.iql },
+  en: 'Number of results of a query, and how many of them the caller may change or transition',
+  body: {
+    iql: SEARCH.iql,
+    verb: option('操作', 'Verb', { update: ['修改', 'Change'], transition: ['变更状态', 'Change the state'] }, { default: 'update' }),
+  },
   answer: { ...NUMBERS, most: integer('一次最多', 'Maximum at once') },
-  permission: 'update',
+  permission: 'search',
   of: ':model',
 })
 
@@ -172,6 +175,24 @@ export const updateResults = defineRoute({
   },
   answer: { ...JOB, batch_sid: link('批次', 'Batch', { to: 'batch_edit' }), ...NUMBERS },
   permission: 'update',
+  of: ':model',
+})
+
+/** As `updateResults`, a hundred at a time; a transition is undone by another one, not as a batch. */
+export const transitionResults = defineRoute({
+  method: 'POST',
+  url: '/innoe-webapi/model/:model/do/transition_results',
+  tag: ':model',
+  zh: '变更查询的全部结果的状态：确认条数后由任务执行',
+  en: 'Take all results of a query to another state: a job, once their number is confirmed',
+  body: {
+    iql: SEARCH.iql,
+    total: integer('确认的结果数', 'Confirmed number of results', { required: true, min: 1 }),
+    transition: string('状态变更', 'Transition', { required: true, max: 60 }),
+    fields: facts<Record<string, unknown>>('一并填写的字段', 'Fields that it takes', { type: 'object' }),
+  },
+  answer: { ...JOB, ...NUMBERS },
+  permission: 'transition',
   of: ':model',
 })
 

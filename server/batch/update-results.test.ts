@@ -93,3 +93,43 @@ for (const [changes, words] of [
     assert.equal(status, 400)
     assert.match(text, words)
   })
+
+const LATE = "name LIKE '提醒 %'"
+const transition = (body: Record<string, unknown>, as: Person = manager) => ask('deadline/do/transition_results', { iql: LATE, ...body }, as)
+
+test('one transition of all results is a job, once their number is confirmed; a refused record is named, and the others are done', async () => {
+  const case_sid = await make('patent', {
+    title: '许多期限',
+    country: 'CN',
+    patent_type: 'INVENTION',
+    owner_sid: manager.sid,
+    company_sid: manager.company,
+  })
+  for (let at = 0; at < COUNT; at++)
+    await make('deadline', {
+      case_sid,
+      name: `提醒 ${at}`,
+      official_due: '2031-01-01',
+      company_sid: manager.company,
+      ...(at === 7 && { status: 'DONE' }),
+    })
+  const { data: counted } = await ask('deadline/do/results', { iql: LATE, verb: 'transition' })
+  assert.deepEqual([counted.total, counted.changeable], [COUNT, COUNT])
+  const other = await transition({ total: COUNT + 1, transition: 'complete' })
+  assert.match(other.message, /The results have changed/)
+  const unknown = await transition({ total: COUNT, transition: 'finish' })
+  assert.match(unknown.text, /no transition finish/)
+  const { data, message } = await transition({ total: COUNT, transition: 'complete', fields: { handled_reason: '年底清理' } })
+  assert.ok(data?.job_sid, message)
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.deepEqual([job.state, job.ok, job.failed], ['DONE', COUNT - 1, 1], String(job.message))
+  assert.match(JSON.stringify(job.errors), /提醒 7.*not possible/)
+  const rows = await tenant.db.selectFrom('deadline').select(['status', 'handled_reason']).where('name', 'like', '提醒 %').execute()
+  assert.equal(rows.filter(({ status, handled_reason }) => status === 'DONE' && handled_reason === '年底清理').length, COUNT - 1)
+})
+
+test('a person who may only read deadlines takes none of them to another state', async () => {
+  const leader = await enrol('dept_leader')
+  const { status } = await transition({ total: COUNT, transition: 'reopen' }, leader)
+  assert.equal(status, 403)
+})

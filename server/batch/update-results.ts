@@ -1,32 +1,28 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { countResults, updateResults } from '../../model/settings/setting-routes.ts'
+import { countResults, transitionResults, updateResults } from '../../model/settings/setting-routes.ts'
 import { attempt, type Refusal, refuse } from '../errors.ts'
 import { startJob } from '../jobs/job-row.ts'
 import { type Context, inTransaction, type JobRun, type RowValues } from '../records/context.ts'
 import { defineJob } from '../records/jobs.ts'
-import { accessOf, allOf, authorize, visible } from '../records/permission/permission.ts'
-import { joinsOf } from '../records/query/condition.ts'
-import { joinSql } from '../records/query/joins.ts'
-import { conditionSql } from '../records/query/page.ts'
-import { readIql } from '../records/query/search.ts'
+import { accessOf, authorize } from '../records/permission/permission.ts'
+import { type Changing, confirmedResults, mostResults, resultsOf } from '../records/query/results.ts'
 import { modelNamed, nameOf } from '../records/registry.ts'
 import { changeRows, keepBatch, keptOf, refuseSecrets } from '../records/write/batch.ts'
+import { takeTransitions } from '../records/write/batch-transition.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
 import { takeInput } from '../records/write/validate.ts'
 import { draftFrom, lockRows, refuseFaulty } from '../records/write/write.ts'
 import { serve } from '../route.ts'
 
-const mostResults = () => Number(process.env['INNOE_MAX_SELECTED'] || 5000) // examined at the start
-
-export const countResultsRoute = serve(countResults, async ({ ctx, model, body: { iql } }) => {
-  const { total, sids } = await resultsOf(ctx, model, iql)
+export const countResultsRoute = serve(countResults, async ({ ctx, model, body: { iql, verb = 'update' } }) => {
+  const { total, sids } = await resultsOf(ctx, model, iql, verb)
   return { total, changeable: sids.length, most: mostResults() }
 })
 
-type Input = { model: string; sids: string[]; changes: RowValues; batch: string }
+/** With a `transition`, `changes` are the fields that it takes. */
+type Input = { model: string; sids: string[]; changes: RowValues; batch: string; transition?: string }
 type Unchanged = { record: string; reason: string }
 type Progress = { done: number; isKept: boolean; errors: Unchanged[] }
 type Run = JobRun<Input, Progress>
@@ -37,41 +33,29 @@ export const updateResultsRoute = serve(updateResults, async ({ ctx, model, body
   if (Object.keys(changes).length === 0)
     refuse('bad_request', { why_zh: 'changes 中没有要修改的字段', why_en: 'changes must name at least one field' })
   refuseSecrets(ctx, model, changes)
-  const most = mostResults()
-  const found = await resultsOf(ctx, model, iql)
-  if (found.total > most) refuse('too_many_values', { key: 'iql', max: most })
-  if (found.total !== total)
-    refuse('rule', {
-      summary_zh: `结果已变化：确认的是 ${total} 条，现在是 ${found.total} 条，请重新确认`,
-      summary_en: `The results have changed: ${total} were confirmed, there are now ${found.total}. Please confirm again`,
-    })
-  const [first] = found.sids
-  if (first === undefined) return refuse('forbidden', { what_zh: `修改${model.zh}`, what_en: `change ${model.en}` })
-  await refuseValues(ctx, model, first, changes)
+  const found = await confirmedResults(ctx, model, { iql, total, verb: 'update' })
+  await refuseValues(ctx, model, String(found.sids[0]), changes)
   const input: Input = { model: model.name, sids: found.sids, changes, batch: randomUUIDv7() }
   const title = [`批量编辑${model.zh}`, `Batch edit: ${model.en}`] as const
   const job_sid = await startJob(ctx, { kind: 'BATCH', title, entity: model.name, input, total: found.sids.length })
   return { job_sid, batch_sid: input.batch, total: found.total, changeable: found.sids.length }
 })
 
-/** The number of visible results, and the keys of those that this person may change. */
-async function resultsOf(ctx: Context, model: Model, iql: string | undefined): Promise<{ total: number; sids: string[] }> {
-  const { where } = readIql(iql)
-  const changeable = accessOf(ctx, model).changeableBy('update')
-  const [seen, own] = await Promise.all([
-    keysOf(ctx, model, visible(ctx, model, where)),
-    keysOf(ctx, model, allOf([accessOf(ctx, model).rows, changeable, where].filter((part) => part !== undefined))),
-  ])
-  return { total: seen.length, sids: own }
-}
-
-/** At most one more than may be chosen. */
-async function keysOf(ctx: Context, model: Model, where: Condition | undefined): Promise<string[]> {
-  const joins = joinsOf(ctx, model)
-  const condition = conditionSql(joins, where)
-  const keys = sql<{ sid: string }>`select t.sid from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition} limit ${mostResults() + 1}`
-  return (await keys.execute(ctx.db)).rows.map(({ sid }) => sid)
-}
+/** One transition of every result; what was not possible is named with its reason. */
+export const transitionResultsRoute = serve(transitionResults, async ({ ctx, model, body: { iql, total, transition, fields = {} } }) => {
+  refuseUnlessObject(fields)
+  const taken = model.states && Object.hasOwn(model.states.transitions, transition) ? model.states.transitions[transition] : undefined
+  if (!taken)
+    return refuse('bad_request', {
+      why_zh: `没有名为 ${transition.slice(0, 60)} 的状态变更`,
+      why_en: `there is no transition ${transition.slice(0, 60)}`,
+    })
+  const found = await confirmedResults(ctx, model, { iql, total, verb: 'transition' })
+  const input: Input = { model: model.name, sids: found.sids, changes: fields, batch: randomUUIDv7(), transition }
+  const title = [`${taken.zh}：${model.zh}`, `${taken.en}: ${model.en}`] as const
+  const job_sid = await startJob(ctx, { kind: 'BATCH', title, entity: model.name, input, total: found.sids.length })
+  return { job_sid, total: found.total, changeable: found.sids.length }
+})
 
 /** An unknown, forbidden or invalid field concerns all records alike. */
 const refuseValues = (ctx: Context, model: Model, sid: string, changes: RowValues) =>
@@ -86,7 +70,7 @@ const AT_ONCE = 100
 export const updateResultsJob = defineJob<Input, Progress>('BATCH', async (run) => {
   const { ctx, input } = run
   const model = modelNamed(ctx.tenant.models, input.model)
-  authorize(ctx, model, 'update')
+  authorize(ctx, model, verbOf(input))
   const own: Own = { run, model, progress: run.progress ?? { done: 0, isKept: false, errors: [] } }
   while (own.progress.done < input.sids.length) {
     const sids = input.sids.slice(own.progress.done, own.progress.done + AT_ONCE)
@@ -95,6 +79,8 @@ export const updateResultsJob = defineJob<Input, Progress>('BATCH', async (run) 
   const failed = own.progress.errors.length
   return { message: failed ? [`已修改，${failed} 条未修改`, `Changed; ${failed} not changed`] : ['已修改', 'Changed'] }
 })
+
+const verbOf = ({ transition }: Input): Changing => (transition === undefined ? 'update' : 'transition')
 
 type Own = { run: Run; model: Model; progress: Progress }
 
@@ -105,14 +91,21 @@ async function changeSome(own: Own, sids: readonly string[]) {
   let next = progress
   await run.step(async (tx) => {
     const as: Context = { ...tx, source: 'api', said: 'job', reason: `batch ${input.batch}`, confirmed: new Set() }
-    const rows = await lockRows(as, model, sids, { verb: 'update' })
-    const drafts = await changeRows(as, model, rows, input.changes)
-    const isKept = await keep(as, model, input, drafts, progress.isKept)
+    const rows = await lockRows(as, model, sids, { verb: verbOf(input) })
+    const isKept = await changeLocked(as, model, rows, { input, isKept: progress.isKept })
     const gone = sids.length - rows.length
     next = { done: progress.done + sids.length, isKept, errors: gone > 0 ? [...progress.errors, beyond(ctx, gone)] : progress.errors }
     return { progress: next, done: sids.length, ok: rows.length, failed: gone, errors: next.errors }
   })
   own.progress = next
+}
+
+async function changeLocked(as: Context, model: Model, rows: readonly RowValues[], { input, isKept }: { input: Input; isKept: boolean }) {
+  const { transition, changes } = input
+  if (transition === undefined) return keep(as, model, input, await changeRows(as, model, rows, changes), isKept)
+  const sids = rows.map(({ sid }) => String(sid))
+  if (sids.length > 0) await takeTransitions(as, model, sids, transition, changes, 'transition')
+  return isKept
 }
 
 /** One by one: each refused record is named with its reason, and the others are changed. */
@@ -129,7 +122,7 @@ async function note(own: Own, sid: string, refused: Refusal) {
   const reason = refused.warnings?.map((warning) => warning.reason).join(lang === 'zh' ? '；' : '; ') ?? refused.words(lang)
   let next = progress
   await run.step(async (tx) => {
-    const [row] = await lockRows(tx, model, [sid], { verb: 'update' })
+    const [row] = await lockRows(tx, model, [sid], { verb: verbOf(run.input) })
     next = { ...progress, done: progress.done + 1, errors: [...progress.errors, { record: row ? nameOf(model, row) : sid, reason }] }
     return { progress: next, done: 1, failed: 1, errors: next.errors }
   })

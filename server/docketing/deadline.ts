@@ -64,13 +64,16 @@ function markHandled(ctx: Context, drafts: readonly Draft[]) {
       faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'done_date', ['完成日不能晚于今天', 'must not be in the future'])
     setValue(draft, 'handled', draft.transition !== 'reopen')
     if ((draft.transition === 'complete' || draft.transition === 'restore_right') && !draft.changed.has('done_date'))
-      setValue(draft, 'done_date', draft.row.done_date ?? ctx.today)
-    if (draft.transition === 'reopen') setValue(draft, 'done_date', null)
-    if (draft.transition === 'complete') setValue(draft, 'done_by', 'PERSON')
+      setValue(draft, 'done_date', draft.row.done_date ?? (isUnproved(draft.before) ? null : ctx.today))
+    if (draft.transition === 'reopen' || draft.transition === 'not_done') setValue(draft, 'done_date', null)
+    if (draft.transition === 'complete' || draft.transition === 'not_done') setValue(draft, 'done_by', 'PERSON')
     if (draft.transition === 'waive' && !draft.row.handled_reason)
       faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'handled_reason', ['放弃须说明理由', 'is required to waive a deadline'])
   }
 }
+
+/** What was done long ago was not done today: its day stays empty unless somebody knows it. */
+const isUnproved = ({ status }: RowValues) => status === 'PRESUMED' || status === 'NO_RECORD'
 
 /** A settled deadline may trigger the next one. */
 async function redocket(ctx: Context, drafts: readonly Draft[]) {

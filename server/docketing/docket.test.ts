@@ -362,3 +362,19 @@ test('an optional act whose period ended without a record is not done: one step 
   await call('patent/do/update', { sid: one.sid, claims_count: 3 }, { as })
   assert.equal((await list('deadline', one.sid, 'status', ` AND sid = '${over?.sid}'`))[0]?.status, 'DONE', 'the word of a person stays')
 })
+
+test('of what a later fact only presumes a person says that it was not done, or that it was, on a day that nobody knows', async () => {
+  const one = await granted()
+  const [first, second] = await list('deadline', one.sid, 'name_en,status,done_date', " AND status = 'PRESUMED' AND kind = 'ACTION'")
+  assert.ok(first && second)
+  const say = (sid: string, transition: string) => call<Row>('deadline/do/transition', { sid, transition }, { as })
+  const missed = await say(first.sid, 'not_done')
+  assert.deepEqual([missed.data.status, missed.data.done_date, missed.data.done_by], ['MISSED', null, 'PERSON'], missed.text)
+  const done = await say(second.sid, 'complete')
+  assert.deepEqual([done.data.status, done.data.done_date], ['DONE', null], done.text)
+  await call('patent/do/update', { sid: one.sid, claims_count: 3 }, { as })
+  const kept = await list('deadline', one.sid, 'status,done_date', ` AND sid IN ('${first.sid}', '${second.sid}') ORDER BY status ASC`)
+  assert.deepEqual(kept.map(({ status, done_date }) => [status, done_date]), [['DONE', null], ['MISSED', null]], 'the word of a person stays') // oxfmt-ignore
+  assert.equal((await say(first.sid, 'reopen')).code, 0)
+  assert.equal((await list('deadline', one.sid, 'status', ` AND sid = '${first.sid}'`))[0]?.status, 'PRESUMED')
+})

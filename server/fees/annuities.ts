@@ -8,6 +8,7 @@ import { aggregate } from '../records/query/aggregate.ts'
 import { chosenSids } from '../records/write/batch.ts'
 import { takeTransitions } from '../records/write/batch-transition.ts'
 import { modelNamed } from '../records/registry.ts'
+import { confirmedResults } from '../records/query/results.ts'
 import { readIql } from '../records/query/search.ts'
 import { leaves } from '../records/write/states.ts'
 import { updateRow } from '../records/write/update.ts'
@@ -90,8 +91,9 @@ const MOST_DECIDED = 300
  * `later` also decides the later years, by the decision in their case.
  */
 async function decide({ ctx, model, body }: Call<typeof decideFees>) {
-  const { decision, later, reason: words } = body
-  const sids = chosenSids({ sids: body.sids }, MOST_DECIDED)
+  const { decision, later, reason: words, iql, total } = body
+  const sids =
+    iql === undefined ? chosenSids({ sids: body.sids }, MOST_DECIDED) : (await confirmedResults(ctx, model, { iql, total, verb: 'transition' })).sids
   await inTransaction({ ...ctx, ...(words && { reason: words }) }, async (tx) => {
     const rows = await lockRows(tx, model, sids)
     if (rows.length < sids.length) refuse('not_found')

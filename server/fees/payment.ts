@@ -8,6 +8,7 @@ import { createRow } from '../records/write/create.ts'
 import { visible } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
 import { readPage } from '../records/query/page.ts'
+import { confirmedResults } from '../records/query/results.ts'
 import { readIql } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
 import { takeTransition } from '../records/write/transition.ts'
@@ -27,9 +28,9 @@ export const payments: Part = {
 }
 
 /** Makes a list of fees to be paid together: the chosen ones, or all that a query selects. */
-async function fromFees({ ctx, model: payment, body: { fee_sids, iql, ...fields } }: Call<typeof payTogether>) {
+async function fromFees({ ctx, model: payment, body: { fee_sids, iql, total, ...fields } }: Call<typeof payTogether>) {
   const fee = modelNamed(ctx.tenant.models, 'fee')
-  const sids = chosenSids({ sids: iql === undefined ? fee_sids : await selected(ctx, fee, iql) }, MOST)
+  const sids = iql === undefined ? chosenSids({ sids: fee_sids }, MOST) : await selected(ctx, fee, { iql, total })
   const sid = await inTransaction(ctx, async (tx) => {
     const made = await createRow(tx, payment, fields)
     await takeTransitions(tx, fee, sids, 'put_in_batch', { payment_sid: made })
@@ -58,10 +59,12 @@ async function pay({ ctx, model: payment, body: { sid, receipts = {}, ...fields 
 /** As many as a payment file holds. */
 const MOST = 1000
 
-async function selected(ctx: Context, fee: Model, iql: string): Promise<string[]> {
+/** All results of a query, whose number a person may have confirmed. */
+async function selected(ctx: Context, fee: Model, { iql, total }: { iql: string; total: number | undefined }): Promise<string[]> {
+  if (total !== undefined) return (await confirmedResults(ctx, fee, { iql, total, verb: 'transition', most: MOST })).sids
   const query = readIql(iql)
   const rows = await readPage(ctx, fee, ['sid'], { ...query, where: visible(ctx, fee, query.where) }, { start: 0, rows: MOST + 1 })
-  return rows.map(({ sid }) => String(sid))
+  return chosenSids({ sids: rows.map(({ sid }) => String(sid)) }, MOST)
 }
 
 async function prepareLists(ctx: Context, drafts: readonly DraftOf<'payment'>[]) {

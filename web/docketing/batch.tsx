@@ -9,11 +9,13 @@ import { act, doVerb, useWrite } from '../api/api.ts'
 import { sidOf } from '../fields/names.ts'
 import { viewOf } from '../fields/views.ts'
 import { allows } from '../api/allows.ts'
+import { type Chosen, countOf } from '../cases/worklist/use-worklist.ts'
+import { useTransitionResults, useUpdateResults } from '../records/batch/update-results.tsx'
 import { useWords } from '../words/language.ts'
 
 type DeadlineAct = 'complete' | 'waive' | 'reassign'
 /** The action to confirm and its deadlines, which do not change with the selection. */
-export type Asked = { act: DeadlineAct; sids: readonly string[] }
+export type Asked = { act: DeadlineAct; chosen: Chosen }
 type Outcome = { done: number; failed: number; record: { sid: string; ok: boolean; message?: string }[] }
 
 /** The actions on the selected deadlines. */
@@ -41,22 +43,33 @@ export function DeadlineActs({ schema, onAsk: setTaken }: { schema: WireSchema; 
   )
 }
 
-type DialogProps = { sids: readonly string[]; onClose: () => void; onDone: () => void }
+type DialogProps = { chosen: Chosen; onClose: () => void; onDone: () => void }
 
-export function DeadlineDialog({ schema, asked: { act: asked, sids }, ...rest }: Omit<DialogProps, 'sids'> & { schema: WireSchema; asked: Asked }) {
-  return asked === 'reassign' ? <Reassign schema={schema} sids={sids} {...rest} /> : <Settle transition={asked} sids={sids} {...rest} />
+export function DeadlineDialog({
+  schema,
+  asked: { act: asked, chosen },
+  ...rest
+}: Omit<DialogProps, 'chosen'> & { schema: WireSchema; asked: Asked }) {
+  return asked === 'reassign' ? (
+    <Reassign schema={schema} chosen={chosen} {...rest} />
+  ) : (
+    <Settle schema={schema} transition={asked} chosen={chosen} {...rest} />
+  )
 }
 
 type Settled = { done_date?: Dayjs; handled_reason?: string }
 
 /** Completes or waives many at once; refused ones are listed with their reason, and the others are done. */
-function Settle({ transition, sids, onClose, onDone }: DialogProps & { transition: 'complete' | 'waive' }) {
+function Settle({ schema, transition, chosen, onClose, onDone }: DialogProps & { schema: WireSchema; transition: 'complete' | 'waive' }) {
   const { t } = useWords()
   const { message } = App.useApp()
   const [form] = Form.useForm<Settled>()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const take = useWrite('deadline', (fields: Record<string, unknown>) =>
-    doVerb('deadline', 'batch_transition', { sids: [...sids], transition, each: true, ...fields }),
+  const takeAll = useTransitionResults(schema)
+  const take = useWrite('deadline', async (fields: Record<string, unknown>) =>
+    'sids' in chosen
+      ? doVerb('deadline', 'batch_transition', { sids: [...chosen.sids], transition, each: true, ...fields })
+      : takeAll(chosen, transition, fields),
   )
   const isWaive = transition === 'waive'
   const submit = async ({ done_date, handled_reason }: Settled) => {
@@ -65,6 +78,7 @@ function Settle({ transition, sids, onClose, onDone }: DialogProps & { transitio
       ...(handled_reason && { handled_reason }),
     })
     onDone()
+    if (!answer) return onClose() // the job says what became of them
     if (answer.failed > 0) return setOutcome(answer)
     message.success(t('deadlineList.done', { count: answer.done }))
     onClose()
@@ -72,7 +86,7 @@ function Settle({ transition, sids, onClose, onDone }: DialogProps & { transitio
   return (
     <Modal
       open
-      title={t(isWaive ? 'deadlineList.waiveTitle' : 'deadlineList.completeTitle', { count: sids.length })}
+      title={t(isWaive ? 'deadlineList.waiveTitle' : 'deadlineList.completeTitle', { count: countOf(chosen) })}
       onCancel={onClose}
       okText={t(isWaive ? 'deadlineList.waive' : 'deadlineList.complete')}
       okButtonProps={{ danger: isWaive, loading: take.isPending, ...(outcome && { style: { display: 'none' } }) }}
@@ -125,11 +139,14 @@ function Failures({ outcome: { done, failed, record } }: { outcome: Outcome }) {
   )
 }
 
-export function Reassign({ schema, sids, onClose, onDone }: DialogProps & { schema: WireSchema }) {
+export function Reassign({ schema, chosen, onClose, onDone }: DialogProps & { schema: WireSchema }) {
   const { t } = useWords()
   const { message } = App.useApp()
   const [person, setPerson] = useState<unknown>(null)
-  const hand = useWrite('deadline', (owner_sid: string) => act(reassign, { sids: [...sids], owner_sid }))
+  const handAll = useUpdateResults(schema)
+  const hand = useWrite('deadline', async (owner_sid: string) =>
+    'sids' in chosen ? act(reassign, { sids: [...chosen.sids], owner_sid }) : handAll(chosen, { owner_sid }),
+  )
   const field = schema.fields.find(({ code }) => code === 'owner_sid')
   if (!field) return null
   const { Editor } = viewOf('reference')
@@ -137,14 +154,14 @@ export function Reassign({ schema, sids, onClose, onDone }: DialogProps & { sche
   return (
     <Modal
       open
-      title={t('deadlineList.reassignTitle', { count: sids.length })}
+      title={t('deadlineList.reassignTitle', { count: countOf(chosen) })}
       onCancel={onClose}
       okText={t('deadlineList.reassign')}
       okButtonProps={{ disabled: !owner, loading: hand.isPending }}
       onOk={async () => {
         if (!owner) return
-        const { count } = await hand.mutateAsync(owner)
-        message.success(t('deadlineList.reassigned', { count }))
+        const answer = await hand.mutateAsync(owner)
+        if (answer) message.success(t('deadlineList.reassigned', { count: answer.count }))
         onDone()
         onClose()
       }}

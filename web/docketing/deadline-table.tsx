@@ -1,16 +1,17 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
 import { CaseCell } from '../cases/case-cell.tsx'
 import { Reason, useShortWhy } from '../cases/dates/reason.tsx'
+import { DoneOrNot } from '../cases/dates/done-or-not.tsx'
 import { DaysLeft, DaysToLoss } from '../cases/dates/days-left.tsx'
 import { dueDayOf, lossDayOf } from '../cases/dates/due-day.ts'
 import { nameOf } from '../cases/dates/next-due.tsx'
 import { useAddress } from '../cases/worklist/address.ts'
 import { DayCell, Nil } from '../cases/worklist/cells.tsx'
-import { useWorklist } from '../cases/worklist/use-worklist.ts'
+import { countOf, useWorklist } from '../cases/worklist/use-worklist.ts'
 import { type WorklistColumn, WorklistTable } from '../cases/worklist/worklist-table.tsx'
 import { isRef } from '../fields/names.ts'
 import { pageOf } from '../api/page-of.ts'
@@ -30,37 +31,38 @@ type DeadlineTableProps = {
   schema: WireSchema
   /** Undefined until the buckets are known. */
   rows: { iql: string; first?: string } | undefined
+  /** The condition of them all. */
+  every: string | undefined
   /** Only own deadlines are queried. */
   isMine: boolean
+  /** Past ones of which nobody has said whether they were done. */
+  isUnproved: boolean
 }
 
-export function DeadlineTable({ schema, rows, isMine }: DeadlineTableProps) {
+export function DeadlineTable({ schema, rows, every, isMine, isUnproved }: DeadlineTableProps) {
   const { t, lang } = useWords()
   const { put } = useAddress()
   const navigate = useNavigate()
-  const list = useWorklist({ model: 'deadline', fl: FL, iql: rows?.iql, first: rows?.first, selectable: () => true })
+  const list = useWorklist({ model: 'deadline', fl: FL, iql: rows?.iql, first: rows?.first, selectable: () => true, every })
   const [asked, setAsked] = useState<Asked | null>(null)
   const why = useShortWhy(list.rows)
   const ask = (act: Asked['act']) => {
-    const sids = list.meant()
-    list.select(sids)
-    if (sids.length > 0) setAsked({ act, sids })
+    const chosen = list.meant()
+    if ('sids' in chosen) list.select(chosen.sids)
+    if (countOf(chosen) > 0) setAsked({ act, chosen })
   }
   const reason = (record: Rec) => <Reason text={why(record)} record={record} />
+  const columns = useColumns({ onOpen: (sid) => list.open(sid), reason, said: isUnproved ? schema : undefined })
   return (
     <>
       <WorklistTable
         list={list}
-        columns={[
-          ...useDateColumns((sid) => list.open(sid)),
-          { title: t('deadlineList.why'), isCut: true, isWide: true, render: reason },
-          useOwner(),
-        ]}
+        columns={columns}
         nameOf={(record) => nameOf(record, lang)}
         minWidth={920}
         brief={(record) => (
           <>
-            <DaysToLoss record={record} />
+            {isUnproved ? <DoneOrNot schema={schema} record={record} /> : <DaysToLoss record={record} />}
             {reason(record)}
           </>
         )}
@@ -82,6 +84,25 @@ export function DeadlineTable({ schema, rows, isMine }: DeadlineTableProps) {
       {asked && <DeadlineDialog schema={schema} asked={asked} onClose={() => setAsked(null)} onDone={() => list.select([])} />}
     </>
   )
+}
+
+type ColumnsOf = { onOpen: (sid: string) => void; reason: (record: Rec) => ReactNode; said: WireSchema | undefined }
+
+/** With `said`, the columns of what is past: its day, and whether it was done. */
+function useColumns({ onOpen, reason, said }: ColumnsOf): WorklistColumn[] {
+  const { t } = useWords()
+  const [what, ...dates] = useDateColumns(onOpen)
+  const why = { title: t('deadlineList.why'), isCut: true, isWide: true, render: reason }
+  const owner = useOwner()
+  if (!said || !what) return what ? [what, ...dates, why, owner] : []
+  const day = { title: t('deadlines.official'), width: 116, render: (record: Rec) => <DayCell value={dueDayOf(record)} /> }
+  const wasDone = {
+    title: t('deadlineList.unproved'),
+    width: 250,
+    isWide: true,
+    render: (record: Rec) => <DoneOrNot schema={said} record={record} />,
+  }
+  return [what, day, why, wasDone, owner]
 }
 
 function useDateColumns(onOpen: (sid: string) => void): WorklistColumn[] {

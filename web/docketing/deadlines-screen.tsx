@@ -1,4 +1,4 @@
-import { bucketIql, type DueKind, ownerIql } from '../../model/docketing/buckets.ts'
+import { bucketIql, type DueKind, ownerIql, UNPROVED } from '../../model/docketing/buckets.ts'
 import { type BucketCount, countDeadlines } from '../../model/docketing/deadline-actions.ts'
 import { CalendarOutlined, HistoryOutlined, InboxOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { Button, Input, Segmented, Select } from 'antd'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
-import { act, useSchema } from '../api/api.ts'
+import { act, useGroups, useSchema } from '../api/api.ts'
 import { findCases, useFind } from '../cases/find-cases.ts'
 import { FilterChip } from '../records/filter/filter-chip.tsx'
 import { quoted } from '../records/list/list-address.ts'
@@ -24,7 +24,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
-import { bucketOf, dueOf, inOrder, KINDS, narrowing, onDay } from './query.ts'
+import { bucketOf, dueOf, inOrder, KINDS, narrowing, onDay, UNPROVED_TAB } from './query.ts'
 import { DeadlineTable } from './deadline-table.tsx'
 import './deadlines.css'
 
@@ -32,6 +32,8 @@ const NewDeadline = lazy(async () => ({ default: (await import('../cases/dates/n
 const DeadlineDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).DeadlineDrawer }))
 const MonthView = lazy(async () => ({ default: (await import('./month-view.tsx')).MonthView }))
 const ALARMING = new Set(['losing', 'overdue'])
+/** So many settled deadlines are counted at most. */
+const COUNTED = 10_000
 /** Shown only when not empty. */
 const RARE = new Set(['losing', 'restorable', 'missed', 'awaited', 'undated'])
 
@@ -76,11 +78,17 @@ function useShown(schema: WireSchema | undefined) {
   const owner = read('owner') || (mine.data?.buckets.every(({ total }) => total === 0) ? 'all' : 'me')
   const buckets = useBuckets({ owner, due, iql }, schema !== undefined && allows(schema, 'search')).data?.buckets ?? []
   const bucket = bucketOf(read('bucket'), buckets)
+  const isUnproved = read('bucket') === UNPROVED_TAB && !day
+  const rowsOf = isUnproved ? UNPROVED : bucketIql(day ? 'all' : bucket, due)
+  const unprovedIql = [UNPROVED, ownerIql(owner), iql && `(${iql})`].filter(Boolean).join(' AND ')
+  const unproved = useGroups('deadline', { iql: unprovedIql, most: COUNTED }, buckets.length > 0)
   const iqlWithout = (code: string) => {
-    const whole = [bucketIql(day ? 'all' : bucket, due), code === 'owner_sid' ? '' : ownerIql(owner), narrowed(code)].filter(Boolean).join(' AND ')
+    const whole = [rowsOf, code === 'owner_sid' ? '' : ownerIql(owner), narrowed(code)].filter(Boolean).join(' AND ')
     return day ? onDay(whole, day, due) : whole
   }
-  return { due, day, iql, iqlWithout, owner, buckets, bucket, isCalendar: read('view') === 'calendar' }
+  const [counted] = unproved.data?.record ?? []
+  const settled = { iql: unprovedIql, total: counted?.count ?? 0, isCapped: unproved.data?.capped === true, isChosen: isUnproved }
+  return { due, day, iql, iqlWithout, owner, buckets, bucket, settled, isCalendar: read('view') === 'calendar' }
 }
 
 type Shown = ReturnType<typeof useShown>
@@ -221,20 +229,31 @@ function Month({ shown: { buckets, due } }: { shown: Shown }) {
   )
 }
 
-function Rows({ schema, shown: { owner, due, day, iql, buckets, bucket } }: { schema: WireSchema; shown: Shown }) {
+function Rows({ schema, shown: { owner, due, day, iql, buckets, bucket, settled } }: { schema: WireSchema; shown: Shown }) {
   const { t } = useWords()
   const { put } = useAddress()
-  const chosen = buckets.find(({ code }) => code === (day ? 'all' : bucket))
+  const chosen = settled.isChosen ? undefined : buckets.find(({ code }) => code === (day ? 'all' : bucket))
+  const every = settled.isChosen ? settled.iql : chosen && (day ? onDay(chosen.iql, day, due) : chosen.iql)
   const tab = ({ code, total }: BucketCount) => ({ code, total, label: t(`deadlineList.${code}`), isAlarming: total > 0 && ALARMING.has(code) })
-  const tabs = buckets.filter(({ code, total }) => total > 0 || !RARE.has(code) || code === bucket).map(tab)
+  const tabs = buckets.filter(({ code, total }) => total > 0 || !RARE.has(code) || (code === bucket && !settled.isChosen)).map(tab)
+  const unproved = { code: UNPROVED_TAB, label: t('deadlineList.unproved'), total: settled.total, isCapped: settled.isCapped }
+  const shown = settled.isChosen ? UNPROVED_TAB : bucket
   return (
     <>
-      {!day && buckets.length > 0 && <BucketTabs buckets={tabs} chosen={bucket} onChange={(code) => put({ bucket: code })} />}
+      {!day && buckets.length > 0 && (
+        <BucketTabs
+          buckets={settled.total > 0 || settled.isChosen ? [...tabs, unproved] : tabs}
+          chosen={shown}
+          onChange={(code) => put({ bucket: code })}
+        />
+      )}
       <DeadlineTable
-        key={`${owner} ${due} ${bucket} ${day} ${iql}`}
+        key={`${owner} ${due} ${shown} ${day} ${iql}`}
         schema={schema}
-        rows={chosen && inOrder(day ? onDay(chosen.iql, day, due) : chosen.iql, chosen.code, due)}
+        rows={every === undefined ? undefined : inOrder(every, settled.isChosen ? UNPROVED_TAB : (chosen?.code ?? 'all'), due)}
+        every={every}
         isMine={owner === 'me'}
+        isUnproved={settled.isChosen}
       />
     </>
   )

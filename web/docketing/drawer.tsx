@@ -52,7 +52,9 @@ export function DeadlineDrawer({ sid }: { sid: string }) {
         }
       />
       {taken === 'extend' && record && extensions.data && <Extend record={record} extensions={extensions.data} onClose={() => setTaken(null)} />}
-      {taken === 'reassign' && schema && <Reassign schema={schema} sids={[sid]} onClose={() => setTaken(null)} onDone={() => undefined} />}
+      {taken === 'reassign' && schema && (
+        <Reassign schema={schema} chosen={{ sids: [sid] }} onClose={() => setTaken(null)} onDone={() => undefined} />
+      )}
     </div>
   )
 }

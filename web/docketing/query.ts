@@ -29,8 +29,12 @@ export function onDay(iql: string, day: string, due: DueKind): string {
 /** Only these buckets have deadlines of the past that lose no right. */
 const MIXED: ReadonlySet<Bucket> = new Set(['overdue', 'all'])
 
-/** The rows of a bucket, the most urgent first. */
-export function inOrder(iql: string, bucket: Bucket, due: DueKind): { iql: string; first?: string } {
+/** Beside the buckets: those of which nobody has said whether they were done. */
+export const UNPROVED_TAB = 'unproved'
+
+/** The rows of a bucket, the most urgent first; of what is long past, the latest first. */
+export function inOrder(iql: string, bucket: Bucket | typeof UNPROVED_TAB, due: DueKind): { iql: string; first?: string } {
+  if (bucket === UNPROVED_TAB) return { iql: `${iql} ORDER BY official_due DESC` }
   if (due === 'internal') return { iql: `${iql} ORDER BY internal_due ASC` }
   return MIXED.has(bucket) ? byUrgency(iql) : { iql: `${iql} ${BY_FINAL_DUE}` }
 }

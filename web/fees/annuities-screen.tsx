@@ -63,7 +63,7 @@ export function AnnuitiesScreen() {
         </Suspense>
       )}
       <Filters schema={schema} counted={countedIn(forecast.data, month)} address={address} />
-      <FeeTable key={JSON.stringify(address)} schema={schema} iql={feesIql(address)} />
+      <FeeTable key={JSON.stringify(address)} schema={schema} iql={feesIql(address)} where={feesWhere(address)} />
       <OpenedDrawer title={t('annuity.why')} size={520}>
         {(sid) => <FeeDrawer sid={sid} schema={schema} />}
       </OpenedDrawer>

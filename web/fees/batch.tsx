@@ -8,25 +8,26 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { act, useSchema, useWrite } from '../api/api.ts'
 import { amountText } from '../cases/charts/sums.ts'
 import { allows } from '../api/allows.ts'
+import { type Chosen, countOf } from '../cases/worklist/use-worklist.ts'
 import { useWords } from '../words/language.ts'
 import { useDecide } from './decide.ts'
 import type { Decision } from './query.ts'
 
-type FeeActsProps = { selected: readonly string[]; schema: WireSchema; onDone: () => void }
+type FeeActsProps = { chosen: Chosen; schema: WireSchema; onDone: () => void }
 
 /** Decisions on the selected fees, and the action to make a payment list. */
-export function FeeActs({ selected, schema, onDone }: FeeActsProps) {
+export function FeeActs({ chosen, schema, onDone }: FeeActsProps) {
   const { t } = useWords()
   const { message } = App.useApp()
   const decide = useDecide()
   const payments = useSchema('payment').data
   const [taken, setTaken] = useState<'abandon' | 'list' | null>(null)
   const take = async (decision: Decision) => {
-    const { count } = await decide.mutateAsync({ sids: [...selected], decision })
+    const { count } = await decide.mutateAsync({ ...bodyOf(chosen), decision })
     message.success(t('annuity.decided', { count }))
     onDone()
   }
-  const sums = useSums(selected)
+  const sums = useSums(chosen)
   return (
     <>
       <Sums sums={sums} />
@@ -48,18 +49,20 @@ export function FeeActs({ selected, schema, onDone }: FeeActsProps) {
           )}
         </>
       )}
-      {taken === 'abandon' && <Abandon sids={selected} onClose={() => setTaken(null)} onDone={onDone} />}
-      {taken === 'list' && <PutOnList sids={selected} onClose={() => setTaken(null)} />}
+      {taken === 'abandon' && <Abandon chosen={chosen} onClose={() => setTaken(null)} onDone={onDone} />}
+      {taken === 'list' && <PutOnList chosen={chosen} onClose={() => setTaken(null)} />}
     </>
   )
 }
 
+const bodyOf = (chosen: Chosen) => ('sids' in chosen ? { sids: [...chosen.sids] } : chosen)
+
 /** What the selected fees cost today, by currency. */
-const useSums = (sids: readonly string[]) =>
+const useSums = (chosen: Chosen) =>
   useQuery({
-    queryKey: ['fee', 'sum', ...sids],
-    queryFn: async () => (await act(sumFees, { sids: [...sids] })).record,
-    enabled: sids.length > 0,
+    queryKey: ['fee', 'sum', chosen],
+    queryFn: async () => (await act(sumFees, 'sids' in chosen ? { sids: [...chosen.sids] } : { iql: chosen.iql })).record,
+    enabled: countOf(chosen) > 0,
     placeholderData: keepPreviousData,
     meta: { faults: 'own' },
   }).data
@@ -75,7 +78,7 @@ function Sums({ sums }: { sums: Summed }) {
   ))
 }
 
-function Abandon({ sids, onClose, onDone }: { sids: readonly string[]; onClose: () => void; onDone: () => void }) {
+function Abandon({ chosen, onClose, onDone }: { chosen: Chosen; onClose: () => void; onDone: () => void }) {
   const { t } = useWords()
   const { message } = App.useApp()
   const decide = useDecide()
@@ -84,12 +87,12 @@ function Abandon({ sids, onClose, onDone }: { sids: readonly string[]; onClose: 
   return (
     <Modal
       open
-      title={t('annuity.abandonTitle', { count: sids.length })}
+      title={t('annuity.abandonTitle', { count: countOf(chosen) })}
       okText={t('annuity.abandon')}
       okButtonProps={{ danger: true, loading: decide.isPending }}
       onCancel={onClose}
       onOk={async () => {
-        const { count } = await decide.mutateAsync({ sids: [...sids], decision: 'ABANDON', later, ...(reason.trim() && { reason: reason.trim() }) })
+        const { count } = await decide.mutateAsync({ ...bodyOf(chosen), decision: 'ABANDON', later, ...(reason.trim() && { reason: reason.trim() }) })
         message.success(t('annuity.decided', { count }))
         onDone()
         onClose()
@@ -109,13 +112,15 @@ function Abandon({ sids, onClose, onDone }: { sids: readonly string[]; onClose: 
 }
 
 /** Shows the total of the list before it is made. */
-function PutOnList({ sids, onClose }: { sids: readonly string[]; onClose: () => void }) {
+function PutOnList({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
   const { t } = useWords()
   const { message } = App.useApp()
   const navigate = useNavigate()
   const [payee, setPayee] = useState('')
-  const make = useWrite('fee', () => act(payTogether, { fee_sids: [...sids], ...(payee.trim() && { payee: payee.trim() }) }))
-  const sums = useSums(sids)
+  const make = useWrite('fee', () =>
+    act(payTogether, { ...('sids' in chosen ? { fee_sids: [...chosen.sids] } : chosen), ...(payee.trim() && { payee: payee.trim() }) }),
+  )
+  const sums = useSums(chosen)
   const [unsure, unnumbered] = (['unsure', 'unnumbered'] as const).map((what) => (sums ?? []).reduce((sum, one) => sum + one[what], 0)) as [
     number,
     number,
@@ -123,7 +128,7 @@ function PutOnList({ sids, onClose }: { sids: readonly string[]; onClose: () => 
   return (
     <Modal
       open
-      title={t('annuity.listTitle', { count: sids.length })}
+      title={t('annuity.listTitle', { count: countOf(chosen) })}
       okText={t('annuity.putOnList')}
       okButtonProps={{ loading: make.isPending }}
       onCancel={onClose}

@@ -4,7 +4,7 @@ import type { Rec } from '../api/api.ts'
 import { act, useWrite } from '../api/api.ts'
 import type { Decision } from './query.ts'
 
-export type Decided = { sids: string[]; decision: Decision; reason?: string; later?: boolean }
+export type Decided = ({ sids: string[] } | { iql: string; total: number }) & { decision: Decision; reason?: string; later?: boolean }
 export const useDecide = () => useWrite('fee', (body: Decided) => act(decideFees, body))
 
 /** Single decisions, shown at once: the next one is possible while the last is being saved. */

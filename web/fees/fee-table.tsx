@@ -31,9 +31,9 @@ const MOST_FEES = 300
 // A fee on a payment list is removed there.
 const isFree = (record: Rec) => record['status'] !== 'PAYING'
 
-export function FeeTable({ schema, iql }: { schema: WireSchema; iql: string | undefined }) {
+export function FeeTable({ schema, iql, where }: { schema: WireSchema; iql: string; where: string }) {
   const { t } = useWords()
-  const list = useWorklist({ model: 'fee', fl: FL, iql, selectable: isFree, most: MOST_FEES })
+  const list = useWorklist({ model: 'fee', fl: FL, iql, selectable: isFree, most: MOST_FEES, every: `${where} AND status != 'PAYING'` })
   const each = useDecideEach(list.rows)
   const offerUndo = useUndo((record) => void each.take(record, 'ASK'))
   const take = async (record: Rec, decision: Decision) => {
@@ -55,7 +55,7 @@ export function FeeTable({ schema, iql }: { schema: WireSchema; iql: string | un
       nameOf={(record) => String(record['fee_no'])}
       minWidth={920}
       brief={(record) => <FeeBrief record={record} />}
-      acts={<FeeActs selected={list.selected} schema={schema} onDone={() => list.select([])} />}
+      acts={<FeeActs chosen={list.whole ?? { sids: list.selected }} schema={schema} onDone={() => list.select([])} />}
       keys={{ y: () => decideMarked('PAY'), a: () => decideMarked('ABANDON'), u: () => decideMarked('ASK') }}
       empty={<Nothing text={t('annuity.none')} hint={t('annuity.noneHint')} />}
     />

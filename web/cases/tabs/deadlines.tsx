@@ -6,11 +6,11 @@ import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSchema, useSearch } from '../../api/api.ts'
 import { NewDeadline } from '../dates/new-deadline.tsx'
+import { DoneOrNot } from '../dates/done-or-not.tsx'
 import { Reason, useShortWhy } from '../dates/reason.tsx'
 import { DeadlineWhy } from '../dates/why.tsx'
 import { DayCell } from '../worklist/cells.tsx'
 import { isRef } from '../../fields/names.ts'
-import { StateTag } from '../../records/detail/state-tag.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
 import { allows } from '../../api/allows.ts'
 import { useWords } from '../../words/language.ts'
@@ -58,7 +58,7 @@ export function CaseDeadlines({ sid, name, onRecord }: { sid: string; name: stri
       {read('new') && allows(schema, 'create') && <NewDeadline schema={schema} of={{ sid, name }} onClose={() => put({ new: '' })} />}
       <PlainTable<Rec>
         dataSource={rows}
-        scroll={{ x: 900 }}
+        scroll={{ x: 960 }}
         onRow={(record) => ({ onClick: () => put({ why: record.sid }), className: 'clickable' })}
         columns={columns}
         locale={{
@@ -123,7 +123,7 @@ function useColumns(schema: WireSchema | undefined, records: readonly Rec[], onO
       ellipsis: true,
       render: (_, record) => (isRef(record['owner_sid']) ? record['owner_sid'].name : ''),
     },
-    { title: t('deadlines.status'), width: 110, render: (_, record) => schema && <StateTag schema={schema} state={record['status']} /> },
+    { title: t('deadlines.status'), width: 172, render: (_, record) => schema && <DoneOrNot schema={schema} record={record} /> },
   ]
 }
 

@@ -2,7 +2,7 @@ import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { useWords } from '../../words/language.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 
-type BucketTab = { code: string; label: string; total: number; isAlarming?: boolean }
+type BucketTab = { code: string; label: string; total: number; isAlarming?: boolean; isCapped?: boolean }
 type BucketTabsProps = { buckets: readonly BucketTab[]; chosen: string; onChange: (code: string) => void }
 
 /** The rows grouped by due date: one group at a time, each with its count. */
@@ -13,11 +13,12 @@ export function BucketTabs({ buckets, chosen, onChange }: BucketTabsProps) {
       className="buckets"
       activeKey={chosen}
       onChange={onChange}
-      items={buckets.map(({ code, label, total, isAlarming }) => ({
+      items={buckets.map(({ code, label, total, isAlarming, isCapped }) => ({
         key: code,
         label: (
           <span className={isAlarming ? 'due-over' : undefined}>
-            {isAlarming && <ExclamationCircleOutlined aria-hidden />} {label} <b className="number">{total.toLocaleString(lang)}</b>
+            {isAlarming && <ExclamationCircleOutlined aria-hidden />} {label}{' '}
+            <b className="number">{total.toLocaleString(lang) + (isCapped ? '+' : '')}</b>
           </span>
         ),
       }))}

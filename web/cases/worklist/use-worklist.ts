@@ -19,22 +19,32 @@ type WorklistSearch = {
   first?: string | undefined
   /** Absent: rows cannot be selected. */
   selectable?: (record: Rec) => boolean
-  /** The most rows that one action takes. */
+  /** The most rows that one action takes by their keys. */
   most?: number
+  /** The condition of all rows that may be selected, without an order: more than `most` are selected by it. */
+  every?: string | undefined
 }
 
+/** Rows by their keys, or all results of a condition, whose number the person has seen. */
+export type Chosen = { sids: readonly string[] } | { iql: string; total: number }
+export const countOf = (chosen: Chosen) => ('sids' in chosen ? chosen.sids.length : chosen.total)
+
 /** The rows of one page, the marked row, and the selected rows. Page and opened row are in the address. */
-export function useWorklist({ model, fl, iql, first, selectable, most = MAX_SELECTED }: WorklistSearch) {
+export function useWorklist({ model, fl, iql, first, selectable, most = MAX_SELECTED, every }: WorklistSearch) {
   const { read, put } = useAddress()
   const [mark, setMark] = useState(NO_MARK)
   const [selected, setSelected] = useState<readonly string[]>([])
+  const [whole, setWhole] = useState<Extract<Chosen, { iql: string }> | null>(null)
   const page = Math.max(1, Number(read('page', '1')) || 1)
   const { found, rows, total } = usePage({ model, fl, iql, first, page })
   const at = markedAt(mark, rows)
   const marked = rows[at]
   const opened = read('open')
   const open = (sid: string | null) => put({ open: sid }, true)
-  const select = (sids: readonly string[]) => setSelected(sids.slice(0, most))
+  const select = (sids: readonly string[]) => {
+    setWhole(null)
+    setSelected(sids.slice(0, most))
+  }
   const markRow = (row: number) => {
     const record = rows[row]
     if (!record) return
@@ -56,15 +66,19 @@ export function useWorklist({ model, fl, iql, first, selectable, most = MAX_SELE
       }
     select(all.filter((record) => selectable?.(record)).map(({ sid }) => sid))
   }
+  const selectWhole = (iql: string, total: number) => {
+    setSelected([])
+    setWhole({ iql, total })
+  }
   return {
-    ...{ selectAll, most },
+    ...{ model, selectAll, selectWhole, most, every, whole },
     ...{ found, rows, total, page, selected, marked, at, opened, selectable, open, select, markRow, goTo },
     /** After the last row comes the next page. */
     next: () => (at < rows.length - 1 ? markRow(at + 1) : page * PAGE_ROWS < total && goTo(page + 1)),
     previous: () => markRow(Math.max(at - 1, 0)),
     toggleMarked: () => marked && selectable?.(marked) && select(toggled(selected, marked.sid)),
     /** The target of an action: the selected rows, or else the marked one. */
-    meant: (): readonly string[] => (selected.length > 0 ? selected : marked ? [marked.sid] : []),
+    meant: (): Chosen => whole ?? { sids: selected.length > 0 ? selected : marked ? [marked.sid] : [] },
   }
 }
 

@@ -7,6 +7,7 @@ import { type Keys, useKeys } from '../../ui/keys.ts'
 import { Announce } from '../../ui/announce.tsx'
 import { QueryFault } from '../../ui/query-fault.tsx'
 import { useWords } from '../../words/language.ts'
+import { SelectAll } from './select-all.tsx'
 import { PAGE_ROWS, type Worklist } from './use-worklist.ts'
 import './worklist.css'
 import { Table } from '../../ui/table.tsx'
@@ -53,7 +54,7 @@ export function WorklistTable({ list, columns, nameOf, minWidth, brief, acts, ke
   return (
     <div ref={box}>
       <Announce text={list.marked ? t('list.atRow', { name: nameOf(list.marked), at: list.at + 1, of: rows.length }) : ''} />
-      {acts && list.selected.length > 0 && <Selected list={list}>{acts}</Selected>}
+      {acts && (list.whole !== null || list.selected.length > 0) && <Selected list={list}>{acts}</Selected>}
       {found.isError && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
       {!(found.isError && !found.data) && (
         <Table<Rec>
@@ -99,15 +100,11 @@ function useMarkInSight(at: number) {
 
 function Selected({ list, children }: { list: Worklist; children: ReactNode }) {
   const { t } = useWords()
-  const rowsOnPage = list.rows.length
+  const { whole, selected } = list
   return (
     <div className="batch worklist-batch" role="toolbar" aria-label={t('batch.label')}>
-      <b>{t('batch.count', { count: list.selected.length })}</b>
-      {list.total > rowsOnPage && list.selected.length < Math.min(list.total, list.most) && (
-        <Button size="small" type="link" onClick={() => void list.selectAll().catch(() => undefined)}>
-          {t('batch.all', { count: Math.min(list.total, list.most) })}
-        </Button>
-      )}
+      <b>{whole ? t('batch.whole', { count: whole.total }) : t('batch.count', { count: selected.length })}</b>
+      {!whole && <SelectAll list={list} />}
       {children}
       <Button size="small" type="link" onClick={() => list.select([])}>
         {t('batch.clear')}
@@ -125,12 +122,12 @@ const pagesOf = ({ page, total, goTo }: Worklist) => ({
   onChange: goTo,
 })
 
-function useSelection({ selected, select, selectable }: Worklist, nameOf: (record: Rec) => string) {
+function useSelection({ rows, whole, selected, select, selectable }: Worklist, nameOf: (record: Rec) => string) {
   const { t } = useWords()
   if (!selectable) return {}
   return {
     rowSelection: {
-      selectedRowKeys: [...selected],
+      selectedRowKeys: whole ? rows.filter(selectable).map(({ sid }) => sid) : [...selected],
       preserveSelectedRowKeys: true,
       onChange: (keys: readonly unknown[]) => select(keys.map(String)),
       getTitleCheckboxProps: () => ({ 'aria-label': t('list.selectAll') }),

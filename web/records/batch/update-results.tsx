@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App, Progress } from 'antd'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
-import { updateResults } from '../../../model/settings/setting-routes.ts'
+import { transitionResults, updateResults } from '../../../model/settings/setting-routes.ts'
 import { ask } from '../../api/call.ts'
 import { report } from '../../ui/report.ts'
 import { useWords } from '../../words/language.ts'
@@ -12,13 +12,13 @@ import { percentOf } from '../export/use-job.ts'
 /** All results of a list, as one selection. `total` is what the person confirms; `changeable` are those that they may change. */
 export type Whole = { iql: string; total: number; changeable: number }
 
-/** Starts the change of all results and shows its progress in a corner; it goes on when the page is left. */
-export function useUpdateResults({ model, en, zh }: WireSchema) {
+/** Shows the progress of a change of all results in a corner, then its outcome; it goes on when the page is left. */
+function useFollow({ model, en, zh }: WireSchema) {
   const { t, lang } = useWords()
   const { notification } = App.useApp()
   const client = useQueryClient()
   const name = lang === 'en' ? en : zh
-  const follow = async (job_sid: string) => {
+  const follow = async (job_sid: string, canUndo: boolean) => {
     const at = { key: job_sid, placement: 'bottomLeft' as const, duration: 0 }
     const title = t('batch.changing', { name })
     const job = await followJob(job_sid, (step) =>
@@ -43,15 +43,29 @@ export function useUpdateResults({ model, en, zh }: WireSchema) {
             ))}
           </ul>
           {errors.length > SHOWN && <p className="quiet">{t('batch.moreNotChanged', { count: errors.length - SHOWN })}</p>}
-          <Link to={`/batch-edit/history?model=${model}`}>{t('batch.history')}</Link>
+          {canUndo && <Link to={`/batch-edit/history?model=${model}`}>{t('batch.history')}</Link>}
         </>
       ),
     })
   }
-  /** Refused before it starts, it throws. */
-  return async (whole: Whole, changes: Record<string, unknown>) => {
-    const { job_sid } = await ask(updateResults, { iql: whole.iql, total: whole.total, changes }, { path: { model } })
-    void follow(job_sid).catch((fault: unknown) => report(fault, {}))
+  return (job_sid: string, canUndo: boolean) => void follow(job_sid, canUndo).catch((fault: unknown) => report(fault, {}))
+}
+
+/** Starts the change of all results. Refused before it starts, it throws. */
+export function useUpdateResults(schema: WireSchema) {
+  const follow = useFollow(schema)
+  return async ({ iql, total }: Pick<Whole, 'iql' | 'total'>, changes: Record<string, unknown>) => {
+    const { job_sid } = await ask(updateResults, { iql, total, changes }, { path: { model: schema.model } })
+    follow(job_sid, true)
+  }
+}
+
+/** Starts one transition of all results. Refused before it starts, it throws. */
+export function useTransitionResults(schema: WireSchema) {
+  const follow = useFollow(schema)
+  return async ({ iql, total }: Pick<Whole, 'iql' | 'total'>, transition: string, fields: Record<string, unknown>) => {
+    const { job_sid } = await ask(transitionResults, { iql, total, transition, fields }, { path: { model: schema.model } })
+    follow(job_sid, false)
   }
 }
 

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Condition } from '../../../model/kit/iql/ast.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { refuse } from '../../errors.ts'
+import type { Context } from '../context.ts'
+import { accessOf, allOf, visible } from '../permission/permission.ts'
+import { joinsOf } from './condition.ts'
+import { joinSql } from './joins.ts'
+import { conditionSql } from './page.ts'
+import { readIql } from './search.ts'
+
+/** The most results that one change may concern, whose number a person confirmed. */
+export const mostResults = () => Number(process.env['INNOE_MAX_SELECTED'] || 5000) // examined at the start
+
+export type Changing = 'update' | 'transition'
+
+/** The number of visible results, and the keys of those on which this person has the verb. */
+export async function resultsOf(ctx: Context, model: Model, iql: string | undefined, verb: Changing): Promise<{ total: number; sids: string[] }> {
+  const { where } = readIql(iql)
+  const changeable = accessOf(ctx, model).changeableBy(verb)
+  const [seen, own] = await Promise.all([
+    keysOf(ctx, model, visible(ctx, model, where)),
+    keysOf(ctx, model, allOf([accessOf(ctx, model).rows, changeable, where].filter((part) => part !== undefined))),
+  ])
+  return { total: seen.length, sids: own }
+}
+
+type Confirmed = { iql: string | undefined; total: number | undefined; verb: Changing; most?: number }
+
+/** The same, refused when the number is another than the person confirmed, or when nothing of it may be changed. */
+export async function confirmedResults(ctx: Context, model: Model, { iql, total, verb, most = mostResults() }: Confirmed) {
+  const found = await resultsOf(ctx, model, iql, verb)
+  if (found.total > most) refuse('too_many_values', { key: 'iql', max: most })
+  if (found.total !== total)
+    refuse('rule', {
+      summary_zh: `结果已变化：确认的是 ${total ?? 0} 条，现在是 ${found.total} 条，请重新确认`,
+      summary_en: `The results have changed: ${total ?? 0} were confirmed, there are now ${found.total}. Please confirm again`,
+    })
+  if (found.sids.length === 0) refuse('forbidden', { what_zh: `修改${model.zh}`, what_en: `change ${model.en}` })
+  return found
+}
+
+/** At most one more than may be chosen. */
+async function keysOf(ctx: Context, model: Model, where: Condition | undefined): Promise<string[]> {
+  const joins = joinsOf(ctx, model)
+  const condition = conditionSql(joins, where)
+  const keys = sql<{ sid: string }>`select t.sid from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition} limit ${mostResults() + 1}`
+  return (await keys.execute(ctx.db)).rows.map(({ sid }) => sid)
+}
