@@ -1,6 +1,6 @@
 import type { SentBody } from '../../model/kit/action.ts'
 import { payList } from '../../model/fees/fee-actions.ts'
-import { Alert, App, Form, Input, Modal } from 'antd'
+import { Alert, App, Button, Form, Input, Modal } from 'antd'
 import dayjs from 'dayjs'
 import type { Dayjs } from 'dayjs'
 import { DatePicker } from '../ui/date-picker.tsx'
@@ -16,7 +16,7 @@ type Values = { pay_date: Dayjs; official_order_no?: string; receipts?: Record<s
 
 /** The date of receipt by the office counts; each fee may have its receipt. */
 export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly Rec[]; onClose: () => void }) {
-  const { t, lang } = useWords()
+  const { t } = useWords()
   const { message } = App.useApp()
   const [form] = Form.useForm<Values>()
   const [refused, setRefused] = useState('')
@@ -59,18 +59,30 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
         <Form.Item name="official_order_no" label={t('annuity.orderNo')}>
           <Input maxLength={60} />
         </Form.Item>
-        <div className="receipts">
-          {fees.map((fee) => (
-            <Form.Item
-              key={fee.sid}
-              name={['receipts', fee.sid]}
-              label={`${isRef(fee['case_sid']) ? fee['case_sid'].name.split(' ')[0] : ''} ${nameOf(fee, lang)} · ${t('annuity.receipt')}`}
-            >
-              <Input maxLength={60} />
-            </Form.Item>
-          ))}
-        </div>
+        <Receipts fees={fees} />
       </Form>
     </Modal>
+  )
+}
+
+/** So many receipt numbers are asked for at once; those of a longer list on request. */
+const FEW = 20
+
+function Receipts({ fees }: { fees: readonly Rec[] }) {
+  const { t, lang } = useWords()
+  const [isOpen, setOpen] = useState(fees.length <= FEW)
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>{t('annuity.enterReceipts', { count: fees.length })}</Button>
+  return (
+    <div className="receipts">
+      {fees.map((fee) => (
+        <Form.Item
+          key={fee.sid}
+          name={['receipts', fee.sid]}
+          label={`${isRef(fee['case_sid']) ? fee['case_sid'].name.split(' ')[0] : ''} ${nameOf(fee, lang)} · ${t('annuity.receipt')}`}
+        >
+          <Input maxLength={60} />
+        </Form.Item>
+      ))}
+    </div>
   )
 }

@@ -157,6 +157,7 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'annuity.confirmAmounts': 'The amounts are correct',
   'annuity.confirmFirst': '{{count}} {{count|amount is|amounts are}} to be checked with the office before the list is exported or paid',
   'annuity.orderNo': 'Official order no.',
+  'annuity.enterReceipts': 'Enter receipt numbers ({{count}} fees)',
   'annuity.receipt': 'Receipt no.',
   'annuity.paid': '{{no}} is paid; the next year is listed',
   'annuity.cancelList': 'Cancel the list',

@@ -153,6 +153,7 @@ export const deadlinesZh = {
   'annuity.confirmAmounts': '金额正确',
   'annuity.confirmFirst': '有 {{count}} 笔金额待核，导出或缴费前请先向官方核对',
   'annuity.orderNo': '缴费订单号',
+  'annuity.enterReceipts': '填写各笔票据号（{{count}} 笔）',
   'annuity.receipt': '票据号',
   'annuity.paid': '缴费单 {{no}} 已缴，下一年度已列出',
   'annuity.cancelList': '作废',
