@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { packed, type Parts, rowsOf } from '../../../tests/harness/packed.ts'
+import { Refusal } from '../../errors.ts'
 import { openZip, readBook } from './book.ts'
 import { MOST_ROWS, readSheet, type SheetRow } from './sheet.ts'
 
@@ -121,8 +122,14 @@ test('a book lists its sheets in their order, with the hidden ones marked', asyn
 test('surplus columns are marked, and too many rows are refused', async () => {
   const [row] = await read({ rows: '<row r="1"><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c></row>' })
   assert.deepEqual(row, { at: 1, cells: [1], cut: true })
-  const rows = Array.from({ length: MOST_ROWS + 1 }, (_, n) => `<row r="${n + 1}"><c><v>1</v></c></row>`).join('')
-  await assert.rejects(read({ rows }))
+  const rowsTo = (most: number, row: (n: number) => string) => Array.from({ length: most }, (_, n) => row(n + 1)).join('')
+  const filled = (n: number) => `<row r="${n}"><c><v>1</v></c></row>`
+  await assert.rejects(
+    read({ rows: rowsTo(MOST_ROWS + 1, filled) }),
+    (error) => error instanceof Refusal && /more than 200,000 rows/.test(error.words('en')),
+  )
+  const formatted = (n: number) => `<row r="${n}"><c s="1"/><c t="str"><f>A1</f><v></v></c></row>`
+  assert.equal((await read({ rows: filled(1) + rowsTo(MOST_ROWS + 5, formatted) })).length, 1, 'rows without a value are no rows')
 })
 
 test('a truncated book is refused, and so is a tag that never ends', async () => {

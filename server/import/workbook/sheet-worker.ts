@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openZip, readBook } from './book.ts'
 import { readShared } from './book-cells.ts'
-import { fillDown, mergesOf, scanRows } from './book-rows.ts'
+import { fillDown, hasMoreRows, mergesOf, scanRows } from './book-rows.ts'
 import type { SheetRow } from './sheet.ts'
 
 // Runs in its own thread: a malicious workbook uses this thread's time and memory, not the server's.
@@ -11,7 +11,7 @@ const { path, sheet, batch, most, whole, asked } = workerData as Asked // given 
 let [rows, sent, count]: [SheetRow[], number, number] = [[], 0, 0]
 
 /** The thread sleeps until the next request: the inner reader would otherwise read and buffer everything. */
-function send(last: boolean, facts?: { date1904: boolean; sideways: { row: number; left: number; right: number }[] }) {
+function send(last: boolean, facts?: { date1904: boolean; sideways: { row: number; left: number; right: number }[] } | { isTooLong: true }) {
   parentPort?.postMessage({ rows, last, ...facts })
   rows = []
   sent++
@@ -22,14 +22,6 @@ function send(last: boolean, facts?: { date1904: boolean; sideways: { row: numbe
 const zip = await openZip(path)
 const book = await readBook(zip)
 const { part } = book.sheets[sheet] ?? { part: '' }
-const merges = await mergesOf(zip, part)
-const filled = fillDown(merges)
-const shared = await readShared(zip, book)
-// Headings over several columns are at the top of a sheet.
-const HEAD = 100
-const sideways = merges.filter(({ top, left, right }) => top <= HEAD && right > left).map(({ top, left, right }) => ({ row: top, left, right }))
-send(false, { date1904: book.date1904, sideways })
-
 class Enough extends Error {}
 
 function sendWhole() {
@@ -40,18 +32,38 @@ function sendWhole() {
   }
 }
 
-try {
-  await scanRows(zip, part, shared, {
-    row(row) {
-      if (++count > most) throw new Enough()
-      rows.push(filled(row))
-    },
-    after: sendWhole,
-  })
-} catch (error) {
-  if (whole || !(error instanceof Enough)) throw error
+function end(isTooLong: boolean) {
+  if (isTooLong) rows = []
+  send(true, isTooLong ? { isTooLong } : undefined)
+  zip.close()
+  parentPort?.close()
 }
-sendWhole()
-send(true)
-zip.close()
-parentPort?.close()
+
+// Headings over several columns are at the top of a sheet.
+const HEAD = 100
+
+async function sendRows() {
+  const merges = await mergesOf(zip, part)
+  const filled = fillDown(merges)
+  const shared = await readShared(zip, book)
+  const sideways = merges.filter(({ top, left, right }) => top <= HEAD && right > left).map(({ top, left, right }) => ({ row: top, left, right }))
+  send(false, { date1904: book.date1904, sideways })
+  let isTooLong = false
+  try {
+    await scanRows(zip, part, shared, {
+      row(row) {
+        if (++count > most) throw new Enough()
+        rows.push(filled(row))
+      },
+      after: sendWhole,
+    })
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error
+    isTooLong = whole
+  }
+  if (!isTooLong) sendWhole()
+  end(isTooLong)
+}
+
+if (whole && (await hasMoreRows(zip, part, most))) end(true)
+else await sendRows()

@@ -32,7 +32,8 @@ export async function openSheet(path: string, sheet: number, { batch = BATCH, mo
     return next
   }
   try {
-    const { date1904 = false, sideways = [] } = await messageOf(worker)
+    const { date1904 = false, sideways = [], isTooLong } = await messageOf(worker)
+    if (isTooLong) refuseLong()
     return { date1904, sideways, rows: rowsFrom(worker, more(), more) }
   } catch (error) {
     await worker.terminate()
@@ -44,7 +45,8 @@ async function* rowsFrom(worker: Worker, first: Promise<Message>, more: () => Pr
   try {
     let next = first
     for (;;) {
-      const { rows, last } = await next
+      const { rows, last, isTooLong } = await next
+      if (isTooLong) refuseLong()
       if (!last) next = more()
       if (rows.length) yield rows
       if (last) return
@@ -59,7 +61,13 @@ export async function* readSheet(path: string, sheet: number): AsyncGenerator<Sh
   yield* rows
 }
 
-type Message = Partial<SheetFacts> & { rows: SheetRow[]; last: boolean }
+type Message = Partial<SheetFacts> & { rows: SheetRow[]; last: boolean; isTooLong?: true }
+
+const refuseLong = (): never =>
+  refuse('rule', {
+    summary_zh: `工作表超过 ${MOST_ROWS.toLocaleString('en')} 行，请分成几个文件导入`,
+    summary_en: `The sheet has more than ${MOST_ROWS.toLocaleString('en')} rows: import it in several files`,
+  })
 
 /** An error inside is a fault of the file. */
 function messageOf(worker: Worker): Promise<Message> {
