@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testServer } from '../../../tests/harness/server.ts'
 import { handleOf } from '../pool.ts'
-import { up } from './0009-words-of-the-deadline-list.ts'
+import { up } from './0008-words-of-the-deadline-list.ts'
 
 const { server, tenant } = await testServer()
 
