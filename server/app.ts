@@ -27,7 +27,7 @@ const LARGEST_BODY = 4 << 20
 const SMALLEST_COMPRESSED = 32 << 10
 // Up to this size one call compresses the whole answer in a few milliseconds; a stream costs twice as much.
 const LARGEST_AT_ONCE = 512 << 10
-// Whoever sends slower than this keeps a connection to no purpose; 100 MB at 1.5 Mbit/s just fit.
+// Slower senders are disconnected; 100 MB at 1.5 Mbit/s just fit.
 const SLOWEST_REQUEST = 600_000
 
 /** The whole application, built but not listening; tests inject into it. */
@@ -39,7 +39,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
     genReqId: (request: { headers: Record<string, string | string[] | undefined> }) => requestId(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    // Who is still connected when we stop is served, and told to connect anew.
+    // Open connections are served during the stop and asked to reconnect.
     return503OnClosing: false,
     frameworkErrors: refuseAddress,
     trustProxy: ['127.0.0.1', '::1', ...(server.config.proxies ?? [])],
@@ -77,7 +77,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
 
 type Logger = NonNullable<Server['log']>
 
-/** What follows the question mark may be a secret that somebody was sent here with; the log does without it. */
+/** The query string may contain a secret, so it is not logged. */
 function withoutQueries(log: Logger): Logger {
   if (typeof log !== 'object') return log
   const req = ({ method, url, ip }: FastifyRequest) => ({ method, url: url.split('?')[0] ?? '', remoteAddress: ip })

@@ -9,7 +9,7 @@ const EDITIONS = ['enterprise', 'cloud'] as const
 const ROLES = ['all', 'web', 'worker'] as const
 const API_DOCS = ['open', 'signed-in'] as const
 const LEVELS = ['warn', 'trace', 'debug', 'info', 'error', 'fatal', 'silent'] as const
-// Read where they are used; examined here, so that a slip of the pen is told at the start.
+// Read where they are used; checked here, so that a mistake is reported at the start.
 const NUMBERS = [
   'INNOE_RATE_LIMIT',
   'INNOE_LOGIN_LIMIT',

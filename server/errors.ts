@@ -152,7 +152,7 @@ export function refuseFaults(faults: readonly RuleFault[], name: 'validation' | 
 /** The same fact in both languages. */
 export const both = (key: string, [zh, en]: Words) => ({ [`${key}_zh`]: zh, [`${key}_en`]: en })
 
-/** What the act was refused for, if it was; any other error is thrown on. */
+/** The refusal of the act, if any; other errors are rethrown. */
 export async function attempt(act: () => Promise<unknown>): Promise<Refusal | undefined> {
   try {
     await act()

@@ -14,7 +14,7 @@ import { systemFault } from './system-fault.ts'
 // What lives in memory may double before it is swept. By itself V8 lets it grow fourfold, an import or export then takes what others need.
 setFlagsFromString('--heap-growing-percent=100')
 
-// What has not closed by then is left behind, so that a stop takes less than ten seconds; the database always ends in order.
+// Connections that are still open then are dropped, so that a stop takes less than ten seconds; the database always shuts down properly.
 const PATIENCE = 3000
 // Ctrl-C under npm arrives twice at once: from the terminal and from npm. Asked again later than that, we go at once.
 const TWICE = 1000
@@ -45,7 +45,7 @@ function heedSignals() {
     })
 }
 
-/** Database, schemas, seed, jobs, then the door. */
+/** Order: database, schemas, seed, jobs, then the HTTP listener. */
 async function start() {
   heedSignals()
   try {

@@ -11,10 +11,10 @@ import { refuseUnlessObject } from './records/write/create.ts'
 import { canBeKept, parseValue, UNSUPPORTED } from './records/write/values.ts'
 import type { Server } from './server.ts'
 
-/** One call as it came; `context` refuses whoever is not signed in. */
+/** One call as it came; `context` refuses a caller who is not signed in. */
 type RawRouteCall = { server: Server; tenant: Tenant; lang: Lang; request: FastifyRequest; reply: FastifyReply; context(): Promise<Context> }
 
-/** What a handler is given, as its declaration says. */
+/** Arguments of a handler, as declared. */
 export type RouteCall<R extends RouteDeclaration> = RawRouteCall & {
   path: ReadPath<R>
   query: ReadQuery<R>

@@ -4,13 +4,13 @@ import type { Config } from './config.ts'
 import type { OpenPubSub } from './database/publish.ts'
 import type { Tenants } from './tenants.ts'
 
-/** What one process holds open. */
+/** Resources held by one process. */
 export type Server = {
   config: Config
   pool: pg.Pool
   pubsub: OpenPubSub
   tenants: Tenants
   log: FastifyServerOptions['logger']
-  /** Ends the pool and the bell; the database itself is the starter's. */
+  /** Closes the pool and the publish/subscribe connection; the database is stopped by its starter. */
   close(): Promise<void>
 }

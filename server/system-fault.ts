@@ -3,7 +3,7 @@ import { StartFault } from './config.ts'
 
 type Told = Readonly<{ code?: unknown; path?: unknown; message: string }>
 
-/** What the operating system or the database refused, in words for whoever runs the program; absent: it is a fault of ours. */
+/** Faults of the operating system or the database in words for the operator; undefined for a fault of the program. */
 export function systemFault(error: unknown): StartFault | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof StartFault) return error

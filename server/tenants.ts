@@ -152,7 +152,7 @@ export type Plan = {
   differing: readonly Words[]
 }
 
-/** What the next start would change, for `innoe migrate --plan`. */
+/** Changes of the next start, for `innoe migrate --plan`. */
 export async function planTenants({ pool, declared, migrations: given }: Shape): Promise<Plan[]> {
   const migrations = given ?? (await readMigrations())
   const known = await tenantSchemas({ pool, declared }, handleOf(pool, 'public'))

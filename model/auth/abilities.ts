@@ -7,7 +7,7 @@ export const ABILITIES = {
   date_confirmation: {
     set_two_people: { code: 'set_two_people', zh: '设定推迟期限须两人', en: 'set whether later deadlines need two people' },
   },
-  /** Who is told of them, beside what they may do. */
+  /** Who receives them, in addition to permissions. */
   deadline: { receive_unowned: { code: 'receive_unowned', zh: '接收无负责人期限的提醒', en: 'receive reminders of deadlines without an owner' } },
   job: { cancel_any: { code: 'cancel_any', zh: '取消他人的任务', en: 'cancel jobs of other people' } },
   /** On each kind of case. */

@@ -160,7 +160,7 @@ export const CASE_GROUPS = {
   manage: ['管理', 'Management'],
 } as const satisfies Record<string, Words>
 
-/** What a right states differently of a shared field, by the shared code: its label, its flags, its options. */
+/** Differences of a right from a shared field, by the shared code: label, flags, options. */
 type Differences<F> = { readonly [K in keyof F]?: F[K] extends { type: infer T } ? Partial<Omit<Extract<Field, { type: T }>, 'type'>> : never }
 type Differing<F, D> = { [K in keyof F]: K extends keyof D ? Omit<F[K], keyof D[K]> & D[K] : F[K] }
 

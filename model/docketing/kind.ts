@@ -18,7 +18,7 @@ export type Related = {
   fees: readonly Row[]
   /** Countries of the applicants, by sid. */
   countries: ReadonlyMap<string, string>
-  /** What the case has through its family; absent before it is resolved. */
+  /** Facts that the case takes from its family; absent before they are resolved. */
   family?: FamilyFacts
 }
 

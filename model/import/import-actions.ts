@@ -1,7 +1,7 @@
 import { defineAction, facts, sidOf } from '../kit/action.ts'
 import { boolean } from '../kit/fields.ts'
 
-/** What taking an import back does. `touched`: records that someone changed since; while there is one, nothing is taken back. */
+/** Result of undoing an import. `touched`: records changed after the import; if there is one, nothing is undone. */
 export type TakenBack = { created: number; changed: number; people: number; touched: { row: number | null; name: string }[]; touched_count: number }
 
 export const takeBackImport = defineAction({

@@ -5,13 +5,13 @@ import type { Column } from './column.ts'
 
 export type ImportProblem = { row: number; field: string; label: string; reason: string }
 
-/** What a row would store, in words by field, and what the import would do with it. */
+/** The values that a row would store, in words by field, and the action of the import. */
 export type StoredRow = { row: number; will: 'CREATED' | 'UPDATED' | 'COMPLETED' | 'SKIPPED' | 'REJECTED'; values: Readonly<Record<string, string>> }
 
 /** A kind of problem or remark, the number of its rows, and the first of them. */
 export type ProblemKind = { reason: string; count: number; rows: { row: number; reason: string }[] }
 
-/** What an import in the chosen mode would do with the rows, one by one. */
+/** The action of the import for each row in the chosen mode. */
 export type ImportForecast = { created: number; updated: number; completed: number; skipped: number; rejected: number }
 
 /** What an import has done so far, as its job tells; a dry run stores nothing. */

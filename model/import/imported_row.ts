@@ -2,7 +2,7 @@ import { integer, link, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 import { OF_IMPORT } from './of-import.ts'
 
-/** What an import did with a row, so that it can be listed and taken back. A record made for a row, such as an inventor, has no number. */
+/** The action of an import for a row, so that it can be listed and undone. A record made for a row, such as an inventor, has no number. */
 export const imported_row = defineModel({
   name: 'imported_row',
   zh: '导入的行',

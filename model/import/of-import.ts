@@ -1,6 +1,6 @@
 import { READ_ONLY } from '../kit/model.ts'
 
-/** Rows that an import keeps about itself: written and cleared by it, seen by whoever sees its job. */
+/** Rows that an import records about itself: written and cleared by it, visible to everyone who sees its job. */
 export const OF_IMPORT = {
   no_log: true,
   hard_delete: true,

@@ -15,7 +15,7 @@ export type RowRead = {
   faults: RowFault[]
   notes: Words[]
   priorities: PriorityRow[]
-  /** What the row calls priorities and is not readable as such, in its own words. */
+  /** Text in the priority columns that is not recognised as a priority. */
   said: string[]
   /** The file names the state; otherwise it follows from dates and numbers. */
   is_state_stated?: boolean

@@ -233,7 +233,7 @@ const OUTCOME = {
   message: string('原因', 'Reason', { optional: true }),
 } as const
 
-/** What must be sent when a record is made. */
+/** Values required to create a record. */
 export const neededFields = ({ fields }: Pick<Model, 'fields'>) =>
   Object.entries<Field>(fields)
     .filter(([, field]) => field.required && !field.computed && !field.auto_number && field.default === undefined)

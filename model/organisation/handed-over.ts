@@ -1,6 +1,6 @@
 import type { Words } from '../kit/fields.ts'
 
-/** What people are responsible for, and what is handed over when they leave. */
+/** Responsibilities of people, which are handed over when they leave. */
 export const HANDED_OVER = {
   cases: ['负责的案件', 'Cases'],
   assisted: ['协办的案件', 'Cases as assistant'],

@@ -1,7 +1,7 @@
 import { json, link, option } from '../kit/fields.ts'
 import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 
-/** What someone who leaves or moves handed to a colleague, and when. */
+/** Responsibilities that a person handed over to a colleague, with the date. */
 export const user_handover = defineModel({
   name: 'user_handover',
   zh: '工作交接',

@@ -53,7 +53,7 @@ export const THEME = facts<Theme>('主题', 'Theme', {
   },
 })
 
-/** What is named is changed. */
+/** Only the given keys are changed. */
 export const LOOK_CHANGES = {
   ...LOOK_TEXTS,
   ...LOOK_PICTURES,

@@ -1,7 +1,7 @@
 import { json, links, option, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
-/** A list as somebody likes to see it: a condition, an order and columns under a name, for themselves or for others too. */
+/** A named list: a condition, an order and columns, private or shared. */
 export const saved_view = defineModel({
   name: 'saved_view',
   zh: '视图',

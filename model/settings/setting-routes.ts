@@ -38,7 +38,7 @@ const shown = <F extends object>(fields: F) =>
     [K in keyof F]: F[K] & { optional: true }
   } // the same keys
 
-/** What is at its ordinary value is absent. */
+/** Default values are omitted. */
 const LOOK = {
   edition: option('版本', 'Edition', { enterprise: ['企业版', 'Enterprise'], cloud: ['云端版', 'Cloud'] }),
   time_zone: string('时区', 'Time zone'),
@@ -59,7 +59,7 @@ export const readLook = defineRoute({
   permission: 'open',
 })
 
-/** Whoever may change roles may change it. */
+/** People who may change roles may change it. */
 export const changeLook = defineRoute({
   method: 'POST',
   url: '/innoe-webapi/model/tenant/do/update',

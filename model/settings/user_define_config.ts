@@ -1,7 +1,7 @@
 import { boolean, json, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
-/** What one person set for one list: its columns, saved views, density; a shared one is read by their company. */
+/** Settings of one person for one list: columns, saved views, density; a shared one is readable by the company. */
 export const user_define_config = defineModel({
   name: 'user_define_config',
   zh: '个人设置',

@@ -12,7 +12,7 @@ export type Files = {
   write(key: string, content: Readable): Promise<void>
 }
 
-/** What lies in S3 is kept and copied by that service: nothing of it is listed, though a backup made from disk can be restored there. */
+/** Documents in S3 are backed up by that service and are not listed; a backup made from disk can be restored into S3. */
 export function filesOf(storageUrl: string): Files {
   const storage = openStorage(storageUrl)
   return {

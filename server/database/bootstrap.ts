@@ -5,7 +5,7 @@ import type { Db } from './pool.ts'
 export const CJK = '\\u2e80-\\u2fd5\\u3005-\\u3007\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff\\uff66-\\uff9f'
 export const LETTERS = 'a-z0-9\\u00c0-\\u052f'
 
-/** What every tenant's schema relies on; safe to run at each start. */
+/** Statements that every tenant schema requires; safe to run at each start. */
 export async function runBootstrapSql(db: Db) {
   await sql`create extension if not exists pg_trgm with schema public`.execute(db)
   await sql`create extension if not exists btree_gin with schema public`.execute(db)

@@ -126,7 +126,7 @@ function dueKeeper(schema: string): Keeper {
     `create or replace trigger ${quote(`${name}_update`)} after update on ${table} referencing old table as old_rows new table as new_rows for each statement ${run}`,
     `create or replace trigger ${quote(`${name}_delete`)} after delete on ${table} referencing old table as old_rows for each statement ${run}`,
   ]
-  // Whoever waited for the head reads what the other has committed.
+  // A transaction that waited for the head reads the committed state of the other.
   const renew = `perform from ${head} as h where h.sid = touched for no key update;
       select min(d.${due}) as due into one from ${table} as d where d.${of} = touched and ${isOpen('d')};
       update ${head} as h set next_due = one.due where h.sid = touched and h.next_due is distinct from one.due;`

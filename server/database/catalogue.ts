@@ -35,7 +35,7 @@ export async function sequencesOf(client: pg.ClientBase, schemas: readonly strin
   return rows
 }
 
-/** What lies in these schemas and would be lost, since neither a table nor a sequence can tell it. */
+/** Objects in these schemas that a backup would lose, because they are neither tables nor sequences. */
 export async function beyondTables(client: pg.ClientBase, schemas: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ what: string }>(BEYOND, [schemas])
   return rows.map(({ what }) => what)

@@ -84,7 +84,7 @@ export async function startCluster(cluster: Cluster): Promise<Running> {
       throw fault
     }),
   ])
-  void ended.then(() => asked || cluster.temporary || guard.stdin?.end()) // whoever starts it again has a guard of their own
+  void ended.then(() => asked || cluster.temporary || guard.stdin?.end()) // a new start has its own guard process
   const stop = async () => {
     asked = true
     postmaster.ref() // nothing else may be left to keep us waiting for it

@@ -131,7 +131,7 @@ function refuseFullDisk(data: string) {
 async function endOrphan(folder: string) {
   const there = readPostmaster(folder)
   if (!there) return
-  // A power cut may leave the file empty, and whoever wrote it is gone with the power.
+  // A power failure may leave the file empty; its process no longer exists.
   if (!(there.pid > 0)) return rmSync(join(folder, 'postmaster.pid'))
   if (isPostmaster(there.pid)) await stopProcess(there.pid)
   else forgetPid(folder)

@@ -51,7 +51,7 @@ function shapeOf(fields: Field[]): Shape {
 class Packet {
   readonly statements: readonly Statement[]
   readonly shapes: Map<string, Shape>
-  /** Set by whoever sends it. */
+  /** Set by the sender. */
   callback: (error: unknown, answer?: Answer) => void = () => {}
   private at = 0
   private shape: Shape | undefined
@@ -64,7 +64,7 @@ class Packet {
     this.shapes = shapes
   }
 
-  /** What is being answered now: pg notes under it what was parsed. */
+  /** The statement being answered; pg records parsed statements under it. */
   get name() {
     return this.statements[this.at]?.name
   }

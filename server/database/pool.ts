@@ -22,7 +22,7 @@ class PreparingClient extends pg.Client {
   readonly seen = new Map<string, number>()
   readonly shapes = new Map<string, Shape>()
   searchPath = ''
-  /** What travels with the next statement: a `begin`, and writes of its transaction. */
+  /** Statements sent together with the next one: a `begin` and writes of its transaction. */
   waiting: Statement[] = []
 
   constructor(config?: string | pg.ClientConfig) {

@@ -22,7 +22,7 @@ export async function openPubSub(url: string, pool: pg.Pool): Promise<OpenPubSub
     const { key, content } = JSON.parse(payload) as { key: string; content: unknown } // only the sender below writes to the channel
     for (const subscribe of subscribers.get(key) ?? []) subscribe(content)
   }
-  // What was published while the connection was down is not known: everyone is told to look afresh.
+  // Messages published while the connection was down are lost, so all subscribers are told to refresh.
   const onAgain = () => {
     for (const [key, subscribe] of subscribers) if (key.endsWith(' refresh')) for (const one of subscribe) one(null)
   }
@@ -56,7 +56,7 @@ async function openListener(url: string, hear: (payload: string) => void, onAgai
     await next.connect()
     await next.query(`listen ${CHANNEL}`)
     if (closed) return void (await next.end())
-    // Only a connection that once stood is opened again here; one that never came up is its caller's to try anew.
+    // Only an established connection is reopened here; the caller retries a connection that never opened.
     next.on('end', () => void again())
     client = next
   }

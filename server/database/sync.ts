@@ -112,7 +112,7 @@ function planModel(model: Model, there: CurrentSchema, faults: Words[]): Step[] 
         why: `${model.name} is no longer searched by it`,
         concurrent,
       })
-  // PostgreSQL writes the table anew for it, while nobody else reads or writes: about a minute for a million records.
+  // PostgreSQL rewrites the table under an exclusive lock: about a minute for a million records.
   if (columns && !columns.has(LEXEMES))
     for (const column of lexemesColumn(model))
       steps.push({ statement: `alter table ${quote(model.name)} add column if not exists ${column}`, why: `the words of ${model.name} are kept` })

@@ -22,7 +22,7 @@ const FEE = ['case_sid', 'name', 'name_en', 'status', 'currency', 'amount', 'sur
 
 type Asked = { model: Model; where: Condition | undefined; fields: readonly string[] }
 
-/** Whoever may search the deadlines sees those of today's permissions, whichever day is asked about. */
+/** Deadlines are visible by today's permissions, for any requested day. */
 async function asOf({ ctx, model, body: { day, case_sid, iql } }: Call<typeof deadlinesAsOf>) {
   const ofCase = case_sid === undefined ? undefined : readIql(`case_sid = '${case_sid}'`).where
   const deadlines = { model, where: both(ofCase, readIql(iql).where), fields: DEADLINE }

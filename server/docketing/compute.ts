@@ -92,7 +92,7 @@ function deadlineRow(one: Case, duty: ComputedDeadline): RowValues {
   }
 }
 
-/** What only a later fact proves is presumed until a person says it; a case entered in the country is itself the record. */
+/** A deadline proved only by a later fact is presumed done until a person confirms it; a national case that has been entered is itself the proof. */
 const statusOf = ({ status, done_by: by, explanation: { settled } }: ComputedDeadline) =>
   status === 'DONE' && by === 'OUTCOME' && settled?.what !== 'entered_countries' ? 'PRESUMED' : status
 

@@ -211,7 +211,7 @@ async function keepSummaries(ctx: Context, cases: readonly Case[], dockets: read
   }
 }
 
-/** The earliest priority date is a fact of law and may follow another case, so its changes stand in the history of the case. */
+/** The earliest priority date is a fact of law and may follow another case, so its changes are recorded in the history of the case. */
 async function logEarliest(ctx: Context, { name, priorities }: CaseKind, written: readonly { before: RowValues; row: RowValues }[]) {
   const code = priorities?.earliest ?? ''
   const moved = written.filter(({ before, row }) => (before[code] ?? null) !== (row[code] ?? null))

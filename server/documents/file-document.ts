@@ -50,7 +50,7 @@ export function fileDocument(ctx: Context, model: Named<'document'>, { document_
 
 const OTHER_CASE = ['新版本应属于原文件的案件', 'must be the case of the original document'] as const
 
-/** What a version has from its file and its place among the versions. */
+/** Values of a version that follow from its file and its position among the versions. */
 function ownOf({ picture, ...file }: StoredFile, earlier: readonly RowOf<'document'>[]) {
   return {
     document_key: earlier[0]?.document_key ?? randomUUID(),

@@ -65,7 +65,7 @@ const PROGRAMS = new Set([
 export const extensionOf = (name: string) => /\.([A-Za-z0-9]{1,16})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 export const isProgram = (name: string) => PROGRAMS.has(extensionOf(name))
 
-/** What a file is, by its content; an extension that says otherwise, and programs, are refused. */
+/** The type of a file by its content; a contradicting extension and executable files are refused. */
 export async function kindOf(path: string, name: string): Promise<FileKind> {
   const ext = extensionOf(name)
   const found = await fileTypeFromFile(path)

@@ -6,7 +6,7 @@ import { inTransaction, type Context } from '../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
 
-/** What every whole record has. */
+/** Fields of every complete record. */
 type Version = Record<string, unknown> & { sid: string; version: number }
 
 /** All versions of the document that this one is of, the newest first. */

@@ -169,7 +169,7 @@ async function keepTotals(ctx: Context, drafts: readonly Draft[]) {
   await updateRows(ctx, payment, again, ['amounts_confirmed', 'confirmed_by', 'confirmed_on'])
 }
 
-/** What a person has confirmed no longer stands; the payment itself changes nothing. */
+/** Resets the confirmation of a person; the payment itself is not changed. */
 const changesWhatIsOwed = ({ row, changed }: Draft) =>
   row.status !== 'PAID' && ['payment_sid', 'amount', 'surcharge'].some((code) => changed.has(code))
 

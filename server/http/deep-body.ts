@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { both, refuse } from '../errors.ts'
 
-// Records nest three or four levels; what nests by the thousand is meant to exhaust whoever walks through it.
+// Records nest three or four levels; deeper nesting is an attack on recursive code.
 const DEEPEST = 60
 
 export function refuseDeepBodies(app: FastifyInstance) {

@@ -21,7 +21,7 @@ export function answerInEnvelopes(app: FastifyInstance) {
   })
 }
 
-/** What Fastify refuses before any route is found, such as an address that cannot be decoded. */
+/** Requests that Fastify refuses before routing, such as an address that cannot be decoded. */
 export function refuseAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply) {
   sendRefusal(request, reply.header('X-Request-Id', request.id), new Refusal('bad_request', both('why', ['地址有误', 'the address is malformed'])))
 }

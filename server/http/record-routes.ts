@@ -5,7 +5,7 @@ import { schemaOf } from '../records/schema.ts'
 import { worded } from '../records/wording.ts'
 import { type Route, serve } from '../route.ts'
 
-/** What stands at the address of a model and of a record. */
+/** Routes at the address of a model and of a record. */
 export const RECORD_ROUTES: readonly Route[] = [
   serve(readModel, async ({ ctx, model }) => worded(ctx, schemaOf(ctx, model))),
   serve(readRecord, async ({ ctx, model, path, query }) => {

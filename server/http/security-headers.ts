@@ -24,7 +24,7 @@ const SECURITY = {
   strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
 }
 
-/** What every answer has by itself. */
+/** Headers of every response. */
 const OF_EACH_ANSWER = new Set(['content-length', 'content-type', 'connection', 'date'])
 
 /** The headers that helmet gives are the same for every answer, so they are worked out once. */

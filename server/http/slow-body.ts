@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 const PATIENCE = 30_000
 
-/** A body of which nothing comes for half a minute is cut off: whoever sends so holds a connection and a temporary file to no purpose. */
+/** A request body without progress for 30 seconds is cut off, because it occupies a connection and a temporary file. */
 export function cutSlowBodies(app: FastifyInstance, patience = PATIENCE) {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request

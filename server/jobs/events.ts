@@ -7,7 +7,7 @@ import type { Pushed } from '../records/push.ts'
 import { serve } from '../route.ts'
 import { bindQueue, closeSender } from './queue.ts'
 
-// Also how soon a stream ends after its session did, where no bell told.
+// Also the maximum time until a stream ends after its session, if no message arrives.
 const HEARTBEAT = 15_000
 const SETTLED = 1000
 const open = new Set<() => void>()

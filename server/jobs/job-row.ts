@@ -42,7 +42,7 @@ export async function startJob(ctx: Context, { kind, title, entity, input, total
 
 export type JobRow = RowOf<'job'>
 
-/** Someone else runs the job now, or its owner ended it; whoever ran it so far stops. */
+/** Another process runs the job now, or its owner cancelled it; this process stops. */
 export class JobLost extends Error {}
 
 /** Takes the job for this runner: from here on an earlier runner's step fails. Undefined when it is over already. */
@@ -104,7 +104,7 @@ export async function endJob(ctx: Context, sid: string, version: number, { state
   if (row) tellOwner(ctx, row)
 }
 
-/** What the owner's open pages are told. */
+/** Messages to the open pages of the owner. */
 export function tellOwner(ctx: Context, row: JobRow) {
   const { sid, kind, entity, title, state, done, total, ok, failed, message, result_url } = row
   pushEvent(ctx.tenant, row.created_by, 'job', { sid, kind, entity, title, state, done, total, ok, failed, message, result_url })

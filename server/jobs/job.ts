@@ -8,7 +8,7 @@ import { tellOwner } from './job-row.ts'
 
 export const jobActions: Part = { actions: perform(cancelJob, cancel) }
 
-/** What was done so far stays; the runner stops before its next step. */
+/** Completed work is kept; the runner stops before its next step. */
 async function cancel({ ctx, model, body: { sid } }: Call<typeof cancelJob>) {
   const { created_by } = await get(ctx, model, sid, { flat: true })
   if (created_by !== ctx.actor.sid) authorizeAbility(ctx, model, ABILITIES.job.cancel_any)

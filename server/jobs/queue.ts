@@ -7,7 +7,7 @@ import { CompiledQuery } from 'kysely'
 
 export const QUEUES = { job: 'innoe_job', nightly: 'innoe_nightly', minute: 'innoe_minute' } as const
 
-/** What travels through the queue: which job of which tenant, and for whom it runs. */
+/** Queue message: the job, its tenant and the person it runs for. */
 export type Ticket = { tenant: string; sid: string; actor: Omit<Actor, 'access'>; lang: Lang }
 
 export const QUEUE_SCHEMA = 'innoe_jobs'

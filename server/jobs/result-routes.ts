@@ -8,7 +8,7 @@ import { serve } from '../route.ts'
 import { isExpired, openResult } from './result.ts'
 import { XLSX } from '../../model/documents/media-types.ts'
 
-/** What an export wrote, or the rows that an import left out. Only the job's owner has it, and not for ever. */
+/** The file of an export or the rejected rows of an import. Only the owner of the job may download it, for a limited time. */
 export const resultRoute = serve(downloadResult, async ({ ctx, path: { sid }, reply }) => {
   const job = await jobOf(ctx, sid)
   const result = job.result_url && !isExpired(job.finished_at) ? await openResult(ctx, sid) : undefined
@@ -25,7 +25,7 @@ export const resultRoute = serve(downloadResult, async ({ ctx, path: { sid }, re
     .send(result.content)
 })
 
-/** Whoever oversees jobs sees how they go; the file holds what its owner may see, and others may not. */
+/** People who oversee jobs see their progress, but not the file, which contains data visible to its owner only. */
 async function jobOf(ctx: Context, sid: string) {
   try {
     const job = await get(ctx, modelNamed(ctx.tenant.models, 'job'), sid, { flat: true })

@@ -36,7 +36,7 @@ export async function runJob(tenant: Tenant, ticket: Ticket, stopped: () => bool
   }
 }
 
-/** What an account asked for before it was closed is not carried out after it. */
+/** Jobs requested by an account are not run after it is closed. */
 async function refuseClosed(tenant: Tenant, { actor }: Ticket) {
   if (!(await isStillOpen(tenant, actor))) throw new Refusal('account_disabled')
 }

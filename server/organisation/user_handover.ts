@@ -12,12 +12,12 @@ import { refuse } from '../errors.ts'
 import { countHeld, dutiesOf, type Duty, heldBy } from './responsibilities.ts'
 import { refuseAbove } from '../auth/accounts/rank.ts'
 
-/** Whoever keeps people hands over what one of them answers for: all of it at once, or some groups to each of several colleagues. */
+/** People who may edit people hand over the responsibilities of one of them: all at once, or groups to several colleagues. */
 export const handovers: Part = {
   actions: [...perform(checkHeld, check), ...perform(handOver, hand), ...perform(reactivate, employ)],
 }
 
-/** What there is to hand over. */
+/** The responsibilities to hand over. */
 async function check({ ctx, body }: Call<typeof checkHeld>) {
   const person = await personFor(ctx, body.user_sid)
   const groups = await countHeld(ctx, person)
@@ -31,7 +31,7 @@ async function hand({ ctx, body }: Call<typeof handOver>) {
   const groups: readonly string[] = body.groups ?? Object.keys(HANDED_OVER)
   return inTransaction({ ...ctx, reason: 'handover' }, async (tx) => {
     await lockKey(tx, `handover ${from}`)
-    // What is handed over need not be within the sight of whoever keeps the people.
+    // Responsibilities that are handed over need not be visible to the person who hands them over.
     const system = onBehalfOf(tx)
     const items: Record<string, number> = {}
     for (const duty of dutiesOf(tx).filter(({ group }) => groups.includes(group))) {

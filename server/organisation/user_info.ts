@@ -54,7 +54,7 @@ export const people: Part = {
   actions: perform(myself, readMyself),
 }
 
-/** What a person is, may do and where: nobody changes it of people above them. */
+/** Role, status and company of a person cannot be changed by people ranked below. */
 const OF_STANDING = ['role_sids', 'person_status', 'company_sid', 'person_type', 'agency_sid']
 
 async function forget(ctx: Context) {
@@ -179,7 +179,7 @@ async function fullRolesLost(ctx: Context, drafts: readonly Draft[]): Promise<st
   return asked.filter(({ before, row }) => isAdministrator(before) && !isAdministrator(row)).map(({ sid }) => sid)
 }
 
-/** What a person may do, and where, follows from these. */
+/** Permissions of a person follow from these. */
 const REACH = ['role_sids', 'company_sid', 'department_sid', 'agency_sid', 'person_status', 'name']
 
 /** An account goes with its person to another company. */

@@ -9,7 +9,7 @@ export type Wording = Readonly<Record<string, string>>
 const kept = new WeakMap<Tenant, Map<Lang, Promise<Wording>>>()
 const settingOf = (lang: Lang) => `i18n.${lang}`
 
-/** Read once in a process, until somebody changes it in this process or another. */
+/** Cached in the process until it is changed in this or another process. */
 export function wordingOf({ tenant }: Pick<Context, 'tenant'>, lang: Lang): Promise<Wording> {
   const own = kept.get(tenant) ?? new Map<Lang, Promise<Wording>>()
   if (!kept.has(tenant)) {

@@ -21,7 +21,7 @@ import { both, refuse } from '../errors.ts'
 const ROLES: readonly CaseRole[] = ['case_no', 'title', 'application_no', 'country']
 const MOST_FOUND = 20
 
-/** What is told of each case: its name, its number and where it stands. */
+/** Returned for each case: name, number and status. */
 function shownTo(ctx: Context, model: Model): string[] {
   const own = ROLES.flatMap((role) => (model.name === HEAD ? role : (fieldOfRole(model, role) ?? [])))
   const codes = ['sid', ...(model.name === HEAD ? ['kind', 'status'] : []), ...own, ...model.display, ...(model.states ? [model.states.field] : [])]
@@ -72,7 +72,7 @@ async function byWords(ctx: Context, model: Model, text: string, limit: number):
 /** For each value of a batch the records that it has led to. */
 type Matches = Map<string, Hit[] | undefined>
 
-/** What is found for each of up to 1000 numbers, and those for which nothing is. */
+/** Results for each of up to 1000 numbers, and the numbers without a result. */
 export async function batchSearch({ ctx, model, body }: Call<FindActions['batch']>) {
   const matches = matchesFor(body.values)
   const codes = body.fl === undefined ? shownTo(ctx, model) : fieldList(body.fl)

@@ -39,7 +39,7 @@ export async function takeFirstStart({ pool, tenants, config }: Server) {
   return { told, leave }
 }
 
-/** What the first start was to make, while nobody has been told its passwords. */
+/** State of the first start until its passwords have been printed. */
 export async function firstStartOf(tenant: Tenant): Promise<FirstStart | undefined> {
   return (await readSetting(tenant, KEY)) as FirstStart | undefined // only `remember` writes it
 }

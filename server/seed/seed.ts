@@ -15,7 +15,7 @@ import { add, type FirstLogin, openFirst } from './rows.ts'
 import { seedViews } from './views.ts'
 import type { Server } from '../server.ts'
 
-/** What a new installation starts with. What is there already, also as someone changed it, stays. */
+/** Initial data of an installation. Existing rows, including changed ones, are kept. */
 export async function seedTenants({ tenants, config }: Server): Promise<FirstLogin[]> {
   const first: FirstLogin[] = []
   for (const tenant of tenants.all.values()) {
@@ -54,7 +54,7 @@ async function seedPeople(tenant: Tenant, wantsDemo: boolean): Promise<FirstLogi
   return first
 }
 
-/** What nobody may take away: the administrators' role and its permission, the product's menus and document types. */
+/** Rows that cannot be removed: the administrator role and its permission, the menus and document types of the product. */
 async function markBuiltIn(ctx: Context) {
   const modelOf = (name: string) => modelNamed(ctx.tenant.models, name)
   const codesOf = (menus: readonly SeedMenu[]): string[] => menus.flatMap(({ code, children }) => [code, ...codesOf(children ?? [])])

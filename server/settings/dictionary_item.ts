@@ -20,7 +20,7 @@ async function rereadModels({ db, tenant, after }: Context) {
   else putInForce()
 }
 
-/** What is declared becomes rows that a company can change; what is there, also as someone changed it, stays. */
+/** Declared options become rows that a company can change; existing rows, including changed ones, are kept. */
 export async function seedDictionaries(ctx: Context) {
   const declared = [...(await declaredModels()).all.values()].flatMap((model) => Object.values<Field>(model.fields))
   const there = await ctx.db.selectFrom('dictionary_item').select(['dictionary', 'code']).execute()

@@ -20,7 +20,7 @@ import { translationRoutes } from './i18n.ts'
 import { tenantRoutes } from './tenant.ts'
 import { personalSettings } from './user_define_config.ts'
 
-/** What a tenant and each person set for themselves: look, passwords, lists, small settings. */
+/** Settings of a tenant and of each person: branding, passwords, lists, small settings. */
 export const settingsModule: ServerModule = {
   name: 'settings',
   parts: [personalSettings, savedViews, dictionaries],

@@ -74,7 +74,7 @@ function checkView(ctx: Context, draft: Draft) {
   if (iql && draft.changed.has('iql')) checkIql(ctx, draft, String(iql))
 }
 
-/** The fields are each reader's own affair: whoever may not read one is told so by the list. */
+/** Fields are not checked here: the list reports a field that its reader may not read. */
 function checkIql(ctx: Context, draft: Draft, iql: string) {
   try {
     parseIql(iql)

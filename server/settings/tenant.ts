@@ -27,7 +27,7 @@ const KEY = 'tenant.look'
 type Look = Record<string, unknown>
 type LookAnswer = MadeAnswer<typeof readLook>
 
-/** What the login page looks like is open to everyone; whoever may change roles may change it. */
+/** The branding is public; people who may change roles may change it. */
 export const tenantRoutes: readonly Route[] = [
   serve(readLook, ({ server, tenant }) => tenantInfo(server, tenant)),
   serve(changeLook, async ({ server, ctx, body }) => {
@@ -44,7 +44,7 @@ async function tenantInfo({ config }: Server, tenant: Tenant): Promise<LookAnswe
 
 const lookOf = async (handle: Pick<Context, 'db'>): Promise<Look> => ((await readSetting(handle, KEY)) ?? {}) as Look // an object, written below
 
-/** What is named is changed, null takes it back to the ordinary. A picture is a PNG as a data URL. */
+/** Only the given keys are changed; null restores the default. A picture is a PNG as a data URL. */
 async function change(ctx: Context, body: ReadFrom<typeof changeLook>) {
   const faults: Fault[] = []
   const fault = (field: string, label: string, reason: Words) => faults.push({ field, label, reason: wordIn(reason, ctx.lang) })

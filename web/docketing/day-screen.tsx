@@ -74,7 +74,7 @@ export function DayScreen() {
 type Standing = 'PAST' | 'TODAY' | 'COMING'
 const SAYS: Readonly<Record<Standing, 'day.past' | 'day.now' | 'day.coming'>> = { PAST: 'day.past', TODAY: 'day.now', COMING: 'day.coming' }
 
-/** What is older was missed long ago, and would hide the rest. */
+/** Older deadlines were missed long ago and would hide the others. */
 const yearBefore = (day: string) => dayjs(day).subtract(1, 'year').format('YYYY-MM-DD')
 
 function AsOf({ day, owner }: { day: string; owner: 'me' | 'all' }) {

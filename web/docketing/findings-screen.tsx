@@ -13,7 +13,7 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
 import { useWords } from '../words/language.ts'
 
-/** What the completeness check found: one line for each kind, office and kind of right; an address with a filter lists the cases. */
+/** Findings of the completeness check, one line for each kind, office and type of right; an address with a filter lists the cases. */
 export function FindingsScreen() {
   const [query] = useSearchParams()
   const { data: schema } = useSchema('finding')

@@ -57,7 +57,7 @@ export function FeeActs({ chosen, schema, onDone }: FeeActsProps) {
 
 const bodyOf = (chosen: Chosen) => ('sids' in chosen ? { sids: [...chosen.sids] } : chosen)
 
-/** What the selected fees cost today, by currency. */
+/** The amount of the selected fees today, by currency. */
 const useSums = (chosen: Chosen) =>
   useQuery({
     queryKey: ['fee', 'sum', chosen],

@@ -3,7 +3,7 @@ import type { ImportPreview } from '../../model/import/import-routes.ts'
 import { useWords } from '../words/language.ts'
 import type { Go } from './wizard.ts'
 
-/** Where the table stands in its file: the sheet and the row of the headings. Another place drops the mapping. */
+/** Position of the table in its file: the sheet and the heading row. Another place drops the mapping. */
 export function ImportPlace({ preview, columns, go }: { preview: ImportPreview; columns: number; go: Go }) {
   const { t, tag } = useWords()
   return (

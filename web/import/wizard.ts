@@ -1,4 +1,4 @@
-// The import wizard's whole state stands in its address, so that reload, back and a sent link work.
+// The whole state of the import wizard is in its address, so that reload, back and links work.
 import type { Column } from '../../model/import/column.ts'
 
 export type Step = 'file' | 'columns' | 'check' | 'run'
@@ -16,7 +16,7 @@ export type Wizard = {
   headerRow: number | null
   /** Whether the day or the month comes first, where the dates themselves do not tell. */
   dayOrder: DayOrder | null
-  /** What the person said otherwise than was understood: heading → field, or nothing. */
+  /** Changes by the person to the recognised mapping: heading → field, or nothing. */
   said: Readonly<Record<string, string | null>>
   mode: Mode
   /** The dry run of all rows of a large file, by these choices. */

@@ -39,7 +39,7 @@ export function DocumentTypeList() {
   return schema ? <ModelList schema={schema} own={DOCUMENT_TYPES} /> : <PageSkeleton />
 }
 
-/** The name of a closed day stands in both languages, Chinese first. */
+/** The name of a closed day is in both languages, Chinese first. */
 function NameOfDay({ value }: CellProps) {
   const { lang } = useWords()
   return <>{inLanguage(String(value ?? ''), lang)}</>

@@ -1,4 +1,4 @@
-// What a case copied from an earlier one of its family is corrected with it, unless a person has recorded another value.
+// Values copied from an earlier case of the family are corrected with it, unless a person has recorded another value.
 import type { CaseKind } from '../case-kind.ts'
 import { isPrepared } from './family-facts.ts'
 import type { RelatedEnd } from './relation-rules.ts'

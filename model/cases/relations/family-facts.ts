@@ -29,7 +29,7 @@ export function familyFacts(family: Family): (sid: string) => FamilyFacts | unde
   return resolve
 }
 
-/** What the cases next below say of this one, and its own record does not. */
+/** Values that the direct later cases record about this case and that it does not record itself. */
 export function disputedBelow(sid: string, { links, members }: Family, facts: (sid: string) => FamilyFacts | undefined): Disagreement[] {
   const children = new Set(links.filter(({ earlier_sid }) => earlier_sid === sid).map(({ later_sid }) => later_sid))
   return [...children].flatMap((child) =>

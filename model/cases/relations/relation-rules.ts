@@ -27,7 +27,7 @@ export type KindRelations = {
   shown?: readonly string[]
   /** Returns every objection to the relation. `existing` are the relations around both, without the one being edited. */
   check(earlier: RelatedEnd, later: RelatedEnd, type: string, existing: readonly Relation[]): Notice[]
-  /** What the later case has from the earlier one: a priority, its filing, or the benefit of it. */
+  /** The claim of the later case on the earlier one: a priority, its filing date, or its benefit. */
   gives?(earlier: RelatedEnd, later: RelatedEnd, type: string): Gives | undefined
   /** The values that a relation gives to either case: entered there, unless the field has a value. */
   tells?(earlier: RelatedEnd, later: RelatedEnd, type: string): { earlier?: Values; later?: Values }

@@ -77,7 +77,7 @@ export type CaseFacts = {
   /** Fields whose value comes from the family, and those in which record and family disagree. */
   inherited?: readonly string[]
   disagreements?: readonly Disagreement[]
-  /** What later cases of the family record otherwise; its own dates do not depend on it. */
+  /** Differences recorded by later cases of the family; the dates of the case do not depend on them. */
   disputed?: readonly Disagreement[]
   /** Related first filings that its priorities do not name. */
   unclaimed?: readonly Unclaimed[]

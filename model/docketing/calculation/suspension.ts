@@ -55,7 +55,7 @@ function graceTerm({ terms }: Rule, { candidates }: Due): { term: Term | undefin
   const decided = candidates.find(({ wins }) => wins)
   const term = decided && terms.slice(1).find(({ from }) => from === decided.from)
   if (!decided || !term) return { term: terms[0] }
-  // What fell due by itself after that day has the grace of its own day.
+  // Annuities due after that day have a grace period from their own due date.
   return own?.date && own.date > decided.basis ? { term: terms[0], from: own.date } : { term }
 }
 

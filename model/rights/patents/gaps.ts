@@ -63,7 +63,7 @@ function missing(facts: CaseFacts, today: string): Gap[] {
   return [...found, ...phaseOver(facts, today), ...saidOnly(facts), ...validatedNowhere(facts), ...undatedEntry(facts)]
 }
 
-/** What a file called a priority and the rules of priority do not admit: a parent, perhaps, or a wrong date. */
+/** An entry of a file that is not a valid priority: possibly a parent or a wrong date. */
 function saidOnly({ priority_said: said }: CaseFacts): Gap[] {
   if (typeof said !== 'string' || said.trim() === '') return []
   const list = said

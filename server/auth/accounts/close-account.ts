@@ -5,7 +5,7 @@ import { modelNamed } from '../../records/registry.ts'
 import { setValue } from '../../records/write/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 
-/** Closes the accounts of these people: it stands in the history of each, and the hooks of accounts end sessions and tokens and tell the person's record. */
+/** Closes the accounts of these people, with history; the hooks of accounts end sessions and tokens and update the person's record. */
 export async function closeAccounts(ctx: Context, people: readonly string[]) {
   if (people.length === 0) return
   const accounts = await ctx.db

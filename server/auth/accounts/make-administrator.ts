@@ -12,7 +12,7 @@ import { rolesOf } from './role-assignment.ts'
 
 const ROLE = 'system_admin'
 
-/** For whoever runs the installation, when no administrator can sign in: the account is open, its person employed and granted everything. */
+/** For the operator when no administrator can sign in: opens the account, sets the person as employed and grants all permissions. */
 export async function makeAdministrator(tenant: Tenant, account: string) {
   const { user_sid, person, platform } = await accountNamed(tenant, account)
   if (platform === 2)

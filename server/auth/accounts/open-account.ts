@@ -11,7 +11,7 @@ import { draftNew, insertDrafts, keepInReach, refuseFaulty } from '../../records
 import { refuse, refuseFaults } from '../../errors.ts'
 
 /**
- * POST user/do/create: opens an account for a person; the one-time password is told in this answer and never again.
+ * POST user/do/create: opens an account for a person; the one-time password is returned only in this answer.
  * Without `user_info_sid` the person is entered along with it, and the two share one ID.
  */
 export async function open({ ctx, model, body }: Call<typeof openAccount>) {
@@ -30,7 +30,7 @@ export async function open({ ctx, model, body }: Call<typeof openAccount>) {
   return { ...record, one_time_password: password }
 }
 
-/** What is said of the account, and what of the person, where a new one is described. */
+/** The values of the account and of the person, where a new person is given. */
 function parted({ tenant }: Context, body: RowValues): { account: RowValues; person?: RowValues } {
   const [users, people] = [modelNamed(tenant.models, 'user'), modelNamed(tenant.models, 'user_info')]
   const isOfPerson = (code: string) => fieldOf(people, code) !== undefined && (fieldOf(users, code) === undefined || SHARED.has(code))
@@ -42,7 +42,7 @@ function parted({ tenant }: Context, body: RowValues): { account: RowValues; per
 // An account is of its person's company, and a remark is about the person.
 const SHARED = new Set(['company_sid', 'remark'])
 
-/** The faults of the person and of the account are told together. */
+/** The faults of the person and of the account are reported together. */
 async function enter(ctx: Context, person: RowValues, account: RowValues): Promise<string> {
   const [people, users] = [modelNamed(ctx.tenant.models, 'user_info'), modelNamed(ctx.tenant.models, 'user')]
   authorize(ctx, people, 'create')

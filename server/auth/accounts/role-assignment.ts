@@ -4,8 +4,8 @@ import type { Context, Draft } from '../../records/context.ts'
 import { ownRank, ranksOf } from './rank.ts'
 
 /**
- * A role is given to people of its own end only. Whoever does not keep the roles themselves gives none that ranks above
- * their own: else whoever may edit people could make themselves administrator.
+ * A role is assigned only to people of its own end. People who may not edit roles cannot assign a role above
+ * their own; otherwise they could make themselves administrator.
  */
 export async function checkRoles(ctx: Context, drafts: readonly Draft[]) {
   const asked = drafts.filter((draft) => draft.changed.has('role_sids') || draft.changed.has('person_type'))

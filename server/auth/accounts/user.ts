@@ -161,7 +161,7 @@ async function showStatus(
 
 type Asked = Pick<Call<typeof resetPassword>, 'ctx' | 'model' | 'body' | 'request'>
 
-/** Nobody chooses another's password; every session and personal token of the account ends: whoever made one may be why it is reset. */
+/** Nobody can choose another person's password. All sessions and personal tokens of the account end, since they may be the reason for the reset. */
 async function reset(call: Asked) {
   const { user, person } = await accountFor(call)
   const { ctx } = call

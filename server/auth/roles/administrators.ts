@@ -74,7 +74,7 @@ export async function haveAccounts(ctx: Context, people: readonly string[]): Pro
   return row !== undefined
 }
 
-/** Whether somebody who can sign in has one of these roles. */
+/** Whether a person with an open account has one of these roles. */
 export async function areHeld(ctx: Context, roles: readonly string[]): Promise<boolean> {
   return roles.length > 0 && (await lastingAccounts(ctx, roles).executeTakeFirst()) !== undefined
 }

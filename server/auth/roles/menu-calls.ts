@@ -40,7 +40,7 @@ export const menuCalls: Part = {
 
 const whole = (ctx: Context, body: SearchBody) => search(ctx, menuModel(ctx), { rows: MOST, iql: 'ORDER BY sort_by', ...body }, { most: MOST })
 
-/** What a role is shown, a menu that is everybody's included. */
+/** The menus visible to a role, including those visible to everyone. */
 async function byRole({ ctx, body }: Call<typeof searchMenusByRole>) {
   const role = await roleGiven(ctx, body.role_sid)
   return whole(ctx, { iql: `platform = '${role.platform}' AND (role_sids = '${role.sid}' OR role_sids IS EMPTY) ORDER BY sort_by` })

@@ -91,7 +91,7 @@ async function freeCode({ db }: Context, code: string) {
 const wereFull = async (ctx: Context, roles: readonly { sid: string }[]) =>
   roles.length > 0 && (await grantedAll(ctx)).some(({ sid }) => roles.some((one) => one.sid === sid))
 
-/** Whoever does not keep what roles may do neither raises a role above their own nor changes one that is. */
+/** People who may not edit all permissions can neither raise a role above their own nor change a role above it. */
 async function checkRanks(ctx: Context, drafts: readonly Draft[]) {
   const own = await ownRank(ctx)
   if (own === Number.POSITIVE_INFINITY) return

@@ -38,7 +38,7 @@ export const grants: Part = {
 
 type GrantRow = RowOf<'role_grant'>
 
-/** Whoever keeps only some of the grants neither touches those of roles above their own nor lets a role keep roles. */
+/** People who may edit only some grants can neither change grants of roles above their own nor grant the editing of roles. */
 async function checkRanks(ctx: Context, drafts: readonly DraftOf<'role_grant'>[]) {
   const own = await ownRank(ctx)
   if (own === Number.POSITIVE_INFINITY) return
@@ -117,7 +117,7 @@ function checkQuery(ctx: Context, draft: Draft, target: Model, query: string) {
   }
 }
 
-/** What IQL finds wrong is said in both languages, as its own fault or as a refusal. */
+/** Faults of IQL are reported in both languages, as a fault of the query or as a refusal. */
 function reasonOf(error: unknown): readonly [string, string] {
   if (error instanceof Error && 'zh' in error && 'en' in error) return [String(error.zh), String(error.en)]
   if (error instanceof Error && 'words' in error && typeof error.words === 'function') return [String(error.words('zh')), String(error.words('en'))]

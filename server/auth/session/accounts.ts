@@ -5,7 +5,7 @@ import { clearLock } from './failures.ts'
 import { oneTimePassword } from './secrets.ts'
 import { endSessions, issuePersonal } from './tokens.ts'
 
-// What whoever runs the installation may do to an account, without signing in.
+// Account commands of the operator, which need no session.
 
 export async function unlock(tenant: Tenant, account: string) {
   const { user_sid, person } = await accountNamed(tenant, account)
@@ -28,7 +28,7 @@ export async function createToken(tenant: Tenant, account: string, { name, days 
   return token
 }
 
-/** Whom the rows belong to that the administrator of the machine brings in for somebody. */
+/** The owner of rows that the operator imports on behalf of a person. */
 export async function personNamed(tenant: Tenant, account: string) {
   const { person, company_sid } = await accountNamed(tenant, account)
   return { sid: person, company_sid }

@@ -67,7 +67,7 @@ export async function actorOf(_server: Server, tenant: Tenant, request: FastifyR
 }
 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? ''
-// What someone may do before the first password is their own.
+// Calls that are allowed before the first password is changed.
 const FREE = new Set(['/innoe-webapi/aggr/password/do/update', '/innoe-webapi/model/user_info/do/my', '/innoe-passport/logout'])
 
 export async function sessionOf(tenant: Tenant, request: FastifyRequest): Promise<Session> {

@@ -14,7 +14,7 @@ const callers = new WeakMap<FastifyRequest, string | null>()
 /** Whose call it is, for the log of a refusal. */
 export const noteCaller = (request: FastifyRequest, user_sid: string | null) => void callers.set(request, user_sid)
 
-/** Refusals of sign-in and of permission, and too many attempts. What a caller filled in wrongly is nobody's concern. */
+/** Refused sign-ins, refused permissions and too many attempts. Validation faults are not logged. */
 export function auditRefusal(request: FastifyRequest, { name, status, code }: Refusal) {
   const isSignIn = request.url.startsWith('/innoe-passport/') && status >= 400 && name !== 'validation'
   if (!isSignIn && status !== 403 && status !== 429) return

@@ -37,7 +37,7 @@ export async function countFailure(tenant: Tenant, guessed: Guessed) {
   await (guessed.user ? countForAccount(tenant, guessed.user, guessed.person) : countForNobody(tenant, guessed.name))
 }
 
-/** The password was right: the count begins anew, unless guesses made meanwhile have locked the account. */
+/** The password was correct: the count restarts, unless failed attempts have locked the account in the meantime. */
 export async function clearFailures({ db }: Tenant, user: string, person: string) {
   const row = await db
     .updateTable('user')
@@ -50,7 +50,7 @@ export async function clearFailures({ db }: Tenant, user: string, person: string
   await db.updateTable('user_info').set({ last_login_at: new Date().toISOString(), account_status: 'OPEN' }).where('sid', '=', person).execute()
 }
 
-/** By whoever may: the account may be tried again at once. */
+/** Unlocked by an administrator: sign-in can be attempted immediately. */
 export async function clearLock({ db }: Pick<Tenant, 'db'>, user: string, person: string) {
   await db.updateTable('user').set({ failures: 0, locked_until: null }).where('sid', '=', user).execute()
   await db.updateTable('user_info').set({ account_status: 'OPEN' }).where('sid', '=', person).where('account_status', '=', 'LOCKED').execute()

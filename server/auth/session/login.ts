@@ -11,7 +11,7 @@ import { digest, hashPassword, isPassword } from './secrets.ts'
 import { issueSession, type Issued } from './tokens.ts'
 
 const LONGEST = 200
-/** A password that somebody else chose is good for this long. */
+/** Validity of a one-time password. */
 const ONE_TIME = 14 * 86_400_000
 
 type LoginState = Issued & {
@@ -48,7 +48,7 @@ async function enter(tenant: Tenant, { username, password, platform }: Given, re
     locked_until: row?.locked_until,
   }
   await refuseLocked(tenant, guessed)
-  // Counted before the answer is known: after too many wrong passwords of an address not even the right one is told apart.
+  // Counted before the password is checked: after too many wrong passwords from an address, a correct one is refused as well.
   await countAttempt(tenant, 'wrong', addressOf(request))
   const kept = (row?.secret as string[] | null)?.[0] // written by setPassword
   const right = await isPassword(password.slice(0, LONGEST), kept ?? (await nobody))

@@ -35,7 +35,7 @@ export async function changePassword(ctx: Context, { old_password: old, new_pass
   const fault = (field: keyof Wanted, reason: Words) =>
     faults.push({ field, label: labelOf(changePasswordRoute.body[field], lang), reason: wordIn(reason, lang) })
   if (!(await isPassword(old, kept[0] ?? ''))) {
-    // Whoever found an open screen must not guess on at leisure.
+    // Limits password guesses on an unattended open session.
     await countAttempt(tenant, 'password', actor.user_sid)
     fault('old_password', ['不正确', 'is wrong'])
   }
@@ -56,7 +56,7 @@ async function isAny(password: string, kept: readonly string[]) {
   return false
 }
 
-/** `mustChange` is for passwords that somebody else has seen. */
+/** `mustChange` is set for passwords that another person has seen. */
 export async function setPassword({ db }: Pick<Tenant, 'db'>, user: string, password: string, mustChange: boolean) {
   const hash = await hashPassword(password)
   const row = await db.selectFrom('user').select('secret').where('sid', '=', user).executeTakeFirst()

@@ -34,7 +34,7 @@ export const sessionModule: ServerModule = {
 async function enter({ server, tenant, body, request, reply }: RouteCall<typeof signIn>) {
   const held = await refuseOtherPortal(server, tenant, request, platformOf(body.platform))
   const { family, ...state } = await login(tenant, body, request)
-  // Signing in anew takes the place of the session that this browser had.
+  // A new sign-in replaces the previous session of the browser.
   if (held) await endFamily(tenant, held.family)
   setPortalCookie(server, tenant, request, reply, { platform: state.platform, family })
   return state

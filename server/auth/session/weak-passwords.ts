@@ -1,4 +1,4 @@
-// What people choose first. A password is one of these when, without the digits and symbols around it, it is such a word.
+// Common passwords. A password is refused if it equals one of these words after removing leading and trailing digits and symbols.
 const WORDS = new Set(
   `password passwort passwd pass word admin administrator root system sysadmin manager user guest test tester testing demo default login logon
   welcome hello hallo master secret private access letmein open changeme change temp temporary start begin server database oracle mysql

@@ -12,7 +12,7 @@ import { contextSlot } from '../../records/slots.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
 import { readRecord } from '../read-cases.ts'
 
-/** What a person reads beside such an event; the field `by_transition` says where it came from. */
+/** The remark of such an event; the field `by_transition` states its origin. */
 const REMARK = '随状态变更记录；日期不同的请改正 / recorded with the change of state; correct the date if it was another day'
 
 /** Writes in which an event triggers a transition; the transition then creates no event of its own. */

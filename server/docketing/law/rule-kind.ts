@@ -13,7 +13,7 @@ export function withCaseKind({ tenant }: Context, content: unknown, known?: unkn
   return named === undefined ? content : { ...content, case_kind: named }
 }
 
-/** A rule that names a fact which no case has would never apply. What a stored rule names already is not refused again. */
+/** A rule that names a fact which no case has would never apply. Facts already named by a stored rule are not refused again. */
 export function checkFacts(ctx: Context, draft: Draft) {
   if (!draft.changed.has('content')) return
   const before = new Set(unknownIn(ctx, draft.before?.content))

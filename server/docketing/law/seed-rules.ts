@@ -14,7 +14,7 @@ const CORRECTED_IN_PLACE: ReadonlySet<string> = new Set<keyof Rule>([
   'zh', 'en', 'if_missed', 'fees', 'closes', 'proves', 'awaits', 'survives', 'optional', 'lead', 'legal_basis', 'note', 'valid_to', 'certainty', 'source',
 ]) // oxfmt-ignore
 
-/** Where a rule of the pack stands in this tenant under another version than in the pack, by its number and version there. */
+/** The version of a pack rule in this tenant, where it differs from the version in the pack. */
 const VERSIONS = 'law.versions'
 
 type Stored = { sid: string; rule_id: string; rule_version: number; version: number; valid: boolean | null; deleted_at: string | null; content: Rule }

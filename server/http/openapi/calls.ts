@@ -81,7 +81,7 @@ function requestOf({ form }: RouteDeclaration, body: Fields | RecordBody): Json 
   }
 }
 
-/** `rest` stands in the address and need not be repeated. */
+/** `rest` is part of the address and need not be repeated. */
 function bodyOf(body: Fields | RecordBody, rest?: string): Json {
   if (isRecordBody(body)) {
     const { records, with: more, needs } = body

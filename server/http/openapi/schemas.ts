@@ -29,7 +29,7 @@ export function recordSchema(model: Model): Json {
   }
 }
 
-/** A condition is told in words, since other fields decide. */
+/** A condition is described in words, because it depends on other fields. */
 function descriptionOf(model: Model, { zh, applies_to, required_when }: Field) {
   const told = [
     ...(applies_to ? [`applies only where ${conditionWords(applies_to, model.fields, 'en')}`] : []),
@@ -79,7 +79,7 @@ const partOf = (part: Field): Json => ({ title: part.en, ...typeOf(part) })
 const SECRET: Json = { oneOf: [{ type: ['string', 'null'] }, object({ is_set: { type: 'boolean' } })] }
 const typeOf = (field: Field): Json => (field.secret ? SECRET : (TYPE[field.type] as (field: Field) => Json)(field)) // the table is typed per key
 
-/** What an action takes: these keys and no others. */
+/** Body of an action: exactly these keys. */
 export const bodySchema = (fields: Fields): Json => ({
   ...object(
     mapped(fields, bodyField),
@@ -90,7 +90,7 @@ export const bodySchema = (fields: Fields): Json => ({
 
 export const bodyField = (field: Field): Json => partOf(field)
 
-/** What an action answers: each key is there, and null or absent only where it says so. */
+/** Answer of an action: all keys are present; null or absent only where declared. */
 export const answerSchema = (fields: Fields): Json =>
   object(
     mapped(fields, answerField),
@@ -117,7 +117,7 @@ const mapped = (fields: Fields, schemaOf: (field: Field) => Json): Json =>
 
 export const COMMON: Json = {
   Ref: object({ sid: uuid, name: text }),
-  /** What every whole record has. */
+  /** Fields of every complete record. */
   Base: {
     type: 'object',
     required: ['sid', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by', 'company_sid'],

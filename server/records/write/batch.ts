@@ -69,7 +69,7 @@ export async function changeRows(tx: Context, model: Model, rows: readonly RowVa
   return drafts
 }
 
-/** What the undo of a batch restores in each changed record. */
+/** Values that the undo of a batch restores in each changed record. */
 export const keptOf = (drafts: readonly Draft[]) =>
   drafts
     .filter(({ changed }) => changed.size > 0)
@@ -112,7 +112,7 @@ export async function undoBatch(ctx: Context, sid: string) {
     if (rows.size < kept.length) refuse('not_found')
     const drafts = kept.flatMap((one) => {
       const row = rows.get(one.sid)
-      // What followed from the edited fields, such as a number in its normal form, follows them back.
+      // Derived values of the edited fields, such as normalised numbers, are restored as well.
       const old = Object.fromEntries(Object.entries(one.old).filter(([code]) => code in edited))
       if (!row || Object.keys(old).some((code) => !sameValue(row[code] ?? null, edited[code] ?? null) && sidOf(edited[code]) !== row[code])) return []
       const draft = draftFrom(row)

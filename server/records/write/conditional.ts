@@ -55,7 +55,7 @@ export function checkRequired(ctx: Context, model: Model, draft: Draft) {
   }
 }
 
-/** What the record is called by. */
+/** The display name of the record. */
 const isName = ({ display }: Model, code: string) => display.includes(code) && /(^|_)name$/.test(code)
 
 function mustBeFilled(field: Field, { row, transition }: Pick<Draft, 'row' | 'transition'>): boolean {

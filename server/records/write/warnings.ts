@@ -25,7 +25,7 @@ export function settleWarnings(ctx: Context, model: Model, drafts: readonly Draf
   for (const draft of drafts) for (const warning of draft.warnings) ctx.warnings?.push(lineOf(ctx, wireOf(ctx, model, drafts, draft, warning)))
 }
 
-/** A warning that is known only when the drafts have been examined: it is told, and never stops the write. */
+/** A warning found while checking the drafts: it is reported and never stops the write. */
 export function warnLate(ctx: Context, model: Model, drafts: readonly Draft[], draft: Draft, given: Given) {
   warnAt(model, draft, given)
   const warning = draft.warnings.at(-1)

@@ -6,7 +6,7 @@ export type CaseFilter = (typeof CASE_FILTERS)[number]
 
 const CODE = /^([A-Z]{2}|me\(\)|empty|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** What cannot be a code or an ID is not asked. */
+/** Values that cannot be a code or an ID are not queried. */
 export const valuesIn = (text: string): string[] => text.split(',').filter((value) => CODE.test(value))
 
 /** The rows of the cases that every filter of the address names. */

@@ -21,7 +21,7 @@ const FEW = 12
 const REPLIES = `trigger_event_sid IS NOT EMPTY AND kind = 'ACTION' AND (${bucketIql('all', 'official')} OR ${bucketIql('restorable', 'official')})`
 const FL = ['sid', 'name', 'name_en', 'kind', 'manual', 'case_sid', 'trigger_event_sid', 'official_due', 'extended_due', 'final_due', 'status']
 
-/** What an office asked for and waits for, by the last day on which the right can be saved. */
+/** Open notices of offices by the last day on which the right can be saved. */
 export function Notices() {
   const { lang, tag } = useWords()
   const query = useSearch('deadline', { fl: FL, iql: `${REPLIES} ${BY_FINAL_DUE}`, rows: FEW, total: 'none' }, OWN)

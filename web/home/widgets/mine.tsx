@@ -44,7 +44,7 @@ export function Mine() {
   )
 }
 
-/** The next day of each case on which somebody has to act, as far as this person sees deadlines. */
+/** The next action date of each case, if this person may see deadlines. */
 function useNextSteps(cases: readonly Rec[]): ReadonlyMap<string, Rec> {
   const sees = useSees('deadline')
   const iql = `case_sid IN (${cases.map(({ sid }) => quoted(sid)).join(', ')}) AND kind = 'ACTION' AND ${bucketIql('all', 'official')} ORDER BY official_due DESC`

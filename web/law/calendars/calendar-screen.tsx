@@ -204,5 +204,5 @@ function OneDay({ office, day, record, mayWrite, onClose }: OneDayProps) {
   )
 }
 
-/** The name of a closed day stands in both languages, Chinese first. */
+/** The name of a closed day is in both languages, Chinese first. */
 const nameIn = (record: Rec | undefined, lang: Lang) => (record?.['name'] ? inLanguage(String(record['name']), lang) : '')

@@ -21,7 +21,7 @@ export const VersionedScreen = (props: VersionedScreenProps) => (
   <OneRecord model={props.model}>{(schema, record) => <Version schema={schema} record={record} {...props} />}</OneRecord>
 )
 
-/** What the description has told already, in the reader's language. */
+/** Texts that the description already contains, in the reader's language. */
 const TOLD = ['content', 'name', 'name_en', 'legal_basis', 'legal_basis_en', 'source']
 
 function Version({ schema, record, model, follow, told }: VersionedScreenProps & { schema: WireSchema; record: Rec }) {

@@ -15,7 +15,7 @@ import type { List } from './use-list.ts'
 type WayTo = (record: Rec, at: number) => { to: string; state: unknown }
 type GroupTableProps = { list: List; wayTo: WayTo; cells: ListOwn['cells'] }
 
-/** What the list can be grouped by, with the facts of the cases of its records. */
+/** Fields by which the list can be grouped, including those of the cases of its records. */
 export function useGroupFields({ schema }: Pick<List, 'schema'>): GroupField[] {
   const isOfCases = schema.fields.some(({ type, to }) => type === 'reference' && to === 'case')
   return groupFields(schema, useSchema(isOfCases ? 'case' : undefined).data)

@@ -119,7 +119,7 @@ function conditionOf(known: WireField | undefined, values: string[]): string {
   return amongIql(code, values)
 }
 
-/** One of these values; `empty` stands for none. */
+/** One of these values; `empty` means none. */
 export function amongIql(code: string, values: readonly string[]): string {
   const given = values.filter((value) => value !== 'empty').map((value) => (value === 'me()' ? value : quoted(value)))
   const isAny = given.length > 0 ? `${code} IN (${given.join(', ')})` : ''

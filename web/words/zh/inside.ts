@@ -8,7 +8,7 @@ import { lookZh } from './appearance.ts'
 import { patentsZh } from './patents.ts'
 import { personZh } from './person.ts'
 
-/** What is said behind the login. */
+/** Words of the screens behind the login. */
 export const zhInside = {
   ...conditionsZh,
   ...deadlinesZh,

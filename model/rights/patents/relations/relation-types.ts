@@ -35,7 +35,7 @@ export type RelationRule = {
   /** The later case keeps the filing date of the earlier one, so other dates decide the order. */
   filingDates?: 'may_equal' | 'must_equal'
   hasPriorityPeriod?: boolean
-  /** What the later case has from the earlier one. */
+  /** The claim of the later case on the earlier one. */
   gives?: Gives
   /** The later one is possible only while the earlier is pending. */
   needsPending?: boolean
