@@ -62,7 +62,7 @@ export const date_confirmation = defineModel({
     ),
     decided_by: link('确认人', 'Decided by', { to: 'user_info', computed: true, searchable: true, list: true }),
     decided_on: date('确认日', 'Decided on', { computed: true, searchable: true }),
-    decided_reason: string('确认说明', 'Decision remark', { max: 255 }),
+    decided_reason: string('确认说明', 'Decision remark', { max: 255, required_at: ['refuse'] }),
   },
 })
 

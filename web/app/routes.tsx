@@ -33,6 +33,7 @@ const AREAS: RouteObject[] = [
   { path: 'patents/:sid/edit', lazy: async () => ({ Component: (await import('../rights/patents/form/form.tsx')).EditPatent }) },
   { path: 'deadlines', lazy: async () => ({ Component: (await import('../docketing/deadlines-screen.tsx')).DeadlinesScreen }) },
   { path: 'm/finding', lazy: async () => ({ Component: (await import('../docketing/findings-screen.tsx')).FindingsScreen }) },
+  { path: 'm/date_confirmation', lazy: async () => ({ Component: (await import('../docketing/later-dates.tsx')).LaterDates }) },
   { path: 'deadlines/day', lazy: async () => ({ Component: (await import('../docketing/day-screen.tsx')).DayScreen }) },
   { path: 'm/deadline/new', loader: () => redirect('/deadlines?new=1') },
   { path: 'annuities', lazy: async () => ({ Component: (await import('../fees/annuities-screen.tsx')).AnnuitiesScreen }) },
@@ -64,6 +65,7 @@ const RECORDS: RouteObject[] = [
   // After `new` and `bin`, which are not records; before the generic routes.
   { path: 'm/deadline_rule/:sid', lazy: async () => ({ Component: (await import('../law/rules/rule-screen.tsx')).RuleScreen }) },
   { path: 'm/fee_schedule/:sid', lazy: async () => ({ Component: (await import('../law/prices/price-screen.tsx')).PriceScreen }) },
+  { path: 'm/date_confirmation/:sid', lazy: async () => ({ Component: (await import('../docketing/later-dates.tsx')).LaterDateScreen }) },
   { path: 'm/user_info/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).PersonScreen }) },
   { path: 'm/user/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).AccountScreen }) },
   { path: 'm/case/:sid', lazy: async () => ({ Component: (await import('../cases/case-page.tsx')).CasePage }) },

@@ -15,6 +15,7 @@ import { Overview } from '../records/detail/overview.tsx'
 import { useWords } from '../words/language.ts'
 import { CourseSteps } from './course-steps.tsx'
 import { NextDue, useSees } from './dates/next-due.tsx'
+import { WaitingDates } from './dates/waiting-dates.tsx'
 import { noteOpened } from './opened.ts'
 import { UndoTransition } from './undo-transition.tsx'
 import './case-screen.css'
@@ -76,6 +77,7 @@ export function CaseScreen({ schema, record, tabs = [], numbers = [] }: CaseScre
         }
         above={
           <div className="case-head">
+            <WaitingDates sid={sid} />
             <div className="case-facts">
               <Identity record={record} schema={schema} numbers={numbers} />
               <NextDue sid={sid} model={schema.model} />

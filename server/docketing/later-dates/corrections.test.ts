@@ -27,7 +27,8 @@ const dueOf = async (case_sid: string, rule: string) =>
   (await listed('deadline', case_sid, 'official_due,status', ` AND rule_id = '${rule}'`))[0]?.official_due
 const proposals = (case_sid: string) =>
   listed('date_confirmation', case_sid, 'kind,due_before,due_after,shown_en,about_en,reason', " AND status = 'PROPOSED'")
-const confirm = (sid: unknown, by = second, transition = 'confirm') => post('date_confirmation/do/transition', { sid, transition }, by)
+const confirm = (sid: unknown, by = second, transition = 'confirm') =>
+  post('date_confirmation/do/transition', { sid, transition, decided_reason: 'checked' }, by)
 const read = async (model: string, sid: string) => (await call<Row>(`${model}/${sid}`, undefined, { as })).data
 
 test('a filing date corrected to a later day waits, with what follows from it; other values of the write count at once', async () => {

@@ -17,6 +17,6 @@ export async function waitingFor(ctx: Context, record: Readonly<Record<string, u
     if (!own) return []
     return ctx.lang === 'zh'
       ? [`拟推迟到 ${own.to ?? '无'}（${about}），待另一人确认；此前按 ${own.from} 计算。`]
-      : [`A later date, ${own.to ?? 'none'}, is proposed (${about_en}) and waits for a second person; until then ${own.from} counts.`]
+      : [`A later date, ${own.to ?? 'none'}, is proposed (${about_en}) and waits for a second person; until then ${own.from} applies.`]
   })
 }

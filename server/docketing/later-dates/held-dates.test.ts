@@ -23,7 +23,8 @@ const proposals = async (case_sid: string, status = 'PROPOSED') => {
   const iql = `case_sid = '${case_sid}' AND status = '${status}'`
   return (await ask<{ record: Row[] }>('date_confirmation/do/search', { iql, fl: 'kind,status,proposed_by,decided_by' })).data.record
 }
-const decide = (sid: unknown, transition: string, by = second) => ask('date_confirmation/do/transition', { sid, transition }, by)
+const decide = (sid: unknown, transition: string, by = second) =>
+  ask('date_confirmation/do/transition', { sid, transition, decided_reason: 'checked' }, by)
 
 for (const [what, dates, field] of [
   ['on the day of its dispatch', { receive_date: ago(40) }, undefined],

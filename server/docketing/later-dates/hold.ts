@@ -4,6 +4,7 @@ import type { Postponed } from '../../../model/docketing/calculation/postponed.t
 import { EVENT_FACTS, eventOf, suspensionsOf } from '../../../model/docketing/facts-of-case.ts'
 import type { CaseFacts } from '../../../model/docketing/calculation/facts.ts'
 import type { Model } from '../../../model/kit/model.ts'
+import { daysIn } from '../../../model/kit/day-text.ts'
 import type { Words } from '../../../model/kit/fields.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
@@ -136,7 +137,7 @@ export function takeOut(model: Model, draft: Draft, codes: readonly string[], { 
 
 export const warningOf = ({ proposed, deadlines }: Proposal) => ({
   code: 'later_date',
-  field: Object.keys(proposed).at(-1) ?? '',
+  field: Object.keys(proposed)[0] ?? '',
   words: noticeOf(deadlines),
 })
 
@@ -146,7 +147,7 @@ export function noticeOf(moved: readonly Postponed[]): Words {
   const [zh, en] = effectOf(moved)
   return [
     `会${zh}，须另一人在“推迟期限的确认”中确认后生效；此前仍按 ${first?.from} 计算`,
-    `would ${en}: it takes effect when a second person confirms it under “Later dates to confirm”; until then ${first?.from} applies`,
+    daysIn(`would ${en}: it takes effect when a second person confirms it under “Later dates to confirm”; until then ${first?.from} applies`, 'en'),
   ]
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ZONE } from '../../../model/kit/clock.ts'
+import { dayIn } from '../../../model/kit/day-text.ts'
 import { sendFile } from '../../../tests/harness/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { runMonitor } from '../findings/monitor.ts'
@@ -34,7 +35,8 @@ const proposals = (case_sid: string) =>
     'kind,status,due_before,due_after,shown_en,reason,about_en,proposed_by,decided_by',
     " AND status = 'PROPOSED'",
   )
-const confirm = (sid: unknown, by = second, transition = 'confirm') => post('date_confirmation/do/transition', { sid, transition }, by)
+const confirm = (sid: unknown, by = second, transition = 'confirm') =>
+  post('date_confirmation/do/transition', { sid, transition, decided_reason: 'checked' }, by)
 const inMonths = (day: string, months: number) => Temporal.PlainDate.from(day).add({ months }).toString()
 
 test('a receipt before the dispatch, or in the future, is refused at its field, on the event and on the document', async () => {
@@ -72,7 +74,7 @@ test('a receipt within the ordinary days counts at once; a later one needs a rea
     [proposal?.kind, proposal?.due_before, proposal?.reason, (proposal?.proposed_by as Row | undefined)?.sid],
     ['NOTICE', before?.official_due, 'log of the system', as.sid],
   )
-  assert.match(String(proposal?.shown_en), new RegExp(`${before?.official_due} → ${proposal?.due_after}`))
+  assert.match(String(proposal?.shown_en), new RegExp(`${dayIn(String(before?.official_due), 'en')} → ${dayIn(String(proposal?.due_after), 'en')}`))
   const own = await confirm(proposal?.sid, as)
   assert.notEqual(own.code, 0, 'the same person cannot confirm')
   assert.match(own.message, /different person/)

@@ -1,4 +1,5 @@
-import type { Words } from '../../../model/kit/fields.ts'
+import { dayIn } from '../../../model/kit/day-text.ts'
+import type { Lang, Words } from '../../../model/kit/fields.ts'
 import type { Postponed } from '../../../model/docketing/calculation/postponed.ts'
 import type { Context, RowValues } from '../../records/context.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
@@ -59,16 +60,19 @@ function valuesOf({ about, deadlines, ...proposal }: Proposal): RowValues {
     ...proposal,
     about: about[0].slice(0, 255),
     about_en: about[1].slice(0, 255),
-    shown: shownIn(deadlines, ({ name }) => name, '；'),
-    shown_en: shownIn(deadlines, ({ name_en }) => name_en, '; '),
+    shown: shownIn(deadlines, 'zh'),
+    shown_en: shownIn(deadlines, 'en'),
     deadlines,
     due_before: first?.from ?? null,
     due_after: first?.to ?? null,
   }
 }
 
-const shownIn = (deadlines: readonly Postponed[], nameOf: (one: Postponed) => string, between: string) =>
-  deadlines.map((one) => `${nameOf(one)} ${one.from} → ${one.to ?? '—'}`).join(between).slice(0, 500) // oxfmt-ignore
+function shownIn(deadlines: readonly Postponed[], lang: Lang): string {
+  const day = (iso: string | null) => (iso ? dayIn(iso, lang) : '—')
+  const lines = deadlines.map((one) => `${lang === 'zh' ? one.name : one.name_en} ${day(one.from)} → ${day(one.to)}`)
+  return lines.join(lang === 'zh' ? '；' : '; ').slice(0, 500)
+}
 
 /** The values that wait for a second person before they are on the record. */
 export async function proposedFor(ctx: Context, record_sid: string): Promise<RowValues> {

@@ -1,5 +1,6 @@
 // Priorities, relations and notices whose deletion would make a date later or end a deadline.
 import { proposeRemoval } from '../../../model/docketing/date-confirmation-actions.ts'
+import { daysIn } from '../../../model/kit/day-text.ts'
 import { type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
@@ -7,13 +8,14 @@ import { perform } from '../../records/actions.ts'
 import { inTransaction, type Context, type RowValues, type Write } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 import { authorize } from '../../records/permission/permission.ts'
-import { modelNamed, nameOf } from '../../records/registry.ts'
+import { modelNamed } from '../../records/registry.ts'
 import { removeRows } from '../../records/write/delete.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { effectOf, noticeOf } from './hold.ts'
 import { propose } from './proposals.ts'
 import { mayWatch, tryWrite } from './trial.ts'
 import { ofCase } from './watch.ts'
+import { namesOf } from './words.ts'
 
 /** The field with the case to which such a record belongs. */
 const HOME = { priority: 'case_sid', official_event: 'case_sid', related_case: 'later_sid' } as const
@@ -34,7 +36,7 @@ async function refuseLater(ctx: Context, _rows: readonly RowValues[], write: Wri
   const [zh, en] = effectOf(later)
   refuse('rule', {
     summary_zh: `删除会${zh}，须两人：请逐条提出删除，由另一人在“推迟期限的确认”中确认`,
-    summary_en: `Deleting this would ${en}, which takes two people: propose the deletion of the single record, and a second person confirms it under “Later dates to confirm”`,
+    summary_en: `Deleting this would ${daysIn(en, 'en')}, which takes two people: propose the deletion of the single record, and a second person confirms it under “Later dates to confirm”`,
   })
 }
 
@@ -47,13 +49,13 @@ export async function removeOrPropose(ctx: Context, model: Model, sid: string, r
   if (!later?.length) return undefined
   const case_sid = String(row[HOME[model.name as keyof typeof HOME]]) // one of those of the action
   const moved = later.map((one) => ofCase(one, case_sid))
-  const name = nameOf(model, row)
+  const [name, english] = namesOf(model, row)
   await propose(ctx, {
     case_sid,
     kind: 'REMOVAL',
     entity: model.name,
     record_sid: sid,
-    about: [`删除${model.zh}：${name}`, `Delete the ${model.en.toLowerCase()} ${name}`],
+    about: [`删除${model.zh}：${name}`, `Delete the ${model.en.toLowerCase()} ${english}`],
     former: { version: row.version ?? null },
     proposed: { deleted: true },
     reason,

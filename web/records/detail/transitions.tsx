@@ -13,6 +13,7 @@ import { useWords } from '../../words/language.ts'
 import { fieldOfFault } from '../form/form-fields.ts'
 import { FieldItem } from '../form/record-form.tsx'
 import { withoutQualifier } from '../../fields/option-label.ts'
+import { useTellWarnings } from '../warnings.ts'
 
 type Values = Record<string, unknown>
 
@@ -105,12 +106,13 @@ type Taking = TransitionDialogProps & { form: FormInstance<Values>; codes: reado
 function useTaking({ schema, record, transition, onClose, form, codes }: Taking) {
   const { t } = useWords()
   const { message } = App.useApp()
+  const tellWarnings = useTellWarnings()
   const take = useTransition(schema.model)
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const submit = async (values: Values) => {
     setFaults([])
     try {
-      await take.mutateAsync({ ...values, sid: record.sid, transition: transition.code })
+      tellWarnings(await take.mutateAsync({ ...values, sid: record.sid, transition: transition.code }))
       message.success(t('transition.done', { label: withoutQualifier(transition.label) }))
       onClose()
     } catch (fault) {

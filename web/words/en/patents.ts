@@ -60,7 +60,7 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'moved.hidden': 'Deadlines of {{count}} further {{count|case|cases}} of the family, which you may not see, change too.',
   'moved.save': 'Save and update deadlines',
   'moved.waits':
-    'This makes a date later on which a right is lost, so a second person confirms it. Saved, it waits, and the former date counts until then; other changes count at once.',
+    'This makes a date later on which a right is lost, so a second person confirms it. Saved, it waits, and the former date applies until then; other changes take effect at once.',
   'moved.propose': 'Save and submit for confirmation',
   'moved.back': 'Back to editing',
 

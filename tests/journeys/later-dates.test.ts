@@ -1,0 +1,125 @@
+// One person proposes what makes a date later on which a right is lost; another confirms or refuses it; the case shows the result.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { dayIn } from '../../model/kit/day-text.ts'
+import { presentDay } from '../../server/records/context.ts'
+import { openBrowser } from '../harness/browser.ts'
+import { type Person, testServer } from '../harness/server.ts'
+import { type Lang, pageOpener } from '../harness/visitor.ts'
+
+const s = await testServer()
+const proposer = await s.enrol('ip_manager', { name: 'Wang Proposer' })
+const second = await s.enrol('ip_engineer', { name: 'Li Second' })
+const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
+const browser = await openBrowser()
+after(() => browser.close())
+
+const day = (days: number) => `${Temporal.PlainDate.from(presentDay()).subtract({ days })}`
+const made = async (model: string, values: Record<string, unknown>) => {
+  const { data, text } = await s.call<{ sid: string }>(`${model}/do/create`, values, { as: proposer })
+  assert.ok(data?.sid, text)
+  return data.sid
+}
+let n = 0
+const filed = (more: Record<string, unknown> = {}) =>
+  made('patent', { title: `Heat sink ${++n}`, country: 'CN', patent_type: 'INVENTION', status: 'FILED', filing_date: day(600), ...more })
+
+const openPage = pageOpener(browser, address)
+const fact = (page: Page, label: string) => page.locator('.fact', { has: page.getByText(label, { exact: true }) }).first()
+const told = (page: Page, words: RegExp) => page.locator('.ant-message-notice', { hasText: words }).first().waitFor() // oxfmt-ignore
+
+/** The list of later dates, and the one that was proposed for this case. */
+async function openProposal(as: Person, lang: Lang, about: RegExp) {
+  const opened = await openPage({ lang, as })
+  await opened.go('/m/date_confirmation')
+  await opened.page.getByRole('link', { name: about }).first().click()
+  await opened.page.locator('.moved').waitFor()
+  return opened
+}
+
+async function correctFilingDate(page: Page, to: string, words: { label: string; save: string; waits: RegExp; propose: string }) {
+  const filing = fact(page, words.label)
+  await filing.hover()
+  await filing.getByRole('button').click()
+  await filing.locator('input').fill(to)
+  await page.keyboard.press('Enter')
+  await filing.getByRole('button', { name: words.save }).click()
+  await page.locator('.ant-modal-confirm', { hasText: words.waits }).waitFor()
+  await page.getByRole('button', { name: words.propose }).click()
+}
+
+test('a corrected filing date: told before and after it is saved, not confirmed by its proposer, confirmed by another', async () => {
+  const sid = await filed()
+  const { page, complaints, go } = await openPage({ lang: 'en', as: proposer })
+  await go(`/patents/${sid}`)
+  await correctFilingDate(page, day(590), {
+    label: 'Filing date',
+    save: 'Save',
+    waits: /a second person confirms it. Saved, it waits/,
+    propose: 'Save and submit for confirmation',
+  })
+  await told(page, /takes effect when a second person confirms it/)
+  assert.match(await fact(page, 'Filing date').innerText(), new RegExp(dayIn(day(600), 'en')))
+
+  await page.getByText('waits for a second person; until then the former date applies').waitFor()
+
+  await go('/m/date_confirmation')
+  await page.getByRole('link', { name: /Filing date/ }).click()
+  await page.getByText('You proposed this, so another person confirms it').waitFor()
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+  await page.getByText(/must be a different person than the one who proposed it/).waitFor()
+  assert.deepEqual(complaints.filter((one) => !one.includes('400')), []) // oxfmt-ignore
+
+  const other = await openProposal(second, 'en', /Filing date/)
+  assert.match(await other.page.locator('.moved').innerText(), /Examination request|Request.*examination/i)
+  assert.match(await fact(other.page, 'Proposed by').innerText(), /Wang Proposer/)
+  await other.page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+  await other.page.getByText('Confirmed', { exact: true }).first().waitFor()
+  await other.go(`/patents/${sid}`)
+  await fact(other.page, 'Filing date')
+    .getByText(dayIn(day(590), 'en'))
+    .waitFor()
+  await other.page.getByText('Next deadline').waitFor()
+  assert.equal(await other.page.getByText('waits for a second person; until then').count(), 0)
+  assert.deepEqual(other.complaints, [])
+})
+
+test('a notice deleted by one person waits; another refuses with a reason, and the notice stays', async () => {
+  const sid = await filed({ status: 'SE' })
+  const event = await made('official_event', { case_sid: sid, code: 'CN14', event_date: day(40) })
+  const { page, complaints, go } = await openPage({ lang: 'zh', as: proposer })
+  await go(`/m/official_event/${event}`)
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /删\s?除/ }).click() // oxfmt-ignore
+  await told(page, /不再计算，须另一人在“推迟期限的确认”中确认后生效/)
+  assert.deepEqual(complaints, [])
+
+  const other = await openProposal(second, 'zh', /删除官方事件/)
+  assert.match(await other.page.locator('.moved').innerText(), /答复第一次审查意见通知书[\s\S]*不再需要/)
+  await other.page.getByRole('button', { name: /^不同意$/ }).click()
+  const dialog = other.page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^不同意$/ }).click()
+  await dialog.getByText(/必填|请填写/).first().waitFor() // oxfmt-ignore
+  await dialog.getByLabel('确认说明').fill('来文真实存在')
+  await dialog.getByRole('button', { name: /^不同意$/ }).click()
+  await other.page.getByText('未同意', { exact: true }).first().waitFor()
+  assert.match(await fact(other.page, '确认说明').innerText(), /来文真实存在/)
+  const { data } = await s.call<{ record: unknown[] }>('official_event/do/search', { iql: `sid = '${event}'`, fl: 'sid' }, { as: second })
+  assert.equal(data.record.length, 1)
+})
+
+test('a priority deleted among the relations waits, and stays until then', async () => {
+  const sid = await filed({ country: 'WO', route: 'PCT_INTL', status: 'INTL_FILED', filing_date: day(100), designated: ['CN'] })
+  await made('priority', { case_sid: sid, priority_no: '202510123456.5', priority_country: 'CN', priority_date: day(400) })
+  const { page, complaints, go } = await openPage({ lang: 'zh', as: proposer })
+  await go(`/patents/${sid}?tab=relations`)
+  await page.getByRole('button', { name: /^删除 / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /删\s?除/ }).click() // oxfmt-ignore
+  await told(page, /须另一人在“推迟期限的确认”中确认后生效/)
+  await page.getByRole('button', { name: /^删除 / }).waitFor()
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,64 @@
+import { Alert } from 'antd'
+import type { Postponed } from '../../model/docketing/calculation/postponed.ts'
+import type { Moved } from '../../model/docketing/deadline-actions.ts'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import type { Rec } from '../api/api.ts'
+import { useSchema, useSession } from '../api/api.ts'
+import { MovedTable } from '../cases/dates/date-changes.tsx'
+import { isRef } from '../fields/names.ts'
+import { RecordPage } from '../records/detail/detail.tsx'
+import { OneRecord } from '../records/detail/one-record.tsx'
+import { Overview } from '../records/detail/overview.tsx'
+import { ModelList } from '../records/list/list.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { useWords } from '../words/language.ts'
+import '../cases/case-screen.css'
+
+const MODEL = 'date_confirmation'
+const OWN = { columns: ['about', 'case_sid', 'due_before', 'due_after', 'proposed_by', 'proposed_on', 'status'] }
+
+/** What one person proposed and another confirms, before it makes a date later. */
+export function LaterDates() {
+  const { data: schema } = useSchema(MODEL)
+  return schema ? <ModelList schema={schema} own={OWN} /> : <PageSkeleton />
+}
+
+export const LaterDateScreen = () => <OneRecord model={MODEL}>{(schema, record) => <Proposal schema={schema} record={record} />}</OneRecord>
+
+/** What the heading and the table of dates tell already, and what only the server needs. */
+const TOLD = ['about', 'about_en', 'shown', 'shown_en', 'due_before', 'due_after', 'deadlines', 'former', 'proposed', 'status']
+
+function Proposal({ schema, record }: { schema: WireSchema; record: Rec }) {
+  const { t } = useWords()
+  const session = useSession()
+  const by = record['proposed_by']
+  const isOwn = isRef(by) && by.sid === session?.user_sid
+  const overview = (
+    <>
+      <section className="group" aria-label={t('laterDate.dates')}>
+        <h2>{t('laterDate.dates')}</h2>
+        <MovedTable moved={movedIn(record)} />
+      </section>
+      <Overview schema={schema} record={record} skip={TOLD} />
+    </>
+  )
+  const above = record['status'] === 'PROPOSED' && (
+    <Alert type={isOwn ? 'info' : 'warning'} showIcon className="spaced" title={t(isOwn ? 'laterDate.own' : 'laterDate.ask')} />
+  )
+  return <RecordPage schema={schema} record={record} above={above} overview={overview} />
+}
+
+/** The dates as they were shown to the person who proposed them. */
+function movedIn({ deadlines, case_sid, status }: Rec): Moved[] {
+  const home = isRef(case_sid) ? case_sid.sid : ''
+  return ((deadlines as Postponed[] | null | undefined) ?? []).map((one) => ({
+    case_sid: one.case_sid ?? home,
+    key: one.key,
+    name: one.name,
+    name_en: one.name_en,
+    what: one.to ? 'MOVED' : 'CLOSED',
+    from: one.from,
+    to: one.to,
+    status: String(status),
+  })) // written by the server when it was proposed
+}
