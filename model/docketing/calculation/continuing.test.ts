@@ -2,7 +2,7 @@
 // Each date was counted by hand from the provision in its row; closed days are those of the shipped calendars.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
+import { computeDeadlines, gaps } from '../../../tests/harness/patent-facts.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import type { CaseEvent, CaseFacts } from './facts.ts'
 
@@ -126,3 +126,19 @@ for (const [provision, facts, key, due, grace] of rows) {
     if (key.includes(':') && !key.endsWith(':e')) assert.equal(found[0]?.grace_end, grace)
   })
 }
+
+for (const [what, facts, isFound] of [
+  ['without its own day', { ...EP, submission_date: EP.filing_date }, true],
+  ['with its own day', EP, false],
+  [
+    'in the United States, where it has a filing date of its own',
+    { ...EP, country: 'US', status: 'US_FILED', submission_date: EP.filing_date },
+    false,
+  ],
+  ['that is granted', { ...EP, status: 'EP_GRANTED', grant_date: '2026-10-07', submission_date: EP.filing_date }, false],
+  ['that is no division', { ...direct, submission_date: direct.filing_date }, false],
+] as const)
+  test(`a division ${what} ${isFound ? 'is found' : 'is not found'}`, () => {
+    const found = gaps({ sid: 'c', patent_type: 'INVENTION', ...facts }, law, '2026-11-22').map(({ code }) => code)
+    assert.equal(found.includes('MISSING_DIVISION_DATE'), isFound, found.join(' '))
+  })

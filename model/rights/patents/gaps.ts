@@ -60,7 +60,7 @@ function missing(facts: CaseFacts, today: string): Gap[] {
       en: 'Granted, but the registration date is missing: annuities cannot be calculated',
     })
   }
-  return [...found, ...phaseOver(facts, today), ...saidOnly(facts), ...validatedNowhere(facts), ...undatedEntry(facts)]
+  return [...found, ...phaseOver(facts, today), ...saidOnly(facts), ...validatedNowhere(facts), ...undatedEntry(facts), ...undatedDivision(facts)]
 }
 
 /** An entry of a file that is not a valid priority: possibly a parent or a wrong date. */
@@ -102,6 +102,19 @@ function undatedEntry({ route, state, entry_date, grant_date }: CaseFacts): Gap[
       code: 'MISSING_ENTRY_DATE',
       zh: '已进入国家阶段但缺少进入日：自进入日起的期限无法计算，国际申请的进入期限仍待办',
       en: 'In the national phase, but the entry date is missing: periods from entry cannot be calculated, and the entry deadline of the international application stays open',
+    },
+  ]
+}
+
+/** A division keeps the filing date of its parent, except in the United States; the periods that run from its own day need that day. */
+function undatedDivision({ divisional, country, state, filing_date, submission_date }: CaseFacts): Gap[] {
+  const isDated = submission_date && submission_date !== filing_date
+  if (!divisional || country === 'US' || state?.phase !== 'PENDING' || !filing_date || isDated) return []
+  return [
+    {
+      code: 'MISSING_DIVISION_DATE',
+      zh: '分案申请缺少实际递交日（现与母案申请日相同）：自分案递交日起的期限无法正确计算，请填写“递交日”',
+      en: 'The divisional lacks its own submission date (it equals the filing date of the parent): periods that run from the division cannot be computed correctly; enter “Actual submission”',
     },
   ]
 }
