@@ -5,11 +5,11 @@ import { test } from 'node:test'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const { call, enrol } = await testServer()
-const as = await enrol('ip_manager')
+const [as, second] = [await enrol('ip_manager'), await enrol('ip_engineer')]
 
 type Row = Record<string, unknown> & { sid: string }
-const ok = async <T = Row>(path: string, body: object) => {
-  const answer = await call<T>(path, body, { as, lang: 'en' })
+const ok = async <T = Row>(path: string, body: object, by = as) => {
+  const answer = await call<T>(path, body, { as: by, lang: 'en' })
   assert.equal(answer.code, 0, `${path}: ${answer.text}`)
   return answer.data
 }
@@ -130,6 +130,9 @@ test('divisions and a continuation count from their own filing where the law say
     [continuation, 'US01', undefined],
   ])
   await ok('patent/do/update', { sid: first, filing_date: '2024-08-30', confirm: ['family_dates'] })
+  await shows([[chinese, 'CNP15', '2027-08-27']]) // what makes dates later waits for a second person
+  const open = await ok<{ record: Row[] }>('date_confirmation/do/search', { iql: "status = 'PROPOSED'", fl: 'sid', rows: 9 })
+  for (const { sid } of open.record) await ok('date_confirmation/do/transition', { sid, transition: 'confirm' }, second)
   await shows([
     [chinese, 'CNP15', '2027-08-30'],
     [european, 'EP17', '2026-12-17'],
