@@ -10,7 +10,7 @@ export const FAMILY = {
     { key: 'US', country: 'US', route: 'PCT_NATIONAL', status: 'US_EXAM', filed: 'P21M', entered: 'P4M', claims: true },
     { key: 'EP', country: 'EP', route: 'PCT_NATIONAL', status: 'EP_EXAM', filed: 'P21M', entered: 'P3M', claims: true },
     { key: 'JP', country: 'JP', route: 'PCT_NATIONAL', status: 'JP_EXAM', filed: 'P21M', entered: 'P4M', claims: true },
-    { key: 'DIV', country: 'CN', route: 'DIRECT', status: 'PRELIM', filed: 'P33M' },
+    { key: 'DIV', country: 'CN', route: 'DIRECT', status: 'PRELIM', filed: 'P33M', submitted: 'P1M' },
   ],
   relations: [
     { earlier: 'CN', later: 'WO', relation_type: 'PCTA' },

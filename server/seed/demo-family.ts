@@ -15,6 +15,7 @@ export async function seedFamily(ctx: Context, { company, department, agencies, 
     filing_date: ago(filed),
     ...('published' in one && { publication_date: ago(one.published) }),
     ...('entered' in one && { entry_date: ago(one.entered) }),
+    ...('submitted' in one && { submission_date: ago(one.submitted) }),
     ...(key === 'CN' && { application_no: FAMILY.first_no }),
   }))
   const sids = await docketTogether(ctx, () => add(ctx, 'patent', rows))
