@@ -43,6 +43,14 @@ export const MENUS: readonly SeedMenu[] = [
     children: [
       { code: 'deadlines', name: '期限监控', name_en: 'Deadlines', icon: 'deadline', path: '/deadlines', roles: [...IP, 'dept_leader', 'finance'] },
       {
+        code: 'deadlines_by_day',
+        name: '按日查看',
+        name_en: 'As of a day',
+        icon: 'calendar',
+        path: '/deadlines/day',
+        roles: [...IP, 'dept_leader', 'finance'],
+      },
+      {
         code: 'later_dates',
         name: '推迟期限的确认',
         name_en: 'Later dates to confirm',

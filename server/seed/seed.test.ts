@@ -70,6 +70,7 @@ test('every menu leads to a model or a screen, in both languages', () => {
     '/home',
     '/patents',
     '/deadlines',
+    '/deadlines/day',
     '/annuities',
     '/annuities/payments',
     '/import',
