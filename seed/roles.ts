@@ -64,6 +64,7 @@ const IP_WORK: readonly SeedGrant[] = merged(
   ...COLLEAGUES,
   ...LAW,
   ...work('COMPANY_SUB', ...CASES, 'fee', 'payment'),
+  ...keep('COMPANY_SUB', 'case_note'),
   ...work('ALL', ...PARTIES),
   ...see('COMPANY_SUB', 'finding'),
   ...grants([...SEE, 'transition'])('COMPANY_SUB', 'date_confirmation'),
@@ -164,6 +165,7 @@ export const ROLES: readonly SeedRole[] = [
       ...see('COMPANY_SUB', 'patent', 'deadline'),
       { entity: 'fee', verbs: [...SEE, 'update', 'transition', 'export'], data_scope: 'COMPANY_SUB' },
       ...work('COMPANY_SUB', 'payment'),
+      ...keep('COMPANY_SUB', 'case_note'),
     ),
   },
   {
@@ -181,6 +183,7 @@ export const ROLES: readonly SeedRole[] = [
       ...LAW.filter(({ entity }) => entity !== 'fee_schedule'),
       ...hiding(COSTS, ...see('DEPT_SUB', 'patent')),
       ...see('DEPT_SUB', 'official_event', 'document', 'deadline', 'priority', 'related_case'),
+      ...keep('DEPT_SUB', 'case_note'),
     ),
   },
   {

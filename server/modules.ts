@@ -13,6 +13,7 @@ import { importModule } from './import/module.ts'
 import { jobsModule } from './jobs/module.ts'
 import type { ServerModule } from './module.ts'
 import type { Module } from './records/modules.ts'
+import { notesModule } from './notes/module.ts'
 import { organisation } from './organisation/organisation.ts'
 import { peopleModule } from './organisation/people-module.ts'
 import { partiesModule } from './parties/module.ts'
@@ -52,6 +53,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   exportModule,
   batchModule,
   searchModule,
+  notesModule,
 ]
 
 /** The modules as the engine asks them; made once for a process, when its tenants are opened. */

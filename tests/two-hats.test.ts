@@ -236,3 +236,8 @@ async function allRole() {
   await make('role_grant', { role_sid: sid, entity: '*', verbs: ['*'], data_scope: 'ALL' })
   return sid
 }
+
+test('a note asks to create notes on the case', async () => {
+  const case_sid = await patent()
+  await refusedThenDone((as) => call('case_note/do/create', { case_sid, text: '两顶帽子' }, { as }))
+})

@@ -34,6 +34,7 @@ import type { agent } from '../../model/parties/agent.ts'
 import type { applicant } from '../../model/parties/applicant.ts'
 import type { inventor } from '../../model/parties/inventor.ts'
 import type { patent } from '../../model/rights/patents/patent.ts'
+import type { case_note } from '../../model/notes/case_note.ts'
 import type { batch_edit } from '../../model/settings/batch_edit.ts'
 import type { change_log } from '../../model/settings/change_log.ts'
 import type { custom_field } from '../../model/settings/custom_field.ts'
@@ -95,6 +96,7 @@ type Models = {
   inventor: typeof inventor
   patent: typeof patent
   batch_edit: typeof batch_edit
+  case_note: typeof case_note
   change_log: typeof change_log
   custom_field: typeof custom_field
   dictionary_item: typeof dictionary_item

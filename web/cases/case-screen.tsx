@@ -24,6 +24,7 @@ import './case-screen.css'
 const Timeline = lazy(async () => ({ default: (await import('./tabs/timeline.tsx')).Timeline }))
 const Documents = lazy(async () => ({ default: (await import('./tabs/documents.tsx')).Documents }))
 const CaseDeadlines = lazy(async () => ({ default: (await import('./tabs/deadlines.tsx')).CaseDeadlines }))
+const Notes = lazy(async () => ({ default: (await import('./tabs/notes.tsx')).Notes }))
 const CaseFees = lazy(async () => ({ default: (await import('./tabs/fees.tsx')).CaseFees }))
 const OfficialDocumentDialog = lazy(async () => ({ default: (await import('./tabs/official-document.tsx')).OfficialDocumentDialog }))
 
@@ -45,7 +46,7 @@ export function CaseScreen({ schema, record, tabs = [], numbers = [] }: CaseScre
   const recordDocument = () => setRecording(true)
   const mayReceive = useMayReceive()
   // A tab without any visible data is hidden.
-  const sees = { documents: useSees('document'), deadlines: useSees('deadline'), fees: useSees('fee') }
+  const sees = { documents: useSees('document'), deadlines: useSees('deadline'), fees: useSees('fee'), notes: useSees('case_note') }
   const hidden = Object.entries(sees).flatMap(([key, may]) => (may === false ? [key] : []))
   const office = String(valueOf(schema, record, 'country') ?? '')
   useEffect(() => noteOpened(sid), [sid])
@@ -58,6 +59,7 @@ export function CaseScreen({ schema, record, tabs = [], numbers = [] }: CaseScre
       children: <CaseDeadlines sid={sid} name={displayName(record, schema, lang)} {...(mayReceive && { onRecord: recordDocument })} />,
     },
     { key: 'fees', label: t('case.fees'), children: <CaseFees sid={sid} kind={schema.model} /> },
+    { key: 'notes', label: t('case.notes'), children: <Notes caseSid={sid} /> },
     ...tabs,
   ]
   return (

@@ -23,15 +23,51 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
   const row: Row | undefined = await findAccount(tenant, hash)
   if (!row || row.status !== 'OPEN' || row.person_status === 'RESIGNED') return undefined
   if (row.account_expires && Date.parse(String(row.account_expires)) < Date.now()) return undefined
+  const trees = await readTrees(tenant)
+  const actor = await actorOfRow(tenant, row, trees)
+  const { platform, company_sid: own } = actor
+  const { companies } = trees
+  const reach = isWide(tenant, actor.grants) ? [...companies.keys()] : own ? (companies.get(own) ?? [own]) : []
+  const used = Date.parse(String(row.last_used_at ?? row.created_at))
+  const ends = [row.expires_at, row.account_expires].filter(Boolean).map((moment) => Date.parse(String(moment)))
+  return {
+    token: String(row.token),
+    kind: row.kind === 'SESSION' ? 'SESSION' : 'PERSONAL',
+    platform,
+    expires: Math.min(...ends, Number.POSITIVE_INFINITY),
+    used,
+    noted: used,
+    mustChange: row.must_change_password === true,
+    actor,
+    below: new Map([...companies].filter(([sid]) => reach.includes(sid))),
+    chosen: new Map(),
+  }
+}
+
+/** The people behind these records who have an open account, as they act when they are signed in. */
+export async function readPeople(tenant: Tenant, sids: readonly string[]): Promise<Actor[]> {
+  if (sids.length === 0) return []
+  const rows: Row[] = await accountsOf(tenant)
+    .where('p.sid', 'in', [...sids])
+    .where('u.status', '=', 'OPEN')
+    .where((of) => of.or([of('p.person_status', 'is', null), of('p.person_status', '!=', 'RESIGNED')]))
+    .execute()
+  const trees = await readTrees(tenant)
+  return Promise.all(rows.map((row) => actorOfRow(tenant, row, trees)))
+}
+
+type Trees = { companies: Map<string, string[]>; departments: Map<string, string[]> }
+
+async function readTrees(tenant: Tenant): Promise<Trees> {
+  const [companies, departments] = await Promise.all([readTree(tenant, 'company'), readTree(tenant, 'department')])
+  return { companies, departments }
+}
+
+async function actorOfRow(tenant: Tenant, row: Row, { companies, departments }: Trees): Promise<Actor> {
   const platform = row.platform === '2' ? 2 : 1
-  const [roles, companies, departments] = await Promise.all([
-    readRoles(tenant, (row.role_sids as string[] | null) ?? [], platform), // a references column
-    readTree(tenant, 'company'),
-    readTree(tenant, 'department'),
-  ])
+  const roles = await readRoles(tenant, (row.role_sids as string[] | null) ?? [], platform) // a references column
   const own = text(row.company_sid)
-  const reach = isWide(tenant, roles.grants) ? [...companies.keys()] : own ? (companies.get(own) ?? [own]) : []
-  const actor: Actor = {
+  return {
     sid: text(row.sid),
     user_sid: text(row.user_sid),
     token_sid: text(row.token),
@@ -48,20 +84,6 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
     companies: own ? (companies.get(own) ?? [own]) : [],
     selected: null,
     access: new Map(),
-  }
-  const used = Date.parse(String(row.last_used_at ?? row.created_at))
-  const ends = [row.expires_at, row.account_expires].filter(Boolean).map((moment) => Date.parse(String(moment)))
-  return {
-    token: String(row.token),
-    kind: row.kind === 'SESSION' ? 'SESSION' : 'PERSONAL',
-    platform,
-    expires: Math.min(...ends, Number.POSITIVE_INFINITY),
-    used,
-    noted: used,
-    mustChange: row.must_change_password === true,
-    actor,
-    below: new Map([...companies].filter(([sid]) => reach.includes(sid))),
-    chosen: new Map(),
   }
 }
 
@@ -80,17 +102,11 @@ export async function isStillOpen({ db }: Tenant, { user_sid }: Pick<Actor, 'use
   return row !== undefined && row.person_status !== 'RESIGNED' && !(row.expires_at && Date.parse(row.expires_at) < Date.now())
 }
 
-const findAccount = ({ db }: Tenant, hash: string) =>
+const accountsOf = ({ db }: Tenant) =>
   db
-    .selectFrom('token as t')
-    .innerJoin('user as u', 'u.sid', 't.user_sid')
+    .selectFrom('user as u')
     .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
     .select([
-      't.sid as token',
-      't.kind',
-      't.expires_at',
-      't.last_used_at',
-      't.created_at',
       'u.sid as user_sid',
       'u.account',
       'u.platform',
@@ -105,9 +121,14 @@ const findAccount = ({ db }: Tenant, hash: string) =>
       'p.role_sids',
       'p.person_status',
     ])
-    .where('t.hash', '=', hash)
     .where('u.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
+
+const findAccount = (tenant: Tenant, hash: string) =>
+  accountsOf(tenant)
+    .innerJoin('token as t', 't.user_sid', 'u.sid')
+    .select(['t.sid as token', 't.kind', 't.expires_at', 't.last_used_at', 't.created_at'])
+    .where('t.hash', '=', hash)
     .executeTakeFirst()
 
 /** Who sees the records of every company, not only what is common to all, may choose any of them. */

@@ -13,6 +13,7 @@ const sources = {
     { sid: 'done', official_due: '2026-02-01', done_date: '2026-01-20' },
   ],
   fee: [{ sid: 'f', due_date: '2026-05-20' }],
+  note: [],
   change: [{ sid: 'c', created_at: '2026-01-06T01:00:00Z' }],
 }
 const sids = (line: readonly { sid: string }[]) => line.map(({ sid }) => sid).join(' ')

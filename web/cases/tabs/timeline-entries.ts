@@ -1,13 +1,13 @@
 // One timeline of all past and future entries of a case.
 import { dueDayOf } from '../dates/due-day.ts'
 
-export type Kind = 'event' | 'document' | 'deadline' | 'fee' | 'change'
+export type Kind = 'event' | 'document' | 'deadline' | 'fee' | 'note' | 'change'
 export type Moment = { key: string; kind: Kind; date: string; sid: string; record: Readonly<Record<string, unknown>> }
 
 type Records = readonly Readonly<Record<string, unknown>>[]
 export type Sources = Readonly<Record<Kind, Records>>
 
-export const KINDS: readonly Kind[] = ['event', 'document', 'deadline', 'fee', 'change']
+export const KINDS: readonly Kind[] = ['event', 'document', 'deadline', 'fee', 'note', 'change']
 
 /** The date of each: a settled entry has the day it was settled, an open one its due date. */
 const DATES: Readonly<Record<Kind, (record: Readonly<Record<string, unknown>>) => unknown>> = {
@@ -15,6 +15,7 @@ const DATES: Readonly<Record<Kind, (record: Readonly<Record<string, unknown>>) =
   document: (record) => record['issue_date'] ?? record['created_at'],
   deadline: (record) => record['done_date'] ?? dueDayOf(record),
   fee: (record) => record['pay_date'] ?? record['due_date'],
+  note: (record) => record['created_at'],
   change: (record) => record['created_at'],
 }
 

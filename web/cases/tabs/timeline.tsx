@@ -1,4 +1,4 @@
-import { CalendarOutlined, DollarOutlined, EditOutlined, FileTextOutlined, MailOutlined } from '@ant-design/icons'
+import { CalendarOutlined, DollarOutlined, EditOutlined, FileTextOutlined, MailOutlined, MessageOutlined } from '@ant-design/icons'
 import { Alert, Checkbox, Skeleton, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -26,9 +26,11 @@ const ICONS: Readonly<Record<Kind, ReactNode>> = {
   document: <FileTextOutlined aria-hidden />,
   deadline: <CalendarOutlined aria-hidden />,
   fee: <DollarOutlined aria-hidden />,
+  note: <MessageOutlined aria-hidden />,
   change: <EditOutlined aria-hidden />,
 }
 const DEADLINE = ['sid', 'name', 'name_en', 'kind', 'manual', 'official_due', 'extended_due', 'final_due', 'done_date', 'status']
+const NOTE = ['sid', 'text', 'created_by', 'created_at']
 const OWN = { meta: { faults: 'own' } } as const
 
 function useSources(model: string, sid: string) {
@@ -39,6 +41,7 @@ function useSources(model: string, sid: string) {
     document: useSees('document'),
     deadline: useSees('deadline'),
     fee: useSees('fee'),
+    case_note: useSees('case_note'),
   }
   const event = useSearch('official_event', { iql: `${mine} ORDER BY event_date DESC`, rows: MOST }, of('official_event'))
   const document = useSearch('document', { iql: `${mine} AND is_main = TRUE ORDER BY issue_date DESC`, rows: MOST }, of('document'))
@@ -48,8 +51,9 @@ function useSources(model: string, sid: string) {
     of('deadline'),
   )
   const fee = useSearch('fee', { iql: `${mine} AND status != 'CANCELLED' ORDER BY due_date ASC`, rows: MOST }, of('fee'))
+  const note = useSearch('case_note', { fl: NOTE, iql: `${mine} ORDER BY created_at DESC`, rows: MOST }, of('case_note'))
   const change = useHistory(model, sid)
-  const kinds = [event, document, deadline, fee]
+  const kinds = [event, document, deadline, fee, note]
   return {
     isPending: change.isPending || Object.values(sees).includes(undefined) || kinds.some((kind) => kind.isLoading),
     isCut: kinds.some((kind) => (kind.data?.total ?? 0) > MOST),
@@ -58,6 +62,7 @@ function useSources(model: string, sid: string) {
       document: document.data?.record ?? [],
       deadline: deadline.data?.record ?? [],
       fee: fee.data?.record ?? [],
+      note: note.data?.record ?? [],
       change: change.data ?? [],
     },
   }
@@ -158,6 +163,13 @@ function What({ moment: { kind, record, sid, date }, schemas }: { moment: Moment
         <>
           <Link to="?tab=fees&which=all">{name}</Link> <Money amount={record['amount']} currency={record['currency']} />{' '}
           <Tag>{labelIn(schemas.fee, 'status', record['status'])}</Tag>
+        </>
+      )
+    case 'note':
+      return (
+        <>
+          <span className="quiet">{isRef(record['created_by']) ? record['created_by'].name : ''}</span>{' '}
+          <Link to="?tab=notes">{String(record['text'])}</Link>
         </>
       )
     case 'change':

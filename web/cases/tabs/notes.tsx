@@ -1,0 +1,135 @@
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
+import { App, Button, Mentions, Skeleton } from 'antd'
+import { useState } from 'react'
+import { findMentionable } from '../../../model/notes/note-actions.ts'
+import { act, type Rec, useMe, useRemove, useSave, useSchema, useSearch } from '../../api/api.ts'
+import { allows } from '../../api/allows.ts'
+import { ApiFault, faultLines } from '../../api/fault.ts'
+import { timeText, useZone } from '../../fields/moments.ts'
+import { isRef } from '../../fields/names.ts'
+import { FaultLines } from '../../ui/fault-lines.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
+import { useWords } from '../../words/language.ts'
+
+type Person = { sid: string; name: string }
+
+/** The notes on a case, the latest first; its author alone edits one. */
+export function Notes({ caseSid }: { caseSid: string }) {
+  const { t } = useWords()
+  const schema = useSchema('case_note').data
+  const me = useMe().data?.sid
+  const [edited, setEdited] = useState<string | null>(null)
+  const iql = `case_sid = '${caseSid}' ORDER BY created_at DESC`
+  const fl = ['sid', 'text', 'mention_sids', 'created_by', 'created_at', 'updated_at']
+  const { data, isPending } = useSearch('case_note', { fl, iql, rows: 100, total: 'capped' })
+  if (isPending || !schema) return <Skeleton active paragraph={{ rows: 6 }} />
+  const notes = data?.record ?? []
+  return (
+    <div className="notes">
+      {allows(schema, 'create') && <Writing caseSid={caseSid} />}
+      {notes.length === 0 && <Nothing text={t('notes.none')} hint={t('notes.hint')} />}
+      <ul className="note-list">
+        {notes.map((note) => (
+          <li key={note.sid}>
+            {edited === note.sid ? (
+              <Writing caseSid={caseSid} note={note} onClose={() => setEdited(null)} />
+            ) : (
+              <Note note={note} isOwn={isRef(note['created_by']) && note['created_by'].sid === me} onEdit={() => setEdited(note.sid)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Note({ note, isOwn, onEdit }: { note: Rec; isOwn: boolean; onEdit: () => void }) {
+  const { t, tag } = useWords()
+  const zone = useZone()
+  const { modal } = App.useApp()
+  const remove = useRemove('case_note')
+  const isEdited = note['updated_at'] !== note['created_at']
+  const ask = () =>
+    modal.confirm({
+      title: t('notes.deleteTitle'),
+      okText: t('batch.delete'),
+      okButtonProps: { danger: true },
+      onOk: () => remove.mutateAsync([note.sid]).then(undefined, () => undefined), // a refusal has already been shown
+    })
+  return (
+    <article className="note">
+      <header>
+        <b>{isRef(note['created_by']) ? note['created_by'].name : ''}</b>
+        <small className="quiet">
+          {timeText(String(note['created_at']), tag, zone)}
+          {isEdited && ` · ${t('notes.edited')}`}
+        </small>
+        {isOwn && (
+          <span className="note-acts">
+            <Button size="small" type="text" icon={<EditOutlined />} aria-label={t('notes.edit')} onClick={onEdit} />
+            <Button size="small" type="text" icon={<DeleteOutlined />} aria-label={t('notes.delete')} onClick={ask} />
+          </span>
+        )}
+      </header>
+      <p>{String(note['text'])}</p>
+    </article>
+  )
+}
+
+/** A new note, or the change of one. Only people who see the notes of the case are offered after @. */
+function Writing({ caseSid, note, onClose }: { caseSid: string; note?: Rec; onClose?: () => void }) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const save = useSave('case_note')
+  const before = Array.isArray(note?.['mention_sids']) ? note['mention_sids'].filter(isRef) : []
+  const [text, setText] = useState(String(note?.['text'] ?? ''))
+  const [chosen, setChosen] = useState<readonly Person[]>(before)
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const { found, search } = useMentionable(caseSid)
+  const submit = async () => {
+    const mention_sids = chosen.filter(({ name }) => text.includes(`@${name}`)).map(({ sid }) => sid)
+    try {
+      await save.mutateAsync({ ...(note ? { sid: note.sid } : { case_sid: caseSid }), text: text.trim(), mention_sids: [...new Set(mention_sids)] })
+      message.success(t('saved'))
+      setText('')
+      setFaults([])
+      onClose?.()
+    } catch (fault) {
+      setFaults(fault instanceof ApiFault ? (fault.errors.length > 0 ? faultLines(fault.errors, t('colon')) : [fault.message]) : [t('fault.failed')])
+    }
+  }
+  return (
+    <div className="note-writing">
+      <FaultLines lines={faults} />
+      <Mentions
+        rows={3}
+        value={text}
+        maxLength={4000}
+        aria-label={t('notes.write')}
+        placeholder={t('notes.placeholder')}
+        filterOption={false}
+        notFoundContent={t('notes.nobody')}
+        options={found.map(({ sid, name }) => ({ key: sid, value: name, label: name }))}
+        onSearch={search}
+        onSelect={({ value }) => setChosen((now) => [...now, ...found.filter(({ name }) => name === value)])}
+        onChange={setText}
+      />
+      <div className="note-writing-acts">
+        <Button type="primary" disabled={!text.trim()} loading={save.isPending} onClick={() => void submit()}>
+          {t(note ? 'save' : 'notes.add')}
+        </Button>
+        {onClose && <Button onClick={onClose}>{t('cancel')}</Button>}
+      </div>
+    </div>
+  )
+}
+
+function useMentionable(case_sid: string) {
+  const [found, setFound] = useState<readonly Person[]>([])
+  const search = (text: string) =>
+    void act(findMentionable, { case_sid, text }).then(
+      ({ record }) => setFound(record.flatMap(({ sid, name }) => (sid && name ? [{ sid, name }] : []))),
+      () => setFound([]),
+    )
+  return { found, search }
+}
