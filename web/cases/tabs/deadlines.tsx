@@ -58,7 +58,7 @@ export function CaseDeadlines({ sid, name, onRecord }: { sid: string; name: stri
       {read('new') && allows(schema, 'create') && <NewDeadline schema={schema} of={{ sid, name }} onClose={() => put({ new: '' })} />}
       <PlainTable<Rec>
         dataSource={rows}
-        scroll={{ x: 960 }}
+        scroll={{ x: 980 }}
         onRow={(record) => ({ onClick: () => put({ why: record.sid }), className: 'clickable' })}
         columns={columns}
         locale={{
@@ -109,21 +109,21 @@ function useColumns(schema: WireSchema | undefined, records: readonly Rec[], onO
         </button>
       ),
     },
-    { title: t('deadlines.official'), width: 116, render: (_, record) => <DayCell value={dueDayOf(record)} /> },
-    { title: t('deadlines.internal'), width: 116, render: (_, record) => <DayCell value={record['internal_due']} /> },
+    { title: t('deadlines.official'), width: 110, render: (_, record) => <DayCell value={dueDayOf(record)} /> },
+    { title: t('deadlines.internal'), width: 110, render: (_, record) => <DayCell value={record['internal_due']} /> },
     {
       title: t('deadlines.left'),
-      width: 130,
+      width: 120,
       render: (_, record) => <Left record={record} />,
     },
-    { title: t('deadlineList.why'), width: '32%', ellipsis: true, render: (_, record) => <Reason text={why(record)} record={record} /> },
+    { title: t('deadlineList.why'), width: '22%', ellipsis: true, render: (_, record) => <Reason text={why(record)} record={record} /> },
     {
       title: t('deadlines.owner'),
-      width: 146,
+      width: 120,
       ellipsis: true,
       render: (_, record) => (isRef(record['owner_sid']) ? record['owner_sid'].name : ''),
     },
-    { title: t('deadlines.status'), width: 172, render: (_, record) => schema && <DoneOrNot schema={schema} record={record} /> },
+    { title: t('deadlines.status'), width: 160, render: (_, record) => schema && <DoneOrNot schema={schema} record={record} /> },
   ]
 }
 
