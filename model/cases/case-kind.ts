@@ -2,7 +2,7 @@ import type { DocketingOfKind } from '../docketing/kind.ts'
 import type { FeesOfKind } from '../fees/kind.ts'
 import type { ImportProfile } from '../import/import-profile.ts'
 import type { Milestones } from '../kit/milestones.ts'
-import type { RELATION_TYPES } from './related_case.ts'
+import type { RelationType } from './related_case.ts'
 import type { KindRelations } from './relations/relation-rules.ts'
 import type { CaseRole, Field, Options, Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
@@ -40,8 +40,6 @@ export type CaseKind = {
 /** `of` names the stage of a state by a code of `words`. */
 export type Stages = { words: Options; of(state: string): string }
 
-type RelationType = keyof typeof RELATION_TYPES
-
 /** Its cases may claim priorities. */
 export type PriorityClaims = {
   /** The computed field with the earliest of them, else the filing date. */
@@ -51,7 +49,10 @@ export type PriorityClaims = {
   /** The field for what a file calls a priority and is none: text, one claim a line. */
   said?: string
   /** Whether this case does not claim priority of the earlier application but continues it, in the case's own office. */
-  continues?(claim: { country: string; subtype: string | undefined }, later: { country: string; subtype: string }): boolean
+  continues?(
+    claim: { country: string; subtype: string | undefined; relation: RelationType | undefined },
+    later: { country: string; subtype: string },
+  ): boolean
   /** The type of the relation to an application that the case continues. */
   continuation?: RelationType
   /** The months within which a case of this subtype must follow its priority. */

@@ -17,6 +17,8 @@ export const RELATION_TYPES = {
   UPREG: ['统一效力登记', 'Unitary effect'],
 } as const
 
+export type RelationType = keyof typeof RELATION_TYPES
+
 /** `earlier` is the parent: the case from which `later` derives. */
 export const related_case = defineModel({
   name: 'related_case',

@@ -3,8 +3,11 @@ import type { DayOrder, Reading } from './values/days.ts'
 
 export type RowFault = { field: string; words: Words }
 
-/** A priority that a row claims; a missing number or office is to be completed. `subtype`: of the earlier application, by its number. */
-export type PriorityRow = { priority_no: string | null; priority_date: string; priority_country: string | null; subtype?: string }
+/**
+ * A priority that a row claims; a missing number or office is to be completed. `subtype`: of the earlier application, by its
+ * number. `relation`: what the file calls the relation to it, in its own words.
+ */
+export type PriorityRow = { priority_no: string | null; priority_date: string; priority_country: string | null; subtype?: string; relation?: string }
 
 /** The source of a file, as recognised by its headings. */
 export type Source = { name: string; country?: string; order?: DayOrder }

@@ -20,11 +20,21 @@ async function imported(rows: readonly (readonly string[])[]) {
 
 const caseNo = (case_no: string) =>
   tenant.db.selectFrom('patent').selectAll().where('case_no', '=', case_no).where('deleted_at', 'is', null).executeTakeFirstOrThrow()
-async function parentsOf(case_no: string) {
+async function relationsOf(case_no: string) {
   const { sid, priority_said } = await caseNo(case_no)
-  const rows = await tenant.db.selectFrom('related_case as r').innerJoin('patent as p', 'p.sid', 'r.earlier_sid').select(['p.case_no', 'r.relation_type']).where('r.later_sid', '=', sid).where('r.deleted_at', 'is', null).execute() // oxfmt-ignore
+  const rows = await tenant.db.selectFrom('related_case as r').innerJoin('patent as p', 'p.sid', 'r.earlier_sid').select(['p.case_no', 'r.relation_type', 'r.remark']).where('r.later_sid', '=', sid).where('r.deleted_at', 'is', null).execute() // oxfmt-ignore
   const open = await tenant.db.selectFrom('finding').select('code').where('case_sid', '=', sid).where('status', '=', 'OPEN').where('code', '=', 'EARLIER_NOT_RECORDED').execute() // oxfmt-ignore
-  return { parents: rows.map((row) => [row.case_no, row.relation_type]), said: priority_said, found: open.length }
+  return {
+    parents: rows.map((row) => [row.case_no, row.relation_type]),
+    said: priority_said,
+    found: open.length,
+    remarks: rows.map(({ remark }) => remark),
+  }
+}
+
+async function parentsOf(case_no: string) {
+  const { remarks: _, ...parents } = await relationsOf(case_no)
+  return parents
 }
 
 const PARENT = ['美国母案', 'US', 'US 61288009 A', '2009-11-05', '']
@@ -57,4 +67,28 @@ test('an import with parent and child is taken back as a whole', async () => {
     (await tenant.db.selectFrom('patent').select('sid').where('title', 'like', '撤回%').where('deleted_at', 'is', null).execute()).length,
     0,
   )
+})
+
+for (const [name, country, words, type] of [
+  ['K', 'US', 'US 201213600001 A 20120220 CIP', 'CIP'],
+  ['L', 'US', 'Continuation-in-part of US 13/600,001 2012-02-20', 'CIP'],
+  ['M', 'US', 'US 13/600,001 2012-02-20 (分案申请)', 'DIV'],
+  ['N', 'US', 'US 13/600,001 2012-02-20 continuation', 'CA'],
+  ['O', 'US', 'US 13/600,001 2012-02-20', 'CA'],
+] as const)
+  test(`“${words}” is a relation of the type ${type} of a case in ${country}`, async () => {
+    if (name === 'K') await imported([['REL-0', '有类型的母案', 'US', 'US 201213600001 A', '2012-02-20', '']])
+    await imported([[`REL-${name}`, '有类型的后案', country, `US 20141470000${name.charCodeAt(0) - 75} A`, '2014-02-20', words]])
+    const { parents, said, remarks } = await relationsOf(`REL-${name}`)
+    assert.deepEqual([parents, said], [[['REL-0', type]], null])
+    assert.equal(/没有写明/.test(String(remarks[0] ?? '')), name === 'O')
+  })
+
+test('a Chinese division names its parent; a provisional stays a priority', async () => {
+  await imported([['CN-0', '中国母案', 'CN', '202010123456.2', '2020-02-22', ''], ['CN-1', '中国分案', 'CN', '202110234567.5', '2021-03-03', '202010123456.2 2020-02-22 CN 分案']]) // oxfmt-ignore
+  assert.deepEqual((await parentsOf('CN-1')).parents, [['CN-0', 'DIV']])
+  await imported([['PRO-1', '临时在先', 'US', 'US 201514700009 A', '2015-02-20', 'US 62/000,123 2014-05-30 provisional']])
+  const { sid } = await caseNo('PRO-1')
+  const claims = await tenant.db.selectFrom('priority').select('priority_no').where('case_sid', '=', sid).execute()
+  assert.deepEqual(claims.map(({ priority_no }) => priority_no), ['62/000,123']) // oxfmt-ignore
 })

@@ -27,7 +27,7 @@ const csvOf = (rows: readonly (readonly Cell[])[]) => rows.map((row) => row.map(
 async function converted(bytes: Uint8Array, name: string) {
   const [path, out] = [join(folder, name), join(folder, `${name}.out`)]
   await writeFile(path, bytes)
-  const kind = await convertTable(path, out)
+  const { kind } = await convertTable(path, out)
   const rows: Cell[][] = []
   if (kind !== 'unreadable') for await (const batch of readSheet(kind === 'converted' ? out : path, 0)) rows.push(...batch.map(({ cells }) => cells))
   return { kind, rows }

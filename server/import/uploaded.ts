@@ -47,8 +47,8 @@ export async function keepUpload(ctx: Context, filename: string, content: Readab
     if (content.truncated) refuse('file_upload')
     const out = `${path}.xlsx`
     const read = await inTurn(() => convertTable(path, out))
-    const table = read === 'converted' ? out : path
-    if (read === 'unreadable') refuseTable(ctx.lang)
+    const table = read.kind === 'converted' ? out : path
+    if (read.kind === 'unreadable') refuseTable(ctx.lang, read.words)
     const found = await checkWorkbook(table, ctx.lang)
     const sheets = found.map((sheet) => sheet.name)
     const hidden_sheets = found.flatMap((sheet) => (sheet.hidden ? sheet.name : []))

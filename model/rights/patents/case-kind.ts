@@ -23,8 +23,9 @@ export const patentKind = defineCaseKind({
     international: 'pct_filing_date',
     said: 'priority_said',
     // 35 U.S.C. 120: an American case has the benefit of an earlier regular one as its continuation, in part, or division.
-    continues: (claim, later) => claim.country === 'US' && later.country === 'US' && claim.subtype !== 'PROVISIONAL',
-    // Databases do not tell a continuation from one in part or a division; each keeps its own filing date and has the benefit of the parent.
+    continues: ({ country, subtype, relation }, later) =>
+      country === later.country && ((country === 'US' && subtype !== 'PROVISIONAL') || relation === 'DIV'),
+    // Most databases do not tell a continuation from one in part or a division. The term runs from the parent in each case (154(a)(2)).
     continuation: 'CA',
     months: monthsOfPriority,
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RelationType } from '../../../model/cases/related_case.ts'
 import { applicationKeyOf } from '../../../model/cases/relations/family-facts.ts'
 import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { recognise } from '../../../model/cases/numbers/recognise.ts'
@@ -13,9 +14,10 @@ import { setValue } from '../../records/write/validate.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { kindOf } from '../profile.ts'
 import { seenOf } from './permission.ts'
+import { relationNamed } from './priority-rows.ts'
 
 /** A case whose text of earlier applications names another case of ours, by its line. */
-export type Continuation = { later: string; earlier: string; line: string }
+export type Continuation = { later: string; earlier: string; line: string; relation: RelationType | undefined }
 
 type Said = { sid: string; text: string; country: string; written: boolean }
 
@@ -26,13 +28,15 @@ export async function continuationsOf(ctx: Context, model: Model, job_sid: strin
   if (!kind || !claiming?.said || !claiming.continuation || !mayRelate(ctx)) return []
   const named = (await saidIn(ctx, kind, claiming.said, job_sid)).flatMap((said) =>
     said.text.split('\n').flatMap((line) => {
-      const key = keyOfLine(line, said.country)
-      return key === undefined ? [] : [{ ...said, line, key }]
+      const told = readLine(line, said.country)
+      return told === undefined ? [] : [{ ...said, line, ...told }]
     }),
   )
   const ours = await casesWith(ctx, kind, [...new Set(named.map(({ key }) => key))], job_sid)
-  const found = named.flatMap(({ sid, written, line, key }) =>
-    (ours.get(key) ?? []).flatMap((other) => (other.sid !== sid && (written || other.written) ? [{ later: sid, earlier: other.sid, line }] : [])),
+  const found = named.flatMap(({ sid, written, line, key, relation }) =>
+    (ours.get(key) ?? []).flatMap((other) =>
+      other.sid !== sid && (written || other.written) ? [{ later: sid, earlier: other.sid, line, relation }] : [],
+    ),
   )
   const seen = await seenOf(ctx, model, [...new Set(found.flatMap(({ later, earlier }) => [later, earlier]))])
   return found.filter(({ later, earlier }) => seen.has(later) && seen.has(earlier))
@@ -76,9 +80,23 @@ async function relateApart(ctx: Context, kind: Kind, some: readonly Continuation
   }
 }
 
+/** A relation that the file does not name is recorded as the usual one, with a remark. */
+const inputOf = ({ lang }: Context, { earlier, later, relation }: Continuation, usual: string) => ({
+  earlier_sid: earlier,
+  later_sid: later,
+  relation_type: relation ?? usual,
+  claimed: true,
+  ...(!relation && { remark: UNTOLD[lang] }),
+})
+
+const UNTOLD = {
+  zh: '导入的文件没有写明是继续、部分继续还是分案，按继续申请记录，请核对',
+  en: 'The imported file does not say whether this is a continuation, one in part or a division: recorded as a continuation, to be checked',
+}
+
 async function relateAll(ctx: Context, { model, said, relation_type }: Kind, some: readonly Continuation[]) {
   const related = modelNamed(ctx.tenant.models, 'related_case')
-  const drafts = await draftNew(ctx, related, some.map(({ earlier, later }) => ({ earlier_sid: earlier, later_sid: later, relation_type, claimed: true }))) // oxfmt-ignore
+  const drafts = await draftNew(ctx, related, some.map((one) => inputOf(ctx, one, relation_type))) // oxfmt-ignore
   const good = drafts.filter(({ faults }) => faults.length === 0)
   await insertDrafts(ctx, related, good)
   const lines = new Map(some.flatMap(({ later, line }, at) => (drafts[at]?.faults.length === 0 ? [[later, line] as const] : [])))
@@ -95,11 +113,13 @@ function mayRelate(ctx: Context): boolean {
   return verbs.has('create') || verbs.has('*')
 }
 
-/** The number of a line such as `US 12/612,880 2009-11-05`, where it is of the case's own office. */
-function keyOfLine(line: string, country: string): string | undefined {
-  const [, office, no, day = ''] = /^([A-Z]{2}) (\S.*) (\d{4}-\d{2}-\d{2})$/.exec(line) ?? []
+/** The number of a line such as `US 12/612,880 2009-11-05 CIP`, where it is of the case's own office, and the relation that it names. */
+function readLine(line: string, country: string): { key: string; relation: RelationType | undefined } | undefined {
+  const [, written, no, day = '', words] = /^(?:([A-Z]{2}) )?(\S.*?) (\d{4}-\d{2}-\d{2})(?: (\S.*))?$/.exec(line) ?? []
+  const office = written ?? no?.slice(0, 2)
   if (office !== country || no === undefined) return undefined
-  return recognise(no, { kind: 'application', office, year: Number(day.slice(0, 4)) })[0]?.normalised
+  const key = recognise(no, { kind: 'application', office, year: Number(day.slice(0, 4)) })[0]?.normalised
+  return key === undefined ? undefined : { key, relation: relationNamed(words) }
 }
 
 const writtenBy = (job_sid: string) =>

@@ -1,3 +1,5 @@
+import type { RelationType } from '../../../model/cases/related_case.ts'
+import { relationIn } from '../../../model/cases/relations/relation-words.ts'
 import { earliestPriorityDate } from '../../../model/cases/relations/priorities.ts'
 import type { CaseKind, PriorityClaims } from '../../../model/cases/case-kind.ts'
 import { fieldOfRole } from '../../../model/cases/case-kind.ts'
@@ -45,8 +47,8 @@ export async function admitted(
   const { row } = draft
   const of = (role: 'subtype' | 'country') => String(row[fieldOfRole(kind.model, role) ?? ''] ?? '')
   const later = { country: of('country'), subtype: of('subtype') }
-  const isParent = ({ priority_country: country, subtype }: PriorityRow) =>
-    country !== null && claiming.continues?.({ country, subtype }, later) === true
+  const isParent = ({ priority_country: country, subtype, relation }: PriorityRow) =>
+    country !== null && claiming.continues?.({ country, subtype, relation: relationNamed(relation) }, later) === true
   const parents = read.priorities.filter(isParent)
   const asked = read.priorities.filter((claim) => !isParent(claim))
   const facts = { kind, filing_date: filingDateOf(kind, draft), ...later, international: row[claiming.international ?? ''] }
@@ -67,8 +69,16 @@ const PARENT = (line: string) =>
     `${line}: a parent (continuation, continuation-in-part or divisional), not a priority`,
   ] as const
 
-export const lineOf = ({ priority_no, priority_date, priority_country }: PriorityRow) =>
-  [priority_no?.startsWith(priority_country ?? '?') ? null : priority_country, priority_no, priority_date].filter((part) => part !== null).join(' ')
+/** The relation that the file names. */
+export function relationNamed(words: string | undefined): RelationType | undefined {
+  const type = relationIn(words ?? '')?.type
+  return type === 'PROVISIONAL' ? undefined : type
+}
+
+export const lineOf = ({ priority_no, priority_date, priority_country, relation }: PriorityRow) =>
+  [priority_no?.startsWith(priority_country ?? '?') ? null : priority_country, priority_no, priority_date, relation ?? null]
+    .filter((part) => part !== null)
+    .join(' ')
 
 const MOST = 4000
 const MOST_OF_SOURCE = 255

@@ -2,20 +2,26 @@ import { createWriteStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { read, SSF, type WorkSheet } from '@e965/xlsx'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import type { Cell } from '../../../model/import/values/cell.ts'
 import { csvRows, encodingOf, MOST_FIELDS, textOfFile } from './csv.ts'
 import { MOST_ROWS } from './sheet.ts'
+import { TableFault, tooManyRows } from './table-fault.ts'
 
 // Runs in its own thread: a malicious file uses this thread's time and memory, not the server's.
 const { path, out, kind } = workerData as { path: string; out: string; kind: 'text' | 'old' } // given by convert.ts
 
 const DAY = 86_400_000
 
-if (kind === 'text') await convertText()
-else await convertOld()
+try {
+  if (kind === 'text') await convertText()
+  else await convertOld()
+} catch (error) {
+  if (error instanceof TableFault) parentPort?.postMessage(error.words)
+  throw error
+}
 
 async function convertText() {
   const encoding = await encodingOf(path)
@@ -23,7 +29,7 @@ async function convertText() {
     let count = 0
     for await (const row of csvRows(textOfFile(path, encoding))) {
       if (count === 0 && row.length === 1 && /^sep=.$/i.test(row[0] ?? '')) continue
-      if (++count > MOST_ROWS) throw new Error('too many rows')
+      if (++count > MOST_ROWS) throw tooManyRows(MOST_ROWS)
       yield row.map((field) => field.slice(0, 32_767))
     }
   }

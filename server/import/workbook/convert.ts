@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import type { Words } from '../../../model/kit/fields.ts'
 
 /** The kinds of table that are made into a workbook before anything else reads them. */
 type Kind = 'text' | 'old'
@@ -9,12 +10,12 @@ const MEMORY = 1024
 // An old workbook is read whole; it has at most 65,536 rows.
 const LARGEST_OLD = 40 << 20
 
-/** Whether the file is a workbook already; else it is converted to `out`. False where it is no table that can be read. */
-export async function convertTable(path: string, out: string): Promise<'workbook' | 'converted' | 'unreadable'> {
+/** Whether the file is a workbook already; else it is converted to `out`. `words`: the limit that it exceeds, where one is known. */
+export async function convertTable(path: string, out: string): Promise<{ kind: 'workbook' | 'converted' | 'unreadable'; words?: Words }> {
   const kind = await kindOf(path)
-  if (kind === undefined) return 'workbook'
-  if (kind === 'old' && (await stat(path)).size > LARGEST_OLD) return 'unreadable'
-  return (await convert(path, out, kind)) ? 'converted' : 'unreadable'
+  if (kind === undefined) return { kind: 'workbook' }
+  if (kind === 'old' && (await stat(path)).size > LARGEST_OLD) return { kind: 'unreadable' }
+  return convert(path, out, kind)
 }
 
 /** By its content: names say .xls for a web page, for a text, and for a new workbook. */
@@ -42,17 +43,19 @@ function isText(start: Buffer): boolean {
   return odd <= start.length / 100 && /[,;\t|\n\r]/.test(start.toString('latin1'))
 }
 
-function convert(path: string, out: string, kind: Kind): Promise<boolean> {
+function convert(path: string, out: string, kind: Kind): ReturnType<typeof convertTable> {
   const worker = new Worker(new URL('./convert-worker.ts', import.meta.url), {
     workerData: { path, out, kind },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: 32 },
   })
   return new Promise((resolve) => {
+    let words: Words | undefined
+    worker.on('message', (told: Words) => (words = told))
     const timer = setTimeout(() => void worker.terminate(), SLOWEST)
     worker.on('error', () => {}) // `exit` follows
     worker.on('exit', (code) => {
       clearTimeout(timer)
-      resolve(code === 0)
+      resolve(code === 0 ? { kind: 'converted' } : { kind: 'unreadable', ...(words && { words }) })
     })
   })
 }

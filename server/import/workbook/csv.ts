@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { TableFault } from './table-fault.ts'
 
 const LOOK = 1 << 20
 
@@ -66,13 +67,20 @@ export function separatorOf(start: string): string {
 const LONGEST = 1 << 20
 export const MOST_FIELDS = 16_384
 
+const endless = (at: number) =>
+  new TableFault([
+    `第 ${at} 行超过 ${LONGEST.toLocaleString('en')} 个字符或 ${MOST_FIELDS.toLocaleString('en')} 列：可能缺少换行，或引号没有成对`,
+    `row ${at} has more than ${LONGEST.toLocaleString('en')} characters or ${MOST_FIELDS.toLocaleString('en')} columns: a line break or the second of two quotation marks may be missing`,
+  ])
+
 /** The rows of a table in text: fields in quotes may contain separators, quotes and line ends. */
 export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<string[]> {
   let [row, field, isQuoted, wasQuote, wasReturn, length]: [string[], string, boolean, boolean, boolean, number] = [[], '', false, false, false, 0]
+  let at = 1
   let separator: string | undefined
   const endField = () => {
     row.push(field)
-    if (row.length > MOST_FIELDS) throw new Error('a row without an end')
+    if (row.length > MOST_FIELDS) throw endless(at)
     field = ''
   }
   for await (const given of pieces) {
@@ -94,11 +102,12 @@ export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<st
             endField()
             yield row
             ;[row, length] = [[], 0]
+            at++
           }
         } else field += sign
       }
       wasReturn = sign === '\r' && !isQuoted
-      if (++length > LONGEST) throw new Error('a row without an end')
+      if (++length > LONGEST) throw endless(at)
     }
   }
   if (field !== '' || row.length > 0) {

@@ -24,14 +24,7 @@ export async function checkWorkbook(path: string, lang: Lang): Promise<Sheet[]> 
 }
 
 /** A table in text, or of an old program, that cannot be read. */
-export const refuseTable = (lang: Lang): never =>
-  refuseFile(
-    [
-      `无法读取，可能已损坏或加了密码：请用 Excel 或 WPS 打开后另存为 .xlsx`,
-      `cannot be read; it may be damaged or password-protected: open it in Excel or WPS and ${SAVE_EN}`,
-    ],
-    lang,
-  )
+export const refuseTable = (lang: Lang, words: Words = UNREADABLE): never => refuseFile(words, lang)
 
 function refuseFile(words: Words, lang: Lang): never {
   return refuse('file_format', {}, { errors: [{ field: 'file', label: lang === 'zh' ? '文件' : 'File', reason: wordIn(words, lang) }] })
@@ -39,6 +32,10 @@ function refuseFile(words: Words, lang: Lang): never {
 
 const SAVE_ZH = '请在 Excel 或 WPS 中另存为 .xlsx'
 const SAVE_EN = 'save it as .xlsx in Excel or WPS'
+const UNREADABLE: Words = [
+  `无法读取，可能已损坏或加了密码：请用 Excel 或 WPS 打开后另存为 .xlsx`,
+  `cannot be read; it may be damaged or password-protected: open it in Excel or WPS and ${SAVE_EN}`,
+]
 
 /** File types that users rename to .xlsx. */
 async function otherKind(path: string): Promise<Words | undefined> {

@@ -1,4 +1,5 @@
 import type { Words } from '../../../kit/fields.ts'
+import { relationIn } from '../../../cases/relations/relation-words.ts'
 import { recognise } from '../../../cases/numbers/recognise.ts'
 import { type Cell, listOf, textOf } from '../../../import/values/cell.ts'
 import { type Reading, readDay } from '../../../import/values/days.ts'
@@ -12,7 +13,7 @@ type Given = { priorities?: Cell; priority_no?: Cell; priority_date?: Cell; prio
 type Own = { country: string; application_key: string; filing_date: string | undefined; reading: Reading }
 
 /** `no` and `country` are empty where the file does not state them. */
-type Claim = { country: string; no: string; date: string; kind: string }
+type Claim = { country: string; no: string; date: string; kind: string; relation?: string }
 
 export function readPriorities(given: Given, own: Own): Priorities {
   const result: Priorities = { rows: [], said: [], notes: [], faults: [] }
@@ -40,12 +41,14 @@ export function readPriorities(given: Given, own: Own): Priorities {
 }
 
 function rowOf(claim: Claim): PriorityRow {
-  const right = claim.kind === 'P' ? 'PROVISIONAL' : reading(claim)?.right
+  const isProvisional = claim.kind === 'P' || relationIn(claim.relation ?? '')?.type === 'PROVISIONAL'
+  const right = isProvisional ? 'PROVISIONAL' : reading(claim)?.right
   return {
     priority_no: claim.no === '' ? null : printedOf(claim).slice(0, 60),
     priority_date: claim.date,
     priority_country: isInternational(claim) ? 'WO' : claim.country || null,
     ...(right && { subtype: right }),
+    ...(claim.relation && !isProvisional && { relation: claim.relation }),
   }
 }
 
@@ -61,8 +64,9 @@ const isInternational = ({ kind, no }: Claim) => kind === 'W' || /^PCT/i.test(no
 function claimsIn(text: string, { notes, said }: Priorities): Claim[] {
   return listOf(text.replace(/^\[|\]$/g, '').replace(/,\s+(?=\S+\s+(?:\d{4}-\d{2}-\d{2}T|\d{1,2}\.\d{1,2}\.\d{4}))/g, ';')).flatMap((part) => {
     if (/^[A-Z]{2}$/.test(part)) return [] // the country alone is no priority
-    const claim = claimOf(part)
-    if (claim) return claim
+    const related = relationIn(part)
+    const claim = claimOf(related?.rest ?? part)
+    if (claim) return { ...claim, ...(related && { relation: related.words }) }
     notes.push([`优先权“${part.slice(0, 60)}”无法识别`, `the priority “${part.slice(0, 60)}” is not recognised`])
     said.push(part.slice(0, 200))
     return []
