@@ -30,6 +30,7 @@ for (const [name, more, expected] of [
     ['MISSING_GRANT_DATE'],
   ],
   ['filed in the future', { filing_date: '2027-01-01', grant_date: '2027-06-01' }, ['FILING_DATE_IN_FUTURE']],
+  ['entered in the future', { entry_date: '2027-01-01' }, ['ENTRY_DATE_IN_FUTURE']],
   ['the term is over', { filing_date: '2003-01-06', grant_date: '2006-01-06', expiry_date: '2023-01-06' }, ['TERM_OVER']],
   ['two states that contradict each other', { legal_status: 'LAPSED' }, ['STATUS_CONFLICT']],
   ['an office without rules', { country: 'FR' }, ['NO_RULES_FOR_OFFICE', 'NO_CALENDAR']],

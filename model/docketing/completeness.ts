@@ -48,6 +48,12 @@ function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
   const found: Gap[] = []
   if (facts.filing_date && facts.filing_date > today)
     found.push({ code: 'FILING_DATE_IN_FUTURE', zh: '申请日在今天之后', en: 'The filing date is in the future' })
+  if (facts.entry_date && facts.entry_date > today)
+    found.push({
+      code: 'ENTRY_DATE_IN_FUTURE',
+      zh: '进入日在今天之后：此前不视为已进入',
+      en: 'The entry date is in the future: until then the case has not entered',
+    })
   found.push(...inFuture(facts, today), ...ofFamily(facts))
   if (facts.expiry_date && facts.expiry_date < today && standingOf(facts) === 'LIVE') {
     found.push({

@@ -81,7 +81,8 @@ async function numberFees({ db }: Context, drafts: readonly DraftOf<'fee'>[]) {
   const open = drafts.filter(({ row }) => (row.fee_no ?? null) === null && row.case_sid)
   if (open.length === 0) return
   const sids = [...new Set(open.map(({ row }) => row.case_sid))]
-  const cases = await db.selectFrom('case').select(['sid', 'case_no']).where('sid', 'in', sids).execute()
+  // Locked, so that two fees entered at once do not draw one number.
+  const cases = await db.selectFrom('case').select(['sid', 'case_no']).where('sid', 'in', sids).orderBy('sid').forNoKeyUpdate().execute()
   const numbers = new Map(cases.map((row) => [row.sid, row.case_no]))
   const there = await db.selectFrom('fee').select(['case_sid', 'fee_no']).where('case_sid', 'in', sids).where('deleted_at', 'is', null).execute()
   for (const [sid, own] of Map.groupBy(open, ({ row }) => row.case_sid)) {
@@ -124,9 +125,19 @@ async function judgePayment(ctx: Context, draft: DraftOf<'fee'>, one: Case | und
       total = owed.total
     }
   }
-  const owed = total ?? draft.row.amount ?? '0'
-  if (draft.row.paid_amount === null || draft.row.paid_amount === undefined) setValue(draft, 'paid_amount', owed)
-  else if (minor(draft.row.paid_amount, draft) < minor(owed, draft)) setValue(draft, 'status', 'UNDERPAID')
+  comparePaid(ctx, draft, total ?? draft.row.amount ?? null)
+}
+
+/** Without its own amount, a payment is of what is owed. */
+function comparePaid(ctx: Context, draft: DraftOf<'fee'>, owed: string | null) {
+  const model = modelNamed(ctx.tenant.models, 'fee')
+  const paid = draft.row.paid_amount ?? null
+  if (owed === null) {
+    if (paid === null) faultAt(ctx, model, draft, 'paid_amount', ['该费用没有应缴金额，须填写实缴金额', 'is required, as the fee has no amount'])
+  } else if (paid === null) setValue(draft, 'paid_amount', owed)
+  else if (minor(paid, draft) < minor(owed, draft)) setValue(draft, 'status', 'UNDERPAID')
+  else if (minor(paid, draft) > minor(owed, draft))
+    warnAt(model, draft, { code: 'overpaid', field: 'paid_amount', words: [`多于应缴的 ${owed}`, `is more than the ${owed} due`], asks: true })
 }
 
 /** With a restoration the fee is paid after its grace, with the whole surcharge. */

@@ -84,6 +84,31 @@ for (const [words, given] of [
   })
 }
 
+const owed = (case_sid: string, more: Record<string, unknown>) =>
+  make('fee', { case_sid, fee_class: 'AGENCY', fee_type: 'DRAFT', due_date: day({ months: 1 }), currency: 'CNY', ...more })
+const pay = (sid: string, more: Record<string, unknown> = {}) =>
+  ask<Row & { warnings?: string[] }>('fee/do/transition', { sid, transition: 'pay', pay_date: `${today}`, ...more })
+
+test('a fee without an amount is paid with an amount only, alone and on a list', async () => {
+  const one = await patent({})
+  const fee = await owed(one.sid, {})
+  assert.deepEqual([(await pay(fee.sid)).errors[0]?.field, (await pay(fee.sid, { paid_amount: '80' })).code], ['paid_amount', 0])
+  const other = await owed(one.sid, {})
+  const { data } = await ask('payment/do/from_fees', { fee_sids: [other.sid] })
+  const refused = await ask('payment/do/pay', { sid: data.sid, pay_date: `${today}` })
+  assert.notEqual(refused.code, 0)
+  assert.match(refused.text, /has no amount/)
+})
+
+test('a payment of more than is due is told, and waits for a person on screen; the exact amount is not', async () => {
+  const one = await patent({})
+  const sids = await Promise.all([100, 100, 100].map(async (amount) => (await owed(one.sid, { amount: `${amount}` })).sid))
+  const [exact, more, asked] = [await pay(sids[0] ?? '', { paid_amount: '100.00' }), await pay(sids[1] ?? '', { paid_amount: '100.01' }), await pay(sids[2] ?? '', { paid_amount: '100.01', confirm: [] })] // oxfmt-ignore
+  assert.deepEqual([exact.code, exact.data.status, exact.data.warnings], [0, 'PAID', undefined])
+  assert.match(String(more.data.warnings), /is more than the 100(\.00)? due/)
+  assert.notEqual(asked.code, 0)
+})
+
 test('the years after a year that is given up leave the forecast, and come back with the decision', async () => {
   const one = await inYear7(2)
   const sum = async () => {

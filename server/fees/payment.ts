@@ -76,8 +76,8 @@ async function prepareLists(ctx: Context, drafts: readonly DraftOf<'payment'>[])
     }
     if ((draft.transition === 'pay' || draft.transition === 'approve') && isUnsure(draft.row))
       faultAt(ctx, modelNamed(ctx.tenant.models, 'payment'), draft, 'amounts_confirmed', [
-        `有 ${draft.row.unsure_count} 笔金额待核，须有人核对并确认`,
-        `must be confirmed by a person: ${draft.row.unsure_count} amounts are to be checked with the office`,
+        `须先确认：有 ${draft.row.unsure_count} 笔金额待与官方核对`,
+        `must be set by a person; amounts to be checked with the office: ${draft.row.unsure_count}`,
       ])
   }
 }

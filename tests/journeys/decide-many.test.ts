@@ -92,7 +92,7 @@ test('more fees than are chosen by hand are decided, put on one list and confirm
   const unsure = dialog.getByRole('checkbox')
   if ((await unsure.count()) > 0) await unsure.first().check()
   await dialog.getByRole('button', { name: 'Confirm paid' }).click()
-  await page.getByText(/is paid; the next year is listed/).waitFor()
+  await page.getByText(/is recorded as paid/).waitFor()
   const { data } = await s.call<{ total: number }>('fee/do/search', { iql: "fee_type = 'MANY' AND status = 'PAID'", rows: 1 }, { as: manager })
   assert.equal(data.total, FEES)
   assert.deepEqual(complaints, [])

@@ -357,7 +357,7 @@ test('an annuity is decided with one click, put on a payment list, exported and 
     .getByRole('dialog', { name: /Confirm that JF/ })
     .getByRole('button', { name: 'Confirm paid' })
     .click()
-  await page.getByText(/is paid; the next year is listed/).waitFor()
+  await page.getByText(/is recorded as paid/).waitFor()
   const { data } = await s.call<{ record: { annuity_year: number; status: string; voucher_no: string | null }[] }>(
     'fee/do/search',
     { iql: `case_sid = '${patent}' AND annuity_year IN (6, 7) ORDER BY annuity_year ASC`, fl: ['annuity_year', 'status', 'voucher_no'] },

@@ -10,6 +10,7 @@ import { formatMoney, sumMoney } from '../../model/kit/money.ts'
 import { payList } from '../../model/fees/fee-actions.ts'
 import { paymentFile } from '../../model/fees/payment-routes.ts'
 import { fetchFile } from '../api/call.ts'
+import { ApiFault } from '../api/fault.ts'
 import { nameOf } from '../cases/dates/next-due.tsx'
 import { DayCell } from '../cases/worklist/cells.tsx'
 import { saveAs } from '../fields/by-type/attachment.tsx'
@@ -28,6 +29,7 @@ const FEES = ['sid', 'fee_no', 'name', 'name_en', 'case_sid', 'currency', 'amoun
 /** One list: its fees, its file for the payment site, and its final state: paid or cancelled. */
 export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }) {
   const { t } = useWords()
+  const { notification } = App.useApp()
   const fees = useSchema('fee').data
   const [isPaying, setPaying] = useState(false)
   const { data: record } = useRecord('payment', sid, { meta: { faults: 'own' } })
@@ -40,7 +42,13 @@ export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }
   const mayCancel = isOpen && allowsOn(schema, record, 'transition')
   const mayTakeOff = isOpen && allows(fees, 'transition')
   const rows = data?.record ?? []
-  const save = async () => saveAs(await fetchFile(paymentFile, { sid }), `${no}.xlsx`)
+  const save = async () => {
+    try {
+      saveAs(await fetchFile(paymentFile, { sid }), `${no}.xlsx`)
+    } catch (fault) {
+      notification.error({ title: t('file.downloadFailed'), description: fault instanceof ApiFault ? fault.message : String(fault) })
+    }
+  }
   return (
     <div className="deadline-drawer">
       <header className="why-head">

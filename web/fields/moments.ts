@@ -36,7 +36,7 @@ export function monthText(iso: string, tag: string, length: 'long' | 'short' = '
   const style = { year: length === 'long' ? 'numeric' : '2-digit', month: length } as const
   return formatFor(tag === 'en' ? 'en-GB' : tag, 'UTC', style)
     .format(new Date(`${iso.slice(0, 7)}-01T00:00:00Z`))
-    .replace('Sept', 'Sep')
+    .replace(/\bSept\b/, 'Sep')
 }
 
 /** A month without its year. */

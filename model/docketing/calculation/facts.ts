@@ -87,6 +87,8 @@ export type CaseFacts = {
   designated?: readonly string[]
   /** Designated countries for which a national case already exists. */
   entered_countries?: readonly string[]
+  /** The days of those entries that no grant has confirmed. */
+  entries?: readonly { country: string; date: string }[]
   events?: readonly CaseEvent[]
   suspensions?: readonly Suspension[]
   extensions?: readonly Extension[]

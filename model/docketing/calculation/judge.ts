@@ -18,7 +18,7 @@ export function judge(computedDeadline: ComputedDeadline, rule: Rule, { date, ev
   const settled =
     settlementOf(rule, computedDeadline.key, date, event?.sid, facts, end) ??
     paid(computedDeadline, facts, end) ??
-    entered(computedDeadline, facts) ??
+    entered(computedDeadline, situation, end) ??
     proved(computedDeadline, facts)
   if (settled) {
     const { by, what, date: on, late, reason } = settled
@@ -83,8 +83,13 @@ function paid({ annuity_year: year }: ComputedDeadline, facts: Situation['facts'
   return payment && { by: 'FIELD', what: 'paid_annuities', date: payment.date, late: end !== undefined && payment.date > end }
 }
 
-function entered({ country }: ComputedDeadline, facts: Situation['facts']): Settled | undefined {
-  return country && facts.entered_countries?.includes(country) ? { by: 'OUTCOME', what: 'entered_countries', date: '', late: false } : undefined
+/** An entry recorded for a coming day is not made yet; one after the last day has not kept the period. */
+function entered({ country }: ComputedDeadline, { facts, today }: Situation, end: string | undefined): Settled | undefined {
+  if (!country || !facts.entered_countries?.includes(country)) return undefined
+  const date = facts.entries?.find((one) => one.country === country)?.date ?? ''
+  if (date > today) return undefined
+  const late = end !== undefined && date > end
+  return { by: 'OUTCOME', what: 'entered_countries', date: late ? date : '', late }
 }
 
 /** A deadline proved by a state stays proved when the case is lost and leaves that state. */

@@ -9,6 +9,9 @@ import { LEGAL_STATUS_FACTS, type LegalStatus } from './lifecycle/states.ts'
 export const patentFacts = (row: Row, { later, claimants }: Related, common: CaseFacts): Partial<CaseFacts> => ({
   ...officialState(row),
   patent_type: String(row.patent_type),
+  entries: later.flatMap((one) =>
+    one.relation_type === 'PCT' && one.entry_date && !isGranted(one) ? [{ country: String(one.country), date: String(one.entry_date) }] : [],
+  ),
   events: [...(common.events ?? []), ...validationsOf(row, later), ...conversionOf(row, [...later, ...claimants])],
 })
 
@@ -62,7 +65,9 @@ function validationsOf({ sid, grant_date }: Row, later: readonly Row[]): CaseEve
 }
 
 /** The entry is on record, or the office has granted; a number alone proves nothing, since some offices give it before the entry. */
-const hasEntered = ({ phase, entry_date, grant_date }: Row) => phase !== 'PREPARATION' && Boolean(entry_date || grant_date || IN_FORCE.has(phase))
+const hasEntered = (one: Row) => one.phase !== 'PREPARATION' && (Boolean(one.entry_date) || isGranted(one))
+
+const isGranted = ({ phase, grant_date }: Row) => Boolean(grant_date) || IN_FORCE.has(phase)
 
 const IN_FORCE: ReadonlySet<unknown> = new Set(['GRANTED', 'GRACE'])
 

@@ -138,3 +138,13 @@ test('a notice by post counts as electronic until a second person confirms the w
   assert.equal(await dueOf(one.sid, 'CNP19'), open?.due_after)
   assert.ok(String(open?.due_after) > String(before))
 })
+
+test('a designation taken away waits, as the duty to enter there would end with it; one added counts at once', async () => {
+  const one = await patent({ country: 'WO', route: 'PCT_INTL', status: 'INTL_FILED', filing_date: ago(100), designated: ['CN', 'US'] })
+  const entry = async () => (await listed('deadline', one.sid, 'status', " AND key = 'NP01:CN'"))[0]?.status
+  assert.equal(await entry(), 'OPEN')
+  const answer = await done<Row & { warnings?: string[] }>('patent/do/update', { sid: one.sid, designated: ['US'] })
+  assert.match(String(answer.warnings), /takes effect when a second person confirms it/)
+  assert.deepEqual([answer.designated, await entry()], [['CN', 'US'], 'OPEN'])
+  assert.deepEqual((await done('patent/do/update', { sid: one.sid, designated: ['CN', 'US', 'JP'] })).designated, ['CN', 'US', 'JP'])
+})

@@ -39,10 +39,10 @@ function correctable({ model, roles }: CaseKind): string[] {
   )
 }
 
-const CORRECTED: ReadonlySet<Field['type']> = new Set(['date', 'integer', 'option', 'boolean'])
+const CORRECTED: ReadonlySet<Field['type']> = new Set(['date', 'integer', 'option', 'options', 'boolean'])
 const VALUES: ReadonlySet<Field['type'] | undefined> = new Set(['date', 'integer'])
 
-/** A draft that corrects these values. `ends`: one of its dates is taken away or later, so a deadline that ends with it counts as later. */
+/** A draft that corrects these values. `ends`: one of its dates is taken away or later, or a designation is taken away, so a deadline that ends with it counts as later. */
 type Corrected = { draft: Draft; codes: readonly string[]; ends: boolean }
 
 /** The write is done, and done again without what has to wait. Values entered for the first time correct nothing. */
@@ -69,9 +69,12 @@ function correctedIn({ model, codes }: Watched, draft: Draft): Corrected[] {
   const { before, row, changed, transition } = draft
   const own = codes.filter((code) => changed.has(code) && isSaid(before?.[code]) && (!transition || isValue(model, code)))
   const isLater = (code: string) => fieldOf(model, code)?.type === 'date' && (!row[code] || String(row[code]) > String(before?.[code]))
-  return own.length > 0 ? [{ draft, codes: own, ends: own.some(isLater) }] : []
+  const isFewer = (code: string) => fieldOf(model, code)?.type === 'options' && !isWithin(before?.[code], row[code])
+  return own.length > 0 ? [{ draft, codes: own, ends: own.some((code) => isLater(code) || isFewer(code)) }] : []
 }
 
+const isWithin = (some: unknown, all: unknown) => new Set(listOf(some)).isSubsetOf(new Set(listOf(all)))
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const isSaid = (value: unknown) => value !== null && value !== undefined && value !== ''
 const isValue = (model: Model, code: string) => VALUES.has(fieldOf(model, code)?.type)
 

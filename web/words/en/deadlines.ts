@@ -163,7 +163,7 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'annuity.orderNo': 'Official order no.',
   'annuity.enterReceipts': 'Enter receipt numbers ({{count}} fees)',
   'annuity.receipt': 'Receipt no.',
-  'annuity.paid': '{{no}} is paid; the next year is listed',
+  'annuity.paid': '{{no}} is recorded as paid',
   'annuity.cancelList': 'Cancel the list',
   'annuity.cancelTitle': 'Cancel payment list {{no}}',
   'annuity.cancelHint': 'Its {{count}} {{count|fee becomes|fees become}} payable again and can be put on another list.',

@@ -159,7 +159,7 @@ export const deadlinesZh = {
   'annuity.orderNo': '缴费订单号',
   'annuity.enterReceipts': '填写各笔票据号（{{count}} 笔）',
   'annuity.receipt': '票据号',
-  'annuity.paid': '缴费单 {{no}} 已缴，下一年度已列出',
+  'annuity.paid': '缴费单 {{no}} 已记录为已缴',
   'annuity.cancelList': '作废',
   'annuity.cancelTitle': '作废缴费单 {{no}}',
   'annuity.cancelHint': '单上的 {{count}} 笔费用回到待缴，可以重新列入。',
