@@ -123,7 +123,7 @@ test('records that a file does not tell apart are left alone, and the reason nam
     ['同名', 'Tong Ming'],
   ])
   const { reasons } = await imported('inventor', file, 'update')
-  assert.deepEqual([...reasons], ['Name several records have the same Name; fill ID number or Employee no.'])
+  assert.deepEqual([...reasons], ['Name several records have the same Name; enter ID number or Employee no.'])
   assert.deepEqual(await rowsOf('inventor'), before)
   await imported('inventor', file, 'skip')
   assert.deepEqual(await rowsOf('inventor'), before)

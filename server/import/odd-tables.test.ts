@@ -99,7 +99,7 @@ test('an ambiguous date needs the user’s decision, and is read accordingly', a
   assert.deepEqual([asked.asks_day_order, asked.faulty], [['filing_date'], 2])
   assert.match(asked.problems[0].reason, /2021-05-03.*2021-03-05/)
   const english = await preview(table, {}, 'en')
-  assert.match(english.problems[0].reason, /may be 2021-05-03 or 2021-03-05/)
+  assert.match(english.problems[0].reason, /can be 2021-05-03 or 2021-03-05/)
   assert.equal((await preview(table, { day_order: 'dmy' })).faulty, 0)
   assert.equal((await imported(table)).ok, 0)
   assert.equal((await imported(table, { day_order: 'dmy' })).ok, 2)

@@ -28,7 +28,7 @@ test('the schema lists each action, whether this person may do it, and why not',
   assert.deepEqual(await offered('finding', manager, 'run'), { verb: 'run', label: 'Run the completeness check, as a job', allowed: true })
   const { allowed, reason = '' } = (await offered('finding', engineer, 'run')) ?? assert.fail()
   assert.equal(allowed, false)
-  assert.match(reason, /not permitted: run the completeness check/)
+  assert.match(reason, /do not have permission: run the completeness check/)
   assert.equal((await offered('patent', admin, 'set_case_no_rule'))?.allowed, true)
   assert.equal((await offered('patent', manager, 'set_case_no_rule'))?.allowed, false)
 })

@@ -121,7 +121,9 @@ function faultsOfCheck(body: string, check?: string): NumberFault[] {
   return [error('check', `校验位错误，应为 ${right}`, `Wrong check digit: expected ${right}`, withCheck(body))]
 }
 
-function faultsOfYear(body: string, { year: now = yearIn('Asia/Shanghai') }: Hint): NumberFault[] {
+/** A division bears the year of its own submission, which is later than that of its filing date. */
+function faultsOfYear(body: string, { year: filed = 0 }: Hint): NumberFault[] {
+  const now = Math.max(filed, yearIn('Asia/Shanghai'))
   const year = Number(body.slice(0, 4))
   if (year < 2003)
     return [

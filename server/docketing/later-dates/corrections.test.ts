@@ -148,3 +148,13 @@ test('a designation taken away waits, as the duty to enter there would end with 
   assert.deepEqual([answer.designated, await entry()], [['CN', 'US'], 'OPEN'])
   assert.deepEqual((await done('patent/do/update', { sid: one.sid, designated: ['CN', 'US', 'JP'] })).designated, ['CN', 'US', 'JP'])
 })
+
+test('a country or type with other deadlines waits, as those of the present one would end', async () => {
+  const one = await patent()
+  const before = await dueOf(one.sid, 'CNP15')
+  for (const change of [{ country: 'FR' }, { patent_type: 'UTILITY' }]) {
+    const answer = await done<Row & { warnings?: string[] }>('patent/do/update', { sid: one.sid, ...change })
+    assert.match(String(answer.warnings), /takes effect when a second person confirms it/)
+    assert.deepEqual([answer.country, answer.patent_type, await dueOf(one.sid, 'CNP15')], ['CN', 'INVENTION', before])
+  }
+})

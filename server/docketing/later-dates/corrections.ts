@@ -42,7 +42,7 @@ function correctable({ model, roles }: CaseKind): string[] {
 const CORRECTED: ReadonlySet<Field['type']> = new Set(['date', 'integer', 'option', 'options', 'boolean'])
 const VALUES: ReadonlySet<Field['type'] | undefined> = new Set(['date', 'integer'])
 
-/** A draft that corrects these values. `ends`: one of its dates is taken away or later, or a designation is taken away, so a deadline that ends with it counts as later. */
+/** A draft that corrects these values. `ends`: a deadline that ends with it counts as later. */
 type Corrected = { draft: Draft; codes: readonly string[]; ends: boolean }
 
 /** The write is done, and done again without what has to wait. Values entered for the first time correct nothing. */
@@ -68,9 +68,14 @@ async function holdCorrections(ctx: Context, of: Watched, drafts: readonly Draft
 function correctedIn({ model, codes }: Watched, draft: Draft): Corrected[] {
   const { before, row, changed, transition } = draft
   const own = codes.filter((code) => changed.has(code) && isSaid(before?.[code]) && (!transition || isValue(model, code)))
-  const isLater = (code: string) => fieldOf(model, code)?.type === 'date' && (!row[code] || String(row[code]) > String(before?.[code]))
-  const isFewer = (code: string) => fieldOf(model, code)?.type === 'options' && !isWithin(before?.[code], row[code])
-  return own.length > 0 ? [{ draft, codes: own, ends: own.some((code) => isLater(code) || isFewer(code)) }] : []
+  const ends = own.some((code) => mayEnd(fieldOf(model, code)?.type, before?.[code], row[code]))
+  return own.length > 0 ? [{ draft, codes: own, ends }] : []
+}
+
+/** Another country, type or route has other deadlines. */
+function mayEnd(type: Field['type'] | undefined, from: unknown, to: unknown): boolean {
+  if (type === 'date') return !to || String(to) > String(from)
+  return type === 'option' || (type === 'options' && !isWithin(from, to))
 }
 
 const isWithin = (some: unknown, all: unknown) => new Set(listOf(some)).isSubsetOf(new Set(listOf(all)))

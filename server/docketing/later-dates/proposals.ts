@@ -71,8 +71,14 @@ function valuesOf({ about, deadlines, ...proposal }: Proposal): RowValues {
 function shownIn(deadlines: readonly Postponed[], lang: Lang): string {
   const day = (iso: string | null) => (iso ? dayIn(iso, lang) : '—')
   const lines = deadlines.map((one) => `${lang === 'zh' ? one.name : one.name_en} ${day(one.from)} → ${day(one.to)}`)
-  return lines.join(lang === 'zh' ? '；' : '; ').slice(0, 500)
+  const shown = lines.filter((_, at) => lines.slice(0, at + 1).join('; ').length <= SHOWN)
+  const more = lines.length - shown.length
+  const rest = more > 0 ? [lang === 'zh' ? `另有 ${more} 个期限` : `${more} more`] : []
+  return [...shown, ...rest].join(lang === 'zh' ? '；' : '; ')
 }
+
+/** Characters of whole lines; the page shows every deadline. */
+const SHOWN = 470
 
 /** The values that wait for a second person before they are on the record. */
 export async function proposedFor(ctx: Context, record_sid: string): Promise<RowValues> {
