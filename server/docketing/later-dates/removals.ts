@@ -9,6 +9,7 @@ import { inTransaction, type Context, type RowValues, type Write } from '../../r
 import type { Part } from '../../records/modules.ts'
 import { authorize } from '../../records/permission/permission.ts'
 import { modelNamed } from '../../records/registry.ts'
+import { sidOf } from '../../records/write/values.ts'
 import { removeRows } from '../../records/write/delete.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { effectOf, noticeOf } from './hold.ts'
@@ -23,7 +24,8 @@ const HOME = { priority: 'case_sid', official_event: 'case_sid', related_case: '
 export const heldRemovals: Part = {
   hooks: [{ model: Object.keys(HOME), deleting: refuseLater }],
   actions: perform(proposeRemoval, async ({ ctx, body: { entity, record_sid, reason } }) => {
-    const waits = await inTransaction(ctx, (tx) => removeOrPropose(tx, modelNamed(tx.tenant.models, entity), record_sid, reason))
+    const sid = sidOf(record_sid) ?? refuse('bad_sid', { value: record_sid })
+    const waits = await inTransaction(ctx, (tx) => removeOrPropose(tx, modelNamed(tx.tenant.models, entity), sid, reason))
     return { proposed: waits !== undefined, ...(waits && { message: wordIn(waits, ctx.lang) }) }
   }),
 }

@@ -31,7 +31,7 @@ test('[5.14] a picture is PNG of up to 200 KB, regardless of its name and the st
   assert.equal((await avatarOf(await uploaded('face.png', png(1000)))).code, 0)
   const large = await avatarOf(await uploaded('face.png', png(204_800)))
   assert.deepEqual([large.code, large.errors[0]?.field], [500001, 'avatar'])
-  assert.match(large.errors[0]?.reason ?? '', /up to 200 KB/)
+  assert.match(large.errors[0]?.reason ?? '', /must not be larger than 200 KB/)
   const other = await avatarOf(await uploaded('face.txt', Buffer.from('no picture')))
   assert.match(other.errors[0]?.reason ?? '', /must be png/)
 })

@@ -84,8 +84,8 @@ test('an applicant with an existing name is saved with a warning, or needs a con
   const make = (more = {}) => ask<{ warnings?: string[] }>('applicant/do/create', { name: 'Twin Works', ...more })
   assert.equal((await make()).data.warnings, undefined)
   assert.deepEqual([(await make({ confirm: [] })).status, (await make({ name: 'twin works', confirm: [] })).code], [412, 500012])
-  assert.match((await make()).data.warnings?.join() ?? '', /another applicant named “Twin Works”/)
-  assert.match((await make({ confirm: ['same_name'] })).data.warnings?.join() ?? '', /another applicant named “Twin Works”/)
+  assert.match((await make()).data.warnings?.join() ?? '', /An applicant named “Twin Works” already exists/)
+  assert.match((await make({ confirm: ['same_name'] })).data.warnings?.join() ?? '', /An applicant named “Twin Works” already exists/)
 })
 
 const keep = (path: string, body: unknown) => call(path, body, { as: admin, lang: 'en' })
