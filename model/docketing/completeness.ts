@@ -1,5 +1,6 @@
 // The completeness check: finds missing or impossible facts, so that no live right silently lacks its next date.
 import { addDuration, isoOf } from '../kit/duration.ts'
+import { roll } from './calendar/calendar.ts'
 import { dayOf } from './calendar/day.ts'
 import type { Disagreement } from '../cases/relations/family.ts'
 import type { CaseFacts } from './calculation/facts.ts'
@@ -18,6 +19,8 @@ export type OwnGaps = {
   missing?: (facts: CaseFacts, today: string) => Gap[]
   /** Cases in which another finding already reports that the miss cannot be repaired. */
   isPastRepair?: (facts: CaseFacts) => boolean
+  /** Months within which the case is filed after its first filing; undefined where its own filing date does not decide. */
+  priorityMonths?: (facts: CaseFacts) => number | undefined
   /** Rights in force for which the office asks no maintenance fee. */
   isFreeOfFees?: (facts: CaseFacts) => boolean
 }
@@ -27,7 +30,7 @@ export function gaps(facts: CaseFacts, law: Law, today: string, own: OwnGaps = {
   const contradictions = [...(own.contradictions?.(facts) ?? []), ...contradictionsIn(facts, today)]
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? computeDeadlines(facts, law, today)
-  const found = [...contradictions, ...missing(facts), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all)] // oxfmt-ignore
+  const found = [...contradictions, ...missing(facts), ...lateClaims(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all)] // oxfmt-ignore
   return found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
 }
 
@@ -95,6 +98,25 @@ function inFuture({ events = [] }: CaseFacts, today: string): Gap[] {
       zh: `“${name?.zh ?? code}”的日期 ${date} 在今天之后，请核对`,
       en: `“${name?.en ?? code}” is dated ${date}, which is in the future: please check`,
     }))
+}
+
+/** A corrected first filing may leave a claim outside the priority period (Paris Convention art. 4C, 4C(3)); it then needs restoration. */
+function lateClaims(facts: CaseFacts, { calendars }: Law, { priorityMonths }: OwnGaps): Gap[] {
+  const { filing_date: filed, priorities = [], country, ro } = facts
+  const months = priorityMonths?.(facts)
+  if (!filed || !months) return []
+  const office = typeof ro === 'string' && ro ? ro : country
+  return priorities.flatMap(({ priority_date: from, restored }) => {
+    const last = isoOf(roll(addDuration(dayOf(from), `${months}m`), office, calendars).date)
+    if (restored || filed <= last) return []
+    return [
+      {
+        code: 'PRIORITY_PERIOD_EXCEEDED',
+        zh: `申请日 ${filed} 超过优先权日 ${from} 起 ${months} 个月（至 ${last}），优先权不成立：请核对日期，或在期限内请求恢复优先权`,
+        en: `The filing date ${filed} is more than ${months} months after the priority date ${from} (until ${last}), so the claim fails: check the dates, or request restoration of the priority in time`,
+      },
+    ]
+  })
 }
 
 function missing(facts: CaseFacts): Gap[] {

@@ -138,6 +138,15 @@ for (const [way, received, due, certainty] of [
   })
 }
 
+test('a Korean reply is extended by four months in all, in whatever steps (Examination Guidelines II-1-6)', () => {
+  const reply = (taken: number) => {
+    const extensions = ['1m', '4m', '4m'].slice(0, taken).map((period) => ({ key: first?.key ?? '', period }))
+    return found('KR04', { country: 'KR', status: 'JP_OA', events: [event('KR1', '2026-10-12')], extensions })
+  }
+  const first = found('KR04', { country: 'KR', status: 'JP_OA', events: [event('KR1', '2026-10-12')] })
+  assert.deepEqual([reply(0)?.official_due, reply(1)?.extended_due, reply(2)?.extended_due, reply(3)?.extended_due], ['2026-12-14', '2027-01-12', '2027-04-12', '2027-04-12']) // oxfmt-ignore
+})
+
 for (const country of ['JP', 'KR']) {
   test(`${country}: design annuities must be checked; patent annuities are certain`, () => {
     const facts = { country, filing_date: '2022-01-20', grant_date: '2023-03-20', register_date: '2023-03-20', status: 'JP_GRANTED' }

@@ -4,8 +4,14 @@ import { type CaseFacts, earliestPriority } from '../../docketing/calculation/fa
 import { isGranted, standingOf } from '../../docketing/calculation/state.ts'
 import type { Gap, OwnGaps } from '../../docketing/completeness.ts'
 import { addDuration, isoOf } from '../../kit/duration.ts'
+import { monthsOfPriority } from './types-and-routes.ts'
 
-export const patentGaps: OwnGaps = { contradictions, missing, isPastRepair, isFreeOfFees }
+export const patentGaps: OwnGaps = { contradictions, missing, isPastRepair, isFreeOfFees, priorityMonths }
+
+/** A division, a continuation and a national phase rest on the filing of an earlier case, which is checked there. */
+function priorityMonths({ continues, route, patent_type: type }: CaseFacts) {
+  return continues || route === 'PCT_NATIONAL' ? undefined : monthsOfPriority(String(type))
+}
 
 /** [earlier, later, 中文, English]: the earlier may not lie after the later. */
 const ORDER = [
