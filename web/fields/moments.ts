@@ -33,7 +33,7 @@ export function timeText(iso: string, tag: string, zone: string): string {
 
 /** The month of a day: 2026年3月, or March 2026; `short` for columns. */
 export function monthText(iso: string, tag: string, length: 'long' | 'short' = 'long'): string {
-  const style = { year: length === 'long' ? 'numeric' : '2-digit', month: length } as const
+  const style = { year: 'numeric', month: length } as const
   return formatFor(tag === 'en' ? 'en-GB' : tag, 'UTC', style)
     .format(new Date(`${iso.slice(0, 7)}-01T00:00:00Z`))
     .replace(/\bSept\b/, 'Sep')

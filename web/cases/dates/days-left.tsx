@@ -34,7 +34,7 @@ export function DaysLeft({ date, kind }: { date: string; kind?: unknown }) {
 }
 
 /** How long the right can still be saved, where that differs from the due date or is near. */
-export function DaysToLoss({ record }: { record: Rec }) {
+export function DaysToLoss({ record }: { record: Readonly<Record<string, unknown>> }) {
   const { t, tag } = useWords()
   const zone = useZone()
   const loss = lossDayOf(record)
@@ -50,4 +50,12 @@ export function DaysToLoss({ record }: { record: Rec }) {
   ) : (
     <span className={days <= SOON ? 'due-soon' : 'quiet'}>{text}</span>
   )
+}
+
+/** Once the due date has passed, or the right is lost within days, what counts is how long it can still be saved. */
+export function LeftOrLost({ record, due }: { record: Rec; due: string }) {
+  const zone = useZone()
+  const loss = lossDayOf(record)
+  const isNear = loss !== null && (daysFromNow(due, zone) < 0 || daysFromNow(loss, zone) <= LAST_DAYS)
+  return isNear ? <DaysToLoss record={record} /> : <DaysLeft date={due} />
 }

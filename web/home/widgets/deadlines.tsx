@@ -5,12 +5,11 @@ import { Link } from 'react-router'
 import { type Bucket, BY_FINAL_DUE, bucketIql, byUrgency } from '../../../model/docketing/buckets.ts'
 import type { Rec } from '../../api/api.ts'
 import { act, useSearch } from '../../api/api.ts'
-import { DaysLeft, DaysToLoss } from '../../cases/dates/days-left.tsx'
-import { dueDayOf, lossDayOf } from '../../cases/dates/due-day.ts'
+import { LeftOrLost } from '../../cases/dates/days-left.tsx'
+import { dueDayOf } from '../../cases/dates/due-day.ts'
 import { nameOf } from '../../cases/dates/next-due.tsx'
-import { daysFromNow } from '../../cases/dates/days.ts'
 import { groupDigits } from '../../fields/decimals.ts'
-import { dayText, useZone } from '../../fields/moments.ts'
+import { dayText } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
 import type { Word } from '../../words/language.ts'
 import { useWords } from '../../words/language.ts'
@@ -120,13 +119,6 @@ export function OverdueList() {
       )}
     </ul>
   )
-}
-
-/** Once the due date has passed, what counts is how long the right can still be saved. */
-function LeftOrLost({ record, due }: { record: Rec; due: string }) {
-  const zone = useZone()
-  const isPast = daysFromNow(due, zone) < 0 && lossDayOf(record) !== null
-  return isPast ? <DaysToLoss record={record} /> : <DaysLeft date={due} />
 }
 
 export const Clear = ({ word = 'home.clear' }: { word?: Word }) => {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { BY_FINAL_DUE, bucketIql } from '../../../model/docketing/buckets.ts'
 import { useGroups, useSearch } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
-import { DaysLeft, DaysToLoss } from '../../cases/dates/days-left.tsx'
+import { DaysLeft, DaysToLoss, LeftOrLost } from '../../cases/dates/days-left.tsx'
 import { dueDayOf } from '../../cases/dates/due-day.ts'
 import { nameOf, useSees } from '../../cases/dates/next-due.tsx'
 import { useKinds } from '../../cases/kinds.ts'
@@ -38,7 +38,7 @@ export function Notices() {
             </span>
             <span className="row-due">
               <time dateTime={due}>{dayText(due, tag)}</time>
-              {record['status'] === 'MISSED' ? <DaysToLoss record={record} /> : <DaysLeft date={due} />}
+              {record['status'] === 'MISSED' ? <DaysToLoss record={record} /> : <LeftOrLost record={record} due={due} />}
             </span>
           </Link>
         )

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Rec } from '../../api/api.ts'
 import { act, useSearch } from '../../api/api.ts'
-import { DaysLeft } from '../../cases/dates/days-left.tsx'
+import { DaysToLoss } from '../../cases/dates/days-left.tsx'
 import { nameOf } from '../../cases/dates/next-due.tsx'
 import { amountText, isStillDue, sumsOf } from '../../cases/charts/sums.ts'
 import { Digits } from '../../fields/money.tsx'
@@ -100,7 +100,7 @@ function Late({ record }: { record: Rec }) {
       </span>
       {typeof record['grace_end'] === 'string' && (
         <span className="row-left">
-          <DaysLeft date={record['grace_end']} />
+          <DaysToLoss record={{ kind: 'ANNUITY', final_due: record['grace_end'] }} />
         </span>
       )}
     </Link>
