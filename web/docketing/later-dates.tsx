@@ -10,12 +10,12 @@ import { RecordPage } from '../records/detail/detail.tsx'
 import { OneRecord } from '../records/detail/one-record.tsx'
 import { Overview } from '../records/detail/overview.tsx'
 import { ModelList } from '../records/list/list.tsx'
+import type { ListOwn } from '../records/list/list-own.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
 import '../cases/case-screen.css'
 
 const MODEL = 'date_confirmation'
-const OWN = { columns: ['about', 'case_sid', 'due_before', 'due_after', 'proposed_by', 'proposed_on', 'status'] }
 
 /** What one person proposed and another confirms, before it makes a date later. */
 export function LaterDates() {
@@ -28,6 +28,14 @@ export const LaterDateScreen = () => <OneRecord model={MODEL}>{(schema, record) 
 /** What the heading and the table of dates tell already, and what only the server needs. */
 const TOLD = ['about', 'about_en', 'shown', 'shown_en', 'due_before', 'due_after', 'deadlines', 'former', 'proposed', 'status']
 
+const Dates = ({ record }: { record: Rec }) => <MovedTable moved={movedIn(record)} />
+
+const OWN: ListOwn = {
+  columns: ['about', 'case_sid', 'due_before', 'due_after', 'proposed_by', 'proposed_on', 'status'],
+  Preview: Dates,
+  told: TOLD,
+}
+
 function Proposal({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
   const session = useSession()
@@ -37,7 +45,7 @@ function Proposal({ schema, record }: { schema: WireSchema; record: Rec }) {
     <>
       <section className="group" aria-label={t('laterDate.dates')}>
         <h2>{t('laterDate.dates')}</h2>
-        <MovedTable moved={movedIn(record)} />
+        <Dates record={record} />
       </section>
       <Overview schema={schema} record={record} skip={TOLD} />
     </>

@@ -17,6 +17,8 @@ export type ListOwn = {
   cells?: Readonly<Record<string, ComponentType<CellProps>>>
   /** Shown at the top of a record's preview. */
   Preview?: ComponentType<{ record: Rec; schema: WireSchema }>
+  /** Fields that `Preview` shows. */
+  told?: readonly string[]
   /** Beside the other actions on selected records. */
   Batch?: ComponentType<{ sids: readonly string[]; onDone: () => void }>
 }

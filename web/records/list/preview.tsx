@@ -18,10 +18,12 @@ type PreviewProps = {
   onClose: () => void
   wayTo: (record: Rec, at: number) => { to: string; state: unknown }
   Own?: ComponentType<{ record: Rec; schema: WireSchema }> | undefined
+  /** Fields that `Own` shows. */
+  told?: readonly string[] | undefined
 }
 
 /** Shows a record beside the list, which stays usable. */
-export function Preview({ schema, sid, records, onClose, wayTo, Own }: PreviewProps) {
+export function Preview({ schema, sid, records, onClose, wayTo, Own, told }: PreviewProps) {
   const { t, lang } = useWords()
   const navigate = useNavigate()
   const { data: record, isPending } = useRecord(schema.model, sid)
@@ -52,7 +54,7 @@ export function Preview({ schema, sid, records, onClose, wayTo, Own }: PreviewPr
         <>
           {schema.states && <StateTag schema={schema} state={record[schema.states.field]} />}
           {Own && <Own record={record} schema={schema} />}
-          <Overview schema={schema} record={record} isDense />
+          <Overview schema={schema} record={record} isDense {...(told && { skip: told })} />
         </>
       )}
     </Drawer>
