@@ -21,7 +21,9 @@ import { settlePaid } from './rows/paid-annuities.ts'
 import { isOfData, isPassing } from './rows/write-errors.ts'
 import { newTrial, type Trial, type Tried, tryEach } from './trial/trial.ts'
 import { NOT_STORABLE } from './rows/faults.ts'
-import { continuationsOf, relateContinuations } from './rows/parents.ts'
+import { continuationsOf } from './rows/parents.ts'
+import { phasesOf } from './rows/phases.ts'
+import { relateTies } from './rows/relate.ts'
 import { type Uploaded, uploaded, withUploaded } from './uploaded.ts'
 
 export type ImportInput = {
@@ -58,16 +60,18 @@ type Run = JobRun<ImportInput, Progress>
 
 const RELATED_TOGETHER = 200
 
-/** Earlier applications that the file names become relations where they are cases of ours. */
+/** Earlier applications that the file names become relations where they are cases of ours; so do the phases of an application. */
 async function relateWritten(run: Run, model: Model) {
-  const found = await continuationsOf(run.ctx, model, run.sid)
-  for (let at = 0; at < found.length; at += RELATED_TOGETHER)
-    await run.step(async (tx) => {
-      const some = found.slice(at, at + RELATED_TOGETHER)
-      await relateContinuations(tx, model, some)
-      await checkCompleteness(tx, [...new Set(some.map(({ later }) => later))])
-      return { progress: run.progress }
-    })
+  for (const tiesOf of [continuationsOf, phasesOf]) {
+    const found = await tiesOf(run.ctx, model, run.sid)
+    for (let at = 0; at < found.length; at += RELATED_TOGETHER)
+      await run.step(async (tx) => {
+        const some = found.slice(at, at + RELATED_TOGETHER)
+        await relateTies(tx, model, some)
+        await checkCompleteness(tx, [...new Set(some.map(({ later }) => later))])
+        return { progress: run.progress }
+      })
+  }
 }
 
 const CHECKED_TOGETHER = 200

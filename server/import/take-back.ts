@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { ABILITIES } from '../../model/auth/abilities.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
 import { takeBackImport, type TakenBack } from '../../model/import/import-actions.ts'
@@ -156,15 +157,17 @@ async function childrenOf(ctx: Context, sids: readonly string[]): Promise<[strin
   return found
 }
 
-/** The relations of the created cases; a later case gets its words on the earlier one back. A family made for them ends with them. */
+/** The relations of the created cases, and those that the import made between others; a later case gets its words on the earlier one back. A family made for them ends with them. */
 async function removeTies(ctx: Context, job_sid: string, target: Model, created: readonly string[]) {
   const family = kindOf(ctx, target)?.family
-  if (created.length === 0 || !kindOf(ctx, target)) return
+  if (!kindOf(ctx, target)) return
   const related = modelNamed(ctx.tenant.models, 'related_case')
-  const ties = await ctx.db.selectFrom('related_case').select(['sid', 'later_sid']).where((eb) => eb.or([eb('earlier_sid', 'in', [...created]), eb('later_sid', 'in', [...created])])).where('deleted_at', 'is', null).execute() // oxfmt-ignore
+  const made = ctx.db.selectFrom('change_log').select(sql<string>`record_sid::uuid`.as('sid')).where('request_id', '=', job_sid).where('entity', '=', related.name).where('action', '=', 'CREATE') // oxfmt-ignore
+  const ends = (['earlier_sid', 'later_sid'] as const).filter(() => created.length > 0)
+  const ties = await ctx.db.selectFrom('related_case').select(['sid', 'later_sid']).where((eb) => eb.or([...ends.map((end) => eb(end, 'in', [...created])), eb('sid', 'in', made)])).where('deleted_at', 'is', null).execute() // oxfmt-ignore
   if (ties.length) await removeRows(ctx, related, ties.map(({ sid }) => String(sid))) // oxfmt-ignore
   await restoreValues(ctx, job_sid, target, ties.map(({ later_sid }) => String(later_sid)).filter((sid) => !created.includes(sid))) // oxfmt-ignore
-  if (!family) return
+  if (!family || created.length === 0) return
   const model = modelNamed(ctx.tenant.models, 'patent_family')
   const led = await ctx.db.selectFrom('patent_family').select('sid').where('first_case_sid', 'in', [...created]).where('deleted_at', 'is', null).execute() // oxfmt-ignore
   const drafts = (await lockRows(ctx, model, led.map(({ sid }) => String(sid)))).map(draftFrom) // oxfmt-ignore

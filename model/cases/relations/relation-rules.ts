@@ -1,3 +1,5 @@
+import type { RelationType } from '../related_case.ts'
+
 /** A relation between two cases, as input of the rules of their kind. */
 export type Relation = { earlier_sid: string; later_sid: string; relation_type: string }
 
@@ -15,6 +17,12 @@ export type Gives = 'PRIORITY' | 'FILING' | 'BENEFIT'
 
 type Values = Readonly<Record<string, unknown>>
 
+/**
+ * A case of this route names, in the field `number`, the application at `office` of which it is a phase: a relation of `type`,
+ * unless it is the later case of one of the types `unless`, by which it continues another phase.
+ */
+export type PhaseRule = { number: string; office: string; route: string; type: RelationType; unless: readonly RelationType[] }
+
 /** The relation rules of one kind; without them, only the checks for any two cases apply. */
 export type KindRelations = {
   /** The fields that the rules read. */
@@ -23,6 +31,8 @@ export type KindRelations = {
   rechecked: readonly string[]
   /** Further fields that a relation tells the other case, which follows when they change. */
   told?: readonly string[]
+  /** How an import finds the application of which a case is a phase. */
+  phase?: PhaseRule
   /** Further fields shown in the family drawing. */
   shown?: readonly string[]
   /** Returns every objection to the relation. `existing` are the relations around both, without the one being edited. */

@@ -5,28 +5,22 @@ import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { recognise } from '../../../model/cases/numbers/recognise.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { anyTable } from '../../database/pool.ts'
-import { docketTogether } from '../../docketing/case-hooks.ts'
-import { Refusal } from '../../errors.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { type Context, inTransaction } from '../../records/context.ts'
-import { setValue } from '../../records/write/validate.ts'
-import { draftFrom, draftNew, insertDrafts, lockRows, updateDrafts } from '../../records/write/write.ts'
+import type { Context } from '../../records/context.ts'
 import { kindOf } from '../profile.ts'
 import { seenOf } from './permission.ts'
 import { relationNamed } from './priority-rows.ts'
-
-/** A case whose text of earlier applications names another case of ours, by its line. */
-export type Continuation = { later: string; earlier: string; line: string; relation: RelationType | undefined }
+import type { Tie } from './relate.ts'
 
 type Said = { sid: string; text: string; country: string; written: boolean }
 
 /** The earlier applications named in the records, where one of the two cases is of this import: before or after it in the file, or imported earlier. */
-export async function continuationsOf(ctx: Context, model: Model, job_sid: string): Promise<Continuation[]> {
+export async function continuationsOf(ctx: Context, model: Model, job_sid: string): Promise<Tie[]> {
   const kind = kindOf(ctx, model)
-  const claiming = kind?.priorities
-  if (!kind || !claiming?.said || !claiming.continuation || !mayRelate(ctx)) return []
-  const named = (await saidIn(ctx, kind, claiming.said, job_sid)).flatMap((said) =>
+  const { said: text, continuation } = kind?.priorities ?? {}
+  if (!kind || !text || !continuation || !mayRelate(ctx)) return []
+  const named = (await saidIn(ctx, kind, text, job_sid)).flatMap((said) =>
     said.text.split('\n').flatMap((line) => {
       const told = readLine(line, said.country)
       return told === undefined ? [] : [{ ...said, line, ...told }]
@@ -35,86 +29,29 @@ export async function continuationsOf(ctx: Context, model: Model, job_sid: strin
   const ours = await casesWith(ctx, kind, [...new Set(named.map(({ key }) => key))], job_sid)
   const found = named.flatMap(({ sid, written, line, key, relation }) =>
     (ours.get(key) ?? []).flatMap((other) =>
-      other.sid !== sid && (written || other.written) ? [{ later: sid, earlier: other.sid, line, relation }] : [],
+      other.sid !== sid && (written || other.written) ? [{ later: sid, earlier: other.sid, line, ...recorded(ctx, relation, continuation) }] : [],
     ),
   )
   const seen = await seenOf(ctx, model, [...new Set(found.flatMap(({ later, earlier }) => [later, earlier]))])
   return found.filter(({ later, earlier }) => seen.has(later) && seen.has(earlier))
 }
 
-/** Relates the cases, and takes the line off the text. What the rules of relations refuse stays in the text, with its finding. */
-export async function relateContinuations(ctx: Context, model: Model, continuations: readonly Continuation[]): Promise<void> {
-  const claiming = kindOf(ctx, model)?.priorities
-  const { said, continuation } = claiming ?? {}
-  if (!said || !continuation) return
-  await docketTogether(ctx, async () => {
-    for (const apart of roundsOf(continuations)) await relateApart(ctx, { model, said, relation_type: continuation }, apart)
-  })
-}
-
-/** In a round no case is related twice, since a relation may change the family of both cases, which decides on the next one. */
-function roundsOf(continuations: readonly Continuation[]): Continuation[][] {
-  const rounds: { used: Set<string>; some: Continuation[] }[] = []
-  for (const one of continuations) {
-    const free = rounds.find(({ used }) => !used.has(one.later) && !used.has(one.earlier))
-    const round = free ?? { used: new Set<string>(), some: [] }
-    if (!free) rounds.push(round)
-    round.used.add(one.later).add(one.earlier)
-    round.some.push(one)
-  }
-  return rounds.map(({ some }) => some)
-}
-
-type Kind = { model: Model; said: string; relation_type: string }
-
-/** In halves where a rule refuses the write of one. */
-async function relateApart(ctx: Context, kind: Kind, some: readonly Continuation[]): Promise<void> {
-  try {
-    await inTransaction(ctx, (tx) => relateAll(tx, kind, some))
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    if (some.length === 1) return
-    const middle = Math.ceil(some.length / 2)
-    await relateApart(ctx, kind, some.slice(0, middle))
-    await relateApart(ctx, kind, some.slice(middle))
-  }
-}
-
 /** A relation that the file does not name is recorded as the usual one, with a remark. */
-const inputOf = ({ lang }: Context, { earlier, later, relation }: Continuation, usual: string) => ({
-  earlier_sid: earlier,
-  later_sid: later,
-  relation_type: relation ?? usual,
-  claimed: true,
-  ...(!relation && { remark: UNTOLD[lang] }),
-})
+const recorded = ({ lang }: Context, relation: RelationType | undefined, usual: RelationType) =>
+  relation ? { relation } : { relation: usual, remark: UNTOLD[lang] }
 
 const UNTOLD = {
   zh: '导入的文件没有写明是继续、部分继续还是分案，按继续申请记录，请核对',
   en: 'The imported file does not say whether this is a continuation, one in part or a division: recorded as a continuation, to be checked',
 }
 
-async function relateAll(ctx: Context, { model, said, relation_type }: Kind, some: readonly Continuation[]) {
-  const related = modelNamed(ctx.tenant.models, 'related_case')
-  const drafts = await draftNew(ctx, related, some.map((one) => inputOf(ctx, one, relation_type))) // oxfmt-ignore
-  const good = drafts.filter(({ faults }) => faults.length === 0)
-  await insertDrafts(ctx, related, good)
-  const lines = new Map(some.flatMap(({ later, line }, at) => (drafts[at]?.faults.length === 0 ? [[later, line] as const] : [])))
-  const cases = (await lockRows(ctx, model, [...lines.keys()])).map(draftFrom)
-  for (const draft of cases) {
-    const rest = String(draft.row[said] ?? '').split('\n').filter((one) => one !== lines.get(draft.sid)).join('\n') // oxfmt-ignore
-    setValue(draft, said, rest || null)
-  }
-  await updateDrafts(ctx, model, cases)
-}
-
-function mayRelate(ctx: Context): boolean {
+export function mayRelate(ctx: Context): boolean {
   const { verbs } = accessOf(ctx, modelNamed(ctx.tenant.models, 'related_case'))
   return verbs.has('create') || verbs.has('*')
 }
 
 /** The number of a line such as `US 12/612,880 2009-11-05 CIP`, where it is of the case's own office, and the relation that it names. */
-function readLine(line: string, country: string): { key: string; relation: RelationType | undefined } | undefined {
+export function readLine(line: string, country: string): { key: string; relation: RelationType | undefined } | undefined {
   const [, written, no, day = '', words] = /^(?:([A-Z]{2}) )?(\S.*?) (\d{4}-\d{2}-\d{2})(?: (\S.*))?$/.exec(line) ?? []
   const office = written ?? no?.slice(0, 2)
   if (office !== country || no === undefined) return undefined
@@ -122,7 +59,8 @@ function readLine(line: string, country: string): { key: string; relation: Relat
   return key === undefined ? undefined : { key, relation: relationNamed(words) }
 }
 
-const writtenBy = (job_sid: string) =>
+/** Whether the case was written by this import. */
+export const writtenBy = (job_sid: string) =>
   sql<boolean>`exists (select from imported_row i where i.job_sid = ${job_sid} and i.record_sid = t.sid::text and i.did in ('CREATED', 'UPDATED', 'COMPLETED'))`
 
 async function saidIn({ db }: Context, { model }: CaseKind, said: string, job_sid: string): Promise<Said[]> {

@@ -1,0 +1,69 @@
+import type { RelationType } from '../../../model/cases/related_case.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { docketTogether } from '../../docketing/case-hooks.ts'
+import { Refusal } from '../../errors.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { type Context, inTransaction } from '../../records/context.ts'
+import { setValue } from '../../records/write/validate.ts'
+import { draftFrom, draftNew, insertDrafts, lockRows, updateDrafts } from '../../records/write/write.ts'
+import { kindOf } from '../profile.ts'
+
+/** A relation that a file gives. `line`: of the later case's text of earlier applications, which names the earlier one. */
+export type Tie = { later: string; earlier: string; relation: RelationType; line?: string; remark?: string }
+
+/** Relates the cases, and takes the line off the text. What the rules of relations refuse stays in the text, with its finding. */
+export async function relateTies(ctx: Context, model: Model, ties: readonly Tie[]): Promise<void> {
+  await docketTogether(ctx, async () => {
+    for (const apart of roundsOf(ties)) await relateApart(ctx, model, apart)
+  })
+}
+
+/** In a round no case is related twice, since a relation may change the family of both cases, which decides on the next one. */
+function roundsOf(ties: readonly Tie[]): Tie[][] {
+  const rounds: { used: Set<string>; some: Tie[] }[] = []
+  for (const one of ties) {
+    const free = rounds.find(({ used }) => !used.has(one.later) && !used.has(one.earlier))
+    const round = free ?? { used: new Set<string>(), some: [] }
+    if (!free) rounds.push(round)
+    round.used.add(one.later).add(one.earlier)
+    round.some.push(one)
+  }
+  return rounds.map(({ some }) => some)
+}
+
+/** In halves where a rule refuses the write of one. */
+async function relateApart(ctx: Context, model: Model, some: readonly Tie[]): Promise<void> {
+  try {
+    await inTransaction(ctx, (tx) => relateAll(tx, model, some))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (some.length === 1) return
+    const middle = Math.ceil(some.length / 2)
+    await relateApart(ctx, model, some.slice(0, middle))
+    await relateApart(ctx, model, some.slice(middle))
+  }
+}
+
+const inputOf = ({ earlier, later, relation, remark }: Tie) => ({
+  earlier_sid: earlier,
+  later_sid: later,
+  relation_type: relation,
+  claimed: true,
+  ...(remark && { remark }),
+})
+
+async function relateAll(ctx: Context, model: Model, some: readonly Tie[]) {
+  const related = modelNamed(ctx.tenant.models, 'related_case')
+  const drafts = await draftNew(ctx, related, some.map(inputOf))
+  const good = drafts.filter(({ faults }) => faults.length === 0)
+  await insertDrafts(ctx, related, good)
+  const said = kindOf(ctx, model)?.priorities?.said
+  const lines = new Map(some.flatMap(({ later, line }, at) => (line && drafts[at]?.faults.length === 0 ? [[later, line] as const] : [])))
+  if (!said || lines.size === 0) return
+  const cases = (await lockRows(ctx, model, [...lines.keys()])).map(draftFrom)
+  for (const draft of cases) {
+    const rest = String(draft.row[said] ?? '').split('\n').filter((one) => one !== lines.get(draft.sid)).join('\n') // oxfmt-ignore
+    setValue(draft, said, rest || null)
+  }
+  await updateDrafts(ctx, model, cases)
+}
