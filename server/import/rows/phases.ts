@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { applicationKeyOf } from '../../../model/cases/relations/family-facts.ts'
+import { recognise } from '../../../model/cases/numbers/recognise.ts'
 import type { PhaseRule } from '../../../model/cases/relations/relation-rules.ts'
 import type { Model } from '../../../model/kit/model.ts'
-import { readingOf } from '../../cases/numbering/numbers.ts'
 import { anyTable } from '../../database/pool.ts'
 import type { Context } from '../../records/context.ts'
 import { kindOf } from '../profile.ts'
@@ -48,10 +48,17 @@ async function enteredBy({ db }: Context, { model }: CaseKind, { type }: PhaseRu
 
 type Found = { sid: string; key: string; company: string; office: string; written: boolean }
 
-/** A case that is related as a phase, or that continues another case, is left out. */
+const ofImport = (job_sid: string) =>
+  sql<boolean>`t.sid in (select i.record_sid::uuid from imported_row i where i.job_sid = ${job_sid} and i.did in ('CREATED', 'UPDATED', 'COMPLETED'))`
+
+/**
+ * A case that is related as a phase, or that continues another case, is left out. Cases of other imports matter only where this one
+ * wrote an application that they may name.
+ */
 async function phasesIn({ db }: Context, { model, priorities }: CaseKind, rule: PhaseRule, job_sid: string): Promise<Found[]> {
   const [country = '', route = ''] = [fieldOfRole(model, 'country'), fieldOfRole(model, 'route')]
   const said = priorities?.said
+  const application = await anyTable(db).selectFrom(`${model.name} as t`).select('t.sid').where(country, '=', rule.office).where(ofImport(job_sid)).limit(1).executeTakeFirst() // oxfmt-ignore
   const rows = await anyTable(db)
     .selectFrom(`${model.name} as t`)
     .select(['t.sid', 't.company_sid', rule.number, country, ...(said ? [said] : [])])
@@ -59,6 +66,7 @@ async function phasesIn({ db }: Context, { model, priorities }: CaseKind, rule: 
     .where('t.deleted_at', 'is', null)
     .where(route, '=', rule.route)
     .where(rule.number, 'is not', null)
+    .$if(!application, (query) => query.where(ofImport(job_sid)))
     .where(
       sql<boolean>`not exists (select from related_case r where r.later_sid = t.sid and r.deleted_at is null and r.relation_type = any(${[rule.type, ...rule.unless]}::text[]))`,
     )
@@ -69,7 +77,10 @@ async function phasesIn({ db }: Context, { model, priorities }: CaseKind, rule: 
       .some((line) => readLine(line, office) !== undefined)
   return rows
     .filter((row) => !said || !continues(row[said], String(row[country])))
-    .map((row) => foundIn(row, readingOf(String(row[rule.number]), 'application', rule.office).normalised, row[country]))
+    .flatMap((row) => {
+      const [read] = recognise(String(row[rule.number]), { kind: 'application', office: rule.office })
+      return read ? [foundIn(row, read.normalised, row[country])] : []
+    })
 }
 
 async function applicationsWith({ db }: Context, kind: CaseKind, { office }: PhaseRule, keys: readonly string[], job_sid: string) {
