@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { ZONE } from '../../model/kit/clock.ts'
 import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'
@@ -29,8 +30,11 @@ const claimsOf = async (case_no: string) =>
     .execute()
 
 test('a priority of which only the date is known is one to be completed: dates run from it, to be checked', async () => {
+  const filed = Temporal.Now.plainDateISO(ZONE).subtract({ days: 50 }) // the international phase is not over
+  const first = filed.subtract({ days: 350 })
+  const entry = `${first.add({ months: 30 })}`
   const job = await importRows([
-    { 案号: 'D-1', 专利名称: '仅有优先权日', '国家/地区': 'WO', 申请号: 'PCT/CN2025/123456', 申请日: '2025-10-01', 优先权日: '2024-10-08' },
+    { 案号: 'D-1', 专利名称: '仅有优先权日', '国家/地区': 'WO', 申请号: `PCT/CN${filed.year}/123456`, 申请日: `${filed}`, 优先权日: `${first}` },
   ])
   assert.deepEqual([job.ok, job.failed], [1, 0], JSON.stringify(job.errors))
   const findings = async () =>
@@ -44,21 +48,21 @@ test('a priority of which only the date is known is one to be completed: dates r
     ).map(({ code }) => code)
   assert.ok((await findings()).includes('PRIORITY_INCOMPLETE'), 'the check follows the import')
   const { sid, earliest_priority_date: earliest } = await caseNo('D-1')
-  assert.equal(earliest, '2024-10-08')
-  assert.deepEqual(await claimsOf('D-1'), [{ priority_no: null, priority_date: '2024-10-08', priority_country: null }])
-  const bare = { case_sid: sid, priority_date: '2024-11-08' }
+  assert.equal(earliest, `${first}`)
+  assert.deepEqual(await claimsOf('D-1'), [{ priority_no: null, priority_date: `${first}`, priority_country: null }])
+  const bare = { case_sid: sid, priority_date: `${first.add({ days: 31 })}` }
   assert.equal((await call('priority/do/create', bare, { as: manager })).status, 400, 'typed, it must be said that the number is missing')
   const due = await tenant.db
     .selectFrom('deadline')
     .select(['official_due', 'certainty'])
     .where('case_sid', '=', sid)
-    .where('raw_due', '=', '2027-04-08')
+    .where('raw_due', '=', entry)
     .execute()
-  assert.ok(due.length > 0 && due.every(({ official_due, certainty }) => official_due === '2027-04-08' && certainty === 'CHECK'), JSON.stringify(due))
+  assert.ok(due.length > 0 && due.every(({ official_due, certainty }) => String(official_due) >= entry && certainty === 'CHECK'), JSON.stringify(due))
   const [claim] = await tenant.db.selectFrom('priority').select(['sid', 'version']).where('case_sid', '=', sid).execute()
-  const completed = await call('priority/do/update', { ...claim, priority_no: '10-2024-0012345', priority_country: 'KR' }, { as: manager })
+  const completed = await call('priority/do/update', { ...claim, priority_no: `10-${first.year}-0012345`, priority_country: 'KR' }, { as: manager })
   assert.equal(completed.status, 200, completed.text)
-  const later = await tenant.db.selectFrom('deadline').select('certainty').where('case_sid', '=', sid).where('raw_due', '=', '2027-04-08').execute()
+  const later = await tenant.db.selectFrom('deadline').select('certainty').where('case_sid', '=', sid).where('raw_due', '=', entry).execute()
   assert.ok(later.some(({ certainty }) => certainty === 'SURE'))
 })
 
