@@ -158,3 +158,10 @@ test('a country or type with other deadlines waits, as those of the present one 
     assert.deepEqual([answer.country, answer.patent_type, await dueOf(one.sid, 'CNP15')], ['CN', 'INVENTION', before])
   }
 })
+
+test('of a case in preparation, country, type and route are changed at once', async () => {
+  const one = await patent({ status: 'DRAFTING', route: 'PCT_NATIONAL', pct_no: 'PCT/CN2026/012345', pct_filing_date: ago(300) })
+  assert.equal((await listed('deadline', one.sid, 'status', " AND rule_id = 'CNP50'"))[0]?.status, 'OPEN')
+  const answer = await done<Row & { warnings?: string[] }>('patent/do/update', { sid: one.sid, route: 'DIRECT' })
+  assert.deepEqual([answer.route, await proposals(one.sid)], ['DIRECT', []])
+})

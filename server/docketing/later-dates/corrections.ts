@@ -68,14 +68,15 @@ async function holdCorrections(ctx: Context, of: Watched, drafts: readonly Draft
 function correctedIn({ model, codes }: Watched, draft: Draft): Corrected[] {
   const { before, row, changed, transition } = draft
   const own = codes.filter((code) => changed.has(code) && isSaid(before?.[code]) && (!transition || isValue(model, code)))
-  const ends = own.some((code) => mayEnd(fieldOf(model, code)?.type, before?.[code], row[code]))
+  const isFiled = model.states?.facts?.[String(before?.[model.states.field])]?.phase !== 'PREPARATION'
+  const ends = own.some((code) => mayEnd(fieldOf(model, code)?.type, before?.[code], row[code], isFiled))
   return own.length > 0 ? [{ draft, codes: own, ends }] : []
 }
 
-/** Another country, type or route has other deadlines. */
-function mayEnd(type: Field['type'] | undefined, from: unknown, to: unknown): boolean {
+/** Another country, type or route has other deadlines; of a case in preparation they are still a choice. */
+function mayEnd(type: Field['type'] | undefined, from: unknown, to: unknown, isFiled: boolean): boolean {
   if (type === 'date') return !to || String(to) > String(from)
-  return type === 'option' || (type === 'options' && !isWithin(from, to))
+  return isFiled && (type === 'option' || (type === 'options' && !isWithin(from, to)))
 }
 
 const isWithin = (some: unknown, all: unknown) => new Set(listOf(some)).isSubsetOf(new Set(listOf(all)))
