@@ -4,7 +4,7 @@ import { urlOf } from '../../model/kit/route.ts'
 import { readModel, readRecord, type VerbName, type Verbs } from '../../model/kit/verbs.ts'
 import { myMenus } from '../../model/auth/rbac-menu-actions.ts'
 // The hooks through which every screen reads and writes.
-import { keepPreviousData, type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type Query, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { ActionDeclaration, AnswerOf, SentBody } from '../../model/kit/action.ts'
 import { readLook } from '../../model/settings/setting-routes.ts'
@@ -55,6 +55,18 @@ export const useSchema = (model: string | undefined) =>
     queryFn: () => readSchema(model ?? ''),
     staleTime: 300_000,
     enabled: Boolean(model),
+  })
+
+/** Several at once, with those that this person may not have as errors. */
+export const useSchemas = (models: readonly string[]) =>
+  useQueries({
+    queries: models.map((model) => ({
+      queryKey: ['schema', model, bearing.language],
+      queryFn: () => readSchema(model),
+      staleTime: 300_000,
+      retry: false,
+      meta: { faults: 'own' },
+    })),
   })
 
 export const useSearch = (model: string, body: SearchBody, more: { enabled?: boolean; staleTime?: number; meta?: Meta } = {}) =>

@@ -10,10 +10,9 @@ import { formatMoney, sumMoney } from '../../model/kit/money.ts'
 import { payList } from '../../model/fees/fee-actions.ts'
 import { paymentFile } from '../../model/fees/payment-routes.ts'
 import { fetchFile } from '../api/call.ts'
-import { ApiFault } from '../api/fault.ts'
 import { nameOf } from '../cases/dates/next-due.tsx'
 import { DayCell } from '../cases/worklist/cells.tsx'
-import { saveAs } from '../fields/by-type/attachment.tsx'
+import { useSaveFile } from '../fields/by-type/attachment.tsx'
 import { isRef } from '../fields/names.ts'
 import { pageOf } from '../api/page-of.ts'
 import { StateTag } from '../records/detail/state-tag.tsx'
@@ -29,7 +28,7 @@ const FEES = ['sid', 'fee_no', 'name', 'name_en', 'case_sid', 'currency', 'amoun
 /** One list: its fees, its file for the payment site, and its final state: paid or cancelled. */
 export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }) {
   const { t } = useWords()
-  const { notification } = App.useApp()
+  const saveFile = useSaveFile()
   const fees = useSchema('fee').data
   const [isPaying, setPaying] = useState(false)
   const { data: record } = useRecord('payment', sid, { meta: { faults: 'own' } })
@@ -42,13 +41,7 @@ export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }
   const mayCancel = isOpen && allowsOn(schema, record, 'transition')
   const mayTakeOff = isOpen && allows(fees, 'transition')
   const rows = data?.record ?? []
-  const save = async () => {
-    try {
-      saveAs(await fetchFile(paymentFile, { sid }), `${no}.xlsx`)
-    } catch (fault) {
-      notification.error({ title: t('file.downloadFailed'), description: fault instanceof ApiFault ? fault.message : String(fault) })
-    }
-  }
+  const save = () => saveFile(() => fetchFile(paymentFile, { sid }), `${no}.xlsx`)
   return (
     <div className="deadline-drawer">
       <header className="why-head">

@@ -1,9 +1,7 @@
 import { runCheck } from '../../model/docketing/finding-actions.ts'
-import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
-import { readSchema, useSession } from '../api/api.ts'
-import { bearing } from '../api/call.ts'
+import { useSchemas, useSession } from '../api/api.ts'
 import { allows } from '../api/allows.ts'
 import { useKinds } from '../cases/kinds.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
@@ -23,15 +21,7 @@ type AllowedWidgetsProps = { children: (kind: HomeKind, allowed: ReadonlySet<Wid
 export function AllowedWidgets({ children }: AllowedWidgetsProps) {
   const kinds = useKinds()
   const platform = useSession()?.platform === 2 ? 2 : 1
-  const answers = useQueries({
-    queries: MODELS.map((model) => ({
-      queryKey: ['schema', model, bearing.language],
-      queryFn: () => readSchema(model),
-      staleTime: 300_000,
-      retry: false,
-      meta: { faults: 'own' },
-    })),
-  })
+  const answers = useSchemas(MODELS)
   if (!kinds || answers.some(({ isPending }) => isPending)) return <PageSkeleton />
   // No response at all is not a question of permissions.
   const [first] = answers

@@ -1,13 +1,12 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, App, Button, Result } from 'antd'
+import { Alert, Button, Result } from 'antd'
 import { Link } from 'react-router'
 import type { Rec } from '../api/api.ts'
 import { doVerb } from '../api/api.ts'
 import { download } from '../api/call.ts'
-import { ApiFault } from '../api/fault.ts'
 import { pageOf } from '../api/page-of.ts'
-import { saveAs } from '../fields/by-type/attachment.tsx'
+import { useSaveFile } from '../fields/by-type/attachment.tsx'
 import { useFindingGroups } from '../cases/finding-group.ts'
 import { FindingGroups } from '../cases/finding-groups.tsx'
 import { useWords } from '../words/language.ts'
@@ -95,16 +94,10 @@ function Docketed({ job }: { job: Rec }) {
 /** The rejected rows: the first of them with their reasons, and all of them as a file. */
 function Rejected({ job, count }: { job: Rec; count: number }) {
   const { t, tag } = useWords()
-  const { notification } = App.useApp()
+  const saveFile = useSaveFile()
   const failures = failuresOf(job)
   const name = rejectedName(String(job['title'] ?? ''), t('import.rejectedFile'))
-  const fetchFile = async () => {
-    try {
-      saveAs(await download(String(job['result_url'])), name)
-    } catch (fault) {
-      notification.error({ title: t('file.downloadFailed'), description: fault instanceof ApiFault ? fault.message : String(fault) })
-    }
-  }
+  const fetchFile = () => saveFile(() => download(String(job['result_url'])), name)
   return (
     <>
       <Alert

@@ -1,14 +1,13 @@
 import { cancelJob } from '../../model/settings/setting-actions.ts'
 import { DownloadOutlined, StopOutlined } from '@ant-design/icons'
 import type { TablePaginationConfig } from 'antd'
-import { App, Button, Progress } from 'antd'
+import { Button, Progress } from 'antd'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
 import { act, useWrite } from '../api/api.ts'
 import { download } from '../api/call.ts'
-import { ApiFault } from '../api/fault.ts'
-import { saveAs } from '../fields/by-type/attachment.tsx'
+import { useSaveFile } from '../fields/by-type/attachment.tsx'
 import { timeText, useZone } from '../fields/moments.ts'
 import { optionLabel } from '../fields/option-label.ts'
 import { StateTag } from '../records/detail/state-tag.tsx'
@@ -80,20 +79,13 @@ function JobState({ schema, job }: { schema: WireSchema; job: Rec }) {
 
 function Acts({ job }: { job: Rec }) {
   const { t } = useWords()
-  const { notification } = App.useApp()
+  const saveFile = useSaveFile()
   const cancel = useWrite('job', () => act(cancelJob, { sid: job.sid }))
   const url = job['result_url']
   const title = String(job['title'] ?? '')
   const isImport = job['kind'] === 'IMPORT'
-  const fetchFile = async () => {
-    try {
-      const blob = await download(String(url))
-      const ending = /csv/.test(blob.type) ? '.csv' : '.xlsx'
-      saveAs(blob, isImport ? rejectedName(title, t('import.rejectedFile')) : title.replace(/\.(xlsx|csv)$/i, '') + ending)
-    } catch (fault) {
-      notification.error({ title: t('file.downloadFailed'), description: fault instanceof ApiFault ? fault.message : String(fault) })
-    }
-  }
+  const exported = ({ type }: Blob) => title.replace(/\.(xlsx|csv)$/i, '') + (/csv/.test(type) ? '.csv' : '.xlsx')
+  const fetchFile = () => saveFile(() => download(String(url)), isImport ? rejectedName(title, t('import.rejectedFile')) : exported)
   if (!hasEnded(job))
     return (
       <Button size="small" icon={<StopOutlined />} loading={cancel.isPending} onClick={() => cancel.mutate(undefined)}>

@@ -12,7 +12,7 @@ import { downloadDocument } from '../../../model/documents/document-routes.ts'
 import { fetchFile } from '../../api/call.ts'
 import { allows } from '../../api/allows.ts'
 import { ApiFault } from '../../api/fault.ts'
-import { saveAs } from '../../fields/by-type/attachment.tsx'
+import { useSaveFile } from '../../fields/by-type/attachment.tsx'
 import { FileIcon } from '../../fields/file-icon.tsx'
 import { sizeText } from '../../fields/file-kinds.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
@@ -123,15 +123,8 @@ function useColumns(onVersions: (document: Rec) => void): TableColumnType<Rec>[]
 }
 
 function useDownload() {
-  const { t } = useWords()
-  const { notification } = App.useApp()
-  return async (one: Rec) => {
-    try {
-      saveAs(await fetchFile(downloadDocument, { sid: one.sid }), String(one['file_name']))
-    } catch (fault) {
-      notification.error({ title: t('file.downloadFailed'), description: fault instanceof ApiFault ? fault.message : String(fault) })
-    }
-  }
+  const saveFile = useSaveFile()
+  return (one: Rec) => saveFile(() => fetchFile(downloadDocument, { sid: one.sid }), String(one['file_name']))
 }
 
 type Filed = { doc_type?: string; issue_date?: dayjs.Dayjs; delivery_way?: string }

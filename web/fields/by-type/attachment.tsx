@@ -25,17 +25,12 @@ export const FileCell = ({ value }: CellProps) => (
 /** Saved under its own name; the session is in a header, so a plain link is not enough. */
 export function FileLink({ file }: { file: AttachedFile }) {
   const { t } = useWords()
-  const { notification } = App.useApp()
+  const saveFile = useSaveFile()
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    try {
-      saveAs(await fetchFile(downloadDocument, { sid: file.sid }), file.name)
-    } catch (fault) {
-      notification.error({ title: t('file.downloadFailed'), description: fault instanceof ApiFault ? fault.message : String(fault) })
-    } finally {
-      setBusy(false)
-    }
+    await saveFile(() => fetchFile(downloadDocument, { sid: file.sid }), file.name)
+    setBusy(false)
   }
   return (
     <button
@@ -53,6 +48,20 @@ export function FileLink({ file }: { file: AttachedFile }) {
       <DownloadOutlined aria-hidden />
     </button>
   )
+}
+
+/** Saves a file under its name; a refusal is told in its words. */
+export function useSaveFile(): (fetch: () => Promise<Blob>, name: string | ((blob: Blob) => string)) => Promise<void> {
+  const { t } = useWords()
+  const { notification } = App.useApp()
+  return async (fetch, name) => {
+    try {
+      const blob = await fetch()
+      saveAs(blob, typeof name === 'string' ? name : name(blob))
+    } catch (fault) {
+      notification.error({ title: t('file.downloadFailed'), description: fault instanceof ApiFault ? fault.message : String(fault) })
+    }
+  }
 }
 
 export function saveAs(blob: Blob, name: string) {

@@ -19,6 +19,7 @@ import { PublicationActs, PublicationFault } from './publication.tsx'
 import { Transitions } from './transitions.tsx'
 import { allowsOn } from '../../api/allows.ts'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useTellWarnings } from '../warnings.ts'
 
 type RecordPageProps = {
   schema: WireSchema
@@ -122,11 +123,10 @@ function Neighbours({ schema, sid, list }: { schema: WireSchema; sid: string; li
   )
 }
 
-const WAITS_SHOWN_FOR_S = 8
-
 function More({ schema, record, name, back }: { schema: WireSchema; record: Rec; name: string; back: string | undefined }) {
   const { t } = useWords()
   const { modal, message } = App.useApp()
+  const tellWarnings = useTellWarnings()
   const navigate = useNavigate()
   const remove = useRemove(schema.model)
   if (!allowsOn(schema, record, 'delete')) return null
@@ -140,7 +140,7 @@ function More({ schema, record, name, back }: { schema: WireSchema; record: Rec;
         // A refusal has already been shown; the dialog closes in any case.
         remove.mutateAsync([record.sid]).then(
           ({ proposed, message: waits }) => {
-            if (proposed) return void message.warning(waits, WAITS_SHOWN_FOR_S)
+            if (proposed) return tellWarnings({ warnings: [waits] })
             message.success(t('delete.done', { name }))
             navigate(back ?? pageOf(schema.model))
           },

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useRemove } from '../../../api/api.ts'
 import { useWords } from '../../../words/language.ts'
-
-const WAITS_SHOWN_FOR_S = 8
+import { useTellWarnings } from '../../../records/warnings.ts'
 
 /** Deletes a priority or a relation after asking. */
 export function Remove({ model, sid, name }: { model: string; sid: string; name: string }) {
   const { t } = useWords()
   const { modal, message } = App.useApp()
+  const tellWarnings = useTellWarnings()
   const client = useQueryClient()
   const remove = useRemove(model)
   const ask = () =>
@@ -22,7 +22,7 @@ export function Remove({ model, sid, name }: { model: string; sid: string; name:
         // A refusal has already been shown; the dialog closes in any case.
         remove.mutateAsync([sid]).then(
           ({ proposed, message: waits }) => {
-            if (proposed) message.warning(waits, WAITS_SHOWN_FOR_S)
+            if (proposed) tellWarnings({ warnings: [waits] })
             else message.success(t('delete.done', { name }))
             void client.invalidateQueries()
           },
