@@ -12,9 +12,19 @@ export function casesOf(call: TestServer['call'], as: Person, lang: 'zh' | 'en' 
     assert.equal(answer.code, 0, answer.text)
     return answer.data
   }
+  const done = async <T = Row>(path: string, body: unknown, by = as) => {
+    const answer = await ask<T>(path, body, by)
+    assert.equal(answer.code, 0, `${path}: ${answer.text}`)
+    return answer.data
+  }
+  /** The records of a model that belong to a case. */
+  const listed = async (model: string, case_sid: string, fl: string, where = '') =>
+    (await done<{ record: Row[] }>(`${model}/do/search`, { iql: `case_sid = '${case_sid}'${where}`, fl, rows: 50 })).record
   return {
     ask,
     make,
+    done,
+    listed,
     patent: (more: Record<string, unknown> = {}) => make('patent', { title: `案件 ${++made}`, patent_type: 'INVENTION', country: 'CN', ...more }),
   }
 }

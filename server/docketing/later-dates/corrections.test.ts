@@ -1,6 +1,7 @@
 // Corrections that make a date later on which a right is lost wait for a second person: of cases, priorities and notices.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { casesOf, type Row } from '../../../tests/harness/cases.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const { call, enrol } = await testServer()
@@ -8,21 +9,12 @@ const [as, second] = [await enrol('ip_manager'), await enrol('ip_engineer')]
 
 const today = Temporal.Now.plainDateISO('Asia/Shanghai')
 const ago = (days: number) => today.subtract({ days }).toString()
-type Row = Record<string, unknown> & { sid: string }
-type Listed = { record: Row[] }
-const post = <T = Row>(path: string, body: Record<string, unknown>, by = as) => call<T>(path, body, { as: by, lang: 'en' })
-const done = async <T = Row>(path: string, body: Record<string, unknown>, by = as) => {
-  const answer = await post<T>(path, body, by)
-  assert.equal(answer.code, 0, `${path}: ${answer.text}`)
-  return answer.data
-}
+const { ask: post, done, listed } = casesOf(call, as, 'en')
 let made = 0
 const patent = (more: Record<string, unknown> = {}) =>
   done('patent/do/create', { title: `Case ${++made}`, patent_type: 'INVENTION', country: 'CN', status: 'FILED', filing_date: ago(600), ...more })
 const relate = (earlier_sid: string, later_sid: string, relation_type: string) =>
   done('related_case/do/create', { earlier_sid, later_sid, relation_type })
-const listed = async (model: string, case_sid: string, fl: string, where = '') =>
-  (await done<Listed>(`${model}/do/search`, { iql: `case_sid = '${case_sid}'${where}`, fl, rows: 50 })).record
 const dueOf = async (case_sid: string, rule: string) =>
   (await listed('deadline', case_sid, 'official_due,status', ` AND rule_id = '${rule}'`))[0]?.official_due
 const proposals = (case_sid: string) =>

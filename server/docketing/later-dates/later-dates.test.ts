@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { ZONE } from '../../../model/kit/clock.ts'
 import { dayIn } from '../../../model/kit/day-text.ts'
 import { sendFile } from '../../../tests/harness/exchange.ts'
+import { casesOf, type Row } from '../../../tests/harness/cases.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { runMonitor } from '../findings/monitor.ts'
 
@@ -11,21 +12,13 @@ const [as, second, agent, admin] = [await enrol('ip_manager'), await enrol('ip_e
 
 const today = Temporal.Now.plainDateISO(ZONE)
 const ago = (days: number) => today.subtract({ days }).toString()
-type Row = Record<string, unknown> & { sid: string }
 type Listed = { record: Row[] }
-const post = <T = Row>(path: string, body: Record<string, unknown>, by = as) => call<T>(path, body, { as: by, lang: 'en' })
-const done = async <T = Row>(path: string, body: Record<string, unknown>, by = as) => {
-  const answer = await post<T>(path, body, by)
-  assert.equal(answer.code, 0, `${path}: ${answer.text}`)
-  return answer.data
-}
+const { ask: post, done, listed } = casesOf(call, as, 'en')
 let made = 0
 const patent = (more: Record<string, unknown> = {}) =>
   done('patent/do/create', { title: `案件 ${++made}`, patent_type: 'INVENTION', country: 'CN', status: 'SE', filing_date: ago(900), ...more })
 const notice = (case_sid: string, more: Record<string, unknown> = {}) =>
   post<Row & { warnings?: string[] }>('official_event/do/create', { case_sid, code: 'CN14', event_date: ago(40), ...more })
-const listed = async (model: string, case_sid: string, fl: string, where = '') =>
-  (await done<Listed>(`${model}/do/search`, { iql: `case_sid = '${case_sid}'${where}`, fl, rows: 50 })).record
 const dueOf = async (case_sid: string, rule = 'CNP19') =>
   (await listed('deadline', case_sid, 'official_due,extended_due,certainty,status', ` AND rule_id = '${rule}'`))[0]
 const proposals = (case_sid: string) =>

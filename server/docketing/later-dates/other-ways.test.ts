@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { ZONE } from '../../../model/kit/clock.ts'
 import { jobEnded, sendFile, workbook } from '../../../tests/harness/exchange.ts'
+import { casesOf, type Row } from '../../../tests/harness/cases.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { startJobs } from '../../jobs/start.ts'
 
@@ -13,18 +14,10 @@ const [as, second] = [await enrol('ip_manager'), await enrol('ip_engineer')]
 
 const today = Temporal.Now.plainDateISO(ZONE)
 const ago = (days: number) => today.subtract({ days }).toString()
-type Row = Record<string, unknown> & { sid: string }
-const post = <T = Row>(path: string, body: Record<string, unknown>, by = as) => call<T>(path, body, { as: by, lang: 'en' })
-const done = async <T = Row>(path: string, body: Record<string, unknown>, by = as) => {
-  const answer = await post<T>(path, body, by)
-  assert.equal(answer.code, 0, `${path}: ${answer.text}`)
-  return answer.data
-}
+const { ask: post, done, listed } = casesOf(call, as, 'en')
 let made = 0
 const patent = (more: Record<string, unknown> = {}) =>
   done('patent/do/create', { title: `Case ${++made}`, patent_type: 'INVENTION', country: 'CN', status: 'FILED', filing_date: ago(600), ...more })
-const listed = async (model: string, case_sid: string, fl: string, where = '') =>
-  (await done<{ record: Row[] }>(`${model}/do/search`, { iql: `case_sid = '${case_sid}'${where}`, fl, rows: 50 })).record
 const dueOf = async (case_sid: string, rule: string) =>
   (await listed('deadline', case_sid, 'official_due,status', ` AND rule_id = '${rule}'`))[0]?.official_due
 const proposals = (case_sid: string) => listed('date_confirmation', case_sid, 'kind,about_en,due_before,due_after', " AND status = 'PROPOSED'")
