@@ -89,14 +89,14 @@ export function ofFamily({ disagreements = [], disputed = [], unclaimed = [] }: 
   ]
 }
 
-/** An event cannot be dated after today; the periods it opens would be wrong. */
+/** A notice or a submission cannot be dated after today. */
 function inFuture({ events = [] }: CaseFacts, today: string): Gap[] {
   return events
-    .filter(({ date }) => date > today)
+    .filter(({ date, direction }) => date > today && direction !== 'INTERNAL')
     .map(({ code, name, date }) => ({
       code: 'EVENT_IN_FUTURE',
-      zh: `“${name?.zh ?? code}”的日期 ${date} 在今天之后，请核对`,
-      en: `“${name?.en ?? code}” is dated ${date}, which is in the future: please check`,
+      zh: `“${name?.zh ?? code}”的日期 ${date} 在今天之后：此前不产生任何效果，请核对`,
+      en: `“${name?.en ?? code}” is dated ${date}, which is in the future: until then it has no effect, please check`,
     }))
 }
 

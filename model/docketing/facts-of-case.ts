@@ -111,7 +111,7 @@ const handledOf = (one: Row) => ({
 })
 
 /** The columns of an event that docketing reads. */
-export const EVENT_FACTS = ['sid', 'code', 'event_date', 'receive_date', 'delivery_way', 'basis_date', 'basis_reason', 'set_due', 'round_no', 'side', 'by_transition'] as const // oxfmt-ignore
+export const EVENT_FACTS = ['sid', 'code', 'event_date', 'receive_date', 'delivery_way', 'basis_date', 'basis_reason', 'set_due', 'round_no', 'side', 'by_transition', 'direction'] as const // oxfmt-ignore
 
 export function eventOf(one: Row): CaseEvent {
   const { event_date, round_no, by_transition, ...rest } = one

@@ -19,6 +19,7 @@ import { type Reach, reachOf, relativesOf } from './family/relatives.ts'
 import { docketCases, settle, summaryOf } from './reconcile.ts'
 import { type ComputedDocket, computeDocket } from './compute.ts'
 import { extendByDecision } from './events/extension-decision.ts'
+import { refuseComingDocuments, refuseComingEvent } from './events/coming-day.ts'
 import { moveCase, recordActs } from './events/event-transitions.ts'
 import { refuseDuplicateEvents, duplicateEventOf } from './events/duplicate-event.ts'
 import { settleRestored } from './events/restored.ts'
@@ -114,7 +115,7 @@ export const followingHooks: Part = {
     },
     { model: 'official_event', prepare: nameEvents, check: refuseDuplicateEvents, written: moveCase },
     { model: 'official_event', written: extendByDecision },
-    { model: 'document', written: recordEvents },
+    { model: 'document', check: refuseComingDocuments, written: recordEvents },
     { model: 'official_event', written: (ctx, drafts) => unlessDeferred(ctx, () => findSilentEvents(ctx, drafts)) },
     { model: 'document', written: (ctx, drafts) => unlessDeferred(ctx, () => findSilentDocuments(ctx, drafts)) },
     { model: 'deadline_rule', written: freezeChanged, deleted: freezeDeleted },
@@ -225,7 +226,7 @@ async function nameEvents(ctx: Context, drafts: readonly DraftOf<'official_event
   if (codes.length === 0) return
   const types = await ctx.db
     .selectFrom('document_type')
-    .select(['code', 'name', 'name_en', 'direction'])
+    .select(['code', 'name', 'name_en', 'direction', 'transition'])
     .where('code', 'in', codes)
     .where('deleted_at', 'is', null)
     .execute()
@@ -243,6 +244,7 @@ async function nameEvents(ctx: Context, drafts: readonly DraftOf<'official_event
         `${draft.row.code} is not in the catalogue of document types: choose a type from it, or add this one first`,
       ])
     if (!type) continue
+    refuseComingEvent(ctx, draft, type)
     if (!draft.row.name) setValue(draft, 'name', type.name)
     if (!draft.row.name_en && draft.row.name === type.name) setValue(draft, 'name_en', type.name_en)
     if (!draft.row.direction) setValue(draft, 'direction', type.direction)

@@ -7,3 +7,6 @@ export function startOn(day: string) {
     get: (_, name) => (name === 'now' ? () => Real.now() + ahead : Reflect.get(Real, name)),
   })
 }
+
+/** That day, or the day of the last event if that is later: an event has no effect before its day. */
+export const seenOn = (events: readonly { date: string }[] = [], day: string) => [day, ...events.map(({ date }) => date)].toSorted().at(-1) ?? day

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { computeDeadlines, gaps } from '../../../tests/harness/patent-facts.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import type { CaseEvent, CaseFacts } from './facts.ts'
+import { seenOn } from '../../../tests/harness/today.ts'
 
 const law = readLaw()
 const none = undefined
@@ -120,7 +121,11 @@ const rows: readonly Row[] = [
 
 for (const [provision, facts, key, due, grace] of rows) {
   test(`${provision}: ${due ?? 'nothing'}`, () => {
-    const all = computeDeadlines({ sid: 'c', patent_type: 'INVENTION', route: 'DIRECT', country: '', ...facts }, law, '2026-09-15')
+    const all = computeDeadlines(
+      { sid: 'c', patent_type: 'INVENTION', route: 'DIRECT', country: '', ...facts },
+      law,
+      seenOn(facts.events, '2026-09-15'),
+    )
     const found = all.filter((one) => one.key === key)
     assert.deepEqual(found.map(({ official_due }) => official_due), due === undefined ? [] : [due], all.map((one) => one.key).join(' ')) // oxfmt-ignore
     if (key.includes(':') && !key.endsWith(':e')) assert.equal(found[0]?.grace_end, grace)

@@ -1,7 +1,7 @@
 import { addDuration, isoOf } from '../../kit/duration.ts'
 import { build, receiptOf } from './build.ts'
 import { dayOf } from '../calendar/day.ts'
-import type { CaseFacts } from './facts.ts'
+import type { CaseEvent, CaseFacts } from './facts.ts'
 import { textOf } from './facts.ts'
 import type { Law } from '../rules/law.ts'
 import type { ComputedDeadline } from './computed-deadline.ts'
@@ -17,7 +17,8 @@ import { isInGrace, isLostForFee, standingOf } from './state.ts'
  * Computes every deadline of a case that its facts trigger, with dates, status and reasons.
  * The same facts and law always give the same keys, so a caller can compare results to find changes.
  */
-export function computeDeadlines(facts: CaseFacts, law: Law, today: string): ComputedDeadline[] {
+export function computeDeadlines(known: CaseFacts, law: Law, today: string): ComputedDeadline[] {
+  const facts = happened(known, today)
   const situation: Situation = {
     facts,
     law,
@@ -41,6 +42,12 @@ export function computeDeadlines(facts: CaseFacts, law: Law, today: string): Com
     if (final) one.final_due = final
   }
   return all
+}
+
+/** An event of a coming day has no effect until that day. */
+function happened(facts: CaseFacts, today: string): CaseFacts {
+  const isComing = ({ date }: CaseEvent) => date > today
+  return facts.events?.some(isComing) ? { ...facts, events: facts.events.filter((event) => !isComing(event)) } : facts
 }
 
 /** The day after: a deadline that ended on that day was missed. */

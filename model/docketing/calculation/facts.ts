@@ -25,6 +25,8 @@ export type CaseEvent = {
   by_step?: boolean
   /** OWNER or PETITIONER in invalidation, OBSTACLE, and the like. */
   side?: string
+  /** INTERNAL: a fact that may be known ahead, neither from an office nor to one. */
+  direction?: string
 }
 
 export type Extension = { key: string; period: string; date?: string }

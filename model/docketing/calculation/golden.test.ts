@@ -5,6 +5,7 @@ import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import { computeDue, type DueRule } from './due-date.ts'
 import type { CaseFacts } from './facts.ts'
+import { seenOn } from '../../../tests/harness/today.ts'
 
 const law = readLaw()
 const invention: CaseFacts = { sid: 'c', country: 'CN', route: 'DIRECT', patent_type: 'INVENTION', status: 'SE' }
@@ -63,7 +64,7 @@ const examples: readonly Example[] = [
 ]
 
 const found = (key: string, facts: Partial<CaseFacts>, today = '2026-01-01') => {
-  const all = computeDeadlines({ ...invention, ...facts }, law, today)
+  const all = computeDeadlines({ ...invention, ...facts }, law, seenOn(facts.events, today))
   const computedDeadline = all.find((one) => one.key === key)
   assert.ok(computedDeadline, `${key} is not among ${all.map((one) => one.key).join(' ')}`)
   return computedDeadline

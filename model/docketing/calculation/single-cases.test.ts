@@ -5,6 +5,7 @@ import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import type { ComputedDeadline } from './computed-deadline.ts'
 import type { CaseFacts } from './facts.ts'
+import { seenOn } from '../../../tests/harness/today.ts'
 
 const law = readLaw()
 const notice = (code: string, date: string, more = {}) => ({ events: [{ sid: 'e', code, date, delivery_way: 'ELECTRONIC', ...more }] })
@@ -139,7 +140,7 @@ const rows: readonly Row[] = [
 
 for (const [provision, facts, key, due, more = {}, today = '2026-11-22'] of rows) {
   test(`${provision}: ${due}`, () => {
-    const all = computeDeadlines({ sid: 'c', patent_type: 'INVENTION', route: 'DIRECT', country: '', ...facts }, law, today)
+    const all = computeDeadlines({ sid: 'c', patent_type: 'INVENTION', route: 'DIRECT', country: '', ...facts }, law, seenOn(facts.events, today))
     const one = all.find((each) => each.key === key)
     assert.equal(one?.official_due, due, `${key} among ${all.map((each) => each.key).join(' ')}`)
     const found = Object.fromEntries(Object.keys(more).map((part) => [part, one[part as keyof Dates]])) // a part of the expectation

@@ -137,7 +137,7 @@ for (const [choose, due] of [
       { from: 'trigger', period: '1y' },
       { from: 'event:CN01', period: '2m' },
     ]
-    const chosen = only([rule('A', { terms, choose })], { events: [event('CN01', '2026-03-04')] })
+    const chosen = only([rule('A', { terms, choose })], { events: [event('CN01', '2026-03-04')] }, '2026-03-04')
     assert.equal(chosen.raw_due, due)
     assert.deepEqual(
       chosen.explanation.candidates.map(({ date, wins }) => [date, wins]),

@@ -34,15 +34,22 @@ export function checkDates(ctx: Context, model: Model, draft: Draft) {
     )
   }
   checkSuspensions(ctx, model, draft)
-  if (!row.filing_date || !(changed.has('filing_date') || changed.has('status'))) return
-  if (String(row.filing_date) > ctx.today && !PREPARED.includes(String(row.status)))
-    ruleFault(
-      ctx,
-      draft,
-      ['申请日', 'Filing date'],
-      [`已递交案件的申请日 ${row.filing_date} 不能晚于今天`, `${row.filing_date} is in the future, but the case has been filed`],
-      'filing_date',
-    )
+  checkComing(ctx, model, draft)
+}
+
+/** Acts that are recorded when they are done; the office announces other days, such as that of the grant, ahead. */
+const ACTS = ['filing_date', 'submission_date', 'sub_exam_date', 'se_entered_date'] as const
+
+function checkComing(ctx: Context, model: Model, draft: Draft) {
+  const { row, changed } = draft
+  if (PREPARED.includes(String(row.status))) return
+  for (const code of ACTS) {
+    const day = row[code]
+    if (typeof day !== 'string' || day <= ctx.today || !(changed.has(code) || changed.has('status'))) continue
+    const { zh, en } = fieldOf(model, code) ?? { zh: code, en: code }
+    const words = [`已递交案件的${zh} ${day} 不能晚于今天`, `${day} is in the future, but the case has been filed`] as const
+    ruleFault(ctx, draft, [zh, en], words, code)
+  }
 }
 
 /** Each suspension ends after it began, and only the last may be without an end: the next begins after it. */

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ZONE } from '../../../model/kit/clock.ts'
+import { casesOf } from '../../../tests/harness/cases.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+import { runMonitor } from '../findings/monitor.ts'
+
+const { app, call, enrol, tenant } = await testServer()
+const as = await enrol('ip_manager')
+const { ask, make, done, listed, patent } = casesOf(call, as, 'en')
+
+const today = Temporal.Now.plainDateISO(ZONE)
+const [tomorrow, ahead] = [`${today.add({ days: 1 })}`, `${today.add({ months: 6 })}`]
+const examined = () => patent({ filing_date: `${today.subtract({ years: 2 })}`, status: 'SE', se_entered_date: `${today.subtract({ years: 1 })}` })
+const deadlineOf = async (sid: string, rule: string) => (await listed('deadline', sid, 'rule_id,status', ` AND rule_id = '${rule}'`))[0]
+const type = async (code: string) => {
+  const { record } = await done<{ record: { sid: string }[] }>('document_type/do/search', { iql: `code = '${code}'`, fl: 'sid', rows: 1 })
+  return record[0]?.sid
+}
+
+test('a reply or a notice of a coming day is refused by its field in both languages, and closes no deadline', async () => {
+  const one = await examined()
+  await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: `${today.subtract({ months: 1 })}` })
+  for (const [code, event_date] of [
+    ['CO05', ahead],
+    ['CN15', tomorrow],
+    ['COUNTRY_DECISION', tomorrow],
+  ] as const)
+    for (const [lang, words] of [
+      ['en', /is in the future/],
+      ['zh', /在今天之后/],
+    ] as const) {
+      const answer = await call('official_event/do/create', { case_sid: one.sid, code, event_date }, { as, lang })
+      assert.equal(answer.errors[0]?.field, 'event_date')
+      assert.match(answer.text, words)
+    }
+  assert.equal((await deadlineOf(one.sid, 'CNP19'))?.status, 'OPEN')
+})
+
+test('a recorded reply is not moved to a coming day, alone or in a batch', async () => {
+  const one = await examined()
+  const reply = await make('official_event', { case_sid: one.sid, code: 'CO05', event_date: `${today}` })
+  const alone = await ask('official_event/do/update', { sid: reply.sid, event_date: tomorrow })
+  assert.equal(alone.errors[0]?.field, 'event_date')
+  const batch = await ask<{ failed: unknown[] }>('official_event/do/batch_update', { sids: [reply.sid], values: { event_date: tomorrow } })
+  assert.notEqual(batch.code === 0 && batch.data.failed.length === 0, true, batch.text)
+  assert.equal((await listed('official_event', one.sid, 'event_date'))[0]?.event_date, `${today}`)
+})
+
+test('a document that would be an event is not recorded for a coming day', async () => {
+  const one = await examined()
+  const form = new FormData()
+  const given = { case_sid: one.sid, doc_type: String(await type('CN14')), direction: 'IN', issue_date: tomorrow }
+  for (const [name, value] of Object.entries(given)) form.set(name, value)
+  form.set('file', new File(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'], 'notice.pdf', { type: 'application/pdf' }))
+  const headers = { host: 'localhost', authorization: `Bearer ${as.token}`, 'accept-language': 'en' }
+  const answer = await app.inject({ method: 'POST', url: '/innoe-webapi/model/document/do/create', headers, payload: form })
+  const { errors } = answer.json<{ errors: { field: string; reason: string }[] }>()
+  assert.equal(errors[0]?.field, 'issue_date', answer.payload)
+  assert.match(answer.payload, /is in the future/)
+})
+
+test('a fact that is known ahead is recorded, and opens its deadline when its day has come', async () => {
+  const one = await patent({
+    filing_date: `${today.subtract({ years: 4 })}`,
+    grant_date: `${today.subtract({ years: 1 })}`,
+    grant_no: 'CN115000111B',
+    status: 'GRANTED',
+  })
+  const fact = await make('official_event', { case_sid: one.sid, code: 'LICENCE_EFFECTIVE', event_date: tomorrow })
+  assert.equal(await deadlineOf(one.sid, 'CNP48'), undefined)
+  await runMonitor(tenant)
+  assert.deepEqual(
+    (await listed('finding', one.sid, 'code', " AND status = 'OPEN'")).filter(({ code }) => code === 'EVENT_IN_FUTURE'),
+    [],
+  )
+  await done('official_event/do/update', { sid: fact.sid, event_date: `${today}` })
+  assert.equal((await deadlineOf(one.sid, 'CNP48'))?.status, 'OPEN')
+})
+
+test('a request for examination of a coming day is refused on a filed case', async () => {
+  const one = await patent({ filing_date: `${today.subtract({ months: 6 })}`, status: 'FILED' })
+  const answer = await ask('patent/do/update', { sid: one.sid, sub_exam_date: tomorrow })
+  assert.equal(answer.errors[0]?.field, 'sub_exam_date')
+  assert.match(answer.text, /is in the future/)
+})
