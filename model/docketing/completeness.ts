@@ -1,12 +1,12 @@
 // The completeness check: finds missing or impossible facts, so that no live right silently lacks its next date.
 import { addDuration, isoOf } from '../kit/duration.ts'
-import { roll } from './calendar/calendar.ts'
 import { dayOf } from './calendar/day.ts'
 import type { Disagreement } from '../cases/relations/family.ts'
 import type { CaseFacts } from './calculation/facts.ts'
 import { rulesFor, type Law } from './rules/law.ts'
 import type { ComputedDeadline } from './calculation/computed-deadline.ts'
 import { computeDeadlines } from './calculation/docket.ts'
+import { lateClaims } from './calculation/priority-period.ts'
 import { disagreementIn, disputedIn, unclaimedIn } from './wording/family-words.ts'
 import { placeIn } from './wording/rule-words.ts'
 import { isGranted, isOverInLaw, isPreparing, standingOf } from './calculation/state.ts'
@@ -30,7 +30,7 @@ export function gaps(facts: CaseFacts, law: Law, today: string, own: OwnGaps = {
   const contradictions = [...(own.contradictions?.(facts) ?? []), ...contradictionsIn(facts, today)]
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? computeDeadlines(facts, law, today)
-  const found = [...contradictions, ...missing(facts), ...lateClaims(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all)] // oxfmt-ignore
+  const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all)] // oxfmt-ignore
   return found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
 }
 
@@ -100,23 +100,15 @@ function inFuture({ events = [] }: CaseFacts, today: string): Gap[] {
     }))
 }
 
-/** A corrected first filing may leave a claim outside the priority period (Paris Convention art. 4C, 4C(3)); it then needs restoration. */
-function lateClaims(facts: CaseFacts, { calendars }: Law, { priorityMonths }: OwnGaps): Gap[] {
-  const { filing_date: filed, priorities = [], country, ro } = facts
+function claimedLate(facts: CaseFacts, { calendars }: Law, { priorityMonths }: OwnGaps): Gap[] {
+  const { filing_date: filed } = facts
   const months = priorityMonths?.(facts)
-  if (!filed || !months) return []
-  const office = typeof ro === 'string' && ro ? ro : country
-  return priorities.flatMap(({ priority_date: from, restored }) => {
-    const last = isoOf(roll(addDuration(dayOf(from), `${months}m`), office, calendars).date)
-    if (restored || filed <= last) return []
-    return [
-      {
-        code: 'PRIORITY_PERIOD_EXCEEDED',
-        zh: `申请日 ${filed} 超过优先权日 ${from} 起 ${months} 个月（至 ${last}），优先权不成立：请核对日期，或在期限内请求恢复优先权`,
-        en: `The filing date ${filed} is more than ${months} months after the priority date ${from} (until ${last}), so the claim fails: check the dates, or request restoration of the priority in time`,
-      },
-    ]
-  })
+  if (!months) return []
+  return lateClaims(facts, months, calendars).map(({ from, last }) => ({
+    code: 'PRIORITY_PERIOD_EXCEEDED',
+    zh: `申请日 ${filed} 超过优先权日 ${from} 起 ${months} 个月（至 ${last}），优先权不成立：请核对日期，或在期限内请求恢复优先权`,
+    en: `The filing date ${filed} is more than ${months} months after the priority date ${from} (until ${last}), so the claim fails: check the dates, or request restoration of the priority in time`,
+  }))
 }
 
 function missing(facts: CaseFacts): Gap[] {

@@ -72,7 +72,7 @@ function groundOf({ rule, country, event }: Occasion, received: Received, { fact
       return textOf(facts, from)
     },
     daysIn: (field) => (typeof facts[field] === 'number' ? facts[field] : 0),
-    counts: ({ when }) => holds(when, facts),
+    counts: ({ when }) => holds(when, facts, law),
   }
 }
 

@@ -1,17 +1,22 @@
 import { addDuration } from '../../kit/duration.ts'
 import type { CaseEvent, CaseFacts } from './facts.ts'
 import { earliestEvent, earliestPriority, hasPriority, latestEvent, priorityCountries } from './facts.ts'
+import { lateClaims } from './priority-period.ts'
+import type { Calendars } from '../calendar/calendar.ts'
 import type { Condition } from '../rules/rule.ts'
 
-export function holds(conditions: readonly Condition[] | undefined, facts: CaseFacts, event?: CaseEvent): boolean {
-  return !conditions || conditions.every((condition) => holdsOne(condition, factOf(condition.fact, facts, event)))
+/** `event`: the event that triggers the rule. */
+type Ground = { calendars: Calendars; event?: CaseEvent | undefined }
+
+export function holds(conditions: readonly Condition[] | undefined, facts: CaseFacts, ground: Ground): boolean {
+  return !conditions || conditions.every((condition) => holdsOne(condition, factOf(condition.fact, facts, ground)))
 }
 
-export function holdsAny(conditions: readonly Condition[] | undefined, facts: CaseFacts, event?: CaseEvent): boolean {
-  return Boolean(conditions?.some((condition) => holdsOne(condition, factOf(condition.fact, facts, event))))
+export function holdsAny(conditions: readonly Condition[] | undefined, facts: CaseFacts, ground: Ground): boolean {
+  return Boolean(conditions?.some((condition) => holdsOne(condition, factOf(condition.fact, facts, ground))))
 }
 
-const DERIVED: Readonly<Record<string, (facts: CaseFacts) => unknown>> = {
+const DERIVED: Readonly<Record<string, (facts: CaseFacts, calendars: Calendars) => unknown>> = {
   has_priority: hasPriority,
   earliest_priority_date: earliestPriority,
   has_foreign_priority: (facts) => priorityCountries(facts).some((country) => country !== facts.country),
@@ -20,6 +25,9 @@ const DERIVED: Readonly<Record<string, (facts: CaseFacts) => unknown>> = {
   priority_count: (facts) => facts.priorities?.length ?? 0,
   designated_count: (facts) => facts.designated?.length ?? 0,
   has_restored_priority: (facts) => Boolean(facts.priorities?.some(({ restored }) => restored)),
+  /** Filed after the twelve months of a patent or utility model, while the priority could still be restored. */
+  priority_year_missed: (facts, calendars) =>
+    latestEvent(facts, ['PRIORITY_PERIOD_MISSED']) !== undefined || lateClaims(facts, 12, calendars).some(({ restorable }) => restorable),
   /** A demand within 19 months of the priority date moves the deadline of the few offices that distinguish Chapter I from II (PCT art. 39(1)(a)). */
   chapter_two: (facts) => {
     const [demand, first] = [earliestEvent(facts, ['DEMAND'], '')?.date, earliestPriority(facts)]
@@ -32,9 +40,9 @@ const DERIVED: Readonly<Record<string, (facts: CaseFacts) => unknown>> = {
 /** Names that a condition may use besides the fields of a case and `event:CODE`. */
 export const derivedFacts = Object.keys(DERIVED)
 
-function factOf(name: string, facts: CaseFacts, event?: CaseEvent): unknown {
+function factOf(name: string, facts: CaseFacts, { calendars, event }: Ground): unknown {
   const derive = DERIVED[name]
-  if (derive) return derive(facts)
+  if (derive) return derive(facts, calendars)
   if (name.startsWith('event:')) return latestEvent(facts, name.slice(6).split('|'))?.date
   if (name.startsWith('event.')) return event?.[name.slice(6) as keyof CaseEvent] // an unknown name reads as absent
   return facts[name]

@@ -18,7 +18,7 @@ export function judge(computedDeadline: ComputedDeadline, rule: Rule, { date, ev
   const settled =
     settlementOf(rule, computedDeadline.key, date, event?.sid, facts, end) ??
     paid(computedDeadline, facts, end) ??
-    entered(computedDeadline, situation, end) ??
+    entered(rule, computedDeadline, situation, end) ??
     proved(computedDeadline, facts)
   if (settled) {
     const { by, what, date: on, late, reason } = settled
@@ -84,9 +84,14 @@ function paid({ annuity_year: year }: ComputedDeadline, facts: Situation['facts'
 }
 
 /** An entry recorded for a coming day is not made yet; one after the last day has not kept the period. */
-function entered({ country }: ComputedDeadline, { facts, today }: Situation, end: string | undefined): Settled | undefined {
-  if (!country || !facts.entered_countries?.includes(country)) return undefined
-  const date = facts.entries?.find((one) => one.country === country)?.date ?? ''
+function entered({ proves }: Rule, { country }: ComputedDeadline, { facts, today }: Situation, end: string | undefined): Settled | undefined {
+  const { entered_countries: all = [], entries = [] } = facts
+  const dateOf = (of: string) => entries.find((one) => one.country === of)?.date ?? ''
+  if (!country && proves?.fields?.includes('entered_countries') && all.some((of) => dateOf(of) <= today)) {
+    return { by: 'OUTCOME', what: 'entered_countries', date: '', late: false } // the choice is made when the first country is entered
+  }
+  if (!country || !all.includes(country)) return undefined
+  const date = dateOf(country)
   if (date > today) return undefined
   const late = end !== undefined && date > end
   return { by: 'OUTCOME', what: 'entered_countries', date: late ? date : '', late }

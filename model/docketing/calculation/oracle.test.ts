@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
+import { patentGaps } from '../../rights/patents/gaps.ts'
+import { gaps } from '../completeness.ts'
 import { parseDuration } from '../../kit/duration.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import { sumOf } from '../calendar/day.ts'
@@ -76,6 +78,20 @@ test('the choice of countries is due when no country is chosen', () => {
   const open = computeDeadlines({ ...international, designated: [] }, law, '2026-02-01').find(({ rule_id }) => rule_id === 'NP13')
   assert.deepEqual([open?.official_due, open?.status], ['2027-07-06', 'OPEN'])
 })
+
+for (const [what, more, status] of [
+  ['a recorded entry', { entered_countries: ['US'] }, 'DONE'],
+  ['an entry of a coming day', { entered_countries: ['US'], entries: [{ country: 'US', date: '2026-03-01' }] }, 'OPEN'],
+  ['a recorded decision', { events: [{ sid: 'e', code: 'COUNTRY_DECISION', date: '2026-01-15' }] }, 'DONE'],
+  ['a status after the decision', { status: 'COUNTRY_DECIDED' }, 'DONE'],
+] as const)
+  test(`the choice of countries is ${status.toLowerCase()} after ${what}, and the others are asked for`, () => {
+    const facts = { ...international, designated: [], ...more }
+    const choice = computeDeadlines(facts, law, '2026-02-01').find(({ rule_id }) => rule_id === 'NP13')
+    assert.equal(choice?.status, status)
+    assert.ok(gaps(facts, law, '2026-02-01', patentGaps).some(({ code }) => code === 'COUNTRIES_NOT_RECORDED'))
+    assert.ok(!gaps({ ...facts, designated: ['US'] }, law, '2026-02-01', patentGaps).some(({ code }) => code === 'COUNTRIES_NOT_RECORDED'))
+  })
 
 for (const { office, chapter1 } of limits.filter(({ office }) => office !== 'CN')) {
   test(`a case in ${office} that has not yet entered is due after ${chapter1} months`, () => {

@@ -3,7 +3,9 @@ import { holds } from './condition.ts'
 import { dayOf, sumOf } from '../calendar/day.ts'
 import type { CaseFacts } from './facts.ts'
 import { textOf } from './facts.ts'
+import type { Law } from '../rules/law.ts'
 import type { Recurring, Rule, Term } from '../rules/rule.ts'
+import type { Situation } from './situation.ts'
 
 /** How far back and ahead occurrences are shown; the next future occurrence is always shown. */
 const BACK = '-36m'
@@ -17,12 +19,12 @@ export function occurrencesOf(
   rule: Rule,
   recurring: Recurring,
   basis: string,
-  { facts, seenOn: today, expiry }: { facts: CaseFacts; seenOn: string; expiry?: string },
+  { facts, law, seenOn: today, expiry }: Pick<Situation, 'facts' | 'law' | 'seenOn' | 'expiry'>,
 ): Occurrences {
   const from = isoOf(addDuration(dayOf(today), BACK))
   const to = isoOf(addDuration(dayOf(today), AHEAD))
   const bounds = { after: bound(recurring.after, facts), until: bound(recurring.until, facts), expiry }
-  const latest = rule.choose === 'LATER' ? latestOf(rule.terms.slice(1), facts) : undefined
+  const latest = rule.choose === 'LATER' ? latestOf(rule.terms.slice(1), facts, law) : undefined
   const occurrences: Occurrences = { shown: [] }
   let future = false
   for (let index = 0; index < MOST; index += 1) {
@@ -44,9 +46,9 @@ export function occurrencesOf(
 export const occurrenceKey = (rule: Rule, number: number) => `${rule.id}:${number}`
 
 /** No occurrence falls due before this day, even if its own date is earlier (fees that wait for the grant). */
-function latestOf(terms: readonly Term[], facts: CaseFacts): string | undefined {
+function latestOf(terms: readonly Term[], facts: CaseFacts, law: Law): string | undefined {
   const days = terms.flatMap(({ from, period, when }) => {
-    const basis = holds(when, facts) ? textOf(facts, from) : undefined
+    const basis = holds(when, facts, law) ? textOf(facts, from) : undefined
     return basis ? [isoOf(addDuration(dayOf(basis), period))] : []
   })
   return days.toSorted().at(-1)

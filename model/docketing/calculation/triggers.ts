@@ -14,8 +14,8 @@ export function occasionsOf(facts: CaseFacts, law: Law): Occasion[] {
   for (const rule of rulesFor(facts, law)) {
     const before = met.length
     const { field, events } = rule.trigger
-    if (events) meetEvents(rule, events, facts, met)
-    if (field && !(events && latestEvent(facts, events))) meetField(rule, field, facts, met)
+    if (events) meetEvents(rule, events, facts, law, met)
+    if (field && !(events && latestEvent(facts, events))) meetField(rule, field, facts, law, met)
     if (rule.overrides) for (const { country } of met.slice(before)) for (const id of rule.overrides) overridden.add(named(id, country))
   }
   if (!overridden.size) return met
@@ -25,20 +25,20 @@ export function occasionsOf(facts: CaseFacts, law: Law): Occasion[] {
 /** An override for one designated country leaves the rule for the others. */
 const named = (id: string, country: string | undefined) => (country ? `${id}:${country}` : id)
 
-function meetField(rule: Rule, field: string, facts: CaseFacts, met: Occasion[]) {
+function meetField(rule: Rule, field: string, facts: CaseFacts, law: Law, met: Occasion[]) {
   const date = textOf(facts, field)
   if (!date || !isInForce(rule, date)) return
-  if (!holds(rule.when, facts) || holdsAny(rule.unless, facts)) return
+  if (!holds(rule.when, facts, law) || holdsAny(rule.unless, facts, law)) return
   const occasion = { rule, key: rule.id, date, overrides: rule.overrides ?? [] }
   if (!rule.each_country) met.push(occasion)
   else for (const country of countriesOf(rule, facts)) met.push({ ...occasion, key: `${rule.id}:${country}`, country })
 }
 
-function meetEvents(rule: Rule, codes: readonly string[], facts: CaseFacts, met: Occasion[]) {
+function meetEvents(rule: Rule, codes: readonly string[], facts: CaseFacts, { calendars }: Law, met: Occasion[]) {
   const latest = rule.once ? latestEvent(facts, codes) : undefined
   for (const event of latest ? [latest] : (facts.events ?? [])) {
     if (!codes.includes(event.code) || !isInForce(rule, event.date)) continue
-    if (!holds(rule.when, facts, event) || holdsAny(rule.unless, facts, event)) continue
+    if (!holds(rule.when, facts, { calendars, event }) || holdsAny(rule.unless, facts, { calendars, event })) continue
     met.push({ rule, key: rule.once ? rule.id : `${rule.id}:${event.sid}`, date: event.date, event, overrides: rule.overrides ?? [] })
   }
 }

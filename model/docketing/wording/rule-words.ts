@@ -80,6 +80,10 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
     en: ['every priority claimed is domestic', 'not every priority claimed is domestic'],
   },
   has_restored_priority: { zh: ['优先权是恢复的', '优先权不是恢复的'], en: ['a priority was restored', 'no priority was restored'] },
+  priority_year_missed: {
+    zh: ['申请日在优先权日起12个月之后、尚可恢复优先权', '申请日在优先权日起12个月内，或已不能恢复优先权'],
+    en: ['filed after the 12 months of priority, while it could be restored', 'not filed after the 12 months of priority while it could be restored'],
+  },
   divisional: { zh: ['案件是分案申请', '案件不是分案申请'], en: ['the case is a divisional', 'the case is not a divisional'] },
   continues: {
     zh: ['案件延续在先申请（国家阶段、分案、继续申请）', '案件不延续在先申请'],

@@ -3,6 +3,7 @@ import { dayOf } from '../../docketing/calendar/day.ts'
 import { type CaseFacts, earliestPriority } from '../../docketing/calculation/facts.ts'
 import { isGranted, standingOf } from '../../docketing/calculation/state.ts'
 import type { Gap, OwnGaps } from '../../docketing/completeness.ts'
+import { placeIn } from '../../docketing/wording/rule-words.ts'
 import { addDuration, isoOf } from '../../kit/duration.ts'
 import { monthsOfPriority } from './types-and-routes.ts'
 
@@ -66,7 +67,14 @@ function missing(facts: CaseFacts, today: string): Gap[] {
       en: 'Granted, but the registration date is missing: annuities cannot be calculated',
     })
   }
-  return [...found, ...phaseOver(facts, today), ...saidOnly(facts), ...validatedNowhere(facts), ...undatedEntry(facts), ...undatedDivision(facts)]
+  return [
+    ...found,
+    ...internationalPhase(facts, today),
+    ...saidOnly(facts),
+    ...validatedNowhere(facts),
+    ...undatedEntry(facts),
+    ...undatedDivision(facts),
+  ]
 }
 
 /** An entry of a file that is not a valid priority: possibly a parent or a wrong date. */
@@ -136,6 +144,28 @@ function isPastRepair({ route }: CaseFacts): boolean {
 
 /** The longest period of any office for entering the national phase. */
 const LAST_ENTRY = '34m'
+
+function internationalPhase(facts: CaseFacts, today: string): Gap[] {
+  const over = phaseOver(facts, today)
+  return over.length > 0 ? over : choiceUnknown(facts)
+}
+
+/** A country is entered or the countries are decided, but not recorded: the deadlines of the others are not known. */
+function choiceUnknown(facts: CaseFacts): Gap[] {
+  const { route, status = '', designated = [], entered_countries: entered = [], events = [] } = facts
+  const isDecided = DECIDED.has(status) || events.some(({ code }) => code === 'COUNTRY_DECISION')
+  if (route !== 'PCT_INTL' || standingOf(facts) !== 'LIVE' || designated.length > 0 || !(isDecided || entered.length > 0)) return []
+  const places = (lang: 'zh' | 'en') => entered.map((country) => placeIn(country, lang)).join(lang === 'zh' ? '、' : ', ')
+  return [
+    {
+      code: 'COUNTRIES_NOT_RECORDED',
+      zh: `${entered.length ? `已进入${places('zh')}` : '已决定进入国家'}，但未录入“指定/拟进入国家”：其他国家的进入期限无人监控，请录入全部所选国家`,
+      en: `${entered.length ? `Entered in ${places('en')}` : 'The countries are decided'}, but “Designated or wished countries” is empty: entry deadlines elsewhere are not monitored. Record every country chosen`,
+    },
+  ]
+}
+
+const DECIDED: ReadonlySet<string> = new Set(['COUNTRY_DECIDED', 'NATIONAL'])
 
 function phaseOver(facts: CaseFacts, today: string): Gap[] {
   const first = facts.route === 'PCT_INTL' && standingOf(facts) === 'LIVE' && facts.filing_date ? earliestPriority(facts) : undefined
