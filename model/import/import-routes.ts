@@ -6,13 +6,17 @@ import type { Column } from './column.ts'
 export type ImportProblem = { row: number; field: string; label: string; reason: string }
 
 /** The values that a row would store, in words by field, and the action of the import. */
-export type StoredRow = { row: number; will: 'CREATED' | 'UPDATED' | 'COMPLETED' | 'SKIPPED' | 'REJECTED'; values: Readonly<Record<string, string>> }
+export type StoredRow = {
+  row: number
+  will: 'CREATED' | 'UPDATED' | 'COMPLETED' | 'WAITING' | 'SKIPPED' | 'REJECTED'
+  values: Readonly<Record<string, string>>
+}
 
 /** A kind of problem or remark, the number of its rows, and the first of them. */
 export type ProblemKind = { reason: string; count: number; rows: { row: number; reason: string }[] }
 
-/** The action of the import for each row in the chosen mode. */
-export type ImportForecast = { created: number; updated: number; completed: number; skipped: number; rejected: number }
+/** The action of the import for each row in the chosen mode. `waiting`: a value of the row would make a date later and waits for a second person. */
+export type ImportForecast = { created: number; updated: number; completed: number; waiting: number; skipped: number; rejected: number }
 
 /** What an import has done so far, as its job tells; a dry run stores nothing. */
 export type ImportOutcome = ImportForecast & { dry_run: boolean }

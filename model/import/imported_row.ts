@@ -20,6 +20,7 @@ export const imported_row = defineModel({
         CREATED: ['新建', 'Created'],
         UPDATED: ['更新', 'Updated'],
         COMPLETED: ['并入同一案件', 'Added to the same case'],
+        WAITING: ['待另一人确认', 'Waits for a second person'],
         SKIPPED: ['已有，跳过', 'Exists, skipped'],
         UNCHANGED: ['已有，无变化', 'Exists, no changes'],
       },
@@ -30,5 +31,8 @@ export const imported_row = defineModel({
     name: string('名称', 'Name', { list: true, max: 255 }),
   },
 })
+
+/** The results of rows that wrote to their record; of a row that waits, its other values were written. */
+export const WRITTEN = ['CREATED', 'UPDATED', 'COMPLETED', 'WAITING'] as const
 
 export type ImportedRow = Row<typeof imported_row>

@@ -37,7 +37,7 @@ export type ImportInput = {
   day_order?: 'mdy' | 'dmy'
 }
 
-type Counts = { created: number; updated: number; completed: number; skipped: number; rejected: number; noted: number }
+type Counts = { created: number; updated: number; completed: number; waiting: number; skipped: number; rejected: number; noted: number }
 /** `checked`: the last record of the completeness check that follows the rows. */
 type Progress = { plan: Plan; row: number; counts: Counts; checked?: string; findings?: number }
 
@@ -197,8 +197,8 @@ async function takeTogether(task: Task, rows: readonly SheetRow[], progress: Pro
 }
 
 function outcomeFor({ input: { dry_run } }: Run, { counts }: Progress): ImportOutcome {
-  const { created, updated, completed, skipped, rejected } = counts
-  return { dry_run, created, updated, completed, skipped, rejected }
+  const { created, updated, completed, waiting, skipped, rejected } = counts
+  return { dry_run, created, updated, completed, waiting, skipped, rejected }
 }
 
 async function rejectRow(task: Task, rows: readonly SheetRow[], progress: Progress): Promise<Progress> {
@@ -225,12 +225,13 @@ async function takeItems(tx: Context, task: Task, rows: readonly SheetRow[], pla
 }
 
 /** A dry run counts as the import will. */
-const outcomeOf = ({ created, updated, completed, skipped, rejected }: Tried): Outcome => ({
+const outcomeOf = ({ created, updated, completed, waiting, skipped, rejected }: Tried): Outcome => ({
   created: created.length,
   updated: updated.length,
   completed: completed.length,
+  waiting: waiting.length,
   skipped: skipped.length,
-  noted: [...created, ...updated, ...completed, ...skipped].filter(({ read }) => read.notes.length > 0).length,
+  noted: [...created, ...updated, ...completed, ...waiting, ...skipped].filter(({ read }) => read.notes.length > 0).length,
   rejected,
   done: [],
 })
@@ -245,7 +246,7 @@ function itemOf(ctx: Context, model: Model, { name }: Uploaded, row: SheetRow, p
 function after(
   { plan, row, counts }: Progress,
   rows: readonly SheetRow[],
-  { created, updated, completed, skipped, noted, rejected }: Outcome,
+  { created, updated, completed, waiting, skipped, noted, rejected }: Outcome,
 ): Progress {
   return {
     plan,
@@ -254,6 +255,7 @@ function after(
       created: counts.created + created,
       updated: counts.updated + updated,
       completed: counts.completed + completed,
+      waiting: counts.waiting + waiting,
       skipped: counts.skipped + skipped,
       noted: counts.noted + noted,
       rejected: counts.rejected + rejected.length,
@@ -261,9 +263,9 @@ function after(
   }
 }
 
-const countsOf = (done: number, { created, updated, completed, rejected }: Outcome) => ({
+const countsOf = (done: number, { created, updated, completed, waiting, rejected }: Outcome) => ({
   done,
-  ok: created + updated + completed,
+  ok: created + updated + completed + waiting,
   failed: rejected.length,
 })
 
@@ -272,10 +274,11 @@ async function firstErrors({ db }: Context, job_sid: string) {
   return rows.map(({ row_no, reasons }) => ({ row: row_no, reasons }))
 }
 
-function summary({ created, updated, completed, skipped, rejected }: Counts, dry: boolean, findings = 0) {
+function summary({ created, updated, completed, waiting, skipped, rejected }: Counts, dry: boolean, findings = 0) {
   const joined = completed ? ([`，并入同一案件 ${completed}`, `, ${completed} added to the same case`] as const) : ['', '']
-  const zh = `新建 ${created}，更新 ${updated}${joined[0]}，跳过 ${skipped}，未导入 ${rejected}`
-  const en = `${created} created, ${updated} updated${joined[1]}, ${skipped} skipped, ${rejected} rejected`
+  const held = waiting ? ([`，待另一人确认 ${waiting}`, `, ${waiting} waiting for a second person`] as const) : ['', '']
+  const zh = `新建 ${created}，更新 ${updated}${joined[0]}${held[0]}，跳过 ${skipped}，未导入 ${rejected}`
+  const en = `${created} created, ${updated} updated${joined[1]}${held[1]}, ${skipped} skipped, ${rejected} rejected`
   if (dry) return [`试运行：${zh}`, `Dry run: ${en}`] as const
   return [findings ? `${zh}；新的完整性问题 ${findings}` : zh, findings ? `${en}; ${findings} new findings` : en] as const
 }

@@ -4,9 +4,11 @@ import { HEAD } from '../../model/cases/head-fields.ts'
 import { takeBackImport, type TakenBack } from '../../model/import/import-actions.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { anyTable } from '../database/pool.ts'
+import { checkCompleteness } from '../docketing/case-hooks.ts'
 import { Refusal, refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
 import type { Part } from '../records/modules.ts'
+import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { authorize, authorizeAbility } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../records/registry.ts'
@@ -41,7 +43,7 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
     const own = done.filter(({ entity }) => entity === target.name)
     const sidsOf = (did: string) => [...new Set(own.filter((one) => one.did === did).map(({ record_sid }) => record_sid))]
     const created = sidsOf('CREATED')
-    const changed = sidsOf('UPDATED').filter((one) => !created.includes(one))
+    const changed = [...new Set([...sidsOf('UPDATED'), ...sidsOf('WAITING')])].filter((one) => !created.includes(one))
     const people = done.filter(({ entity, did }) => entity !== target.name && did === 'CREATED')
     await refuseBeyondReach(tx, target, { created, changed })
     const touched = await touchedSince(tx, sid, target, [...created, ...changed])
@@ -53,6 +55,7 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
       await removeTies(tx, sid, target, created)
       await deleteCreated(tx, target, created)
       await restoreChanged(tx, sid, target, changed)
+      await restoreProposals(tx, sid, changed)
     })
     const gone = await deletePeople(tx, people)
     const now = new Date().toISOString()
@@ -204,6 +207,19 @@ async function restoreChanged(ctx: Context, job_sid: string, target: Model, sids
   const fresh = await restoreValues(ctx, job_sid, priority, claims.map(({ sid }) => String(sid))) // oxfmt-ignore
   if (fresh.length) await removeRows(ctx, priority, fresh)
   await restoreValues(ctx, job_sid, target, sids)
+}
+
+/** What the import proposed to a second person is dropped, and what that replaced is open again. Nothing else of the case may have changed, so its findings are checked here. */
+async function restoreProposals(ctx: Context, job_sid: string, sids: readonly string[]) {
+  if (sids.length === 0) return
+  const own = onBehalfOf(ctx)
+  const model = modelNamed(ctx.tenant.models, 'date_confirmation')
+  const all = await ctx.db.selectFrom('date_confirmation').select('sid').where('case_sid', 'in', [...sids]).where('deleted_at', 'is', null).execute() // oxfmt-ignore
+  const fresh = await restoreValues(own, job_sid, model, all.map(({ sid }) => String(sid))) // oxfmt-ignore
+  const drafts = (await lockRows(own, model, fresh)).map(draftFrom).filter(({ row }) => row.status === 'PROPOSED')
+  for (const draft of drafts) setValue(draft, 'status', 'DROPPED')
+  await updateDrafts(own, model, drafts)
+  await checkCompleteness(ctx, sids)
 }
 
 type Change = { field: string; old: unknown }

@@ -4,6 +4,7 @@ import { Alert, App, Button, Table } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { takeBackImport } from '../../model/import/import-actions.ts'
+import type { ImportedRow } from '../../model/import/imported_row.ts'
 import type { Rec } from '../api/api.ts'
 import { act, useSearch } from '../api/api.ts'
 import { ApiFault } from '../api/fault.ts'
@@ -60,11 +61,30 @@ export function TakeBack({ job }: { job: Rec }) {
 
 const ROWS = 20
 
+type RowsProps = { job: Rec; model: string }
+
+/** The rows with a value that waits for a second person, each with its record. */
+export function WaitingRows({ job, model }: RowsProps) {
+  const { t } = useWords()
+  const open = <Link to={pageOf('date_confirmation')}>{t('import.toConfirm')}</Link>
+  return (
+    <>
+      <Alert type="info" showIcon className="spaced" title={t('import.waitsText')} action={open} />
+      <RowsThat job={job} model={model} did="WAITING" title={t('import.waits')} />
+    </>
+  )
+}
+
 /** The rows that were not taken because their record exists, each with that record. */
-export function SkippedRows({ job, model }: { job: Rec; model: string }) {
+export function SkippedRows({ job, model }: RowsProps) {
+  const { t } = useWords()
+  return <RowsThat job={job} model={model} did="SKIPPED" title={t('import.skippedRows')} />
+}
+
+function RowsThat({ job, model, did, title }: RowsProps & { did: ImportedRow['did']; title: string }) {
   const { t } = useWords()
   const [page, setPage] = useState(1)
-  const iql = `job_sid = '${job.sid}' AND did = 'SKIPPED' ORDER BY row_no ASC`
+  const iql = `job_sid = '${job.sid}' AND did = '${did}' ORDER BY row_no ASC`
   const { data } = useSearch('imported_row', { iql, rows: ROWS, start: (page - 1) * ROWS })
   const total = data?.total ?? 0
   if (total === 0) return null
@@ -72,7 +92,7 @@ export function SkippedRows({ job, model }: { job: Rec; model: string }) {
     <Table<Rec>
       size="small"
       rowKey="sid"
-      title={() => t('import.skippedRows')}
+      title={() => title}
       dataSource={data?.record ?? []}
       pagination={total > ROWS && { current: page, pageSize: ROWS, total, size: 'small', showSizeChanger: false, onChange: setPage }}
       columns={[

@@ -53,6 +53,7 @@ function Counts({ preview }: { preview: ImportPreview }) {
         <CountStatistic title={t('import.noted')} value={preview.with_notes} />
         <CountStatistic title={t('import.there')} value={preview.there} />
         {preview.completing > 0 && <CountStatistic title={t('import.completing')} value={preview.completing} />}
+        {preview.forecast.waiting > 0 && <CountStatistic title={t('import.waits')} value={preview.forecast.waiting} />}
         {preview.again > 0 && <CountStatistic title={t('import.twice')} value={preview.again} />}
       </div>
       {preview.faulty > 0 && <Alert type="warning" showIcon className="spaced" title={t('import.faultyText', { count: preview.faulty })} />}
@@ -84,7 +85,7 @@ function ModeChoice({ mode, go }: { mode: Wizard['mode']; go: Go }) {
 }
 
 /** The rows that the import will take. */
-const takenOf = ({ created, updated, completed }: ImportForecast) => created + updated + completed
+const takenOf = ({ created, updated, completed, waiting }: ImportForecast) => created + updated + completed + waiting
 
 type Body = SentTo<typeof importRecords>
 

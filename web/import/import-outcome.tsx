@@ -10,7 +10,7 @@ import { useSaveFile } from '../fields/by-type/attachment.tsx'
 import { useFindingGroups } from '../cases/finding-group.ts'
 import { FindingGroups } from '../cases/finding-groups.tsx'
 import { useWords } from '../words/language.ts'
-import { SkippedRows, TakeBack } from './after-import.tsx'
+import { SkippedRows, TakeBack, WaitingRows } from './after-import.tsx'
 import { countsOf, failuresOf, isDryRun, rejectedName } from './job-facts.ts'
 import { OutcomeCounts } from './outcome-counts.tsx'
 import { Table } from '../ui/table.tsx'
@@ -34,13 +34,14 @@ export function ImportOutcome({ job, model, onAgain }: { job: Rec; model: string
               <Button type="primary">{t('import.toList')}</Button>
             </Link>
             <Button onClick={onAgain}>{t('import.again')}</Button>
-            {!isDry && counts.created + counts.updated > 0 && <TakeBack job={job} />}
+            {!isDry && counts.created + counts.updated + counts.waiting > 0 && <TakeBack job={job} />}
           </>
         }
       />
       <OutcomeCounts counts={counts} />
-      {model === 'patent' && isDone && !isDry && counts.created + counts.updated > 0 && <Docketed job={job} />}
+      {model === 'patent' && isDone && !isDry && counts.created + counts.updated + counts.waiting > 0 && <Docketed job={job} />}
       {isDone && !isDry && <Findings job={job} />}
+      {!isDry && counts.waiting > 0 && <WaitingRows job={job} model={model} />}
       {isDone && !isDry && <SkippedRows job={job} model={model} />}
       {counts.rejected > 0 && <Rejected job={job} count={counts.rejected} />}
     </section>

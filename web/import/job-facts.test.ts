@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { countsOf, failuresOf, isDryRun, rejectedName } from './job-facts.ts'
 
 test('an import tells its counts, and whether it was a dry run', () => {
-  const counts = { created: 5, updated: 1, completed: 4, skipped: 2, rejected: 1 }
+  const counts = { created: 5, updated: 1, completed: 4, waiting: 3, skipped: 2, rejected: 1 }
   assert.deepEqual(countsOf({ outcome: { dry_run: true, ...counts }, ok: 6 }), counts)
   assert.deepEqual([isDryRun({ outcome: { dry_run: true } }), isDryRun({ outcome: { dry_run: false } }), isDryRun({})], [true, false, false])
 })
 test('without them the plain totals are used', () =>
-  assert.deepEqual(countsOf({ done: 10, ok: 7, failed: 1 }), { created: 7, updated: 0, completed: 0, skipped: 2, rejected: 1 }))
+  assert.deepEqual(countsOf({ done: 10, ok: 7, failed: 1 }), { created: 7, updated: 0, completed: 0, waiting: 0, skipped: 2, rejected: 1 }))
 test('every reason of a row is shown', () =>
   assert.deepEqual(
     failuresOf({

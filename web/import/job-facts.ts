@@ -1,7 +1,7 @@
 // The progress and results in a job's record.
 type Row = Readonly<Record<string, unknown>>
 
-export type Counts = { created: number; updated: number; completed: number; skipped: number; rejected: number }
+export type Counts = { created: number; updated: number; completed: number; waiting: number; skipped: number; rejected: number }
 export type Failure = { key: string; row: number; reason: string }
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -15,11 +15,12 @@ export function countsOf(job: Row): Counts {
       created: numberIn(counts, 'created'),
       updated: numberIn(counts, 'updated'),
       completed: numberIn(counts, 'completed'),
+      waiting: numberIn(counts, 'waiting'),
       skipped: numberIn(counts, 'skipped'),
       rejected: numberIn(counts, 'rejected'),
     }
   const [ok, failed, done] = [numberIn(job, 'ok'), numberIn(job, 'failed'), numberIn(job, 'done')]
-  return { created: ok, updated: 0, completed: 0, skipped: Math.max(0, done - ok - failed), rejected: failed }
+  return { created: ok, updated: 0, completed: 0, waiting: 0, skipped: Math.max(0, done - ok - failed), rejected: failed }
 }
 
 /** A dry run stored nothing. */

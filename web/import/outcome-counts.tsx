@@ -10,6 +10,7 @@ export function OutcomeCounts({ counts }: { counts: Counts }) {
       <CountStatistic title={t('import.created')} value={counts.created} colour="done" />
       <CountStatistic title={t('import.updated')} value={counts.updated} />
       {counts.completed > 0 && <CountStatistic title={t('import.completing')} value={counts.completed} />}
+      {counts.waiting > 0 && <CountStatistic title={t('import.waits')} value={counts.waiting} />}
       <CountStatistic title={t('import.skipped')} value={counts.skipped} />
       <CountStatistic title={t('import.rejected')} value={counts.rejected} colour={counts.rejected > 0 ? 'bad' : ''} />
     </div>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { findingGroups, type FindingGroup } from '../../../model/docketing/finding-actions.ts'
+import { WRITTEN } from '../../../model/import/imported_row.ts'
 import { kindOfProblem } from '../../../model/kit/kind-of-problem.ts'
 import { readIql } from '../../records/query/search.ts'
 import { joinsOf } from '../../records/query/condition.ts'
@@ -18,7 +19,7 @@ async function grouped({ ctx, model, body: { job_sid } }: Call<typeof findingGro
   const joins = joinsOf(ctx, model)
   const condition = conditionSql(joins, visible(ctx, model, readIql("status = 'OPEN'").where))
   const imported = job_sid
-    ? sql`and t.case_sid in (select i.record_sid::uuid from imported_row i where i.job_sid = ${job_sid} and i.did in ('CREATED', 'UPDATED', 'COMPLETED') and i.row_no is not null)`
+    ? sql`and t.case_sid in (select i.record_sid::uuid from imported_row i where i.job_sid = ${job_sid} and i.did = any(${[...WRITTEN]}::text[]) and i.row_no is not null)`
     : sql``
   const shortest = (column: string) => sql`substr(min(lpad(length(${sql.ref(column)})::text, 4, '0') || ${sql.ref(column)} collate "C"), 5)`
   const { rows } = await sql<Row>`

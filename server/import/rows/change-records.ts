@@ -10,12 +10,19 @@ import { HIDDEN } from './faults.ts'
 import { type Item, nothing, type Outcome, type Rejected } from './item.ts'
 import { mergeClaims } from './merge-claims.ts'
 import { noteWarnings } from './notes.ts'
-import { didOf, faulty, type Known, rejectedFor } from './told.ts'
+import { didOf, faulty, type Known, rejectedFor, waitsForSecond } from './told.ts'
 
 type Changes = (ctx: Context, model: Model, item: Item, row: RowValues) => Record<string, unknown>
 
+/** How rows change their records: the values, and whether a priority of the record with another date is corrected. */
+type Changing = { changes: Changes; corrects: boolean }
+
+/** The table updates the case. */
+export const UPDATING: Changing = { changes: changesFor, corrects: true }
+const FILLING: Changing = { changes: fillingFor, corrects: false }
+
 /** Changes existing records: their values, the state that a later document proves, their priorities. */
-export async function changeAll(ctx: Context, model: Model, known: readonly Known[], changes: Changes) {
+export async function changeAll(ctx: Context, model: Model, known: readonly Known[], { changes, corrects }: Changing) {
   const sids = known.map(({ record }) => record.sid)
   const rows = new Map((await lockRows(ctx, model, sids, { verb: 'update' })).map((row) => [String(row.sid), row]))
   const access = accessOf(ctx, model)
@@ -29,18 +36,19 @@ export async function changeAll(ctx: Context, model: Model, known: readonly Know
   })
   await examine(ctx, model, drafts.filter((draft) => draft.changed.size > 0 || draft.faults.length > 0)) // oxfmt-ignore
   const sound = drafts.map(({ faults }) => faults.length === 0)
-  const claims = await mergeClaims(ctx, model, items.filter((_, at) => sound[at]), drafts.filter((_, at) => sound[at])) // oxfmt-ignore
+  const claims = await mergeClaims(ctx, model, items.filter((_, at) => sound[at]), drafts.filter((_, at) => sound[at]), corrects) // oxfmt-ignore
   await updateDrafts(ctx, model, drafts.filter((_, at) => sound[at])) // oxfmt-ignore
   noteWarnings(items, drafts)
   await claims.write()
   for (const [at, item] of items.entries()) if (sound[at]) item.became = drafts[at]?.sid ?? ''
-  const isChanged = (at: number) => (drafts[at]?.changed.size ?? 0) > 0 || claims.taken.has(drafts[at]?.sid ?? '')
+  const isWaiting = (at: number) => drafts[at] !== undefined && (waitsForSecond(drafts[at]) || claims.waiting.has(drafts[at].sid))
+  const isChanged = (at: number) => (drafts[at]?.changed.size ?? 0) > 0 || claims.written.has(drafts[at]?.sid ?? '')
   const failed: Rejected[] = faulty(items, drafts)
-  return { seen, unseen: known.filter(({ record }) => !rows.has(record.sid)), drafts, failed, isChanged, claims: claims.taken }
+  return { seen, unseen: known.filter(({ record }) => !rows.has(record.sid)), drafts, failed, isChanged, isWaiting, claims: claims.taken }
 }
 
 /** The changes by the file: never system fields or numbering. Persons with the same names keep their shares, and an empty cell clears nothing. */
-export function changesFor(ctx: Context, model: Model, { values }: Item, row: RowValues): Record<string, unknown> {
+function changesFor(ctx: Context, model: Model, { values }: Item, row: RowValues): Record<string, unknown> {
   const kept = keptOf(ctx, model)
   return Object.fromEntries(Object.entries(values).filter(([code, value]) => !samePeople(value, row[code]) && !kept.has(code)))
 }
@@ -66,7 +74,7 @@ const isWithin = (part: unknown, whole: unknown) =>
 /** Another publication of a case that this import made fills what the first left empty. Rows that add nothing are `rest`. */
 export async function completeOwn(ctx: Context, model: Model, known: readonly Known[]): Promise<{ outcome: Outcome; rest: Known[] }> {
   if (known.length === 0) return { outcome: nothing(), rest: [] }
-  const { seen, unseen, drafts, failed, isChanged } = await changeAll(ctx, model, known, fillingFor)
+  const { seen, unseen, drafts, failed, isChanged } = await changeAll(ctx, model, known, FILLING)
   const added = seen.filter((_, at) => drafts[at]?.faults.length === 0 && isChanged(at))
   const rest = seen.filter((_, at) => drafts[at]?.faults.length === 0 && !isChanged(at))
   const done = added.map(({ item, record }) => didOf(model, item, 'COMPLETED', record.sid, record.name))

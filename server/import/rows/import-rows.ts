@@ -12,7 +12,7 @@ import { resolveNames } from './references.ts'
 import { noteWarnings } from './notes.ts'
 import { missingIn } from './problems.ts'
 import { mayMake, seenOf } from './permission.ts'
-import { changeAll, changesFor, completeOwn } from './change-records.ts'
+import { changeAll, completeOwn, UPDATING } from './change-records.ts'
 import { didOf, faulty, type Known, rejectedFor } from './told.ts'
 import { addPriorities, claimedBy, claimsOf } from './priority-rows.ts'
 
@@ -100,11 +100,13 @@ async function reportedOf(ctx: Context, model: Model, known: readonly Known[]): 
 }
 
 async function updateAll(ctx: Context, model: Model, known: readonly Known[]): Promise<Outcome> {
-  const { seen, unseen, failed, isChanged } = await changeAll(ctx, model, known, changesFor)
+  const { seen, unseen, failed, isChanged, isWaiting } = await changeAll(ctx, model, known, UPDATING)
   const hidden = unseen.map(({ item }) => rejectedFor(ctx, model, item, [HIDDEN]))
   const done = seen.flatMap(({ item, record }, at) => {
     if (!item.became) return []
-    return didOf(model, item, isChanged(at) || item.read.annuity_paid ? 'UPDATED' : 'UNCHANGED', record.sid, record.name)
+    const did = isWaiting(at) ? 'WAITING' : isChanged(at) || item.read.annuity_paid ? 'UPDATED' : 'UNCHANGED'
+    return didOf(model, item, did, record.sid, record.name)
   })
-  return { ...nothing(), updated: seen.length - failed.length, rejected: [...failed, ...hidden], done }
+  const waiting = done.filter(({ did }) => did === 'WAITING').length
+  return { ...nothing(), updated: done.length - waiting, waiting, rejected: [...failed, ...hidden], done }
 }

@@ -1,3 +1,4 @@
+import { WRITTEN } from '../../../model/import/imported_row.ts'
 import type { Context } from '../../records/context.ts'
 
 /** Of these records those that earlier rows of this import made. */
@@ -22,7 +23,7 @@ export async function writtenAfter({ db }: Context, { job_sid, entity }: Of, aft
     .distinct()
     .where('job_sid', '=', job_sid)
     .where('entity', '=', entity)
-    .where('did', 'in', ['CREATED', 'UPDATED', 'COMPLETED'])
+    .where('did', 'in', WRITTEN)
     .where('record_sid', '>', after)
     .orderBy('record_sid')
     .limit(most)

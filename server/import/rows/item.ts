@@ -25,22 +25,32 @@ export type Rejected = { row: SheetRow; reasons: { field: string; label: string;
 /** What became of a row. */
 export type Did = {
   row_no: number | null
-  did: 'CREATED' | 'UPDATED' | 'COMPLETED' | 'SKIPPED' | 'UNCHANGED'
+  did: 'CREATED' | 'UPDATED' | 'COMPLETED' | 'WAITING' | 'SKIPPED' | 'UNCHANGED'
   entity: string
   record_sid: string
   name: string
 }
 
-/** The results of the rows of a step. `completed`: rows that added to a record made by an earlier row. */
-export type Outcome = { created: number; updated: number; completed: number; skipped: number; noted: number; rejected: Rejected[]; done: Did[] }
+/** The results of the rows of a step. `completed`: rows that added to a record made by an earlier row; `waiting`: rows with a value that waits for a second person. */
+export type Outcome = {
+  created: number
+  updated: number
+  completed: number
+  waiting: number
+  skipped: number
+  noted: number
+  rejected: Rejected[]
+  done: Did[]
+}
 
-export const nothing = (): Outcome => ({ created: 0, updated: 0, completed: 0, skipped: 0, noted: 0, rejected: [], done: [] })
+export const nothing = (): Outcome => ({ created: 0, updated: 0, completed: 0, waiting: 0, skipped: 0, noted: 0, rejected: [], done: [] })
 
 export function plus(one: Outcome, other: Outcome): Outcome {
   return {
     created: one.created + other.created,
     updated: one.updated + other.updated,
     completed: one.completed + other.completed,
+    waiting: one.waiting + other.waiting,
     skipped: one.skipped + other.skipped,
     noted: one.noted + other.noted,
     rejected: [...one.rejected, ...other.rejected],

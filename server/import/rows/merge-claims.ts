@@ -7,53 +7,79 @@ import type { Context, Draft, RowValues } from '../../records/context.ts'
 import { draftFrom, draftNew, examine, insertDrafts, updateDrafts } from '../../records/write/write.ts'
 import { kindOf } from '../profile.ts'
 import type { Item } from './item.ts'
-import { admitted, type Claiming, inputOf, keyOfClaim } from './priority-rows.ts'
+import { noteWarnings } from './notes.ts'
+import { admitted, type Claiming, inputOf, keyOfClaim, lineOf } from './priority-rows.ts'
+import { waitsForSecond } from './told.ts'
 
-/** The claims of rows that change a case: the new ones, and the number of one that had only its day; `taken` by case. `write` stores them after the case. */
-export async function mergeClaims(ctx: Context, model: Model, items: readonly Item[], drafts: readonly Draft[]) {
+/**
+ * The claims of rows that change a case: the new ones, the number of one that had only its day, and, where the table `corrects`,
+ * the date of one that has another; `taken` by case. `write` stores them after the case, and tells the cases with a claim that
+ * was `written`, and those with a date that was proposed to a second person.
+ */
+export async function mergeClaims(ctx: Context, model: Model, items: readonly Item[], drafts: readonly Draft[], corrects: boolean) {
   const kind = kindOf(ctx, model)
   const taken = new Map<string, PriorityRow[]>()
+  const [written, waiting] = [new Set<string>(), new Set<string>()]
   const told = items.flatMap((item, at) => {
     const draft = drafts[at]
     return draft && item.read.priorities.length + item.read.said.length > 0 ? [{ item, draft }] : []
   })
-  if (!kind?.priorities || told.length === 0) return { taken, write: async () => {} }
+  if (!kind?.priorities || told.length === 0) return { taken, written, waiting, write: async () => {} }
   const { db } = ctx
   const there = await db.selectFrom('priority').selectAll().where('case_sid', 'in', told.map(({ draft }) => draft.sid)).where('deleted_at', 'is', null).execute() // oxfmt-ignore
-  const [fresh, completed]: [RowValues[], { row: RowValues; claim: PriorityRow }[]] = [[], []]
+  const [fresh, known]: [RowValues[], { row: RowValues; claim: PriorityRow; item: Item }[]] = [[], []]
   for (const { item, draft } of told) {
     const own = there.filter((row) => row.case_sid === draft.sid)
-    const { rows, numbered } = await newClaims(ctx, { kind, claiming: kind.priorities }, { draft, read: item.read }, own)
-    completed.push(...numbered)
+    const { rows, numbered, redated } = await newClaims(ctx, { kind, claiming: kind.priorities }, { draft, read: item.read }, own)
+    if (!corrects) for (const { row, claim } of redated) item.read.notes.push(KEPT(lineOf(claim), String(row.priority_date)))
+    const changed = corrects ? [...numbered, ...redated] : numbered
+    known.push(...changed.map((one) => ({ ...one, item })))
     fresh.push(...rows.map((row) => inputOf(row, draft.sid)))
-    if (numbered.length + rows.length > 0) taken.set(draft.sid, [...numbered.map(({ claim }) => claim), ...rows])
+    if (changed.length + rows.length > 0) taken.set(draft.sid, [...changed.map(({ claim }) => claim), ...rows])
   }
   const write = async () => {
     const priority = modelNamed(ctx.tenant.models, 'priority')
-    const known = completed.map(({ row, claim }) => {
-      const draft = draftFrom(row)
-      setValue(draft, 'priority_no', claim.priority_no)
-      setValue(draft, 'priority_country', claim.priority_country)
-      return draft
-    })
-    await examine(ctx, priority, known)
-    await updateDrafts(ctx, priority, known.filter(({ faults }) => faults.length === 0)) // oxfmt-ignore
+    const changed = await writeKnown(ctx, priority, known)
     const made = fresh.length ? await draftNew(ctx, priority, fresh) : []
-    await insertDrafts(ctx, priority, made.filter(({ faults }) => faults.length === 0)) // oxfmt-ignore
+    const good = made.filter(({ faults }) => faults.length === 0)
+    await insertDrafts(ctx, priority, good)
+    for (const { row } of [...good, ...changed.filter((draft) => draft.changed.size > 0)]) written.add(String(row.case_sid))
+    for (const { row } of changed.filter(waitsForSecond)) waiting.add(String(row.case_sid))
     if (taken.size) await docket(ctx, taken.keys())
   }
-  return { taken, write }
+  return { taken, written, waiting, write }
+}
+
+const KEPT = (line: string, day: string) =>
+  [`${line}：本案已有这项优先权，日期为 ${day}，未修改`, `${line}: the case has this priority with the date ${day}, which was kept`] as const
+
+/** The numbers and dates of claims of the case; what is refused is noted at its row, and not returned. */
+async function writeKnown(ctx: Context, priority: Model, known: readonly { row: RowValues; claim: PriorityRow; item: Item }[]): Promise<Draft[]> {
+  const drafts = known.map(({ row, claim }) => {
+    const draft: Draft = draftFrom(row)
+    setValue(draft, 'priority_no', claim.priority_no)
+    setValue(draft, 'priority_country', claim.priority_country)
+    setValue(draft, 'priority_date', claim.priority_date)
+    return draft
+  })
+  await examine(ctx, priority, drafts)
+  const good = drafts.filter(({ faults }) => faults.length === 0)
+  await updateDrafts(ctx, priority, good)
+  noteWarnings(known.map(({ item }) => item), drafts) // oxfmt-ignore
+  for (const [at, { faults }] of drafts.entries()) {
+    const { claim, item } = known[at] ?? {}
+    if (claim) for (const { reason } of faults) item?.read.notes.push([`${lineOf(claim)}：${reason}`, `${lineOf(claim)}: ${reason}`])
+  }
+  return good
 }
 
 type Told = { draft: Draft; read: RowRead }
 
-/** The claims of a row beside those `own` to its case: the new ones, and the numbers of those that had only their day. */
+/** The claims of a row beside those `own` to its case: the new ones, the numbers of those that had only their day, and those with another day. */
 export async function newClaims(ctx: Context, of: Claiming, { draft, read }: Told, own: readonly RowValues[]) {
   const open = own.filter((row) => row.to_complete === true)
   const isNew = (claim: PriorityRow) =>
-    claim.priority_no === null
-      ? !own.some((row) => row.priority_date === claim.priority_date)
-      : !own.some((row) => row.priority_key === keyOfClaim(claim) && row.priority_country === claim.priority_country)
+    claim.priority_no === null ? !own.some((row) => row.priority_date === claim.priority_date) : !own.some((row) => isSame(row, claim))
   const asked = read.priorities.filter(isNew)
   const numbered = asked.flatMap((claim) => {
     const row =
@@ -61,5 +87,12 @@ export async function newClaims(ctx: Context, of: Claiming, { draft, read }: Tol
     return row ? [{ row, claim }] : []
   })
   const others = asked.filter((claim) => !numbered.some((one) => one.claim === claim))
-  return { numbered, rows: await admitted(ctx, of, draft, { ...read, priorities: others }, own) }
+  const redated = read.priorities.flatMap((claim) => {
+    const row = claim.priority_no !== null && !isNew(claim) ? own.find((one) => isSame(one, claim)) : undefined
+    return row && row.priority_date !== claim.priority_date ? [{ row, claim }] : []
+  })
+  return { numbered, redated, rows: await admitted(ctx, of, draft, { ...read, priorities: others }, own) }
 }
+
+const isSame = ({ priority_key, priority_country }: RowValues, claim: PriorityRow) =>
+  priority_key === keyOfClaim(claim) && priority_country === claim.priority_country

@@ -3,6 +3,7 @@ import type { RelationType } from '../../../model/cases/related_case.ts'
 import { applicationKeyOf } from '../../../model/cases/relations/family-facts.ts'
 import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { recognise } from '../../../model/cases/numbers/recognise.ts'
+import { WRITTEN } from '../../../model/import/imported_row.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { anyTable } from '../../database/pool.ts'
 import { accessOf } from '../../records/permission/permission.ts'
@@ -61,7 +62,7 @@ export function readLine(line: string, country: string): { key: string; relation
 
 /** Whether the case was written by this import. */
 export const writtenBy = (job_sid: string) =>
-  sql<boolean>`exists (select from imported_row i where i.job_sid = ${job_sid} and i.record_sid = t.sid::text and i.did in ('CREATED', 'UPDATED', 'COMPLETED'))`
+  sql<boolean>`exists (select from imported_row i where i.job_sid = ${job_sid} and i.record_sid = t.sid::text and i.did = any(${[...WRITTEN]}::text[]))`
 
 async function saidIn({ db }: Context, { model }: CaseKind, said: string, job_sid: string): Promise<Said[]> {
   const country = fieldOfRole(model, 'country') ?? ''

@@ -3,6 +3,7 @@ import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { applicationKeyOf } from '../../../model/cases/relations/family-facts.ts'
 import { recognise } from '../../../model/cases/numbers/recognise.ts'
 import type { PhaseRule } from '../../../model/cases/relations/relation-rules.ts'
+import { WRITTEN } from '../../../model/import/imported_row.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { anyTable } from '../../database/pool.ts'
 import type { Context } from '../../records/context.ts'
@@ -49,7 +50,7 @@ async function enteredBy({ db }: Context, { model }: CaseKind, { type }: PhaseRu
 type Found = { sid: string; key: string; company: string; office: string; written: boolean }
 
 const ofImport = (job_sid: string) =>
-  sql<boolean>`t.sid in (select i.record_sid::uuid from imported_row i where i.job_sid = ${job_sid} and i.did in ('CREATED', 'UPDATED', 'COMPLETED'))`
+  sql<boolean>`t.sid in (select i.record_sid::uuid from imported_row i where i.job_sid = ${job_sid} and i.did = any(${[...WRITTEN]}::text[]))`
 
 /**
  * A case that is related as a phase, or that continues another case, is left out. Cases of other imports matter only where this one

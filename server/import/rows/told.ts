@@ -24,3 +24,6 @@ export const didOf = ({ name: entity }: Model, { row }: Item, did: Did['did'], r
   record_sid,
   name: name.slice(0, 255),
 })
+
+/** A value that would make a date later was kept for a second person. */
+export const waitsForSecond = ({ warnings }: Draft) => warnings.some(({ code }) => code === 'later_date')

@@ -37,8 +37,8 @@ export function labelsOf(ctx: Context, model: Model, rows: readonly StoredRow[])
   return filled.has(CLAIMS) && kindOf(ctx, model) ? [...own, { code: CLAIMS, label: modelNamed(ctx.tenant.models, CLAIMS)[ctx.lang] }] : own
 }
 
-function wills({ created, updated, completed, skipped }: Tried): (item: Item) => StoredRow['will'] {
-  const lists = [['CREATED', new Set(created)], ['UPDATED', new Set(updated)], ['COMPLETED', new Set(completed)], ['SKIPPED', new Set(skipped)]] as const // oxfmt-ignore
+function wills({ created, updated, completed, waiting, skipped }: Tried): (item: Item) => StoredRow['will'] {
+  const lists = [['CREATED', new Set(created)], ['UPDATED', new Set(updated)], ['COMPLETED', new Set(completed)], ['WAITING', new Set(waiting)], ['SKIPPED', new Set(skipped)]] as const // oxfmt-ignore
   return (item) => lists.find(([, items]) => items.has(item))?.[0] ?? 'REJECTED'
 }
 

@@ -15,7 +15,7 @@ const CUT = [`第 ${MOST_COLUMNS} 列以后的内容没有读取`, `content beyo
 export type Tally = ReturnType<typeof newTally>
 
 export function newTally() {
-  const forecast: ImportForecast = { created: 0, updated: 0, completed: 0, skipped: 0, rejected: 0 }
+  const forecast: ImportForecast = { created: 0, updated: 0, completed: 0, waiting: 0, skipped: 0, rejected: 0 }
   return {
     forecast,
     counts: { total: 0, tried: 0, faulty: 0, with_notes: 0, hidden_rows: 0, there: 0, again: 0, completing: 0 },
@@ -34,6 +34,7 @@ export function addTried({ counts, forecast, problems }: Tally, items: readonly 
   forecast.created += tried.created.length
   forecast.updated += tried.updated.length
   forecast.completed += tried.completed.length
+  forecast.waiting += tried.waiting.length
   forecast.skipped += tried.skipped.length
   forecast.rejected += tried.rejected.length
   for (const { row, reasons } of tried.rejected) for (const reason of reasons) addTo(problems, { row: row.at, ...reason })

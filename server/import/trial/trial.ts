@@ -9,7 +9,7 @@ import type { Context, Draft } from '../../records/context.ts'
 import { fieldsOf } from '../../records/registry.ts'
 import { draftNew } from '../../records/write/write.ts'
 import { kindOf } from '../profile.ts'
-import { changeAll, changesFor } from '../rows/change-records.ts'
+import { changeAll, UPDATING } from '../rows/change-records.ts'
 import { isOfData } from '../rows/write-errors.ts'
 import { type ExistingRecord, findExisting, firstOfEach, forgetRows, keepRow, rowSeen, type Seen } from '../rows/existing-records.ts'
 import { alreadyThere, HIDDEN, NOT_STORABLE, NOT_TO_MAKE } from '../rows/faults.ts'
@@ -27,6 +27,7 @@ export type Tried = {
   created: Item[]
   updated: Item[]
   completed: Item[]
+  waiting: Item[]
   skipped: Item[]
   rejected: Rejected[]
   there: number
@@ -136,14 +137,16 @@ async function tryKnown(ctx: Context, model: Model, known: readonly Known[], { m
     const rejected = known.map(({ item, record }) => rejectedFor(ctx, model, item, [alreadyThere(item, seen.has(record.sid) ? record.name : '')]))
     return { ...nothingTried(), rejected }
   }
-  const { seen, unseen, drafts, failed, claims } = await changeAll(ctx, model, known, changesFor)
+  const { seen, unseen, drafts, failed, isWaiting, claims } = await changeAll(ctx, model, known, UPDATING)
   const changed = seen.flatMap(({ item }, at): [Item, TriedDraft][] => {
     const draft = drafts[at]
     return draft && draft.faults.length === 0 ? [[item, { draft, claims: claims.get(draft.sid) ?? [] }]] : []
   })
   for (const [item] of changed) keepRow(ctx, model, item, trialSeen)
   const hidden = unseen.map(({ item }) => rejectedFor(ctx, model, item, [HIDDEN]))
-  return { ...nothingTried(), updated: changed.map(([item]) => item), rejected: [...failed, ...hidden], drafts: new Map(changed) }
+  const held = new Set(seen.flatMap(({ item }, at) => (isWaiting(at) ? [item] : [])))
+  const [waiting, updated] = parted(changed.map(([item]) => item), (item) => held.has(item)) // oxfmt-ignore
+  return { ...nothingTried(), updated, waiting, rejected: [...failed, ...hidden], drafts: new Map(changed) }
 }
 
 function severalOf(ctx: Context, model: Model, unclear: readonly [Item, RowFault][], mode: Mode): Tried {
@@ -175,6 +178,7 @@ const nothingTried = (): Tried => ({
   created: [],
   updated: [],
   completed: [],
+  waiting: [],
   skipped: [],
   rejected: [],
   there: 0,
@@ -186,6 +190,7 @@ const together = (one: Tried, other: Tried): Tried => ({
   created: [...one.created, ...other.created],
   updated: [...one.updated, ...other.updated],
   completed: [...one.completed, ...other.completed],
+  waiting: [...one.waiting, ...other.waiting],
   skipped: [...one.skipped, ...other.skipped],
   rejected: [...one.rejected, ...other.rejected],
   there: one.there + other.there,

@@ -49,6 +49,7 @@ export const exchangeEn: Record<keyof typeof exchangeZh, string> = {
   'import.will.CREATED': 'Create',
   'import.will.UPDATED': 'Update',
   'import.will.COMPLETED': 'Add to same case',
+  'import.will.WAITING': 'To confirm',
   'import.will.SKIPPED': 'Skip',
   'import.will.REJECTED': 'Not imported',
   'import.rawCell': 'Cell: {{cell}}',
@@ -101,6 +102,10 @@ export const exchangeEn: Record<keyof typeof exchangeZh, string> = {
   'import.existing': 'Existing record',
   'import.several': 'Matches several records',
   'import.completing': 'Added to the same case',
+  'import.waits': 'Wait for a second person',
+  'import.waitsText':
+    'A value of these rows would make a deadline later. It counts when a second person has confirmed it; the other values of the rows were stored.',
+  'import.toConfirm': 'Later dates to confirm',
   'import.takeBack': 'Undo this import',
   'import.takeBackText':
     '{{created}} created records are deleted and {{changed}} updated records restored. Applicants and inventors created with them (up to {{people}}) are deleted unless used elsewhere.',

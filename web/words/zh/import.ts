@@ -46,6 +46,7 @@ export const exchangeZh = {
   'import.will.CREATED': '新建',
   'import.will.UPDATED': '更新',
   'import.will.COMPLETED': '并入同案',
+  'import.will.WAITING': '待确认',
   'import.will.SKIPPED': '跳过',
   'import.will.REJECTED': '不导入',
   'import.rawCell': '原单元格：{{cell}}',
@@ -98,6 +99,9 @@ export const exchangeZh = {
   'import.existing': '已有的记录',
   'import.several': '对应多条记录',
   'import.completing': '并入同一案件',
+  'import.waits': '待另一人确认',
+  'import.waitsText': '这些行中有会推迟期限的值，须另一人确认后才生效；各行的其他值已经存入。',
+  'import.toConfirm': '推迟期限的确认',
   'import.takeBack': '撤回本次导入',
   'import.takeBackText':
     '将删除新建的 {{created}} 条记录，恢复更新过的 {{changed}} 条，并删除随之新建且无人使用的申请人、发明人（最多 {{people}} 位）。',
