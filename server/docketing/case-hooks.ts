@@ -10,6 +10,7 @@ import { systemContext, type Context, type Draft, type DraftOf, type Hooks, type
 import type { Part } from '../records/modules.ts'
 import { type Case, newCases, readCases } from './read-cases.ts'
 import { findInCases } from './findings/findings.ts'
+import { withUnrelatedPhase } from './findings/unrelated-phases.ts'
 import { contextSlot } from '../records/slots.ts'
 import { followCorrections, isCorrection } from './family/follow-corrections.ts'
 import { type Deferred, deferred } from './deferred.ts'
@@ -50,6 +51,11 @@ export const removeClaimOrPropose = (ctx: Context, sid: string) => removeOrPropo
 export async function checkCompleteness(ctx: Context, sids: readonly string[]): Promise<number> {
   const own = { ...systemContext(ctx.tenant), db: ctx.db, ...(ctx.after && { after: ctx.after }) }
   return sids.length ? (await findInCases(own, await readCases(own, sids), await lawFor(own))).opened : 0
+}
+
+/** The same for cases that name an application without a relation to it, which may be gone. */
+export async function checkUnrelatedPhases(ctx: Context): Promise<number> {
+  return checkCompleteness(ctx, await withUnrelatedPhase(ctx))
 }
 
 /** `kind`: set when all cases are of one kind. */

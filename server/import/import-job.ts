@@ -23,7 +23,7 @@ import { newTrial, type Trial, type Tried, tryEach } from './trial/trial.ts'
 import { NOT_STORABLE } from './rows/faults.ts'
 import { continuationsOf } from './rows/parents.ts'
 import { phasesOf } from './rows/phases.ts'
-import { relateTies } from './rows/relate.ts'
+import { relateTies, type Tie } from './rows/relate.ts'
 import { type Uploaded, uploaded, withUploaded } from './uploaded.ts'
 
 export type ImportInput = {
@@ -62,16 +62,24 @@ const RELATED_TOGETHER = 200
 
 /** Earlier applications that the file names become relations where they are cases of ours; so do the phases of an application. */
 async function relateWritten(run: Run, model: Model) {
-  for (const tiesOf of [continuationsOf, phasesOf]) {
-    const found = await tiesOf(run.ctx, model, run.sid)
-    for (let at = 0; at < found.length; at += RELATED_TOGETHER)
-      await run.step(async (tx) => {
-        const some = found.slice(at, at + RELATED_TOGETHER)
-        await relateTies(tx, model, some)
-        await checkCompleteness(tx, [...new Set(some.map(({ later }) => later))])
-        return { progress: run.progress }
-      })
-  }
+  await relate(run, model, await continuationsOf(run.ctx, model, run.sid))
+  const { ties, left } = await phasesOf(run.ctx, model, run.sid)
+  await relate(run, model, ties)
+  await inParts(run, left, (tx, some) => checkCompleteness(tx, some))
+}
+
+const relate = (run: Run, model: Model, ties: readonly Tie[]) =>
+  inParts(run, ties, async (tx, some) => {
+    await relateTies(tx, model, some)
+    await checkCompleteness(tx, [...new Set(some.map(({ later }) => later))])
+  })
+
+async function inParts<T>(run: Run, all: readonly T[], act: (tx: Context, some: readonly T[]) => Promise<unknown>) {
+  for (let at = 0; at < all.length; at += RELATED_TOGETHER)
+    await run.step(async (tx) => {
+      await act(tx, all.slice(at, at + RELATED_TOGETHER))
+      return { progress: run.progress }
+    })
 }
 
 const CHECKED_TOGETHER = 200

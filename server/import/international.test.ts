@@ -154,3 +154,42 @@ test('an application enters an office once: of two cases there none is guessed, 
   await imported([['O-EP2', '欧洲分案', 'EP', '', '', 'PCT/GB2022/051122', '2022-03-03', '', '']])
   assert.deepEqual(await relationsOf('O'), ['O-EP PCT O-WO'])
 })
+
+const findingsOn = async (case_no: string) => {
+  const rows = await tenant.db.selectFrom('finding').select('code').where('case_sid', '=', await sidOf(case_no)).where('status', '=', 'OPEN').where('code', '=', 'PHASE_NOT_RELATED').execute() // oxfmt-ignore
+  return rows.length
+}
+
+test('one of two cases that name the same application at an office is not related when it is imported again alone; each has a finding', async () => {
+  const [cn] = phases('P', '051123')
+  const second = ['P-CN2', '中国第二件', 'CN', '', '', 'PCT GB2022051123', '2022-03-03', '', '']
+  assert.ok(cn)
+  await imported([wo('P', '051123'), cn, second])
+  await imported([['P-CN', '改了名称', ...cn.slice(2)]], { mode: 'update' })
+  assert.deepEqual([await relationsOf('P'), await findingsOn('P-CN'), await findingsOn('P-CN2')], [[], 1, 1])
+  await imported([wo('P', '051124').with(0, 'P-WO2'), ['P-CN2', '另一国际申请', 'CN', '', '', 'PCT/GB2022/051124', '2022-03-03', '', '']], { mode: 'update' }) // oxfmt-ignore
+  await imported([['P-CN', '现在只有一件', ...cn.slice(2)]], { mode: 'update' })
+  assert.deepEqual([await relationsOf('P'), await findingsOn('P-CN')], [['P-CN PCT P-WO', 'P-CN2 PCT P-WO2'], 0])
+})
+
+test('a Chinese division that repeats the number of the international application is not its national phase, by its own number', async () => {
+  const division = ['Q-DIV', '中国分案', 'CN', '202310123456.6', '2022-03-03', 'PCT/GB2022/051125', '2022-03-03', '', '']
+  const entry = ['Q-CN', '中国阶段', 'CN', '202280012346.6', '2022-03-03', 'PCT/GB2022/051125', '2022-03-03', '2024-05-06', '']
+  await imported([wo('Q', '051125'), division])
+  assert.deepEqual([await relationsOf('Q'), await findingsOn('Q-DIV')], [[], 1])
+  const whole = await imported([entry])
+  assert.deepEqual([await relationsOf('Q'), await findingsOn('Q-CN')], [['Q-CN PCT Q-WO'], 0])
+  assert.equal((await call('job/do/take_back', { sid: whole }, { as: manager })).status, 200)
+  assert.deepEqual([await relationsOf('Q'), await findingsOn('Q-DIV')], [[], 1])
+})
+
+test('a national phase on record that no relation was made for has its finding once the application is imported', async () => {
+  const [cn] = phases('Z', '051126')
+  assert.ok(cn)
+  await imported([cn, cn.with(0, 'Z-CN2').with(5, 'PCT GB2022051126')])
+  assert.deepEqual([await findingsOn('Z-CN'), await findingsOn('Z-CN2')], [0, 0])
+  const whole = await imported([wo('Z', '051126')])
+  assert.deepEqual([await relationsOf('Z'), await findingsOn('Z-CN'), await findingsOn('Z-CN2')], [[], 1, 1])
+  assert.equal((await call('job/do/take_back', { sid: whole }, { as: manager })).status, 200)
+  assert.deepEqual([await findingsOn('Z-CN'), await findingsOn('Z-CN2')], [0, 0])
+})

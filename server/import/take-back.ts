@@ -4,7 +4,7 @@ import { HEAD } from '../../model/cases/head-fields.ts'
 import { takeBackImport, type TakenBack } from '../../model/import/import-actions.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { anyTable } from '../database/pool.ts'
-import { checkCompleteness } from '../docketing/case-hooks.ts'
+import { checkCompleteness, checkUnrelatedPhases } from '../docketing/case-hooks.ts'
 import { Refusal, refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
 import type { Part } from '../records/modules.ts'
@@ -56,6 +56,7 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
       await deleteCreated(tx, target, created)
       await restoreChanged(tx, sid, target, changed)
       await restoreProposals(tx, sid, changed)
+      if (created.length > 0) await checkUnrelatedPhases(tx)
     })
     const gone = await deletePeople(tx, people)
     const now = new Date().toISOString()

@@ -19,9 +19,17 @@ type Values = Readonly<Record<string, unknown>>
 
 /**
  * A case of this route names, in the field `number`, the application at `office` of which it is a phase: a relation of `type`,
- * unless it is the later case of one of the types `unless`, by which it continues another phase.
+ * unless it is the later case of one of the types `unless`, by which it continues another phase, or its own number, normalised,
+ * is not one that its office gives to a phase.
  */
-export type PhaseRule = { number: string; office: string; route: string; type: RelationType; unless: readonly RelationType[] }
+export type PhaseRule = {
+  number: string
+  office: string
+  route: string
+  type: RelationType
+  unless: readonly RelationType[]
+  mayBe?(country: string, application: string): boolean
+}
 
 /** The relation rules of one kind; without them, only the checks for any two cases apply. */
 export type KindRelations = {

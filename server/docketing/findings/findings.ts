@@ -16,6 +16,7 @@ import { type Case, roleOf } from '../read-cases.ts'
 import { laterDatesWaiting } from '../later-dates/waiting.ts'
 import { lawFor, type TenantLaw } from '../law/law.ts'
 import { catalogueOf, documentsWithoutEvent, withoutEvent } from './documents.ts'
+import { unrelatedPhases } from './unrelated-phases.ts'
 
 /** A recorded reason why nothing is due is not a fault. */
 const REASONS = new Set(['WAITING_FOR_OFFICE'])
@@ -29,6 +30,7 @@ export async function findInCases(ctx: Context, cases: readonly Case[], { law }:
   const catalogue = await catalogueOf(ctx, cases)
   const papers = await documentsWithoutEvent(ctx, sids)
   const waits = await laterDatesWaiting(ctx, sids)
+  const phases = await unrelatedPhases(ctx, cases)
   const wanted = cases.flatMap((one) => {
     const end = roleOf(one, 'expiry_date')
     const expiry = end ? { expiry_date: String(end) } : {} // the result of the term's rule; the rules do not need it
@@ -42,6 +44,7 @@ export async function findInCases(ctx: Context, cases: readonly Case[], { law }:
       ...ownerless(one, ctx.today),
       ...unpriced(one),
       ...(waits.get(String(one.row.sid)) ?? []),
+      ...(phases.get(String(one.row.sid)) ?? []),
       ...paidEarly(one),
     ]
     return merged(found).map((gap) => rowOf(gap, String(one.row.sid), one.row.company_sid))

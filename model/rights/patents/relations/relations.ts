@@ -12,7 +12,7 @@ export const relations: KindRelations = {
   ], // oxfmt-ignore
   rechecked: ['filing_date', 'submission_date', 'entry_date', 'country', 'route', 'patent_type', 'application_no', 'pct_no', 'designated'],
   told: ['grant_date', 'pct_filing_date', 'pct_pub_date'],
-  phase: { number: 'pct_no', office: 'WO', route: 'PCT_NATIONAL', type: 'PCT', unless: ['DIV', 'CA', 'CIP'] },
+  phase: { number: 'pct_no', office: 'WO', route: 'PCT_NATIONAL', type: 'PCT', unless: ['DIV', 'CA', 'CIP'], mayBe: mayBeEntry },
   shown: ['legal_status', 'publication_date', 'grant_date', 'expiry_date'],
   check: (earlier, later, type, existing) =>
     isRelationType(type) ? checkRelation(relationCase(earlier), relationCase(later, later.restored), type, existing) : [],
@@ -27,6 +27,14 @@ export const relations: KindRelations = {
     if (type === 'DUAL') return { later: { dual_case_sid: earlier.sid }, earlier: { dual_case_sid: later.sid } }
     return {}
   },
+}
+
+// Since 1994 types 8 and 9 are international applications that entered; a division of one is numbered as a direct filing.
+const CN_DIRECT = /^CN(?:20\d{2}[123]\d{7}|\d{2}[123]\d{5})[\dX]?$/
+
+/** Whether the office may have given this number to a national phase. */
+function mayBeEntry(country: string, application: string): boolean {
+  return country !== 'CN' || !CN_DIRECT.test(application)
 }
 
 const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value))
