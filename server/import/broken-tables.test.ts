@@ -32,6 +32,12 @@ for (const [what, name, file, words] of [
     /row 2 .*quotation marks/,
   ],
   ['more than 200,000 rows of text', 'rows.csv', () => `${HEAD}\n${'甲,CN,2024-03-01,\n'.repeat(200_001)}`, /more than 200,000 rows: split it/],
+  [
+    'a text of ten million cells',
+    'cells.csv',
+    () => `${HEAD}\n${`${'1,'.repeat(5000)}\n`.repeat(2001)}`,
+    /more than 10,000,000 cells: delete columns/,
+  ],
 ] as const)
   // oxfmt-ignore
   test(`${what} is refused with its row and the limit`, async () => {
@@ -39,6 +45,18 @@ for (const [what, name, file, words] of [
     assert.equal(status, 415)
     assert.match(errors[0]?.reason ?? '', words)
   })
+
+test('a file beyond the size of an upload is refused with that size, whatever it contains', async () => {
+  const { status, errors } = await send(new Uint8Array((60 << 20) + 1).fill(44), 'large.csv')
+  assert.deepEqual([status, errors[0]?.reason], [413, 'is larger than 60 MB: split it into several files'])
+})
+
+test('columns of a text that are not read are a remark on their row', async () => {
+  const { status, data, message } = await send(`${HEAD}\n甲,CN,2024-03-01${',x'.repeat(1200)}`, 'wide.csv')
+  assert.equal(status, 200, message)
+  const told = (data as ImportPreview).remarks.map(({ row, reason }) => `${row} ${reason}`)
+  assert.ok(told.includes('2 content beyond column 1000 was not read'), told.join())
+})
 
 const LINES = ['专利名称;国家/地区;申请日;申请人', '"分号\n换行";CN;2024-03-01;"甲公司; 乙公司"', '=cmd|calc;CN;2024-03-04;@SUM(A1)']
 

@@ -16,7 +16,7 @@ import { UUID } from '../records/write/values.ts'
 import { both, refuse } from '../errors.ts'
 import { inTurn } from './turns.ts'
 import { convertTable } from './workbook/convert.ts'
-import { checkWorkbook, refuseTable } from './workbook/workbook-guard.ts'
+import { checkWorkbook, refuseLargeFile, refuseTable } from './workbook/workbook-guard.ts'
 
 const LARGEST = 60 << 20
 
@@ -44,7 +44,7 @@ export async function keepUpload(ctx: Context, filename: string, content: Readab
   }
   return inTemporaryFile(async (path) => {
     await pipeline(content, createWriteStream(path, { mode: 0o600 }))
-    if (content.truncated) refuse('file_upload')
+    if (content.truncated) refuseLargeFile(ctx.lang, LARGEST)
     const out = `${path}.xlsx`
     const read = await inTurn(() => convertTable(path, out))
     const table = read.kind === 'converted' ? out : path

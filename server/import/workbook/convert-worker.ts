@@ -7,13 +7,17 @@ import { read, SSF, type WorkSheet } from '@e965/xlsx'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import type { Cell } from '../../../model/import/values/cell.ts'
 import { csvRows, encodingOf, MOST_FIELDS, textOfFile } from './csv.ts'
+import { LONGEST_CELL } from './book-cells.ts'
+import { MOST_COLUMNS } from './book-rows.ts'
 import { MOST_ROWS } from './sheet.ts'
-import { TableFault, tooManyRows } from './table-fault.ts'
+import { TableFault, tooManyCells, tooManyRows } from './table-fault.ts'
 
 // Runs in its own thread: a malicious file uses this thread's time and memory, not the server's.
 const { path, out, kind } = workerData as { path: string; out: string; kind: 'text' | 'old' } // given by convert.ts
 
 const DAY = 86_400_000
+// 200,000 rows of 50 columns: a workbook with more exceeds the limits of the guard and takes minutes to write.
+const MOST_CELLS = 10_000_000
 
 try {
   if (kind === 'text') await convertText()
@@ -23,18 +27,29 @@ try {
   throw error
 }
 
+/** What exceeds a limit is refused before a workbook is written of it, which takes minutes. */
 async function convertText() {
   const encoding = await encodingOf(path)
+  await refuseLarge(encoding)
   async function* rows() {
-    let count = 0
+    let isFirst = true
     for await (const row of csvRows(textOfFile(path, encoding))) {
-      if (count === 0 && row.length === 1 && /^sep=.$/i.test(row[0] ?? '')) continue
-      if (++count > MOST_ROWS) throw tooManyRows(MOST_ROWS)
-      yield row.map((field) => field.slice(0, 32_767))
+      const isSeparator = isFirst && row.length === 1 && /^sep=.$/i.test(row[0] ?? '')
+      isFirst = false
+      if (!isSeparator) yield row.slice(0, MOST_COLUMNS + 1).map((field) => field.slice(0, LONGEST_CELL)) // one more shows that the row was cut
     }
   }
   const stream = writeXlsxStream(rows(), { name: 'Sheet1' })
   await pipeline(Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(out, { mode: 0o600 })) // two declarations of one web standard
+}
+
+async function refuseLarge(encoding: string) {
+  let [rows, cells] = [0, 0]
+  for await (const row of csvRows(textOfFile(path, encoding))) {
+    if (++rows > MOST_ROWS) throw tooManyRows(MOST_ROWS)
+    for (const field of row) if (field !== '') cells++
+    if (cells > MOST_CELLS) throw tooManyCells(MOST_CELLS)
+  }
 }
 
 /** The .xls of old Excel, and the web page or XML that other programs call .xls. */
@@ -65,5 +80,5 @@ function valueOf(cell: Read | undefined, is1904: boolean): Exclude<Cell, undefin
   if (cell?.t === 'e' || value === undefined || value === null) return cell?.t === 'e' ? '#VALUE!' : null
   if (typeof value === 'number' && cell?.z !== undefined && SSF.is_date(String(cell.z)) && value >= 1)
     return new Date((is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30) + (value < 60 ? DAY : 0)) + Math.round(value * DAY))
-  return typeof value === 'string' ? value.slice(0, 32_767) : typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
+  return typeof value === 'string' ? value.slice(0, LONGEST_CELL) : typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
 }

@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { Words } from '../../../model/kit/fields.ts'
+import { TOO_SLOW } from './table-fault.ts'
 
 /** The kinds of table that are made into a workbook before anything else reads them. */
 type Kind = 'text' | 'old'
@@ -51,7 +52,10 @@ function convert(path: string, out: string, kind: Kind): ReturnType<typeof conve
   return new Promise((resolve) => {
     let words: Words | undefined
     worker.on('message', (told: Words) => (words = told))
-    const timer = setTimeout(() => void worker.terminate(), SLOWEST)
+    const timer = setTimeout(() => {
+      words ??= TOO_SLOW
+      void worker.terminate()
+    }, SLOWEST)
     worker.on('error', () => {}) // `exit` follows
     worker.on('exit', (code) => {
       clearTimeout(timer)

@@ -26,8 +26,12 @@ export async function checkWorkbook(path: string, lang: Lang): Promise<Sheet[]> 
 /** A table in text, or of an old program, that cannot be read. */
 export const refuseTable = (lang: Lang, words: Words = UNREADABLE): never => refuseFile(words, lang)
 
-function refuseFile(words: Words, lang: Lang): never {
-  return refuse('file_format', {}, { errors: [{ field: 'file', label: lang === 'zh' ? '文件' : 'File', reason: wordIn(words, lang) }] })
+/** A file that is larger than an upload may be. */
+export const refuseLargeFile = (lang: Lang, bytes: number): never =>
+  refuseFile([`大于 ${bytes >> 20} MB：请拆成几个文件分别导入`, `is larger than ${bytes >> 20} MB: split it into several files`], lang, 'file_upload')
+
+function refuseFile(words: Words, lang: Lang, name: 'file_format' | 'file_upload' = 'file_format'): never {
+  return refuse(name, {}, { errors: [{ field: 'file', label: lang === 'zh' ? '文件' : 'File', reason: wordIn(words, lang) }] })
 }
 
 const SAVE_ZH = '请在 Excel 或 WPS 中另存为 .xlsx'
