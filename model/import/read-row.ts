@@ -1,4 +1,4 @@
-import type { Field } from '../kit/fields.ts'
+import type { Field, Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
 import { type Cell, isBlank, textOf } from './values/cell.ts'
 import { type DayOrder, dayOrderOf } from './values/days.ts'
@@ -18,6 +18,8 @@ export function readRow({ model, profile }: Importing, columns: readonly Column[
     const before = byField.get(field)
     byField.set(field, before === undefined ? cells[at] : `${textOf(before)}\n${textOf(cells[at])}`)
   }
+  const beyond = cells.findIndex((cell, at) => at >= columns.length && !isBlank(cell))
+  if (beyond >= 0) read.notes.push(UNHEADED(beyond + 1, textOf(cells[beyond]).slice(0, 40)))
   for (const [code, cell] of byField) {
     const field = Object.hasOwn(model.fields, code) ? (model.fields as Record<string, Field>)[code] : undefined
     if (!field || isExtra(profile, code)) continue
@@ -35,6 +37,12 @@ export function readRow({ model, profile }: Importing, columns: readonly Column[
   profile?.readRow?.(model, byField, read, setting)
   return read
 }
+
+/** Cells right of the headings may be remarks, or a text with separators that lacks its quotation marks. */
+const UNHEADED = (column: number, text: string): Words => [
+  `第 ${column} 列没有列名，其内容“${text}”没有读取`,
+  `column ${column} has no heading: its content “${text}” was not read`,
+]
 
 /** The import target, and its facts besides the fields. */
 export type Importing = { model: Model; profile?: ImportProfile | undefined }

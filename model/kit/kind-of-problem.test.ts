@@ -4,6 +4,8 @@ import { kindOfProblem } from './kind-of-problem.ts'
 
 for (const [reason, kind] of [
   ['申请号：校验位应为 6，而不是 7', '申请号：校验位应为 6，而不是 7'],
+  ['申请号: 校验位错误，应为 6', '申请号: 校验位错误，应为 …'],
+  ['Application no.: Wrong check digit: expected X', 'Application no.: Wrong check digit: expected …'],
   ['“Atlantis”不是已知的国家或局', '“…”不是已知的国家或局'],
   ['US 12/612,880 2009-11-05：是母案（继续、部分继续或分案），不是优先权', '…：是母案（继续、部分继续或分案），不是优先权'],
   [

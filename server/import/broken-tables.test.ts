@@ -58,6 +58,12 @@ test('columns of a text that are not read are a remark on their row', async () =
   assert.ok(told.includes('2 content beyond column 1000 was not read'), told.join())
 })
 
+test('a cell right of the headings, as of a list without quotation marks, is a remark on its row', async () => {
+  const { data } = await send('Title;Country;Filing date;Applicant\nA thing;EP;2021-03-05;Acme Inc.; Foo GmbH\n', 'unquoted.csv')
+  const told = (data as ImportPreview).remarks.map(({ row, reason }) => `${row} ${reason}`)
+  assert.ok(told.includes('2 column 5 has no heading: its content “Foo GmbH” was not read'), told.join())
+})
+
 const LINES = ['专利名称;国家/地区;申请日;申请人', '"分号\n换行";CN;2024-03-01;"甲公司; 乙公司"', '=cmd|calc;CN;2024-03-04;@SUM(A1)']
 
 for (const [what, bytes] of [
