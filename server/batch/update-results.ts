@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { countResults, transitionResults, updateResults } from '../../model/settings/setting-routes.ts'
 import { attempt, type Refusal, refuse } from '../errors.ts'
 import { startJob } from '../jobs/job-row.ts'
-import { type Context, inTransaction, type JobRun, type RowValues } from '../records/context.ts'
+import { type Context, type Draft, inTransaction, type JobRun, type RowValues } from '../records/context.ts'
 import { defineJob } from '../records/jobs.ts'
 import { accessOf, authorize } from '../records/permission/permission.ts'
 import { type Changing, confirmedResults, mostResults, resultsOf } from '../records/query/results.ts'
@@ -24,7 +25,8 @@ export const countResultsRoute = serve(countResults, async ({ ctx, model, body: 
 /** With a `transition`, `changes` are the fields that it takes. */
 type Input = { model: string; sids: string[]; changes: RowValues; batch: string; transition?: string }
 type Unchanged = { record: string; reason: string }
-type Progress = { done: number; isKept: boolean; errors: Unchanged[] }
+/** `waiting`: records with a value that waits for a second person; each is among the `errors`, with what it waits for. */
+type Progress = { done: number; isKept: boolean; errors: Unchanged[]; waiting?: number }
 type Run = JobRun<Input, Progress>
 
 /** Everything that can be refused is refused now. The records are those of this moment; each is asked for its permission again when it is changed. */
@@ -76,9 +78,15 @@ export const updateResultsJob = defineJob<Input, Progress>('BATCH', async (run) 
     const sids = input.sids.slice(own.progress.done, own.progress.done + AT_ONCE)
     if (await attempt(() => changeSome(own, sids))) await changeEach(own, sids)
   }
-  const failed = own.progress.errors.length
-  return { message: failed ? [`已修改，${failed} 条未修改`, `Changed; ${failed} not changed`] : ['已修改', 'Changed'] }
+  return { message: summary(own.progress) }
 })
+
+function summary({ errors, waiting = 0 }: Progress) {
+  const failed = errors.length - waiting
+  const [zh, en] = failed ? [`，${failed} 条未修改`, `; ${failed} not changed`] : ['', '']
+  const [zhHeld, enHeld] = waiting ? [`，${waiting} 条待另一人确认`, `; ${waiting} waiting for a second person`] : ['', '']
+  return [`已修改${zh}${zhHeld}`, `Changed${en}${enHeld}`] as const
+}
 
 const verbOf = ({ transition }: Input): Changing => (transition === undefined ? 'update' : 'transition')
 
@@ -92,21 +100,30 @@ async function changeSome(own: Own, sids: readonly string[]) {
   await run.step(async (tx) => {
     const as: Context = { ...tx, source: 'api', said: 'job', reason: `batch ${input.batch}`, confirmed: new Set() }
     const rows = await lockRows(as, model, sids, { verb: verbOf(input) })
-    const isKept = await changeLocked(as, model, rows, { input, isKept: progress.isKept })
+    const { isKept, drafts } = await changeLocked(as, model, rows, { input, isKept: progress.isKept })
+    const held = drafts.flatMap((draft) => heldIn(ctx, model, draft))
     const gone = sids.length - rows.length
-    next = { done: progress.done + sids.length, isKept, errors: gone > 0 ? [...progress.errors, beyond(ctx, gone)] : progress.errors }
-    return { progress: next, done: sids.length, ok: rows.length, failed: gone, errors: next.errors }
+    const errors = [...progress.errors, ...held, ...(gone > 0 ? [beyond(ctx, gone)] : [])]
+    next = { done: progress.done + sids.length, isKept, errors, waiting: (progress.waiting ?? 0) + held.length }
+    return { progress: next, done: sids.length, ok: rows.length - held.length, failed: gone, errors }
   })
   own.progress = next
 }
 
 async function changeLocked(as: Context, model: Model, rows: readonly RowValues[], { input, isKept }: { input: Input; isKept: boolean }) {
   const { transition, changes } = input
-  if (transition === undefined) return keep(as, model, input, await changeRows(as, model, rows, changes), isKept)
+  if (transition === undefined) {
+    const drafts = await changeRows(as, model, rows, changes)
+    return { isKept: await keep(as, model, input, drafts, isKept), drafts }
+  }
   const sids = rows.map(({ sid }) => String(sid))
   if (sids.length > 0) await takeTransitions(as, model, sids, transition, changes, 'transition')
-  return isKept
+  return { isKept, drafts: [] }
 }
+
+/** What of the change waits for a second person. */
+const heldIn = ({ lang }: Context, model: Model, { row, warnings }: Draft): Unchanged[] =>
+  warnings.filter(({ code }) => code === 'later_date').slice(0, 1).map(({ words }) => ({ record: nameOf(model, row), reason: wordIn(words, lang) })) // oxfmt-ignore
 
 /** One by one: each refused record is named with its reason, and the others are changed. */
 async function changeEach(own: Own, sids: readonly string[]) {
