@@ -32,6 +32,8 @@ const REWRITTEN = new Set<string>([
   'rbac_menu.name',
   'rbac_menu.name_en',
   'rbac_menu.parent_sid',
+  'rbac_menu.sort_by',
+  'role.description',
   'saved_view.name_en',
   'deadline.status',
 ])
@@ -92,6 +94,22 @@ function upgrade(file: string) {
     }
   })
 
+  test('its roles and menus are those of a new tenant; what an administrator changed, moved or deleted stays so', async () => {
+    const [old, fresh] = [await prepared, await testDatabase()]
+    const [upgraded, wanted] = [await accessIn(config, old.url), await accessIn(config, fresh)]
+    for (const part of ['roles', 'grants', 'menus'] as const) assert.deepEqual(upgraded[part].filter((one) => wanted[part].includes(one)), wanted[part]) // oxfmt-ignore
+
+    const { url } = await prepare(file, config.storageUrl)
+    await alterAccess(url)
+    const altered = await accessIn(config, url)
+    const has = (part: readonly string[], start: string) => part.filter((one) => one.startsWith(start))
+    assert.deepEqual(has(altered.grants, 'finance agent'), [])
+    assert.deepEqual(has(altered.grants, 'inventor patent'), ['inventor patent ["get"] SELF'])
+    assert.deepEqual(has(altered.menus, 'dates tags'), ['dates tags 我们的标签'])
+    assert.deepEqual(has(altered.menus, 'fees'), [])
+    assert.deepEqual(has(altered.menus, 'dates deadlines_by_day'), ['dates deadlines_by_day 按日查看'])
+  })
+
   test('a second start changes nothing', async () => {
     const { url, pool } = await prepared
     const start = async () => {
@@ -111,6 +129,37 @@ async function prepare(file: string, storageUrl: string) {
   await restore(url, filesOf(storageUrl), file)
   const pool = openPool(url, 4)
   return { url, pool, old: await rowsOf(pool) }
+}
+
+/** What a start makes of roles, grants and menus: the codes and words of each, in the order of the menus. */
+async function accessIn(config: ReturnType<typeof readConfig>, url: string) {
+  const server = await openServer(config, url)
+  await seedTenants(server).finally(server.close)
+  const pool = openPool(url, 1)
+  const lines = async (query: string) => (await pool.query<{ line: string }>(query)).rows.map(({ line }) => line)
+  try {
+    await pool.query(`set search_path to ${SCHEMA}`)
+    return {
+      roles: await lines(`select concat_ws(' ', code, description, description_en, document_classes) as line from role order by code`),
+      grants:
+        await lines(`select concat_ws(' ', r.code, g.entity, to_json(g.verbs), g.data_scope, g.query, g.hidden_fields, g.read_only_fields) as line
+        from role_grant g join role r on r.sid = g.role_sid where g.deleted_at is null order by 1`),
+      menus: await lines(`select concat_ws(' ', p.code, m.code, m.name) as line from rbac_menu m left join rbac_menu p on p.sid = m.parent_sid
+        where m.deleted_at is null order by m.platform, p.sort_by, m.sort_by, m.sid`),
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+async function alterAccess(url: string) {
+  const pool = openPool(url, 1)
+  await pool.query(`set search_path to ${SCHEMA};
+    update role_grant set deleted_at = now() where entity = 'agent' and role_sid = (select sid from role where code = 'finance');
+    update role_grant set verbs = '{get}', hidden_fields = null where entity = 'patent' and role_sid = (select sid from role where code = 'inventor');
+    update rbac_menu set parent_sid = (select sid from rbac_menu where code = 'dates'), name = '我们的标签' where code = 'tags';
+    update rbac_menu set deleted_at = now() where code = 'fees' or parent_sid = (select sid from rbac_menu where code = 'fees')`)
+  await pool.end()
 }
 
 /** Every row of every table, in an order of its own. */

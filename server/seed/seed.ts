@@ -11,6 +11,7 @@ import { inTransaction, lockKey, systemContext, type Tenant, type Context } from
 import { resetPassword } from '../auth/session/accounts.ts'
 import { seedDemo } from './demo.ts'
 import { seedDictionaries } from '../settings/dictionary_item.ts'
+import { seedMenus } from './menus.ts'
 import { add, type FirstLogin, openFirst } from './rows.ts'
 import { seedViews } from './views.ts'
 import type { Server } from '../server.ts'
@@ -122,27 +123,6 @@ async function bringSteps({ db }: Context, events: readonly { code: string; tran
       .where('transition', 'is', null)
       .where('version', '=', 1)
       .execute()
-}
-
-async function seedMenus(ctx: Context) {
-  const there = new Set((await ctx.db.selectFrom('rbac_menu').select('code').execute()).map((row) => row.code))
-  const roles = new Map((await ctx.db.selectFrom('role').select(['code', 'sid']).execute()).map(({ code, sid }) => [code, sid]))
-  const place = async (menus: readonly SeedMenu[], platform: string, parent: string | null) => {
-    for (const [at, { children, roles: of, ...menu }] of menus.entries()) {
-      if (there.has(menu.code)) continue
-      const role_sids = (of ?? []).map((code) => roles.get(code)).filter((sid) => sid !== undefined)
-      const sid = await createRow(ctx, modelNamed(ctx.tenant.models, 'rbac_menu'), {
-        ...menu,
-        platform,
-        parent_sid: parent,
-        sort_by: at + 1,
-        role_sids,
-      })
-      await place(children ?? [], platform, sid)
-    }
-  }
-  await place(MENUS, '1', null)
-  await place(AGENCY_MENUS, '2', null)
 }
 
 /** The first company, its administrator, and a password that is printed once. */

@@ -1,0 +1,50 @@
+import { AGENCY_MENUS, MENUS, type SeedMenu } from '../../seed/menus.ts'
+import { createRow } from '../records/write/create.ts'
+import { modelNamed } from '../records/registry.ts'
+import type { Context } from '../records/context.ts'
+
+type Known = { sid: string; parent_sid: string | null; sort_by: number | null; deleted_at: unknown }
+type Place = { platform: '1' | '2'; parent: string | null }
+
+/** Menus of the product. One that a newer version brings also comes to old installations; what an administrator moved, changed or deleted stays so. */
+export async function seedMenus(ctx: Context) {
+  const [known, roles] = [await knownMenus(ctx), await roleSids(ctx)]
+  const place = async (menus: readonly SeedMenu[], { platform, parent }: Place) => {
+    let before = 0
+    for (const { children = [], roles: of = [], ...menu } of menus) {
+      const there = known.get(menu.code)
+      if (there?.deleted_at) continue
+      if (!there) await makeRoom(ctx, { platform, parent }, before)
+      if (!there || there.parent_sid === parent) before = there?.sort_by ?? before + 1
+      const role_sids = of.flatMap((code) => roles.get(code) ?? [])
+      const sid =
+        there?.sid ??
+        (await createRow(ctx, modelNamed(ctx.tenant.models, 'rbac_menu'), { ...menu, platform, parent_sid: parent, sort_by: before, role_sids }))
+      await place(children, { platform, parent: sid })
+    }
+  }
+  await place(MENUS, { platform: '1', parent: null })
+  await place(AGENCY_MENUS, { platform: '2', parent: null })
+}
+
+const knownMenus = async ({ db }: Context): Promise<ReadonlyMap<string | null, Known>> =>
+  new Map(
+    (await db.selectFrom('rbac_menu').select(['code', 'sid', 'parent_sid', 'sort_by', 'deleted_at']).execute()).map(({ code, ...menu }) => [
+      code,
+      menu,
+    ]),
+  )
+
+const roleSids = async ({ db }: Context): Promise<ReadonlyMap<string | null, string>> =>
+  new Map((await db.selectFrom('role').select(['code', 'sid']).execute()).map(({ code, sid }) => [code, sid]))
+
+/** A new menu stands after the one that precedes it in the product; those after it keep their order. */
+async function makeRoom({ db }: Context, { platform, parent }: Place, before: number) {
+  await db
+    .updateTable('rbac_menu')
+    .set((of) => ({ sort_by: of('sort_by', '+', 1) }))
+    .where('platform', '=', platform)
+    .where('parent_sid', parent === null ? 'is' : '=', parent)
+    .where('sort_by', '>', before)
+    .execute()
+}
