@@ -87,6 +87,25 @@ test('a corrected filing date: told before and after it is saved, not confirmed 
   assert.deepEqual(other.complaints, [])
 })
 
+for (const [lang, filing, waits] of [
+  ['en', 'Filing date', (to: string, on: string) => `(${to}) waits for confirmation by a second person; proposed by Wang Proposer on ${on}`],
+  ['zh', '申请日', (to: string, on: string) => `拟改为 ${to}，推迟期限，待另一人确认（Wang Proposer 于 ${on} 提出）`],
+] as const)
+  test(`a value that waits stands beside its field, in the view and in the form, and leads to its confirmation (${lang})`, async () => {
+    const sid = await filed()
+    const { data } = await s.call<{ version: number }>(`patent/${sid}`, undefined, { as: proposer })
+    await s.call('patent/do/update', { sid, version: data.version, filing_date: day(590) }, { as: proposer })
+    const { page, complaints, go } = await openPage({ lang, as: second })
+    const says = waits(dayIn(day(590), lang), dayIn(day(0), lang))
+    await go(`/patents/${sid}`)
+    await fact(page, filing).getByText(says).waitFor()
+    await go(`/patents/${sid}/edit`)
+    await page.locator('.ant-form-item', { has: page.getByLabel(filing, { exact: true }) }).getByText(says).waitFor() // oxfmt-ignore
+    await page.getByRole('link', { name: says }).first().click()
+    await page.locator('.moved').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
 test('a notice deleted by one person waits; another refuses with a reason, and the notice stays', async () => {
   const sid = await filed({ status: 'SE' })
   const event = await made('official_event', { case_sid: sid, code: 'CN14', event_date: day(40) })

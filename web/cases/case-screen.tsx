@@ -16,6 +16,7 @@ import { useWords } from '../words/language.ts'
 import { CourseSteps } from './course-steps.tsx'
 import { NextDue, useSees } from './dates/next-due.tsx'
 import { WaitingDates } from './dates/waiting-dates.tsx'
+import { WaitingValues } from './dates/waiting-values.tsx'
 import { noteOpened } from './opened.ts'
 import { UndoTransition } from './undo-transition.tsx'
 import './case-screen.css'
@@ -87,7 +88,11 @@ export function CaseScreen({ schema, record, tabs = [], numbers = [] }: CaseScre
             <CourseSteps schema={schema} record={record} />
           </div>
         }
-        overview={<Overview schema={schema} record={record} beforeSave={beforeSave} />}
+        overview={
+          <WaitingValues model={schema.model}>
+            <Overview schema={schema} record={record} beforeSave={beforeSave} />
+          </WaitingValues>
+        }
         tabs={all.filter(({ key }) => !hidden.includes(key)).map((tab) => ({ ...tab, children: <Loaded>{tab.children}</Loaded> }))}
       />
       <Suspense fallback={null}>{isRecording && <OfficialDocumentDialog sid={sid} office={office} onClose={() => setRecording(false)} />}</Suspense>

@@ -1,11 +1,12 @@
 import { CheckOutlined, CloseOutlined, EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import type { Lang } from '../../../model/kit/fields.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSave } from '../../api/api.ts'
 import { ApiFault } from '../../api/fault.ts'
+import { FieldMarks, useFieldMark } from '../../fields/field-marks.ts'
 import { useEditor } from '../../fields/own-editors.ts'
 import { RowsTable } from '../../fields/by-type/rows.tsx'
 import { faultOf } from '../../fields/validate.ts'
@@ -37,7 +38,8 @@ export function Overview({ schema, record, isDense = false, skip = [], beforeSav
       hasPlace(f, record, record) &&
       !(f.type === 'json' && isBlank(record[f.code])),
   )
-  const filled = placed.filter(({ code }) => !isBlank(record[code]))
+  const marks = useContext(FieldMarks)
+  const filled = placed.filter(({ code }) => !isBlank(record[code]) || marks[code])
   const seen = showsEmpty && !isDense ? placed : filled
   const empty = placed.length - filled.length
   return (
@@ -82,6 +84,7 @@ function Fact({ schema, field, record, mayEdit, beforeSave, lang }: FactProps) {
   const { t } = useWords()
   const [isEditing, setEditing] = useState(false)
   const { isWide, isNumeric } = viewOf(field.type)
+  const mark = useFieldMark(field.code)
   return (
     <div className={isWide ? 'fact wide' : 'fact'}>
       <dt>{field.label}</dt>
@@ -105,6 +108,7 @@ function Fact({ schema, field, record, mayEdit, beforeSave, lang }: FactProps) {
             )}
           </>
         )}
+        {mark && <div className="fact-mark">{mark}</div>}
       </dd>
     </div>
   )

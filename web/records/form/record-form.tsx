@@ -7,6 +7,7 @@ import type { Fault, WireField, WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSave } from '../../api/api.ts'
 import { ApiFault } from '../../api/fault.ts'
+import { useFieldMark } from '../../fields/field-marks.ts'
 import { useEditor } from '../../fields/own-editors.ts'
 import { faultOf } from '../../fields/validate.ts'
 import { viewOf } from '../../fields/views.ts'
@@ -223,6 +224,8 @@ export function FieldItem({ field, form, isRequired = field.required, isLeft = f
   const { t } = useWords()
   const { isWide } = viewOf(field.type)
   const Editor = useEditor(field)
+  const mark = useFieldMark(field.code)
+  const help = isLeft ? t('form.left', { says: field.applies_says ?? '' }) : field.help
   // Only an amount reads another field: its currency.
   const besideCode = field.currency && !/^[A-Z]{3}$/.test(field.currency) ? field.currency : ''
   const beside = Form.useWatch(besideCode || [' '], form) as unknown
@@ -231,7 +234,7 @@ export function FieldItem({ field, form, isRequired = field.required, isLeft = f
       name={field.code}
       label={field.label}
       required={isRequired && field.type !== 'boolean'}
-      {...(isLeft ? { extra: t('form.left', { says: field.applies_says ?? '' }) } : field.help && { extra: field.help })}
+      {...((mark || help) && { extra: <FieldNotes mark={mark} help={help} /> })}
       className={isWide ? 'wide' : ''}
       validateDebounce={250}
       // A new row is empty; its total is updated during typing.
@@ -249,6 +252,13 @@ export function FieldItem({ field, form, isRequired = field.required, isLeft = f
     </Form.Item>
   )
 }
+
+const FieldNotes = ({ mark, help }: { mark: ReactNode; help: string | undefined }) => (
+  <>
+    {mark && <div>{mark}</div>}
+    {help}
+  </>
+)
 
 /** Every faulty field by name; each name links to its field. */
 function Summary({ faults, form }: { faults: readonly Fault[]; form: FormInstance<Values> }) {

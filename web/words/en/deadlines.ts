@@ -141,6 +141,8 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'annuity.takeBack': 'Undo',
   'laterDate.dates': 'Changes of dates',
   'laterDate.waits': 'Would make a date later, and waits for a second person; until then the former date applies',
+  'laterDate.value': 'A value that makes a date later ({{value}}) waits for confirmation by a second person; proposed by {{by}} on {{on}}',
+  'laterDate.change': 'A change that makes a date later waits for confirmation by a second person; proposed by {{by}} on {{on}}',
   'laterDate.own': 'You proposed this, so another person confirms it; until then the former date applies.',
   'laterDate.ask': 'Check the evidence before you confirm: the dates then change as shown below. Refuse it with a reason otherwise.',
   'annuity.later': 'Decide all later years the same way',

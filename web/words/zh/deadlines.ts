@@ -137,6 +137,8 @@ export const deadlinesZh = {
   'annuity.takeBack': '撤销',
   'laterDate.dates': '期限变化',
   'laterDate.waits': '推迟期限，待另一人确认；此前仍按原日期计算',
+  'laterDate.value': '拟改为 {{value}}，推迟期限，待另一人确认（{{by}} 于 {{on}} 提出）',
+  'laterDate.change': '拟作更改，推迟期限，待另一人确认（{{by}} 于 {{on}} 提出）',
   'laterDate.own': '由您提出，须由另一人确认；此前仍按原日期计算。',
   'laterDate.ask': '核对依据后再确认：确认后，期限将改为以下日期；不同意的，请说明理由。',
   'annuity.later': '以后各年度也这样决定',

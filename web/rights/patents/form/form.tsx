@@ -8,6 +8,7 @@ import { quoted } from '../../../records/list/list-address.ts'
 import type { FormOwn } from '../../../records/form/record-form.tsx'
 import { useWords } from '../../../words/language.ts'
 import { useDateQuestion } from '../../../cases/dates/date-changes.tsx'
+import { WaitingValues } from '../../../cases/dates/waiting-values.tsx'
 import { EDITORS } from './editors.ts'
 import '../../../cases/case-screen.css'
 import { useSettled } from '../../../ui/settled.ts'
@@ -28,7 +29,9 @@ export function EditPatent() {
   const beforeSave = useDateQuestion('patent')
   return (
     <OwnEditors.Provider value={EDITORS}>
-      <EditScreen model="patent" own={{ ...OWN, beforeSave }} />
+      <WaitingValues model="patent">
+        <EditScreen model="patent" own={{ ...OWN, beforeSave }} />
+      </WaitingValues>
     </OwnEditors.Provider>
   )
 }
