@@ -89,6 +89,14 @@ const OWN_STEPS: SeedGrant = {
   hidden_fields: ['internal_due', 'remark'],
 }
 
+/** Receipts, of payment lists and of cases; no official document, from which deadlines would follow. */
+const RECEIPTS: SeedGrant = {
+  entity: 'document',
+  verbs: [...SEE, 'create'],
+  data_scope: 'CUSTOM',
+  query: "visibility = 'V4' AND doc_type IS EMPTY",
+}
+
 /** The agency end: an agency's own people and the cases given to it, and nothing of another agency or of the enterprise's own. */
 const AGENCY_SEES: readonly SeedGrant[] = merged(
   ...hiding([...COMPANY_BANK, 'uscc', 'org_code', 'legal_person'], ...see('COMPANY', 'company')),
@@ -166,6 +174,7 @@ export const ROLES: readonly SeedRole[] = [
       { entity: 'fee', verbs: [...SEE, 'update', 'transition', 'export'], data_scope: 'COMPANY_SUB' },
       ...work('COMPANY_SUB', 'payment'),
       ...keep('COMPANY_SUB', 'case_note'),
+      RECEIPTS,
     ),
   },
   {

@@ -1,4 +1,4 @@
-import { boolean, date, integer, json, link, option, string } from '../kit/fields.ts'
+import { attachment, boolean, date, integer, link, money, option, rows, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 /** A list of fees paid together; its totals are by currency. */
@@ -20,7 +20,7 @@ export const payment = defineModel({
         fields: ['pay_date', 'official_order_no', 'amounts_confirmed'],
       },
       approve: { zh: '批准', en: 'Approve', from: ['DRAFT'], to: 'APPROVED', fields: ['amounts_confirmed'] },
-      receipt: { zh: '已取票据', en: 'Receipt obtained', from: ['PAID'], to: 'RECEIPTED', fields: ['voucher_no'] },
+      receipt: { zh: '已取票据', en: 'Receipt obtained', from: ['PAID'], to: 'RECEIPTED', fields: ['voucher_no', 'receipts'] },
       cancel: { zh: '作废', en: 'Cancel', from: ['DRAFT', 'APPROVED'], to: 'CANCELLED' },
     },
   },
@@ -33,7 +33,12 @@ export const payment = defineModel({
       { required: true, default: 'OFFICIAL_BATCH', searchable: true, list: true },
     ),
     payee: string('收款方', 'Payee', { max: 255, list: true }),
-    totals: json('合计', 'Totals', { computed: true, list: true }),
+    totals: rows(
+      '合计',
+      'Totals',
+      { amount: money('金额', 'Amount', { currency: 'currency' }), currency: string('币种', 'Currency') },
+      { computed: true, list: true },
+    ),
     fee_count: integer('笔数', 'Fees', { computed: true, list: true, default: 0 }),
     unsure_count: integer('待核金额笔数', 'Amounts to be checked', { computed: true, list: true, default: 0 }),
     amounts_confirmed: boolean('待核金额已确认', 'Amounts to be checked are confirmed', { searchable: true, default: false }),
@@ -42,6 +47,7 @@ export const payment = defineModel({
     pay_date: date('缴费日', 'Paid on', { searchable: true, list: true, required_at: ['pay'] }),
     official_order_no: string('缴费订单号', 'Official order no.', { max: 60, searchable: true, list: true }),
     voucher_no: string('票据号', 'Receipt no.', { max: 60, searchable: true }),
+    receipts: attachment('票据', 'Receipts', { extensions: ['pdf', 'ofd', 'jpg', 'jpeg', 'png', 'zip'], max: 50, document_class: 'V4' }),
     status: option(
       '状态',
       'Status',

@@ -149,6 +149,8 @@ export type AttachmentField = Base<'attachment'> & {
   extensions?: readonly string[]
   max_bytes?: number
   picture?: PictureRules
+  /** The class of its documents where the sender names none. */
+  document_class?: string
 }
 export type PictureType = 'png' | 'jpg' | 'tif' | 'gif'
 type Limits = { min?: number; max?: number }

@@ -134,7 +134,7 @@ test('a file of no case is its owner’s and the company’s', async () => {
   assert.deepEqual([data.file_name, data.case_sid], ['附件.pdf', null])
   assert.equal((await fetchFile(data.sid, {}, engineer.token)).body, pdf('loose'))
   assert.equal((await fetchFile(data.sid)).statusCode, 200)
-  assert.equal((await fetchFile(data.sid, {}, (await enrol('finance')).token)).statusCode, 403)
+  assert.equal((await fetchFile(data.sid, {}, (await enrol('finance')).token)).statusCode, 404)
 })
 
 for (const [name, kept] of [

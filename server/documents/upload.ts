@@ -8,11 +8,11 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { MultipartFile } from '@fastify/multipart'
 import { cutName, safeName } from '../../model/documents/archive-name.ts'
-import { labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
+import { type AttachmentField, labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
 import { fileFault, pictureTypeOf, withPrintedSize } from '../../model/kit/pictures.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
-import type { Context } from '../records/context.ts'
+import { type Context, inTransaction } from '../records/context.ts'
 import { fieldOf, type Named } from '../records/registry.ts'
 import { both, refuse, refuseFaults } from '../errors.ts'
 import { kindOf } from './file-kind.ts'
@@ -59,13 +59,16 @@ async function keepFile(ctx: Context, model: Named<'document'>, { attach_to, ...
   const key = `document/${ctx.today.slice(0, 7)}/${randomUUID()}`
   const kind = await kindOf(path, sent.name)
   const file: StoredFile = { key, ...sent, ...kind, picture: await readPicture(path, kind.content_type) }
-  if (attach_to) refuseUnlessTaken(ctx, attach_to, file)
+  const visibility = attach_to && takenBy(ctx, attach_to, file).document_class
   try {
     await storage.put(key, createReadStream(path), file.content_type)
     if (file.picture) await storage.put(thumbnailKey(key), Readable.from([file.picture.thumbnail]), 'image/webp')
-    const sid = await fileDocument(ctx, model, fields, file)
+    // A document that its sender may not see is not filed.
+    const filed = await inTransaction(ctx, async (tx) =>
+      get(tx, model, await fileDocument(tx, model, { ...(visibility && { visibility }), ...fields }, file)),
+    )
     const warnings = file.size > LARGE ? [wordIn(LARGE_WARNING, ctx.lang)] : []
-    return { ...(await get(ctx, model, sid)), ...(warnings.length && { warnings }) }
+    return { ...filed, ...(warnings.length && { warnings }) }
   } catch (error) {
     await storage.remove(key)
     if (file.picture) await storage.remove(thumbnailKey(key))
@@ -73,14 +76,15 @@ async function keepFile(ctx: Context, model: Named<'document'>, { attach_to, ...
   }
 }
 
-/** `<model>.<field>`: what that field does not take is refused before it is stored. */
-function refuseUnlessTaken(ctx: Context, attachTo: string, file: StoredFile) {
+/** The field `<model>.<field>`: what it does not take is refused before it is stored. */
+function takenBy(ctx: Context, attachTo: string, file: StoredFile): AttachmentField {
   const [name = '', code = ''] = attachTo.split('.')
   const model = ctx.tenant.models.all.get(name)
   const field = model && accessOf(ctx, model).mayRead(code) ? fieldOf(model, code) : undefined
   if (field?.type !== 'attachment') return refuse('bad_request', both('why', ['attach_to 应为附件字段', 'attach_to must be an attachment field']))
   const reason = fileFault(field, file.name, uploadedFile(file))
   if (reason) refuseFaults([{ field: code, label: labelOf(field, ctx.lang), reason: wordIn(reason, ctx.lang) }])
+  return field
 }
 
 const uploadedFile = ({ ext, size, content_type, picture }: StoredFile) => ({

@@ -1,5 +1,6 @@
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { paymentFile as paymentFileDeclared } from '../../model/fees/payment-routes.ts'
+import { type Lang, wordIn, type Words } from '../../model/kit/fields.ts'
 import { disposition } from '../storage/disposition.ts'
 import { authorize } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
@@ -11,20 +12,34 @@ import { isUnsure } from './payment.ts'
 import { refuse } from '../errors.ts'
 import { serve } from '../route.ts'
 
-/** The list as a file for the payment site of an office, one line for each amount. */
-export const paymentFileRoute = serve(paymentFileDeclared, async ({ ctx, path, reply }) => {
-  const { name, content } = await paymentFile(ctx, path.sid)
+/** The list as a file, one line for each amount; in the language of an office, for its payment site. */
+export const paymentFileRoute = serve(paymentFileDeclared, async ({ ctx, path, query, reply }) => {
+  const { name, content } = await paymentFile(ctx, path.sid, query.language ?? ctx.lang)
   return reply
     .headers({ 'content-type': paymentFileDeclared.answer.file, 'content-disposition': disposition(name), 'cache-control': 'private, no-store' })
     .send(content)
 })
 
-// The headings are in the language of the office's site, whatever the user's language.
-const HEADINGS = ['序号', '申请号/专利号', '费用名称', '年度', '币种', '金额', '缴款人', '统一社会信用代码', '案号', '备注']
+// The Chinese headings are those of the payment site of the office.
+const HEADINGS: readonly Words[] = [
+  ['序号', 'No.'],
+  ['申请号/专利号', 'Application/patent no.'],
+  ['费用名称', 'Fee'],
+  ['年度', 'Year'],
+  ['币种', 'Currency'],
+  ['金额', 'Amount'],
+  ['缴款人', 'Payer'],
+  ['统一社会信用代码', 'Unified social credit code'],
+  ['案号', 'Case no.'],
+  ['备注', 'Remark'],
+]
+const SHEET: Words = ['缴费清单', 'Payment list']
+const SURCHARGE: Words = ['滞纳金', ', late surcharge']
 const FIELDS = [
   'sid',
   'fee_no',
   'name',
+  'name_en',
   'annuity_year',
   'currency',
   'amount',
@@ -37,7 +52,7 @@ const FIELDS = [
 ]
 const MOST = 1000
 
-export async function paymentFile(ctx: Context, sid: string) {
+export async function paymentFile(ctx: Context, sid: string, lang: Lang) {
   const payment = await get(ctx, modelNamed(ctx.tenant.models, 'payment'), sid)
   const fee = modelNamed(ctx.tenant.models, 'fee')
   authorize(ctx, fee, 'export')
@@ -46,9 +61,9 @@ export async function paymentFile(ctx: Context, sid: string) {
   if (fees.length === 0) refuse('rule', { summary_zh: '缴费单上没有费用', summary_en: 'There are no fees on this list' })
   refuseUnfit(payment, fees)
   const payers = await payersOf(ctx, fees)
-  const lines = fees.flatMap((one) => linesOf(one, payers))
-  const rows = [HEADINGS, ...lines.map((line, at) => [at + 1, ...line])]
-  const bytes = await writeXlsx({ sheets: [{ name: '缴费清单', rows, freezePane: { rows: 1 } }] })
+  const lines = fees.flatMap((one) => linesOf(one, payers, lang))
+  const rows = [HEADINGS.map((words) => wordIn(words, lang)), ...lines.map((line, at) => [at + 1, ...line])]
+  const bytes = await writeXlsx({ sheets: [{ name: wordIn(SHEET, lang), rows, freezePane: { rows: 1 } }] })
   return { name: `${String(payment.payment_no)}.xlsx`, content: Buffer.from(bytes) }
 }
 
@@ -92,8 +107,9 @@ async function payersOf({ db }: Context, fees: readonly Record<string, unknown>[
 const companyOf = (fee: Record<string, unknown>) => (fee['case_sid.company_sid'] as { sid: string } | null)?.sid // a reference, as search gives it
 
 /** The late surcharge is a separate amount on the site. */
-function linesOf(fee: Record<string, unknown>, payers: ReadonlyMap<unknown, Payer>): CellValue[][] {
+function linesOf(fee: Record<string, unknown>, payers: ReadonlyMap<unknown, Payer>, lang: Lang): CellValue[][] {
   const payer = payers.get(companyOf(fee))
+  const named = String((lang === 'en' && fee.name_en) || fee.name)
   const line = (name: string, amount: unknown): CellValue[] => [
     String(fee['case_sid.application_no'] ?? ''),
     name,
@@ -105,6 +121,6 @@ function linesOf(fee: Record<string, unknown>, payers: ReadonlyMap<unknown, Paye
     String(fee['case_sid.case_no'] ?? ''),
     '',
   ]
-  const late = Number(fee.surcharge ?? 0) > 0 ? [line(`${String(fee.name)}滞纳金`, fee.surcharge)] : []
-  return [line(String(fee.name), fee.amount), ...late]
+  const late = Number(fee.surcharge ?? 0) > 0 ? [line(`${named}${wordIn(SURCHARGE, lang)}`, fee.surcharge)] : []
+  return [line(named, fee.amount), ...late]
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { casesOf, type Row } from '../../tests/harness/cases.ts'
+import { readXlsx } from 'hucre/xlsx'
+import { sendFile } from '../../tests/harness/exchange.ts'
 import { ZONE } from '../../model/kit/clock.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
@@ -99,6 +101,48 @@ test('a list with amounts to be checked is final only with the word of a person,
   const paid = await ask('payment/do/pay', { ...body, amounts_confirmed: true })
   assert.equal(paid.code, 0, paid.text)
   assert.equal(paid.data.status, 'PAID')
+})
+
+test('the payment file is in the language of the person, or in the one that is asked for', async () => {
+  const { sid, fee } = await patent()
+  await tenant.db.updateTable('patent').set({ application_no: 'CN202010000004.5' }).where('sid', '=', sid).execute()
+  await tenant.db.updateTable('fee').set({ surcharge: '30' }).where('sid', '=', String(fee?.sid)).execute()
+  const paying = await list([fee?.sid])
+  await ask('payment/do/update', { sid: paying.sid, amounts_confirmed: true })
+  const rowsOf = async (lang: string, language = '') => {
+    const { statusCode, rawPayload, payload } = await file(`${paying.sid}${language && `?language=${language}`}`, lang)
+    assert.equal(statusCode, 200, payload)
+    const [sheet] = (await readXlsx(rawPayload)).sheets
+    return sheet?.rows.map((row) => `${row[1]} ${row[2]}`)
+  }
+  const english = ['Application/patent no. Fee', 'CN202010000004.5 Annual fee, year 7', 'CN202010000004.5 Annual fee, year 7, late surcharge']
+  const chinese = ['申请号/专利号 费用名称', 'CN202010000004.5 第7年年费', 'CN202010000004.5 第7年年费滞纳金']
+  assert.deepEqual([await rowsOf('en'), await rowsOf('zh')], [english, chinese])
+  assert.deepEqual([await rowsOf('en', 'zh'), await rowsOf('zh', 'en')], [chinese, english])
+  assert.equal((await file(`${paying.sid}?language=fr`)).statusCode, 400)
+})
+
+test('finance files the receipts of a paid list, and colleagues see them; no official document of a case', async () => {
+  const [one, other] = [await enrol('finance'), await enrol('finance')]
+  const { sid, fee } = await patent()
+  const paying = await list([fee?.sid])
+  await ask('payment/do/pay', { sid: paying.sid, pay_date: `${today}`, amounts_confirmed: true })
+  const send = (fields: Record<string, string>) =>
+    sendFile(app, { path: 'document/do/upload', token: one.token, file: '%PDF-1.4\nreceipt\n%%EOF', name: 'receipt.pdf', fields })
+  const sent = await send({ attach_to: 'payment.receipts' })
+  assert.equal(sent.status, 200, sent.message)
+  const receipts = [{ sid: sent.data.sid, name: sent.data.file_name, size: sent.data.size }]
+  const kept = await call('payment/do/update', { sid: paying.sid, receipts }, { as: one })
+  assert.equal(kept.code, 0, kept.text)
+  for (const person of [one, other, as]) {
+    const { data } = await call<Row>(`payment/${paying.sid}`, undefined, { as: person })
+    assert.deepEqual((data.receipts as Row[]).map(({ sid: file }) => file), [sent.data.sid]) // oxfmt-ignore
+    const { status, data: document } = await call<Row>(`document/${sent.data.sid}`, undefined, { as: person })
+    assert.deepEqual([status, document.visibility], [200, 'V4'])
+  }
+  const filed = () => tenant.db.selectFrom('document').select('sid').where('case_sid', '=', sid).execute()
+  assert.notEqual((await send({ case_sid: sid, doc_type: 'CN14', visibility: 'V4' })).status, 200)
+  assert.deepEqual(await filed(), [])
 })
 
 test('two hundred and ten annuities, selected by office and owner, are summed, listed and paid in one step', async () => {

@@ -180,6 +180,6 @@ function totalsOf(fees: readonly Listed[]) {
     const amounts = own.flatMap((one) =>
       one.status === 'PAID' && one.paid_amount !== null ? [one.paid_amount] : [one.amount ?? '0', one.surcharge ?? '0'],
     )
-    return { currency, count: own.length, amount: sumMoney(amounts, currency) }
+    return { currency, amount: sumMoney(amounts, currency) }
   })
 }

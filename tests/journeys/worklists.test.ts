@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { readXlsx } from 'hucre/xlsx'
-import { readFileSync } from 'node:fs'
 import { dayIn } from '../../model/kit/day-text.ts'
 import type { Locator, Page } from 'playwright-core'
 import { presentDay } from '../../server/records/context.ts'
@@ -322,53 +320,6 @@ test('annuities are decided by keyboard alone, and an abandonment is undone', as
   assert.deepEqual(
     data.record.map(({ decision }) => decision),
     ['ASK'],
-  )
-  assert.deepEqual(complaints, [])
-  await page.context().close()
-})
-
-test('an annuity is decided with one click, put on a payment list, exported and paid, and the next year appears', async () => {
-  const { page, complaints, go } = await signedIn('en')
-  await go('/annuities')
-  const fee = row(page, 'Annual fee, year 6')
-  await fee.waitFor()
-  const pay = fee.getByRole('button', { name: 'Pay', exact: true })
-  await pay.click()
-  await page.waitForFunction(() => document.querySelector('.decide button.on')?.textContent === 'Pay')
-  await fee.getByRole('checkbox').check()
-  await page.getByRole('toolbar').getByRole('button', { name: 'Put on a payment list' }).click()
-  const dialog = page.getByRole('dialog')
-  const total = await dialog.locator('.sums b').innerText()
-  await dialog.getByRole('button', { name: 'Put on a payment list' }).click()
-  await page.waitForURL(/annuities\/payments\?open=/)
-  const drawer = page.locator('.deadline-drawer')
-  await drawer.getByText(/^JF\d{9}$/).waitFor()
-  assert.ok((await drawer.innerText()).includes(total), total)
-  const [file] = await Promise.all([page.waitForEvent('download'), drawer.getByRole('button', { name: 'Export the payment file' }).click()])
-  const [sheet] = (await readXlsx(readFileSync(await file.path()))).sheets
-  assert.match(file.suggestedFilename(), /^JF\d{9}\.xlsx$/)
-  assert.equal(sheet?.rows[1]?.[2], '第6年年费')
-  await drawer.getByRole('button', { name: 'Confirm paid' }).click()
-  await page
-    .getByRole('dialog', { name: /Confirm that JF/ })
-    .getByLabel(/Receipt no/)
-    .fill('R-2026-1')
-  await page
-    .getByRole('dialog', { name: /Confirm that JF/ })
-    .getByRole('button', { name: 'Confirm paid' })
-    .click()
-  await page.getByText(/is recorded as paid/).waitFor()
-  const { data } = await s.call<{ record: { annuity_year: number; status: string; voucher_no: string | null }[] }>(
-    'fee/do/search',
-    { iql: `case_sid = '${patent}' AND annuity_year IN (6, 7) ORDER BY annuity_year ASC`, fl: ['annuity_year', 'status', 'voucher_no'] },
-    { as: engineer },
-  )
-  assert.deepEqual(
-    data.record.map(({ annuity_year, status, voucher_no }) => [annuity_year, status, voucher_no]),
-    [
-      [6, 'PAID', 'R-2026-1'],
-      [7, 'PLANNED', null],
-    ],
   )
   assert.deepEqual(complaints, [])
   await page.context().close()

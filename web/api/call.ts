@@ -39,7 +39,8 @@ export function ask<const R extends RouteDeclaration>(route: R, body: SentTo<R> 
 }
 
 /** Fetches a file by its declared route. */
-export const fetchFile = <const R extends RouteDeclaration>(route: R, path: SentPath<R>) => download(urlOf(route, path))
+export const fetchFile = <const R extends RouteDeclaration>(route: R, path: SentPath<R>, query: Readonly<Record<string, string>> = {}) =>
+  download(urlOf(route, path, query))
 
 const pathIn = (more: More & { path?: Readonly<Record<string, string>> }) => more.path ?? {}
 

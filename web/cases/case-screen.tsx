@@ -103,10 +103,11 @@ export function CaseScreen({ schema, record, tabs = [], numbers = [] }: CaseScre
 /** The value of the field of this role. */
 const valueOf = ({ case: kind }: WireSchema, record: Rec, role: CaseRole): unknown => record[kind?.roles[role] ?? '']
 
-/** An official document is filed as a file, or without one as an event. */
+/** An official document is filed as a file, or without one as an event; one that files receipts alone files none. */
 function useMayReceive(): boolean {
   const [document, event] = [useSchema('document').data, useSchema('official_event').data]
-  return Boolean((document && allows(document, 'create')) || (event && allows(event, 'create')))
+  if (!event || !allows(event, 'search')) return false
+  return allows(event, 'create') || (document !== undefined && allows(document, 'create'))
 }
 
 const Loaded = ({ children }: { children: ReactNode }) => <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{children}</Suspense>

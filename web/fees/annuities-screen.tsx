@@ -5,7 +5,7 @@ import { Alert, Button, Segmented } from 'antd'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
-import { act, useSchema } from '../api/api.ts'
+import { act, useGroups, useSchema } from '../api/api.ts'
 import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 import { todayIn } from '../../model/kit/clock.ts'
 import type { Forecast, ForecastRow } from '../cases/charts/sums.ts'
@@ -22,7 +22,7 @@ import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { FeeTable } from './fee-table.tsx'
 import { MonthStrip } from './month-strip.tsx'
-import { classIql, decisionOf, DECISIONS, type FeeAddress, feesIql, feesWhere, yearFrom } from './query.ts'
+import { classIql, decisionOf, DECISIONS, type FeeAddress, feesIql, feesWhere, LATE, yearFrom } from './query.ts'
 import './fees.css'
 
 const FeeDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).FeeDrawer }))
@@ -45,6 +45,7 @@ export function AnnuitiesScreen() {
     enabled: schema !== undefined && allows(schema, 'search'),
     meta: { faults: 'own' },
   })
+  const late = useLate(iql, schema !== undefined && allows(schema, 'search') && month === 'late')
   if (schema && !allows(schema, 'search')) return <NotAllowed />
   if (forecast.error) return <Alert className="page" type="info" showIcon title={forecast.error.message} />
   if (!schema) return <PageSkeleton />
@@ -62,7 +63,7 @@ export function AnnuitiesScreen() {
           </section>
         </Suspense>
       )}
-      <Filters schema={schema} counted={countedIn(forecast.data, month)} address={address} />
+      <Filters schema={schema} counted={month === 'late' ? late : countedIn(forecast.data, month)} address={address} />
       <FeeTable key={JSON.stringify(address)} schema={schema} iql={feesIql(address)} where={feesWhere(address)} />
       <OpenedDrawer title={t('annuity.why')} size={520}>
         {(sid) => <FeeDrawer sid={sid} schema={schema} />}
@@ -90,13 +91,17 @@ function Acts({ iql }: { iql: string }) {
   )
 }
 
-type Counts = readonly ForecastRow[] | undefined
+type Counts = readonly Pick<ForecastRow, 'decision' | 'status' | 'count'>[] | undefined
 
-/** The fees in the counts of decisions. A late fee has no month and is counted by its own list. */
+/** Late fees have no month: they are counted by themselves. */
+function useLate(iql: string, enabled: boolean): Counts {
+  const { data } = useGroups('fee', { iql: [LATE, iql].filter(Boolean).join(' AND '), by: ['decision', 'status'] }, enabled)
+  return data?.record.map(({ by, count }) => ({ decision: String(by['decision']), status: String(by['status']), count }))
+}
+
+/** The fees in the counts of decisions. */
 const countedIn = (forecast: Forecast | undefined, month: string): Counts =>
-  month === 'late'
-    ? undefined
-    : forecast && [...forecast.record, ...forecast.abandoned].filter((row) => row.status !== 'PAID' && (month === '' || row.month === month))
+  forecast && [...forecast.record, ...forecast.abandoned].filter((row) => row.status !== 'PAID' && (month === '' || row.month === month))
 
 function Filters({ schema, counted, address }: { schema: WireSchema; counted: Counts; address: FeeAddress }) {
   const { t } = useWords()

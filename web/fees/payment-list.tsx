@@ -1,4 +1,3 @@
-import { DownloadOutlined } from '@ant-design/icons'
 import { App, Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -8,27 +7,39 @@ import { useQuery } from '@tanstack/react-query'
 import { doVerb, useRecord, useSchema, useWrite } from '../api/api.ts'
 import { formatMoney, sumMoney } from '../../model/kit/money.ts'
 import { payList } from '../../model/fees/fee-actions.ts'
-import { paymentFile } from '../../model/fees/payment-routes.ts'
-import { fetchFile } from '../api/call.ts'
 import { nameOf } from '../cases/dates/next-due.tsx'
 import { DayCell } from '../cases/worklist/cells.tsx'
-import { useSaveFile } from '../fields/by-type/attachment.tsx'
 import { isRef } from '../fields/names.ts'
 import { pageOf } from '../api/page-of.ts'
 import { StateTag } from '../records/detail/state-tag.tsx'
 import { allows, allowsOn } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { PayList } from './pay-list.tsx'
+import { PaymentFile } from './payment-file.tsx'
+import { Receipts } from './receipts.tsx'
 import { isOpenList, totalsOf } from './payment-totals.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
 import { UnsureAmounts } from './unsure-amounts.tsx'
 
-const FEES = ['sid', 'fee_no', 'name', 'name_en', 'case_sid', 'currency', 'amount', 'surcharge', 'paid_amount', 'due_date', 'voucher_no', 'status']
+const FEES = [
+  'sid',
+  'fee_no',
+  'name',
+  'name_en',
+  'case_sid',
+  'case_sid.country',
+  'currency',
+  'amount',
+  'surcharge',
+  'paid_amount',
+  'due_date',
+  'voucher_no',
+  'status',
+]
 
 /** One list: its fees, its file for the payment site, and its final state: paid or cancelled. */
 export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }) {
   const { t } = useWords()
-  const saveFile = useSaveFile()
   const fees = useSchema('fee').data
   const [isPaying, setPaying] = useState(false)
   const { data: record } = useRecord('payment', sid, { meta: { faults: 'own' } })
@@ -41,7 +52,6 @@ export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }
   const mayCancel = isOpen && allowsOn(schema, record, 'transition')
   const mayTakeOff = isOpen && allows(fees, 'transition')
   const rows = data?.record ?? []
-  const save = () => saveFile(() => fetchFile(paymentFile, { sid }), `${no}.xlsx`)
   return (
     <div className="deadline-drawer">
       <header className="why-head">
@@ -59,11 +69,7 @@ export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }
             {t('annuity.payList')}
           </Button>
         )}
-        {allows(fees, 'export') && (
-          <Button icon={<DownloadOutlined />} disabled={rows.length === 0} onClick={() => void save()}>
-            {t('annuity.export')}
-          </Button>
-        )}
+        {allows(fees, 'export') && <PaymentFile sid={sid} no={no} fees={rows} />}
         {mayCancel && (
           <Button danger onClick={() => cancel(no, rows.length)}>
             {t('annuity.cancelList')}
@@ -71,7 +77,8 @@ export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }
         )}
       </div>
       <UnsureAmounts record={record} mayConfirm={isOpen && allowsOn(schema, record, 'update')} />
-      <Fees schema={fees} rows={rows} mayTakeOff={mayTakeOff} />
+      {data ? <Fees schema={fees} rows={rows} mayTakeOff={mayTakeOff} /> : <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      <Receipts schema={schema} record={record} />
       {isPaying && <PayList record={record} fees={rows} onClose={() => setPaying(false)} />}
     </div>
   )

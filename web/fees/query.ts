@@ -1,6 +1,6 @@
 /** Unpaid fees: those without a decision, and those on a payment list. The sums of a month count the same ones. */
 const LIVE = "status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID')"
-const LATE = "status IN ('OVERDUE', 'UNDERPAID')"
+export const LATE = "status IN ('OVERDUE', 'UNDERPAID')"
 export const DECISIONS = ['ASK', 'PAY', 'ABANDON'] as const
 export type Decision = (typeof DECISIONS)[number]
 

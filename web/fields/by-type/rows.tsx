@@ -10,9 +10,12 @@ import { partView } from '../parts.ts'
 type RowValue = Record<string, unknown>
 const rowsOf = (value: unknown): RowValue[] => (Array.isArray(value) ? value : [])
 
+/** The currency of an amount is shown with it. */
+const partsOf = ({ rows = [] }: CellProps['field']) => rows.filter(({ code }) => !rows.some(({ currency }) => currency === code))
+
 const Cell = ({ field, value }: CellProps) => {
   const list = rowsOf(value)
-  const parts = (field.rows ?? []).slice(0, 2)
+  const parts = partsOf(field).slice(0, 2)
   return (
     <span className="inline-rows">
       {list.map((row, at) => (
@@ -34,7 +37,7 @@ export const RowsTable = ({ field, value }: CellProps) => (
     <table className="rows">
       <thead>
         <tr>
-          {(field.rows ?? []).map((part) => (
+          {partsOf(field).map((part) => (
             <th key={part.code} scope="col" className={partView(part.type).isNumeric ? 'right' : undefined}>
               {part.label}
             </th>
@@ -44,7 +47,7 @@ export const RowsTable = ({ field, value }: CellProps) => (
       <tbody>
         {rowsOf(value).map((row, at) => (
           <tr key={at}>
-            {(field.rows ?? []).map((part) => {
+            {partsOf(field).map((part) => {
               const { Cell: Part, isNumeric } = partView(part.type)
               return (
                 <td key={part.code} className={isNumeric ? 'right' : undefined}>
