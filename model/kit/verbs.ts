@@ -158,7 +158,11 @@ function ofMany<const N extends string>(model: Entity<N>) {
       zh: '批量修改：全部成功或全部不改',
       en: 'Change several records, all or none',
       body: { sids: chosenOf(name), changes: facts<Record<string, unknown>>('修改的字段', 'Changed fields', { type: 'object' }), ...CONFIRM },
-      answer: { batch_sid: link('批次', 'Batch', { to: 'batch_edit' }), count: integer('数量', 'Number'), warnings: WARNINGS },
+      answer: {
+        batch_sid: link('批次', 'Batch', { to: 'batch_edit' }),
+        count: integer('实际改变的条数', 'Number of records that changed'),
+        warnings: WARNINGS,
+      },
       permission: 'update',
     }),
     batch_delete: verb({

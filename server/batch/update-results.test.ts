@@ -44,6 +44,20 @@ test('[9.07] all results of a query are changed by their condition, once their n
   assert.deepEqual(await colours(), before)
 })
 
+test('records that already have the values are not counted as changed, here as in the batch edit history', async () => {
+  const half = "name LIKE '标签 1%'"
+  const { data: some } = await ask('tag/do/results', { iql: half })
+  const change = async (iql: string, total: number) => {
+    const { data } = await ask('tag/do/update_results', { iql, total, changes: { colour: '#00ff00' } })
+    return { batch: data.batch_sid, ...(await jobEnded(tenant, data.job_sid)) }
+  }
+  const [first, rest] = [await change(half, some.total), await change(IQL, COUNT)]
+  assert.deepEqual([first.ok, rest.ok, rest.done, rest.failed], [some.total, COUNT - some.total, COUNT, 0])
+  const { count_ok } = await tenant.db.selectFrom('batch_edit').select('count_ok').where('sid', '=', rest.batch).executeTakeFirstOrThrow()
+  assert.equal(count_ok, COUNT - some.total)
+  for (const { batch } of [rest, first]) assert.equal((await ask('batch_edit/do/undo', { sid: batch })).status, 200)
+})
+
 test('[9.07] an installation sets how many results one change may concern', async () => {
   process.env['INNOE_MAX_SELECTED'] = '129'
   const { status, text } = await ask('tag/do/update_results', { iql: IQL, total: COUNT, changes: { colour: '#ff0000' } })

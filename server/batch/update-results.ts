@@ -100,12 +100,12 @@ async function changeSome(own: Own, sids: readonly string[]) {
   await run.step(async (tx) => {
     const as: Context = { ...tx, source: 'api', said: 'job', reason: `batch ${input.batch}`, confirmed: new Set() }
     const rows = await lockRows(as, model, sids, { verb: verbOf(input) })
-    const { isKept, drafts } = await changeLocked(as, model, rows, { input, isKept: progress.isKept })
+    const { isKept, drafts, changed } = await changeLocked(as, model, rows, { input, isKept: progress.isKept })
     const held = drafts.flatMap((draft) => heldIn(ctx, model, draft))
     const gone = sids.length - rows.length
     const errors = [...progress.errors, ...held, ...(gone > 0 ? [beyond(ctx, gone)] : [])]
     next = { done: progress.done + sids.length, isKept, errors, waiting: (progress.waiting ?? 0) + held.length }
-    return { progress: next, done: sids.length, ok: rows.length - held.length, failed: gone, errors }
+    return { progress: next, done: sids.length, ok: changed, failed: gone, errors }
   })
   own.progress = next
 }
@@ -114,11 +114,11 @@ async function changeLocked(as: Context, model: Model, rows: readonly RowValues[
   const { transition, changes } = input
   if (transition === undefined) {
     const drafts = await changeRows(as, model, rows, changes)
-    return { isKept: await keep(as, model, input, drafts, isKept), drafts }
+    return { isKept: await keep(as, model, input, drafts, isKept), drafts, changed: keptOf(drafts).length }
   }
   const sids = rows.map(({ sid }) => String(sid))
   if (sids.length > 0) await takeTransitions(as, model, sids, transition, changes, 'transition')
-  return { isKept, drafts: [] }
+  return { isKept, drafts: [], changed: sids.length }
 }
 
 /** What of the change waits for a second person. */

@@ -39,13 +39,14 @@ export async function batchUpdate(ctx: Context, model: Model, body: RowValues) {
   refuseSecrets(ctx, model, changes)
   const batch = randomUUIDv7()
   const warnings: string[] = []
-  await inTransaction({ ...ctx, confirmed, warnings, reason: `batch ${batch}` }, async (tx) => {
+  const count = await inTransaction({ ...ctx, confirmed, warnings, reason: `batch ${batch}` }, async (tx) => {
     const rows = await lockRows(tx, model, sids, { verb: 'update' })
     if (rows.length < sids.length) refuse('not_found')
     const drafts = await changeRows(tx, model, rows, changes)
     await keepBatch(tx, batch, model, changes, drafts)
+    return keptOf(drafts).length
   })
-  return { batch_sid: batch, count: sids.length, ...(warnings.length > 0 && { warnings: [...new Set(warnings)].slice(0, MAX_WARNINGS) }) }
+  return { batch_sid: batch, count, ...(warnings.length > 0 && { warnings: [...new Set(warnings)].slice(0, MAX_WARNINGS) }) }
 }
 
 /** The batch history stores the new values, so secrets are refused. */

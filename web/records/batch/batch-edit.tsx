@@ -90,8 +90,10 @@ function useBatchSave({ schema, sids, whole, codes, form, onDone, onRefused }: B
     try {
       if (whole) await updateAll(whole, changes)
       else {
-        tellWarnings(await batch.mutateAsync({ sids: [...sids], changes }))
-        message.success(t('batch.saved', { count: sids.length }))
+        const saved = await batch.mutateAsync({ sids: [...sids], changes })
+        tellWarnings(saved)
+        const same = sids.length - saved.count
+        message.success(same > 0 ? t('batch.savedSome', { count: saved.count, same }) : t('batch.saved', { count: saved.count }))
       }
       onDone()
     } catch (fault) {

@@ -5,7 +5,7 @@ import type { WireSchema } from '../../../model/kit/wire.ts'
 import { transitionResults, updateResults } from '../../../model/settings/setting-routes.ts'
 import { ask } from '../../api/call.ts'
 import { report } from '../../ui/report.ts'
-import { useWords } from '../../words/language.ts'
+import { type Say, useWords } from '../../words/language.ts'
 import { followJob } from '../export/follow-job.ts'
 import { percentOf } from '../export/use-job.ts'
 
@@ -34,7 +34,11 @@ function useFollow({ model, en, zh }: WireSchema) {
     const errors = (job['errors'] ?? []) as { record: string; reason: string }[] // as the job keeps them
     return notification[errors.length > 0 ? 'warning' : 'success']({
       ...at,
-      title: t('batch.changed', { count: Number(job['ok'] ?? 0), name }),
+      title: changedText(t, {
+        name,
+        count: Number(job['ok'] ?? 0),
+        same: Number(job['done'] ?? 0) - Number(job['ok'] ?? 0) - Number(job['failed'] ?? 0),
+      }),
       description: (
         <>
           <ul className="why">
@@ -50,6 +54,10 @@ function useFollow({ model, en, zh }: WireSchema) {
   }
   return (job_sid: string, canUndo: boolean) => void follow(job_sid, canUndo).catch((fault: unknown) => report(fault, {}))
 }
+
+/** Records that already had the values are not changed; the batch edit history counts the same ones. */
+const changedText = (t: Say, { name, count, same }: { name: string; count: number; same: number }) =>
+  same > 0 ? t('batch.changedSome', { name, count, same }) : t('batch.changed', { name, count })
 
 /** Starts the change of all results. Refused before it starts, it throws. */
 export function useUpdateResults(schema: WireSchema) {

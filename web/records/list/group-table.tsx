@@ -28,7 +28,7 @@ export function GroupTable({ list, wayTo, cells }: GroupTableProps) {
   const [box, height] = useHeight()
   return (
     <div ref={box} className="list-table">
-      {groups.isError && <QueryFault fault={groups.error} onRetry={() => void groups.refetch()} />}
+      {groups.isError && !list.found.isError && <QueryFault fault={groups.error} onRetry={() => void groups.refetch()} />}
       {groups.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {field && groups.data && <Groups {...{ list, field, amounts, wayTo, cells, height }} rows={rows} />}
     </div>

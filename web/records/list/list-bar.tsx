@@ -3,6 +3,7 @@ import { Button, Dropdown, Input, Skeleton, Tooltip } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ApiFault } from '../../api/fault.ts'
 import { viewFor, viewOf } from '../../fields/views.ts'
+import { QueryFault } from '../../ui/query-fault.tsx'
 import { useWords } from '../../words/language.ts'
 import { FilterChip } from '../filter/filter-chip.tsx'
 import { GroupSelect } from './group-select.tsx'
@@ -57,6 +58,7 @@ export function ListBar({ list, own }: { list: List; own: ListOwn }) {
           />
         )}
       </Suspense>
+      {found.error && !(isByHand && refusal) && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
       <Suspense fallback={null}>{isChoosing && <ColumnChooser list={list} onClose={() => setChoosing(false)} />}</Suspense>
     </div>
   )

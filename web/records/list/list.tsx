@@ -16,7 +16,6 @@ import { SelectResults, WholeBar } from '../batch/whole.tsx'
 import { ListBar } from './list-bar.tsx'
 import { ListTable } from './list-table.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
-import { QueryFault } from '../../ui/query-fault.tsx'
 import { GroupTable } from './group-table.tsx'
 import { PAGE_SIZES, splitOrder } from './list-address.ts'
 import type { ListOwn } from './list-own.ts'
@@ -59,7 +58,6 @@ function Records({ schema, own }: Required<ModelListProps>) {
     <div className="page list" ref={root}>
       <Head list={list} own={own} onExport={() => setExporting(true)} />
       <ListBar list={list} own={own} />
-      {found.error && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
       <div className="list-body">
         {address.group ? (
           <GroupTable list={list} wayTo={wayTo} cells={own.cells} />
