@@ -24,19 +24,49 @@ for (const [pattern, code, position] of [
   ['P{YEAR}{SEQ:5}', 'token', 1],
   ['P{SEQ}', 'token', 1],
   ['P{SEQ:0}', 'token', 1],
+  ['P{SEQ:10}', 'token', 1],
+  ['P{XSEQ:5}', 'token', 1],
   ['P{YYYY', 'character', 1],
   ['P}{SEQ:5}', 'character', 1],
   ['P {SEQ:5}', 'character', 1],
   [`${'P'.repeat(36)}{SEQ:5}`, 'too_long', 0],
+  [`${'P'.repeat(26)}{YYYY}{YY}{MM}{COUNTRY}{SEQ:5}`, 'too_long', 0],
 ] as const) {
   test(`the pattern “${pattern}” is refused: ${code}`, () => assertFault(() => parsePattern(pattern), code, position))
 }
+
+test('a pattern is read into its parts; a number may have forty characters, not one more', () => {
+  assert.deepEqual(parsePattern('P-{YYYY}{SEQ:5}'), [
+    { kind: 'literal', text: 'P-' },
+    { kind: 'part', name: 'YYYY' },
+    { kind: 'seq', digits: 5 },
+  ])
+  assert.equal(formatCaseNo(`${'P'.repeat(35)}{SEQ:5}`, parts, 7).length, 40)
+  assert.equal(formatCaseNo(`${'P'.repeat(25)}{YYYY}{YY}{MM}{COUNTRY}{SEQ:5}`, parts, 7).length, 40)
+  assertFault(() => formatCaseNo(`${'P'.repeat(35)}{SEQ:5}`, parts, 100_000), 'too_long', 0)
+})
+
+test('a fault names the character, counted from one, or the placeholders that there are', () => {
+  const words = (pattern: string) => {
+    try {
+      return parsePattern(pattern)
+    } catch (error) {
+      return error instanceof CaseNumberFault ? [error.zh, error.en] : error
+    }
+  }
+  assert.deepEqual(words('P {SEQ:5}'), ['第 2 个字符不能用于案号', 'character 2 is not allowed in a case number'])
+  const known = '{YYYY} {YY} {MM} {COUNTRY} {TYPE} {DEPT} {CLASS} {PREFIX} {SUFFIX} {SEQ:1…9}'
+  assert.deepEqual(words('{YEAR}{SEQ:5}'), [`未知的占位符 {YEAR}，可用：${known}`, `{YEAR} is unknown; available: ${known}`])
+})
+
+test('a prefix and a suffix may be left out', () => assert.equal(formatCaseNo('{PREFIX}P{SEQ:3}{SUFFIX}', { date }, 7), 'P007'))
 
 test('a missing required part is refused, and so is a number that grows too long', () => {
   assertFault(() => formatCaseNo('P{SEQ:5}{COUNTRY}', { date }, 1), 'part', 0)
   assertFault(() => formatCaseNo('P{DEPT}{SEQ:5}', { date, dept: 'D'.repeat(40) }, 1), 'too_long', 0)
   for (const seq of [0, -1, 1.5, Number.NaN]) assertFault(() => formatCaseNo('P{SEQ:5}', { date }, seq), 'seq', 0)
-  assertFault(() => formatCaseNo('P{YYYY}{SEQ:5}', { date: '9.3.2026' }, 1), 'date', 0)
+  for (const wrong of ['9.3.2026', '2026-03-09T08:00', 'on 2026-03-09'])
+    assertFault(() => formatCaseNo('P{YYYY}{SEQ:5}', { date: wrong }, 1), 'date', 0)
 })
 
 test('a sequence counts within its year, its month or without restart', () => {
