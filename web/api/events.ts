@@ -6,6 +6,9 @@ import { readSession } from './tokens.ts'
 
 type ServerEvent = { event: string; data: unknown }
 
+/** The connection is back after a break: the events in between were not received. */
+export const RECONNECTED = 'reconnected'
+
 /** Calls `take` for each event while the component is mounted; reconnects after a broken connection, with growing delays. */
 export function useEvents(take: (event: ServerEvent) => void) {
   const latest = useRef(take)
@@ -20,6 +23,7 @@ export function useEvents(take: (event: ServerEvent) => void) {
 }
 
 async function listen(signal: AbortSignal, take: (event: ServerEvent) => void) {
+  let isFirst = true
   for (let wait = 1000; !signal.aborted; wait = Math.min(wait * 2, 60_000)) {
     const session = readSession()
     try {
@@ -27,6 +31,8 @@ async function listen(signal: AbortSignal, take: (event: ServerEvent) => void) {
         const response = await fetch(listenRoute.url, { headers: headersOf(session.token), signal })
         if (response.ok && response.body) {
           wait = 1000
+          if (!isFirst) take({ event: RECONNECTED, data: null })
+          isFirst = false
           await readEvents(response.body, take)
         }
         // The session was ended elsewhere: an ordinary call gets the reason, and informs every tab.

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Segmented, Skeleton } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useSchema, useSearch } from '../api/api.ts'
-import { useEvents } from '../api/events.ts'
+import { RECONNECTED, useEvents } from '../api/events.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { useWords } from '../words/language.ts'
 import { JobTable, labelOf } from './job-table.tsx'
@@ -38,7 +38,7 @@ export function JobsScreen() {
   const iql = `${kind === 'all' ? '' : `kind = '${kind}' `}ORDER BY created_at DESC`
   const { data, isPending } = useSearch('job', { fl: FL, iql, rows: ROWS, start: (page - 1) * ROWS })
   useEvents(({ event }) => {
-    if (event === 'job') void client.invalidateQueries({ queryKey: ['job', 'search'] })
+    if (event === 'job' || event === RECONNECTED) void client.invalidateQueries({ queryKey: ['job', 'search'] })
   })
   const total = data?.total ?? 0
   const pagination = total > ROWS && {
