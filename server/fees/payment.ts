@@ -21,7 +21,7 @@ import { refuse } from '../errors.ts'
 
 export const payments: Part = {
   hooks: [
-    { model: 'payment', prepare: prepareLists, written: settleLists, deleted: releaseLists },
+    { model: 'payment', prepare: prepareLists, written: settleLists },
     { model: 'fee', written: keepTotals },
   ],
   actions: [...perform(payTogether, fromFees), ...perform(payList, pay)],
@@ -111,17 +111,6 @@ async function settleLists(ctx: Context, drafts: readonly Draft[]) {
     } else if (transition === 'cancel') await release(ctx, waiting)
     else if (row.voucher_no) for (const one of fees) if (!one.voucher_no) await updateRow(ctx, fee, one.sid, { voucher_no: row.voucher_no })
   }
-}
-
-async function releaseLists(ctx: Context, rows: readonly RowValues[]) {
-  const fees = await feesOf(
-    ctx,
-    rows.map((row) => String(row.sid)),
-  )
-  await release(
-    ctx,
-    fees.filter(({ status }) => status === 'PAYING').map((one) => one.sid),
-  )
 }
 
 async function release(ctx: Context, sids: readonly string[]) {
