@@ -14,7 +14,7 @@ test('finds persons granted an ability by name; not those who may do everything'
   assert.deepEqual([people.includes(manager.sid), people.includes(engineer.sid), people.includes(admin.sid)], [true, false, false])
 })
 
-test('a grant of the ability counts at once, whatever the role; a disabled role gives none', async () => {
+test('a grant of the ability counts at once, whatever the role; a disabled role or grant gives none, and neither does a person who is not valid', async () => {
   const { data: role } = await call<{ sid: string }>('role/do/create', { code: 'watch', name: '值班' }, { as: admin })
   const person = await enrol('ip_engineer', { role_sids: [role.sid] })
   assert.ok(!(await told()).includes(person.sid))
@@ -22,6 +22,14 @@ test('a grant of the ability counts at once, whatever the role; a disabled role 
   const made = await call('role_grant/do/create', grant, { as: admin })
   assert.equal(made.code, 0, made.text)
   assert.ok((await told()).includes(person.sid))
-  await call('role/do/update', { sid: role.sid, status: '0' }, { as: admin })
-  assert.ok(!(await told()).includes(person.sid))
+  for (const [path, off, on] of [
+    ['role_grant/do/update', { sid: made.data.sid, valid: false }, { valid: true }],
+    ['user_info/do/update', { sid: person.sid, valid: false }, { valid: true }],
+    ['role/do/update', { sid: role.sid, status: '0' }, { status: '1' }],
+  ] as const) {
+    assert.equal((await call(path, off, { as: admin })).code, 0, path)
+    assert.ok(!(await told()).includes(person.sid), path)
+    assert.equal((await call(path, { sid: off.sid, ...on }, { as: admin })).code, 0, path)
+    assert.ok((await told()).includes(person.sid), path)
+  }
 })
