@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testServer } from '../../tests/harness/server.ts'
+import { startOn } from '../../tests/harness/today.ts'
 import { keepSetting, readSetting, takeSetting } from './settings.ts'
 
 const { tenant, other } = await testServer()
@@ -25,4 +26,12 @@ test('of two callers that take a setting concurrently, one gets it', async () =>
     taken.filter((one) => one !== undefined),
     ['secret'],
   )
+})
+
+test('a setting is dated by the clock of the process, with which it is compared, not by that of the database', async () => {
+  startOn('2031-05-06')
+  await keepSetting(tenant, 'test.one', { a: [2] })
+  await keepSetting(tenant, 'test.three', 'new')
+  const rows = await tenant.db.selectFrom('setting').select('updated_at').where('key', 'in', ['test.one', 'test.three']).execute()
+  assert.deepEqual(rows.map(({ updated_at }) => String(updated_at).slice(0, 10)), ['2031-05-06', '2031-05-06']) // oxfmt-ignore
 })

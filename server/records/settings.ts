@@ -13,7 +13,7 @@ export async function keepSetting({ db }: Handle, key: string, given: unknown): 
   const value = JSON.stringify(given)
   await db
     .insertInto('setting')
-    .values({ key, value })
+    .values({ key, value, updated_at: new Date().toISOString() })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({ value, updated_at: new Date().toISOString() }).where('setting.value', 'is distinct from', value),
     )
