@@ -135,3 +135,17 @@ test('rounding never moves an amount by more than half a unit', () => {
     }),
   )
 })
+
+for (const [one, other, order] of [
+  ['1.00', '1', 0],
+  ['1.01', '1', 1],
+  ['0.99', '1', -1],
+  ['-1', '1', -1],
+  ['1', '-1', 1],
+] as const)
+  test(`${one} CNY compared with ${other} CNY is ${order}`, () => assert.equal(compareMoney(one, other, 'CNY'), order))
+
+test('a percentage and a rate that are no numbers are refused', () => {
+  assert.throws(() => percentMoney('900', '8 5', 'CNY'), MoneyFault)
+  assert.throws(() => convertMoney('900', 'CNY', 'USD', ''), MoneyFault)
+})

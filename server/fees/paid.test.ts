@@ -64,6 +64,13 @@ test('completing an annuity deadline claims no payment: its fee is presumed paid
   assert.deepEqual([paid?.status, paid?.pay_date, paid?.paid_amount], ['PAID', `${today}`, paid?.amount])
 })
 
+test('an annuity is not paid after its grace period, while nothing restores the right', async () => {
+  const one = await inYear7(-8)
+  const [seven] = await fees(one.sid, ' AND annuity_year = 7')
+  const late = await ask('fee/do/transition', { sid: seven?.sid, transition: 'pay', pay_date: `${today}` })
+  assert.deepEqual([late.errors[0]?.field, /after the grace period/.test(late.text)], ['pay_date', true], late.text)
+})
+
 for (const [words, given] of [
   ['no day', { status: 'PAID', paid_amount: '100' }],
   ['no amount', { status: 'PAID', pay_date: '2026-01-05' }],

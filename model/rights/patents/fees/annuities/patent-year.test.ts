@@ -16,6 +16,8 @@ for (const [filing, day, year] of [
   ['2020-02-29', '2025-02-28', 6],
   ['2020-02-29', '2024-02-28', 4],
   ['2021-03-10', '2021-03-09', 0],
+  ['2021-03-10', '2020-12-31', 0],
+  ['2021-03-10', '2021-03-10', 1],
   ['1996-02-29', '2000-02-28', 4],
   ['1996-02-29', '2000-02-29', 5],
   ['2096-02-29', '2100-02-27', 4],
@@ -52,4 +54,6 @@ test('[1.04] the term is 20 years, 10, or 15 for designs filed since 2021-06-01'
 test('[1.04] only full years of term compensation count; 730 days over a leap year are not two', () => {
   const years = (pta_days: number) => compensationYears({ country: 'CN', subtype: 'INVENTION', filing_date: '2010-05-04', pta_days })
   assert.deepEqual([0, 364, 365, 730, 731, 930].map(years), [0, 0, 1, 1, 2, 2])
+  const both = { country: 'CN', subtype: 'INVENTION', filing_date: '2010-05-04', pta_days: 300, pte_days: 65 }
+  assert.deepEqual([compensationYears(both), compensationYears({ ...both, filing_date: null })], [1, 0])
 })
