@@ -16,11 +16,11 @@ const GROUPS: Readonly<Record<string, { rules: readonly string[]; tests: readonl
   },
   terms: {
     rules: [`${CALCULATION}/{due-date,suspension,deemed-receipt,final-due,postponed}.ts`],
-    tests: [`${CALCULATION}/{boundaries,edges,final-due}.test.ts`],
+    tests: [`${CALCULATION}/{due-date,boundaries,edges,final-due}.test.ts`],
   },
   fees: {
     rules: ['model/kit/money.ts', 'model/rights/patents/fees/reduction.ts', `${ANNUITIES}/{patent-year,late}.ts`],
-    tests: ['model/kit/money.test.ts', `${ANNUITIES}/*.test.ts`, 'seed/law/fees/annuity.golden.test.ts'],
+    tests: ['model/kit/money.test.ts', 'model/rights/patents/fees/*.test.ts', `${ANNUITIES}/*.test.ts`, 'seed/law/fees/annuity.golden.test.ts'],
   },
   iql: { rules: ['model/kit/iql/{parse,tokens,reader}.ts'], tests: ['model/kit/iql/*.test.ts'] },
   numbering: { rules: ['model/cases/numbering/case-number.ts'], tests: ['model/cases/numbering/*.test.ts'] },
