@@ -34,6 +34,7 @@ export const user = defineModel({
       { OPEN: ['已开通', 'Open'], CLOSED: ['已关闭', 'Closed'] },
       { required: true, default: 'OPEN', searchable: true, list: true },
     ),
+    closed_with: link('随代理机构关闭', 'Closed with the agency', { to: 'agency', computed: true }),
     expires_at: datetime('有效期至', 'Valid until'),
     must_change_password: boolean('须改密码', 'Must change password', { computed: true, default: true }),
     password_changed_at: datetime('密码修改时间', 'Password changed at', { computed: true }),

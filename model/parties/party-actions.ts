@@ -1,4 +1,4 @@
-import { boolean, link, rows, string } from '../kit/fields.ts'
+import { boolean, integer, link, rows, string } from '../kit/fields.ts'
 import { defineAction, facts, sidOf } from '../kit/action.ts'
 import type { Page } from '../kit/wire.ts'
 
@@ -12,6 +12,8 @@ export const invalidateAgency = defineAction({
     sid: link('代理机构', 'Agency', { to: 'agency' }),
     done: boolean('已失效', 'Done'),
     accounts: rows('账号', 'Accounts', { sid: link('账号', 'Account', { to: 'user' }), account: string('账号', 'Account') }),
+    running: integer('未结案件', 'Running cases'),
+    deadlines: integer('未完成期限', 'Open deadlines'),
     cases: facts<Page<Record<string, unknown>>>('案件', 'Cases', { $ref: '#/components/schemas/Page' }),
   },
   permission: 'update',

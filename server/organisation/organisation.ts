@@ -1,17 +1,29 @@
 import { checkCreditCode, checkOrganisationCode } from '../../model/kit/identity/company-codes.ts'
 import { ENDED } from '../../model/kit/model.ts'
 import { initialsOf } from '../../model/organisation/initials.ts'
+import { endTokensOf, warnOfSwitchingOff } from '../auth/accounts/switched-off.ts'
+import { keepOneAdministrator } from '../auth/roles/administrators.ts'
+import type { RowOf } from '../database/tables.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import type { Module } from '../records/modules.ts'
 import type { Context, Draft, DraftOf, RowValues } from '../records/context.ts'
 
-/** Codes of companies are checked, and their initials kept; a department in use is not closed. */
+/** Codes of companies are checked, and their initials kept; the people of a company that is switched off are out; a department in use is not closed. */
 export const organisation: Module = {
   name: 'organisation',
   hooks: [
     { model: 'department', check: checkDepartments },
-    { model: 'company', prepare: async (_ctx, drafts) => drafts.forEach(setInitials), check: async (ctx, drafts) => checkCodes(ctx, drafts) },
+    {
+      model: 'company',
+      prepare: async (_ctx, drafts) => drafts.forEach(setInitials),
+      check: async (ctx, drafts) => {
+        checkCodes(ctx, drafts)
+        await checkSwitchingOff(ctx, drafts)
+      },
+      written: async (ctx, drafts) => endAccess(ctx, drafts.filter(isSwitchedOff)),
+      deleted: endAccess,
+    },
   ],
 }
 
@@ -24,6 +36,31 @@ function setInitials(draft: Draft) {
 }
 
 const displayedName = ({ simple_name, company_name }: RowValues) => String(simple_name || company_name || '')
+
+const isOff = (row: RowOf<'company'>) => row.status === '0' || row.valid === false
+
+const isSwitchedOff = ({ before, row }: DraftOf<'company'>) => before !== undefined && !isOff(before) && isOff(row)
+
+async function checkSwitchingOff(ctx: Context, drafts: readonly DraftOf<'company'>[]) {
+  const model = modelNamed(ctx.tenant.models, 'company')
+  for (const draft of drafts.filter(isSwitchedOff)) {
+    const field = draft.changed.has('status') ? 'status' : 'valid'
+    if (draft.sid === ctx.actor.company_sid)
+      faultAt(ctx, model, draft, field, ['不能停用您自己所在的公司', 'cannot be switched off: it is your own company'])
+    else await warnOfSwitchingOff(ctx, model, draft, field, { field: 'company_sid', sid: draft.sid })
+  }
+}
+
+/** Their people are signed out at once; whoever switches one off may not leave the tenant without an administrator. */
+async function endAccess(ctx: Context, companies: readonly { sid: string }[]) {
+  if (companies.length === 0) return
+  await endTokensOf(
+    ctx,
+    'company_sid',
+    companies.map(({ sid }) => sid),
+  )
+  await keepOneAdministrator(ctx)
+}
 
 function checkCodes(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'company')

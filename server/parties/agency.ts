@@ -5,7 +5,9 @@ import { HEAD } from '../../model/cases/head-fields.ts'
 import { ENDED, type Model } from '../../model/kit/model.ts'
 import { refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
-import { closeAccounts } from '../auth/accounts/close-account.ts'
+import { closeAccounts, reopenAccounts } from '../auth/accounts/close-account.ts'
+import { affectedBy, endTokensOf, warnOfSwitchingOff } from '../auth/accounts/switched-off.ts'
+import type { RowOf } from '../database/tables.ts'
 import { modelNamed } from '../records/registry.ts'
 import { search } from '../records/query/search.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
@@ -18,22 +20,48 @@ import { onBehalfOf } from '../records/on-behalf-of.ts'
 
 export const agencies: Part = {
   hooks: [
-    { model: 'agency', prepare, check, written },
+    {
+      model: 'agency',
+      prepare,
+      check,
+      written,
+      deleted: async (ctx, rows) =>
+        endTokensOf(
+          ctx,
+          'agency_sid',
+          rows.map(({ sid }) => sid),
+        ),
+    },
     { model: 'agent', check: checkAgents },
   ],
   actions: perform(invalidateAgency, invalidate),
 }
 
-const ended = ({ before, row }: DraftOf<'agency'>) => row.valid === false && before?.valid !== false
+const isValid = (row: RowOf<'agency'>) => row.valid !== false
+const endsValidity = ({ before, row }: DraftOf<'agency'>) => before !== undefined && isValid(before) && !isValid(row)
+const isSwitchedOff = (draft: DraftOf<'agency'>) =>
+  endsValidity(draft) || (draft.before?.account_open === true && draft.changed.has('account_open') && draft.row.account_open !== true)
+const isSwitchedOn = ({ before, row }: DraftOf<'agency'>) => before !== undefined && before.account_open !== true && row.account_open === true
 
-/** An agency that is no longer valid cannot sign in. */
-function prepare(_ctx: Context, drafts: readonly DraftOf<'agency'>[]) {
-  for (const draft of drafts) if (draft.before && ended(draft)) setValue(draft, 'account_open', false)
+/** An agency that is no longer valid cannot sign in; one that is valid again signs in with the accounts that it had. */
+async function prepare(ctx: Context, drafts: readonly DraftOf<'agency'>[]) {
+  for (const draft of drafts) {
+    if (endsValidity(draft)) setValue(draft, 'account_open', false)
+    else if (draft.before && !isValid(draft.before) && isValid(draft.row) && !draft.changed.has('account_open'))
+      setValue(draft, 'account_open', await hadAccounts(ctx, draft.sid))
+  }
 }
 
-function check(ctx: Context, drafts: readonly DraftOf<'agency'>[]) {
+async function hadAccounts({ db }: Context, agency: string): Promise<boolean> {
+  const row = await db.selectFrom('user').select('sid').where('closed_with', '=', agency).where('deleted_at', 'is', null).executeTakeFirst()
+  return row !== undefined
+}
+
+async function check(ctx: Context, drafts: readonly DraftOf<'agency'>[]) {
   const model = modelNamed(ctx.tenant.models, 'agency')
   for (const draft of drafts) {
+    if (isSwitchedOff(draft))
+      await warnOfSwitchingOff(ctx, model, draft, endsValidity(draft) ? 'valid' : 'account_open', { field: 'agency_sid', sid: draft.sid })
     checkCode(ctx, model, draft)
     if (draft.changed.has('uscc') && draft.row.uscc !== null) faultsAt(ctx, model, draft, 'uscc', checkCreditCode(draft.row.uscc))
     if (draft.row.valid === false && draft.row.account_open === true)
@@ -58,13 +86,14 @@ function checkAgents(ctx: Context, drafts: readonly DraftOf<'agent'>[]) {
 }
 
 async function written(ctx: Context, drafts: readonly DraftOf<'agency'>[]) {
-  const gone = drafts.filter((draft) => draft.before && ended(draft)).map(({ sid }) => sid)
+  const gone = drafts.filter(isSwitchedOff).map(({ sid }) => sid)
   if (gone.length > 0) await closeAgencies(ctx, gone)
+  for (const { sid } of drafts.filter(isSwitchedOn)) await reopenAccounts(ctx, sid)
 }
 
 /** The accounts of an agency's people close, and its agents show it. */
 async function closeAgencies(ctx: Context, agencies: readonly string[]) {
-  await closeAccounts(ctx, await peopleOf(ctx, agencies))
+  for (const agency of agencies) await closeAccounts(ctx, await peopleOf(ctx, [agency]), agency)
   const agents = await ctx.db
     .selectFrom('agent')
     .select('sid')
@@ -104,6 +133,7 @@ async function invalidate({ ctx, model, body: { sid, confirm: done = false } }: 
     .where('status', '=', 'OPEN')
     .where('deleted_at', 'is', null)
     .execute()
+  const { cases: running, deadlines } = await affectedBy(ctx, { field: 'agency_sid', sid })
   const ended = [...ENDED].map((phase) => `"${phase}"`).join(',')
   const cases = await search(ctx, modelNamed(ctx.tenant.models, HEAD), {
     fl: ['case_no', 'title', 'status', 'owner_sid'],
@@ -111,5 +141,5 @@ async function invalidate({ ctx, model, body: { sid, confirm: done = false } }: 
     rows: 100,
   })
   if (done && row.valid !== false) await updateRow(ctx, model, sid, { valid: false })
-  return { sid, done, accounts: accounts.map(({ sid: user, account }) => ({ sid: user, account: account ?? '' })), cases }
+  return { sid, done, accounts: accounts.map(({ sid: user, account }) => ({ sid: user, account: account ?? '' })), running, deadlines, cases }
 }

@@ -4,6 +4,7 @@ import { clearLock } from '../session/failures.ts'
 import { forgetActors } from '../session/actor.ts'
 import { setPassword } from '../session/passwords.ts'
 import { oneTimePassword } from '../session/secrets.ts'
+import { shutOut } from '../session/shut-out.ts'
 import { endSessions as endSessionsOf } from '../session/tokens.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import type { RowOf } from '../../database/tables.ts'
@@ -24,7 +25,11 @@ export const accounts: Part = {
   hooks: [
     {
       model: 'user',
-      prepare: joinPerson,
+      prepare: async (ctx, drafts) => {
+        await joinPerson(ctx, drafts)
+        // Whoever opens or closes an account decides on it anew.
+        for (const draft of drafts) if (draft.before && draft.changed.has('status')) setValue(draft, 'closed_with', null)
+      },
       check: async (ctx, drafts) => {
         await checkAccounts(ctx, drafts)
         await checkAbove(ctx, modelNamed(ctx.tenant.models, 'user'), drafts, {
@@ -89,12 +94,7 @@ async function joinPerson(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
 }
 
 const personOf = ({ db }: Context, sid: string) =>
-  db
-    .selectFrom('user_info as p')
-    .leftJoin('agency as a', 'a.sid', 'p.agency_sid')
-    .select(['p.company_sid', 'p.person_status', 'p.person_type', 'p.agency_sid', 'a.valid as agency_valid', 'a.deleted_at as agency_deleted'])
-    .where('p.sid', '=', sid)
-    .executeTakeFirst()
+  db.selectFrom('user_info').select(['company_sid', 'person_status', 'person_type']).where('sid', '=', sid).executeTakeFirst()
 
 async function checkAccounts(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
   const model = modelNamed(ctx.tenant.models, 'user')
@@ -114,13 +114,15 @@ async function checkAccounts(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
       ])
     if (opens && person.person_status === 'RESIGNED')
       faultAt(ctx, model, draft, 'user_info_sid', ['离职人员不能开通账号', 'has resigned, so no account can be opened'])
-    if (opens && person.agency_sid && (person.agency_valid === false || person.agency_deleted))
-      faultAt(ctx, model, draft, 'user_info_sid', [
-        '所属代理机构已无效，不能开通账号',
-        'belongs to an agency that is not valid, so no account can be opened',
-      ])
+    const out = opens && draft.row.user_info_sid ? (await shutOut(ctx, [draft.row.user_info_sid])).get(draft.row.user_info_sid) : undefined
+    if (out) faultAt(ctx, model, draft, 'user_info_sid', SHUT_OUT[out])
   }
 }
+
+const SHUT_OUT = {
+  company: ['所属公司已停用，不能开通账号', 'belongs to a company that is switched off, so no account can be opened'],
+  agency: ['所属代理机构已无效，不能开通账号', 'belongs to an agency that is not valid, so no account can be opened'],
+} as const
 
 async function followAccounts(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
   const status = (row: RowOf<'user'>) => (row.status === 'OPEN' ? 'OPEN' : 'CLOSED')

@@ -45,12 +45,14 @@ export async function narrowingGrants({ db }: Context, role: string): Promise<st
 const isAll = ({ data_scope, verbs }: { data_scope: string | null; verbs: readonly string[] | null }) =>
   data_scope === 'ALL' && (verbs ?? []).includes('*')
 
-/** Open accounts without an end, of people with one of these roles who are employed. */
+/** Open accounts without an end, of people with one of these roles who are employed by a company that is not switched off. */
 function lastingAccounts({ db }: Context, roles: readonly string[]) {
   return db
     .selectFrom('user as u')
     .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
+    .leftJoin('company as c', 'c.sid', 'p.company_sid')
     .select(['u.sid', 'p.sid as person'])
+    .where((of) => of.or([of('c.sid', 'is', null), of.and([of('c.status', '=', '1'), of('c.valid', 'is not', sql.lit(false))])]))
     .where('u.status', '=', 'OPEN')
     .where('u.platform', '=', '1')
     .where('u.expires_at', 'is', null)

@@ -8,6 +8,7 @@ import { isCaptcha } from './captcha.ts'
 import { clearFailures, countFailure, type Guessed, refuseLocked, refuseLockedMeanwhile } from './failures.ts'
 import { addressOf, countAttempt, forgiveAttempt } from './limits.ts'
 import { digest, hashPassword, isPassword } from './secrets.ts'
+import { isShutOut } from './shut-out.ts'
 import { issueSession, type Issued } from './tokens.ts'
 
 const LONGEST = 200
@@ -89,11 +90,11 @@ async function accountNamed({ db }: Tenant, username: string) {
 }
 
 /** Only who knows the password learns why an account is not open. */
-async function refuseUnlessOpen({ db }: Tenant, row: Row, platform: 1 | 2) {
+async function refuseUnlessOpen(tenant: Tenant, row: Row, platform: 1 | 2) {
   if (row.deleted_at || row.person_deleted) refuse('account_not_open')
-  if (row.status === 'CLOSED' || row.person_status === 'RESIGNED') refuse('account_disabled')
+  if (row.status === 'CLOSED' || row.person_status === 'RESIGNED' || (await isShutOut(tenant, row.person))) refuse('account_disabled')
   if (row.expires_at && Date.parse(row.expires_at) < Date.now()) {
-    await db.updateTable('user_info').set({ account_status: 'EXPIRED' }).where('sid', '=', row.person).execute()
+    await tenant.db.updateTable('user_info').set({ account_status: 'EXPIRED' }).where('sid', '=', row.person).execute()
     refuse('account_expired')
   }
   if (row.must_change_password === true && Date.parse(String(row.password_changed_at)) + ONE_TIME < Date.now()) refuse('one_time_expired')

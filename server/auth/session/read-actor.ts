@@ -1,5 +1,6 @@
 import { belowOf, childrenOf } from '../../../model/kit/tree.ts'
 import { type Actor, type Grant, type Tenant, platformCode } from '../../records/context.ts'
+import { isShutOut, shutOut } from './shut-out.ts'
 
 export type Session = {
   token: string
@@ -23,6 +24,7 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
   const row: Row | undefined = await findAccount(tenant, hash)
   if (!row || row.status !== 'OPEN' || row.person_status === 'RESIGNED') return undefined
   if (row.account_expires && Date.parse(String(row.account_expires)) < Date.now()) return undefined
+  if (await isShutOut(tenant, String(row.sid))) return undefined
   const trees = await readTrees(tenant)
   const actor = await actorOfRow(tenant, row, trees)
   const { platform, company_sid: own } = actor
@@ -52,8 +54,8 @@ export async function readPeople(tenant: Tenant, sids: readonly string[]): Promi
     .where('u.status', '=', 'OPEN')
     .where((of) => of.or([of('p.person_status', 'is', null), of('p.person_status', '!=', 'RESIGNED')]))
     .execute()
-  const trees = await readTrees(tenant)
-  return Promise.all(rows.map((row) => actorOfRow(tenant, row, trees)))
+  const [trees, out] = await Promise.all([readTrees(tenant), shutOut(tenant, sids)])
+  return Promise.all(rows.filter((row) => !out.has(String(row.sid))).map((row) => actorOfRow(tenant, row, trees)))
 }
 
 type Trees = { companies: Map<string, string[]>; departments: Map<string, string[]> }
@@ -88,18 +90,19 @@ async function actorOfRow(tenant: Tenant, row: Row, { companies, departments }: 
 }
 
 /** Whether the account behind this actor may still act: a job may wait longer than its owner stays. */
-export async function isStillOpen({ db }: Tenant, { user_sid }: Pick<Actor, 'user_sid'>): Promise<boolean> {
+export async function isStillOpen(tenant: Tenant, { user_sid }: Pick<Actor, 'user_sid'>): Promise<boolean> {
   if (user_sid === null) return true
-  const row = await db
+  const row = await tenant.db
     .selectFrom('user as u')
     .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
-    .select(['u.expires_at', 'p.person_status'])
+    .select(['u.expires_at', 'p.person_status', 'p.sid as person'])
     .where('u.sid', '=', user_sid)
     .where('u.status', '=', 'OPEN')
     .where('u.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
     .executeTakeFirst()
-  return row !== undefined && row.person_status !== 'RESIGNED' && !(row.expires_at && Date.parse(row.expires_at) < Date.now())
+  if (!row || row.person_status === 'RESIGNED' || (row.expires_at && Date.parse(row.expires_at) < Date.now())) return false
+  return !(await isShutOut(tenant, row.person))
 }
 
 const accountsOf = ({ db }: Tenant) =>

@@ -6,6 +6,7 @@ import { refuse } from '../../errors.ts'
 import { forgetTokens } from './actor.ts'
 import { audit } from './audit.ts'
 import { digest, newSecret } from './secrets.ts'
+import { isShutOut } from './shut-out.ts'
 
 const LASTS = 12 * 3_600_000
 const REFRESHES = 14 * 86_400_000
@@ -75,7 +76,7 @@ export async function refreshSession(
     return refuse('token_invalid')
   }
   const isOpen = row.status === 'OPEN' && row.person_status !== 'RESIGNED' && !row.deleted_at && !row.person_deleted
-  if (!isOpen) return refuse('account_disabled')
+  if (!isOpen || (await isShutOut(tenant, String(row.person)))) return refuse('account_disabled')
   if (row.account_expires && Date.parse(String(row.account_expires)) < Date.now()) return refuse('account_expired')
   if (Date.parse(String(row.created_at)) + REFRESHES < Date.now() || bornAt(String(row.family)) + WHOLE < Date.now()) return refuse('session_over')
   const platform = row.platform === 2 ? 2 : 1

@@ -31,4 +31,12 @@ export const personEn: Record<keyof typeof personZh, string> = {
   'person.resignsText': 'The account is closed and the person is logged out immediately; the person can be re-employed later.',
   'person.reactivate': 'Re-employ',
   'person.back': 'Re-employed; the account must be opened separately',
+  'agency.invalidate': 'Make invalid',
+  'agency.invalidateTitle': 'Make “{{name}}” invalid?',
+  'agency.invalidateText':
+    'Its people are signed out at once, their accounts are closed and they cannot sign in. Cases and deadlines stay as they are; give them to another agency. When the agency is valid again, these accounts are opened again.',
+  'agency.invalidated': '“{{name}}” is no longer valid',
+  'agency.affected': 'Accounts: {{accounts}}; running cases: {{cases}}; open deadlines: {{deadlines}}.',
+  'agency.running': 'Running cases',
+  'agency.more': '{{count}} more are not listed',
 }

@@ -28,4 +28,11 @@ export const personZh = {
   'person.resignsText': '账号将关闭，立即退出登录；以后可以恢复在职。',
   'person.reactivate': '恢复在职',
   'person.back': '已恢复在职，账号需重新开通',
+  'agency.invalidate': '设为无效',
+  'agency.invalidateTitle': '将“{{name}}”设为无效？',
+  'agency.invalidateText': '其人员立即退出登录，账号关闭，不能再登录；案件与期限不变，请另行转交。恢复有效后，随之关闭的账号重新开通。',
+  'agency.invalidated': '“{{name}}”已无效',
+  'agency.affected': '涉及账号 {{accounts}} 个、未结案件 {{cases}} 件、未完成期限 {{deadlines}} 项。',
+  'agency.running': '未结案件',
+  'agency.more': '另有 {{count}} 件未列出',
 } as const

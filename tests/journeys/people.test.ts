@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { seriousFaults } from '../harness/accessibility.ts'
+import { openBrowser } from '../harness/browser.ts'
+import { modelOf } from '../harness/engine.ts'
+import { testServer } from '../harness/server.ts'
+import { visitor } from '../harness/visitor.ts'
+import { systemContext } from '../../server/records/context.ts'
+import { createRow } from '../../server/records/write/create.ts'
+
+const s = await testServer()
+const admin = await s.enrol('system_admin')
+const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
+const browser = await openBrowser()
+after(() => browser.close())
+const visit = visitor(browser, address)
+
+const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(s.tenant), modelOf(s.tenant, model), values)
+const patent = (title: string, more: object) =>
+  make('patent', { title, country: 'CN', patent_type: 'INVENTION', company_sid: admin.company, ...more })
+
+test('[4.12] an agency is made invalid on screen: its accounts and running cases are shown first, then its people are out', async () => {
+  const agency = await make('agency', { agency_name: 'Fictional Breakwater IP', account_open: true })
+  const agent = await s.enrol('agent', { agency_sid: agency })
+  await patent('A running case', { owner_sid: admin.sid, agency_sid: agency })
+  const theirs = await visit('/home', { lang: 'zh', as: agent, platform: 2 })
+  const { page, complaints, done } = await visit(`/m/agency/${agency}`, { lang: 'en', as: admin })
+  await page.getByRole('button', { name: 'Make invalid' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Accounts: 1; running cases: 1; open deadlines: 0.').waitFor()
+  await dialog.getByText('A running case').waitFor()
+  assert.deepEqual(await seriousFaults(page), [])
+  await dialog.getByRole('button', { name: 'Make invalid' }).click()
+  await page.getByText('“Fictional Breakwater IP” is no longer valid').waitFor()
+  await theirs.page.waitForURL(/\/login/)
+  assert.equal(await page.getByRole('button', { name: 'Make invalid' }).count(), 0)
+  assert.deepEqual(complaints, [])
+  await theirs.done()
+  await done()
+})
+
+test('[4.13] a company is switched off on screen: the dialog tells who is affected and asks first', async () => {
+  const company = await make('company', { company_name: '虚构航运有限公司', simple_name: '虚构航运' })
+  const engineer = await s.enrol('ip_engineer', { company_sid: company })
+  await patent('Shipping case', { owner_sid: engineer.sid, company_sid: company })
+  const theirs = await visit('/home', { lang: 'zh', as: engineer })
+  const { page, done } = await visit(`/m/company/${company}/edit`, { lang: 'zh', as: admin })
+  await page.getByRole('combobox', { name: /^状态/ }).click()
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: '停用' }).click()
+  await page.getByRole('button', { name: /保\s*存/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/1 个账号将立即退出登录.*未结案件 1 件、未完成期限 0 项/).waitFor()
+  await dialog.getByRole('button', { name: '继续保存' }).click()
+  await theirs.page.waitForURL(/\/login/)
+  await theirs.done()
+  await done()
+})
