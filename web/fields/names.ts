@@ -15,7 +15,7 @@ export function displayName(record: Readonly<Record<string, unknown>>, schema: W
   const labelOf = (code: string) => schema?.fields.find((field) => field.code === code)?.options?.find((one) => one.code === record[code])?.label
   const named = (code: string) => (lang === 'en' && textOf(record[englishOf(schema, code)], lang)) || (labelOf(code) ?? textOf(record[code], lang))
   const parts = (schema?.display ?? []).map(named).filter(Boolean)
-  return parts.join(' ') || named('name') || String(record['sid'] ?? '')
+  return (schema?.display_first ? parts.slice(0, 1) : parts).join(' ') || named('name') || String(record['sid'] ?? '')
 }
 
 /** The field with the English name: that of the role for the title of a case, or else the one with `_en`. */
