@@ -6,6 +6,7 @@ import { keepOneAdministrator } from '../auth/roles/administrators.ts'
 import type { RowOf } from '../database/tables.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
+import { warnAt } from '../records/write/warnings.ts'
 import type { Module } from '../records/modules.ts'
 import type { Context, Draft, DraftOf, RowValues } from '../records/context.ts'
 
@@ -20,6 +21,7 @@ export const organisation: Module = {
       check: async (ctx, drafts) => {
         checkCodes(ctx, drafts)
         await checkSwitchingOff(ctx, drafts)
+        await warnOfSecondHead(ctx, drafts)
       },
       written: async (ctx, drafts) => endAccess(ctx, drafts.filter(isSwitchedOff)),
       deleted: endAccess,
@@ -48,6 +50,28 @@ async function checkSwitchingOff(ctx: Context, drafts: readonly DraftOf<'company
     if (draft.sid === ctx.actor.company_sid)
       faultAt(ctx, model, draft, field, ['不能停用您自己所在的公司', 'cannot be switched off: it is your own company'])
     else await warnOfSwitchingOff(ctx, model, draft, field, { field: 'company_sid', sid: draft.sid })
+  }
+}
+
+/** A tenant has one head office, the company without a parent. */
+async function warnOfSecondHead(ctx: Context, drafts: readonly DraftOf<'company'>[]) {
+  const tops = drafts.filter(({ before, row, changed }) => row.parent_sid === null && (!before || changed.has('parent_sid')))
+  if (tops.length === 0 || !(ctx.warnings || ctx.confirmed)) return
+  const heads = await ctx.db
+    .selectFrom('company')
+    .select(['sid', 'company_name'])
+    .where('parent_sid', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const model = modelNamed(ctx.tenant.models, 'company')
+  for (const draft of tops) {
+    const head = heads.find(({ sid }) => sid !== draft.sid)
+    if (!head) continue
+    const words = [
+      `没有上级的公司是总公司，而总公司已是“${head.company_name}”`,
+      `A company without a parent is the head office, which is already “${head.company_name}”`,
+    ] as const
+    warnAt(model, draft, { code: 'second_head_office', field: 'parent_sid', words, asks: true })
   }
 }
 

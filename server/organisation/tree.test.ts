@@ -69,3 +69,14 @@ test('a department lies within its company, and is not closed while people are e
   await call('user_info/do/update', { sid: person.data.sid, person_status: 'RESIGNED' }, { as: admin })
   assert.equal((await close()).code, 0)
 })
+
+test('a second company without a parent is confirmed first, since a tenant has one head office', async () => {
+  const create = (values: object) =>
+    call('company/do/create', { company_name: '庚公司（虚构）', ...values }, { as: admin, lang: 'en', headers: { 'x-event-source': 'web' } })
+  const asked = await create({})
+  assert.deepEqual([asked.status, asked.code], [412, 500012])
+  assert.match(asked.text, /the head office, which is already/)
+  assert.equal((await create({ parent_sid: a.sid })).code, 0)
+  const top = await create({ company_name: '辛公司（虚构）', confirm: ['second_head_office'] })
+  assert.equal(top.code, 0)
+})
