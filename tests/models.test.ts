@@ -4,6 +4,7 @@ import { sortedIndexes } from '../server/database/sync.ts'
 import { fileURLToPath } from 'node:url'
 import type { Field } from '../model/kit/fields.ts'
 import type { Model } from '../model/kit/model.ts'
+import { isHandedOver } from '../model/organisation/handed-over.ts'
 import { codeOf, readSources } from './harness/sources.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -53,6 +54,14 @@ for (const model of models) {
         ),
     )
     assert.deepEqual(unknown, [])
+  })
+
+  test(`${model.name}: who answers for it is one of the groups of a handover`, () => {
+    const duties = [...eachField(model.fields).map(([, { duty }]) => duty), model.own?.duty].filter((duty) => duty !== undefined)
+    assert.deepEqual(
+      duties.filter(({ group, while: only = {} }) => !isHandedOver(group) || Object.keys(only).some((code) => !(code in model.fields))),
+      [],
+    )
   })
 
   test(`${model.name}: its secrets are texts that nothing finds, shows or tells apart`, () => {

@@ -81,9 +81,14 @@ export type Facts = {
   renamed_from?: string
   /** A change recomputes: 'docketing' the deadlines and fees of the case, 'fees' only the amounts. */
   drives?: 'docketing' | 'fees'
+  /** Whom it names answers for the record, as this group of a handover: counted, and passed on when they leave. */
+  duty?: Duty
   /** The role of the field in a case, whatever its code; the engines find it by this. */
   role?: CaseRole
 }
+
+/** `while`: only the records with one of these values. */
+export type Duty = { group: string; while?: Readonly<Record<string, readonly string[]>> }
 
 export type CaseRole = HeadRole | DocketRole
 

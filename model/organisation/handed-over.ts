@@ -1,4 +1,4 @@
-import type { Words } from '../kit/fields.ts'
+import type { CaseRole, Words } from '../kit/fields.ts'
 
 /** Responsibilities of people, which are handed over when they leave. */
 export const HANDED_OVER = {
@@ -9,4 +9,12 @@ export const HANDED_OVER = {
   liaison: ['担任联络人的部门', 'Departments as contact person'],
   people: ['直属下级', 'People led'],
   technology: ['管理的技术分类', 'Technical nodes managed'],
+  views: ['共享的视图', 'Shared views'],
 } as const satisfies Readonly<Record<string, Words>>
+
+export type HandedOver = keyof typeof HANDED_OVER
+
+export const isHandedOver = (group: string): group is HandedOver => Object.hasOwn(HANDED_OVER, group)
+
+/** The groups of the people whom a case names. */
+export const DUTY_OF_ROLE: Readonly<Partial<Record<CaseRole, HandedOver>>> = { owner: 'cases', co_owners: 'assisted' }

@@ -1,6 +1,7 @@
-import { boolean, integer, link, options, rows, string } from '../kit/fields.ts'
+import { boolean, integer, link, option, options, rows, string } from '../kit/fields.ts'
 import { defineAction, facts } from '../kit/action.ts'
 import { HANDED_OVER } from './handed-over.ts'
+import { HANDED_PART } from './user_handover.ts'
 
 const PERSON = link('人员', 'Person', { to: 'user_info', required: true })
 const HANDOVER = link('交接记录', 'Handover', { to: 'user_handover' })
@@ -17,7 +18,7 @@ export const checkHeld = defineAction({
   answer: {
     user_sid: link('人员', 'Person', { to: 'user_info' }),
     groups: rows('事项', 'Groups', {
-      code: string('代码', 'Code'),
+      code: option('代码', 'Code', HANDED_OVER),
       zh: string('中文', 'Chinese'),
       en: string('英文', 'English'),
       count: integer('数量', 'Count'),
@@ -31,15 +32,24 @@ export const handOver = defineAction({
   model: 'user_info',
   at: 'user_handover',
   name: 'handover',
-  zh: '交接：全部或所选事项，可同时离职',
-  en: 'Hand over all or selected responsibilities of a person, optionally together with the resignation',
+  zh: '交接：全部或所选事项，可分给多人，可先预览，可同时离职',
+  en: 'Hand over all or selected responsibilities of a person to one or several people, optionally as a preview or together with the resignation',
   body: {
     from_user: link('交出人', 'From', { to: 'user_info', required: true }),
-    to_user: link('接收人', 'To', { to: 'user_info', required: true }),
+    to_user: link('接收人', 'To', { to: 'user_info' }),
     groups: options('事项', 'Groups', { options: HANDED_OVER }),
+    parts: rows('分配', 'Parts', {
+      group: option('事项', 'Group', HANDED_OVER, { required: true }),
+      to_user: link('接收人', 'To', { to: 'user_info', required: true }),
+    }),
     resign: boolean('离职', 'Resigns'),
+    preview: boolean('仅预览', 'Preview only'),
   },
-  answer: { sid: HANDOVER, items: facts<Record<string, number>>('数量', 'Counts', { type: 'object' }) },
+  answer: {
+    sid: { ...HANDOVER, nullable: true },
+    parts: rows('结果', 'Parts', HANDED_PART),
+    items: facts<Record<string, number>>('数量', 'Counts', { type: 'object' }),
+  },
   permission: 'update',
 })
 

@@ -76,7 +76,11 @@ export const user_info = defineModel({
       },
       { computed: true, default: 'NOT_OPEN', searchable: true, list: true },
     ),
-    leader_sid: link('直属上级', 'Direct leader', { to: 'user_info', searchable: true }),
+    leader_sid: link('直属上级', 'Direct leader', {
+      to: 'user_info',
+      searchable: true,
+      duty: { group: 'people', while: { person_status: ['EMPLOYED'] } },
+    }),
     default_applicant: link('默认申请人', 'Default applicant', { to: 'applicant' }),
     avatar: attachment('头像', 'Picture', { max: 1, extensions: ['png'], max_bytes: 204_800 }),
     last_login_at: datetime('最近登录', 'Last sign-in', { computed: true }),

@@ -9,7 +9,12 @@ export const saved_view = defineModel({
   display: ['name'],
   hard_delete: true,
   natural_keys: { by: [['entity', 'name']] },
-  own: { by: 'created_by', verbs: ['get', 'search', 'count', 'create', 'update', 'delete'], read_only: ['share', 'role_sids'] },
+  own: {
+    by: 'created_by',
+    verbs: ['get', 'search', 'count', 'create', 'update', 'delete'],
+    read_only: ['share', 'role_sids'],
+    duty: { group: 'views', while: { share: ['COMPANY', 'ROLES', 'SYSTEM'] } },
+  },
   fields: {
     entity: string('列表', 'List', { required: true, searchable: true, list: true, max: 60, immutable: true, code_of: 'model' }),
     name: string('视图名称', 'Name', { required: true, searchable: true, list: true, max: 40 }),

@@ -84,3 +84,49 @@ test('[7.19] an administrator resets a password, which ends every session', asyn
   assert.match(String(data.one_time_password), /^\S{8,16}$/)
   assert.equal((await call('patent/do/count', {}, { as: who })).status, 401)
 })
+
+type Handed = { sid: string | null; parts: { group: string; to_user: { sid: string } | string; count: number; kept: number }[] }
+const handOver = (body: Record<string, unknown>) => call<Handed>('user_handover/do/handover', body, { as: admin, lang: 'en' })
+const shortly = ({ parts }: Handed) => parts.map(({ group, count, kept }) => [group, count, kept])
+
+test('a preview tells what would move and moves nothing; then each kind of work goes to its own colleague, and the record keeps it', async () => {
+  const { who, owned, assisted, junior } = await busyPerson()
+  const view = await call<{ sid: string }>('saved_view/do/create', { entity: 'patent', name: `Ours ${who.account}` }, { as: who })
+  await tenant.db.updateTable('saved_view').set({ share: 'COMPANY' }).where('sid', '=', view.data.sid).execute()
+  const [first, second] = [await enrol('ip_engineer'), await enrol('ip_engineer')]
+  const body = { from_user: who.sid, to_user: second.sid, parts: [{ group: 'cases', to_user: first.sid }], resign: true }
+  const preview = await handOver({ ...body, preview: true })
+  assert.equal(preview.code, 0, preview.message)
+  assert.deepEqual([preview.data.sid, shortly(preview.data)], [null, [['cases', 1, 0], ['assisted', 1, 0], ['people', 1, 0], ['views', 1, 0]]]) // oxfmt-ignore
+  assert.equal((await read('patent', owned)).owner_sid, who.sid)
+  assert.equal((await read('user_info', who.sid)).person_status, 'EMPLOYED')
+
+  const done = await handOver(body)
+  assert.equal(done.code, 0, done.text)
+  assert.deepEqual(shortly(done.data), shortly(preview.data))
+  assert.equal((await read('patent', owned)).owner_sid, first.sid)
+  assert.deepEqual((await read('patent', assisted)).co_owner_sids, [second.sid])
+  assert.equal((await read('user_info', junior)).leader_sid, second.sid)
+  const passed = await tenant.db.selectFrom('saved_view').select('created_by').where('sid', '=', view.data.sid).executeTakeFirst()
+  assert.equal(passed?.created_by, second.sid)
+  const kept = (await read('user_handover', String(done.data.sid))) as { parts: unknown[]; resigned: boolean; to_user: unknown }
+  assert.deepEqual([kept.parts.length, kept.resigned, kept.to_user], [4, true, null])
+})
+
+test('work that the recipient may not see stays with the person, who then cannot leave', async () => {
+  const { who, owned } = await busyPerson()
+  const agency = await make('agency', { agency_name: `Elsewhere ${who.account}` })
+  const outsider = await enrol('agent', { agency_sid: agency })
+  const body = { from_user: who.sid, parts: [{ group: 'cases', to_user: outsider.sid }] }
+  assert.deepEqual(shortly((await handOver({ ...body, preview: true })).data), [['cases', 0, 1]])
+  assert.equal((await handOver({ ...body, resign: true })).errors[0]?.field, 'person_status')
+  assert.deepEqual(shortly((await handOver(body)).data), [['cases', 0, 1]])
+  assert.equal((await read('patent', owned)).owner_sid, who.sid)
+})
+
+test('one group goes to one person, and somebody must be named', async () => {
+  const { who } = await busyPerson()
+  const parts = [admin.sid, (await enrol('ip_engineer')).sid].map((to_user) => ({ group: 'cases', to_user }))
+  assert.match((await handOver({ from_user: who.sid, parts })).message, /one person only/)
+  assert.match((await handOver({ from_user: who.sid })).message, /Choose a recipient/)
+})

@@ -1,44 +1,60 @@
 import { anyTable } from '../database/pool.ts'
-import { HANDED_OVER } from '../../model/organisation/handed-over.ts'
-import { fieldOfRole } from '../../model/cases/case-kind.ts'
+import { DUTY_OF_ROLE, HANDED_OVER, type HandedOver, isHandedOver } from '../../model/organisation/handed-over.ts'
+import type { Duty, Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { kindsOf } from '../records/registry.ts'
+import { fieldOf, fieldsOf } from '../records/registry.ts'
 import type { Context } from '../records/context.ts'
 
 /** What people are responsible for: the field that says so, and which of the records still count. */
-export type Duty = { group: keyof typeof HANDED_OVER; model: string; field: string; many?: boolean; open?: readonly [field: string, value: string] }
+export type Held = { group: HandedOver; model: string; field: string; many: boolean; while: NonNullable<Duty['while']>; isWork: boolean }
 
-/** Of each kind of case what its roles name, and what is not a case. */
-export const dutiesOf = ({ tenant }: Context): Duty[] => [...kindsOf(tenant.models).flatMap(dutiesOfKind), ...OTHERS]
-
-function dutiesOfKind(kind: Model): Duty[] {
-  const [owner, assistants] = [fieldOfRole(kind, 'owner'), fieldOfRole(kind, 'co_owners')]
-  return [
-    ...(owner ? [{ group: 'cases' as const, model: kind.name, field: owner }] : []),
-    ...(assistants ? [{ group: 'assisted' as const, model: kind.name, field: assistants, many: true }] : []),
-  ]
+/** As the declarations of all models say, in the order of the groups. */
+export function dutiesOf({ tenant }: Context): Held[] {
+  const found = [...tenant.models.all.values()].flatMap((model) => (model.derived ? [] : dutiesIn(model, tenant.models.kinds.has(model.name))))
+  return Object.keys(HANDED_OVER).flatMap((group) => found.filter((duty) => duty.group === group))
 }
 
-const OTHERS: readonly Duty[] = [
-  { group: 'deadlines', model: 'deadline', field: 'owner_sid', open: ['status', 'OPEN'] },
-  { group: 'departments', model: 'department', field: 'leader_sid' },
-  { group: 'liaison', model: 'department', field: 'ip_liaison_sid' },
-  { group: 'people', model: 'user_info', field: 'leader_sid' },
-  { group: 'technology', model: 'tech_node', field: 'manager_sids', many: true },
-]
+function dutiesIn(model: Model, isKind: boolean): Held[] {
+  const ownDuty = model.own?.duty
+  const named = fieldsOf(model).flatMap(([code, field]) => {
+    const duty = dutyOf(field)
+    return duty ? [[code, duty] as const] : []
+  })
+  return [...named, ...(model.own && ownDuty ? [[model.own.by, ownDuty] as const] : [])].flatMap(([field, duty]) =>
+    isHandedOver(duty.group)
+      ? [
+          {
+            group: duty.group,
+            model: model.name,
+            field,
+            many: fieldOf(model, field)?.type === 'references',
+            while: duty.while ?? {},
+            isWork: isKind || model.visibility?.through !== undefined,
+          },
+        ]
+      : [],
+  )
+}
+
+function dutyOf({ duty, role }: Field): Duty | undefined {
+  const group = role && DUTY_OF_ROLE[role]
+  return duty ?? (group && { group })
+}
 
 /** The records that a person still answers for. */
-export async function heldBy({ db }: Context, { model, field, many, open }: Duty, person: string): Promise<string[]> {
+export async function heldBy({ db }: Context, { model, field, many, while: only }: Held, person: string): Promise<string[]> {
   let query = anyTable(db).selectFrom(model).select('sid').where('deleted_at', 'is', null)
   query = many ? query.where(field, '@>', `{${person}}`) : query.where(field, '=', person)
-  if (open) query = query.where(open[0], '=', open[1])
-  if (model === 'user_info') query = query.where('person_status', '=', 'EMPLOYED')
+  for (const [code, values] of Object.entries(only)) query = query.where(code, 'in', [...values])
   const rows = await query.orderBy('sid').execute()
   return rows.map((row) => String(row.sid))
 }
 
-export async function countHeld(ctx: Context, person: string): Promise<{ code: string; zh: string; en: string; count: number }[]> {
-  const counts = new Map<string, number>()
+export async function countHeld(ctx: Context, person: string): Promise<{ code: HandedOver; zh: string; en: string; count: number }[]> {
+  const counts = new Map<HandedOver, number>()
   for (const duty of dutiesOf(ctx)) counts.set(duty.group, (counts.get(duty.group) ?? 0) + (await heldBy(ctx, duty, person)).length)
-  return Object.entries(HANDED_OVER).map(([code, [zh, en]]) => ({ code, zh, en, count: counts.get(code) ?? 0 }))
+  return [...new Set(Object.keys(HANDED_OVER).filter(isHandedOver))].map((code) => {
+    const [zh, en] = HANDED_OVER[code]
+    return { code, zh, en, count: counts.get(code) ?? 0 }
+  })
 }

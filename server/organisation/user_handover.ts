@@ -1,15 +1,21 @@
-import { HANDED_OVER } from '../../model/organisation/handed-over.ts'
+import type { ReadBody } from '../../model/kit/action.ts'
+import { HANDED_OVER, type HandedOver, isHandedOver } from '../../model/organisation/handed-over.ts'
 import { checkHeld, handOver, reactivate } from '../../model/organisation/user-handover-actions.ts'
 import { type Call, perform } from '../records/actions.ts'
+import { readPeople } from '../auth/session/read-actor.ts'
+import { dryRun } from '../records/dry-run.ts'
+import { accessOf, GIVEN, visible } from '../records/permission/permission.ts'
+import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
+import { tentatively } from '../records/tentative.ts'
 import { updateRow } from '../records/write/update.ts'
 import { setValue } from '../records/write/validate.ts'
 import type { Part } from '../records/modules.ts'
-import { inTransaction, lockKey, type Context, type RowValues } from '../records/context.ts'
+import { type Actor, inTransaction, lockKey, SYSTEM, type Context, type RowValues } from '../records/context.ts'
 import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
-import { countHeld, dutiesOf, type Duty, heldBy } from './responsibilities.ts'
+import { countHeld, dutiesOf, heldBy, type Held } from './responsibilities.ts'
 import { refuseAbove } from '../auth/accounts/rank.ts'
 
 /** People who may edit people hand over the responsibilities of one of them: all at once, or groups to several colleagues. */
@@ -24,25 +30,102 @@ async function check({ ctx, body }: Call<typeof checkHeld>) {
   return { user_sid: person, groups, total: groups.reduce((sum, { count }) => sum + count, 0) }
 }
 
-/** All or nothing. */
+/** All or nothing; a preview does the same and keeps nothing of it. */
 async function hand({ ctx, body }: Call<typeof handOver>) {
   const from = await personFor(ctx, body.from_user)
-  const to = await successorFor(ctx, body.to_user, from)
-  const groups: readonly string[] = body.groups ?? Object.keys(HANDED_OVER)
-  return inTransaction({ ...ctx, reason: 'handover' }, async (tx) => {
-    await lockKey(tx, `handover ${from}`)
-    // Responsibilities that are handed over need not be visible to the person who hands them over.
-    const system = onBehalfOf(tx)
-    const items: Record<string, number> = {}
-    for (const duty of dutiesOf(tx).filter(({ group }) => groups.includes(group))) {
-      const sids = await heldBy(tx, duty, from)
-      await pass(system, duty, sids, { from, to })
-      items[duty.group] = (items[duty.group] ?? 0) + sids.length
-    }
+  const shares = sharesOf(body)
+  const recipients = [...new Set(shares.map(({ to }) => to))]
+  for (const to of recipients) await successorFor(ctx, to, from)
+  const telling = { ...ctx, reason: 'handover' }
+  if (body.preview) return { sid: null, ...told(await dryRun(telling, (tx) => passAll(tx, from, shares))) }
+  return inTransaction(telling, async (tx) => {
+    const { parts, items } = told(await passAll(tx, from, shares))
     if (body.resign) await updateRow(tx, modelNamed(tx.tenant.models, 'user_info'), from, { person_status: 'RESIGNED' })
-    const sid = await keep(system, { from_user: from, to_user: to, kind: 'HANDOVER', items })
-    return { sid, items }
+    const [to = null, ...others] = recipients
+    const entry = { from_user: from, to_user: others.length > 0 ? null : to, kind: 'HANDOVER', resigned: body.resign === true, items, parts }
+    return { sid: await keep(onBehalfOf(tx), entry), parts, items }
   })
+}
+
+type Share = { group: HandedOver; to: string }
+type Handed = Share & { count: number; kept: number }
+
+/** Who is given what: the named parts, and what else is given to one person. A group goes to one person. */
+function sharesOf({ parts = [], groups, to_user: all, resign }: ReadBody<typeof handOver>): Share[] {
+  const named = new Map(parts.map(({ group, to_user }) => [group, to_user]))
+  if (named.size < parts.length) refuse('rule', { summary_zh: '每类事项只能交给一人', summary_en: 'Each group can be handed to one person only' })
+  const asked = Object.keys(HANDED_OVER).filter(isHandedOver)
+  const shares = asked.flatMap((group) => {
+    const to = named.get(group) ?? (groups?.includes(group) === false ? undefined : all)
+    return to ? [{ group, to }] : []
+  })
+  if (shares.length === 0 && !resign) refuse('rule', { summary_zh: '请选择接收人', summary_en: 'Choose a recipient' })
+  return shares
+}
+
+async function passAll(tx: Context, from: string, shares: readonly Share[]): Promise<Handed[]> {
+  await lockKey(tx, `handover ${from}`)
+  const actors = new Map((await readPeople(tx.tenant, [...new Set(shares.map(({ to }) => to))])).map((actor) => [actor.sid, actor]))
+  // Responsibilities that are handed over need not be visible to the person who hands them over.
+  const system = onBehalfOf(tx)
+  const parts: Handed[] = []
+  for (const { group, to } of shares) {
+    const part = { group, to, count: 0, kept: 0 }
+    for (const duty of dutiesOf(tx).filter((one) => one.group === group)) {
+      const sids = await heldBy(tx, duty, from)
+      const unseen = await passSeen(system, duty, sids, { from, to, actor: actors.get(to) })
+      part.count += sids.length - unseen
+      part.kept += unseen
+    }
+    if (part.count + part.kept > 0) parts.push(part)
+  }
+  return parts
+}
+
+const told = (parts: readonly Handed[]) => ({
+  parts: parts.map(({ to, ...part }) => ({ ...part, to_user: to })),
+  items: Object.fromEntries(parts.map(({ group, count }) => [group, count])),
+})
+
+/** What the recipient would not see afterwards stays with the person; the answer is its number. */
+async function passSeen(ctx: Context, duty: Held, sids: readonly string[], ways: Ways): Promise<number> {
+  const attempt = async (own: Context) => {
+    await pass(own, duty, sids, ways)
+    return unseenBy(own, duty, sids, ways.actor)
+  }
+  const unseen = await tentatively(ctx, attempt, (found) => found.size === 0)
+  if (unseen.size > 0)
+    await pass(
+      ctx,
+      duty,
+      sids.filter((sid) => !unseen.has(sid)),
+      ways,
+    )
+  return unseen.size
+}
+
+const MAX_ASKED = 1000
+
+/** Work that this person does not see. Someone without an account sees nothing yet, and is given it all the same. */
+async function unseenBy(
+  ctx: Context,
+  { model: name, isWork }: Held,
+  sids: readonly string[],
+  actor: Actor | undefined,
+): Promise<ReadonlySet<string>> {
+  if (!actor || !isWork) return new Set()
+  const theirs = { ...ctx, actor }
+  const model = modelNamed(ctx.tenant.models, name)
+  const { verbs } = accessOf(theirs, model)
+  const unseen = new Set(sids)
+  if (!verbs.has('search') && !verbs.has('*')) return unseen
+  for (let start = 0; start < sids.length; start += MAX_ASKED) {
+    const some = sids.slice(start, start + MAX_ASKED)
+    const values = some.map((value) => ({ kind: 'text' as const, value, at: GIVEN }))
+    const where = visible(theirs, model, { kind: 'in', path: ['sid'], at: GIVEN, negated: false, values })
+    for (const { sid } of await readPage(theirs, model, ['sid'], { where, order: [] }, { start: 0, rows: some.length })) unseen.delete(String(sid))
+  }
+  return unseen
 }
 
 /** Employed again; the account stays closed until it is opened. */
@@ -75,11 +158,12 @@ async function successorFor(ctx: Context, sid: string, from: string): Promise<st
   return sid
 }
 
-type Ways = { from: string; to: string }
+type Ways = { from: string; to: string; actor: Actor | undefined }
 
-async function pass(ctx: Context, { model: name, field, many }: Duty, sids: readonly string[], { from, to }: Ways) {
+async function pass(ctx: Context, { model: name, field, many }: Held, sids: readonly string[], { from, to }: Ways) {
   const model = modelNamed(ctx.tenant.models, name)
-  const drafts = (await lockRows(ctx, model, sids)).map(draftFrom)
+  // Also records that are known to their owner only.
+  const drafts = (await lockRows({ ...ctx, actor: { ...SYSTEM, access: new Map() } }, model, sids)).map(draftFrom)
   for (const draft of drafts) {
     const now = many ? ((draft.row[field] as string[] | null) ?? []) : [] // a references column
     // A leader who is handed their own team leads the others, not themselves.

@@ -55,3 +55,39 @@ test('[4.13] a company is switched off on screen: the dialog tells who is affect
   await theirs.done()
   await done()
 })
+
+test('[4.03] a leaver hands over on screen: counted, given to two colleagues, previewed, and kept as a record', async () => {
+  const leaver = await s.enrol('ip_engineer', { name: 'Leaving Lin' })
+  const [first, second] = [await s.enrol('ip_engineer', { name: 'First Fang' }), await s.enrol('ip_engineer', { name: 'Second Shen' })]
+  const cases = [await patent('Keel', { owner_sid: leaver.sid }), await patent('Rudder', { owner_sid: leaver.sid })]
+  await make('user_info', { name: 'Junior', leader_sid: leaver.sid, company_sid: admin.company })
+  const { page, complaints, done } = await visit(`/m/user_info/${leaver.sid}`, { lang: 'en', as: admin })
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('3', { exact: false }).first().waitFor()
+  const pick = async (label: string, name: string) => {
+    await dialog.getByLabel(label, { exact: true }).fill(name)
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: name }).first().click()
+  }
+  await pick('Recipient', 'Second Shen')
+  await pick('Recipient of “Cases”', 'First Fang')
+  await dialog.getByLabel('The person leaves the company').check()
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await dialog.getByRole('columnheader', { name: 'Will move' }).waitFor()
+  assert.deepEqual(await dialog.locator('tbody tr').allInnerTexts().then((rows) => rows.map((row) => row.replace(/\s+/g, ' ').match(/^\D+\d/)?.[0])), ['Cases 2', 'People led 1']) // oxfmt-ignore
+  assert.deepEqual(await seriousFaults(page), [])
+  await dialog.getByRole('button', { name: 'Hand over and mark as resigned' }).click()
+  await page.getByRole('button', { name: 'Re-employ' }).waitFor()
+  const owners = await s.tenant.db.selectFrom('patent').select('owner_sid').where('sid', 'in', cases).execute()
+  assert.deepEqual(
+    owners.map(({ owner_sid }) => owner_sid),
+    [first.sid, first.sid],
+  )
+  const record = await s.tenant.db.selectFrom('user_handover').select('sid').where('from_user', '=', leaver.sid).executeTakeFirstOrThrow()
+  await page.goto(`${address}/innoe-web/m/user_handover/${record.sid}`)
+  await page.getByRole('main').getByText('First Fang').first().waitFor()
+  await page.getByRole('main').getByText('Second Shen').first().waitFor()
+  assert.deepEqual(complaints, [])
+  assert.notEqual(first.sid, second.sid)
+  await done()
+})
