@@ -77,6 +77,7 @@ test('every menu leads to a model or a screen, in both languages', () => {
     '/jobs',
     '/batch-edit/history',
     '/settings/look',
+    '/settings/sign-in',
   ])
   const all = [...flat(MENUS), ...flat(AGENCY_MENUS)]
   const lost = all.filter(({ path }) => path && !screens.has(path) && !tenant.models.all.has(path.replace(/^\/m\//, '')))

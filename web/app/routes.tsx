@@ -54,6 +54,7 @@ const AREAS: RouteObject[] = [
   { path: 'jobs', lazy: async () => ({ Component: (await import('../import/jobs.tsx')).JobsScreen }) },
   { path: 'm/change_log', lazy: async () => ({ Component: (await import('../settings/change-log.tsx')).ChangeLog }) },
   { path: 'settings/look', lazy: async () => ({ Component: (await import('../settings/appearance.tsx')).LookScreen }) },
+  { path: 'settings/sign-in', lazy: async () => ({ Component: (await import('../settings/sign-in.tsx')).SignInSettings }) },
   { path: 'me', lazy: async () => ({ Component: (await import('../auth/personal.tsx')).Personal }) },
 ]
 

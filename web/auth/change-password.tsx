@@ -1,17 +1,15 @@
-import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import type { FormInstance } from 'antd'
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
+import { missingFrom } from '../../model/auth/password-rule.ts'
 import { changePassword } from '../../model/auth/session-routes.ts'
 import { ask } from '../api/call.ts'
+import { useSession } from '../api/api.ts'
 import { ApiFault } from '../api/fault.ts'
-import type { Word } from '../words/language.ts'
 import { useWords } from '../words/language.ts'
-import type { PasswordPart } from './password-rule.ts'
-import { missingFrom } from './password-rule.ts'
+import { PasswordRules, usePasswordRules } from './password-rules.tsx'
 
 type Entered = { old_password: string; new_password: string; again: string }
-const PARTS: Record<PasswordPart, Word> = { length: 'password.length', kinds: 'password.kinds', spaces: 'password.spaces' }
 
 export function ChangePassword({ onChanged, submit }: { onChanged: () => void; submit?: string }) {
   const { t } = useWords()
@@ -50,7 +48,10 @@ export function ChangePassword({ onChanged, submit }: { onChanged: () => void; s
 
 function Entries({ form }: { form: FormInstance<Entered> }) {
   const { t } = useWords()
+  const rules = usePasswordRules()
+  const account = useSession()?.account
   const wanted = Form.useWatch('new_password', form) ?? ''
+  const missing = rules ? missingFrom(wanted, rules, account ? [account] : []) : []
   return (
     <>
       <Form.Item name="old_password" label={t('password.old')} rules={[{ required: true, message: t('must.fill') }]}>
@@ -63,7 +64,7 @@ function Entries({ form }: { form: FormInstance<Entered> }) {
         rules={[
           {
             validator: async (_, password: string = '') => {
-              if (missingFrom(password).length > 0) throw new Error(t('password.weak'))
+              if (!password || missing.length > 0) throw new Error(t('password.weak'))
               if (password === form.getFieldValue('old_password')) throw new Error(t('password.same'))
             },
           },
@@ -71,7 +72,7 @@ function Entries({ form }: { form: FormInstance<Entered> }) {
       >
         <Input.Password autoComplete="new-password" aria-describedby="password-rules" />
       </Form.Item>
-      <Rules password={wanted} />
+      {rules && <PasswordRules rules={rules} missing={wanted === '' ? undefined : missing} />}
       <Form.Item
         name="again"
         label={t('password.again')}
@@ -87,23 +88,5 @@ function Entries({ form }: { form: FormInstance<Entered> }) {
         <Input.Password autoComplete="new-password" />
       </Form.Item>
     </>
-  )
-}
-
-/** Each rule is checked off during typing. */
-function Rules({ password }: { password: string }) {
-  const { t } = useWords()
-  const missing = missingFrom(password)
-  return (
-    <ul id="password-rules" className="rules">
-      {(['length', 'kinds', 'spaces'] as const).map((part) => {
-        const isMet = password !== '' && !missing.includes(part)
-        return (
-          <li key={part} className={isMet ? 'done' : 'quiet'}>
-            {isMet ? <CheckCircleFilled aria-label={t('password.met')} /> : <MinusCircleOutlined aria-hidden />} {t(PARTS[part])}
-          </li>
-        )
-      })}
-    </ul>
   )
 }

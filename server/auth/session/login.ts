@@ -8,6 +8,7 @@ import { isCaptcha } from './captcha.ts'
 import { clearFailures, countFailure, type Guessed, refuseLocked, refuseLockedMeanwhile } from './failures.ts'
 import { addressOf, countAttempt, forgiveAttempt } from './limits.ts'
 import { digest, hashPassword, isPassword } from './secrets.ts'
+import { isPasswordOver, rulesOf } from './rules.ts'
 import { isShutOut } from './shut-out.ts'
 import { issueSession, type Issued } from './tokens.ts'
 
@@ -70,7 +71,7 @@ async function enter(tenant: Tenant, { username, password, platform }: Given, re
     user_sid: row.person,
     avatar: row.avatar?.[0]?.sid ?? null,
     company_sid,
-    must_change_password: row.must_change_password === true,
+    must_change_password: row.must_change_password === true || isPasswordOver(row.password_changed_at, await rulesOf(tenant), Date.now()),
     platform,
   }
 }

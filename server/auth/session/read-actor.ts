@@ -1,4 +1,6 @@
 import { belowOf, childrenOf } from '../../../model/kit/tree.ts'
+import { bornAt } from './family.ts'
+import { isPasswordOver, rulesOf } from './rules.ts'
 import { type Actor, type Grant, type Tenant, platformCode } from '../../records/context.ts'
 import { isShutOut, shutOut } from './shut-out.ts'
 
@@ -39,7 +41,7 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
     expires: Math.min(...ends, Number.POSITIVE_INFINITY),
     used,
     noted: used,
-    mustChange: row.must_change_password === true,
+    mustChange: row.must_change_password === true || isPasswordOver(text(row.password_changed_at), await rulesOf(tenant), bornAt(String(row.family))),
     actor,
     below: new Map([...companies].filter(([sid]) => reach.includes(sid))),
     chosen: new Map(),
@@ -115,6 +117,7 @@ const accountsOf = ({ db }: Tenant) =>
       'u.platform',
       'u.status',
       'u.must_change_password',
+      'u.password_changed_at',
       'u.expires_at as account_expires',
       'p.sid',
       'p.name',
@@ -130,7 +133,7 @@ const accountsOf = ({ db }: Tenant) =>
 const findAccount = (tenant: Tenant, hash: string) =>
   accountsOf(tenant)
     .innerJoin('token as t', 't.user_sid', 'u.sid')
-    .select(['t.sid as token', 't.kind', 't.expires_at', 't.last_used_at', 't.created_at'])
+    .select(['t.sid as token', 't.kind', 't.family', 't.expires_at', 't.last_used_at', 't.created_at'])
     .where('t.hash', '=', hash)
     .executeTakeFirst()
 

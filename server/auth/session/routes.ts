@@ -1,10 +1,13 @@
 import { CODE_ROUTES, newCaptcha, refreshSession, signIn, signOut } from '../../../model/auth/session-routes.ts'
+import { changeSignInRules, readPasswordRules, readSignInRules } from '../../../model/auth/sign-in-routes.ts'
 import { refuse } from '../../errors.ts'
 import type { ServerModule } from '../../module.ts'
 import { type RouteCall, serve } from '../../route.ts'
 import { bearerOf } from './actor.ts'
 import { audit } from './audit.ts'
 import { newCaptcha as makeCaptcha } from './captcha.ts'
+import { changeRules, refuseUnlessAdministrator } from './change-rules.ts'
+import { rulesOf } from './rules.ts'
 import { addressOf, countAttempt } from './limits.ts'
 import { login, platformOf } from './login.ts'
 import { clearPortalCookie, refuseOtherPortal, setPortalCookie } from './portal-cookie.ts'
@@ -22,6 +25,15 @@ export const sessionModule: ServerModule = {
     serve(signIn, enter),
     serve(refreshSession, refresh),
     serve(signOut, leave),
+    serve(readPasswordRules, async ({ tenant }) => {
+      const { password_length, password_kinds, password_history, password_days } = await rulesOf(tenant)
+      return { password_length, password_kinds, password_history, password_days }
+    }),
+    serve(readSignInRules, async ({ ctx }) => {
+      refuseUnlessAdministrator(ctx)
+      return rulesOf(ctx)
+    }),
+    serve(changeSignInRules, ({ ctx, body }) => changeRules(ctx, body)),
     ...CODE_ROUTES.map((route) =>
       serve(route, async ({ tenant, request }) => {
         await countAttempt(tenant, 'code', addressOf(request))

@@ -5,6 +5,7 @@ import type { Tenant } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
 import { forgetTokens } from './actor.ts'
 import { audit } from './audit.ts'
+import { bornAt } from './family.ts'
 import { digest, newSecret } from './secrets.ts'
 import { isShutOut } from './shut-out.ts'
 
@@ -97,9 +98,6 @@ export async function refreshSession(
   return { ...issued, user_sid: owner.person, platform }
 }
 
-/** A family is named by the moment of its sign-in; one that is not named so began no earlier than its token says. */
-const bornAt = (family: string) => (family[14] === '7' ? Number.parseInt(family.replace('-', '').slice(0, 12), 16) : Date.now())
-
 /** One browser's hold on one end. */
 export type Held = { platform: 1 | 2; family: string }
 
@@ -119,9 +117,12 @@ export async function endFamily(tenant: Tenant, family: string) {
   forgetEnded(tenant, rows)
 }
 
-/** Ends every session of an account at once. */
-export async function endSessions(tenant: Tenant, user: string, except?: string) {
-  const all = tenant.db.deleteFrom('token').where('user_sid', '=', user).where('kind', '=', 'SESSION')
+type Which = { except?: string | undefined; personal?: boolean }
+
+/** Ends every session of an account at once, and its personal tokens if so asked. */
+export async function endSessions(tenant: Tenant, user: string, { except, personal = false }: Which = {}) {
+  const kinds = personal ? (['SESSION', 'PERSONAL'] as const) : (['SESSION'] as const)
+  const all = tenant.db.deleteFrom('token').where('user_sid', '=', user).where('kind', 'in', kinds)
   forgetEnded(tenant, await (except ? all.where('sid', '!=', except) : all).returning('hash').execute())
 }
 

@@ -7,6 +7,7 @@ import { lawEn } from './law.ts'
 import { lookEn } from './appearance.ts'
 import { patentsEn } from './patents.ts'
 import { personEn } from './person.ts'
+import { signInEn } from './sign-in.ts'
 import type { zhInside } from '../zh/inside.ts'
 
 export const enInside: Record<keyof typeof zhInside, string> = {
@@ -19,4 +20,5 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...lookEn,
   ...patentsEn,
   ...personEn,
+  ...signInEn,
 }

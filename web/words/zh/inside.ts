@@ -7,6 +7,7 @@ import { lawZh } from './law.ts'
 import { lookZh } from './appearance.ts'
 import { patentsZh } from './patents.ts'
 import { personZh } from './person.ts'
+import { signInZh } from './sign-in.ts'
 
 /** Words of the screens behind the login. */
 export const zhInside = {
@@ -19,4 +20,5 @@ export const zhInside = {
   ...lookZh,
   ...patentsZh,
   ...personZh,
+  ...signInZh,
 } as const

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { missingFrom, type PasswordRule } from './password-rule.ts'
+
+const SHORT: PasswordRule = { password_length: '8_16', password_kinds: 'TWO' }
+const LONG: PasswordRule = { password_length: '8_30', password_kinds: 'FOUR' }
+
+for (const [password, rule, missing] of [
+  ['tram4917', SHORT, []],
+  ['tramway!!', SHORT, []],
+  ['4917302!', SHORT, []],
+  ['a1', SHORT, ['length', 'common']],
+  ['tramrail', SHORT, ['kinds']],
+  ['tramrail491730285', SHORT, ['length']],
+  ['tram 49173', SHORT, ['spaces']],
+  ['P@ssw0rd1', SHORT, ['common']],
+  ['', SHORT, ['length', 'kinds', 'common']],
+  ['tramrail491730285', LONG, ['kinds']],
+  ['Tramrail-491730285', LONG, []],
+  ['Tramrail-4917302851234567890abcd', LONG, ['length']],
+  ['P@ssw0rd1', LONG, ['common']],
+] as const) {
+  test(`[5.02] “${password}” lacks ${missing.join(', ') || 'nothing'} of ${rule.password_length}, ${rule.password_kinds}`, () =>
+    assert.deepEqual(missingFrom(password, rule), missing))
+}
+
+test('[5.02] a password made of the account name is common for its owner alone', () => {
+  assert.deepEqual(missingFrom('zhangsan88', SHORT, ['zhangsan']), ['common'])
+  assert.deepEqual(missingFrom('zhangsan88', SHORT), [])
+})

@@ -1,0 +1,40 @@
+import { defineRoute } from '../kit/route.ts'
+import { SIGN_IN_RULES } from './sign-in-rules.ts'
+
+const { password_length, password_kinds, password_history, password_days } = SIGN_IN_RULES
+
+/** Read before a password is typed, also by those who have no session. */
+export const readPasswordRules = defineRoute({
+  method: 'GET',
+  url: '/innoe-passport/password_rules',
+  tag: 'passport',
+  zh: '密码的要求',
+  en: 'Rules of passwords',
+  answer: { password_length, password_kinds, password_history, password_days },
+  permission: 'open',
+})
+
+export const readSignInRules = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/setting/sign_in',
+  tag: 'settings',
+  zh: '登录设置：仅系统管理员',
+  en: 'Settings of signing in, for administrators',
+  answer: SIGN_IN_RULES,
+  permission: 'update',
+  of: 'role',
+})
+
+/** Of people who may change roles, only those who hold all permissions change it: it concerns everybody's account. */
+export const changeSignInRules = defineRoute({
+  method: 'POST',
+  url: '/innoe-webapi/setting/sign_in/do/update',
+  tag: 'settings',
+  zh: '修改登录设置：null 恢复默认；仅系统管理员',
+  en: 'Change the settings of signing in; null restores the default; for administrators',
+  body: SIGN_IN_RULES,
+  changes: true,
+  answer: SIGN_IN_RULES,
+  permission: 'update',
+  of: 'role',
+})

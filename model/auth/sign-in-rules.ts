@@ -1,0 +1,49 @@
+import type { Fields, ValueOf } from '../kit/action.ts'
+import { boolean, integer, option, type Words } from '../kit/fields.ts'
+
+export const SIGN_IN_GROUPS = { passwords: ['密码', 'Passwords'] } as const satisfies Record<string, Words>
+
+/** What administrators set about signing in; the defaults hold until they do. */
+export const SIGN_IN_RULES = {
+  password_length: option(
+    '密码长度',
+    'Password length',
+    { '8_16': ['8 至 16 位', '8 to 16 characters'], '8_30': ['8 至 30 位', '8 to 30 characters'] },
+    { group: 'passwords' },
+  ),
+  password_kinds: option(
+    '密码字符',
+    'Characters of a password',
+    {
+      TWO: ['字母、数字、符号至少两种', 'At least two of letters, digits, symbols'],
+      FOUR: ['大写字母、小写字母、数字、符号都有', 'Capital letters, small letters, digits and symbols'],
+    },
+    { group: 'passwords' },
+  ),
+  password_days: integer('密码有效天数', 'Days that a password is valid', {
+    min: 0,
+    max: 3650,
+    group: 'passwords',
+    help: ['到期后登录须先修改密码；0 为不过期', 'After that, signing in leads to a change of the password; 0: it does not expire'],
+  }),
+  password_history: integer('不能重复使用的最近密码数', 'Latest passwords that cannot be used again', {
+    min: 1,
+    max: 24,
+    group: 'passwords',
+    help: ['含当前密码', 'The present one included'],
+  }),
+  end_tokens: boolean('修改密码时停用个人访问令牌', 'Changing the password ends personal access tokens', {
+    group: 'passwords',
+    help: ['其他会话总是结束', 'Other sessions end in any case'],
+  }),
+} as const satisfies Fields
+
+export type SignInRules = { -readonly [K in keyof typeof SIGN_IN_RULES]: ValueOf<(typeof SIGN_IN_RULES)[K]> }
+
+export const DEFAULT_RULES: SignInRules = {
+  password_length: '8_16',
+  password_kinds: 'TWO',
+  password_days: 365,
+  password_history: 3,
+  end_tokens: false,
+}

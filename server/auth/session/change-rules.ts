@@ -1,0 +1,45 @@
+import type { changeSignInRules } from '../../../model/auth/sign-in-routes.ts'
+import type { SignInRules } from '../../../model/auth/sign-in-rules.ts'
+import type { ReadFrom } from '../../../model/kit/route.ts'
+import { both, refuse } from '../../errors.ts'
+import { type Context, inTransaction, later, lockKey } from '../../records/context.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { keepSetting } from '../../records/settings.ts'
+import { writeHistory } from '../../records/write/write.ts'
+import { forgetActors } from './actor.ts'
+import { ownRules, RULES_KEY, rulesOf } from './rules.ts'
+
+type Changes = ReadFrom<typeof changeSignInRules>
+
+/** Whoever decides how everybody signs in holds all permissions, not only those on some roles. */
+export function refuseUnlessAdministrator({ actor }: Context) {
+  const isWhole = actor.grants.some(({ model, verbs, scope }) => model === '*' && verbs.includes('*') && scope === 'ALL')
+  if (!isWhole) refuse('forbidden', both('what', ['登录设置', 'settings of signing in']))
+}
+
+/** Only the given settings change; null restores the default. The change log says who changed which of them. */
+export function changeRules(ctx: Context, changes: Changes): Promise<SignInRules> {
+  refuseUnlessAdministrator(ctx)
+  return inTransaction(ctx, async (tx) => {
+    await lockKey(tx, RULES_KEY)
+    const before = await rulesOf(tx)
+    const own = Object.fromEntries(Object.entries({ ...(await ownRules(tx)), ...changes }).filter(([, value]) => value !== null))
+    await keepSetting(tx, RULES_KEY, own)
+    const rules = await rulesOf(tx)
+    const changed = changedIn(before, rules)
+    if (changed.length > 0)
+      await writeHistory({ ...tx, reason: `登录设置 / Sign-in settings: ${changed.join(', ')}` }, modelNamed(tx.tenant.models, 'user'), 'UPDATE', [
+        OF_ALL,
+      ])
+    later(tx, forgetActors)
+    return rules
+  })
+}
+
+const changedIn = (before: SignInRules, after: SignInRules) => {
+  const old = new Map<string, unknown>(Object.entries(before))
+  return Object.entries(after).flatMap(([code, value]) => (old.get(code) === value ? [] : [`${code} ${old.get(code)} → ${value}`]))
+}
+
+/** The settings are of no single account. */
+const OF_ALL = { sid: '00000000-0000-0000-0000-000000000000', before: {}, row: {}, changed: new Set<string>() }
