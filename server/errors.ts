@@ -87,6 +87,25 @@ const REFUSALS = {
     zh: '一次性密码已过期，请联系管理员重置',
     en: 'The one-time password has expired; ask the administrator for a new one',
   },
+  reset_link_over: {
+    status: 400,
+    code: 30108,
+    zh: '重置链接已失效，请重新使用“忘记密码”',
+    en: 'The current reset link has expired; use “Forgot password” again',
+  },
+  unregistered_mail: {
+    status: 400,
+    code: 30109,
+    zh: '该账号或邮箱未登记，请联系管理员开通账号',
+    en: 'This account or e-mail is not registered; contact the administrator to open an account',
+  },
+  mail_off: {
+    status: 400,
+    code: 30110,
+    zh: '尚未设置发信邮箱，请联系管理员重置密码',
+    en: 'Outgoing mail is not set up; ask the administrator to reset the password',
+  },
+  mail_not_sent: { status: 400, code: 500005, zh: '邮件没有发出：{why}', en: 'The mail was not sent: {why}' },
   code_login: {
     status: 400,
     code: 400,

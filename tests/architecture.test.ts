@@ -21,9 +21,9 @@ const SERVER = [
   ['records'],
   ['server', 'tenants', 'module', 'route'],
   // Services of all areas.
-  ['storage'],
+  ['storage', 'mail'],
   ['auth', 'jobs', 'backup'],
-  ['cases', 'docketing', 'fees', 'documents', 'import', 'export', 'search', 'workflow', 'mail'],
+  ['cases', 'docketing', 'fees', 'documents', 'import', 'export', 'search', 'workflow'],
   ['*'],
   ['http', 'seed'],
   ['files'],

@@ -1,3 +1,4 @@
+import { boolean } from '../kit/fields.ts'
 import { defineRoute } from '../kit/route.ts'
 import { SIGN_IN_RULES } from './sign-in-rules.ts'
 
@@ -11,6 +12,17 @@ export const readPasswordRules = defineRoute({
   zh: '密码的要求',
   en: 'Rules of passwords',
   answer: { password_length, password_kinds, password_history, password_days },
+  permission: 'open',
+})
+
+/** Read by the login page. */
+export const readWays = defineRoute({
+  method: 'GET',
+  url: '/innoe-passport/ways',
+  tag: 'passport',
+  zh: '本系统可用的登录方式',
+  en: 'Ways of signing in that are set up',
+  answer: { forgotten_password: boolean('可用邮件找回密码', 'A forgotten password is reset by mail') },
   permission: 'open',
 })
 

@@ -1,7 +1,10 @@
 import type { Fields, ValueOf } from '../kit/action.ts'
 import { boolean, integer, option, type Words } from '../kit/fields.ts'
 
-export const SIGN_IN_GROUPS = { passwords: ['密码', 'Passwords'] } as const satisfies Record<string, Words>
+export const SIGN_IN_GROUPS = { passwords: ['密码', 'Passwords'], recovery: ['找回密码', 'Forgotten password'] } as const satisfies Record<
+  string,
+  Words
+>
 
 /** What administrators set about signing in; the defaults hold until they do. */
 export const SIGN_IN_RULES = {
@@ -36,6 +39,10 @@ export const SIGN_IN_RULES = {
     group: 'passwords',
     help: ['其他会话总是结束', 'Other sessions end in any case'],
   }),
+  tells_unregistered: boolean('告知邮箱或账号未登记', 'Say when an account or address is not registered', {
+    group: 'recovery',
+    help: ['开启后，任何人都能试出有哪些账号', 'Anybody can then find out which accounts there are'],
+  }),
 } as const satisfies Fields
 
 export type SignInRules = { -readonly [K in keyof typeof SIGN_IN_RULES]: ValueOf<(typeof SIGN_IN_RULES)[K]> }
@@ -46,4 +53,5 @@ export const DEFAULT_RULES: SignInRules = {
   password_days: 365,
   password_history: 3,
   end_tokens: false,
+  tells_unregistered: false,
 }

@@ -78,6 +78,7 @@ test('every menu leads to a model or a screen, in both languages', () => {
     '/batch-edit/history',
     '/settings/look',
     '/settings/sign-in',
+    '/settings/mail',
   ])
   const all = [...flat(MENUS), ...flat(AGENCY_MENUS)]
   const lost = all.filter(({ path }) => path && !screens.has(path) && !tenant.models.all.has(path.replace(/^\/m\//, '')))

@@ -15,6 +15,7 @@ import { serve } from '../route.ts'
 import { audit } from '../auth/session/audit.ts'
 import { changePassword as change } from '../auth/session/passwords.ts'
 import { dictionaries } from './dictionary_item.ts'
+import { mailRoutes } from './mail.ts'
 import { savedViews } from './saved_view.ts'
 import { translationRoutes } from './i18n.ts'
 import { tenantRoutes } from './tenant.ts'
@@ -32,6 +33,7 @@ export const settingsModule: ServerModule = {
   routes: [
     ...translationRoutes,
     ...tenantRoutes,
+    ...mailRoutes,
     serve(changePassword, async ({ ctx, body, request }) => {
       const changed = await change(ctx, body)
       audit(request, 'password changed', { user: ctx.actor.user_sid })

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../harness/browser.ts'
+import { openMailbox } from '../harness/mailbox.ts'
 import { type Person, testServer } from '../harness/server.ts'
 import { visitor } from '../harness/visitor.ts'
 
 const s = await testServer()
 const admin = await s.enrol('system_admin')
+const mailbox = await openMailbox()
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
 after(() => browser.close())
@@ -73,5 +75,47 @@ test('[5.02] an administrator sets the rules of passwords; who signs in with an 
   await login.getByLabel('Repeat new password').fill('Tramrail-49173-Tunnel')
   await login.getByRole('button', { name: 'Change and continue' }).click()
   await login.getByText(`Hello, ip_engineer`).waitFor()
+  await of.close()
+})
+
+test('an administrator sets the mailbox and tries it; who forgot the password opens the mailed link and signs in with a new one', async () => {
+  const { page, complaints, done } = await visit('/settings/mail', { lang: 'en', as: admin })
+  await page.getByLabel('Mail server').fill(mailbox.settings.host)
+  await page.getByLabel('Port', { exact: true }).fill(String(mailbox.settings.port))
+  await page.getByLabel('Encryption').click()
+  await page.getByTitle('None').click()
+  await page.getByLabel('Account of the mailbox').fill(mailbox.settings.username)
+  await page.getByLabel('Password of the mailbox').fill(mailbox.settings.password)
+  await page.getByLabel('Sender address').fill(mailbox.settings.from_address)
+  await page.getByLabel('Address of this system').fill(address)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByLabel('Send the test mail to').fill('admin@reader.test')
+  await page.getByRole('button', { name: 'Send test mail' }).click()
+  await page.getByText('The test mail was sent').waitFor()
+  assert.equal((await mailbox.next(1)).subject, 'Innoe test mail')
+  assert.deepEqual(complaints, [])
+  await done()
+
+  const who = await s.enrol('ip_engineer', { email: 'forgetful@reader.test' })
+  const { of, page: login } = await stranger('/login')
+  await login.getByRole('link', { name: 'Forgot password' }).click()
+  await login.getByLabel('Account or e-mail').fill('forgetful@reader.test')
+  await login.getByRole('button', { name: 'Send mail' }).click()
+  await login.getByText('If there is such an account').waitFor()
+  assert.match(String(await login.getByRole('button', { name: /^Send again in \d+ s/ }).textContent()), /\d/)
+  const { text } = await mailbox.next(2)
+  await login.goto(/https?:\S+/.exec(text)?.[0] ?? '')
+  await login.getByText(`account “${who.account}”`).waitFor()
+  assert.equal(new URL(login.url()).hash, '', 'the token does not stay in the address')
+  await login.getByLabel('New password', { exact: true }).fill('Harbour-61134')
+  await login.getByLabel('Repeat new password').fill('Harbour-61134')
+  await login.getByRole('button', { name: 'Set new password' }).click()
+  await login.getByText('The password is reset').waitFor()
+  const captcha = captchaOf(login)
+  await login.getByRole('link', { name: 'Back to login' }).click()
+  await signIn(login, { account: who.account, password: 'Harbour-61134' }, captcha)
+  await login.getByText('Hello, ip_engineer').waitFor()
+  await login.goto(/https?:\S+/.exec(text)?.[0] ?? '')
+  await login.getByText('The current reset link has expired').waitFor()
   await of.close()
 })

@@ -14,6 +14,8 @@ const page = (path: string, name: keyof typeof import('./pages/notices.tsx')): R
 /** Accessible without a session. */
 const OPEN: RouteObject[] = [
   { path: 'login', lazy: async () => ({ Component: (await import('../auth/login.tsx')).Login }) },
+  { path: 'forgot-password', lazy: async () => ({ Component: (await import('../auth/forgot-password.tsx')).ForgotPassword }) },
+  { path: 'reset-password', lazy: async () => ({ Component: (await import('../auth/reset-password.tsx')).ResetPassword }) },
   { path: 'sso/auth/:type/:identity', lazy: async () => ({ Component: (await import('../auth/single-sign-on.tsx')).SingleSignOn }) },
   page('404', 'NotFound'),
   page('403', 'Forbidden'),
@@ -55,6 +57,7 @@ const AREAS: RouteObject[] = [
   { path: 'm/change_log', lazy: async () => ({ Component: (await import('../settings/change-log.tsx')).ChangeLog }) },
   { path: 'settings/look', lazy: async () => ({ Component: (await import('../settings/appearance.tsx')).LookScreen }) },
   { path: 'settings/sign-in', lazy: async () => ({ Component: (await import('../settings/sign-in.tsx')).SignInSettings }) },
+  { path: 'settings/mail', lazy: async () => ({ Component: (await import('../settings/mail.tsx')).MailSettingsScreen }) },
   { path: 'me', lazy: async () => ({ Component: (await import('../auth/personal.tsx')).Personal }) },
 ]
 

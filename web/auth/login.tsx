@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { readWays } from '../../model/auth/sign-in-routes.ts'
 import { useSession, useTenant } from '../api/api.ts'
+import { ask } from '../api/call.ts'
 import { useIsDark } from '../ui/preferences.ts'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
@@ -32,6 +35,7 @@ export function Login() {
           <p className="quiet">{tenant?.login_slogan || t('login.slogan')}</p>
           <SignedIn />
           <SignIn />
+          <Forgotten />
         </section>
         <footer className="quiet">
           {tenant?.foot_logo && <img src={tenant.foot_logo} alt="" className="foot-logo" />}
@@ -49,6 +53,19 @@ function SignIn() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   return <LoginForm onIn={() => navigate(wayBack(query.get('redirect')), { replace: true })} onOtherEnd={() => navigate('/412')} />
+}
+
+/** Offered where a mail can be sent. */
+function Forgotten() {
+  const { t } = useWords()
+  const { data } = useQuery({ queryKey: ['ways'], queryFn: () => ask(readWays, {}, { anonymous: true }), meta: { faults: 'own' } })
+  return (
+    data?.forgotten_password && (
+      <p>
+        <Link to="/forgot-password">{t('forgot.link')}</Link>
+      </p>
+    )
+  )
 }
 
 function SignedIn() {

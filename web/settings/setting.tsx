@@ -41,7 +41,7 @@ function Editor({ id, field, value, onChange }: SettingProps) {
     return (
       <Select
         {...described}
-        value={value}
+        value={value ?? undefined}
         onChange={onChange}
         popupMatchSelectWidth={false}
         options={Object.entries(field.options).map(([code, words]) => ({ value: code, label: wordIn(words, lang) }))}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button } from 'antd'
+import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf } from '../../model/kit/action.ts'
 import { wordIn } from '../../model/kit/fields.ts'
@@ -8,12 +8,12 @@ import { changeSignInRules, readSignInRules } from '../../model/auth/sign-in-rou
 import { SIGN_IN_GROUPS, SIGN_IN_RULES } from '../../model/auth/sign-in-rules.ts'
 import { useWrite } from '../api/api.ts'
 import { ask } from '../api/call.ts'
-import { ApiFault } from '../api/fault.ts'
 import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useLeaveGuard } from '../records/form/leave-guard.ts'
 import { useWords } from '../words/language.ts'
+import { Refused } from './refused.tsx'
 import { Setting } from './setting.tsx'
 import './appearance.css'
 
@@ -68,11 +68,6 @@ function RulesForm({ rules }: { rules: Rules }) {
       </form>
     </div>
   )
-}
-
-function Refused({ error }: { error: Error }) {
-  const { t } = useWords()
-  return <Alert type="error" showIcon role="alert" className="spaced" title={error instanceof ApiFault ? error.message : t('fault.failed')} />
 }
 
 type GroupsProps = { values: Readonly<Record<string, unknown>>; onChange: (code: string, value: unknown) => void }

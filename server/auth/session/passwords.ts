@@ -1,6 +1,7 @@
 import { changePassword as changePasswordRoute } from '../../../model/auth/session-routes.ts'
 import { missingFrom, PASSWORD_LENGTHS, type PasswordPart, type PasswordRule } from '../../../model/auth/password-rule.ts'
-import { labelOf, wordIn, type Words } from '../../../model/kit/fields.ts'
+import type { SignInRules } from '../../../model/auth/sign-in-rules.ts'
+import { type Lang, labelOf, wordIn, type Words } from '../../../model/kit/fields.ts'
 import type { ReadFrom } from '../../../model/kit/route.ts'
 import type { Fault } from '../../../model/kit/wire.ts'
 import type { Tenant, Context } from '../../records/context.ts'
@@ -40,24 +41,33 @@ export async function changePassword(ctx: Context, { old_password: old, new_pass
   const rules = await rulesOf(tenant)
   const kept = (row.secret as string[] | null) ?? [] // written by setPassword
   const faults: Fault[] = []
-  const fault = (field: keyof Wanted, reason: Words) =>
-    faults.push({ field, label: labelOf(changePasswordRoute.body[field], lang), reason: wordIn(reason, lang) })
   if (!(await isPassword(old, kept[0] ?? ''))) {
     // Limits password guesses on an unattended open session.
     await countAttempt(tenant, 'password', actor.user_sid)
-    fault('old_password', ['不正确', 'is wrong'])
+    faults.push({ field: 'old_password', label: labelOf(changePasswordRoute.body.old_password, lang), reason: wordIn(['不正确', 'is wrong'], lang) })
   }
-  const weak = passwordFault(fresh, rules, [actor.account])
-  if (weak) fault('new_password', weak)
-  else if (await isAny(fresh, kept.slice(0, rules.password_history)))
-    fault('new_password', ['不能与用过的密码相同', 'must differ from earlier passwords'])
-  if (fresh !== again) fault('confirm_password', ['两次输入的密码不一致', 'Password Not the Same'])
+  faults.push(...(await newPasswordFaults({ fresh, again, kept, rules, account: actor.account, lang })))
   if (faults.length) refuseFaults(faults)
   await setPassword(tenant, actor.user_sid, fresh, false)
   await endSessions(tenant, actor.user_sid, { except: actor.token_sid ?? undefined, personal: rules.end_tokens })
   // The session that goes on is no longer one that must change it.
   forgetActors(tenant)
   return { changed: true }
+}
+
+type NewPassword = { fresh: string; again: string; kept: readonly string[]; rules: SignInRules; account: string; lang: Lang }
+
+/** What is wrong with a new password, under the names that both calls have for its fields. */
+export async function newPasswordFaults({ fresh, again, kept, rules, account, lang }: NewPassword): Promise<Fault[]> {
+  const faults: Fault[] = []
+  const fault = (field: 'new_password' | 'confirm_password', reason: Words) =>
+    faults.push({ field, label: labelOf(changePasswordRoute.body[field], lang), reason: wordIn(reason, lang) })
+  const weak = passwordFault(fresh, rules, [account])
+  if (weak) fault('new_password', weak)
+  else if (await isAny(fresh, kept.slice(0, rules.password_history)))
+    fault('new_password', ['不能与用过的密码相同', 'must differ from earlier passwords'])
+  if (fresh !== again) fault('confirm_password', ['两次输入的密码不一致', 'Password Not the Same'])
+  return faults
 }
 
 async function isAny(password: string, kept: readonly string[]) {

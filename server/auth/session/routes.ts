@@ -1,12 +1,15 @@
 import { CODE_ROUTES, newCaptcha, refreshSession, signIn, signOut } from '../../../model/auth/session-routes.ts'
-import { changeSignInRules, readPasswordRules, readSignInRules } from '../../../model/auth/sign-in-routes.ts'
+import { checkReset, forgetPassword, resetForgotten } from '../../../model/auth/recovery-routes.ts'
+import { changeSignInRules, readPasswordRules, readWays, readSignInRules } from '../../../model/auth/sign-in-routes.ts'
 import { refuse } from '../../errors.ts'
+import { mailboxOf } from '../../mail/mail-settings.ts'
 import type { ServerModule } from '../../module.ts'
 import { type RouteCall, serve } from '../../route.ts'
 import { bearerOf } from './actor.ts'
 import { audit } from './audit.ts'
 import { newCaptcha as makeCaptcha } from './captcha.ts'
 import { changeRules, refuseUnlessAdministrator } from './change-rules.ts'
+import { check, forget, reset } from './recovery.ts'
 import { rulesOf } from './rules.ts'
 import { addressOf, countAttempt } from './limits.ts'
 import { login, platformOf } from './login.ts'
@@ -25,10 +28,14 @@ export const sessionModule: ServerModule = {
     serve(signIn, enter),
     serve(refreshSession, refresh),
     serve(signOut, leave),
+    serve(forgetPassword, forget),
+    serve(checkReset, check),
+    serve(resetForgotten, reset),
     serve(readPasswordRules, async ({ tenant }) => {
       const { password_length, password_kinds, password_history, password_days } = await rulesOf(tenant)
       return { password_length, password_kinds, password_history, password_days }
     }),
+    serve(readWays, async ({ tenant }) => ({ forgotten_password: (await mailboxOf(tenant)) !== undefined })),
     serve(readSignInRules, async ({ ctx }) => {
       refuseUnlessAdministrator(ctx)
       return rulesOf(ctx)

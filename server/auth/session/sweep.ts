@@ -1,5 +1,6 @@
 import type { Context } from '../../records/context.ts'
 import { dropOldCaptchas } from './captcha.ts'
+import { dropOldResetLinks } from './reset-links.ts'
 import { dropOldTokens } from './tokens.ts'
 
 const DAY = 86_400_000
@@ -7,6 +8,7 @@ const DAY = 86_400_000
 /** Each night: what was kept to admit or refuse people, and no longer does. */
 export async function sweepSessions({ tenant }: Context) {
   await dropOldCaptchas(tenant)
+  await dropOldResetLinks(tenant)
   await tenant.db
     .deleteFrom('attempt')
     .where('window_start', '<', new Date(Date.now() - DAY).toISOString())

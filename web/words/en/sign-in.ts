@@ -4,4 +4,11 @@ export const signInEn: Record<keyof typeof signInZh, string> = {
   'signIn.title': 'Sign-in settings',
   'signIn.text':
     'Rules of passwords and ways to sign in. They hold for every account; only administrators change them. Common passwords, also with look-alike characters, and passwords made of the account name are always refused, and the first sign-in always asks for a new password.',
+  'mail.title': 'Outgoing mail',
+  'mail.text': 'The mailbox from which the system sends, such as mails for forgotten passwords. Only administrators see and change it.',
+  'mail.kept': 'Set; leave empty to keep it',
+  'mail.test': 'Send test mail',
+  'mail.testTo': 'Send the test mail to',
+  'mail.testSent': 'The test mail was sent',
+  'mail.saveFirst': 'Save the changes first',
 }

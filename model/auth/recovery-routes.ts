@@ -1,0 +1,43 @@
+import { boolean, datetime, integer, string } from '../kit/fields.ts'
+import { defineRoute } from '../kit/route.ts'
+
+const TOKEN = string('链接中的令牌', 'Token of the link', { required: true, max: 100, verbatim: true })
+const password = <const Zh extends string, const En extends string>(zh: Zh, en: En) => string(zh, en, { required: true, verbatim: true, max: 200 })
+
+/** Whether there is such an account is not told, unless the tenant wants it told. */
+export const forgetPassword = defineRoute({
+  method: 'GET',
+  url: '/innoe-openapi-external/iam_pwd/forget',
+  tag: 'passport',
+  zh: '找回密码：向账号的邮箱发送一次性链接',
+  en: 'Forgotten password: mails a link, valid once, to the address of the account',
+  query: { account: string('账号或邮箱', 'Account or e-mail', { required: true }) },
+  answer: {
+    sent: boolean('已受理', 'Accepted'),
+    resend_seconds: integer('多少秒后可重发', 'Seconds until another mail can be asked for'),
+    minutes: integer('链接有效分钟数', 'Minutes for which the link is valid'),
+  },
+  permission: 'open',
+})
+
+export const checkReset = defineRoute({
+  method: 'GET',
+  url: '/innoe-openapi-external/iam_pwd/valid',
+  tag: 'passport',
+  zh: '重置链接是否有效',
+  en: 'Whether a reset link is still valid',
+  query: { token: TOKEN },
+  answer: { account: string('账号', 'Account'), until: datetime('有效期至', 'Valid until') },
+  permission: 'open',
+})
+
+export const resetForgotten = defineRoute({
+  method: 'POST',
+  url: '/innoe-openapi-external/iam_pwd/reset',
+  tag: 'passport',
+  zh: '以重置链接设置新密码：账号的会话和个人访问令牌全部结束',
+  en: 'Set a new password by a reset link; all sessions and personal access tokens of the account end',
+  body: { token: TOKEN, new_password: password('新密码', 'New password'), confirm_password: password('确认密码', 'Confirmation') },
+  answer: { reset: boolean('已重置', 'Reset'), account: string('账号', 'Account') },
+  permission: 'open',
+})

@@ -1,0 +1,45 @@
+import type { Db } from '../../database/pool.ts'
+import { keepSetting, readSetting, takeSetting } from '../../records/settings.ts'
+import { digest, newSecret } from './secrets.ts'
+
+export const RESET_MINUTES = 30
+/** Between two mails to one account. */
+export const RESEND_SECONDS = 60
+
+type Handle = { db: Db }
+type Link = { user: string; until: number; password: string }
+
+const linkKey = (token: string) => `reset_link.${digest(token)}`
+const latestKey = (user: string) => `reset_latest.${user}`
+
+/**
+ * A link for the account, of which only the hash is kept; undefined when one was made only just now. Earlier ones hold beside it,
+ * so that nobody ends another's link by asking again. All of them end when the password changes, in whatever way.
+ */
+export async function newResetLink(handle: Handle, user: string, password: string): Promise<string | undefined> {
+  const now = Date.now()
+  const latest = await readSetting(handle, latestKey(user))
+  if (typeof latest === 'number' && latest + RESEND_SECONDS * 1000 > now) return undefined
+  await keepSetting(handle, latestKey(user), now)
+  const token = newSecret('w')
+  await keepSetting(handle, linkKey(token), { user, until: now + RESET_MINUTES * 60_000, password: digest(password) } satisfies Link)
+  return token
+}
+
+export async function readResetLink(handle: Handle, token: string): Promise<Link | undefined> {
+  const link = (await readSetting(handle, linkKey(token))) as Link | undefined // as written above
+  return link && link.until > Date.now() ? link : undefined
+}
+
+/** Whether the password for which the link was made is still the present one. */
+export const isLinkOf = (link: Link, password: string) => link.password === digest(password)
+
+/** Of two calls with one link, one gets it. */
+export const takeResetLink = async (handle: Handle, token: string) => (await takeSetting(handle, linkKey(token))) !== undefined
+
+/** Each night. */
+export async function dropOldResetLinks({ db }: Handle) {
+  const old = new Date(Date.now() - RESET_MINUTES * 60_000).toISOString()
+  for (const keys of ['reset\\_link.%', 'reset\\_latest.%'])
+    await db.deleteFrom('setting').where('key', 'like', keys).where('updated_at', '<', old).execute()
+}

@@ -1,0 +1,73 @@
+import { changeMailSettings, MAIL_SETTINGS, readMailSettings, sendTestMail } from '../../model/mail/mail-settings.ts'
+import { labelOf, wordIn } from '../../model/kit/fields.ts'
+import type { ReadFrom } from '../../model/kit/route.ts'
+import { refuseUnlessAdministrator } from '../auth/session/change-rules.ts'
+import { countAttempt } from '../auth/session/limits.ts'
+import { both, refuse, refuseFaults } from '../errors.ts'
+import { keepMailSettings, MAIL_KEY, mailSettings, type MailSettings, sealPassword } from '../mail/mail-settings.ts'
+import { sendMail } from '../mail/send.ts'
+import { type Context, inTransaction, lockKey } from '../records/context.ts'
+import { modelNamed } from '../records/registry.ts'
+import { writeHistory } from '../records/write/write.ts'
+import { type Route, serve } from '../route.ts'
+
+export const mailRoutes: readonly Route[] = [
+  serve(readMailSettings, async ({ ctx }) => {
+    refuseUnlessAdministrator(ctx)
+    return shown(await mailSettings(ctx))
+  }),
+  serve(changeMailSettings, async ({ ctx, body }) => {
+    refuseUnlessAdministrator(ctx)
+    return shown(await inTransaction(ctx, (tx) => change(tx, body)))
+  }),
+  serve(sendTestMail, async ({ ctx, body: { to } }) => {
+    refuseUnlessAdministrator(ctx)
+    await countAttempt(ctx.tenant, 'mail', ctx.actor.user_sid ?? '')
+    const hindrance = await sendMail(ctx.tenant, { to, ...TEST[ctx.lang] })
+    if (hindrance) refuse('mail_not_sent', both('why', hindrance))
+    return { sent: true }
+  }),
+]
+
+const TEST = {
+  zh: { subject: 'Innoe 测试邮件', text: '发信设置可用。\n' },
+  en: { subject: 'Innoe test mail', text: 'The settings of outgoing mail work.\n' },
+}
+
+function shown(settings: MailSettings) {
+  const {
+    host = null,
+    port = null,
+    security = null,
+    username = null,
+    from_address = null,
+    from_name = null,
+    site_address = null,
+    password,
+  } = settings
+  return { host, port, security, username, from_address, from_name, site_address, password: { is_set: Boolean(password) } }
+}
+
+/** The change log says who changed which settings, and of the password only that it changed. */
+async function change(ctx: Context, { password, ...changes }: ReadFrom<typeof changeMailSettings>): Promise<MailSettings> {
+  await lockKey(ctx, MAIL_KEY)
+  const before = await mailSettings(ctx)
+  const goesElsewhere = SERVER.some((code) => changes[code] !== undefined && changes[code] !== (before[code] ?? null))
+  if (goesElsewhere && before.password && password === undefined) refuseOldPassword(ctx)
+  const settings = { ...before, ...changes, ...(password !== undefined && { password: password && sealPassword(ctx.tenant, password) }) }
+  await keepMailSettings(ctx, settings)
+  const codes = [...Object.keys(changes), ...(password === undefined ? [] : ['password'])]
+  await writeHistory({ ...ctx, reason: `发信设置 / Outgoing mail: ${codes.join(', ')}` }, modelNamed(ctx.tenant.models, 'user'), 'UPDATE', [OF_ALL])
+  return settings
+}
+
+const SERVER = ['host', 'port', 'security'] as const
+
+/** The kept password goes to the server for which it was given, and to no other. */
+function refuseOldPassword({ lang }: Context) {
+  const reason = ['服务器已改，请重新填写', 'must be entered again, since the server changes'] as const
+  refuseFaults([{ field: 'password', label: labelOf(MAIL_SETTINGS.password, lang), reason: wordIn(reason, lang) }])
+}
+
+/** The settings are of no single account. */
+const OF_ALL = { sid: '00000000-0000-0000-0000-000000000000', before: {}, row: {}, changed: new Set<string>() }

@@ -1,0 +1,80 @@
+import { Alert, Button, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { forgetPassword } from '../../model/auth/recovery-routes.ts'
+import type { AnswerOf } from '../../model/kit/action.ts'
+import { urlOf } from '../../model/kit/route.ts'
+import { call } from '../api/call.ts'
+import { ApiFault } from '../api/fault.ts'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
+import { useWords } from '../words/language.ts'
+
+/** Asks for a link by mail; whether there is such an account is not told here either. */
+export function ForgotPassword() {
+  const { t } = useWords()
+  const [account, setAccount] = useState('')
+  const { sent, refusal, seconds, isBusy, send } = useAsking(account.trim())
+  useEffect(() => {
+    document.title = t('forgot.title')
+  }, [t])
+  return (
+    <main className="notice left">
+      <h1>{t('forgot.title')}</h1>
+      <p className="quiet">{t('forgot.text')}</p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <p>
+          <label htmlFor="account">{t('forgot.account')}</label>
+          <Input
+            id="account"
+            value={account}
+            maxLength={190}
+            autoComplete="username"
+            autoFocus
+            onChange={(event) => setAccount(event.target.value)}
+          />
+        </p>
+        {refusal && <Alert type="error" title={refusal} showIcon role="alert" className="spaced" />}
+        {sent && !refusal && <Alert type="success" title={t('forgot.sent', { minutes: sent.minutes })} showIcon role="status" className="spaced" />}
+        <Button type="primary" htmlType="submit" loading={isBusy} disabled={account.trim() === '' || seconds > 0}>
+          {seconds > 0 ? t('forgot.again', { seconds }) : t(sent ? 'forgot.resend' : 'forgot.send')}
+        </Button>
+      </form>
+      <p className="notice-acts">
+        <Link to="/login">{t('forgot.back')}</Link> <LanguageSwitch />
+      </p>
+    </main>
+  )
+}
+
+function useAsking(account: string) {
+  const { t } = useWords()
+  const [sent, setSent] = useState<AnswerOf<typeof forgetPassword>>()
+  const [refusal, setRefusal] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    if (seconds <= 0) return undefined
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [seconds])
+  const send = async () => {
+    setBusy(true)
+    setRefusal('')
+    try {
+      const answer = await call<AnswerOf<typeof forgetPassword>>(urlOf(forgetPassword, {}, { account }), undefined, { anonymous: true })
+      setSent(answer)
+      setSeconds(answer.resend_seconds)
+    } catch (fault) {
+      setRefusal((fault instanceof ApiFault && fault.message) || t('fault.failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { sent, refusal, seconds, isBusy, send }
+}

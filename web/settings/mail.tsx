@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, Input } from 'antd'
+import { useState } from 'react'
+import type { AnswerOf } from '../../model/kit/action.ts'
+import { labelOf } from '../../model/kit/fields.ts'
+import type { SentTo } from '../../model/kit/route.ts'
+import { changeMailSettings, MAIL_SETTINGS, readMailSettings, sendTestMail } from '../../model/mail/mail-settings.ts'
+import { useWrite } from '../api/api.ts'
+import { ask } from '../api/call.ts'
+import { useLeaveGuard } from '../records/form/leave-guard.ts'
+import { NotAllowed } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { useWords } from '../words/language.ts'
+import { Refused } from './refused.tsx'
+import { Setting } from './setting.tsx'
+import './appearance.css'
+
+type Settings = AnswerOf<typeof readMailSettings>
+type Changes = SentTo<typeof changeMailSettings>
+const KEY = ['mail_settings']
+const { password: PASSWORD, ...PLAIN } = MAIL_SETTINGS
+
+/** The mailbox from which the tenant sends; its password is written, never read. */
+export function MailSettingsScreen() {
+  const { data, isError } = useQuery({ queryKey: KEY, queryFn: () => ask(readMailSettings, {}), retry: false, meta: { faults: 'own' } })
+  if (isError) return <NotAllowed />
+  return data ? <MailForm settings={data} /> : <PageSkeleton />
+}
+
+function MailForm({ settings }: { settings: Settings }) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const [changes, setChanges] = useState<Changes>({})
+  const save = useWrite('tenant', (body: Changes) => ask(changeMailSettings, body), { faults: 'own' })
+  const isChanged = Object.keys(changes).length > 0
+  const guard = useLeaveGuard(isChanged)
+  const submit = async () => {
+    const answer = await save.mutateAsync(changes).catch(() => undefined) // shown below
+    if (!answer) return
+    client.setQueryData(KEY, answer)
+    void client.invalidateQueries({ queryKey: ['ways'] })
+    setChanges({})
+    guard.allow()
+    message.success(t('saved'))
+  }
+  return (
+    <div className="page">
+      <PageHead title={t('mail.title')} name={t('mail.title')} />
+      <p className="quiet">{t('mail.text')}</p>
+      <form
+        className="record-form look"
+        aria-label={t('mail.title')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {save.error && <Refused error={save.error} />}
+        <Lines settings={settings} changes={changes} onChange={(part) => setChanges((now) => ({ ...now, ...part }))} />
+        <footer className="form-foot">
+          <Button type="primary" htmlType="submit" loading={save.isPending} disabled={!isChanged}>
+            {t('save')}
+          </Button>
+          {isChanged && <Button onClick={() => setChanges({})}>{t('cancel')}</Button>}
+        </footer>
+      </form>
+      {settings.host && <TestMail isChanged={isChanged} />}
+    </div>
+  )
+}
+
+type LinesProps = { settings: Settings; changes: Changes; onChange: (part: Changes) => void }
+
+function Lines({ settings, changes, onChange }: LinesProps) {
+  const { t, lang } = useWords()
+  const values: Readonly<Record<string, unknown>> = { ...settings, ...changes }
+  return (
+    <fieldset className="group">
+      <div className="look-lines">
+        {Object.entries(PLAIN).map(([code, field]) => (
+          <Setting key={code} id={`mail-${code}`} field={field} value={values[code]} onChange={(value) => onChange({ [code]: value })} />
+        ))}
+        <div>
+          <label htmlFor="mail-password">{labelOf(PASSWORD, lang)}</label>
+          <Input.Password
+            id="mail-password"
+            autoComplete="new-password"
+            maxLength={PASSWORD.max}
+            value={changes.password ?? ''}
+            placeholder={settings.password.is_set ? t('mail.kept') : ''}
+            onChange={(event) => onChange({ password: event.target.value || undefined })}
+          />
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+/** Sent by the saved settings, so that what works is what is in use. */
+function TestMail({ isChanged }: { isChanged: boolean }) {
+  const { t } = useWords()
+  const [to, setTo] = useState('')
+  const send = useWrite('tenant', (address: string) => ask(sendTestMail, { to: address }), { faults: 'own' })
+  return (
+    <form
+      className="record-form look"
+      aria-label={t('mail.test')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send.mutate(to.trim())
+      }}
+    >
+      <div className="look-lines">
+        <div>
+          <label htmlFor="mail-to">{t('mail.testTo')}</label>
+          <Input id="mail-to" type="email" value={to} maxLength={254} onChange={(event) => setTo(event.target.value)} />
+        </div>
+      </div>
+      {isChanged && <p className="quiet">{t('mail.saveFirst')}</p>}
+      {send.error && <Refused error={send.error} />}
+      {send.isSuccess && <Alert type="success" showIcon role="status" className="spaced" title={t('mail.testSent')} />}
+      <Button htmlType="submit" loading={send.isPending} disabled={isChanged || to.trim() === ''}>
+        {t('mail.test')}
+      </Button>
+    </form>
+  )
+}
