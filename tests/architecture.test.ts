@@ -35,7 +35,7 @@ const BETWEEN_ENGINES: Readonly<Record<string, string>> = {
   'cases → server/docketing/events/event-transitions.ts': 'the undo of a transition also removes the event that the transition created',
   'export → server/import/rows/references.ts': 'an export writes a name only if an import resolves it to the same record',
   'fees → server/docketing/read-cases.ts': 'a fee is priced by the facts that docketing reads of its case',
-  'fees → server/docketing/reconcile.ts': 'a payment closes the deadline of its fee in the same transaction',
+  'fees → server/docketing/findings/at-once.ts': 'a payment closes the deadline of its fee in the same transaction',
   'fees → server/docketing/annuities.ts': 'the years of an annuity follow from the recurring deadline',
   'fees → server/docketing/fees-of-deadline.ts': 'the fees of a deadline are named by its rule',
   'fees → server/docketing/law/law.ts': 'prices and surcharge steps are part of the loaded law',

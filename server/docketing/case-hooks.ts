@@ -9,7 +9,7 @@ import { wrote } from '../records/write/write.ts'
 import { systemContext, type Context, type Draft, type DraftOf, type Hooks, type RowValues } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { type Case, newCases, readCases } from './read-cases.ts'
-import { findInCases } from './findings/findings.ts'
+import { findInCases, findInFacts } from './findings/findings.ts'
 import { withUnrelatedPhase } from './findings/unrelated-phases.ts'
 import { contextSlot } from '../records/slots.ts'
 import { followCorrections, isCorrection } from './family/follow-corrections.ts'
@@ -24,22 +24,20 @@ import { refuseComingDocuments, refuseComingEvent } from './events/coming-day.ts
 import { moveCase, recordActs } from './events/event-transitions.ts'
 import { refuseDuplicateEvents, duplicateEventOf } from './events/duplicate-event.ts'
 import { settleRestored } from './events/restored.ts'
-import { findSilentDocuments, findSilentEvents } from './findings/at-once.ts'
+import { docketAndFind, findSilentDocuments, findSilentEvents } from './findings/at-once.ts'
 import { freezeChanged, freezeDeleted } from './law/frozen-reasons.ts'
 import { dropProposals, proposedFor } from './later-dates/proposals.ts'
 import { removeOrPropose } from './later-dates/removals.ts'
 import { lawChanged, lawFor, refuseUnsoundLaw } from './law/law.ts'
 
-/** Runs `act`, which writes many cases, and dockets once at its end the cases that were not foreseen. */
-export async function docketTogether<T>(ctx: Context, act: () => Promise<T>): Promise<T> {
-  const own: Deferred = { waiting: new Set(), families: new Set(), foreseen: new Set() }
+/** Runs `act`, which writes many cases, and dockets once at its end the cases that were not foreseen. `finds`: and checks them. */
+export async function docketTogether<T>(ctx: Context, act: () => Promise<T>, { finds = false } = {}): Promise<T> {
+  const own: Deferred = { waiting: new Set(), families: new Set(), foreseen: new Set(), finds }
   return deferred.during(ctx, own, async () => {
     const result = await act()
-    await docketCases(
-      ctx,
-      [...own.waiting].filter((sid) => !own.families.has(sid)),
-    )
-    await docketFamily(ctx, own.families)
+    const alone = [...own.waiting].filter((sid) => !own.families.has(sid))
+    await (finds ? docketAndFind(ctx, alone) : docketCases(ctx, alone))
+    await docketFamily(ctx, own.families, { finds })
     return result
   })
 }
@@ -62,14 +60,14 @@ export async function checkUnrelatedPhases(ctx: Context): Promise<number> {
 export async function docket(ctx: Context, sids: Iterable<string>, kind?: string) {
   const waiting = deferred.of(ctx)?.waiting
   if (waiting) for (const sid of sids) waiting.add(sid)
-  else await docketCases(ctx, [...new Set(sids)], kind)
+  else await docketAndFind(ctx, [...new Set(sids)], kind)
 }
 
 /** The same for cases whose relatives follow them. */
 async function docketWithFamily(ctx: Context, sids: Iterable<string>, reach?: Reach, kind?: string) {
   const families = deferred.of(ctx)?.families
   if (families) for (const sid of sids) families.add(sid)
-  else await docketFamily(ctx, sids, reach, kind)
+  else await docketFamily(ctx, sids, { reach, kind, finds: true })
 }
 
 /** Claims foreseen with their case change nothing, unless they name a case of ours. */
@@ -150,7 +148,7 @@ async function followCases(ctx: Context, kind: CaseKind, drafts: readonly Draft[
     draft.before ? [...draft.changed].some((code) => kind.drives.has(code) || code === kind.model.states?.field) : !foreseenFor(ctx, draft),
   )
   const corrected = drafts.filter((draft) => isCorrection(kind, draft) && hasHeirs(ctx, draft))
-  if (corrected.length > 0 && !deferred.of(ctx)) await docketTogether(ctx, () => docketMoved(ctx, kind, moved, corrected))
+  if (corrected.length > 0 && !deferred.of(ctx)) await docketTogether(ctx, () => docketMoved(ctx, kind, moved, corrected), { finds: true })
   else await docketMoved(ctx, kind, moved, corrected)
 }
 
@@ -205,12 +203,14 @@ export async function foreseeCases(
 
 async function settleForeseen(ctx: Context, drafts: readonly Draft[]) {
   const known = drafts.map((draft) => foreseenFor(ctx, draft)).filter((one) => one !== undefined)
-  if (known.length)
-    await settle(
-      ctx,
-      known.map(({ one }) => one),
-      known.map(({ dockets }) => dockets),
-    )
+  if (known.length === 0) return
+  const cases = known.map(({ one }) => one)
+  await settle(
+    ctx,
+    cases,
+    known.map(({ dockets }) => dockets),
+  )
+  if (!deferred.of(ctx) || deferred.of(ctx)?.finds) await findInFacts(ctx, cases)
 }
 
 /** A new owner of a case also gets its open deadlines, except those given to someone else. */

@@ -26,8 +26,8 @@ import { carryingOut, openFor } from './later-dates/proposals.ts'
 import { waitingFor } from './later-dates/explain.ts'
 import { WITHOUT_END } from '../../model/docketing/buckets.ts'
 import { wordIn } from '../../model/kit/fields.ts'
-import { docketCases } from './reconcile.ts'
 import { ruleWords } from './law/frozen-reasons.ts'
+import { docketAndFind } from './findings/at-once.ts'
 import { lawFor } from './law/law.ts'
 
 export const deadlines: Part = {
@@ -78,7 +78,7 @@ const isUnproved = ({ status }: RowValues) => status === 'PRESUMED' || status ==
 /** A settled deadline may trigger the next one. */
 async function redocket(ctx: Context, drafts: readonly Draft[]) {
   const settled = drafts.filter((draft) => draft.transition && draft.row.manual !== true)
-  if (settled.length) await docketCases(ctx, [...new Set(settled.map((draft) => String(draft.row.case_sid)))])
+  if (settled.length) await docketAndFind(ctx, [...new Set(settled.map((draft) => String(draft.row.case_sid)))])
 }
 
 /** `why`: the reasons of the date in the caller's language, and the same as structured facts. */

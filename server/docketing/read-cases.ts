@@ -22,6 +22,8 @@ export type Case = {
   fee: FeeFacts
   deadlines: RowValues[]
   fees: RowValues[]
+  /** What the completeness check found in it before. */
+  findings: RowValues[]
   /** The claims that it has through its family alone. */
   inherited: readonly RowValues[]
   /** The earliest priority date, else the filing date. */
@@ -100,7 +102,7 @@ export async function newCases(ctx: Context, kind: CaseKind, rows: readonly RowV
 }
 
 /** The facts are those of the record and its family together. */
-function caseOf(kind: CaseKind, row: RowValues, related: Related, known?: FamilyFacts): Case {
+function caseOf(kind: CaseKind, row: RowValues, related: Related & { findings?: RowValues[] }, known?: FamilyFacts): Case {
   const family = known ?? factsAlone({ kind, row, claims: related.priorities })
   const [whole, beside] = [
     { ...row, ...family.values },
@@ -114,7 +116,19 @@ function caseOf(kind: CaseKind, row: RowValues, related: Related, known?: Family
     later: [...new Set([...sidsOf(related.later), ...sidsOf(related.claimants)])],
   }
   const inherited = family.claims.filter(({ through }) => through)
-  return { kind, row, facts, fee, inherited, deadlines: [...related.deadlines], fees: [...related.fees], earliest: earliestIn(kind, family), kin }
+  const { findings = [] } = related
+  return {
+    kind,
+    row,
+    facts,
+    fee,
+    inherited,
+    deadlines: [...related.deadlines],
+    fees: [...related.fees],
+    findings,
+    earliest: earliestIn(kind, family),
+    kin,
+  }
 }
 
 const sidsOf = (rows: readonly RowValues[]) => rows.map((row) => String(row.sid))
@@ -124,7 +138,7 @@ function earliestIn({ priorities }: CaseKind, { values }: FamilyFacts): string |
   return typeof day === 'string' ? day : null
 }
 
-type Found = { kind: CaseKind; row: RowValues; related: Omit<Related, 'countries'> }
+type Found = { kind: CaseKind; row: RowValues; related: Omit<Related, 'countries'> & { findings: RowValues[] } }
 
 async function readOfKind({ db }: Context, sids: readonly string[], kind: CaseKind): Promise<Found[]> {
   const [only] = sids
@@ -221,10 +235,12 @@ function relatedTo(of: Builder) {
         .where('d.key', 'is not', null)
         .where('d.deleted_at', 'is', null),
     ).as('deadlines'),
+    jsonArrayFrom(of.selectFrom('finding as g').select(FINDING).whereRef('g.case_sid', '=', 'p.sid')).as('findings'),
     jsonArrayFrom(of.selectFrom('fee as f').selectAll('f').whereRef('f.case_sid', '=', 'p.sid').where('f.deleted_at', 'is', null)).as('fees'),
   ] as const
 }
 
+const FINDING = ['g.sid', 'g.case_sid', 'g.company_sid', 'g.code', 'g.words', 'g.words_en', 'g.status', 'g.found_on', 'g.version'] as const
 const EVENT = EVENT_FACTS.map((code) => `e.${code}` as const)
 
 /** The relations with the case on one side, with facts of the case on the other side. */
@@ -244,7 +260,11 @@ function foundIn(kind: CaseKind, row: RowValues, beside: RowValues): Found {
   const list = (code: string) => (beside[code] as RowValues[] | null) ?? [] // jsonArrayFrom gives lists
   const [priorities, events, earlier, later] = [list('priorities'), list('events'), list('earlier'), list('later')]
   const claimants = list('claimants')
-  return { kind, row, related: { priorities, events, earlier, later, claimants, deadlines: list('deadlines'), fees: list('fees') } }
+  return {
+    kind,
+    row,
+    related: { priorities, events, earlier, later, claimants, deadlines: list('deadlines'), fees: list('fees'), findings: list('findings') },
+  }
 }
 
 async function applicantCountries({ db }: Context, cases: readonly Pick<Case, 'kind' | 'row'>[]): Promise<Map<string, string>> {

@@ -9,7 +9,7 @@ import { type FeeActions, feeActionsOf, quoteAnnuity } from '../../model/fees/fe
 import { explainFee } from '../../model/fees/wording/explain.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
 import { type Case, readCases } from '../docketing/read-cases.ts'
-import { docketCases } from '../docketing/reconcile.ts'
+import { docketAndFind } from '../docketing/findings/at-once.ts'
 import { annuitiesOf, annuityOfYear } from '../docketing/annuities.ts'
 import { chargesOf } from '../docketing/fees-of-deadline.ts'
 import { lawFor, type TenantLaw } from '../docketing/law/law.ts'
@@ -154,7 +154,7 @@ function minor(amount: unknown, draft: DraftOf<'fee'>): bigint {
 /** A paid year closes its deadline, and the next year appears. */
 async function redocket(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
   const moved = drafts.filter((draft) => draft.before && draft.changed.has('status') && draft.row.case_sid)
-  if (moved.length) await docketCases(ctx, [...new Set(moved.map((draft) => String(draft.row.case_sid)))])
+  if (moved.length) await docketAndFind(ctx, [...new Set(moved.map((draft) => String(draft.row.case_sid)))])
 }
 
 function tryQuote<T>(ask: () => T): T | undefined {

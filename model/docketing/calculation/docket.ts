@@ -17,8 +17,18 @@ import { isInGrace, isLostForFee, standingOf } from './state.ts'
  * Computes every deadline of a case that its facts trigger, with dates, status and reasons.
  * The same facts and law always give the same keys, so a caller can compare results to find changes.
  */
-export function computeDeadlines(known: CaseFacts, law: Law, today: string): ComputedDeadline[] {
-  const facts = happened(known, today)
+export function computeDeadlines(facts: CaseFacts, law: Law, today: string): ComputedDeadline[] {
+  const known = kept.get(facts)
+  if (known?.law === law && known.today === today) return [...known.all]
+  const all = compute(happened(facts, today), law, today)
+  kept.set(facts, { law, today, all })
+  return [...all]
+}
+
+/** A write dockets a case and then checks it: the same facts are computed once. */
+const kept = new WeakMap<CaseFacts, { law: Law; today: string; all: readonly ComputedDeadline[] }>()
+
+function compute(facts: CaseFacts, law: Law, today: string): ComputedDeadline[] {
   const situation: Situation = {
     facts,
     law,

@@ -32,14 +32,13 @@ async function withClaims(ctx: Context, model: Model, { priorities, ...body }: R
   for (const verb of write === create ? (['create'] as const) : (['create', 'update', 'delete'] as const))
     authorize(ctx, modelNamed(ctx.tenant.models, 'priority'), verb)
   const warnings: string[] = []
-  const sid = await inTransaction({ ...ctx, warnings }, (tx) =>
-    docketTogether(tx, async () => {
-      const record = await write(tx, model, body)
-      if (Array.isArray(record.warnings)) warnings.push(...record.warnings.map(String))
-      await replaceClaims(tx, String(record.sid), claims)
-      return String(record.sid)
-    }),
-  )
+  const save = async (tx: Context) => {
+    const record = await write(tx, model, body)
+    if (Array.isArray(record.warnings)) warnings.push(...record.warnings.map(String))
+    await replaceClaims(tx, String(record.sid), claims)
+    return String(record.sid)
+  }
+  const sid = await inTransaction({ ...ctx, warnings }, (tx) => docketTogether(tx, () => save(tx), { finds: true }))
   const shown = (await claimsOf(ctx, sid)).map(({ priority_key: _, ...claim }) => claim)
   return { ...withWarnings(await get(ctx, model, sid), warnings), priorities: shown }
 }

@@ -1,15 +1,18 @@
 import { FAMILY_GAPS, ofFamily } from '../../../model/docketing/completeness.ts'
 import type { Context } from '../../records/context.ts'
-import { findOnly } from '../findings/findings.ts'
+import { findInFacts, findOnly } from '../findings/findings.ts'
 import type { Case } from '../read-cases.ts'
 import { docketCases } from '../reconcile.ts'
 import type { Reach } from './relatives.ts'
+
+/** `kind`: set when all cases are of one kind. `finds`: all findings of facts are brought up to date, not only those about the family. */
+type Wish = { reach?: Reach | undefined; kind?: string | undefined; finds: boolean }
 
 /**
  * Dockets these cases, then generation by generation the cases that derive from them, and at last those from which they derive:
  * an international application is done with an office when its national phase is recorded there. Records that disagree are found at once.
  */
-export async function docketFamily(ctx: Context, sids: Iterable<string>, reach: Reach = 'ALL', kind?: string) {
+export async function docketFamily(ctx: Context, sids: Iterable<string>, { reach = 'ALL', kind, finds }: Wish) {
   const done = new Set(sids)
   const above = new Set<string>()
   const below = new Set<string>()
@@ -26,8 +29,9 @@ export async function docketFamily(ctx: Context, sids: Iterable<string>, reach: 
     await docketCases(ctx, next, undefined, (cases) => note(cases, false))
   const parents = fresh(above, done)
   if (parents.length > 0) await docketCases(ctx, parents, undefined, (cases) => note(cases, false))
+  if (finds) await findInFacts(ctx, [...read.values()])
   // A change of state moves no date that two records could disagree about.
-  if (reach === 'ALL') await findOnly(ctx, [...read.values()], FAMILY_GAPS, ({ facts }) => ofFamily(facts))
+  else if (reach === 'ALL') await findOnly(ctx, [...read.values()], FAMILY_GAPS, ({ facts }) => ofFamily(facts))
 }
 
 /** Those not done yet; they count as done from now on. */

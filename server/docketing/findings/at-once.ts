@@ -1,8 +1,16 @@
 import { runsOnce } from '../../../model/docketing/second-notices.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { lawFor } from '../law/law.ts'
-import { readCases } from '../read-cases.ts'
-import { findInCases } from './findings.ts'
+import { type Case, readCases } from '../read-cases.ts'
+import { docketCases } from '../reconcile.ts'
+import { findInCases, findInFacts } from './findings.ts'
+
+/** Dockets these cases; what their facts then show is found in the same transaction. */
+export async function docketAndFind(ctx: Context, sids: readonly string[], kind?: string) {
+  const read: Case[] = []
+  await docketCases(ctx, sids, kind, (cases) => void read.push(...cases))
+  await findInFacts(ctx, read)
+}
 
 /** A new official event that opened no deadline, though some case's would, or that takes the place of another one, is examined at once; the nightly check would report it a day late. */
 export async function findSilentEvents(ctx: Context, drafts: readonly Draft[]) {

@@ -3,13 +3,16 @@ import { randomUUIDv7 } from 'node:crypto'
 import { daysIn } from '../../../model/kit/day-text.ts'
 import { isPaidEarly } from '../../../model/docketing/facts-of-case.ts'
 import { gaps, type Gap } from '../../../model/docketing/completeness.ts'
+import type { ComputedDeadline } from '../../../model/docketing/calculation/computed-deadline.ts'
+import type { Law } from '../../../model/docketing/rules/law.ts'
 import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts'
 import { isGranted } from '../../../model/docketing/calculation/state.ts'
 import { secondNotices } from '../../../model/docketing/second-notices.ts'
 import { undocketed } from '../../../model/docketing/undocketed.ts'
+import { anyTable } from '../../database/pool.ts'
 import { modelNamed } from '../../records/registry.ts'
 import type { Context, RowValues } from '../../records/context.ts'
-import { insertRows, updateRows, wrote } from '../../records/write/write.ts'
+import { updateRows, wrote } from '../../records/write/write.ts'
 import { readLawRows } from '../../../seed/law/deadlines/read.ts'
 import { BadLaw } from '../../../model/docketing/rules/law-pack.ts'
 import { type Case, roleOf } from '../read-cases.ts'
@@ -32,13 +35,10 @@ export async function findInCases(ctx: Context, cases: readonly Case[], { law }:
   const waits = await laterDatesWaiting(ctx, sids)
   const phases = await unrelatedPhases(ctx, cases)
   const wanted = cases.flatMap((one) => {
-    const end = roleOf(one, 'expiry_date')
-    const expiry = end ? { expiry_date: String(end) } : {} // the result of the term's rule; the rules do not need it
     const made = computeDeadlines(one.facts, law, ctx.today)
     const found = [
-      ...gaps({ ...one.facts, ...expiry }, law, ctx.today, one.kind.docketing?.gaps, made),
+      ...inFacts(one, law, ctx.today, made),
       ...undocketed(one.facts, law, made, catalogue),
-      ...secondNotices(one.facts, law, made),
       ...withoutEvent(papers.get(String(one.row.sid)) ?? []),
       ...annuitiesGivenUp(one),
       ...ownerless(one, ctx.today),
@@ -47,19 +47,47 @@ export async function findInCases(ctx: Context, cases: readonly Case[], { law }:
       ...(phases.get(String(one.row.sid)) ?? []),
       ...paidEarly(one),
     ]
-    return merged(found).map((gap) => rowOf(gap, String(one.row.sid), one.row.company_sid))
+    return rowsOf(one, found)
   })
-  const there = sids.length ? await ctx.db.selectFrom('finding').selectAll().where('case_sid', 'in', sids).execute() : []
-  return keep(ctx, wanted, there)
+  return keep(
+    ctx,
+    wanted,
+    cases.flatMap(({ findings }) => findings),
+  )
+}
+
+/** Findings that need more than the facts of the case; the others are up to date after every write. */
+const BESIDE_FACTS: ReadonlySet<unknown> = new Set([
+  'UNKNOWN_DOCUMENT_CODE', 'NOTHING_DOCKETED', 'DOCUMENT_NOT_DOCKETED', 'ANNUITIES_GIVEN_UP', 'NO_OWNER', 'NO_PRICE', 'LATER_DATE_WAITS', 'PAID_TOO_EARLY',
+]) // oxfmt-ignore
+
+/** What the facts of these cases alone show. */
+export async function findInFacts(ctx: Context, cases: readonly Case[]) {
+  if (cases.length === 0) return
+  const { law } = await lawFor(ctx)
+  const there = cases.flatMap(({ findings }) => findings.filter(({ code }) => !BESIDE_FACTS.has(code)))
+  const wanted = cases.flatMap((one) => {
+    // A reason is no fault: its row waits for the nightly check, so that a save does not write it.
+    const isWritten = (gap: Gap) => !REASONS.has(gap.code) || one.findings.some(({ code }) => code === gap.code)
+    return rowsOf(one, inFacts(one, law, ctx.today, computeDeadlines(one.facts, law, ctx.today)).filter(isWritten))
+  })
+  if (wanted.length > 0 || there.length > 0) await keep(ctx, wanted, there)
+}
+
+function inFacts({ kind, facts }: Case, law: Law, today: string, made: readonly ComputedDeadline[]): Gap[] {
+  const end = made.find((one) => one.kind === 'TERM')?.raw_due
+  const expiry = end ? { expiry_date: end } : {} // the rules do not need it
+  return [...gaps({ ...facts, ...expiry }, law, today, kind.docketing?.gaps, made), ...secondNotices(facts, law, made)]
 }
 
 /** The findings of these codes alone are opened, kept or settled. */
 export async function findOnly(ctx: Context, cases: readonly Case[], codes: readonly string[], gapsOf: (one: Case) => readonly Gap[]) {
-  const sids = cases.map((one) => String(one.row.sid))
-  const wanted = cases.flatMap((one) => merged(gapsOf(one)).map((gap) => rowOf(gap, String(one.row.sid), one.row.company_sid)))
-  const there = sids.length ? await ctx.db.selectFrom('finding').selectAll().where('case_sid', 'in', sids).where('code', 'in', codes).execute() : []
+  const wanted = cases.flatMap((one) => rowsOf(one, gapsOf(one)))
+  const there = cases.flatMap(({ findings }) => findings.filter(({ code }) => codes.includes(String(code))))
   if (wanted.length > 0 || there.length > 0) await keep(ctx, wanted, there)
 }
+
+const rowsOf = ({ row: { sid, company_sid } }: Case, found: readonly Gap[]) => merged(found).map((gap) => rowOf(gap, String(sid), company_sid))
 
 /** Faults of the law itself, independent of cases. */
 export async function findInLaw(ctx: Context): Promise<Found> {
@@ -202,7 +230,8 @@ async function keep(ctx: Context, wanted: readonly RowValues[], there: readonly 
   })
   for (const [key, before] of known) if (!keys.has(key)) change(before, { status: 'SETTLED' })
   const made = fresh.map((row) => ({ ...row, sid: randomUUIDv7(), version: 1, valid: true, found_on: ctx.today, created_at: now, updated_at: now }))
-  if (made.length) await insertRows(ctx, model, made)
+  // Another write of the case, or of its family, may have found the same at this moment.
+  if (made.length) await anyTable(ctx.db).insertInto('finding').values(made).onConflict((same) => same.doNothing()).execute() // oxfmt-ignore
   await updateRows(ctx, model, changed, KEPT)
   if (made.length || changed.length) wrote(ctx, model)
   const isOpen = ({ status }: RowValues) => status === 'OPEN'

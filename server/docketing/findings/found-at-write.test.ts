@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ZONE } from '../../../model/kit/clock.ts'
+import { casesOf } from '../../../tests/harness/cases.ts'
+import { confirmLaterDates } from '../../../tests/harness/second-person.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+import { runMonitor } from './monitor.ts'
+
+const { call, enrol, tenant } = await testServer()
+const [as, second] = [await enrol('ip_manager'), await enrol('ip_manager')]
+const { make, done, listed, patent } = casesOf(call, as, 'en')
+
+const today = Temporal.Now.plainDateISO(ZONE)
+const ago = (back: Temporal.DurationLike) => `${today.subtract(back)}`
+const codesOf = async (sid: string) => (await listed('finding', sid, 'code', " AND status = 'OPEN'")).map(({ code }) => String(code)).toSorted()
+const has = async (sid: string, code: string) => (await codesOf(sid)).includes(code)
+
+test('a case saved without its notice is found at once, and its notice settles the finding', async () => {
+  const one = await patent({ filing_date: ago({ years: 2 }), status: 'OA', se_entered_date: ago({ years: 1 }) })
+  assert.equal(await has(one.sid, 'MISSING_NOTICE'), true)
+  await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: ago({ days: 9 }) })
+  assert.equal(await has(one.sid, 'MISSING_NOTICE'), false)
+})
+
+test('a relative finds what a correction of its earlier case does to it', async () => {
+  const first = await patent({ filing_date: ago({ months: 20 }), status: 'FILED' })
+  const later = await patent({ country: 'US', filing_date: ago({ months: 9 }), status: 'US_FILED' })
+  await make('priority', {
+    case_sid: later.sid,
+    priority_no: '202410123456.0',
+    priority_date: ago({ months: 20 }),
+    priority_country: 'CN',
+    priority_case_sid: first.sid,
+  })
+  assert.equal(await has(later.sid, 'PRIORITY_PERIOD_EXCEEDED'), false)
+  await done('patent/do/update', { sid: first.sid, filing_date: ago({ months: 23 }), confirm: ['family_dates'] })
+  await confirmLaterDates(call, second)
+  assert.equal(await has(later.sid, 'PRIORITY_PERIOD_EXCEEDED'), true)
+})
+
+test('the nightly check finds nothing more in what the facts of a case show', async () => {
+  const cases = [
+    await patent({ filing_date: ago({ years: 9 }), status: 'GRANTED' }),
+    await patent({ country: 'FR', filing_date: ago({ years: 1 }), status: 'FILED' }),
+    await patent({ filing_date: ago({ years: 2 }), status: 'SE' }),
+  ]
+  const before = await Promise.all(cases.map(({ sid }) => codesOf(sid)))
+  assert.ok(before.flat().includes('MISSING_GRANT_DATE'), before.join(' '))
+  await runMonitor(tenant)
+  const after = await Promise.all(cases.map(({ sid }) => codesOf(sid)))
+  assert.deepEqual(after.map((codes) => codes.filter((code) => code !== 'NO_OWNER')), before) // oxfmt-ignore
+})
