@@ -201,7 +201,7 @@ function date(computedDeadline: ComputedDeadline, due: Due, { rule }: Occasion, 
   if (moved.rolled?.skipped.length)
     explanation.rolled = { from: computedDeadline.raw_due, to: computedDeadline.official_due, skipped: moved.rolled.skipped }
   if (rule.roll === 'L' && !knowsOffice(rule, facts)) explanation.elsewhere = rolledElsewhere(moved.raw, law)
-  const extension = extend(rule, computedDeadline.key, due.basis, moved.raw, office, facts, law)
+  const extension = extend(rule, computedDeadline.key, due, moved.raw, office, facts, law)
   if (extension) {
     explanation.extension = extension.explained
     computedDeadline.extended_due = extension.explained.due

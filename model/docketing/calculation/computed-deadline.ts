@@ -97,7 +97,7 @@ export type Explanation = {
   provisional: boolean
   lead?: { text: string; date: string; provisional: boolean }
   window?: { opens: string; from: string }
-  extension?: { periods: string[]; raw: string; due: string; limited_to?: string }
+  extension?: { periods: string[]; raw: string; due: string; limited_to?: string; from_start?: true }
   grace?: {
     rule: string
     period: string

@@ -127,6 +127,13 @@ const rows: readonly Row[] = [
     '2027-02-01',
   ], // 31 January is a Sunday; oxfmt-ignore
 
+  [
+    'EPO Guidelines E-VIII, 1.6: two months more count from the start, six months from 31 October',
+    { ...ep, status: 'EP_OA', ...notice('EP3', '2025-10-31'), ...ext('EP12:e', '2m') },
+    'EP12:e',
+    '2026-03-02',
+    { extended_due: '2026-04-30' },
+  ], // 28 February is a Saturday; two months from it would end on 28 April; oxfmt-ignore
   ['EPC Rule 135: further processing', { ...ep, status: 'EP_LOST', ...notice('EP6', '2026-12-31') }, 'EP14:e', '2027-03-01'], // 28 February is a Sunday
   ['EPC Rule 51(1): the last day of February', { ...ep, filing_date: '2024-02-29' }, 'EP18:4', '2027-03-01', { grace_end: '2027-08-31' }], // 28 February is a Sunday
   [

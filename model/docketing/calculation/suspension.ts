@@ -31,12 +31,20 @@ export function freeze(rule: Rule, { basis, raw }: Due, facts: CaseFacts, today:
 }
 
 /** Counts from the unrolled end of the period, within the limit of the law. */
-export function extend(rule: Rule, key: string, basis: string, raw: Temporal.PlainDate, office: string, facts: CaseFacts, law: Law) {
+export function extend(
+  rule: Rule,
+  key: string,
+  due: Pick<Due, 'basis' | 'period'>,
+  raw: Temporal.PlainDate,
+  office: string,
+  facts: CaseFacts,
+  law: Law,
+) {
   const taken = facts.extensions?.filter((one) => one.key === key) ?? []
   if (!taken.length) return undefined
   const periods = taken.map(({ period }) => period)
-  const wanted = addDuration(raw, sumOf(periods.map((text) => ({ text, times: 1 }))))
-  const limit = rule.extensions?.limit ? addDuration(dayOf(basis), rule.extensions.limit) : undefined
+  const wanted = extendedEnd(rule, due, raw, periods)
+  const limit = rule.extensions?.limit ? addDuration(dayOf(due.basis), rule.extensions.limit) : undefined
   const limited = limit && isoOf(limit) < `${wanted}` ? limit : undefined
   const end = limited ?? wanted
   const rolled = rule.roll === 'W' ? roll(end, office, law.calendars) : { date: end, provisional: false }
@@ -45,8 +53,22 @@ export function extend(rule: Rule, key: string, basis: string, raw: Temporal.Pla
     raw: isoOf(end),
     due: isoOf(rolled.date),
     ...(limited && { limited_to: isoOf(limited) }),
+    ...(rule.extensions?.from_start && due.period && { from_start: true as const }),
   } satisfies Explanation['extension']
   return { explained, provisional: rolled.provisional }
+}
+
+/** The unrolled end of the extended period. A date named in the notice has no period of its own: its extension counts from that date. */
+export function extendedEnd(
+  { extensions }: Rule,
+  { basis, period }: Pick<Due, 'basis' | 'period'>,
+  raw: Temporal.PlainDate,
+  periods: readonly string[],
+) {
+  const sum = (texts: readonly string[]) => sumOf(texts.map((text) => ({ text, times: 1 })))
+  if (!extensions?.from_start || !period) return addDuration(raw, sum(periods))
+  const late = addDuration(dayOf(basis), period).until(raw) // a notice that came late, or a suspension, adds its days to both
+  return addDuration(dayOf(basis), sum([period, ...periods])).add(late)
 }
 
 /** The terms of a grace period after the first are for deadlines that those days have put off, as the filing of a division does. */

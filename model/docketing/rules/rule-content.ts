@@ -65,6 +65,7 @@ export const RULE_SAYS: Readonly<Record<string, Says>> = {
   'step.en': ['英文说明', 'An English note'],
   'extensions.times': ['最多延长几次', 'Maximum number of extensions'],
   'extensions.limit': ['自起算日起的总长上限', 'No extension reaches beyond this from the basis', PERIOD],
+  'extensions.from_start': ['延长后的整个期限自原期限起算日重新计算；不写为自原期满日（未顺延）起算', 'The whole extended period counts from the start of the original one; default: from its unrolled end'],
   'extensions.after_the_end': ['期满后仍可购买', 'Can be requested after the period has expired'],
   grace_of: ['本条是该规则的宽限期；* 为任何没有自己宽限期的年费', 'This rule is the grace period of that rule; * for any annuity without its own grace period'],
   steps: ['宽限期内滞纳金的各档', 'Surcharge steps within the grace period'],

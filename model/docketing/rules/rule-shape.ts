@@ -47,7 +47,7 @@ export const RULE_SHAPE: Readonly<Record<keyof Rule, Shape>> = {
   roll: 'text',
   roll_certainty: 'text',
   opens: 'text',
-  extensions: { of: { steps, times: 'number', limit: 'text', after_the_end: 'flag' } },
+  extensions: { of: { steps, times: 'number', limit: 'text', after_the_end: 'flag', from_start: 'flag' } },
   grace_of: 'text',
   steps,
   from_basis: 'flag',

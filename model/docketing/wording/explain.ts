@@ -203,7 +203,11 @@ const afterwards: Part = ({ extension, grace, window, lead, overrides, restorati
   if (extension) {
     const by = extension.periods.map((period) => durationIn(period, l)).join(say(l, '加', ' and '))
     lines.push(
-      say(l, `已延长${by}，自未顺延的期满日起算，新期限 ${extension.due}。`, `Extended by ${by} from the unrolled end: new date ${extension.due}.`),
+      say(
+        l,
+        `已延长${by}，自${extension.from_start ? '原期限起算日' : '未顺延的期满日'}起算，新期限 ${extension.due}。`,
+        `Extended by ${by} from ${extension.from_start ? 'the start of the original period' : 'the unrolled end'}: new date ${extension.due}.`,
+      ),
     )
     if (extension.limited_to)
       lines.push(say(l, `法律规定最迟不超过 ${extension.limited_to}。`, `The latest date under the law is ${extension.limited_to}.`))

@@ -1,6 +1,6 @@
 import type { RowOf } from '../../database/tables.ts'
 import { roll } from '../../../model/docketing/calendar/calendar.ts'
-import { addDuration } from '../../../model/kit/duration.ts'
+import { extendedEnd } from '../../../model/docketing/calculation/suspension.ts'
 import type { Context, DraftOf, RowValues } from '../../records/context.ts'
 import { extendOrPropose } from '../later-dates/extension.ts'
 import { lawFor, type TenantLaw } from '../law/law.ts'
@@ -33,9 +33,15 @@ async function openBefore({ db }: Context, { case_sid, set_due }: RowOf<'officia
     .execute()
 }
 
-function stepTo({ rule_id, rule_version, raw_due, extended_times }: RowValues, day: string, { law }: TenantLaw): string | undefined {
+function stepTo(
+  { rule_id, rule_version, raw_due, basis_date, period: own, extended_times }: RowValues,
+  day: string,
+  { law }: TenantLaw,
+): string | undefined {
   const rule = law.rules.find(({ id, version }) => id === rule_id && version === rule_version)
   if (!rule?.extensions || !raw_due || Number(extended_times ?? 0) >= rule.extensions.times) return undefined
-  const reached = (period: string) => `${roll(addDuration(Temporal.PlainDate.from(String(raw_due)), period), rule.office, law.calendars).date}`
+  const due = { basis: String(basis_date), period: String(own ?? '') }
+  const reached = (period: string) =>
+    `${roll(extendedEnd(rule, due, Temporal.PlainDate.from(String(raw_due)), [period]), rule.office, law.calendars).date}`
   return rule.extensions.steps.find(({ period }) => reached(period) === day)?.period
 }
