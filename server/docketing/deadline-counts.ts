@@ -1,7 +1,10 @@
 import { dryRun } from '../records/dry-run.ts'
 import { countDeadlines, offerExtensions, reassign } from '../../model/docketing/deadline-actions.ts'
 import { BUCKETS, bucketIql, ownerIql } from '../../model/docketing/buckets.ts'
+import type { Step } from '../../model/docketing/rules/rule.ts'
+import { parseDuration } from '../../model/kit/duration.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
+import { compareMoney, money, roundMoney, subtractMoney, sumMoney } from '../../model/kit/money.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
 import { priceOf } from '../../model/fees/schedule/price.ts'
 import { allOf } from '../records/permission/permission.ts'
@@ -56,23 +59,48 @@ async function extensions({ ctx, model, body: { sid } }: Call<typeof offerExtens
   const taken = Number(row.extended_times ?? 0)
   const [one] = offered.size > 0 ? await readCases(ctx, [String(row.case_sid)]) : []
   const steps: ({ period: string; due: string | null } & Priced)[] = []
-  for (const [period, { fee }] of offered) {
+  for (const period of offered.keys()) {
     const due = await extended(ctx, sid, period)
-    const months = /^(\d+)m$/.exec(period)?.[1]
-    if (due !== undefined) steps.push({ period, due, ...priced(fee, one, Number(months ?? 0), ctx.today, law.fees) })
+    if (due !== undefined) steps.push({ period, due, ...(one ? priceNow({ one, sid, period, offered }, ctx.today, law.fees) : NO_PRICE) })
   }
   return { sid, times: rule?.extensions?.times ?? offered.size, taken, steps }
 }
 
-type Priced = { currency: string | null; amount: string | null }
+/** `paid`: what was paid before for fewer months. */
+type Priced = { currency: string | null; amount: string | null; paid: string | null }
+
+const NO_PRICE: Priced = { currency: null, amount: null, paid: null }
+
+type Asked = { one: Case; sid: string; period: string; offered: ReadonlyMap<string, Step> }
+
+/** What is due now: where each number of months has its own fee, that of all months together less what was paid for fewer (37 CFR 1.136(a)). */
+function priceNow({ one, sid, period, offered }: Asked, day: string, fees: TenantLaw['fees']): Priced {
+  const deadline = one.deadlines.find((row) => row.sid === sid)
+  const taken = ((deadline?.extensions as { period: string }[] | null) ?? []).map((step) => step.period) // a list of steps
+  const longest = Math.max(...[...offered.keys()].map((step) => monthsIn([step])))
+  const months = Math.min(monthsIn([...taken, period]), longest) // the law grants no more in all
+  const own = offered.get(period)
+  const whole = offered.get(`${months}m`)
+  if (taken.length === 0 || !whole || whole.fee === own?.fee) return priced(own?.fee, one, monthsIn([period]), day, fees)
+  const price = priced(whole.fee, one, months, day, fees)
+  const { currency, amount } = price
+  const codes = [...offered.values()].map(({ fee }) => fee)
+  const before = one.fees.filter(({ deadline_key: key, fee_type, status }) => key === deadline?.key && status === 'PAID' && codes.includes(String(fee_type))) // oxfmt-ignore
+  if (!currency || !amount || before.length === 0) return price
+  const sums = before.map((fee) => roundMoney(String(fee.paid_amount ?? fee.amount ?? 0), currency))
+  const paid = sumMoney(sums, currency)
+  return { currency, amount: compareMoney(paid, amount, currency) < 0 ? subtractMoney(amount, paid, currency) : money('0', currency), paid }
+}
+
+const monthsIn = (periods: readonly string[]) => periods.flatMap(parseDuration).reduce((sum, { count, unit }) => sum + (unit === 'm' ? count : 0), 0)
 
 /** The official fee of an extension; empty where the rule names none or it has no price on that day. */
 function priced(code: string | undefined, one: Case | undefined, months: number, day: string, fees: TenantLaw['fees']): Priced {
   try {
     const price = code === undefined || !one ? undefined : priceOf(code, { ...one.fee, months }, day, pricesOf(one, fees))
-    return { currency: price?.currency ?? null, amount: price?.amount ?? null }
+    return { currency: price?.currency ?? null, amount: price?.amount ?? null, paid: null }
   } catch (error) {
-    if (error instanceof FeeFault) return { currency: null, amount: null }
+    if (error instanceof FeeFault) return NO_PRICE
     throw error
   }
 }

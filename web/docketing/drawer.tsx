@@ -71,6 +71,11 @@ function Extend({ record, extensions, onClose }: { record: Rec; extensions: Exte
   const extend = useWrite('deadline', (asked: string) => act(extendDeadline, { sid: record.sid, period: asked }))
   const { steps, times, taken } = extensions
   const chosen = period ?? steps[0]?.period
+  const feeOf = (amount: string, { currency, paid }: { currency?: string | null; paid?: string | null }) =>
+    t(paid ? 'deadlineList.extendFeeRest' : 'deadlineList.extendFee', {
+      amount: formatMoney(amount, currency ?? ''),
+      paid: formatMoney(paid ?? '0', currency ?? ''),
+    })
   return (
     <Modal
       open
@@ -92,9 +97,7 @@ function Extend({ record, extensions, onClose }: { record: Rec; extensions: Exte
         {steps.map((step) => (
           <Radio key={step.period} value={step.period}>
             {durationIn(step.period ?? '', lang)} → <time dateTime={step.due ?? ''}>{step.due ? dayText(step.due, tag) : '—'}</time>
-            {step.amount && (
-              <span className="quiet number"> {t('deadlineList.extendFee', { amount: formatMoney(step.amount, step.currency ?? '') })}</span>
-            )}
+            {step.amount && <span className="quiet number"> {feeOf(step.amount, step)}</span>}
           </Radio>
         ))}
       </Radio.Group>

@@ -265,6 +265,25 @@ test('reviving an American application restores its missed reply', async () => {
   assert.deepEqual(await statusOf(one.sid, 'US08'), ['RESTORED'])
 })
 
+test('a further month of an American reply costs the fee of all months, less what was paid for fewer', async () => {
+  const one = await patent({ country: 'US', status: 'US_EXAM', filing_date: filed })
+  await paper(one.sid, 'US4', ago(110))
+  const reply = (await list('deadline', one.sid, 'rule_id')).find(({ rule_id }) => rule_id === 'US08')
+  const offered = async () => {
+    type Step = { period: string; amount: string; paid: string | null }
+    const { steps } = await done<{ steps: Step[] }>('deadline/do/extensions', { sid: reply?.sid })
+    return steps.map(({ period, amount, paid }) => [period, amount, paid])
+  }
+  const [month, two, three] = ['235.00', '690.00', '1590.00']
+  assert.deepEqual(await offered(), [['1m', month, null], ['2m', two, null], ['3m', three, null]]) // oxfmt-ignore
+  await done('deadline/do/extend', { sid: reply?.sid, period: '1m' })
+  await confirmLaterDates(call, second)
+  assert.deepEqual((await offered()).slice(0, 2), [['1m', two, null], ['2m', three, null]]) // oxfmt-ignore
+  const fee = (await list('fee', one.sid, 'fee_type')).find(({ fee_type }) => fee_type === 'US.EXT1')
+  await done('fee/do/transition', { sid: fee?.sid, transition: 'pay', pay_date: ago(1), paid_amount: month })
+  assert.deepEqual((await offered()).slice(0, 2), [['1m', '455.00', month], ['2m', '1355.00', month]]) // oxfmt-ignore
+})
+
 test('a decision on an extension extends to the date that it names, and creates its fee', async () => {
   const one = await patent({ status: 'SE', filing_date: filed })
   await paper(one.sid, 'CN14', noticed)
