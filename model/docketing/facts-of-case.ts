@@ -2,6 +2,7 @@ import type { CaseKind } from '../cases/case-kind.ts'
 import type { FeeFacts } from '../fees/facts.ts'
 import type { CaseEvent, CaseFacts } from './calculation/facts.ts'
 import { stateIn } from './calculation/state.ts'
+import { todayIn, ZONE } from '../kit/clock.ts'
 import type { Field } from '../kit/fields.ts'
 import type { Related, Row } from './kind.ts'
 import type { Bilingual } from './rules/rule.ts'
@@ -106,9 +107,12 @@ export function suspensionsOf({ roles }: CaseKind, row: Row) {
 const handledOf = (one: Row) => ({
   key: String(one.key),
   status: one.status,
-  date: String(one.done_date ?? (one.status === 'DONE' || one.status === 'MISSED' ? '' : one.updated_at)).slice(0, 10),
+  date: String(one.done_date ?? (one.status === 'DONE' || one.status === 'MISSED' ? '' : dayAt(one.updated_at))),
   reason: String(one.handled_reason ?? ''),
 })
+
+/** The product's day of a moment; the UTC day of an evening's moment is the day before. */
+const dayAt = (moment: unknown) => (typeof moment === 'string' && moment !== '' ? todayIn(ZONE, new Date(moment)) : '')
 
 /** The columns of an event that docketing reads. */
 export const EVENT_FACTS = ['sid', 'code', 'event_date', 'receive_date', 'delivery_way', 'basis_date', 'basis_reason', 'set_due', 'round_no', 'side', 'by_transition', 'direction'] as const // oxfmt-ignore
@@ -140,7 +144,7 @@ function paymentsOf(fees: readonly Row[]): CaseEvent[] {
 
 /** An annuity that was open within its payment window, without a recorded payment, is not presumed paid. */
 const wasWatched = ({ kind, status, created_at, grace_end, official_due }: Row) =>
-  kind === 'ANNUITY' && (status === 'OPEN' || status === 'MISSED') && String(created_at).slice(0, 10) <= String(grace_end ?? official_due ?? '')
+  kind === 'ANNUITY' && (status === 'OPEN' || status === 'MISSED') && dayAt(created_at) <= String(grace_end ?? official_due ?? '')
 
 /** A person has stated that it was not paid after all. */
 const wasDenied = ({ fee_class, status, handled, deadline_key }: Row) =>

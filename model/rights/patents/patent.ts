@@ -16,7 +16,7 @@ const COMMON = {
   ...caseFields({}),
   ...officeFields({
     application_no: { required_at: ['file', 'us_file', 'ep_file', 'jp_file', 'file_pct', 'enter'] },
-    filing_date: { required_at: ['file', 'us_file', 'ep_file', 'jp_file', 'file_pct', 'enter'] },
+    filing_date: { required_at: ['file', 'us_file', 'us_provisional', 'ep_file', 'jp_file', 'file_pct', 'enter'] },
     grant_date: { required_at: ['grant', 'us_issue', 'ep_grant'] },
   }),
 }

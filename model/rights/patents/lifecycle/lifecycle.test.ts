@@ -99,7 +99,7 @@ for (const [codes, required] of [
     ['file', 'us_file', 'ep_file', 'jp_file', 'file_pct', 'enter'],
     ['application_no', 'filing_date', ...PCT],
   ],
-  [['us_provisional'], PCT],
+  [['us_provisional'], ['filing_date', ...PCT]],
   [['grant', 'us_issue', 'ep_grant'], ['grant_date']],
   [['jp_grant'], ['register_date']],
 ] as const)
