@@ -29,9 +29,9 @@ const BOOK = {
   ],
 }
 
-/** The import screen of this person, in Chinese. */
-async function importScreen() {
-  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1280, height: 900 } })
+/** The import screen of this person. */
+async function importScreen(language: 'zh' | 'en' = 'zh', width = 1280) {
+  const context = await browser.newContext({ locale: language === 'zh' ? 'zh-CN' : 'en-GB', viewport: { width, height: 900 } })
   const session = {
     token: engineer.token,
     refresh_token: '',
@@ -48,7 +48,7 @@ async function importScreen() {
       localStorage.setItem('innoe.session', kept ?? '')
       localStorage.setItem('innoe.language', language ?? '')
     },
-    [JSON.stringify(session), 'zh'],
+    [JSON.stringify(session), language],
   )
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
@@ -135,4 +135,42 @@ test('a dry run stores nothing and says so; a file too large for one answer is t
   await page.getByRole('button', { name: /^导入 2 行/ }).click()
   await page.getByText('“large.csv”导入完成').waitFor()
   assert.equal((await stored()).length, 2)
+})
+
+for (const [language, words, kept] of [
+  ['zh', /文件格式不正确：不是表格：请在 Excel 或 WPS 中另存为 \.xlsx/, '没有写入任何数据'],
+  ['en', /File format incorrect: it is not a table: save it as \.xlsx in Excel or WPS/, 'Nothing has been written'],
+] as const)
+  test(`a file that is no table is refused with what to do, and another one is taken (${language})`, async () => {
+    const [bad, good] = [join(folder, 'bad.xlsx'), join(folder, `good-${language}.csv`)]
+    writeFileSync(bad, `not a workbook ${'\u0000'.repeat(500)}`)
+    writeFileSync(good, '专利名称,国家/地区,申请日\n好文件,CN,2024-03-01')
+    const page = await importScreen(language)
+    await page.locator('input[type=file]').setInputFiles(bad)
+    await page.getByText(words).waitFor()
+    await page.getByText(kept).waitFor()
+    await page.locator('input[type=file]').setInputFiles(good)
+    await page.waitForURL(/step=columns/)
+  })
+
+test('a table of thirty columns is read on a narrow screen: each field can be chosen, and no cell covers the buttons', async () => {
+  const file = join(folder, 'wide.csv')
+  const heads = ['专利名称', '国家/地区', '申请日', '申请人', '摘要', ...Array.from({ length: 25 }, (_, at) => `另一列${at}`)]
+  const row = (at: number) =>
+    heads.map((_, column) => [`很长的名称${'长'.repeat(60)}${at}`, 'CN', '2024-03-01', '某某公司', '摘要'][column] ?? `值${at}`)
+  writeFileSync(file, [heads, ...Array.from({ length: 20 }, (_, at) => row(at))].map((cells) => cells.join(',')).join('\n'))
+  const page = await importScreen('zh', 390)
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.waitForURL(/step=columns/)
+  const field = await page.getByRole('combobox', { name: '“专利名称”对应的字段' }).boundingBox()
+  assert.ok(field && field.x + field.width <= 390, JSON.stringify(field))
+  await page.getByRole('button', { name: /下一步/ }).click()
+  await page.getByRole('tab', { name: '将存入的数据' }).click()
+  const start = page.getByRole('button', { name: /^导入 20 行/ })
+  await start.waitFor()
+  const isOnTop = (button: Element) => {
+    const { left, top, height } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint(left + 4, top + height / 2))
+  }
+  assert.equal(await start.evaluate(isOnTop), true)
 })

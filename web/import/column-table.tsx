@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, MinusCircleOutlined, QuestionCircleOutlined } from '@ant-design/icons'
-import { Select, Tag } from 'antd'
+import { Grid, Select, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import type { Column } from '../../model/import/column.ts'
 import type { ImportPreview } from '../../model/import/import-routes.ts'
@@ -30,51 +30,75 @@ type ColumnTableProps = Pick<ImportPreview, 'targets'> & {
 /** Each column with the field that it fills, which a person may change. */
 export function ColumnTable({ lines, targets, mapping, said, onSay }: ColumnTableProps) {
   const { t } = useWords()
+  const { md: isWide = true } = Grid.useBreakpoint()
   return (
     <Table<Line>
       rowKey="at"
       size="small"
       dataSource={lines}
       pagination={false}
-      scroll={{ x: 760 }}
+      {...(isWide ? { scroll: { x: 760 } } : { tableLayout: 'fixed' })}
       columns={[
-        { title: t('import.column'), dataIndex: 'heading', width: 220, render: (heading: string) => <b>{heading}</b> },
+        {
+          title: t('import.column'),
+          dataIndex: 'heading',
+          ...(isWide && { width: 220 }),
+          render: (heading: string, { examples }) => (
+            <>
+              <b>{heading}</b>
+              {!isWide && <div className="quiet import-raw">{examples[0]}</div>}
+            </>
+          ),
+        },
         {
           title: t('import.examples'),
           ellipsis: true,
+          responsive: ['md'],
           render: (_, { examples }) => <span className="quiet number examples">{examples.join('  ·  ') || '—'}</span>,
         },
         {
           title: t('import.field'),
-          width: 280,
-          render: (_, { heading }) => (
-            <Select
-              size="small"
-              value={mapping[heading] ?? ''}
-              onChange={(field) => onSay(heading, field || null)}
-              options={[
-                { value: '', label: t('import.leaveOut') },
-                ...targets.map(({ code, label, required }) => ({ value: code, label: required ? `${label} *` : label })),
-              ]}
-              showSearch={{ optionFilterProp: 'label' }}
-              aria-label={t('import.fieldOf', { heading })}
-              style={{ width: '100%' }}
-            />
+          width: isWide ? 280 : 190,
+          render: (_, line) => (
+            <>
+              <FieldChoice heading={line.heading} targets={targets} field={mapping[line.heading] ?? ''} onSay={onSay} />
+              {!isWide && <Mark line={line} mapping={mapping} said={said} />}
+            </>
           ),
         },
-        {
-          title: t('import.how'),
-          width: 130,
-          render: (_, column) => {
-            const [word, icon, colour] = MARKS[column.heading in said ? 'said' : surenessOf({ ...column, field: mapping[column.heading] ?? null })]
-            return (
-              <Tag color={colour} icon={icon}>
-                {t(word)}
-              </Tag>
-            )
-          },
-        },
+        { title: t('import.how'), width: 130, responsive: ['md'], render: (_, line) => <Mark line={line} mapping={mapping} said={said} /> },
       ]}
     />
+  )
+}
+
+type FieldChoiceProps = Pick<ColumnTableProps, 'targets' | 'onSay'> & { heading: string; field: string }
+
+function FieldChoice({ heading, field: chosen, targets, onSay }: FieldChoiceProps) {
+  const { t } = useWords()
+  return (
+    <Select
+      size="small"
+      value={chosen}
+      onChange={(field) => onSay(heading, field || null)}
+      options={[
+        { value: '', label: t('import.leaveOut') },
+        ...targets.map(({ code, label, required }) => ({ value: code, label: required ? `${label} *` : label })),
+      ]}
+      showSearch={{ optionFilterProp: 'label' }}
+      aria-label={t('import.fieldOf', { heading })}
+      style={{ width: '100%' }}
+    />
+  )
+}
+
+/** How sure the recognition of a column is. */
+function Mark({ line, mapping, said }: Pick<ColumnTableProps, 'mapping' | 'said'> & { line: Line }) {
+  const { t } = useWords()
+  const [word, icon, colour] = MARKS[line.heading in said ? 'said' : surenessOf({ ...line, field: mapping[line.heading] ?? null })]
+  return (
+    <Tag color={colour} icon={icon}>
+      {t(word)}
+    </Tag>
   )
 }
