@@ -1,10 +1,12 @@
 import { createRoot } from 'react-dom/client'
 import { Frame } from './theme-provider.tsx'
 import { chosenLanguage, speak } from '../words/language.ts'
+import { showCutText } from '../ui/cut-text.ts'
 import '../ui/page.css'
 
 // Other applications use the addresses under /_app_/.
 if (!location.pathname.startsWith('/innoe-web/_app_/')) {
+  showCutText()
   await speak(chosenLanguage())
   const root = document.querySelector('#root')
   if (root) createRoot(root).render(<Frame />)

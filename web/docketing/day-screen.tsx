@@ -1,9 +1,13 @@
 import { deadlinesAsOf } from '../../model/docketing/as-of-actions.ts'
 import { docketedOn } from '../../model/docketing/official-event-actions.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Segmented, Skeleton } from 'antd'
+import type { TableColumnType } from 'antd'
+import { Alert, Button, Grid, Segmented, Skeleton } from 'antd'
 import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { AnswerOf } from '../../model/kit/action.ts'
+import type { WireSchema } from '../../model/kit/wire.ts'
 import { act, useSchema } from '../api/api.ts'
 import { allows } from '../api/allows.ts'
 import { pageOf } from '../api/page-of.ts'
@@ -78,8 +82,9 @@ const SAYS: Readonly<Record<Standing, 'day.past' | 'day.now' | 'day.coming'>> = 
 const yearBefore = (day: string) => dayjs(day).subtract(1, 'year').format('YYYY-MM-DD')
 
 function AsOf({ day, owner }: { day: string; owner: 'me' | 'all' }) {
-  const { t, tag, lang } = useWords()
+  const { t, tag } = useWords()
   const { put } = useAddress()
+  const isNarrow = Grid.useBreakpoint().sm === false
   const schema = useSchema('deadline').data
   const from = yearBefore(day)
   const iql = `official_due >= '${from}'${owner === 'me' ? ' AND owner_sid = me()' : ''}`
@@ -89,7 +94,7 @@ function AsOf({ day, owner }: { day: string; owner: 'me' | 'all' }) {
     placeholderData: keepPreviousData,
     meta: { faults: 'own' },
   })
-  const status = schema?.fields.find(({ code }) => code === 'status')
+  const columns = useDeadlineColumns(schema, isNarrow)
   const { data } = found
   const rows = (['OPEN', 'MISSED'] as const).flatMap((one) => (data?.record ?? []).filter((row) => row.status === one))
   return (
@@ -119,29 +124,80 @@ function AsOf({ day, owner }: { day: string; owner: 'me' | 'all' }) {
           rowKey={(row) => `${row.sid ?? ''} ${row.case_sid} ${row.name}`}
           size="small"
           className="day-table"
-          scroll={{ x: 900 }}
+          {...(!isNarrow && { scroll: { x: 900 } })}
           pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
           dataSource={rows}
           locale={{ emptyText: <Nothing text={t('deadlineList.clear')} hint={t('day.nothing')} /> }}
-          columns={[
-            { title: t('deadlineList.case'), width: 190, render: (_, row) => <CaseLink sid={row.case_sid} text={row.case_no ?? '—'} /> },
-            { title: t('day.deadline'), render: (_, row) => (lang === 'en' && row.name_en) || row.name },
-            { title: t('deadlines.official'), width: 140, render: (_, row) => <DayCell value={row.extended_due ?? row.official_due} /> },
-            { title: t('deadlines.internal'), width: 140, render: (_, row) => <DayCell value={row.internal_due} /> },
-            { title: t('fees.grace'), width: 140, render: (_, row) => <DayCell value={row.grace_end} /> },
-            { title: t('day.status'), width: 140, render: (_, row) => (status ? optionLabel(status, row.status) : row.status) },
-          ]}
+          columns={columns}
         />
       )}
     </>
   )
 }
 
+type Dated = AnswerOf<typeof deadlinesAsOf>['record'][number]
+
+/** On a telephone: the case with the deadline and its state, and the date. */
+function useDeadlineColumns(schema: WireSchema | undefined, isNarrow: boolean): TableColumnType<Dated>[] {
+  const { t, lang } = useWords()
+  const status = schema?.fields.find(({ code }) => code === 'status')
+  const stateOf = (row: Dated) => (status ? optionLabel(status, row.status) : row.status)
+  const nameOf = (row: Dated) => (lang === 'en' && row.name_en) || row.name
+  const link = (row: Dated) => <CaseLink sid={row.case_sid} text={row.case_no ?? '—'} />
+  const due = {
+    title: t('deadlines.official'),
+    width: isNarrow ? 110 : 140,
+    render: (_: unknown, row: Dated) => <DayCell value={row.extended_due ?? row.official_due} />,
+  }
+  if (isNarrow) return [{ title: t('deadlineList.case'), render: (_, row) => <Lines of={[link(row), nameOf(row), stateOf(row)]} /> }, due]
+  return [
+    { title: t('deadlineList.case'), width: 190, render: (_, row) => link(row) },
+    { title: t('day.deadline'), render: (_, row) => nameOf(row) },
+    due,
+    { title: t('deadlines.internal'), width: 140, render: (_, row) => <DayCell value={row.internal_due} /> },
+    { title: t('fees.grace'), width: 140, render: (_, row) => <DayCell value={row.grace_end} /> },
+    { title: t('day.status'), width: 140, render: (_, row) => stateOf(row) },
+  ]
+}
+
+type DocketedDocument = AnswerOf<typeof docketedOn>['record'][number]
+
+/** On a telephone: the case with the document, and what followed. */
+function useDocumentColumns(isNarrow: boolean): TableColumnType<DocketedDocument>[] {
+  const { t } = useWords()
+  const link = (row: DocketedDocument) => <CaseLink sid={row.case_sid} text={row.case_no} />
+  const outcome = { title: t('day.outcome'), width: isNarrow ? 130 : 170, render: (_: unknown, row: DocketedDocument) => <Outcome of={row} /> }
+  if (isNarrow) return [{ title: t('deadlineList.case'), render: (_, row) => <Lines of={[link(row), row.name]} /> }, outcome]
+  return [
+    { title: t('deadlineList.case'), width: 190, render: (_, row) => link(row) },
+    { title: t('day.document'), dataIndex: 'name' },
+    { title: t('day.dispatched'), width: 140, render: (_, row) => <DayCell value={row.event_date} /> },
+    { title: t('day.opened'), width: 150, align: 'right', render: (_, row) => <Number of={row.opened} /> },
+    { title: t('day.closed'), width: 150, align: 'right', render: (_, row) => <Number of={row.closed} /> },
+    outcome,
+  ]
+}
+
+function Outcome({ of }: { of: DocketedDocument }) {
+  const { t } = useWords()
+  return of.opened + of.closed === 0 ? <span className="due-over">{t('day.nothingDocketed')}</span> : <span className="done">{t('day.done')}</span>
+}
+
+const Lines = ({ of }: { of: readonly ReactNode[] }) => (
+  <span className="stack">
+    {of.map((line, at) => (
+      <span key={at}>{line}</span>
+    ))}
+  </span>
+)
+
 const CaseLink = ({ sid, text }: { sid: unknown; text: string }) => <Link to={pageOf('case', `/${String(sid)}?tab=deadlines`)}>{text}</Link>
 
 /** What came in on a day. Documents that docketed nothing come first: they are to be looked at. */
 function Docketed({ day }: { day: string }) {
   const { t } = useWords()
+  const isNarrow = Grid.useBreakpoint().sm === false
+  const columns = useDocumentColumns(isNarrow)
   const found = useQuery({
     queryKey: ['official_event', 'docketed', day],
     queryFn: () => act(docketedOn, { day }),
@@ -155,27 +211,11 @@ function Docketed({ day }: { day: string }) {
       rowKey="sid"
       size="small"
       className="day-table"
-      scroll={{ x: 720 }}
+      {...(!isNarrow && { scroll: { x: 720 } })}
       pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
       dataSource={found.data.record}
       locale={{ emptyText: <Nothing text={t('day.noDocuments')} hint={t('day.noDocumentsHint')} /> }}
-      columns={[
-        { title: t('deadlineList.case'), width: 190, render: (_, row) => <CaseLink sid={row.case_sid} text={row.case_no} /> },
-        { title: t('day.document'), dataIndex: 'name' },
-        { title: t('day.dispatched'), width: 140, render: (_, row) => <DayCell value={row.event_date} /> },
-        { title: t('day.opened'), width: 150, align: 'right', render: (_, row) => <Number of={row.opened} /> },
-        { title: t('day.closed'), width: 150, align: 'right', render: (_, row) => <Number of={row.closed} /> },
-        {
-          title: t('day.outcome'),
-          width: 170,
-          render: (_, row) =>
-            row.opened + row.closed === 0 ? (
-              <span className="due-over">{t('day.nothingDocketed')}</span>
-            ) : (
-              <span className="done">{t('day.done')}</span>
-            ),
-        },
-      ]}
+      columns={columns}
     />
   )
 }
