@@ -25,3 +25,12 @@ for (const [currency, amount_full, reduction_pct, amount] of [
     assert.equal((await fee({ currency, amount_full, reduction_pct })).data.amount, amount)
   })
 }
+
+test('a forecast runs from the first day of its first month to the last day of its last', async () => {
+  const asked = async (body: Record<string, unknown>) => (await ask('fee/do/forecast', body)).data
+  const february = await asked({ months: 1, from: '2027-02' })
+  assert.deepEqual([february.from, february.to, february.months], ['2027-02-01', '2027-02-28', ['2027-02']])
+  const two = await asked({ months: 2, from: '2027-12-31' })
+  assert.deepEqual([two.from, two.to, two.months], ['2027-12-01', '2028-01-31', ['2027-12', '2028-01']])
+  for (const months of [0, 37]) assert.equal((await ask('fee/do/forecast', { months })).status, 400)
+})

@@ -98,9 +98,12 @@ test('a list with amounts to be checked is final only with the word of a person,
   assert.equal((await ask('fee/do/transition', { sid: more.sid, transition: 'put_in_batch', payment_sid: paying.sid })).code, 0)
   const { data: changed } = await call<Row>(`payment/${paying.sid}`, undefined, { as })
   assert.deepEqual([changed.amounts_confirmed, changed.confirmed_by], [false, null])
+  // The price of the day of payment takes the place of an earlier one, and the word of the person stands.
+  await tenant.db.updateTable('fee').set({ amount: '1' }).where('sid', '=', String(fee?.sid)).execute()
   const paid = await ask('payment/do/pay', { ...body, amounts_confirmed: true })
   assert.equal(paid.code, 0, paid.text)
-  assert.equal(paid.data.status, 'PAID')
+  const { data: settled } = await call<Row>(`payment/${paying.sid}`, undefined, { as })
+  assert.deepEqual([settled.status, settled.amounts_confirmed, (settled.confirmed_by as Row).sid], ['PAID', true, as.sid])
 })
 
 test('the payment file is in the language of the person, or in the one that is asked for', async () => {
