@@ -66,6 +66,22 @@ test('three digits are too short a piece, and nobody finds a record that they ma
   assert.deepEqual(await find('202310123456.6', inventor), [])
 })
 
+test('a case that somebody may not see takes no place among their results', async () => {
+  await createRow(systemContext(tenant), modelNamed(tenant.models, 'patent'), {
+    case_no: 'P202600048CNI',
+    title: '另一件',
+    country: 'CN',
+    patent_type: 'INVENTION',
+    status: 'FILED',
+    application_no: '202410123456.0',
+    owner_sid: inventor.sid,
+    company_sid: inventor.company,
+  })
+  const first = async (text: string) =>
+    (await call<Found>('patent/do/find', { text, rows: 1 }, { as: inventor })).data.record.map(({ case_no }) => case_no)
+  assert.deepEqual([await first('10123456'), await first('202410123456.0')], [['P202600048CNI'], ['P202600048CNI']])
+})
+
 type Batch = { found: { value: string; record: { case_no: string }[] }[]; not_found: string[]; total: number }
 
 test('[5.19] a batch tells what was found for each number, and which were not', async () => {
