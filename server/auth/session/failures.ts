@@ -50,6 +50,11 @@ export async function clearFailures({ db }: Tenant, user: string, person: string
   await db.updateTable('user_info').set({ last_login_at: new Date().toISOString(), account_status: 'OPEN' }).where('sid', '=', person).execute()
 }
 
+/** A sign-in beside the lock, which goes on for everybody else. */
+export async function noteSignIn({ db }: Tenant, person: string) {
+  await db.updateTable('user_info').set({ last_login_at: new Date().toISOString() }).where('sid', '=', person).execute()
+}
+
 /** Unlocked by an administrator: sign-in can be attempted immediately. */
 export async function clearLock({ db }: Pick<Tenant, 'db'>, user: string, person: string) {
   await db.updateTable('user').set({ failures: 0, locked_until: null }).where('sid', '=', user).execute()

@@ -40,7 +40,18 @@ export function limitRequests(app: FastifyInstance, server: Server) {
 
 /** Where guessing pays, in five minutes. INNOE_LOGIN_LIMIT changes the first; the others keep their proportion to it. */
 const ORDINARY = 300
-const GUESSING = { sign_in: 300, wrong: 60, account: 30, captcha: 600, code: 30, password: 10, forgotten: 20, forgotten_name: 10, mail: 10 } as const
+const GUESSING = {
+  sign_in: 300,
+  wrong: 60,
+  account: 30,
+  captcha: 600,
+  code: 30,
+  password: 10,
+  known: 5,
+  forgotten: 20,
+  forgotten_name: 10,
+  mail: 10,
+} as const
 const WINDOW = 5
 
 /** Counts an attempt across all processes, and refuses when there were too many in this window. */

@@ -2,10 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { signIn } from '../../../model/auth/session-routes.ts'
 import type { ReadFrom } from '../../../model/kit/route.ts'
 import type { Tenant } from '../../records/context.ts'
+import type { Server } from '../../server.ts'
 import { refuse } from '../../errors.ts'
 import { audit, noteCaller } from './audit.ts'
 import { isCaptcha } from './captcha.ts'
-import { clearFailures, countFailure, type Guessed, refuseLocked, refuseLockedMeanwhile } from './failures.ts'
+import { clearFailures, countFailure, type Guessed, noteSignIn, refuseLocked, refuseLockedMeanwhile } from './failures.ts'
+import { isKnownBrowser, knownBrowser } from './known-browser.ts'
 import { addressOf, countAttempt, forgiveAttempt } from './limits.ts'
 import { digest, hashPassword, isPassword } from './secrets.ts'
 import { isPasswordOver, rulesOf } from './rules.ts'
@@ -22,26 +24,31 @@ type LoginState = Issued & {
   company_sid: string | null
   must_change_password: boolean
   platform: 1 | 2
+  /** The cookie by which this browser is known from now on. */
+  known: string
 }
 
 // An account that does not exist takes as long as one that does.
 const nobody = hashPassword('nobody has this password')
 
 /** POST /innoe-passport/login. A wrong name and a wrong password read alike, take alike and lock alike. */
-export async function login(tenant: Tenant, body: ReadFrom<typeof signIn>, request: FastifyRequest): Promise<LoginState> {
+export async function login(call: Asked, body: ReadFrom<typeof signIn>): Promise<LoginState> {
+  const { tenant, request } = call
   const { username, password, captcha_id, captcha } = body
   await countAttempt(tenant, 'sign_in', addressOf(request))
   if (!(await isCaptcha(tenant, captcha_id, captcha))) refuse('captcha')
   await countAttempt(tenant, 'account', digest(username.toLowerCase()))
-  return enter(tenant, { username, password, platform: platformOf(body.platform) }, request)
+  return enter(call, { username, password, platform: platformOf(body.platform) })
 }
+
+type Asked = { server: Server; tenant: Tenant; request: FastifyRequest }
 
 /** 1 the enterprise end, 2 the agency end. */
 export const platformOf = (given: number): 1 | 2 => (given === 2 ? 2 : 1)
 
 type Given = { username: string; password: string; platform: 1 | 2 }
 
-async function enter(tenant: Tenant, { username, password, platform }: Given, request: FastifyRequest): Promise<LoginState> {
+async function enter({ server, tenant, request }: Asked, { username, password, platform }: Given): Promise<LoginState> {
   const row = await accountNamed(tenant, username)
   const guessed: Guessed = {
     name: username.toLowerCase(),
@@ -49,20 +56,23 @@ async function enter(tenant: Tenant, { username, password, platform }: Given, re
     person: row && row.person,
     locked_until: row?.locked_until,
   }
-  await refuseLocked(tenant, guessed)
+  const isKnown = row !== undefined && isKnownBrowser(server, tenant, request, row)
+  if (isKnown) await countAttempt(tenant, 'known', row.sid)
+  else await refuseLocked(tenant, guessed)
   // Counted before the password is checked: after too many wrong passwords from an address, a correct one is refused as well.
   await countAttempt(tenant, 'wrong', addressOf(request))
   const kept = (row?.secret as string[] | null)?.[0] // written by setPassword
   const right = await isPassword(password.slice(0, LONGEST), kept ?? (await nobody))
-  await refuseLockedMeanwhile(tenant, guessed)
+  if (!isKnown) await refuseLockedMeanwhile(tenant, guessed)
   noteCaller(request, guessed.user ?? null)
   if (!row || !kept || !right || password.length > LONGEST) {
-    await countFailure(tenant, guessed)
+    if (!isKnown) await countFailure(tenant, guessed)
     return refuse('login_wrong')
   }
   await forgiveAttempt(tenant, 'wrong', addressOf(request))
   await refuseUnlessOpen(tenant, row, platform)
-  await clearFailures(tenant, row.sid, row.person)
+  if (isKnown) await forgiveAttempt(tenant, 'known', row.sid)
+  await (isKnown ? noteSignIn(tenant, row.person) : clearFailures(tenant, row.sid, row.person))
   const company_sid = row.company_sid
   const issued = await issueSession(tenant, { user_sid: row.sid, person: row.person, company_sid, platform }, request)
   audit(request, 'signed in', { user: row.sid })
@@ -73,6 +83,7 @@ async function enter(tenant: Tenant, { username, password, platform }: Given, re
     company_sid,
     must_change_password: row.must_change_password === true || isPasswordOver(row.password_changed_at, await rulesOf(tenant), Date.now()),
     platform,
+    known: knownBrowser(server, tenant, row),
   }
 }
 

@@ -11,6 +11,7 @@ import { newCaptcha as makeCaptcha } from './captcha.ts'
 import { changeRules, refuseUnlessAdministrator } from './change-rules.ts'
 import { check, forget, reset } from './recovery.ts'
 import { rulesOf } from './rules.ts'
+import { setKnownCookie } from './known-browser.ts'
 import { addressOf, countAttempt } from './limits.ts'
 import { login, platformOf } from './login.ts'
 import { clearPortalCookie, refuseOtherPortal, setPortalCookie } from './portal-cookie.ts'
@@ -52,10 +53,11 @@ export const sessionModule: ServerModule = {
 
 async function enter({ server, tenant, body, request, reply }: RouteCall<typeof signIn>) {
   const held = await refuseOtherPortal(server, tenant, request, platformOf(body.platform))
-  const { family, ...state } = await login(tenant, body, request)
+  const { family, known, ...state } = await login({ server, tenant, request }, body)
   // A new sign-in replaces the previous session of the browser.
   if (held) await endFamily(tenant, held.family)
   setPortalCookie(server, tenant, request, reply, { platform: state.platform, family })
+  setKnownCookie(request, reply, known)
   return state
 }
 

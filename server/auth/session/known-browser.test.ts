@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testServer } from '../../../tests/harness/server.ts'
+
+const { tenant, call, enrol } = await testServer()
+
+async function login(username: string, password: string, cookie = '') {
+  const { data } = await call<{ captcha_id: string }>('/innoe-passport/captcha')
+  const row = await tenant.db.selectFrom('setting').select('value').where('key', '=', `captcha.${data.captcha_id}`).executeTakeFirstOrThrow()
+  const { answer } = row.value as { answer: string } // as captcha.ts writes it
+  const body = { platform: 1, username, password, captcha_id: data.captcha_id, captcha: answer }
+  return call('/innoe-passport/login', body, { headers: cookie ? { cookie } : {} })
+}
+
+/** The cookie that the answer sets for a browser in which somebody signed in. */
+const knownIn = ({ headers }: Awaited<ReturnType<typeof login>>) => /innoe_known=[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
+
+async function lock(account: string) {
+  for (let at = 0; at < 5; at++) await login(account, 'whatever1')
+  assert.equal((await login(account, 'whatever1')).code, 30116)
+}
+
+test('wrong guesses made elsewhere do not lock somebody out of a browser in which they signed in before', async () => {
+  const who = await enrol('ip_engineer')
+  const cookie = knownIn(await login(who.account, who.password))
+  await lock(who.account)
+  assert.equal((await login(who.account, who.password)).code, 30116)
+  assert.equal((await login(who.account, who.password, cookie)).code, 0)
+  assert.equal((await login(who.account, who.password)).code, 30116, 'the lock goes on for everybody else')
+})
+
+test('such a browser is no way to guess: after five wrong passwords the right one is refused too', async () => {
+  const who = await enrol('ip_engineer')
+  const cookie = knownIn(await login(who.account, who.password))
+  const statuses: number[] = []
+  while (statuses.at(-1) !== 429 && statuses.length < 11) statuses.push((await login(who.account, 'whatever1', cookie)).status)
+  assert.equal(statuses.at(-1), 429)
+  assert.equal((await login(who.account, who.password, cookie)).status, 429)
+})
+
+test('the cookie serves its own account and password alone, and no forged one serves', async () => {
+  const [who, other] = [await enrol('ip_engineer'), await enrol('ip_engineer')]
+  const cookie = knownIn(await login(other.account, other.password))
+  const own = knownIn(await login(who.account, who.password))
+  await lock(who.account)
+  for (const one of [cookie, `${own.slice(0, -2)}AA`, 'innoe_known=', `innoe_known=${who.sid}`])
+    assert.equal((await login(who.account, who.password, one)).code, 30116, one)
+  await tenant.db.updateTable('user').set({ password_changed_at: new Date().toISOString() }).where('user_info_sid', '=', who.sid).execute()
+  assert.equal((await login(who.account, who.password, own)).code, 30116, 'after a change of the password')
+})

@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Tenant } from '../../records/context.ts'
+import type { Server } from '../../server.ts'
+
+const NAME = 'innoe_known'
+const LASTS = 90 * 86_400
+
+type Account = { sid: string; password_changed_at: string | null }
+
+/** A browser in which the account signed in with its present password. Wrong guesses made elsewhere do not lock it out. */
+export function isKnownBrowser({ config }: Server, tenant: Tenant, request: FastifyRequest, account: Account): boolean {
+  const [given, right] = [Buffer.from(request.cookies[NAME] ?? ''), Buffer.from(signOf(config.secret, tenant, account))]
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+export const knownBrowser = ({ config }: Server, tenant: Tenant, account: Account) => signOf(config.secret, tenant, account)
+
+export function setKnownCookie(request: FastifyRequest, reply: FastifyReply, value: string) {
+  reply.setCookie(NAME, value, { path: '/innoe-passport', httpOnly: true, sameSite: 'lax', maxAge: LASTS, secure: request.protocol === 'https' })
+}
+
+/** Another password, another signature: a browser is known for the password that was typed in it. */
+const signOf = (secret: string, { name }: Tenant, { sid, password_changed_at: changed }: Account) =>
+  createHmac('sha256', secret).update(`known ${name} ${sid} ${changed}`).digest('base64url')
