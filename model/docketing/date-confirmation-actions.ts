@@ -27,13 +27,18 @@ export const setTwoPeople = defineAction({
 export const proposeRemoval = defineAction({
   model: 'date_confirmation',
   name: 'propose_removal',
-  zh: '删除优先权、关联或官方来文；会推迟期限的，提出后由另一人确认',
-  en: 'Delete a priority, a relation or an official event; where that makes a date later, propose it to a second person',
+  zh: '删除案件、优先权、关联或官方来文；会推迟期限的，提出后由另一人确认',
+  en: 'Delete a case, a priority, a relation or an official event; where that makes a date later, propose it to a second person',
   body: {
     entity: option(
       '记录种类',
       'Kind of record',
-      { priority: ['优先权', 'Priority'], related_case: ['关联案件', 'Related case'], official_event: ['官方事件', 'Official event'] },
+      {
+        case: ['案件', 'Case'],
+        priority: ['优先权', 'Priority'],
+        related_case: ['关联案件', 'Related case'],
+        official_event: ['官方事件', 'Official event'],
+      },
       { required: true },
     ),
     record_sid: string('记录', 'Record', { required: true, max: 36 }),

@@ -17,6 +17,7 @@ export const date_confirmation = defineModel({
     transitions: {
       confirm: { zh: '确认', en: 'Confirm', from: ['PROPOSED'], to: 'CONFIRMED', fields: ['decided_reason'] },
       refuse: { zh: '不同意', en: 'Refuse', from: ['PROPOSED'], to: 'REFUSED', fields: ['decided_reason'] },
+      propose_again: { zh: '重新提出', en: 'Propose again', from: ['REFUSED'], to: 'PROPOSED' },
     },
   },
   indexes: [['status', 'proposed_on'], ['record_sid']],
@@ -34,6 +35,7 @@ export const date_confirmation = defineModel({
         DUE_DATE: ['手工期限', 'Deadline entered by hand'],
         CORRECTION: ['更正日期', 'Corrected date'],
         REMOVAL: ['删除记录', 'Deletion'],
+        DEADLINE: ['案件的期限', 'Deadlines of the case'],
       },
       { computed: true, searchable: true, list: true },
     ),

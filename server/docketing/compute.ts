@@ -7,29 +7,50 @@ import { feeNumbers } from '../../model/fees/fee-number.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
 import { type Case, roleOf } from './read-cases.ts'
 import { annuityOf } from './annuities.ts'
+import { AS_KEPT, dutyKept, type Keeping, type Kept, keptOf, rowKept } from './later-dates/keep-earlier.ts'
 import { chargesOf, isStillUnpaid, longAgo, ruleOf } from './fees-of-deadline.ts'
 import type { TenantLaw } from './law/law.ts'
 import type { RowValues } from '../records/context.ts'
 
 /** Computes the deadlines and fees of a case as rows, each under a key that stays the same when dates move. */
-export type ComputedDocket = { deadlines: RowValues[]; fees: RowValues[]; expiry: string | null; next: { year: number; due: string } | undefined }
+export type ComputedDocket = {
+  deadlines: RowValues[]
+  fees: RowValues[]
+  /** The deadlines that keep their earlier day. */
+  kept: Kept[]
+  expiry: string | null
+  next: { year: number; due: string } | undefined
+}
 
-export function computeDocket(one: Case, tenantLaw: TenantLaw, today: string): ComputedDocket {
+export function computeDocket(one: Case, tenantLaw: TenantLaw, today: string, keeping: Keeping = AS_KEPT): ComputedDocket {
   const { law } = tenantLaw
   const before = longAgo(today)
-  const all = computeDeadlines(one.facts, law, today).map((duty) => {
-    if (isPastRestoring(duty, before)) return { ...duty, status: 'MISSED' as const, overdue: false }
-    return isGivenUp(one, duty) ? { ...duty, status: 'WAIVED' as const, overdue: false } : duty
+  const kept = new Map<string, Kept>()
+  const all = computeDeadlines(one.facts, law, today).map((computed): ComputedDeadline => {
+    const duty = judged(one, computed, before)
+    const known = keptOf(one, duty, law, keeping)
+    if (!known) return duty
+    kept.set(duty.key, known)
+    return dutyKept(duty, known, today)
   })
   const term = all.find((duty) => duty.kind === 'TERM')
   const next = all.find((duty) => duty.kind === 'ANNUITY' && duty.status === 'OPEN' && duty.annuity_year !== undefined && duty.official_due)
   const fees = all.flatMap((duty) => feesOf(one, duty, tenantLaw, today))
   return {
-    deadlines: all.map((duty) => deadlineRow(one, duty)),
+    deadlines: all.map((duty) => {
+      const [row, known] = [deadlineRow(one, duty), kept.get(duty.key)]
+      return known ? rowKept(row, known) : row
+    }),
     fees: distinct(one, withOwnTime(one, fees, all, today)),
+    kept: [...kept.values()],
     expiry: term?.raw_due ?? null,
     next: next?.annuity_year !== undefined && next.official_due ? { year: next.annuity_year, due: next.official_due } : undefined,
   }
+}
+
+function judged(one: Case, duty: ComputedDeadline, before: string): ComputedDeadline {
+  if (isPastRestoring(duty, before)) return { ...duty, status: 'MISSED', overdue: false }
+  return isGivenUp(one, duty) ? { ...duty, status: 'WAIVED', overdue: false } : duty
 }
 
 /** Without the notice of loss the end is only estimated, and the restoration stays open for a limited time. */
@@ -76,6 +97,7 @@ function deadlineRow(one: Case, duty: ComputedDeadline): RowValues {
     extended_due: duty.extended_due ?? null,
     final_due: duty.final_due ?? null,
     live_until: duty.final_due ?? WITHOUT_END,
+    later_due: null,
     restoration_end: duty.restoration_end ?? null,
     annuity_year: duty.annuity_year ?? null,
     target_country: duty.country ?? null,

@@ -1,4 +1,5 @@
 import { dryRun } from '../records/dry-run.ts'
+import { tentatively } from '../records/tentative.ts'
 import { type DocketActions, docketActionsOf, extendDeadline, type Moved } from '../../model/docketing/deadline-actions.ts'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { explain } from '../../model/docketing/wording/explain.ts'
@@ -22,7 +23,7 @@ import { withWarnings } from '../records/write/create.ts'
 import { lockRows } from '../records/write/write.ts'
 import { extendOrPropose } from './later-dates/extension.ts'
 import { noticeOf } from './later-dates/hold.ts'
-import { carryingOut, openFor } from './later-dates/proposals.ts'
+import { carryingOut, openOf } from './later-dates/proposals.ts'
 import { waitingFor } from './later-dates/explain.ts'
 import { WITHOUT_END } from '../../model/docketing/buckets.ts'
 import { wordIn } from '../../model/kit/fields.ts'
@@ -172,12 +173,14 @@ export async function extend(ctx: Context, sid: string, period?: string) {
 async function preview({ ctx, model, body: { sid, changes } }: Call<DocketActions['previewDates']>) {
   const { moved, waits } = await dryRun(ctx, async (tx) => {
     const cases = [sid, ...((await heirsOf(tx, [sid])).get(sid) ?? []), ...(await relativesOf(tx, [sid]))]
-    const [before, open] = [await datesOf(tx, cases), await openFor(tx, [sid])]
-    const save = () => updateRow(tx, model, sid, changes as RowValues) // updateRow checks every key
-    await save()
-    const known = new Set(open.map((one) => one.sid))
-    const held = (await openFor(tx, [sid])).some((one) => !known.has(one.sid))
-    if (held) await carryingOut.during(tx, true, save)
+    const [before, open] = [await datesOf(tx, cases), await openOf(tx, cases)]
+    const save = (own: Context) => updateRow(own, model, sid, changes as RowValues) // updateRow checks every key
+    const tried = async (own: Context) => {
+      await save(own)
+      return (await openOf(own, cases)).isSubsetOf(open)
+    }
+    const held = !(await tentatively(tx, tried, (isDone) => isDone))
+    if (held) await carryingOut.during(tx, true, () => save(tx))
     return { moved: await differences(before, await datesOf(tx, cases)), waits: held }
   })
   const others = [...new Set(moved.map(({ case_sid }) => case_sid))].filter((one) => one !== sid)

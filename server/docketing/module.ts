@@ -5,7 +5,7 @@ import { caseHooks, followingHooks } from './case-hooks.ts'
 import { heldClaims, heldCorrections } from './later-dates/corrections.ts'
 import { decisions } from './later-dates/decide.ts'
 import { heldDates, heldSuspensions } from './later-dates/hold.ts'
-import { heldRemovals } from './later-dates/removals.ts'
+import { heldCaseRemovals, heldRemovals } from './later-dates/removals.ts'
 import { twoPeopleRule } from './later-dates/two-people.ts'
 import { inheritedClaims } from './family/inherited-claims.ts'
 import { deadlineCounts } from './deadline-counts.ts'
@@ -23,6 +23,7 @@ export function docketingModule({ kinds }: Declared): Module {
   const ofKinds = [...kinds.values()].flatMap((kind) => [
     heldSuspensions(kind),
     heldCorrections(kind),
+    heldCaseRemovals(kind),
     caseHooks(kind),
     datePreview(kind),
     inheritedClaims(kind),

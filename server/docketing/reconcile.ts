@@ -8,8 +8,11 @@ import { inTransaction, type Context, type RowValues } from '../records/context.
 import { insertRows, updateLogged, updateRows, writeHistory } from '../records/write/write.ts'
 import { type Case, readCases } from './read-cases.ts'
 import { type ComputedDocket, computeDocket } from './compute.ts'
+import { keepingOf, NOTHING_KEPT } from './later-dates/keep-earlier.ts'
+import { proposeKept } from './later-dates/propose-kept.ts'
+import { asksTwoPeople } from './later-dates/two-people.ts'
 import { noteChange } from './later-dates/watch.ts'
-import { lawFor } from './law/law.ts'
+import { lawFor, type TenantLaw } from './law/law.ts'
 
 const CHUNK = 500
 
@@ -24,16 +27,18 @@ export async function docketCases(ctx: Context, sids: readonly string[], kind?: 
     const cases = await readCases(ctx, sids.slice(at, at + CHUNK), kind)
     note?.(cases)
     await inTransaction(ctx, async (tx) => {
-      moved.push(
-        ...(await settle(
-          tx,
-          cases,
-          cases.map((one) => computeDocket(one, law, tx.today)),
-        )),
-      )
+      moved.push(...(await settle(tx, cases, await computeDockets(tx, cases, law))))
     })
   }
   return moved
+}
+
+/** A later day is kept back only while the rule of two people is on, which is not read unless there is one. */
+async function computeDockets(ctx: Context, cases: readonly Case[], law: TenantLaw): Promise<ComputedDocket[]> {
+  const keeping = keepingOf(ctx)
+  const dockets = cases.map((one) => computeDocket(one, law, ctx.today, keeping))
+  if (dockets.every(({ kept }) => kept.length === 0) || (await asksTwoPeople(ctx))) return dockets
+  return cases.map((one) => computeDocket(one, law, ctx.today, NOTHING_KEPT))
 }
 
 /** Writes the deadlines and fees of a set of cases, given their existing ones. */
@@ -45,6 +50,7 @@ export async function settle(ctx: Context, cases: readonly Case[], dockets: read
   const moved = await reconcile(ctx, deadline, wanted.deadlines, there.deadlines, DEADLINE)
   await reconcile(ctx, fee, wanted.fees, there.fees, FEE)
   await keepSummaries(ctx, cases, dockets)
+  await proposeKept(ctx, cases, dockets)
   return moved
 }
 
@@ -71,7 +77,7 @@ const OF_FACTS: ReadonlySet<unknown> = new Set(['PERIOD_ENDED', 'FIELD', 'OUTCOM
 const DEADLINE: Kind = {
   follows: [
     'name', 'name_en', 'kind', 'rule_version', 'trigger', 'trigger_event_sid', 'basis_date', 'period', 'raw_due', 'official_due', 'internal_due', 'window_from', 'grace_end', 'extended_due',
-    'final_due', 'live_until', 'restoration_end', 'status', 'done_date', 'done_by', 'suspended', 'certainty', 'provisional', 'needs_date', 'if_missed', 'if_missed_en', 'explanation',
+    'later_due', 'final_due', 'live_until', 'restoration_end', 'status', 'done_date', 'done_by', 'suspended', 'certainty', 'provisional', 'needs_date', 'if_missed', 'if_missed_en', 'explanation',
   ], // oxfmt-ignore
   moves: ['basis_date', 'raw_due', 'official_due', 'internal_due', 'window_from', 'grace_end', 'extended_due', 'final_due', 'restoration_end', 'status', 'provisional', 'explanation'], // oxfmt-ignore
   due: 'official_due',

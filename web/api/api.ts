@@ -110,12 +110,12 @@ type Removed = { proposed: boolean; message?: string | null }
 const PROPOSED = Object.keys(proposeRemoval.body.entity.options) as (keyof typeof proposeRemoval.body.entity.options)[] // its own keys
 
 /** A deleted record is not fetched again; lists and counts are. The answer says where a deletion waits for a second person. */
-export function useRemove(model: string) {
+export function useRemove(model: string, { isCase = false } = {}) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (sids: string[]): Promise<Removed> => {
       const [sid] = sids
-      const entity = PROPOSED.find((one) => one === model)
+      const entity = PROPOSED.find((one) => one === (isCase ? 'case' : model))
       if (sid === undefined || sids.length > 1) await doVerb(model, 'batch_delete', { sids })
       else if (entity) return act(proposeRemoval, { entity, record_sid: sid })
       else await doVerb(model, 'delete', { sid })

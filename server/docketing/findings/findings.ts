@@ -58,7 +58,8 @@ export async function findInCases(ctx: Context, cases: readonly Case[], { law }:
 
 /** Findings that need more than the facts of the case; the others are up to date after every write. */
 const BESIDE_FACTS: ReadonlySet<unknown> = new Set([
-  'UNKNOWN_DOCUMENT_CODE', 'NOTHING_DOCKETED', 'DOCUMENT_NOT_DOCKETED', 'ANNUITIES_GIVEN_UP', 'NO_OWNER', 'NO_PRICE', 'LATER_DATE_WAITS', 'PAID_TOO_EARLY',
+  'UNKNOWN_DOCUMENT_CODE', 'NOTHING_DOCKETED', 'DOCUMENT_NOT_DOCKETED', 'ANNUITIES_GIVEN_UP', 'NO_OWNER', 'NO_PRICE', 'LATER_DATE_WAITS', 'LATER_DATE_REFUSED', 'PAID_TOO_EARLY',
+  'PHASE_NOT_RELATED',
 ]) // oxfmt-ignore
 
 /** What the facts of these cases alone show. */
@@ -74,10 +75,12 @@ export async function findInFacts(ctx: Context, cases: readonly Case[]) {
   if (wanted.length > 0 || there.length > 0) await keep(ctx, wanted, there)
 }
 
-function inFacts({ kind, facts }: Case, law: Law, today: string, made: readonly ComputedDeadline[]): Gap[] {
+function inFacts({ kind, facts, deadlines }: Case, law: Law, today: string, made: readonly ComputedDeadline[]): Gap[] {
   const end = made.find((one) => one.kind === 'TERM')?.raw_due
   const expiry = end ? { expiry_date: end } : {} // the rules do not need it
-  return [...gaps({ ...facts, ...expiry }, law, today, kind.docketing?.gaps, made), ...secondNotices(facts, law, made)]
+  const kept = new Set(deadlines.flatMap(({ key, later_due }) => (later_due ? [key] : []))) // still counted from the first notice
+  const counted = made.filter(({ key }) => !kept.has(key))
+  return [...gaps({ ...facts, ...expiry }, law, today, kind.docketing?.gaps, made), ...secondNotices(facts, law, counted)]
 }
 
 /** The findings of these codes alone are opened, kept or settled. */

@@ -10,6 +10,9 @@ import { updateRow } from '../../records/write/update.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { takeExtension } from './extension.ts'
 import { carryingOut } from './proposals.ts'
+import { docketCases } from '../reconcile.ts'
+import { released } from './keep-earlier.ts'
+import { isKeptAsShown } from './propose-kept.ts'
 
 /** The second person: never the one who proposed, and only for what is still as it was shown. */
 export const decisions: Part = {
@@ -21,8 +24,12 @@ type Drafts = readonly DraftOf<'date_confirmation'>[]
 function signDecisions(ctx: Context, drafts: Drafts) {
   for (const draft of drafts) {
     if (!draft.transition) continue
-    setValue(draft, 'decided_by', ctx.actor.sid)
-    setValue(draft, 'decided_on', ctx.today)
+    const isAgain = draft.transition === 'propose_again'
+    setValue(draft, 'decided_by', isAgain ? null : ctx.actor.sid)
+    setValue(draft, 'decided_on', isAgain ? null : ctx.today)
+    if (!isAgain) continue
+    setValue(draft, 'proposed_by', ctx.actor.sid)
+    setValue(draft, 'proposed_on', ctx.today)
   }
 }
 
@@ -41,7 +48,8 @@ async function checkDecisions(ctx: Context, drafts: Drafts) {
   }
 }
 
-async function isAsShown(ctx: Context, { entity, record_sid, former }: RowValues): Promise<boolean> {
+async function isAsShown(ctx: Context, { kind, entity, record_sid, former, proposed }: RowValues): Promise<boolean> {
+  if (kind === 'DEADLINE') return isKeptAsShown(ctx, String(record_sid), proposed)
   const [now] = await lockRows(onBehalfOf(ctx), recordModel(ctx, entity), [String(record_sid)])
   return now !== undefined && Object.entries(former as RowValues).every(([code, value]) => sameValue((now as RowValues)[code] ?? null, value)) // written by propose
 }
@@ -55,8 +63,13 @@ async function carryOut(ctx: Context, drafts: Drafts) {
     const values = row.proposed as RowValues // written by propose
     await carryingOut.during(own, true, async () => {
       if (row.kind === 'EXTENSION') await takeExtension(own, String(row.record_sid), { period: String(values.period), date: String(values.date) })
+      else if (row.kind === 'DEADLINE') await release(own, String(row.case_sid), values)
       else if (row.kind === 'REMOVAL') await removeRows(own, recordModel(ctx, row.entity), [String(row.record_sid)])
       else await updateRow(own, recordModel(ctx, row.entity), String(row.record_sid), values)
     })
   }
 }
+
+/** The deadlines follow the facts of their case. */
+const release = (ctx: Context, case_sid: string, { later_due }: RowValues) =>
+  released.during(ctx, new Set(Object.keys(later_due ?? {})), () => docketCases(ctx, [case_sid]))

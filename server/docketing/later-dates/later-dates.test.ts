@@ -273,7 +273,7 @@ test('the change log names who turned the rule off and on, and when; the same va
   assert.deepEqual(fresh.map(({ created_by }) => (created_by as Row).sid), [admin.sid, admin.sid]) // oxfmt-ignore
 })
 
-test('a second notice under a rule that runs once is found: the deadline counts from it, and the first opens none', async () => {
+test('a second notice under a rule that runs once is found when it counts: the first opens none then', async () => {
   const one = await patent()
   const found = async () =>
     (await listed('finding', one.sid, 'words_en', " AND status = 'OPEN' AND code = 'SECOND_NOTICE'")).map(({ words_en }) => String(words_en))
@@ -281,6 +281,10 @@ test('a second notice under a rule that runs once is found: the deadline counts 
   const before = await dueOf(one.sid, 'CNP25')
   assert.deepEqual(await found(), [])
   const second_notice = await notice(one.sid, { code: 'CN17', event_date: ago(20) })
+  assert.deepEqual([(await dueOf(one.sid, 'CNP25'))?.official_due, await found()], [before?.official_due, []])
+  const [open] = await proposals(one.sid)
+  await confirm(open?.sid)
+  await runMonitor(tenant)
   assert.ok(String((await dueOf(one.sid, 'CNP25'))?.official_due) > String(before?.official_due))
   assert.match(
     String(await found()),

@@ -11,7 +11,7 @@ import { draftFrom, draftNew, insertDrafts, lockRows, updateDrafts } from '../..
 
 export type Proposal = {
   case_sid: string
-  kind: 'NOTICE' | 'SUSPENSION' | 'EXTENSION' | 'DUE_DATE' | 'CORRECTION' | 'REMOVAL'
+  kind: 'NOTICE' | 'SUSPENSION' | 'EXTENSION' | 'DUE_DATE' | 'CORRECTION' | 'REMOVAL' | 'DEADLINE'
   entity: string
   record_sid: string
   about: Words
@@ -114,3 +114,15 @@ export const openFor = ({ db }: Context, records: readonly string[]) =>
     .where('deleted_at', 'is', null)
     .orderBy('sid')
     .execute()
+
+/** The open proposals for these cases. */
+export async function openOf({ db }: Context, cases: readonly string[]): Promise<ReadonlySet<string>> {
+  const open = await db
+    .selectFrom('date_confirmation')
+    .select('sid')
+    .where('case_sid', 'in', [...new Set(cases)])
+    .where('status', '=', 'PROPOSED')
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(open.map(({ sid }) => sid))
+}

@@ -1,4 +1,5 @@
-// Priorities, relations and notices whose deletion would make a date later or end a deadline.
+// Cases, priorities, relations and notices whose deletion would make a date later or end a deadline.
+import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import { proposeRemoval } from '../../../model/docketing/date-confirmation-actions.ts'
 import { daysIn } from '../../../model/kit/day-text.ts'
 import { type Words, wordIn } from '../../../model/kit/fields.ts'
@@ -15,7 +16,8 @@ import { lockRows } from '../../records/write/write.ts'
 import { effectOf, noticeOf } from './hold.ts'
 import { propose } from './proposals.ts'
 import { mayWatch, tryWrite } from './trial.ts'
-import { ofCase } from './watch.ts'
+import { asksTwoPeople } from './two-people.ts'
+import { endingWith, type Later, ofCase } from './watch.ts'
 import { namesOf } from './words.ts'
 
 /** The field with the case to which such a record belongs. */
@@ -25,15 +27,33 @@ export const heldRemovals: Part = {
   hooks: [{ model: Object.keys(HOME), deleting: refuseLater }],
   actions: perform(proposeRemoval, async ({ ctx, body: { entity, record_sid, reason } }) => {
     const sid = sidOf(record_sid) ?? refuse('bad_sid', { value: record_sid })
-    const waits = await inTransaction(ctx, (tx) => removeOrPropose(tx, modelNamed(tx.tenant.models, entity), sid, reason))
+    const name = entity === 'case' ? await kindOf(ctx, sid) : entity
+    const waits = await inTransaction(ctx, (tx) => removeOrPropose(tx, modelNamed(tx.tenant.models, name), sid, reason))
     return { proposed: waits !== undefined, ...(waits && { message: wordIn(waits, ctx.lang) }) }
   }),
 }
 
+export const heldCaseRemovals = ({ name }: CaseKind): Part => ({ hooks: [{ model: [name], deleting: refuseLaterCases }] })
+
+async function kindOf({ db }: Context, sid: string): Promise<string> {
+  const head = await db.selectFrom('case').select('kind').where('sid', '=', sid).executeTakeFirst()
+  return head?.kind ?? refuse('not_found')
+}
+
+async function refuseLaterCases(ctx: Context, rows: readonly RowValues[], write: Write) {
+  if (mayWatch(ctx)) refuseHeld(await endingIn(ctx, rows.map(({ sid }) => String(sid)))) // oxfmt-ignore
+  return refuseLater(ctx, rows, write)
+}
+
+const endingIn = async (ctx: Context, cases: readonly string[]) => ((await asksTwoPeople(ctx)) ? endingWith(ctx, cases) : [])
+
 /** A record that is deleted and entered again is new: one person alone could make its dates later. */
 async function refuseLater(ctx: Context, _rows: readonly RowValues[], write: Write) {
   if (!mayWatch(ctx)) return write(ctx)
-  const later = await tryWrite(ctx, write, true)
+  refuseHeld(await tryWrite(ctx, write, true))
+}
+
+function refuseHeld(later: readonly Later[]) {
   if (later.length === 0) return
   const [zh, en] = effectOf(later)
   refuse('rule', {
@@ -47,9 +67,9 @@ export async function removeOrPropose(ctx: Context, model: Model, sid: string, r
   authorize(ctx, model, 'delete')
   const row: RowValues = (await lockRows(ctx, model, [sid], { verb: 'delete' }))[0] ?? refuse('not_found')
   const remove: Write = (own) => removeRows(own, model, [sid], { verb: 'delete' })
-  const later = mayWatch(ctx) ? await tryWrite(ctx, remove, true) : await remove(ctx)
-  if (!later?.length) return undefined
-  const case_sid = String(row[HOME[model.name as keyof typeof HOME]]) // one of those of the action
+  const later = await removeUnlessLater(ctx, model, sid, remove)
+  if (later.length === 0) return undefined
+  const case_sid = String(row[HOME[model.name as keyof typeof HOME] ?? 'sid']) // a case where it is none of these
   const moved = later.map((one) => ofCase(one, case_sid))
   const [name, english] = namesOf(model, row)
   await propose(ctx, {
@@ -64,4 +84,12 @@ export async function removeOrPropose(ctx: Context, model: Model, sid: string, r
     deadlines: moved,
   })
   return noticeOf(moved)
+}
+
+async function removeUnlessLater(ctx: Context, model: Model, sid: string, remove: Write): Promise<readonly Later[]> {
+  const ending = mayWatch(ctx) && ctx.tenant.models.kinds.has(model.name) ? await endingIn(ctx, [sid]) : []
+  if (ending.length > 0) return ending
+  if (mayWatch(ctx)) return tryWrite(ctx, remove, true)
+  await remove(ctx)
+  return []
 }

@@ -21,5 +21,31 @@ export async function laterDatesWaiting({ db }: Context, cases: readonly string[
       en: `A later deadline waits for confirmation by a second person: ${about_en} (${due_before} → ${due_after ?? 'none'})`,
     },
   }))
-  return new Map([...Map.groupBy(gaps, (one) => one.case_sid)].map(([sid, own]) => [sid, own.map(({ gap }) => gap)]))
+  const refused = await laterDatesRefused(
+    { db },
+    cases.filter((sid) => !gaps.some(({ case_sid }) => case_sid === sid)),
+  )
+  return new Map([...Map.groupBy([...gaps, ...refused], (one) => one.case_sid)].map(([sid, own]) => [sid, own.map(({ gap }) => gap)]))
+}
+
+/** Deadlines that keep their earlier day though nobody is asked about the later one any more: the facts or the day are wrong. */
+async function laterDatesRefused({ db }: Pick<Context, 'db'>, cases: readonly string[]) {
+  if (cases.length === 0) return []
+  const kept = await db
+    .selectFrom('deadline')
+    .select(['case_sid', 'name', 'name_en', 'official_due', 'extended_due', 'later_due'])
+    .where('case_sid', 'in', [...cases])
+    .where('later_due', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('official_due')
+    .orderBy('sid')
+    .execute()
+  return kept.map(({ case_sid, name, name_en, official_due, extended_due, later_due }) => ({
+    case_sid: String(case_sid),
+    gap: {
+      code: 'LATER_DATE_REFUSED',
+      zh: `按案件记录，“${name}”应为 ${later_due}，但该推迟未获同意，仍为 ${extended_due ?? official_due}：请更正记录或重新提出`,
+      en: `The facts of the case put “${name_en}” on ${later_due}, which was refused, so it stays on ${extended_due ?? official_due}: correct the facts, or propose it again`,
+    },
+  }))
 }

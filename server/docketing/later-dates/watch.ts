@@ -25,15 +25,49 @@ export type Later = Postponed & { case_sid: string }
  */
 export async function laterAmong(ctx: Context, changes: ReadonlyMap<string, Change>, ends: boolean): Promise<Later[]> {
   if (changes.size === 0) return []
-  const { law } = await lawFor(ctx)
-  const optional = new Set(law.rules.filter((rule) => rule.optional).map(({ id, version }) => `${id} ${version}`))
+  const optional = await optionalRules(ctx)
   const later = [...changes.values()].flatMap(({ before, after }): Later[] => {
     const [from, to] = [lastDay(before), isDropped(after) ? null : lastDay(after)]
-    if (!from || !isWaiting(before) || optional.has(`${before.rule_id} ${before.rule_version}`) || (to ? to <= from : !ends)) return []
-    return [{ case_sid: String(before.case_sid), key: String(before.key), name: String(before.name), name_en: String(before.name_en), from, to }]
+    return !from || !isWaiting(before) || optional.has(ruleOf(before)) || (to ? to <= from : !ends) ? [] : [laterOf(before, from, to)]
   })
   return later.toSorted((one, other) => (one.from === other.from ? (one.key < other.key ? -1 : 1) : one.from < other.from ? -1 : 1))
 }
+
+/** The deadlines on which a right is lost that wait in filed cases: they would end with their case. */
+export async function endingWith(ctx: Context, cases: readonly string[]): Promise<Later[]> {
+  const rows = await ctx.db
+    .selectFrom('deadline as d')
+    .innerJoin('case as c', 'c.sid', 'd.case_sid')
+    .select(['d.case_sid', 'd.key', 'd.name', 'd.name_en', 'd.kind', 'd.status', 'd.rule_id', 'd.rule_version', 'd.official_due', 'd.extended_due'])
+    .where('d.case_sid', 'in', [...cases])
+    .where('c.phase', '!=', 'PREPARATION')
+    .where('d.status', 'in', ['OPEN', 'MISSED'])
+    .where('d.deleted_at', 'is', null)
+    .orderBy('d.official_due')
+    .orderBy('d.key')
+    .execute()
+  const optional = await optionalRules(ctx)
+  return rows.flatMap((row) => {
+    const from = lastDay(row)
+    return from && isWaiting(row) && !optional.has(ruleOf(row)) ? [laterOf(row, from, null)] : []
+  })
+}
+
+const laterOf = (row: RowValues, from: string, to: string | null): Later => ({
+  case_sid: String(row.case_sid),
+  key: String(row.key),
+  name: String(row.name),
+  name_en: String(row.name_en ?? row.name),
+  from,
+  to,
+})
+
+async function optionalRules(ctx: Context): Promise<ReadonlySet<string>> {
+  const { law } = await lawFor(ctx)
+  return new Set(law.rules.filter((rule) => rule.optional).map(({ id, version }) => `${id} ${version}`))
+}
+
+const ruleOf = ({ rule_id, rule_version }: RowValues) => `${rule_id} ${rule_version}`
 
 const isWaiting = ({ kind, status }: RowValues) => WAITING_KINDS.has(kind) && WAITING_STATES.has(status)
 const isDropped = ({ status }: RowValues) => status === 'CANCELLED'

@@ -1,6 +1,6 @@
 import { labelOf } from '../../../model/kit/fields.ts'
 import { BASE, type Model, type Verb } from '../../../model/kit/model.ts'
-import { refuse, refuseFaults } from '../../errors.ts'
+import { Refusal, refuse, refuseFaults } from '../../errors.ts'
 import { accessOf, authorize } from '../permission/permission.ts'
 import { refuseUnlessObject, withWarnings } from './create.ts'
 import { get } from '../query/get.ts'
@@ -24,8 +24,15 @@ export async function transition(ctx: Context, model: Model, body: RowValues): P
   await inTransaction({ ...ctx, warnings, confirmed }, (tx) =>
     takeTransition(tx, model, known, String(code ?? ''), fields, { version, verb: 'transition' }),
   )
-  return withWarnings(await get(ctx, model, known), warnings)
+  return withWarnings(await getOrGone(ctx, model, known), warnings)
 }
+
+/** A confirmed deletion may take the confirmation along: then only its sid is left to answer. */
+const getOrGone = (ctx: Context, model: Model, sid: string): Promise<Found> =>
+  get(ctx, model, sid).catch((error: unknown) => {
+    if (error instanceof Refusal && error.name === 'not_found') return { sid }
+    throw error
+  })
 
 const NAMES = { sid: BASE.sid, transition: { zh: '状态变更', en: 'Transition' } } as const
 

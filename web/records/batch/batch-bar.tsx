@@ -8,6 +8,7 @@ import { useWords } from '../../words/language.ts'
 import { useExport } from '../export/export.tsx'
 import { quoted } from '../list/list-address.ts'
 import { allows } from '../../api/allows.ts'
+import { useTellWarnings } from '../warnings.ts'
 
 const BatchEdit = lazy(async () => ({ default: (await import('./batch-edit.tsx')).BatchEdit }))
 
@@ -25,7 +26,8 @@ type BatchBarProps = {
 export function BatchBar({ schema, selected, hasBuiltIn, fl, onDone, Own }: BatchBarProps) {
   const { t, lang } = useWords()
   const { modal, message } = App.useApp()
-  const remove = useRemove(schema.model)
+  const remove = useRemove(schema.model, { isCase: schema.case !== undefined })
+  const tellWarnings = useTellWarnings()
   const exportList = useExport(schema)
   const [isEditing, setEditing] = useState(false)
   const count = selected.length
@@ -39,8 +41,9 @@ export function BatchBar({ schema, selected, hasBuiltIn, fl, onDone, Own }: Batc
       onOk: async () => {
         // A refusal has already been shown; the dialog closes in any case.
         await remove.mutateAsync([...selected]).then(
-          () => {
-            message.success(t('batch.deleted', { count }))
+          ({ proposed, message: waits }) => {
+            if (proposed) tellWarnings({ warnings: [waits] })
+            else message.success(t('batch.deleted', { count }))
             onDone()
           },
           () => undefined,

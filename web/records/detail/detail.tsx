@@ -128,7 +128,7 @@ function More({ schema, record, name, back }: { schema: WireSchema; record: Rec;
   const { modal, message } = App.useApp()
   const tellWarnings = useTellWarnings()
   const navigate = useNavigate()
-  const remove = useRemove(schema.model)
+  const remove = useRemove(schema.model, { isCase: schema.case !== undefined })
   if (!allowsOn(schema, record, 'delete')) return null
   const ask = () =>
     modal.confirm({

@@ -1,0 +1,158 @@
+// Ways that move no single date of a case: what they put later keeps its earlier day until a second person confirms.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ZONE } from '../../../model/kit/clock.ts'
+import { casesOf, type Row } from '../../../tests/harness/cases.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+import { runMonitor } from '../findings/monitor.ts'
+
+const { call, enrol, tenant } = await testServer()
+const [as, second] = [await enrol('ip_manager'), await enrol('ip_engineer')]
+
+const today = Temporal.Now.plainDateISO(ZONE)
+const ago = (days: number) => today.subtract({ days }).toString()
+const { ask: post, done, listed, patent } = casesOf(call, as, 'en')
+type Warned = Row & { warnings?: string[] }
+
+const dueOf = async (case_sid: string, rule: string, where = '') =>
+  (await listed('deadline', case_sid, 'official_due,later_due,status,annuity_year', ` AND rule_id = '${rule}'${where}`))[0]
+const proposals = (case_sid: string, status = 'PROPOSED') =>
+  listed('date_confirmation', case_sid, 'kind,due_before,due_after,shown_en', ` AND status = '${status}'`)
+const decide = (sid: unknown, transition = 'confirm', by = second) =>
+  post('date_confirmation/do/transition', { sid, transition, decided_reason: 'checked' }, by)
+const findings = async (case_sid: string, code: string) =>
+  (await listed('finding', case_sid, 'words_en', ` AND status = 'OPEN' AND code = '${code}'`)).map(({ words_en }) => String(words_en))
+
+test('a second notice under a rule that runs once: the first day stays, with its fees, until the later one is confirmed', async () => {
+  const one = await patent({ status: 'SE', filing_date: ago(900) })
+  const notice = (day: number) => done<Warned>('official_event/do/create', { case_sid: one.sid, code: 'CN17', event_date: ago(day) })
+  const feeDays = async () => (await listed('fee', one.sid, 'due_date', " AND status != 'CANCELLED'")).map(({ due_date }) => due_date)
+  await notice(40)
+  const [first, fees] = [await dueOf(one.sid, 'CNP25'), await feeDays()]
+  const { warnings } = await notice(20)
+  assert.match(String(warnings), /takes effect when a second person confirms it/)
+  const kept = await dueOf(one.sid, 'CNP25')
+  assert.deepEqual([kept?.official_due, await feeDays()], [first?.official_due, fees])
+  assert.ok(String(kept?.later_due) > String(first?.official_due))
+  const [open, ...more] = await proposals(one.sid)
+  assert.deepEqual([open?.kind, open?.due_before, open?.due_after, more], ['DEADLINE', first?.official_due, kept?.later_due, []])
+  await runMonitor(tenant)
+  assert.deepEqual((await dueOf(one.sid, 'CNP25'))?.official_due, first?.official_due, 'the night changes nothing')
+  assert.equal((await findings(one.sid, 'LATER_DATE_WAITS')).length, 1)
+  assert.notEqual((await decide(open?.sid, 'confirm', as)).code, 0, 'not by the one who proposed it')
+  assert.equal((await decide(open?.sid)).code, 0)
+  const moved = await dueOf(one.sid, 'CNP25')
+  assert.deepEqual([moved?.official_due, moved?.later_due], [kept?.later_due, null])
+  assert.notDeepEqual(await feeDays(), fees)
+})
+
+test('a refused later day is found until the facts are corrected or it is proposed again', async () => {
+  const one = await patent({ status: 'SE', filing_date: ago(900) })
+  const notice = (day: number) => done('official_event/do/create', { case_sid: one.sid, code: 'CN17', event_date: ago(day) })
+  await notice(40)
+  const first = await dueOf(one.sid, 'CNP25')
+  const wrong = await notice(20)
+  const [open] = await proposals(one.sid)
+  assert.equal((await decide(open?.sid, 'refuse')).code, 0)
+  await runMonitor(tenant)
+  assert.match(String(await findings(one.sid, 'LATER_DATE_REFUSED')), /The facts of the case put .* which was refused/)
+  assert.equal((await dueOf(one.sid, 'CNP25'))?.official_due, first?.official_due)
+  assert.equal((await decide(open?.sid, 'propose_again')).code, 0)
+  assert.equal((await proposals(one.sid)).length, 1)
+  await done('date_confirmation/do/propose_removal', { entity: 'official_event', record_sid: wrong.sid })
+  await runMonitor(tenant)
+  const back = await dueOf(one.sid, 'CNP25')
+  assert.deepEqual([back?.official_due, back?.later_due, await proposals(one.sid)], [first?.official_due, null, []])
+  assert.deepEqual(await findings(one.sid, 'LATER_DATE_REFUSED'), [])
+})
+
+test('a transition undone and repeated with a later date: annuities and formalities keep the days of the first one', async () => {
+  const ep = await patent({ country: 'EP', status: 'EP_ALLOWED', filing_date: ago(1500) })
+  const grant = (day: number) => done<Warned>('patent/do/transition', { sid: ep.sid, transition: 'ep_grant', grant_date: ago(day) })
+  await grant(40)
+  const first = await dueOf(ep.sid, 'EP26')
+  await done('patent/do/undo_transition', { sid: ep.sid, reason: 'wrong case' })
+  const { warnings } = await grant(10)
+  assert.match(String(warnings), /takes effect when a second person confirms it/)
+  const again = await dueOf(ep.sid, 'EP26')
+  assert.deepEqual([again?.official_due, again?.status], [first?.official_due, first?.status])
+  assert.ok(String(again?.later_due) > String(first?.official_due))
+  const [open] = await proposals(ep.sid)
+  assert.equal((await decide(open?.sid)).code, 0)
+  assert.equal((await dueOf(ep.sid, 'EP26'))?.official_due, again?.later_due)
+})
+
+test('a filing date corrected while the case is withdrawn: an undone withdrawal revives the former days', async () => {
+  const one = await patent({ status: 'FILED', filing_date: ago(600) })
+  const before = await dueOf(one.sid, 'CNP15')
+  await done('patent/do/transition', { sid: one.sid, transition: 'withdraw', close_date: ago(5) })
+  await done('patent/do/update', { sid: one.sid, filing_date: ago(500) })
+  const undone = await post('patent/do/undo_transition', { sid: one.sid, reason: 'not withdrawn' })
+  assert.equal(undone.code, 0, undone.text)
+  const after = await dueOf(one.sid, 'CNP15')
+  assert.deepEqual([after?.official_due, after?.status], [before?.official_due, 'OPEN'])
+  assert.equal((await proposals(one.sid)).length, 1)
+})
+
+test('applicants from another country have three months in Japan: the sixty days stay until confirmed', async () => {
+  const people = []
+  for (const country of ['JP', 'DE'])
+    people.push(
+      (await done('applicant/do/create', { name: `Fictional applicant ${country}`, name_en: `Fictional applicant ${country}`, country })).sid,
+    )
+  const one = await patent({ country: 'JP', status: 'SE', filing_date: ago(900), applicants: [{ applicant_sid: people[0] }] })
+  await done('official_event/do/create', { case_sid: one.sid, code: 'JP1', event_date: ago(20) })
+  const before = await dueOf(one.sid, 'JP05')
+  await done('patent/do/update', { sid: one.sid, applicants: [{ applicant_sid: people[1] }] })
+  const after = await dueOf(one.sid, 'JP05')
+  assert.equal(after?.official_due, before?.official_due)
+  assert.ok(String(after?.later_due) > String(before?.official_due))
+  assert.equal((await proposals(one.sid)).length, 1)
+})
+
+test('the preview of a change shows what would be kept, and that it waits', async () => {
+  const people = []
+  for (const country of ['JP', 'DE']) people.push((await done('applicant/do/create', { name: `Applicant of the preview ${country}`, country })).sid)
+  const one = await patent({ country: 'JP', status: 'SE', filing_date: ago(900), applicants: [{ applicant_sid: people[0] }] })
+  await done('official_event/do/create', { case_sid: one.sid, code: 'JP1', event_date: ago(20) })
+  const shown = await done<{ moved: Row[]; waits: boolean } & Row>('patent/do/preview_dates', {
+    sid: one.sid,
+    changes: { applicants: [{ applicant_sid: people[1] }] },
+  })
+  assert.equal(shown.waits, true)
+  const [moved] = shown.moved.filter(({ key }) => String(key).startsWith('JP05'))
+  assert.ok(String(moved?.to) > String(moved?.from))
+  assert.deepEqual(await proposals(one.sid), [])
+})
+
+test('with the rule turned off, the later day counts at once', async () => {
+  const admin = await enrol('system_admin')
+  await done('date_confirmation/do/set_rule', { two_people: false }, admin)
+  const one = await patent({ status: 'SE', filing_date: ago(900) })
+  const notice = (day: number) => done('official_event/do/create', { case_sid: one.sid, code: 'CN17', event_date: ago(day) })
+  await notice(40)
+  const first = await dueOf(one.sid, 'CNP25')
+  await notice(20)
+  assert.ok(String((await dueOf(one.sid, 'CNP25'))?.official_due) > String(first?.official_due))
+  await done('date_confirmation/do/set_rule', { two_people: true }, admin)
+})
+
+test('a filed case whose deadlines wait is deleted by two people; one in preparation by one', async () => {
+  const draft = await patent()
+  await done(`patent/do/delete/${draft.sid}`, {})
+  const one = await patent({ status: 'FILED', filing_date: ago(600) })
+  const refused = await post(`patent/do/delete/${one.sid}`, {})
+  assert.match(refused.text, /takes two people: propose the deletion/)
+  assert.match((await post('patent/do/batch_delete', { sids: [one.sid] })).text, /takes two people/)
+  const asked = await done<{ proposed: boolean; message: string } & Row>('date_confirmation/do/propose_removal', {
+    entity: 'case',
+    record_sid: one.sid,
+  })
+  assert.equal(asked.proposed, true)
+  assert.match(asked.message, /until then .* applies/)
+  const [open] = await proposals(one.sid)
+  assert.equal(open?.kind, 'REMOVAL')
+  assert.notEqual((await decide(open?.sid, 'confirm', as)).code, 0)
+  assert.equal((await decide(open?.sid)).code, 0)
+  assert.equal((await call(`patent/${one.sid}`, undefined, { as })).code, 404)
+})

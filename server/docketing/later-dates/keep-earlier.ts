@@ -1,0 +1,102 @@
+// The facts put a deadline later: until a second person confirms the later day, its earlier day stays, and its fees with it.
+import { isDeepStrictEqual } from 'node:util'
+import type { ComputedDeadline, Explanation } from '../../../model/docketing/calculation/computed-deadline.ts'
+import { WAITING_KINDS, WAITING_STATES } from '../../../model/docketing/calculation/postponed.ts'
+import type { Law } from '../../../model/docketing/rules/law.ts'
+import type { Context, RowValues } from '../../records/context.ts'
+import { contextSlot } from '../../records/slots.ts'
+import { isAsBefore } from '../../records/write/as-before.ts'
+import { ruleOf } from '../fees-of-deadline.ts'
+import type { Case } from '../read-cases.ts'
+import { carryingOut } from './proposals.ts'
+import { watched } from './watch.ts'
+
+/** Which deadlines keep their earlier day: all that already do, and which of those that this write puts later. */
+export type Keeping = { starts: 'WAITING' | 'REVIVED' | 'NONE'; released: ReadonlySet<string> | 'ALL' }
+
+/** A deadline of the database whose earlier day stays, and the later last day of the facts; null while it is closed. */
+export type Kept = { row: RowValues; later: string | null }
+
+/** The deadlines whose later day a second person has confirmed. */
+export const released = contextSlot<ReadonlySet<string>>()
+
+/** What was kept stays so; nothing new is. */
+export const AS_KEPT: Keeping = { starts: 'NONE', released: new Set() }
+
+/** Every deadline follows the facts. */
+export const NOTHING_KEPT: Keeping = { starts: 'NONE', released: 'ALL' }
+
+/**
+ * Only what a person writes is kept, not what the law or the calendar moves. An undo returns waiting deadlines to the days that they had;
+ * deadlines that it revives are compared all the same. A watched write reports its later dates instead.
+ */
+export function keepingOf(ctx: Context): Keeping {
+  const isPersons = ctx.actor.sid !== null && !carryingOut.of(ctx) && !watched.of(ctx)
+  return { starts: !isPersons ? 'NONE' : isAsBefore(ctx) ? 'REVIVED' : 'WAITING', released: released.of(ctx) ?? AS_KEPT.released }
+}
+
+/** The columns of a deadline that hold its days and the reasons for them. */
+const DAYS = [
+  'name', 'name_en', 'rule_version', 'trigger', 'trigger_event_sid', 'basis_date', 'period', 'raw_due', 'official_due', 'internal_due', 'window_from', 'grace_end', 'extended_due',
+  'final_due', 'live_until', 'restoration_end', 'certainty', 'provisional', 'explanation',
+] as const // oxfmt-ignore
+
+/** While one of these, a deadline keeps its day without a question, and is compared with it when it is revived. */
+const CLOSED: ReadonlySet<unknown> = new Set(['CANCELLED', 'WAIVED'])
+
+/** The row that stays where a deadline is put later. */
+export function keptOf(
+  { deadlines }: Pick<Case, 'deadlines'>,
+  duty: ComputedDeadline,
+  law: Law,
+  { starts, released: freed }: Keeping,
+): Kept | undefined {
+  const row = deadlines.find(({ key }) => key === duty.key)
+  const [from, later] = [row && lastDay(row), duty.extended_due ?? duty.official_due]
+  if (!row || !from || !later || later <= from || !WAITING_KINDS.has(duty.kind) || freed === 'ALL' || freed.has(String(row.sid))) return undefined
+  const [wasClosed, isClosed] = [CLOSED.has(row.status), CLOSED.has(duty.status)]
+  const isWaiting = WAITING_STATES.has(duty.status)
+  const isStarted = (starts === 'WAITING' && WAITING_STATES.has(row.status)) || (starts !== 'NONE' && wasClosed)
+  if (!(isClosed || (isWaiting && (row.later_due || isStarted)))) return undefined
+  return ruleOf(duty, law)?.optional || isByLaw(row, duty) || !isOfSameKind(row, duty) ? undefined : { row, later: isClosed ? null : later }
+}
+
+/** A fact of another kind than before, such as the first notice or the entry into a phase, is the course of a case and corrects nothing. */
+const isOfSameKind = ({ explanation }: RowValues, duty: ComputedDeadline) =>
+  !explanation || isDeepStrictEqual(countedFrom(explanation as Explanation), countedFrom(duty.explanation)) // written by docketing
+
+const countedFrom = ({ trigger, candidates }: Explanation) => [
+  trigger.field,
+  trigger.event,
+  ...candidates.flatMap(({ wins, from }) => (wins ? [from] : [])),
+]
+
+/** Counted from the same facts, by another version of the rule or another calendar; extensions and suspensions wait by themselves. */
+const isByLaw = (row: RowValues, { basis_date, raw_due, rule_version }: ComputedDeadline) =>
+  row.basis_date === basis_date && (row.raw_due === raw_due || row.rule_version !== rule_version)
+
+/** The deadline as its fees see it: on its earlier day. */
+export function dutyKept(duty: ComputedDeadline, { row }: Kept, today: string): ComputedDeadline {
+  const { grace_end: _grace, extended_due: _extended, window_from: _window, ...rest } = duty
+  const official_due = dayOf(row.official_due) ?? null
+  const [grace_end, extended_due, window_from] = [dayOf(row.grace_end), dayOf(row.extended_due), dayOf(row.window_from)]
+  return {
+    ...rest,
+    official_due,
+    raw_due: dayOf(row.raw_due) ?? null,
+    overdue: duty.status === 'OPEN' && (extended_due ?? official_due ?? today) < today,
+    ...(grace_end && { grace_end }),
+    ...(extended_due && { extended_due }),
+    ...(window_from && { window_from }),
+  }
+}
+
+/** The row as it is written: its days stay, and the later one stands beside them. */
+export const rowKept = (wanted: RowValues, { row, later }: Kept): RowValues => ({
+  ...wanted,
+  ...Object.fromEntries(DAYS.map((code) => [code, row[code] ?? null])),
+  later_due: later,
+})
+
+const lastDay = ({ official_due, extended_due }: RowValues) => dayOf(extended_due) ?? dayOf(official_due)
+const dayOf = (value: unknown) => (typeof value === 'string' ? value : undefined)

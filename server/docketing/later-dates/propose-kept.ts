@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Postponed } from '../../../model/docketing/calculation/postponed.ts'
+import { wordIn } from '../../../model/kit/fields.ts'
+import type { Context, RowValues } from '../../records/context.ts'
+import type { ComputedDocket } from '../compute.ts'
+import { type Case, roleOf } from '../read-cases.ts'
+import { noticeOf } from './hold.ts'
+import { dropOpen, type Proposal, proposeAll } from './proposals.ts'
+
+/** The later last days, by deadline. */
+type Days = Record<string, string>
+
+/** Proposes the later days of the deadlines that a person's write left on their earlier days: one proposal for each case. */
+export async function proposeKept(ctx: Context, cases: readonly Case[], dockets: readonly ComputedDocket[]) {
+  const gone = new Map<string, readonly string[]>()
+  const proposals: Proposal[] = []
+  for (const [at, one] of cases.entries()) {
+    const kept = dockets[at]?.kept.flatMap(({ row, later }) => (later === null ? [] : [{ row, later }])) ?? []
+    const [was, is] = [daysOf(one.deadlines), Object.fromEntries(kept.map(({ row, later }) => [String(row.sid), later]))]
+    if (isDeepStrictEqual(was, is)) continue
+    for (const row of one.deadlines) row.later_due = is[String(row.sid)] ?? null // for what follows in this write, such as its findings
+    if (kept.length === 0) gone.set(String(one.row.sid), ['later_due'])
+    else if (ctx.actor.sid !== null) proposals.push(proposalOf(one, kept, is, ctx.reason))
+  }
+  if (gone.size > 0) await dropOpen(ctx, gone)
+  await proposeAll(ctx, proposals)
+  for (const { deadlines } of proposals) ctx.warnings?.push(wordIn(noticeOf(deadlines), ctx.lang))
+}
+
+function proposalOf(one: Case, kept: readonly { row: RowValues; later: string }[], days: Days, reason: string | undefined): Proposal {
+  const sid = String(one.row.sid)
+  const name = String(roleOf(one, 'case_no') ?? '')
+  const moved = kept
+    .map(({ row, later }): Postponed => ({
+      key: String(row.key),
+      name: String(row.name),
+      name_en: String(row.name_en),
+      from: String(row.extended_due ?? row.official_due),
+      to: later,
+    })) // oxfmt-ignore
+    .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.key < b.key ? -1 : 1))
+  return {
+    case_sid: sid,
+    kind: 'DEADLINE',
+    entity: one.kind.name,
+    record_sid: sid,
+    about: [`${name}：案件的记录使期限推迟`, `${name}: the facts of the case put deadlines later`],
+    former: {},
+    proposed: { later_due: days },
+    reason: reason ?? null,
+    deadlines: moved,
+  }
+}
+
+const daysOf = (deadlines: readonly RowValues[]): Days =>
+  Object.fromEntries(deadlines.flatMap(({ sid, later_due }) => (typeof later_due === 'string' ? [[String(sid), later_due]] : [])))
+
+/** Whether the later days are still those that were proposed. */
+export async function isKeptAsShown({ db }: Context, case_sid: string, proposed: unknown): Promise<boolean> {
+  const rows = await db
+    .selectFrom('deadline')
+    .select(['sid', 'later_due'])
+    .where('case_sid', '=', case_sid)
+    .where('later_due', 'is not', null)
+    .execute()
+  return isDeepStrictEqual({ later_due: daysOf(rows) }, proposed)
+}
