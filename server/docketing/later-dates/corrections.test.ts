@@ -157,3 +157,18 @@ test('of a case in preparation, country, type and route are changed at once', as
   const answer = await done<Row & { warnings?: string[] }>('patent/do/update', { sid: one.sid, route: 'DIRECT' })
   assert.deepEqual([answer.route, await proposals(one.sid)], ['DIRECT', []])
 })
+
+test('of two proposals on one case, the second is refused once the first has moved what it shows', async () => {
+  const one = await patent()
+  await done('patent/do/update', { sid: one.sid, filing_date: ago(590) })
+  const suspended = { suspensions: [{ from: ago(60), to: ago(30) }] }
+  await done('patent/do/update', { sid: one.sid, ...suspended })
+  const open = await proposals(one.sid)
+  assert.deepEqual(open.map(({ kind }) => kind).toSorted(), ['CORRECTION', 'SUSPENSION'])
+  assert.equal((await confirm(open[0]?.sid)).code, 0)
+  const before = await dueOf(one.sid, 'CNP15')
+  const refused = await confirm(open[1]?.sid)
+  assert.match(refused.text, /would now move from .* to .*, which was not shown/)
+  assert.equal(await dueOf(one.sid, 'CNP15'), before)
+  assert.equal((await confirm(open[1]?.sid, second, 'refuse')).code, 0)
+})

@@ -1,4 +1,7 @@
+import type { Postponed } from '../../../model/docketing/calculation/postponed.ts'
+import { daysIn } from '../../../model/kit/day-text.ts'
 import type { Model } from '../../../model/kit/model.ts'
+import { refuse } from '../../errors.ts'
 import type { Context, DraftOf, RowValues } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
@@ -13,6 +16,7 @@ import { carryingOut } from './proposals.ts'
 import { docketCases } from '../reconcile.ts'
 import { released } from './keep-earlier.ts'
 import { isKeptAsShown } from './propose-kept.ts'
+import { type Later, laterAmong, watched } from './watch.ts'
 
 /** The second person: never the one who proposed, and only for what is still as it was shown. */
 export const decisions: Part = {
@@ -60,14 +64,34 @@ async function carryOut(ctx: Context, drafts: Drafts) {
   for (const { row, transition } of drafts) {
     if (transition !== 'confirm') continue
     const own = onBehalfOf(ctx)
-    const values = row.proposed as RowValues // written by propose
-    await carryingOut.during(own, true, async () => {
-      if (row.kind === 'EXTENSION') await takeExtension(own, String(row.record_sid), { period: String(values.period), date: String(values.date) })
-      else if (row.kind === 'DEADLINE') await release(own, String(row.case_sid), values)
-      else if (row.kind === 'REMOVAL') await removeRows(own, recordModel(ctx, row.entity), [String(row.record_sid)])
-      else await updateRow(own, recordModel(ctx, row.entity), String(row.record_sid), values)
-    })
+    const changes: NonNullable<ReturnType<typeof watched.of>> = new Map()
+    await carryingOut.during(own, true, () => watched.during(own, changes, () => write(own, row)))
+    refuseUnlessShown(row, await laterAmong(own, changes, false))
   }
+}
+
+async function write(ctx: Context, { kind, entity, record_sid, case_sid, proposed }: RowValues) {
+  const [sid, values] = [String(record_sid), proposed as RowValues] // written by propose
+  if (kind === 'EXTENSION') await takeExtension(ctx, sid, { period: String(values.period), date: String(values.date) })
+  else if (kind === 'DEADLINE') await release(ctx, String(case_sid), values)
+  else if (kind === 'REMOVAL') await removeRows(ctx, recordModel(ctx, entity), [sid])
+  else await updateRow(ctx, recordModel(ctx, entity), sid, values)
+}
+
+/** Something else was confirmed or entered since: the second person has not seen the day that would count now. */
+function refuseUnlessShown({ case_sid, deadlines }: RowValues, later: readonly Later[]) {
+  const shown = deadlines as readonly Postponed[] // written by propose
+  const other = later.find(
+    ({ key, case_sid: home, to }) => !shown.some((one) => one.key === key && (one.case_sid ?? case_sid) === home && one.to === to),
+  )
+  if (!other) return
+  refuse('rule', {
+    summary_zh: `提出后情况已变：“${other.name}”现将由 ${other.from} 推迟到 ${other.to}，与所示不同；请不同意后重新提出`,
+    summary_en: daysIn(
+      `The dates have changed since the proposal: “${other.name_en}” would now move from ${other.from} to ${other.to}, which was not shown; refuse it and propose it again`,
+      'en',
+    ),
+  })
 }
 
 /** The deadlines follow the facts of their case. */
