@@ -57,6 +57,8 @@ test('a refused later day is found until the facts are corrected or it is propos
   await runMonitor(tenant)
   assert.match(String(await findings(one.sid, 'LATER_DATE_REFUSED')), /The facts of the case put .* which was refused/)
   assert.equal((await dueOf(one.sid, 'CNP25'))?.official_due, first?.official_due)
+  const { why } = (await call<{ why: string[] }>(`deadline/${first?.sid}`, undefined, { as, lang: 'en' })).data
+  assert.match(String(why), /that later date was refused, so the earlier one stays/)
   assert.equal((await decide(open?.sid, 'propose_again')).code, 0)
   assert.equal((await proposals(one.sid)).length, 1)
   await done('date_confirmation/do/propose_removal', { entity: 'official_event', record_sid: wrong.sid })
