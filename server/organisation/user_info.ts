@@ -54,8 +54,8 @@ export const people: Part = {
   actions: perform(myself, readMyself),
 }
 
-/** Role, status and company of a person cannot be changed by people ranked below. */
-const OF_STANDING = ['role_sids', 'person_status', 'company_sid', 'person_type', 'agency_sid']
+/** People ranked below change neither role, status and company of a person, nor the addresses to which links and codes for signing in are sent. */
+const OF_STANDING = ['role_sids', 'person_status', 'company_sid', 'person_type', 'agency_sid', 'email', 'mobile']
 
 async function forget(ctx: Context) {
   later(ctx, forgetActors)

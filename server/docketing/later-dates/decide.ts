@@ -31,9 +31,6 @@ function signDecisions(ctx: Context, drafts: Drafts) {
     const isAgain = draft.transition === 'propose_again'
     setValue(draft, 'decided_by', isAgain ? null : ctx.actor.sid)
     setValue(draft, 'decided_on', isAgain ? null : ctx.today)
-    if (!isAgain) continue
-    setValue(draft, 'proposed_by', ctx.actor.sid)
-    setValue(draft, 'proposed_on', ctx.today)
   }
 }
 

@@ -1,6 +1,6 @@
 // What makes a date later on which a right is lost is not written but proposed: a second person confirms it.
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
-import type { Postponed } from '../../../model/docketing/calculation/postponed.ts'
+import { type Postponed, WAITING_KINDS } from '../../../model/docketing/calculation/postponed.ts'
 import { EVENT_FACTS, eventOf, suspensionsOf } from '../../../model/docketing/facts-of-case.ts'
 import type { CaseFacts } from '../../../model/docketing/calculation/facts.ts'
 import type { Model } from '../../../model/kit/model.ts'
@@ -61,7 +61,10 @@ async function holdNotices(ctx: Context, drafts: readonly Draft[]) {
       ])
     if (draft.faults.length > 0 || !draft.row.case_sid) continue
     const codes = (draft.before ? OF_KNOWN : OF_NEW).filter((code) => draft.changed.has(code) && (draft.before || draft.row[code] !== null))
-    const held = [...codes, ...(late && (draft.changed.has('receive_date') || codes.length > 0) ? ['receive_date'] : [])]
+    // What is in time by post may be late as it counts until the post is confirmed.
+    const isLateMeanwhile = codes.includes('delivery_way') && (await lateReceipt(ctx, { ...draft, row: { ...draft.row, delivery_way: draft.before?.delivery_way ?? null } })) // oxfmt-ignore
+    const isReceiptHeld = (late && (draft.changed.has('receive_date') || codes.length > 0)) || (isLateMeanwhile && draft.changed.has('receive_date'))
+    const held = [...codes, ...(isReceiptHeld ? ['receive_date'] : [])]
     const [one] = held.length > 0 && (await isHolding(ctx)) ? await readCases(ctx, [String(draft.row.case_sid)]) : []
     if (!one) continue
     const kept = { ...draft.row, ...Object.fromEntries(held.map((code) => [code, draft.before?.[code] ?? null])) }
@@ -100,19 +103,19 @@ async function holdSuspensions(ctx: Context, kind: CaseKind, drafts: readonly Dr
   }
 }
 
-/** A deadline entered by hand has no rule behind it: its date is the right's. */
+/** A deadline entered by hand has no rule behind it: its date is the right's, also while it is closed, and its kind says that a right is lost. */
 async function holdDueDates(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'deadline')
   for (const draft of drafts) {
     const { before, row, changed, sid } = draft
     const from = before?.official_due
-    if (!before?.manual || !changed.has('official_due') || typeof from !== 'string' || draft.faults.length > 0) continue
-    const to = typeof row.official_due === 'string' ? row.official_due : null
-    const isWaiting = (before.status === 'OPEN' || before.status === 'MISSED') && (before.kind === 'ACTION' || before.kind === 'ANNUITY')
-    if (!isWaiting || (to !== null && to <= from) || !(await isHolding(ctx))) continue
+    const codes = ['official_due', 'kind'].filter((code) => changed.has(code))
+    if (!before?.manual || !WAITING_KINDS.has(before.kind) || codes.length === 0 || typeof from !== 'string' || draft.faults.length > 0) continue
+    const to = typeof row.official_due === 'string' && WAITING_KINDS.has(row.kind) ? row.official_due : null
+    if ((to !== null && to <= from) || !(await isHolding(ctx))) continue
     const moved = [{ key: sid, name: String(before.name), name_en: String(before.name_en ?? before.name), from, to }]
     setValue(draft, 'final_due', before.final_due ?? null)
-    await hold(ctx, model, draft, ['official_due'], { kind: 'DUE_DATE', case_sid: String(row.case_sid), reason: row.handled_reason, moved })
+    await hold(ctx, model, draft, codes, { kind: 'DUE_DATE', case_sid: String(row.case_sid), reason: row.handled_reason, moved })
   }
 }
 

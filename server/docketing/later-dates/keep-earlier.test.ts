@@ -158,3 +158,84 @@ test('a filed case whose deadlines wait is deleted by two people; one in prepara
   assert.equal((await decide(open?.sid)).code, 0)
   assert.equal((await call(`patent/${one.sid}`, undefined, { as })).code, 404)
 })
+
+test('a notice of another code of the same rule keeps the earlier day, too', async () => {
+  const one = await patent({ status: 'SE', filing_date: ago(900) })
+  const notice = (code: string, day: number) => done('official_event/do/create', { case_sid: one.sid, code, event_date: ago(day) })
+  await notice('CN17', 40)
+  const first = await dueOf(one.sid, 'CNP25')
+  await notice('CN18', 5)
+  assert.equal((await dueOf(one.sid, 'CNP25'))?.official_due, first?.official_due)
+  assert.equal((await proposals(one.sid)).length, 1)
+})
+
+test('a deadline that is closed keeps its day: a correction made meanwhile does not count when it is reopened', async () => {
+  const one = await patent({ status: 'SE', filing_date: ago(900) })
+  const notice = await done('official_event/do/create', { case_sid: one.sid, code: 'CN14', event_date: ago(40) })
+  const first = await dueOf(one.sid, 'CNP19')
+  const settle = (transition: string) => done('deadline/do/transition', { sid: first?.sid, transition, handled_reason: 'tried' })
+  await settle('complete')
+  await done('official_event/do/update', { sid: notice.sid, event_date: ago(10) })
+  await settle('reopen')
+  const again = await dueOf(one.sid, 'CNP19')
+  assert.deepEqual([again?.official_due, again?.status], [first?.official_due, 'OPEN'])
+  assert.equal((await proposals(one.sid)).length, 1)
+})
+
+test('a correction between a transition and its undo does not count for the deadlines that it reopens', async () => {
+  const one = await patent({ status: 'FILED', filing_date: ago(600) })
+  const before = await dueOf(one.sid, 'CNP15')
+  await done('patent/do/transition', { sid: one.sid, transition: 'enter_se' })
+  await done('patent/do/update', { sid: one.sid, filing_date: ago(500) })
+  await done('patent/do/undo_transition', { sid: one.sid, reason: 'entered in error' })
+  assert.equal((await dueOf(one.sid, 'CNP15'))?.official_due, before?.official_due)
+})
+
+test('a deadline entered by hand becomes neither later nor a mere reminder by one person, open or closed', async () => {
+  const one = await patent({ status: 'SE', filing_date: ago(900) })
+  const day = (days: number) => today.add({ days }).toString()
+  const made = await done('deadline/do/create', { case_sid: one.sid, name: 'Answer', kind: 'ACTION', official_due: day(10) })
+  const now = async () => (await call<Row>(`deadline/${made.sid}`, undefined, { as })).data
+  await done('deadline/do/update', { sid: made.sid, kind: 'MONITOR', official_due: day(90) })
+  assert.deepEqual([(await now()).kind, (await now()).official_due], ['ACTION', day(10)])
+  await done('deadline/do/transition', { sid: made.sid, transition: 'complete', done_date: ago(0) })
+  await done('deadline/do/update', { sid: made.sid, official_due: day(90) })
+  await done('deadline/do/transition', { sid: made.sid, transition: 'reopen', handled_reason: 'not yet' })
+  assert.equal((await now()).official_due, day(10))
+})
+
+test('whoever confirms is never the one whose act made the day later, though another person touched it since', async () => {
+  const one = await patent({ status: 'SE', filing_date: ago(900) })
+  const notice = (day: number) => done('official_event/do/create', { case_sid: one.sid, code: 'CN17', event_date: ago(day) })
+  await notice(40)
+  const wrong = await notice(10)
+  await done('official_event/do/update', { sid: wrong.sid, event_date: ago(12) }, second)
+  const [open] = await proposals(one.sid)
+  assert.notEqual((await decide(open?.sid, 'confirm', as)).code, 0)
+  assert.equal((await decide(open?.sid, 'refuse')).code, 0)
+  assert.equal((await decide(open?.sid, 'propose_again')).code, 0)
+  assert.notEqual((await decide(open?.sid, 'confirm', as)).code, 0)
+  assert.equal((await decide(open?.sid)).code, 0)
+})
+
+test('an undone batch edit returns no deadline to a day that it never had', async () => {
+  const one = await patent({ status: 'FILED', filing_date: ago(600) })
+  const before = await dueOf(one.sid, 'CNP15')
+  const batch = (filing_date: string) => done<{ batch_sid: string }>('patent/do/batch_update', { sids: [one.sid], changes: { filing_date } })
+  await done('patent/do/transition', { sid: one.sid, transition: 'withdraw', close_date: ago(5) })
+  await batch(ago(500))
+  const { batch_sid } = await batch(ago(600))
+  await done('patent/do/undo_transition', { sid: one.sid, reason: 'not withdrawn' })
+  await done('batch_edit/do/undo', { sid: batch_sid })
+  assert.equal((await dueOf(one.sid, 'CNP15'))?.official_due, before?.official_due)
+})
+
+test('a notice by post with a late receipt counts as electronic until confirmed', async () => {
+  const make = (more: Record<string, unknown>) => async () => {
+    const one = await patent({ status: 'SE', filing_date: ago(900) })
+    await done('official_event/do/create', { case_sid: one.sid, code: 'CN14', event_date: ago(40), ...more })
+    return [(await dueOf(one.sid, 'CNP19'))?.official_due, (await proposals(one.sid)).length]
+  }
+  const [electronic] = await make({})()
+  assert.deepEqual(await make({ delivery_way: 'PAPER', receive_date: ago(25) })(), [electronic, 1])
+})

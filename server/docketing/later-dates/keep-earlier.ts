@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ComputedDeadline, Explanation } from '../../../model/docketing/calculation/computed-deadline.ts'
 import { WAITING_KINDS, WAITING_STATES } from '../../../model/docketing/calculation/postponed.ts'
+import { deadline } from '../../../model/docketing/deadline.ts'
 import type { Law } from '../../../model/docketing/rules/law.ts'
 import type { Context, RowValues } from '../../records/context.ts'
 import { contextSlot } from '../../records/slots.ts'
@@ -11,8 +12,8 @@ import type { Case } from '../read-cases.ts'
 import { carryingOut } from './proposals.ts'
 import { watched } from './watch.ts'
 
-/** Which deadlines keep their earlier day: all that already do, and which of those that this write puts later. */
-export type Keeping = { starts: 'WAITING' | 'REVIVED' | 'NONE'; released: ReadonlySet<string> | 'ALL' }
+/** Which deadlines keep their earlier day: all that already do, those that are closed, and which of those that this write puts later. */
+export type Keeping = { starts: 'WAITING' | 'RETURNING' | 'NONE'; closed: boolean; released: ReadonlySet<string> | 'ALL' }
 
 /** A deadline of the database whose earlier day stays, and the later last day of the facts; null while it is closed. */
 export type Kept = { row: RowValues; later: string | null }
@@ -21,18 +22,23 @@ export type Kept = { row: RowValues; later: string | null }
 export const released = contextSlot<ReadonlySet<string>>()
 
 /** What was kept stays so; nothing new is. */
-export const AS_KEPT: Keeping = { starts: 'NONE', released: new Set() }
+export const AS_KEPT: Keeping = { starts: 'NONE', closed: true, released: new Set() }
 
 /** Every deadline follows the facts. */
-export const NOTHING_KEPT: Keeping = { starts: 'NONE', released: 'ALL' }
+export const NOTHING_KEPT: Keeping = { starts: 'NONE', closed: false, released: 'ALL' }
 
 /**
- * Only what a person writes is kept, not what the law or the calendar moves. An undo returns waiting deadlines to the days that they had;
- * deadlines that it revives are compared all the same. A watched write reports its later dates instead.
+ * Only what a person writes is kept, not what the law or the calendar moves. An undo may return a deadline to the day that it had before,
+ * not to another. A watched write reports its later dates instead.
  */
 export function keepingOf(ctx: Context): Keeping {
-  const isPersons = ctx.actor.sid !== null && !carryingOut.of(ctx) && !watched.of(ctx)
-  return { starts: !isPersons ? 'NONE' : isAsBefore(ctx) ? 'REVIVED' : 'WAITING', released: released.of(ctx) ?? AS_KEPT.released }
+  const isConfirmed = carryingOut.of(ctx) === true
+  const isPersons = ctx.actor.sid !== null && !isConfirmed && !watched.of(ctx)
+  return {
+    starts: !isPersons ? 'NONE' : isAsBefore(ctx) ? 'RETURNING' : 'WAITING',
+    closed: !isConfirmed,
+    released: released.of(ctx) ?? AS_KEPT.released,
+  }
 }
 
 /** The columns of a deadline that hold its days and the reasons for them. */
@@ -41,35 +47,38 @@ const DAYS = [
   'final_due', 'live_until', 'restoration_end', 'certainty', 'provisional', 'explanation',
 ] as const // oxfmt-ignore
 
-/** While one of these, a deadline keeps its day without a question, and is compared with it when it is revived. */
-const CLOSED: ReadonlySet<unknown> = new Set(['CANCELLED', 'WAIVED'])
+/** While it is closed, a deadline keeps its day without a question, and is compared with it when it is reopened. */
+const CLOSED: ReadonlySet<unknown> = new Set(deadline.states?.closed)
 
 /** The row that stays where a deadline is put later. */
 export function keptOf(
   { deadlines }: Pick<Case, 'deadlines'>,
   duty: ComputedDeadline,
   law: Law,
-  { starts, released: freed }: Keeping,
+  { starts, closed, released: freed }: Keeping,
 ): Kept | undefined {
   const row = deadlines.find(({ key }) => key === duty.key)
   const [from, later] = [row && lastDay(row), duty.extended_due ?? duty.official_due]
   if (!row || !from || !later || later <= from || !WAITING_KINDS.has(duty.kind) || freed === 'ALL' || freed.has(String(row.sid))) return undefined
   const [wasClosed, isClosed] = [CLOSED.has(row.status), CLOSED.has(duty.status)]
   const isWaiting = WAITING_STATES.has(duty.status)
-  const isStarted = (starts === 'WAITING' && WAITING_STATES.has(row.status)) || (starts !== 'NONE' && wasClosed)
-  if (!(isClosed || (isWaiting && (row.later_due || isStarted)))) return undefined
-  return ruleOf(duty, law)?.optional || isByLaw(row, duty) || !isOfSameKind(row, duty) ? undefined : { row, later: isClosed ? null : later }
+  const isStarted = wasClosed ? starts !== 'NONE' : starts === 'WAITING' || (starts === 'RETURNING' && row.recomputed_from !== duty.official_due)
+  if (!((isClosed && closed) || (isWaiting && (row.later_due || isStarted)))) return undefined
+  return ruleOf(duty, law)?.optional || isByLaw(row, duty) || isCourse(row, duty) ? undefined : { row, later: isClosed ? null : later }
 }
 
-/** A fact of another kind than before, such as the first notice or the entry into a phase, is the course of a case and corrects nothing. */
-const isOfSameKind = ({ explanation }: RowValues, duty: ComputedDeadline) =>
-  !explanation || isDeepStrictEqual(countedFrom(explanation as Explanation), countedFrom(duty.explanation)) // written by docketing
+/**
+ * The course of a case corrects nothing: where the rule takes the later of several days, another of them; where the day was only the safe
+ * one until more is known, another trigger.
+ */
+function isCourse({ explanation, certainty }: RowValues, duty: ComputedDeadline): boolean {
+  if (!explanation) return false
+  const [before, after] = [explanation as Explanation, duty.explanation] // written by docketing
+  const isSameTrigger = before.trigger.field === after.trigger.field && before.trigger.event === after.trigger.event
+  return isSameTrigger ? !isDeepStrictEqual(winners(before), winners(after)) : certainty === 'CHECK'
+}
 
-const countedFrom = ({ trigger, candidates }: Explanation) => [
-  trigger.field,
-  trigger.event,
-  ...candidates.flatMap(({ wins, from }) => (wins ? [from] : [])),
-]
+const winners = ({ candidates }: Explanation) => candidates.flatMap(({ wins, from }) => (wins ? [from] : []))
 
 /** Counted from the same facts, by another version of the rule or another calendar; extensions and suspensions wait by themselves. */
 const isByLaw = (row: RowValues, { basis_date, raw_due, rule_version }: ComputedDeadline) =>

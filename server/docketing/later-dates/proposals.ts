@@ -20,6 +20,8 @@ export type Proposal = {
   proposed: RowValues
   reason: string | null
   deadlines: readonly Postponed[]
+  /** The person who proposed it, where it is another one than who writes. */
+  proposed_by?: string
 }
 
 /** Writes that carry out what a second person has confirmed. */
@@ -46,7 +48,7 @@ export async function proposeAll(ctx: Context, proposals: readonly Proposal[]) {
     const values = {
       ...valuesOf(proposal),
       company_sid: companies.get(proposal.case_sid) ?? null,
-      proposed_by: ctx.actor.sid,
+      proposed_by: proposal.proposed_by ?? ctx.actor.sid,
       proposed_on: ctx.today,
     }
     for (const [code, value] of Object.entries(values)) setValue(draft, code, value)
@@ -54,7 +56,7 @@ export async function proposeAll(ctx: Context, proposals: readonly Proposal[]) {
   await insertDrafts(own, model, drafts)
 }
 
-function valuesOf({ about, deadlines, ...proposal }: Proposal): RowValues {
+function valuesOf({ about, deadlines, proposed_by: _by, ...proposal }: Proposal): RowValues {
   const [first] = deadlines
   return {
     ...proposal,
@@ -108,7 +110,7 @@ export async function dropOpen(ctx: Context, records: ReadonlyMap<string, readon
 export const openFor = ({ db }: Context, records: readonly string[]) =>
   db
     .selectFrom('date_confirmation')
-    .select(['sid', 'record_sid', 'proposed'])
+    .select(['sid', 'record_sid', 'proposed', 'proposed_by'])
     .where('record_sid', 'in', records)
     .where('status', '=', 'PROPOSED')
     .where('deleted_at', 'is', null)

@@ -5,7 +5,7 @@ import type { Context, RowValues } from '../../records/context.ts'
 import type { ComputedDocket } from '../compute.ts'
 import { type Case, roleOf } from '../read-cases.ts'
 import { noticeOf } from './hold.ts'
-import { dropOpen, type Proposal, proposeAll } from './proposals.ts'
+import { dropOpen, openFor, type Proposal, proposeAll } from './proposals.ts'
 
 /** The later last days, by deadline. */
 type Days = Record<string, string>
@@ -23,8 +23,19 @@ export async function proposeKept(ctx: Context, cases: readonly Case[], dockets:
     else if (ctx.actor.sid !== null) proposals.push(proposalOf(one, kept, is, ctx.reason))
   }
   if (gone.size > 0) await dropOpen(ctx, gone)
-  await proposeAll(ctx, proposals)
+  await proposeAll(ctx, await byTheFirst(ctx, proposals))
   for (const { deadlines } of proposals) ctx.warnings?.push(wordIn(noticeOf(deadlines), ctx.lang))
+}
+
+/** Whoever makes a proposed day earlier has not proposed it, and may confirm it; the one who did may not. */
+async function byTheFirst(ctx: Context, proposals: readonly Proposal[]): Promise<Proposal[]> {
+  const open = proposals.length > 0 ? await openFor(ctx, proposals.map(({ record_sid }) => record_sid)) : [] // oxfmt-ignore
+  return proposals.map((proposal) => {
+    const former = open.find(({ record_sid, proposed }) => record_sid === proposal.record_sid && 'later_due' in (proposed as RowValues)) // written by propose
+    const [was, is] = [former?.proposed, proposal.proposed].map((values) => ((values as RowValues | undefined)?.later_due ?? {}) as Days) // as above
+    const isNoLater = Object.entries(is ?? {}).every(([sid, day]) => day <= (was?.[sid] ?? ''))
+    return former?.proposed_by && isNoLater ? { ...proposal, proposed_by: former.proposed_by } : proposal
+  })
 }
 
 function proposalOf(one: Case, kept: readonly { row: RowValues; later: string }[], days: Days, reason: string | undefined): Proposal {

@@ -38,7 +38,7 @@ const offices: readonly (readonly [office: string, law: string, code: string, ru
       { status: 'SE' },
       { none: 0, 0: 0, 1: 1, 5: [0, 5], 400: [0, 400] },
     ],
-    ['CN', 'Implementing Rules r. 4, by post', 'CN14', 'CNP19', { months: 4 }, { status: 'SE', way: 'PAPER', ordinary: 15 }, { none: [0, 15], 0: [0, 15], 1: [1, 15], 5: [5, 15], 400: [0, 400] }], // oxfmt-ignore
+    ['CN', 'Implementing Rules r. 4, by post', 'CN14', 'CNP19', { months: 4 }, { status: 'SE', way: 'PAPER', ordinary: 15 }, { none: [0, 15], 0: [0, 15], 1: [1, 15], 5: [0, 15], 400: [0, 400] }], // oxfmt-ignore
     ['EP', 'EPC Rules 126(2), 127(2)', 'EP3', 'EP12', { months: 4 }, { status: 'EP_EXAM' }, SEVEN],
     ['WO', 'PCT Rule 80.6', 'PC03', 'PCT06', { months: 1 }, pct, SEVEN],
     ['KR', 'KPA 28-5', 'KR1', 'KR04', { months: 2 }, { status: 'JP_EXAM' }, { none: 0, 0: 0, 1: 1, 5: 5, 400: [0, 14] }],
