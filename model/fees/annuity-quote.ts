@@ -7,6 +7,8 @@ export type AnnuityQuote = {
   year: number
   /** More than one when the first years are paid together. */
   years: number
+  /** The years from the basis to the due date, where they are not whole: such a fee is named by them. */
+  paid_after?: number
   due: string
   /** The last day without a surcharge. */
   free_to: string

@@ -70,6 +70,7 @@ export const sumFees = defineAction({
 type Certainty = { certainty: string; why: string[] }
 export type AnnuityRow = {
   year: number
+  paid_after?: number
   due: string
   free_to: string
   grace_end: string

@@ -86,6 +86,7 @@ export const fee = defineModel({
       max: 30,
       default: 'OTHER',
       code_of: 'fee_schedule.fee_code',
+      code_within: { value: 'annuity_year', from: 'year_from', to: 'year_to' },
     }),
     name: string('费用名称', 'Name', { searchable: true, list: true, max: 255 }),
     name_en: string('英文名称', 'English name', { searchable: true, list: true, max: 255 }),

@@ -67,6 +67,8 @@ export type Facts = {
   coded?: true | 'editors' | 'form'
   /** Its values are codes of records of another model, such as 'document_type.code', or of the models: screens show and offer their names. */
   code_of?: 'model' | `${string}.${string}`
+  /** Records of one code have names of their own for ranges of a number: the field of this record that holds the number, and the range there. */
+  code_within?: { value: string; from: string; to: string }
   /** Only the server's own code reads it; it is in no response, query, history or file. */
   internal?: boolean
   /** In a response of an action: may be null. */

@@ -58,7 +58,7 @@ export type WireField = {
   /** A code for programs, which no screen shows this person. */
   coded?: true
   /** The model whose records have these codes, and their field: screens show the names of the records. */
-  code_of?: { model: string; by: string }
+  code_of?: { model: string; by: string; within?: { value: string; from: string; to: string } }
   /** This caller sees it masked. */
   masked?: boolean
   importable: boolean

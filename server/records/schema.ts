@@ -154,13 +154,13 @@ const isCodeFor = (ctx: Context, model: Model, { coded }: Field) =>
   coded === true || (coded === 'editors' && !outcomeOf(() => authorize(ctx, model, 'update')).allowed)
 
 /** The names for its codes: the models are few and known here, the records of another model are asked for. */
-function codeOf({ tenant, lang }: Context, { code_of: of }: Field): Partial<WireField> {
+function codeOf({ tenant, lang }: Context, { code_of: of, code_within: within }: Field): Partial<WireField> {
   if (of === 'model') {
     const models = [...tenant.models.all].map(([code, model]) => ({ code, label: labelOf(model, lang), valid: true }))
     return { options: [{ code: '*', label: lang === 'zh' ? '全部' : 'All', valid: true }, ...models] }
   }
   const [model, by] = of?.split('.') ?? []
-  return model && by ? { code_of: { model, by } } : {}
+  return model && by ? { code_of: { model, by, ...(within && { within }) } } : {}
 }
 
 function filesOf({ lang }: Context, model: Model, code: string, field: AttachmentField): Partial<WireField> {

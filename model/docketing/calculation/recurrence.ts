@@ -75,7 +75,7 @@ function offset(recurring: Recurring, index: number): string {
 /** The years from the basis to an occurrence. */
 export const yearsUntil = ({ first, every }: Recurring, index: number) => yearsIn(first) + index * yearsIn(every)
 
-const yearsIn = (duration: string) =>
+export const yearsIn = (duration: string) =>
   duration
     .split(',')
     .reduce((sum, part) => sum + (part.endsWith('y') ? Number.parseInt(part, 10) : part.endsWith('m') ? Number.parseInt(part, 10) / 12 : 0), 0)

@@ -1,3 +1,4 @@
+import { yearsIn } from '../../docketing/calculation/recurrence.ts'
 import { placeIn } from '../../docketing/wording/rule-words.ts'
 import { citedIn } from '../../docketing/wording/law-titles.ts'
 import { durationIn } from '../../docketing/wording/words.ts'
@@ -79,9 +80,9 @@ const REDUCTIONS = {
 const SENTENCES: Sentences = {
   due: {
     zh: (step) =>
-      `第${step.year}年度：自${BASIS[step.basis].zh}${step.from}起${durationIn(step.period, 'zh')}${endZh(step)}，期限为${step.raw}${rolledZh(step)}。`,
+      `${yearZh(step)}：自${BASIS[step.basis].zh}${step.from}起${durationIn(step.period, 'zh')}${endZh(step)}，期限为${step.raw}${rolledZh(step)}。`,
     en: (step) =>
-      `Year ${step.year}: ${durationIn(step.period, 'en')} from ${BASIS[step.basis].en} ${step.from}${endEn(step)} is ${step.raw}${rolledEn(step)}.`,
+      `${yearEn(step)}: ${durationIn(step.period, 'en')} from ${BASIS[step.basis].en} ${step.from}${endEn(step)} is ${step.raw}${rolledEn(step)}.`,
   },
   with_registration: {
     zh: ({ year, years }) => `第${year}${years > 1 ? `–${year + years - 1}` : ''}年度的费用在办理登记时缴纳，期限以授权通知为准。`,
@@ -164,6 +165,9 @@ const SENTENCES: Sentences = {
   },
 }
 
+/** A fee that falls due within a year is named by its years, as its deadline is. */
+const yearZh = ({ year, period }: Of<'due'>) => (Number.isInteger(yearsIn(period)) ? `第${year}年度` : `${yearsIn(period)}年`)
+const yearEn = ({ year, period }: Of<'due'>) => (Number.isInteger(yearsIn(period)) ? `Year ${year}` : `${yearsIn(period)} years`)
 const endZh = ({ month_end }: Of<'due'>) => (month_end ? '至当月月末' : '')
 const endEn = ({ month_end }: Of<'due'>) => (month_end ? ' to the end of the month' : '')
 const rolledZh = ({ raw, due, skipped }: Of<'due'>) => (raw === due ? '' : `；因${inLanguage(skipped, 'zh')}顺延至${due}`)

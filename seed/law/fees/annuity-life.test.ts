@@ -182,6 +182,15 @@ test('[1.04] a quote explains itself in both languages, in whole sentences', () 
   assert.equal(explainFee(explanation, 'en')[2], 'Reduction on record −85 %: CNY 1,200.00 → 180.00.')
 })
 
+test('[1.04] a US maintenance fee is explained by the years after which it is due', () => {
+  const { explanation, paid_after } = annuityQuote({ country: 'US', subtype: 'INVENTION', grant_date: '2018-09-11' }, 8, '2026-03-11', law)
+  assert.equal(paid_after, 7.5)
+  assert.equal(explainFee(explanation, 'zh')[0], '7.5年：自授权日2018-09-11起7年、6个月，期限为2026-03-11。')
+  assert.match(explainFee(explanation, 'zh')[1] ?? '', /^维持费（7\.5年）：USD 4,040\.00/)
+  assert.equal(explainFee(explanation, 'en')[0], '7.5 years: 7 years, 6 months from grant 11 Sep 2018 is 11 Mar 2026.')
+  assert.match(explainFee(explanation, 'en')[1] ?? '', /^Maintenance fee at 7\.5 years: USD 4,040\.00/)
+})
+
 const CASES: FeeFacts[] = [
   CN,
   { ...CN, fee_reduction: '70', open_license: true },

@@ -36,7 +36,12 @@ export function WholeLife({ kind, sid }: { kind: string; sid: string }) {
         rowExpandable: ({ why }) => why.length > 0,
       }}
       columns={[
-        { title: t('fees.year'), dataIndex: 'year', width: 80, align: 'right' },
+        {
+          title: t('fees.year'),
+          width: 90,
+          align: 'right',
+          render: (_, one) => (one.paid_after ? t('fees.paidAfter', { years: one.paid_after }) : one.year),
+        },
         { title: t('fees.dueDate'), width: 120, render: (_, one) => day(one.due) },
         { title: t('fees.grace'), width: 120, render: (_, one) => day(one.grace_end) },
         { title: t('fees.currency'), dataIndex: 'currency', width: 80 },

@@ -8,22 +8,21 @@ import { useWords } from '../../words/language.ts'
 import { quoted } from '../names.ts'
 import type { CellProps, EditorProps, FieldView } from '../view.ts'
 import { inputFacts, isBlank } from '../view.ts'
+import { nameOf, nameOfCode } from './code-name.ts'
 
 const MAX_OFFERED = 50
+const MAX_VERSIONS = 200
 const OWN = { meta: { faults: 'own' } } as const
 
 function CodeCell({ field, value, record }: CellProps) {
   const { t, lang } = useWords()
-  const { model = '', by = '' } = field.code_of ?? {}
-  const body = { fl: [by, 'name', 'name_en'], iql: `${by} = ${quoted(String(value))}`, rows: 1, total: 'none' as const }
-  const { data } = useSearch(model, body, { ...OWN, enabled: !isBlank(value) })
-  const [found] = data?.record ?? []
+  const { model = '', by = '', within } = field.code_of ?? {}
+  const range = within ? [within.from, within.to] : []
+  const body = { fl: [by, 'name', 'name_en', ...range], iql: `${by} = ${quoted(String(value))}`, rows: within ? MAX_VERSIONS : 1 }
+  const { data } = useSearch(model, { ...body, total: 'none' }, { ...OWN, enabled: !isBlank(value) })
   if (isBlank(value) || !data) return null
-  return <>{nameOf(found ?? record, lang) || t('code.other')}</>
+  return <>{nameOfCode(data.record, within, record, lang) || nameOf(record, lang) || t('code.other')}</>
 }
-
-const nameOf = (record: Readonly<Record<string, unknown>> | undefined, lang: string) =>
-  String((lang === 'en' && record?.['name_en']) || record?.['name'] || '')
 
 /** Found by the name in either language, or by the code for those who know it. */
 function CodeEditor(props: EditorProps) {
@@ -33,7 +32,7 @@ function CodeEditor(props: EditorProps) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const offered = useOffered({ model, by }, useSettled(typed, 200), isOpen)
-  const chosen = isBlank(value) ? [] : [{ value: String(value), label: <CodeCell field={field} value={value} /> }]
+  const chosen = isBlank(value) ? [] : [{ value: String(value), label: <CodeCell field={field} value={value} record={props.record} /> }]
   const options = offered.map((one) => ({ value: String(one[by]), label: nameOf(one, lang) })).filter((one) => one.value !== value)
   return (
     <Select

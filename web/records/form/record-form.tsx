@@ -226,8 +226,8 @@ export function FieldItem({ field, form, isRequired = field.required, isLeft = f
   const Editor = useEditor(field)
   const mark = useFieldMark(field.code)
   const help = isLeft ? t('form.left', { says: field.applies_says ?? '' }) : field.help
-  // Only an amount reads another field: its currency.
-  const besideCode = field.currency && !/^[A-Z]{3}$/.test(field.currency) ? field.currency : ''
+  // An amount reads its currency, and a code the number that decides its name.
+  const besideCode = field.currency && !/^[A-Z]{3}$/.test(field.currency) ? field.currency : (field.code_of?.within?.value ?? '')
   const beside = Form.useWatch(besideCode || [' '], form) as unknown
   return (
     <Form.Item

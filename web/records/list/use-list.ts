@@ -72,10 +72,11 @@ export function useList(schema: WireSchema, usual?: readonly string[]) {
   }
 }
 
-/** The columns, and further fields for their display: names, states, the currencies of amounts. */
+/** The columns, and further fields for their display: names, states, the currencies of amounts, the numbers that decide the name of a code. */
 function fieldsFor(schema: WireSchema, codes: readonly string[]): string[] {
   const known = new Map(schema.fields.map((field) => [field.code, field]))
   const currencies = codes.map((code) => known.get(code)?.currency ?? '').filter((code) => known.has(code))
+  const within = codes.map((code) => known.get(code)?.code_of?.within?.value ?? '')
   const wanted = [
     'sid',
     'version',
@@ -83,6 +84,7 @@ function fieldsFor(schema: WireSchema, codes: readonly string[]): string[] {
     ...codes,
     ...codes.map((code) => englishOf(schema, code)),
     ...currencies,
+    ...within,
     ...(schema.states ? [schema.states.field] : []),
     ...(schema.system ? [schema.system.flag] : []),
   ]

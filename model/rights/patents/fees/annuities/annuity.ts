@@ -1,4 +1,5 @@
 import { moneyText } from '../../../../kit/money.ts'
+import { yearsIn } from '../../../../docketing/calculation/recurrence.ts'
 import { annuityDates } from './annuity-dates.ts'
 import { annuityRuleFor, noAnnuities } from './annuity-rules.ts'
 import { FeeFault } from '../../../../fees/fault.ts'
@@ -68,7 +69,9 @@ function yearlyQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote {
   const rate = row?.currency === PERCENT ? percentText(rateIn(row, months)) : ''
   const free = freeTo(row, dates)
 
-  const explanation = [...dates.explanation, ...price.explanation]
+  const after = yearsIn(rule.due(year))
+  const isNamedByYears = !Number.isInteger(after)
+  const explanation = [...dates.explanation, ...(isNamedByYears ? price.explanation.map(withoutYear) : price.explanation)]
   if (dates.windowFrom && payDate < dates.windowFrom) explanation.push({ kind: 'too_early', window_from: dates.windowFrom })
   if (surcharge === 0n) explanation.push({ kind: 'on_time', free_to: free, due: dates.due })
   else if (row) {
@@ -84,6 +87,7 @@ function yearlyQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote {
     fee_code: rule.code,
     year,
     years: 1,
+    ...(isNamedByYears && { paid_after: after }),
     due: dates.due,
     free_to: free,
     grace_end: dates.graceEnd,
@@ -99,6 +103,10 @@ function yearlyQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote {
     explanation,
   }
 }
+
+/** The name of the price gives its years, such as 3.5. */
+const withoutYear = (step: Explanation[number]): Explanation[number] =>
+  step.kind === 'row' ? { ...step, row: { ...step.row, year_from: null, year_to: null } } : step
 
 /** The first years are paid within the deadline of the notice of grant, which is a fact of the case. */
 function registrationQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote {

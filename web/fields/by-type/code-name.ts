@@ -1,0 +1,20 @@
+import type { WireField } from '../../../model/kit/wire.ts'
+
+type Named = Readonly<Record<string, unknown>>
+type Within = NonNullable<WireField['code_of']>['within']
+
+export const nameOf = (record: Named | undefined, lang: string) => String((lang === 'en' && record?.['name_en']) || record?.['name'] || '')
+
+/**
+ * The name of a code that `rows` share. Where it differs by a number of the record, as the maintenance fees of the USPTO differ by year, that of
+ * the number, or all of them while the number is not known.
+ */
+export function nameOfCode(rows: readonly Named[], within: Within, record: Named | undefined, lang: string): string {
+  const ranged = within ? rows.filter((row) => row[within.from] !== null) : []
+  if (!within || ranged.length === 0) return nameOf(rows[0], lang)
+  const number = record?.[within.value]
+  if (typeof number !== 'number') return [...new Set(ranged.map((row) => nameOf(row, lang)))].join(' / ')
+  return nameOf(ranged.find((row) => isIn(number, row[within.from], row[within.to])) ?? rows[0], lang)
+}
+
+const isIn = (number: number, from: unknown, to: unknown) => Number(from) <= number && (to === null || to === undefined || number <= Number(to))
