@@ -2,7 +2,7 @@ import type { CaseKind } from '../cases/case-kind.ts'
 import type { FeeFacts } from '../fees/facts.ts'
 import type { CaseEvent, CaseFacts } from './calculation/facts.ts'
 import { stateIn } from './calculation/state.ts'
-import { todayIn, ZONE } from '../kit/clock.ts'
+import { dayOfMoment } from '../kit/clock.ts'
 import type { Field } from '../kit/fields.ts'
 import type { Related, Row } from './kind.ts'
 import type { Bilingual } from './rules/rule.ts'
@@ -112,7 +112,7 @@ const handledOf = (one: Row) => ({
 })
 
 /** The product's day of a moment; the UTC day of an evening's moment is the day before. */
-const dayAt = (moment: unknown) => (typeof moment === 'string' && moment !== '' ? todayIn(ZONE, new Date(moment)) : '')
+const dayAt = (moment: unknown) => (typeof moment === 'string' && moment !== '' ? dayOfMoment(moment) : '')
 
 /** The columns of an event that docketing reads. */
 export const EVENT_FACTS = ['sid', 'code', 'event_date', 'receive_date', 'delivery_way', 'basis_date', 'basis_reason', 'set_due', 'round_no', 'side', 'by_transition', 'direction'] as const // oxfmt-ignore

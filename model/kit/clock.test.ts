@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { todayIn } from './clock.ts'
+import { dayOfMoment, todayIn } from './clock.ts'
 
 for (const [zone, now, day] of [
   ['Asia/Shanghai', '2026-01-01T16:30:00Z', '2026-01-02'],
@@ -9,3 +9,8 @@ for (const [zone, now, day] of [
   ['Pacific/Kiritimati', '2026-01-01T10:00:00Z', '2026-01-02'],
 ] as const)
   test(`at ${now} it is ${day} in ${zone}`, () => assert.equal(todayIn(zone, new Date(now)), day))
+
+test('a moment in the evening of Greenwich is of the next day of the product', () => {
+  assert.equal(dayOfMoment('2026-03-04T18:00:00.000Z'), '2026-03-05')
+  assert.equal(dayOfMoment('2026-03-04T18:00:00.000Z', 'America/Los_Angeles'), '2026-03-04')
+})

@@ -13,4 +13,7 @@ export function todayIn(zone: string, now = new Date()): string {
   return format.format(now)
 }
 
+/** The day of a moment in a zone. */
+export const dayOfMoment = (moment: string, zone = ZONE) => todayIn(zone, new Date(moment))
+
 export const yearIn = (zone: string) => Number(todayIn(zone).slice(0, 4))

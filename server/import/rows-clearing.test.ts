@@ -61,5 +61,7 @@ test('an import whose rows were cleared is not taken back, and says why', async 
   assert.equal(status, 400)
   assert.match(message, /已于 \d{4}-\d{2}-\d{2} 按保留期限清除/)
   assert.match((await call('job/do/take_back', { sid }, { as: manager, lang: 'en' })).message, /deleted on \d{2} \w{3} \d{4}/)
+  await tenant.db.updateTable('job').set({ rows_cleared_at: '2026-03-04T18:00:00.000Z' }).where('sid', '=', sid).execute()
+  assert.match((await call('job/do/take_back', { sid }, { as: manager })).message, /已于 2026-03-05 /, 'the day in Shanghai, at two in the morning')
   assert.equal((await tenant.db.selectFrom('patent').select('sid').where('title', '=', '保留五').where('deleted_at', 'is', null).execute()).length, 1)
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ABILITIES } from '../../model/auth/abilities.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
 import { takeBackImport, type TakenBack } from '../../model/import/import-actions.ts'
+import { dayOfMoment } from '../../model/kit/clock.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { anyTable } from '../database/pool.ts'
 import { checkCompleteness, checkUnrelatedPhases } from '../docketing/case-hooks.ts'
@@ -38,7 +39,7 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (held.taken_back_at) refuse('rule', { summary_zh: '该导入已经撤回', summary_en: 'This import has already been undone' })
-    if (held.rows_cleared_at) refuseCleared(String(held.rows_cleared_at).slice(0, 10))
+    if (held.rows_cleared_at) refuseCleared(dayOfMoment(held.rows_cleared_at))
     const done = await rowsOf(tx, sid)
     const own = done.filter(({ entity }) => entity === target.name)
     const sidsOf = (did: string) => [...new Set(own.filter((one) => one.did === did).map(({ record_sid }) => record_sid))]

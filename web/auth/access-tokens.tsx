@@ -1,4 +1,5 @@
 import { createToken } from '../../model/auth/token-actions.ts'
+import { dayOfMoment } from '../../model/kit/clock.ts'
 import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Form, Input, Modal, Typography } from 'antd'
 import { useState } from 'react'
@@ -66,7 +67,7 @@ function Tokens() {
         {
           dataIndex: 'expires_at',
           title: t('token.ends'),
-          render: (value) => (value ? dayText(String(value).slice(0, 10), tag) : t('token.never')),
+          render: (value) => (value ? dayText(dayOfMoment(String(value), zone), tag) : t('token.never')),
           width: 140,
         },
         { key: 'end', title: <span className="unseen">{t('token.end')}</span>, width: 60, render: (_, record) => <End token={record} /> },
