@@ -1,5 +1,6 @@
 import type { Module } from '../records/modules.ts'
 import type { Declared } from '../records/registry.ts'
+import { applicantCountry } from './applicant-country.ts'
 import { asOfDay } from './as-of.ts'
 import { caseHooks, followingHooks } from './case-hooks.ts'
 import { heldClaims, heldCorrections } from './later-dates/corrections.ts'
@@ -34,6 +35,7 @@ export function docketingModule({ kinds }: Declared): Module {
     parts: [
       ...ofKinds,
       followingHooks,
+      applicantCountry,
       lawColumns,
       deadlines,
       heldDates,

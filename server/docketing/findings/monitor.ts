@@ -21,16 +21,16 @@ export const monitor: Part = {
   nightly: { 'completeness monitor': ({ tenant }) => runMonitor(tenant) },
   actions: [...perform(runCheck, ({ ctx }) => startRun(ctx)), ...perform(lastCheck, async ({ ctx }) => ({ day: (await dayOfLastRun(ctx)) ?? null }))],
   jobs: [
-    defineJob<object, Progress>('DOCKET', async ({ ctx, progress, step }) => {
+    defineJob<Narrowed, Progress>('DOCKET', async ({ ctx, input: { applicants }, progress, step }) => {
       let at: Progress = progress ?? { after: '', cases: 0, moved: 0, findings: 0, told: 0 }
-      const total = await countCases(ctx)
+      const total = await countCases(ctx, applicants)
       for (let isLast = false; !isLast;) {
         await step(async (tx) => {
           const own = asSystem(tx)
-          const batch = await monitorBatch(own, at.after)
+          const batch = await monitorBatch(own, at.after, applicants && { applicants, writer: tx })
           isLast = batch.after === undefined
           if (isLast) {
-            at = { ...at, ...(await monitorEnd(own, at.findings)) }
+            if (!applicants) at = { ...at, ...(await monitorEnd(own, at.findings)) }
             return { progress: at, total }
           }
           at = {
@@ -53,6 +53,9 @@ export const monitor: Part = {
   ],
 }
 
+/** After a changed country: only the cases of these applicants. */
+type Narrowed = { applicants?: readonly string[] }
+
 type Progress = Monitored & { after: string }
 
 /** All live cases of a tenant, batch by batch; then the law itself, and the reminders of the day. */
@@ -72,18 +75,20 @@ export async function runMonitor(tenant: Tenant): Promise<Monitored> {
 
 const asSystem = (tx: Context): Context => ({ ...systemContext(tx.tenant), db: tx.db, ...(tx.after && { after: tx.after }) })
 
-async function monitorBatch(ctx: Context, after: string) {
+/** The days of `applicants` follow a write of `writer`: a later day waits for a second person, as if it were computed with that write. */
+async function monitorBatch(ctx: Context, after: string, of?: { applicants: readonly string[]; writer: Context }) {
   const rows = await ctx.db
     .selectFrom('case')
     .select('sid')
     .where('deleted_at', 'is', null)
     .$if(after !== '', (query) => query.where('sid', '>', after))
+    .$if(of !== undefined, (query) => query.where('applicant_sids', '&&', [[...(of?.applicants ?? [])]]))
     .orderBy('sid')
     .limit(BATCH)
     .execute()
   const sids = rows.map((row) => String(row.sid))
   if (sids.length === 0) return { after: undefined, cases: 0, moved: 0, findings: 0 }
-  const moved = await docketCases(ctx, sids)
+  const moved = await docketCases(of?.writer ?? ctx, sids)
   const { open } = await findInCases(ctx, await readCases(ctx, sids), await lawFor(ctx))
   return { after: sids.at(-1), cases: sids.length, moved: moved.length, findings: open }
 }
@@ -103,11 +108,12 @@ async function dayOfLastRun(ctx: Context): Promise<string | undefined> {
   return typeof day === 'string' ? day : undefined
 }
 
-async function countCases({ db }: Context) {
+async function countCases({ db }: Context, applicants?: readonly string[]) {
   const { n } = await db
     .selectFrom('case')
     .select((of) => of.fn.countAll().as('n'))
     .where('deleted_at', 'is', null)
+    .$if(applicants !== undefined, (query) => query.where('applicant_sids', '&&', [[...(applicants ?? [])]]))
     .executeTakeFirstOrThrow()
   return Number(n)
 }

@@ -112,6 +112,25 @@ test('applicants from another country have three months in Japan: the sixty days
   assert.equal((await proposals(one.sid)).length, 1)
 })
 
+test('an applicant moved abroad: the sixty days of Japan stay until the three months are confirmed; moved back, they count at once', async () => {
+  const owner = await done('applicant/do/create', { name: 'Applicant that moves', country: 'JP' })
+  const one = await patent({ country: 'JP', status: 'SE', filing_date: ago(900), applicants: [{ applicant_sid: owner.sid }] })
+  await done('official_event/do/create', { case_sid: one.sid, code: 'JP1', event_date: ago(20) })
+  const before = await dueOf(one.sid, 'JP05')
+  const { warnings } = await done<Warned>('applicant/do/update', { sid: owner.sid, country: 'DE' })
+  assert.match(String(warnings), /takes effect when a second person confirms it/)
+  const kept = await dueOf(one.sid, 'JP05')
+  assert.equal(kept?.official_due, before?.official_due)
+  assert.ok(String(kept?.later_due) > String(before?.official_due))
+  const [open, ...more] = await proposals(one.sid)
+  assert.deepEqual([open?.due_after, more], [kept?.later_due, []])
+  assert.equal((await decide(open?.sid)).code, 0)
+  assert.equal((await dueOf(one.sid, 'JP05'))?.official_due, kept?.later_due)
+  await done('applicant/do/update', { sid: owner.sid, country: 'JP' })
+  const after = await dueOf(one.sid, 'JP05')
+  assert.deepEqual([after?.official_due, after?.later_due], [before?.official_due, null])
+})
+
 test('the preview of a change shows what would be kept, and that it waits', async () => {
   const people = []
   for (const country of ['JP', 'DE']) people.push((await done('applicant/do/create', { name: `Applicant of the preview ${country}`, country })).sid)
