@@ -84,3 +84,27 @@ test('a request for examination of a coming day is refused on a filed case', asy
   assert.equal(answer.errors[0]?.field, 'sub_exam_date')
   assert.match(answer.text, /is in the future/)
 })
+
+test('a wrong filing date is refused at the filing date alone, also where the actual submission or another day contradicts it', async () => {
+  const day = (months: number) => `${today.subtract({ months })}`
+  const one = await patent({ filing_date: day(30), submission_date: day(29), publication_date: day(12), status: 'PUBLISHED' })
+  const faultsOf = async (changes: Record<string, unknown>) => {
+    const { errors } = await ask('patent/do/update', { sid: one.sid, ...changes })
+    return errors.map(({ field, label, reason }) => [field, label, reason])
+  }
+  const wrong = await faultsOf({ filing_date: day(28) })
+  assert.deepEqual(
+    wrong.map(([field, label]) => [field, label]),
+    [['filing_date', 'Filing date']],
+  )
+  assert.match(String(wrong[0]?.[2]), /is after the Actual submission/)
+  const early = await faultsOf({ submission_date: day(31) })
+  assert.deepEqual(early[0]?.slice(0, 2), ['submission_date', 'Actual submission'])
+  assert.match(String(early[0]?.[2]), /is before the Filing date/)
+  const draft = await patent({ filing_date: day(30), status: 'FILED' })
+  const ahead = await ask('patent/do/update', { sid: draft.sid, filing_date: tomorrow })
+  assert.deepEqual(
+    ahead.errors.map(({ field }) => field),
+    ['filing_date'],
+  )
+})

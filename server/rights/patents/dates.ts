@@ -24,17 +24,20 @@ export function checkDates(ctx: Context, model: Model, draft: Draft) {
   for (const { first, then, only } of ORDER) {
     const [one, other] = [row[first], row[then]]
     if (!one || !other || one <= other || !(changed.has(first) || changed.has(then)) || only?.(row) === false) continue
-    const [a, b] = [fieldOf(model, first), fieldOf(model, then)]
-    ruleFault(
-      ctx,
-      draft,
-      [b?.zh ?? then, b?.en ?? then],
-      [`${other} 早于${a?.zh ?? first} ${one}`, `${other} is before the ${a?.en ?? first} ${one}`],
-      then,
-    )
+    ruleFault(ctx, draft, ...(changed.has(then) ? misplaced(model, then, 'before', first, row) : misplaced(model, first, 'after', then, row)))
   }
   checkSuspensions(ctx, model, draft)
   checkComing(ctx, model, draft)
+}
+
+const WORD = { before: ['早于', 'is before the'], after: ['晚于', 'is after the'] } as const
+
+/** The fault at the field that was edited, in terms of the other one. */
+function misplaced(model: Model, edited: string, where: keyof typeof WORD, other: string, row: Draft['row']): [Words, Words, string] {
+  const [own, beside] = [fieldOf(model, edited), fieldOf(model, other)]
+  const [zh, en] = WORD[where]
+  const words = [`${row[edited]} ${zh}${beside?.zh ?? other} ${row[other]}`, `${row[edited]} ${en} ${beside?.en ?? other} ${row[other]}`] as const
+  return [[own?.zh ?? edited, own?.en ?? edited], words, edited]
 }
 
 /** Acts that are recorded when they are done; the office announces other days, such as that of the grant, ahead. */
@@ -46,6 +49,7 @@ function checkComing(ctx: Context, model: Model, draft: Draft) {
   for (const code of ACTS) {
     const day = row[code]
     if (typeof day !== 'string' || day <= ctx.today || !(changed.has(code) || changed.has('status'))) continue
+    if (code === 'submission_date' && day === row.filing_date) continue // it follows the filing date, where the fault is
     const { zh, en } = fieldOf(model, code) ?? { zh: code, en: code }
     const words = [`已递交案件的${zh} ${day} 不能晚于今天`, `${day} is in the future, but the case has been filed`] as const
     ruleFault(ctx, draft, [zh, en], words, code)
