@@ -128,3 +128,25 @@ test('a payment file that the office would not take is refused with its reasons'
   await page.getByText(/no application number: BARE-7; The list mixes currencies \(CNY, USD\)/).waitFor()
   await page.context().close()
 })
+
+test('PatKostG 7: a German annuity past its due date names the last day without a surcharge and the last day with one', async () => {
+  const german = await made('patent', {
+    title: 'Heat sink of Munich', country: 'DE', patent_type: 'INVENTION', status: 'SE', filing_date: day('-P4Y2M'),
+    applicants: [{ applicant_sid }], inventors: [{ inventor_sid, contribution_pct: '100' }], owner_sid: engineer.sid,
+  }) // oxfmt-ignore
+  for (const [lang, short, whole] of [
+    ['en', /No surcharge until \d/, /No surcharge until .+, with surcharge until \d/],
+    ['zh', /前（含）不加收/, /前（含）不加收，.+ 前（含）加收滞纳金/],
+  ] as const) {
+    const { page, go } = await signedIn(lang)
+    for (const path of ['/annuities?month=late', `/m/patent/${german}?tab=fees`]) {
+      await go(path)
+      const fee = page.locator('.ant-table-row', { hasText: lang === 'en' ? 'Annual fee, year 5' : '第5年年费' })
+      await fee.waitFor()
+      assert.match(await fee.innerText(), short)
+      assert.doesNotMatch(await fee.innerText(), /overdue|逾期 \d/)
+    }
+    await page.locator('.next-due-what', { hasText: whole }).waitFor()
+    await page.context().close()
+  }
+})

@@ -3,7 +3,7 @@ import { App, Button, Tooltip } from 'antd'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
 import { CaseCell } from '../cases/case-cell.tsx'
-import { DaysLeft } from '../cases/dates/days-left.tsx'
+import { FeeDaysLeft } from '../cases/dates/days-left.tsx'
 import { nameOf } from '../cases/dates/next-due.tsx'
 import { DayCell, Nil } from '../cases/worklist/cells.tsx'
 import { useWorklist } from '../cases/worklist/use-worklist.ts'
@@ -131,7 +131,7 @@ function FeeName({ record }: { record: Rec }) {
 const Due = ({ record }: { record: Rec }) => (
   <span className="due">
     <DayCell value={record['due_date']} />
-    {typeof record['due_date'] === 'string' && record['status'] !== 'PAYING' && <DaysLeft date={record['due_date']} />}
+    {record['status'] !== 'PAYING' && <FeeDaysLeft record={record} />}
   </span>
 )
 

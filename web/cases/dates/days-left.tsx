@@ -4,7 +4,7 @@ import type { Rec } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
 import { todayIn } from '../../../model/kit/clock.ts'
 import { daysFromNow, spanText } from './days.ts'
-import { dueDayOf, lossDayOf } from './due-day.ts'
+import { dueDayOf, freeUntil, lossDayOf } from './due-day.ts'
 
 const SOON = 30
 const LAST_DAYS = 7
@@ -30,6 +30,21 @@ export function DaysLeft({ date, kind }: { date: string; kind?: unknown }) {
     </span>
   ) : (
     <span className="quiet">{text}</span>
+  )
+}
+
+/** Past its due date, a fee without a surcharge yet names the last day without one; where no column does, `withGrace`, also the last day with one. */
+export function FeeDaysLeft({ record, withGrace = false }: { record: Readonly<Record<string, unknown>>; withGrace?: boolean }) {
+  const { t, tag } = useWords()
+  const free = freeUntil(record, todayIn(useZone()))
+  const [due, grace] = [record['due_date'], record['grace_end']]
+  if (typeof due !== 'string') return null
+  if (!free) return <DaysLeft date={due} />
+  return (
+    <span className="due-soon">
+      <ClockCircleOutlined aria-hidden /> {t('due.freeUntil', { day: dayText(free, tag) })}
+      {withGrace && typeof grace === 'string' && t('due.graceUntil', { day: dayText(grace, tag) })}
+    </span>
   )
 }
 

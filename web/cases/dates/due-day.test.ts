@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chainOf } from './chain.ts'
-import { dueDayOf, lossDayOf } from './due-day.ts'
+import { dueDayOf, freeUntil, lossDayOf } from './due-day.ts'
 
 const reply = { kind: 'ACTION', manual: false, official_due: '2026-10-27', extended_due: '2026-12-28', final_due: '2026-12-28' }
 
@@ -21,3 +21,16 @@ test('no right is lost by a deadline of a person, of the office, or by the end o
   for (const more of [{ manual: true }, { kind: 'MONITOR' }, { kind: 'TERM' }, { final_due: null }])
     assert.equal(lossDayOf({ ...reply, ...more }), null)
 })
+
+const GERMAN = { due_date: '2026-03-31', surcharge: '0.00', next_band_from: '2026-06-02', grace_end: '2026-09-30' }
+for (const [what, fee, today, day] of [
+  ['before it is due', GERMAN, '2026-03-30', null],
+  ['on the due date', GERMAN, '2026-03-31', null],
+  ['in the months without a surcharge, of which the last ended on a Sunday', GERMAN, '2026-04-01', '2026-06-01'],
+  ['on the last day without a surcharge', GERMAN, '2026-06-01', '2026-06-01'],
+  ['with a surcharge', { ...GERMAN, surcharge: '50.00', next_band_from: null }, '2026-06-02', null],
+  ['where the next step raises a surcharge', { ...GERMAN, surcharge: '60.00' }, '2026-04-20', null],
+] as const)
+  test(`PatKostG 7: a German annuity ${what}: the last day without a surcharge is ${day ?? 'not told'}`, () => {
+    assert.equal(freeUntil(fee, today), day)
+  })

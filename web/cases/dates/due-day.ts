@@ -12,3 +12,12 @@ export function lossDayOf(record: Dated): string | null {
   const losesRight = record['manual'] !== true && (record['kind'] === 'ACTION' || record['kind'] === 'ANNUITY')
   return typeof final === 'string' && losesRight ? final : null
 }
+
+/** The last day without a surcharge of a fee that is past its due date: an office may charge one only some months later. */
+export function freeUntil(fee: Dated, today: string): string | null {
+  const [due, next] = [fee['due_date'], fee['next_band_from']]
+  if (typeof due !== 'string' || due >= today || typeof next !== 'string' || next <= today || Number(fee['surcharge'] ?? 0) > 0) return null
+  return new Date(Date.parse(`${next}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
+}
+
+const DAY_MS = 86_400_000

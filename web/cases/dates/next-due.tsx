@@ -9,13 +9,13 @@ import { pageOf } from '../../api/page-of.ts'
 import { allows } from '../../api/allows.ts'
 import { useWords } from '../../words/language.ts'
 import { BY_FINAL_DUE, bucketIql } from '../../../model/docketing/buckets.ts'
-import { DaysLeft, DaysToLoss } from './days-left.tsx'
+import { DaysLeft, DaysToLoss, FeeDaysLeft } from './days-left.tsx'
 import { dueDayOf } from './due-day.ts'
 
 const OWN = { meta: { faults: 'own' } } as const
 const DEADLINE_FIELDS = ['sid', 'name', 'name_en', 'kind', 'manual', 'official_due', 'extended_due', 'final_due', 'status']
 const NEXT = `(${bucketIql('all', 'official')} OR ${bucketIql('restorable', 'official')}) AND kind != 'MONITOR' AND official_due IS NOT EMPTY ${BY_FINAL_DUE}`
-const FEE_FIELDS = ['sid', 'name', 'name_en', 'due_date', 'currency', 'amount', 'surcharge', 'status', 'decision']
+const FEE_FIELDS = ['sid', 'name', 'name_en', 'due_date', 'next_band_from', 'grace_end', 'currency', 'amount', 'surcharge', 'status', 'decision']
 
 /** Whether this person sees records of a model at all; undefined while loading. */
 export function useSees(model: string): boolean | undefined {
@@ -93,7 +93,7 @@ function Fee({ record }: { record: Rec }) {
         )}
       </span>
       <time dateTime={due}>{dayText(due, tag)}</time>
-      <DaysLeft date={due} />
+      <FeeDaysLeft record={record} withGrace />
     </>
   )
 }

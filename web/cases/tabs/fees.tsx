@@ -9,13 +9,27 @@ import { StateTag } from '../../records/detail/state-tag.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
 import { WIDE } from '../wide-table.tsx'
 import { useWords } from '../../words/language.ts'
-import { DaysLeft } from '../dates/days-left.tsx'
+import { FeeDaysLeft } from '../dates/days-left.tsx'
 import { nameOf } from '../dates/next-due.tsx'
 import { WholeLife } from '../charts/whole-life.tsx'
 import { PlainTable } from '../../records/list/plain-table.tsx'
 
 const FL = [
-  ...['sid', 'fee_no', 'name', 'name_en', 'fee_class', 'annuity_year', 'currency', 'amount', 'surcharge', 'reduction_pct', 'due_date', 'grace_end'],
+  ...[
+    'sid',
+    'fee_no',
+    'name',
+    'name_en',
+    'fee_class',
+    'annuity_year',
+    'currency',
+    'amount',
+    'surcharge',
+    'reduction_pct',
+    'due_date',
+    'next_band_from',
+    'grace_end',
+  ],
   ...['decision', 'pay_date', 'paid_amount', 'status', 'certainty'],
 ]
 const LIVE = "status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID')"
@@ -73,10 +87,7 @@ function Fees({ sid, isAll }: { sid: string; isAll: boolean }) {
         {
           title: t('deadlines.left'),
           width: 130,
-          render: (_, record) =>
-            typeof record['due_date'] === 'string' && !schema.states?.closed.includes(String(record['status'])) ? (
-              <DaysLeft date={record['due_date']} />
-            ) : null,
+          render: (_, record) => (schema.states?.closed.includes(String(record['status'])) ? null : <FeeDaysLeft record={record} />),
         },
         { title: t('fees.grace'), width: 112, render: (_, record) => day(record['grace_end']) },
         { title: t('fees.decision'), width: 90, render: (_, record) => (decision ? optionLabel(decision, record['decision']) : '') },

@@ -9,6 +9,8 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'due.lostIn': 'Lost in {{days}} {{days|day|days}}',
   'due.lostOn': 'lost after {{day}}',
   'due.left': '{{span}} left',
+  'due.freeUntil': 'No surcharge until {{day}}',
+  'due.graceUntil': ', with surcharge until {{day}}',
   'due.nextDeadline': 'Next deadline',
   'due.nextFee': 'Next fee',
   'due.none': 'Nothing due',

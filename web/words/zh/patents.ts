@@ -7,6 +7,8 @@ export const patentsZh = {
   'due.lostIn': '{{days}} 天后失权',
   'due.lostOn': '{{day}} 后失权',
   'due.left': '还有 {{span}}',
+  'due.freeUntil': '{{day}} 前（含）不加收',
+  'due.graceUntil': '，{{day}} 前（含）加收滞纳金',
   'due.nextDeadline': '下一期限',
   'due.nextFee': '下一费用',
   'due.none': '没有待办',
