@@ -1,6 +1,7 @@
 import { checkCreditCode, checkOrganisationCode } from '../../model/kit/identity/company-codes.ts'
 import { ENDED } from '../../model/kit/model.ts'
 import { initialsOf } from '../../model/organisation/initials.ts'
+import { checkAboveIn } from '../auth/accounts/rank.ts'
 import { endTokensOf, warnOfSwitchingOff } from '../auth/accounts/switched-off.ts'
 import { keepOneAdministrator } from '../auth/roles/administrators.ts'
 import type { RowOf } from '../database/tables.ts'
@@ -47,9 +48,11 @@ async function checkSwitchingOff(ctx: Context, drafts: readonly DraftOf<'company
   const model = modelNamed(ctx.tenant.models, 'company')
   for (const draft of drafts.filter(isSwitchedOff)) {
     const field = draft.changed.has('status') ? 'status' : 'valid'
+    const body = { field: 'company_sid', sid: draft.sid } as const
+    await checkAboveIn(ctx, model, draft, field, body)
     if (draft.sid === ctx.actor.company_sid)
       faultAt(ctx, model, draft, field, ['不能停用您自己所在的公司', 'cannot be switched off: it is your own company'])
-    else await warnOfSwitchingOff(ctx, model, draft, field, { field: 'company_sid', sid: draft.sid })
+    else await warnOfSwitchingOff(ctx, model, draft, field, body)
   }
 }
 

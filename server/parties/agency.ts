@@ -6,6 +6,7 @@ import { ENDED, type Model } from '../../model/kit/model.ts'
 import { refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { closeAccounts, reopenAccounts } from '../auth/accounts/close-account.ts'
+import { checkAboveIn } from '../auth/accounts/rank.ts'
 import { affectedBy, endTokensOf, warnOfSwitchingOff } from '../auth/accounts/switched-off.ts'
 import type { RowOf } from '../database/tables.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -60,8 +61,12 @@ async function hadAccounts({ db }: Context, agency: string): Promise<boolean> {
 async function check(ctx: Context, drafts: readonly DraftOf<'agency'>[]) {
   const model = modelNamed(ctx.tenant.models, 'agency')
   for (const draft of drafts) {
-    if (isSwitchedOff(draft))
-      await warnOfSwitchingOff(ctx, model, draft, endsValidity(draft) ? 'valid' : 'account_open', { field: 'agency_sid', sid: draft.sid })
+    if (isSwitchedOff(draft)) {
+      const field = endsValidity(draft) ? 'valid' : 'account_open'
+      const body = { field: 'agency_sid', sid: draft.sid } as const
+      await checkAboveIn(ctx, model, draft, field, body)
+      await warnOfSwitchingOff(ctx, model, draft, field, body)
+    }
     checkCode(ctx, model, draft)
     if (draft.changed.has('uscc') && draft.row.uscc !== null) faultsAt(ctx, model, draft, 'uscc', checkCreditCode(draft.row.uscc))
     if (draft.row.valid === false && draft.row.account_open === true)

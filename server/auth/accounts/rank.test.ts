@@ -75,6 +75,30 @@ for (const [what, path, body, field] of [
     assert.deepEqual(after_, before)
   })
 
+test('a company or an agency is not switched off, made invalid or deleted by somebody below one of its people', async () => {
+  const low = await enrol('inventor', { role_sids: [await roleWith(['company', 'agency'], { weight: 30 })] })
+  const manager = await enrol('ip_manager', { company_sid: await make('company', { company_name: '有主管的公司（虚构）' }) })
+  const agency = await make('agency', { agency_name: '有管理员的代理（虚构）', account_open: true })
+  const agent = await enrol('agency_admin', { agency_sid: agency })
+  for (const [path, body, field] of [
+    ['company/do/update', { sid: manager.company, status: '0' }, 'status'],
+    ['company/do/update', { sid: manager.company, valid: false }, 'valid'],
+    ['company/do/batch_update', { sids: [manager.company], changes: { status: '0' } }, 'status'],
+    ['agency/do/update', { sid: agency, valid: false }, 'valid'],
+    ['agency/do/update', { sid: agency, account_open: false }, 'account_open'],
+  ] as const) {
+    const { status, errors, message, text } = await call(path, body, { as: low, lang: 'en' })
+    assert.deepEqual([status, errors[0]?.field], [400, field], `${path} ${message}`)
+    assert.match(text, /wider permissions than yours/)
+  }
+  for (const path of [`company/do/delete/${manager.company}`, `agency/do/delete/${agency}`])
+    assert.equal((await call(path, {}, { as: low })).status, 400, path)
+  for (const who of [manager, agent]) assert.equal((await call('user_info/do/my', undefined, { as: who })).status, 200)
+  const among = await make('company', { company_name: '仅有发明人的公司（虚构）' })
+  await enrol('inventor', { company_sid: among })
+  assert.equal((await call('company/do/update', { sid: among, status: '0' }, { as: low })).code, 0)
+})
+
 test('a file changes nobody above whoever imports it, and the row says why', async () => {
   const rows = [
     ['姓名', '工号', '人员状态'],

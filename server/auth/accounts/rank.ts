@@ -3,6 +3,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
 import { SYSTEM, type Context, type Draft, platformCode } from '../../records/context.ts'
 import { faultAt } from '../../records/write/validate.ts'
+import type { Body } from './switched-off.ts'
 
 /** A role that keeps roles outranks every weight, since its holder could give themselves anything. */
 const HIGHEST = Number.POSITIVE_INFINITY
@@ -32,6 +33,32 @@ const ABOVE = ['属于权限高于您的人员，您不能修改', 'belongs to a
 export async function refuseAbove(ctx: Context, ...people: readonly string[]) {
   if ((await peopleAbove(ctx, people)).size > 0)
     refuse('forbidden', { what_zh: '操作权限更高人员的账号', what_en: 'change the account of a person with wider permissions' })
+}
+
+/** Nobody switches off a company or an agency with people above them, since it signs those people out. */
+export async function checkAboveIn(ctx: Context, model: Model, draft: Draft, field: string, body: Body) {
+  if (await hasPeopleAbove(ctx, body)) faultAt(ctx, model, draft, field, ABOVE_IN)
+}
+
+const ABOVE_IN = ['涉及权限高于您的人员，您不能修改', 'concerns a person with wider permissions than yours and cannot be changed by you'] as const
+
+async function hasPeopleAbove(ctx: Context, { field, sid }: Body): Promise<boolean> {
+  const own = await ownRank(ctx)
+  if (own === HIGHEST) return false
+  const rows = await ctx.db
+    .selectFrom('user_info')
+    .select('role_sids')
+    .distinct()
+    .where(field, '=', sid)
+    .where('sid', 'is distinct from', ctx.actor.sid)
+    .where('person_status', 'is distinct from', 'RESIGNED')
+    .where('deleted_at', 'is', null)
+    .execute()
+  const ranks = await ranksOf(
+    ctx,
+    rows.flatMap(({ role_sids }) => role_sids ?? []),
+  )
+  return [...ranks.values()].some((rank) => rank > own)
 }
 
 async function peopleAbove(ctx: Context, people: readonly string[]): Promise<Set<string>> {
