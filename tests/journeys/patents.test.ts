@@ -88,7 +88,7 @@ test('a table becomes cases: columns are recognised, a bad row is left out with 
   await page.getByRole('button', { name: /^导入 2 行/ }).click()
   await page.getByText('导入完成').waitFor()
   assert.match(await page.locator('.import-sums').innerText(), /新建\s*2[\s\S]*未导入\s*1/)
-  assert.match(await page.locator('.import-run').innerText(), /已自动算出 \d+ 个期限/)
+  await page.locator('.import-run').getByText(/已自动算出 \d+ 个期限/).waitFor() // oxfmt-ignore
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载错误文件' }).click()])
   assert.equal(file.suggestedFilename(), 'portfolio_未导入.xlsx')
   assert.deepEqual(complaints, [])

@@ -113,7 +113,7 @@ test('an extension names its fee and shows one date everywhere', async () => {
   await drawer.getByRole('button', { name: 'Extend' }).click()
   const dialog = page.getByRole('dialog', { name: 'Extend the deadline' })
   const step = dialog.locator('.ant-radio-wrapper', { hasText: '2 months' })
-  assert.match(await step.innerText(), /fee CNY 600\.00/)
+  assert.match(await step.innerText(), /fee due CNY 600\.00/)
   await step.click()
   const extended = (await step.locator('time').innerText()).trim()
   await dialog.getByRole('button', { name: 'Extend' }).click()

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { Frame } from './theme-provider.tsx'
 import { chosenLanguage, speak } from '../words/language.ts'
-import { showCutText } from '../ui/cut-text.ts'
+import { showCutText } from './cut-text.ts'
 import '../ui/page.css'
 
 // Other applications use the addresses under /_app_/.

@@ -115,6 +115,9 @@ const ORDINARILY: Readonly<Record<string, string>> = { grant_year_begin: 'grant_
 /** Dates that a rule may name besides the fields of a case: worked out by `textOf`, or by the kind of case. */
 export const DATED_FACTS = [...Object.keys(ORDINARILY), 'earliest_priority_date', 'hague_date', 'expiry_date'] as const
 
+/** Lists that a rule may name as a proof. */
+export const LISTED_FACTS = ['entered_countries'] as const satisfies readonly (keyof CaseFacts)[]
+
 /** The text of a field; empty counts as absent. */
 export function textOf(facts: CaseFacts, field: string): string | undefined {
   if (field === 'earliest_priority_date') return earliestPriority(facts)

@@ -1,6 +1,6 @@
 import { OFFICES } from '../../../model/cases/offices.ts'
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
-import { DATED_FACTS } from '../../../model/docketing/calculation/facts.ts'
+import { DATED_FACTS, LISTED_FACTS } from '../../../model/docketing/calculation/facts.ts'
 import { isRow } from '../../../model/docketing/rules/law-fault.ts'
 import { checkRule, checkWords, type Vocabulary } from '../../../model/docketing/rules/rule-check.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
@@ -32,7 +32,7 @@ export function vocabularyOf({ model, drives, roles }: CaseKind, fees: ReadonlyS
     return new Set(field?.type === 'option' ? Object.keys(field.options) : [])
   }
   return {
-    fields: new Set([...drives, ...Object.keys(roles), ...DATED_FACTS]),
+    fields: new Set([...drives, ...Object.keys(roles), ...DATED_FACTS, ...LISTED_FACTS]),
     states: optionsOf(model.states?.field),
     types: optionsOf(roles.subtype),
     routes: optionsOf(roles.route),

@@ -97,7 +97,7 @@ test('kept counts follow every kind of write', async () => {
 })
 
 test('deadlines and fees of a deleted case leave the kept counts and the totals, and return with a restore', async () => {
-  const sid = await makeCase()
+  const sid = await makeCase({ status: 'DRAFTING', filing_date: null })
   await create(ctx, model('deadline'), { name: '答复', case_sid: sid, kind: 'ACTION', official_due: '2030-01-07', internal_due: '2030-01-01' })
   await insertRows(ctx, model('fee'), [feeRow(sid, 3)])
   const all = async () => [await count(ctx, model('deadline'), {}), await count(ctx, model('fee'), {})]

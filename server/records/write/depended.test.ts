@@ -55,6 +55,8 @@ test('a case that another case claims as its priority is kept', async () => {
   const claim = { case_sid: later, priority_case_sid: first, priority_no: '202510012345.7', priority_date: '2025-02-03', priority_country: 'CN' }
   const priority = await make('priority', claim)
   assert.equal((await remove('patent', first)).status, 400)
-  await removeByTwo(call, { entity: 'priority', sid: priority }, [as, await enrol('ip_manager')])
-  assert.equal((await remove('patent', first)).code, 0)
+  const both = [as, await enrol('ip_manager')] as const
+  await removeByTwo(call, { entity: 'priority', sid: priority }, both)
+  await removeByTwo(call, { entity: 'case', sid: first }, both)
+  assert.equal((await call(`patent/${first}`, undefined, { as })).code, 404)
 })
