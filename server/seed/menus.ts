@@ -3,7 +3,7 @@ import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
 import type { Context } from '../records/context.ts'
 
-type Known = { sid: string; parent_sid: string | null; sort_by: number | null; deleted_at: unknown }
+type Known = { sid: string; platform: string | null; parent_sid: string | null; sort_by: number | null; deleted_at: unknown }
 type Place = { platform: '1' | '2'; parent: string | null }
 
 /** Menus of the product. One that a newer version brings also comes to old installations; what an administrator moved, changed or deleted stays so. */
@@ -14,7 +14,7 @@ export async function seedMenus(ctx: Context) {
     for (const { children = [], roles: of = [], ...menu } of menus) {
       const there = known.get(menu.code)
       if (there?.deleted_at) continue
-      if (!there) await makeRoom(ctx, { platform, parent }, before)
+      if (!there) await makeRoom(ctx, { platform, parent }, { before, known })
       if (!there || there.parent_sid === parent) before = there?.sort_by ?? before + 1
       const role_sids = of.flatMap((code) => roles.get(code) ?? [])
       const sid =
@@ -29,17 +29,20 @@ export async function seedMenus(ctx: Context) {
 
 const knownMenus = async ({ db }: Context): Promise<ReadonlyMap<string | null, Known>> =>
   new Map(
-    (await db.selectFrom('rbac_menu').select(['code', 'sid', 'parent_sid', 'sort_by', 'deleted_at']).execute()).map(({ code, ...menu }) => [
-      code,
-      menu,
-    ]),
+    (await db.selectFrom('rbac_menu').select(['code', 'sid', 'platform', 'parent_sid', 'sort_by', 'deleted_at']).execute()).map(
+      ({ code, ...menu }) => [code, menu],
+    ),
   )
 
 const roleSids = async ({ db }: Context): Promise<ReadonlyMap<string | null, string>> =>
   new Map((await db.selectFrom('role').select(['code', 'sid']).execute()).map(({ code, sid }) => [code, sid]))
 
-/** A new menu stands after the one that precedes it in the product; those after it keep their order. */
-async function makeRoom({ db }: Context, { platform, parent }: Place, before: number) {
+/** A new menu stands after the one that precedes it in the product; those after it keep their order, in the table and in what is known of it. */
+async function makeRoom(
+  { db }: Context,
+  { platform, parent }: Place,
+  { before, known }: { before: number; known: ReadonlyMap<string | null, Known> },
+) {
   await db
     .updateTable('rbac_menu')
     .set((of) => ({ sort_by: of('sort_by', '+', 1) }))
@@ -47,4 +50,6 @@ async function makeRoom({ db }: Context, { platform, parent }: Place, before: nu
     .where('parent_sid', parent === null ? 'is' : '=', parent)
     .where('sort_by', '>', before)
     .execute()
+  for (const menu of known.values())
+    if (menu.platform === platform && menu.parent_sid === parent && menu.sort_by !== null && menu.sort_by > before) menu.sort_by += 1
 }
