@@ -130,3 +130,42 @@ test('one group goes to one person, and somebody must be named', async () => {
   assert.match((await handOver({ from_user: who.sid, parts })).message, /one person only/)
   assert.match((await handOver({ from_user: who.sid })).message, /Choose a recipient/)
 })
+
+test('deadlines go to whom they are given, whoever is given their cases; the preview says the same', async () => {
+  const { who, owned } = await busyPerson()
+  const own = { case_sid: owned, name: '答复', internal_due: '2031-05-06', official_due: '2031-05-06', company_sid: who.company, owner_sid: who.sid }
+  const deadline = await make('deadline', own)
+  const [first, second] = [await enrol('ip_engineer'), await enrol('ip_engineer')]
+  const parts = [
+    { group: 'cases', to_user: first.sid },
+    { group: 'deadlines', to_user: second.sid },
+  ]
+  const { deadlines = 0 } = Object.fromEntries((await checked(who.sid)).groups.map(({ code, count }) => [code, count]))
+  const preview = await handOver({ from_user: who.sid, parts, preview: true })
+  assert.deepEqual(shortly(preview.data), [['cases', 1, 0], ['deadlines', deadlines, 0]]) // oxfmt-ignore
+  const done = await handOver({ from_user: who.sid, parts })
+  assert.deepEqual(shortly(done.data), shortly(preview.data))
+  assert.equal((await read('patent', owned)).owner_sid, first.sid)
+  const open = await tenant.db.selectFrom('deadline').select('owner_sid').where('case_sid', '=', owned).where('status', '=', 'OPEN').execute()
+  assert.deepEqual([...new Set(open.map(({ owner_sid }) => owner_sid))], [second.sid])
+  const history = await call<{ record: { changes: unknown }[] }>('deadline/do/history', { sid: deadline }, { as: admin })
+  assert.ok(JSON.stringify(history.data.record[0]).includes(who.sid), 'the history says from whom it came')
+})
+
+test('deadlines and cases given to one person are counted each, and deadlines that their recipient may not see stay', async () => {
+  const { who, owned } = await busyPerson()
+  const own = { case_sid: owned, name: '答复', internal_due: '2031-05-06', official_due: '2031-05-06', company_sid: who.company, owner_sid: who.sid }
+  const deadline = await make('deadline', own)
+  const { deadlines = 0 } = Object.fromEntries((await checked(who.sid)).groups.map(({ code, count }) => [code, count]))
+  const heir = await enrol('ip_engineer')
+  const outsider = await enrol('agent', { agency_sid: await make('agency', { agency_name: `Afar ${who.account}` }) })
+  const toOne = await handOver({ from_user: who.sid, to_user: heir.sid, groups: ['cases', 'deadlines'], preview: true })
+  assert.deepEqual(shortly(toOne.data), [['cases', 1, 0], ['deadlines', deadlines, 0]]) // oxfmt-ignore
+  const parts = [
+    { group: 'cases', to_user: heir.sid },
+    { group: 'deadlines', to_user: outsider.sid },
+  ]
+  const done = await handOver({ from_user: who.sid, parts })
+  assert.deepEqual(shortly(done.data), [['cases', 1, 0], ['deadlines', 0, deadlines]]) // oxfmt-ignore
+  assert.deepEqual([(await read('patent', owned)).owner_sid, (await read('deadline', deadline)).owner_sid], [heir.sid, who.sid])
+})

@@ -68,18 +68,27 @@ async function passAll(tx: Context, from: string, shares: readonly Share[]): Pro
   const actors = new Map((await readPeople(tx.tenant, [...new Set(shares.map(({ to }) => to))])).map((actor) => [actor.sid, actor]))
   // Responsibilities that are handed over need not be visible to the person who hands them over.
   const system = onBehalfOf(tx)
-  const parts: Handed[] = []
-  for (const { group, to } of shares) {
-    const part = { group, to, count: 0, kept: 0 }
-    for (const duty of dutiesOf(tx).filter((one) => one.group === group)) {
-      const sids = await heldBy(tx, duty, from)
-      const unseen = await passSeen(system, duty, sids, { from, to, actor: actors.get(to) })
-      part.count += sids.length - unseen
-      part.kept += unseen
-    }
-    if (part.count + part.kept > 0) parts.push(part)
-  }
-  return parts
+  const loads = await loadsOf(tx, from, shares, actors)
+  const unseen = await passSeen(system, loads)
+  return shares.flatMap(({ group, to }) => {
+    const own = loads.filter(({ duty }) => duty.group === group)
+    const kept = own.reduce((sum, load) => sum + (unseen.get(load)?.size ?? 0), 0)
+    const count = own.reduce((sum, { sids }) => sum + sids.length, 0) - kept
+    return count + kept > 0 ? [{ group, to, count, kept }] : []
+  })
+}
+
+/** Records of one duty, with their new person. */
+type Load = { duty: Held; sids: readonly string[]; ways: Ways }
+
+/** The deadlines of a case follow its owner unless they are given to someone else, so cases are passed on last. */
+async function loadsOf(tx: Context, from: string, shares: readonly Share[], actors: ReadonlyMap<string | null, Actor>): Promise<Load[]> {
+  const loads: Load[] = []
+  for (const { group, to } of shares)
+    for (const duty of dutiesOf(tx).filter((one) => one.group === group))
+      loads.push({ duty, sids: await heldBy(tx, duty, from), ways: { from, to, actor: actors.get(to) } })
+  const isOfCase = ({ duty }: Load) => duty.group === 'cases'
+  return [...loads.filter((load) => !isOfCase(load)), ...loads.filter(isOfCase)]
 }
 
 const told = (parts: readonly Handed[]) => ({
@@ -87,32 +96,36 @@ const told = (parts: readonly Handed[]) => ({
   items: Object.fromEntries(parts.map(({ group, count }) => [group, count])),
 })
 
-/** What the recipient would not see afterwards stays with the person; the answer is its number. */
-async function passSeen(ctx: Context, duty: Held, sids: readonly string[], ways: Ways): Promise<number> {
+type Unseen = ReadonlyMap<Load, ReadonlySet<string>>
+const isAllSeen = (unseen: Unseen) => [...unseen.values()].every(({ size }) => size === 0)
+
+/** What the recipient would not see once all is passed on stays with the person; the answer names it. */
+async function passSeen(ctx: Context, loads: readonly Load[]): Promise<Unseen> {
   const attempt = async (own: Context) => {
-    await pass(own, duty, sids, ways)
-    return unseenBy(own, duty, sids, ways.actor)
+    for (const { duty, sids, ways } of loads) await pass(own, duty, sids, ways)
+    const found = new Map<Load, ReadonlySet<string>>()
+    for (const load of loads) found.set(load, await unseenBy(own, load))
+    return found
   }
-  const unseen = await tentatively(ctx, attempt, (found) => found.size === 0)
-  if (unseen.size > 0)
+  const unseen: Unseen = await tentatively(ctx, attempt, isAllSeen)
+  if (isAllSeen(unseen)) return unseen
+  for (const [{ duty, sids, ways }, kept] of unseen) {
     await pass(
       ctx,
       duty,
-      sids.filter((sid) => !unseen.has(sid)),
+      sids.filter((sid) => !kept.has(sid)),
       ways,
     )
-  return unseen.size
+  }
+  // Deadlines that stay have followed the owner of their case.
+  for (const [{ duty, ways }, kept] of unseen) await pass(ctx, duty, [...kept], { ...ways, to: ways.from })
+  return unseen
 }
 
 const MAX_ASKED = 1000
 
 /** Work that this person does not see. Someone without an account sees nothing yet, and is given it all the same. */
-async function unseenBy(
-  ctx: Context,
-  { model: name, isWork }: Held,
-  sids: readonly string[],
-  actor: Actor | undefined,
-): Promise<ReadonlySet<string>> {
+async function unseenBy(ctx: Context, { duty: { model: name, isWork }, sids, ways: { actor } }: Load): Promise<ReadonlySet<string>> {
   if (!actor || !isWork) return new Set()
   const theirs = { ...ctx, actor }
   const model = modelNamed(ctx.tenant.models, name)
