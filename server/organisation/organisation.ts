@@ -5,6 +5,7 @@ import { checkAboveIn } from '../auth/accounts/rank.ts'
 import { endTokensOf, warnOfSwitchingOff } from '../auth/accounts/switched-off.ts'
 import { keepOneAdministrator } from '../auth/roles/administrators.ts'
 import type { RowOf } from '../database/tables.ts'
+import { accessOf } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { warnAt } from '../records/write/warnings.ts'
@@ -21,6 +22,7 @@ export const organisation: Module = {
       prepare: async (_ctx, drafts) => drafts.forEach(setInitials),
       check: async (ctx, drafts) => {
         checkCodes(ctx, drafts)
+        checkReach(ctx, drafts)
         await checkSwitchingOff(ctx, drafts)
         await warnOfSecondHead(ctx, drafts)
       },
@@ -53,6 +55,18 @@ async function checkSwitchingOff(ctx: Context, drafts: readonly DraftOf<'company
     if (draft.sid === ctx.actor.company_sid)
       faultAt(ctx, model, draft, field, ['不能停用您自己所在的公司', 'cannot be switched off: it is your own company'])
     else await warnOfSwitchingOff(ctx, model, draft, field, body)
+  }
+}
+
+/** Whoever acts on some companies only leaves each of them below one of these; they cannot take their own out of the group. */
+function checkReach(ctx: Context, drafts: readonly DraftOf<'company'>[]) {
+  const model = modelNamed(ctx.tenant.models, 'company')
+  const { places } = accessOf(ctx, model)
+  if (!places) return
+  for (const draft of drafts) {
+    const { parent_sid } = draft.row
+    if (!draft.before || !draft.changed.has('parent_sid') || (parent_sid !== null && places.includes(parent_sid))) continue
+    faultAt(ctx, model, draft, 'parent_sid', ['不在您的公司范围内', 'is outside your companies'])
   }
 }
 

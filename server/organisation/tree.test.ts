@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { modelOf } from '../../tests/harness/engine.ts'
 import { testServer } from '../../tests/harness/server.ts'
+import { systemContext } from '../records/context.ts'
+import { createRow } from '../records/write/create.ts'
 
-const { call, enrol } = await testServer()
+const { tenant, call, enrol } = await testServer()
 const admin = await enrol('system_admin')
 
 type Company = { sid: string; path: string; path_map: string }
@@ -42,6 +45,21 @@ test('no company lies below itself, also when two moves meet', async () => {
     call('company/do/update', { sid: y.sid, parent_sid: x.sid }, { as: admin }),
   ])
   assert.equal(moves.filter(({ code }) => code === 0).length, 1)
+})
+
+test('an administrator of some companies neither takes them out of the group nor puts them below a company out of reach', async () => {
+  const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), values)
+  const role = await make('role', { code: 'part_admin', name: '子公司管理员', weight: 90 })
+  await make('role_grant', { role_sid: role, entity: '*', verbs: ['*'], data_scope: 'COMPANY_SUB' })
+  const part = await enrol('inventor', { role_sids: [role], company_sid: b.sid })
+  const inner = await company('内公司（虚构）', c.sid)
+  const place = (sid: string, parent_sid: string | null) => call('company/do/update', { sid, parent_sid }, { as: part, lang: 'en' })
+  for (const [sid, parent] of [[b.sid, null], [b.sid, d.sid], [inner.sid, null], [inner.sid, a.sid]] as const) {
+    const { errors, text } = await place(sid, parent)
+    assert.deepEqual([errors[0]?.field, errors[0]?.reason], ['parent_sid', 'is outside your companies'], text)
+  } // oxfmt-ignore
+  assert.equal((await place(inner.sid, b.sid)).code, 0)
+  assert.equal((await call('company/do/update', { sid: b.sid, simple_name: '乙' }, { as: part })).code, 0)
 })
 
 test('[7.20] the companies are listed up to a thousand at once, and shown as a tree from any of them', async () => {
