@@ -59,7 +59,7 @@ export const readLook = defineRoute({
   permission: 'open',
 })
 
-/** People who may change roles may change it. */
+/** Administrators of the whole tenant change it. */
 export const changeLook = defineRoute({
   method: 'POST',
   url: '/innoe-webapi/model/tenant/do/update',

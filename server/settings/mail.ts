@@ -13,21 +13,23 @@ import { type Route, serve } from '../route.ts'
 
 export const mailRoutes: readonly Route[] = [
   serve(readMailSettings, async ({ ctx }) => {
-    refuseUnlessAdministrator(ctx)
+    refuseUnlessAdministrator(ctx, OUTGOING_MAIL)
     return shown(await mailSettings(ctx))
   }),
   serve(changeMailSettings, async ({ ctx, body }) => {
-    refuseUnlessAdministrator(ctx)
+    refuseUnlessAdministrator(ctx, OUTGOING_MAIL)
     return shown(await inTransaction(ctx, (tx) => change(tx, body)))
   }),
   serve(sendTestMail, async ({ ctx, body: { to } }) => {
-    refuseUnlessAdministrator(ctx)
+    refuseUnlessAdministrator(ctx, OUTGOING_MAIL)
     await countAttempt(ctx.tenant, 'mail', ctx.actor.user_sid ?? '')
     const hindrance = await sendMail(ctx.tenant, { to, ...TEST[ctx.lang] })
     if (hindrance) refuse('mail_not_sent', both('why', hindrance))
     return { sent: true }
   }),
 ]
+
+const OUTGOING_MAIL = ['发信设置', 'settings of outgoing mail'] as const
 
 const TEST = {
   zh: { subject: 'Innoe 测试邮件', text: '发信设置可用。\n' },

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { deflateSync } from 'node:zlib'
 import { test } from 'node:test'
+import { modelOf } from '../../tests/harness/engine.ts'
 import { testServer } from '../../tests/harness/server.ts'
+import { systemContext } from '../records/context.ts'
+import { createRow } from '../records/write/create.ts'
 
-const { app, call, enrol } = await testServer()
+const { app, tenant, call, enrol } = await testServer()
 const admin = await enrol('system_admin')
 const engineer = await enrol('ip_engineer')
 
@@ -67,6 +70,19 @@ test('[9.04] [5.14] a logo is a PNG of 230 × 56 within 200 KB, the picture of t
   await change({ head_logo: null })
   assert.equal((await app.inject({ url: address, headers: { host: 'localhost' } })).statusCode, 404)
   assert.equal((await app.inject({ url: address, headers: { host: 'other.test' } })).statusCode, 404)
+})
+
+test('an administrator of some companies changes the look of the whole tenant no more than its sign-in and mail settings', async () => {
+  const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), values)
+  const role = await make('role', { code: 'part_admin', name: '子公司管理员', weight: 90 })
+  await make('role_grant', { role_sid: role, entity: '*', verbs: ['*'], data_scope: 'COMPANY_SUB' })
+  const part = await enrol('inventor', { role_sids: [role] })
+  const mail = await call('/innoe-webapi/setting/mail/do/update', { from_name: 'Mine' }, { as: part, lang: 'en' })
+  for (const [refused, what] of [
+    [await change({ system_name: 'Mine' }, part), 'branding of the system'],
+    [mail, 'settings of outgoing mail'],
+  ] as const)
+    assert.deepEqual([refused.status, refused.message], [403, `You do not have permission: ${what}`])
 })
 
 test('only an administrator changes the look; what nobody knows is refused', async () => {

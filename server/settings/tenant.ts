@@ -16,6 +16,7 @@ import {
   sizeOfPng,
 } from '../../model/settings/appearance.ts'
 import { changeLook, readLook, readPicture } from '../../model/settings/setting-routes.ts'
+import { refuseUnlessAdministrator } from '../auth/session/change-rules.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
 import { keepSetting, readSetting, takeSetting } from '../records/settings.ts'
 import { inTransaction, type Tenant, type Context } from '../records/context.ts'
@@ -27,15 +28,18 @@ const KEY = 'tenant.look'
 type Look = Record<string, unknown>
 type LookAnswer = MadeAnswer<typeof readLook>
 
-/** The branding is public; people who may change roles may change it. */
+/** The branding is public; administrators of the whole tenant change it. */
 export const tenantRoutes: readonly Route[] = [
   serve(readLook, ({ server, tenant }) => tenantInfo(server, tenant)),
   serve(changeLook, async ({ server, ctx, body }) => {
+    refuseUnlessAdministrator(ctx, BRANDING)
     await change(ctx, body)
     return tenantInfo(server, ctx.tenant)
   }),
   serve(readPicture, ({ tenant, path, reply }) => sendPicture(tenant, path.name, reply)),
 ]
+
+const BRANDING = ['系统外观', 'branding of the system'] as const
 
 async function tenantInfo({ config }: Server, tenant: Tenant): Promise<LookAnswer> {
   const look = (await lookOf(tenant)) as Partial<LookAnswer> // as changeLook declares it

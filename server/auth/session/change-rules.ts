@@ -1,5 +1,6 @@
 import type { changeSignInRules } from '../../../model/auth/sign-in-routes.ts'
 import type { SignInRules } from '../../../model/auth/sign-in-rules.ts'
+import type { Words } from '../../../model/kit/fields.ts'
 import type { ReadFrom } from '../../../model/kit/route.ts'
 import { both, refuse } from '../../errors.ts'
 import { type Context, inTransaction, later, lockKey } from '../../records/context.ts'
@@ -11,11 +12,13 @@ import { ownRules, RULES_KEY, rulesOf } from './rules.ts'
 
 type Changes = ReadFrom<typeof changeSignInRules>
 
-/** Whoever decides how everybody signs in holds all permissions, not only those on some roles. */
-export function refuseUnlessAdministrator({ actor }: Context) {
+/** Whoever changes settings of the whole tenant holds all permissions on all records, not only those on some roles or companies. */
+export function refuseUnlessAdministrator({ actor }: Context, what: Words = SIGN_IN) {
   const isWhole = actor.grants.some(({ model, verbs, scope }) => model === '*' && verbs.includes('*') && scope === 'ALL')
-  if (!isWhole) refuse('forbidden', both('what', ['登录设置', 'settings of signing in']))
+  if (!isWhole) refuse('forbidden', both('what', what))
 }
+
+const SIGN_IN = ['登录设置', 'settings of signing in'] as const
 
 /** Only the given settings change; null restores the default. The change log says who changed which of them. */
 export function changeRules(ctx: Context, changes: Changes): Promise<SignInRules> {
