@@ -55,7 +55,8 @@ async function change(ctx: Context, { password, ...changes }: ReadFrom<typeof ch
   await lockKey(ctx, MAIL_KEY)
   const before = await mailSettings(ctx)
   const goesElsewhere = SERVER.some((code) => changes[code] !== undefined && changes[code] !== (before[code] ?? null))
-  if (goesElsewhere && before.password && password === undefined) refuseOldPassword(ctx)
+  const sends = changes.host === undefined ? before.host : changes.host
+  if (sends && goesElsewhere && before.password && password === undefined) refuseOldPassword(ctx)
   const settings = { ...before, ...changes, ...(password !== undefined && { password: password && sealPassword(ctx.tenant, password) }) }
   await keepMailSettings(ctx, settings)
   const codes = [...Object.keys(changes), ...(password === undefined ? [] : ['password'])]

@@ -90,6 +90,14 @@ test('a test mail goes out by the saved settings, or says what hinders it', asyn
   assert.equal((await setMail(mailbox.settings)).code, 0)
 })
 
+test('a cleared mail server stops sending without the password, which any server set afterwards needs again', async () => {
+  const cleared = await setMail({ host: null })
+  assert.deepEqual([cleared.code, cleared.data.host], [0, null], cleared.text)
+  assert.deepEqual((await call('/innoe-passport/ways')).data, { forgotten_password: false })
+  assert.equal((await setMail({ host: 'thief.test' })).errors[0]?.field, 'password')
+  assert.equal((await setMail(mailbox.settings)).code, 0)
+})
+
 test('a link by mail sets a new password once; all sessions and tokens of the account end', async () => {
   const who = await withMail()
   const { data } = await call<{ token: string }>('token/do/create', { name: 'script' }, { as: who })
