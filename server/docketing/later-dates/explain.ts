@@ -1,4 +1,5 @@
 import type { Postponed } from '../../../model/docketing/calculation/postponed.ts'
+import { dayIn } from '../../../model/kit/day-text.ts'
 import type { Context } from '../../records/context.ts'
 
 /** What is proposed for the date of a deadline and waits for a second person. */
@@ -16,13 +17,16 @@ export async function waitingFor(ctx: Context, record: Readonly<Record<string, u
     const own = (deadlines as Postponed[]).find((one) => one.key === key && !one.case_sid) // written by propose
     if (!own) return []
     return ctx.lang === 'zh'
-      ? [`拟推迟到 ${own.to ?? '无'}（${about}），待另一人确认；此前按 ${own.from} 计算。`]
-      : [`A later date, ${own.to ?? 'none'}, is proposed (${about_en}) and waits for a second person; until then ${own.from} applies.`]
+      ? [`${own.to ? `拟推迟到 ${own.to}` : '拟终止'}（${about}），待另一人确认；此前按 ${own.from} 计算。`]
+      : [inEnglish(own, String(about_en))]
   })
   return told.length > 0 || !record.later_due ? told : [refusedWords(ctx, String(record.later_due))]
 }
 
+const inEnglish = ({ from, to }: Postponed, about: string) =>
+  `${to ? `A later date, ${dayIn(to, 'en')},` : 'An end of this deadline'} is proposed (${about}) and waits for a second person; until then ${dayIn(from, 'en')} applies.`
+
 const refusedWords = ({ lang }: Context, later: string) =>
   lang === 'zh'
     ? `按案件记录应为 ${later}，但该推迟未获同意，仍按原日期计算。`
-    : `The facts of the case put it on ${later}; that later date was refused, so the earlier one stays.`
+    : `The facts of the case put it on ${dayIn(later, 'en')}; that later date was refused, so the earlier one stays.`

@@ -58,7 +58,7 @@ test('a refused later day is found until the facts are corrected or it is propos
   assert.match(String(await findings(one.sid, 'LATER_DATE_REFUSED')), /The facts of the case put .* which was refused/)
   assert.equal((await dueOf(one.sid, 'CNP25'))?.official_due, first?.official_due)
   const { why } = (await call<{ why: string[] }>(`deadline/${first?.sid}`, undefined, { as, lang: 'en' })).data
-  assert.match(String(why), /that later date was refused, so the earlier one stays/)
+  assert.match(String(why), /put it on \d\d [A-Z][a-z]{2} \d{4}; that later date was refused, so the earlier one stays/)
   assert.equal((await decide(open?.sid, 'propose_again')).code, 0)
   assert.equal((await proposals(one.sid)).length, 1)
   await done('date_confirmation/do/propose_removal', { entity: 'official_event', record_sid: wrong.sid })
@@ -173,6 +173,9 @@ test('a filed case whose deadlines wait is deleted by two people; one in prepara
   assert.match(asked.message, /until then .* applies/)
   const [open] = await proposals(one.sid)
   assert.equal(open?.kind, 'REMOVAL')
+  const waiting = await dueOf(one.sid, 'CNP15')
+  const { why } = (await call<{ why: string[] }>(`deadline/${waiting?.sid}`, undefined, { as, lang: 'en' })).data
+  assert.match(String(why), /An end of this deadline is proposed \(Delete the patent .*until then \d\d [A-Z][a-z]{2} \d{4} applies/)
   assert.notEqual((await decide(open?.sid, 'confirm', as)).code, 0)
   assert.equal((await decide(open?.sid)).code, 0)
   assert.equal((await call(`patent/${one.sid}`, undefined, { as })).code, 404)

@@ -171,7 +171,8 @@ test('an extension waits for a second person, and is one date then', async () =>
   const [open] = await proposals(one.sid)
   assert.deepEqual([open?.kind, open?.due_before], ['EXTENSION', official_due])
   const why = (await call<{ why: string[] }>(`deadline/${sid}`, undefined, { as, lang: 'en' })).data.why.join('\n')
-  assert.match(why, new RegExp(`${open?.due_after}.*waits for a second person`))
+  const [from, to] = [dayIn(String(official_due), 'en'), dayIn(String(open?.due_after), 'en')]
+  assert.match(why, new RegExp(`A later date, ${to}, .*waits for a second person; until then ${from} applies`))
   await confirm(open?.sid)
   assert.equal((await dueOf(one.sid))?.extended_due, open?.due_after)
 })
