@@ -114,7 +114,7 @@ test('a notice deleted by one person waits; another refuses with a reason, and t
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /删\s?除/ }).click() // oxfmt-ignore
-  await told(page, /不再计算，须另一人在“推迟期限的确认”中确认后生效/)
+  await told(page, /^删除待另一人确认：会使“答复第一次审查意见通知书”.*不再计算；/)
   assert.deepEqual(complaints, [])
 
   const other = await openProposal(second, 'zh', /删除官方事件/)
@@ -138,7 +138,7 @@ test('a priority deleted among the relations waits, and stays until then', async
   await go(`/patents/${sid}?tab=relations`)
   await page.getByRole('button', { name: /^删除 / }).click()
   await page.getByRole('dialog').getByRole('button', { name: /删\s?除/ }).click() // oxfmt-ignore
-  await told(page, /须另一人在“推迟期限的确认”中确认后生效/)
+  await told(page, /^删除待另一人确认：/)
   await page.getByRole('button', { name: /^删除 / }).waitFor()
   assert.deepEqual(complaints, [])
 })

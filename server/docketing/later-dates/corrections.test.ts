@@ -92,7 +92,7 @@ test('a priority corrected to a later day, or removed, waits', async () => {
   assert.match(refused.message, /Deleting this would (make|end) .*two people: propose the deletion .* a second person confirms it/)
   const whole = await done<Row & { priorities: Row[]; warnings: string[] }>('patent/do/update', { sid: wo.sid, priorities: [] })
   assert.deepEqual([whole.priorities.length, (await proposals(wo.sid)).map(({ kind }) => kind)], [1, ['REMOVAL']], 'nor with its case')
-  assert.match(String(whole.warnings), /takes effect when a second person confirms it/)
+  assert.match(String(whole.warnings), /^The deletion waits for a second person/)
   const proposed = await done<{ proposed: boolean }>('date_confirmation/do/propose_removal', {
     entity: 'priority',
     record_sid: claim.sid,

@@ -170,7 +170,7 @@ test('a filed case whose deadlines wait is deleted by two people; one in prepara
     record_sid: one.sid,
   })
   assert.equal(asked.proposed, true)
-  assert.match(asked.message, /until then .* applies/)
+  assert.match(asked.message, /^The deletion waits for a second person.*would end “.*until then the record and its deadlines stay as they are$/)
   const [open] = await proposals(one.sid)
   assert.equal(open?.kind, 'REMOVAL')
   const waiting = await dueOf(one.sid, 'CNP15')

@@ -1,5 +1,6 @@
 // Cases, priorities, relations and notices whose deletion would make a date later or end a deadline.
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
+import type { Postponed } from '../../../model/docketing/calculation/postponed.ts'
 import { proposeRemoval } from '../../../model/docketing/date-confirmation-actions.ts'
 import { daysIn } from '../../../model/kit/day-text.ts'
 import { type Words, wordIn } from '../../../model/kit/fields.ts'
@@ -13,7 +14,7 @@ import { modelNamed } from '../../records/registry.ts'
 import { sidOf } from '../../records/write/values.ts'
 import { removeRows } from '../../records/write/delete.ts'
 import { lockRows } from '../../records/write/write.ts'
-import { effectOf, noticeOf } from './hold.ts'
+import { effectOf } from './hold.ts'
 import { propose } from './proposals.ts'
 import { mayWatch, tryWrite } from './trial.ts'
 import { asksTwoPeople } from './two-people.ts'
@@ -83,7 +84,19 @@ export async function removeOrPropose(ctx: Context, model: Model, sid: string, r
     reason,
     deadlines: moved,
   })
-  return noticeOf(moved)
+  return waitsFor(moved)
+}
+
+/** What the person who proposes the deletion is told. */
+function waitsFor(moved: readonly Postponed[]): Words {
+  const [zh, en] = effectOf(moved)
+  return [
+    `删除待另一人确认：会${zh}；在“推迟期限的确认”中确认之前，记录及其期限保持不变`,
+    daysIn(
+      `The deletion waits for a second person under “Later dates to confirm”: it would ${en}; until then the record and its deadlines stay as they are`,
+      'en',
+    ),
+  ]
 }
 
 async function removeUnlessLater(ctx: Context, model: Model, sid: string, remove: Write): Promise<readonly Later[]> {
