@@ -78,6 +78,7 @@ test('a corrected filing date: told before and after it is saved, not confirmed 
   await other.page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await other.page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
   await other.page.getByText('Confirmed', { exact: true }).first().waitFor()
+  await other.page.locator('.state', { hasText: 'Confirmed' }).locator('.anticon-check').first().waitFor()
   await other.go(`/patents/${sid}`)
   await fact(other.page, 'Filing date')
     .getByText(dayIn(day(590), 'en'))
@@ -118,7 +119,7 @@ test('a notice deleted by one person waits; another refuses with a reason, and t
   assert.deepEqual(complaints, [])
 
   const other = await openProposal(second, 'zh', /删除官方事件/)
-  assert.match(await other.page.locator('.moved').innerText(), /答复第一次审查意见通知书[\s\S]*不再需要/)
+  assert.match(await other.page.locator('.moved').innerText(), /终止[\s\S]*答复第一次审查意见通知书[\s\S]*随删除终止/)
   await other.page.getByRole('button', { name: /^不同意$/ }).click()
   const dialog = other.page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^不同意$/ }).click()
@@ -142,3 +143,80 @@ test('a priority deleted among the relations waits, and stays until then', async
   await page.getByRole('button', { name: /^删除 / }).waitFor()
   assert.deepEqual(complaints, [])
 })
+
+for (const [lang, words] of [
+  [
+    'en',
+    {
+      more: 'More actions',
+      remove: 'Delete',
+      two: /a second person may have to confirm the deletion/,
+      told: /^The deletion waits for a second person/,
+      case: /A deletion waits for a second person/,
+      own: /You proposed this deletion/,
+      about: /Delete the patent/,
+      ends: /Ends[\s\S]*ends with the deletion/,
+      ask: /the record is then deleted/,
+      confirm: 'Confirm',
+      done: /Confirmed: the case is deleted/,
+    },
+  ],
+  [
+    'zh',
+    {
+      more: '更多操作',
+      remove: /删\s?除$/,
+      two: /删除可能须由另一人确认/,
+      told: /^删除待另一人确认：/,
+      case: /删除待另一人确认；此前记录及其期限保持不变/,
+      own: /删除由您提出/,
+      about: /删除专利/,
+      ends: /终止[\s\S]*随删除终止/,
+      ask: /确认后，记录将被删除/,
+      confirm: /^确\s?认$/,
+      done: /已确认，案件已删除/,
+    },
+  ],
+] as const)
+  test(`a filed case deleted by one person stays until another confirms, who is led to the list (${lang})`, async () => {
+    const sid = await filed()
+    const { page, complaints, go } = await openPage({ lang, as: proposer })
+    await go(`/patents/${sid}`)
+    await page.getByRole('button', { name: words.more, exact: true }).click()
+    await page.getByRole('menuitem', { name: words.remove }).click()
+    await page.getByRole('dialog').getByText(words.two).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: words.remove }).click()
+    await told(page, words.told)
+    await page.getByText(words.case).waitFor()
+    await page.getByRole('link', { name: words.about }).click()
+    await page.getByText(words.own).waitFor()
+    assert.deepEqual(complaints, [])
+
+    const other = await openPage({ lang, as: second })
+    await other.go(new URL(page.url()).pathname.replace('/innoe-web', ''))
+    await other.page.getByText(words.ask).waitFor()
+    assert.match(await other.page.locator('.moved').innerText(), words.ends)
+    await other.page.getByRole('button', { name: words.confirm, exact: true }).click()
+    await other.page.getByRole('dialog').getByRole('button', { name: words.confirm, exact: true }).click()
+    await told(other.page, words.done)
+    await other.page.waitForURL((url) => url.pathname === '/innoe-web/m/date_confirmation')
+  })
+
+for (const [lang, words] of [
+  ['en', { says: /A later date of this case was refused/, about: /the facts of the case put deadlines later/, again: 'Propose again' }],
+  ['zh', { says: /本案的推迟期限未获同意/, about: /案件的记录使期限推迟/, again: '重新提出' }],
+] as const)
+  test(`a refused later day stands on the page of its case, and leads to where it is proposed again (${lang})`, async () => {
+    const sid = await filed({ status: 'SE', filing_date: day(900) })
+    for (const days of [40, 20]) await made('official_event', { case_sid: sid, code: 'CN17', event_date: day(days) })
+    const search = { iql: `case_sid = '${sid}' AND status = 'PROPOSED'`, fl: 'sid' }
+    const { data } = await s.call<{ record: { sid: string }[] }>('date_confirmation/do/search', search, { as: second })
+    const refusal = { sid: data.record[0]?.sid, transition: 'refuse', decided_reason: 'not received' }
+    await s.call('date_confirmation/do/transition', refusal, { as: second })
+    const { page, complaints, go } = await openPage({ lang, as: proposer })
+    await go(`/patents/${sid}`)
+    await page.getByText(words.says).waitFor()
+    await page.getByRole('link', { name: words.about }).click()
+    await page.getByRole('button', { name: words.again }).waitFor()
+    assert.deepEqual(complaints, [])
+  })

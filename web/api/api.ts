@@ -122,6 +122,7 @@ export function useRemove(model: string, { isCase = false } = {}) {
       return { proposed: false }
     },
     onSuccess: ({ proposed }, sids) => {
+      if (proposed) void client.invalidateQueries({ queryKey: [proposeRemoval.model] })
       const isGone = (key: readonly unknown[]) => !proposed && key[1] === 'record' && sids.includes(String(key[2]))
       return client.invalidateQueries({ queryKey: [model], predicate: ({ queryKey }) => !isGone(queryKey) })
     },

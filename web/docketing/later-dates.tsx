@@ -1,9 +1,13 @@
-import { Alert } from 'antd'
+import { Alert, App } from 'antd'
+import { useEffect } from 'react'
+import { Navigate, useParams } from 'react-router'
 import type { Postponed } from '../../model/docketing/calculation/postponed.ts'
 import type { Moved } from '../../model/docketing/deadline-actions.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
-import { useSchema, useSession } from '../api/api.ts'
+import { useRecord, useSchema, useSession } from '../api/api.ts'
+import { ApiFault } from '../api/fault.ts'
+import { pageOf } from '../api/page-of.ts'
 import { MovedTable } from '../cases/dates/date-changes.tsx'
 import { isRef } from '../fields/names.ts'
 import { RecordPage } from '../records/detail/detail.tsx'
@@ -23,18 +27,40 @@ export function LaterDates() {
   return schema ? <ModelList schema={schema} own={OWN} /> : <PageSkeleton />
 }
 
-export const LaterDateScreen = () => <OneRecord model={MODEL}>{(schema, record) => <Proposal schema={schema} record={record} />}</OneRecord>
+/** A proposal is gone with its case: once the deletion of the case is confirmed, only the list is left. */
+export function LaterDateScreen() {
+  const { sid } = useParams()
+  const { data, error } = useRecord(MODEL, sid)
+  if (data && isDeletion(data) && error instanceof ApiFault && error.status === 404) return <CaseDeleted />
+  return <OneRecord model={MODEL}>{(schema, record) => <Proposal schema={schema} record={record} />}</OneRecord>
+}
+
+function CaseDeleted() {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  useEffect(() => {
+    message.success(t('laterDate.removed'))
+  }, [message, t])
+  return <Navigate to={pageOf(MODEL)} replace />
+}
 
 /** What the heading and the table of dates tell already, and what only the server needs. */
 const TOLD = ['about', 'about_en', 'shown', 'shown_en', 'due_before', 'due_after', 'deadlines', 'former', 'proposed', 'status']
 
-const Dates = ({ record }: { record: Rec }) => <MovedTable moved={movedIn(record)} />
+const Dates = ({ record }: { record: Rec }) => <MovedTable moved={movedIn(record)} isDeletion={isDeletion(record)} />
+
+const isDeletion = ({ kind }: Rec) => kind === 'REMOVAL'
 
 const OWN: ListOwn = {
   columns: ['about', 'case_sid', 'due_before', 'due_after', 'proposed_by', 'proposed_on', 'status'],
   Preview: Dates,
   told: TOLD,
 }
+
+const BANNER = {
+  date: { own: 'laterDate.own', ask: 'laterDate.ask' },
+  deletion: { own: 'laterDate.ownRemoval', ask: 'laterDate.askRemoval' },
+} as const
 
 function Proposal({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
@@ -51,7 +77,12 @@ function Proposal({ schema, record }: { schema: WireSchema; record: Rec }) {
     </>
   )
   const above = record['status'] === 'PROPOSED' && (
-    <Alert type={isOwn ? 'info' : 'warning'} showIcon className="spaced" title={t(isOwn ? 'laterDate.own' : 'laterDate.ask')} />
+    <Alert
+      type={isOwn ? 'info' : 'warning'}
+      showIcon
+      className="spaced"
+      title={t(BANNER[isDeletion(record) ? 'deletion' : 'date'][isOwn ? 'own' : 'ask'])}
+    />
   )
   return <RecordPage schema={schema} record={record} above={above} overview={overview} />
 }

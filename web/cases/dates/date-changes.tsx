@@ -45,7 +45,15 @@ export function useDateQuestion(kind: string): BeforeSave {
   )
 }
 
-export function MovedTable({ moved, hidden = 0 }: { moved: readonly Moved[]; hidden?: number }) {
+type MovedTableProps = {
+  moved: readonly Moved[]
+  /** How many further cases change that the reader may not see. */
+  hidden?: number
+  /** A record is deleted, and deadlines end with it. */
+  isDeletion?: boolean
+}
+
+export function MovedTable({ moved, hidden = 0, isDeletion = false }: MovedTableProps) {
   const { t, lang, tag } = useWords()
   const day = (date: string | null) => (date ? <time dateTime={date}>{dayText(date, tag)}</time> : <span className="none">—</span>)
   return (
@@ -55,7 +63,7 @@ export function MovedTable({ moved, hidden = 0 }: { moved: readonly Moved[]; hid
           {moved.map((one) => (
             <tr key={`${one.case_sid} ${one.key}`}>
               <td>
-                <Tag color={WHAT[one.what][1]}>{t(WHAT[one.what][0])}</Tag>
+                <Tag color={WHAT[one.what][1]}>{t(isDeletion && one.what === 'CLOSED' ? 'moved.ends' : WHAT[one.what][0])}</Tag>
               </td>
               <th scope="row">
                 {(lang === 'en' && one.name_en) || one.name}
@@ -63,7 +71,7 @@ export function MovedTable({ moved, hidden = 0 }: { moved: readonly Moved[]; hid
               </th>
               <td className="number">{one.what === 'NEW' ? '' : day(one.from)}</td>
               <td>{one.what !== 'NEW' && <ArrowRightOutlined aria-label={t('moved.becomes')} />}</td>
-              <td className="number">{one.what === 'CLOSED' ? t('moved.gone') : <b>{day(one.to)}</b>}</td>
+              <td className="number">{one.what === 'CLOSED' ? t(isDeletion ? 'moved.withDeletion' : 'moved.gone') : <b>{day(one.to)}</b>}</td>
             </tr>
           ))}
         </tbody>

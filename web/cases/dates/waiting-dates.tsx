@@ -1,5 +1,6 @@
 import { Alert } from 'antd'
 import { Link } from 'react-router'
+import type { Rec } from '../../api/api.ts'
 import { useSearch } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { useWords } from '../../words/language.ts'
@@ -7,22 +8,50 @@ import { useSees } from './next-due.tsx'
 
 const MODEL = 'date_confirmation'
 const SHOWN = 5
+const FIELDS = ['sid', 'kind', 'about', 'about_en']
+const OWN = { meta: { faults: 'own' } } as const
 
-/** What was proposed for the case, makes a date later, and waits for a second person. */
+/** What was proposed for the case and waits for a second person; where nothing waits, what was refused. */
 export function WaitingDates({ sid }: { sid: string }) {
-  const { t, lang } = useWords()
+  const { t } = useWords()
   const sees = useSees(MODEL)
-  const asked = { fl: ['sid', 'about', 'about_en'], iql: `case_sid = '${sid}' AND status = 'PROPOSED' ORDER BY proposed_on ASC`, rows: SHOWN }
-  const { data } = useSearch(MODEL, asked, { meta: { faults: 'own' }, enabled: sees === true })
-  const waiting = data?.record ?? []
-  if (waiting.length === 0) return null
+  const asked = { fl: FIELDS, iql: `case_sid = '${sid}' AND status = 'PROPOSED' ORDER BY proposed_on ASC`, rows: SHOWN }
+  const { data } = useSearch(MODEL, asked, { ...OWN, enabled: sees === true })
+  if (!data) return null
+  const [deletions = [], others = []] = [true, false].map((is) => data.record.filter(({ kind }) => (kind === 'REMOVAL') === is))
+  return (
+    <>
+      {deletions.length > 0 && <Proposals title={t('laterDate.removalWaits')} proposals={deletions} />}
+      {others.length > 0 && <Proposals title={t('laterDate.waits')} proposals={others} />}
+      {data.record.length === 0 && <RefusedDates sid={sid} />}
+    </>
+  )
+}
+
+/** The later day of a deadline that keeps its earlier one; it is proposed again on the page of its proposal. */
+function RefusedDates({ sid }: { sid: string }) {
+  const { t } = useWords()
+  const sees = useSees('deadline')
+  const kept = useSearch(
+    'deadline',
+    { fl: ['sid'], iql: `case_sid = '${sid}' AND later_due IS NOT EMPTY`, rows: 1 },
+    { ...OWN, enabled: sees === true },
+  )
+  const isKept = (kept.data?.record.length ?? 0) > 0
+  const asked = { fl: FIELDS, iql: `case_sid = '${sid}' AND kind = 'DEADLINE' AND status = 'REFUSED' ORDER BY updated_at DESC`, rows: 1 }
+  const refused = useSearch(MODEL, asked, { ...OWN, enabled: isKept })
+  return isKept && refused.data ? <Proposals title={t('laterDate.refused')} proposals={refused.data.record} /> : null
+}
+
+function Proposals({ title, proposals }: { title: string; proposals: readonly Rec[] }) {
+  const { lang } = useWords()
   return (
     <Alert
       type="warning"
       showIcon
       className="spaced"
-      title={t('laterDate.waits')}
-      description={waiting.map((one) => (
+      title={title}
+      description={proposals.map((one) => (
         <div key={one.sid}>
           <Link to={pageOf(MODEL, `/${one.sid}`)}>{String(one[lang === 'en' ? 'about_en' : 'about'])}</Link>
         </div>

@@ -35,7 +35,7 @@ export function BatchBar({ schema, selected, hasBuiltIn, fl, onDone, Own }: Batc
   const ask = () =>
     modal.confirm({
       title: t('batch.deleteTitle', { count, name: schema[lang] }),
-      content: t('delete.undo'),
+      content: t(schema.case ? 'delete.undoCase' : 'delete.undo'),
       okText: t('batch.delete'),
       okButtonProps: { danger: true },
       onOk: async () => {

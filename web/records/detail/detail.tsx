@@ -133,7 +133,7 @@ function More({ schema, record, name, back }: { schema: WireSchema; record: Rec;
   const ask = () =>
     modal.confirm({
       title: t('delete.title', { name }),
-      content: t('delete.undo'),
+      content: t(schema.case ? 'delete.undoCase' : 'delete.undo'),
       okText: t('delete.delete'),
       okButtonProps: { danger: true },
       onOk: () =>

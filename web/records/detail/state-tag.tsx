@@ -13,7 +13,7 @@ const MARKS = {
   over: ['default', <StopOutlined key="mark" aria-hidden />],
 } as const
 
-const WELL = /(^|_)(granted|registered|done|completed?|finished|paid|passed|succeeded|success|accepted|approved|settled|closed)$/i
+const WELL = /(^|_)(granted|registered|done|completed?|finished|paid|passed|succeeded|success|accepted|approved|confirmed|settled|closed)$/i
 /** Neither ended nor awaited. */
 const LIVE: readonly [RegExp, keyof typeof MARKS][] = [
   [/(^|_)(granted|registered|in_force|validated)$/i, 'good'],

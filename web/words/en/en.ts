@@ -296,6 +296,7 @@ export const en: Record<keyof typeof zh, string> = {
   'delete.delete': 'Delete',
   'delete.title': 'Delete "{{name}}"?',
   'delete.undo': 'You can restore it from the recycle bin.',
+  'delete.undoCase': 'You can restore it from the recycle bin. If deadlines wait, a second person may have to confirm the deletion.',
   'delete.done': '"{{name}}" deleted',
   'transition.leads': 'The status will become "{{state}}".',
   'transition.done': 'Done: {{label}}',

@@ -72,6 +72,8 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'moved.reopened': 'Reopened',
   'moved.becomes': 'becomes',
   'moved.gone': 'No longer needed',
+  'moved.ends': 'Ends',
+  'moved.withDeletion': 'ends with the deletion',
   'moved.hidden': 'Deadlines of {{count}} further {{count|case|cases}} of the family, which you may not see, change too.',
   'moved.save': 'Save and update deadlines',
   'moved.waits':

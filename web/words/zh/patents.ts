@@ -70,6 +70,8 @@ export const patentsZh = {
   'moved.reopened': '重新打开',
   'moved.becomes': '变为',
   'moved.gone': '不再需要',
+  'moved.ends': '终止',
+  'moved.withDeletion': '随删除终止',
   'moved.hidden': '同族中另有 {{count}} 件您无权查看的案件，其期限也将变化。',
   'moved.save': '保存并更新期限',
   'moved.waits': '此修改会推迟可能丧失权利的期限，须由另一人确认。保存后先待确认，此前仍按原日期计算；其他修改立即生效。',

@@ -291,6 +291,7 @@ export const zh = {
   'delete.delete': '删除',
   'delete.title': '删除“{{name}}”？',
   'delete.undo': '删除后可在回收站中恢复。',
+  'delete.undoCase': '删除后可在回收站中恢复。有待办期限的，删除可能须由另一人确认。',
   'delete.done': '已删除“{{name}}”',
   'transition.leads': '状态将变为“{{state}}”。',
   'transition.done': '已完成：{{label}}',
