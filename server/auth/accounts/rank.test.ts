@@ -50,6 +50,8 @@ for (const [what, path, body, field] of [
   ['lets the person resign', 'user_info/do/update', { sid: admin.sid, person_status: 'RESIGNED' }, 'person_status'],
   ['moves the person to another company', 'user_info/do/update', { sid: admin.sid, company_sid: company }, 'company_sid'],
   ['makes the person one of an agency', 'user_info/do/update', { sid: admin.sid, person_type: 'AGENCY' }, 'person_type'],
+  ['has the links for signing in sent elsewhere', 'user_info/do/update', { sid: admin.sid, email: 'elsewhere@example.com' }, 'email'],
+  ['has the codes for signing in sent elsewhere', 'user_info/do/update', { sid: admin.sid, mobile: '13800138000' }, 'mobile'],
   ['deletes the person', `user_info/do/delete/${idle}`, {}, undefined],
   ['raises the own role', 'role/do/update', { sid: keeping, weight: 900 }, 'weight'],
   ['lowers the role above', 'role/do/update', { sid: adminRole, weight: 1 }, 'weight'],
