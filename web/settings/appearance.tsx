@@ -1,22 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, ColorPicker, Input, Radio } from 'antd'
+import { Button, ColorPicker, Input, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import type { LookColour, LookPicture, LookText } from '../../model/settings/appearance.ts'
 import { LAYOUT, LOOK_COLOURS, LOOK_PICTURES, LOOK_TEXTS, MOST_BYTES, PICTURE_SIZES, sizeOfPng } from '../../model/settings/appearance.ts'
 import { changeLook } from '../../model/settings/setting-routes.ts'
 import { labelOf, wordIn } from '../../model/kit/fields.ts'
 import type { Tenant } from '../api/api.ts'
-import { useSchema, useTenant, useWrite } from '../api/api.ts'
+import { useSchema, useTenant } from '../api/api.ts'
 import type { SentTo } from '../../model/kit/route.ts'
 import { ask } from '../api/call.ts'
-import { ApiFault } from '../api/fault.ts'
 import { NotAllowed } from '../ui/notice.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { useLeaveGuard } from '../records/form/leave-guard.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
-import './appearance.css'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 const LAYOUTS = Object.keys(LAYOUT.options) as (keyof typeof LAYOUT.options)[] // its own keys
 
@@ -34,54 +31,20 @@ export function LookScreen() {
 
 function LookForm({ tenant }: { tenant: Tenant }) {
   const { t } = useWords()
-  const { message } = App.useApp()
   const client = useQueryClient()
-  const [changes, setChanges] = useState<Changes>({})
-  const save = useWrite('tenant', (body: Changes) => ask(changeLook, body), { faults: 'own' })
-  const guard = useLeaveGuard(Object.keys(changes).length > 0)
+  const form = useSettingsForm(
+    (body: Changes) => ask(changeLook, body),
+    (answer) => client.setQueryData(['tenant'], answer),
+  )
   const { edition: _edition, time_zone: _zone, ...shown } = tenant
-  const look: Look = { ...shown, ...changes }
-  const put: Put = (part) => setChanges((now) => ({ ...now, ...part }))
-  const submit = async () => {
-    const answer = await save.mutateAsync(changes).catch(() => undefined) // shown below
-    if (!answer) return
-    client.setQueryData(['tenant'], answer)
-    setChanges({})
-    guard.allow()
-    message.success(t('saved'))
-  }
+  const look: Look = { ...shown, ...form.changes }
+  const put: Put = form.put
   return (
-    <div className="page">
-      <PageHead title={t('look.title')} name={t('look.title')} />
-      <p className="quiet">{t('look.text')}</p>
-      <form
-        className="record-form look"
-        aria-label={t('look.title')}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        {save.error && (
-          <Alert
-            type="error"
-            showIcon
-            role="alert"
-            className="spaced"
-            title={save.error instanceof ApiFault ? save.error.message : t('fault.failed')}
-          />
-        )}
-        <Words look={look} put={put} />
-        <Colours look={look} put={put} />
-        <Pictures look={look} put={put} />
-        <footer className="form-foot">
-          <Button type="primary" htmlType="submit" loading={save.isPending} disabled={Object.keys(changes).length === 0}>
-            {t('save')}
-          </Button>
-          {Object.keys(changes).length > 0 && <Button onClick={() => setChanges({})}>{t('cancel')}</Button>}
-        </footer>
-      </form>
-    </div>
+    <SettingsForm title={t('look.title')} text={t('look.text')} form={form}>
+      <Words look={look} put={put} />
+      <Colours look={look} put={put} />
+      <Pictures look={look} put={put} />
+    </SettingsForm>
   )
 }
 

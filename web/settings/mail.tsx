@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Input } from 'antd'
+import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf } from '../../model/kit/action.ts'
 import { labelOf } from '../../model/kit/fields.ts'
@@ -7,14 +7,12 @@ import type { SentTo } from '../../model/kit/route.ts'
 import { changeMailSettings, MAIL_SETTINGS, readMailSettings, sendTestMail } from '../../model/mail/mail-settings.ts'
 import { useWrite } from '../api/api.ts'
 import { ask } from '../api/call.ts'
-import { useLeaveGuard } from '../records/form/leave-guard.ts'
 import { NotAllowed } from '../ui/notice.tsx'
-import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
 import { Refused } from './refused.tsx'
 import { Setting } from './setting.tsx'
-import './appearance.css'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 type Settings = AnswerOf<typeof readMailSettings>
 type Changes = SentTo<typeof changeMailSettings>
@@ -30,44 +28,18 @@ export function MailSettingsScreen() {
 
 function MailForm({ settings }: { settings: Settings }) {
   const { t } = useWords()
-  const { message } = App.useApp()
   const client = useQueryClient()
-  const [changes, setChanges] = useState<Changes>({})
-  const save = useWrite('tenant', (body: Changes) => ask(changeMailSettings, body), { faults: 'own' })
-  const isChanged = Object.keys(changes).length > 0
-  const guard = useLeaveGuard(isChanged)
-  const submit = async () => {
-    const answer = await save.mutateAsync(changes).catch(() => undefined) // shown below
-    if (!answer) return
-    client.setQueryData(KEY, answer)
-    void client.invalidateQueries({ queryKey: ['ways'] })
-    setChanges({})
-    guard.allow()
-    message.success(t('saved'))
-  }
+  const form = useSettingsForm<Changes, Settings>(
+    (body) => ask(changeMailSettings, body),
+    (answer) => {
+      client.setQueryData(KEY, answer)
+      void client.invalidateQueries({ queryKey: ['ways'] })
+    },
+  )
   return (
-    <div className="page">
-      <PageHead title={t('mail.title')} name={t('mail.title')} />
-      <p className="quiet">{t('mail.text')}</p>
-      <form
-        className="record-form look"
-        aria-label={t('mail.title')}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        {save.error && <Refused error={save.error} />}
-        <Lines settings={settings} changes={changes} onChange={(part) => setChanges((now) => ({ ...now, ...part }))} />
-        <footer className="form-foot">
-          <Button type="primary" htmlType="submit" loading={save.isPending} disabled={!isChanged}>
-            {t('save')}
-          </Button>
-          {isChanged && <Button onClick={() => setChanges({})}>{t('cancel')}</Button>}
-        </footer>
-      </form>
-      {settings.host && <TestMail isChanged={isChanged} />}
-    </div>
+    <SettingsForm title={t('mail.title')} text={t('mail.text')} form={form} more={settings.host && <TestMail isChanged={form.isChanged} />}>
+      <Lines settings={settings} changes={form.changes} onChange={form.put} />
+    </SettingsForm>
   )
 }
 

@@ -1,21 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
-import { useState } from 'react'
 import type { AnswerOf } from '../../model/kit/action.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import type { SentTo } from '../../model/kit/route.ts'
 import { changeSignInRules, readSignInRules } from '../../model/auth/sign-in-routes.ts'
 import { SIGN_IN_GROUPS, SIGN_IN_RULES } from '../../model/auth/sign-in-rules.ts'
-import { useWrite } from '../api/api.ts'
 import { ask } from '../api/call.ts'
 import { NotAllowed } from '../ui/notice.tsx'
-import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
-import { useLeaveGuard } from '../records/form/leave-guard.ts'
 import { useWords } from '../words/language.ts'
-import { Refused } from './refused.tsx'
 import { Setting } from './setting.tsx'
-import './appearance.css'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 type Rules = AnswerOf<typeof readSignInRules>
 type Changes = SentTo<typeof changeSignInRules>
@@ -30,43 +24,18 @@ export function SignInSettings() {
 
 function RulesForm({ rules }: { rules: Rules }) {
   const { t } = useWords()
-  const { message } = App.useApp()
   const client = useQueryClient()
-  const [changes, setChanges] = useState<Changes>({})
-  const save = useWrite('tenant', (body: Changes) => ask(changeSignInRules, body), { faults: 'own' })
-  const isChanged = Object.keys(changes).length > 0
-  const guard = useLeaveGuard(isChanged)
-  const submit = async () => {
-    const answer = await save.mutateAsync(changes).catch(() => undefined) // shown below
-    if (!answer) return
-    client.setQueryData(KEY, answer)
-    void client.invalidateQueries({ queryKey: ['password_rules'] })
-    setChanges({})
-    guard.allow()
-    message.success(t('saved'))
-  }
+  const form = useSettingsForm<Changes, Rules>(
+    (body) => ask(changeSignInRules, body),
+    (answer) => {
+      client.setQueryData(KEY, answer)
+      void client.invalidateQueries({ queryKey: ['password_rules'] })
+    },
+  )
   return (
-    <div className="page">
-      <PageHead title={t('signIn.title')} name={t('signIn.title')} />
-      <p className="quiet">{t('signIn.text')}</p>
-      <form
-        className="record-form look"
-        aria-label={t('signIn.title')}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        {save.error && <Refused error={save.error} />}
-        <Groups values={{ ...rules, ...changes }} onChange={(code, value) => setChanges((now) => ({ ...now, [code]: value }))} />
-        <footer className="form-foot">
-          <Button type="primary" htmlType="submit" loading={save.isPending} disabled={!isChanged}>
-            {t('save')}
-          </Button>
-          {isChanged && <Button onClick={() => setChanges({})}>{t('cancel')}</Button>}
-        </footer>
-      </form>
-    </div>
+    <SettingsForm title={t('signIn.title')} text={t('signIn.text')} form={form}>
+      <Groups values={{ ...rules, ...form.changes }} onChange={(code, value) => form.put({ [code]: value })} />
+    </SettingsForm>
   )
 }
 
