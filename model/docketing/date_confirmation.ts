@@ -69,3 +69,6 @@ export const date_confirmation = defineModel({
 })
 
 export type DateConfirmation = Row<typeof date_confirmation>
+
+/** The code of the warning at a value that a second person must confirm. */
+export const WAITS_FOR_SECOND = 'later_date'

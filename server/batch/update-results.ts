@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { WAITS_FOR_SECOND } from '../../model/docketing/date_confirmation.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { countResults, transitionResults, updateResults } from '../../model/settings/setting-routes.ts'
@@ -123,7 +124,7 @@ async function changeLocked(as: Context, model: Model, rows: readonly RowValues[
 
 /** What of the change waits for a second person. */
 const heldIn = ({ lang }: Context, model: Model, { row, warnings }: Draft): Unchanged[] =>
-  warnings.filter(({ code }) => code === 'later_date').slice(0, 1).map(({ words }) => ({ record: nameOf(model, row), reason: wordIn(words, lang) })) // oxfmt-ignore
+  warnings.filter(({ code }) => code === WAITS_FOR_SECOND).slice(0, 1).map(({ words }) => ({ record: nameOf(model, row), reason: wordIn(words, lang) })) // oxfmt-ignore
 
 /** One by one: each refused record is named with its reason, and the others are changed. */
 async function changeEach(own: Own, sids: readonly string[]) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { type Person, testServer } from '../../tests/harness/server.ts'
+import { day } from '../../tests/harness/day.ts'
 import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
 import { inTransaction, presentDay, systemContext } from '../records/context.ts'
@@ -10,7 +11,6 @@ import { runMonitor } from './findings/monitor.ts'
 const s = await testServer()
 const ctx = systemContext(s.tenant, 'api')
 const make = (name: string, values: Record<string, unknown>) => inTransaction(ctx, (tx) => createRow(tx, modelNamed(s.tenant.models, name), values))
-const day = (offset: string) => `${Temporal.PlainDate.from(presentDay()).add(Temporal.Duration.from(offset))}`
 
 let engineer: Person
 let other: Person

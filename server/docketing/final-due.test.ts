@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Person, testServer } from '../../tests/harness/server.ts'
+import { day } from '../../tests/harness/day.ts'
 import { BY_FINAL_DUE } from '../../model/docketing/buckets.ts'
 import { handleOf } from '../database/pool.ts'
 import { up } from '../database/migrations/0006-deadlines-have-a-last-day.ts'
-import { presentDay } from '../records/context.ts'
 
 const s = await testServer()
-const day = (offset: string) => `${Temporal.PlainDate.from(presentDay()).add(Temporal.Duration.from(offset))}`
 let engineer: Person
 let lapsing: string
 let dead: string

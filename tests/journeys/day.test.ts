@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { presentDay } from '../../server/records/context.ts'
 import { openBrowser } from '../harness/browser.ts'
+import { makerOf } from '../harness/granted-invention.ts'
 import { testServer } from '../harness/server.ts'
+import { day } from '../harness/day.ts'
 import { pageOpener } from '../harness/visitor.ts'
 
 const s = await testServer()
@@ -11,12 +12,7 @@ const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
 after(() => browser.close())
 
-const day = (offset: string) => `${Temporal.PlainDate.from(presentDay()).add(Temporal.Duration.from(offset))}`
-const made = async (model: string, values: Record<string, unknown>) => {
-  const { data, message } = await s.call<{ sid: string }>(`${model}/do/create`, values, { as: engineer })
-  assert.ok(data?.sid, `${model}: ${message}`)
-  return data.sid
-}
+const made = makerOf(s.call, engineer)
 const inventors = [{ inventor_sid: await made('inventor', { name: 'Wang Inventor' }), contribution_pct: '100' }]
 const facts = { country: 'CN', patent_type: 'INVENTION', claims_count: 8, inventors, owner_sid: engineer.sid }
 const granted = { status: 'GRANTED', filing_date: day('-P4Y11M'), grant_date: day('-P2Y') }

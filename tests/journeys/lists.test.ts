@@ -5,6 +5,7 @@ import { startJobs } from '../../server/jobs/start.ts'
 import { systemContext } from '../../server/records/context.ts'
 import { createRow } from '../../server/records/write/create.ts'
 import { openBrowser } from '../harness/browser.ts'
+import { makerOf } from '../harness/granted-invention.ts'
 import { modelOf } from '../harness/engine.ts'
 import { testServer } from '../harness/server.ts'
 import { pageOpener } from '../harness/visitor.ts'
@@ -19,11 +20,7 @@ after(async () => {
   await jobs.stop()
 })
 
-const made = async (model: string, values: Record<string, unknown>) => {
-  const { data, message } = await s.call<{ sid: string }>(`${model}/do/create`, values, { as: engineer })
-  assert.ok(data?.sid, `${model}: ${message}`)
-  return data.sid
-}
+const made = makerOf(s.call, engineer)
 const [alpha, beta] = [await made('applicant', { name: 'Alpha Batteries' }), await made('applicant', { name: 'Beta Motors' })]
 const inventor_sid = await made('inventor', { name: 'Wang Inventor' })
 for (const [title, country, applicant_sid] of [

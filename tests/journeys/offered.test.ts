@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { presentDay } from '../../server/records/context.ts'
 import { openBrowser } from '../harness/browser.ts'
+import { GRANTED_INVENTION, makerOf } from '../harness/granted-invention.ts'
 import { type Person, testServer } from '../harness/server.ts'
 
 const s = await testServer()
@@ -13,18 +13,13 @@ const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
 after(() => browser.close())
 
-const day = (offset: string) => `${Temporal.PlainDate.from(presentDay()).add(Temporal.Duration.from(offset))}`
-const made = async (model: string, values: Record<string, unknown>, as = engineer) => {
-  const { data, text } = await s.call<{ sid: string }>(`${model}/do/create`, values, { as })
-  assert.ok(data?.sid, `${model}: ${text}`)
-  return data.sid
-}
+const made = makerOf(s.call, engineer)
 
 /** A granted invention with an annuity to decide on; the inventor is one of its persons. */
 const applicant_sid = await made('applicant', { name: 'Example Technology' })
 const inventor_sid = await made('inventor', { name: 'Wang Inventor' })
 const patent = await made('patent', {
-  title: 'Heat sink', country: 'CN', patent_type: 'INVENTION', status: 'GRANTED', filing_date: day('-P4Y11M'), grant_date: day('-P2Y'), claims_count: 8,
+  title: 'Heat sink', ...GRANTED_INVENTION,
   applicants: [{ applicant_sid }], inventors: [{ inventor_sid, contribution_pct: '100' }], owner_sid: engineer.sid, co_owner_sids: [inventor.sid],
 }) // oxfmt-ignore
 const own = await made('role', { code: 'own_role', name: 'Own role', platform: '1' }, admin)

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { dayIn } from '../../model/kit/day-text.ts'
 import type { Locator, Page } from 'playwright-core'
-import { presentDay } from '../../server/records/context.ts'
 import { openBrowser } from '../harness/browser.ts'
+import { GRANTED_INVENTION, GRANTED_NUMBER, makerOf } from '../harness/granted-invention.ts'
 import { confirmLaterDates } from '../harness/second-person.ts'
 import { testServer } from '../harness/server.ts'
+import { day } from '../harness/day.ts'
 import { pageOpener } from '../harness/visitor.ts'
 
 const s = await testServer()
@@ -15,25 +16,13 @@ const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
 after(() => browser.close())
 
-const day = (offset: string) => `${Temporal.PlainDate.from(presentDay()).add(Temporal.Duration.from(offset))}`
-const made = async (model: string, values: Record<string, unknown>) => {
-  const { data, message } = await s.call<{ sid: string }>(`${model}/do/create`, values, { as: engineer })
-  assert.ok(data?.sid, `${model}: ${message}`)
-  return data.sid
-}
-
-/** The number of an invention filed in that year, with its check digit: a payment file names the case by it. */
-function chineseNumber(year: string) {
-  const digits = `${year}10123456`
-  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * ((at % 8) + 2), 0) % 11
-  return `${digits}.${sum === 10 ? 'X' : sum}`
-}
+const made = makerOf(s.call, engineer)
 
 /** A granted invention whose next annuity is due in a month, and two manual deadlines of its owner. */
 const applicant_sid = await made('applicant', { name: 'Example Technology' })
 const inventor_sid = await made('inventor', { name: 'Wang Inventor' })
 const patent = await made('patent', {
-  title: 'Heat sink for batteries', country: 'CN', patent_type: 'INVENTION', status: 'GRANTED', application_no: chineseNumber(day('-P4Y11M').slice(0, 4)), filing_date: day('-P4Y11M'), grant_date: day('-P2Y'), claims_count: 8,
+  title: 'Heat sink for batteries', ...GRANTED_INVENTION, application_no: GRANTED_NUMBER,
   applicants: [{ applicant_sid }], inventors: [{ inventor_sid, contribution_pct: '100' }], owner_sid: engineer.sid,
 }) // oxfmt-ignore
 for (const [name, offset] of [

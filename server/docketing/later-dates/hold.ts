@@ -1,6 +1,7 @@
 // What makes a date later on which a right is lost is not written but proposed: a second person confirms it.
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import { type Postponed, WAITING_KINDS } from '../../../model/docketing/calculation/postponed.ts'
+import { WAITS_FOR_SECOND } from '../../../model/docketing/date_confirmation.ts'
 import { EVENT_FACTS, eventOf, suspensionsOf } from '../../../model/docketing/facts-of-case.ts'
 import type { CaseFacts } from '../../../model/docketing/calculation/facts.ts'
 import type { Model } from '../../../model/kit/model.ts'
@@ -139,7 +140,7 @@ export function takeOut(model: Model, draft: Draft, codes: readonly string[], { 
 }
 
 export const warningOf = ({ proposed, deadlines }: Proposal) => ({
-  code: 'later_date',
+  code: WAITS_FOR_SECOND,
   field: Object.keys(proposed)[0] ?? '',
   words: noticeOf(deadlines),
 })

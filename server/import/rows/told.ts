@@ -1,3 +1,4 @@
+import { WAITS_FOR_SECOND } from '../../../model/docketing/date_confirmation.ts'
 import type { RowFault } from '../../../model/import/row.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context, Draft } from '../../records/context.ts'
@@ -26,4 +27,4 @@ export const didOf = ({ name: entity }: Model, { row }: Item, did: Did['did'], r
 })
 
 /** A value that would make a date later was kept for a second person. */
-export const waitsForSecond = ({ warnings }: Draft) => warnings.some(({ code }) => code === 'later_date')
+export const waitsForSecond = ({ warnings }: Draft) => warnings.some(({ code }) => code === WAITS_FOR_SECOND)
