@@ -117,6 +117,7 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'mail', name: '发信设置', name_en: 'Outgoing mail', icon: 'settings', path: '/settings/mail', roles: ADMIN },
       { code: 'custom_fields', name: '自定义字段', name_en: 'Custom fields', icon: 'settings', path: list('custom_field'), roles: ADMIN },
       { code: 'change_log', name: '变更记录', name_en: 'Change log', icon: 'log', path: list('change_log'), roles: ADMIN },
+      { code: 'audit_log', name: '审计日志', name_en: 'Audit log', icon: 'log', path: list('audit_entry'), roles: ADMIN },
     ],
   },
   { code: 'jobs', name: '任务进度', name_en: 'Jobs', icon: 'task', path: '/jobs' },

@@ -65,6 +65,10 @@ for (const [setting, value, fault] of [
   ['INNOE_MAX_EXPORTED', '0', /INNOE_MAX_EXPORTED must be a positive whole number/],
   ['INNOE_MAX_SELECTED', 'all', /INNOE_MAX_SELECTED must be a positive whole number/],
   ['INNOE_IMPORT_KEPT_DAYS', 'never', /INNOE_IMPORT_KEPT_DAYS must be a positive whole number/],
+  ['INNOE_AUDIT_KEPT_DAYS', '0', /INNOE_AUDIT_KEPT_DAYS must be a positive whole number/],
+  ['INNOE_AUDIT_FORWARD', 'syslog+tcp://logs.example', /INNOE_AUDIT_FORWARD must be like/],
+  ['INNOE_AUDIT_FORWARD', 'http://logs.example:514', /INNOE_AUDIT_FORWARD must be a URL that begins with/],
+  ['INNOE_AUDIT_FORWARD', 'file:audit.jsonl', /INNOE_AUDIT_FORWARD must be like/],
   ['INNOE_API_DOCS', 'closed', /INNOE_API_DOCS must be one of open, signed-in/],
   ['INNOE_SECRET', 'short', /at least 32 characters/],
 ] as const) {

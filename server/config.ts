@@ -17,6 +17,7 @@ const NUMBERS = [
   'INNOE_MAX_EXPORTED',
   'INNOE_MAX_SELECTED',
   'INNOE_IMPORT_KEPT_DAYS',
+  'INNOE_AUDIT_KEPT_DAYS',
 ] as const
 
 export type Config = Readonly<{
@@ -86,6 +87,7 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, faults),
   }
   for (const name of NUMBERS) refuseOddNumber(env, name, faults)
+  refuseOddForward(env, faults)
   openData(data, faults)
   const secret = secretOf(env, data, faults)
   const secretBefore = given(env, 'INNOE_SECRET_BEFORE')
@@ -143,6 +145,18 @@ function storageOf(env: Environment, faults: Words[]) {
   if (protocol === 's3:' ? host !== '' : host === '' && text.startsWith('file:///')) return text
   faults.push(['STORAGE_URL 应形如 s3://存储桶/前缀 或 file:///路径', 'STORAGE_URL must be like s3://bucket/prefix or file:///path'])
   return undefined
+}
+
+/** A syslog server with its port, or a whole path of this machine. */
+function refuseOddForward(env: Environment, faults: Words[]) {
+  const text = urlOf(env, 'INNOE_AUDIT_FORWARD', ['syslog+tcp:', 'syslog+udp:', 'file:'], faults)
+  if (!text || !URL.canParse(text)) return
+  const { protocol, hostname, port } = new URL(text)
+  if (protocol === 'file:' ? !text.startsWith('file:///') : hostname === '' || port === '')
+    faults.push([
+      'INNOE_AUDIT_FORWARD 应形如 syslog+tcp://主机:端口、syslog+udp://主机:端口 或 file:///路径',
+      'INNOE_AUDIT_FORWARD must be like syslog+tcp://host:port, syslog+udp://host:port or file:///path',
+    ])
 }
 
 function refuseOddNumber(env: Environment, name: string, faults: Words[]) {

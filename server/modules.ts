@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Declared } from './records/registry.ts'
+import { auditModule } from './auth/audit/module.ts'
 import { accountsModule } from './auth/accounts/module.ts'
 import { rolesModule } from './auth/roles/module.ts'
 import { sessionModule } from './auth/session/routes.ts'
@@ -32,6 +33,7 @@ type OfKinds = (declared: Declared) => Module
 
 /** Everything that no declaration can say, in the order in which hooks on one model run. */
 const MODULES: readonly (ServerModule | OfKinds)[] = [
+  auditModule,
   sessionModule,
   rolesModule,
   organisation,

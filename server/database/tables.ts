@@ -3,6 +3,7 @@ import type { Field } from '../../model/kit/fields.ts'
 import type { Row } from '../../model/kit/model.ts'
 import type { rbac_menu } from '../../model/auth/rbac_menu.ts'
 import type { role } from '../../model/auth/role.ts'
+import type { audit_entry } from '../../model/auth/audit_entry.ts'
 import type { role_grant } from '../../model/auth/role_grant.ts'
 import type { token } from '../../model/auth/token.ts'
 import type { user } from '../../model/auth/user.ts'
@@ -98,6 +99,7 @@ type Models = {
   batch_edit: typeof batch_edit
   case_note: typeof case_note
   change_log: typeof change_log
+  audit_entry: typeof audit_entry
   custom_field: typeof custom_field
   dictionary_item: typeof dictionary_item
   job: typeof job

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { audit } from '../auth/audit/audit.ts'
 import { modelNamed } from '../records/registry.ts'
 import { get } from '../records/query/get.ts'
 import type { Context } from '../records/context.ts'
@@ -27,6 +28,7 @@ export async function download(ctx: Context, request: FastifyRequest, reply: Fas
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   const range = rangeOf(request.headers.range, size)
   if (range === 'outside') return reply.status(416).header('content-range', `bytes */${size}`).send()
+  if (!range || range.start === 0) await audit(request, 'DOWNLOADED', { user: ctx.actor.user_sid, entity: 'document', record_sid: sid })
   if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   return reply.header('content-length', range ? range.end - range.start + 1 : size).send(await storage.get(key, range))
 }

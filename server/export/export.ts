@@ -4,13 +4,14 @@ import { cutText } from '../../model/import/values/cut-text.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { ReadFrom } from '../../model/kit/route.ts'
 import { exportRecords } from '../../model/settings/setting-routes.ts'
+import { auditIn } from '../auth/audit/audit.ts'
 import { startJob } from '../jobs/job-row.ts'
 import { defineJob } from '../records/jobs.ts'
 import { authorize } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
 import { count, readIql } from '../records/query/search.ts'
 import { streamRows } from '../records/query/stream.ts'
-import type { Context, JobRun } from '../records/context.ts'
+import { type Context, inTransaction, type JobRun } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 import { serve } from '../route.ts'
 import { type ExportColumn, exportColumns } from './columns.ts'
@@ -42,7 +43,10 @@ export async function startExport(ctx: Context, model: Model, { fl, iql = '', fo
   if (total > most) refuse('too_many_values', { key: 'export', max: most })
   const input: ExportInput = { model: model.name, codes, iql, format }
   const title = [`${model.zh}_${ctx.today}`, `${model.en}_${ctx.today}`] as const
-  return startJob(ctx, { kind: 'EXPORT', title, entity: model.name, input, total })
+  return inTransaction(ctx, async (tx) => {
+    await auditIn(tx, [{ event: 'EXPORTED', user: ctx.actor.user_sid, entity: model.name, records: total, details: { format, fields: codes } }])
+    return startJob(tx, { kind: 'EXPORT', title, entity: model.name, input, total })
+  })
 }
 
 export const exportJob = defineJob<ExportInput, Progress>('EXPORT', async (run) => {

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { langOf, tenantOf } from '../auth/session/language.ts'
 import { presentDay, type Source, type Context } from '../records/context.ts'
 import type { Server } from '../server.ts'
-import { noteCaller } from '../auth/session/audit.ts'
+import { noteCaller } from '../auth/audit/audit.ts'
+import { originOf } from '../auth/audit/entries.ts'
 import { actorOf } from '../auth/session/actor.ts'
 
 const SOURCES: Record<string, Source> = { web: 'web', api: 'api', import: 'import', job: 'job' }
@@ -24,6 +25,7 @@ export async function contextOf(server: Server, request: FastifyRequest): Promis
     said,
     ...(typeof resource === 'string' && RESOURCE.test(resource) && { resource }),
     request_id: request.id,
+    origin: originOf(request),
     today: presentDay(),
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { daysIn } from '../../model/kit/day-text.ts'
-import { auditRefusal } from '../auth/session/audit.ts'
+import { auditRefusal } from '../auth/audit/audit.ts'
 import { langOf } from '../auth/session/language.ts'
 import { both, Refusal } from '../errors.ts'
 import { UNSUPPORTED } from '../records/write/values.ts'

@@ -1,3 +1,5 @@
+import { sealEntries } from '../auth/audit/chain.ts'
+import { forwardedTo, forwardEntries } from '../auth/audit/forward.ts'
 import { endLostJobs } from './lost.ts'
 import { foldCounts } from '../records/query/totals.ts'
 import { systemContext } from '../records/context.ts'
@@ -21,6 +23,12 @@ export async function runNightly(server: Server): Promise<NightlyResult[]> {
 }
 
 export async function runMinute(server: Server) {
-  for (const tenant of server.tenants.all.values()) await foldCounts(tenant.db, tenant.models.all.values())
+  for (const tenant of server.tenants.all.values()) {
+    await foldCounts(tenant.db, tenant.models.all.values())
+    await sealEntries(systemContext(tenant))
+    await forwardEntries(systemContext(tenant), forwardedTo()).catch((fault: unknown) =>
+      console.error(`审计记录未转发 / audit entries were not forwarded: ${tenant.name}`, fault),
+    )
+  }
   await endLostJobs(server)
 }

@@ -1,4 +1,5 @@
 import { downloadResult } from '../../model/settings/setting-routes.ts'
+import { audit } from '../auth/audit/audit.ts'
 import { disposition } from '../storage/disposition.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -9,10 +10,11 @@ import { isExpired, openResult } from './result.ts'
 import { XLSX } from '../../model/documents/media-types.ts'
 
 /** The file of an export or the rejected rows of an import. Only the owner of the job may download it, for a limited time. */
-export const resultRoute = serve(downloadResult, async ({ ctx, path: { sid }, reply }) => {
+export const resultRoute = serve(downloadResult, async ({ ctx, path: { sid }, request, reply }) => {
   const job = await jobOf(ctx, sid)
   const result = job.result_url && !isExpired(job.finished_at) ? await openResult(ctx, sid) : undefined
   if (!result) return refuse('export_url')
+  await audit(request, 'DOWNLOADED', { user: ctx.actor.user_sid, entity: 'job', record_sid: sid })
   const { name, type } = fileOf(ctx, job, await formatOf(ctx, sid))
   return reply
     .headers({

@@ -82,6 +82,8 @@ export type Context = {
   said?: Source
   resource?: string
   request_id: string
+  /** Where the call comes from; absent for the system itself. */
+  origin?: { address: string | null; device: string | null; request_id: string }
   /** Today's date of the tenant, as YYYY-MM-DD. */
   today: string
   reason?: string

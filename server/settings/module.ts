@@ -12,7 +12,7 @@ import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 import type { ServerModule } from '../module.ts'
 import { serve } from '../route.ts'
-import { audit } from '../auth/session/audit.ts'
+import { audit } from '../auth/audit/audit.ts'
 import { changePassword as change } from '../auth/session/passwords.ts'
 import { dictionaries } from './dictionary_item.ts'
 import { mailRoutes } from './mail.ts'
@@ -36,7 +36,7 @@ export const settingsModule: ServerModule = {
     ...mailRoutes,
     serve(changePassword, async ({ ctx, body, request }) => {
       const changed = await change(ctx, body)
-      audit(request, 'password changed', { user: ctx.actor.user_sid })
+      await audit(request, 'PASSWORD_CHANGED', { user: ctx.actor.user_sid })
       return changed
     }),
     serve(keepSettingRoute, ({ ctx, body: { key, value } }) => keep(ctx, key, value)),

@@ -4,6 +4,7 @@ import { modelNamed } from '../../records/registry.ts'
 import { createRow } from '../../records/write/create.ts'
 import { removeRows, restore } from '../../records/write/delete.ts'
 import { updateRow } from '../../records/write/update.ts'
+import { auditIn } from '../audit/audit.ts'
 import { fullRoles, narrowingGrants } from '../roles/administrators.ts'
 import { accountNamed } from '../session/accounts.ts'
 import { forgetActors } from '../session/actor.ts'
@@ -26,6 +27,17 @@ export async function makeAdministrator(tenant: Tenant, account: string) {
     const role_sids = [...new Set([role, ...rolesOf(row)])]
     await updateRow(tx, modelNamed(tenant.models, 'user_info'), person, { role_sids, person_status: 'EMPLOYED' })
     await updateRow(tx, modelNamed(tenant.models, 'user'), user_sid, { status: 'OPEN', expires_at: null })
+    await auditIn(tx, [
+      {
+        event: 'PERMISSION_CHANGED',
+        user: user_sid,
+        entity: 'user',
+        record_sid: user_sid,
+        about: account,
+        action: 'CHANGED',
+        details: { fields: ['role_sids', 'status'] },
+      },
+    ])
     later(tx, forgetActors)
   })
   await clearLock(tenant, user_sid, person)

@@ -1,5 +1,5 @@
 import { endSessions, openAccount, resetPassword, RESETS, unlock, unlockPerson } from '../../../model/auth/user-actions.ts'
-import { audit } from '../session/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { clearLock } from '../session/failures.ts'
 import { forgetActors } from '../session/actor.ts'
 import { setPassword } from '../session/passwords.ts'
@@ -171,7 +171,7 @@ async function reset(call: Asked) {
   await setPassword(ctx, user, password, true)
   await clearLock(ctx, user, person)
   await endTokens(ctx, [user])
-  audit(call.request, 'password reset', { user, by: ctx.actor.user_sid })
+  await audit(call.request, 'PASSWORD_RESET', { user, by: ctx.actor.user_sid }, ctx)
   return { sid: user, one_time_password: password }
 }
 

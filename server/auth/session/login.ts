@@ -4,7 +4,7 @@ import type { ReadFrom } from '../../../model/kit/route.ts'
 import type { Tenant } from '../../records/context.ts'
 import type { Server } from '../../server.ts'
 import { refuse } from '../../errors.ts'
-import { audit, noteCaller } from './audit.ts'
+import { audit, noteCaller } from '../audit/audit.ts'
 import { isCaptcha } from './captcha.ts'
 import { clearFailures, countFailure, type Guessed, noteSignIn, refuseLocked, refuseLockedMeanwhile } from './failures.ts'
 import { isKnownBrowser, knownBrowser } from './known-browser.ts'
@@ -75,7 +75,7 @@ async function enter({ server, tenant, request }: Asked, { username, password, p
   await (isKnown ? noteSignIn(tenant, row.person) : clearFailures(tenant, row.sid, row.person))
   const company_sid = row.company_sid
   const issued = await issueSession(tenant, { user_sid: row.sid, person: row.person, company_sid, platform }, request)
-  audit(request, 'signed in', { user: row.sid })
+  await audit(request, 'SIGNED_IN', { user: row.sid })
   return {
     ...issued,
     user_sid: row.person,

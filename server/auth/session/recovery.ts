@@ -8,7 +8,7 @@ import { sendMail } from '../../mail/send.ts'
 import type { Tenant } from '../../records/context.ts'
 import type { RouteCall } from '../../route.ts'
 import { forgetActors } from './actor.ts'
-import { audit } from './audit.ts'
+import { audit } from '../audit/audit.ts'
 import { addressOf, countAttempt } from './limits.ts'
 import { newPasswordFaults, setPassword } from './passwords.ts'
 import { isLinkOf, newResetLink, readResetLink, RESEND_SECONDS, RESET_MINUTES, takeResetLink } from './reset-links.ts'
@@ -37,7 +37,10 @@ async function mailLinks(tenant: Tenant, named: string, lang: Lang, request: Fas
     // The address comes from the settings: the header of a request names whatever its sender likes. What follows # reaches no log.
     const link = `${mailbox.site_address}/innoe-web/reset-password#${token}`
     const hindrance = await sendMail(tenant, { to: email, ...LETTERS[lang](account, link) })
-    audit(request, hindrance ? 'reset link not mailed' : 'reset link mailed', { user: sid, why: hindrance?.[1] })
+    await audit(request, hindrance ? 'RESET_LINK_NOT_MAILED' : 'RESET_LINK_MAILED', {
+      user: sid,
+      ...(hindrance && { details: { why: hindrance[1] } }),
+    })
   }
 }
 
@@ -110,6 +113,6 @@ export async function reset({ tenant, body, lang, request }: RouteCall<typeof re
   await setPassword(tenant, user, fresh, false)
   await endSessions(tenant, user, { personal: true })
   forgetActors(tenant)
-  audit(request, 'password reset by mail', { user })
+  await audit(request, 'PASSWORD_RESET_BY_MAIL', { user })
   return { reset: true, account }
 }

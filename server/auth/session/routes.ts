@@ -6,7 +6,7 @@ import { mailboxOf } from '../../mail/mail-settings.ts'
 import type { ServerModule } from '../../module.ts'
 import { type RouteCall, serve } from '../../route.ts'
 import { bearerOf } from './actor.ts'
-import { audit } from './audit.ts'
+import { audit } from '../audit/audit.ts'
 import { newCaptcha as makeCaptcha } from './captcha.ts'
 import { changeRules, refuseUnlessAdministrator } from './change-rules.ts'
 import { check, forget, reset } from './recovery.ts'
@@ -76,7 +76,7 @@ async function leave({ tenant, request, reply }: RouteCall<typeof signOut>) {
     .executeTakeFirst()
   if (row?.kind === 'SESSION') {
     await endFamily(tenant, String(row.family))
-    audit(request, 'signed out', { user: row.user_sid })
+    await audit(request, 'SIGNED_OUT', { user: row.user_sid })
   }
   clearPortalCookie(reply)
   return { out: true }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Tenant } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
 import { forgetTokens } from './actor.ts'
-import { audit } from './audit.ts'
+import { audit } from '../audit/audit.ts'
 import { bornAt } from './family.ts'
 import { digest, newSecret } from './secrets.ts'
 import { isShutOut } from './shut-out.ts'
@@ -73,7 +73,7 @@ export async function refreshSession(
   if (!row) return refuse('token_invalid')
   if (row.valid === false) {
     await endFamily(tenant, String(row.family))
-    audit(request, 'refresh token used twice', { user: row.user_sid })
+    await audit(request, 'TOKEN_REUSED', { user: row.user_sid, refused: true })
     return refuse('token_invalid')
   }
   const isOpen = row.status === 'OPEN' && row.person_status !== 'RESIGNED' && !row.deleted_at && !row.person_deleted

@@ -1,0 +1,69 @@
+import { integer, json, option, string } from '../kit/fields.ts'
+import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
+
+/** What the audit log records. A new kind of event is one line here. */
+export const AUDIT_EVENTS = {
+  SIGNED_IN: ['登录', 'Signed in'],
+  SIGN_IN_REFUSED: ['登录被拒绝', 'Sign-in refused'],
+  SIGNED_OUT: ['退出登录', 'Signed out'],
+  TOKEN_REUSED: ['刷新令牌被重复使用', 'Refresh token used twice'],
+  PASSWORD_CHANGED: ['修改密码', 'Password changed'],
+  PASSWORD_RESET: ['重置密码', 'Password reset'],
+  RESET_LINK_MAILED: ['发送重置密码邮件', 'Reset link mailed'],
+  RESET_LINK_NOT_MAILED: ['重置密码邮件未发送', 'Reset link not mailed'],
+  PASSWORD_RESET_BY_MAIL: ['通过邮件重置密码', 'Password reset by mail'],
+  PERMISSION_CHANGED: ['变更账号或权限', 'Account or permission changed'],
+  EXPORTED: ['导出数据', 'Data exported'],
+  DOWNLOADED: ['下载文件', 'File downloaded'],
+  REFUSED: ['操作被拒绝', 'Call refused'],
+} as const
+
+export type AuditEvent = keyof typeof AUDIT_EVENTS
+
+/**
+ * Who signed in, was refused, changed permissions, or took data out; when and from where. Entries are numbered and hashed in
+ * a chain within a minute, so that a later change or deletion is found. They hold no values of records.
+ */
+export const audit_entry = defineModel({
+  name: 'audit_entry',
+  zh: '审计记录',
+  en: 'Audit entry',
+  display: ['event'],
+  no_log: true,
+  hard_delete: true,
+  refuses: READ_ONLY,
+  uniques: [['number']],
+  indexes: [['record_sid']],
+  fields: {
+    event: option('事件', 'Event', AUDIT_EVENTS, { computed: true, searchable: true, list: true }),
+    result: option(
+      '结果',
+      'Result',
+      { DONE: ['成功', 'Done'], REFUSED: ['被拒绝', 'Refused'] },
+      { computed: true, searchable: true, list: true, default: 'DONE' },
+    ),
+    account: string('账号', 'Account', { computed: true, searchable: true, list: true, max: 60 }),
+    address: string('网络地址', 'Address', { computed: true, searchable: true, list: true, max: 45 }),
+    device: string('浏览器', 'Browser', { computed: true, max: 255 }),
+    entity: string('对象', 'Entity', { computed: true, searchable: true, list: true, max: 60, code_of: 'model' }),
+    record_sid: string('记录', 'Record', { computed: true, searchable: true, max: 36 }),
+    about: string('名称', 'Name', { computed: true, searchable: true, list: true, max: 255 }),
+    action: option(
+      '动作',
+      'Action',
+      { CREATED: ['新建', 'Created'], CHANGED: ['修改', 'Changed'], DELETED: ['删除', 'Deleted'], RESTORED: ['恢复', 'Restored'] },
+      { computed: true, searchable: true, list: true },
+    ),
+    records: integer('记录数', 'Records', { computed: true, list: true }),
+    rule: string('规则', 'Rule', { computed: true, searchable: true, max: 60 }),
+    error_code: integer('错误码', 'Error code', { computed: true }),
+    path: string('接口', 'Call', { computed: true, max: 255 }),
+    details: json('详情', 'Details', { computed: true }),
+    times: integer('次数', 'Times', { computed: true, list: true, default: 1 }),
+    request_id: string('请求号', 'Request ID', { computed: true, searchable: true, max: 100 }),
+    number: integer('序号', 'Number', { computed: true, searchable: true, list: true }),
+    hash: string('校验值', 'Hash', { computed: true, max: 64 }),
+  },
+})
+
+export type AuditEntry = Row<typeof audit_entry>

@@ -1,0 +1,66 @@
+import type { Part } from '../../records/modules.ts'
+import { modelNamed, nameOf } from '../../records/registry.ts'
+import type { Context, Hooks, RowValues } from '../../records/context.ts'
+import type { Audited } from './entries.ts'
+import { auditIn } from './audit.ts'
+
+/** The models that decide what somebody may do, each with the fields that do; '*' is every field. */
+const WATCHED: Readonly<Record<string, readonly string[] | '*'>> = {
+  role: '*',
+  role_grant: '*',
+  rbac_menu: '*',
+  user: '*',
+  user_info: ['role_sids', 'company_sid', 'department_sid', 'agency_sid', 'person_status', 'person_type', 'email', 'mobile'],
+  company: ['status', 'valid', 'parent_sid'],
+  agency: ['valid', 'company_sid'],
+  token: '*',
+}
+
+type Act = NonNullable<Audited['action']>
+
+/** Recorded in the transaction of the change. What the product itself sets up at a start is not. */
+export const permissionChanges: Part = { hooks: Object.keys(WATCHED).map((model) => ({ model: [model], ...hooksOf(model) })) }
+
+function hooksOf(model: string): Hooks {
+  const all = (act: Act) => (ctx: Context, rows: readonly RowValues[]) =>
+    record(
+      ctx,
+      model,
+      rows.map((row) => ({ row, act, fields: undefined })),
+    )
+  return {
+    written: (ctx, drafts) =>
+      record(
+        ctx,
+        model,
+        drafts.flatMap(({ before, row, changed }) => {
+          const fields = watchedIn(model, changed)
+          if (before && fields.length === 0) return []
+          return { row, act: before ? ('CHANGED' as const) : ('CREATED' as const), fields: before ? fields : undefined }
+        }),
+      ),
+    deleted: all('DELETED'),
+    restored: all('RESTORED'),
+  }
+}
+
+function watchedIn(model: string, changed: ReadonlySet<string>) {
+  const watched = WATCHED[model] ?? []
+  return [...changed].filter((code) => watched === '*' || watched.includes(code))
+}
+
+type Changed = { row: RowValues; act: Act; fields: readonly string[] | undefined }
+
+async function record(ctx: Context, entity: string, changes: readonly Changed[]) {
+  if (ctx.actor.user_sid === null) return
+  const model = modelNamed(ctx.tenant.models, entity)
+  const entries = changes.map(({ row, act, fields }): Audited => ({
+    event: 'PERMISSION_CHANGED',
+    entity,
+    record_sid: String(row.sid),
+    about: nameOf(model, row),
+    action: act,
+    ...(fields && { details: { fields } }),
+  }))
+  await auditIn(ctx, entries)
+}

@@ -1,0 +1,38 @@
+import type { Tenant } from '../../records/context.ts'
+import { type Audited, keepEntries, type Origin } from './entries.ts'
+
+type Refused = Audited & Origin
+
+const waiting = new WeakMap<Tenant, Map<string, Refused & { times: number }>>()
+// So many different refusals between two flushes are recorded one by one; a flood of more is recorded as one entry.
+const MOST = 500
+
+/** Equal refusals of one account and address within a second are one entry with a number: whoever hammers cannot fill the log. */
+export function countRefusal(tenant: Tenant, refused: Refused) {
+  const kept = waiting.get(tenant) ?? new Map<string, Refused & { times: number }>()
+  waiting.set(tenant, kept)
+  const exact = keyOf(refused)
+  const isFlood = !kept.has(exact) && kept.size >= MOST
+  const one = isFlood ? floodOf(refused) : refused
+  const key = isFlood ? keyOf(one) : exact
+  const known = kept.get(key)
+  if (known) known.times += 1
+  else kept.set(key, { ...one, times: 1 })
+}
+
+const keyOf = ({ event, user, address, rule, path }: Refused) => [event, user, address, rule, path].join(' ')
+const floodOf = ({ event, rule }: Refused): Refused => ({ event, rule, refused: true, address: null, device: null, request_id: '' })
+
+/** Entries that could not be written wait for the next time. */
+export async function flushRefusals(tenant: Tenant) {
+  const kept = waiting.get(tenant)
+  if (!kept || kept.size === 0) return
+  waiting.delete(tenant)
+  try {
+    await keepEntries(tenant, tenant.db, [...kept.values()])
+  } catch (error) {
+    const later = waiting.get(tenant)
+    waiting.set(tenant, new Map([...kept, ...(later ?? [])].slice(0, MOST)))
+    throw error
+  }
+}
