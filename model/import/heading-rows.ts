@@ -32,7 +32,13 @@ export function findHeadings(
     const groups = groupsOf(above, row, sideways)
     const headings = row.cells.map((cell, at) => joined(headingText(groups[at] ?? above.cells[at]), headingText(cell), groups[at] !== undefined))
     const both = { at: row.at, headings, score: scoreOf(headings), own }
-    return groups.length > 0 || (own >= LEAST && both.score >= own + LEAST) ? both : single
+    const whole = groups.length > 0 || (own >= LEAST && both.score >= own + LEAST) ? both : single
+    const halves = halvesOf(
+      Array.from(above.cells, (cell, at) => groups[at] ?? cell),
+      row,
+      scoreOf,
+    )
+    return halves.score >= whole.score + LEAST && halves.score > scoreOf(above.cells) ? { ...halves, own } : whole
   })
   const best = candidates.reduce<Candidate | undefined>((one, other) => (one && one.score + LITTLE >= other.score ? one : other), undefined)
   if (!best || best.score === 0) return firstFilled(asked)
@@ -57,6 +63,18 @@ function groupsOf(above: Row, row: Row, sideways: readonly Sideways[]): (Cell | 
     if (textOf(value) !== '') for (let at = left; at <= right; at++) groups[at] = value
   }
   return groups
+}
+
+/** Headings in halves, one below the other: 申请 above 号 and 日. A cell of the upper row may stand for those to its right that are empty. */
+function halvesOf(above: readonly Cell[], row: Row, scoreOf: (headings: readonly Cell[]) => number): Headings {
+  const lower = Array.from({ length: Math.max(above.length, row.cells.length) }, (_, at) => headingText(row.cells[at]))
+  const alone = lower.map((_, at) => headingText(above[at]))
+  const spread = alone.map((text, at) => text || (lower[at] ? (alone.slice(0, at).findLast((one) => one !== '') ?? '') : ''))
+  const [one, other] = [alone, spread].map((upper): Headings => {
+    const headings = lower.map((text, at) => (upper[at] && text ? `${upper[at]}${UNDER}${text}` : upper[at] || text))
+    return { at: row.at, headings, score: scoreOf(headings) }
+  })
+  return one && (!other || one.score >= other.score) ? one : (other ?? { at: row.at, headings: lower, score: 0 })
 }
 
 const joined = (upper: string, lower: string, isGroup: boolean) =>

@@ -78,6 +78,14 @@ test('titles above the headings, grouped headings and repeated headings are reco
   assert.deepEqual(fieldsOf(data), [...BASIC, 'grant_date', 'remark'])
 })
 
+test('headings whose halves stand in two rows are read, also without merged cells', async () => {
+  const table = [['某某公司专利台账'], ['专利', '申请', '', '授权'], ['名称', '号', '日', '公告日'], ['两半表头', number(66), '2021-01-02', '2023-01-03']] // oxfmt-ignore
+  const data = await preview(table)
+  assert.deepEqual([data.header_row, data.total, data.ok, fieldsOf(data)], [3, 1, 1, [...BASIC, 'grant_date']])
+  assert.equal((await imported(table)).ok, 1)
+  assert.equal((await caseNamed('两半表头')).grant_date, '2023-01-03')
+})
+
 test('a name below an applicant is the applicant’s, not the title', async () => {
   const rows = rowsOf([
     ['发明名称', '申请人', null, '申请号'],
