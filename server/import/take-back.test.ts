@@ -25,6 +25,9 @@ async function importRows(rows: readonly (readonly string[])[], mode = 'skip') {
 const takeBack = (sid: string, more = {}, as = manager) => call<TakenBack>('job/do/take_back', { sid, ...more }, { as })
 const live = (like: string) => tenant.db.selectFrom('patent').selectAll().where('title', 'like', like).where('deleted_at', 'is', null).execute()
 
+const findingsOf = async (sids: readonly unknown[]) =>
+  (await tenant.db.selectFrom('finding').select('code').where('case_sid', 'in', sids.map(String)).orderBy('code').execute()).map(({ code }) => code) // oxfmt-ignore
+
 const FIRST = ['T-1', '撤回一', 'CN', '202310123456.6', '2023-02-20', '撤回甲公司', '', '', '', '']
 const SECOND = ['T-2', '撤回二', 'KR', '10-2024-0012345', '2024-02-19', '撤回甲公司', '202310123456.6', '2023-02-20', 'CN', '']
 
@@ -46,6 +49,18 @@ test('an import is shown, then taken back as a whole: cases, claims on each othe
   assert.match((await takeBack(sid)).message, /已经撤回/)
   await importRows([FIRST, SECOND])
   assert.equal((await live('撤回%')).length, 2, 'the same file can be imported again')
+})
+
+test('the findings of the cases go with the import, whatever their status, and come back with a restored case', async () => {
+  const sid = await importRows([['T-9', '没有期限规则', 'IN', '', '2023-02-20', '', '', '', '', ''], ['T-10', '等待官方', 'CN', '', '2026-02-20', '', '', '', '', '']]) // oxfmt-ignore
+  const sids = [...(await live('没有期限规则')), ...(await live('等待官方'))].map((one) => one.sid)
+  const before = await findingsOf(sids)
+  assert.ok(before.length >= 2, JSON.stringify(before))
+  assert.equal((await takeBack(sid)).status, 200)
+  assert.deepEqual(await findingsOf(sids), [])
+  const restored = await call('patent/do/restore', { sids: [sids[0]] }, { as: manager })
+  assert.equal(restored.status, 200, restored.text)
+  assert.ok((await findingsOf([sids[0]])).length > 0)
 })
 
 test('a changed case, or a deadline of it that someone handled, holds the whole import', async () => {

@@ -17,7 +17,7 @@ import { inTransaction, type Context } from '../records/context.ts'
 import { asBefore } from '../records/write/as-before.ts'
 import { removeRows } from '../records/write/delete.ts'
 import { setValue } from '../records/write/validate.ts'
-import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
+import { draftFrom, lockRows, updateDrafts, wrote } from '../records/write/write.ts'
 import { kindOf } from './profile.ts'
 
 export const takingBack: Part = { actions: perform(takeBackImport, takeBack) }
@@ -59,6 +59,7 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
       await restoreProposals(tx, sid, changed)
       if (created.length > 0) await checkUnrelatedPhases(tx)
     })
+    if (kindOf(tx, target)) await deleteFindings(tx, created)
     const gone = await deletePeople(tx, people)
     const now = new Date().toISOString()
     await tx.db.updateTable('job').set({ taken_back_at: now, updated_at: now }).where('sid', '=', sid).execute()
@@ -192,6 +193,12 @@ async function deleteCreated(ctx: Context, target: Model, sids: readonly string[
     if (claims.length) await removeRows(ctx, modelNamed(ctx.tenant.models, 'priority'), claims.map(({ sid }) => String(sid))) // oxfmt-ignore
   }
   await removeRows(ctx, target, sids, { verb: 'delete' })
+}
+
+/** Whoever restores such a case has it checked again. */
+async function deleteFindings(ctx: Context, sids: readonly string[]) {
+  await sql`delete from finding where case_sid = any(${sids}::uuid[])`.execute(ctx.db)
+  wrote(ctx, modelNamed(ctx.tenant.models, 'finding'))
 }
 
 /** Puts the values back that the import changed, by its own lines in the change log, and takes its claims off. */
