@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { HEAD } from '../../../model/cases/head-fields.ts'
 import type { Model, Verb } from '../../../model/kit/model.ts'
+import { MAX_BATCH } from '../../../model/kit/verbs.ts'
 import { refuse } from '../../errors.ts'
 import { authorize } from '../permission/permission.ts'
 import { runAround } from '../hooks.ts'
@@ -51,9 +52,30 @@ async function leave(ctx: Context, model: Model, rows: readonly RowValues[]) {
 const lockHeads = (ctx: Context, sids: readonly string[]) =>
   sql`select from ${sql.table(HEAD)} where sid = any(${sids}::uuid[]) order by sid for update`.execute(ctx.db)
 
-/** Live records of other models that refer to these. Records with `visibility.through` are deleted and restored with their parent. */
+/** Records with `visibility.through` are deleted and restored with their parent. Of a batch, the first record that is still used is named. */
 async function refuseDepended(ctx: Context, model: Model, rows: readonly RowValues[]) {
-  const sids = rows.map((row) => String(row.sid))
+  const leaving = rows.map((row) => String(row.sid))
+  const users = await usersOf(ctx, model, leaving, leaving)
+  if (users.length === 0) return
+  const [found = { row: rows[0], users }] = rows.length > 1 && rows.length <= MAX_BATCH ? await firstUsed(ctx, model, rows, leaving) : []
+  const labels = found.users.map((name) => ctx.tenant.models.all.get(name)).filter((one) => one !== undefined)
+  refuse('depended_on', {
+    name: nameOf(model, found.row ?? {}),
+    by_zh: labels.map((one) => one.zh).join('、'),
+    by_en: labels.map((one) => one.en).join(', '),
+  })
+}
+
+async function firstUsed(ctx: Context, model: Model, rows: readonly RowValues[], leaving: string[]) {
+  for (const row of rows) {
+    const users = await usersOf(ctx, model, [String(row.sid)], leaving)
+    if (users.length > 0) return [{ row, users }]
+  }
+  return []
+}
+
+/** The models with live records, beside those that leave, that refer to these. */
+async function usersOf(ctx: Context, model: Model, sids: string[], leaving: string[]): Promise<string[]> {
   const names = ctx.tenant.models.kinds.has(model.name) ? [model.name, HEAD] : [model.name]
   const parts = [...ctx.tenant.models.all.values()].flatMap((other) =>
     fieldsOf(other)
@@ -62,20 +84,14 @@ async function refuseDepended(ctx: Context, model: Model, rows: readonly RowValu
         const met = refersTo(names, code, field, sids)
         return met
           ? [
-              sql`(select ${other.name}::text as model from ${sql.table(other.name)} as t where ${met} and t.deleted_at is null and not (t.sid = any(${sids}::uuid[])) limit 1)`,
+              sql`(select ${other.name}::text as model from ${sql.table(other.name)} as t where ${met} and t.deleted_at is null and not (t.sid = any(${leaving}::uuid[])) limit 1)`,
             ]
           : []
       }),
   )
-  if (parts.length === 0) return
+  if (parts.length === 0) return []
   const found = await sql<{ model: string }>`${sql.join(parts, sql` union `)}`.execute(ctx.db)
-  if (found.rows.length === 0) return
-  const labels = found.rows.map((row) => ctx.tenant.models.all.get(row.model)).filter((one) => one !== undefined)
-  refuse('depended_on', {
-    name: nameOf(model, rows[0] ?? {}),
-    by_zh: labels.map((one) => one.zh).join('、'),
-    by_en: labels.map((one) => one.en).join(', '),
-  })
+  return found.rows.map((row) => row.model)
 }
 
 function refersTo(names: readonly string[], code: string, field: ReturnType<typeof fieldsOf>[number][1], sids: string[]) {

@@ -43,6 +43,20 @@ for (const [how, model, tie, says] of TIES)
     assert.equal((await call(`${by}/do/restore`, { sids: [other] }, { as })).code, 0)
   })
 
+test('of several records the one that others need is named', async () => {
+  const [one, needed, other] = [await make('applicant', { name: '空一' }), await make('applicant', { name: '被用' }), await make('applicant', { name: '空二' })] // oxfmt-ignore
+  await patent({ applicants: [{ applicant_sid: needed }] })
+  for (const sids of [
+    [one, needed, other],
+    [needed, one],
+    [other, needed],
+  ])
+    assert.match(
+      (await call('applicant/do/batch_delete', { sids }, { as, lang: 'en' })).message,
+      /“被用” cannot be deleted: it is still used by Patent/,
+    )
+})
+
 test('records that refer only to each other are deleted together', async () => {
   const parent = await make('tech_node', { name: '父', code: 'DEP1' })
   const child = await make('tech_node', { name: '子', code: 'DEP2', parent_sid: parent })
