@@ -5,9 +5,9 @@ import { forgetPassword } from '../../model/auth/recovery-routes.ts'
 import type { AnswerOf } from '../../model/kit/action.ts'
 import { urlOf } from '../../model/kit/route.ts'
 import { call } from '../api/call.ts'
-import { ApiFault } from '../api/fault.ts'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { useWords } from '../words/language.ts'
+import { useSending } from './sending.ts'
 
 /** Asks for a link by mail; whether there is such an account is not told here either. */
 export function ForgotPassword() {
@@ -53,28 +53,19 @@ export function ForgotPassword() {
 }
 
 function useAsking(account: string) {
-  const { t } = useWords()
   const [sent, setSent] = useState<AnswerOf<typeof forgetPassword>>()
-  const [refusal, setRefusal] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { refusal, isBusy, run } = useSending()
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     if (seconds <= 0) return undefined
     const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
     return () => clearTimeout(timer)
   }, [seconds])
-  const send = async () => {
-    setBusy(true)
-    setRefusal('')
-    try {
+  const send = () =>
+    run(async () => {
       const answer = await call<AnswerOf<typeof forgetPassword>>(urlOf(forgetPassword, {}, { account }), undefined, { anonymous: true })
       setSent(answer)
       setSeconds(answer.resend_seconds)
-    } catch (fault) {
-      setRefusal((fault instanceof ApiFault && fault.message) || t('fault.failed'))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return { sent, refusal, seconds, isBusy, send }
 }

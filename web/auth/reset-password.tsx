@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Form, Input, Spin } from 'antd'
+import { Alert, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { missingFrom } from '../../model/auth/password-rule.ts'
 import { checkReset, resetForgotten } from '../../model/auth/recovery-routes.ts'
 import type { AnswerOf } from '../../model/kit/action.ts'
 import { urlOf } from '../../model/kit/route.ts'
 import { ask, call } from '../api/call.ts'
-import { ApiFault, linesOf } from '../api/fault.ts'
+import { ApiFault } from '../api/fault.ts'
 import { useWords } from '../words/language.ts'
-import { PasswordRules, usePasswordRules } from './password-rules.tsx'
+import { NewPassword } from './new-password.tsx'
 
 /** A mailed link leads here. Its token stands behind the #, which no server and no log is sent. */
 export function ResetPassword() {
@@ -45,7 +44,15 @@ export function ResetPassword() {
           className="spaced"
         />
       ) : link.data ? (
-        <NewPassword token={token} account={link.data.account} onDone={() => setDone(true)} />
+        <>
+          <p className="quiet">{t('reset.text', { account: link.data.account })}</p>
+          <NewPassword
+            account={link.data.account}
+            submit={t('reset.submit')}
+            onSend={({ new_password, again }) => ask(resetForgotten, { token, new_password, confirm_password: again }, { anonymous: true })}
+            onDone={() => setDone(true)}
+          />
+        </>
       ) : (
         <Spin />
       )}
@@ -54,58 +61,4 @@ export function ResetPassword() {
       </p>
     </main>
   )
-}
-
-type Entered = { new_password: string; again: string }
-
-function NewPassword({ token, account, onDone }: { token: string; account: string; onDone: () => void }) {
-  const { t } = useWords()
-  const [form] = Form.useForm<Entered>()
-  const rules = usePasswordRules()
-  const wanted = Form.useWatch('new_password', form) ?? ''
-  const missing = rules ? missingFrom(wanted, rules, [account]) : []
-  const [refusal, setRefusal] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const submit = async ({ new_password, again }: Entered) => {
-    setBusy(true)
-    setRefusal('')
-    try {
-      await ask(resetForgotten, { token, new_password, confirm_password: again }, { anonymous: true })
-      onDone()
-    } catch (fault) {
-      setRefusal((fault instanceof ApiFault && linesOf(fault, t('colon')).join(t('semicolon'))) || t('fault.failed'))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
-      <p className="quiet">{t('reset.text', { account })}</p>
-      <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
-      <Form.Item
-        name="new_password"
-        label={t('password.new')}
-        rules={[{ validator: async () => refuseIf(!wanted || missing.length > 0, t('password.weak')) }]}
-      >
-        <Input.Password autoComplete="new-password" aria-describedby="password-rules" />
-      </Form.Item>
-      {rules && <PasswordRules rules={rules} missing={wanted === '' ? undefined : missing} />}
-      <Form.Item
-        name="again"
-        label={t('password.again')}
-        dependencies={['new_password']}
-        rules={[{ validator: async (_, again: string) => refuseIf(again !== wanted, t('password.differ')) }]}
-      >
-        <Input.Password autoComplete="new-password" />
-      </Form.Item>
-      {refusal && <Alert type="error" title={refusal} showIcon role="alert" className="spaced" />}
-      <Button type="primary" htmlType="submit" loading={isBusy}>
-        {t('reset.submit')}
-      </Button>
-    </Form>
-  )
-}
-
-function refuseIf(isWrong: boolean, words: string) {
-  if (isWrong) throw new Error(words)
 }
