@@ -1,5 +1,5 @@
-import { datetime, link, string } from '../kit/fields.ts'
-import { defineAction } from '../kit/action.ts'
+import { datetime, integer, link, string } from '../kit/fields.ts'
+import { defineAction, facts } from '../kit/action.ts'
 
 export const createToken = defineAction({
   model: 'token',
@@ -16,5 +16,46 @@ export const createToken = defineAction({
     token: string('令牌', 'Secret', { verbatim: true }),
     expires_at: datetime('到期时间', 'Expires', { nullable: true }),
   },
+  permission: 'person',
+})
+
+/** One sign-in and its renewals. `agent` is what the browser says of itself. */
+export type OpenSession = { sid: string; agent: string; address: string; since: string; last_used_at: string; is_current: boolean }
+
+/** Newest use first. */
+export const SESSIONS = {
+  sessions: facts<readonly OpenSession[]>('会话', 'Sessions', {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        sid: { type: 'string' },
+        agent: { type: 'string' },
+        address: { type: 'string' },
+        since: { type: 'string', format: 'date-time' },
+        last_used_at: { type: 'string', format: 'date-time' },
+        is_current: { type: 'boolean' },
+      },
+    },
+  }),
+} as const
+
+export const mySessions = defineAction({
+  model: 'token',
+  name: 'sessions',
+  zh: '本人的会话：在哪些浏览器登录',
+  en: 'Own sessions: the browsers in which one is signed in',
+  body: {},
+  answer: SESSIONS,
+  permission: 'person',
+})
+
+export const endOtherSessions = defineAction({
+  model: 'token',
+  name: 'end_others',
+  zh: '结束本人的其他会话',
+  en: 'End all other sessions of one’s own',
+  body: {},
+  answer: { ended: integer('结束的会话数', 'Sessions ended') },
   permission: 'person',
 })

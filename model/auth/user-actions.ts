@@ -1,5 +1,6 @@
 import { link, string } from '../kit/fields.ts'
 import { defineAction } from '../kit/action.ts'
+import { SESSIONS } from './token-actions.ts'
 
 /** The account may be named by its person, too. */
 const ACCOUNT = {
@@ -63,11 +64,23 @@ export const unlockPerson = unlockAt('user_info')
 export const endSessions = defineAction({
   model: 'user',
   name: 'end_sessions',
-  zh: '结束其全部会话',
-  en: 'End all sessions of the account',
-  body: ACCOUNT,
+  zh: '结束其全部会话，或指定的一个',
+  en: 'End all sessions of the account, or the one that is named',
+  body: { ...ACCOUNT, token_sid: link('会话', 'Session', { to: 'token' }) },
   rest: 'sid',
   answer: DONE,
+  permission: 'update',
+  on: 'record',
+})
+
+export const searchSessions = defineAction({
+  model: 'user',
+  name: 'sessions',
+  zh: '其会话：在哪些浏览器登录',
+  en: 'Sessions of the account: the browsers in which it is signed in',
+  body: ACCOUNT,
+  rest: 'sid',
+  answer: SESSIONS,
   permission: 'update',
   on: 'record',
 })

@@ -13,6 +13,7 @@ import { refuse } from '../errors.ts'
 import type { ServerModule } from '../module.ts'
 import { serve } from '../route.ts'
 import { audit } from '../auth/audit/audit.ts'
+import { knowBrowser } from '../auth/session/known-browser.ts'
 import { changePassword as change } from '../auth/session/passwords.ts'
 import { dictionaries } from './dictionary_item.ts'
 import { mailRoutes } from './mail.ts'
@@ -34,9 +35,10 @@ export const settingsModule: ServerModule = {
     ...translationRoutes,
     ...tenantRoutes,
     ...mailRoutes,
-    serve(changePassword, async ({ ctx, body, request }) => {
+    serve(changePassword, async ({ server, ctx, body, request, reply }) => {
       const changed = await change(ctx, body)
       await audit(request, 'PASSWORD_CHANGED', { user: ctx.actor.user_sid })
+      await knowBrowser(server, ctx.tenant, { request, reply, user: ctx.actor.user_sid ?? '' })
       return changed
     }),
     serve(keepSettingRoute, ({ ctx, body: { key, value } }) => keep(ctx, key, value)),

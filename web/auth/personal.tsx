@@ -6,9 +6,10 @@ import { Overview } from '../records/detail/overview.tsx'
 import { useWords } from '../words/language.ts'
 import { AccessTokens } from './access-tokens.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { Sessions } from './sessions.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 
-/** A person's own record, password and tokens. */
+/** A person's own record, password, sessions and tokens. */
 export function Personal() {
   const { t } = useWords()
   const { message } = App.useApp()
@@ -31,6 +32,7 @@ export function Personal() {
               </div>
             ),
           },
+          { key: 'sessions', label: t('sessions.title'), children: <Sessions /> },
           { key: 'tokens', label: t('user.tokens'), children: <AccessTokens /> },
         ]}
       />

@@ -1,22 +1,24 @@
-import { endSessions, resetPassword, unlock as unlockAccount } from '../../model/auth/user-actions.ts'
-import { KeyOutlined, LogoutOutlined, UnlockOutlined } from '@ant-design/icons'
+import { endSessions, resetPassword, searchSessions, unlock as unlockAccount } from '../../model/auth/user-actions.ts'
+import { DesktopOutlined, KeyOutlined, LogoutOutlined, UnlockOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { allowsOn } from '../api/allows.ts'
 import { act, type Rec, useWrite } from '../api/api.ts'
 import { useWords } from '../words/language.ts'
+import { AccountSessions } from './account-sessions.tsx'
 import { OneTimePassword } from './secret.tsx'
 
 type AccountActsProps = { schema: WireSchema; account: Rec }
 
-/** The actions of an administrator on an account: a new password, unlocking, and ending its sessions. */
+/** The actions of an administrator on an account: a new password, unlocking, seeing and ending its sessions. */
 export function AccountActs({ schema, account: record }: AccountActsProps) {
   const { sid } = record
   const account = String(record['account'])
   const { t } = useWords()
   const { modal, message } = App.useApp()
   const [password, setPassword] = useState('')
+  const [isListing, setListing] = useState(false)
   const reset = useWrite('user', () => act(resetPassword, { sid }))
   const unlock = useWrite('user', () => act(unlockAccount, { sid }))
   const end = useWrite('user', () => act(endSessions, { sid }))
@@ -49,6 +51,7 @@ export function AccountActs({ schema, account: record }: AccountActsProps) {
   const items = [
     { action: resetPassword, key: 'reset', icon: <KeyOutlined />, label: t('person.reset'), onClick: askReset },
     { action: unlockAccount, key: 'unlock', icon: <UnlockOutlined />, label: t('person.unlock'), onClick: unlockNow },
+    { action: searchSessions, key: 'sessions', icon: <DesktopOutlined />, label: t('sessions.title'), onClick: () => setListing(true) },
     { action: endSessions, key: 'end', icon: <LogoutOutlined />, label: t('person.end'), danger: true, onClick: askEnd },
   ].flatMap(({ action, ...item }) => (allowsOn(schema, record, action.name) ? [item] : []))
   if (items.length === 0) return null
@@ -57,6 +60,7 @@ export function AccountActs({ schema, account: record }: AccountActsProps) {
       <Dropdown trigger={['click']} menu={{ items }}>
         <Button>{t('person.account')}</Button>
       </Dropdown>
+      {isListing && <AccountSessions user={sid} account={account} onClose={() => setListing(false)} />}
       {password && <OneTimePassword account={account} password={password} onClose={() => setPassword('')} />}
     </>
   )

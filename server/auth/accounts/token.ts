@@ -1,6 +1,8 @@
-import { createToken } from '../../../model/auth/token-actions.ts'
-import { forgetEnded, issuePersonal } from '../session/tokens.ts'
+import { createToken, endOtherSessions, mySessions } from '../../../model/auth/token-actions.ts'
 import { sessionOf } from '../session/actor.ts'
+import { audit } from '../session/audit.ts'
+import { sessionsOf } from '../session/sessions.ts'
+import { endSessions, forgetEnded, issuePersonal } from '../session/tokens.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import type { Part } from '../../records/modules.ts'
 import { later, type Context } from '../../records/context.ts'
@@ -21,7 +23,13 @@ export const tokens: Part = {
       },
     },
   ],
-  actions: perform(createToken, create),
+  actions: [
+    ...perform(createToken, create),
+    ...perform(mySessions, async ({ ctx: { db, actor } }) => ({
+      sessions: actor.user_sid ? await sessionsOf({ db }, actor.user_sid, actor.token_sid) : [],
+    })),
+    ...perform(endOtherSessions, endOthers),
+  ],
 }
 
 async function ownersOf({ db }: Context, rows: readonly RowOf<'token'>[]): Promise<string[]> {
@@ -40,6 +48,12 @@ async function create({ ctx, body, request }: Call<typeof createToken>) {
   const owner = { user_sid: actor.user_sid, person: actor.sid, company_sid: actor.company_sid, platform: actor.platform }
   await refuseTooMany(ctx, owner.user_sid)
   return { ...(await issuePersonal(tenant, owner, name, expires_at)), name, expires_at }
+}
+
+async function endOthers({ ctx: { tenant, actor }, request }: Call<typeof endOtherSessions>) {
+  const ended = actor.user_sid ? await endSessions(tenant, actor.user_sid, { except: actor.token_sid ?? undefined }) : 0
+  audit(request, 'other sessions ended', { user: actor.user_sid, ended })
+  return { ended }
 }
 
 async function refuseTooMany({ db }: Context, user: string) {

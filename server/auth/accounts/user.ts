@@ -1,9 +1,10 @@
-import { endSessions, openAccount, resetPassword, RESETS, unlock, unlockPerson } from '../../../model/auth/user-actions.ts'
 import { audit } from '../audit/audit.ts'
+import { endSessions, openAccount, resetPassword, RESETS, searchSessions, unlock, unlockPerson } from '../../../model/auth/user-actions.ts'
 import { clearLock } from '../session/failures.ts'
 import { forgetActors } from '../session/actor.ts'
 import { setPassword } from '../session/passwords.ts'
 import { oneTimePassword } from '../session/secrets.ts'
+import { sessionsOf } from '../session/sessions.ts'
 import { shutOut } from '../session/shut-out.ts'
 import { endSessions as endSessionsOf } from '../session/tokens.ts'
 import { type Call, perform } from '../../records/actions.ts'
@@ -52,6 +53,7 @@ export const accounts: Part = {
     ...perform(unlock, clear),
     ...perform(unlockPerson, clear),
     ...perform(endSessions, endAll),
+    ...perform(searchSessions, listSessions),
   ],
 }
 
@@ -181,11 +183,18 @@ async function clear(call: Asked) {
   return { sid: user }
 }
 
-/** Signs someone out wherever they are. */
-async function endAll(call: Asked) {
+/** Signs someone out wherever they are, or in one browser. */
+async function endAll(call: Call<typeof endSessions>) {
   const { user } = await accountFor(call)
-  await endSessionsOf(call.ctx.tenant, user)
+  const { token_sid } = call.body
+  await endSessionsOf(call.ctx.tenant, user, { only: token_sid })
+  audit(call.request, 'sessions ended', { user, by: call.ctx.actor.user_sid, token: token_sid })
   return { sid: user }
+}
+
+async function listSessions(call: Asked) {
+  const { user } = await accountFor(call)
+  return { sessions: await sessionsOf(call.ctx, user, call.ctx.actor.token_sid) }
 }
 
 /** The account of a person, or the account itself, as far as the caller may change it. */

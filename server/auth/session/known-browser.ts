@@ -20,6 +20,16 @@ export function setKnownCookie(request: FastifyRequest, reply: FastifyReply, val
   reply.setCookie(NAME, value, { path: '/innoe-passport', httpOnly: true, sameSite: 'lax', maxAge: LASTS, secure: request.protocol === 'https' })
 }
 
+/** The browser in which the password was just changed stays a known one. */
+export async function knowBrowser(
+  server: Server,
+  tenant: Tenant,
+  { request, reply, user }: { request: FastifyRequest; reply: FastifyReply; user: string },
+) {
+  const account = await tenant.db.selectFrom('user').select(['sid', 'password_changed_at']).where('sid', '=', user).executeTakeFirst()
+  if (account) setKnownCookie(request, reply, knownBrowser(server, tenant, account))
+}
+
 /** Another password, another signature: a browser is known for the password that was typed in it. */
 const signOf = (secret: string, { name }: Tenant, { sid, password_changed_at: changed }: Account) =>
   createHmac('sha256', secret).update(`known ${name} ${sid} ${changed}`).digest('base64url')

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { deviceOf } from '../../../model/auth/device.ts'
 import type { signIn } from '../../../model/auth/session-routes.ts'
 import type { ReadFrom } from '../../../model/kit/route.ts'
 import type { Tenant } from '../../records/context.ts'
@@ -9,6 +10,7 @@ import { isCaptcha } from './captcha.ts'
 import { clearFailures, countFailure, type Guessed, noteSignIn, refuseLocked, refuseLockedMeanwhile } from './failures.ts'
 import { isKnownBrowser, knownBrowser } from './known-browser.ts'
 import { addressOf, countAttempt, forgiveAttempt } from './limits.ts'
+import { mailNotice, momentText, type Notice } from './notices.ts'
 import { digest, hashPassword, isPassword } from './secrets.ts'
 import { isPasswordOver, rulesOf } from './rules.ts'
 import { isShutOut } from './shut-out.ts'
@@ -76,6 +78,7 @@ async function enter({ server, tenant, request }: Asked, { username, password, p
   const company_sid = row.company_sid
   const issued = await issueSession(tenant, { user_sid: row.sid, person: row.person, company_sid, platform }, request)
   await audit(request, 'SIGNED_IN', { user: row.sid })
+  if (!isKnown && row.last_login_at) mailNotice({ tenant, request, user: row.sid, notice: newBrowser(request) })
   return {
     ...issued,
     user_sid: row.person,
@@ -87,6 +90,19 @@ async function enter({ server, tenant, request }: Asked, { username, password, p
   }
 }
 
+/** Of the first sign-in of an account nobody is told: whoever opened it expects it. */
+function newBrowser(request: FastifyRequest): Notice {
+  const device = deviceOf(String(request.headers['user-agent'] ?? ''))
+  const [when, where] = [momentText(Date.now()), addressOf(request)]
+  return {
+    subject: ['在新的浏览器登录', 'Sign-in in a new browser'],
+    text: [
+      `${when} 在一个新的浏览器登录（${device[0]}，网络地址 ${where}）。`,
+      `it was signed in to at ${when} in a new browser (${device[1]}, address ${where}).`,
+    ],
+  }
+}
+
 type Row = NonNullable<Awaited<ReturnType<typeof accountNamed>>>
 
 /** One whose account was deleted is still told so, if the password is right. */
@@ -95,7 +111,7 @@ async function accountNamed({ db }: Tenant, username: string) {
     .selectFrom('user as u')
     .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
     .select(['u.sid', 'u.secret', 'u.status', 'u.platform', 'u.locked_until', 'u.expires_at', 'u.must_change_password', 'u.password_changed_at'])
-    .select(['u.deleted_at', 'p.sid as person', 'p.company_sid', 'p.avatar', 'p.person_status', 'p.deleted_at as person_deleted'])
+    .select(['u.deleted_at', 'p.sid as person', 'p.company_sid', 'p.avatar', 'p.person_status', 'p.deleted_at as person_deleted', 'p.last_login_at'])
     .where('u.account', '=', username.toLowerCase())
     .orderBy('u.deleted_at', (order) => order.desc().nullsFirst())
     .executeTakeFirst()

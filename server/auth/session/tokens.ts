@@ -10,9 +10,9 @@ import { digest, newSecret } from './secrets.ts'
 import { isShutOut } from './shut-out.ts'
 
 const LASTS = 12 * 3_600_000
-const REFRESHES = 14 * 86_400_000
+export const REFRESHES = 14 * 86_400_000
 // However often it is renewed, a session ends so long after its sign-in.
-const WHOLE = 30 * 86_400_000
+export const WHOLE = 30 * 86_400_000
 
 export type Issued = { token: string; refresh_token: string; expires_at: string; login_time: string; family: string }
 type Owner = { user_sid: string; person: string; company_sid: string | null; platform: 1 | 2 }
@@ -117,13 +117,16 @@ export async function endFamily(tenant: Tenant, family: string) {
   forgetEnded(tenant, rows)
 }
 
-type Which = { except?: string | undefined; personal?: boolean }
+type Which = { except?: string | undefined; only?: string | undefined; personal?: boolean }
 
-/** Ends every session of an account at once, and its personal tokens if so asked. */
-export async function endSessions(tenant: Tenant, user: string, { except, personal = false }: Which = {}) {
+/** Ends every session of an account at once, or every one but `except`, or `only` one; its personal tokens too if so asked. Returns how many sessions could still be used. */
+export async function endSessions(tenant: Tenant, user: string, { except, only, personal = false }: Which = {}): Promise<number> {
   const kinds = personal ? (['SESSION', 'PERSONAL'] as const) : (['SESSION'] as const)
   const all = tenant.db.deleteFrom('token').where('user_sid', '=', user).where('kind', 'in', kinds)
-  forgetEnded(tenant, await (except ? all.where('sid', '!=', except) : all).returning('hash').execute())
+  const chosen = except ? all.where('sid', '!=', except) : only ? all.where('sid', '=', only) : all
+  const ended = await chosen.returning(['hash', 'valid']).execute()
+  forgetEnded(tenant, ended)
+  return ended.filter(({ valid }) => valid).length
 }
 
 export function forgetEnded(tenant: Tenant, rows: readonly Record<string, unknown>[]) {

@@ -16,6 +16,7 @@ export const personEn: Record<keyof typeof personZh, string> = {
   'person.endTitle': 'End all sessions of {{account}}?',
   'person.endText': 'The person is logged out immediately and can log in again; unsaved changes are lost.',
   'person.ended': 'All sessions ended',
+  'person.sessionsTitle': 'Sessions of {{account}}',
   'person.passwordTitle': 'One-time password',
   'person.passwordText': 'It is shown only once: pass it on now. It must be changed at the first login.',
   'person.passwordKept': 'I have noted it',

@@ -13,6 +13,7 @@ export const personZh = {
   'person.endTitle': '退出 {{account}} 的所有登录？',
   'person.endText': '对方会立即退出，未保存的内容会丢失，可以重新登录。',
   'person.ended': '已退出所有登录',
+  'person.sessionsTitle': '{{account}} 的登录设备',
   'person.passwordTitle': '一次性密码',
   'person.passwordText': '只显示这一次，请立即转告本人。首次登录后须修改密码。',
   'person.passwordKept': '已记下',

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OpenSession } from '../../../model/auth/token-actions.ts'
+import { openMailbox } from '../../../tests/harness/mailbox.ts'
+import { type Person, testServer } from '../../../tests/harness/server.ts'
+
+process.env.INNOE_LOGIN_LIMIT = '30000'
+const { tenant, call, enrol } = await testServer()
+const admin = await enrol('system_admin')
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+type State = { token: string; refresh_token: string }
+
+async function signIn({ account, password }: Person, headers: Record<string, string> = {}) {
+  const { data } = await call<{ captcha_id: string }>('/innoe-passport/captcha')
+  const row = await tenant.db.selectFrom('setting').select('value').where('key', '=', `captcha.${data.captcha_id}`).executeTakeFirstOrThrow()
+  const { answer } = row.value as { answer: string } // as captcha.ts writes it
+  return call<State>('/innoe-passport/login', { username: account, password, captcha_id: data.captcha_id, captcha: answer }, { headers })
+}
+
+const list = async (as: Person | string) => (await call<{ sessions: OpenSession[] }>('token/do/sessions', {}, { as })).data.sessions
+const works = async (as: string) => (await call('patent/do/count', {}, { as })).code === 0
+const knownIn = ({ headers }: { headers: Record<string, unknown> }) => /innoe_known=[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
+
+test('a person sees each sign-in once, whatever its renewals, with browser and address, and their own is marked', async () => {
+  const who = await enrol('ip_engineer')
+  const { data } = await signIn(who, { 'user-agent': CHROME })
+  const [first] = await list(data.token)
+  assert.deepEqual([first?.agent, first?.is_current], [CHROME, true])
+  assert.match(first?.address ?? '', /127\.0\.0\.1|::1/)
+  const renewed = (await call<State>('/innoe-passport/refresh', { refresh_token: data.refresh_token })).data
+  const sessions = await list(renewed.token)
+  assert.deepEqual(
+    sessions.map(({ is_current }) => is_current),
+    [true, false],
+    'the renewed one, and the one of the test itself',
+  )
+  assert.ok(Math.abs(Date.parse(sessions[0]?.since ?? '') - Date.parse(first?.since ?? '')) < 1000, 'since the sign-in, not since the renewal')
+})
+
+test('one session is ended, or all others at once; personal tokens go on', async () => {
+  const who = await enrol('ip_engineer')
+  const [one, two, three] = [(await signIn(who)).data, (await signIn(who)).data, (await signIn(who)).data]
+  const personal = await call<{ token: string }>('token/do/create', { name: 'script' }, { as: one.token })
+  const other = (await list(two.token)).find(({ is_current }) => is_current)
+  assert.equal((await call('token/do/delete', { sid: other?.sid }, { as: one.token })).code, 0)
+  assert.deepEqual([await works(one.token), await works(two.token), await works(three.token)], [true, false, true])
+  assert.equal((await call('/innoe-passport/refresh', { refresh_token: two.refresh_token })).code, 30404)
+  const ended = await call<{ ended: number }>('token/do/end_others', {}, { as: one.token })
+  assert.equal(ended.data.ended, 2, 'the third, and the one of the test itself')
+  assert.deepEqual([await works(one.token), await works(three.token), await works(personal.data.token)], [true, false, true])
+})
+
+test('administrators see and end sessions of others; nobody else does, nor of people above them', async () => {
+  const [who, manager] = [await enrol('ip_engineer'), await enrol('ip_manager')]
+  const [one, two] = [(await signIn(who)).data, (await signIn(who)).data]
+  const seen = await call<{ sessions: OpenSession[] }>('user/do/sessions', { sid: who.sid }, { as: admin })
+  assert.equal(seen.data.sessions.length, 3)
+  const [latest] = seen.data.sessions
+  assert.equal((await call('user/do/end_sessions', { sid: who.sid, token_sid: latest?.sid }, { as: admin })).code, 0)
+  assert.deepEqual([await works(one.token), await works(two.token)].filter(Boolean).length, 1)
+  for (const as of [manager, who]) assert.notEqual((await call('user/do/sessions', { sid: admin.sid }, { as })).code, 0)
+  const own = (await list(admin))[0]
+  assert.notEqual((await call('token/do/delete', { sid: own?.sid }, { as: who })).code, 0)
+  await call('user/do/end_sessions', { sid: who.sid, token_sid: own?.sid }, { as: admin })
+  assert.ok(await works(admin.token), 'a session is ended for its own account alone')
+})
+
+test('a sign-in in a new browser is mailed to the owner, but not the first one, nor one in a known browser', async () => {
+  const mailbox = await openMailbox()
+  const count = () => mailbox.received.length
+  await call('/innoe-webapi/setting/mail/do/update', mailbox.settings, { as: admin })
+  const who = await enrol('ip_engineer', { email: 'owner@reader.test' })
+  const cookie = knownIn(await signIn(who))
+  await signIn(who, { cookie })
+  await signIn(who, { 'user-agent': CHROME })
+  const { to, subject, text } = await mailbox.next(1)
+  assert.deepEqual([to, subject], [['owner@reader.test'], '在新的浏览器登录 / Sign-in in a new browser'])
+  assert.match(text, /Chrome，Windows/)
+  assert.match(text, /Chrome, Windows, address/)
+  assert.match(text, new RegExp(`https://ip\\.sender\\.test/innoe-web/me\\?tab=sessions`))
+  const wanted = { old_password: who.password, new_password: 'Tramrail-49173', confirm_password: 'Tramrail-49173' }
+  const changed = await call('/innoe-webapi/aggr/password/do/update', wanted, { as: who })
+  await signIn({ ...who, password: 'Tramrail-49173' }, { cookie: knownIn(changed) })
+  await new Promise((resume) => setTimeout(resume, 300))
+  assert.equal(count(), 1, 'the browser in which the password was changed is a known one')
+})
