@@ -1,6 +1,6 @@
 import { createToken, endOtherSessions, mySessions } from '../../../model/auth/token-actions.ts'
 import { sessionOf } from '../session/actor.ts'
-import { audit } from '../session/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { sessionsOf } from '../session/sessions.ts'
 import { endSessions, forgetEnded, issuePersonal } from '../session/tokens.ts'
 import { type Call, perform } from '../../records/actions.ts'
@@ -52,7 +52,7 @@ async function create({ ctx, body, request }: Call<typeof createToken>) {
 
 async function endOthers({ ctx: { tenant, actor }, request }: Call<typeof endOtherSessions>) {
   const ended = actor.user_sid ? await endSessions(tenant, actor.user_sid, { except: actor.token_sid ?? undefined }) : 0
-  audit(request, 'other sessions ended', { user: actor.user_sid, ended })
+  await audit(request, 'SESSIONS_ENDED', { user: actor.user_sid, details: { ended } })
   return { ended }
 }
 

@@ -188,7 +188,12 @@ async function endAll(call: Call<typeof endSessions>) {
   const { user } = await accountFor(call)
   const { token_sid } = call.body
   await endSessionsOf(call.ctx.tenant, user, { only: token_sid })
-  audit(call.request, 'sessions ended', { user, by: call.ctx.actor.user_sid, token: token_sid })
+  await audit(
+    call.request,
+    'SESSIONS_ENDED',
+    { user, by: call.ctx.actor.user_sid, ...(token_sid && { entity: 'token', record_sid: token_sid }) },
+    call.ctx,
+  )
   return { sid: user }
 }
 

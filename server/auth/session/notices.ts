@@ -3,7 +3,7 @@ import type { Words } from '../../../model/kit/fields.ts'
 import { mailboxOf } from '../../mail/mail-settings.ts'
 import { sendMail } from '../../mail/send.ts'
 import type { Tenant } from '../../records/context.ts'
-import { audit } from './audit.ts'
+import { audit } from '../audit/audit.ts'
 
 /** What the owner of an account is told by mail, in both languages, since the one who acts may be somebody else. */
 export type Notice = { subject: Words; text: Words }
@@ -28,7 +28,7 @@ async function send({ tenant, request, user, notice: { subject, text } }: About)
   const link = `${mailbox.site_address}/innoe-web/me?tab=sessions`
   const whole = `您好：\n\n账号“${account}”：${text[0]}\n\n如果不是您本人，请立即修改密码，并在“个人信息、登录设备”结束不认识的会话：\n${link}\n\n———\n\nHello,\n\nAccount “${account}”: ${text[1]}\n\nIf it was not you, change your password now, and end the sessions that you do not know under “Personal information, Signed-in devices”:\n${link}\n`
   const hindrance = await sendMail(tenant, { to: email, subject: `${subject[0]} / ${subject[1]}`, text: whole })
-  audit(request, hindrance ? 'notice not mailed' : 'notice mailed', { user, why: hindrance?.[1] })
+  await audit(request, hindrance ? 'NOTICE_NOT_MAILED' : 'NOTICE_MAILED', { user, ...(hindrance && { details: { why: hindrance[1] } }) })
 }
 
 /** Without seconds, in universal time: a browser's own zone is not known here. */
