@@ -78,9 +78,11 @@ test('a change that is rolled back leaves no entry', async () => {
 
 test('equal refusals of one second are one entry with their number', async () => {
   for (let i = 0; i < 5; i += 1) await s.call('role/do/create', { code: 'x', name: 'x' }, { as: engineer })
-  const [one, ...more] = await entries()
-  assert.deepEqual(more, [])
-  assert.deepEqual([one?.event, one?.result, one?.account, one?.rule, one?.times], ['REFUSED', 'REFUSED', engineer.account, 'forbidden', 5])
+  const found = await entries()
+  const [one] = found
+  assert.ok(found.length <= 2, 'a second may begin in between')
+  assert.equal(found.reduce((sum, { times }) => sum + (times ?? 0), 0), 5) // oxfmt-ignore
+  assert.deepEqual([one?.event, one?.result, one?.account, one?.rule], ['REFUSED', 'REFUSED', engineer.account, 'forbidden'])
   assert.match(String(one?.path), /^POST \/innoe-webapi\/model\/role\/do\/create$/)
 })
 
