@@ -9,7 +9,7 @@ export const date_confirmation = defineModel({
   zh: '推迟期限的确认',
   en: 'Later date to confirm',
   display: ['about'],
-  visibility: { through: 'case_sid' },
+  visibility: { through: 'case_sid', keeps_closed: true },
   refuses,
   states: {
     field: 'status',

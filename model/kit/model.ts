@@ -111,6 +111,8 @@ type Declaration = {
     department?: readonly string[]
     agency?: readonly string[]
     through?: string
+    /** Its closed records stay readable when the parent is deleted. */
+    keeps_closed?: true
   }
   /**
    * The person at the path `by` may do `verbs` to such a record without any role's grant, in every company.

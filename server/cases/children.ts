@@ -34,13 +34,19 @@ const sidsOf = (rows: readonly RowValues[]) => rows.map((row) => String(row.sid)
 
 async function deleteChildren(ctx: Context, kind: string, { model, through }: Child, sids: readonly string[]) {
   const table = sql.table(model.name)
-  const which = sql`${sql.ref(through)} = any(${[...sids]}::uuid[]) and deleted_at is null`
+  const which = sql`${sql.ref(through)} = any(${[...sids]}::uuid[]) and deleted_at is null and ${leaving(model)}`
   const { rows } = await sql<RowValues>`select company_sid from ${table} where ${which} for no key update`.execute(ctx.db)
   if (rows.length === 0) return
   const at = sql`(select p.deleted_at from ${sql.table(kind)} as p where p.sid = ${sql.ref(`${model.name}.${through}`)})`
   await writeCounted(ctx.db, model, sql`update ${table} set deleted_at = ${at}, deleted_by = ${ctx.actor.sid} where ${which}`)
   await countMoved(ctx, model, rows, -1)
   wrote(ctx, model)
+}
+
+/** What was decided is history, and outlives its case where the model says so. */
+function leaving({ visibility, states }: Model) {
+  if (!visibility?.keeps_closed || !states) return sql`true`
+  return sql`not (${sql.ref(states.field)} = any(${[...states.closed]}::text[]))`
 }
 
 /** Records deleted before their case stay in the recycle bin. */

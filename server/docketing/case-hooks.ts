@@ -1,4 +1,5 @@
 import type { CaseKind } from '../../model/cases/case-kind.ts'
+import type { Words } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -26,13 +27,16 @@ import { refuseDuplicateEvents, duplicateEventOf } from './events/duplicate-even
 import { settleRestored } from './events/restored.ts'
 import { docketAndFind, findSilentDocuments, findSilentEvents } from './findings/at-once.ts'
 import { freezeChanged, freezeDeleted } from './law/frozen-reasons.ts'
+import { toldKept } from './later-dates/propose-kept.ts'
 import { dropProposals, proposedFor } from './later-dates/proposals.ts'
 import { removeOrPropose } from './later-dates/removals.ts'
 import { lawChanged, lawFor, refuseUnsoundLaw } from './law/law.ts'
 
+type Together = { finds?: boolean; fresh?: ReadonlySet<string> }
+
 /** Runs `act`, which writes many cases, and dockets once at its end the cases that were not foreseen. `finds`: and checks them. */
-export async function docketTogether<T>(ctx: Context, act: () => Promise<T>, { finds = false } = {}): Promise<T> {
-  const own: Deferred = { waiting: new Set(), families: new Set(), foreseen: new Set(), finds }
+export async function docketTogether<T>(ctx: Context, act: () => Promise<T>, { finds = false, fresh }: Together = {}): Promise<T> {
+  const own: Deferred = { waiting: new Set(), families: new Set(), foreseen: new Set(), finds, ...(fresh && { fresh }) }
   return deferred.during(ctx, own, async () => {
     const result = await act()
     const alone = [...own.waiting].filter((sid) => !own.families.has(sid))
@@ -44,6 +48,13 @@ export async function docketTogether<T>(ctx: Context, act: () => Promise<T>, { f
 
 /** Deletes a priority; where that makes a date later, it is proposed, and the words for the person who proposes are returned. */
 export const removeClaimOrPropose = (ctx: Context, sid: string) => removeOrPropose(ctx, modelNamed(ctx.tenant.models, 'priority'), sid)
+
+/** Runs a write, and gives the cases of which a deadline keeps its earlier day, with the words for the person who writes. */
+export async function keptDuring(ctx: Context, act: () => Promise<void>): Promise<ReadonlyMap<string, Words>> {
+  const kept = new Map<string, Words>()
+  await toldKept.during(ctx, kept, act)
+  return kept
+}
 
 /** The completeness check of these cases alone, such as those that an import wrote; returns the number of new findings. */
 export async function checkCompleteness(ctx: Context, sids: readonly string[]): Promise<number> {

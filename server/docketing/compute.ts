@@ -7,7 +7,7 @@ import { feeNumbers } from '../../model/fees/fee-number.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
 import { type Case, roleOf } from './read-cases.ts'
 import { annuityOf } from './annuities.ts'
-import { AS_KEPT, dutyKept, type Keeping, type Kept, keptOf, rowKept } from './later-dates/keep-earlier.ts'
+import { AS_KEPT, dutyKept, type Keeping, type Kept, keptOf, remedyKept, rowKept } from './later-dates/keep-earlier.ts'
 import { chargesOf, isStillUnpaid, longAgo, ruleOf } from './fees-of-deadline.ts'
 import type { TenantLaw } from './law/law.ts'
 import type { RowValues } from '../records/context.ts'
@@ -28,7 +28,7 @@ export function computeDocket(one: Case, tenantLaw: TenantLaw, today: string, ke
   const kept = new Map<string, Kept>()
   const all = computeDeadlines(one.facts, law, today).map((computed): ComputedDeadline => {
     const duty = judged(one, computed, before)
-    const known = keptOf(one, duty, law, keeping)
+    const known = keptOf(one, duty, { law, today }, keeping)
     if (!known) return duty
     kept.set(duty.key, known)
     return dutyKept(duty, known, today)
@@ -36,12 +36,14 @@ export function computeDocket(one: Case, tenantLaw: TenantLaw, today: string, ke
   const term = all.find((duty) => duty.kind === 'TERM')
   const next = all.find((duty) => duty.kind === 'ANNUITY' && duty.status === 'OPEN' && duty.annuity_year !== undefined && duty.official_due)
   const fees = all.flatMap((duty) => feesOf(one, duty, tenantLaw, today))
+  const remedy = remedyKept(one, kept, all)
+  const deadlines = all.map((duty) => {
+    const [row, known] = [deadlineRow(one, duty), kept.get(duty.key)]
+    return known ? rowKept(row, known) : row
+  })
   return {
-    deadlines: all.map((duty) => {
-      const [row, known] = [deadlineRow(one, duty), kept.get(duty.key)]
-      return known ? rowKept(row, known) : row
-    }),
-    fees: distinct(one, withOwnTime(one, fees, all, today)),
+    deadlines: [...deadlines, ...remedy.deadlines],
+    fees: [...distinct(one, withOwnTime(one, fees, all, today)), ...remedy.fees],
     kept: [...kept.values()],
     expiry: term?.raw_due ?? null,
     next: next?.annuity_year !== undefined && next.official_due ? { year: next.annuity_year, due: next.official_due } : undefined,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { casesOf, type Row } from '../../tests/harness/cases.ts'
 import { todayIn, ZONE } from '../../model/kit/clock.ts'
-import { confirmLaterDates } from '../../tests/harness/second-person.ts'
+import { confirmLaterDates, removeByTwo } from '../../tests/harness/second-person.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startOn } from '../../tests/harness/today.ts'
 
@@ -167,7 +167,7 @@ test('a closing event closes open deadlines and fees; deadlines are deleted and 
   await call('patent/do/transition', { sid: one.sid, transition: 'abandon', close_date: '2026-11-01', close_reason: '不再使用' }, { as })
   assert.equal((await deadline(one.sid, 'CNP38', 4))?.status, 'CANCELLED')
   assert.equal((await list('fee', one.sid, 'status', ' AND annuity_year = 4'))[0]?.status, 'CANCELLED')
-  await call(`patent/do/delete/${one.sid}`, {}, { as })
+  await removeByTwo(call, { entity: 'case', sid: one.sid }, [as, second])
   assert.equal((await list('deadline', one.sid, 'status')).length, 0)
   await call('patent/do/restore', { sids: [one.sid] }, { as })
   assert.ok((await list('deadline', one.sid, 'status')).length > 0)

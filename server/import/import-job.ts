@@ -70,7 +70,7 @@ async function relateWritten(run: Run, model: Model) {
 
 const relate = (run: Run, model: Model, ties: readonly Tie[]) =>
   inParts(run, ties, async (tx, some) => {
-    await relateTies(tx, model, some)
+    await relateTies(tx, model, some, await madeBy(tx, run.sid, some.map(({ later }) => later))) // oxfmt-ignore
     await checkCompleteness(tx, [...new Set(some.map(({ later }) => later))])
   })
 

@@ -1,4 +1,4 @@
-import { proposeRemoval } from '../../model/docketing/date-confirmation-actions.ts'
+import { proposeRemoval, proposeRemovals } from '../../model/docketing/date-confirmation-actions.ts'
 import { myself } from '../../model/organisation/user-info-actions.ts'
 import { urlOf } from '../../model/kit/route.ts'
 import { readModel, readRecord, type VerbName, type Verbs } from '../../model/kit/verbs.ts'
@@ -104,7 +104,7 @@ export const useSave = (model: string, meta: Meta = { faults: 'form' }) =>
 export const useTransition = (model: string, meta: Meta = { faults: 'form' }) =>
   useWrite(model, (body: { sid: string; transition: string; [field: string]: Value }) => doVerb(model, 'transition', body), meta)
 
-type Removed = { proposed: boolean; message?: string | null }
+type Removed = { proposed: boolean; message?: string | null | undefined }
 
 /** Their deletion may make a date later. */
 const PROPOSED = Object.keys(proposeRemoval.body.entity.options) as (keyof typeof proposeRemoval.body.entity.options)[] // its own keys
@@ -116,8 +116,12 @@ export function useRemove(model: string, { isCase = false } = {}) {
     mutationFn: async (sids: string[]): Promise<Removed> => {
       const [sid] = sids
       const entity = PROPOSED.find((one) => one === (isCase ? 'case' : model))
+      if (entity && sid !== undefined && sids.length === 1) return act(proposeRemoval, { entity, record_sid: sid })
+      if (entity) {
+        const { proposed, message } = await act(proposeRemovals, { entity, sids })
+        return { proposed: proposed > 0, message }
+      }
       if (sid === undefined || sids.length > 1) await doVerb(model, 'batch_delete', { sids })
-      else if (entity) return act(proposeRemoval, { entity, record_sid: sid })
       else await doVerb(model, 'delete', { sid })
       return { proposed: false }
     },

@@ -1,13 +1,9 @@
-import { Alert, App } from 'antd'
-import { useEffect } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { Alert } from 'antd'
 import type { Postponed } from '../../model/docketing/calculation/postponed.ts'
 import type { Moved } from '../../model/docketing/deadline-actions.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
-import { useRecord, useSchema, useSession } from '../api/api.ts'
-import { ApiFault } from '../api/fault.ts'
-import { pageOf } from '../api/page-of.ts'
+import { useSchema, useSession } from '../api/api.ts'
 import { MovedTable } from '../cases/dates/date-changes.tsx'
 import { isRef } from '../fields/names.ts'
 import { RecordPage } from '../records/detail/detail.tsx'
@@ -27,22 +23,7 @@ export function LaterDates() {
   return schema ? <ModelList schema={schema} own={OWN} /> : <PageSkeleton />
 }
 
-/** A proposal is gone with its case: once the deletion of the case is confirmed, only the list is left. */
-export function LaterDateScreen() {
-  const { sid } = useParams()
-  const { data, error } = useRecord(MODEL, sid)
-  if (data && isDeletion(data) && error instanceof ApiFault && error.status === 404) return <CaseDeleted />
-  return <OneRecord model={MODEL}>{(schema, record) => <Proposal schema={schema} record={record} />}</OneRecord>
-}
-
-function CaseDeleted() {
-  const { t } = useWords()
-  const { message } = App.useApp()
-  useEffect(() => {
-    message.success(t('laterDate.removed'))
-  }, [message, t])
-  return <Navigate to={pageOf(MODEL)} replace />
-}
+export const LaterDateScreen = () => <OneRecord model={MODEL}>{(schema, record) => <Proposal schema={schema} record={record} />}</OneRecord>
 
 /** What the heading and the table of dates tell already, and what only the server needs. */
 const TOLD = ['about', 'about_en', 'shown', 'shown_en', 'due_before', 'due_after', 'deadlines', 'former', 'proposed', 'status']

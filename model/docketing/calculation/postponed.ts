@@ -22,19 +22,25 @@ export function postponed(
   })
 }
 
-/** The waiting deadlines that a notice opened and would open no more, unless it opens another one that is due no later. */
+/**
+ * The deadlines that a notice opened and would open no more, unless it opens another one that is due no later. A closed one counts as well:
+ * the notice could be entered again with a later day.
+ */
 export function endedBy(
   event_sid: string,
   before: readonly ComputedDeadline[],
   after: readonly ComputedDeadline[],
   isOptional: (one: ComputedDeadline) => boolean,
 ): Postponed[] {
-  const opened = (all: readonly ComputedDeadline[]) => all.filter((one) => one.trigger_event === event_sid && isWaiting(one) && !isOptional(one))
-  const still = new Map(opened(after).map((one) => [one.key, one]))
+  const opened = (all: readonly ComputedDeadline[]) =>
+    all.filter((one) => one.trigger_event === event_sid && WAITING_KINDS.has(one.kind) && !isOptional(one))
+  const still = opened(after)
   return opened(before).flatMap((one) => {
     const from = lastDay(one)
-    const isReplaced = [...still.values()].some((other) => (lastDay(other) ?? '9') <= (from ?? ''))
-    return !from || still.has(one.key) || isReplaced ? [] : [{ key: one.key, name: one.name.zh, name_en: one.name.en, from, to: null }]
+    const isReplaced = still.some((other) => isWaiting(other) && (lastDay(other) ?? '9') <= (from ?? ''))
+    return !from || still.some(({ key }) => key === one.key) || isReplaced
+      ? []
+      : [{ key: one.key, name: one.name.zh, name_en: one.name.en, from, to: null }]
   })
 }
 

@@ -2,6 +2,7 @@
 // priority corrected, divided in China and Europe, continued in the United States. Every date was counted by hand from the law beside it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { confirmLaterDates } from '../../../tests/harness/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const { call, enrol } = await testServer()
@@ -113,6 +114,7 @@ test('divisions and a continuation count from their own filing where the law say
   await relate(CN, chinese, 'DIV')
   const european = await patent('EP', { route: 'EP_DIRECT', filing_date: '2025-08-26', submission_date: '2026-11-17', application_no: '26199001.2', status: 'EP_FILED', claims_count: 18 }) // oxfmt-ignore
   await relate(EP, european, 'DIV')
+  await confirmLaterDates(call, second) // before the relations, fees counted from the filing of the parent, and were missed
   const continuation = await patent('US', { filing_date: '2026-11-18', application_no: '19/222333', status: 'US_FILED' })
   await relate(US, continuation, 'CA')
   await shows([

@@ -2,10 +2,11 @@
 // continuation. Every date was counted by hand from the law beside it; the calendars are those of the shipped law.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { confirmLaterDates } from '../../../tests/harness/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const { call, enrol } = await testServer()
-const as = await enrol('ip_manager')
+const [as, second] = [await enrol('ip_manager'), await enrol('ip_engineer')]
 
 type Row = Record<string, unknown> & { sid: string }
 const ok = async <T = Row>(path: string, body: object) => {
@@ -94,6 +95,7 @@ test('each recorded entry closes its own duty, and starts the dates of its offic
     ...people,
   })
   await relate(phases.CN, division, 'DIV')
+  await confirmLaterDates(call, second) // before the relation its fees counted from the filing of the parent, and were missed
   continuation = await patent('US', { filing_date: '2026-11-12', application_no: '19/234567', status: 'US_FILED', ...people })
   await relate(phases.US, continuation, 'CA')
   await shows([

@@ -131,7 +131,7 @@ test('a deadline or fee of the law is waived with a reason, and never deleted', 
     assert.equal(data.abilities.verbs.includes('delete'), false)
   }
   assert.equal((await ask('fee/do/transition', { sid: fee?.sid, transition: 'cancel' })).errors[0]?.field, 'handled_reason')
-  const own = await make('deadline', { case_sid: one.sid, name: 'own', official_due: ago({ days: -20 }) })
+  const own = await make('deadline', { case_sid: one.sid, name: 'own', kind: 'MONITOR', official_due: ago({ days: -20 }) })
   assert.equal((await call(`deadline/do/delete/${own.sid}`, {}, { as })).code, 0)
 })
 

@@ -89,7 +89,7 @@ test('a priority corrected to a later day, or removed, waits', async () => {
   const [corrected] = await proposals(wo.sid)
   await confirm(corrected?.sid, second, 'refuse')
   const refused = await post(`priority/do/delete/${claim.sid}`, {})
-  assert.match(refused.message, /Deleting this would (make|end) .*two people: propose the deletion .* a second person confirms it/)
+  assert.match(refused.message, /Deleting this would (make|end) .*two people: propose the deletion, and a second person confirms it/)
   const whole = await done<Row & { priorities: Row[]; warnings: string[] }>('patent/do/update', { sid: wo.sid, priorities: [] })
   assert.deepEqual([whole.priorities.length, (await proposals(wo.sid)).map(({ kind }) => kind)], [1, ['REMOVAL']], 'nor with its case')
   assert.match(String(whole.warnings), /^The deletion waits for a second person/)

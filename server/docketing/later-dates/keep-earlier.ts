@@ -7,13 +7,20 @@ import type { Law } from '../../../model/docketing/rules/law.ts'
 import type { Context, RowValues } from '../../records/context.ts'
 import { contextSlot } from '../../records/slots.ts'
 import { isAsBefore } from '../../records/write/as-before.ts'
+import { deferred } from '../deferred.ts'
 import { ruleOf } from '../fees-of-deadline.ts'
 import type { Case } from '../read-cases.ts'
 import { carryingOut } from './proposals.ts'
 import { watched } from './watch.ts'
 
 /** Which deadlines keep their earlier day: all that already do, those that are closed, and which of those that this write puts later. */
-export type Keeping = { starts: 'WAITING' | 'RETURNING' | 'NONE'; closed: boolean; released: ReadonlySet<string> | 'ALL' }
+export type Keeping = {
+  starts: 'WAITING' | 'RETURNING' | 'NONE'
+  closed: boolean
+  released: ReadonlySet<string> | 'ALL'
+  /** Cases of this very write or import: their first days were computed before all of their facts were written. */
+  fresh?: ReadonlySet<string> | undefined
+}
 
 /** A deadline of the database whose earlier day stays, and the later last day of the facts; null while it is closed. */
 export type Kept = { row: RowValues; later: string | null }
@@ -38,7 +45,13 @@ export function keepingOf(ctx: Context): Keeping {
     starts: !isPersons ? 'NONE' : isAsBefore(ctx) ? 'RETURNING' : 'WAITING',
     closed: !isConfirmed,
     released: released.of(ctx) ?? AS_KEPT.released,
+    fresh: freshIn(ctx),
   }
+}
+
+function freshIn(ctx: Context): ReadonlySet<string> | undefined {
+  const own = deferred.of(ctx)
+  return own?.fresh ? new Set([...own.foreseen, ...own.fresh]) : own?.foreseen
 }
 
 /** The columns of a deadline that hold its days and the reasons for them. */
@@ -54,22 +67,28 @@ const CLOSED: ReadonlySet<unknown> = new Set(deadline.states?.closed)
 export function keptOf(
   { deadlines }: Pick<Case, 'deadlines'>,
   duty: ComputedDeadline,
-  law: Law,
-  { starts, closed, released: freed }: Keeping,
+  { law, today }: { law: Law; today: string },
+  { starts, closed, released: freed, fresh }: Keeping,
 ): Kept | undefined {
   const row = deadlines.find(({ key }) => key === duty.key)
   const [from, later] = [row && lastDay(row), duty.extended_due ?? duty.official_due]
   if (!row || !from || !later || later <= from || !WAITING_KINDS.has(duty.kind) || freed === 'ALL' || freed.has(String(row.sid))) return undefined
   const [wasClosed, isClosed] = [CLOSED.has(row.status), CLOSED.has(duty.status)]
   const isWaiting = WAITING_STATES.has(duty.status)
+  const isReopened = isMissed(row, today) && duty.status === 'OPEN' && !fresh?.has(String(row.case_sid))
   const isStarted = wasClosed ? starts !== 'NONE' : starts === 'WAITING' || (starts === 'RETURNING' && row.recomputed_from !== duty.official_due)
   if (!((isClosed && closed) || (isWaiting && (row.later_due || isStarted)))) return undefined
-  return ruleOf(duty, law)?.optional || isByLaw(row, duty) || isCourse(row, duty) ? undefined : { row, later: isClosed ? null : later }
+  if (ruleOf(duty, law)?.optional || isByLaw(row, duty) || (isCourse(row, duty) && !isReopened)) return undefined
+  return { row, later: isClosed ? null : later }
 }
+
+/** Its last day is over: to open it again says that no right was lost. */
+const isMissed = ({ status, final_due }: RowValues, today: string) =>
+  status === 'MISSED' || (status === 'OPEN' && typeof final_due === 'string' && final_due < today)
 
 /**
  * The course of a case corrects nothing: where the rule takes the later of several days, another of them; where the day was only the safe
- * one until more is known, another trigger.
+ * one until more is known, another trigger. What was missed is not reopened so.
  */
 function isCourse({ explanation, certainty }: RowValues, duty: ComputedDeadline): boolean {
   if (!explanation) return false
@@ -84,20 +103,33 @@ const winners = ({ candidates }: Explanation) => candidates.flatMap(({ wins, fro
 const isByLaw = (row: RowValues, { basis_date, raw_due, rule_version }: ComputedDeadline) =>
   row.basis_date === basis_date && (row.raw_due === raw_due || row.rule_version !== rule_version)
 
-/** The deadline as its fees see it: on its earlier day. */
+/** The deadline as its fees see it: on its earlier day, and missed as long as that day counts. */
 export function dutyKept(duty: ComputedDeadline, { row }: Kept, today: string): ComputedDeadline {
   const { grace_end: _grace, extended_due: _extended, window_from: _window, ...rest } = duty
   const official_due = dayOf(row.official_due) ?? null
   const [grace_end, extended_due, window_from] = [dayOf(row.grace_end), dayOf(row.extended_due), dayOf(row.window_from)]
+  const status = duty.status === 'OPEN' && row.status === 'MISSED' ? 'MISSED' : duty.status
   return {
     ...rest,
+    status,
     official_due,
     raw_due: dayOf(row.raw_due) ?? null,
-    overdue: duty.status === 'OPEN' && (extended_due ?? official_due ?? today) < today,
+    overdue: status === 'OPEN' && (extended_due ?? official_due ?? today) < today,
     ...(grace_end && { grace_end }),
     ...(extended_due && { extended_due }),
     ...(window_from && { window_from }),
   }
+}
+
+/** The restoration of a deadline that stays missed, as it is: the facts, by which nothing was missed, do not compute it. */
+export function remedyKept(
+  { deadlines, fees }: Pick<Case, 'deadlines' | 'fees'>,
+  kept: ReadonlyMap<string, Kept>,
+  computed: readonly ComputedDeadline[],
+) {
+  const missed = [...kept.values()].flatMap(({ row }) => (row.status === 'MISSED' ? [`:after:${row.key}`] : []))
+  const rows = deadlines.filter(({ key }) => missed.some((end) => String(key).endsWith(end)) && !computed.some((one) => one.key === key))
+  return { deadlines: rows, fees: fees.filter(({ deadline_key: of }) => rows.some(({ key }) => key === of)) }
 }
 
 /** The row as it is written: its days stay, and the later one stands beside them. */

@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Postponed } from '../../../model/docketing/calculation/postponed.ts'
-import { wordIn } from '../../../model/kit/fields.ts'
+import { type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Context, RowValues } from '../../records/context.ts'
+import { contextSlot } from '../../records/slots.ts'
 import type { ComputedDocket } from '../compute.ts'
 import { type Case, roleOf } from '../read-cases.ts'
 import { noticeOf } from './hold.ts'
 import { dropOpen, openFor, type Proposal, proposeAll } from './proposals.ts'
+
+/** What a larger write is told of the cases whose later days wait. */
+export const toldKept = contextSlot<Map<string, Words>>()
 
 /** The later last days, by deadline. */
 type Days = Record<string, string>
@@ -24,7 +28,10 @@ export async function proposeKept(ctx: Context, cases: readonly Case[], dockets:
   }
   if (gone.size > 0) await dropOpen(ctx, gone)
   await proposeAll(ctx, await byTheFirst(ctx, proposals))
-  for (const { deadlines } of proposals) ctx.warnings?.push(wordIn(noticeOf(deadlines), ctx.lang))
+  for (const { case_sid, deadlines } of proposals) {
+    ctx.warnings?.push(wordIn(noticeOf(deadlines), ctx.lang))
+    toldKept.of(ctx)?.set(case_sid, noticeOf(deadlines))
+  }
 }
 
 /** Whoever makes a proposed day earlier has not proposed it, and may confirm it; the one who did may not. */

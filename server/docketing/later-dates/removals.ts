@@ -1,7 +1,7 @@
-// Cases, priorities, relations and notices whose deletion would make a date later or end a deadline.
+// Cases, priorities, relations, notices and deadlines entered by hand whose deletion would make a date later or end a deadline.
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import type { Postponed } from '../../../model/docketing/calculation/postponed.ts'
-import { proposeRemoval } from '../../../model/docketing/date-confirmation-actions.ts'
+import { MAX_REMOVALS, proposeRemoval, proposeRemovals } from '../../../model/docketing/date-confirmation-actions.ts'
 import { daysIn } from '../../../model/kit/day-text.ts'
 import { type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
@@ -18,57 +18,89 @@ import { effectOf } from './hold.ts'
 import { propose } from './proposals.ts'
 import { mayWatch, tryWrite } from './trial.ts'
 import { asksTwoPeople } from './two-people.ts'
+import { filedAmong } from './ever-filed.ts'
 import { endingWith, type Later, ofCase } from './watch.ts'
 import { namesOf } from './words.ts'
 
 /** The field with the case to which such a record belongs. */
-const HOME = { priority: 'case_sid', official_event: 'case_sid', related_case: 'later_sid' } as const
+const HOME = { priority: 'case_sid', official_event: 'case_sid', related_case: 'later_sid', deadline: 'case_sid' } as const
 
 export const heldRemovals: Part = {
-  hooks: [{ model: Object.keys(HOME), deleting: refuseLater }],
-  actions: perform(proposeRemoval, async ({ ctx, body: { entity, record_sid, reason } }) => {
-    const sid = sidOf(record_sid) ?? refuse('bad_sid', { value: record_sid })
-    const name = entity === 'case' ? await kindOf(ctx, sid) : entity
-    const waits = await inTransaction(ctx, (tx) => removeOrPropose(tx, modelNamed(tx.tenant.models, name), sid, reason))
-    return { proposed: waits !== undefined, ...(waits && { message: wordIn(waits, ctx.lang) }) }
-  }),
+  hooks: Object.keys(HOME).map((name) => ({ model: [name], deleting: refusing(name) })),
+  actions: [
+    ...perform(proposeRemoval, async ({ ctx, body }) => {
+      const waits = await inTransaction(ctx, (tx) => removeGiven(tx, { ...body, given: body.record_sid }))
+      return { proposed: waits !== undefined, ...(waits && { message: wordIn(waits, ctx.lang) }) }
+    }),
+    ...perform(proposeRemovals, ({ ctx, body }) => removeAll(ctx, body)),
+  ],
 }
 
-export const heldCaseRemovals = ({ name }: CaseKind): Part => ({ hooks: [{ model: [name], deleting: refuseLaterCases }] })
+type Given = { entity: string; given: string; reason?: string | null | undefined }
+
+async function removeGiven(ctx: Context, { entity, given, reason }: Given): Promise<Words | undefined> {
+  const sid = sidOf(given) ?? refuse('bad_sid', { value: given })
+  const name = entity === 'case' ? await kindOf(ctx, sid) : entity
+  return removeOrPropose(ctx, modelNamed(ctx.tenant.models, name), sid, reason)
+}
+
+async function removeAll(ctx: Context, { sids, ...body }: Pick<Given, 'entity' | 'reason'> & { sids?: readonly string[] | null }) {
+  const all = [...new Set(sids)]
+  if (all.length === 0 || all.length > MAX_REMOVALS) refuse('out_of_range', { key: 'sids', min: 1, max: MAX_REMOVALS })
+  const proposed = await inTransaction(ctx, async (tx) => {
+    let waiting = 0
+    for (const given of all) if (await removeGiven(tx, { ...body, given })) waiting++
+    return waiting
+  })
+  return { deleted: all.length - proposed, proposed, ...(proposed > 0 && { message: wordIn(allTold(all.length - proposed, proposed), ctx.lang) }) }
+}
+
+const allTold = (deleted: number, proposed: number): Words => [
+  `${deleted > 0 ? `已删除 ${deleted} 条；` : ''}${proposed} 条的删除逐条待另一人在“推迟期限的确认”中确认，此前记录及其期限保持不变`,
+  `${deleted > 0 ? `${deleted} deleted; ` : ''}${proposed === 1 ? 'one deletion waits' : `${proposed} deletions wait`} for a second person under “Later dates to confirm”; until then the records and their deadlines stay as they are`,
+]
+
+export const heldCaseRemovals = ({ name }: CaseKind): Part => ({ hooks: [{ model: [name], deleting: refusing(name) }] })
 
 async function kindOf({ db }: Context, sid: string): Promise<string> {
   const head = await db.selectFrom('case').select('kind').where('sid', '=', sid).executeTakeFirst()
   return head?.kind ?? refuse('not_found')
 }
 
-async function refuseLaterCases(ctx: Context, rows: readonly RowValues[], write: Write) {
-  if (mayWatch(ctx)) refuseHeld(await endingIn(ctx, rows.map(({ sid }) => String(sid)))) // oxfmt-ignore
-  return refuseLater(ctx, rows, write)
+/** A record that is deleted and entered again is new: one person alone could make its dates later. */
+function refusing(name: string) {
+  return async (ctx: Context, rows: readonly RowValues[], write: Write) => {
+    if (!mayWatch(ctx)) return write(ctx)
+    refuseHeld(await tryRemoval(ctx, name, rows, write))
+  }
 }
 
-const endingIn = async (ctx: Context, cases: readonly string[]) => ((await asksTwoPeople(ctx)) ? endingWith(ctx, cases) : [])
+const tryRemoval = async (ctx: Context, name: string, rows: readonly RowValues[], remove: Write) =>
+  tryWrite(ctx, remove, true, (await asksTwoPeople(ctx)) ? await endingFor(ctx, name, rows) : [])
 
-/** A record that is deleted and entered again is new: one person alone could make its dates later. */
-async function refuseLater(ctx: Context, _rows: readonly RowValues[], write: Write) {
-  if (!mayWatch(ctx)) return write(ctx)
-  refuseHeld(await tryWrite(ctx, write, true))
+/** What ends with these records, though docketing changes no row. */
+async function endingFor(ctx: Context, name: string, rows: readonly RowValues[]): Promise<Later[]> {
+  const sidsOf = (some: readonly RowValues[]) => some.map(({ sid }) => String(sid))
+  if (ctx.tenant.models.kinds.has(name)) return endingWith(ctx, 'case_sid', await filedAmong(ctx, name, sidsOf(rows)))
+  if (name === 'official_event') return endingWith(ctx, 'trigger_event_sid', sidsOf(rows))
+  return name === 'deadline' ? endingWith(ctx, 'sid', sidsOf(rows)) : []
 }
 
 function refuseHeld(later: readonly Later[]) {
   if (later.length === 0) return
   const [zh, en] = effectOf(later)
   refuse('rule', {
-    summary_zh: `删除会${zh}，须两人：请逐条提出删除，由另一人在“推迟期限的确认”中确认`,
-    summary_en: `Deleting this would ${daysIn(en, 'en')}, which takes two people: propose the deletion of the single record, and a second person confirms it under “Later dates to confirm”`,
+    summary_zh: `删除会${zh}，须两人：请提出删除，由另一人在“推迟期限的确认”中确认`,
+    summary_en: `Deleting this would ${daysIn(en, 'en')}, which takes two people: propose the deletion, and a second person confirms it under “Later dates to confirm”`,
   })
 }
 
 /** Deletes a record; where that makes a date later, proposes it and gives the words for the person who proposes. */
-export async function removeOrPropose(ctx: Context, model: Model, sid: string, reason: string | null = null): Promise<Words | undefined> {
+export async function removeOrPropose(ctx: Context, model: Model, sid: string, reason?: string | null): Promise<Words | undefined> {
   authorize(ctx, model, 'delete')
   const row: RowValues = (await lockRows(ctx, model, [sid], { verb: 'delete' }))[0] ?? refuse('not_found')
   const remove: Write = (own) => removeRows(own, model, [sid], { verb: 'delete' })
-  const later = await removeUnlessLater(ctx, model, sid, remove)
+  const later = mayWatch(ctx) ? await tryRemoval(ctx, model.name, [row], remove) : await removed(ctx, remove)
   if (later.length === 0) return undefined
   const case_sid = String(row[HOME[model.name as keyof typeof HOME] ?? 'sid']) // a case where it is none of these
   const moved = later.map((one) => ofCase(one, case_sid))
@@ -81,7 +113,7 @@ export async function removeOrPropose(ctx: Context, model: Model, sid: string, r
     about: [`删除${model.zh}：${name}`, `Delete the ${model.en.toLowerCase()} ${english}`],
     former: { version: row.version ?? null },
     proposed: { deleted: true },
-    reason,
+    reason: reason ?? null,
     deadlines: moved,
   })
   return waitsFor(moved)
@@ -99,10 +131,7 @@ function waitsFor(moved: readonly Postponed[]): Words {
   ]
 }
 
-async function removeUnlessLater(ctx: Context, model: Model, sid: string, remove: Write): Promise<readonly Later[]> {
-  const ending = mayWatch(ctx) && ctx.tenant.models.kinds.has(model.name) ? await endingIn(ctx, [sid]) : []
-  if (ending.length > 0) return ending
-  if (mayWatch(ctx)) return tryWrite(ctx, remove, true)
+async function removed(ctx: Context, remove: Write): Promise<readonly Later[]> {
   await remove(ctx)
   return []
 }

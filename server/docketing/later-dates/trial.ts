@@ -3,23 +3,28 @@ import { tentatively } from '../../records/tentative.ts'
 import { deferred } from '../deferred.ts'
 import { mayHold } from './proposals.ts'
 import { asksTwoPeople } from './two-people.ts'
-import { type Later, laterAmong, watched } from './watch.ts'
+import { type Change, type Later, laterAmong, watched } from './watch.ts'
 
 /** Within a watched write nothing is held: the outer write is. */
 export const mayWatch = (ctx: Context) => mayHold(ctx) && !watched.of(ctx)
 
+/** Another record keeps it: docketing has changed the deadline, and it does not end. */
+const isStill = (changes: ReadonlyMap<string, Change>, { key, case_sid }: Later) =>
+  [...changes.values()].some(({ before, after }) => before.key === key && before.case_sid === case_sid && after.status !== 'CANCELLED')
+
 /**
  * Does a write and gives the deadlines of any case that it made later; if there are any, and two people are asked, nothing of it stays.
- * Docketing is not deferred, also within a larger write. `ends`: a deadline that waits no more counts as later.
+ * Docketing is not deferred, also within a larger write. `ends`: a deadline that waits no more counts as later. `ending`: those known to end.
  */
-export async function tryWrite(ctx: Context, write: Write, ends: boolean): Promise<readonly Later[]> {
+export async function tryWrite(ctx: Context, write: Write, ends: boolean, ending: readonly Later[] = []): Promise<readonly Later[]> {
   const { later } = await tentatively(
     ctx,
     async (own) => {
       const changes: NonNullable<ReturnType<typeof watched.of>> = new Map()
       deferred.clear(own)
       await watched.during(own, changes, () => write(own))
-      const found = await laterAmong(own, changes, ends)
+      const moved = await laterAmong(own, changes, ends)
+      const found = [...moved, ...ending.filter((one) => !isStill(changes, one) && !moved.some(({ key, case_sid }) => key === one.key && case_sid === one.case_sid))] // oxfmt-ignore
       const isHeld = found.length > 0 && (await asksTwoPeople(own))
       return { later: isHeld ? found : [] }
     },

@@ -4,7 +4,7 @@ import { contextSlot } from '../../records/slots.ts'
 import { lawFor } from '../law/law.ts'
 
 /** A deadline as it was before the watched write, and as docketing left it. */
-type Change = { before: RowValues; after: RowValues }
+export type Change = { before: RowValues; after: RowValues }
 
 /** The deadlines that docketing changes in a watched write, by their sid. */
 export const watched = contextSlot<Map<string, Change>>()
@@ -33,29 +33,37 @@ export async function laterAmong(ctx: Context, changes: ReadonlyMap<string, Chan
   return later.toSorted((one, other) => (one.from === other.from ? (one.key < other.key ? -1 : 1) : one.from < other.from ? -1 : 1))
 }
 
-/** The deadlines on which a right is lost that wait in filed cases: they would end with their case. */
-export async function endingWith(ctx: Context, cases: readonly string[]): Promise<Later[]> {
+const OF_DEADLINE = [
+  'd.sid', 'd.case_sid', 'd.key', 'd.name', 'd.name_en', 'd.kind', 'd.status', 'd.rule_id', 'd.rule_version', 'd.official_due', 'd.extended_due',
+] as const // oxfmt-ignore
+
+/**
+ * The deadlines on which a right is lost that end with these records. A closed deadline counts as well: a record that is deleted and entered
+ * again opens a new one, whose day would be compared with nothing.
+ */
+export async function endingWith(ctx: Context, part: 'case_sid' | 'trigger_event_sid' | 'sid', sids: readonly string[]): Promise<Later[]> {
+  if (sids.length === 0) return []
   const rows = await ctx.db
     .selectFrom('deadline as d')
-    .innerJoin('case as c', 'c.sid', 'd.case_sid')
-    .select(['d.case_sid', 'd.key', 'd.name', 'd.name_en', 'd.kind', 'd.status', 'd.rule_id', 'd.rule_version', 'd.official_due', 'd.extended_due'])
-    .where('d.case_sid', 'in', [...cases])
-    .where('c.phase', '!=', 'PREPARATION')
-    .where('d.status', 'in', ['OPEN', 'MISSED'])
+    .select(OF_DEADLINE)
+    .where(`d.${part}`, 'in', [...sids])
+    .where('d.kind', 'in', ['ACTION', 'ANNUITY'])
     .where('d.deleted_at', 'is', null)
     .orderBy('d.official_due')
     .orderBy('d.key')
     .execute()
   const optional = await optionalRules(ctx)
-  return rows.flatMap((row) => {
+  const ending = rows.flatMap((row) => {
     const from = lastDay(row)
-    return from && isWaiting(row) && !optional.has(ruleOf(row)) ? [laterOf(row, from, null)] : []
+    return from && !optional.has(ruleOf(row)) ? [{ row, one: laterOf(row, from, null) }] : []
   })
+  const waiting = ending.filter(({ row }) => isWaiting(row))
+  return (waiting.length > 0 ? waiting : ending).map(({ one }) => one)
 }
 
 const laterOf = (row: RowValues, from: string, to: string | null): Later => ({
   case_sid: String(row.case_sid),
-  key: String(row.key),
+  key: String(row.key ?? row.sid),
   name: String(row.name),
   name_en: String(row.name_en ?? row.name),
   from,

@@ -3,11 +3,12 @@ import type { Model } from '../../../model/kit/model.ts'
 import { foreseeCases } from '../../docketing/case-hooks.ts'
 import { nameOf } from '../../records/registry.ts'
 import type { Context } from '../../records/context.ts'
-import { draftNew, insertDrafts } from '../../records/write/write.ts'
+import { draftNew } from '../../records/write/write.ts'
 import { findExisting, firstOfEach } from './existing-records.ts'
 import { alreadyThere, HIDDEN, NOT_TO_MAKE } from './faults.ts'
 import { kindOf } from '../profile.ts'
 import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from './item.ts'
+import { insertTold } from './insert-told.ts'
 import { resolveNames } from './references.ts'
 import { noteWarnings } from './notes.ts'
 import { missingIn } from './problems.ts'
@@ -72,11 +73,22 @@ async function createAll(ctx: Context, model: Model, items: readonly Item[]): Pr
   const kind = kindOf(ctx, model)
   const claims = kind ? await claimsOf(ctx, kind, whole, drafts) : []
   await foreseeCases(ctx, model, good, claimedBy(claims))
-  await insertDrafts(ctx, model, good)
+  const keptFor = await insertTold(ctx, model, good)
   await addPriorities(ctx, claims)
   for (const [at, item] of whole.entries()) if (drafts[at]?.faults.length === 0) item.became = drafts[at].sid
-  const done = whole.flatMap((item, at) => (item.became ? [didOf(model, item, 'CREATED', item.became, nameOf(model, drafts[at]?.row ?? {}))] : []))
-  return { ...nothing(), created: good.length, rejected: [...lacking, ...faulty(whole, drafts)], done }
+  const madeOf = whole.flatMap((item, at) => {
+    const draft = drafts[at]
+    return item.became && draft ? [{ item, sid: item.became, name: nameOf(model, draft.row), waits: keptFor(draft) !== undefined }] : []
+  })
+  const done = madeOf.map(({ item, sid, name }) => didOf(model, item, 'CREATED', sid, name))
+  const held = madeOf.filter(({ waits }) => waits).map(({ item, sid, name }) => didOf(model, item, 'WAITING', sid, name))
+  return {
+    ...nothing(),
+    created: good.length - held.length,
+    waiting: held.length,
+    rejected: [...lacking, ...faulty(whole, drafts)],
+    done: [...done, ...held],
+  }
 }
 
 async function treatKnown(ctx: Context, model: Model, known: readonly Known[], manner: Manner): Promise<Outcome> {

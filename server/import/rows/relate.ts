@@ -11,11 +11,12 @@ import { kindOf } from '../profile.ts'
 /** A relation that a file gives. `line`: of the later case's text of earlier applications, which names the earlier one. */
 export type Tie = { later: string; earlier: string; relation: RelationType; line?: string; remark?: string }
 
-/** Relates the cases, and takes the line off the text. What the rules of relations refuse stays in the text, with its finding. */
-export async function relateTies(ctx: Context, model: Model, ties: readonly Tie[]): Promise<void> {
-  await docketTogether(ctx, async () => {
+/** Relates the cases, and takes the line off the text. `fresh`: the cases that this import has made. What the rules of relations refuse stays in the text, with its finding. */
+export async function relateTies(ctx: Context, model: Model, ties: readonly Tie[], fresh: ReadonlySet<string>): Promise<void> {
+  const act = async () => {
     for (const apart of roundsOf(ties)) await relateApart(ctx, model, apart)
-  })
+  }
+  await docketTogether(ctx, act, { fresh })
 }
 
 /** In a round no case is related twice, since a relation may change the family of both cases, which decides on the next one. */

@@ -15,6 +15,7 @@ import { type ExistingRecord, findExisting, firstOfEach, forgetRows, keepRow, ro
 import { alreadyThere, HIDDEN, NOT_STORABLE, NOT_TO_MAKE } from '../rows/faults.ts'
 import { completeRecord, type FileRecord, recordOf } from './file-records.ts'
 import type { Item, Mode, Rejected } from '../rows/item.ts'
+import { insertTold } from '../rows/insert-told.ts'
 import { noteWarnings } from '../rows/notes.ts'
 import { mayMake, seenOf } from '../rows/permission.ts'
 import { claimsOf } from '../rows/priority-rows.ts'
@@ -124,7 +125,22 @@ async function tryFresh(ctx: Context, model: Model, fresh: readonly Item[], { se
   if (kind) for (const [item, tried] of made) records.set(item.row.at, recordOf(kind, tried.draft, tried.claims))
   for (const item of made.keys()) keepRow(ctx, model, item, seen)
   const rejected = [...lacking.map((item) => rejectedFor(ctx, model, item, missingIn(model, item.read))), ...faulty(whole, drafts)]
-  return { ...nothingTried(), created: [...made.keys()], rejected, drafts: made }
+  const [waiting, created] = parted([...made.keys()], await isHeldBack(ctx, model, made))
+  return { ...nothingTried(), created, waiting, rejected, drafts: made }
+}
+
+/** Only docketing shows whether a new notice puts a deadline later; the trial is rolled back. */
+async function isHeldBack(ctx: Context, model: Model, made: ReadonlyMap<Item, TriedDraft>): Promise<(item: Item) => boolean> {
+  if (model.name !== 'official_event' || made.size === 0) return () => false
+  const keptFor = await insertTold(ctx, model, [...made.values()].map(({ draft }) => draft)) // oxfmt-ignore
+  for (const [{ read }, { draft }] of made) {
+    const waits = keptFor(draft)
+    if (waits) read.notes.push(waits)
+  }
+  return (item) => {
+    const draft = made.get(item)?.draft
+    return draft !== undefined && keptFor(draft) !== undefined
+  }
 }
 
 /** Rows of existing records. Later rows find a record by the values that this one stores. */

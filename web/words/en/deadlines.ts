@@ -148,7 +148,6 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'laterDate.change': 'A change that makes a date later waits for confirmation by a second person; proposed by {{by}} on {{on}}',
   'laterDate.own': 'You proposed this, so another person confirms it; until then the former date applies.',
   'laterDate.ownRemoval': 'You proposed this deletion, so another person confirms it; until then the record and its deadlines stay as they are.',
-  'laterDate.removed': 'Confirmed: the case is deleted',
   'laterDate.ask': 'Check the evidence before you confirm: the dates then change as shown below. Refuse it with a reason otherwise.',
   'laterDate.askRemoval':
     'Check the evidence before you confirm: the record is then deleted, and its deadlines change as shown below. Refuse it with a reason otherwise.',

@@ -144,7 +144,6 @@ export const deadlinesZh = {
   'laterDate.change': '拟作更改，推迟期限，待另一人确认（{{by}} 于 {{on}} 提出）',
   'laterDate.own': '由您提出，须由另一人确认；此前仍按原日期计算。',
   'laterDate.ownRemoval': '删除由您提出，须由另一人确认；此前记录及其期限保持不变。',
-  'laterDate.removed': '已确认，案件已删除',
   'laterDate.ask': '核对依据后再确认：确认后，期限将改为以下日期；不同意的，请说明理由。',
   'laterDate.askRemoval': '核对依据后再确认：确认后，记录将被删除，期限变化如下；不同意的，请说明理由。',
   'annuity.later': '以后各年度也这样决定',
