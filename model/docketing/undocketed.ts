@@ -1,7 +1,7 @@
 // Official documents from which nothing followed: an unknown code, or a type that belongs to another office or another kind of right.
 import type { CaseEvent, CaseFacts } from './calculation/facts.ts'
 import type { ComputedDeadline } from './calculation/computed-deadline.ts'
-import type { Gap } from './completeness.ts'
+import type { BesideGap } from './beside-facts.ts'
 import { type Law, rulesFor } from './rules/law.ts'
 import type { Rule } from './rules/rule.ts'
 import { placeIn } from './wording/rule-words.ts'
@@ -10,7 +10,7 @@ import { placeIn } from './wording/rule-words.ts'
 export type EventType = { name: string; name_en: string; office: string | null; direction: string | null; transition: string | null }
 export type Catalogue = ReadonlyMap<string, EventType>
 
-export function undocketed(facts: CaseFacts, law: Law, made: readonly ComputedDeadline[], catalogue: Catalogue): Gap[] {
+export function undocketed(facts: CaseFacts, law: Law, made: readonly ComputedDeadline[], catalogue: Catalogue): BesideGap[] {
   return (facts.events ?? []).flatMap((event) => {
     if (event.code.includes(':')) return [] // a payment
     const type = catalogue.get(event.code)
@@ -30,13 +30,13 @@ function isSilent({ sid, code }: CaseEvent, { office, transition }: EventType, f
 const opens = ({ trigger }: Rule, code: string) => trigger.events?.includes(code) === true
 const knows = (rule: Rule, code: string) => opens(rule, code) || [rule.closes, rule.proves].some((one) => one?.events?.includes(code))
 
-const unknown = ({ code, date }: CaseEvent): Gap => ({
+const unknown = ({ code, date }: CaseEvent): BesideGap => ({
   code: 'UNKNOWN_DOCUMENT_CODE',
   zh: `${date} 的来文代码“${code}”不在文件类型目录中，没有产生任何期限：请改正`,
   en: `The code “${code}” of the official document of ${date} is not in the catalogue of document types, so it created no deadline: correct it`,
 })
 
-function silent({ date }: CaseEvent, { name, name_en, office }: EventType, { country }: CaseFacts): Gap {
+function silent({ date }: CaseEvent, { name, name_en, office }: EventType, { country }: CaseFacts): BesideGap {
   const code = 'NOTHING_DOCKETED'
   if (!office || office === country)
     return {

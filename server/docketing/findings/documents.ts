@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Gap } from '../../../model/docketing/completeness.ts'
+import type { BesideGap } from '../../../model/docketing/beside-facts.ts'
 import type { Catalogue, EventType } from '../../../model/docketing/undocketed.ts'
 import type { Context } from '../../records/context.ts'
 import type { Case } from '../read-cases.ts'
@@ -31,7 +31,7 @@ export async function documentsWithoutEvent({ db }: Context, cases: readonly str
   return new Map([...byCase].map(([sid, own]) => [sid, own.map(({ file_name }) => file_name)]))
 }
 
-export const withoutEvent = (names: readonly string[]): Gap[] =>
+export const withoutEvent = (names: readonly string[]): BesideGap[] =>
   names.map((name) => ({
     code: 'DOCUMENT_NOT_DOCKETED',
     zh: `官方来文“${name}”缺少文件类型或发文日，没有产生任何期限：请补填`,

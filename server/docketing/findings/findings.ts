@@ -2,6 +2,7 @@ import { placeIn } from '../../../model/docketing/wording/rule-words.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { daysIn } from '../../../model/kit/day-text.ts'
 import { isPaidEarly } from '../../../model/docketing/facts-of-case.ts'
+import { type BesideGap, isBesideFacts } from '../../../model/docketing/beside-facts.ts'
 import { gaps, type Gap } from '../../../model/docketing/completeness.ts'
 import type { ComputedDeadline } from '../../../model/docketing/calculation/computed-deadline.ts'
 import type { Law } from '../../../model/docketing/rules/law.ts'
@@ -36,8 +37,7 @@ export async function findInCases(ctx: Context, cases: readonly Case[], { law }:
   const phases = await unrelatedPhases(ctx, cases)
   const wanted = cases.flatMap((one) => {
     const made = computeDeadlines(one.facts, law, ctx.today)
-    const found = [
-      ...inFacts(one, law, ctx.today, made),
+    const beside: BesideGap[] = [
       ...undocketed(one.facts, law, made, catalogue),
       ...withoutEvent(papers.get(String(one.row.sid)) ?? []),
       ...annuitiesGivenUp(one),
@@ -47,7 +47,7 @@ export async function findInCases(ctx: Context, cases: readonly Case[], { law }:
       ...(phases.get(String(one.row.sid)) ?? []),
       ...paidEarly(one),
     ]
-    return rowsOf(one, found)
+    return rowsOf(one, [...inFacts(one, law, ctx.today, made), ...beside])
   })
   return keep(
     ctx,
@@ -56,17 +56,11 @@ export async function findInCases(ctx: Context, cases: readonly Case[], { law }:
   )
 }
 
-/** Findings that need more than the facts of the case; the others are up to date after every write. */
-const BESIDE_FACTS: ReadonlySet<unknown> = new Set([
-  'UNKNOWN_DOCUMENT_CODE', 'NOTHING_DOCKETED', 'DOCUMENT_NOT_DOCKETED', 'ANNUITIES_GIVEN_UP', 'NO_OWNER', 'NO_PRICE', 'LATER_DATE_WAITS', 'LATER_DATE_REFUSED', 'PAID_TOO_EARLY',
-  'PHASE_NOT_RELATED',
-]) // oxfmt-ignore
-
 /** What the facts of these cases alone show. */
 export async function findInFacts(ctx: Context, cases: readonly Case[]) {
   if (cases.length === 0) return
   const { law } = await lawFor(ctx)
-  const there = cases.flatMap(({ findings }) => findings.filter(({ code }) => !BESIDE_FACTS.has(code)))
+  const there = cases.flatMap(({ findings }) => findings.filter(({ code }) => !isBesideFacts(code)))
   const wanted = cases.flatMap((one) => {
     // A reason is no fault: its row waits for the nightly check, so that a save does not write it.
     const isWritten = (gap: Gap) => !REASONS.has(gap.code) || one.findings.some(({ code }) => code === gap.code)
@@ -115,7 +109,7 @@ function merged(found: readonly Gap[]): Gap[] {
 const NEAR = 30
 
 /** A deadline without an owner reminds nobody. */
-function ownerless(one: Case, today: string): Gap[] {
+function ownerless(one: Case, today: string): BesideGap[] {
   const limit = `${Temporal.PlainDate.from(today).add({ days: NEAR })}`
   const near = one.deadlines.filter(({ status, owner_sid, official_due: due }) => status === 'OPEN' && !owner_sid && due && due <= limit)
   if (near.length === 0 || roleOf(one, 'owner')) return []
@@ -125,7 +119,7 @@ function ownerless(one: Case, today: string): Gap[] {
 }
 
 /** A right in force of which nobody pays any further annuity ends without a word. */
-function annuitiesGivenUp({ facts, deadlines }: Case): Gap[] {
+function annuitiesGivenUp({ facts, deadlines }: Case): BesideGap[] {
   const annuities = deadlines.filter(({ kind }) => kind === 'ANNUITY')
   const isGivenUp = annuities.some(({ status }) => status === 'WAIVED') && !annuities.some(({ status }) => status === 'OPEN')
   if (!isGranted(facts) || !isGivenUp) return []
@@ -139,7 +133,7 @@ function annuitiesGivenUp({ facts, deadlines }: Case): Gap[] {
 }
 
 /** An annuity that is due without an amount cannot be budgeted. */
-function unpriced({ deadlines, fees }: Case): Gap[] {
+function unpriced({ deadlines, fees }: Case): BesideGap[] {
   const priced = new Set(fees.map((fee) => fee.deadline_key))
   const bare = deadlines.filter((one) => one.kind === 'ANNUITY' && one.status === 'OPEN' && one.official_due && !priced.has(one.key))
   return bare.length
@@ -148,7 +142,7 @@ function unpriced({ deadlines, fees }: Case): Gap[] {
 }
 
 /** The office does not accept such a payment: the fee is still owed. */
-function paidEarly({ fees }: Case): Gap[] {
+function paidEarly({ fees }: Case): BesideGap[] {
   return fees
     .filter((fee) => fee.status === 'PAID' && isPaidEarly(fee))
     .map(({ name, name_en, pay_date: paid, window_from: opens }) => ({

@@ -3,14 +3,14 @@ import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { recognise } from '../../../model/cases/numbers/recognise.ts'
 import { applicationKeyOf } from '../../../model/cases/relations/family-facts.ts'
 import type { PhaseRule } from '../../../model/cases/relations/relation-rules.ts'
-import type { Gap } from '../../../model/docketing/completeness.ts'
+import type { BesideGap } from '../../../model/docketing/beside-facts.ts'
 import { anyTable } from '../../database/pool.ts'
 import type { Context } from '../../records/context.ts'
 import type { Case } from '../read-cases.ts'
 
 /** The findings of cases that name an application of ours and are not related to it, by case: an import relates only what is certain. */
-export async function unrelatedPhases(ctx: Context, cases: readonly Case[]): Promise<ReadonlyMap<string, Gap[]>> {
-  const found = new Map<string, Gap[]>()
+export async function unrelatedPhases(ctx: Context, cases: readonly Case[]): Promise<ReadonlyMap<string, BesideGap[]>> {
+  const found = new Map<string, BesideGap[]>()
   for (const [kind, some] of Map.groupBy(cases, (one) => one.kind)) {
     const rule = kind.relations?.phase
     const entered = some.filter(({ facts }) => rule && facts.route === rule.route).map(({ row }) => String(row.sid))
@@ -30,7 +30,7 @@ export async function withUnrelatedPhase({ db }: Context): Promise<string[]> {
   return rows.map(({ case_sid }) => String(case_sid))
 }
 
-const gapOf = (no: string): Gap => ({
+const gapOf = (no: string): BesideGap => ({
   code: CODE,
   zh: `本案写明的国际申请 ${no} 已在系统中，但两案没有关联：请关联为国家阶段；如为分案，请与其母案关联`,
   en: `The international application ${no} that the case names is on record, but the two are not related: relate them as a national phase, or a divisional to its parent`,

@@ -1,8 +1,10 @@
-import type { Gap } from '../../../model/docketing/completeness.ts'
+import type { BesideGap } from '../../../model/docketing/beside-facts.ts'
 import type { Context } from '../../records/context.ts'
 
+type Waiting = { case_sid: string; gap: BesideGap }
+
 /** The findings of what waits for a second person, by case. */
-export async function laterDatesWaiting({ db }: Context, cases: readonly string[]): Promise<ReadonlyMap<string, Gap[]>> {
+export async function laterDatesWaiting({ db }: Context, cases: readonly string[]): Promise<ReadonlyMap<string, BesideGap[]>> {
   if (cases.length === 0) return new Map()
   const open = await db
     .selectFrom('date_confirmation')
@@ -13,7 +15,7 @@ export async function laterDatesWaiting({ db }: Context, cases: readonly string[
     .orderBy('proposed_on')
     .orderBy('sid')
     .execute()
-  const gaps = open.map(({ case_sid, about, about_en, due_before, due_after }) => ({
+  const gaps = open.map(({ case_sid, about, about_en, due_before, due_after }): Waiting => ({
     case_sid: String(case_sid),
     gap: {
       code: 'LATER_DATE_WAITS',
@@ -40,7 +42,7 @@ async function laterDatesRefused({ db }: Pick<Context, 'db'>, cases: readonly st
     .orderBy('official_due')
     .orderBy('sid')
     .execute()
-  return kept.map(({ case_sid, name, name_en, official_due, extended_due, later_due }) => ({
+  return kept.map(({ case_sid, name, name_en, official_due, extended_due, later_due }): Waiting => ({
     case_sid: String(case_sid),
     gap: {
       code: 'LATER_DATE_REFUSED',
