@@ -111,6 +111,28 @@ test('example 40: the window opens 2025-07-05 and the grace ends 2026-07-06', ()
   assert.deepEqual([window_from, grace_end], ['2025-07-05', '2026-07-06'])
 })
 
+// MPEP 710.01(a): with each month bought, the reply is due on the day of the notice, in the month after.
+for (const [key, code, date, periods, raw, due] of [
+  ['US08:e', 'US4', '2026-01-31', ['1m'], '2026-05-31', '2026-06-01'],
+  ['US08:e', 'US4', '2026-08-31', ['1m'], '2026-12-31', '2026-12-31'],
+  ['US08:e', 'US4', '2026-08-31', ['2m'], '2027-01-31', '2027-02-01'],
+  ['US08:e', 'US4', '2026-08-31', ['1m', '1m'], '2027-01-31', '2027-02-01'],
+  ['US08:e', 'US4', '2026-08-31', ['3m'], '2027-02-28', '2027-03-01'],
+  ['US08:e', 'US4', '2026-02-28', ['1m'], '2026-06-28', '2026-06-29'],
+  ['US08:e', 'US4', '2026-11-30', ['1m'], '2027-03-30', '2027-03-30'],
+  ['US08:e', 'US4', '2027-11-30', ['1m'], '2028-03-30', '2028-03-30'],
+  ['US08:e', 'US4', '2028-02-29', ['1m'], '2028-06-29', '2028-06-29'],
+  ['US08:e', 'US4', '2026-04-15', ['1m'], '2026-08-15', '2026-08-17'],
+  ['US07:e', 'US3', '2026-12-31', ['1m'], '2027-03-31', '2027-03-31'],
+  ['US07:e', 'US3', '2027-12-30', ['1m'], '2028-03-30', '2028-03-30'],
+] as const)
+  test(`a ${code} of ${date}, extended by ${periods.join(' and ')}, is answered by ${due}`, () => {
+    const extensions = periods.map((period) => ({ key, period }))
+    const facts = { country: 'US', status: 'US_NONFINAL', ...notice(code, date), extensions }
+    const { extended_due, explanation } = found(key, facts)
+    assert.deepEqual([explanation.extension?.raw, extended_due], [raw, due])
+  })
+
 for (const [no, name, office, basis, period, raw, due, recurring] of [
   [13, 'order matters', 'CN', '2026-01-16', '4m,15d', '2026-05-31', '2026-06-01'],
   [14, 'order matters', 'CN', '2025-10-20', '15d,4m', '2026-03-04', '2026-03-04'],

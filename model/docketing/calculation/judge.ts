@@ -8,6 +8,7 @@ import type { DoneBy, ComputedDeadline, ComputedStatus } from './computed-deadli
 import type { Occasion } from './triggers.ts'
 import type { Rule } from '../rules/rule.ts'
 import { settlementOf, type Settled } from './settle.ts'
+import { extendedEnd } from './suspension.ts'
 import { standingOf, stateOf } from './state.ts'
 
 export function judge(computedDeadline: ComputedDeadline, rule: Rule, { date, event }: Occasion, due: Due | undefined, situation: Situation) {
@@ -117,7 +118,7 @@ function cureEnd(
   for (const date of Object.values(computedDeadline.explanation.elsewhere?.days ?? {})) if (date > end) end = date
   if (due && rule.extensions?.after_the_end) {
     const { limit, steps } = rule.extensions
-    const last = limit ? addDuration(dayOf(due.basis), limit) : addDuration(due.raw, steps.at(-1)?.period ?? '0d')
+    const last = limit ? addDuration(dayOf(due.basis), limit) : extendedEnd(rule, due, due.raw, [steps.at(-1)?.period ?? '0d'])
     const bought = isoOf(roll(last, office, calendars).date)
     if (bought > end) end = bought
   }

@@ -62,7 +62,7 @@ export type Extensions = {
   limit?: string
   /** May still be bought after the end of the period (US 37 CFR 1.136(a)). */
   after_the_end?: boolean
-  /** The whole period, with the extension, counts from the start of the original period (EPO Guidelines E-VIII, 1.6); absent: from its unrolled end. */
+  /** The whole period, with the extension, counts from the start of the original period (EPO Guidelines E-VIII, 1.6; MPEP 710.01(a)); absent: from its unrolled end. */
   from_start?: boolean
 }
 
