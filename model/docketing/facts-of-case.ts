@@ -1,4 +1,5 @@
 import type { CaseKind } from '../cases/case-kind.ts'
+import { UNPAID } from '../fees/unpaid.ts'
 import type { FeeFacts } from '../fees/facts.ts'
 import type { CaseEvent, CaseFacts } from './calculation/facts.ts'
 import { stateIn } from './calculation/state.ts'
@@ -126,11 +127,11 @@ export function eventOf(one: Row): CaseEvent {
 /** A payment before the first day on which the office accepts it is not valid, and settles nothing. */
 export const isPaidEarly = ({ pay_date: paid, window_from: opens }: Row) => Boolean(paid && opens && String(paid) < String(opens))
 
-const UNPAID: ReadonlySet<unknown> = new Set(['PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID'])
+const OWED: ReadonlySet<unknown> = new Set(UNPAID)
 
 /** The payment of fees closes their deadline when the last of the fees that belong together is paid. */
 function paymentsOf(fees: readonly Row[]): CaseEvent[] {
-  const waiting = new Set(fees.filter((one) => UNPAID.has(one.status) && one.deadline_key).map((one) => one.deadline_key))
+  const waiting = new Set(fees.filter((one) => OWED.has(one.status) && one.deadline_key).map((one) => one.deadline_key))
   const paid = fees.filter((one) => one.status === 'PAID' && one.pay_date && !isPaidEarly(one) && !waiting.has(one.deadline_key))
   return paid.map((one) => {
     const together = one.deadline_key ? paid.filter((other) => other.deadline_key === one.deadline_key) : [one]
@@ -148,6 +149,6 @@ const wasWatched = ({ kind, status, created_at, grace_end, official_due }: Row) 
 
 /** A person has stated that it was not paid after all. */
 const wasDenied = ({ fee_class, status, handled, deadline_key }: Row) =>
-  fee_class === 'ANNUITY' && handled === true && Boolean(deadline_key) && (status === 'OVERDUE' || status === 'EXPIRED')
+  fee_class === 'ANNUITY' && handled === true && Boolean(deadline_key) && (status === 'DUE' || status === 'OVERDUE' || status === 'EXPIRED')
 
 const compact = (row: Row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))

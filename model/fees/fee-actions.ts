@@ -15,8 +15,8 @@ const SUM_OF_MONTH = { month: string('月份', 'Month'), ...SUM, decision: strin
 export const forecastFees = defineAction({
   model: 'fee',
   name: 'forecast',
-  zh: '费用预测：按月、币种、决定和状态；已放弃的另列',
-  en: 'Fee forecast by month, currency, decision and status; late and abandoned fees are listed separately',
+  zh: '费用预测：按月、币种、决定和状态；逾期的、到期暂不加收的和已放弃的另列',
+  en: 'Fee forecast by month, currency, decision and status; late fees, those due without a surcharge yet and abandoned ones are listed separately',
   body: {
     from: string('起始', 'From', { max: 10 }),
     months: integer('月数', 'Months', { default: 12 }),
@@ -29,6 +29,7 @@ export const forecastFees = defineAction({
     record: rows('合计', 'Sums', SUM_OF_MONTH),
     abandoned: rows('放弃', 'Abandoned', SUM_OF_MONTH),
     late: rows('逾期', 'Late', SUM),
+    free: rows('到期，暂不加收', 'Due without surcharge', SUM),
   },
   permission: 'count',
 })

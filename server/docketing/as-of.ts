@@ -138,7 +138,7 @@ function merged(now: Rows, computed: Rows, { isWhole, stays = () => false }: How
   return [...now.map((row) => (stays(row) ? row : { ...row, ...then(row) })), ...fresh]
 }
 
-const UNDER_WAY: ReadonlySet<unknown> = new Set(['OPEN', 'MISSED', 'PLANNED', 'TO_PAY', 'OVERDUE'])
+const UNDER_WAY: ReadonlySet<unknown> = new Set(['OPEN', 'MISSED', 'PLANNED', 'TO_PAY', 'DUE', 'OVERDUE'])
 
 /** Computed, not settled by a person, and no longer required by the facts of that day. */
 const isDropped = ({ key, handled, status }: RowValues) => (key ?? null) !== null && handled !== true && UNDER_WAY.has(status)

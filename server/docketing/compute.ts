@@ -149,8 +149,10 @@ function annuityRows(one: Case, duty: ComputedDeadline, year: number, law: Tenan
 }
 
 function annuityRow(one: Case, duty: ComputedDeadline, year: number, quote: AnnuityQuote): RowValues {
+  const base = feeBase(one, duty, quote.fee_code)
   return {
-    ...feeBase(one, duty, quote.fee_code),
+    ...base,
+    ...(base.status === 'OVERDUE' && Number(quote.surcharge) === 0 && { status: 'DUE' }),
     fee_class: 'ANNUITY',
     annuity_year: year,
     name: duty.name.zh,

@@ -99,12 +99,12 @@ const FEE: Kind = {
   decided: (before, wanted) =>
     !before.handled ? [] : isStillDue(before) && PASSED.has(wanted.status) ? ['decision'] : ['decision', 'status', 'pay_date'],
   drop: { status: 'CANCELLED' },
-  open: new Set(['PLANNED', 'TO_PAY', 'OVERDUE', 'PRESUMED']),
+  open: new Set(['PLANNED', 'TO_PAY', 'DUE', 'OVERDUE', 'PRESUMED']),
   agedOut: ({ status }) => status === 'EXPIRED',
 }
 
-const isStillDue = ({ status }: RowValues) => ['PLANNED', 'TO_PAY', 'OVERDUE'].includes(String(status))
-const PASSED: ReadonlySet<unknown> = new Set(['OVERDUE', 'EXPIRED', 'PRESUMED'])
+const isStillDue = ({ status }: RowValues) => ['PLANNED', 'TO_PAY', 'DUE', 'OVERDUE'].includes(String(status))
+const PASSED: ReadonlySet<unknown> = new Set(['DUE', 'OVERDUE', 'EXPIRED', 'PRESUMED'])
 
 async function reconcile(ctx: Context, model: Model, wanted: readonly RowValues[], there: readonly RowValues[], kind: Kind): Promise<Moved[]> {
   const known = new Map(there.map((row) => [keyOf(row), row]))

@@ -1,4 +1,5 @@
 import { decideFees, forecastFees } from '../../model/fees/fee-actions.ts'
+import { LATE_IQL, statusIn, UNPAID, WITHOUT_SURCHARGE_IQL } from '../../model/fees/unpaid.ts'
 import { addDuration } from '../../model/kit/duration.ts'
 import { roundMoney } from '../../model/kit/money.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
@@ -23,11 +24,11 @@ export const annuities: Part = {
   actions: [...perform(forecastFees, forecast), ...perform(decideFees, decide)],
 }
 
-const COUNTED = "status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID', 'PAID', 'ABANDONED')"
+const COUNTED = statusIn([...UNPAID, 'PAID', 'ABANDONED'])
 /** Fees are computed two years ahead, and the next fee of each right always. */
 const MOST_MONTHS = 36
 
-/** Sums by month, currency, decision and status, exact as text; late fees, and abandoned fees, apart. */
+/** Sums by month, currency, decision and status, exact as text; late fees, those due without a surcharge yet, and abandoned ones, apart. */
 async function forecast({ ctx, model, body }: Call<typeof forecastFees>) {
   const { months } = body
   if (months < 1 || months > MOST_MONTHS) return refuse('out_of_range', { key: 'months', min: 1, max: MOST_MONTHS })
@@ -36,13 +37,14 @@ async function forecast({ ctx, model, body }: Call<typeof forecastFees>) {
   const asked = readIql(body.iql).where
   const within = (iql: string) => allOf([readIql(iql).where, asked].filter((part): part is Condition => part !== undefined))
   const sums = ['amount', 'surcharge']
-  const [all, late] = await Promise.all([
+  const [all, late, free] = await Promise.all([
     aggregate(ctx, model, {
       where: within(`${COUNTED} AND due_date BETWEEN '${from}' AND '${to}'`),
       by: ['due_date:month', 'currency', 'decision', 'status'],
       sums,
     }),
-    aggregate(ctx, model, { where: within("status IN ('OVERDUE', 'UNDERPAID')"), by: ['currency'], sums }),
+    aggregate(ctx, model, { where: within(LATE_IQL), by: ['currency'], sums }),
+    aggregate(ctx, model, { where: within(WITHOUT_SURCHARGE_IQL), by: ['currency'], sums }),
   ])
   return {
     from: `${from}`,
@@ -50,7 +52,8 @@ async function forecast({ ctx, model, body }: Call<typeof forecastFees>) {
     months: Array.from({ length: months }, (_, at) => `${addDuration(from, `${at}m`)}`.slice(0, 7)),
     record: all.filter(({ by }) => by.status !== 'ABANDONED').map(sumOfMonth),
     abandoned: all.filter(({ by }) => by.status === 'ABANDONED').map(sumOfMonth),
-    late: late.map(({ by: { currency }, count, sums }) => ({ currency: String(currency), count, ...amountsIn(sums, currency) })),
+    late: late.map(sumOfCurrency),
+    free: free.map(sumOfCurrency),
   }
 }
 
@@ -64,6 +67,8 @@ const sumOfMonth = ({ by, count, sums }: Summed) => ({
   count,
   ...amountsIn(sums, by.currency),
 })
+
+const sumOfCurrency = ({ by: { currency }, count, sums }: Summed) => ({ currency: String(currency), count, ...amountsIn(sums, currency) })
 
 /** With the decimals of the currency. */
 const amountsIn = ({ amount = '0', surcharge = '0' }: Summed['sums'], currency: unknown) => ({
@@ -102,9 +107,7 @@ async function decide({ ctx, model, body }: Call<typeof decideFees>) {
     const moves = open.filter((row) => wanted && row.status !== wanted.to && leaves(model, wanted, String(row.status), row))
     // A fee already due, or already decided by its case, only stores the decision.
     const stays = open.filter(
-      (row) =>
-        !moves.includes(row) &&
-        (row.status === wanted?.to || (decision === 'PAY' && row.status === 'OVERDUE') || (decision === 'ASK' && row.status === 'OVERDUE')),
+      (row) => !moves.includes(row) && (row.status === wanted?.to || (decision !== 'ABANDON' && (row.status === 'DUE' || row.status === 'OVERDUE'))),
     )
     const others = open.filter((row) => !moves.includes(row) && !stays.includes(row))
     await takeTransitions(

@@ -22,7 +22,7 @@ import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { FeeTable } from './fee-table.tsx'
 import { MonthStrip } from './month-strip.tsx'
-import { classIql, decisionOf, DECISIONS, type FeeAddress, feesIql, feesWhere, LATE, yearFrom } from './query.ts'
+import { classIql, decisionOf, DECISIONS, type FeeAddress, feesIql, feesWhere, PAST, yearFrom } from './query.ts'
 import './fees.css'
 
 const FeeDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).FeeDrawer }))
@@ -45,7 +45,7 @@ export function AnnuitiesScreen() {
     enabled: schema !== undefined && allows(schema, 'search'),
     meta: { faults: 'own' },
   })
-  const late = useLate(iql, schema !== undefined && allows(schema, 'search') && month === 'late')
+  const past = usePast(PAST[month], iql, schema !== undefined && allows(schema, 'search'))
   if (schema && !allows(schema, 'search')) return <NotAllowed />
   if (forecast.error) return <Alert className="page" type="info" showIcon title={forecast.error.message} />
   if (!schema) return <PageSkeleton />
@@ -63,7 +63,7 @@ export function AnnuitiesScreen() {
           </section>
         </Suspense>
       )}
-      <Filters schema={schema} counted={month === 'late' ? late : countedIn(forecast.data, month)} address={address} />
+      <Filters schema={schema} counted={month in PAST ? past : countedIn(forecast.data, month)} address={address} />
       <FeeTable key={JSON.stringify(address)} schema={schema} iql={feesIql(address)} where={feesWhere(address)} />
       <OpenedDrawer title={t('annuity.why')} size={520}>
         {(sid) => <FeeDrawer sid={sid} schema={schema} />}
@@ -93,9 +93,9 @@ function Acts({ iql }: { iql: string }) {
 
 type Counts = readonly Pick<ForecastRow, 'decision' | 'status' | 'count'>[] | undefined
 
-/** Late fees have no month: they are counted by themselves. */
-function useLate(iql: string, enabled: boolean): Counts {
-  const { data } = useGroups('fee', { iql: [LATE, iql].filter(Boolean).join(' AND '), by: ['decision', 'status'] }, enabled)
+/** Fees past their due date have no month: they are counted by themselves. */
+function usePast(past: string | undefined, iql: string, enabled: boolean): Counts {
+  const { data } = useGroups('fee', { iql: [past, iql].filter(Boolean).join(' AND '), by: ['decision', 'status'] }, enabled && past !== undefined)
   return data?.record.map(({ by, count }) => ({ decision: String(by['decision']), status: String(by['status']), count }))
 }
 

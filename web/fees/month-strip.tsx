@@ -1,4 +1,4 @@
-import { ExclamationCircleOutlined } from '@ant-design/icons'
+import { ClockCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
 import type { Forecast, LateRow, Sum } from '../cases/charts/sums.ts'
 import { isStillDue, sumsOf } from '../cases/charts/sums.ts'
@@ -8,17 +8,22 @@ import { useWords } from '../words/language.ts'
 
 type MonthStripProps = { forecast: Forecast | undefined; month: string; onMonth: (month: string) => void }
 
-/** Each month with its cost; late fees come first. */
+/** Each month with its cost; late fees come first, then those that are due without a surcharge yet. */
 export function MonthStrip({ forecast, month, onMonth }: MonthStripProps) {
   const { t, tag } = useWords()
   if (!forecast) return <Skeleton.Node active className="strip-waits" />
   const due = forecast.record.filter(isStillDue)
-  const late = sumsOf(forecast.late)
+  const [late, free] = [sumsOf(forecast.late), sumsOf(forecast.free)]
   return (
     <div className="strip" role="group" aria-label={t('annuity.title')}>
       {late.length > 0 && (
         <Month isOn={month === 'late'} onClick={() => onMonth(month === 'late' ? '' : 'late')} sums={late} isLate title={t('annuity.lateHint')}>
           <ExclamationCircleOutlined aria-hidden /> {t('annuity.late')}
+        </Month>
+      )}
+      {free.length > 0 && (
+        <Month isOn={month === 'free'} onClick={() => onMonth(month === 'free' ? '' : 'free')} sums={free} title={t('annuity.freeHint')}>
+          <ClockCircleOutlined aria-hidden /> {t('annuity.free')}
         </Month>
       )}
       <Month isOn={month === ''} onClick={() => onMonth('')} sums={sumsOf(due)}>

@@ -1,6 +1,7 @@
-/** Unpaid fees: those without a decision, and those on a payment list. The sums of a month count the same ones. */
-const LIVE = "status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID')"
-export const LATE = "status IN ('OVERDUE', 'UNDERPAID')"
+import { LATE_IQL, UNPAID_IQL, WITHOUT_SURCHARGE_IQL } from '../../model/fees/unpaid.ts'
+
+/** Fees that are past their due date, whatever its month: with a surcharge, and those without one yet. */
+export const PAST: Readonly<Record<string, string>> = { late: LATE_IQL, free: WITHOUT_SURCHARGE_IQL }
 export const DECISIONS = ['ASK', 'PAY', 'ABANDON'] as const
 export type Decision = (typeof DECISIONS)[number]
 
@@ -12,13 +13,13 @@ export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 /** Annuities alone, or every fee. */
 export const classIql = (which: string) => (which === 'all' ? '' : "fee_class = 'ANNUITY'")
 
-/** The rows of the table: a month, the late fees, or the whole forecast. */
+/** The rows of the table: a month, the fees past their due date, or the whole forecast. The sums of a month count the same ones. */
 export const feesIql = (address: FeeAddress): string => `${feesWhere(address)} ORDER BY due_date ASC`
 
 export function feesWhere({ month, decision, which, cases = '', from, to }: FeeAddress): string {
   const chosen = decisionOf(decision)
   const parts = [
-    month === 'late' ? LATE : chosen === 'ABANDON' ? "status IN ('ABANDONED', 'PLANNED', 'TO_PAY', 'OVERDUE')" : LIVE,
+    PAST[month] ?? (chosen === 'ABANDON' ? "status IN ('ABANDONED', 'PLANNED', 'TO_PAY', 'DUE', 'OVERDUE')" : UNPAID_IQL),
     isMonth(month) ? `due_date BETWEEN '${month}-01' AND '${lastOf(month)}'` : '',
     month === '' ? `due_date BETWEEN '${from}' AND '${to}'` : '',
     chosen ? `decision = '${chosen}'` : '',

@@ -4,7 +4,7 @@ import type { Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import type { Item } from './item.ts'
 
-const UNPAID = ['PLANNED', 'TO_PAY', 'OVERDUE', 'UNDERPAID', 'PRESUMED'] as const
+const UNPAID = ['PLANNED', 'TO_PAY', 'DUE', 'OVERDUE', 'UNDERPAID', 'PRESUMED'] as const
 
 /** Annuities paid by the file are marked as paid, without a payment date; the next one is then due. */
 export async function settlePaid(ctx: Context, items: readonly Item[], file: string) {

@@ -1,3 +1,4 @@
+import { UNPAID_IQL } from '../../../model/fees/unpaid.ts'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -40,7 +41,7 @@ export function NextDue({ sid, model }: { sid: string; model: string }) {
     'fee',
     {
       fl: FEE_FIELDS,
-      iql: `case_sid = '${sid}' AND status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID') ORDER BY due_date ASC`,
+      iql: `case_sid = '${sid}' AND ${UNPAID_IQL} ORDER BY due_date ASC`,
       rows: 1,
     },
     { ...OWN, enabled: seesFees === true },

@@ -1,3 +1,4 @@
+import { UNPAID_IQL } from '../../../model/fees/unpaid.ts'
 import { Segmented, Skeleton, Tag } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { Rec } from '../../api/api.ts'
@@ -32,7 +33,6 @@ const FL = [
   ],
   ...['decision', 'pay_date', 'paid_amount', 'status', 'certainty'],
 ]
-const LIVE = "status IN ('PLANNED', 'TO_PAY', 'PAYING', 'OVERDUE', 'UNDERPAID')"
 
 /** The fees of this case: due ones, all of them, or the annuities of the whole term. */
 export function CaseFees({ sid, kind }: { sid: string; kind: string }) {
@@ -60,7 +60,7 @@ export function CaseFees({ sid, kind }: { sid: string; kind: string }) {
 function Fees({ sid, isAll }: { sid: string; isAll: boolean }) {
   const { t, lang, tag } = useWords()
   const schema = useSchema('fee').data
-  const iql = `case_sid = '${sid}'${isAll ? '' : ` AND ${LIVE}`} ORDER BY due_date ASC`
+  const iql = `case_sid = '${sid}'${isAll ? '' : ` AND ${UNPAID_IQL}`} ORDER BY due_date ASC`
   const { data, isPending } = useSearch('fee', { fl: FL, iql, rows: 100 })
   if (isPending || !schema) return <Skeleton active paragraph={{ rows: 6 }} />
   const decision = schema.fields.find(({ code }) => code === 'decision')

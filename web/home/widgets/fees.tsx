@@ -5,7 +5,7 @@ import type { Rec } from '../../api/api.ts'
 import { act, useSearch } from '../../api/api.ts'
 import { DaysToLoss } from '../../cases/dates/days-left.tsx'
 import { nameOf } from '../../cases/dates/next-due.tsx'
-import { amountText, isStillDue, sumsOf } from '../../cases/charts/sums.ts'
+import { amountText, isStillDue, type Sum, sumsOf } from '../../cases/charts/sums.ts'
 import { Digits } from '../../fields/money.tsx'
 import { dayText, monthText } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
@@ -29,29 +29,35 @@ export function FeesDue() {
   const { data } = query
   if (!data) return <Waiting query={query} rows={5} />
   const due = data.record.filter(isStillDue)
-  if (due.length === 0) return <Clear />
+  const free = sumsOf(data.free)
+  if (due.length === 0 && free.length === 0) return <Clear />
   return (
     <ul className="widget-rows">
+      {free.length > 0 && <Sums month="free" title={t('annuity.free')} sums={free} />}
       {data.months.map((month) => {
         const sums = sumsOf(due.filter((row) => row.month === month))
-        if (sums.length === 0) return null
-        return (
-          <li key={month}>
-            <Link to={`/annuities?month=${month}`}>
-              <span className="row-what">
-                <b className="number">{monthText(month, tag)}</b>
-                <small className="quiet">{t('annuity.count', { count: sums.reduce((sum, { count }) => sum + count, 0) })}</small>
-              </span>
-              <span className="row-sums number">
-                {sums.map((sum) => (
-                  <span key={sum.currency}>{amountText(sum)}</span>
-                ))}
-              </span>
-            </Link>
-          </li>
-        )
+        return sums.length === 0 ? null : <Sums key={month} month={month} title={monthText(month, tag)} sums={sums} />
       })}
     </ul>
+  )
+}
+
+function Sums({ month, title, sums }: { month: string; title: string; sums: readonly Sum[] }) {
+  const { t } = useWords()
+  return (
+    <li>
+      <Link to={`/annuities?month=${month}`}>
+        <span className="row-what">
+          <b className="number">{title}</b>
+          <small className="quiet">{t('annuity.count', { count: sums.reduce((sum, { count }) => sum + count, 0) })}</small>
+        </span>
+        <span className="row-sums number">
+          {sums.map((sum) => (
+            <span key={sum.currency}>{amountText(sum)}</span>
+          ))}
+        </span>
+      </Link>
+    </li>
   )
 }
 

@@ -17,7 +17,7 @@ const WELL = /(^|_)(granted|registered|done|completed?|finished|paid|passed|succ
 /** Neither ended nor awaited. */
 const LIVE: readonly [RegExp, keyof typeof MARKS][] = [
   [/(^|_)(granted|registered|in_force|validated)$/i, 'good'],
-  [/(^|_)(grace|underpaid)$/i, 'risk'],
+  [/(^|_)(grace|underpaid|due)$/i, 'risk'],
   [/(^|_)(overdue|missed|failed)$/i, 'late'],
 ]
 

@@ -105,6 +105,8 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'annuity.total': 'Total due',
   'annuity.late': 'In grace',
   'annuity.lateHint': "With today's surcharge",
+  'annuity.free': 'Due, no surcharge yet',
+  'annuity.freeHint': 'Past the due date, in the months without a surcharge',
   'annuity.everyMonth': 'All 12 months',
   'annuity.count': '{{count}} {{count|fee|fees}}',
   'annuity.decision': 'Decision',

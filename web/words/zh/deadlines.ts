@@ -102,6 +102,8 @@ export const deadlinesZh = {
   'annuity.total': '应缴合计',
   'annuity.late': '滞纳中',
   'annuity.lateHint': '含今天的滞纳金',
+  'annuity.free': '到期，暂不加收',
+  'annuity.freeHint': '已过缴费期限，仍在不加收滞纳金的时间内',
   'annuity.everyMonth': '12 个月合计',
   'annuity.count': '{{count}} 笔',
   'annuity.decision': '缴费决定',

@@ -1,0 +1,59 @@
+// The months after the due date in which an office accepts an annuity without a surcharge.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { casesOf, type Row } from '../../tests/harness/cases.ts'
+import { testServer } from '../../tests/harness/server.ts'
+import { startOn } from '../../tests/harness/today.ts'
+
+startOn('2026-11-21')
+
+const { call, enrol } = await testServer()
+const as = await enrol('ip_manager')
+const { done, patent } = casesOf(call, as, 'en')
+type Sums = { currency: string; count: number; amount: string; surcharge: string }[]
+
+const annuity = async (case_sid: string, due_date: string) => {
+  const { record } = await done<{ record: Row[] }>('fee/do/search', {
+    iql: `case_sid = '${case_sid}' AND fee_class = 'ANNUITY' AND due_date = '${due_date}'`,
+    fl: 'status,surcharge,next_band_from,decision',
+    rows: 5,
+  })
+  return record[0]
+}
+const granted = (filing_date: string, more: Record<string, unknown>) => patent({ filing_date, grant_date: '2023-06-07', status: 'GRANTED', ...more })
+
+for (const [law, country, filed, due, status] of [
+  ['PatKostG 7(1): the second month', 'DE', '2020-09-15', '2026-09-30', 'DUE'],
+  ['PatKostG 7(1): the third month', 'DE', '2020-08-15', '2026-08-31', 'OVERDUE'],
+  ['Implementing Rules of the Patent Law, rule 115: the first month', 'CN', '2020-11-05', '2026-11-05', 'DUE'],
+  ['Implementing Rules of the Patent Law, rule 115: the second month', 'CN', '2020-10-15', '2026-10-15', 'OVERDUE'],
+  ['Patents Rules 2007, rule 36 and Patents (Fees) Rules: the first month', 'GB', '2020-10-15', '2026-11-02', 'DUE'],
+  ['Patents Rules 2007: the second month', 'GB', '2020-09-15', '2026-09-30', 'OVERDUE'],
+  ['before the due date', 'CN', '2020-12-15', '2026-12-15', 'PLANNED'],
+] as const)
+  test(`${law} in ${country}: an annuity due on ${due} is ${status}`, async () => {
+    const fee = await annuity((await granted(filed, { country })).sid, due)
+    assert.deepEqual([fee?.status, Number(fee?.surcharge) > 0], [status, status === 'OVERDUE'], JSON.stringify(fee))
+  })
+
+test('a fee that is due without a surcharge is decided, listed and paid as one that is late, and counted apart', async () => {
+  const one = await granted('2020-09-01', { country: 'DE' })
+  const forecast = () => done<{ free: Sums; late: Sums } & Row>('fee/do/forecast', { iql: `case_sid = '${one.sid}'` })
+  const { free, late } = await forecast()
+  assert.deepEqual([free, late], [[{ currency: 'EUR', count: 1, amount: '210.00', surcharge: '0.00' }], []])
+  const fee = await annuity(one.sid, '2026-09-30')
+  await done('fee/do/decide', { sids: [fee?.sid], decision: 'PAY' })
+  const decided = await annuity(one.sid, '2026-09-30')
+  assert.deepEqual([decided?.status, decided?.decision], ['DUE', 'PAY'])
+  await done('fee/do/transition', { sid: fee?.sid, transition: 'pay', pay_date: '2026-11-20' })
+  assert.equal((await annuity(one.sid, '2026-09-30'))?.status, 'PAID')
+  assert.deepEqual((await forecast()).free, [])
+})
+
+test('a fee said to be unpaid is due without a surcharge while its free months run', async () => {
+  const one = await granted('2020-09-02', { country: 'DE' })
+  const fee = await annuity(one.sid, '2026-09-30')
+  await done('fee/do/transition', { sid: fee?.sid, transition: 'pay', pay_date: '2026-11-20' })
+  await done('fee/do/transition', { sid: fee?.sid, transition: 'not_paid', handled_reason: 'another case was meant' })
+  assert.equal((await annuity(one.sid, '2026-09-30'))?.status, 'DUE')
+})
