@@ -200,7 +200,7 @@ test('a unitary patent renews at the EPO from the year after its grant, and is n
 })
 
 for (const [name, facts, told] of [
-  ['a German utility model', { country: 'DE', patent_type: 'UTILITY' }, true],
+  ['a German utility model', { country: 'DE', patent_type: 'UTILITY' }, false],
   ['a Hong Kong patent', { country: 'HK', route: 'HK_RECORD' }, true],
   ['a Chinese invention in its compensation term', { filing_date: '2005-05-17', pta_days: 1200 }, false],
   ['an American design', { country: 'US', patent_type: 'DESIGN' }, false],

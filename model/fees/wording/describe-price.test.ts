@@ -48,6 +48,8 @@ for (const [row, zh, en] of [
   [found('CN.PAGE', ({ unit_to }) => unit_to === 300), '此标准计到第300页为止。', 'This rate applies up to page no. 300.'],
   [found('CN.LATE'), '此标准计到第6个月为止。', 'This rate applies up to month no. 6.'],
   [found('JP.ANN', ({ year_from }) => year_from === 4), '适用于第4至6年度。', 'For years 4 to 6.'],
+  [found('US.MAINT', ({ year_from }) => year_from === 8), '适用于授权后7.5年的缴费。', 'For the payment 7.5 years after the grant.'],
+  [found('DE.MAINT', ({ right_type }) => right_type === 'DESIGN'), '已含1项外观设计。', 'It includes 1 design.'],
   [found('US.CLAIM', ({ entity }) => entity === 'MICRO'), '仅适用于微实体。', 'Only for micro entities.'],
   [found('CN.APP'), '符合条件的可以减缴。', 'It can be reduced for qualifying applicants.'],
   [{ ...found('CN.APP'), from_date: '' }, '尚未填写生效日。', 'The effective date is not filled in yet.'],

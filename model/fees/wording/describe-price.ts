@@ -27,7 +27,7 @@ const amount: Part = (row, l) => {
   ]
   const words = unit ? UNIT_WORDS[unit as Unit] : undefined // the units of a row were checked when it was written
   if (words && free > 0) {
-    const last = say(l, `${free}${words.zh}`, `${free} ${words.en}`)
+    const last = say(l, `${free}${words.zh}`, `${free} ${free === 1 ? words.each.en : words.en}`)
     lines.push(Number(row.base) > 0 ? say(l, `已含${last}。`, `It includes ${last}.`) : say(l, `前${last}不收。`, `The first ${last} are free.`))
   }
   if (words && last !== null) lines.push(say(l, `此标准计到第${last}${words.zh}为止。`, `This rate applies up to ${words.each.en} no. ${last}.`))
@@ -35,7 +35,8 @@ const amount: Part = (row, l) => {
   return lines
 }
 
-function yearsIn({ year_from: from, year_to: to }: FeeRow, l: Language): string {
+function yearsIn({ office, year_from: from, year_to: to }: FeeRow, l: Language): string {
+  if (from !== null && office === 'US') return say(l, `授权后${from - 0.5}年的缴费`, `the payment ${from - 0.5} years after the grant`)
   if (to === null) return say(l, `第${from}年度及以后`, `year ${from} and later`)
   return from === to ? say(l, `第${from}年度`, `year ${from}`) : say(l, `第${from}至${to}年度`, `years ${from} to ${to}`)
 }

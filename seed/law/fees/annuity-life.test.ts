@@ -66,6 +66,57 @@ test('[1.04] a German licence of right halves the annual fee, not the late fee',
   assert.deepEqual([amount, surcharge, total], ['215.00', '50.00', '265.00'])
 })
 
+// The first row is the example of the office: filed on 15 June 2017, due on 30 June 2020, without surcharge until 31 August 2020.
+for (const [subtype, filing_date, grant_date, expected] of [
+  [
+    'UTILITY',
+    '2017-06-15',
+    '2017-09-01',
+    [
+      [4, '2020-06-30', '2020-08-31', '2020-12-31', '210.00'],
+      [7, '2023-06-30', '2023-08-31', '2024-01-02', '350.00'],
+      [9, '2025-06-30', '2025-09-01', '2025-12-31', '530.00'],
+    ],
+  ],
+  [
+    'UTILITY',
+    '2020-02-10',
+    '2023-05-11',
+    [
+      [4, '2023-05-31', '2023-07-31', '2023-11-30', '210.00'],
+      [7, '2026-03-02', '2026-04-30', '2026-08-31', '350.00'],
+      [9, '2028-02-29', '2028-05-02', '2028-08-31', '530.00'],
+    ],
+  ],
+  [
+    'DESIGN',
+    '2020-04-29',
+    '2020-06-01',
+    [
+      [6, '2025-04-30', '2025-06-30', '2025-10-31', '90.00'],
+      [11, '2030-04-30', '2030-07-01', '2030-10-31', '120.00'],
+      [16, '2035-04-30', '2035-07-02', '2035-10-31', '150.00'],
+      [21, '2040-04-30', '2040-07-02', '2040-10-31', '180.00'],
+    ],
+  ],
+] as const)
+  // oxfmt-ignore
+  test(`[1.04] PatKostG 3(2), 7(1): a German ${subtype} filed on ${filing_date} and registered on ${grant_date} is maintained in steps`, () => {
+    const list = annuitySchedule({ country: 'DE', subtype, filing_date, grant_date, ...(subtype === 'DESIGN' && { designs_count: 1 }) }, law)
+    assert.deepEqual(
+      list.map(({ year, due, free_to, grace_end, amount }) => [year, due, free_to, grace_end, amount]),
+      expected,
+    )
+  })
+
+test('[1.04] a German design is maintained for each design of its registration; a late fee costs 50 euros more', () => {
+  const facts: FeeFacts = { country: 'DE', subtype: 'DESIGN', filing_date: '2020-04-29', grant_date: '2020-06-01' }
+  const { amount, surcharge, certainty } = annuityQuote({ ...facts, designs_count: 3 }, 6, '2025-07-01', law)
+  assert.deepEqual([amount, surcharge, certainty], ['270.00', '50.00', 'SURE'])
+  assert.deepEqual([annuityQuote(facts, 6, '2025-06-30', law).amount, annuityQuote(facts, 6, '2025-06-30', law).certainty], ['90.00', 'CHECK'])
+  assert.throws(() => annuityQuote(facts, 7, '2025-06-30', law), fault('year_outside_life'))
+})
+
 test('[1.04] a stored explanation says the same', () => {
   const { explanation } = annuityQuote({ ...CN, fee_reduction: '85' }, 6, '2026-06-15', law)
   assert.deepEqual(explainFee(JSON.parse(JSON.stringify(explanation)), 'zh'), explainFee(explanation, 'zh'))
@@ -161,7 +212,9 @@ test('[1.04] when there is nothing to pay, the reason has a name', () => {
   assert.equal(noAnnuities({ ...CN, grant_date: null }), 'not_granted')
   assert.equal(noAnnuities({ ...CN, filing_date: null }), 'no_basis_date')
   assert.equal(noAnnuities({ ...CN, country: 'ZZ' }), 'no_rule')
-  assert.equal(noAnnuities({ ...CN, country: 'DE', subtype: 'UTILITY' }), 'no_rule')
+  assert.equal(noAnnuities({ ...CN, country: 'JP', subtype: 'UTILITY' }), 'no_rule')
+  assert.equal(noAnnuities({ ...CN, country: 'DE', subtype: 'UTILITY', grant_date: null }), 'not_granted')
+  assert.equal(noAnnuities({ ...CN, country: 'DE', subtype: 'DESIGN', route: 'HAGUE_NATIONAL' }), 'no_annuities')
   assert.equal(noAnnuities({ ...CN, country: 'WO', route: 'PCT_INTL' }), 'no_annuities')
   assert.equal(noAnnuities({ ...CN, subtype: 'DESIGN', route: 'HAGUE_NATIONAL' }), 'no_annuities')
   assert.deepEqual(annuitySchedule({ ...CN, country: 'ZZ' }, law), [])

@@ -29,7 +29,7 @@ const remembered = new WeakMap<Calendars, Map<string, AnnuityDates>>()
 /** Months run from the unrolled due date; each deadline that falls on a closed day is rolled by itself. */
 export function annuityDates(asked: Asked): AnnuityDates {
   const { rule, facts, year, calendars } = asked
-  const waits = rule.code === 'GB.ANN' ? grantDay(facts) : facts.route === 'PCT_NATIONAL' ? facts.earliest_priority_date : ''
+  const waits = WAITS_FOR_GRANT[rule.code] !== undefined ? grantDay(facts) : facts.route === 'PCT_NATIONAL' ? facts.earliest_priority_date : ''
   const key = `${rule.code}|${basisOf(rule, facts)}|${year}|${facts.route ?? ''}|${waits ?? ''}`
   let known = remembered.get(calendars)
   if (!known) remembered.set(calendars, (known = new Map()))
@@ -82,11 +82,15 @@ function startOf({ rule, facts, year }: Asked): Start {
   }
 }
 
+/** No fee falls due earlier than this after the grant: a British patent, a German utility model or design that is registered late. */
+const WAITS_FOR_GRANT: Readonly<Record<string, string | undefined>> = { 'GB.ANN': '3m', 'DE.MAINT': '0d' }
+
 /** A first fee due before the grant, or before the deadline of a European phase, waits for it. */
 function laterStart(rule: AnnuityRule, facts: FeeFacts, raw: string) {
   const granted = grantDay(facts)
-  if (rule.office === 'GB' && granted) {
-    const day = ended(addDuration(Temporal.PlainDate.from(granted), '3m'), rule)
+  const wait = WAITS_FOR_GRANT[rule.code]
+  if (wait && granted) {
+    const day = ended(addDuration(Temporal.PlainDate.from(granted), wait), rule)
     const graceEnd = ended(addDuration(day, '6m'), rule)
     if (`${day}` > raw) return { day, graceEnd, step: { kind: 'due_follows_grant', raw, granted } as const }
   }

@@ -29,7 +29,8 @@ export type AnnuityRule = {
 }
 
 export function annuityRuleFor(facts: FeeFacts): AnnuityRule | undefined {
-  return facts.route === 'UNITARY' ? RULES.UP : RULES[facts.country]
+  if (facts.route === 'UNITARY') return RULES.UP
+  return RULES[`${facts.country} ${rightTypeOf(facts)}`] ?? RULES[facts.country]
 }
 
 /** The reason why the case has no annuities; undefined when it has them. */
@@ -56,7 +57,7 @@ const threeMonthsBefore = (year: number) => `${year - 1}y,-3m`
 const inventionsOnly = (facts: FeeFacts) => (rightTypeOf(facts) === 'INVENTION' ? undefined : 'no_rule')
 const without = (types: readonly string[]) => (facts: FeeFacts) => (types.includes(facts.subtype ?? '') ? 'no_annuities' : undefined)
 // A design under the Hague system is renewed at WIPO.
-const chinese = ({ route }: FeeFacts) => (route === 'HAGUE_NATIONAL' ? 'no_annuities' : undefined)
+const international = ({ route }: FeeFacts) => (route === 'HAGUE_NATIONAL' ? 'no_annuities' : undefined)
 const MONTH_END = {
   basis: 'filing',
   monthEnd: true,
@@ -70,10 +71,15 @@ const REGISTERED = {
   years: yearsFromRegistration,
 } as const // oxfmt-ignore
 
+const MAINTAINED = {
+  office: 'DE', code: 'DE.MAINT', late: 'DE.LATE', basis: 'filing', monthEnd: true, due: yearly, grace: yearlyGrace, withRegistration: 0,
+  needsGrant: true, excludes: international,
+} as const // oxfmt-ignore
+
 const RULES: Readonly<Record<string, AnnuityRule>> = {
   CN: {
     office: 'CN', code: 'CN.ANN', late: 'CN.LATE', basis: 'filing', monthEnd: false, due: yearly, grace: yearlyGrace,
-    withRegistration: 1, needsGrant: true, excludes: chinese,
+    withRegistration: 1, needsGrant: true, excludes: international,
     years: (facts) => ({ first: Math.max(1, grantYear(facts) ?? 1), last: chineseTerm(facts) }),
   },
   EP: {
@@ -94,6 +100,9 @@ const RULES: Readonly<Record<string, AnnuityRule>> = {
   JP: { ...REGISTERED, office: 'JP', code: 'JP.ANN', late: 'JP.LATE' },
   KR: { ...REGISTERED, office: 'KR', code: 'KR.ANN', late: 'KR.LATE' },
   DE: { ...MONTH_END, office: 'DE', code: 'DE.ANN', late: 'DE.LATE', needsGrant: false, years: (facts) => yearsFrom(3, facts) },
+  // A period of several years is paid for at its beginning, and named by its first year.
+  'DE UTILITY': { ...MAINTAINED, only: [4, 7, 9], years: () => ({ first: 4, last: 9 }) },
+  'DE DESIGN': { ...MAINTAINED, only: [6, 11, 16, 21], years: () => ({ first: 6, last: 21 }) },
   // Renewed at WIPO for five years at a time; the surcharge is half the basic fee.
   WO: {
     office: 'WO', code: 'HAGUE.RENEW', late: 'HAGUE.LATE', basis: 'registration', monthEnd: false, due: yearly, grace: yearlyGrace, opens: threeMonthsBefore,
