@@ -42,6 +42,7 @@ export const datePreview = ({ name }: CaseKind): Part => ({ actions: perform(doc
 /** A deadline settled by a person stays settled, whatever the facts later say; rules never change a manual deadline. */
 function markHandled(ctx: Context, drafts: readonly Draft[]) {
   for (const draft of drafts) {
+    if (!draft.transition) checkInternal(ctx, draft)
     if (draft.row.manual !== false) {
       setValue(draft, 'final_due', draft.row.extended_due ?? draft.row.official_due ?? null)
       setValue(draft, 'live_until', WITHOUT_END)
@@ -71,6 +72,18 @@ function markHandled(ctx: Context, drafts: readonly Draft[]) {
     if (draft.transition === 'waive' && !draft.row.handled_reason)
       faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'handled_reason', ['放弃须说明理由', 'is required to waive a deadline'])
   }
+}
+
+/** The internal date is there to be in time for the official one; where that becomes earlier, it follows. */
+function checkInternal(ctx: Context, draft: Draft) {
+  const { internal_due: own, extended_due, official_due } = draft.row
+  const last = extended_due ?? official_due
+  if (typeof own !== 'string' || typeof last !== 'string' || own <= last) return
+  if (!draft.changed.has('internal_due')) return setValue(draft, 'internal_due', last)
+  faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'internal_due', [
+    `不能晚于官方期限 ${last}`,
+    `must not be after the official due date, ${last}`,
+  ])
 }
 
 /** What was done long ago was not done today: its day stays empty unless somebody knows it. */

@@ -37,6 +37,11 @@ async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
   for (const draft of drafts) {
     if (!draft.before && draft.row.key === null) setValue(draft, 'manual', true)
     if (!draft.before) setValue(draft, 'amount', draft.row.amount ?? afterReduction(draft.row))
+    if (draft.before?.manual === false && draft.changed.has('due_date'))
+      faultAt(ctx, modelNamed(ctx.tenant.models, 'fee'), draft, 'due_date', [
+        '由规则计算，请改动其依据',
+        'is calculated by its rule; change the facts it is based on',
+      ])
     if (draft.transition) setValue(draft, 'handled', true)
     if (draft.transition === 'cancel' && draft.row.manual === false && !draft.row.handled_reason)
       faultAt(ctx, modelNamed(ctx.tenant.models, 'fee'), draft, 'handled_reason', [

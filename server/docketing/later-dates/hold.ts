@@ -116,6 +116,7 @@ async function holdDueDates(ctx: Context, drafts: readonly Draft[]) {
     if ((to !== null && to <= from) || !(await isHolding(ctx))) continue
     const moved = [{ key: sid, name: String(before.name), name_en: String(before.name_en ?? before.name), from, to }]
     setValue(draft, 'final_due', before.final_due ?? null)
+    if (String(row.internal_due ?? '') > from) setValue(draft, 'internal_due', before.internal_due ?? null)
     await hold(ctx, model, draft, codes, { kind: 'DUE_DATE', case_sid: String(row.case_sid), reason: row.handled_reason, moved })
   }
 }

@@ -12,6 +12,8 @@ const price = (years: string, year_from: number | null, year_to: number | null) 
 const MAINTENANCE = [price('3.5', 4, 4), price('3.5', 4, 4), price('7.5', 8, 8), price('11.5', 12, 12)]
 const SHARED = [{ name: '年费', name_en: 'Annual fee', year_from: 1, year_to: 3 }, { name: '年费', name_en: 'Annual fee', year_from: 4, year_to: null }] // oxfmt-ignore
 
+const ISSUE = [{ name: '颁证费', name_en: 'Issue fee', year_from: null, year_to: null }, { name: '颁证费（外观设计）', name_en: 'Issue fee, design', year_from: null, year_to: null }] // oxfmt-ignore
+
 for (const [what, rows, record, zh, en] of [
   ['year 4', MAINTENANCE, { annuity_year: 4 }, '3.5年维持费', 'Maintenance fee at 3.5 years'],
   ['year 8', MAINTENANCE, { annuity_year: 8 }, '7.5年维持费', 'Maintenance fee at 7.5 years'],
@@ -19,6 +21,8 @@ for (const [what, rows, record, zh, en] of [
   ['a year that is not known', SHARED, {}, '年费', 'Annual fee'],
   ['a range without an end', SHARED, { annuity_year: 20 }, '年费', 'Annual fee'],
   ['prices without years', [price('3.5', null, null)], { annuity_year: 8 }, '3.5年维持费', 'Maintenance fee at 3.5 years'],
+  ['the name of the record itself', ISSUE, { name: '颁证费（外观设计）' }, '颁证费（外观设计）', 'Issue fee, design'],
+  ['a record with another name', ISSUE, { name: '官费' }, '颁证费', 'Issue fee'],
   ['no price', [], { annuity_year: 8 }, '', ''],
 ] as const)
   test(`the name of the kind of fee, ${what}`, () => {

@@ -7,14 +7,17 @@ export const nameOf = (record: Named | undefined, lang: string) => String((lang 
 
 /**
  * The name of a code that `rows` share. Where it differs by a number of the record, as the maintenance fees of the USPTO differ by year, that of
- * the number, or all of them while the number is not known.
+ * the number, or all of them while the number is not known; where it differs otherwise, as an issue fee by the type of right, the name of the
+ * record itself, if it is one of them.
  */
 export function nameOfCode(rows: readonly Named[], within: Within, record: Named | undefined, lang: string): string {
   const ranged = within ? rows.filter((row) => row[within.from] !== null) : []
-  if (!within || ranged.length === 0) return nameOf(rows[0], lang)
+  if (!within || ranged.length === 0) return nameOf(rows.find((row) => isNamedAs(row, record)) ?? rows[0], lang)
   const number = record?.[within.value]
   if (typeof number !== 'number') return [...new Set(ranged.map((row) => nameOf(row, lang)))].join(' / ')
   return nameOf(ranged.find((row) => isIn(number, row[within.from], row[within.to])) ?? rows[0], lang)
 }
+
+const isNamedAs = (row: Named, record: Named | undefined) => Boolean(row['name']) && row['name'] === record?.['name']
 
 const isIn = (number: number, from: unknown, to: unknown) => Number(from) <= number && (to === null || to === undefined || number <= Number(to))

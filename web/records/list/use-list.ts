@@ -76,7 +76,7 @@ export function useList(schema: WireSchema, usual?: readonly string[]) {
 function fieldsFor(schema: WireSchema, codes: readonly string[]): string[] {
   const known = new Map(schema.fields.map((field) => [field.code, field]))
   const currencies = codes.map((code) => known.get(code)?.currency ?? '').filter((code) => known.has(code))
-  const within = codes.map((code) => known.get(code)?.code_of?.within?.value ?? '')
+  const within = codes.flatMap((code) => (known.get(code)?.code_of?.within ? [known.get(code)?.code_of?.within?.value ?? '', 'name'] : []))
   const wanted = [
     'sid',
     'version',
