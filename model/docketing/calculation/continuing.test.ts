@@ -147,3 +147,46 @@ for (const [what, facts, isFound] of [
     const found = gaps({ sid: 'c', patent_type: 'INVENTION', ...facts }, law, '2026-11-22').map(({ code }) => code)
     assert.equal(found.includes('MISSING_DIVISION_DATE'), isFound, found.join(' '))
   })
+
+// 35 U.S.C. 154(a)(2), (3): the term runs from the earliest application of which the benefit is claimed; a priority under section 119 does not count.
+for (const [what, facts, expiry] of [
+  ['a continuation', { term_start: '2019-06-10', priorities: [{ priority_date: '2018-06-11' }], continues: true }, '2039-06-10'],
+  ['an application with a foreign priority', { priorities: [{ priority_date: '2021-03-16' }] }, '2042-03-10'],
+] as const)
+  test(`the term of ${what} does not count from the priority`, () => {
+    const case_facts = {
+      sid: 'c',
+      country: 'US',
+      patent_type: 'INVENTION',
+      status: 'US_GRANTED',
+      filing_date: '2022-03-10',
+      grant_date: '2024-05-07',
+    }
+    const term = computeDeadlines({ ...case_facts, ...facts }, law, '2026-09-15').find(({ key }) => key === 'US25')
+    assert.equal(term?.raw_due, expiry)
+  })
+
+// 37 CFR 1.55(d)(1): the foreign priority of a continuation; 1.78(d)(3): the benefit of its parent, which is later. The safe day is shown.
+for (const [what, priority_date, due] of [
+  ['four months from its filing', '2021-03-16', '2023-05-15'],
+  ['sixteen months from a late priority', '2022-01-31', '2023-05-31'],
+] as const)
+  test(`US05 of a continuation: ${what}`, () => {
+    const facts = { country: 'US', status: 'US_FILED', continues: true, filing_date: what.startsWith('four') ? '2023-01-13' : '2022-12-01' }
+    const all = computeDeadlines(
+      { sid: 'c', patent_type: 'INVENTION', route: 'DIRECT', ...facts, priorities: [{ priority_date }] },
+      law,
+      '2023-02-01',
+    )
+    assert.equal(all.find(({ key }) => key === 'US05')?.official_due, due)
+  })
+
+for (const [submission_date, due] of [
+  ['2026-09-14', '2026-09-14'],
+  ['2023-02-01', '2023-09-16'],
+] as const)
+  // oxfmt-ignore
+  test(`the publication of a division of ${submission_date} is not awaited before it`, () => {
+    const all = computeDeadlines({ sid: 'c', patent_type: 'INVENTION', route: 'DIRECT', ...CN, status: 'FILED', submission_date }, law, '2026-09-15')
+    assert.equal(all.find(({ key }) => key === 'CNP16')?.official_due, due)
+  })

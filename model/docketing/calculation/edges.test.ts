@@ -219,6 +219,18 @@ for (const [name, facts, told] of [
   })
 }
 
+for (const [what, date, status] of [
+  ['an earlier day', '2026-05-29', 'OPEN'],
+  ['the same day', '2026-06-01', 'OPEN'],
+  ['a later day', '2026-08-03', 'DONE'],
+] as const)
+  test(`a second office action of ${what} ${status === 'DONE' ? 'proves' : 'does not prove'} that the first was answered`, () => {
+    const events = [event('CN15', date), event('CN14', '2026-06-01')].toSorted((a, b) => (a.date < b.date ? -1 : 1))
+    const facts = { sid: 'c', country: 'CN', patent_type: 'INVENTION', status: 'OA', filing_date: '2024-01-02', events }
+    const first = computeDeadlines(facts, law, '2026-08-10').find(({ rule_id }) => rule_id === 'CNP19')
+    assert.equal(first?.status, status)
+  })
+
 test('the check reports a document dated after today or before the filing', () => {
   const codes = (events: NonNullable<CaseFacts['events']>) =>
     gaps({ sid: 'c', country: 'CN', patent_type: 'INVENTION', status: 'SE', filing_date: '2022-01-10', events }, law, TODAY).map(({ code }) => code)

@@ -1,3 +1,5 @@
+import { addDuration, isoOf } from '../../kit/duration.ts'
+import { dayOf } from '../calendar/day.ts'
 import type { CaseFacts, Handled } from './facts.ts'
 import { earliestEvent, textOf } from './facts.ts'
 import type { DoneBy, ComputedStatus } from './computed-deadline.ts'
@@ -50,11 +52,14 @@ export function isProved({ proves }: Rule, since: string, eventSid: string | und
 function outcome(proof: Closing | undefined, since: string, eventSid: string | undefined, facts: CaseFacts): Settlement | undefined {
   const field = proof?.fields && earliestField(proof.fields, facts, since)
   if (field) return { by: 'OUTCOME', what: field.name, date: field.date }
-  const event = eventAfter(proof, since, eventSid, facts)
+  const event = eventAfter(proof, eventSid ? dayAfter(since) : since, eventSid, facts)
   if (event) return { by: 'OUTCOME', what: event.code, date: event.date }
   const state = stateOf(facts)
   return proof?.states?.includes(state) ? { by: 'OUTCOME', what: state, date: '' } : undefined
 }
+
+/** A notice of the same day does not prove that another one was answered. */
+const dayAfter = (day: string) => isoOf(addDuration(dayOf(day), '1d'))
 
 function eventAfter(closing: Closing | undefined, since: string, eventSid: string | undefined, facts: CaseFacts) {
   return closing?.events && earliestEvent(facts, closing.events, since, eventSid)
