@@ -38,7 +38,8 @@ for (const [law, country, filed, due, status] of [
 
 test('a fee that is due without a surcharge is decided, listed and paid as one that is late, and counted apart', async () => {
   const one = await granted('2020-09-01', { country: 'DE' })
-  const forecast = () => done<{ free: Sums; late: Sums } & Row>('fee/do/forecast', { iql: `case_sid = '${one.sid}'` })
+  let months = 12 // a slow answer may be given again for a while, whatever was written since
+  const forecast = () => done<{ free: Sums; late: Sums } & Row>('fee/do/forecast', { months: months--, iql: `case_sid = '${one.sid}'` })
   const { free, late } = await forecast()
   assert.deepEqual([free, late], [[{ currency: 'EUR', count: 1, amount: '210.00', surcharge: '0.00' }], []])
   const fee = await annuity(one.sid, '2026-09-30')
