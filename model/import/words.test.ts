@@ -84,12 +84,31 @@ for (const [text, names] of [
   ['Robert Bosch GmbH & Volkswagen Group AG', ['Robert Bosch GmbH', 'Volkswagen Group AG']],
   ['Samsung Electronics Co., Ltd., LG Chem, Ltd.', ['Samsung Electronics Co., Ltd.', 'LG Chem, Ltd.']],
   ['Mahindra Ltd., Gateway Building, Apollo Bunder, Mumbai 400001', ['Mahindra Ltd.']],
+  ['KRESS; ROBERT W.;;STUMP; JOSEPH W.', ['KRESS, ROBERT W.', 'STUMP, JOSEPH W.']],
+  ['WIESENTHAL; JOHN F.', ['WIESENTHAL, JOHN F.']],
+  ['DELGADO, JR.; ROY;;DIXON; DON', ['DELGADO, JR., ROY', 'DIXON, DON']],
+  ['SONY; PANASONIC', ['SONY', 'PANASONIC']],
+  ['GLENMARK PHARMACEUTICALS LTD ; GLENMARK GENERICS LTD', ['GLENMARK PHARMACEUTICALS LTD', 'GLENMARK GENERICS LTD']],
+  ['DIEHL BGT DEFENCE GMBH & CO KG', ['DIEHL BGT DEFENCE GMBH & CO KG']],
+  ['POLYTEC AUTOMOTIVE GmbH & Co. KG;;THYSSENKRUPP PRESTA AG', ['POLYTEC AUTOMOTIVE GmbH & Co. KG', 'THYSSENKRUPP PRESTA AG']],
+  ['하인, 로저 지.;;하인, 데렉 엘.', ['하인, 로저 지.', '하인, 데렉 엘.']],
+  ['리퀴드 로보틱스, 아이엔씨.', ['리퀴드 로보틱스, 아이엔씨.']],
+  ['John Vincent Bond, III, Gerald H Engelman, Jonas Ekmark', ['John Vincent Bond, III', 'Gerald H Engelman', 'Jonas Ekmark']],
+  [
+    'Akira Horibe, Shozaburo Iwabuchi, Hiroshi Kono, Hiroyuki Okudera, Koichi Tanaka, _Ö_ Îæó_€Â, Noemie Lesartre',
+    ['Akira Horibe', 'Shozaburo Iwabuchi', 'Hiroshi Kono', 'Hiroyuki Okudera', 'Koichi Tanaka', '_Ö_ Îæó_€Â', 'Noemie Lesartre'],
+  ],
+  [
+    'Jun-ichi c/o Pharmaceutical Research Laboratories TANABE, Satoko Ono',
+    ['Jun-ichi c/o Pharmaceutical Research Laboratories TANABE', 'Satoko Ono'],
+  ],
   ['ARIZONA BOARD OF REGENTS, ACTING FOR ARIZONA STATE UNIVERSITY', ['ARIZONA BOARD OF REGENTS, ACTING FOR ARIZONA STATE UNIVERSITY']],
 ] as const)
   test(`“${text}” has ${names.length} names`, () => assert.deepEqual(namesOf(text), names))
 
 for (const [text, people] of [
   ['KEMPF DALE J US', [['KEMPF DALE J', 'US']]],
+  ['VLEESCHOUWER LUC DE', [['VLEESCHOUWER LUC DE', undefined]]],
   [
     'KEMPF DALE J [US]; NORBECK DANIEL W [US]',
     [

@@ -86,6 +86,12 @@ for (const [text, separator] of [
 const GB = Buffer.from('b9abbfaaa3a8b9abb8e6a3a9bac52cb1eacce20a434e313033313735363739422cb7c9bbfa', 'hex')
 const KR = Buffer.from('c3e2bff8b9f8c8a32cb9dfb8edc0c7b8edc4aa0a313032303131303134323536302cc5b8c0ccbeee', 'hex')
 
+// Bytes of a real export whose Latin letters were converted twice: some of them look like pairs.
+const DAMAGED = Buffer.from(
+  'owner,title\nMattias Br\xed_nnstr\xed_m and Johan Hult\xed\xa9n,Vectors containing \x91\xe9PL promoter with a constitutive high copy number plasmid in hosts and methods',
+  'latin1',
+)
+
 for (const [name, bytes, encoding, cell] of [
   ['plain.csv', Buffer.from('公开号,标题\nCN1,飞机'), 'utf-8', '公开号'],
   ['wide.csv', Buffer.from('\ufeff公开号,标题\nCN1,飞机', 'utf16le'), 'utf-16le', '公开号'],
@@ -93,6 +99,7 @@ for (const [name, bytes, encoding, cell] of [
   ['china.csv', GB, 'gb18030', '公开（公告）号'],
   ['korea.csv', KR, 'euc-kr', '출원번호'],
   ['west.csv', Buffer.from('owner,title\nM\xfcller,Caf\xe9', 'latin1'), 'windows-1252', 'owner'],
+  ['damaged.csv', DAMAGED, 'windows-1252', 'owner'],
 ] as const)
   test(`${name} is read as ${encoding}`, async () => {
     await writeFile(join(folder, name), bytes)

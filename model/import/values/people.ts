@@ -7,14 +7,29 @@ export type Person = { name: string; country?: string }
 /** The people of a cell, without addresses and countries. */
 export function peopleOf(text: string): Person[] {
   const names = namesOf(text)
-  const isCoded = names.length > 0 && names.every((name) => BARE_COUNTRY.test(name))
+  // DE also ends a name: VLEESCHOUWER LUC DE.
+  const isCoded = names.length > 0 && names.every((name) => BARE_COUNTRY.test(name)) && !(names.length === 1 && text.trim().endsWith(' DE'))
   return unique(names.map((name) => withoutCountry(name, isCoded)))
 }
 
 /** Names: also separated by commas and other marks, where these cannot be part of one name ("Apple, Inc."). */
 export function namesOf(text: string): string[] {
-  const names = listOf(text).flatMap((part) => (CJK.test(part) ? inAsia(part) : elsewhere(part)))
+  const names = partsOf(text).flatMap((part) => (CJK.test(part) ? inAsia(part) : elsewhere(part)))
   return [...new Set(names.map(tidy).filter((name) => name !== ''))]
+}
+
+/** `KRESS; ROBERT W.;;STUMP; JOSEPH W.` are two: the surname comes first, and a stronger mark or an initial tells. */
+function partsOf(text: string): string[] {
+  if (text.includes(';;')) return text.split(';;').flatMap((part) => surnameFirst(part, SURNAME_FIRST))
+  return surnameFirst(text, WITH_INITIAL)
+}
+
+const SURNAME_FIRST = /^([\p{Lu}'’-]{2,}(?:, (?:JR|SR|II|III)\.?)?); ([\p{Lu}'’-]+\.?(?: [\p{Lu}'’-]+\.?)*)$/u
+const WITH_INITIAL = /^([\p{Lu}'’-]{2,}(?:, (?:JR|SR|II|III)\.?)?); ([\p{Lu}'’-]+(?: \p{Lu}\.)+)$/u
+
+function surnameFirst(part: string, shape: RegExp): string[] {
+  const [, surname, given] = shape.exec(part.trim()) ?? []
+  return surname && given && !ENDS_LEGAL.test(surname) && !ENDS_LEGAL.test(given) ? [`${surname}, ${given}`] : listOf(part)
 }
 
 const CJK = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
@@ -33,13 +48,17 @@ const tidy = (name: string) =>
 
 const FIRM = /(公司|大学|学院|学校|研究所|研究院|研究中心|医院|集团|株式会社|工厂|厂|委员会|주식회사|\(주\)|㈜|대학교|산학협력단|연구원|法人)$/u
 const LEGAL =
-  /^(株式会社|有限会社|有限公司|주식회사|유한회사|(co|inc|ltd|llc|corp|gmbh|ag|s\.?a|b\.?v|n\.?v|l\.?p|kg|plc|limited|incorporated)\.?)$/iu
+  /^(株式会社|有限会社|有限公司|주식회사|유한회사|아이엔씨\.?|엘엘씨\.?|엘티디\.?|(co|inc|ltd|llc|corp|gmbh|ag|s\.?a|b\.?v|n\.?v|l\.?p|kg|plc|limited|incorporated)\.?)$/iu
 
 /** Commas never stand within a name here; a dot in the middle joins the parts of a foreign name. */
 function inAsia(text: string): string[] {
+  if (FAMILY_COMMA.test(text)) return [text]
   const parts = gathered(text.split(/[,，、]/)).flatMap((part) => ampersand(part))
   return parts.flatMap((part) => dots(part)).flatMap((part) => blanks(part))
 }
+
+/** A foreign name in Korean letters, `하인, 로저 지.`: the initial at its end shows that the comma is within it. */
+const FAMILY_COMMA = /^\p{Script=Hangul}+, \p{Script=Hangul}+ \p{Script=Hangul}\.$/u
 
 /** `甲公司&乙大学`, `张三&李四`; a firm may also have the sign in its name. */
 function ampersand(text: string): string[] {
@@ -75,21 +94,33 @@ const ENDS_LEGAL =
 
 /** `Apple, Inc.` and `Smith, John` are one name; `John Smith, Jane Doe` and `A Co., Ltd., B Inc.` are two. */
 function elsewhere(text: string): string[] {
-  const raw = text.split(/[,，、]/).map((part) => part.trim())
+  const raw = suffixed(text.split(/[,，、]/).map((part) => part.trim()))
   const parts = gathered(raw)
   const [first = ''] = parts
   const rest = parts.slice(1)
   if (rest.length > 0 && ENDS_LEGAL.test(first) && rest.some((part) => /\d/.test(part)) && !rest.some((part) => ENDS_LEGAL.test(part))) return [first] // the address
   const areFirms = parts.length > 1 && parts.every((part) => ENDS_LEGAL.test(part))
-  const arePeople = raw.length > 1 && raw.every((part) => /^[\p{L}'’.-]+(\s+[\p{L}'’.-]+)+$/u.test(part) && !COMPANY.test(part))
-  const names = text.includes('、') ? text.split('、').map((part) => part.trim()) : areFirms ? parts : arePeople ? raw : [text]
+  const arePeople = raw.length > 1 && raw.every((part) => /^[\p{L}'’./-]+(\s+[\p{L}'’./-]+)+(, \w+\.?)?$/u.test(part) && !COMPANY.test(part))
+  // No name is so long: one damaged or uncommon name among them does not make a list one name.
+  const areMany = text.length > 100 && raw.length > 3 && !raw.some((part) => /\d/.test(part) || COMPANY.test(part) || ENDS_LEGAL.test(part))
+  const names = text.includes('、') ? text.split('、').map((part) => part.trim()) : areFirms ? parts : arePeople || areMany ? raw : [text]
   return names.flatMap(together)
 }
 
-/** `A Inc. & B Ltd.` are two, `Procter & Gamble` is one. */
+/** `John Vincent Bond, III, Gerald Engelman` are two. */
+function suffixed(parts: readonly string[]): string[] {
+  const names: string[] = []
+  for (const part of parts) {
+    if (names.length > 0 && /^(jr|sr|ii|iii|iv)\.?$/i.test(part)) names.push(`${names.pop()}, ${part}`)
+    else names.push(part)
+  }
+  return names
+}
+
+/** `A Inc. & B Ltd.` are two, `Procter & Gamble` and `A GmbH & Co KG` are one. */
 function together(text: string): string[] {
   const parts = text.split(/\s+(?:&|and)\s+/i)
-  return parts.length > 1 && parts.every((part) => ENDS_LEGAL.test(part) && part.split(/\s+/).length > 1) ? parts : [text]
+  return parts.length > 1 && parts.every((part) => ENDS_LEGAL.test(part) && part.split(/\s+/).length > 1 && !/^co\b/i.test(part)) ? parts : [text]
 }
 
 /** Puts a part that is only a form of company back to the name before it. */

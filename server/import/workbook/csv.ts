@@ -40,6 +40,7 @@ async function isUtf8(path: string): Promise<boolean> {
 
 // Words that head such tables, in the writing of each country.
 const SIGNS: readonly (readonly [string, RegExp])[] = [
+  ['gb18030', /申请|专利|公开|名称|标题|发明人/],
   ['euc-kr', /출원|발명|등록|공개|번호/],
   ['shift_jis', /出願|発明|公開番号|公報|登録番号/],
 ]
@@ -49,7 +50,11 @@ function eastern(start: Buffer): string {
   const runs = start.toString('latin1').match(/[\x80-\xff]+/g) ?? []
   if (runs.filter((run) => run.length === 1).length > runs.length / 2) return 'windows-1252'
   const decoded = (encoding: string) => new TextDecoder(encoding).decode(start.subarray(0, 20_000))
-  return SIGNS.find(([encoding, words]) => words.test(decoded(encoding)))?.[0] ?? 'gb18030'
+  const said = SIGNS.find(([encoding, words]) => words.test(decoded(encoding)))?.[0]
+  if (said) return said
+  // A damaged Latin file has other runs than pairs here and there; characters of East Asia fill their cells.
+  const isPaired = runs.filter((run) => run.length % 2 === 0).length > runs.length * 0.8
+  return !isPaired && runs.join('').length < start.length / 20 ? 'windows-1252' : 'gb18030'
 }
 
 const SEPARATORS = [',', ';', '\t', '|']
