@@ -102,6 +102,10 @@ for (const [text, names] of [
     'Jun-ichi c/o Pharmaceutical Research Laboratories TANABE, Satoko Ono',
     ['Jun-ichi c/o Pharmaceutical Research Laboratories TANABE', 'Satoko Ono'],
   ],
+  ['AGUERA Y ARCAS, Blaise H.; FYNN, Scott V.', ['AGUERA Y ARCAS, Blaise H.', 'FYNN, Scott V.']],
+  ['Lloyd Matthew I.;Van Tuyl Rusch, II Willard', ['Lloyd Matthew I.', 'Van Tuyl Rusch, II Willard']],
+  ['RUSCH II, Willard Van Tuyl', ['RUSCH II, Willard Van Tuyl']],
+  ['SCHAEFFLER TECHNOLOGIES AG & CO. KG;PRIVATTI, Mario, Willian', ['SCHAEFFLER TECHNOLOGIES AG & CO. KG', 'PRIVATTI, Mario, Willian']],
   ['ARIZONA BOARD OF REGENTS, ACTING FOR ARIZONA STATE UNIVERSITY', ['ARIZONA BOARD OF REGENTS, ACTING FOR ARIZONA STATE UNIVERSITY']],
 ] as const)
   test(`“${text}” has ${names.length} names`, () => assert.deepEqual(namesOf(text), names))

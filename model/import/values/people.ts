@@ -14,7 +14,8 @@ export function peopleOf(text: string): Person[] {
 
 /** Names: also separated by commas and other marks, where these cannot be part of one name ("Apple, Inc."). */
 export function namesOf(text: string): string[] {
-  const names = partsOf(text).flatMap((part) => (CJK.test(part) ? inAsia(part) : elsewhere(part)))
+  const parts = partsOf(text)
+  const names = parts.flatMap((part) => (CJK.test(part) ? inAsia(part) : elsewhere(part, parts.length > 1)))
   return [...new Set(names.map(tidy).filter((name) => name !== ''))]
 }
 
@@ -92,15 +93,20 @@ const COMPANY = /\b(inc|ltd|llc|corp|co|gmbh|ag|kg|sa|bv|nv|plc|company|limited|
 const ENDS_LEGAL =
   /\b(inc|ltd|llc|llp|lp|corp|corporation|incorporated|co|gmbh|ag|kg|plc|limited|company|n\.?v|b\.?v|s\.?a|s\.?p\.?a|s\.?a\.?s|a\/?s|ab|oy|k\.?k)\.?$/i
 
-/** `Apple, Inc.` and `Smith, John` are one name; `John Smith, Jane Doe` and `A Co., Ltd., B Inc.` are two. */
-function elsewhere(text: string): string[] {
+/**
+ * `Apple, Inc.` and `Smith, John` are one name; `John Smith, Jane Doe` and `A Co., Ltd., B Inc.` are two. In a list that semicolons
+ * separate, commas stand within the names of people: `AGUERA Y ARCAS, Blaise H.`.
+ */
+function elsewhere(text: string, isListed: boolean): string[] {
   const raw = suffixed(text.split(/[,，、]/).map((part) => part.trim()))
   const parts = gathered(raw)
   const [first = ''] = parts
   const rest = parts.slice(1)
   if (rest.length > 0 && ENDS_LEGAL.test(first) && rest.some((part) => /\d/.test(part)) && !rest.some((part) => ENDS_LEGAL.test(part))) return [first] // the address
   const areFirms = parts.length > 1 && parts.every((part) => ENDS_LEGAL.test(part))
-  const arePeople = raw.length > 1 && raw.every((part) => /^[\p{L}'’./-]+(\s+[\p{L}'’./-]+)+(, \w+\.?)?$/u.test(part) && !COMPANY.test(part))
+  const isOne = isListed || (raw.length === 2 && /^[^\p{Ll}]+$/u.test(raw[0] ?? '') && /\p{Ll}/u.test(raw[1] ?? ''))
+  const arePeople =
+    !isOne && raw.length > 1 && raw.every((part) => /^[\p{L}'’./-]+(\s+[\p{L}'’./-]+)+(, \w+\.?)?$/u.test(part) && !COMPANY.test(part))
   // No name is so long: one damaged or uncommon name among them does not make a list one name.
   const areMany = text.length > 100 && raw.length > 3 && !raw.some((part) => /\d/.test(part) || COMPANY.test(part) || ENDS_LEGAL.test(part))
   const names = text.includes('、') ? text.split('、').map((part) => part.trim()) : areFirms ? parts : arePeople || areMany ? raw : [text]
