@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Model } from '../../model/kit/model.ts'
 
-/** A field that records are counted by; a `period` keeps the first day of it. */
-export type CountKey = { code: string; period?: 'month' | 'year' }
+/**
+ * A field that records are counted by; a `period` keeps the first day of it. Of a `list` field, which names the part of its rows or nothing,
+ * a record is counted in each of its values.
+ */
+export type CountKey = { code: string; period?: 'month' | 'year'; list?: string }
 
 /**
  * Where the counts of one `counted_by` are kept. Writers append what changes (`folded` false), a job folds it into one row for each
@@ -27,7 +30,7 @@ export function countTables(model: Model): readonly CountTable[] {
       .update(JSON.stringify([by, sums, only]))
       .digest('hex')
       .slice(0, 6)
-    return { name: `${model.name}${MARK}${digest}`, model: model.name, keys: by.map(keyOf), sums, only: Object.entries(only) }
+    return { name: `${model.name}${MARK}${digest}`, model: model.name, keys: by.map((path) => keyOf(model, path)), sums, only: Object.entries(only) }
   })
   known.set(model, tables)
   return tables
@@ -39,10 +42,15 @@ const MARK = '__counts_'
 export const modelOfTable = (table: string) => table.split(MARK)[0] ?? table
 export const isCountTable = (text: string) => text.includes(MARK)
 
-function keyOf(path: string): CountKey {
-  const [code = '', period] = path.split(':')
+function keyOf(model: Model, path: string): CountKey {
+  const [codes = '', period] = path.split(':')
+  const [code = '', part] = codes.split('.')
+  const type = model.fields[code]?.type
+  if (type === 'rows' || type === 'references' || type === 'options') return { code, list: part ?? '' }
   return period === 'month' || period === 'year' ? { code, period } : { code }
 }
+
+export const pathOf = ({ code, list }: CountKey) => (list ? `${code}.${list}` : code)
 
 const PARTS = 'company_sid'
 
@@ -60,8 +68,24 @@ const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** What is kept of a record whose columns are read as `of` says. */
 function groupOf({ keys }: CountTable, of: (code: string) => string): string[] {
-  const values = keys.map(({ code, period }) => (period ? `date_trunc('${period}', ${of(code)})::date` : of(code)))
+  const values = keys.map((key) => {
+    if (key.list !== undefined) return `${each(key)}.value`
+    return key.period ? `date_trunc('${key.period}', ${of(key.code)})::date` : of(key.code)
+  })
   return [of(PARTS), ...values]
+}
+
+const each = ({ code }: CountKey) => named(`each ${code}`)
+
+/** Joins the values of the list fields of a record, each once; without any, nothing once. */
+function joinValues({ keys }: CountTable, of: (code: string) => string): string {
+  const joins = keys.map((key) => {
+    if (key.list === undefined) return ''
+    const value = key.list ? `one.value ->> ${literal(key.list)}` : 'one.value'
+    const all = key.list ? `jsonb_array_elements(${of(key.code)})` : `unnest(${of(key.code)})`
+    return ` left join lateral (select distinct ${value} as value from ${all} as one(value) where ${value} is not null) as ${each(key)} on true`
+  })
+  return joins.join('')
 }
 
 function isCounted({ only }: CountTable, of: (code: string) => string): string {
@@ -79,7 +103,7 @@ export function createCountTable(table: CountTable): string[] {
   const sums = table.sums.map((code) => `coalesce(sum(${named(code)}), 0) as ${named(code)}`)
   return [
     `create table if not exists ${named(table.name)} as select ${[...groups, 'count(*)::int as n', ...sums, 'true as folded'].join(', ')}
-      from ${named(table.model)} where ${isCounted(table, of)} group by ${columns.map((_, at) => at + 1).join(', ')}`,
+      from ${named(table.model)}${joinValues(table, of)} where ${isCounted(table, of)} group by ${columns.map((_, at) => at + 1).join(', ')}`,
     `create unique index if not exists ${named(`${table.name}_key`)} on ${named(table.name)} (${columns.join(', ')}) nulls not distinct where folded`,
   ]
 }
@@ -121,7 +145,7 @@ export function appending(table: CountTable, both = true): string {
     const of = (code: string) => named(`${before ? 'o' : 'n'} ${code}`)
     const sign = before ? '-' : ''
     const values = [...groupOf(table, of), `${sign}1`, ...table.sums.map((code) => `${sign}coalesce(${of(code)}, 0)`)]
-    return `select ${values.join(', ')} from written where ${of('sid')} is not null and ${isCounted(table, of)}`
+    return `select ${values.join(', ')} from written${joinValues(table, of)} where ${of('sid')} is not null and ${isCounted(table, of)}`
   }
   const columns = keyColumns(table)
   const sums = table.sums.map(named)

@@ -58,6 +58,13 @@ export const patent = defineModel({
     { by: ['status', 'legal_status', 'country', 'patent_type', 'filing_date:year'] },
     { by: ['owner_sid'] },
     { by: ['department_sid', 'importance'] },
+    { by: ['applicants.applicant_sid'] },
+    { by: ['inventors.inventor_sid'] },
+    { by: ['agency_sid'] },
+    { by: ['tags'] },
+    { by: ['value_grade', 'annuity_decision'] },
+    { by: ['filing_date:month'] },
+    { by: ['grant_date:month'] },
   ],
   // oxfmt-ignore
   indexes: [

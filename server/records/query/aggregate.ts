@@ -17,7 +17,7 @@ type Sql = RawBuilder<unknown>
 
 /**
  * `by`: field paths, a date also as `field:month` or `field:year`. `parts`: further conditions, each counted within its group.
- * `most`: so many rows are counted at most, unless the counts are kept. `top`: the largest groups only, the largest first.
+ * `most`: so many rows are counted at most, unless the counts are kept; sums of a part of the rows are left out. `top`: the largest groups only, the largest first.
  */
 export type Asked = {
   where?: Condition | undefined
@@ -41,13 +41,14 @@ async function groups(ctx: Context, model: Model, asked: Asked): Promise<{ recor
   const rows = await keptRows(ctx, statement.compile(ctx.db))
   const wanted = new Map(keys.flatMap(({ to }, at) => (to ? [[to.name, sidsIn(rows, `k${at}`)] as const] : [])))
   const nameOf = await namesFor(ctx, wanted)
+  const capped = most !== undefined && Number(rows[0]?.met ?? 0) > most
   const record = rows.map((row) => ({
     by: Object.fromEntries(keys.map((key, at) => [by[at] ?? '', key.read(row, nameOf)])),
     count: Number(row.n),
-    sums: Object.fromEntries(sums.map((code, at) => [code, String(row[`s${at}`])])),
+    sums: capped ? {} : Object.fromEntries(sums.map((code, at) => [code, String(row[`s${at}`])])),
     parts: Object.fromEntries(Object.keys(parts).map((name, at) => [name, Number(row[`p${at}`])])),
   }))
-  return { record, ...(most !== undefined && Number(rows[0]?.met ?? 0) > most && { capped: true as const }) }
+  return { record, ...(capped && { capped }) }
 }
 
 const sidsIn = (rows: readonly Record<string, unknown>[], name: string) =>
@@ -60,7 +61,7 @@ function groupStatement(ctx: Context, model: Model, { where, by = [], sums = [],
   const whole = allOf([access.rows, where].filter((part) => part !== undefined))
   const kept = keptGroups(model, { where: whole, by, sums, parts: Object.values(parts) })
   const condition = kept ? (whole ? compileCondition(joins, whole) : sql`true`) : conditionSql(joins, whole)
-  const keys = by.map((path, at) => keyOf(joins, path, `k${at}`))
+  const keys = by.map((path, at) => keyOf(joins, path, `k${at}`, kept !== undefined))
   const amounts = sums.map((code, at) => sql`${amountOf(joins, code)} as ${sql.id(`s${at}`)}`)
   const met = Object.values(parts).map((part, at) => sql`${part ? compileCondition(joins, part) : sql`true`} as ${sql.id(`p${at}`)}`)
   const isCapped = most !== undefined && !kept
@@ -100,11 +101,8 @@ function keptRows(ctx: Context, query: CompiledQuery) {
 /** POST do/aggregate {iql, by, sums, most, top}: the data of charts, of filters and of groups. */
 export async function aggregateRows(ctx: Context, model: Model, body: Record<string, unknown>) {
   const query = readIql(body.iql as string | undefined) // readIql refuses anything but text
-  const sums = codesIn(body, 'sums', 6)
   const { most, top } = body as { most?: number; top?: number } // integers by the declaration
-  if (sums.length > 0 && most !== undefined)
-    refuse('bad_request', { why_zh: '求和必须计入全部记录，不能同时使用 most', why_en: 'sums need all rows, so most cannot be used with sums' })
-  return groups(ctx, model, { where: query.where, by: codesIn(body, 'by', 4), sums, most, top })
+  return groups(ctx, model, { where: query.where, by: codesIn(body, 'by', 4), sums: codesIn(body, 'sums', 6), most, top })
 }
 
 function codesIn(body: Record<string, unknown>, key: string, max: number): string[] {

@@ -18,13 +18,16 @@ type Found = Record<string, unknown>
  */
 export type Key = { path: string; columns: Sql[]; from?: Sql; value: Sql; also: Sql[]; to?: Model; read(row: Found, nameOf: NameOf): unknown }
 
-/** Field paths; a date also as `field:month` or `field:year`. A record of a list field belongs to the group of each of its values. */
-export function keyOf(joins: Joins, path: string, name: string): Key {
+/**
+ * Field paths; a date also as `field:month` or `field:year`. A record of a list field belongs to the group of each of its values, which
+ * are one row each where the counts are kept.
+ */
+export function keyOf(joins: Joins, path: string, name: string, isKept = false): Key {
   const [codes = '', period] = path.split(':')
   const spot = follow(joins, codes.split('.'))
   if (accessOf(joins.ctx, spot.model).masks(spot.code)) return badKey(spot.shown)
   const listed = valuesOf(spot, name)
-  if (listed) return period === undefined ? ofList(joins, path, name, listed) : badKey(path)
+  if (listed) return period === undefined ? ofList(joins, path, name, { ...listed, isKept }) : badKey(path)
   if (spot.kind === 'inside' || UNSORTABLE.has(spot.field.type)) return badKey(spot.shown)
   const column = sql.ref(`${spot.alias}.${spot.code}`)
   if (period !== undefined) return ofPeriod(path, name, spot.field, { column, period })
@@ -81,15 +84,15 @@ function valuesOf(spot: Spot, name: string): Listed | undefined {
   return { column, values, to: spot.part.type === 'reference' ? spot.part.to : undefined }
 }
 
-function ofList(joins: Joins, path: string, name: string, { column, values, to }: Listed): Key {
+function ofList(joins: Joins, path: string, name: string, { column, values, to, isKept }: Listed & { isKept: boolean }): Key {
   const target = to === undefined ? undefined : modelNamed(joins.ctx.tenant.models, to)
   if (target && !target.public_name) return badKey(path)
   const each = `${name}e`
   return {
     path,
     columns: [sql`${column} as ${sql.id(name)}`],
-    from: sql`left join lateral (${values}) as ${sql.id(each)} on true`,
-    value: sql`${sql.ref(`${each}.value`)}::text`,
+    ...(!isKept && { from: sql`left join lateral (${values}) as ${sql.id(each)} on true` }),
+    value: sql`${isKept ? read(name) : sql.ref(`${each}.value`)}::text`,
     also: [],
     ...(target && { to: target }),
     read: target ? named(name, target.name) : (row) => row[name] ?? null,

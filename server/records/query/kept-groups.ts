@@ -1,6 +1,6 @@
 import type { Condition, Predicate, Value } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
-import { type CountKey, type CountTable, countTables } from '../../database/count-tables.ts'
+import { type CountKey, type CountTable, countTables, pathOf } from '../../database/count-tables.ts'
 
 type Asked = { where?: Condition | undefined; by?: readonly string[]; sums?: readonly string[]; parts?: readonly (Condition | undefined)[] }
 
@@ -10,6 +10,8 @@ export function keptGroups(model: Model, { where, by = [], sums = [], parts = []
     const fits = (condition: Condition | undefined) => condition === undefined || isOf(table, condition)
     return (
       table.only.every(([code, values]) => isWithin(where, code, values)) &&
+      // A record with several values is counted several times: only its groups are right, neither totals nor conditions.
+      table.keys.every((key) => key.list === undefined || by.includes(pathOf(key))) &&
       fits(where) &&
       parts.every(fits) &&
       by.every((path) => isKeyed(table, path)) &&
@@ -31,7 +33,7 @@ function isOf(table: CountTable, condition: Condition): boolean {
   if ('of' in condition) return condition.of.every((part) => isOf(table, part))
   const path = condition.path.join('.')
   if (path === 'company_sid') return true
-  const key = table.keys.find(({ code }) => code === path)
+  const key = table.keys.find(({ code, list }) => code === path && list === undefined)
   return key !== undefined && (key.period === undefined || isAligned(condition, key))
 }
 
@@ -59,7 +61,7 @@ function dayAfter(day: string): string {
 
 function isKeyed({ keys }: CountTable, path: string): boolean {
   const [code = '', period] = path.split(':')
-  const key = keys.find((one) => one.code === code)
+  const key = keys.find((one) => pathOf(one) === code)
   return (
     code === 'company_sid' ||
     (key !== undefined && (key.period === undefined || key.period === period || (key.period === 'month' && period === 'year')))

@@ -71,6 +71,11 @@ test('kept counts follow every kind of write', async () => {
   await assertKept('create, with its deadlines and fees')
   await update(ctx, model('patent'), { sid, country: 'CN', company_sid: second, filing_date: '2025-12-31' })
   await assertKept('update')
+  const [alpha, beta] = await Promise.all(['甲申请人', '乙申请人'].map(async (name) => String((await create(ctx, model('applicant'), { name })).sid)))
+  await update(ctx, model('patent'), { sid, applicants: [{ applicant_sid: alpha }, { applicant_sid: beta }] })
+  await assertKept('two applicants')
+  await update(ctx, model('patent'), { sid, applicants: [{ applicant_sid: beta }] })
+  await assertKept('an applicant less')
   await update(ctx, model('patent'), { sid, remark: '改' })
   await assertKept('an update that concerns no group')
   await insertRows(ctx, model('fee'), [feeRow(sid, 1), feeRow(sid, 2)])
@@ -171,6 +176,23 @@ for (const { by, iql, sums } of asked)
       assert.ok(kept.some((group) => group.count > 0))
     }
   })
+
+test('groups of a list field are kept for each of its values, and serve no total and no condition', async () => {
+  const name = async (text: string) => String((await create(ctx, model('applicant'), { name: text })).sid)
+  const both = [await name('丙申请人'), await name('丁申请人')]
+  await makeCase({ applicants: both.map((applicant_sid) => ({ applicant_sid })) })
+  await makeCase({ applicants: [{ applicant_sid: both[0] }], company_sid: second })
+  const part = workAs(tenant, { company_sid: second, companies: [second], selected: [second] }, [{ model: '*', verbs: ['*'], scope: 'ALL' }])
+  for (const reader of [ctx, part])
+    for (const iql of [undefined, `company_sid = '${second}'`, `applicants.applicant_sid = '${both[1]}'`]) {
+      const groups = (text: string | undefined) =>
+        aggregate(reader, model('patent'), { where: readIql(text).where, by: ['applicants.applicant_sid'] })
+      const kept = await groups(iql)
+      assert.deepEqual(kept, await groups(`${iql ? `(${iql}) AND ` : ''}sid IS NOT EMPTY`), String(iql))
+    }
+  const [all] = await aggregate(ctx, model('patent'), {})
+  assert.equal(all?.count, (await count(ctx, model('patent'), {})).total)
+})
 
 test('a person whose row visibility is not by counted fields gets the figures of their own rows', async () => {
   const other = String((await create(ctx, model('user_info'), { name: '钟半夏', job_number: 'C2' })).sid)

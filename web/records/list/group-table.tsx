@@ -25,22 +25,29 @@ export function useGroupFields({ schema }: Pick<List, 'schema'>): GroupField[] {
 export function GroupTable({ list, wayTo, cells }: GroupTableProps) {
   const field = useGroupFields(list).find(({ path }) => path === list.address.group)
   const { groups, rows, amounts } = useRows(list, field)
+  const isCapped = groups.data?.capped === true
   const [box, height] = useHeight()
   return (
     <div ref={box} className="list-table">
       {groups.isError && !list.found.isError && <QueryFault fault={groups.error} onRetry={() => void groups.refetch()} />}
       {groups.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
-      {field && groups.data && <Groups {...{ list, field, amounts, wayTo, cells, height }} rows={rows} />}
+      {field && groups.data && <Groups {...{ list, field, wayTo, cells, height, isCapped, rows, amounts }} />}
     </div>
   )
 }
 
-type GroupsProps = GroupTableProps & { field: GroupField; amounts: ReturnType<typeof amountsOf>; rows: readonly GroupRow[]; height: number }
+type GroupsProps = GroupTableProps & {
+  field: GroupField
+  amounts: ReturnType<typeof amountsOf>
+  rows: readonly GroupRow[]
+  height: number
+  isCapped: boolean
+}
 
-function Groups({ list, field, amounts, rows, wayTo, cells, height }: GroupsProps) {
+function Groups({ list, field, amounts, rows, wayTo, cells, height, isCapped }: GroupsProps) {
   const { t, lang } = useWords()
-  const number = (value: number) => <span className="number">{value.toLocaleString(lang)}</span>
-  const sums = (amounts?.codes ?? []).map((code, at): TableColumnType<GroupRow> => {
+  const number = (value: number) => <span className="number">{`${value.toLocaleString(lang)}${isCapped ? '+' : ''}`}</span>
+  const sums = (isCapped ? [] : (amounts?.codes ?? [])).map((code, at): TableColumnType<GroupRow> => {
     const label = list.schema.fields.find((one) => one.code === code)?.label ?? code
     return { key: code, title: label, align: 'right', width: 200, render: (_, row) => <Sums row={row} at={at} /> }
   })
@@ -60,18 +67,23 @@ function Groups({ list, field, amounts, rows, wayTo, cells, height }: GroupsProp
         ]}
         expandable={{
           expandRowByClick: true,
-          expandedRowRender: (row) => <GroupRecords list={list} field={field} row={row} wayTo={wayTo} cells={cells} />,
+          expandedRowRender: (row) => <GroupRecords {...{ list, field, row, wayTo, cells, isCapped }} />,
         }}
       />
       <p className="quiet group-note">
         {rows.length > MOST_SHOWN ? t('group.largest', { count: MOST_SHOWN }) : t('group.groups', { count: rows.length })}
         {isList(field) && ` · ${t('group.several')}`}
+        {isCapped && ` · ${t('filter.capped', { count: amounts ? MOST_SUMMED : MOST_COUNTED })}`}
       </p>
     </>
   )
 }
 
 const MOST_SHOWN = 200
+// Of a list of more records, the counts are kept or lower bounds. Sums need all records, and are worth a longer wait.
+const MOST_COUNTED = 10_000
+const MOST_SUMMED = 100_000
+
 /** With sums each currency of a group is a row of the answer. */
 const MOST_ASKED = 1000
 
@@ -86,7 +98,13 @@ function useRows(list: List, field: GroupField | undefined) {
     columns.map(({ code }) => code),
   )
   const by = [field?.path ?? '', ...(amounts ? [amounts.currency] : [])]
-  const body = { iql: splitOrder(iql).condition, by: [...new Set(by)], top: MOST_ASKED, ...(amounts && { sums: amounts.codes }) }
+  const body = {
+    iql: splitOrder(iql).condition,
+    by: [...new Set(by)],
+    top: MOST_ASKED,
+    most: amounts ? MOST_SUMMED : MOST_COUNTED,
+    ...(amounts && { sums: amounts.codes }),
+  }
   const groups = useGroups(schema.model, body, field !== undefined)
   const words = { empty: t('filter.empty'), yes: t('yes'), no: t('no') }
   return { groups, amounts, rows: field && groups.data ? rowsOf(groups.data.record, field, amounts, words) : [] }
@@ -104,13 +122,13 @@ function Sums({ row, at }: { row: GroupRow; at: number }) {
   )
 }
 
-type GroupRecordsProps = { list: List; field: GroupField; row: GroupRow; wayTo: WayTo; cells: ListOwn['cells'] | undefined }
+type GroupRecordsProps = { list: List; field: GroupField; row: GroupRow; wayTo: WayTo; cells: ListOwn['cells'] | undefined; isCapped: boolean }
 
 const FIRST = 20
 const COLUMNS = 7
 
 /** The first records of a group, in the columns of the list; all of them are the list with this condition. */
-function GroupRecords({ list, field, row, wayTo, cells }: GroupRecordsProps) {
+function GroupRecords({ list, field, row, wayTo, cells, isCapped }: GroupRecordsProps) {
   const { t } = useWords()
   const { schema, columns, fl, address } = list
   const { condition, order } = splitOrder(list.iql)
@@ -142,7 +160,7 @@ function GroupRecords({ list, field, row, wayTo, cells }: GroupRecordsProps) {
         }))}
       />
       <Button size="small" type="link" onClick={showAll}>
-        {t('group.showAll', { count: row.count })}
+        {t('group.showAll', { count: `${row.count}${isCapped ? '+' : ''}` })}
       </Button>
     </div>
   )

@@ -57,3 +57,11 @@ test('sums of a group stand apart by currency, and its records are counted toget
     { value: 'empty', label: 'Empty', count: 4, sums: [{ currency: 'CNY', amounts: ['1.00'] }] },
   ])
 })
+
+test('groups of a part of the records have counts and no sums', () => {
+  const record = [{ by: { status: 'OPEN', currency: 'CNY' }, count: 3, sums: {} }]
+  const [status] = groupFields(schema)
+  assert.ok(status)
+  const [row] = rowsOf(record, status, amountsOf(schema, ['amount']), { empty: 'Empty', yes: 'Yes', no: 'No' })
+  assert.deepEqual([row?.count, row?.sums], [3, []])
+})

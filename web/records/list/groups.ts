@@ -66,7 +66,9 @@ export function rowsOf(
     const row = rows.get(value) ?? { value, label: labelOf(by[path], value, field, words), count: 0, sums: [] }
     row.count += count
     const currency = amounts ? String(by[amounts.currency] ?? '') : ''
-    if (amounts && currency) row.sums.push({ currency, amounts: amounts.codes.map((code) => sums[code] ?? '0') })
+    // Groups of a part of the records come without sums.
+    if (amounts && currency && amounts.codes.every((code) => sums[code] !== undefined))
+      row.sums.push({ currency, amounts: amounts.codes.map((code) => sums[code] ?? '') })
     rows.set(value, row)
   }
   return [...rows.values()].toSorted((one, other) => other.count - one.count)
