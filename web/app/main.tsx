@@ -2,11 +2,13 @@ import { createRoot } from 'react-dom/client'
 import { Frame } from './theme-provider.tsx'
 import { chosenLanguage, speak } from '../words/language.ts'
 import { showCutText } from './cut-text.ts'
+import { keepFocus } from './kept-focus.ts'
 import '../ui/page.css'
 
 // Other applications use the addresses under /_app_/.
 if (!location.pathname.startsWith('/innoe-web/_app_/')) {
   showCutText()
+  keepFocus()
   await speak(chosenLanguage())
   const root = document.querySelector('#root')
   if (root) createRoot(root).render(<Frame />)
