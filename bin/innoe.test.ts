@@ -121,6 +121,7 @@ test('an account is unlocked, given a password and a token; one that is not ther
   assert.equal(account.must_change_password, true)
   assert.ok(await isPassword(password, account.secret[0]))
   assert.deepEqual([account.name, account.hash], ['robot', digest(token)])
+  assert.match(innoe(['user', 'reset-second-factor', 'zhangsan'], env).stdout, /second factor of zhangsan is reset/)
   assert.match(innoe(['user', 'unlock', 'nobody'], env).stderr, /no account “nobody”/)
   assert.match(innoe(['user', 'unlock', 'zhangsan', '--tenant', 'other'], env).stderr, /no tenant other/)
   assert.equal(innoe(['token', 'create', 'zhangsan', '--days', 'x'], env).status, 2)

@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'token create': async () => (await import('./commands/account.ts')).tokenCreate,
   'user unlock': async () => (await import('./commands/account.ts')).userUnlock,
   'user password': async () => (await import('./commands/account.ts')).userPassword,
+  'user reset-second-factor': async () => (await import('./commands/account.ts')).userSecondFactor,
   'user make-admin': async () => (await import('./commands/account.ts')).userMakeAdmin,
   backup: async () => (await import('./commands/backup.ts')).backup,
   restore: async () => (await import('./commands/backup.ts')).restore,

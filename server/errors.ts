@@ -50,6 +50,12 @@ const REFUSALS = {
   forbidden: { status: 403, code: 403, zh: '您没有权限：{what}', en: 'You do not have permission: {what}' },
   verb_refused: { status: 403, code: 403, zh: '{why}', en: '{why}' },
   must_change_password: { status: 403, code: 403, zh: '请先修改密码', en: 'Please change your password first' },
+  must_set_second_factor: {
+    status: 403,
+    code: 30114,
+    zh: '您的角色要求两步验证，请先设置',
+    en: 'A role of yours requires a second factor; set it up first',
+  },
   not_found: { status: 404, code: 404, zh: '没有找到', en: 'Not found' },
   method: {
     status: 405,
@@ -78,6 +84,14 @@ const REFUSALS = {
     zh: '账号已锁定，请 {minutes} 分钟后再试',
     en: 'The account is locked; try again in {minutes} minutes',
   },
+  second_factor: {
+    status: 400,
+    code: 30111,
+    zh: '请输入身份验证器中的验证码',
+    en: 'Enter the code of your authenticator app',
+  },
+  second_factor_wrong: { status: 400, code: 30112, zh: '验证码错误或已使用', en: 'The code is wrong or was used before' },
+  second_factor_over: { status: 400, code: 30113, zh: '登录已超时，请重新输入密码', en: 'This took too long; enter your password again' },
   account_not_open: { status: 400, code: 30104, zh: '账号尚未开通，请联系管理员', en: 'The account is not open yet; contact the administrator' },
   account_expired: { status: 400, code: 30105, zh: '账号已过期，请联系管理员', en: 'The account has expired; contact the administrator' },
   wrong_platform: { status: 400, code: 30106, zh: '该账号不属于所选的登录端', en: 'The account does not belong to the selected end' },

@@ -108,7 +108,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'rbac_menu/bind_role': async () => ({ role_sid: inventor, menu_sids: menus }),
   'role/copy': async () => ({ sid: inventor }),
   ...Object.fromEntries(
-    ['user/password_reset', 'user/reset', 'user_info/password_reset', 'user_info/reset', 'system_admin/password_reset', 'user/unlock', 'user_info/unlock', 'user/end_sessions', 'user/sessions']
+    ['user/password_reset', 'user/reset', 'user_info/password_reset', 'user_info/reset', 'system_admin/password_reset', 'user/unlock', 'user_info/unlock', 'user/end_sessions', 'user/sessions', 'user/reset_second_factor']
       .map((one) => [one, async () => ({ sid: await account(await someone()) })]), // oxfmt-ignore
   ),
   'user_handover/check': async () => ({ user_sid: await someone() }),

@@ -2,7 +2,7 @@ import { StartFault } from '../../server/config.ts'
 import { DEFAULT_TENANT } from '../../server/tenants.ts'
 import type { Server } from '../../server/server.ts'
 import { makeAdministrator } from '../../server/auth/accounts/make-administrator.ts'
-import { createToken, resetPassword, unlock } from '../../server/auth/session/accounts.ts'
+import { createToken, resetPassword, resetSecondFactor, unlock } from '../../server/auth/session/accounts.ts'
 import { type Command, type Given, type Option, Usage } from './command.ts'
 import { withServer } from './with-server.ts'
 
@@ -39,6 +39,16 @@ export const userPassword: Command = {
   options: { tenant },
   async run({ values }, account = '') {
     console.log(await withServer((server) => resetPassword(tenantNamed(server, values), account)))
+  },
+}
+
+export const userSecondFactor: Command = {
+  words: ['重置账号的两步验证，并结束其全部会话', 'Reset the second factor of an account and end its sessions'],
+  takes: ['<account>'],
+  options: { tenant },
+  async run({ values, say }, account = '') {
+    await withServer((server) => resetSecondFactor(tenantNamed(server, values), account))
+    say([`${account} 的两步验证已重置`, `The second factor of ${account} is reset`])
   },
 }
 

@@ -36,6 +36,13 @@ export const role = defineModel({
     weight: integer('权重', 'Weight', { default: 0, min: 0, max: 1000, list: true }),
     mask_id_no: boolean('证件号码脱敏', 'ID number masked', { default: false }),
     mask_mobile: boolean('手机号脱敏', 'Mobile number masked', { default: false }),
+    second_factor: boolean('须两步验证', 'Second factor required', {
+      default: false,
+      help: [
+        '以密码登录的人员须先设置两步验证，才能进行其他操作',
+        'People who sign in with a password must set up a second factor before anything else',
+      ],
+    }),
     document_classes: options('可见文件类别', 'Classes of documents seen', {
       options: DOCUMENT_CLASSES,
       default: ORDINARY_CLASSES,

@@ -14,6 +14,15 @@ const PAIR = {
   platform: PLATFORM,
 } as const
 
+/** What signing in answers, in whatever way. */
+export const LOGIN_STATE = {
+  ...PAIR,
+  avatar: facts<string | null>('头像', 'Avatar', { type: ['string', 'null'] }),
+  company_sid: link('公司', 'Company', { to: 'company', nullable: true }),
+  must_change_password: boolean('须修改密码', 'Password must be changed'),
+  must_set_second_factor: boolean('须设置两步验证', 'Second factor must be set up'),
+} as const
+
 export const newCaptcha = defineRoute({
   method: 'GET',
   url: '/innoe-passport/captcha',
@@ -28,8 +37,8 @@ export const signIn = defineRoute({
   method: 'POST',
   url: '/innoe-passport/login',
   tag: 'passport',
-  zh: '登录',
-  en: 'Sign in',
+  zh: '登录：启用两步验证的账号以 30111 拒绝，data 含下一步的凭据',
+  en: 'Sign in; an account with a second factor is refused with 30111, and data has the ticket of the next step',
   body: {
     platform: PLATFORM,
     username: string('用户名', 'User name', { required: true }),
@@ -37,12 +46,7 @@ export const signIn = defineRoute({
     captcha_id: string('验证码编号', 'Captcha ID', { required: true }),
     captcha: string('验证码', 'Captcha', { required: true }),
   },
-  answer: {
-    ...PAIR,
-    avatar: facts<string | null>('头像', 'Avatar', { type: ['string', 'null'] }),
-    company_sid: link('公司', 'Company', { to: 'company', nullable: true }),
-    must_change_password: boolean('须修改密码', 'Password must be changed'),
-  },
+  answer: LOGIN_STATE,
   permission: 'open',
 })
 

@@ -61,6 +61,18 @@ const unlockAt = <const At extends string>(at: At) =>
 export const unlock = unlockAt('user')
 export const unlockPerson = unlockAt('user_info')
 
+export const resetSecondFactor = defineAction({
+  model: 'user',
+  name: 'reset_second_factor',
+  zh: '重置两步验证：下次登录只需密码，其会话随即结束',
+  en: 'Reset the second factor: the next sign-in takes the password alone; the sessions end',
+  body: ACCOUNT,
+  rest: 'sid',
+  answer: DONE,
+  permission: 'update',
+  on: 'record',
+})
+
 export const endSessions = defineAction({
   model: 'user',
   name: 'end_sessions',

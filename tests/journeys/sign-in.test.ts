@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../harness/browser.ts'
 import { openMailbox } from '../harness/mailbox.ts'
@@ -144,5 +145,42 @@ test('a person sees where they are signed in and ends the others; an administrat
   await done()
   await login.goto(`${address}/innoe-web/me`)
   await login.getByRole('button', { name: 'Log in' }).waitFor()
+  await of.close()
+})
+
+test('a role asks for two-step verification: a person sets it up before anything else, and signs in with a code and with a recovery code', async () => {
+  const role = await s.tenant.db.selectFrom('role').select('sid').where('code', '=', 'dept_leader').executeTakeFirstOrThrow()
+  await s.call('role/do/update', { sid: role.sid, second_factor: true }, { as: admin })
+  const who = await s.enrol('dept_leader')
+  const { of, page, captcha } = await stranger('/login')
+  await signIn(page, who, captcha)
+  await page.getByRole('heading', { name: 'Please set up two-step verification' }).waitFor()
+  await page.getByLabel('Current password').fill(who.password)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByLabel('Picture for the authenticator app').waitFor()
+  const key = (await page.locator('main code').textContent())?.replaceAll(' ', '') ?? ''
+  const totp = new TOTP({ secret: Secret.fromBase32(key) })
+  await page.getByLabel('Code', { exact: true }).fill(totp.generate())
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  const listed = page.getByRole('list', { name: 'Recovery codes' }).locator('code')
+  await listed.first().waitFor()
+  const codes = await listed.allTextContents()
+  assert.equal(codes.length, 10)
+  await page.getByRole('button', { name: 'I have noted it' }).click()
+  await page.getByText('Hello, dept_leader').waitFor()
+  for (const code of [() => totp.generate({ timestamp: Date.now() + 30_000 }), () => codes[0] ?? '']) {
+    const again = await stranger('/login')
+    await signIn(again.page, who, again.captcha)
+    await again.page.getByLabel('Code', { exact: true }).fill('123')
+    await again.page.getByRole('button', { name: 'Log in' }).click()
+    await again.page.getByText('The code is wrong or was used before').waitFor()
+    await again.page.getByLabel('Code', { exact: true }).fill(code())
+    await again.page.getByRole('button', { name: 'Log in' }).click()
+    await again.page.getByText('Hello, dept_leader').waitFor()
+    await again.of.close()
+  }
+  await page.goto(`${address}/innoe-web/me?tab=second`)
+  await page.getByText('9 recovery codes left').waitFor()
+  await page.getByText('A role of yours requires it.').waitFor()
   await of.close()
 })

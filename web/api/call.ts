@@ -22,6 +22,7 @@ export async function call<T>(path: string, body?: unknown, more: More = {}): Pr
   try {
     return await send<T>(path, body, more, used?.token)
   } catch (fault) {
+    if (fault instanceof ApiFault && fault.code === SECOND_FACTOR_NEEDED) changeSession({ must_set_second_factor: true })
     if (!(fault instanceof ApiFault) || fault.status !== 401 || !used) throw fault
     // The token was rotated during this call, here or in another tab. A 401 precedes any work, so one retry is safe.
     const now = await inTurn(async () => readSession())
@@ -127,6 +128,8 @@ async function faultOf(response: Response): Promise<ApiFault> {
 }
 
 const SESSION_OVER = 30409
+/** A role began to require it during the session. */
+const SECOND_FACTOR_NEEDED = 30114
 
 /** A timed-out session may be resumed; an unknown one is removed. */
 function endSession(fault: ApiFault, used: Session) {

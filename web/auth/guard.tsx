@@ -1,8 +1,14 @@
 import { Suspense, lazy } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '../api/api.ts'
+import { speakInside } from '../words/language.ts'
 
 const MustChangePassword = lazy(async () => ({ default: (await import('./must-change.tsx')).MustChangePassword }))
+
+const MustSetSecondFactor = lazy(async () => {
+  const [{ MustSetSecondFactor: shown }] = await Promise.all([import('./must-set-second-factor.tsx'), speakInside()])
+  return { default: shown }
+})
 
 /** Without a session, redirects to login, and from there back to this page. */
 export function Guard() {
@@ -12,12 +18,7 @@ export function Guard() {
     const path = `${pathname}${search}${hash}`
     return <Navigate to={path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`} replace />
   }
-  if (session.must_change_password) {
-    return (
-      <Suspense fallback={null}>
-        <MustChangePassword />
-      </Suspense>
-    )
-  }
+  if (session.must_change_password || session.must_set_second_factor)
+    return <Suspense fallback={null}>{session.must_change_password ? <MustChangePassword /> : <MustSetSecondFactor />}</Suspense>
   return <Outlet />
 }

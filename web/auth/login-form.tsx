@@ -2,9 +2,10 @@ import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import type { InputRef } from 'antd'
 import { Alert, Button, Input } from 'antd'
-import type { ChangeEvent } from 'react'
-import { useRef, useState } from 'react'
+import type { ChangeEvent, ReactNode, RefObject } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { AnswerOf } from '../../model/kit/action.ts'
+import type { SecondStep } from '../../model/auth/second-factor-routes.ts'
 import { newCaptcha, signIn } from '../../model/auth/session-routes.ts'
 import { ask } from '../api/call.ts'
 import { ApiFault, reactionTo } from '../api/fault.ts'
@@ -12,6 +13,8 @@ import type { Session } from '../api/tokens.ts'
 import { keepSession } from '../api/tokens.ts'
 import type { Say, Word } from '../words/language.ts'
 import { useWords } from '../words/language.ts'
+
+const SecondStepForm = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStepForm }))
 
 type Platform = 1 | 2
 type Entered = { username: string; password: string; captcha: string }
@@ -31,8 +34,8 @@ type LoginFormProps = {
   onOtherEnd: () => void
 }
 
+/** User name, password and captcha; then a code, if the account has a second factor. */
 export function LoginForm({ account = '', end = 1, onIn, onOtherEnd }: LoginFormProps) {
-  const { t } = useWords()
   const captchaInput = useRef<InputRef>(null)
   const captcha = useCaptcha()
   const [platform, setPlatform] = useState(end)
@@ -40,7 +43,41 @@ export function LoginForm({ account = '', end = 1, onIn, onOtherEnd }: LoginForm
     void captcha.refetch()
     captchaInput.current?.focus()
   }
-  const { entered, setEntered, missing, refusal, isBusy, enter } = useEntering({ account, platform, captcha: captcha.data, onIn, onOtherEnd, again })
+  const entering = useEntering({
+    account,
+    platform,
+    captcha: captcha.data,
+    onIn,
+    onOtherEnd,
+    again,
+  })
+  const { step, stay, back } = entering
+  if (step)
+    return (
+      <Suspense fallback={null}>
+        <SecondStepForm ticket={step.ticket} onIn={stay} onOtherEnd={onOtherEnd} onBack={back} />
+      </Suspense>
+    )
+  return (
+    <PasswordStep
+      {...entering}
+      hasAccount={account !== ''}
+      ends={<Ends chosen={platform} onChoose={setPlatform} />}
+      captcha={captcha}
+      captchaInput={captchaInput}
+    />
+  )
+}
+
+type PasswordStepProps = Pick<ReturnType<typeof useEntering>, 'entered' | 'setEntered' | 'missing' | 'refusal' | 'isBusy' | 'enter'> & {
+  hasAccount: boolean
+  ends: ReactNode
+  captcha: ReturnType<typeof useCaptcha>
+  captchaInput: RefObject<InputRef | null>
+}
+
+function PasswordStep({ entered, setEntered, missing, refusal, isBusy, enter, hasAccount, ends, captcha, captchaInput }: PasswordStepProps) {
+  const { t } = useWords()
   const input = (field: keyof Entered) => ({
     id: field,
     name: field,
@@ -59,10 +96,10 @@ export function LoginForm({ account = '', end = 1, onIn, onOtherEnd }: LoginForm
         if (!isBusy) void enter()
       }}
     >
-      <Ends chosen={platform} onChoose={setPlatform} />
+      {ends}
       <p>
         <label htmlFor="username">{t('login.username')}</label>
-        <Input {...input('username')} prefix={<UserOutlined aria-hidden />} autoComplete="username" maxLength={50} autoFocus={!account} />
+        <Input {...input('username')} prefix={<UserOutlined aria-hidden />} autoComplete="username" maxLength={50} autoFocus={!hasAccount} />
         {says('username')}
       </p>
       <p>
@@ -72,7 +109,7 @@ export function LoginForm({ account = '', end = 1, onIn, onOtherEnd }: LoginForm
           prefix={<LockOutlined aria-hidden />}
           autoComplete="current-password"
           maxLength={128}
-          autoFocus={Boolean(account)}
+          autoFocus={hasAccount}
         />
         {says('password')}
       </p>
@@ -106,7 +143,19 @@ function useEntering({ account, platform, captcha, onIn, onOtherEnd, again }: En
   const [isChecked, setChecked] = useState(false)
   const [refusal, setRefusal] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const [step, setStep] = useState<SecondStep>()
   const missing = FIELDS.filter((field) => !entered[field].trim())
+  const stay = (state: AnswerOf<typeof signIn>) => {
+    const session = { ...state, account: entered.username.trim() }
+    keepSession(session)
+    onIn(session)
+  }
+  const back = () => {
+    setStep(undefined)
+    setChecked(false)
+    setEntered((now) => ({ ...now, password: '', captcha: '' }))
+    again()
+  }
   const enter = async () => {
     setChecked(true)
     setRefusal('')
@@ -115,11 +164,9 @@ function useEntering({ account, platform, captcha, onIn, onOtherEnd, again }: En
     setBusy(true)
     try {
       const body = { ...entered, username: entered.username.trim(), platform, captcha_id: captcha?.captcha_id ?? '' }
-      const state = await ask(signIn, body, { anonymous: true })
-      const session = { ...state, account: body.username }
-      keepSession(session)
-      onIn(session)
+      stay(await ask(signIn, body, { anonymous: true }))
     } catch (fault) {
+      if (fault instanceof ApiFault && fault.code === SECOND_STEP) return setStep(fault.data as SecondStep) // as the server refuses it
       await new Promise((resume) => setTimeout(resume, FAILURE_DELAY))
       if (fault instanceof ApiFault && fault.status === 412) return onOtherEnd()
       setRefusal(refusalText(fault, t))
@@ -130,8 +177,11 @@ function useEntering({ account, platform, captcha, onIn, onOtherEnd, again }: En
       setBusy(false)
     }
   }
-  return { entered, setEntered, missing: isChecked ? missing : [], refusal, isBusy, enter }
+  return { entered, setEntered, missing: isChecked ? missing : [], refusal, isBusy, enter, step, stay, back }
 }
+
+/** The password was right; a code is asked for. */
+const SECOND_STEP = 30111
 
 function Needed({ field }: { field: keyof Entered }) {
   const { t } = useWords()

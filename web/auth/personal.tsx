@@ -6,6 +6,7 @@ import { Overview } from '../records/detail/overview.tsx'
 import { useWords } from '../words/language.ts'
 import { AccessTokens } from './access-tokens.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 
@@ -32,6 +33,7 @@ export function Personal() {
               </div>
             ),
           },
+          { key: 'second', label: t('second.title'), children: <SecondFactor /> },
           { key: 'sessions', label: t('sessions.title'), children: <Sessions /> },
           { key: 'tokens', label: t('user.tokens'), children: <AccessTokens /> },
         ]}

@@ -1,5 +1,5 @@
-import { endSessions, resetPassword, searchSessions, unlock as unlockAccount } from '../../model/auth/user-actions.ts'
-import { DesktopOutlined, KeyOutlined, LogoutOutlined, UnlockOutlined } from '@ant-design/icons'
+import { endSessions, resetPassword, resetSecondFactor, searchSessions, unlock as unlockAccount } from '../../model/auth/user-actions.ts'
+import { DesktopOutlined, KeyOutlined, LogoutOutlined, SafetyOutlined, UnlockOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
@@ -21,6 +21,7 @@ export function AccountActs({ schema, account: record }: AccountActsProps) {
   const [isListing, setListing] = useState(false)
   const reset = useWrite('user', () => act(resetPassword, { sid }))
   const unlock = useWrite('user', () => act(unlockAccount, { sid }))
+  const resetSecond = useWrite('user', () => act(resetSecondFactor, { sid }))
   const end = useWrite('user', () => act(endSessions, { sid }))
   // A refusal has already been shown.
   const quietly = (work: Promise<unknown>, words: string) =>
@@ -39,18 +40,21 @@ export function AccountActs({ schema, account: record }: AccountActsProps) {
           () => undefined, // already shown
         ),
     })
-  const askEnd = () =>
+  const ask = (key: 'end' | 'second', work: () => Promise<unknown>, done: string) => () =>
     modal.confirm({
-      title: t('person.endTitle', { account }),
-      content: t('person.endText'),
-      okText: t('person.end'),
+      title: t(`person.${key}Title`, { account }),
+      content: t(`person.${key}Text`),
+      okText: t(`person.${key}`),
       okButtonProps: { danger: true },
-      onOk: () => quietly(end.mutateAsync(undefined), t('person.ended')),
+      onOk: () => quietly(work(), done),
     })
+  const askSecond = ask('second', () => resetSecond.mutateAsync(undefined), t('person.secondDone'))
+  const askEnd = ask('end', () => end.mutateAsync(undefined), t('person.ended'))
   const unlockNow = () => void quietly(unlock.mutateAsync(undefined), t('person.unlocked'))
   const items = [
     { action: resetPassword, key: 'reset', icon: <KeyOutlined />, label: t('person.reset'), onClick: askReset },
     { action: unlockAccount, key: 'unlock', icon: <UnlockOutlined />, label: t('person.unlock'), onClick: unlockNow },
+    { action: resetSecondFactor, key: 'second', icon: <SafetyOutlined />, label: t('person.second'), onClick: askSecond },
     { action: searchSessions, key: 'sessions', icon: <DesktopOutlined />, label: t('sessions.title'), onClick: () => setListing(true) },
     { action: endSessions, key: 'end', icon: <LogoutOutlined />, label: t('person.end'), danger: true, onClick: askEnd },
   ].flatMap(({ action, ...item }) => (allowsOn(schema, record, action.name) ? [item] : []))

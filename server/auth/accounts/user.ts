@@ -1,5 +1,15 @@
+import {
+  endSessions,
+  openAccount,
+  resetPassword,
+  resetSecondFactor,
+  RESETS,
+  searchSessions,
+  unlock,
+  unlockPerson,
+} from '../../../model/auth/user-actions.ts'
 import { audit } from '../audit/audit.ts'
-import { endSessions, openAccount, resetPassword, RESETS, searchSessions, unlock, unlockPerson } from '../../../model/auth/user-actions.ts'
+import { changed, dropSecondFactor } from '../second-factor/set-up.ts'
 import { clearLock } from '../session/failures.ts'
 import { forgetActors } from '../session/actor.ts'
 import { setPassword } from '../session/passwords.ts'
@@ -13,7 +23,7 @@ import { modelNamed } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
 import { later, type Context, type DraftOf } from '../../records/context.ts'
-import { lockRows } from '../../records/write/write.ts'
+import { lockRows, writeHistory } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
 import { endTokens } from './close-account.ts'
 import { open } from './open-account.ts'
@@ -52,6 +62,7 @@ export const accounts: Part = {
     ...RESETS.flatMap((one) => perform(one, reset)),
     ...perform(unlock, clear),
     ...perform(unlockPerson, clear),
+    ...perform(resetSecondFactor, resetSecond),
     ...perform(endSessions, endAll),
     ...perform(searchSessions, listSessions),
   ],
@@ -180,6 +191,18 @@ async function reset(call: Asked) {
 async function clear(call: Asked) {
   const { user, person } = await accountFor(call)
   await clearLock(call.ctx, user, person)
+  return { sid: user }
+}
+
+/** For those who lost their phone and their recovery codes. The change log says who did it. */
+async function resetSecond({ ctx, model, body, request }: Asked) {
+  const { user } = await accountFor({ ctx, model, body, request })
+  await dropSecondFactor(ctx, user)
+  await endSessionsOf(ctx.tenant, user)
+  await writeHistory({ ...ctx, reason: '重置两步验证 / Second factor reset' }, model, 'UPDATE', [
+    { sid: user, before: {}, row: {}, changed: new Set<string>() },
+  ])
+  await changed(ctx, request, user, 'reset')
   return { sid: user }
 }
 

@@ -46,7 +46,7 @@ async function copy({ ctx: tx, model: roles, body: { sid, ...wanted } }: Call<ty
   const [grants, menus] = [modelNamed(tx.tenant.models, 'role_grant'), modelNamed(tx.tenant.models, 'rbac_menu')]
   const [from] = await lockRows(tx, roles, [sid])
   if (!from) return refuse('not_found')
-  const { description, weight, platform, mask_id_no, mask_mobile, document_classes } = from
+  const { description, weight, platform, mask_id_no, mask_mobile, second_factor, document_classes } = from
   const named = { code: wanted.code ?? (await freeCode(tx, String(from.code))), name: wanted.name ?? `${from.name}（副本）`.slice(0, 50) }
   const made = await createRow(tx, roles, {
     ...named,
@@ -56,6 +56,7 @@ async function copy({ ctx: tx, model: roles, body: { sid, ...wanted } }: Call<ty
     platform,
     mask_id_no,
     mask_mobile,
+    second_factor,
     document_classes,
   })
   const given = await tx.db.selectFrom('role_grant').selectAll().where('role_sid', '=', sid).where('deleted_at', 'is', null).execute()

@@ -1,5 +1,6 @@
 import { StartFault } from '../../config.ts'
 import type { Tenant } from '../../records/context.ts'
+import { dropSecondFactor } from '../second-factor/set-up.ts'
 import { setPassword } from './passwords.ts'
 import { clearLock } from './failures.ts'
 import { oneTimePassword } from './secrets.ts'
@@ -10,6 +11,13 @@ import { endSessions, issuePersonal } from './tokens.ts'
 export async function unlock(tenant: Tenant, account: string) {
   const { user_sid, person } = await accountNamed(tenant, account)
   await clearLock(tenant, user_sid, person)
+}
+
+/** The next sign-in takes the password alone; every session of the account ends. */
+export async function resetSecondFactor(tenant: Tenant, account: string) {
+  const { user_sid } = await accountNamed(tenant, account)
+  await dropSecondFactor(tenant, user_sid)
+  await endSessions(tenant, user_sid)
 }
 
 /** A one-time password in place of the present one; every session of the account ends. */

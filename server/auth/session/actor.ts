@@ -62,6 +62,7 @@ export const isKnownToken = (tenant: Tenant, hash: string) => cacheOf(tenant).se
 export async function actorOf(_server: Server, tenant: Tenant, request: FastifyRequest): Promise<Actor> {
   const session = await sessionOf(tenant, request)
   if (session.mustChange && session.kind === 'SESSION' && !FREE.has(pathOf(request))) refuse('must_change_password')
+  if (session.mustSecure && session.kind === 'SESSION' && !isFreeToSecure(pathOf(request))) refuse('must_set_second_factor')
   const chosen = request.headers['x-company-sid'] ?? (request.query as { company_sid?: string } | undefined)?.company_sid
   return typeof chosen === 'string' && chosen !== '' ? inCompany(session, chosen.toLowerCase()) : session.actor
 }
@@ -69,6 +70,9 @@ export async function actorOf(_server: Server, tenant: Tenant, request: FastifyR
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? ''
 // Calls that are allowed before the first password is changed.
 const FREE = new Set(['/innoe-webapi/aggr/password/do/update', '/innoe-webapi/model/user_info/do/my', '/innoe-passport/logout'])
+
+/** Calls that are allowed before the second factor is set up. */
+const isFreeToSecure = (path: string) => FREE.has(path) || path.startsWith('/innoe-webapi/aggr/second_factor')
 
 export async function sessionOf(tenant: Tenant, request: FastifyRequest): Promise<Session> {
   const secret = bearerOf(request)

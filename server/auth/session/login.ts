@@ -1,34 +1,19 @@
-import type { FastifyRequest } from 'fastify'
-import { deviceOf } from '../../../model/auth/device.ts'
+import type { passSecondFactor } from '../../../model/auth/second-factor-routes.ts'
 import type { signIn } from '../../../model/auth/session-routes.ts'
 import type { ReadFrom } from '../../../model/kit/route.ts'
 import type { Tenant } from '../../records/context.ts'
-import type { Server } from '../../server.ts'
 import { refuse } from '../../errors.ts'
-import { audit, noteCaller } from '../audit/audit.ts'
+import { isRightCode } from '../second-factor/codes.ts'
+import { newTicket, readTicket, takeTicket } from '../second-factor/tickets.ts'
+import { accountsToAdmit, accountToAdmit, type AccountRow, admit, type Asked, type LoginState, refuseOldOneTime, refuseUnlessOpen } from './admit.ts'
+import { noteCaller } from '../audit/audit.ts'
 import { isCaptcha } from './captcha.ts'
 import { clearFailures, countFailure, type Guessed, noteSignIn, refuseLocked, refuseLockedMeanwhile } from './failures.ts'
-import { isKnownBrowser, knownBrowser } from './known-browser.ts'
+import { isKnownBrowser } from './known-browser.ts'
 import { addressOf, countAttempt, forgiveAttempt } from './limits.ts'
-import { mailNotice, momentText, type Notice } from './notices.ts'
 import { digest, hashPassword, isPassword } from './secrets.ts'
-import { isPasswordOver, rulesOf } from './rules.ts'
-import { isShutOut } from './shut-out.ts'
-import { issueSession, type Issued } from './tokens.ts'
 
 const LONGEST = 200
-/** Validity of a one-time password. */
-const ONE_TIME = 14 * 86_400_000
-
-type LoginState = Issued & {
-  user_sid: string
-  avatar: string | null
-  company_sid: string | null
-  must_change_password: boolean
-  platform: 1 | 2
-  /** The cookie by which this browser is known from now on. */
-  known: string
-}
 
 // An account that does not exist takes as long as one that does.
 const nobody = hashPassword('nobody has this password')
@@ -43,88 +28,79 @@ export async function login(call: Asked, body: ReadFrom<typeof signIn>): Promise
   return enter(call, { username, password, platform: platformOf(body.platform) })
 }
 
-type Asked = { server: Server; tenant: Tenant; request: FastifyRequest }
-
 /** 1 the enterprise end, 2 the agency end. */
 export const platformOf = (given: number): 1 | 2 => (given === 2 ? 2 : 1)
 
 type Given = { username: string; password: string; platform: 1 | 2 }
 
-async function enter({ server, tenant, request }: Asked, { username, password, platform }: Given): Promise<LoginState> {
+async function enter(call: Asked, { username, password, platform }: Given): Promise<LoginState> {
+  const { tenant } = call
   const row = await accountNamed(tenant, username)
-  const guessed: Guessed = {
-    name: username.toLowerCase(),
-    user: row && row.sid,
-    person: row && row.person,
-    locked_until: row?.locked_until,
-  }
+  const kept = passwordOf(row)
+  const isKnown = await guess(call, username, row, async () => {
+    const right = await isPassword(password.slice(0, LONGEST), kept ?? (await nobody))
+    return Boolean(kept) && right && password.length <= LONGEST
+  })
+  if (!row || !kept) return refuse('login_wrong')
+  await refuseUnlessOpen(tenant, row, platform)
+  refuseOldOneTime(row)
+  // Failures are not forgiven before the second step is taken: the password alone would else give new attempts at the code.
+  if (row.totp_since) return refuse('second_factor', {}, { data: await newTicket(tenant, { user: row.sid, platform, password: kept }) })
+  await clear(tenant, row, isKnown)
+  return admit(call, row, { platform, isKnown })
+}
+
+/** POST /innoe-passport/second_factor, after the right password. Wrong codes are counted like wrong passwords. */
+export async function secondStep(call: Asked, { ticket, code }: ReadFrom<typeof passSecondFactor>): Promise<LoginState> {
+  const { tenant, request } = call
+  await countAttempt(tenant, 'sign_in', addressOf(request))
+  const found = await readTicket(tenant, ticket)
+  const row = found && (await accountToAdmit(tenant, found.user))
+  if (!row || digest(passwordOf(row) ?? '') !== found.password) return refuse('second_factor_over')
+  const isKnown = await guess(call, row.account ?? '', row, () => isRightCode(call, row.sid, code), 'second_factor_wrong')
+  const { platform } = found
+  await refuseUnlessOpen(tenant, row, platform)
+  if (!(await takeTicket(tenant, ticket))) refuse('second_factor_over')
+  await clear(tenant, row, isKnown)
+  return admit(call, row, { platform, isKnown })
+}
+
+/** Refuses a wrong guess, and any guess after too many wrong ones; whether this browser is one that the account knows. */
+async function guess(
+  { server, tenant, request }: Asked,
+  name: string,
+  row: AccountRow | undefined,
+  isRight: () => Promise<boolean>,
+  wrong: 'login_wrong' | 'second_factor_wrong' = 'login_wrong',
+): Promise<boolean> {
+  const guessed: Guessed = { name: name.toLowerCase(), user: row?.sid, person: row?.person, locked_until: row?.locked_until }
   const isKnown = row !== undefined && isKnownBrowser(server, tenant, request, row)
   if (isKnown) await countAttempt(tenant, 'known', row.sid)
   else await refuseLocked(tenant, guessed)
-  // Counted before the password is checked: after too many wrong passwords from an address, a correct one is refused as well.
+  // Counted before it is checked: after too many wrong guesses from an address, a right one is refused as well.
   await countAttempt(tenant, 'wrong', addressOf(request))
-  const kept = (row?.secret as string[] | null)?.[0] // written by setPassword
-  const right = await isPassword(password.slice(0, LONGEST), kept ?? (await nobody))
+  const right = await isRight()
   if (!isKnown) await refuseLockedMeanwhile(tenant, guessed)
   noteCaller(request, guessed.user ?? null)
-  if (!row || !kept || !right || password.length > LONGEST) {
+  if (!right) {
     if (!isKnown) await countFailure(tenant, guessed)
-    return refuse('login_wrong')
+    return refuse(wrong)
   }
   await forgiveAttempt(tenant, 'wrong', addressOf(request))
-  await refuseUnlessOpen(tenant, row, platform)
-  if (isKnown) await forgiveAttempt(tenant, 'known', row.sid)
-  await (isKnown ? noteSignIn(tenant, row.person) : clearFailures(tenant, row.sid, row.person))
-  const company_sid = row.company_sid
-  const issued = await issueSession(tenant, { user_sid: row.sid, person: row.person, company_sid, platform }, request)
-  await audit(request, 'SIGNED_IN', { user: row.sid })
-  if (!isKnown && row.last_login_at) mailNotice({ tenant, request, user: row.sid, notice: newBrowser(request) })
-  return {
-    ...issued,
-    user_sid: row.person,
-    avatar: row.avatar?.[0]?.sid ?? null,
-    company_sid,
-    must_change_password: row.must_change_password === true || isPasswordOver(row.password_changed_at, await rulesOf(tenant), Date.now()),
-    platform,
-    known: knownBrowser(server, tenant, row),
-  }
+  return isKnown
 }
 
-/** Of the first sign-in of an account nobody is told: whoever opened it expects it. */
-function newBrowser(request: FastifyRequest): Notice {
-  const device = deviceOf(String(request.headers['user-agent'] ?? ''))
-  const [when, where] = [momentText(Date.now()), addressOf(request)]
-  return {
-    subject: ['在新的浏览器登录', 'Sign-in in a new browser'],
-    text: [
-      `${when} 在一个新的浏览器登录（${device[0]}，网络地址 ${where}）。`,
-      `it was signed in to at ${when} in a new browser (${device[1]}, address ${where}).`,
-    ],
-  }
+async function clear(tenant: Tenant, row: AccountRow, isKnown: boolean) {
+  if (!isKnown) return clearFailures(tenant, row.sid, row.person)
+  await forgiveAttempt(tenant, 'known', row.sid)
+  await noteSignIn(tenant, row.person)
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof accountNamed>>>
+const passwordOf = (row: AccountRow | undefined) => (row?.secret as string[] | null | undefined)?.[0] // written by setPassword
 
 /** One whose account was deleted is still told so, if the password is right. */
-async function accountNamed({ db }: Tenant, username: string) {
-  return db
-    .selectFrom('user as u')
-    .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
-    .select(['u.sid', 'u.secret', 'u.status', 'u.platform', 'u.locked_until', 'u.expires_at', 'u.must_change_password', 'u.password_changed_at'])
-    .select(['u.deleted_at', 'p.sid as person', 'p.company_sid', 'p.avatar', 'p.person_status', 'p.deleted_at as person_deleted', 'p.last_login_at'])
+const accountNamed = (tenant: Tenant, username: string) =>
+  accountsToAdmit(tenant)
     .where('u.account', '=', username.toLowerCase())
     .orderBy('u.deleted_at', (order) => order.desc().nullsFirst())
     .executeTakeFirst()
-}
-
-/** Only who knows the password learns why an account is not open. */
-async function refuseUnlessOpen(tenant: Tenant, row: Row, platform: 1 | 2) {
-  if (row.deleted_at || row.person_deleted) refuse('account_not_open')
-  if (row.status === 'CLOSED' || row.person_status === 'RESIGNED' || (await isShutOut(tenant, row.person))) refuse('account_disabled')
-  if (row.expires_at && Date.parse(row.expires_at) < Date.now()) {
-    await tenant.db.updateTable('user_info').set({ account_status: 'EXPIRED' }).where('sid', '=', row.person).execute()
-    refuse('account_expired')
-  }
-  if (row.must_change_password === true && Date.parse(String(row.password_changed_at)) + ONE_TIME < Date.now()) refuse('one_time_expired')
-  if (String(row.platform) !== String(platform)) refuse('wrong_platform')
-}

@@ -55,6 +55,16 @@ export async function changePassword(ctx: Context, { old_password: old, new_pass
   return { changed: true }
 }
 
+/** Entered again before what matters: wrong ones are limited, also on an unattended open session. */
+export async function isOwnPassword({ tenant, actor }: Context, password: string): Promise<boolean> {
+  if (!actor.user_sid) return false
+  const row = await tenant.db.selectFrom('user').select('secret').where('sid', '=', actor.user_sid).executeTakeFirst()
+  const kept = (row?.secret as string[] | null | undefined)?.[0] // written by setPassword
+  if (kept && (await isPassword(password, kept))) return true
+  await countAttempt(tenant, 'password', actor.user_sid)
+  return false
+}
+
 type NewPassword = { fresh: string; again: string; kept: readonly string[]; rules: SignInRules; account: string; lang: Lang }
 
 /** What is wrong with a new password, under the names that both calls have for its fields. */

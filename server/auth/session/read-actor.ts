@@ -12,6 +12,9 @@ export type Session = {
   used: number
   noted: number
   mustChange: boolean
+  /** A role requires a second factor, which is not set up. */
+  mustSecure: boolean
+  requiresSecond: boolean
   actor: Actor
   /** Each company within reach, with all below it. */
   below: Map<string, string[]>
@@ -28,7 +31,7 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
   if (row.account_expires && Date.parse(String(row.account_expires)) < Date.now()) return undefined
   if (await isShutOut(tenant, String(row.sid))) return undefined
   const trees = await readTrees(tenant)
-  const actor = await actorOfRow(tenant, row, trees)
+  const { actor, requiresSecond } = await actorOfRow(tenant, row, trees)
   const { platform, company_sid: own } = actor
   const { companies } = trees
   const reach = isWide(tenant, actor.grants) ? [...companies.keys()] : own ? (companies.get(own) ?? [own]) : []
@@ -42,6 +45,8 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
     used,
     noted: used,
     mustChange: row.must_change_password === true || isPasswordOver(text(row.password_changed_at), await rulesOf(tenant), bornAt(String(row.family))),
+    mustSecure: requiresSecond && !row.totp_since,
+    requiresSecond,
     actor,
     below: new Map([...companies].filter(([sid]) => reach.includes(sid))),
     chosen: new Map(),
@@ -57,7 +62,7 @@ export async function readPeople(tenant: Tenant, sids: readonly string[]): Promi
     .where((of) => of.or([of('p.person_status', 'is', null), of('p.person_status', '!=', 'RESIGNED')]))
     .execute()
   const [trees, out] = await Promise.all([readTrees(tenant), shutOut(tenant, sids)])
-  return Promise.all(rows.filter((row) => !out.has(String(row.sid))).map((row) => actorOfRow(tenant, row, trees)))
+  return Promise.all(rows.filter((row) => !out.has(String(row.sid))).map(async (row) => (await actorOfRow(tenant, row, trees)).actor))
 }
 
 type Trees = { companies: Map<string, string[]>; departments: Map<string, string[]> }
@@ -67,11 +72,11 @@ async function readTrees(tenant: Tenant): Promise<Trees> {
   return { companies, departments }
 }
 
-async function actorOfRow(tenant: Tenant, row: Row, { companies, departments }: Trees): Promise<Actor> {
+async function actorOfRow(tenant: Tenant, row: Row, { companies, departments }: Trees): Promise<{ actor: Actor; requiresSecond: boolean }> {
   const platform = row.platform === '2' ? 2 : 1
   const roles = await readRoles(tenant, (row.role_sids as string[] | null) ?? [], platform) // a references column
   const own = text(row.company_sid)
-  return {
+  const actor: Actor = {
     sid: text(row.sid),
     user_sid: text(row.user_sid),
     token_sid: text(row.token),
@@ -89,6 +94,7 @@ async function actorOfRow(tenant: Tenant, row: Row, { companies, departments }: 
     selected: null,
     access: new Map(),
   }
+  return { actor, requiresSecond: roles.requiresSecond }
 }
 
 /** Whether the account behind this actor may still act: a job may wait longer than its owner stays. */
@@ -118,6 +124,7 @@ const accountsOf = ({ db }: Tenant) =>
       'u.status',
       'u.must_change_password',
       'u.password_changed_at',
+      'u.totp_since',
       'u.expires_at as account_expires',
       'p.sid',
       'p.name',
@@ -146,16 +153,16 @@ function isWide({ models }: Tenant, grants: readonly Grant[]) {
 }
 
 async function readRoles({ db }: Tenant, sids: readonly string[], platform: 1 | 2) {
-  if (sids.length === 0) return { codes: [], grants: [], classes: [] }
+  if (sids.length === 0) return NO_ROLES
   const roles = await db
     .selectFrom('role')
-    .select(['sid', 'code', 'mask_id_no', 'mask_mobile', 'document_classes'])
+    .select(['sid', 'code', 'mask_id_no', 'mask_mobile', 'document_classes', 'second_factor'])
     .where('sid', 'in', [...sids])
     .where('status', '=', '1')
     .where('platform', '=', platformCode(platform))
     .where('deleted_at', 'is', null)
     .execute()
-  if (roles.length === 0) return { codes: [], grants: [], classes: [] }
+  if (roles.length === 0) return NO_ROLES
   const rows = await db
     .selectFrom('role_grant')
     .selectAll()
@@ -184,8 +191,10 @@ async function readRoles({ db }: Tenant, sids: readonly string[], platform: 1 | 
     masks: masks.get(row.role_sid ?? '') ?? [],
   }))
   const classes = [...new Set(roles.flatMap((role) => role.document_classes ?? []))].sort()
-  return { codes: roles.map((role) => String(role.code)), grants, classes }
+  return { codes: roles.map((role) => String(role.code)), grants, classes, requiresSecond: roles.some((role) => role.second_factor === true) }
 }
+
+const NO_ROLES = { codes: [], grants: [], classes: [], requiresSecond: false }
 
 /** Each node with itself and all below it. */
 async function readTree({ db }: Tenant, table: 'company' | 'department'): Promise<Map<string, string[]>> {

@@ -1,19 +1,23 @@
 import { CODE_ROUTES, newCaptcha, refreshSession, signIn, signOut } from '../../../model/auth/session-routes.ts'
+import { passSecondFactor } from '../../../model/auth/second-factor-routes.ts'
 import { checkReset, forgetPassword, resetForgotten } from '../../../model/auth/recovery-routes.ts'
 import { changeSignInRules, readPasswordRules, readWays, readSignInRules } from '../../../model/auth/sign-in-routes.ts'
 import { refuse } from '../../errors.ts'
 import { mailboxOf } from '../../mail/mail-settings.ts'
 import type { ServerModule } from '../../module.ts'
 import { type RouteCall, serve } from '../../route.ts'
+import { secondFactorRoutes } from '../second-factor/set-up.ts'
+import { readTicket } from '../second-factor/tickets.ts'
 import { bearerOf } from './actor.ts'
 import { audit } from '../audit/audit.ts'
+import type { LoginState } from './admit.ts'
 import { newCaptcha as makeCaptcha } from './captcha.ts'
 import { changeRules, refuseUnlessAdministrator } from './change-rules.ts'
 import { check, forget, reset } from './recovery.ts'
 import { rulesOf } from './rules.ts'
 import { setKnownCookie } from './known-browser.ts'
 import { addressOf, countAttempt } from './limits.ts'
-import { login, platformOf } from './login.ts'
+import { login, platformOf, secondStep } from './login.ts'
 import { clearPortalCookie, refuseOtherPortal, setPortalCookie } from './portal-cookie.ts'
 import { digest } from './secrets.ts'
 import { endFamily, refreshSession as rotate } from './tokens.ts'
@@ -26,7 +30,12 @@ export const sessionModule: ServerModule = {
       await countAttempt(tenant, 'captcha', addressOf(request))
       return makeCaptcha(tenant)
     }),
-    serve(signIn, enter),
+    serve(signIn, (call) => enter(call, platformOf(call.body.platform), () => login(call, call.body))),
+    serve(passSecondFactor, async (call) => {
+      const ticket = await readTicket(call.tenant, call.body.ticket)
+      return enter(call, ticket?.platform ?? 1, () => secondStep(call, call.body))
+    }),
+    ...secondFactorRoutes,
     serve(refreshSession, refresh),
     serve(signOut, leave),
     serve(forgetPassword, forget),
@@ -51,9 +60,11 @@ export const sessionModule: ServerModule = {
   ],
 }
 
-async function enter({ server, tenant, body, request, reply }: RouteCall<typeof signIn>) {
-  const held = await refuseOtherPortal(server, tenant, request, platformOf(body.platform))
-  const { family, known, ...state } = await login({ server, tenant, request }, body)
+type Entering = Pick<RouteCall<typeof signIn>, 'server' | 'tenant' | 'request' | 'reply'>
+
+async function enter({ server, tenant, request, reply }: Entering, platform: 1 | 2, admitted: () => Promise<LoginState>) {
+  const held = await refuseOtherPortal(server, tenant, request, platform)
+  const { family, known, ...state } = await admitted()
   // A new sign-in replaces the previous session of the browser.
   if (held) await endFamily(tenant, held.family)
   setPortalCookie(server, tenant, request, reply, { platform: state.platform, family })

@@ -1,5 +1,6 @@
 import type { Context } from '../../records/context.ts'
 import { dropOldCaptchas } from './captcha.ts'
+import { dropOldTickets } from '../second-factor/tickets.ts'
 import { dropOldResetLinks } from './reset-links.ts'
 import { dropOldTokens } from './tokens.ts'
 
@@ -9,6 +10,7 @@ const DAY = 86_400_000
 export async function sweepSessions({ tenant }: Context) {
   await dropOldCaptchas(tenant)
   await dropOldResetLinks(tenant)
+  await dropOldTickets(tenant)
   await tenant.db
     .deleteFrom('attempt')
     .where('window_start', '<', new Date(Date.now() - DAY).toISOString())

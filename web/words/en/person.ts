@@ -46,4 +46,8 @@ export const personEn: Record<keyof typeof personZh, string> = {
   'agency.affected': 'Accounts: {{accounts}}; running cases: {{cases}}; open deadlines: {{deadlines}}.',
   'agency.running': 'Running cases',
   'agency.more': '{{count}} more are not listed',
+  'person.second': 'Reset the second factor',
+  'person.secondTitle': 'Reset the second factor of {{account}}?',
+  'person.secondText': 'The next login takes the password alone, and all sessions of the account end. First make sure who asks for it.',
+  'person.secondDone': 'Second factor reset',
 }

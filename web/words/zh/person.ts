@@ -42,4 +42,8 @@ export const personZh = {
   'agency.affected': '涉及账号 {{accounts}} 个、未结案件 {{cases}} 件、未完成期限 {{deadlines}} 项。',
   'agency.running': '未结案件',
   'agency.more': '另有 {{count}} 件未列出',
+  'person.second': '重置两步验证',
+  'person.secondTitle': '重置 {{account}} 的两步验证？',
+  'person.secondText': '对方下次登录只需密码，其所有登录随即退出。请先核实是谁提出的。',
+  'person.secondDone': '已重置两步验证',
 } as const

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import type { SecondStep } from '../../../model/auth/second-factor-routes.ts'
+import { openMailbox } from '../../../tests/harness/mailbox.ts'
+import { type Answer, type Person, testServer } from '../../../tests/harness/server.ts'
+
+process.env.INNOE_LOGIN_LIMIT = '30000'
+const { tenant, call, enrol } = await testServer()
+const admin = await enrol('system_admin')
+const PATH = '/innoe-webapi/aggr/second_factor'
+
+type State = { token: string; refresh_token: string; must_set_second_factor: boolean }
+type Key = { secret: string; uri: string }
+
+async function password({ account, password: word }: Person, cookie = ''): Promise<Answer<State & SecondStep>> {
+  const { data } = await call<{ captcha_id: string }>('/innoe-passport/captcha')
+  const row = await tenant.db.selectFrom('setting').select('value').where('key', '=', `captcha.${data.captcha_id}`).executeTakeFirstOrThrow()
+  const { answer } = row.value as { answer: string } // as captcha.ts writes it
+  const body = { username: account, password: word, captcha_id: data.captcha_id, captcha: answer }
+  return call('/innoe-passport/login', body, { headers: cookie ? { cookie } : {}, lang: 'en' })
+}
+
+const step = (ticket: string, code: string, cookie = '') =>
+  call<State>('/innoe-passport/second_factor', { ticket, code }, { headers: cookie ? { cookie } : {}, lang: 'en' })
+const codeOf = (secret: string, ms = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ms })
+const wrongFor = (secret: string) => String((Number(codeOf(secret)) + 500_000) % 1_000_000).padStart(6, '0')
+/** As if the last code had been used a while ago. */
+const laterOn = (who: Person) => tenant.db.updateTable('user').set({ totp_step: null }).where('user_info_sid', '=', who.sid).execute()
+const works = async (as: string | Person) => (await call('patent/do/count', {}, { as })).code === 0
+
+async function setUp(who: Person) {
+  const { data } = await call<Key>(`${PATH}/do/begin`, { password: who.password }, { as: who })
+  const used = codeOf(data.secret)
+  const confirmed = await call<{ recovery_codes: string[] }>(`${PATH}/do/confirm`, { code: used }, { as: who })
+  assert.equal(confirmed.code, 0, confirmed.text)
+  return { secret: data.secret, used, codes: confirmed.data.recovery_codes }
+}
+
+async function enter(who: Person, code: string) {
+  const { data } = await password(who)
+  return step(data.ticket, code)
+}
+
+test('set up with the password and a first code; nothing secret is kept in the clear or answered again; other sessions end', async () => {
+  const who = await enrol('ip_engineer')
+  const other = (await password(who)).data
+  assert.equal((await call(`${PATH}/do/begin`, { password: 'wrong' }, { as: who })).errors[0]?.field, 'password')
+  const { data } = await call<Key>(`${PATH}/do/begin`, { password: who.password }, { as: who })
+  assert.match(
+    data.uri,
+    /^otpauth:\/\/totp\/Innoe%20localhost:ip_engineer_\d+\?issuer=Innoe%20localhost&secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/,
+  )
+  assert.equal((await call(`${PATH}/do/confirm`, { code: wrongFor(data.secret) }, { as: who })).errors[0]?.field, 'code')
+  assert.equal((await call<{ is_on: boolean }>(PATH, undefined, { as: who })).data.is_on, false)
+  const { data: made } = await call<{ recovery_codes: string[] }>(`${PATH}/do/confirm`, { code: codeOf(data.secret) }, { as: who })
+  assert.equal(new Set(made.recovery_codes).size, 10)
+  assert.deepEqual([await works(who), await works(other.token)], [true, false])
+  const state = await call(PATH, undefined, { as: who })
+  assert.deepEqual([state.data.is_on, state.data.codes_left, state.data.is_required], [true, 10, false])
+  const row = await tenant.db.selectFrom('user').selectAll().where('user_info_sid', '=', who.sid).executeTakeFirstOrThrow()
+  const log = await tenant.db.selectFrom('change_log').selectAll().execute()
+  const seen = await call(`user/${row.sid}`, undefined, { as: admin })
+  for (const text of [JSON.stringify(row), JSON.stringify(log), state.text, seen.text])
+    for (const secret of [data.secret, ...made.recovery_codes, ...made.recovery_codes.map((one) => one.replace('-', ''))])
+      assert.ok(!text.includes(secret))
+  assert.equal((await call(`${PATH}/do/confirm`, { code: codeOf(data.secret) }, { as: who })).status, 400, 'a set-up is confirmed once')
+})
+
+test('the right password alone gives no session; the code does, once in its step', async () => {
+  const who = await enrol('ip_engineer')
+  const { secret, used } = await setUp(who)
+  const first = await password(who)
+  assert.deepEqual([first.code, first.message, first.data.token], [30111, 'Enter the code of your authenticator app', undefined])
+  assert.equal((await step(first.data.ticket, used)).code, 30112, 'the code of the set-up was used')
+  await laterOn(who)
+  const code = codeOf(secret)
+  const { data } = await step(first.data.ticket, code)
+  assert.ok(await works(data.token))
+  assert.equal((await step(first.data.ticket, code)).code, 30113, 'a ticket serves once')
+  assert.equal((await enter(who, code)).code, 30112, 'a code serves once')
+  await laterOn(who)
+  assert.equal((await enter(who, codeOf(secret, -90_000))).code, 30112)
+  assert.equal((await enter(who, codeOf(secret, 30_000))).code, 0, 'a clock may be one step off')
+})
+
+test('side by side, one code opens one session', async () => {
+  const who = await enrol('ip_engineer')
+  const { secret } = await setUp(who)
+  await laterOn(who)
+  const [one, two] = [await password(who), await password(who)]
+  const code = codeOf(secret)
+  const codes = await Promise.all([step(one.data.ticket, code), step(two.data.ticket, code)])
+  assert.deepEqual(codes.map((answer) => answer.code).sort(), [0, 30112])
+})
+
+test('each recovery code serves once, is mailed to the owner when used, and ends when new ones are made', async () => {
+  const mailbox = await openMailbox()
+  await call('/innoe-webapi/setting/mail/do/update', mailbox.settings, { as: admin })
+  const who = await enrol('ip_engineer', { email: 'second@reader.test' })
+  const { codes } = await setUp(who)
+  const [one = '', two = '', three = ''] = codes
+  assert.equal((await enter(who, one.toLowerCase())).code, 0)
+  assert.equal((await enter(who, one)).code, 30112)
+  assert.equal((await enter(who, two.replace('-', ''))).code, 0)
+  const subjects = async () => (await mailbox.next(3), mailbox.received.map(({ subject }) => subject))
+  assert.ok((await subjects()).includes('使用了恢复码 / A recovery code was used'))
+  assert.ok((await subjects()).includes('两步验证已启用 / Second factor switched on'))
+  const renewed = await call<{ recovery_codes: string[] }>(`${PATH}/do/codes`, { password: who.password }, { as: who })
+  assert.equal((await enter(who, three)).code, 30112)
+  assert.equal((await enter(who, renewed.data.recovery_codes[0] ?? '')).code, 0)
+})
+
+test('wrong codes lock like wrong passwords, and the right password does not forgive them', async () => {
+  const who = await enrol('ip_engineer')
+  const { secret } = await setUp(who)
+  await laterOn(who)
+  for (let at = 0; at < 5; at++) assert.equal((await enter(who, wrongFor(secret))).code, 30112)
+  assert.equal((await password(who)).code, 30116)
+})
+
+test('a change of the password ends the ticket, a reset by mail leaves the second factor on, and tokens go on without it', async () => {
+  const who = await enrol('ip_engineer')
+  const personal = await call<{ token: string }>('token/do/create', { name: 'script' }, { as: who })
+  const { secret } = await setUp(who)
+  await laterOn(who)
+  const { data } = await password(who)
+  const wanted = { old_password: who.password, new_password: 'Tramrail-49173', confirm_password: 'Tramrail-49173' }
+  assert.equal((await call('/innoe-webapi/aggr/password/do/update', wanted, { as: who })).code, 0)
+  assert.equal((await step(data.ticket, codeOf(secret))).code, 30113)
+  assert.ok(await works(personal.data.token))
+  assert.equal((await call(`${PATH}/do/remove`, { password: 'Tramrail-49173' }, { as: personal.data.token })).status, 403)
+  const reset = await call<{ one_time_password: string }>('user/do/password_reset', { sid: who.sid }, { as: admin })
+  assert.equal((await password({ ...who, password: reset.data.one_time_password })).code, 30111)
+})
+
+test('a role requires it: before it is set up nothing else is allowed, and it cannot be switched off', async () => {
+  const role = await tenant.db.selectFrom('role').select(['sid', 'version']).where('code', '=', 'finance').executeTakeFirstOrThrow()
+  const who = await enrol('finance')
+  assert.ok(await works(who))
+  assert.equal((await call('role/do/update', { sid: role.sid, second_factor: true }, { as: admin })).code, 0)
+  const refused = await call('patent/do/count', {}, { as: who, lang: 'en' })
+  assert.deepEqual([refused.status, refused.code], [403, 30114])
+  const { data } = await password(who)
+  assert.equal(data.must_set_second_factor, true)
+  assert.equal((await call('fee/do/count', {}, { as: data.token })).code, 30114)
+  assert.equal((await call('token/do/create', { name: 'way round' }, { as: data.token })).code, 30114)
+  const { secret } = await setUp(who)
+  assert.ok(await works(who))
+  assert.equal((await call(`${PATH}/do/remove`, { password: who.password }, { as: who })).code, 500005)
+  await laterOn(who)
+  assert.equal((await enter(who, codeOf(secret))).data.must_set_second_factor, false)
+  await call('role/do/update', { sid: role.sid, second_factor: false }, { as: admin })
+  assert.equal((await call(`${PATH}/do/remove`, { password: who.password }, { as: who })).code, 0)
+  assert.equal((await password(who)).code, 0)
+})
+
+test('administrators reset it for those who do not rank above them; sessions end and the change log says who did it', async () => {
+  const [who, manager] = [await enrol('ip_engineer'), await enrol('ip_manager')]
+  await setUp(who)
+  await setUp(admin)
+  assert.notEqual((await call('user/do/reset_second_factor', { sid: admin.sid }, { as: manager })).code, 0)
+  assert.equal((await call('user/do/reset_second_factor', { sid: who.sid }, { as: who })).status, 403)
+  const { code, data } = await call('user/do/reset_second_factor', { sid: who.sid }, { as: admin })
+  assert.equal(code, 0)
+  assert.equal(await works(who), false)
+  assert.equal((await password(who)).code, 0)
+  const log = await tenant.db.selectFrom('change_log').select(['reason', 'created_by']).where('record_sid', '=', String(data.sid)).execute()
+  assert.ok(log.some(({ reason, created_by }) => reason === '重置两步验证 / Second factor reset' && created_by === admin.sid))
+})

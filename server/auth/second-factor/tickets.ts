@@ -1,0 +1,39 @@
+import type { Db } from '../../database/pool.ts'
+import { keepSetting, readSetting, takeSetting } from '../../records/settings.ts'
+import { digest, newSecret } from '../session/secrets.ts'
+
+export const TICKET_MINUTES = 5
+
+type Handle = { db: Db }
+type Ticket = { user: string; platform: 1 | 2; until: number; password: string }
+
+const ticketKey = (ticket: string) => `second_step.${digest(ticket)}`
+
+/** The password was right: for some minutes the code may follow. Only the hash is kept; a change of the password ends it. */
+export async function newTicket(handle: Handle, { user, platform, password }: Pick<Ticket, 'user' | 'platform' | 'password'>) {
+  const ticket = newSecret('t')
+  await keepSetting(handle, ticketKey(ticket), {
+    user,
+    platform,
+    until: Date.now() + TICKET_MINUTES * 60_000,
+    password: digest(password),
+  } satisfies Ticket)
+  return { ticket, minutes: TICKET_MINUTES }
+}
+
+export async function readTicket(handle: Handle, ticket: string): Promise<Ticket | undefined> {
+  const found = (await readSetting(handle, ticketKey(ticket))) as Ticket | undefined // as written above
+  return found && found.until > Date.now() ? found : undefined
+}
+
+/** Of two calls with one ticket, one gets it. */
+export const takeTicket = async (handle: Handle, ticket: string) => (await takeSetting(handle, ticketKey(ticket))) !== undefined
+
+/** Each night; begun set-ups too. */
+export async function dropOldTickets({ db }: Handle) {
+  const old = new Date(Date.now() - HOUR).toISOString()
+  for (const keys of ['second\\_step.%', 'totp\\_pending.%'])
+    await db.deleteFrom('setting').where('key', 'like', keys).where('updated_at', '<', old).execute()
+}
+
+const HOUR = 3_600_000

@@ -1,0 +1,60 @@
+import { Alert, Button, Input } from 'antd'
+import { useState } from 'react'
+import { passSecondFactor } from '../../model/auth/second-factor-routes.ts'
+import type { AnswerOf } from '../../model/kit/action.ts'
+import { ask } from '../api/call.ts'
+import { ApiFault } from '../api/fault.ts'
+import { useWords } from '../words/language.ts'
+import { useSending } from './sending.ts'
+
+type SecondStepProps = { ticket: string; onIn: (state: AnswerOf<typeof passSecondFactor>) => void; onOtherEnd: () => void; onBack: () => void }
+
+/** After the right password: a code of the authenticator app, or a recovery code. */
+export function SecondStepForm({ ticket, onIn, onOtherEnd, onBack }: SecondStepProps) {
+  const { t } = useWords()
+  const [code, setCode] = useState('')
+  const { refusal, isBusy, run } = useSending()
+  const send = async () => {
+    try {
+      onIn(await ask(passSecondFactor, { ticket, code }, { anonymous: true }))
+    } catch (fault) {
+      if (fault instanceof ApiFault && fault.status === 412) return onOtherEnd()
+      setCode('')
+      throw fault
+    }
+  }
+  return (
+    <form
+      noValidate
+      className="login-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(send)
+      }}
+    >
+      <p>
+        <label htmlFor="second-code">{t('second.code')}</label>
+        <Input
+          id="second-code"
+          size="large"
+          value={code}
+          autoComplete="one-time-code"
+          maxLength={12}
+          autoFocus
+          aria-describedby="second-code-help"
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <small id="second-code-help" className="quiet">
+          {t('second.codeHelp')}
+        </small>
+      </p>
+      {refusal && <Alert type="error" title={refusal} showIcon role="alert" className="spaced" />}
+      <Button type="primary" htmlType="submit" size="large" block loading={isBusy} disabled={code.trim() === ''}>
+        {t('login.submit')}
+      </Button>
+      <Button type="link" block onClick={onBack}>
+        {t('second.back')}
+      </Button>
+    </form>
+  )
+}
