@@ -93,6 +93,8 @@ export type WireSchema = {
     /** Rules that state no kind of case are rules of this kind. */
     default_law?: true
   }
+  /** This caller may ask who may see a record of the model, and why. */
+  explains?: true
   /** The verbs, and the actions of this model under their names. */
   actions: { verb: string; label?: string; allowed: boolean; reason?: string }[]
 }

@@ -42,7 +42,7 @@ export async function abilitiesOn(ctx: Context, model: Model, record: Found): Pr
 const isOnRecords = (verb: string): verb is Verb => ON_RECORDS.some((one) => one === verb)
 
 /** Nobody deletes a built-in record or one that the product keeps, or changes one with only immutable fields. */
-const isFixed = ({ system, kept }: Model, record: Found, verb: Verb) =>
+export const isFixed = ({ system, kept }: Model, record: Found, verb: Verb) =>
   (system !== undefined && record.is_system === true && (verb === 'delete' || system.fixed === '*')) ||
   (verb === 'delete' && kept !== undefined && record[kept.by] === false)
 

@@ -1,3 +1,4 @@
+import { whoMay } from '../../model/auth/permission-actions.ts'
 import { conditionWords, fieldsRead } from '../../model/kit/conditions.ts'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { labelOf, type AttachmentField, type Field, type When, wordIn, type Words } from '../../model/kit/fields.ts'
@@ -47,6 +48,7 @@ export function schemaOf(ctx: Context, model: Model): WireSchema {
       },
     }),
     ...caseOf(ctx, model),
+    ...(outcomeOf(() => authorizeAction(ctx, whoMay)).allowed && { explains: true as const }),
     actions: [
       ...VERBS.map((verb) => ({ verb, ...permission(ctx, () => authorize(ctx, model, verb)) })),
       ...ctx.tenant.modules

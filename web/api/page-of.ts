@@ -3,3 +3,7 @@ const OWN: Readonly<Record<string, string>> = { patent: '/patents' }
 
 /** The address of a model's list, or with `rest` a page below it. */
 export const pageOf = (model: string, rest = '') => (OWN[model] ?? `/m/${model}`) + rest
+
+/** The page that explains who may do what: of a person, of a record, or of both. */
+export const explainPage = (asked: Readonly<Partial<Record<'person' | 'entity' | 'record', string>>>) =>
+  `/permission/explain?${new URLSearchParams(asked).toString()}`

@@ -7,7 +7,7 @@ import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
 import { act, useSchema, useSearch, useWrite } from '../api/api.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { pageOf } from '../api/page-of.ts'
+import { explainPage, pageOf } from '../api/page-of.ts'
 import { RecordPage } from '../records/detail/detail.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { RecordForm } from '../records/form/record-form.tsx'
@@ -29,6 +29,7 @@ function PersonActs({ schema, person }: { schema: WireSchema; person: Rec }) {
   const { t } = useWords()
   const { message } = App.useApp()
   const { data: users } = useSchema('user')
+  const navigate = useNavigate()
   const [isHanding, setHanding] = useState(false)
   const [isOpening, setOpening] = useState(false)
   const account = useAccount(person.sid)
@@ -46,6 +47,7 @@ function PersonActs({ schema, person }: { schema: WireSchema; person: Rec }) {
       {users && account && <AccountActs schema={users} account={account} />}
       {isEmployed && !account && users && allows(users, 'create') && <Button onClick={() => setOpening(true)}>{t('person.open')}</Button>}
       {mayChange && isEmployed && leader && <Button onClick={() => setHanding(true)}>{t('person.handover')}</Button>}
+      {schema.explains && <Button onClick={() => navigate(explainPage({ person: person.sid }))}>{t('explain.ofPerson')}</Button>}
       {mayChange && !isEmployed && <Button onClick={() => void reactivate()}>{t('person.reactivate')}</Button>}
       {isHanding && leader && <HandOver person={person} field={leader} onClose={() => setHanding(false)} />}
       {isOpening && <OpenAccount person={person} onClose={() => setOpening(false)} />}

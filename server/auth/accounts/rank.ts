@@ -35,6 +35,29 @@ export async function refuseAbove(ctx: Context, ...people: readonly string[]) {
     refuse('forbidden', { what_zh: '操作权限更高人员的账号', what_en: 'change the account of a person with wider permissions' })
 }
 
+/** Whether the rank of the record's person or role keeps this person from the verb. */
+export async function isRankedAbove(ctx: Context, model: string, verb: string, { sid, user_info_sid, role_sid }: Record<string, unknown>) {
+  if (verb !== 'update' && verb !== 'delete') return false
+  // Of a person above only some fields are kept from those below.
+  if (model === 'user_info') return verb === 'delete' && (await peopleAbove(ctx, [String(sid)])).size > 0
+  if (model === 'user') return (await peopleAbove(ctx, [keyOf(user_info_sid)])).size > 0
+  if (model === 'role') return areRolesAbove(ctx, [String(sid)])
+  return model === 'role_grant' && areRolesAbove(ctx, [keyOf(role_sid)])
+}
+
+/** A reference as it is read: with its name, or flat. */
+const keyOf = (value: unknown) => (typeof value === 'object' && value !== null && 'sid' in value ? String(value.sid) : String(value ?? ''))
+
+/** Nobody changes roles above their own, nor what these may do. */
+export async function refuseRolesAbove(ctx: Context, roles: readonly string[]) {
+  if (await areRolesAbove(ctx, roles)) refuse('forbidden', { what_zh: '操作高于本人的角色', what_en: 'change a role above your own' })
+}
+
+async function areRolesAbove(ctx: Context, roles: readonly string[]): Promise<boolean> {
+  const [own, ranks] = [await ownRank(ctx), await ranksOf(ctx, roles)]
+  return [...ranks.values()].some((rank) => rank > own)
+}
+
 /** Nobody switches off a company or an agency with people above them, since it signs those people out. */
 export async function checkAboveIn(ctx: Context, model: Model, draft: Draft, field: string, body: Body) {
   if (await hasPeopleAbove(ctx, body)) faultAt(ctx, model, draft, field, ABOVE_IN)

@@ -10,7 +10,7 @@ import { faultAt } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
-import { ownRank, ranksOf } from '../accounts/rank.ts'
+import { ownRank, ranksOf, refuseRolesAbove } from '../accounts/rank.ts'
 import { fullRoles, grantedAll, keepOneAdministrator } from './administrators.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
@@ -110,13 +110,11 @@ async function checkRanks(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-async function refuseHigherRoles(ctx: Context, rows: readonly { sid: string }[]) {
-  const own = await ownRank(ctx)
-  const ranks = await ranksOf(
+function refuseHigherRoles(ctx: Context, rows: readonly { sid: string }[]) {
+  return refuseRolesAbove(
     ctx,
     rows.map(({ sid }) => sid),
   )
-  if ([...ranks.values()].some((rank) => rank > own)) refuse('forbidden', { what_zh: '操作高于本人的角色', what_en: 'change a role above your own' })
 }
 
 async function keepAdministrator(ctx: Context, drafts: readonly Draft[]) {

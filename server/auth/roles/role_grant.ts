@@ -6,8 +6,7 @@ import { faultAt } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
 import { systemContext, type Context, type Draft, type DraftOf } from '../../records/context.ts'
 import type { RowOf } from '../../database/tables.ts'
-import { refuse } from '../../errors.ts'
-import { ownRank, ranksOf } from '../accounts/rank.ts'
+import { ownRank, ranksOf, refuseRolesAbove } from '../accounts/rank.ts'
 import { areHeld, decidesFull, keepOneAdministrator } from './administrators.ts'
 
 /** A grant names things that exist, and its query can be asked: a broken one would lock its role out of every list. */
@@ -57,14 +56,11 @@ async function checkRanks(ctx: Context, drafts: readonly DraftOf<'role_grant'>[]
   }
 }
 
-async function refuseHigher(ctx: Context, rows: readonly GrantRow[]) {
-  const own = await ownRank(ctx)
-  const ranks = await ranksOf(
+function refuseHigher(ctx: Context, rows: readonly GrantRow[]) {
+  return refuseRolesAbove(
     ctx,
     rows.map(({ role_sid }) => role_sid ?? ''),
   )
-  if ([...ranks.values()].some((rank) => rank > own))
-    refuse('forbidden', { what_zh: '修改高于本人的角色的权限', what_en: 'change the permissions of a role above your own' })
 }
 
 /** A role that people hold may have been granted everything until this write. */

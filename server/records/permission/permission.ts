@@ -56,18 +56,40 @@ export const isPrivate = (ctx: Context, model: Model) => ctx.tenant.modules.rowV
 /** Whether this person sees all records of the model in whole companies, not only some of them. */
 export const reachesCompanies = (ctx: Context, model: Model) => grantsFor(ctx, model.name).some(({ scope }) => scope.startsWith('COMPANY'))
 
-function workOut(ctx: Context, model: Model): Access {
-  const grants = [...grantsFor(ctx, model.name), ...ownGrant(ctx, model)]
-  const verbs = new Set(grants.flatMap((grant) => grant.verbs))
-  const changing = grants.filter((grant) => grant.verbs.some((verb) => !SEEING.has(verb)))
+/** What access is made of: each grant with its rows, the records seen `also` besides, and the `limits` for everybody. */
+export type Parts = {
+  given: readonly Given[]
+  also: Condition | undefined
+  limits: readonly Condition[]
+  chosen: Condition | undefined
+}
+export type Given = { grant: Grant; rows: Condition | undefined }
+
+export function partsOf(ctx: Context, model: Model): Parts {
   const { selected } = ctx.actor
-  const chosen = model.scope === 'company' && selected && !model.own ? among([companyOf(model)], selected) : undefined
-  const granted = granteds(ctx, model, grants)
-  const changeable = changing.length ? granteds(ctx, model, changing) : granted
+  const given = [...grantsFor(ctx, model.name), ...ownGrant(ctx, model)].map((grant) => ({ grant, rows: scopeOf(ctx, model, grant) }))
   const sight = ctx.tenant.modules.rowVisibilityOf(model.name)
-  const only = [sight?.only?.(ctx), ofSeenKinds(ctx, model)].filter((part) => part !== undefined)
-  const narrowed = only.length > 0 ? allOf(only) : undefined
-  const also = granted && grants.length > 0 ? sight?.also?.(ctx) : undefined
+  return {
+    given,
+    also: given.length > 0 ? sight?.also?.(ctx) : undefined,
+    limits: [sight?.only?.(ctx), ofSeenKinds(ctx, model)].filter((part) => part !== undefined),
+    chosen: model.scope === 'company' && selected && !model.own ? among([companyOf(model)], selected) : undefined,
+  }
+}
+
+/** Whether the grant gives a verb or an ability. */
+export const gives = ({ verbs }: Grant, verb: string) => verbs.includes(verb) || verbs.includes('*')
+
+function workOut(ctx: Context, model: Model): Access {
+  const { given, limits, chosen, ...parts } = partsOf(ctx, model)
+  const grants = given.map(({ grant }) => grant)
+  const verbs = new Set(grants.flatMap((grant) => grant.verbs))
+  const changing = given.filter(({ grant }) => grant.verbs.some((verb) => !SEEING.has(verb)))
+  const { selected } = ctx.actor
+  const granted = union(given)
+  const changeable = changing.length ? union(changing) : granted
+  const also = granted && parts.also
+  const narrowed = limits.length > 0 ? allOf([...limits]) : undefined
   const within = (own: Condition | undefined) =>
     allOf([also && own ? anyOf([own, also]) : own, chosen, narrowed].filter((part) => part !== undefined))
   const codes = fieldsOf(model).map(([code]) => code)
@@ -78,15 +100,8 @@ function workOut(ctx: Context, model: Model): Access {
     verbs,
     rows: within(granted),
     changeable: within(changeable),
-    changeableBy: (verb) =>
-      within(
-        granteds(
-          ctx,
-          model,
-          changing.filter(({ verbs: given }) => given.includes(verb) || given.includes('*')),
-        ),
-      ),
-    places: changing.some((grant) => grant.scope === 'ALL') ? undefined : ctx.actor.companies,
+    changeableBy: (verb) => within(union(changing.filter(({ grant }) => gives(grant, verb)))),
+    places: changing.some(({ grant }) => grant.scope === 'ALL') ? undefined : ctx.actor.companies,
     companies: granted === undefined && !narrowed && !(chosen && model.visibility?.company) ? (chosen ? (selected ?? undefined) : []) : undefined,
     mayRead: (code) => (grants.length ? !unreadable.has(code) && !isUntold(fieldOf(model, code)) : isOpenName(model, code)),
     mayKnowSet: (code) => grants.length > 0 && !unreadable.has(code) && fieldOf(model, code)?.secret === true,
@@ -160,9 +175,9 @@ const companyOf = (model: Model) => model.visibility?.company ?? 'company_sid'
 
 export const SEEING: ReadonlySet<string> = new Set(['get', 'search', 'count', 'export'])
 
-/** The union of the rows of these grants. */
-function granteds(ctx: Context, model: Model, grants: readonly Grant[]): Condition | undefined {
-  const scopes = grants.map((grant) => scopeOf(ctx, model, grant))
+/** The rows of all these grants. */
+function union(given: readonly Given[]): Condition | undefined {
+  const scopes = given.map(({ rows }) => rows)
   return scopes.includes(undefined) ? undefined : anyOf(scopes.filter((scope) => scope !== undefined))
 }
 

@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, LeftOutlined, MoreOutlined, RightOutlined } from '@ant-design/icons'
+import { DeleteOutlined, EditOutlined, EyeOutlined, LeftOutlined, MoreOutlined, RightOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
 import type { TabsProps } from 'antd'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ import { useRemove, useSearch } from '../../api/api.ts'
 import { displayName } from '../../fields/names.ts'
 import { useKeys } from '../../ui/keys.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { pageOf } from '../../api/page-of.ts'
+import { explainPage, pageOf } from '../../api/page-of.ts'
 import { useWords } from '../../words/language.ts'
 import { Changes } from './changes.tsx'
 import { totalText } from '../list/total-text.ts'
@@ -129,7 +129,12 @@ function More({ schema, record, name, back }: { schema: WireSchema; record: Rec;
   const tellWarnings = useTellWarnings()
   const navigate = useNavigate()
   const remove = useRemove(schema.model, { isCase: schema.case !== undefined })
-  if (!allowsOn(schema, record, 'delete')) return null
+  const items = [
+    ...(schema.explains ? [{ key: 'who', label: t('explain.ofRecord'), icon: <EyeOutlined /> }] : []),
+    ...(allowsOn(schema, record, 'delete') ? [{ key: 'delete', label: t('delete.delete'), icon: <DeleteOutlined />, danger: true }] : []),
+  ]
+  if (items.length === 0) return null
+  const showWho = () => navigate(explainPage({ entity: schema.model, record: record.sid }))
   const ask = () =>
     modal.confirm({
       title: t('delete.title', { name }),
@@ -148,10 +153,7 @@ function More({ schema, record, name, back }: { schema: WireSchema; record: Rec;
         ),
     })
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{ items: [{ key: 'delete', label: t('delete.delete'), icon: <DeleteOutlined />, danger: true }], onClick: ask }}
-    >
+    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => (key === 'who' ? showWho() : ask()) }}>
       <Button icon={<MoreOutlined />} aria-label={t('more')} />
     </Dropdown>
   )

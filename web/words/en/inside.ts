@@ -6,6 +6,7 @@ import { homeEn } from './home.ts'
 import { lawEn } from './law.ts'
 import { lookEn } from './appearance.ts'
 import { patentsEn } from './patents.ts'
+import { permissionEn } from './permission.ts'
 import { personEn } from './person.ts'
 import { signInEn } from './sign-in.ts'
 import type { zhInside } from '../zh/inside.ts'
@@ -19,6 +20,7 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...lawEn,
   ...lookEn,
   ...patentsEn,
+  ...permissionEn,
   ...personEn,
   ...signInEn,
 }

@@ -6,6 +6,7 @@ import { homeZh } from './home.ts'
 import { lawZh } from './law.ts'
 import { lookZh } from './appearance.ts'
 import { patentsZh } from './patents.ts'
+import { permissionZh } from './permission.ts'
 import { personZh } from './person.ts'
 import { signInZh } from './sign-in.ts'
 
@@ -19,6 +20,7 @@ export const zhInside = {
   ...lawZh,
   ...lookZh,
   ...patentsZh,
+  ...permissionZh,
   ...personZh,
   ...signInZh,
 } as const

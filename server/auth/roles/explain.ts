@@ -1,0 +1,160 @@
+import { type ExplainedField, explainAccess, listAccess, type PersonWhoMay, whoMay } from '../../../model/auth/permission-actions.ts'
+import { HEAD } from '../../../model/cases/head-fields.ts'
+import { labelOf } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { refuse } from '../../errors.ts'
+import { type Call, perform } from '../../records/actions.ts'
+import type { Context } from '../../records/context.ts'
+import { explain } from '../../records/explain.ts'
+import type { Part } from '../../records/modules.ts'
+import { accessOf, partsOf } from '../../records/permission/permission.ts'
+import { get } from '../../records/query/get.ts'
+import { search } from '../../records/query/search.ts'
+import { fieldsOf, modelNamed } from '../../records/registry.ts'
+import { isRankedAbove } from '../accounts/rank.ts'
+import { belongingOf, pathsIn } from './belonging.ts'
+import { type Naming, namingFor, orderOf, scopeText, verbText, whyText } from './grant-words.ts'
+import { standingOf, type Standing } from './standing.ts'
+
+/** Why people may see and do what they may. Whoever asks sees the person and the record, and reads roles. */
+export const explanations: Part = {
+  actions: [...perform(explainAccess, explained), ...perform(listAccess, listed), ...perform(whoMay, allowedPeople)],
+}
+
+/** Explanations name grants, so whoever sees only some grants gets none. */
+function refusePartial(ctx: Context) {
+  const isPartial = ['role', 'role_grant'].some((name) => accessOf(ctx, modelNamed(ctx.tenant.models, name)).rows !== undefined)
+  if (isPartial) refuse('forbidden', { what_zh: '查看全部角色的权限', what_en: 'view the permissions of every role' })
+}
+
+async function explained({ ctx, model: people, body }: Call<typeof explainAccess>) {
+  refusePartial(ctx)
+  await get(ctx, people, body.user_sid)
+  const { model, record } = await subjectOf(ctx, body.entity, body.record_sid)
+  const standing = await standingOf(ctx, body.user_sid)
+  const told = { account: standing.account, roles: standing.roles }
+  if (!standing.as) return { ...told, verbs: [], grants: [], fields: [], facts: [] }
+  const { as } = standing
+  const { verdicts, grants } = await explainRanked(as, model, record)
+  const names = await namingFor(
+    ctx,
+    as.actor,
+    grants.map(({ grant }) => grant),
+  )
+  const { given, limits } = partsOf(as, model)
+  return {
+    ...told,
+    verbs: verdicts.map((verdict) => ({
+      verb: verdict.verb,
+      label: verbText(verdict.verb, ctx.lang),
+      allowed: verdict.allowed,
+      why: whyText(verdict, { ctx, model, names }),
+    })),
+    grants: grants.map(({ grant, reaches }) => ({
+      role_sid: grant.role || null,
+      role: names.roleOf(grant),
+      scope: scopeText(grant, names, ctx.lang),
+      verbs: grant.verbs.map((verb) => verbText(verb, ctx.lang)),
+      reaches: reaches ?? null,
+    })),
+    fields: fieldsTold(as, model, names),
+    facts: record ? await belongingOf(ctx, model, record, pathsIn([...given.flatMap(({ rows }) => rows ?? []), ...limits])) : [],
+  }
+}
+
+/** The explanation with what ranks forbid beside the grants. */
+async function explainRanked(as: Context, model: Model, record?: Record<string, unknown>) {
+  const { verdicts, grants } = await explain(as, model, record)
+  const ranked: typeof verdicts = await Promise.all(
+    verdicts.map(async (verdict) => {
+      const isAbove = record !== undefined && verdict.allowed && (await isRankedAbove(as, model.name, verdict.verb, record))
+      return isAbove ? { ...verdict, allowed: false, why: 'ranked' as const } : verdict
+    }),
+  )
+  return { verdicts: ranked, grants }
+}
+
+/** The model and the record as the asker sees them; a case stands for the record of its right. */
+async function subjectOf(ctx: Context, entity: string, sid: string | undefined): Promise<{ model: Model; record?: Record<string, unknown> }> {
+  const model = ctx.tenant.models.all.get(entity) ?? refuse('not_found')
+  if (!sid) return { model }
+  const record = await get(ctx, model, sid)
+  if (model.name !== HEAD) return { model, record }
+  const kind = modelNamed(ctx.tenant.models, String(record.kind))
+  return { model: kind, record: await get(ctx, kind, sid) }
+}
+
+/** Each field as the person has it, with the roles that take something away. */
+function fieldsTold(as: Context, model: Model, names: Naming): ExplainedField[] {
+  const access = accessOf(as, model)
+  const { given } = partsOf(as, model)
+  const rolesWhere = (test: (grant: (typeof given)[number]['grant']) => boolean) =>
+    names.list(given.flatMap(({ grant }) => (test(grant) ? [names.roleOf(grant)] : [])))
+  return fieldsOf(model).flatMap(([code, field]): ExplainedField[] => {
+    if (field.internal) return []
+    const named = { code, label: labelOf(field, as.lang) }
+    if (!access.mayRead(code)) return [{ ...named, access: 'hidden', why: rolesWhere(({ hidden }) => hidden.includes(code)) || null }]
+    if (access.masks(code)) return [{ ...named, access: 'masked', why: rolesWhere(({ masks }) => masks?.includes(field.masked ?? 'id_no') === true) }]
+    if (access.mayWrite(code) && !field.immutable) return [{ ...named, access: 'write', why: null }]
+    return [{ ...named, access: 'read', why: rolesWhere(({ read_only }) => read_only.includes(code)) || null }]
+  })
+}
+
+async function listed({ ctx, model: people, body }: Call<typeof listAccess>) {
+  refusePartial(ctx)
+  await get(ctx, people, body.user_sid)
+  const { account, roles, as } = await standingOf(ctx, body.user_sid)
+  if (!as) return { account, roles, models: [] }
+  const models = [...ctx.tenant.models.all.values()].filter(
+    ({ name, derived }) => !derived && accessOf(as, modelNamed(ctx.tenant.models, name)).verbs.size > 0,
+  )
+  const names = await namingFor(
+    ctx,
+    as.actor,
+    models.flatMap((model) => partsOf(as, model).given.map(({ grant }) => grant)),
+  )
+  const told = models.map((model) => {
+    const access = accessOf(as, model)
+    const given = partsOf(as, model).given.map(({ grant }) => grant)
+    const readable = fieldsOf(model).filter(([, { internal }]) => !internal)
+    return {
+      entity: model.name,
+      label: labelOf(model, ctx.lang),
+      verbs: [...new Set([...access.verbs].map((verb) => verbText(verb, ctx.lang)))],
+      scopes: [...new Set(given.map((grant) => scopeText(grant, names, ctx.lang)))],
+      hidden: readable.filter(([code]) => !access.mayRead(code)).length,
+      masked: readable.filter(([code]) => access.masks(code)).length,
+    }
+  })
+  return { account, roles, models: told.sort((a, b) => orderOf(ctx.lang)(a.label, b.label)) }
+}
+
+/** So many people are examined in one call. */
+const EXAMINED = 100
+
+async function allowedPeople({ ctx, model: people, body }: Call<typeof whoMay>) {
+  refusePartial(ctx)
+  const { model, record } = await subjectOf(ctx, body.entity, body.record_sid)
+  const start = body.start ?? 0
+  const page = await search(ctx, people, { fl: ['name'], iql: 'ORDER BY name', rows: EXAMINED, start })
+  const found: PersonWhoMay[] = []
+  for (const person of page.record) {
+    const one = await mayOf(ctx, model, record ?? refuse('not_found'), await standingOf(ctx, String(person.sid)))
+    if (one) found.push({ sid: String(person.sid), name: String(person.name), ...one })
+  }
+  return { people: found, examined: start + page.record.length, total: page.total ?? 0 }
+}
+
+async function mayOf(ctx: Context, model: Model, record: Record<string, unknown>, { as }: Standing) {
+  if (!as) return undefined
+  const { verdicts, grants } = await explainRanked(as, model, record)
+  const seeing = verdicts.find(({ verb }) => verb === 'get')
+  if (!seeing?.allowed) return undefined
+  const names = await namingFor(
+    ctx,
+    as.actor,
+    grants.map(({ grant }) => grant),
+  )
+  const verbs = verdicts.filter(({ verb, allowed }) => allowed && verb !== 'search')
+  return { verbs: verbs.map(({ verb }) => verbText(verb, ctx.lang)), why: whyText(seeing, { ctx, model, names }) }
+}

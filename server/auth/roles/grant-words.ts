@@ -1,0 +1,107 @@
+import { role_grant } from '../../../model/auth/role_grant.ts'
+import { type Lang, type Words, wordIn } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import type { Actor, Context, Grant } from '../../records/context.ts'
+import type { Verdict } from '../../records/explain.ts'
+import { namesFor } from '../../records/query/names.ts'
+
+/** The names that explanations of grants need. */
+export type Naming = { roleOf(grant: Grant): string; placesOf(grant: Grant): string; list(names: readonly string[]): string }
+
+/** Scopes with their values: departments, companies and the agency of the person. */
+export async function namingFor(ctx: Context, actor: Actor, grants: readonly Grant[]): Promise<Naming> {
+  const places = new Map<string, Set<string>>([['role', new Set(grants.map(({ role }) => role).filter(Boolean))]])
+  for (const { scope } of grants) {
+    const { model, sids } = placesIn(actor, scope)
+    if (model) places.set(model, new Set([...(places.get(model) ?? []), ...sids]))
+  }
+  const nameOf = await namesFor(ctx, places)
+  const list = (names: readonly string[]) => [...new Set(names)].join(ctx.lang === 'zh' ? '、' : ', ')
+  return {
+    list,
+    roleOf: ({ role }) => (role ? nameOf('role', role) : wordIn(EVERYBODY, ctx.lang)),
+    placesOf: ({ scope }) => {
+      const { model, sids } = placesIn(actor, scope)
+      if (!model) return ''
+      const shown = sids.slice(0, SHOWN).map((sid) => nameOf(model, sid))
+      const more = sids.length - shown.length
+      return list(shown) + (more > 0 ? (ctx.lang === 'zh' ? `等 ${sids.length} 个` : ` and ${more} more`) : '')
+    },
+  }
+}
+
+const EVERYBODY: Words = ['所有人', 'Everybody']
+/** So many departments or companies are named. */
+const SHOWN = 8
+
+function placesIn(actor: Actor, scope: Grant['scope']): { model?: 'department' | 'company' | 'agency'; sids: readonly string[] } {
+  const own = (sid: string | null) => (sid ? [sid] : [])
+  switch (scope) {
+    case 'DEPT':
+      return { model: 'department', sids: own(actor.department_sid) }
+    case 'DEPT_SUB':
+      return { model: 'department', sids: actor.departments }
+    case 'COMPANY':
+      return { model: 'company', sids: own(actor.company_sid) }
+    case 'COMPANY_SUB':
+      return { model: 'company', sids: actor.companies }
+    case 'AGENCY':
+      return { model: 'agency', sids: own(actor.agency_sid) }
+    default:
+      return { sids: [] }
+  }
+}
+
+const SCOPES: Readonly<Record<string, Words>> = { ...role_grant.fields.data_scope.options, OWN: ['本人的', 'One’s own'] }
+const VERBS: Readonly<Record<string, Words>> = role_grant.fields.verbs.options
+const NONE: Words = ['无', 'none']
+
+export const verbText = (verb: string, lang: Lang) => wordIn(VERBS[verb] ?? [verb, verb], lang)
+
+/** A scope with its value: "Own department and below: R&D, Chemistry". */
+export function scopeText(grant: Grant, names: Naming, lang: Lang): string {
+  const scope = wordIn(SCOPES[grant.scope] ?? [grant.scope, grant.scope], lang)
+  const colon = lang === 'zh' ? '：' : ': '
+  if (grant.scope === 'CUSTOM') return scope + colon + (grant.query ?? wordIn(NONE, lang))
+  if (grant.scope === 'SELF' || grant.scope === 'OWN' || grant.scope === 'ALL') return scope
+  return scope + colon + (names.placesOf(grant) || wordIn(NONE, lang))
+}
+
+/** The order of names in a list of this language. */
+export const orderOf = (lang: Lang) => new Intl.Collator(lang === 'zh' ? 'zh-CN' : 'en').compare
+
+type Telling = { ctx: Context; model: Model; names: Naming }
+
+/** Why the verdict is what it is, in one sentence. */
+export function whyText(verdict: Verdict, { ctx: { lang }, model, names }: Telling): string {
+  const { why, verb, by, refusal } = verdict
+  const words = (zh: string, en: string) => (lang === 'zh' ? zh : en)
+  const bySentence = () => {
+    const grants = [...new Set(by.map((grant) => `${names.roleOf(grant)} (${scopeText(grant, names, lang)})`))]
+    return grants.join(words('；', '; '))
+  }
+  switch (why) {
+    case 'granted':
+      return bySentence()
+    case 'also':
+      return words('与本人有关（不论角色的范围）', 'Because the record concerns the person, whatever the scopes of the roles')
+    case 'limited':
+      return words(
+        '此类数据只对指定的人可见，此人不在其中',
+        'Records of this kind are known to certain people only, and this person is not one of them',
+      )
+    case 'built_in':
+      return words('系统内置数据', 'Built-in record')
+    case 'ranked':
+      return words('属于权限更高的人员或角色', 'Belongs to a person or role with wider permissions')
+    case 'outside':
+      return words(
+        `有“${verbText(verb, lang)}”权限的角色，其范围都不含此记录`,
+        `No role with the permission “${verbText(verb, lang)}” has this record in its scope`,
+      )
+    case 'refused':
+      return refusal?.name === 'verb_refused'
+        ? refusal.words(lang)
+        : words(`没有角色授予“${model.zh}”的“${verbText(verb, lang)}”`, `No role grants “${verbText(verb, lang)}” on “${model.en}”`)
+  }
+}

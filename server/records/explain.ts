@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Ability } from '../../model/kit/action.ts'
+import type { Condition } from '../../model/kit/iql/ast.ts'
+import type { Model, Verb } from '../../model/kit/model.ts'
+import type { Refusal } from '../errors.ts'
+import { isFixed, outcomeOf } from './abilities.ts'
+import { accessOf, authorize, authorizeAbility, type Given, gives, partsOf, SEEING } from './permission/permission.ts'
+import { joinsOf } from './query/condition.ts'
+import { joinSql } from './query/joins.ts'
+import { conditionSql } from './query/page.ts'
+import type { Context, Grant, RowValues } from './context.ts'
+
+/** `refused`: for everybody, or no grant; `outside`: no grant with the verb reaches the record; `limited`: the record is known to certain people only; `ranked`: its person or role is above. */
+export type Why = 'granted' | 'also' | 'refused' | 'outside' | 'limited' | 'built_in' | 'ranked'
+export type Verdict = { verb: string; allowed: boolean; why: Why; by: readonly Grant[]; refusal?: Refusal }
+export type Reached = { grant: Grant; reaches: boolean | undefined }
+export type Explained = { verdicts: readonly Verdict[]; grants: readonly Reached[] }
+
+/**
+ * Why the person of the context may, or may not, use each verb on a model or on one of its records. The answers are those of the
+ * functions that decide on calls; the reasons are the parts of which their conditions are made, tested one by one.
+ */
+export async function explain(ctx: Context, model: Model, record?: RowValues): Promise<Explained> {
+  const { given } = partsOf(ctx, model)
+  const verbs = askableVerbs(ctx, model, record !== undefined)
+  const tested = record && (await testRecord(ctx, model, String(record.sid), given, verbs))
+  const grants = given.map(({ grant }, at) => ({ grant, reaches: tested?.grants[at] }))
+  const verdicts = verbs.map(({ verb, ability }): Verdict => {
+    const outcome = outcomeOf(() => (ability ? authorizeAbility(ctx, model, ability) : authorize(ctx, model, verb as Verb))) // not an ability
+    if (!outcome.allowed) return { verb, allowed: false, why: 'refused', by: [], refusal: outcome.refusal }
+    // What a person sees is the rows of all their grants.
+    const giving = grants.filter(({ grant }) => SEEING.has(verb) || gives(grant, verb))
+    const by = giving.filter(({ reaches }) => reaches !== false).map(({ grant }) => grant)
+    if (record && tested?.verbs.get(verb) !== true) return { verb, allowed: false, why: by.length > 0 || tested?.also ? 'limited' : 'outside', by }
+    if (record && isFixed(model, record, verb as Verb)) return { verb, allowed: false, why: 'built_in', by } // an ability is fixed for nobody
+    return { verb, allowed: true, why: by.length > 0 ? 'granted' : 'also', by }
+  })
+  return { verdicts, grants }
+}
+
+type Asked = { verb: string; ability?: Ability }
+
+const ON_MODEL: readonly Verb[] = ['get', 'search', 'create', 'update', 'delete', 'transition', 'import', 'export']
+const ON_RECORD: readonly Verb[] = ['get', 'search', 'update', 'delete', 'transition', 'export']
+
+function askableVerbs({ tenant }: Context, model: Model, isRecord: boolean): Asked[] {
+  const verbs = (isRecord ? ON_RECORD : ON_MODEL).filter((verb) => verb !== 'transition' || model.states)
+  const abilities = tenant.modules.actions.flatMap(({ declared: { model: of, permission, on } }) =>
+    of === model.name && typeof permission === 'object' && (!isRecord || on === 'record') ? [permission] : [],
+  )
+  const once = new Map(abilities.map((ability) => [ability.code, ability]))
+  return [...verbs.map((verb) => ({ verb })), ...[...once].map(([verb, ability]) => ({ verb, ability }))]
+}
+
+type Tested = { verbs: ReadonlyMap<string, boolean>; grants: readonly boolean[]; also: boolean }
+
+/** Which of the conditions one record meets, in one statement. */
+async function testRecord(ctx: Context, model: Model, sid: string, given: readonly Given[], verbs: readonly Asked[]): Promise<Tested> {
+  const access = accessOf(ctx, model)
+  const { also } = partsOf(ctx, model)
+  const joins = joinsOf(ctx, model)
+  const column = (rows: Condition | undefined, name: string) => sql`${conditionSql(joins, rows)} as ${sql.id(name)}`
+  const columns = [
+    ...verbs.map(({ verb }, at) => column(SEEING.has(verb) ? access.rows : access.changeableBy(verb), `v${at}`)),
+    ...given.map(({ rows }, at) => column(rows, `g${at}`)),
+    ...(also ? [column(also, 'also')] : []),
+  ]
+  const statement = sql<
+    Record<string, boolean>
+  >`select ${sql.join(columns)} from ${sql.table(model.name)} as t ${joinSql(joins)} where t.sid = ${sid}::uuid`
+  const [row] = (await statement.execute(ctx.db)).rows
+  return {
+    verbs: new Map(verbs.map(({ verb }, at) => [verb, row?.[`v${at}`] === true])),
+    grants: given.map((_, at) => row?.[`g${at}`] === true),
+    also: row?.['also'] === true,
+  }
+}

@@ -1,0 +1,53 @@
+import { type PersonWhoMay, whoMay } from '../../model/auth/permission-actions.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Skeleton, Tag } from 'antd'
+import { act } from '../api/api.ts'
+import { bearing } from '../api/call.ts'
+import { useAddress } from '../cases/worklist/address.ts'
+import { PlainTable } from '../records/list/plain-table.tsx'
+import { Nothing } from '../ui/nothing.tsx'
+import { QueryFault } from '../ui/query-fault.tsx'
+import { useWords } from '../words/language.ts'
+
+/** The people who may see a record; a part of the people is examined at a time. */
+export function WhoMay({ entity, record }: { entity: string; record: string }) {
+  const { t } = useWords()
+  const { put } = useAddress()
+  const found = useInfiniteQuery({
+    queryKey: ['user_info', 'who_may', entity, record, bearing.language],
+    queryFn: ({ pageParam }) => act(whoMay, { entity, record_sid: record, start: pageParam }),
+    initialPageParam: 0,
+    getNextPageParam: ({ examined, total }) => (examined < total ? examined : undefined),
+    meta: { faults: 'own' },
+  })
+  const last = found.data?.pages.at(-1)
+  if (found.isError) return <QueryFault fault={found.error} onRetry={() => void found.refetch()} />
+  if (!last) return <Skeleton active paragraph={{ rows: 8 }} />
+  const people = found.data?.pages.flatMap((page) => page.people) ?? []
+  const open = ({ sid, name }: PersonWhoMay) => (
+    <button type="button" className="plain" onClick={() => put({ person: sid })}>
+      {name}
+    </button>
+  )
+  return (
+    <div className="explain">
+      <h2>{t('explain.whoMay')}</h2>
+      <PlainTable<PersonWhoMay>
+        rowKey="sid"
+        dataSource={people}
+        locale={{ emptyText: <Nothing text={t('explain.nobody')} /> }}
+        columns={[
+          { title: t('explain.person'), width: 200, render: (_, one) => open(one) },
+          { title: t('explain.verbs'), render: (_, { verbs }) => verbs.map((verb) => <Tag key={verb}>{verb}</Tag>) },
+          { title: t('explain.why'), dataIndex: 'why' },
+        ]}
+      />
+      <p className="quiet">{t('explain.examined', { examined: last.examined, total: last.total, found: people.length })}</p>
+      {found.hasNextPage && (
+        <Button onClick={() => void found.fetchNextPage()} loading={found.isFetchingNextPage}>
+          {t('explain.examineMore')}
+        </Button>
+      )}
+    </div>
+  )
+}
