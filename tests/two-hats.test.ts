@@ -107,6 +107,8 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'rbac_menu/batch_move': async () => ({ sids: [menus.at(-1)] }),
   'rbac_menu/bind_role': async () => ({ role_sid: inventor, menu_sids: menus }),
   'role/copy': async () => ({ sid: inventor }),
+  'role/save_permissions': async () => ({ sid: await make('role', { code: `hat_${++fields}`, name: '帽' }), mask_mobile: true }),
+  'role/set_people': async () => ({ sid: await make('role', { code: `hat_${++fields}`, name: '帽' }), add: [await someone()] }),
   ...Object.fromEntries(
     ['user/password_reset', 'user/reset', 'user_info/password_reset', 'user_info/reset', 'system_admin/password_reset', 'user/unlock', 'user_info/unlock', 'user/end_sessions', 'user/sessions', 'user/reset_second_factor']
       .map((one) => [one, async () => ({ sid: await account(await someone()) })]), // oxfmt-ignore

@@ -43,7 +43,8 @@ type Asked = { verb: string; ability?: Ability }
 const ON_MODEL: readonly Verb[] = ['get', 'search', 'create', 'update', 'delete', 'transition', 'import', 'export']
 const ON_RECORD: readonly Verb[] = ['get', 'search', 'update', 'delete', 'transition', 'export']
 
-function askableVerbs({ tenant }: Context, model: Model, isRecord: boolean): Asked[] {
+/** The verbs and abilities of which a model knows. */
+export function askableVerbs({ tenant }: Context, model: Model, isRecord: boolean): Asked[] {
   const verbs = (isRecord ? ON_RECORD : ON_MODEL).filter((verb) => verb !== 'transition' || model.states)
   const abilities = tenant.modules.actions.flatMap(({ declared: { model: of, permission, on } }) =>
     of === model.name && typeof permission === 'object' && (!isRecord || on === 'record') ? [permission] : [],

@@ -9,8 +9,8 @@ import { refuse } from '../errors.ts'
 import { withDictionaries } from './dictionaries.ts'
 import { readCustomFields } from './custom-fields/custom-fields.ts'
 
-/** The declarations of the product: its models, and the kinds of case among them. */
-export type Declared = { all: ReadonlyMap<string, Model>; kinds: CaseKinds }
+/** The declarations of the product: its models, the kinds of case among them, and the folder of each model. */
+export type Declared = { all: ReadonlyMap<string, Model>; kinds: CaseKinds; areas?: ReadonlyMap<string, string> }
 /** All models of a tenant: the declared ones merged with the tenant's custom fields, without a visible difference. */
 export type Models = Declared & { generation: number }
 
@@ -23,14 +23,19 @@ const ROOT = new URL('../../model/', import.meta.url)
 export async function declaredModels(): Promise<Declared> {
   const models: Model[] = []
   const kinds: CaseKind[] = []
+  const areas = new Map<string, string>()
   for (const path of readdirSync(ROOT, { recursive: true }).map(String).sort()) {
     const isKind = /^rights\/[\w-]+\/case-kind\.ts$/.test(path)
     if (!isKind && (!/(^|\/)[a-z][a-z0-9_]*\.ts$/.test(path) || path.startsWith('kit/'))) continue
     const exports: Record<string, unknown> = await import(new URL(path, ROOT).href)
     if (isKind) kinds.push(...Object.values(exports).filter(isCaseKind))
-    else models.push(...Object.values(exports).filter(isModel))
+    else
+      for (const model of Object.values(exports).filter(isModel)) {
+        models.push(model)
+        areas.set(model.name, path.split('/')[0] ?? '')
+      }
   }
-  return declare(models, kinds)
+  return { ...declare(models, kinds), areas }
 }
 
 /** The head of all cases has the actions of its kinds; a link to an unknown model stops the start. */
@@ -79,7 +84,7 @@ export async function loadModels(db: Db, declared: Declared): Promise<Models> {
   }
   const kept = await sql<{ n: unknown }>`select to_regclass('dictionary_item') as n`.execute(db)
   if (kept.rows[0]?.n) await withDictionaries(db, all)
-  return { all, kinds: declared.kinds, generation: begun }
+  return { ...declared, all, generation: begun }
 }
 
 export type Named<N extends string> = Model & { name: N }

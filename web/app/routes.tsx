@@ -73,6 +73,7 @@ const RECORDS: RouteObject[] = [
   { path: 'm/fee_schedule/:sid', lazy: async () => ({ Component: (await import('../law/prices/price-screen.tsx')).PriceScreen }) },
   { path: 'm/date_confirmation/:sid', lazy: async () => ({ Component: (await import('../docketing/later-dates.tsx')).LaterDateScreen }) },
   { path: 'm/user_info/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).PersonScreen }) },
+  { path: 'm/role/:sid', lazy: async () => ({ Component: (await import('../permission/role-screen.tsx')).RoleScreen }) },
   { path: 'm/agency/:sid', lazy: async () => ({ Component: (await import('../organisation/agency.tsx')).AgencyScreen }) },
   { path: 'm/user/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).AccountScreen }) },
   { path: 'm/case/:sid', lazy: async () => ({ Component: (await import('../cases/case-page.tsx')).CasePage }) },

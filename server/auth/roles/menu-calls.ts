@@ -10,6 +10,7 @@ import {
   searchMenusByRole,
   searchSharedMenus,
 } from '../../../model/auth/rbac-menu-actions.ts'
+import type { Verb } from '../../../model/kit/model.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import { authorize } from '../../records/permission/permission.ts'
 import { modelNamed } from '../../records/registry.ts'
@@ -47,8 +48,12 @@ async function byRole({ ctx, body }: Call<typeof searchMenusByRole>) {
 }
 
 /** The whole tree of the role's end, each menu with whether the role has it. */
-async function marked({ ctx, body }: Call<typeof markMenus>): Promise<MarkedMenu[]> {
-  const role = await roleGiven(ctx, body.role_sid)
+async function marked({ ctx, body }: Call<typeof markMenus>) {
+  return markedMenus(ctx, body.role_sid)
+}
+
+export async function markedMenus(ctx: Context, sid: string): Promise<MarkedMenu[]> {
+  const role = await roleGiven(ctx, sid)
   const rows = await menusOf(ctx, role.platform)
   const roles = new Map(rows.map((row) => [row.sid, rolesOfMenu(row)]))
   const mark = (menu: Menu): MarkedMenu => {
@@ -96,21 +101,25 @@ async function countRoles({ ctx }: Call<typeof rolesByCompany>) {
   }))
 }
 
-/** Exactly these menus, beside those that are everybody's. */
-async function bind({ ctx, model, body }: Call<typeof bindRole>) {
-  const role = await roleGiven(ctx, body.role_sid)
+async function bind({ ctx, body }: Call<typeof bindRole>) {
   const wanted = new Set(body.menu_sids ?? [])
+  await bindMenus(ctx, body.role_sid, wanted)
+  return { role_sid: body.role_sid, menu_sids: [...wanted] }
+}
+
+/** Exactly these menus, beside those that are everybody's. */
+export async function bindMenus(ctx: Context, sid: string, wanted: ReadonlySet<string>, locking: { verb?: Verb } = {}) {
+  const role = await roleGiven(ctx, sid)
   await lockKey(ctx, 'tree rbac_menu')
   const menus = await menusOf(ctx, role.platform)
-  if ([...wanted].some((sid) => !menus.some((menu) => menu.sid === sid))) refuse('not_found')
+  if ([...wanted].some((one) => !menus.some((menu) => menu.sid === one))) refuse('not_found')
   const [keeper] = await fullRoles(ctx)
   for (const menu of menus) {
     const own = rolesOfMenu(menu)
     if (own.length === 0 || own.includes(role.sid) === wanted.has(menu.sid)) continue
-    const left = own.filter((sid) => sid !== role.sid)
+    const left = own.filter((one) => one !== role.sid)
     // A menu without roles would be everybody's.
     const role_sids = wanted.has(menu.sid) ? [...own, role.sid] : left.length > 0 ? left : [keeper]
-    await updateRow(ctx, model, menu.sid, { role_sids })
+    await updateRow(ctx, menuModel(ctx), menu.sid, { role_sids }, locking)
   }
-  return { role_sid: role.sid, menu_sids: [...wanted] }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { copyRole, searchRolesForBoard } from '../../../model/auth/role-actions.ts'
+import { copyRole, readPermissions, savePermissions, searchRolesForBoard, setPeople } from '../../../model/auth/role-actions.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import { createRow } from '../../records/write/create.ts'
 import { get } from '../../records/query/get.ts'
@@ -11,6 +11,8 @@ import type { Part } from '../../records/modules.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { ownRank, ranksOf, refuseRolesAbove } from '../accounts/rank.ts'
+import { permissionsOf } from './permissions.ts'
+import { assign, saveAll } from './save-permissions.ts'
 import { fullRoles, grantedAll, keepOneAdministrator } from './administrators.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
@@ -38,7 +40,13 @@ export const roles: Part = {
       restored: refuseHigherRoles,
     },
   ],
-  actions: [...perform(copyRole, copy), ...perform(searchRolesForBoard, ({ ctx, model, body }) => search(ctx, model, body))],
+  actions: [
+    ...perform(copyRole, copy),
+    ...perform(readPermissions, permissionsOf),
+    ...perform(savePermissions, saveAll),
+    ...perform(setPeople, assign),
+    ...perform(searchRolesForBoard, ({ ctx, model, body }) => search(ctx, model, body)),
+  ],
 }
 
 /** A new role with the same permissions and menus, and nobody in it yet. */

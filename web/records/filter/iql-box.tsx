@@ -15,10 +15,12 @@ type IqlBoxProps = {
   onText: (text: string) => void
   refusal: string
   onSearch: (iql: string) => void
+  /** What its button says, where it does not search. */
+  act?: string
 }
 
 /** A query as text: suggests completions, and marks faults. */
-export function IqlBox({ schema, example, text, onText: setText, refusal, onSearch }: IqlBoxProps) {
+export function IqlBox({ schema, example, text, onText: setText, refusal, onSearch, act }: IqlBoxProps) {
   const { t } = useWords()
   const [cursor, setCursor] = useState(text.length)
   const [chosen, setChosen] = useState(0)
@@ -68,7 +70,7 @@ export function IqlBox({ schema, example, text, onText: setText, refusal, onSear
           onKey={press}
         />
         <Button type="primary" disabled={Boolean(fault)} onClick={() => onSearch(text.trim())}>
-          {t('iql.search')}
+          {act ?? t('iql.search')}
         </Button>
       </div>
       {isShown && <Offers offers={offers} chosen={chosen} onTake={take} />}

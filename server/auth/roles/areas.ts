@@ -1,0 +1,17 @@
+import type { Words } from '../../../model/kit/fields.ts'
+
+/** The groups in which a role's permissions are shown: the folders of the declarations, in this order. */
+export const AREAS: Readonly<Record<string, Words>> = {
+  rights: ['权利', 'Rights'],
+  cases: ['案件', 'Cases'],
+  docketing: ['期限与官方事件', 'Deadlines and official events'],
+  fees: ['费用', 'Fees'],
+  documents: ['文件', 'Documents'],
+  notes: ['备注', 'Notes'],
+  parties: ['相关方', 'Parties'],
+  technology: ['技术', 'Technology'],
+  organisation: ['组织与人员', 'Organisation and people'],
+  auth: ['账号与权限', 'Accounts and permissions'],
+  import: ['导入', 'Import'],
+  settings: ['设置', 'Settings'],
+}

@@ -1,0 +1,74 @@
+import type { GivenGrant, PermissionChange, RolePermissions } from '../../../model/auth/role-actions.ts'
+import { role } from '../../../model/auth/role.ts'
+import { role_grant } from '../../../model/auth/role_grant.ts'
+import { labelOf, type Words, wordIn } from '../../../model/kit/fields.ts'
+import type { Context } from '../../records/context.ts'
+import { fieldOf } from '../../records/registry.ts'
+import { verbText } from './grant-words.ts'
+
+type State = Omit<RolePermissions, 'menu_sids'> & { menus: readonly string[] }
+
+/** What a change of a role's permissions amounts to, one line for each thing that changed, in words. */
+export async function changesBetween(ctx: Context, before: State, after: State): Promise<PermissionChange[]> {
+  const entities = [...new Set([...before.grants, ...after.grants].map(({ entity }) => entity))].sort()
+  const of = (state: State, entity: string) => state.grants.find((one) => one.entity === entity)
+  return [
+    ...(['mask_id_no', 'mask_mobile'] as const).flatMap((code) => maskChange(ctx, code, before[code], after[code])),
+    ...entities.flatMap((entity) => grantChange(ctx, entity, of(before, entity), of(after, entity))),
+    ...(await menuChanges(ctx, before.menus, after.menus)),
+  ]
+}
+
+const say = ({ lang }: Context, zh: string, en: string) => (lang === 'zh' ? zh : en)
+
+function maskChange(ctx: Context, code: 'mask_id_no' | 'mask_mobile', was: boolean, is: boolean): PermissionChange[] {
+  if (was === is) return []
+  return [{ kind: 'changed', text: `${labelOf(role.fields[code], ctx.lang)}: ${is ? say(ctx, '是', 'yes') : say(ctx, '否', 'no')}` }]
+}
+
+function grantChange(ctx: Context, entity: string, was: GivenGrant | undefined, is: GivenGrant | undefined): PermissionChange[] {
+  const model = ctx.tenant.models.all.get(entity)
+  const name = entity === '*' ? say(ctx, '其他全部对象', 'All other entities') : model ? labelOf(model, ctx.lang) : entity
+  if (!is) return was ? [{ kind: 'removed', text: `${name}: ${say(ctx, '不再有权限', 'no permission any more')}` }] : []
+  if (!was) return [{ kind: 'added', text: `${name}: ${verbs(ctx, is.verbs)} (${scope(ctx, is)})` }]
+  const fieldText = (code: string) => {
+    const field = model && fieldOf(model, code)
+    return field ? labelOf(field, ctx.lang) : code
+  }
+  const parts = [
+    ...difference(ctx, was.verbs, is.verbs, (verb) => verbText(verb, ctx.lang)),
+    ...(scope(ctx, was) === scope(ctx, is) ? [] : [`${scope(ctx, was)} → ${scope(ctx, is)}`]),
+    ...listDifference(ctx, role_grant.fields.hidden_fields, difference(ctx, was.hidden_fields, is.hidden_fields, fieldText)),
+    ...listDifference(ctx, role_grant.fields.read_only_fields, difference(ctx, was.read_only_fields, is.read_only_fields, fieldText)),
+  ]
+  return parts.length > 0 ? [{ kind: 'changed', text: `${name}: ${parts.join('; ')}` }] : []
+}
+
+const verbs = (ctx: Context, codes: readonly string[]) => codes.map((verb) => verbText(verb, ctx.lang)).join(say(ctx, '、', ', '))
+
+const SCOPES: Readonly<Record<string, Words>> = role_grant.fields.data_scope.options
+
+function scope({ lang }: Context, { data_scope, query }: GivenGrant) {
+  const words = wordIn(SCOPES[data_scope] ?? [data_scope, data_scope], lang)
+  return data_scope === 'CUSTOM' ? `${words}: ${query ?? ''}` : words
+}
+
+/** "+ View, Change" and "− Delete". */
+function difference(ctx: Context, was: readonly string[], is: readonly string[], textOf: (code: string) => string): string[] {
+  const [more, less] = [is.filter((code) => !was.includes(code)), was.filter((code) => !is.includes(code))]
+  const list = (codes: readonly string[]) => codes.map(textOf).join(say(ctx, '、', ', '))
+  return [...(more.length > 0 ? [`+ ${list(more)}`] : []), ...(less.length > 0 ? [`− ${list(less)}`] : [])]
+}
+
+const listDifference = ({ lang }: Context, field: { zh: string; en: string }, parts: readonly string[]) =>
+  parts.length > 0 ? [`${labelOf(field, lang)} ${parts.join(' ')}`] : []
+
+async function menuChanges(ctx: Context, was: readonly string[], is: readonly string[]): Promise<PermissionChange[]> {
+  const moved = [...is.filter((sid) => !was.includes(sid)), ...was.filter((sid) => !is.includes(sid))]
+  if (moved.length === 0) return []
+  const rows = await ctx.db.selectFrom('rbac_menu').select(['sid', 'name', 'name_en']).where('sid', 'in', moved).orderBy('sort_by').execute()
+  return rows.map(({ sid, name, name_en }) => ({
+    kind: is.includes(sid) ? 'added' : 'removed',
+    text: `${say(ctx, '菜单', 'Menu')}: ${String((ctx.lang === 'en' && name_en) || name)}`,
+  }))
+}

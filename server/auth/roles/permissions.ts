@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { MarkedMenu } from '../../../model/auth/rbac-menu-actions.ts'
+import type { GivenGrant, Grantable, readPermissions } from '../../../model/auth/role-actions.ts'
+import { labelOf, wordIn } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { sql } from 'kysely'
+import type { RowOf } from '../../database/tables.ts'
+import { abilitiesOn } from '../../records/abilities.ts'
+import type { Call } from '../../records/actions.ts'
+import type { Context } from '../../records/context.ts'
+import { askableVerbs } from '../../records/explain.ts'
+import { get } from '../../records/query/get.ts'
+import { fieldsOf, modelNamed } from '../../records/registry.ts'
+import { AREAS } from './areas.ts'
+import { orderOf, verbText } from './grant-words.ts'
+import { isRankedAbove } from '../accounts/rank.ts'
+import { markedMenus } from './menu-calls.ts'
+
+/** Everything that a role is permitted, with all that could be granted: what its editor shows. */
+export async function permissionsOf({ ctx, model, body: { sid } }: Call<typeof readPermissions>) {
+  const role = await get(ctx, model, sid)
+  const [grants, menus, people, abilities] = [
+    await grantsOf(ctx, sid),
+    await markedMenus(ctx, sid),
+    await peopleIn(ctx, sid),
+    await abilitiesOn(ctx, model, role),
+  ]
+  const { mask_id_no, mask_mobile } = await masksOf(ctx, sid)
+  return {
+    stamp: stampOf({ grants, menus: boundIn(menus), mask_id_no, mask_mobile }),
+    mask_id_no,
+    mask_mobile,
+    grants: grants.map(givenOf),
+    menus,
+    entities: grantable(ctx),
+    people: people.length,
+    editable: abilities.actions.includes('save_permissions') && !(await isRankedAbove(ctx, 'role', 'update', role)),
+  }
+}
+
+export type GrantRow = RowOf<'role_grant'>
+
+export const grantsOf = ({ db }: Context, role: string): Promise<GrantRow[]> =>
+  db.selectFrom('role_grant').selectAll().where('role_sid', '=', role).where('deleted_at', 'is', null).orderBy('entity').execute()
+
+export const givenOf = (row: GrantRow): GivenGrant => ({
+  entity: String(row.entity),
+  verbs: row.verbs ?? [],
+  data_scope: String(row.data_scope),
+  query: row.query,
+  hidden_fields: row.hidden_fields ?? [],
+  read_only_fields: row.read_only_fields ?? [],
+})
+
+export async function masksOf({ db }: Context, role: string) {
+  const row = await db.selectFrom('role').select(['mask_id_no', 'mask_mobile']).where('sid', '=', role).executeTakeFirstOrThrow()
+  return { mask_id_no: row.mask_id_no === true, mask_mobile: row.mask_mobile === true }
+}
+
+/** The people who have the role, whoever asks: the number tells how many a change concerns. */
+export const peopleIn = ({ db }: Context, role: string) =>
+  db
+    .selectFrom('user_info')
+    .select('sid')
+    .where('role_sids', '@>', sql.val([role]))
+    .where('person_status', 'is distinct from', 'RESIGNED')
+    .where('deleted_at', 'is', null)
+    .execute()
+
+/** The menus that are the role's own, not everybody's. */
+export const boundIn = (menus: readonly MarkedMenu[]): string[] =>
+  menus.flatMap((menu) => [...(menu.checked && !menu.everybody ? [menu.sid] : []), ...boundIn(menu.children)])
+
+type Stamped = { grants: readonly GrantRow[]; menus: readonly string[]; mask_id_no: boolean; mask_mobile: boolean }
+
+export const stampOf = ({ grants, menus, ...masks }: Stamped) =>
+  createHash('sha256')
+    .update(JSON.stringify([grants.map(({ sid, version }) => [sid, version]), menus, masks]))
+    .digest('hex')
+
+/** Every entity by its name, with its verbs and fields; in the order of the areas. */
+function grantable(ctx: Context): Grantable[] {
+  const { lang, tenant } = ctx
+  const order = Object.keys(AREAS)
+  const areaOf = (name: string) => tenant.models.areas?.get(name) ?? 'settings'
+  return [...tenant.models.all.values()]
+    .filter(({ derived }) => !derived)
+    .map((model) => ({
+      entity: model.name,
+      label: labelOf(model, lang),
+      area: wordIn(AREAS[areaOf(model.name)] ?? OTHERS, lang),
+      at: order.indexOf(areaOf(model.name)),
+      verbs: grantableVerbs(ctx, model).map((code) => ({ code, label: verbText(code, lang) })),
+      fields: fieldsOf(modelNamed(tenant.models, model.name))
+        .filter(([, { internal }]) => !internal)
+        .map(([code, field]) => ({ code, label: labelOf(field, lang), masked: field.masked !== undefined })),
+    }))
+    .sort((a, b) => a.at - b.at || orderOf(lang)(a.label, b.label))
+    .map(({ at: _, ...one }) => one)
+}
+
+const OTHERS = ['其他', 'Other'] as const
+
+const grantableVerbs = (ctx: Context, model: Model) =>
+  ['get', 'search', 'count', ...askableVerbs(ctx, model, false).map(({ verb }) => verb)].filter(
+    (verb, at, all) => all.indexOf(verb) === at && !Object.hasOwn(model.refuses ?? {}, verb),
+  )

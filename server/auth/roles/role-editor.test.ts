@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { modelOf } from '../../../tests/harness/engine.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+import { systemContext } from '../../records/context.ts'
+import { createRow } from '../../records/write/create.ts'
+
+const { tenant, call, enrol } = await testServer()
+const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), values)
+const admin = await enrol('system_admin')
+type Grant = { entity: string; verbs: string[]; data_scope: string; query: string | null; hidden_fields: string[]; read_only_fields: string[] }
+type Menu = { sid: string; code: string; checked: boolean; everybody: boolean; children: Menu[] }
+type Told = { stamp: string; grants: Grant[]; menus: Menu[]; people: number; editable: boolean; entities: { entity: string; label: string; area: string; verbs: { code: string }[] }[] } // oxfmt-ignore
+type Saved = { changes: { kind: string; text: string }[]; people: number }
+
+let made = 0
+const role = (more: Record<string, unknown> = {}) => make('role', { code: `edited_${++made}`, name: `edited ${made}`, weight: 10, ...more })
+const read = async (sid: string, as = admin) => (await call<Told>('role/do/permissions', { sid }, { as, lang: 'en' })).data
+const save = (body: Record<string, unknown>, as = admin) => call<Saved>('role/do/save_permissions', body, { as, lang: 'en' })
+const grant = (entity: string, more: Partial<Grant> = {}): Grant => ({
+  entity, verbs: ['get', 'search', 'count'], data_scope: 'COMPANY', query: null, hidden_fields: [], read_only_fields: [], ...more,
+}) // oxfmt-ignore
+const flat = (menus: Menu[]): Menu[] => menus.flatMap((menu) => [menu, ...flat(menu.children)])
+
+test('an editor is told every entity by name and area, its verbs, and the menus of the end', async () => {
+  const told = await read(await role())
+  const patent = told.entities.find(({ entity }) => entity === 'patent')
+  assert.deepEqual([patent?.label, patent?.area], ['Patent', 'Rights'])
+  assert.ok(['get', 'create', 'transition', 'undo_transition'].every((verb) => patent?.verbs.some(({ code }) => code === verb)))
+  assert.ok(!told.entities.find(({ entity }) => entity === 'change_log')?.verbs.some(({ code }) => code === 'update'))
+  assert.deepEqual(
+    told.entities.filter(({ area }) => area === 'Other'),
+    [],
+  )
+  assert.ok(flat(told.menus).length > 30 && told.editable)
+})
+
+test('grants, masks and menus are saved at once; what is left out ends; a preview writes nothing', async () => {
+  const sid = await role()
+  await enrol('inventor', { role_sids: [sid] })
+  const before = await read(sid)
+  const menus = flat(before.menus).filter(({ code }) => ['families', 'tags'].includes(code))
+  const wanted = {
+    sid,
+    stamp: before.stamp,
+    mask_mobile: true,
+    grants: [grant('patent', { hidden_fields: ['title_en'] }), grant('deadline', { data_scope: 'CUSTOM', query: "status = 'OPEN'" })],
+    menu_sids: menus.map((menu) => menu.sid),
+  }
+  const preview = await save({ ...wanted, preview: true })
+  assert.equal(preview.code, 0, preview.text)
+  assert.deepEqual([preview.data.people, preview.data.changes.map(({ kind }) => kind).sort()], [1, ['added', 'added', 'added', 'added', 'changed']])
+  assert.ok(
+    preview.data.changes.some(({ text }) => text === "Deadline: View, Search, Count (By query: status = 'OPEN')"),
+    JSON.stringify(preview.data.changes),
+  )
+  assert.deepEqual(await read(sid), before)
+  assert.equal((await save(wanted)).code, 0)
+  const after = await read(sid)
+  assert.deepEqual(
+    after.grants.map(({ entity }) => entity),
+    ['deadline', 'patent'],
+  )
+  assert.deepEqual(
+    flat(after.menus)
+      .filter(({ checked, everybody }) => checked && !everybody)
+      .map(({ code }) => code)
+      .sort(),
+    ['families', 'tags'],
+  )
+  const less = await save({ sid, stamp: after.stamp, grants: [grant('patent', { verbs: ['get', 'update'] })], menu_sids: [] })
+  assert.deepEqual(
+    less.data.changes.map(({ text }) => text).filter((text) => !text.startsWith('Menu')),
+    ['Deadline: no permission any more', 'Patent: + Change; − Search, Count; Hidden fields − English title'],
+  )
+  const { data } = await call<{ record: { action: string }[] }>('change_log/do/search', { fl: ['action'], iql: "entity = 'role_grant' ORDER BY created_at DESC", rows: 4 }, { as: admin }) // oxfmt-ignore
+  assert.deepEqual(data.record.map(({ action }) => action).sort(), ['CREATE', 'CREATE', 'DELETE', 'UPDATE'])
+})
+
+test('one wrong grant refuses everything, and is named by its entity', async () => {
+  const sid = await role()
+  const { stamp } = await read(sid)
+  const answer = await save({
+    sid,
+    stamp,
+    mask_mobile: true,
+    grants: [grant('patent'), grant('deadline', { data_scope: 'CUSTOM', query: 'nothing = 1' })],
+  })
+  assert.equal(answer.status, 400, answer.text)
+  assert.deepEqual(
+    answer.errors.map(({ field, label }) => [field, label]),
+    [['deadline.query', 'Deadline · Scope query']],
+  )
+  assert.deepEqual((await read(sid)).grants, [])
+  const twice = await save({ sid, stamp, grants: [grant('patent'), grant('patent')] })
+  assert.equal(twice.status, 400, twice.text)
+})
+
+test('a role that somebody else changed meanwhile is not saved', async () => {
+  const sid = await role()
+  const { stamp } = await read(sid)
+  assert.equal((await save({ sid, stamp, grants: [grant('patent')] })).code, 0)
+  const late = await save({ sid, stamp, grants: [] })
+  assert.equal(late.status, 409)
+  assert.equal((await read(sid)).grants.length, 1)
+})
+
+test('the rank decides as before: no role above one’s own, no raising, no grant of everything', async () => {
+  const keeping = await role({ weight: 50 })
+  for (const entity of ['role', 'role_grant', 'rbac_menu', 'user_info'])
+    await make('role_grant', { role_sid: keeping, entity, verbs: ['get', 'search', 'count', 'create', 'update', 'delete'], data_scope: 'COMPANY' })
+  const keeper = await enrol('inventor', { role_sids: [keeping] })
+  const [below, above] = [await role({ weight: 40 }), await role({ weight: 60 })]
+  assert.equal((await save({ sid: below, grants: [grant('patent')] }, keeper)).code, 0)
+  for (const [sid, grants] of [
+    [above, [grant('patent')]],
+    [below, [grant('*', { verbs: ['*'], data_scope: 'ALL' })]],
+    [below, [grant('role_grant', { verbs: ['update'] })]],
+  ] as const)
+    assert.ok((await save({ sid, grants }, keeper)).status >= 400)
+  const person = await enrol('inventor')
+  assert.equal((await call('role/do/set_people', { sid: below, add: [person.sid] }, { as: keeper })).code, 0)
+  assert.equal((await call('role/do/set_people', { sid: above, add: [person.sid] }, { as: keeper })).status, 400)
+  assert.equal((await read(below, keeper)).people, 1)
+  assert.equal((await read(above, keeper)).editable, false)
+  assert.equal((await call('role/do/set_people', { sid: below, remove: [person.sid] }, { as: keeper })).code, 0)
+  const engineer = await enrol('ip_engineer')
+  assert.equal((await save({ sid: below, grants: [] }, engineer)).status, 403)
+})

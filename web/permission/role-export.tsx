@@ -1,0 +1,36 @@
+import type { Grantable } from '../../model/auth/role-actions.ts'
+import { Switch } from 'antd'
+import { PlainTable } from '../records/list/plain-table.tsx'
+import { Nothing } from '../ui/nothing.tsx'
+import { useWords } from '../words/language.ts'
+import { grantOf, type Editing } from './role-draft.ts'
+
+/** Of which entities the role may take lists out of the product. */
+export function RoleExport({ told, now, putGrant, isEditable }: Editing & { isEditable: boolean }) {
+  const { t } = useWords()
+  const granted = told.entities.filter(({ entity, verbs }) => grantOf(now, entity) && verbs.some(({ code }) => code === 'export'))
+  const verbsOf = ({ entity }: Grantable) => grantOf(now, entity)?.verbs ?? []
+  const set = (one: Grantable, isOn: boolean) =>
+    putGrant(one.entity, { verbs: isOn ? [...verbsOf(one), 'export'] : verbsOf(one).filter((verb) => verb !== 'export') })
+  return (
+    <PlainTable<Grantable>
+      rowKey="entity"
+      dataSource={granted}
+      locale={{ emptyText: <Nothing text={t('role.noEntities')} hint={t('role.noEntitiesText')} /> }}
+      columns={[
+        { title: t('explain.entity'), dataIndex: 'label', width: 260 },
+        {
+          title: t('role.export'),
+          render: (_, one) => (
+            <Switch
+              aria-label={`${one.label} ${t('role.export')}`}
+              checked={verbsOf(one).includes('*') || verbsOf(one).includes('export')}
+              disabled={!isEditable || verbsOf(one).includes('*')}
+              onChange={(isOn) => set(one, isOn)}
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}

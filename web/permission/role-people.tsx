@@ -1,0 +1,105 @@
+import { setPeople } from '../../model/auth/role-actions.ts'
+import type { TableColumnType } from 'antd'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Rec } from '../api/api.ts'
+import { act, useSchema, useSearch, useWrite } from '../api/api.ts'
+import { allows } from '../api/allows.ts'
+import { pageOf } from '../api/page-of.ts'
+import { isRef, quoted } from '../fields/names.ts'
+import { viewOf } from '../fields/views.ts'
+import { PlainTable } from '../records/list/plain-table.tsx'
+import { Nothing } from '../ui/nothing.tsx'
+import { useSettled } from '../ui/settled.ts'
+import { type Say, useWords } from '../words/language.ts'
+import { fieldTo } from './picked-field.ts'
+import { Seek } from './role-menus.tsx'
+
+const ROWS = 50
+
+/** Who has the role, as far as the reader sees people; giving and taking it is done at once. */
+export function RolePeople({ sid }: { sid: string }) {
+  const { t } = useWords()
+  const [sought, setSought] = useState('')
+  const [start, setStart] = useState(0)
+  const name = useSettled(sought.trim(), 300)
+  const people = useSchema('user_info').data
+  const named = name ? ` AND name CONTAINS ${quoted(name)}` : ''
+  const { data } = useSearch('user_info', {
+    fl: ['name', 'job_number', 'company_sid', 'department_sid', 'account_status'],
+    iql: `role_sids = '${sid}'${named} ORDER BY name`,
+    rows: ROWS,
+    start,
+  })
+  const change = useChange(sid)
+  const { Editor } = viewOf('reference')
+  const mayChange = people !== undefined && allows(people, 'update')
+  return (
+    <>
+      <div className="explain-asked">
+        <Seek
+          label={t('role.seekPerson')}
+          value={sought}
+          onChange={(text) => {
+            setSought(text)
+            setStart(0)
+          }}
+        />
+        {mayChange && (
+          <div className="explain-pick">
+            <Editor
+              field={fieldTo('user_info', t('role.addPerson'))}
+              label={t('role.addPerson')}
+              value={null}
+              onChange={(one: unknown) => isRef(one) && void change({ add: [one.sid] })}
+            />
+          </div>
+        )}
+      </div>
+      <PlainTable<Rec>
+        dataSource={data?.record ?? []}
+        loading={!data}
+        pagination={{
+          current: start / ROWS + 1,
+          pageSize: ROWS,
+          total: data?.total ?? 0,
+          hideOnSinglePage: true,
+          showSizeChanger: false,
+          onChange: (page) => setStart((page - 1) * ROWS),
+        }}
+        locale={{ emptyText: <Nothing text={t('role.nobody')} /> }}
+        columns={columnsOf(t, mayChange ? (person) => void change({ remove: [person] }) : undefined)}
+      />
+    </>
+  )
+}
+
+function useChange(sid: string) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const write = useWrite('user_info', (body: { add?: string[]; remove?: string[] }) => act(setPeople, { sid, ...body }))
+  return (body: { add?: string[]; remove?: string[] }) =>
+    write.mutateAsync(body).then(
+      () => void message.success(t('saved')),
+      () => undefined, // already shown
+    )
+}
+
+/** `remove` takes the role from a person; absent where the reader may not. */
+const columnsOf = (t: Say, remove: ((person: string) => void) | undefined): TableColumnType<Rec>[] => [
+  { title: t('explain.person'), render: (_, one) => <Link to={pageOf('user_info', `/${one.sid}`)}>{String(one['name'])}</Link> },
+  { title: t('role.department'), render: (_, one) => nameOf(one['department_sid']) },
+  { title: t('role.company'), render: (_, one) => nameOf(one['company_sid']) },
+  {
+    width: 120,
+    render: (_, one) =>
+      remove && (
+        <Button size="small" onClick={() => remove(one.sid)} aria-label={t('role.removePerson', { name: String(one['name']) })}>
+          {t('role.remove')}
+        </Button>
+      ),
+  },
+]
+
+const nameOf = (value: unknown) => (isRef(value) ? value.name : '')

@@ -1,0 +1,161 @@
+import { copyRole } from '../../model/auth/role-actions.ts'
+import { CopyOutlined } from '@ant-design/icons'
+import { App, Alert, Button, Modal, Skeleton, Tag } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import type { Rec } from '../api/api.ts'
+import { act, useWrite } from '../api/api.ts'
+import { allows, allowsOn } from '../api/allows.ts'
+import { ApiFault } from '../api/fault.ts'
+import { pageOf } from '../api/page-of.ts'
+import { OneRecord } from '../records/detail/one-record.tsx'
+import { RecordPage } from '../records/detail/detail.tsx'
+import { useLeaveGuard } from '../records/form/leave-guard.ts'
+import { FaultLines } from '../ui/fault-lines.tsx'
+import { QueryFault } from '../ui/query-fault.tsx'
+import { useWords } from '../words/language.ts'
+import { type Changed, type Editing, type RoleDraft, useRoleDraft } from './role-draft.ts'
+import { RoleData } from './role-data.tsx'
+import { RoleExport } from './role-export.tsx'
+import { RoleFields } from './role-fields.tsx'
+import { RoleMenus } from './role-menus.tsx'
+import { RolePeople } from './role-people.tsx'
+import './permission.css'
+
+/** A role: its record, and everything that it is permitted, edited together. */
+export const RoleScreen = () => (
+  <OneRecord model="role">{(schema, record) => <RolePage key={record.sid} schema={schema} record={record} />}</OneRecord>
+)
+
+function RolePage({ schema, record }: { schema: WireSchema; record: Rec }) {
+  const { t } = useWords()
+  const draft = useRoleDraft(record.sid)
+  const guard = useLeaveGuard(draft.isDirty)
+  const [isAsking, setAsking] = useState(false)
+  const { data: told } = draft.found
+  const isEditable = told?.editable === true
+  const tab = (key: 'menus' | 'data' | 'fields' | 'exports', Part: (props: Editing & { isEditable: boolean }) => React.ReactNode) => ({
+    key,
+    label: t(`role.${key}`),
+    children: <Loaded draft={draft}>{(editing) => <Part {...editing} isEditable={isEditable} />}</Loaded>,
+  })
+  const ask = () => {
+    draft.preview.mutate(undefined)
+    setAsking(true)
+  }
+  return (
+    <>
+      <RecordPage
+        schema={schema}
+        record={record}
+        acts={<Copy schema={schema} record={record} />}
+        above={<Unsaved draft={draft} onReview={ask} />}
+        tabs={[
+          tab('menus', RoleMenus),
+          tab('data', RoleData),
+          tab('fields', RoleFields),
+          tab('exports', RoleExport),
+          { key: 'people', label: t('role.people'), children: <RolePeople sid={record.sid} /> },
+        ]}
+      />
+      {isAsking && draft.preview.data && (
+        <Review
+          changed={draft.preview.data}
+          isBusy={draft.save.isPending}
+          onClose={() => setAsking(false)}
+          onSave={() =>
+            void draft.save.mutateAsync(undefined).then(
+              () => {
+                guard.allow()
+                draft.reset()
+                setAsking(false)
+              },
+              () => setAsking(false), // shown above the tabs
+            )
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** That something is not saved yet, and why saving was refused. */
+function Unsaved({ draft, onReview }: { draft: RoleDraft; onReview: () => void }) {
+  const { t } = useWords()
+  return (
+    <>
+      <FaultLines lines={linesOf(draft.preview.error ?? draft.save.error)} />
+      {draft.isDirty && (
+        <Alert
+          type="warning"
+          showIcon
+          className="spaced"
+          title={t('role.unsaved')}
+          action={
+            <>
+              <Button size="small" onClick={draft.reset}>
+                {t('role.discard')}
+              </Button>{' '}
+              <Button size="small" type="primary" onClick={onReview}>
+                {t('role.review')}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+const linesOf = (error: unknown): string[] =>
+  error instanceof ApiFault ? (error.errors.length > 0 ? error.errors.map(({ label, reason }) => `${label} ${reason}`) : [error.message]) : []
+
+/** The permissions, as soon as they have been read. */
+function Loaded({ draft, children }: { draft: RoleDraft; children: (editing: Editing) => React.ReactNode }) {
+  const { found, now, put, putGrant } = draft
+  if (found.isError) return <QueryFault fault={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data || !now) return <Skeleton active paragraph={{ rows: 10 }} />
+  return children({ told: found.data, now, put, putGrant })
+}
+
+const COLOURS = { added: 'success', removed: 'error', changed: 'processing' } as const
+
+/** What saving changes, and for how many people. */
+function Review({ changed, isBusy, onClose, onSave }: { changed: Changed; isBusy: boolean; onClose: () => void; onSave: () => void }) {
+  const { t } = useWords()
+  return (
+    <Modal open width={720} title={t('role.reviewTitle')} okText={t('save')} okButtonProps={{ loading: isBusy }} onOk={onSave} onCancel={onClose}>
+      <p>{t('role.concerns', { count: changed.people })}</p>
+      <ul className="role-changes">
+        {changed.changes.map(({ kind, text }) => (
+          <li key={`${kind} ${text}`}>
+            <Tag color={COLOURS[kind]}>{t(`role.${kind}`)}</Tag> {text}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+/** A new role with the same permissions and menus, and nobody in it. */
+function Copy({ schema, record }: { schema: WireSchema; record: Rec }) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const copy = useWrite('role', () => act(copyRole, { sid: record.sid }))
+  if (!allows(schema, 'create') || !allowsOn(schema, record, copyRole.name)) return null
+  const make = () =>
+    copy.mutateAsync(undefined).then(
+      (made) => {
+        message.success(t('role.copied'))
+        navigate(pageOf('role', `/${made.sid}`))
+      },
+      () => undefined, // already shown
+    )
+  return (
+    <Button icon={<CopyOutlined />} loading={copy.isPending} onClick={() => void make()}>
+      {t('role.copy')}
+    </Button>
+  )
+}
