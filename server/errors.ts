@@ -17,6 +17,12 @@ const REFUSALS = {
     en: '“{model}” has no field “{field}”, or you may not read it',
   },
   too_many_values: { status: 400, code: 400, zh: '“{key}”最多 {max} 个', en: '“{key}” takes at most {max} values' },
+  too_many_exported: {
+    status: 400,
+    code: 500005,
+    zh: '所选 {total} 行，您的角色一次最多导出 {max} 行，请缩小范围',
+    en: 'There are {total} rows; your roles allow exports of at most {max}. Narrow the selection',
+  },
   out_of_range: { status: 400, code: 400, zh: '“{key}”应在 {min} 到 {max} 之间', en: '“{key}” must be between {min} and {max}' },
   validation: { status: 400, code: 500001, zh: '{summary}', en: '{summary}' },
   rule: { status: 400, code: 500005, zh: '{summary}', en: '{summary}' },

@@ -39,6 +39,11 @@ export type GivenGrant = {
   verbs: string[]
   data_scope: string
   query: string | null
+  /** Empty: as the data scope; for deleting, as the scope for changes. */
+  change_scope: string | null
+  delete_scope: string | null
+  within_company: string | null
+  export_max: number | null
   hidden_fields: string[]
   read_only_fields: string[]
 }

@@ -1,6 +1,16 @@
 import { ABILITY_WORDS } from './abilities.ts'
-import { link, option, options, string, text } from '../kit/fields.ts'
+import { integer, link, type Options, option, options, string, text } from '../kit/fields.ts'
 import { defineModel, IS_SYSTEM, type Row } from '../kit/model.ts'
+
+const SCOPES = {
+  SELF: ['本人', 'Own'],
+  DEPT: ['本部门', 'Own department'],
+  DEPT_SUB: ['本部门及下级', 'Own department and below'],
+  COMPANY: ['本公司', 'Own company'],
+  COMPANY_SUB: ['本公司及下级', 'Own company and below'],
+  AGENCY: ['本代理机构', 'Own agency'],
+  ALL: ['全部', 'All'],
+} as const satisfies Options
 
 /** What one role may do with one model ('*' is every model without a grant of its own), and which of its rows and fields it sees. */
 export const role_grant = defineModel({
@@ -33,19 +43,24 @@ export const role_grant = defineModel({
     data_scope: option(
       '数据范围',
       'Data scope',
-      {
-        SELF: ['本人', 'Own'],
-        DEPT: ['本部门', 'Own department'],
-        DEPT_SUB: ['本部门及下级', 'Own department and below'],
-        COMPANY: ['本公司', 'Own company'],
-        COMPANY_SUB: ['本公司及下级', 'Own company and below'],
-        AGENCY: ['本代理机构', 'Own agency'],
-        ALL: ['全部', 'All'],
-        CUSTOM: ['自定义', 'By query'],
-      },
+      { ...SCOPES, CUSTOM: ['自定义', 'By query'] },
       { required: true, default: 'SELF', list: true, searchable: true },
     ),
     query: text('数据范围条件', 'Scope query', { max: 3000 }),
+    change_scope: option('修改范围', 'Scope for changes', SCOPES, {
+      help: ['只能在数据范围之内修改哪些记录；空即与数据范围相同', 'Which of the records within the data scope may be changed; empty is all of them'],
+    }),
+    delete_scope: option('删除范围', 'Scope for deleting', SCOPES, {
+      help: [
+        '只能在数据范围之内删除哪些记录；空即与修改范围相同',
+        'Which of the records within the data scope may be deleted; empty is those that may be changed',
+      ],
+    }),
+    within_company: link('限于公司', 'Within the company', {
+      to: 'company',
+      help: ['只限此公司及下级公司的记录', 'Only records of this company and those below it'],
+    }),
+    export_max: integer('导出行数上限', 'Most rows in an export', { min: 1 }),
     hidden_fields: options('隐藏字段', 'Hidden fields', { free: true }),
     read_only_fields: options('只读字段', 'Read-only fields', { free: true }),
     is_system: IS_SYSTEM,

@@ -7,7 +7,7 @@ import { exportRecords } from '../../model/settings/setting-routes.ts'
 import { auditIn } from '../auth/audit/audit.ts'
 import { startJob } from '../jobs/job-row.ts'
 import { defineJob } from '../records/jobs.ts'
-import { authorize } from '../records/permission/permission.ts'
+import { accessOf, authorize } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
 import { count, readIql } from '../records/query/search.ts'
 import { streamRows } from '../records/query/stream.ts'
@@ -38,9 +38,7 @@ export async function startExport(ctx: Context, model: Model, { fl, iql = '', fo
   authorize(ctx, model, 'export')
   authorize(ctx, model, 'search')
   const codes = exportColumns(ctx, model, fl).map(({ code }) => code)
-  const { total } = await count(ctx, model, { iql })
-  const most = Math.min(MOST[format], Number(process.env['INNOE_MAX_EXPORTED'] || Infinity)) // examined at the start
-  if (total > most) refuse('too_many_values', { key: 'export', max: most })
+  const total = await countExported(ctx, model, iql, format)
   const input: ExportInput = { model: model.name, codes, iql, format }
   const title = [`${model.zh}_${ctx.today}`, `${model.en}_${ctx.today}`] as const
   return inTransaction(ctx, async (tx) => {
@@ -49,10 +47,21 @@ export async function startExport(ctx: Context, model: Model, { fl, iql = '', fo
   })
 }
 
+/** The number of rows, refused above what the format, the installation and the roles allow. */
+async function countExported(ctx: Context, model: Model, iql: string, format: Format): Promise<number> {
+  const { total } = await count(ctx, model, { iql })
+  const most = Math.min(MOST[format], Number(process.env['INNOE_MAX_EXPORTED'] || Infinity)) // examined at the start
+  if (total > most) refuse('too_many_values', { key: 'export', max: most })
+  const { exportable } = accessOf(ctx, model)
+  if (exportable !== undefined && total > exportable) refuse('too_many_exported', { total, max: exportable })
+  return total
+}
+
 export const exportJob = defineJob<ExportInput, Progress>('EXPORT', async (run) => {
   const { ctx, input, sid } = run
   const model = modelNamed(ctx.tenant.models, input.model)
   authorize(ctx, model, 'export')
+  await countExported(ctx, model, input.iql, input.format) // there may be more by now
   const columns = exportColumns(ctx, model, input.codes)
   if (run.progress?.done) await run.step(async () => ({ progress: { done: 0 }, done: -(run.progress?.done ?? 0), ok: -(run.progress?.done ?? 0) })) // a file is written whole
   const rows = cellsOf(run, model, columns)

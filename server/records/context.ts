@@ -23,6 +23,13 @@ export type Grant = {
   verbs: readonly string[]
   scope: 'OWN' | 'SELF' | 'DEPT' | 'DEPT_SUB' | 'COMPANY' | 'COMPANY_SUB' | 'AGENCY' | 'ALL' | 'CUSTOM'
   query: string | null
+  /** Within the rows that are seen: those that may be changed, and those that may be deleted. */
+  change_scope?: Grant['scope'] | null
+  delete_scope?: Grant['scope'] | null
+  /** The companies to whose records the grant is limited. */
+  within?: readonly string[] | null
+  /** The most rows of an export; unlimited without it. */
+  export_max?: number | null
   hidden: readonly string[]
   read_only: readonly string[]
   /** The fields that the role sees masked. */
@@ -209,6 +216,8 @@ export type Access = {
   changeableBy(verb: string): Condition | undefined
   /** The companies to which a record may be given; undefined is any. */
   places: readonly string[] | undefined
+  /** The most rows of an export; undefined is unlimited. */
+  exportable: number | undefined
   /** The same rows, if they depend on companies only: then kept totals can answer. */
   companies: readonly string[] | undefined
   mayRead(code: string): boolean

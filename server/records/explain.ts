@@ -4,7 +4,7 @@ import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model, Verb } from '../../model/kit/model.ts'
 import type { Refusal } from '../errors.ts'
 import { isFixed, outcomeOf } from './abilities.ts'
-import { accessOf, authorize, authorizeAbility, type Given, gives, partsOf, SEEING } from './permission/permission.ts'
+import { accessOf, authorize, authorizeAbility, type Given, gives, partFor, partsOf, SEEING } from './permission/permission.ts'
 import { joinsOf } from './query/condition.ts'
 import { joinSql } from './query/joins.ts'
 import { conditionSql } from './query/page.ts'
@@ -24,13 +24,13 @@ export async function explain(ctx: Context, model: Model, record?: RowValues): P
   const { given } = partsOf(ctx, model)
   const verbs = askableVerbs(ctx, model, record !== undefined)
   const tested = record && (await testRecord(ctx, model, String(record.sid), given, verbs))
-  const grants = given.map(({ grant }, at) => ({ grant, reaches: tested?.grants[at] }))
+  const grants = given.map(({ grant }, at) => ({ grant, reaches: tested?.grants[at]?.rows }))
   const verdicts = verbs.map(({ verb, ability }): Verdict => {
     const outcome = outcomeOf(() => (ability ? authorizeAbility(ctx, model, ability) : authorize(ctx, model, verb as Verb))) // not an ability
     if (!outcome.allowed) return { verb, allowed: false, why: 'refused', by: [], refusal: outcome.refusal }
     // What a person sees is the rows of all their grants.
-    const giving = grants.filter(({ grant }) => SEEING.has(verb) || gives(grant, verb))
-    const by = giving.filter(({ reaches }) => reaches !== false).map(({ grant }) => grant)
+    const giving = given.map(({ grant }, at) => ({ grant, at })).filter(({ grant }) => SEEING.has(verb) || gives(grant, verb))
+    const by = giving.filter(({ at }) => tested?.grants[at]?.[partFor(verb)] !== false).map(({ grant }) => grant)
     if (record && tested?.verbs.get(verb) !== true) return { verb, allowed: false, why: by.length > 0 || tested?.also ? 'limited' : 'outside', by }
     if (record && isFixed(model, record, verb as Verb)) return { verb, allowed: false, why: 'built_in', by } // an ability is fixed for nobody
     return { verb, allowed: true, why: by.length > 0 ? 'granted' : 'also', by }
@@ -53,7 +53,9 @@ export function askableVerbs({ tenant }: Context, model: Model, isRecord: boolea
   return [...verbs.map((verb) => ({ verb })), ...[...once].map(([verb, ability]) => ({ verb, ability }))]
 }
 
-type Tested = { verbs: ReadonlyMap<string, boolean>; grants: readonly boolean[]; also: boolean }
+type Tested = { verbs: ReadonlyMap<string, boolean>; grants: readonly Record<(typeof PARTS)[number], boolean>[]; also: boolean }
+
+const PARTS = ['rows', 'changes', 'deletes'] as const
 
 /** Which of the conditions one record meets, in one statement. */
 async function testRecord(ctx: Context, model: Model, sid: string, given: readonly Given[], verbs: readonly Asked[]): Promise<Tested> {
@@ -63,7 +65,7 @@ async function testRecord(ctx: Context, model: Model, sid: string, given: readon
   const column = (rows: Condition | undefined, name: string) => sql`${conditionSql(joins, rows)} as ${sql.id(name)}`
   const columns = [
     ...verbs.map(({ verb }, at) => column(SEEING.has(verb) ? access.rows : access.changeableBy(verb), `v${at}`)),
-    ...given.map(({ rows }, at) => column(rows, `g${at}`)),
+    ...given.flatMap((one, at) => PARTS.map((part) => column(one[part], `${part}${at}`))),
     ...(also ? [column(also, 'also')] : []),
   ]
   const statement = sql<
@@ -72,7 +74,11 @@ async function testRecord(ctx: Context, model: Model, sid: string, given: readon
   const [row] = (await statement.execute(ctx.db)).rows
   return {
     verbs: new Map(verbs.map(({ verb }, at) => [verb, row?.[`v${at}`] === true])),
-    grants: given.map((_, at) => row?.[`g${at}`] === true),
+    grants: given.map((_, at) => ({
+      rows: row?.[`rows${at}`] === true,
+      changes: row?.[`changes${at}`] === true,
+      deletes: row?.[`deletes${at}`] === true,
+    })),
     also: row?.['also'] === true,
   }
 }

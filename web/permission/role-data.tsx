@@ -6,6 +6,7 @@ import { PlainTable } from '../records/list/plain-table.tsx'
 import { IqlBox } from '../records/filter/iql-box.tsx'
 import { useWords } from '../words/language.ts'
 import { grantOf, type Editing } from './role-draft.ts'
+import { Limits } from './role-limits.tsx'
 import { Seek } from './role-menus.tsx'
 
 /** To view is to open, to list and to count. */
@@ -42,12 +43,12 @@ export function RoleData(props: Props) {
       <PlainTable<Line>
         rowKey="key"
         dataSource={lines}
-        scroll={{ x: 1180 }}
+        scroll={{ x: 1340 }}
         columns={[
           {
             title: t('explain.entity'),
             width: 170,
-            onCell: (line) => ({ colSpan: 'entity' in line ? 1 : COLUMNS.length + 5 }),
+            onCell: (line) => ({ colSpan: 'entity' in line ? 1 : COLUMNS.length + 6 }),
             render: (_, line) => ('entity' in line ? line.label : <b>{line.area}</b>),
           },
           { title: t('role.view'), width: 70, ...cell((entity, given) => <Viewing {...props} entity={entity} grant={given} />) },
@@ -58,6 +59,7 @@ export function RoleData(props: Props) {
           })),
           { title: t('role.more'), width: 180, ...cell((entity, given) => <Further {...props} entity={entity} grant={given} />) },
           { title: t('explain.scope'), width: 180, ...cell((entity, given) => given && <Scope {...props} entity={entity} grant={given} />) },
+          { title: t('role.limits'), width: 160, ...cell((entity, given) => given && <Limits {...props} entity={entity} grant={given} />) },
           { title: t('role.condition'), width: 200, ...cell((entity, given) => given && <Condition {...props} entity={entity} grant={given} />) },
         ]}
       />

@@ -23,7 +23,7 @@ export function useRoleDraft(sid: string) {
   const put = (part: Partial<RolePermissions>) => setEdits((known) => ({ ...known, ...part }))
   const putGrant = (entity: string, change: Partial<GivenGrant>) => {
     if (!now) return
-    const known = grantOf(now, entity) ?? { entity, verbs: [], data_scope: 'SELF', query: null, hidden_fields: [], read_only_fields: [] }
+    const known = grantOf(now, entity) ?? { ...NOTHING, entity }
     const others = now.grants.filter((one) => one.entity !== entity)
     const next = { ...known, ...change }
     // Without a verb nothing is granted.
@@ -35,6 +35,18 @@ export function useRoleDraft(sid: string) {
     save.reset()
   }
   return { found, now, isDirty, put, putGrant, preview, save, reset }
+}
+
+const NOTHING: Omit<GivenGrant, 'entity'> = {
+  verbs: [],
+  data_scope: 'SELF',
+  query: null,
+  change_scope: null,
+  delete_scope: null,
+  within_company: null,
+  export_max: null,
+  hidden_fields: [],
+  read_only_fields: [],
 }
 
 export type RoleDraft = ReturnType<typeof useRoleDraft>

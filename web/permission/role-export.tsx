@@ -1,11 +1,11 @@
 import type { Grantable } from '../../model/auth/role-actions.ts'
-import { Switch } from 'antd'
+import { InputNumber, Switch } from 'antd'
 import { PlainTable } from '../records/list/plain-table.tsx'
 import { Nothing } from '../ui/nothing.tsx'
 import { useWords } from '../words/language.ts'
 import { grantOf, type Editing } from './role-draft.ts'
 
-/** Of which entities the role may take lists out of the product. */
+/** Of which entities the role may take lists out of the product, and how many rows at once. */
 export function RoleExport({ told, now, putGrant, isEditable }: Editing & { isEditable: boolean }) {
   const { t } = useWords()
   const granted = told.entities.filter(({ entity, verbs }) => grantOf(now, entity) && verbs.some(({ code }) => code === 'export'))
@@ -21,12 +21,28 @@ export function RoleExport({ told, now, putGrant, isEditable }: Editing & { isEd
         { title: t('explain.entity'), dataIndex: 'label', width: 260 },
         {
           title: t('role.export'),
+          width: 120,
           render: (_, one) => (
             <Switch
               aria-label={`${one.label} ${t('role.export')}`}
               checked={verbsOf(one).includes('*') || verbsOf(one).includes('export')}
               disabled={!isEditable || verbsOf(one).includes('*')}
               onChange={(isOn) => set(one, isOn)}
+            />
+          ),
+        },
+        {
+          title: t('role.exportMax'),
+          render: (_, one) => (
+            <InputNumber
+              aria-label={`${one.label} ${t('role.exportMax')}`}
+              value={grantOf(now, one.entity)?.export_max ?? null}
+              min={1}
+              precision={0}
+              placeholder={t('role.noLimit')}
+              disabled={!isEditable}
+              onChange={(export_max) => putGrant(one.entity, { export_max })}
+              style={{ width: 160 }}
             />
           ),
         },

@@ -103,25 +103,27 @@ export async function ranksOf({ db }: Context, roles: readonly string[]): Promis
   const weights = await db.selectFrom('role').select(['sid', 'weight']).where('sid', 'in', sids).execute()
   const grants = await db
     .selectFrom('role_grant')
-    .select(['role_sid as role', 'entity as model', 'verbs'])
+    .select(['role_sid as role', 'entity as model', 'verbs', 'within_company'])
     .where('role_sid', 'in', sids)
     .where('entity', 'in', ['*', KEPT])
     .where('deleted_at', 'is', null)
     .where('valid', 'is not', sql.lit(false))
     .execute()
-  const keepers = keepersAmong(grants.map(({ role, model, verbs }) => ({ role: role ?? '', model: model ?? '', verbs: verbs ?? [] })))
+  const keepers = keepersAmong(
+    grants.map(({ role, model, verbs, within_company }) => ({ role: role ?? '', model: model ?? '', verbs: verbs ?? [], within: within_company })),
+  )
   return new Map(weights.map(({ sid, weight }) => [sid, keepers.has(sid) ? HIGHEST : (weight ?? 0)]))
 }
 
 const KEPT = 'role_grant'
 const CHANGING = ['*', 'create', 'update', 'delete', 'import']
 
-type Given = { role: string; model: string; verbs: readonly string[] }
+type Given = { role: string; model: string; verbs: readonly string[]; within?: unknown }
 
-/** The roles that may change what roles may do. A role's grant on the model itself replaces its grant on all models. */
+/** The roles that may change what roles may do; a grant for one company does not let it. A role's grant on the model itself replaces its grant on all models. */
 function keepersAmong(grants: readonly Given[]): Set<string> {
   const special = new Set(grants.flatMap(({ role, model }) => (model === KEPT ? [role] : [])))
-  const governing = grants.filter(({ role, model }) => model === KEPT || (model === '*' && !special.has(role)))
+  const governing = grants.filter(({ role, model, within }) => !within && (model === KEPT || (model === '*' && !special.has(role))))
   return new Set(governing.flatMap(({ role, verbs }) => (verbs.some((verb) => CHANGING.includes(verb)) ? [role] : [])))
 }
 

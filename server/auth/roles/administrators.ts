@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RowOf } from '../../database/tables.ts'
 import { refuse } from '../../errors.ts'
 import { lockKey, type Context } from '../../records/context.ts'
 
@@ -18,7 +19,17 @@ export async function grantedAll({ db }: Context) {
   const roles = await db
     .selectFrom('role')
     .innerJoin('role_grant as g', 'g.role_sid', 'role.sid')
-    .select(['role.sid', 'role.deleted_at', 'role.status', 'g.entity', 'g.data_scope', 'g.verbs'])
+    .select([
+      'role.sid',
+      'role.deleted_at',
+      'role.status',
+      'g.entity',
+      'g.data_scope',
+      'g.verbs',
+      'g.change_scope',
+      'g.delete_scope',
+      'g.within_company',
+    ])
     .where('g.entity', 'in', ['*', ...KEEPING])
     .where('g.deleted_at', 'is', null)
     .where('g.valid', 'is not', sql.lit(false))
@@ -34,7 +45,7 @@ export async function grantedAll({ db }: Context) {
 export async function narrowingGrants({ db }: Context, role: string): Promise<string[]> {
   const rows = await db
     .selectFrom('role_grant')
-    .select(['sid', 'data_scope', 'verbs'])
+    .select(['sid', 'data_scope', 'verbs', 'change_scope', 'delete_scope', 'within_company'])
     .where('role_sid', '=', role)
     .where('entity', 'in', KEEPING)
     .where('deleted_at', 'is', null)
@@ -42,8 +53,13 @@ export async function narrowingGrants({ db }: Context, role: string): Promise<st
   return rows.flatMap((row) => (isAll(row) ? [] : [row.sid]))
 }
 
-const isAll = ({ data_scope, verbs }: { data_scope: string | null; verbs: readonly string[] | null }) =>
-  data_scope === 'ALL' && (verbs ?? []).includes('*')
+type GrantFacts = Pick<RowOf<'role_grant'>, 'data_scope' | 'verbs' | 'change_scope' | 'delete_scope' | 'within_company'>
+
+const isAll = ({ data_scope, verbs, change_scope, delete_scope, within_company }: GrantFacts) =>
+  data_scope === 'ALL' &&
+  (verbs ?? []).includes('*') &&
+  [change_scope, delete_scope].every((scope) => (scope ?? 'ALL') === 'ALL') &&
+  within_company === null
 
 /** Open accounts without an end, of people with one of these roles who are employed by a company that is not switched off. */
 function lastingAccounts({ db }: Context, roles: readonly string[]) {

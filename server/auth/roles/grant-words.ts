@@ -1,25 +1,33 @@
 import { role_grant } from '../../../model/auth/role_grant.ts'
-import { type Lang, type Words, wordIn } from '../../../model/kit/fields.ts'
+import { labelOf, type Lang, type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Actor, Context, Grant } from '../../records/context.ts'
 import type { Verdict } from '../../records/explain.ts'
 import { namesFor } from '../../records/query/names.ts'
 
 /** The names that explanations of grants need. */
-export type Naming = { roleOf(grant: Grant): string; placesOf(grant: Grant): string; list(names: readonly string[]): string }
+export type Naming = {
+  roleOf(grant: Grant): string
+  placesOf(grant: Grant): string
+  companyOf(grant: Grant): string
+  list(names: readonly string[]): string
+}
 
 /** Scopes with their values: departments, companies and the agency of the person. */
 export async function namingFor(ctx: Context, actor: Actor, grants: readonly Grant[]): Promise<Naming> {
   const places = new Map<string, Set<string>>([['role', new Set(grants.map(({ role }) => role).filter(Boolean))]])
-  for (const { scope } of grants) {
+  for (const scope of grants.flatMap((grant) => [grant.scope, grant.change_scope ?? [], grant.delete_scope ?? []].flat())) {
     const { model, sids } = placesIn(actor, scope)
     if (model) places.set(model, new Set([...(places.get(model) ?? []), ...sids]))
   }
+  places.set('company', new Set([...(places.get('company') ?? []), ...grants.flatMap(({ within }) => within?.slice(0, 1) ?? [])]))
   const nameOf = await namesFor(ctx, places)
   const list = (names: readonly string[]) => [...new Set(names)].join(ctx.lang === 'zh' ? '、' : ', ')
   return {
     list,
     roleOf: ({ role }) => (role ? nameOf('role', role) : wordIn(EVERYBODY, ctx.lang)),
+    // The first is the company itself, before those below it.
+    companyOf: ({ within }) => (within?.[0] ? nameOf('company', within[0]) : ''),
     placesOf: ({ scope }) => {
       const { model, sids } = placesIn(actor, scope)
       if (!model) return ''
@@ -58,8 +66,22 @@ const NONE: Words = ['无', 'none']
 
 export const verbText = (verb: string, lang: Lang) => wordIn(VERBS[verb] ?? [verb, verb], lang)
 
-/** A scope with its value: "Own department and below: R&D, Chemistry". */
+/** The scope with what is narrower for changes and for deleting, and the company to which it is limited. */
 export function scopeText(grant: Grant, names: Naming, lang: Lang): string {
+  const { change_scope: change, delete_scope: remove } = grant
+  const { change_scope, delete_scope, within_company } = role_grant.fields
+  const part = (field: { zh: string; en: string }, text: string) => `${labelOf(field, lang)}${lang === 'zh' ? '：' : ': '}${text}`
+  const narrower = (scope: Grant['scope']) => plainText({ ...grant, scope }, names, lang)
+  return [
+    plainText(grant, names, lang),
+    ...(change ? [part(change_scope, narrower(change))] : []),
+    ...(remove ? [part(delete_scope, narrower(remove))] : []),
+    ...(grant.within ? [part(within_company, names.companyOf(grant))] : []),
+  ].join(lang === 'zh' ? '；' : '; ')
+}
+
+/** A scope with its value: "Own department and below: R&D, Chemistry". */
+function plainText(grant: Grant, names: Naming, lang: Lang): string {
   const scope = wordIn(SCOPES[grant.scope] ?? [grant.scope, grant.scope], lang)
   const colon = lang === 'zh' ? '：' : ': '
   if (grant.scope === 'CUSTOM') return scope + colon + (grant.query ?? wordIn(NONE, lang))

@@ -3,6 +3,7 @@ import { role } from '../../../model/auth/role.ts'
 import { role_grant } from '../../../model/auth/role_grant.ts'
 import { labelOf, type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Context } from '../../records/context.ts'
+import { namesFor } from '../../records/query/names.ts'
 import { fieldOf } from '../../records/registry.ts'
 import { verbText } from './grant-words.ts'
 
@@ -14,7 +15,7 @@ export async function changesBetween(ctx: Context, before: State, after: State):
   const of = (state: State, entity: string) => state.grants.find((one) => one.entity === entity)
   return [
     ...(['mask_id_no', 'mask_mobile'] as const).flatMap((code) => maskChange(ctx, code, before[code], after[code])),
-    ...entities.flatMap((entity) => grantChange(ctx, entity, of(before, entity), of(after, entity))),
+    ...(await Promise.all(entities.map((entity) => grantChange(ctx, entity, of(before, entity), of(after, entity))))).flat(),
     ...(await menuChanges(ctx, before.menus, after.menus)),
   ]
 }
@@ -26,7 +27,7 @@ function maskChange(ctx: Context, code: 'mask_id_no' | 'mask_mobile', was: boole
   return [{ kind: 'changed', text: `${labelOf(role.fields[code], ctx.lang)}: ${is ? say(ctx, '是', 'yes') : say(ctx, '否', 'no')}` }]
 }
 
-function grantChange(ctx: Context, entity: string, was: GivenGrant | undefined, is: GivenGrant | undefined): PermissionChange[] {
+async function grantChange(ctx: Context, entity: string, was: GivenGrant | undefined, is: GivenGrant | undefined): Promise<PermissionChange[]> {
   const model = ctx.tenant.models.all.get(entity)
   const name = entity === '*' ? say(ctx, '其他全部对象', 'All other entities') : model ? labelOf(model, ctx.lang) : entity
   if (!is) return was ? [{ kind: 'removed', text: `${name}: ${say(ctx, '不再有权限', 'no permission any more')}` }] : []
@@ -38,6 +39,7 @@ function grantChange(ctx: Context, entity: string, was: GivenGrant | undefined, 
   const parts = [
     ...difference(ctx, was.verbs, is.verbs, (verb) => verbText(verb, ctx.lang)),
     ...(scope(ctx, was) === scope(ctx, is) ? [] : [`${scope(ctx, was)} → ${scope(ctx, is)}`]),
+    ...(await limitChanges(ctx, was, is)),
     ...listDifference(ctx, role_grant.fields.hidden_fields, difference(ctx, was.hidden_fields, is.hidden_fields, fieldText)),
     ...listDifference(ctx, role_grant.fields.read_only_fields, difference(ctx, was.read_only_fields, is.read_only_fields, fieldText)),
   ]
@@ -51,6 +53,30 @@ const SCOPES: Readonly<Record<string, Words>> = role_grant.fields.data_scope.opt
 function scope({ lang }: Context, { data_scope, query }: GivenGrant) {
   const words = wordIn(SCOPES[data_scope] ?? [data_scope, data_scope], lang)
   return data_scope === 'CUSTOM' ? `${words}: ${query ?? ''}` : words
+}
+
+/** Narrower scopes, the company and the largest export, each as it is now. */
+async function limitChanges(ctx: Context, was: GivenGrant, is: GivenGrant): Promise<string[]> {
+  const { change_scope, delete_scope, within_company, export_max } = role_grant.fields
+  const { lang } = ctx
+  const none = say(ctx, '无', 'none')
+  const scopes = (
+    [
+      ['change_scope', change_scope],
+      ['delete_scope', delete_scope],
+    ] as const
+  ) // oxfmt-ignore
+    .flatMap(([code, field]) =>
+      was[code] === is[code] ? [] : [`${labelOf(field, lang)}: ${is[code] ? wordIn(SCOPES[is[code]] ?? [is[code], is[code]], lang) : none}`],
+    )
+  const nameOf = await namesFor(ctx, new Map([['company', new Set(is.within_company ? [is.within_company] : [])]]))
+  return [
+    ...scopes,
+    ...(was.within_company === is.within_company
+      ? []
+      : [`${labelOf(within_company, lang)}: ${is.within_company ? nameOf('company', is.within_company) : none}`]),
+    ...(was.export_max === is.export_max ? [] : [`${labelOf(export_max, lang)}: ${is.export_max ?? none}`]),
+  ]
 }
 
 /** "+ View, Change" and "− Delete". */

@@ -48,6 +48,10 @@ export const givenOf = (row: GrantRow): GivenGrant => ({
   verbs: row.verbs ?? [],
   data_scope: String(row.data_scope),
   query: row.query,
+  change_scope: row.change_scope,
+  delete_scope: row.delete_scope,
+  within_company: row.within_company,
+  export_max: row.export_max,
   hidden_fields: row.hidden_fields ?? [],
   read_only_fields: row.read_only_fields ?? [],
 })

@@ -11,7 +11,7 @@ import type { Part } from '../../records/modules.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { ownRank, ranksOf, refuseRolesAbove } from '../accounts/rank.ts'
-import { permissionsOf } from './permissions.ts'
+import { givenOf, permissionsOf } from './permissions.ts'
 import { assign, saveAll } from './save-permissions.ts'
 import { fullRoles, grantedAll, keepOneAdministrator } from './administrators.ts'
 import { lockRows } from '../../records/write/write.ts'
@@ -68,8 +68,7 @@ async function copy({ ctx: tx, model: roles, body: { sid, ...wanted } }: Call<ty
     document_classes,
   })
   const given = await tx.db.selectFrom('role_grant').selectAll().where('role_sid', '=', sid).where('deleted_at', 'is', null).execute()
-  for (const { entity, verbs, data_scope, query, hidden_fields, read_only_fields } of given)
-    await createRow(tx, grants, { role_sid: made, entity, verbs, data_scope, query, hidden_fields, read_only_fields })
+  for (const grant of given) await createRow(tx, grants, { role_sid: made, ...givenOf(grant) })
   const shown = await tx.db
     .selectFrom('rbac_menu')
     .select(['sid', 'role_sids'])

@@ -74,7 +74,7 @@ async function readTrees(tenant: Tenant): Promise<Trees> {
 
 async function actorOfRow(tenant: Tenant, row: Row, { companies, departments }: Trees): Promise<{ actor: Actor; requiresSecond: boolean }> {
   const platform = row.platform === '2' ? 2 : 1
-  const roles = await readRoles(tenant, (row.role_sids as string[] | null) ?? [], platform) // a references column
+  const roles = await readRoles(tenant, (row.role_sids as string[] | null) ?? [], platform, companies) // a references column
   const own = text(row.company_sid)
   const actor: Actor = {
     sid: text(row.sid),
@@ -146,13 +146,13 @@ const findAccount = (tenant: Tenant, hash: string) =>
 
 /** Who sees the records of every company, not only what is common to all, may choose any of them. */
 function isWide({ models }: Tenant, grants: readonly Grant[]) {
-  return grants.some(({ scope, model: name }) => {
+  return grants.some(({ scope, model: name, within }) => {
     const model = models.all.get(name)
-    return scope === 'ALL' && (name === '*' || (model?.scope === 'company' && !model.public_name))
+    return scope === 'ALL' && !within && (name === '*' || (model?.scope === 'company' && !model.public_name))
   })
 }
 
-async function readRoles({ db }: Tenant, sids: readonly string[], platform: 1 | 2) {
+async function readRoles({ db }: Tenant, sids: readonly string[], platform: 1 | 2, companies: Trees['companies']) {
   if (sids.length === 0) return NO_ROLES
   const roles = await db
     .selectFrom('role')
@@ -186,6 +186,10 @@ async function readRoles({ db }: Tenant, sids: readonly string[], platform: 1 | 
     verbs: row.verbs ?? [],
     scope: row.data_scope as Grant['scope'], // one of the declared options
     query: text(row.query),
+    change_scope: row.change_scope as Grant['scope'] | null, // the same
+    delete_scope: row.delete_scope as Grant['scope'] | null, // the same
+    within: row.within_company ? (companies.get(row.within_company) ?? []) : null,
+    export_max: row.export_max,
     hidden: row.hidden_fields ?? [],
     read_only: row.read_only_fields ?? [],
     masks: masks.get(row.role_sid ?? '') ?? [],

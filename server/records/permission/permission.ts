@@ -63,11 +63,13 @@ export type Parts = {
   limits: readonly Condition[]
   chosen: Condition | undefined
 }
-export type Given = { grant: Grant; rows: Condition | undefined }
+/** `changes` and `deletes` are within `rows`. */
+export type Given = { grant: Grant } & Record<'rows' | 'changes' | 'deletes', Condition | undefined>
 
 export function partsOf(ctx: Context, model: Model): Parts {
   const { selected } = ctx.actor
-  const given = [...grantsFor(ctx, model.name), ...ownGrant(ctx, model)].map((grant) => ({ grant, rows: scopeOf(ctx, model, grant) }))
+  const grants = grantsFor(ctx, model.name).map((grant) => (grant.within && model.scope === 'tenant' ? onlySeeing(grant) : grant))
+  const given = [...grants, ...ownGrant(ctx, model)].map((grant) => givenBy(ctx, model, grant))
   const sight = ctx.tenant.modules.rowVisibilityOf(model.name)
   return {
     given,
@@ -77,6 +79,24 @@ export function partsOf(ctx: Context, model: Model): Parts {
   }
 }
 
+/** Records common to all companies are not changed by a grant for one of them. */
+const onlySeeing = (grant: Grant): Grant => ({
+  ...grant,
+  verbs: grant.verbs.includes('*') ? [...SEEING] : grant.verbs.filter((verb) => SEEING.has(verb)),
+})
+
+function givenBy(ctx: Context, model: Model, grant: Grant): Given {
+  const limit = grant.within && model.scope === 'company' ? among([companyOf(model)], grant.within) : undefined
+  const rows = allOf([scopeOf(ctx, model, grant), limit].filter((part) => part !== undefined))
+  const within = (scope: Grant['scope'] | null | undefined) =>
+    scope ? allOf([rows, scopeOf(ctx, model, { ...grant, scope })].filter((part) => part !== undefined)) : rows
+  return { grant, rows, changes: within(grant.change_scope), deletes: within(grant.delete_scope ?? grant.change_scope) }
+}
+
+/** Which rows of a grant a verb concerns. */
+export const partFor = (verb: string) => (SEEING.has(verb) ? 'rows' : verb === 'delete' ? 'deletes' : 'changes')
+const rowsFor = (given: Given, verb: string) => given[partFor(verb)]
+
 /** Whether the grant gives a verb or an ability. */
 export const gives = ({ verbs }: Grant, verb: string) => verbs.includes(verb) || verbs.includes('*')
 
@@ -84,10 +104,10 @@ function workOut(ctx: Context, model: Model): Access {
   const { given, limits, chosen, ...parts } = partsOf(ctx, model)
   const grants = given.map(({ grant }) => grant)
   const verbs = new Set(grants.flatMap((grant) => grant.verbs))
-  const changing = given.filter(({ grant }) => grant.verbs.some((verb) => !SEEING.has(verb)))
+  const changing = given.flatMap((one) => one.grant.verbs.filter((verb) => !SEEING.has(verb)).map((verb) => ({ one, verb })))
   const { selected } = ctx.actor
-  const granted = union(given)
-  const changeable = changing.length ? union(changing) : granted
+  const granted = union(given.map(({ rows }) => rows))
+  const changeable = changing.length ? union(onceEach(changing.map(({ one, verb }) => rowsFor(one, verb)))) : granted
   const also = granted && parts.also
   const narrowed = limits.length > 0 ? allOf([...limits]) : undefined
   const within = (own: Condition | undefined) =>
@@ -100,8 +120,12 @@ function workOut(ctx: Context, model: Model): Access {
     verbs,
     rows: within(granted),
     changeable: within(changeable),
-    changeableBy: (verb) => within(union(changing.filter(({ grant }) => gives(grant, verb)))),
-    places: changing.some(({ grant }) => grant.scope === 'ALL') ? undefined : ctx.actor.companies,
+    changeableBy: (verb) => within(union(given.filter(({ grant }) => gives(grant, verb)).map((one) => rowsFor(one, verb)))),
+    places: placesOf(
+      ctx,
+      grants.filter((grant) => grant.verbs.some((verb) => !SEEING.has(verb))),
+    ),
+    exportable: mostExported(grants.filter((grant) => gives(grant, 'export'))),
     companies: granted === undefined && !narrowed && !(chosen && model.visibility?.company) ? (chosen ? (selected ?? undefined) : []) : undefined,
     mayRead: (code) => (grants.length ? !unreadable.has(code) && !isUntold(fieldOf(model, code)) : isOpenName(model, code)),
     mayKnowSet: (code) => grants.length > 0 && !unreadable.has(code) && fieldOf(model, code)?.secret === true,
@@ -142,6 +166,7 @@ function accessToHeads(ctx: Context, head: Model): Access {
     changeable: NOTHING,
     changeableBy: () => NOTHING,
     places: [],
+    exportable: undefined,
     companies: isAlike ? first : undefined,
     mayRead: (code) => fieldOf(head, code) !== undefined && !unreadable.has(code),
     mayKnowSet: () => false, // the head has no secret field
@@ -176,9 +201,29 @@ const companyOf = (model: Model) => model.visibility?.company ?? 'company_sid'
 export const SEEING: ReadonlySet<string> = new Set(['get', 'search', 'count', 'export'])
 
 /** The rows of all these grants. */
-function union(given: readonly Given[]): Condition | undefined {
-  const scopes = given.map(({ rows }) => rows)
+function union(scopes: readonly (Condition | undefined)[]): Condition | undefined {
   return scopes.includes(undefined) ? undefined : anyOf(scopes.filter((scope) => scope !== undefined))
+}
+
+/** Most grants give all their verbs on the same rows. */
+const onceEach = (scopes: readonly (Condition | undefined)[]) => [...new Map(scopes.map((scope) => [JSON.stringify(scope), scope])).values()]
+
+/** The companies to which these grants let records be given. */
+function placesOf({ actor }: Context, changing: readonly Grant[]): readonly string[] | undefined {
+  const places = changing.map(({ scope, change_scope, within }) => {
+    const isWide = scope === 'ALL' && (change_scope ?? 'ALL') === 'ALL'
+    if (isWide) return within ?? undefined
+    return within ? actor.companies.filter((sid) => within.includes(sid)) : actor.companies
+  })
+  if (places.length === 0) return actor.companies
+  return places.includes(undefined) ? undefined : [...new Set(places.flatMap((some) => some ?? []))]
+}
+
+/** One role without a limit is enough. */
+function mostExported(grants: readonly Grant[]): number | undefined {
+  const limits = grants.map(({ export_max }) => export_max ?? Number.POSITIVE_INFINITY)
+  const most = Math.max(0, ...limits)
+  return Number.isFinite(most) && grants.length > 0 ? most : undefined
 }
 
 /** The field that a reader of a referring record may see without a grant. */

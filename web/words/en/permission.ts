@@ -88,4 +88,9 @@ export const permissionEn: Record<keyof typeof permissionZh, string> = {
   'role.changed': 'Changed',
   'role.copy': 'Copy the role',
   'role.copied': 'Copied; nobody has the new role yet',
+  'role.exportMax': 'Most rows at once',
+  'role.noLimit': 'No limit',
+  'role.limits': 'Further limits',
+  'role.limited': 'Limited',
+  'role.noLimits': 'None',
 }

@@ -85,4 +85,9 @@ export const permissionZh = {
   'role.changed': '变更',
   'role.copy': '复制角色',
   'role.copied': '已复制；新角色尚无人员',
+  'role.exportMax': '每次最多行数',
+  'role.noLimit': '不限',
+  'role.limits': '进一步限制',
+  'role.limited': '已限制',
+  'role.noLimits': '无',
 } as const

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { modelOf } from '../../../tests/harness/engine.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+import { anyTable } from '../../database/pool.ts'
+import { systemContext } from '../../records/context.ts'
+import { createRow } from '../../records/write/create.ts'
+
+process.env.INNOE_RATE_LIMIT = '100000000'
+const { tenant, call, enrol } = await testServer()
+const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), values)
+const admin = await enrol('system_admin')
+const sub = await make('company', { company_name: '子公司（虚构）', parent_sid: admin.company })
+const lab = await make('department', { name: '研发部（虚构）', company_sid: sub })
+
+const own = await make('role', { code: 'sub_admin', name: '子公司管理员', weight: 90 })
+await make('role_grant', { role_sid: own, entity: '*', verbs: ['*'], data_scope: 'ALL', within_company: sub })
+const all = await make('role', { code: 'reads_all', name: '查看全部', weight: 5 })
+await make('role_grant', { role_sid: all, entity: 'patent', verbs: ['get', 'search', 'count'], data_scope: 'ALL' })
+const companyAdmin = await enrol('inventor', { role_sids: [own], company_sid: sub, department_sid: lab })
+const colleague = await enrol('inventor', { company_sid: sub, department_sid: lab })
+const stranger = await enrol('ip_engineer', { name: '外人', email: 'qzxsecret@example.com', mobile: '13812345678' })
+const roleOf = async (code: string) => (await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
+const accountOf = async (person: string) => (await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person).executeTakeFirstOrThrow()).sid // oxfmt-ignore
+const grantOf = async (role: string) => (await tenant.db.selectFrom('role_grant').select('sid').where('role_sid', '=', role).executeTakeFirstOrThrow()).sid // oxfmt-ignore
+
+const KEPT = ['user', 'user_info', 'role', 'role_grant', 'token', 'rbac_menu'] as const
+/** All that decides who may do what, but for the moments of use. */
+async function state() {
+  const tables = await Promise.all(KEPT.map((name) => anyTable(tenant.db).selectFrom(name).selectAll().orderBy('sid').execute()))
+  return JSON.stringify(tables, (key, value: unknown) => (key === 'last_used_at' ? undefined : value))
+}
+
+/** The records beyond the company, by their model. */
+const BEYOND: Record<string, () => Promise<string>> = {
+  user_info: async () => stranger.sid,
+  user: () => accountOf(stranger.sid),
+  role: () => roleOf('system_admin'),
+  role_grant: async () => grantOf(await roleOf('ip_engineer')),
+  rbac_menu: async () => (await tenant.db.selectFrom('rbac_menu').select('sid').where('code', '=', 'people').executeTakeFirstOrThrow()).sid,
+}
+
+test('the administrator of a company sees and changes its people', async () => {
+  assert.equal((await call(`user_info/${colleague.sid}`, undefined, { as: companyAdmin })).status, 200)
+  assert.equal((await call('user_info/do/update', { sid: colleague.sid, job_title: '工程师' }, { as: companyAdmin })).code, 0)
+  assert.equal((await call('user/do/password_reset', { sid: await accountOf(colleague.sid) }, { as: companyAdmin })).code, 0)
+})
+
+test('no call that takes a person, an account, a role, a grant or a menu changes or tells anything beyond the company', async () => {
+  const before = await state()
+  const tried: string[] = []
+  for (const { at, name, method, declared } of tenant.modules.actions) {
+    if (method !== 'POST') continue
+    const fields = 'records' in declared.body ? { sid: { to: declared.model } } : declared.body
+    const named = Object.entries(fields as Record<string, { to?: string; type?: string; required?: boolean }>).filter(
+      ([, { to }]) => to && BEYOND[to],
+    )
+    if (named.length === 0) continue
+    const body: Record<string, unknown> = {}
+    for (const [code, { to, type }] of named) {
+      const sid = await BEYOND[to ?? '']?.()
+      body[code] = type === 'references' ? [sid] : sid
+    }
+    if ('grants' in fields) body['grants'] = []
+    if ('entity' in fields) body['entity'] = 'patent'
+    const { status, text } = await call(`${at}/do/${name}`, body, { as: companyAdmin })
+    tried.push(`${at}/${name}`)
+    assert.ok(status < 500, `${at}/${name} ${text}`)
+    assert.ok(!text.includes('qzxsecret') && !text.includes('13812345678') && !/"one_time_password":"/.test(text), `${at}/${name} ${text}`)
+  }
+  for (const [model, read] of Object.entries(BEYOND))
+    for (const [verb, body] of [
+      ['update', { remark: 'x' }],
+      ['batch_update', { changes: { remark: 'x' } }],
+      ['delete', {}],
+      ['batch_delete', {}],
+      ['restore', {}],
+    ] as const) {
+      const sid = await read()
+      const sent = verb.startsWith('batch') || verb === 'restore' ? { ...body, sids: [sid] } : { ...body, sid }
+      const { status, text } = await call(verb === 'delete' ? `${model}/do/delete/${sid}` : `${model}/do/${verb}`, verb === 'delete' ? {} : sent, {
+        as: companyAdmin,
+      })
+      tried.push(`${model}/${verb}`)
+      assert.ok(status >= 400 && status < 500, `${model}/${verb} ${status} ${text}`)
+    }
+  assert.ok(tried.length > 40, tried.join(' '))
+  assert.equal(await state(), before)
+})
+
+test('nobody of the company is raised above its administrator or shown other companies, themselves included', async () => {
+  for (const role of [await roleOf('system_admin'), all])
+    for (const person of [colleague, companyAdmin]) {
+      const answer = await call('user_info/do/update', { sid: person.sid, role_sids: [role] }, { as: companyAdmin })
+      assert.deepEqual([answer.status, answer.errors.map(({ field }) => field)], [400, ['role_sids']], answer.text)
+      assert.ok((await call('role/do/set_people', { sid: role, add: [person.sid] }, { as: companyAdmin })).status >= 400)
+    }
+  const made = await call('user_info/do/create', { name: '新人', role_sids: [all], company_sid: sub, department_sid: lab }, { as: companyAdmin })
+  assert.deepEqual(
+    made.errors.map(({ field }) => field),
+    ['role_sids'],
+  )
+  for (const role of ['inventor', 'ip_engineer', 'dept_leader'])
+    assert.equal((await call('user_info/do/update', { sid: colleague.sid, role_sids: [await roleOf(role)] }, { as: companyAdmin })).code, 0, role)
+  const moved = await call('user_info/do/update', { sid: colleague.sid, company_sid: admin.company }, { as: companyAdmin })
+  assert.deepEqual(
+    moved.errors.map(({ field }) => field),
+    ['company_sid'],
+  )
+})
+
+test('the administrator of a company changes no setting of the tenant and sees no case of another company', async () => {
+  const far = await make('patent', { title: '总部案', country: 'CN', patent_type: 'INVENTION', company_sid: admin.company, owner_sid: admin.sid })
+  assert.equal((await call(`patent/${far}`, undefined, { as: companyAdmin })).status, 404)
+  assert.equal((await call<{ total: number }>('patent/do/count', {}, { as: companyAdmin })).data.total, 0)
+  for (const company of [admin.company])
+    assert.equal((await call('patent/do/search', {}, { as: companyAdmin, headers: { 'x-company-sid': company } })).status, 403)
+})
