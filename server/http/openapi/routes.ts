@@ -52,6 +52,16 @@ export async function openApiPage(app: FastifyInstance) {
     routePrefix: '/innoe-webapi/docs',
     staticCSP: true,
     transformStaticCSP: () => CSP,
-    uiConfig: { url: readOpenApi.url, validatorUrl: null, persistAuthorization: false },
+    // Open, the groups of every model take a browser half a minute to draw.
+    uiConfig: { docExpansion: 'none', validatorUrl: null, persistAuthorization: false, requestInterceptor: asCaller },
   })
+}
+
+type PageRequest = { loadSpec?: boolean; url?: string; headers?: Record<string, string> }
+
+/** Its text runs in the page: the description is asked for with the session of the client in this browser, so that it is narrowed to its reader. */
+function asCaller(request: PageRequest): PageRequest {
+  if (!request.loadSpec) return request
+  const { token }: { token?: string } = JSON.parse(globalThis.localStorage.getItem('innoe.session') ?? '{}')
+  return { ...request, url: '/innoe-webapi/openapi.json', headers: { ...request.headers, ...(token && { Authorization: 'Bearer ' + token }) } }
 }
