@@ -63,3 +63,21 @@ for (const [lang, theme] of [
     await done()
     assert.deepEqual(faults, [])
   })
+
+test('on a telephone the findings, the fees of a payment list and the groups of a list stand within the screen, with room for their words', async () => {
+  const { page, go, done } = await openPage({ lang: 'en', as: admin, width: 390 })
+  const widths = (table: string) =>
+    page.locator(`${table} tbody tr.ant-table-row`).first().locator('td').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect())) // oxfmt-ignore
+  for (const [path, table, words] of [
+    ['/m/finding', '.page', 0],
+    [`/annuities/payments?open=${paying}`, '.deadline-drawer', 0],
+    ['/patents?group=country', '.group-table', 1],
+  ] as const) {
+    await go(path)
+    await page.locator(`${table} tbody tr.ant-table-row`).first().waitFor()
+    await page.waitForTimeout(600)
+    const cells = await widths(table)
+    assert.ok(cells.every(({ right }) => right <= 391) && (cells[words]?.width ?? 0) >= 130, `${path} ${JSON.stringify(cells)}`)
+  }
+  await done()
+})

@@ -1,3 +1,4 @@
+import { Grid } from 'antd'
 import { Link } from 'react-router'
 import type { FindingGroup } from '../../model/docketing/finding-actions.ts'
 import { useSchema } from '../api/api.ts'
@@ -10,6 +11,7 @@ const PAGE = 50
 /** One line for each group, with a link to the cases behind it. */
 export function FindingGroups({ groups }: { groups: readonly FindingGroup[] }) {
   const { t, lang, tag } = useWords()
+  const isNarrow = Grid.useBreakpoint().sm === false
   const fields = useSchema('case').data?.fields ?? []
   const labelOf = (field: string, code: string | null) =>
     fields.find((one) => one.code === field)?.options?.find((one) => one.code === code)?.label ?? code ?? ''
@@ -23,14 +25,23 @@ export function FindingGroups({ groups }: { groups: readonly FindingGroup[] }) {
         {
           title: t('findings.what'),
           key: 'what',
-          render: (_, one) => <Link to={addressOf(one)}>{(lang === 'en' && one.words_en) || one.words}</Link>,
+          render: (_, one) => (
+            <>
+              <Link to={addressOf(one)}>{(lang === 'en' && one.words_en) || one.words}</Link>
+              {isNarrow && <div className="quiet">{[labelOf('country', one.country), labelOf('kind', one.kind)].filter(Boolean).join(' · ')}</div>}
+            </>
+          ),
         },
-        { title: t('findings.office'), key: 'office', width: 150, render: (_, one) => labelOf('country', one.country) },
-        { title: t('findings.right'), key: 'right', width: 130, render: (_, one) => labelOf('kind', one.kind) },
+        ...(isNarrow
+          ? []
+          : [
+              { title: t('findings.office'), key: 'office', width: 150, render: (_: unknown, one: FindingGroup) => labelOf('country', one.country) },
+              { title: t('findings.right'), key: 'right', width: 130, render: (_: unknown, one: FindingGroup) => labelOf('kind', one.kind) },
+            ]),
         {
           title: t('findings.cases'),
           key: 'cases',
-          width: 110,
+          width: isNarrow ? 80 : 110,
           align: 'right',
           render: (_, one) => <Link to={addressOf(one)}>{one.count.toLocaleString(tag)}</Link>,
         },

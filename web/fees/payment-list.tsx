@@ -1,4 +1,4 @@
-import { App, Button, Skeleton } from 'antd'
+import { App, Button, Grid, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
@@ -121,19 +121,29 @@ function useCancel(sid: string) {
 function Fees({ schema, rows, mayTakeOff }: { schema: WireSchema; rows: Rec[]; mayTakeOff: boolean }) {
   const { t, lang } = useWords()
   const takeOff = useWrite('fee', (fee: string) => doVerb('fee', 'transition', { sid: fee, transition: 'take_back' }))
+  const isNarrow = Grid.useBreakpoint().sm === false
   return (
     <PlainTable<Rec>
       dataSource={rows}
-      scroll={{ x: 640 }}
+      {...(!isNarrow && { scroll: { x: 640 } })}
       columns={[
-        { title: t('deadlineList.case'), render: (_, fee) => <CaseNumber fee={fee} /> },
-        { title: t('fees.what'), render: (_, fee) => nameOf(fee, lang) },
-        { title: t('fees.dueDate'), width: 110, render: (_, fee) => <DayCell value={fee['due_date']} /> },
-        { title: t('fees.amount'), width: 130, align: 'right', render: (_, fee) => <span className="number">{owedOf(fee)}</span> },
-        { title: t('annuity.receipt'), dataIndex: 'voucher_no', width: 110 },
+        { title: t('deadlineList.case'), render: (_, fee) => (isNarrow ? <NarrowFee fee={fee} /> : <CaseNumber fee={fee} />) },
+        ...(isNarrow
+          ? []
+          : [
+              { title: t('fees.what'), render: (_: unknown, fee: Rec) => nameOf(fee, lang) },
+              { title: t('fees.dueDate'), width: 110, render: (_: unknown, fee: Rec) => <DayCell value={fee['due_date']} /> },
+            ]),
+        {
+          title: t('fees.amount'),
+          width: isNarrow ? 104 : 130,
+          align: 'right',
+          render: (_, fee) => <span className="number">{owedOf(fee)}</span>,
+        },
+        ...(isNarrow ? [] : [{ title: t('annuity.receipt'), dataIndex: 'voucher_no', width: 110 }]),
         {
           title: '',
-          width: 90,
+          width: isNarrow ? 84 : 90,
           render: (_, fee) =>
             mayTakeOff ? (
               <Button size="small" type="link" onClick={() => takeOff.mutate(fee.sid)}>
@@ -145,6 +155,20 @@ function Fees({ schema, rows, mayTakeOff }: { schema: WireSchema; rows: Rec[]; m
         },
       ]}
     />
+  )
+}
+
+/** On a telephone everything but the amount is one cell. */
+function NarrowFee({ fee }: { fee: Rec }) {
+  const { t, lang } = useWords()
+  const receipt = fee['voucher_no']
+  return (
+    <>
+      <CaseNumber fee={fee} />
+      <div>{nameOf(fee, lang)}</div>
+      <DayCell value={fee['due_date']} />
+      {typeof receipt === 'string' && <div className="quiet">{`${t('annuity.receipt')} ${receipt}`}</div>}
+    </>
   )
 }
 

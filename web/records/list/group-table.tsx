@@ -59,10 +59,10 @@ function Groups({ list, field, amounts, rows, wayTo, cells, height, isCapped }: 
         className="group-table"
         dataSource={rows.slice(0, MOST_SHOWN)}
         pagination={false}
-        scroll={{ x: 480 + sums.length * 200, y: Math.max(120, height - 72) }}
+        scroll={{ x: (sums.length > 0 ? 480 : 300) + sums.length * 200, y: Math.max(120, height - 72) }}
         columns={[
           { key: 'label', title: field.field.label, render: (_, { label }) => <b>{label}</b> },
-          { key: 'count', title: t('group.records'), align: 'right', width: 130, render: (_, { count }) => number(count) },
+          { key: 'count', title: t('group.records'), align: 'right', width: 110, render: (_, { count }) => number(count) },
           ...sums,
         ]}
         expandable={{
