@@ -133,6 +133,20 @@ const REFUSALS = {
     en: 'Mail and text messages are not configured; sign in with user name and password',
   },
   account_resigned: { status: 400, code: 500005, zh: '离职人员不能开通账号', en: 'An account cannot be opened for a person who has resigned' },
+  sso_failed: { status: 400, code: 30117, zh: '单点登录失败：{why}', en: 'Single sign-on failed: {why}' },
+  sso_over: {
+    status: 400,
+    code: 30118,
+    zh: '单点登录已超时或不是从本浏览器开始的，请重试',
+    en: 'Single sign-on took too long, or began in another browser; try again',
+  },
+  sso_unknown: {
+    status: 400,
+    code: 30119,
+    zh: '没有与您对应的账号，请联系管理员开通',
+    en: 'No account matches you; ask the administrator to open one',
+  },
+  sso_only: { status: 400, code: 30142, zh: '请使用单点登录', en: 'Please use single sign-on' },
   token_expired: { status: 401, code: 30405, zh: '令牌已过期', en: 'The token has expired' },
   token_invalid: { status: 401, code: 30404, zh: '令牌无效', en: 'The token is invalid' },
 } as const satisfies Record<string, Entry>

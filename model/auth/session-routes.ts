@@ -68,7 +68,10 @@ export const signOut = defineRoute({
   tag: 'passport',
   zh: '退出登录',
   en: 'Sign out',
-  answer: { out: boolean('已退出', 'Signed out') },
+  answer: {
+    out: boolean('已退出', 'Signed out'),
+    location: string('身份提供方的退出地址', 'Address at which the provider signs out', { nullable: true, max: 4000 }),
+  },
   permission: 'open',
 })
 

@@ -1,5 +1,7 @@
+import { facts } from '../kit/action.ts'
 import { boolean } from '../kit/fields.ts'
 import { defineRoute } from '../kit/route.ts'
+import type { Provider } from './single-sign-on-routes.ts'
 import { SIGN_IN_RULES } from './sign-in-rules.ts'
 
 const { password_length, password_kinds, password_history, password_days } = SIGN_IN_RULES
@@ -22,7 +24,10 @@ export const readWays = defineRoute({
   tag: 'passport',
   zh: '本系统可用的登录方式',
   en: 'Ways of signing in that are set up',
-  answer: { forgotten_password: boolean('可用邮件找回密码', 'A forgotten password is reset by mail') },
+  answer: {
+    forgotten_password: boolean('可用邮件找回密码', 'A forgotten password is reset by mail'),
+    providers: facts<readonly Provider[]>('身份提供方', 'Identity providers', { type: 'array', items: { type: 'object' } }),
+  },
   permission: 'open',
 })
 

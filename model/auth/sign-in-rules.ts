@@ -1,13 +1,23 @@
 import type { Fields, ValueOf } from '../kit/action.ts'
 import { boolean, integer, option, type Words } from '../kit/fields.ts'
 
-export const SIGN_IN_GROUPS = { passwords: ['密码', 'Passwords'], recovery: ['找回密码', 'Forgotten password'] } as const satisfies Record<
-  string,
-  Words
->
+export const SIGN_IN_GROUPS = {
+  ways: ['登录方式', 'Ways to sign in'],
+  passwords: ['密码', 'Passwords'],
+  recovery: ['找回密码', 'Forgotten password'],
+} as const satisfies Record<string, Words>
 
 /** What administrators set about signing in; the defaults hold until they do. */
 export const SIGN_IN_RULES = {
+  password_login: option(
+    '密码登录',
+    'Sign-in with a password',
+    {
+      ALLOWED: ['允许', 'Allowed'],
+      SSO: ['仅单点登录；系统管理员仍可用密码', 'Single sign-on only; system administrators may still use their password'],
+    },
+    { group: 'ways' },
+  ),
   password_length: option(
     '密码长度',
     'Password length',
@@ -48,6 +58,7 @@ export const SIGN_IN_RULES = {
 export type SignInRules = { -readonly [K in keyof typeof SIGN_IN_RULES]: ValueOf<(typeof SIGN_IN_RULES)[K]> }
 
 export const DEFAULT_RULES: SignInRules = {
+  password_login: 'ALLOWED',
   password_length: '8_16',
   password_kinds: 'TWO',
   password_days: 365,

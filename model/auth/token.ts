@@ -29,6 +29,13 @@ export const token = defineModel({
     hash: string('散列', 'Hash', { computed: true, max: 64, unique: 'tenant', internal: true }),
     refresh_hash: string('刷新散列', 'Refresh hash', { computed: true, max: 64, unique: 'tenant', internal: true }),
     family: string('会话族', 'Session family', { computed: true, max: 36, internal: true }),
+    way: option(
+      '登录方式',
+      'Way of signing in',
+      { PASSWORD: ['密码', 'Password'], SSO: ['单点登录', 'Single sign-on'] },
+      { computed: true, default: 'PASSWORD' },
+    ),
+    provider_sid: link('身份提供方', 'Identity provider', { to: 'identity_provider', computed: true, internal: true }),
     platform: integer('登录端', 'End', { computed: true }),
     expires_at: datetime('有效期至', 'Valid until', { list: true }),
     last_used_at: datetime('最近使用', 'Last used', { computed: true, list: true }),

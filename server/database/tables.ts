@@ -4,6 +4,8 @@ import type { Row } from '../../model/kit/model.ts'
 import type { rbac_menu } from '../../model/auth/rbac_menu.ts'
 import type { role } from '../../model/auth/role.ts'
 import type { audit_entry } from '../../model/auth/audit_entry.ts'
+import type { identity_link } from '../../model/auth/identity_link.ts'
+import type { identity_provider } from '../../model/auth/identity_provider.ts'
 import type { role_grant } from '../../model/auth/role_grant.ts'
 import type { token } from '../../model/auth/token.ts'
 import type { user } from '../../model/auth/user.ts'
@@ -100,6 +102,8 @@ type Models = {
   case_note: typeof case_note
   change_log: typeof change_log
   audit_entry: typeof audit_entry
+  identity_link: typeof identity_link
+  identity_provider: typeof identity_provider
   custom_field: typeof custom_field
   dictionary_item: typeof dictionary_item
   job: typeof job

@@ -3,10 +3,12 @@ import { after, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../harness/browser.ts'
+import { type Claims, CLIENT, openIdentityProvider } from '../harness/identity-provider.ts'
 import { openMailbox } from '../harness/mailbox.ts'
 import { type Person, testServer } from '../harness/server.ts'
 import { visitor } from '../harness/visitor.ts'
 
+process.env.INNOE_LOOPBACK_ISSUERS = 'yes'
 const s = await testServer()
 const admin = await s.enrol('system_admin')
 const mailbox = await openMailbox()
@@ -182,5 +184,38 @@ test('a role asks for two-step verification: a person sets it up before anything
   await page.goto(`${address}/innoe-web/me?tab=second`)
   await page.getByText('9 recovery codes left').waitFor()
   await page.getByText('A role of yours requires it.').waitFor()
+  await of.close()
+})
+
+test('a person signs in at the OpenID provider of the company, arrives where they wanted to go, and signs out there too', async () => {
+  const people = new Map<string, Claims>([['employee', { email: 'employee@reader.test', email_verified: true, name: 'Employee' }]])
+  const redirect = `${address}/innoe-web/sso/auth/oidc/head-office`
+  const { issuer } = await openIdentityProvider(people, { redirect, home: `${address}/innoe-web/login` })
+  const { page: settings, complaints, done } = await visit('/settings/sign-in', { lang: 'en', as: admin })
+  await settings.getByRole('link', { name: 'Identity providers of single sign-on' }).click()
+  await settings.getByRole('heading', { name: 'Identity provider' }).waitFor()
+  assert.deepEqual(complaints, [])
+  await done()
+  const record = { code: 'head-office', name: '总部', name_en: 'Head office', issuer, signs_out: true, ...CLIENT }
+  assert.equal((await s.call('identity_provider/do/create', record, { as: admin })).code, 0)
+  const who = await s.enrol('ip_engineer', { email: 'employee@reader.test' })
+  const { of, page } = await stranger('/patents')
+  await page.getByRole('link', { name: 'Sign in with Head office' }).click()
+  for (const name of ['stranger', 'employee']) {
+    await page.waitForURL((url) => url.origin === issuer)
+    await page.locator('input[name=login]').fill(name)
+    await page.locator('input[name=password]').fill('any')
+    await page.locator('button[type=submit]').click()
+    if (name === 'employee') break
+    await page.getByText('the provider has not verified your e-mail').waitFor()
+    await of.clearCookies()
+    await page.goto(`${address}/innoe-web/sso/auth/oidc/head-office?redirect=/patents`)
+  }
+  await page.waitForURL(`${address}/innoe-web/patents`)
+  const me = await page.evaluate(() => (JSON.parse(localStorage.getItem('innoe.session') ?? '{}') as { account?: string }).account)
+  assert.equal(me, who.account)
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.waitForURL((url) => url.origin === issuer)
   await of.close()
 })

@@ -47,8 +47,9 @@ const pathIn = (more: More & { path?: Readonly<Record<string, string>> }) => mor
 
 /** The server ends the session and clears the portal cookie of this browser, with or without a session. */
 export async function logOut() {
-  await ask(signOut, {}).catch(() => undefined) // unreachable or already over: the session here ends all the same
+  const answer = await ask(signOut, {}).catch(() => undefined) // unreachable or already over: the session here ends all the same
   keepSession(null)
+  if (answer?.location) location.assign(answer.location)
 }
 
 /** Fetches a file: its address needs the session in a header, so it is shown from memory. */

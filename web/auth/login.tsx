@@ -35,7 +35,7 @@ export function Login() {
           <p className="quiet">{tenant?.login_slogan || t('login.slogan')}</p>
           <SignedIn />
           <SignIn />
-          <Forgotten />
+          <OtherWays />
         </section>
         <footer className="quiet">
           {tenant?.foot_logo && <img src={tenant.foot_logo} alt="" className="foot-logo" />}
@@ -55,16 +55,26 @@ function SignIn() {
   return <LoginForm onIn={() => navigate(wayBack(query.get('redirect')), { replace: true })} onOtherEnd={() => navigate('/412')} />
 }
 
-/** Offered where a mail can be sent. */
-function Forgotten() {
-  const { t } = useWords()
+/** A forgotten password where a mail can be sent, and the identity providers of the tenant. */
+function OtherWays() {
+  const { t, lang } = useWords()
+  const [query] = useSearchParams()
   const { data } = useQuery({ queryKey: ['ways'], queryFn: () => ask(readWays, {}, { anonymous: true }), meta: { faults: 'own' } })
+  const redirect = query.get('redirect')
+  const after = redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''
   return (
-    data?.forgotten_password && (
-      <p>
-        <Link to="/forgot-password">{t('forgot.link')}</Link>
-      </p>
-    )
+    <>
+      {data?.forgotten_password && (
+        <p>
+          <Link to="/forgot-password">{t('forgot.link')}</Link>
+        </p>
+      )}
+      {data?.providers.map(({ type, identity, name, name_en }) => (
+        <p key={identity}>
+          <Link to={`/sso/auth/${type}/${identity}${after}`}>{t('sso.with', { name: (lang === 'en' && name_en) || name })}</Link>
+        </p>
+      ))}
+    </>
   )
 }
 

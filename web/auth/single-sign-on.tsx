@@ -1,14 +1,17 @@
 import { Alert, Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { call } from '../api/call.ts'
+import { beginSingleSignOn, singleSignOn } from '../../model/auth/single-sign-on-routes.ts'
+import { ask } from '../api/call.ts'
 import { ApiFault } from '../api/fault.ts'
-import type { Session } from '../api/tokens.ts'
 import { keepSession } from '../api/tokens.ts'
 import { useWords } from '../words/language.ts'
 import { wayBack } from './safe-redirect.ts'
 
-/** The identity provider redirects here; its parameters are passed to the server unchanged. */
+/** What an identity provider returns; other parameters are of no use to the server. */
+const RETURNED = ['code', 'state', 'iss', 'error'] as const
+
+/** Leads to the identity provider, which redirects here again; what it returns is passed to the server unchanged. */
 export function SingleSignOn() {
   const { t } = useWords()
   const { type = '', identity = '' } = useParams()
@@ -20,16 +23,22 @@ export function SingleSignOn() {
   useEffect(() => {
     if (isSent.current) return
     isSent.current = true
-    const { redirect, ...rest } = Object.fromEntries(query)
-    call<Session>('/innoe-openapi/iam_auth/sso', { type, identity, ...rest }, { anonymous: true })
-      .then((session) => {
-        keepSession(session)
-        navigate(wayBack(redirect ?? null), { replace: true })
-      })
-      .catch((fault: unknown) => {
-        const isOff = fault instanceof ApiFault && fault.status === 404
-        setRefusal(isOff ? t('sso.off') : (fault instanceof ApiFault && fault.message) || t('fault.failed'))
-      })
+    document.title = t('sso.title', { type, identity })
+    const returned = Object.fromEntries(RETURNED.flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])))
+    const enter = async () => {
+      if (!('code' in returned) && !('error' in returned)) {
+        const { location: provider } = await ask(beginSingleSignOn, { type, identity, redirect: query.get('redirect') }, { anonymous: true })
+        return location.assign(provider)
+      }
+      const { redirect, ...session } = await ask(singleSignOn, { type, identity, ...returned }, { anonymous: true })
+      keepSession(session)
+      return navigate(wayBack(redirect), { replace: true })
+    }
+    enter().catch((fault: unknown) => {
+      if (fault instanceof ApiFault && fault.status === 412) return navigate('/412', { replace: true })
+      const isOff = fault instanceof ApiFault && fault.status === 404
+      setRefusal(isOff ? t('sso.off') : (fault instanceof ApiFault && fault.message) || t('fault.failed'))
+    })
   }, [type, identity, query, navigate, t])
 
   return (

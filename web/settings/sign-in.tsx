@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { AnswerOf } from '../../model/kit/action.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import type { SentTo } from '../../model/kit/route.ts'
@@ -33,9 +34,19 @@ function RulesForm({ rules }: { rules: Rules }) {
     },
   )
   return (
-    <SettingsForm title={t('signIn.title')} text={t('signIn.text')} form={form}>
+    <SettingsForm title={t('signIn.title')} text={t('signIn.text')} form={form} more={<Providers />}>
       <Groups values={{ ...rules, ...form.changes }} onChange={(code, value) => form.put({ [code]: value })} />
     </SettingsForm>
+  )
+}
+
+/** Records with lists and forms of their own. */
+function Providers() {
+  const { t } = useWords()
+  return (
+    <p>
+      <Link to="/m/identity_provider">{t('signIn.providers')}</Link> · <Link to="/m/identity_link">{t('signIn.links')}</Link>
+    </p>
   )
 }
 

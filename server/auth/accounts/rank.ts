@@ -140,3 +140,19 @@ export async function ownRank({ db, actor }: Context): Promise<number> {
     .execute()
   return Math.max(NOBODY, ...rows.map(({ weight }) => weight ?? 0))
 }
+
+/** Models whose keepers decide on the accounts and permissions of others. */
+const OF_ACCOUNTS = ['*', 'role', 'role_grant', 'user', 'user_info', 'identity_provider']
+
+/** Whether a role changes accounts or permissions, or covers everything: nobody is given it without an administrator's own act. */
+export async function isWideRole({ db }: Pick<Context, 'db'>, role: string): Promise<boolean> {
+  const grants = await db
+    .selectFrom('role_grant')
+    .select('verbs')
+    .where('role_sid', '=', role)
+    .where('entity', 'in', OF_ACCOUNTS)
+    .where('deleted_at', 'is', null)
+    .where('valid', 'is not', sql.lit(false))
+    .execute()
+  return grants.some(({ verbs }) => (verbs ?? []).some((verb) => CHANGING.includes(verb)))
+}

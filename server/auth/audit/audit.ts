@@ -48,7 +48,7 @@ export const auditIn = (ctx: Context, entries: readonly Audited[]) =>
 
 /** Refused sign-ins, refused permissions and too many attempts. Validation faults are not recorded. */
 export function auditRefusal(request: FastifyRequest, { name, status, code }: Refusal) {
-  const isSignIn = request.url.startsWith('/innoe-passport/') && status >= 400 && name !== 'validation'
+  const isSignIn = SIGNING_IN.some((path) => request.url.startsWith(path)) && status >= 400 && name !== 'validation'
   if (!isSignIn && status !== 403 && status !== 429) return
   const event = isSignIn ? 'SIGN_IN_REFUSED' : 'REFUSED'
   const path = `${request.method} ${request.url.split('?')[0]}`.slice(0, 255)
@@ -57,6 +57,8 @@ export function auditRefusal(request: FastifyRequest, { name, status, code }: Re
   const tenant = tenants.get(request)
   if (tenant) countRefusal(tenant, { event, ...facts, ...originOf(request) })
 }
+
+const SIGNING_IN = ['/innoe-passport/', '/innoe-openapi/iam_auth/']
 
 function say(request: FastifyRequest, event: AuditEvent, { details, about: _, ...facts }: Omit<Audited, 'event'>) {
   if (request.log.level === 'silent' || typeof request.log.child !== 'function') return

@@ -10,7 +10,7 @@ import { mailNotice, momentText, type Notice } from './notices.ts'
 import { readActor } from './read-actor.ts'
 import { digest } from './secrets.ts'
 import { isShutOut } from './shut-out.ts'
-import { issueSession, type Issued } from './tokens.ts'
+import { issueSession, type Issued, type Way } from './tokens.ts'
 
 /** Validity of a one-time password. */
 const ONE_TIME = 14 * 86_400_000
@@ -57,14 +57,14 @@ export function refuseOldOneTime(row: AccountRow) {
   if (row.must_change_password === true && Date.parse(String(row.password_changed_at)) + ONE_TIME < Date.now()) refuse('one_time_expired')
 }
 
-type Admitted = { platform: 1 | 2; isKnown: boolean }
+type Admitted = { platform: 1 | 2; isKnown: boolean } & Way
 
 /** A session for an account whose owner has shown everything that is asked of them. */
-export async function admit({ server, tenant, request }: Asked, row: AccountRow, { platform, isKnown }: Admitted): Promise<LoginState> {
+export async function admit({ server, tenant, request }: Asked, row: AccountRow, { platform, isKnown, ...began }: Admitted): Promise<LoginState> {
   const { company_sid } = row
-  const issued = await issueSession(tenant, { user_sid: row.sid, person: row.person, company_sid, platform }, request)
+  const issued = await issueSession(tenant, { user_sid: row.sid, person: row.person, company_sid, platform, ...began }, request)
   const session = await readActor(tenant, digest(issued.token))
-  await audit(request, 'SIGNED_IN', { user: row.sid })
+  await audit(request, 'SIGNED_IN', { user: row.sid, ...(began.provider && { entity: 'identity_provider', record_sid: began.provider }) })
   if (!isKnown && row.last_login_at) mailNotice({ tenant, request, user: row.sid, notice: newBrowser(request) })
   return {
     ...issued,

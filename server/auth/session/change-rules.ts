@@ -7,6 +7,7 @@ import { type Context, inTransaction, later, lockKey } from '../../records/conte
 import { modelNamed } from '../../records/registry.ts'
 import { keepSetting } from '../../records/settings.ts'
 import { writeHistory } from '../../records/write/write.ts'
+import { openProviders } from '../single-sign-on/providers.ts'
 import { forgetActors } from './actor.ts'
 import { ownRules, RULES_KEY, rulesOf } from './rules.ts'
 
@@ -29,6 +30,7 @@ export function changeRules(ctx: Context, changes: Changes): Promise<SignInRules
     const own = Object.fromEntries(Object.entries({ ...(await ownRules(tx)), ...changes }).filter(([, value]) => value !== null))
     await keepSetting(tx, RULES_KEY, own)
     const rules = await rulesOf(tx)
+    if (changes.password_login === 'SSO' && (await openProviders(tx)).length === 0) refuse('rule', NO_PROVIDER)
     const changed = changedIn(before, rules)
     if (changed.length > 0)
       await writeHistory({ ...tx, reason: `登录设置 / Sign-in settings: ${changed.join(', ')}` }, modelNamed(tx.tenant.models, 'user'), 'UPDATE', [
@@ -37,6 +39,11 @@ export function changeRules(ctx: Context, changes: Changes): Promise<SignInRules
     later(tx, forgetActors)
     return rules
   })
+}
+
+const NO_PROVIDER = {
+  summary_zh: '仅单点登录：请先启用一个身份提供方',
+  summary_en: 'Single sign-on only: set up and switch on an identity provider first',
 }
 
 const changedIn = (before: SignInRules, after: SignInRules) => {

@@ -1,8 +1,9 @@
 import type { passSecondFactor } from '../../../model/auth/second-factor-routes.ts'
 import type { signIn } from '../../../model/auth/session-routes.ts'
 import type { ReadFrom } from '../../../model/kit/route.ts'
-import type { Tenant } from '../../records/context.ts'
+import { systemContext, type Tenant } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
+import { fullRoles } from '../roles/administrators.ts'
 import { isRightCode } from '../second-factor/codes.ts'
 import { newTicket, readTicket, takeTicket } from '../second-factor/tickets.ts'
 import { accountsToAdmit, accountToAdmit, type AccountRow, admit, type Asked, type LoginState, refuseOldOneTime, refuseUnlessOpen } from './admit.ts'
@@ -11,6 +12,7 @@ import { isCaptcha } from './captcha.ts'
 import { clearFailures, countFailure, type Guessed, noteSignIn, refuseLocked, refuseLockedMeanwhile } from './failures.ts'
 import { isKnownBrowser } from './known-browser.ts'
 import { addressOf, countAttempt, forgiveAttempt } from './limits.ts'
+import { rulesOf } from './rules.ts'
 import { digest, hashPassword, isPassword } from './secrets.ts'
 
 const LONGEST = 200
@@ -44,6 +46,7 @@ async function enter(call: Asked, { username, password, platform }: Given): Prom
   if (!row || !kept) return refuse('login_wrong')
   await refuseUnlessOpen(tenant, row, platform)
   refuseOldOneTime(row)
+  if ((await rulesOf(tenant)).password_login === 'SSO' && !(await isAdministrator(tenant, row.person))) refuse('sso_only')
   // Failures are not forgiven before the second step is taken: the password alone would else give new attempts at the code.
   if (row.totp_since) return refuse('second_factor', {}, { data: await newTicket(tenant, { user: row.sid, platform, password: kept }) })
   await clear(tenant, row, isKnown)
@@ -94,6 +97,13 @@ async function clear(tenant: Tenant, row: AccountRow, isKnown: boolean) {
   if (!isKnown) return clearFailures(tenant, row.sid, row.person)
   await forgiveAttempt(tenant, 'known', row.sid)
   await noteSignIn(tenant, row.person)
+}
+
+/** They may sign in with a password whatever the way of others, so that a provider that fails locks nobody out for good. */
+async function isAdministrator(tenant: Tenant, person: string): Promise<boolean> {
+  const full = await fullRoles(systemContext(tenant))
+  const row = await tenant.db.selectFrom('user_info').select('role_sids').where('sid', '=', person).executeTakeFirst()
+  return (row?.role_sids ?? []).some((role) => full.includes(role))
 }
 
 const passwordOf = (row: AccountRow | undefined) => (row?.secret as string[] | null | undefined)?.[0] // written by setPassword

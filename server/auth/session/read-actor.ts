@@ -35,6 +35,8 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
   const { platform, company_sid: own } = actor
   const { companies } = trees
   const reach = isWide(tenant, actor.grants) ? [...companies.keys()] : own ? (companies.get(own) ?? [own]) : []
+  // What a provider asks of those who sign in there is its own concern.
+  const ofPassword = row.way !== 'SSO'
   const used = Date.parse(String(row.last_used_at ?? row.created_at))
   const ends = [row.expires_at, row.account_expires].filter(Boolean).map((moment) => Date.parse(String(moment)))
   return {
@@ -44,8 +46,10 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
     expires: Math.min(...ends, Number.POSITIVE_INFINITY),
     used,
     noted: used,
-    mustChange: row.must_change_password === true || isPasswordOver(text(row.password_changed_at), await rulesOf(tenant), bornAt(String(row.family))),
-    mustSecure: requiresSecond && !row.totp_since,
+    mustChange:
+      ofPassword &&
+      (row.must_change_password === true || isPasswordOver(text(row.password_changed_at), await rulesOf(tenant), bornAt(String(row.family)))),
+    mustSecure: ofPassword && requiresSecond && !row.totp_since,
     requiresSecond,
     actor,
     below: new Map([...companies].filter(([sid]) => reach.includes(sid))),
@@ -140,7 +144,7 @@ const accountsOf = ({ db }: Tenant) =>
 const findAccount = (tenant: Tenant, hash: string) =>
   accountsOf(tenant)
     .innerJoin('token as t', 't.user_sid', 'u.sid')
-    .select(['t.sid as token', 't.kind', 't.family', 't.expires_at', 't.last_used_at', 't.created_at'])
+    .select(['t.sid as token', 't.kind', 't.family', 't.expires_at', 't.last_used_at', 't.created_at', 't.way'])
     .where('t.hash', '=', hash)
     .executeTakeFirst()
 

@@ -46,7 +46,7 @@ async function login(username: string, password: string) {
 
 test('without a mailbox a forgotten password is refused in words, and not offered', async () => {
   assert.equal((await forget('anybody')).code, 30110)
-  assert.deepEqual((await call('/innoe-passport/ways')).data, { forgotten_password: false })
+  assert.deepEqual((await call('/innoe-passport/ways')).data, { forgotten_password: false, providers: [] })
 })
 
 test('the mailbox is set by administrators alone; its password is kept encrypted and in no answer or log, and goes to no other server', async () => {
@@ -73,7 +73,7 @@ test('the mailbox is set by administrators alone; its password is kept encrypted
     { port: 0 },
   ])
     assert.equal((await setMail(wrong)).status, 400, JSON.stringify(wrong))
-  assert.deepEqual((await call('/innoe-passport/ways')).data, { forgotten_password: true })
+  assert.deepEqual((await call('/innoe-passport/ways')).data, { forgotten_password: true, providers: [] })
 })
 
 test('a test mail goes out by the saved settings, or says what hinders it', async () => {
@@ -93,7 +93,7 @@ test('a test mail goes out by the saved settings, or says what hinders it', asyn
 test('a cleared mail server stops sending without the password, which any server set afterwards needs again', async () => {
   const cleared = await setMail({ host: null })
   assert.deepEqual([cleared.code, cleared.data.host], [0, null], cleared.text)
-  assert.deepEqual((await call('/innoe-passport/ways')).data, { forgotten_password: false })
+  assert.deepEqual((await call('/innoe-passport/ways')).data, { forgotten_password: false, providers: [] })
   assert.equal((await setMail({ host: 'thief.test' })).errors[0]?.field, 'password')
   assert.equal((await setMail(mailbox.settings)).code, 0)
 })

@@ -6,6 +6,9 @@ import { refuse } from '../../errors.ts'
 import { mailboxOf } from '../../mail/mail-settings.ts'
 import type { ServerModule } from '../../module.ts'
 import { type RouteCall, serve } from '../../route.ts'
+import { signOutAt } from '../single-sign-on/flow.ts'
+import { openProviders } from '../single-sign-on/providers.ts'
+import { singleSignOnRoutes } from '../single-sign-on/routes.ts'
 import { secondFactorRoutes } from '../second-factor/set-up.ts'
 import { readTicket } from '../second-factor/tickets.ts'
 import { bearerOf } from './actor.ts'
@@ -36,6 +39,7 @@ export const sessionModule: ServerModule = {
       return enter(call, ticket?.platform ?? 1, () => secondStep(call, call.body))
     }),
     ...secondFactorRoutes,
+    ...singleSignOnRoutes,
     serve(refreshSession, refresh),
     serve(signOut, leave),
     serve(forgetPassword, forget),
@@ -45,7 +49,7 @@ export const sessionModule: ServerModule = {
       const { password_length, password_kinds, password_history, password_days } = await rulesOf(tenant)
       return { password_length, password_kinds, password_history, password_days }
     }),
-    serve(readWays, async ({ tenant }) => ({ forgotten_password: (await mailboxOf(tenant)) !== undefined })),
+    serve(readWays, async ({ tenant }) => ({ forgotten_password: (await mailboxOf(tenant)) !== undefined, providers: await openProviders(tenant) })),
     serve(readSignInRules, async ({ ctx }) => {
       refuseUnlessAdministrator(ctx)
       return rulesOf(ctx)
@@ -82,7 +86,7 @@ async function refresh({ server, tenant, body, request, reply }: RouteCall<typeo
 async function leave({ tenant, request, reply }: RouteCall<typeof signOut>) {
   const row = await tenant.db
     .selectFrom('token')
-    .select(['family', 'kind', 'user_sid'])
+    .select(['family', 'kind', 'user_sid', 'provider_sid'])
     .where('hash', '=', digest(bearerOf(request)))
     .executeTakeFirst()
   if (row?.kind === 'SESSION') {
@@ -90,5 +94,6 @@ async function leave({ tenant, request, reply }: RouteCall<typeof signOut>) {
     await audit(request, 'SIGNED_OUT', { user: row.user_sid })
   }
   clearPortalCookie(reply)
-  return { out: true }
+  const location = row?.provider_sid ? await signOutAt(tenant, request, row.provider_sid) : undefined
+  return { out: true, location: location ?? null }
 }

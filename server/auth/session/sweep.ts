@@ -1,5 +1,6 @@
 import type { Context } from '../../records/context.ts'
 import { dropOldCaptchas } from './captcha.ts'
+import { dropOldFlows } from '../single-sign-on/flow.ts'
 import { dropOldTickets } from '../second-factor/tickets.ts'
 import { dropOldResetLinks } from './reset-links.ts'
 import { dropOldTokens } from './tokens.ts'
@@ -11,6 +12,7 @@ export async function sweepSessions({ tenant }: Context) {
   await dropOldCaptchas(tenant)
   await dropOldResetLinks(tenant)
   await dropOldTickets(tenant)
+  await dropOldFlows(tenant)
   await tenant.db
     .deleteFrom('attempt')
     .where('window_start', '<', new Date(Date.now() - DAY).toISOString())

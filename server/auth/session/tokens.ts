@@ -15,7 +15,9 @@ export const REFRESHES = 14 * 86_400_000
 export const WHOLE = 30 * 86_400_000
 
 export type Issued = { token: string; refresh_token: string; expires_at: string; login_time: string; family: string }
-type Owner = { user_sid: string; person: string; company_sid: string | null; platform: 1 | 2 }
+/** How a session began: its renewals keep it. */
+export type Way = { way?: 'PASSWORD' | 'SSO'; provider?: string | undefined }
+type Owner = { user_sid: string; person: string; company_sid: string | null; platform: 1 | 2 } & Way
 type Handle = Pick<Tenant, 'db'>
 
 const instant = (ms: number) => new Date(ms).toISOString()
@@ -33,6 +35,8 @@ export async function issueSession(tenant: Handle, owner: Owner, request: Fastif
     refresh_hash: digest(refresh_token),
     family,
     expires_at,
+    way: owner.way ?? 'PASSWORD',
+    provider_sid: owner.provider ?? null,
     last_used_at: instant(now),
     address: request.ip.slice(0, 60),
     agent: String(request.headers['user-agent'] ?? '').slice(0, 255),
@@ -83,7 +87,8 @@ export async function refreshSession(
   const platform = row.platform === 2 ? 2 : 1
   await check({ platform, family: String(row.family) })
   const { company_sid } = row
-  const owner = { user_sid: String(row.user_sid), person: String(row.person), company_sid, platform } as const
+  const began: Way = { way: row.way ?? 'PASSWORD', provider: row.provider_sid ?? undefined }
+  const owner = { user_sid: String(row.user_sid), person: String(row.person), company_sid, platform, ...began } as const
   const issued = await tenant.db.transaction().execute(async (db) => {
     const taken = await db
       .updateTable('token')
@@ -106,7 +111,19 @@ async function tokenOf({ db }: Tenant, refreshToken: string) {
     .selectFrom('token as t')
     .innerJoin('user as u', 'u.sid', 't.user_sid')
     .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
-    .select(['t.sid', 't.hash', 't.family', 't.valid', 't.created_at', 't.user_sid', 't.platform', 'u.status', 'u.deleted_at'])
+    .select([
+      't.sid',
+      't.hash',
+      't.family',
+      't.valid',
+      't.created_at',
+      't.user_sid',
+      't.platform',
+      't.way',
+      't.provider_sid',
+      'u.status',
+      'u.deleted_at',
+    ])
     .select(['u.expires_at as account_expires', 'p.sid as person', 'p.company_sid', 'p.person_status', 'p.deleted_at as person_deleted'])
     .where('t.refresh_hash', '=', digest(refreshToken))
     .executeTakeFirst()

@@ -77,6 +77,7 @@ export const en: Record<keyof typeof zh, string> = {
   'second.codeHelp': 'Six digits of your authenticator app, or a recovery code',
   'second.back': 'Back to the password',
   'sso.title': 'Single sign-on ({{type}} {{identity}})',
+  'sso.with': 'Sign in with {{name}}',
   'sso.off': 'Single sign-on is not set up here. Log in another way, or ask your administrator.',
   'sso.other': 'Log in another way',
 

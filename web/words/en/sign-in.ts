@@ -4,6 +4,8 @@ export const signInEn: Record<keyof typeof signInZh, string> = {
   'signIn.title': 'Sign-in settings',
   'signIn.text':
     'Rules of passwords and ways to sign in. They hold for every account; only administrators change them. Common passwords, also with look-alike characters, and passwords made of the account name are always refused, and the first sign-in always asks for a new password.',
+  'signIn.providers': 'Identity providers of single sign-on',
+  'signIn.links': 'Linked identities',
   'mail.title': 'Outgoing mail',
   'mail.text': 'The mailbox from which the system sends, such as mails for forgotten passwords. Only administrators see and change it.',
   'mail.kept': 'Set; leave empty to keep it',

@@ -72,6 +72,7 @@ export const zh = {
   'second.codeHelp': '身份验证器中的六位数字，或一个恢复码',
   'second.back': '返回输入密码',
   'sso.title': '单点登录（{{type}} {{identity}}）',
+  'sso.with': '使用{{name}}登录',
   'sso.off': '此系统未开通单点登录，请用其他方式登录或联系管理员。',
   'sso.other': '用其他方式登录',
 

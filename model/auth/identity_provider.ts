@@ -1,0 +1,138 @@
+import { boolean, link, option, string } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+const CLAIM = '^[A-Za-z0-9_.:/-]{1,100}$'
+const CLAIM_SAYS = ['应为声明名', 'must be the name of a claim'] as const
+
+/** Where people of the company sign in, such as its own directory. Only those who hold all permissions change it. */
+export const identity_provider = defineModel({
+  name: 'identity_provider',
+  zh: '身份提供方',
+  en: 'Identity provider',
+  display: ['name'],
+  scope: 'tenant',
+  groups: {
+    main: ['基本信息', 'General'],
+    protocol: ['连接', 'Connection'],
+    people: ['账号对应', 'Accounts'],
+    made: ['首次登录时开通账号', 'Accounts opened at the first sign-in'],
+  },
+  refuses: {
+    import: ['身份提供方不能导入', 'Identity providers cannot be imported'],
+    export: ['身份提供方不能导出', 'Identity providers cannot be exported'],
+  },
+  fields: {
+    code: string('标识', 'Identity', {
+      required: true,
+      unique: 'tenant',
+      list: true,
+      max: 40,
+      immutable: true,
+      group: 'main',
+      pattern: '^[a-z0-9][a-z0-9-]*$',
+      pattern_says: ['只能含小写字母、数字和 -', 'must contain only small letters, digits and -'],
+      help: ['登录地址的最后一段：/sso/auth/oidc/标识', 'The last part of the sign-in address: /sso/auth/oidc/identity'],
+    }),
+    name: string('名称', 'Name', {
+      required: true,
+      list: true,
+      max: 50,
+      group: 'main',
+      help: ['显示在登录页的按钮上', 'Shown on its button on the login page'],
+    }),
+    name_en: string('英文名称', 'English name', { max: 50, group: 'main' }),
+    protocol: option(
+      '协议',
+      'Protocol',
+      { OIDC: ['OpenID Connect', 'OpenID Connect'] },
+      { required: true, default: 'OIDC', list: true, immutable: true, group: 'main' },
+    ),
+    platform: option(
+      '登录端',
+      'End',
+      { '1': ['企业端', 'Enterprise'], '2': ['代理端', 'Agency'] },
+      { required: true, default: '1', list: true, immutable: true, group: 'main' },
+    ),
+    status: option(
+      '状态',
+      'Status',
+      { '1': ['启用', 'Active'], '0': ['停用', 'Inactive'] },
+      { required: true, default: '1', list: true, group: 'main' },
+    ),
+    issuer: string('签发者', 'Issuer', {
+      required: true,
+      max: 255,
+      list: true,
+      verbatim: true,
+      group: 'protocol',
+      pattern: '^https?://[^\\s?#@]+$',
+      pattern_says: ['应为 https:// 开头的地址', 'must be an address that begins with https://'],
+      help: ['其 /.well-known/openid-configuration 给出其余地址', 'Its /.well-known/openid-configuration gives the other addresses'],
+    }),
+    client_id: string('客户端编号', 'Client ID', { required: true, max: 255, verbatim: true, group: 'protocol' }),
+    client_secret: string('客户端密钥', 'Client secret', { max: 500, verbatim: true, secret: true, group: 'protocol' }),
+    scopes: string('范围', 'Scopes', {
+      max: 255,
+      default: 'openid profile email',
+      group: 'protocol',
+      pattern: '^openid( [\\x21\\x23-\\x5B\\x5D-\\x7E]+)*$',
+      pattern_says: ['须以 openid 开头，以空格分隔', 'must begin with openid, separated by spaces'],
+    }),
+    signs_out: boolean('退出时也退出身份提供方', 'Logging out also signs out there', { default: false, group: 'protocol' }),
+    match_by: option(
+      '首次登录对应账号的方式',
+      'How the account is found at the first sign-in',
+      {
+        EMAIL: ['身份提供方已验证的邮箱', 'E-mail that the provider has verified'],
+        JOB_NUMBER: ['工号', 'Job number'],
+        ACCOUNT: ['账号', 'Account'],
+      },
+      {
+        required: true,
+        default: 'EMAIL',
+        group: 'people',
+        help: ['此后按身份提供方的用户编号对应', 'After that by the provider’s own ID of the person'],
+      },
+    ),
+    match_claim: string('工号或账号的声明', 'Claim with the job number or account', {
+      max: 100,
+      verbatim: true,
+      group: 'people',
+      pattern: CLAIM,
+      pattern_says: CLAIM_SAYS,
+      applies_to: { match_by: ['JOB_NUMBER', 'ACCOUNT'] },
+      required_when: { match_by: ['JOB_NUMBER', 'ACCOUNT'] },
+      help: ['只用本人不能自行修改的声明', 'Only a claim that people cannot change themselves'],
+    }),
+    opens_accounts: boolean('为尚无账号的人开通账号', 'Open accounts for people without one', { default: false, group: 'made' }),
+    new_role_sid: link('角色', 'Role', {
+      to: 'role',
+      group: 'made',
+      applies_to: { opens_accounts: ['true'] },
+      required_when: { opens_accounts: ['true'] },
+    }),
+    new_company_sid: link('公司', 'Company', {
+      to: 'company',
+      group: 'made',
+      applies_to: { opens_accounts: ['true'] },
+      required_when: { opens_accounts: ['true'] },
+    }),
+    new_department_sid: link('部门', 'Department', {
+      to: 'department',
+      group: 'made',
+      applies_to: { opens_accounts: ['true'] },
+      required_when: { opens_accounts: ['true'] },
+    }),
+    new_account_claim: string('账号的声明', 'Claim with the account', {
+      max: 100,
+      verbatim: true,
+      group: 'made',
+      pattern: CLAIM,
+      pattern_says: CLAIM_SAYS,
+      applies_to: { opens_accounts: ['true'] },
+      help: ['不填则取 preferred_username', 'Without it, preferred_username'],
+    }),
+  },
+})
+
+export type IdentityProvider = Row<typeof identity_provider>

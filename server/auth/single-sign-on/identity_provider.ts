@@ -1,0 +1,53 @@
+import type { DraftOf, Context } from '../../records/context.ts'
+import type { Part } from '../../records/modules.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { faultAt } from '../../records/write/validate.ts'
+import { isWideRole } from '../accounts/rank.ts'
+import { refuseUnlessAdministrator } from '../session/change-rules.ts'
+
+/** Whoever sets a provider decides who signs in as whom, so nobody does but those who hold all permissions. */
+export const identityProviders: Part = {
+  hooks: [
+    {
+      model: 'identity_provider',
+      check: async (ctx, drafts) => {
+        refuseUnlessAdministrator(ctx, WHAT)
+        for (const draft of drafts) await check(ctx, draft)
+      },
+      written: async (ctx, drafts) => {
+        // The IDs of one issuer mean nothing at another.
+        const moved = drafts.filter(({ before, changed }) => before && changed.has('issuer')).map(({ sid }) => sid)
+        if (moved.length > 0) await ctx.db.deleteFrom('identity_link').where('provider_sid', 'in', moved).execute()
+      },
+      deleted: async (ctx) => refuseUnlessAdministrator(ctx, WHAT),
+      restored: async (ctx) => refuseUnlessAdministrator(ctx, WHAT),
+    },
+    { model: 'identity_link', deleted: async (ctx) => refuseUnlessAdministrator(ctx, WHAT) },
+  ],
+}
+
+const WHAT = ['身份提供方', 'identity providers'] as const
+
+async function check(ctx: Context, draft: DraftOf<'identity_provider'>) {
+  const model = modelNamed(ctx.tenant.models, 'identity_provider')
+  const { row, before, changed } = draft
+  if (changed.has('issuer') && !isAllowedIssuer(String(row.issuer)))
+    faultAt(ctx, model, draft, 'issuer', ['应以 https:// 开头', 'must begin with https://'])
+  if (before?.client_secret && changed.has('issuer') && !changed.has('client_secret'))
+    faultAt(ctx, model, draft, 'client_secret', ['签发者已改，请重新填写', 'must be entered again, since the issuer changes'])
+  if (!row.opens_accounts || !row.new_role_sid) return
+  if (await isWideRole(ctx, row.new_role_sid))
+    faultAt(ctx, model, draft, 'new_role_sid', [
+      '权限过大：不能自动授予可维护账号、角色或全部数据的角色',
+      'is too wide: a role that keeps accounts or roles, or covers everything, is not given automatically',
+    ])
+  const role = await ctx.db.selectFrom('role').select('platform').where('sid', '=', row.new_role_sid).executeTakeFirst()
+  if (role?.platform !== row.platform) faultAt(ctx, model, draft, 'new_role_sid', ['不属于所选的登录端', 'belongs to the other end'])
+}
+
+/** An issuer on this machine may lack TLS where the operator allows it, for trials: INNOE_LOOPBACK_ISSUERS=yes. */
+function isAllowedIssuer(issuer: string): boolean {
+  const url = URL.canParse(issuer) ? new URL(issuer) : undefined
+  if (url?.protocol === 'https:') return true
+  return process.env.INNOE_LOOPBACK_ISSUERS === 'yes' && url?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
+}

@@ -1,0 +1,73 @@
+import { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, Configuration, discovery, None } from 'openid-client'
+import type { Provider } from '../../../model/auth/single-sign-on-routes.ts'
+import type { RowOf } from '../../database/tables.ts'
+import type { Tenant } from '../../records/context.ts'
+
+type Row = RowOf<'identity_provider'>
+type Handle = Pick<Tenant, 'db'>
+
+/** The providers that are in use, as the login page offers them. */
+export async function openProviders({ db }: Handle): Promise<Provider[]> {
+  const rows = await db
+    .selectFrom('identity_provider')
+    .select(['protocol', 'code', 'name', 'name_en', 'platform'])
+    .where('status', '=', '1')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ protocol, code, name, name_en, platform }) => ({
+    type: String(protocol).toLowerCase(),
+    identity: String(code),
+    name: String(name),
+    name_en,
+    platform: platform === '2' ? 2 : 1,
+  }))
+}
+
+export const providerNamed = ({ db }: Handle, type: string, identity: string): Promise<Row | undefined> =>
+  db
+    .selectFrom('identity_provider')
+    .selectAll()
+    .where('code', '=', identity)
+    .where('protocol', '=', type.toUpperCase() as 'OIDC') // an unknown one finds nothing
+    .where('status', '=', '1')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export const providerWith = ({ db }: Handle, sid: string): Promise<Row | undefined> =>
+  db.selectFrom('identity_provider').selectAll().where('sid', '=', sid).where('status', '=', '1').where('deleted_at', 'is', null).executeTakeFirst()
+
+/** Read anew after this time, so that rotated keys and moved addresses are learnt. */
+const KEPT_MS = 10 * 60_000
+const TIMEOUT_SECONDS = 10
+
+const known = new WeakMap<Tenant, Map<string, { at: number; version: number; configuration: Promise<Configuration> }>>()
+
+/** The addresses and keys that the provider publishes. */
+export function configurationOf(tenant: Tenant, row: Row): Promise<Configuration> {
+  const kept = known.get(tenant) ?? new Map()
+  known.set(tenant, kept)
+  const found = kept.get(row.sid)
+  if (found && found.version === row.version && found.at + KEPT_MS > Date.now()) return found.configuration
+  const configuration = discover(tenant, row)
+  kept.set(row.sid, { at: Date.now(), version: row.version, configuration })
+  configuration.catch(() => kept.delete(row.sid)) // the next sign-in tries again
+  return configuration
+}
+
+async function discover(tenant: Tenant, { sid, issuer, client_id, client_secret }: Row): Promise<Configuration> {
+  const server = new URL(String(issuer))
+  // Only issuers on this machine, which the check of the record allows for trials alone, may lack TLS. Redirects are never followed.
+  const execute = server.protocol === 'http:' ? [allowInsecureRequests] : []
+  const found = (await discovery(server, String(client_id), undefined, None(), { execute, timeout: TIMEOUT_SECONDS })).serverMetadata()
+  const secret = client_secret
+    ? tenant.keys.open({ tenant: tenant.name, model: 'identity_provider', field: 'client_secret', sid }, client_secret)
+    : undefined
+  const methods = found.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  const authentication =
+    secret === undefined ? None() : methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
+  const configuration = new Configuration(found, String(client_id), undefined, authentication)
+  configuration.timeout = TIMEOUT_SECONDS
+  for (const apply of execute) apply(configuration)
+  return configuration
+}

@@ -1,0 +1,58 @@
+import { createServer } from 'node:http'
+import { after } from 'node:test'
+import Provider from 'oidc-provider'
+
+export type Claims = Readonly<Record<string, string | boolean>>
+export const CLIENT = { client_id: 'innoe', client_secret: 'a secret between Innoe and the provider' }
+
+/** A real OpenID provider on a free port of this machine. Everybody signs in there by name; `people` are their claims. */
+export async function openIdentityProvider(people: Map<string, Claims>, { redirect, home }: { redirect: string; home: string }) {
+  const server = createServer()
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  after(() => void (server.closeAllConnections(), server.close()))
+  const address = server.address()
+  const issuer = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const scope = 'openid profile email'
+  const provider = new Provider(issuer, {
+    clients: [
+      { ...CLIENT, redirect_uris: [redirect], post_logout_redirect_uris: [home], grant_types: ['authorization_code'], response_types: ['code'] },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username', 'employee_number'] },
+    cookies: { keys: ['for tests'] },
+    features: { devInteractions: { enabled: true }, rpInitiatedLogout: { enabled: true } },
+    pkce: { required: () => true },
+    findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: async () => ({ sub, ...people.get(sub) }) }),
+    // Nobody is asked for consent: the company decides for its people.
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
+      grant.addOIDCScope(scope)
+      await grant.save()
+      return grant
+    },
+  })
+  server.on('request', provider.callback())
+  return { issuer, signIn: (location: string, name: string) => signIn(location, name, redirect) }
+}
+
+/** Signs in at the provider as a browser would, and gives what it returns to our page. */
+async function signIn(location: string, name: string, end: string): Promise<Record<string, string>> {
+  const cookies = new Map<string, string>()
+  let body: URLSearchParams | undefined
+  for (let at = location, turns = 0; turns < 12; turns++) {
+    if (at.startsWith(end)) return Object.fromEntries(new URL(at).searchParams)
+    const cookie = [...cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+    const answer = await fetch(at, { redirect: 'manual', headers: { cookie }, ...(body && { method: 'POST', body }) })
+    for (const line of answer.headers.getSetCookie()) {
+      const [key = '', value = ''] = line.split(';')[0]?.split(/=(.*)/s) ?? []
+      if (value === '') cookies.delete(key)
+      else cookies.set(key, value)
+    }
+    const next = answer.headers.get('location')
+    const page = next ? '' : await answer.text()
+    const form = /action="([^"]+)"/.exec(page)?.[1]
+    if (!next && !form) throw new Error(`the provider answered ${answer.status}: ${page.slice(0, 500)}`)
+    body = form ? new URLSearchParams({ prompt: 'login', login: name, password: 'any' }) : undefined
+    at = new URL(next ?? form ?? '', at).href
+  }
+  throw new Error('the provider redirects without end')
+}
