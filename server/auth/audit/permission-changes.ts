@@ -14,6 +14,8 @@ const WATCHED: Readonly<Record<string, readonly string[] | '*'>> = {
   company: ['status', 'valid', 'parent_sid'],
   agency: ['valid', 'company_sid'],
   token: '*',
+  identity_provider: '*',
+  identity_link: '*',
 }
 
 type Act = NonNullable<Audited['action']>
