@@ -1,6 +1,8 @@
 import type { Condition } from '../../../model/kit/iql/ast.ts'
 import { parseIql } from '../../../model/kit/iql/parse.ts'
+import type { RowOf } from '../../database/tables.ts'
 import type { Context } from '../../records/context.ts'
+import { gives, partsOf } from '../../records/permission/permission.ts'
 
 /**
  * The roles that show records of companies beyond those of this person. Nobody who sees only some companies can give
@@ -24,6 +26,31 @@ export async function rolesBeyond(ctx: Context, roles: readonly string[]): Promi
       !(data_scope === 'CUSTOM' && isOwn(parseIql(query ?? '').where)),
   )
   return new Set(beyond.flatMap(({ role_sid }) => role_sid ?? []))
+}
+
+type GrantRow = Pick<RowOf<'role_grant'>, 'entity' | 'verbs' | 'data_scope' | 'query' | 'within_company' | 'hidden_fields'>
+
+/** What of a grant goes beyond what this person holds on the same records: nobody grants what they do not have. */
+export function beyondOwn(ctx: Context, grant: GrantRow): 'verbs' | 'data_scope' | 'hidden_fields' | undefined {
+  const model = ctx.tenant.models.all.get(String(grant.entity))
+  if (!model) return undefined
+  const own = partsOf(ctx, model).given.map((one) => one.grant)
+  if ((grant.verbs ?? []).some((verb) => !own.some((one) => gives(one, verb)))) return 'verbs'
+  const hidden = own[0]?.hidden.filter((code) => own.every((one) => one.hidden.includes(code))) ?? []
+  if (hidden.some((code) => !(grant.hidden_fields ?? []).includes(code))) return 'hidden_fields'
+  if (model.scope === 'tenant') return undefined
+  const widest = Math.max(0, ...own.map((one) => widthOf({ data_scope: one.scope, query: one.query, isWithin: Boolean(one.within) })))
+  const isWithin = Boolean(grant.within_company && ctx.actor.companies.includes(grant.within_company))
+  return widthOf({ ...grant, isWithin }) > widest ? 'data_scope' : undefined
+}
+
+/** From the records of one's own to those of all companies. */
+const WIDTHS: readonly unknown[] = ['SELF', 'DEPT', 'DEPT_SUB', 'AGENCY', 'COMPANY', 'COMPANY_SUB', 'ALL']
+
+function widthOf({ data_scope, query, isWithin }: { data_scope: unknown; query: string | null; isWithin: boolean }): number {
+  if (data_scope === 'CUSTOM' && isOwn(parseIql(query ?? '').where)) return 0
+  const width = data_scope === 'CUSTOM' ? WIDTHS.length - 1 : Math.max(0, WIDTHS.indexOf(data_scope))
+  return isWithin ? Math.min(width, WIDTHS.indexOf('COMPANY_SUB')) : width
 }
 
 /** Records that belong to companies, and of which others see more than names. */

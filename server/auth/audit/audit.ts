@@ -55,7 +55,7 @@ export function auditRefusal(request: FastifyRequest, { name, status, code }: Re
   const facts = { user: callers.get(request) ?? undefined, rule: name, error_code: code, path, refused: true }
   say(request, event, facts)
   const tenant = tenants.get(request)
-  if (tenant) countRefusal(tenant, { event, ...facts, ...originOf(request) })
+  if (tenant) countRefusal(tenant, { event, ...facts, ...originOf(request) }, request.routeOptions.url ?? '')
 }
 
 const SIGNING_IN = ['/innoe-passport/', '/innoe-openapi/iam_auth/']

@@ -13,6 +13,8 @@ const START: Link = { number: 0, hash: '' }
 const BATCH = 1000
 /** The largest integer of the database. */
 const MOST = 2_147_483_647
+/** The last entry that was sealed: the chain goes on from it, and ends with it. */
+const SEALED = 'audit.sealed'
 /** The last entry that retention removed. */
 const REMOVED = 'audit.removed'
 
@@ -48,22 +50,15 @@ async function sealSome(ctx: Context) {
     return { sid: entry.sid, ...head }
   })
   await updateRows(ctx, modelNamed(tenant.models, 'audit_entry'), links, ['number', 'hash'])
+  await keepSetting(ctx, SEALED, head)
   return { head, entries: waiting.length }
 }
 
-async function headOf({ db }: Pick<Context, 'db'>): Promise<Link> {
-  const last = await db
-    .selectFrom('audit_entry')
-    .select(['number', 'hash'])
-    .where('number', 'is not', null)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last ? { number: last.number ?? 0, hash: last.hash ?? '' } : removedUntil({ db })
-}
+const headOf = (ctx: Pick<Context, 'db'>) => linkAt(ctx, SEALED)
+const removedUntil = (ctx: Pick<Context, 'db'>) => linkAt(ctx, REMOVED)
 
-async function removedUntil(ctx: Pick<Context, 'db'>): Promise<Link> {
-  return ((await readSetting(ctx, REMOVED)) as Link | undefined) ?? START // written below
+async function linkAt(ctx: Pick<Context, 'db'>, key: string): Promise<Link> {
+  return ((await readSetting(ctx, key)) as Link | undefined) ?? START // written here
 }
 
 /** The first entry at which the chain does not hold, and why; undefined when it holds. */
@@ -71,6 +66,7 @@ export type Break = { number: number; why: 'missing' | 'changed' }
 
 /** Reads the chain from its beginning. */
 export async function verifyChain({ db }: Pick<Context, 'db'>): Promise<{ entries: number; head: Link; broken?: Break }> {
+  const last = await headOf({ db })
   let head = await removedUntil({ db })
   let entries = 0
   for (;;) {
@@ -82,7 +78,7 @@ export async function verifyChain({ db }: Pick<Context, 'db'>): Promise<{ entrie
       head = { number, hash: entry.hash }
       entries += 1
     }
-    if (batch.length < BATCH) return { entries, head }
+    if (batch.length < BATCH) return { entries, head, ...(head.number < last.number && { broken: { number: head.number + 1, why: 'missing' } }) }
   }
 }
 

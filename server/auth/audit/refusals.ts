@@ -8,19 +8,20 @@ const waiting = new WeakMap<Tenant, Map<string, Refused & { times: number }>>()
 const MOST = 500
 
 /** Equal refusals of one account and address within a second are one entry with a number: whoever hammers cannot fill the log. */
-export function countRefusal(tenant: Tenant, refused: Refused) {
+export function countRefusal(tenant: Tenant, refused: Refused, route: string) {
   const kept = waiting.get(tenant) ?? new Map<string, Refused & { times: number }>()
   waiting.set(tenant, kept)
-  const exact = keyOf(refused)
+  const exact = keyOf(refused, route)
   const isFlood = !kept.has(exact) && kept.size >= MOST
   const one = isFlood ? floodOf(refused) : refused
-  const key = isFlood ? keyOf(one) : exact
+  const key = isFlood ? keyOf(one, '') : exact
   const known = kept.get(key)
   if (known) known.times += 1
   else kept.set(key, { ...one, times: 1 })
 }
 
-const keyOf = ({ event, user, address, rule, path }: Refused) => [event, user, address, rule, path].join(' ')
+/** `route`: the call without the records that it names. */
+const keyOf = ({ event, user, address, rule }: Refused, route: string) => [event, user, address, rule, route].join(' ')
 const floodOf = ({ event, rule }: Refused): Refused => ({ event, rule, refused: true, address: null, device: null, request_id: '' })
 
 /** Entries that could not be written wait for the next time. */

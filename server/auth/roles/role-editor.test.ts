@@ -109,6 +109,7 @@ test('the rank decides as before: no role above one’s own, no raising, no gran
   const keeping = await role({ weight: 50 })
   for (const entity of ['role', 'role_grant', 'rbac_menu', 'user_info'])
     await make('role_grant', { role_sid: keeping, entity, verbs: ['get', 'search', 'count', 'create', 'update', 'delete'], data_scope: 'COMPANY' })
+  await make('role_grant', { role_sid: keeping, entity: 'patent', verbs: ['*'], data_scope: 'ALL' })
   const keeper = await enrol('inventor', { role_sids: [keeping] })
   const [below, above] = [await role({ weight: 40 }), await role({ weight: 60 })]
   assert.equal((await save({ sid: below, grants: [grant('patent')] }, keeper)).code, 0)

@@ -19,7 +19,8 @@ await grant(own, 'role')
 const keeper = await enrol('inventor', { role_sids: [own] })
 const granting = await role(70)
 await grant(granting, 'role_grant', { data_scope: 'COMPANY' })
-/** Keeps grants, but not all of them. */
+for (const entity of ['patent', 'fee', 'deadline', 'agency', 'role']) await grant(granting, entity)
+/** Keeps grants, but not all of them; and has what the tests grant. */
 const granter = await enrol('inventor', { role_sids: [granting] })
 
 for (const [weight, status] of [
@@ -74,3 +75,22 @@ test('the role by which somebody keeps grants is itself above them', async () =>
   const { errors } = await call('role_grant/do/create', { role_sid: granting, entity: 'patent', verbs: ['get'], data_scope: 'ALL' }, { as: granter })
   assert.equal(errors[0]?.field, 'role_sid')
 })
+
+for (const [what, more, field] of [
+  ['verbs', { verbs: ['get', 'export'], data_scope: 'COMPANY' }, 'verbs'],
+  ['every verb', { verbs: ['*'], data_scope: 'SELF' }, 'verbs'],
+  ['records of all companies', { data_scope: 'ALL' }, 'data_scope'],
+  ['records by a query', { data_scope: 'CUSTOM', query: "country = 'CN'" }, 'data_scope'],
+  ['a field that is hidden from them', { data_scope: 'DEPT' }, 'hidden_fields'],
+  ['what they have themselves', { data_scope: 'DEPT', hidden_fields: ['title'] }, undefined],
+  ['their own records by a query', { data_scope: 'CUSTOM', query: 'owner_sid = me()', hidden_fields: ['title'] }, undefined],
+] as const)
+  test(`who keeps some grants may ${field ? 'not ' : ''}grant a lighter role that they wear ${what}`, async () => {
+    const [keeping, worn] = [await role(50), await role(10)]
+    await grant(keeping, 'role_grant', { data_scope: 'COMPANY' })
+    await grant(keeping, 'patent', { verbs: ['get', 'search'], data_scope: 'COMPANY', hidden_fields: ['title'] })
+    const as = await enrol('inventor', { role_sids: [keeping, worn] })
+    const body = { role_sid: worn, entity: 'patent', verbs: ['get'], ...more, ...(field && field !== 'hidden_fields' && { hidden_fields: ['title'] }) }
+    const { errors, code, text } = await call('role_grant/do/create', body, { as })
+    assert.deepEqual([code === 0, errors?.[0]?.field], [field === undefined, field], text)
+  })

@@ -6,6 +6,8 @@ import { faultAt } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
 import { systemContext, type Context, type Draft, type DraftOf } from '../../records/context.ts'
 import type { RowOf } from '../../database/tables.ts'
+import { refuse } from '../../errors.ts'
+import { beyondOwn } from '../accounts/reach.ts'
 import { ownRank, ranksOf, refuseRolesAbove } from '../accounts/rank.ts'
 import { areHeld, decidesFull, keepOneAdministrator } from './administrators.ts'
 
@@ -29,6 +31,7 @@ export const grants: Part = {
       },
       restored: async (ctx, rows) => {
         await refuseHigher(ctx, rows)
+        await refuseBeyondOwn(ctx, rows)
         await keepAdministrators(ctx, rows)
       },
     },
@@ -53,14 +56,24 @@ async function checkRanks(ctx: Context, drafts: readonly DraftOf<'role_grant'>[]
         '只能由可维护全部角色权限的人授予',
         'can be granted only by people who may edit the permissions of every role',
       ])
+    const beyond = GRANTING.some((code) => draft.changed.has(code)) ? beyondOwn(ctx, draft.row) : undefined
+    if (beyond) faultAt(ctx, model, draft, beyond, ['超出您自己的权限，您不能授予', 'goes beyond your own permissions and cannot be granted by you'])
   }
 }
+
+/** What a change of a grant may widen. */
+const GRANTING = ['entity', 'verbs', 'data_scope', 'query', 'within_company', 'hidden_fields']
 
 function refuseHigher(ctx: Context, rows: readonly GrantRow[]) {
   return refuseRolesAbove(
     ctx,
     rows.map(({ role_sid }) => role_sid ?? ''),
   )
+}
+
+async function refuseBeyondOwn(ctx: Context, rows: readonly GrantRow[]) {
+  if ((await ownRank(ctx)) !== Number.POSITIVE_INFINITY && rows.some((row) => beyondOwn(ctx, row)))
+    refuse('forbidden', { what_zh: '授予超出您自己的权限', what_en: 'grant permissions beyond your own' })
 }
 
 /** A role that people hold may have been granted everything until this write. */
@@ -95,12 +108,18 @@ function checkGrant(ctx: Context, draft: Draft) {
   if (query && !target) return faultAt(ctx, model, draft, 'query', ['条件只能用于单个对象', 'can be used for a single entity only'])
   if (target && query) checkQuery(ctx, draft, target, String(query))
   if (!target) return
+  for (const code of ['change_scope', 'delete_scope'])
+    if (draft.changed.has(code) && draft.row[code] && draft.row[code] !== 'ALL' && isCommon(target))
+      faultAt(ctx, model, draft, code, ['对各公司共用的记录不起作用', 'has no effect on records that are common to all companies'])
   for (const code of ['hidden_fields', 'read_only_fields']) {
     const unknown = ((draft.row[code] as string[] | null) ?? []).filter((field) => !fieldOf(target, field)) // an options column
     if (draft.changed.has(code) && unknown.length)
       faultAt(ctx, model, draft, code, [`未知字段：${unknown.join('、')}`, `unknown fields: ${unknown.join(', ')}`])
   }
 }
+
+/** Records common to all companies have no owner, unless it is an agency's. */
+const isCommon = ({ scope, visibility }: Model) => scope === 'tenant' && !visibility?.agency
 
 function checkQuery(ctx: Context, draft: Draft, target: Model, query: string) {
   const model = modelNamed(ctx.tenant.models, 'role_grant')
