@@ -54,8 +54,8 @@ export const people: Part = {
   actions: perform(myself, readMyself),
 }
 
-/** People ranked below change neither role, status and company of a person, nor the addresses to which links and codes for signing in are sent. */
-const OF_STANDING = ['role_sids', 'person_status', 'company_sid', 'person_type', 'agency_sid', 'email', 'mobile']
+/** People ranked below change neither role, status and company of a person, nor what finds their account at signing in: addresses, and the job number of single sign-on. */
+const OF_STANDING = ['role_sids', 'person_status', 'company_sid', 'person_type', 'agency_sid', 'email', 'mobile', 'job_number']
 
 async function forget(ctx: Context) {
   later(ctx, forgetActors)

@@ -52,6 +52,7 @@ for (const [what, path, body, field] of [
   ['makes the person one of an agency', 'user_info/do/update', { sid: admin.sid, person_type: 'AGENCY' }, 'person_type'],
   ['has the links for signing in sent elsewhere', 'user_info/do/update', { sid: admin.sid, email: 'elsewhere@example.com' }, 'email'],
   ['has the codes for signing in sent elsewhere', 'user_info/do/update', { sid: admin.sid, mobile: '13800138000' }, 'mobile'],
+  ['gives the person another number for single sign-on', 'user_info/do/update', { sid: admin.sid, job_number: 'TAKEN-1' }, 'job_number'],
   ['deletes the person', `user_info/do/delete/${idle}`, {}, undefined],
   ['raises the own role', 'role/do/update', { sid: keeping, weight: 900 }, 'weight'],
   ['lowers the role above', 'role/do/update', { sid: adminRole, weight: 1 }, 'weight'],
@@ -143,6 +144,18 @@ test('a role of little weight that keeps roles outranks every weight', async () 
   const granting = await enrol('inventor', { role_sids: [await roleWith(['role_grant'], { weight: 1 })] })
   const { errors } = await call('user_info/do/update', { sid: granting.sid, role_sids: [inventorRole] }, { as: keeper })
   assert.equal(errors[0]?.field, 'role_sids')
+})
+
+test('a role that keeps some grants only is not above every weight, whatever else it covers whole', async () => {
+  const worn = await roleWith(['user'], { weight: 10 })
+  const some = await roleWith(['tag'], { weight: 20 })
+  const { code } = await tenant.db.selectFrom('role').select('code').where('sid', '=', worn).executeTakeFirstOrThrow()
+  const query = `role_sid.code = '${code}'`
+  await make('role_grant', { role_sid: some, entity: 'role_grant', verbs: ['*'], data_scope: 'CUSTOM', query })
+  const as = await enrol('inventor', { role_sids: [worn, some] })
+  assert.equal((await call('user/do/password_reset', { sid: adminAccount }, { as })).status, 403)
+  const all = await call('role_grant/do/create', { role_sid: worn, entity: '*', verbs: ['*'], data_scope: 'ALL' }, { as })
+  assert.equal(all.errors[0]?.field, 'entity', all.text)
 })
 
 test('whoever keeps people goes on keeping those of their rank and below', async () => {

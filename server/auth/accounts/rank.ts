@@ -109,9 +109,10 @@ export async function ranksOf({ db }: Context, roles: readonly string[]): Promis
     .where('deleted_at', 'is', null)
     .where('valid', 'is not', sql.lit(false))
     .execute()
-  const keepers = keepersAmong(
+  const keeping = keepingAmong(
     grants.map(({ role, model, verbs, within_company }) => ({ role: role ?? '', model: model ?? '', verbs: verbs ?? [], within: within_company })),
   )
+  const keepers = new Set(keeping.map(({ role }) => role))
   return new Map(weights.map(({ sid, weight }) => [sid, keepers.has(sid) ? HIGHEST : (weight ?? 0)]))
 }
 
@@ -120,17 +121,17 @@ const CHANGING = ['*', 'create', 'update', 'delete', 'import']
 
 type Given = { role: string; model: string; verbs: readonly string[]; within?: unknown }
 
-/** The roles that may change what roles may do; a grant for one company does not let it. A role's grant on the model itself replaces its grant on all models. */
-function keepersAmong(grants: readonly Given[]): Set<string> {
+/** The grants by which roles may change what roles may do; one for a company does not let it. A role's grant on the model itself replaces its grant on all models. */
+function keepingAmong<G extends Given>(grants: readonly G[]): G[] {
   const special = new Set(grants.flatMap(({ role, model }) => (model === KEPT ? [role] : [])))
   const governing = grants.filter(({ role, model, within }) => !within && (model === KEPT || (model === '*' && !special.has(role))))
-  return new Set(governing.flatMap(({ role, verbs }) => (verbs.some((verb) => CHANGING.includes(verb)) ? [role] : [])))
+  return governing.filter(({ verbs }) => verbs.some((verb) => CHANGING.includes(verb)))
 }
 
 /** The system itself, and those who may change every role, have the highest rank; others that of their weightiest role. */
 export async function ownRank({ db, actor }: Context): Promise<number> {
-  const keepers = keepersAmong(actor.grants)
-  if (actor.grants.some(({ role, scope }) => role === SYSTEM.grants[0]?.role || (scope === 'ALL' && keepers.has(role)))) return HIGHEST
+  const isSystem = actor.grants.some(({ role }) => role === SYSTEM.grants[0]?.role)
+  if (isSystem || keepingAmong(actor.grants).some(({ scope }) => scope === 'ALL')) return HIGHEST
   if (actor.roles.length === 0) return NOBODY
   const rows = await db
     .selectFrom('role')
@@ -148,11 +149,11 @@ const OF_ACCOUNTS = ['*', 'role', 'role_grant', 'user', 'user_info', 'identity_p
 export async function isWideRole({ db }: Pick<Context, 'db'>, role: string): Promise<boolean> {
   const grants = await db
     .selectFrom('role_grant')
-    .select('verbs')
+    .select(['entity', 'verbs'])
     .where('role_sid', '=', role)
     .where('entity', 'in', OF_ACCOUNTS)
     .where('deleted_at', 'is', null)
     .where('valid', 'is not', sql.lit(false))
     .execute()
-  return grants.some(({ verbs }) => (verbs ?? []).some((verb) => CHANGING.includes(verb)))
+  return grants.some(({ entity, verbs }) => entity === '*' || (verbs ?? []).some((verb) => CHANGING.includes(verb)))
 }

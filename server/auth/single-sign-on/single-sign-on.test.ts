@@ -150,6 +150,10 @@ test('a provider opens accounts for unknown people with its role, which must not
   const role = async (code: string) => (await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
   const people_of = { new_company_sid: admin.company, new_department_sid: admin.department }
   assert.equal((await set({ opens_accounts: true, new_role_sid: await role('system_admin'), ...people_of })).errors[0]?.field, 'new_role_sid')
+  const make = (model: string, values: Record<string, unknown>) => call<{ sid: string }>(`${model}/do/create`, values, { as: admin })
+  const reader = (await make('role', { code: 'reads_whole', name: '查看一切' })).data.sid
+  await make('role_grant', { role_sid: reader, entity: '*', verbs: ['get', 'search'], data_scope: 'ALL' })
+  assert.equal((await set({ opens_accounts: true, new_role_sid: reader, ...people_of })).errors[0]?.field, 'new_role_sid', 'it covers everything')
   assert.equal((await set({ opens_accounts: true, new_role_sid: await role('inventor'), ...people_of })).code, 0)
   verified('newcomer', 'newcomer@reader.test', { preferred_username: 'newcomer' })
   const { data, code, text } = await enter('newcomer')
