@@ -70,6 +70,21 @@ test('a permission that changes is recorded with who changed it, of what, and wh
   assert.ok(found.every(({ address, request_id }) => address === '127.0.0.1' && request_id))
 })
 
+test('a change of where people sign in, and of the number that finds their account there, is recorded', async () => {
+  const values = { code: 'elsewhere', name: '别处', issuer: 'https://idp.example.com', client_id: 'innoe' }
+  const { data } = await s.call<{ sid: string }>('identity_provider/do/create', values, { as: admin })
+  await s.call('identity_provider/do/update', { sid: data.sid, match_by: 'JOB_NUMBER', match_claim: 'number' }, { as: admin })
+  await s.call('user_info/do/update', { sid: engineer.sid, job_number: 'E-7' }, { as: admin })
+  assert.deepEqual(
+    (await entries()).map(({ entity, action, details }) => [entity, action, details]),
+    [
+      ['identity_provider', 'CREATED', null],
+      ['identity_provider', 'CHANGED', { fields: ['match_by', 'match_claim'] }],
+      ['user_info', 'CHANGED', { fields: ['job_number'] }],
+    ],
+  )
+})
+
 test('a change that is rolled back leaves no entry', async () => {
   const { sid } = await db.selectFrom('role').select('sid').where('code', '=', 'system_admin').executeTakeFirstOrThrow()
   const { code } = await s.call('role/do/update', { sid, status: '0' }, { as: admin })

@@ -10,7 +10,7 @@ const WATCHED: Readonly<Record<string, readonly string[] | '*'>> = {
   role_grant: '*',
   rbac_menu: '*',
   user: '*',
-  user_info: ['role_sids', 'company_sid', 'department_sid', 'agency_sid', 'person_status', 'person_type', 'email', 'mobile'],
+  user_info: ['role_sids', 'company_sid', 'department_sid', 'agency_sid', 'person_status', 'person_type', 'email', 'mobile', 'job_number'],
   company: ['status', 'valid', 'parent_sid'],
   agency: ['valid', 'company_sid'],
   token: '*',
