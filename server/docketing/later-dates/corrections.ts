@@ -73,9 +73,10 @@ function correctedIn({ model, codes }: Watched, draft: Draft): Corrected[] {
   return own.length > 0 ? [{ draft, codes: own, ends }] : []
 }
 
-/** Another country, type or route has other deadlines; of a case in preparation they are still a choice. */
+/** Another country, type or route has other deadlines, and a fact that is denied has none; of a case in preparation they are still a choice. */
 function mayEnd(type: Field['type'] | undefined, from: unknown, to: unknown, isFiled: boolean): boolean {
   if (type === 'date') return !to || String(to) > String(from)
+  if (type === 'boolean') return isFiled && from === true && to !== true
   return isFiled && (type === 'option' || (type === 'options' && !isWithin(from, to)))
 }
 

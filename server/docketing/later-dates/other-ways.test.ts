@@ -110,6 +110,24 @@ test('another fact than a date waits with the whole change: the receiving office
   assert.deepEqual([(await read('patent', wo.sid)).title, await dueOf(wo.sid, 'PCT04')], ['Another office', '2020-12-28'])
 })
 
+test('a fact that is denied, with which a deadline ends, waits for a second person, by the single record and by many', async () => {
+  const wo = await patent({ country: 'WO', route: 'PCT_INTL', status: 'INTL_FILED', filing_date: ago(10), ro: 'EP', search_translation_needed: true })
+  const before = await dueOf(wo.sid, 'PCT09')
+  assert.ok(before)
+  for (const change of [
+    () => done('patent/do/update', { sid: wo.sid, search_translation_needed: false }),
+    () => done('patent/do/batch_update', { sids: [wo.sid], changes: { search_translation_needed: null } }),
+  ]) {
+    await change()
+    assert.equal((await call<Row>(`patent/${wo.sid}`, undefined, { as })).data.search_translation_needed, true)
+    const [open, ...more] = await proposals(wo.sid)
+    assert.deepEqual([open?.kind, open?.due_before, open?.due_after, more], ['CORRECTION', before, null, []])
+  }
+  const [open] = await proposals(wo.sid)
+  await confirm(open?.sid)
+  assert.equal((await listed('deadline', wo.sid, 'status', " AND rule_id = 'PCT09'"))[0]?.status, 'CANCELLED')
+})
+
 test('a relation whose deletion makes a date later is deleted by two people, by the single record and by many', async () => {
   const first = await patent({ filing_date: ago(300), application_no: '202510754321.9' })
   const us = await patent({ country: 'US', route: 'PARIS', status: 'DRAFTING', filing_date: null })
