@@ -90,7 +90,13 @@ for (const [what, more, field] of [
     await grant(keeping, 'role_grant', { data_scope: 'COMPANY' })
     await grant(keeping, 'patent', { verbs: ['get', 'search'], data_scope: 'COMPANY', hidden_fields: ['title'] })
     const as = await enrol('inventor', { role_sids: [keeping, worn] })
-    const body = { role_sid: worn, entity: 'patent', verbs: ['get'], ...more, ...(field && field !== 'hidden_fields' && { hidden_fields: ['title'] }) }
+    const body = {
+      role_sid: worn,
+      entity: 'patent',
+      verbs: ['get'],
+      ...more,
+      ...(field && field !== 'hidden_fields' && { hidden_fields: ['title'] }),
+    }
     const { errors, code, text } = await call('role_grant/do/create', body, { as })
     assert.deepEqual([code === 0, errors?.[0]?.field], [field === undefined, field], text)
   })

@@ -36,16 +36,16 @@ export const heldRemovals: Part = {
   ],
 }
 
-type Given = { entity: string; given: string; reason?: string | null | undefined }
+type Given = { entity: string; given: unknown; reason?: string | null | undefined }
 
 async function removeGiven(ctx: Context, { entity, given, reason }: Given): Promise<Words | undefined> {
-  const sid = sidOf(given) ?? refuse('bad_sid', { value: given })
+  const sid = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
   const name = entity === 'case' ? await kindOf(ctx, sid) : entity
   return removeOrPropose(ctx, modelNamed(ctx.tenant.models, name), sid, reason)
 }
 
-async function removeAll(ctx: Context, { sids, ...body }: Pick<Given, 'entity' | 'reason'> & { sids?: readonly string[] | null }) {
-  const all = [...new Set(sids)]
+async function removeAll(ctx: Context, { sids, ...body }: Pick<Given, 'entity' | 'reason'> & { sids?: unknown }) {
+  const all: unknown[] = Array.isArray(sids) ? [...new Set(sids)] : []
   if (all.length === 0 || all.length > MAX_REMOVALS) refuse('out_of_range', { key: 'sids', min: 1, max: MAX_REMOVALS })
   const proposed = await inTransaction(ctx, async (tx) => {
     let waiting = 0
