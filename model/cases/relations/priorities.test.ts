@@ -16,6 +16,8 @@ for (const [name, one, filing, expected] of [
   ['one day late', claim('2024-01-31'), { filing_date: '2025-02-01', months: 12 }, ['too_late']],
   ['late, restored', claim('2024-01-31', { restored: true }), { filing_date: '2025-03-31', months: 12 }, []],
   ['too late to restore', claim('2024-01-31', { restored: true }), { filing_date: '2025-04-01', months: 12 }, ['too_late_to_restore']],
+  ['of an international application, late', claim('2024-09-20'), { filing_date: '2025-11-04', months: 12, keepsLate: true }, []],
+  ['of an international application, after 14 months', claim('2024-09-03'), { filing_date: '2025-11-04', months: 12, keepsLate: true }, ['too_late']],
   ['a design within six months', claim('2024-08-31'), { filing_date: '2025-02-28', months: 6 }, []],
   ['a design late, restored', claim('2024-08-31', { restored: true }), { filing_date: '2025-03-01', months: 6 }, ['not_restorable']],
   ['a trademark late', claim('2024-08-31'), { filing_date: '2025-03-01', months: 6 }, ['too_late']],

@@ -6,6 +6,8 @@ export type Filing = {
   filing_date?: string | null
   /** The period of priority; one of six months cannot be restored. */
   months: 6 | 12
+  /** An international application keeps a claim of the last two of 14 months, restored or not, and its time limits run from it (PCT Rule 26bis.2(c)(iii)). */
+  keepsLate?: boolean
   /** Rolls a last day that is not a working day; without it the unrolled day counts. */
   roll?: (date: string) => string
 }
@@ -35,17 +37,22 @@ const block = (seq: number, code: string, zh: string, en: string): PriorityNotic
   seq,
 })
 
-function checkOne({ seq, priority_date: from, restored }: Priority, { filing_date: filed, months, roll = asIs }: Filing): PriorityNotice[] {
+function checkOne(
+  { seq, priority_date: from, restored }: Priority,
+  { filing_date: filed, months, keepsLate, roll = asIs }: Filing,
+): PriorityNotice[] {
   if (!filed) return []
   if (from >= filed)
     return [block(seq, 'not_before', `在先申请日 ${from} 必须早于申请日 ${filed}`, `its date ${from} must precede the filing date ${filed}`)]
   if (!exceedsPriorityPeriod(from, filed, months, roll)) return []
+  const isRestorable = !exceedsPriorityPeriod(from, filed, months + RESTORATION_MONTHS, roll)
+  if (keepsLate && isRestorable) return []
   if (!restored) {
     const zh = `申请日 ${filed} 超过在先申请日 ${from} 起 ${months} 个月，且未恢复优先权`
     return [block(seq, 'too_late', zh, `filed ${filed}, more than ${months} months after ${from}, and not restored`)]
   }
   if (months === 6) return [block(seq, 'not_restorable', '外观设计和商标的优先权不能恢复', 'priority of a design or trademark cannot be restored')]
-  if (!exceedsPriorityPeriod(from, filed, months + RESTORATION_MONTHS, roll)) return []
+  if (isRestorable) return []
   return [
     block(
       seq,

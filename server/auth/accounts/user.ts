@@ -178,7 +178,7 @@ type Asked = Pick<Call<typeof resetPassword>, 'ctx' | 'model' | 'body' | 'reques
 
 /** Nobody can choose another person's password. All sessions and personal tokens of the account end, since they may be the reason for the reset. */
 async function reset(call: Asked) {
-  const { user, person } = await accountFor(call)
+  const { user, person } = await accountOfAnother(call)
   const { ctx } = call
   const password = oneTimePassword()
   await setPassword(ctx, user, password, true)
@@ -196,7 +196,7 @@ async function clear(call: Asked) {
 
 /** For those who lost their phone and their recovery codes. The change log says who did it. */
 async function resetSecond({ ctx, model, body, request }: Asked) {
-  const { user } = await accountFor({ ctx, model, body, request })
+  const { user } = await accountOfAnother({ ctx, model, body, request })
   await dropSecondFactor(ctx, user)
   await endSessionsOf(ctx.tenant, user)
   await writeHistory({ ...ctx, reason: '重置两步验证 / Second factor reset' }, model, 'UPDATE', [
@@ -223,6 +223,18 @@ async function endAll(call: Call<typeof endSessions>) {
 async function listSessions(call: Asked) {
   const { user } = await accountFor(call)
   return { sessions: await sessionsOf(call.ctx, user, call.ctx.actor.token_sid) }
+}
+
+/** Resets are for others: one's own password and second factor change where the present password is asked for, and never by a token that may have leaked. */
+async function accountOfAnother(call: Asked) {
+  const found = await accountFor(call)
+  if (found.user === call.ctx.actor.user_sid) refuse('rule', OWN)
+  return found
+}
+
+const OWN = {
+  summary_zh: '本人的密码和两步验证请在“个人信息”中修改',
+  summary_en: 'Change your own password and second factor under Personal information',
 }
 
 /** The account of a person, or the account itself, as far as the caller may change it. */

@@ -85,6 +85,14 @@ test('a change of where people sign in, and of the number that finds their accou
   )
 })
 
+test('a change of the sign-in settings is recorded', async () => {
+  const { code, text } = await s.call('/innoe-webapi/setting/sign_in/do/update', { password_days: 90 }, { as: admin })
+  assert.equal(code, 0, text)
+  const [one] = await entries()
+  assert.deepEqual([one?.event, one?.created_by], ['SIGN_IN_RULES_CHANGED', admin.sid])
+  await s.call('/innoe-webapi/setting/sign_in/do/update', { password_days: null }, { as: admin })
+})
+
 test('a change that is rolled back leaves no entry', async () => {
   const { sid } = await db.selectFrom('role').select('sid').where('code', '=', 'system_admin').executeTakeFirstOrThrow()
   const { code } = await s.call('role/do/update', { sid, status: '0' }, { as: admin })

@@ -161,6 +161,11 @@ test('administrators reset it for those who do not rank above them; sessions end
   await setUp(admin)
   assert.notEqual((await call('user/do/reset_second_factor', { sid: admin.sid }, { as: manager })).code, 0)
   assert.equal((await call('user/do/reset_second_factor', { sid: who.sid }, { as: who })).status, 403)
+  for (const action of ['reset_second_factor', 'password_reset'])
+    assert.match(
+      (await call(`user/do/${action}`, { sid: admin.sid }, { as: admin, lang: 'en' })).text,
+      /Change your own .* under Personal information/,
+    )
   const { code, data } = await call('user/do/reset_second_factor', { sid: who.sid }, { as: admin })
   assert.equal(code, 0)
   assert.equal(await works(who), false)

@@ -8,6 +8,7 @@ import { modelNamed } from '../../records/registry.ts'
 import { keepSetting } from '../../records/settings.ts'
 import { writeHistory } from '../../records/write/write.ts'
 import { openProviders } from '../single-sign-on/providers.ts'
+import { auditIn } from '../audit/audit.ts'
 import { forgetActors } from './actor.ts'
 import { ownRules, RULES_KEY, rulesOf } from './rules.ts'
 
@@ -32,10 +33,12 @@ export function changeRules(ctx: Context, changes: Changes): Promise<SignInRules
     const rules = await rulesOf(tx)
     if (changes.password_login === 'SSO' && (await openProviders(tx)).length === 0) refuse('rule', NO_PROVIDER)
     const changed = changedIn(before, rules)
-    if (changed.length > 0)
+    if (changed.length > 0) {
+      await auditIn(tx, [{ event: 'SIGN_IN_RULES_CHANGED', details: { changed } }])
       await writeHistory({ ...tx, reason: `登录设置 / Sign-in settings: ${changed.join(', ')}` }, modelNamed(tx.tenant.models, 'user'), 'UPDATE', [
         OF_ALL,
       ])
+    }
     later(tx, forgetActors)
     return rules
   })

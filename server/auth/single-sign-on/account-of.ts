@@ -4,6 +4,7 @@ import { both, refuse } from '../../errors.ts'
 import { inTransaction, systemContext, type Context, type Tenant } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { createRow } from '../../records/write/create.ts'
+import { auditIn } from '../audit/audit.ts'
 import { isWideRole } from '../accounts/rank.ts'
 import { accountToAdmit, type AccountRow } from '../session/admit.ts'
 import { digest } from '../session/secrets.ts'
@@ -118,6 +119,7 @@ async function openFor(ctx: Context, provider: Provider, claims: Claims): Promis
     ...(match_by === 'JOB_NUMBER' && { job_number: textIn(claims, String(match_claim)) }),
   })
   const user = await createRow(ctx, modelNamed(models, 'user'), { account, user_info_sid: person, platform })
+  await auditIn(ctx, [{ event: 'PERMISSION_CHANGED', user, entity: 'user', record_sid: user, about: account, action: 'CREATED' }])
   await ctx.db.updateTable('user').set({ must_change_password: false }).where('sid', '=', user).execute()
   return user
 }

@@ -29,6 +29,7 @@ export async function claimNotices(
   return checkPriorities(priorities, {
     filing_date: filed ?? null,
     months: kind.priorities.months(String(subtype ?? '')),
+    keepsLate: country === 'WO' || Boolean(international),
     roll: (date) => `${roll(Temporal.PlainDate.from(date), String(country), calendars).date}`,
   }).filter(({ level }) => level === 'block')
 }
