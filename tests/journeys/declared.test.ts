@@ -57,6 +57,7 @@ test('a doubtful write is asked about in one dialog: back keeps the form, contin
   await save.click()
   const dialog = page.getByRole('dialog', { name: '保存前请确认' })
   await dialog.getByText('已有同名申请人“海港科技有限公司”').waitFor()
+  await page.locator('.ant-modal-confirm:not(.ant-zoom-appear)').waitFor() // a click during its animation is lost
   await dialog.getByRole('button', { name: '返回修改' }).click()
   await dialog.waitFor({ state: 'detached' })
   assert.equal(await name.inputValue(), '海港科技有限公司')
