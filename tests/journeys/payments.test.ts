@@ -128,7 +128,7 @@ test('PatKostG 7: a German annuity past its due date names the last day without 
     ['zh', /前（含）不加收/, /前（含）不加收，.+ 前（含）加收滞纳金/],
   ] as const) {
     const { page, go } = await signedIn(lang)
-    for (const path of ['/annuities?month=late', `/m/patent/${german}?tab=fees`]) {
+    for (const path of ['/annuities?month=free', `/m/patent/${german}?tab=fees`]) {
       await go(path)
       const fee = page.locator('.ant-table-row', { hasText: lang === 'en' ? 'Annual fee, year 5' : '第5年年费' })
       await fee.waitFor()
