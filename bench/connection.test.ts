@@ -26,7 +26,7 @@ after(() => connection.close())
 const get = (path: string) => connection.send(Buffer.from(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`))
 
 for (const path of Object.keys(answers)) {
-  test(`a response of ${path} is read whole, and the connection serves the next request`, async () => {
+  test(`a response of ${path} is read completely, and the connection serves the next request`, async () => {
     for (let times = 0; times < 3; times++) {
       const { status, text } = await get(path)
       assert.equal(status, 200)

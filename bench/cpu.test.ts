@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { cpuMs } from './cpu.ts'
 
-test('the CPU time of a process includes that of its children, also after they have ended', async () => {
+test('the CPU time of a process includes the CPU time of its children, also after they end', async () => {
   const before = cpuMs([process.pid])
   const child = spawn(process.execPath, ['-e', 'for (const until = process.cpuUsage().user + 300_000; process.cpuUsage().user < until; );'])
   await once(child, 'exit')

@@ -27,7 +27,7 @@ function innoe(args: readonly string[], env: Record<string, string> = {}) {
   return { status, stdout, stderr }
 }
 
-test('without a command it lists them all', () => {
+test('the program without a command lists all commands', () => {
   const { status, stdout } = innoe([])
   assert.equal(status, 0)
   for (const command of ['start', 'migrate', 'backup <file>', 'restore <file>', 'doctor']) assert.ok(stdout.includes(`  ${command}`), command)
@@ -51,11 +51,11 @@ for (const [args, status, words] of [
   })
 }
 
-test('it speaks Chinese where the system does', () => {
+test('messages are in Chinese when the system language is Chinese', () => {
   assert.match(innoe(['backup'], { LANG: 'zh_CN.UTF-8' }).stderr, /缺少 <file>/)
 })
 
-test('wrong settings are listed, all of them, and nothing is started', () => {
+test('all invalid settings are reported and nothing starts', () => {
   const { status, stderr } = innoe(['migrate'], { PORT: 'x', INNOE_DEMO: 'x' })
   assert.equal(status, 1)
   assert.match(stderr, /PORT must be[\s\S]*INNOE_DEMO must be/)
@@ -68,7 +68,7 @@ test('an unreachable database is reported in one line, without the password', ()
   assert.ok(!stderr.includes('hunter2'))
 })
 
-test('a plan, the migration, an empty plan; then a backup that restores elsewhere', async () => {
+test('a migration empties the plan, and a backup restores into another database', async () => {
   const [one, other] = [await testDatabase(), await testDatabase()]
   assert.match(innoe(['migrate', '--plan'], { DATABASE_URL: one }).stdout, /create table (if not exists )?"patent"/)
   assert.match(innoe(['migrate'], { DATABASE_URL: one }).stdout, /up to date/)
@@ -91,7 +91,7 @@ async function ask(url: string, question: string, values: readonly string[] = []
   }
 }
 
-test('a database that a newer program has migrated is refused by name, and nothing of it changes', async () => {
+test('a database migrated by a newer program is refused by name and stays unchanged', async () => {
   const env = { DATABASE_URL: await testDatabase() }
   innoe(['migrate'], env)
   await ask(env.DATABASE_URL, 'create table if not exists t_default.migration (name text primary key, timestamp text not null)')
@@ -104,7 +104,7 @@ test('a database that a newer program has migrated is refused by name, and nothi
   assert.deepEqual(await ask(env.DATABASE_URL, `select to_regclass('t_default.patent__recent') as there`), [{ there: null }])
 })
 
-test('an account is unlocked, given a password and a token; one that is not there is named', async () => {
+test('an account is unlocked and gets a password and a token; a missing account is named in the error', async () => {
   const url = await testDatabase()
   const env = { DATABASE_URL: url }
   innoe(['migrate'], env)
@@ -127,7 +127,7 @@ test('an account is unlocked, given a password and a token; one that is not ther
   assert.equal(innoe(['token', 'create', 'zhangsan', '--days', 'x'], env).status, 2)
 })
 
-test('the demo company is set up once', async () => {
+test('the demo company is created only once', async () => {
   const env = { DATABASE_URL: await testDatabase() }
   const { stdout, stderr } = innoe(['seed', 'demo'], env)
   assert.match(stdout, /^admin {2}\S{12}$/m, stderr)
@@ -147,7 +147,7 @@ test('the demo company is set up once', async () => {
   assert.match(innoe(['import', 'patent', file, '--as', 'nobody'], env).stderr, /There is no account/)
 })
 
-test('a table is imported in a dry run, then imported and exported; rejected rows are reported and kept in a file', async () => {
+test('a table is imported in a dry run, then imported and exported; rejected rows are reported and saved to a file', async () => {
   const url = await testDatabase()
   const env = { DATABASE_URL: url, INNOE_DEMO: '0' }
   innoe(['migrate'], env)
@@ -181,7 +181,7 @@ async function writeTable(file: string, rows: readonly (readonly string[])[]) {
   writeFileSync(file, await writeXlsx({ sheets: [{ name: 'Sheet1', rows: rows.map((row) => [...row]) }] }))
 }
 
-test('doctor tells of each part, and its code is that of the whole', async () => {
+test('doctor reports each part, and its exit code is the overall result', async () => {
   const DATABASE_URL = await testDatabase()
   const config = readConfig({ INNOE_DATA: place, DATABASE_URL, INNOE_DEMO: '0' })
   const server = await openServer(config, DATABASE_URL)
@@ -223,7 +223,7 @@ test('doctor tells of each part, and its code is that of the whole', async () =>
   assert.match(behind.stdout, /^FAULT {2}Schema: pending migrations or statements.*patent__recent/m)
 })
 
-test('doctor says what is wrong with a database that cannot be reached', () => {
+test('doctor reports why the database is unreachable', () => {
   const { status, stdout } = innoe(['doctor'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
   assert.equal(status, 1)
   assert.match(stdout, /^FAULT  Database: .*ECONNREFUSED/m)

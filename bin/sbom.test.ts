@@ -21,7 +21,7 @@ type Sbom = {
 
 const own = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { dependencies: Record<string, string> }
 
-test('the command writes CycloneDX of what is shipped: of the server, of the web client, and all that they need', () => {
+test('the command writes a CycloneDX list of the shipped packages: server, web client and their dependencies', () => {
   assert.equal(status, 0, stderr)
   const { bomFormat, metadata, components, dependencies } = JSON.parse(readFileSync(join(folder, 'innoe.cdx.json'), 'utf8')) as Sbom
   assert.deepEqual([bomFormat, metadata.component.name], ['CycloneDX', 'innoe'])
@@ -34,7 +34,7 @@ test('the command writes CycloneDX of what is shipped: of the server, of the web
   for (const { dependsOn } of dependencies) for (const ref of dependsOn) assert.ok(refs.has(ref), ref)
 })
 
-test('the notice names each package with its licence and gives its text', () => {
+test('the notice contains the name, licence and licence text of each package', () => {
   const notice = readFileSync(join(folder, 'NOTICE'), 'utf8')
   for (const [name, version] of Object.entries(own.dependencies)) assert.ok(notice.includes(`\n${name} ${version}: `), name)
   assert.match(notice, /\nreact 19\.\S+: MIT\n/)

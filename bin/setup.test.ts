@@ -27,13 +27,13 @@ async function setUp(root: string) {
   return code as number | null // what `exit` carries
 }
 
-test('two at once both succeed, and leave no lock', async () => {
+test('two concurrent setups both succeed and leave no lock', async () => {
   const root = newProject('twice')
   assert.deepEqual(await Promise.all([setUp(root), setUp(root)]), [0, 0])
   assert.equal(existsSync(join(root, '.setup.lock')), false)
 })
 
-test('the lock of a setup that was killed is cleared', async () => {
+test('setup removes the lock of a killed setup', async () => {
   const root = newProject('killed')
   const { pid } = spawnSync('true')
   writeFileSync(join(root, '.setup.lock'), `${pid}`)
@@ -41,7 +41,7 @@ test('the lock of a setup that was killed is cleared', async () => {
   assert.equal(existsSync(join(root, '.setup.lock')), false)
 })
 
-test('a lock file that does not fit the packages is a failure, and said so', () => {
+test('setup fails and reports it when the lock file does not match the packages', () => {
   const root = newProject('unfit')
   writeFileSync(join(root, 'package.json'), JSON.stringify({ name: 'unfit', version: '1.0.0', dependencies: { nothing: 'file:./nothing' } }))
   const { status, stderr } = spawnSync(join(root, 'bin', 'setup'), { encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: place } })
@@ -50,7 +50,7 @@ test('a lock file that does not fit the packages is a failure, and said so', () 
   assert.equal(existsSync(join(root, '.setup.lock')), false)
 })
 
-test('what other platforms need is added to the lock file once', () => {
+test('the packages of other platforms are added to the lock file once', () => {
   const root = newProject('platforms')
   const file = join(root, 'package-lock.json')
   const optionalDependencies = { '@tool/linux-x64-musl': '1.2.3', '@tool/win32-arm64': '1.2.3', '@tool/any': '^1.0.0' }
@@ -73,7 +73,7 @@ test('what other platforms need is added to the lock file once', () => {
   assert.deepEqual(packages['node_modules/@tool/win32-arm64'], { version: '1.2.3', dev: true, optional: true, os: ['win32'], cpu: ['arm64'] })
 })
 
-test('whoever has no home that can be written to can set up, too', () => {
+test('setup succeeds without a writable home directory', () => {
   const root = newProject('homeless')
   const { status, stderr } = spawnSync(join(root, 'bin', 'setup'), { encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: '/dev/null' } })
   assert.equal(status, 0, stderr)

@@ -19,7 +19,7 @@ const ask = (method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPT
 const MODEL = '/innoe-webapi/model'
 const tagged = () => createRow(systemContext(tenant), modelNamed(tenant.models, 'tag'), { name: `tag ${Math.random()}` })
 
-test('[7.03] every model answers every verb, and none by 404', async () => {
+test('[7.03] every model answers every verb, and no verb returns code 404', async () => {
   for (const name of tenant.models.all.keys()) {
     for (const verb of ['create', 'search', 'count', 'import', 'export']) {
       const { status, code } = await call(`${name}/do/${verb}`, verb === 'create' ? { no_such_field: 1 } : {}, { as: admin })
@@ -34,7 +34,7 @@ test('[7.03] every model answers every verb, and none by 404', async () => {
   }
 })
 
-test('asking for the head of a call changes nothing', async () => {
+test('a HEAD request changes nothing', async () => {
   const sid = await tagged()
   const response = await ask('HEAD', `${MODEL}/tag/do/delete/${sid}`)
   assert.equal(response.statusCode, 405)
@@ -51,7 +51,7 @@ for (const [method, url, allow] of [
   ['PATCH', '/innoe-webapi/aggr/password/do/update', 'POST'],
   ['HEAD', '/innoe-webapi/events', 'GET'],
 ] as const) {
-  test(`${method} ${url} says that it takes ${allow}`, async () => {
+  test(`${method} ${url} is refused with 405, and Allow names ${allow}`, async () => {
     const response = await ask(method, url)
     assert.equal(response.statusCode, 405)
     if (method !== 'HEAD') assert.equal(response.json().code, 405)
@@ -109,7 +109,7 @@ for (const [given, kept] of [
   ['job', 'JOB'],
   ['<script>', 'API'],
 ] as const) {
-  test(`[7.01] X-Event-Source “${given}” is logged as ${kept}, and the menu resource with it`, async () => {
+  test(`[7.01] X-Event-Source “${given}” is logged as ${kept}, with the menu resource`, async () => {
     const headers = { 'x-event-source': given, 'x-resource-code': `tags:${kept}` }
     const { data } = await call<{ sid: string }>('tag/do/create', { name: `from ${given}` }, { as: admin, headers })
     const log = await tenant.db
@@ -121,7 +121,7 @@ for (const [given, kept] of [
   })
 }
 
-test('[7.01] a caller that says it is a job may do no more for it', async () => {
+test('[7.01] a caller that claims to be a job gets no additional permission', async () => {
   const { status } = await call('change_log/do/create', {}, { as: admin, headers: { 'x-event-source': 'job' } })
   assert.equal(status, 403)
   const odd = { 'x-resource-code': "'; drop table tag; --" }

@@ -18,7 +18,7 @@ function faultsOf(env: Record<string, string>) {
   }
 }
 
-test('without settings it listens on this machine only, with the embedded database and files on disk', () => {
+test('without settings, the server listens on this machine only and uses the embedded database and files on disk', () => {
   const config = readConfig({ INNOE_DATA: data })
   const { secret, ...rest } = config
   assert.deepEqual(rest, {
@@ -38,7 +38,7 @@ test('without settings it listens on this machine only, with the embedded databa
   assert.ok(secret.length >= 32)
 })
 
-test('the secret is made once, and only its owner may read it', () => {
+test('the secret is generated once, and only the file owner may read it', () => {
   const { secret } = readConfig({ INNOE_DATA: data })
   assert.equal(readConfig({ INNOE_DATA: data }).secret, secret)
   assert.equal(readFileSync(join(data, 'secret'), 'utf8').trim(), secret)
@@ -79,12 +79,12 @@ for (const [setting, value, fault] of [
   })
 }
 
-test('balancers in front are addresses and networks', () => {
+test('trusted proxies are given as addresses and networks', () => {
   const { proxies } = readConfig({ INNOE_DATA: data, INNOE_PROXIES: '10.0.0.0/8, 192.168.1.7,fd00::/8' })
   assert.deepEqual(proxies, ['10.0.0.0/8', '192.168.1.7', 'fd00::/8'])
 })
 
-test('every fault is listed at once', () => {
+test('all configuration faults are reported together', () => {
   assert.equal(faultsOf({ PORT: 'x', INNOE_DEMO: 'x', INNOE_ROLE: 'x' }).length, 3)
 })
 
@@ -97,7 +97,7 @@ test('a data folder that is a file is a fault', () => {
   assert.match(faultsOf({ INNOE_DATA: join(data, 'file') }).join(), /cannot be read and written/)
 })
 
-test('a secret that was cut off is told, and kept as it is', () => {
+test('a truncated secret is reported as damaged, and its file is not changed', () => {
   const own = join(data, 'cut')
   mkdirSync(own)
   writeFileSync(join(own, 'secret'), '')

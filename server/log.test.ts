@@ -17,7 +17,7 @@ const captcha = async (id: string) => {
   return { captcha_id: id, captcha: 'abcd' }
 }
 
-test('who signs in and who is refused is logged by default, with address and rule, and no secret', async () => {
+test('sign-ins and refused sign-ins are logged by default with address and rule, and without secrets', async () => {
   const lines: Record<string, unknown>[] = []
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -67,7 +67,7 @@ test('who signs in and who is refused is logged by default, with address and rul
   await Promise.all([app.close(), silent.close()])
 })
 
-test('no password, token, code or query is in the log, however much is logged', async () => {
+test('the log contains no password, token, code or query at any log level', async () => {
   let log = ''
   const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => ((log += chunk.toString()), done()) })
   const app = await buildApp({ ...server, log: { level: 'trace', stream } })

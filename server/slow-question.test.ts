@@ -8,7 +8,7 @@ process.env.INNOE_STATEMENT_SECONDS = '1'
 const { app, call, enrol, tenant, url } = await testServer()
 const engineer = await enrol('ip_engineer')
 
-test('a question that takes too long is given up and said so, and the next one is answered', async () => {
+test('a query beyond the time limit is cancelled with a message, and the next query is answered', async () => {
   const holder = new pg.Client({ connectionString: url })
   await holder.connect()
   await holder.query('begin')
@@ -22,7 +22,7 @@ test('a question that takes too long is given up and said so, and the next one i
   assert.equal((await call('patent/do/search', { iql: "title LIKE '%a%'" }, { as: engineer })).status, 200)
 })
 
-test('a custom field is published whatever questions may take, and a slow sender is cut off in the end', async () => {
+test('a custom field is published despite a short query time limit, and slow requests have a timeout', async () => {
   const admin = await enrol('system_admin')
   const { data } = await call('custom_field/do/create', { entity: 'patent', code: 'own_word', name: '词', data_type: 'STRING' }, { as: admin })
   assert.equal((await call('custom_field/do/publish', { sid: data.sid }, { as: admin })).code, 0)

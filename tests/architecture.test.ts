@@ -59,7 +59,7 @@ function edges(from: readonly Source[]) {
   return from.flatMap(({ path, imports }) => imports.map(({ to }) => ({ from: path, to })))
 }
 
-test('model/kit ← model ← server, and ← web; server and web never meet', () => {
+test('server and web import model, model imports model/kit, and server and web never import each other', () => {
   none(
     edges(product)
       .filter(({ from, to }) => ROOTS[rootOf(from)] && !ROOTS[rootOf(from)]?.includes(rootOf(to)))
@@ -72,11 +72,11 @@ test('model/kit ← model ← server, and ← web; server and web never meet', (
   )
 })
 
-test('the model does no input or output: it imports no package and nothing of Node', () => {
+test('the model has no input or output: it imports no package and no Node module', () => {
   none(product.filter(({ path }) => path.startsWith('model/')).flatMap(({ path, packages }) => packages.map((name) => `${path} → ${name}`)))
 })
 
-test('only the server speaks to the database', () => {
+test('only the server accesses the database', () => {
   const drivers = ['kysely', 'pg', 'pg-boss', 'pg-copy-streams']
   none(
     product
@@ -93,12 +93,12 @@ for (const [root, levels] of [
   const levelOf = (path: string) => (at(partOf(path)) >= 0 ? at(partOf(path)) : at(lies(path) ? '*' : 'files'))
   const inside = edges(product).filter(({ from, to }) => rootOf(from) === root && rootOf(to) === root)
 
-  test(`${root}: nothing imports from a level above it`, () => {
+  test(`${root}: no file imports from a higher level`, () => {
     none(inside.filter(({ from, to }) => levelOf(from) < levelOf(to)).map(({ from, to }) => `${from} → ${to}`))
   })
 
   if (root === 'server')
-    test('server: engines import from each other only what is listed with a reason', () => {
+    test('server: imports between engines are listed with a reason', () => {
       const isEngine = (path: string) => levelOf(path) === at('docketing')
       const found = inside.filter(({ from, to }) => isEngine(from) && isEngine(to) && partOf(from) !== partOf(to))
       assert.deepEqual([...new Set(found.map(({ from, to }) => `${partOf(from)} → ${to}`))].sort(), Object.keys(BETWEEN_ENGINES).sort())
@@ -110,15 +110,15 @@ for (const [root, levels] of [
   })
 }
 
-test('no import goes round in a circle, types included', () => none(cyclesIn(sources)))
+test('imports have no cycles, type imports included', () => none(cyclesIn(sources)))
 
-test('no barrels, and no folder named for mechanics', () => {
+test('no file is a barrel, and no folder has a technical name', () => {
   none(product.filter(({ path }) => /^index\.tsx?$/.test(basename(path))).map(({ path }) => path))
   none(product.filter(({ text }) => /^export \*/m.test(codeOf(text))).map(({ path }) => path))
   none(product.filter(({ path }) => /\/(utils?|helpers?|lib|common|types|misc)\//.test(path)).map(({ path }) => path))
 })
 
-test('exports are named', () => {
+test('every export is a named export', () => {
   const needDefault = ['web/vite.config.ts'] // Vite reads it so
   none(product.filter(({ path, text }) => !needDefault.includes(path) && /^export default/m.test(codeOf(text))).map(({ path }) => path))
 })
@@ -131,7 +131,7 @@ test('no file is longer than 400 lines, seed data excepted', () => {
   )
 })
 
-test('no any, no silenced compiler, no enum, namespace or decorator', () => {
+test('no file uses any, a compiler suppression, an enum, a namespace or a decorator', () => {
   const faults: readonly [RegExp, (text: string) => string][] = [
     [/[:<,|&(]\s*any\b\s*[\])>,;|&=){\n]|\bas any\b/, codeOf],
     [/@ts-(ignore|nocheck|expect-error)/, (text) => text],
@@ -152,20 +152,20 @@ const declared = product.flatMap(({ path, text }) => {
   return path.startsWith('model/') && match ? [{ path, name: `${match[1]}` }] : []
 })
 
-test('an entity is one file, named as its model', () => {
+test('an entity is one file with the name of its model', () => {
   none(declared.filter(({ path, name }) => nameOf(path) !== name).map(({ path, name }) => `${path} declares ${name}`))
   const names = declared.map(({ name }) => name)
   none(names.filter((name, at) => names.indexOf(name) !== at))
 })
 
-test('a snake_case file belongs to an entity; everything else is kebab-case, a component PascalCase', () => {
+test('an entity file is snake_case, a component file PascalCase, and every other file kebab-case', () => {
   const entities = new Set(declared.map(({ name }) => name))
   const isNamed = (name: string, path: string) =>
     entities.has(name) || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || (path.endsWith('.tsx') && /^[A-Z][A-Za-z0-9]*$/.test(name))
   none(product.filter(({ path }) => !isNamed(nameOf(path).replace(/\.(config|d)$/, ''), path)).map(({ path }) => path))
 })
 
-test('entities link by name: none imports another', () => {
+test('entities refer to each other by name and never import each other', () => {
   const entities = new Set(declared.map(({ path }) => path))
   none(
     edges(product.filter(({ path }) => entities.has(path)))
@@ -177,7 +177,7 @@ test('entities link by name: none imports another', () => {
 /** The engines of a case: what they know of a right stands in the declaration of its kind. */
 const ENGINES = ['kit', 'cases', 'docketing', 'documents', 'export', 'fees', 'import', 'jobs', 'parties', 'records', 'search', 'technology']
 
-test('engines know kinds of case, never a right: none is named there, and nothing of a right is imported', () => {
+test('engines depend on kinds of case only: they name no right and import nothing from one', () => {
   const rights = declared.filter(({ path }) => path.startsWith('model/rights/')).map(({ name }) => name)
   assert.ok(rights.length > 0)
   const named = new RegExp(`['"\`](${rights.join('|')})(?=[.'"\`]| as )`)
@@ -193,7 +193,7 @@ test('engines know kinds of case, never a right: none is named there, and nothin
   )
 })
 
-test('a day is that of a stated zone and words are of a stated language, never those of the machine', () => {
+test('dates use an explicit time zone and texts an explicit language, never those of the machine', () => {
   const LOCAL = [
     /\bTemporal\.Now\.(?!instant)\w+\(\)/,
     /\.get(FullYear|Month|Date|Day|Hours|Minutes|TimezoneOffset)\(\)/,
@@ -203,7 +203,7 @@ test('a day is that of a stated zone and words are of a stated language, never t
   none(sources.flatMap(({ path, text }) => LOCAL.flatMap((sign) => (sign.exec(codeOf(text)) ?? []).slice(0, 1)).map((found) => `${path}: ${found}`)))
 })
 
-test('the model has one clock, and the server one day', () => {
+test('the model reads the time in one file, and the server reads the current date in one file', () => {
   const isClock = (path: string) => path === 'model/kit/clock.ts'
   none(product.filter(({ path, text }) => !isClock(path) && /\bTemporal\.Now\b/.test(codeOf(text))).map(({ path }) => path))
   none(
@@ -213,7 +213,7 @@ test('the model has one clock, and the server one day', () => {
   )
 })
 
-test('a migration imports kysely and the type of its handle alone, as the rest of the program changes after it', () => {
+test('a migration imports only kysely and the type of its handle, because later changes must not affect it', () => {
   const migrations = sources.filter(({ path }) => /\/migrations\/\d{4}-[^/.]+\.ts$/.test(path))
   assert.ok(migrations.length > 0)
   none(
@@ -224,12 +224,12 @@ test('a migration imports kysely and the type of its handle alone, as the rest o
   )
 })
 
-test('a test file awaits nothing of its own after its first test: the runner ends what is shared when the tests it knows have ended', () => {
+test('a test file has no top-level await after its first test, because the runner closes shared resources after the known tests', () => {
   const waits = (text: string) => text.match(/^ {0,2}test\([^]*?^((await|(const|let)\b(?!.*=>)[^=]*=.*\bawait)\b.*)/m)?.[1]
   none(sources.filter(({ path }) => path.endsWith('.test.ts')).flatMap(({ path, text }) => (waits(text) ? [`${path}: ${waits(text)}`] : [])))
 })
 
-test('the rules above have something to hold', () => {
+test('the rules above apply to at least one file', () => {
   assert.ok(product.length > 100)
   assert.ok(declared.length > 20)
   assert.ok(edges(product).length > 200)

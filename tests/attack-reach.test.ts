@@ -122,7 +122,7 @@ function* questions(model: Model, sid: string): Generator<[string, unknown]> {
   }
 }
 
-test('what is hidden is there: an administrator sees it, of the own tenant alone', async () => {
+test('hidden records exist: an administrator sees those of the own tenant only', async () => {
   const admin = await enrol('system_admin')
   const { text } = await call('patent/do/search', { fl: ['title'], rows: 100 }, { as: admin })
   assert.match(text, /Qzxhiddenpatent/)
@@ -130,7 +130,7 @@ test('what is hidden is there: an administrator sees it, of the own tenant alone
 })
 
 for (const [role, who] of Object.entries(people)) {
-  test(`a record beyond the reach of ${role} is in no answer, and stays as it is`, { timeout: 300_000 }, async () => {
+  test(`a record not visible to ${role} is in no response and stays unchanged`, { timeout: 300_000 }, async () => {
     for (const model of tenant.models.all.values()) {
       const { rows } = await accessIn(model, who)
       for (const [where, sids] of [
@@ -154,7 +154,7 @@ for (const [role, who] of Object.entries(people)) {
     }
   })
 
-  test(`${role} refers to no record beyond reach, and a page of all they see names none`, async () => {
+  test(`${role} cannot refer to an invisible record, and no page of visible records names one`, async () => {
     for (const model of tenant.models.all.values()) {
       const { rows, verbs } = await accessIn(model, who)
       if (rows === undefined || !['search', '*'].some((verb) => verbs.has(verb))) continue

@@ -8,7 +8,7 @@ import { modelOf } from './harness/engine.ts'
 import { jobEnded, sendFile, workbook } from './harness/exchange.ts'
 import { type Person, testServer } from './harness/server.ts'
 
-// Answers that are worked out from many records tell each person only of those that they see.
+// Responses computed from several records contain only records that the reader may see.
 process.env.INNOE_RATE_LIMIT = '100000000'
 const { app, tenant, enrol, server, call } = await testServer()
 const jobs = await startJobs(server)
@@ -40,7 +40,7 @@ async function personWith(...roles: Record<string, unknown>[][]): Promise<Person
 
 const pending = { status: 'SE', filing_date: '2024-02-01', se_entered_date: '2025-01-06' }
 
-test('deadlines as of a day: of another company nothing is told, of no day', async () => {
+test('deadlines as of a date contain no record of another company, on any date', async () => {
   const sid = await farPatent(pending)
   for (const day of ['2025-06-02', '2026-11-02', '2031-06-02']) {
     const { data, text } = await ask<{ record: unknown[]; fees: unknown[] }>('deadline/do/as_of', { day, case_sid: sid }, engineer)
@@ -50,7 +50,7 @@ test('deadlines as of a day: of another company nothing is told, of no day', asy
   }
 })
 
-test('deadlines as of a coming day: who sees only some deadlines of a case is not told of others, nor of fees that they do not see', async () => {
+test('deadlines as of a future date contain only the deadlines and fees that the reader may see', async () => {
   const sid = await patent({ country: 'US', status: 'US_GRANTED', filing_date: '2024-02-01', grant_date: '2026-01-06' })
   const whole = await ask<{ record: { name_en: string }[]; fees: unknown[] }>('deadline/do/as_of', { day: '2035-06-02', case_sid: sid }, admin)
   assert.ok(whole.data.record.length > 0 && whole.data.fees.length > 0, whole.text)
@@ -67,7 +67,7 @@ test('deadlines as of a coming day: who sees only some deadlines of a case is no
   assert.deepEqual([[...new Set(data.record.map((one) => one.name))], data.fees], [[name], []], text)
 })
 
-test('a preview of dates names the cases of a family that its reader sees, and counts the others', async () => {
+test('a preview of dates names the visible cases of a family and counts the others', async () => {
   const first = await patent({ status: 'FILED', filing_date: '2026-02-02', application_no: '202610012345.1' })
   const later = await farPatent({ country: 'US', route: 'PARIS', status: 'DRAFTING' })
   await make('related_case', { earlier_sid: first, later_sid: later, relation_type: 'PARIS' })
@@ -91,7 +91,7 @@ test('a preview of dates names the cases of a family that its reader sees, and c
   }
 })
 
-test('results are counted and changed within sight: of another’s selection nothing', async () => {
+test('results of a query are counted and changed among visible records only, never by another person’s selection', async () => {
   const sid = await farPatent()
   const iql = `sid = '${sid}'`
   const counted = await ask<{ total: number }>('patent/do/results', { iql }, engineer)
@@ -109,7 +109,7 @@ test('results are counted and changed within sight: of another’s selection not
   assert.match(String(row.title), /^Qzxfar/)
 })
 
-test('findings are grouped and counted within sight, also those of another’s import', async () => {
+test('findings are grouped and counted among visible records only, also findings of another person’s import', async () => {
   const sid = await farPatent({ country: 'BR' })
   const now = new Date().toISOString()
   const finding = { sid: crypto.randomUUID(), version: 1, case_sid: sid, code: 'NO_RULES', status: 'OPEN', words: 'Qzxwords', words_en: 'Qzxwords', found_on: '2026-01-05', company_sid: elsewhere, valid: true, created_at: now, updated_at: now } // oxfmt-ignore
@@ -119,7 +119,7 @@ test('findings are grouped and counted within sight, also those of another’s i
   for (const body of [{}, { job_sid: crypto.randomUUID() }]) told('finding/do/groups', (await ask('finding/do/groups', body, engineer)).text)
 })
 
-test('a group by a reference to a record beyond sight does not tell its name', async () => {
+test('a group by a reference to an invisible record does not reveal its name', async () => {
   const family = await make('patent_family', { title: 'Qzxfamily', company_sid: elsewhere })
   const sid = await patent({ family_sid: family })
   for (const [path, body] of [
@@ -134,7 +134,7 @@ test('a group by a reference to a record beyond sight does not tell its name', a
   }
 })
 
-test('a confirmation, an undo and a stop of what lies beyond sight are not found', async () => {
+test('a confirmation, an undo and a stop of an invisible record return not found', async () => {
   const sid = await farPatent(pending)
   await make('official_event', { case_sid: sid, code: 'CN14', event_date: '2026-10-12' })
   const now = new Date().toISOString()
@@ -155,7 +155,7 @@ test('a confirmation, an undo and a stop of what lies beyond sight are not found
   told('list', (await ask('date_confirmation/do/search', {}, engineer)).text)
 })
 
-test('who may stop others’ jobs takes back, and is shown, no import of records beyond their reach', async () => {
+test('a person who may stop other people’s jobs can neither see nor undo an import of invisible records', async () => {
   const file = await workbook([['案号', '专利名称', '国家/地区', '申请日'], ['QZX-900', 'Qzximported', 'CN', '2026-02-02']]) // oxfmt-ignore
   const { data, message } = await sendFile(app, { path: 'patent/do/import', token: far.token, file, name: '远.xlsx' })
   assert.ok(data?.job_sid, message)
@@ -175,7 +175,7 @@ test('who may stop others’ jobs takes back, and is shown, no import of records
   assert.match(shown.text, /Qzximported/)
 })
 
-test('an export gives no column that its reader may not read or sees masked, and answers no question about one', async () => {
+test('an export omits hidden and masked columns, and queries on these columns are refused', async () => {
   const person = await make('user_info', { name: '某人', mobile: '13812340000', email: 'qzx@example.com', company_sid: admin.company })
   const role = await make('role', { code: `masked_${++made}`, name: 'masked', platform: '1', mask_mobile: true })
   await make('role_grant', {

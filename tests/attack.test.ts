@@ -7,7 +7,7 @@ import { modelOf } from './harness/engine.ts'
 import { jobEnded, sendFile, workbook } from './harness/exchange.ts'
 import { type Person, testServer } from './harness/server.ts'
 
-// Each test is an attack by somebody who is signed in, and asks for what is not theirs.
+// Each test is an attack by a signed-in person on data outside their permission.
 process.env.INNOE_RATE_LIMIT = '100000000'
 const { app, tenant, enrol, server, call } = await testServer()
 let jobs = await startJobs(server)
@@ -34,7 +34,7 @@ async function personWith(grants: Record<string, unknown>[], more: Record<string
   return enrol('inventor', { role_sids: [sid] })
 }
 
-test('an agency makes none of its people one of the enterprise', async () => {
+test('an agency cannot make its people members of the enterprise', async () => {
   const person = await call('user_info/do/create', { name: '木马', person_type: 'AGENCY', role_sids: [await role('agent')] }, { as: agencyAdmin })
   const account = await call('user/do/create', { account: 'mole', user_info_sid: person.data.sid, platform: '2' }, { as: agencyAdmin })
   assert.deepEqual([person.code, account.code], [0, 0])
@@ -56,7 +56,7 @@ test('an agency makes none of its people one of the enterprise', async () => {
   assert.deepEqual([kept.data.person_type, kept.data.department_sid, kept.data.agency_sid], ['AGENCY', null, own])
 })
 
-test('an agency neither opens, resets, unlocks nor hands over beyond its own people', async () => {
+test('an agency can open, reset, unlock and hand over accounts of its own people only', async () => {
   const idle = await make('user_info', { name: '乙人', person_type: 'AGENCY', agency_sid: rival, role_sids: [await role('agent')] })
   for (const [path, body] of [
     ['user/do/create', { account: 'stolen', user_info_sid: idle, platform: '2' }],
@@ -75,7 +75,7 @@ test('an agency neither opens, resets, unlocks nor hands over beyond its own peo
   }
 })
 
-test('the file of a job is its owner’s alone, whoever else sees the job', async () => {
+test('only the owner of a job can download its file', async () => {
   await call('user_info/do/update', { sid: inventor.sid, mobile: '13812345678', email: 'him@secret.test' }, { as: admin })
   const { data } = await call('user_info/do/export', { fl: ['name', 'mobile'], format: 'csv' }, { as: admin })
   await jobEnded(tenant, String(data.job_sid))
@@ -91,7 +91,7 @@ test('the file of a job is its owner’s alone, whoever else sees the job', asyn
   }
 })
 
-test('what a closed account has queued is not carried out', async () => {
+test('a queued job of a closed account is not executed', async () => {
   const leaver = await personWith([{ entity: 'tag', verbs: ['*'] }, { entity: 'job' }])
   const account = await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', leaver.sid).executeTakeFirstOrThrow()
   const file = await workbook([['标签名称'], ['迟到的标签']])
@@ -105,7 +105,7 @@ test('what a closed account has queued is not carried out', async () => {
   assert.equal((await call<{ total: number }>('tag/do/count', { iql: "name = '迟到的标签'" }, { as: admin })).data.total, 0)
 })
 
-test('a log shows of other records no more than its reader sees of those', async () => {
+test('a log shows only the records and values that its reader may see', async () => {
   const auditor = await personWith([{ entity: 'change_log' }, { entity: 'batch_edit' }, { entity: 'user_info', hidden_fields: ['email'] }], {
     mask_mobile: true,
     mask_id_no: true,
@@ -122,7 +122,7 @@ test('a log shows of other records no more than its reader sees of those', async
   assert.match(whole.text, /13712345678.*绝密|绝密.*13712345678/s)
 })
 
-test('a batch shows and undoes only what its reader may see of the records', async () => {
+test('a batch edit shows and undoes only records that its reader may see', async () => {
   const elsewhere = await make('company', { company_name: '别处公司（虚构）' })
   const [near, far] = [await patentOf(admin.company, '近处'), await patentOf(elsewhere, '远方')]
   const { data } = await call('patent/do/batch_update', { sids: [near, far], changes: { title: '改后' } }, { as: admin })
@@ -143,7 +143,7 @@ test('a batch shows and undoes only what its reader may see of the records', asy
 const patentOf = (company_sid: string, title: string) =>
   make('patent', { title, country: 'CN', patent_type: 'INVENTION', owner_sid: admin.sid, company_sid })
 
-test('a hidden field shows in no name, order, group or search for numbers', async () => {
+test('a hidden field is not revealed by a name, an order, a group or a number search', async () => {
   const patent = {
     title: '隐形隔膜',
     country: 'CN',
@@ -174,7 +174,7 @@ test('a hidden field shows in no name, order, group or search for numbers', asyn
   assert.deepEqual([found.data.total, batch.data.total], [0, 0])
 })
 
-test('a field of one’s own takes no name that the system needs', async () => {
+test('a custom field cannot take a reserved name', async () => {
   for (const code of ['deleted_at', 'Deleted_By', 'number_keys', 'ctid', 'xmin', 'transitions', 'constructor', 'toString', 'owner_sid_name']) {
     const { status, errors } = await call('custom_field/do/create', { entity: 'patent', code, name: 'x', data_type: 'STRING' }, { as: admin })
     assert.deepEqual([status, errors[0]?.field], [400, 'code'], code)
@@ -183,7 +183,7 @@ test('a field of one’s own takes no name that the system needs', async () => {
   assert.equal((await call('patent/do/create', patent, { as: engineer })).code, 0)
 })
 
-test('a thousand joins are refused, not planned', async () => {
+test('a query with too many joins is refused before planning', async () => {
   const ways = ['leader_sid', 'created_by', 'updated_by']
   const deep = ways.flatMap((a) => ways.flatMap((b) => ways.flatMap((c) => ways.map((d) => `created_by.${a}.${b}.${c}.${d}.name`))))
   const { status, text } = await call('patent/do/search', { fl: deep }, { as: engineer })
@@ -191,7 +191,7 @@ test('a thousand joins are refused, not planned', async () => {
   assert.equal((await call('patent/do/search', { fl: deep.slice(0, 12) }, { as: engineer })).status, 200)
 })
 
-test('characters that the database cannot hold are refused as such, wherever they stand', async () => {
+test('unsupported characters are refused by name in every field', async () => {
   const texts = ['a\u0000b', '\ud800x']
   const keys = [
     'name',
@@ -231,7 +231,7 @@ test('characters that the database cannot hold are refused as such, wherever the
   assert.equal(status, 400)
 })
 
-test('[6.03] a role that may only export fetches its own file, and keeps tokens and views of its own', async () => {
+test('[6.03] a role that may only export downloads its own file and manages its own tokens and views', async () => {
   const clerk = await personWith([{ entity: 'tag', verbs: ['get', 'search', 'count', 'export'] }])
   const { data } = await call('tag/do/export', { fl: ['name'], format: 'csv' }, { as: clerk })
   await jobEnded(tenant, String(data.job_sid))

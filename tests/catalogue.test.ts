@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { declaredModels } from '../server/records/registry.ts'
 
-/** The fields of each entity as they are catalogued for the trade; R where a record cannot do without. */
+/** The fields of each entity in the catalogue; R marks a required field. */
 const CATALOGUE = {
   patent: `case_no:R title:R title_en department_sid owner_sid:R co_owner_sids tech_node_sids product_names secrecy_level:R importance agency_sid agent_sids
     agency_ref entrust_date source_case tags share_level:R close_date close_reason patent_type:R country:R route:R application_no filing_date
@@ -35,7 +35,7 @@ const CATALOGUE = {
 
 const { all } = await declaredModels()
 for (const [model, listed] of Object.entries(CATALOGUE)) {
-  test(`${model} has the fields of the catalogue, and those it cannot do without`, () => {
+  test(`${model} has the fields and the required fields of the catalogue`, () => {
     const fields = new Map(Object.entries(all.get(model)?.fields ?? {}))
     const wrong = listed.split(/\s+/).filter((one) => {
       const [code = '', needed] = one.split(':')

@@ -300,9 +300,9 @@ for (const [name, shots, runs] of [
   ['every further action', extraShots, 2],
   ['fixed addresses', fixedShots, 1],
   ['bodies that are no JSON, and broken multipart', rawShots, 0.5],
-  ['addresses that lead out of the house', pathShots, 1],
+  ['addresses outside the public folder', pathShots, 1],
 ] as const) {
-  test(`fuzz: ${name} answer in envelopes, never with a fault of ours, a hang or a leak`, { timeout: 600_000 }, async () => {
+  test(`fuzz: ${name} return an envelope, never a server fault, a timeout or a leak`, { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(shots, headers, fc.constantFrom(undefined, ...people), async (shot, more, person) => {
         const authorization = person && { authorization: `Bearer ${person.token}` }
@@ -314,7 +314,7 @@ for (const [name, shots, runs] of [
   })
 }
 
-test('a rule, price or holiday that would leave the law unreadable is refused, and cases can still be written', async () => {
+test('a rule, price or holiday that would make the law unreadable is refused, and cases can still be saved', async () => {
   const [admin] = people
   const rule = await call(
     'deadline_rule/do/create',
@@ -331,7 +331,7 @@ test('a rule, price or holiday that would leave the law unreadable is refused, a
   assert.equal(after.code, 0, after.text)
 })
 
-test('after all of it the server works as before, and nobody was let out or in', async () => {
+test('the server works as before after all requests, and no session was ended or created', async () => {
   for (const person of people) assert.equal((await call('patent/do/count', {}, { as: person })).status, 200)
   assert.equal((await call('patent/do/count', {})).status, 401)
   const busy = () => server.pool.totalCount - server.pool.idleCount

@@ -39,7 +39,7 @@ for (const model of models) {
     assert.deepEqual([...links, ...used.filter((code) => !has(code)), ...groups], [])
   })
 
-  test(`${model.name}: its conditions read fields that exist, by options they have`, () => {
+  test(`${model.name}: its conditions use existing fields and options`, () => {
     const unknown = eachField(model.fields).flatMap(([code, { applies_to, required_when }]) =>
       [applies_to, required_when]
         .flatMap((when) => [when ?? []].flat())
@@ -56,7 +56,7 @@ for (const model of models) {
     assert.deepEqual(unknown, [])
   })
 
-  test(`${model.name}: who answers for it is one of the groups of a handover`, () => {
+  test(`${model.name}: each responsible person belongs to a handover group`, () => {
     const duties = [...eachField(model.fields).map(([, { duty }]) => duty), model.own?.duty].filter((duty) => duty !== undefined)
     assert.deepEqual(
       duties.filter(({ group, while: only = {} }) => !isHandedOver(group) || Object.keys(only).some((code) => !(code in model.fields))),
@@ -64,7 +64,7 @@ for (const model of models) {
     )
   })
 
-  test(`${model.name}: its secrets are texts that nothing finds, shows or tells apart`, () => {
+  test(`${model.name}: its secret fields are texts that are not searchable, listed, unique or exported`, () => {
     const told = new Set([...model.display, ...(model.uniques ?? []).flat(), ...(model.indexes ?? []).flat(), ...(model.lookups ?? [])])
     const secrets = eachField(model.fields).filter(([, { secret }]) => secret)
     const wrong = secrets.filter(
@@ -75,7 +75,7 @@ for (const model of models) {
     assert.deepEqual(wrong.map(([code]) => code), []) // oxfmt-ignore
   })
 
-  test(`${model.name}: every word is there in both languages`, () => {
+  test(`${model.name}: every label exists in both languages`, () => {
     const words = [model, ...eachField(model.fields).map(([, field]) => field)]
     assert.deepEqual(
       words.filter(({ zh, en }) => !zh?.trim() || !en?.trim()),
@@ -83,7 +83,7 @@ for (const model of models) {
     )
   })
 
-  test(`${model.name}: its transitions lead from states to states and ask for fields that exist`, () => {
+  test(`${model.name}: its transitions use existing states and fields`, () => {
     const { states } = model
     const field = states && model.fields[states.field]
     const codes = field?.type === 'option' ? Object.keys(field.options) : []

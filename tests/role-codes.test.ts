@@ -5,7 +5,7 @@ import { declaredModels } from '../server/records/registry.ts'
 import { codeOf, readSources } from './harness/sources.ts'
 
 const models = new Set((await declaredModels()).all.keys())
-/** An address that other programs know (system_admin/do/password_reset), and the seeded role that a command of the operator brings back. */
+/** An address that other programs use (system_admin/do/password_reset), and the seeded role that an operator command restores. */
 const ADDRESSES = new Map([
   ['model/auth/user-actions.ts', 'system_admin'],
   ['server/auth/accounts/make-administrator.ts', 'system_admin'],

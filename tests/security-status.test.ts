@@ -11,7 +11,7 @@ const rows = readFileSync(new URL('docs/security.md', root), 'utf8')
 test('each of the 17 chapters has a row', () => assert.equal(rows.length, 17))
 
 for (const [, chapter = '', shown = ''] of rows)
-  test(`${chapter}: each statement that is said to be shown names a test that exists`, () => {
+  test(`${chapter}: each verified statement names an existing test`, () => {
     const statements = shown.split(/;|(?<=\))\. /).filter((one) => one !== '' && !one.trim().startsWith('Does not apply'))
     for (const statement of statements) {
       const named = [...statement.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, file = '']) => file)

@@ -8,8 +8,8 @@ import { modelOf } from './harness/engine.ts'
 import { sendFile } from './harness/exchange.ts'
 import { type Answer, testServer } from './harness/server.ts'
 
-// Somebody with two roles: one may do everything to no record, the other may read and delete every record. An action asks
-// for its own verb on the record, so none of them is done; an administrator then does the same with the same body.
+// A person has two roles: one grants every verb on no record, the other read and delete on every record. An action requires
+// its own verb on the record, so every action is refused; an administrator then succeeds with the same body.
 process.env.INNOE_RATE_LIMIT = '100000000'
 const { app, tenant, call, enrol } = await testServer()
 const make = (model: string, row: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), row)
@@ -157,7 +157,7 @@ const OF_NO_RECORD = new Set([
   'deadline_rule/preview',
 ])
 
-test('each declared action that changes a record is tried', () => {
+test('every declared action that changes a record is tested', () => {
   const changing = tenant.modules.actions.filter(
     ({ declared: { model, permission, also } }) => Object.keys(askedBy(model, permission, also)).length > 0,
   )
@@ -184,12 +184,12 @@ async function refusedThenDone(act: (as: typeof admin) => Promise<Pick<Answer, '
 }
 
 for (const [action, body] of Object.entries(ACTIONS))
-  test(`${action.replace('/', '/do/')} asks for its own verb on the record`, async () => {
+  test(`${action.replace('/', '/do/')} requires its own verb on the record`, async () => {
     const given = await body()
     await refusedThenDone((as) => call(action.replace('/', '/do/'), given, { as }))
   })
 
-test('an annuity decision for the later years asks for a change of the case', async () => {
+test('an annuity decision for later years requires update permission on the case', async () => {
   const sid = await feeOf()
   const role = await make('role', { code: 'decides_fees', name: 'Decides fees' })
   await make('role_grant', { role_sid: role, entity: 'fee', verbs: ['*'], data_scope: 'ALL' })
@@ -202,24 +202,24 @@ test('an annuity decision for the later years asks for a change of the case', as
   assert.equal((await decide(admin)).code, 0)
 })
 
-test('a batch is undone only by somebody who may change its records', async () => {
+test('the undo of a batch edit requires update permission on its records', async () => {
   const sids = [await patent()]
   const { data } = await call('patent/do/batch_update', { sids, changes: { title: '批量' } }, { as: admin })
   await refusedThenDone((as) => call('batch_edit/do/undo', { sid: data.batch_sid }, { as }))
 })
 
-test('a new version asks to create on the document that it follows', async () => {
+test('a new document version requires create permission on the previous document', async () => {
   const sid = await make('document', { case_sid: await patent(), file_name: 'v.txt' })
   await refusedThenDone((as) => sendFile(app, { path: 'document/do/upload', token: as.token, file: 'text', name: 'v.txt', fields: { sid } }))
 })
 
-test('all results of a query are changed only by somebody who may change them', async () => {
+test('a change of all query results requires update permission on them', async () => {
   const sid = await patent()
   const body = { iql: `sid = '${sid}'`, total: 1, changes: { title: '结果' } }
   await refusedThenDone((as) => call('patent/do/update_results', body, { as }))
 })
 
-test('a date that waits for a second person is decided only by somebody who may change its state', async () => {
+test('the decision on a proposed date requires permission to change its state', async () => {
   const case_sid = await patent({ status: 'SE', filing_date: '2024-02-01', application_no: '202410012347.1', se_entered_date: '2025-01-01' })
   const noticed = { case_sid, code: 'CN14', event_date: '2026-10-12', receive_date: '2026-11-09', receipt_reason: '系统记录' }
   const proposer = await enrol('ip_manager', { role_sids: [await allRole()] })
@@ -239,7 +239,7 @@ async function allRole() {
   return sid
 }
 
-test('a note asks to create notes on the case', async () => {
+test('a note requires create permission for notes on the case', async () => {
   const case_sid = await patent()
   await refusedThenDone((as) => call('case_note/do/create', { case_sid, text: '两顶帽子' }, { as }))
 })

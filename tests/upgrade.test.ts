@@ -56,7 +56,7 @@ function upgrade(file: string) {
     rmSync(place, { recursive: true, force: true })
   })
 
-  test('its backup has rows in every table; the plan lists every migration', async () => {
+  test('the backup of the release has rows in every table, and the plan lists every migration', async () => {
     const { pool, old } = await prepared
     assert.ok(old.size > 40)
     for (const [table, rows] of old) assert.ok(rows.length > 0, table)
@@ -65,7 +65,7 @@ function upgrade(file: string) {
     assert.deepEqual(plan?.migrations, Object.keys(migrations).filter((name) => !had.has(name))) // oxfmt-ignore
   })
 
-  test('every row keeps its values, and the tables are those that a new tenant gets', async () => {
+  test('every row keeps its values, and the tables equal those of a new tenant', async () => {
     const { url, pool, old } = await prepared
     await (await openServer(config, url)).close()
     assert.deepEqual(lostIn(old, await rowsOf(pool)), [])
@@ -79,7 +79,7 @@ function upgrade(file: string) {
     for (const kind of ['constraints', 'indexes'] as const) assert.deepEqual([...new Set(wanted[kind]).difference(new Set(own[kind]))], [])
   })
 
-  test('the program starts on it: each row is read through the API by the people who could read it; they go on working', async () => {
+  test('the program starts on the upgraded database, and the same people can read each row through the API and continue to work', async () => {
     const { url, pool, old } = await prepared
     const sessions = await sessionsOn(url, config)
     const running = await startServer({ DATABASE_URL: url, INNOE_DATA: place, INNOE_DEMO: '0' })
@@ -94,7 +94,7 @@ function upgrade(file: string) {
     }
   })
 
-  test('its roles and menus are those of a new tenant; what an administrator changed, moved or deleted stays so', async () => {
+  test('roles and menus equal those of a new tenant, and changes of an administrator are kept', async () => {
     const [old, fresh] = [await prepared, await testDatabase()]
     const [upgraded, wanted] = [await accessIn(config, old.url), await accessIn(config, fresh)]
     for (const part of ['roles', 'grants', 'menus'] as const) assert.deepEqual(upgraded[part].filter((one) => wanted[part].includes(one)), wanted[part]) // oxfmt-ignore

@@ -24,7 +24,7 @@ for (const [password, rule, missing] of [
     assert.deepEqual(missingFrom(password, rule), missing))
 }
 
-test('[5.02] a password made of the account name is common for its owner alone', () => {
+test('[5.02] a password derived from the account name counts as common for its owner only', () => {
   assert.deepEqual(missingFrom('zhangsan88', SHORT, ['zhangsan']), ['common'])
   assert.deepEqual(missingFrom('zhangsan88', SHORT), [])
 })

@@ -11,7 +11,7 @@ test('the extension decides whether an extended deadline is overdue', () => {
   assert.match(bucketIql('overdue', 'official'), /\(extended_due < today\(\) OR extended_due IS EMPTY AND official_due < today\(\)\)$/)
 })
 
-test('each row of a query is among those that lose a right soon or among the others', () => {
+test('each row of a query is either a deadline that soon loses a right or one of the others', () => {
   const { first, iql } = byUrgency(bucketIql('all', 'official'))
   const losing = /AND (kind IN .+) ORDER BY/.exec(first)?.[1]
   assert.ok(losing && iql.includes(`AND NOT (${losing}) ORDER BY`), `${first} | ${iql}`)

@@ -50,7 +50,7 @@ for (const [name, more, expected] of [
   test(`completeness check: ${name}`, () => assert.deepEqual(codes(more), expected))
 }
 
-test('a finding of the completeness check is in both languages', () => {
+test('a finding of the completeness check has text in both languages', () => {
   for (const gap of gaps({ ...granted, country: 'FR', filing_date: '' }, law, '2026-03-02'))
     assert.ok(/\p{Script=Han}/u.test(gap.zh) && /^[\x20-\x7e“”]+$/.test(gap.en))
 })

@@ -13,15 +13,15 @@ for (const [parts, name] of [
 ] as const)
   test(`[5.24] an official document is filed as ${name}`, () => assert.equal(archiveName(parts), name))
 
-test('[5.24] a long type is cut, the extension never', () => {
+test('[5.24] a long document type is truncated, the extension never', () => {
   const name = archiveName({ case_no: 'P1', type: '长'.repeat(400), issue_date: '2026-03-16', ext: 'pdf' })
   assert.equal([...name].length, 255)
   assert.match(name, /_20260316\.pdf$/)
 })
 
-test('another document of the same name is numbered', () => {
+test('a second document with the same name gets a number', () => {
   assert.equal(freeName('a.pdf', new Set(['a.pdf', 'a(2).pdf'])), 'a(3).pdf')
   assert.equal(freeName('b.pdf', new Set(['a.pdf'])), 'b.pdf')
 })
 
-test('no name leads out of its folder', () => assert.equal(safeName('../..\\etc/passwd\u0000'), '__.._etc_passwd_'))
+test('no file name leads outside its folder', () => assert.equal(safeName('../..\\etc/passwd\u0000'), '__.._etc_passwd_'))

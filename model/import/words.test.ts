@@ -44,7 +44,7 @@ for (const [country, words, status] of [
   test(`“${words}” is ${status} in ${country}`, () =>
     assert.deepEqual(statusOf(words, { country, patent_type: 'INVENTION', filing_date: '2020-01-01', today: '2026-11-21' }), { status }))
 
-test('a state that no word names comes from the dates, with the reason in both languages', () => {
+test('an unknown status is derived from the dates, with the reason in both languages', () => {
   const facts = { country: 'CN', patent_type: 'UTILITY', today: '2026-11-21' }
   const read = (more: object, words = '') => statusOf(words, { ...facts, ...more })
   assert.equal(read({ filing_date: '2020-01-01', grant_date: '2020-09-01' }).status, 'GRANTED')
@@ -137,7 +137,7 @@ for (const [text, people] of [
       people,
     ))
 
-test('lists are separated by every separator of exports', () =>
+test('lists are split at every separator that exports use', () =>
   assert.deepEqual(listOf('A01B 1/00|C08L 7/00；H01M 4/38;;H01M 10/05\nB60C 1/00'), [
     'A01B 1/00',
     'C08L 7/00',
@@ -145,7 +145,7 @@ test('lists are separated by every separator of exports', () =>
     'H01M 10/05',
     'B60C 1/00',
   ]))
-test('mark-up is removed from titles, letters stay', () => assert.equal(withoutTags('LiFePO<sub>4</sub> &amp; a < b'), 'LiFePO4 & a < b'))
+test('markup is removed from titles, and letters are kept', () => assert.equal(withoutTags('LiFePO<sub>4</sub> &amp; a < b'), 'LiFePO4 & a < b'))
 test('a long number in a cell is not printed with an exponent', () => assert.equal(textOf(1020110142560), '1020110142560'))
 
 for (const [name, code] of [
@@ -160,7 +160,7 @@ for (const [name, code] of [
 ] as const)
   test(`${name} is ${code ?? 'no office'}`, () => assert.equal(officeNamed(name), code))
 
-test('of two columns for one field the surer one gets it', () => {
+test('the column with the higher confidence is mapped when two columns match one field', () => {
   const columns = matchHeadings(patent, ['[标]原始申请(专利权)人', '申请人', ' 公开（公告）号 ', '受理局', 'Lens ID', '心情'], { profile })
   assert.deepEqual(
     columns.map(({ field }) => field),
@@ -168,7 +168,7 @@ test('of two columns for one field the surer one gets it', () => {
   )
 })
 
-test('co-owners in a column of their own are added to the applicants', () => {
+test('co-owners in a separate column are added to the applicants', () => {
   const headings = ['第一申请人', '共同申请人', '其他申请人']
   const columns = matchHeadings(patent, headings, { profile })
   assert.deepEqual(

@@ -10,7 +10,7 @@ for (const [zone, now, day] of [
 ] as const)
   test(`at ${now} it is ${day} in ${zone}`, () => assert.equal(todayIn(zone, new Date(now)), day))
 
-test('a moment in the evening of Greenwich is of the next day of the product', () => {
+test('an evening time in UTC is on the next day in the time zone of the product', () => {
   assert.equal(dayOfMoment('2026-03-04T18:00:00.000Z'), '2026-03-05')
   assert.equal(dayOfMoment('2026-03-04T18:00:00.000Z', 'America/Los_Angeles'), '2026-03-04')
 })

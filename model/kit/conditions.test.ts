@@ -31,7 +31,7 @@ for (const [title, when, values, expected] of [
 ] as const)
   test(title, () => assert.equal(holds(when, values), expected))
 
-test('a condition names its fields, and has words in both languages', () => {
+test('a condition names its fields and has text in both languages', () => {
   assert.deepEqual(fieldsRead(EITHER), ['kind', 'route'])
   assert.equal(conditionWords(BOTH, FIELDS, 'en'), 'Type is Invention and Route is PCT or Paris')
   assert.equal(conditionWords(EITHER, FIELDS, 'zh'), '类型为外观，或途径为PCT')

@@ -110,7 +110,7 @@ test('a sum does not depend on the order, and its parts can be subtracted again'
   )
 })
 
-test('a percentage and its remainder differ from the whole by at most one unit, and a whole percentage of 100 by none', () => {
+test('a percentage and its remainder exceed the whole by at most one unit; a percentage of 100 times an amount is exact', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.integer({ min: 0, max: 100 }), currency, (amount, percent, unit) => {
       const whole = moneyText(amount, unit)
@@ -145,7 +145,7 @@ for (const [one, other, order] of [
 ] as const)
   test(`${one} CNY compared with ${other} CNY is ${order}`, () => assert.equal(compareMoney(one, other, 'CNY'), order))
 
-test('a percentage and a rate that are no numbers are refused', () => {
+test('a percentage or a rate that is not a number is refused', () => {
   assert.throws(() => percentMoney('900', '8 5', 'CNY'), MoneyFault)
   assert.throws(() => convertMoney('900', 'CNY', 'USD', ''), MoneyFault)
 })

@@ -28,7 +28,7 @@ for (const [width, height, dpi, zh, en] of [
   })
 }
 
-test('the hint of a field is in both languages', () => {
+test('the hint of a field has text in both languages', () => {
   assert.deepEqual(takesWords(logo), [
     'JPG，宽 400 至 1500 像素，高 400 至 1500 像素，分辨率 72 至 300 dpi',
     'JPG; width 400 to 1500 pixels; height 400 to 1500 pixels; resolution 72 to 300 dpi',

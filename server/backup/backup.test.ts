@@ -80,7 +80,7 @@ test('a backup restored into an empty database gives the same rows, columns, key
   assert.equal((await text(await elsewhere.read('2026/11/a1b2.pdf'))).length, 300_000)
 })
 
-test('what was restored opens as it is: the models find nothing to change', async () => {
+test('a restored database matches the models, which find nothing to change', async () => {
   const other = await testDatabase()
   await restore(other, filesIn('elsewhere'), file)
   const before = await on(other, async (client) => (await client.query(INDEXES)).rows)
@@ -88,7 +88,7 @@ test('what was restored opens as it is: the models find nothing to change', asyn
   assert.deepEqual(await on(other, async (client) => (await client.query(INDEXES)).rows), before)
 })
 
-test('heads of cases are restored as they were, and the start makes none twice', async () => {
+test('heads of cases are restored unchanged, and the start creates none twice', async () => {
   const own = await testDatabase()
   await bringUp(own)
   const HEADS = `select kind, case_no, title, status, phase, next_due::text from t_default."case" order by sid`
@@ -110,7 +110,7 @@ test('heads of cases are restored as they were, and the start makes none twice',
   assert.deepEqual(rows, [{ title: '改过' }])
 })
 
-test('a database that holds something is refused, and overwritten only with force', async () => {
+test('a database with content is refused, and overwritten only with force', async () => {
   const other = await testDatabase()
   await bringUp(other)
   await on(other, (client) => client.query(`insert into t_default.setting (key, value) values ('late', '1')`))
@@ -136,18 +136,18 @@ test('a damaged backup is refused before anything changes', async () => {
   assert.equal(rowCount, 1)
 })
 
-test('a file that is no backup is refused in words', async () => {
+test('a file that is not a backup is refused with a reason', async () => {
   const other = join(place, 'other.txt')
   writeFileSync(other, 'not a backup')
   await assert.rejects(restore(url, documents, other, { force: true }), isFault(/damaged or is not a backup/))
 })
 
-test('a backup that cannot be written leaves no half file', async () => {
+test('a backup that cannot be written leaves no partial file', async () => {
   await assert.rejects(backUp(url, documents, join(place, 'nowhere', 'innoe.backup')))
   const empty = await testDatabase()
   await assert.rejects(backUp(empty, documents, join(place, 'empty.backup')), isFault(/contains no data/))
 })
 
-test('a name that climbs out of the documents is refused', async () => {
+test('a file name that leaves the documents folder is refused', async () => {
   await assert.rejects(async () => documents.write('../../outside', Readable.from(['x'])), isFault(/Invalid file name/))
 })

@@ -25,7 +25,7 @@ const colours = async () => {
   return Map.groupBy(rows, ({ colour }) => String(colour))
 }
 
-test('[9.07] all results of a query are changed by their condition, once their number is confirmed; and one undo takes it back', async () => {
+test('[9.07] all results of a query are changed once their number is confirmed, and one undo reverts the change', async () => {
   const { data: counted } = await ask('tag/do/results', { iql: IQL })
   assert.deepEqual([counted.total, counted.changeable, counted.most], [COUNT, COUNT, 5000])
   const other = await ask('tag/do/update_results', { iql: IQL, total: COUNT - 1, changes: { colour: '#ff0000' } })
@@ -58,7 +58,7 @@ test('records that already have the values are not counted as changed, here as i
   for (const { batch } of [rest, first]) assert.equal((await ask('batch_edit/do/undo', { sid: batch })).status, 200)
 })
 
-test('[9.07] an installation sets how many results one change may concern', async () => {
+test('[9.07] an installation limits the number of results in one change', async () => {
   process.env['INNOE_MAX_SELECTED'] = '129'
   const { status, text } = await ask('tag/do/update_results', { iql: IQL, total: COUNT, changes: { colour: '#ff0000' } })
   delete process.env['INNOE_MAX_SELECTED']
@@ -66,7 +66,7 @@ test('[9.07] an installation sets how many results one change may concern', asyn
   assert.match(text, /129/)
 })
 
-test('records that a person sees and may not change are counted, and left as they are', async () => {
+test('records that a person sees but may not change are counted and left unchanged', async () => {
   const [reads, changes] = [
     await make('role', { code: 'reads_tags', name: '看标签', weight: 10 }),
     await make('role', { code: 'changes_some_tags', name: '改部分标签', weight: 10 }),
@@ -111,7 +111,7 @@ for (const [changes, words] of [
 const LATE = "name LIKE '提醒 %'"
 const transition = (body: Record<string, unknown>, as: Person = manager) => ask('deadline/do/transition_results', { iql: LATE, ...body }, as)
 
-test('one transition of all results is a job, once their number is confirmed; a refused record is named, and the others are done', async () => {
+test('one transition of all results runs as a job, once their number is confirmed; a refused record is named, and the others are done', async () => {
   const case_sid = await make('patent', {
     title: '许多期限',
     country: 'CN',
@@ -142,7 +142,7 @@ test('one transition of all results is a job, once their number is confirmed; a 
   assert.equal(rows.filter(({ status, handled_reason }) => status === 'DONE' && handled_reason === '年底清理').length, COUNT - 1)
 })
 
-test('a person who may only read deadlines takes none of them to another state', async () => {
+test('a person who may only read deadlines cannot change their state', async () => {
   const leader = await enrol('dept_leader')
   const { status } = await transition({ total: COUNT, transition: 'reopen' }, leader)
   assert.equal(status, 403)

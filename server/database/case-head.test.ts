@@ -64,7 +64,7 @@ test('a bulk load makes the heads of all its rows', async () => {
   assert.ok(heads.every(({ phase, inventor_sids }) => phase === 'PENDING' && inventor_sids === null))
 })
 
-test('the head follows an update, a transition, a raw update of the engine, the recycle bin and back', async () => {
+test('the head follows an update, a transition, a raw update of the engine, a deletion and a restoration', async () => {
   const sid = await make()
   await update(ctx, model('patent'), { sid, title: '新电池', inventors: [] })
   assert.deepEqual([(await headOf(sid))?.title, (await headOf(sid))?.inventor_sids, (await headOf(sid))?.version], ['新电池', null, 2])
@@ -82,7 +82,7 @@ test('the head follows an update, a transition, a raw update of the engine, the 
   assert.equal(await headOf(sid), undefined)
 })
 
-test('a write of what the head does not show leaves the head as it is', async () => {
+test('a write to fields outside the head leaves the head unchanged', async () => {
   const sid = await make()
   const before = await writesOf(sid)
   await update(ctx, model('patent'), { sid, remark: '只是备注', claims_count: 12, tags: ['甲'] })
@@ -135,7 +135,7 @@ test('next_due is the earliest official date that is open', async () => {
   assert.equal(await nextDue(sid), null)
 })
 
-test('deadlines of one case that are settled at the same moment leave the true next date', async () => {
+test('deadlines of one case that are settled at the same moment leave the correct next date', async () => {
   for (let round = 0; round < 10; round++) {
     const sid = await make()
     const all = await Promise.all(['2029-01-01', '2029-02-01', '2029-03-01', '2029-04-01'].map((due) => deadline(sid, due)))
@@ -144,7 +144,7 @@ test('deadlines of one case that are settled at the same moment leave the true n
   }
 })
 
-test('heads that are missing or old are filled when the database is brought up; then nothing is left to do', async () => {
+test('missing or outdated heads are filled when the database starts; then nothing is left to do', async () => {
   const sid = await make({ title: '待补' })
   await deadline(sid, '2028-08-08')
   assert.deepEqual(await planHeads(tenant.db, tenant.models, tenant.schema), [])

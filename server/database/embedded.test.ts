@@ -41,7 +41,7 @@ async function kill(child: ChildProcess) {
   await once(child, 'exit')
 }
 
-test('what was written is there after a stop and a start; text is Unicode and sorts by code point', async () => {
+test('written data remains after a stop and a start; text is Unicode and sorts by code point', async () => {
   const data = newPlace()
   const first = await startEmbedded({ data })
   await ask(first.url, `create table kept as select '专利' as word`)
@@ -58,7 +58,7 @@ test('what was written is there after a stop and a start; text is Unicode and so
   assert.equal(existsSync(join(data, 'innoe.lock')), false)
 })
 
-test('a folder in use is refused to a second server, and lent to a command', async () => {
+test('a folder in use is refused to a second server, and available to a command', async () => {
   const data = newPlace()
   const server = await startEmbedded({ data })
   await assert.rejects(startEmbedded({ data }), isInUse)
@@ -71,7 +71,7 @@ test('a folder in use is refused to a second server, and lent to a command', asy
 
 const isInUse = (error: unknown) => error instanceof StartFault && /in use by another Innoe \(process \d+\)/.test(error.words('en'))
 
-test('after SIGKILL the database ends by itself, nothing committed is lost, and the next start takes the folder', async () => {
+test('after SIGKILL the database ends by itself, no committed data is lost, and the next start uses the folder', async () => {
   const data = newPlace()
   const child = await another(data)
   const there = readPostmaster(join(data, 'postgres'))
@@ -87,7 +87,7 @@ test('after SIGKILL the database ends by itself, nothing committed is lost, and 
   await next.stop()
 })
 
-test('a database that was killed too recovers, although its pid file names another living process', async () => {
+test('a database that was also killed recovers, although its pid file names another running process', async () => {
   const data = newPlace()
   const child = await another(data)
   const { url } = await reachDatabase({ data, databaseUrl: undefined })
@@ -103,7 +103,7 @@ test('a database that was killed too recovers, although its pid file names anoth
   await next.stop()
 })
 
-test('a pid file that a power cut left empty does not keep the database from starting', async () => {
+test('an empty pid file after a power failure does not prevent the start', async () => {
   const data = newPlace()
   await (await startEmbedded({ data })).stop()
   for (const left of ['', 'half']) {
@@ -114,7 +114,7 @@ test('a pid file that a power cut left empty does not keep the database from sta
   }
 })
 
-test('a folder that holds something else is refused in words, and left as it is', async () => {
+test('a folder with other content is refused with a reason, and left unchanged', async () => {
   const data = newPlace()
   mkdirSync(join(data, 'postgres'))
   writeFileSync(join(data, 'postgres', 'letter'), 'mine')
@@ -123,7 +123,7 @@ test('a folder that holds something else is refused in words, and left as it is'
   assert.equal(readFileSync(join(data, 'postgres', 'letter'), 'utf8'), 'mine')
 })
 
-test('the log of a database that runs is emptied when it is large, and written on', async () => {
+test('the log of a running database is emptied when it is large, and logging continues', async () => {
   const data = newPlace()
   const server = await startEmbedded({ data })
   const log = join(data, 'postgres.log')
@@ -153,7 +153,7 @@ async function answersAnew(data: string, url: string, before: number) {
   return assert.fail('the database did not come back')
 }
 
-test('a database that is killed is started again with all it confirmed, until it ends too often', { timeout: 240_000 }, async () => {
+test('a killed database is restarted with all confirmed data, until it ends too often', { timeout: 240_000 }, async () => {
   const data = newPlace()
   const server = await startEmbedded({ data })
   await ask(server.url, 'create table kept (n int)')
@@ -174,7 +174,7 @@ test('a folder whose path is too long for a socket works', async () => {
   await server.stop()
 })
 
-test('data of another major version is refused in words, and left as it is', async () => {
+test('data of another major version is refused with a reason, and left unchanged', async () => {
   const data = newPlace()
   await (await startEmbedded({ data })).stop()
   writeFileSync(join(data, 'postgres', 'PG_VERSION'), '17\n')
@@ -191,5 +191,5 @@ for (const [output, words] of [
   ['FATAL:  lock file "postmaster.pid" already exists', '/d is in use by another Innoe'],
   ['FATAL:  something rare', 'The embedded database cannot run:\nFATAL:  something rare'],
 ] as const) {
-  test(`“${output}” is told as “${words}”`, () => assert.equal(faultIn(output, '/d').words('en'), words))
+  test(`“${output}” is reported as “${words}”`, () => assert.equal(faultIn(output, '/d').words('en'), words))
 }

@@ -123,7 +123,7 @@ test('a new tenant gets its tables from the models; its migrations are recorded 
   await start(url, fails)
 })
 
-test('a first start that was killed before its migrations were recorded is still new', async () => {
+test('a first start that was killed before its migrations were recorded still counts as new', async () => {
   const url = await testDatabase()
   const pool = openPool(url, 2)
   after(() => pool.end())
@@ -132,7 +132,7 @@ test('a first start that was killed before its migrations were recorded is still
   assert.deepEqual((await pool.query('select name from t_default.migration')).rows, [{ name: NAME }])
 })
 
-test('a migration that fails is named in both languages and undone; those before it stay, and the next start goes on', async () => {
+test('a failed migration is named in both languages and rolled back; earlier ones stay, and the next start continues', async () => {
   const { url, counts, recorded, shape } = await formerDatabase()
   const failing: Migrations = {
     ...example,
@@ -222,7 +222,7 @@ test('two processes that start at once run each migration once', async () => {
   for (const schema of SCHEMAS) assert.deepEqual([await counts(schema), await recorded(schema)], [[12, 7, null, null], [NAME]])
 })
 
-test('two runners without the turn that a start takes are kept apart by the lock of Kysely', async () => {
+test('the lock of Kysely separates two runners that do not hold the start lock', async () => {
   const { url, pool, counts } = await formerDatabase()
   const ran: string[] = []
   const slow: Migrations = { [NAME]: { up: async (db) => (await wait(300), example[NAME]?.up(db)) } }

@@ -8,7 +8,7 @@ const pool = openPool(await testDatabase(), 1)
 const db = handleOf(pool, 'public')
 after(() => pool.end())
 
-test('a transaction whose first statement has no values is a transaction, from its first use to its tenth', async () => {
+test('a transaction whose first statement has no values works, from its first use to its tenth', async () => {
   await sql`create table kept (n int)`.execute(db)
   for (let i = 0; i < 10; i++)
     await db
@@ -43,7 +43,7 @@ test('a deferred write is seen by the next statement of its transaction, and kep
   })
 })
 
-test('a deferred write that the database refuses ends its transaction with what its caller makes of the error', async () => {
+test('a deferred write that the database refuses ends its transaction with the error that its caller defines', async () => {
   const before = await countOf(db)
   await often(async (time) => {
     const twice = db.transaction().execute(async (trx) => {
@@ -63,7 +63,7 @@ test('a deferred write that the database refuses ends its transaction with what 
   assert.equal(await countOf(db), before)
 })
 
-test('a transaction that is given up leaves nothing of its deferred writes', async () => {
+test('a transaction that is rolled back leaves none of its deferred writes', async () => {
   const before = await countOf(db)
   await often(async (time) => {
     const left = db.transaction().execute(async (trx) => {
@@ -76,7 +76,7 @@ test('a transaction that is given up leaves nothing of its deferred writes', asy
   assert.equal(await countOf(db), before)
 })
 
-test('a prepared statement tells its values by their types each time, empty ones and a column that is new', async () => {
+test('a prepared statement returns its values by type each time, including empty values and a new column', async () => {
   await often(async (time) => {
     const { rows } = await sql`select n, ${`day ${time}`}::date as day from written where n <= ${1}`
       .execute(db)
@@ -95,7 +95,7 @@ test('a prepared statement tells its values by their types each time, empty ones
   })
 })
 
-test('a fetch gives the columns of the cursor that is open, however often it has been asked for', async () => {
+test('a repeated fetch returns the columns of the cursor that is open', async () => {
   await often(async (time) => {
     const columns = time % 2 ? sql`n as other, n + 1 as next` : sql`'text' as word`
     const { rows } = await db.transaction().execute(async (trx) => {

@@ -9,7 +9,7 @@ const pool = openPool(await testDatabase(), 1)
 const db = handleOf(pool, 't_counted')
 after(() => pool.end())
 
-test('of the tables that have grown those are counted of which PostgreSQL believes that they hold fewer rows', async () => {
+test('grown tables are counted again if the PostgreSQL statistics show too few rows', async () => {
   await sql`create schema t_counted`.execute(db)
   await sql`create table small as select 1 as n`.execute(db)
   await sql`create table large as select repeat('x', 2000) as n from generate_series(1, 1000)`.execute(db)

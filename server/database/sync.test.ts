@@ -51,7 +51,7 @@ test('a new table, then a new column and its indexes; then there is nothing left
   assert.deepEqual(kept, [{ title: '电池', made: null }])
 })
 
-test('the words of an existing table are kept in a column of its own, and the indexes that served before go', async () => {
+test('the search words of an existing table move to a separate column, and the former indexes are dropped', async () => {
   const own = handleOf(pool, 't_words')
   await syncSchema(own, [{ ...first, fields: { ...first.fields, title: string('名称', 'Title') } } as Model], 't_words')
   await sql`insert into thing (sid, title) values (gen_random_uuid(), '导航电池'), (gen_random_uuid(), null)`.execute(own)
@@ -66,7 +66,7 @@ test('the words of an existing table are kept in a column of its own, and the in
   assert.deepEqual(await planSync(own, [first], 't_words'), [])
 })
 
-test('what has another code now is taken along, with its index, once', async () => {
+test('a renamed column keeps its values and gets its index once', async () => {
   const MAKER = { to: 'thing', searchable: true } as const
   const before = defineModel({ ...COMMON, fields: { title: TITLE, maker_sid: link('人', 'Maker', MAKER) } }) as Model
   const after = defineModel({ ...COMMON, fields: { title: TITLE, maker: link('人', 'Maker', { ...MAKER, renamed_from: 'maker_sid' }) } }) as Model
@@ -92,7 +92,7 @@ for (const [was, now, field] of [
   ['uuid', 'uuid[]', { title: TITLE, maker_sid: links('人', 'Maker', { to: 'thing' }) }],
   ['date', 'text', { title: TITLE, made: string('日', 'Made') }],
 ] as const) {
-  test(`${was} that is to become ${now} is refused, named, in both languages, and nothing is changed`, async () => {
+  test(`a change from ${was} to ${now} is refused by name in both languages, and nothing is changed`, async () => {
     const changed = defineModel({ ...COMMON, fields: { ...field, extra: string('新', 'New') } }) as Model
     const fault = await syncSchema(db, [changed], SCHEMA).catch((error: unknown) => error)
     assert.ok(fault instanceof StartFault)
@@ -115,7 +115,7 @@ test('a plan changes nothing, neither in an empty database nor in a full one', a
   assert.equal((await columns('thing')).includes('later'), false)
 })
 
-test('a start that was cut off half-way is completed by the next', async () => {
+test('an interrupted start is completed by the next one', async () => {
   for (const half of ['create schema t_half', 'create table t_half.sequence (scope text primary key, last bigint not null)']) await pool.query(half)
   const own = handleOf(pool, 't_half')
   await syncSchema(own, [first], 't_half')
@@ -123,7 +123,7 @@ test('a start that was cut off half-way is completed by the next', async () => {
   assert.deepEqual(await planSync(own, [first], 't_half'), [])
 })
 
-test('the index of a large table is built while others write, and one whose build was killed is built anew', async () => {
+test('the index of a large table is built while others write, and an interrupted build is repeated', async () => {
   const own = await largeTable('t_large')
   const big = defineModel({ ...COMMON, indexes: [['title']], fields: { title: TITLE } }) as Model
   const plan = await planSync(own, [big], 't_large')
@@ -135,7 +135,7 @@ test('the index of a large table is built while others write, and one whose buil
   assert.ok((await indexes('thing', true, 't_large')).includes('thing__title'))
 })
 
-test('what a killed build left is also repaired once its table counts as small', async () => {
+test('the index of an interrupted build is also repaired if its table now counts as small', async () => {
   const own = await largeTable('t_small')
   await killBuild('t_small', `create index concurrently thing__recent on t_small.thing (updated_at)`)
   await pool.query(`update pg_class set reltuples = 3 where oid = 't_small.thing'::regclass`)
@@ -145,7 +145,7 @@ test('what a killed build left is also repaired once its table counts as small',
   assert.deepEqual(await indexes('thing', false, 't_small'), [])
 })
 
-test('two processes that start at once on an empty database both come up, and so do two that must build indexes of a large table', async () => {
+test('two processes that start at once on an empty database both succeed, as do two that must build indexes of a large table', async () => {
   const shared = await testDatabase()
   await Promise.all([startProcess(shared), startProcess(shared)])
   const owner = openPool(shared, 2)
@@ -163,7 +163,7 @@ test('two processes that start at once on an empty database both come up, and so
   )
 })
 
-test('a process that dies while it brings the schema up does not keep others waiting, and what it left is completed', async () => {
+test('a process that ends during the schema update does not block others, and its update is completed', async () => {
   const shared = await testDatabase()
   for (const moment of [350, 500, 650, 800]) {
     const child = startChild(shared)

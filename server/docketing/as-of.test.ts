@@ -26,7 +26,7 @@ const backdate = async (days: number) => {
     await sql`update ${sql.table(table)} set created_at = created_at - make_interval(days => ${days})`.execute(tenant.db)
 }
 
-test('a docket is read as it stood: before the reply the deadline was open, and before the notice there was none', async () => {
+test('a docket is read as of a past day: before the reply the deadline was open, and before the notice there was none', async () => {
   const one = await make('patent', {
     title: '案件',
     patent_type: 'INVENTION',
@@ -45,7 +45,7 @@ test('a docket is read as it stood: before the reply the deadline was open, and 
   assert.equal(standing, 'PAST')
 })
 
-test('a docket is computed as it will stand: an annuity falls into its grace and its surcharge grows', async () => {
+test('a docket is computed for a future day: an annuity enters its grace period and its surcharge grows', async () => {
   const one = await make('patent', {
     title: '年费', patent_type: 'INVENTION', country: 'CN', status: 'GRANTED', filing_date: `${today.subtract({ years: 6 }).add({ months: 2 })}`, grant_date: ago({ years: 3 }), grant_no: 'CN117654321B',
   }) // oxfmt-ignore
@@ -65,7 +65,7 @@ test('a docket is computed as it will stand: an annuity falls into its grace and
   assert.deepEqual((await seven(`${today}`))[2], 'PLANNED', 'nothing was saved')
 })
 
-test('a person sees of any day, and of what came in, only the records of the cases that they see', async () => {
+test('for any day and for received documents, a person sees only the records of cases that they see', async () => {
   const ctx = systemContext(tenant)
   const role_sid = await createRow(ctx, modelOf(tenant, 'role'), { code: 'own_cases', name: '本人案件', weight: 10 })
   for (const entity of ['patent', 'deadline', 'fee', 'official_event'])
@@ -96,7 +96,7 @@ test('a person sees of any day, and of what came in, only the records of the cas
   assert.deepEqual([...new Set(came.data.record.map(({ case_sid }) => case_sid))], [own.sid])
 })
 
-test('a stranger reads no docket of any day, and the action is described', async () => {
+test('a person without access reads no docket of any day, and the API describes the action', async () => {
   const one = await make('patent', { title: '他人', patent_type: 'INVENTION', country: 'CN', status: 'FILED', filing_date: ago({ days: 40 }) })
   const inventor = await enrol('inventor')
   for (const day of [ago({ days: 1 }), `${today}`, `${today.add({ days: 30 })}`]) {

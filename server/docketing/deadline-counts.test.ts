@@ -229,7 +229,7 @@ test('a receipt for a fee outside the list pays nothing', async () => {
   assert.equal((await feeOf(`sid = '${fee.sid}'`))[0]?.status, 'PAYING')
 })
 
-test('the monitor reports completeness findings of live rights, settles corrected ones, and reminds each owner once', async () => {
+test('the monitor reports completeness findings of rights in force, settles corrected ones, and reminds each owner once', async () => {
   const dateless = await granted(engineer, { filing_date: null, grant_date: null })
   const first = await runMonitor(s.tenant)
   assert.equal(first.cases, 3)

@@ -89,7 +89,7 @@ test('[1.04] a grant creates annuities, their fees and the end of the term', asy
   assert.ok(data.next_annuity_due)
 })
 
-test('a corrected date shows old and new first, and then moves open deadlines', async () => {
+test('a corrected date first shows old and new dates, and then moves open deadlines', async () => {
   const one = await granted()
   const { data } = await call<{ moved: { key: string; from: string; to: string }[] }>(
     'patent/do/preview_dates',
@@ -200,7 +200,7 @@ test('[1.05] a priority sets the national-phase deadlines of an international ap
   assert.equal((await call<Row>(`patent/${one.sid}`, undefined, { as })).data.earliest_priority_date, '2024-07-01')
 })
 
-test('an uncertain date says so', async () => {
+test('an uncertain date is marked as uncertain', async () => {
   const one = await patent({ country: 'EP', route: 'EP_DIRECT', application_no: '23123456.8', filing_date: '2023-05-17', status: 'EP_EXAM' })
   const fees = await list('fee', one.sid, 'annuity_year,certainty,due_date', " AND fee_class = 'ANNUITY'")
   assert.ok(fees.some((fee) => fee.certainty === 'CHECK'))
@@ -234,7 +234,7 @@ test('every rule, price and calendar of the packs is loaded', async () => {
   assert.ok(Number(n) >= 230)
 })
 
-test('a restoration that no office would grant any more is over, though its notice was never recorded', async () => {
+test('a restoration that no office would still grant is closed, even without a recorded notice', async () => {
   const old = await patent({
     filing_date: '2010-03-10',
     grant_date: '2012-05-02',
@@ -349,7 +349,7 @@ test('the reasons of deadlines and fees have no codes in either language, and no
   assert.deepEqual(found, [])
 })
 
-test('an optional act whose period ended without a record is not done: one step says that it was done, or that it was given up', async () => {
+test('an optional act whose period ended without a record is not done; one transition marks it as done or as given up', async () => {
   const one = await patent({ filing_date: '2024-02-01', status: 'SE', se_entered_date: '2025-01-01', sub_exam_date: '2024-02-01' })
   const [over, other] = await list('deadline', one.sid, 'name_en,status,done_by', " AND kind = 'ACTION' AND done_by = 'PERIOD_ENDED'")
   assert.equal(over?.status, 'NO_RECORD')
@@ -363,7 +363,7 @@ test('an optional act whose period ended without a record is not done: one step 
   assert.equal((await list('deadline', one.sid, 'status', ` AND sid = '${over?.sid}'`))[0]?.status, 'DONE', 'the word of a person stays')
 })
 
-test('of what a later fact only presumes a person says that it was not done, or that it was, on a day that nobody knows', async () => {
+test('a person can mark a presumed act as not done, or as done on an unknown day', async () => {
   const one = await granted()
   const [first, second] = await list('deadline', one.sid, 'name_en,status,done_date', " AND status = 'PRESUMED' AND kind = 'ACTION'")
   assert.ok(first && second)

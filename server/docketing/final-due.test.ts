@@ -84,7 +84,7 @@ test('a late deadline that a person entered stays overdue until it is settled', 
   assert.ok((await bucket('overdue')).some(({ name_en }) => name_en === 'Late call'))
 })
 
-test('deadlines from before the column get their last day from the dates they have', async () => {
+test('existing deadlines get their last day from their dates', async () => {
   const read = () => rowsOf("status IN ('OPEN', 'MISSED') ORDER BY key ASC, case_sid ASC")
   const before = await read()
   await sql`update deadline set final_due = null`.execute(s.tenant.db)

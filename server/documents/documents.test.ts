@@ -79,7 +79,7 @@ test('a filed office action opens its deadline', async () => {
   )
 })
 
-test('[2.31] a file comes back byte for byte, whole or in part, and is never opened in the page', async () => {
+test('[2.31] a file is returned byte for byte, in full or in part, and is never opened in the page', async () => {
   const { data } = await send({ file: pdf('three'), name: '说明.pdf' })
   assert.equal(data.file_name, '说明.pdf')
   const whole = await fetchFile(data.sid)
@@ -99,19 +99,19 @@ for (const [name, file] of [
   ['notes.txt', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 62, 0])],
   ['empty.txt', ''],
 ] as const)
-  test(`[8.10] ${name} is refused: its content is not what its name says`, async () => {
+  test(`[8.10] ${name} is refused: its content does not match its name`, async () => {
     const { status, message } = await send({ file, name })
     assert.deepEqual([status, message], [413, '上传失败，文件大小超出限制或格式错误'])
   })
 
-test('[5.18] a file above 50M is taken with a warning', async () => {
+test('[5.18] a file above 50M is accepted with a warning', async () => {
   const large = new Uint8Array((50 << 20) + 1).fill(0x61)
   const { status, data } = await send({ file: large, name: 'log.txt' })
   assert.equal(status, 200)
   assert.match(data.warnings[0], /50M/)
 })
 
-test('documents of a class that a role does not see do not exist for it', async () => {
+test('documents of a class that a role does not see are not found by it', async () => {
   const { data } = await send({ file: pdf('opinion'), name: '意见.pdf', fields: { visibility: 'V6' } })
   assert.equal((await fetchFile(data.sid, {}, engineer.token)).statusCode, 404)
   assert.equal((await call(`document/${data.sid}`, undefined, { as: leader })).status, 404)
@@ -128,7 +128,7 @@ test('every fault of the fields is reported, and nothing is stored', async () =>
   assert.equal((await tenant.db.selectFrom('document').select('sid').execute()).length, before.length)
 })
 
-test('a file of no case is its owner’s and the company’s', async () => {
+test('a file without a case belongs to its owner and the company', async () => {
   const { status, data } = await sendFile(app, { path: 'document/do/upload', token: engineer.token, file: pdf('loose'), name: '附件.pdf' })
   assert.equal(status, 200)
   assert.deepEqual([data.file_name, data.case_sid], ['附件.pdf', null])
@@ -143,7 +143,7 @@ for (const [name, kept] of [
   ['报告\u202Efdp.txt', '报告fdp.txt'],
   ['..\\..\\a.txt', 'a.txt'],
 ] as const) {
-  test(`the name ${JSON.stringify(name).slice(0, 24)} is kept whole in its characters, and as it reads`, async () => {
+  test(`the name ${JSON.stringify(name).slice(0, 24)} is kept with whole, visible characters only`, async () => {
     const { status, data, message } = await send({ file: 'x', name })
     assert.equal(status, 200, message)
     assert.equal(data.original_name, kept)
@@ -153,7 +153,7 @@ for (const [name, kept] of [
   })
 }
 
-test('a document cannot be renamed into a program, by update or by upload', async () => {
+test('a document cannot be renamed to a program file, by update or by upload', async () => {
   const made = await send({ file: 'x', name: 'note.txt' })
   for (const file_name of ['invoice.exe', 'a\u202Efdp.scr', 'x.HTA', 'run.bat']) {
     const renamed = await call('document/do/update', { sid: made.data.sid, file_name }, { as: manager })
@@ -165,7 +165,7 @@ test('a document cannot be renamed into a program, by update or by upload', asyn
   assert.equal(named.data.file_name, '会议_记录.txt')
 })
 
-test('[2.31] the file may come before its fields, and names the document that it is the next version of by any of its versions', async () => {
+test('[2.31] a file may be uploaded before its fields; any version identifies the document that it continues', async () => {
   const post = (path: string, parts: readonly (readonly [string, string | Blob])[]) => {
     const form = new FormData()
     for (const [name, value] of parts)
@@ -196,7 +196,7 @@ test('[2.31] the file may come before its fields, and names the document that it
   )
 })
 
-test('[2.31] a document without its file is none', async () => {
+test('[2.31] a document cannot be created without its file', async () => {
   const { code, errors } = await call('document/do/create', { case_sid: patent, file_name: 'x.pdf' }, { as: manager })
   assert.equal(code, 500001)
   assert.deepEqual(
@@ -205,7 +205,7 @@ test('[2.31] a document without its file is none', async () => {
   )
 })
 
-test('[2.31] a new version has the case, kind, dates and visibility of those before it, however it is named', async () => {
+test('[2.31] a new version has the case, kind, dates and visibility of earlier versions, whatever its name', async () => {
   const first = await send({
     file: pdf('dispute 1'),
     name: '争议.pdf',
@@ -236,7 +236,7 @@ test('[2.31] a new version has the case, kind, dates and visibility of those bef
   assert.deepEqual([opened.data.visibility, opened.data.receive_date], ['V2', '2026-05-06'])
 })
 
-test('a new version neither leaves its case nor moves the main version of a document that is not seen', async () => {
+test('a new version neither leaves its case nor changes the main version of a document that the person cannot see', async () => {
   const other = await createRow(ctx, modelNamed(tenant.models, 'patent'), {
     case_no: 'D-2', title: '乙', patent_type: 'INVENTION', country: 'CN', owner_sid: manager.sid, company_sid: manager.company, department_sid: manager.department,
   }) // oxfmt-ignore

@@ -92,7 +92,7 @@ for (const [name, width, height, dpi] of [
   })
 }
 
-test('a picture that declares 3,600 million pixels is no picture, and costs no time', async () => {
+test('a file that declares 3,600 million pixels is quickly rejected as a picture', async () => {
   const start = performance.now()
   const { status, data } = await send({ name: 'bomb.png', file: bomb() })
   assert.ok(performance.now() - start < 2000)
@@ -100,12 +100,12 @@ test('a picture that declares 3,600 million pixels is no picture, and costs no t
   assert.equal((await thumbnailOf(data.sid, admin.token)).statusCode, 404)
 })
 
-test('a damaged picture has no facts', async () => {
+test('no properties are read from a damaged picture', async () => {
   const { data } = await send({ name: 'broken.jpg', file: BROKEN })
   assert.equal(data.picture_width, null)
 })
 
-test('an SVG is read as a picture under no name and no content type', async () => {
+test('an SVG is never read as a picture, whatever its name and content type', async () => {
   assert.equal((await send({ name: 'drawing.png', file: SVG })).status, 413)
   const { status, data } = await send({ name: 'drawing.svg', file: SVG })
   assert.deepEqual([status, data.picture_width], [200, null])
@@ -161,7 +161,7 @@ for (const [name, file, zh, en] of [
 
 const designOf = (design_pictures: Partial<AttachedFile>[]) => ({ title: '椅子', country: 'CN', patent_type: 'DESIGN', design_pictures })
 
-test('[5.14] a design view keeps the size, pixels, dpi and cm of its upload, whatever its caller says', async () => {
+test('[5.14] a design view keeps the size, pixels, dpi and cm of its upload, whatever values the caller sends', async () => {
   const { status, data } = await forDesigns({ name: 'turned.jpg', file: PICTURES['turned.jpg'] })
   assert.equal(status, 200)
   const told = { sid: data.sid, name: '主视图.jpg', size: 1, picture: { width: 1, height: 1, dpi: 72 } }
@@ -184,7 +184,7 @@ test('an upload may name only a field of files that the person reads', async () 
   }
 })
 
-test('the schema says in the reader’s language what a field takes', async () => {
+test('the schema describes the accepted files of a field in the reader’s language', async () => {
   const takes = async (lang: 'zh' | 'en') => {
     const { data } = await call<WireSchema>('patent/do/schema', undefined, { as: admin, lang })
     const field = data.fields.find(({ code }) => code === 'design_pictures')

@@ -64,7 +64,7 @@ async function exported(body: Record<string, unknown>, as: Person = manager, lan
   return { job, file, bytes: new Uint8Array(file.rawPayload) }
 }
 
-test('[2.28] what was exported imports again to the same records', async () => {
+test('[2.28] an export imports again to the same records', async () => {
   const before = await tenant.db.selectFrom('patent').selectAll().orderBy('case_no').execute()
   const { bytes, job } = await exported({ fl: FL, iql: 'case_no LIKE "E-%" ORDER BY case_no' })
   assert.deepEqual([job.total, job.done, job.ok], [2, 2, 2])
@@ -80,7 +80,7 @@ test('[2.28] what was exported imports again to the same records', async () => {
   assert.deepEqual(await tenant.db.selectFrom('patent').selectAll().orderBy('case_no').execute(), before)
 })
 
-test('headings and options stand in the language of the caller, dates are dates', async () => {
+test('headings and options are in the language of the caller, and dates are date cells', async () => {
   const { bytes } = await exported({ fl: FL, iql: 'case_no = "E-1"' }, manager, 'en')
   const [headings, row] = (await readXlsx(bytes)).sheets[0]?.rows ?? []
   assert.deepEqual(headings?.slice(0, 5), ['Case no.', 'Title', 'Type', 'Country/office', 'Status'])
@@ -89,7 +89,7 @@ test('headings and options stand in the language of the caller, dates are dates'
   assert.deepEqual([row?.[7], row?.[8]], ['甲公司\n乙大学', '张三\n李四'])
 })
 
-test('a text that begins like a formula stays a text in comma-separated values', async () => {
+test('a text that begins like a formula is written as text in a CSV file', async () => {
   const { file } = await exported({ fl: 'case_no,title,abstract', iql: 'case_no LIKE "E-%" ORDER BY case_no', format: 'csv' })
   assert.equal(file.headers['content-type'], 'text/csv; charset=utf-8')
   const lines = file.body.split('\r\n')
@@ -98,7 +98,7 @@ test('a text that begins like a formula stays a text in comma-separated values',
   assert.match(file.body, /E-2,'=1\+1,/)
 })
 
-test('[6.03] who may not export may not, and a field that may not be read cannot be exported', async () => {
+test('[6.03] an export without permission is refused, and an unreadable field cannot be exported', async () => {
   assert.equal((await call('patent/do/export', {}, { as: inventor })).status, 403)
   const { status, message } = await call('patent/do/export', { fl: ['case_no', 'secret_thing'] }, { as: manager })
   assert.equal(status, 400)
@@ -119,12 +119,12 @@ test('[6.03] a field hidden from a role is refused in its exports, and left out 
   assert.doesNotMatch(text, /电池/)
 })
 
-test('a query that cannot be understood is refused at once, not by a job', async () => {
+test('an invalid query is refused immediately, before a job starts', async () => {
   const { status, code } = await call('patent/do/export', { iql: 'title ==' }, { as: manager })
   assert.deepEqual([status, code], [400, 400])
 })
 
-test('[9.07] an installation sets how many records one export may hold', async () => {
+test('[9.07] an installation limits the number of records in one export', async () => {
   const { data } = await call<{ total: number }>('patent/do/count', {}, { as: manager })
   const ask = async (most: number) => {
     process.env['INNOE_MAX_EXPORTED'] = String(most)

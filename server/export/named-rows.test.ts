@@ -97,7 +97,7 @@ for (const lang of ['zh', 'en'] as const) {
     for (const name of [owner, ...people.flat()]) assert.ok(csv.includes(name), name)
   })
 
-  test(`${lang}: a column of the rows alone has names and a heading in the reader’s language`, async () => {
+  test(`${lang}: a column with a field of rows has names and a heading in the reader’s language`, async () => {
     const file = await exported(lang, 'xlsx', ['case_no', 'applicants.applicant_sid'])
     const [headings, row] = (await readXlsx(new Uint8Array(file.rawPayload))).sheets[0]?.rows ?? []
     assert.deepEqual(headings, lang === 'zh' ? ['案号', '申请人 / 申请人'] : ['Case no.', 'Applicants / Applicant'])
@@ -110,7 +110,7 @@ for (const lang of ['zh', 'en'] as const) {
     assert.deepEqual(data.record[0]?.['applicants.applicant_sid'], applicants.map((sid, at) => ({ sid, name: bare(firms[at] ?? '') }))) // oxfmt-ignore
   })
 
-  test(`${lang}: the export imports again: nothing is doubled, changed or rejected`, async () => {
+  test(`${lang}: the export imports again without a duplicate, a change or a rejection`, async () => {
     const before = await state()
     const file = new Uint8Array((await exported(lang, 'xlsx')).rawPayload)
     for (const mode of ['update', 'skip']) {

@@ -116,7 +116,7 @@ for (const model of tenant.models.all.values()) {
   }
 }
 
-test('records that a file does not tell apart are left alone, and the reason names the columns', async () => {
+test('records that a file does not distinguish are not changed, and the reason names the columns', async () => {
   const before = await rowsOf('inventor')
   const file = await workbook([
     ['姓名', '英文名'],

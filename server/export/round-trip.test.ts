@@ -186,7 +186,7 @@ async function exported(place: Place, fl: readonly string[], lang: 'zh' | 'en') 
 // The case records its source file, and its dates are recomputed.
 const OF_THE_PLACE = new Set(['data_source'])
 
-test('[2.28] every column of every case, exported and imported into an empty installation, is the same there', async () => {
+test('[2.28] every column of every case is unchanged after export and import into an empty installation', async () => {
   await fill(here)
   const codes = (await columnsBothWays(here)).filter((code) => !OF_THE_PLACE.has(code))
   const job = await send(there, await exported(here, codes, 'zh'), 'skip')
@@ -196,7 +196,7 @@ test('[2.28] every column of every case, exported and imported into an empty ins
   for (const [at, one] of ours.entries()) for (const code of codes) assert.deepEqual(theirs[at]?.[code], one[code], `${String(one.case_no)} ${code}`)
 })
 
-test('[2.28] the same file brought back where it came from changes nothing', async () => {
+test('[2.28] an export imported into its own installation changes nothing', async () => {
   const codes = (await columnsBothWays(here)).filter((code) => !OF_THE_PLACE.has(code))
   const versions = () => tenant.db.selectFrom('patent').select(['case_no', 'version']).orderBy('case_no').execute()
   const before = await versions()
@@ -205,7 +205,7 @@ test('[2.28] the same file brought back where it came from changes nothing', asy
   assert.deepEqual(await versions(), before)
 })
 
-test('[2.28] a text too long for a cell says so in the file, and the whole of it stays where it is', async () => {
+test('[2.28] a text too long for a cell is marked in the file, and the stored text stays complete', async () => {
   const description = '很长的说明书。'.repeat(9000)
   const { data: list } = await call<{ record: { sid: string; version: number }[] }>(
     'patent/do/search',

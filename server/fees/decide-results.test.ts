@@ -23,7 +23,7 @@ const decided = async () => {
   return Object.fromEntries([...Map.groupBy(rows, ({ decision }) => String(decision))].map(([decision, some]) => [decision, some.length]))
 }
 
-test('more fees than are chosen by hand are decided by their condition, once their number is confirmed', async () => {
+test('all fees of a query are decided together, once their number is confirmed', async () => {
   const [sum] = (await ask('fee/do/sum', { iql: IQL })).data.record
   assert.deepEqual([sum?.count, sum?.total], [COUNT, '3200.00'])
   const before = await decided()
@@ -37,7 +37,7 @@ test('more fees than are chosen by hand are decided by their condition, once the
   assert.deepEqual(await decided(), { PAY: COUNT })
 })
 
-test('they are put on one payment list by the same condition, and confirmed as paid in one step', async () => {
+test('all fees of a query are put on one payment list, and confirmed as paid in one step', async () => {
   const { message } = await ask('payment/do/from_fees', { iql: IQL, total: 5 })
   assert.match(message, /5 were confirmed, there are now 320/)
   const list = await ask('payment/do/from_fees', { iql: IQL, total: COUNT })
@@ -48,7 +48,7 @@ test('they are put on one payment list by the same condition, and confirmed as p
   assert.deepEqual([...new Set(rows.map(({ status }) => status))], ['PAID'])
 })
 
-test('a person who only reads fees decides none by a condition', async () => {
+test('a person who may only read fees cannot decide fees by a query', async () => {
   const role_sid = await make('role', { code: 'reads_fees', name: '看费用' })
   for (const entity of ['fee', 'patent']) await make('role_grant', { role_sid, entity, verbs: ['get', 'search', 'count'], data_scope: 'ALL' })
   const reader = await enrol('inventor', { role_sids: [role_sid] })

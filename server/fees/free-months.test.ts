@@ -36,7 +36,7 @@ for (const [law, country, filed, due, status] of [
     assert.deepEqual([fee?.status, Number(fee?.surcharge) > 0], [status, status === 'OVERDUE'], JSON.stringify(fee))
   })
 
-test('a fee that is due without a surcharge is decided, listed and paid as one that is late, and counted apart', async () => {
+test('a fee in its surcharge-free months is decided and paid like a late fee, and is counted separately', async () => {
   const one = await granted('2020-09-01', { country: 'DE' })
   let months = 12 // a slow answer may be given again for a while, whatever was written since
   const forecast = () => done<{ free: Sums; late: Sums } & Row>('fee/do/forecast', { months: months--, iql: `case_sid = '${one.sid}'` })
@@ -51,7 +51,7 @@ test('a fee that is due without a surcharge is decided, listed and paid as one t
   assert.deepEqual((await forecast()).free, [])
 })
 
-test('a fee said to be unpaid is due without a surcharge while its free months run', async () => {
+test('a fee marked as not paid is due without a surcharge during its surcharge-free months', async () => {
   const one = await granted('2020-09-02', { country: 'DE' })
   const fee = await annuity(one.sid, '2026-09-30')
   await done('fee/do/transition', { sid: fee?.sid, transition: 'pay', pay_date: '2026-11-20' })

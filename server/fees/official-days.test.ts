@@ -1,4 +1,4 @@
-// No date of ours lies after the official one.
+// No internal date is after its official date.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { casesOf, type Row } from '../../tests/harness/cases.ts'
@@ -16,7 +16,7 @@ const refused = async (path: string, body: Record<string, unknown>) => {
   return text
 }
 
-test('the due date of a fee that a rule created is that of its deadline', async () => {
+test('the due date of a fee that a rule created cannot be edited', async () => {
   const one = await patent({ status: 'FILED', filing_date: '2026-10-20' })
   const [fee] = await listed('fee', one.sid, 'due_date', " AND fee_type = 'CN.APP'")
   for (const due_date of ['2027-01-30', '2026-12-01'])
@@ -26,7 +26,7 @@ test('the due date of a fee that a rule created is that of its deadline', async 
   await done('fee/do/update', { sid: own.sid, due_date: '2027-01-30' })
 })
 
-test('the internal date of a deadline is not after the official one, whether a rule or a person made it', async () => {
+test('the internal date of a deadline is not after its official date, for deadlines of rules and of persons', async () => {
   const one = await patent({ status: 'FILED', filing_date: '2026-10-20' })
   const [fees] = await listed('deadline', one.sid, 'official_due,internal_due', " AND rule_id = 'CNP01'")
   assert.match(

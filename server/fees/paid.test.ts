@@ -35,7 +35,7 @@ const inYear7 = (months: number) =>
     grant_no: `CN11${6_000_000 + made}B`,
   })
 
-test('a termination for an unpaid year blames that year, also when it was open here, and the right ends with its due date', async () => {
+test('a termination for an unpaid annuity marks that year as missed, even if it was open, and the right ends on its due date', async () => {
   const one = await inYear7(-5)
   const [seven] = (await deadlines(one.sid, 'CNP38')).filter((row) => row.annuity_year === 7)
   assert.equal(seven?.status, 'OPEN')
@@ -51,7 +51,7 @@ test('a termination for an unpaid year blames that year, also when it was open h
   )
 })
 
-test('completing an annuity deadline claims no payment: its fee is presumed paid until the payment is recorded', async () => {
+test('completing an annuity deadline records no payment: its fee is presumed paid until the payment is recorded', async () => {
   const one = await inYear7(2)
   const [open] = (await deadlines(one.sid, 'CNP38')).filter((row) => row.annuity_year === 7)
   const future = await ask('deadline/do/transition', { sid: open?.sid, transition: 'complete', done_date: day({ days: 1 }) })
@@ -64,7 +64,7 @@ test('completing an annuity deadline claims no payment: its fee is presumed paid
   assert.deepEqual([paid?.status, paid?.pay_date, paid?.paid_amount], ['PAID', `${today}`, paid?.amount])
 })
 
-test('an annuity is not paid after its grace period, while nothing restores the right', async () => {
+test('an annuity cannot be paid after its grace period unless the right is restored', async () => {
   const one = await inYear7(-8)
   const [seven] = await fees(one.sid, ' AND annuity_year = 7')
   const late = await ask('fee/do/transition', { sid: seven?.sid, transition: 'pay', pay_date: `${today}` })
@@ -76,7 +76,7 @@ for (const [words, given] of [
   ['no amount', { status: 'PAID', pay_date: '2026-01-05' }],
   ['a day to come', { status: 'PAID', paid_amount: '100', pay_date: day({ days: 1 }) }],
 ] as const) {
-  test(`a fee is not entered as paid with ${words}`, async () => {
+  test(`a fee entered as paid with ${words} is refused`, async () => {
     const one = await patent({ case_no: `PAID-${words}` })
     const { code } = await ask('fee/do/create', {
       case_sid: one.sid,
@@ -96,7 +96,7 @@ const owed = (case_sid: string, more: Record<string, unknown>) =>
 const pay = (sid: string, more: Record<string, unknown> = {}) =>
   ask<Row & { warnings?: string[] }>('fee/do/transition', { sid, transition: 'pay', pay_date: `${today}`, ...more })
 
-test('a fee without an amount is paid with an amount only, alone and on a list', async () => {
+test('a fee without an amount cannot be paid without entering one, alone or on a list', async () => {
   const one = await patent({})
   const fee = await owed(one.sid, {})
   assert.deepEqual([(await pay(fee.sid)).errors[0]?.field, (await pay(fee.sid, { paid_amount: '80' })).code], ['paid_amount', 0])
@@ -107,7 +107,7 @@ test('a fee without an amount is paid with an amount only, alone and on a list',
   assert.match(refused.text, /has no amount/)
 })
 
-test('a payment of more than is due is told, and waits for a person on screen; the exact amount is not', async () => {
+test('a payment above the amount due gives a warning that a person confirms on screen; an exact payment gives none', async () => {
   const one = await patent({})
   const sids = await Promise.all([100, 100, 100].map(async (amount) => (await owed(one.sid, { amount: `${amount}` })).sid))
   const [exact, more, asked] = [await pay(sids[0] ?? '', { paid_amount: '100.00' }), await pay(sids[1] ?? '', { paid_amount: '100.01' }), await pay(sids[2] ?? '', { paid_amount: '100.01', confirm: [] })] // oxfmt-ignore
@@ -116,7 +116,7 @@ test('a payment of more than is due is told, and waits for a person on screen; t
   assert.notEqual(asked.code, 0)
 })
 
-test('the years after a year that is given up leave the forecast, and come back with the decision', async () => {
+test('the years after an abandoned year leave the forecast, and return when the decision is reversed', async () => {
   const one = await inYear7(2)
   let months = 36
   const sum = async () => {

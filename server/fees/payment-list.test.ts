@@ -26,7 +26,7 @@ const move = (model: string, sid: string, transition: string, more: Record<strin
 const read = async (model: string, sid: string) => (await call<Row>(`${model}/${sid}?flat=1`, undefined, { as })).data
 const states = async (...fees: readonly Row[]) => Promise.all(fees.map(async ({ sid }) => (await read('fee', sid)).status))
 
-test('the fees of a list that is cancelled are free again, except one that was paid by itself', async () => {
+test('the fees of a cancelled list are on no list, except a fee that was paid separately', async () => {
   const [free, paid] = [await fee(), await fee()]
   const list = await listOf(free, paid)
   await move('fee', paid.sid, 'pay', { pay_date: `${today}` })
@@ -42,7 +42,7 @@ test('a list is deleted only when no fee is on it any more', async () => {
   await done(`payment/do/delete/${list.sid}`, {})
 })
 
-test('a fee that is taken off its list is on none, and both the list it left and the list it joins count anew', async () => {
+test('a fee removed from its list is on no list, and the former and the new list are counted again', async () => {
   const [moving, staying, waiting] = [await lateFee('10.5', '1.25'), await fee(), await fee({ amount: '7' })]
   const [first, other] = [await listOf(moving, staying), await listOf(waiting)]
   assert.deepEqual(first.totals, [{ currency: 'CNY', amount: '111.75' }])
@@ -57,7 +57,7 @@ test('a fee that is taken off its list is on none, and both the list it left and
   assert.deepEqual(await counts(other.sid), [2, [{ currency: 'CNY', amount: '18.75' }]])
 })
 
-test('a paid list sums what was paid; its receipt goes to the fees that have none of their own', async () => {
+test('a paid list shows the total paid, and its receipt is attached to the fees without one', async () => {
   const [plain, own] = [await fee(), await fee()]
   const list = await listOf(plain, own)
   await done('fee/do/update', { sid: plain.sid, paid_amount: '120' })
@@ -67,7 +67,7 @@ test('a paid list sums what was paid; its receipt goes to the fees that have non
   assert.deepEqual([(await read('fee', plain.sid)).voucher_no, (await read('fee', own.sid)).voucher_no], ['LIST-7', 'OWN-1'])
 })
 
-test('an empty list is not paid, and a receipt names only fees of the list', async () => {
+test('an empty list cannot be paid, and a receipt names only fees of the list', async () => {
   const [single, stranger] = [await fee(), await fee()]
   const list = await listOf(single)
   const outside = await ask('payment/do/pay', { sid: list.sid, pay_date: `${today}`, receipts: { [stranger.sid]: 'X' } })
@@ -77,7 +77,7 @@ test('an empty list is not paid, and a receipt names only fees of the list', asy
   assert.match((await ask('payment/do/pay', { sid: list.sid, pay_date: `${today}` })).message, /no fees on this list/)
 })
 
-test('a word on unsure amounts is recorded with its person and day, and withdrawn with both', async () => {
+test('a confirmation of uncertain amounts is recorded with its person and date, and both are cleared with it', async () => {
   const list = await listOf(await fee())
   const word = async (amounts_confirmed: boolean) => {
     await done('payment/do/update', { sid: list.sid, amounts_confirmed })
@@ -105,7 +105,7 @@ for (const [currency, amount, paid, status, warns] of [
     assert.deepEqual([answer.data.status, /more than/.test(String(answer.data.warnings))], [status, warns])
   })
 
-test('a payment is dated today or earlier, and today if no day is named', async () => {
+test('a payment has no future date, and today’s date by default', async () => {
   const [unnamed, future, entered] = [await fee(), await fee(), await fee()]
   await move('fee', unnamed.sid, 'pay')
   const { pay_date, paid_amount, handled } = await read('fee', unnamed.sid)
@@ -116,12 +116,12 @@ test('a payment is dated today or earlier, and today if no day is named', async 
   await move('fee', entered.sid, 'cancel') // one entered by hand needs no reason
 })
 
-test('a fee without a number is numbered on within its own case', async () => {
+test('a fee without a number gets the next number of its own case', async () => {
   const numbers = [await fee({ case_sid: second.sid }), await fee({ case_sid: second.sid })].map(({ fee_no }) => fee_no)
   assert.deepEqual(numbers, ['LIST-2/1', 'LIST-2/2'])
 })
 
-test('the file has a line for each amount, the surcharge apart, by due date, and takes the right to export fees', async () => {
+test('the file has a line for each amount and surcharge by due date, and requires the permission to export fees', async () => {
   const later = await fee({ due_date: day({ months: 3 }), amount: '30', name: 'Later' })
   const sooner = await lateFee('20', '2.5', { due_date: day({ months: 2 }), name: 'Sooner' })
   const list = await listOf(later, sooner)
@@ -150,7 +150,7 @@ test('the file has a line for each amount, the surcharge apart, by due date, and
   assert.equal((await file(reader.token)).statusCode, 403)
 })
 
-test('sums ask for fees or a query, and add the surcharge', async () => {
+test('sums require fees or a query, and include the surcharge', async () => {
   const fees = [await lateFee('20', '2.5'), await fee({ amount: '7' })]
   const sids = fees.map(({ sid }) => sid)
   const total = async (body: Record<string, unknown>) =>

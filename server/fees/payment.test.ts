@@ -45,7 +45,7 @@ const list = async (fee_sids: unknown[]) => {
 }
 const unsure = (sid: unknown) => tenant.db.updateTable('fee').set({ certainty: 'CHECK' }).where('sid', '=', String(sid)).execute()
 
-test('the payment file names the cases without a number, and holds nothing', async () => {
+test('the payment file is refused if a case has no application number, and the refusal names the case', async () => {
   const { fee } = await patent({ case_no: 'BARE-1' })
   const answer = await file((await list([fee?.sid])).sid)
   assert.notEqual(answer.statusCode, 200)
@@ -61,7 +61,7 @@ test('the payment file refuses a list of several currencies', async () => {
   assert.match(answer.payload, /CNY, USD/)
 })
 
-test('the payment file refuses a line without an amount, by the number of its fee, until the amount is on record', async () => {
+test('the payment file refuses a fee without an amount by its number, until the amount is recorded', async () => {
   const { sid, fee } = await patent()
   await tenant.db.updateTable('patent').set({ application_no: 'CN202010000003.3' }).where('sid', '=', sid).execute()
   const bare = await other(sid, { currency: 'CNY', amount: null })
@@ -79,7 +79,7 @@ test('the payment file refuses a line without an amount, by the number of its fe
   assert.equal((await file(paying)).statusCode, 200)
 })
 
-test('a list with amounts to be checked is final only with the word of a person, who is recorded; a changed list asks again', async () => {
+test('a list with amounts to be checked requires a recorded confirmation by a person; a changed list requires it again', async () => {
   const { sid, fee } = await patent()
   await tenant.db.updateTable('patent').set({ application_no: 'CN202010000002.2' }).where('sid', '=', sid).execute()
   await unsure(fee?.sid)
@@ -106,7 +106,7 @@ test('a list with amounts to be checked is final only with the word of a person,
   assert.deepEqual([settled.status, settled.amounts_confirmed, (settled.confirmed_by as Row).sid], ['PAID', true, as.sid])
 })
 
-test('the payment file is in the language of the person, or in the one that is asked for', async () => {
+test('the payment file is in the language of the person, or in the requested language', async () => {
   const { sid, fee } = await patent()
   await tenant.db.updateTable('patent').set({ application_no: 'CN202010000004.5' }).where('sid', '=', sid).execute()
   await tenant.db.updateTable('fee').set({ surcharge: '30' }).where('sid', '=', String(fee?.sid)).execute()
@@ -125,7 +125,7 @@ test('the payment file is in the language of the person, or in the one that is a
   assert.equal((await file(`${paying.sid}?language=fr`)).statusCode, 400)
 })
 
-test('finance files the receipts of a paid list, and colleagues see them; no official document of a case', async () => {
+test('finance files the receipts of a paid list for colleagues, but cannot file an official document of a case', async () => {
   const [one, other] = [await enrol('finance'), await enrol('finance')]
   const { sid, fee } = await patent()
   const paying = await list([fee?.sid])
@@ -148,7 +148,7 @@ test('finance files the receipts of a paid list, and colleagues see them; no off
   assert.deepEqual(await filed(), [])
 })
 
-test('two hundred and ten annuities, selected by office and owner, are summed, listed and paid in one step', async () => {
+test('210 annuities selected by office and owner are summed, listed and paid in one step each', async () => {
   const owner = await enrol('ip_engineer')
   const fees: Row[] = []
   for (let at = 0; at < 210; at++) {

@@ -59,7 +59,7 @@ for (const { method, at, name, declared } of [...actions, ...verbs]) {
       ? call(path, body, { as })
       : call(`${path}?${new URLSearchParams(Object.entries(body).map(([key, value]) => [key, String(value)])).toString()}`, undefined, { as })
 
-  test(`${method} ${path} is described by its body and its answer`, () => {
+  test(`the API document describes body and response of ${method} ${path}`, () => {
     const operation = document.paths[`/innoe-webapi/model/${path}`]?.[method.toLowerCase()] as Operation | undefined
     assert.ok(operation)
     const data = (operation.responses['200']?.content['application/json']?.schema.properties as { data?: Json } | undefined)?.data
@@ -70,7 +70,7 @@ for (const { method, at, name, declared } of [...actions, ...verbs]) {
     else assert.deepEqual([Object.keys(body.properties ?? {}), body.additionalProperties], [Object.keys(declared.body), false])
   })
 
-  test(`${method} ${path} refuses whoever is not permitted`, async () => {
+  test(`${method} ${path} refuses a caller without permission`, async () => {
     if (declared.permission === 'person') assert.equal((await call(path, method === 'POST' ? {} : undefined)).status, 401)
     else assert.equal((await ask({}, nobody)).status, 403)
   })
@@ -88,14 +88,14 @@ for (const { method, at, name, declared } of [...actions, ...verbs]) {
 const OWN: Readonly<Record<string, string>> = { ':model': 'patent', ':key': 'home', ':name': 'head_logo' }
 const addressOf = (url: string) => url.replace(/:\w+/g, (part) => OWN[part] ?? SOME)
 
-test('the modules declare all calls at addresses of their own', () => assert.ok(ROUTES.length > 20, String(ROUTES.length)))
+test('the modules declare all calls with addresses of their own', () => assert.ok(ROUTES.length > 20, String(ROUTES.length)))
 
 for (const { declared } of ROUTES) {
   const { method, url, permission, answer, form } = declared
   const path = addressOf(url)
   const as = permission === 'open' ? undefined : admin
 
-  test(`${method} ${url} is described by its values and its answer`, () => {
+  test(`the API document describes parameters and response of ${method} ${url}`, () => {
     const described = url.replace(':model', 'patent').replace(/:(\w+)/g, '{$1}')
     const operation = document.paths[described]?.[method.toLowerCase()] as
       | (Operation & { parameters?: { name: string }[]; security?: [] })
@@ -115,14 +115,14 @@ for (const { declared } of ROUTES) {
   })
 
   if (permission === 'person')
-    test(`${method} ${url} refuses whoever is not signed in`, async () =>
+    test(`${method} ${url} refuses a caller who is not signed in`, async () =>
       assert.equal((await call(path, method === 'POST' ? {} : undefined)).status, 401))
   else if (permission !== 'open')
-    test(`${method} ${url} refuses whoever is not permitted`, async () =>
+    test(`${method} ${url} refuses a caller without permission`, async () =>
       assert.equal((await call(path, method === 'POST' ? {} : undefined, { as: nobody })).status, 403))
 
   if (declared.path && Object.values(declared.path).some(({ type }) => type !== 'string'))
-    test(`${method} ${url} finds nothing at a value that cannot be`, async () =>
+    test(`${method} ${url} answers 404 for an invalid value in the address`, async () =>
       assert.equal((await call(url.replace(/:\w+/g, 'no.such.value'), undefined, { as })).status, 404))
 
   if (method === 'GET' || form === 'only') continue

@@ -5,7 +5,7 @@ import { testServer } from '../../tests/harness/server.ts'
 const { app, enrol } = await testServer()
 const { token } = await enrol('ip_manager')
 
-test('answers, refusals, pages and the stream of events carry the same security headers', async () => {
+test('responses, refusals, pages and the event stream have the same security headers', async () => {
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const asked = { headers: { authorization: `Bearer ${token}` } }
   for (const [path, status] of [

@@ -37,13 +37,13 @@ async function send(path: string, parts: readonly string[], pause: number) {
   return { answer, took: Date.now() - begun }
 }
 
-test('a body that stops coming is cut off', { timeout: 20_000 }, async () => {
+test('a request whose body stalls is ended', { timeout: 20_000 }, async () => {
   const { answer, took } = await send('/stuck', ['half'], 0)
   assert.equal(answer, '')
   assert.ok(took >= PATIENCE, `${took} ms`)
 })
 
-test('a slow body that goes on is taken', { timeout: 20_000 }, async () =>
+test('a slow body that continues is accepted', { timeout: 20_000 }, async () =>
   assert.match(
     (
       await send(
@@ -56,6 +56,6 @@ test('a slow body that goes on is taken', { timeout: 20_000 }, async () =>
   ),
 )
 
-test('an answer may take longer than the patience with a body', { timeout: 20_000 }, async () =>
+test('a response may take longer than the timeout of a request body', { timeout: 20_000 }, async () =>
   assert.match((await send('/late', ['all'], 0)).answer, /late$/),
 )

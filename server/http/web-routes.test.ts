@@ -44,7 +44,7 @@ for (const [accepted, encoding] of [
     })
 }
 
-test('each encoding has an entity tag of its own, and a browser that has it is told so', async () => {
+test('each encoding has its own entity tag, and a matching request gets 304', async () => {
   const tagOf = async (accepted: string) => String((await ask(script, { 'accept-encoding': accepted })).headers['etag'])
   const tags = await Promise.all(['br', 'gzip', 'identity'].map(tagOf))
   assert.equal(new Set(tags).size, 3)
@@ -53,6 +53,6 @@ test('each encoding has an entity tag of its own, and a browser that has it is t
   assert.equal(known.statusCode, 304)
 })
 
-test('an asset that is gone is not found, whatever is accepted', async () => {
+test('a missing asset is not found in any accepted encoding', async () => {
   assert.equal((await ask('/innoe-web/assets/gone.js', { 'accept-encoding': 'br' })).statusCode, 404)
 })

@@ -51,14 +51,14 @@ test('a file beyond the size of an upload is refused with that size, whatever it
   assert.deepEqual([status, errors[0]?.reason], [413, 'is larger than 60 MB: split it into several files'])
 })
 
-test('columns of a text that are not read are a remark on their row', async () => {
+test('unread columns of a text file are reported as a remark on their row', async () => {
   const { status, data, message } = await send(`${HEAD}\n甲,CN,2024-03-01${',x'.repeat(1200)}`, 'wide.csv')
   assert.equal(status, 200, message)
   const told = (data as ImportPreview).remarks.map(({ row, reason }) => `${row} ${reason}`)
   assert.ok(told.includes('2 content beyond column 1000 was not read'), told.join())
 })
 
-test('a cell right of the headings, as of a list without quotation marks, is a remark on its row', async () => {
+test('a cell right of the headings, such as from an unquoted list, is reported as a remark on its row', async () => {
   const { data } = await send('Title;Country;Filing date;Applicant\nA thing;EP;2021-03-05;Acme Inc.; Foo GmbH\n', 'unquoted.csv')
   const told = (data as ImportPreview).remarks.map(({ row, reason }) => `${row} ${reason}`)
   assert.ok(told.includes('2 column 5 has no heading: its content “Foo GmbH” was not read'), told.join())
@@ -71,7 +71,7 @@ for (const [what, bytes] of [
   ['UTF-16 with a mark', bytesOf(`\ufeff${LINES.join('\r\n')}`, 'utf16le')],
   ['tabs', bytesOf(LINES.map((line) => line.replace('甲公司; 乙公司', '甲公司、乙公司').replaceAll(';', '\t')).join('\n'))],
 ] as const)
-  test(`a text in ${what} has the same rows, and a formula is a text`, async () => {
+  test(`a text file in ${what} has the same rows, and a formula is read as text`, async () => {
     const { status, data, message } = await send(bytes, 'text.csv', 'zh')
     assert.equal(status, 200, message)
     const { total, stored } = data as ImportPreview
@@ -100,7 +100,7 @@ test('dates as numbers of a spreadsheet, empty columns, a repeated heading and t
   assert.deepEqual([stored[0]?.values.filing_date, stored[0]?.values.application_no], ['2024-03-01', '202410000001.X'])
 })
 
-test('a number that a spreadsheet rounded is refused with its row, its column and what to do; the other rows are taken', async () => {
+test('a number rounded by a spreadsheet is refused with row, column and remedy; the other rows are imported', async () => {
   const rows = [['专利名称', '国家/地区', '申请日', '申请号'], ['舍入', 'CN', '2024-03-01', '2.0241E+11'], ['完好', 'CN', '2024-03-01', '']] // oxfmt-ignore
   const { data } = await send(await workbook(rows), 'rounded.xlsx', 'zh')
   const [problem, ...more] = (data as ImportPreview).problems
@@ -111,7 +111,7 @@ test('a number that a spreadsheet rounded is refused with its row, its column an
   assert.deepEqual([job.ok, job.failed], [1, 1])
 })
 
-test('names of people are parted by their language, the country beside a name goes to the applicant', async () => {
+test('names of people are split by language, and the country beside a name goes to the applicant', async () => {
   const rows = [
     ['专利名称', '国家/地区', '申请日', '申请人', '发明人'],
     ['人名', 'US', '2024-03-01', 'KEMPF DALE J US', 'G·霍茨曼,H-M·埃根维勒'],

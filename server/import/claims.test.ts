@@ -29,7 +29,7 @@ const claimsOf = async (case_no: string) =>
     .orderBy('priority_date')
     .execute()
 
-test('a priority of which only the date is known is one to be completed: dates run from it, to be checked', async () => {
+test('a priority with only a date is incomplete: deadlines run from it and are marked to be checked', async () => {
   const filed = Temporal.Now.plainDateISO(ZONE).subtract({ days: 50 }) // the international phase is not over
   const first = filed.subtract({ days: 350 })
   const entry = `${first.add({ months: 30 })}`
@@ -66,7 +66,7 @@ test('a priority of which only the date is known is one to be completed: dates r
   assert.ok(later.some(({ certainty }) => certainty === 'SURE'))
 })
 
-test('several dates without numbers, and one that no number has, are all taken', async () => {
+test('priority dates without a number are all imported', async () => {
   await importRows([
     { 案号: 'D-2', 专利名称: '两个优先权日', '国家/地区': 'CN', 申请日: '2025-10-01', 优先权日: '2024-10-08; 2024-11-01' },
     { 案号: 'D-3', 专利名称: '一号两日', '国家/地区': 'CN', 申请日: '2025-10-01', 优先权日: '2024-10-08, 2024-11-01', 优先权号: 'US 63/456,789' },
@@ -105,7 +105,7 @@ for (const [country, filed, from] of [
     assert.equal(priority_said, taken.length ? null : `KR 10-2024-0012345 ${from}`)
   })
 
-test('an American parent is no priority: it is kept in the record, its provisional is claimed', async () => {
+test('a US parent application is kept as text, not as a priority; a provisional is a priority', async () => {
   const claims = 'US 61288009 A 20091105;;US 201113058230 A 20110208;;US 201161712345 P 20110301;;US 25455909 P 20091023'
   await importRows([{ 案号: 'US-1', 专利名称: 'Continuation', '国家/地区': 'US', 申请号: 'US 201213600000 A', 申请日: '2012-02-20', 优先权: claims }])
   assert.deepEqual(await claimsOf('US-1'), [{ priority_no: '61/712,345', priority_date: '2011-03-01', priority_country: 'US' }])
@@ -120,7 +120,7 @@ test('an American parent is no priority: it is kept in the record, its provision
   assert.match(String(found[0]?.words_en), /US 12\/612,880 .*05 Nov 2009.*continuation/s)
 })
 
-test('what cannot be read as a priority is kept in the words of the file; a date of two readings stops the row', async () => {
+test('an unreadable priority is kept as in the file; an ambiguous date rejects the row', async () => {
   const job = await importRows([
     { 案号: 'S-1', 专利名称: '看不懂', '国家/地区': 'CN', 申请日: '2025-10-01', 优先权日: '去年十月' },
     { 案号: 'S-2', 专利名称: '没有日期', '国家/地区': 'CN', 申请日: '2025-10-01', 优先权号: '63/456,789' },
@@ -131,7 +131,7 @@ test('what cannot be read as a priority is kept in the words of the file; a date
   assert.match(JSON.stringify(job.errors), /2025-05-03.*2025-03-05/)
 })
 
-test('the priorities of a national phase are judged by its international filing', async () => {
+test('the priorities of a national phase are checked against its international filing date', async () => {
   const claims = 'JP 2005123456 A 20050420;;JP 2006307890 W 20060418'
   await importRows([{ 案号: 'N-1', 专利名称: 'National stage', '国家/地区': 'US', 申请号: 'US 91179407 A', 申请日: '2007-10-17', 优先权: claims }])
   const { pct_filing_date, route } = await caseNo('N-1')

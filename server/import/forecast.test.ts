@@ -58,21 +58,21 @@ const MEETING = [
   row('依次补全', 'CN103000005B', '2016-02-10'),
 ]
 
-test('the announced counts are those of the dry run and of the import, also where rows of several batches meet', async () => {
+test('the counts of the preview equal those of the dry run and the import, also across batches', async () => {
   const { announced, tried, done } = await threeCounts(MEETING, 'skip')
   assert.deepEqual([tried, done], [announced, announced])
   assert.deepEqual(done, { created: 525, updated: 0, completed: 4, waiting: 0, skipped: 3, rejected: 1 })
 })
 
 for (const mode of ['skip', 'report', 'update'])
-  test(`the announced counts hold for records that exist (${mode})`, async () => {
+  test(`the counts of the preview are correct for existing records (${mode})`, async () => {
     const { announced, tried, done } = await threeCounts([...MEETING.slice(0, 6), ...MEETING.slice(-7), row(`新案 ${mode}`)], mode)
     assert.deepEqual([tried, done], [announced, announced])
     assert.equal(done.created, 1)
   })
 
 for (const mode of ['skip', 'report', 'update'])
-  test(`the announced counts hold for rows that are linked through another row (${mode})`, async () => {
+  test(`the counts of the preview are correct for rows linked through another row (${mode})`, async () => {
     const application = { skip: '201410000002.0', report: '201410000003.5', update: '201410000004.X' }[mode] ?? ''
     const no = `CN10400000${application.at(-3)}A`
     const linked = [
@@ -85,7 +85,7 @@ for (const mode of ['skip', 'report', 'update'])
     assert.equal(done.created, 1)
   })
 
-test('the preview shows the values that are stored, with what becomes of each row', async () => {
+test('the preview shows the values to be stored and the result of each row', async () => {
   const { preview } = await threeCounts(
     [
       [
@@ -131,7 +131,7 @@ test('the preview shows the values that are stored, with what becomes of each ro
   assert.deepEqual([patent?.application_no, patent?.publication_date, patent?.status], ['14/524,202', '2016-04-28', 'US_FILED'])
 })
 
-test('problems and remarks are one line for each kind with its rows', async () => {
+test('problems and remarks are grouped by kind, with their rows', async () => {
   const wrong = ['2012-01-01', '2012-02-01', '2012-03-01'].map((day, at) => row(`早于申请日 ${at}`, `CN10300008${at}A`, day))
   const { preview } = await threeCounts(wrong, 'skip')
   assert.equal(preview.reasons.length, 1)

@@ -53,14 +53,14 @@ test('[8.10] a workbook that would unpack to hundreds of megabytes is refused be
   assert.deepEqual([status, message], [413, '上传失败，文件大小超出限制或格式错误'])
 })
 
-test('an invalid sheet ends its own thread, not the server', async () => {
+test('an invalid sheet ends its worker thread, not the server', async () => {
   const path = await workbookWith('broken.xlsx', ['<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>unclosed'])
   const file = new Uint8Array(readFileSync(path))
   const { status } = await sendFile(app, { path: 'patent/do/import_preview', token: manager.token, file, name: 'broken.xlsx' })
   assert.ok([400, 413].includes(status), String(status))
 })
 
-test('a cell far to the right does not create a row of millions', async () => {
+test('a cell far to the right does not create millions of cells', async () => {
   const path = await workbookWith('wide.xlsx', [
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1"><c r="XFD1" t="inlineStr"><is><t>x</t></is></c><c r="A1" t="inlineStr"><is><t>a</t></is></c></row></sheetData></worksheet>',
   ])
@@ -159,7 +159,7 @@ for (const [what, name, answer, text] of [
     assert.deepEqual([status, Number(data?.total ?? 0) <= 2], [answer, true], JSON.stringify(data))
   })
 
-test('headings and mappings that name parts of every object are ordinary words', async () => {
+test('headings and mappings named like built-in object properties are treated as ordinary text', async () => {
   const odd = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', 'prototype']
   const bytes = new TextEncoder().encode(`${['专利名称', ...odd].join(',')}\n${['甲', ...odd].join(',')}`)
   const send = (mapping: string) =>

@@ -148,7 +148,7 @@ test('[8.10] the result of a job belongs to its owner, and expires', async () =>
   assert.equal((await call(data.result_url, undefined, { as: manager })).message, '导出链接无效')
 })
 
-test('existing rows are skipped, reported or changed, as requested', async () => {
+test('existing records are skipped, reported or changed, as requested', async () => {
   const rows = [
     HEADINGS,
     ['', '甲案', 'CN', 'CN2018115642883', '2018-12-20', '甲公司', '赵一', '实质审查'],
@@ -231,7 +231,7 @@ for (const [name, content] of [
     assert.deepEqual([status, message], [415, 'File format incorrect'])
   })
 
-test('a user without permission to import is refused before a byte is read', async () => {
+test('a user without permission to import is refused before the file is read', async () => {
   const { status } = await sendFile(app, { path: 'patent/do/import', token: inventor.token, file: await sampleBook('chinese'), name: 'a.xlsx' })
   assert.equal(status, 403)
 })

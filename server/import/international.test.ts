@@ -55,13 +55,13 @@ for (const [stem, serial, order] of [
   ['A', '051111', 'before'],
   ['B', '051112', 'after'],
 ] as const)
-  test(`national phases in one file with their international application, which comes ${order} them, are related to it`, async () => {
+  test(`national phases are related to an international application ${order} them in the same file`, async () => {
     const [first, others] = [wo(stem, serial), phases(stem, serial)]
     await imported(order === 'before' ? [first, ...others] : [...others, first])
     assert.deepEqual(await relationsOf(stem), four(stem))
   })
 
-test('the dates follow: an entry that the file records closes the duty to enter there', async () => {
+test('a national phase entry in the file closes the entry deadline for that office', async () => {
   await make({ case_no: 'E-WO', country: 'WO', route: 'PCT_INTL', application_no: 'PCT/GB2022/051113', filing_date: '2022-03-03', status: 'INTL_FILED', designated: ['CN', 'EP', 'JP'] }) // oxfmt-ignore
   const before = await statusOf('E-WO', 'NP0%')
   assert.deepEqual([Object.keys(before), Object.values(before).includes('DONE')], [['NP01:CN', 'NP02:EP', 'NP04:JP'], false])
@@ -92,7 +92,7 @@ test('an international application imported after its national phases is related
   assert.deepEqual(await relationsOf('L'), four('L'))
 })
 
-test('an import that is taken back takes its relations back, also between cases that were there before', async () => {
+test('an undone import removes its relations, also between cases that existed before', async () => {
   const whole = await imported([wo('T', '051116'), ...phases('T', '051116')])
   assert.deepEqual(await relationsOf('T'), four('T'))
   const gone = await call('job/do/take_back', { sid: whole }, { as: manager })
@@ -114,7 +114,7 @@ test('an import that is taken back takes its relations back, also between cases 
   assert.deepEqual(await relationsOf('V'), [])
 })
 
-test('no relation to an application of another company, a deleted one or one that is no international application; none that a rule refuses', async () => {
+test('no relation is created to an application that is deleted, not international or of another company, or against a rule', async () => {
   const ctx = systemContext(tenant)
   const other = await createRow(ctx, modelNamed(ctx.tenant.models, 'company'), { company_name: '另一家公司', simple_name: '另' })
   const patent = modelNamed(ctx.tenant.models, 'patent')
@@ -132,7 +132,7 @@ test('no relation to an application of another company, a deleted one or one tha
   assert.deepEqual([await relationsOf('X'), await relationsOf('D'), await relationsOf('R')], [[], [], ['R-EP PCT R-WO']])
 })
 
-test('a continuation of a national phase is not itself one', async () => {
+test('a continuation of a national phase is not a national phase', async () => {
   const file = await workbook([
     [...HEADS, '优先权'],
     [...wo('S', '051121'), ''],
@@ -145,7 +145,7 @@ test('a continuation of a national phase is not itself one', async () => {
   assert.deepEqual(await relationsOf('S'), ['S-CON CA S-US', 'S-US PCT S-WO'])
 })
 
-test('an application enters an office once: of two cases there none is guessed, and no second one is added', async () => {
+test('an application enters an office once: with two cases there, none is related, and no second relation is added', async () => {
   const [cn, ep] = phases('O', '051122')
   const second = ['O-CN2', '中国分案', 'CN', '', '', 'PCT/GB2022/051122', '2022-03-03', '', '']
   assert.ok(cn && ep)
@@ -172,7 +172,7 @@ test('one of two cases that name the same application at an office is not relate
   assert.deepEqual([await relationsOf('P'), await findingsOn('P-CN')], [['P-CN PCT P-WO', 'P-CN2 PCT P-WO2'], 0])
 })
 
-test('a Chinese division that repeats the number of the international application is not its national phase, by its own number', async () => {
+test('a Chinese division with the number of the international application is not its national phase', async () => {
   const division = ['Q-DIV', '中国分案', 'CN', '202310123456.6', '2022-03-03', 'PCT/GB2022/051125', '2022-03-03', '', '']
   const entry = ['Q-CN', '中国阶段', 'CN', '202280012346.6', '2022-03-03', 'PCT/GB2022/051125', '2022-03-03', '2024-05-06', '']
   await imported([wo('Q', '051125'), division])
@@ -183,7 +183,7 @@ test('a Chinese division that repeats the number of the international applicatio
   assert.deepEqual([await relationsOf('Q'), await findingsOn('Q-DIV')], [[], 1])
 })
 
-test('a national phase on record that no relation was made for has its finding once the application is imported', async () => {
+test('an existing national phase without a relation gets a finding when the application is imported', async () => {
   const [cn] = phases('Z', '051126')
   assert.ok(cn)
   await imported([cn, cn.with(0, 'Z-CN2').with(5, 'PCT GB2022051126')])

@@ -59,7 +59,7 @@ test('a column that the user may not fill is ignored with a note, and rejects no
   assert.deepEqual([remark, value_grade, owner_sid, status], [null, null, own.sid, 'DRAFTING'])
 })
 
-test('an import reveals and changes nothing of a case hidden from the user, in any mode', async () => {
+test('no import mode reveals or changes a case hidden from the user', async () => {
   await imported([['N-2', '机密名称', 'CN', '2023-02-20', '', '']], 'skip', manager)
   for (const mode of ['skip', 'report', 'update']) {
     const job = await imported([['N-2', '改名', 'CN', '2024-01-01', '', '']], mode, own)

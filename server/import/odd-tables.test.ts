@@ -78,7 +78,7 @@ test('titles above the headings, grouped headings and repeated headings are reco
   assert.deepEqual(fieldsOf(data), [...BASIC, 'grant_date', 'remark'])
 })
 
-test('headings whose halves stand in two rows are read, also without merged cells', async () => {
+test('headings split over two rows are read, also without merged cells', async () => {
   const table = [['某某公司专利台账'], ['专利', '申请', '', '授权'], ['名称', '号', '日', '公告日'], ['两半表头', number(66), '2021-01-02', '2023-01-03']] // oxfmt-ignore
   const data = await preview(table)
   assert.deepEqual([data.header_row, data.total, data.ok, fieldsOf(data)], [3, 1, 1, [...BASIC, 'grant_date']])
@@ -96,7 +96,7 @@ test('a name below an applicant is the applicant’s, not the title', async () =
   assert.deepEqual(fieldsOf(await preview(await packed({ rows, after }))), ['title', 'applicants', null, 'application_no'])
 })
 
-test('headings repeated in another language are not a row', async () => {
+test('headings repeated in another language are not read as a row', async () => {
   const data = await preview([['专利名称', '申请号', '申请日'], ['Title', 'Application no.', 'Filing date'], ['甲', number(5), '2021-01-02']]) // oxfmt-ignore
   assert.deepEqual([data.header_row, data.total, data.ok, fieldsOf(data)], [2, 1, 1, BASIC])
 })
@@ -147,7 +147,7 @@ test('numbers damaged by the spreadsheet are reported, shortened ones are comple
   assert.equal((await caseNamed('专利号')).application_no, number(63))
 })
 
-test('a patent number alone gives the application number', async () => {
+test('the application number is derived from a patent number', async () => {
   await imported([['专利名称', '专利号', '申请日', '授权日'], ['只有专利号', `ZL${number(64, 2019)}`, '2019-01-02', '2021-02-03']]) // oxfmt-ignore
   const { application_no, patent_no, country } = await caseNamed('只有专利号')
   assert.deepEqual([application_no, patent_no, country], [number(64, 2019), `ZL${number(64, 2019)}`, 'CN'])
@@ -186,7 +186,7 @@ test('persons in separate columns are combined, and an American serial number is
   assert.deepEqual(fieldsOf(await preview([['Serial No.', 'Title', 'Country'], [1, 'x', 'US'], [2, 'y', 'US']])), [null, 'title', 'country']) // oxfmt-ignore
 })
 
-test('the name of a Chinese state means the corresponding state of other offices', async () => {
+test('a Chinese status name is read as the corresponding status of another office', async () => {
   const table = [['案号', '专利名称', '国家', '案件状态'], ['W-1', '状态一', 'EP', 'Granted'], ['W-2', '状态二', 'JP', '已驳回'], ['W-3', '状态三', 'US', '放弃'], ['W-4', '状态四', 'CN', '已授权']] // oxfmt-ignore
   await imported(table)
   const made = await tenant.db.selectFrom('patent').select(['case_no', 'status']).where('case_no', 'like', 'W-%').orderBy('case_no').execute()
@@ -196,7 +196,7 @@ test('the name of a Chinese state means the corresponding state of other offices
   )
 })
 
-test('totals, notes and section titles are reported as no records', async () => {
+test('totals, notes and section titles are reported and not imported as records', async () => {
   const table = [
     ['序号', '专利名称', '申请号', '申请日'],
     ['一、发明专利'],
@@ -233,7 +233,7 @@ test('a formula error is reported by row and column', async () => {
   assert.match(data.problems[0].reason, /#N\/A/)
 })
 
-test('the preview reports what the import would: existing rows, duplicates, invalid values', async () => {
+test('the preview reports existing records, duplicates and invalid values like the import', async () => {
   await imported([['专利名称', '申请号', '申请日'], ['已在', number(100), '2021-01-02']]) // oxfmt-ignore
   const before = await tenant.db
     .selectFrom('patent')
@@ -261,7 +261,7 @@ test('the preview reports what the import would: existing rows, duplicates, inva
   assert.match(String(reasons[1]), /^4,与本表第 3 行重复/)
 })
 
-test('a table with only changed columns is complete if the cases exist; empty cells change nothing', async () => {
+test('a table with only some columns updates existing cases; empty cells change nothing', async () => {
   await imported([['案号', '专利名称', '申请号', '申请日', '权利要求数', '备注'], ['Z-1', '要改的', number(130), '2021-01-02', 5, '旧']]) // oxfmt-ignore
   const table = [['申请号', '权利要求数', '备注'], [number(130).replace('.', ''), 8, ''], [number(131), 9, '没有这一件']] // oxfmt-ignore
   const data = await preview(table)
@@ -284,7 +284,7 @@ test('previews and dry runs use up no case numbers', async () => {
   assert.equal(await made('编号二', 112), first + 1)
 })
 
-test('annuities paid by the table are paid, and the next one is due', async () => {
+test('annuities marked as paid in the table are paid, and the next annuity is due', async () => {
   const table = [
     ['专利名称', '申请号', '申请日', '授权公告日', '法律状态', '已缴年费年度'],
     ['缴到第九年', number(120, 2018), '2018-03-04', '2020-03-04', '授权', '第9年'],
@@ -315,7 +315,7 @@ test('annuities paid by the table are paid, and the next one is due', async () =
   assert.ok(open.length > 0 && open.every(({ annuity_year }) => Number(annuity_year) >= 10))
 })
 
-test('rejected rows, corrected in their file, are imported from it', async () => {
+test('rejected rows are imported after correction in their file', async () => {
   const job = await imported([['我的备忘', '专利名称', '申请号', '申请日'], ['x', '待改', '202310123456.7', '2023-02-20']]) // oxfmt-ignore
   assert.deepEqual([job.ok, job.failed], [0, 1])
   const file = await app.inject({ url: String(job.result_url), headers: { authorization: `Bearer ${manager.token}` } })

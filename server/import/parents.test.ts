@@ -40,12 +40,12 @@ async function parentsOf(case_no: string) {
 const PARENT = ['美国母案', 'US', 'US 61288009 A', '2009-11-05', '']
 const CHILD = ['美国续案', 'US', 'US 201213600000 A', '2012-02-20', 'US 61288009 A 20091105']
 
-test('a parent in the same file is related, whichever row comes first', async () => {
+test('a parent in the same file is related in any order of the rows', async () => {
   await imported([['F-1', ...CHILD], ['F-2', ...PARENT]]) // oxfmt-ignore
   assert.deepEqual(await parentsOf('F-1'), { parents: [['F-2', 'CA']], said: null, found: 0 })
 })
 
-test('a parent imported later is linked then; until then its text is kept with a finding', async () => {
+test('a parent is linked when it is imported; until then its text is kept with a finding', async () => {
   const child = ['后续案', 'US', 'US 201313700000 A', '2013-02-20', 'US 201113058230 A 20110208']
   const first = await imported([['L-1', ...child]])
   assert.deepEqual(await parentsOf('L-1'), { parents: [], said: 'US 13/058,230 2011-02-08', found: 1 })
@@ -55,7 +55,7 @@ test('a parent imported later is linked then; until then its text is kept with a
   assert.equal(status, 400, 'a later import added to its case')
 })
 
-test('an import with parent and child is taken back as a whole', async () => {
+test('an import with parent and child is undone as a whole', async () => {
   const sid = await imported([
     ['T-1', '撤回续案', 'US', 'US 201514700000 A', '2015-02-20', 'US 201313900000 A 20130523'],
     ['T-2', '撤回母案', 'US', 'US 201313900000 A', '2013-05-23', ''],
@@ -76,7 +76,7 @@ for (const [name, country, words, type] of [
   ['N', 'US', 'US 13/600,001 2012-02-20 continuation', 'CA'],
   ['O', 'US', 'US 13/600,001 2012-02-20', 'CA'],
 ] as const)
-  test(`“${words}” is a relation of the type ${type} of a case in ${country}`, async () => {
+  test(`“${words}” for a case in ${country} is read as a relation of type ${type}`, async () => {
     if (name === 'K') await imported([['REL-0', '有类型的母案', 'US', 'US 201213600001 A', '2012-02-20', '']])
     await imported([[`REL-${name}`, '有类型的后案', country, `US 20141470000${name.charCodeAt(0) - 75} A`, '2014-02-20', words]])
     const { parents, said, remarks } = await relationsOf(`REL-${name}`)
@@ -84,7 +84,7 @@ for (const [name, country, words, type] of [
     assert.equal(/没有写明/.test(String(remarks[0] ?? '')), name === 'O')
   })
 
-test('a Chinese division names its parent; a provisional stays a priority', async () => {
+test('a Chinese division names its parent; a provisional remains a priority', async () => {
   await imported([['CN-0', '中国母案', 'CN', '202010123456.2', '2020-02-22', ''], ['CN-1', '中国分案', 'CN', '202110234567.5', '2021-03-03', '202010123456.2 2020-02-22 CN 分案']]) // oxfmt-ignore
   assert.deepEqual((await parentsOf('CN-1')).parents, [['CN-0', 'DIV']])
   await imported([['PRO-1', '临时在先', 'US', 'US 201514700009 A', '2015-02-20', 'US 62/000,123 2014-05-30 provisional']])

@@ -32,7 +32,7 @@ const rowsOf = async (table: 'imported_row' | 'rejected_row', sid: string, as = 
   (await call<{ total: number }>(`${table}/do/search`, { iql: `job_sid = '${sid}'` }, { as })).data?.total
 const left = async (sid: string) => [await rowsOf('imported_row', sid), await rowsOf('rejected_row', sid)]
 
-test('of a row its number, its result and its record are kept, not its cells; only who ran the import sees them', async () => {
+test('number, result and record of a row are kept without its cells, and only the importing user sees them', async () => {
   const sid = await importRows('保留一')
   assert.deepEqual(await left(sid), [1, 1])
   assert.deepEqual([await rowsOf('imported_row', sid, colleague), await rowsOf('rejected_row', sid, colleague)], [0, 0])
@@ -41,7 +41,7 @@ test('of a row its number, its result and its record are kept, not its cells; on
   assert.match(String(row?.name), /保留一/)
 })
 
-test('rejected rows go after a week, also of an import that was stopped; results of rows after the days of the setting', async (t) => {
+test('rejected rows are deleted after a week, also of a stopped import; row results are deleted after the configured days', async (t) => {
   const [young, week, old] = [await importRows('保留二'), await importRows('保留三'), await importRows('保留四')]
   await age(week, 8, { result_url: null })
   await age(old, 31)
@@ -53,7 +53,7 @@ test('rejected rows go after a week, also of an import that was stopped; results
   assert.deepEqual([await left(week), await left(old)], [[1, 0], [0, 0]]) // oxfmt-ignore
 })
 
-test('an import whose rows were cleared is not taken back, and says why', async () => {
+test('an import with deleted row results cannot be undone, and the refusal gives the reason', async () => {
   const sid = await importRows('保留五')
   await age(sid, 91)
   await runNightly(server)

@@ -73,7 +73,7 @@ for (const [mode, title, rows] of [
     assert.ok((await tenant.db.selectFrom('fee').select('sid').where('case_sid', '=', found[0]?.sid ?? '').execute()).length > 0, 'annuities of the grant')
   })
 
-test('an American application and its patent are one by their application number; its priority comes with the second row', async () => {
+test('a US application and its patent are one case by application number, and the second row adds the priority', async () => {
   const [no, filed] = ['US 201414524202 A', '2014-10-27']
   const job = await importRows([
     ['US pair', 'US', no, filed, 'US 2016/0119938 A1', '2016-04-28', '', '', ''],
@@ -88,7 +88,7 @@ test('an American application and its patent are one by their application number
   assert.equal(counts(job).completed, 1)
 })
 
-test('what differs is not one case: another filing date, another application number', async () => {
+test('rows with different filing dates or application numbers are different cases', async () => {
   await importRows([
     ['不同申请日', 'FR', '', '2013-03-25', 'FR3003514A1', '2014-09-26', '', '', ''],
     ['不同申请日', 'FR', '', '2013-03-26', 'FR3003514B1', '2015-03-06', '', '', ''],
@@ -96,7 +96,7 @@ test('what differs is not one case: another filing date, another application num
   assert.equal((await titled('不同申请日')).length, 2)
 })
 
-test('a row that adds nothing is skipped and listed with its record; a case that exists is never completed without being asked', async () => {
+test('a row without new values is skipped and listed with its record; an existing case is completed only on request', async () => {
   const row = ['列出跳过', 'CN', '', '2014-05-05', 'CN104123456A', '2014-10-10', '', '', '']
   const first = await importRows([row, row])
   assert.deepEqual([counts(first).created, counts(first).skipped], [1, 1])
@@ -115,7 +115,7 @@ test('a row that adds nothing is skipped and listed with its record; a case that
   assert.deepEqual((await titled('列出跳过')).map(({ grant_no, status }) => [grant_no, status]), [['CN104123456B', 'GRANTED']]) // oxfmt-ignore
 })
 
-test('a document of the application never sets a granted case back', async () => {
+test('an application publication does not change the status of a granted case', async () => {
   await importRows([['不倒退', 'CN', '', '2020-05-06', 'CN111123456B', '2022-10-10', '授权', '', '']])
   await importRows([['不倒退', 'CN', '', '2020-05-06', 'CN111123456A', '2020-09-10', '公开', '', '']], 'update')
   assert.deepEqual(
@@ -124,7 +124,7 @@ test('a document of the application never sets a granted case back', async () =>
   )
 })
 
-test('a third row that shares a number with the second one only belongs to their case', async () => {
+test('a third row that shares a number only with the second row belongs to the same case', async () => {
   const job = await importRows([
     ['第三行', 'CN', '201410000001.6', '2014-06-05', '', '', '', '', ''],
     ['第三行', 'CN', '201410000001.6', '2014-06-05', 'CN104000001A', '2014-12-10', '', '', ''],

@@ -127,7 +127,7 @@ const expectStored = async (values: Sampled['values']) => {
 }
 
 for (const [name, { rows, values }] of Object.entries(SAMPLED) as [SampleName, Sampled][])
-  test(`rows and sampled values of a file of ${name} are those of the original`, async () => {
+  test(`rows and sampled values of a file of ${name} match the original`, async () => {
     assert.ok(Object.values(values).flatMap((one) => Object.keys(one)).length >= 20)
     const job = await imported(await sampleBook(name), `${name}.xlsx`)
     assert.equal(job.done, rows)

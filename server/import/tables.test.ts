@@ -74,14 +74,14 @@ for (const [text, rows] of [
   ['a,"",c\n', [['a', '', 'c']]],
 ] as const)
   // oxfmt-ignore
-  test(`the text ${JSON.stringify(text)} has ${rows.length} rows, in whatever pieces it comes`, async () => assert.deepEqual(await parsed(text), rows))
+  test(`the text ${JSON.stringify(text)} has ${rows.length} rows, for any division into chunks`, async () => assert.deepEqual(await parsed(text), rows))
 
 for (const [text, separator] of [
   ['a;b;c\n"1,5,6,7";2;3', ';'],
   ['a\tb\tc\n1,0\t2\t3', '\t'],
   ['a,b\n1,2', ','],
 ] as const)
-  test(`the separator of ${JSON.stringify(text)}`, () => assert.equal(separatorOf(text), separator))
+  test(`the separator of ${JSON.stringify(text)} is detected`, () => assert.equal(separatorOf(text), separator))
 
 const GB = Buffer.from('b9abbfaaa3a8b9abb8e6a3a9bac52cb1eacce20a434e313033313735363739422cb7c9bbfa', 'hex')
 const KR = Buffer.from('c3e2bff8b9f8c8a32cb9dfb8edc0c7b8edc4aa0a313032303131303134323536302cc5b8c0ccbeee', 'hex')
@@ -124,7 +124,7 @@ for (const [bookType, name] of [
     if (bookType === 'biff8') assert.deepEqual(read.rows[1]?.slice(1), [new Date(Date.UTC(2013, 2, 1)), 12])
   })
 
-test('a new workbook with an old name is taken as it is; what is no table is refused', async () => {
+test('an .xlsx workbook named .xls is read unchanged, and a file that is not a table is refused', async () => {
   assert.equal((await converted(await workbook([['a'], ['b']]), 'new.xls')).kind, 'workbook')
   assert.equal((await converted(Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'broken.xls')).kind, 'unreadable')
 })
@@ -132,7 +132,7 @@ test('a new workbook with an old name is taken as it is; what is no table is ref
 const send = (file: Uint8Array<ArrayBuffer> | string, name: string, path = 'patent/do/import_preview') =>
   sendFile(app, { path, token: manager.token, file, name, lang: 'en' })
 
-test('[5.12] a .csv says the same as its .xlsx: the same rows, columns and problems', async () => {
+test('[5.12] a .csv file has the same rows, columns and problems as its .xlsx file', async () => {
   const rows = samples.lens as Cell[][]
   const [text, book] = [await send(csvOf(rows), 'lens.csv'), await send(await workbook(rows), 'lens.xlsx')]
   assert.equal(text.status, 200, text.message)
@@ -142,7 +142,7 @@ test('[5.12] a .csv says the same as its .xlsx: the same rows, columns and probl
   assert.deepEqual([job.state, job.failed, Number(job.ok)], ['DONE', rows.length - 1 - book.data.ok, book.data.ok])
 })
 
-test('[5.12] a picture, and an old workbook that cannot be opened, are refused with what to do', async () => {
+test('[5.12] a PDF file and an unreadable .xls workbook are refused, with a remedy for the workbook', async () => {
   const other = await send('%PDF-1.7', 'a.pdf')
   assert.equal(other.status, 415)
   const old = await send(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'a.xls')

@@ -31,7 +31,7 @@ const findingsOf = async (sids: readonly unknown[]) =>
 const FIRST = ['T-1', '撤回一', 'CN', '202310123456.6', '2023-02-20', '撤回甲公司', '', '', '', '']
 const SECOND = ['T-2', '撤回二', 'KR', '10-2024-0012345', '2024-02-19', '撤回甲公司', '202310123456.6', '2023-02-20', 'CN', '']
 
-test('an import is shown, then taken back as a whole: cases, claims on each other, applicants; with history, and once', async () => {
+test('an import is previewed and undone as a whole, with its cases, priority claims and applicants, with history and only once', async () => {
   const sid = await importRows([FIRST, SECOND])
   assert.deepEqual((await takeBack(sid, { preview: true })).data, { created: 2, changed: 0, people: 1, touched: [], touched_count: 0 })
   assert.equal((await live('撤回%')).length, 2, 'a preview takes nothing back')
@@ -51,7 +51,7 @@ test('an import is shown, then taken back as a whole: cases, claims on each othe
   assert.equal((await live('撤回%')).length, 2, 'the same file can be imported again')
 })
 
-test('the findings of the cases go with the import, whatever their status, and come back with a restored case', async () => {
+test('an undone import deletes findings of any status with their cases, and a restored case gets them back', async () => {
   const sid = await importRows([['T-9', '没有期限规则', 'IN', '', '2023-02-20', '', '', '', '', ''], ['T-10', '等待官方', 'CN', '', '2026-02-20', '', '', '', '', '']]) // oxfmt-ignore
   const sids = [...(await live('没有期限规则')), ...(await live('等待官方'))].map((one) => one.sid)
   const before = await findingsOf(sids)
@@ -63,7 +63,7 @@ test('the findings of the cases go with the import, whatever their status, and c
   assert.ok((await findingsOf([sids[0]])).length > 0)
 })
 
-test('a changed case, or a deadline of it that someone handled, holds the whole import', async () => {
+test('a changed case or deadline prevents the undo of the whole import', async () => {
   const sid = await importRows([['T-3', '有人改过', 'CN', '', '2026-02-20', '', '', '', '', ''], ['T-4', '没人改过', 'CN', '', '2026-02-21', '', '', '', '', '']]) // oxfmt-ignore
   const [patent] = await live('有人改过')
   const [deadline] = await tenant.db.selectFrom('deadline').select(['sid', 'version']).where('case_sid', '=', String(patent?.sid)).execute()
@@ -76,7 +76,7 @@ test('a changed case, or a deadline of it that someone handled, holds the whole 
   assert.equal((await live('没人改过')).length, 1)
 })
 
-test('what an import changed is as it was before, its claims included', async () => {
+test('the undo of an import restores changed records with their priority claims', async () => {
   await importRows([['T-5', '原来的题目', 'CN', '202420765432.0', '2024-04-10', '', '', '', '', '']])
   const sid = await importRows([['', '改后的题目', 'CN', '202420765432.0', '2024-04-10', '', '63/456,789', '2023-05-01', 'US', '新的摘要']], 'update')
   const [changed] = await live('改后的题目')
@@ -88,7 +88,7 @@ test('what an import changed is as it was before, its claims included', async ()
 })
 
 for (const state of ['WAITING', 'RUNNING'] as const)
-  test(`an import that is ${state.toLowerCase()} is stopped before it is taken back`, async () => {
+  test(`an import that is ${state.toLowerCase()} must be stopped before it is undone`, async () => {
     const sid = await importRows([['', `仍在进行 ${state}`, 'CN', '', '2026-02-22', '', '', '', '', '']])
     await tenant.db.updateTable('job').set({ state }).where('sid', '=', sid).execute()
     for (const preview of [true, false]) assert.match((await takeBack(sid, { preview })).message, /仍在进行/)
@@ -96,7 +96,7 @@ for (const state of ['WAITING', 'RUNNING'] as const)
     assert.equal((await live(`仍在进行 ${state}`)).length, 1)
   })
 
-test('who may import but not delete takes nothing back', async () => {
+test('a user who may import but not delete cannot undo an import', async () => {
   const admin = await enrol('system_admin')
   const made = await call<{ sid: string }>('role/do/create', { code: 'importer', name: '导入员', platform: '1' }, { as: admin })
   const verbs = ['get', 'search', 'create', 'update', 'import']

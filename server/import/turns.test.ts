@@ -10,7 +10,7 @@ import { AT_ONCE, turnsOf } from './turns.ts'
 const { app, enrol } = await testServer()
 const manager = await enrol('ip_manager')
 
-test('work beyond the limit waits in its order, and a failure gives its turn on', async () => {
+test('tasks beyond the limit wait in order, and a failed task releases its place', async () => {
   const inTurn = turnsOf(2)
   const begun: number[] = []
   let [now, peak] = [0, 0]
@@ -39,7 +39,7 @@ const FILES: Readonly<Record<string, () => Promise<Uint8Array<ArrayBuffer>>>> = 
 }
 
 for (const [kind, make] of Object.entries(FILES))
-  test(`of eight large .${kind} files sent at once two are read, the others wait, and all are answered`, { timeout: 240_000 }, async (t) => {
+  test(`of eight large .${kind} files uploaded concurrently, two are read at a time, and all are answered`, { timeout: 240_000 }, async (t) => {
     let [reading, peak] = [0, 0]
     const hear = (message: unknown) => {
       const { worker } = message as { worker: Worker } // as Node publishes it

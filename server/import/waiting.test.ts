@@ -40,7 +40,7 @@ const findingsOf = async (case_sid: string) =>
   (await listed('finding', case_sid, 'code', " AND status = 'OPEN'")).map(({ code }) => String(code)).sort()
 const priorityOf = async (case_sid: string) => (await listed('priority', case_sid, 'priority_no,priority_date'))[0]?.priority_date
 
-test('a row whose later date waits is counted and listed as waiting, in the preview, the dry run and the import, and the import is undone with what it proposed', async () => {
+test('a row with a later date is waiting in preview, dry run and import, and the undo of the import removes its proposals', async () => {
   const [later, renamed, same] = [await patent(), await patent(), await patent()]
   const before = await findingsOf(later.sid)
   const rows = [
@@ -63,7 +63,7 @@ test('a row whose later date waits is counted and listed as waiting, in the prev
   assert.deepEqual([await waitingOn(later.sid), await findingsOf(later.sid)], [0, before])
 })
 
-test('a priority that the case has with another date: an earlier one is corrected, a later one waits, one that no rule allows is a remark', async () => {
+test('for another date of an existing priority, an earlier one is stored, a later one waits, and an invalid one is a remark', async () => {
   const HEADS = ['案号', '优先权号', '优先权日', '优先权国家']
   const first = await patent({ filing_date: ago(800) })
   const cases = await Promise.all(

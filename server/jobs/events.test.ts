@@ -27,7 +27,7 @@ async function listen(token: string) {
   return heard
 }
 
-test('an event reaches the open pages of the person concerned, whichever process it happens in', async () => {
+test('an event from any process reaches the open pages of its person', async () => {
   const [mine, other] = await Promise.all([listen(manager.token), listen(inventor.token)])
   assert.deepEqual([mine.status, mine.type], [200, 'text/event-stream; charset=utf-8'])
   pushEvent(second.tenants.of('localhost'), manager.sid, 'job', { sid: 'x', state: 'DONE' })
@@ -36,9 +36,9 @@ test('an event reaches the open pages of the person concerned, whichever process
   assert.ok(!other.text.includes('event:'))
 })
 
-test('nobody listens without a token', async () => assert.equal((await fetch(`${address}/innoe-webapi/events`)).status, 401))
+test('the event stream requires a token', async () => assert.equal((await fetch(`${address}/innoe-webapi/events`)).status, 401))
 
-test('the stream ends with its session', async () => {
+test('the event stream ends with its session', async () => {
   const mine = await listen(inventor.token)
   const { data } = await call<{ record: { sid: string }[] }>('token/do/search', {}, { as: inventor })
   await call(`token/do/delete/${data.record[0]?.sid}`, {}, { as: inventor })

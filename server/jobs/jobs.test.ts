@@ -51,7 +51,7 @@ async function ended(sid: string) {
   throw new Error('the job did not end')
 }
 
-test('a job counts its steps, tells its owner, and ends', async () => {
+test('a job counts its steps, notifies its owner and ends', async () => {
   const heard: Pushed[] = []
   const stop = server.tenants.of('').pubsub.subscribe('events', (one) => heard.push(one as Pushed)) // rung by push.ts
   defineJob<{ n: number }, { at: number }>('DOCKET', async ({ input, progress, step }) => {
@@ -77,7 +77,7 @@ test('a job whose record was rolled back is not run', async () => {
   assert.equal(runs, 1)
 })
 
-test('what goes wrong in a job ends it with words, without inner details', async () => {
+test('an error in a job ends it with a message without internal details', async () => {
   defineJob('DOCKET', async () => {
     throw new TypeError('column "x" of /srv/file')
   })
@@ -89,7 +89,7 @@ test('what goes wrong in a job ends it with words, without inner details', async
   assert.equal(row.message, '服务器错误，请稍后再试')
 })
 
-test('a runner that lost its job to another can do no further step', async () => {
+test('a runner cannot continue a job that another runner has taken over', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const reached: string[] = []
@@ -114,7 +114,7 @@ test('a runner that lost its job to another can do no further step', async () =>
   assert.deepEqual([row.state, row.done, reached], ['RUNNING', 1, ['first stopped']])
 })
 
-test('what is done at night runs for each tenant, whatever another task does', async () => {
+test('nightly tasks run for each tenant, even if another task fails', async () => {
   const tenant = server.tenants.of('')
   const breaks = async () => {
     throw new Error('broken')
@@ -131,7 +131,7 @@ test('what is done at night runs for each tenant, whatever another task does', a
   assert.equal(results.find(({ name }) => name === 'works')?.result, 'default')
 })
 
-test('a job without a ticket, as after a restore, is ended; one that waits its turn is not', async () => {
+test('a job without a queue entry, as after a restore, is ended; a queued job is not', async () => {
   const { db } = personsWork()
   defineJob('DOCKET', async () => {})
   const sid = await startJob(personsWork(), { kind: 'DOCKET', title: ['重算', 'Recompute'], entity: 'patent', input: { n: 1 } })

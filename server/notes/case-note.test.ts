@@ -27,7 +27,7 @@ type Note = { sid: string; text: string; record: { sid: string; name: string; ti
 const ask = (path: string, body: Record<string, unknown>, as: Person, lang: 'zh' | 'en' = 'en') => call<Note>(path, body, { as, lang })
 const told = async (as: Person) => (await ask('notification/do/search', { iql: 'ORDER BY created_at DESC', rows: 20 }, as)).data.record
 
-test('a note is seen by those who see the case, and whom it mentions is notified once, in both languages', async () => {
+test('a note is visible to users who see the case, and a mentioned person is notified once, in both languages', async () => {
   const { data, text } = await ask('case_note/do/create', { case_sid, text: '请看 @卢一帆', mention_sids: [engineer.sid, manager.sid] }, manager)
   assert.ok(data?.sid, text)
   for (const as of [engineer, finance]) assert.equal((await ask('case_note/do/search', { fl: ['text'] }, as)).data.record[0]?.text, '请看 @卢一帆')
@@ -55,7 +55,7 @@ test('a person who may not see the case cannot be mentioned: the refusal names t
   assert.equal((await told(stranger)).length, 0)
 })
 
-test('people are offered for a mention who see the case, and no others', async () => {
+test('only people who see the case are offered for a mention', async () => {
   const names = async (text: string, as: Person) => (await ask('case_note/do/people', { case_sid, text }, as)).data?.record?.map(({ name }) => name)
   assert.deepEqual(await names('Lu', manager), ['Lu Yifan'])
   assert.deepEqual(await names('Outsider', manager), [])
@@ -77,7 +77,7 @@ test('only its author changes or deletes a note, and its changes are kept', asyn
   assert.equal((await ask('case_note/do/delete', { sid: data.sid }, engineer)).code, 0)
 })
 
-test('nobody writes a note on a case that they do not see', async () => {
+test('a user cannot write a note on a case that they do not see', async () => {
   const { status } = await ask('case_note/do/create', { case_sid, text: '越界' }, stranger)
   assert.ok([400, 403, 404].includes(status), `${status}`)
   assert.equal((await tenant.db.selectFrom('case_note').select('sid').where('text', '=', '越界').execute()).length, 0)

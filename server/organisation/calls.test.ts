@@ -5,7 +5,7 @@ import { testServer } from '../../tests/harness/server.ts'
 const { tenant, call, enrol } = await testServer()
 const admin = await enrol('system_admin')
 
-test('[2.21] whoever has changed the first password goes on with the session they have', async () => {
+test('[2.21] a user continues the session after the change of the first password', async () => {
   const who = await enrol('ip_engineer')
   await tenant.db.updateTable('user').set({ must_change_password: true }).where('account', '=', who.account).execute()
   assert.equal((await call('patent/do/count', {}, { as: who })).status, 403)
@@ -24,7 +24,7 @@ for (const [id_type, id_no, accepted] of [
   ['HOME_RETURN', 'H1234567800', true],
   ['HOME_RETURN', 'H12345678001234567890', false],
 ] as const) {
-  test(`[5.05] ${id_type} ${id_no} is ${accepted ? 'accepted' : 'refused'} of a person and of an applicant`, async () => {
+  test(`[5.05] ${id_type} ${id_no} is ${accepted ? 'accepted' : 'refused'} for a person and an applicant`, async () => {
     const person = await call('user_info/do/create', { name: 'somebody', id_type, id_no }, { as: admin })
     const applicant = await call('applicant/do/create', { name: 'somebody', applicant_kind: 'PERSON', id_type, id_no }, { as: admin })
     for (const { status, code, errors } of [person, applicant]) {
@@ -38,7 +38,7 @@ for (const [id_type, id_no, accepted] of [
   })
 }
 
-test('[7.18] only somebody who has resigned is employed again', async () => {
+test('[7.18] only a person who has resigned can be reactivated', async () => {
   const who = await enrol('ip_engineer')
   const early = await call(`user_handover/do/reactivate/${who.sid}`, {}, { as: admin, lang: 'en' })
   assert.deepEqual([early.status, early.code], [400, 500005])
@@ -63,7 +63,7 @@ for (const [path, body, status] of [
   })
 }
 
-test('[7.12] an account is unlocked by GET as well', async () => {
+test('[7.12] an account can also be unlocked by GET', async () => {
   const who = await enrol('ip_engineer')
   await tenant.db
     .updateTable('user')

@@ -28,7 +28,7 @@ type Groups = { total: number; groups: { code: string; count: number }[] }
 const checked = async (sid: string) => (await call<Groups>(`user_handover/do/check/${sid}`, undefined, { as: admin })).data
 const read = async (model: string, sid: string) => (await call(`${model}/${sid}?flat=1`, undefined, { as: admin })).data
 
-test('[4.03] [7.18] whoever leaves hands over first: counted, passed on in one step, and then out', async () => {
+test('[4.03] [7.18] a person hands over before resigning: work is counted, transferred in one step, and the account is closed', async () => {
   const { who, owned, assisted, junior } = await busyPerson()
   const heir = await enrol('ip_engineer')
   const before = await checked(who.sid)
@@ -47,7 +47,7 @@ test('[4.03] [7.18] whoever leaves hands over first: counted, passed on in one s
   assert.equal(history.data.record[0]?.reason, 'handover')
 })
 
-test('[7.18] groups go to several colleagues, and what is not named stays', async () => {
+test('[7.18] a handover transfers only the named groups of work', async () => {
   const { who, owned, assisted } = await busyPerson()
   const heir = await enrol('ip_engineer')
   const hand = (body: Record<string, unknown>) => call('user_handover/do/handover', { from_user: who.sid, to_user: heir.sid, ...body }, { as: admin })
@@ -59,7 +59,7 @@ test('[7.18] groups go to several colleagues, and what is not named stays', asyn
   assert.equal((await hand({ groups: ['cases'], resign: true })).errors[0]?.field, 'person_status')
 })
 
-test('[4.03] [7.18] someone who comes back is employed again, and the account stays closed until it is opened', async () => {
+test('[4.03] [7.18] a reactivated person is employed, and the account stays closed until it is opened', async () => {
   const who = await enrol('ip_engineer')
   await call('user_info/do/update', { sid: who.sid, person_status: 'RESIGNED' }, { as: admin })
   assert.equal((await call(`user_handover/do/reactivate/${who.sid}`, {}, { as: admin })).code, 0)
@@ -67,7 +67,7 @@ test('[4.03] [7.18] someone who comes back is employed again, and the account st
   assert.deepEqual([person.person_status, person.account_status], ['EMPLOYED', 'CLOSED'])
 })
 
-test('only who keeps people hands over', async () => {
+test('only a user who may change people can hand over work', async () => {
   const { who } = await busyPerson()
   const heir = await enrol('ip_engineer')
   for (const [path, body] of [
@@ -78,7 +78,7 @@ test('only who keeps people hands over', async () => {
     assert.equal((await call(path, body, { as: heir })).status, 403)
 })
 
-test('[7.19] an administrator resets a password, which ends every session', async () => {
+test('[7.19] a password reset by an administrator ends every session', async () => {
   const who = await enrol('ip_engineer')
   const { data } = await call('system_admin/do/password_reset', { sid: who.sid }, { as: admin })
   assert.match(String(data.one_time_password), /^\S{8,16}$/)
@@ -89,7 +89,7 @@ type Handed = { sid: string | null; parts: { group: string; to_user: { sid: stri
 const handOver = (body: Record<string, unknown>) => call<Handed>('user_handover/do/handover', body, { as: admin, lang: 'en' })
 const shortly = ({ parts }: Handed) => parts.map(({ group, count, kept }) => [group, count, kept])
 
-test('a preview tells what would move and moves nothing; then each kind of work goes to its own colleague, and the record keeps it', async () => {
+test('a preview counts the work and changes nothing; the handover gives each kind of work to its recipient and is recorded', async () => {
   const { who, owned, assisted, junior } = await busyPerson()
   const view = await call<{ sid: string }>('saved_view/do/create', { entity: 'patent', name: `Ours ${who.account}` }, { as: who })
   await tenant.db.updateTable('saved_view').set({ share: 'COMPANY' }).where('sid', '=', view.data.sid).execute()
@@ -124,14 +124,14 @@ test('work that the recipient may not see stays with the person, who then cannot
   assert.equal((await read('patent', owned)).owner_sid, who.sid)
 })
 
-test('one group goes to one person, and somebody must be named', async () => {
+test('each group has one recipient, and a recipient is required', async () => {
   const { who } = await busyPerson()
   const parts = [admin.sid, (await enrol('ip_engineer')).sid].map((to_user) => ({ group: 'cases', to_user }))
   assert.match((await handOver({ from_user: who.sid, parts })).message, /one person only/)
   assert.match((await handOver({ from_user: who.sid })).message, /Choose a recipient/)
 })
 
-test('deadlines go to whom they are given, whoever is given their cases; the preview says the same', async () => {
+test('deadlines go to their own recipient, independently of their cases; the preview agrees', async () => {
   const { who, owned } = await busyPerson()
   const own = { case_sid: owned, name: '答复', internal_due: '2031-05-06', official_due: '2031-05-06', company_sid: who.company, owner_sid: who.sid }
   const deadline = await make('deadline', own)
@@ -152,7 +152,7 @@ test('deadlines go to whom they are given, whoever is given their cases; the pre
   assert.ok(JSON.stringify(history.data.record[0]).includes(who.sid), 'the history says from whom it came')
 })
 
-test('deadlines and cases given to one person are counted each, and deadlines that their recipient may not see stay', async () => {
+test('deadlines and cases for one person are counted separately, and deadlines that the recipient may not see are not transferred', async () => {
   const { who, owned } = await busyPerson()
   const own = { case_sid: owned, name: '答复', internal_due: '2031-05-06', official_due: '2031-05-06', company_sid: who.company, owner_sid: who.sid }
   const deadline = await make('deadline', own)

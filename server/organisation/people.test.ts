@@ -22,7 +22,7 @@ for (const entity of ['user_info', 'user'])
   await make('role_grant', { role_sid: personnel, entity, verbs: ['get', 'search', 'count', 'create', 'update', 'delete'], data_scope: 'ALL' })
 const keeper = await enrol('inventor', { role_sids: [personnel] })
 
-test('[7.10] an account is opened for a person, with a password that is told once', async () => {
+test('[7.10] an account is opened for a person, and its password is shown once', async () => {
   const person = await call('user_info/do/create', { name: '张三（虚构）' }, { as: admin })
   assert.equal(person.data.account_status, 'NOT_OPEN')
   const opened = await call('user/do/create', { account: 'Zhang_San', user_info_sid: person.data.sid }, { as: admin })
@@ -38,7 +38,7 @@ test('[7.10] an account is opened for a person, with a password that is told onc
   assert.equal((await call(`user_info/${person.data.sid}`, undefined, { as: admin })).data.account_status, 'NOT_OPEN')
 })
 
-test('[7.10] a person is entered along with the account, and both are told by one ID', async () => {
+test('[7.10] a person is created together with the account, and the ID of the answer identifies both', async () => {
   const given = { name: '李四（虚构）', job_number: 'L4', email: 'li4@example.com', role_sids: [await roleNamed('inventor')] }
   const faulty = await call('user/do/create', { ...given, email: 'li4', account: 'li 4' }, { as: admin })
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('[7.10] a person is entered along with the account, and both are told by on
   assert.equal(keeperOnly.status, 403)
 })
 
-test('[6.01] an account is of the agency end when its person is, and the number of an end will do as well as its text', async () => {
+test('[6.01] an account gets the platform of its person, and a platform may be sent as a number or a text', async () => {
   const agent = await call('user/do/create', { name: '代理人（虚构）', person_type: 'AGENCY', agency_sid: north, account: 'north1' }, { as: admin })
   assert.equal(agent.data.platform, '2')
   const inside = await call('user/do/create', { name: '内部人（虚构）', account: 'inside1', platform: 1 }, { as: admin })
@@ -81,7 +81,7 @@ for (const [account, isRight] of [
   })
 }
 
-test('[4.03] [4.13] whoever leaves is out at once, and comes back only when the account is opened anew', async () => {
+test('[4.03] [4.13] a resignation ends access immediately, until the account is opened again', async () => {
   const who = await enrol('ip_engineer')
   assert.equal((await call('patent/do/count', {}, { as: who })).status, 200)
   await call('user_info/do/update', { sid: who.sid, person_status: 'RESIGNED' }, { as: admin })
@@ -111,14 +111,14 @@ test('[4.12] no account is opened for people of an agency that is no longer vali
   )
 })
 
-test('[6.01] an account is of the end of its person, and so are the roles', async () => {
+test('[6.01] account and roles must be of the platform of the person', async () => {
   const person = await make('user_info', { name: '赵六（虚构）', person_type: 'AGENCY', agency_sid: north })
   assert.equal((await call('user/do/create', { account: 'zhao', user_info_sid: person, platform: '1' }, { as: admin })).errors[0]?.field, 'platform')
   const { errors } = await call('user_info/do/update', { sid: person, role_sids: [await roleNamed('ip_engineer')] }, { as: admin })
   assert.equal(errors[0]?.field, 'role_sids')
 })
 
-test('nobody gives a role that weighs more than their own, to others or to themselves', async () => {
+test('a user cannot assign a role with a higher weight than their own', async () => {
   for (const sid of [keeper.sid, (await enrol('inventor')).sid]) {
     const { errors } = await call('user_info/do/update', { sid, role_sids: [await roleNamed('system_admin')] }, { as: keeper })
     assert.equal(errors[0]?.field, 'role_sids')
@@ -127,7 +127,7 @@ test('nobody gives a role that weighs more than their own, to others or to thems
   assert.equal((await call('user_info/do/update', { sid: one.sid, role_sids: [await roleNamed('inventor')] }, { as: keeper })).code, 0)
 })
 
-test('nobody resets the password of someone above them, whose account they could then use', async () => {
+test('a user cannot reset the password of a person with a higher role', async () => {
   for (const action of ['user_info/do/password_reset', 'user/do/password_reset', 'user_info/do/unlock', 'user/do/end_sessions'])
     assert.equal((await call(action, { sid: admin.sid }, { as: keeper })).status, 403, action)
   const below = await enrol('inventor')
@@ -136,14 +136,14 @@ test('nobody resets the password of someone above them, whose account they could
   assert.equal((await call('patent/do/count', {}, { as: below })).status, 401)
 })
 
-test('nobody closes or deletes their own account', async () => {
+test('a user cannot close or delete their own account', async () => {
   const own = await accountOf(admin.sid)
   assert.equal((await call('user/do/update', { sid: own, status: 'CLOSED' }, { as: admin })).errors[0]?.field, 'status')
   assert.equal((await call(`user/do/delete/${own}`, {}, { as: admin })).status, 400)
   assert.equal((await call('patent/do/count', {}, { as: admin })).status, 200)
 })
 
-test('an agency’s administrator opens accounts for its own people, and for nobody else', async () => {
+test('an agency administrator opens accounts only for people of the agency', async () => {
   const northAdmin = await enrol('agency_admin', { agency_sid: north, department_sid: null })
   const agent = await roleNamed('agent')
   const person = await call('user_info/do/create', { name: '孙七（虚构）', role_sids: [agent] }, { as: northAdmin })
@@ -160,7 +160,7 @@ test('an agency’s administrator opens accounts for its own people, and for nob
   )
 })
 
-test('a leader is neither oneself nor anyone below', async () => {
+test('the leader of a person is neither that person nor a subordinate', async () => {
   const [a, b, c] = await Promise.all(['甲', '乙', '丙'].map((name) => make('user_info', { name })))
   const lead = (sid: unknown, leader_sid: unknown) => call('user_info/do/update', { sid, leader_sid }, { as: admin })
   assert.equal((await lead(b, a)).code, 0)
@@ -169,7 +169,7 @@ test('a leader is neither oneself nor anyone below', async () => {
   assert.equal((await lead(a, a)).errors[0]?.field, 'leader_sid')
 })
 
-test('an account goes with its person to another company, and reach with it', async () => {
+test('an account moves with its person to another company, and loses access to the former one', async () => {
   const away = await make('company', { company_name: '外公司（虚构）' })
   const who = await enrol('ip_engineer')
   const made = await call('patent/do/create', { title: '原公司案', country: 'CN', patent_type: 'INVENTION' }, { as: who })
@@ -180,7 +180,7 @@ test('an account goes with its person to another company, and reach with it', as
   assert.equal((await call(`patent/${made.data.sid}`, undefined, { as: who })).status, 404)
 })
 
-test('a role tells how many people have it', async () => {
+test('a role shows the number of people who have it', async () => {
   const role = await make('role', { code: 'counted', name: '计数' })
   const count = async () => (await call(`role/${role}`, undefined, { as: admin })).data.user_num
   const person = await make('user_info', { name: '丁', role_sids: [role] })
@@ -190,20 +190,20 @@ test('a role tells how many people have it', async () => {
   assert.equal(await count(), 1)
 })
 
-test('the administrators’ role is neither switched off nor deleted', async () => {
+test('the administrators’ role cannot be disabled or deleted', async () => {
   const sid = await roleNamed('system_admin')
   assert.equal((await call('role/do/update', { sid, status: '0' }, { as: admin })).errors[0]?.field, 'status')
   assert.equal((await call(`role/do/delete/${sid}`, {}, { as: admin })).status, 400)
 })
 
-test('[7.10] everyone reads their own record, flat, with what their role hides of others', async () => {
+test('[7.10] each user reads their own record, also flat, with fields that the role hides for others', async () => {
   const who = await enrol('inventor', { mobile: '13800000002' })
   const { data } = await call('user_info/do/my?flat=1', undefined, { as: who })
   assert.deepEqual([data.sid, data.mobile, typeof data.company_sid], [who.sid, '13800000002', 'string'])
   assert.equal('mobile' in (await call(`user_info/${admin.sid}`, undefined, { as: who })).data, false)
 })
 
-test('[7.11] people are listed as screens ask: employed, departed, names, with filters and order of their own', async () => {
+test('[7.11] the lists of people return employed people, departed people or names, with filter and order', async () => {
   type Names = { record: Record<string, unknown>[] }
   const gone = await call('user_info/do/create', { name: '已离职（虚构）', person_status: 'RESIGNED' }, { as: admin })
   const list = async (name: string, body = {}) => (await call<Names>(`user_info/do/${name}`, { rows: 100, ...body }, { as: admin })).data.record
@@ -222,7 +222,7 @@ test('[7.11] people are listed as screens ask: employed, departed, names, with f
   assert.ok(counted.data.record.length >= 2)
 })
 
-test('[7.11] a person is changed by modify/{sid}, and shown in short by basic/{sid}, within the same permissions', async () => {
+test('[7.11] modify/{sid} changes a person and basic/{sid} shows a summary, with the same permissions', async () => {
   const who = await enrol('inventor', { mobile: '13800000003' })
   assert.equal((await call(`user_info/do/modify/${who.sid}`, { job_title: '工程师' }, { as: admin })).data.job_title, '工程师')
   assert.equal((await call(`user_info/do/modify/${who.sid}`, { job_title: 'x' }, { as: who })).status, 403)

@@ -44,7 +44,7 @@ async function worker(company: string) {
 
 const isOut = async (token: string) => (await call('user_info/do/my', undefined, { as: token })).status === 401
 
-test('[4.13] [8.09] a company that is switched off ends sessions, refresh tokens and personal tokens of its people, and refuses their sign-in', async () => {
+test('[4.13] [8.09] disabling a company ends sessions and all tokens of its people, and refuses their sign-in', async () => {
   const company = await make('company', { company_name: '虚构停用公司' })
   const { who, session, personal } = await worker(company)
   const colleague = await enrol('ip_engineer')
@@ -63,7 +63,7 @@ test('[4.13] [8.09] a company that is switched off ends sessions, refresh tokens
   assert.equal((await login(who.account, who.password)).code, 0)
 })
 
-test('[4.13] before a company is switched off, a person is told who is affected and asked', async () => {
+test('[4.13] disabling a company requires a confirmation that names the affected accounts and cases', async () => {
   const company = await make('company', { company_name: '虚构询问公司' })
   const { session } = await worker(company)
   const off = (more: object) => call('company/do/update', { sid: company, status: '0', ...more }, { as: admin, lang: 'en', headers: web })
@@ -75,7 +75,7 @@ test('[4.13] before a company is switched off, a person is told who is affected 
   assert.equal(await isOut(session.token), true)
 })
 
-test('nobody switches off their own company, and one that is marked invalid is off as well', async () => {
+test('a user cannot disable their own company, and an invalid company is disabled', async () => {
   const own = await change('company', { sid: admin.company, status: '0' })
   assert.equal(own.errors[0]?.field, 'status')
   const company = await make('company', { company_name: '虚构无效公司' })
@@ -85,7 +85,7 @@ test('nobody switches off their own company, and one that is marked invalid is o
   assert.equal((await login(who.account, who.password)).code, 30102)
 })
 
-test('[4.12] people of an agency that is valid again sign in again, and those whose account was closed by hand do not', async () => {
+test('[4.12] people of a revalidated agency can sign in, except those whose account a user closed', async () => {
   const agency = await make('agency', { agency_name: 'Harbour off and on', account_open: true })
   const [agent, dismissed] = [await enrol('agent', { agency_sid: agency }), await enrol('agent', { agency_sid: agency })]
   const accountOf = async (person: string) =>

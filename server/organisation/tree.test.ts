@@ -18,12 +18,12 @@ const b = await company('乙公司（虚构）', a.sid)
 const c = await company('丙公司（虚构）', b.sid)
 const d = await company('丁公司（虚构）')
 
-test('a company’s path names all above it', () => {
+test('the path of a company names all its parent companies', () => {
   assert.equal(c.path, `/${a.sid}/${b.sid}/${c.sid}/`)
   assert.equal(c.path_map, '/甲公司（虚构）/乙公司（虚构）/丙公司（虚构）/')
 })
 
-test('moving a company moves all below it, in one transaction', async () => {
+test('moving a company moves its subsidiaries in one transaction', async () => {
   await call('company/do/update', { sid: b.sid, parent_sid: d.sid }, { as: admin })
   assert.equal((await read('company', c.sid)).path, `/${d.sid}/${b.sid}/${c.sid}/`)
   assert.equal((await read('company', c.sid)).path_map, '/丁公司（虚构）/乙公司（虚构）/丙公司（虚构）/')
@@ -31,12 +31,12 @@ test('moving a company moves all below it, in one transaction', async () => {
   assert.equal((await read('company', c.sid)).path, c.path)
 })
 
-test('renaming a company renames it in the paths below', async () => {
+test('renaming a company updates the paths of its subsidiaries', async () => {
   await call('company/do/update', { sid: b.sid, company_name: '乙新公司（虚构）' }, { as: admin })
   assert.equal((await read('company', c.sid)).path_map, '/甲公司（虚构）/乙新公司（虚构）/丙公司（虚构）/')
 })
 
-test('no company lies below itself, also when two moves meet', async () => {
+test('no company is below itself, even after two concurrent moves', async () => {
   for (const parent_sid of [a.sid, b.sid, c.sid])
     assert.equal((await call('company/do/update', { sid: a.sid, parent_sid }, { as: admin })).errors[0]?.field, 'parent_sid')
   const [x, y] = [await company('戊公司（虚构）'), await company('己公司（虚构）')]
@@ -47,7 +47,7 @@ test('no company lies below itself, also when two moves meet', async () => {
   assert.equal(moves.filter(({ code }) => code === 0).length, 1)
 })
 
-test('an administrator of some companies neither takes them out of the group nor puts them below a company out of reach', async () => {
+test('an administrator of some companies cannot move them out of the group or below an inaccessible company', async () => {
   const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), values)
   const role = await make('role', { code: 'part_admin', name: '子公司管理员', weight: 90 })
   await make('role_grant', { role_sid: role, entity: '*', verbs: ['*'], data_scope: 'COMPANY_SUB' })
@@ -62,7 +62,7 @@ test('an administrator of some companies neither takes them out of the group nor
   assert.equal((await call('company/do/update', { sid: b.sid, simple_name: '乙' }, { as: part })).code, 0)
 })
 
-test('[7.20] the companies are listed up to a thousand at once, and shown as a tree from any of them', async () => {
+test('[7.20] a list returns up to 1000 companies, and the tree starts at any company', async () => {
   const list = await call<{ record: Company[]; rows: number }>('company_info/do/list', {}, { as: admin })
   assert.equal(list.data.rows, 1000)
   assert.ok(list.data.record.length >= 7)
@@ -75,7 +75,7 @@ test('[7.20] the companies are listed up to a thousand at once, and shown as a t
   )
 })
 
-test('a department lies within its company, and is not closed while people are employed in it', async () => {
+test('a department belongs to its company, and cannot be closed while it has employees', async () => {
   const department = (values: Record<string, unknown>) => call<Company>('department/do/create', values, { as: admin })
   const lab = await department({ name: '研发', company_sid: a.sid })
   const team = await department({ name: '一组', company_sid: a.sid, parent_sid: lab.data.sid })
@@ -88,7 +88,7 @@ test('a department lies within its company, and is not closed while people are e
   assert.equal((await close()).code, 0)
 })
 
-test('a second company without a parent is confirmed first, since a tenant has one head office', async () => {
+test('a second company without a parent requires a confirmation, because a tenant has one head office', async () => {
   const create = (values: object) =>
     call('company/do/create', { company_name: '庚公司（虚构）', ...values }, { as: admin, lang: 'en', headers: { 'x-event-source': 'web' } })
   const asked = await create({})

@@ -10,14 +10,14 @@ before(async () => void (t = await testTenant()))
 after(() => t.close())
 
 describe('applicants and inventors', () => {
-  test('a social credit code is checked, and is that of one applicant', async () => {
+  test('a social credit code has a valid check character, and is unique among applicants', async () => {
     assert.match((await refused(t.make('applicant', { name: 'A', uscc: '914403001922038217' }))).words, /Wrong check/)
     assert.match((await refused(t.make('applicant', { name: 'A', uscc: '91440300I922038216' }))).words, /letters I, O, S, V, Z/)
     await t.make('applicant', { name: 'A', uscc: '914403001922038216' })
     assert.match((await refused(t.make('applicant', { name: 'B', uscc: '914403001922038216' }))).words, /already used/)
   })
 
-  test('those of the same name are shown before another is made', async () => {
+  test('existing applicants with the same name are shown before another is created', async () => {
     const sid = await t.make('applicant', { name: ' Acme   Widgets ' })
     assert.equal((await t.read('applicant', sid)).name, 'Acme Widgets')
     assert.deepEqual(
@@ -27,7 +27,7 @@ describe('applicants and inventors', () => {
     assert.deepEqual((await act(t.ctx, similarApplicants, { name: 'A%' })).record, [])
   })
 
-  test('whoever asks for the same name learns of no applicant and no number that they do not see', async () => {
+  test('a search by name returns no applicant and no number hidden from the user', async () => {
     const [seen, unseen] = [
       await t.make('applicant', { name: 'O\'Neil \\ "Co"', uscc: '91110108551385082Q' }),
       await t.make('applicant', { name: 'Hidden Works' }),
@@ -42,7 +42,7 @@ describe('applicants and inventors', () => {
     assert.equal((await act(t.ctx, similarApplicants, { name: 'hidden works' })).record[0]?.sid, unseen)
   })
 
-  test('a resident ID is checked', async () => {
+  test('an invalid resident ID is refused', async () => {
     await t.make('inventor', { name: 'Li', id_no: '11010519491231002X' })
     assert.match((await refused(t.make('inventor', { name: 'Li', id_no: '110105194912310021' }))).words, /X/)
     assert.ok(await refused(t.make('inventor', { name: 'Li', nationality: 'CN', id_no: '110105194902300020' })))
@@ -82,7 +82,7 @@ describe('applicants and inventors', () => {
       else assert.match((await refused(made)).words, /Nationality/)
     })
 
-  test('[5.25] a record without its name is told that the name cannot be empty', async () => {
+  test('[5.25] a record without a name is refused: the name cannot be empty', async () => {
     for (const model of ['inventor', 'tag', 'company', 'user_info'])
       assert.match((await refused(t.make(model, {}))).words, /name cannot be empty/, model)
   })
@@ -101,7 +101,7 @@ describe('agencies', () => {
     assert.match((await refused(t.make('agency', { agency_name: 'clear ip' }))).words, /already used/)
   })
 
-  test('making one invalid lists its running cases first, then closes its accounts', async () => {
+  test('invalidating an agency first lists its running cases, then closes its accounts', async () => {
     const company = await t.make('company', { company_name: 'Innoe' })
     const owner = await t.make('user_info', { name: 'Wang', company_sid: company })
     const agency = await t.make('agency', { agency_name: 'Ending', account_open: true })
@@ -126,7 +126,7 @@ describe('agencies', () => {
 describe('technical nodes', () => {
   const node = (code: string, parent_sid?: string) => t.make('tech_node', { code, name: code, parent_sid })
 
-  test('path and level are kept, also below a node that moves', async () => {
+  test('path and level stay correct, also below a moved node', async () => {
     const [a, b] = [await node('A'), await node('B')]
     const a1 = await node('A1', a)
     const a11 = await node('A11', a1)
@@ -142,7 +142,7 @@ describe('technical nodes', () => {
     await node('A1', a)
   })
 
-  test('there are at most eight levels, counted to the lowest of what moves', async () => {
+  test('a tree has at most eight levels, including the descendants of a moved node', async () => {
     let sid = await node('L1')
     const top = sid
     for (let level = 2; level <= 8; level++) sid = await node(`L${level}`, sid)

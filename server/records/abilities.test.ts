@@ -24,7 +24,7 @@ type Schema = { actions: { verb: string; label?: string; allowed: boolean; reaso
 const offered = async (model: string, as: Person, name: string) =>
   (await call<Schema>(`${model}/do/schema`, undefined, { as, lang: 'en' })).data.actions.find(({ verb }) => verb === name)
 
-test('the schema lists each action, whether this person may do it, and why not', async () => {
+test('the schema lists each action with its availability for the user and the reason of a refusal', async () => {
   assert.deepEqual(await offered('finding', manager, 'run'), { verb: 'run', label: 'Run the completeness check, as a job', allowed: true })
   const { allowed, reason = '' } = (await offered('finding', engineer, 'run')) ?? assert.fail()
   assert.equal(allowed, false)
@@ -36,13 +36,13 @@ test('the schema lists each action, whether this person may do it, and why not',
 const abilities = async (as: Person, sid = case_sid) =>
   (await call<{ abilities: { verbs: string[]; actions: string[] } }>(`patent/${sid}`, undefined, { as })).data.abilities
 
-test('a record lists the actions that this person may do with it', async () => {
+test('a record lists its actions available to the user', async () => {
   assert.deepEqual(await abilities(admin), { verbs: ['update', 'delete', 'transition'], actions: ['undo_transition'] })
   assert.deepEqual(await abilities(manager), { verbs: ['update', 'delete', 'transition'], actions: ['undo_transition'] })
   assert.deepEqual(await abilities(engineer), { verbs: ['update', 'delete', 'transition'], actions: [] })
 })
 
-test('a verb granted on some rows is offered on those rows only', async () => {
+test('a verb granted for some rows is offered only for those rows', async () => {
   const role = await make('role', { code: 'half', name: 'Half', platform: '1' })
   const other = await make('role', { code: 'half_too', name: 'Half too', platform: '1' })
   await make('role_grant', { role_sid: role, entity: 'patent', verbs: ['get', 'search'], data_scope: 'ALL' })

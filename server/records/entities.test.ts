@@ -67,7 +67,7 @@ test('[3.01] the initials of a company follow its displayed name, unless a perso
   assert.equal((await initials('update', { sid, cname_capital: '' })).cname_capital, 'XHG')
 })
 
-test('[3.02] [3.03] the codes of the specification', async () => {
+test('[3.02] [3.03] options have the codes of the specification', async () => {
   const role = await fieldsOf('role')
   assert.deepEqual(
     [optionsOf(role, 'status'), optionsOf(role, 'platform')],
@@ -112,13 +112,13 @@ for (const [mobile, accepted] of [
   })
 }
 
-test('[5.25] a name is needed, and a mail address has its form', async () => {
+test('[5.25] a name is required, and an e-mail address must be valid', async () => {
   const { errors } = await call('user_info/do/create', { name: ' ', email: 'nobody' }, { as: admin })
   assert.deepEqual(errors.map(({ field }) => field).toSorted(), ['email', 'name'])
   assert.ok(errors.every(({ label, reason }) => /\p{Script=Han}/u.test(label + reason)))
 })
 
-test('[5.09] a menu needs its name and its icon', async () => {
+test('[5.09] a menu requires a name and an icon', async () => {
   const { errors } = await call('rbac_menu/do/create', {}, { as: admin })
   assert.deepEqual(errors.map(({ field }) => field).toSorted(), ['icon', 'name'])
 })

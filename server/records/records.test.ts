@@ -48,7 +48,7 @@ async function refused(promise: Promise<unknown>): Promise<Refusal> {
   throw new Error('it was not refused')
 }
 
-test('[7.03] a record has its base fields, its references as sid and name, and flat ones beside each other', async () => {
+test('[7.03] a record has its base fields and its references as sid and name, or as flat fields', async () => {
   const made = await patent({ applicants: [{ applicant_sid: applicant.sid }], co_owner_sids: [person.sid] })
   assert.match(String(made.sid), /^[0-9a-f-]{36}$/)
   assert.equal(made.version, 1)
@@ -78,7 +78,7 @@ test('every faulty field is reported together, by label, in the caller’s langu
   assert.equal(fault.errors?.find((e) => e.field === 'filing_date')?.label, 'Filing date')
 })
 
-test('[5.20] contribution ratios total exactly 100', async () => {
+test('[5.20] contribution ratios must total exactly 100', async () => {
   const half = { inventor_sid: inventor.sid, contribution_pct: '50' }
   const fault = await refused(patent({ inventors: [half] }))
   assert.equal(fault.errors?.[0]?.field, 'inventors')
@@ -97,7 +97,7 @@ test('a stale version is refused with the current record, and nothing is saved',
   assert.equal((fault.data as { title_en: string }).title_en, 'Battery')
 })
 
-test('a record read and sent back whole is accepted and changes nothing', async () => {
+test('a record that is read and saved unchanged is accepted and changes nothing', async () => {
   const made = await patent({ inventors: [{ inventor_sid: inventor.sid, contribution_pct: '100' }], tags: ['a'] })
   const again = await update(ctx, model('patent'), await get(ctx, model('patent'), String(made.sid)))
   assert.equal(again.version, made.version)
@@ -152,7 +152,7 @@ test('the total is right after each write, also of filtered lists', async () => 
   assert.equal(all.total, (await count(ctx, model('patent'), { iql: 'sid IS NOT EMPTY' })).total)
 })
 
-test('a deleted record leaves every list, stays in the bin, and can be restored', async () => {
+test('a deleted record is in no list, is kept in the recycle bin, and can be restored', async () => {
   const made = await patent()
   const sid = String(made.sid)
   await remove(ctx, model('patent'), sid)
@@ -178,7 +178,7 @@ test('the change log has field, old, new, user, time and source', async () => {
   assert.deepEqual(latest?.changes, [{ field: 'title', old: '一种电池的导航方法', new: '新名称' }])
 })
 
-test('a batch edit is all or none, and is undone as a whole', async () => {
+test('a batch edit changes all records or none, and is undone as a whole', async () => {
   const two = await Promise.all([patent(), patent()])
   const sids = two.map((one) => one.sid)
   await refused(batchUpdate(ctx, model('patent'), { sids: [...sids, company.sid], changes: { importance: 'A' } }))

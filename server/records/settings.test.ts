@@ -19,7 +19,7 @@ test('a setting is stored for its tenant and replaced; an equal value is not wri
   assert.equal(await readSetting(other, 'test.one'), undefined)
 })
 
-test('of two callers that take a setting concurrently, one gets it', async () => {
+test('only one of two concurrent callers can take a setting', async () => {
   await keepSetting(tenant, 'test.two', 'secret')
   const taken = await Promise.all([takeSetting(tenant, 'test.two'), takeSetting(tenant, 'test.two')])
   assert.deepEqual(
@@ -28,7 +28,7 @@ test('of two callers that take a setting concurrently, one gets it', async () =>
   )
 })
 
-test('a setting is dated by the clock of the process, with which it is compared, not by that of the database', async () => {
+test('a setting is dated by the clock of the process, not of the database', async () => {
   startOn('2031-05-06')
   await keepSetting(tenant, 'test.one', { a: [2] })
   await keepSetting(tenant, 'test.three', 'new')

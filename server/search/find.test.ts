@@ -61,12 +61,12 @@ for (const [text, case_no, matched] of [
     assert.ok(first?.name.startsWith(case_no))
   })
 
-test('three digits are too short a piece, and nobody finds a record that they may not see', async () => {
+test('three digits find nothing, and a hidden record is not found', async () => {
   assert.deepEqual(await find('456'), [])
   assert.deepEqual(await find('202310123456.6', inventor), [])
 })
 
-test('a case that somebody may not see takes no place among their results', async () => {
+test('a hidden case does not reduce the number of results', async () => {
   await createRow(systemContext(tenant), modelNamed(tenant.models, 'patent'), {
     case_no: 'P202600048CNI',
     title: '另一件',
@@ -84,7 +84,7 @@ test('a case that somebody may not see takes no place among their results', asyn
 
 type Batch = { found: { value: string; record: { case_no: string }[] }[]; not_found: string[]; total: number }
 
-test('[5.19] a batch tells what was found for each number, and which were not', async () => {
+test('[5.19] a batch returns the records of each number, and lists the numbers without a result', async () => {
   const { data } = await call<Batch>(
     'patent/do/batch_search',
     { values: 'ZL202310123456.6\nUS 2024/0123456 A1\n202099999999.9，特願2024-012345', fl: ['case_no', 'title'] },
@@ -115,4 +115,4 @@ for (const [text, numbers] of [
   ['CN117123456A；CN112345678B、\n\n CN117123456A', ['CN117123456A', 'CN112345678B']],
   ['US 2024/0123456 A1\nWO 2024/123456 A1', ['US 2024/0123456 A1', 'WO 2024/123456 A1']],
 ] as const)
-  test(`${JSON.stringify(text)} holds ${numbers.length} numbers`, () => assert.deepEqual(pastedNumbers(text), numbers))
+  test(`${JSON.stringify(text)} contains ${numbers.length} numbers`, () => assert.deepEqual(pastedNumbers(text), numbers))

@@ -34,7 +34,7 @@ test('first passwords that were never printed are printed at the next start, and
   assert.deepEqual(await start('1', true), [])
 })
 
-test('of two processes on one new database one tells, and the other waits for it', { timeout: 120_000 }, async () => {
+test('of two processes on a new database, one prints the first passwords, and the other waits for it', { timeout: 120_000 }, async () => {
   const fresh = await testDatabase()
   const config = readConfig({ INNOE_DEMO: '0', DATABASE_URL: fresh, INNOE_SECRET: 'x'.repeat(40) })
   const told = await Promise.all(

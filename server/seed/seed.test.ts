@@ -22,13 +22,13 @@ const count = async (table: string) =>
   )
 const TABLES = ['role', 'role_grant', 'rbac_menu', 'document_type', 'company', 'user', 'deadline_rule', 'fee_schedule', 'office_calendar']
 
-test('seeding again adds nothing, and tells no password', async () => {
+test('a second seed adds nothing and returns no password', async () => {
   const before = await Promise.all(TABLES.map(count))
   assert.deepEqual(await seedTenants(server), [])
   assert.deepEqual(await Promise.all(TABLES.map(count)), before)
 })
 
-test('what someone deleted or changed stays so; a grant that is new is added', async () => {
+test('a seed keeps deleted and changed grants, and adds new ones', async () => {
   const admin = await enrol('system_admin')
   const role = await tenant.db.selectFrom('role').select('sid').where('code', '=', 'finance').executeTakeFirstOrThrow()
   const grantOf = (entity: string) =>
@@ -42,7 +42,7 @@ test('what someone deleted or changed stays so; a grant that is new is added', a
   assert.equal((await grantOf('payment'))?.data_scope, 'COMPANY_SUB')
 })
 
-test('[6.01] each role belongs to one end, and only the administrator may do everything', () => {
+test('[6.01] each role belongs to one platform, and only the administrator may do everything', () => {
   assert.deepEqual(
     ROLES.filter(({ platform }) => platform === '2').map(({ code }) => code),
     ['agency_admin', 'agent'],
@@ -54,7 +54,7 @@ test('[6.01] each role belongs to one end, and only the administrator may do eve
   )
 })
 
-test('no role at the agency end sees all of what belongs to companies', () => {
+test('no role of the agency platform sees the records of all companies', () => {
   const wrong = ROLES.filter(({ platform }) => platform === '2').flatMap(({ code, grants }) =>
     grants
       .filter(({ entity, data_scope }) => data_scope === 'ALL' && tenant.models.all.get(entity)?.scope !== 'tenant')
@@ -95,7 +95,7 @@ const ends = [
   ['2', AGENCY_MENUS],
 ] as const
 for (const role of ROLES) {
-  test(`[2.16] ${role.code} is shown no menu that leads to a list it may not search`, () => {
+  test(`[2.16] ${role.code} has no menu for a list that it may not search`, () => {
     const mine = flat(ends.find(([platform]) => platform === role.platform)?.[1] ?? []).filter(({ roles }) => !roles || roles.includes(role.code))
     // The head of all cases is seen through the grants on their kinds.
     const entitiesOf = (entity: string) => (entity === HEAD ? [...tenant.models.kinds.keys()] : [entity])
@@ -108,7 +108,7 @@ for (const role of ROLES) {
   })
 }
 
-test('the catalogue of document types is complete, and each of its states belongs to the life cycle', async () => {
+test('the catalogue of document types is complete, and each of its transitions exists in the model', async () => {
   const types: { code: string; transition?: string; name: string; name_en: string }[] = JSON.parse(
     readFileSync(new URL('../../seed/document-types.json', import.meta.url), 'utf8'),
   )
@@ -142,7 +142,7 @@ test('document types of an older catalogue get the transitions of the newer one'
   assert.deepEqual(await step(), { transition: 'ep_answer', office: 'EP' })
 })
 
-test('[2.16] [7.21] everyone is shown the menus of their roles, as a tree', async () => {
+test('[2.16] [7.21] each user gets the menus of their roles as a tree', async () => {
   type Menu = { code: string; path: string | null; children: Menu[] }
   const codes = (menus: Menu[]): string[] => menus.flatMap(({ code, children }) => [code, ...codes(children)])
   const menusOf = async (role: 'system_admin' | 'inventor' | 'agency_admin') =>

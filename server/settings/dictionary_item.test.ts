@@ -26,13 +26,13 @@ let made = 0
 const patent = (more: Record<string, unknown>) =>
   ask('patent/do/create', { title: `Case ${++made}`, country: 'CN', patent_type: 'INVENTION', ...more })
 
-test('a company starts with the declared options as rows of its own', async () => {
+test('a tenant starts with the declared options as its own records', async () => {
   assert.deepEqual((await offered()).map(({ code }) => code), ['A', 'B', 'C', 'D']) // oxfmt-ignore
   const rows = await tenant.db.selectFrom('dictionary_item').select(['code', 'label_zh', 'sort']).orderBy('sort').execute()
   assert.deepEqual(rows, ['A', 'B', 'C', 'D'].map((code, at) => ({ code, label_zh: code, sort: (at + 1) * 10 }))) // oxfmt-ignore
 })
 
-test('an option is chosen as soon as it is saved: in its order, with its words and colour, by the API, filters and no other tenant', async () => {
+test('a saved option is available immediately in its order, with label and colour, in API and filters, and only in its tenant', async () => {
   assert.equal((await patent({ value_grade: 'STAR' })).code, 500001)
   const saved = await add({ code: 'STAR', label_zh: '战略', label_en: 'Strategic', sort: 5, colour: '#1a7f37' })
   assert.equal(saved.code, 0, saved.text)
@@ -47,7 +47,7 @@ test('an option is chosen as soon as it is saved: in its order, with its words a
   assert.ok(field?.type === 'option' && !('STAR' in field.options))
 })
 
-test('an option that is made invalid stays where it stands and is not chosen anew; valid again, it is', async () => {
+test('an invalid option stays in existing records and cannot be chosen; a revalidated option can', async () => {
   const { data: had } = await patent({ value_grade: 'D' })
   await ask('dictionary_item/do/update', { sid: await itemOf('D'), valid: false }, admin)
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('an option that is made invalid stays where it stands and is not chosen ane
   assert.equal((await patent({ value_grade: 'D' })).code, 0)
 })
 
-test('a file names an option by its code or by either word, and an export prints the word', async () => {
+test('an import accepts the code or either label of an option, and an export contains the label', async () => {
   await add({ code: 'CASH', label_zh: '现金牛', label_en: 'Cash cow' })
   const words = ['CASH', '现金牛', 'cash cow']
   const book = await workbook([['专利名称', '国家/地区', '专利类型', '价值等级'], ...words.map((word, at) => [`Import ${at}`, 'CN', '发明', word])])
@@ -100,7 +100,7 @@ test('a saved option is neither deleted nor given another code', async () => {
   assert.equal((await add({ code: 'X', label_zh: '甲' }).then(() => ask('dictionary_item/do/create', { dictionary: 'value_grade', code: 'Y', label_zh: '乙' }))).status, 403) // oxfmt-ignore
 })
 
-test('a write that is refused leaves the options as they were, and another process learns of those that are not', async () => {
+test('a refused write does not change the options, and another process receives accepted changes', async () => {
   const before = await offered()
   const second = await openServer(server.config, server.config.databaseUrl ?? '')
   after(() => second.close())

@@ -11,7 +11,7 @@ const wordsOf = async (path: string, as = admin) => {
   return { language: data.language, words: new Map(data.record.map(({ key, text }) => [key, text])) }
 }
 
-test('[7.23] translations of every record, by the language of the query', async () => {
+test('[7.23] a search returns all translations in the language of the query', async () => {
   const [zh, en] = [await wordsOf('?language=zh-CN'), await wordsOf('?language=en')]
   assert.deepEqual([zh.language, en.language], ['zh', 'en'])
   for (const [key, chinese, english] of [
@@ -29,13 +29,13 @@ test('[7.23] translations of every record, by the language of the query', async 
   assert.equal((await call('i18n/front/search', {})).status, 401)
 })
 
-test('[7.23] nobody is told the words of what they may not see', async () => {
+test('[7.23] a search returns no texts of models and fields hidden from the user', async () => {
   const { words } = await wordsOf('?language=en', inventor)
   assert.ok(words.has('patent.title'))
   assert.ok(!words.has('patent.fee_reduction') && !words.has('role'))
 })
 
-test('[7.23] administrators keep words of their own, for their tenant', async () => {
+test('[7.23] administrators store custom texts for their tenant', async () => {
   const sync = (record: unknown, as = admin) => call<{ total: number }>('i18n/front/sync', { language: 'en', record }, { as })
   assert.equal(
     (
@@ -62,7 +62,7 @@ test('[7.23] administrators keep words of their own, for their tenant', async ()
   )
 })
 
-test('[7.23] a program may ask for the tenant’s own words alone', async () => {
+test('[7.23] a caller may request only the custom texts of the tenant', async () => {
   const own = async () => (await call<Words>('i18n/front/search', { language: 'en', own: true }, { as: inventor })).data.record
   await call('i18n/front/sync', { language: 'en', record: [{ key: 'list.empty', text: 'Nothing' }] }, { as: admin })
   assert.deepEqual((await own()).filter(({ key }) => key === 'list.empty' || key === 'patent'), [{ key: 'list.empty', text: 'Nothing' }]) // oxfmt-ignore
@@ -70,7 +70,7 @@ test('[7.23] a program may ask for the tenant’s own words alone', async () => 
   assert.equal((await own()).some(({ key }) => key === 'list.empty'), false) // oxfmt-ignore
 })
 
-test('[7.23] a former key of a word on screen is kept under its present key', async () => {
+test('[7.23] a text with a former key is stored under its current key', async () => {
   const record = [['desk.title', 'Due'], ['annuity.toDesk', 'Fees']].map(([key, text]) => ({ key, text })) // oxfmt-ignore
   await call('i18n/front/sync', { language: 'en', record }, { as: admin })
   const own = (await call<Words>('i18n/front/search', { language: 'en', own: true }, { as: inventor })).data.record.map(({ key, text }) => [
@@ -81,14 +81,14 @@ test('[7.23] a former key of a word on screen is kept under its present key', as
   await call('i18n/front/sync', { language: 'en', record: record.map(({ key }) => ({ key, text: '' })) }, { as: admin })
 })
 
-test('[7.23] a model’s metadata by its name', async () => {
+test('[7.23] the metadata of a model is read by its name', async () => {
   const one = await call('/innoe-webapi/model/patent', undefined, { as: inventor })
   const schema = await call('patent/do/schema', undefined, { as: inventor })
   assert.deepEqual(one.data, schema.data)
   assert.equal((await call('/innoe-webapi/model/nothing', undefined, { as: inventor })).status, 404)
 })
 
-test('[7.23] a tenant’s own words are those of its screens, in this process at once', async () => {
+test('[7.23] the screens of a tenant use its custom texts, immediately in the same process', async () => {
   const record = [
     { key: 'tag', text: 'Keyword' },
     { key: 'tag.colour', text: 'Shade' },

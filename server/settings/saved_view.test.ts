@@ -25,25 +25,25 @@ for (const [share, more, who] of [
   ['COMPANY', {}, ['one', 'colleague', 'finance', 'admin']],
   ['ROLES', { role_sids: [role] }, ['one', 'finance']],
 ] as const)
-  test(`a view for ${share} is used by ${who.join(', ')}`, async () => {
+  test(`a view shared as ${share} is visible to ${who.join(', ')}`, async () => {
     const { data, message } = await make(one, { share, ...more })
     assert.ok(data?.sid, message)
     assert.deepEqual(await seen(data.sid), [...who])
   })
 
-test('an administrator gives a view to everyone of the enterprise; nobody else does', async () => {
+test('only an administrator shares a view with the whole enterprise', async () => {
   const { data } = await make(admin, { share: 'SYSTEM' })
   assert.deepEqual(await seen(data.sid), ['one', 'colleague', 'finance', 'admin', 'stranger'])
   assert.equal((await make(one, { share: 'SYSTEM' })).errors[0]?.field, 'share')
 })
 
-test('who may not share keeps views of their own', async () => {
+test('a user who may not share views can save private views', async () => {
   assert.equal((await make(finance)).code, 0)
   for (const share of ['COMPANY', 'SYSTEM']) assert.notEqual((await make(finance, { share })).code, 0)
   assert.notEqual((await make(agent, { share: 'COMPANY' })).code, 0)
 })
 
-test('a shared view is changed and deleted by its maker or an administrator', async () => {
+test('only its creator or an administrator changes and deletes a shared view', async () => {
   const { data } = await make(one, { share: 'COMPANY' })
   assert.equal((await call('saved_view/do/update', { sid: data.sid, name: 'x' }, { as: colleague })).errors[0]?.field, 'name')
   assert.equal((await call(`saved_view/do/delete/${data.sid}`, {}, { as: colleague })).status, 403)
@@ -51,13 +51,13 @@ test('a shared view is changed and deleted by its maker or an administrator', as
   assert.equal((await call(`saved_view/do/delete/${data.sid}`, {}, { as: admin })).code, 0)
 })
 
-test('a broken query is told at once, and roles must be named', async () => {
+test('a view with an invalid query or without its roles is refused', async () => {
   assert.equal((await make(one, { iql: 'status = ' })).errors[0]?.field, 'iql')
   assert.equal((await make(one, { share: 'ROLES' })).errors[0]?.field, 'role_sids')
   assert.equal((await make(one, { entity: 'nothing' })).errors[0]?.field, 'entity')
 })
 
-test('who shares finds the roles to share with', async () => {
+test('a user who may share views can list the roles', async () => {
   const { data } = await call<{ total: number }>('role/do/search', { fl: ['name'], rows: 100 }, { as: one })
   assert.ok(data.total > 5)
 })
@@ -68,6 +68,6 @@ for (const [who, as, ways] of [
   ['an agent', agent, ['OWN']],
   ['an administrator', admin, ['OWN', 'COMPANY', 'ROLES', 'SYSTEM']],
 ] as const)
-  test(`${who} is told how far a view may be given: ${ways.join(', ')}`, async () => {
+  test(`${who} is offered these ways to share a view: ${ways.join(', ')}`, async () => {
     assert.deepEqual((await call('saved_view/do/ways', {}, { as })).data, [...ways])
   })

@@ -10,13 +10,13 @@ const [one, two, admin] = [await enrol('ip_engineer'), await enrol('ip_engineer'
 const away = await createRow(systemContext(tenant), modelNamed(tenant.models, 'company'), { company_name: '外公司（虚构）' })
 const stranger = await enrol('ip_engineer', { company_sid: away, department_sid: null })
 
-test('[7.22] the login page learns the look of the tenant without a session', async () => {
+test('[7.22] the login page reads the branding of the tenant without a session', async () => {
   const { status, data } = await call('tenant/do/getTenantInfo')
   assert.equal(status, 200)
   assert.deepEqual([data.edition, data.layout, data.time_zone], ['enterprise', 'double', 'Asia/Shanghai'])
 })
 
-test('[7.16] a setting is kept for each person', async () => {
+test('[7.16] a setting is stored for each person', async () => {
   const keep = (key: unknown, value: unknown) => call('/innoe-webapi/setting/user/do/update', { key, value }, { as: one })
   const read = async (as: typeof one) => (await call('/innoe-webapi/setting/user/home.layout/setting', undefined, { as })).data.value
   assert.equal(await read(one), null)
@@ -29,7 +29,7 @@ test('[7.16] a setting is kept for each person', async () => {
   assert.equal((await call('/innoe-webapi/setting/user/home.layout/setting')).status, 401)
 })
 
-test('[3.11] [7.17] how someone arranges a list is theirs: kept once, unseen and unchanged by others', async () => {
+test('[3.11] [7.17] list settings of a user are stored once, and other users cannot see or change them', async () => {
   const made = await call('user_define_config/do/create', { config_key: 'list:patent', config: { columns: ['case_no'] } }, { as: one })
   assert.equal(made.code, 0)
   const twin = await call('user_define_config/do/create', { config_key: 'list:patent', config: {} }, { as: one })
@@ -44,7 +44,7 @@ test('[3.11] [7.17] how someone arranges a list is theirs: kept once, unseen and
   }
 })
 
-test('a shared view is read by the company, and changed by its maker alone', async () => {
+test('a shared view is visible in the company, and only its creator changes it', async () => {
   const made = await call('user_define_config/do/create', { config_key: 'view:due', config: { iql: 'x' }, shared: true }, { as: one })
   const read = async (as: typeof one) => (await call(`user_define_config/${made.data.sid}`, undefined, { as })).status
   assert.deepEqual([await read(one), await read(two), await read(stranger)], [200, 200, 404])
@@ -56,7 +56,7 @@ test('a shared view is read by the company, and changed by its maker alone', asy
   assert.equal(await read(two), 404)
 })
 
-test('[2.20] e-mail and mobile codes are refused clearly while neither is configured', async () => {
+test('[2.20] sign-in by e-mail or mobile code is refused with the reason if it is not configured', async () => {
   for (const way of ['login_email', 'login_mobile', 'send_code']) {
     const { status, message } = await call(`/innoe-passport/${way}`, {}, { lang: 'en' })
     assert.equal(status, 400)
@@ -64,7 +64,7 @@ test('[2.20] e-mail and mobile codes are refused clearly while neither is config
   }
 })
 
-test('[2.11] a batch edit is undone by whoever made it, once, and by nobody else', async () => {
+test('[2.11] only its author can undo a batch edit, and only once', async () => {
   const [who, stranger] = [await enrol('ip_engineer'), await enrol('ip_engineer')]
   const body = { title: '批量', country: 'CN', patent_type: 'INVENTION' }
   const made = await call<{ sid: string }>('patent/do/create', body, { as: who })
@@ -90,7 +90,7 @@ for (const [what, config, accepted] of [
   })
 }
 
-test('an agency’s people neither read the enterprise’s shared list settings nor share their own', async () => {
+test('agency users cannot read shared list settings of the enterprise or share their own', async () => {
   const agency = await createRow(systemContext(tenant), modelNamed(tenant.models, 'agency'), { agency_name: '代理（虚构）' })
   const agent = await enrol('agent', { agency_sid: agency, department_sid: null })
   const { data } = await call('user_define_config/do/create', { config_key: 'list:fee', config: { columns: ['fee_no'] }, shared: true }, { as: one })

@@ -23,7 +23,7 @@ function png(width: number, height: number, bytes = 0) {
   return `data:image/png;base64,${Buffer.concat([head, size, body, Buffer.alloc(Math.max(0, bytes - 24 - body.length))]).toString('base64')}`
 }
 
-test('[2.24] [3.08] name, layout, colours and words of the system are changed, and seen before anyone signs in', async () => {
+test('[2.24] [3.08] name, layout, colours and texts of the system can be changed, and are visible before sign-in', async () => {
   const theme = { code: 'own', config: { theme_color: '#7a1f2b', menu_bg_color: '#102030', menu_text_color: '#ffffff' } }
   const look = {
     system_name: '华光知识产权',
@@ -47,7 +47,7 @@ test('[2.24] [3.08] name, layout, colours and words of the system are changed, a
   assert.deepEqual([plain.data['system_name'], plain.data['theme'], plain.data['layout']], [undefined, undefined, 'top'])
 })
 
-test('[9.04] [5.14] a logo is a PNG of 230 × 56 within 200 KB, the picture of the login page 1440 × 800', async () => {
+test('[9.04] [5.14] a logo is a PNG of 230 × 56 up to 200 KB, and the picture of the login page is 1440 × 800', async () => {
   for (const [field, picture, reason] of [
     ['head_logo', png(231, 56), 'must not be larger than 230 × 56 pixels'],
     ['foot_logo', png(230, 57), 'must not be larger than 230 × 56 pixels'],
@@ -72,7 +72,7 @@ test('[9.04] [5.14] a logo is a PNG of 230 × 56 within 200 KB, the picture of t
   assert.equal((await app.inject({ url: address, headers: { host: 'other.test' } })).statusCode, 404)
 })
 
-test('an administrator of some companies changes the look of the whole tenant no more than its sign-in and mail settings', async () => {
+test('an administrator of some companies cannot change the branding or the mail settings of the tenant', async () => {
   const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), values)
   const role = await make('role', { code: 'part_admin', name: '子公司管理员', weight: 90 })
   await make('role_grant', { role_sid: role, entity: '*', verbs: ['*'], data_scope: 'COMPANY_SUB' })
@@ -85,7 +85,7 @@ test('an administrator of some companies changes the look of the whole tenant no
     assert.deepEqual([refused.status, refused.message], [403, `You do not have permission: ${what}`])
 })
 
-test('only an administrator changes the look; what nobody knows is refused', async () => {
+test('only an administrator changes the branding, and unknown or invalid values are refused', async () => {
   assert.equal((await change({ system_name: 'Mine' }, engineer)).status, 403)
   assert.equal((await call('tenant/do/update', { system_name: 'Mine' })).status, 401)
   for (const body of [

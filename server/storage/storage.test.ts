@@ -35,7 +35,7 @@ const STORAGES = [
 for (const [name, url] of STORAGES) {
   const storage = openStorage(url)
 
-  test(`${name} gives back what was put, whole and in part, and forgets what is removed`, async () => {
+  test(`${name} returns a stored file whole and in part, and deletes a removed file`, async () => {
     const content = Buffer.alloc(6 << 20, 'abcdefghij')
     await storage.put('t/document/one', Readable.from([content.subarray(0, 1000), content.subarray(1000)]), 'application/pdf')
     assert.equal(await storage.size('t/document/one'), content.length)
@@ -54,7 +54,7 @@ for (const [name, url] of STORAGES) {
     assert.deepEqual(await storage.list('t/nothing'), [])
   })
 
-  test(`${name} keeps nothing of a file that broke off`, async () => {
+  test(`${name} stores nothing of an interrupted upload`, async () => {
     async function* broken() {
       yield Buffer.from('half')
       throw new Error('the line is cut')
@@ -64,4 +64,4 @@ for (const [name, url] of STORAGES) {
   })
 }
 
-test('a folder holds no leftovers of what broke off', () => assert.deepEqual(readdirSync(join(folder, 'disk', 't', 'document')), []))
+test('a folder contains no temporary files of interrupted uploads', () => assert.deepEqual(readdirSync(join(folder, 'disk', 't', 'document')), []))

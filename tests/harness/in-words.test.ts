@@ -42,4 +42,4 @@ for (const [text, lang] of [
 ] as const)
   test(`not a fault: ${text}`, () => assert.deepEqual(faultsIn(text, lang), []))
 
-test('what a person typed is no fault', () => assert.deepEqual(faultsIn('Owner 王工', 'en', ['王工']), []))
+test('text entered by a person is no fault', () => assert.deepEqual(faultsIn('Owner 王工', 'en', ['王工']), []))

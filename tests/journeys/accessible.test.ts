@@ -30,28 +30,24 @@ for (const [lang, theme] of [
   ['zh', 'light'],
   ['en', 'dark'],
 ] as const) {
-  test(
-    `no screen has a serious or critical fault of accessibility, nor a complaint of the browser: ${lang}, ${theme}`,
-    { timeout: 240_000 },
-    async () => {
-      const faults: string[] = []
-      const complaints: string[] = []
-      for (const [as, paths] of [
-        [undefined, ['/login']],
-        [admin, SCREENS],
-      ] as const) {
-        const opened = await openPage({ lang, theme, as })
-        for (const path of paths) {
-          await opened.go(path)
-          await opened.page.waitForSelector('h1, input[type=password]')
-          await opened.page.waitForTimeout(600)
-          faults.push(...(await seriousFaults(opened.page)).map((fault) => `${path} ${fault}`))
-        }
-        complaints.push(...opened.complaints)
-        await opened.done()
+  test(`no screen has a serious or critical accessibility fault or a browser error: ${lang}, ${theme}`, { timeout: 240_000 }, async () => {
+    const faults: string[] = []
+    const complaints: string[] = []
+    for (const [as, paths] of [
+      [undefined, ['/login']],
+      [admin, SCREENS],
+    ] as const) {
+      const opened = await openPage({ lang, theme, as })
+      for (const path of paths) {
+        await opened.go(path)
+        await opened.page.waitForSelector('h1, input[type=password]')
+        await opened.page.waitForTimeout(600)
+        faults.push(...(await seriousFaults(opened.page)).map((fault) => `${path} ${fault}`))
       }
-      assert.deepEqual(faults, [])
-      assert.deepEqual(complaints, [])
-    },
-  )
+      complaints.push(...opened.complaints)
+      await opened.done()
+    }
+    assert.deepEqual(faults, [])
+    assert.deepEqual(complaints, [])
+  })
 }

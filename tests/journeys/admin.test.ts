@@ -59,7 +59,7 @@ async function answerCaptcha(page: Page, answer: Response, { account, password }
   await page.locator('.login-form button[type=submit]').click()
 }
 
-test('[4.03] a person is created, gets a login, is reset, signed out, handed over and employed again, all on screen', async () => {
+test('[4.03] an administrator creates a person, opens and resets the login, signs them out, hands over and re-employs them on screen', async () => {
   const { page, complaints, done } = await visit('/m/user_info/new', { lang: 'en', as: admin })
   await page.locator('#name').fill('Mo Ran')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -137,7 +137,7 @@ test('[1.11] the enterprise, its agencies and outsiders sign in, each to their o
   }
 })
 
-test('[6.05] users see a changed menu at their next login', async () => {
+test('[6.05] users see a changed menu after their next login', async () => {
   const theirs = await visit('/home', { lang: 'en', as: engineer })
   const menus = theirs.page.getByRole('navigation').first()
   await menus.getByText('Parties').first().waitFor()
@@ -151,7 +151,7 @@ test('[6.05] users see a changed menu at their next login', async () => {
   await again.done()
 })
 
-test('[9.08] what a person set up for this browser is kept in it', async () => {
+test('[9.08] the browser keeps the personal settings made in it', async () => {
   const { page, done } = await visit('/home', { lang: 'en', as: engineer })
   await page.getByRole('button', { name: 'Appearance' }).click()
   await page.getByRole('menuitem', { name: 'Dark' }).click()
@@ -162,7 +162,7 @@ test('[9.08] what a person set up for this browser is kept in it', async () => {
   await done()
 })
 
-test('a deleted record is restored, a batch edit is undone, and the log lists all of it', async () => {
+test('a deleted record is restored, a batch edit is undone, and the log lists both', async () => {
   const sids: string[] = []
   for (const name of ['Alpha', 'Beta', 'Gamma']) {
     const made = await s.call<{ sid: string }>('tag/do/create', { name }, { as: admin })
@@ -200,7 +200,7 @@ for (const [lang, theme] of [
   ['zh', 'dark'],
   ['en', 'light'],
 ] as const) {
-  test(`the administrator's screens have no serious fault of accessibility: ${lang}, ${theme}`, async () => {
+  test(`the administrator's screens have no serious accessibility fault: ${lang}, ${theme}`, async () => {
     for (const [path, sign] of [
       ['/settings/look', '.look-picture'],
       [`/m/user_info/${engineer.sid}`, '.facts'],

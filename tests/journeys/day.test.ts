@@ -21,7 +21,7 @@ await made('deadline', { name: 'Late answer', name_en: 'Late answer', case_sid: 
 const examined = await made('patent', { ...facts, title: 'Wing under examination', status: 'SE', filing_date: day('-P2Y') })
 await made('official_event', { case_sid: examined, code: 'CN14', event_date: day('-P1M'), delivery_way: 'ELECTRONIC', receive_date: day('-P1M') })
 
-test('the deadlines of a day are read as they will stand, and the documents of a day with what they docketed', async () => {
+test('a day page shows the deadlines as of that day and the documents of the day with their docketed deadlines', async () => {
   const { page, complaints, go } = await pageOpener(browser, address)({ lang: 'en', as: engineer })
   await go('/deadlines?owner=all')
   await page.getByRole('button', { name: 'As of a day' }).click()

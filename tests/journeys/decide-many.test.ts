@@ -1,4 +1,4 @@
-// More rows than one page holds are selected and acted on by their condition; what nobody knows to be done is said in one click.
+// Batch actions apply to all rows of a condition beyond one page; one click settles a row whose completion is unknown.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startJobs } from '../../server/jobs/start.ts'
@@ -45,7 +45,7 @@ const statusOf = async (names: string) =>
   (await s.tenant.db.selectFrom('deadline').select(['status', 'name_en']).where('case_sid', '=', granted).where('name_en', '=', names).execute())[0]
     ?.status
 
-test('all deadlines of a tab are completed by their condition: the number is shown, a job does it and says how many', async () => {
+test('a job completes all deadlines of a tab by their condition and reports their number', async () => {
   const { page, complaints, go, done } = await openPage({ lang: 'en', as: manager })
   await go('/deadlines?owner=me&bucket=month&kind=ACTION')
   await page.getByText('Reminder 1', { exact: true }).waitFor()
@@ -68,7 +68,7 @@ test('all deadlines of a tab are completed by their condition: the number is sho
   await done()
 })
 
-test('more fees than are chosen by hand are decided, put on one list and confirmed as paid, with their sum in sight', async () => {
+test('fees beyond one page are decided, put on one payment list and confirmed as paid, with their sum shown', async () => {
   const { page, complaints, go, done } = await openPage({ lang: 'en', as: manager })
   await go('/annuities?which=all&country=CN')
   await page.locator('.worklist-table .ant-table-row').first().waitFor()
@@ -99,7 +99,7 @@ test('more fees than are chosen by hand are decided, put on one list and confirm
   await done()
 })
 
-test('what is only presumed or not on record is said to be done or not in the row, by one click', async () => {
+test('one click in the row marks a presumed or unrecorded deadline as done or not done', async () => {
   const { page, complaints, go, done } = await openPage({ lang: 'en', as: manager })
   await go('/deadlines?owner=all')
   await page.getByRole('tab', { name: /Done or not\?/ }).click()
@@ -120,7 +120,7 @@ test('what is only presumed or not on record is said to be done or not in the ro
   await done()
 })
 
-test('who may only read deadlines sees the status and no buttons', async () => {
+test('a person who may only read deadlines sees the status and no buttons', async () => {
   const { page, go, done } = await openPage({ lang: 'en', as: reader })
   await go('/deadlines?owner=all&bucket=unproved')
   await page.locator('.worklist-table .ant-table-row', { hasText: 'Presumed done' }).first().waitFor()

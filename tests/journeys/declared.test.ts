@@ -23,7 +23,7 @@ async function choose(page: Page, label: string, name: string) {
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: name }).first().click()
 }
 
-test('a form shows the fields that apply, at once as the route changes, and marks what a change left behind', async () => {
+test('a form shows the applicable fields as soon as the route changes and marks values that no longer apply', async () => {
   const national = { country: 'CN', patent_type: 'INVENTION', route: 'PCT_NATIONAL', pct_no: 'PCT/CN2023/071235' }
   const { data } = await ask('patent/do/create', { title: 'Heat pump', ...national })
   const { page, complaints, done } = await visit(`/patents/${data.sid}/edit`, { lang: 'en', as: manager })
@@ -48,7 +48,7 @@ test('a form shows the fields that apply, at once as the route changes, and mark
   await done()
 })
 
-test('a doubtful write is asked about in one dialog: back keeps the form, continue saves', async () => {
+test('one dialog asks to confirm a doubtful save: back keeps the form, continue saves', async () => {
   await ask('applicant/do/create', { name: '海港科技有限公司' })
   const { page, complaints, done } = await visit('/m/applicant/new', { lang: 'zh', as: manager })
   const name = page.getByRole('textbox', { name: /^名称/ })

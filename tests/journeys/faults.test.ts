@@ -32,9 +32,9 @@ for (const lang of ['zh', 'en'] as const) {
   for (const [what, status, code, words] of [
     ['[8.02] 400 shows the server’s words', 400, 400, 'Said by the server'],
     ['[8.02] 403 shows the server’s words', 403, 403, 'Said by the server'],
-    ['[8.03] 499 is the network being busy', 499, 499, inWords('网络繁忙，请刷新重试', 'The network is busy. Please refresh and try again')],
-    ['[8.03] any other failure of the server', 500, 500, inWords('服务器错误，请稍后再试', 'Server error, please try later')],
-    ['[8.01] a database error is a failure of the server', 500, 500002, inWords('服务器错误，请稍后再试', 'Server error, please try later')],
+    ['[8.03] 499 is shown as a busy network', 499, 499, inWords('网络繁忙，请刷新重试', 'The network is busy. Please refresh and try again')],
+    ['[8.03] any other status is shown as a server error', 500, 500, inWords('服务器错误，请稍后再试', 'Server error, please try later')],
+    ['[8.01] a database error is shown as a server error', 500, 500002, inWords('服务器错误，请稍后再试', 'Server error, please try later')],
   ] as const) {
     test(`${what}: ${lang}`, async () => {
       const { page, done } = await troubled(lang, status, envelope(code, 'Said by the server'))
@@ -43,7 +43,7 @@ for (const lang of ['zh', 'en'] as const) {
     })
   }
 
-  test(`[8.06] [8.07] where a screen shows faults itself, it too leads to login or to the notice of both ends: ${lang}`, async () => {
+  test(`[8.06] [8.07] a screen with its own fault display also redirects to login or to the notice of two portals: ${lang}`, async () => {
     for (const [status, code, place] of [
       [412, 412, /\/412$/],
       [503, 502014, /\/login/],
@@ -58,14 +58,14 @@ for (const lang of ['zh', 'en'] as const) {
     }
   })
 
-  test(`[8.01] [8.03] what is no answer of ours, as from a broken proxy, is a server error and not shown raw: ${lang}`, async () => {
+  test(`[8.01] [8.03] a response from a broken proxy is shown as a server error, not as raw text: ${lang}`, async () => {
     const { page, done } = await troubled(lang, 502, '<html>Bad gateway</html>')
     await notice(page).getByText(inWords('服务器错误，请稍后再试', 'Server error, please try later'), { exact: true }).waitFor()
     assert.equal(await page.getByText('Bad gateway').count(), 0)
     await done()
   })
 
-  test(`[8.01] without a network the page says so: ${lang}`, async () => {
+  test(`[8.01] the page reports a missing network: ${lang}`, async () => {
     const { page, done } = await visit('/privacy', { lang, as: engineer })
     await page.route(MENUS, (route) => route.abort('connectionrefused'))
     await toTags(page)
@@ -73,14 +73,14 @@ for (const lang of ['zh', 'en'] as const) {
     await done()
   })
 
-  test(`[8.02] 404 shows nothing: the screen itself says what is missing: ${lang}`, async () => {
+  test(`[8.02] 404 shows no notice, because the screen reports the missing record: ${lang}`, async () => {
     const { page, done } = await visit('/m/tag/00000000-0000-7000-8000-000000000000', { lang, as: engineer })
     await says(page, inWords('没有找到这条记录，或您无权查看', 'This record does not exist, or you may not see it'))
     assert.equal(await notice(page).count(), 0)
     await done()
   })
 
-  test(`[8.02] 401 shows nothing and leads to login: ${lang}`, async () => {
+  test(`[8.02] 401 shows no notice and redirects to login: ${lang}`, async () => {
     const { page, done } = await visit('/m/tag', { lang, as: { ...engineer, token: 'innoe_s_unknown' } })
     await arrives(page, `/login?redirect=${encodeURIComponent('/m/tag')}`)
     assert.equal(await notice(page).count(), 0)
@@ -104,7 +104,7 @@ for (const lang of ['zh', 'en'] as const) {
     })
   }
 
-  test(`[8.04] [5.25] a form that is refused says which field and why, and leads to it: ${lang}`, async () => {
+  test(`[8.04] [5.25] a refused form names the field and the reason, and focuses the field: ${lang}`, async () => {
     const { page, complaints, done } = await visit('/m/tag/new', { lang, as: engineer })
     await page.getByRole('button', { name: inWords('保存', 'Save') }).click()
     const summary = page.locator('.fault-list')
@@ -115,7 +115,7 @@ for (const lang of ['zh', 'en'] as const) {
     await done()
   })
 
-  test(`[8.06] 502014 says that the service is away, then leads to login: ${lang}`, async () => {
+  test(`[8.06] 502014 reports that the service is unavailable, then redirects to login: ${lang}`, async () => {
     const { page, done } = await troubled(lang, 503, envelope(502014, 'away'))
     await notice(page).getByText(inWords('服务异常', 'Service exception')).waitFor()
     assert.match(page.url(), /\/m\/tag$/)
@@ -123,14 +123,14 @@ for (const lang of ['zh', 'en'] as const) {
     await done()
   })
 
-  test(`[8.07] 412 leads to the notice of both ends: ${lang}`, async () => {
+  test(`[8.07] 412 redirects to the notice of two portals: ${lang}`, async () => {
     const { page, done } = await troubled(lang, 412, envelope(412, 'both ends'))
     await arrives(page, '/412')
     await says(page, inWords('不能同时登录企业端和代理端', 'Enterprise and agency cannot be used at once'))
     await done()
   })
 
-  test(`[8.08] a click on the notice copies the raw error, and says so: ${lang}`, async () => {
+  test(`[8.08] a click on the notice copies the raw error and confirms it: ${lang}`, async () => {
     const raw = envelope(400, 'Said by the server')
     const { page, done } = await troubled(lang, 400, raw)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

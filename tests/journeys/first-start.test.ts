@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => Promise.all([browser?.close(), server?.stop()]))
 
-test('a new installation tells the first password, once', () => {
+test('a new installation prints the first password only once', () => {
   assert.deepEqual(
     server.logins.map(({ account }) => account),
     ['admin'],
@@ -24,7 +24,7 @@ for (const [locale, words] of [
   ['zh-CN', /登录/],
   ['en-US', /Sign in|Log in/i],
 ] as const) {
-  test(`whoever comes to its address in ${locale} is asked to sign in, and the browser has nothing to complain of`, async () => {
+  test(`a new visitor with locale ${locale} sees the login page without browser errors`, async () => {
     const page = await (await browser.newContext({ locale })).newPage()
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))

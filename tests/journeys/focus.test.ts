@@ -1,4 +1,4 @@
-// The keyboard alone: a dialog or drawer is opened, Escape leaves it, and the focus is where it was.
+// By keyboard alone, a dialog or drawer opens, Escape closes it, and the focus returns to its opener.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser } from '../harness/browser.ts'
@@ -36,7 +36,7 @@ const OPENED: readonly (readonly [path: string, opener: string | RegExp, keys?: 
 ]
 
 for (const [path, opener, keys = 'Enter'] of OPENED)
-  test(`Escape leaves what ${keys} on “${opener}” opens on ${path.replace(/[0-9a-f-]{36}/, '…')}, and the focus returns`, async () => {
+  test(`Escape closes the dialog that ${keys} on “${opener}” opens on ${path.replace(/[0-9a-f-]{36}/, '…')}, and the focus returns`, async () => {
     const { page, go, done } = await openPage({ lang: 'en', as: admin })
     await go(path)
     const button = page.getByRole('button', { name: opener }).first()

@@ -38,7 +38,7 @@ const admin = await s.enrol('system_admin')
 const file = (case_sid: string, name: string, visibility: string) =>
   sendFile(s.app, { path: 'document/do/upload', token: admin.token, file: name, name, fields: { case_sid, visibility } })
 
-test('an inventor reads in plain words how far own patents are and what comes next, with their documents, and no fee or other case', async () => {
+test('an inventor sees the progress, the next step and the documents of own patents, and no fees or other cases', async () => {
   await add('deadline', { case_sid: patent, name: 'Answer the examiner', official_due: soon })
   await file(patent, 'certificate.txt', 'V3')
   await file(patent, 'dispute.txt', 'V6')
@@ -60,7 +60,7 @@ test('an inventor reads in plain words how far own patents are and what comes ne
   await page.context().close()
 })
 
-test('an inventor without a patent reads how one comes here and what to do first', async () => {
+test('an inventor without a patent reads how a patent is added and what to do first', async () => {
   const { page, complaints, go, done } = await openPage({ lang: 'zh', as: await s.enrol('inventor') })
   await go('/home')
   const mine = page.locator('.widget.of-mine')
@@ -71,7 +71,7 @@ test('an inventor without a patent reads how one comes here and what to do first
   await done()
 })
 
-test('an agency sees its cases by client, the notices to answer by the last day, drafts and new documents, and nothing of another agency', async () => {
+test('an agency sees its cases by client, notices by last day, drafts and new documents, and no data of another agency', async () => {
   const [own, other] = [await add('agency', { agency_name: 'North IP' }), await add('agency', { agency_name: 'South IP' })]
   const agent = await s.enrol('agency_admin', { agency_sid: own, department_sid: null })
   const client = { company_sid: manager.company, owner_sid: manager.sid }
@@ -120,7 +120,7 @@ test('an agency sees its cases by client, the notices to answer by the last day,
   await done()
 })
 
-test('a bar of a chart is reached by the keyboard and opens exactly its cases', async () => {
+test('a bar of a chart is reachable by keyboard and opens exactly its cases', async () => {
   const { page, complaints, go } = await signedIn(manager, 'en')
   await go('/home')
   const bar = page.locator('.widget.of-type .chart-links a', { hasText: 'Utility' })
@@ -152,7 +152,7 @@ test('an opened case is listed on the home page', async () => {
   await page.context().close()
 })
 
-test('[2.32] a widget is moved and resized by the keyboard, and stays there', async () => {
+test('[2.32] a widget is moved and resized by keyboard and keeps its place', async () => {
   const { page, complaints, go } = await signedIn(manager, 'en')
   await go('/home')
   await page.getByRole('button', { name: 'Arrange' }).click()

@@ -56,7 +56,7 @@ async function importScreen(language: 'zh' | 'en' = 'zh', width = 1280) {
   return page
 }
 
-test('the wizard selects the sheet with the cases, asks for the date order, and reports rows that are no records', async () => {
+test('the wizard selects the sheet with the cases, asks for the date order and reports rows that are not records', async () => {
   const file = join(folder, 'ledger.xlsx')
   writeFileSync(file, new Uint8Array(await writeXlsx(BOOK)))
   const page = await importScreen()
@@ -74,7 +74,7 @@ test('the wizard selects the sheet with the cases, asks for the date order, and 
   assert.equal(row.filing_date, '2023-03-05')
 })
 
-test('[5.12] a .csv file is imported, its findings are one line for each kind, and the import is taken back as a whole', async () => {
+test('[5.12] a .csv file is imported, its findings are grouped by kind, and the whole import is undone', async () => {
   const file = join(folder, 'export.csv')
   const lines = [
     '专利名称,国家/地区,申请日,授权日,法律状态,发明人',
@@ -109,7 +109,7 @@ test('[5.12] a .csv file is imported, its findings are one line for each kind, a
   assert.equal(await live(), 0)
 })
 
-test('a dry run stores nothing and says so; a file too large for one answer is tried by a job, whose counts the import has', async () => {
+test('a dry run stores nothing and reports it; a job runs the dry run of a large file with the same counts as the import', async () => {
   const file = join(folder, 'large.csv')
   writeFileSync(file, ['专利名称,国家/地区,申请日', '后台试算一,CN,2024-03-01', '后台试算二,CN,2024-03-04', '缺国家,,2024-03-04'].join('\r\n'))
   const page = await importScreen()
@@ -141,7 +141,7 @@ for (const [language, words, kept] of [
   ['zh', /文件格式不正确：不是表格：请在 Excel 或 WPS 中另存为 \.xlsx/, '没有写入任何数据'],
   ['en', /File format incorrect: it is not a table: save it as \.xlsx in Excel or WPS/, 'Nothing has been written'],
 ] as const)
-  test(`a file that is no table is refused with what to do, and another one is taken (${language})`, async () => {
+  test(`a file that is not a table is refused with advice, and another file is accepted (${language})`, async () => {
     const [bad, good] = [join(folder, 'bad.xlsx'), join(folder, `good-${language}.csv`)]
     writeFileSync(bad, `not a workbook ${'\u0000'.repeat(500)}`)
     writeFileSync(good, '专利名称,国家/地区,申请日\n好文件,CN,2024-03-01')
@@ -153,7 +153,7 @@ for (const [language, words, kept] of [
     await page.waitForURL(/step=columns/)
   })
 
-test('a table of thirty columns is read on a narrow screen: each field can be chosen, and no cell covers the buttons', async () => {
+test('a table of thirty columns is usable on a narrow screen: every field can be selected, and no cell covers the buttons', async () => {
   const file = join(folder, 'wide.csv')
   const heads = ['专利名称', '国家/地区', '申请日', '申请人', '摘要', ...Array.from({ length: 25 }, (_, at) => `另一列${at}`)]
   const row = (at: number) =>

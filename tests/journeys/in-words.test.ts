@@ -127,7 +127,7 @@ const OF_CATALOGUES = /^(code of|English on a Chinese screen)/
 
 for (const who of ['engineer', 'administrator', 'finance', 'inventor'] as const)
   for (const lang of ['zh', 'en'] as const)
-    test(`no codes and no other language on the screens of the ${who}: ${lang}`, { timeout: 280_000 }, async () => {
+    test(`the screens of the ${who} show no codes and no other language: ${lang}`, { timeout: 280_000 }, async () => {
       const paths = await pathsFor(who)
       const faults: string[] = []
       const walk = async () => {

@@ -1,4 +1,4 @@
-// What a record takes over from another one: a new version of a document, the priorities of a related case; and what others still need.
+// A record inherits values from another record: a new document version, the priorities of a related case. A needed record is not deleted.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -51,7 +51,7 @@ test('a new version of a document has the case, the type and the visibility of t
   await done()
 })
 
-test('the relations of a case show the priority of its international application, which is recorded as its own with one click', async () => {
+test('the relations of a case show the priority of its international application, and one click records it for the case', async () => {
   const wo = await patent('An international application', { country: 'WO', route: 'PCT_INTL', status: 'INTL_FILED', filing_date: '2025-06-10', designated: ['CN'] }) // oxfmt-ignore
   await make('priority', { case_sid: wo, priority_no: '63/456,789', priority_date: '2024-06-12', priority_country: 'US' })
   const cn = await patent('Its national phase', { route: 'PCT_NATIONAL' })
@@ -78,7 +78,7 @@ for (const [lang, confirm, refusal, gone] of [
   ['en', 'Delete', '“Needed” cannot be deleted: it is still used by Patent', 'Deleted: 2'],
   ['zh', /删\s*除/, '不能删除“Needed”：仍被专利引用', '已删除 2 条'],
 ] as const)
-  test(`several records are deleted from the list; one that others need holds all of them, and is named (${lang})`, async () => {
+  test(`a batch deletion from the list is refused when one record is still in use, and that record is named (${lang})`, async () => {
     const [one, two] = [`Spare one ${lang}`, `Spare two ${lang}`]
     const needed = await s.tenant.db.selectFrom('applicant').select('sid').where('name', '=', 'Needed').executeTakeFirst()
     if (!needed) await patent('A case of it', { applicants: [{ applicant_sid: await make('applicant', { name: 'Needed' }) }] })
@@ -104,7 +104,7 @@ for (const [lang, confirm, refusal, gone] of [
     await done()
   })
 
-test('the page of the API shows a signed-in person their own calls alone, and a stranger those of the product', async () => {
+test('the API page shows a signed-in person the calls of their permissions only, and a visitor the calls of the product', async () => {
   const shown = async (as?: typeof inventor) => {
     const { page, go, done, complaints } = await openPage({ lang: 'en', as })
     await go('/login')

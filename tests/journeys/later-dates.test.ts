@@ -1,4 +1,4 @@
-// One person proposes what makes a date later on which a right is lost; another confirms or refuses it; the case shows the result.
+// One person proposes a change that postpones the loss of a right; another confirms or refuses it; the case shows the result.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -49,7 +49,7 @@ async function correctFilingDate(page: Page, to: string, words: { label: string;
   await page.getByRole('button', { name: words.propose }).click()
 }
 
-test('a corrected filing date: told before and after it is saved, not confirmed by its proposer, confirmed by another', async () => {
+test('a corrected filing date is announced before and after saving and is confirmed by a person other than its proposer', async () => {
   const sid = await filed()
   const { page, complaints, go } = await openPage({ lang: 'en', as: proposer })
   await go(`/patents/${sid}`)
@@ -92,7 +92,7 @@ for (const [lang, filing, waits] of [
   ['en', 'Filing date', (to: string, on: string) => `(${to}) waits for confirmation by a second person; proposed by Wang Proposer on ${on}`],
   ['zh', '申请日', (to: string, on: string) => `拟改为 ${to}，推迟期限，待另一人确认（Wang Proposer 于 ${on} 提出）`],
 ] as const)
-  test(`a value that waits stands beside its field, in the view and in the form, and leads to its confirmation (${lang})`, async () => {
+  test(`a proposed value is shown next to its field in the view and the form and links to its confirmation (${lang})`, async () => {
     const sid = await filed()
     const { data } = await s.call<{ version: number }>(`patent/${sid}`, undefined, { as: proposer })
     await s.call('patent/do/update', { sid, version: data.version, filing_date: day(590) }, { as: proposer })
@@ -107,7 +107,7 @@ for (const [lang, filing, waits] of [
     assert.deepEqual(complaints, [])
   })
 
-test('a notice deleted by one person waits; another refuses with a reason, and the notice stays', async () => {
+test('the deletion of a notice awaits confirmation; a refusal with a reason keeps the notice', async () => {
   const sid = await filed({ status: 'SE' })
   const event = await made('official_event', { case_sid: sid, code: 'CN14', event_date: day(40) })
   const { page, complaints, go } = await openPage({ lang: 'zh', as: proposer })
@@ -132,7 +132,7 @@ test('a notice deleted by one person waits; another refuses with a reason, and t
   assert.equal(data.record.length, 1)
 })
 
-test('a priority deleted among the relations waits, and stays until then', async () => {
+test('the deletion of a priority awaits confirmation, and the priority stays until then', async () => {
   const sid = await filed({ country: 'WO', route: 'PCT_INTL', status: 'INTL_FILED', filing_date: day(100), designated: ['CN'] })
   await made('priority', { case_sid: sid, priority_no: '202510123456.5', priority_country: 'CN', priority_date: day(400) })
   const { page, complaints, go } = await openPage({ lang: 'zh', as: proposer })
@@ -178,7 +178,7 @@ for (const [lang, words] of [
     },
   ],
 ] as const)
-  test(`a filed case deleted by one person stays until another confirms, and the proposal stays readable (${lang})`, async () => {
+  test(`a filed case stays until a second person confirms its deletion, and the proposal stays readable (${lang})`, async () => {
     const sid = await filed()
     const { page, complaints, go } = await openPage({ lang, as: proposer })
     await go(`/patents/${sid}`)
@@ -209,7 +209,7 @@ for (const [lang, words] of [
   ['en', { says: /A later date of this case was refused/, about: /the facts of the case put deadlines later/, again: 'Propose again' }],
   ['zh', { says: /本案的推迟期限未获同意/, about: /案件的记录使期限推迟/, again: '重新提出' }],
 ] as const)
-  test(`a refused later day stands on the page of its case, and leads to where it is proposed again (${lang})`, async () => {
+  test(`the case page shows a refused later date and links to a new proposal (${lang})`, async () => {
     const sid = await filed({ status: 'SE', filing_date: day(900) })
     for (const days of [40, 20]) await made('official_event', { case_sid: sid, code: 'CN17', event_date: day(days) })
     const search = { iql: `case_sid = '${sid}' AND status = 'PROPOSED'`, fl: 'sid' }

@@ -27,7 +27,7 @@ const rule = await sidOf('deadline_rule', "rule_id = 'CNP73' AND rule_version = 
 const reply = await sidOf('deadline_rule', "rule_id = 'CNP19'")
 const price = await sidOf('fee_schedule', "fee_code = 'US.CLAIM' AND entity = 'SMALL'")
 
-test('a rule of law is read as sentences, in words and not in codes, and leads to its other versions', async () => {
+test('a rule is shown in sentences without codes and links to its other versions', async () => {
   const { page, complaints, go } = await signedIn('en')
   await go(`/m/deadline_rule/${rule}`)
   const account = page.getByRole('region', { name: 'Rule in words' })
@@ -48,7 +48,7 @@ test('a rule of law is read as sentences, in words and not in codes, and leads t
   await page.context().close()
 })
 
-test('the same rule in Chinese', async () => {
+test('the same rule is shown in Chinese', async () => {
   const { page, complaints, go } = await signedIn('zh')
   await go(`/m/deadline_rule/${reply}`)
   const account = page.getByRole('region', { name: '规则说明' })
@@ -59,7 +59,7 @@ test('the same rule in Chinese', async () => {
   await page.context().close()
 })
 
-test('a price is read as sentences, beside the other prices of its fee', async () => {
+test('a price is shown in sentences, with the other prices of its fee', async () => {
   const { page, complaints, go } = await signedIn('en')
   await go(`/m/fee_schedule/${price}`)
   const account = page.getByRole('region', { name: 'Fee in words' })
@@ -74,7 +74,7 @@ test('a price is read as sentences, beside the other prices of its fee', async (
   await page.context().close()
 })
 
-test('a list in English starts with the English names, in Chinese with the Chinese', async () => {
+test('an English list starts with the English names, a Chinese list with the Chinese names', async () => {
   for (const [lang, name, other] of [
     ['en', 'Annual fee', '年费'],
     ['zh', '年费', 'Annual fee'],
@@ -91,7 +91,7 @@ test('a list in English starts with the English names, in Chinese with the Chine
   }
 })
 
-test('before a changed rule is saved, the open deadlines that it would move are shown; going back saves nothing', async () => {
+test('the form shows the open deadlines that a changed rule would move before saving; going back saves nothing', async () => {
   const values = { title: 'Battery cooler', country: 'CN', patent_type: 'INVENTION', status: 'PRELIM', filing_date: '2026-06-15' }
   const made = await s.call<{ sid: string }>('patent/do/create', values, { as: admin })
   assert.equal(made.code, 0, made.message)
@@ -121,7 +121,7 @@ test('before a changed rule is saved, the open deadlines that it would move are 
   await page.context().close()
 })
 
-test('[9.09] a rule is written without a code: told in words and worked on a day while one writes', async () => {
+test('[9.09] a rule is edited without code; the form describes it in words and computes an example date', async () => {
   const { page, complaints, go } = await signedIn('en', 'light', admin)
   await go('/m/deadline_rule/new')
   await page.getByLabel('Rule number').fill('OWN9')
@@ -161,7 +161,7 @@ test('[9.09] a rule is written without a code: told in words and worked on a day
   await page.context().close()
 })
 
-test('a price is written in a form and told in words; the next price starts as a copy of the last', async () => {
+test('a price is edited in a form and described in words; the next price starts as a copy of the last', async () => {
   const { page, complaints, go } = await signedIn('en', 'light', admin)
   const latest = await sidOf('fee_schedule', "fee_code = 'US.CLAIM' AND entity = 'SMALL' AND to_date IS EMPTY")
   await go(`/m/fee_schedule/${latest}`)
@@ -193,7 +193,7 @@ test('a price is written in a form and told in words; the next price starts as a
   await page.context().close()
 })
 
-test('the next version of a rule follows the last: that one ends on the day before', async () => {
+test('the previous version of a rule ends on the day before the next version starts', async () => {
   const last = await sidOf('deadline_rule', "rule_id = 'CNP27'")
   const { page, complaints, go } = await signedIn('en', 'light', admin)
   await go(`/m/deadline_rule/${last}`)
@@ -209,7 +209,7 @@ test('the next version of a rule follows the last: that one ends on the day befo
   await page.context().close()
 })
 
-test('a day of a calendar is closed with a click, and opened again', async () => {
+test('a click closes a day of a calendar, and another click opens it', async () => {
   const { page, complaints, go } = await signedIn('zh', 'light', admin)
   await go('/m/office_calendar?office=CN&year=2026')
   await page.getByRole('button', { name: /^2026年10月1日, .*放假$/ }).waitFor()
@@ -242,7 +242,7 @@ for (const [lang, theme] of [
   ['zh', 'dark'],
   ['en', 'light'],
 ] as const) {
-  test(`the law has no serious fault of accessibility: ${lang}, ${theme}`, async () => {
+  test(`the law screens have no serious accessibility fault: ${lang}, ${theme}`, async () => {
     const { page, go } = await signedIn(lang, theme, admin)
     for (const [path, sign] of [
       [`/m/deadline_rule/${reply}`, '.account li'],

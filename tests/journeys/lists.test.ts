@@ -40,7 +40,7 @@ const openPage = pageOpener(browser, address)
 const signedIn = (lang: 'zh' | 'en' = 'en') => openPage({ lang, as: engineer, height: 800 })
 const rows = (page: Page) => page.locator('.list-body .ant-table-row')
 
-test('a filter shows its values by name with their number in the list, finds one by its name, takes several, and is removed', async () => {
+test('a filter shows its values by name with counts, finds a value by name, accepts several values and can be removed', async () => {
   const { page, complaints, go } = await signedIn()
   await go('/patents')
   await rows(page).first().waitFor()
@@ -82,7 +82,7 @@ test('a filter shows its values by name with their number in the list, finds one
   await page.context().close()
 })
 
-test('a list is grouped, each group has its number and opens to its records, and becomes the list again', async () => {
+test('a list is grouped, each group shows its count and opens its records, and the grouping is removed', async () => {
   const { page, complaints, go } = await signedIn()
   await go('/patents')
   await rows(page).first().waitFor()
@@ -109,7 +109,7 @@ test('a list is grouped, each group has its number and opens to its records, and
   await page.context().close()
 })
 
-test('[9.07] after a page all results are selected, counted, changed by a job and taken back', async () => {
+test('[9.07] all results beyond one page are selected, counted, changed by a job and restored by undo', async () => {
   const manager = await s.enrol('ip_manager')
   const { page, complaints, go } = await openPage({ lang: 'en', as: manager, height: 800 })
   await go('/m/tag')
@@ -140,7 +140,7 @@ test('[9.07] after a page all results are selected, counted, changed by a job an
 })
 
 for (const group of ['', '&group=colour'])
-  test(`a query that the server refuses is told once${group && ', also in groups'}`, async () => {
+  test(`a query refused by the server is reported once${group && ', also in groups'}`, async () => {
     const { page, go, done } = await signedIn()
     await go(`/m/tag?iql=${encodeURIComponent("shade = 'blue'")}${group}`)
     await page.locator('#iql-says.bad').waitFor()
@@ -151,7 +151,7 @@ for (const group of ['', '&group=colour'])
     await done()
   })
 
-test('a batch edit tells how many records it changed, as its history does', async () => {
+test('a batch edit reports the number of changed records, equal to its history', async () => {
   const { data } = await s.call<{ record: { sid: string }[] }>('tag/do/search', { iql: "name LIKE 'Tag 1%'", fl: 'sid', rows: 5 }, { as: engineer })
   const sids = data.record.map(({ sid }) => sid)
   await s.call('tag/do/batch_update', { sids: sids.slice(0, 2), changes: { remark: 'seen' } }, { as: engineer })

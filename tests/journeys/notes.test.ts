@@ -18,7 +18,7 @@ const { data: patent } = await s.call<{ sid: string }>(
   { as: manager },
 )
 
-test('a note mentions a colleague who sees the case, who finds it by the bell; only the author may edit it', async () => {
+test('a note mentions a colleague with access to the case, who gets a notification; only the author may edit the note', async () => {
   const { page, complaints, go, done } = await openPage({ lang: 'en', as: manager })
   await go(`/patents/${patent.sid}?tab=notes`)
   await page.getByText('No notes yet').waitFor()

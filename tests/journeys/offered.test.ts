@@ -117,7 +117,7 @@ const rows: readonly Row[] = [
 ]
 
 for (const [what, who, path, offered, withheld, select] of rows)
-  test(`${what} is offered what they may do, and nothing else`, async () => {
+  test(`${what} sees only permitted actions`, async () => {
     const page = await opened(who, path)
     if (select) await selectFirst(page)
     const names = await offeredOn(page)
@@ -129,7 +129,7 @@ for (const [what, who] of [
   ['an inventor', inventor],
   ['a finance person', finance],
 ] as const)
-  test(`${what} who types the address of a form reads that they may not`, async () => {
+  test(`${what} who opens the address of a form sees that it is not permitted`, async () => {
     for (const path of [`/patents/${patent}/edit`, '/patents/new']) {
       const page = await opened(who, path).catch((fault: Error) => assert.fail(`${path}: ${fault.message}`))
       assert.equal(await page.locator('form.record-form').count(), 0, path)

@@ -62,7 +62,7 @@ async function importFile(page: Page, file: string) {
   await page.getByText('导入完成').waitFor()
 }
 
-test('a table becomes cases: columns are recognised, a bad row is left out with its reason and its file', async () => {
+test('a table is imported as cases: columns are recognised, and a rejected row is reported with its reason and saved to a file', async () => {
   const { page, complaints, go } = await signedIn('zh')
   await go('/import?model=patent')
   await page.locator('input[type=file]').setInputFiles(join(folder, 'portfolio.xlsx'))
@@ -112,7 +112,7 @@ test('[5.19] a number is found in every spelling, and a batch lists missing ones
   await page.waitForFunction(() => document.querySelectorAll('.list-table .ant-table-row').length === 2)
 })
 
-test('Enter shows what was offered, though the filters of the list leave it out; the example of a query finds something', async () => {
+test('Enter opens the suggested record despite the filters of the list, and the example query has results', async () => {
   const { page, complaints, go } = await signedIn('en')
   await go('/patents?f.country=US')
   await page.getByRole('link', { name: /^P\d{9}USI/ }).waitFor()
@@ -134,7 +134,7 @@ test('Enter shows what was offered, though the filters of the list leave it out;
   await page.context().close()
 })
 
-test('a list that cannot be read shows the error, not that there is nothing', async () => {
+test('a list that cannot be loaded shows the error, not an empty list', async () => {
   const { page, go } = await signedIn('en')
   await page.route('**/patent/do/search', (route) => route.abort())
   await go('/patents')
@@ -143,7 +143,7 @@ test('a list that cannot be read shows the error, not that there is nothing', as
   await page.context().close()
 })
 
-test('an official document creates its deadline, with the reasons', async () => {
+test('an official document creates its deadline with an explanation', async () => {
   const { page, complaints, go } = await signedIn('zh')
   await go('/patents?q=电池热管理')
   await page.getByRole('link', { name: /^P\d{9}CNI/ }).click()
@@ -196,7 +196,7 @@ test('a dropped document is filed with its type; the same document again is its 
   assert.deepEqual(complaints, [])
 })
 
-test('changing a date shows which deadlines move, and asks', async () => {
+test('a changed date shows the deadlines that move and asks for confirmation', async () => {
   const { page, go } = await signedIn('en')
   await go('/patents?q=电池热管理')
   await page.getByRole('link', { name: /^P\d{9}CNI/ }).click()
@@ -218,7 +218,7 @@ test('changing a date shows which deadlines move, and asks', async () => {
   )
 })
 
-test('the form recognises a number during typing, and names the right check digit', async () => {
+test('the form recognises a number during typing and shows the correct check digit', async () => {
   const { page, complaints, go } = await signedIn('en')
   await go('/patents/new?country=CN&patent_type=INVENTION')
   await page.getByLabel('Application no.', { exact: true }).fill('202310123456.1')
@@ -229,7 +229,7 @@ test('the form recognises a number during typing, and names the right check digi
   assert.deepEqual(complaints, [])
 })
 
-test('a portfolio of hundreds is imported whole', async () => {
+test('a portfolio of several hundred cases is imported completely', async () => {
   const { page, go } = await signedIn('zh')
   await go('/import?model=patent')
   await importFile(page, join(folder, 'hundreds.xlsx'))
@@ -239,7 +239,7 @@ test('a portfolio of hundreds is imported whole', async () => {
   assert.ok(created > 0.95 * published().length, sums)
 })
 
-test('a batch search of hundreds opens as a saved set under a short address', async () => {
+test('a batch search for several hundred numbers opens as a saved set with a short address', async () => {
   const { page, complaints, go } = await signedIn('en')
   const { data } = await server.call<{ record: { case_no: string }[] }>('patent/do/search', { fl: ['case_no'], rows: 100 }, { as: engineer })
   await go('/patents')
@@ -255,7 +255,7 @@ test('a batch search of hundreds opens as a saved set under a short address', as
   await page.context().close()
 })
 
-test('Escape leaves a form, and asks about what is not saved', async () => {
+test('Escape closes a form and asks about unsaved changes', async () => {
   const { page, go } = await signedIn('en')
   await go('/patents')
   await page.getByRole('button', { name: /New$/ }).click()

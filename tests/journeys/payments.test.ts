@@ -29,7 +29,7 @@ const openPage = pageOpener(browser, address)
 const signedIn = (lang: 'zh' | 'en') => openPage({ lang, as: engineer })
 const row = (page: Page, text: string) => page.locator('.worklist-table .ant-table-row', { hasText: text })
 
-test('an annuity is decided with one click, put on a payment list, exported and paid, and the next year appears', async () => {
+test('an annuity is decided with one click, put on a payment list, exported and paid, and the next annuity appears', async () => {
   const { page, complaints, go } = await signedIn('en')
   await go('/annuities')
   const fee = row(page, 'Annual fee, year 6')
@@ -85,7 +85,7 @@ test('an annuity is decided with one click, put on a payment list, exported and 
   await page.context().close()
 })
 
-test('a payment file that the office would not take is refused with its reasons', async () => {
+test('a payment file that the office would reject is refused with its reasons', async () => {
   const { page, go } = await signedIn('en')
   const bare = await made('patent', {
     case_no: 'BARE-7',

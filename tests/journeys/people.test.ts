@@ -19,7 +19,7 @@ const make = (model: string, values: Record<string, unknown>) => createRow(syste
 const patent = (title: string, more: object) =>
   make('patent', { title, country: 'CN', patent_type: 'INVENTION', company_sid: admin.company, ...more })
 
-test('[4.12] an agency is made invalid on screen: its accounts and running cases are shown first, then its people are out', async () => {
+test('[4.12] an agency is made invalid on screen: its accounts and active cases are shown first, then its people are signed out', async () => {
   const agency = await make('agency', { agency_name: 'Fictional Breakwater IP', account_open: true })
   const agent = await s.enrol('agent', { agency_sid: agency })
   await patent('A running case', { owner_sid: admin.sid, agency_sid: agency })
@@ -39,7 +39,7 @@ test('[4.12] an agency is made invalid on screen: its accounts and running cases
   await done()
 })
 
-test('[4.13] a company is switched off on screen: the dialog tells who is affected and asks first', async () => {
+test('[4.13] a company is deactivated on screen: the dialog first shows the affected people and asks for confirmation', async () => {
   const company = await make('company', { company_name: '虚构航运有限公司', simple_name: '虚构航运' })
   const engineer = await s.enrol('ip_engineer', { company_sid: company })
   await patent('Shipping case', { owner_sid: engineer.sid, company_sid: company })
@@ -56,7 +56,7 @@ test('[4.13] a company is switched off on screen: the dialog tells who is affect
   await done()
 })
 
-test('[4.03] a leaver hands over on screen: counted, given to two colleagues, previewed, and kept as a record', async () => {
+test('[4.03] the work of a leaver is counted, previewed, handed over to two colleagues on screen and recorded', async () => {
   const leaver = await s.enrol('ip_engineer', { name: 'Leaving Lin' })
   const [first, second] = [await s.enrol('ip_engineer', { name: 'First Fang' }), await s.enrol('ip_engineer', { name: 'Second Shen' })]
   const cases = [await patent('Keel', { owner_sid: leaver.sid }), await patent('Rudder', { owner_sid: leaver.sid })]

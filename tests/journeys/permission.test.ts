@@ -21,7 +21,7 @@ const elsewhere = await make('company', { company_name: 'Fictional Faraway Ltd',
 const far = await make('patent', { title: 'Far lamp', country: 'CN', patent_type: 'INVENTION', company_sid: elsewhere, owner_sid: admin.sid })
 
 for (const lang of ['en', 'zh'] as const)
-  test(`why somebody cannot see a case is found in two clicks from their page (${lang})`, async () => {
+  test(`two clicks from the page of a person show why they cannot see a case (${lang})`, async () => {
     const { page, complaints, done } = await visit(`/m/user_info/${engineer.sid}`, { lang, as: admin })
     await page.getByRole('button', { name: lang === 'en' ? 'Permissions' : '权限说明' }).click()
     await says(page, lang === 'en' ? 'Permissions explained' : '权限说明')
@@ -42,7 +42,7 @@ for (const lang of ['en', 'zh'] as const)
     await done()
   })
 
-test('who may see a case is one click behind its further actions, and never offered to those who do not read roles', async () => {
+test('the further actions of a case list the people who may see it, only for readers of roles', async () => {
   const { page, complaints, done } = await visit(`/patents/${far}`, { lang: 'en', as: admin })
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Who may see this' }).click()

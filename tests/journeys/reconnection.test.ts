@@ -52,7 +52,7 @@ async function breakable(port: number) {
   }
 }
 
-test('what happened while the connection was cut is shown when it is back: the list of jobs and the number of notices', async () => {
+test('the list of jobs and the number of notifications are updated after a lost connection is restored', async () => {
   const { page, done } = await visit('/jobs', { lang: 'en', as: manager })
   await page.getByText('No jobs yet').waitFor()
   await page.getByRole('button', { name: 'Notices, 0 unread' }).waitFor()

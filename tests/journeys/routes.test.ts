@@ -17,7 +17,7 @@ after(() => browser.close())
 const visit = visitor(browser, home)
 const visitCloud = visitor(browser, inCloud)
 
-test('[2.01] under /innoe-web/ every address is one of the client, and going back goes where one was', async () => {
+test('[2.01] every address under /innoe-web/ belongs to the client, and back returns to the previous page', async () => {
   const { page, complaints, done } = await visit('/patents', { lang: 'en', as: engineer })
   await says(page, 'Patents')
   await page.locator('a.brand').click()
@@ -44,7 +44,7 @@ for (const lang of ['zh', 'en'] as const) {
     await done()
   })
 
-  test(`[2.03] the entry sends a signed-in person home, and anybody else to login: ${lang}`, async () => {
+  test(`[2.03] the entry redirects a signed-in person to the home page and anyone else to login: ${lang}`, async () => {
     const known = await visit('/', { lang, as: engineer })
     await arrives(known.page, '/home')
     await says(known.page, new RegExp(inWords('ip_engineer', 'ip_engineer')))
@@ -54,7 +54,7 @@ for (const lang of ['zh', 'en'] as const) {
     await unknown.done()
   })
 
-  test(`[2.04] /redirect/… leads to the path with its query, and never out of the client: ${lang}`, async () => {
+  test(`[2.04] /redirect/… redirects to the path with its query, and never outside the client: ${lang}`, async () => {
     const { page, done } = await visit('/redirect/m/tag?q=cooling&page=1', { lang, as: engineer })
     await page.waitForURL(/\/innoe-web\/m\/tag\?q=cooling/)
     await says(page, inWords('标签', 'Tags'))
@@ -71,7 +71,7 @@ for (const lang of ['zh', 'en'] as const) {
     ['[2.08]', '/movetopc', inWords('请在电脑上打开', 'Please open this on a computer')],
     ['[2.09]', '/privacy', inWords('隐私说明', 'Privacy')],
   ] as const) {
-    test(`${number} [2.13] ${path} is open to everyone and says what it is: ${lang}`, async () => {
+    test(`${number} [2.13] ${path} is public and shows its purpose: ${lang}`, async () => {
       for (const as of [undefined, engineer]) {
         const { page, complaints, done } = await visit(path, { lang, as })
         await says(page, words)
@@ -82,7 +82,7 @@ for (const lang of ['zh', 'en'] as const) {
     })
   }
 
-  test(`[2.10] [2.13] single sign-on hands everything it was given to the server, and says when it is not set up: ${lang}`, async () => {
+  test(`[2.10] [2.13] single sign-on passes all parameters to the server and reports a missing configuration: ${lang}`, async () => {
     const context = await browser.newContext({ locale: lang === 'zh' ? 'zh-CN' : 'en-US' })
     const page = await context.newPage()
     const sent = page.waitForRequest((request) => request.url().endsWith('/innoe-openapi/iam_auth/sso'))
@@ -93,7 +93,7 @@ for (const lang of ['zh', 'en'] as const) {
     await context.close()
   })
 
-  test(`[2.11] /batch-edit/history takes its query, and is only for those with a session: ${lang}`, async () => {
+  test(`[2.11] /batch-edit/history accepts its query and requires a session: ${lang}`, async () => {
     const { page, done } = await visit('/batch-edit/history?model=patent', { lang, as: engineer })
     await says(page, inWords('批量编辑记录', 'Batch edit history'))
     await arrives(page, '/batch-edit/history?model=patent')
@@ -113,7 +113,7 @@ for (const lang of ['zh', 'en'] as const) {
     await there.done()
   })
 
-  test(`[2.15] an unknown path goes to /404: ${lang}`, async () => {
+  test(`[2.15] an unknown path redirects to /404: ${lang}`, async () => {
     for (const [path, as] of [
       ['/no/such/place', engineer],
       [`/m/tag/${'0'.repeat(8)}-0000-7000-8000-000000000000/what`, engineer],
@@ -125,7 +125,7 @@ for (const lang of ['zh', 'en'] as const) {
   })
 }
 
-test('[2.14] without a session any other address leads to login, keeps where one was going, and login leads there', async () => {
+test('[2.14] any other address without a session redirects to login, and login returns to that address', async () => {
   const { page, done } = await visit('/m/tag?q=a%26b#here', { lang: 'en' })
   await arrives(page, `/login?redirect=${encodeURIComponent('/m/tag?q=a%26b#here')}`)
   const answer = await page.waitForResponse((response) => response.url().endsWith('/innoe-passport/captcha') && response.ok())
@@ -140,7 +140,7 @@ test('[2.14] without a session any other address leads to login, keeps where one
   await done()
 })
 
-test('[2.15] paths that start with /_app_/ are left unhandled: nobody is sent anywhere', async () => {
+test('[2.15] paths that start with /_app_/ are not handled and cause no redirect', async () => {
   for (const as of [undefined, engineer]) {
     const { page, done } = await visit('/_app_/designer?x=1', { lang: 'en', as })
     await page.waitForLoadState('networkidle')
@@ -150,7 +150,7 @@ test('[2.15] paths that start with /_app_/ are left unhandled: nobody is sent an
   }
 })
 
-test('[2.16] what a person’s own menus lead to is added after login; what leads nowhere for them is not there', async () => {
+test('[2.16] login adds the permitted menus of a person, and menus without permission are absent', async () => {
   const menus = (page: Page) => page.getByRole('navigation')
   const mine = await visit('/home', { lang: 'en', as: engineer })
   await menus(mine.page).getByText('Deadlines').first().waitFor()

@@ -61,7 +61,7 @@ async function timeOut() {
   assert.fail('the session lives on')
 }
 
-test('[8.05] who timed out is asked; who stays signs in on the page and finds what they had typed, in every tab', async () => {
+test('[8.05] a person with an expired session can sign in on the page, and every tab keeps the entered text', async () => {
   const { of, page } = await signedIn('en', engineer, '/m/tag/new')
   const second = await tab(of, '/home')
   await page.getByLabel('Name').fill('Do not lose me')
@@ -82,7 +82,7 @@ test('[8.05] who timed out is asked; who stays signs in on the page and finds wh
   await of.close()
 })
 
-test('[8.05] [9.03] who logs in again is led to the login page after two seconds, and from there back', async () => {
+test('[8.05] [9.03] a person who logs in again is redirected to the login page after two seconds and then back', async () => {
   const { of, page } = await signedIn('zh', engineer, '/patents')
   await page.locator('.list-body .ant-table').waitFor()
   await timeOut()
@@ -97,7 +97,7 @@ test('[8.05] [9.03] who logs in again is led to the login page after two seconds
   await of.close()
 })
 
-test('a session is renewed before it ends while its owner works, without a word', async () => {
+test('an active session is renewed before it ends, without a message', async () => {
   const { of, page } = await signedIn('en', engineer, '/home')
   const before = await page.evaluate(() => localStorage.getItem('innoe.session') ?? '')
   // The stored session has five minutes left.
@@ -114,7 +114,7 @@ test('a session is renewed before it ends while its owner works, without a word'
   await of.close()
 })
 
-test('logging out in one tab logs out the others, and the next person sees nothing of the last', async () => {
+test('a logout in one tab logs out the other tabs, and the next person sees no data of the last person', async () => {
   const { of, page } = await signedIn('en', engineer, '/home')
   const second = await tab(of, '/patents')
   await second.getByRole('heading', { name: 'Patents' }).waitFor()
@@ -129,7 +129,7 @@ test('logging out in one tab logs out the others, and the next person sees nothi
   await of.close()
 })
 
-test('[2.07] a person signed in at the other end is informed, and signs in after logging out', async () => {
+test('[2.07] a person signed in to the other portal is informed and can sign in after logging out', async () => {
   const { of, page } = await signedIn('en', engineer, '/home')
   const login = await tab(of, '/404')
   const captcha = captchaOf(login)

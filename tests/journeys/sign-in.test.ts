@@ -41,7 +41,7 @@ async function signIn(page: Page, { account, password }: Pick<Person, 'account' 
   await page.locator('.login-form button[type=submit]').click()
 }
 
-test('[5.02] an administrator sets the rules of passwords; who signs in with an expired one sees them, and changes it by them', async () => {
+test('[5.02] an administrator sets the password rules; a person with an expired password sees them and sets a new password', async () => {
   const { page, complaints, done } = await visit('/settings/sign-in', { lang: 'en', as: admin })
   await page.getByLabel('Password length').click()
   await page.getByTitle('8 to 30 characters').click()
@@ -81,7 +81,7 @@ test('[5.02] an administrator sets the rules of passwords; who signs in with an 
   await of.close()
 })
 
-test('an administrator sets the mailbox and tries it; who forgot the password opens the mailed link and signs in with a new one', async () => {
+test('an administrator configures and tests the mailbox; a person resets a forgotten password by the mailed link', async () => {
   const { page, complaints, done } = await visit('/settings/mail', { lang: 'en', as: admin })
   await page.getByLabel('Mail server').fill(mailbox.settings.host)
   await page.getByLabel('Port', { exact: true }).fill(String(mailbox.settings.port))
@@ -123,7 +123,7 @@ test('an administrator sets the mailbox and tries it; who forgot the password op
   await of.close()
 })
 
-test('a person sees where they are signed in and ends the others; an administrator ends a session of somebody else', async () => {
+test('a person lists their sessions and ends the others; an administrator ends a session of another person', async () => {
   const who = await s.enrol('ip_engineer')
   const { of, page: login, captcha } = await stranger('/login')
   await signIn(login, who, captcha)
@@ -150,7 +150,7 @@ test('a person sees where they are signed in and ends the others; an administrat
   await of.close()
 })
 
-test('a role asks for two-step verification: a person sets it up before anything else, and signs in with a code and with a recovery code', async () => {
+test('a role requires two-step verification: a person sets it up first, then signs in with a code or a recovery code', async () => {
   const role = await s.tenant.db.selectFrom('role').select('sid').where('code', '=', 'dept_leader').executeTakeFirstOrThrow()
   await s.call('role/do/update', { sid: role.sid, second_factor: true }, { as: admin })
   const who = await s.enrol('dept_leader')
@@ -187,7 +187,7 @@ test('a role asks for two-step verification: a person sets it up before anything
   await of.close()
 })
 
-test('a person signs in at the OpenID provider of the company, arrives where they wanted to go, and signs out there too', async () => {
+test('a person signs in at the OpenID provider of the company, reaches the requested page, and signs out at the provider too', async () => {
   const people = new Map<string, Claims>([['employee', { email: 'employee@reader.test', email_verified: true, name: 'Employee' }]])
   const redirect = `${address}/innoe-web/sso/auth/oidc/head-office`
   const { issuer } = await openIdentityProvider(people, { redirect, home: `${address}/innoe-web/login` })

@@ -17,7 +17,7 @@ after(() => browser.close())
 
 const visit = visitor(browser, address)
 
-test('[7.02] with a company chosen, the address of a detail page names it, and a copied link opens in that company', async () => {
+test('[7.02] the address of a detail page names the selected company, and a copied link opens in that company', async () => {
   const { page, complaints, done } = await visit(`/m/tag/${tag}`, { lang: 'en', as: admin })
   await says(page, '重点')
   assert.equal(new URL(page.url()).searchParams.get('company_sid'), null)
@@ -38,7 +38,7 @@ test('[7.02] with a company chosen, the address of a detail page names it, and a
   await other.done()
 })
 
-test('[7.23] a word of the web client that an administrator changes is on the screen, in its language alone', async () => {
+test('[7.23] a text of the web client that an administrator changes is shown in its language only', async () => {
   const sync = (text: string) => s.call('i18n/front/sync', { language: 'en', record: [{ key: 'company.switch', text }] }, { as: admin })
   assert.equal((await sync('Change unit')).code, 0)
   const english = await visit('/home', { lang: 'en', as: admin })

@@ -1,4 +1,4 @@
-// A right that only the tests have, in a real browser: its screens follow from its folder.
+// A right that exists only in the tests, in a real browser: its screens follow from its declarations.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -56,7 +56,7 @@ const WORDS = {
 
 for (const lang of ['zh', 'en'] as const) {
   const words = WORDS[lang]
-  test(`${lang}: from the menu to its list, and to the page of a case with its course, dates, timeline, deadlines and fees`, async () => {
+  test(`${lang}: the menu opens its list, and the list opens a case with its progress, dates, timeline, deadlines and fees`, async () => {
     const { page, complaints, done } = await visit('/home', { lang, as: admin })
     await page.getByRole('link', { name: words.menu }).first().click()
     await page.waitForURL(/\/m\/plant_variety/)
@@ -82,7 +82,7 @@ for (const lang of ['zh', 'en'] as const) {
   })
 }
 
-test('its form names what is missing, creates a case that numbers itself, and a transition with a document follows', async () => {
+test('its form names missing fields and creates a case with an automatic number, and a transition with a document follows', async () => {
   const { page, complaints, done } = await visit('/m/plant_variety/new', { lang: 'en', as: admin })
   const choose = async (label: RegExp, name: string) => {
     const box = page.getByRole('combobox', { name: label })
@@ -111,7 +111,7 @@ test('its form names what is missing, creates a case that numbers itself, and a 
   await done()
 })
 
-test('its list is exported to a file, and the file updates its cases when it is imported again', async () => {
+test('its list is exported to a file, and a new import of the file updates its cases', async () => {
   const { page, complaints, done } = await visit('/m/plant_variety', { lang: 'en', as: admin })
   const count = async () => (await call<{ total: number }>('plant_variety/do/count', {}, { as: admin })).data.total
   const before = await count()
@@ -134,7 +134,7 @@ test('its list is exported to a file, and the file updates its cases when it is 
   await done()
 })
 
-test('its prices are read and written in the types of its own', async () => {
+test('its prices are shown and edited with its own types', async () => {
   const { data } = await call<{ record: { sid: string }[] }>(
     'fee_schedule/do/search',
     { iql: "fee_code = 'PV.RENEW' AND base = 1200" },
@@ -153,7 +153,7 @@ test('its prices are read and written in the types of its own', async () => {
   await done()
 })
 
-test('a person who may only read sees the case and its deadlines without any action, and one without a grant sees nothing of it', async () => {
+test('a person with read permission sees the case and its deadlines without actions, and a person without a grant sees nothing', async () => {
   const reading = await visit(`/m/plant_variety/${one}?tab=deadlines`, { lang: 'en', as: reader })
   await reading.page.locator('.ant-table-row', { hasText: 'Pay the application fee' }).waitFor()
   assert.deepEqual(await reading.page.locator('.detail [role=tab]').allInnerTexts(), ['Overview', 'Timeline', 'Deadlines', 'Changes'])

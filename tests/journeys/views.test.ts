@@ -22,7 +22,7 @@ for (const [title, status] of [
 const openPage = pageOpener(browser, address)
 const signedIn = (as: typeof engineer) => openPage({ lang: 'en', as, height: 800 })
 
-test('a list is saved as a view, shared, opened first, changed and deleted; a colleague uses it and cannot change it', async () => {
+test('a list is saved as a view, shared, set as default, changed and deleted; a colleague can use it but not change it', async () => {
   const { page, complaints, go } = await signedIn(engineer)
   const rows = page.locator('.list-body .ant-table-row')
   await go('/patents?f.status=DRAFTING')
@@ -85,7 +85,7 @@ test('an applicant with an existing name in another spelling is reported before 
   await page.context().close()
 })
 
-test('a transition is undone by permitted users, and only where there is one', async () => {
+test('permitted users undo a transition, and a case without a transition offers no undo', async () => {
   const manager = await s.enrol('ip_manager')
   const fresh = await s.call<{ sid: string }>(
     'patent/do/create',
@@ -114,7 +114,7 @@ test('a transition is undone by permitted users, and only where there is one', a
   await other.page.context().close()
 })
 
-test('a query is filled in as rows and written as text, and each follows the other', async () => {
+test('a query is edited as rows or as text, and each form updates the other', async () => {
   const { page, complaints, go } = await signedIn(engineer)
   await go('/patents')
   await page.getByRole('button', { name: 'Advanced' }).click()

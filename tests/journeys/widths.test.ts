@@ -1,4 +1,4 @@
-// Each screen at the widths of a desk, a laptop, a tablet and a telephone. With PICTURES=<folder> the screens are also saved as pictures.
+// Each screen at the widths of a desktop, a laptop, a tablet and a phone. With PICTURES=<folder> the screens are also saved as pictures.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -64,7 +64,7 @@ for (const [lang, theme] of [
     assert.deepEqual(faults, [])
   })
 
-test('on a telephone the findings, the fees of a payment list and the groups of a list stand within the screen, with room for their words', async () => {
+test('findings, fees of a payment list and groups of a list fit on a phone screen with readable text', async () => {
   const { page, go, done } = await openPage({ lang: 'en', as: admin, width: 390 })
   const widths = (table: string) =>
     page.locator(`${table} tbody tr.ant-table-row`).first().locator('td').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect())) // oxfmt-ignore

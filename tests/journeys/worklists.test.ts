@@ -69,7 +69,7 @@ test('[9.06] a number on the home page opens exactly its deadlines', async () =>
   await page.context().close()
 })
 
-test('a right that is lost in a few days stands first, in red on the home page and above what is due later', async () => {
+test('a right that is lost in a few days is listed first, in red on the home page and above later deadlines', async () => {
   const { page, complaints, go } = await signedIn('en')
   await go('/home')
   const losing = page.locator('.numbers a', { hasText: 'Lost within 7 days' })
@@ -120,7 +120,7 @@ test('an extension names its fee and shows one date everywhere', async () => {
   await page.context().close()
 })
 
-test('annuities are limited by office and owner, and the selection shows its sum', async () => {
+test('annuities are filtered by office and owner, and the selection shows its sum', async () => {
   const { page, complaints, go } = await signedIn('en')
   await go(`/annuities?country=US`)
   await page.getByText('No fees are due').waitFor()
@@ -134,7 +134,7 @@ test('annuities are limited by office and owner, and the selection shows its sum
   await page.context().close()
 })
 
-test('a deadline shows the reason of its date, and several are handed over and settled together', async () => {
+test('a deadline shows the reason for its date, and several deadlines are reassigned and settled together', async () => {
   const { page, complaints, go } = await signedIn('zh')
   await go('/deadlines?bucket=year')
   await row(page, '第6年年费')
@@ -194,7 +194,7 @@ test('unreadable deadlines are reported as a fault, and a retry shows them', asy
   await page.context().close()
 })
 
-test('of several deadlines completed together, refused ones are listed with their reason', async () => {
+test('a batch completion lists the refused deadlines with their reason', async () => {
   const { page, go } = await signedIn('en')
   for (const name of ['Pay the translator', 'Send the drawings'])
     await made('deadline', { name, name_en: name, case_sid: patent, official_due: day('P3D'), owner_sid: engineer.sid })
@@ -210,7 +210,7 @@ test('of several deadlines completed together, refused ones are listed with thei
   await page.context().close()
 })
 
-test('on a telephone a row says what, when and how much without moving sideways', async () => {
+test('a row on a phone shows name, date and amount without horizontal scrolling', async () => {
   const { page, go } = await signedIn('en')
   await page.setViewportSize({ width: 390, height: 800 })
   const isWhole = () =>
@@ -263,7 +263,7 @@ test('a manual deadline is entered by keyboard alone: case, title, date, owner, 
   await page.context().close()
 })
 
-test('a row that the keyboard reaches is read out, and the table is no live region', async () => {
+test('a screen reader announces the focused row, and the table is not a live region', async () => {
   const { page, go } = await signedIn('en')
   await go('/deadlines?owner=all&bucket=all')
   await row(page, 'Heat sink').first().waitFor()
@@ -273,7 +273,7 @@ test('a row that the keyboard reaches is read out, and the table is no live regi
   await page.context().close()
 })
 
-test('the month of the calendar leads to the rows of a day', async () => {
+test('a day in the calendar month opens the rows of that day', async () => {
   const { page, go } = await signedIn('en')
   await made('deadline', { name: 'Board meeting', name_en: 'Board meeting', case_sid: patent, official_due: day('P1D'), owner_sid: engineer.sid })
   await go(`/deadlines?view=calendar&month=${day('P1D').slice(0, 7)}`)
@@ -314,7 +314,7 @@ test('annuities are decided by keyboard alone, and an abandonment is undone', as
   await page.context().close()
 })
 
-test('[2.32] an arranged home page stays arranged', async () => {
+test('[2.32] the arrangement of the home page is kept', async () => {
   const { page, complaints, go } = await signedIn('zh')
   await go('/home')
   await page.getByRole('button', { name: '调整布局' }).click()

@@ -35,7 +35,7 @@ const isThere = async (model: string, sid: string) => (await call(`${model}/${si
 const total = async (model: string, iql = '') => (await ok<{ total: number }>(`${model}/do/count`, { iql })).total
 const totalOf = (model: string, sid: string) => total(model, `${model === 'related_case' ? 'later_sid' : 'case_sid'} = '${sid}'`)
 
-test('what belongs to a case goes into the recycle bin with it and comes back with it, with its totals', async () => {
+test('children of a case are deleted and restored with it, and their totals are kept', async () => {
   const { sid } = await variety()
   const children = await childrenOf(sid)
   const names = Object.keys(children)
@@ -54,7 +54,7 @@ test('what belongs to a case goes into the recycle bin with it and comes back wi
   assert.equal((await ok<{ earliest_claim: string }>(`plant_variety/${sid}`)).earliest_claim, '2024-01-02')
 })
 
-test('what was deleted before its case stays in the bin when the case comes back', async () => {
+test('a child deleted before its case stays deleted when the case is restored', async () => {
   const { sid } = await variety()
   const children = await childrenOf(sid)
   await ok(`fee/do/delete/${children.fee}`, {})
@@ -66,7 +66,7 @@ test('what was deleted before its case stays in the bin when the case comes back
 type Found = { record: { sid: string; matched: string; name: string }[] }
 type Batch = { found: { value: string; record: { sid: string }[] }[]; not_found: string[] }
 
-test('a case is found by its numbers, a piece of one or its words: among its kind and among all', async () => {
+test('a case is found by a number, a part of a number or its text, within its kind and among all cases', async () => {
   const { sid } = await variety({ case_no: 'ZX-77001', denomination: '秋收三号', application_no: 'CNA 2023-4567.8' })
   const { sid: other } = await ok('patent/do/create', { case_no: 'ZX-77002', title: '秋收机', patent_type: 'INVENTION', country: 'CN' })
   for (const model of ['plant_variety', 'case'])
@@ -85,7 +85,7 @@ test('a case is found by its numbers, a piece of one or its words: among its kin
   assert.deepEqual((await ok<Found>('patent/do/find', { text: 'ZX-77001' })).record, [])
 })
 
-test('a batch of numbers is looked up among one kind and among all', async () => {
+test('a batch of numbers is looked up within one kind and among all cases', async () => {
   const { sid } = await variety({ case_no: 'ZX-88001', application_no: 'CNA 2023-9999.8' })
   const { sid: other } = await ok('patent/do/create', { case_no: 'ZX-88002', title: '收割机', patent_type: 'INVENTION', country: 'CN' })
   const values = ['CNA20239999.8', 'ZX-88002', 'ZX-00000']

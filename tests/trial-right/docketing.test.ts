@@ -1,4 +1,4 @@
-// A right that only the tests have gets deadlines, fees and events from its own folder and its own law.
+// A right that exists only in the tests gets deadlines, fees and events from its own declarations and its own law.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ZONE } from '../../model/kit/clock.ts'
@@ -43,7 +43,7 @@ const deadlines = (one: Row, where = '') => listed('deadline', one, 'rule_id,ann
 const fees = (one: Row, where = '') => listed('fee', one, 'fee_type,name,annuity_year,amount,surcharge,status,due_date,decision', `${where} ORDER BY due_date`) // oxfmt-ignore
 const told = (rows: Row[]) => rows.map(({ rule_id, annuity_year, status }) => [rule_id, annuity_year ?? '', status].join(' ').replace('  ', ' '))
 
-test('its law makes its deadlines, by the codes of its own fields and by roles, and each explains itself', async () => {
+test('its law creates its deadlines from its own fields and roles, and each deadline has an explanation', async () => {
   const one = await variety({ crop_kind: 'FLOWER', growing_cycles: 2 })
   const rows = await deadlines(one)
   assert.deepEqual(told(rows), ['PV01 OPEN', 'PV06 OPEN'])
@@ -62,7 +62,7 @@ test('its law makes its deadlines, by the codes of its own fields and by roles, 
   )
 })
 
-test('a change of a field that drives moves them, and is previewed; another leaves them alone', async () => {
+test('a change of a trigger field previews and moves the deadlines; a change of another field does not', async () => {
   const one = await variety()
   const moved = await ok<{ moved: Row[] }>('plant_variety/do/preview_dates', {
     sid: one.sid,
@@ -78,7 +78,7 @@ test('a change of a field that drives moves them, and is previewed; another leav
   assert.equal((await deadlines(one))[0]?.official_due, first?.official_due)
 })
 
-test('rules of one kind never fall on a case of another', async () => {
+test('rules of one kind never apply to a case of another kind', async () => {
   const flower = await variety({ crop_kind: 'FLOWER', growing_cycles: 2 })
   const patent = await make('patent', { title: '收割机', patent_type: 'INVENTION', country: 'CN', filing_date: `${filed}`, status: 'FILED' })
   assert.ok((await deadlines(flower)).every(({ rule_id }) => String(rule_id).startsWith('PV')))
@@ -87,7 +87,7 @@ test('rules of one kind never fall on a case of another', async () => {
   assert.ok(ofPatent.every(({ rule_id }) => !String(rule_id).startsWith('PV')))
 })
 
-test('a rule that names no kind is of the kind whose law is the ordinary one; of an unknown kind it is refused', async () => {
+test('a rule without a kind belongs to the default kind; a rule with an unknown kind is refused', async () => {
   const { case_kind: _kind, ...plain } = VARIETY_RULES[0] ?? {}
   const bare = await make('deadline_rule', { rule_id: 'OWN9', rule_version: 1, content: { ...plain, id: 'OWN9', trigger: { field: 'filing_date' } } })
   assert.equal(bare.case_kind, 'patent')
@@ -98,7 +98,7 @@ test('a rule that names no kind is of the kind whose law is the ordinary one; of
   assert.deepEqual(refused.errors.map(({ field }) => field), ['content']) // oxfmt-ignore
 })
 
-test('an event moves the case and opens a deadline; the answer closes it, and the transition leaves its event', async () => {
+test('an event changes the state and opens a deadline; the answer closes the deadline and creates an event', async () => {
   const one = await variety({ status: 'GROWING_TEST' })
   await make('official_event', { case_sid: one.sid, code: 'PV_OBJECTION', event_date: `${ago({ days: 5 })}`, delivery_way: 'ELECTRONIC' })
   assert.equal((await ok(`plant_variety/${one.sid}`)).status, 'OBJECTED')
@@ -111,7 +111,7 @@ test('an event moves the case and opens a deadline; the answer closes it, and th
   assert.ok(told(await deadlines(one)).includes('PV02 OPEN'))
 })
 
-test('the fee that a rule names falls due with its deadline, and its payment closes it', async () => {
+test('the fee named by a rule is due with its deadline, and the payment closes the deadline', async () => {
   const one = await variety()
   const [fee] = await fees(one)
   assert.deepEqual([fee?.fee_type, fee?.amount, fee?.due_date], ['PV.APP', '1000.00', `${filed.add({ months: 1 })}`])
@@ -119,7 +119,7 @@ test('the fee that a rule names falls due with its deadline, and its payment clo
   assert.deepEqual(told(await deadlines(one)), ['PV01 DONE'])
 })
 
-test('its renewals are priced by its own type, with the surcharge of the band, and kept on its record', async () => {
+test('its renewals are priced by its own type with the surcharge of the band, and the record stores the next renewal', async () => {
   const one = await inForce()
   const due = `${GRANTED.add({ years: 2 })}`
   const late = (await fees(one, ' AND annuity_year = 3'))[0]
@@ -137,7 +137,7 @@ test('its renewals are priced by its own type, with the surcharge of the band, a
   assert.ok(schedule.some(({ year, full }) => year === 4 && full === '800.00'))
 })
 
-test('a renewal paid with its surcharge closes its deadline; short is not paid', async () => {
+test('a renewal paid with its surcharge closes its deadline; a short payment does not', async () => {
   const one = await inForce()
   const [fee] = await fees(one, ' AND annuity_year = 3')
   const pay = (paid_amount: string) => ok('fee/do/transition', { sid: fee?.sid, transition: 'pay', pay_date: `${ago({ days: 1 })}`, paid_amount })
@@ -147,7 +147,7 @@ test('a renewal paid with its surcharge closes its deadline; short is not paid',
   assert.equal((await ok(`plant_variety/${one.sid}`)).next_annuity_no, 4)
 })
 
-test('the decision on the years to come stands on its record, whatever the field is called', async () => {
+test('the record stores the decision on later years under any field name', async () => {
   const one = await inForce()
   const [fee] = await fees(one, ' AND annuity_year = 3')
   await ok('fee/do/decide', { sids: [fee?.sid], decision: 'ABANDON', later: true, reason: '不再种植' })
@@ -166,7 +166,7 @@ test('open deadlines follow the person in charge; a state that ends the right cl
   assert.deepEqual(await deadlines(one, " AND status = 'OPEN'"), [])
 })
 
-test('its deadlines and fees go into the bin with it, and come back with it', async () => {
+test('its deadlines and fees are deleted and restored with it', async () => {
   const one = await inForce()
   const before = [told(await deadlines(one)), (await fees(one)).length]
   await ok(`plant_variety/do/delete/${one.sid}`, {})
@@ -177,7 +177,7 @@ test('its deadlines and fees go into the bin with it, and come back with it', as
   assert.deepEqual([told(await deadlines(one)), (await fees(one)).length], before)
 })
 
-test('cases of two kinds are docketed and checked at once, and what is right is left alone', async () => {
+test('cases of two kinds are docketed and checked together, and correct deadlines stay unchanged', async () => {
   const one = await variety({ status: 'OBJECTED' })
   const bare = await variety({ filed_on: null })
   const patent = await make('patent', { title: '播种机', patent_type: 'INVENTION', country: 'CN', filing_date: `${filed}`, status: 'OA' })

@@ -28,7 +28,7 @@ const ROWS: readonly (readonly Cell[])[] = [
   [null, '早霞', '花卉', '', 'CNA 2020-1002.7', '2020-03-03', '', '', '', '', 3],
 ]
 
-test('the headings of its profile are understood, and what it reads beside the fields is offered', async () => {
+test('the headings of its profile are recognised, and its additional import targets are offered', async () => {
   const { columns, targets, tried, faulty } = await previewed(ROWS)
   assert.deepEqual(
     columns.map(({ field }: { field: string | null }) => field),
@@ -38,11 +38,11 @@ test('the headings of its profile are understood, and what it reads beside the f
   assert.deepEqual([tried, faulty], [3, 0])
 })
 
-test('a file that its headings tell is known by its source', async () => {
+test('the source of a file is recognised by its headings', async () => {
   assert.equal((await previewed([['案号', '品种', '品种权公告'], ['G-1', '甲', 'x']])).source, 'Gazette') // oxfmt-ignore
 })
 
-test('new rows are made with the people they name, those without a number are numbered', async () => {
+test('new rows are created with the people they name, and rows without a number get one', async () => {
   const job = await imported(ROWS)
   assert.deepEqual([job.ok, job.failed], [3, 0], JSON.stringify(job.errors))
   const { data } = await call<{ record: Record<string, unknown>[] }>(
@@ -58,7 +58,7 @@ test('new rows are made with the people they name, those without a number are nu
   assert.equal(await tenant.db.selectFrom('inventor').select('sid').execute().then((rows) => rows.length), 2) // oxfmt-ignore
 })
 
-test('existing records are found by their number however it is written; faulty rows are reported by field', async () => {
+test('existing records are matched by number in every spelling; faulty rows are reported by field', async () => {
   const rows: readonly (readonly Cell[])[] = [
     ['品种', '作物类别', '品种权申请号', '递交申请日', '生长周期数'],
     ['金穗一号（改）', '粮食作物', 'CNA20201000.1', '2021-01-01', 3],
@@ -83,7 +83,7 @@ test('existing records are found by their number however it is written; faulty r
 })
 
 for (const fl of [undefined, 'all'] as const)
-  test(`its export with ${fl ?? 'default'} columns imports again: nothing is doubled, nothing rejected`, async () => {
+  test(`its export with ${fl ?? 'default'} columns can be imported again without duplicates or rejected rows`, async () => {
     const total = async () => Number((await call<{ total: number }>('plant_variety/do/count', {}, { as: admin })).data.total)
     const before = await total()
     type Schema = { fields: { code: string; exportable: boolean }[] }
@@ -98,7 +98,7 @@ for (const fl of [undefined, 'all'] as const)
     assert.equal(await total(), before)
   })
 
-test('a deadline of its case is imported by the number of the case', async () => {
+test('a deadline is imported by the number of its case', async () => {
   const job = await imported([['期限名称', '案件', '官方期限'], ['提交材料', 'I-1', '2031-01-01']], { model: 'deadline' }) // oxfmt-ignore
   assert.deepEqual([job.ok, job.failed], [1, 0], JSON.stringify(job.errors))
 })

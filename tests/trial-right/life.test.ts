@@ -28,7 +28,7 @@ const variety = (more: Record<string, unknown> = {}, as: Person = admin) => make
 const patent = (more: Record<string, unknown> = {}) =>
   make('patent', { case_no: `P-${++made}`, title: '收割机', patent_type: 'INVENTION', country: 'CN', ...more })
 
-test('a declared kind has its table, its columns, and its head among all cases', async () => {
+test('a declared kind has its table, its columns and its entry in the table of all cases', async () => {
   const sid = await variety({ trial_sites: ['海南', '四川'] })
   const record = await ok(`plant_variety/${sid}`)
   assert.deepEqual([record.denomination, record.status, record.trial_sites], ['金穗一号', 'PREPARING', ['海南', '四川']])
@@ -37,7 +37,7 @@ test('a declared kind has its table, its columns, and its head among all cases',
   assert.deepEqual(head.owner_sid, record.breeder_in_charge)
 })
 
-test('its schema tells its fields, states and transitions, and the head offers it as a kind', async () => {
+test('its schema lists its fields, states and transitions, and the table of all cases offers its kind', async () => {
   type Schema = { fields: { code: string; options?: { code: string }[] }[]; actions: { verb: string; allowed: boolean }[]; label: string }
   const schema = await ok<Schema>('plant_variety/do/schema')
   const codes = schema.fields.map(({ code }) => code)
@@ -51,7 +51,7 @@ test('its schema tells its fields, states and transitions, and the head offers i
   for (const code of ['INVENTION', 'FLOWER']) assert.ok(optionsOf('subtype').includes(code), code)
 })
 
-test('it is found, counted, changed, deleted and restored, and its history tells each', async () => {
+test('a case is found, counted, changed, deleted and restored, and its history records each change', async () => {
   const sid = await variety({ denomination: '晚霞', crop_kind: 'FLOWER' })
   const iql = "denomination CONTAINS '晚霞' AND crop_kind = 'FLOWER'"
   const found = await ok<Page>('plant_variety/do/search', { iql, fl: ['denomination', 'crop_kind'] })
@@ -70,14 +70,14 @@ test('it is found, counted, changed, deleted and restored, and its history tells
   assert.ok(history.record.length >= 4, `${history.record.length} entries`)
 })
 
-test('missing and wrong values are reported by field, in its own words', async () => {
+test('missing and invalid values are reported by field with its own labels', async () => {
   const answer = await call('plant_variety/do/create', { case_no: 'V-wrong', crop_kind: 'TREE', growing_cycles: 99 }, { as: admin, lang: 'en' })
   assert.equal(answer.status, 400)
   assert.deepEqual(answer.errors.map(({ field }) => field).sort(), ['crop_kind', 'denomination', 'growing_cycles', 'office'])
   assert.ok(answer.errors.some(({ label }) => label === 'Denomination'))
 })
 
-test('its life cycle takes it from phase to phase, and refuses a step that is not open', async () => {
+test('transitions move a case through its phases, and an unavailable transition is refused', async () => {
   const sid = await variety()
   const step = (transition: string, fields: Record<string, unknown> = {}) =>
     call('plant_variety/do/transition', { sid, transition, ...fields }, { as: admin })
@@ -91,7 +91,7 @@ test('its life cycle takes it from phase to phase, and refuses a step that is no
   assert.deepEqual([head.status, head.phase, head.filing_date, head.application_no], ['IN_FORCE', 'GRANTED', '2021-03-04', 'CNA 2021-77.1'])
 })
 
-test('it is exported by its own fields', async () => {
+test('a case is exported with its own fields', async () => {
   const sid = await variety({ denomination: '出口稻' })
   const { job_sid } = await ok<{ job_sid: string }>('plant_variety/do/export', {
     fl: ['case_no', 'denomination', 'crop_kind'],
@@ -111,7 +111,7 @@ test('it is exported by its own fields', async () => {
   )
 })
 
-test('paths of deadlines and fees lead into each kind by its name, and a code alone to the first kind that has it', async () => {
+test('paths of deadlines and fees resolve to each kind by name, and a bare code to the first kind with that field', async () => {
   const ofVariety = await variety({ botanical_taxon: 'Rosa chinensis' })
   const ofPatent = await patent({ value_grade: 'B', ipc: ['A01D 41/00'] })
   for (const model of ['deadline', 'fee'] as const) {
@@ -137,7 +137,7 @@ test('paths of deadlines and fees lead into each kind by its name, and a code al
   assert.equal(status, 400, JSON.stringify(errors))
 })
 
-test('each kind numbers its cases by its own pattern and from a sequence of its own', async () => {
+test('each kind numbers its cases with its own pattern and sequence', async () => {
   const numberOf = async (sid: string, kind = 'plant_variety') => String((await ok(`${kind}/${sid}`)).case_no)
   const first = await numberOf(await make('plant_variety', VARIETY))
   assert.match(first, /^V\d{4}-\d{4}C$/)
@@ -150,7 +150,7 @@ test('each kind numbers its cases by its own pattern and from a sequence of its 
   )
 })
 
-test('a kind has rules of its own: shown, changed and refused apart from those of other kinds', async () => {
+test('the numbering rules of a kind are shown, changed and refused separately from other kinds', async () => {
   const before = await ok('plant_variety/do/case_no_rule', {})
   assert.deepEqual([before.right, before.pattern], ['plant_variety', 'V{YYYY}-{SEQ:4}{TYPE}'])
   const company = await make('company', { company_name: '种业（虚构）' })
@@ -161,7 +161,7 @@ test('a kind has rules of its own: shown, changed and refused apart from those o
   assert.equal((await call('plant_variety/do/set_case_no_rule', { pattern: 'V{YYYY}' }, { as: admin })).status, 400)
 })
 
-test('a number stands once in its kind, may stand in another, and is not given again when its case is deleted', async () => {
+test('a case number is unique within its kind, may exist in another kind, and is not reused after deletion', async () => {
   await variety({ case_no: 'SAME-1' })
   await patent({ case_no: 'SAME-1' })
   const twice = await call('plant_variety/do/create', { ...VARIETY, case_no: 'same-1' }, { as: admin })
@@ -171,7 +171,7 @@ test('a number stands once in its kind, may stand in another, and is not given a
   assert.deepEqual((await call('plant_variety/do/create', { ...VARIETY, case_no: 'GONE-1' }, { as: admin })).errors.map(({ field }) => field), ['case_no']) // oxfmt-ignore
 })
 
-test('its last transition is undone by whoever is granted that, once', async () => {
+test('a person with the permission undoes the last transition once', async () => {
   const sid = await variety()
   const undo = () => call('plant_variety/do/undo_transition', { sid, reason: '点错' }, { as: admin })
   assert.equal((await ok('plant_variety/do/undoable', { sid })).undoable, false)
@@ -183,7 +183,7 @@ test('its last transition is undone by whoever is granted that, once', async () 
   assert.equal((await undo()).status, 400)
 })
 
-test('a number that exists is refused, and one is found, however it is written', async () => {
+test('an existing number is refused and found in every spelling', async () => {
   const sid = await variety({ application_no: 'CNA 2020-1000.1' })
   const twice = await call('plant_variety/do/create', { ...VARIETY, application_no: 'CNA20201000.1' }, { as: admin })
   assert.equal(twice.status, 400)

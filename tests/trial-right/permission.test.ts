@@ -81,7 +81,7 @@ const namesOf = (record: readonly Record<string, unknown>[], code: string) =>
 for (const [name, person] of Object.entries(people) as [keyof typeof people, Person][]) {
   const seen = [...SEES[name]].sort()
 
-  test(`${name}: sees exactly ${seen.join(', ')} among all cases, by search, count, groups and one by one`, async () => {
+  test(`${name}: search, count, groups and single reads show exactly ${seen.join(', ')} among all cases`, async () => {
     const found = await ok<Page>('case/do/search', { rows: 100, fl: ['case_no', 'kind'] }, person)
     assert.deepEqual([found.total, namesOf(found.record, 'sid')], [seen.length, seen])
     assert.equal((await ok<Page>('case/do/count', {}, person)).total, seen.length)
@@ -92,7 +92,7 @@ for (const [name, person] of Object.entries(people) as [keyof typeof people, Per
       assert.equal((await call(`case/${sid}`, undefined, { as: person })).status, seen.includes(one as Case) ? 200 : 404, one) // its keys
   })
 
-  test(`${name}: sees the deadlines and fees of these cases alone`, async () => {
+  test(`${name}: only the deadlines and fees of these cases are visible`, async () => {
     for (const model of ['deadline', 'fee']) {
       const found = await ok<Page>(`${model}/do/search`, { rows: 100, fl: ['case_sid'] }, person)
       assert.deepEqual([found.total, namesOf(found.record, 'case_sid')], [seen.length, seen], model)
@@ -102,7 +102,7 @@ for (const [name, person] of Object.entries(people) as [keyof typeof people, Per
     }
   })
 
-  test(`${name}: each kind answers by its own grant`, async () => {
+  test(`${name}: access to each kind follows its own grant`, async () => {
     const varieties = seen.filter((one) => VARIETY_CASES.includes(one))
     const answer = await call<Page>('plant_variety/do/search', { rows: 100, fl: ['case_no'] }, { as: person })
     if (varieties.length === 0) assert.equal(answer.status, 403)
@@ -111,13 +111,13 @@ for (const [name, person] of Object.entries(people) as [keyof typeof people, Per
   })
 }
 
-test('a field that is hidden of one kind is hidden in the head', async () => {
+test('a hidden field of one kind is also hidden in the table of all cases', async () => {
   const { record } = await ok<Page>('case/do/search', { rows: 100 }, people.hidden)
   assert.ok(record.every((one) => !('title' in one)))
   assert.equal((await call('case/do/search', { iql: "title = 'V-rose'" }, { as: people.hidden })).status, 400)
 })
 
-test('a path into a kind that a person may not see tells nothing', async () => {
+test('a path into a kind without permission reveals nothing', async () => {
   const answer = await call<Page>('deadline/do/search', { iql: "case_sid.patent.title = '收割机'" }, { as: people.all })
   assert.ok(answer.status !== 200 || answer.data.total === 0, `${answer.status} ${answer.data?.total}`)
 })

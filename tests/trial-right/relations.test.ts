@@ -24,7 +24,7 @@ const patent = (more: Record<string, unknown> = {}) =>
   ok('patent/do/create', { case_no: `P-${++made}`, title: '收割机', patent_type: 'INVENTION', country: 'CN', ...more })
 const earliestOf = async (sid: string) => (await ok(`plant_variety/${sid}`)).earliest_claim
 
-test('a case without a claim has its filing date as the earliest', async () => {
+test('the earliest date of a case without a priority claim is its filing date', async () => {
   const { sid } = await variety({ filed_on: '2024-05-06' })
   assert.equal(await earliestOf(sid), '2024-05-06')
   await ok('plant_variety/do/update', { sid, filed_on: '2024-05-07' })
@@ -33,7 +33,7 @@ test('a case without a claim has its filing date as the earliest', async () => {
 
 const claim = (priority_date: string, priority_no: string, priority_country = 'US') => ({ priority_no, priority_date, priority_country })
 
-test('priorities are given with the case; the earliest follows their writes', async () => {
+test('priorities are saved with the case, and the earliest date follows their changes', async () => {
   const { sid, priorities } = await ok<Answer & { priorities: { sid: string }[] }>('plant_variety/do/create', {
     case_no: `V-${++made}`,
     denomination: '晚霞',
@@ -50,14 +50,14 @@ test('priorities are given with the case; the earliest follows their writes', as
   assert.equal(await earliestOf(sid), '2024-05-06')
 })
 
-test('a claim must lie within the period of its kind, and a filing date that moves must still', async () => {
+test('a priority claim must lie within the period of its kind, also after a change of the filing date', async () => {
   const { sid } = await variety({ filed_on: '2024-05-06' })
   assert.match(await refused('priority/do/create', { case_sid: sid, ...claim('2023-04-05', '18/400,003') }), /more than 12 months/)
   await ok('priority/do/create', { case_sid: sid, ...claim('2023-06-05', '18/400,004') })
   assert.match(await refused('plant_variety/do/update', { sid, filed_on: '2024-08-06' }), /^filed_on: .*more than 12 months/)
 })
 
-test('a claim of a number that is ours leads to our case, whichever was there first', async () => {
+test('a priority claim with the number of our own case links to that case in either order of creation', async () => {
   const { sid: first } = await variety({ office: 'US', application_no: '18/500,001', filed_on: '2024-01-02' })
   const { sid: later } = await variety({ filed_on: '2024-05-06' })
   const one = await ok('priority/do/create', { case_sid: later, ...claim('2024-01-02', '18/500,001') })
@@ -70,7 +70,7 @@ test('a claim of a number that is ours leads to our case, whichever was there fi
 
 const relate = (earlier_sid: string, later_sid: string, relation_type = 'DIV') => ({ earlier_sid, later_sid, relation_type })
 
-test('cases of a kind without rules of its own are related by what holds for all', async () => {
+test('cases of a kind without its own relation rules follow the general rules', async () => {
   const [one, other] = [(await variety({ filed_on: '2024-01-02' })).sid, (await variety({ filed_on: '2024-05-06' })).sid]
   type Notices = { notices: { code: string }[] }
   assert.deepEqual((await ok<Notices>('related_case/do/check', relate(other, one))).notices.map(({ code }) => code), ['dates']) // oxfmt-ignore
@@ -81,7 +81,7 @@ test('cases of a kind without rules of its own are related by what holds for all
   assert.match(await refused('plant_variety/do/update', { sid: one, filed_on: '2024-06-06' }), /^filed_on: .*must precede/)
 })
 
-test('cases of two kinds are related too, each seen from the other', async () => {
+test('cases of two kinds can be related, and each shows the other', async () => {
   const [one, other] = [(await variety({ filed_on: '2024-01-02' })).sid, (await patent({ filing_date: '2024-05-06' })).sid]
   // Continuations are for the United States among patents alone.
   const { sid } = await ok('related_case/do/create', relate(one, other, 'CA'))

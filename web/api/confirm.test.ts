@@ -31,7 +31,7 @@ for (const [title, answers, steps, outcome] of [
     assert.deepEqual([done, left], [outcome, []])
   })
 
-test('a server that repeats its question is not asked forever; another fault is thrown unchanged', async () => {
+test('a repeated confirmation request ends after a limit; another fault is thrown unchanged', async () => {
   const off = onWarnings(async () => true)
   await assert.rejects(
     confirming(async () => Promise.reject(stop('a'))),

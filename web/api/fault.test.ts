@@ -23,7 +23,7 @@ for (const [name, facts, expected] of [
   test(name, () => assert.deepEqual(reactionTo(facts), expected))
 }
 
-test('[8.04] a validation failure reads as label and reason', () => {
+test('[8.04] a validation failure shows label and reason', () => {
   assert.deepEqual(faultLines([{ field: 'title', label: 'Title', reason: 'is required' }], ': '), ['Title: is required'])
 })
 

@@ -20,7 +20,7 @@ test('invalid entries are left out, and an empty arrangement gives the default',
   ])
 })
 
-test('a widget occurs once', () => {
+test('a widget occurs only once', () => {
   const twice = { i: 'fees', x: 0, y: 0, w: 4, h: 4 }
   assert.equal(arrangementOf({ places: [twice, twice] }, usual()).places.length, 1)
   assert.equal(withWidget(usual(), 'grace', sizeOf('grace')).length, usual().length)
@@ -97,19 +97,19 @@ for (const kind of HOME_KINDS)
     }
   })
 
-test('an inventor is offered neither law nor money', () => {
+test('an inventor is offered no law or fee widgets', () => {
   assert.deepEqual(
     WIDGETS.filter((widget) => offered('inventor', widget)),
     ['mine', 'quick', 'recent', 'asked', 'documents'],
   )
 })
 
-test('clients are offered to an agency alone, and own cases to those who come for them', () => {
+test('the client widget is offered to agencies only, and the own-cases widget only to people with own cases', () => {
   assert.deepEqual(HOME_KINDS.filter((kind) => offered(kind, 'clients')), ['agency']) // oxfmt-ignore
   assert.deepEqual(HOME_KINDS.filter((kind) => offered(kind, 'mine')), ['leader', 'inventor']) // oxfmt-ignore
 })
 
-test('permissions decide the default home page: the widest task comes first', () => {
+test('permissions determine the default home page: the broadest task comes first', () => {
   const none: Tasks = { keepsRoles: false, runsChecks: false, opensCases: false, decidesFees: false, seesDeadlines: false }
   const engineer = { ...none, opensCases: true, decidesFees: true, seesDeadlines: true }
   assert.equal(homeKindOf(1, { ...engineer, keepsRoles: true, runsChecks: true }), 'administrator')

@@ -13,4 +13,5 @@ for (const [code, value, raw] of [
   ['priority', 'WO PCT/CN2024/000001 2024-10-08', 'US 63/456,789 | 2024-10-08'],
   ['status', '已受理', ''],
 ] as const)
-  test(`${code} stored as ${JSON.stringify(value)} has ${raw || 'nothing'} beside it`, () => assert.equal(rawBeside(value, CELLS, FIELDS, code), raw))
+  test(`${code} stored as ${JSON.stringify(value)} is shown with ${raw || 'nothing'} as its raw value`, () =>
+    assert.equal(rawBeside(value, CELLS, FIELDS, code), raw))

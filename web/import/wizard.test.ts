@@ -32,4 +32,4 @@ test('a field assigned to one column is removed from the other', () =>
   assert.deepEqual(meant(columns, { 号码: 'application_no' }), { 申请号: null, 号码: 'application_no', 标题: 'title' }))
 test('a column can be left out', () => assert.deepEqual(meant(columns, { 标题: null }), { 申请号: 'application_no', 号码: null, 标题: null }))
 test('the last choice counts', () => assert.deepEqual(sayColumn({ 甲: 'title', 乙: null }, '丙', 'title'), { 乙: null, 丙: 'title' }))
-test('the confidence of a reading', () => assert.deepEqual(columns.map(surenessOf), ['sure', 'none', 'likely']))
+test('a recognised column has a confidence', () => assert.deepEqual(columns.map(surenessOf), ['sure', 'none', 'likely']))

@@ -30,7 +30,7 @@ for (const [pathname, expected] of [
 }
 
 test('a menu without an address links to the first one below it', () => assert.equal(menus[1] && firstPath(menus[1]), '/m/patent'))
-test('every menu with an address is a leaf for the palette', () =>
+test('every menu with an address is an entry of the command palette', () =>
   assert.deepEqual(
     leavesOf(menus).map((leaf) => leaf.menu.code),
     ['home', 'patents', 'mine', 'fees'],

@@ -8,7 +8,7 @@ import { zhInside } from './zh/inside.ts'
 
 const factsIn = (sentence: string) => [...new Set([...sentence.matchAll(/\{\{(\w+)/g)].map(([, name]) => name))].sort()
 
-test('a word takes the facts that its Chinese sentence names, so the English sentence names no other', () => {
+test('a text accepts the facts that its Chinese sentence names, and the English sentence names no others', () => {
   const english: Record<string, string> = { ...en, ...enInside }
   const strange = Object.entries({ ...zh, ...zhInside }).filter(([word, sentence]) =>
     factsIn(english[word] ?? '').some((fact) => !factsIn(sentence).includes(fact)),
@@ -25,4 +25,4 @@ const SAME: readonly [
   Same<FactsOf<'yes' | 'deadlineList.done'>, [facts?: Readonly<Record<string, Text>>]>,
 ] = [true, true, true]
 
-test('the facts of a word follow from its sentence', () => assert.equal(SAME.length, 3))
+test('the facts of a text are derived from its sentence', () => assert.equal(SAME.length, 3))

@@ -35,7 +35,7 @@ for (const [pattern, code, position] of [
   test(`the pattern “${pattern}” is refused: ${code}`, () => assertFault(() => parsePattern(pattern), code, position))
 }
 
-test('a pattern is read into its parts; a number may have forty characters, not one more', () => {
+test('a pattern is parsed into its parts; a number has at most forty characters', () => {
   assert.deepEqual(parsePattern('P-{YYYY}{SEQ:5}'), [
     { kind: 'literal', text: 'P-' },
     { kind: 'part', name: 'YYYY' },
@@ -46,7 +46,7 @@ test('a pattern is read into its parts; a number may have forty characters, not 
   assertFault(() => formatCaseNo(`${'P'.repeat(35)}{SEQ:5}`, parts, 100_000), 'too_long', 0)
 })
 
-test('a fault names the character, counted from one, or the placeholders that there are', () => {
+test('a fault names the position of the character, counted from 1, or the available placeholders', () => {
   const words = (pattern: string) => {
     try {
       return parsePattern(pattern)
@@ -59,9 +59,9 @@ test('a fault names the character, counted from one, or the placeholders that th
   assert.deepEqual(words('{YEAR}{SEQ:5}'), [`未知的占位符 {YEAR}，可用：${known}`, `{YEAR} is unknown; available: ${known}`])
 })
 
-test('a prefix and a suffix may be left out', () => assert.equal(formatCaseNo('{PREFIX}P{SEQ:3}{SUFFIX}', { date }, 7), 'P007'))
+test('a prefix and a suffix are optional', () => assert.equal(formatCaseNo('{PREFIX}P{SEQ:3}{SUFFIX}', { date }, 7), 'P007'))
 
-test('a missing required part is refused, and so is a number that grows too long', () => {
+test('a pattern without a required part and a number that is too long are refused', () => {
   assertFault(() => formatCaseNo('P{SEQ:5}{COUNTRY}', { date }, 1), 'part', 0)
   assertFault(() => formatCaseNo('P{DEPT}{SEQ:5}', { date, dept: 'D'.repeat(40) }, 1), 'too_long', 0)
   for (const seq of [0, -1, 1.5, Number.NaN]) assertFault(() => formatCaseNo('P{SEQ:5}', { date }, seq), 'seq', 0)
@@ -75,7 +75,7 @@ test('a sequence counts within its year, its month or without restart', () => {
   assert.equal(sequenceScope('P{SEQ:5}', date, 'never'), '')
 })
 
-test('a sequence that restarts without printing its period would repeat its numbers', () => {
+test('a sequence that restarts without its period in the pattern is refused, as numbers would repeat', () => {
   assertFault(() => sequenceScope('P{SEQ:5}', date), 'reset', 0)
   assertFault(() => sequenceScope('P{YYYY}{SEQ:5}', date, 'month'), 'reset', 0)
   assertFault(() => parsePattern('P{MM}{SEQ:5}', 'month'), 'reset', 0)
@@ -89,7 +89,7 @@ test('a family member keeps the stem', () => {
   assert.equal(readCaseNo(pattern, 'X202600045CNI'), undefined)
 })
 
-test('two sequence numbers never make one case number, and every usual pattern parses back', () => {
+test('two sequence numbers never give the same case number, and every usual pattern parses back', () => {
   const pattern = fc.constantFrom(
     'P{YYYY}{SEQ:5}{COUNTRY}{TYPE}',
     'T{YYYY}{SEQ:5}{COUNTRY}-{CLASS}',

@@ -186,7 +186,7 @@ for (const [text, office, kind, normalised] of [
   test(`${text} in a ${kind} field of ${office} is stored as ${normalised}`, () => assert.equal(normalise(text, { office, kind, year }), normalised))
 }
 
-test('a number of the wrong kind or office gets a remark', () => {
+test('a number of the wrong kind or office gets a warning', () => {
   assert.deepEqual(
     best('CN117123456A', { office: 'CN', kind: 'application' }).faults.map(({ code }) => code),
     ['other_kind'],
@@ -234,12 +234,12 @@ for (const spellings of [
   })
 }
 
-test('a different number shares no key', () => {
+test('different numbers share no search key', () => {
   const stored = new Set(searchKeys('ZL202310123456.6'))
   for (const other of ['202310123457.4', 'CN117123456A', '20231012345']) assert.ok(!searchKeys(other).some((key) => stored.has(key)), other)
 })
 
-test('any text is read without failing and stored as letters and digits', () => {
+test('any text is parsed without an error and stored as letters and digits', () => {
   const written = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.stringMatching(/^(CN|US|EP|WO|JP|KR|DE|GB|ZL|PCT\/|10-|)[0-9]{2,13}[./-]?[0-9X]{0,7} ?(A1|B2|A|U)?$/),
@@ -254,7 +254,7 @@ test('any text is read without failing and stored as letters and digits', () => 
   )
 })
 
-test('a long text is read in bounded time', () => {
+test('a long text is parsed in bounded time', () => {
   const start = performance.now()
   for (const text of ['1'.repeat(50_000), 'CN'.repeat(25_000), '/'.repeat(50_000), `IN${'0'.repeat(50_000)}`]) recognise(text)
   assert.ok(performance.now() - start < 20_000)

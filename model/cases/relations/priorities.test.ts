@@ -38,7 +38,7 @@ for (const [name, one, filing, expected] of [
     ))
 }
 
-test('every claim is checked, and a duplicate is refused', () => {
+test('every priority claim is checked, and a duplicate is refused', () => {
   const notices = checkPriorities([claim('2024-01-01'), claim('2026-01-01', { seq: 2 })], { filing_date: '2025-06-01', months: 12 })
   assert.deepEqual(
     notices.map(({ seq, code }) => [seq, code]),
@@ -50,7 +50,7 @@ test('every claim is checked, and a duplicate is refused', () => {
   )
 })
 
-test('the earliest priority date, or else the filing date', () => {
+test('the earliest date is the earliest priority date, or the filing date without a priority', () => {
   assert.equal(earliestPriorityDate([claim('2024-03-01'), claim('2024-01-15')], '2024-12-01'), '2024-01-15')
   assert.equal(earliestPriorityDate([], '2024-12-01'), '2024-12-01')
   assert.equal(earliestPriorityDate([]), undefined)

@@ -1,4 +1,4 @@
-// Each comparison of two days on the day itself, under rules made for it.
+// Each comparison of two dates is tested at equal dates, with rules written for the test.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ordinaryLeads } from '../rules/law.ts'
@@ -79,7 +79,7 @@ test('in the grace phase the fee that falls due today is not yet missed', () => 
   assert.deepEqual(statuses('2026-01-11').slice(0, 2), [['2025-01-10', 'PRESUMED'], ['2026-01-10', 'MISSED']]) // oxfmt-ignore
 })
 
-test('a right lost today still has the day: its deadline of today is not missed', () => {
+test('a deadline due today is not missed when the right is lost today', () => {
   const lost = { state: state({ phase: 'LAPSED', remedy: true }), close_date: '2026-03-10' }
   assert.deepEqual(
     ['2026-03-10', '2026-03-11'].map((today) => one({}, lost, today)?.status),
@@ -104,7 +104,7 @@ for (const [bound, day, dues] of [
 
 const event = (more: Partial<CaseEvent> = {}): CaseEvent => ({ sid: 'e1', code: 'OA', date: '2026-01-10', ...more })
 
-test('an exception of a rule may speak of the notice itself', () => {
+test('an exception of a rule may refer to the notice itself', () => {
   const rule: Partial<Rule> = {
     trigger: { events: ['OA'] },
     terms: [{ from: 'trigger', period: '4m' }],
@@ -167,7 +167,7 @@ for (const [receive_date, late] of [
   test(`of a notice of 10 January that is ordinarily received in three days, a receipt on ${receive_date} is ${late ? `${late} days late` : 'ordinary'}`, () =>
     assert.equal(receivedLate(event({ receive_date }), ['S'], [{ ...SERVICE, ordinary: 3 }]), late))
 
-test('the days by which a notice came late beyond seven are added to a period that counts from it, and to no other', () => {
+test('the days of late receipt beyond seven extend only a period that counts from that notice', () => {
   const services = [{ ...SERVICE, late_after: 7 }]
   const due = (from: string, receive_date: string) =>
     one({ trigger: { events: ['OA'] }, service: 'S', terms: [{ from, period: '2m' }] }, { events: [event({ receive_date })] }, '2026-02-01', services)
@@ -200,7 +200,7 @@ for (const [suspensions, today, due, suspended, intervals] of [
     assert.deepEqual([found?.raw_due, found?.suspended, found?.explanation.suspension?.length ?? 0], [due, suspended, intervals])
   })
 
-test('a suspension stops replies, and watches only where their rule says so', () => {
+test('a suspension stops reply deadlines, and monitors only if their rule says so', () => {
   const suspensions = [{ from: '2026-02-01', to: '2026-02-11' }]
   const due = (rule: Partial<Rule>) => one(rule, { suspensions }, '2026-02-01')?.raw_due
   assert.deepEqual([due({}), due({ kind: 'MONITOR' }), due({ kind: 'MONITOR', freezes: true }), due({ freezes: false })], ['2026-03-20', '2026-03-10', '2026-03-20', '2026-03-10']) // oxfmt-ignore
@@ -224,7 +224,7 @@ for (const [from, period, today, end, status, overdue] of [
     assert.deepEqual([request?.official_due, request?.status, request?.overdue], [end, status, overdue])
   })
 
-test('a notice of loss opens the restoration itself: the missed deadline makes none', () => {
+test('a notice of loss opens the restoration deadline; the missed deadline opens none', () => {
   const restoration = { ...words, rule: 'RESTORATION', from: 'NOTICE' as const, period: '3m', notices: ['LOSS'] }
   const events = [event({ sid: 'loss', code: 'LOSS', date: '2026-04-01' })]
   const found = docket({ restoration }, { events }, '2026-04-02')
@@ -234,7 +234,7 @@ test('a notice of loss opens the restoration itself: the missed deadline makes n
   )
 })
 
-test('the last day of a deadline is that of its cure, its extension or its date', () => {
+test('the last day of a deadline is the end of its cure period, its extended date or its due date', () => {
   const last = (rule: Partial<Rule>, facts: Partial<CaseFacts> = {}) => one(rule, facts, '2026-02-01')?.final_due
   const extensions = [{ key: 'R', period: '1m' }]
   const steps = [{ period: '2m' }]
@@ -265,9 +265,9 @@ for (const [what, facts, more, found] of [
   ['on the same day', {}, {}, 0],
   ['earlier', { filing_date: '2026-01-09' }, {}, 0],
   ['extended', { extensions: [{ key: 'R', period: '1m' }] }, {}, 1],
-  ['later, but of a watch', { filing_date: '2026-01-11' }, { kind: 'MONITOR' }, 0],
+  ['later, but of a monitor', { filing_date: '2026-01-11' }, { kind: 'MONITOR' }, 0],
 ] satisfies [string, Partial<CaseFacts>, Partial<Rule>, number][])
-  test(`a deadline that becomes due ${what} is ${found ? '' : 'not '}told as postponed`, () => {
+  test(`a deadline that becomes due ${what} is ${found ? '' : 'not '}reported as postponed`, () => {
     const due = (own: Partial<CaseFacts>) => docket(more, own, '2026-02-01')
     assert.equal(postponed(due({}), due(facts), () => false).length, found)
   })

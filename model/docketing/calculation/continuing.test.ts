@@ -1,5 +1,5 @@
 // Periods of cases that continue an earlier application: divisions, continuations and entries from the international phase.
-// Each date was counted by hand from the provision in its row; closed days are those of the shipped calendars.
+// Each date was calculated by hand from the provision in its row; closed days come from the shipped calendars.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlines, gaps } from '../../../tests/harness/patent-facts.ts'
@@ -186,7 +186,7 @@ for (const [submission_date, due] of [
   ['2023-02-01', '2023-09-16'],
 ] as const)
   // oxfmt-ignore
-  test(`the publication of a division of ${submission_date} is not awaited before it`, () => {
+  test(`the publication of a division is not expected before its submission on ${submission_date}`, () => {
     const all = computeDeadlines({ sid: 'c', patent_type: 'INVENTION', route: 'DIRECT', ...CN, status: 'FILED', submission_date }, law, '2026-09-15')
     assert.equal(all.find(({ key }) => key === 'CNP16')?.official_due, due)
   })

@@ -1,4 +1,4 @@
-// What is told about the receipt of a notice of 10 January, under rules of service made for it.
+// The explanation of the deemed receipt of a notice of 10 January, with delivery rules written for the test.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Service } from '../rules/rule.ts'
@@ -21,9 +21,9 @@ for (const [what, more, service, expected] of [
   ['an ordinary receipt', { receive_date: '2026-01-13' }, { ordinary: 3 }, TOLD],
   ['an unusual receipt', { receive_date: '2026-01-14' }, { ordinary: 3 }, { ...TOLD, certainty: 'CHECK', received_late: 4 }],
 ] satisfies [string, Partial<CaseEvent>, Partial<Service>, object][])
-  test(`${what} is told`, () => assert.deepEqual(told(more, service), expected))
+  test(`the deemed receipt explains ${what}`, () => assert.deepEqual(told(more, service), expected))
 
-test('a day set by hand takes the place of the presumed one, with its reason; the presumed day itself is no override', () => {
+test('a manual date with its reason replaces the presumed date; the presumed date itself is no override', () => {
   const set = (more: Partial<CaseEvent>) => receivedOn(event(more), 'S', [{ ...SERVICE, presumed: '15d', late_after: 1 }])
   const override = { date: '2026-02-01', instead_of: '2026-01-25', reason: 'proof' }
   assert.deepEqual(set({ basis_date: '2026-02-01', basis_reason: 'proof', receive_date: '2026-01-20' }), {
@@ -35,7 +35,7 @@ test('a day set by hand takes the place of the presumed one, with its reason; th
   assert.deepEqual([set({ basis_date: '2026-01-25' }).override, set({}).override], [undefined, undefined])
 })
 
-test('a receipt recorded before the date of the notice is not late, and one is looked for in each scheme', () => {
+test('a receipt before the date of the notice is not late, and every scheme is checked', () => {
   const late = (receive_date: string, schemes: string[]) => receivedLate(event({ receive_date }), schemes, [{ ...SERVICE, ordinary: 0 }])
   assert.deepEqual([late('2026-01-09', ['S']), late('2026-01-10', ['S']), late('2026-01-11', ['S'])], [undefined, undefined, 1])
   assert.deepEqual([late('2026-01-11', ['T', 'S']), late('2026-01-11', ['T'])], [1, undefined])

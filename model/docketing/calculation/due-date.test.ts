@@ -1,4 +1,4 @@
-// Each part of a period by itself, under rules and a calendar made for it.
+// Each part of a period is tested alone, with rules and a calendar written for the test.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Calendars } from '../calendar/calendar.ts'
@@ -51,7 +51,7 @@ for (const [choose, terms, date, wins] of [
     )
   })
 
-test('a day that is not known makes no date, and is kept among the candidates; a term whose conditions do not hold is not', () => {
+test('an unknown basis date gives no due date but stays a candidate; a term whose conditions do not hold is no candidate', () => {
   const terms = [from('entry_date'), from('filing_date')]
   assert.deepEqual(due({ terms })?.candidates, [
     { from: 'entry_date', basis: '', wins: false, steps: [] },
@@ -111,7 +111,7 @@ for (const [more, given, date, steps] of [
     assert.equal(found?.isMonthEnd, steps.includes('month_end'))
   })
 
-test('days by which a notice came late lengthen only what counts from it', () =>
+test('days of late receipt extend only the periods that count from the notice', () =>
   assert.equal(dateOf({ terms: [from('filing_date')] }, { lateDays: 4 }), '2026-03-10'))
 
 for (const [what, rule, provisional] of [

@@ -34,7 +34,7 @@ test('renewal fees of years before a late British grant fall due after the grant
   )
 })
 
-test('a renewal fee that waits for the European phase has six months to the day', () => {
+test('a renewal fee deferred to the European phase is due within exactly six months', () => {
   const entered = { country: 'EP', route: 'PCT_NATIONAL', filing_date: '2024-03-20', entry_date: '2026-10-15', status: 'EP_EXAM' }
   assert.deepEqual(
     annuities(entered)
@@ -84,7 +84,7 @@ test('a Japanese translation is due 16 months after a priority of 29 February, n
   assert.equal(found('JP04', { ...facts, events: [event('FOREIGN_LANGUAGE_FILING', '2025-02-20')] })?.raw_due, '2025-06-29')
 })
 
-test('a foreign priority beside a Chinese one still requires its copy', () => {
+test('a foreign priority requires its copy even with an additional Chinese priority', () => {
   const cn = { priority_date: '2025-10-05', priority_country: 'CN' }
   const us = { priority_date: '2025-09-05', priority_country: 'US' }
   const facts = { filing_date: '2026-09-01', status: 'FILED' }
@@ -138,7 +138,7 @@ for (const [way, received, due, certainty] of [
   })
 }
 
-test('a Korean reply is extended by four months in all, in whatever steps (Examination Guidelines II-1-6)', () => {
+test('the extensions of a Korean reply total at most four months (Examination Guidelines II-1-6)', () => {
   const reply = (taken: number) => {
     const extensions = ['1m', '4m', '4m'].slice(0, taken).map((period) => ({ key: first?.key ?? '', period }))
     return found('KR04', { country: 'KR', status: 'JP_OA', events: [event('KR1', '2026-10-12')], extensions })
@@ -160,7 +160,7 @@ test('the one-month period for unitary effect has an internal date within it', (
   assert.deepEqual([unitary?.official_due, unitary?.internal_due], ['2026-11-30', '2026-11-16'])
 })
 
-test('a lost right is computed as on the day of the loss, but remedies stay open', () => {
+test('the deadlines of a lost right are computed as of the day of the loss, but remedies stay open', () => {
   const lost = { filing_date: '2019-06-10', status: 'DEEMED_WITHDRAWN', close_date: '2020-01-15' }
   const notice = event('CN22', '2020-01-15')
   const statuses = ['PAR01', 'CNP15', 'CNP40'].map((key) => found(key, { ...lost, events: [notice] })?.status)
@@ -185,7 +185,7 @@ for (const [office, day, opens] of [
   })
 }
 
-test('a unitary patent renews at the EPO from the year after its grant, and is not validated again', () => {
+test('a unitary patent is renewed at the EPO from the year after its grant and is not validated again', () => {
   const unitary = { country: 'EP', route: 'UNITARY', filing_date: '2021-05-17', grant_date: '2025-03-05', status: 'EP_GRANTED' }
   assert.deepEqual(
     annuities(unitary).map(({ annuity_year, official_due, certainty }) => [annuity_year, official_due, certainty]),
@@ -206,7 +206,7 @@ for (const [name, facts, told] of [
   ['an American design', { country: 'US', patent_type: 'DESIGN' }, false],
   ['a European patent, which pays in its states', { country: 'EP' }, false],
 ] as const) {
-  test(`${name} ${told ? 'has fees that no rule asks for, and it is said' : 'lacks no rule for its fees'}`, () => {
+  test(`${name} ${told ? 'reports fees without a rule' : 'reports no fee without a rule'}`, () => {
     const codes = gaps(
       { sid: 'c', patent_type: 'INVENTION', country: 'CN', filing_date: '2021-05-17', grant_date: '2022-09-05', status: 'GRANTED', ...facts },
       law,

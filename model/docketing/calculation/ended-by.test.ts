@@ -16,14 +16,14 @@ const one = (more: Partial<ComputedDeadline> = {}): ComputedDeadline => ({ ...ON
 const ENDED = [{ key: 'R', name: '答复', name_en: 'Reply', from: '2026-03-10', to: null }]
 
 for (const [what, before, after, found] of [
-  ['goes', [one()], [], ENDED],
-  ['goes while it is missed', [one({ status: 'MISSED' })], [], ENDED],
-  ['goes after an extension', [one({ extended_due: '2026-04-10' })], [], [{ ...ENDED[0], from: '2026-04-10' }]],
+  ['is removed', [one()], [], ENDED],
+  ['is removed while it is missed', [one({ status: 'MISSED' })], [], ENDED],
+  ['is removed after an extension', [one({ extended_due: '2026-04-10' })], [], [{ ...ENDED[0], from: '2026-04-10' }]],
   ['stays', [one()], [one()], []],
   ['stays with a later date', [one()], [one({ official_due: '2026-05-10' })], []],
   ['was done', [one({ status: 'DONE' })], [], ENDED],
   ['was done and stays', [one({ status: 'DONE' })], [one({ status: 'DONE' })], []],
-  ['is a watch', [one({ kind: 'MONITOR' })], [], []],
+  ['is a monitor', [one({ kind: 'MONITOR' })], [], []],
   ['is an annuity', [one({ kind: 'ANNUITY' })], [], ENDED],
   ['is of another notice', [one({ trigger_event: 'other' })], [], []],
   ['has no date yet', [one({ official_due: null })], [], []],
@@ -34,7 +34,7 @@ for (const [what, before, after, found] of [
   ['is replaced by one of another notice', [one()], [one({ key: 'S', trigger_event: 'other' })], ENDED],
   ['is replaced by one that is done', [one()], [one({ key: 'S', status: 'DONE' })], ENDED],
 ] satisfies [string, ComputedDeadline[], ComputedDeadline[], object[]][])
-  test(`a deadline of a notice that ${what} is ${found.length > 0 ? '' : 'not '}told as ended`, () =>
+  test(`a deadline of a notice that ${what} is ${found.length > 0 ? '' : 'not '}reported as ended`, () =>
     assert.deepEqual(endedBy('e', before, after, () => false), found)) // oxfmt-ignore
 
 test('an optional act neither ends nor replaces another', () => {

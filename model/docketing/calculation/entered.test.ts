@@ -14,9 +14,9 @@ function entry(entries: { country: string; date: string }[]) {
 }
 
 for (const [words, date, status, late] of [
-  ['of the last day keeps the period', '2027-03-01', 'DONE', false],
-  ['after it does not', '2027-03-02', 'MISSED', true],
-  ['of a coming day is not made yet', '2027-03-16', 'MISSED', undefined],
+  ['on the last day meets the deadline', '2027-03-01', 'DONE', false],
+  ['after the last day misses the deadline', '2027-03-02', 'MISSED', true],
+  ['with a future date does not count yet', '2027-03-16', 'MISSED', undefined],
 ] as const)
   test(`an entry ${words}`, () => {
     const found = entry([{ country: 'US', date }])
@@ -24,6 +24,6 @@ for (const [words, date, status, late] of [
     assert.deepEqual([found.status, found.explanation.settled?.late], [status, late])
   })
 
-test('an entry that the office has granted is proved, whatever its day', () => {
+test('an entry granted by the office is proved, regardless of its date', () => {
   assert.equal(entry([])?.status, 'DONE')
 })

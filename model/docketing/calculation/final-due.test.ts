@@ -38,7 +38,7 @@ test('the last day of a reply is its due date, and after an extension the extend
   assert.equal(extended.final_due, extended.extended_due)
 })
 
-test('a miss whose restoration has no deadline of its own can be saved until the restoration period ends', () => {
+test('a missed deadline without a separate restoration deadline can be cured until the restoration period ends', () => {
   // Priority in Japan: restored on request within 2 months of the 12 months.
   const first: CaseFacts = { ...filed, filing_date: '2025-10-20' }
   const missed = computeDeadlines(first, law, TODAY).filter(({ status, restoration_end }) => status === 'MISSED' && restoration_end)
@@ -49,7 +49,7 @@ test('a miss whose restoration has no deadline of its own can be saved until the
   assert.ok(missed.length > 0)
 })
 
-test('a suspended period has no last day until it runs again', () => {
+test('a suspended period has no last day until it resumes', () => {
   const suspended = computeDeadlines({ ...asked, suspensions: [{ from: '2026-10-01' }] }, law, TODAY).filter((one) => one.suspended)
   assert.ok(suspended.length > 0)
   assert.ok(suspended.every(({ final_due }) => final_due === undefined))

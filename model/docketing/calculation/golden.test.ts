@@ -85,7 +85,7 @@ test('example 30: entry into China with surcharge until 2026-04-16', () => {
   assert.equal(found('CNP50', { route: 'PCT_NATIONAL', status: 'ENTRY_PREPARING', earliest_priority_date: '2023-08-16' }).grace_end, '2026-04-16')
 })
 
-test('example 35: the later candidate wins and the other one is kept', () => {
+test('example 35: the later candidate applies and the other one is kept', () => {
   const { explanation } = found('PCT17', {
     country: 'WO',
     route: 'PCT_INTL',

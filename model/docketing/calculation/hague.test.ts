@@ -21,7 +21,7 @@ test('a Hague registration is published, may be refused, and is renewed every fi
   ])
 })
 
-test('a Hague registration bears the filing date unless it was corrected later', () => {
+test('a Hague registration has the filing date unless a later correction changes it', () => {
   assert.ok(told({ filing_date: '2026-06-15' }).includes('HAG05:6 OPEN 2031-06-16 2031-12-15'))
   assert.ok(told({ filing_date: '2026-06-15', register_date: '2026-07-20' }).includes('HAG05:6 OPEN 2031-07-21 2032-01-20'))
 })
@@ -31,7 +31,7 @@ test('an irregularity has a deadline of three months', () => {
   assert.ok(told({ filing_date: '2026-06-15', events }).includes('HAG02:n OPEN 2026-12-10'))
 })
 
-test('six months of priority for designs', () => {
+test('designs have a priority period of six months', () => {
   const priorities = [{ priority_date: '2026-08-31', priority_country: 'CN' }]
   assert.ok(told({ status: 'PREPARING', filing_date: '', priorities }).includes('HAG01 OPEN 2027-03-01'))
 })

@@ -1,4 +1,4 @@
-// The state of a case proves facts although no official document is on record, as of imported cases.
+// The state of a case proves facts without an official document on record, for example in imported cases.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -87,7 +87,7 @@ test('deposits of biological material require their proof', () => {
   assert.equal(find('CNP14', { ...facts, bio_deposit: [{ depository: 'CGMCC' }] })?.official_due, '2026-12-25')
 })
 
-test('a demand moves the deadline of Luxembourg only within 19 months of the priority date', () => {
+test('a demand postpones the deadline of Luxembourg only within 19 months of the priority date', () => {
   const facts = { ...old, country: 'WO', route: 'PCT_INTL', status: 'SEARCHED', filing_date: '2025-09-29', earliest_priority_date: '2024-09-30', designated: ['LU'] } // oxfmt-ignore
   const limits = (date: string) =>
     owed({ ...facts, events: [{ sid: 'd', code: 'DEMAND', date }] })
@@ -133,7 +133,7 @@ for (const [country, code, missing] of [
   })
 }
 
-test('examination of a European application is due six months from the mention of the search report, never from its dispatch', () => {
+test('the examination request of a European application is due six months from the mention of the search report, never from its dispatch', () => {
   const published = { country: 'EP', status: 'EP_PUBLISHED', filing_date: '2025-02-10', publication_date: '2026-08-19' }
   const related = (events: object[]) => ({ ...NOTHING_RELATED, events: events.map((one, at) => ({ sid: `e${at}`, direction: 'IN', ...one })) })
   const due = (row: object, ...events: object[]) => {
@@ -154,7 +154,7 @@ test('examination of a European application is due six months from the mention o
   assert.deepEqual(due({ route: 'PCT_NATIONAL' }), [])
 })
 
-test('a revoked refusal leaves no court action', () => {
+test('a revoked refusal closes the deadline for court action', () => {
   const events = [{ sid: 'd', code: 'CN33', date: '2026-11-10', delivery_way: 'ELECTRONIC' }]
   const facts = { ...old, filing_date: '2023-04-17', events }
   assert.equal(find('CNP32:d', { ...facts, status: 'REEXAM' })?.status, 'OPEN')
@@ -169,14 +169,14 @@ test('a suspension is prolonged within a year of its request', () => {
   assert.equal(find('CNP66', { ...facts, events: [request, decision] })?.raw_due, '2027-08-20')
 })
 
-test('the check asks about a miss beyond repair while the case is live', () => {
+test('the check reports a missed deadline that can no longer be cured while the case is pending', () => {
   assert.ok(codes({ ...old, status: 'PUBLISHED', publication_date: '2020-10-15' }).includes('MISSED_LONG_AGO'))
   assert.ok(!codes({ ...old, status: 'SE', publication_date: '2020-10-15' }).includes('MISSED_LONG_AGO'))
   assert.ok(!codes({ ...old, status: 'PUBLISHED', filing_date: '2023-04-17', publication_date: '2024-10-15' }).includes('MISSED_LONG_AGO'))
   assert.ok(!codes({ ...old, status: 'TERMINATED' }).includes('MISSED_LONG_AGO'))
 })
 
-test('a grace period that ends where no calendar is loaded says so, though its due date is certain', () => {
+test('a grace period that ends in a year without a calendar is provisional, though its due date is certain', () => {
   const facts = { ...old, status: 'GRANTED', filing_date: '2020-08-01', grant_date: '2023-05-20' }
   const late = find('CNP38:7', facts)
   assert.deepEqual(

@@ -1,4 +1,4 @@
-// Runs cases under the loaded law: deadlines are computed, done, missed, cancelled and restored.
+// Cases run under the loaded law: deadlines are computed, done, missed, cancelled and restored.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
@@ -76,7 +76,7 @@ test('a first filing may serve as priority for a year; one that claims priority 
   assert.deepEqual([find('CNP03', later).status, find('CNP03', later).done_by], ['DONE', 'FIELD'])
 })
 
-test('a late acceptance notice moves the filing fee', () => {
+test('a late acceptance notice postpones the filing fee', () => {
   const filed: CaseFacts = {
     sid: 'c',
     country: 'CN',
@@ -122,13 +122,13 @@ test('an unanswered office action is missed and opens its restoration at once', 
   assert.doesNotMatch(words, /calendar of CN is not fully loaded/)
 })
 
-test('on the last day it is still open, the day after it is missed', () => {
+test('a deadline is open on its last day and missed on the day after', () => {
   const facts = { ...pending, events: [event('CN14', '2025-10-31')] }
   assert.equal(find('CNP19:CN14-2025-10-31', facts, '2026-02-28').status, 'OPEN')
   assert.equal(find('CNP19:CN14-2025-10-31', facts, '2026-03-01').status, 'MISSED')
 })
 
-test('the notice of loss gives the restoration its real end', () => {
+test('the notice of loss sets the actual end of the restoration period', () => {
   const facts = { ...pending, status: 'DEEMED_WITHDRAWN', events: [event('CN14', '2025-08-15'), event('CN22', '2026-02-05')] }
   const all = owed(facts)
   assert.equal(find('CNP19:CN14-2025-08-15', facts).restoration_end, '2026-04-07')
@@ -169,7 +169,7 @@ test('an annuity in its grace period is open and overdue', () => {
   assert.deepEqual([late.status, late.overdue, late.cure_until], ['OPEN', true, '2026-11-10'])
 })
 
-test('a payment closes its year', () => {
+test('a payment closes the annuity of its year', () => {
   const paid = find('CNP38:9', { ...granted, paid_annuities: [{ year: 9, date: '2026-02-01' }] })
   assert.deepEqual([paid.status, paid.done_date], ['DONE', '2026-02-01'])
 })
@@ -198,7 +198,7 @@ test('a closing state cancels open deadlines, restoration opens them again', () 
   assert.deepEqual(['OA', 'WITHDRAWN', 'DEEMED_WITHDRAWN', 'OA'].map(statusIn), ['OPEN', 'CANCELLED', 'CANCELLED', 'OPEN'])
 })
 
-test('a corrected date moves the dates and keeps the keys', () => {
+test('a corrected date changes the due dates and keeps the keys', () => {
   const before = owed({ ...pending, sub_exam_date: '' })
   const after = owed({ ...pending, sub_exam_date: '', filing_date: '2024-03-15' })
   assert.deepEqual(
@@ -211,19 +211,19 @@ test('a corrected date moves the dates and keeps the keys', () => {
   )
 })
 
-test('the decision of a person stays', () => {
+test('a manual decision is preserved', () => {
   const events = [event('CN14', '2026-01-12')]
   const handled = [{ key: 'CNP19:CN14-2026-01-12', status: 'WAIVED' as const, date: '2026-02-02', reason: 'not worth it' }]
   const waived = find('CNP19:CN14-2026-01-12', { ...pending, events, handled })
   assert.deepEqual([waived.status, waived.done_by, waived.explanation.settled?.reason], ['WAIVED', 'PERSON', 'not worth it'])
 })
 
-test('a handled annuity stays after it has left the window', () => {
+test('a handled annuity is kept outside the window', () => {
   const handled = [{ key: 'CNP38:5', status: 'DONE' as const, date: '2022-04-01' }]
   assert.equal(find('CNP38:5', { ...granted, handled }).status, 'DONE')
 })
 
-test('a utility model ends after ten years and pays until then', () => {
+test('a utility model ends after ten years and has annuities until then', () => {
   const model: CaseFacts = { ...granted, patent_type: 'UTILITY', filing_date: '2017-05-10', grant_date: '2018-01-02' }
   assert.equal(find('CNP72', model).official_due, '2027-05-10')
   assert.deepEqual(
@@ -234,7 +234,7 @@ test('a utility model ends after ten years and pays until then', () => {
   )
 })
 
-test('a design pays for ten or fifteen years, depending on its filing date', () => {
+test('a design has annuities for ten or fifteen years, depending on its filing date', () => {
   const design = (filing_date: string) => ({
     ...granted,
     patent_type: 'DESIGN',
@@ -255,7 +255,7 @@ test('two grant notices give one deadline, counted from the later notice', () =>
   )
 })
 
-test('European renewals end with the grant, and the free months of Germany lie in its grace period', () => {
+test('European renewal fees end with the grant, and the surcharge-free months of Germany lie in its grace period', () => {
   const ep: CaseFacts = {
     sid: 'c',
     country: 'EP',
@@ -297,7 +297,7 @@ test('British renewals that fell due before grant are due three months after it'
   assert.deepEqual([find('GB03:5', gb).raw_due, find('GB03:6', gb).raw_due, find('GB03:7', gb).raw_due], ['2026-04-30', '2026-04-30', '2026-04-30'])
 })
 
-test('a state reached only afterwards proves that the deadline was settled', () => {
+test('a state that is reached only after a deadline proves that the deadline was settled', () => {
   const proved = find('CNP15', { ...pending, sub_exam_date: '', filing_date: '2020-03-05', publication_date: '2021-09-05', status: 'OA' })
   assert.deepEqual([proved.status, proved.done_by, proved.explanation.settled?.what], ['DONE', 'OUTCOME', 'OA'])
   assert.equal(find('CNP15', { ...pending, sub_exam_date: '', filing_date: '2020-03-05', status: 'PUBLISHED' }).status, 'MISSED')

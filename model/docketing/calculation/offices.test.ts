@@ -1,4 +1,4 @@
-// Dates of offices that depend on the route of the case; each row names the provision.
+// Due dates by office and route of the case; each row names the provision.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
@@ -83,12 +83,12 @@ for (const [provision, facts, rule, due, certainty] of rows) {
   })
 }
 
-test('a British search request may be made up for within two months of its own last day, whichever term set it (r. 108(2))', () => {
+test('a British search request may be filed late within two months of its own last day, whichever term set it (r. 108(2))', () => {
   const facts: CaseFacts = { sid: 'c', patent_type: 'INVENTION', route: 'PARIS', country: 'GB', status: 'FILED', filing_date: '2026-09-01', priorities: [{ priority_date: '2025-09-02' }] } // oxfmt-ignore
   assert.equal(computeDeadlines(facts, law, '2026-10-01').find(({ rule_id }) => rule_id === 'GB01')?.cure_until, '2027-01-04')
 })
 
-test('two suspensions both stop the clock', () => {
+test('two suspensions both stop the period', () => {
   const facts: CaseFacts = { sid: 'c', patent_type: 'INVENTION', route: 'DIRECT', country: 'CN', status: 'OA', filing_date: '2024-02-01', events: [{ sid: 'e', code: 'CN14', date: '2026-03-31', delivery_way: 'ELECTRONIC' }] } // oxfmt-ignore
   const due = (...suspensions: { from: string; to: string }[]) =>
     computeDeadlines({ ...facts, suspensions }, law, '2026-06-01').find(({ rule_id }) => rule_id === 'CNP19')?.raw_due

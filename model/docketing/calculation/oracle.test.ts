@@ -1,4 +1,4 @@
-// Periods against published lists: the periods of Chinese law, and the national-phase limits of 122 offices.
+// Periods are compared with published lists: the periods of Chinese law and the national-phase limits of 122 offices.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
@@ -56,14 +56,14 @@ test('[1.05] PCT: each of 122 offices has its national-phase limit on the intern
   for (const { office, chapter1 } of limits) assert.equal(shown.get(office), after(chapter1), office)
 })
 
-test('after a demand eleven offices give more time', () => {
+test('eleven offices have a longer limit after a demand', () => {
   const shown = limitsShown({ ...international, events: [{ sid: 'd', code: 'DEMAND', date: '2026-01-10' }] })
   assert.equal(shown.size, 122)
   for (const { office, chapter2 } of limits) assert.equal(shown.get(office), after(chapter2), office)
   assert.equal(limits.filter(({ chapter1, chapter2 }) => chapter1 !== chapter2).length, 11)
 })
 
-test('an office in no list gets 30 months and must be checked; Taiwan is outside the treaty', () => {
+test('an unlisted office has a limit of 30 months that must be checked; Taiwan is outside the treaty', () => {
   const all = computeDeadlines({ ...international, designated: ['XX', 'TW'] }, law, '2026-02-01').filter(({ country }) => country)
   assert.deepEqual(
     all.map(({ key, raw_due, certainty }) => [key, raw_due, certainty]),
@@ -74,7 +74,7 @@ test('an office in no list gets 30 months and must be checked; Taiwan is outside
   )
 })
 
-test('the choice of countries is due when no country is chosen', () => {
+test('the selection of countries is due while no country is selected', () => {
   const open = computeDeadlines({ ...international, designated: [] }, law, '2026-02-01').find(({ rule_id }) => rule_id === 'NP13')
   assert.deepEqual([open?.official_due, open?.status], ['2027-07-06', 'OPEN'])
 })
@@ -85,7 +85,7 @@ for (const [what, more, status] of [
   ['a recorded decision', { events: [{ sid: 'e', code: 'COUNTRY_DECISION', date: '2026-01-15' }] }, 'DONE'],
   ['a status after the decision', { status: 'COUNTRY_DECIDED' }, 'DONE'],
 ] as const)
-  test(`the choice of countries is ${status.toLowerCase()} after ${what}, and the others are asked for`, () => {
+  test(`the selection of countries is ${status.toLowerCase()} after ${what}, and the others are asked for`, () => {
     const facts = { ...international, designated: [], ...more }
     const choice = computeDeadlines(facts, law, '2026-02-01').find(({ rule_id }) => rule_id === 'NP13')
     assert.equal(choice?.status, status)

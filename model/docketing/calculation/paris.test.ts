@@ -20,7 +20,7 @@ for (const [type, filing_date, raw, china] of [
   ['DESIGN', '2026-04-02', '2026-10-02', '2026-10-08'],
   ['INVENTION', '2025-10-20', '2026-10-20', '2026-10-20'],
 ] as const) {
-  test(`a priority year of ${filing_date} (${type}) ends unrolled, with the day of each office beside it`, () => {
+  test(`a priority year of ${filing_date} (${type}) ends on the unrolled date and lists the date of each office`, () => {
     const year = found(type === 'DESIGN' ? 'PAR02' : 'PAR01', { filing_date, patent_type: type, status: 'FILED' }) ?? assert.fail()
     assert.deepEqual([year.raw_due, year.official_due, year.certainty, year.internal_due! < raw], [raw, raw, 'SURE', true]) // computed
     const days = year.explanation.elsewhere?.days ?? assert.fail()

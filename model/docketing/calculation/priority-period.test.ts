@@ -49,6 +49,6 @@ for (const [what, more, isDue] of [
   ['a filing after a foreign first filing', { priorities: [{ priority_date: '2026-01-05', priority_country: 'CN' }] }, false],
   ['the national stage of an international application', { route: 'PCT_NATIONAL', continues: true, entry_date: '2026-11-02' }, false],
 ] as const)
-  test(`the American licence for foreign filing ${isDue ? 'is' : 'is not'} watched for ${what}`, () => {
+  test(`the American licence for foreign filing ${isDue ? 'is' : 'is not'} monitored for ${what}`, () => {
     assert.equal(docket({ ...american, ...more }).includes('US24 2027-04-05'), isDue)
   })

@@ -1,4 +1,4 @@
-// Single cases at the ends of months, on leap days and around closed days. Each date was counted by hand from the provision beside it.
+// Single cases at month ends, on leap days and around closed days. Each date was calculated by hand from the provision in its row.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'

@@ -25,5 +25,5 @@ for (const [texts, sum] of [
 ] as const)
   test(`${texts.join(' and ')} together are ${sum}`, () => assert.equal(sumOf(texts.map((text) => ({ text, times: 1 }))), sum))
 
-test('a period is counted as often as it is taken', () =>
+test('a period is multiplied by its count', () =>
   assert.equal(sumOf([{ text: '1y', times: 1 }, { text: '6m,1d', times: 3 }]), '2y,6m,3d')) // oxfmt-ignore

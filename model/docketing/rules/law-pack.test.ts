@@ -22,7 +22,7 @@ const rule = {
 const faults = (...rules: unknown[]) => faultsOf({ ...sound, rules }).map(({ where, en }) => `${where}: ${en}`)
 
 test('the shipped law has no fault', () => assert.deepEqual(faultsOf(sound), []))
-test('a plain rule has no fault', () => assert.deepEqual(faults(rule), []))
+test('a minimal rule has no fault', () => assert.deepEqual(faults(rule), []))
 
 for (const [name, broken, expected] of [
   ['a duration that cannot be read', { terms: [{ from: 'trigger', period: '4x' }] }, /4x/],
@@ -51,10 +51,10 @@ for (const [name, broken, expected] of [
   ['a test without its value', { when: [{ fact: 'claims_count', is: 'gt' }] }, /requires a value/],
   ['a version that is no number', { version: 0 }, /version/],
 ] as const) {
-  test(`refuses ${name}`, () => assert.match(faults({ ...rule, ...broken }).join('\n'), expected))
+  test(`the law refuses ${name}`, () => assert.match(faults({ ...rule, ...broken }).join('\n'), expected))
 }
 
-test('refuses unknown names', () => {
+test('a rule with unknown names is refused', () => {
   assert.deepEqual(
     faults({ ...rule, overrides: ['B'], restoration: { zh: '恢', en: 'r', rule: 'C', from: 'EXPIRY', period: '2m' }, grace_of: 'D' }),
     [
@@ -65,7 +65,7 @@ test('refuses unknown names', () => {
   )
 })
 
-test('refuses two versions in force for the same cases', () => {
+test('two versions in force for the same cases are refused', () => {
   assert.match(faults(rule, { ...rule, version: 2, valid_from: '2021-06-01' }).join(), /versions 1 and 2 apply/)
   assert.deepEqual(faults({ ...rule, valid_to: '2021-05-31' }, { ...rule, version: 2, valid_from: '2021-06-01' }), [])
   assert.deepEqual(faults({ ...rule, right_types: ['DESIGN'] }, { ...rule, version: 2, right_types: ['UTILITY'] }), [])
@@ -95,7 +95,7 @@ for (const [name, calendar, expected] of [
   ['an unknown kind of day', { days: [{ date: '2026-02-03', kind: 'HALF', name: 'x' }] }, /OFF or WORK/],
   ['covering time the wrong way round', { covers_from: '2026-12-31', covers_to: '2026-01-01' }, /covers_from/],
 ] as const) {
-  test(`refuses a calendar with ${name}`, () => {
+  test(`the law refuses a calendar with ${name}`, () => {
     const row = {
       office: 'XX',
       zh: '某',

@@ -15,12 +15,12 @@ function undescribed({ properties = {}, items }: Schema, place = ''): string[] {
   return [...own, ...(items ? undescribed(items, place) : [])]
 }
 
-test('every part of a rule is described, in both languages', () => {
+test('every part of a rule has a description in both languages', () => {
   assert.deepEqual(undescribed(RULE_CONTENT as Schema), []) // a schema of that form
   for (const [place, [zh, en]] of Object.entries(RULE_SAYS)) assert.ok(/\p{Script=Han}/u.test(zh) && /[a-z]/.test(en), place)
 })
 
-test('the facts that a condition may use are named', () => {
+test('every fact that a condition may use has a name', () => {
   const [zh, en] = RULE_SAYS['condition.fact'] ?? ['', '']
   for (const fact of derivedFacts.filter(
     (one) => !['earliest_priority_date', 'has_foreign_priority', 'only_domestic_priority', 'priority_count'].includes(one),

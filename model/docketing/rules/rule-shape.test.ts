@@ -8,7 +8,7 @@ const { rules, services } = readLawRows()
 const rows = rules as Record<string, unknown>[] // the form of the files
 const sound = rows.find(({ id }) => id === 'CNP15') ?? {}
 
-test('every shipped rule is of the right form', () => {
+test('every shipped rule has a valid shape', () => {
   for (const row of rows) assert.deepEqual(misshapen(row), [], String(row.id))
 })
 
@@ -32,7 +32,7 @@ for (const [part, value, place] of [
   ['legal_basis', 'Art. 1', 'legal_basis'],
   ['once', 'yes', 'once'],
 ] as const) {
-  test(`${part}: ${JSON.stringify(value)} is refused with its place, and nothing crashes`, () => {
+  test(`${part}: ${JSON.stringify(value)} is refused with its position and without a crash`, () => {
     const row = { ...sound, [part]: value }
     assert.deepEqual(misshapen(row), [place])
     const faults = faultsOf({ rules: [...rows.filter((one) => one !== sound), row], services, calendars: [] })

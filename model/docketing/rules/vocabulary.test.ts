@@ -1,4 +1,4 @@
-// Tests each feature of a rule of law, on rules made for the purpose.
+// Each feature of a rule is tested with rules written for the test.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
@@ -47,16 +47,16 @@ function only(rules: Rule[], more: Partial<CaseFacts> = {}, on = today): Compute
 
 const event = (code: string, date: string, more = {}) => ({ sid: `${code}-${date}`, code, date, ...more })
 
-test('computes a fixed period', () => assert.equal(only([rule('A')]).official_due, '2026-06-10'))
+test('a fixed period is computed', () => assert.equal(only([rule('A')]).official_due, '2026-06-10'))
 
-test('counts from the earliest priority, or from the filing date without one', () => {
+test('a period counts from the earliest priority, or from the filing date without a priority', () => {
   const rules = [rule('A', { trigger: { field: 'earliest_priority_date' } })]
   assert.equal(only(rules).raw_due, '2026-06-10')
   const priorities = [{ priority_date: '2025-01-20' }, { priority_date: '2024-12-20' }]
   assert.equal(only(rules, { priorities }).raw_due, '2025-12-20')
 })
 
-test('a priority aborts the rule', () => {
+test('a priority claim excludes the rule', () => {
   const rules = [rule('A', { unless: [{ fact: 'has_priority', is: 'present' }] })]
   assert.equal(owed(rules).length, 1)
   assert.equal(owed(rules, { priorities: [{ priority_date: '2024-12-20' }] }).length, 0)
@@ -83,7 +83,7 @@ test('an act after the last day does not clear the deadline', () => {
   assert.deepEqual([late.status, late.explanation.settled?.late], ['MISSED', true])
 })
 
-test('moves to the end of the month, also for recurring deadlines', () => {
+test('a due date moves to the end of the month, also for recurring deadlines', () => {
   assert.equal(only([rule('A', { roll: 'N', terms: [{ from: 'trigger', period: '1y', month_end: true }] })]).official_due, '2026-06-30')
   const recurring = { first: '2y', every: '1y', number_from: 3, number_step: 1, number_to: 5 }
   const yearly = owed([rule('A', { kind: 'ANNUITY', roll: 'N', recurring, terms: [{ from: 'trigger', period: '', month_end: true }] })], {
@@ -99,7 +99,7 @@ test('moves to the end of the month, also for recurring deadlines', () => {
   )
 })
 
-test('moves to 31 December of the year reached', () => {
+test('a due date moves to 31 December of its year', () => {
   assert.equal(only([rule('A', { roll: 'N', terms: [{ from: 'trigger', period: '50y', year_end: true }] })]).official_due, '2075-12-31')
 })
 
@@ -121,7 +121,7 @@ test('the day of the event decides which version applies', () => {
   assert.deepEqual([only(rules, { filing_date: '2021-06-01' }).raw_due, only(rules, { filing_date: '2021-06-01' }).rule_version], ['2036-06-01', 2])
 })
 
-test('rolls on the calendar of its office', () => {
+test('a due date rolls by the calendar of its office', () => {
   const saturday = { filing_date: '2025-02-28' }
   assert.equal(only([rule('A')], saturday).official_due, '2026-02-28')
   assert.equal(only([rule('A', { office: 'US', countries: ['CN'] })], saturday).official_due, '2026-03-02')
@@ -132,7 +132,7 @@ for (const [choose, due] of [
   ['LATER', '2026-06-10'],
   ['EARLIER', '2026-05-04'],
 ] as const) {
-  test(`the ${choose.toLowerCase()} of two, with both kept`, () => {
+  test(`the ${choose.toLowerCase()} of two dates applies, and both are kept`, () => {
     const terms = [
       { from: 'trigger', period: '1y' },
       { from: 'event:CN01', period: '2m' },
@@ -177,7 +177,7 @@ test('a proven day of receipt prevails, with its reason', () => {
   assert.deepEqual(shown.explanation.basis_override, { date: '2026-02-06', instead_of: '2026-01-31', reason: 'postmark' })
 })
 
-test('EPO: ten days until October 2023, afterwards only the days beyond seven', () => {
+test('the EPO adds ten days until October 2023, afterwards only the days beyond seven', () => {
   const rules = [
     rule('A', {
       office: 'EP',
@@ -193,7 +193,7 @@ test('EPO: ten days until October 2023, afterwards only the days beyond seven', 
   assert.equal(only(rules, { events: [event('EP3', '2026-01-05', { receive_date: '2026-01-15' })] }).raw_due, '2026-05-08')
 })
 
-test('adds working days', () => {
+test('working days are added', () => {
   const shown = only([rule('A', { terms: [{ from: 'trigger', period: '0d', working_days: 30 }] })], { filing_date: '2026-01-30' })
   assert.equal(shown.official_due, '2026-03-19')
 })
@@ -224,7 +224,7 @@ test('extensions have fees, count from the unrolled end and stay within the limi
   assert.deepEqual([extended('2m', '2m').extended_due, extended('2m', '2m').explanation.extension?.limited_to], ['2026-04-30', '2026-04-30'])
 })
 
-test('an extension that may be bought afterwards keeps the deadline open and overdue', () => {
+test('a deadline that can be extended retroactively stays open and overdue', () => {
   const extensions = { steps: [{ period: '1m' }], times: 3, limit: '6m', after_the_end: true }
   const rules = [rule('A', { trigger: { events: ['OA'] }, terms: [{ from: 'trigger', period: '3m' }], extensions })]
   const open = only(rules, { events: [event('OA', '2025-11-03')] })
@@ -232,7 +232,7 @@ test('an extension that may be bought afterwards keeps the deadline open and ove
   assert.equal(only(rules, { events: [event('OA', '2025-11-03')] }, '2026-05-07').status, 'MISSED')
 })
 
-test('grace has a stepped surcharge', () => {
+test('a grace period has a stepped surcharge', () => {
   const grace = rule('G', {
     grace_of: 'A',
     terms: [{ from: 'deadline:A', period: '6m' }],
@@ -250,7 +250,7 @@ test('grace has a stepped surcharge', () => {
   assert.deepEqual([shown.status, shown.overdue], ['OPEN', true])
 })
 
-test('an annuity without its own grace period has that of the Paris Convention', () => {
+test('an annuity without its own grace period has the grace period of the Paris Convention', () => {
   const paris = rule('P', { office: '*', grace_of: '*', terms: [{ from: 'deadline:*', period: '6m' }] })
   assert.equal(only([rule('A', { kind: 'ANNUITY' }), paris]).grace_end, '2026-12-10')
   assert.equal(only([rule('A'), paris]).grace_end, undefined)
@@ -287,13 +287,13 @@ for (const [fact, value, other] of [
   ['entity', 'SMALL', 'LARGE'],
   ['fee_reduction', '85', '0'],
 ] as const) {
-  test(`applies only for ${fact} ${value}`, () => {
+  test(`a rule applies only for ${fact} ${value}`, () => {
     const rules = [rule('A', { when: [{ fact, is: 'eq', value }] })]
     assert.deepEqual([owed(rules, { [fact]: value }).length, owed(rules, { [fact]: other }).length], [1, 0])
   })
 }
 
-test('applies only above a number of claims', () => {
+test('a rule applies only above a number of claims', () => {
   const rules = [rule('A', { when: [{ fact: 'claims_count', is: 'gt', value: 10 }] })]
   assert.deepEqual(
     [11, 10, undefined].map((claims_count) => owed(rules, claims_count === undefined ? {} : { claims_count }).length),
@@ -310,7 +310,7 @@ test('a candidate counts only when its conditions hold', () => {
   assert.equal(only([rule('A', { terms })], { abroad: true }).raw_due, '2025-09-10')
 })
 
-test('time does not run during suspension', () => {
+test('a period does not run during a suspension', () => {
   const rules = [rule('A', { roll: 'N', terms: [{ from: 'trigger', period: '6m' }] })]
   assert.equal(only(rules, { suspensions: [{ from: '2025-08-01', to: '2025-10-01' }] }).official_due, '2026-02-09')
   const running = only(rules, { suspensions: [{ from: '2025-08-01' }] })
@@ -344,7 +344,7 @@ test('a date named in the notice is used, and required when absent', () => {
   assert.deepEqual([named.needs, named.raw_due, named.official_due], [undefined, '2026-04-04', '2026-04-07'])
 })
 
-test('one deadline for each designated country', () => {
+test('each designated country has its own deadline', () => {
   const by_country = { JP: '30m', KR: '31m' }
   const rules = [rule('A', { office: '*', each_country: true, roll: 'N', terms: [{ from: 'trigger', period: '30m', by_country }] })]
   const all = owed(rules, { designated: ['KR', 'JP', 'FR'], entered_countries: ['JP'] })
@@ -362,7 +362,7 @@ test('compensation of term is added in days', () => {
   assert.equal(only(rules, { pta_days: 100, pte_days: 20 }).official_due, '2045-10-08')
 })
 
-test('the internal date precedes the date by a lead: working days for replies, days for fees and priorities', () => {
+test('the internal date precedes the due date by working days for replies and by days for fees and priorities', () => {
   assert.equal(only([rule('A')]).internal_due, '2026-05-27')
   assert.equal(only([rule('A', { kind: 'ANNUITY' })]).internal_due, '2026-05-11')
   assert.equal(only([rule('A', { lead: 'PRIORITY' })]).internal_due, '2026-04-11')

@@ -128,7 +128,7 @@ for (const [id, version, zh, en] of [
   })
 }
 
-test('a tenant’s own rule with unnamed codes is described with the codes', () => {
+test('the description of a tenant’s own rule shows codes that have no name', () => {
   const own: Rule = { ...found('CNP19'), trigger: { events: ['OWN_NOTICE'] }, when: [{ fact: 'colour', is: 'eq', value: 'red' }] }
   const none: Names = { event: () => undefined, fee: () => undefined, rule: () => undefined }
   const told = tellRule(own, none, 'en').flatMap((part) => part.lines)

@@ -24,7 +24,7 @@ function told(key: string, language: 'zh' | 'en', more: Partial<CaseFacts> = {},
   return explain(found.explanation, language)
 }
 
-test('explains a reply on paper, in English', () => {
+test('a reply to a paper notice is explained in English', () => {
   assert.deepEqual(told('CNP19:e', 'en').slice(0, 6), [
     'Triggered by the document or event CN14 of 16 Jan 2026.',
     'By post: presumed received 15 days after its date, unless the real day is proven.',
@@ -35,7 +35,7 @@ test('explains a reply on paper, in English', () => {
   ])
 })
 
-test('explains the same in Chinese', () => {
+test('the same reply is explained in Chinese', () => {
   assert.deepEqual(told('CNP19:e', 'zh').slice(0, 6), [
     '触发：文件或事件 CN14，日期 2026-01-16。',
     '邮寄：自发文日起满15日推定收到（有证据证明实际收到日的，以实际日为准）。',
@@ -82,10 +82,10 @@ for (const [what, key, more, sentence] of [
     /can be done from 05 Jul 2025/,
   ],
 ] as const) {
-  test(`explains ${what}`, () => assert.match(told(key, 'en', more).join('\n'), sentence))
+  test(`the explanation covers ${what}`, () => assert.match(told(key, 'en', more).join('\n'), sentence))
 }
 
-test('every deadline of every office is explained in both languages, with its law', () => {
+test('every deadline of every office is explained in both languages, with its legal basis', () => {
   for (const country of ['CN', 'EP', 'US', 'JP', 'KR', 'DE', 'GB', 'WO']) {
     const all = computeDeadlines(
       {

@@ -28,7 +28,7 @@ const row: FeeRow = {
   version: 'CN-2001',
 }
 
-test('[1.06] a valid row is read unchanged, and blanks as absent', () => {
+test('[1.06] a valid row is read unchanged, and blanks are read as absent', () => {
   assert.deepEqual(readFeeRows([row]), { rows: [row], faults: [] })
   const written = {
     ...row,

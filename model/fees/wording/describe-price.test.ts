@@ -9,7 +9,7 @@ import { PRICE_PARTS, tellPrice } from './describe-price.ts'
 const rows = readFeePack()
 const lines = (row: FeeRow, l: 'zh' | 'en') => tellPrice(row, l, patentOption).flatMap((part) => part.lines)
 
-test('whole sentences in both languages for every price, no code and nothing undefined', () => {
+test('every price is described in whole sentences in both languages, without codes or undefined values', () => {
   assert.ok(rows.length > 400)
   for (const row of rows) {
     for (const l of ['zh', 'en'] as const) {

@@ -57,7 +57,7 @@ for (const [cell, day] of [
 ] as const)
   test(`in 2026, ${cell} is ${day}`, () => assert.deepEqual(readDay(cell), { day }))
 
-test('a column with days before months is read so throughout', () => {
+test('a column with the day before the month is read in that order in every row', () => {
   assert.equal(dayOrderOf(['07/07/2011', '27/03/2009', '02/04/2008']), 'dmy')
   assert.deepEqual(readDay('02/04/2008', { order: 'dmy' }), { day: '2008-04-02' })
   assert.equal(dayOrderOf(['6/7/95', '11/21/97']), 'mdy')
@@ -73,4 +73,4 @@ test('day and month are never guessed if no row, or two contradictory rows, deci
   assert.deepEqual(readDay('07/07/2020', { order: 'unknown' }), { day: '2020-07-07' })
 })
 
-test('days counted from 1904 are four years and a day later', () => assert.deepEqual(readDay(42_798, { date1904: true }), { day: '2021-03-05' }))
+test('dates in the 1904 system are four years and one day later', () => assert.deepEqual(readDay(42_798, { date1904: true }), { day: '2021-03-05' }))

@@ -38,13 +38,13 @@ for (const [text, kinds, words] of [
   })
 }
 
-test('the whole word under the cursor is replaced', () => {
+test('a completion replaces the whole word under the cursor', () => {
   assert.deepEqual(pick(at('a = 1 and applicant.na|me = 2')), { from: 10, to: 24, word: 'applicant.na' })
   assert.deepEqual(pick(at('a = "北|京" and b = 1')), { from: 4, to: 8, word: '"北' })
   assert.deepEqual(pick(at('a = "北|')), { from: 4, to: 6, word: '"北' })
 })
 
-test('a value knows its field and operator', () => {
+test('a value is completed by its field and operator', () => {
   const { path, op, isQuoted, kinds } = at('x = 1 and status.kind in ("a", "b|')
   assert.deepEqual({ path, op, isQuoted, kinds }, { path: ['status', 'kind'], op: 'IN', isQuoted: true, kinds: ['value'] })
   assert.equal(at('x = 1 and |').path, undefined)

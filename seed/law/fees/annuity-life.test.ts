@@ -23,7 +23,7 @@ test('[1.06] every row of the delivered pack has its own key', () => {
   assert.equal(new Set(keys).size, keys.length)
 })
 
-test('[1.04] a Chinese invention pays from its grant year to year 20', () => {
+test('[1.04] a Chinese invention has annuities from its grant year to year 20', () => {
   const list = annuitySchedule(CN, law)
   assert.deepEqual(
     list.map(({ year }) => year),
@@ -33,7 +33,7 @@ test('[1.04] a Chinese invention pays from its grant year to year 20', () => {
   assert.deepEqual([list[1]?.due, list[1]?.grace_end, list[1]?.free_to], ['2024-03-11', '2024-09-10', '2024-04-10'])
 })
 
-test('[1.04] a grant entered before the filing still gives a life of 20 years', () => {
+test('[1.04] a grant date before the filing date still gives a term of 20 years', () => {
   assert.deepEqual(years({ ...CN, grant_date: '2020-01-01' }), span(1, 20))
 })
 
@@ -43,17 +43,17 @@ test('[1.04] after the grant in year 5 the fee of year 6 is next', () => {
   assert.equal(annuityQuote(facts, 6, '2002-06-03', law).due, '2002-06-03')
 })
 
-test('[1.04] a design filed since June 2021 pays to year 15, an earlier one to year 10', () => {
+test('[1.04] a design filed since June 2021 has annuities to year 15, an earlier one to year 10', () => {
   const design = { ...CN, subtype: 'DESIGN', grant_date: '2022-01-04' }
   assert.deepEqual([years({ ...design, filing_date: '2021-06-01' }).at(-1), years({ ...design, filing_date: '2021-05-31' }).at(-1)], [15, 10])
 })
 
-test('[1.04] the compensation term is paid for at once before the ordinary term ends', () => {
+test('[1.04] the compensation term is paid for in one sum before the ordinary term ends', () => {
   const last = annuitySchedule({ ...CN, pta_days: 931 }, law).at(-1)
   assert.deepEqual([last?.year, last?.years, last?.due, last?.amount, last?.fee_code], [21, 2, '2041-03-09', '16000.00', 'CN.PTAANN'])
 })
 
-test('[1.04] the open licence takes 15 % off, and never adds to a reduction', () => {
+test('[1.04] an open licence reduces the fee by 15 % and is not combined with a reduction', () => {
   const amount = (facts: Partial<FeeFacts>, day = '2026-03-10') => annuityQuote({ ...CN, ...facts }, 6, day, law).amount
   assert.equal(amount({ open_license: true }), '1020.00')
   assert.equal(amount({ open_license: true, fee_reduction: '85' }), '180.00')
@@ -117,31 +117,31 @@ test('[1.04] a German design is maintained for each design of its registration; 
   assert.throws(() => annuityQuote(facts, 7, '2025-06-30', law), fault('year_outside_life'))
 })
 
-test('[1.04] a stored explanation says the same', () => {
+test('[1.04] a stored explanation gives the same text', () => {
   const { explanation } = annuityQuote({ ...CN, fee_reduction: '85' }, 6, '2026-06-15', law)
   assert.deepEqual(explainFee(JSON.parse(JSON.stringify(explanation)), 'zh'), explainFee(explanation, 'zh'))
 })
 
-test('[1.04] an open licence still counts when the years of reduction are over', () => {
+test('[1.04] an open licence still reduces the fee after the years of reduction', () => {
   const quote = annuityQuote({ ...CN, open_license: true, fee_reduction: '85' }, 13, '2033-03-10', law)
   assert.deepEqual([quote.reduction_pct, quote.amount], ['15', '5100.00'])
 })
 
-test('[1.04] before August 2018 the reduction held six years from the grant year', () => {
+test('[1.04] before August 2018 the reduction applied for six years from the grant year', () => {
   const facts: FeeFacts = { ...CN, filing_date: '2009-05-20', grant_date: '2011-07-06', fee_reduction: '85' }
   assert.equal(annuityQuote(facts, 8, '2016-10-10', law).reduction_pct, '85')
   assert.equal(annuityQuote(facts, 9, '2017-05-20', law).reduction_pct, '0')
   assert.equal(annuityQuote(facts, 10, '2018-08-01', law).reduction_pct, '85')
 })
 
-test('[1.04] the next band tells from when the surcharge rises and to what', () => {
+test('[1.04] the next band gives the date and the amount of the next surcharge', () => {
   const next = (day: string) => annuityQuote(CN, 6, day, law).next_band
   assert.deepEqual(next('2026-01-05'), { from: '2026-04-11', surcharge: '60.00' })
   assert.deepEqual(next('2026-04-11'), { from: '2026-05-12', surcharge: '120.00' })
   assert.equal(next('2026-09-10'), undefined)
 })
 
-test('[1.04] the EPO keeps the year of the grant; the states have the rest', () => {
+test('[1.04] the EPO collects the fee of the grant year; the states collect later fees', () => {
   const EP: FeeFacts = { country: 'EP', subtype: 'INVENTION', filing_date: '2020-05-17' }
   assert.deepEqual(years(EP), span(3, 20))
   assert.deepEqual(years({ ...EP, grant_date: '2025-05-14' }), span(3, 5))
@@ -150,7 +150,7 @@ test('[1.04] the EPO keeps the year of the grant; the states have the rest', () 
   assert.equal(annuityQuote({ ...EP, route: 'UNITARY', grant_date: '2025-05-14' }, 6, '2025-05-30', law).amount, '475.00')
 })
 
-test('[1.04] a Euro-PCT fee that falls due before the entry is due with it', () => {
+test('[1.04] a Euro-PCT fee that falls due before the entry is due with the entry', () => {
   const facts: FeeFacts = {
     country: 'EP',
     subtype: 'INVENTION',
@@ -161,7 +161,7 @@ test('[1.04] a Euro-PCT fee that falls due before the entry is due with it', () 
   assert.deepEqual([annuityQuote(facts, 3, '2025-05-01', law).due, annuityQuote(facts, 4, '2026-01-05', law).due], ['2025-09-10', '2026-03-02'])
 })
 
-test('[1.04] a British patent granted late pays its first fees three months after the grant', () => {
+test('[1.04] the first fees of a late British grant are due three months after the grant', () => {
   const facts: FeeFacts = { country: 'GB', subtype: 'INVENTION', filing_date: '2018-01-15', grant_date: '2024-02-14' }
   const list = annuitySchedule(facts, law)
   assert.deepEqual(
@@ -174,7 +174,7 @@ test('[1.04] a British patent granted late pays its first fees three months afte
   )
 })
 
-test('[1.04] Japan and Korea take years 1 to 3 with the registration, then one a year while the right lasts', () => {
+test('[1.04] Japan and Korea collect years 1 to 3 with the registration, then one fee a year until the right ends', () => {
   const facts: FeeFacts = {
     country: 'JP',
     subtype: 'INVENTION',
@@ -199,7 +199,7 @@ test('[1.04] Korea adds 3 % for each started month', () => {
   assert.deepEqual(['2024-11-05', '2024-11-06', '2024-12-06', '2025-05-07'].map(rate), ['0', '3', '6', '18'])
 })
 
-test('[1.04] the US wants three payments, none for designs or plants, and none after the end of the right', () => {
+test('[1.04] the US requires three payments, none for designs or plants, and none after the end of the right', () => {
   const known = { country: 'US', subtype: 'UTILITY', filing_date: '2015-03-02', grant_date: '2018-09-11' }
   const facts: FeeFacts = { ...known, ...patentPriceType(known) }
   assert.deepEqual(years(facts), [4, 8, 12])
@@ -208,7 +208,7 @@ test('[1.04] the US wants three payments, none for designs or plants, and none a
   assert.equal(noAnnuities({ ...facts, subtype: 'PLANT' }), 'no_annuities')
 })
 
-test('[1.04] when there is nothing to pay, the reason has a name', () => {
+test('[1.04] a quote without a payment names the reason', () => {
   assert.equal(noAnnuities({ ...CN, grant_date: null }), 'not_granted')
   assert.equal(noAnnuities({ ...CN, filing_date: null }), 'no_basis_date')
   assert.equal(noAnnuities({ ...CN, country: 'ZZ' }), 'no_rule')
@@ -223,7 +223,7 @@ test('[1.04] when there is nothing to pay, the reason has a name', () => {
   assert.throws(() => annuityQuote(CN, 21, '2026-03-10', law), fault('year_outside_life'))
 })
 
-test('[1.04] a quote explains itself in both languages, in whole sentences', () => {
+test('[1.04] a quote has an explanation in whole sentences in both languages', () => {
   const { explanation } = annuityQuote({ ...CN, fee_reduction: '85' }, 6, '2026-06-15', law)
   assert.deepEqual(explainFee(explanation, 'zh'), [
     '第6年度：自申请日2021-03-10起5年，期限为2026-03-10。',
@@ -261,7 +261,7 @@ const asked = fc.record({
   days: fc.integer({ min: -400, max: 260 }),
 })
 
-test('[1.04] whatever the day, the total is the sum of its parts and the explanation has no gap', () => {
+test('[1.04] on every day the total is the sum of its parts and the explanation is complete', () => {
   fc.assert(
     fc.property(asked, ({ facts, pick, days }) => {
       const list = annuitySchedule(facts, law)
@@ -278,7 +278,7 @@ test('[1.04] whatever the day, the total is the sum of its parts and the explana
   )
 })
 
-test('[1.04] waiting never makes an annuity cheaper while the price list stands', () => {
+test('[1.04] an annuity never gets cheaper over time under one price list', () => {
   fc.assert(
     fc.property(asked, fc.nat({ max: 60 }), ({ facts, pick, days }, wait) => {
       const list = annuitySchedule(facts, law).filter(({ with_registration }) => !with_registration)

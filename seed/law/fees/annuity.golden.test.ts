@@ -45,7 +45,7 @@ for (const [name, facts, year, paid, due, full, amount, surcharge, surcharge_rat
   })
 }
 
-test('[1.04] a Chinese annuity after the time of grace finds the right ended', () => {
+test('[1.04] the right has ended when a Chinese annuity is quoted after the grace period', () => {
   const quote = annuityQuote(invention('2021-03-10', 3), 6, '2026-09-11', law)
   assert.equal(quote.terminated, true)
   assert.equal(quote.grace_end, '2026-09-10')
@@ -72,7 +72,7 @@ for (const [over, upTo, percent] of [
   })
 }
 
-test('[1.04] a short payment is judged by the day on which it is completed', () => {
+test('[1.04] the surcharge of a partial payment depends on the day of its completion', () => {
   const facts = utility('2017-04-05', 1)
   const today = '2019-06-30'
   const at = (date: string) => annuityQuote(facts, 3, date, law)

@@ -24,7 +24,7 @@ test('[1.06] Chinese filing of an invention with 18 claims, 42 pages and two pri
   assert.deepEqual(total(invention, '2026-03-02'), [{ currency: 'CNY', amount: '2910.00' }])
 })
 
-test('[1.06] the reduction of 85 % touches the application fee only', () => {
+test('[1.06] the reduction of 85 % applies only to the application fee', () => {
   assert.deepEqual(total({ ...invention, fee_reduction: '85' }, '2026-03-02'), [{ currency: 'CNY', amount: '2145.00' }])
 })
 
@@ -43,7 +43,7 @@ for (const [applicants_count, amount, certainty] of [
   })
 }
 
-test('[1.06] 320 pages cost 15500 on top', () => {
+test('[1.06] 320 pages cost an additional 15500', () => {
   const facts: FeeFacts = { country: 'CN', subtype: 'INVENTION', claims_count: 10, pages: 320, priorities_count: 0 }
   assert.deepEqual(amounts(facts, '2026-03-02'), { 'CN.APP': '900.00', 'CN.PUB': '50.00', 'CN.PAGE': '15500.00' })
 })
@@ -79,7 +79,7 @@ test('[1.06] a trademark in two classes with 10 and 14 goods, online', () => {
   assert.equal(sumMoney(fees, 'CNY'), '648.00')
 })
 
-test('[1.06] a trademark renewal of three classes in the time of grace, online', () => {
+test('[1.06] a trademark renewal of three classes in the grace period, online', () => {
   const facts: FeeFacts = { country: 'CN', subtype: '', classes: 3 }
   const fees = ['TM.RENEW', 'TM.RENEW_LATE'].map((code) => patentPrice(code, facts, '2026-03-02', law).amount)
   assert.equal(sumMoney(fees, 'CNY'), '2025.00')
@@ -129,7 +129,7 @@ test('[1.06] an international application is priced in two currencies', () => {
   ])
 })
 
-test('[1.06] an amount that depends on an unknown number of claims is to be checked', () => {
+test('[1.06] an amount that depends on an unknown number of claims must be checked', () => {
   const price = patentPrice('CN.CLAIM', { country: 'CN', subtype: 'INVENTION' }, '2026-03-02', law)
   assert.equal(price.certainty, 'CHECK')
   assert.ok(price.explanation.some((step) => step.kind === 'missing_count' && step.unit === 'CLAIM'))

@@ -241,7 +241,7 @@ for (const [country, code, annuity_year, fee_reduction, day, claims_count, amoun
   })
 }
 
-test('[1.06] figures after a rise that could not be read are marked to be checked', () => {
+test('[1.06] amounts after an increase that could not be read are marked to be checked', () => {
   const certainty = (code: string, country: string, day: string) =>
     patentPrice(code, { country, subtype: 'INVENTION', annuity_year: 7 }, day, { schedules }).certainty
   assert.deepEqual(

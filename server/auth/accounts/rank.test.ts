@@ -102,7 +102,7 @@ test('a company or an agency is not switched off, made invalid or deleted by som
   assert.equal((await call('company/do/update', { sid: among, status: '0' }, { as: low })).code, 0)
 })
 
-test('a file changes nobody above whoever imports it, and the row says why', async () => {
+test('an import changes nobody who ranks above the importer, and the row gives the reason', async () => {
   const rows = [
     ['姓名', '工号', '人员状态'],
     ['system_admin 1', 'A-1', '离职'],
@@ -125,7 +125,7 @@ test('a file changes nobody above whoever imports it, and the row says why', asy
   )
 })
 
-test('an account deleted by an administrator is not brought back by somebody below its owner', async () => {
+test('an account deleted by an administrator is not restored by somebody below its owner', async () => {
   const other = await enrol('system_admin')
   const account = await accountOf(other.sid)
   assert.equal((await call(`user/do/delete/${account}`, {}, { as: admin })).code, 0)
@@ -140,13 +140,13 @@ test('somebody below an administrator does not end their sessions one by one', a
   assert.equal((await call('patent/do/count', {}, { as: admin })).status, 200)
 })
 
-test('a role of little weight that keeps roles outranks every weight', async () => {
+test('a role of low weight that manages roles outranks every weight', async () => {
   const granting = await enrol('inventor', { role_sids: [await roleWith(['role_grant'], { weight: 1 })] })
   const { errors } = await call('user_info/do/update', { sid: granting.sid, role_sids: [inventorRole] }, { as: keeper })
   assert.equal(errors[0]?.field, 'role_sids')
 })
 
-test('a role that keeps some grants only is not above every weight, whatever else it covers whole', async () => {
+test('a role that manages only some grants does not outrank every weight, whatever else it covers in full', async () => {
   const worn = await roleWith(['user'], { weight: 10 })
   const some = await roleWith(['tag'], { weight: 20 })
   const { code } = await tenant.db.selectFrom('role').select('code').where('sid', '=', worn).executeTakeFirstOrThrow()
@@ -158,7 +158,7 @@ test('a role that keeps some grants only is not above every weight, whatever els
   assert.equal(all.errors[0]?.field, 'entity', all.text)
 })
 
-test('whoever keeps people goes on keeping those of their rank and below', async () => {
+test('a person who manages people still manages those of their rank and below', async () => {
   const equal = await enrol('inventor', { role_sids: [keeping] })
   const below = await enrol('ip_engineer')
   for (const who of [equal, below]) {
@@ -184,7 +184,7 @@ async function lastAdministrator(): Promise<Person> {
   return one
 }
 
-test('the last administrator keeps account, role, grant and weight, whoever asks', async () => {
+test('nobody can remove the account, role, grant or weight of the last administrator', async () => {
   const last = await lastAdministrator()
   const account = await accountOf(last.sid)
   const grant = String((await tenant.db.selectFrom('role_grant').select('sid').where('role_sid', '=', adminRole).executeTakeFirstOrThrow()).sid)
@@ -222,7 +222,7 @@ test('the last administrator keeps account, role, grant and weight, whoever asks
   assert.equal((await call('user/do/update', { sid: await accountOf(second.sid), status: 'CLOSED' }, { as: last })).code, 0)
 })
 
-test('of two administrators who close each other’s accounts at once, one remains', async () => {
+test('if two administrators close each other’s accounts at once, one account remains', async () => {
   const [one, two] = [await lastAdministrator(), await enrol('system_admin')]
   const close = async (as: Person, whose: Person) => call('user/do/update', { sid: await accountOf(whose.sid), status: 'CLOSED' }, { as })
   const answers = await Promise.all([close(one, two), close(two, one)])
@@ -235,7 +235,7 @@ test('of two administrators who close each other’s accounts at once, one remai
   assert.equal(open.length, 1, JSON.stringify(answers.map(({ status, message }) => [status, message])))
 })
 
-test('whoever runs the installation makes an administrator again, even where the role was lost', async () => {
+test('the operator can create an administrator again, even if the role was lost', async () => {
   const one = await enrol('inventor')
   const account = await accountOf(one.sid)
   await tenant.db.updateTable('user').set({ status: 'CLOSED', locked_until: '2099-01-01T00:00:00Z' }).where('sid', '=', account).execute()

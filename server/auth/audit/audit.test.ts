@@ -70,7 +70,7 @@ test('a permission that changes is recorded with who changed it, of what, and wh
   assert.ok(found.every(({ address, request_id }) => address === '127.0.0.1' && request_id))
 })
 
-test('a change of where people sign in, and of the number that finds their account there, is recorded', async () => {
+test('a change of the identity provider, and of the job number that identifies the account there, is recorded', async () => {
   const values = { code: 'elsewhere', name: '别处', issuer: 'https://idp.example.com', client_id: 'innoe' }
   const { data } = await s.call<{ sid: string }>('identity_provider/do/create', values, { as: admin })
   await s.call('identity_provider/do/update', { sid: data.sid, match_by: 'JOB_NUMBER', match_claim: 'number' }, { as: admin })
@@ -100,7 +100,7 @@ test('a change that is rolled back leaves no entry', async () => {
   assert.deepEqual(await entries(), [])
 })
 
-test('equal refusals of one second are one entry with their number', async () => {
+test('equal refusals within one second become one entry with their count', async () => {
   for (let i = 0; i < 5; i += 1) await s.call('role/do/create', { code: 'x', name: 'x' }, { as: engineer })
   const found = await entries()
   const [one] = found
@@ -110,14 +110,14 @@ test('equal refusals of one second are one entry with their number', async () =>
   assert.match(String(one?.path), /^POST \/innoe-webapi\/model\/role\/do\/create$/)
 })
 
-test('whoever tries one record after another fills the log no faster', async () => {
+test('refusals on different records within one second are combined, too', async () => {
   for (let i = 0; i < 20; i += 1) await s.call(`role/do/delete/${randomUUID()}`, {}, { as: engineer })
   const found = await entries()
   assert.ok(found.length <= 3, String(found.length))
   assert.equal(found.reduce((sum, { times }) => sum + (times ?? 0), 0), 20) // oxfmt-ignore
 })
 
-test('an export names the fields and the number of records that left', async () => {
+test('an export entry names the fields and the number of exported records', async () => {
   await s.call('patent/do/create', { title: 'Heat sink', country: 'CN', patent_type: 'INVENTION' }, { as: engineer })
   const { code, text } = await s.call('patent/do/export', { fl: ['title', 'country'], iql: '', format: 'csv' }, { as: engineer })
   assert.equal(code, 0, text)
@@ -125,7 +125,7 @@ test('an export names the fields and the number of records that left', async () 
   assert.deepEqual([one?.event, one?.entity, one?.account, one?.records, one?.details], ['EXPORTED', 'patent', engineer.account, 1, { format: 'csv', fields: ['title', 'country'] }]) // oxfmt-ignore
 })
 
-test('administrators search the audit log; others do not, and nobody writes it', async () => {
+test('only administrators search the audit log, and nobody writes to it', async () => {
   await made(2)
   const asked = { iql: "event = 'REFUSED'", fl: ['event', 'account', 'number'], rows: 10 }
   const seen = await s.call<{ record: Shown[] }>('audit_entry/do/search', asked, { as: admin })
@@ -152,7 +152,7 @@ test('administrators search the audit log; others do not, and nobody writes it',
   )
 })
 
-test('the entries are numbered without a gap, also when two processes do it at once', async () => {
+test('entries are numbered without a gap, also when two processes number them at once', async () => {
   await made(30)
   await Promise.all([sealEntries(ctx), sealEntries(ctx), sealEntries(ctx)])
   await made(5)
@@ -187,7 +187,7 @@ for (const [what, harm, broken] of [
   ],
 ] as const)
   // oxfmt-ignore
-  test(`an entry that is ${what} in the database is found by the nightly check`, async () => {
+  test(`the nightly check finds an entry that is ${what} in the database`, async () => {
     await made(5)
     await sealEntries(ctx)
     await harm()
@@ -195,7 +195,7 @@ for (const [what, harm, broken] of [
     await assert.rejects(checkAudit(ctx), new RegExp(`entry ${broken.number} of the audit log`))
   })
 
-test('old entries go after the days that are kept, and the chain continues', async () => {
+test('entries are deleted after the retention period, and the chain continues', async () => {
   await made(4)
   await sealEntries(ctx)
   const old = await entries()
@@ -232,7 +232,7 @@ test('entries are forwarded to a file, each once and in order', async () => {
   assert.deepEqual(lines.map(({ number, event, account }) => [number, event, account]), [1, 2, 3, 4].map((n) => [n, 'REFUSED', engineer.account])) // oxfmt-ignore
 })
 
-test('entries are forwarded to a syslog server over TCP; after a failure none is left out', async () => {
+test('entries are forwarded to a syslog server over TCP; no entry is lost after a failure', async () => {
   let got = ''
   const server = createServer((socket) => socket.on('data', (chunk: Buffer) => (got += chunk.toString())))
   server.listen(0, '127.0.0.1')

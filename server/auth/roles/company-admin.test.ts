@@ -25,7 +25,7 @@ const accountOf = async (person: string) => (await tenant.db.selectFrom('user').
 const grantOf = async (role: string) => (await tenant.db.selectFrom('role_grant').select('sid').where('role_sid', '=', role).executeTakeFirstOrThrow()).sid // oxfmt-ignore
 
 const KEPT = ['user', 'user_info', 'role', 'role_grant', 'token', 'rbac_menu'] as const
-/** All that decides who may do what, but for the moments of use. */
+/** All rows that decide permissions, without the times of last use. */
 async function state() {
   const tables = await Promise.all(KEPT.map((name) => anyTable(tenant.db).selectFrom(name).selectAll().orderBy('sid').execute()))
   return JSON.stringify(tables, (key, value: unknown) => (key === 'last_used_at' ? undefined : value))
@@ -46,7 +46,7 @@ test('the administrator of a company sees and changes its people', async () => {
   assert.equal((await call('user/do/password_reset', { sid: await accountOf(colleague.sid) }, { as: companyAdmin })).code, 0)
 })
 
-test('no call that takes a person, an account, a role, a grant or a menu changes or tells anything beyond the company', async () => {
+test('no call about a person, an account, a role, a grant or a menu changes or reveals anything outside the company', async () => {
   const before = await state()
   const tried: string[] = []
   for (const { at, name, method, declared } of tenant.modules.actions) {
@@ -88,7 +88,7 @@ test('no call that takes a person, an account, a role, a grant or a menu changes
   assert.equal(await state(), before)
 })
 
-test('nobody of the company is raised above its administrator or shown other companies, themselves included', async () => {
+test('a company administrator can raise nobody above their own rank or show them other companies, themselves included', async () => {
   for (const role of [await roleOf('system_admin'), all])
     for (const person of [colleague, companyAdmin]) {
       const answer = await call('user_info/do/update', { sid: person.sid, role_sids: [role] }, { as: companyAdmin })

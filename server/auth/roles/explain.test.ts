@@ -74,7 +74,7 @@ const explain = async (person: Person, entity: string, record?: string, lang: 'z
 /** Ranks refuse a field of these. */
 const RANKED: Record<string, Record<string, unknown>> = { role: { description: '说明' } }
 
-/** What a real call tells: undefined where it ends before the permission is known. */
+/** The result of a real call; undefined if it ends before the permission check. */
 const CALLS: Record<string, (as: Person, model: string, sid: string) => Promise<boolean | undefined>> = {
   get: async (as, model, sid) => (await call(`${model}/${sid}`, undefined, { as })).status === 200,
   search: async (as, model, sid) => {
@@ -98,7 +98,7 @@ const CALLS: Record<string, (as: Person, model: string, sid: string) => Promise<
 }
 
 for (const [name, person] of Object.entries(people)) {
-  test(`what is explained of ${name} is what their calls are answered`, async () => {
+  test(`the explanation for ${name} matches the answers to their calls`, async () => {
     const differences: string[] = []
     let compared = 0
     for (const [model, sid] of records) {
@@ -119,7 +119,7 @@ for (const [name, person] of Object.entries(people)) {
 }
 
 for (const [model, sid] of records.filter(([name]) => ['patent', 'document', 'deadline'].includes(name)))
-  test(`who may see ${model} ${records.findIndex(([, one]) => one === sid)} are those who get it`, async () => {
+  test(`the people listed for ${model} ${records.findIndex(([, one]) => one === sid)} are those who can read it`, async () => {
     const { data } = await call<{ people: { sid: string }[]; examined: number; total: number }>(
       'user_info/do/who_may',
       { entity: model, record_sid: sid },
@@ -157,7 +157,7 @@ test('a reason names the role and its scope with the departments or companies, a
   assert.deepEqual((await explain(one, 'patent')).roles.map(({ why }) => why).sort(), [null, 'the role is switched off'].sort())
 })
 
-test('closed, expired and resigned people may nothing, and the reason says so', async () => {
+test('closed, expired and resigned people have no permissions, and the reason says so', async () => {
   const set = (person: Person, values: Record<string, unknown>) => anyTable(tenant.db).updateTable('user').set(values).where('user_info_sid', '=', person.sid).execute() // oxfmt-ignore
   const [closed, expired] = [await enrol('ip_engineer'), await enrol('ip_engineer')]
   await set(closed, { status: 'CLOSED' })
@@ -170,7 +170,7 @@ test('closed, expired and resigned people may nothing, and the reason says so', 
   assert.deepEqual((await explain(closed, 'patent', cases[0])).verbs, [])
 })
 
-test('only those who read roles, the person and the record may ask', async () => {
+test('an explanation requires permission to read roles, the person and the record', async () => {
   const { engineer, agencyAdmin, finance } = people
   const body = { user_sid: admin.sid, entity: 'patent', record_sid: cases[0] }
   for (const as of [engineer, agencyAdmin, finance])

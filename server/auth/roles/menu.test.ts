@@ -12,7 +12,7 @@ const roleOf = async (code: string) =>
 const made = async (values: Record<string, unknown>) =>
   (await call<{ sid: string; sort_by: number }>('rbac_menu/do/create', { icon: 'home', ...values }, { as: admin, lang: 'en' })).data.sid
 
-test('[7.21] lists of menus: all, by name, everybody’s, one role’s', async () => {
+test('[7.21] menus are listed as a whole, by name, for everybody and for one role', async () => {
   const all = await call<{ total: number; record: Menu[] }>('rbac_menu/do/search_all', {}, { as: admin })
   assert.equal(all.data.record.length, all.data.total)
   const names = await call<{ record: Record<string, unknown>[] }>('rbac_menu/do/search_menu_name', { iql: "name = '首页'" }, { as: admin })
@@ -27,7 +27,7 @@ test('[7.21] lists of menus: all, by name, everybody’s, one role’s', async (
   assert.equal((await call('rbac_menu/do/search_all', {}, { as: engineer })).status, 403)
 })
 
-test('[7.21] what a role is shown, and what there is to tick for it', async () => {
+test('[7.21] the API lists the menus of a role and the menus that it can get', async () => {
   const role_sid = await roleOf('finance')
   const tree = await call<Menu[]>('rbac_menu/do/search_all_auth', { role_sid }, { as: admin })
   const marks = new Map(flat(tree.data).map(({ code, checked, everybody }) => [code, { checked, everybody }]))
@@ -49,7 +49,7 @@ test('[7.21] what a role is shown, and what there is to tick for it', async () =
   assert.ok(companies.data[0]?.roles.some(({ code, people }) => code === 'ip_engineer' && people === 1))
 })
 
-test('[7.21] [6.02] a role is bound to menus; none becomes everybody’s by losing its last role', async () => {
+test('[7.21] [6.02] a role is bound to menus; a menu that loses its last role does not become visible to everybody', async () => {
   const role_sid = await roleOf('finance')
   const menu = async (code: string) =>
     String((await tenant.db.selectFrom('rbac_menu').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid)
@@ -67,7 +67,7 @@ test('[7.21] [6.02] a role is bound to menus; none becomes everybody’s by losi
   assert.equal((await call('rbac_menu/do/bind_role', { role_sid, menu_sids: [await menu('agency_home')] }, { as: admin })).status, 404)
 })
 
-test('[5.10] menus keep to their level, move no further than its ends, and those of a page take no child', async () => {
+test('[5.10] menus move only within their level and its first and last row, and a menu of a page takes no child', async () => {
   const group = await made({ name: '组' })
   const [a, b, c] = [
     await made({ name: 'a', parent_sid: group }),
@@ -104,7 +104,7 @@ test('[5.10] menus keep to their level, move no further than its ends, and those
   assert.equal((await call(`rbac_menu/do/delete/${group}`, {}, english)).code, 500005)
 })
 
-test('[7.11] [7.12] people of either side, one with their account, and how many accounts there are', async () => {
+test('[7.11] [7.12] the API lists people of either portal, returns one with their account, and counts accounts', async () => {
   const agent = await enrol('agent')
   const found = await call<{ record: { sid: string; person_type: string }[] }>('user_info/do/search-user-and-agent', { rows: 100 }, { as: admin })
   assert.ok(found.data.record.some(({ sid, person_type }) => sid === agent.sid && person_type === 'AGENCY'))

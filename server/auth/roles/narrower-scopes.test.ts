@@ -24,7 +24,7 @@ const patent = (more: Record<string, unknown> = {}) =>
   make('patent', { title: `窄 ${++made}`, country: 'CN', patent_type: 'INVENTION', company_sid: admin.company, owner_sid: admin.sid, ...more })
 const status = async (path: string, body: unknown, as: Person) => (await call(path, body, { as })).status
 
-test('who sees all cases, changes those of the department and deletes their own, does so by every call', async () => {
+test('separate scopes for seeing, changing and deleting cases apply in every call', async () => {
   const one = await personWith({ entity: 'patent', verbs: [...SEE, 'update', 'delete', 'transition', 'undo_transition'], change_scope: 'DEPT', delete_scope: 'SELF' }) // oxfmt-ignore
   const cases = {
     own: await patent({ owner_sid: one.sid, department_sid: one.department }),
@@ -59,7 +59,7 @@ test('who sees all cases, changes those of the department and deletes their own,
   }
 })
 
-test('an empty scope for deleting is that for changes; none reaches beyond what is seen', async () => {
+test('an empty delete scope equals the change scope; no scope reaches beyond the visible records', async () => {
   const one = await personWith({ entity: 'tag', verbs: [...SEE, 'update', 'delete'], data_scope: 'SELF', change_scope: 'ALL' })
   const two = await personWith({ entity: 'patent', verbs: [...SEE, 'update', 'delete'], change_scope: 'SELF' })
   const sid = await patent({ company_sid: sub })
@@ -70,7 +70,7 @@ test('an empty scope for deleting is that for changes; none reaches beyond what 
   assert.ok(one)
 })
 
-test('a grant within a company shows and changes its records and those below it, and gives only seeing on what is common to all', async () => {
+test('a grant within a company covers viewing and changing its records and those below it, and only viewing of shared records', async () => {
   const one = await personWith({ entity: '*', verbs: ['*'], within_company: admin.company })
   const [head, below, other] = [await patent(), await patent({ company_sid: sub }), await patent({ company_sid: away })]
   for (const [sid, seen] of [[head, 200], [below, 200], [other, 404]] as const) {
@@ -91,7 +91,7 @@ test('a grant within a company shows and changes its records and those below it,
     assert.equal(await status(path, body, one), 403, path)
 })
 
-test('an export has at most the rows of the role; the largest limit of several roles counts', async () => {
+test('an export is limited to the rows of the role; the largest limit of several roles applies', async () => {
   await patent()
   await patent()
   const exports = { entity: 'patent', verbs: [...SEE, 'export'] }

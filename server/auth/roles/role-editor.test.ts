@@ -22,7 +22,7 @@ const grant = (entity: string, more: Partial<Grant> = {}): Grant => ({
 }) // oxfmt-ignore
 const flat = (menus: Menu[]): Menu[] => menus.flatMap((menu) => [menu, ...flat(menu.children)])
 
-test('an editor is told every entity by name and area, its verbs, and the menus of the end', async () => {
+test('the role editor gets every entity with name, area and verbs, and the menus of the portal', async () => {
   const told = await read(await role())
   const patent = told.entities.find(({ entity }) => entity === 'patent')
   assert.deepEqual([patent?.label, patent?.area], ['Patent', 'Rights'])
@@ -35,7 +35,7 @@ test('an editor is told every entity by name and area, its verbs, and the menus 
   assert.ok(flat(told.menus).length > 30 && told.editable)
 })
 
-test('grants, masks and menus are saved at once; what is left out ends; a preview writes nothing', async () => {
+test('grants, masks and menus are saved together; omitted ones are removed; a preview writes nothing', async () => {
   const sid = await role()
   await enrol('inventor', { role_sids: [sid] })
   const before = await read(sid)
@@ -77,7 +77,7 @@ test('grants, masks and menus are saved at once; what is left out ends; a previe
   assert.deepEqual(data.record.map(({ action }) => action).sort(), ['CREATE', 'CREATE', 'DELETE', 'UPDATE'])
 })
 
-test('one wrong grant refuses everything, and is named by its entity', async () => {
+test('one invalid grant refuses the whole request, and the fault names its entity', async () => {
   const sid = await role()
   const { stamp } = await read(sid)
   const answer = await save({
@@ -96,7 +96,7 @@ test('one wrong grant refuses everything, and is named by its entity', async () 
   assert.equal(twice.status, 400, twice.text)
 })
 
-test('a role that somebody else changed meanwhile is not saved', async () => {
+test('a role that another person has changed meanwhile is not saved', async () => {
   const sid = await role()
   const { stamp } = await read(sid)
   assert.equal((await save({ sid, stamp, grants: [grant('patent')] })).code, 0)
@@ -105,7 +105,7 @@ test('a role that somebody else changed meanwhile is not saved', async () => {
   assert.equal((await read(sid)).grants.length, 1)
 })
 
-test('the rank decides as before: no role above one’s own, no raising, no grant of everything', async () => {
+test('rank rules apply: no role above one’s own, no raising, no grant of everything', async () => {
   const keeping = await role({ weight: 50 })
   for (const entity of ['role', 'role_grant', 'rbac_menu', 'user_info'])
     await make('role_grant', { role_sid: keeping, entity, verbs: ['get', 'search', 'count', 'create', 'update', 'delete'], data_scope: 'COMPANY' })

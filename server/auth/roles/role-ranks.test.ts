@@ -15,12 +15,12 @@ const grant = (role_sid: string, entity: string, more: Record<string, unknown> =
 const admin = await enrol('system_admin')
 const own = await role(70)
 await grant(own, 'role')
-/** Keeps roles, not what they permit. */
+/** Manages roles, but not their permissions. */
 const keeper = await enrol('inventor', { role_sids: [own] })
 const granting = await role(70)
 await grant(granting, 'role_grant', { data_scope: 'COMPANY' })
 for (const entity of ['patent', 'fee', 'deadline', 'agency', 'role']) await grant(granting, entity)
-/** Keeps grants, but not all of them; and has what the tests grant. */
+/** Manages some grants, and holds the permissions that the tests grant. */
 const granter = await enrol('inventor', { role_sids: [granting] })
 
 for (const [weight, status] of [
@@ -40,7 +40,7 @@ for (const [weight, changes, field] of [
   [60, { weight: 71 }, 'weight'],
   [60, { weight: 70 }, undefined],
 ] as const)
-  test(`of a role of weight ${weight}, somebody of weight 70 may ${field ? 'not ' : ''}set ${JSON.stringify(changes)}`, async () => {
+  test(`somebody of weight 70 may ${field ? 'not ' : ''}set ${JSON.stringify(changes)} on a role of weight ${weight}`, async () => {
     const { code, errors } = await call('role/do/update', { sid: await role(weight), ...changes }, { as: keeper })
     assert.deepEqual([code === 0, errors[0]?.field], [field === undefined, field])
   })
@@ -49,7 +49,7 @@ for (const [weight, is] of [
   [71, false],
   [70, true],
 ] as const)
-  test(`what a role of weight ${weight} permits is ${is ? '' : 'not '}changed by somebody of weight 70 who keeps some grants`, async () => {
+  test(`the permissions of a role of weight ${weight} are ${is ? '' : 'not '}changed by somebody of weight 70 who manages some grants`, async () => {
     const sid = await role(weight)
     const [there, gone, kept] = [await grant(sid, 'patent'), await grant(sid, 'fee'), await grant(sid, 'deadline')]
     assert.equal((await call(`role_grant/do/delete/${gone}`, {}, { as: admin })).status, 200)
@@ -65,13 +65,13 @@ for (const [entity, is] of [
   ['role_grant', false],
   ['role', true],
 ] as const)
-  test(`who keeps some grants may ${is ? '' : 'not '}grant ${entity === '*' ? 'everything' : entity}`, async () => {
+  test(`somebody who manages some grants may ${is ? '' : 'not '}grant ${entity === '*' ? 'everything' : entity}`, async () => {
     const body = { role_sid: await role(1), entity, verbs: ['get'], data_scope: 'ALL' }
     const { errors } = await call('role_grant/do/create', body, { as: granter })
     assert.equal(errors[0]?.field, is ? undefined : 'entity')
   })
 
-test('the role by which somebody keeps grants is itself above them', async () => {
+test('the role that lets a person manage grants ranks above that person', async () => {
   const { errors } = await call('role_grant/do/create', { role_sid: granting, entity: 'patent', verbs: ['get'], data_scope: 'ALL' }, { as: granter })
   assert.equal(errors[0]?.field, 'role_sid')
 })
@@ -85,7 +85,7 @@ for (const [what, more, field] of [
   ['what they have themselves', { data_scope: 'DEPT', hidden_fields: ['title'] }, undefined],
   ['their own records by a query', { data_scope: 'CUSTOM', query: 'owner_sid = me()', hidden_fields: ['title'] }, undefined],
 ] as const)
-  test(`who keeps some grants may ${field ? 'not ' : ''}grant a lighter role that they wear ${what}`, async () => {
+  test(`somebody who manages some grants may ${field ? 'not ' : ''}grant a lighter role of their own ${what}`, async () => {
     const [keeping, worn] = [await role(50), await role(10)]
     await grant(keeping, 'role_grant', { data_scope: 'COMPANY' })
     await grant(keeping, 'patent', { verbs: ['get', 'search'], data_scope: 'COMPANY', hidden_fields: ['title'] })

@@ -42,7 +42,7 @@ async function enter(who: Person, code: string) {
   return step(data.ticket, code)
 }
 
-test('set up with the password and a first code; nothing secret is kept in the clear or answered again; other sessions end', async () => {
+test('setup takes the password and a first code; secrets are never stored in plain text or returned again; other sessions end', async () => {
   const who = await enrol('ip_engineer')
   const other = (await password(who)).data
   assert.equal((await call(`${PATH}/do/begin`, { password: 'wrong' }, { as: who })).errors[0]?.field, 'password')
@@ -67,7 +67,7 @@ test('set up with the password and a first code; nothing secret is kept in the c
   assert.equal((await call(`${PATH}/do/confirm`, { code: codeOf(data.secret) }, { as: who })).status, 400, 'a set-up is confirmed once')
 })
 
-test('the right password alone gives no session; the code does, once in its step', async () => {
+test('the correct password alone opens no session; the code opens one, and is accepted once in its time step', async () => {
   const who = await enrol('ip_engineer')
   const { secret, used } = await setUp(who)
   const first = await password(who)
@@ -84,7 +84,7 @@ test('the right password alone gives no session; the code does, once in its step
   assert.equal((await enter(who, codeOf(secret, 30_000))).code, 0, 'a clock may be one step off')
 })
 
-test('side by side, one code opens one session', async () => {
+test('two simultaneous sign-ins with one code open one session', async () => {
   const who = await enrol('ip_engineer')
   const { secret } = await setUp(who)
   await laterOn(who)
@@ -94,7 +94,7 @@ test('side by side, one code opens one session', async () => {
   assert.deepEqual(codes.map((answer) => answer.code).sort(), [0, 30112])
 })
 
-test('each recovery code serves once, is mailed to the owner when used, and ends when new ones are made', async () => {
+test('each recovery code is valid once, its use is mailed to the owner, and new codes replace it', async () => {
   const mailbox = await openMailbox()
   await call('/innoe-webapi/setting/mail/do/update', mailbox.settings, { as: admin })
   const who = await enrol('ip_engineer', { email: 'second@reader.test' })
@@ -111,7 +111,7 @@ test('each recovery code serves once, is mailed to the owner when used, and ends
   assert.equal((await enter(who, renewed.data.recovery_codes[0] ?? '')).code, 0)
 })
 
-test('wrong codes lock like wrong passwords, and the right password does not forgive them', async () => {
+test('wrong codes lock the account as wrong passwords do, and a correct password does not reset the count', async () => {
   const who = await enrol('ip_engineer')
   const { secret } = await setUp(who)
   await laterOn(who)
@@ -119,7 +119,7 @@ test('wrong codes lock like wrong passwords, and the right password does not for
   assert.equal((await password(who)).code, 30116)
 })
 
-test('a change of the password ends the ticket, a reset by mail leaves the second factor on, and tokens go on without it', async () => {
+test('a password change ends the pending ticket; a password reset keeps the second factor on; personal tokens work without it', async () => {
   const who = await enrol('ip_engineer')
   const personal = await call<{ token: string }>('token/do/create', { name: 'script' }, { as: who })
   const { secret } = await setUp(who)
@@ -134,7 +134,7 @@ test('a change of the password ends the ticket, a reset by mail leaves the secon
   assert.equal((await password({ ...who, password: reset.data.one_time_password })).code, 30111)
 })
 
-test('a role requires it: before it is set up nothing else is allowed, and it cannot be switched off', async () => {
+test('a role requires a second factor: other calls are refused until it is set up, and it cannot be switched off', async () => {
   const role = await tenant.db.selectFrom('role').select(['sid', 'version']).where('code', '=', 'finance').executeTakeFirstOrThrow()
   const who = await enrol('finance')
   assert.ok(await works(who))
@@ -155,7 +155,7 @@ test('a role requires it: before it is set up nothing else is allowed, and it ca
   assert.equal((await password(who)).code, 0)
 })
 
-test('administrators reset it for those who do not rank above them; sessions end and the change log says who did it', async () => {
+test('administrators reset the second factor of people who do not rank above them; sessions end and the change log names the administrator', async () => {
   const [who, manager] = [await enrol('ip_engineer'), await enrol('ip_manager')]
   await setUp(who)
   await setUp(admin)

@@ -32,7 +32,7 @@ test('too many wrong passwords from one address are refused with 429 for a while
   assert.equal(statuses.at(-1), 429)
 })
 
-test('after 60 wrong passwords of an address not even the right one is told apart, also side by side', async () => {
+test('after 60 wrong passwords from one address the correct one gets the same answer, also in simultaneous calls', async () => {
   const [start, address] = [Math.floor(Date.now() / 300_000) * 300_000, '203.0.113.60']
   const who = await enrol('ip_engineer')
   const attempt = async (username: string, password: string) => {
@@ -52,7 +52,7 @@ test('after 60 wrong passwords of an address not even the right one is told apar
   assert.equal(await attempt(who.account, who.password), 429)
 })
 
-test('right passwords of one address are never counted as wrong', async () => {
+test('correct passwords from one address are never counted as wrong', async () => {
   const who = await enrol('ip_engineer')
   for (let n = 0; n < 3; n++) assert.equal((await login(who.account, who.password)).code, 0)
   const rows = await tenant.db.selectFrom('attempt').select('n').where('key', '=', 'wrong 127.0.0.1').orderBy('window_start', 'desc').execute()

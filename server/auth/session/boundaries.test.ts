@@ -51,7 +51,7 @@ for (const [password, is, what] of [
     assert.deepEqual([code === 0, errors[0]?.field], is ? [true, undefined] : [false, 'new_password'])
   })
 
-test('none of the last three passwords is taken again; the one before them is', async () => {
+test('the last three passwords are refused; the one before them is accepted again', async () => {
   const who = await enrol('ip_engineer')
   const [second, third, fourth] = ['Kite-7482', 'Kite-7483', 'Kite-7484']
   assert.equal((await change(who, who.password, second)).code, 0)
@@ -62,7 +62,7 @@ test('none of the last three passwords is taken again; the one before them is', 
   assert.equal((await change(who, fourth, who.password)).code, 0)
 })
 
-test('four wrong passwords lock nothing, and a right one counts anew; the fifth locks for fifteen minutes, after which it counts anew', async () => {
+test('four wrong passwords do not lock, and a correct one restarts the count; the fifth locks for fifteen minutes, then the count restarts', async () => {
   const who = await enrol('ip_engineer')
   for (let round = 0; round < 2; round++) {
     await wrongly(who.account, 4)
@@ -79,7 +79,7 @@ test('four wrong passwords lock nothing, and a right one counts anew; the fifth 
   assert.equal((await login(who.account, who.password)).code, 0)
 })
 
-test('a name that nobody has locks with the fifth wrong password too, not with the fourth', async () => {
+test('an unknown user name locks with the fifth wrong password, too, not with the fourth', async () => {
   await wrongly('no_such_name', 5)
   assert.equal((await login('no_such_name', 'Wrong-guess1')).code, 30116)
 })
@@ -95,13 +95,13 @@ for (const [age, code] of [
     assert.equal(answer.code === 0, code === 0, answer.text)
   })
 
-test('a captcha is good for its time alone', async () => {
+test('a captcha is valid only until it expires', async () => {
   const who = await enrol('ip_engineer')
   assert.equal((await login(who.account, who.password, -1)).code, 30101)
   assert.equal((await login(who.account, who.password, MINUTE)).code, 0)
 })
 
-test('a session ends twelve hours after it was issued, however busy', async () => {
+test('a session ends twelve hours after it was issued, even when in use', async () => {
   const who = await enrol('ip_engineer')
   const { data } = await login(who.account, who.password)
   const life = Date.parse(String(data.expires_at)) - Date.parse(String(data.login_time))
@@ -155,7 +155,7 @@ for (const [what, end] of [
     (who: Who) => tenant.db.updateTable('user_info').set({ person_status: 'RESIGNED' }).where('sid', '=', who.sid).execute(),
   ],
 ] as const)
-  test(`an account that ${what} neither calls nor renews, even where its tokens are left`, async () => {
+  test(`an account that ${what} can neither call nor renew, even if its tokens remain`, async () => {
     const who = await enrol('ip_engineer')
     const { data } = await login(who.account, who.password)
     const personal = (await call('token/do/create', { name: 'script' }, { as: who })).data.token
@@ -165,7 +165,7 @@ for (const [what, end] of [
     assert.notEqual((await login(who.account, who.password)).code, 0)
   })
 
-test('a role that is not in use and a grant that is not valid give nothing', async () => {
+test('an inactive role and an invalid grant give no permission', async () => {
   const role = await call('role/do/create', { code: 'seldom', name: '少用', platform: '1' }, { as: admin })
   const grant = await call('role_grant/do/create', { role_sid: role.data.sid, entity: 'patent', verbs: ['count'], data_scope: 'ALL' }, { as: admin })
   const who = await enrol('inventor', { role_sids: [role.data.sid] })
@@ -182,14 +182,14 @@ test('a role that is not in use and a grant that is not valid give nothing', asy
   }
 })
 
-test('a pending first change of the password holds sessions, not personal tokens', async () => {
+test('a pending first password change blocks sessions, but not personal tokens', async () => {
   const who = await enrol('ip_engineer')
   const personal = (await call('token/do/create', { name: 'script' }, { as: who })).data.token
   await set(who, { must_change_password: true })
   assert.deepEqual([await works(who.token), await works(personal)], [false, true])
 })
 
-test('a password that is reset ends the sessions and the personal tokens of the account; one that its owner changes ends the other sessions', async () => {
+test('a password reset ends the sessions and personal tokens of the account; a change by the owner ends the other sessions', async () => {
   const who = await enrol('ip_engineer')
   const opened = async () => String((await login(who.account, who.password)).data.token)
   const made = async () => String((await call('token/do/create', { name: 'script' }, { as: who })).data.token)
@@ -200,7 +200,7 @@ test('a password that is reset ends the sessions and the personal tokens of the 
   assert.deepEqual([await works(who.token), await works(personal)], [false, false])
 })
 
-test('a password is kept by Argon2id at the cost that OWASP asks for, and compared in whole; a token has 256 random bits', async () => {
+test('passwords are hashed with Argon2id at the cost that OWASP recommends and compared in full; a token has 256 random bits', async () => {
   const kept = await hashPassword('Kite-748')
   assert.match(kept, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{20,}\$[^$]{40,}$/)
   assert.equal(await isPassword('Kite-748', kept), true)

@@ -17,7 +17,7 @@ async function guess(username: string, password: string): Promise<number> {
 }
 
 for (const isThere of [true, false]) {
-  test(`of guesses made side by side none stands out, for a name that ${isThere ? 'somebody' : 'nobody'} has`, async () => {
+  test(`simultaneous guesses get the same answers whether right or wrong, for a name that ${isThere ? 'somebody' : 'nobody'} has`, async () => {
     const who = await enrol('inventor')
     const name = isThere ? who.account : `${who.account}_not`
     const wrong = Array.from({ length: 24 }, (_, at) => guess(name, `Wrong-pass-${at}`))

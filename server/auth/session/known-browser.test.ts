@@ -20,7 +20,7 @@ async function lock(account: string) {
   assert.equal((await login(account, 'whatever1')).code, 30116)
 }
 
-test('wrong guesses made elsewhere do not lock somebody out of a browser in which they signed in before', async () => {
+test('wrong guesses elsewhere do not lock a person out of a browser in which they signed in before', async () => {
   const who = await enrol('ip_engineer')
   const cookie = knownIn(await login(who.account, who.password))
   await lock(who.account)
@@ -29,7 +29,7 @@ test('wrong guesses made elsewhere do not lock somebody out of a browser in whic
   assert.equal((await login(who.account, who.password)).code, 30116, 'the lock goes on for everybody else')
 })
 
-test('such a browser is no way to guess: after five wrong passwords the right one is refused too', async () => {
+test('a known browser allows no extra guesses: after five wrong passwords the correct one is refused, too', async () => {
   const who = await enrol('ip_engineer')
   const cookie = knownIn(await login(who.account, who.password))
   const statuses: number[] = []
@@ -38,7 +38,7 @@ test('such a browser is no way to guess: after five wrong passwords the right on
   assert.equal((await login(who.account, who.password, cookie)).status, 429)
 })
 
-test('the cookie serves its own account and password alone, and no forged one serves', async () => {
+test('the cookie is valid only for its own account and password, and a forged one is not valid', async () => {
   const [who, other] = [await enrol('ip_engineer'), await enrol('ip_engineer')]
   const cookie = knownIn(await login(other.account, other.password))
   const own = knownIn(await login(who.account, who.password))

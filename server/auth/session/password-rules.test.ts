@@ -27,7 +27,7 @@ const age = (who: Person, days: number) =>
     .where('user_info_sid', '=', who.sid)
     .execute()
 
-test('[5.02] a password three years old leads to the change of the password, and to nothing else', async () => {
+test('[5.02] a password three years old must be changed before anything else', async () => {
   const who = await enrol('ip_engineer')
   await age(who, 3 * 365)
   const { data } = await login(who)
@@ -42,7 +42,7 @@ test('[5.02] a password three years old leads to the change of the password, and
   assert.equal(next.data.must_change_password, false)
 })
 
-test('[5.02] a renewed session of an expired password is still held to the change', async () => {
+test('[5.02] a renewed session with an expired password still requires the change', async () => {
   const who = await enrol('ip_engineer')
   await age(who, 400)
   const { data } = await login(who)
@@ -50,7 +50,7 @@ test('[5.02] a renewed session of an expired password is still held to the chang
   assert.equal((await call('patent/do/count', {}, { as: next.data.token })).status, 403)
 })
 
-test('[5.02] how long a password is valid is set, also to no end', async () => {
+test('[5.02] the validity period of passwords is configurable, and may be unlimited', async () => {
   const who = await enrol('ip_engineer')
   await age(who, 40)
   assert.equal((await login(who)).data.must_change_password, false)
@@ -63,7 +63,7 @@ test('[5.02] how long a password is valid is set, also to no end', async () => {
   assert.equal((await login(who)).data.must_change_password, true, 'null restores the default')
 })
 
-test('a password that expires within a session interrupts nobody', async () => {
+test('a password that expires during a session does not interrupt the session', async () => {
   const signedInBefore = async (days: number) => {
     const who = await enrol('ip_engineer')
     const hex = (Date.now() - days * DAY).toString(16).padStart(12, '0')
@@ -76,7 +76,7 @@ test('a password that expires within a session interrupts nobody', async () => {
   assert.equal(await signedInBefore(2), 403)
 })
 
-test('[5.02] a tenant may ask for 8 to 30 characters of all four classes', async () => {
+test('[5.02] a tenant may require 8 to 30 characters from all four classes', async () => {
   const who = await enrol('ip_engineer')
   const long = 'Tramrail-49173-Tunnel-by-night'
   const refused = await change(who, who.password, long)
@@ -101,7 +101,7 @@ test('[5.02] a tenant may ask for 8 to 30 characters of all four classes', async
   await set({ password_length: null, password_kinds: null })
 })
 
-test('[5.03] as many of the latest passwords are refused as the tenant says', async () => {
+test('[5.03] the tenant sets how many of the latest passwords are refused', async () => {
   const who = await enrol('ip_engineer')
   const passwords = [who.password, 'Tramway-4917', 'Railway-8042', 'Harbour-6113', 'Orchard-2250']
   const turn = (from: number, to: number) => change(who, passwords[from] ?? '', passwords[to] ?? '')
@@ -124,7 +124,7 @@ test('[5.03] as many of the latest passwords are refused as the tenant says', as
   await set({ password_history: null })
 })
 
-test('a changed password ends the other sessions; personal tokens end with it where the tenant says so', async () => {
+test('a password change ends the other sessions, and personal tokens if the tenant says so', async () => {
   const who = await enrol('ip_engineer')
   const other = String((await login(who)).data.token)
   const { data } = await call<{ token: string }>('token/do/create', { name: 'script' }, { as: who })
@@ -138,7 +138,7 @@ test('a changed password ends the other sessions; personal tokens end with it wh
   await set({ end_tokens: null })
 })
 
-test('only who holds all permissions reads or changes the settings, and the change log names what changed', async () => {
+test('only holders of all permissions read or change the settings, and the change log names the changes', async () => {
   const manager = await enrol('ip_manager')
   const role = await call('role/do/create', { code: 'role_keeper', name: 'Role keeper', platform: '1', weight: 90, status: '1' }, { as: admin })
   assert.equal(role.code, 0, role.message)

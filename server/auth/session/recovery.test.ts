@@ -44,12 +44,12 @@ async function login(username: string, password: string) {
   return call('/innoe-passport/login', { platform: 1, username, password, captcha_id: data.captcha_id, captcha: answer })
 }
 
-test('without a mailbox a forgotten password is refused in words, and not offered', async () => {
+test('without a mailbox, password recovery is not offered and a request is refused with a reason', async () => {
   assert.equal((await forget('anybody')).code, 30110)
   assert.deepEqual((await call('/innoe-passport/ways')).data, { forgotten_password: false, providers: [] })
 })
 
-test('the mailbox is set by administrators alone; its password is kept encrypted and in no answer or log, and goes to no other server', async () => {
+test('only administrators set the mailbox; its password is stored encrypted, appears in no answer or log, and is sent to no other server', async () => {
   const manager = await enrol('ip_manager')
   assert.equal((await setMail(mailbox.settings, manager)).status, 403)
   assert.equal((await call('/innoe-webapi/setting/mail', undefined, { as: manager })).status, 403)
@@ -76,7 +76,7 @@ test('the mailbox is set by administrators alone; its password is kept encrypted
   assert.deepEqual((await call('/innoe-passport/ways')).data, { forgotten_password: true, providers: [] })
 })
 
-test('a test mail goes out by the saved settings, or says what hinders it', async () => {
+test('a test mail is sent with the saved settings, or the answer names the fault', async () => {
   const send = () => call('/innoe-webapi/setting/mail/do/test', { to: 'admin@reader.test' }, { as: admin, lang: 'en' })
   assert.equal((await send()).code, 0)
   const mail = await mailbox.next(1)
@@ -90,7 +90,7 @@ test('a test mail goes out by the saved settings, or says what hinders it', asyn
   assert.equal((await setMail(mailbox.settings)).code, 0)
 })
 
-test('a cleared mail server stops sending without the password, which any server set afterwards needs again', async () => {
+test('clearing the mail server needs no password and stops sending; a server set afterwards needs the password again', async () => {
   const cleared = await setMail({ host: null })
   assert.deepEqual([cleared.code, cleared.data.host], [0, null], cleared.text)
   assert.deepEqual((await call('/innoe-passport/ways')).data, { forgotten_password: false, providers: [] })
@@ -98,7 +98,7 @@ test('a cleared mail server stops sending without the password, which any server
   assert.equal((await setMail(mailbox.settings)).code, 0)
 })
 
-test('a link by mail sets a new password once; all sessions and tokens of the account end', async () => {
+test('a mailed link sets a new password once and ends all sessions and tokens of the account', async () => {
   const who = await withMail()
   const { data } = await call<{ token: string }>('token/do/create', { name: 'script' }, { as: who })
   const token = await tokenFor(who.account)
@@ -123,7 +123,7 @@ test('a link by mail sets a new password once; all sessions and tokens of the ac
   assert.equal((await login(who.account, 'Tramway-4917')).data.must_change_password, false)
 })
 
-test('an address finds its account too, and the mail is in the language of the person', async () => {
+test('an e-mail address also identifies the account, and the mail is in the language of the person', async () => {
   const who = await withMail()
   const before = mailbox.received.length
   await forget(who.email.toUpperCase(), { lang: 'zh' })
@@ -132,7 +132,7 @@ test('an address finds its account too, and the mail is in the language of the p
   assert.match(mail.text, new RegExp(`账号“${who.account}”`))
 })
 
-test('the header of a request does not lead the link elsewhere', async () => {
+test('request headers do not change the address of the link', async () => {
   const who = await withMail()
   const before = mailbox.received.length
   await forget(who.account, { headers: { 'x-forwarded-host': 'thief.test', forwarded: 'host=thief.test', origin: 'https://thief.test' } })
@@ -141,7 +141,7 @@ test('the header of a request does not lead the link elsewhere', async () => {
   assert.ok(!mail.raw.includes('thief.test'))
 })
 
-test('known, unknown and closed accounts are answered alike, and nothing is mailed but to the known', async () => {
+test('known, unknown and closed accounts get the same answer, and only known accounts get mail', async () => {
   const [known, closed, resigned] = [await withMail(), await withMail(), await withMail()]
   const without = await enrol('ip_engineer')
   await tenant.db.updateTable('user').set({ status: 'CLOSED' }).where('account', '=', closed.account).execute()
@@ -161,7 +161,7 @@ test('known, unknown and closed accounts are answered alike, and nothing is mail
   )
 })
 
-test('a known account is answered no later than an unknown one: the answer precedes the look', async () => {
+test('a known account is answered no later than an unknown one, because the answer precedes the lookup', async () => {
   const median = async (names: readonly string[]) => {
     const times: number[] = []
     for (const name of names) {
@@ -177,14 +177,14 @@ test('a known account is answered no later than an unknown one: the answer prece
   assert.ok(known < unknown * 3 + 20, `${known} ms and ${unknown} ms`)
 })
 
-test('a tenant that wants it tells who is not registered', async () => {
+test('a tenant may choose to report that an account is not registered', async () => {
   await call('/innoe-webapi/setting/sign_in/do/update', { tells_unregistered: true }, { as: admin })
   const refused = await forget('nobody@reader.test')
   assert.deepEqual([refused.code, refused.message], [30109, 'This account or e-mail is not registered; contact the administrator to open an account'])
   await call('/innoe-webapi/setting/sign_in/do/update', { tells_unregistered: null }, { as: admin })
 })
 
-test('asked twice within a minute, one mail goes out; a second link does not end the first, a changed password ends both', async () => {
+test('two requests within a minute send one mail; a second link leaves the first valid, and a password change ends both', async () => {
   const who = await withMail()
   const first = await tokenFor(who.account)
   const before = mailbox.received.length
@@ -203,7 +203,7 @@ test('asked twice within a minute, one mail goes out; a second link does not end
   assert.deepEqual([(await valid(first)).code, (await reset(second, 'Railway-8042')).code], [30108, 30108])
 })
 
-test('a link ends after half an hour, with its account, and is unknown to another tenant; only its hash is kept', async () => {
+test('a link expires after half an hour or with its account, is unknown to another tenant, and is stored only as a hash', async () => {
   const who = await withMail()
   const token = await tokenFor(who.account)
   const kept = JSON.stringify(await tenant.db.selectFrom('setting').selectAll().where('key', 'like', 'reset%').execute())
@@ -226,7 +226,7 @@ test('a link ends after half an hour, with its account, and is unknown to anothe
   assert.equal((await reset(token, 'Tramway-4917')).code, 30108)
 })
 
-test('two calls with one link at the same moment set one password', async () => {
+test('two simultaneous calls with one link set one password', async () => {
   const who = await withMail()
   const token = await tokenFor(who.account)
   const answers = await Promise.all([reset(token, 'Tramway-4917'), reset(token, 'Railway-8042')])
@@ -236,7 +236,7 @@ test('two calls with one link at the same moment set one password', async () => 
   )
 })
 
-test('a reset opens a locked account; guessing tokens and asking again and again are refused after a while', async () => {
+test('a reset unlocks a locked account; repeated token guesses and repeated requests are refused after a limit', async () => {
   const who = await withMail()
   for (let at = 0; at < 6; at++) await login(who.account, 'whatever1')
   assert.equal((await login(who.account, who.password)).code, 30116)

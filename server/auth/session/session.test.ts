@@ -22,7 +22,7 @@ async function login(username: string, password: string, platform = 1, headers =
   return call('/innoe-passport/login', { platform, username, password, captcha_id, captcha: answer }, { headers, lang: 'en' })
 }
 
-test('[2.20] [3.10] the captcha is a PNG, good once; the right password gives the login state', async () => {
+test('[2.20] [3.10] the captcha is a PNG and valid once; the correct password returns the login state', async () => {
   const one = await captcha()
   assert.match(one.image, /^data:image\/png;base64,/)
   const who = await enrol('ip_engineer')
@@ -43,7 +43,7 @@ test('[5.01] login needs user name, password and captcha', async () => {
   assert.equal((await call('/innoe-passport/login', { username: 'x' })).status, 400)
 })
 
-test('a wrong name and a wrong password read alike, and five failures lock for 15 minutes', async () => {
+test('a wrong name and a wrong password get the same answer, and five failures lock for 15 minutes', async () => {
   const who = await enrol('ip_engineer')
   const nobody = await login('nobody_here', 'whatever1')
   const wrong = await login(who.account, 'whatever1')
@@ -55,21 +55,21 @@ test('a wrong name and a wrong password read alike, and five failures lock for 1
   assert.equal((await login(who.account, who.password)).code, 0)
 })
 
-test('a name that nobody has locks like an account, so that locking tells nothing', async () => {
+test('an unknown name locks like an account, so locking reveals nothing', async () => {
   for (let i = 0; i < 5; i++) assert.equal((await login('ghost', 'whatever1')).code, 30103)
   const locked = await login('Ghost', 'whatever1')
   assert.equal(locked.code, 30116)
   assert.match(locked.message, /15 minutes/)
 })
 
-test('an account name is the same in any case, and a password is taken exactly as typed', async () => {
+test('account names ignore upper and lower case, and a password is compared exactly as typed', async () => {
   const who = await enrol('ip_engineer')
   assert.equal((await login(who.account.toUpperCase(), who.password)).code, 0)
   assert.equal((await login(who.account, ` ${who.password}`)).code, 30103)
   assert.equal((await login(who.account, who.password.toUpperCase())).code, 30103)
 })
 
-test('a locked account says so on its person, and unlocks by itself after 15 minutes', async () => {
+test('a locked account is shown as locked on its person, and unlocks by itself after 15 minutes', async () => {
   const who = await enrol('ip_engineer')
   for (let i = 0; i < 5; i++) await login(who.account, 'whatever1')
   const status = async () => (await call(`user_info/${who.sid}`, undefined, { as: admin })).data.account_status
@@ -83,7 +83,7 @@ test('a locked account says so on its person, and unlocks by itself after 15 min
   assert.equal(await status(), 'OPEN')
 })
 
-test('[2.21] only who knows the password learns that an account is deleted, closed, expired, or of the other end', async () => {
+test('[2.21] an account is reported as deleted, closed, expired or of the other portal only after the correct password', async () => {
   const change = (sid: string, values: Record<string, unknown>) =>
     tenant.db.updateTable('user').set(values).where('user_info_sid', '=', sid).execute()
   for (const [code, values] of [
@@ -102,7 +102,7 @@ test('[2.21] only who knows the password learns that an account is deleted, clos
   assert.equal((await login(who.account, who.password, 3)).status, 400)
 })
 
-test('an expired account is out at once, also with a token that this process knows', async () => {
+test('an expired account is refused at once, also with a token that this process has cached', async () => {
   const who = await enrol('ip_engineer')
   const { data } = await login(who.account, who.password)
   assert.equal((await call('patent/do/count', {}, { as: String(data.token) })).code, 0)
@@ -112,7 +112,7 @@ test('an expired account is out at once, also with a token that this process kno
   assert.equal((await call('/innoe-passport/refresh', { refresh_token: data.refresh_token })).code, 30105)
 })
 
-test('refresh tokens rotate, and a reused one ends the whole family', async () => {
+test('refresh tokens rotate, and a reused one ends its whole token family', async () => {
   const who = await enrol('ip_engineer')
   const { data } = await login(who.account, who.password)
   const next = await call<{ token: string; refresh_token: string }>('/innoe-passport/refresh', { refresh_token: data.refresh_token })
@@ -124,7 +124,7 @@ test('refresh tokens rotate, and a reused one ends the whole family', async () =
   assert.equal((await call('patent/do/count', {}, { as: next.data.token })).status, 401)
 })
 
-test('however often it is renewed, a session ends thirty days after its sign-in', async () => {
+test('a session ends thirty days after its sign-in, even when renewed', async () => {
   const who = await enrol('ip_engineer')
   const { data } = await login(who.account, who.password)
   const born = (days: number) => {
@@ -158,7 +158,7 @@ test('[8.05] a session idle for more than two hours has timed out: 30409', async
   assert.deepEqual([late.status, late.code], [401, 30409])
 })
 
-test('[8.05] a page that only listens for news does not keep its session alive', async () => {
+test('[8.05] a page that only receives server events does not keep its session alive', async () => {
   const who = await enrol('ip_engineer')
   const { data } = await login(who.account, who.password)
   const request = { url: '/innoe-webapi/events', headers: { authorization: `Bearer ${data.token}` } } as FastifyRequest // all that is read of it
@@ -170,7 +170,7 @@ test('[8.05] a page that only listens for news does not keep its session alive',
   assert.ok(session.used > Date.now() - 60_000)
 })
 
-test('[2.07] [6.08] [8.07] both ends at once on one browser are refused with 412', async () => {
+test('[2.07] [6.08] [8.07] signing in to both portals at once in one browser is refused with 412', async () => {
   const inside = await enrol('ip_engineer')
   const agency = await enrol('agency_admin')
   const first = await login(inside.account, inside.password)
@@ -183,7 +183,7 @@ test('[2.07] [6.08] [8.07] both ends at once on one browser are refused with 412
   assert.equal((await login(agency.account, agency.password, 2, { cookie })).code, 0)
 })
 
-test('[8.07] a session that timed out holds no end; one that is renewed while the other end is held is refused', async () => {
+test('[8.07] a timed-out session does not block the other portal; its renewal is refused while the other portal is signed in', async () => {
   const inside = await enrol('ip_engineer')
   const agency = await enrol('agency_admin')
   const first = await login(inside.account, inside.password)
@@ -199,7 +199,7 @@ test('[8.07] a session that timed out holds no end; one that is renewed while th
   assert.equal(renewed.status, 412)
 })
 
-test('signing in again in the same browser takes the place of the session it had', async () => {
+test('a new sign-in in the same browser replaces its earlier session', async () => {
   const who = await enrol('ip_engineer')
   const first = await login(who.account, who.password)
   const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
@@ -207,7 +207,7 @@ test('signing in again in the same browser takes the place of the session it had
   assert.equal((await call('patent/do/count', {}, { as: String(first.data.token) })).status, 401)
 })
 
-test('[5.02] [5.03] [7.16] the password is changed by its rules, all faults at once', async () => {
+test('[5.02] [5.03] [7.16] a password change is checked against its rules, and all faults are reported at once', async () => {
   const who = await enrol('ip_engineer')
   const change = (old: string, fresh: string, again = fresh) =>
     call('/innoe-webapi/aggr/password/do/update', { old_password: old, new_password: fresh, confirm_password: again }, { as: who, lang: 'en' })
@@ -245,7 +245,7 @@ test('[4.11] [4.13] someone who resigned gets no account, and closing one ends i
   assert.equal(refused.errors[0]?.field, 'user_info_sid')
 })
 
-test('[5.02] passwords that are tried first, or made of the account name, are refused', async () => {
+test('[5.02] common passwords, and passwords made of the account name, are refused', async () => {
   const who = await enrol('ip_engineer')
   for (const fresh of [
     'P@ssw0rd',
@@ -272,11 +272,11 @@ test('[5.02] passwords that are tried first, or made of the account name, are re
   }
 })
 
-test('the old password cannot be guessed at leisure', async () => {
+test('guesses of the old password are limited', async () => {
   const who = await enrol('ip_engineer')
   const guess = () =>
     call('/innoe-webapi/aggr/password/do/update', { old_password: 'x', new_password: 'Fresh-key1', confirm_password: 'Fresh-key1' }, { as: who })
-  // A window may end on the way, so there may be twice as many.
+  // A new window may begin during the loop, so there may be twice as many.
   const answers = [await guess()]
   while (answers.at(-1)?.status === 400 && answers.length < 25) answers.push(await guess())
   assert.ok(answers.length > 10)
@@ -285,7 +285,7 @@ test('the old password cannot be guessed at leisure', async () => {
   assert.ok(Number(late.headers['retry-after']) > 0)
 })
 
-test('a token that leaked makes no further token; one that ended is 30405', async () => {
+test('a personal token cannot create another token; an expired token gets 30405', async () => {
   const who = await enrol('ip_engineer')
   const made = await call<{ sid: string; token: string }>('token/do/create', { name: 'script', expires_at: '2027-06-30T00:00:00+08:00' }, { as: who })
   assert.equal((await call('token/do/create', { name: 'another' }, { as: made.data.token })).status, 403)
@@ -296,7 +296,7 @@ test('a token that leaked makes no further token; one that ended is 30405', asyn
   assert.deepEqual([late.status, late.code], [401, 30405])
 })
 
-test('tokens deleted many at once end at once too, and an administrator ends anyone’s', async () => {
+test('tokens deleted in a batch end at once, too, and an administrator ends anyone’s tokens', async () => {
   const who = await enrol('ip_engineer')
   const tokens = await Promise.all(['a', 'b', 'c'].map((name) => call<{ sid: string; token: string }>('token/do/create', { name }, { as: who })))
   const [a, b, c] = tokens.map(({ data }) => data)
@@ -309,7 +309,7 @@ test('tokens deleted many at once end at once too, and an administrator ends any
   assert.equal(await works(who.token), false)
 })
 
-test('what one process ends, another that knew the token refuses at once', async () => {
+test('a token that one process ends is refused at once by another process that had cached it', async () => {
   const second = await openServer(server.config, url)
   const elsewhere = await buildApp(second)
   const who = await enrol('ip_engineer')
@@ -334,14 +334,14 @@ test('what one process ends, another that knew the token refuses at once', async
   }
 })
 
-test('a role taken away is felt by the next call', async () => {
+test('the removal of a role takes effect with the next call', async () => {
   const who = await enrol('ip_engineer')
   assert.equal((await call('fee/do/count', {}, { as: who })).status, 200)
   await call('user_info/do/update', { sid: who.sid, role_sids: [] }, { as: admin })
   assert.equal((await call('fee/do/count', {}, { as: who })).status, 403)
 })
 
-test('a known token costs no query', async () => {
+test('a cached token needs no query', async () => {
   const who = await enrol('ip_engineer')
   await call('user_info/do/my', undefined, { as: who })
   const request = { url: '/', headers: { authorization: `Bearer ${who.token}` } } as FastifyRequest // all that is read of it
@@ -366,7 +366,7 @@ test('[7.17] personal access tokens act for their owner, and end when deleted', 
   assert.equal((await call('patent/do/count', {}, { as: made.data.token })).status, 401)
 })
 
-test('no secret is ever in an answer, whoever asks', async () => {
+test('no answer contains a secret, for any caller', async () => {
   for (const [model, codes] of [
     ['user', ['secret']],
     ['token', ['hash', 'refresh_hash', 'family']],
@@ -383,7 +383,7 @@ test('a token of one tenant is unknown to the other', async () => {
   assert.equal((await call('patent/do/count', {}, { as: theirs, host: 'other.test' })).code, 0)
 })
 
-test('[7.01] the request id is echoed, or made', async () => {
+test('[7.01] the request id is echoed, or generated', async () => {
   const given = await call('patent/do/count', {}, { as: admin, headers: { 'x-request-id': 'abc-1' } })
   assert.equal(given.headers['x-request-id'], 'abc-1')
   const mine = await call('patent/do/count', {})

@@ -22,7 +22,7 @@ const list = async (as: Person | string) => (await call<{ sessions: OpenSession[
 const works = async (as: string) => (await call('patent/do/count', {}, { as })).code === 0
 const knownIn = ({ headers }: { headers: Record<string, unknown> }) => /innoe_known=[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
 
-test('a person sees each sign-in once, whatever its renewals, with browser and address, and their own is marked', async () => {
+test('a person sees each sign-in once with browser and address, even if it was renewed, and the current one is marked', async () => {
   const who = await enrol('ip_engineer')
   const { data } = await signIn(who, { 'user-agent': CHROME })
   const [first] = await list(data.token)
@@ -38,7 +38,7 @@ test('a person sees each sign-in once, whatever its renewals, with browser and a
   assert.ok(Math.abs(Date.parse(sessions[0]?.since ?? '') - Date.parse(first?.since ?? '')) < 1000, 'since the sign-in, not since the renewal')
 })
 
-test('one session is ended, or all others at once; personal tokens go on', async () => {
+test('a person ends one session, or all others at once; personal tokens remain valid', async () => {
   const who = await enrol('ip_engineer')
   const [one, two, three] = [(await signIn(who)).data, (await signIn(who)).data, (await signIn(who)).data]
   const personal = await call<{ token: string }>('token/do/create', { name: 'script' }, { as: one.token })
@@ -51,7 +51,7 @@ test('one session is ended, or all others at once; personal tokens go on', async
   assert.deepEqual([await works(one.token), await works(three.token), await works(personal.data.token)], [true, false, true])
 })
 
-test('administrators see and end sessions of others; nobody else does, nor of people above them', async () => {
+test('only administrators see and end sessions of others, and none of people who rank above them', async () => {
   const [who, manager] = [await enrol('ip_engineer'), await enrol('ip_manager')]
   const [one, two] = [(await signIn(who)).data, (await signIn(who)).data]
   const seen = await call<{ sessions: OpenSession[] }>('user/do/sessions', { sid: who.sid }, { as: admin })
@@ -66,7 +66,7 @@ test('administrators see and end sessions of others; nobody else does, nor of pe
   assert.ok(await works(admin.token), 'a session is ended for its own account alone')
 })
 
-test('a sign-in in a new browser is mailed to the owner, but not the first one, nor one in a known browser', async () => {
+test('a sign-in in a new browser is mailed to the owner, except the first one and one in a known browser', async () => {
   const mailbox = await openMailbox()
   const count = () => mailbox.received.length
   await call('/innoe-webapi/setting/mail/do/update', mailbox.settings, { as: admin })

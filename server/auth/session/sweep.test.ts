@@ -26,7 +26,7 @@ const attempt = (key: string, age: number) =>
     .values({ key, window_start: ago(age), n: 1 })
     .execute()
 
-test('each night, what admits or refuses nobody any more goes, and nothing else', async () => {
+test('the nightly sweep deletes tokens, captchas and attempts that no longer have an effect, and nothing else', async () => {
   const there = await tenant.db.selectFrom('token').select('sid').where('user_sid', '=', user_sid).execute()
   await token('session renewed no more', { kind: 'SESSION', created_at: ago(14 * DAY + HOUR), expires_at: ago(13 * DAY) })
   await token('session that may be renewed', { kind: 'SESSION', created_at: ago(14 * DAY - HOUR), expires_at: ago(13 * DAY) })

@@ -44,7 +44,7 @@ async function enter(name: string, redirect?: string) {
 const verified = (name: string, email: string, more: Claims = {}) => people.set(name, { name, email, email_verified: true, ...more })
 const links = () => tenant.db.selectFrom('identity_link').selectAll().execute()
 
-test('the provider is offered on the login page; its secret is kept encrypted and answered to nobody', async () => {
+test('the login page offers the provider; its secret is stored encrypted and never returned', async () => {
   const { data, text } = await call('/innoe-passport/ways')
   assert.deepEqual(data.providers, [{ type: 'oidc', identity: 'head-office', name: '总部', name_en: 'Head office', platform: 1 }])
   const seen = await call(`identity_provider/${made}`, undefined, { as: admin })
@@ -53,7 +53,7 @@ test('the provider is offered on the login page; its secret is kept encrypted an
   for (const one of [text, seen.text, JSON.stringify(row), JSON.stringify(log)]) assert.ok(!one.includes(CLIENT.client_secret))
 })
 
-test('only those who hold all permissions change it; it is https, and another issuer needs its own secret', async () => {
+test('only holders of all permissions change the provider; it must use https, and another issuer needs its own secret', async () => {
   const manager = await enrol('ip_manager')
   assert.equal((await set({ name: '别处' }, manager)).status, 403)
   for (const issuer of ['http://idp.example.com', 'ftp://idp.example.com', 'javascript:alert(1)', 'http://127.0.0.1.example.com'])
@@ -61,7 +61,7 @@ test('only those who hold all permissions change it; it is https, and another is
   assert.equal((await set({ issuer: 'https://idp.example.com' })).errors[0]?.field, 'client_secret')
 })
 
-test('a person is found by the e-mail that the provider has verified, and from then on by their ID there', async () => {
+test('a person is matched by the e-mail that the provider has verified, and afterwards by their ID at the provider', async () => {
   const who = await enrol('ip_engineer', { email: 'Linked@Reader.test' })
   verified('linked', 'linked@reader.test')
   const { data, code, text } = await enter('linked', '/patents?x=1')
@@ -75,7 +75,7 @@ test('a person is found by the e-mail that the provider has verified, and from t
   assert.equal((await links()).length, 1)
 })
 
-test('an e-mail that the provider has not verified, an unknown one and one of several people link nobody', async () => {
+test('an e-mail that is unverified, unknown or shared by several people links nobody', async () => {
   await enrol('ip_engineer', { email: 'claimed@reader.test' })
   people.set('liar', { email: 'claimed@reader.test' })
   assert.match((await enter('liar')).message, /has not verified/)
@@ -106,7 +106,7 @@ test('closed, expired, resigned, deleted and switched-off people are refused wit
   assert.equal((await enter('leaver')).code, 30104)
 })
 
-test('what comes back serves once, in the browser that began, at its provider and in time', async () => {
+test('a response is valid once, in the browser that started the sign-in, at its provider and in time', async () => {
   await enrol('ip_engineer', { email: 'once@reader.test' })
   verified('once', 'once@reader.test')
   const { location, cookie, headers } = await begin()
@@ -133,7 +133,7 @@ test('what comes back serves once, in the browser that began, at its provider an
   assert.equal((await finish(tooLate, late.cookie)).code, 30118)
 })
 
-test('an answer of another sign-in, a wrong issuer and a denial are refused', async () => {
+test('a response to another sign-in, a wrong issuer and a denial are refused', async () => {
   const [one, two] = [await begin(), await begin()]
   const [first, second] = [await provider.signIn(one.location, 'once'), await provider.signIn(two.location, 'once')]
   const mixed = await finish({ ...first, code: second['code'] ?? '' }, one.cookie)
@@ -146,7 +146,7 @@ test('an answer of another sign-in, a wrong issuer and a denial are refused', as
   assert.match((await finish({ state, error: 'access_denied' }, denied.cookie)).message, /denied the sign-in/)
 })
 
-test('a provider opens accounts for unknown people with its role, which must not be a wide one', async () => {
+test('a provider creates accounts for unknown people with its role, which must not have wide permissions', async () => {
   const role = async (code: string) => (await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
   const people_of = { new_company_sid: admin.company, new_department_sid: admin.department }
   assert.equal((await set({ opens_accounts: true, new_role_sid: await role('system_admin'), ...people_of })).errors[0]?.field, 'new_role_sid')
@@ -168,7 +168,7 @@ test('a provider opens accounts for unknown people with its role, which must not
   await set({ opens_accounts: false })
 })
 
-test('single sign-on only: a right password is refused with 30142, but not that of an administrator', async () => {
+test('with single sign-on only, a correct password is refused with 30142, except that of an administrator', async () => {
   const who = await enrol('ip_engineer')
   const rules = (values: Record<string, unknown>) => call('/innoe-webapi/setting/sign_in/do/update', values, { as: admin })
   assert.equal((await rules({ password_login: 'SSO' })).code, 0)
@@ -189,7 +189,7 @@ async function byPassword({ account, password }: Person) {
   return call<State>('/innoe-passport/login', { username: account, password, captcha_id: data.captcha_id, captcha })
 }
 
-test('such a session is asked for neither a new password nor a second factor, is renewed as such, and signs out at the provider', async () => {
+test('a single sign-on session requires no new password or second factor, is renewed as such, and signs out at the provider', async () => {
   const who = await enrol('finance', { email: 'sso@reader.test' })
   const role = await tenant.db.selectFrom('role').select('sid').where('code', '=', 'finance').executeTakeFirstOrThrow()
   await call('role/do/update', { sid: role.sid, second_factor: true }, { as: admin })
@@ -211,7 +211,7 @@ test('such a session is asked for neither a new password nor a second factor, is
   await call('role/do/update', { sid: role.sid, second_factor: false }, { as: admin })
 })
 
-test('a moved issuer forgets whom it knew', async () => {
+test('a change of issuer removes the links to people', async () => {
   assert.ok((await links()).length > 0)
   assert.equal((await set({ issuer: 'https://idp.example.com', client_secret: 'other' })).code, 0)
   assert.deepEqual(await links(), [])

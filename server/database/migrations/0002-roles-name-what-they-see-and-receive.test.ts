@@ -25,7 +25,7 @@ const receivers = async () => {
   return rows.map(({ code }) => code)
 }
 
-test('roles keep what followed from their codes; a role of the tenant itself sees the ordinary classes', async () => {
+test('roles keep the permissions that followed from their codes; a role made by the tenant sees the ordinary classes', async () => {
   await createRow(systemContext(tenant), modelOf(tenant, 'role'), { code: 'clerk', name: '文员', platform: '1', document_classes: ['V2', 'V3'] })
   const [classes, told] = [await classesByRole(), await receivers()]
   assert.deepEqual(told, ['ip_manager'])

@@ -8,7 +8,7 @@ import { up } from './0003-rules-name-their-kind-of-case.ts'
 
 const { server, tenant } = await testServer()
 
-test('every rule of before names patents in its column and its content, whatever its state, and is otherwise as it was', async () => {
+test('every earlier rule names patents in its column and its content, in any state, and is otherwise unchanged', async () => {
   const { db } = tenant
   const read = async () =>
     (await sql`select sid, version, rule_id, case_kind, content, updated_at from deadline_rule order by sid`.execute(db)).rows as {

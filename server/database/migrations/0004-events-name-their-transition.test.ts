@@ -14,7 +14,7 @@ const done = async (path: string, body: object) => {
   return answer.data
 }
 
-test('events of before name the transition that made them, also where their remark was edited; other events name none', async () => {
+test('earlier events name the transition that created them, also if their remark was edited; other events name none', async () => {
   const made = async (remark?: string) => {
     const { sid } = await done('patent/do/create', {
       title: '案件',

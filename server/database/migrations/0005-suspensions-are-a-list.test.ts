@@ -8,7 +8,7 @@ import { up } from './0005-suspensions-are-a-list.ts'
 const { server, tenant, call, enrol } = await testServer()
 const as = await enrol('ip_manager')
 
-test('the one suspension of before is the first of the list; a patent without one has none', async () => {
+test('an existing single suspension becomes the first of the list; a patent without one has none', async () => {
   const made = async () => {
     const answer = await call<{ sid: string }>('patent/do/create', { title: '案件', patent_type: 'INVENTION', country: 'CN' }, { as })
     return answer.data.sid

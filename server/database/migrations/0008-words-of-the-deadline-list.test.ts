@@ -12,7 +12,7 @@ const db = handleOf(server.pool, tenant.schema) as unknown as Parameters<typeof 
 const stored = async () =>
   (await sql<{ key: string; value: unknown }>`select key, value from setting where key like 'i18n.%' order by key`.execute(db)).rows
 
-test('own texts of the deadline list move to the present keys, and no other text changes', async () => {
+test('texts of the deadline list that a tenant changed move to the present keys, and no other text changes', async () => {
   const english = {
     'desk.title': 'Our deadlines',
     'desk.all': 'Open',

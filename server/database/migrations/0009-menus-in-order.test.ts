@@ -29,7 +29,7 @@ test('two menus that shared a place with others stand last; one with a place of 
   assert.deepEqual(await order(), ['tags', ...shipped.filter((code) => code !== 'tags')])
 })
 
-test('the role of inventors is described as it is; a description of their own stays', async () => {
+test('the description of the inventor role is corrected; an edited description stays', async () => {
   const shipped = await described()
   await sql`update role set description = '查看本人的专利', description_en = 'Sees own patents' where code = 'inventor'`.execute(db)
   await up(db)

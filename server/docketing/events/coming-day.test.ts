@@ -18,7 +18,7 @@ const type = async (code: string) => {
   return record[0]?.sid
 }
 
-test('a reply or a notice of a coming day is refused by its field in both languages, and closes no deadline', async () => {
+test('a reply or a notice with a future date is refused by its field in both languages, and closes no deadline', async () => {
   const one = await examined()
   await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: `${today.subtract({ months: 1 })}` })
   for (const [code, event_date] of [
@@ -37,7 +37,7 @@ test('a reply or a notice of a coming day is refused by its field in both langua
   assert.equal((await deadlineOf(one.sid, 'CNP19'))?.status, 'OPEN')
 })
 
-test('a recorded reply is not moved to a coming day, alone or in a batch', async () => {
+test('a recorded reply cannot be moved to a future date, alone or in a batch', async () => {
   const one = await examined()
   const reply = await make('official_event', { case_sid: one.sid, code: 'CO05', event_date: `${today}` })
   const alone = await ask('official_event/do/update', { sid: reply.sid, event_date: tomorrow })
@@ -47,7 +47,7 @@ test('a recorded reply is not moved to a coming day, alone or in a batch', async
   assert.equal((await listed('official_event', one.sid, 'event_date'))[0]?.event_date, `${today}`)
 })
 
-test('a document that would be an event is not recorded for a coming day', async () => {
+test('a document that would create an event cannot be recorded with a future date', async () => {
   const one = await examined()
   const form = new FormData()
   const given = { case_sid: one.sid, doc_type: String(await type('CN14')), direction: 'IN', issue_date: tomorrow }
@@ -60,7 +60,7 @@ test('a document that would be an event is not recorded for a coming day', async
   assert.match(answer.payload, /is in the future/)
 })
 
-test('a fact that is known ahead is recorded, and opens its deadline when its day has come', async () => {
+test('a fact known in advance is recorded, and opens its deadline on its day', async () => {
   const one = await patent({
     filing_date: `${today.subtract({ years: 4 })}`,
     grant_date: `${today.subtract({ years: 1 })}`,
@@ -78,14 +78,14 @@ test('a fact that is known ahead is recorded, and opens its deadline when its da
   assert.equal((await deadlineOf(one.sid, 'CNP48'))?.status, 'OPEN')
 })
 
-test('a request for examination of a coming day is refused on a filed case', async () => {
+test('a request for examination with a future date is refused on a filed case', async () => {
   const one = await patent({ filing_date: `${today.subtract({ months: 6 })}`, status: 'FILED' })
   const answer = await ask('patent/do/update', { sid: one.sid, sub_exam_date: tomorrow })
   assert.equal(answer.errors[0]?.field, 'sub_exam_date')
   assert.match(answer.text, /is in the future/)
 })
 
-test('a wrong filing date is refused at the filing date alone, also where the actual submission or another day contradicts it', async () => {
+test('a wrong filing date is refused only at the filing date, also where the actual submission or another day contradicts it', async () => {
   const day = (months: number) => `${today.subtract({ months })}`
   const one = await patent({ filing_date: day(30), submission_date: day(29), publication_date: day(12), status: 'PUBLISHED' })
   const faultsOf = async (changes: Record<string, unknown>) => {

@@ -65,7 +65,7 @@ for (const [country, status, notice, step, act, rule, more] of [
   })
 }
 
-test('an event made by a transition stays so when its remark is edited: undoing the transition takes it back, and it answers no later notice', async () => {
+test('an event created by a transition keeps its origin when its remark is edited: undoing the transition takes it back, and it answers no later notice', async () => {
   const one = await patent({ status: 'SE', filing_date: filed })
   await paper(one.sid, 'CN14', noticed)
   await take(one.sid, 'answer')
@@ -130,7 +130,7 @@ test('a document that no step of ours leads to is kept, and the case stays in it
   assert.deepEqual([await state(one.sid), await codes(one.sid)], ['PRELIM_OA', ['CN14']])
 })
 
-test('a second report in a row moves the case no further, and supposes no reply', async () => {
+test('a second consecutive report does not move the case, and no reply is presumed', async () => {
   const one = await patent({ country: 'EP', status: 'EP_EXAM', filing_date: filed })
   await paper(one.sid, 'EP3', noticed)
   await paper(one.sid, 'EP3', answered)
@@ -139,7 +139,7 @@ test('a second report in a row moves the case no further, and supposes no reply'
   assert.equal(record.filter(({ action }) => action === 'TRANSITION').length, 1)
 })
 
-test('a transition that carries its own date leaves no event of its own', async () => {
+test('a transition with its own date creates no event', async () => {
   const applicant = await done('applicant/do/create', { name: '进入方' })
   const inventor = await done('inventor/do/create', { name: '进入人' })
   const people = { applicants: [{ applicant_sid: applicant.sid }], inventors: [{ inventor_sid: inventor.sid, contribution_pct: '100' }] }

@@ -23,7 +23,7 @@ const reply = async () => {
   return sid
 }
 
-test('an application that is restored: the missed reply is restored, the request for it done, on this case alone, and both stay so', async () => {
+test('restoring an application restores the missed reply and settles its request, on this case only and permanently', async () => {
   const [sid, other] = [await reply(), await reply()]
   for (const one of [sid, other]) await paper(one, 'CN22', ago({ days: 40 }))
   assert.deepEqual(await standing(sid, 'CNP19', 'CNP40'), ['CNP19 MISSED', 'CNP40 OPEN'])
@@ -34,7 +34,7 @@ test('an application that is restored: the missed reply is restored, the request
   assert.deepEqual(await standing(sid, 'CNP19', 'CNP40'), ['CNP19 RESTORED', 'CNP40 DONE'])
 })
 
-test('a patent that is restored: the annuity for which it was lost is restored, those to come are open again', async () => {
+test('restoring a patent restores the annuity that caused the loss and reopens later annuities', async () => {
   const filing_date = ago({ years: 4, months: 9 })
   const { sid } = await patent({ status: 'GRANTED', filing_date, grant_date: ago({ years: 3 }), grant_no: 'CN115000001B' })
   await paper(sid, 'CN29', ago({ days: 20 }))
@@ -57,7 +57,7 @@ test('a loss that becomes final restores nothing', async () => {
   assert.deepEqual(await standing(sid, 'CNP19', 'CNP40'), ['CNP19 CANCELLED', 'CNP40 CANCELLED'])
 })
 
-test('another step of a pending application leaves what was missed as missed', async () => {
+test('another transition of a pending application leaves missed deadlines as missed', async () => {
   const { sid } = await patent({ country: 'US', status: 'US_EXAM', filing_date: ago({ days: 900 }) })
   await paper(sid, 'US4', ago({ days: 250 }))
   await take(sid, 'us_final')

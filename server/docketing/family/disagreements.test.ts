@@ -1,4 +1,4 @@
-// Two records of a family that cannot both be right: found with the write that causes it, on both cases, until the write that repairs it.
+// Contradictory records of a family: both cases have a finding from the write that causes it until the write that corrects it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTwoPeople } from '../../../model/docketing/date-confirmation-actions.ts'

@@ -79,7 +79,7 @@ test('a priority corrected to 27 August moves every date, over the closed days o
   ])
 })
 
-test('after entry each office counts from its own day, and duties of the international phase are done', async () => {
+test('after entry each office counts from its own day, and deadlines of the international phase are done', async () => {
   const filed = { filing_date: '2025-08-26', pct_no: 'PCT/CN2025/111222', pct_filing_date: '2025-08-26' }
   for (const [sid, transition, application_no, entry_date] of [
     [CN, 'enter', '202580111222.7', '2026-10-30'],

@@ -1,4 +1,4 @@
-// Dates along a family: priorities, filing dates and entries flow over relations and over priorities that name a case of ours.
+// Dates within a family: priorities, filing dates and entries are inherited through relations and through priorities that name a case of ours.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTwoPeople } from '../../../model/docketing/date-confirmation-actions.ts'
@@ -70,7 +70,7 @@ describe('a national phase', () => {
       assert.equal(await due(other, key), expected)
     })
 
-  test('closes the duty of the international application only when its entry is on record', async () => {
+  test('closes the entry deadline of the international application only when its entry is recorded', async () => {
     const wo = await pct()
     await claim(wo, '2024-06-12')
     const [cn, ep] = [await national('CN'), await national('EP')]
@@ -89,7 +89,7 @@ describe('a national phase', () => {
     assert.notEqual(await statusOf(wo, 'NP02:EP'), 'DONE')
   })
 
-  test('closes no duty by its state or its number, which some offices give before the entry, but by a grant', async () => {
+  test('closes no entry deadline by its state or its number, which some offices give before the entry, but by a grant', async () => {
     const wo = await pct()
     const ep = await national('EP', { status: 'EP_FILED', application_no: '25123456.7', filing_date: '2025-06-10' })
     await relate(wo, ep, 'PCT')
@@ -102,7 +102,7 @@ describe('a national phase', () => {
     assert.deepEqual([await statusOf(wo, 'NP02:EP'), (await findings(ep)).has('MISSING_ENTRY_DATE')], ['DONE', false])
   })
 
-  test('that was given up before its entry leaves the duty as it was', async () => {
+  test('that was given up before its entry leaves the entry deadline unchanged', async () => {
     const wo = await pct()
     const cn = await national('CN', { status: 'ENTRY_LOST', close_date: '2026-11-01' })
     await relate(wo, cn, 'PCT')
@@ -231,7 +231,7 @@ describe('two records that disagree', () => {
   })
 })
 
-test('dates inherited from the family say so', async () => {
+test('dates inherited from the family are marked as inherited', async () => {
   const wo = await pct()
   await claim(wo, '2024-06-12')
   const ep = await national('EP')
@@ -249,7 +249,7 @@ test('a regular American filing that claims a provisional converts it, and ends 
   assert.equal(await due(provisional, 'PAR01'), `${Temporal.PlainDate.from(filing_date).add({ months: 12 })}`)
 })
 
-test('a removed relation takes its facts with it', async () => {
+test('removing a relation also removes its facts', async () => {
   const wo = await pct()
   await claim(wo, '2024-06-12')
   const cn = await national('CN', { status: 'ENTRY_PREPARING' })
@@ -277,7 +277,7 @@ test('a preview and a warning name the cases whose dates move; those that a pers
   assert.doesNotMatch(warned, new RegExp(String((await t.read('patent', hidden)).case_no)))
 })
 
-test('a corrected priority of an international application is asked for, because its national phases follow', async () => {
+test('a corrected priority of an international application requires confirmation, because its national phases follow', async () => {
   const wo = await pct()
   const sid = await claim(wo, '2024-06-12')
   const cn = await national('CN', { status: 'ENTRY_PREPARING' })

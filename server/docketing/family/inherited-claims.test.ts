@@ -25,7 +25,7 @@ const first = await patent('CN', { filing_date: '2024-06-12', application_no: '2
 const pct = await patent('WO', { route: 'PCT_INTL', filing_date: '2025-06-10', status: 'INTL_FILED', designated: ['CN', 'EP'] })
 const ep = await patent('EP', { route: 'PCT_NATIONAL' })
 
-test('a priority of the family is told with the case through which it comes, until it is recorded as own', async () => {
+test('a priority of the family is shown with the case that provides it, until it is recorded as own', async () => {
   assert.deepEqual(await inheritedOf(ep.sid), [])
   await relate(first.sid, pct.sid, 'PCTA')
   await relate(pct.sid, ep.sid, 'PCT')
@@ -47,7 +47,7 @@ test('a priority of the family is told with the case through which it comes, unt
   assert.deepEqual(await inheritedOf(ep.sid), [])
 })
 
-test('whoever may not see the case is told nothing of it', async () => {
+test('a person who may not see the case gets no information about it', async () => {
   const answer = await call('patent/do/inherited_priorities', { sid: pct.sid }, { as: agent })
   assert.notEqual(answer.code, 0)
   assert.ok(!answer.text.includes('2024-06-12'))

@@ -8,7 +8,7 @@ const { call, enrol } = await testServer()
 const { ask, make, listed, patent } = casesOf(call, await enrol('ip_manager'), 'en')
 const claim = (case_sid: string, priority_date: string) => ({ case_sid, priority_country: 'CN', priority_no: '202411234567.5', priority_date })
 
-test('an international application keeps a claim of 13 months: its limits run from it, and the doubt is found', async () => {
+test('an international application keeps a claim of 13 months: its deadlines run from it, and a finding marks the doubt', async () => {
   const one = await patent({ country: 'WO', route: 'PCT_INTL', filing_date: '2025-11-04', status: 'INTL_FILED', designated: ['CN', 'EP'] })
   await make('priority', claim(one.sid, '2024-09-20'))
   const due = new Map((await listed('deadline', one.sid, 'rule_id,official_due')).map(({ rule_id, official_due }) => [rule_id, official_due]))

@@ -77,7 +77,7 @@ test('before entry, every date counts from the first filing of 12 June 2024', as
 let division = ''
 let continuation = ''
 
-test('each recorded entry closes its own duty, and starts the dates of its office', async () => {
+test('each recorded entry closes its own entry deadline, and starts the deadlines of its office', async () => {
   const filed = { filing_date: '2025-06-10', pct_no: 'PCT/CN2025/098765', pct_filing_date: '2025-06-10' }
   const enter = (country: keyof typeof phases, transition: string, application_no: string, entry_date: string) =>
     ok('patent/do/transition', { sid: phases[country], transition, application_no, entry_date, ...filed })
@@ -119,7 +119,7 @@ test('each recorded entry closes its own duty, and starts the dates of its offic
   assert.deepEqual([(await read(division)).earliest_priority_date, (await read(continuation)).earliest_priority_date], ['2024-06-12', '2024-06-12'])
 })
 
-test('a correction of the first filing is previewed for the whole family, asked for, and moves every date', async () => {
+test('a correction of the first filing is previewed for the whole family, requires confirmation, and moves every date', async () => {
   const changes = { filing_date: '2024-06-11' }
   const { moved, hidden } = await ok<{ moved: { case_sid: string; case_name?: string; key: string; from: string; to: string }[]; hidden: number }>(
     'patent/do/preview_dates',
@@ -152,7 +152,7 @@ test('a correction of the first filing is previewed for the whole family, asked 
   assert.ok(JSON.stringify(history).includes('2027-06-14'), 'the earlier date stands in the history')
 })
 
-test('a correction of the international filing date reaches what was copied from it, down to the division', async () => {
+test('a correction of the international filing date updates every date copied from it, including the division', async () => {
   await ok('patent/do/update', { sid: pct, filing_date: '2025-06-09', confirm: ['family_dates'] })
   for (const sid of [...Object.values(phases), division]) assert.equal((await read(sid)).filing_date, '2025-06-09')
   assert.equal((await read(continuation)).filing_date, '2026-11-12')

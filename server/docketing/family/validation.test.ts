@@ -1,4 +1,4 @@
-// Cases that live on from another one: the national and unitary cases of a European patent, and the regular filing of a provisional.
+// Cases that continue another case: the national and unitary cases of a European patent, and the regular filing of a provisional.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { refused, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
@@ -81,7 +81,7 @@ describe('a national case of a European patent', () => {
     assert.equal(await due(one, 'DE02:7'), '2026-03-02') // 28 February 2026 is a Saturday (BGB § 193)
   })
 
-  test('that says another date counts from the earlier one, and is to be checked', async () => {
+  test('with another date counts from the earlier one, and must be checked', async () => {
     const ep = await european()
     const one = await national('DE', { filing_date: '2020-04-17' })
     await relate(ep, one, 'EPVAL')
@@ -90,7 +90,7 @@ describe('a national case of a European patent', () => {
     assert.ok((await findings(one)).includes('FAMILY_DISAGREES'))
   })
 
-  test('is missed where a validation is on record without it, and no longer when it is related', async () => {
+  test('is reported as missing when a validation is recorded without it, and no longer when it is related', async () => {
     const ep = await european()
     const validation = await deadlineOf(ep, 'EP26')
     await t.take('deadline', String(validation?.sid), 'complete', { done_date: '2025-06-30' })
@@ -117,7 +117,7 @@ describe('a regular American filing of a provisional', () => {
   const provisional = () =>
     file({ country: 'US', patent_type: 'PROVISIONAL', filing_date: '2024-11-15', application_no: `63/71234${++n}`, status: 'US_PROVISIONAL' })
 
-  test('has its day as priority, and ends neither the foreign watch of the provisional nor its own dates', async () => {
+  test('takes the day of the provisional as priority, and ends neither the foreign filing deadline of the provisional nor its own deadlines', async () => {
     const first = await provisional()
     const regular = await file({ country: 'US' })
     await relate(first, regular, 'PROV')
@@ -132,7 +132,7 @@ describe('a regular American filing of a provisional', () => {
     assert.equal((await t.read('patent', regular)).expiry_date, '2045-06-02') // 35 U.S.C. 154(a)(3): a provisional does not shorten the term
   })
 
-  test('is not a design, and starts from a provisional', async () => {
+  test('must not be a design, and must follow a provisional', async () => {
     const design = await file({ country: 'US', patent_type: 'DESIGN', filing_date: '2025-05-01' })
     assert.match((await refused(relate(await provisional(), design, 'PROV'))).words, /patent type of the later case must be INVENTION\/PLANT/)
     const ordinary = await file({ country: 'US', filing_date: '2024-11-15' })

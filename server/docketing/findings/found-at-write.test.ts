@@ -22,7 +22,7 @@ test('a case saved without its notice is found at once, and its notice settles t
   assert.equal(await has(one.sid, 'MISSING_NOTICE'), false)
 })
 
-test('a relative finds what a correction of its earlier case does to it', async () => {
+test('a correction of an earlier case creates a finding on the related later case', async () => {
   const first = await patent({ filing_date: ago({ months: 20 }), status: 'FILED' })
   const later = await patent({ country: 'US', filing_date: ago({ months: 9 }), status: 'US_FILED' })
   await make('priority', {
@@ -38,7 +38,7 @@ test('a relative finds what a correction of its earlier case does to it', async 
   assert.equal(await has(later.sid, 'PRIORITY_PERIOD_EXCEEDED'), true)
 })
 
-test('the nightly check finds nothing more in what the facts of a case show', async () => {
+test('the nightly check adds no finding to those that the facts of a case already show', async () => {
   const cases = [
     await patent({ filing_date: ago({ years: 9 }), status: 'GRANTED' }),
     await patent({ country: 'FR', filing_date: ago({ years: 1 }), status: 'FILED' }),

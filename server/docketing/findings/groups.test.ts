@@ -29,7 +29,7 @@ const second = await imported([
   ['印度 4', 'IN', '2019-01-01', '2022-01-01', '授权'],
 ])
 
-test('findings are one line for each kind, office and kind of right, in words of both languages', async () => {
+test('findings are grouped by kind, office and kind of right, with texts in both languages', async () => {
   const groups = await groupsOf({})
   assert.deepEqual(lawless(groups), [['IN', 'patent', 4], ['IL', 'patent', 1]]) // oxfmt-ignore
   const india = groups.find(({ code, country }) => code === 'NO_RULES_FOR_OFFICE' && country === 'IN')

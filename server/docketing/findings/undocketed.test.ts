@@ -110,7 +110,7 @@ test('a European patent that was validated without a national or unitary case is
   assert.match((await findings(one.sid)).get('VALIDATED_NOWHERE') ?? '', /national or unitary/)
 })
 
-test('a built-in type of document cannot be deleted, by whomever', async () => {
+test('nobody can delete a built-in type of document', async () => {
   const [type] = await list('document_type', "code = 'CN14'", 'code')
   const answer = await call(`document_type/do/delete/${type?.sid}`, {}, { as: await enrol('system_admin') })
   assert.notEqual(answer.code, 0)
@@ -135,7 +135,7 @@ test('a deadline or fee of the law is waived with a reason, and never deleted', 
   assert.equal((await call(`deadline/do/delete/${own.sid}`, {}, { as })).code, 0)
 })
 
-test('the list of a day says of each official document what it docketed, the silent ones first', async () => {
+test('the daily list shows the docketed deadlines of each official document, and documents without any first', async () => {
   const one = await patent({ status: 'SE', filing_date: ago({ years: 2 }), se_entered_date: ago({ years: 1 }) })
   await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: ago({ days: 3 }) })
   await make('official_event', { case_sid: one.sid, code: 'EP3', event_date: ago({ days: 3 }) })

@@ -106,7 +106,7 @@ test('a priority corrected to a later day, or removed, waits', async () => {
   assert.deepEqual(await listed('priority', wo.sid, 'priority_date'), [])
 })
 
-test('a notice whose deletion ends a deadline is not deleted by one person to enter it again with a later day', async () => {
+test('one person cannot delete a notice that opens a deadline and enter it again with a later day', async () => {
   const one = await patent()
   const event = await done('official_event/do/create', { case_sid: one.sid, code: 'CN14', event_date: ago(40) })
   const before = await dueOf(one.sid, 'CNP19')
@@ -131,7 +131,7 @@ test('a notice by post counts as electronic until a second person confirms the w
   assert.ok(String(open?.due_after) > String(before))
 })
 
-test('a designation taken away waits, as the duty to enter there would end with it; one added counts at once', async () => {
+test('a removed designation waits, because its entry deadline would end; an added one takes effect at once', async () => {
   const one = await patent({ country: 'WO', route: 'PCT_INTL', status: 'INTL_FILED', filing_date: ago(100), designated: ['CN', 'US'] })
   const entry = async () => (await listed('deadline', one.sid, 'status', " AND key = 'NP01:CN'"))[0]?.status
   assert.equal(await entry(), 'OPEN')
@@ -141,7 +141,7 @@ test('a designation taken away waits, as the duty to enter there would end with 
   assert.deepEqual((await done('patent/do/update', { sid: one.sid, designated: ['CN', 'US', 'JP'] })).designated, ['CN', 'US', 'JP'])
 })
 
-test('a country or type with other deadlines waits, as those of the present one would end', async () => {
+test('a change to a country or type with other deadlines waits, because the present deadlines would end', async () => {
   const one = await patent()
   const before = await dueOf(one.sid, 'CNP15')
   for (const change of [{ country: 'FR' }, { patent_type: 'UTILITY' }]) {
@@ -151,14 +151,14 @@ test('a country or type with other deadlines waits, as those of the present one 
   }
 })
 
-test('of a case in preparation, country, type and route are changed at once', async () => {
+test('country, type and route of a case in preparation are changed at once', async () => {
   const one = await patent({ status: 'DRAFTING', route: 'PCT_NATIONAL', pct_no: 'PCT/CN2026/012345', pct_filing_date: ago(300) })
   assert.equal((await listed('deadline', one.sid, 'status', " AND rule_id = 'CNP50'"))[0]?.status, 'OPEN')
   const answer = await done<Row & { warnings?: string[] }>('patent/do/update', { sid: one.sid, route: 'DIRECT' })
   assert.deepEqual([answer.route, await proposals(one.sid)], ['DIRECT', []])
 })
 
-test('of two proposals on one case, the second is refused once the first has moved what it shows', async () => {
+test('of two proposals on one case, the second is refused once the first has moved the dates that it shows', async () => {
   const one = await patent()
   await done('patent/do/update', { sid: one.sid, filing_date: ago(590) })
   const suspended = { suspensions: [{ from: ago(60), to: ago(30) }] }

@@ -1,4 +1,4 @@
-// A deadline that is ended, or missed, and comes again with a later day: by a closed deadline whose notice is deleted, by a case that is deleted, by a new fact.
+// A deadline that ended or was missed is computed again with a later day: after its notice or its case is deleted, or after a new fact.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { ZONE } from '../../../model/kit/clock.ts'
@@ -80,7 +80,7 @@ test('a first notice does not reopen a missed filing fee: it stays missed, with 
   assert.deepEqual([reopened?.status, reopened?.official_due, reopened?.later_due, beside?.status], ['OPEN', open?.due_after, null, 'CANCELLED'])
 })
 
-test('a first notice that comes in time makes the fee later at once, as the case takes its course', async () => {
+test('a first notice that arrives in time makes the fee later at once', async () => {
   const one = await patent({ status: 'FILED', filing_date: ago(50) })
   const first = await dueOf(one.sid, 'CNP01')
   await done('official_event/do/create', { case_sid: one.sid, code: 'CN02', event_date: ago(3) })
@@ -89,7 +89,7 @@ test('a first notice that comes in time makes the fee later at once, as the case
   assert.deepEqual([then?.status, await proposals(one.sid)], ['OPEN', []])
 })
 
-test('a division does not reopen what was missed', async () => {
+test('a division does not reopen missed deadlines', async () => {
   const parent = await patent({ status: 'SE', filing_date: ago(1500) })
   const child = await patent({ status: 'FILED', filing_date: ago(1500), submission_date: ago(20) })
   const missed = await dueOf(child.sid, 'CNP15')
@@ -154,7 +154,7 @@ test('a case whose filing was undone is deleted by two people; one that was neve
   assert.equal((await remove('case', never.sid)).proposed, false)
 })
 
-test('a file with a second notice says that its later day waits, in the preview, the dry run and the import', async () => {
+test('an import with a second notice reports that its later day waits, in the preview, the dry run and the import', async () => {
   const one = await patent({ status: 'SE', filing_date: ago(900) })
   await done('official_event/do/create', { case_sid: one.sid, code: 'CN17', event_date: ago(40) })
   const file = await workbook([['案件', '事件/文件种类', '发文日/事件日'], [String(one.case_no), 'CN17', ago(20)]]) // oxfmt-ignore
@@ -172,7 +172,7 @@ test('a file with a second notice says that its later day waits, in the preview,
   assert.equal((await listed('official_event', one.sid, 'code', " AND code = 'CN17'")).length, 2)
 })
 
-test('several filed cases are proposed for deletion in one step, each by itself; those never filed are deleted', async () => {
+test('several filed cases are proposed for deletion in one step, each separately; cases never filed are deleted', async () => {
   const [one, two, draft] = [await patent({ status: 'FILED', filing_date: ago(300) }), await patent({ status: 'FILED', filing_date: ago(200) }), await patent({ status: 'DRAFTING' })] // oxfmt-ignore
   const sids = [one.sid, two.sid, draft.sid]
   const asked = await done<{ deleted: number; proposed: number; message: string } & Row>('date_confirmation/do/propose_removals', {
@@ -193,7 +193,7 @@ test('several filed cases are proposed for deletion in one step, each by itself;
   assert.match((await post('date_confirmation/do/propose_removals', { entity: 'case', sids: [] })).text, /sids/)
 })
 
-test('a division that a file brings with its parent has its own days at once', async () => {
+test('a division imported with its parent has its own days at once', async () => {
   await patent({ status: 'SE', filing_date: ago(1500), application_no: '202110754321.0' })
   const heads = ['专利名称', '国家/地区', '申请日', '实际递交日', '优先权']
   const row = ['Division of a file', 'CN', ago(1400), ago(20), `202110754321.0 ${ago(1500)} CN 分案`]

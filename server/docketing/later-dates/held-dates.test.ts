@@ -37,13 +37,13 @@ for (const [what, dates, field] of [
     assert.deepEqual([code === 0, errors[0]?.field], [field === undefined, field])
   })
 
-test('a late receipt needs its reason also where the notice is only the beginning of a period', async () => {
+test('a late receipt needs its reason, also where the notice only begins a period', async () => {
   const one = await pending()
   const { status, errors } = await notice(one.sid, { code: 'CN01', receive_date: ago(10) })
   assert.deepEqual([status, errors[0]?.field], [400, 'receipt_reason'])
 })
 
-test('the date of a notice is not put after its receipt; what was entered before the rule is checked when its dates change', async () => {
+test('the date of a notice cannot be after its receipt; earlier entries are checked when their dates change', async () => {
   const one = await pending()
   const { data } = await notice(one.sid, { receive_date: ago(38) })
   const moved = await ask('official_event/do/update', { sid: data.sid, event_date: ago(37) })
@@ -57,7 +57,7 @@ test('the date of a notice is not put after its receipt; what was entered before
   assert.equal((await ask('official_event/do/update', { sid: data.sid, receive_date: ago(49) })).errors[0]?.field, 'receive_date')
 })
 
-test('one who proposes does not confirm, alone or in a batch; the second person and the day stand in the record', async () => {
+test('the proposer cannot confirm, alone or in a batch; the record names the second person and the day', async () => {
   const one = await pending()
   await notice(one.sid, late)
   const [open] = await proposals(one.sid)
@@ -73,7 +73,7 @@ test('one who proposes does not confirm, alone or in a batch; the second person 
   assert.equal((confirmed?.decided_by as Row | undefined)?.sid, second.sid)
 })
 
-test('what is refused changes no date, and is not confirmed afterwards', async () => {
+test('a refused proposal changes no date and cannot be confirmed afterwards', async () => {
   const one = await pending()
   await notice(one.sid, late)
   const before = await dueOf(one.sid)
@@ -84,7 +84,7 @@ test('what is refused changes no date, and is not confirmed afterwards', async (
   assert.equal((await proposals(one.sid, 'REFUSED')).length, 1)
 })
 
-test('what has changed since it was shown is not confirmed', async () => {
+test('a proposal whose record has changed since it was shown cannot be confirmed', async () => {
   const one = await pending()
   const { data } = await notice(one.sid, late)
   const before = await dueOf(one.sid)
@@ -100,7 +100,7 @@ test('what has changed since it was shown is not confirmed', async () => {
   assert.equal(await dueOf(one.sid), before)
 })
 
-test('a day that makes nothing later takes the place of the one that waits for a second person', async () => {
+test('a day that makes no deadline later replaces the day that waits for a second person', async () => {
   const one = await pending()
   const { data } = await notice(one.sid)
   const set = (basis_date: string) => ask('official_event/do/update', { sid: data.sid, basis_date, basis_reason: 'proof' })

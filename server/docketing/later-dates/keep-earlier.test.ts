@@ -1,4 +1,4 @@
-// Ways that move no single date of a case: what they put later keeps its earlier day until a second person confirms.
+// Changes that move no single date of a case: a deadline that they postpone keeps its earlier day until a second person confirms.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ZONE } from '../../../model/kit/clock.ts'
@@ -131,7 +131,7 @@ test('an applicant moved abroad: the sixty days of Japan stay until the three mo
   assert.deepEqual([after?.official_due, after?.later_due], [before?.official_due, null])
 })
 
-test('the preview of a change shows what would be kept, and that it waits', async () => {
+test('the preview of a change shows the later dates and that they would wait', async () => {
   const people = []
   for (const country of ['JP', 'DE']) people.push((await done('applicant/do/create', { name: `Applicant of the preview ${country}`, country })).sid)
   const one = await patent({ country: 'JP', status: 'SE', filing_date: ago(900), applicants: [{ applicant_sid: people[0] }] })
@@ -158,7 +158,7 @@ test('with the rule turned off, the later day counts at once', async () => {
   await done('date_confirmation/do/set_rule', { two_people: true }, admin)
 })
 
-test('a filed case whose deadlines wait is deleted by two people; one in preparation by one', async () => {
+test('a filed case with waiting deadlines is deleted by two people; a case in preparation by one', async () => {
   const draft = await patent()
   await done(`patent/do/delete/${draft.sid}`, {})
   const one = await patent({ status: 'FILED', filing_date: ago(600) })
@@ -213,7 +213,7 @@ test('a correction between a transition and its undo does not count for the dead
   assert.equal((await dueOf(one.sid, 'CNP15'))?.official_due, before?.official_due)
 })
 
-test('a deadline entered by hand becomes neither later nor a mere reminder by one person, open or closed', async () => {
+test('one person cannot postpone a deadline entered by hand or make it a reminder, open or closed', async () => {
   const one = await patent({ status: 'SE', filing_date: ago(900) })
   const day = (days: number) => today.add({ days }).toString()
   const made = await done('deadline/do/create', { case_sid: one.sid, name: 'Answer', kind: 'ACTION', official_due: day(10) })
@@ -226,7 +226,7 @@ test('a deadline entered by hand becomes neither later nor a mere reminder by on
   assert.equal((await now()).official_due, day(10))
 })
 
-test('whoever confirms is never the one whose act made the day later, though another person touched it since', async () => {
+test('the person whose act made the day later never confirms it, even if another person changed it since', async () => {
   const one = await patent({ status: 'SE', filing_date: ago(900) })
   const notice = (day: number) => done('official_event/do/create', { case_sid: one.sid, code: 'CN17', event_date: ago(day) })
   await notice(40)
@@ -240,7 +240,7 @@ test('whoever confirms is never the one whose act made the day later, though ano
   assert.equal((await decide(open?.sid)).code, 0)
 })
 
-test('an undone batch edit returns no deadline to a day that it never had', async () => {
+test('undoing a batch edit gives no deadline a day that it never had', async () => {
   const one = await patent({ status: 'FILED', filing_date: ago(600) })
   const before = await dueOf(one.sid, 'CNP15')
   const batch = (filing_date: string) => done<{ batch_sid: string }>('patent/do/batch_update', { sids: [one.sid], changes: { filing_date } })

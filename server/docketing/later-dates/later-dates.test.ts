@@ -108,7 +108,7 @@ test('a receipt a year later does not move a limit by itself: by update, by batc
     assert.ok(about.includes(label), label)
 })
 
-test('the day that makes a limit earlier counts at once', async () => {
+test('a day that makes a deadline earlier takes effect at once', async () => {
   const one = await patent()
   const event = await notice(one.sid)
   await done('official_event/do/update', { sid: event.data.sid, event_date: ago(60) })
@@ -138,7 +138,7 @@ for (const [country, status, code, rule, late, moves] of [
   })
 }
 
-test('CN by post: a proven later day takes the place of the presumed one, when confirmed', async () => {
+test('CN by post: a proven later day replaces the presumed one when confirmed', async () => {
   const one = await patent()
   await notice(one.sid, { delivery_way: 'PAPER', receive_date: ago(10), receipt_reason: '邮戳' })
   const [open] = await proposals(one.sid)
@@ -147,7 +147,7 @@ test('CN by post: a proven later day takes the place of the presumed one, when c
   assert.ok(String((await dueOf(one.sid))?.official_due) >= inMonths(ago(10), 4))
 })
 
-test('a late receipt on a document reaches the limit only when confirmed, with its reason', async () => {
+test('a late receipt on a document moves the deadline only when confirmed, with its reason', async () => {
   const one = await patent()
   const file = (day: string) => {
     const fields = { case_sid: one.sid, doc_type: 'CN14', direction: 'IN', issue_date: ago(40), receive_date: day, receipt_reason: '系统记录' }
@@ -160,7 +160,7 @@ test('a late receipt on a document reaches the limit only when confirmed, with i
   assert.ok(String((await dueOf(one.sid))?.official_due) < inMonths(ago(10), 4))
 })
 
-test('an extension waits for a second person, and is one date then', async () => {
+test('an extension waits for a second person, and sets the extended date when confirmed', async () => {
   const one = await patent()
   await notice(one.sid)
   const reply = await dueOf(one.sid)
@@ -217,7 +217,7 @@ test('a deadline entered by hand moves later only with a second person', async (
   assert.deepEqual(await proposals(one.sid), [])
 })
 
-test('what was proposed goes with its record', async () => {
+test('a proposal is deleted with its record', async () => {
   const one = await patent()
   const { data } = await notice(one.sid, { receive_date: ago(10), receipt_reason: 'proof' })
   assert.equal((await proposals(one.sid)).length, 1)
@@ -227,7 +227,7 @@ test('what was proposed goes with its record', async () => {
   assert.deepEqual(await proposals(one.sid), [])
 })
 
-test('nobody writes a confirmation by hand, and only who may can turn the rule off; then a later date counts at once and is to be checked', async () => {
+test('nobody writes a confirmation by hand, and only authorized people turn the rule off; then a later date takes effect at once and must be checked', async () => {
   const one = await patent()
   const create = await post('date_confirmation/do/create', { status: 'CONFIRMED' }, admin)
   assert.notEqual(create.code, 0)
@@ -274,7 +274,7 @@ test('the change log names who turned the rule off and on, and when; the same va
   assert.deepEqual(fresh.map(({ created_by }) => (created_by as Row).sid), [admin.sid, admin.sid]) // oxfmt-ignore
 })
 
-test('a second notice under a rule that runs once is found when it counts: the first opens none then', async () => {
+test('a second notice under a rule that runs once creates a finding when it takes effect, because the first then opens no deadline', async () => {
   const one = await patent()
   const found = async () =>
     (await listed('finding', one.sid, 'words_en', " AND status = 'OPEN' AND code = 'SECOND_NOTICE'")).map(({ words_en }) => String(words_en))

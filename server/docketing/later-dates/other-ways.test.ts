@@ -1,4 +1,4 @@
-// Other ways to change the dates of a case than to correct it alone: a file, a batch, its undo, a transition, a relation, the bin.
+// Ways to change the dates of a case other than a single correction: an import, a batch edit, its undo, a transition, a relation, a deletion.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { ZONE } from '../../../model/kit/clock.ts'
@@ -24,7 +24,7 @@ const proposals = (case_sid: string) => listed('date_confirmation', case_sid, 'k
 const confirm = (sid: unknown) => done('date_confirmation/do/transition', { sid, transition: 'confirm' }, second)
 const read = async (model: string, sid: string) => (await call<Row>(`${model}/${sid}`, undefined, { as })).data
 
-test('a date is not taken away by one person to enter a later one afterwards', async () => {
+test('one person cannot remove a date and enter a later one afterwards', async () => {
   const one = await patent()
   const before = await dueOf(one.sid, 'CNP15')
   await done('patent/do/update', { sid: one.sid, filing_date: null })
@@ -33,7 +33,7 @@ test('a date is not taken away by one person to enter a later one afterwards', a
   assert.deepEqual([open?.due_after, more], [null, []])
 })
 
-test('a file updates its cases: later dates wait, each told at its row; the other rows and values count', async () => {
+test('an import updates cases: later dates wait, each reported at its row; the other rows and values take effect', async () => {
   const [later, earlier, renamed] = [await patent(), await patent(), await patent()]
   const rows = [[later, ago(590), 'Moved'], [earlier, ago(610), 'Earlier'], [renamed, ago(600), 'Same day']] as const // oxfmt-ignore
   const file = await workbook([['案号', '专利名称', '申请日'], ...rows.map(([one, day, title]) => [String(one.case_no), title, day])])
@@ -76,7 +76,7 @@ test('a batch edit whose changes all wait keeps nothing to undo', async () => {
   assert.equal((await proposals(one.sid)).length, 1)
 })
 
-test('a transition that enters another date than the known one takes place, and its later date waits', async () => {
+test('a transition with a date other than the known one takes place, and its later date waits', async () => {
   const one = await patent({ country: 'GB', publication_date: ago(100) })
   const before = await dueOf(one.sid, 'GB02')
   assert.ok(before)
@@ -97,7 +97,7 @@ test('a transition that is undone returns to the dates before it', async () => {
   assert.deepEqual([(await read('patent', one.sid)).publication_date, await proposals(one.sid)], [null, []])
 })
 
-test('another fact than a date waits with the whole change: the receiving office, whose holidays put a limit off', async () => {
+test('a change of a fact other than a date waits as a whole: the receiving office, whose holidays postpone a deadline', async () => {
   const wo = await patent({ country: 'WO', route: 'PCT_INTL', status: 'INTL_FILED', filing_date: '2020-06-01', ro: 'CN' })
   await done('priority/do/create', { case_sid: wo.sid, priority_no: '201910123456.X', priority_country: 'CN', priority_date: '2019-08-25' })
   assert.equal(await dueOf(wo.sid, 'PCT04'), '2020-12-25')
@@ -110,7 +110,7 @@ test('another fact than a date waits with the whole change: the receiving office
   assert.deepEqual([(await read('patent', wo.sid)).title, await dueOf(wo.sid, 'PCT04')], ['Another office', '2020-12-28'])
 })
 
-test('a fact that is denied, with which a deadline ends, waits for a second person, by the single record and by many', async () => {
+test('denying a fact on which a deadline depends waits for a second person, for one record and for many', async () => {
   const wo = await patent({ country: 'WO', route: 'PCT_INTL', status: 'INTL_FILED', filing_date: ago(10), ro: 'EP', search_translation_needed: true })
   const before = await dueOf(wo.sid, 'PCT09')
   assert.ok(before)
@@ -128,7 +128,7 @@ test('a fact that is denied, with which a deadline ends, waits for a second pers
   assert.equal((await listed('deadline', wo.sid, 'status', " AND rule_id = 'PCT09'"))[0]?.status, 'CANCELLED')
 })
 
-test('a relation whose deletion makes a date later is deleted by two people, by the single record and by many', async () => {
+test('a relation whose deletion makes a date later is deleted by two people, for one record and for many', async () => {
   const first = await patent({ filing_date: ago(300), application_no: '202510754321.9' })
   const us = await patent({ country: 'US', route: 'PARIS', status: 'DRAFTING', filing_date: null })
   const link = await done('related_case/do/create', { earlier_sid: first.sid, later_sid: us.sid, relation_type: 'PARIS' })
@@ -146,7 +146,7 @@ test('a relation whose deletion makes a date later is deleted by two people, by 
   assert.equal(await dueOf(us.sid, 'US01'), before, 'what comes back from the bin counts at once, as a new record does')
 })
 
-test('a notice is not changed into one without a deadline and back with a later day', async () => {
+test('a notice cannot be changed into one without a deadline and back with a later day', async () => {
   const one = await patent({ status: 'SE' })
   const event = await done('official_event/do/create', { case_sid: one.sid, code: 'CN14', event_date: ago(40) })
   const before = await dueOf(one.sid, 'CNP19')

@@ -11,7 +11,7 @@ test('every state a rule names is a state that a patent can have', () => {
   assert.deepEqual(unknown, [])
 })
 
-test('a case on which work has ended is not alive for its deadlines', () => {
+test('a case on which work has ended counts as closed for its deadlines', () => {
   assert.deepEqual(
     CLOSED.filter((status) => standing(STATE_FACTS[status]) === 'LIVE'),
     [],

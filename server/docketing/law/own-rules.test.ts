@@ -198,7 +198,7 @@ test('non-publication and the translations of an international application are f
   assert.deepEqual([due.get('PCT09'), due.get('PCT10')], ['2025-07-10', '2026-08-10'])
 })
 
-test('a deleted rule leaves its words with the deadlines that it made', async () => {
+test('deadlines keep the texts of a deleted rule that created them', async () => {
   const { sid } = await patent()
   const row = (await own(sid)).OWN02
   const why = async (lang: 'zh' | 'en') => (await call<{ why: string[] }>(`deadline/${row?.sid}`, undefined, { as, lang })).data.why.join(' ')

@@ -109,7 +109,7 @@ for (const [country, law, code, rule, period, { way = 'ELECTRONIC', ordinary = 3
   }
 }
 
-test('where the day of receipt moves nothing, the deadline says so', async () => {
+test('a deadline states when the day of receipt has no effect', async () => {
   const { sid } = await done('patent/do/create', {
     title: 'said',
     patent_type: 'INVENTION',

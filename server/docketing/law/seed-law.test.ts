@@ -54,7 +54,7 @@ const file = async (country: string, filing_date: string, more = {}) => {
   return answer.data.sid
 }
 
-test('a rule whose words an older pack said otherwise is corrected in place; a reason on record keeps its words', async () => {
+test('a rule that an older pack worded differently is corrected in place; a recorded reason keeps its text', async () => {
   await older('DE01', { legal_basis: { zh: '旧', en: 'Old section 44' } })
   lawChanged(systemContext(tenant))
   const sid = await file('DE', '2026-01-05')
@@ -65,7 +65,7 @@ test('a rule whose words an older pack said otherwise is corrected in place; a r
   assert.match(await whyOf((await dueOf(await file('DE', '2026-01-06'), 'DE01')).sid), /PatG 44/)
 })
 
-test('a rule that counts otherwise becomes a new version for every day; the former stays on record with its reasons', async () => {
+test('a rule with a changed computation becomes a new version for every day; the former version stays with its reasons', async () => {
   await older('KR02', { terms: [{ from: 'trigger', period: '5y' }], legal_basis: { zh: '旧', en: 'KPA 59 of 2016' } })
   lawChanged(systemContext(tenant))
   const sid = await file('KR', '2024-03-05')

@@ -32,7 +32,7 @@ async function held(path: string, url: string, body?: unknown) {
   return answer
 }
 
-test('the validator sees what does not fit', () => {
+test('the validator reports a response that does not match the document', () => {
   const page = { allOf: [{ $ref: '#/components/schemas/Page' }, { properties: { record: { items: { $ref: '#/components/schemas/patent' } } } }] }
   const right = { start: 0, rows: 1, record: [{ country: 'CN', filing_date: '2024-01-31', owner_sid: null }] }
   assert.deepEqual(misfits(document, page, right), [])
@@ -47,7 +47,7 @@ test('the validator sees what does not fit', () => {
   assert.equal(misfits(document, page, { start: 0, record: [] }).length, 1)
 })
 
-test('[7.03] every verb of every model answers as the document says', async () => {
+test('[7.03] every verb of every model answers as documented', async () => {
   for (const name of tenant.models.all.keys()) {
     const base = `${MODEL}/${name}`
     await held(`${base}/do/schema`, `${name}/do/schema`)
@@ -66,7 +66,7 @@ test('[7.03] every verb of every model answers as the document says', async () =
   }
 })
 
-test('[7.03] writes, a state, a conflict and jobs answer as the document says', async () => {
+test('[7.03] writes, transitions, conflicts and jobs answer as documented', async () => {
   const body = { title: 'Described', country: 'CN', patent_type: 'INVENTION' }
   const path = `${MODEL}/patent/do`
   assert.deepEqual(misfits(document, paths[`${path}/create`]?.post?.requestBody?.content['application/json']?.schema, body), [])
@@ -88,7 +88,7 @@ test('[7.03] writes, a state, a conflict and jobs answer as the document says', 
   await held(`${path}/delete/{sid}`, `patent/do/delete/${sid}`, {})
 })
 
-test('[7.15] [7.16] what lies beside the models answers as the document says', async () => {
+test('[7.15] [7.16] calls outside the models answer as documented', async () => {
   await held('/innoe-passport/captcha', '/innoe-passport/captcha')
   await held('/innoe-passport/login', '/innoe-passport/login', {})
   await held('/innoe-passport/refresh', '/innoe-passport/refresh', {})
@@ -104,7 +104,7 @@ test('[7.15] [7.16] what lies beside the models answers as the document says', a
   await held(`${MODEL}/user_handover/do/check/{sid}`, `user_handover/do/check/${admin.sid}`)
 })
 
-test('every address that the server takes is described', () => {
+test('the document describes every address of the server', () => {
   const described = new Set(Object.keys(paths).map((path) => path.replace(/\{\w+\}/g, ':')))
   const whole = /^\/innoe-(?!web(\/|\*|$)|webapi\/docs)/
   for (const { url, methods } of addresses(app.printRoutes({ commonPrefix: false }))) {
@@ -130,7 +130,7 @@ function addresses(drawing: string) {
   })
 }
 
-test('each call has a name of its own', () => {
+test('each call has a unique name', () => {
   const names = Object.values(paths).flatMap((calls) => Object.values(calls).map((one) => (one as { operationId?: string }).operationId ?? ''))
   assert.ok(names.every((name) => /^(get|post)_\w+$/.test(name)))
   assert.equal(new Set(names).size, names.length)
@@ -145,7 +145,7 @@ const namesIn = (one: Json) => {
   }
 }
 
-test('the document says what its reader may do, and no more', async () => {
+test('the document contains only what its reader may do', async () => {
   const inventor = await enrol('inventor')
   const [whole, own] = [namesIn(document), namesIn(await readAs(inventor))]
   assert.ok(own.paths.length > 20 && own.paths.length < whole.paths.length, `${own.paths.length} of ${whole.paths.length}`)
@@ -160,7 +160,7 @@ test('the document says what its reader may do, and no more', async () => {
   assert.deepEqual(missing, [])
 })
 
-test('a field of the tenant is described from the moment that it is published, and to no stranger', async () => {
+test('a custom field is documented once it is published, and only for signed-in readers', async () => {
   const { data } = await call('custom_field/do/create', { entity: 'tag', code: 'told_late', name: '后加', data_type: 'STRING' }, { as: admin })
   const has = async (headers: Record<string, string>) => (await read(headers)).body.includes('told_late')
   const mine = { authorization: `Bearer ${admin.token}` }
@@ -169,7 +169,7 @@ test('a field of the tenant is described from the moment that it is published, a
   assert.deepEqual([await has(mine), await has({})], [true, false])
 })
 
-test('a document is made once for each set of grants, until a model is published anew', async () => {
+test('a document is generated once for each set of grants, until a model is published again', async () => {
   const asManager = await enrol('ip_manager')
   const tag = (tenant.models.all.get('tag') ?? assert.fail()) as { en: string } // a change that no publishing tells of
   const before = tag.en
@@ -181,7 +181,7 @@ test('a document is made once for each set of grants, until a model is published
   assert.deepEqual([known.includes('Create: Unpublished'), fresh.includes('Unpublished')], [false, true])
 })
 
-test('an installation may keep the description from strangers', async () => {
+test('an installation may restrict the document to signed-in readers', async () => {
   assert.equal((await read({})).statusCode, 200)
   const second = await openServer({ ...server.config, apiDocs: 'signed-in' }, url, false)
   const closed = await buildApp(second)

@@ -54,7 +54,7 @@ test('numbers are read by their formats', async () => {
   assert.deepEqual(row, [44260, day('2021-03-05'), new Date('2021-03-05T18:00:00Z'), '85%', 12.5])
 })
 
-test('a book of 1904 counts its days from then', async () => {
+test('a workbook with the 1904 date system counts its days from 1904', async () => {
   const [row] = await cells({ rows: rowsOf([['<c @ s="2"><v>42798</v></c>']]), styles: STYLES, book: '<workbookPr date1904="1"/>' })
   assert.deepEqual(row, [day('2021-03-05')])
 })
@@ -66,14 +66,14 @@ test('shared texts are joined from their runs, without the pronunciation', async
   assert.deepEqual(await cells({ rows: rowsOf([[cell(0), cell(1), cell(2), cell(99)]]), shared }), [['発明', '富 文本', 'a\rb 请&<']])
 })
 
-test('inline texts leave out the pronunciation too, CDATA is text', async () => {
+test('inline texts omit the pronunciation, and CDATA is read as text', async () => {
   const rows = rowsOf([
     ['<c @ t="inlineStr"><is><t>特許</t><rPh><t>トッキョ</t></rPh></is></c>', '<c @ t="inlineStr"><is><t><![CDATA[a<b & c]]></t></is></c>'],
   ])
   assert.deepEqual(await cells({ rows }), [['特許', 'a<b & c']])
 })
 
-test('a formula has its computed value; an error and an uncomputed formula are reported', async () => {
+test('a formula is read by its computed value; an error or a missing value is reported', async () => {
   const rows = rowsOf([
     ['<c @ t="str"><f>A1</f><v>名称</v></c>', '<c @ s="2"><f>DATE()</f><v>44260</v></c>', '<c @ t="e"><f>X</f><v>#N/A</v></c>', '<c @><f>X</f></c>', '<c @ t="str"><f>""</f><v></v></c>', '<c @ t="b"><v>1</v></c>', '<c @ t="d"><v>2021-03-05T00:00:00</v></c>'],
   ]) // oxfmt-ignore
@@ -104,7 +104,7 @@ test('an entity of the file itself is never expanded', async () => {
   assert.deepEqual(await cells({ rows: rowsOf([['<c @ t="inlineStr"><is><t>&x;&y;</t></is></c>']]), encode }), [['&x;&y;']])
 })
 
-test('a book lists its sheets in their order, with the hidden ones marked', async () => {
+test('a workbook lists its sheets in order, and marks hidden sheets', async () => {
   const sheets =
     '<sheet name="旧 &amp; 新" sheetId="1" state="hidden" r:id="rId1"/><sheet name="图" sheetId="2" r:id="rId7"/><sheet state="veryHidden" name="二" sheetId="3" r:id="rId1"/>'
   const zip = await openZip(await pathOf({ rows: '', sheets }))
@@ -132,7 +132,7 @@ test('surplus columns are marked, and too many rows are refused', async () => {
   assert.equal((await read({ rows: filled(1) + rowsTo(MOST_ROWS + 5, formatted) })).length, 1, 'rows without a value are no rows')
 })
 
-test('a truncated book is refused, and so is a tag that never ends', async () => {
+test('a truncated workbook and an unclosed tag are refused', async () => {
   const path = await pathOf({ rows: '<row r="1"><c r="A1" t="' })
   await assert.rejects(async () => {
     for await (const batch of readSheet(path, 0)) assert.ok(batch)

@@ -40,7 +40,7 @@ const EXPECTED = [
 ]
 
 for (const piece of [1, 2, 3, 5, 7, 11, 64, 4096]) {
-  test(`a part in pieces of ${piece} bytes is read as a whole`, async () => {
+  test(`a part in chunks of ${piece} bytes is read completely`, async () => {
     const found = await events(SAMPLE, piece)
     assert.deepEqual(found.slice(found.indexOf(EXPECTED[0] ?? '')), EXPECTED)
   })
@@ -89,7 +89,7 @@ test('a million closing tags, matching or not, take linear time', async () => {
   assert.ok(performance.now() - start < 8000)
 })
 
-test('a text of 200 MB is reported in pieces', async () => {
+test('a text of 200 MB is reported in chunks', async () => {
   const before = process.memoryUsage().heapUsed
   assert.ok((await read(() => repeated('<r>', 'x'.repeat(1000), 200, '</r>'))) > 200)
   assert.ok(process.memoryUsage().heapUsed - before < 64 << 20)

@@ -14,7 +14,7 @@ const act = (name: string, body: Record<string, unknown>) =>
   >
 const tags = () => modelNamed(tenant.models, 'tag')
 
-test('[4.01] [3.11] a custom field is drafted, published, used like any other, changed, reverted and unpublished', async () => {
+test('[4.01] [3.11] a custom field is drafted, published, used like other fields, changed, reverted and unpublished', async () => {
   const made = await create(ctx, model('custom_field'), {
     entity: 'tag',
     code: 'usage_kind',

@@ -102,7 +102,7 @@ test('the name of a record hidden from the reader is left out of the change log'
   assert.deepEqual(unseen, { sid: earlier, name: '' })
 })
 
-test('names take one query for each model, for any number of rows', async () => {
+test('names are read by one query for each model, for any number of rows', async () => {
   let queries = 0
   const db = tenant.db.withPlugin({ transformQuery: ({ node }) => (queries++, node), transformResult: async ({ result }) => result })
   const ctx = { ...systemContext(tenant), db }

@@ -13,24 +13,24 @@ const accessWith = (model: string, grants: Partial<Grant>[], more: Partial<Actor
   accessOf(workAs(tenant, { ...person, ...more }, grants), modelOf(tenant, model))
 const sees = (grants: Partial<Grant>[]) => JSON.stringify(accessWith('patent', grants).rows ?? 'ALL')
 
-test('a field that one role hides is read by whoever has another role that shows it', () => {
+test('a field hidden by one role is readable if another role of the user shows it', () => {
   const [hiding, showing] = [{ role: 'a', hidden: ['title'] }, { role: 'b' }]
   assert.deepEqual([[hiding, showing], [hiding, hiding], [showing]].map((grants) => accessWith('patent', grants).mayRead('title')), [true, false, true]) // oxfmt-ignore
 })
 
-test('a field is written only where a role neither hides it nor makes it read-only', () => {
+test('a field is writable only if a role neither hides it nor makes it read-only', () => {
   const written = (...grants: Partial<Grant>[]) => accessWith('patent', grants).mayWrite('title')
   assert.deepEqual([written({}), written({ hidden: ['title'] }), written({ read_only: ['title'] }), written({ read_only: ['title'] }, { role: 'b' })], [true, false, false, true]) // oxfmt-ignore
 })
 
-test('the grant of a role on a model takes the place of its grant on all models, not that of another role', () => {
+test('the grant of a role on a model replaces its own grant on all models, not that of another role', () => {
   const verbs = (...grants: Partial<Grant>[]) => accessWith('patent', grants).verbs
   const own = { role: 'a', model: 'patent', verbs: ['get'] }
   assert.equal(verbs({ role: 'a', verbs: ['*'] }, own).has('*'), false)
   assert.equal(verbs({ role: 'b', verbs: ['*'] }, own).has('*'), true)
 })
 
-test('each scope reaches its own rows', () => {
+test('each scope selects its own rows', () => {
   assert.match(sees([{ scope: 'DEPT' }]), /"d1"/)
   assert.doesNotMatch(sees([{ scope: 'DEPT' }]), /"d2"/)
   assert.match(sees([{ scope: 'DEPT_SUB' }]), /"d2"/)
@@ -44,7 +44,7 @@ test('a scope by query without a query shows nothing', () => {
   assert.deepEqual(rows, { kind: 'empty', path: ['sid'], at: -1, negated: false })
 })
 
-test('a verb reaches the rows of the grants that give it, and no others', () => {
+test('a verb applies only to the rows of the grants that contain it', () => {
   const access = accessWith('patent', [
     { role: 'a', verbs: ['update'], scope: 'COMPANY' },
     { role: 'b', verbs: ['delete'], scope: 'ALL' },
@@ -59,7 +59,7 @@ test('a number is masked only where every role that shows it masks it', () => {
   assert.deepEqual([masked(mask), masked(mask, { role: 'b', masks: [] }), masked({ masks: [] })], [true, false, false])
 })
 
-test('a verb that a model refuses, and an ability that nobody granted, are refused', () => {
+test('a verb that a model excludes and an ability without a grant are refused', () => {
   const ctx = workAs(tenant, person, [{ verbs: ['get'] }])
   assert.throws(() => authorize(workAs(tenant, person, [{}]), modelOf(tenant, 'change_log'), 'update'), /verb_refused/)
   assert.throws(() => authorize(ctx, modelOf(tenant, 'patent'), 'update'), /forbidden/)

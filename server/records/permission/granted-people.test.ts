@@ -9,12 +9,12 @@ const { tenant, call, enrol } = await testServer()
 const [admin, manager, engineer] = [await enrol('system_admin'), await enrol('ip_manager'), await enrol('ip_engineer')]
 const told = () => peopleGranted(systemContext(tenant), 'deadline', ABILITIES.deadline.receive_unowned)
 
-test('finds persons granted an ability by name; not those who may do everything', async () => {
+test('the people with an ability are those granted it by name, not those who may do everything', async () => {
   const people = await told()
   assert.deepEqual([people.includes(manager.sid), people.includes(engineer.sid), people.includes(admin.sid)], [true, false, false])
 })
 
-test('a grant of the ability counts at once, whatever the role; a disabled role or grant gives none, and neither does a person who is not valid', async () => {
+test('a grant of the ability applies immediately for any role; disabled roles, disabled grants and invalid persons are excluded', async () => {
   const { data: role } = await call<{ sid: string }>('role/do/create', { code: 'watch', name: '值班' }, { as: admin })
   const person = await enrol('ip_engineer', { role_sids: [role.sid] })
   assert.ok(!(await told()).includes(person.sid))

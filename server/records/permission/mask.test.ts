@@ -41,7 +41,7 @@ for (const [whole, shown] of [
   })
 }
 
-test('[6.04] a role with the option sees numbers masked everywhere; one role without it is enough to see them', async () => {
+test('[6.04] a role with masking shows masked numbers everywhere; one role without masking shows them in full', async () => {
   type Shown = { id_no: string; mobile: string }
   const one = await call<Shown>(`inventor/${sid}`, undefined, { as: clerk })
   assert.deepEqual([one.data.id_no, one.data.mobile], ['110***********002X', '138****1234'])
@@ -71,7 +71,7 @@ for (const iql of [`id_no = '${ID}'`, "id_no LIKE '1101051949%'", 'mobile IS EMP
   })
 }
 
-test('[6.04] a record sent back with its masks keeps its numbers, and a new number is stored', async () => {
+test('[6.04] a record saved with masked numbers keeps its numbers, and a new number is stored', async () => {
   const one = await call<Record<string, unknown>>(`inventor/${sid}?flat=1`, undefined, { as: clerk })
   const back = await call('inventor/do/update', { ...one.data, name: '改名' }, { as: clerk })
   assert.equal(back.code, 0, back.message)

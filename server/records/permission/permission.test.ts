@@ -73,7 +73,7 @@ test('the schema of a model without a grant contains only the name that other mo
   )
 })
 
-test('a batch respects row visibility: none is changed when one is hidden', async () => {
+test('a batch changes no record if one of them is hidden', async () => {
   const { status } = await call('patent/do/batch_update', { sids: [NOBODY], changes: { remark: 'x' } }, { as: people.get('ip_engineer') })
   assert.equal(status, 404)
 })

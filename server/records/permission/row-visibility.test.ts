@@ -164,7 +164,7 @@ test('an inventor sees the open steps of own cases and the documents of their cl
   assert.equal((await call('deadline/do/create', { name: 'x', case_sid: cases.sub, ...due }, { as: inventor })).status, 403)
 })
 
-test('records are given only to companies within those of the user', async () => {
+test('records can only be assigned to companies within those of the user', async () => {
   const there = await call('patent/do/create', { title: '越界', country: 'CN', patent_type: 'INVENTION', company_sid: away }, { as: subEngineer })
   assert.deepEqual(
     there.errors.map((fault) => fault.field),

@@ -60,7 +60,7 @@ test('a record without words or numbers is found by its name, like persons', asy
   assert.deepEqual(await found('卢一', ctx, 'user_info'), [owner_sid])
 })
 
-test('a person who may not read one of the numbers searches only the readable fields', async () => {
+test('a search covers only the fields that the user may read', async () => {
   const narrow = (hidden: string[]) =>
     workAs(tenant, {}, [{ model: 'patent', verbs: ['get', 'search', 'count'], scope: 'ALL', hidden } satisfies Partial<Grant>])
   assert.deepEqual(await found('202310123456.6', narrow([])), [filed])
@@ -70,7 +70,7 @@ test('a person who may not read one of the numbers searches only the readable fi
 })
 
 for (const iql of ["ANY = 'x'", "ANY LIKE 'x'", 'ANY IS EMPTY', "status.ANY CONTAINS 'x'", 'ORDER BY ANY'])
-  test(`${iql} is refused with its place`, async () => {
+  test(`${iql} is refused with the position of the fault`, async () => {
     const refusal = await search(ctx, model('patent'), { iql }).catch((error: unknown) => error)
     assert.ok(refusal instanceof Refusal && refusal.status === 400, String(refusal))
   })

@@ -231,7 +231,7 @@ const hostile = fc.oneof(
   }),
 )
 
-test('no text escapes its quotes: it is found literally, or refused by name', async () => {
+test('a quoted text is only matched literally, or is refused by name', async () => {
   await fc.assert(
     fc.asyncProperty(
       hostile,
@@ -250,7 +250,7 @@ test('no text escapes its quotes: it is found literally, or refused by name', as
   )
 })
 
-test('any text is answered by rows or by a refusal with its place', async () => {
+test('any query text returns rows or a refusal with the position of the fault', async () => {
   const word = fc.constantFrom(
     'title',
     'tags',

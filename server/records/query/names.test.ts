@@ -22,7 +22,7 @@ for (const [lang, person, title] of [
   ['en', 'Lu Yifan', 'Hinge'],
   ['zh', '卢一帆', '铰链'],
 ] as const) {
-  test(`a reference is shown by its name in ${lang}, after any other reader`, async () => {
+  test(`a reference is shown by its name in ${lang}, whichever language was read before`, async () => {
     const { data } = await s.call<{ owner_sid: { name: string } }>(`patent/${mine}`, undefined, { as: engineer, lang })
     assert.equal(data.owner_sid.name, person)
     const { data: due } = await s.call<{ record: { case_sid: { name: string } }[] }>(
@@ -69,7 +69,7 @@ test('[3.03] a person is shown with their job number, an agent with the short na
   assert.deepEqual([list.record[0]?.owner_sid.name, list.record[0]?.agent_sids[0]?.name], ['张三 (X7)', '丁一 (新北桥)'])
 })
 
-test('an inventor is shown with their number where another has the same name', async () => {
+test('an inventor is shown with their number if another has the same name', async () => {
   const [one, other] = [await sidOf('inventor', { name: '同名', employee_no: 'E1' }), await sidOf('inventor', { name: '独名', employee_no: 'E2' })]
   const inventors = [one, other].map((inventor_sid) => ({ inventor_sid, contribution_pct: 50 }))
   type Named = { inventors: { inventor_sid: { name: string } }[] }

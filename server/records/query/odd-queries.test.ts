@@ -14,7 +14,7 @@ for (const path of [
   'user_info/do/search_all',
   'user_info/do/aggregateSearch',
 ])
-  test(`${path} refuses a query that is no text`, async () => {
+  test(`${path} refuses a query that is not a text`, async () => {
     for (const iql of [0, 1, false, true, { a: 1 }, ['title']]) {
       const { status, message } = await call(path, { iql }, { as: admin })
       assert.equal(status, 400, `${JSON.stringify(iql)} ${message}`)
@@ -22,7 +22,7 @@ for (const path of [
     assert.equal((await call(path, { iql: '' }, { as: admin })).status, 200)
   })
 
-test('[8.01] a fault of the database that nobody foresaw is told as one', async () => {
+test('[8.01] an unexpected database fault is reported as a database error', async () => {
   const rename = (from: string, to: string) => sql`alter table tag rename column ${sql.id(from)} to ${sql.id(to)}`.execute(tenant.db)
   await rename('colour', 'hue')
   const answers = [await call('tag/do/search', {}, { as: admin, lang: 'en' }), await call('tag/do/search', {}, { as: admin })]

@@ -45,7 +45,7 @@ test('pages sorted by a reference follow the names, records without one first as
   )
 })
 
-test('a person who sees one company sorts by the visible part of a reference only', async () => {
+test('a user who sees one company sorts only by the visible part of a reference', async () => {
   const narrow = workAs(tenant, { company_sid: second, companies: [second] }, [{ model: 'patent', verbs: ['search', 'count'], scope: 'COMPANY' }])
   const seen = await pages('ORDER BY owner_sid ASC', 3, narrow)
   assert.deepEqual(seen, [...seen].sort())
@@ -81,7 +81,7 @@ for (const [what, asked, rows, total] of [
     for (const record of found.record) assert.deepEqual(Object.keys(record), ['sid', 'case_no', 'owner_sid'])
   })
 
-test('a list of a thousand numbers gives the cases that this person may see, and a total of them', async () => {
+test('a list of a thousand numbers returns the cases visible to the user, with their total', async () => {
   const narrow = workAs(tenant, { company_sid: second, companies: [second] }, [{ model: 'patent', verbs: ['search', 'count'], scope: 'COMPANY' }])
   const { record, total } = await search(narrow, model('patent'), { iql: `${long} AND title CONTAINS '散热'`, fl: ['sid'], rows: 100 })
   const expected = cases.filter(({ company_sid, title }, i) => i >= 5 && company_sid === second && title === '散热方法')

@@ -21,14 +21,14 @@ const truly = async (company: string) => {
   return rows[0]?.n
 }
 
-test('a record moved to another company moves in the totals', async () => {
+test('moving a record to another company updates the totals of both', async () => {
   const made = await create(ctx, model('patent_family'), { family_no: 'M', company_sid: first })
   await update(ctx, model('patent_family'), { sid: made.sid, company_sid: second })
   assert.deepEqual([await totalOf(first), await totalOf(second)], [await truly(first), await truly(second)])
   assert.equal(await totalOf(second), 1)
 })
 
-test('rows written by the engine itself invalidate kept totals', async () => {
+test('rows written by internal code invalidate kept totals', async () => {
   const asked = { iql: "title = 'engine'" }
   assert.equal((await count(ctx, model('patent_family'), asked)).total, 0)
   const sid = crypto.randomUUID()
@@ -41,7 +41,7 @@ test('rows written by the engine itself invalidate kept totals', async () => {
   assert.equal((await count(ctx, model('patent_family'), asked)).total, 0)
 })
 
-test('a kept total survives writes to columns that it does not read, and no others', async () => {
+test('a kept total stays valid only after writes to columns that it does not use', async () => {
   const family = await create(ctx, model('patent_family'), { family_no: 'S', title: '热泵', company_sid: first })
   const asked = { iql: "title CONTAINS '热泵'" }
   const reads = new Map([['patent_family', new Set(['title', 'deleted_at'])]])
@@ -58,7 +58,7 @@ test('a kept total survives writes to columns that it does not read, and no othe
   assert.equal(await kept(), 3, 'a new record concerns every total')
 })
 
-test('totals stay right while writers append, a job folds and readers sum', async () => {
+test('totals stay correct during concurrent writes, aggregation by a job and reads', async () => {
   let folding = true
   const fold = (async () => {
     while (folding) await foldCounts(tenant.db)
@@ -72,7 +72,7 @@ test('totals stay right while writers append, a job folds and readers sum', asyn
   assert.deepEqual([await totalOf(first), await totalOf(second)], [await truly(first), await truly(second)])
 })
 
-test('a new column breaks no previously prepared statement', async () => {
+test('a new column does not break prepared statements', async () => {
   const made = await create(ctx, model('patent_family'), { family_no: 'C', title: '列' })
   const lock = () => inTransaction(ctx, (tx) => lockRows(tx, model('patent_family'), [String(made.sid)]))
   const whole = () => tenant.db.selectFrom('patent_family').selectAll().where('sid', '=', String(made.sid)).execute()
@@ -85,7 +85,7 @@ test('a new column breaks no previously prepared statement', async () => {
   }
 })
 
-test('a list of a thousand random searches leaves the pool intact', async () => {
+test('a thousand random searches leave the connection pool usable', async () => {
   const asked = Array.from({ length: 1000 }, (_, i) =>
     search(ctx, model('patent_family'), { iql: `title LIKE 'x${i}%' OR title CONTAINS '列'`, rows: (i % 20) + 1 }),
   )

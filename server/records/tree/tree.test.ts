@@ -22,7 +22,7 @@ const NEEDS: Record<string, () => Record<string, unknown>> = {
 
 const trees = [...tenant.models.all.values()].filter(isTree)
 
-test('every tree is covered here', () => assert.deepEqual(trees.map(({ name }) => name).toSorted(), Object.keys(NEEDS).toSorted()))
+test('these tests cover every tree', () => assert.deepEqual(trees.map(({ name }) => name).toSorted(), Object.keys(NEEDS).toSorted()))
 
 for (const model of trees)
   describe(model.name, () => {
@@ -86,7 +86,7 @@ for (const model of trees)
       }
     })
 
-    test('siblings are sorted as a list and one by one, within their level only', async () => {
+    test('siblings are sorted as a list or one by one, only within their level', async () => {
       const top = await add()
       const [a, b, c] = [await add(top), await add(top), await add(top)]
       const order = async () => (await call<Nested>(`${model.name}/do/tree/${top}`, undefined, english)).data.children.map(({ sid }) => sid)
@@ -100,7 +100,7 @@ for (const model of trees)
       assert.equal((await call(`${model.name}/do/sort`, { sids: [a], more: 1 }, english)).status, 400)
     })
 
-    test('several records move below another in one call, to its end', async () => {
+    test('several records move below another in one call, after its children', async () => {
       const [one, other] = [await add(), await add()]
       const [a, b, c] = [await add(one), await add(one), await add(other)]
       assert.equal((await call(`${model.name}/do/batch_move`, { sids: [b, a], parent_sid: other }, english)).code, 0)

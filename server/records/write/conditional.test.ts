@@ -81,7 +81,7 @@ for (const [data_type, more, fields] of [
   ['DATE', { max: 20 }, ['max']],
   ['STRING', { max: 20 }, []],
 ] as const)
-  test(`a custom field of ${data_type} with ${JSON.stringify(more)} is wrong at: ${fields.join() || 'nothing'}`, async () => {
+  test(`a custom field of ${data_type} with ${JSON.stringify(more)} has faults at: ${fields.join() || 'nothing'}`, async () => {
     const field = { entity: 'patent', code: `kind_${++made}`, name: 'x', data_type, ...more }
     const { errors } = await call('custom_field/do/create', field, { as: admin })
     assert.deepEqual((errors ?? []).map((one) => one.field), fields) // oxfmt-ignore

@@ -116,7 +116,7 @@ test('deadlines and fees of a deleted case leave the kept counts and the totals,
   assert.deepEqual(await all(), before)
 })
 
-test('a rolled-back write leaves no trace in the kept counts', async () => {
+test('a rolled-back write does not change the kept counts', async () => {
   const sid = await makeCase()
   await inTransaction(ctx, async (tx) => {
     await update(tx, model('patent'), { sid, status: 'FILED', country: 'US', application_no: '18/123,456' })
@@ -125,7 +125,7 @@ test('a rolled-back write leaves no trace in the kept counts', async () => {
   await assertKept('rollback')
 })
 
-test('kept counts stay right while writers write, jobs fold and readers sum', async () => {
+test('kept counts stay correct during concurrent writes, aggregation by jobs and reads', async () => {
   const sid = await makeCase()
   let folding = true
   const fold = async () => {
@@ -177,7 +177,7 @@ for (const { by, iql, sums } of asked)
     }
   })
 
-test('groups of a list field are kept for each of its values, and serve no total and no condition', async () => {
+test('groups of a list field are kept for each of its values, and are not used for totals or conditions', async () => {
   const name = async (text: string) => String((await create(ctx, model('applicant'), { name: text })).sid)
   const both = [await name('丙申请人'), await name('丁申请人')]
   await makeCase({ applicants: both.map((applicant_sid) => ({ applicant_sid })) })
@@ -194,7 +194,7 @@ test('groups of a list field are kept for each of its values, and serve no total
   assert.equal(all?.count, (await count(ctx, model('patent'), {})).total)
 })
 
-test('a person whose row visibility is not by counted fields gets the figures of their own rows', async () => {
+test('a user whose row visibility uses other fields gets the counts of their own rows', async () => {
   const other = String((await create(ctx, model('user_info'), { name: '钟半夏', job_number: 'C2' })).sid)
   const sid = await makeCase({ owner_sid: other })
   const own = workAs(tenant, { sid: other, company_sid: first }, [{ model: '*', verbs: ['*'], scope: 'SELF' }])

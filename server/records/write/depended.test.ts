@@ -29,7 +29,7 @@ const TIES: [how: string, model: string, tie: (sid: string) => Promise<[by: stri
 ]
 
 for (const [how, model, tie, says] of TIES)
-  test(`a record that ${how} of another names is kept and the other named; once that is deleted it goes, and comes back first`, async () => {
+  test(`a record that ${how} of another record names can be deleted only after it, and must be restored before it`, async () => {
     const sid = await make(model, named(model, `被引 ${++made}`))
     const [by, other] = await tie(sid)
     const kept = await remove(model, sid)
@@ -43,7 +43,7 @@ for (const [how, model, tie, says] of TIES)
     assert.equal((await call(`${by}/do/restore`, { sids: [other] }, { as })).code, 0)
   })
 
-test('of several records the one that others need is named', async () => {
+test('a batch delete names the record that is still used', async () => {
   const [one, needed, other] = [await make('applicant', { name: '空一' }), await make('applicant', { name: '被用' }), await make('applicant', { name: '空二' })] // oxfmt-ignore
   await patent({ applicants: [{ applicant_sid: needed }] })
   for (const sids of [
@@ -64,7 +64,7 @@ test('records that refer only to each other are deleted together', async () => {
   assert.equal((await call('tech_node/do/batch_delete', { sids: [parent, child] }, { as })).code, 0)
 })
 
-test('a case that another case claims as its priority is kept', async () => {
+test('a case that another case claims as its priority cannot be deleted', async () => {
   const [first, later] = [await patent({ filing_date: '2025-02-03', status: 'FILED' }), await patent({ filing_date: '2026-01-05', status: 'FILED' })]
   const claim = { case_sid: later, priority_case_sid: first, priority_no: '202510012345.7', priority_date: '2025-02-03', priority_country: 'CN' }
   const priority = await make('priority', claim)

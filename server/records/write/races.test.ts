@@ -35,7 +35,7 @@ async function outcome(act: Promise<unknown>): Promise<'done' | Refusal> {
   }
 }
 
-test('no record ever refers to a deleted one, even if both writes race', async () => {
+test('no record refers to a deleted one, even after concurrent writes', async () => {
   for (let round = 0; round < 30; round++) {
     const applicant = await create(ctx, model('applicant'), { name: `申请人${round}` })
     const inventor = await create(ctx, model('inventor'), { name: `发明人${round}` })
@@ -58,7 +58,7 @@ test('no record ever refers to a deleted one, even if both writes race', async (
   }
 })
 
-test('of many who save the version they read, one is accepted and the others get a conflict', async () => {
+test('of several saves of the same version, one is accepted and the others get a conflict', async () => {
   const one = await patent()
   const all = await Promise.all(
     Array.from({ length: 12 }, (_, n) => outcome(update(ctx, model('patent'), { sid: one.sid, version: 1, title: `题 ${n}` }))),
@@ -68,7 +68,7 @@ test('of many who save the version they read, one is accepted and the others get
   assert.equal((await get(ctx, model('patent'), String(one.sid))).version, 2)
 })
 
-test('many saves without a version are all accepted, in sequence, and each is in the history', async () => {
+test('several saves without a version are all accepted in sequence, and each is in the history', async () => {
   const one = await patent()
   await Promise.all(Array.from({ length: 12 }, (_, n) => update(ctx, model('patent'), { sid: one.sid, title: `题 ${n}` })))
   assert.equal((await get(ctx, model('patent'), String(one.sid))).version, 13)

@@ -113,7 +113,7 @@ test('the schema offers a secret for writing only', async () => {
   }) // oxfmt-ignore
 })
 
-test('a secret encrypted for one location cannot be decrypted at another, or after a change of a letter', async () => {
+test('a secret cannot be decrypted at another location, or after a change of its text', async () => {
   const place = { tenant: 'a', model: 'm', field: 'f', sid: 's' }
   const keys = secretKeys(['x'.repeat(40)])
   const whole = keys.seal(place, 'text')
@@ -123,7 +123,7 @@ test('a secret encrypted for one location cannot be decrypted at another, or aft
   assert.throws(() => keys.open(place, `${whole.slice(0, -3)}${whole.endsWith('AAA') ? 'BBB' : 'AAA'}`))
 })
 
-test('after a change of the installation secret, the former one still decrypts its values', () => {
+test('after a change of the installation secret, the former secret still decrypts its values', () => {
   const place = { tenant: 'a', model: 'm', field: 'f', sid: 's' }
   const [old, fresh] = ['o'.repeat(40), 'n'.repeat(40)]
   const whole = secretKeys([old]).seal(place, 'text')

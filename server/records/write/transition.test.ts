@@ -64,7 +64,7 @@ for (const version of [0, 2, 99])
     assert.equal((await call('patent/do/transition', { sid, version: 1, transition: 'review' }, { as: admin })).code, 0)
   })
 
-test('a batch with one record in a wrong state changes none of them; asked for each, it names that one', async () => {
+test('a batch with one record in a wrong state changes no record; with the option each, it changes the others and names that record', async () => {
   const [ready, ended] = [await patent(), await patent({ status: 'WITHDRAWN', filing_date: '2024-02-01' })]
   const together = await call('patent/do/batch_transition', { sids: [ready, ended], transition: 'review' }, { as: admin })
   assert.equal(together.status, 400, together.text)
@@ -75,7 +75,7 @@ test('a batch with one record in a wrong state changes none of them; asked for e
   assert.deepEqual([await stateOf(ready), await stateOf(ended)], ['REVIEWING', 'WITHDRAWN'])
 })
 
-test('a case beyond the rows of the transition is not moved, alone or in a batch, though other changes reach it', async () => {
+test('a case outside the rows of the transition grant keeps its state, alone or in a batch, although the user may edit it', async () => {
   const who = await personWith([{ entity: 'patent', verbs: ['get', 'search', 'update'] }])
   const narrow = await make('role', { code: `moves_${++made}`, name: 'moves some', platform: '1' })
   await make('role_grant', { role_sid: narrow, entity: 'patent', verbs: ['transition'], data_scope: 'CUSTOM', query: "title = '可动'" })
@@ -89,7 +89,7 @@ test('a case beyond the rows of the transition is not moved, alone or in a batch
   assert.deepEqual([await stateOf(still), await stateOf(movable)], ['DRAFTING', 'REVIEWING'])
 })
 
-test('who may record documents and not change the state of a case moves none by a document', async () => {
+test('a user without permission for transitions of a case cannot cause one by an official event', async () => {
   const who = await personWith([
     { entity: 'official_event', verbs: ['get', 'search', 'create'] },
     { entity: 'patent', verbs: ['get', 'search', 'update'] },
@@ -101,7 +101,7 @@ test('who may record documents and not change the state of a case moves none by 
   assert.deepEqual(await tenant.db.selectFrom('official_event').select('sid').where('case_sid', '=', sid).execute(), [])
 })
 
-test('who may pay lists and not change the state of fees pays none with a list', async () => {
+test('a user without permission for transitions of fees cannot pay fees by a list', async () => {
   const sid = await make('fee', {
     case_sid: await patent(),
     fee_class: 'ANNUITY',

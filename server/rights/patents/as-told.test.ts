@@ -11,7 +11,7 @@ const file = async (more: Record<string, unknown> = {}) =>
   String((await ask('patent/do/create', { title: `Case ${++n}`, patent_type: 'INVENTION', country: 'CN', ...more })).data.sid)
 await file({ country: 'US', application_no: '18/333,221' })
 
-test('[5.22] an objection to a relation is shown at its field, by the name of the field', async () => {
+test('[5.22] a fault of a relation is shown at its field with the name of the field', async () => {
   const [later, earlier] = [await file({ country: 'US', filing_date: '2024-03-01' }), await file({ filing_date: '2025-01-10' })]
   const { code, errors } = await ask('related_case/do/create', { earlier_sid: earlier, later_sid: later, relation_type: 'PARIS' })
   assert.equal(code, 500005)
@@ -36,7 +36,7 @@ async function within() {
   return String((await ask('related_case/do/create', { earlier_sid, later_sid, relation_type: 'PARIS' })).data.sid)
 }
 
-test('[5.23] a family lists its members', async () => {
+test('[5.23] a patent family lists its members', async () => {
   const [earlier_sid, later_sid] = [await file({ filing_date: '2024-01-10' }), await file({ country: 'US', filing_date: '2024-05-01' })]
   await ask('related_case/do/create', { earlier_sid, later_sid, relation_type: 'PARIS' })
   const { data } = await ask<{ family_sid: { sid: string }; case_no: string; title: string }>(`patent/${earlier_sid}`)
@@ -49,7 +49,7 @@ test('[5.23] a family lists its members', async () => {
   assert.equal(family.data.country_count, 2)
 })
 
-test('priorities are in the order of claiming, unless the user reorders them', async () => {
+test('priorities are in the order in which they are claimed, unless the user reorders them', async () => {
   const case_sid = await file({ country: 'US', route: 'PARIS', filing_date: '2024-06-01' })
   const claim = (priority_no: string, more = {}) =>
     ask('priority/do/create', { case_sid, priority_no, priority_date: '2024-01-10', priority_country: 'US', ...more })
@@ -63,7 +63,7 @@ for (const [code, wrong, right] of [
   ['cpc', 'Z02E 60/10', 'Y02E 60/10'],
   ['loc', '1-1', '14-02'],
 ] as const) {
-  test(`each symbol of ${code} has its form: ${right}, not ${wrong}`, async () => {
+  test(`a symbol of ${code} is checked by format: ${right} is valid, ${wrong} is not`, async () => {
     const sid = await file({ patent_type: code === 'loc' ? 'DESIGN' : 'INVENTION' })
     const { errors } = await ask('patent/do/update', { sid, [code]: [right, wrong] })
     assert.match(errors[0]?.reason ?? '', new RegExp(`“${wrong}”`))
@@ -90,7 +90,7 @@ test('an applicant with an existing name is saved with a warning, or needs a con
 
 const keep = (path: string, body: unknown) => call(path, body, { as: admin, lang: 'en' })
 
-test('an agency of China has a code of five digits, another agency any code', async () => {
+test('a Chinese agency has a code of five digits, a foreign agency any code', async () => {
   assert.match((await keep('agency/do/create', { agency_name: 'Short', agency_code: '1234' })).message, /5 digits/)
   assert.equal((await keep('agency/do/create', { agency_name: 'Right', agency_code: '11001' })).status, 200)
   assert.equal((await keep('agency/do/create', { agency_name: 'Abroad', country: 'US', agency_code: 'A-7' })).status, 200)
@@ -124,7 +124,7 @@ for (const spelt of ['18/333,221', 'US18333221', 'us 18/333221']) {
   })
 }
 
-test('a technical node counts the cases at it and below', async () => {
+test('a technical node counts its own cases and those of its descendants', async () => {
   const above = (await keep('tech_node/do/create', { code: 'Z', name: 'Above' })).data.sid
   const below = (await keep('tech_node/do/create', { code: 'Z1', name: 'Below', parent_sid: above })).data.sid
   for (const tech_node_sids of [[above], [below], [above, below]]) await file({ tech_node_sids })

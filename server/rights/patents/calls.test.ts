@@ -106,7 +106,7 @@ for (const [row, country, field, given, says] of [
   })
 }
 
-test('the calls of patents answer by their address', async () => {
+test('each call of patents answers at its address', async () => {
   const { body: one } = await call('patent/do/create', { ...common, country: 'CN', patent_type: 'INVENTION', filing_date: '2023-01-10' })
   const { body: other } = await call('patent/do/create', { ...common, country: 'US', patent_type: 'INVENTION', filing_date: '2023-06-10' })
   const pair = { earlier_sid: one.sid, later_sid: other.sid, relation_type: 'PARIS' }

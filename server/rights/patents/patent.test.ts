@@ -74,7 +74,7 @@ describe('numbers of offices', () => {
     ['JP', '特願2024-12345'],
     ['KR', '10-2023-123456'],
   ] as const) {
-    test(`${country} ${given} looks odd, but formats abroad change: it is kept`, async () => {
+    test(`${country} ${given} has an unusual format and is kept, because foreign formats change`, async () => {
       assert.ok((await read(await file({ country, application_no: given }))).application_key)
     })
   }
@@ -94,7 +94,7 @@ describe('numbers of offices', () => {
     assert.match((await refused(file({ application_no: '202310123456.7' }, importing))).words, /expected 6/)
   })
 
-  test('during input of a number, its faults and the expected digit are shown', async () => {
+  test('the check during input shows the faults of a number and the expected check digit', async () => {
     const [reading] = (await act(t.ctx, recogniseNumber, { text: '202310123456', country: 'CN', kind: 'application' })).readings
     assert.equal(reading?.faults[0]?.expected, '202310123456.6')
     const [european] = (await act(t.ctx, recogniseNumber, { text: 'EP23123456.9', country: 'EP', kind: 'application' })).readings
@@ -129,7 +129,7 @@ describe('numbers of offices', () => {
     assert.match((await refused(file({ application_no: '202110000016.2', patent_no: 'ZL202110000019.6' }))).words, /does not match/)
   })
 
-  test('a granted Chinese patent has its ZL number', async () => {
+  test('a granted Chinese patent has a ZL number', async () => {
     const row = await read(
       await file({ application_no: '202110000016.2', filing_date: '2021-01-04', grant_no: 'CN112345679B', grant_date: '2023-01-03' }),
     )
@@ -176,12 +176,12 @@ describe('states', () => {
     inventors: [{ inventor_sid: await t.make('inventor', { name: `Inventor ${n}` }), contribution_pct: '100' }],
   })
 
-  test('filing needs an applicant, an inventor, a number and a date, all reported together', async () => {
+  test('filing requires applicant, inventor, number and date, and reports all missing ones together', async () => {
     const { refusal } = await refused(t.take('patent', await file(), 'file'))
     assert.deepEqual(refusal.errors?.map(({ field }) => field).sort(), ['applicants', 'application_no', 'filing_date', 'inventors'])
   })
 
-  test('the Paris route needs a priority at filing, the national phase its international facts', async () => {
+  test('the Paris route requires a priority at filing, and the national phase its international application data', async () => {
     const paris = await file({ route: 'PARIS', country: 'US', ...(await people()) })
     assert.match((await refused(t.take('patent', paris, 'us_file', { ...filing, application_no: '18/222,333' }))).words, /Paris route/)
     await t.make('priority', { case_sid: paris, priority_no: '202310123456.6', priority_date: '2023-03-01', priority_country: 'CN' })
@@ -227,7 +227,7 @@ describe('states', () => {
     ['WO', 'INTL_FILED', true],
     ['WO', 'US_FILED', false],
   ] as const) {
-    test(`[4.15] a case at ${country} ${fits ? 'can' : 'cannot'} stand in ${status}`, async () => {
+    test(`[4.15] a case at ${country} ${fits ? 'can' : 'cannot'} have the status ${status}`, async () => {
       if (fits) return assert.equal((await t.read('patent', await file({ country, status }))).status, status)
       const { code, words } = await refused(file({ country, status }))
       assert.equal(code, 500001)
@@ -298,7 +298,7 @@ describe('states', () => {
   })
 })
 
-test('a granted case that is typed in is granted at once, and one whose term has ended is expired', async () => {
+test('a case entered as granted is granted immediately, and one whose term has ended is expired', async () => {
   const applicant_sid = await t.make('applicant', { name: 'Granted Co' })
   const typed = async (values: RowValues) => {
     const inventor_sid = await t.make('inventor', { name: 'Zhao' })

@@ -22,7 +22,7 @@ for (const [days, zh, en] of [
   [-4037, '11 年', '11 years'],
   [4050, '11 年 1 个月', '11 years 1 month'],
 ] as const)
-  test(`${days} days are said as ${en}`, () => {
+  test(`${days} days are shown as ${en}`, () => {
     assert.equal(spanText(days, 'zh', '2026-03-01'), zh)
     assert.equal(spanText(days, 'en', '2026-03-01'), en)
   })

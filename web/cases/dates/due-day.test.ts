@@ -5,7 +5,7 @@ import { dueDayOf, freeUntil, lossDayOf } from './due-day.ts'
 
 const reply = { kind: 'ACTION', manual: false, official_due: '2026-10-27', extended_due: '2026-12-28', final_due: '2026-12-28' }
 
-test('an extended deadline ends on the day to which it was extended, in the steps to the date too', () => {
+test('an extended deadline ends on its extended date, also in the steps to the date', () => {
   assert.equal(dueDayOf(reply), '2026-12-28')
   assert.equal(dueDayOf({ ...reply, extended_due: null }), '2026-10-27')
   const explanation = {
@@ -16,7 +16,7 @@ test('an extended deadline ends on the day to which it was extended, in the step
   assert.equal(chainOf({ ...reply, explanation }, 'en').at(-1)?.date, '2026-12-28')
 })
 
-test('no right is lost by a deadline of a person, of the office, or by the end of a term', () => {
+test('a personal deadline, an office deadline and the end of a term cause no loss of rights', () => {
   assert.equal(lossDayOf(reply), '2026-12-28')
   for (const more of [{ manual: true }, { kind: 'MONITOR' }, { kind: 'TERM' }, { final_due: null }])
     assert.equal(lossDayOf({ ...reply, ...more }), null)

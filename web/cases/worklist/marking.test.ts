@@ -12,7 +12,7 @@ for (const [what, mark, at] of [
 ] as const)
   test(`the mark of ${what} is on row ${at}`, () => assert.equal(markedAt(mark, rows), at))
 
-test('a row is selected and deselected by the same act', () => {
+test('the same action selects and deselects a row', () => {
   assert.deepEqual(toggled(['a'], 'b'), ['a', 'b'])
   assert.deepEqual(toggled(['a', 'b'], 'a'), ['b'])
 })

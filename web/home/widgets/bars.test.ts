@@ -20,12 +20,12 @@ test('a bar of two kinds counts both and opens the list of all cases', () => {
   assert.equal(iqlIn(bars[0]?.to), "kind = 'patent' AND (country = 'CN') OR kind = 'plant_variety' AND (country = 'CN')")
 })
 
-test('an empty value is asked for as one, beside others too', () => {
+test('an empty value is queried as empty, also together with other values', () => {
   assert.equal(iqlIn(barsOf([part('patent', 'Not given', [null], 3)])[0]?.to), 'country IS EMPTY')
   assert.equal(iqlIn(barsOf([part('patent', 'Rest', ['CN', null, 'JP'], 3)])[0]?.to), "country IN ('CN', 'JP') OR country IS EMPTY")
 })
 
-test('beyond the largest names, the others stand together and last', () => {
+test('the largest values have their own bars, and the others share the last bar', () => {
   const parts = [part('patent', 'Small', ['S'], 1), part('patent', 'Large', ['L'], 9), part('patent', 'Tiny', ['T'], 1)]
   assert.deepEqual(barsOf(largest(parts, 1, 'Others')).map(({ name, count }) => [name, count]), [['Large', 9], ['Others', 2]]) // oxfmt-ignore
 })

@@ -8,7 +8,7 @@ for (const [year, month, before, many] of [
   [2026, 6, 0, 30],
   [2026, 12, 1, 31],
 ] as const) {
-  test(`${year}-${month} has ${many} days, ${before} of another month before them`, () => {
+  test(`${year}-${month} has ${many} days and starts after ${before} days of the previous month`, () => {
     const page = daysOfMonth(year, month)
     assert.deepEqual([page.before, page.dates.length, page.dates.at(-1)?.slice(8)], [before, many, String(many)])
   })

@@ -53,7 +53,7 @@ for (const iql of [
   'nothing = 1',
   'filing_date BETWEEN today("1d") AND today("2d")',
 ])
-  test(`a query beyond rows stays text: ${iql}`, () => assert.equal(groupOf(iql, schema), null))
+  test(`a query that rows cannot express stays text: ${iql}`, () => assert.equal(groupOf(iql, schema), null))
 
 test('a single choice is a list of one', () =>
   assert.deepEqual(groupOf("status = 'OA'", schema), { join: 'and', of: [{ field: 'status', op: 'in', values: ['OA'] }] }))

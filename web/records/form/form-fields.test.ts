@@ -21,6 +21,6 @@ test('a save contains only the changes', () => {
   assert.deepEqual(changesOf({ a: 1, b: null, c: 'x' }, { a: 1, b: '', c: 'y' }), { c: 'y' })
 })
 
-test('a fault of a row is shown at the field of the rows', () => {
+test('a fault in a row is shown at the field that contains the rows', () => {
   assert.deepEqual(['inventors[0].ratio', 'inventors.0.ratio', 'title'].map(fieldOfFault), ['inventors', 'inventors', 'title'])
 })

@@ -36,7 +36,7 @@ for (const [path, type, value, iql] of [
     assert.ok(parseIql(iql).where)
   })
 
-test('sums of a group stand apart by currency, and its records are counted together', () => {
+test('a group has one sum for each currency and one count of its records', () => {
   const amounts = amountsOf(schema, ['amount'])
   assert.deepEqual(amounts, { codes: ['amount'], currency: 'currency' })
   const record = [
@@ -58,7 +58,7 @@ test('sums of a group stand apart by currency, and its records are counted toget
   ])
 })
 
-test('groups of a part of the records have counts and no sums', () => {
+test('groups of a subset of the records have counts but no sums', () => {
   const record = [{ by: { status: 'OPEN', currency: 'CNY' }, count: 3, sums: {} }]
   const [status] = groupFields(schema)
   assert.ok(status)

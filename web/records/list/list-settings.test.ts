@@ -45,7 +45,7 @@ test('a column moves to its new place', () => {
 
 test('widths stay within limits', () => assert.deepEqual([widthWithin(1), widthWithin(100.4), widthWithin(9999)], [64, 100, 720]))
 
-test('of a name in two languages the list starts with the one of the reader', () => {
+test('a list starts with the name in the language of the reader', () => {
   const named = { ...schema, display: ['no'], fields: ['no', 'name', 'name_en'].map((code) => ({ ...fields[0], code, list: true }) as WireField) } // as above
   assert.deepEqual(codes(settingsOf(null, named, 'zh').columns), ['no', 'name'])
   assert.deepEqual(codes(settingsOf(null, named, 'en').columns), ['no', 'name_en'])

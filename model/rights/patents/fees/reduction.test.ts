@@ -1,4 +1,4 @@
-// Each reduction at its limits, under prices made for it.
+// Each reduction is tested at its limits, with prices written for the test.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FeeFacts } from '../../../fees/facts.ts'
@@ -71,10 +71,10 @@ for (const [code, year, grant_date, is] of [
       is ? [85, 'recorded', 'SURE', false, false] : [0, undefined, 'SURE', true, false],
     ))
 
-test('a reduction of a day before the schedule is an estimate', () =>
+test('a reduction on a day before the schedule is an estimate', () =>
   assert.deepEqual(reduced('CN.FILING', cn, '2018-07-31'), [85, 'recorded', 'CHECK', false, false]))
 
-test('a reduction that no schedule knows is none', () =>
+test('a reduction that is in no schedule does not apply', () =>
   assert.equal(patentReduction(schedulesOf([]), { code: 'CN.FILING', facts: cn, day: '2026-03-10' }).over, true))
 
 for (const [code, country, open_license, day, found] of [

@@ -45,7 +45,7 @@ for (const [country, end] of [
   })
 }
 
-test('every state is reachable somewhere, and every office has a way to file', () => {
+test('every state is reachable at some office, and every office has a filing transition', () => {
   const everywhere = new Set(Object.keys(OFFICES).flatMap((country) => [...reached(country)]))
   assert.deepEqual(
     Object.keys(STATUS).filter((status) => !everywhere.has(status)),
@@ -58,7 +58,7 @@ test('every state is reachable somewhere, and every office has a way to file', (
     )
 })
 
-test('a state in force has such a legal status, an ended one is never pending', () => {
+test('a state in force has a legal status in force, and an ended state is never pending', () => {
   for (const status of IN_FORCE) assert.equal(legalStatusOf(status), 'GRANTED')
   for (const status of CLOSED) assert.ok(!['PENDING', 'PREPARING', 'GRANTED', 'PUBLISHED'].includes(legalStatusOf(status)), status)
   for (const status of Object.keys(STATUS)) assert.ok(legalStatusOf(status as PatentStatus) in LEGAL_STATUS) // keys of the table itself
@@ -67,7 +67,7 @@ test('a state in force has such a legal status, an ended one is never pending', 
 const phaseOf = (state: string) => STATE_FACTS[state as PatentStatus].phase // the tables hold only such states
 const startsOf = (code: string) => [...(TRANSITIONS[code]?.from ?? [])]
 
-test('each transition that starts at an ended state starts only at the loss that it follows or heals', () => {
+test('a transition from an ended state starts only at the loss that it follows or cures', () => {
   const starts = Object.keys(TRANSITIONS).map((code) => [code, startsOf(code).filter((state) => ENDED.has(phaseOf(state)))] as const)
   assert.deepEqual(Object.fromEntries(starts.filter(([, states]) => states.length > 0)), {
     restore_application: ['DEEMED_WITHDRAWN'],
@@ -81,7 +81,7 @@ test('each transition that starts at an ended state starts only at the loss that
   })
 })
 
-test('only an application is withdrawn, and only a right in force is given up, lapses or expires', () => {
+test('only an application is withdrawn, and only a right in force is abandoned, lapses or expires', () => {
   const phases = (code: string) => new Set(startsOf(code).map(phaseOf))
   for (const [code, { to }] of Object.entries(TRANSITIONS))
     if (phaseOf(to) === 'WITHDRAWN') assert.deepEqual(phases(code), new Set(['PENDING']), code)

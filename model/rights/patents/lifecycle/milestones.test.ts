@@ -57,7 +57,7 @@ for (const [what, record, drawn] of [
 ] as const)
   test(what, () => assert.equal(marks(record), drawn))
 
-test('every state that is not an end belongs to a milestone', () => {
+test('every state that is not final belongs to a milestone', () => {
   const placed = (status: string) =>
     ['CN', 'US', 'EP', 'JP', 'WO'].some((country) => lifeOf({ country, patent_type: 'INVENTION', status }).steps.some(({ mark }) => mark === 'now'))
   const without = Object.keys(STATUS).filter((status) => !placed(status))

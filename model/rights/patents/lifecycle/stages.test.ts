@@ -14,7 +14,7 @@ for (const [status, stage] of [
 ] as const)
   test(`${status} is in the stage ${stage}`, () => assert.equal(stageOf(status), stage))
 
-test('stages name no office; a state that only some offices have names them after its own word', () => {
+test('stages name no office; a state of only some offices adds their names to its label', () => {
   for (const [zh, en] of Object.values(STAGES)) assert.doesNotMatch(`${zh} ${en}`, /日韩|美国|欧洲|JP|US|EP/)
   for (const [zh, en] of Object.values(STATUS)) {
     assert.doesNotMatch(zh, /^(日韩|美国|欧洲)/)

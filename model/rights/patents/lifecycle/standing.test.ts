@@ -1,4 +1,4 @@
-// The expected meaning of each state of a patent for docketing: phases must not change it unnoticed.
+// The expected meaning of each patent state for docketing. A change of the phases must not change it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { patentFacts } from '../../../../tests/harness/patent-facts.ts'
@@ -50,7 +50,7 @@ test('the office’s status decides only where no status is recorded', () => {
   assert.equal(standingOf(facts({ status: 'GRANTED', legal_status: 'LAPSED' })), 'LIVE')
 })
 
-test('the transitions that lead out of an ended phase restore a right', () => {
+test('transitions out of an ended phase restore a right', () => {
   const isEnded = (state: string) => Object.entries(STATE_FACTS).some(([code, { phase }]) => code === state && ENDED.has(phase))
   assert.deepEqual(
     Object.entries(TRANSITIONS).flatMap(([code, { from, to }]) => (from !== '*' && from.some(isEnded) && !isEnded(to) ? [code] : [])),

@@ -89,7 +89,7 @@ for (const [name, earlier, later, type, expected] of [
   ['a regular filing as a provisional', usFirst, us, 'PROV', ['block earlier_patenttype']],
   ['a pair of the same applicants', { ...cn, applicant_sids: ['a', 'b'] }, { ...model, applicant_sids: ['b', 'a'] }, 'DUAL', []],
 ] as const) {
-  test(`[5.23] ${type}: ${name}: ${expected.join(', ') || 'nothing to say'}`, () =>
+  test(`[5.23] ${type}: ${name}: ${expected.join(', ') || 'no fault'}`, () =>
     assert.deepEqual(codes(earlier, later, type).toSorted(), [...expected].toSorted()))
 }
 
@@ -108,7 +108,7 @@ test('[5.22] the earlier case precedes the later, and the message says so', () =
   assert.deepEqual(codes({ ...cn, filing_date: null }, us, 'PARIS'), [], 'checked again when the date is filled in')
 })
 
-test('[5.23] different families leave three choices', () => {
+test('[5.23] different families give three choices', () => {
   const notices = checkRelation({ ...cn, family_sid: 'f1' }, { ...us, family_sid: 'f2' }, 'PARIS', [])
   assert.deepEqual(
     notices.map(({ level, code, choices }) => ({ level, code, choices })),
@@ -117,7 +117,7 @@ test('[5.23] different families leave three choices', () => {
   assert.deepEqual(codes({ ...cn, family_sid: 'f1' }, { ...us, family_sid: 'f1' }, 'PARIS'), [])
 })
 
-test('[5.23] only US allows CA and CIP', () => {
+test('[5.23] only the US allows CA and CIP', () => {
   const [notice] = checkRelation(cn, { ...us, country: 'JP' }, 'CIP', [])
   assert.match(notice?.en ?? '', /^Only the US accepts CA\/CIP/)
   assert.match(notice?.zh ?? '', /^只有美国接受 CA\/CIP/)
@@ -136,7 +136,7 @@ test('every fault is reported together, in both languages', () => {
   for (const { zh, en } of notices) assert.ok(/\p{Script=Han}/u.test(zh) && !/\p{Script=Han}/u.test(en))
 })
 
-test('every type has a rule', () => {
+test('every type of relation has a rule', () => {
   assert.deepEqual([...RELATION_TYPES].toSorted(), Object.keys(RELATION_RULES).toSorted())
   assert.deepEqual(RELATION_TYPES.filter((type) => RELATION_RULES[type].isOffered).length, 13)
 })

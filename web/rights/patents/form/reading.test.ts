@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readNumber } from './reading.ts'
 
-test('a wrong check digit names the right one', () => {
+test('a wrong check digit is reported with the correct one', () => {
   const reading = readNumber('202310123456.1', 'application_no', 'CN')
   const fault = reading?.faults.find(({ level }) => level === 'error')
   assert.ok(fault?.expected)
@@ -11,4 +11,4 @@ test('a wrong check digit names the right one', () => {
 
 test('the office of the record decides how bare digits are read', () => assert.equal(readNumber('17/123,456', 'application_no', 'US')?.office, 'US'))
 test('a PCT number is recognised for any country', () => assert.equal(readNumber('PCT/CN2023/123456', 'pct_no', 'US')?.office, 'WO'))
-test('a too short text is not recognised', () => assert.equal(readNumber('CN1', 'application_no', 'CN'), null))
+test('a text that is too short is not recognised', () => assert.equal(readNumber('CN1', 'application_no', 'CN'), null))

@@ -105,12 +105,12 @@ for (const [day, byMonth, once] of [
   test(`${day} lies in month ${byMonth} after 10 March, and in month ${once} of a flat surcharge`, () =>
     assert.deepEqual([monthsLate(row, dates, day), monthsLate(flat, dates, day), monthsLate(undefined, dates, day)], [byMonth, once, once]))
 
-test('a percentage is of the full fee, rounded by halves; an amount is itself; without a price there is none', () => {
+test('a surcharge is a rounded percentage of the full fee or a fixed amount; without a price there is none', () => {
   assert.deepEqual([surchargeIn(row, 2, 12_345n), surchargeIn(row, 2, 10n), surchargeIn(row, 0, 10_000n)], [1852n, 2n, 0n])
   assert.deepEqual([surchargeIn(flat, 6, 12_345n), surchargeIn(flat, 0, 12_345n), surchargeIn(undefined, 6, 12_345n)], [5000n, 0n, 0n])
 })
 
-test('a surcharge whose price is not on record, or only estimated, is to be checked', () => {
+test('a surcharge whose price is missing or estimated must be checked', () => {
   const asked = (code: string, day: string) => {
     const { row: found, certainty } = lateRow(schedulesOf([ROW]), code, { country: 'X' }, day)
     return [found?.version, certainty]
