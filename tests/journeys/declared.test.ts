@@ -97,8 +97,11 @@ test('an option that a company adds is offered in the form and shown in its colo
   const { page, complaints, done } = await visit(`/patents/${data.sid}/edit`, { lang: 'zh', as: manager })
   await page.getByRole('combobox', { name: '价值等级' }).click()
   const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
-  await options.first().waitFor()
-  assert.deepEqual(await options.allInnerTexts(), ['战略专利', 'A', 'B', 'C'])
+  await options.nth(3).waitFor() // the list may be drawn anew while it opens
+  await page.waitForFunction((wanted) => {
+    const offered = document.querySelectorAll('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    return [...offered].map((one) => one.textContent).join() === wanted
+  }, '战略专利,A,B,C')
   await options.first().click()
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.locator('.fact .ant-tag', { hasText: '战略专利' }).waitFor()
