@@ -165,9 +165,12 @@ test('every declared action that changes a record is tested', () => {
   assert.deepEqual([...names].filter((one) => !OF_NO_RECORD.has(one)).sort(), Object.keys(ACTIONS).sort())
 })
 
+/** Tables that a refused call may change: the audit log keeps the refusal itself, a moment later. */
+const NOT_COMPARED = new Set(['token', 'case', 'audit_entry'])
+
 /** What each table holds: every write makes a row, removes one or raises its version. */
 async function everything() {
-  const names = [...tenant.models.all.keys()].filter((name) => name !== 'token' && name !== 'case')
+  const names = [...tenant.models.all.keys()].filter((name) => !NOT_COMPARED.has(name))
   const parts = names.map(
     (name) => sql`select ${name} as name, count(*) as n, sum(version) as versions, count(deleted_at) as gone from ${sql.table(name)}`,
   )
