@@ -106,12 +106,18 @@ async function ctx(address: string, going: () => boolean) {
   }
 }
 
+/** A slow machine needs longer until every kind of write is under way. */
+async function batchConfirmed(before: number) {
+  for (let i = 0; i < 200 && confirmed.batches.length === before; i++) await wait(100)
+}
+
 test(`a server killed ${ROUNDS} times during saves keeps every confirmed write and has no partial write`, { timeout: 300_000 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { child, address } = await startMain()
     let going = true
     const workers = Array.from({ length: 6 }, () => ctx(address, () => going))
-    await wait(700 + Math.random() * 1500)
+    await batchConfirmed(confirmed.batches.length)
+    await wait(Math.random() * 1500)
     const ended = once(child, 'exit')
     child.kill('SIGKILL')
     await ended
