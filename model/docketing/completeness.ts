@@ -30,7 +30,7 @@ export function gaps(facts: CaseFacts, law: Law, today: string, own: OwnGaps = {
   const contradictions = [...(own.contradictions?.(facts) ?? []), ...contradictionsIn(facts, today)]
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? computeDeadlines(facts, law, today)
-  const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all)] // oxfmt-ignore
+  const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all)] // oxfmt-ignore
   return found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
 }
 
@@ -230,6 +230,20 @@ const receivedLate = (all: readonly ComputedDeadline[]): Gap[] =>
         code: 'RECEIVED_LATE',
         zh: `“${name.zh}”自 ${told.issued} 所发通知的收到日起算，该日比发文日晚 ${told.received_late} 天：请核对送达证据`,
         en: `“${name.en}” counts from a notice of ${told.issued} that is recorded as received ${told.received_late} days later: check the proof of receipt`,
+      },
+    ]
+  })
+
+/** The office went on within the reply period, and no reply is on record: only a person knows whether there was one. */
+const unanswered = (all: readonly ComputedDeadline[]): Gap[] =>
+  all.flatMap(({ name, status, official_due: due, explanation: { early_notice: early } }) => {
+    if (!early || (status !== 'OPEN' && status !== 'DONE')) return []
+    const [zh, en] = status === 'OPEN' ? ['期限仍待办理', 'the deadline stays open'] : ['仅推定已办', 'it is only presumed done']
+    return [
+      {
+        code: 'REPLY_NOT_RECORDED',
+        zh: `“${name.zh}”（${due ?? '期限日未录入'}）没有答复记录；官方在期限内发出了 ${early.date} 的${early.name ? `“${early.name.zh}”` : '来文'}，不能证明已经答复，${zh}：请登记答复，或在该期限上说明是否已办`,
+        en: `“${name.en}” (${due ?? 'no date entered'}) has no reply on record. The office sent ${early.name ? `“${early.name.en}”` : 'a notice'} of ${early.date} within the period, which does not prove a reply, so ${en}: record the reply, or say on the deadline whether it was done`,
       },
     ]
   })

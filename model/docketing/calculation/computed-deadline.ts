@@ -117,6 +117,8 @@ export type Explanation = {
     provisional?: boolean
   }
   presumed?: { from: number; to: number }
+  /** No reply is on record; the office sent this notice before the last day, and may have done so without one. */
+  early_notice?: { date: string; name?: Bilingual }
   settled?: { by: DoneBy; what: string; date: string; late: boolean; reason?: string }
   follows?: string
 }

@@ -220,14 +220,14 @@ for (const [name, facts, told] of [
 }
 
 for (const [what, date, status] of [
-  ['an earlier day', '2026-05-29', 'OPEN'],
-  ['the same day', '2026-06-01', 'OPEN'],
+  ['an earlier day', '2026-05-29', 'MISSED'],
+  ['the same day', '2026-06-01', 'MISSED'],
   ['a later day', '2026-08-03', 'DONE'],
 ] as const)
   test(`a second office action of ${what} ${status === 'DONE' ? 'proves' : 'does not prove'} that the first was answered`, () => {
     const events = [event('CN15', date), event('CN14', '2026-06-01')].toSorted((a, b) => (a.date < b.date ? -1 : 1))
     const facts = { sid: 'c', country: 'CN', patent_type: 'INVENTION', status: 'OA', filing_date: '2024-01-02', events }
-    const first = computeDeadlines(facts, law, '2026-08-10').find(({ rule_id }) => rule_id === 'CNP19')
+    const first = computeDeadlines(facts, law, '2026-10-12').find(({ rule_id }) => rule_id === 'CNP19')
     assert.equal(first?.status, status)
   })
 

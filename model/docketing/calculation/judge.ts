@@ -16,8 +16,12 @@ export function judge(computedDeadline: ComputedDeadline, rule: Rule, { date, ev
   const end = cureEnd(computedDeadline, rule, due, computedDeadline.explanation.office, law)
   if (end && end !== computedDeadline.official_due) computedDeadline.cure_until = end
   if (!due) computedDeadline.needs = 'SET_DUE'
+  const runs = end !== undefined && (end >= today || computedDeadline.suspended)
+  const found = settlementOf(rule, { key: computedDeadline.key, since: date, notice: event?.sid, end, runs }, facts)
+  const { early } = found
+  if (early) computedDeadline.explanation.early_notice = { date: early.date, ...(early.name && { name: early.name }) }
   const settled =
-    settlementOf(rule, computedDeadline.key, date, event?.sid, facts, end) ??
+    found.settled ??
     paid(computedDeadline, facts, end) ??
     entered(rule, computedDeadline, situation, end) ??
     proved(computedDeadline, facts)

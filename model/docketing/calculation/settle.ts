@@ -1,32 +1,33 @@
 import { addDuration, isoOf } from '../../kit/duration.ts'
 import { dayOf } from '../calendar/day.ts'
-import type { CaseFacts, Handled } from './facts.ts'
+import type { CaseEvent, CaseFacts, Handled } from './facts.ts'
 import { earliestEvent, textOf } from './facts.ts'
 import type { DoneBy, ComputedStatus } from './computed-deadline.ts'
-import type { Closing, Rule } from '../rules/rule.ts'
+import type { Closing, Proof, Rule } from '../rules/rule.ts'
 import { stateOf } from './state.ts'
 
 export type Settlement = { status?: ComputedStatus; by: DoneBy; what: string; date: string; reason?: string }
 
 export type Settled = Settlement & { late: boolean }
 
+/** `early`: the notice dated before the last day that would prove it settled. */
+export type Found = { settled?: Settled | undefined; early?: CaseEvent | undefined }
+
+/** From when facts count, the notice that opened the deadline, and its last day; `runs`: that day is known and has not passed. */
+export type Span = { key: string; since: string; notice: string | undefined; end: string | undefined; runs: boolean }
+
 /** A person's decision comes first, then the act itself if it was in time, then proof that the deadline must have been settled. */
-export function settlementOf(
-  rule: Rule,
-  key: string,
-  since: string,
-  eventSid: string | undefined,
-  facts: CaseFacts,
-  end?: string,
-): Settled | undefined {
+export function settlementOf(rule: Rule, span: Span, facts: CaseFacts): Found {
+  const { key, since, notice, end } = span
   const handled = facts.handled?.find((one) => one.key === key)
-  if (handled) return { ...byPerson(handled), late: false }
-  const done = act(rule.closes, since, eventSid, facts)
+  if (handled) return { settled: { ...byPerson(handled), late: false } }
+  const done = act(rule.closes, since, notice, facts)
   const late = done !== undefined && end !== undefined && done.date > end
-  if (done && !late) return { ...done, late }
-  const proved = outcome(rule.proves, since, eventSid, facts)
-  if (proved) return { ...proved, late: false }
-  return done && { ...done, late }
+  if (done && !late) return { settled: { ...done, late } }
+  const proved = outcome(proofOf(rule, span), since, notice, facts)
+  const early = proved && earlyNotice(rule, proved, span, facts)
+  if (proved && (!early || !span.runs)) return { settled: { ...proved, late: false }, early }
+  return { settled: done && { ...done, late }, early }
 }
 
 const byPerson = ({ status, date, reason }: Handled): Settlement => ({
@@ -47,6 +48,24 @@ function act(closing: Closing | undefined, since: string, eventSid: string | und
 /** A later fact proves that the deadline must have been settled. */
 export function isProved({ proves }: Rule, since: string, eventSid: string | undefined, facts: CaseFacts): boolean {
   return outcome(proves, since, eventSid, facts) !== undefined
+}
+
+/**
+ * The notice after which a reply is only presumed: the office may send one within the period whether or not there was a reply. While the
+ * period runs, the deadline stays open.
+ */
+function earlyNotice({ proves, kind, optional }: Rule, proved: Settlement, { notice, end }: Span, facts: CaseFacts): CaseEvent | undefined {
+  if (!notice || kind !== 'ACTION' || optional || !proves?.events?.includes(proved.what)) return undefined
+  if (end && (proved.date > end || eventAfter(proves, dayAfter(end), notice, facts))) return undefined
+  return facts.events?.find(({ code, date, sid }) => sid !== notice && code === proved.what && date === proved.date)
+}
+
+/** Until its last day has passed, a fact to which the office may come before proves nothing. */
+function proofOf({ proves }: Rule, { runs }: Span): Proof | undefined {
+  if (!proves?.later || !runs) return proves
+  const { later, events = [], fields = [], states = [] } = proves
+  const isCertain = (one: string) => !later.includes(one)
+  return { events: events.filter(isCertain), fields: fields.filter(isCertain), states: states.filter(isCertain) }
 }
 
 function outcome(proof: Closing | undefined, since: string, eventSid: string | undefined, facts: CaseFacts): Settlement | undefined {

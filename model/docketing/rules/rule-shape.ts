@@ -6,7 +6,8 @@ export type Shape = Plain | { list: Shape } | { of: Readonly<Record<string, Shap
 
 const texts: Shape = { list: 'text' }
 const bilingual: Shape = { of: { zh: 'text', en: 'text' } }
-const closing: Shape = { of: { events: texts, fields: texts, states: texts } }
+const closingParts = { events: texts, fields: texts, states: texts } as const
+const closing: Shape = { of: closingParts }
 const conditionParts: Readonly<Record<keyof Condition, Shape>> = { fact: 'text', is: 'text', value: 'any' }
 const conditions: Shape = { list: { of: conditionParts } }
 const stepParts: Readonly<Record<keyof Step, Shape>> = { zh: 'text', en: 'text', period: 'text', fee: 'text', surcharge: 'text' }
@@ -56,7 +57,7 @@ export const RULE_SHAPE: Readonly<Record<keyof Rule, Shape>> = {
   restoration: { of: { zh: 'text', en: 'text', rule: 'text', from: 'text', period: 'text', notices: texts, certainty: 'text' } },
   fees: texts,
   closes: closing,
-  proves: closing,
+  proves: { of: { ...closingParts, later: texts } },
   awaits: 'text',
   survives: texts,
   optional: 'flag',

@@ -80,6 +80,9 @@ export type Restoration = Bilingual & {
 /** Documents and events, dated fields of the case, or (as proof) states that it reaches only afterwards. */
 export type Closing = { events?: readonly string[]; fields?: readonly string[]; states?: readonly string[] }
 
+/** `later`: those that prove it only once its last day has passed, because the office may come to them before. */
+export type Proof = Closing & { later?: readonly string[] }
+
 export type Rule = Bilingual & {
   id: string
   version: number
@@ -129,8 +132,8 @@ export type Rule = Bilingual & {
   fees?: readonly string[]
   /** Acts that fulfil it, judged by their date. */
   closes?: Closing
-  /** Facts that prove it settled, whatever their date. */
-  proves?: Closing
+  /** Facts that prove it settled; a notice dated before the end of a reply period leaves a finding (settle.ts). */
+  proves?: Proof
   /** An expected office action is cancelled this long after its date; absent: never. */
   awaits?: string
   /** States in which it stays open although the case is refused or lapsed. */

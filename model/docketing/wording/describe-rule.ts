@@ -2,7 +2,7 @@
 import { daysIn } from '../../kit/day-text.ts'
 import { leadOf, ordinaryLeads, type Leads } from '../rules/law.ts'
 import { reminderDaysBefore } from '../reminders.ts'
-import { runsFromDispatch, type Closing, type Rule, type RuleKind, type Step, type Term } from '../rules/rule.ts'
+import { runsFromDispatch, type Closing, type Proof, type Rule, type RuleKind, type Step, type Term } from '../rules/rule.ts'
 import { tellAfterwards } from './describe-consequences.ts'
 import {
   conditionsIn,
@@ -258,6 +258,8 @@ const ends: Part = ({ closes, proves, awaits, survives, optional }, names, l) =>
   if (done) lines.push(say(l, `以下情形算作办完：${done}。`, `It is completed by ${done}.`))
   const shown = closingIn(proves, names, l)
   if (shown) lines.push(say(l, `以下情形表明早已办结：${shown}。`, `It is presumed done by ${shown}.`))
+  const later = closingIn(laterOf(proves), names, l)
+  if (later) lines.push(say(l, `其中仅在期限届满后才如此推定的：${later}。`, `Of these, only once the last day has passed: ${later}.`))
   if (awaits) {
     const long = durationIn(awaits, l)
     lines.push(say(l, `届满后${long}仍未发生的，不再等待。`, `It is no longer monitored ${long} after its date.`))
@@ -271,6 +273,12 @@ const ends: Part = ({ closes, proves, awaits, survives, optional }, names, l) =>
   }
   if (optional) lines.push(say(l, '可办可不办：过期并不丧失权利。', 'It is optional: no right is lost when it expires.'))
   return lines
+}
+
+function laterOf(proof: Proof | undefined): Closing | undefined {
+  const { later, events = [], fields = [], states = [] } = proof ?? {}
+  const of = (names: readonly string[]) => names.filter((name) => later?.includes(name))
+  return later && { events: of(events), fields: of(fields), states: of(states) }
 }
 
 function closingIn(closing: Closing | undefined, names: Names, l: Language): string {

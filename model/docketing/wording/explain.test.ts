@@ -54,6 +54,12 @@ for (const [what, key, more, sentence] of [
     { events: [{ ...paper, basis_date: '2026-02-03', basis_reason: 'postmark' }] },
     /set by hand to 03 Feb 2026 \(before: 31 Jan 2026\); reason: postmark/,
   ],
+  [
+    'a notice that came before any reply',
+    'CNP19:e',
+    { events: [paper, { sid: 'f', code: 'CN15', date: '2026-02-10' }] },
+    /No reply is on record; the office sent a notice of 10 Feb 2026/,
+  ],
   ['a date named in the notice', 'CNP19:e', { events: [{ ...paper, set_due: '2026-05-08' }] }, /The notice states the date 08 May 2026/],
   ['a date that must still be entered', 'CNP22:e', { events: [{ ...paper, code: 'CN07' }] }, /Please enter it/],
   ['an extension', 'CNP19:e', { extensions: [{ key: 'CNP19:e', period: '1m' }] }, /Extended by 1 month from the unrolled end: new date 30 Jun 2026/],

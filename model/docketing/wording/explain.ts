@@ -246,8 +246,16 @@ const afterwards: Part = ({ extension, grace, window, lead, overrides, restorati
   return lines
 }
 
-const standing: Part = ({ presumed, settled }, l, names) => {
+const standing: Part = ({ presumed, settled, early_notice: early }, l, names) => {
   const lines: string[] = []
+  if (early)
+    lines.push(
+      say(
+        l,
+        `没有答复记录；官方在期限内发出了 ${early.date} 的来文，这不能证明已经答复。`,
+        `No reply is on record; the office sent a notice of ${early.date} within the period, which does not prove a reply.`,
+      ),
+    )
   if (presumed) {
     const years = presumed.from === presumed.to ? `${presumed.from}` : `${presumed.from}–${presumed.to}`
     lines.push(

@@ -22,6 +22,16 @@ test('a case saved without its notice is found at once, and its notice settles t
   assert.equal(await has(one.sid, 'MISSING_NOTICE'), false)
 })
 
+test('a second office action within the reply period leaves the first deadline open, as a finding, until a person completes it', async () => {
+  const one = await patent({ filing_date: ago({ years: 2 }), status: 'SE', se_entered_date: ago({ years: 1 }) })
+  for (const [code, days] of [['CN14', 60], ['CN15', 20]] as const) await make('official_event', { case_sid: one.sid, code, event_date: ago({ days }) }) // oxfmt-ignore
+  const deadline = async () => (await listed('deadline', one.sid, 'sid,rule_id,status')).find(({ rule_id }) => rule_id === 'CNP19')
+  assert.equal((await deadline())?.status, 'OPEN')
+  assert.equal(await has(one.sid, 'REPLY_NOT_RECORDED'), true)
+  await done('deadline/do/transition', { sid: String((await deadline())?.sid), transition: 'complete', done_date: ago({ days: 40 }) })
+  assert.equal(await has(one.sid, 'REPLY_NOT_RECORDED'), false)
+})
+
 test('a correction of an earlier case creates a finding on the related later case', async () => {
   const first = await patent({ filing_date: ago({ months: 20 }), status: 'FILED' })
   const later = await patent({ country: 'US', filing_date: ago({ months: 9 }), status: 'US_FILED' })
