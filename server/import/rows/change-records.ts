@@ -1,15 +1,14 @@
-import { fieldOfRole } from '../../../model/cases/case-kind.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { setValue, takeInput } from '../../records/write/validate.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
 import { draftFrom, examine, lockRows, updateDrafts } from '../../records/write/write.ts'
-import { kindOf, profileOf } from '../profile.ts'
+import { keptOf, profileOf } from '../profile.ts'
 import type { ImportProfile } from '../../../model/import/import-profile.ts'
 import { HIDDEN } from './faults.ts'
 import { type Item, nothing, type Outcome, type Rejected } from './item.ts'
 import { mergeClaims } from './merge-claims.ts'
-import { noteWarnings } from './notes.ts'
+import { noteKept, noteWarnings } from './notes.ts'
 import { didOf, faulty, type Known, rejectedFor, waitsForSecond } from './told.ts'
 
 type Changes = (ctx: Context, model: Model, item: Item, row: RowValues) => Record<string, unknown>
@@ -39,6 +38,7 @@ export async function changeAll(ctx: Context, model: Model, known: readonly Know
   const claims = await mergeClaims(ctx, model, items.filter((_, at) => sound[at]), drafts.filter((_, at) => sound[at]), corrects) // oxfmt-ignore
   await updateDrafts(ctx, model, drafts.filter((_, at) => sound[at])) // oxfmt-ignore
   noteWarnings(items, drafts)
+  noteKept(ctx, model, items, drafts)
   await claims.write()
   for (const [at, item] of items.entries()) if (sound[at]) item.became = drafts[at]?.sid ?? ''
   const isWaiting = (at: number) => drafts[at] !== undefined && (waitsForSecond(drafts[at]) || claims.waiting.has(drafts[at].sid))
@@ -51,12 +51,6 @@ export async function changeAll(ctx: Context, model: Model, known: readonly Know
 function changesFor(ctx: Context, model: Model, { values }: Item, row: RowValues): Record<string, unknown> {
   const kept = keptOf(ctx, model)
   return Object.fromEntries(Object.entries(values).filter(([code, value]) => !samePeople(value, row[code]) && !kept.has(code)))
-}
-
-/** The fields of an existing record that no file changes. */
-export function keptOf(ctx: Context, model: Model): ReadonlySet<string | undefined> {
-  const kind = kindOf(ctx, model)
-  return new Set([model.states?.field, ...(kind ? [fieldOfRole(model, 'case_no'), ...(kind.importProfile?.kept ?? [])] : [])])
 }
 
 function samePeople(now: unknown, before: unknown): boolean {

@@ -119,6 +119,6 @@ async function updateAll(ctx: Context, model: Model, known: readonly Known[]): P
     const did = isWaiting(at) ? 'WAITING' : isChanged(at) || item.read.annuity_paid ? 'UPDATED' : 'UNCHANGED'
     return didOf(model, item, did, record.sid, record.name)
   })
-  const waiting = done.filter(({ did }) => did === 'WAITING').length
-  return { ...nothing(), updated: done.length - waiting, waiting, rejected: [...failed, ...hidden], done }
+  const count = (of: (typeof done)[number]['did']) => done.filter(({ did }) => did === of).length
+  return { ...nothing(), updated: count('UPDATED'), waiting: count('WAITING'), skipped: count('UNCHANGED'), rejected: [...failed, ...hidden], done }
 }

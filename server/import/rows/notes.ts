@@ -1,5 +1,11 @@
+import { printValue } from '../../../model/import/values/print-value.ts'
+import { type Lang, labelOf, type Words } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import type { Context, Draft } from '../../records/context.ts'
+import { fieldOf } from '../../records/registry.ts'
+import { sameValue } from '../../records/write/same-value.ts'
+import { keptOf, profileOf } from '../profile.ts'
 import type { Item } from './item.ts'
-import type { Draft } from '../../records/context.ts'
 
 /** A warning of a write does not stop a file: it is listed among the remarks of its row. */
 export function noteWarnings(items: readonly Item[], drafts: readonly Draft[]) {
@@ -8,4 +14,35 @@ export function noteWarnings(items: readonly Item[], drafts: readonly Draft[]) {
     for (const { label, words } of warnings)
       items[at]?.read.notes.push([label[0] ? `${label[0]}：${words[0]}` : words[0], label[1] ? `${label[1]}: ${words[1]}` : words[1]])
   }
+}
+
+/** What a row asks of a field that no file changes, such as a state that only transitions reach. */
+export function noteKept(ctx: Context, model: Model, items: readonly Item[], drafts: readonly Draft[]) {
+  const kept = [...keptOf(ctx, model)].filter((code) => code !== undefined)
+  for (const [at, { row, faults }] of drafts.entries()) {
+    const item = items[at]
+    if (!item || faults.length > 0) continue
+    const asked = kept.filter((code) => isAsked(ctx, model, item, code) && !sameValue(row[code] ?? null, item.values[code]))
+    item.read.notes.push(...asked.map((code) => keptWords(model, code, item.values[code], row[code])))
+  }
+}
+
+/** A state that follows from the dates of the row asks for nothing. */
+function isAsked(ctx: Context, model: Model, { values, given, read }: Item, code: string): boolean {
+  const profile = profileOf(ctx, model)
+  if (values[code] === undefined || values[code] === null || code === profile?.source_field) return false
+  return profile && code === model.states?.field ? read.is_state_stated === true : given?.has(code) === true
+}
+
+function keptWords(model: Model, code: string, asked: unknown, now: unknown): Words {
+  const field = fieldOf(model, code)
+  const shown = (value: unknown, lang: Lang) => (field && printValue(field, value, lang)) ?? '—'
+  const isState = code === model.states?.field
+  const why = isState
+    ? ['状态只由操作或官方来文变更', 'states change only by actions or official documents']
+    : ['导入不更改该字段', 'an import does not change this field']
+  return [
+    `${field?.zh}：文件为“${shown(asked, 'zh')}”，未更改，仍为“${shown(now, 'zh')}”（${why[0]}）`,
+    `${field ? labelOf(field, 'en') : code}: the file says “${shown(asked, 'en')}”; it was not changed and stays “${shown(now, 'en')}” (${why[1]})`,
+  ]
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import type { PriorityRow, RowFault } from '../../../model/import/row.ts'
 import type { Field } from '../../../model/kit/fields.ts'
@@ -8,7 +8,7 @@ import { dryRun } from '../../records/dry-run.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { fieldsOf } from '../../records/registry.ts'
 import { draftNew } from '../../records/write/write.ts'
-import { kindOf } from '../profile.ts'
+import { kindOf, profileOf } from '../profile.ts'
 import { changeAll, UPDATING } from '../rows/change-records.ts'
 import { isOfData } from '../rows/write-errors.ts'
 import { type ExistingRecord, findExisting, firstOfEach, forgetRows, keepRow, rowSeen, type Seen } from '../rows/existing-records.ts'
@@ -39,10 +39,18 @@ export type Tried = {
 /** What would be stored for a row. */
 export type TriedDraft = { draft: Draft; claims: readonly PriorityRow[] }
 
-/** The manner of an import, and what the earlier rows of its file would have made. */
-export type Trial = { mode: Mode; seen: Seen; records: Map<number, FileRecord> }
+/** The manner of an import, and what the earlier rows of its file would have made; `digests`: what was last said of each. */
+export type Trial = { mode: Mode; seen: Seen; records: Map<number, FileRecord>; digests: Map<number, string> }
 
-export const newTrial = (mode: Mode): Trial => ({ mode, seen: new Map(), records: new Map() })
+export const newTrial = (mode: Mode): Trial => ({ mode, seen: new Map(), records: new Map(), digests: new Map() })
+
+/** Without the note of the row's own place in the file. */
+function digestOf(ctx: Context, model: Model, { values, read }: Item) {
+  const said = { ...values, [profileOf(ctx, model)?.source_field ?? '']: null }
+  return createHash('sha256')
+    .update(JSON.stringify([said, read.priorities]))
+    .digest('base64')
+}
 
 /** Runs before the trial is rolled back. */
 type Then = (tx: Context, items: readonly Item[], tried: Tried) => Promise<void>
@@ -108,7 +116,7 @@ async function tryFirst(ctx: Context, model: Model, items: readonly Item[], { th
   return { ...sum, there: known.length - repeated, again: ofFile.length + repeated }
 }
 
-async function tryFresh(ctx: Context, model: Model, fresh: readonly Item[], { seen, records }: Trial): Promise<Tried> {
+async function tryFresh(ctx: Context, model: Model, fresh: readonly Item[], { mode, seen, records, digests }: Trial): Promise<Tried> {
   if (fresh.length === 0) return nothingTried()
   if (!mayMake(ctx, model)) return { ...nothingTried(), rejected: fresh.map((item) => rejectedFor(ctx, model, item, [NOT_TO_MAKE])) }
   const [whole, lacking] = parted(fresh, ({ read }) => missingIn(model, read).length === 0)
@@ -124,6 +132,7 @@ async function tryFresh(ctx: Context, model: Model, fresh: readonly Item[], { se
   }
   if (kind) for (const [item, tried] of made) records.set(item.row.at, recordOf(kind, tried.draft, tried.claims))
   for (const item of made.keys()) keepRow(ctx, model, item, seen)
+  if (mode === 'update') for (const item of made.keys()) digests.set(item.row.at, digestOf(ctx, model, item))
   const rejected = [...lacking.map((item) => rejectedFor(ctx, model, item, missingIn(model, item.read))), ...faulty(whole, drafts)]
   const [waiting, created] = parted([...made.keys()], await isHeldBack(ctx, model, made))
   return { ...nothingTried(), created, waiting, rejected, drafts: made }
@@ -153,7 +162,7 @@ async function tryKnown(ctx: Context, model: Model, known: readonly Known[], { m
     const rejected = known.map(({ item, record }) => rejectedFor(ctx, model, item, [alreadyThere(item, seen.has(record.sid) ? record.name : '')]))
     return { ...nothingTried(), rejected }
   }
-  const { seen, unseen, drafts, failed, isWaiting, claims } = await changeAll(ctx, model, known, UPDATING)
+  const { seen, unseen, drafts, failed, isChanged, isWaiting, claims } = await changeAll(ctx, model, known, UPDATING)
   const changed = seen.flatMap(({ item }, at): [Item, TriedDraft][] => {
     const draft = drafts[at]
     return draft && draft.faults.length === 0 ? [[item, { draft, claims: claims.get(draft.sid) ?? [] }]] : []
@@ -161,8 +170,10 @@ async function tryKnown(ctx: Context, model: Model, known: readonly Known[], { m
   for (const [item] of changed) keepRow(ctx, model, item, trialSeen)
   const hidden = unseen.map(({ item }) => rejectedFor(ctx, model, item, [HIDDEN]))
   const held = new Set(seen.flatMap(({ item }, at) => (isWaiting(at) ? [item] : [])))
-  const [waiting, updated] = parted(changed.map(([item]) => item), (item) => held.has(item)) // oxfmt-ignore
-  return { ...nothingTried(), updated, waiting, rejected: [...failed, ...hidden], drafts: new Map(changed) }
+  const moved = new Set(seen.flatMap(({ item }, at) => (isChanged(at) || item.read.annuity_paid ? [item] : [])))
+  const [waiting, taken] = parted(changed.map(([item]) => item), (item) => held.has(item)) // oxfmt-ignore
+  const [updated, skipped] = parted(taken, (item) => moved.has(item))
+  return { ...nothingTried(), updated, waiting, skipped, rejected: [...failed, ...hidden], drafts: new Map(changed) }
 }
 
 function severalOf(ctx: Context, model: Model, unclear: readonly [Item, RowFault][], mode: Mode): Tried {
@@ -177,12 +188,19 @@ async function tryAgain(ctx: Context, model: Model, again: readonly Item[], tria
     const at = rowSeen(ctx, model, trial.seen, item) ?? item.row.at
     item.said_before ??= at
     const added = kind ? await completes(ctx, kind, item, { ...trial, at }) : false
-    if (trial.mode === 'update') tried.updated.push(item)
+    if (trial.mode === 'update') tried[saysMore(trial, at, digestOf(ctx, model, item)) || added ? 'updated' : 'skipped'].push(item)
     else if (added) tried.completed.push(item)
     else if (trial.mode === 'skip') tried.skipped.push(item)
     else tried.rejected.push(rejectedFor(ctx, model, item, [alreadyThere(item, '')]))
   }
   return tried
+}
+
+/** A duplicate that repeats the row before it changes nothing. */
+function saysMore({ digests }: Trial, at: number, said: string): boolean {
+  const isSame = digests.get(at) === said
+  digests.set(at, said)
+  return !isSame
 }
 
 async function completes(ctx: Context, kind: CaseKind, item: Item, { at, seen, records }: Trial & { at: number }): Promise<boolean> {
