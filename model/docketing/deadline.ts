@@ -101,6 +101,7 @@ export const deadline = defineModel({
     extensions: json('延长记录', 'Extensions', { computed: true, exportable: false }),
     extended_due: date('延长至', 'Extended to', { computed: true, searchable: true }),
     later_due: date('待确认的推迟日', 'Later day to confirm', { computed: true, searchable: true }),
+    to_end: boolean('待确认不再计算', 'End to confirm', { computed: true, searchable: true, default: false }),
     final_due: date('最后期限', 'Final due', { computed: true, searchable: true, list: true }),
     live_until: date('可处理至', 'Live until', { computed: true, searchable: true, exportable: false }),
     restoration_end: date('恢复期限', 'Restoration until', { computed: true, searchable: true }),

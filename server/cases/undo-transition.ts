@@ -2,14 +2,13 @@ import { ABILITIES } from '../../model/auth/abilities.ts'
 import { type TransitionActions, transitionActionsOf } from '../../model/cases/transition-actions.ts'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { takeBackAct } from '../docketing/events/event-transitions.ts'
+import { takeBackAct, undoing } from '../docketing/events/event-transitions.ts'
 import { refuse } from '../errors.ts'
 import { hasAbility } from '../records/permission/permission.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { get } from '../records/query/get.ts'
 import { fieldOf } from '../records/registry.ts'
 import { sameValue } from '../records/write/same-value.ts'
-import { asBefore } from '../records/write/as-before.ts'
 import { setValue } from '../records/write/validate.ts'
 import { inTransaction, type Context, type Action } from '../records/context.ts'
 import { draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
@@ -43,7 +42,7 @@ async function takeBack(ctx: Context, model: Model, sid: string) {
   const draft = draftFrom(before)
   for (const { field, old, new: given } of last)
     if (field === code || (fieldOf(model, field)?.computed !== true && sameValue(before[field] ?? null, given))) setValue(draft, field, old)
-  await asBefore(ctx, async () => {
+  await undoing(ctx, async () => {
     await examine(ctx, model, [draft])
     refuseFaulty([draft])
     await updateDrafts(ctx, model, [draft])

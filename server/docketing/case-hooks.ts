@@ -27,6 +27,7 @@ import { refuseDuplicateEvents, duplicateEventOf } from './events/duplicate-even
 import { settleRestored } from './events/restored.ts'
 import { docketAndFind, findSilentDocuments, findSilentEvents } from './findings/at-once.ts'
 import { freezeChanged, freezeDeleted } from './law/frozen-reasons.ts'
+import { endings } from './later-dates/endings.ts'
 import { toldKept } from './later-dates/propose-kept.ts'
 import { dropProposals, proposedFor } from './later-dates/proposals.ts'
 import { removeOrPropose } from './later-dates/removals.ts'
@@ -88,6 +89,13 @@ async function docketClaims(ctx: Context, drafts: readonly Draft[]) {
   await docketWithFamily(ctx, casesOf(moved.map(({ row }) => row)))
 }
 
+/** What ends with a relation, such as the fees of a first filing that becomes a division, waits for a second person. */
+async function docketRelated(ctx: Context, drafts: readonly Draft[]) {
+  const own = deferred.of(ctx)
+  if (own) own.ends = true
+  await endings.during(ctx, true, () => docketWithFamily(ctx, bothCases(drafts.map(({ row }) => row))))
+}
+
 const sidsIn = (rows: readonly RowValues[]) => rows.map((row) => String(row.sid))
 const casesOf = (rows: readonly RowValues[]) => rows.map((row) => row.case_sid).filter((sid) => typeof sid === 'string')
 
@@ -124,7 +132,7 @@ export const followingHooks: Part = {
     {
       model: 'related_case',
       after: ['cases'],
-      written: (ctx, drafts) => docketWithFamily(ctx, bothCases(drafts.map((draft) => draft.row))),
+      written: docketRelated,
       deleted: (ctx, rows) => docketWithFamily(ctx, bothCases(rows)),
       restored: (ctx, rows) => docketWithFamily(ctx, bothCases(rows)),
     },

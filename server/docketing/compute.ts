@@ -8,6 +8,7 @@ import { FeeFault } from '../../model/fees/fault.ts'
 import { type Case, roleOf } from './read-cases.ts'
 import { annuityOf } from './annuities.ts'
 import { AS_KEPT, dutyKept, type Keeping, type Kept, keptOf, remedyKept, rowKept } from './later-dates/keep-earlier.ts'
+import { endingKept } from './later-dates/keep-ending.ts'
 import { chargesOf, isStillUnpaid, longAgo, ruleOf } from './fees-of-deadline.ts'
 import type { TenantLaw } from './law/law.ts'
 import type { RowValues } from '../records/context.ts'
@@ -33,6 +34,8 @@ export function computeDocket(one: Case, tenantLaw: TenantLaw, today: string, ke
     kept.set(duty.key, known)
     return dutyKept(duty, known, today)
   })
+  const ended = endingKept(one, all, { law, today }, keeping)
+  for (const known of ended) kept.set(String(known.row.key), known)
   const term = all.find((duty) => duty.kind === 'TERM')
   const next = all.find((duty) => duty.kind === 'ANNUITY' && duty.status === 'OPEN' && duty.annuity_year !== undefined && duty.official_due)
   const fees = all.flatMap((duty) => feesOf(one, duty, tenantLaw, today))
@@ -42,13 +45,17 @@ export function computeDocket(one: Case, tenantLaw: TenantLaw, today: string, ke
     return known ? rowKept(row, known) : row
   })
   return {
-    deadlines: [...deadlines, ...remedy.deadlines],
-    fees: [...distinct(one, withOwnTime(one, fees, all, today)), ...remedy.fees],
+    deadlines: [...deadlines, ...ended.map(({ row }) => ({ ...row, later_due: null, to_end: true })), ...remedy.deadlines],
+    fees: [...distinct(one, withOwnTime(one, fees, all, today)), ...feesKept(one, ended), ...remedy.fees],
     kept: [...kept.values()],
     expiry: term?.raw_due ?? null,
     next: next?.annuity_year !== undefined && next.official_due ? { year: next.annuity_year, due: next.official_due } : undefined,
   }
 }
+
+/** The fees of deadlines that stay although the facts no longer ask for them. */
+const feesKept = ({ fees }: Case, ended: readonly Kept[]) =>
+  fees.filter(({ key, deadline_key: of }) => key !== null && ended.some(({ row }) => row.key === of))
 
 function judged(one: Case, duty: ComputedDeadline, before: string): ComputedDeadline {
   if (isPastRestoring(duty, before)) return { ...duty, status: 'MISSED', overdue: false }
@@ -100,6 +107,7 @@ function deadlineRow(one: Case, duty: ComputedDeadline): RowValues {
     final_due: duty.final_due ?? null,
     live_until: duty.final_due ?? WITHOUT_END,
     later_due: null,
+    to_end: false,
     restoration_end: duty.restoration_end ?? null,
     annuity_year: duty.annuity_year ?? null,
     target_country: duty.country ?? null,
@@ -116,9 +124,14 @@ function deadlineRow(one: Case, duty: ComputedDeadline): RowValues {
   }
 }
 
-/** A deadline proved only by a later fact is presumed done until a person confirms it; a national case that has been entered is itself the proof. */
-const statusOf = ({ status, done_by: by, explanation: { settled } }: ComputedDeadline) =>
-  status === 'DONE' && by === 'OUTCOME' && settled?.what !== 'entered_countries' ? 'PRESUMED' : status
+/**
+ * A deadline proved only by a later fact, or ticked as done without a day, is presumed done until a person confirms it; a national case that
+ * has been entered is itself the proof.
+ */
+function statusOf({ status, done_by: by, explanation: { settled } }: ComputedDeadline) {
+  const isPresumed = (by === 'OUTCOME' && settled?.what !== 'entered_countries') || (by === 'FIELD' && settled?.date === '')
+  return status === 'DONE' && isPresumed ? 'PRESUMED' : status
+}
 
 /** The row names the rule with its version; the wording stays in the rule. */
 function withoutRule({ rule, ...rest }: Explanation) {

@@ -77,7 +77,7 @@ const OF_FACTS: ReadonlySet<unknown> = new Set(['PERIOD_ENDED', 'FIELD', 'OUTCOM
 const DEADLINE: Kind = {
   follows: [
     'name', 'name_en', 'kind', 'rule_version', 'trigger', 'trigger_event_sid', 'basis_date', 'period', 'raw_due', 'official_due', 'internal_due', 'window_from', 'grace_end', 'extended_due',
-    'later_due', 'final_due', 'live_until', 'restoration_end', 'status', 'done_date', 'done_by', 'suspended', 'certainty', 'provisional', 'needs_date', 'if_missed', 'if_missed_en', 'explanation',
+    'later_due', 'to_end', 'final_due', 'live_until', 'restoration_end', 'status', 'done_date', 'done_by', 'suspended', 'certainty', 'provisional', 'needs_date', 'if_missed', 'if_missed_en', 'explanation',
   ], // oxfmt-ignore
   moves: ['basis_date', 'raw_due', 'official_due', 'internal_due', 'window_from', 'grace_end', 'extended_due', 'final_due', 'restoration_end', 'status', 'provisional', 'explanation'], // oxfmt-ignore
   due: 'official_due',
@@ -146,7 +146,7 @@ function writtenOf(changed: readonly { changed: ReadonlySet<string> }[], model: 
 }
 
 /** Recurring deadlines outside the window are history, not errors; what only a later fact proved goes with that fact. */
-const dropOf = (before: RowValues, kind: Kind): RowValues => (before.status === 'PRESUMED' && before.done_by !== 'OUTCOME' ? {} : kind.drop)
+const dropOf = (before: RowValues, kind: Kind): RowValues => (before.status === 'PRESUMED' && before.done_by === null ? {} : kind.drop)
 
 const keyOf = (row: RowValues) => `${row.case_sid} ${row.key}`
 

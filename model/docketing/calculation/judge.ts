@@ -21,10 +21,7 @@ export function judge(computedDeadline: ComputedDeadline, rule: Rule, { date, ev
   const { early } = found
   if (early) computedDeadline.explanation.early_notice = { date: early.date, ...(early.name && { name: early.name }) }
   const settled =
-    found.settled ??
-    paid(computedDeadline, facts, end) ??
-    entered(rule, computedDeadline, situation, end) ??
-    proved(computedDeadline, facts)
+    found.settled ?? paid(computedDeadline, facts, end) ?? entered(rule, computedDeadline, situation, end) ?? proved(computedDeadline, facts)
   if (settled) {
     const { by, what, date: on, late, reason } = settled
     settle(computedDeadline, settled.status ?? (late ? 'MISSED' : 'DONE'), by, on)

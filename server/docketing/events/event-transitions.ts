@@ -10,6 +10,7 @@ import { setValue } from '../../records/write/validate.ts'
 import { draftNew, insertDrafts, refuseFaulty } from '../../records/write/write.ts'
 import { contextSlot } from '../../records/slots.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
+import { endings } from '../later-dates/endings.ts'
 import { readRecord } from '../read-cases.ts'
 
 /** The remark of such an event; the field `by_transition` states its origin. */
@@ -120,6 +121,9 @@ async function actsOf({ db }: Context, kind: CaseKind): Promise<Act[]> {
 function hasDay(model: Model, code: string): boolean {
   return (model.states?.transitions[code]?.fields ?? []).some((field) => fieldOf(model, field)?.type === 'date')
 }
+
+/** An undone transition enters nothing new, but a deadline of the law that ends with it waits for a second person. */
+export const undoing = (ctx: Context, act: () => Promise<void>) => endings.during(ctx, true, () => asBefore(ctx, act))
 
 /** Undoing a transition also deletes the event that it created. */
 export async function takeBackAct(ctx: Context, { states }: Model, sid: string, { from, to }: { from: unknown; to: unknown }) {

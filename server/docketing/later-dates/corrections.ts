@@ -31,18 +31,18 @@ function watching(name: 'priority' | 'related_case', codes: readonly string[], h
   return { model: [name], updating }
 }
 
-/** Its state moves by transitions; suspensions and decisions on annuities are held by themselves or by nobody. */
+/** Its state moves by transitions; suspensions, applicants and decisions on annuities are held by themselves or by nobody. */
 function correctable({ model, roles }: CaseKind): string[] {
-  const others = [model.states?.field, roles.suspensions, roles.annuity_decision]
+  const others = [model.states?.field, roles.suspensions, roles.applicants, roles.annuity_decision]
   return Object.entries<Field>(model.fields).flatMap(([code, { drives, computed, type }]) =>
     drives === 'docketing' && !computed && CORRECTED.has(type) && !others.includes(code) ? [code] : [],
   )
 }
 
-const CORRECTED: ReadonlySet<Field['type']> = new Set(['date', 'integer', 'option', 'options', 'boolean'])
+const CORRECTED: ReadonlySet<Field['type']> = new Set(['date', 'integer', 'option', 'options', 'boolean', 'rows'])
 const VALUES: ReadonlySet<Field['type'] | undefined> = new Set(['date', 'integer'])
 
-/** A draft that corrects these values. `ends`: a deadline that ends with it counts as later. */
+/** A draft that corrects these values. `ends`: a deadline that ends with it counts as later; of a case in preparation, the country, type, route and facts are still a choice. */
 type Corrected = { draft: Draft; codes: readonly string[]; ends: boolean }
 
 /** The write is done, and done again without what has to wait. Values entered for the first time correct nothing. */
@@ -69,19 +69,10 @@ function correctedIn({ model, codes }: Watched, draft: Draft): Corrected[] {
   const { before, row, changed, transition } = draft
   const own = codes.filter((code) => changed.has(code) && isSaid(before?.[code]) && (!transition || isValue(model, code)))
   const isFiled = model.states?.facts?.[String(before?.[model.states.field])]?.phase !== 'PREPARATION'
-  const ends = own.some((code) => mayEnd(fieldOf(model, code)?.type, before?.[code], row[code], isFiled))
+  const ends = own.some((code) => isFiled || (fieldOf(model, code)?.type === 'date' && (!row[code] || String(row[code]) > String(before?.[code]))))
   return own.length > 0 ? [{ draft, codes: own, ends }] : []
 }
 
-/** Another country, type or route has other deadlines, and a fact that is denied has none; of a case in preparation they are still a choice. */
-function mayEnd(type: Field['type'] | undefined, from: unknown, to: unknown, isFiled: boolean): boolean {
-  if (type === 'date') return !to || String(to) > String(from)
-  if (type === 'boolean') return isFiled && from === true && to !== true
-  return isFiled && (type === 'option' || (type === 'options' && !isWithin(from, to)))
-}
-
-const isWithin = (some: unknown, all: unknown) => new Set(listOf(some)).isSubsetOf(new Set(listOf(all)))
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const isSaid = (value: unknown) => value !== null && value !== undefined && value !== ''
 const isValue = (model: Model, code: string) => VALUES.has(fieldOf(model, code)?.type)
 

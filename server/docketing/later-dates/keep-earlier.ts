@@ -10,6 +10,7 @@ import { isAsBefore } from '../../records/write/as-before.ts'
 import { deferred } from '../deferred.ts'
 import { ruleOf } from '../fees-of-deadline.ts'
 import type { Case } from '../read-cases.ts'
+import { endings } from './endings.ts'
 import { carryingOut } from './proposals.ts'
 import { watched } from './watch.ts'
 
@@ -17,22 +18,24 @@ import { watched } from './watch.ts'
 export type Keeping = {
   starts: 'WAITING' | 'RETURNING' | 'NONE'
   closed: boolean
+  /** Those that end in this write stay, too. */
+  ends: boolean
   released: ReadonlySet<string> | 'ALL'
   /** Cases of this very write or import: their first days were computed before all of their facts were written. */
   fresh?: ReadonlySet<string> | undefined
 }
 
-/** A deadline of the database whose earlier day stays, and the later last day of the facts; null while it is closed. */
-export type Kept = { row: RowValues; later: string | null }
+/** A deadline of the database that stays, and the later last day of the facts: null while it is closed, and of one that would end. */
+export type Kept = { row: RowValues; later: string | null; isEnd?: boolean }
 
 /** The deadlines whose later day a second person has confirmed. */
 export const released = contextSlot<ReadonlySet<string>>()
 
 /** What was kept stays so; nothing new is. */
-export const AS_KEPT: Keeping = { starts: 'NONE', closed: true, released: new Set() }
+export const AS_KEPT: Keeping = { starts: 'NONE', closed: true, ends: false, released: new Set() }
 
 /** Every deadline follows the facts. */
-export const NOTHING_KEPT: Keeping = { starts: 'NONE', closed: false, released: 'ALL' }
+export const NOTHING_KEPT: Keeping = { starts: 'NONE', closed: false, ends: false, released: 'ALL' }
 
 /**
  * Only what a person writes is kept, not what the law or the calendar moves. An undo may return a deadline to the day that it had before,
@@ -44,6 +47,7 @@ export function keepingOf(ctx: Context): Keeping {
   return {
     starts: !isPersons ? 'NONE' : isAsBefore(ctx) ? 'RETURNING' : 'WAITING',
     closed: !isConfirmed,
+    ends: isPersons && (endings.of(ctx) === true || deferred.of(ctx)?.ends === true),
     released: released.of(ctx) ?? AS_KEPT.released,
     fresh: freshIn(ctx),
   }

@@ -6,23 +6,25 @@ import { contextSlot } from '../../records/slots.ts'
 import type { ComputedDocket } from '../compute.ts'
 import { type Case, roleOf } from '../read-cases.ts'
 import { noticeOf } from './hold.ts'
+import type { Kept } from './keep-earlier.ts'
 import { dropOpen, openFor, type Proposal, proposeAll } from './proposals.ts'
 
 /** What a larger write is told of the cases whose later days wait. */
 export const toldKept = contextSlot<Map<string, Words>>()
 
-/** The later last days, by deadline. */
-type Days = Record<string, string>
+/** The later last days, by deadline; null where it would end. */
+type Days = Record<string, string | null>
 
 /** Proposes the later days of the deadlines that a person's write left on their earlier days: one proposal for each case. */
 export async function proposeKept(ctx: Context, cases: readonly Case[], dockets: readonly ComputedDocket[]) {
   const gone = new Map<string, readonly string[]>()
   const proposals: Proposal[] = []
   for (const [at, one] of cases.entries()) {
-    const kept = dockets[at]?.kept.flatMap(({ row, later }) => (later === null ? [] : [{ row, later }])) ?? []
+    const kept = dockets[at]?.kept.filter(({ later, isEnd }) => later !== null || isEnd) ?? []
     const [was, is] = [daysOf(one.deadlines), Object.fromEntries(kept.map(({ row, later }) => [String(row.sid), later]))]
     if (isDeepStrictEqual(was, is)) continue
-    for (const row of one.deadlines) row.later_due = is[String(row.sid)] ?? null // for what follows in this write, such as its findings
+    // For what follows in this write, such as its findings.
+    for (const row of one.deadlines) Object.assign(row, { later_due: is[String(row.sid)] ?? null, to_end: is[String(row.sid)] === null })
     if (kept.length === 0) gone.set(String(one.row.sid), ['later_due'])
     else if (ctx.actor.sid !== null) proposals.push(proposalOf(one, kept, is, ctx.reason))
   }
@@ -40,12 +42,15 @@ async function byTheFirst(ctx: Context, proposals: readonly Proposal[]): Promise
   return proposals.map((proposal) => {
     const former = open.find(({ record_sid, proposed }) => record_sid === proposal.record_sid && 'later_due' in (proposed as RowValues)) // written by propose
     const [was, is] = [former?.proposed, proposal.proposed].map((values) => ((values as RowValues | undefined)?.later_due ?? {}) as Days) // as above
-    const isNoLater = Object.entries(is ?? {}).every(([sid, day]) => day <= (was?.[sid] ?? ''))
+    const isNoLater = Object.entries(is ?? {}).every(([sid, day]) => (day ?? NEVER) <= (was && sid in was ? (was[sid] ?? NEVER) : ''))
     return former?.proposed_by && isNoLater ? { ...proposal, proposed_by: former.proposed_by } : proposal
   })
 }
 
-function proposalOf(one: Case, kept: readonly { row: RowValues; later: string }[], days: Days, reason: string | undefined): Proposal {
+/** After every day. */
+const NEVER = '9999-12-31'
+
+function proposalOf(one: Case, kept: readonly Kept[], days: Days, reason: string | undefined): Proposal {
   const sid = String(one.row.sid)
   const name = String(roleOf(one, 'case_no') ?? '')
   const moved = kept
@@ -62,7 +67,9 @@ function proposalOf(one: Case, kept: readonly { row: RowValues; later: string }[
     kind: 'DEADLINE',
     entity: one.kind.name,
     record_sid: sid,
-    about: [`${name}：案件的记录使期限推迟`, `${name}: the facts of the case put deadlines later`],
+    about: kept.some(({ isEnd }) => isEnd)
+      ? [`${name}：案件的记录使期限不再计算`, `${name}: the facts of the case end deadlines`]
+      : [`${name}：案件的记录使期限推迟`, `${name}: the facts of the case put deadlines later`],
     former: {},
     proposed: { later_due: days },
     reason: reason ?? null,
@@ -71,15 +78,19 @@ function proposalOf(one: Case, kept: readonly { row: RowValues; later: string }[
 }
 
 const daysOf = (deadlines: readonly RowValues[]): Days =>
-  Object.fromEntries(deadlines.flatMap(({ sid, later_due }) => (typeof later_due === 'string' ? [[String(sid), later_due]] : [])))
+  Object.fromEntries(
+    deadlines.flatMap(({ sid, later_due, to_end }): [string, string | null][] =>
+      to_end ? [[String(sid), null]] : typeof later_due === 'string' ? [[String(sid), later_due]] : [],
+    ),
+  )
 
 /** Whether the later days are still those that were proposed. */
 export async function isKeptAsShown({ db }: Context, case_sid: string, proposed: unknown): Promise<boolean> {
   const rows = await db
     .selectFrom('deadline')
-    .select(['sid', 'later_due'])
+    .select(['sid', 'later_due', 'to_end'])
     .where('case_sid', '=', case_sid)
-    .where('later_due', 'is not', null)
+    .where((of) => of.or([of('later_due', 'is not', null), of('to_end', '=', true)]))
     .execute()
   return isDeepStrictEqual({ later_due: daysOf(rows) }, proposed)
 }

@@ -35,19 +35,27 @@ async function laterDatesRefused({ db }: Pick<Context, 'db'>, cases: readonly st
   if (cases.length === 0) return []
   const kept = await db
     .selectFrom('deadline')
-    .select(['case_sid', 'name', 'name_en', 'official_due', 'extended_due', 'later_due'])
+    .select(['case_sid', 'name', 'name_en', 'official_due', 'extended_due', 'later_due', 'to_end'])
     .where('case_sid', 'in', [...cases])
-    .where('later_due', 'is not', null)
+    .where((of) => of.or([of('later_due', 'is not', null), of('to_end', '=', true)]))
     .where('deleted_at', 'is', null)
     .orderBy('official_due')
     .orderBy('sid')
     .execute()
-  return kept.map(({ case_sid, name, name_en, official_due, extended_due, later_due }): Waiting => ({
+  return kept.map(({ case_sid, name, name_en, official_due, extended_due, later_due, to_end }): Waiting => ({
     case_sid: String(case_sid),
-    gap: {
-      code: 'LATER_DATE_REFUSED',
-      zh: `按案件记录，“${name}”应为 ${later_due}，但该推迟未获同意，仍为 ${extended_due ?? official_due}：请更正记录或重新提出`,
-      en: `The facts of the case put “${name_en}” on ${later_due}, which was refused, so it stays on ${extended_due ?? official_due}: correct the facts, or propose it again`,
-    },
+    gap: to_end
+      ? endRefused(name, name_en, extended_due ?? official_due)
+      : {
+          code: 'LATER_DATE_REFUSED',
+          zh: `按案件记录，“${name}”应为 ${later_due}，但该推迟未获同意，仍为 ${extended_due ?? official_due}：请更正记录或重新提出`,
+          en: `The facts of the case put “${name_en}” on ${later_due}, which was refused, so it stays on ${extended_due ?? official_due}: correct the facts, or propose it again`,
+        },
   }))
 }
+
+const endRefused = (name: unknown, name_en: unknown, due: unknown): BesideGap => ({
+  code: 'LATER_DATE_REFUSED',
+  zh: `按案件记录，“${name}”不再适用，但这未获同意，仍为 ${due}：请更正记录或重新提出`,
+  en: `By the facts of the case “${name_en}” no longer applies, which was refused, so it stays on ${due}: correct the facts, or propose it again`,
+})

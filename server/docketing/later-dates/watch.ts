@@ -28,7 +28,9 @@ export async function laterAmong(ctx: Context, changes: ReadonlyMap<string, Chan
   const optional = await optionalRules(ctx)
   const later = [...changes.values()].flatMap(({ before, after }): Later[] => {
     const [from, to] = [lastDay(before), isDropped(after) ? null : lastDay(after)]
-    return !from || !isWaiting(before) || optional.has(ruleOf(before)) || (to ? to <= from : !ends) ? [] : [laterOf(before, from, to)]
+    return !from || !isWaiting(before) || optional.has(ruleOf(before)) || (to ? to <= from : !ends || isRemedy(before))
+      ? []
+      : [laterOf(before, from, to)]
   })
   return later.toSorted((one, other) => (one.from === other.from ? (one.key < other.key ? -1 : 1) : one.from < other.from ? -1 : 1))
 }
@@ -78,6 +80,8 @@ async function optionalRules(ctx: Context): Promise<ReadonlySet<string>> {
 const ruleOf = ({ rule_id, rule_version }: RowValues) => `${rule_id} ${rule_version}`
 
 const isWaiting = ({ kind, status }: RowValues) => WAITING_KINDS.has(kind) && WAITING_STATES.has(status)
+/** The request for restoration goes with the deadline that was missed. */
+const isRemedy = ({ key }: RowValues) => String(key).includes(':after:')
 const isDropped = ({ status }: RowValues) => status === 'CANCELLED'
 
 function lastDay({ official_due, extended_due }: RowValues): string | null {

@@ -34,7 +34,7 @@ function RefusedDates({ sid }: { sid: string }) {
   const sees = useSees('deadline')
   const kept = useSearch(
     'deadline',
-    { fl: ['sid'], iql: `case_sid = '${sid}' AND later_due IS NOT EMPTY`, rows: 1 },
+    { fl: ['sid'], iql: `case_sid = '${sid}' AND (later_due IS NOT EMPTY OR to_end = true)`, rows: 1 },
     { ...OWN, enabled: sees === true },
   )
   const isKept = (kept.data?.record.length ?? 0) > 0
