@@ -9,6 +9,7 @@ import { computeDeadlines } from './calculation/docket.ts'
 import { lateClaims } from './calculation/priority-period.ts'
 import { disagreementIn, disputedIn, unclaimedIn } from './wording/family-words.ts'
 import { placeIn } from './wording/rule-words.ts'
+import { fieldIn } from './wording/words.ts'
 import { isGranted, isOverInLaw, isPreparing, standingOf } from './calculation/state.ts'
 
 export type Gap = { code: string; zh: string; en: string }
@@ -30,7 +31,7 @@ export function gaps(facts: CaseFacts, law: Law, today: string, own: OwnGaps = {
   const contradictions = [...(own.contradictions?.(facts) ?? []), ...contradictionsIn(facts, today)]
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? computeDeadlines(facts, law, today)
-  const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all)] // oxfmt-ignore
+  const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all), ...ticked(all)] // oxfmt-ignore
   return found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
 }
 
@@ -244,6 +245,19 @@ const unanswered = (all: readonly ComputedDeadline[]): Gap[] =>
         code: 'REPLY_NOT_RECORDED',
         zh: `“${name.zh}”（${due ?? '期限日未录入'}）没有答复记录；官方在期限内发出了 ${early.date} 的${early.name ? `“${early.name.zh}”` : '来文'}，不能证明已经答复，${zh}：请登记答复，或在该期限上说明是否已办`,
         en: `“${name.en}” (${due ?? 'no date entered'}) has no reply on record. The office sent ${early.name ? `“${early.name.en}”` : 'a notice'} of ${early.date} within the period, which does not prove a reply, so ${en}: record the reply, or say on the deadline whether it was done`,
+      },
+    ]
+  })
+
+/** A box that is ticked without a day shows neither when the act was done nor that it was in time. */
+const ticked = (all: readonly ComputedDeadline[]): Gap[] =>
+  all.flatMap(({ name, status, done_by: by, explanation: { settled } }) => {
+    if (status !== 'DONE' || by !== 'FIELD' || !settled || settled.date) return []
+    return [
+      {
+        code: 'DONE_WITHOUT_DAY',
+        zh: `“${name.zh}”只因勾选“${fieldIn(settled.what, 'zh')}”而推定已办，没有日期：请填写日期，或在该期限上说明是否已办`,
+        en: `“${name.en}” is only presumed done, because “${fieldIn(settled.what, 'en')}” is ticked without a day: enter the day, or say on the deadline whether it was done`,
       },
     ]
   })

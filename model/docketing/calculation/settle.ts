@@ -23,7 +23,7 @@ export function settlementOf(rule: Rule, span: Span, facts: CaseFacts): Found {
   if (handled) return { settled: { ...byPerson(handled), late: false } }
   const done = act(rule.closes, since, notice, facts)
   const late = done !== undefined && end !== undefined && done.date > end
-  if (done && !late) return { settled: { ...done, late } }
+  if (done?.date && !late) return { settled: { ...done, late } }
   const proved = outcome(proofOf(rule, span), since, notice, facts)
   const early = proved && earlyNotice(rule, proved, span, facts)
   if (proved && (!early || !span.runs)) return { settled: { ...proved, late: false }, early }
@@ -41,7 +41,7 @@ const byPerson = ({ status, date, reason }: Handled): Settlement => ({
 function act(closing: Closing | undefined, since: string, eventSid: string | undefined, facts: CaseFacts): Settlement | undefined {
   const event = eventAfter(closing, since, eventSid, facts)
   const field = closing?.fields && earliestField(closing.fields, facts, since)
-  if (event && (!field || event.date <= field.date)) return { by: 'EVENT', what: event.code, date: event.date }
+  if (event && (!field?.date || event.date <= field.date)) return { by: 'EVENT', what: event.code, date: event.date }
   return field && { by: 'FIELD', what: field.name, date: field.date }
 }
 
@@ -84,13 +84,13 @@ function eventAfter(closing: Closing | undefined, since: string, eventSid: strin
   return closing?.events && earliestEvent(facts, closing.events, since, eventSid)
 }
 
-/** A ticked box without a date counts, with no day to judge. */
+/** A ticked box without a date has no day to judge: it counts after what proves the act, and the act is only presumed. */
 function earliestField(names: readonly string[], facts: CaseFacts, since: string): { name: string; date: string } | undefined {
   let earliest: { name: string; date: string } | undefined
   for (const name of names) {
-    if (facts[name] === true) return { name, date: '' }
     const date = textOf(facts, name)
     if (date && date >= since && (!earliest || date < earliest.date)) earliest = { name, date }
   }
-  return earliest
+  const ticked = names.find((name) => facts[name] === true)
+  return earliest ?? (ticked === undefined ? undefined : { name: ticked, date: '' })
 }

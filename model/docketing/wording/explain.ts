@@ -271,7 +271,9 @@ const standing: Part = ({ presumed, settled, early_notice: early }, l, names) =>
   const on = date ? say(l, `（${date}）`, ` (${date})`) : ''
   const said = {
     EVENT: say(l, `已由${actIn(what, l, names)}完成${on}`, `Done by ${actIn(what, l, names)}${on}`),
-    FIELD: say(l, `已完成：${named(what, l, names)}${on}`, `Done: ${named(what, l, names)}${on}`),
+    FIELD: date
+      ? say(l, `已完成：${named(what, l, names)}${on}`, `Done: ${named(what, l, names)}${on}`)
+      : say(l, `推定已办：勾选了${named(what, l, names)}，没有日期`, `Presumed done: ${named(what, l, names)} is ticked, without a day`),
     OUTCOME: say(l, `后续事实表明已办结：${named(what, l, names)}${on}`, `A later fact shows that it was done: ${named(what, l, names)}${on}`),
     PERIOD_ENDED: say(l, `期间已过${on}，未见记录`, `The period is over${on}; nothing is recorded`),
     PERSON: say(l, `人工处理：${named(what, l, names)}${on}`, `Set by a person: ${named(what, l, names)}${on}`),

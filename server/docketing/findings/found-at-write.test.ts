@@ -32,6 +32,23 @@ test('a second office action within the reply period leaves the first deadline o
   assert.equal(await has(one.sid, 'REPLY_NOT_RECORDED'), false)
 })
 
+for (const [country, status, rule] of [
+  ['CN', 'FILED', 'CNP15'],
+  ['JP', 'JP_FILED', 'JP02'],
+  ['DE', 'FILED', 'DE01'],
+] as const)
+  test(`${rule}: examination that is ticked as requested without a day is presumed requested, as a finding, until the day is entered`, async () => {
+    const one = await patent({ country, filing_date: ago({ months: 8 }), status, sub_exam_requested: true })
+    const request = async () => (await listed('deadline', one.sid, 'rule_id,status,done_date')).find(({ rule_id }) => rule_id === rule)
+    assert.deepEqual([(await request())?.status, (await request())?.done_date], ['PRESUMED', null])
+    assert.equal(await has(one.sid, 'DONE_WITHOUT_DAY'), true)
+    const owed = await listed('fee', one.sid, 'status,fee_class', ` AND deadline_key = '${rule}'`)
+    if (country === 'CN') assert.deepEqual([...new Set(owed.map((fee) => fee.status))], ['PLANNED'], 'a request is no payment')
+    await done('patent/do/update', { sid: one.sid, sub_exam_date: ago({ months: 7 }) })
+    assert.deepEqual([(await request())?.status, (await request())?.done_date], ['DONE', ago({ months: 7 })])
+    assert.equal(await has(one.sid, 'DONE_WITHOUT_DAY'), false)
+  })
+
 test('a correction of an earlier case creates a finding on the related later case', async () => {
   const first = await patent({ filing_date: ago({ months: 20 }), status: 'FILED' })
   const later = await patent({ country: 'US', filing_date: ago({ months: 9 }), status: 'US_FILED' })
