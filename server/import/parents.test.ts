@@ -92,3 +92,26 @@ test('a Chinese division names its parent; a provisional remains a priority', as
   const claims = await tenant.db.selectFrom('priority').select('priority_no').where('case_sid', '=', sid).execute()
   assert.deepEqual(claims.map(({ priority_no }) => priority_no), ['62/000,123']) // oxfmt-ignore
 })
+
+test('a continuation that names only its parent has no route of the Paris Convention; one with a foreign priority has', async () => {
+  await imported([
+    ['ROUTE-1', '续案', 'US', 'US 201414800000 A', '2014-03-20', 'US 13/600,009 2012-02-20 continuation'],
+    ['ROUTE-2', '巴黎案', 'US', 'US 201414800001 A', '2014-03-20', 'CN 201310123456.2 2013-04-10'],
+  ])
+  assert.deepEqual([(await caseNo('ROUTE-1')).route, (await caseNo('ROUTE-2')).route], ['DIRECT', 'PARIS'])
+})
+
+test('a division with the filing date of its parent keeps what the file says of the parent, as a finding, and is related to a parent on record', async () => {
+  await imported([
+    ['SAME-1', '分案', 'CN', '202110234568.X', '2020-02-22', '202010123457.7 2020-02-22 CN 分案'],
+    ['SAME-2', '未写明关系', 'CN', '202110234569.4', '2020-02-22', '202010123457.7 2020-02-22 CN'],
+    ['SAME-3', '只列本申请', 'CN', '202110234570.7', '2020-02-22', '202110234570.7 2020-02-22 CN'],
+  ])
+  assert.deepEqual(await parentsOf('SAME-1'), { parents: [], said: 'CN 202010123457.7 2020-02-22 分案', found: 1 })
+  const told = await parentsOf('SAME-2')
+  assert.match(String(told.said), /202010123457\.7 2020-02-22/)
+  assert.equal(told.found, 1)
+  assert.deepEqual(await parentsOf('SAME-3'), { parents: [], said: null, found: 0 }, 'the filing itself')
+  await imported([['SAME-0', '母案', 'CN', '202010123457.7', '2020-02-22', '']])
+  assert.deepEqual(await parentsOf('SAME-1'), { parents: [['SAME-0', 'DIV']], said: null, found: 0 })
+})

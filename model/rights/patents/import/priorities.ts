@@ -31,13 +31,23 @@ export function readPriorities(given: Given, own: Own): Priorities {
       result.pct ??= { no: printedOf(claim), date: claim.date }
       continue
     }
-    if (claim.date >= (own.filing_date ?? '9999')) continue // the filing itself, which exports list first
     const key = claim.no === '' ? claim.date : keyOf(claim)
+    const isLater = claim.date >= (own.filing_date ?? '9999')
+    if (isLater && !isParent(claim, key, own)) continue // the filing itself, which exports list first
     if (key === own.application_key || seen.has(`${claim.country} ${key}`)) continue
     seen.add(`${claim.country} ${key}`)
     result.rows.push(rowOf(claim))
   }
   return result
+}
+
+/** A division has the filing date of its parent, which is another application of the same office. */
+function isParent(claim: Claim, key: string, { country, application_key, filing_date }: Own): boolean {
+  if (claim.country !== country || claim.no === '' || claim.date !== filing_date || key === application_key) return false
+  const relation = relationIn(claim.relation ?? '')?.type
+  return (
+    (relation !== undefined && relation !== 'PROVISIONAL') || (application_key !== '' && reading(claim) !== undefined && faultsOf(claim).length === 0)
+  )
 }
 
 function rowOf(claim: Claim): PriorityRow {

@@ -50,7 +50,9 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   read.notes.push(...claims.notes)
   read.faults.push(...claims.faults.map((words) => ({ field: 'priority_no', words })))
   readRoute(text('route'), country ?? '', read)
-  chooseRoute(values, country ?? '', claims.rows.length > 0, claims.pct)
+  // What a case claims of its own office, as the parent of a continuation or a first filing at home, is no right of the Paris Convention.
+  const isForeign = claims.rows.some(({ priority_country: office }) => office !== country)
+  chooseRoute(values, country ?? '', isForeign, claims.pct)
   readRequest(cells.get('sub_exam_date'), values)
   readState(
     model,
