@@ -31,7 +31,7 @@ export function gaps(facts: CaseFacts, law: Law, today: string, own: OwnGaps = {
   const contradictions = [...(own.contradictions?.(facts) ?? []), ...contradictionsIn(facts, today)]
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? computeDeadlines(facts, law, today)
-  const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all), ...ticked(all)] // oxfmt-ignore
+  const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...lapsing(facts, all, today), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all), ...ticked(all)] // oxfmt-ignore
   return found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
 }
 
@@ -195,6 +195,22 @@ function longMissed(facts: CaseFacts, all: readonly ComputedDeadline[], today: s
       code: 'MISSED_LONG_AGO',
       zh: `“${first.name.zh}”已于 ${first.official_due} 错过且早已不能补救：请核对案件状态，或登记当时已办结`,
       en: `“${first.name.en}” was missed on ${first.official_due} and can no longer be remedied: check the status of the case, or record that it was done`,
+    },
+  ]
+}
+
+/** A right for which an annuity was not paid within its grace period has lapsed, whatever its state says. */
+function lapsing(facts: CaseFacts, all: readonly ComputedDeadline[], today: string): Gap[] {
+  const before = isoOf(addDuration(dayOf(today), RESTORABLE))
+  const unpaid = all.find(({ kind, status, official_due: due }) => kind === 'ANNUITY' && status === 'MISSED' && due !== null && due >= before)
+  if (!isGranted(facts) || !unpaid) return []
+  const { name, official_due: due, grace_end: grace, restoration_end: end } = unpaid
+  const [zh, en] = end ? [`；最迟可请求恢复至 ${end}`, `; restoration can be requested until ${end} at the latest`] : ['', '']
+  return [
+    {
+      code: 'ANNUITY_MISSED',
+      zh: `“${name.zh}”（${due}）至宽限期届满（${grace ?? due}）仍未缴纳，权利已终止，而案件状态仍为有效${zh}：请登记终止、恢复，或当时已缴`,
+      en: `“${name.en}” (${due}) was not paid by the end of its grace period (${grace ?? due}): the right has lapsed, but the case is in force${en}. Record the lapse, the restoration, or the payment`,
     },
   ]
 }

@@ -102,6 +102,8 @@ export type Explanation = {
     rule: string
     period: string
     end: string
+    /** The end before it was rolled. */
+    raw?: string
     provisional?: boolean
     steps: { until: string; surcharge?: string; fee?: string; text?: Bilingual }[]
   }

@@ -1,6 +1,6 @@
 import { addDuration, isoOf } from '../../kit/duration.ts'
 import { roll } from '../calendar/calendar.ts'
-import { dayOf } from '../calendar/day.ts'
+import { dayOf, lastOfMonth } from '../calendar/day.ts'
 import type { CaseEvent, CaseFacts } from './facts.ts'
 import { latestEvent } from './facts.ts'
 import { rulesNamed, type Law } from '../rules/law.ts'
@@ -12,12 +12,15 @@ import { receivedOn } from './deemed-receipt.ts'
 export function restorationFor(computedDeadline: ComputedDeadline, rule: Rule, basis: string, facts: CaseFacts, law: Law) {
   const { restoration } = rule
   if (!restoration) return
-  const { from, period, zh, en, certainty = 'SURE' } = restoration
+  const { from, period, month_end: isMonthEnd, zh, en, certainty = 'SURE' } = restoration
   const notice = from === 'NOTICE' ? latestEvent(facts, restoration.notices ?? [], computedDeadline.raw_due ?? '') : undefined
   const start = startOf(restoration, computedDeadline, basis, notice, law)
-  const last = period && start ? roll(addDuration(dayOf(start), period), computedDeadline.explanation.office, law.calendars) : undefined
+  const reached = period && start ? addDuration(dayOf(start), period) : undefined
+  const last = reached && roll(isMonthEnd ? lastOfMonth(reached) : reached, computedDeadline.explanation.office, law.calendars)
   const end = last && isoOf(last.date)
   if (end) computedDeadline.restoration_end = end
+  // An earlier day may count, which depends on facts that nobody has recorded.
+  if (end && from === 'GRACE' && certainty === 'CHECK') computedDeadline.certainty = 'CHECK'
   computedDeadline.explanation.restoration = {
     text: { zh, en },
     ...(end && { end }),
@@ -83,6 +86,7 @@ function startOf(
 ): string | undefined {
   if (from === 'BASIS') return basis
   if (from === 'OPEN') return undefined
+  if (from === 'GRACE') return computedDeadline.explanation.grace?.raw ?? computedDeadline.grace_end ?? computedDeadline.raw_due ?? undefined
   if (notice) return receivedOn(notice, computedDeadline.explanation.office, law.services).basis
   // No notice of loss arrives before the last day on which the miss could be cured.
   return (from === 'NOTICE' ? computedDeadline.cure_until : undefined) ?? computedDeadline.raw_due ?? undefined

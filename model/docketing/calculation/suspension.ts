@@ -122,17 +122,20 @@ function countGrace(grace: Rule, term: Term, from: Temporal.PlainDate, duePeriod
         : period,
     )
     const day = term.month_end ? lastOfMonth(end) : end
-    return grace.roll === 'W' ? roll(day, office, calendars) : { date: day, provisional: false }
+    return { day, ...(grace.roll === 'W' ? roll(day, office, calendars) : { date: day, provisional: false }) }
   }
   const last = reach(term.period)
-  const end = isoOf(last.date)
+  const [end, raw] = [isoOf(last.date), isoOf(last.day)]
   const steps = (grace.steps ?? []).map(({ period, surcharge, fee, zh, en }) => ({
     until: isoOf(reach(period).date),
     ...(surcharge && { surcharge }),
     ...(fee && { fee }),
     ...(zh && en && { text: { zh, en } }),
   }))
-  return { end, explained: { rule: grace.id, period: term.period, end, steps, ...(last.provisional && { provisional: true }) } }
+  return {
+    end,
+    explained: { rule: grace.id, period: term.period, end, ...(raw !== end && { raw }), steps, ...(last.provisional && { provisional: true }) },
+  }
 }
 
 /** The first day of a window, for acts that may be done only from a certain day. */

@@ -54,7 +54,7 @@ export const RULE_SHAPE: Readonly<Record<keyof Rule, Shape>> = {
   from_basis: 'flag',
   overrides: texts,
   if_missed: bilingual,
-  restoration: { of: { zh: 'text', en: 'text', rule: 'text', from: 'text', period: 'text', notices: texts, certainty: 'text' } },
+  restoration: { of: { zh: 'text', en: 'text', rule: 'text', from: 'text', period: 'text', month_end: 'flag', notices: texts, certainty: 'text' } },
   fees: texts,
   closes: closing,
   proves: { of: { ...closingParts, later: texts } },

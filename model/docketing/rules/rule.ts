@@ -69,9 +69,11 @@ export type Extensions = {
 export type Restoration = Bilingual & {
   /** The rule of the restoration, when it has a row of its own. */
   rule?: string
-  /** It runs from receipt of the notice of loss, from the end of the missed period, from its basis, or has no fixed end. */
-  from: 'NOTICE' | 'EXPIRY' | 'BASIS' | 'OPEN'
+  /** It runs from receipt of the notice of loss, from the end of the missed period or of its grace period, from its basis, or has no fixed end. */
+  from: 'NOTICE' | 'EXPIRY' | 'GRACE' | 'BASIS' | 'OPEN'
   period?: string
+  /** To the last day of the month reached. */
+  month_end?: boolean
   /** Notices of loss. */
   notices?: readonly string[]
   certainty?: Certainty

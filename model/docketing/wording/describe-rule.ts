@@ -310,6 +310,7 @@ const missed: Part = ({ if_missed: result, restoration }, names, l) => {
   const start = {
     NOTICE: say(l, `收到${notice || '权利丧失通知'}之日`, `receipt of ${notice || 'the notice of loss'}`),
     EXPIRY: say(l, '期满日', 'the end of the period'),
+    GRACE: say(l, '宽限期届满日', 'the end of the grace period'),
     BASIS: say(l, '起算日', 'the starting day'),
     OPEN: '',
   }[from]

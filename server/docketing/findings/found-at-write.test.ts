@@ -49,6 +49,20 @@ for (const [country, status, rule] of [
     assert.equal(await has(one.sid, 'DONE_WITHOUT_DAY'), false)
   })
 
+test('an annuity that is denied after its grace period makes the case that stays granted a finding, until it is recorded as paid', async () => {
+  const one = await patent({ country: 'GB', filing_date: ago({ years: 8 }), grant_date: ago({ years: 5 }), status: 'GRANTED' })
+  const fees = await listed('fee', one.sid, 'sid,due_date,status', " AND fee_class = 'ANNUITY' AND status = 'PRESUMED' ORDER BY due_date DESC")
+  const [fee] = fees.filter(({ due_date }) => String(due_date) < ago({ months: 8 }))
+  assert.ok(fee)
+  assert.equal(await has(one.sid, 'ANNUITY_MISSED'), false)
+  await done('fee/do/transition', { sid: fee.sid, transition: 'not_paid', handled_reason: 'no receipt' })
+  assert.equal(await has(one.sid, 'ANNUITY_MISSED'), true)
+  const [missed] = await listed('deadline', one.sid, 'status,restoration_end', " AND status = 'MISSED'")
+  assert.ok(String(missed?.restoration_end) > ago({ days: 0 }))
+  await done('fee/do/transition', { sid: fee.sid, transition: 'pay', pay_date: fee.due_date })
+  assert.equal(await has(one.sid, 'ANNUITY_MISSED'), false)
+})
+
 test('a correction of an earlier case creates a finding on the related later case', async () => {
   const first = await patent({ filing_date: ago({ months: 20 }), status: 'FILED' })
   const later = await patent({ country: 'US', filing_date: ago({ months: 9 }), status: 'US_FILED' })

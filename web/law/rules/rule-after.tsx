@@ -147,7 +147,7 @@ function Restore({ value, onChange }: { value: Restoration; onChange: (value: Re
       <ChoiceLine
         label={t('law.edit.remedyFrom')}
         value={value.from}
-        options={(['NOTICE', 'EXPIRY', 'BASIS', 'OPEN'] as const).map((from) => ({ value: from, label: t(`law.restoreFrom.${from}`) }))}
+        options={(['NOTICE', 'EXPIRY', 'GRACE', 'BASIS', 'OPEN'] as const).map((from) => ({ value: from, label: t(`law.restoreFrom.${from}`) }))}
         onChange={(from) => put({ from: from ?? 'OPEN', ...(from === 'OPEN' && { period: '' }) })}
       />
       {value.from !== 'OPEN' && (

@@ -145,6 +145,7 @@ export const lawEditEn: Record<keyof typeof lawEditZh, string> = {
   'law.edit.remedyFrom': 'The remedy is calculated from',
   'law.restoreFrom.NOTICE': 'receipt of the notice of loss',
   'law.restoreFrom.EXPIRY': 'the end of the period',
+  'law.restoreFrom.GRACE': 'the end of the grace period',
   'law.restoreFrom.BASIS': 'the starting day',
   'law.restoreFrom.OPEN': 'no fixed period',
   'law.edit.remedyLength': 'Period for the remedy',

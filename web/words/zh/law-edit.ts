@@ -143,6 +143,7 @@ export const lawEditZh = {
   'law.edit.remedyFrom': '补救期限起算',
   'law.restoreFrom.NOTICE': '收到权利丧失通知之日',
   'law.restoreFrom.EXPIRY': '期满日',
+  'law.restoreFrom.GRACE': '宽限期届满日',
   'law.restoreFrom.BASIS': '起算日',
   'law.restoreFrom.OPEN': '无固定期限',
   'law.edit.remedyLength': '补救期限',
