@@ -8,6 +8,7 @@ const SCOPES = {
   DEPT_SUB: ['本部门及下级', 'Own department and below'],
   COMPANY: ['本公司', 'Own company'],
   COMPANY_SUB: ['本公司及下级', 'Own company and below'],
+  VIRTUAL: ['所在虚拟组织', 'Own virtual organisations'],
   AGENCY: ['本代理机构', 'Own agency'],
   ALL: ['全部', 'All'],
 } as const satisfies Options

@@ -30,6 +30,8 @@ import type { imported_row } from '../../model/import/imported_row.ts'
 import type { rejected_row } from '../../model/import/rejected_row.ts'
 import type { company } from '../../model/organisation/company.ts'
 import type { department } from '../../model/organisation/department.ts'
+import type { virtual_organisation } from '../../model/organisation/virtual_organisation.ts'
+import type { absence } from '../../model/organisation/absence.ts'
 import type { user_handover } from '../../model/organisation/user_handover.ts'
 import type { user_info } from '../../model/organisation/user_info.ts'
 import type { agency } from '../../model/parties/agency.ts'
@@ -91,6 +93,8 @@ type Models = {
   rejected_row: typeof rejected_row
   company: typeof company
   department: typeof department
+  absence: typeof absence
+  virtual_organisation: typeof virtual_organisation
   user_handover: typeof user_handover
   user_info: typeof user_info
   agency: typeof agency

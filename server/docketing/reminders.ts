@@ -20,9 +20,33 @@ export async function remind(ctx: Context, since: string): Promise<number> {
   )
   await notify(
     ctx,
-    [...byPerson].flatMap(([person, own]) => noticesFor(ctx, person, own)),
+    [...byPerson].flatMap(([person, own]) => noticesFor(ctx, { person }, own)),
   )
-  return byPerson.size
+  const standIns = await standInsFor(ctx, [...byPerson.keys()])
+  await notify(
+    ctx,
+    standIns.flatMap((standIn) => noticesFor(ctx, standIn, byPerson.get(standIn.absent.sid) ?? [])),
+  )
+  return new Set([...byPerson.keys(), ...standIns.map(({ person }) => person)]).size
+}
+
+/** Who is reminded; a deputy of somebody absent is, besides that person. */
+type Receiver = { person: string; absent?: Absent }
+type Absent = { sid: string; name: string; name_en: string }
+
+async function standInsFor({ db, today }: Context, owners: readonly string[]): Promise<(Receiver & { absent: Absent })[]> {
+  const rows = await db
+    .selectFrom('absence as a')
+    .innerJoin('user_info as p', 'p.sid', 'a.person_sid')
+    .select(['a.deputy_sid', 'p.sid', 'p.name', 'p.name_en'])
+    .where('a.person_sid', 'in', [...owners])
+    .where('a.from_date', '<=', today)
+    .where('a.to_date', '>=', today)
+    .where('a.deleted_at', 'is', null)
+    .execute()
+  return rows.flatMap(({ deputy_sid, sid, name, name_en }) =>
+    deputy_sid ? [{ person: deputy_sid, absent: { sid, name: name ?? '', name_en: name_en || (name ?? '') } }] : [],
+  )
 }
 
 const daysBetween = (from: string, to: string) => Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
@@ -78,12 +102,12 @@ async function dueSince({ db, today }: Context, since: string): Promise<Due[]> {
   })
 }
 
-function noticesFor(ctx: Context, person: string, own: readonly Due[]): Notice[] {
+function noticesFor(ctx: Context, { person, absent }: Receiver, own: readonly Due[]): Notice[] {
   const notice = (level: 'SOON' | 'URGENT', title: string, title_en: string, link: string, about: readonly Due[]): Notice => ({
     user_sid: person,
     level,
-    title,
-    title_en,
+    title: absent ? `（代${absent.name}）${title}` : title,
+    title_en: absent ? `(for ${absent.name_en}) ${title_en}` : title_en,
     link,
     about: { kind: 'deadlines', day: ctx.today, sids: about.map(({ sid }) => sid) },
   })
@@ -97,7 +121,7 @@ function noticesFor(ctx: Context, person: string, own: readonly Due[]): Notice[]
   const week = rest.filter(({ days }) => days <= 7).length
   const zh = `期限提醒：${rest.length} 个期限临近${week ? `，其中 ${week} 个在 7 天内` : ''}，最近的还有 ${nearest} 天`
   const en = `Deadlines: ${rest.length} coming up${week ? `, ${week} within 7 days` : ''}; the nearest in ${nearest} days`
-  return [...singles, notice('SOON', zh, en, '/deadlines?owner=me&bucket=year', rest)]
+  return [...singles, notice('SOON', zh, en, `/deadlines?owner=${absent?.sid ?? 'me'}&bucket=year`, rest)]
 }
 
 function singleZh({ case_no, name, day, days, missed }: Due) {

@@ -9,6 +9,7 @@ import { accessOf } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { warnAt } from '../records/write/warnings.ts'
+import { warnOfMoves } from './moved-sight.ts'
 import type { Module } from '../records/modules.ts'
 import type { Context, Draft, DraftOf, RowValues } from '../records/context.ts'
 
@@ -16,7 +17,13 @@ import type { Context, Draft, DraftOf, RowValues } from '../records/context.ts'
 export const organisation: Module = {
   name: 'organisation',
   hooks: [
-    { model: 'department', check: checkDepartments },
+    {
+      model: 'department',
+      check: async (ctx, drafts) => {
+        await checkDepartments(ctx, drafts)
+        await warnOfMoves(ctx, 'department', drafts)
+      },
+    },
     {
       model: 'company',
       prepare: async (_ctx, drafts) => drafts.forEach(setInitials),
@@ -25,6 +32,7 @@ export const organisation: Module = {
         checkReach(ctx, drafts)
         await checkSwitchingOff(ctx, drafts)
         await warnOfSecondHead(ctx, drafts)
+        await warnOfMoves(ctx, 'company', drafts)
       },
       written: async (ctx, drafts) => endAccess(ctx, drafts.filter(isSwitchedOff)),
       deleted: endAccess,

@@ -98,3 +98,31 @@ test('a second company without a parent requires a confirmation, because a tenan
   const top = await create({ company_name: '辛公司（虚构）', confirm: ['second_head_office'] })
   assert.equal(top.code, 0)
 })
+
+test('a move states first what moves along and how many people see more or less afterwards, and waits to be confirmed', async () => {
+  const [old, next] = [await company('旧上级（虚构）'), await company('新上级（虚构）')]
+  const moved = await company('被移动的公司（虚构）', old.sid)
+  await company('随之移动的公司（虚构）', moved.sid)
+  await enrol('inventor', { company_sid: moved.sid })
+  await enrol('ip_engineer', { company_sid: next.sid })
+  await enrol('inventor', { company_sid: next.sid })
+  const losing = [await enrol('ip_engineer', { company_sid: old.sid }), await enrol('ip_manager', { company_sid: old.sid })]
+  const asked = await call('company/do/update', { sid: moved.sid, parent_sid: next.sid, confirm: [] }, { as: admin, lang: 'en' })
+  assert.match(asked.text, /companies below: 1, people: 1; .* 1 more people will see its records and 2 no longer/, `${losing.length}`)
+  assert.equal((await read('company', moved.sid)).path, `/${old.sid}/${moved.sid}/`)
+  const done = await call('company/do/update', { sid: moved.sid, parent_sid: next.sid, confirm: ['moved_sight'] }, { as: admin })
+  assert.equal(done.code, 0, done.message)
+  const renamed = await call('company/do/update', { sid: moved.sid, simple_name: '移', confirm: [] }, { as: admin })
+  assert.equal(renamed.code, 0, 'nothing moves')
+})
+
+test('the move of a department counts its people and the leaders who see what is below theirs', async () => {
+  const department = async (name: string, parent_sid?: string) =>
+    String((await call('department/do/create', { name, company_sid: d.sid, ...(parent_sid && { parent_sid }) }, { as: admin })).data.sid)
+  const [plant, research] = [await department('工厂（虚构）'), await department('研究院（虚构）')]
+  const lab = await department('实验室（虚构）', plant)
+  await enrol('dept_leader', { company_sid: d.sid, department_sid: research })
+  await enrol('inventor', { company_sid: d.sid, department_sid: lab })
+  const asked = await call('department/do/update', { sid: lab, parent_sid: research, confirm: [] }, { as: admin })
+  assert.match(asked.text, /下级部门 0 个、在职人员 1 人；因“及下级”的权限，1 人将能看到其数据，0 人将不再看到/)
+})

@@ -77,7 +77,7 @@ function ownWork(ctx: Context): Context {
   const known = asOwner.get(ctx.actor)
   if (known) return { ...ctx, actor: known }
   const grants: Grant[] = [{ role: 'self', model: 'user_info', verbs: ['get'], scope: 'SELF', query: null, hidden: [], read_only: [] }]
-  const actor: Actor = { ...ctx.actor, selected: null, grants, access: new Map() }
+  const actor: Actor = { ...ctx.actor, stands_in_for: [], selected: null, grants, access: new Map() }
   asOwner.set(ctx.actor, actor)
   return { ...ctx, actor }
 }

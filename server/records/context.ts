@@ -21,7 +21,7 @@ export type Grant = {
   role: string
   model: string
   verbs: readonly string[]
-  scope: 'OWN' | 'SELF' | 'DEPT' | 'DEPT_SUB' | 'COMPANY' | 'COMPANY_SUB' | 'AGENCY' | 'ALL' | 'CUSTOM'
+  scope: 'OWN' | 'SELF' | 'DEPT' | 'DEPT_SUB' | 'COMPANY' | 'COMPANY_SUB' | 'VIRTUAL' | 'AGENCY' | 'ALL' | 'CUSTOM'
   query: string | null
   /** Within the rows that are seen: those that may be changed, and those that may be deleted. */
   change_scope?: Grant['scope'] | null
@@ -54,6 +54,10 @@ export type Actor = {
   /** Departments and companies, with all below them. */
   departments: readonly string[]
   companies: readonly string[]
+  /** The virtual organisations of this person today, with their people and departments, those below included. */
+  virtual: { organisations: readonly string[]; people: readonly string[]; departments: readonly string[] }
+  /** The persons for whom this person acts today, while they are away. */
+  stands_in_for: readonly string[]
   /** The sub-company selected in the shell, with all below it; null is no restriction. */
   selected: readonly string[] | null
   /** The access of this person to each model, computed once. */
@@ -251,6 +255,8 @@ export const SYSTEM: Actor = {
   grants: [{ role: 'system', model: '*', verbs: ['*'], scope: 'ALL', query: null, hidden: [], read_only: [] }],
   departments: [],
   companies: [],
+  virtual: { organisations: [], people: [], departments: [] },
+  stands_in_for: [],
   selected: null,
   access: new Map(),
 }

@@ -5,7 +5,7 @@ import { openBrowser } from '../harness/browser.ts'
 import { modelOf } from '../harness/engine.ts'
 import { testServer } from '../harness/server.ts'
 import { visitor } from '../harness/visitor.ts'
-import { systemContext } from '../../server/records/context.ts'
+import { presentDay, systemContext } from '../../server/records/context.ts'
 import { createRow } from '../../server/records/write/create.ts'
 
 const s = await testServer()
@@ -90,4 +90,34 @@ test('[4.03] the work of a leaver is counted, previewed, handed over to two coll
   assert.deepEqual(complaints, [])
   assert.notEqual(first.sid, second.sid)
   await done()
+})
+
+test('[4.03] an absence is entered on the personal page, and the deputy finds the deadlines of the absent person', async () => {
+  const away = await s.enrol('ip_engineer', { name: '安远行（虚构）', name_en: 'An Yuanxing' })
+  const deputy = await s.enrol('ip_engineer', { name: 'Deputy Dai' })
+  const case_sid = await patent('A case of the absent person', { owner_sid: away.sid })
+  const today = presentDay()
+  const last = `${Temporal.PlainDate.from(today).add({ days: 3 })}`
+  await make('deadline', { case_sid, name: '答复', name_en: 'Reply of the absent', kind: 'ACTION', official_due: last, owner_sid: away.sid })
+  const { page, complaints, done } = await visit('/me?tab=absences', { lang: 'en', as: away })
+  await page.getByRole('button', { name: 'Enter an absence' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const [label, day] of [['Away from', today], ['Away until', last]] as const) {
+    await dialog.getByLabel(label).fill(day)
+    await page.keyboard.press('Enter')
+  } // oxfmt-ignore
+  await dialog.getByLabel('Deputy').fill('Deputy Dai')
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: 'Deputy Dai' }).first().click()
+  assert.deepEqual(await seriousFaults(page), [])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('cell', { name: 'Deputy Dai' }).waitFor()
+  assert.deepEqual(complaints, [])
+  await done()
+  const theirs = await visit('/deadlines', { lang: 'en', as: deputy })
+  await theirs.page.getByText('For An Yuanxing').click()
+  await theirs.page.getByText('Reply of the absent').first().waitFor()
+  await theirs.done()
+  const shown = await visit(`/m/user_info/${away.sid}`, { lang: 'zh', as: admin })
+  await shown.page.getByText(/外出，由Deputy Dai代理/).waitFor()
+  await shown.done()
 })

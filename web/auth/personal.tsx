@@ -4,6 +4,7 @@ import { useRecord, useSchema, useSession } from '../api/api.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Overview } from '../records/detail/overview.tsx'
 import { useWords } from '../words/language.ts'
+import { Absences } from '../organisation/absences.tsx'
 import { AccessTokens } from './access-tokens.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { SecondFactor } from './second-factor.tsx'
@@ -33,6 +34,7 @@ export function Personal() {
               </div>
             ),
           },
+          { key: 'absences', label: t('absence.title'), children: <Absences /> },
           { key: 'second', label: t('second.title'), children: <SecondFactor /> },
           { key: 'sessions', label: t('sessions.title'), children: <Sessions /> },
           { key: 'tokens', label: t('user.tokens'), children: <AccessTokens /> },

@@ -1,3 +1,4 @@
+import { standingIn } from '../../model/organisation/absence-actions.ts'
 import { bucketIql, type DueKind, ownerIql, UNPROVED } from '../../model/docketing/buckets.ts'
 import { type BucketCount, countDeadlines } from '../../model/docketing/deadline-actions.ts'
 import { CalendarOutlined, HistoryOutlined, InboxOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
@@ -139,8 +140,9 @@ function Acts({ schema }: { schema: WireSchema }) {
 }
 
 function Filters({ schema, shown: { owner, due, day, isCalendar, iqlWithout } }: { schema: WireSchema; shown: Shown }) {
-  const { t, tag } = useWords()
+  const { t, tag, lang } = useWords()
   const { read, put } = useAddress()
+  const standIns = useQuery({ queryKey: ['absence', 'standing_in'], queryFn: () => act(standingIn, {}) }).data?.people ?? []
   const kinds = schema.fields.find(({ code }) => code === 'kind')?.options ?? []
   const person = schema.fields.find(({ code }) => code === 'owner_sid')
   return (
@@ -151,6 +153,7 @@ function Filters({ schema, shown: { owner, due, day, isCalendar, iqlWithout } }:
         onChange={(value) => put({ owner: value })}
         options={[
           { value: 'me', label: t('deadlineList.mine') },
+          ...standIns.map(({ sid, name, name_en }) => ({ value: sid, label: t('absence.for', { name: lang === 'zh' ? name : name_en }) })),
           { value: 'all', label: t('deadlineList.everyone') },
           { value: 'nobody', label: t('deadlineList.nobody') },
         ]}
@@ -174,7 +177,7 @@ function Filters({ schema, shown: { owner, due, day, isCalendar, iqlWithout } }:
       {person && (
         <FilterChip
           field={person}
-          values={['me', 'all', 'nobody'].includes(owner) ? [] : [owner]}
+          values={['me', 'all', 'nobody', ...standIns.map(({ sid }) => sid)].includes(owner) ? [] : [owner]}
           within={{ model: 'deadline', iql: iqlWithout('owner_sid'), path: 'owner_sid' }}
           onChange={(values) => put({ owner: values.at(-1) === 'me()' ? 'me' : values.at(-1) === 'empty' ? 'nobody' : (values.at(-1) ?? 'all') })}
         />

@@ -13,6 +13,7 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { RecordForm } from '../records/form/record-form.tsx'
 import { allows, allowsOn } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
+import { AwayNow } from './absences.tsx'
 import { AccountActs } from './account-acts.tsx'
 import { HandOver } from './hand-over.tsx'
 import { OneTimePassword } from './secret.tsx'
@@ -21,7 +22,9 @@ import { OneRecord } from '../records/detail/one-record.tsx'
 /** A person: the record, with the actions on their account and work. */
 export const PersonScreen = () => (
   <OneRecord model="user_info">
-    {(schema, record) => <RecordPage schema={schema} record={record} acts={<PersonActs schema={schema} person={record} />} />}
+    {(schema, record) => (
+      <RecordPage schema={schema} record={record} above={<AwayNow person={record.sid} />} acts={<PersonActs schema={schema} person={record} />} />
+    )}
   </OneRecord>
 )
 

@@ -45,7 +45,7 @@ export function beyondOwn(ctx: Context, grant: GrantRow): 'verbs' | 'data_scope'
 }
 
 /** From the records of one's own to those of all companies. */
-const WIDTHS: readonly unknown[] = ['SELF', 'DEPT', 'DEPT_SUB', 'AGENCY', 'COMPANY', 'COMPANY_SUB', 'ALL']
+const WIDTHS: readonly unknown[] = ['SELF', 'DEPT', 'DEPT_SUB', 'AGENCY', 'COMPANY', 'COMPANY_SUB', 'VIRTUAL', 'ALL']
 
 function widthOf({ data_scope, query, isWithin }: { data_scope: unknown; query: string | null; isWithin: boolean }): number {
   if (data_scope === 'CUSTOM' && isOwn(parseIql(query ?? '').where)) return 0

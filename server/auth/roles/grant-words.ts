@@ -42,7 +42,10 @@ const EVERYBODY: Words = ['所有人', 'Everybody']
 /** So many departments or companies are named. */
 const SHOWN = 8
 
-function placesIn(actor: Actor, scope: Grant['scope']): { model?: 'department' | 'company' | 'agency'; sids: readonly string[] } {
+function placesIn(
+  actor: Actor,
+  scope: Grant['scope'],
+): { model?: 'department' | 'company' | 'agency' | 'virtual_organisation'; sids: readonly string[] } {
   const own = (sid: string | null) => (sid ? [sid] : [])
   switch (scope) {
     case 'DEPT':
@@ -53,6 +56,8 @@ function placesIn(actor: Actor, scope: Grant['scope']): { model?: 'department' |
       return { model: 'company', sids: own(actor.company_sid) }
     case 'COMPANY_SUB':
       return { model: 'company', sids: actor.companies }
+    case 'VIRTUAL':
+      return { model: 'virtual_organisation', sids: actor.virtual.organisations }
     case 'AGENCY':
       return { model: 'agency', sids: own(actor.agency_sid) }
     default:
@@ -106,7 +111,10 @@ export function whyText(verdict: Verdict, { ctx: { lang }, model, names }: Telli
     case 'granted':
       return bySentence()
     case 'also':
-      return words('与本人有关（不论角色的范围）', 'Because the record concerns the person, whatever the scopes of the roles')
+      return words(
+        '与本人或其代理的外出人员有关（不论角色的范围）',
+        'Because the record concerns the person, or somebody absent for whom they act, whatever the scopes of the roles',
+      )
     case 'limited':
       return words(
         '此类数据只对指定的人可见，此人不在其中',

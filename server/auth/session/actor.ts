@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { both, refuse } from '../../errors.ts'
 import type { Server } from '../../server.ts'
-import type { Actor, Tenant } from '../../records/context.ts'
+import { presentDay, type Actor, type Tenant } from '../../records/context.ts'
 import { digest } from './secrets.ts'
 import { readActor, type Session } from './read-actor.ts'
 
@@ -82,7 +82,7 @@ export async function sessionOf(tenant: Tenant, request: FastifyRequest): Promis
   const now = Date.now()
   const kept = cache.sessions.get(hash)
   // Another process may have seen this session at work since.
-  const known = kept && !isOver(kept, now) ? kept : await readOnce(tenant, cache, hash)
+  const known = kept && kept.day === presentDay() && !isOver(kept, now) ? kept : await readOnce(tenant, cache, hash)
   if (!known) return refuse('login_required')
   if (isOver(known, now)) {
     cache.sessions.delete(hash)

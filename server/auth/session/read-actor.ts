@@ -1,10 +1,12 @@
 import { belowOf, childrenOf } from '../../../model/kit/tree.ts'
 import { bornAt } from './family.ts'
 import { isPasswordOver, rulesOf } from './rules.ts'
-import { type Actor, type Grant, type Tenant, platformCode } from '../../records/context.ts'
+import { type Actor, type Grant, type Tenant, platformCode, presentDay } from '../../records/context.ts'
 import { isShutOut, shutOut } from './shut-out.ts'
 
 export type Session = {
+  /** The day of reading: whom a deputy stands in for depends on it. */
+  day: string
   token: string
   kind: 'SESSION' | 'PERSONAL'
   platform: 1 | 2
@@ -40,6 +42,7 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
   const used = Date.parse(String(row.last_used_at ?? row.created_at))
   const ends = [row.expires_at, row.account_expires].filter(Boolean).map((moment) => Date.parse(String(moment)))
   return {
+    day: presentDay(),
     token: String(row.token),
     kind: row.kind === 'SESSION' ? 'SESSION' : 'PERSONAL',
     platform,
@@ -69,6 +72,45 @@ export async function readPeople(tenant: Tenant, sids: readonly string[]): Promi
   return Promise.all(rows.filter((row) => !out.has(String(row.sid))).map(async (row) => (await actorOfRow(tenant, row, trees)).actor))
 }
 
+/** Who is away today and named this person as their deputy. */
+async function absentToday({ db }: Tenant, deputy: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('absence as a')
+    .innerJoin('user_info as p', 'p.sid', 'a.person_sid')
+    .select('a.person_sid')
+    .distinct()
+    .where('a.deputy_sid', '=', deputy)
+    .where('a.from_date', '<=', presentDay())
+    .where('a.to_date', '>=', presentDay())
+    .where('a.deleted_at', 'is', null)
+    .where('p.person_status', 'is distinct from', 'RESIGNED')
+    .where('p.deleted_at', 'is', null)
+    .execute()
+  return rows.flatMap(({ person_sid }) => person_sid ?? [])
+}
+
+/** The virtual organisations in which somebody is today: as manager, as member, or through a department. */
+async function virtualOf({ db }: Tenant, { sid, department_sid }: Row, departments: Trees['departments']): Promise<Actor['virtual']> {
+  const own = text(department_sid)
+  const above = own ? [...departments].flatMap(([one, below]) => (below.includes(own) ? [one] : [])) : []
+  const rows = await db
+    .selectFrom('virtual_organisation')
+    .select(['sid', 'manager_sid', 'member_sids', 'department_sids', 'valid_from', 'valid_to'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  const mine = rows.filter(
+    ({ manager_sid, member_sids, department_sids, valid_from, valid_to }) =>
+      (!valid_from || valid_from <= presentDay()) &&
+      (!valid_to || valid_to >= presentDay()) &&
+      (manager_sid === sid || member_sids?.includes(String(sid)) || department_sids?.some((one) => above.includes(one))),
+  )
+  return {
+    organisations: mine.map((one) => one.sid),
+    people: [...new Set(mine.flatMap(({ manager_sid, member_sids }) => [...(manager_sid ? [manager_sid] : []), ...(member_sids ?? [])]))],
+    departments: [...new Set(mine.flatMap(({ department_sids }) => (department_sids ?? []).flatMap((one) => departments.get(one) ?? [])))],
+  }
+}
+
 type Trees = { companies: Map<string, string[]>; departments: Map<string, string[]> }
 
 async function readTrees(tenant: Tenant): Promise<Trees> {
@@ -80,6 +122,7 @@ async function actorOfRow(tenant: Tenant, row: Row, { companies, departments }: 
   const platform = row.platform === '2' ? 2 : 1
   const roles = await readRoles(tenant, (row.role_sids as string[] | null) ?? [], platform, companies) // a references column
   const own = text(row.company_sid)
+  const [stands_in_for, virtual] = await Promise.all([absentToday(tenant, String(row.sid)), virtualOf(tenant, row, departments)])
   const actor: Actor = {
     sid: text(row.sid),
     user_sid: text(row.user_sid),
@@ -95,6 +138,8 @@ async function actorOfRow(tenant: Tenant, row: Row, { companies, departments }: 
     grants: roles.grants,
     departments: departments.get(text(row.department_sid) ?? '') ?? [],
     companies: own ? (companies.get(own) ?? [own]) : [],
+    virtual,
+    stands_in_for,
     selected: null,
     access: new Map(),
   }

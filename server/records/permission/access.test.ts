@@ -7,7 +7,7 @@ import { accessOf, authorize, authorizeAbility } from './permission.ts'
 
 const { tenant } = await testEngine()
 const person: Partial<Actor> = {
-  sid: 'p', platform: 1, company_sid: 'c1', companies: ['c1', 'c2'], department_sid: 'd1', departments: ['d1', 'd2'], selected: null, roles: [],
+  sid: 'p', platform: 1, company_sid: 'c1', companies: ['c1', 'c2'], department_sid: 'd1', departments: ['d1', 'd2'], virtual: { organisations: [], people: [], departments: [] }, stands_in_for: [], selected: null, roles: [],
 } // oxfmt-ignore
 const accessWith = (model: string, grants: Partial<Grant>[], more: Partial<Actor> = {}) =>
   accessOf(workAs(tenant, { ...person, ...more }, grants), modelOf(tenant, model))

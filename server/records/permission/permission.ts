@@ -73,11 +73,26 @@ export function partsOf(ctx: Context, model: Model): Parts {
   const sight = ctx.tenant.modules.rowVisibilityOf(model.name)
   return {
     given,
-    also: given.length > 0 ? sight?.also?.(ctx) : undefined,
+    also: given.length > 0 ? besides([sight?.also?.(ctx), ofAbsent(ctx, model)]) : undefined,
     limits: [sight?.only?.(ctx), ofSeenKinds(ctx, model)].filter((part) => part !== undefined),
     chosen: model.scope === 'company' && selected && !model.own ? among([companyOf(model)], selected) : undefined,
   }
 }
+
+const besides = (parts: readonly (Condition | undefined)[]) => {
+  const some = parts.filter((part) => part !== undefined)
+  return some.length > 0 ? anyOf(some) : undefined
+}
+
+/** The cases, and the records of cases, of the persons for whom this person acts today. */
+function ofAbsent(ctx: Context, model: Model): Condition | undefined {
+  const { actor, tenant } = ctx
+  const isWork = tenant.models.kinds.has(model.name) || model.visibility?.through !== undefined
+  if (actor.stands_in_for.length === 0 || !isWork) return undefined
+  return besides(actor.stands_in_for.map((sid) => scopeOf({ ...ctx, actor: { ...actor, sid } }, model, OF_PERSON)))
+}
+
+const OF_PERSON: Grant = { role: '', model: '', verbs: [], scope: 'SELF', query: null, hidden: [], read_only: [] }
 
 /** Records common to all companies are not changed by a grant for one of them. */
 const onlySeeing = (grant: Grant): Grant => ({
@@ -273,6 +288,11 @@ function directScope(ctx: Context, model: Model, grant: Grant): Condition | unde
       return anyOf((sight.department ?? []).map((path) => among(path.split('.'), actor.department_sid ? [actor.department_sid] : [])))
     case 'DEPT_SUB':
       return anyOf((sight.department ?? []).map((path) => among(path.split('.'), actor.departments)))
+    case 'VIRTUAL':
+      return anyOf([
+        ...(sight.department ?? []).map((path) => among(path.split('.'), actor.virtual.departments)),
+        ...(sight.self ?? []).map((path) => among(path.split('.'), actor.virtual.people)),
+      ])
     case 'AGENCY':
       return anyOf((sight.agency ?? []).map((path) => among(path.split('.'), actor.agency_sid ? [actor.agency_sid] : [])))
     case 'SELF':

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Person, testServer } from '../../tests/harness/server.ts'
+import { remind } from '../docketing/reminders.ts'
+import { presentDay, systemContext } from '../records/context.ts'
+import { modelNamed } from '../records/registry.ts'
+import { createRow } from '../records/write/create.ts'
+import { forgetActors } from '../auth/session/actor.ts'
+
+const { tenant, call, enrol } = await testServer()
+const make = (model: string, row: Record<string, unknown>) => createRow(systemContext(tenant), modelNamed(tenant.models, model), row)
+const day = (offset: number) => `${Temporal.PlainDate.from(presentDay()).add({ days: offset })}`
+
+const admin = await enrol('system_admin')
+const away = await make('company', { company_name: '北方公司（虚构）' })
+const person = await enrol('ip_engineer', { name: '安远行（虚构）', name_en: 'An Yuanxing' })
+const deputy = await enrol('ip_engineer', { name: '代小舟（虚构）', name_en: 'Dai Xiaozhou', company_sid: away })
+const third = await enrol('ip_engineer', { company_sid: away })
+const agentless = await enrol('inventor')
+const agency = await make('agency', { agency_name: '南代理（虚构）' })
+const agent = await enrol('agent', { agency_sid: agency })
+const caseOf = (owner: Person, title: string) =>
+  make('patent', { title, country: 'CN', patent_type: 'INVENTION', owner_sid: owner.sid, company_sid: owner.company })
+const [own, others] = [await caseOf(person, '外出者的案件'), await caseOf(admin, '别人的案件')]
+const deadline = await make('deadline', {
+  case_sid: own, name: '答复', name_en: 'Reply', kind: 'ACTION', official_due: day(2), owner_sid: person.sid,
+}) // oxfmt-ignore
+
+type Absence = { sid: string }
+const enter = (row: Record<string, unknown>, as: Person) => call<Absence>('absence/do/create', row, { as, lang: 'en' })
+const seen = async (sid: string, as: Person) => (await call(`patent/${sid}`, undefined, { as })).status
+const fieldsOf = async (row: Record<string, unknown>, as: Person) => (await enter(row, as)).errors.map(({ field }) => field)
+
+test('a deputy sees and changes the cases of the absent person, and nothing else, until the absence ends', async () => {
+  assert.deepEqual([await seen(own, deputy), await seen(others, deputy)], [404, 404])
+  const { data, message } = await enter({ deputy_sid: deputy.sid, from_date: day(0), to_date: day(3) }, person)
+  assert.ok(data?.sid, message)
+  assert.deepEqual([await seen(own, deputy), await seen(others, deputy), await seen(own, third)], [200, 404, 404])
+  assert.equal((await call(`deadline/${deadline}`, undefined, { as: deputy })).status, 200)
+  assert.equal((await call('patent/do/update', { sid: own, remark: '代办' }, { as: deputy })).code, 0)
+  assert.equal((await call('patent/do/update', { sid: others, remark: '代办' }, { as: deputy })).status, 404)
+  const listed = await call<{ record: { sid: string }[] }>('case/do/search', { rows: 50 }, { as: deputy })
+  assert.deepEqual(
+    listed.data.record.map(({ sid }) => sid),
+    [own],
+  )
+  const standing = await call('absence/do/standing_in', undefined, { as: deputy })
+  assert.deepEqual(standing.data.people, [{ sid: person.sid, name: '安远行（虚构）', name_en: 'An Yuanxing', until: day(3) }])
+  assert.equal((await call('absence/do/update', { sid: data.sid, to_date: day(-1), from_date: day(-2) }, { as: person })).code, 0)
+  assert.deepEqual([await seen(own, deputy), (await call('patent/do/update', { sid: own, remark: 'x' }, { as: deputy })).status], [404, 404])
+  assert.equal((await call(`absence/do/delete/${data.sid}`, {}, { as: person })).code, 0)
+})
+
+test('a deputy does not see more of the person than cases: personal record, tokens, notifications, and absences stay closed', async () => {
+  const { data } = await enter({ deputy_sid: agentless.sid, from_date: day(0), to_date: day(1) }, person)
+  await make('notification', { user_sid: person.sid, title: '私人' })
+  const total = async (model: string, as: Person) => (await call<{ total: number }>(`${model}/do/search`, {}, { as })).data?.total
+  assert.equal(await total('notification', agentless), 1, 'the notice of being the deputy')
+  assert.equal(await total('absence', agentless), 0)
+  assert.equal((await call(`absence/do/delete/${data.sid}`, {}, { as: agentless })).status, 404)
+  assert.equal((await call('absence/do/update', { sid: data.sid, to_date: day(90) }, { as: agentless })).status, 404)
+  await call(`absence/do/delete/${data.sid}`, {}, { as: person })
+})
+
+test('an absence of coming days changes nothing yet, and begins by itself', async () => {
+  const { data } = await enter({ deputy_sid: deputy.sid, from_date: day(1), to_date: day(3) }, person)
+  assert.equal(await seen(own, deputy), 404)
+  // The day comes: the row says so, as the calendar would.
+  await tenant.db
+    .updateTable('absence')
+    .set({ from_date: day(0) })
+    .where('sid', '=', data.sid)
+    .execute()
+  forgetActors(tenant)
+  assert.equal(await seen(own, deputy), 200)
+  await call(`absence/do/delete/${data.sid}`, {}, { as: person })
+  assert.equal(await seen(own, deputy), 404)
+})
+
+test('the deputy is reminded as well, with the name of the absent person, and is notified of being one', async () => {
+  const { data } = await enter({ deputy_sid: deputy.sid, from_date: day(0), to_date: day(3) }, person)
+  await remind(systemContext(tenant), day(-5))
+  type Notice = { record: { title: string; title_en: string; link: string }[] }
+  const noticed = async (as: Person) =>
+    (await call<Notice>('notification/do/search', { iql: 'ORDER BY created_at DESC', rows: 50 }, { as })).data.record
+  const ofDeputy = await noticed(deputy)
+  assert.ok(ofDeputy.some(({ title, title_en }) => /^（代安远行（虚构））.*答复/.test(title) && /^\(for An Yuanxing\) Due in 2 days/.test(title_en)))
+  assert.ok(ofDeputy.some(({ title_en, link }) => title_en.startsWith('You act for An Yuanxing from') && link === `/deadlines?owner=${person.sid}`))
+  assert.ok((await noticed(person)).some(({ title }) => title.startsWith('还有 2 天')))
+  await call(`absence/do/delete/${data.sid}`, {}, { as: person })
+})
+
+test('what cannot be is refused at its field', async () => {
+  const days = { from_date: day(0), to_date: day(3) }
+  assert.deepEqual(await fieldsOf({ ...days, deputy_sid: person.sid }, person), ['deputy_sid'])
+  assert.deepEqual(await fieldsOf({ ...days, deputy_sid: agent.sid }, person), ['deputy_sid'])
+  assert.deepEqual(await fieldsOf({ deputy_sid: deputy.sid, from_date: day(3), to_date: day(1) }, person), ['to_date'])
+  assert.deepEqual(await fieldsOf({ deputy_sid: deputy.sid, from_date: day(-3), to_date: day(-1) }, person), ['to_date'])
+  assert.deepEqual(await fieldsOf({ to_date: day(1) }, person).then((fields) => fields.sort()), ['deputy_sid', 'from_date'])
+  const { data } = await enter({ ...days, deputy_sid: deputy.sid }, person)
+  assert.deepEqual(await fieldsOf({ deputy_sid: third.sid, from_date: day(3), to_date: day(9) }, person), ['from_date'])
+  const gone = await make('user_info', { name: '无账号（虚构）' })
+  assert.deepEqual(await fieldsOf({ deputy_sid: gone, from_date: day(10), to_date: day(11) }, person), ['deputy_sid'])
+  await call(`absence/do/delete/${data.sid}`, {}, { as: person })
+})
+
+test('a person who names a deputy that is away confirms it', async () => {
+  const { data } = await enter({ deputy_sid: third.sid, from_date: day(0), to_date: day(5) }, deputy)
+  const asked = await enter({ deputy_sid: deputy.sid, from_date: day(2), to_date: day(3), confirm: [] }, person)
+  assert.match(asked.text, /deputy_away/)
+  const made = await enter({ deputy_sid: deputy.sid, from_date: day(2), to_date: day(3), confirm: ['deputy_away'] }, person)
+  assert.equal(made.code, 0, made.message)
+  for (const [sid, as] of [[data.sid, deputy], [made.data.sid, person]] as const) await call(`absence/do/delete/${sid}`, {}, { as }) // oxfmt-ignore
+})
+
+test('nobody enters an absence for somebody else without a grant, nor for a person above them with one', async () => {
+  const days = { from_date: day(0), to_date: day(3) }
+  for (const other of [admin, third]) {
+    const refused = await enter({ ...days, person_sid: other.sid, deputy_sid: deputy.sid }, deputy)
+    assert.ok(refused.status === 404 || refused.errors.some(({ field }) => field === 'person_sid'), refused.text)
+  }
+  const keeper = await make('role', { code: 'absence_keeper', name: '考勤', weight: 5 })
+  await make('role_grant', { role_sid: keeper, entity: 'absence', verbs: ['get', 'search', 'create', 'update', 'delete'], data_scope: 'ALL' })
+  const clerk = await enrol('inventor', { role_sids: [keeper] })
+  const tried = await enter({ ...days, person_sid: admin.sid, deputy_sid: clerk.sid }, clerk)
+  assert.deepEqual(tried.errors.map(({ field }) => field), ['person_sid'], tried.message) // oxfmt-ignore
+  const { data } = await enter({ ...days, deputy_sid: deputy.sid }, admin)
+  for (const path of [`absence/do/delete/${data.sid}`]) assert.equal((await call(path, {}, { as: clerk })).status, 403)
+  assert.ok((await call('absence/do/update', { sid: data.sid, deputy_sid: clerk.sid }, { as: clerk })).errors.length > 0)
+  const forAnother = await enter({ ...days, person_sid: person.sid, deputy_sid: deputy.sid }, admin)
+  assert.equal(forAnother.code, 0, forAnother.message)
+  assert.equal(await seen(own, deputy), 200)
+})

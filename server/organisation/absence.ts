@@ -1,0 +1,158 @@
+import { type StandIn, standingIn } from '../../model/organisation/absence-actions.ts'
+import { checkAbove, refuseAbove } from '../auth/accounts/rank.ts'
+import { forgetActors } from '../auth/session/actor.ts'
+import { perform } from '../records/actions.ts'
+import { later, type Context, type DraftOf } from '../records/context.ts'
+import type { Part } from '../records/modules.ts'
+import { notify } from '../records/notifications.ts'
+import { modelNamed } from '../records/registry.ts'
+import { faultAt, setValue } from '../records/write/validate.ts'
+import { warnAt } from '../records/write/warnings.ts'
+
+/** People enter their own absence; whoever keeps the absences of others never does so for people above them, since it shows a deputy their cases. */
+export const absences: Part = {
+  hooks: [
+    {
+      model: 'absence',
+      prepare: (ctx, drafts) => {
+        for (const draft of drafts) if (!draft.before && draft.row.person_sid === null) setValue(draft, 'person_sid', ctx.actor.sid)
+      },
+      check,
+      written: async (ctx, drafts) => {
+        await tellDeputies(ctx, drafts)
+        later(ctx, forgetActors)
+      },
+      deleted: followOthers,
+      restored: followOthers,
+    },
+  ],
+  actions: perform(standingIn, async ({ ctx }) => ({ people: await absentFor(ctx) })),
+}
+
+/** Restoring and deleting give or take sight as well. */
+async function followOthers(ctx: Context, rows: readonly { person_sid: string | null }[]) {
+  const others = rows.flatMap(({ person_sid }) => (person_sid && person_sid !== ctx.actor.sid ? [person_sid] : []))
+  if (others.length > 0) await refuseAbove(ctx, ...others)
+  later(ctx, forgetActors)
+}
+
+async function check(ctx: Context, drafts: readonly DraftOf<'absence'>[]) {
+  const model = modelNamed(ctx.tenant.models, 'absence')
+  await checkAbove(ctx, model, drafts, {
+    personOf: ({ row }) => (row.person_sid === ctx.actor.sid ? null : row.person_sid),
+    fieldOf: () => 'person_sid',
+  })
+  for (const draft of drafts) {
+    const { row, changed, before } = draft
+    if (!row.person_sid || !row.deputy_sid || !row.from_date || !row.to_date) continue // the engine names what is missing
+    if (row.to_date < row.from_date) faultAt(ctx, model, draft, 'to_date', ['不能早于开始日', 'must not be before the first day'])
+    else if (!before && row.to_date < ctx.today) faultAt(ctx, model, draft, 'to_date', ['已经过去', 'is in the past'])
+    else if (await overlaps(ctx, draft))
+      faultAt(ctx, model, draft, 'from_date', ['与此人的另一段外出重叠', 'overlaps another absence of this person'])
+    if (changed.has('deputy_sid')) await checkDeputy(ctx, draft)
+  }
+}
+
+async function overlaps({ db }: Context, { sid, row }: DraftOf<'absence'>): Promise<boolean> {
+  const other = await db
+    .selectFrom('absence')
+    .select('sid')
+    .where('person_sid', '=', row.person_sid)
+    .where('sid', '!=', sid)
+    .where('from_date', '<=', row.to_date)
+    .where('to_date', '>=', row.from_date)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** A deputy can sign in, and is on the same side: the enterprise, or the same agency. */
+async function checkDeputy(ctx: Context, draft: DraftOf<'absence'>) {
+  const model = modelNamed(ctx.tenant.models, 'absence')
+  const { row } = draft
+  if (row.deputy_sid === row.person_sid) return faultAt(ctx, model, draft, 'deputy_sid', ['不能是本人', 'must be somebody else'])
+  const people = await ctx.db
+    .selectFrom('user_info')
+    .select(['sid', 'agency_sid', 'person_type', 'account_status', 'person_status'])
+    .where('sid', 'in', [row.person_sid, row.deputy_sid])
+    .where('deleted_at', 'is', null)
+    .execute()
+  const [person, deputy] = [row.person_sid, row.deputy_sid].map((one) => people.find(({ sid }) => sid === one))
+  if (!person || !deputy) return
+  if (deputy.person_status === 'RESIGNED' || deputy.account_status !== 'OPEN')
+    faultAt(ctx, model, draft, 'deputy_sid', ['没有可登录的账号', 'has no account that can sign in'])
+  else if (deputy.person_type !== person.person_type || deputy.agency_sid !== person.agency_sid)
+    faultAt(ctx, model, draft, 'deputy_sid', [
+      '与此人不属于同一方（企业或同一代理机构）',
+      'is not on the same side: the enterprise, or the same agency',
+    ])
+  else await warnOfAbsentDeputy(ctx, draft)
+}
+
+async function warnOfAbsentDeputy(ctx: Context, draft: DraftOf<'absence'>) {
+  const { row } = draft
+  const away = await ctx.db
+    .selectFrom('absence')
+    .select(['from_date', 'to_date'])
+    .where('person_sid', '=', row.deputy_sid)
+    .where('from_date', '<=', row.to_date)
+    .where('to_date', '>=', row.from_date)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!away) return
+  const words = [
+    `此人 ${away.from_date} 至 ${away.to_date} 自己也外出`,
+    `This person is away as well, from ${away.from_date} until ${away.to_date}`,
+  ] as const
+  warnAt(modelNamed(ctx.tenant.models, 'absence'), draft, { code: 'deputy_away', field: 'deputy_sid', words, asks: true })
+}
+
+/** Whoever becomes a deputy, or stays one on other days, is notified. */
+async function tellDeputies(ctx: Context, drafts: readonly DraftOf<'absence'>[]) {
+  const changed = drafts.filter(
+    (draft) => ['deputy_sid', 'from_date', 'to_date'].some((code) => draft.changed.has(code)) && String(draft.row.to_date) >= ctx.today,
+  )
+  const people = await namesOf(
+    ctx,
+    changed.flatMap(({ row }) => row.person_sid ?? []),
+  )
+  await notify(
+    ctx,
+    changed.flatMap(({ row: { deputy_sid, person_sid, from_date, to_date } }) => {
+      const person = people.get(person_sid ?? '')
+      if (!deputy_sid || !person || deputy_sid === ctx.actor.sid) return []
+      const title = `${from_date} 至 ${to_date} 由您代理 ${person.name} 的工作`
+      const title_en = `You act for ${person.name_en || person.name} from ${from_date} until ${to_date}`
+      return [{ user_sid: deputy_sid, level: 'SOON' as const, title, title_en, link: `/deadlines?owner=${person_sid}`, about: null }]
+    }),
+  )
+}
+
+async function namesOf({ db }: Context, sids: readonly string[]) {
+  const rows =
+    sids.length > 0
+      ? await db
+          .selectFrom('user_info')
+          .select(['sid', 'name', 'name_en'])
+          .where('sid', 'in', [...sids])
+          .execute()
+      : []
+  return new Map(rows.map((row) => [row.sid, row]))
+}
+
+async function absentFor(ctx: Context): Promise<StandIn[]> {
+  const { stands_in_for, sid } = ctx.actor
+  if (stands_in_for.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('absence as a')
+    .innerJoin('user_info as p', 'p.sid', 'a.person_sid')
+    .select(['p.sid', 'p.name', 'p.name_en', 'a.to_date'])
+    .where('a.deputy_sid', '=', sid)
+    .where('a.person_sid', 'in', [...stands_in_for])
+    .where('a.from_date', '<=', ctx.today)
+    .where('a.to_date', '>=', ctx.today)
+    .where('a.deleted_at', 'is', null)
+    .orderBy('p.name')
+    .execute()
+  return rows.map((row) => ({ sid: row.sid, name: row.name ?? '', name_en: row.name_en || (row.name ?? ''), until: String(row.to_date) }))
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { belowOf, childrenOf, lineOf } from '../../model/kit/tree.ts'
+import type { Context, DraftOf } from '../records/context.ts'
+import { modelNamed } from '../records/registry.ts'
+import { warnAt } from '../records/write/warnings.ts'
+
+type Place = 'company' | 'department'
+
+/** Before a company or a department moves, a person is informed of what moves along, and of how many people see more or less of it afterwards. */
+export async function warnOfMoves(ctx: Context, place: Place, drafts: readonly (DraftOf<'company'> | DraftOf<'department'>)[]) {
+  if (!ctx.warnings && !ctx.confirmed) return
+  for (const draft of drafts) {
+    const from = draft.before?.parent_sid
+    if (!draft.before || !draft.changed.has('parent_sid')) continue
+    const { below, gained, lost } = await linesOf(ctx, place, { sid: draft.sid, from: from ?? null, to: draft.row.parent_sid })
+    const people = await peopleIn(ctx, place, [draft.sid, ...below])
+    const [gaining, losing] = [await seersFrom(ctx, place, gained), await seersFrom(ctx, place, lost)]
+    if (below.length + people + gaining + losing === 0) continue
+    const along = place === 'company' ? (['下级公司', 'companies below'] as const) : (['下级部门', 'departments below'] as const)
+    const words = [
+      `随之移动：${along[0]} ${below.length} 个、在职人员 ${people} 人；因“及下级”的权限，${gaining} 人将能看到其数据，${losing} 人将不再看到`,
+      `moves along: ${along[1]}: ${below.length}, people: ${people}; by permissions that include what is below, ${gaining} more people will see its records and ${losing} no longer`,
+    ] as const
+    warnAt(modelNamed(ctx.tenant.models, place), draft, { code: 'moved_sight', field: 'parent_sid', words, asks: true })
+  }
+}
+
+type Move = { sid: string; from: string | null; to: string | null }
+
+/** What lies below the moved node, and the places that it comes to lie below or no longer lies below. */
+async function linesOf({ db }: Context, place: Place, { sid, from, to }: Move) {
+  const rows = await db.selectFrom(place).select(['sid', 'parent_sid as parent']).where('deleted_at', 'is', null).execute()
+  const parents = new Map(rows.map((row) => [row.sid, row.parent]))
+  const lineTo = (end: string | null) => (end ? (lineOf(end, (one) => parents.get(one)) ?? []) : [])
+  const [before, after] = [lineTo(from), lineTo(to)]
+  return {
+    below: belowOf(sid, childrenOf(rows)),
+    gained: after.filter((one) => !before.includes(one)),
+    lost: before.filter((one) => !after.includes(one)),
+  }
+}
+
+async function peopleIn({ db }: Context, place: Place, sids: readonly string[]): Promise<number> {
+  const row = await db
+    .selectFrom('user_info')
+    .select((of) => of.fn.countAll<string>().as('count'))
+    .where(place === 'company' ? 'company_sid' : 'department_sid', 'in', [...sids])
+    .where('person_status', '=', 'EMPLOYED')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** People of these places whose roles see their own place and what is below it. */
+async function seersFrom({ db }: Context, place: Place, sids: readonly string[]): Promise<number> {
+  if (sids.length === 0) return 0
+  const row = await db
+    .selectFrom('user_info as p')
+    .select((of) => of.fn.countAll<string>().as('count'))
+    .where(place === 'company' ? 'p.company_sid' : 'p.department_sid', 'in', [...sids])
+    .where('p.person_status', '=', 'EMPLOYED')
+    .where('p.deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('role_grant as g')
+          .innerJoin('role as r', 'r.sid', 'g.role_sid')
+          .select('g.sid')
+          .where('g.data_scope', '=', place === 'company' ? 'COMPANY_SUB' : 'DEPT_SUB')
+          .where('g.deleted_at', 'is', null)
+          .where('g.valid', 'is not', false)
+          .where('r.status', '=', '1')
+          .where('r.deleted_at', 'is', null)
+          .where(sql<boolean>`r.sid = any(p.role_sids)`),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Person, testServer } from '../../tests/harness/server.ts'
+import { presentDay, systemContext } from '../records/context.ts'
+import { modelNamed } from '../records/registry.ts'
+import { createRow } from '../records/write/create.ts'
+
+const { tenant, call, enrol } = await testServer()
+const make = (model: string, row: Record<string, unknown>) => createRow(systemContext(tenant), modelNamed(tenant.models, model), row)
+const day = (offset: number) => `${Temporal.PlainDate.from(presentDay()).add({ days: offset })}`
+const admin = await enrol('system_admin')
+const [north, south] = [await make('company', { company_name: '北（虚构）' }), await make('company', { company_name: '南（虚构）' })]
+const plant = await make('department', { name: '工厂（虚构）', company_sid: south })
+const lab = await make('department', { name: '实验室（虚构）', company_sid: south, parent_sid: plant })
+const role = await make('role', { code: 'project_member', name: '项目成员', weight: 5 })
+for (const entity of ['patent', 'deadline'])
+  await make('role_grant', { role_sid: role, entity, verbs: ['get', 'search', 'count'], data_scope: 'VIRTUAL' })
+const [member, other, outsider] = [
+  await enrol('inventor', { role_sids: [role], company_sid: north }),
+  await enrol('ip_engineer', { company_sid: south }),
+  await enrol('inventor', { role_sids: [role], company_sid: north }),
+]
+const patent = (title: string, more: object) =>
+  make('patent', { title, country: 'CN', patent_type: 'INVENTION', company_sid: south, owner_sid: admin.sid, ...more })
+const ofOther = await patent('成员的案件', { owner_sid: other.sid })
+const ofLab = await patent('成员部门下级的案件', { department_sid: lab })
+const ofNobody = await patent('无关的案件', {})
+const cases = [ofOther, ofLab, ofNobody]
+const seen = async (as: Person) => {
+  const { data } = await call<{ record: { sid: string }[] }>('patent/do/search', { rows: 50 }, { as })
+  return cases.map((sid) => data.record.some((one) => one.sid === sid))
+}
+const NONE = [false, false, false]
+let sid = ''
+
+test('the members of a virtual organisation see the cases of its people and departments, across companies', async () => {
+  assert.deepEqual(await seen(member), NONE)
+  const { data, message } = await call(
+    'virtual_organisation/do/create',
+    { name: '固态电池项目（虚构）', member_sids: [member.sid, other.sid], department_sids: [plant] },
+    { as: admin },
+  )
+  assert.ok(data?.sid, message)
+  sid = String(data.sid)
+  assert.deepEqual(await seen(member), [true, true, false])
+  assert.deepEqual(await seen(outsider), NONE)
+})
+
+test('somebody belongs to it through their department, or those above it, as well', async () => {
+  const worker = await enrol('inventor', { role_sids: [role], company_sid: south, department_sid: lab })
+  assert.deepEqual(await seen(worker), [true, true, false])
+})
+
+test('outside its days it shows nothing', async () => {
+  for (const days of [{ valid_from: day(1) }, { valid_from: null, valid_to: day(-1) }]) {
+    assert.equal((await call('virtual_organisation/do/update', { sid, ...days }, { as: admin })).code, 0)
+    assert.deepEqual(await seen(member), NONE)
+  }
+  assert.equal((await call('virtual_organisation/do/update', { sid, valid_from: day(-1), valid_to: day(0) }, { as: admin })).code, 0)
+  assert.deepEqual(await seen(member), [true, true, false])
+  const turned = await call('virtual_organisation/do/update', { sid, valid_from: day(3), valid_to: day(1) }, { as: admin })
+  assert.equal(turned.errors[0]?.field, 'valid_to')
+})
+
+test('why somebody sees a case names the virtual organisation', async () => {
+  const { text } = await call(
+    'user_info/do/explain_access',
+    { user_sid: member.sid, entity: 'patent', record_sid: ofOther },
+    { as: admin, lang: 'en' },
+  )
+  assert.match(text, /Own virtual organisations: 固态电池项目（虚构）/)
+})
+
+test('whoever keeps the virtual organisations of some companies makes members of their people only', async () => {
+  const keeper = await make('role', { code: 'part_keeper', name: '子公司管理员', weight: 90 })
+  await make('role_grant', { role_sid: keeper, entity: '*', verbs: ['*'], data_scope: 'COMPANY_SUB' })
+  const part = await enrol('inventor', { role_sids: [keeper], company_sid: north })
+  const create = (row: object) => call('virtual_organisation/do/create', { name: `组织 ${JSON.stringify(row)}`.slice(0, 90), ...row }, { as: part })
+  assert.equal((await create({ member_sids: [member.sid, other.sid] })).errors[0]?.field, 'member_sids')
+  assert.equal((await create({ manager_sid: other.sid })).errors[0]?.field, 'manager_sid')
+  assert.equal((await create({ department_sids: [lab] })).errors[0]?.field, 'department_sids')
+  const own = await create({ member_sids: [member.sid] })
+  assert.equal(own.code, 0, own.message)
+  assert.equal(
+    (await call('virtual_organisation/do/update', { sid: own.data.sid, member_sids: [other.sid] }, { as: part })).errors[0]?.field,
+    'member_sids',
+  )
+  assert.ok((await call('virtual_organisation/do/update', { sid, member_sids: [part.sid] }, { as: part })).code !== 0, 'one of another company')
+})

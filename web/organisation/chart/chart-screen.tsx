@@ -1,0 +1,126 @@
+import { Alert, App, Empty, Typography } from 'antd'
+import type { Edge } from '@xyflow/react'
+import { applyNodeChanges, Background, Controls, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
+import '@xyflow/react/dist/style.css'
+import { useEffect, useMemo, useState } from 'react'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import { doVerb, useSchema, useWrite } from '../../api/api.ts'
+import { allows } from '../../api/allows.ts'
+import { ApiFault, UNCONFIRMED } from '../../api/fault.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { useIsDark } from '../../ui/preferences.ts'
+import { useWords } from '../../words/language.ts'
+import { parentFor, placeUnits, type Unit } from './place-units.ts'
+import { UNIT_NODES, type UnitNode } from './unit-node.tsx'
+import { useUnits } from './use-units.ts'
+import './chart.css'
+
+const [COLUMN, ROW] = [270, 78]
+/** Larger organisations open with their departments collapsed. */
+const OPEN_AT_FIRST = 80
+
+/** The companies and departments, drawn; one is dragged onto another to move it. */
+export function OrganisationChart() {
+  const { t } = useWords()
+  const { units, isPending, isCut } = useUnits()
+  const [company, department] = [useSchema('company').data, useSchema('department').data]
+  if (isPending || !company || !department) return <PageSkeleton />
+  return (
+    <div className="page organisation">
+      <PageHead title={t('chart.title')} name={t('chart.title')} />
+      <p className="quiet">{t('chart.text')}</p>
+      {isCut && <Alert type="warning" showIcon className="spaced" title={t('chart.cut')} />}
+      {units.length === 0 ? (
+        <Empty description={<Typography.Text>{t('chart.none')}</Typography.Text>} />
+      ) : (
+        <ReactFlowProvider>
+          <Chart key={units.length > OPEN_AT_FIRST ? 'large' : 'small'} units={units} schemas={{ company, department }} />
+        </ReactFlowProvider>
+      )}
+    </div>
+  )
+}
+
+type ChartProps = { units: readonly Unit[]; schemas: Readonly<Record<Unit['kind'], WireSchema>> }
+
+function Chart({ units, schemas }: ChartProps) {
+  const { t } = useWords()
+  const isDark = useIsDark()
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => collapsedAtFirst(units))
+  const toggle = (sid: string) =>
+    setCollapsed((before) => (before.has(sid) ? new Set([...before].filter((one) => one !== sid)) : new Set([...before, sid])))
+  const drawn = useMemo(() => draw(units, collapsed, schemas, toggle), [units, collapsed, schemas])
+  const [nodes, setNodes] = useState(drawn.nodes)
+  useEffect(() => setNodes(drawn.nodes), [drawn])
+  const { getIntersectingNodes } = useReactFlow<UnitNode>()
+  const move = useMove()
+  const drop = (node: UnitNode) => {
+    const onto = getIntersectingNodes(node).find(({ id }) => id !== node.id)
+    const parent = onto && parentFor(node.data.unit, onto.data.unit)
+    setNodes(drawn.nodes)
+    if (onto && parent !== undefined) void move(node.data.unit, parent)
+  }
+  return (
+    <div className="chart" role="group" aria-label={t('chart.title')}>
+      <ReactFlow
+        nodes={nodes}
+        edges={drawn.edges}
+        nodeTypes={UNIT_NODES}
+        onNodesChange={(changes) => setNodes((before) => applyNodeChanges(changes, before))}
+        onNodeDragStop={(_, node) => drop(node)}
+        colorMode={isDark ? 'dark' : 'light'}
+        nodesConnectable={false}
+        fitView
+        fitViewOptions={{ maxZoom: 1, padding: 0.08 }}
+        minZoom={0.1}
+        maxZoom={1.5}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background gap={24} />
+        <Controls showInteractive={false} />
+      </ReactFlow>
+    </div>
+  )
+}
+
+const collapsedAtFirst = (units: readonly Unit[]): ReadonlySet<string> =>
+  new Set(
+    units.length > OPEN_AT_FIRST
+      ? units.filter(({ kind, parent, company }) => kind === 'department' && parent === company).map(({ sid }) => sid)
+      : [],
+  )
+
+function draw(units: readonly Unit[], collapsed: ReadonlySet<string>, schemas: ChartProps['schemas'], onToggle: (sid: string) => void) {
+  const placed = placeUnits(units, collapsed)
+  const shown = new Set(placed.map(({ sid }) => sid))
+  const nodes = placed.map((unit): UnitNode => ({
+    id: unit.sid,
+    type: 'unit',
+    position: { x: unit.column * COLUMN, y: unit.row * ROW },
+    draggable: allows(schemas[unit.kind], 'update'),
+    data: { unit, isCollapsed: collapsed.has(unit.sid), onToggle },
+  }))
+  const edges = placed.flatMap(({ sid, parent }): Edge[] =>
+    parent !== null && shown.has(parent) ? [{ id: sid, source: parent, target: sid, type: 'smoothstep' }] : [],
+  )
+  return { nodes, edges }
+}
+
+/** Moves after the person has confirmed what the server says of it; a cancelled question is no fault. */
+function useMove() {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const mover = (kind: Unit['kind']) => (body: { sid: string; parent_sid: string | null }) => doVerb(kind, 'update', body)
+  const moves = { company: useWrite('company', mover('company'), OWN), department: useWrite('department', mover('department'), OWN) }
+  return async (unit: Unit, parent_sid: string | null) => {
+    try {
+      await moves[unit.kind].mutateAsync({ sid: unit.sid, parent_sid })
+      message.success(t('chart.moved', { name: unit.name }))
+    } catch (fault) {
+      if (fault instanceof ApiFault && fault.code !== UNCONFIRMED) message.error(fault.message)
+    }
+  }
+}
+
+const OWN = { faults: 'own' } as const

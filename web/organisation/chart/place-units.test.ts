@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parentFor, placeUnits, type Unit } from './place-units.ts'
+
+const unit = (sid: string, parent: string | null, kind: Unit['kind'] = 'company', company = 'a'): Unit => ({
+  sid, parent, kind, company, name: sid, leader: '', isOff: false, people: 0,
+}) // oxfmt-ignore
+const head = unit('a', null)
+const [north, south] = [unit('n', 'a'), unit('s', 'a')]
+const [lab, office] = [unit('lab', 'n', 'department', 'n'), unit('office', 'n', 'department', 'n')]
+const all = [head, north, south, lab, office]
+const spots = (placed: ReturnType<typeof placeUnits>) => Object.fromEntries(placed.map(({ sid, column, row, below }) => [sid, [column, row, below]]))
+
+test('each level is one column, and a unit stands in the middle of its children', () => {
+  assert.deepEqual(spots(placeUnits(all, new Set())), { a: [0, 1.25, 4], n: [1, 0.5, 2], lab: [2, 0, 0], office: [2, 1, 0], s: [1, 2, 0] })
+})
+
+test('a collapsed unit hides what is below it, but counts it', () => {
+  assert.deepEqual(spots(placeUnits(all, new Set(['n']))), { a: [0, 0.5, 4], n: [1, 0, 2], s: [1, 1, 0] })
+})
+
+test('a unit whose parent is not visible stands at the top', () => {
+  assert.deepEqual(spots(placeUnits([north, lab], new Set())), { n: [0, 0, 1], lab: [1, 0, 0] })
+})
+
+test('companies move below companies; departments below departments, or to the top of their own company', () => {
+  assert.equal(parentFor(north, south), 's')
+  assert.equal(parentFor(north, head), undefined, 'it is there already')
+  assert.equal(parentFor(north, lab), undefined)
+  assert.equal(parentFor(lab, office), 'office')
+  assert.equal(parentFor(lab, north), undefined, 'it is there already')
+  assert.equal(parentFor(unit('inner', 'lab', 'department', 'n'), north), null)
+  assert.equal(parentFor(lab, south), undefined, 'another company')
+  assert.equal(parentFor(lab, lab), undefined)
+})

@@ -1,0 +1,45 @@
+// Places companies and departments as a tree: each level one column, each unit beside the middle of its children.
+
+export type Unit = {
+  sid: string
+  kind: 'company' | 'department'
+  name: string
+  parent: string | null
+  company: string
+  leader: string
+  isOff: boolean
+  people: number
+}
+export type Placed = Unit & { column: number; row: number; below: number }
+
+/** The children of collapsed units are left out; `below` counts all descendants. A unit whose parent is not visible stands at the top. */
+export function placeUnits(units: readonly Unit[], collapsed: ReadonlySet<string>): Placed[] {
+  const known = new Set(units.map(({ sid }) => sid))
+  const children = Map.groupBy(units, ({ parent }) => (parent !== null && known.has(parent) ? parent : null))
+  const placed: Placed[] = []
+  let free = 0
+  const put = (unit: Unit, column: number): { row: number; below: number } => {
+    const own = children.get(unit.sid) ?? []
+    const isOpen = own.length > 0 && !collapsed.has(unit.sid)
+    const at = placed.push({ ...unit, column, row: 0, below: 0 }) - 1
+    const spots = isOpen ? own.map((child) => put(child, column + 1)) : []
+    const [first, last] = [spots[0], spots.at(-1)]
+    const row = first && last ? (first.row + last.row) / 2 : free++
+    const below = isOpen ? spots.reduce((sum, spot) => sum + spot.below + 1, 0) : belowOf(unit.sid, children)
+    placed[at] = { ...unit, column, row, below }
+    return { row, below }
+  }
+  for (const top of children.get(null) ?? []) put(top, 0)
+  return placed
+}
+
+const belowOf = (sid: string, children: ReadonlyMap<string | null, readonly Unit[]>): number =>
+  (children.get(sid) ?? []).reduce((sum, child) => sum + 1 + belowOf(child.sid, children), 0)
+
+/** Below what a dropped unit would come: undefined where it cannot go; null is the top of its own company. */
+export function parentFor(unit: Unit, onto: Unit): string | null | undefined {
+  if (unit.sid === onto.sid) return undefined
+  if (unit.kind === onto.kind) return onto.sid === unit.parent ? undefined : onto.sid
+  const isOwnCompany = unit.kind === 'department' && onto.sid === unit.company
+  return isOwnCompany && unit.parent !== onto.sid ? null : undefined
+}
