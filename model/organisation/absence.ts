@@ -1,4 +1,4 @@
-import { date, link, string } from '../kit/fields.ts'
+import { date, link } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 /**
@@ -20,7 +20,6 @@ export const absence = defineModel({
     from_date: date('外出自', 'Away from', { required: true, searchable: true, list: true }),
     to_date: date('外出至', 'Away until', { required: true, searchable: true, list: true }),
     deputy_sid: link('职务代理人', 'Deputy', { to: 'user_info', required: true, searchable: true, list: true }),
-    remark: string('说明', 'Note', { max: 255, list: true }),
   },
 })
 

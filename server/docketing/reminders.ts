@@ -43,6 +43,7 @@ async function standInsFor({ db, today }: Context, owners: readonly string[]): P
     .where('a.from_date', '<=', today)
     .where('a.to_date', '>=', today)
     .where('a.deleted_at', 'is', null)
+    .where('a.valid', 'is not', false)
     .execute()
   return rows.flatMap(({ deputy_sid, sid, name, name_en }) =>
     deputy_sid ? [{ person: deputy_sid, absent: { sid, name: name ?? '', name_en: name_en || (name ?? '') } }] : [],

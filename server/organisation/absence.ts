@@ -152,6 +152,7 @@ async function absentFor(ctx: Context): Promise<StandIn[]> {
     .where('a.from_date', '<=', ctx.today)
     .where('a.to_date', '>=', ctx.today)
     .where('a.deleted_at', 'is', null)
+    .where('a.valid', 'is not', false)
     .orderBy('p.name')
     .execute()
   return rows.map((row) => ({ sid: row.sid, name: row.name ?? '', name_en: row.name_en || (row.name ?? ''), until: String(row.to_date) }))

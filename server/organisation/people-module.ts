@@ -2,6 +2,7 @@ import { virtualOrganisations } from './virtual_organisation.ts'
 import type { ServerModule } from '../module.ts'
 import { peopleCalls, peopleRoutes } from './people-calls.ts'
 import { absences } from './absence.ts'
+import { charts } from './chart.ts'
 import { handovers } from './user_handover.ts'
 import { people } from './user_info.ts'
 
@@ -9,6 +10,6 @@ import { people } from './user_info.ts'
 export const peopleModule: ServerModule = {
   name: 'people',
   after: ['organisation', 'accounts'],
-  parts: [people, handovers, absences, virtualOrganisations, peopleCalls],
+  parts: [people, handovers, absences, virtualOrganisations, charts, peopleCalls],
   routes: peopleRoutes,
 }

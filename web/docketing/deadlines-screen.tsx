@@ -1,4 +1,4 @@
-import { standingIn } from '../../model/organisation/absence-actions.ts'
+import { type StandIn, standingIn } from '../../model/organisation/absence-actions.ts'
 import { bucketIql, type DueKind, ownerIql, UNPROVED } from '../../model/docketing/buckets.ts'
 import { type BucketCount, countDeadlines } from '../../model/docketing/deadline-actions.ts'
 import { CalendarOutlined, HistoryOutlined, InboxOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
@@ -139,25 +139,35 @@ function Acts({ schema }: { schema: WireSchema }) {
   )
 }
 
+type WhoseProps = { owner: string; standIns: readonly StandIn[]; onChoose: (owner: string) => void }
+
+/** One's own, those of somebody absent for whom one acts, all, or those of nobody. */
+function Whose({ owner, standIns, onChoose }: WhoseProps) {
+  const { t, lang } = useWords()
+  return (
+    <Segmented
+      aria-label={t('deadlineList.whose')}
+      value={owner}
+      onChange={onChoose}
+      options={[
+        { value: 'me', label: t('deadlineList.mine') },
+        ...standIns.map(({ sid, name, name_en }) => ({ value: sid, label: t('absence.for', { name: lang === 'zh' ? name : name_en }) })),
+        { value: 'all', label: t('deadlineList.everyone') },
+        { value: 'nobody', label: t('deadlineList.nobody') },
+      ]}
+    />
+  )
+}
+
 function Filters({ schema, shown: { owner, due, day, isCalendar, iqlWithout } }: { schema: WireSchema; shown: Shown }) {
-  const { t, tag, lang } = useWords()
+  const { t, tag } = useWords()
   const { read, put } = useAddress()
   const standIns = useQuery({ queryKey: ['absence', 'standing_in'], queryFn: () => act(standingIn, {}) }).data?.people ?? []
   const kinds = schema.fields.find(({ code }) => code === 'kind')?.options ?? []
   const person = schema.fields.find(({ code }) => code === 'owner_sid')
   return (
     <div className="tab-bar">
-      <Segmented
-        aria-label={t('deadlineList.whose')}
-        value={owner}
-        onChange={(value) => put({ owner: value })}
-        options={[
-          { value: 'me', label: t('deadlineList.mine') },
-          ...standIns.map(({ sid, name, name_en }) => ({ value: sid, label: t('absence.for', { name: lang === 'zh' ? name : name_en }) })),
-          { value: 'all', label: t('deadlineList.everyone') },
-          { value: 'nobody', label: t('deadlineList.nobody') },
-        ]}
-      />
+      <Whose owner={owner} standIns={standIns} onChoose={(value) => put({ owner: value })} />
       <Segmented
         aria-label={t('deadlineList.whichDate')}
         value={due}

@@ -83,6 +83,7 @@ async function absentToday({ db }: Tenant, deputy: string): Promise<string[]> {
     .where('a.from_date', '<=', presentDay())
     .where('a.to_date', '>=', presentDay())
     .where('a.deleted_at', 'is', null)
+    .where('a.valid', 'is not', false)
     .where('p.person_status', 'is distinct from', 'RESIGNED')
     .where('p.deleted_at', 'is', null)
     .execute()

@@ -1,19 +1,20 @@
 import { Alert, App, Empty, Typography } from 'antd'
 import type { Edge } from '@xyflow/react'
+import { useQuery } from '@tanstack/react-query'
 import { applyNodeChanges, Background, Controls, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
 import { useEffect, useMemo, useState } from 'react'
+import { organisationChart, type Unit } from '../../../model/organisation/company-actions.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
-import { doVerb, useSchema, useWrite } from '../../api/api.ts'
+import { act, doVerb, useSchema, useWrite } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
 import { ApiFault, UNCONFIRMED } from '../../api/fault.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { useIsDark } from '../../ui/preferences.ts'
 import { useWords } from '../../words/language.ts'
-import { parentFor, placeUnits, type Unit } from './place-units.ts'
+import { parentFor, placeUnits } from './place-units.ts'
 import { UNIT_NODES, type UnitNode } from './unit-node.tsx'
-import { useUnits } from './use-units.ts'
 import './chart.css'
 
 const [COLUMN, ROW] = [270, 78]
@@ -23,14 +24,15 @@ const OPEN_AT_FIRST = 80
 /** The companies and departments, drawn; one is dragged onto another to move it. */
 export function OrganisationChart() {
   const { t } = useWords()
-  const { units, isPending, isCut } = useUnits()
+  const { data } = useQuery({ queryKey: ['department', 'chart'], queryFn: () => act(organisationChart, {}) })
   const [company, department] = [useSchema('company').data, useSchema('department').data]
-  if (isPending || !company || !department) return <PageSkeleton />
+  if (!data || !company || !department) return <PageSkeleton />
+  const { units, capped } = data
   return (
     <div className="page organisation">
       <PageHead title={t('chart.title')} name={t('chart.title')} />
       <p className="quiet">{t('chart.text')}</p>
-      {isCut && <Alert type="warning" showIcon className="spaced" title={t('chart.cut')} />}
+      {capped && <Alert type="warning" showIcon className="spaced" title={t('chart.cut')} />}
       {units.length === 0 ? (
         <Empty description={<Typography.Text>{t('chart.none')}</Typography.Text>} />
       ) : (

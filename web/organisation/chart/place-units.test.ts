@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parentFor, placeUnits, type Unit } from './place-units.ts'
+import type { Unit } from '../../../model/organisation/company-actions.ts'
+import { parentFor, placeUnits } from './place-units.ts'
 
 const unit = (sid: string, parent: string | null, kind: Unit['kind'] = 'company', company = 'a'): Unit => ({
-  sid, parent, kind, company, name: sid, leader: '', isOff: false, people: 0,
+  sid, parent, kind, company, name: sid, leader: '', is_off: false, people: 0,
 }) // oxfmt-ignore
 const head = unit('a', null)
 const [north, south] = [unit('n', 'a'), unit('s', 'a')]

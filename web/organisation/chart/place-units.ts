@@ -1,15 +1,7 @@
+import type { Unit } from '../../../model/organisation/company-actions.ts'
+
 // Places companies and departments as a tree: each level one column, each unit beside the middle of its children.
 
-export type Unit = {
-  sid: string
-  kind: 'company' | 'department'
-  name: string
-  parent: string | null
-  company: string
-  leader: string
-  isOff: boolean
-  people: number
-}
 export type Placed = Unit & { column: number; row: number; below: number }
 
 /** The children of collapsed units are left out; `below` counts all descendants. A unit whose parent is not visible stands at the top. */

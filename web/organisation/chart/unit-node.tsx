@@ -11,10 +11,10 @@ export type UnitNode = Node<{ unit: Placed; isCollapsed: boolean; onToggle: (sid
 
 function UnitBox({ data: { unit, isCollapsed, onToggle } }: NodeProps<UnitNode>) {
   const { t } = useWords()
-  const { sid, kind, name, leader, isOff, people, below } = unit
-  const words = [leader, t('chart.people', { count: people }), isOff ? t('chart.off') : ''].filter(Boolean).join(' · ')
+  const { sid, kind, name, leader, is_off, people, below } = unit
+  const words = [leader, people === null ? '' : t('chart.people', { count: people }), is_off ? t('chart.off') : ''].filter(Boolean).join(' · ')
   return (
-    <div className={`unit ${kind}${isOff ? ' off' : ''}`}>
+    <div className={`unit ${kind}${is_off ? ' off' : ''}`}>
       <Handle type="target" position={Position.Left} isConnectable={false} />
       <header>
         <Link to={pageOf(kind, `/${sid}`)} className="nodrag" title={name}>

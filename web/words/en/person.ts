@@ -3,7 +3,7 @@ import type { personZh } from '../zh/person.ts'
 export const personEn: Record<keyof typeof personZh, string> = {
   'chart.title': 'Organisation',
   'chart.text': 'Drag a company or department onto another to move it: what changes is shown first. The parent can also be changed on its edit page.',
-  'chart.cut': 'Only the first 1,000 companies and departments are shown.',
+  'chart.cut': 'Only the first 2,000 companies and departments are shown.',
   'chart.none': 'No companies or departments yet',
   'chart.moved': '“{{name}}” moved',
   'chart.people': 'People: {{count}}',
@@ -17,7 +17,6 @@ export const personEn: Record<keyof typeof personZh, string> = {
   'absence.from': 'Away from',
   'absence.to': 'Away until',
   'absence.deputy': 'Deputy',
-  'absence.note': 'Note',
   'absence.remove': 'Delete',
   'absence.removeOne': 'Delete the absence from {{from}} until {{to}}?',
   'absence.removeText': 'The deputy no longer acts for you.',

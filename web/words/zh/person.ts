@@ -1,7 +1,7 @@
 export const personZh = {
   'chart.title': '组织架构',
   'chart.text': '拖动公司或部门到另一个之上即可移动：移动前会先说明影响。也可在其编辑页修改上级。',
-  'chart.cut': '只显示前 1000 个公司和部门。',
+  'chart.cut': '只显示前 2000 个公司和部门。',
   'chart.none': '还没有公司或部门',
   'chart.moved': '已移动“{{name}}”',
   'chart.people': '{{count}} 人',
@@ -15,7 +15,6 @@ export const personZh = {
   'absence.from': '外出自',
   'absence.to': '外出至',
   'absence.deputy': '职务代理人',
-  'absence.note': '说明',
   'absence.remove': '删除',
   'absence.removeOne': '删除 {{from}} 至 {{to}} 的外出？',
   'absence.removeText': '职务代理人即不再代理。',

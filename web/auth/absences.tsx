@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, App, Button, Modal } from 'antd'
+import { App, Button, Modal } from 'antd'
 import { useState } from 'react'
 import type { Rec } from '../api/api.ts'
 import { doVerb, useSchema, useSearch, useSession, useWrite } from '../api/api.ts'
@@ -27,35 +27,23 @@ export function Absences() {
   )
 }
 
-/** That a person is away today, for those who may see it. */
-export function AwayNow({ person }: { person: string }) {
-  const { t, tag } = useWords()
-  const iql = `person_sid = '${person}' AND from_date <= today() AND to_date >= today()`
-  const { data } = useSearch('absence', { iql, rows: 1, total: 'none' }, { meta: { faults: 'own' } })
-  const [now] = data?.record ?? []
-  if (!now) return null
-  const [from, to] = [now['from_date'], now['to_date']].map((day) => dayText(String(day), tag))
-  return (
-    <Alert type="info" showIcon className="spaced" title={t('absence.now', { from: from ?? '', to: to ?? '', deputy: nameOf(now['deputy_sid']) })} />
-  )
-}
-
 const nameOf = (value: unknown) => (isRef(value) ? value.name : '')
 
 function List({ absences, isPending, onEdit }: { absences: readonly Rec[]; isPending: boolean; onEdit: (absence: Rec) => void }) {
   const { t, tag } = useWords()
+  const { data: schema } = useSchema('absence')
   const day = (value: unknown) => dayText(String(value), tag)
   return (
     <PlainTable<Rec>
       className="below"
       loading={isPending}
       dataSource={[...absences]}
-      locale={{ emptyText: t('absence.none') }}
+      locale={{ emptyText: <span className="quiet">{t('absence.none')}</span> }}
       columns={[
         { dataIndex: 'from_date', title: t('absence.from'), render: day, width: 140 },
         { dataIndex: 'to_date', title: t('absence.to'), render: day, width: 140 },
         { dataIndex: 'deputy_sid', title: t('absence.deputy'), render: nameOf, width: 180 },
-        { dataIndex: 'remark', title: t('absence.note') },
+        { dataIndex: 'remark', title: schema?.fields.find(({ code }) => code === 'remark')?.label ?? '' },
         {
           key: 'acts',
           title: <span className="unseen">{t('absence.edit')}</span>,
@@ -88,11 +76,14 @@ function Remove({ absence }: { absence: Rec }) {
   return <Button type="text" danger size="small" icon={<DeleteOutlined />} aria-label={title} onClick={ask} />
 }
 
+/** The person is oneself; the record’s own company follows. */
+const ASKED: ReadonlySet<string> = new Set(['from_date', 'to_date', 'deputy_sid', 'remark'])
+
 function AbsenceForm({ absence, onClose }: { absence: Rec | undefined; onClose: () => void }) {
   const { t } = useWords()
   const { data: schema } = useSchema('absence')
   if (!schema) return null
-  const own = { ...schema, fields: schema.fields.filter(({ code }) => code !== 'person_sid') }
+  const own = { ...schema, fields: schema.fields.filter(({ code }) => ASKED.has(code)) }
   return (
     <Modal open title={t(absence ? 'absence.edit' : 'absence.new')} footer={null} onCancel={onClose} destroyOnHidden>
       <RecordForm schema={own} {...(absence && { record: absence })} onSaved={onClose} onCancel={onClose} />
