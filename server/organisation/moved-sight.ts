@@ -16,10 +16,10 @@ export async function warnOfMoves(ctx: Context, place: Place, drafts: readonly (
     const people = await peopleIn(ctx, place, [draft.sid, ...below])
     const [gaining, losing] = [await seersFrom(ctx, place, gained), await seersFrom(ctx, place, lost)]
     if (below.length + people + gaining + losing === 0) continue
-    const along = place === 'company' ? (['下级公司', 'companies below'] as const) : (['下级部门', 'departments below'] as const)
+    const [what, own] = place === 'company' ? (['公司', 'company'] as const) : (['部门', 'department'] as const)
     const words = [
-      `随之移动：${along[0]} ${below.length} 个、在职人员 ${people} 人；因“及下级”的权限，${gaining} 人将能看到其数据，${losing} 人将不再看到`,
-      `moves along: ${along[1]}: ${below.length}, people: ${people}; by permissions that include what is below, ${gaining} more people will see its records and ${losing} no longer`,
+      `下级${what} ${below.length} 个、在职人员 ${people} 人一并移动；在可以看到“本${what}及下级”的人员中，${gaining} 人将新看到其数据，${losing} 人将不再看到`,
+      `moves together with what is below it (${below.length}) and its people (${people}); of those who see their own ${own} and what is below, ${gaining} more will see its records and ${losing} no longer`,
     ] as const
     warnAt(modelNamed(ctx.tenant.models, place), draft, { code: 'moved_sight', field: 'parent_sid', words, asks: true })
   }

@@ -108,7 +108,7 @@ test('a move states first what moves along and how many people see more or less 
   await enrol('inventor', { company_sid: next.sid })
   const losing = [await enrol('ip_engineer', { company_sid: old.sid }), await enrol('ip_manager', { company_sid: old.sid })]
   const asked = await call('company/do/update', { sid: moved.sid, parent_sid: next.sid, confirm: [] }, { as: admin, lang: 'en' })
-  assert.match(asked.text, /companies below: 1, people: 1; .* 1 more people will see its records and 2 no longer/, `${losing.length}`)
+  assert.match(asked.text, /what is below it \(1\) and its people \(1\); .* 1 more will see its records and 2 no longer/, `${losing.length}`)
   assert.equal((await read('company', moved.sid)).path, `/${old.sid}/${moved.sid}/`)
   const done = await call('company/do/update', { sid: moved.sid, parent_sid: next.sid, confirm: ['moved_sight'] }, { as: admin })
   assert.equal(done.code, 0, done.message)
@@ -124,5 +124,5 @@ test('the move of a department counts its people and the leaders who see what is
   await enrol('dept_leader', { company_sid: d.sid, department_sid: research })
   await enrol('inventor', { company_sid: d.sid, department_sid: lab })
   const asked = await call('department/do/update', { sid: lab, parent_sid: research, confirm: [] }, { as: admin })
-  assert.match(asked.text, /下级部门 0 个、在职人员 1 人；因“及下级”的权限，1 人将能看到其数据，0 人将不再看到/)
+  assert.match(asked.text, /下级部门 0 个、在职人员 1 人一并移动；.*1 人将新看到其数据，0 人将不再看到/)
 })

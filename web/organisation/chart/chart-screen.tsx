@@ -74,7 +74,7 @@ function Chart({ units, schemas }: ChartProps) {
         colorMode={isDark ? 'dark' : 'light'}
         nodesConnectable={false}
         fitView
-        fitViewOptions={{ maxZoom: 1, padding: 0.08 }}
+        fitViewOptions={{ minZoom: 0.7, maxZoom: 1, padding: 0.08 }}
         minZoom={0.1}
         maxZoom={1.5}
         proOptions={{ hideAttribution: true }}
