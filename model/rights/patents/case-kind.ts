@@ -54,7 +54,7 @@ export const patentKind = defineCaseKind({
     charges: patentCharges,
     of_rules: Object.fromEntries(Object.entries(FEES_OF_RULE).map(([rule, { codes }]) => [rule, codes])),
     reduce: patentReduction,
-    later: { 'CN.PRIO': 'CNP53' },
+    later: { 'CN.PRIO': 'CNP53', 'EP.EXAM': 'EP29', 'EP.EXAM_PCT': 'EP29', 'EP.DESIG': 'EP30' },
     annuities: { quote: annuityQuote, schedule: annuitySchedule },
   },
 })

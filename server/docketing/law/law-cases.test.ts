@@ -300,3 +300,10 @@ test('a fee for an optional act waits for a decision', async () => {
   const [fee] = await list('fee', one, 'amount,decision,status', "fee_type = 'CN.PTA'")
   assert.deepEqual([fee?.amount, fee?.decision, fee?.status], ['200.00', 'ASK', 'PLANNED'])
 })
+
+test('the examination and designation fees of a regional phase before the European Patent Office have deadlines of their own', async () => {
+  const one = await patent({ country: 'EP', route: 'PCT_NATIONAL', status: 'EP_FILED', filing_date: ago({ months: 29 }), pct_no: 'PCT/CN2024/100001', pct_filing_date: ago({ months: 29 }), entry_date: ago({ days: 5 }) }) // oxfmt-ignore
+  const owed = await list('fee', one, 'fee_type,deadline_key', "fee_class = 'OFFICIAL'")
+  const keyOf = (code: string) => owed.find(({ fee_type }) => fee_type === code)?.deadline_key
+  assert.deepEqual([keyOf('EP.EXAM') ?? keyOf('EP.EXAM_PCT'), keyOf('EP.DESIG')], ['EP29', 'EP30'])
+})
