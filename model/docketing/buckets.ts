@@ -24,15 +24,18 @@ export const WITHOUT_END = '9999-12-31'
 /** A right is lost within a week. */
 const LOSING = `kind IN ('ACTION', 'ANNUITY') AND manual = false AND final_due BETWEEN today() AND today("7d")`
 
+/** An annuity past its due date for which the office asks no surcharge yet is due, not overdue: its day is the last one without a surcharge. */
+const FREE = '(official_due < today() AND free_to >= today())'
+
 const ROWS: Readonly<Record<Bucket, (due: DueKind) => string>> = {
   losing: () => `status IN ('OPEN', 'MISSED') AND ${LOSING}`,
   // An extension only makes a day later; the official day alone lets an index find the few that are past.
-  overdue: (due) => `${LIVE} AND kind != 'MONITOR'${due === 'official' ? ' AND official_due < today()' : ''} AND ${onDue(PAST, due)}`,
-  today: (due) => `${LIVE} AND ${onDue((field) => `${field} = today()`, due)}`,
-  tomorrow: (due) => `${LIVE} AND ${onDue((field) => `${field} = today("1d")`, due)}`,
-  week: (due) => `${LIVE} AND ${onDue((field) => `${field} BETWEEN today() AND today("7d")`, due)}`,
-  month: (due) => `${LIVE} AND ${onDue((field) => `${field} BETWEEN today() AND today("30d")`, due)}`,
-  year: (due) => `${LIVE} AND ${onDue((field) => `${field} BETWEEN today() AND today("12m")`, due)}`,
+  overdue: (due) => `${LIVE} AND kind != 'MONITOR'${due === 'official' ? ' AND official_due < today()' : ''} AND ${onDue(PAST, due)} AND NOT ${FREE}`,
+  today: (due) => `${LIVE} AND ${coming((field) => `${field} = today()`, due)}`,
+  tomorrow: (due) => `${LIVE} AND ${coming((field) => `${field} = today("1d")`, due)}`,
+  week: (due) => `${LIVE} AND ${coming((field) => `${field} BETWEEN today() AND today("7d")`, due)}`,
+  month: (due) => `${LIVE} AND ${coming((field) => `${field} BETWEEN today() AND today("30d")`, due)}`,
+  year: (due) => `${LIVE} AND ${coming((field) => `${field} BETWEEN today() AND today("12m")`, due)}`,
   // An expected office action is not a deadline of the user: when it does not come, it is neither overdue nor missed.
   awaited: (due) => `status = 'OPEN' AND kind = 'MONITOR' AND ${onDue(PAST, due)}`,
   undated: () => "status = 'OPEN' AND official_due IS EMPTY",
@@ -66,6 +69,8 @@ export function ownerIql(owner = 'all'): string {
   if (owner === 'me') return 'owner_sid = me()'
   return owner === 'nobody' ? 'owner_sid IS EMPTY' : `owner_sid = '${owner}'`
 }
+
+const coming = (within: (field: string) => string, due: DueKind) => `(${onDue(within, due)} OR official_due < today() AND ${within('free_to')})`
 
 /** An extended deadline ends on the day to which it was extended. */
 function onDue(within: (field: string) => string, due: DueKind) {

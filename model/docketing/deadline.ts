@@ -59,7 +59,7 @@ export const deadline = defineModel({
   uniques: [['case_sid', 'key']],
   counted_by: [
     {
-      by: ['kind', 'status', 'official_due', 'extended_due', 'internal_due', 'final_due', 'live_until', 'manual'],
+      by: ['kind', 'status', 'official_due', 'extended_due', 'free_to', 'internal_due', 'final_due', 'live_until', 'manual'],
       only: { status: ['OPEN', 'MISSED'] },
     },
   ],
@@ -97,6 +97,7 @@ export const deadline = defineModel({
     internal_due: date('内部期限', 'Internal due', { searchable: true, list: true }),
     window_from: date('可办理起', 'Opens', { computed: true, searchable: true }),
     grace_end: date('宽限至', 'Grace until', { computed: true, searchable: true, list: true }),
+    free_to: date('免滞纳金至', 'Without surcharge until', { computed: true, searchable: true }),
     extended_times: integer('延长次数', 'Times extended', { computed: true, default: 0 }),
     extensions: json('延长记录', 'Extensions', { computed: true, exportable: false }),
     extended_due: date('延长至', 'Extended to', { computed: true, searchable: true }),

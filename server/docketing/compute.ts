@@ -104,6 +104,7 @@ function deadlineRow(one: Case, duty: ComputedDeadline): RowValues {
     window_from: duty.window_from ?? null,
     grace_end: duty.grace_end ?? null,
     extended_due: duty.extended_due ?? null,
+    free_to: duty.free_to ?? null,
     final_due: duty.final_due ?? null,
     live_until: duty.final_due ?? WITHOUT_END,
     later_due: null,

@@ -76,10 +76,10 @@ const OF_FACTS: ReadonlySet<unknown> = new Set(['PERIOD_ENDED', 'FIELD', 'OUTCOM
 
 const DEADLINE: Kind = {
   follows: [
-    'name', 'name_en', 'kind', 'rule_version', 'trigger', 'trigger_event_sid', 'basis_date', 'period', 'raw_due', 'official_due', 'internal_due', 'window_from', 'grace_end', 'extended_due',
+    'name', 'name_en', 'kind', 'rule_version', 'trigger', 'trigger_event_sid', 'basis_date', 'period', 'raw_due', 'official_due', 'internal_due', 'window_from', 'grace_end', 'extended_due', 'free_to',
     'later_due', 'to_end', 'final_due', 'live_until', 'restoration_end', 'status', 'done_date', 'done_by', 'suspended', 'certainty', 'provisional', 'needs_date', 'if_missed', 'if_missed_en', 'explanation',
   ], // oxfmt-ignore
-  moves: ['basis_date', 'raw_due', 'official_due', 'internal_due', 'window_from', 'grace_end', 'extended_due', 'final_due', 'restoration_end', 'status', 'provisional', 'explanation'], // oxfmt-ignore
+  moves: ['basis_date', 'raw_due', 'official_due', 'internal_due', 'window_from', 'grace_end', 'extended_due', 'free_to', 'final_due', 'restoration_end', 'status', 'provisional', 'explanation'], // oxfmt-ignore
   due: 'official_due',
   settled: () => false,
   drop: { status: 'CANCELLED', done_by: 'FACTS' },

@@ -58,3 +58,32 @@ test('a fee marked as not paid is due without a surcharge during its surcharge-f
   await done('fee/do/transition', { sid: fee?.sid, transition: 'not_paid', handled_reason: 'another case was meant' })
   assert.equal((await annuity(one.sid, '2026-09-30'))?.status, 'DUE')
 })
+
+for (const [country, filed, due, free] of [
+  ['DE', '2020-09-15', '2026-09-30', '2026-11-30'],
+  ['DE', '2020-08-15', '2026-08-31', '2026-11-02'],
+  ['CN', '2020-11-05', '2026-11-05', '2026-12-07'],
+  ['CN', '2020-10-15', '2026-10-15', '2026-11-16'],
+] as const)
+  test(`the deadline of an annuity due in ${country} on ${due} is ${free < '2026-11-21' ? 'overdue' : `due, and not overdue, until ${free}`}`, async () => {
+    const one = await granted(filed, { country })
+    const { buckets } = await done<{ buckets: { code: string; iql: string }[] }>('deadline/do/desk', {
+      due: 'official',
+      iql: `case_sid = '${one.sid}'`,
+    })
+    const inBucket = async (code: string) => {
+      const iql = `${buckets.find((bucket) => bucket.code === code)?.iql} AND official_due = '${due}'`
+      return (await done<{ record: Row[] }>('deadline/do/search', { iql, fl: 'free_to,status', rows: 5 })).record
+    }
+    const isFree = free >= '2026-11-21'
+    assert.deepEqual([(await inBucket('overdue')).length, (await inBucket('month')).length], isFree ? [0, 1] : [1, 0])
+    assert.deepEqual((await inBucket('all')).map(({ free_to, status }) => [free_to, status]), [[free, 'OPEN']]) // oxfmt-ignore
+  })
+
+test('the deadline of an annuity for which the office asks a surcharge at once is overdue', async () => {
+  const one = await granted('2021-04-20', { country: 'JP', status: 'JP_GRANTED', register_date: '2023-10-20' })
+  const { buckets } = await done<{ buckets: { code: string; total: number; iql: string }[] }>('deadline/do/desk', { due: 'official', iql: `case_sid = '${one.sid}'` }) // oxfmt-ignore
+  const overdue = buckets.find(({ code }) => code === 'overdue')
+  const { record } = await done<{ record: Row[] }>('deadline/do/search', { iql: overdue?.iql, fl: 'official_due,free_to', rows: 5 })
+  assert.deepEqual([overdue?.total, record.map(({ official_due, free_to }) => [official_due, free_to])], [1, [['2026-10-20', null]]])
+})

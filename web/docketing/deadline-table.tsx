@@ -6,7 +6,7 @@ import type { Rec } from '../api/api.ts'
 import { CaseCell } from '../cases/case-cell.tsx'
 import { Reason, useShortWhy } from '../cases/dates/reason.tsx'
 import { DoneOrNot } from '../cases/dates/done-or-not.tsx'
-import { DaysLeft, DaysToLoss } from '../cases/dates/days-left.tsx'
+import { DaysToLoss, DueDaysLeft } from '../cases/dates/days-left.tsx'
 import { dueDayOf, lossDayOf } from '../cases/dates/due-day.ts'
 import { nameOf } from '../cases/dates/next-due.tsx'
 import { useAddress } from '../cases/worklist/address.ts'
@@ -22,7 +22,20 @@ import { useWords } from '../words/language.ts'
 import { type Asked, DeadlineActs, DeadlineDialog } from './batch.tsx'
 
 const FL = [
-  ...['sid', 'name', 'name_en', 'kind', 'manual', 'case_sid', 'case_sid.country', 'official_due', 'extended_due', 'internal_due', 'grace_end'],
+  ...[
+    'sid',
+    'name',
+    'name_en',
+    'kind',
+    'manual',
+    'case_sid',
+    'case_sid.country',
+    'official_due',
+    'extended_due',
+    'free_to',
+    'internal_due',
+    'grace_end',
+  ],
   ...['final_due', 'owner_sid', 'status', 'certainty', 'provisional', 'needs_date', 'restoration_end', 'explanation', 'handled_reason'],
   ...['if_missed', 'if_missed_en'],
 ]
@@ -166,7 +179,7 @@ function When({ record }: { record: Rec }) {
   return (
     <span className="two-lines due-day">
       <DayCell value={due} />
-      <DaysLeft date={due} kind={record['kind']} />
+      <DueDaysLeft record={record} due={due} />
     </span>
   )
 }

@@ -211,6 +211,8 @@ function date(computedDeadline: ComputedDeadline, due: Due, { rule }: Occasion, 
   if (grace) {
     explanation.grace = grace.explained
     computedDeadline.grace_end = grace.explained.end
+    const free = rule.kind === 'ANNUITY' ? freeUntil(grace.explained.steps) : undefined
+    if (free && free > computedDeadline.official_due) computedDeadline.free_to = free
   }
   const opens = opening(rule, due, moved.raw)
   if (opens && rule.opens) {
@@ -218,6 +220,12 @@ function date(computedDeadline: ComputedDeadline, due: Due, { rule }: Occasion, 
     computedDeadline.window_from = opens
   }
   internalDate(computedDeadline, rule, office, law)
+}
+
+/** An office may ask for a surcharge only some months after the due date. */
+function freeUntil(steps: NonNullable<Explanation['grace']>['steps']): string | undefined {
+  const paid = steps.findIndex(({ surcharge, fee }) => fee !== undefined || !surcharge || Number.parseFloat(surcharge) > 0)
+  return steps[(paid < 0 ? steps.length : paid) - 1]?.until
 }
 
 /** The last day at each office whose calendar is known, were the later application filed there. */

@@ -27,6 +27,8 @@ export type ComputedDeadline = {
   window_from?: string
   grace_end?: string
   extended_due?: string
+  /** The last day of the grace period without a surcharge, of an annuity. */
+  free_to?: string
   restoration_end?: string
   annuity_year?: number
   status: ComputedStatus

@@ -60,7 +60,7 @@ function freshIn(ctx: Context): ReadonlySet<string> | undefined {
 
 /** The columns of a deadline that hold its days and the reasons for them. */
 const DAYS = [
-  'name', 'name_en', 'rule_version', 'trigger', 'trigger_event_sid', 'basis_date', 'period', 'raw_due', 'official_due', 'internal_due', 'window_from', 'grace_end', 'extended_due',
+  'name', 'name_en', 'rule_version', 'trigger', 'trigger_event_sid', 'basis_date', 'period', 'raw_due', 'official_due', 'internal_due', 'window_from', 'grace_end', 'extended_due', 'free_to',
   'final_due', 'live_until', 'restoration_end', 'certainty', 'provisional', 'explanation',
 ] as const // oxfmt-ignore
 

@@ -48,6 +48,19 @@ export function FeeDaysLeft({ record, withGrace = false }: { record: Readonly<Re
   )
 }
 
+/** The days left of a deadline; an annuity past its due date names the last day without a surcharge. */
+export function DueDaysLeft({ record, due }: { record: Rec; due: string }) {
+  const { t, tag } = useWords()
+  const today = todayIn(useZone())
+  const free = record['free_to']
+  if (record['status'] !== 'OPEN' || due >= today || typeof free !== 'string' || free < today) return <DaysLeft date={due} kind={record['kind']} />
+  return (
+    <span className="due-soon">
+      <ClockCircleOutlined aria-hidden /> {t('due.freeUntil', { day: dayText(free, tag) })}
+    </span>
+  )
+}
+
 /** How long the right can still be saved, where that differs from the due date or is near. */
 export function DaysToLoss({ record }: { record: Readonly<Record<string, unknown>> }) {
   const { t, tag } = useWords()

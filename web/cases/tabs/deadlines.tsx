@@ -14,14 +14,14 @@ import { isRef } from '../../fields/names.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 import { allows } from '../../api/allows.ts'
 import { useWords } from '../../words/language.ts'
-import { DaysLeft, DaysToLoss } from '../dates/days-left.tsx'
+import { DaysToLoss, DueDaysLeft } from '../dates/days-left.tsx'
 import { dueDayOf } from '../dates/due-day.ts'
 import { nameOf } from '../dates/next-due.tsx'
 import { PlainTable } from '../../records/list/plain-table.tsx'
 
 const FL = [
   ...['sid', 'name', 'name_en', 'kind', 'official_due', 'internal_due', 'grace_end', 'owner_sid', 'status', 'done_date', 'certainty', 'provisional'],
-  ...['extended_due', 'final_due', 'manual', 'annuity_year', 'explanation', 'handled_reason', 'if_missed', 'if_missed_en'],
+  ...['extended_due', 'free_to', 'final_due', 'manual', 'annuity_year', 'explanation', 'handled_reason', 'if_missed', 'if_missed_en'],
 ]
 const OPEN = "status IN ('OPEN', 'MISSED')"
 
@@ -134,7 +134,7 @@ function Left({ record }: { record: Rec }) {
   if (!due || !isOpen) return null
   return (
     <span className="two-lines">
-      <DaysLeft date={due} kind={record['kind']} />
+      <DueDaysLeft record={record} due={due} />
       <DaysToLoss record={record} />
     </span>
   )
