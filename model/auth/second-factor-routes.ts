@@ -22,6 +22,7 @@ export const readSecondFactor = defineRoute({
     is_required: boolean('角色要求', 'Required by a role'),
     since: datetime('启用时间', 'On since', { nullable: true }),
     codes_left: integer('剩余恢复码', 'Recovery codes left'),
+    passkeys: integer('通行密钥数', 'Passkeys'),
   },
   permission: 'person',
 })
@@ -78,12 +79,12 @@ export const passSecondFactor = defineRoute({
   method: 'POST',
   url: '/innoe-passport/second_factor',
   tag: 'passport',
-  zh: '登录的第二步：身份验证器的验证码，或一个恢复码',
-  en: 'The second step of signing in: a code of the authenticator app, or a recovery code',
+  zh: '登录的第二步：身份验证器的验证码，或一个恢复码；用通行密钥见 /innoe-passport/passkey',
+  en: 'The second step of signing in: a code of the authenticator app, or a recovery code; for a passkey see /innoe-passport/passkey',
   body: { ticket: string('凭据', 'Ticket', { required: true, max: 100, verbatim: true }), code: CODE },
   answer: LOGIN_STATE,
   permission: 'open',
 })
 
 /** With the refusal of a right password. */
-export type SecondStep = { ticket: string; minutes: number }
+export type SecondStep = { ticket: string; minutes: number; steps: readonly ('CODE' | 'PASSKEY')[] }

@@ -1,5 +1,5 @@
 import { facts } from '../kit/action.ts'
-import { boolean } from '../kit/fields.ts'
+import { boolean, string } from '../kit/fields.ts'
 import { defineRoute } from '../kit/route.ts'
 import type { Provider } from './single-sign-on-routes.ts'
 import { SIGN_IN_RULES } from './sign-in-rules.ts'
@@ -26,6 +26,8 @@ export const readWays = defineRoute({
   en: 'Ways of signing in that are set up',
   answer: {
     forgotten_password: boolean('可用邮件找回密码', 'A forgotten password is reset by mail'),
+    passkeys: boolean('可用通行密钥登录', 'Sign-in with a passkey'),
+    passkey_site: string('通行密钥所属的网址', 'Address for which passkeys are made', { nullable: true }),
     providers: facts<readonly Provider[]>('身份提供方', 'Identity providers', { type: 'array', items: { type: 'object' } }),
   },
   permission: 'open',

@@ -18,6 +18,13 @@ export const SIGN_IN_RULES = {
     },
     { group: 'ways' },
   ),
+  passkeys: boolean('通行密钥登录', 'Sign-in with a passkey', {
+    group: 'ways',
+    help: [
+      '代替密码；须在“发信设置”中填写系统网址。作为两步验证的第二步不受此限',
+      'Instead of the password; needs the address of this system under “Outgoing mail”. As a second step it serves in any case',
+    ],
+  }),
   password_length: option(
     '密码长度',
     'Password length',
@@ -59,6 +66,7 @@ export type SignInRules = { -readonly [K in keyof typeof SIGN_IN_RULES]: ValueOf
 
 export const DEFAULT_RULES: SignInRules = {
   password_login: 'ALLOWED',
+  passkeys: true,
   password_length: '8_16',
   password_kinds: 'TWO',
   password_days: 365,

@@ -1,4 +1,4 @@
-import { datetime, integer, link, option, string } from '../kit/fields.ts'
+import { boolean, datetime, integer, link, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 /** A session or a personal access token. Only the hash of its secret is kept. */
@@ -32,9 +32,10 @@ export const token = defineModel({
     way: option(
       '登录方式',
       'Way of signing in',
-      { PASSWORD: ['密码', 'Password'], SSO: ['单点登录', 'Single sign-on'] },
+      { PASSWORD: ['密码', 'Password'], PASSKEY: ['通行密钥', 'Passkey'], SSO: ['单点登录', 'Single sign-on'] },
       { computed: true, default: 'PASSWORD' },
     ),
+    second_factor: boolean('已通过第二步', 'Second step taken', { computed: true, internal: true }),
     provider_sid: link('身份提供方', 'Identity provider', { to: 'identity_provider', computed: true, internal: true }),
     platform: integer('登录端', 'End', { computed: true }),
     expires_at: datetime('有效期至', 'Valid until', { list: true }),

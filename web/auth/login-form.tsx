@@ -13,7 +13,9 @@ import type { Session } from '../api/tokens.ts'
 import { keepSession } from '../api/tokens.ts'
 import type { Say, Word } from '../words/language.ts'
 import { useWords } from '../words/language.ts'
+import { canUsePasskeys, useWays } from './ways.ts'
 
+const PasskeyButton = lazy(async () => ({ default: (await import('./passkey-button.tsx')).PasskeyButton }))
 const SecondStepForm = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStepForm }))
 
 type Platform = 1 | 2
@@ -39,6 +41,7 @@ export function LoginForm({ account = '', end = 1, onIn, onOtherEnd }: LoginForm
   const captchaInput = useRef<InputRef>(null)
   const captcha = useCaptcha()
   const [platform, setPlatform] = useState(end)
+  const ways = useWays()
   const again = () => {
     void captcha.refetch()
     captchaInput.current?.focus()
@@ -55,17 +58,24 @@ export function LoginForm({ account = '', end = 1, onIn, onOtherEnd }: LoginForm
   if (step)
     return (
       <Suspense fallback={null}>
-        <SecondStepForm ticket={step.ticket} onIn={stay} onOtherEnd={onOtherEnd} onBack={back} />
+        <SecondStepForm step={step} onIn={stay} onOtherEnd={onOtherEnd} onBack={back} />
       </Suspense>
     )
   return (
-    <PasswordStep
-      {...entering}
-      hasAccount={account !== ''}
-      ends={<Ends chosen={platform} onChoose={setPlatform} />}
-      captcha={captcha}
-      captchaInput={captchaInput}
-    />
+    <>
+      <PasswordStep
+        {...entering}
+        hasAccount={account !== ''}
+        ends={<Ends chosen={platform} onChoose={setPlatform} />}
+        captcha={captcha}
+        captchaInput={captchaInput}
+      />
+      {ways?.passkeys && canUsePasskeys && (
+        <Suspense fallback={null}>
+          <PasskeyButton onIn={stay} onOtherEnd={onOtherEnd} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -145,8 +155,8 @@ function useEntering({ account, platform, captcha, onIn, onOtherEnd, again }: En
   const [isBusy, setBusy] = useState(false)
   const [step, setStep] = useState<SecondStep>()
   const missing = FIELDS.filter((field) => !entered[field].trim())
-  const stay = (state: AnswerOf<typeof signIn>) => {
-    const session = { ...state, account: entered.username.trim() }
+  const stay = (state: AnswerOf<typeof signIn> & { account?: string }) => {
+    const session = { account: entered.username.trim(), ...state }
     keepSession(session)
     onIn(session)
   }

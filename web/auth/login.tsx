@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { readWays } from '../../model/auth/sign-in-routes.ts'
 import { useSession, useTenant } from '../api/api.ts'
-import { ask } from '../api/call.ts'
 import { useIsDark } from '../ui/preferences.ts'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { useWords } from '../words/language.ts'
 import { LoginForm } from './login-form.tsx'
 import { wayBack } from './safe-redirect.ts'
+import { useWays } from './ways.ts'
 
 export function Login() {
   const { t } = useWords()
@@ -59,7 +57,7 @@ function SignIn() {
 function OtherWays() {
   const { t, lang } = useWords()
   const [query] = useSearchParams()
-  const { data } = useQuery({ queryKey: ['ways'], queryFn: () => ask(readWays, {}, { anonymous: true }), meta: { faults: 'own' } })
+  const data = useWays()
   const redirect = query.get('redirect')
   const after = redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''
   return (

@@ -1,30 +1,29 @@
-import { App, Button } from 'antd'
-import { useEffect } from 'react'
-import { logOut } from '../api/call.ts'
+import { App } from 'antd'
+import { useState } from 'react'
 import { changeSession } from '../api/tokens.ts'
-import { LanguageSwitch } from '../ui/language-switch.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import { useWords } from '../words/language.ts'
+import { MustFirst } from './must-first.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import { canUsePasskeys, useWays } from './ways.ts'
 import { SetUp } from './second-factor.tsx'
 
-/** A role requires a second factor: every other screen is blocked until it is set up. */
+/** A role requires a second factor: an authenticator app, or a passkey where the system can use them. */
 export function MustSetSecondFactor() {
   const { t } = useWords()
-  useEffect(() => {
-    document.title = t('second.mustTitle')
-  }, [t])
+  const [kind, setKind] = useState('app')
+  const ways = useWays()
+  const done = () => changeSession({ must_set_second_factor: false })
+  const app = <SetUp onDone={done} />
+  const kinds = [
+    { key: 'app', label: t('second.app'), children: app },
+    { key: 'passkey', label: t('passkey.title'), children: <AddPasskey onAdded={done} /> },
+  ]
   return (
     <App component={false}>
-      <main className="notice left">
-        <h1>{t('second.mustTitle')}</h1>
-        <p className="quiet">{t('second.mustText')}</p>
-        <SetUp onDone={() => changeSession({ must_set_second_factor: false })} />
-        <p className="notice-acts">
-          <LanguageSwitch />
-          <Button type="text" onClick={() => void logOut()}>
-            {t('user.logout')}
-          </Button>
-        </p>
-      </main>
+      <MustFirst title={t('second.mustTitle')} text={t('second.mustText')}>
+        {ways?.passkey_site && canUsePasskeys ? <Tabs activeKey={kind} onChange={setKind} destroyOnHidden items={kinds} /> : app}
+      </MustFirst>
     </App>
   )
 }

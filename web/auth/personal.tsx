@@ -7,6 +7,7 @@ import { useWords } from '../words/language.ts'
 import { Absences } from './absences.tsx'
 import { AccessTokens } from './access-tokens.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -16,29 +17,32 @@ export function Personal() {
   const { t } = useWords()
   const { message } = App.useApp()
   const [query, setQuery] = useSearchParams()
+  const asked = query.get('tab') ?? ''
+  const tabs = [
+    { key: 'basic', label: t('user.basic'), children: <Basic /> },
+    {
+      key: 'password',
+      label: t('user.password'),
+      children: (
+        <div className="narrow">
+          <ChangePassword onChanged={() => message.success(t('password.changed'))} />
+        </div>
+      ),
+    },
+    { key: 'absences', label: t('absence.title'), children: <Absences /> },
+    { key: 'second', label: t('second.title'), children: <SecondFactor /> },
+    { key: 'passkeys', label: t('passkey.title'), children: <Passkeys /> },
+    { key: 'sessions', label: t('sessions.title'), children: <Sessions /> },
+    { key: 'tokens', label: t('user.tokens'), children: <AccessTokens /> },
+  ]
   return (
     <div className="page">
       <PageHead title={t('user.personal')} name={t('user.personal')} />
       <Tabs
-        activeKey={query.get('tab') ?? 'basic'}
+        activeKey={tabs.some(({ key }) => key === asked) ? asked : 'basic'}
         onChange={(tab) => setQuery({ tab }, { replace: true })}
         destroyOnHidden
-        items={[
-          { key: 'basic', label: t('user.basic'), children: <Basic /> },
-          {
-            key: 'password',
-            label: t('user.password'),
-            children: (
-              <div className="narrow">
-                <ChangePassword onChanged={() => message.success(t('password.changed'))} />
-              </div>
-            ),
-          },
-          { key: 'absences', label: t('absence.title'), children: <Absences /> },
-          { key: 'second', label: t('second.title'), children: <SecondFactor /> },
-          { key: 'sessions', label: t('sessions.title'), children: <Sessions /> },
-          { key: 'tokens', label: t('user.tokens'), children: <AccessTokens /> },
-        ]}
+        items={tabs}
       />
     </div>
   )

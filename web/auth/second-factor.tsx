@@ -61,9 +61,10 @@ export function SetUp({ onDone }: { onDone: () => void }) {
 
 type IsOnProps = { state: AnswerOf<typeof readSecondFactor>; onChanged: () => void }
 
-function IsOn({ state: { since, codes_left, is_required }, onChanged }: IsOnProps) {
+function IsOn({ state: { since, codes_left, is_required, passkeys }, onChanged }: IsOnProps) {
   const { t, tag } = useWords()
   const zone = useZone()
+  const mayRemove = !is_required || passkeys > 0
   const [act, setAct] = useState<'codes' | 'remove'>()
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes)
@@ -96,14 +97,14 @@ function IsOn({ state: { since, codes_left, is_required }, onChanged }: IsOnProp
       ) : (
         <Space>
           <Button onClick={() => setAct('codes')}>{t('second.renew')}</Button>
-          {!is_required && (
+          {mayRemove && (
             <Button danger onClick={() => setAct('remove')}>
               {t('second.remove')}
             </Button>
           )}
         </Space>
       )}
-      {is_required && <p className="quiet">{t('second.required')}</p>}
+      {!mayRemove && <p className="quiet">{t('second.required')}</p>}
     </>
   )
 }

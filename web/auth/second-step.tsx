@@ -1,16 +1,30 @@
 import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
-import { passSecondFactor } from '../../model/auth/second-factor-routes.ts'
+import { passSecondFactor, type SecondStep } from '../../model/auth/second-factor-routes.ts'
 import type { AnswerOf } from '../../model/kit/action.ts'
 import { ask } from '../api/call.ts'
 import { ApiFault } from '../api/fault.ts'
 import { useWords } from '../words/language.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { useSending } from './sending.ts'
 
-type SecondStepProps = { ticket: string; onIn: (state: AnswerOf<typeof passSecondFactor>) => void; onOtherEnd: () => void; onBack: () => void }
+type SecondStepProps = { step: SecondStep; onIn: (state: AnswerOf<typeof passSecondFactor>) => void; onOtherEnd: () => void; onBack: () => void }
 
-/** After the right password: a code of the authenticator app, or a recovery code. */
-export function SecondStepForm({ ticket, onIn, onOtherEnd, onBack }: SecondStepProps) {
+/** After the right password: a code of the authenticator app, a recovery code, or a passkey. */
+export function SecondStepForm({ step: { ticket, steps }, onIn, onOtherEnd, onBack }: SecondStepProps) {
+  const { t } = useWords()
+  return (
+    <>
+      {steps.includes('CODE') ? <CodeForm ticket={ticket} onIn={onIn} onOtherEnd={onOtherEnd} /> : <p>{t('passkey.second')}</p>}
+      {steps.includes('PASSKEY') && <PasskeyButton ticket={ticket} onIn={onIn} onOtherEnd={onOtherEnd} />}
+      <Button type="link" block onClick={onBack}>
+        {t('second.back')}
+      </Button>
+    </>
+  )
+}
+
+function CodeForm({ ticket, onIn, onOtherEnd }: Pick<SecondStepProps, 'onIn' | 'onOtherEnd'> & { ticket: string }) {
   const { t } = useWords()
   const [code, setCode] = useState('')
   const { refusal, isBusy, run } = useSending()
@@ -51,9 +65,6 @@ export function SecondStepForm({ ticket, onIn, onOtherEnd, onBack }: SecondStepP
       {refusal && <Alert type="error" title={refusal} showIcon role="alert" className="spaced" />}
       <Button type="primary" htmlType="submit" size="large" block loading={isBusy} disabled={code.trim() === ''}>
         {t('login.submit')}
-      </Button>
-      <Button type="link" block onClick={onBack}>
-        {t('second.back')}
       </Button>
     </form>
   )

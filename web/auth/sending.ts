@@ -1,6 +1,16 @@
 import { useState } from 'react'
 import { ApiFault, linesOf } from '../api/fault.ts'
-import { useWords } from '../words/language.ts'
+import { useWords, type Word } from '../words/language.ts'
+
+/** Why something was not done, as a sentence of the client. */
+export class Hindrance extends Error {
+  readonly word: Word
+
+  constructor(word: Word) {
+    super(word)
+    this.word = word
+  }
+}
 
 /** One call at a time, and why it was refused, in the words of the server. */
 export function useSending() {
@@ -13,7 +23,8 @@ export function useSending() {
     try {
       await work()
     } catch (fault) {
-      setRefusal((fault instanceof ApiFault && linesOf(fault, t('colon')).join(t('semicolon'))) || t('fault.failed'))
+      if (fault instanceof Hindrance) setRefusal(t(fault.word))
+      else setRefusal((fault instanceof ApiFault && linesOf(fault, t('colon')).join(t('semicolon'))) || t('fault.failed'))
     } finally {
       setBusy(false)
     }

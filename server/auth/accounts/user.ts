@@ -9,7 +9,7 @@ import {
   unlockPerson,
 } from '../../../model/auth/user-actions.ts'
 import { audit } from '../audit/audit.ts'
-import { changed, dropSecondFactor } from '../second-factor/set-up.ts'
+import { changed, dropAllFactors } from '../second-factor/set-up.ts'
 import { clearLock } from '../session/failures.ts'
 import { forgetActors } from '../session/actor.ts'
 import { setPassword } from '../session/passwords.ts'
@@ -197,7 +197,7 @@ async function clear(call: Asked) {
 /** For those who lost their phone and their recovery codes. The change log says who did it. */
 async function resetSecond({ ctx, model, body, request }: Asked) {
   const { user } = await accountOfAnother({ ctx, model, body, request })
-  await dropSecondFactor(ctx, user)
+  await dropAllFactors(ctx, user)
   await endSessionsOf(ctx.tenant, user)
   await writeHistory({ ...ctx, reason: '重置两步验证 / Second factor reset' }, model, 'UPDATE', [
     { sid: user, before: {}, row: {}, changed: new Set<string>() },

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { randomInt } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Db } from '../../database/pool.ts'
 import type { Tenant } from '../../records/context.ts'
 import { audit } from '../audit/audit.ts'
 import { mailNotice, type Notice } from '../session/notices.ts'
@@ -33,12 +34,16 @@ export function stepOf(secret: string, code: string): number | undefined {
 }
 
 type Asked = { tenant: Tenant; request: FastifyRequest }
+type Begin = (handle: { db: Db }) => Promise<void>
 
-/** A code of the authenticator app, or one of the recovery codes; each serves once. */
-export async function isRightCode({ tenant, request }: Asked, user: string, given: string): Promise<boolean> {
+/**
+ * A code of the authenticator app, or one of the recovery codes; each serves once. `begin` refuses where another code has already
+ * served: it is part of the transaction, so that the code that comes too late stays valid.
+ */
+export async function isRightCode({ tenant, request }: Asked, user: string, given: string, begin: Begin) {
   const code = given.replace(/[\s-]/g, '').toUpperCase()
-  if (/^\d{6}$/.test(code)) return takeTotp(tenant, user, code)
-  const left = await takeRecovery(tenant, user, code)
+  if (/^\d{6}$/.test(code)) return takeTotp(tenant, user, code, begin)
+  const left = await takeRecovery(tenant, user, code, begin)
   if (left === undefined) return false
   await audit(request, 'RECOVERY_CODE_USED', { user })
   mailNotice({ tenant, request, user, notice: recoveryUsed(left) })
@@ -46,28 +51,32 @@ export async function isRightCode({ tenant, request }: Asked, user: string, give
 }
 
 /** A code that was used, and any before it, serves no more: the step only goes up, in one statement. */
-async function takeTotp(tenant: Tenant, user: string, code: string): Promise<boolean> {
+async function takeTotp(tenant: Tenant, user: string, code: string, begin: Begin): Promise<boolean> {
   const row = await tenant.db.selectFrom('user').select('totp_secret').where('sid', '=', user).executeTakeFirst()
   const step = row?.totp_secret ? stepOf(openTotp(tenant, user, row.totp_secret), code) : undefined
   if (step === undefined) return false
-  const taken = await tenant.db
-    .updateTable('user')
-    .set({ totp_step: step })
-    .where('sid', '=', user)
-    .where((of) => of.or([of('totp_step', 'is', null), of('totp_step', '<', step)]))
-    .returning('sid')
-    .executeTakeFirst()
-  return taken !== undefined
+  return tenant.db.transaction().execute(async (db) => {
+    const taken = await db
+      .updateTable('user')
+      .set({ totp_step: step })
+      .where('sid', '=', user)
+      .where((of) => of.or([of('totp_step', 'is', null), of('totp_step', '<', step)]))
+      .returning('sid')
+      .executeTakeFirst()
+    if (taken) await begin({ db })
+    return taken !== undefined
+  })
 }
 
 /** How many codes are left after this one; undefined if it is none of them. */
-async function takeRecovery({ db }: Tenant, user: string, code: string): Promise<number | undefined> {
+async function takeRecovery({ db }: Tenant, user: string, code: string, begin: Begin): Promise<number | undefined> {
   if (!/^[A-Z0-9]{10}$/.test(code)) return undefined
   return db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('user').select('recovery_codes').where('sid', '=', user).forUpdate().executeTakeFirst()
     const kept = (row?.recovery_codes as string[] | null | undefined) ?? [] // written by newRecoveryCodes
     const used = await firstOf(kept, code)
     if (used === undefined) return undefined
+    await begin({ db: tx })
     const left = kept.filter((one) => one !== used)
     await tx
       .updateTable('user')

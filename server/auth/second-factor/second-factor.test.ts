@@ -71,7 +71,7 @@ test('the correct password alone opens no session; the code opens one, and is ac
   const who = await enrol('ip_engineer')
   const { secret, used } = await setUp(who)
   const first = await password(who)
-  assert.deepEqual([first.code, first.message, first.data.token], [30111, 'Enter the code of your authenticator app', undefined])
+  assert.deepEqual([first.code, first.data.steps, first.data.token], [30111, ['CODE'], undefined])
   assert.equal((await step(first.data.ticket, used)).code, 30112, 'the code of the set-up was used')
   await laterOn(who)
   const code = codeOf(secret)
@@ -109,6 +109,18 @@ test('each recovery code is valid once, its use is mailed to the owner, and new 
   const renewed = await call<{ recovery_codes: string[] }>(`${PATH}/do/codes`, { password: who.password }, { as: who })
   assert.equal((await enter(who, three)).code, 30112)
   assert.equal((await enter(who, renewed.data.recovery_codes[0] ?? '')).code, 0)
+})
+
+test('of two recovery codes that are sent at once in one sign-in, one signs in and the other one stays valid', async () => {
+  const who = await enrol('ip_engineer')
+  const { codes } = await setUp(who)
+  const { ticket } = (await password(who)).data
+  const answers = await Promise.all(codes.slice(0, 2).map((code) => step(ticket, code)))
+  assert.deepEqual(answers.map(({ code }) => code).sort(), [0, 30113])
+  const state = await call<{ codes_left: number }>(PATH, undefined, { as: who })
+  assert.equal(state.data.codes_left, 9)
+  const unused = codes[answers[0]?.code === 0 ? 1 : 0] ?? ''
+  assert.equal((await enter(who, unused)).code, 0)
 })
 
 test('wrong codes lock the account as wrong passwords do, and a correct password does not reset the count', async () => {

@@ -8,7 +8,7 @@ import {
   renewRecoveryCodes,
 } from '../../../model/auth/second-factor-routes.ts'
 import { type Lang, labelOf, wordIn, type Words } from '../../../model/kit/fields.ts'
-import { both, refuse, refuseFaults } from '../../errors.ts'
+import { refuse, refuseFaults } from '../../errors.ts'
 import type { Context } from '../../records/context.ts'
 import { keepSetting, readSetting, takeSetting } from '../../records/settings.ts'
 import { type Route, serve } from '../../route.ts'
@@ -16,8 +16,9 @@ import { forgetActors, sessionOf } from '../session/actor.ts'
 import { audit } from '../audit/audit.ts'
 import { countAttempt } from '../session/limits.ts'
 import { mailNotice, type Notice } from '../session/notices.ts'
-import { isOwnPassword } from '../session/passwords.ts'
+import { noteSecondStep, ownAccount, refuseWrongPassword } from '../session/own-account.ts'
 import { endSessions } from '../session/tokens.ts'
+import { hasPasskey, passkeysOf } from '../passkeys/relying-party.ts'
 import { newRecoveryCodes, newTotpSecret, openTotp, sealTotp, stepOf, totpUri } from './codes.ts'
 
 const SETUP_MINUTES = 10
@@ -32,7 +33,9 @@ export const secondFactorRoutes: readonly Route[] = [
       .where('sid', '=', ctx.actor.user_sid ?? '')
       .executeTakeFirst()
     const codes = (row?.recovery_codes as string[] | null | undefined) ?? [] // written by newRecoveryCodes
-    return { is_on: Boolean(row?.totp_since), is_required: requiresSecond, since: row?.totp_since ?? null, codes_left: codes.length }
+    const passkeys = await passkeysOf(ctx, ctx.actor.user_sid ?? '')
+    const since = row?.totp_since ?? null
+    return { is_on: since !== null, is_required: requiresSecond, since, codes_left: codes.length, passkeys: passkeys.length }
   }),
   serve(beginSecondFactor, async ({ ctx, request, body: { password } }) => {
     const user = await ownerOf(ctx, request)
@@ -48,6 +51,7 @@ export const secondFactorRoutes: readonly Route[] = [
     const user = await ownerOf(ctx, request)
     const recovery_codes = await switchOn(ctx, user, code)
     await endSessions(ctx.tenant, user, { except: ctx.actor.token_sid ?? undefined })
+    await noteSecondStep(ctx)
     await changed(ctx, request, user, 'on')
     return { recovery_codes }
   }),
@@ -63,7 +67,7 @@ export const secondFactorRoutes: readonly Route[] = [
     const user = await ownerOf(ctx, request)
     await refuseWrongPassword(ctx, password)
     const { requiresSecond } = await sessionOf(ctx.tenant, request)
-    if (requiresSecond) refuse('rule', REQUIRED)
+    if (requiresSecond && !(await hasPasskey(ctx, user))) refuse('rule', REQUIRED)
     await dropSecondFactor(ctx, user)
     await changed(ctx, request, user, 'off')
     return { is_on: false }
@@ -76,17 +80,7 @@ const NOT_ON = { summary_zh: '尚未启用两步验证', summary_en: 'The second
 type Pending = { sealed: string; until: number }
 const pendingKey = (user: string) => `totp_pending.${user}`
 
-/** A token that leaked must not change how its owner signs in. */
-async function ownerOf({ tenant, actor }: Context, request: FastifyRequest): Promise<string> {
-  const { kind } = await sessionOf(tenant, request)
-  if (kind !== 'SESSION' || !actor.user_sid) return refuse('forbidden', both('what', ['用令牌设置两步验证', 'set up the second factor with a token']))
-  return actor.user_sid
-}
-
-async function refuseWrongPassword(ctx: Context, password: string) {
-  if (await isOwnPassword(ctx, password)) return
-  refuseOne(ctx.lang, 'password', labelOf(beginSecondFactor.body.password, ctx.lang), ['不正确', 'is wrong'])
-}
+const ownerOf = (ctx: Context, request: FastifyRequest) => ownAccount(ctx, request, ['用令牌设置两步验证', 'set up the second factor with a token'])
 
 const refuseOne = (lang: Lang, field: string, label: string, reason: Words) => refuseFaults([{ field, label, reason: wordIn(reason, lang) }])
 
@@ -112,7 +106,13 @@ async function refuseUnlessOn({ db }: Context, user: string) {
   if (!row?.totp_since) refuse('rule', NOT_ON)
 }
 
-export async function dropSecondFactor({ db }: Pick<Context, 'db'>, user: string) {
+/** By an administrator or the operator, for those who lost all of it. */
+export async function dropAllFactors(handle: Pick<Context, 'db'>, user: string) {
+  await dropSecondFactor(handle, user)
+  await handle.db.deleteFrom('passkey').where('user_sid', '=', user).execute()
+}
+
+async function dropSecondFactor({ db }: Pick<Context, 'db'>, user: string) {
   await db.updateTable('user').set({ totp_secret: null, totp_step: null, totp_since: null, recovery_codes: null }).where('sid', '=', user).execute()
 }
 

@@ -1,6 +1,6 @@
 import { StartFault } from '../../config.ts'
 import type { Tenant } from '../../records/context.ts'
-import { dropSecondFactor } from '../second-factor/set-up.ts'
+import { dropAllFactors } from '../second-factor/set-up.ts'
 import { setPassword } from './passwords.ts'
 import { clearLock } from './failures.ts'
 import { oneTimePassword } from './secrets.ts'
@@ -16,7 +16,7 @@ export async function unlock(tenant: Tenant, account: string) {
 /** The next sign-in takes the password alone; every session of the account ends. */
 export async function resetSecondFactor(tenant: Tenant, account: string) {
   const { user_sid } = await accountNamed(tenant, account)
-  await dropSecondFactor(tenant, user_sid)
+  await dropAllFactors(tenant, user_sid)
   await endSessions(tenant, user_sid)
 }
 

@@ -72,7 +72,8 @@ const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? ''
 const FREE = new Set(['/innoe-webapi/aggr/password/do/update', '/innoe-webapi/model/user_info/do/my', '/innoe-passport/logout'])
 
 /** Calls that are allowed before the second factor is set up. */
-const isFreeToSecure = (path: string) => FREE.has(path) || path.startsWith('/innoe-webapi/aggr/second_factor')
+const isFreeToSecure = (path: string) => FREE.has(path) || SECURING.some((start) => path.startsWith(start))
+const SECURING = ['/innoe-webapi/aggr/second_factor', '/innoe-webapi/aggr/passkey']
 
 export async function sessionOf(tenant: Tenant, request: FastifyRequest): Promise<Session> {
   const secret = bearerOf(request)

@@ -1,9 +1,9 @@
-import type { passSecondFactor } from '../../../model/auth/second-factor-routes.ts'
+import type { passSecondFactor, SecondStep } from '../../../model/auth/second-factor-routes.ts'
 import type { signIn } from '../../../model/auth/session-routes.ts'
 import type { ReadFrom } from '../../../model/kit/route.ts'
-import { systemContext, type Tenant } from '../../records/context.ts'
+import type { Tenant } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
-import { fullRoles } from '../roles/administrators.ts'
+import { hasPasskey } from '../passkeys/relying-party.ts'
 import { isRightCode } from '../second-factor/codes.ts'
 import { newTicket, readTicket, takeTicket } from '../second-factor/tickets.ts'
 import { accountsToAdmit, accountToAdmit, type AccountRow, admit, type Asked, type LoginState, refuseOldOneTime, refuseUnlessOpen } from './admit.ts'
@@ -12,7 +12,8 @@ import { isCaptcha } from './captcha.ts'
 import { clearFailures, countFailure, type Guessed, noteSignIn, refuseLocked, refuseLockedMeanwhile } from './failures.ts'
 import { isKnownBrowser } from './known-browser.ts'
 import { addressOf, countAttempt, forgiveAttempt } from './limits.ts'
-import { rulesOf } from './rules.ts'
+import { refuseByPolicy } from './policy.ts'
+import { requiresSecondFactor } from './read-actor.ts'
 import { digest, hashPassword, isPassword } from './secrets.ts'
 
 const LONGEST = 200
@@ -46,9 +47,11 @@ async function enter(call: Asked, { username, password, platform }: Given): Prom
   if (!row || !kept) return refuse('login_wrong')
   await refuseUnlessOpen(tenant, row, platform)
   refuseOldOneTime(row)
-  if ((await rulesOf(tenant)).password_login === 'SSO' && !(await isAdministrator(tenant, row.person))) refuse('sso_only')
+  await refuseByPolicy(tenant, row)
   // Failures are not forgiven before the second step is taken: the password alone would else give new attempts at the code.
-  if (row.totp_since) return refuse('second_factor', {}, { data: await newTicket(tenant, { user: row.sid, platform, password: kept }) })
+  const steps = await secondStepsOf(tenant, row)
+  if (steps.length > 0)
+    return refuse('second_factor', {}, { data: { ...(await newTicket(tenant, { user: row.sid, platform, password: kept })), steps } })
   await clear(tenant, row, isKnown)
   return admit(call, row, { platform, isKnown })
 }
@@ -57,15 +60,46 @@ async function enter(call: Asked, { username, password, platform }: Given): Prom
 export async function secondStep(call: Asked, { ticket, code }: ReadFrom<typeof passSecondFactor>): Promise<LoginState> {
   const { tenant, request } = call
   await countAttempt(tenant, 'sign_in', addressOf(request))
+  const begun = await begunWith(tenant, ticket)
+  const { row } = begun
+  const isKnown = await guess(
+    call,
+    row.account ?? '',
+    row,
+    () => isRightCode(call, row.sid, code, (handle) => spend(handle, ticket)),
+    'second_factor_wrong',
+  )
+  return finish(call, begun, isKnown)
+}
+
+type Begun = { row: AccountRow; platform: 1 | 2; ticket: string }
+
+/** The account whose password was right, unless it has changed since. */
+export async function begunWith(tenant: Tenant, ticket: string): Promise<Begun> {
   const found = await readTicket(tenant, ticket)
   const row = found && (await accountToAdmit(tenant, found.user))
   if (!row || digest(passwordOf(row) ?? '') !== found.password) return refuse('second_factor_over')
-  const isKnown = await guess(call, row.account ?? '', row, () => isRightCode(call, row.sid, code), 'second_factor_wrong')
-  const { platform } = found
+  return { row, platform: found.platform, ticket }
+}
+
+/** Of several second steps after one password, one counts. */
+export async function spend(handle: Pick<Tenant, 'db'>, ticket: string) {
+  if (!(await takeTicket(handle, ticket))) refuse('second_factor_over')
+}
+
+/** The second step was right. */
+export async function finish(call: Asked, { row, platform }: Begun, isKnown: boolean): Promise<LoginState> {
+  const { tenant } = call
   await refuseUnlessOpen(tenant, row, platform)
-  if (!(await takeTicket(tenant, ticket))) refuse('second_factor_over')
   await clear(tenant, row, isKnown)
-  return admit(call, row, { platform, isKnown })
+  return admit(call, row, { platform, isKnown, second: true })
+}
+
+/** A passkey that nobody requires does not make the password ask for it: it may be on another device. */
+async function secondStepsOf(tenant: Tenant, { sid, totp_since }: AccountRow): Promise<SecondStep['steps']> {
+  if (!(await hasPasskey(tenant, sid))) return totp_since ? ['CODE'] : []
+  if (totp_since) return ['CODE', 'PASSKEY']
+  return (await requiresSecondFactor(tenant, sid)) ? ['PASSKEY'] : []
 }
 
 /** Refuses a wrong guess, and any guess after too many wrong ones; whether this browser is one that the account knows. */
@@ -97,13 +131,6 @@ async function clear(tenant: Tenant, row: AccountRow, isKnown: boolean) {
   if (!isKnown) return clearFailures(tenant, row.sid, row.person)
   await forgiveAttempt(tenant, 'known', row.sid)
   await noteSignIn(tenant, row.person)
-}
-
-/** They may sign in with a password whatever the way of others, so that a provider that fails locks nobody out for good. */
-async function isAdministrator(tenant: Tenant, person: string): Promise<boolean> {
-  const full = await fullRoles(systemContext(tenant))
-  const row = await tenant.db.selectFrom('user_info').select('role_sids').where('sid', '=', person).executeTakeFirst()
-  return (row?.role_sids ?? []).some((role) => full.includes(role))
 }
 
 const passwordOf = (row: AccountRow | undefined) => (row?.secret as string[] | null | undefined)?.[0] // written by setPassword

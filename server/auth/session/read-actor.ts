@@ -1,5 +1,6 @@
 import { belowOf, childrenOf } from '../../../model/kit/tree.ts'
 import { bornAt } from './family.ts'
+import { hasPasskey } from '../passkeys/relying-party.ts'
 import { isPasswordOver, rulesOf } from './rules.ts'
 import { type Actor, type Grant, type Tenant, platformCode, presentDay } from '../../records/context.ts'
 import { isShutOut, shutOut } from './shut-out.ts'
@@ -37,8 +38,8 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
   const { platform, company_sid: own } = actor
   const { companies } = trees
   const reach = isWide(tenant, actor.grants) ? [...companies.keys()] : own ? (companies.get(own) ?? [own]) : []
-  // What a provider asks of those who sign in there is its own concern.
-  const ofPassword = row.way !== 'SSO'
+  const second = await secondFactorOf(tenant, row, requiresSecond)
+  if (second === 'skipped') return undefined
   const used = Date.parse(String(row.last_used_at ?? row.created_at))
   const ends = [row.expires_at, row.account_expires].filter(Boolean).map((moment) => Date.parse(String(moment)))
   return {
@@ -50,14 +51,30 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
     used,
     noted: used,
     mustChange:
-      ofPassword &&
+      (row.way ?? 'PASSWORD') === 'PASSWORD' &&
       (row.must_change_password === true || isPasswordOver(text(row.password_changed_at), await rulesOf(tenant), bornAt(String(row.family)))),
-    mustSecure: ofPassword && requiresSecond && !row.totp_since,
+    mustSecure: second === 'missing',
     requiresSecond,
     actor,
     below: new Map([...companies].filter(([sid]) => reach.includes(sid))),
     chosen: new Map(),
   }
+}
+
+/**
+ * What a provider asks of those who sign in there is its own concern, and a passkey shows two factors at once. 'skipped': a role began
+ * to require it after the sign-in, of somebody who has a passkey for it.
+ */
+async function secondFactorOf(tenant: Tenant, row: Row, isRequired: boolean): Promise<'enough' | 'missing' | 'skipped'> {
+  if (!isRequired || row.way === 'SSO' || row.way === 'PASSKEY' || row.kind !== 'SESSION' || row.totp_since) return 'enough'
+  if (!(await hasPasskey(tenant, String(row.user_sid)))) return 'missing'
+  return row.second_factor === true ? 'enough' : 'skipped'
+}
+
+/** Whether a role of the account requires a second factor. */
+export async function requiresSecondFactor(tenant: Tenant, user: string): Promise<boolean> {
+  const row: Row | undefined = await accountsOf(tenant).where('u.sid', '=', user).executeTakeFirst()
+  return row !== undefined && (await actorOfRow(tenant, row, await readTrees(tenant))).requiresSecond
 }
 
 /** The people behind these records who have an open account, as they act when they are signed in. */
@@ -190,7 +207,7 @@ const accountsOf = ({ db }: Tenant) =>
 const findAccount = (tenant: Tenant, hash: string) =>
   accountsOf(tenant)
     .innerJoin('token as t', 't.user_sid', 'u.sid')
-    .select(['t.sid as token', 't.kind', 't.family', 't.expires_at', 't.last_used_at', 't.created_at', 't.way'])
+    .select(['t.sid as token', 't.kind', 't.family', 't.expires_at', 't.last_used_at', 't.created_at', 't.way', 't.second_factor'])
     .where('t.hash', '=', hash)
     .executeTakeFirst()
 

@@ -1,5 +1,6 @@
 import { CODE_ROUTES, newCaptcha, refreshSession, signIn, signOut } from '../../../model/auth/session-routes.ts'
 import { passSecondFactor } from '../../../model/auth/second-factor-routes.ts'
+import { askPasskey, signInWithPasskey } from '../../../model/auth/passkey-routes.ts'
 import { checkReset, forgetPassword, resetForgotten } from '../../../model/auth/recovery-routes.ts'
 import { changeSignInRules, readPasswordRules, readWays, readSignInRules } from '../../../model/auth/sign-in-routes.ts'
 import { refuse } from '../../errors.ts'
@@ -9,6 +10,9 @@ import { type RouteCall, serve } from '../../route.ts'
 import { signOutAt } from '../single-sign-on/flow.ts'
 import { openProviders } from '../single-sign-on/providers.ts'
 import { singleSignOnRoutes } from '../single-sign-on/routes.ts'
+import { ownPasskeyRoutes } from '../passkeys/own.ts'
+import { relyingPartyOf } from '../passkeys/relying-party.ts'
+import { ask, isAllowed, show } from '../passkeys/sign-in.ts'
 import { secondFactorRoutes } from '../second-factor/set-up.ts'
 import { readTicket } from '../second-factor/tickets.ts'
 import { bearerOf } from './actor.ts'
@@ -39,6 +43,12 @@ export const sessionModule: ServerModule = {
       return enter(call, ticket?.platform ?? 1, () => secondStep(call, call.body))
     }),
     ...secondFactorRoutes,
+    ...ownPasskeyRoutes,
+    serve(askPasskey, ask),
+    serve(signInWithPasskey, async (call) => {
+      const { row, platform, admitted } = await show(call)
+      return { ...(await enter(call, platform, admitted)), account: row.account ?? '' }
+    }),
     ...singleSignOnRoutes,
     serve(refreshSession, refresh),
     serve(signOut, leave),
@@ -49,7 +59,12 @@ export const sessionModule: ServerModule = {
       const { password_length, password_kinds, password_history, password_days } = await rulesOf(tenant)
       return { password_length, password_kinds, password_history, password_days }
     }),
-    serve(readWays, async ({ tenant }) => ({ forgotten_password: (await mailboxOf(tenant)) !== undefined, providers: await openProviders(tenant) })),
+    serve(readWays, async ({ tenant }) => ({
+      forgotten_password: (await mailboxOf(tenant)) !== undefined,
+      passkeys: await isAllowed(tenant),
+      passkey_site: (await relyingPartyOf(tenant))?.origin ?? null,
+      providers: await openProviders(tenant),
+    })),
     serve(readSignInRules, async ({ ctx }) => {
       refuseUnlessAdministrator(ctx)
       return rulesOf(ctx)

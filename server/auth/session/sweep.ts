@@ -1,6 +1,7 @@
 import type { Context } from '../../records/context.ts'
 import { dropOldCaptchas } from './captcha.ts'
 import { dropOldFlows } from '../single-sign-on/flow.ts'
+import { dropOldChallenges } from '../passkeys/challenges.ts'
 import { dropOldTickets } from '../second-factor/tickets.ts'
 import { dropOldResetLinks } from './reset-links.ts'
 import { dropOldTokens } from './tokens.ts'
@@ -13,6 +14,7 @@ export async function sweepSessions({ tenant }: Context) {
   await dropOldResetLinks(tenant)
   await dropOldTickets(tenant)
   await dropOldFlows(tenant)
+  await dropOldChallenges(tenant)
   await tenant.db
     .deleteFrom('attempt')
     .where('window_start', '<', new Date(Date.now() - DAY).toISOString())

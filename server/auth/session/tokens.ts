@@ -16,7 +16,7 @@ export const WHOLE = 30 * 86_400_000
 
 export type Issued = { token: string; refresh_token: string; expires_at: string; login_time: string; family: string }
 /** How a session began: its renewals keep it. */
-export type Way = { way?: 'PASSWORD' | 'SSO'; provider?: string | undefined }
+export type Way = { way?: NonNullable<RowOf<'token'>['way']>; second?: boolean; provider?: string | undefined }
 type Owner = { user_sid: string; person: string; company_sid: string | null; platform: 1 | 2 } & Way
 type Handle = Pick<Tenant, 'db'>
 
@@ -36,6 +36,7 @@ export async function issueSession(tenant: Handle, owner: Owner, request: Fastif
     family,
     expires_at,
     way: owner.way ?? 'PASSWORD',
+    second_factor: owner.second ?? false,
     provider_sid: owner.provider ?? null,
     last_used_at: instant(now),
     address: request.ip.slice(0, 60),
@@ -87,7 +88,7 @@ export async function refreshSession(
   const platform = row.platform === 2 ? 2 : 1
   await check({ platform, family: String(row.family) })
   const { company_sid } = row
-  const began: Way = { way: row.way ?? 'PASSWORD', provider: row.provider_sid ?? undefined }
+  const began: Way = { way: row.way ?? 'PASSWORD', second: row.second_factor === true, provider: row.provider_sid ?? undefined }
   const owner = { user_sid: String(row.user_sid), person: String(row.person), company_sid, platform, ...began } as const
   const issued = await tenant.db.transaction().execute(async (db) => {
     const taken = await db
@@ -120,6 +121,7 @@ async function tokenOf({ db }: Tenant, refreshToken: string) {
       't.user_sid',
       't.platform',
       't.way',
+      't.second_factor',
       't.provider_sid',
       'u.status',
       'u.deleted_at',

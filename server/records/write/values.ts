@@ -29,7 +29,8 @@ type Of<T extends FieldType> = Extract<Field, { type: T }>
 
 const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<string, unknown>) => Parsed } = {
   string: (field, raw) => {
-    if (field.verbatim) return typeof raw === 'string' ? (lengthOf(raw, field) ?? ok(raw)) : fault('应为文本', 'must be text')
+    if (field.verbatim)
+      return typeof raw === 'string' ? (lengthOf(raw, field) ?? patternOf(raw, field) ?? ok(raw)) : fault('应为文本', 'must be text')
     const text = plainText(raw, false)
     if (typeof text !== 'string') return text
     const value = field.upper ? text.toUpperCase() : field.lower ? text.toLowerCase() : text

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '../../database/pool.ts'
+import { keepSetting, takeSetting } from '../../records/settings.ts'
+import { digest } from '../session/secrets.ts'
+
+export const CHALLENGE_MS = 5 * 60_000
+
+type Handle = { db: Db }
+/** `owner`: the account whose passkey is expected; `binding`: the hash of what only the browser that asked has. */
+type Challenge = { owner: string | null; binding: string; until: number }
+
+const challengeKey = (challenge: string) => `passkey_challenge.${digest(challenge)}`
+
+/** 256 random bits, kept as a hash, for one attempt. */
+export async function newChallenge(handle: Handle, { owner, binding }: { owner: string | null; binding: string }) {
+  const bytes = randomBytes(32)
+  await keepSetting(handle, challengeKey(bytes.toString('base64url')), {
+    owner,
+    binding: digest(binding),
+    until: Date.now() + CHALLENGE_MS,
+  } satisfies Challenge)
+  return bytes
+}
+
+/** The challenge that was signed, if it is ours, this browser's and this account's. Whatever comes of it, it is spent. */
+export async function takeChallenge(
+  handle: Handle,
+  client_data: string,
+  { owner, binding }: { owner: string | null; binding: string },
+): Promise<string | undefined> {
+  const challenge = challengeIn(client_data)
+  const kept = challenge ? ((await takeSetting(handle, challengeKey(challenge))) as Challenge | undefined) : undefined // as written above
+  if (!kept || kept.until < Date.now() || kept.binding !== digest(binding) || kept.owner !== owner) return undefined
+  return challenge
+}
+
+function challengeIn(client_data: string): string | undefined {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(client_data, 'base64url').toString('utf8')) as { challenge?: unknown } // null fails as well
+    return typeof challenge === 'string' ? challenge : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Each night. */
+export async function dropOldChallenges({ db }: Handle) {
+  const old = new Date(Date.now() - CHALLENGE_MS).toISOString()
+  await db.deleteFrom('setting').where('key', 'like', 'passkey\\_challenge.%').where('updated_at', '<', old).execute()
+}

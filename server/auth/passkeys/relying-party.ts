@@ -1,0 +1,33 @@
+import { isIP } from 'node:net'
+import type { Db } from '../../database/pool.ts'
+import { mailSettings } from '../../mail/mail-settings.ts'
+
+type Handle = { db: Db }
+export type RelyingParty = { id: string; origin: string }
+
+/**
+ * The site for which passkeys are made: the address in the settings, never one that a request names. Undefined where browsers
+ * allow none: without an address, on a bare IP address, and without TLS except on this machine.
+ */
+export async function relyingPartyOf(handle: Handle): Promise<RelyingParty | undefined> {
+  const { site_address } = await mailSettings(handle)
+  if (!site_address) return undefined
+  const { protocol, hostname, origin } = new URL(site_address)
+  const isSecure = protocol === 'https:' || hostname === 'localhost'
+  return isSecure && isIP(hostname) === 0 ? { id: hostname, origin } : undefined
+}
+
+/** The passkeys of an account that can be used at the present address. */
+export async function passkeysOf(handle: Handle, user: string) {
+  const site = await relyingPartyOf(handle)
+  if (!site) return []
+  return handle.db.selectFrom('passkey').selectAll().where('user_sid', '=', user).where('rp_id', '=', site.id).orderBy('created_at').execute()
+}
+
+export const hasPasskey = async (handle: Handle, user: string) => (await passkeysOf(handle, user)).length > 0
+
+/** The part of a credential that browsers are asked for. */
+export const descriptorOf = ({ credential_id, transports }: { credential_id: string | null; transports: string | null }) => ({
+  id: String(credential_id),
+  transports: transports ? transports.split(',') : [],
+})

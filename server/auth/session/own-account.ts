@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import { signIn } from '../../../model/auth/session-routes.ts'
+import { labelOf, wordIn, type Words } from '../../../model/kit/fields.ts'
+import { both, refuse, refuseFaults } from '../../errors.ts'
+import type { Context } from '../../records/context.ts'
+import { sessionOf } from './actor.ts'
+import { isOwnPassword } from './passwords.ts'
+
+/** One's own account, in a session: a token that leaked must not change how its owner signs in. */
+export async function ownAccount({ tenant, actor }: Context, request: FastifyRequest, what: Words): Promise<string> {
+  const { kind } = await sessionOf(tenant, request)
+  return kind === 'SESSION' && actor.user_sid ? actor.user_sid : refuse('forbidden', both('what', what))
+}
+
+export async function refuseWrongPassword(ctx: Context, password: string) {
+  if (await isOwnPassword(ctx, password)) return
+  refuseFaults([{ field: 'password', label: labelOf(signIn.body.password, ctx.lang), reason: wordIn(['不正确', 'is wrong'], ctx.lang) }])
+}
+
+/** The second factor was shown in this session, since it was just set up in it. */
+export async function noteSecondStep({ db, actor }: Context) {
+  await db.updateTable('token').set({ second_factor: true }).where('sid', '=', actor.token_sid).execute()
+}
