@@ -97,7 +97,7 @@ const REFUSALS = {
     en: 'Take the second step of signing in',
   },
   second_factor_wrong: { status: 400, code: 30112, zh: '验证码错误或已使用', en: 'The code is wrong or was used before' },
-  second_factor_over: { status: 400, code: 30113, zh: '登录已超时，请重新输入密码', en: 'This took too long; enter your password again' },
+  second_factor_over: { status: 400, code: 30113, zh: '登录已超时，请重新登录', en: 'This took too long; begin again' },
   passkey_wrong: {
     status: 400,
     code: 30120,
@@ -140,10 +140,18 @@ const REFUSALS = {
   mail_not_sent: { status: 400, code: 500005, zh: '邮件没有发出：{why}', en: 'The mail was not sent: {why}' },
   code_login: {
     status: 400,
-    code: 400,
-    zh: '尚未配置发信邮箱和短信，请用用户名和密码登录',
-    en: 'Mail and text messages are not configured; sign in with user name and password',
+    code: 30122,
+    zh: '此系统未开通这种验证码登录，请用其他方式登录',
+    en: 'Sign-in with such a code is not set up here; sign in another way',
   },
+  code_wrong: { status: 400, code: 30123, zh: '验证码错误或已过期', en: 'The code is wrong or has expired' },
+  unregistered_mobile: {
+    status: 400,
+    code: 30109,
+    zh: '该手机号未登记，请联系管理员开通账号',
+    en: 'This mobile is not registered; contact the administrator to open an account',
+  },
+  mail_only: { status: 400, code: 30145, zh: '请使用邮箱验证码登录', en: 'Please sign in with a code by e-mail' },
   account_resigned: { status: 400, code: 500005, zh: '离职人员不能开通账号', en: 'An account cannot be opened for a person who has resigned' },
   sso_failed: { status: 400, code: 30117, zh: '单点登录失败：{why}', en: 'Single sign-on failed: {why}' },
   sso_over: {

@@ -2,7 +2,7 @@ import { facts } from '../kit/action.ts'
 import { boolean, datetime, integer, link, string, text } from '../kit/fields.ts'
 import { defineRoute } from '../kit/route.ts'
 
-const PLATFORM = integer('登录端：1 企业端，2 代理端', 'End: 1 enterprise, 2 agency', { min: 1, max: 2, default: 1 })
+export const PLATFORM = integer('登录端：1 企业端，2 代理端', 'End: 1 enterprise, 2 agency', { min: 1, max: 2, default: 1 })
 const password = <const Zh extends string, const En extends string>(zh: Zh, en: En) => string(zh, en, { required: true, verbatim: true, max: 200 })
 
 const PAIR = {
@@ -74,34 +74,6 @@ export const signOut = defineRoute({
   },
   permission: 'open',
 })
-
-const codeRoute = <const Url extends string>(url: Url, zh: string, en: string) =>
-  defineRoute({
-    method: 'POST',
-    url,
-    tag: 'passport',
-    zh,
-    en,
-    body: {
-      platform: PLATFORM,
-      email: string('邮箱', 'E-mail'),
-      mobile: string('手机号', 'Mobile'),
-      code: string('验证码', 'Code'),
-    },
-    answer: {},
-    permission: 'open',
-  })
-
-/** Refused until sending is configured. */
-export const CODE_ROUTES = [
-  codeRoute(
-    '/innoe-passport/send_code',
-    '发送邮箱或手机验证码；未配置发送时拒绝',
-    'Send a code by e-mail or text message; refused while sending is not configured',
-  ),
-  codeRoute('/innoe-passport/login_email', '以邮箱验证码登录', 'Sign in with a code sent by e-mail'),
-  codeRoute('/innoe-passport/login_mobile', '以手机验证码登录', 'Sign in with a code sent to a mobile phone'),
-]
 
 export const changePassword = defineRoute({
   method: 'POST',

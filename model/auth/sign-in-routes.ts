@@ -28,6 +28,8 @@ export const readWays = defineRoute({
     forgotten_password: boolean('可用邮件找回密码', 'A forgotten password is reset by mail'),
     passkeys: boolean('可用通行密钥登录', 'Sign-in with a passkey'),
     passkey_site: string('通行密钥所属的网址', 'Address for which passkeys are made', { nullable: true }),
+    mail_code: boolean('可用邮箱验证码登录', 'Sign-in with a code by e-mail'),
+    mobile_code: boolean('可用手机验证码登录', 'Sign-in with a code by text message'),
     providers: facts<readonly Provider[]>('身份提供方', 'Identity providers', { type: 'array', items: { type: 'object' } }),
   },
   permission: 'open',

@@ -14,6 +14,7 @@ export const SIGN_IN_RULES = {
     'Sign-in with a password',
     {
       ALLOWED: ['允许', 'Allowed'],
+      EMAIL: ['仅邮箱验证码；系统管理员仍可用密码', 'E-mail code only; system administrators may still use their password'],
       SSO: ['仅单点登录；系统管理员仍可用密码', 'Single sign-on only; system administrators may still use their password'],
     },
     { group: 'ways' },
@@ -23,6 +24,17 @@ export const SIGN_IN_RULES = {
     help: [
       '代替密码；须在“发信设置”中填写系统网址。作为两步验证的第二步不受此限',
       'Instead of the password; needs the address of this system under “Outgoing mail”. As a second step it serves in any case',
+    ],
+  }),
+  mail_code: boolean('邮箱验证码登录', 'Sign-in with a code by e-mail', {
+    group: 'ways',
+    help: ['代替密码；须设置发信邮箱', 'Instead of the password; needs outgoing mail'],
+  }),
+  mobile_code: boolean('手机验证码登录', 'Sign-in with a code by text message', {
+    group: 'ways',
+    help: [
+      '代替密码。未接入短信网关：验证码只出现在“短信发件箱”，由管理员转告',
+      'Instead of the password. No text-message gateway is connected: codes appear in the outbox alone, and administrators pass them on',
     ],
   }),
   password_length: option(
@@ -56,7 +68,7 @@ export const SIGN_IN_RULES = {
     group: 'passwords',
     help: ['其他会话总是结束', 'Other sessions end in any case'],
   }),
-  tells_unregistered: boolean('告知邮箱或账号未登记', 'Say when an account or address is not registered', {
+  tells_unregistered: boolean('告知邮箱、手机号或账号未登记', 'Say when an account, address or mobile is not registered', {
     group: 'recovery',
     help: ['开启后，任何人都能试出有哪些账号', 'Anybody can then find out which accounts there are'],
   }),
@@ -67,6 +79,8 @@ export type SignInRules = { -readonly [K in keyof typeof SIGN_IN_RULES]: ValueOf
 export const DEFAULT_RULES: SignInRules = {
   password_login: 'ALLOWED',
   passkeys: true,
+  mail_code: false,
+  mobile_code: false,
   password_length: '8_16',
   password_kinds: 'TWO',
   password_days: 365,

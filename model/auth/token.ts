@@ -32,7 +32,13 @@ export const token = defineModel({
     way: option(
       '登录方式',
       'Way of signing in',
-      { PASSWORD: ['密码', 'Password'], PASSKEY: ['通行密钥', 'Passkey'], SSO: ['单点登录', 'Single sign-on'] },
+      {
+        PASSWORD: ['密码', 'Password'],
+        PASSKEY: ['通行密钥', 'Passkey'],
+        EMAIL: ['邮箱验证码', 'E-mail code'],
+        MOBILE: ['手机验证码', 'Mobile code'],
+        SSO: ['单点登录', 'Single sign-on'],
+      },
       { computed: true, default: 'PASSWORD' },
     ),
     second_factor: boolean('已通过第二步', 'Second step taken', { computed: true, internal: true }),

@@ -56,11 +56,16 @@ test('a shared view is visible in the company, and only its creator changes it',
   assert.equal(await read(two), 404)
 })
 
-test('[2.20] sign-in by e-mail or mobile code is refused with the reason if it is not configured', async () => {
-  for (const way of ['login_email', 'login_mobile', 'send_code']) {
-    const { status, message } = await call(`/innoe-passport/${way}`, {}, { lang: 'en' })
-    assert.equal(status, 400)
-    assert.match(message, /not configured/)
+test('[2.20] sign-in by e-mail or mobile code is refused with the reason if it is not set up', async () => {
+  for (const [way, body] of [
+    ['send_code', { email: 'one@reader.test' }],
+    ['send_code', { mobile: '13800000000' }],
+    ['login_email', { email: 'one@reader.test', code: '123456' }],
+    ['login_mobile', { mobile: '13800000000', code: '123456' }],
+  ] as const) {
+    const { status, code, message } = await call(`/innoe-passport/${way}`, body, { lang: 'en' })
+    assert.deepEqual([status, code], [400, 30122])
+    assert.match(message, /not set up/)
   }
 })
 

@@ -43,6 +43,9 @@ export const NO_TIME = -2
 /** The database refused: the server's own words say so. */
 const DATABASE_ERROR = 500010
 
+/** The first step of signing in was right; a second one is asked for. */
+export const SECOND_STEP = 30111
+
 /** The write waits for its warnings to be confirmed. */
 export const UNCONFIRMED = 500012
 

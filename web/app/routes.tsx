@@ -61,6 +61,7 @@ const AREAS: RouteObject[] = [
   { path: 'settings/look', lazy: async () => ({ Component: (await import('../settings/appearance.tsx')).LookScreen }) },
   { path: 'settings/sign-in', lazy: async () => ({ Component: (await import('../settings/sign-in.tsx')).SignInSettings }) },
   { path: 'settings/mail', lazy: async () => ({ Component: (await import('../settings/mail.tsx')).MailSettingsScreen }) },
+  { path: 'settings/text-messages', lazy: async () => ({ Component: (await import('../settings/text-messages.tsx')).TextMessages }) },
   { path: 'me', lazy: async () => ({ Component: (await import('../auth/personal.tsx')).Personal }) },
 ]
 

@@ -7,6 +7,7 @@ import { urlOf } from '../../model/kit/route.ts'
 import { call } from '../api/call.ts'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { useWords } from '../words/language.ts'
+import { useCountdown } from './countdown.ts'
 import { useSending } from './sending.ts'
 
 /** Asks for a link by mail; whether there is such an account is not told here either. */
@@ -55,12 +56,7 @@ export function ForgotPassword() {
 function useAsking(account: string) {
   const [sent, setSent] = useState<AnswerOf<typeof forgetPassword>>()
   const { refusal, isBusy, run } = useSending()
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    if (seconds <= 0) return undefined
-    const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [seconds])
+  const [seconds, setSeconds] = useCountdown()
   const send = () =>
     run(async () => {
       const answer = await call<AnswerOf<typeof forgetPassword>>(urlOf(forgetPassword, {}, { account }), undefined, { anonymous: true })

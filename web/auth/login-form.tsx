@@ -8,13 +8,14 @@ import type { AnswerOf } from '../../model/kit/action.ts'
 import type { SecondStep } from '../../model/auth/second-factor-routes.ts'
 import { newCaptcha, signIn } from '../../model/auth/session-routes.ts'
 import { ask } from '../api/call.ts'
-import { ApiFault, reactionTo } from '../api/fault.ts'
+import { ApiFault, reactionTo, SECOND_STEP } from '../api/fault.ts'
 import type { Session } from '../api/tokens.ts'
 import { keepSession } from '../api/tokens.ts'
 import type { Say, Word } from '../words/language.ts'
 import { useWords } from '../words/language.ts'
 import { canUsePasskeys, useWays } from './ways.ts'
 
+const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
 const PasskeyButton = lazy(async () => ({ default: (await import('./passkey-button.tsx')).PasskeyButton }))
 const SecondStepForm = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStepForm }))
 
@@ -38,6 +39,7 @@ type LoginFormProps = {
 
 /** User name, password and captcha; then a code, if the account has a second factor. */
 export function LoginForm({ account = '', end = 1, onIn, onOtherEnd }: LoginFormProps) {
+  const { t } = useWords()
   const captchaInput = useRef<InputRef>(null)
   const captcha = useCaptcha()
   const [platform, setPlatform] = useState(end)
@@ -54,22 +56,31 @@ export function LoginForm({ account = '', end = 1, onIn, onOtherEnd }: LoginForm
     onOtherEnd,
     again,
   })
-  const { step, stay, back } = entering
+  const { step, setStep, stay, back } = entering
+  const [isByCode, setByCode] = useState(false)
+  const channels = channelsOf(ways)
   if (step)
     return (
       <Suspense fallback={null}>
         <SecondStepForm step={step} onIn={stay} onOtherEnd={onOtherEnd} onBack={back} />
       </Suspense>
     )
+  const ends = <Ends chosen={platform} onChoose={setPlatform} />
   return (
     <>
-      <PasswordStep
-        {...entering}
-        hasAccount={account !== ''}
-        ends={<Ends chosen={platform} onChoose={setPlatform} />}
-        captcha={captcha}
-        captchaInput={captchaInput}
-      />
+      {isByCode ? (
+        <Suspense fallback={null}>
+          {ends}
+          <CodeForm channels={channels} platform={platform} onIn={stay} onStep={setStep} onOtherEnd={onOtherEnd} />
+        </Suspense>
+      ) : (
+        <PasswordStep {...entering} hasAccount={account !== ''} ends={ends} captcha={captcha} captchaInput={captchaInput} />
+      )}
+      {channels.length > 0 && (
+        <Button type="link" block onClick={() => setByCode(!isByCode)}>
+          {t(isByCode ? 'code.password' : 'code.instead')}
+        </Button>
+      )}
       {ways?.passkeys && canUsePasskeys && (
         <Suspense fallback={null}>
           <PasskeyButton onIn={stay} onOtherEnd={onOtherEnd} />
@@ -78,6 +89,11 @@ export function LoginForm({ account = '', end = 1, onIn, onOtherEnd }: LoginForm
     </>
   )
 }
+
+const channelsOf = (ways: ReturnType<typeof useWays>) => [
+  ...(ways?.mail_code ? (['email'] as const) : []),
+  ...(ways?.mobile_code ? (['mobile'] as const) : []),
+]
 
 type PasswordStepProps = Pick<ReturnType<typeof useEntering>, 'entered' | 'setEntered' | 'missing' | 'refusal' | 'isBusy' | 'enter'> & {
   hasAccount: boolean
@@ -187,11 +203,8 @@ function useEntering({ account, platform, captcha, onIn, onOtherEnd, again }: En
       setBusy(false)
     }
   }
-  return { entered, setEntered, missing: isChecked ? missing : [], refusal, isBusy, enter, step, stay, back }
+  return { entered, setEntered, missing: isChecked ? missing : [], refusal, isBusy, enter, step, setStep, stay, back }
 }
-
-/** The password was right; a code is asked for. */
-const SECOND_STEP = 30111
 
 function Needed({ field }: { field: keyof Entered }) {
   const { t } = useWords()

@@ -79,7 +79,7 @@ export async function show(call: Call): Promise<Shown> {
 async function enter(call: Asked, row: AccountRow, platform: 1 | 2) {
   const { server, tenant, request } = call
   await refuseUnlessOpen(tenant, row, platform)
-  await refuseByPolicy(tenant, row)
+  await refuseByPolicy(tenant, row, { way: 'PASSKEY' })
   await noteSignIn(tenant, row.person)
   return admit(call, row, { platform, isKnown: isKnownBrowser(server, tenant, request, row), way: 'PASSKEY', second: true })
 }

@@ -5,18 +5,21 @@ import { digest, newSecret } from '../session/secrets.ts'
 export const TICKET_MINUTES = 5
 
 type Handle = { db: Db }
-type Ticket = { user: string; platform: 1 | 2; until: number; password: string }
+/** What came before the second step. */
+export type FirstStep = 'PASSWORD' | 'EMAIL' | 'MOBILE'
+type Ticket = { user: string; platform: 1 | 2; until: number; password: string; way?: FirstStep }
 
 const ticketKey = (ticket: string) => `second_step.${digest(ticket)}`
 
-/** The password was right: for some minutes the code may follow. Only the hash is kept; a change of the password ends it. */
-export async function newTicket(handle: Handle, { user, platform, password }: Pick<Ticket, 'user' | 'platform' | 'password'>) {
+/** The first step was right: for some minutes the code may follow. Only the hash is kept; a change of the password ends it. */
+export async function newTicket(handle: Handle, { user, platform, password, way }: Required<Omit<Ticket, 'until'>>) {
   const ticket = newSecret('t')
   await keepSetting(handle, ticketKey(ticket), {
     user,
     platform,
     until: Date.now() + TICKET_MINUTES * 60_000,
     password: digest(password),
+    way,
   } satisfies Ticket)
   return { ticket, minutes: TICKET_MINUTES }
 }

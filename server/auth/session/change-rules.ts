@@ -8,6 +8,7 @@ import { modelNamed } from '../../records/registry.ts'
 import { keepSetting } from '../../records/settings.ts'
 import { writeHistory } from '../../records/write/write.ts'
 import { openProviders } from '../single-sign-on/providers.ts'
+import { isCodeOn } from '../codes/send.ts'
 import { auditIn } from '../audit/audit.ts'
 import { forgetActors } from './actor.ts'
 import { ownRules, RULES_KEY, rulesOf } from './rules.ts'
@@ -32,6 +33,7 @@ export function changeRules(ctx: Context, changes: Changes): Promise<SignInRules
     await keepSetting(tx, RULES_KEY, own)
     const rules = await rulesOf(tx)
     if (changes.password_login === 'SSO' && (await openProviders(tx)).length === 0) refuse('rule', NO_PROVIDER)
+    if (rules.password_login === 'EMAIL' && !(await isCodeOn({ ...tx.tenant, db: tx.db }, 'EMAIL'))) refuse('rule', NO_CODE)
     const changed = changedIn(before, rules)
     if (changed.length > 0) {
       await auditIn(tx, [{ event: 'SIGN_IN_RULES_CHANGED', details: { changed } }])
@@ -47,6 +49,11 @@ export function changeRules(ctx: Context, changes: Changes): Promise<SignInRules
 const NO_PROVIDER = {
   summary_zh: '仅单点登录：请先启用一个身份提供方',
   summary_en: 'Single sign-on only: set up and switch on an identity provider first',
+}
+
+const NO_CODE = {
+  summary_zh: '仅邮箱验证码：请先设置发信邮箱并允许邮箱验证码登录',
+  summary_en: 'E-mail code only: set up outgoing mail and allow sign-in with a code by e-mail first',
 }
 
 const changedIn = (before: SignInRules, after: SignInRules) => {

@@ -48,6 +48,8 @@ const GUESSING = {
   code: 30,
   password: 10,
   known: 5,
+  send_code: 20,
+  send_code_to: 10,
   forgotten: 20,
   forgotten_name: 10,
   mail: 10,

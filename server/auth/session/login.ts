@@ -5,7 +5,7 @@ import type { Tenant } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
 import { hasPasskey } from '../passkeys/relying-party.ts'
 import { isRightCode } from '../second-factor/codes.ts'
-import { newTicket, readTicket, takeTicket } from '../second-factor/tickets.ts'
+import { type FirstStep, newTicket, readTicket, takeTicket } from '../second-factor/tickets.ts'
 import { accountsToAdmit, accountToAdmit, type AccountRow, admit, type Asked, type LoginState, refuseOldOneTime, refuseUnlessOpen } from './admit.ts'
 import { noteCaller } from '../audit/audit.ts'
 import { isCaptcha } from './captcha.ts'
@@ -47,13 +47,23 @@ async function enter(call: Asked, { username, password, platform }: Given): Prom
   if (!row || !kept) return refuse('login_wrong')
   await refuseUnlessOpen(tenant, row, platform)
   refuseOldOneTime(row)
-  await refuseByPolicy(tenant, row)
-  // Failures are not forgiven before the second step is taken: the password alone would else give new attempts at the code.
+  return admitOrAskMore(call, row, { platform, isKnown, way: 'PASSWORD' })
+}
+
+type Shown = { platform: 1 | 2; isKnown: boolean; way: FirstStep }
+
+/** The first step was right: a session, or the ticket of a second step. */
+export async function admitOrAskMore(call: Asked, row: AccountRow, { platform, isKnown, way }: Shown): Promise<LoginState> {
+  const { tenant } = call
+  await refuseByPolicy(tenant, row, { way })
+  // Failures are not forgiven before the second step is taken: the first one alone would else give new attempts at the code.
   const steps = await secondStepsOf(tenant, row)
-  if (steps.length > 0)
-    return refuse('second_factor', {}, { data: { ...(await newTicket(tenant, { user: row.sid, platform, password: kept })), steps } })
+  if (steps.length > 0) {
+    const ticket = await newTicket(tenant, { user: row.sid, platform, way, password: passwordOf(row) ?? '' })
+    return refuse('second_factor', {}, { data: { ...ticket, steps } })
+  }
   await clear(tenant, row, isKnown)
-  return admit(call, row, { platform, isKnown })
+  return admit(call, row, { platform, isKnown, way })
 }
 
 /** POST /innoe-passport/second_factor, after the right password. Wrong codes are counted like wrong passwords. */
@@ -72,14 +82,14 @@ export async function secondStep(call: Asked, { ticket, code }: ReadFrom<typeof 
   return finish(call, begun, isKnown)
 }
 
-type Begun = { row: AccountRow; platform: 1 | 2; ticket: string }
+type Begun = { row: AccountRow; platform: 1 | 2; way: FirstStep; ticket: string }
 
-/** The account whose password was right, unless it has changed since. */
+/** The account that took the first step, unless its password has changed since. */
 export async function begunWith(tenant: Tenant, ticket: string): Promise<Begun> {
   const found = await readTicket(tenant, ticket)
   const row = found && (await accountToAdmit(tenant, found.user))
   if (!row || digest(passwordOf(row) ?? '') !== found.password) return refuse('second_factor_over')
-  return { row, platform: found.platform, ticket }
+  return { row, platform: found.platform, way: found.way ?? 'PASSWORD', ticket }
 }
 
 /** Of several second steps after one password, one counts. */
@@ -88,11 +98,11 @@ export async function spend(handle: Pick<Tenant, 'db'>, ticket: string) {
 }
 
 /** The second step was right. */
-export async function finish(call: Asked, { row, platform }: Begun, isKnown: boolean): Promise<LoginState> {
+export async function finish(call: Asked, { row, platform, way }: Begun, isKnown: boolean): Promise<LoginState> {
   const { tenant } = call
   await refuseUnlessOpen(tenant, row, platform)
   await clear(tenant, row, isKnown)
-  return admit(call, row, { platform, isKnown, second: true })
+  return admit(call, row, { platform, isKnown, way, second: true })
 }
 
 /** A passkey that nobody requires does not make the password ask for it: it may be on another device. */
@@ -103,12 +113,12 @@ async function secondStepsOf(tenant: Tenant, { sid, totp_since }: AccountRow): P
 }
 
 /** Refuses a wrong guess, and any guess after too many wrong ones; whether this browser is one that the account knows. */
-async function guess(
+export async function guess(
   { server, tenant, request }: Asked,
   name: string,
   row: AccountRow | undefined,
   isRight: () => Promise<boolean>,
-  wrong: 'login_wrong' | 'second_factor_wrong' = 'login_wrong',
+  wrong: 'login_wrong' | 'second_factor_wrong' | 'code_wrong' = 'login_wrong',
 ): Promise<boolean> {
   const guessed: Guessed = { name: name.toLowerCase(), user: row?.sid, person: row?.person, locked_until: row?.locked_until }
   const isKnown = row !== undefined && isKnownBrowser(server, tenant, request, row)

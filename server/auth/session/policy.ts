@@ -1,11 +1,25 @@
+import type { SignInRules } from '../../../model/auth/sign-in-rules.ts'
+import type { RowOf } from '../../database/tables.ts'
 import { refuse } from '../../errors.ts'
 import { systemContext, type Tenant } from '../../records/context.ts'
 import { fullRoles } from '../roles/administrators.ts'
 import { rulesOf } from './rules.ts'
 
+type Shown = { way: NonNullable<RowOf<'token'>['way']> }
+type Policy = { refusal: 'mail_only' | 'sso_only'; allows: (shown: Shown) => boolean }
+
+/** What each choice of the tenant allows, and with what code it refuses the rest. */
+const POLICIES: Record<Exclude<SignInRules['password_login'], 'ALLOWED'>, Policy> = {
+  EMAIL: { refusal: 'mail_only', allows: ({ way }) => way === 'EMAIL' },
+  SSO: { refusal: 'sso_only', allows: ({ way }) => way === 'SSO' },
+}
+
 /** The way of signing in that the tenant has chosen. Administrators keep every way, so that one that fails locks nobody out for good. */
-export async function refuseByPolicy(tenant: Tenant, { person }: { person: string }) {
-  if ((await rulesOf(tenant)).password_login === 'SSO' && !(await isAdministrator(tenant, person))) refuse('sso_only')
+export async function refuseByPolicy(tenant: Tenant, { person }: { person: string }, shown: Shown) {
+  const { password_login } = await rulesOf(tenant)
+  if (password_login === 'ALLOWED') return
+  const { refusal, allows } = POLICIES[password_login]
+  if (!allows(shown) && !(await isAdministrator(tenant, person))) refuse(refusal)
 }
 
 async function isAdministrator(tenant: Tenant, person: string): Promise<boolean> {

@@ -1,15 +1,18 @@
-import { CODE_ROUTES, newCaptcha, refreshSession, signIn, signOut } from '../../../model/auth/session-routes.ts'
+import { readTextMessages, sendCode, signInByEmail, signInByMobile } from '../../../model/auth/code-routes.ts'
+import { newCaptcha, refreshSession, signIn, signOut } from '../../../model/auth/session-routes.ts'
 import { passSecondFactor } from '../../../model/auth/second-factor-routes.ts'
 import { askPasskey, signInWithPasskey } from '../../../model/auth/passkey-routes.ts'
 import { checkReset, forgetPassword, resetForgotten } from '../../../model/auth/recovery-routes.ts'
 import { changeSignInRules, readPasswordRules, readWays, readSignInRules } from '../../../model/auth/sign-in-routes.ts'
-import { refuse } from '../../errors.ts'
 import { mailboxOf } from '../../mail/mail-settings.ts'
+import { textMessages } from '../../mail/text-messages.ts'
 import type { ServerModule } from '../../module.ts'
 import { type RouteCall, serve } from '../../route.ts'
 import { signOutAt } from '../single-sign-on/flow.ts'
 import { openProviders } from '../single-sign-on/providers.ts'
 import { singleSignOnRoutes } from '../single-sign-on/routes.ts'
+import { isCodeOn, send } from '../codes/send.ts'
+import { signInWithCode } from '../codes/sign-in.ts'
 import { ownPasskeyRoutes } from '../passkeys/own.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
 import { ask, isAllowed, show } from '../passkeys/sign-in.ts'
@@ -63,6 +66,8 @@ export const sessionModule: ServerModule = {
       forgotten_password: (await mailboxOf(tenant)) !== undefined,
       passkeys: await isAllowed(tenant),
       passkey_site: (await relyingPartyOf(tenant))?.origin ?? null,
+      mail_code: await isCodeOn(tenant, 'EMAIL'),
+      mobile_code: await isCodeOn(tenant, 'MOBILE'),
       providers: await openProviders(tenant),
     })),
     serve(readSignInRules, async ({ ctx }) => {
@@ -70,18 +75,25 @@ export const sessionModule: ServerModule = {
       return rulesOf(ctx)
     }),
     serve(changeSignInRules, ({ ctx, body }) => changeRules(ctx, body)),
-    ...CODE_ROUTES.map((route) =>
-      serve(route, async ({ tenant, request }) => {
-        await countAttempt(tenant, 'code', addressOf(request))
-        return refuse('code_login')
-      }),
-    ),
+    serve(sendCode, send),
+    serve(signInByEmail, (call) => byCode(call, { channel: 'EMAIL', to: call.body.email, ...call.body })),
+    serve(signInByMobile, (call) => byCode(call, { channel: 'MOBILE', to: call.body.mobile, ...call.body })),
+    serve(readTextMessages, async ({ ctx, request }) => {
+      refuseUnlessAdministrator(ctx, ['短信发件箱', 'the outbox of text messages'])
+      await audit(request, 'TEXT_MESSAGES_READ', { user: ctx.actor.user_sid })
+      return { messages: await textMessages(ctx.tenant) }
+    }),
   ],
+}
+
+const byCode = async (call: Entering, given: Parameters<typeof signInWithCode>[1]) => {
+  const { account, ...state } = await enter(call, platformOf(given.platform), () => signInWithCode(call, given))
+  return { ...state, account }
 }
 
 type Entering = Pick<RouteCall<typeof signIn>, 'server' | 'tenant' | 'request' | 'reply'>
 
-async function enter({ server, tenant, request, reply }: Entering, platform: 1 | 2, admitted: () => Promise<LoginState>) {
+async function enter<S extends LoginState>({ server, tenant, request, reply }: Entering, platform: 1 | 2, admitted: () => Promise<S>) {
   const held = await refuseOtherPortal(server, tenant, request, platform)
   const { family, known, ...state } = await admitted()
   // A new sign-in replaces the previous session of the browser.

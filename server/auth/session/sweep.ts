@@ -1,6 +1,8 @@
 import type { Context } from '../../records/context.ts'
 import { dropOldCaptchas } from './captcha.ts'
 import { dropOldFlows } from '../single-sign-on/flow.ts'
+import { dropOldTextMessages } from '../../mail/text-messages.ts'
+import { dropOldCodes } from '../codes/codes.ts'
 import { dropOldChallenges } from '../passkeys/challenges.ts'
 import { dropOldTickets } from '../second-factor/tickets.ts'
 import { dropOldResetLinks } from './reset-links.ts'
@@ -15,6 +17,8 @@ export async function sweepSessions({ tenant }: Context) {
   await dropOldTickets(tenant)
   await dropOldFlows(tenant)
   await dropOldChallenges(tenant)
+  await dropOldCodes(tenant)
+  await dropOldTextMessages(tenant)
   await tenant.db
     .deleteFrom('attempt')
     .where('window_start', '<', new Date(Date.now() - DAY).toISOString())

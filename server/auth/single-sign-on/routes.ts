@@ -4,6 +4,7 @@ import { type Route, serve } from '../../route.ts'
 import { admit, refuseUnlessOpen } from '../session/admit.ts'
 import { noteCaller } from '../audit/audit.ts'
 import { noteSignIn } from '../session/failures.ts'
+import { refuseByPolicy } from '../session/policy.ts'
 import { refuseOtherPortal, setPortalCookie } from '../session/portal-cookie.ts'
 import { endFamily } from '../session/tokens.ts'
 import { accountOf } from './account-of.ts'
@@ -20,6 +21,7 @@ async function enter(call: RouteCall<typeof singleSignOn>) {
   const row = await accountOf(tenant, provider, claims)
   noteCaller(request, row.sid)
   await refuseUnlessOpen(tenant, row, platform)
+  await refuseByPolicy(tenant, row, { way: 'SSO' })
   await noteSignIn(tenant, row.person)
   const { family, known: _known, ...state } = await admit(call, row, { platform, isKnown: true, way: 'SSO', provider: provider.sid })
   if (held) await endFamily(tenant, held.family)

@@ -1,6 +1,8 @@
 import type { zh } from '../zh/zh.ts'
+import { waysEn } from './ways.ts'
 
 export const en: Record<keyof typeof zh, string> = {
+  ...waysEn,
   yes: 'Yes',
   no: 'No',
   save: 'Save',
@@ -73,13 +75,6 @@ export const en: Record<keyof typeof zh, string> = {
   'login.again': 'Log in again',
   'login.going': 'Going to the login page…',
   'login.goOn': 'Signed in again. Please repeat the last action.',
-  'second.code': 'Code',
-  'second.codeHelp': 'Six digits of your authenticator app, or a recovery code',
-  'second.back': 'Back to the password',
-  'passkey.use': 'Log in with a passkey',
-  'passkey.second': 'The password is right. A role of yours requires a second step: confirm with your passkey.',
-  'passkey.cancelled': 'Cancelled, or this device has no passkey for it',
-  'passkey.already': 'This device has a passkey of this account already',
   'sso.title': 'Single sign-on ({{type}} {{identity}})',
   'sso.with': 'Sign in with {{name}}',
   'sso.off': 'Single sign-on is not set up here. Log in another way, or ask your administrator.',
@@ -363,7 +358,6 @@ export const en: Record<keyof typeof zh, string> = {
   'must.row': 'Row {{row}}, "{{label}}": {{fault}}',
   'must.allOrNone': 'Fill in "{{label}}" in every row or in none',
   'must.total': '"{{label}}" must total {{is}}; it is {{sum}}',
-  'code.other': 'Other',
   'reference.search': 'Type a name to find it',
   'rows.add': 'Add a row',
   'rows.up': 'Move up',

@@ -25,6 +25,15 @@ export const signInEn: Record<keyof typeof signInZh, string> = {
   'sessions.endText': 'That browser is logged out at once; unsaved changes there are lost.',
   'sessions.endOthers': 'End all other sessions',
   'sessions.endedOthers': '{{count}} {{count|session|sessions}} ended',
+  'sms.title': 'Outbox of text messages',
+  'sms.only': 'No text-message gateway is connected: sign-in codes are shown here alone. Make sure who is asking before you pass one on.',
+  'sms.text':
+    'Whoever sees a code can sign in with it. Only administrators read this page, and each reading is in the audit log. Messages are stored encrypted and deleted after a day.',
+  'sms.refresh': 'Refresh',
+  'sms.none': 'No text messages in the last day',
+  'sms.at': 'Time',
+  'sms.to': 'Mobile',
+  'sms.message': 'Text',
   'second.title': 'Two-step verification',
   'second.text':
     'After the password, logging in also asks for a code of an authenticator app on your phone, so that the password alone is of no use to others. A forgotten password does not switch it off.',

@@ -1,4 +1,7 @@
+import { waysZh } from './ways.ts'
+
 export const zh = {
+  ...waysZh,
   yes: '是',
   no: '否',
   save: '保存',
@@ -68,13 +71,6 @@ export const zh = {
   'login.again': '重新登录',
   'login.going': '即将前往登录页…',
   'login.goOn': '已重新登录，请再次执行刚才未成功的操作。',
-  'second.code': '验证码',
-  'second.codeHelp': '身份验证器中的六位数字，或一个恢复码',
-  'second.back': '返回输入密码',
-  'passkey.use': '使用通行密钥登录',
-  'passkey.second': '密码正确。您的角色要求两步验证，请再用通行密钥确认。',
-  'passkey.cancelled': '已取消，或此设备没有可用的通行密钥',
-  'passkey.already': '此设备已有该账号的通行密钥',
   'sso.title': '单点登录（{{type}} {{identity}}）',
   'sso.with': '使用{{name}}登录',
   'sso.off': '此系统未开通单点登录，请用其他方式登录或联系管理员。',
@@ -359,7 +355,6 @@ export const zh = {
   'must.allOrNone': '“{{label}}”应每行都填，或都不填',
   'must.total': '“{{label}}”合计应为 {{is}}，现为 {{sum}}',
   'reference.search': '输入名称查找',
-  'code.other': '其他',
   'rows.add': '添加一行',
   'rows.up': '上移',
   'rows.down': '下移',

@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify'
+import { sendCode } from '../../../model/auth/code-routes.ts'
+import { type Lang, labelOf, wordIn, type Words } from '../../../model/kit/fields.ts'
+import { refuse, refuseFaults } from '../../errors.ts'
+import { mailboxOf } from '../../mail/mail-settings.ts'
+import { sendMail } from '../../mail/send.ts'
+import { outbox, type SmsSender } from '../../mail/text-messages.ts'
+import type { Tenant } from '../../records/context.ts'
+import type { RouteCall } from '../../route.ts'
+import { audit } from '../audit/audit.ts'
+import { addressOf, countAttempt } from '../session/limits.ts'
+import { rulesOf } from '../session/rules.ts'
+import { digest } from '../session/secrets.ts'
+import { accountWith } from './account-with.ts'
+import { type Channel, CODE_MINUTES, newCode, RESEND_SECONDS } from './codes.ts'
+
+/** Whether the tenant allows it, and can send such a code. */
+export async function isCodeOn(handle: Pick<Tenant, 'db' | 'name' | 'keys'>, channel: Channel): Promise<boolean> {
+  const { mail_code, mobile_code } = await rulesOf(handle)
+  return channel === 'EMAIL' ? mail_code && (await mailboxOf(handle)) !== undefined : mobile_code
+}
+
+const UNREGISTERED = { EMAIL: 'unregistered_mail', MOBILE: 'unregistered_mobile' } as const
+
+/** Answered before anything is looked up, so that no answer and no time tells whether there is such an account. */
+export async function send({ tenant, request, lang, body }: RouteCall<typeof sendCode>) {
+  const { channel, to } = wanted(body, lang)
+  await countAttempt(tenant, 'send_code', addressOf(request))
+  if (!(await isCodeOn(tenant, channel))) refuse('code_login')
+  await countAttempt(tenant, 'send_code_to', digest(to.toLowerCase()))
+  const asked: Asked = { channel, to, platform: body.platform === 2 ? 2 : 1, lang }
+  if ((await rulesOf(tenant)).tells_unregistered && !(await accountWith(tenant, asked))) refuse(UNREGISTERED[channel])
+  setImmediate(() => void deliver(tenant, request, asked).catch((error: unknown) => request.log.error({ err: error }, 'a sign-in code was not sent')))
+  return { sent: true, resend_seconds: RESEND_SECONDS, minutes: CODE_MINUTES }
+}
+
+type Asked = { channel: Channel; to: string; platform: 1 | 2; lang: Lang }
+
+function wanted({ email, mobile }: { email?: string | undefined; mobile?: string | undefined }, lang: Lang): { channel: Channel; to: string } {
+  if (email && !mobile) return { channel: 'EMAIL', to: email }
+  if (mobile && !email) return { channel: 'MOBILE', to: mobile }
+  return refuseFaults([{ field: 'email', label: labelOf(sendCode.body.email, lang), reason: wordIn(ONE, lang) }])
+}
+
+const ONE = ['邮箱和手机号须填一个', 'or the mobile is required, not both'] as const
+
+async function deliver(tenant: Tenant, request: FastifyRequest, asked: Asked) {
+  const { channel, lang } = asked
+  const found = await accountWith(tenant, asked)
+  if (!found || found.isClosed) return
+  const code = await newCode(tenant, channel, found.user)
+  if (!code) return
+  const { subject, text } = LETTERS[lang](code)
+  const hindrance = await SENDERS[channel](tenant, { to: found.to, subject, text })
+  await audit(request, hindrance ? 'SIGN_IN_CODE_NOT_SENT' : 'SIGN_IN_CODE_SENT', {
+    user: found.user,
+    ...(hindrance && { details: { why: hindrance[1] } }),
+  })
+}
+
+type Message = { to: string; subject: string; text: string }
+
+const smsSender: SmsSender = outbox
+
+const SENDERS: Record<Channel, (tenant: Tenant, message: Message) => Promise<Words | undefined>> = {
+  EMAIL: sendMail,
+  MOBILE: (tenant, { to, text }) => smsSender(tenant, { to, text: text.replace(/\s*\n+\s*/g, ' ').trim() }),
+}
+
+const LETTERS: Record<Lang, (code: string) => { subject: string; text: string }> = {
+  zh: (code) => ({
+    subject: `登录验证码 ${code}`,
+    text: `您的登录验证码是 ${code}，${CODE_MINUTES} 分钟内有效，只能使用一次。\n\n请勿告诉他人。如果不是您本人在登录，请忽略。\n`,
+  }),
+  en: (code) => ({
+    subject: `Sign-in code ${code}`,
+    text: `Your sign-in code is ${code}. It is valid for ${CODE_MINUTES} minutes and works once.\n\nGive it to nobody. If you are not signing in, ignore this message.\n`,
+  }),
+}
