@@ -20,7 +20,7 @@ export type RouteCall<R extends RouteDeclaration> = RawRouteCall & {
   query: ReadQuery<R>
 } & (R extends { permission: 'open' } ? unknown : { ctx: Context }) &
   (R extends { of: infer N extends string } ? { model: N extends ':model' ? Model : Named<N> } : unknown) &
-  (R extends { form: string } ? { read(given: Record<string, unknown>): ReadFrom<R> } : { body: ReadFrom<R> })
+  (R extends { form: 'also' | 'only' } ? { read(given: Record<string, unknown>): ReadFrom<R> } : { body: ReadFrom<R> })
 
 type Answered<R extends RouteDeclaration> = R extends { answer: FileAnswer } ? FastifyReply : MadeAnswer<R>
 
@@ -45,7 +45,7 @@ export function serve<const R extends RouteDeclaration>(declared: R, handler: (c
         model,
         path: readPath(declared, given),
         query: readQuery(raw, declared),
-        ...(form ? { read } : { body: declared.method === 'POST' ? read(bodyOf(raw.request)) : {} }),
+        ...(form && form !== 'posted' ? { read } : { body: declared.method === 'POST' ? read(bodyOf(raw.request)) : {} }),
       }
       return handler(values as unknown as RouteCall<R>) // as the declaration says, by which each was read
     },
@@ -90,7 +90,8 @@ export function bodyOf({ body = {} }: FastifyRequest): Record<string, unknown> {
 }
 
 /** What is sent as it is stored is neither compressed again, nor has a stream a head to show before it begins. */
-export const optionsOf = ({ answer }: RouteDeclaration) =>
-  isFileAnswer(answer) && answer.file !== 'application/json'
-    ? { compress: false as const, ...(answer.file === 'text/event-stream' && { exposeHeadRoute: false }) }
-    : {}
+export const optionsOf = ({ answer, form }: RouteDeclaration) => ({
+  ...(form === 'posted' && { config: { posted: true } }),
+  ...(isFileAnswer(answer) &&
+    answer.file !== 'application/json' && { compress: false as const, ...(answer.file === 'text/event-stream' && { exposeHeadRoute: false }) }),
+})

@@ -1,6 +1,10 @@
-import { boolean, link, option, string } from '../kit/fields.ts'
+import { boolean, link, option, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
+const OF_OIDC = { applies_to: { protocol: ['OIDC'] }, required_when: { protocol: ['OIDC'] } } as const
+const OF_SAML = { applies_to: { protocol: ['SAML'] }, required_when: { protocol: ['SAML'] } } as const
+const ADDRESS = '^https?://[^\\s#@]+$'
+const ADDRESS_SAYS = ['应为 https:// 开头的地址', 'must be an address that begins with https://'] as const
 const CLAIM = '^[A-Za-z0-9_.:/-]{1,100}$'
 const CLAIM_SAYS = ['应为声明名', 'must be the name of a claim'] as const
 
@@ -31,7 +35,7 @@ export const identity_provider = defineModel({
       group: 'main',
       pattern: '^[a-z0-9][a-z0-9-]*$',
       pattern_says: ['只能含小写字母、数字和 -', 'must contain only small letters, digits and -'],
-      help: ['登录地址的最后一段：/sso/auth/oidc/标识', 'The last part of the sign-in address: /sso/auth/oidc/identity'],
+      help: ['登录地址的最后一段：/sso/auth/协议/标识', 'The last part of the sign-in address: /sso/auth/protocol/identity'],
     }),
     name: string('名称', 'Name', {
       required: true,
@@ -44,7 +48,7 @@ export const identity_provider = defineModel({
     protocol: option(
       '协议',
       'Protocol',
-      { OIDC: ['OpenID Connect', 'OpenID Connect'] },
+      { OIDC: ['OpenID Connect', 'OpenID Connect'], SAML: ['SAML 2.0', 'SAML 2.0'] },
       { required: true, default: 'OIDC', list: true, immutable: true, group: 'main' },
     ),
     platform: option(
@@ -60,7 +64,7 @@ export const identity_provider = defineModel({
       { required: true, default: '1', list: true, group: 'main' },
     ),
     issuer: string('签发者', 'Issuer', {
-      required: true,
+      ...OF_OIDC,
       max: 255,
       list: true,
       verbatim: true,
@@ -69,14 +73,52 @@ export const identity_provider = defineModel({
       pattern_says: ['应为 https:// 开头的地址', 'must be an address that begins with https://'],
       help: ['其 /.well-known/openid-configuration 给出其余地址', 'Its /.well-known/openid-configuration gives the other addresses'],
     }),
-    client_id: string('客户端编号', 'Client ID', { required: true, max: 255, verbatim: true, group: 'protocol' }),
-    client_secret: string('客户端密钥', 'Client secret', { max: 500, verbatim: true, secret: true, group: 'protocol' }),
+    client_id: string('客户端编号', 'Client ID', { ...OF_OIDC, max: 255, verbatim: true, group: 'protocol' }),
+    client_secret: string('客户端密钥', 'Client secret', {
+      applies_to: OF_OIDC.applies_to,
+      max: 500,
+      verbatim: true,
+      secret: true,
+      group: 'protocol',
+    }),
     scopes: string('范围', 'Scopes', {
+      applies_to: OF_OIDC.applies_to,
       max: 255,
-      default: 'openid profile email',
+      help: ['不填则为 openid profile email', 'Without it, openid profile email'],
       group: 'protocol',
       pattern: '^openid( [\\x21\\x23-\\x5B\\x5D-\\x7E]+)*$',
       pattern_says: ['须以 openid 开头，以空格分隔', 'must begin with openid, separated by spaces'],
+    }),
+    entity_id: string('实体标识', 'Entity ID', {
+      ...OF_SAML,
+      max: 255,
+      verbatim: true,
+      group: 'protocol',
+      help: ['身份提供方元数据中的 entityID', 'The entityID in the metadata of the provider'],
+    }),
+    sign_in_url: string('登录地址', 'Sign-in address', {
+      ...OF_SAML,
+      max: 1000,
+      verbatim: true,
+      group: 'protocol',
+      pattern: ADDRESS,
+      pattern_says: ADDRESS_SAYS,
+      help: ['SingleSignOnService，HTTP-Redirect 绑定', 'SingleSignOnService with the HTTP-Redirect binding'],
+    }),
+    sign_out_url: string('退出地址', 'Sign-out address', {
+      applies_to: OF_SAML.applies_to,
+      max: 1000,
+      verbatim: true,
+      group: 'protocol',
+      pattern: ADDRESS,
+      pattern_says: ADDRESS_SAYS,
+      help: ['SingleLogoutService，HTTP-Redirect 绑定', 'SingleLogoutService with the HTTP-Redirect binding'],
+    }),
+    certificates: text('签名证书', 'Signing certificates', {
+      ...OF_SAML,
+      max: 20_000,
+      group: 'protocol',
+      help: ['PEM 格式；更换证书期间可填两个', 'In PEM; two of them while the provider changes its certificate'],
     }),
     signs_out: boolean('退出时也退出身份提供方', 'Logging out also signs out there', { default: false, group: 'protocol' }),
     match_by: option(
@@ -91,7 +133,10 @@ export const identity_provider = defineModel({
         required: true,
         default: 'EMAIL',
         group: 'people',
-        help: ['此后按身份提供方的用户编号对应', 'After that by the provider’s own ID of the person'],
+        help: [
+          '此后按身份提供方的用户编号对应。SAML 不说明邮箱是否已验证：只在用户不能自行修改时选邮箱',
+          'After that by the provider’s own ID of the person. SAML does not say whether an e-mail is verified: choose it only if people cannot change it themselves',
+        ],
       },
     ),
     match_claim: string('工号或账号的声明', 'Claim with the job number or account', {

@@ -38,5 +38,48 @@ export const singleSignOn = defineRoute({
   permission: 'open',
 })
 
+const IDENTITY = { identity: PROVIDER.identity } as const
+const saml = <const Url extends string>(url: Url) => `/innoe-openapi/iam_auth/saml/:identity${url}` as const
+
+export const readSamlMetadata = defineRoute({
+  method: 'GET',
+  url: saml('/metadata'),
+  tag: 'passport',
+  zh: '本系统作为 SAML 服务提供方的元数据',
+  en: 'Metadata of this system as a SAML service provider',
+  path: IDENTITY,
+  answer: { file: 'application/samlmetadata+xml' },
+  permission: 'open',
+})
+
+/** Posted by the browser from a page of the provider; leads to the page that completes the sign-in. */
+export const takeSamlAnswer = defineRoute({
+  method: 'POST',
+  url: saml(''),
+  tag: 'passport',
+  zh: 'SAML 断言接收地址（HTTP-POST 绑定）',
+  en: 'Assertion consumer service of SAML (HTTP-POST binding)',
+  path: IDENTITY,
+  form: 'posted',
+  body: {
+    SAMLResponse: string('SAML 响应', 'SAML response', { required: true, max: 400_000, verbatim: true }),
+    RelayState: string('状态值', 'Relay state', { max: 200, verbatim: true }),
+  },
+  answer: { file: 'text/html' },
+  permission: 'open',
+})
+
+/** Where the browser comes back to after the sign-out at the provider. */
+export const leaveSaml = defineRoute({
+  method: 'GET',
+  url: saml('/logout'),
+  tag: 'passport',
+  zh: 'SAML 退出后返回的地址',
+  en: 'The address to which a SAML provider returns after the sign-out',
+  path: IDENTITY,
+  answer: { file: 'text/html' },
+  permission: 'open',
+})
+
 /** A button of the login page. */
 export type Provider = { type: string; identity: string; name: string; name_en: string | null; platform: 1 | 2 }

@@ -43,6 +43,7 @@ export const token = defineModel({
     ),
     second_factor: boolean('已通过第二步', 'Second step taken', { computed: true, internal: true }),
     provider_sid: link('身份提供方', 'Identity provider', { to: 'identity_provider', computed: true, internal: true }),
+    provider_session: string('在身份提供方的会话', 'Session at the provider', { computed: true, internal: true, max: 1000 }),
     platform: integer('登录端', 'End', { computed: true }),
     expires_at: datetime('有效期至', 'Valid until', { list: true }),
     last_used_at: datetime('最近使用', 'Last used', { computed: true, list: true }),

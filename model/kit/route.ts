@@ -16,8 +16,8 @@ export type RouteDeclaration = {
   body?: Fields | RecordBody
   /** A value sent empty is null, a value not sent is absent. */
   changes?: true
-  /** The body may be, or must be, a multipart form with a file. */
-  form?: 'also' | 'only'
+  /** The body may be, or must be, a multipart form with a file; or a page of another site posts it as an ordinary form. */
+  form?: 'also' | 'only' | 'posted'
   answer: Answer | FileAnswer
   /** 'open': it needs no session. */
   permission: 'open' | Permission

@@ -16,6 +16,9 @@ type Handle = Pick<Context, 'db'>
 
 export const mailSettings = async (handle: Handle): Promise<MailSettings> => ((await readSetting(handle, MAIL_KEY)) ?? {}) as MailSettings // as keepMailSettings writes it
 
+/** The address under which people reach the system: that of the settings, never one that a request names. */
+export const siteAddressOf = async (handle: Handle) => (await mailSettings(handle)).site_address ?? undefined
+
 export const keepMailSettings = (handle: Handle, settings: MailSettings) => keepSetting(handle, MAIL_KEY, settings)
 
 /** The mailbox with its password; undefined while something that sending needs is missing. */

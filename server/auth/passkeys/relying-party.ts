@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Db } from '../../database/pool.ts'
-import { mailSettings } from '../../mail/mail-settings.ts'
+import { siteAddressOf } from '../../mail/mail-settings.ts'
 
 type Handle = { db: Db }
 export type RelyingParty = { id: string; origin: string }
@@ -10,9 +10,9 @@ export type RelyingParty = { id: string; origin: string }
  * allow none: without an address, on a bare IP address, and without TLS except on this machine.
  */
 export async function relyingPartyOf(handle: Handle): Promise<RelyingParty | undefined> {
-  const { site_address } = await mailSettings(handle)
-  if (!site_address) return undefined
-  const { protocol, hostname, origin } = new URL(site_address)
+  const site = await siteAddressOf(handle)
+  if (!site) return undefined
+  const { protocol, hostname, origin } = new URL(site)
   const isSecure = protocol === 'https:' || hostname === 'localhost'
   return isSecure && isIP(hostname) === 0 ? { id: hostname, origin } : undefined
 }

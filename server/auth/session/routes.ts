@@ -113,7 +113,7 @@ async function refresh({ server, tenant, body, request, reply }: RouteCall<typeo
 async function leave({ tenant, request, reply }: RouteCall<typeof signOut>) {
   const row = await tenant.db
     .selectFrom('token')
-    .select(['family', 'kind', 'user_sid', 'provider_sid'])
+    .select(['family', 'kind', 'user_sid', 'provider_sid', 'provider_session'])
     .where('hash', '=', digest(bearerOf(request)))
     .executeTakeFirst()
   if (row?.kind === 'SESSION') {
@@ -121,6 +121,6 @@ async function leave({ tenant, request, reply }: RouteCall<typeof signOut>) {
     await audit(request, 'SIGNED_OUT', { user: row.user_sid })
   }
   clearPortalCookie(reply)
-  const location = row?.provider_sid ? await signOutAt(tenant, request, row.provider_sid) : undefined
+  const location = row?.provider_sid ? await signOutAt(tenant, request, { provider: row.provider_sid, session: row.provider_session }) : undefined
   return { out: true, location: location ?? null }
 }

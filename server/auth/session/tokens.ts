@@ -16,7 +16,7 @@ export const WHOLE = 30 * 86_400_000
 
 export type Issued = { token: string; refresh_token: string; expires_at: string; login_time: string; family: string }
 /** How a session began: its renewals keep it. */
-export type Way = { way?: NonNullable<RowOf<'token'>['way']>; second?: boolean; provider?: string | undefined }
+export type Way = { way?: NonNullable<RowOf<'token'>['way']>; second?: boolean; provider?: string | undefined; providerSession?: string | null }
 type Owner = { user_sid: string; person: string; company_sid: string | null; platform: 1 | 2 } & Way
 type Handle = Pick<Tenant, 'db'>
 
@@ -38,6 +38,7 @@ export async function issueSession(tenant: Handle, owner: Owner, request: Fastif
     way: owner.way ?? 'PASSWORD',
     second_factor: owner.second ?? false,
     provider_sid: owner.provider ?? null,
+    provider_session: owner.providerSession ?? null,
     last_used_at: instant(now),
     address: request.ip.slice(0, 60),
     agent: String(request.headers['user-agent'] ?? '').slice(0, 255),
@@ -88,7 +89,12 @@ export async function refreshSession(
   const platform = row.platform === 2 ? 2 : 1
   await check({ platform, family: String(row.family) })
   const { company_sid } = row
-  const began: Way = { way: row.way ?? 'PASSWORD', second: row.second_factor === true, provider: row.provider_sid ?? undefined }
+  const began: Way = {
+    way: row.way ?? 'PASSWORD',
+    second: row.second_factor === true,
+    provider: row.provider_sid ?? undefined,
+    providerSession: row.provider_session,
+  }
   const owner = { user_sid: String(row.user_sid), person: String(row.person), company_sid, platform, ...began } as const
   const issued = await tenant.db.transaction().execute(async (db) => {
     const taken = await db
@@ -123,6 +129,7 @@ async function tokenOf({ db }: Tenant, refreshToken: string) {
       't.way',
       't.second_factor',
       't.provider_sid',
+      't.provider_session',
       'u.status',
       'u.deleted_at',
     ])

@@ -8,7 +8,7 @@ import { auditIn } from '../audit/audit.ts'
 import { isWideRole } from '../accounts/rank.ts'
 import { accountToAdmit, type AccountRow } from '../session/admit.ts'
 import { digest } from '../session/secrets.ts'
-import type { Claims } from './flow.ts'
+import type { Claims } from './protocol.ts'
 
 type Provider = RowOf<'identity_provider'>
 

@@ -1,9 +1,11 @@
+import { X509Certificate } from 'node:crypto'
 import type { DraftOf, Context } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import { isWideRole } from '../accounts/rank.ts'
 import { refuseUnlessAdministrator } from '../session/change-rules.ts'
+import { certificatesIn } from './saml.ts'
 
 /** Whoever sets a provider decides who signs in as whom, so nobody does but those who hold all permissions. */
 export const identityProviders: Part = {
@@ -16,7 +18,7 @@ export const identityProviders: Part = {
       },
       written: async (ctx, drafts) => {
         // The IDs of one issuer mean nothing at another.
-        const moved = drafts.filter(({ before, changed }) => before && changed.has('issuer')).map(({ sid }) => sid)
+        const moved = drafts.filter(({ before, changed }) => before && (changed.has('issuer') || changed.has('entity_id'))).map(({ sid }) => sid)
         if (moved.length > 0) await ctx.db.deleteFrom('identity_link').where('provider_sid', 'in', moved).execute()
       },
       deleted: async (ctx) => refuseUnlessAdministrator(ctx, WHAT),
@@ -31,8 +33,11 @@ const WHAT = ['身份提供方', 'identity providers'] as const
 async function check(ctx: Context, draft: DraftOf<'identity_provider'>) {
   const model = modelNamed(ctx.tenant.models, 'identity_provider')
   const { row, before, changed } = draft
-  if (changed.has('issuer') && !isAllowedIssuer(String(row.issuer)))
-    faultAt(ctx, model, draft, 'issuer', ['应以 https:// 开头', 'must begin with https://'])
+  for (const code of ['issuer', 'sign_in_url', 'sign_out_url'] as const)
+    if (changed.has(code) && row[code] && !isAllowedIssuer(row[code]))
+      faultAt(ctx, model, draft, code, ['应以 https:// 开头', 'must begin with https://'])
+  if (changed.has('certificates') && row.certificates && !areCertificates(row.certificates))
+    faultAt(ctx, model, draft, 'certificates', ['应为 PEM 格式的证书', 'must be certificates in PEM'])
   if (before?.client_secret && changed.has('issuer') && !changed.has('client_secret'))
     faultAt(ctx, model, draft, 'client_secret', ['签发者已改，请重新填写', 'must be entered again, since the issuer changes'])
   if (!row.opens_accounts || !row.new_role_sid) return
@@ -43,6 +48,15 @@ async function check(ctx: Context, draft: DraftOf<'identity_provider'>) {
     ])
   const role = await ctx.db.selectFrom('role').select('platform').where('sid', '=', row.new_role_sid).executeTakeFirst()
   if (role?.platform !== row.platform) faultAt(ctx, model, draft, 'new_role_sid', ['不属于所选的登录端', 'belongs to the other end'])
+}
+
+function areCertificates(text: string): boolean {
+  const found = certificatesIn(text)
+  try {
+    return found.length > 0 && found.every((pem) => new X509Certificate(pem).publicKey.type === 'public')
+  } catch {
+    return false
+  }
 }
 
 /** An issuer on this machine may lack TLS where the operator allows it, for trials: INNOE_LOOPBACK_ISSUERS=yes. */

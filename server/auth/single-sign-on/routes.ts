@@ -1,21 +1,45 @@
-import { beginSingleSignOn, singleSignOn } from '../../../model/auth/single-sign-on-routes.ts'
+import { beginSingleSignOn, leaveSaml, readSamlMetadata, singleSignOn, takeSamlAnswer } from '../../../model/auth/single-sign-on-routes.ts'
+import { refuse } from '../../errors.ts'
+import { keepSetting } from '../../records/settings.ts'
 import type { RouteCall } from '../../route.ts'
 import { type Route, serve } from '../../route.ts'
 import { admit, refuseUnlessOpen } from '../session/admit.ts'
 import { noteCaller } from '../audit/audit.ts'
 import { noteSignIn } from '../session/failures.ts'
+import { addressOf, countAttempt } from '../session/limits.ts'
 import { refuseByPolicy } from '../session/policy.ts'
 import { refuseOtherPortal, setPortalCookie } from '../session/portal-cookie.ts'
+import { newSecret } from '../session/secrets.ts'
 import { endFamily } from '../session/tokens.ts'
 import { accountOf } from './account-of.ts'
-import { begin, complete } from './flow.ts'
+import { begin, complete, isAwaited } from './flow.ts'
+import { providerNamed } from './providers.ts'
+import { answerKey, metadataOf, serviceProviderOf } from './saml.ts'
 
-export const singleSignOnRoutes: readonly Route[] = [serve(beginSingleSignOn, begin), serve(singleSignOn, enter)]
+export const singleSignOnRoutes: readonly Route[] = [
+  serve(beginSingleSignOn, begin),
+  serve(singleSignOn, enter),
+  serve(readSamlMetadata, async ({ tenant, path, reply }) => {
+    const row = (await providerNamed(tenant, 'SAML', path.identity)) ?? refuse('not_found')
+    return reply.type('application/samlmetadata+xml').send(metadataOf(await serviceProviderOf(tenant, row)))
+  }),
+  serve(takeSamlAnswer, async ({ tenant, path, body, request, reply }) => {
+    await countAttempt(tenant, 'sign_in', addressOf(request))
+    const row = (await providerNamed(tenant, 'SAML', path.identity)) ?? refuse('not_found')
+    const code = newSecret('c')
+    const state = body.RelayState ?? ''
+    if (await isAwaited(tenant, row, state)) await keepSetting(tenant, answerKey(code), body.SAMLResponse)
+    const query = new URLSearchParams({ code, state })
+    return reply.redirect(`/innoe-web/sso/auth/saml/${row.code}?${query}`, 303)
+  }),
+  // The session here has ended before: whatever the provider answers, the login page follows.
+  serve(leaveSaml, async ({ reply }) => reply.redirect('/innoe-web/login', 303)),
+]
 
 /** The rules of the account hold as for a password: closed, expired and resigned people are refused with the same codes. */
 async function enter(call: RouteCall<typeof singleSignOn>) {
   const { server, tenant, request, reply } = call
-  const { row: provider, claims, redirect } = await complete(call)
+  const { row: provider, claims, session, redirect } = await complete(call)
   const platform = provider.platform === '2' ? 2 : 1
   const held = await refuseOtherPortal(server, tenant, request, platform)
   const row = await accountOf(tenant, provider, claims)
@@ -23,7 +47,8 @@ async function enter(call: RouteCall<typeof singleSignOn>) {
   await refuseUnlessOpen(tenant, row, platform)
   await refuseByPolicy(tenant, row, { way: 'SSO' })
   await noteSignIn(tenant, row.person)
-  const { family, known: _known, ...state } = await admit(call, row, { platform, isKnown: true, way: 'SSO', provider: provider.sid })
+  const began = { way: 'SSO', provider: provider.sid, providerSession: session } as const
+  const { family, known: _known, ...state } = await admit(call, row, { platform, isKnown: true, ...began })
   if (held) await endFamily(tenant, held.family)
   setPortalCookie(server, tenant, request, reply, { platform, family })
   return { ...state, account: row.account ?? '', redirect }

@@ -72,6 +72,7 @@ const FILE: Json = object({ file: { type: 'string', format: 'binary' } })
 
 function requestOf({ form }: RouteDeclaration, body: Fields | RecordBody): Json {
   const schema = bodyOf(body)
+  if (form === 'posted') return { required: true, content: { 'application/x-www-form-urlencoded': { schema } } }
   const whole = isRecordBody(body)
     ? { allOf: [schema, FILE] }
     : { ...schema, properties: { ...(schema.properties as Json), ...(FILE.properties as Json) }, required: ['file'] } // as `object` makes them

@@ -1,0 +1,56 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  buildEndSessionUrl,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+} from 'openid-client'
+import { originOf, pageOf, type Protocol, reach, ssoFailed } from './protocol.ts'
+import { configurationOf } from './providers.ts'
+
+/** Authorization code flow with PKCE, state and nonce, each for one attempt. The provider accepts only addresses that are registered with it. */
+export const openIdConnect: Protocol = {
+  async begin({ tenant, request, row, state }) {
+    const configuration = await reach(request, () => configurationOf(tenant, row))
+    const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()]
+    const location = buildAuthorizationUrl(configuration, {
+      redirect_uri: pageOf(originOf(request), row),
+      scope: row.scopes ?? 'openid profile email',
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    })
+    // The provider publishes this address; the browser is sent to no other kind.
+    if (location.protocol !== new URL(String(row.issuer)).protocol) ssoFailed()
+    return { location: location.href, kept: { nonce, verifier } }
+  },
+
+  async complete({ tenant, request, row, kept, body }) {
+    const configuration = await reach(request, () => configurationOf(tenant, row))
+    const answer = new URL(pageOf(originOf(request), row))
+    for (const name of ['code', 'state', 'iss'] as const) if (body[name]) answer.searchParams.set(name, body[name])
+    const checks = {
+      pkceCodeVerifier: String(kept['verifier']),
+      expectedNonce: String(kept['nonce']),
+      expectedState: String(body.state),
+      idTokenExpected: true,
+    }
+    const claims = await reach(request, async () => {
+      const tokens = await authorizationCodeGrant(configuration, answer, checks)
+      const told = tokens.claims()
+      if (!told) throw new Error('no ID token')
+      if (!configuration.serverMetadata().userinfo_endpoint) return told
+      return { ...(await fetchUserInfo(configuration, tokens.access_token, told.sub)), ...told }
+    })
+    return { claims }
+  },
+
+  async signOut({ tenant, request, row }) {
+    const configuration = await configurationOf(tenant, row)
+    if (!configuration.serverMetadata().end_session_endpoint) return undefined
+    return buildEndSessionUrl(configuration, { post_logout_redirect_uri: `${originOf(request)}/innoe-web/login` }).href
+  },
+}

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import type { singleSignOn } from '../../../model/auth/single-sign-on-routes.ts'
+import type { Words } from '../../../model/kit/fields.ts'
+import type { ReadFrom } from '../../../model/kit/route.ts'
+import type { RowOf } from '../../database/tables.ts'
+import { both, refuse } from '../../errors.ts'
+import type { Tenant } from '../../records/context.ts'
+
+export type Row = RowOf<'identity_provider'>
+/** What a provider says of a person; `sub` is its own ID of them, `email_verified` is true where the e-mail may be relied on. */
+export type Claims = Readonly<Record<string, unknown>> & { sub: string }
+/** What one attempt keeps until the provider has answered. */
+export type Kept = Readonly<Record<string, string>>
+
+export type Asked = { tenant: Tenant; request: FastifyRequest; row: Row }
+export type Answered = Asked & { kept: Kept; body: ReadFrom<typeof singleSignOn> }
+
+export type Protocol = {
+  /** The address to which the browser goes; `state` comes back with the answer. */
+  begin(asked: Asked & { state: string }): Promise<{ location: string; kept: Kept }>
+  /** Who is there, after every check of the answer; `session` names the session at the provider, for the sign-out. */
+  complete(answered: Answered): Promise<{ claims: Claims; session?: string }>
+  /** Where the provider signs a person out; undefined where it does not. */
+  signOut(asked: Asked & { session: string | null }): Promise<string | undefined>
+}
+
+const UNREACHED = ['身份提供方没有回答，或回答不可信', 'the provider did not answer, or its answer cannot be trusted'] as const
+
+export const ssoFailed = (why: Words = UNREACHED) => refuse('sso_failed', both('why', why))
+
+/** The reason stands in the log: what a provider answers may be anything. */
+export async function reach<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    request.log.warn({ err: error }, 'single sign-on failed')
+    return ssoFailed()
+  }
+}
+
+export const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
+
+/** The page to which the provider returns. */
+export const pageOf = (origin: string, { protocol, code }: Row) => `${origin}/innoe-web/sso/auth/${String(protocol).toLowerCase()}/${code}`

@@ -1,0 +1,143 @@
+import { type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import { randomBytes } from 'node:crypto'
+import { siteAddressOf } from '../../mail/mail-settings.ts'
+import type { Tenant } from '../../records/context.ts'
+import { takeSetting } from '../../records/settings.ts'
+import { digest } from '../session/secrets.ts'
+import { type Claims, type Protocol, reach, type Row, ssoFailed } from './protocol.ts'
+
+/** Clocks may differ by so much. */
+const SKEW_MS = 60_000
+/** An assertion is used at once. */
+const OLDEST_MS = 10 * 60_000
+const PREFIX = '/innoe-openapi/iam_auth/saml'
+
+export type ServiceProvider = { entity: string; consumer: string; logout: string; home: string }
+
+/** Our own addresses at this provider begin with the one in the settings: a request could name that of another service. */
+export async function serviceProviderOf(tenant: Tenant, { code }: Pick<Row, 'code'>): Promise<ServiceProvider> {
+  const site = (await siteAddressOf(tenant)) ?? ssoFailed(NO_SITE)
+  const own = `${site}${PREFIX}/${code}`
+  return { entity: `${own}/metadata`, consumer: own, logout: `${own}/logout`, home: `${site}/innoe-web` }
+}
+
+const NO_SITE = [
+  '未设置系统网址，请管理员在“发信设置”中填写',
+  'the address of this system is not set; an administrator sets it under “Outgoing mail”',
+] as const
+const ENCRYPTED = ['不支持加密的断言', 'encrypted assertions are not supported'] as const
+const TRANSIENT = ['身份提供方没有给出固定的用户编号', 'the provider gives no lasting ID of the person'] as const
+
+/** Web browser sign-on begun here: the request by redirect, the answer by post. Only assertions that the provider signed count. */
+export const saml: Protocol = {
+  async begin({ tenant, row, state }) {
+    const own = await serviceProviderOf(tenant, row)
+    const id = `_${randomBytes(20).toString('hex')}`
+    return { location: await clientOf(row, own, id).getAuthorizeUrlAsync(state, undefined, {}), kept: { id, at: new Date().toISOString() } }
+  },
+
+  async complete({ tenant, request, row, kept, body }) {
+    const own = await serviceProviderOf(tenant, row)
+    const id = String(kept['id'])
+    const answer = body.code ? ((await takeSetting(tenant, answerKey(body.code))) as string | undefined) : undefined // as keepAnswer writes it
+    if (!answer) return ssoFailed()
+    const xml = Buffer.from(answer, 'base64').toString('utf8')
+    if (/<(\w+:)?EncryptedAssertion[\s>]/.test(xml)) ssoFailed(ENCRYPTED)
+    const profile = await reach(request, async () => {
+      refuseWeak(xml)
+      const { profile: read } = await clientOf(row, own, id, kept['at']).validatePostResponseAsync({ SAMLResponse: answer })
+      if (!read) throw new Error('no assertion')
+      refuseUnlessMeant(read, row, { ...own, id })
+      return read
+    })
+    if (!profile.nameID || profile.nameIDFormat?.endsWith(':transient')) return ssoFailed(TRANSIENT)
+    const { nameID, nameIDFormat, sessionIndex } = profile
+    return { claims: claimsOf(profile), session: JSON.stringify({ nameID, nameIDFormat, ...(sessionIndex && { sessionIndex }) }) }
+  },
+
+  async signOut({ tenant, row, session }) {
+    if (!row.sign_out_url || !session) return undefined
+    const profile = JSON.parse(session) as Profile // as complete writes it
+    return clientOf(row, await serviceProviderOf(tenant, row), `_${randomBytes(20).toString('hex')}`).getLogoutUrlAsync(profile, '', {})
+  },
+}
+
+/** What the provider posted waits under a code that our page takes to the sign-in: the cookie of the browser does not come with the post. */
+export const answerKey = (code: string) => `sso_answer.${digest(code)}`
+
+function clientOf({ sign_in_url, sign_out_url, certificates, entity_id }: Row, { entity, consumer }: ServiceProvider, id: string, at?: string) {
+  return new SAML({
+    entryPoint: String(sign_in_url),
+    logoutUrl: String(sign_out_url ?? ''),
+    idpCert: certificatesIn(String(certificates)),
+    idpIssuer: String(entity_id),
+    issuer: entity,
+    audience: entity,
+    callbackUrl: consumer,
+    identifierFormat: null,
+    disableRequestedAuthnContext: true,
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: SKEW_MS,
+    maxAssertionAgeMs: OLDEST_MS,
+    validateInResponseTo: ValidateInResponseTo.always,
+    generateUniqueId: () => id,
+    // The one request that this attempt has sent.
+    cacheProvider: {
+      saveAsync: async () => null,
+      getAsync: async (key) => (at !== undefined && key === id ? at : null),
+      removeAsync: async () => null,
+    },
+  })
+}
+
+export const certificatesIn = (text: string) => text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+
+/** Signatures with SHA-1 can be forged, and no answer needs a document type. */
+function refuseWeak(xml: string) {
+  if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new Error('a document type declaration')
+  if (/xmldsig#(?:rsa-|dsa-|hmac-)?sha1|xmldsig-more#(?:rsa-)?md5/.test(xml)) throw new Error('a weak algorithm')
+}
+
+type Confirmation = { $?: { Method?: string }; SubjectConfirmationData?: { $?: Record<string, string> }[] }
+type Assertion = {
+  Assertion?: {
+    Conditions?: { AudienceRestriction?: unknown }[]
+    Subject?: { SubjectConfirmation?: Confirmation[] }[]
+  }
+}
+
+/** The signed assertion is of this provider, for this service, this address, this request and this moment. */
+function refuseUnlessMeant(profile: Profile, { entity_id }: Row, { consumer, id }: ServiceProvider & { id: string }) {
+  const { Assertion: assertion } = (profile.getAssertion?.() ?? {}) as Assertion // xml2js gives each element as a list
+  if (profile.issuer !== entity_id) throw new Error('another issuer')
+  if (assertion?.Conditions?.length !== 1 || !assertion.Conditions[0]?.AudienceRestriction) throw new Error('no audience')
+  const isMeant = assertion.Subject?.[0]?.SubjectConfirmation?.some(({ $: { Method } = {}, SubjectConfirmationData: [said] = [] }) => {
+    const { Recipient, InResponseTo, NotOnOrAfter } = said?.$ ?? {}
+    const isOpen = NotOnOrAfter !== undefined && Date.parse(NotOnOrAfter) + SKEW_MS > Date.now()
+    return Method === 'urn:oasis:names:tc:SAML:2.0:cm:bearer' && Recipient === consumer && InResponseTo === id && isOpen
+  })
+  if (!isMeant) throw new Error('not meant for this request')
+}
+
+const MAIL = ['email', 'mail', 'urn:oid:0.9.2342.19200300.100.1.3', 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress']
+const NAME = ['displayName', 'name', 'urn:oid:2.16.840.1.113730.3.1.241', 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name']
+
+/** The usual attributes under the names that OpenID Connect has for them, beside all others under their own. */
+function claimsOf(profile: Profile): Claims {
+  const attributes = (profile['attributes'] ?? {}) as Record<string, unknown> // node-saml gathers them there
+  const first = (names: readonly string[]) => names.map((name) => attributes[name]).find((value) => typeof value === 'string')
+  const isMail = profile.nameIDFormat?.endsWith(':emailAddress') === true
+  const email = first(MAIL) ?? (isMail ? profile.nameID : undefined)
+  return { preferred_username: profile.nameID, ...attributes, sub: profile.nameID, name: first(NAME), email, email_verified: email !== undefined }
+}
+
+/** What administrators give to the provider. */
+export const metadataOf = ({ entity, consumer, logout }: ServiceProvider) => `<?xml version="1.0" encoding="UTF-8"?>
+<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entity}">
+  <SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol" AuthnRequestsSigned="false" WantAssertionsSigned="true">
+    <SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${logout}"/>
+    <AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${consumer}"/>
+  </SPSSODescriptor>
+</EntityDescriptor>
+`
