@@ -1,10 +1,13 @@
 import { boolean, link, option, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
-const OF_OIDC = { applies_to: { protocol: ['OIDC'] }, required_when: { protocol: ['OIDC'] } } as const
-const OF_SAML = { applies_to: { protocol: ['SAML'] }, required_when: { protocol: ['SAML'] } } as const
+const of = (protocol: readonly string[]) => ({ applies_to: { protocol }, required_when: { protocol } })
+const OF_OIDC = of(['OIDC'])
+const OF_SAML = of(['SAML'])
+const CLIENTS = ['OIDC', 'OAUTH2', 'DINGTALK', 'WECOM', 'FEISHU'] as const
 const ADDRESS = '^https?://[^\\s#@]+$'
 const ADDRESS_SAYS = ['应为 https:// 开头的地址', 'must be an address that begins with https://'] as const
+const AN_ADDRESS = { max: 1000, verbatim: true, group: 'protocol', pattern: ADDRESS, pattern_says: ADDRESS_SAYS } as const
 const CLAIM = '^[A-Za-z0-9_.:/-]{1,100}$'
 const CLAIM_SAYS = ['应为声明名', 'must be the name of a claim'] as const
 
@@ -48,7 +51,14 @@ export const identity_provider = defineModel({
     protocol: option(
       '协议',
       'Protocol',
-      { OIDC: ['OpenID Connect', 'OpenID Connect'], SAML: ['SAML 2.0', 'SAML 2.0'] },
+      {
+        OIDC: ['OpenID Connect', 'OpenID Connect'],
+        SAML: ['SAML 2.0', 'SAML 2.0'],
+        OAUTH2: ['OAuth 2.0', 'OAuth 2.0'],
+        DINGTALK: ['钉钉', 'DingTalk'],
+        WECOM: ['企业微信', 'WeCom'],
+        FEISHU: ['飞书', 'Feishu'],
+      },
       { required: true, default: 'OIDC', list: true, immutable: true, group: 'main' },
     ),
     platform: option(
@@ -73,21 +83,28 @@ export const identity_provider = defineModel({
       pattern_says: ['应为 https:// 开头的地址', 'must be an address that begins with https://'],
       help: ['其 /.well-known/openid-configuration 给出其余地址', 'Its /.well-known/openid-configuration gives the other addresses'],
     }),
-    client_id: string('客户端编号', 'Client ID', { ...OF_OIDC, max: 255, verbatim: true, group: 'protocol' }),
+    client_id: string('客户端编号', 'Client ID', {
+      ...of(CLIENTS),
+      max: 255,
+      verbatim: true,
+      group: 'protocol',
+      help: ['企业微信填企业 ID', 'For WeCom, the corporation ID'],
+    }),
     client_secret: string('客户端密钥', 'Client secret', {
-      applies_to: OF_OIDC.applies_to,
+      applies_to: { protocol: CLIENTS },
+      required_when: { protocol: ['OAUTH2', 'DINGTALK', 'WECOM', 'FEISHU'] },
       max: 500,
       verbatim: true,
       secret: true,
       group: 'protocol',
     }),
     scopes: string('范围', 'Scopes', {
-      applies_to: OF_OIDC.applies_to,
+      applies_to: { protocol: ['OIDC', 'OAUTH2', 'FEISHU'] },
       max: 255,
-      help: ['不填则为 openid profile email', 'Without it, openid profile email'],
+      help: ['OpenID Connect 不填则为 openid profile email', 'For OpenID Connect, without it, openid profile email'],
       group: 'protocol',
-      pattern: '^openid( [\\x21\\x23-\\x5B\\x5D-\\x7E]+)*$',
-      pattern_says: ['须以 openid 开头，以空格分隔', 'must begin with openid, separated by spaces'],
+      pattern: '^[\\x21\\x23-\\x5B\\x5D-\\x7E]+( [\\x21\\x23-\\x5B\\x5D-\\x7E]+)*$',
+      pattern_says: ['以空格分隔', 'must be separated by spaces'],
     }),
     entity_id: string('实体标识', 'Entity ID', {
       ...OF_SAML,
@@ -97,13 +114,42 @@ export const identity_provider = defineModel({
       help: ['身份提供方元数据中的 entityID', 'The entityID in the metadata of the provider'],
     }),
     sign_in_url: string('登录地址', 'Sign-in address', {
-      ...OF_SAML,
+      applies_to: { protocol: ['SAML', 'OAUTH2', 'DINGTALK', 'WECOM', 'FEISHU'] },
+      required_when: { protocol: ['SAML', 'OAUTH2'] },
       max: 1000,
       verbatim: true,
       group: 'protocol',
       pattern: ADDRESS,
       pattern_says: ADDRESS_SAYS,
-      help: ['SingleSignOnService，HTTP-Redirect 绑定', 'SingleSignOnService with the HTTP-Redirect binding'],
+      help: [
+        'SAML：SingleSignOnService，HTTP-Redirect 绑定；OAuth 2.0：授权地址；钉钉、企业微信、飞书不填则用其公布的地址',
+        'SAML: SingleSignOnService with the HTTP-Redirect binding; OAuth 2.0: the authorization endpoint; DingTalk, WeCom and Feishu: without it, their published address',
+      ],
+    }),
+    token_url: string('令牌地址', 'Token address', { ...of(['OAUTH2']), ...AN_ADDRESS }),
+    userinfo_url: string('用户信息地址', 'User information address', { ...of(['OAUTH2']), ...AN_ADDRESS }),
+    subject_claim: string('用户编号的声明', 'Claim with the ID of the person', {
+      applies_to: { protocol: ['OAUTH2'] },
+      max: 100,
+      verbatim: true,
+      group: 'protocol',
+      pattern: CLAIM,
+      pattern_says: CLAIM_SAYS,
+      help: ['不填则取 sub；须是不会改变、不会重新分配的编号', 'Without it, sub; it must never change nor be given to somebody else'],
+    }),
+    agent_id: string('应用编号', 'Application ID', {
+      ...of(['WECOM']),
+      max: 40,
+      verbatim: true,
+      group: 'protocol',
+      help: ['企业微信的 AgentId', 'The AgentId of WeCom'],
+    }),
+    api_url: string('接口地址', 'API address', {
+      applies_to: { protocol: ['DINGTALK', 'WECOM', 'FEISHU'] },
+      ...AN_ADDRESS,
+      pattern: '^https?://[A-Za-z0-9._:\\[\\]-]+$',
+      pattern_says: ['应为 https://主机名，不含路径', 'must be https:// and a host name, without a path'],
+      help: ['专有部署或代理时填写；不填则用其公布的地址', 'For a deployment of one’s own or a proxy; without it, the published address'],
     }),
     sign_out_url: string('退出地址', 'Sign-out address', {
       applies_to: OF_SAML.applies_to,

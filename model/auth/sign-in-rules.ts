@@ -15,6 +15,13 @@ export const SIGN_IN_RULES = {
     {
       ALLOWED: ['允许', 'Allowed'],
       EMAIL: ['仅邮箱验证码；系统管理员仍可用密码', 'E-mail code only; system administrators may still use their password'],
+      DINGTALK: ['仅钉钉登录；系统管理员仍可用密码', 'DingTalk only; system administrators may still use their password'],
+      WECOM: ['仅企业微信登录；系统管理员仍可用密码', 'WeCom only; system administrators may still use their password'],
+      FEISHU: ['仅飞书登录；系统管理员仍可用密码', 'Feishu only; system administrators may still use their password'],
+      OAUTH2: [
+        '仅第三方 OAuth 2.0 登录；系统管理员仍可用密码',
+        'OAuth 2.0 of a third party only; system administrators may still use their password',
+      ],
       SSO: ['仅单点登录；系统管理员仍可用密码', 'Single sign-on only; system administrators may still use their password'],
     },
     { group: 'ways' },

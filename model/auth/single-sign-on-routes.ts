@@ -30,6 +30,7 @@ export const singleSignOn = defineRoute({
   body: {
     ...PROVIDER,
     code: given('授权码', 'Code'),
+    authCode: given('授权码（钉钉）', 'Code (DingTalk)'),
     state: given('状态值', 'State'),
     iss: given('签发者', 'Issuer'),
     error: given('错误', 'Error'),

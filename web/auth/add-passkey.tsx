@@ -22,6 +22,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
   return (
     <form
       noValidate
+      className="login-form"
       onSubmit={(event) => {
         event.preventDefault()
         void run(add)

@@ -22,7 +22,7 @@ export function PasskeyButton({ ticket, onIn, onOtherEnd }: PasskeyButtonProps) 
     }
   }
   return (
-    <div className="below">
+    <div className="below spaced">
       {refusal && <Alert type="error" title={refusal} showIcon role="alert" className="spaced" />}
       <Button size="large" block icon={<KeyOutlined aria-hidden />} loading={isBusy} onClick={() => void run(enter)}>
         {t('passkey.use')}

@@ -30,14 +30,16 @@ export function Passkeys() {
     <>
       <p className="quiet">{t('passkey.text')}</p>
       <List onRemoved={() => refresh(t('passkey.removed'))} />
-      <h2 className="below">{t('passkey.new')}</h2>
-      {ways && !ways.passkey_site && <Alert type="info" showIcon title={t('passkey.noSite')} />}
-      {ways?.passkey_site && !canUsePasskeys && <Alert type="info" showIcon title={t('passkey.noBrowser', { site: ways.passkey_site })} />}
-      {ways?.passkey_site && canUsePasskeys && (
-        <div className="narrow">
-          <AddPasskey onAdded={added} />
-        </div>
-      )}
+      <section className="group below">
+        <h2>{t('passkey.new')}</h2>
+        {ways && !ways.passkey_site && <Alert type="info" showIcon title={t('passkey.noSite')} />}
+        {ways?.passkey_site && !canUsePasskeys && <Alert type="info" showIcon title={t('passkey.noBrowser', { site: ways.passkey_site })} />}
+        {ways?.passkey_site && canUsePasskeys && (
+          <div className="narrow">
+            <AddPasskey onAdded={added} />
+          </div>
+        )}
+      </section>
     </>
   )
 }
@@ -55,6 +57,7 @@ function List({ onRemoved }: { onRemoved: () => void }) {
   return (
     <>
       <PlainTable<Rec>
+        className="below"
         loading={isPending}
         dataSource={data?.record ?? []}
         locale={{ emptyText: t('passkey.none') }}
@@ -100,12 +103,13 @@ function Remove({ passkey, onRemoved }: { passkey: Rec; onRemoved: () => void })
   return (
     <form
       noValidate
+      className="login-form"
       onSubmit={(event) => {
         event.preventDefault()
         void run(remove)
       }}
     >
-      <p className="quiet">{t('passkey.removeText')}</p>
+      <div className="quiet spaced">{t('passkey.removeText')}</div>
       <p>
         <label htmlFor={id}>{t('password.old')}</label>
         <Input.Password

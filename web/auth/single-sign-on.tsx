@@ -9,7 +9,7 @@ import { useWords } from '../words/language.ts'
 import { wayBack } from './safe-redirect.ts'
 
 /** What an identity provider returns; other parameters are of no use to the server. */
-const RETURNED = ['code', 'state', 'iss', 'error'] as const
+const RETURNED = ['code', 'authCode', 'state', 'iss', 'error'] as const
 
 /** Leads to the identity provider, which redirects here again; what it returns is passed to the server unchanged. */
 export function SingleSignOn() {
@@ -26,7 +26,7 @@ export function SingleSignOn() {
     document.title = t('sso.title', { type, identity })
     const returned = Object.fromEntries(RETURNED.flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])))
     const enter = async () => {
-      if (!('code' in returned) && !('error' in returned)) {
+      if (!('code' in returned) && !('authCode' in returned) && !('error' in returned)) {
         const { location: provider } = await ask(beginSingleSignOn, { type, identity, redirect: query.get('redirect') }, { anonymous: true })
         return location.assign(provider)
       }

@@ -32,7 +32,7 @@ export function changeRules(ctx: Context, changes: Changes): Promise<SignInRules
     const own = Object.fromEntries(Object.entries({ ...(await ownRules(tx)), ...changes }).filter(([, value]) => value !== null))
     await keepSetting(tx, RULES_KEY, own)
     const rules = await rulesOf(tx)
-    if (changes.password_login === 'SSO' && (await openProviders(tx)).length === 0) refuse('rule', NO_PROVIDER)
+    await refuseWithoutProvider(tx, changes.password_login)
     if (rules.password_login === 'EMAIL' && !(await isCodeOn({ ...tx.tenant, db: tx.db }, 'EMAIL'))) refuse('rule', NO_CODE)
     const changed = changedIn(before, rules)
     if (changed.length > 0) {
@@ -46,9 +46,16 @@ export function changeRules(ctx: Context, changes: Changes): Promise<SignInRules
   })
 }
 
+/** What is the only way must be there; 'SSO' is any provider. */
+async function refuseWithoutProvider(ctx: Context, wanted: Changes['password_login']) {
+  if (!wanted || wanted === 'ALLOWED' || wanted === 'EMAIL') return
+  const open = await openProviders(ctx)
+  if (!open.some(({ type }) => wanted === 'SSO' || type === wanted.toLowerCase())) refuse('rule', NO_PROVIDER)
+}
+
 const NO_PROVIDER = {
-  summary_zh: '仅单点登录：请先启用一个身份提供方',
-  summary_en: 'Single sign-on only: set up and switch on an identity provider first',
+  summary_zh: '请先启用一个这种身份提供方',
+  summary_en: 'Set up and switch on such an identity provider first',
 }
 
 const NO_CODE = {

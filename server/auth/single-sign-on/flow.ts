@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { beginSingleSignOn, singleSignOn } from '../../../model/auth/single-sign-on-routes.ts'
 import { refuse } from '../../errors.ts'
@@ -7,6 +8,7 @@ import type { RouteCall } from '../../route.ts'
 import { addressOf, countAttempt } from '../session/limits.ts'
 import { digest, newSecret } from '../session/secrets.ts'
 import { openIdConnect } from './openid-connect.ts'
+import { DIRECTORIES, oauth2 } from './oauth.ts'
 import { type Claims, type Kept, type Protocol, type Row, ssoFailed } from './protocol.ts'
 import { providerNamed, providerWith } from './providers.ts'
 import { saml } from './saml.ts'
@@ -15,7 +17,7 @@ const MINUTES = 10
 const COOKIE = 'innoe_sso'
 const COOKIE_PATH = '/innoe-openapi/iam_auth'
 
-const PROTOCOLS: Record<NonNullable<Row['protocol']>, Protocol> = { OIDC: openIdConnect, SAML: saml }
+const PROTOCOLS: Record<NonNullable<Row['protocol']>, Protocol> = { OIDC: openIdConnect, SAML: saml, OAUTH2: oauth2, ...DIRECTORIES }
 const protocolOf = ({ protocol }: Row) => PROTOCOLS[protocol ?? 'OIDC']
 
 /** What is kept between leaving for the provider and coming back; `binding` is the hash of a cookie of this browser. */
@@ -26,7 +28,8 @@ const begunKey = (state: string) => `sso.${digest(state)}`
 export async function begin({ tenant, request, reply, body }: RouteCall<typeof beginSingleSignOn>) {
   await countAttempt(tenant, 'sign_in', addressOf(request))
   const row = (await providerNamed(tenant, body.type, body.identity)) ?? refuse('not_found')
-  const state = newSecret('a')
+  // Letters and digits: some providers return nothing else unchanged.
+  const state = randomBytes(32).toString('hex')
   const { location, kept } = await protocolOf(row).begin({ tenant, request, row, state })
   // Two pages of one browser that sign in side by side share it.
   const binding = BINDING.test(request.cookies[COOKIE] ?? '') ? String(request.cookies[COOKIE]) : newSecret('b')

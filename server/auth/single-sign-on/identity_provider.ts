@@ -18,7 +18,7 @@ export const identityProviders: Part = {
       },
       written: async (ctx, drafts) => {
         // The IDs of one issuer mean nothing at another.
-        const moved = drafts.filter(({ before, changed }) => before && (changed.has('issuer') || changed.has('entity_id'))).map(({ sid }) => sid)
+        const moved = drafts.filter(({ before, changed }) => before && isAnother(before, changed)).map(({ sid }) => sid)
         if (moved.length > 0) await ctx.db.deleteFrom('identity_link').where('provider_sid', 'in', moved).execute()
       },
       deleted: async (ctx) => refuseUnlessAdministrator(ctx, WHAT),
@@ -28,18 +28,27 @@ export const identityProviders: Part = {
   ],
 }
 
+/** Whether its IDs of people are those of somebody else. */
+const isAnother = ({ protocol }: { protocol?: unknown }, changed: ReadonlySet<string>) =>
+  NAMED_BY.some((code) => changed.has(code)) || (protocol !== 'OIDC' && changed.has('client_id'))
+const NAMED_BY = ['issuer', 'entity_id', 'userinfo_url', 'subject_claim', 'api_url']
+
 const WHAT = ['身份提供方', 'identity providers'] as const
 
 async function check(ctx: Context, draft: DraftOf<'identity_provider'>) {
   const model = modelNamed(ctx.tenant.models, 'identity_provider')
   const { row, before, changed } = draft
-  for (const code of ['issuer', 'sign_in_url', 'sign_out_url'] as const)
+  for (const code of ['issuer', 'sign_in_url', 'sign_out_url', 'token_url', 'userinfo_url', 'api_url'] as const)
     if (changed.has(code) && row[code] && !isAllowedIssuer(row[code]))
       faultAt(ctx, model, draft, code, ['应以 https:// 开头', 'must begin with https://'])
   if (changed.has('certificates') && row.certificates && !areCertificates(row.certificates))
     faultAt(ctx, model, draft, 'certificates', ['应为 PEM 格式的证书', 'must be certificates in PEM'])
-  if (before?.client_secret && changed.has('issuer') && !changed.has('client_secret'))
-    faultAt(ctx, model, draft, 'client_secret', ['签发者已改，请重新填写', 'must be entered again, since the issuer changes'])
+  const isElsewhere = ['issuer', 'token_url', 'api_url'].some((code) => changed.has(code))
+  if (before?.client_secret && isElsewhere && !changed.has('client_secret'))
+    faultAt(ctx, model, draft, 'client_secret', [
+      '身份提供方的地址已改，请重新填写',
+      'must be entered again, since the address of the provider changes',
+    ])
   if (!row.opens_accounts || !row.new_role_sid) return
   if (await isWideRole(ctx, row.new_role_sid))
     faultAt(ctx, model, draft, 'new_role_sid', [

@@ -7,8 +7,10 @@ import {
   randomNonce,
   randomPKCECodeVerifier,
 } from 'openid-client'
-import { originOf, pageOf, type Protocol, reach, ssoFailed } from './protocol.ts'
+import { originOf, pageOf, type Protocol, reach, type Row, ssoFailed } from './protocol.ts'
 import { configurationOf } from './providers.ts'
+
+const scopesOf = ({ scopes }: Row) => (scopes?.split(' ').includes('openid') ? scopes : `openid ${scopes ?? 'profile email'}`)
 
 /** Authorization code flow with PKCE, state and nonce, each for one attempt. The provider accepts only addresses that are registered with it. */
 export const openIdConnect: Protocol = {
@@ -17,7 +19,7 @@ export const openIdConnect: Protocol = {
     const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()]
     const location = buildAuthorizationUrl(configuration, {
       redirect_uri: pageOf(originOf(request), row),
-      scope: row.scopes ?? 'openid profile email',
+      scope: scopesOf(row),
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       state,

@@ -45,7 +45,7 @@ async function enter(call: RouteCall<typeof singleSignOn>) {
   const row = await accountOf(tenant, provider, claims)
   noteCaller(request, row.sid)
   await refuseUnlessOpen(tenant, row, platform)
-  await refuseByPolicy(tenant, row, { way: 'SSO' })
+  await refuseByPolicy(tenant, row, { way: 'SSO', protocol: provider.protocol })
   await noteSignIn(tenant, row.person)
   const began = { way: 'SSO', provider: provider.sid, providerSession: session } as const
   const { family, known: _known, ...state } = await admit(call, row, { platform, isKnown: true, ...began })
