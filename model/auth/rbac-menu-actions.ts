@@ -1,5 +1,6 @@
 import { link, links } from '../kit/fields.ts'
 import { chosen, defineAction, facts, SEARCH } from '../kit/action.ts'
+import { rbac_menu } from './rbac_menu.ts'
 
 /** A menu with those below it. */
 export type Menu = {
@@ -94,3 +95,16 @@ const mine = <const At extends string, const Name extends string>(at: At, name: 
 
 export const myMenus = mine('rbac_menu', 'search_my_menus')
 export const myUbmMenus = mine('ubm_ability', 'search_ubm_menus')
+
+/** A page to which a menu can be bound; the names in both languages, as menus are named. */
+export type MenuPage = { path: string; name: string; name_en: string }
+
+export const listPages = defineAction({
+  model: 'rbac_menu',
+  name: 'search_pages',
+  zh: '菜单可绑定的页面',
+  en: 'Pages to which a menu can be bound',
+  body: { platform: { ...rbac_menu.fields.platform, required: true } },
+  answer: facts<MenuPage[]>('页面', 'Pages', { type: 'array', items: { type: 'object', required: ['path', 'name', 'name_en'] } }),
+  permission: 'search',
+})

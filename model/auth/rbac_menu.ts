@@ -33,7 +33,7 @@ export const rbac_menu = defineModel({
       { required: true, default: '1', searchable: true, list: true },
     ),
     parent_sid: link('上级菜单', 'Parent', { to: 'rbac_menu', searchable: true, list: true }),
-    sort_by: integer('排序', 'Order', { default: 0, list: true }),
+    sort_by: integer('排序', 'Order', { list: true }),
     role_sids: links('角色', 'Roles', { to: 'role', searchable: true, list: true }),
     is_system: IS_SYSTEM,
   },

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { listen } from '../../model/settings/setting-routes.ts'
 import type { Server } from '../server.ts'
 import type { Context } from '../records/context.ts'
-import type { Pushed } from '../records/push.ts'
+import { EVERYBODY, type Pushed } from '../records/push.ts'
 import { serve } from '../route.ts'
 import { bindQueue, closeSender } from './queue.ts'
 
@@ -40,7 +40,7 @@ function stream(ctx: Context, request: FastifyRequest, reply: FastifyReply, cont
   raw.write('retry: 3000\n\n: open\n\n')
   const send = (content: unknown) => {
     const { to, event, data } = content as Pushed // only push.ts rings it
-    if (to === ctx.actor.sid) raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    if (to === ctx.actor.sid || to === EVERYBODY) raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
   const recheck = () => void context().catch(close)
   const timer = setInterval(() => (raw.write(': alive\n\n'), recheck()), HEARTBEAT)

@@ -10,7 +10,7 @@ import type { ActionDeclaration, AnswerOf, SentBody } from '../../model/kit/acti
 import { readLook } from '../../model/settings/setting-routes.ts'
 import { ask, bearing, call } from './call.ts'
 import { confirming } from './confirm.ts'
-import { onSession, readSession } from './tokens.ts'
+import { changeSession, onSession, readSession } from './tokens.ts'
 
 type Value = unknown
 export type Rec = { sid: string; version: number; [field: string]: Value }
@@ -44,7 +44,18 @@ export const useTenant = () =>
 
 export const useMe = () => useQuery({ queryKey: ['user_info', 'my'], queryFn: () => act(myself, { flat: '1' }), staleTime: 300_000 })
 
-export const useMenus = () => useQuery({ queryKey: ['rbac_menu', 'mine'], queryFn: () => act(myMenus, {}), staleTime: 300_000 })
+const MENUS = { queryKey: ['rbac_menu', 'mine'], queryFn: readMenus, staleTime: 300_000 }
+
+/** A change of the menus takes effect at the next sign-in. */
+async function readMenus() {
+  const now = await act(myMenus, {})
+  const kept = readSession()?.menus
+  if (!kept) changeSession({ menus: now })
+  return { menus: kept ?? now, isChanged: kept !== undefined && JSON.stringify(kept) !== JSON.stringify(now) }
+}
+
+export const useMenus = () => useQuery({ ...MENUS, select: ({ menus }) => menus })
+export const useMenusChanged = () => useQuery({ ...MENUS, select: ({ isChanged }) => isChanged }).data ?? false
 
 export const readSchema = (model: string) => ask(readModel, {}, { path: { model } })
 

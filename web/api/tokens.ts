@@ -1,10 +1,13 @@
 // The session as stored in this browser: shared by all tabs of one address.
 import type { signIn } from '../../model/auth/session-routes.ts'
+import type { Menu } from '../../model/auth/rbac-menu-actions.ts'
 import type { AnswerOf } from '../../model/kit/action.ts'
 
 export type Session = AnswerOf<typeof signIn> & {
   /** The selected company; null is all visible ones. */
   chosen_company?: string | null
+  /** The menus with which this person signed in. */
+  menus?: Menu[]
   /** The account name, so that a timed-out user need not type it again. */
   account?: string
   /** The server no longer accepts it; the page waits for its owner. */

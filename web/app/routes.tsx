@@ -54,6 +54,7 @@ const AREAS: RouteObject[] = [
   { path: 'm/office_calendar', lazy: async () => ({ Component: (await import('../law/calendars/calendar-screen.tsx')).CalendarScreen }) },
   { path: 'm/office_calendar/list', lazy: async () => ({ Component: (await import('../law/lists.tsx')).DayList }) },
   { path: 'permission/explain', lazy: async () => ({ Component: (await import('../permission/explain-screen.tsx')).ExplainScreen }) },
+  { path: 'm/rbac_menu', lazy: async () => ({ Component: (await import('../permission/menus/menu-screen.tsx')).MenuScreen }) },
   { path: 'import', lazy: async () => ({ Component: (await import('../import/import-screen.tsx')).ImportScreen }) },
   { path: 'jobs', lazy: async () => ({ Component: (await import('../import/jobs.tsx')).JobsScreen }) },
   { path: 'm/change_log', lazy: async () => ({ Component: (await import('../settings/logs.tsx')).ChangeLog }) },

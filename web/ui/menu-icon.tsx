@@ -105,6 +105,51 @@ const ICONS: Record<string, ComponentType> = {
   law: BookOutlined,
 }
 
+/** The icons that are offered for a menu, one for each picture; the others are older names of the same pictures. */
+export const MENU_ICONS = [
+  'home',
+  'patent',
+  'trademark',
+  'copyright',
+  'domain',
+  'ic',
+  'case',
+  'document',
+  'folder',
+  'deadline',
+  'calendar',
+  'fee',
+  'annuity',
+  'invoice',
+  'award',
+  'todo',
+  'task',
+  'project',
+  'proposal',
+  'search',
+  'library',
+  'risk',
+  'statistics',
+  'operation',
+  'tech',
+  'tag',
+  'sync',
+  'ocr',
+  'maintenance',
+  'cms',
+  'user',
+  'people',
+  'inventor',
+  'applicant',
+  'agency',
+  'company',
+  'department',
+  'role',
+  'log',
+  'menu',
+  'settings',
+] as const
+
 /** By the icon's name, else by the first word of the menu's code with an icon. */
 export function MenuIcon({ icon, code }: { icon: string | null; code: string }) {
   const words = [icon ?? '', ...`${icon ?? ''} ${code}`.split(/[^a-z]+/i)].map((word) => word.toLowerCase())

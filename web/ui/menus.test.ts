@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Menu } from '../../model/auth/rbac-menu-actions.ts'
-import { firstPath, leavesOf, menuName, wayTo } from './menus.ts'
+import { firstPath, hrefOf, leavesOf, menuName, opensElsewhere, pageUnder, wayTo } from './menus.ts'
 
 const menu = (code: string, path: string | null, children: Menu[] = []): Menu => ({
   sid: code,
@@ -37,3 +37,14 @@ test('every menu with an address is an entry of the command palette', () =>
   ))
 test('menus are named in the language of the person', () =>
   assert.deepEqual([menuName(menu('a', null), 'zh'), menuName(menu('a', null), 'en')], ['a', 'a (en)']))
+
+const help = { ...menu('help', 'https://example.com/help'), open_type: 'SELF' }
+const blank = { ...menu('jobs', '/jobs'), open_type: 'BLANK' }
+test('[5.10] a menu opens in a new window if it says so or leads elsewhere, and a group opens a page of this window first', () => {
+  assert.deepEqual([help, blank, menu('home', '/home')].map(opensElsewhere), [true, true, false])
+  assert.deepEqual([help, blank].map(hrefOf), ['https://example.com/help', '/innoe-web/jobs'])
+  const group = menu('group', null, [help, blank, menu('fees', '/m/fee')])
+  assert.deepEqual([pageUnder(group)?.code, firstPath(group)], ['fees', '/m/fee'])
+  assert.deepEqual([pageUnder(menu('only', null, [blank]))?.code, firstPath(menu('only', null, [blank]))], ['jobs', null])
+  assert.equal(pageUnder(menu('empty', null)), undefined)
+})

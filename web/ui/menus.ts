@@ -32,5 +32,22 @@ export function leavesOf(menus: readonly Menu[], above: readonly Menu[] = []): L
   return menus.flatMap((menu) => [...(menu.path ? [{ menu, above: [...above] }] : []), ...leavesOf(menu.children ?? [], [...above, menu])])
 }
 
-/** The address of a top menu: its own, or that of the first one below it. */
-export const firstPath = (menu: Menu): string | null => menu.path ?? leavesOf(menu.children ?? [])[0]?.menu.path ?? null
+const isUrl = (path: string | null) => /^https?:/.test(path ?? '')
+
+/** Opens in a window of its own. */
+export const opensElsewhere = ({ open_type, path }: Menu) => open_type === 'BLANK' || isUrl(path)
+
+/** Its address for a link outside the router. */
+export const hrefOf = ({ path }: Menu) => (isUrl(path) ? (path ?? '') : `/innoe-web${path ?? '/'}`)
+
+/** The menu that a top menu opens: itself, or the first one below it, those of this window first. */
+export function pageUnder(menu: Menu): Menu | undefined {
+  const pages = leavesOf([menu]).map((leaf) => leaf.menu)
+  return pages.find((page) => !opensElsewhere(page)) ?? pages[0]
+}
+
+/** The address within this window of a top menu: its own, or that of the first one below it. */
+export function firstPath(menu: Menu): string | null {
+  const page = pageUnder(menu)
+  return page && !opensElsewhere(page) ? page.path : null
+}

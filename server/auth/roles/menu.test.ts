@@ -104,6 +104,46 @@ test('[5.10] menus move only within their level and its first and last row, and 
   assert.equal((await call(`rbac_menu/do/delete/${group}`, {}, english)).code, 500005)
 })
 
+test('[5.10] a menu with child menus cannot be bound to a page, neither by a change nor by a restored child', async () => {
+  const english = { as: admin, lang: 'en' } as const
+  const group = await made({ name: '组' })
+  const child = await made({ name: '下级', parent_sid: group, path: '/deadlines' })
+  const bound = await call('rbac_menu/do/update', { sid: group, path: '/home' }, english)
+  assert.deepEqual(
+    [bound.code, bound.errors.map(({ field, reason }) => [field, reason])],
+    [500001, [['path', 'cannot be set for a menu that has child menus']]],
+  )
+  assert.equal((await call(`rbac_menu/do/delete/${child}`, {}, english)).code, 0)
+  assert.equal((await call('rbac_menu/do/update', { sid: group, path: '/home' }, english)).code, 0)
+  const restored = await call('rbac_menu/do/restore', { sids: [child] }, english)
+  assert.deepEqual([restored.code, restored.message], [500005, 'The parent menu is bound to a page and cannot have a child menu'])
+  assert.equal((await call('rbac_menu/do/update', { sid: group, path: null }, english)).code, 0)
+  assert.equal((await call('rbac_menu/do/restore', { sids: [child] }, english)).code, 0)
+})
+
+test('[5.10] a new menu stands at the end of its level', async () => {
+  const group = await made({ name: '末位' })
+  const [first, second] = [await made({ name: '一', parent_sid: group }), await made({ name: '二', parent_sid: group })]
+  assert.equal((await call('rbac_menu/do/sort', { sids: [second, first] }, { as: admin })).code, 0)
+  const third = await made({ name: '三', parent_sid: group })
+  const { data } = await call<{ record: Menu[] }>('rbac_menu/do/search', { iql: `parent_sid = '${group}' ORDER BY sort_by` }, { as: admin })
+  assert.deepEqual(data.record.map(({ sid }) => sid), [second, first, third]) // oxfmt-ignore
+})
+
+test('[5.10] the pages to which a menu can be bound are those of its end and the lists of the entities, by their names', async () => {
+  const paths = async (platform: string) =>
+    (await call<{ path: string; name: string; name_en: string }[]>('rbac_menu/do/search_pages', { platform }, { as: admin })).data
+  const enterprise = await paths('1')
+  assert.deepEqual(
+    enterprise.find(({ path }) => path === '/settings/mail'),
+    { path: '/settings/mail', name: '发信设置', name_en: 'Outgoing mail' },
+  )
+  assert.equal(enterprise.find(({ path }) => path === '/m/priority')?.name, '优先权')
+  assert.equal(new Set(enterprise.map(({ path }) => path)).size, enterprise.length)
+  assert.ok(!(await paths('2')).some(({ path }) => path === '/settings/mail'))
+  assert.equal((await call('rbac_menu/do/search_pages', { platform: '1' }, { as: engineer })).status, 403)
+})
+
 test('[7.11] [7.12] the API lists people of either portal, returns one with their account, and counts accounts', async () => {
   const agent = await enrol('agent')
   const found = await call<{ record: { sid: string; person_type: string }[] }>('user_info/do/search-user-and-agent', { rows: 100 }, { as: admin })

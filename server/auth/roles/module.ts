@@ -1,9 +1,13 @@
 import type { ServerModule } from '../../module.ts'
 import { explanations } from './explain.ts'
 import { menuCalls } from './menu-calls.ts'
+import { menuPages } from './menu-pages.ts'
 import { menus } from './rbac_menu.ts'
 import { grants } from './role_grant.ts'
 import { roles } from './role.ts'
 
 /** Roles, what they may do, and the menus they see. */
-export const rolesModule: ServerModule = { name: 'roles', parts: [roles, grants, menus, menuCalls, explanations] }
+export const rolesModule: ServerModule = {
+  name: 'roles',
+  parts: [roles, grants, menus, menuCalls, menuPages, explanations],
+}

@@ -1,25 +1,93 @@
 import { type Menu, myMenus as declaredMyMenus, myUbmMenus } from '../../../model/auth/rbac-menu-actions.ts'
 import { perform } from '../../records/actions.ts'
 import { nest, type Nested } from '../../../model/kit/tree.ts'
+import { pushToAll } from '../../records/push.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { faultAt } from '../../records/write/validate.ts'
+import { faultAt, setValue } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
-import { type Context, platformCode, type DraftOf } from '../../records/context.ts'
+import { type Context, lockKey, platformCode, type DraftOf, type RowValues } from '../../records/context.ts'
+import { both, refuse } from '../../errors.ts'
 
 /** Menus form a tree for each end; everybody is shown those of their roles. */
 export const menus: Part = {
-  hooks: [{ model: 'rbac_menu', check: checkParents }],
+  hooks: [{ model: 'rbac_menu', prepare: placeLast, check: checkBound, written: tellChange, deleted: tellChange, restored }],
   actions: [...perform(declaredMyMenus, ({ ctx }) => myMenus(ctx)), ...perform(myUbmMenus, ({ ctx }) => myMenus(ctx))],
 }
 
-async function checkParents(ctx: Context, drafts: readonly DraftOf<'rbac_menu'>[]) {
-  const model = modelNamed(ctx.tenant.models, 'rbac_menu')
+/** A new menu without a place stands at the end of its level. */
+async function placeLast(ctx: Context, drafts: readonly DraftOf<'rbac_menu'>[]) {
   for (const draft of drafts) {
-    if (!draft.changed.has('parent_sid') || !draft.row.parent_sid) continue
-    const parent = await ctx.db.selectFrom('rbac_menu').select('path').where('sid', '=', draft.row.parent_sid).executeTakeFirst()
-    if (parent?.path)
+    if (draft.before || typeof draft.row.sort_by === 'number') continue
+    const { parent_sid: parent } = draft.row
+    const { last } = await ctx.db
+      .selectFrom('rbac_menu')
+      .select(({ fn }) => fn.max('sort_by').as('last'))
+      .where('deleted_at', 'is', null)
+      .where('platform', '=', draft.row.platform ?? '1')
+      .where('parent_sid', parent ? '=' : 'is', parent ?? null)
+      .executeTakeFirstOrThrow()
+    setValue(draft, 'sort_by', (last ?? -1) + 1)
+  }
+}
+
+/** A menu is bound to a page, or has menus below it. */
+async function checkBound(ctx: Context, drafts: readonly DraftOf<'rbac_menu'>[]) {
+  const model = modelNamed(ctx.tenant.models, 'rbac_menu')
+  const placed = drafts.filter(({ changed, row }) => changed.has('parent_sid') && row.parent_sid)
+  const bound = drafts.filter(({ changed, row }) => changed.has('path') && row.path)
+  if (placed.length + bound.length > 0) await lockKey(ctx, 'tree rbac_menu')
+  const pages = await pagesAmong(ctx, placed.flatMap(({ row }) => row.parent_sid ?? [])) // oxfmt-ignore
+  for (const draft of placed) {
+    const parent = drafts.find(({ sid }) => sid === draft.row.parent_sid)
+    if (parent ? parent.row.path : pages.has(draft.row.parent_sid ?? ''))
       faultAt(ctx, model, draft, 'parent_sid', ['上级菜单已绑定页面，不能再有下级', 'is bound to a page and cannot have a child menu'])
   }
+  const parents = await parentsAmong(ctx, bound.map(({ sid }) => sid)) // oxfmt-ignore
+  for (const draft of bound)
+    if (parents.has(draft.sid)) faultAt(ctx, model, draft, 'path', ['有下级的菜单不能绑定页面', 'cannot be set for a menu that has child menus'])
+}
+
+async function restored(ctx: Context, rows: readonly RowValues[]) {
+  await refuseBoundParents(ctx, rows)
+  await tellChange(ctx)
+}
+
+const told = new WeakSet<object>()
+
+/** Open pages look whether their own menus changed, once for each transaction. */
+async function tellChange({ tenant, after }: Context) {
+  if (after && told.has(after)) return
+  if (after) told.add(after)
+  const tell = () => pushToAll(tenant, 'menus')
+  if (after) after.push(tell)
+  else tell()
+}
+
+/** While a menu was in the recycle bin, the menu above it may have been bound to a page. */
+async function refuseBoundParents(ctx: Context, rows: readonly RowValues[]) {
+  const pages = await pagesAmong(ctx, rows.flatMap(({ parent_sid }) => (typeof parent_sid === 'string' ? [parent_sid] : []))) // oxfmt-ignore
+  if (pages.size > 0)
+    refuse('rule', both('summary', ['上级菜单已绑定页面，不能再有下级', 'The parent menu is bound to a page and cannot have a child menu']))
+}
+
+/** Those of these menus that are bound to a page. */
+async function pagesAmong({ db }: Context, sids: readonly string[]): Promise<Set<string>> {
+  if (sids.length === 0) return new Set()
+  const rows = await db.selectFrom('rbac_menu').select('sid').where('sid', 'in', sids).where('path', 'is not', null).where('path', '!=', '').execute()
+  return new Set(rows.map(({ sid }) => sid))
+}
+
+/** Those of these menus that have menus below them. */
+async function parentsAmong({ db }: Context, sids: readonly string[]): Promise<Set<string>> {
+  if (sids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('rbac_menu')
+    .select('parent_sid')
+    .distinct()
+    .where('parent_sid', 'in', sids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.flatMap(({ parent_sid }) => parent_sid ?? []))
 }
 
 /** The menus of the caller's roles and end, as a tree; one without roles is everybody's. */

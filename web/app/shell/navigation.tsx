@@ -1,32 +1,27 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Menu as AntMenu, Button, Dropdown } from 'antd'
 import type { MenuProps } from 'antd'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Lang } from '../../../model/kit/fields.ts'
 import type { Menu } from '../../../model/auth/rbac-menu-actions.ts'
 import { useWords } from '../../words/language.ts'
 import { MenuIcon } from '../../ui/menu-icon.tsx'
-import { firstPath, menuName, wayTo } from '../../ui/menus.ts'
+import { MenuLink, openMenu } from '../../ui/menu-link.tsx'
+import { menuName, pageUnder, wayTo } from '../../ui/menus.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
-
-const isElsewhere = (menu: Menu) => menu.open_type === 'BLANK' || /^https?:/.test(menu.path ?? '')
-
-const label = (menu: Menu, lang: Lang) =>
-  isElsewhere(menu) ? (
-    <a href={/^https?:/.test(menu.path ?? '') ? (menu.path ?? '') : `/innoe-web${menu.path}`} target="_blank" rel="noreferrer">
-      {menuName(menu, lang)}
-    </a>
-  ) : (
-    <Link to={menu.path ?? ''}>{menuName(menu, lang)}</Link>
-  )
 
 const itemOf = (menu: Menu, lang: Lang, hasIcon: boolean): Item => {
   const icon = hasIcon ? { icon: <MenuIcon icon={menu.icon} code={menu.code} /> } : {}
   const children = menu.children ?? []
   if (children.length > 0)
     return { key: menu.code, label: menuName(menu, lang), ...icon, children: children.map((child) => itemOf(child, lang, false)) }
-  return { key: menu.code, label: menu.path ? label(menu, lang) : menuName(menu, lang), disabled: !menu.path, ...icon }
+  return {
+    key: menu.code,
+    label: menu.path ? <MenuLink menu={menu}>{menuName(menu, lang)}</MenuLink> : menuName(menu, lang),
+    disabled: !menu.path,
+    ...icon,
+  }
 }
 
 /** The current menu of the page. */
@@ -100,14 +95,14 @@ export function RailNav({ menus, isFolded, onFold }: RailProps) {
 function Area({ menu, isHere, opensPages }: { menu: Menu; isHere: boolean; opensPages: boolean }) {
   const { lang } = useWords()
   const navigate = useNavigate()
-  const to = firstPath(menu)
+  const page = pageUnder(menu)
   const button = (
     <button
       type="button"
       className={isHere ? 'area here' : 'area'}
       aria-current={isHere ? 'true' : undefined}
-      disabled={!to}
-      {...(!opensPages && { onClick: () => to && navigate(to) })}
+      disabled={!page}
+      {...(!opensPages && { onClick: () => page && openMenu(page, navigate) })}
     >
       <MenuIcon icon={menu.icon} code={menu.code} />
       <span>{menuName(menu, lang)}</span>

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Rec } from '../../api/api.ts'
 import { doVerb, useSearch, useSession } from '../../api/api.ts'
-import { RECONNECTED, useEvents } from '../../api/events.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { useWords } from '../../words/language.ts'
 
@@ -20,9 +19,6 @@ export function Bell() {
   const me = useSession()?.user_sid
   const [isOpen, setOpen] = useState(false)
   const unread = useSearch('notification', { iql: `${UNREAD} ORDER BY created_at DESC`, rows: 20, total: 'capped' }, { enabled: Boolean(me), ...OWN })
-  useEvents(({ event }) => {
-    if (event === 'notification' || event === 'notice' || event === RECONNECTED) void client.invalidateQueries({ queryKey: ['notification'] })
-  })
   const notices = unread.data?.record ?? []
   const count = unread.data?.total ?? notices.length
   const read = async (some: readonly Rec[]) => {

@@ -12,6 +12,7 @@ import { pageOf } from '../../api/page-of.ts'
 import { speak, useWords } from '../../words/language.ts'
 import { caseOfNumber, isNumber } from '../../ui/find-number.ts'
 import { MenuIcon } from '../../ui/menu-icon.tsx'
+import { openMenu } from '../../ui/menu-link.tsx'
 import { leavesOf, menuName } from '../../ui/menus.ts'
 import { prefer, useIsDark } from '../../ui/preferences.ts'
 import { useSettled } from '../../ui/settled.ts'
@@ -179,7 +180,7 @@ function usePlaces(): Entry[] {
     icon: <MenuIcon icon={menu.icon} code={menu.code} />,
     label: menuName(menu, lang),
     beside: above.map((one) => menuName(one, lang)).join(' › '),
-    run: () => navigate(menu.path ?? '/'),
+    run: () => openMenu(menu, navigate),
   }))
 }
 

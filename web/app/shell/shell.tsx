@@ -7,8 +7,10 @@ import { bearing } from '../../api/call.ts'
 import { useWords } from '../../words/language.ts'
 import { useShellKeys } from '../../ui/keys.ts'
 import { wayTo } from '../../ui/menus.ts'
+import { MenusChanged } from './menus-changed.tsx'
 import { RailNav, SideNav, TopNav } from './navigation.tsx'
 import { prefer, useIsDark, useIsNarrow, usePreferences } from '../../ui/preferences.ts'
+import { useShellEvents } from './shell-events.ts'
 import { TopBar } from './top-bar.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 
@@ -32,6 +34,7 @@ export function Shell() {
     setDrawer(true)
     setShown('menus')
   }
+  useShellEvents()
   useShellKeys({ onPalette: () => setShown('palette'), onHelp: () => setShown('keys') })
 
   const layout = tenant?.layout ?? 'left'
@@ -56,6 +59,7 @@ export function Shell() {
       {layout === 'left' && <LeftMenus />}
       {layout === 'double' && <DoubleMenus />}
       <main id="page-content" tabIndex={-1}>
+        <MenusChanged />
         <Outlet />
       </main>
       <Suspense fallback={null}>

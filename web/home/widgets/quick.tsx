@@ -1,7 +1,7 @@
 import { lazy } from 'react'
-import { Link } from 'react-router'
 import { useMenus } from '../../api/api.ts'
 import { MenuIcon } from '../../ui/menu-icon.tsx'
+import { MenuLink } from '../../ui/menu-link.tsx'
 import { leavesOf, menuName } from '../../ui/menus.ts'
 import { useWords } from '../../words/language.ts'
 import { MOST_QUICK } from '../arrangement.ts'
@@ -29,9 +29,9 @@ export function QuickEntries({ chosen, isArranging, onChange }: QuickEntriesProp
   return (
     <nav className="quick" aria-label={t('home.quick')}>
       {shown.map((menu) => (
-        <Link key={menu.code} to={menu.path ?? '/'}>
+        <MenuLink key={menu.code} menu={menu}>
           <MenuIcon icon={menu.icon} code={menu.code} /> <span>{menuName(menu, lang)}</span>
-        </Link>
+        </MenuLink>
       ))}
     </nav>
   )

@@ -26,6 +26,8 @@ export type FormOwn = {
   /** Shown above the fields, such as a warning of a duplicate. */
   Above?: ComponentType<{ form: FormInstance<Values>; sid: string | undefined }>
   beforeSave?: BeforeSave
+  /** Values of a new record that the screen decides instead of the form. */
+  fixed?: Values
 }
 
 type RecordFormProps = {
@@ -132,7 +134,7 @@ function useSaving({ schema, record, own, onSaved, form, fields, shown }: Saving
     if (record && Object.keys(changes).length === 0) return onSaved(record)
     try {
       if (record && own.beforeSave && !(await own.beforeSave(record, changes))) return
-      done(await save.mutateAsync(record ? { sid: record.sid, version, ...changes } : changes))
+      done(await save.mutateAsync(record ? { sid: record.sid, version, ...changes } : { ...changes, ...own.fixed }))
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault
       if (fault.code === 409) return setTheirs(fault.data as Rec) // a stale save returns the current record

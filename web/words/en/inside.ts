@@ -5,6 +5,7 @@ import { batchEn } from './batch.ts'
 import { homeEn } from './home.ts'
 import { lawEn } from './law.ts'
 import { lookEn } from './appearance.ts'
+import { menuEn } from './menu.ts'
 import { patentsEn } from './patents.ts'
 import { permissionEn } from './permission.ts'
 import { personEn } from './person.ts'
@@ -19,6 +20,7 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...homeEn,
   ...lawEn,
   ...lookEn,
+  ...menuEn,
   ...patentsEn,
   ...permissionEn,
   ...personEn,

@@ -5,6 +5,7 @@ import { batchZh } from './batch.ts'
 import { homeZh } from './home.ts'
 import { lawZh } from './law.ts'
 import { lookZh } from './appearance.ts'
+import { menuZh } from './menu.ts'
 import { patentsZh } from './patents.ts'
 import { permissionZh } from './permission.ts'
 import { personZh } from './person.ts'
@@ -19,6 +20,7 @@ export const zhInside = {
   ...homeZh,
   ...lawZh,
   ...lookZh,
+  ...menuZh,
   ...patentsZh,
   ...permissionZh,
   ...personZh,
