@@ -121,6 +121,8 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'absences', name: '外出', name_en: 'Absences', icon: 'calendar', path: list('absence'), roles: ADMIN },
       { code: 'roles', name: '角色', name_en: 'Roles', icon: 'role', path: list('role'), roles: ADMIN },
       { code: 'grants', name: '角色权限', name_en: 'Role permissions', icon: 'role', path: list('role_grant'), roles: ADMIN },
+      { code: 'permission_matrix', name: '权限矩阵', name_en: 'Permission matrix', icon: 'role', path: '/permission/matrix', roles: ADMIN },
+      { code: 'permission_explained', name: '权限说明', name_en: 'Permissions explained', icon: 'role', path: '/permission/explain', roles: ADMIN },
       { code: 'menus', name: '菜单', name_en: 'Menus', icon: 'menu', path: list('rbac_menu'), roles: ADMIN },
       { code: 'look', name: '系统外观', name_en: 'Branding', icon: 'settings', path: '/settings/look', roles: ADMIN },
       { code: 'sign_in', name: '登录设置', name_en: 'Sign-in', icon: 'settings', path: '/settings/sign-in', roles: ADMIN },

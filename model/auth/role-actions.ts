@@ -54,7 +54,8 @@ export type Grantable = {
   label: string
   area: string
   verbs: { code: string; label: string }[]
-  fields: { code: string; label: string; masked: boolean }[]
+  /** `changeable`: some people may write it; the others are computed. */
+  fields: { code: string; label: string; masked: boolean; changeable: boolean }[]
 }
 
 export type RolePermissions = {

@@ -1,5 +1,5 @@
 import { copyRole } from '../../model/auth/role-actions.ts'
-import { CopyOutlined } from '@ant-design/icons'
+import { CopyOutlined, TableOutlined } from '@ant-design/icons'
 import { App, Alert, Button, Modal, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,7 +8,7 @@ import type { Rec } from '../api/api.ts'
 import { act, useWrite } from '../api/api.ts'
 import { allows, allowsOn } from '../api/allows.ts'
 import { ApiFault } from '../api/fault.ts'
-import { pageOf } from '../api/page-of.ts'
+import { matrixPage, pageOf } from '../api/page-of.ts'
 import { OneRecord } from '../records/detail/one-record.tsx'
 import { RecordPage } from '../records/detail/detail.tsx'
 import { useLeaveGuard } from '../records/form/leave-guard.ts'
@@ -16,6 +16,7 @@ import { FaultLines } from '../ui/fault-lines.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
 import { useWords } from '../words/language.ts'
 import { type Changed, type Editing, type RoleDraft, useRoleDraft } from './role-draft.ts'
+import { useSeesMatrix } from './matrix/sees-matrix.ts'
 import { RoleData } from './role-data.tsx'
 import { RoleExport } from './role-export.tsx'
 import { RoleFields } from './role-fields.tsx'
@@ -49,7 +50,12 @@ function RolePage({ schema, record }: { schema: WireSchema; record: Rec }) {
       <RecordPage
         schema={schema}
         record={record}
-        acts={<Copy schema={schema} record={record} />}
+        acts={
+          <>
+            <ToMatrix sid={record.sid} />
+            <Copy schema={schema} record={record} />
+          </>
+        }
         above={<Unsaved draft={draft} onReview={ask} />}
         tabs={[
           tab('menus', RoleMenus),
@@ -135,6 +141,18 @@ function Review({ changed, isBusy, onClose, onSave }: { changed: Changed; isBusy
         ))}
       </ul>
     </Modal>
+  )
+}
+
+/** Beside another role, chosen there. */
+function ToMatrix({ sid }: { sid: string }) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  if (!useSeesMatrix()) return null
+  return (
+    <Button icon={<TableOutlined />} onClick={() => navigate(matrixPage([sid]))}>
+      {t('matrix.compareWith')}
+    </Button>
   )
 }
 

@@ -14,6 +14,7 @@ import { fieldsOf, modelNamed } from '../../records/registry.ts'
 import { isRankedAbove } from '../accounts/rank.ts'
 import { belongingOf, pathsIn } from './belonging.ts'
 import { type Naming, namingFor, orderOf, scopeText, verbText, whyText } from './grant-words.ts'
+import { readsAllOf } from './permissions.ts'
 import { standingOf, type Standing } from './standing.ts'
 
 /** Why people may see and do what they may. Whoever asks sees the person and the record, and reads roles. */
@@ -23,7 +24,9 @@ export const explanations: Part = {
 
 /** Explanations name grants, so whoever sees only some grants gets none. */
 function refusePartial(ctx: Context) {
-  const isPartial = ['role', 'role_grant'].some((name) => accessOf(ctx, modelNamed(ctx.tenant.models, name)).rows !== undefined)
+  const isPartial = ['role', 'role_grant']
+    .map((name) => modelNamed(ctx.tenant.models, name))
+    .some((model) => accessOf(ctx, model).rows !== undefined || !readsAllOf(ctx, model))
   if (isPartial) refuse('forbidden', { what_zh: '查看全部角色的权限', what_en: 'view the permissions of every role' })
 }
 

@@ -4,12 +4,14 @@ import type { Model } from '../../../model/kit/model.ts'
 import type { Actor, Context, Grant } from '../../records/context.ts'
 import type { Verdict } from '../../records/explain.ts'
 import { namesFor } from '../../records/query/names.ts'
+import { conditionTexts } from './condition-words.ts'
 
 /** The names that explanations of grants need. */
 export type Naming = {
   roleOf(grant: Grant): string
   placesOf(grant: Grant): string
   companyOf(grant: Grant): string
+  conditionOf(grant: Grant): string
   list(names: readonly string[]): string
 }
 
@@ -22,12 +24,14 @@ export async function namingFor(ctx: Context, actor: Actor, grants: readonly Gra
   }
   places.set('company', new Set([...(places.get('company') ?? []), ...grants.flatMap(({ within }) => within?.slice(0, 1) ?? [])]))
   const nameOf = await namesFor(ctx, places)
+  const conditions = await conditionTexts(ctx, grants.flatMap(({ model, query }) => (query ? [{ model, query }] : []))) // oxfmt-ignore
   const list = (names: readonly string[]) => [...new Set(names)].join(ctx.lang === 'zh' ? '、' : ', ')
   return {
     list,
     roleOf: ({ role }) => (role ? nameOf('role', role) : wordIn(EVERYBODY, ctx.lang)),
     // The first is the company itself, before those below it.
     companyOf: ({ within }) => (within?.[0] ? nameOf('company', within[0]) : ''),
+    conditionOf: ({ model, query }) => (query ? conditions({ model, query }) : ''),
     placesOf: ({ scope }) => {
       const { model, sids } = placesIn(actor, scope)
       if (!model) return ''
@@ -89,7 +93,7 @@ export function scopeText(grant: Grant, names: Naming, lang: Lang): string {
 function plainText(grant: Grant, names: Naming, lang: Lang): string {
   const scope = wordIn(SCOPES[grant.scope] ?? [grant.scope, grant.scope], lang)
   const colon = lang === 'zh' ? '：' : ': '
-  if (grant.scope === 'CUSTOM') return scope + colon + (grant.query ?? wordIn(NONE, lang))
+  if (grant.scope === 'CUSTOM') return scope + colon + (names.conditionOf(grant) || wordIn(NONE, lang))
   if (grant.scope === 'SELF' || grant.scope === 'OWN' || grant.scope === 'ALL') return scope
   return scope + colon + (names.placesOf(grant) || wordIn(NONE, lang))
 }

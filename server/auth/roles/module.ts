@@ -1,5 +1,7 @@
 import type { ServerModule } from '../../module.ts'
 import { explanations } from './explain.ts'
+import { matrices } from './matrix.ts'
+import { matrixFileRoute } from './matrix-file.ts'
 import { menuCalls } from './menu-calls.ts'
 import { menuPages } from './menu-pages.ts'
 import { menus } from './rbac_menu.ts'
@@ -9,5 +11,6 @@ import { roles } from './role.ts'
 /** Roles, what they may do, and the menus they see. */
 export const rolesModule: ServerModule = {
   name: 'roles',
-  parts: [roles, grants, menus, menuCalls, menuPages, explanations],
+  parts: [roles, grants, menus, menuCalls, menuPages, explanations, matrices],
+  routes: [matrixFileRoute],
 }

@@ -9,7 +9,10 @@ import { abilitiesOn } from '../../records/abilities.ts'
 import type { Call } from '../../records/actions.ts'
 import type { Context } from '../../records/context.ts'
 import { askableVerbs } from '../../records/explain.ts'
+import { refuse } from '../../errors.ts'
+import { accessOf } from '../../records/permission/permission.ts'
 import { get } from '../../records/query/get.ts'
+import { count } from '../../records/query/search.ts'
 import { fieldsOf, modelNamed } from '../../records/registry.ts'
 import { AREAS } from './areas.ts'
 import { orderOf, verbText } from './grant-words.ts'
@@ -19,6 +22,7 @@ import { markedMenus } from './menu-calls.ts'
 /** Everything that a role is permitted, with all that could be granted: what its editor shows. */
 export async function permissionsOf({ ctx, model, body: { sid } }: Call<typeof readPermissions>) {
   const role = await get(ctx, model, sid)
+  await refuseUnseen(ctx, sid)
   const [grants, menus, people, abilities] = [
     await grantsOf(ctx, sid),
     await markedMenus(ctx, sid),
@@ -37,6 +41,17 @@ export async function permissionsOf({ ctx, model, body: { sid } }: Call<typeof r
     editable: abilities.actions.includes('save_permissions') && !(await isRankedAbove(ctx, 'role', 'update', role)),
   }
 }
+
+/** The editor saves the permissions of a role as a whole, so nobody gets a part of them. */
+export async function refuseUnseen(ctx: Context, role: string) {
+  const model = modelNamed(ctx.tenant.models, 'role_grant')
+  const { total } = await count(ctx, model, { iql: `role_sid = '${role}'` })
+  const isWhole = readsAllOf(ctx, model) && total === (await grantsOf(ctx, role)).length
+  if (!isWhole) refuse('forbidden', { what_zh: '查看此角色的全部权限', what_en: 'view all permissions of this role' })
+}
+
+export const readsAllOf = (ctx: Context, model: Model) =>
+  fieldsOf(model).every(([code, { internal, secret }]) => internal || secret || accessOf(ctx, model).mayRead(code))
 
 export type GrantRow = RowOf<'role_grant'>
 
@@ -97,7 +112,7 @@ function grantable(ctx: Context): Grantable[] {
       verbs: grantableVerbs(ctx, model).map((code) => ({ code, label: verbText(code, lang) })),
       fields: fieldsOf(modelNamed(tenant.models, model.name))
         .filter(([, { internal }]) => !internal)
-        .map(([code, field]) => ({ code, label: labelOf(field, lang), masked: field.masked !== undefined })),
+        .map(([code, field]) => ({ code, label: labelOf(field, lang), masked: field.masked !== undefined, changeable: field.computed !== true })),
     }))
     .sort((a, b) => a.at - b.at || orderOf(lang)(a.label, b.label))
     .map(({ at: _, ...one }) => one)

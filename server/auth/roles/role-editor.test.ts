@@ -51,7 +51,7 @@ test('grants, masks and menus are saved together; omitted ones are removed; a pr
   assert.equal(preview.code, 0, preview.text)
   assert.deepEqual([preview.data.people, preview.data.changes.map(({ kind }) => kind).sort()], [1, ['added', 'added', 'added', 'added', 'changed']])
   assert.ok(
-    preview.data.changes.some(({ text }) => text === "Deadline: View, Search, Count (By query: status = 'OPEN')"),
+    preview.data.changes.some(({ text }) => text === 'Deadline: View, Search, Count (By query: Status is Open)'),
     JSON.stringify(preview.data.changes),
   )
   assert.deepEqual(await read(sid), before)
@@ -127,4 +127,27 @@ test('rank rules apply: no role above one’s own, no raising, no grant of every
   assert.equal((await call('role/do/set_people', { sid: below, remove: [person.sid] }, { as: keeper })).code, 0)
   const engineer = await enrol('ip_engineer')
   assert.equal((await save({ sid: below, grants: [] }, engineer)).status, 403)
+})
+
+test('[6.03] somebody who does not see every permission of a role, or not all of it, gets none of them and saves none', async () => {
+  const [open, kept] = [await role(), await role()]
+  await make('role_grant', { role_sid: open, entity: 'fee', verbs: ['get'], data_scope: 'ALL' })
+  for (const entity of ['fee', 'patent']) await make('role_grant', { role_sid: kept, entity, verbs: ['get'], data_scope: 'ALL' })
+  const KEEP = ['get', 'search', 'count', 'update', 'delete']
+  const reader = async (more: Record<string, unknown>) => {
+    const seeing = await role({ weight: 90 })
+    for (const entity of ['role', 'rbac_menu', 'user_info']) await make('role_grant', { role_sid: seeing, entity, verbs: KEEP, data_scope: 'ALL' })
+    await make('role_grant', { role_sid: seeing, entity: 'role_grant', verbs: KEEP, data_scope: 'ALL', ...more })
+    return enrol('inventor', { role_sids: [seeing] })
+  }
+  const some = await reader({ data_scope: 'CUSTOM', query: "entity != 'patent'" })
+  const part = await reader({ hidden_fields: ['data_scope'] })
+  const asked = (sid: string, as: typeof some) => call('role/do/permissions', { sid }, { as, lang: 'en' })
+  assert.equal((await asked(open, some)).status, 200)
+  assert.deepEqual(
+    [(await asked(kept, some)).status, (await asked(open, part)).status, (await save({ sid: kept, grants: [], preview: true }, some)).status],
+    [403, 403, 403],
+  )
+  const explained = await call('user_info/do/list_access', { user_sid: some.sid }, { as: part, lang: 'en' })
+  assert.equal(explained.status, 403)
 })

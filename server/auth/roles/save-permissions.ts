@@ -14,8 +14,8 @@ import { updateRow } from '../../records/write/update.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { rolesOf } from '../accounts/role-assignment.ts'
 import { bindMenus, markedMenus } from './menu-calls.ts'
-import { changesBetween } from './permission-changes.ts'
-import { boundIn, givenOf, grantsOf, type GrantRow, masksOf, peopleIn, stampOf } from './permissions.ts'
+import { changesBetween } from './changes-in-words.ts'
+import { boundIn, givenOf, grantsOf, type GrantRow, masksOf, peopleIn, refuseUnseen, stampOf } from './permissions.ts'
 
 type Wanted = Call<typeof savePermissions>['body']
 
@@ -28,6 +28,7 @@ async function save(ctx: Context, wanted: Wanted) {
   const roles = modelNamed(ctx.tenant.models, 'role')
   const [role] = await lockRows(ctx, roles, [wanted.sid], { verb: 'update' })
   if (!role) return refuse('not_found')
+  await refuseUnseen(ctx, wanted.sid)
   const before = await stateOf(ctx, wanted.sid)
   if (wanted.stamp !== undefined && wanted.stamp !== before.stamp) refuse('stale')
   const { mask_id_no, mask_mobile } = wanted

@@ -5,17 +5,19 @@ import { labelOf, type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Context } from '../../records/context.ts'
 import { namesFor } from '../../records/query/names.ts'
 import { fieldOf } from '../../records/registry.ts'
+import { type ConditionText, conditionTexts } from './condition-words.ts'
 import { verbText } from './grant-words.ts'
 
 type State = Omit<RolePermissions, 'menu_sids'> & { menus: readonly string[] }
 
 /** What a change of a role's permissions amounts to, one line for each thing that changed, in words. */
 export async function changesBetween(ctx: Context, before: State, after: State): Promise<PermissionChange[]> {
+  const conditionOf = await conditionTexts(ctx, [...before.grants, ...after.grants].flatMap(({ entity, query }) => (query ? [{ model: entity, query }] : []))) // oxfmt-ignore
   const entities = [...new Set([...before.grants, ...after.grants].map(({ entity }) => entity))].sort()
   const of = (state: State, entity: string) => state.grants.find((one) => one.entity === entity)
   return [
     ...(['mask_id_no', 'mask_mobile'] as const).flatMap((code) => maskChange(ctx, code, before[code], after[code])),
-    ...(await Promise.all(entities.map((entity) => grantChange(ctx, entity, of(before, entity), of(after, entity))))).flat(),
+    ...(await Promise.all(entities.map((entity) => grantChange({ ...ctx, conditionOf }, entity, of(before, entity), of(after, entity))))).flat(),
     ...(await menuChanges(ctx, before.menus, after.menus)),
   ]
 }
@@ -27,7 +29,9 @@ function maskChange(ctx: Context, code: 'mask_id_no' | 'mask_mobile', was: boole
   return [{ kind: 'changed', text: `${labelOf(role.fields[code], ctx.lang)}: ${is ? say(ctx, '是', 'yes') : say(ctx, '否', 'no')}` }]
 }
 
-async function grantChange(ctx: Context, entity: string, was: GivenGrant | undefined, is: GivenGrant | undefined): Promise<PermissionChange[]> {
+type Telling = Context & { conditionOf: ConditionText }
+
+async function grantChange(ctx: Telling, entity: string, was: GivenGrant | undefined, is: GivenGrant | undefined): Promise<PermissionChange[]> {
   const model = ctx.tenant.models.all.get(entity)
   const name = entity === '*' ? say(ctx, '其他全部对象', 'All other entities') : model ? labelOf(model, ctx.lang) : entity
   if (!is) return was ? [{ kind: 'removed', text: `${name}: ${say(ctx, '不再有权限', 'no permission any more')}` }] : []
@@ -50,9 +54,9 @@ const verbs = (ctx: Context, codes: readonly string[]) => codes.map((verb) => ve
 
 const SCOPES: Readonly<Record<string, Words>> = role_grant.fields.data_scope.options
 
-function scope({ lang }: Context, { data_scope, query }: GivenGrant) {
+function scope({ lang, conditionOf }: Telling, { entity, data_scope, query }: GivenGrant) {
   const words = wordIn(SCOPES[data_scope] ?? [data_scope, data_scope], lang)
-  return data_scope === 'CUSTOM' ? `${words}: ${query ?? ''}` : words
+  return data_scope === 'CUSTOM' ? `${words}: ${query ? conditionOf({ model: entity, query }) : ''}` : words
 }
 
 /** Narrower scopes, the company and the largest export, each as it is now. */
