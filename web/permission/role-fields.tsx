@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { PlainTable } from '../records/list/plain-table.tsx'
 import { Nothing } from '../ui/nothing.tsx'
 import { useWords } from '../words/language.ts'
+import { accessesOf, accessIn, type FieldAccess, withAccess } from './field-access.ts'
 import { grantOf, type Editing } from './role-draft.ts'
 import { Seek } from './role-menus.tsx'
 
 type Field = Grantable['fields'][number]
 type Props = Editing & { isEditable: boolean }
-const ACCESS = ['hidden', 'read', 'write'] as const
-type Access = (typeof ACCESS)[number]
 
 /** Which fields of an entity the role does not see, or does not change; numbers of persons may be masked everywhere. */
 export function RoleFields(props: Props) {
@@ -54,16 +53,6 @@ function FieldTable({ entity, now, putGrant, isEditable }: Props & { entity: Gra
   const [sought, setSought] = useState('')
   const grant = grantOf(now, entity.entity)
   const words = sought.trim().toLowerCase()
-  const accessOf = ({ code }: Field): Access =>
-    grant?.hidden_fields.includes(code) ? 'hidden' : grant?.read_only_fields.includes(code) ? 'read' : 'write'
-  const set = ({ code }: Field, access: Access) => {
-    const without = (codes: readonly string[]) => codes.filter((one) => one !== code)
-    const [hidden, read] = [without(grant?.hidden_fields ?? []), without(grant?.read_only_fields ?? [])]
-    putGrant(entity.entity, {
-      hidden_fields: access === 'hidden' ? [...hidden, code] : hidden,
-      read_only_fields: access === 'read' ? [...read, code] : read,
-    })
-  }
   return (
     <>
       <Seek label={t('explain.seekField')} value={sought} onChange={setSought} />
@@ -77,10 +66,10 @@ function FieldTable({ entity, now, putGrant, isEditable }: Props & { entity: Gra
             render: (_, field) => (
               <Radio.Group
                 aria-label={field.label}
-                value={accessOf(field)}
+                value={accessIn(grant, field)}
                 disabled={!isEditable}
-                onChange={({ target }) => set(field, target.value as Access)} // one of the options below
-                options={ACCESS.map((value) => ({ value, label: t(`explain.${value}`) }))}
+                onChange={({ target }) => putGrant(entity.entity, withAccess(grant, field, target.value as FieldAccess))} // one of the options below
+                options={accessesOf(grant, field).map((value) => ({ value, label: t(`explain.${value}`) }))}
               />
             ),
           },
