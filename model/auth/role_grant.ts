@@ -2,14 +2,15 @@ import { ABILITY_WORDS } from './abilities.ts'
 import { integer, link, type Options, option, options, string, text } from '../kit/fields.ts'
 import { defineModel, IS_SYSTEM, type Row } from '../kit/model.ts'
 
-const SCOPES = {
+/** From the records of one's own to those of all companies, each wider than those before it. */
+export const SCOPES = {
   SELF: ['本人', 'Own'],
   DEPT: ['本部门', 'Own department'],
   DEPT_SUB: ['本部门及下级', 'Own department and below'],
+  AGENCY: ['本代理机构', 'Own agency'],
   COMPANY: ['本公司', 'Own company'],
   COMPANY_SUB: ['本公司及下级', 'Own company and below'],
   VIRTUAL: ['所在虚拟组织', 'Own virtual organisations'],
-  AGENCY: ['本代理机构', 'Own agency'],
   ALL: ['全部', 'All'],
 } as const satisfies Options
 

@@ -1,3 +1,4 @@
+import { SCOPES } from '../../../model/auth/role_grant.ts'
 import type { Condition } from '../../../model/kit/iql/ast.ts'
 import { parseIql } from '../../../model/kit/iql/parse.ts'
 import type { RowOf } from '../../database/tables.ts'
@@ -44,8 +45,7 @@ export function beyondOwn(ctx: Context, grant: GrantRow): 'verbs' | 'data_scope'
   return widthOf({ ...grant, isWithin }) > widest ? 'data_scope' : undefined
 }
 
-/** From the records of one's own to those of all companies. */
-const WIDTHS: readonly unknown[] = ['SELF', 'DEPT', 'DEPT_SUB', 'AGENCY', 'COMPANY', 'COMPANY_SUB', 'VIRTUAL', 'ALL']
+const WIDTHS: readonly unknown[] = Object.keys(SCOPES)
 
 function widthOf({ data_scope, query, isWithin }: { data_scope: unknown; query: string | null; isWithin: boolean }): number {
   if (data_scope === 'CUSTOM' && isOwn(parseIql(query ?? '').where)) return 0
