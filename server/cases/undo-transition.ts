@@ -9,6 +9,7 @@ import { type Call, perform } from '../records/actions.ts'
 import { get } from '../records/query/get.ts'
 import { fieldOf } from '../records/registry.ts'
 import { sameValue } from '../records/write/same-value.ts'
+import { withWarnings } from '../records/write/create.ts'
 import { setValue } from '../records/write/validate.ts'
 import { inTransaction, type Context, type Action } from '../records/context.ts'
 import { draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
@@ -20,8 +21,9 @@ export function undoActions({ name }: CaseKind): readonly Action[] {
 
 /** Undoes an event entered in error with its effects, and logs this. */
 async function undoLast({ ctx, model, body: { sid, reason } }: Call<TransitionActions['undo']>) {
-  await inTransaction({ ...ctx, reason }, (tx) => takeBack(tx, model, sid))
-  return get(ctx, model, sid)
+  const warnings: string[] = []
+  await inTransaction({ ...ctx, reason, warnings }, (tx) => takeBack(tx, model, sid))
+  return withWarnings(await get(ctx, model, sid), warnings)
 }
 
 /** Reports whether this person may undo, and whether there is a transition to undo. */

@@ -6,12 +6,14 @@ import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
 import { act, useWrite } from '../api/api.ts'
 import { allowsOn } from '../api/allows.ts'
+import { useTellWarnings } from '../records/warnings.ts'
 import { useWords } from '../words/language.ts'
 
 /** Undoing the last transition needs a permission and a transition: the server checks both. */
 export function UndoTransition({ record, schema }: { record: Rec; schema: WireSchema }) {
   const { t } = useWords()
   const { modal, message } = App.useApp()
+  const tellWarnings = useTellWarnings()
   const actions = transitionActionsOf(schema.model)
   const undo = useWrite(schema.model, (reason: string) => act(actions.undo, { sid: record.sid, reason }))
   const { data } = useQuery({
@@ -47,7 +49,10 @@ export function UndoTransition({ record, schema }: { record: Rec; schema: WireSc
         }
         // A refusal has already been shown; the dialog closes in any case.
         await undo.mutateAsync(reason.trim()).then(
-          () => message.success(t('undo.done')),
+          (after) => {
+            void message.success(t('undo.done'))
+            tellWarnings(after)
+          },
           () => undefined,
         )
       },

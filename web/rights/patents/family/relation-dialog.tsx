@@ -8,6 +8,7 @@ import type { Rec } from '../../../api/api.ts'
 import { act, doVerb, useWrite } from '../../../api/api.ts'
 import { ApiFault } from '../../../api/fault.ts'
 import { markRequired } from '../../../records/form/record-form.tsx'
+import { useTellWarnings } from '../../../records/warnings.ts'
 import { FaultLines } from '../../../ui/fault-lines.tsx'
 import { useWords } from '../../../words/language.ts'
 import { CasePicker } from '../../../cases/case-picker.tsx'
@@ -25,13 +26,16 @@ export function RelationDialog({ record, onClose }: { record: Rec; onClose: (isS
   const warnings = notices.filter(({ level }) => level === 'warning')
   const asksFamily = notices.some(({ choices }) => choices && choices.length > 0)
   const [faults, setFaults] = useState<string[]>([])
+  const tellWarnings = useTellWarnings()
   const save = useWrite('related_case', (values: Record<string, unknown>) => doVerb('related_case', 'create', values), { faults: 'own' })
   const submit = async ({ family_choice, relation_type: type }: Values) => {
     setFaults([])
     try {
       // The warnings are above the button, so that the user has seen them.
       const confirm = warnings.map(({ code }) => code)
-      await save.mutateAsync({ ...ends, relation_type: type, ...(family_choice && { family_choice }), ...(confirm.length > 0 && { confirm }) })
+      tellWarnings(
+        await save.mutateAsync({ ...ends, relation_type: type, ...(family_choice && { family_choice }), ...(confirm.length > 0 && { confirm }) }),
+      )
       onClose(true)
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault
