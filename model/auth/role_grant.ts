@@ -2,7 +2,7 @@ import { ABILITY_WORDS } from './abilities.ts'
 import { integer, link, type Options, option, options, string, text } from '../kit/fields.ts'
 import { defineModel, IS_SYSTEM, type Row } from '../kit/model.ts'
 
-/** From the records of one's own to those of all companies, each wider than those before it. */
+/** From the records of one's own to those of all companies, each wider than those before it; only VIRTUAL lies across companies. */
 export const SCOPES = {
   SELF: ['本人', 'Own'],
   DEPT: ['本部门', 'Own department'],

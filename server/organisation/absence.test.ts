@@ -118,21 +118,57 @@ test('a person who names a deputy that is away confirms it', async () => {
   for (const [sid, as] of [[data.sid, deputy], [made.data.sid, person]] as const) await call(`absence/do/delete/${sid}`, {}, { as }) // oxfmt-ignore
 })
 
-test('nobody enters an absence for somebody else without a grant, nor for a person above them with one', async () => {
+const notices = async (as: Person) =>
+  (await call<{ record: { title_en: string }[] }>('notification/do/search', { rows: 50 }, { as })).data.record.map(({ title_en }) => title_en)
+
+test('nobody enters an absence for somebody else without a grant, nor for a person above them or of another company with one', async () => {
   const days = { from_date: day(0), to_date: day(3) }
-  for (const other of [admin, third]) {
+  for (const other of [admin, third, person]) {
     const refused = await enter({ ...days, person_sid: other.sid, deputy_sid: deputy.sid }, deputy)
-    assert.ok(refused.status === 404 || refused.errors.some(({ field }) => field === 'person_sid'), refused.text)
+    assert.deepEqual(refused.errors.map(({ field }) => field), ['person_sid'], refused.text) // oxfmt-ignore
   }
-  const keeper = await make('role', { code: 'absence_keeper', name: '考勤', weight: 5 })
-  await make('role_grant', { role_sid: keeper, entity: 'absence', verbs: ['get', 'search', 'create', 'update', 'delete'], data_scope: 'ALL' })
-  const clerk = await enrol('inventor', { role_sids: [keeper] })
-  const tried = await enter({ ...days, person_sid: admin.sid, deputy_sid: clerk.sid }, clerk)
-  assert.deepEqual(tried.errors.map(({ field }) => field), ['person_sid'], tried.message) // oxfmt-ignore
-  const { data } = await enter({ ...days, deputy_sid: deputy.sid }, admin)
-  for (const path of [`absence/do/delete/${data.sid}`]) assert.equal((await call(path, {}, { as: clerk })).status, 403)
-  assert.ok((await call('absence/do/update', { sid: data.sid, deputy_sid: clerk.sid }, { as: clerk })).errors.length > 0)
-  const forAnother = await enter({ ...days, person_sid: person.sid, deputy_sid: deputy.sid }, admin)
-  assert.equal(forAnother.code, 0, forAnother.message)
-  assert.equal(await seen(own, deputy), 200)
+  const keeper = await make('role', { code: 'absence_keeper', name: '考勤', weight: 85 })
+  for (const entity of ['absence', 'user_info'])
+    await make('role_grant', { role_sid: keeper, entity, verbs: ['get', 'search', 'create', 'update', 'delete'], data_scope: 'COMPANY_SUB' })
+  const clerk = await enrol('inventor', { role_sids: [keeper], company_sid: away })
+  for (const other of [admin, person]) {
+    const tried = await enter({ ...days, person_sid: other.sid, deputy_sid: clerk.sid }, clerk)
+    assert.deepEqual(tried.errors.map(({ field }) => field), ['person_sid'], tried.text) // oxfmt-ignore
+  }
+  const rows = await tenant.db.selectFrom('absence').select('sid').where('deleted_at', 'is', null).execute()
+  assert.deepEqual(rows, [], 'nothing was written')
+  assert.equal(await seen(own, deputy), 404)
+  const ofThird = await enter({ ...days, person_sid: third.sid, deputy_sid: deputy.sid }, clerk)
+  assert.equal(ofThird.code, 0, ofThird.message)
+  const { company_sid } = await tenant.db.selectFrom('absence').select('company_sid').where('sid', '=', ofThird.data.sid).executeTakeFirstOrThrow()
+  assert.equal(company_sid, away, 'that of the person')
+  assert.ok((await notices(third)).some((title) => title?.includes('has entered your absence')))
+})
+
+test('an absence of somebody above is not changed or deleted, and a deleted one is entered anew', async () => {
+  const clerk = await enrol('inventor', { role_sids: [await make('role', { code: 'clerk', name: '考勤员', weight: 5 })] })
+  const { role_sids } = await tenant.db.selectFrom('user_info').select('role_sids').where('sid', '=', clerk.sid).executeTakeFirstOrThrow()
+  for (const entity of ['absence', 'user_info'])
+    await make('role_grant', { role_sid: role_sids?.[0], entity, verbs: ['get', 'search', 'create', 'update', 'delete'], data_scope: 'ALL' })
+  forgetActors(tenant)
+  const { data } = await enter({ deputy_sid: deputy.sid, from_date: day(0), to_date: day(3) }, admin)
+  assert.equal((await call(`absence/do/delete/${data.sid}`, {}, { as: clerk })).status, 403)
+  const moved = await call('absence/do/update', { sid: data.sid, deputy_sid: clerk.sid }, { as: clerk })
+  assert.deepEqual(moved.errors.map(({ field }) => field), ['person_sid'], moved.text) // oxfmt-ignore
+  assert.equal((await call(`absence/do/delete/${data.sid}`, {}, { as: admin })).code, 0)
+  const back = await call('absence/do/restore', { sids: [data.sid] }, { as: admin, lang: 'en' })
+  assert.match(back.message, /A deleted absence is not restored: enter it anew/)
+})
+
+test('documents that the absent person once stored without a case stay closed to the deputy', async () => {
+  const role = await make('role', { code: 'sees_documents', name: '文档', weight: 5, document_classes: ['V1', 'V2', 'V3'] })
+  for (const entity of ['document', 'patent']) await make('role_grant', { role_sid: role, entity, verbs: ['get', 'search'], data_scope: 'SELF' })
+  const reader = await enrol('inventor', { role_sids: [role] })
+  const loose = await make('document', { file_name: '私人.pdf', visibility: 'V1' })
+  const ofCase = await make('document', { file_name: '案件.pdf', visibility: 'V1', case_sid: own })
+  const { data } = await enter({ deputy_sid: reader.sid, from_date: day(0), to_date: day(3) }, person)
+  await tenant.db.updateTable('document').set({ created_by: person.sid }).where('sid', '=', loose).execute()
+  const shown = async (sid: string) => (await call(`document/${sid}`, undefined, { as: reader })).status
+  assert.deepEqual([await shown(loose), await shown(ofCase)], [404, 200])
+  await call(`absence/do/delete/${data.sid}`, {}, { as: person })
 })

@@ -6,40 +6,83 @@ import { later, type Context, type DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { notify } from '../records/notifications.ts'
 import { modelNamed } from '../records/registry.ts'
+import { accessOf, gives, partsOf } from '../records/permission/permission.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { warnAt } from '../records/write/warnings.ts'
+import { lockRows } from '../records/write/write.ts'
+import { both, refuse } from '../errors.ts'
 
-/** People enter their own absence; whoever keeps the absences of others never does so for people above them, since it shows a deputy their cases. */
+/**
+ * People enter their own absence. Since it shows a deputy the cases of the person, whoever enters it for others keeps absences by a role, may
+ * change the record of that person, and is not below them.
+ */
 export const absences: Part = {
   hooks: [
     {
       model: 'absence',
-      prepare: (ctx, drafts) => {
-        for (const draft of drafts) if (!draft.before && draft.row.person_sid === null) setValue(draft, 'person_sid', ctx.actor.sid)
-      },
+      prepare: joinPerson,
       check,
       written: async (ctx, drafts) => {
-        await tellDeputies(ctx, drafts)
+        await notifyOf(ctx, drafts)
         later(ctx, forgetActors)
       },
-      deleted: followOthers,
-      restored: followOthers,
+      deleted: async (ctx, rows) => {
+        await refuseOthers(ctx, rows)
+        later(ctx, forgetActors)
+      },
+      // A deputy may have changed sides since, and other days been entered.
+      restored: async () =>
+        refuse('verb_refused', both('why', ['删除的外出不能恢复，请重新登记', 'A deleted absence is not restored: enter it anew'])),
     },
   ],
   actions: perform(standingIn, async ({ ctx }) => ({ people: await absentFor(ctx) })),
 }
 
-/** Restoring and deleting give or take sight as well. */
-async function followOthers(ctx: Context, rows: readonly { person_sid: string | null }[]) {
-  const others = rows.flatMap(({ person_sid }) => (person_sid && person_sid !== ctx.actor.sid ? [person_sid] : []))
-  if (others.length > 0) await refuseAbove(ctx, ...others)
-  later(ctx, forgetActors)
+/** An absence belongs to the company of its person. */
+async function joinPerson(ctx: Context, drafts: readonly DraftOf<'absence'>[]) {
+  const made = drafts.filter(({ before }) => !before)
+  for (const draft of made) if (draft.row.person_sid === null) setValue(draft, 'person_sid', ctx.actor.sid)
+  const sids = made.flatMap(({ row }) => row.person_sid ?? [])
+  const people = sids.length > 0 ? await ctx.db.selectFrom('user_info').select(['sid', 'company_sid']).where('sid', 'in', sids).execute() : []
+  for (const draft of made) setValue(draft, 'company_sid', people.find(({ sid }) => sid === draft.row.person_sid)?.company_sid ?? null)
+}
+
+async function refuseOthers(ctx: Context, rows: readonly { person_sid: string | null }[]) {
+  const others = othersIn(ctx, rows)
+  if ((await beyond(ctx, others)).size > 0) refuse('forbidden', both('what', NOT_YOURS))
+  await refuseAbove(ctx, ...others)
+}
+
+const NOT_YOURS = ['维护此人的外出', 'keep the absences of this person'] as const
+
+const othersIn = (ctx: Context, rows: readonly { person_sid: string | null }[]) =>
+  rows.flatMap(({ person_sid }) => (person_sid && person_sid !== ctx.actor.sid ? [person_sid] : []))
+
+/** Those of these persons whose absences are not this person's to keep. */
+async function beyond(ctx: Context, people: readonly string[]): Promise<ReadonlySet<string>> {
+  if (people.length === 0) return new Set()
+  const keeps = partsOf(ctx, modelNamed(ctx.tenant.models, 'absence')).given.some(({ grant }) => grant.scope !== 'OWN' && gives(grant, 'create'))
+  const model = modelNamed(ctx.tenant.models, 'user_info')
+  const { verbs } = accessOf(ctx, model)
+  const mayChange = keeps && (verbs.has('update') || verbs.has('*'))
+  const kept = mayChange ? await lockRows(ctx, model, [...new Set(people)], { verb: 'update' }) : []
+  return new Set(people.filter((one) => !kept.some(({ sid }) => sid === one)))
 }
 
 async function check(ctx: Context, drafts: readonly DraftOf<'absence'>[]) {
   const model = modelNamed(ctx.tenant.models, 'absence')
+  const foreign = await beyond(
+    ctx,
+    othersIn(
+      ctx,
+      drafts.map(({ row }) => row),
+    ),
+  )
+  for (const draft of drafts)
+    if (foreign.has(draft.row.person_sid ?? ''))
+      faultAt(ctx, model, draft, 'person_sid', ['您不能维护此人的外出', 'must be yourself, or somebody whose absences you keep'])
   await checkAbove(ctx, model, drafts, {
-    personOf: ({ row }) => (row.person_sid === ctx.actor.sid ? null : row.person_sid),
+    personOf: ({ row }) => (row.person_sid === ctx.actor.sid || foreign.has(row.person_sid ?? '') ? null : row.person_sid),
     fieldOf: () => 'person_sid',
   })
   for (const draft of drafts) {
@@ -107,24 +150,35 @@ async function warnOfAbsentDeputy(ctx: Context, draft: DraftOf<'absence'>) {
   warnAt(modelNamed(ctx.tenant.models, 'absence'), draft, { code: 'deputy_away', field: 'deputy_sid', words, asks: true })
 }
 
-/** Whoever becomes a deputy, or stays one on other days, is notified. */
-async function tellDeputies(ctx: Context, drafts: readonly DraftOf<'absence'>[]) {
+/** Whoever becomes a deputy, or stays one on other days, is notified; and the person for whom somebody else has entered it. */
+async function notifyOf(ctx: Context, drafts: readonly DraftOf<'absence'>[]) {
   const changed = drafts.filter(
     (draft) => ['deputy_sid', 'from_date', 'to_date'].some((code) => draft.changed.has(code)) && String(draft.row.to_date) >= ctx.today,
   )
   const people = await namesOf(
     ctx,
-    changed.flatMap(({ row }) => row.person_sid ?? []),
+    changed.flatMap(({ row }) => [row.person_sid ?? [], row.deputy_sid ?? []].flat()),
   )
+  const notices = changed.flatMap(({ row: { deputy_sid, person_sid, from_date, to_date } }) => {
+    const [person, deputy] = [people.get(person_sid ?? ''), people.get(deputy_sid ?? '')]
+    if (!person || !deputy) return []
+    const toDeputy = {
+      user_sid: deputy.sid,
+      title: `${from_date} 至 ${to_date} 由您代理 ${person.name} 的工作`,
+      title_en: `You act for ${person.name_en || person.name} from ${from_date} until ${to_date}`,
+      link: `/deadlines?owner=${person_sid}`,
+    }
+    const toPerson = {
+      user_sid: person.sid,
+      title: `${ctx.actor.name} 为您登记了 ${from_date} 至 ${to_date} 的外出，由 ${deputy.name} 代理`,
+      title_en: `${ctx.actor.name} has entered your absence from ${from_date} until ${to_date}; ${deputy.name_en || deputy.name} acts for you`,
+      link: '/me?tab=absences',
+    }
+    return [toDeputy, toPerson].filter(({ user_sid }) => user_sid !== ctx.actor.sid)
+  })
   await notify(
     ctx,
-    changed.flatMap(({ row: { deputy_sid, person_sid, from_date, to_date } }) => {
-      const person = people.get(person_sid ?? '')
-      if (!deputy_sid || !person || deputy_sid === ctx.actor.sid) return []
-      const title = `${from_date} 至 ${to_date} 由您代理 ${person.name} 的工作`
-      const title_en = `You act for ${person.name_en || person.name} from ${from_date} until ${to_date}`
-      return [{ user_sid: deputy_sid, level: 'SOON' as const, title, title_en, link: `/deadlines?owner=${person_sid}`, about: null }]
-    }),
+    notices.map((notice) => ({ ...notice, level: 'SOON' as const, about: null })),
   )
 }
 

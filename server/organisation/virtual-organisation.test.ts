@@ -85,5 +85,63 @@ test('whoever keeps the virtual organisations of some companies makes members of
     (await call('virtual_organisation/do/update', { sid: own.data.sid, member_sids: [other.sid] }, { as: part })).errors[0]?.field,
     'member_sids',
   )
+  assert.equal((await call(`virtual_organisation/do/delete/${String(own.data.sid)}`, {}, { as: part })).code, 0)
+  await tenant.db
+    .updateTable('virtual_organisation')
+    .set({ member_sids: [other.sid] })
+    .where('sid', '=', String(own.data.sid))
+    .execute()
+  assert.equal((await call('virtual_organisation/do/restore', { sids: [own.data.sid] }, { as: part })).status, 403)
   assert.ok((await call('virtual_organisation/do/update', { sid, member_sids: [part.sid] }, { as: part })).code !== 0, 'one of another company')
+})
+
+test('one that is no longer valid shows nothing', async () => {
+  assert.equal((await call('virtual_organisation/do/update', { sid, valid: false }, { as: admin })).code, 0)
+  assert.deepEqual(await seen(member), NONE)
+  assert.equal((await call('virtual_organisation/do/update', { sid, valid: true }, { as: admin })).code, 0)
+})
+
+test('an administrator of some companies gives nobody a role that shows virtual organisations, nor grants what they hold in another way', async () => {
+  const keeper = await make('role', { code: 'north_admin', name: '北方管理员', weight: 90 })
+  await make('role_grant', { role_sid: keeper, entity: '*', verbs: ['*'], data_scope: 'COMPANY_SUB' })
+  const part = await enrol('inventor', { role_sids: [keeper], company_sid: north })
+  const own = await make('user_info', { name: '北方员工（虚构）', company_sid: north })
+  const given = await call('user_info/do/update', { sid: own, role_sids: [role] }, { as: part })
+  assert.equal(given.errors[0]?.field, 'role_sids', given.text)
+})
+
+test('nobody grants a wider change scope, a larger export or fewer read-only fields than their own', async () => {
+  const keeper = await make('role', { code: 'grant_keeper', name: '权限维护', weight: 50 })
+  const wide = {
+    verbs: ['get', 'search', 'update', 'export'],
+    data_scope: 'COMPANY',
+    change_scope: 'SELF',
+    export_max: 10,
+    read_only_fields: ['title'],
+  }
+  await make('role_grant', { role_sid: keeper, entity: 'patent', ...wide })
+  await make('role_grant', { role_sid: keeper, entity: 'deadline', verbs: ['get', 'search'], data_scope: 'VIRTUAL' })
+  for (const entity of ['role', 'role_grant'])
+    await make('role_grant', {
+      role_sid: keeper,
+      entity,
+      verbs: ['get', 'search', 'create', 'update', 'delete'],
+      data_scope: 'CUSTOM',
+      query: "code != 'system_admin'".replace('code', entity === 'role' ? 'code' : 'entity'),
+    })
+  const holder = await enrol('inventor', { role_sids: [keeper] })
+  let made = 0
+  const grant = async (entity: string, values: object) => {
+    const role_sid = await make('role', { code: `lower_${++made}`, name: '下级', weight: 1 })
+    const { errors, code, text } = await call('role_grant/do/create', { role_sid, entity, ...values }, { as: holder })
+    return code === 0 ? 'granted' : (errors[0]?.field ?? text)
+  }
+  assert.equal(await grant('patent', wide), 'granted')
+  assert.equal(await grant('patent', { ...wide, change_scope: null }), 'change_scope')
+  assert.equal(await grant('patent', { ...wide, export_max: 11 }), 'export_max')
+  assert.equal(await grant('patent', { ...wide, export_max: null }), 'export_max')
+  assert.equal(await grant('patent', { ...wide, read_only_fields: [] }), 'read_only_fields')
+  assert.equal(await grant('deadline', { verbs: ['get'], data_scope: 'COMPANY_SUB' }), 'data_scope')
+  assert.equal(await grant('deadline', { verbs: ['get'], data_scope: 'VIRTUAL' }), 'granted')
+  assert.equal(await grant('patent', { ...wide, verbs: ['get'], data_scope: 'VIRTUAL' }), 'data_scope')
 })

@@ -1,3 +1,5 @@
+import type { RowOf } from '../database/tables.ts'
+import { both, refuse } from '../errors.ts'
 import { forgetActors } from '../auth/session/actor.ts'
 import { later, type Context, type DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
@@ -7,11 +9,20 @@ import { faultAt } from '../records/write/validate.ts'
 
 /** Membership shows people each other's cases, so whoever acts on some companies only makes members of their people alone. */
 export const virtualOrganisations: Part = {
-  hooks: [{ model: 'virtual_organisation', check, written: forget, deleted: forget, restored: forget }],
+  hooks: [{ model: 'virtual_organisation', check, written: forget, deleted: forget, restored }],
 }
 
 async function forget(ctx: Context) {
   later(ctx, forgetActors)
+}
+
+/** Its members may belong to other companies by now. */
+async function restored(ctx: Context, rows: readonly RowOf<'virtual_organisation'>[]) {
+  const { places } = accessOf(ctx, modelNamed(ctx.tenant.models, 'virtual_organisation'))
+  for (const row of places ? rows : [])
+    if (await outsideOf(ctx, row, places ?? []))
+      refuse('forbidden', both('what', ['恢复有其他公司成员的虚拟组织', 'restore a virtual organisation with members outside your companies']))
+  await forget(ctx)
 }
 
 async function check(ctx: Context, drafts: readonly DraftOf<'virtual_organisation'>[]) {
@@ -28,7 +39,7 @@ async function check(ctx: Context, drafts: readonly DraftOf<'virtual_organisatio
   }
 }
 
-const MEMBERSHIP: ReadonlySet<string> = new Set(['member_sids', 'department_sids', 'manager_sid', 'valid_from', 'valid_to'])
+const MEMBERSHIP: ReadonlySet<string> = new Set(['member_sids', 'department_sids', 'manager_sid', 'valid', 'valid_from', 'valid_to'])
 
 type Members = Pick<DraftOf<'virtual_organisation'>['row'], 'manager_sid' | 'member_sids' | 'department_sids'>
 

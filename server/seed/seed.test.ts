@@ -66,20 +66,8 @@ test('no role of the agency platform sees the records of all companies', () => {
 const flat = (menus: readonly SeedMenu[]): SeedMenu[] => menus.flatMap((menu) => [menu, ...flat(menu.children ?? [])])
 
 test('every menu leads to a model or a screen, in both languages', () => {
-  const screens = new Set([
-    '/home',
-    '/patents',
-    '/deadlines',
-    '/deadlines/day',
-    '/annuities',
-    '/annuities/payments',
-    '/import',
-    '/jobs',
-    '/batch-edit/history',
-    '/settings/look',
-    '/settings/sign-in',
-    '/settings/mail',
-  ])
+  const routes = readFileSync(new URL('../../web/app/routes.tsx', import.meta.url), 'utf8')
+  const screens = new Set([...routes.matchAll(/ path: '([\w/-]+)'/g)].map(([, path]) => `/${path}`))
   const all = [...flat(MENUS), ...flat(AGENCY_MENUS)]
   const lost = all.filter(({ path }) => path && !screens.has(path) && !tenant.models.all.has(path.replace(/^\/m\//, '')))
   assert.deepEqual(lost, [])

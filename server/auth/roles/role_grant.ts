@@ -62,7 +62,18 @@ async function checkRanks(ctx: Context, drafts: readonly DraftOf<'role_grant'>[]
 }
 
 /** What a change of a grant may widen. */
-const GRANTING = ['entity', 'verbs', 'data_scope', 'query', 'within_company', 'hidden_fields']
+const GRANTING = [
+  'entity',
+  'verbs',
+  'data_scope',
+  'change_scope',
+  'delete_scope',
+  'query',
+  'within_company',
+  'export_max',
+  'hidden_fields',
+  'read_only_fields',
+]
 
 function refuseHigher(ctx: Context, rows: readonly GrantRow[]) {
   return refuseRolesAbove(

@@ -29,6 +29,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** The person behind a token, with roles, grants, companies and departments; undefined for one that is not known or ended. */
 export async function readActor(tenant: Tenant, hash: string): Promise<Session | undefined> {
+  const day = presentDay() // before the queries: across midnight it is read anew
   const row: Row | undefined = await findAccount(tenant, hash)
   if (!row || row.status !== 'OPEN' || row.person_status === 'RESIGNED') return undefined
   if (row.account_expires && Date.parse(String(row.account_expires)) < Date.now()) return undefined
@@ -43,7 +44,7 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
   const used = Date.parse(String(row.last_used_at ?? row.created_at))
   const ends = [row.expires_at, row.account_expires].filter(Boolean).map((moment) => Date.parse(String(moment)))
   return {
-    day: presentDay(),
+    day,
     token: String(row.token),
     kind: row.kind === 'SESSION' ? 'SESSION' : 'PERSONAL',
     platform,
@@ -115,6 +116,7 @@ async function virtualOf({ db }: Tenant, { sid, department_sid }: Row, departmen
     .selectFrom('virtual_organisation')
     .select(['sid', 'manager_sid', 'member_sids', 'department_sids', 'valid_from', 'valid_to'])
     .where('deleted_at', 'is', null)
+    .where('valid', 'is not', false)
     .execute()
   const mine = rows.filter(
     ({ manager_sid, member_sids, department_sids, valid_from, valid_to }) =>

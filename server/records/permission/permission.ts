@@ -87,9 +87,23 @@ const besides = (parts: readonly (Condition | undefined)[]) => {
 /** The cases, and the records of cases, of the persons for whom this person acts today. */
 function ofAbsent(ctx: Context, model: Model): Condition | undefined {
   const { actor, tenant } = ctx
-  const isWork = tenant.models.kinds.has(model.name) || model.visibility?.through !== undefined
-  if (actor.stands_in_for.length === 0 || !isWork) return undefined
-  return besides(actor.stands_in_for.map((sid) => scopeOf({ ...ctx, actor: { ...actor, sid } }, model, OF_PERSON)))
+  if (actor.stands_in_for.length === 0 || !(tenant.models.kinds.has(model.name) || isOfCase(model))) return undefined
+  const { through, self } = model.visibility ?? {}
+  return besides(
+    actor.stands_in_for.map((sid) => {
+      const asPerson = { ...ctx, actor: { ...actor, sid } }
+      // What the person once created is no work of theirs.
+      if (through === undefined || self) return scopeOf(asPerson, model, OF_PERSON)
+      return prefixed(scopeOf(asPerson, parentOf(ctx, model, through), OF_PERSON), through)
+    }),
+  )
+}
+
+/** Whether its records are those of a case. */
+function isOfCase(model: Model) {
+  const { through } = model.visibility ?? {}
+  const link = through === undefined ? undefined : fieldOf(model, through)
+  return link?.type === 'reference' && link.to === HEAD
 }
 
 const OF_PERSON: Grant = { role: '', model: '', verbs: [], scope: 'SELF', query: null, hidden: [], read_only: [] }
