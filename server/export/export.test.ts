@@ -9,7 +9,7 @@ import { createRow } from '../records/write/create.ts'
 import { startJobs } from '../jobs/start.ts'
 
 const { server, app, tenant, call, enrol } = await testServer()
-const jobs = await startJobs(server)
+let jobs = await startJobs(server)
 after(() => jobs.stop())
 const manager = await enrol('ip_manager')
 const inventor = await enrol('inventor')
@@ -134,4 +134,29 @@ test('[9.07] an installation limits the number of records in one export', async 
   }
   assert.ok(data.total > 1)
   assert.deepEqual([await ask(data.total - 1), (await ask(data.total))[0]], [[400, true], 200])
+})
+
+test('[6.03] an export whose permission is withdrawn while it waits, or whose rows have become too many, writes no file', async () => {
+  const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), values)
+  const { total } = (await call<{ total: number }>('patent/do/count', {}, { as: manager })).data
+  const waiting = async (code: string, meanwhile: (grant: string) => Promise<unknown>) => {
+    const role_sid = await make('role', { code, name: code, weight: 10 })
+    const verbs = ['get', 'search', 'count', 'export']
+    const grant = await make('role_grant', { role_sid, entity: 'patent', verbs, data_scope: 'ALL', export_max: total })
+    const as = await enrol('inventor', { role_sids: [role_sid] })
+    await jobs.stop()
+    const { data, status, text } = await call<{ job_sid: string }>('patent/do/export', { fl: ['case_no'], format: 'csv' }, { as })
+    assert.equal(status, 200, text)
+    await meanwhile(grant)
+    jobs = await startJobs(server)
+    return jobEnded(tenant, data.job_sid)
+  }
+  const admin = await enrol('system_admin')
+  const update = (values: Record<string, unknown>) => call('role_grant/do/update', values, { as: admin })
+  const withdrawn = await waiting('withdrawn', (sid) => update({ sid, verbs: ['get', 'search', 'count'] }))
+  assert.deepEqual([withdrawn.state, withdrawn.result_url], ['FAILED', null])
+  const grown = await waiting('grown', () =>
+    make('patent', { title: '又一件', country: 'CN', patent_type: 'INVENTION', owner_sid: manager.sid, company_sid: manager.company }),
+  )
+  assert.deepEqual([grown.state, grown.result_url], ['FAILED', null])
 })

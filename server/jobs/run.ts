@@ -1,7 +1,7 @@
-import { isStillOpen } from '../auth/session/read-actor.ts'
+import { isStillOpen, readPeople } from '../auth/session/read-actor.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { Refusal } from '../errors.ts'
-import { presentDay, type Tenant, type Context } from '../records/context.ts'
+import { type Actor, presentDay, type Tenant, type Context } from '../records/context.ts'
 import { claimJob, endJob, JobLost, stepJob, tellOwner } from './job-row.ts'
 import type { Ticket } from './queue.ts'
 
@@ -16,12 +16,13 @@ export async function runJob(tenant: Tenant, ticket: Ticket, stopped: () => bool
   try {
     if (!run) throw new Refusal('unforeseen')
     await refuseClosed(tenant, ticket)
+    const own: Context = { ...ctx, actor: await presentActor(tenant, ctx.actor) }
     const step: Parameters<typeof run>[0]['step'] = async (act) => {
       if (stopped()) throw new Stopping(sid)
       await refuseClosed(tenant, ticket)
-      tellOwner(ctx, await stepJob(ctx, sid, version, act))
+      tellOwner(own, await stepJob(own, sid, version, act))
     }
-    const outcome = await run({ sid, ctx, input: job.input, progress: job.progress, step })
+    const outcome = await run({ sid, ctx: own, input: job.input, progress: job.progress, step })
     await endJob(ctx, sid, version, {
       state: 'DONE',
       ...(outcome?.message && { message: wordIn(outcome.message, ctx.lang) }),
@@ -39,6 +40,14 @@ export async function runJob(tenant: Tenant, ticket: Ticket, stopped: () => bool
 /** Jobs requested by an account are not run after it is closed. */
 async function refuseClosed(tenant: Tenant, { actor }: Ticket) {
   if (!(await isStillOpen(tenant, actor))) throw new Refusal('account_disabled')
+}
+
+/** A job may wait long: it runs with what its owner may do now, not with what they might do when they asked for it. */
+async function presentActor(tenant: Tenant, asked: Actor): Promise<Actor> {
+  if (asked.sid === null || asked.user_sid === null) return asked
+  const now = (await readPeople(tenant, [asked.sid])).find(({ user_sid }) => user_sid === asked.user_sid)
+  if (!now) throw new Refusal('account_disabled')
+  return { ...now, token_sid: asked.token_sid, selected: asked.selected }
 }
 
 class Stopping extends Error {}
