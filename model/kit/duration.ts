@@ -1,3 +1,5 @@
+import { cached } from './cached.ts'
+
 export type Step = { count: number; unit: 'd' | 'm' | 'y' }
 
 /** `position` counts characters from 0, so that a form can mark the fault. */
@@ -19,13 +21,7 @@ export class DurationFault extends Error {
 }
 
 /** Parses `15d,4m`; the parts stay in their order, since the order decides the date. */
-export function parseDuration(text: string): Step[] {
-  const known = parsed.get(text)
-  if (known) return known
-  const steps = read(text)
-  if (parsed.size < 2000) parsed.set(text, steps)
-  return steps
-}
+export const parseDuration = (text: string): Step[] => cached(parsed, text, read)
 
 export function addDuration(from: Temporal.PlainDate, text: string): Temporal.PlainDate {
   return parseDuration(text).reduce(addStep, from)
@@ -78,8 +74,8 @@ function addStep(date: Temporal.PlainDate, { count, unit }: Step): Temporal.Plai
 /** Own code, since Temporal's addition takes four times as long and an import makes millions of them. */
 function addDays(date: Temporal.PlainDate, count: number): Temporal.PlainDate {
   const { year, month, day } = date
-  if (year < 1000) return date.add({ days: count })
-  const sum = new Date(Date.UTC(year, month - 1, day + count))
+  const sum = new Date(0)
+  sum.setUTCFullYear(year, month - 1, day + count)
   return new Temporal.PlainDate(sum.getUTCFullYear(), sum.getUTCMonth() + 1, sum.getUTCDate())
 }
 

@@ -114,6 +114,13 @@ for (const [from, to, provisional] of [
     assert.deepEqual([`${rolled.date}`, rolled.provisional], [to, provisional])
   })
 
+test('a calendar that names no further years is provisional beyond its last day', () => {
+  const { years: _, ...bare } = days
+  const calendar = () => new Map([['XX', bare]])
+  assert.equal(addWorkingDays(day('2026-01-05'), 1, 'XX', calendar()).provisional, false)
+  assert.equal(roll(day('2028-01-03'), 'XX', calendar()).provisional, true)
+})
+
 test('working days counted into an unannounced year are provisional', () => {
   assert.equal(addWorkingDays(day('2026-12-30'), 10, 'CN', calendars).provisional, true)
 })

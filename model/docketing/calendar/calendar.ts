@@ -1,3 +1,4 @@
+import { cached } from '../../kit/cached.ts'
 import { isoOf } from '../../kit/duration.ts'
 
 /** ISO day → name of the closure; make-up working days; first and last day for which the office has announced its days; further announced years. */
@@ -14,24 +15,12 @@ export const SUNDAY = '星期日 / Sunday'
 
 /** Rolls to the first day the office is open, on or after `day`. */
 export function roll(day: Temporal.PlainDate, office: string, calendars: Calendars): Rolled {
-  const cache = rollsOf(calendars, office)
-  const key = numberOf(day)
-  const known = cache.get(key)
-  if (known) return known
-  const rolled = walkToOpenDay(day, calendars.get(office))
-  if (cache.size < 50_000) cache.set(key, rolled)
-  return rolled
+  return cached(keptFor(rolls, calendars, office), isoOf(day), () => walkToOpenDay(day, calendars.get(office)))
 }
 
 /** `count` working days on (or back, when negative); 0 is the day itself. The office's calendar decides every day in between. */
 export function addWorkingDays(day: Temporal.PlainDate, count: number, office: string, calendars: Calendars): WorkingDays {
-  const cache = rollsOf(calendars, `${office} ${count}`)
-  const key = numberOf(day)
-  const known = cache.get(key)
-  if (known) return known
-  const walked = walkWorkingDays(day, count, calendars.get(office))
-  if (cache.size < 50_000) cache.set(key, { ...walked, skipped: [] })
-  return walked
+  return cached(keptFor(walks, calendars, `${office} ${count}`), isoOf(day), () => walkWorkingDays(day, count, calendars.get(office)))
 }
 
 function walkWorkingDays(day: Temporal.PlainDate, count: number, days: OfficeDays | undefined): WorkingDays {
@@ -57,17 +46,17 @@ export function closure(day: Temporal.PlainDate, days: OfficeDays | undefined): 
   return undefined
 }
 
-const rolls = new WeakMap<Calendars, Map<string, Map<number, Rolled>>>()
+/** By calendars and office, then by day. */
+type Kept<V> = WeakMap<Calendars, Map<string, Map<string, V>>>
+const rolls: Kept<Rolled> = new WeakMap()
+const walks: Kept<WorkingDays> = new WeakMap()
 
-const numberOf = ({ year, month, day }: Temporal.PlainDate) => year * 10_000 + month * 100 + day
-
-function rollsOf(calendars: Calendars, office: string): Map<number, Rolled> {
-  let offices = rolls.get(calendars)
-  if (!offices) rolls.set(calendars, (offices = new Map()))
-  let cache = offices.get(office)
-  if (!cache) offices.set(office, (cache = new Map()))
-  return cache
-}
+const keptFor = <V>(kept: Kept<V>, calendars: Calendars, office: string) =>
+  cached(
+    cached(kept, calendars, () => new Map()),
+    office,
+    () => new Map(),
+  )
 
 function walkToOpenDay(day: Temporal.PlainDate, days: OfficeDays | undefined): Rolled {
   const skipped: Skipped[] = []

@@ -1,15 +1,10 @@
+import { cached } from '../../kit/cached.ts'
 import { parseDuration } from '../../kit/duration.ts'
 
 const days = new Map<string, Temporal.PlainDate>()
 
 /** The cache pays off: the same few thousand days are read again and again. */
-export function dayOf(iso: string): Temporal.PlainDate {
-  const known = days.get(iso)
-  if (known) return known
-  const day = Temporal.PlainDate.from(iso)
-  if (days.size < 50_000) days.set(iso, day)
-  return day
-}
+export const dayOf = (iso: string): Temporal.PlainDate => cached(days, iso, (text) => Temporal.PlainDate.from(text))
 
 export const lastOfMonth = (day: Temporal.PlainDate) => day.with({ day: day.daysInMonth })
 export const lastOfYear = (day: Temporal.PlainDate) => day.with({ month: 12, day: 31 })

@@ -1,3 +1,4 @@
+import { cached } from '../../kit/cached.ts'
 import { minorOf, moneyText } from '../../kit/money.ts'
 import { entityOf } from '../facts.ts'
 import type { FeeFacts } from '../facts.ts'
@@ -82,19 +83,13 @@ function fittingRows(schedules: FeeSchedules, code: string, facts: FeeFacts, yea
   const entity = entityOf(facts)
   const { kind } = facts
   const key = `${kind ?? ''}|${code}|${type}|${entity}|${year ?? ''}`
-  let known = fitted.get(schedules)
-  if (!known) fitted.set(schedules, (known = new Map()))
-  const found = known.get(key)
-  if (found) return found
-  const rows = (schedules.get(code) ?? []).filter(
-    (row) =>
-      (row.case_kind === undefined || kind === undefined || row.case_kind === kind) &&
-      (row.right_type === 'ALL' || row.right_type === type) &&
-      (row.entity === '' || row.entity === entity) &&
-      (year === undefined || ((row.year_from ?? year) <= year && year <= (row.year_to ?? year))),
-  )
-  if (known.size < 10_000) known.set(key, rows)
-  return rows
+  const isFitting = (row: PricedRow) =>
+    (row.case_kind === undefined || kind === undefined || row.case_kind === kind) &&
+    (row.right_type === 'ALL' || row.right_type === type) &&
+    (row.entity === '' || row.entity === entity) &&
+    (year === undefined || ((row.year_from ?? year) <= year && year <= (row.year_to ?? year)))
+  const known = cached(fitted, schedules, () => new Map<string, readonly PricedRow[]>())
+  return cached(known, key, () => (schedules.get(code) ?? []).filter(isFitting), 10_000)
 }
 
 /** The version that began last before the day, or the first one after it. */

@@ -1,4 +1,5 @@
 import { roll } from '../../../../docketing/calendar/calendar.ts'
+import { cached } from '../../../../kit/cached.ts'
 import { addDuration } from '../../../../kit/duration.ts'
 import { basisOf } from './annuity-rules.ts'
 import { FeeFault } from '../../../../fees/fault.ts'
@@ -31,11 +32,8 @@ export function annuityDates(asked: Asked): AnnuityDates {
   const { rule, facts, year, calendars } = asked
   const waits = WAITS_FOR_GRANT[rule.code] !== undefined ? grantDay(facts) : facts.route === 'PCT_NATIONAL' ? facts.earliest_priority_date : ''
   const key = `${rule.code}|${basisOf(rule, facts)}|${year}|${facts.route ?? ''}|${waits ?? ''}`
-  let known = remembered.get(calendars)
-  if (!known) remembered.set(calendars, (known = new Map()))
-  const dates = known.get(key) ?? reckon(asked)
-  if (known.size < 20_000) known.set(key, dates)
-  return dates
+  const known = cached(remembered, calendars, () => new Map<string, AnnuityDates>())
+  return cached(known, key, () => reckon(asked), 20_000)
 }
 
 function reckon(asked: Asked): AnnuityDates {
