@@ -16,7 +16,7 @@ const GROUPS: Readonly<Record<string, { rules: readonly string[]; tests: readonl
   },
   terms: {
     rules: [`${CALCULATION}/{due-date,suspension,deemed-receipt,final-due,postponed}.ts`],
-    tests: [`${CALCULATION}/{due-date,deemed-receipt,boundaries,edges,ended-by,final-due}.test.ts`],
+    tests: [`${CALCULATION}/{due-date,deemed-receipt,boundaries,edges,ended-by,final-due,suspension}.test.ts`],
   },
   fees: {
     rules: ['model/kit/money.ts', 'model/rights/patents/fees/reduction.ts', `${ANNUITIES}/{patent-year,late}.ts`],

@@ -194,6 +194,16 @@ for (const [suspensions, today, due, suspended, intervals] of [
     false,
     2,
   ],
+  [
+    [
+      { from: '2026-03-01', to: '2026-03-11' },
+      { from: '2026-03-15', to: '2026-03-25' },
+    ],
+    '2026-06-01',
+    '2026-03-30',
+    false,
+    2,
+  ],
 ] as const)
   test(`seen on ${today}, a reply due on 10 March is due on ${due} with a suspension of ${suspensions.map(({ from, ...one }) => `${from} to ${'to' in one ? one.to : '…'}`).join(' and ')}`, () => {
     const found = one({}, { suspensions }, today)
@@ -257,7 +267,7 @@ for (const [limit, due, limited] of [
   test(`an extension of two months under a limit of ${limit} ends on ${due}${limited ? ', as limited' : ''}`, () => {
     const rule: Partial<Rule> = { extensions: { steps: [{ period: '2m' }], times: 1, limit } }
     const found = one(rule, { extensions: [{ key: 'R', period: '2m' }] }, '2026-02-01')
-    assert.deepEqual([found?.extended_due, found?.explanation.extension?.limited_to], [due, limited])
+    assert.deepEqual([found?.extended_due, found?.explanation.extension?.limited_to, found?.provisional], [due, limited, false])
   })
 
 for (const [what, facts, more, found] of [

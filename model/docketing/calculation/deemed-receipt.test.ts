@@ -40,4 +40,5 @@ test('a receipt before the date of the notice is not late, and every scheme is c
   assert.deepEqual([late('2026-01-09', ['S']), late('2026-01-10', ['S']), late('2026-01-11', ['S'])], [undefined, undefined, 1])
   assert.deepEqual([late('2026-01-11', ['T', 'S']), late('2026-01-11', ['T'])], [1, undefined])
   assert.equal(receivedOn(event({ receive_date: '2026-01-01' }), 'S', [{ ...SERVICE, late_after: 0 }]).lateDays, 0)
+  assert.equal(receivedOn(event({ receive_date: '2026-02-01' }), 'S', [SERVICE]).lateDays, 0, 'the rule adds no days')
 })

@@ -56,8 +56,9 @@ export function receivedLate(event: CaseEvent, schemes: readonly string[], servi
 }
 
 function unusuallyLate({ ordinary }: Service, { date, receive_date }: CaseEvent): number | undefined {
-  const days = ordinary === undefined || !receive_date || receive_date <= date ? 0 : dayOf(date).until(dayOf(receive_date)).days
-  return days > (ordinary ?? 0) ? days : undefined
+  if (ordinary === undefined || !receive_date) return undefined
+  const { days } = dayOf(date).until(dayOf(receive_date))
+  return days > ordinary ? days : undefined
 }
 
 /** Of a presumed receipt, a recorded day counts where the rule takes any, or where it is later and proven. */
@@ -80,6 +81,5 @@ function applies(service: Service, scheme: string, way: string, issued: string):
 }
 
 function lateBy({ date, receive_date }: CaseEvent, allowed: number): number {
-  if (!receive_date || receive_date <= date) return 0
-  return Math.max(0, dayOf(date).until(dayOf(receive_date)).days - allowed)
+  return receive_date ? Math.max(0, dayOf(date).until(dayOf(receive_date)).days - allowed) : 0
 }

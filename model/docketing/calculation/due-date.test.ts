@@ -34,6 +34,7 @@ for (const [roll, knowsOffice, date, skipped] of [
 const BOTH = [from('filing_date'), from('trigger')]
 for (const [choose, terms, date, wins] of [
   [undefined, BOTH, '2026-03-10', [true, false]],
+  [undefined, BOTH.toReversed(), '2026-03-20', [true, false]],
   ['LATER', BOTH, '2026-03-20', [false, true]],
   ['LATER', BOTH.toReversed(), '2026-03-20', [true, false]],
   ['EARLIER', BOTH, '2026-03-10', [true, false]],
@@ -97,6 +98,7 @@ for (const [more, given, date, steps] of [
     ['2m', '3d pta_days', '4d pte_days'],
   ],
   [{ plus_days: ['pta_days'] }, {}, '2026-03-20', ['2m']],
+  [{}, { daysIn: () => 5 }, '2026-03-20', ['2m']],
   [{}, { lateDays: 4 }, '2026-03-24', ['2m', '4d late']],
   [{}, { lateDays: 0 }, '2026-03-20', ['2m']],
 ] satisfies [Partial<Term>, Partial<Ground>, string, string[]][])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ComputedDeadline } from './computed-deadline.ts'
-import { endedBy } from './postponed.ts'
+import { endedBy, postponed } from './postponed.ts'
 
 const words = { zh: '答复', en: 'Reply' }
 const ONE: ComputedDeadline = {
@@ -42,3 +42,13 @@ test('an optional act neither ends nor replaces another', () => {
   assert.deepEqual(endedBy('e', [one({ key: 'S' })], [], isOptional), [])
   assert.deepEqual(endedBy('e', [one()], [one({ key: 'S', official_due: '2026-03-09' })], isOptional), ENDED)
 })
+
+for (const [what, before, after, found] of [
+  ['moves to a later day', [one()], [one({ official_due: '2026-03-11' })], [{ ...ENDED[0], to: '2026-03-11' }]],
+  ['had no date', [one({ official_due: null })], [one()], []],
+  ['has no date any more', [one()], [one({ official_due: null })], []],
+  ['is gone', [one()], [], []],
+  ['had no date and is gone', [one({ official_due: null })], [], []],
+] satisfies [string, ComputedDeadline[], ComputedDeadline[], object[]][])
+  test(`a deadline that ${what} is ${found.length > 0 ? '' : 'not '}reported as postponed`, () =>
+    assert.deepEqual(postponed(before, after, () => false), found)) // oxfmt-ignore

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
+import type { ComputedDeadline, Explanation } from './computed-deadline.ts'
 import type { CaseFacts } from './facts.ts'
+import { finalDueOf } from './final-due.ts'
 
 const law = readLaw()
 const TODAY = '2026-11-22'
@@ -54,3 +56,40 @@ test('a suspended period has no last day until it resumes', () => {
   assert.ok(suspended.length > 0)
   assert.ok(suspended.every(({ final_due }) => final_due === undefined))
 })
+
+const words = { zh: '答复', en: 'Reply' }
+const EXPLAINED: Explanation = {
+  rule: { id: 'R', version: 1, name: words, legal_basis: words, source: 'test', certainty: 'SURE' },
+  office: 'CN', trigger: { date: '2026-01-10' }, candidates: [], raw: '2026-03-10', not_rolled: true, provisional: false,
+} // oxfmt-ignore
+const MISSED: ComputedDeadline = {
+  key: 'R', rule_id: 'R', rule_version: 1, kind: 'ACTION', name: words, basis_date: '2026-01-10', trigger: 'OA', period: '2m', raw_due: '2026-03-10',
+  official_due: '2026-03-10', internal_due: null, status: 'MISSED', overdue: false, suspended: false, certainty: 'SURE', provisional: false,
+  restoration_end: '2026-05-10', explanation: EXPLAINED,
+} // oxfmt-ignore
+const restored = (from: string, estimated: boolean): Partial<ComputedDeadline> => ({
+  explanation: { ...EXPLAINED, restoration: { text: words, from, estimated, certainty: 'SURE' } },
+})
+const follower = (key: string): ComputedDeadline => ({ ...MISSED, key: `X:after:${key}`, explanation: { ...EXPLAINED, follows: key } })
+
+for (const [what, more, others, last] of [
+  ['a missed deadline that can be restored', {}, [], '2026-05-10'],
+  ['one whose restoration runs from its end', restored('EXPIRY', false), [], '2026-05-10'],
+  ['one whose notice of loss is still to come', restored('NOTICE', true), [], '2026-05-10'],
+  ['one whose restoration the notice of loss has opened', restored('NOTICE', false), [], '2026-03-10'],
+  ['one that a request for restoration follows', {}, [follower('R')], '2026-03-10'],
+  ['one beside a request for another restoration', {}, [follower('S')], '2026-05-10'],
+  ['one that a request follows, and that could be cured', { cure_until: '2026-04-20', extended_due: '2026-04-10' }, [follower('R')], '2026-04-20'],
+  ['an open deadline', { status: 'OPEN' }, [], '2026-03-10'],
+  ['an open deadline that is extended', { status: 'OPEN', extended_due: '2026-04-10' }, [], '2026-04-10'],
+  ['an open deadline that can be cured', { status: 'OPEN', extended_due: '2026-04-10', cure_until: '2026-04-20' }, [], '2026-04-20'],
+  ['a missed deadline without restoration', { restoration_end: undefined }, [], '2026-03-10'],
+  ['a suspended deadline', { suspended: true }, [], undefined],
+  ['a deadline whose date is not entered', { status: 'OPEN', official_due: null }, [], undefined],
+] as [string, Partial<ComputedDeadline>, ComputedDeadline[], string | undefined][])
+  // the absent end of a restoration stands for a missing one
+  // oxfmt-ignore
+  test(`the last day of ${what} is ${last ?? 'not known'}`, () => {
+    const one: ComputedDeadline = { ...MISSED, ...more }
+    assert.equal(finalDueOf(one, [one, ...others]), last)
+  })

@@ -17,7 +17,7 @@ export function postponed(
   return before.flatMap((one) => {
     const then = later.get(one.key)
     const [from, to] = [lastDay(one), then && lastDay(then)]
-    if (!then || !from || !to || from >= to || !isWaiting(one) || isOptional(one)) return []
+    if (!from || !to || from >= to || !isWaiting(one) || isOptional(one)) return []
     return [{ key: one.key, name: one.name.zh, name_en: one.name.en, from, to }]
   })
 }

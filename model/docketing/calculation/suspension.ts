@@ -1,4 +1,5 @@
 // Changes to the end of a period after its computation: suspension, extension, grace.
+import { cached } from '../../kit/cached.ts'
 import { addDuration, isoOf } from '../../kit/duration.ts'
 import { roll } from '../calendar/calendar.ts'
 import { dayOf, lastOfMonth, sumOf } from '../calendar/day.ts'
@@ -65,35 +66,35 @@ export function extendedEnd(
   raw: Temporal.PlainDate,
   periods: readonly string[],
 ) {
-  const sum = (texts: readonly string[]) => sumOf(texts.map((text) => ({ text, times: 1 })))
-  if (!extensions?.from_start || !period) return addDuration(raw, sum(periods))
+  if (!extensions?.from_start || !period) return addDuration(raw, total(periods))
   const late = addDuration(dayOf(basis), period).until(raw) // a notice that came late, or a suspension, adds its days to both
-  return addDuration(dayOf(basis), sum([period, ...periods])).add(late)
+  return addDuration(dayOf(basis), total([period, ...periods])).add(late)
 }
 
+const total = (texts: readonly string[]) => sumOf(texts.map((text) => ({ text, times: 1 })))
+
 /** The terms of a grace period after the first are for deadlines that those days have put off, as the filing of a division does. */
-function graceTerm({ terms }: Rule, { candidates }: Due): { term: Term | undefined; from?: string } {
-  const [own] = candidates
-  const decided = candidates.find(({ wins }) => wins)
-  const term = decided && terms.slice(1).find(({ from }) => from === decided.from)
-  if (!decided || !term) return { term: terms[0] }
+function graceTerm({ terms }: Rule, { candidates, basis }: Due): { term: Term | undefined; from?: string } {
+  const decided = candidates.find(({ wins }) => wins)?.from
+  const term = terms.slice(1).find(({ from }) => from === decided)
+  if (!term) return { term: terms[0] }
   // Annuities due after that day have a grace period from their own due date.
-  return own?.date && own.date > decided.basis ? { term: terms[0], from: own.date } : { term }
+  const own = candidates[0]?.date ?? ''
+  return own > basis ? { term: terms[0], from: own } : { term }
 }
 
 export function graceFor(rule: Rule, due: Due, raw: Temporal.PlainDate, office: string, facts: CaseFacts, law: Law): Grace | undefined {
   const grace = graceOf(rule, facts, isoOf(raw), law)
-  const { term, from: fell } = grace ? graceTerm(grace, due) : { term: undefined }
+  const { term, from: fell } = grace ? graceTerm(grace, due) : {}
   if (!grace || !term) return undefined
-  const own = term.from.startsWith('deadline:') || term.from === 'trigger' ? undefined : textOf(facts, term.from)
+  const own = textOf(facts, term.from)
   const period = grace.from_basis ? due.period : ''
   // Months run from the end of one month to the end of another; a period that ends on its own day has its grace to the same day.
   const monthEnd = term.month_end === true && (due.isMonthEnd || own !== undefined || fell !== undefined)
   const start = own ?? fell ?? (grace.from_basis ? due.basis : isoOf(raw))
-  const key = `${grace.id}|${grace.version}|${grace.valid_from ?? ''}|${term.from}|${office}|${start}|${period}|${monthEnd}`
-  const cache = gracesOf(law)
-  const made = cache.get(key) ?? countGrace(grace, { ...term, month_end: monthEnd }, dayOf(start), period, office, law)
-  if (cache.size < 50_000) cache.set(key, made)
+  const key = `${grace.id}|${grace.version}|${term.from}|${office}|${start}|${period}|${monthEnd}`
+  const known = cached(graces, law, () => new Map<string, Grace>())
+  const made = cached(known, key, () => countGrace(grace, { ...term, month_end: monthEnd }, dayOf(start), period, office, law))
   return made.end > isoOf(due.date) ? made : undefined
 }
 
@@ -102,25 +103,9 @@ type Grace = { end: string; explained: NonNullable<Explanation['grace']> }
 /** Many cases share a day; the grace period that follows from it is the same for all of them. */
 const graces = new WeakMap<Law, Map<string, Grace>>()
 
-function gracesOf(law: Law): Map<string, Grace> {
-  const known = graces.get(law)
-  if (known) return known
-  const cache = new Map<string, Grace>()
-  graces.set(law, cache)
-  return cache
-}
-
 function countGrace(grace: Rule, term: Term, from: Temporal.PlainDate, duePeriod: string, office: string, { calendars }: Law): Grace {
   const reach = (period: string) => {
-    const end = addDuration(
-      from,
-      duePeriod
-        ? sumOf([
-            { text: duePeriod, times: 1 },
-            { text: period, times: 1 },
-          ])
-        : period,
-    )
+    const end = addDuration(from, duePeriod ? total([duePeriod, period]) : period)
     const day = term.month_end ? lastOfMonth(end) : end
     return { day, ...(grace.roll === 'W' ? roll(day, office, calendars) : { date: day, provisional: false }) }
   }
@@ -141,9 +126,5 @@ function countGrace(grace: Rule, term: Term, from: Temporal.PlainDate, duePeriod
 /** The first day of a window, for acts that may be done only from a certain day. */
 export function opening(rule: Rule, due: Due, raw: Temporal.PlainDate): string | undefined {
   if (!rule.opens) return undefined
-  const counted = sumOf([
-    { text: due.period, times: 1 },
-    { text: rule.opens, times: 1 },
-  ])
-  return `${rule.from_basis ? addDuration(dayOf(due.basis), counted) : addDuration(raw, rule.opens)}`
+  return isoOf(rule.from_basis ? addDuration(dayOf(due.basis), total([due.period, rule.opens])) : addDuration(raw, rule.opens))
 }
