@@ -148,6 +148,11 @@ for (const [text, code, position, expected, found] of [
   ['a within ""', 'duration', 11, 'duration', ''],
   ['a within "2000y"', 'duration', 10, '1000 years', '2000y'],
   ['a = today("soon")', 'duration', 12, 'duration', 'soon'],
+  [`a within "${'x'.repeat(50)}"`, 'duration', 11, 'duration', 'x'.repeat(40)],
+  [`a within "${'900y,'.repeat(10)}1y"`, 'duration', 10, '1000 years', '900y,'.repeat(8)],
+  [`a = 1 ${'b'.repeat(50)}`, 'syntax', 7, 'AND', 'b'.repeat(40)],
+  ['a lıke "x"', 'syntax', 3, 'comparison', 'lıke'],
+  ['éand = 1 ánd b = 2', 'syntax', 10, 'AND', 'ánd'],
 ] as const) {
   test(`${JSON.stringify(text.slice(0, 40))} is refused at character ${position}`, () => {
     const fault = faultOf(text)
@@ -156,6 +161,24 @@ for (const [text, code, position, expected, found] of [
     assert.match(fault.zh, /应为/)
   })
 }
+
+for (const [text, zh, en] of [
+  ['a between 1', 'AND', 'AND'],
+  ['a is 1', 'NOT或EMPTY，而不是“1”', 'NOT or EMPTY, found “1”'],
+  ['a in (1', '逗号或)', 'a comma or )'],
+  ['(a = 1', 'AND、OR或)', 'AND, OR or )'],
+  ['a like', '引号中的文本', 'quoted text'],
+  ['a = 1 order by a desc asc', '逗号或查询结束，而不是“asc”', 'a comma or the end of the query, found “asc”'],
+  [
+    'a = ',
+    '引号中的文本、数值、TRUE、FALSE、NULL或函数（today()、me()、my_department()、my_company()）',
+    'quoted text, a number, TRUE, FALSE, NULL or a function (today(), me(), my_department(), my_company())',
+  ],
+] as const)
+  test(`what is expected after “${text}” is listed in both languages`, () => {
+    const fault = faultOf(text)
+    assert.deepEqual([fault.zh, fault.en], [`此处应为${zh}`, `expected ${en}`])
+  })
 
 const many = (count: number, text: string, joint: string) => Array.from({ length: count }, () => text).join(joint)
 
@@ -178,6 +201,10 @@ for (const [name, text, code] of [
     else assert.ok(parseIql(text))
   })
 }
+
+test('a text that is too long is marked at the first character beyond the limit', () => {
+  assert.equal(faultOf(`a = ${' '.repeat(100_000)}1`).position, 100_001)
+})
 
 test('a text of only brackets is refused at once', () => {
   const start = performance.now()

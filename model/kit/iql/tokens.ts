@@ -14,7 +14,7 @@ export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let index = 0
   for (;;) {
-    if (mayBeSpace(text.charCodeAt(index))) index += matchAt(SPACE, text, index).length
+    index += matchAt(SPACE, text, index).length
     const token = tokenAt(text, index)
     tokens.push(token)
     if (token.kind === 'end' || token.kind === 'fault') return tokens
@@ -23,8 +23,6 @@ export function tokensOf(text: string): Token[] {
 }
 
 const SPACE = /\s*/y
-/** Spaces are only searched for where one may be. */
-const mayBeSpace = (code: number) => code <= 32 || code > 126
 const WORD = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{M}\p{N}_]*)*/uy
 const NUMBER = /[+-]?\d+(?:\.\d+)?/y
 const SYMBOL = /!=|>=|<=|[=<>(),]/y
@@ -34,17 +32,15 @@ function tokenAt(text: string, index: number): Token {
   const at = index + 1
   const here = text[index]
   if (here === undefined) return { kind: 'end', text: '', at }
-  // Lists of thousands of values are made of these two.
   if (here === '"' || here === "'") return textToken(text, index, here)
-  if (here === ',') return { kind: 'symbol', text: here, at }
   const word = matchAt(WORD, text, index)
   if (word) return { kind: 'word', text: word, at, keyword: keywordOf(word) }
   const number = matchAt(NUMBER, text, index)
   if (number) return numberToken(text, index, number)
   const symbol = matchAt(SYMBOL, text, index)
   if (symbol) return { kind: 'symbol', text: symbol, at }
-  const stranger = String.fromCodePoint(text.codePointAt(index) ?? 0)
-  return faulty('character', at, { zh: '字段、数值、引号中的文本或运算符', en: 'a field, a number, quoted text or an operator' }, stranger)
+  const character = String.fromCodePoint(text.codePointAt(index) ?? 0)
+  return faulty('character', at, { zh: '字段、数值、引号中的文本或运算符', en: 'a field, a number, quoted text or an operator' }, character)
 }
 
 function numberToken(text: string, index: number, number: string): Token {
@@ -55,14 +51,8 @@ function numberToken(text: string, index: number, number: string): Token {
   return { kind: 'number', text: number, at: index + 1 }
 }
 
-const UNPLAIN = /[\\\0]/
-
 /** A backslash escapes a quote or a backslash only, so that LIKE's own \% and \_ stay unchanged. */
 function textToken(text: string, start: number, quote: string): Token {
-  const end = text.indexOf(quote, start + 1)
-  const plain = text.slice(start + 1, end)
-  if (end > start && text[end + 1] !== quote && !UNPLAIN.test(plain))
-    return { kind: 'text', text: text.slice(start, end + 1), at: start + 1, value: plain }
   let value = ''
   for (let index = start + 1; index < text.length; index += 1) {
     const [here, next] = [text[index], text[index + 1]]
