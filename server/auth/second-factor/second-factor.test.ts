@@ -185,3 +185,52 @@ test('administrators reset the second factor of people who do not rank above the
   const log = await tenant.db.selectFrom('change_log').select(['reason', 'created_by']).where('record_sid', '=', String(data.sid)).execute()
   assert.ok(log.some(({ reason, created_by }) => reason === '重置两步验证 / Second factor reset' && created_by === admin.sid))
 })
+
+test('a set-up, its removal and new recovery codes require the password', async () => {
+  const who = await enrol('ip_engineer')
+  const { codes } = await setUp(who)
+  for (const action of ['begin', 'codes', 'remove'])
+    assert.equal((await call(`${PATH}/do/${action}`, { password: 'wrong' }, { as: who })).errors[0]?.field, 'password', action)
+  const { data } = await call<{ is_on: boolean; codes_left: number }>(PATH, undefined, { as: who })
+  assert.deepEqual([data.is_on, data.codes_left], [true, codes.length])
+  assert.equal((await enter(who, codes[0] ?? '')).code, 0)
+})
+
+/** Sets the end of what waits under keys of this kind into the past. */
+async function expire(kind: string) {
+  const rows = await tenant.db.selectFrom('setting').select(['key', 'value']).where('key', 'like', `${kind}.%`).execute()
+  assert.ok(rows.length > 0)
+  for (const { key, value } of rows)
+    await tenant.db
+      .updateTable('setting')
+      .set({ value: JSON.stringify({ ...(value as object), until: Date.now() - 1 }) })
+      .where('key', '=', key)
+      .execute()
+}
+
+test('a set-up is confirmed within its ten minutes, and a ticket is used within its five', async () => {
+  const who = await enrol('ip_engineer')
+  const { data } = await call<Key>(`${PATH}/do/begin`, { password: who.password }, { as: who })
+  await expire('totp_pending')
+  assert.equal((await call(`${PATH}/do/confirm`, { code: codeOf(data.secret) }, { as: who })).errors[0]?.field, 'code')
+  const { secret } = await setUp(who)
+  await laterOn(who)
+  const { data: ticket } = await password(who)
+  await expire('second_step')
+  assert.equal((await step(ticket.ticket, codeOf(secret))).code, 30113)
+})
+
+test('an account that was closed or has expired between the password and the code is not signed in', async () => {
+  const who = await enrol('ip_engineer')
+  const { secret } = await setUp(who)
+  for (const [values, code] of [
+    [{ status: 'CLOSED' }, 30102],
+    [{ status: 'OPEN', expires_at: new Date(0).toISOString() }, 30105],
+  ] as const) {
+    await laterOn(who)
+    await tenant.db.updateTable('user').set({ status: 'OPEN', expires_at: null }).where('user_info_sid', '=', who.sid).execute()
+    const { data } = await password(who)
+    await tenant.db.updateTable('user').set(values).where('user_info_sid', '=', who.sid).execute()
+    assert.equal((await step(data.ticket, codeOf(secret))).code, code)
+  }
+})

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testServer } from '../../../tests/harness/server.ts'
 import { forgetActors } from './actor.ts'
+import { clearFailures } from './failures.ts'
 import { hashPassword, isPassword, newSecret } from './secrets.ts'
 
 const { tenant, call, enrol } = await testServer()
@@ -147,6 +148,30 @@ for (const [age, is] of [
     assert.equal((await refresh(data)).code === 0, is)
   })
 
+test('a renewal ends the token before it at once, and of two simultaneous renewals one succeeds', async () => {
+  const who = await enrol('ip_engineer')
+  const { data } = await login(who.account, who.password)
+  assert.ok(await works(data.token), 'this process now has it in its cache')
+  const renewed = await refresh(data)
+  assert.equal(renewed.code, 0)
+  assert.deepEqual([await works(data.token), await works(renewed.data.token)], [false, true])
+  const both = await Promise.all([refresh(renewed.data), refresh(renewed.data)])
+  assert.deepEqual(both.map(({ code }) => code === 0).toSorted(), [false, true])
+})
+
+test('a correct password does not lift a lock that began while it was checked', async () => {
+  const who = await enrol('ip_engineer')
+  const { sid } = await accountOf(who)
+  const until = new Date(Date.now() + MINUTE).toISOString()
+  await set(who, { locked_until: until, failures: 3 })
+  await assert.rejects(clearFailures(tenant, sid, who.sid), { code: 30116 })
+  assert.equal(Date.parse(String((await accountOf(who)).locked_until)), Date.parse(until))
+  await set(who, { locked_until: ago(MINUTE) })
+  await clearFailures(tenant, sid, who.sid)
+  const { locked_until, failures } = await accountOf(who)
+  assert.deepEqual([locked_until, failures], [null, 0])
+})
+
 for (const [what, end] of [
   ['was closed', (who: Who) => set(who, { status: 'CLOSED' })],
   ['has expired', (who: Who) => set(who, { expires_at: ago(1000) })],
@@ -164,6 +189,16 @@ for (const [what, end] of [
     assert.deepEqual([await works(data.token), await works(personal), (await refresh(data)).code === 0], [false, false, false])
     assert.notEqual((await login(who.account, who.password)).code, 0)
   })
+
+test('guesses of the password on an open session are limited, wherever it asks for the password', async () => {
+  const who = await enrol('ip_engineer')
+  const guess = () => call('/innoe-webapi/aggr/second_factor/do/begin', { password: 'Wrong-guess1' }, { as: who })
+  // A new window may begin during the loop, so there may be twice as many.
+  const statuses = [(await guess()).status]
+  while (statuses.at(-1) === 400 && statuses.length < 25) statuses.push((await guess()).status)
+  assert.ok(statuses.length > 10)
+  assert.equal(statuses.at(-1), 429)
+})
 
 test('an inactive role and an invalid grant give no permission', async () => {
   const role = await call('role/do/create', { code: 'seldom', name: '少用', platform: '1' }, { as: admin })
