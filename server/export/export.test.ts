@@ -119,6 +119,19 @@ test('[6.03] a field hidden from a role is refused in its exports, and left out 
   assert.doesNotMatch(text, /电池/)
 })
 
+test('[6.03] an export requires the permission to search as well', async () => {
+  const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), values)
+  for (const [verbs, status] of [
+    [['get', 'count', 'export'], 403],
+    [['get', 'count', 'export', 'search'], 200],
+  ] as const) {
+    const role_sid = await make('role', { code: `exports_${verbs.length}`, name: '导出', weight: 10 })
+    await make('role_grant', { role_sid, entity: 'patent', verbs: [...verbs], data_scope: 'ALL' })
+    const as = await enrol('inventor', { role_sids: [role_sid] })
+    assert.equal((await call('patent/do/export', { fl: ['case_no'], format: 'csv' }, { as })).status, status)
+  }
+})
+
 test('an invalid query is refused immediately, before a job starts', async () => {
   const { status, code } = await call('patent/do/export', { iql: 'title ==' }, { as: manager })
   assert.deepEqual([status, code], [400, 400])

@@ -89,6 +89,15 @@ test('a grant within a company covers viewing and changing its records and those
     ['rbac_menu/do/create', { name: 'x', icon: 'home' }],
   ] as const)
     assert.equal(await status(path, body, one), 403, path)
+  const tag = await make('tag', { name: '公用标签' })
+  const named = await personWith({ entity: 'tag', verbs: [...SEE, 'update', 'delete'], within_company: admin.company })
+  assert.equal(await status(`tag/${tag}`, undefined, named), 200)
+  for (const [path, body] of [
+    ['tag/do/update', { sid: tag, name: '改名' }],
+    [`tag/do/delete/${tag}`, {}],
+  ] as const)
+    // oxfmt-ignore
+    assert.equal(await status(path, body, named), 403, path)
 })
 
 test('an export is limited to the rows of the role; the largest limit of several roles applies', async () => {
@@ -100,9 +109,17 @@ test('an export is limited to the rows of the role; the largest limit of several
   const refused = await call('patent/do/export', { fl: ['title'], format: 'csv' }, { as: few, lang: 'en' })
   assert.deepEqual([refused.status, refused.code], [400, 500005], refused.text)
   assert.match(refused.message, /at most 1\./)
+  const { total } = (await call<{ total: number }>('patent/do/count', {}, { as: few })).data
+  const exporting = async (export_max: number) => status('patent/do/export', { fl: ['title'], format: 'csv' }, await personWith({ ...exports, export_max }, job)) // oxfmt-ignore
+  assert.deepEqual([await exporting(total - 1), await exporting(total)], [400, 200])
   const many = await personWith({ ...exports, export_max: 1000 }, job)
   assert.equal(await status('patent/do/export', { fl: ['title'], format: 'csv' }, many), 200)
-  const sids = await Promise.all([few, many].map(async ({ sid }) => (await tenant.db.selectFrom('user_info').select('role_sids').where('sid', '=', sid).executeTakeFirstOrThrow()).role_sids ?? [])) // oxfmt-ignore
-  const both = await enrol('inventor', { role_sids: sids.flat() })
-  assert.equal(await status('patent/do/export', { fl: ['title'], format: 'csv' }, both), 200)
+  const withRolesOf = async (...people: Person[]) => {
+    const rows = await tenant.db.selectFrom('user_info').select('role_sids').where('sid', 'in', people.map(({ sid }) => sid)).execute() // oxfmt-ignore
+    return enrol('inventor', { role_sids: rows.flatMap(({ role_sids }) => role_sids ?? []) })
+  }
+  assert.equal(await status('patent/do/export', { fl: ['title'], format: 'csv' }, await withRolesOf(few, many)), 200)
+  const reader = await personWith({ entity: 'patent', verbs: SEE })
+  const limited = await withRolesOf(few, reader)
+  assert.equal(await status('patent/do/export', { fl: ['title'], format: 'csv' }, limited), 400, 'a role that exports nothing lifts no limit')
 })
