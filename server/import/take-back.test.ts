@@ -2,20 +2,24 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { TakenBack } from '../../model/import/import-actions.ts'
 import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
+import { modelOf } from '../../tests/harness/engine.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'
+import { systemContext } from '../records/context.ts'
+import { updateRow } from '../records/write/update.ts'
 
 const { server, app, tenant, call, enrol } = await testServer()
 const jobs = await startJobs(server)
 after(() => jobs.stop())
 const manager = await enrol('ip_manager')
 const colleague = await enrol('ip_manager')
+const admin = await enrol('system_admin')
 
 const HEADS = ['案号', '专利名称', '国家/地区', '申请号', '申请日', '申请人', '优先权号', '优先权日', '优先权国家', '摘要']
 
-async function importRows(rows: readonly (readonly string[])[], mode = 'skip') {
+async function importRows(rows: readonly (readonly string[])[], mode = 'skip', as = manager) {
   const file = await workbook([HEADS, ...rows])
-  const { data, message } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file, name: '批.xlsx', fields: { mode } })
+  const { data, message } = await sendFile(app, { path: 'patent/do/import', token: as.token, file, name: '批.xlsx', fields: { mode } })
   assert.ok(data?.job_sid, message)
   const job = await jobEnded(tenant, data.job_sid)
   assert.equal(job.failed, 0, JSON.stringify(job.errors))
@@ -96,17 +100,60 @@ for (const state of ['WAITING', 'RUNNING'] as const)
     assert.equal((await live(`仍在进行 ${state}`)).length, 1)
   })
 
-test('a user who may import but not delete cannot undo an import', async () => {
-  const admin = await enrol('system_admin')
-  const made = await call<{ sid: string }>('role/do/create', { code: 'importer', name: '导入员', platform: '1' }, { as: admin })
-  const verbs = ['get', 'search', 'create', 'update', 'import']
-  const granted = await call('role_grant/do/create', { role_sid: made.data.sid, entity: '*', verbs, data_scope: 'ALL' }, { as: admin })
-  assert.equal(granted.code, 0, granted.text)
-  const importer = await enrol('ip_engineer', { role_sids: [made.data.sid] })
-  const file = await workbook([HEADS, ['', '导入员的案件', 'CN', '', '2026-02-23', '', '', '', '', '']])
-  const { data, message } = await sendFile(app, { path: 'patent/do/import', token: importer.token, file, name: '批.xlsx' })
-  assert.ok(data?.job_sid, message)
+let roles = 0
+
+async function personWith(...grants: readonly Record<string, unknown>[]) {
+  const code = `undoing_${++roles}`
+  const role = await call<{ sid: string }>('role/do/create', { code, name: code, platform: '1' }, { as: admin })
+  for (const grant of grants) {
+    const { status, text } = await call('role_grant/do/create', { role_sid: role.data.sid, data_scope: 'ALL', ...grant }, { as: admin })
+    assert.equal(status, 200, text)
+  }
+  return enrol('ip_engineer', { role_sids: [role.data.sid] })
+}
+
+test('a user who may import but not delete cannot undo an import, not even one that only changed cases', async () => {
+  const importer = await personWith({ entity: '*', verbs: ['get', 'search', 'create', 'update', 'import'] })
+  const row = (title: string) => ['', title, 'CN', '202420765433.5', '2026-02-23', '', '', '', '', '']
+  const created = await importRows([row('导入员的案件')], 'skip', importer)
+  const changed = await importRows([row('导入员改名的案件')], 'update', importer)
+  for (const sid of [created, changed]) for (const preview of [true, false]) assert.equal((await takeBack(sid, { preview }, importer)).status, 403)
+  assert.equal((await live('导入员改名的案件')).length, 1)
+})
+
+test('the import of another person is undone only with permission to stop other people’s jobs, and only where each of its cases may be deleted', async () => {
+  const sid = await importRows([['', '别人的导入', 'CN', '', '2026-02-24', '', '', '', '', '']])
+  const jobs_seen = { entity: 'job', verbs: ['get', 'search'] }
+  const stopping = { entity: 'job', verbs: ['get', 'search', 'cancel_any'] }
+  const cases = { entity: 'patent', verbs: ['get', 'search', 'update', 'delete'] }
+  for (const [grants, status] of [
+    [[jobs_seen, cases], 403],
+    [[stopping, { ...cases, delete_scope: 'SELF' }], 404],
+    [[stopping, cases], 200],
+  ] as const)
+    assert.equal((await takeBack(sid, { preview: true }, await personWith(...grants))).status, status)
+  assert.equal((await live('别人的导入')).length, 1)
+})
+
+test('a case that an import changed by two rows returns to what it was before the first', async () => {
+  const row = (title: string) => ['', title, 'CN', '202420765434.X', '2024-04-11', '', '', '', '', '']
+  await importRows([row('两行之前')])
+  const sid = await importRows([row('第一行之后'), row('第二行之后')], 'update')
+  assert.equal((await live('第二行之后')).length, 1)
+  assert.equal((await takeBack(sid)).status, 200)
+  assert.equal((await live('两行之前')).length, 1)
+})
+
+test('what the system itself writes after an import does not prevent its undo', async () => {
+  const sid = await importRows([['', '系统改过', 'CN', '', '2026-02-25', '', '', '', '', '']])
+  const [patent] = await live('系统改过')
+  await updateRow(systemContext(tenant), modelOf(tenant, 'patent'), String(patent?.sid), { title_en: 'By the system' })
+  const { status, data, text } = await takeBack(sid)
+  assert.deepEqual([status, data.touched_count], [200, 0], text)
+})
+
+test('only an import can be undone', async () => {
+  const { data } = await call<{ job_sid: string }>('patent/do/export', { fl: ['title'], format: 'csv' }, { as: manager })
   await jobEnded(tenant, data.job_sid)
-  for (const preview of [true, false]) assert.equal((await takeBack(data.job_sid, { preview }, importer)).status, 403)
-  assert.equal((await live('导入员的案件')).length, 1)
+  assert.match((await takeBack(data.job_sid)).message, /只有导入可以撤回/)
 })
