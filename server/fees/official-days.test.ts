@@ -40,3 +40,13 @@ test('the internal date of a deadline is not after its official date, for deadli
   await done('deadline/do/update', { sid: made.sid, official_due: '2026-12-04' })
   assert.equal((await call<Row>(`deadline/${made.sid}`, undefined, { as })).data.internal_due, '2026-12-04')
 })
+
+test('a fee that a rule created is cancelled only with a reason; one entered by hand needs none', async () => {
+  const one = await patent({ status: 'FILED', filing_date: '2026-10-20' })
+  const [fee] = await listed('fee', one.sid, 'status', " AND fee_type = 'CN.APP'")
+  const cancel = { sid: fee?.sid, transition: 'cancel' }
+  assert.match(await refused('fee/do/transition', cancel), /is required to cancel a fee created by a rule/)
+  await done('fee/do/transition', { ...cancel, handled_reason: 'Paid by the applicant' })
+  const own = await done('fee/do/create', { case_sid: one.sid, name: 'Search', due_date: '2026-12-01', amount: '10.00' })
+  await done('fee/do/transition', { sid: own.sid, transition: 'cancel' })
+})

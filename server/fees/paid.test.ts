@@ -64,6 +64,15 @@ test('completing an annuity deadline records no payment: its fee is presumed pai
   assert.deepEqual([paid?.status, paid?.pay_date, paid?.paid_amount], ['PAID', `${today}`, paid?.amount])
 })
 
+test('the payment of an annuity closes its deadline', async () => {
+  const one = await inYear7(2)
+  const [fee] = await fees(one.sid, ' AND annuity_year = 7')
+  const seven = async () => (await deadlines(one.sid, 'CNP38')).find((row) => row.annuity_year === 7)?.status
+  assert.equal(await seven(), 'OPEN')
+  assert.equal((await ask('fee/do/transition', { sid: fee?.sid, transition: 'pay', pay_date: `${today}` })).code, 0)
+  assert.equal(await seven(), 'DONE')
+})
+
 test('an annuity cannot be paid after its grace period unless the right is restored', async () => {
   const one = await inYear7(-8)
   const [seven] = await fees(one.sid, ' AND annuity_year = 7')

@@ -240,6 +240,17 @@ test('the person whose act made the day later never confirms it, even if another
   assert.equal((await decide(open?.sid)).code, 0)
 })
 
+test('whoever makes a proposed day later still has proposed it, and does not confirm it', async () => {
+  const one = await patent({ status: 'SE', filing_date: ago(900) })
+  const notice = (day: number) => done('official_event/do/create', { case_sid: one.sid, code: 'CN17', event_date: ago(day) })
+  await notice(40)
+  const wrong = await notice(20)
+  await done('official_event/do/update', { sid: wrong.sid, event_date: ago(10) }, second)
+  const [open] = await proposals(one.sid)
+  assert.notEqual((await decide(open?.sid, 'confirm', second)).code, 0)
+  assert.equal((await decide(open?.sid, 'confirm', as)).code, 0)
+})
+
 test('undoing a batch edit gives no deadline a day that it never had', async () => {
   const one = await patent({ status: 'FILED', filing_date: ago(600) })
   const before = await dueOf(one.sid, 'CNP15')
