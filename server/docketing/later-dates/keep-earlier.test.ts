@@ -54,6 +54,8 @@ test('a refused later day is found until the facts are corrected or it is propos
   const wrong = await notice(20)
   const [open] = await proposals(one.sid)
   assert.equal((await decide(open?.sid, 'refuse')).code, 0)
+  const decidedBy = async () => (await call<Row>(`date_confirmation/${open?.sid}?flat=1`, undefined, { as })).data.decided_by
+  assert.equal(await decidedBy(), second.sid)
   await runMonitor(tenant)
   assert.match(String(await findings(one.sid, 'LATER_DATE_REFUSED')), /The facts of the case put .* which was refused/)
   assert.equal((await dueOf(one.sid, 'CNP25'))?.official_due, first?.official_due)
@@ -61,6 +63,7 @@ test('a refused later day is found until the facts are corrected or it is propos
   assert.match(String(why), /put it on \d\d [A-Z][a-z]{2} \d{4}; that later date was refused, so the earlier one stays/)
   assert.equal((await decide(open?.sid, 'propose_again')).code, 0)
   assert.equal((await proposals(one.sid)).length, 1)
+  assert.equal(await decidedBy(), null)
   await done('date_confirmation/do/propose_removal', { entity: 'official_event', record_sid: wrong.sid })
   await runMonitor(tenant)
   const back = await dueOf(one.sid, 'CNP25')
@@ -226,6 +229,22 @@ test('one person cannot postpone a deadline entered by hand or make it a reminde
   assert.equal((await now()).official_due, day(10))
 })
 
+test('of a deadline entered by hand, a later internal date waits with its date; another kind on the same day, and a later reminder, take effect at once', async () => {
+  const one = await patent({ status: 'SE', filing_date: ago(900) })
+  const day = (days: number) => today.add({ days }).toString()
+  const make = (kind: string) => done('deadline/do/create', { case_sid: one.sid, name: 'Answer', kind, official_due: day(10), internal_due: day(8) })
+  const change = async (sid: string, values: Record<string, unknown>) => {
+    const { kind, official_due, internal_due } = await done('deadline/do/update', { sid, ...values })
+    return [kind, official_due, internal_due]
+  }
+  const [reply, fee, reminder] = [await make('ACTION'), await make('ACTION'), await make('MONITOR')]
+  assert.deepEqual(await change(reply.sid, { official_due: day(90), internal_due: day(80) }), ['ACTION', day(10), day(8)])
+  assert.equal((await proposals(one.sid)).length, 1)
+  assert.deepEqual(await change(fee.sid, { kind: 'ANNUITY', official_due: day(10) }), ['ANNUITY', day(10), day(8)])
+  assert.deepEqual(await change(reminder.sid, { official_due: day(90) }), ['MONITOR', day(90), day(8)])
+  assert.equal((await proposals(one.sid)).length, 1)
+})
+
 test('the person whose act made the day later never confirms it, even if another person changed it since', async () => {
   const one = await patent({ status: 'SE', filing_date: ago(900) })
   const notice = (day: number) => done('official_event/do/create', { case_sid: one.sid, code: 'CN17', event_date: ago(day) })
@@ -242,12 +261,15 @@ test('the person whose act made the day later never confirms it, even if another
 
 test('whoever makes a proposed day later still has proposed it, and does not confirm it', async () => {
   const one = await patent({ status: 'SE', filing_date: ago(900) })
-  const notice = (day: number) => done('official_event/do/create', { case_sid: one.sid, code: 'CN17', event_date: ago(day) })
+  const notice = (day: number, by = as) => done('official_event/do/create', { case_sid: one.sid, code: 'CN17', event_date: ago(day) }, by)
   await notice(40)
-  const wrong = await notice(20)
-  await done('official_event/do/update', { sid: wrong.sid, event_date: ago(10) }, second)
-  const [open] = await proposals(one.sid)
-  assert.notEqual((await decide(open?.sid, 'confirm', second)).code, 0)
+  await notice(20)
+  const [first] = await proposals(one.sid)
+  await notice(10, second)
+  const [open, ...more] = await proposals(one.sid)
+  assert.deepEqual([open?.kind, more], ['DEADLINE', []])
+  assert.ok(String(open?.due_after) > String(first?.due_after))
+  assert.match((await decide(open?.sid, 'confirm', second)).text, /different person/)
   assert.equal((await decide(open?.sid, 'confirm', as)).code, 0)
 })
 
