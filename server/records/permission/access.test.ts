@@ -57,6 +57,7 @@ test('a number is masked only where every role that shows it masks it', () => {
   const masked = (...grants: Partial<Grant>[]) => accessWith('user_info', grants).masks('mobile')
   const mask = { masks: ['mobile' as const] }
   assert.deepEqual([masked(mask), masked(mask, { role: 'b', masks: [] }), masked({ masks: [] })], [true, false, false])
+  assert.equal(masked(mask, { role: 'b', masks: [], hidden: ['mobile'] }), true, 'a role that hides it does not show it whole')
 })
 
 test('a verb that a model excludes and an ability without a grant are refused', () => {
