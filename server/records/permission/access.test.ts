@@ -53,6 +53,11 @@ test('a verb applies only to the rows of the grants that contain it', () => {
   assert.match(JSON.stringify(access.changeableBy('update')), /"c1"/)
 })
 
+test('the records that a person may change are those of the narrower scope, not all that the person sees', () => {
+  const { rows, changeable } = accessWith('patent', [{ verbs: ['get', 'update'], scope: 'ALL', change_scope: 'COMPANY' }])
+  assert.deepEqual([rows, changeable], [undefined, accessWith('patent', [{ verbs: ['get'], scope: 'COMPANY' }]).rows])
+})
+
 test('a number is masked only where every role that shows it masks it', () => {
   const masked = (...grants: Partial<Grant>[]) => accessWith('user_info', grants).masks('mobile')
   const mask = { masks: ['mobile' as const] }
