@@ -54,6 +54,13 @@ const REFUSALS = {
   login_required: { status: 401, code: 401, zh: '请先登录', en: 'Please sign in' },
   session_over: { status: 401, code: 30409, zh: '登录超时，您已退出登录', en: 'Login timeout, you have been logged out' },
   forbidden: { status: 403, code: 403, zh: '您没有权限：{what}', en: 'You do not have permission: {what}' },
+  viewing: {
+    status: 403,
+    code: 403,
+    zh: '正在以他人身份查看，只能查看，不能修改或导出',
+    en: 'You are viewing as another person: nothing can be changed or exported',
+  },
+  view_over: { status: 401, code: 30405, zh: '以他人身份查看已结束', en: 'The view as another person has ended' },
   verb_refused: { status: 403, code: 403, zh: '{why}', en: '{why}' },
   must_change_password: { status: 403, code: 403, zh: '请先修改密码', en: 'Please change your password first' },
   must_set_second_factor: {

@@ -41,6 +41,7 @@ export function serve<const R extends RouteDeclaration>(declared: R, handler: (c
       const read = (values: Record<string, unknown>) => (isRecordBody(body) ? values : readFields(raw, body, values, { changes }))
       const values = {
         ...raw,
+        ...(ctx && { tenant: ctx.tenant }),
         ctx,
         model,
         path: readPath(declared, given),

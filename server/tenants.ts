@@ -105,7 +105,19 @@ async function openTenant(
   const here = randomUUID()
   const totals = openTotals((model, columns) => own.publish('wrote', { model, here, columns }), headsDerivedBy(declared))
   const models = await loadModels(db, declared)
-  const tenant: Tenant = { name, schema, db, aside: handleOf(aside, schema), declared, models, modules, totals, keys, pubsub: own }
+  const tenant: Tenant = {
+    name,
+    schema,
+    db,
+    aside: handleOf(aside, schema),
+    reading: handleOf(pool, schema, { isReadOnly: true }),
+    declared,
+    models,
+    modules,
+    totals,
+    keys,
+    pubsub: own,
+  }
   own.subscribe('wrote', (content) => {
     const { model, here: from, columns } = content as { model: string; here: string; columns?: string[] } // published above
     if (from !== here) totals.touchQuietly(model, columns)

@@ -116,6 +116,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'user_handover/check': async () => ({ user_sid: await someone() }),
   'user_handover/handover': async () => ({ from_user: await someone(), to_user: admin.sid }),
   'user_handover/reactivate': async () => ({ user_sid: await make('user_info', { name: '离职者', person_status: 'RESIGNED' }) }),
+  'user_info/view_as': async () => ({ sid: await someone() }),
   'user_info/modify': async () => ({ sid: await someone(), job_title: '工程师' }),
   'custom_field/publish': async () => ({ sid: await field() }),
   'custom_field/revert': async () => ({ sid: await edited() }),

@@ -9,6 +9,7 @@ export const ABILITIES = {
   },
   /** Who receives them, in addition to permissions. */
   deadline: { receive_unowned: { code: 'receive_unowned', zh: '接收无负责人期限的提醒', en: 'receive reminders of deadlines without an owner' } },
+  user_info: { view_as: { code: 'view_as', zh: '以他人身份查看', en: 'view as another person' } },
   job: { cancel_any: { code: 'cancel_any', zh: '取消他人的任务', en: 'cancel jobs of other people' } },
   /** On each kind of case. */
   case: {

@@ -28,6 +28,8 @@ export const AUDIT_EVENTS = {
   NOTICE_NOT_MAILED: ['安全提醒未发送', 'Security notice not mailed'],
   PERMISSION_CHANGED: ['变更账号或权限', 'Account or permission changed'],
   SIGN_IN_RULES_CHANGED: ['变更登录设置', 'Sign-in settings changed'],
+  VIEW_STARTED: ['以他人身份查看', 'View as another person started'],
+  VIEW_ENDED: ['结束以他人身份查看', 'View as another person ended'],
   EXPORTED: ['导出数据', 'Data exported'],
   DOWNLOADED: ['下载文件', 'File downloaded'],
   REFUSED: ['操作被拒绝', 'Call refused'],

@@ -1,7 +1,7 @@
 import { boolean, datetime, integer, link, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
-/** A session or a personal access token. Only the hash of its secret is kept. */
+/** A session, a personal access token, or the view of a session as another person. Only the hash of its secret is kept. */
 export const token = defineModel({
   name: 'token',
   zh: '令牌',
@@ -22,10 +22,11 @@ export const token = defineModel({
     kind: option(
       '种类',
       'Kind',
-      { SESSION: ['会话', 'Session'], PERSONAL: ['个人访问令牌', 'Personal access token'] },
+      { SESSION: ['会话', 'Session'], PERSONAL: ['个人访问令牌', 'Personal access token'], VIEW: ['以他人身份查看', 'View as another person'] },
       { list: true, searchable: true, computed: true, default: 'PERSONAL' },
     ),
     user_sid: link('账号', 'Account', { to: 'user', list: true, searchable: true, computed: true }),
+    views_sid: link('所查看的人员', 'Viewed person', { to: 'user_info', computed: true }),
     hash: string('散列', 'Hash', { computed: true, max: 64, unique: 'tenant', internal: true }),
     refresh_hash: string('刷新散列', 'Refresh hash', { computed: true, max: 64, unique: 'tenant', internal: true }),
     family: string('会话族', 'Session family', { computed: true, max: 36, internal: true }),

@@ -144,20 +144,22 @@ export function openPool(url: string, size = 16, options?: string) {
   return pool
 }
 
-/** A handle whose every statement runs in one tenant's schema. Connections are shared by all tenants. */
-export function handleOf(pool: pg.Pool, schema: string): Kysely<Tables> {
+/** A handle whose every statement runs in one tenant's schema, and with `isReadOnly` writes nothing. Connections are shared by all tenants. */
+export function handleOf(pool: pg.Pool, schema: string, { isReadOnly = false } = {}): Kysely<Tables> {
   const quoted = `"${schema.replaceAll('"', '""')}", public`
+  // Part of the key of the connection, since its next user may write.
+  const key = isReadOnly ? `${quoted} read only` : quoted
   const scoped: PostgresPool = {
     async connect() {
       const client: TenantClient = await pool.connect()
-      if (client.searchPath !== quoted) {
+      if (client.searchPath !== key) {
         try {
-          await client.query(`set search_path to ${quoted}`)
+          await client.query(`set search_path to ${quoted}; set default_transaction_read_only to ${isReadOnly ? 'on' : 'off'}`)
         } catch (error) {
           client.release(true) // a broken connection goes; one never given back would be missing for good
           throw error
         }
-        client.searchPath = quoted
+        client.searchPath = key
       }
       return client as unknown as Awaited<ReturnType<PostgresPool['connect']>> // pg's own client; Kysely types a subset of it
     },

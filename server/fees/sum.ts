@@ -1,7 +1,7 @@
 import { sumFees } from '../../model/fees/fee-actions.ts'
 import { roundMoney, sumMoney } from '../../model/kit/money.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
-import { allOf } from '../records/permission/permission.ts'
+import { allOf } from '../records/permission/conditions.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { aggregate } from '../records/query/aggregate.ts'
 import { readIql } from '../records/query/search.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { langOf, tenantOf } from '../auth/session/language.ts'
-import { presentDay, type Source, type Context } from '../records/context.ts'
+import { presentDay, type Source, type Context, type Tenant } from '../records/context.ts'
 import type { Server } from '../server.ts'
 import { noteCaller } from '../auth/audit/audit.ts'
 import { originOf } from '../auth/audit/entries.ts'
@@ -9,10 +9,23 @@ import { actorOf } from '../auth/session/actor.ts'
 const SOURCES: Record<string, Source> = { web: 'web', api: 'api', import: 'import', job: 'job' }
 const RESOURCE = /^[\w.:/-]{1,100}$/
 
+const views = new WeakMap<Tenant, Tenant>()
+
+/** The tenant for somebody who views as another person: whichever handle a call takes, it writes nothing. */
+function readingOnly(tenant: Tenant): Tenant {
+  const known = views.get(tenant)
+  // Custom fields may have been published since.
+  if (known?.models === tenant.models) return known
+  const view: Tenant = { ...tenant, db: tenant.reading, aside: tenant.reading }
+  views.set(tenant, view)
+  return view
+}
+
 /** The caller's work: tenant by host, person by token, language and origin by the headers. */
 export async function contextOf(server: Server, request: FastifyRequest): Promise<Context> {
-  const tenant = tenantOf(server, request)
-  const actor = await actorOf(server, tenant, request)
+  const whole = tenantOf(server, request)
+  const actor = await actorOf(server, whole, request)
+  const tenant = actor.viewer ? readingOnly(whole) : whole
   noteCaller(request, actor.user_sid)
   const said = SOURCES[String(request.headers['x-event-source'] ?? 'api').toLowerCase()] ?? 'api'
   const resource = request.headers['x-resource-code']

@@ -39,6 +39,7 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof TypeError && error.message === 'Cannot convert object to primitive value')
     return new Refusal('bad_request', both('why', ['此处应为文本', 'text is expected here']))
   if (UNIQUE_BROKEN.has(code)) return new Refusal('busy')
+  if (code === READ_ONLY) return new Refusal('viewing')
   if (code === '57014') return new Refusal('bad_request', both('why', ['查询耗时过长，请缩小范围', 'the query takes too long; narrow it']))
   if (isUnkeepable(error, code)) return new Refusal('bad_request', both('why', UNSUPPORTED))
   if (isAway(error, code)) {
@@ -56,6 +57,9 @@ const BROKEN_FORM =
 
 // Two writers met: serialisation failure, deadlock, or a number taken between check and write.
 const UNIQUE_BROKEN = new Set(['40001', '40P01', '23505'])
+
+/** Views as another person read through a handle on which the database accepts no write. */
+const READ_ONLY = '25006'
 
 /** The character that ends a text in C, and half a surrogate pair, which only a caller brings. */
 function isUnkeepable(error: unknown, code: string) {

@@ -60,6 +60,8 @@ export type Actor = {
   stands_in_for: readonly string[]
   /** The sub-company selected in the shell, with all below it; null is no restriction. */
   selected: readonly string[] | null
+  /** Who really acts, while they view as this person: nothing is written, and only what both may see is shown. */
+  viewer?: Actor
   /** The access of this person to each model, computed once. */
   access: Map<string, Access>
 }
@@ -73,6 +75,8 @@ export type Tenant = {
   db: Db
   /** For independent statements: they stay committed, whatever happens to the waiting transaction. */
   aside: Db
+  /** A handle on which the database accepts no write. */
+  reading: Db
   declared: Declared
   models: Models
   modules: Modules

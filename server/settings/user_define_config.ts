@@ -1,6 +1,6 @@
 import { readListSettings } from '../../model/settings/setting-actions.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
-import { GIVEN } from '../records/permission/permission.ts'
+import { GIVEN } from '../records/permission/conditions.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/validate.ts'

@@ -26,10 +26,10 @@ export const modelPath = (model: string, rest: string) => `${MODEL}/${model}/${r
 export const doVerb = <V extends VerbName>(model: string, verb: V, body: SentBody<Verbs[V]>) =>
   confirming((confirm) => call<AnswerOf<Verbs[V]>>(modelPath(model, `do/${verb}`), confirm.length > 0 ? { ...body, confirm } : body))
 /** Calls a declared action, with the types of its declaration. */
-export const act = <const A extends ActionDeclaration>({ at, model, name, methods }: A, body: SentBody<A>) =>
+export const act = <const A extends ActionDeclaration>({ at, model, name, methods }: A, body: SentBody<A>, more: { asOneself?: boolean } = {}) =>
   methods?.includes('GET')
-    ? call<AnswerOf<A>>(urlOf({ url: modelPath(at ?? model, `do/${name}`) }, {}, body))
-    : call<AnswerOf<A>>(modelPath(at ?? model, `do/${name}`), body)
+    ? call<AnswerOf<A>>(urlOf({ url: modelPath(at ?? model, `do/${name}`) }, {}, body), undefined, more)
+    : call<AnswerOf<A>>(modelPath(at ?? model, `do/${name}`), body, more)
 
 export const useSession = () => useSyncExternalStore(onSession, readSession)
 
@@ -49,7 +49,9 @@ const MENUS = { queryKey: ['rbac_menu', 'mine'], queryFn: readMenus, staleTime: 
 /** A change of the menus takes effect at the next sign-in. */
 async function readMenus() {
   const now = await act(myMenus, {})
-  const kept = readSession()?.menus
+  const session = readSession()
+  if (session?.viewing) return { menus: now, isChanged: false }
+  const kept = session?.menus
   if (!kept) changeSession({ menus: now })
   return { menus: kept ?? now, isChanged: kept !== undefined && JSON.stringify(kept) !== JSON.stringify(now) }
 }

@@ -5,12 +5,13 @@ import { type RouteDeclaration, type SentPath, type SentTo, urlOf } from '../../
 import type { Envelope } from '../../model/kit/wire.ts'
 import { ApiFault, NO_NETWORK, NO_TIME } from './fault.ts'
 import type { Session } from './tokens.ts'
-import { changeSession, keepSession, readSession } from './tokens.ts'
+import { changeSession, keepSession, readSession, tokenOf } from './tokens.ts'
 
 const CALL_TIMEOUT = 60_000
 export const PAGE_TIMEOUT = 900_000
 
-type More = { method?: string; signal?: AbortSignal | undefined; timeout?: number; anonymous?: boolean; allCompanies?: boolean }
+/** `asOneself`: also while this person views as another. */
+type More = { asOneself?: boolean; method?: string; signal?: AbortSignal | undefined; timeout?: number; anonymous?: boolean; allCompanies?: boolean }
 
 /** The header values besides the session; the shell updates them. */
 export const bearing = { language: 'zh-CN', resource: '', company: null as string | null }
@@ -20,10 +21,11 @@ export async function call<T>(path: string, body?: unknown, more: More = {}): Pr
   const used = more.anonymous ? null : readSession()
   renewInTime(used)
   try {
-    return await send<T>(path, body, more, used?.token)
+    return await send<T>(path, body, more, more.asOneself ? used?.token : tokenOf(used ?? null))
   } catch (fault) {
     if (fault instanceof ApiFault && fault.code === SECOND_FACTOR_NEEDED) changeSession({ must_set_second_factor: true })
     if (!(fault instanceof ApiFault) || fault.status !== 401 || !used) throw fault
+    if (used.viewing && !more.asOneself) return leaveView(fault)
     // The token was rotated during this call, here or in another tab. A 401 precedes any work, so one retry is safe.
     const now = await inTurn(async () => readSession())
     if (now && now.token !== used.token) return await send<T>(path, body, more, now.token)
@@ -45,9 +47,20 @@ export const fetchFile = <const R extends RouteDeclaration>(route: R, path: Sent
 
 const pathIn = (more: More & { path?: Readonly<Record<string, string>> }) => more.path ?? {}
 
+/** The view is over: nothing that was read in it stays in this page. */
+function leaveView(fault: ApiFault): never {
+  closeView()
+  throw fault
+}
+
+export function closeView() {
+  changeSession({ viewing: undefined })
+  location.assign('/innoe-web/home')
+}
+
 /** The server ends the session and clears the portal cookie of this browser, with or without a session. */
 export async function logOut() {
-  const answer = await ask(signOut, {}).catch(() => undefined) // unreachable or already over: the session here ends all the same
+  const answer = await ask(signOut, {}, { asOneself: true }).catch(() => undefined) // unreachable or already over: the session here ends all the same
   keepSession(null)
   if (answer?.location) location.assign(answer.location)
 }
@@ -55,9 +68,10 @@ export async function logOut() {
 /** Fetches a file: its address needs the session in a header, so it is shown from memory. */
 export async function download(path: string): Promise<Blob> {
   const used = readSession()
-  const response = await answer(path, undefined, { timeout: PAGE_TIMEOUT }, used?.token)
+  const response = await answer(path, undefined, { timeout: PAGE_TIMEOUT }, tokenOf(used))
   if (response.ok) return response.blob()
   const fault = await faultOf(response)
+  if (used?.viewing && fault.status === 401) return leaveView(fault)
   if (used && fault.status === 401) endSession(fault, used)
   throw fault
 }

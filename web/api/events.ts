@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { listen as listenRoute } from '../../model/settings/setting-routes.ts'
 import { call, headersOf } from './call.ts'
-import { readSession } from './tokens.ts'
+import { readSession, tokenOf } from './tokens.ts'
 
 type ServerEvent = { event: string; data: unknown }
 
@@ -28,7 +28,7 @@ async function listen(signal: AbortSignal, take: (event: ServerEvent) => void) {
     const session = readSession()
     try {
       if (session && !session.timed_out) {
-        const response = await fetch(listenRoute.url, { headers: headersOf(session.token), signal })
+        const response = await fetch(listenRoute.url, { headers: headersOf(tokenOf(session)), signal })
         if (response.ok && response.body) {
           wait = 1000
           if (!isFirst) take({ event: RECONNECTED, data: null })

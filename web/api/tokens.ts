@@ -6,6 +6,8 @@ import type { AnswerOf } from '../../model/kit/action.ts'
 export type Session = AnswerOf<typeof signIn> & {
   /** The selected company; null is all visible ones. */
   chosen_company?: string | null
+  /** While this person views as another: the token of the view, which only reads. */
+  viewing?: { token: string; name: string; expires_at: string } | undefined
   /** The menus with which this person signed in. */
   menus?: Menu[]
   /** The account name, so that a timed-out user need not type it again. */
@@ -35,6 +37,9 @@ export function changeSession(changes: Partial<Session>) {
   const session = readSession()
   if (session) keepSession({ ...session, ...changes })
 }
+
+/** The token that calls carry. */
+export const tokenOf = (session: Session | null) => session?.viewing?.token ?? session?.token
 
 export function onSession(listener: () => void) {
   if (listeners.size === 0) addEventListener('storage', fromOtherTab)

@@ -1,11 +1,13 @@
 import { reactivate as reactivatePerson } from '../../model/organisation/user-handover-actions.ts'
 import { openAccount } from '../../model/auth/user-actions.ts'
+import { viewAs } from '../../model/auth/view-as-actions.ts'
 import { App, Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
 import { act, useSchema, useSearch, useWrite } from '../api/api.ts'
+import { changeSession } from '../api/tokens.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { explainPage, pageOf } from '../api/page-of.ts'
 import { RecordPage } from '../records/detail/detail.tsx'
@@ -50,12 +52,35 @@ function PersonActs({ schema, person }: { schema: WireSchema; person: Rec }) {
       {users && account && <AccountActs schema={users} account={account} />}
       {isEmployed && !account && users && allows(users, 'create') && <Button onClick={() => setOpening(true)}>{t('person.open')}</Button>}
       {mayChange && isEmployed && leader && <Button onClick={() => setHanding(true)}>{t('person.handover')}</Button>}
+      {isEmployed && allowsOn(schema, person, viewAs.name) && <ViewAs person={person} />}
       {schema.explains && <Button onClick={() => navigate(explainPage({ person: person.sid }))}>{t('explain.ofPerson')}</Button>}
       {mayChange && !isEmployed && <Button onClick={() => void reactivate()}>{t('person.reactivate')}</Button>}
       {isHanding && leader && <HandOver person={person} field={leader} onClose={() => setHanding(false)} />}
       {isOpening && <OpenAccount person={person} onClose={() => setOpening(false)} />}
     </>
   )
+}
+
+/** Opens the pages of this person, read-only, until the view is ended. */
+function ViewAs({ person }: { person: Rec }) {
+  const { t } = useWords()
+  const { modal } = App.useApp()
+  const begin = useWrite('user_info', () => act(viewAs, { sid: person.sid }))
+  const start = () =>
+    modal.confirm({
+      title: t('view.askTitle', { name: String(person['name']) }),
+      content: t('view.askText'),
+      okText: t('view.start'),
+      onOk: () =>
+        begin.mutateAsync(undefined).then(
+          ({ token, expires_at, name }) => {
+            changeSession({ viewing: { token, expires_at, name } })
+            location.assign('/innoe-web/home')
+          },
+          () => undefined, // already shown
+        ),
+    })
+  return <Button onClick={start}>{t('view.start')}</Button>
 }
 
 function useAccount(person: string): Rec | undefined {

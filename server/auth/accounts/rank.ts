@@ -3,11 +3,12 @@ import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
 import { SYSTEM, type Context, type Draft, platformCode } from '../../records/context.ts'
 import { faultAt } from '../../records/write/validate.ts'
-import type { Body } from './switched-off.ts'
 
 /** A role that keeps roles outranks every weight, since its holder could give themselves anything. */
 const HIGHEST = Number.POSITIVE_INFINITY
 const NOBODY = -1
+
+type Caller = Pick<Context, 'db' | 'actor'>
 
 /** Nobody acts on people above them: each changed draft that concerns such a person gets a fault at the named field. */
 export async function checkAbove<D extends Draft>(
@@ -58,6 +59,9 @@ async function areRolesAbove(ctx: Context, roles: readonly string[]): Promise<bo
   return [...ranks.values()].some((rank) => rank > own)
 }
 
+/** A company or an agency: the field by which people and cases name it. */
+export type Body = { field: 'company_sid' | 'agency_sid'; sid: string }
+
 /** Nobody switches off a company or an agency with people above them, since it signs those people out. */
 export async function checkAboveIn(ctx: Context, model: Model, draft: Draft, field: string, body: Body) {
   if (await hasPeopleAbove(ctx, body)) faultAt(ctx, model, draft, field, ABOVE_IN)
@@ -84,7 +88,7 @@ async function hasPeopleAbove(ctx: Context, { field, sid }: Body): Promise<boole
   return [...ranks.values()].some((rank) => rank > own)
 }
 
-async function peopleAbove(ctx: Context, people: readonly string[]): Promise<Set<string>> {
+export async function peopleAbove(ctx: Caller, people: readonly string[]): Promise<Set<string>> {
   const others = [...new Set(people)].filter((sid) => sid !== ctx.actor.sid)
   const own = others.length > 0 ? await ownRank(ctx) : HIGHEST
   if (own === HIGHEST) return new Set()
@@ -97,7 +101,7 @@ async function peopleAbove(ctx: Context, people: readonly string[]): Promise<Set
 }
 
 /** The rank of each role: its weight, or the highest if it keeps roles. */
-export async function ranksOf({ db }: Context, roles: readonly string[]): Promise<Map<string, number>> {
+export async function ranksOf({ db }: Pick<Context, 'db'>, roles: readonly string[]): Promise<Map<string, number>> {
   const sids = [...new Set(roles)]
   if (sids.length === 0) return new Map()
   const weights = await db.selectFrom('role').select(['sid', 'weight']).where('sid', 'in', sids).execute()
@@ -129,7 +133,7 @@ function keepingAmong<G extends Given>(grants: readonly G[]): G[] {
 }
 
 /** The system itself, and those who may change every role, have the highest rank; others that of their weightiest role. */
-export async function ownRank({ db, actor }: Context): Promise<number> {
+export async function ownRank({ db, actor }: Caller): Promise<number> {
   const isSystem = actor.grants.some(({ role }) => role === SYSTEM.grants[0]?.role)
   if (isSystem || keepingAmong(actor.grants).some(({ scope }) => scope === 'ALL')) return HIGHEST
   if (actor.roles.length === 0) return NOBODY

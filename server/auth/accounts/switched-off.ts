@@ -2,10 +2,8 @@ import { HEAD } from '../../../model/cases/head-fields.ts'
 import { ENDED, type Model } from '../../../model/kit/model.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { warnAt } from '../../records/write/warnings.ts'
+import type { Body } from './rank.ts'
 import { endTokens } from './close-account.ts'
-
-/** A company or an agency: the field by which people and cases name it. */
-export type Body = { field: 'company_sid' | 'agency_sid'; sid: string }
 
 export type Affected = { accounts: number; cases: number; deadlines: number }
 

@@ -87,7 +87,7 @@ export async function sessionOf(tenant: Tenant, request: FastifyRequest): Promis
   if (!known) return refuse('login_required')
   if (isOver(known, now)) {
     cache.sessions.delete(hash)
-    refuse(known.kind === 'SESSION' ? 'session_over' : 'token_expired')
+    refuse(known.kind === 'SESSION' ? 'session_over' : known.kind === 'VIEW' ? 'view_over' : 'token_expired')
   }
   // An open page listens for news all the time; that is nobody at work.
   if (pathOf(request) === LISTENING) return known

@@ -1,4 +1,5 @@
 import { belowOf, childrenOf } from '../../../model/kit/tree.ts'
+import { mayView } from '../accounts/may-view.ts'
 import { bornAt } from './family.ts'
 import { hasPasskey } from '../passkeys/relying-party.ts'
 import { isPasswordOver, rulesOf } from './rules.ts'
@@ -9,7 +10,7 @@ export type Session = {
   /** The day of reading: whom a deputy stands in for depends on it. */
   day: string
   token: string
-  kind: 'SESSION' | 'PERSONAL'
+  kind: 'SESSION' | 'PERSONAL' | 'VIEW'
   platform: 1 | 2
   expires: number
   used: number
@@ -35,7 +36,9 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
   if (row.account_expires && Date.parse(String(row.account_expires)) < Date.now()) return undefined
   if (await isShutOut(tenant, String(row.sid))) return undefined
   const trees = await readTrees(tenant)
-  const { actor, requiresSecond } = await actorOfRow(tenant, row, trees)
+  const { actor: caller, requiresSecond } = await actorOfRow(tenant, row, trees)
+  const actor = row.kind === 'VIEW' ? await viewedBy(tenant, caller, String(row.views_sid)) : caller
+  if (!actor) return undefined
   const { platform, company_sid: own } = actor
   const { companies } = trees
   const reach = isWide(tenant, actor.grants) ? [...companies.keys()] : own ? (companies.get(own) ?? [own]) : []
@@ -46,7 +49,7 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
   return {
     day,
     token: String(row.token),
-    kind: row.kind === 'SESSION' ? 'SESSION' : 'PERSONAL',
+    kind: row.kind === 'SESSION' || row.kind === 'VIEW' ? row.kind : 'PERSONAL',
     platform,
     expires: Math.min(...ends, Number.POSITIVE_INFINITY),
     used,
@@ -76,6 +79,18 @@ async function secondFactorOf(tenant: Tenant, row: Row, isRequired: boolean): Pr
 export async function requiresSecondFactor(tenant: Tenant, user: string): Promise<boolean> {
   const row: Row | undefined = await accountsOf(tenant).where('u.sid', '=', user).executeTakeFirst()
   return row !== undefined && (await actorOfRow(tenant, row, await readTrees(tenant))).requiresSecond
+}
+
+/**
+ * The person whom the caller views, as long as both may act and the caller may view them. What is done is attributed to the
+ * caller: the account, and the token, stay theirs.
+ */
+async function viewedBy(tenant: Tenant, viewer: Actor, sid: string): Promise<Actor | undefined> {
+  const [person] = await readPeople(tenant, [sid])
+  if (!person || !(await mayView(tenant, viewer, sid))) return undefined
+  const { user_sid, token_sid } = viewer
+  const document_classes = person.document_classes.filter((one) => viewer.document_classes.includes(one))
+  return { ...person, user_sid, token_sid, document_classes, viewer, access: new Map() }
 }
 
 /** The people behind these records who have an open account, as they act when they are signed in. */
@@ -209,7 +224,7 @@ const accountsOf = ({ db }: Tenant) =>
 const findAccount = (tenant: Tenant, hash: string) =>
   accountsOf(tenant)
     .innerJoin('token as t', 't.user_sid', 'u.sid')
-    .select(['t.sid as token', 't.kind', 't.family', 't.expires_at', 't.last_used_at', 't.created_at', 't.way', 't.second_factor'])
+    .select(['t.sid as token', 't.kind', 't.views_sid', 't.family', 't.expires_at', 't.last_used_at', 't.created_at', 't.way', 't.second_factor'])
     .where('t.hash', '=', hash)
     .executeTakeFirst()
 

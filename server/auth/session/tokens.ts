@@ -53,10 +53,21 @@ export async function issuePersonal(tenant: Handle, owner: Owner, name: string, 
   return { sid, token }
 }
 
+/** How long somebody may view as another person at once. */
+export const VIEW_LASTS = 30 * 60_000
+
+/** A view belongs to the session of the viewer and ends with it. */
+export async function issueView(tenant: Handle, owner: Owner, { person, family }: { person: string; family: string }) {
+  const token = newSecret('v')
+  const expires_at = instant(Date.now() + VIEW_LASTS)
+  await insert(tenant, owner, { sid: randomUUIDv7(), name: 'view', kind: 'VIEW', hash: digest(token), family, views_sid: person, expires_at })
+  return { token, expires_at }
+}
+
 async function insert(
   { db }: Handle,
   { user_sid, person, company_sid, platform }: Owner,
-  values: { sid: string; kind: 'SESSION' | 'PERSONAL' } & Partial<RowOf<'token'>>,
+  values: { sid: string; kind: 'SESSION' | 'PERSONAL' | 'VIEW' } & Partial<RowOf<'token'>>,
 ) {
   const now = instant(Date.now())
   const base = { version: 1, valid: true, created_at: now, updated_at: now, created_by: person, updated_by: person }
@@ -147,12 +158,12 @@ type Which = { except?: string | undefined; only?: string | undefined; personal?
 
 /** Ends every session of an account at once, or every one but `except`, or `only` one; its personal tokens too if so asked. Returns how many sessions could still be used. */
 export async function endSessions(tenant: Tenant, user: string, { except, only, personal = false }: Which = {}): Promise<number> {
-  const kinds = personal ? (['SESSION', 'PERSONAL'] as const) : (['SESSION'] as const)
+  const kinds = personal ? (['SESSION', 'VIEW', 'PERSONAL'] as const) : (['SESSION', 'VIEW'] as const)
   const all = tenant.db.deleteFrom('token').where('user_sid', '=', user).where('kind', 'in', kinds)
   const chosen = except ? all.where('sid', '!=', except) : only ? all.where('sid', '=', only) : all
-  const ended = await chosen.returning(['hash', 'valid']).execute()
+  const ended = await chosen.returning(['hash', 'valid', 'kind']).execute()
   forgetEnded(tenant, ended)
-  return ended.filter(({ valid }) => valid).length
+  return ended.filter(({ valid, kind }) => valid && kind !== 'VIEW').length
 }
 
 export function forgetEnded(tenant: Tenant, rows: readonly Record<string, unknown>[]) {
@@ -168,5 +179,6 @@ export async function dropOldTokens({ db }: Handle): Promise<number> {
   const old = instant(Date.now() - REFRESHES)
   const sessions = await db.deleteFrom('token').where('kind', '=', 'SESSION').where('created_at', '<', old).executeTakeFirst()
   const personal = await db.deleteFrom('token').where('kind', '=', 'PERSONAL').where('expires_at', '<', old).executeTakeFirst()
+  await db.deleteFrom('token').where('kind', '=', 'VIEW').where('expires_at', '<', instant(Date.now())).execute()
   return Number(sessions.numDeletedRows) + Number(personal.numDeletedRows)
 }

@@ -8,17 +8,20 @@ import { both, refuse } from '../../errors.ts'
 import { fieldOf, fieldsOf, kindsOf, modelNamed } from '../registry.ts'
 import type { Access, Context, Grant } from '../context.ts'
 import { headRows } from './head-access.ts'
+import { allOf, GIVEN, NOTHING, OWN } from './conditions.ts'
+import { narrowedTo, READING } from './viewing.ts'
 
 /** The only function that computes access. */
 export function accessOf(ctx: Context, model: Model): Access {
   const known = ctx.actor.access.get(model.name)
   if (known) return known
-  const access = model.name === HEAD ? accessToHeads(ctx, model) : workOut(ctx, model)
+  const access = model.name === HEAD ? accessToHeads(ctx, model) : withinViewer(ctx, model, workOut(ctx, model))
   ctx.actor.access.set(model.name, access)
   return access
 }
 
 export function authorize(ctx: Context, model: Model, verb: Verb): Access {
+  if (ctx.actor.viewer && !READING.has(verb)) refuse('viewing')
   const refused = model.refuses?.[verb]
   if (refused && ctx.source !== 'job') refuse('verb_refused', both('why', refused))
   const access = accessOf(ctx, model)
@@ -34,8 +37,15 @@ export const hasAbility = (ctx: Context, model: Model, { code }: Ability) => {
 }
 
 export function authorizeAbility(ctx: Context, model: Model, ability: Ability): Access {
+  if (ctx.actor.viewer) refuse('viewing')
   if (!hasAbility(ctx, model, ability)) refuse('forbidden', { what_zh: ability.zh, what_en: ability.en })
   return accessOf(ctx, model)
+}
+
+/** Whoever views as another person sees what both may see. The head of cases follows from its kinds. */
+function withinViewer(ctx: Context, model: Model, access: Access): Access {
+  const { viewer } = ctx.actor
+  return viewer ? narrowedTo(access, accessOf({ ...ctx, actor: viewer }, model), viewer) : access
 }
 
 const VERBS: Record<Verb, readonly [string, string]> = {
@@ -326,12 +336,6 @@ function parentOf(ctx: Context, model: Model, through: string): Model {
   return parent ?? refuse('not_found')
 }
 
-/** The position of a permission condition: its fields are tested even if this person may not read them. */
-export const GIVEN = -1
-/** The same, for conditions on a person's own records: they are few, and so are looked up first. */
-export const OWN = -2
-export const isGiven = (at: number | undefined) => at === GIVEN || at === OWN
-
 // An empty query shows nothing: ALL grants every row.
 const custom = (grant: Grant) => given((grant.query ? parseIql(grant.query).where : undefined) ?? NOTHING)
 
@@ -353,9 +357,6 @@ function among(path: string[], values: readonly string[], at = GIVEN): Condition
   return values.length === 0 ? NOTHING : { kind: 'in', path, at, negated: false, values: values.map(text) }
 }
 
-// No record has an empty sid, so nothing matches.
-const NOTHING: Condition = { kind: 'empty', path: ['sid'], at: GIVEN, negated: false }
-
 function anyOf(parts: Condition[]): Condition | undefined {
   return parts.length > 1 ? { kind: 'or', of: parts } : (parts[0] ?? NOTHING)
 }
@@ -363,10 +364,6 @@ function anyOf(parts: Condition[]): Condition | undefined {
 /** The visible rows among those of a condition, for a query that an action makes itself. */
 export const visible = (ctx: Context, model: Model, where?: Condition): Condition | undefined =>
   allOf([accessOf(ctx, model).rows, where].filter((part) => part !== undefined))
-
-export function allOf(parts: Condition[]): Condition | undefined {
-  return parts.length > 1 ? { kind: 'and', of: parts } : parts[0]
-}
 
 function prefixed(condition: Condition | undefined, prefix: string): Condition | undefined {
   if (!condition) return undefined

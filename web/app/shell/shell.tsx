@@ -12,6 +12,7 @@ import { RailNav, SideNav, TopNav } from './navigation.tsx'
 import { prefer, useIsDark, useIsNarrow, usePreferences } from '../../ui/preferences.ts'
 import { useShellEvents } from './shell-events.ts'
 import { TopBar } from './top-bar.tsx'
+import { ViewingBanner } from './viewing-banner.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 
 // For the titles of Korean rights; no page waits for it.
@@ -59,6 +60,7 @@ export function Shell() {
       {layout === 'left' && <LeftMenus />}
       {layout === 'double' && <DoubleMenus />}
       <main id="page-content" tabIndex={-1}>
+        <ViewingBanner />
         <MenusChanged />
         <Outlet />
       </main>

@@ -105,4 +105,10 @@ export const permissionEn: Record<keyof typeof permissionZh, string> = {
   'matrix.same': 'These roles do not differ here',
   'matrix.nothing': 'Nothing to show',
   'matrix.file': 'Permission matrix',
+  'view.start': 'View as this person',
+  'view.askTitle': 'View as “{{name}}”?',
+  'view.askText':
+    'You see the pages of this person, limited to what you may see yourself. Nothing can be changed; the view ends after 30 minutes and is recorded in the audit log.',
+  'view.banner': 'You are viewing as “{{name}}”: nothing can be changed. The view ends at {{until}}.',
+  'view.end': 'End the view',
 }

@@ -102,4 +102,9 @@ export const permissionZh = {
   'matrix.same': '这些角色在此没有差异',
   'matrix.nothing': '没有可显示的内容',
   'matrix.file': '权限矩阵',
+  'view.start': '以此人身份查看',
+  'view.askTitle': '以“{{name}}”的身份查看？',
+  'view.askText': '将显示此人看到的页面，仅限您本人也可见的内容；只能查看，30 分钟后自动结束，并记入审计日志。',
+  'view.banner': '正在以“{{name}}”的身份查看：只能查看，不能修改；{{until}} 自动结束。',
+  'view.end': '结束查看',
 } as const

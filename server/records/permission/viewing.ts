@@ -1,0 +1,50 @@
+import type { Condition, Value } from '../../../model/kit/iql/ast.ts'
+import type { Access, Actor } from '../context.ts'
+import { allOf, NOTHING } from './conditions.ts'
+
+/** The verbs of somebody who views as another person. */
+export const READING: ReadonlySet<string> = new Set(['get', 'search', 'count'])
+
+/** What the viewed person sees, as far as the viewer sees it too; nothing of it can be changed. */
+export function narrowedTo(viewed: Access, own: Access, viewer: Actor): Access {
+  const may = ({ verbs }: Access, verb: string) => verbs.has(verb) || verbs.has('*')
+  const isAlike = JSON.stringify(viewed.companies) === JSON.stringify(own.companies)
+  return {
+    verbs: new Set([...READING].filter((verb) => may(viewed, verb) && may(own, verb))),
+    rows: allOf([viewed.rows, own.rows && boundTo(viewer, own.rows)].filter((part) => part !== undefined)),
+    changeable: NOTHING,
+    changeableBy: () => NOTHING,
+    places: [],
+    exportable: undefined,
+    companies: isAlike ? viewed.companies : undefined,
+    mayRead: (code) => viewed.mayRead(code) && own.mayRead(code),
+    mayKnowSet: (code) => viewed.mayKnowSet(code) && own.mayKnowSet(code),
+    mayWrite: () => false,
+    masks: (code) => viewed.masks(code) || own.masks(code),
+  }
+}
+
+/** The condition with the viewer in place of me() and their own department and company: it is tested in calls of another person. */
+function boundTo(viewer: Actor, condition: Condition): Condition {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return { kind: condition.kind, of: condition.of.map((part) => boundTo(viewer, part)) }
+    case 'not':
+      return { kind: 'not', of: boundTo(viewer, condition.of) }
+    case 'compare': {
+      const value = valueOf(viewer, condition.value)
+      return value ? { ...condition, value } : NOTHING
+    }
+    case 'in':
+      return { ...condition, values: condition.values.flatMap((value) => valueOf(viewer, value) ?? []) }
+    default:
+      return condition
+  }
+}
+
+function valueOf(viewer: Actor, value: Value): Value | undefined {
+  if (value.kind !== 'function' || value.value === 'today') return value
+  const sid = { me: viewer.sid, my_department: viewer.department_sid, my_company: viewer.company_sid }[value.value]
+  return sid === null ? undefined : { kind: 'text', value: sid, at: value.at }
+}
