@@ -73,7 +73,7 @@ function checkReach(ctx: Context, drafts: readonly DraftOf<'company'>[]) {
   if (!places) return
   for (const draft of drafts) {
     const { parent_sid } = draft.row
-    if (!draft.before || !draft.changed.has('parent_sid') || (parent_sid !== null && places.includes(parent_sid))) continue
+    if ((draft.before && !draft.changed.has('parent_sid')) || (parent_sid !== null && places.includes(parent_sid))) continue
     faultAt(ctx, model, draft, 'parent_sid', ['不在您的公司范围内', 'is outside your companies'])
   }
 }

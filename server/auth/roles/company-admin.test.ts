@@ -116,3 +116,19 @@ test('the administrator of a company changes no setting of the tenant and sees n
   for (const company of [admin.company])
     assert.equal((await call('patent/do/search', {}, { as: companyAdmin, headers: { 'x-company-sid': company } })).status, 403)
 })
+
+test('the administrator of a company adds companies below it, and is refused by field elsewhere', async () => {
+  const made = await call<{ sid: string; path: string }>(
+    'company/do/create',
+    { company_name: '孙公司（虚构）', parent_sid: sub },
+    { as: companyAdmin },
+  )
+  assert.equal(made.code, 0, made.text)
+  assert.ok(made.data.path.endsWith(`/${sub}/${made.data.sid}/`))
+  assert.equal((await call(`company/${made.data.sid}`, undefined, { as: companyAdmin })).status, 200)
+  for (const parent_sid of [admin.company, null]) {
+    const { status, errors } = await call('company/do/create', { company_name: '别处（虚构）', parent_sid }, { as: companyAdmin, lang: 'en' })
+    assert.deepEqual([status, errors[0]?.field, errors[0]?.reason], [400, 'parent_sid', 'is outside your companies'])
+  }
+  assert.equal((await tenant.db.selectFrom('company').select('sid').where('company_name', '=', '别处（虚构）').execute()).length, 0)
+})

@@ -125,11 +125,19 @@ const onlySeeing = (grant: Grant): Grant => ({
 })
 
 function givenBy(ctx: Context, model: Model, grant: Grant): Given {
-  const limit = grant.within && model.scope === 'company' ? among([companyOf(model)], grant.within) : undefined
+  const limit = grant.within && model.scope === 'company' ? ofCompanies(model, grant.within) : undefined
   const rows = allOf([scopeOf(ctx, model, grant), limit].filter((part) => part !== undefined))
-  const within = (scope: Grant['scope'] | null | undefined) =>
+  const narrower = (scope: Grant['scope'] | null | undefined) =>
     scope ? allOf([rows, scopeOf(ctx, model, { ...grant, scope })].filter((part) => part !== undefined)) : rows
-  return { grant, rows, changes: within(grant.change_scope), deletes: within(grant.delete_scope ?? grant.change_scope) }
+  return { grant, rows, changes: narrower(grant.change_scope), deletes: narrower(grant.delete_scope ?? grant.change_scope) }
+}
+
+/** Records of these companies, the first of which is above the others: a company that is added below it counts at once. */
+function ofCompanies(model: Model, companies: readonly string[]): Condition | undefined {
+  const [top] = companies
+  const listed = among([companyOf(model)], companies)
+  if (companyOf(model) !== 'sid' || !model.tree?.paths?.['path'] || top === undefined) return listed
+  return anyOf([listed, { kind: 'like', path: ['path'], at: GIVEN, negated: false, value: { kind: 'text', value: `%/${top}/%`, at: GIVEN } }])
 }
 
 /** Which rows of a grant a verb concerns. */
