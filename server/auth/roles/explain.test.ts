@@ -141,6 +141,7 @@ test('a reason names the role and its scope with the departments or companies, a
   assert.match(seen.verbs.find(({ verb }) => verb === 'delete')?.why ?? '', /No role grants “Delete” on “Patent”/)
   const outside = await explain(subEngineer, 'patent', other)
   assert.equal(outside.verbs.find(({ verb }) => verb === 'get')?.allowed, false)
+  assert.ok(!seen.verbs.some(({ verb }) => verb === 'search'))
   assert.match(outside.verbs.find(({ verb }) => verb === 'get')?.why ?? '', /has this record in its scope/)
   assert.ok(
     outside.facts.some(({ value }) => value.includes('外公司')),
@@ -199,6 +200,6 @@ test('the overview lists the entities of a person with verbs and scopes', async 
     { as: admin, lang: 'en' },
   )
   const own = data.models.find(({ entity }) => entity === 'patent')
-  assert.deepEqual([own?.verbs, own?.scopes], [['View', 'Search', 'Count'], ['Own']])
+  assert.deepEqual([own?.verbs, own?.scopes], [['View'], ['Own']])
   assert.ok((own?.hidden ?? 0) > 5)
 })

@@ -1,4 +1,11 @@
-import { type ExplainedField, explainAccess, listAccess, type PersonWhoMay, whoMay } from '../../../model/auth/permission-actions.ts'
+import {
+  type ExplainedField,
+  type ExplainedVerb,
+  explainAccess,
+  listAccess,
+  type PersonWhoMay,
+  whoMay,
+} from '../../../model/auth/permission-actions.ts'
 import { HEAD } from '../../../model/cases/head-fields.ts'
 import { labelOf } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
@@ -13,7 +20,7 @@ import { search } from '../../records/query/search.ts'
 import { fieldsOf, modelNamed } from '../../records/registry.ts'
 import { isRankedAbove } from '../accounts/rank.ts'
 import { belongingOf, pathsIn } from './belonging.ts'
-import { type Naming, namingFor, orderOf, scopeText, verbText, whyText } from './grant-words.ts'
+import { type Naming, namingFor, orderOf, scopeText, verbText, verbTexts, whyText } from './grant-words.ts'
 import { readsAllOf } from './permissions.ts'
 import { standingOf, type Standing } from './standing.ts'
 
@@ -47,22 +54,31 @@ async function explained({ ctx, model: people, body }: Call<typeof explainAccess
   const { given, limits } = partsOf(as, model)
   return {
     ...told,
-    verbs: verdicts.map((verdict) => ({
-      verb: verdict.verb,
-      label: verbText(verdict.verb, ctx.lang),
-      allowed: verdict.allowed,
-      why: whyText(verdict, { ctx, model, names }),
-    })),
+    verbs: toldOnce(
+      verdicts.map((verdict) => ({
+        verb: verdict.verb,
+        label: verbText(verdict.verb, ctx.lang),
+        allowed: verdict.allowed,
+        why: whyText(verdict, { ctx, model, names }),
+      })),
+    ),
     grants: grants.map(({ grant, reaches }) => ({
       role_sid: grant.role || null,
       role: names.roleOf(grant),
       scope: scopeText(grant, names, ctx.lang),
-      verbs: grant.verbs.map((verb) => verbText(verb, ctx.lang)),
+      verbs: verbTexts(grant.verbs, ctx.lang),
       reaches: reaches ?? null,
     })),
     fields: fieldsTold(as, model, names),
     facts: record ? await belongingOf(ctx, model, record, pathsIn([...given.flatMap(({ rows }) => rows ?? []), ...limits])) : [],
   }
+}
+
+/** To list is to view, unless only one of them is allowed, or for another reason. */
+function toldOnce(verbs: ExplainedVerb[]): ExplainedVerb[] {
+  const view = verbs.find(({ verb }) => verb === 'get')
+  const isAlike = ({ allowed, why }: ExplainedVerb) => allowed === view?.allowed && (!allowed || why === view.why)
+  return verbs.filter((one) => one.verb !== 'search' || !isAlike(one))
 }
 
 /** The explanation with what ranks forbid beside the grants. */
@@ -123,7 +139,7 @@ async function listed({ ctx, model: people, body }: Call<typeof listAccess>) {
     return {
       entity: model.name,
       label: labelOf(model, ctx.lang),
-      verbs: [...new Set([...access.verbs].map((verb) => verbText(verb, ctx.lang)))],
+      verbs: verbTexts([...access.verbs], ctx.lang),
       scopes: [...new Set(given.map((grant) => scopeText(grant, names, ctx.lang)))],
       hidden: readable.filter(([code]) => !access.mayRead(code)).length,
       masked: readable.filter(([code]) => access.masks(code)).length,

@@ -3,7 +3,7 @@ import { labelOf, type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Context } from '../../records/context.ts'
 import { fieldOf } from '../../records/registry.ts'
 import { conditionTexts } from './condition-words.ts'
-import { orderOf, verbText } from './grant-words.ts'
+import { orderOf, verbTexts } from './grant-words.ts'
 
 type Grant = Readonly<Record<string, unknown>>
 
@@ -18,12 +18,7 @@ export async function grantLines(ctx: Context, grants: readonly Grant[]): Promis
   return (grant) => {
     const condition = typeof grant.query === 'string' && grant.query ? conditionOf({ model: String(grant.entity), query: grant.query }) : ''
     return [
-      ...[
-        namesOf(
-          ctx,
-          inOrder(grant.verbs).map((verb) => verbText(verb, lang)),
-        ),
-      ].filter(Boolean),
+      ...[namesOf(ctx, verbTexts(inOrder(grant.verbs), lang))].filter(Boolean),
       ...(grant.data_scope === undefined ? [] : [scopeName(ctx, grant.data_scope) + (condition ? colon + condition : '')]),
       ...line(change_scope, scopeName(ctx, grant.change_scope)),
       ...line(delete_scope, scopeName(ctx, grant.delete_scope)),

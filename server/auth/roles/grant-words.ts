@@ -75,6 +75,14 @@ const NONE: Words = ['无', 'none']
 
 export const verbText = (verb: string, lang: Lang) => wordIn(VERBS[verb] ?? [verb, verb], lang)
 
+const VIEWING = ['get', 'search', 'count']
+
+/** Verbs by name. To view is to open, to list and to count: all three together are one. */
+export function verbTexts(verbs: readonly string[], lang: Lang): string[] {
+  const isViewing = VIEWING.every((verb) => verbs.includes(verb))
+  return [...new Set(verbs)].filter((verb) => !isViewing || verb === 'get' || !VIEWING.includes(verb)).map((verb) => verbText(verb, lang))
+}
+
 /** The scope with what is narrower for changes and for deleting, and the company to which it is limited. */
 export function scopeText(grant: Grant, names: Naming, lang: Lang): string {
   const { change_scope: change, delete_scope: remove } = grant
