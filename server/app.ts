@@ -14,6 +14,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { answerOtherMethods } from './http/other-methods.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import { RECORD_ROUTES } from './http/record-routes.ts'
+import { scimRoutes } from './http/scim/routes.ts'
 import { cutSlowBodies } from './http/slow-body.ts'
 import { modelRoutes } from './records/routes.ts'
 import { Refusal } from './errors.ts'
@@ -65,6 +66,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   const routes = [...ROUTES, ...RECORD_ROUTES]
   modelRoutes(app, (request) => contextOf(server, request))
   declaredRoutes(app, server, [...routes, openApiRoute(routes)])
+  scimRoutes(app, server)
   startModules(app, server)
   await openApiPage(app)
   answerTheOthers()

@@ -24,7 +24,7 @@ export const department = defineModel({
     ip_liaison_sid: link('知识产权联络人', 'IP liaison', { to: 'user_info', searchable: true, duty: { group: 'liaison' } }),
     sort_by: integer('排序', 'Order', { default: 0 }),
     status: option('状态', 'Status', { '1': ['启用', 'On'], '0': ['停用', 'Off'] }, { required: true, searchable: true, list: true, default: '1' }),
-    sync_id: string('人事系统标识', 'HR system ID', { max: 60 }),
+    sync_id: string('人事系统标识', 'HR system ID', { max: 60, searchable: true }),
   },
 })
 

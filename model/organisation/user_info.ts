@@ -82,6 +82,15 @@ export const user_info = defineModel({
       duty: { group: 'people', while: { person_status: ['EMPLOYED'] } },
     }),
     default_applicant: link('默认申请人', 'Default applicant', { to: 'applicant' }),
+    /** Who the person is in the HR system, which keeps them through SCIM. */
+    sync_id: string('人事系统标识', 'HR system ID', { max: 200, unique: 'tenant', searchable: true }),
+    sync_name: string('人事系统用户名', 'HR system user name', { max: 200, lower: true, unique: 'tenant', searchable: true }),
+    sync_status: option(
+      '人事同步',
+      'HR synchronisation',
+      { LINKED: ['同步中', 'Kept by the HR system'], REMOVED: ['人事系统已移除', 'Removed in the HR system'] },
+      { computed: true, searchable: true },
+    ),
     avatar: attachment('头像', 'Picture', { max: 1, extensions: ['png'], max_bytes: 204_800 }),
     last_login_at: datetime('最近登录', 'Last sign-in', { computed: true }),
   },

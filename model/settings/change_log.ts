@@ -30,7 +30,7 @@ export const change_log = defineModel({
     source: option(
       '来源',
       'Source',
-      { WEB: ['网页', 'Web'], API: ['接口', 'API'], IMPORT: ['导入', 'Import'], JOB: ['系统', 'System'] },
+      { WEB: ['网页', 'Web'], API: ['接口', 'API'], IMPORT: ['导入', 'Import'], JOB: ['系统', 'System'], SYNC: ['人事同步', 'HR synchronisation'] },
       { searchable: true, list: true },
     ),
     resource_code: string('菜单资源', 'Menu resource', { searchable: true, max: 100 }),

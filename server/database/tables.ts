@@ -33,6 +33,7 @@ import type { company } from '../../model/organisation/company.ts'
 import type { department } from '../../model/organisation/department.ts'
 import type { virtual_organisation } from '../../model/organisation/virtual_organisation.ts'
 import type { absence } from '../../model/organisation/absence.ts'
+import type { hr_change } from '../../model/organisation/hr_change.ts'
 import type { user_handover } from '../../model/organisation/user_handover.ts'
 import type { user_info } from '../../model/organisation/user_info.ts'
 import type { agency } from '../../model/parties/agency.ts'
@@ -96,6 +97,7 @@ type Models = {
   department: typeof department
   absence: typeof absence
   virtual_organisation: typeof virtual_organisation
+  hr_change: typeof hr_change
   user_handover: typeof user_handover
   user_info: typeof user_info
   agency: typeof agency

@@ -26,7 +26,7 @@ export function refuseAddress(_error: unknown, request: FastifyRequest, reply: F
   sendRefusal(request, reply.header('X-Request-Id', request.id), new Refusal('bad_request', both('why', ['地址有误', 'the address is malformed'])))
 }
 
-function refusalFor(error: unknown, request: FastifyRequest): Refusal {
+export function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   const { code = '', statusCode } = error as { code?: string; statusCode?: number } // Fastify's and pg's errors carry these
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) return new Refusal('bad_json')

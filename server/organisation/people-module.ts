@@ -1,5 +1,6 @@
 import { virtualOrganisations } from './virtual_organisation.ts'
 import type { ServerModule } from '../module.ts'
+import { changesClearing } from './hr/kept-changes.ts'
 import { peopleCalls, peopleRoutes } from './people-calls.ts'
 import { absences } from './absence.ts'
 import { charts } from './chart.ts'
@@ -10,6 +11,6 @@ import { people } from './user_info.ts'
 export const peopleModule: ServerModule = {
   name: 'people',
   after: ['organisation', 'accounts'],
-  parts: [people, handovers, absences, virtualOrganisations, charts, peopleCalls],
+  parts: [people, handovers, absences, virtualOrganisations, charts, peopleCalls, changesClearing],
   routes: peopleRoutes,
 }

@@ -54,8 +54,23 @@ export const people: Part = {
   actions: perform(myself, readMyself),
 }
 
-/** People ranked below change neither role, status and company of a person, nor what finds their account at signing in: addresses, and the job number of single sign-on. */
-const OF_STANDING = ['role_sids', 'person_status', 'company_sid', 'person_type', 'agency_sid', 'email', 'mobile', 'job_number']
+/**
+ * People ranked below change neither role, status and company of a person, nor what finds their account at signing in, such as
+ * addresses and the job number of single sign-on, nor what finds them for the HR system.
+ */
+const OF_STANDING = [
+  'role_sids',
+  'person_status',
+  'company_sid',
+  'person_type',
+  'agency_sid',
+  'email',
+  'mobile',
+  'job_number',
+  'sync_id',
+  'sync_name',
+  'sync_status',
+]
 
 async function forget(ctx: Context) {
   later(ctx, forgetActors)

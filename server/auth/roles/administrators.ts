@@ -97,6 +97,13 @@ export async function areHeld(ctx: Context, roles: readonly string[]): Promise<b
   return roles.length > 0 && (await lastingAccounts(ctx, roles).executeTakeFirst()) !== undefined
 }
 
+/** The people whom the product tells what an administrator has to do. */
+export async function administratorsOf(ctx: Context): Promise<string[]> {
+  const roles = await fullRoles(ctx)
+  const rows = roles.length > 0 ? await lastingAccounts(ctx, roles).execute() : []
+  return rows.map(({ person }) => person)
+}
+
 /** After a write that took something from an administrator: refused if it was the last, since nobody could undo it. */
 export async function keepOneAdministrator(ctx: Context) {
   if (ctx.actor.sid === null) return

@@ -17,13 +17,15 @@ const set = (name: string, ordinary: number) => {
   return Number.isInteger(given) && given > 0 ? given : ordinary
 }
 
+const LIMITED = ['/innoe-', '/scim/']
+
 /** A general limit by token, counted in this process; a token that is not known counts for its address. INNOE_RATE_LIMIT changes it. */
 export function limitRequests(app: FastifyInstance, server: Server) {
   const most = set('INNOE_RATE_LIMIT', PER_MINUTE)
   let window = 0
   let counts = new Map<string, number>()
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/innoe-') || request.url.startsWith('/innoe-web/')) return
+    if (!LIMITED.some((path) => request.url.startsWith(path)) || request.url.startsWith('/innoe-web/')) return
     const now = Math.floor(Date.now() / MINUTE)
     if (now !== window) {
       window = now

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { operations, personalToken, type Resource, scimCaller, USER } from '../../../tests/harness/scim.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+
+const server = await testServer()
+const { tenant, enrol } = server
+const admin = await enrol('system_admin')
+const scim = scimCaller(server, await personalToken(server, admin))
+
+const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'
+const person = async (userName: string) => (await scim('POST', '/Users', { schemas: [USER], userName, displayName: `虚构 ${userName}` })).body.id
+const members = ({ members: all }: Resource) => ((all as { value: string }[] | undefined) ?? []).map(({ value }) => value)
+const departmentOf = async (sid: string) =>
+  (await tenant.db.selectFrom('user_info').select('department_sid').where('sid', '=', sid).executeTakeFirstOrThrow()).department_sid
+
+const [ann, ben, cas] = [await person('ann@example.test'), await person('ben@example.test'), await person('cas@example.test')]
+
+async function group(displayName: string, more: Record<string, unknown> = {}) {
+  const { status, body, text } = await scim('POST', '/Groups', { schemas: [GROUP], displayName, ...more })
+  assert.equal(status, 201, text)
+  return body
+}
+
+test('a group is a department with the ID of the HR system, and its members are the people in it', async () => {
+  const one = await group('虚构一部', { externalId: 'dep-1', members: [{ value: ann }, { value: ben }] })
+  assert.deepEqual(members(one), [ann, ben])
+  const row = await tenant.db.selectFrom('department').selectAll().where('sid', '=', one.id).executeTakeFirstOrThrow()
+  assert.deepEqual([row.name, row.sync_id], ['虚构一部', 'dep-1'])
+  const two = await group('虚构二部')
+  const moved = await scim('PATCH', `/Groups/${two.id}`, operations({ op: 'add', path: 'members', value: [{ value: ben }, { value: cas }] }))
+  assert.deepEqual(members(moved.body), [ben, cas])
+  assert.deepEqual(members((await scim('GET', `/Groups/${one.id}`)).body), [ann])
+  const kept = await tenant.db
+    .selectFrom('hr_change')
+    .select('changes')
+    .where('record_sid', '=', ben)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(kept.changes, [{ fact: 'department', old: '虚构一部', came: '虚构二部' }])
+})
+
+test('members go by value, by filter and all together, and a renamed group keeps them', async () => {
+  const three = await group('虚构三部', { members: [{ value: ann }, { value: ben }, { value: cas }] })
+  const at = `/Groups/${three.id}`
+  const byFilter = await scim('PATCH', at, operations({ op: 'remove', path: `members[value eq "${ann}"]` }))
+  assert.deepEqual(members(byFilter.body), [ben, cas])
+  assert.equal(await departmentOf(ann), null)
+  const byValue = await scim('PATCH', at, operations({ op: 'Remove', path: 'members', value: [{ value: ben }] }))
+  assert.deepEqual(members(byValue.body), [cas])
+  const renamed = await scim('PUT', at, { schemas: [GROUP], displayName: '虚构三部（新）' })
+  assert.deepEqual([renamed.body.displayName, members(renamed.body)], ['虚构三部（新）', [cas]])
+  const all = await scim('PATCH', at, operations({ op: 'replace', path: 'members', value: [] }))
+  assert.deepEqual(members(all.body), [])
+})
+
+test('groups are found by name, ID and member, without their members if these are not wanted', async () => {
+  const four = await group('虚构四部', { externalId: 'dep-4', members: [{ value: cas }] })
+  const find = async (filter: string) =>
+    ((await scim('GET', `/Groups?excludedAttributes=members&filter=${encodeURIComponent(filter)}`)).body.Resources as Resource[]) ?? []
+  for (const filter of [
+    'displayName eq "虚构四部"',
+    'externalId eq "DEP-4"',
+    `id eq "${four.id}" and members eq "${cas}"`,
+    `members[value eq "${cas}"]`,
+    `members.value eq "${cas}"`,
+  ]) {
+    const found = await find(filter)
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      [four.id],
+      filter,
+    )
+    assert.ok(found.every((one) => !('members' in one)))
+  }
+  assert.deepEqual(await find(`id eq "${four.id}" and members eq "${ann}"`), [])
+})
+
+test('a department with people is kept, an empty one goes to the recycle bin', async () => {
+  const five = await group('虚构五部', { externalId: 'dep-5', members: [{ value: ann }] })
+  const refused = await scim('DELETE', `/Groups/${five.id}`)
+  assert.equal(refused.status, 409, refused.text)
+  await scim('PATCH', `/Groups/${five.id}`, operations({ op: 'remove', path: 'members' }))
+  assert.equal((await scim('DELETE', `/Groups/${five.id}`)).status, 204)
+  assert.equal((await scim('GET', `/Groups/${five.id}`)).status, 404)
+  const row = await tenant.db.selectFrom('department').select('deleted_at').where('sid', '=', five.id).executeTakeFirst()
+  assert.ok(row?.deleted_at)
+})
+
+test('a group with the ID or name of another one, without a name, or with an unknown member is refused whole', async () => {
+  await group('虚构六部', { externalId: 'dep-6' })
+  for (const [body, status] of [
+    [{ displayName: '虚构七部', externalId: 'dep-6' }, 409],
+    [{ displayName: '虚构六部' }, 409],
+    [{ externalId: 'dep-8' }, 400],
+    [{ displayName: '虚构八部', members: [{ value: ann }, { value: 'nobody' }] }, 400],
+  ] as const)
+    assert.equal((await scim('POST', '/Groups', { schemas: [GROUP], ...body })).status, status, JSON.stringify(body))
+  const made = await tenant.db.selectFrom('department').select('sid').where('name', 'in', ['虚构七部', '虚构八部']).execute()
+  assert.deepEqual(made, [])
+})

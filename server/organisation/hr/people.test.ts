@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRow } from '../../records/write/create.ts'
+import { systemContext } from '../../records/context.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { ENTERPRISE, operations, personalToken, type Resource, scimCaller, USER } from '../../../tests/harness/scim.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+import { clearChanges } from './kept-changes.ts'
+
+const server = await testServer()
+const { tenant, call, enrol } = server
+const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelNamed(tenant.models, model), values)
+const admin = await enrol('system_admin')
+
+/** Someone who keeps people and accounts of all companies, but no roles. */
+const personnel = await make('role', { code: 'personnel', name: '人事', weight: 20 })
+for (const entity of ['user_info', 'user', 'department'])
+  await make('role_grant', { role_sid: personnel, entity, verbs: ['get', 'search', 'count', 'create', 'update', 'delete'], data_scope: 'ALL' })
+const keeper = await enrol('inventor', { role_sids: [personnel] })
+const scim = scimCaller(server, await personalToken(server, keeper))
+
+const person = (userName: string, more: Record<string, unknown> = {}) => ({ schemas: [USER], userName, displayName: `虚构 ${userName}`, ...more })
+const create = async (userName: string, more: Record<string, unknown> = {}): Promise<Resource> => {
+  const { status, body, text } = await scim('POST', '/Users', person(userName, more))
+  assert.equal(status, 201, text)
+  return body
+}
+const rowOf = (sid: string) => tenant.db.selectFrom('user_info').selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()
+const lines = (sid: string) => tenant.db.selectFrom('hr_change').selectAll().where('record_sid', '=', sid).orderBy('created_at').execute()
+
+test('a person is entered with their facts, an open account and an entity tag', async () => {
+  const department = await make('department', { name: '虚构研发部', code: 'FRD', company_sid: keeper.company })
+  const leader = await create('leader@example.test')
+  const { status, body, headers } = await scim('POST', '/Users', {
+    schemas: [USER, ENTERPRISE],
+    USERNAME: 'Ada.Lim@example.test',
+    externalId: 'hr-1',
+    name: { familyName: '林', givenName: '虚构' },
+    Emails: [
+      { value: 'home@example.test', type: 'home' },
+      { value: 'Ada@example.test', type: 'work', primary: true },
+    ],
+    phoneNumbers: [{ type: 'mobile', value: '+86 138-0000-0001' }],
+    title: '工程师',
+    password: 'Must-Not-Be-Kept-1',
+    locale: 'zh-CN',
+    roles: [{ value: 'inventor' }],
+    active: true,
+    [ENTERPRISE.toUpperCase()]: { EmployeeNumber: 'E-1', department: '虚构研发部', manager: { value: leader.id } },
+  })
+  assert.equal(status, 201, JSON.stringify(body))
+  assert.match(String(headers.etag), /^W\/"[0-9a-f]{16}"$/)
+  assert.match(String(headers['content-type']), /^application\/scim\+json/)
+  assert.equal(headers.location, `http://localhost/scim/v2/Users/${body.id}`)
+  const row = await rowOf(body.id)
+  assert.deepEqual(
+    [
+      row.name,
+      row.sync_name,
+      row.sync_id,
+      row.email,
+      row.mobile,
+      row.job_title,
+      row.job_number,
+      row.department_sid,
+      row.leader_sid,
+      row.account_status,
+    ],
+    ['林虚构', 'ada.lim@example.test', 'hr-1', 'ada@example.test', '13800000001', '工程师', 'E-1', department, leader.id, 'OPEN'],
+  )
+  assert.equal(row.account, 'ada-lim')
+  assert.deepEqual(body.active, true)
+  const kept = JSON.stringify([await lines(body.id), await tenant.db.selectFrom('change_log').selectAll().execute()])
+  assert.ok(!kept.includes('Must-Not-Be-Kept'))
+  const log = await tenant.db.selectFrom('change_log').select(['source', 'created_by']).where('record_sid', '=', body.id).execute()
+  assert.deepEqual([...new Set(log.map(({ source }) => source))], ['SYNC'])
+  assert.deepEqual([...new Set(log.map(({ created_by }) => created_by))], [keeper.sid])
+  const again = await scim('GET', `/Users/${body.id}`, undefined, { headers: { 'if-none-match': String(headers.etag) } })
+  assert.equal(again.status, 304)
+})
+
+test('the same user name, ID, job number or address is refused as a conflict, whatever its case', async () => {
+  await create('twin@example.test', { externalId: 'twin', [ENTERPRISE]: { employeeNumber: 'T-1' }, emails: [{ value: 'twin.mail@example.test' }] })
+  for (const more of [
+    person('TWIN@example.test'),
+    person('other@example.test', { externalId: 'twin' }),
+    person('other@example.test', { [ENTERPRISE]: { employeeNumber: 'T-1' } }),
+    person('other@example.test', { emails: [{ value: 'TWIN.mail@example.test' }] }),
+  ]) {
+    const { status, body, text } = await scim('POST', '/Users', more)
+    assert.deepEqual([status, body.scimType, body.status], [409, 'uniqueness', '409'], text)
+  }
+  const both = await Promise.all([scim('POST', '/Users', person('race@example.test')), scim('POST', '/Users', person('race@example.test'))])
+  assert.deepEqual(both.map(({ status }) => status).sort(), [201, 409])
+})
+
+test('a person who was entered here is found by account or e-mail, and is then kept by the HR system', async () => {
+  const known = await enrol('ip_engineer', { email: 'known@example.test' })
+  const found = await scim('GET', `/Users?filter=${encodeURIComponent('userName eq "KNOWN_NOT"')}`)
+  assert.equal(found.body.totalResults, 0)
+  const byAccount = await scim('GET', `/Users?filter=${encodeURIComponent(`userName eq "${known.account}"`)}`)
+  assert.deepEqual(
+    (byAccount.body.Resources as Resource[]).map(({ id }) => id),
+    [known.sid],
+  )
+  const { status, text } = await scim('PATCH', `/Users/${known.sid}`, operations({ op: 'Replace', path: 'externalId', value: 'hr-known' }))
+  assert.equal(status, 400, text)
+  assert.match(text, /wider permissions than yours/)
+  const all = scimCaller(server, await personalToken(server, admin))
+  const { body } = await all(
+    'PATCH',
+    `/Users/${known.sid}`,
+    operations({ op: 'Add', value: { externalId: 'hr-known', userName: 'known@example.test' } }),
+  )
+  assert.deepEqual([body.externalId, body.userName], ['hr-known', 'known@example.test'])
+  assert.equal((await rowOf(known.sid)).sync_status, 'LINKED')
+})
+
+test('a change keeps what it does not name, also in the spellings of large providers', async () => {
+  const { id } = await create('patch@example.test', { emails: [{ value: 'first@example.test', type: 'work' }], title: '工程师', nickName: 'P' })
+  const { status, text } = await scim(
+    'PATCH',
+    `/Users/${id}`,
+    operations(
+      { op: 'Replace', path: 'emails[type eq "work"].value', value: 'second@example.test' },
+      { op: 'Add', path: 'phoneNumbers[type eq "mobile"].value', value: '13800000002' },
+      { op: 'Replace', value: { displayName: '虚构新名', [`${ENTERPRISE}:employeeNumber`]: 'P-2', 'name.givenName': 'Ignored' } },
+      { op: 'Add', path: 'addresses[type eq "work"].locality', value: 'Shanghai' },
+      { op: 'Remove', path: 'nickName' },
+    ),
+  )
+  assert.equal(status, 200, text)
+  const row = await rowOf(id)
+  assert.deepEqual(
+    [row.email, row.mobile, row.name, row.job_number, row.alias, row.job_title],
+    ['second@example.test', '13800000002', '虚构新名', 'P-2', null, '工程师'],
+  )
+  const put = await scim('PUT', `/Users/${id}`, { schemas: [USER], userName: 'patch@example.test', displayName: '虚构新名', title: null })
+  assert.equal(put.status, 200, put.text)
+  const after = await rowOf(id)
+  assert.deepEqual([after.email, after.job_title], ['second@example.test', null])
+})
+
+test('an unchanged resource is written neither to the record nor to the list of changes', async () => {
+  const { id } = await create('same@example.test', { title: '工程师' })
+  const [version, kept] = [(await rowOf(id)).version, (await lines(id)).length]
+  const { status } = await scim('PUT', `/Users/${id}`, person('same@example.test', { title: '工程师', active: true }))
+  assert.equal(status, 200)
+  assert.deepEqual([(await rowOf(id)).version, (await lines(id)).length], [version, kept])
+})
+
+test('active as the text “False” closes the account and ends sessions at once; what the person answers for stays and administrators are told', async () => {
+  const leaver = await enrol('inventor', { email: 'leaver@example.test' })
+  await make('department', { name: '虚构部门二', code: 'F2', leader_sid: leaver.sid, company_sid: keeper.company })
+  const token = await personalToken(server, leaver)
+  assert.equal((await call('user_info/do/my', undefined, { as: leaver })).code, 0)
+  const { status, body, text } = await scim('PATCH', `/Users/${leaver.sid}`, operations({ op: 'Replace', path: 'active', value: 'False' }))
+  assert.deepEqual([status, body.active], [200, false], text)
+  assert.equal((await call('user_info/do/my', undefined, { as: leaver })).status, 401)
+  assert.equal((await call('user_info/do/my', undefined, { as: token })).status, 401)
+  const row = await rowOf(leaver.sid)
+  assert.deepEqual([row.person_status, row.account_status], ['EMPLOYED', 'CLOSED'])
+  assert.equal(
+    (await tenant.db.selectFrom('department').select('leader_sid').where('code', '=', 'F2').executeTakeFirstOrThrow()).leader_sid,
+    leaver.sid,
+  )
+  const notices = await tenant.db
+    .selectFrom('notification')
+    .selectAll()
+    .where('user_sid', '=', admin.sid)
+    .where('link', '=', `/m/user_info/${leaver.sid}`)
+    .execute()
+  assert.equal(notices.length, 1)
+  assert.match(String(notices[0]?.title_en), /handover is due: .*1/)
+  const [line] = await lines(leaver.sid)
+  assert.deepEqual([line?.result, line?.changes], ['TAKEN', [{ fact: 'active', old: 'true', came: 'false' }]])
+  assert.match(String(line?.reason_en), /handover is due/)
+  const back = await scim('PATCH', `/Users/${leaver.sid}`, operations({ op: 'replace', value: { active: 'True' } }))
+  assert.deepEqual([back.status, back.body.active], [200, true])
+  assert.equal((await call('user_info/do/my', undefined, { as: leaver })).status, 401, 'ended sessions stay ended')
+})
+
+test('a deleted person is unknown to the HR system, stays here with a closed account, and comes back as the same person', async () => {
+  const { id } = await create('deleted@example.test', { externalId: 'hr-del' })
+  assert.equal((await scim('DELETE', `/Users/${id}`)).status, 204)
+  for (const method of ['GET', 'DELETE'] as const) assert.equal((await scim(method, `/Users/${id}`)).status, 404)
+  assert.equal((await scim('PATCH', `/Users/${id}`, operations({ op: 'replace', path: 'active', value: true }))).status, 404)
+  assert.equal((await scim('GET', `/Users?filter=${encodeURIComponent('externalId eq "hr-del"')}`)).body.totalResults, 0)
+  const row = await rowOf(id)
+  assert.deepEqual([row.deleted_at, row.person_status, row.account_status, row.sync_status], [null, 'EMPLOYED', 'CLOSED', 'REMOVED'])
+  const again = await scim('POST', '/Users', person('deleted@example.test', { title: '返聘' }))
+  assert.deepEqual([again.status, again.body.id, again.body.active, again.body.title], [201, id, true, '返聘'], again.text)
+})
+
+test('a change based on an older version is refused', async () => {
+  const { id } = await create('tagged@example.test')
+  const first = await scim('GET', `/Users/${id}`)
+  const tag = String(first.headers.etag)
+  assert.equal((first.body.meta as { version: string }).version, tag)
+  const rename = (name: string, match: string) =>
+    scim('PATCH', `/Users/${id}`, operations({ op: 'replace', path: 'displayName', value: name }), { headers: { 'if-match': match } })
+  assert.equal((await rename('虚构一', tag)).status, 200)
+  const stale = await rename('虚构二', tag)
+  assert.deepEqual([stale.status, stale.body.status], [412, '412'])
+  assert.equal((await scim('DELETE', `/Users/${id}`, undefined, { headers: { 'if-match': tag } })).status, 412)
+  assert.equal((await rename('虚构三', '*')).status, 200)
+  assert.equal((await rowOf(id)).name, '虚构三')
+})
+
+test('a department or leader that is unknown does not keep the rest from being taken, and is named', async () => {
+  const { id } = await create('unknown@example.test')
+  const { status } = await scim('PUT', `/Users/${id}`, {
+    schemas: [USER],
+    userName: 'unknown@example.test',
+    displayName: '虚构',
+    active: false,
+    [ENTERPRISE]: { department: '没有的部门', manager: { value: 'nobody' } },
+  })
+  assert.equal(status, 200)
+  assert.equal((await rowOf(id)).account_status, 'CLOSED')
+  const line = (await lines(id)).at(-1)
+  assert.equal(line?.result, 'PARTLY')
+  assert.match(String(line?.reason), /部门“没有的部门”.*直属上级“nobody”/)
+})
+
+test('filters find people by name, ID, address, account and time, without case, page by page', async () => {
+  const one = await create('filter.one@example.test', {
+    externalId: 'F_1',
+    displayName: '虚构筛选甲',
+    emails: [{ value: 'f1@example.test', type: 'work' }],
+  })
+  const two = await create('filter.two@example.test', { externalId: 'FX1', displayName: '虚构筛选乙', active: false })
+  const found = async (filter: string, more = '') => {
+    const { status, body, text } = await scim('GET', `/Users?filter=${encodeURIComponent(filter)}${more}`)
+    assert.equal(status, 200, `${filter}: ${text}`)
+    return (body.Resources as Resource[]).map(({ id }) => (id === one.id ? 1 : id === two.id ? 2 : 0))
+  }
+  for (const [filter, expected] of [
+    ['USERNAME EQ "Filter.One@example.test"', [1]],
+    ['externalId eq "F_1"', [1]],
+    ['externalId sw "f"', [1, 2]],
+    ['externalId sw "F_"', [1]],
+    [`id eq "${two.id}"`, [2]],
+    ['id eq "nobody"', []],
+    ['emails.value eq "F1@example.test"', [1]],
+    ['emails[type eq "work" and value co "f1@"]', [1]],
+    ['emails[type eq "home" and value co "f1@"]', []],
+    ['displayName co "筛选" and active eq true', [1]],
+    ['displayName co "筛选" and active eq "False"', [2]],
+    ['displayName co "筛选" and not (active eq true)', [2]],
+    ['displayName co "筛选" and (externalId eq "f_1" or externalId eq "fx1")', [1, 2]],
+    ['displayName co "筛选" and emails pr', [1]],
+    ['displayName co "筛选" and userName ew "TWO@example.test"', [2]],
+    ['displayName co "筛选" and meta.lastModified gt "2001-01-01T00:00:00Z"', [1, 2]],
+    ['displayName co "筛选" and meta.lastModified lt "2001-01-01T00:00:00Z"', []],
+    [`${USER}:userName eq "filter.one@example.test"`, [1]],
+  ] as const)
+    assert.deepEqual(await found(filter), expected, filter)
+  assert.deepEqual(await found('displayName co "筛选"', '&startIndex=2&count=1'), [2])
+  assert.deepEqual(await found('displayName co "筛选"', '&startIndex=0&count=1'), [1])
+  const none = await scim('GET', '/Users?count=0')
+  assert.equal((none.body.Resources as unknown[]).length, 0)
+  assert.ok(Number(none.body.totalResults) > 5)
+  const some = await scim('GET', `/Users/${one.id}?attributes=userName,emails.value`)
+  assert.deepEqual(Object.keys(some.body).sort(), ['emails', 'id', 'schemas', 'userName'])
+  const less = await scim('GET', `/Users/${one.id}?excludedAttributes=emails`)
+  assert.ok(!('emails' in less.body) && 'displayName' in less.body)
+})
+
+test('changes of the HR system are listed with what stood before, and are kept for 90 days', async () => {
+  const { id } = await create('listed@example.test', { title: '甲' })
+  await scim(
+    'PATCH',
+    `/Users/${id}`,
+    operations({ op: 'replace', path: 'title', value: '乙' }, { op: 'add', value: { phoneNumbers: [{ type: 'mobile', value: '13800000009' }] } }),
+  )
+  await scim('PATCH', `/Users/${id}`, operations({ op: 'replace', path: 'phoneNumbers[type eq "mobile"].value', value: '12' }))
+  const seen = await call<{ record: { action: string; result: string; changes: unknown; reason_en: string; token_name: string }[] }>(
+    'hr_change/do/search',
+    { fl: ['action', 'result', 'changes', 'reason_en', 'token_name'], iql: `record_sid = '${id}' ORDER BY created_at` },
+    { as: admin },
+  )
+  const [, changed, refused] = seen.data.record
+  assert.deepEqual(changed?.changes, [
+    { fact: 'job_title', old: '甲', came: '乙' },
+    { fact: 'mobile', old: null, came: '••••••' },
+  ])
+  assert.deepEqual([changed?.result, changed?.token_name, refused?.result], ['TAKEN', 'HR', 'REFUSED'])
+  assert.match(String(refused?.reason_en), /Mobile.*11 digits/)
+  assert.equal((await call('hr_change/do/search', {}, { as: await enrol('ip_engineer') })).status, 403)
+  assert.equal(await clearChanges(systemContext(tenant)), 0)
+  assert.ok((await clearChanges(systemContext(tenant), Date.now() + 91 * 86_400_000)) > 0)
+  assert.deepEqual(await lines(id), [])
+})
