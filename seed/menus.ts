@@ -134,7 +134,7 @@ export const MENUS: readonly SeedMenu[] = [
         path: list('identity_provider'),
         roles: ADMIN,
       },
-      { code: 'hr_changes', name: '人事同步', name_en: 'HR synchronisation', icon: 'sync', path: list('hr_change'), roles: ADMIN },
+      { code: 'hr_changes', name: '人事同步', name_en: 'HR synchronisation', icon: 'sync', path: '/settings/hr', roles: ADMIN },
       { code: 'mail', name: '发信设置', name_en: 'Outgoing mail', icon: 'settings', path: '/settings/mail', roles: ADMIN },
       {
         code: 'text_messages',

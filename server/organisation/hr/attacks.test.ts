@@ -50,6 +50,13 @@ test('nobody above the owner of the token is changed, closed, deleted or moved',
   ])
     assert.equal((await set(boss.sid, operation)).status, 400, JSON.stringify(operation))
   assert.equal((await scim('DELETE', `/Users/${boss.sid}`)).status, 400)
+  const byHand = await call('user_info/do/update', { sid: boss.sid, sync_id: 'taken-over' }, { as: keeper })
+  assert.deepEqual(
+    byHand.errors.map(({ field }) => field),
+    ['sync_id'],
+    'nor is the ID by which the HR system finds them set by hand',
+  )
+  assert.notEqual((await call('user_info/do/update', { sid: keeper.sid, sync_status: 'REMOVED' }, { as: keeper })).code, 0)
   assert.equal((await call('user_info/do/my', undefined, { as: boss })).code, 0)
   const row = await tenant.db
     .selectFrom('user_info')

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createRow } from '../../records/write/create.ts'
 import { systemContext } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
+import type { HrCaller } from '../../../model/organisation/hr-change-actions.ts'
 import { ENTERPRISE, operations, personalToken, type Resource, scimCaller, USER } from '../../../tests/harness/scim.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { clearChanges } from './kept-changes.ts'
@@ -287,7 +288,12 @@ test('changes of the HR system are listed with what stood before, and are kept f
   ])
   assert.deepEqual([changed?.result, changed?.token_name, refused?.result], ['TAKEN', 'HR', 'REFUSED'])
   assert.match(String(refused?.reason_en), /Mobile.*11 digits/)
-  assert.equal((await call('hr_change/do/search', {}, { as: await enrol('ip_engineer') })).status, 403)
+  const { data } = await call<{ callers: HrCaller[] }>('hr_change/do/callers', undefined, { as: admin })
+  const own = data.callers.find(({ owner }) => owner === keeper.account.replace('_', ' '))
+  assert.equal(own?.token_name, 'HR')
+  assert.ok(own.taken > 3 && own.partly === 1 && own.refused > 3, JSON.stringify(own))
+  for (const path of ['hr_change/do/search', 'hr_change/do/callers'])
+    assert.equal((await call(path, path.endsWith('search') ? {} : undefined, { as: await enrol('ip_engineer') })).status, 403)
   assert.equal(await clearChanges(systemContext(tenant)), 0)
   assert.ok((await clearChanges(systemContext(tenant), Date.now() + 91 * 86_400_000)) > 0)
   assert.deepEqual(await lines(id), [])
