@@ -12,6 +12,9 @@ export type StoredRow = {
   values: Readonly<Record<string, string>>
 }
 
+/** A row whose record exists: the fields that it changes, in words. */
+export type ChangedRow = { row: number; name: string; fields: { label: string; old: string; new: string }[] }
+
 /** A kind of problem or remark, the number of its rows, and the first of them. */
 export type ProblemKind = { reason: string; count: number; rows: { row: number; reason: string }[] }
 
@@ -53,6 +56,12 @@ export type ImportPreview = {
   mode: 'skip' | 'update' | 'report'
   /** The counts that the import will have, as far as rows were tried. */
   forecast: ImportForecast
+  /** Of the rows that update their records: how many change something, and the first of them. */
+  changed: number
+  unchanged: number
+  changes: ChangedRow[]
+  /** Records that the file lacks, of a list that is kept whole by numbers; they stay as they are. */
+  absent: { count: number; first: { sid: string; name: string; number: string }[] } | null
   problems: ImportProblem[]
   remarks: ImportProblem[]
   reasons: ProblemKind[]

@@ -10,6 +10,8 @@ import { rememberedFor } from './mapping.ts'
 import type { SheetRow } from './workbook/sheet.ts'
 import { givenBy, openTable, readOf, type Table, type Wish } from './table.ts'
 import { labelsOf, storedOf } from './trial/stored.ts'
+import { absentFrom } from './trial/absent-records.ts'
+import { addChanges, newChanges } from './trial/changed-rows.ts'
 import { addRead, addRows, addTried, kindsOf, newTally } from './trial/tally.ts'
 import { newTrial, type Tried, tryEach } from './trial/trial.ts'
 import { profileOf } from './profile.ts'
@@ -61,13 +63,17 @@ async function lookThrough(ctx: Context, model: Model, { table, name, mode }: Fi
   const [tally, trial, until] = [newTally(), newTrial(mode), Date.now() + SLOWEST]
   const shown = new Set(table.sample.slice(0, SAMPLE).map(({ at }) => at))
   const stored: StoredRow[] = []
+  const changes = newChanges()
+  const numbers = new Set<string>()
   const storing = async (tx: Context, items: readonly Item[], tried: Tried) => {
+    await addChanges(tx, model, changes, tried)
     const asked = items.filter(({ row }) => shown.has(row.at))
     if (asked.length > 0) stored.push(...(await storedOf(tx, model, asked, tried)))
   }
   for await (const batch of table.rows) {
     for (let at = 0; at < batch.length; at += TOGETHER) {
       const items = batch.slice(at, at + TOGETHER).map((row) => itemOf(ctx, model, table, row, name))
+      for (const { values } of items) numbers.add(String(values[model.listed_by?.number ?? ''] ?? '').toLowerCase())
       if (Date.now() < until) addTried(tally, items, await tryEach(ctx, model, items, trial, storing))
       else addRead(tally, ctx, model, items)
       addRows(tally, ctx, model, items)
@@ -75,6 +81,7 @@ async function lookThrough(ctx: Context, model: Model, { table, name, mode }: Fi
     }
   }
   const { counts, forecast, problems, remarks } = tally
+  const isWhole = counts.tried === counts.total && table.plan.columns.some(({ field }) => field !== null && field === model.listed_by?.number)
   return {
     ...counts,
     ok: counts.total - counts.faulty,
@@ -82,6 +89,10 @@ async function lookThrough(ctx: Context, model: Model, { table, name, mode }: Fi
     forecast,
     stored,
     stored_fields: labelsOf(ctx, model, stored),
+    changed: changes.changed,
+    unchanged: changes.unchanged,
+    changes: changes.first,
+    absent: isWhole ? await absentFrom(ctx, model, { sids: trial.seen, numbers }) : null,
     problems: problems.first,
     remarks: remarks.first,
     reasons: kindsOf(problems),

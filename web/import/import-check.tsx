@@ -28,7 +28,7 @@ export function ImportCheck({ preview, mapping, wizard, isOld, go }: CheckProps)
         <WholeTrial model={wizard.model} body={body} job={wizard.trial ? trial : null} onBegun={(sid) => go({ trial: sid }, true)} />
       )}
       {whole ? <OutcomeCounts counts={whole} /> : <Counts preview={preview} />}
-      <ImportFindings preview={preview} mapping={mapping} />
+      <ImportFindings model={wizard.model} preview={preview} mapping={mapping} />
       <ModeChoice mode={wizard.mode} go={go} />
       <Start
         preview={preview}

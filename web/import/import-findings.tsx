@@ -3,12 +3,13 @@ import { Nothing } from '../ui/nothing.tsx'
 import { useWords } from '../words/language.ts'
 import { Table } from '../ui/table.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { AbsentRecords, ImportChanges } from './import-changes.tsx'
 import { ImportSample } from './import-sample.tsx'
 
-type FindingsProps = { preview: ImportPreview; mapping: Record<string, string | null> }
+type FindingsProps = { model: string; preview: ImportPreview; mapping: Record<string, string | null> }
 
 /** The result of the check: problems and remarks by kind and row, and the first rows as they will be stored. */
-export function ImportFindings({ preview, mapping }: FindingsProps) {
+export function ImportFindings({ model, preview, mapping }: FindingsProps) {
   const { t, tag } = useWords()
   return (
     <Tabs
@@ -25,6 +26,24 @@ export function ImportFindings({ preview, mapping }: FindingsProps) {
           children: <Kinds kinds={preview.remark_reasons} title={t('import.remark')} none={t('import.noRemark')} />,
         },
         { key: 'sample', label: t('import.sample'), children: <ImportSample preview={preview} mapping={mapping} /> },
+        ...(preview.mode === 'update'
+          ? [
+              {
+                key: 'changes',
+                label: t('import.changes', { count: preview.changed.toLocaleString(tag) }),
+                children: <ImportChanges preview={preview} />,
+              },
+            ]
+          : []),
+        ...(preview.absent && preview.absent.count > 0
+          ? [
+              {
+                key: 'absent',
+                label: t('import.absent', { count: preview.absent.count.toLocaleString(tag) }),
+                children: <AbsentRecords absent={preview.absent} model={model} />,
+              },
+            ]
+          : []),
       ]}
     />
   )

@@ -17,17 +17,26 @@ const CLAIMS = 'priority'
 /** What these rows would store, in words, field by field; within the trial, so that new names are found. */
 export async function storedOf(ctx: Context, model: Model, items: readonly Item[], tried: Tried): Promise<StoredRow[]> {
   const willOf = wills(tried)
-  const rows = items.map((item) => ({ item, row: valuesOf(ctx, model, item, tried) }))
-  const names = await namesIn(ctx, model, rows.map(({ row }) => row)) // oxfmt-ignore
-  return rows.map(({ item, row }) => {
-    const values = fieldsOf(model).flatMap(([code, field]): [string, string][] => {
-      const text = printValue(field, withNames(field, row[code], names), ctx.lang)
-      return text === null || text === '' ? [] : [[code, String(text)]]
-    })
+  const words = await inWords(ctx, model, items.map((item) => valuesOf(ctx, model, item, tried))) // oxfmt-ignore
+  return items.map((item, at) => {
+    const values = Object.entries(words[at] ?? {})
     const claims = tried.drafts.get(item)?.claims ?? []
     if (claims.length > 0) values.push([CLAIMS, claims.map(lineOf).join('; ')])
     return { row: item.row.at, will: willOf(item), values: Object.fromEntries(values) }
   })
+}
+
+/** The filled fields of each row, as people read them. */
+export async function inWords(ctx: Context, model: Model, rows: readonly RowValues[]): Promise<Record<string, string>[]> {
+  const names = await namesIn(ctx, model, rows)
+  return rows.map((row) =>
+    Object.fromEntries(
+      fieldsOf(model).flatMap(([code, field]): [string, string][] => {
+        const text = printValue(field, withNames(field, row[code], names), ctx.lang)
+        return text === null || text === '' ? [] : [[code, String(text)]]
+      }),
+    ),
+  )
 }
 
 /** The labels of the fields that the rows fill, in their order. */

@@ -142,4 +142,13 @@ export const exchangeEn: Record<keyof typeof exchangeZh, string> = {
   'export.xlsx': 'Excel (.xlsx)',
   'export.csv': 'CSV (UTF-8)',
   'export.goesOn': 'The current filter applies. The export runs in the background; the file is offered when it is ready and listed under Jobs.',
+  'import.changes': 'Changed records ({{count}})',
+  'import.noChange': 'No record changes',
+  'import.unchanged': '{{count}} {{count|row is|rows are}} the same as the existing record',
+  'import.record': 'Record',
+  'import.oldAndNew': 'Old and new values',
+  'import.moreChanges': '{{count}} more {{count|row changes a record|rows change records}}',
+  'import.absent': 'Not in the file ({{count}})',
+  'import.absentText':
+    'These records have a number and are in use, but the file lacks them. The import does not change them; close or hand them over one by one if needed.',
 }

@@ -138,4 +138,12 @@ export const exchangeZh = {
   'export.xlsx': 'Excel（.xlsx）',
   'export.csv': 'CSV（UTF-8）',
   'export.goesOn': '按当前条件导出。在后台进行，完成后提示下载，也可在“任务进度”中找到。',
+  'import.changes': '更改的记录（{{count}}）',
+  'import.noChange': '没有记录会更改',
+  'import.unchanged': '{{count}} 行与已有记录一致',
+  'import.record': '记录',
+  'import.oldAndNew': '原值与新值',
+  'import.moreChanges': '另有 {{count}} 行会更改记录',
+  'import.absent': '文件中没有的（{{count}}）',
+  'import.absentText': '以下记录有编号且在用，但文件中没有。导入不会改动它们；如需停用或交接，请逐条处理。',
 } as const

@@ -1,0 +1,46 @@
+import type { ChangedRow } from '../../../model/import/import-routes.ts'
+import { labelOf } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import type { Context, Draft } from '../../records/context.ts'
+import { maskOf } from '../../records/permission/masks.ts'
+import { accessOf } from '../../records/permission/permission.ts'
+import { fieldsOf, nameOf } from '../../records/registry.ts'
+import type { Item } from '../rows/item.ts'
+import { inWords } from './stored.ts'
+import type { Tried } from './trial.ts'
+
+/** What a preview says of rows whose records exist: how many change, and the first of them, old and new. */
+export type ChangesTally = { changed: number; unchanged: number; first: ChangedRow[] }
+
+export const newChanges = (): ChangesTally => ({ changed: 0, unchanged: 0, first: [] })
+
+const MOST_SHOWN = 500
+
+/** Within the trial, so that new names are found. */
+export async function addChanges(ctx: Context, model: Model, tally: ChangesTally, { drafts }: Tried) {
+  const known = [...drafts].flatMap(([item, { draft }]) => (draft.before ? [{ item, draft }] : []))
+  const changed = known.filter(({ draft }) => shownIn(ctx, model, draft).length > 0)
+  tally.changed += changed.length
+  tally.unchanged += known.length - changed.length
+  const shown = changed.slice(0, MOST_SHOWN - tally.first.length)
+  if (shown.length > 0) tally.first.push(...(await rowsOf(ctx, model, shown)))
+}
+
+/** Changed fields that the caller may read. */
+function shownIn(ctx: Context, model: Model, { changed }: Draft) {
+  const access = accessOf(ctx, model)
+  return fieldsOf(model).filter(([code, field]) => changed.has(code) && !field.internal && access.mayRead(code))
+}
+
+async function rowsOf(ctx: Context, model: Model, shown: readonly { item: Item; draft: Draft }[]): Promise<ChangedRow[]> {
+  const access = accessOf(ctx, model)
+  const words = await inWords(ctx, model, shown.flatMap(({ draft }) => [draft.before ?? {}, draft.row])) // oxfmt-ignore
+  return shown.map(({ item, draft }, at) => ({
+    row: item.row.at,
+    name: nameOf(model, draft.before ?? {}),
+    fields: shownIn(ctx, model, draft).map(([code, field]) => {
+      const told = (text = '') => (access.masks(code) ? String(maskOf(text)) : text)
+      return { label: labelOf(field, ctx.lang), old: told(words[2 * at]?.[code]), new: told(words[2 * at + 1]?.[code]) }
+    }),
+  }))
+}
