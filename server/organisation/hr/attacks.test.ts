@@ -196,6 +196,46 @@ test('what this server does not do has the form of the standard; what it does is
   assert.ok((one.body.attributes as { name: string }[]).some(({ name }) => name === 'userName'))
 })
 
+test('a token that may only read is refused before anything is computed or kept', async () => {
+  const reader = await make('role', { code: 'reader', name: '只读', weight: 5 })
+  for (const entity of ['user_info', 'user', 'department'])
+    await make('role_grant', { role_sid: reader, entity, verbs: ['get', 'search', 'count'], data_scope: 'ALL' })
+  const reads = scimCaller(server, await personalToken(server, await enrol('inventor', { role_sids: [reader] })))
+  const group = await scim('POST', '/Groups', { displayName: '虚构只读部' })
+  const { body } = await scim('POST', '/Users', person('read.only@example.test'))
+  const kept = () => tenant.db.selectFrom('hr_change').select('sid').execute()
+  const before = (await kept()).length
+  for (const [method, url, sent] of [
+    ['PATCH', `/Users/${body.id}`, operations({ op: 'replace', path: 'title', value: 'x' })],
+    ['PUT', `/Users/${body.id}`, person('read.only@example.test')],
+    ['DELETE', `/Users/${body.id}`, undefined],
+    ['PATCH', `/Groups/${group.body.id}`, operations({ op: 'replace', path: 'displayName', value: 'x' })],
+    ['PUT', `/Groups/${group.body.id}`, { displayName: 'x' }],
+    ['DELETE', `/Groups/${group.body.id}`, undefined],
+    ['POST', '/Users', person('x@example.test')],
+    ['POST', '/Groups', { displayName: 'x' }],
+  ] as const)
+    assert.equal((await reads(method, url, sent)).status, 403, `${method} ${url}`)
+  assert.equal((await kept()).length, before)
+})
+
+test('many values in many operations are refused, and as many as are allowed do not hold up the server', async () => {
+  const { body } = await scim('POST', '/Groups', { displayName: '虚构大部门' })
+  const add = (from: number, count: number) => ({
+    op: 'add',
+    path: 'members',
+    value: Array.from({ length: count }, (_, at) => ({ value: `m${from + at}` })),
+  })
+  const send = (calls: number) => scim('PATCH', `/Groups/${body.id}`, operations(...Array.from({ length: calls }, (_, at) => add(at * 1000, 1000))))
+  const { status, body: refused } = await send(25)
+  assert.deepEqual([status, refused.scimType], [413, 'tooMany'])
+  const began = performance.now()
+  assert.equal((await send(5)).status, 413, 'more than are moved in one call')
+  const repeats = Array.from({ length: 100 }, () => add(0, 50))
+  assert.equal((await scim('PATCH', `/Groups/${body.id}`, operations(...repeats))).status, 400, 'unknown members')
+  assert.ok(performance.now() - began < 5000)
+})
+
 test('over a socket, a refusal and a resource are whole answers of the standard', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()

@@ -159,11 +159,13 @@ export const patchDepartment = (ctx: Context, id: string, body: Body, match: str
   change(ctx, id, match, (before) => patched('Group', before, body))
 
 async function change(ctx: Context, id: string, match: string | undefined, resourceFor: (before: Resource) => Resource): Promise<Resource> {
+  authorizeAny(ctx)
   const shown = await readDepartment(ctx, id, { members: false })
   const sid = String(shown.id)
   const kept = changeOf('UPDATE', String(shown.displayName ?? ''))
   kept.record_sid = sid
   return taking(ctx, kept, async (tx) => {
+    await lockRows(tx, departments(tx), [sid])
     const before = await readDepartment(tx, sid, ALL)
     refuseUnlessSame(before, match)
     const after = resourceFor(before)
@@ -178,6 +180,12 @@ async function change(ctx: Context, id: string, match: string | undefined, resou
     if (members) await setMembers(tx, sid, membersIn(before) ?? [], members)
     return readBack(tx, sid, kept, before)
   })
+}
+
+/** Members are changes of people, the rest changes of the department; who may do neither is refused before anything is read or kept. */
+function authorizeAny(ctx: Context) {
+  const { verbs } = accessOf(ctx, peopleModel(ctx))
+  if (!verbs.has('update') && !verbs.has('*')) authorize(ctx, departments(ctx), 'update')
 }
 
 async function readBack(tx: Context, sid: string, change: Change, before: Resource): Promise<Resource> {
@@ -218,10 +226,12 @@ async function nameOf({ db }: Context, department: string | null): Promise<strin
 
 /** DELETE: into the recycle bin; refused while people or cases are in the department. */
 export async function removeDepartment(ctx: Context, id: string, match: string | undefined): Promise<void> {
+  authorize(ctx, departments(ctx), 'delete')
   const shown = await readDepartment(ctx, id, ALL)
   const kept = changeOf('DELETE', String(shown.displayName ?? ''))
   kept.record_sid = String(shown.id)
   await taking(ctx, kept, async (tx) => {
+    await lockRows(tx, departments(tx), [String(shown.id)], { verb: 'delete' })
     refuseUnlessSame(match === undefined ? shown : await readDepartment(tx, String(shown.id), ALL), match)
     await remove(tx, departments(tx), String(shown.id))
   })

@@ -6,16 +6,31 @@ import { describedBy, meets } from './matches.ts'
 // RFC 7644, 3.5.2.
 
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
-const MOST = 1000
+const MOST = 100
 
 type Operation = { op: 'add' | 'replace' | 'remove'; path: string | undefined; value: unknown }
 
 /** The resource with these changes; the given one stays as it is. Attributes that are not kept here are passed over. */
 export function patched(kind: Kind, resource: Resource, body: Resource): Resource {
   const after = structuredClone(resource)
-  for (const operation of operationsOf(body)) apply(kind, after, operation)
+  const operations = operationsOf(body)
+  refuseMany(operations)
+  for (const operation of operations) apply(kind, after, operation)
   return after
 }
+
+const MOST_VALUES = 5000
+const MOST_FILTERS = 100
+
+/** Each operation passes over the values that the operations before it left. */
+function refuseMany(operations: readonly Operation[]) {
+  const values = operations.reduce((sum, { value }) => sum + sizeOf(value), 0)
+  if (values > MOST_VALUES) refuse('scim_many', { key: 'value', max: MOST_VALUES })
+  if (operations.filter(({ path }) => path?.includes('[')).length > MOST_FILTERS) refuse('scim_many', { key: 'path', max: MOST_FILTERS })
+}
+
+const sizeOf = (value: unknown): number =>
+  Array.isArray(value) ? value.length : isObject(value) ? Object.values(value).reduce((sum: number, one) => sum + sizeOf(one), 0) : 1
 
 const syntax = (why: readonly [string, string]): never => refuse('scim_syntax', both('why', why))
 
@@ -104,7 +119,7 @@ function setAmong(place: Place, path: string, { op, value }: Pick<Operation, 'op
   if (!filter && !sub) {
     const given = valueOf(attribute, value ?? null, path)
     const added = Array.isArray(given) ? (given as Resource[]) : []
-    holder[attribute.name] = op === 'replace' ? added : [...values, ...added.filter((one) => !values.some((own) => own.value === one.value))]
+    holder[attribute.name] = withoutRepeats(op === 'replace' ? added : [...values, ...added])
     return
   }
   const met = filter ? values.filter((one) => meets(attribute, one, filter)) : values
@@ -116,6 +131,12 @@ function setAmong(place: Place, path: string, { op, value }: Pick<Operation, 'op
     else Object.assign(target, firstOf(valueOf(attribute, value ?? null, path)))
   }
   holder[attribute.name] = made ? [...values, made] : values
+}
+
+/** Of equal values the first stays. */
+function withoutRepeats(values: readonly Resource[]): Resource[] {
+  const seen = new Set<unknown>()
+  return values.filter(({ value }) => value === undefined || (!seen.has(value) && seen.add(value)))
 }
 
 const firstOf = (values: unknown): Resource => (Array.isArray(values) && isObject(values[0]) ? values[0] : {})
@@ -130,8 +151,9 @@ function remove(place: Place, value: unknown) {
   }
   const values = valuesIn(place)
   // Some providers name the values that go in the body.
-  const named = filter || value === undefined || value === null ? undefined : (valueOf(attribute, value) as Resource[])
-  const goes = (one: Resource) => (filter ? meets(attribute, one, filter) : named ? named.some((other) => other.value === one.value) : true)
+  const named =
+    filter || value === undefined || value === null ? undefined : new Set((valueOf(attribute, value) as Resource[]).map((one) => one.value))
+  const goes = (one: Resource) => (filter ? meets(attribute, one, filter) : (named?.has(one.value) ?? true))
   if (sub) for (const one of values.filter(goes)) one[sub.name] = null
   else holder[attribute.name] = values.filter((one) => !goes(one))
 }

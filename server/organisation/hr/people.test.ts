@@ -189,7 +189,7 @@ test('a deleted person is unknown to the HR system, stays here with a closed acc
   assert.equal((await scim('GET', `/Users?filter=${encodeURIComponent('externalId eq "hr-del"')}`)).body.totalResults, 0)
   const row = await rowOf(id)
   assert.deepEqual([row.deleted_at, row.person_status, row.account_status, row.sync_status], [null, 'EMPLOYED', 'CLOSED', 'REMOVED'])
-  const again = await scim('POST', '/Users', person('deleted@example.test', { title: '返聘' }))
+  const again = await scim('POST', '/Users', person('deleted@example.test', { externalId: 'hr-del', title: '返聘' }))
   assert.deepEqual([again.status, again.body.id, again.body.active, again.body.title], [201, id, true, '返聘'], again.text)
 })
 
@@ -297,4 +297,40 @@ test('changes of the HR system are listed with what stood before, and are kept f
   assert.equal(await clearChanges(systemContext(tenant)), 0)
   assert.ok((await clearChanges(systemContext(tenant), Date.now() + 91 * 86_400_000)) > 0)
   assert.deepEqual(await lines(id), [])
+})
+
+test('a user name that has passed to somebody else does not open the account of the leaver', async () => {
+  const { id } = await create('john@example.test', { externalId: 'john-1', roles: [{ value: 'inventor' }] })
+  assert.equal((await scim('DELETE', `/Users/${id}`)).status, 204)
+  for (const more of [{ externalId: 'john-2' }, {}]) {
+    const other = await scim('POST', '/Users', person('john@example.test', more))
+    assert.deepEqual([other.status, other.body.scimType], [409, 'uniqueness'], other.text)
+  }
+  assert.equal((await rowOf(id)).account_status, 'CLOSED')
+})
+
+test('who comes back has the roles that are sent, and neither the former password nor the second factor', async () => {
+  const { id } = await create('back@example.test', { roles: [{ value: 'inventor' }] })
+  const account = tenant.db.selectFrom('user').select(['secret', 'totp_since']).where('user_info_sid', '=', id)
+  await tenant.db
+    .updateTable('user')
+    .set({ secret: JSON.stringify(['former']), totp_since: new Date(0).toISOString() })
+    .where('user_info_sid', '=', id)
+    .execute()
+  await scim('DELETE', `/Users/${id}`)
+  const again = await scim('POST', '/Users', person('back@example.test'))
+  assert.deepEqual([again.status, again.body.id, again.body.active, again.body.roles], [201, id, true, undefined], again.text)
+  const { secret, totp_since } = await account.executeTakeFirstOrThrow()
+  assert.notEqual((secret as string[])[0], 'former')
+  assert.equal(totp_since, null)
+})
+
+test('a user name or ID of somebody else is refused in a change, too', async () => {
+  const known = await enrol('inventor', { email: 'owned@example.test' })
+  const { id } = await create('mover@example.test')
+  for (const userName of ['owned@example.test', known.account]) {
+    const { status, text } = await scim('PATCH', `/Users/${id}`, operations({ op: 'replace', path: 'userName', value: userName }))
+    assert.equal(status, 409, text)
+  }
+  assert.equal((await scim('PUT', `/Users/${id}`, person('mover@example.test'))).status, 200)
 })

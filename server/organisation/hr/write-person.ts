@@ -1,18 +1,23 @@
 import type { Condition } from '../../../model/kit/iql/ast.ts'
 import { administratorsOf } from '../../auth/roles/administrators.ts'
-import { digest } from '../../auth/session/secrets.ts'
+import { refuseAbove } from '../../auth/accounts/rank.ts'
+import { dropSecondFactor } from '../../auth/second-factor/set-up.ts'
+import { setPassword } from '../../auth/session/passwords.ts'
+import { digest, oneTimePassword } from '../../auth/session/secrets.ts'
 import { both, refuse } from '../../errors.ts'
 import { lockKey, type Context, type RowValues } from '../../records/context.ts'
 import { notify } from '../../records/notifications.ts'
 import { accessOf, authorize } from '../../records/permission/permission.ts'
 import { modelNamed } from '../../records/registry.ts'
+import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { createRow } from '../../records/write/create.ts'
+import { removeRows } from '../../records/write/delete.ts'
 import { updateRow } from '../../records/write/update.ts'
 import { setValue } from '../../records/write/validate.ts'
 import { draftFrom, examine, keepInReach, lockRows, refuseFaulty, updateDrafts } from '../../records/write/write.ts'
 import { countHeld } from '../responsibilities.ts'
 import { refuseValue, type Resource, resourceFrom } from './attributes.ts'
-import { equals } from './conditions.ts'
+import { empty, equals } from './conditions.ts'
 import { refuseUnlessSame } from './entity-tag.ts'
 import { type Change, linesOf, taking } from './kept-changes.ts'
 import { patched } from './patch.ts'
@@ -32,7 +37,10 @@ export async function createPerson(ctx: Context, body: Body): Promise<Resource> 
     await lockKey(tx, `hr:${facts.userName}`)
     const gone = await removedPerson(tx, facts)
     const sid = gone ?? (await insert(tx, facts, change))
-    if (gone !== undefined) await changePerson(tx, gone, facts, change)
+    if (gone !== undefined) {
+      await clearStanding(tx, gone)
+      await changePerson(tx, gone, { ...facts, roles: facts.roles ?? [] }, change)
+    }
     await setStatus(tx, sid, 'LINKED')
     await setActive(tx, sid, facts.active ?? mayOpen(tx), { facts, kept: change })
     return readBack(tx, sid, change, {})
@@ -53,12 +61,26 @@ async function readBack(tx: Context, sid: string, change: Change, before: Resour
   return after
 }
 
-/** The same user name or ID is given once; a person whom the HR system removed is taken up again. */
+/**
+ * A person whom the HR system removed and now names again: by its own ID, or by the user name where neither has one. A user
+ * name alone may have passed to somebody else, and so finds nobody who had an ID.
+ */
 async function removedPerson(ctx: Context, { userName, externalId }: PersonFacts): Promise<string | undefined> {
-  const names: Condition[] = [...(userName ? [equals('sync_name', userName)] : []), ...(externalId ? [equals('sync_id', externalId)] : [])]
-  const found = await peopleWhere(ctx, { kind: 'and', of: [equals('sync_status', 'REMOVED'), { kind: 'or', of: names }] })
-  if (found.length === 1) return String(found[0]?.id)
-  return undefined
+  const own: Condition = externalId ? equals('sync_id', externalId) : { kind: 'and', of: [empty('sync_id'), equals('sync_name', userName ?? '')] }
+  const found = await peopleWhere(ctx, { kind: 'and', of: [equals('sync_status', 'REMOVED'), own] })
+  return found.length === 1 ? String(found[0]?.id) : undefined
+}
+
+/** Nothing by which the leaver signed in opens the account of who comes back, and roles are given anew. */
+async function clearStanding(ctx: Context, person: string) {
+  const account = await ctx.db.selectFrom('user').select('sid').where('user_info_sid', '=', person).where('deleted_at', 'is', null).executeTakeFirst()
+  if (!account) return
+  await refuseAbove(ctx, person)
+  await setPassword(ctx, account.sid, oneTimePassword(), true)
+  await dropSecondFactor(ctx, account.sid)
+  const own = onBehalfOf(ctx)
+  const links = await ctx.db.selectFrom('identity_link').select('sid').where('user_sid', '=', account.sid).where('deleted_at', 'is', null).execute()
+  if (links.length > 0) await removeRows(own, modelNamed(ctx.tenant.models, 'identity_link'), links.map(({ sid }) => sid)) // oxfmt-ignore
 }
 
 /** PUT: what the body says; attributes that it does not name stay. */
@@ -73,6 +95,7 @@ export const patchPerson = (ctx: Context, id: string, body: Body, match: string 
   })
 
 async function change(ctx: Context, id: string, match: string | undefined, factsFor: (before: Resource) => PersonFacts): Promise<Resource> {
+  authorize(ctx, peopleModel(ctx), 'update')
   const shown = await readPerson(ctx, id)
   const sid = String(shown.id)
   const kept = changeOf('UPDATE', String(shown.displayName ?? ''))
@@ -119,17 +142,19 @@ async function insert(ctx: Context, facts: PersonFacts, kept: Change): Promise<s
 }
 
 /** Someone who was entered here before is not entered twice: the HR system finds them by the user name, and then changes them. */
-async function refuseTaken(ctx: Context, { userName, externalId, email }: PersonFacts) {
+async function refuseTaken(ctx: Context, { userName, externalId, email }: PersonFacts, except?: string) {
   const wanted = [userName, email].flatMap((one) => one ?? [])
+  if (wanted.length === 0 && !externalId) return
   const rows = await ctx.db
     .selectFrom('user_info')
     .select('sid')
     .where('deleted_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('sid', '!=', except ?? ''))
     .where((of) =>
       of.or([
-        of('sync_name', 'in', wanted),
-        of('account', 'in', wanted),
-        of.and([of('email', 'in', wanted), of('person_type', '!=', 'AGENCY')]),
+        ...(wanted.length > 0
+          ? [of('sync_name', 'in', wanted), of('account', 'in', wanted), of.and([of('email', 'in', wanted), of('person_type', '!=', 'AGENCY')])]
+          : []),
         ...(externalId ? [of('sync_id', '=', externalId)] : []),
       ]),
     )
@@ -145,6 +170,11 @@ async function changePerson(ctx: Context, sid: string, facts: PersonFacts, kept:
   const values = await valuesOf(ctx, facts, kept)
   if (Object.keys(values).length === 0) return
   authorize(ctx, peopleModel(ctx), 'update')
+  const row = await ctx.db.selectFrom('user_info').select(['sync_name', 'sync_id']).where('sid', '=', sid).executeTakeFirst()
+  const isNew = (value: string | null | undefined, old: string | null | undefined) => typeof value === 'string' && value !== old
+  const userName = isNew(facts.userName, row?.sync_name) ? facts.userName : undefined
+  const externalId = isNew(facts.externalId, row?.sync_id) ? facts.externalId : undefined
+  await refuseTaken(ctx, { userName: userName ?? null, externalId: externalId ?? null }, sid)
   await updateRow(ctx, peopleModel(ctx), sid, values, { verb: 'update' })
 }
 
