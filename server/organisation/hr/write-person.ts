@@ -1,7 +1,7 @@
 import type { Condition } from '../../../model/kit/iql/ast.ts'
 import { administratorsOf } from '../../auth/roles/administrators.ts'
 import { refuseAbove } from '../../auth/accounts/rank.ts'
-import { dropSecondFactor } from '../../auth/second-factor/set-up.ts'
+import { dropAllFactors } from '../../auth/second-factor/set-up.ts'
 import { setPassword } from '../../auth/session/passwords.ts'
 import { digest, oneTimePassword } from '../../auth/session/secrets.ts'
 import { both, refuse } from '../../errors.ts'
@@ -77,7 +77,7 @@ async function clearStanding(ctx: Context, person: string) {
   if (!account) return
   await refuseAbove(ctx, person)
   await setPassword(ctx, account.sid, oneTimePassword(), true)
-  await dropSecondFactor(ctx, account.sid)
+  await dropAllFactors(ctx, account.sid)
   const own = onBehalfOf(ctx)
   const links = await ctx.db.selectFrom('identity_link').select('sid').where('user_sid', '=', account.sid).where('deleted_at', 'is', null).execute()
   if (links.length > 0) await removeRows(own, modelNamed(ctx.tenant.models, 'identity_link'), links.map(({ sid }) => sid)) // oxfmt-ignore

@@ -71,7 +71,6 @@ export const signInEn: Record<keyof typeof signInZh, string> = {
   'passkey.removed': 'The passkey was removed',
   'passkey.noSite': 'Passkeys cannot be added yet: an administrator has to set the https:// address of this system under “Outgoing mail”.',
   'passkey.noBrowser': 'This browser has no passkeys, or this page was not opened at {{site}}.',
-  'second.mustText': 'A role of yours requires it before you can continue. You need an authenticator app on your phone.',
   'hr.title': 'HR synchronisation',
   'hr.text':
     'An HR system or identity provider keeps people and departments through SCIM 2.0: it enters people and opens their accounts, changes them, and closes the accounts of leavers. The permissions of its token decide what it may change. Closing loses no case or deadline; administrators are notified when a handover is due.',
