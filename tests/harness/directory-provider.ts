@@ -22,7 +22,7 @@ export async function openDirectoryProvider(members: Members) {
       const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://localhost')
       const body = bodyOf(request, Buffer.concat(parts).toString())
       const answer = calls[`${request.method} ${pathname}`]?.({ query, body, headers: request.headers })
-      if (answer === 'redirect') return response.writeHead(302, { location: '/me' }).end()
+      if (answer === 'redirect') return response.writeHead(307, { location: '/token' }).end()
       return response
         .writeHead(answer ? 200 : 400, { 'content-type': 'application/json' })
         .end(JSON.stringify(answer || { error: 'invalid_request' }))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { seriousFaults } from '../harness/accessibility.ts'
 import { openBrowser } from '../harness/browser.ts'
 import { openMailbox } from '../harness/mailbox.ts'
 import { testServer } from '../harness/server.ts'
@@ -27,6 +28,7 @@ test('an administrator allows codes; people sign in with one by e-mail, and with
   const { page, done } = await visit('/login', { lang: 'en' })
   await page.getByRole('button', { name: 'Log in with a code' }).click()
   await page.getByLabel('E-mail', { exact: true }).fill('coded@reader.test')
+  assert.deepEqual(await seriousFaults(page), [])
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByText('a code is on its way').waitFor()
   assert.ok(await page.getByRole('button', { name: /Send again in \d+ s/ }).isDisabled())
@@ -48,6 +50,7 @@ test('an administrator allows codes; people sign in with one by e-mail, and with
   const outbox = await visit('/settings/text-messages', { lang: 'en', as: admin })
   await outbox.page.getByText('No text-message gateway is connected').waitFor()
   const text = (await outbox.page.getByRole('cell', { name: /sign-in code is/ }).textContent()) ?? ''
+  assert.deepEqual(await seriousFaults(outbox.page), [])
   assert.deepEqual(outbox.complaints, [])
   await outbox.done()
   await page.getByLabel('Code', { exact: true }).fill(/\d{6}/.exec(text)?.[0] ?? '')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
+import { seriousFaults } from '../harness/accessibility.ts'
 import { openBrowser } from '../harness/browser.ts'
 import { type Person, testServer } from '../harness/server.ts'
 
@@ -71,6 +72,7 @@ test('a person adds a passkey, signs in with it alone, and removes it; an unveri
   await page.getByLabel('Current password').fill(who.password)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('cell', { name: 'Test laptop', exact: true }).waitFor()
+  assert.deepEqual(await seriousFaults(page), [])
   await page.getByLabel('Name', { exact: true }).fill('Once more')
   await page.getByLabel('Current password').fill(who.password)
   await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -126,18 +126,17 @@ const ADDED = {
   event: 'PASSKEY_ADDED',
   subject: ['添加了通行密钥', 'A passkey was added'],
   text: (name) => [`添加了通行密钥“${name}”，可用它登录。`, `the passkey “${name}” was added; it can sign in.`],
-} as const satisfies Told
+} as const satisfies Change
 const REMOVED = {
   event: 'PASSKEY_REMOVED',
   subject: ['移除了通行密钥', 'A passkey was removed'],
   text: (name) => [`通行密钥“${name}”已移除。`, `the passkey “${name}” was removed.`],
-} as const satisfies Told
+} as const satisfies Change
 
-type Told = Pick<Notice, 'subject'> & { event: 'PASSKEY_ADDED' | 'PASSKEY_REMOVED'; text: (name: string) => Notice['text'] }
-type Change = Told & { user: string; name: string }
+type Change = Pick<Notice, 'subject'> & { event: 'PASSKEY_ADDED' | 'PASSKEY_REMOVED'; text: (name: string) => Notice['text'] }
 
 /** Recorded, mailed to the owner, and known to every process. */
-async function changed({ tenant }: Context, request: FastifyRequest, { user, name, event, subject, text }: Change) {
+async function changed({ tenant }: Context, request: FastifyRequest, { user, name, event, subject, text }: Change & { user: string; name: string }) {
   await audit(request, event, { user, entity: 'passkey', about: name })
   mailNotice({ tenant, request, user, notice: { subject, text: text(name) } })
   forgetActors(tenant)

@@ -150,7 +150,7 @@ test('a challenge is valid once, in the browser that asked, for five minutes', a
   assert.equal((await send(authenticator.sign({ options: late.data.options, origin: ORIGIN }), late.cookie)).code, 30120)
 })
 
-test('a counter that does not grow is refused as a copy; its owner and the audit log learn of it', async () => {
+test('a counter that does not grow is refused as a copy, mailed to the owner and recorded in the audit log', async () => {
   const who = await enrol('ip_engineer', { email: 'copied@reader.test' })
   const { authenticator } = await add(who)
   assert.equal((await enter(authenticator, { counter: 7 })).code, 0)

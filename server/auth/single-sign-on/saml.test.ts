@@ -48,7 +48,7 @@ async function enter(name: string, { wrong = {}, change = (xml: string) => xml, 
 }
 type Attack = { wrong?: Record<string, unknown>; change?: (xml: string) => string; redirect?: string }
 
-test('without an address of the system a SAML provider cannot be used; with one its metadata name that address, whatever host asks', async () => {
+test('without an address of the system a SAML provider cannot be used; with one its metadata name that address, whatever host the request names', async () => {
   assert.match(noSite.message, /address of this system is not set/)
   const metadata = await app.inject({ url: `${SSO}/saml/directory/metadata`, headers: { host: 'evil.test' } })
   assert.equal(metadata.headers['content-type'], 'application/samlmetadata+xml')
