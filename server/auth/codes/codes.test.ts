@@ -171,6 +171,13 @@ test('a text message with the code is in the outbox, encrypted, for a day, for a
   assert.deepEqual(await tenant.db.selectFrom('setting').select('key').where('key', 'like', 'text\\_message.%').execute(), [])
 })
 
+test('a personal access token, also of an administrator, does not read the outbox', async () => {
+  const personal = await call<{ token: string }>('token/do/create', { name: 'script' }, { as: admin })
+  assert.equal(personal.code, 0, personal.text)
+  const refused = await call('/innoe-webapi/setting/text_messages', undefined, { as: personal.data.token, lang: 'en' })
+  assert.deepEqual([refused.status, 'messages' in (refused.data ?? {})], [403, false])
+})
+
 test('closed, expired, resigned and other people are refused with the same codes as by password', async () => {
   const who = await enrol('ip_engineer', { email: 'closed@reader.test' })
   const set = (values: Record<string, unknown>) => tenant.db.updateTable('user').set(values).where('user_info_sid', '=', who.sid).execute()
