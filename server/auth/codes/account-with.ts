@@ -3,22 +3,19 @@ import type { Channel } from './codes.ts'
 
 type Given = { channel: Channel; to: string; platform: 1 | 2 }
 
+/** The one spelling by which an address is counted, locked and found. */
+export const spellingOf = (channel: Channel, to: string) => (channel === 'EMAIL' ? to.trim() : to.replace(/[\s-]/g, '')).toLowerCase()
+
 /**
  * The one account whose person has this address; of several, the one of this end. An address that several people share signs nobody
- * in. A code is not sent to an account that is closed.
+ * in. A code is not sent to an account that is closed. `to` is as spellingOf has it.
  */
 export async function accountWith({ db }: Pick<Tenant, 'db'>, { channel, to, platform }: Given) {
   const rows = await db
     .selectFrom('user as u')
     .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
     .select(['u.sid as user', 'u.platform', 'u.status', 'p.person_status', 'p.email', 'p.mobile'])
-    .where((of) =>
-      of(
-        of.fn('lower', [channel === 'EMAIL' ? 'p.email' : 'p.mobile']),
-        '=',
-        channel === 'EMAIL' ? to.trim().toLowerCase() : to.replace(/[\s-]/g, ''),
-      ),
-    )
+    .where((of) => of(of.fn('lower', [channel === 'EMAIL' ? 'p.email' : 'p.mobile']), '=', to))
     .where('u.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
     .limit(MOST)

@@ -138,6 +138,72 @@ test('unknown addresses get the same answers and lock in the same way, unless th
   await rules({ tells_unregistered: null })
 })
 
+test('however an address is spelled, known and unknown ones get the same answers to as many wrong codes', async () => {
+  await enrol('ip_engineer', { email: 'alike@reader.test', mobile: '13800003333' })
+  const alike = [30123, 30123, 30123, 30123, 30123, 30116]
+  for (const mobile of ['13800003333', '13800004444']) {
+    const [head, tail] = [mobile.slice(0, 3), mobile.slice(3)]
+    const codes: number[] = []
+    for (const spelled of [mobile, `${head} ${tail}`, `${head}-${tail}`, `${head} - ${tail}`, `${head}--${tail}`, mobile])
+      codes.push((await byMobile(spelled, '000000')).code)
+    assert.deepEqual(codes, alike, mobile)
+  }
+  const who = await tenant.db.selectFrom('user_info').select('sid').where('mobile', '=', '13800003333').executeTakeFirstOrThrow()
+  await tenant.db.updateTable('user').set({ locked_until: null, failures: 0 }).where('user_info_sid', '=', who.sid).execute()
+  for (const email of ['alike@reader.test', 'unlike@reader.test']) {
+    const codes: number[] = []
+    for (const spelled of [email, email.toUpperCase(), ` ${email} `, email, email.toUpperCase(), email])
+      codes.push((await byMail(spelled, '000000')).code)
+    assert.deepEqual(codes, alike, email)
+  }
+})
+
+test('wrong passwords for a user name that nobody has lock no sign-in with a code, whether the address is known or not', async () => {
+  await enrol('ip_engineer', { mobile: '13800007777' })
+  for (const mobile of ['13800007777', '13800008888']) {
+    for (let at = 0; at < 5; at++) await byPassword({ ...admin, account: mobile, password: 'wrong-1' })
+    assert.equal((await byMobile(mobile, '000000')).code, 30123, mobile)
+  }
+})
+
+test('of six questions for a code at once, one sends a message', async () => {
+  await enrol('ip_engineer', { email: 'six@reader.test' })
+  await Promise.all(Array.from({ length: 6 }, () => send({ email: 'six@reader.test' })))
+  await new Promise((resume) => setTimeout(resume, 2000))
+  assert.equal(mailbox.received.filter(({ to }) => to[0] === 'six@reader.test').length, 1)
+})
+
+test('a code ends when the password or the address of the account changes', async () => {
+  const who = await enrol('ip_engineer', { email: 'bound@reader.test' })
+  const first = await mailed('bound@reader.test')
+  const fresh = 'Tramrail-49173'
+  const wanted = { old_password: who.password, new_password: fresh, confirm_password: fresh }
+  assert.equal((await call('/innoe-webapi/aggr/password/do/update', wanted, { as: who })).code, 0)
+  assert.equal((await byMail('bound@reader.test', first)).code, 30123)
+  const second = await mailed('bound@reader.test')
+  await tenant.db.updateTable('user_info').set({ email: 'moved@reader.test' }).where('sid', '=', who.sid).execute()
+  assert.equal((await byMail('moved@reader.test', second)).code, 30123)
+  assert.equal((await byMail('moved@reader.test', await mailed('moved@reader.test'))).code, 0)
+})
+
+test('the audit log says in which way somebody signed in', async () => {
+  const who = await enrol('ip_engineer', { email: 'ways@reader.test', mobile: '13800009999' })
+  assert.equal((await byPassword(who)).code, 0)
+  assert.equal((await byMail('ways@reader.test', await mailed('ways@reader.test'))).code, 0)
+  assert.equal((await byMobile('13800009999', await texted('13800009999'))).code, 0)
+  const rows = await tenant.db
+    .selectFrom('audit_entry')
+    .select('details')
+    .where('event', '=', 'SIGNED_IN')
+    .where('account', '=', who.account)
+    .orderBy('created_at')
+    .execute()
+  assert.deepEqual(
+    rows.map(({ details }) => details),
+    [{ way: 'PASSWORD' }, { way: 'EMAIL' }, { way: 'MOBILE' }],
+  )
+})
+
 test('an address that two accounts share signs nobody in; both addresses or none are refused by name', async () => {
   await enrol('ip_engineer', { email: 'shared@reader.test' })
   await enrol('ip_engineer', { email: 'shared@reader.test' })
@@ -256,6 +322,11 @@ test('codes are sent to one address and from one network address only so often',
   const statuses: number[] = []
   for (let at = 0; at < 11; at++) statuses.push((await from(`10.0.0.${at}`, 'often@reader.test')).statusCode)
   assert.deepEqual(statuses.slice(9), [200, 429])
+  statuses.length = 0
+  const text = (ip: string, mobile: string) =>
+    app.inject({ method: 'POST', url: '/innoe-passport/send_code', headers: { host: 'localhost' }, remoteAddress: ip, payload: { mobile } })
+  for (let at = 0; at < 11; at++) statuses.push((await text(`10.0.2.${at}`, `139${'-'.repeat(at)}00006666`)).statusCode)
+  assert.deepEqual(statuses.slice(9), [200, 429], 'however the address is spelled')
   statuses.length = 0
   for (let at = 0; at < 21; at++) statuses.push((await from('10.0.1.1', `often${at}@reader.test`)).statusCode)
   assert.deepEqual(statuses.slice(19), [200, 429])

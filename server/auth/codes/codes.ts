@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Db } from '../../database/pool.ts'
-import { keepSetting, readSetting } from '../../records/settings.ts'
-import { hashPassword, isPassword } from '../session/secrets.ts'
+import { keepSetting } from '../../records/settings.ts'
+import { digest, hashPassword, isPassword } from '../session/secrets.ts'
 
 export const CODE_MINUTES = 5
 /** Between two codes for one account. */
@@ -10,33 +10,51 @@ const TRIES = 5
 
 type Handle = { db: Db }
 export type Channel = 'EMAIL' | 'MOBILE'
-type Kept = { hash: string; until: number; sent: number; tries: number }
+/** Whose code it is: of an account with this address and this password. */
+type Owner = { channel: Channel; user: string; to: string; password: string | undefined }
+type Kept = { hash: string; owner: string; until: number; sent: number; tries: number }
 
-const codeKey = (channel: Channel, user: string) => `sign_in_code.${channel}.${user}`
+const codeKey = ({ channel, user }: Owner) => `sign_in_code.${channel}.${user}`
+const ownerOf = ({ to, password = '' }: Owner) => digest(`${to} ${password}`)
+const NONE: Kept = { hash: '', owner: '', until: 0, sent: 0, tries: TRIES }
 
-/** Six digits, in place of any earlier ones, kept as a salted hash; undefined when a code was sent only just now. */
-export async function newCode(handle: Handle, channel: Channel, user: string): Promise<string | undefined> {
-  const now = Date.now()
-  const before = (await readSetting(handle, codeKey(channel, user))) as Kept | undefined // as written below
-  if (before && before.sent + RESEND_SECONDS * 1000 > now) return undefined
+/** Six digits, in place of any earlier ones, kept as a salted hash; undefined when a code was sent only just now, also side by side. */
+export async function newCode({ db }: Handle, owner: Owner): Promise<string | undefined> {
+  const key = codeKey(owner)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const kept = { hash: await hashPassword(code), until: now + CODE_MINUTES * 60_000, sent: now, tries: 0 } satisfies Kept
-  await keepSetting(handle, codeKey(channel, user), kept)
-  return code
+  return db.transaction().execute(async (tx) => {
+    // There is nothing to lock before the first code.
+    const none = { key, value: JSON.stringify(NONE), updated_at: new Date().toISOString() }
+    await tx
+      .insertInto('setting')
+      .values(none)
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute()
+    const before = await lockCode(tx, key)
+    const now = Date.now()
+    if (before && before.sent + RESEND_SECONDS * 1000 > now) return undefined
+    const kept = { hash: await hashPassword(code), owner: ownerOf(owner), until: now + CODE_MINUTES * 60_000, sent: now, tries: 0 } satisfies Kept
+    await keepSetting({ db: tx }, key, kept)
+    return code
+  })
 }
 
 /** Whether it is the code. Tries side by side count one after the other; after the last one, and when it was right, the code ends. */
-export async function takeCode({ db }: Handle, channel: Channel, user: string, given: string): Promise<boolean> {
-  const key = codeKey(channel, user)
+export async function takeCode({ db }: Handle, owner: Owner, given: string): Promise<boolean> {
+  const key = codeKey(owner)
   return db.transaction().execute(async (tx) => {
-    const row = await tx.selectFrom('setting').select('value').where('key', '=', key).forUpdate().executeTakeFirst()
-    const kept = row?.value as Kept | undefined // as written above
-    const holds = kept !== undefined && kept.until > Date.now() && kept.tries < TRIES
+    const kept = await lockCode(tx, key)
+    const holds = kept !== undefined && kept.until > Date.now() && kept.tries < TRIES && kept.owner === ownerOf(owner)
     const isRight = await isPassword(given, holds ? kept.hash : await nobody)
     if (!holds) return false
     await keepSetting({ db: tx }, key, { ...kept, tries: isRight ? TRIES : kept.tries + 1 } satisfies Kept)
     return isRight
   })
+}
+
+async function lockCode(tx: Db, key: string): Promise<Kept | undefined> {
+  const row = await tx.selectFrom('setting').select('value').where('key', '=', key).forUpdate().executeTakeFirst()
+  return row?.value as Kept | undefined // as newCode writes it
 }
 
 /** An account that has no code takes as long as one that has. */

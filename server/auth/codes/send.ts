@@ -8,10 +8,11 @@ import { outbox, type SmsSender } from '../../mail/text-messages.ts'
 import type { Tenant } from '../../records/context.ts'
 import type { RouteCall } from '../../route.ts'
 import { audit } from '../audit/audit.ts'
+import { accountToAdmit, passwordOf } from '../session/admit.ts'
 import { addressOf, countAttempt } from '../session/limits.ts'
 import { rulesOf } from '../session/rules.ts'
 import { digest } from '../session/secrets.ts'
-import { accountWith } from './account-with.ts'
+import { accountWith, spellingOf } from './account-with.ts'
 import { type Channel, CODE_MINUTES, newCode, RESEND_SECONDS } from './codes.ts'
 
 /** Whether the tenant allows it, and can send such a code. */
@@ -27,7 +28,7 @@ export async function send({ tenant, request, lang, body }: RouteCall<typeof sen
   const { channel, to } = wanted(body, lang)
   await countAttempt(tenant, 'send_code', addressOf(request))
   if (!(await isCodeOn(tenant, channel))) refuse('code_login')
-  await countAttempt(tenant, 'send_code_to', digest(to.toLowerCase()))
+  await countAttempt(tenant, 'send_code_to', digest(to))
   const asked: Asked = { channel, to, platform: body.platform === 2 ? 2 : 1, lang }
   if ((await rulesOf(tenant)).tells_unregistered && !(await accountWith(tenant, asked))) refuse(UNREGISTERED[channel])
   setImmediate(() => void deliver(tenant, request, asked).catch((error: unknown) => request.log.error({ err: error }, 'a sign-in code was not sent')))
@@ -37,8 +38,8 @@ export async function send({ tenant, request, lang, body }: RouteCall<typeof sen
 type Asked = { channel: Channel; to: string; platform: 1 | 2; lang: Lang }
 
 function wanted({ email, mobile }: { email?: string | undefined; mobile?: string | undefined }, lang: Lang): { channel: Channel; to: string } {
-  if (email && !mobile) return { channel: 'EMAIL', to: email }
-  if (mobile && !email) return { channel: 'MOBILE', to: mobile }
+  if (email && !mobile) return { channel: 'EMAIL', to: spellingOf('EMAIL', email) }
+  if (mobile && !email) return { channel: 'MOBILE', to: spellingOf('MOBILE', mobile) }
   return refuseFaults([{ field: 'email', label: labelOf(sendCode.body.email, lang), reason: wordIn(ONE, lang) }])
 }
 
@@ -48,7 +49,8 @@ async function deliver(tenant: Tenant, request: FastifyRequest, asked: Asked) {
   const { channel, lang } = asked
   const found = await accountWith(tenant, asked)
   if (!found || found.isClosed) return
-  const code = await newCode(tenant, channel, found.user)
+  const row = await accountToAdmit(tenant, found.user)
+  const code = row && (await newCode(tenant, { channel, user: found.user, to: asked.to, password: passwordOf(row) }))
   if (!code) return
   const { subject, text } = LETTERS[lang](code)
   const hindrance = await SENDERS[channel](tenant, { to: found.to, subject, text })

@@ -1,25 +1,27 @@
 import { refuse } from '../../errors.ts'
-import { accountToAdmit, type Asked, type LoginState, refuseUnlessOpen } from '../session/admit.ts'
+import { accountToAdmit, type Asked, type LoginState, passwordOf, refuseUnlessOpen } from '../session/admit.ts'
 import { addressOf, countAttempt } from '../session/limits.ts'
 import { admitOrAskMore, guess, platformOf } from '../session/login.ts'
 import { digest } from '../session/secrets.ts'
-import { accountWith } from './account-with.ts'
+import { accountWith, spellingOf } from './account-with.ts'
 import { type Channel, takeCode } from './codes.ts'
 import { isCodeOn } from './send.ts'
 
 type Given = { channel: Channel; to: string; code: string; platform: number }
 
 /** A wrong code and an unknown address read alike, take alike and lock alike, as a wrong password does. */
-export async function signInWithCode(call: Asked, { channel, to, code, platform: end }: Given): Promise<LoginState & { account: string }> {
+export async function signInWithCode(call: Asked, { channel, to: given, code, platform: end }: Given): Promise<LoginState & { account: string }> {
   const { tenant, request } = call
   const platform = platformOf(end)
+  const to = spellingOf(channel, given)
   await countAttempt(tenant, 'sign_in', addressOf(request))
   if (!(await isCodeOn(tenant, channel))) refuse('code_login')
-  await countAttempt(tenant, 'account', digest(to.toLowerCase()))
+  await countAttempt(tenant, 'account', digest(to))
   const found = await accountWith(tenant, { channel, to, platform })
   const row = found && (await accountToAdmit(tenant, found.user))
-  const isRight = () => takeCode(tenant, channel, row?.sid ?? '', code.replace(/\s/g, ''))
-  const isKnown = await guess(call, to, row, isRight, 'code_wrong')
+  const isRight = () => takeCode(tenant, { channel, user: row?.sid ?? '', to, password: passwordOf(row) }, code.replace(/\s/g, ''))
+  // Addresses and user names lock apart: else wrong passwords for an address that is no user name would lock it if nobody has it.
+  const isKnown = await guess(call, `${channel}:${to}`, row, isRight, 'code_wrong')
   if (!row) return refuse('code_wrong')
   await refuseUnlessOpen(tenant, row, platform)
   return { ...(await admitOrAskMore(call, row, { platform, isKnown, way: channel })), account: row.account ?? '' }

@@ -41,6 +41,9 @@ export type AccountRow = NonNullable<Awaited<ReturnType<ReturnType<typeof accoun
 
 export const accountToAdmit = (tenant: Pick<Tenant, 'db'>, user: string) => accountsToAdmit(tenant).where('u.sid', '=', user).executeTakeFirst()
 
+/** The hash of the present password. */
+export const passwordOf = (row: AccountRow | undefined) => (row?.secret as string[] | null | undefined)?.[0] // written by setPassword
+
 /** Only those who have shown who they are learn why an account is not open. */
 export async function refuseUnlessOpen(tenant: Tenant, row: AccountRow, platform: 1 | 2) {
   if (row.deleted_at || row.person_deleted) refuse('account_not_open')
@@ -64,7 +67,8 @@ export async function admit({ server, tenant, request }: Asked, row: AccountRow,
   const { company_sid } = row
   const issued = await issueSession(tenant, { user_sid: row.sid, person: row.person, company_sid, platform, ...began }, request)
   const session = await readActor(tenant, digest(issued.token))
-  await audit(request, 'SIGNED_IN', { user: row.sid, ...(began.provider && { entity: 'identity_provider', record_sid: began.provider }) })
+  const details = { way: began.way ?? 'PASSWORD' }
+  await audit(request, 'SIGNED_IN', { user: row.sid, details, ...(began.provider && { entity: 'identity_provider', record_sid: began.provider }) })
   if (!isKnown && row.last_login_at) mailNotice({ tenant, request, user: row.sid, notice: newBrowser(request) })
   return {
     ...issued,

@@ -6,7 +6,17 @@ import { refuse } from '../../errors.ts'
 import { hasPasskey } from '../passkeys/relying-party.ts'
 import { isRightCode } from '../second-factor/codes.ts'
 import { type FirstStep, newTicket, readTicket, takeTicket } from '../second-factor/tickets.ts'
-import { accountsToAdmit, accountToAdmit, type AccountRow, admit, type Asked, type LoginState, refuseOldOneTime, refuseUnlessOpen } from './admit.ts'
+import {
+  accountsToAdmit,
+  accountToAdmit,
+  type AccountRow,
+  admit,
+  type Asked,
+  type LoginState,
+  passwordOf,
+  refuseOldOneTime,
+  refuseUnlessOpen,
+} from './admit.ts'
 import { noteCaller } from '../audit/audit.ts'
 import { isCaptcha } from './captcha.ts'
 import { clearFailures, countFailure, type Guessed, noteSignIn, refuseLocked, refuseLockedMeanwhile } from './failures.ts'
@@ -142,8 +152,6 @@ async function clear(tenant: Tenant, row: AccountRow, isKnown: boolean) {
   await forgiveAttempt(tenant, 'known', row.sid)
   await noteSignIn(tenant, row.person)
 }
-
-const passwordOf = (row: AccountRow | undefined) => (row?.secret as string[] | null | undefined)?.[0] // written by setPassword
 
 /** One whose account was deleted is still told so, if the password is right. */
 const accountNamed = (tenant: Tenant, username: string) =>
