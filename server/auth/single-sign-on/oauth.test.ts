@@ -154,6 +154,22 @@ test('an e-mail that the provider of OAuth 2.0 has not verified finds nobody, an
   assert.equal((await enter('oauth2', 'oauth2-one')).code, 0)
 })
 
+for (const type of ['dingtalk', 'wecom'] as const)
+  test(`${type}: an e-mail that people may enter there themselves finds nobody`, async () => {
+    await enrol('ip_engineer', { email: `own-${type}@reader.test` })
+    members.set(`own-${type}`, { name: 'own', email: `own-${type}@reader.test` })
+    const { code, message } = await enter(type, `own-${type}`)
+    assert.deepEqual([code, /has not verified/.test(message)], [30117, true], message)
+  })
+
+test('an answer of more than a mebibyte is refused, also one that does not say how long it is', async () => {
+  await enrol('ip_engineer', { email: 'long@reader.test' })
+  members.set('long', { email: 'long@reader.test', email_verified: true, notes: 'x'.repeat(2 << 20) })
+  assert.equal((await enter('oauth2', 'long')).code, 30117)
+  members.set('long', { email: 'long@reader.test', email_verified: true, notes: '长'.repeat(1000) })
+  assert.equal((await enter('oauth2', 'long')).code, 0)
+})
+
 test('addresses are checked, another address asks for the secret again, and another source of IDs removes the links', async () => {
   const field = async (type: Type, values: Record<string, unknown>) => (await set(type, values)).errors[0]?.field
   assert.equal(await field('oauth2', { token_url: 'http://idp.example.com/token', client_secret: 'x' }), 'token_url')

@@ -87,7 +87,7 @@ const dingtalk: Kind = {
     const found = part(await read(`${directory}/topapi/user/getbyunionid?access_token=${token}`, { json: { unionid } }), 'result')
     if (found['contact_type'] !== 0) throw new Error('not of the organisation')
     const person = part(await read(`${directory}/topapi/v2/user/get?access_token=${token}`, { json: { userid: text(found['userid']) } }), 'result')
-    return { ...person, sub: unionid, ...mailOf(person['org_email'] || person['email']), preferred_username: person['userid'] }
+    return { ...person, sub: unionid, ...mailOf(person['org_email']), preferred_username: person['userid'] }
   },
 }
 
@@ -101,7 +101,7 @@ const wecom: Kind = {
     // Somebody who is no member of the organisation has no user ID.
     const userid = text((await read(`${api}/auth/getuserinfo?${query({ access_token, code })}`))['userid'])
     const person = await read(`${api}/user/get?${query({ access_token, userid })}`)
-    return { ...person, sub: userid, ...mailOf(person['biz_mail'] || person['email']), preferred_username: userid }
+    return { ...person, sub: userid, ...mailOf(person['biz_mail']), preferred_username: userid }
   },
 }
 
@@ -125,7 +125,7 @@ const feishu: Kind = {
 export const oauth2 = providerOf(generic)
 export const DIRECTORIES = { DINGTALK: providerOf(dingtalk), WECOM: providerOf(wecom), FEISHU: providerOf(feishu) }
 
-/** An e-mail that the directory of the organisation holds, which its administrators keep. */
+/** An e-mail that the organisation gives out. Another one in the directory may be what people entered there themselves. */
 const mailOf = (email: unknown) => ({ email: email || undefined, email_verified: typeof email === 'string' && email !== '' })
 
 type Sent = { form?: Record<string, string>; json?: Json; bearer?: string; headers?: Record<string, string> }
@@ -146,12 +146,23 @@ async function read(url: string, { form, json, bearer, headers = {} }: Sent = {}
   })
   const where = new URL(url).pathname
   if (!answer.ok) throw new Error(`${where}: status ${answer.status}`)
-  if (Number(answer.headers.get('content-length') ?? 0) > LARGEST) throw new Error(`${where}: too long`)
-  const read: unknown = await answer.json()
+  const read: unknown = JSON.parse(await shortText(answer, where))
   if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new Error(`${where}: no object`)
   const { errcode = 0, code = 0, error } = read as Record<string, unknown> // an object, as checked above
   if (errcode !== 0 || (typeof code === 'number' && code !== 0) || error) throw new Error(`${where}: error ${String(errcode || code || 'of OAuth')}`)
   return read as Json
+}
+
+/** Counted as it arrives: an answer need not say how long it is, and once unpacked it is longer. */
+async function shortText({ body }: Response, where: string): Promise<string> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of body ?? []) {
+    length += part.length
+    if (length > LARGEST) throw new Error(`${where}: too long`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : missing())
