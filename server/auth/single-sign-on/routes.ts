@@ -1,6 +1,5 @@
 import { beginSingleSignOn, leaveSaml, readSamlMetadata, singleSignOn, takeSamlAnswer } from '../../../model/auth/single-sign-on-routes.ts'
 import { refuse } from '../../errors.ts'
-import { keepSetting } from '../../records/settings.ts'
 import type { RouteCall } from '../../route.ts'
 import { type Route, serve } from '../../route.ts'
 import { admit, refuseUnlessOpen } from '../session/admit.ts'
@@ -9,12 +8,11 @@ import { noteSignIn } from '../session/failures.ts'
 import { addressOf, countAttempt } from '../session/limits.ts'
 import { refuseByPolicy } from '../session/policy.ts'
 import { refuseOtherPortal, setPortalCookie } from '../session/portal-cookie.ts'
-import { newSecret } from '../session/secrets.ts'
 import { endFamily } from '../session/tokens.ts'
 import { accountOf } from './account-of.ts'
 import { begin, complete, isAwaited } from './flow.ts'
 import { providerNamed } from './providers.ts'
-import { answerKey, metadataOf, serviceProviderOf } from './saml.ts'
+import { keepAnswer, metadataOf, serviceProviderOf } from './saml.ts'
 
 export const singleSignOnRoutes: readonly Route[] = [
   serve(beginSingleSignOn, begin),
@@ -26,9 +24,8 @@ export const singleSignOnRoutes: readonly Route[] = [
   serve(takeSamlAnswer, async ({ tenant, path, body, request, reply }) => {
     await countAttempt(tenant, 'sign_in', addressOf(request))
     const row = (await providerNamed(tenant, 'SAML', path.identity)) ?? refuse('not_found')
-    const code = newSecret('c')
     const state = body.RelayState ?? ''
-    if (await isAwaited(tenant, row, state)) await keepSetting(tenant, answerKey(code), body.SAMLResponse)
+    const code = (await isAwaited(tenant, row, state)) ? await keepAnswer(tenant, state, body.SAMLResponse) : ''
     const query = new URLSearchParams({ code, state })
     return reply.redirect(`/innoe-web/sso/auth/saml/${row.code}?${query}`, 303)
   }),

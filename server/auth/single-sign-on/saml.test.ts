@@ -32,13 +32,19 @@ async function begin(redirect?: string): Promise<Attempt> {
 
 /** Posts an answer as the provider's page would, and follows to our page, which completes the sign-in. */
 async function post(xml: string, RelayState: string, cookie: string): Promise<Answer<State>> {
+  const page = await hand(xml, RelayState)
+  return call<State>(`${SSO}/sso`, { ...NAMED, ...Object.fromEntries(page.searchParams) }, { headers: { cookie }, lang: 'en' })
+}
+
+/** Posts an answer alone; the page to which that leads. */
+async function hand(xml: string, RelayState: string): Promise<URL> {
   const payload = new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64'), RelayState }).toString()
   const headers = { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded' }
   const posted = await app.inject({ method: 'POST', url: `${SSO}/saml/directory`, headers, payload })
   assert.equal(posted.statusCode, 303, posted.body)
   const page = new URL(String(posted.headers.location), SITE)
   assert.equal(page.pathname, '/innoe-web/sso/auth/saml/directory')
-  return call<State>(`${SSO}/sso`, { ...NAMED, ...Object.fromEntries(page.searchParams) }, { headers: { cookie }, lang: 'en' })
+  return page
 }
 
 async function enter(name: string, { wrong = {}, change = (xml: string) => xml, redirect = '' }: Attack = {}) {
@@ -81,6 +87,9 @@ test('an assertion is refused that is unsigned, weakly signed, encrypted, or sig
     'another key': newCertificate(),
   }))
     assert.equal((await enter('u-1', { wrong })).code, 30117, what)
+  const hidden = (xml: string) => xml.replaceAll('sha1"', 'sha&#49;"')
+  for (const wrong of [{ signatureAlgorithm: 'rsa-sha1' }, { digestAlgorithm: 'sha1' }])
+    assert.equal((await enter('u-1', { wrong, change: hidden })).code, 30117, 'SHA-1 spelled with a character reference')
   assert.equal((await enter('u-1', { change: (xml) => xml.replace('>u-1<', '>u-2<') })).code, 30117, 'changed after it was signed')
   assert.equal((await enter('u-1', { change: (xml) => `<!DOCTYPE r [<!ENTITY x "y">]>${xml}` })).code, 30117)
   assert.match(
@@ -170,6 +179,26 @@ test('an answer that nobody waits for is not kept; other calls read no posted fo
     assert.equal((await app.inject({ method: 'POST', url, headers, payload: 'username=x' })).statusCode, 415, url)
   const unknown = await app.inject({ method: 'POST', url: `${SSO}/saml/nobody`, headers, payload: 'SAMLResponse=eA' })
   assert.equal(unknown.statusCode, 404)
+})
+
+test('of one attempt the latest answer alone is kept, for ten minutes and as long as the attempt is open', async () => {
+  const kept = () => tenant.db.selectFrom('setting').select(['key', 'value']).where('key', 'like', 'sso\\_answer.%').execute()
+  await tenant.db.deleteFrom('setting').where('key', 'like', 'sso\\_answer.%').execute()
+  const one = await begin()
+  const first = await provider.answer(one.location, 'u-1')
+  for (const xml of ['<a/>', '<b/>', first.xml]) await hand(xml, first.RelayState)
+  assert.equal((await kept()).length, 1)
+  const old = new Date(Date.now() - 11 * 60_000).toISOString()
+  const earlier = (await kept())[0]?.key
+  await tenant.db.updateTable('setting').set({ updated_at: old }).where('key', 'like', 'sso\\_answer.%').execute()
+  const two = await begin()
+  await hand('<c/>', (await provider.answer(two.location, 'u-1')).RelayState)
+  assert.deepEqual([(await kept()).length, (await kept()).some(({ key }) => key === earlier)], [1, false])
+  const three = await begin()
+  const page = await hand((await provider.answer(three.location, 'u-1')).xml, String(new URL(three.location).searchParams.get('RelayState')))
+  await hand('<d/>', page.searchParams.get('state') ?? '')
+  const replaced = await call(`${SSO}/sso`, { ...NAMED, ...Object.fromEntries(page.searchParams) }, { headers: { cookie: three.cookie } })
+  assert.equal(replaced.code, 30117, 'a code does not lead to another answer')
 })
 
 test('closed people are refused; unknown ones get an account where the provider opens accounts', async () => {

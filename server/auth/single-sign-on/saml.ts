@@ -2,9 +2,9 @@ import { type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { randomBytes } from 'node:crypto'
 import { siteAddressOf } from '../../mail/mail-settings.ts'
 import type { Tenant } from '../../records/context.ts'
-import { takeSetting } from '../../records/settings.ts'
-import { digest } from '../session/secrets.ts'
-import { type Claims, type Protocol, reach, type Row, ssoFailed } from './protocol.ts'
+import { keepSetting, takeSetting } from '../../records/settings.ts'
+import { digest, newSecret } from '../session/secrets.ts'
+import { type Answered, type Claims, type Protocol, reach, type Row, ssoFailed } from './protocol.ts'
 
 /** Clocks may differ by so much. */
 const SKEW_MS = 60_000
@@ -39,7 +39,7 @@ export const saml: Protocol = {
   async complete({ tenant, request, row, kept, body }) {
     const own = await serviceProviderOf(tenant, row)
     const id = String(kept['id'])
-    const answer = body.code ? ((await takeSetting(tenant, answerKey(body.code))) as string | undefined) : undefined // as keepAnswer writes it
+    const answer = await takeAnswer(tenant, body)
     if (!answer) return ssoFailed()
     const xml = Buffer.from(answer, 'base64').toString('utf8')
     if (/<(\w+:)?EncryptedAssertion[\s>]/.test(xml)) ssoFailed(ENCRYPTED)
@@ -62,8 +62,25 @@ export const saml: Protocol = {
   },
 }
 
-/** What the provider posted waits under a code that our page takes to the sign-in: the cookie of the browser does not come with the post. */
-export const answerKey = (code: string) => `sso_answer.${digest(code)}`
+type Posted = { code: string; answer: string }
+const answerKey = (state: string) => `sso_answer.${digest(state)}`
+
+/**
+ * What the provider posted waits for our page, which takes the code to the sign-in: the cookie of the browser does not come with the
+ * post. Anybody may post, so that an attempt keeps its latest answer alone, and old ones go with the next.
+ */
+export async function keepAnswer(tenant: Tenant, state: string, answer: string): Promise<string> {
+  const code = newSecret('c')
+  const old = new Date(Date.now() - OLDEST_MS).toISOString()
+  await tenant.db.deleteFrom('setting').where('key', 'like', 'sso\\_answer.%').where('updated_at', '<', old).execute()
+  await keepSetting(tenant, answerKey(state), { code: digest(code), answer } satisfies Posted)
+  return code
+}
+
+async function takeAnswer(tenant: Tenant, { state = '', code = '' }: Answered['body']): Promise<string | undefined> {
+  const posted = (await takeSetting(tenant, answerKey(state))) as Posted | undefined // as keepAnswer writes it
+  return posted?.code === digest(code) ? posted.answer : undefined
+}
 
 function clientOf({ sign_in_url, sign_out_url, certificates, entity_id }: Row, { entity, consumer }: ServiceProvider, id: string, at?: string) {
   return new SAML({
@@ -96,6 +113,8 @@ export const certificatesIn = (text: string) => text.match(/-----BEGIN CERTIFICA
 /** Signatures with SHA-1 can be forged, and no answer needs a document type. */
 function refuseWeak(xml: string) {
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new Error('a document type declaration')
+  // A parser would read what it stands for.
+  if (/Algorithm\s*=\s*(?:"[^"]*&|'[^']*&)/.test(xml)) throw new Error('a character reference in the name of an algorithm')
   if (/xmldsig#(?:rsa-|dsa-|hmac-)?sha1|xmldsig-more#(?:rsa-)?md5/.test(xml)) throw new Error('a weak algorithm')
 }
 
