@@ -9,7 +9,7 @@ import { type Route, serve } from '../../route.ts'
 import { forgetActors, sessionOf } from '../session/actor.ts'
 import { audit } from '../audit/audit.ts'
 import { mailNotice, type Notice } from '../session/notices.ts'
-import { noteSecondStep, ownAccount, refuseWrongPassword } from '../session/own-account.ts'
+import { lockAccount, noteSecondStep, ownAccount, refuseWrongPassword } from '../session/own-account.ts'
 import { CHALLENGE_MS, newChallenge, takeChallenge } from './challenges.ts'
 import { descriptorOf, passkeysOf, type RelyingParty, relyingPartyOf } from './relying-party.ts'
 
@@ -96,6 +96,8 @@ async function keep(ctx: Context, user: string, made: Made): Promise<string> {
     .where('user_sid', '=', user)
     .executeTakeFirstOrThrow()
   if (Number(n) >= MOST) refuse('too_many_values', { key: 'passkey', max: MOST })
+  const known = await ctx.db.selectFrom('passkey').select('sid').where('credential_id', '=', made.credential_id).executeTakeFirst()
+  if (known) refuse('rule', KNOWN)
   const [sid, now, by] = [randomUUIDv7(), new Date().toISOString(), ctx.actor.sid]
   const base = { sid, version: 1, valid: true, created_at: now, updated_at: now, created_by: by, updated_by: by, company_sid: ctx.actor.company_sid }
   await ctx.db
@@ -105,9 +107,7 @@ async function keep(ctx: Context, user: string, made: Made): Promise<string> {
   return sid
 }
 
-/** Of two calls side by side, the second one sees what the first one did. */
-const lockAccount = ({ db }: Context, user: string) =>
-  db.selectFrom('user').select(['sid', 'totp_since']).where('sid', '=', user).forUpdate().executeTakeFirstOrThrow()
+const KNOWN = { summary_zh: '该通行密钥已添加过', summary_en: 'This passkey has already been added' }
 
 async function remove(ctx: Context, user: string, sid: string, isRequired: boolean): Promise<string> {
   const { totp_since } = await lockAccount(ctx, user)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
 import { newAuthenticator } from '../../../tests/harness/authenticator.ts'
 import { openMailbox } from '../../../tests/harness/mailbox.ts'
 import { type Answer, type Person, testServer } from '../../../tests/harness/server.ts'
@@ -278,4 +279,29 @@ test('the reset of the second factor by an administrator removes the passkeys; a
   assert.equal(elsewhere.code, 30121)
   assert.equal((await call('user/do/reset_second_factor', { sid: who.sid }, { as: admin })).code, 0)
   assert.equal((await enter(authenticator)).code, 30120)
+})
+
+test('a passkey that somebody has already added is refused by name', async () => {
+  const [who, another] = [await enrol('ip_engineer'), await enrol('ip_engineer')]
+  const { authenticator } = await add(who)
+  const { answer } = await add(another, authenticator)
+  assert.deepEqual([answer.status, answer.code, answer.message], [400, 500005, 'This passkey has already been added'], answer.text)
+})
+
+test('of the authenticator app and the last passkey, removed at once, one stays where a role requires a second factor', async () => {
+  const PATH = '/innoe-webapi/aggr/second_factor/do'
+  for (let turn = 0; turn < 3; turn++) {
+    const who = await enrol('finance')
+    const { answer } = await add(who)
+    const begun = await call<{ secret: string }>(`${PATH}/begin`, { password: who.password }, { as: who })
+    const code = new TOTP({ secret: Secret.fromBase32(begun.data.secret) }).generate()
+    assert.equal((await call(`${PATH}/confirm`, { code }, { as: who })).code, 0)
+    await requires('finance', true)
+    const removed = await Promise.all([
+      call(`${PATH}/remove`, { password: who.password }, { as: who }),
+      call(`${OWN}/remove`, { sid: answer.data.sid, password: who.password }, { as: who }),
+    ])
+    assert.deepEqual(removed.map((one) => one.code).sort(), [0, 500005])
+    await requires('finance', false)
+  }
 })

@@ -9,14 +9,14 @@ import {
 } from '../../../model/auth/second-factor-routes.ts'
 import { type Lang, labelOf, wordIn, type Words } from '../../../model/kit/fields.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
-import type { Context } from '../../records/context.ts'
+import { type Context, inTransaction } from '../../records/context.ts'
 import { keepSetting, readSetting, takeSetting } from '../../records/settings.ts'
 import { type Route, serve } from '../../route.ts'
 import { forgetActors, sessionOf } from '../session/actor.ts'
 import { audit } from '../audit/audit.ts'
 import { countAttempt } from '../session/limits.ts'
 import { mailNotice, type Notice } from '../session/notices.ts'
-import { noteSecondStep, ownAccount, refuseWrongPassword } from '../session/own-account.ts'
+import { lockAccount, noteSecondStep, ownAccount, refuseWrongPassword } from '../session/own-account.ts'
 import { endSessions } from '../session/tokens.ts'
 import { hasPasskey, passkeysOf } from '../passkeys/relying-party.ts'
 import { newRecoveryCodes, newTotpSecret, openTotp, sealTotp, stepOf, totpUri } from './codes.ts'
@@ -49,7 +49,8 @@ export const secondFactorRoutes: readonly Route[] = [
   }),
   serve(confirmSecondFactor, async ({ ctx, request, body: { code } }) => {
     const user = await ownerOf(ctx, request)
-    const recovery_codes = await switchOn(ctx, user, code)
+    await countAttempt(ctx.tenant, 'password', user)
+    const recovery_codes = await inTransaction(ctx, (tx) => switchOn(tx, user, code))
     await endSessions(ctx.tenant, user, { except: ctx.actor.token_sid ?? undefined })
     await noteSecondStep(ctx)
     await changed(ctx, request, user, 'on')
@@ -67,8 +68,11 @@ export const secondFactorRoutes: readonly Route[] = [
     const user = await ownerOf(ctx, request)
     await refuseWrongPassword(ctx, password)
     const { requiresSecond } = await sessionOf(ctx.tenant, request)
-    if (requiresSecond && !(await hasPasskey(ctx, user))) refuse('rule', REQUIRED)
-    await dropSecondFactor(ctx, user)
+    await inTransaction(ctx, async (tx) => {
+      await lockAccount(tx, user)
+      if (requiresSecond && !(await hasPasskey(tx, user))) refuse('rule', REQUIRED)
+      await dropSecondFactor(tx, user)
+    })
     await changed(ctx, request, user, 'off')
     return { is_on: false }
   }),
@@ -85,7 +89,7 @@ const ownerOf = (ctx: Context, request: FastifyRequest) => ownAccount(ctx, reque
 const refuseOne = (lang: Lang, field: string, label: string, reason: Words) => refuseFaults([{ field, label, reason: wordIn(reason, lang) }])
 
 async function switchOn(ctx: Context, user: string, code: string) {
-  await countAttempt(ctx.tenant, 'password', user)
+  await lockAccount(ctx, user)
   const pending = (await readSetting(ctx, pendingKey(user))) as Pending | undefined // written above
   const label = labelOf(confirmSecondFactor.body.code, ctx.lang)
   if (!pending || pending.until < Date.now())

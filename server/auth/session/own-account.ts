@@ -12,6 +12,13 @@ export async function ownAccount({ tenant, actor }: Context, request: FastifyReq
   return kind === 'SESSION' && actor.user_sid ? actor.user_sid : refuse('forbidden', both('what', what))
 }
 
+/** Of two calls side by side, the second one sees what the first one did: a reset of the password, too, which ends the session. */
+export async function lockAccount({ db, actor }: Context, user: string) {
+  const row = await db.selectFrom('user').select(['sid', 'totp_since']).where('sid', '=', user).forUpdate().executeTakeFirstOrThrow()
+  const session = await db.selectFrom('token').select('sid').where('sid', '=', actor.token_sid).executeTakeFirst()
+  return session ? row : refuse('login_required')
+}
+
 export async function refuseWrongPassword(ctx: Context, password: string) {
   if (await isOwnPassword(ctx, password)) return
   refuseFaults([{ field: 'password', label: labelOf(signIn.body.password, ctx.lang), reason: wordIn(['不正确', 'is wrong'], ctx.lang) }])
