@@ -117,6 +117,12 @@ const REFUSALS = {
     zh: '此系统不能使用通行密钥：管理员未填写系统网址，或未允许',
     en: 'Passkeys cannot be used here: the address of this system is not set, or they are not allowed',
   },
+  passkey_elsewhere: {
+    status: 400,
+    code: 30126,
+    zh: '系统网址已改变，您的通行密钥不能再用，请管理员重置两步验证',
+    en: 'The address of this system has changed, so that your passkeys no longer work; ask an administrator to reset the second factor',
+  },
   account_not_open: { status: 400, code: 30104, zh: '账号尚未开通，请联系管理员', en: 'The account is not open yet; contact the administrator' },
   account_expired: { status: 400, code: 30105, zh: '账号已过期，请联系管理员', en: 'The account has expired; contact the administrator' },
   wrong_platform: { status: 400, code: 30106, zh: '该账号不属于所选的登录端', en: 'The account does not belong to the selected end' },

@@ -305,3 +305,19 @@ test('of the authenticator app and the last passkey, removed at once, one stays 
     await requires('finance', false)
   }
 })
+
+test('after a change of the address of the system, the password alone sets up no other factor in place of a required passkey', async () => {
+  const who = await enrol('finance', { email: 'elsewhere@reader.test' })
+  await add(who)
+  const early = (await password(who)).data
+  await requires('finance', true)
+  const site = (site_address: string) => call('/innoe-webapi/setting/mail/do/update', { site_address }, { as: admin })
+  assert.equal((await site('https://moved.sender.test')).code, 0)
+  const refused = await password(who)
+  assert.deepEqual([refused.code, refused.data?.token], [30126, undefined], refused.text)
+  assert.equal((await call(`${OWN}/begin`, { password: who.password }, { as: early.token })).status, 401, 'nor in a session without a second step')
+  assert.equal((await call('user/do/reset_second_factor', { sid: who.sid }, { as: admin })).code, 0)
+  assert.equal((await password(who)).data.must_set_second_factor, true)
+  assert.equal((await site(ORIGIN)).code, 0)
+  await requires('finance', false)
+})

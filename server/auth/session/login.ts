@@ -3,7 +3,7 @@ import type { signIn } from '../../../model/auth/session-routes.ts'
 import type { ReadFrom } from '../../../model/kit/route.ts'
 import type { Tenant } from '../../records/context.ts'
 import { refuse } from '../../errors.ts'
-import { hasPasskey } from '../passkeys/relying-party.ts'
+import { hasAnyPasskey, hasPasskey } from '../passkeys/relying-party.ts'
 import { isRightCode } from '../second-factor/codes.ts'
 import { type FirstStep, newTicket, readTicket, takeTicket } from '../second-factor/tickets.ts'
 import {
@@ -117,9 +117,11 @@ export async function finish(call: Asked, { row, platform, way }: Begun, isKnown
 
 /** A passkey that nobody requires does not make the password ask for it: it may be on another device. */
 async function secondStepsOf(tenant: Tenant, { sid, totp_since }: AccountRow): Promise<SecondStep['steps']> {
-  if (!(await hasPasskey(tenant, sid))) return totp_since ? ['CODE'] : []
-  if (totp_since) return ['CODE', 'PASSKEY']
-  return (await requiresSecondFactor(tenant, sid)) ? ['PASSKEY'] : []
+  const isUsable = await hasPasskey(tenant, sid)
+  if (totp_since) return isUsable ? ['CODE', 'PASSKEY'] : ['CODE']
+  if (!(await hasAnyPasskey(tenant, sid)) || !(await requiresSecondFactor(tenant, sid))) return []
+  // Whoever has the password alone must not set up another factor in its place.
+  return isUsable ? ['PASSKEY'] : refuse('passkey_elsewhere')
 }
 
 /** Refuses a wrong guess, and any guess after too many wrong ones; whether this browser is one that the account knows. */

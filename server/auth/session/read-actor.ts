@@ -1,7 +1,7 @@
 import { belowOf, childrenOf } from '../../../model/kit/tree.ts'
 import { mayView } from '../accounts/may-view.ts'
 import { bornAt } from './family.ts'
-import { hasPasskey } from '../passkeys/relying-party.ts'
+import { hasAnyPasskey } from '../passkeys/relying-party.ts'
 import { isPasswordOver, rulesOf } from './rules.ts'
 import { type Actor, type Grant, type Tenant, platformCode, presentDay } from '../../records/context.ts'
 import { isShutOut, shutOut } from './shut-out.ts'
@@ -67,11 +67,11 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
 
 /**
  * What a provider asks of those who sign in there is its own concern, and a passkey shows two factors at once. 'skipped': a role began
- * to require it after the sign-in, of somebody who has a passkey for it.
+ * to require it after the sign-in, of somebody who has a passkey for it, be it for an earlier address of the system.
  */
 async function secondFactorOf(tenant: Tenant, row: Row, isRequired: boolean): Promise<'enough' | 'missing' | 'skipped'> {
   if (!isRequired || row.way === 'SSO' || row.way === 'PASSKEY' || row.kind !== 'SESSION' || row.totp_since) return 'enough'
-  if (!(await hasPasskey(tenant, String(row.user_sid)))) return 'missing'
+  if (!(await hasAnyPasskey(tenant, String(row.user_sid)))) return 'missing'
   return row.second_factor === true ? 'enough' : 'skipped'
 }
 
