@@ -34,7 +34,10 @@ export const userUnlock: Command = {
 }
 
 export const userPassword: Command = {
-  words: ['重置账号密码，打印一次性密码，并结束其全部会话', 'Reset the password of an account, print the one-time password and end its sessions'],
+  words: [
+    '重置账号密码，打印一次性密码，结束其全部会话并移除通行密钥',
+    'Reset the password of an account, print the one-time password, end its sessions and remove its passkeys',
+  ],
   takes: ['<account>'],
   options: { tenant },
   async run({ values }, account = '') {

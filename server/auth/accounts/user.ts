@@ -9,6 +9,7 @@ import {
   unlockPerson,
 } from '../../../model/auth/user-actions.ts'
 import { audit } from '../audit/audit.ts'
+import { dropPasskeys } from '../passkeys/relying-party.ts'
 import { changed, dropAllFactors } from '../second-factor/set-up.ts'
 import { clearLock } from '../session/failures.ts'
 import { forgetActors } from '../session/actor.ts'
@@ -176,12 +177,13 @@ async function showStatus(
 
 type Asked = Pick<Call<typeof resetPassword>, 'ctx' | 'model' | 'body' | 'request'>
 
-/** Nobody can choose another person's password. All sessions and personal tokens of the account end, since they may be the reason for the reset. */
+/** Nobody can choose another person's password. All sessions, personal tokens and passkeys of the account end, since they may be the reason for the reset. */
 async function reset(call: Asked) {
   const { user, person } = await accountOfAnother(call)
   const { ctx } = call
   const password = oneTimePassword()
   await setPassword(ctx, user, password, true)
+  await dropPasskeys(ctx, user)
   await clearLock(ctx, user, person)
   await endTokens(ctx, [user])
   await audit(call.request, 'PASSWORD_RESET', { user, by: ctx.actor.user_sid }, ctx)

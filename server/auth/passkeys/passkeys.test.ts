@@ -281,6 +281,31 @@ test('the reset of the second factor by an administrator removes the passkeys; a
   assert.equal((await enter(authenticator)).code, 30120)
 })
 
+test('a reset password, by an administrator or by mail, removes the passkeys, and the mail says so', async () => {
+  const [who, another] = [await enrol('ip_engineer', { email: 'reset@reader.test' }), await enrol('ip_engineer', { email: 'forgot@reader.test' })]
+  const [{ authenticator }, { authenticator: theirs }] = [await add(who), await add(another)]
+  assert.deepEqual([(await enter(authenticator)).code, (await enter(theirs)).code], [0, 0])
+  assert.equal((await call('user/do/password_reset', { sid: who.sid }, { as: admin })).code, 0)
+  assert.equal((await enter(authenticator)).code, 30120)
+  const EXTERNAL = '/innoe-openapi-external/iam_pwd'
+  assert.equal((await call(`${EXTERNAL}/forget?account=forgot@reader.test`, undefined, { lang: 'en' })).code, 0)
+  const { text } = await letter('Reset your password')
+  assert.match(text, /passkeys of the account are then removed/)
+  const [token, word] = [/#(\S+)/.exec(text)?.[1], 'Tramway-4917']
+  assert.equal((await enter(theirs)).code, 0, 'the link alone removes none')
+  assert.equal((await call(`${EXTERNAL}/reset`, { token, new_password: word, confirm_password: word })).code, 0)
+  assert.equal((await enter(theirs)).code, 30120)
+  assert.equal((await password({ ...another, password: word })).code, 0)
+})
+
+/** The first mail with this subject, from this one on. */
+async function letter(subject: string, from = 1) {
+  for (let at = from; ; at++) {
+    const mail = await mailbox.next(at)
+    if (mail.subject === subject) return mail
+  }
+}
+
 test('a passkey that somebody has already added is refused by name', async () => {
   const [who, another] = [await enrol('ip_engineer'), await enrol('ip_engineer')]
   const { authenticator } = await add(who)
@@ -320,4 +345,20 @@ test('after a change of the address of the system, the password alone sets up no
   assert.equal((await password(who)).data.must_set_second_factor, true)
   assert.equal((await site(ORIGIN)).code, 0)
   await requires('finance', false)
+})
+
+test('a mailed link resets no password where a passkey is the only second factor that a role requires', async () => {
+  const who = await enrol('finance', { email: 'only-factor@reader.test' })
+  const { authenticator } = await add(who)
+  await requires('finance', true)
+  const EXTERNAL = '/innoe-openapi-external/iam_pwd'
+  const before = mailbox.received.length
+  await call(`${EXTERNAL}/forget?account=only-factor@reader.test`, undefined, { lang: 'en' })
+  const token = /#(\S+)/.exec((await letter('Reset your password', before + 1)).text)?.[1]
+  const word = 'Tramway-4917'
+  const refused = await call(`${EXTERNAL}/reset`, { token, new_password: word, confirm_password: word }, { lang: 'en' })
+  assert.deepEqual([refused.code, /yours is a passkey/.test(refused.message)], [500005, true], refused.text)
+  assert.equal((await enter(authenticator)).code, 0)
+  await requires('finance', false)
+  assert.equal((await call(`${EXTERNAL}/reset`, { token, new_password: word, confirm_password: word })).code, 0, 'the link is not used up')
 })

@@ -18,7 +18,7 @@ import { countAttempt } from '../session/limits.ts'
 import { mailNotice, type Notice } from '../session/notices.ts'
 import { lockAccount, noteSecondStep, ownAccount, refuseWrongPassword } from '../session/own-account.ts'
 import { endSessions } from '../session/tokens.ts'
-import { hasPasskey, passkeysOf } from '../passkeys/relying-party.ts'
+import { dropPasskeys, hasPasskey, passkeysOf } from '../passkeys/relying-party.ts'
 import { newRecoveryCodes, newTotpSecret, openTotp, sealTotp, stepOf, totpUri } from './codes.ts'
 
 const SETUP_MINUTES = 10
@@ -113,7 +113,7 @@ async function refuseUnlessOn({ db }: Context, user: string) {
 /** By an administrator or the operator, for those who lost all of it. */
 export async function dropAllFactors(handle: Pick<Context, 'db'>, user: string) {
   await dropSecondFactor(handle, user)
-  await handle.db.deleteFrom('passkey').where('user_sid', '=', user).execute()
+  await dropPasskeys(handle, user)
 }
 
 async function dropSecondFactor({ db }: Pick<Context, 'db'>, user: string) {

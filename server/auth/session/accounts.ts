@@ -1,5 +1,6 @@
 import { StartFault } from '../../config.ts'
 import type { Tenant } from '../../records/context.ts'
+import { dropPasskeys } from '../passkeys/relying-party.ts'
 import { dropAllFactors } from '../second-factor/set-up.ts'
 import { setPassword } from './passwords.ts'
 import { clearLock } from './failures.ts'
@@ -20,11 +21,12 @@ export async function resetSecondFactor(tenant: Tenant, account: string) {
   await endSessions(tenant, user_sid)
 }
 
-/** A one-time password in place of the present one; every session of the account ends. */
+/** A one-time password in place of the present one; every session and passkey of the account ends. */
 export async function resetPassword(tenant: Tenant, account: string): Promise<string> {
   const { user_sid } = await accountNamed(tenant, account)
   const password = oneTimePassword()
   await setPassword(tenant, user_sid, password, true)
+  await dropPasskeys(tenant, user_sid)
   await endSessions(tenant, user_sid)
   return password
 }

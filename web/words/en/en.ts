@@ -92,7 +92,7 @@ export const en: Record<keyof typeof zh, string> = {
   'reset.title': 'Reset password',
   'reset.text': 'Set a new password for the account “{{account}}”.',
   'reset.submit': 'Set new password',
-  'reset.done': 'The password is reset; log in with the new one. Earlier sessions and access tokens have ended.',
+  'reset.done': 'The password is reset; log in with the new one. Earlier sessions, access tokens and passkeys have ended.',
   'reset.over': 'The current reset link has expired; use “Forgot password” again',
 
   'password.old': 'Current password',

@@ -30,7 +30,7 @@ export const personEn: Record<keyof typeof personZh, string> = {
   'person.reset': 'Reset the password',
   'person.resetTitle': 'Reset the password of {{account}}?',
   'person.resetText':
-    'Creates a one-time password that must be changed at the next login. All sessions of the account end and the account is unlocked.',
+    'Creates a one-time password that must be changed at the next login. All sessions of the account end, its passkeys are removed, and the account is unlocked.',
   'person.unlock': 'Unlock',
   'person.unlocked': 'Unlocked',
   'person.end': 'End all sessions',

@@ -27,7 +27,7 @@ export const personZh = {
   'person.openTitle': '为{{name}}开通账号',
   'person.reset': '重置密码',
   'person.resetTitle': '重置 {{account}} 的密码？',
-  'person.resetText': '会生成一次性密码，对方登录后须立即修改。该账号的所有登录随即退出，锁定解除。',
+  'person.resetText': '会生成一次性密码，对方登录后须立即修改。该账号的所有登录随即退出，通行密钥被移除，锁定解除。',
   'person.unlock': '解除锁定',
   'person.unlocked': '已解除锁定',
   'person.end': '退出所有登录',

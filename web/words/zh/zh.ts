@@ -88,7 +88,7 @@ export const zh = {
   'reset.title': '重置密码',
   'reset.text': '为账号“{{account}}”设置新密码。',
   'reset.submit': '设置新密码',
-  'reset.done': '密码已重置，请用新密码登录。此前的登录和访问令牌都已结束。',
+  'reset.done': '密码已重置，请用新密码登录。此前的登录、访问令牌和通行密钥都已失效。',
   'reset.over': '重置链接已失效，请重新使用“忘记密码”',
 
   'password.old': '原密码',
