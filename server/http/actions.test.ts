@@ -109,8 +109,9 @@ for (const { declared } of ROUTES) {
     assert.equal(operation.security?.length, permission === 'open' ? 0 : undefined)
     const content: Record<string, { schema: Json } | undefined> = operation.requestBody?.content ?? {}
     assert.deepEqual(Object.keys(content).length > 0, declared.body !== undefined)
-    assert.equal(content['multipart/form-data'] !== undefined, form !== undefined)
-    const body = content['application/json']?.schema
+    assert.equal(content['multipart/form-data'] !== undefined, form !== undefined && form !== 'posted')
+    assert.equal(content['application/x-www-form-urlencoded'] !== undefined, form === 'posted')
+    const body = (content['application/json'] ?? content['application/x-www-form-urlencoded'])?.schema
     if (body) assert.deepEqual([Object.keys(body.properties ?? {}), body.additionalProperties], [Object.keys(fieldsOf(declared)), false])
   })
 
