@@ -95,7 +95,7 @@ const collapsedAtFirst = (units: readonly Unit[]): ReadonlySet<string> =>
 
 function draw(units: readonly Unit[], collapsed: ReadonlySet<string>, schemas: ChartProps['schemas'], onToggle: (sid: string) => void) {
   const placed = placeUnits(units, collapsed)
-  const shown = new Set(placed.map(({ sid }) => sid))
+  const names = new Map(placed.map(({ sid, name }) => [sid, name]))
   const nodes = placed.map((unit): UnitNode => ({
     id: unit.sid,
     type: 'unit',
@@ -103,9 +103,12 @@ function draw(units: readonly Unit[], collapsed: ReadonlySet<string>, schemas: C
     draggable: allows(schemas[unit.kind], 'update'),
     data: { unit, isCollapsed: collapsed.has(unit.sid), onToggle },
   }))
-  const edges = placed.flatMap(({ sid, parent }): Edge[] =>
-    parent !== null && shown.has(parent) ? [{ id: sid, source: parent, target: sid, type: 'smoothstep' }] : [],
-  )
+  const edges = placed.flatMap(({ sid, parent, name }): Edge[] => {
+    const above = names.get(parent ?? '')
+    return parent !== null && above !== undefined
+      ? [{ id: sid, source: parent, target: sid, type: 'smoothstep', ariaLabel: `${above} – ${name}` }]
+      : []
+  })
   return { nodes, edges }
 }
 
