@@ -33,7 +33,8 @@ async function choose(page: Page, label: string, option: string | RegExp, typed?
   await wanted.waitFor()
   if (typed) await box.press('Enter')
   else await wanted.click()
-  await list.waitFor({ state: 'hidden' })
+  // The list before may still be closing.
+  await page.waitForFunction(() => ![...document.querySelectorAll('.ant-select-dropdown')].some((one) => one.checkVisibility()))
 }
 
 async function fill(page: Page, t: Words, name: string, more: { page?: string; address?: string; isBlank?: boolean } = {}) {
