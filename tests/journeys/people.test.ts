@@ -108,6 +108,8 @@ test('[4.03] an absence is entered on the personal page, and the deputy finds th
   } // oxfmt-ignore
   await dialog.getByLabel('Deputy').fill('Deputy Dai')
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: 'Deputy Dai' }).first().click()
+  // A message that fades out has less contrast meanwhile.
+  await page.waitForFunction(() => !document.querySelector('.ant-form-show-help-item-leave'))
   assert.deepEqual(await seriousFaults(page), [])
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('cell', { name: 'Deputy Dai' }).waitFor()
