@@ -4,19 +4,16 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { Model } from '../../model/kit/model.ts'
-import { addTenant } from '../../server/tenants.ts'
 import { declaredModels } from '../../server/records/registry.ts'
 import { openServer } from '../../server/open.ts'
 import type { Actor, Grant, Tenant, Context } from '../../server/records/context.ts'
 import { SYSTEM, systemContext } from '../../server/records/context.ts'
 import type { Config } from '../../server/config.ts'
-import { testDatabase } from './postgres.ts'
-import { openPool } from '../../server/database/pool.ts'
-import { openPubSub } from '../../server/database/publish.ts'
+import { filledDatabase } from './postgres.ts'
+import { addTwoTenants } from './two-tenants.ts'
 
 /** The engine over a new database with two tenants, without HTTP; closed after the file's tests. */
 export async function testEngine(config: Partial<Config> = {}) {
-  const url = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'innoe-files-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
   const storage = pathToFileURL(folder).href
@@ -24,7 +21,7 @@ export async function testEngine(config: Partial<Config> = {}) {
     port: 0,
     host: '127.0.0.1',
     data: folder,
-    databaseUrl: url,
+    databaseUrl: undefined,
     storageUrl: storage,
     edition: 'enterprise',
     role: 'all',
@@ -32,11 +29,8 @@ export async function testEngine(config: Partial<Config> = {}) {
     secret: 'x'.repeat(40),
     ...config,
   } as const
-  const first = await openServer(whole, url)
-  const pool = openPool(url, 2)
-  const pubsub = await openPubSub(url, pool)
-  await addTenant({ pool, pubsub, declared: await declaredModels() }, 'other', ['other.test'])
-  await Promise.all([first.close(), pubsub.close(), pool.end()])
+  const declared = await declaredModels()
+  const url = await filledDatabase((empty) => addTwoTenants(whole, empty, declared), 'two_empty_tenants')
   const server = await openServer(whole, url)
   after(() => server.close())
   const tenant = server.tenants.of('localhost')

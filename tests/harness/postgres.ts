@@ -40,12 +40,43 @@ export function postgresUrl(): Promise<string> {
 
 /** A new, empty database, for one test file or one test alone. */
 export async function testDatabase(): Promise<string> {
+  return await onServer((client, url) => copyOf(client, url, 'template0'))
+}
+
+/**
+ * A database of its own with what `fill` puts into an empty one and then closes. Of a `kind` that several files want alike,
+ * it is filled once in a run and copied.
+ */
+export async function filledDatabase(fill: (url: string) => Promise<void>, kind?: string): Promise<string> {
+  return await onServer(async (client, url) => {
+    const filled = async () => {
+      const own = await copyOf(client, url, 'template0')
+      await fill(own)
+      return own
+    }
+    if (!kind || !process.env[SHARED]) return await filled()
+    await client.query('select pg_advisory_lock(hashtext($1))', [kind])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [kind])
+    if (!rowCount) await client.query(`alter database ${new URL(await filled()).pathname.slice(1)} rename to ${kind}`)
+    await client.query('select pg_advisory_unlock_all()')
+    return await copyOf(client, url, kind)
+  })
+}
+
+async function onServer(work: (client: pg.Client, url: string) => Promise<string>) {
   const url = await postgresUrl()
-  const name = `t_${randomBytes(8).toString('hex')}`
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(`create database ${name} template template0`)
-  await client.end()
+  try {
+    return await work(client, url)
+  } finally {
+    await client.end()
+  }
+}
+
+async function copyOf(client: pg.Client, url: string, template: string) {
+  const name = `t_${randomBytes(8).toString('hex')}`
+  await client.query(`create database ${name} template ${template} strategy file_copy`)
   const own = new URL(url)
   own.pathname = `/${name}`
   return own.href

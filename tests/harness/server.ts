@@ -8,9 +8,7 @@ import { EventEmitter } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../server/app.ts'
 import type { Config } from '../../server/config.ts'
-import { openPubSub } from '../../server/database/publish.ts'
-import { anyTable, openPool } from '../../server/database/pool.ts'
-import { addTenant } from '../../server/tenants.ts'
+import { anyTable } from '../../server/database/pool.ts'
 import { openServer } from '../../server/open.ts'
 import { createRow } from '../../server/records/write/create.ts'
 import { type Declared, declaredModels } from '../../server/records/registry.ts'
@@ -18,7 +16,8 @@ import { systemContext, type Tenant } from '../../server/records/context.ts'
 import { seedTenants } from '../../server/seed/seed.ts'
 import { digest, newSecret } from '../../server/auth/session/secrets.ts'
 import { setPassword } from '../../server/auth/session/passwords.ts'
-import { testDatabase } from './postgres.ts'
+import { filledDatabase } from './postgres.ts'
+import { addTwoTenants } from './two-tenants.ts'
 import { modelOf } from './engine.ts'
 
 // To an injected answer the injector listens too, which with our own listeners is one more than Node takes for a leak.
@@ -40,18 +39,19 @@ type Options = { as?: Person | string | undefined; host?: string; headers?: Reco
 /** A whole seeded server with two tenants, injected into; everything ends after the file's tests. `given`: what is declared, unless the product alone. */
 export async function testServer(config: Partial<Config> = {}, given?: Declared) {
   const declared = given ?? (await declaredModels())
-  const url = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'innoe-files-'))
   const whole: Config = {
-    port: 0, host: '127.0.0.1', data: folder, databaseUrl: url, storageUrl: pathToFileURL(join(folder, 'documents')).href, edition: 'enterprise', role: 'all', demo: false,
+    port: 0, host: '127.0.0.1', data: folder, databaseUrl: undefined, storageUrl: pathToFileURL(join(folder, 'documents')).href, edition: 'enterprise', role: 'all', demo: false,
     secret: 'a secret for tests that is long enough', ...config,
   } // oxfmt-ignore
-  await withSecondTenant(url, declared, async () => {
-    const first = await openServer(whole, url, false, declared)
-    await first.close()
-  })
-  const server = await openServer(whole, url, false, declared)
-  await seedTenants(server)
+  const fill = async (url: string) => {
+    await addTwoTenants(whole, url, declared)
+    const both = await openServer(whole, url, false, declared)
+    await seedTenants(both)
+    await both.close()
+  }
+  const url = await filledDatabase(fill, given || config.demo ? undefined : 'two_tenants')
+  const server = await openServer({ ...whole, databaseUrl: url }, url, false, declared)
   const app = await buildApp(server)
   after(async () => {
     await app.close()
@@ -70,14 +70,6 @@ export async function testServer(config: Partial<Config> = {}, given?: Declared)
     enrol: (role: Role, more?: Record<string, unknown>) => enrol(tenant, role, more),
     enrolAt: enrol,
   }
-}
-
-async function withSecondTenant(url: string, declared: Declared, prepare: () => Promise<void>) {
-  await prepare()
-  const pool = openPool(url, 2)
-  const pubsub = await openPubSub(url, pool)
-  await addTenant({ pool, pubsub, declared }, 'other', ['other.test'])
-  await Promise.all([pubsub.close(), pool.end()])
 }
 
 /** Calls the API: GET without a body, POST with one. */

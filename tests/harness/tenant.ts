@@ -15,12 +15,14 @@ import { takeTransition } from '../../server/records/write/transition.ts'
 import { updateRow } from '../../server/records/write/update.ts'
 import { inTransaction, systemContext, type Context, type Source, type RowValues } from '../../server/records/context.ts'
 import { Refusal } from '../../server/errors.ts'
-import { testDatabase } from './postgres.ts'
+import { filledDatabase } from './postgres.ts'
 
 /** An opened server on a new database, and the engine's own verbs without a session: whatever is done is done by the system. */
 export async function testTenant(lang: Lang = 'en', source: Source = 'api') {
   const place = mkdtempSync(join(tmpdir(), 'innoe-tenant-'))
-  const server = await openServer(readConfig({ INNOE_DATA: place }), await testDatabase())
+  const config = readConfig({ INNOE_DATA: place })
+  const url = await filledDatabase(async (empty) => (await openServer(config, empty)).close(), 'one_tenant')
+  const server = await openServer(config, url)
   const ctx = { ...systemContext(server.tenants.of(''), source), lang }
   await lawFor(ctx)
   const modelOf = (name: string) => modelNamed(ctx.tenant.models, name)
