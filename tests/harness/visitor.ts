@@ -9,7 +9,12 @@ export type Visit = { lang: Lang; as?: Person | undefined; platform?: 1 | 2; the
 export const pageOpener =
   (browser: Browser, address: string) =>
   async ({ lang, as, platform = 1, theme = 'light', width = 1440, height = 900 }: Visit) => {
-    const context = await browser.newContext({ locale: lang === 'zh' ? 'zh-CN' : 'en-US', viewport: { width, height }, colorScheme: theme })
+    const context = await browser.newContext({
+      reducedMotion: 'reduce',
+      locale: lang === 'zh' ? 'zh-CN' : 'en-US',
+      viewport: { width, height },
+      colorScheme: theme,
+    })
     if (as) await context.addInitScript((kept) => localStorage.setItem('innoe.session', kept), JSON.stringify(sessionOf(as, platform)))
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)

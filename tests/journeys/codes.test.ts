@@ -61,7 +61,7 @@ test('an administrator allows codes; people sign in with one by e-mail, and with
 
 test('people without all permissions do not see the outbox of text messages', async () => {
   const { page, done } = await visit('/settings/text-messages', { lang: 'en', as: await s.enrol('ip_manager') })
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'You do not have permission to view this' }).waitFor()
   assert.equal(await page.getByText('No text-message gateway').count(), 0)
   await done()
 })

@@ -7,7 +7,7 @@ import type { SentTo } from '../../model/kit/route.ts'
 import { changeMailSettings, MAIL_SETTINGS, readMailSettings, sendTestMail } from '../../model/mail/mail-settings.ts'
 import { useWrite } from '../api/api.ts'
 import { ask } from '../api/call.ts'
-import { NotAllowed } from '../ui/notice.tsx'
+import { PageFault } from '../ui/query-fault.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
 import { Refused } from './refused.tsx'
@@ -21,8 +21,8 @@ const { password: PASSWORD, ...PLAIN } = MAIL_SETTINGS
 
 /** The mailbox from which the tenant sends; its password is written, never read. */
 export function MailSettingsScreen() {
-  const { data, isError } = useQuery({ queryKey: KEY, queryFn: () => ask(readMailSettings, {}), retry: false, meta: { faults: 'own' } })
-  if (isError) return <NotAllowed />
+  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => ask(readMailSettings, {}), retry: false, meta: { faults: 'own' } })
+  if (error) return <PageFault fault={error} onRetry={() => void refetch()} />
   return data ? <MailForm settings={data} /> : <PageSkeleton />
 }
 

@@ -6,7 +6,7 @@ import type { SentTo } from '../../model/kit/route.ts'
 import { changeSignInRules, readSignInRules } from '../../model/auth/sign-in-routes.ts'
 import { SIGN_IN_GROUPS, SIGN_IN_RULES } from '../../model/auth/sign-in-rules.ts'
 import { ask } from '../api/call.ts'
-import { NotAllowed } from '../ui/notice.tsx'
+import { PageFault } from '../ui/query-fault.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
 import { Setting } from './setting.tsx'
@@ -18,8 +18,8 @@ const KEY = ['sign_in_rules']
 
 /** What is asked of passwords, and the ways to sign in, for all accounts of the tenant. */
 export function SignInSettings() {
-  const { data, isError } = useQuery({ queryKey: KEY, queryFn: () => ask(readSignInRules, {}), retry: false, meta: { faults: 'own' } })
-  if (isError) return <NotAllowed />
+  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => ask(readSignInRules, {}), retry: false, meta: { faults: 'own' } })
+  if (error) return <PageFault fault={error} onRetry={() => void refetch()} />
   return data ? <RulesForm rules={data} /> : <PageSkeleton />
 }
 

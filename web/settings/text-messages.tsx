@@ -4,8 +4,9 @@ import { readTextMessages, type TextMessage } from '../../model/auth/code-routes
 import { ask } from '../api/call.ts'
 import { timeText, useZone } from '../fields/moments.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
-import { NotAllowed } from '../ui/notice.tsx'
+import { PageFault } from '../ui/query-fault.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
 
 const KEY = ['text_messages']
@@ -15,7 +16,7 @@ export function TextMessages() {
   const { t, tag } = useWords()
   const zone = useZone()
   const client = useQueryClient()
-  const { data, isError, isFetching } = useQuery({
+  const { data, error, refetch, isFetching } = useQuery({
     queryKey: KEY,
     queryFn: () => ask(readTextMessages, {}),
     retry: false,
@@ -23,7 +24,8 @@ export function TextMessages() {
     gcTime: 0,
     meta: { faults: 'own' },
   })
-  if (isError) return <NotAllowed />
+  if (error) return <PageFault fault={error} onRetry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
   return (
     <div className="page">
       <PageHead title={t('sms.title')} name={t('sms.title')} />
@@ -33,7 +35,7 @@ export function TextMessages() {
       </Button>
       <PlainTable<TextMessage>
         className="below"
-        dataSource={[...(data?.messages ?? [])]}
+        dataSource={[...data.messages]}
         locale={{ emptyText: t('sms.none') }}
         columns={[
           { dataIndex: 'at', title: t('sms.at'), width: 200, render: (at: string) => timeText(at, tag, zone) },

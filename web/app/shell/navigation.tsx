@@ -1,12 +1,12 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Menu as AntMenu, Button, Dropdown } from 'antd'
 import type { MenuProps } from 'antd'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Lang } from '../../../model/kit/fields.ts'
 import type { Menu } from '../../../model/auth/rbac-menu-actions.ts'
 import { useWords } from '../../words/language.ts'
 import { MenuIcon } from '../../ui/menu-icon.tsx'
-import { MenuLink, openMenu } from '../../ui/menu-link.tsx'
+import { MenuLink } from '../../ui/menu-link.tsx'
 import { menuName, pageUnder, wayTo } from '../../ui/menus.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
@@ -94,18 +94,23 @@ export function RailNav({ menus, isFolded, onFold }: RailProps) {
 
 function Area({ menu, isHere, opensPages }: { menu: Menu; isHere: boolean; opensPages: boolean }) {
   const { lang } = useWords()
-  const navigate = useNavigate()
   const page = pageUnder(menu)
-  const button = (
-    <button
-      type="button"
-      className={isHere ? 'area here' : 'area'}
-      aria-current={isHere ? 'true' : undefined}
-      disabled={!page}
-      {...(!opensPages && { onClick: () => page && openMenu(page, navigate) })}
-    >
+  const look = { className: isHere ? 'area here' : 'area', 'aria-current': isHere } as const
+  const content = (
+    <>
       <MenuIcon icon={menu.icon} code={menu.code} />
       <span>{menuName(menu, lang)}</span>
+    </>
+  )
+  if (page && !opensPages)
+    return (
+      <MenuLink menu={page} {...look}>
+        {content}
+      </MenuLink>
+    )
+  const button = (
+    <button type="button" disabled={!page} {...look}>
+      {content}
     </button>
   )
   if (!opensPages) return button
