@@ -1,8 +1,8 @@
-import { Alert, Button, Input } from 'antd'
+import { Input } from 'antd'
 import { useId, useState } from 'react'
 import { useSession } from '../api/api.ts'
 import { useWords } from '../words/language.ts'
-import { useSending } from './sending.ts'
+import { SendingForm } from './sending-form.tsx'
 
 /** A name and the password; then the device asks for a finger, a face or its PIN. */
 export function AddPasskey({ onAdded }: { onAdded: () => void }) {
@@ -11,7 +11,6 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
   const account = useSession()?.account ?? ''
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
-  const { refusal, isBusy, run } = useSending()
   const add = async () => {
     const { createPasskey } = await import('./passkey-calls.ts')
     await createPasskey({ name: name.trim(), password })
@@ -20,14 +19,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
     onAdded()
   }
   return (
-    <form
-      noValidate
-      className="login-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void run(add)
-      }}
-    >
+    <SendingForm submit={t('passkey.add')} send={add} isReady={name.trim() !== '' && password !== ''}>
       <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
       <p>
         <label htmlFor={nameId}>{t('passkey.name')}</label>
@@ -53,10 +45,6 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
           onChange={(event) => setPassword(event.target.value)}
         />
       </p>
-      {refusal && <Alert type="error" title={refusal} showIcon role="alert" className="spaced" />}
-      <Button type="primary" htmlType="submit" loading={isBusy} disabled={name.trim() === '' || password === ''}>
-        {t('passkey.add')}
-      </Button>
-    </form>
+    </SendingForm>
   )
 }

@@ -8,6 +8,7 @@ import { ask } from '../api/call.ts'
 import { ApiFault, SECOND_STEP } from '../api/fault.ts'
 import { useWords } from '../words/language.ts'
 import { useCountdown } from './countdown.ts'
+import { LARGE, SendingForm } from './sending-form.tsx'
 import { useSending } from './sending.ts'
 
 type Channel = 'email' | 'mobile'
@@ -45,7 +46,6 @@ function ByCode({ channel, platform, onIn, onStep, onOtherEnd }: Omit<CodeFormPr
   const { t } = useWords()
   const [to, setTo] = useState('')
   const [code, setCode] = useState('')
-  const { refusal, isBusy, run } = useSending()
   const isMail = channel === 'email'
   const enter = async () => {
     try {
@@ -59,14 +59,7 @@ function ByCode({ channel, platform, onIn, onStep, onOtherEnd }: Omit<CodeFormPr
     }
   }
   return (
-    <form
-      noValidate
-      className="login-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void run(enter)
-      }}
-    >
+    <SendingForm submit={t('login.submit')} send={enter} isReady={to.trim() !== '' && code.trim() !== ''} button={LARGE}>
       <p>
         <label htmlFor="code-to">{t(isMail ? 'code.email' : 'code.mobile')}</label>
         <Input
@@ -94,11 +87,7 @@ function ByCode({ channel, platform, onIn, onStep, onOtherEnd }: Omit<CodeFormPr
           onChange={(event) => setCode(event.target.value)}
         />
       </p>
-      {refusal && <Alert type="error" title={refusal} showIcon role="alert" className="spaced" />}
-      <Button type="primary" htmlType="submit" size="large" block loading={isBusy} disabled={to.trim() === '' || code.trim() === ''}>
-        {t('login.submit')}
-      </Button>
-    </form>
+    </SendingForm>
   )
 }
 

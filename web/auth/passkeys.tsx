@@ -9,7 +9,7 @@ import { timeText, useZone } from '../fields/moments.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
 import { useWords } from '../words/language.ts'
 import { AddPasskey } from './add-passkey.tsx'
-import { useSending } from './sending.ts'
+import { SendingForm } from './sending-form.tsx'
 import { canUsePasskeys, useWays } from './ways.ts'
 
 const LIST = { fl: ['sid', 'name', 'created_at', 'last_used_at', 'rp_id'], iql: 'created_by = me() ORDER BY created_at DESC', rows: 100 }
@@ -95,20 +95,12 @@ function Remove({ passkey, onRemoved }: { passkey: Rec; onRemoved: () => void })
   const { t } = useWords()
   const id = useId()
   const [password, setPassword] = useState('')
-  const { refusal, isBusy, run } = useSending()
   const remove = async () => {
     await ask(removePasskey, { sid: passkey.sid, password })
     onRemoved()
   }
   return (
-    <form
-      noValidate
-      className="login-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void run(remove)
-      }}
-    >
+    <SendingForm submit={t('passkey.remove')} send={remove} isReady={password !== ''} button={{ danger: true }}>
       <div className="quiet spaced">{t('passkey.removeText')}</div>
       <p>
         <label htmlFor={id}>{t('password.old')}</label>
@@ -121,10 +113,6 @@ function Remove({ passkey, onRemoved }: { passkey: Rec; onRemoved: () => void })
           onChange={(event) => setPassword(event.target.value)}
         />
       </p>
-      {refusal && <Alert type="error" title={refusal} showIcon role="alert" className="spaced" />}
-      <Button danger htmlType="submit" loading={isBusy} disabled={password === ''}>
-        {t('passkey.remove')}
-      </Button>
-    </form>
+    </SendingForm>
   )
 }

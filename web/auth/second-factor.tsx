@@ -13,7 +13,7 @@ import { useSession } from '../api/api.ts'
 import { ask } from '../api/call.ts'
 import { timeText, useZone } from '../fields/moments.ts'
 import { useWords } from '../words/language.ts'
-import { useSending } from './sending.ts'
+import { SendingForm } from './sending-form.tsx'
 
 const KEY = ['second_factor']
 
@@ -136,16 +136,9 @@ function OneField({ label, kind, submit, onSend }: OneFieldProps) {
   const id = useId()
   const account = useSession()?.account ?? ''
   const [value, setValue] = useState('')
-  const { refusal, isBusy, run } = useSending()
   const common = { id, value, onChange: (event: { target: { value: string } }) => setValue(event.target.value) }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void run(() => onSend(value))
-      }}
-    >
+    <SendingForm submit={submit} send={() => onSend(value)} isReady={value.trim() !== ''}>
       {kind === 'password' && <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />}
       <p>
         <label htmlFor={id}>{label}</label>
@@ -155,10 +148,6 @@ function OneField({ label, kind, submit, onSend }: OneFieldProps) {
           <Input {...common} autoComplete="one-time-code" inputMode="numeric" maxLength={7} />
         )}
       </p>
-      {refusal && <Alert type="error" title={refusal} showIcon role="alert" className="spaced" />}
-      <Button type="primary" htmlType="submit" loading={isBusy} disabled={value.trim() === ''}>
-        {submit}
-      </Button>
-    </form>
+    </SendingForm>
   )
 }

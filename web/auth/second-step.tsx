@@ -1,4 +1,4 @@
-import { Alert, Button, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { passSecondFactor, type SecondStep } from '../../model/auth/second-factor-routes.ts'
 import type { AnswerOf } from '../../model/kit/action.ts'
@@ -6,7 +6,7 @@ import { ask } from '../api/call.ts'
 import { ApiFault } from '../api/fault.ts'
 import { useWords } from '../words/language.ts'
 import { PasskeyButton } from './passkey-button.tsx'
-import { useSending } from './sending.ts'
+import { LARGE, SendingForm } from './sending-form.tsx'
 
 type SecondStepProps = { step: SecondStep; onIn: (state: AnswerOf<typeof passSecondFactor>) => void; onOtherEnd: () => void; onBack: () => void }
 
@@ -27,7 +27,6 @@ export function SecondStepForm({ step: { ticket, steps }, onIn, onOtherEnd, onBa
 function CodeForm({ ticket, onIn, onOtherEnd }: Pick<SecondStepProps, 'onIn' | 'onOtherEnd'> & { ticket: string }) {
   const { t } = useWords()
   const [code, setCode] = useState('')
-  const { refusal, isBusy, run } = useSending()
   const send = async () => {
     try {
       onIn(await ask(passSecondFactor, { ticket, code }, { anonymous: true }))
@@ -38,14 +37,7 @@ function CodeForm({ ticket, onIn, onOtherEnd }: Pick<SecondStepProps, 'onIn' | '
     }
   }
   return (
-    <form
-      noValidate
-      className="login-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void run(send)
-      }}
-    >
+    <SendingForm submit={t('login.submit')} send={send} isReady={code.trim() !== ''} button={LARGE}>
       <p>
         <label htmlFor="second-code">{t('second.code')}</label>
         <Input
@@ -62,10 +54,6 @@ function CodeForm({ ticket, onIn, onOtherEnd }: Pick<SecondStepProps, 'onIn' | '
           {t('second.codeHelp')}
         </small>
       </p>
-      {refusal && <Alert type="error" title={refusal} showIcon role="alert" className="spaced" />}
-      <Button type="primary" htmlType="submit" size="large" block loading={isBusy} disabled={code.trim() === ''}>
-        {t('login.submit')}
-      </Button>
-    </form>
+    </SendingForm>
   )
 }

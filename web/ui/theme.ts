@@ -37,6 +37,8 @@ export function themeOf(tenant: Tenant | undefined, isDark: boolean): ThemeConfi
       controlHeightSM: 26,
       lineHeight: 1.55,
       wireframe: false,
+      // With styles alone shortened to nothing, the library leaves its lists where it measures them, outside the window.
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.18s',
       ...(isDark ? nightTokens : paperTokens),

@@ -15,6 +15,7 @@ import { useIsDark } from '../../ui/preferences.ts'
 import { useWords } from '../../words/language.ts'
 import { parentFor, placeUnits } from './place-units.ts'
 import { UNIT_NODES, type UnitNode } from './unit-node.tsx'
+import '../../ui/diagram.css'
 import './chart.css'
 
 const [COLUMN, ROW] = [270, 78]
@@ -64,7 +65,7 @@ function Chart({ units, schemas }: ChartProps) {
     if (onto && parent !== undefined) void move(node.data.unit, parent)
   }
   return (
-    <div className="chart" role="group" aria-label={t('chart.title')}>
+    <div className="chart diagram" role="group" aria-label={t('chart.title')}>
       <ReactFlow
         nodes={nodes}
         edges={drawn.edges}

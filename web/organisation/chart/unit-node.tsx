@@ -14,7 +14,7 @@ function UnitBox({ data: { unit, isCollapsed, onToggle } }: NodeProps<UnitNode>)
   const { sid, kind, name, leader, is_off, people, below } = unit
   const words = [leader, people === null ? '' : t('chart.people', { count: people }), is_off ? t('chart.off') : ''].filter(Boolean).join(' · ')
   return (
-    <div className={`unit ${kind}${is_off ? ' off' : ''}`}>
+    <div className={`diagram-box unit ${kind}${is_off ? ' off' : ''}`}>
       <Handle type="target" position={Position.Left} isConnectable={false} />
       <header>
         <Link to={pageOf(kind, `/${sid}`)} className="nodrag" title={name}>

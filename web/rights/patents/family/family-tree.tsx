@@ -14,6 +14,7 @@ import { useWords } from '../../../words/language.ts'
 import { placeFamily } from './family-layout.ts'
 import type { FamilyNode } from '../../../../model/cases/family-actions.ts'
 import type { Family } from './family.ts'
+import '../../../ui/diagram.css'
 
 const COLUMN = 380
 const ROW = 118
@@ -46,7 +47,7 @@ export function FamilyTree({ family, here, schema }: { family: Family; here: str
     return { nodes: drawn, edges: lines, height: Math.min(560, Math.max(220, rows * ROW + 60)) }
   }, [family, here, schema, types])
   return (
-    <div className="family" style={{ height }} role="group" aria-label={t('relations.family')}>
+    <div className="family diagram" style={{ height }} role="group" aria-label={t('relations.family')}>
       <ReactFlow
         nodes={nodes}
         edges={edges}
@@ -74,7 +75,7 @@ function CaseBox({ data: { node, schema, isHere } }: NodeProps<CaseNode>) {
   const country = schema.fields.find(({ code }) => code === 'country')
   const filed = typeof node['filing_date'] === 'string' ? dayText(node['filing_date'], tag) : ''
   return (
-    <div className={isHere ? 'family-case here' : 'family-case'}>
+    <div className={isHere ? 'diagram-box family-case here' : 'diagram-box family-case'}>
       <Handle type="target" position={Position.Left} isConnectable={false} />
       <header>
         <Link to={pageOf('patent', `/${node.sid}?tab=relations`)} aria-current={isHere ? 'page' : undefined}>
