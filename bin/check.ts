@@ -7,7 +7,7 @@ import { SHARED, startTestPostgres } from '../tests/harness/postgres.ts'
 import { MARK, type Outcome } from '../tests/harness/reporter.ts'
 
 const MINUTE = 60_000
-const PATIENCE = 8 * MINUTE
+const PATIENCE = 12 * MINUTE
 const total = { passed: 0, failed: 0 }
 const running = new Set<number>()
 let ended = false
