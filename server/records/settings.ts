@@ -25,3 +25,21 @@ export async function takeSetting({ db }: Handle, key: string): Promise<unknown>
   const row = await db.deleteFrom('setting').where('key', '=', key).returning('value').executeTakeFirst()
   return row?.value
 }
+
+/** Whether this caller may act under the key now: of several callers within these seconds, one may. */
+export async function claimTurn({ db }: Handle, key: string, seconds: number): Promise<boolean> {
+  const now = Date.now()
+  const turn = { value: JSON.stringify(now), updated_at: new Date(now).toISOString() }
+  const row = await db
+    .insertInto('setting')
+    .values({ key, ...turn })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet(turn)
+        .where('setting.updated_at', '<=', new Date(now - seconds * 1000).toISOString()),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return row !== undefined
+}

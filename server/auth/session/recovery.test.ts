@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMailbox } from '../../../tests/harness/mailbox.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
+import { newResetLink } from './reset-links.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'
 const { tenant, other, call, enrol, enrolAt } = await testServer()
@@ -201,6 +202,16 @@ test('two requests within a minute send one mail; a second link leaves the first
     { as: who },
   )
   assert.deepEqual([(await valid(first)).code, (await reset(second, 'Railway-8042')).code], [30108, 30108])
+})
+
+test('of requests at the same moment, one makes a link; the next one is made a minute later', async () => {
+  const who = await withMail()
+  const { sid: user } = await tenant.db.selectFrom('user').select('sid').where('account', '=', who.account).executeTakeFirstOrThrow()
+  const atOnce = async () => (await Promise.all(Array.from({ length: 8 }, () => newResetLink(tenant, user, '')))).filter(Boolean).length
+  assert.equal(await atOnce(), 1)
+  const minuteAgo = new Date(Date.now() - 61_000).toISOString()
+  await tenant.db.updateTable('setting').set({ updated_at: minuteAgo }).where('key', '=', `reset_latest.${user}`).execute()
+  assert.equal(await atOnce(), 1)
 })
 
 test('a link expires after half an hour or with its account, is unknown to another tenant, and is stored only as a hash', async () => {

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/pool.ts'
-import { keepSetting, readSetting, takeSetting } from '../../records/settings.ts'
+import { claimTurn, keepSetting, readSetting, takeSetting } from '../../records/settings.ts'
 import { digest, newSecret } from './secrets.ts'
 
 export const RESET_MINUTES = 30
@@ -17,12 +17,9 @@ const latestKey = (user: string) => `reset_latest.${user}`
  * so that nobody ends another's link by asking again. All of them end when the password changes, in whatever way.
  */
 export async function newResetLink(handle: Handle, user: string, password: string): Promise<string | undefined> {
-  const now = Date.now()
-  const latest = await readSetting(handle, latestKey(user))
-  if (typeof latest === 'number' && latest + RESEND_SECONDS * 1000 > now) return undefined
-  await keepSetting(handle, latestKey(user), now)
+  if (!(await claimTurn(handle, latestKey(user), RESEND_SECONDS))) return undefined
   const token = newSecret('w')
-  await keepSetting(handle, linkKey(token), { user, until: now + RESET_MINUTES * 60_000, password: digest(password) } satisfies Link)
+  await keepSetting(handle, linkKey(token), { user, until: Date.now() + RESET_MINUTES * 60_000, password: digest(password) } satisfies Link)
   return token
 }
 
