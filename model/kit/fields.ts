@@ -126,6 +126,8 @@ type StringField = Base<'string'> & {
   pattern_says?: Words
   upper?: boolean
   lower?: boolean
+  /** A mobile number, stored in the one form in which it is compared. */
+  mobile?: true
   verbatim?: true
 }
 type TextField = Base<'text'> & { max: number; min?: number }

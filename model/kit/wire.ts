@@ -39,6 +39,8 @@ export type WireField = {
   min?: number
   pattern?: string
   pattern_says?: string
+  /** A mobile number: it may be typed with separators and the code of the country. */
+  mobile?: true
   digits?: number
   currency?: string
   extensions?: string[]

@@ -1,4 +1,5 @@
 import { attachment, boolean, date, datetime, link, links, option, string } from '../kit/fields.ts'
+import { A_MOBILE } from '../kit/identity/mobile.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 /** A person of the enterprise, of an agency or from outside; the login account is `user`. */
@@ -34,13 +35,7 @@ export const user_info = defineModel({
       pattern_says: ['邮箱格式不正确', 'must be an e-mail address'],
     }),
     receive_mail: boolean('接收邮件', 'Receives mail', { default: true }),
-    mobile: string('手机', 'Mobile', {
-      searchable: true,
-      masked: 'mobile',
-      max: 11,
-      pattern: '^1\\d{10}$',
-      pattern_says: ['手机号应为 1 开头的 11 位数字', 'must be 11 digits starting with 1'],
-    }),
+    mobile: string('手机', 'Mobile', { searchable: true, masked: 'mobile', ...A_MOBILE }),
     person_type: option(
       '人员类型',
       'Person type',

@@ -1,4 +1,5 @@
 import { boolean, date, decimal, links, options, rows, string, money } from '../kit/fields.ts'
+import { A_MOBILE } from '../kit/identity/mobile.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 export const agency = defineModel({
@@ -36,11 +37,7 @@ export const agency = defineModel({
       },
     }),
     contact: string('联系人', 'Contact', { max: 255, list: true }),
-    mobile: string('手机', 'Mobile', {
-      max: 11,
-      pattern: '^1\\d{10}$',
-      pattern_says: ['手机号应为 1 开头的 11 位数字', 'must be 11 digits starting with 1'],
-    }),
+    mobile: string('手机', 'Mobile', A_MOBILE),
     tel: string('电话', 'Telephone', { max: 255 }),
     email: string('邮箱', 'E-mail', {
       max: 120,

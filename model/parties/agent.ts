@@ -1,4 +1,5 @@
 import { link, option, options, string } from '../kit/fields.ts'
+import { A_MOBILE } from '../kit/identity/mobile.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 export const agent = defineModel({
@@ -18,11 +19,7 @@ export const agent = defineModel({
     licence_no: string('资格证号', 'Licence no.', { max: 60, searchable: true, list: true }),
     practice_no: string('执业备案号', 'Practice no.', { max: 60 }),
     fields: options('专业领域', 'Fields', { free: true }),
-    mobile: string('手机', 'Mobile', {
-      max: 11,
-      pattern: '^1\\d{10}$',
-      pattern_says: ['手机号应为 1 开头的 11 位数字', 'must be 11 digits starting with 1'],
-    }),
+    mobile: string('手机', 'Mobile', A_MOBILE),
     email: string('邮箱', 'E-mail', {
       required: true,
       max: 120,

@@ -1,4 +1,5 @@
 import { boolean, link, string } from '../kit/fields.ts'
+import { A_MOBILE } from '../kit/identity/mobile.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 export const inventor = defineModel({
@@ -25,12 +26,7 @@ export const inventor = defineModel({
       pattern: '^[^@\\s]+@[^@\\s.]+(\\.[^@\\s.]+)+$',
       pattern_says: ['邮箱格式不正确', 'must be an e-mail address'],
     }),
-    mobile: string('手机', 'Mobile', {
-      max: 11,
-      masked: 'mobile',
-      pattern: '^1\\d{10}$',
-      pattern_says: ['手机号应为 1 开头的 11 位数字', 'must be 11 digits starting with 1'],
-    }),
+    mobile: string('手机', 'Mobile', { masked: 'mobile', ...A_MOBILE }),
     address: string('地址', 'Address', { max: 255 }),
     bank_account: string('银行账号', 'Bank account', { max: 60 }),
     external: boolean('外部人员', 'External', { default: false, searchable: true }),

@@ -186,12 +186,13 @@ function wirePart(ctx: Context, model: Model, code: string, part: Field): WireFi
 }
 
 function limitsOf(field: Field): Partial<WireField> {
-  const { max, min, pattern, pattern_says, digits, currency, extensions, free } = field as unknown as Partial<Record<string, never>> // each is absent where the type has none
+  const { max, min, pattern, pattern_says, mobile, digits, currency, extensions, free } = field as unknown as Partial<Record<string, never>> // each is absent where the type has none
   const limits = {
     max,
     min,
     pattern,
     pattern_says: pattern_says ? (pattern_says as readonly string[]).join(' / ') : undefined,
+    mobile,
     digits,
     currency,
     extensions,

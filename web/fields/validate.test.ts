@@ -18,6 +18,12 @@ for (const [name, of, value, expected] of [
   ['characters are counted as people count them', field('string', { max: 2 }), '𠮷𠮷', null],
   ['text too long', field('string', { max: 2 }), 'abc', 'must.short {"max":2,"length":3}'],
   ['text of the wrong form', field('string', { pattern: '^1\\d{10}$', pattern_says: '11 digits' }), '123', '11 digits'],
+  [
+    'a mobile typed with blanks and the code of the country',
+    field('string', { max: 11, pattern: '^1\\d{10}$', mobile: true }),
+    '+86 138 0000 0000',
+    null,
+  ],
   ['a number too small', field('integer', { min: 10 }), 9, 'must.atLeast {"min":10}'],
   ['an amount too large for a float', field('money', { max: 100 }), '100.00000001', 'must.atMost {"max":100}'],
   ['[5.20] ratios that total 100', shares, [{ ratio: '33.33' }, { ratio: '33.33' }, { ratio: '33.34' }], null],

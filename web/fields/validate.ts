@@ -1,4 +1,5 @@
 // The limits of the schema, checked during typing. The server decides; these are the same rules, shown earlier.
+import { plainMobile } from '../../model/kit/identity/mobile.ts'
 import type { WireField } from '../../model/kit/wire.ts'
 import type { Say } from '../words/language.ts'
 import { compareDecimals, groupDigits, sumOf } from './decimals.ts'
@@ -15,7 +16,8 @@ export function faultOf(field: WireField, value: unknown, t: Say, mustFill = fie
   return null
 }
 
-function textFault({ max, min, pattern, pattern_says }: WireField, text: string, t: Say) {
+function textFault({ max, min, pattern, pattern_says, mobile }: WireField, typed: string, t: Say) {
+  const text = mobile ? plainMobile(typed) : typed
   const length = [...text].length
   if (max && length > max) return t('must.short', { max, length })
   if (min && length < min) return t('must.long', { min })

@@ -1,10 +1,11 @@
+import { plainMobile } from '../../../model/kit/identity/mobile.ts'
 import type { Tenant } from '../../records/context.ts'
 import type { Channel } from './codes.ts'
 
 type Given = { channel: Channel; to: string; platform: 1 | 2 }
 
 /** The one spelling by which an address is counted, locked and found. */
-export const spellingOf = (channel: Channel, to: string) => (channel === 'EMAIL' ? to.trim() : to.replace(/[\s-]/g, '')).toLowerCase()
+export const spellingOf = (channel: Channel, to: string) => (channel === 'EMAIL' ? to.trim().toLowerCase() : plainMobile(to))
 
 /**
  * The one account whose person has this address; of several, the one of this end. An address that several people share signs nobody

@@ -4,6 +4,7 @@ import { TOTP, Secret } from 'otpauth'
 import { newAuthenticator } from '../../../tests/harness/authenticator.ts'
 import { openMailbox } from '../../../tests/harness/mailbox.ts'
 import { type Answer, type Person, testServer } from '../../../tests/harness/server.ts'
+import { accountWith, spellingOf } from './account-with.ts'
 import { dropOldTextMessages } from '../../mail/text-messages.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'
@@ -136,6 +137,22 @@ test('unknown addresses get the same answers and lock in the same way, unless th
   assert.equal((await send({ email: 'nobody@reader.test' })).code, 30109)
   assert.match((await send({ mobile: '13912345678' })).message, /mobile is not registered/)
   await rules({ tells_unregistered: null })
+})
+
+test('a mobile is stored without blanks and +86 however it was entered, and is found however it is typed', async () => {
+  for (const [spelled, plain, typed] of [
+    ['+86 138 1111 2222', '13811112222', '138-1111-2222'],
+    ['0086-13811113333', '13811113333', '+8613811113333'],
+    ['１３８ １１１１ ４４４４', '13811114444', '86 13811114444'],
+  ] as const) {
+    const { sid } = await enrol('ip_engineer')
+    const { text } = await call('user_info/do/update', { sid, mobile: spelled }, { as: admin })
+    const row = await tenant.db.selectFrom('user_info').select('mobile').where('sid', '=', sid).executeTakeFirst()
+    assert.equal(row?.mobile, plain, text)
+    const found = await accountWith(tenant, { channel: 'MOBILE', to: spellingOf('MOBILE', typed), platform: 1 })
+    assert.equal(found?.to, plain, typed)
+  }
+  assert.equal((await call('user_info/do/create', { name: '虚构手机', mobile: '+1 202 555 0100' }, { as: admin })).status, 400)
 })
 
 test('however an address is spelled, known and unknown ones get the same answers to as many wrong codes', async () => {

@@ -1,3 +1,4 @@
+import { plainMobile } from '../../../model/kit/identity/mobile.ts'
 import type { HrFact } from '../../../model/organisation/hr_change.ts'
 import { ENTERPRISE, isObject, type Resource, USER } from './attributes.ts'
 
@@ -115,7 +116,8 @@ function mobileIn(values: unknown): string | null | undefined {
   if (!Array.isArray(values)) return undefined
   const one = values.filter(isObject).find(({ type }) => isType(type, 'mobile'))
   if (!one) return values.length === 0 ? null : undefined
-  return textOf(one.value)?.replace(/[\s().-]/g, '').replace(/^(\+|00)86/, '') ?? null // oxfmt-ignore
+  const number = textOf(one.value)
+  return number === undefined ? null : plainMobile(number)
 }
 
 function rolesIn(values: unknown): readonly string[] | undefined {

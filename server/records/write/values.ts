@@ -1,4 +1,5 @@
 import type { Field, FieldType, Words } from '../../../model/kit/fields.ts'
+import { plainMobile } from '../../../model/kit/identity/mobile.ts'
 import { decimalsOf } from '../../../model/kit/money.ts'
 import { type PictureFacts, withPrintedSize } from '../../../model/kit/pictures.ts'
 
@@ -33,7 +34,7 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
       return typeof raw === 'string' ? (lengthOf(raw, field) ?? patternOf(raw, field) ?? ok(raw)) : fault('应为文本', 'must be text')
     const text = plainText(raw, false)
     if (typeof text !== 'string') return text
-    const value = field.upper ? text.toUpperCase() : field.lower ? text.toLowerCase() : text
+    const value = spelled(field, text)
     if (value === '') return ok(null)
     return lengthOf(value, field) ?? patternOf(value, field) ?? ok(value)
   },
@@ -139,6 +140,11 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
     if (!canBeKept(raw)) return fault(...UNSUPPORTED)
     return JSON.stringify(raw).length > 200_000 ? fault('内容过大', 'is too large') : ok(raw)
   },
+}
+
+function spelled({ upper, lower, mobile }: Of<'string'>, text: string): string {
+  if (mobile) return plainMobile(text)
+  return upper ? text.toUpperCase() : lower ? text.toLowerCase() : text
 }
 
 /** Whether PostgreSQL can store every text in it, keys too. */
