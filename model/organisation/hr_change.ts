@@ -19,6 +19,25 @@ export const HR_FACTS = {
 
 export type HrFact = keyof typeof HR_FACTS
 
+/** Whoever may not read the field of a person or department does not read the fact either. */
+export const FIELD_OF_FACT = {
+  userName: 'sync_name',
+  externalId: 'sync_id',
+  name: 'name',
+  alias: 'alias',
+  job_title: 'job_title',
+  email: 'email',
+  mobile: 'mobile',
+  job_number: 'job_number',
+  department: 'department_sid',
+  manager: 'leader_sid',
+  roles: 'role_sids',
+  active: 'account_status',
+} as const satisfies Record<HrFact, string>
+
+/** What stands in place of a value that is not kept a second time. */
+export const NOT_KEPT = '••••••'
+
 /** One fact: before, and as the HR system sent it. */
 const CHANGED = {
   fact: option('内容', 'Fact', HR_FACTS),

@@ -1,5 +1,5 @@
 import type { Words } from '../../../model/kit/fields.ts'
-import type { HrFact } from '../../../model/organisation/hr_change.ts'
+import { type HrFact, NOT_KEPT } from '../../../model/organisation/hr_change.ts'
 import { Refusal } from '../../errors.ts'
 import type { Context } from '../../records/context.ts'
 import { inTransaction } from '../../records/context.ts'
@@ -26,11 +26,10 @@ export type Change = {
 
 /** Numbers of persons are not kept a second time. */
 const HIDDEN: ReadonlySet<HrFact> = new Set(['mobile'])
-const DOTS = '••••••'
 
 const shown = (code: HrFact, value: unknown): string => {
   const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
-  return (HIDDEN.has(code) && text !== '' ? DOTS : text).slice(0, 400)
+  return (HIDDEN.has(code) && text !== '' ? NOT_KEPT : text).slice(0, 400)
 }
 
 /** What differs, in the words of the HR system; `old` is empty for what is new. */

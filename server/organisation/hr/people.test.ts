@@ -334,3 +334,30 @@ test('a user name or ID of somebody else is refused in a change, too', async () 
   }
   assert.equal((await scim('PUT', `/Users/${id}`, person('mover@example.test'))).status, 200)
 })
+
+test('whoever reads the list of changes sees of a person only the fields that their role shows', async () => {
+  const { id } = await create('seen@example.test', {
+    title: '甲',
+    emails: [{ value: 'kept.apart@example.test' }],
+    [ENTERPRISE]: { employeeNumber: 'E-77' },
+  })
+  const [half, none] = [
+    await make('role', { code: 'half', name: '半见', weight: 20 }),
+    await make('role', { code: 'list', name: '只见记录', weight: 20 }),
+  ]
+  const verbs = ['get', 'search', 'count']
+  for (const role_sid of [half, none]) await make('role_grant', { role_sid, entity: 'hr_change', verbs, data_scope: 'ALL' })
+  await make('role_grant', { role_sid: half, entity: 'user_info', verbs, data_scope: 'ALL', hidden_fields: ['email', 'job_number'] })
+  for (const [role, facts] of [
+    [half, ['active', 'name', 'job_title', 'userName']],
+    [none, []],
+  ] as const) {
+    const reader = await enrol('inventor', { role_sids: [role] })
+    const asked = { fl: ['sid', 'changes'], iql: `record_sid = '${id}'` }
+    const { data, text } = await call<{ record: { sid: string; changes: { fact: string }[] }[] }>('hr_change/do/search', asked, { as: reader })
+    const [line] = data.record
+    assert.deepEqual(line?.changes.map(({ fact }) => fact).sort(), [...facts].sort(), text)
+    const one = await call(`hr_change/${line?.sid}`, undefined, { as: reader })
+    for (const answer of [text, one.text]) assert.ok(!answer.includes('kept.apart') && !answer.includes('E-77'), answer)
+  }
+})

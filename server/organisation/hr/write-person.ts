@@ -1,3 +1,4 @@
+import { FIELD_OF_FACT, type HrFact } from '../../../model/organisation/hr_change.ts'
 import type { Condition } from '../../../model/kit/iql/ast.ts'
 import { administratorsOf } from '../../auth/roles/administrators.ts'
 import { refuseAbove } from '../../auth/accounts/rank.ts'
@@ -178,14 +179,14 @@ async function changePerson(ctx: Context, sid: string, facts: PersonFacts, kept:
   await updateRow(ctx, peopleModel(ctx), sid, values, { verb: 'update' })
 }
 
-const PLAIN = { userName: 'sync_name', externalId: 'sync_id', name: 'name', alias: 'alias', job_title: 'job_title', email: 'email', mobile: 'mobile', job_number: 'job_number' } as const // oxfmt-ignore
+const PLAIN = ['userName', 'externalId', 'name', 'alias', 'job_title', 'email', 'mobile', 'job_number'] as const satisfies readonly HrFact[]
 
 /** The facts as fields. A department or leader that is unknown here must not keep a leaver's account open, so it is noted and left. */
 async function valuesOf(ctx: Context, facts: PersonFacts, { left }: Change): Promise<RowValues> {
   const values: RowValues = {}
-  for (const [fact, field] of Object.entries(PLAIN)) {
-    const value = facts[fact as keyof typeof PLAIN] // its own keys
-    if (value !== undefined) values[field] = value
+  for (const fact of PLAIN) {
+    const value = facts[fact]
+    if (value !== undefined) values[FIELD_OF_FACT[fact]] = value
   }
   const { department, manager, roles } = facts
   if (department !== undefined) {

@@ -1,4 +1,5 @@
 import type { Model } from '../../../model/kit/model.ts'
+import { FIELD_OF_FACT, type HrFact, NOT_KEPT } from '../../../model/organisation/hr_change.ts'
 import { accessOf, isPrivate, reachesCompanies } from '../permission/permission.ts'
 import { maskOf } from '../permission/masks.ts'
 import type { Context } from '../context.ts'
@@ -10,6 +11,7 @@ type Show = (value: unknown, shown: Shown) => unknown
 type Shown = (code: string, value: unknown) => unknown
 type Values = Record<string, unknown>
 type Change = { field: string; old: unknown; new: unknown }
+type Fact = { fact: HrFact; old: string | null; came: string | null }
 
 /** Log columns with values of other records, each in the form in which the engine writes it. */
 const LOGGED: Readonly<Record<string, Show>> = {
@@ -17,6 +19,11 @@ const LOGGED: Readonly<Record<string, Show>> = {
     ((value as Change[] | null) ?? []).flatMap((change) =>
       shown(change.field, 0) === undefined ? [] : [{ ...change, old: shown(change.field, change.old), new: shown(change.field, change.new) }],
     ),
+  'hr_change.changes': (value, shown) =>
+    ((value as Fact[] | null) ?? []).flatMap(({ fact, old, came }) => {
+      const may = (one: string | null) => (one === NOT_KEPT ? one : shown(FIELD_OF_FACT[fact], one))
+      return may('') === undefined ? [] : [{ fact, old: may(old), came: may(came) }]
+    }),
   'batch_edit.edited_fields': (value, shown) => shownOf(value as Values | null, shown),
   'batch_edit.edited_records': (value, shown) =>
     ((value as { sid: string; old: Values }[] | null) ?? []).map((one) => ({ ...one, old: shownOf(one.old, shown) })),
