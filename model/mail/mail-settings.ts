@@ -1,6 +1,6 @@
 import type { Fields } from '../kit/action.ts'
 import { facts } from '../kit/action.ts'
-import { boolean, integer, option, string } from '../kit/fields.ts'
+import { boolean, integer, json, option, string } from '../kit/fields.ts'
 import { defineRoute } from '../kit/route.ts'
 
 /** An address as the product writes it into a header: no line break, no second address. */
@@ -50,13 +50,18 @@ export const readMailSettings = defineRoute({
   of: 'role',
 })
 
+const CONFIRM = json('已确认的提醒', 'Warnings that the caller has confirmed', {
+  keeps_empty: true,
+  content: { type: 'array', items: { type: 'string' }, maxItems: 10 },
+})
+
 export const changeMailSettings = defineRoute({
   method: 'POST',
   url: '/innoe-webapi/setting/mail/do/update',
   tag: 'settings',
   zh: '修改发信设置：null 清空；改服务器时须重新填写密码',
   en: 'Change the settings of outgoing mail; null clears; another server needs the password again',
-  body: MAIL_SETTINGS,
+  body: { ...MAIL_SETTINGS, confirm: CONFIRM },
   changes: true,
   answer: ANSWER,
   permission: 'update',

@@ -1,6 +1,7 @@
 import { changeMailSettings, MAIL_SETTINGS, readMailSettings, sendTestMail } from '../../model/mail/mail-settings.ts'
 import { labelOf, wordIn } from '../../model/kit/fields.ts'
 import type { ReadFrom } from '../../model/kit/route.ts'
+import { countLockedOut } from '../auth/passkeys/locked-out.ts'
 import { refuseUnlessAdministrator } from '../auth/session/change-rules.ts'
 import { countAttempt } from '../auth/session/limits.ts'
 import { both, refuse, refuseFaults } from '../errors.ts'
@@ -8,6 +9,7 @@ import { keepMailSettings, MAIL_KEY, mailSettings, type MailSettings, sealPasswo
 import { sendMail } from '../mail/send.ts'
 import { type Context, inTransaction, lockKey } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
+import { takeConfirmed } from '../records/write/warnings.ts'
 import { writeHistory } from '../records/write/write.ts'
 import { type Route, serve } from '../route.ts'
 
@@ -18,7 +20,8 @@ export const mailRoutes: readonly Route[] = [
   }),
   serve(changeMailSettings, async ({ ctx, body }) => {
     refuseUnlessAdministrator(ctx, OUTGOING_MAIL)
-    return shown(await inTransaction(ctx, (tx) => change(tx, body)))
+    const { rest, confirmed } = takeConfirmed(ctx, body)
+    return shown(await inTransaction({ ...ctx, ...(confirmed && { confirmed }) }, (tx) => change(tx, rest)))
   }),
   serve(sendTestMail, async ({ ctx, body: { to } }) => {
     refuseUnlessAdministrator(ctx, OUTGOING_MAIL)
@@ -51,12 +54,13 @@ function shown(settings: MailSettings) {
 }
 
 /** The change log says who changed which settings, and of the password only that it changed. */
-async function change(ctx: Context, { password, ...changes }: ReadFrom<typeof changeMailSettings>): Promise<MailSettings> {
+async function change(ctx: Context, { password, ...changes }: Omit<ReadFrom<typeof changeMailSettings>, 'confirm'>): Promise<MailSettings> {
   await lockKey(ctx, MAIL_KEY)
   const before = await mailSettings(ctx)
   const goesElsewhere = SERVER.some((code) => changes[code] !== undefined && changes[code] !== (before[code] ?? null))
   const sends = changes.host === undefined ? before.host : changes.host
   if (sends && goesElsewhere && before.password && password === undefined) refuseOldPassword(ctx)
+  if (changes.site_address !== undefined) await warnOfMovedPasskeys(ctx, before.site_address, changes.site_address)
   const settings = { ...before, ...changes, ...(password !== undefined && { password: password && sealPassword(ctx.tenant, password) }) }
   await keepMailSettings(ctx, settings)
   const codes = [...Object.keys(changes), ...(password === undefined ? [] : ['password'])]
@@ -71,6 +75,24 @@ function refuseOldPassword({ lang }: Context) {
   const reason = ['服务器已改，请重新填写', 'must be entered again, since the server changes'] as const
   refuseFaults([{ field: 'password', label: labelOf(MAIL_SETTINGS.password, lang), reason: wordIn(reason, lang) }])
 }
+
+/** Passkeys belong to the host name under which they were made. A person decides whether to leave people without their second factor. */
+async function warnOfMovedPasskeys(ctx: Context, from: string | null | undefined, to: string | null) {
+  if (!ctx.confirmed || ctx.confirmed.has(MOVED)) return
+  const count = await countLockedOut(ctx, { from, to })
+  if (count === 0) return
+  const reason = wordIn(
+    [
+      `通行密钥只在原网址有效：${count} 个账号的角色要求两步验证，而通行密钥是其唯一的第二步，改后将无法登录，直到管理员重置两步验证`,
+      `passkeys hold for the present address alone: the owners of ${count} account(s) cannot sign in afterwards until an administrator resets their second factor, because a role requires one and theirs is a passkey`,
+    ],
+    ctx.lang,
+  )
+  const label = labelOf(MAIL_SETTINGS.site_address, ctx.lang)
+  refuse('unconfirmed', { count: 1 }, { warnings: [{ code: MOVED, field: 'site_address', label, reason }] })
+}
+
+const MOVED = 'passkeys_elsewhere'
 
 /** The settings are of no single account. */
 const OF_ALL = { sid: '00000000-0000-0000-0000-000000000000', before: {}, row: {}, changed: new Set<string>() }

@@ -7,6 +7,7 @@ import type { SentTo } from '../../model/kit/route.ts'
 import { changeMailSettings, MAIL_SETTINGS, readMailSettings, sendTestMail } from '../../model/mail/mail-settings.ts'
 import { useWrite } from '../api/api.ts'
 import { ask } from '../api/call.ts'
+import { confirming } from '../api/confirm.ts'
 import { PageFault } from '../ui/query-fault.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
@@ -30,7 +31,7 @@ function MailForm({ settings }: { settings: Settings }) {
   const { t } = useWords()
   const client = useQueryClient()
   const form = useSettingsForm<Changes, Settings>(
-    (body) => ask(changeMailSettings, body),
+    (body) => confirming((confirm) => ask(changeMailSettings, { ...body, confirm })),
     (answer) => {
       client.setQueryData(KEY, answer)
       void client.invalidateQueries({ queryKey: ['ways'] })

@@ -337,7 +337,16 @@ test('after a change of the address of the system, the password alone sets up no
   const early = (await password(who)).data
   await requires('finance', true)
   const site = (site_address: string) => call('/innoe-webapi/setting/mail/do/update', { site_address }, { as: admin })
-  assert.equal((await site('https://moved.sender.test')).code, 0)
+  const inBrowser = (values: Record<string, unknown>) =>
+    call('/innoe-webapi/setting/mail/do/update', values, { as: admin, lang: 'en', headers: { 'x-event-source': 'web' } })
+  const moved = { site_address: 'https://moved.sender.test' }
+  const asked = await inBrowser({ ...moved, confirm: [] })
+  assert.deepEqual([asked.status, asked.code], [412, 500012], asked.text)
+  assert.match(asked.text, /owners of [1-9]\d* account\(s\) cannot sign in afterwards/)
+  assert.equal((await inBrowser({ from_name: 'IP department' })).code, 0, 'another setting asks nothing')
+  assert.equal((await inBrowser({ site_address: `${ORIGIN}:8443` })).code, 0, 'nor does another port of the same host')
+  assert.equal((await inBrowser({ site_address: ORIGIN })).code, 0)
+  assert.equal((await inBrowser({ ...moved, confirm: ['passkeys_elsewhere'] })).code, 0)
   const refused = await password(who)
   assert.deepEqual([refused.code, refused.data?.token], [30126, undefined], refused.text)
   assert.equal((await call(`${OWN}/begin`, { password: who.password }, { as: early.token })).status, 401, 'nor in a session without a second step')
@@ -345,6 +354,8 @@ test('after a change of the address of the system, the password alone sets up no
   assert.equal((await password(who)).data.must_set_second_factor, true)
   assert.equal((await site(ORIGIN)).code, 0)
   await requires('finance', false)
+  for (const site_address of ['https://moved.sender.test', ORIGIN])
+    assert.equal((await inBrowser({ site_address })).code, 0, 'without such a role nobody is asked')
 })
 
 test('a mailed link resets no password where a passkey is the only second factor that a role requires', async () => {

@@ -9,8 +9,9 @@ export type RelyingParty = { id: string; origin: string }
  * The site for which passkeys are made: the address in the settings, never one that a request names. Undefined where browsers
  * allow none: without an address, on a bare IP address, and without TLS except on this machine.
  */
-export async function relyingPartyOf(handle: Handle): Promise<RelyingParty | undefined> {
-  const site = await siteAddressOf(handle)
+export const relyingPartyOf = async (handle: Handle): Promise<RelyingParty | undefined> => relyingPartyAt(await siteAddressOf(handle))
+
+export function relyingPartyAt(site: string | null | undefined): RelyingParty | undefined {
   if (!site) return undefined
   const { protocol, hostname, origin } = new URL(site)
   const isSecure = protocol === 'https:' || hostname === 'localhost'
