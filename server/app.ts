@@ -7,12 +7,13 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { ROUTES, startModules } from './modules.ts'
 import { declaredRoutes } from './http/declared-routes.ts'
 import { refuseDeepBodies } from './http/deep-body.ts'
-import { answerInEnvelopes, refuseAddress, sendRefusal } from './http/envelope.ts'
+import { answerInEnvelopes, sendRefusal } from './http/envelope.ts'
 import { healthRoutes } from './http/health.ts'
 import { openApiPage, openApiRoute } from './http/openapi/routes.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { answerOtherMethods } from './http/other-methods.ts'
-import { sendSecurityHeaders } from './http/security-headers.ts'
+import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
+import { refuseAddress, refuseExpectations, refuseUnread } from './http/unread.ts'
 import { RECORD_ROUTES } from './http/record-routes.ts'
 import { scimRoutes } from './http/scim/routes.ts'
 import { cutSlowBodies } from './http/slow-body.ts'
@@ -33,6 +34,7 @@ const SLOWEST_REQUEST = 600_000
 
 /** The whole application, built but not listening; tests inject into it. */
 export async function buildApp(server: Server): Promise<FastifyInstance> {
+  const headers = await securityHeaders()
   const app = Fastify({
     bodyLimit: LARGEST_BODY,
     requestTimeout: SLOWEST_REQUEST,
@@ -42,10 +44,12 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // Open connections are served during the stop and asked to reconnect.
     return503OnClosing: false,
-    frameworkErrors: refuseAddress,
+    frameworkErrors: refuseAddress(headers),
+    clientErrorHandler: refuseUnread(headers),
     trustProxy: ['127.0.0.1', '::1', ...(server.config.proxies ?? [])],
   })
-  await sendSecurityHeaders(app)
+  sendSecurityHeaders(app, headers)
+  refuseExpectations(app.server, headers)
   cutSlowBodies(app)
   await app.register(cookie)
   await app.register(accepts)

@@ -21,11 +21,6 @@ export function answerInEnvelopes(app: FastifyInstance) {
   })
 }
 
-/** Requests that Fastify refuses before routing, such as an address that cannot be decoded. */
-export function refuseAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  sendRefusal(request, reply.header('X-Request-Id', request.id), new Refusal('bad_request', both('why', ['地址有误', 'the address is malformed'])))
-}
-
 export function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   const { code = '', statusCode } = error as { code?: string; statusCode?: number } // Fastify's and pg's errors carry these

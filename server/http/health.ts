@@ -15,11 +15,11 @@ export function healthRoutes(app: FastifyInstance, { pool }: Server) {
     const seen = requests.get(key) ?? { n: 0, seconds: 0 }
     requests.set(key, { n: seen.n + 1, seconds: seen.seconds + reply.elapsedTime / 1000 })
   })
-  app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'))
+  app.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'))
   app.get('/readyz', async (request, reply) => {
     try {
       await pool.query('select 1')
-      return reply.type('text/plain').send('ready\n')
+      return reply.type('text/plain; charset=utf-8').send('ready\n')
     } catch {
       return sendRefusal(request, reply, new Refusal('service_away'))
     }
@@ -41,6 +41,6 @@ export function healthRoutes(app: FastifyInstance, { pool }: Server) {
       `innoe_database_connections{state="idle"} ${pool.idleCount}`,
       `innoe_database_connections{state="waiting"} ${pool.waitingCount}`,
     ]
-    return reply.type('text/plain; version=0.0.4').send(`${lines.join('\n')}\n`)
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${lines.join('\n')}\n`)
   })
 }

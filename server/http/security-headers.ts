@@ -17,6 +17,7 @@ const SECURITY = {
       formAction: ["'self'"],
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],
+      objectSrc: ["'none'"],
     },
   },
   crossOriginEmbedderPolicy: false,
@@ -24,19 +25,24 @@ const SECURITY = {
   strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
 }
 
-/** Headers of every response. */
+/** What belongs to one answer, not to all. */
 const OF_EACH_ANSWER = new Set(['content-length', 'content-type', 'connection', 'date'])
 
+export type Headers = Readonly<Record<string, string>>
+
 /** The headers that helmet gives are the same for every answer, so they are worked out once. */
-export async function sendSecurityHeaders(app: FastifyInstance) {
+export async function securityHeaders(): Promise<Headers> {
   const sample = Fastify()
   await sample.register(helmet, SECURITY)
   sample.get('/', () => '')
   const { headers } = await sample.inject('/')
   await sample.close()
-  const fixed = Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_EACH_ANSWER.has(name)))
+  return Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (OF_EACH_ANSWER.has(name) ? [] : [[name, String(value)]])))
+}
+
+export function sendSecurityHeaders(app: FastifyInstance, headers: Headers) {
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(fixed)
+    reply.headers(headers)
     done()
   })
 }

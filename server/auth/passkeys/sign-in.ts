@@ -9,6 +9,7 @@ import { accountToAdmit, type AccountRow, admit, type Asked, type LoginState, re
 import { audit, noteCaller } from '../audit/audit.ts'
 import { noteSignIn } from '../session/failures.ts'
 import { isKnownBrowser } from '../session/known-browser.ts'
+import { type Cookie, cookieOf, setCookie } from '../session/cookies.ts'
 import { addressOf, countAttempt, forgiveAttempt } from '../session/limits.ts'
 import { begunWith, finish, spend } from '../session/login.ts'
 import { mailNotice, type Notice } from '../session/notices.ts'
@@ -18,7 +19,7 @@ import { newSecret } from '../session/secrets.ts'
 import { CHALLENGE_MS, newChallenge, takeChallenge } from './challenges.ts'
 import { descriptorOf, passkeysOf, relyingPartyOf } from './relying-party.ts'
 
-const COOKIE = 'innoe_passkey'
+const COOKIE: Cookie = { name: 'innoe_passkey', seconds: CHALLENGE_MS / 1000 }
 const BINDING = /^b_[\w-]{43}$/
 
 /** Which passkey may sign: any that the device offers, or in the second step those of the account. */
@@ -43,10 +44,9 @@ export const isAllowed = async (tenant: Tenant) => (await rulesOf(tenant)).passk
 
 /** Two pages of one browser that sign in side by side share it. */
 function bind(request: FastifyRequest, reply: FastifyReply): string {
-  const held = request.cookies[COOKIE] ?? ''
+  const held = cookieOf(request, COOKIE)
   const binding = BINDING.test(held) ? held : newSecret('b')
-  const secure = request.protocol === 'https'
-  reply.setCookie(COOKIE, binding, { path: '/innoe-passport/passkey', httpOnly: true, sameSite: 'lax', maxAge: CHALLENGE_MS / 1000, secure })
+  setCookie(request, reply, COOKIE, binding)
   return binding
 }
 
@@ -87,7 +87,7 @@ async function enter(call: Asked, row: AccountRow, platform: 1 | 2) {
 /** The account whose passkey signed our challenge at our address in this browser. */
 async function ownerOf({ tenant, request, body }: Call, expected: string | null): Promise<string> {
   const site = (await relyingPartyOf(tenant)) ?? refuse('passkey_off')
-  const binding = request.cookies[COOKIE] ?? ''
+  const binding = cookieOf(request, COOKIE)
   const expectedChallenge = (await takeChallenge(tenant, body.client_data, { owner: expected, binding })) ?? refuse('passkey_wrong')
   const kept = await tenant.db.selectFrom('passkey').selectAll().where('credential_id', '=', body.id).where('rp_id', '=', site.id).executeTakeFirst()
   const user = kept?.user_sid

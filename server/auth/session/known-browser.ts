@@ -2,23 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tenant } from '../../records/context.ts'
 import type { Server } from '../../server.ts'
+import { type Cookie, cookieOf, setCookie } from './cookies.ts'
 
-const NAME = 'innoe_known'
-const LASTS = 90 * 86_400
+const KNOWN: Cookie = { name: 'innoe_known', seconds: 90 * 86_400 }
 
 type Account = { sid: string; password_changed_at: string | null }
 
 /** A browser in which the account signed in with its present password. Wrong guesses made elsewhere do not lock it out. */
 export function isKnownBrowser({ config }: Server, tenant: Tenant, request: FastifyRequest, account: Account): boolean {
-  const [given, right] = [Buffer.from(request.cookies[NAME] ?? ''), Buffer.from(signOf(config.secret, tenant, account))]
+  const [given, right] = [Buffer.from(cookieOf(request, KNOWN)), Buffer.from(signOf(config.secret, tenant, account))]
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
 export const knownBrowser = ({ config }: Server, tenant: Tenant, account: Account) => signOf(config.secret, tenant, account)
 
-export function setKnownCookie(request: FastifyRequest, reply: FastifyReply, value: string) {
-  reply.setCookie(NAME, value, { path: '/innoe-passport', httpOnly: true, sameSite: 'lax', maxAge: LASTS, secure: request.protocol === 'https' })
-}
+export const setKnownCookie = (request: FastifyRequest, reply: FastifyReply, value: string) => setCookie(request, reply, KNOWN, value)
 
 /** The browser in which the password was just changed stays a known one. */
 export async function knowBrowser(

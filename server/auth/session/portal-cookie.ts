@@ -4,10 +4,10 @@ import { refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
 import type { Server } from '../../server.ts'
 import { IDLE } from './actor.ts'
+import { clearCookie, type Cookie, cookieOf, setCookie } from './cookies.ts'
 import type { Held } from './tokens.ts'
 
-const NAME = 'innoe_end'
-const LASTS = 14 * 86_400
+const END: Cookie = { name: 'innoe_end', seconds: 14 * 86_400 }
 /** The end, the session's family, and our signature. */
 const VALUE = /^([12])\.([0-9a-f-]{36})\.([\w-]+)$/
 
@@ -31,20 +31,16 @@ export async function refuseOtherPortal({ config }: Server, tenant: Tenant, requ
 
 export function setPortalCookie({ config }: Server, tenant: Tenant, request: FastifyRequest, reply: FastifyReply, { platform, family }: Held) {
   const value = `${platform}.${family}.${sign(config.secret, tenant, { platform, family })}`
-  reply.setCookie(NAME, value, { ...ATTRIBUTES, maxAge: LASTS, secure: request.protocol === 'https' })
+  setCookie(request, reply, END, value)
 }
 
-export function clearPortalCookie(reply: FastifyReply) {
-  reply.clearCookie(NAME, ATTRIBUTES)
-}
-
-const ATTRIBUTES = { path: '/', httpOnly: true, sameSite: 'lax' } as const
+export const clearPortalCookie = (request: FastifyRequest, reply: FastifyReply) => clearCookie(request, reply, END)
 
 const sign = (secret: string, tenant: Tenant, { platform, family }: Held) =>
   createHmac('sha256', secret).update(`end ${tenant.name} ${platform} ${family}`).digest('base64url')
 
 function heldEnd(secret: string, tenant: Tenant, request: FastifyRequest): Held | undefined {
-  const found = VALUE.exec(request.cookies[NAME] ?? '')
+  const found = VALUE.exec(cookieOf(request, END))
   if (!found) return undefined
   const held: Held = { platform: found[1] === '2' ? 2 : 1, family: found[2] ?? '' }
   const [given, right] = [Buffer.from(found[3] ?? ''), Buffer.from(sign(secret, tenant, held))]

@@ -125,7 +125,7 @@ async function leave({ tenant, request, reply }: RouteCall<typeof signOut>) {
     await endFamily(tenant, String(row.family))
     await audit(request, 'SIGNED_OUT', { user: row.user_sid })
   }
-  clearPortalCookie(reply)
+  clearPortalCookie(request, reply)
   const location = row?.provider_sid ? await signOutAt(tenant, request, { provider: row.provider_sid, session: row.provider_session }) : undefined
   return { out: true, location: location ?? null }
 }

@@ -5,6 +5,7 @@ import { refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
 import { keepSetting, readSetting, takeSetting } from '../../records/settings.ts'
 import type { RouteCall } from '../../route.ts'
+import { type Cookie, cookieOf, setCookie } from '../session/cookies.ts'
 import { addressOf, countAttempt } from '../session/limits.ts'
 import { digest, newSecret } from '../session/secrets.ts'
 import { openIdConnect } from './openid-connect.ts'
@@ -14,8 +15,7 @@ import { providerNamed, providerWith } from './providers.ts'
 import { saml } from './saml.ts'
 
 const MINUTES = 10
-const COOKIE = 'innoe_sso'
-const COOKIE_PATH = '/innoe-openapi/iam_auth'
+const COOKIE: Cookie = { name: 'innoe_sso', seconds: MINUTES * 60 }
 
 const PROTOCOLS: Record<NonNullable<Row['protocol']>, Protocol> = { OIDC: openIdConnect, SAML: saml, OAUTH2: oauth2, ...DIRECTORIES }
 const protocolOf = ({ protocol }: Row) => PROTOCOLS[protocol ?? 'OIDC']
@@ -32,11 +32,12 @@ export async function begin({ tenant, request, reply, body }: RouteCall<typeof b
   const state = randomBytes(32).toString('hex')
   const { location, kept } = await protocolOf(row).begin({ tenant, request, row, state })
   // Two pages of one browser that sign in side by side share it.
-  const binding = BINDING.test(request.cookies[COOKIE] ?? '') ? String(request.cookies[COOKIE]) : newSecret('b')
+  const held = cookieOf(request, COOKIE)
+  const binding = BINDING.test(held) ? held : newSecret('b')
   const until = Date.now() + MINUTES * 60_000
   const begun: Begun = { provider: row.sid, kept, binding: digest(binding), redirect: body.redirect ?? null, until }
   await keepSetting(tenant, begunKey(state), begun)
-  reply.setCookie(COOKIE, binding, { path: COOKIE_PATH, httpOnly: true, sameSite: 'lax', maxAge: MINUTES * 60, secure: request.protocol === 'https' })
+  setCookie(request, reply, COOKIE, binding)
   return { location }
 }
 
@@ -55,7 +56,7 @@ export async function complete({ tenant, request, body }: RouteCall<typeof singl
   await countAttempt(tenant, 'sign_in', addressOf(request))
   const row = (await providerNamed(tenant, body.type, body.identity)) ?? refuse('not_found')
   const begun = body.state ? ((await takeSetting(tenant, begunKey(body.state))) as Begun | undefined) : undefined // as begin writes it
-  const isOurs = begun?.provider === row.sid && begun.until > Date.now() && begun.binding === digest(request.cookies[COOKIE] ?? '')
+  const isOurs = begun?.provider === row.sid && begun.until > Date.now() && begun.binding === digest(cookieOf(request, COOKIE))
   if (!begun || !isOurs) return refuse('sso_over')
   if (body.error) ssoFailed(body.error === 'access_denied' ? DENIED : REFUSED)
   const { claims, session = null } = await protocolOf(row).complete({ tenant, request, row, kept: begun.kept, body })

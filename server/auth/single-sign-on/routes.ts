@@ -19,7 +19,7 @@ export const singleSignOnRoutes: readonly Route[] = [
   serve(singleSignOn, enter),
   serve(readSamlMetadata, async ({ tenant, path, reply }) => {
     const row = (await providerNamed(tenant, 'SAML', path.identity)) ?? refuse('not_found')
-    return reply.type('application/samlmetadata+xml').send(metadataOf(await serviceProviderOf(tenant, row)))
+    return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadataOf(await serviceProviderOf(tenant, row)))
   }),
   serve(takeSamlAnswer, async ({ tenant, path, body, request, reply }) => {
     await countAttempt(tenant, 'sign_in', addressOf(request))

@@ -57,7 +57,7 @@ type Attack = { wrong?: Record<string, unknown>; change?: (xml: string) => strin
 test('without an address of the system a SAML provider cannot be used; with one its metadata name that address, whatever host the request names', async () => {
   assert.match(noSite.message, /address of this system is not set/)
   const metadata = await app.inject({ url: `${SSO}/saml/directory/metadata`, headers: { host: 'evil.test' } })
-  assert.equal(metadata.headers['content-type'], 'application/samlmetadata+xml')
+  assert.equal(metadata.headers['content-type'], 'application/samlmetadata+xml; charset=utf-8')
   assert.match(metadata.body, new RegExp(`entityID="${OWN}/metadata"`))
   assert.match(metadata.body, new RegExp(`AssertionConsumerService [^>]*Location="${OWN}"`))
   assert.equal((await call('/innoe-passport/ways')).text.includes('"type":"saml"'), true)

@@ -11,7 +11,7 @@ import { seenActions, seenModels, seenRoutes } from './narrow.ts'
 import { openApiOf } from './document.ts'
 
 const CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; form-action 'none'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 /** The contract, of what the caller may do; without a session that of the product, unless the installation keeps it from strangers. */
 export const openApiRoute = (routes: readonly Route[]): Route => {
@@ -22,7 +22,7 @@ export const openApiRoute = (routes: readonly Route[]): Route => {
     const document = kept(tenant, ctx, () =>
       ctx ? openApiOf(seenModels(ctx), seenActions(ctx), seenRoutes(ctx, all)) : openApiOf(tenant.declared.all, tenant.modules.actions, all),
     )
-    return reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-cache').send(document)
+    return reply.type('application/json; charset=utf-8').header('Cache-Control', 'private, no-cache').send(document)
   })
 }
 

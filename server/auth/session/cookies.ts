@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export type Cookie = { name: string; seconds: number }
+
+/**
+ * Over HTTPS a browser takes a name that begins so from this host alone and over HTTPS alone: no other host of the domain and nobody on
+ * the line can set it. On plain HTTP, as on one machine, browsers refuse such names.
+ */
+const nameOn = ({ protocol }: FastifyRequest, { name }: Cookie) => (protocol === 'https' ? `__Host-${name}` : name)
+
+const attributesOf = ({ protocol }: FastifyRequest) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: protocol === 'https' }) as const
+
+export const cookieOf = (request: FastifyRequest, cookie: Cookie) => request.cookies[nameOn(request, cookie)] ?? ''
+
+export function setCookie(request: FastifyRequest, reply: FastifyReply, cookie: Cookie, value: string) {
+  reply.setCookie(nameOn(request, cookie), value, { ...attributesOf(request), maxAge: cookie.seconds })
+}
+
+export function clearCookie(request: FastifyRequest, reply: FastifyReply, cookie: Cookie) {
+  reply.clearCookie(nameOn(request, cookie), attributesOf(request))
+}
