@@ -13,6 +13,7 @@ declare module 'oidc-provider' {
 
   export default class Provider {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>> & { loadExistingGrant?(context: Context): Promise<Grant> })
+    use(middleware: (context: { path: string; body?: { id_token?: unknown } | null }, next: () => Promise<void>) => Promise<void>): void
     callback(): (request: IncomingMessage, response: ServerResponse) => void
   }
 }

@@ -1,4 +1,4 @@
-import { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, Configuration, discovery, None } from 'openid-client'
+import { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, Configuration, discovery, enableNonRepudiationChecks, None } from 'openid-client'
 import type { Provider } from '../../../model/auth/single-sign-on-routes.ts'
 import type { RowOf } from '../../database/tables.ts'
 import type { Tenant } from '../../records/context.ts'
@@ -69,5 +69,7 @@ async function discover(tenant: Tenant, { sid, issuer, client_id, client_secret 
   const configuration = new Configuration(found, String(client_id), undefined, authentication)
   configuration.timeout = TIMEOUT_SECONDS
   for (const apply of execute) apply(configuration)
+  // The library would rely on TLS alone for an ID token that comes from the provider itself.
+  enableNonRepudiationChecks(configuration)
   return configuration
 }

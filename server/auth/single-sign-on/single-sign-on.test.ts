@@ -146,6 +146,32 @@ test('a response to another sign-in, a wrong issuer and a denial are refused', a
   assert.match((await finish({ state, error: 'access_denied' }, denied.cookie)).message, /denied the sign-in/)
 })
 
+test('an ID token that is unsigned, changed after it was signed, for another client, old or of another nonce is refused', async () => {
+  const parts = (token: string) => token.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'))
+  const encoded = (text: string) => Buffer.from(text, 'latin1').toString('base64url')
+  const rewritten = (change: (claims: Record<string, unknown>) => object) => (token: string) =>
+    [token.split('.')[0], encoded(JSON.stringify(change(JSON.parse(parts(token)[1] ?? '{}')))), token.split('.')[2]].join('.')
+  const attacks: Record<string, (token: string) => string> = {
+    'another signature': (token) => token.replace(/.{8}$/, 'AAAAAAAA'),
+    'no signature': (token) => [encoded('{"alg":"none"}'), token.split('.')[1], ''].join('.'),
+    'another person': rewritten((claims) => ({ ...claims, sub: 'admin' })),
+    'another client': rewritten((claims) => ({ ...claims, aud: 'other' })),
+    'long over': rewritten((claims) => ({ ...claims, exp: 1 })),
+    'another nonce': rewritten((claims) => ({ ...claims, nonce: 'other' })),
+  }
+  verified('signed', 'signed@reader.test')
+  await enrol('ip_engineer', { email: 'signed@reader.test' })
+  try {
+    for (const [what, change] of Object.entries(attacks)) {
+      provider.forged.change = change
+      assert.equal((await enter('signed')).code, 30117, what)
+    }
+  } finally {
+    provider.forged.change = (token) => token
+  }
+  assert.equal((await enter('signed')).code, 0)
+})
+
 test('a provider creates accounts for unknown people with its role, which must not have wide permissions', async () => {
   const role = async (code: string) => (await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
   const people_of = { new_company_sid: admin.company, new_department_sid: admin.department }
