@@ -51,3 +51,21 @@ for (const [lang, theme] of [
     assert.deepEqual(complaints, [])
   })
 }
+
+test('a home without cases, a wide list without rows and the account menu are accessible', { timeout: 200_000 }, async () => {
+  const newcomer = await enrol('inventor')
+  const { page, go, done } = await openPage({ lang: 'en', theme: 'light', as: newcomer })
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await go('/home')
+  await page.locator('.none-yet a').waitFor()
+  assert.deepEqual(await seriousFaults(page), [])
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByRole('button', { name: /^Account menu of \S/ }).waitFor()
+  await done()
+  const wide = await openPage({ lang: 'en', theme: 'light', as: admin })
+  await wide.page.setViewportSize({ width: 1024, height: 800 })
+  await wide.go('/patents?q=nothingatall')
+  await wide.page.locator('.ant-table-body[tabindex="0"]').waitFor()
+  assert.deepEqual(await seriousFaults(wide.page), [])
+  await wide.done()
+})

@@ -82,7 +82,8 @@ function UserMenu() {
         <Avatar size={22} aria-hidden src={pictureOf(session?.avatar)}>
           {name.slice(0, 1).toUpperCase()}
         </Avatar>
-        <span>{name}</span>
+        <span className="unseen">{t('user.menu', { name })}</span>
+        <span aria-hidden>{name}</span>
       </Button>
     </Dropdown>
   )

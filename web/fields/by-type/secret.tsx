@@ -1,9 +1,7 @@
 import { Button, Input, Space } from 'antd'
 import { useWords } from '../../words/language.ts'
 import type { CellProps, EditorProps, FieldView } from '../view.ts'
-import { inputFacts } from '../view.ts'
-
-const isSet = (value: unknown) => typeof value === 'object' && value !== null && 'is_set' in value && value.is_set === true
+import { inputFacts, isSet } from '../view.ts'
 
 const Cell = ({ value }: CellProps) => {
   const { t } = useWords()

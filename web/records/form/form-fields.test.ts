@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesOf, fieldOfFault, isSame } from './form-fields.ts'
+import type { WireField } from '../../../model/kit/wire.ts'
+import { changesOf, fieldOfFault, hasPlace, isSame } from './form-fields.ts'
 
 for (const [a, b, expected] of [
   [null, '', true],
@@ -24,3 +25,17 @@ test('a save contains only the changes', () => {
 test('a fault in a row is shown at the field that contains the rows', () => {
   assert.deepEqual(['inventors[0].ratio', 'inventors.0.ratio', 'title'].map(fieldOfFault), ['inventors', 'inventors', 'title'])
 })
+
+const secret: WireField = {
+  ...{ code: 'client_secret', label: 'S', zh: 'S', en: 'S', type: 'string', required: false, searchable: false, sortable: false, editable: true },
+  ...{ settable: true, list: false, unique: false, importable: false, exportable: false, secret: true, applies_to: { protocol: ['OIDC'] } },
+}
+
+for (const [protocol, is_set, expected] of [
+  ['OIDC', false, true],
+  ['SAML', false, false],
+  ['SAML', true, true],
+] as const) {
+  test(`a secret of OIDC ${is_set ? 'that is kept' : 'that is not kept'} ${expected ? 'has' : 'has no'} place in a record of ${protocol}`, () =>
+    assert.equal(hasPlace(secret, { protocol }, { client_secret: { is_set } }), expected))
+}

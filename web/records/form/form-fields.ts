@@ -1,5 +1,6 @@
 // The fields of a form or a detail page, in groups.
 import { fieldsRead, holds, saysNothing } from '../../../model/kit/conditions.ts'
+import { isSet } from '../../fields/view.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 
 type FieldGroup = { code: string; label: string; fields: WireField[] }
@@ -27,8 +28,8 @@ export const judgedBy = (fields: readonly WireField[]) => [
 ]
 
 /** A field that does not apply is hidden, unless it has a stored value. */
-export const hasPlace = ({ applies_to, code }: WireField, values: Values, stored: Values = {}) =>
-  holds(applies_to, values) || !saysNothing(stored[code])
+export const hasPlace = ({ applies_to, code, secret }: WireField, values: Values, stored: Values = {}) =>
+  holds(applies_to, values) || (secret ? isSet(stored[code]) : !saysNothing(stored[code]))
 
 /** A field with a server default, or numbered by the server, need not be filled in. */
 export const mustFill = (field: WireField, isNew: boolean, values: Values = {}) =>
