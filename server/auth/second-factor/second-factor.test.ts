@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { SecondStep } from '../../../model/auth/second-factor-routes.ts'
 import { openMailbox } from '../../../tests/harness/mailbox.ts'
@@ -233,4 +234,21 @@ test('an account that was closed or has expired between the password and the cod
     await tenant.db.updateTable('user').set(values).where('user_info_sid', '=', who.sid).execute()
     assert.equal((await step(data.ticket, codeOf(secret))).code, code)
   }
+})
+
+test('a set-up that fails half-way leaves the second factor off, and can be confirmed afterwards', async () => {
+  const who = await enrol('ip_engineer')
+  const { data } = await call<Key>(`${PATH}/do/begin`, { password: who.password }, { as: who })
+  await sql`create function no_codes() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`.execute(tenant.db)
+  await sql`create trigger no_codes before update of recovery_codes on "user" for each row execute function no_codes()`.execute(tenant.db)
+  const confirm = () => call<{ recovery_codes: string[] }>(`${PATH}/do/confirm`, { code: codeOf(data.secret) }, { as: who })
+  try {
+    assert.equal((await confirm()).status, 500)
+  } finally {
+    await sql`drop trigger no_codes on "user"`.execute(tenant.db)
+  }
+  assert.equal((await call<{ is_on: boolean }>(PATH, undefined, { as: who })).data.is_on, false)
+  assert.equal((await password(who)).code, 0, 'the password alone signs in')
+  assert.equal((await confirm()).data.recovery_codes.length, 10)
+  assert.equal((await password(who)).code, 30111)
 })

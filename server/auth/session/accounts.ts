@@ -21,13 +21,13 @@ export async function resetSecondFactor(tenant: Tenant, account: string) {
   await endSessions(tenant, user_sid)
 }
 
-/** A one-time password in place of the present one; every session and passkey of the account ends. */
+/** A one-time password in place of the present one; every session, personal token and passkey of the account ends. */
 export async function resetPassword(tenant: Tenant, account: string): Promise<string> {
   const { user_sid } = await accountNamed(tenant, account)
   const password = oneTimePassword()
   await setPassword(tenant, user_sid, password, true)
   await dropPasskeys(tenant, user_sid)
-  await endSessions(tenant, user_sid)
+  await endSessions(tenant, user_sid, { personal: true })
   return password
 }
 

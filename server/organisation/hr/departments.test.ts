@@ -99,3 +99,16 @@ test('a group with the ID or name of another one, without a name, or with an unk
   const made = await tenant.db.selectFrom('department').select('sid').where('name', 'in', ['虚构七部', '虚构八部']).execute()
   assert.deepEqual(made, [])
 })
+
+test('of two changes of a group based on one version, one is taken and the other one refused, also at the same moment', async () => {
+  const { id } = await group('虚构锁定部')
+  const at = `/Groups/${id}`
+  const tag = String((await scim('GET', at)).headers.etag)
+  const rename = (name: string) =>
+    scim('PATCH', at, operations({ op: 'replace', path: 'displayName', value: name }), { headers: { 'if-match': tag } })
+  const answers = await Promise.all(['甲', '乙', '丙', '丁'].map((one) => rename(`虚构锁定部${one}`)))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412, 412])
+  assert.equal((await scim('DELETE', at, undefined, { headers: { 'if-match': tag } })).status, 412)
+  const row = await tenant.db.selectFrom('department').select(['name', 'deleted_at']).where('sid', '=', id).executeTakeFirst()
+  assert.deepEqual([row?.name, row?.deleted_at], [answers.find(({ status }) => status === 200)?.body.displayName, null])
+})
