@@ -166,6 +166,35 @@ export const identity_provider = defineModel({
       group: 'protocol',
       help: ['PEM 格式；更换证书期间可填两个', 'In PEM; two of them while the provider changes its certificate'],
     }),
+    signs_requests: boolean('请求签名', 'Requests are signed', {
+      applies_to: OF_SAML.applies_to,
+      default: false,
+      group: 'protocol',
+      help: ['证书在元数据中，请先交给身份提供方', 'The certificate is in the metadata; give it to the provider first'],
+    }),
+    takes_encrypted: boolean('接受加密的断言', 'Encrypted assertions are taken', {
+      applies_to: OF_SAML.applies_to,
+      default: false,
+      group: 'protocol',
+      help: ['AES-GCM 和 RSA-OAEP；证书在元数据中', 'With AES-GCM and RSA-OAEP; the certificate is in the metadata'],
+    }),
+    own_key: string('本系统的密钥', 'Key of this system', {
+      applies_to: OF_SAML.applies_to,
+      max: 5000,
+      verbatim: true,
+      secret: true,
+      group: 'protocol',
+      help: [
+        '由系统生成并加密保存；清除并保存即换新密钥，须再次把元数据交给身份提供方',
+        'Made by the system and kept encrypted; cleared and saved, it is made anew, and the provider needs the metadata again',
+      ],
+    }),
+    own_certificate: text('本系统的证书', 'Certificate of this system', {
+      applies_to: OF_SAML.applies_to,
+      computed: true,
+      max: 5000,
+      group: 'protocol',
+    }),
     signs_out: boolean('退出时也退出身份提供方', 'Logging out also signs out there', { default: false, group: 'protocol' }),
     match_by: option(
       '首次登录对应账号的方式',

@@ -70,14 +70,22 @@ export const takeSamlAnswer = defineRoute({
   permission: 'open',
 })
 
-/** Where the browser comes back to after the sign-out at the provider. */
+const ASKED = { max: 20_000, verbatim: true } as const
+
+/** Where the browser comes back to after the sign-out at the provider, or comes to with one that began there. */
 export const leaveSaml = defineRoute({
   method: 'GET',
   url: saml('/logout'),
   tag: 'passport',
-  zh: 'SAML 退出后返回的地址',
-  en: 'The address to which a SAML provider returns after the sign-out',
+  zh: 'SAML 退出：返回的地址，或由身份提供方发起的退出请求（HTTP-Redirect 绑定，须签名）',
+  en: 'SAML logout: where the provider returns to, or its signed request that sessions end (HTTP-Redirect binding)',
   path: IDENTITY,
+  query: {
+    SAMLRequest: string('SAML 请求', 'SAML request', ASKED),
+    RelayState: string('状态值', 'Relay state', { max: 200, verbatim: true }),
+    SigAlg: string('签名算法', 'Algorithm of the signature', { max: 100, verbatim: true }),
+    Signature: string('签名', 'Signature', { max: 2000, verbatim: true }),
+  },
   answer: { file: 'text/html' },
   permission: 'open',
 })

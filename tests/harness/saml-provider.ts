@@ -1,6 +1,7 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { after } from 'node:test'
+import { deflateRawSync } from 'node:zlib'
 import samlp from 'samlp'
 
 /** Name ID and attributes of the people who sign in there by name. */
@@ -11,7 +12,7 @@ const NAME_ID = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/nameident
 /** A key with a certificate that it signed itself, made for this run. */
 export function newCertificate() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const key = privateKey.export({ type: 'pkcs8', format: 'pem' })
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const name = der(0x30, der(0x31, der(0x30, COMMON_NAME, der(0x0c, Buffer.from('Fictional provider')))))
   const whole = der(
     0x30,
@@ -45,6 +46,9 @@ const moment = (days: number) => {
   const iso = new Date(Date.now() + days * 86_400_000).toISOString()
   return der(0x17, Buffer.from(`${iso.slice(2, 19).replace(/[-T:]/g, '')}Z`))
 }
+
+const SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
+type LogoutRequest = { id: string; at: string; issuer: string; key: string; algorithm: string; relay: string; index: string; isUnsigned: boolean }
 
 /** A real SAML identity provider (samlp) on a free port of this machine. `answer` gives its signed answer to a request, as it would be posted. */
 export async function openSamlProvider(people: People) {
@@ -84,6 +88,9 @@ export async function openSamlProvider(people: People) {
     return { to: asked.assertionConsumerServiceURL, xml, RelayState }
   }
 
+  const logout = (destination: string, nameID: string, wrong: Partial<LogoutRequest> = {}) =>
+    signedLogout({ issuer, key: certificate.key, destination, nameID, ...wrong })
+
   async function serve(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', base)
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -99,10 +106,21 @@ export async function openSamlProvider(people: People) {
   }
 
   const record = { protocol: 'SAML', entity_id: issuer, sign_in_url: `${base}/sso`, sign_out_url: `${base}/slo`, certificates: certificate.cert }
-  return { base, record, answer }
+  return { base, record, answer, logout }
 }
 
 const parse = (SAMLRequest: string) =>
   new Promise<{ id: string; issuer: string; assertionConsumerServiceURL: string }>((resolve, reject) =>
     samlp.parseRequest({ method: 'GET', query: { SAMLRequest } }, (error, found) => (error ? reject(error) : resolve(found))),
   )
+
+/** What the provider adds to our address to end a session: its request, signed. */
+function signedLogout(given: Partial<LogoutRequest> & { issuer: string; key: string; destination: string; nameID: string }): string {
+  const said = { id: `_${randomUUID()}`, at: new Date().toISOString(), algorithm: SHA256, relay: 'r', ...given }
+  const index = said.index === undefined ? '' : `<samlp:SessionIndex>${said.index}</samlp:SessionIndex>`
+  const xml = `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${said.id}" Version="2.0" IssueInstant="${said.at}" Destination="${said.destination}"><saml:Issuer>${said.issuer}</saml:Issuer><saml:NameID>${said.nameID}</saml:NameID>${index}</samlp:LogoutRequest>`
+  const query = { SAMLRequest: deflateRawSync(xml).toString('base64'), RelayState: said.relay, SigAlg: said.algorithm }
+  const signed = new URLSearchParams(query).toString()
+  const signature = sign(said.algorithm.endsWith('sha1') ? 'sha1' : 'sha256', Buffer.from(signed), said.key).toString('base64')
+  return `${signed}${said.isUnsigned ? '' : `&${new URLSearchParams({ Signature: signature })}`}`
+}

@@ -81,5 +81,6 @@ export async function signOutAt(tenant: Tenant, request: FastifyRequest, { provi
 /** Each night. */
 export async function dropOldFlows({ db }: Pick<Tenant, 'db'>) {
   const old = new Date(Date.now() - MINUTES * 60_000).toISOString()
-  for (const keys of ['sso.%', 'sso\\_answer.%']) await db.deleteFrom('setting').where('key', 'like', keys).where('updated_at', '<', old).execute()
+  for (const keys of ['sso.%', 'sso\\_answer.%', 'sso\\_logout.%'])
+    await db.deleteFrom('setting').where('key', 'like', keys).where('updated_at', '<', old).execute()
 }

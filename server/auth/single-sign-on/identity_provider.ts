@@ -2,9 +2,11 @@ import { X509Certificate } from 'node:crypto'
 import type { DraftOf, Context } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { faultAt } from '../../records/write/validate.ts'
+import { sealed } from '../../records/write/secrets.ts'
+import { faultAt, setValue } from '../../records/write/validate.ts'
 import { isWideRole } from '../accounts/rank.ts'
 import { refuseUnlessAdministrator } from '../session/change-rules.ts'
+import { newKeyPair } from './key-pair.ts'
 import { certificatesIn } from './saml.ts'
 
 /** Whoever sets a provider decides who signs in as whom, so nobody does but those who hold all permissions. */
@@ -49,6 +51,7 @@ async function check(ctx: Context, draft: DraftOf<'identity_provider'>) {
       '身份提供方的地址已改，请重新填写',
       'must be entered again, since the address of the provider changes',
     ])
+  await keepKeyPair(ctx, draft)
   if (!row.opens_accounts || !row.new_role_sid) return
   if (await isWideRole(ctx, row.new_role_sid))
     faultAt(ctx, model, draft, 'new_role_sid', [
@@ -57,6 +60,18 @@ async function check(ctx: Context, draft: DraftOf<'identity_provider'>) {
     ])
   const role = await ctx.db.selectFrom('role').select('platform').where('sid', '=', row.new_role_sid).executeTakeFirst()
   if (role?.platform !== row.platform) faultAt(ctx, model, draft, 'new_role_sid', ['不属于所选的登录端', 'belongs to the other end'])
+}
+
+/** A key that is cleared is made anew where one is needed. */
+async function keepKeyPair(ctx: Context, draft: DraftOf<'identity_provider'>) {
+  const model = modelNamed(ctx.tenant.models, 'identity_provider')
+  const { row, changed } = draft
+  if (row.own_key && changed.has('own_key'))
+    faultAt(ctx, model, draft, 'own_key', ['由系统生成，只能清除', 'is made by the system and can only be cleared'])
+  if (row.own_key) return
+  const made = row.signs_requests || row.takes_encrypted ? await newKeyPair() : undefined
+  setValue(draft, 'own_key', made ? sealed(ctx, model, draft, 'own_key', made.key) : null)
+  setValue(draft, 'own_certificate', made?.certificate ?? null)
 }
 
 function areCertificates(text: string): boolean {

@@ -12,6 +12,7 @@ import { endFamily } from '../session/tokens.ts'
 import { accountOf } from './account-of.ts'
 import { begin, complete, isAwaited } from './flow.ts'
 import { providerNamed } from './providers.ts'
+import { logOutFor } from './saml-logout.ts'
 import { keepAnswer, metadataOf, serviceProviderOf } from './saml.ts'
 
 export const singleSignOnRoutes: readonly Route[] = [
@@ -19,7 +20,7 @@ export const singleSignOnRoutes: readonly Route[] = [
   serve(singleSignOn, enter),
   serve(readSamlMetadata, async ({ tenant, path, reply }) => {
     const row = (await providerNamed(tenant, 'SAML', path.identity)) ?? refuse('not_found')
-    return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadataOf(await serviceProviderOf(tenant, row)))
+    return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadataOf(await serviceProviderOf(tenant, row), row))
   }),
   serve(takeSamlAnswer, async ({ tenant, path, body, request, reply }) => {
     await countAttempt(tenant, 'sign_in', addressOf(request))
@@ -29,9 +30,16 @@ export const singleSignOnRoutes: readonly Route[] = [
     const query = new URLSearchParams({ code, state })
     return reply.redirect(`/innoe-web/sso/auth/saml/${row.code}?${query}`, 303)
   }),
-  // The session here has ended before: whatever the provider answers, the login page follows.
-  serve(leaveSaml, async ({ reply }) => reply.redirect('/innoe-web/login', 303)),
+  serve(leaveSaml, async ({ tenant, path, query, request, reply }) => {
+    // The session here has ended before: whatever the provider answers, the login page follows.
+    if (query.SAMLRequest === undefined) return reply.redirect(LOGIN, 303)
+    await countAttempt(tenant, 'sign_in', addressOf(request))
+    const row = (await providerNamed(tenant, 'SAML', path.identity)) ?? refuse('not_found')
+    return reply.redirect((await logOutFor({ tenant, request, row, query })) ?? LOGIN, 303)
+  }),
 ]
+
+const LOGIN = '/innoe-web/login'
 
 /** The rules of the account hold as for a password: closed, expired and resigned people are refused with the same codes. */
 async function enter(call: RouteCall<typeof singleSignOn>) {

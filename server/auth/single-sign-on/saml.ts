@@ -4,12 +4,14 @@ import { siteAddressOf } from '../../mail/mail-settings.ts'
 import type { Tenant } from '../../records/context.ts'
 import { keepSetting, takeSetting } from '../../records/settings.ts'
 import { digest, newSecret } from '../session/secrets.ts'
+import { decrypted, hasEncrypted } from './encrypted-assertion.ts'
+import { privateKeyOf } from './key-pair.ts'
 import { type Answered, type Claims, type Protocol, reach, type Row, ssoFailed } from './protocol.ts'
 
 /** Clocks may differ by so much. */
-const SKEW_MS = 60_000
+export const SKEW_MS = 60_000
 /** An assertion is used at once. */
-const OLDEST_MS = 10 * 60_000
+export const OLDEST_MS = 10 * 60_000
 const PREFIX = '/innoe-openapi/iam_auth/saml'
 
 export type ServiceProvider = { entity: string; consumer: string; logout: string; home: string }
@@ -25,15 +27,18 @@ const NO_SITE = [
   '未设置系统网址，请管理员在“发信设置”中填写',
   'the address of this system is not set; an administrator sets it under “Outgoing mail”',
 ] as const
-const ENCRYPTED = ['不支持加密的断言', 'encrypted assertions are not supported'] as const
+const ENCRYPTED = ['断言已加密，而本系统未设为接受', 'the assertion is encrypted, and this system is not set to take such'] as const
 const TRANSIENT = ['身份提供方没有给出固定的用户编号', 'the provider gives no lasting ID of the person'] as const
 
 /** Web browser sign-on begun here: the request by redirect, the answer by post. Only assertions that the provider signed count. */
 export const saml: Protocol = {
   async begin({ tenant, row, state }) {
     const own = await serviceProviderOf(tenant, row)
-    const id = `_${randomBytes(20).toString('hex')}`
-    return { location: await clientOf(row, own, id).getAuthorizeUrlAsync(state, undefined, {}), kept: { id, at: new Date().toISOString() } }
+    const id = newId()
+    return {
+      location: await clientOf(tenant, row, own, { id }).getAuthorizeUrlAsync(state, undefined, {}),
+      kept: { id, at: new Date().toISOString() },
+    }
   },
 
   async complete({ tenant, request, row, kept, body }) {
@@ -41,11 +46,14 @@ export const saml: Protocol = {
     const id = String(kept['id'])
     const answer = await takeAnswer(tenant, body)
     if (!answer) return ssoFailed()
-    const xml = Buffer.from(answer, 'base64').toString('utf8')
-    if (/<(\w+:)?EncryptedAssertion[\s>]/.test(xml)) ssoFailed(ENCRYPTED)
+    const sent = Buffer.from(answer, 'base64').toString('utf8')
+    if (hasEncrypted(sent) && !row.takes_encrypted) ssoFailed(ENCRYPTED)
     const profile = await reach(request, async () => {
+      const xml = hasEncrypted(sent) ? decrypted(sent, privateKeyOf(tenant, row)) : sent
+      if (hasEncrypted(xml)) throw new Error('several encrypted assertions')
       refuseWeak(xml)
-      const { profile: read } = await clientOf(row, own, id, kept['at']).validatePostResponseAsync({ SAMLResponse: answer })
+      const SAMLResponse = Buffer.from(xml).toString('base64')
+      const { profile: read } = await clientOf(tenant, row, own, { id, at: kept['at'] }).validatePostResponseAsync({ SAMLResponse })
       if (!read) throw new Error('no assertion')
       refuseUnlessMeant(read, row, { ...own, id })
       return read
@@ -58,7 +66,7 @@ export const saml: Protocol = {
   async signOut({ tenant, row, session }) {
     if (!row.sign_out_url || !session) return undefined
     const profile = JSON.parse(session) as Profile // as complete writes it
-    return clientOf(row, await serviceProviderOf(tenant, row), `_${randomBytes(20).toString('hex')}`).getLogoutUrlAsync(profile, '', {})
+    return clientOf(tenant, row, await serviceProviderOf(tenant, row)).getLogoutUrlAsync(profile, '', {})
   },
 }
 
@@ -82,8 +90,18 @@ async function takeAnswer(tenant: Tenant, { state = '', code = '' }: Answered['b
   return posted?.code === digest(code) ? posted.answer : undefined
 }
 
-function clientOf({ sign_in_url, sign_out_url, certificates, entity_id }: Row, { entity, consumer }: ServiceProvider, id: string, at?: string) {
+type Request = { id: string; at?: string | undefined }
+
+const newId = () => `_${randomBytes(20).toString('hex')}`
+
+/** `id` and `at`: the request that this attempt sends or has sent. */
+export function clientOf(tenant: Tenant, row: Row, { entity, consumer }: ServiceProvider, { id, at }: Request = { id: newId() }) {
+  const { sign_in_url, sign_out_url, certificates, entity_id, signs_requests } = row
   return new SAML({
+    ...(signs_requests && {
+      privateKey: privateKeyOf(tenant, row).export({ type: 'pkcs8', format: 'pem' }).toString(),
+      signatureAlgorithm: 'sha256',
+    }),
     entryPoint: String(sign_in_url),
     logoutUrl: String(sign_out_url ?? ''),
     idpCert: certificatesIn(String(certificates)),
@@ -111,7 +129,7 @@ function clientOf({ sign_in_url, sign_out_url, certificates, entity_id }: Row, {
 export const certificatesIn = (text: string) => text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
 
 /** Signatures with SHA-1 can be forged, and no answer needs a document type. */
-function refuseWeak(xml: string) {
+export function refuseWeak(xml: string) {
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new Error('a document type declaration')
   // A parser would read what it stands for.
   if (/Algorithm\s*=\s*(?:"[^"]*&|'[^']*&)/.test(xml)) throw new Error('a character reference in the name of an algorithm')
@@ -152,11 +170,32 @@ function claimsOf(profile: Profile): Claims {
 }
 
 /** What administrators give to the provider. */
-export const metadataOf = ({ entity, consumer, logout }: ServiceProvider) => `<?xml version="1.0" encoding="UTF-8"?>
+export const metadataOf = ({ entity, consumer, logout }: ServiceProvider, row: Keyed) => `<?xml version="1.0" encoding="UTF-8"?>
 <EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entity}">
-  <SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol" AuthnRequestsSigned="false" WantAssertionsSigned="true">
+  <SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol" AuthnRequestsSigned="${row.signs_requests === true}" WantAssertionsSigned="true">${keysIn(row)}
     <SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${logout}"/>
     <AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${consumer}"/>
   </SPSSODescriptor>
 </EntityDescriptor>
 `
+
+type Keyed = Pick<Row, 'signs_requests' | 'takes_encrypted' | 'own_certificate'>
+
+function keysIn({ signs_requests, takes_encrypted, own_certificate }: Keyed): string {
+  const bare = String(own_certificate ?? '').replace(/-----[A-Z ]+-----|\s/g, '')
+  const uses = [...(signs_requests ? ['signing'] : []), ...(takes_encrypted ? ['encryption'] : [])]
+  return (bare === '' ? [] : uses).map((use) => keyIn(use, bare)).join('')
+}
+
+const keyIn = (use: string, certificate: string) => `
+    <KeyDescriptor use="${use}">
+      <KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo>${use === 'encryption' ? METHODS : ''}
+    </KeyDescriptor>`
+
+const METHODS = [
+  'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+  'http://www.w3.org/2009/xmlenc11#aes128-gcm',
+  'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+]
+  .map((algorithm) => `\n      <EncryptionMethod Algorithm="${algorithm}"/>`)
+  .join('')
