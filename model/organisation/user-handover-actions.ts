@@ -24,6 +24,12 @@ export const checkHeld = defineAction({
       count: integer('数量', 'Count'),
     }),
     total: integer('合计', 'Total'),
+    roles: rows('角色', 'Roles', {
+      sid: link('角色', 'Role', { to: 'role' }),
+      zh: string('中文', 'Chinese'),
+      en: string('英文', 'English'),
+      others: integer('其他在职人员', 'Other employed people with it'),
+    }),
   },
   permission: 'update',
 })

@@ -169,3 +169,17 @@ test('deadlines and cases for one person are counted separately, and deadlines t
   assert.deepEqual(shortly(done.data), [['cases', 1, 0], ['deadlines', 0, deadlines]]) // oxfmt-ignore
   assert.deepEqual([(await read('patent', owned)).owner_sid, (await read('deadline', deadline)).owner_sid], [heir.sid, who.sid])
 })
+
+test('the check before a handover lists the roles of the person, with how many other employed people have each', async () => {
+  const alone = await make('role', { code: 'alone', name: '独有岗位（虚构）', name_en: 'Fictional sole post', weight: 1 })
+  const shared = await make('role', { code: 'shared', name: '共有岗位（虚构）', weight: 2 })
+  const who = await enrol('inventor', { role_sids: [alone, shared] })
+  await enrol('inventor', { role_sids: [shared] })
+  const gone = await enrol('inventor', { role_sids: [alone] })
+  await call('user_info/do/update', { sid: gone.sid, person_status: 'RESIGNED' }, { as: admin })
+  const { data } = await call<{ roles: unknown[] }>(`user_handover/do/check/${who.sid}`, undefined, { as: admin })
+  assert.deepEqual(data.roles, [
+    { sid: shared, zh: '共有岗位（虚构）', en: '共有岗位（虚构）', others: 1 },
+    { sid: alone, zh: '独有岗位（虚构）', en: 'Fictional sole post', others: 0 },
+  ])
+})

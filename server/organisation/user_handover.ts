@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ReadBody } from '../../model/kit/action.ts'
 import { HANDED_OVER, type HandedOver, isHandedOver } from '../../model/organisation/handed-over.ts'
 import { checkHeld, handOver, reactivate } from '../../model/organisation/user-handover-actions.ts'
@@ -18,6 +19,7 @@ import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, upd
 import { refuse } from '../errors.ts'
 import { countHeld, dutiesOf, heldBy, type Held } from './responsibilities.ts'
 import { refuseAbove } from '../auth/accounts/rank.ts'
+import { rolesOf } from '../auth/accounts/role-assignment.ts'
 
 /** People who may edit people hand over the responsibilities of one of them: all at once, or groups to several colleagues. */
 export const handovers: Part = {
@@ -28,7 +30,31 @@ export const handovers: Part = {
 async function check({ ctx, body }: Call<typeof checkHeld>) {
   const person = await personFor(ctx, body.user_sid)
   const groups = await countHeld(ctx, person)
-  return { user_sid: person, groups, total: groups.reduce((sum, { count }) => sum + count, 0) }
+  return { user_sid: person, groups, total: groups.reduce((sum, { count }) => sum + count, 0), roles: await rolesHeld(ctx, person) }
+}
+
+/** The roles that the person leaves, and how many others who are employed have each. */
+async function rolesHeld({ db }: Context, person: string) {
+  const row = await db.selectFrom('user_info').select('role_sids').where('sid', '=', person).executeTakeFirst()
+  const sids = rolesOf(row)
+  if (sids.length === 0) return []
+  const [roles, people] = [
+    await db.selectFrom('role').select(['sid', 'name', 'name_en']).where('sid', 'in', sids).where('deleted_at', 'is', null).orderBy('weight', 'desc').orderBy('sid').execute(),
+    await db
+      .selectFrom('user_info')
+      .select('role_sids')
+      .where('role_sids', '&&', sql.val([...sids]))
+      .where('sid', '!=', person)
+      .where('person_status', '=', 'EMPLOYED')
+      .where('deleted_at', 'is', null)
+      .execute(),
+  ] // oxfmt-ignore
+  return roles.map(({ sid, name, name_en }) => ({
+    sid,
+    zh: String(name),
+    en: String(name_en ?? name),
+    others: people.filter((one) => rolesOf(one).includes(sid)).length,
+  }))
 }
 
 /** All or nothing; a preview does the same and keeps nothing of it. */

@@ -66,6 +66,7 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
             )}
           />
         )}
+        {data && data.roles.length > 0 && <Roles roles={data.roles} />}
         <p>
           <Checkbox checked={resigns} onChange={(event) => setResigns(event.target.checked)}>
             {t('person.resigns')}
@@ -74,6 +75,21 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
         {resigns && <p className="quiet">{t('person.resignsText')}</p>}
       </div>
     </Modal>
+  )
+}
+
+/** The roles of the person, which nobody takes over by itself; one that nobody else has may have to be given. */
+function Roles({ roles }: { roles: AnswerOf<typeof checkHeld>['roles'] }) {
+  const { t, lang } = useWords()
+  return (
+    <>
+      <p>{t('person.roles')}</p>
+      <ul aria-label={t('person.roles')}>
+        {roles.map((role) => (
+          <li key={role.sid}>{t(role.others > 0 ? 'person.roleOthers' : 'person.roleAlone', { role: role[lang], count: role.others })}</li>
+        ))}
+      </ul>
+    </>
   )
 }
 
