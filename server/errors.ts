@@ -76,6 +76,12 @@ const REFUSALS = {
     zh: '此地址不支持 {method} 方法，请使用 {allow}',
     en: 'Method {method} is not allowed at this address; use {allow}',
   },
+  waits_for_second: {
+    status: 409,
+    code: 500013,
+    zh: '尚未生效：“{about}”已提出，待另一管理员在“权限变更的确认”中确认',
+    en: 'Not in effect yet: “{about}” was proposed and waits until a second administrator confirms it under “Permission changes to confirm”',
+  },
   stale: { status: 409, code: 409, zh: '记录已被他人修改，请核对后再保存', en: 'The record was changed by someone else; compare and save again' },
   both_ends: {
     status: 412,

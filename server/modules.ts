@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Declared } from './records/registry.ts'
 import { auditModule } from './auth/audit/module.ts'
 import { accountsModule } from './auth/accounts/module.ts'
+import { proposalsModule } from './auth/proposals/module.ts'
 import { rolesModule } from './auth/roles/module.ts'
 import { sessionModule } from './auth/session/routes.ts'
 import { batchModule } from './batch/module.ts'
@@ -39,6 +40,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   organisation,
   accountsModule,
   peopleModule,
+  proposalsModule,
   settingsModule,
   customFields,
   patentsModule,

@@ -7,6 +7,9 @@ export const ABILITIES = {
   date_confirmation: {
     set_two_people: { code: 'set_two_people', zh: '设定推迟期限须两人', en: 'set whether later deadlines need two people' },
   },
+  permission_proposal: {
+    set_permission_rule: { code: 'set_permission_rule', zh: '设定权限变更须两人', en: 'set whether permission changes need two people' },
+  },
   /** Who receives them, in addition to permissions. */
   deadline: { receive_unowned: { code: 'receive_unowned', zh: '接收无负责人期限的提醒', en: 'receive reminders of deadlines without an owner' } },
   user_info: { view_as: { code: 'view_as', zh: '以他人身份查看', en: 'view as another person' } },

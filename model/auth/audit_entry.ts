@@ -27,6 +27,8 @@ export const AUDIT_EVENTS = {
   NOTICE_MAILED: ['发送安全提醒', 'Security notice mailed'],
   NOTICE_NOT_MAILED: ['安全提醒未发送', 'Security notice not mailed'],
   PERMISSION_CHANGED: ['变更账号或权限', 'Account or permission changed'],
+  PERMISSION_PROPOSED: ['提出权限变更', 'Permission change proposed'],
+  PERMISSION_DECIDED: ['决定权限变更', 'Permission change decided'],
   SIGN_IN_RULES_CHANGED: ['变更登录设置', 'Sign-in settings changed'],
   VIEW_STARTED: ['以他人身份查看', 'View as another person started'],
   VIEW_ENDED: ['结束以他人身份查看', 'View as another person ended'],

@@ -120,7 +120,10 @@ export const setPeople = defineAction({
     add: links('增加', 'Add', { to: 'user_info', max: 100 }),
     remove: links('移除', 'Remove', { to: 'user_info', max: 100 }),
   },
-  answer: { people: integer('人数', 'People') },
+  answer: {
+    people: integer('人数', 'People'),
+    warnings: facts<string[]>('提醒', 'Warnings', { type: 'array', items: { type: 'string' } }, { keeps_empty: true }),
+  },
   permission: 'get',
   also: { user_info: 'update' },
   transaction: true,

@@ -212,6 +212,8 @@ export type Modules = {
   actionsAt(model: string): readonly ActionDeclaration[]
   jobOf(kind: string): RunJob | undefined
   nightly: readonly (readonly [name: string, run: Nightly])[]
+  /** Runs at the end of each transaction; what it throws rolls the transaction back. */
+  beforeCommit(ctx: Context): Promise<void>
 }
 
 /** The access of one person to one model. `rows` is ANDed to every query; undefined is every row. */
@@ -288,9 +290,30 @@ export function systemContext(tenant: Tenant, source: Source = 'job'): Context {
 export async function inTransaction<T>(ctx: Context, act: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return act(ctx)
   const after: (() => void)[] = []
-  const result = await ctx.db.transaction().execute((db) => act({ ...ctx, db, after, slots: new Map() }))
+  const whole = async (tx: Context) => {
+    const result = await act(tx)
+    await ctx.tenant.modules.beforeCommit(tx)
+    return result
+  }
+  const result = await ctx.db
+    .transaction()
+    .execute((db) => whole({ ...ctx, db, after, slots: new Map() }))
+    .catch((error: unknown) => {
+      if (error instanceof TakenBack) return error.instead(ctx)
+      throw error
+    })
   for (const run of after) run()
   return result
+}
+
+/** Thrown in a transaction: it is rolled back, and `instead` runs, which ends with a refusal. */
+export class TakenBack extends Error {
+  readonly instead: (ctx: Context) => Promise<never>
+
+  constructor(instead: (ctx: Context) => Promise<never>) {
+    super('taken back')
+    this.instead = instead
+  }
 }
 
 /** Waits until the same key is free; releases it at the end of the transaction. */

@@ -1,5 +1,5 @@
 import type { ModelName, RowOf } from '../database/tables.ts'
-import type { Action, Hooks, Kin, Modules, Nightly, RowVisibility, RunJob, Shown } from './context.ts'
+import type { Action, Context, Hooks, Kin, Modules, Nightly, RowVisibility, RunJob, Shown } from './context.ts'
 
 /** The hooks on writes of one model, or of several. `after` names modules whose hooks on the same model must run before. */
 export type ModelHooks = Order & ({ [N in ModelName]: { model: N } & Hooks<RowOf<N>> }[ModelName] | ({ model: readonly string[] } & Hooks))
@@ -18,6 +18,8 @@ export type Part = {
   jobs?: readonly RunJob[]
   /** Keyed by name: run for every tenant each night at two o'clock in Shanghai, and by `innoe doctor`. */
   nightly?: Readonly<Record<string, Nightly>>
+  /** Runs at the end of each transaction; what it throws rolls the transaction back. */
+  beforeCommit?: (ctx: Context) => Promise<void>
 }
 
 /** The modules of a process are in one list, in the order in which their hooks run. `after` names those that must precede it. */
@@ -51,6 +53,7 @@ export function assemble(modules: readonly Module[]): Modules {
   )
   const hooks = byModel(parts.flatMap((one) => one.hooks ?? []).flatMap((one) => [one.model].flat().map((model) => [model, one as Hooks] as const))) // runHooks gives them the rows of this very model
   const shown = byModel(parts.flatMap((one) => Object.entries(one.shown ?? {})))
+  const ending = parts.flatMap((one) => one.beforeCommit ?? [])
   return {
     hooksOf: (model) => hooks.get(model) ?? [],
     shownBy: (model) => shown.get(model) ?? [],
@@ -61,6 +64,9 @@ export function assemble(modules: readonly Module[]): Modules {
     actionsAt: (model) => declared.get(model) ?? [],
     jobOf: (kind) => jobs.get(kind),
     nightly: parts.flatMap((one) => Object.entries(one.nightly ?? {})),
+    async beforeCommit(ctx) {
+      for (const run of ending) await run(ctx)
+    },
   }
 }
 

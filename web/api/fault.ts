@@ -49,8 +49,13 @@ export const SECOND_STEP = 30111
 /** The write waits for its warnings to be confirmed. */
 export const UNCONFIRMED = 500012
 
+/** The change was proposed: a second person confirms it. */
+export const WAITS_FOR_SECOND = 500013
+
 type Reaction =
   | { show: 'nothing' }
+  /** No fault: the server's own text, wherever the call was made. */
+  | { show: 'notice' }
   /** The server's own text. */
   | { show: 'message' }
   /** A text of the client, by key. */
@@ -70,6 +75,7 @@ export function reactionTo({ code, status }: Pick<ApiFault, 'code' | 'status'>):
   if (code === 502014) return { show: 'words', word: 'fault.away', then: 'login' }
   if (code === DATABASE_ERROR) return { show: 'message' }
   if (code === UNCONFIRMED) return { show: 'nothing' }
+  if (code === WAITS_FOR_SECOND) return { show: 'notice' }
   if (status === 401) return { show: 'login' }
   if (status === 404) return { show: 'nothing' }
   if (status === 412) return { show: 'page', page: '/412' }

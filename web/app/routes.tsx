@@ -54,6 +54,7 @@ const AREAS: RouteObject[] = [
   { path: 'm/office_calendar', lazy: async () => ({ Component: (await import('../law/calendars/calendar-screen.tsx')).CalendarScreen }) },
   { path: 'm/office_calendar/list', lazy: async () => ({ Component: (await import('../law/lists.tsx')).DayList }) },
   { path: 'permission/explain', lazy: async () => ({ Component: (await import('../permission/explain-screen.tsx')).ExplainScreen }) },
+  { path: 'm/permission_proposal', lazy: async () => ({ Component: (await import('../permission/proposals/proposals.tsx')).Proposals }) },
   { path: 'm/rbac_menu', lazy: async () => ({ Component: (await import('../permission/menus/menu-screen.tsx')).MenuScreen }) },
   { path: 'm/role', lazy: async () => ({ Component: (await import('../permission/matrix/role-list.tsx')).RoleList }) },
   { path: 'permission/matrix', lazy: async () => ({ Component: (await import('../permission/matrix/matrix-screen.tsx')).MatrixScreen }) },
@@ -79,6 +80,10 @@ const RECORDS: RouteObject[] = [
   { path: 'm/deadline_rule/:sid', lazy: async () => ({ Component: (await import('../law/rules/rule-screen.tsx')).RuleScreen }) },
   { path: 'm/fee_schedule/:sid', lazy: async () => ({ Component: (await import('../law/prices/price-screen.tsx')).PriceScreen }) },
   { path: 'm/date_confirmation/:sid', lazy: async () => ({ Component: (await import('../docketing/later-dates.tsx')).LaterDateScreen }) },
+  {
+    path: 'm/permission_proposal/:sid',
+    lazy: async () => ({ Component: (await import('../permission/proposals/proposals.tsx')).ProposalScreen }),
+  },
   { path: 'm/user_info/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).PersonScreen }) },
   { path: 'm/role/:sid', lazy: async () => ({ Component: (await import('../permission/role-screen.tsx')).RoleScreen }) },
   { path: 'm/agency/:sid', lazy: async () => ({ Component: (await import('../organisation/agency.tsx')).AgencyScreen }) },

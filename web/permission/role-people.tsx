@@ -10,6 +10,7 @@ import { pageOf } from '../api/page-of.ts'
 import { isRef, quoted } from '../fields/names.ts'
 import { viewOf } from '../fields/views.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
+import { useTellWarnings } from '../records/warnings.ts'
 import { Nothing } from '../ui/nothing.tsx'
 import { useSettled } from '../ui/settled.ts'
 import { type Say, useWords } from '../words/language.ts'
@@ -78,12 +79,13 @@ export function RolePeople({ sid }: { sid: string }) {
 function useChange(sid: string) {
   const { t } = useWords()
   const { message } = App.useApp()
+  const tellWarnings = useTellWarnings()
   const write = useWrite('user_info', (body: { add?: string[]; remove?: string[] }) => act(setPeople, { sid, ...body }))
-  return (body: { add?: string[]; remove?: string[] }) =>
-    write.mutateAsync(body).then(
-      () => void message.success(t('saved')),
-      () => undefined, // already shown
-    )
+  return async (body: { add?: string[]; remove?: string[] }) => {
+    const done = await write.mutateAsync(body).catch(() => undefined) // already shown
+    if (done && done.warnings.length > 0) tellWarnings(done)
+    else if (done) message.success(t('saved'))
+  }
 }
 
 /** `remove` takes the role from a person; absent where the reader may not. */

@@ -7,7 +7,7 @@ import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
 import { act, useWrite } from '../api/api.ts'
 import { allows, allowsOn } from '../api/allows.ts'
-import { ApiFault } from '../api/fault.ts'
+import { ApiFault, WAITS_FOR_SECOND } from '../api/fault.ts'
 import { matrixPage, pageOf } from '../api/page-of.ts'
 import { OneRecord } from '../records/detail/one-record.tsx'
 import { RecordPage } from '../records/detail/detail.tsx'
@@ -45,6 +45,14 @@ function RolePage({ schema, record }: { schema: WireSchema; record: Rec }) {
     draft.preview.mutate(undefined)
     setAsking(true)
   }
+  // A refusal is shown above the tabs; what was proposed to a second person is no longer to be saved.
+  const save = async () => {
+    const isOver = await draft.save.mutateAsync(undefined).then(() => true, isProposed)
+    setAsking(false)
+    if (!isOver) return
+    guard.allow()
+    draft.reset()
+  }
   return (
     <>
       <RecordPage
@@ -66,21 +74,7 @@ function RolePage({ schema, record }: { schema: WireSchema; record: Rec }) {
         ]}
       />
       {isAsking && draft.preview.data && (
-        <Review
-          changed={draft.preview.data}
-          isBusy={draft.save.isPending}
-          onClose={() => setAsking(false)}
-          onSave={() =>
-            void draft.save.mutateAsync(undefined).then(
-              () => {
-                guard.allow()
-                draft.reset()
-                setAsking(false)
-              },
-              () => setAsking(false), // shown above the tabs
-            )
-          }
-        />
+        <Review changed={draft.preview.data} isBusy={draft.save.isPending} onClose={() => setAsking(false)} onSave={() => void save()} />
       )}
     </>
   )
@@ -113,6 +107,8 @@ function Unsaved({ draft, onReview }: { draft: RoleDraft; onReview: () => void }
     </>
   )
 }
+
+const isProposed = (fault: unknown) => fault instanceof ApiFault && fault.code === WAITS_FOR_SECOND
 
 const linesOf = (error: unknown): string[] =>
   error instanceof ApiFault ? (error.errors.length > 0 ? error.errors.map(({ label, reason }) => `${label} ${reason}`) : [error.message]) : []

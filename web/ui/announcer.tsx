@@ -43,6 +43,7 @@ export function Announcer() {
     return onReport((fault, meta) => {
       const reaction = reactionTo(fault)
       const leads = reaction.show === 'page' || (reaction.show === 'words' && reaction.then)
+      if (reaction.show === 'notice') return notification.info({ key: fault.message, title: fault.message, duration: 8, role: 'status' })
       // A screen may show a fault itself, unless the fault leads to another page.
       if (meta['faults'] === 'own' && !leads) return
       // A form shows the conflict itself, field by field.

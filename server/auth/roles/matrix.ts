@@ -114,7 +114,7 @@ function rolePart(ctx: Context, roles: readonly Row[]): MatrixPart {
   return { code: 'role', title: ctx.lang === 'zh' ? '角色设置' : 'Role settings', rows }
 }
 
-function valueText(field: Field, value: unknown, lang: Lang): string {
+export function valueText(field: Field, value: unknown, lang: Lang): string {
   if (Array.isArray(value)) return value.map((one) => valueText(field, one, lang)).join(lang === 'zh' ? '、' : ', ')
   if (typeof value === 'boolean') return wordIn(value ? ['是', 'Yes'] : ['否', 'No'], lang)
   const words = 'options' in field ? field.options?.[String(value)] : undefined

@@ -110,10 +110,11 @@ async function saveMenus(ctx: Context, role: string, before: readonly string[], 
 export async function assign({ ctx, model: roles, body: { sid, add = [], remove = [] } }: Call<typeof setPeople>) {
   await get(ctx, roles, sid)
   const model = modelNamed(ctx.tenant.models, 'user_info')
+  const warnings: string[] = []
   for (const person of new Set([...add, ...remove])) {
     const [row] = await lockRows(ctx, model, [person], { verb: 'update' })
     const others = rolesOf(row ?? refuse('not_found')).filter((one) => one !== sid)
-    await updateRow(ctx, model, person, { role_sids: remove.includes(person) ? others : [...others, sid] }, { verb: 'update' })
+    await updateRow({ ...ctx, warnings }, model, person, { role_sids: remove.includes(person) ? others : [...others, sid] }, { verb: 'update' })
   }
-  return { people: (await peopleIn(ctx, sid)).length }
+  return { people: (await peopleIn(ctx, sid)).length, warnings: [...new Set(warnings)] }
 }

@@ -5,7 +5,7 @@ import type { Lang } from '../../../model/kit/fields.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSave } from '../../api/api.ts'
-import { ApiFault } from '../../api/fault.ts'
+import { ApiFault, WAITS_FOR_SECOND } from '../../api/fault.ts'
 import { FieldMarks, useFieldMark } from '../../fields/field-marks.ts'
 import { useEditor } from '../../fields/own-editors.ts'
 import { RowsTable } from '../../fields/by-type/rows.tsx'
@@ -187,7 +187,8 @@ function useKeeping({ schema, field, record, beforeSave, onClose }: InPlaceProps
       onClose()
     } catch (wrong) {
       if (!(wrong instanceof ApiFault)) throw wrong
-      if (wrong.code === 409) setTheirs(wrong.data as Rec) // a stale save returns the current record
+      if (wrong.code === WAITS_FOR_SECOND) onClose()
+      else if (wrong.code === 409) setTheirs(wrong.data as Rec) // a stale save returns the current record
       else setRefusal(wrong.errors.map(({ reason }) => reason).join(t('semicolon')) || wrong.message)
     }
   }

@@ -6,7 +6,7 @@ import { holds } from '../../../model/kit/conditions.ts'
 import type { Fault, WireField, WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSave } from '../../api/api.ts'
-import { ApiFault } from '../../api/fault.ts'
+import { ApiFault, WAITS_FOR_SECOND } from '../../api/fault.ts'
 import { useFieldMark } from '../../fields/field-marks.ts'
 import { useEditor } from '../../fields/own-editors.ts'
 import { faultOf } from '../../fields/validate.ts'
@@ -137,6 +137,7 @@ function useSaving({ schema, record, own, onSaved, form, fields, shown }: Saving
       done(await save.mutateAsync(record ? { sid: record.sid, version, ...changes } : { ...changes, ...own.fixed }))
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault
+      if (fault.code === WAITS_FOR_SECOND) return record ? done(record) : leaving.allow()
       if (fault.code === 409) return setTheirs(fault.data as Rec) // a stale save returns the current record
       show(fault.errors.length > 0 ? fault.errors : OF_THE_WHOLE.has(fault.code) ? [{ field: '', label: '', reason: fault.message }] : [])
     }

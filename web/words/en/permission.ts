@@ -105,6 +105,12 @@ export const permissionEn: Record<keyof typeof permissionZh, string> = {
   'matrix.same': 'These roles do not differ here',
   'matrix.nothing': 'Nothing to show',
   'matrix.file': 'Permission matrix',
+  'proposal.rule': 'Two people for permission changes',
+  'proposal.ruleHelp':
+    'When on, changes of roles, their permissions, the roles of menus and those of people take effect only when a second administrator confirms them. Switching it off must be confirmed, too.',
+  'proposal.changes': 'Changes',
+  'proposal.own': 'You proposed this, so another administrator confirms it; until then it is not in effect.',
+  'proposal.ask': 'Check the changes below before you confirm: they then take effect at once. Refuse them with a reason otherwise.',
   'view.start': 'View as this person',
   'view.askTitle': 'View as “{{name}}”?',
   'view.askText':

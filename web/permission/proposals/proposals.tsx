@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Switch, Tooltip } from 'antd'
+import type { ProposedLine } from '../../../model/auth/permission_proposal.ts'
+import { readPermissionRule, setPermissionRule } from '../../../model/auth/permission-proposal-actions.ts'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import { allows } from '../../api/allows.ts'
+import { act, type Rec, useSchema, useSession, useWrite } from '../../api/api.ts'
+import { isRef } from '../../fields/names.ts'
+import { RecordPage } from '../../records/detail/detail.tsx'
+import { OneRecord } from '../../records/detail/one-record.tsx'
+import { Overview } from '../../records/detail/overview.tsx'
+import { ModelList } from '../../records/list/list.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { useWords } from '../../words/language.ts'
+import '../permission.css'
+
+const MODEL = 'permission_proposal'
+
+/** Changes of permissions that one administrator proposed and another confirms. */
+export function Proposals() {
+  const { data: schema } = useSchema(MODEL)
+  if (!schema) return <PageSkeleton />
+  const acts = allows(schema, readPermissionRule.name) && <Rule schema={schema} />
+  return <ModelList schema={schema} own={{ columns: COLUMNS, Preview: Lines, told: TOLD, acts }} />
+}
+
+const COLUMNS = ['about', 'proposed_by', 'proposed_on', 'status', 'decided_by']
+
+/** What the heading and the list of changes tell already. */
+const TOLD = ['about', 'about_en', 'lines', 'status']
+
+/** Whether changes wait at all. */
+function Rule({ schema }: { schema: WireSchema }) {
+  const { t } = useWords()
+  const { data } = useQuery({ queryKey: [MODEL, 'rule'], queryFn: () => act(readPermissionRule, {}) })
+  const set = useWrite(MODEL, (two_people: boolean) => act(setPermissionRule, { two_people }))
+  const change = (isOn: boolean) => set.mutate(isOn)
+  return (
+    <Tooltip title={t('proposal.ruleHelp')}>
+      <label className="proposal-rule">
+        <Switch
+          size="small"
+          checked={data?.two_people === true}
+          loading={set.isPending}
+          disabled={!data || !allows(schema, setPermissionRule.name)}
+          onChange={change}
+        />{' '}
+        {t('proposal.rule')}
+      </label>
+    </Tooltip>
+  )
+}
+
+export const ProposalScreen = () => <OneRecord model={MODEL}>{(schema, record) => <Proposal schema={schema} record={record} />}</OneRecord>
+
+function Proposal({ schema, record }: { schema: WireSchema; record: Rec }) {
+  const { t } = useWords()
+  const session = useSession()
+  const by = record['proposed_by']
+  const isOwn = isRef(by) && by.sid === session?.user_sid
+  const overview = (
+    <>
+      <section className="group" aria-label={t('proposal.changes')}>
+        <h2>{t('proposal.changes')}</h2>
+        <Lines record={record} />
+      </section>
+      <Overview schema={schema} record={record} skip={TOLD} />
+    </>
+  )
+  const above = record['status'] === 'PROPOSED' && (
+    <Alert type={isOwn ? 'info' : 'warning'} showIcon className="spaced" title={t(isOwn ? 'proposal.own' : 'proposal.ask')} />
+  )
+  return <RecordPage schema={schema} record={{ ...record, transitions: stepsFor(isOwn, record) }} above={above} overview={overview} />
+}
+
+/** The person who proposed it withdraws it; others decide on it. */
+function stepsFor(isOwn: boolean, { transitions }: Rec): unknown[] {
+  const steps: unknown[] = Array.isArray(transitions) ? transitions : []
+  return steps.filter((one) => {
+    const code = typeof one === 'object' && one !== null && 'code' in one ? one.code : one
+    return (code === 'withdraw') === isOwn
+  })
+}
+
+function Lines({ record }: { record: Rec }) {
+  const { lang } = useWords()
+  const lines = (record['lines'] as ProposedLine[] | null | undefined) ?? [] // as the server keeps them
+  return (
+    <ul className="role-changes">
+      {lines.map((line) => (
+        <li key={line.zh}>{line[lang]}</li>
+      ))}
+    </ul>
+  )
+}
