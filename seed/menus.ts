@@ -123,6 +123,7 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'grants', name: '角色权限', name_en: 'Role permissions', icon: 'role', path: list('role_grant'), roles: ADMIN },
       { code: 'permission_matrix', name: '权限矩阵', name_en: 'Permission matrix', icon: 'role', path: '/permission/matrix', roles: ADMIN },
       { code: 'permission_explained', name: '权限说明', name_en: 'Permissions explained', icon: 'role', path: '/permission/explain', roles: ADMIN },
+      { code: 'permission_checks', name: '权限检查', name_en: 'Permission checks', icon: 'role', path: list('permission_check'), roles: ADMIN },
       {
         code: 'permission_proposals',
         name: '权限变更的确认',

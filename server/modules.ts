@@ -6,6 +6,7 @@ import { proposalsModule } from './auth/proposals/module.ts'
 import { rolesModule } from './auth/roles/module.ts'
 import { sessionModule } from './auth/session/routes.ts'
 import { batchModule } from './batch/module.ts'
+import { checksModule } from './auth/checks/module.ts'
 import { casesModule, linkedClaims } from './cases/module.ts'
 import { docketingModule } from './docketing/module.ts'
 import { documentsModule } from './documents/module.ts'
@@ -41,6 +42,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   accountsModule,
   peopleModule,
   proposalsModule,
+  checksModule,
   settingsModule,
   customFields,
   patentsModule,

@@ -9,6 +9,7 @@ export const HANDED_OVER = {
   liaison: ['担任联络人的部门', 'Departments as contact person'],
   people: ['直属下级', 'People led'],
   technology: ['管理的技术分类', 'Technical nodes managed'],
+  checks: ['权限检查', 'Permission checks'],
   views: ['共享的视图', 'Shared views'],
 } as const satisfies Readonly<Record<string, Words>>
 

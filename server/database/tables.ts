@@ -6,6 +6,7 @@ import type { role } from '../../model/auth/role.ts'
 import type { audit_entry } from '../../model/auth/audit_entry.ts'
 import type { identity_link } from '../../model/auth/identity_link.ts'
 import type { identity_provider } from '../../model/auth/identity_provider.ts'
+import type { permission_check } from '../../model/auth/permission_check.ts'
 import type { permission_proposal } from '../../model/auth/permission_proposal.ts'
 import type { passkey } from '../../model/auth/passkey.ts'
 import type { role_grant } from '../../model/auth/role_grant.ts'
@@ -112,6 +113,7 @@ type Models = {
   audit_entry: typeof audit_entry
   identity_link: typeof identity_link
   passkey: typeof passkey
+  permission_check: typeof permission_check
   permission_proposal: typeof permission_proposal
   identity_provider: typeof identity_provider
   custom_field: typeof custom_field

@@ -29,6 +29,8 @@ export async function runMinute(server: Server) {
     await forwardEntries(systemContext(tenant), forwardedTo()).catch((fault: unknown) =>
       console.error(`审计记录未转发 / audit entries were not forwarded: ${tenant.name}`, fault),
     )
+    for (const [name, run] of tenant.modules.minutely)
+      await run(systemContext(tenant)).catch((fault: unknown) => console.error(`每分钟任务失败 / minutely job failed: ${tenant.name} ${name}`, fault))
   }
   await endLostJobs(server)
 }

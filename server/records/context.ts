@@ -212,6 +212,7 @@ export type Modules = {
   actionsAt(model: string): readonly ActionDeclaration[]
   jobOf(kind: string): RunJob | undefined
   nightly: readonly (readonly [name: string, run: Nightly])[]
+  minutely: readonly (readonly [name: string, run: Nightly])[]
   /** Runs at the end of each transaction; what it throws rolls the transaction back. */
   beforeCommit(ctx: Context): Promise<void>
 }

@@ -18,6 +18,8 @@ export type Part = {
   jobs?: readonly RunJob[]
   /** Keyed by name: run for every tenant each night at two o'clock in Shanghai, and by `innoe doctor`. */
   nightly?: Readonly<Record<string, Nightly>>
+  /** Keyed by name: run for every tenant each minute. */
+  minutely?: Readonly<Record<string, Nightly>>
   /** Runs at the end of each transaction; what it throws rolls the transaction back. */
   beforeCommit?: (ctx: Context) => Promise<void>
 }
@@ -64,6 +66,7 @@ export function assemble(modules: readonly Module[]): Modules {
     actionsAt: (model) => declared.get(model) ?? [],
     jobOf: (kind) => jobs.get(kind),
     nightly: parts.flatMap((one) => Object.entries(one.nightly ?? {})),
+    minutely: parts.flatMap((one) => Object.entries(one.minutely ?? {})),
     async beforeCommit(ctx) {
       for (const run of ending) await run(ctx)
     },

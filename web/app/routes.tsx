@@ -54,6 +54,7 @@ const AREAS: RouteObject[] = [
   { path: 'm/office_calendar', lazy: async () => ({ Component: (await import('../law/calendars/calendar-screen.tsx')).CalendarScreen }) },
   { path: 'm/office_calendar/list', lazy: async () => ({ Component: (await import('../law/lists.tsx')).DayList }) },
   { path: 'permission/explain', lazy: async () => ({ Component: (await import('../permission/explain-screen.tsx')).ExplainScreen }) },
+  { path: 'm/permission_check', lazy: async () => ({ Component: (await import('../permission/checks/checks.tsx')).PermissionChecks }) },
   { path: 'm/permission_proposal', lazy: async () => ({ Component: (await import('../permission/proposals/proposals.tsx')).Proposals }) },
   { path: 'm/rbac_menu', lazy: async () => ({ Component: (await import('../permission/menus/menu-screen.tsx')).MenuScreen }) },
   { path: 'm/role', lazy: async () => ({ Component: (await import('../permission/matrix/role-list.tsx')).RoleList }) },
@@ -80,6 +81,7 @@ const RECORDS: RouteObject[] = [
   { path: 'm/deadline_rule/:sid', lazy: async () => ({ Component: (await import('../law/rules/rule-screen.tsx')).RuleScreen }) },
   { path: 'm/fee_schedule/:sid', lazy: async () => ({ Component: (await import('../law/prices/price-screen.tsx')).PriceScreen }) },
   { path: 'm/date_confirmation/:sid', lazy: async () => ({ Component: (await import('../docketing/later-dates.tsx')).LaterDateScreen }) },
+  { path: 'm/permission_check/:sid', lazy: async () => ({ Component: (await import('../permission/checks/checks.tsx')).PermissionCheckScreen }) },
   {
     path: 'm/permission_proposal/:sid',
     lazy: async () => ({ Component: (await import('../permission/proposals/proposals.tsx')).ProposalScreen }),

@@ -9,6 +9,7 @@ import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
+import { FailingChecks } from './checks/checks.tsx'
 import { Explanation, Overview } from './explanation.tsx'
 import { fieldTo } from './picked-field.ts'
 import { WhoMay } from './who-may.tsx'
@@ -25,6 +26,7 @@ export function ExplainScreen() {
   return (
     <div className="page">
       <PageHead title={t('explain.title')} name={t('explain.title')} />
+      <FailingChecks />
       <div className="explain-asked">
         <Picked label={t('explain.person')} to="user_info" sid={person} onPick={(sid) => put({ person: sid })} />
         <EntitySelect value={entity} onPick={(code) => put({ entity: code, record: null })} />

@@ -5,7 +5,7 @@ import type { Audited } from './entries.ts'
 import { auditIn } from './audit.ts'
 
 /** The models that decide what somebody may do, each with the fields that do; '*' is every field. */
-const WATCHED: Readonly<Record<string, readonly string[] | '*'>> = {
+export const WATCHED: Readonly<Record<string, readonly string[] | '*'>> = {
   role: '*',
   role_grant: '*',
   rbac_menu: '*',
@@ -62,7 +62,7 @@ function hooksOf(model: string): Hooks {
   }
 }
 
-function watchedIn(model: string, changed: ReadonlySet<string>) {
+export function watchedIn(model: string, changed: ReadonlySet<string>) {
   const watched = WATCHED[model] ?? []
   return [...changed].filter((code) => watched === '*' || watched.includes(code))
 }

@@ -30,7 +30,7 @@ export const explanations: Part = {
 }
 
 /** Explanations name grants, so whoever sees only some grants gets none. */
-function refusePartial(ctx: Context) {
+export function refusePartial(ctx: Context) {
   const isPartial = ['role', 'role_grant']
     .map((name) => modelNamed(ctx.tenant.models, name))
     .some((model) => accessOf(ctx, model).rows !== undefined || !readsAllOf(ctx, model))
@@ -82,7 +82,7 @@ function toldOnce(verbs: ExplainedVerb[]): ExplainedVerb[] {
 }
 
 /** The explanation with what ranks forbid beside the grants. */
-async function explainRanked(as: Context, model: Model, record?: Record<string, unknown>) {
+export async function explainRanked(as: Context, model: Model, record?: Record<string, unknown>) {
   const { verdicts, grants } = await explain(as, model, record)
   const ranked: typeof verdicts = await Promise.all(
     verdicts.map(async (verdict) => {
@@ -94,7 +94,7 @@ async function explainRanked(as: Context, model: Model, record?: Record<string, 
 }
 
 /** The model and the record as the asker sees them; a case stands for the record of its right. */
-async function subjectOf(ctx: Context, entity: string, sid: string | undefined): Promise<{ model: Model; record?: Record<string, unknown> }> {
+export async function subjectOf(ctx: Context, entity: string, sid: string | undefined): Promise<{ model: Model; record?: Record<string, unknown> }> {
   const model = ctx.tenant.models.all.get(entity) ?? refuse('not_found')
   if (!sid) return { model }
   const record = await get(ctx, model, sid)

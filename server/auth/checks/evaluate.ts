@@ -1,0 +1,91 @@
+import type { Lang, Words } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { belowOf, childrenOf } from '../../../model/kit/tree.ts'
+import type { RowOf } from '../../database/tables.ts'
+import { attempt } from '../../errors.ts'
+import type { Actor, Context } from '../../records/context.ts'
+import type { Verdict } from '../../records/explain.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { search } from '../../records/query/search.ts'
+import { explainRanked, refusePartial, subjectOf } from '../roles/explain.ts'
+import { namingFor, verbText, whyText } from '../roles/grant-words.ts'
+import { readPeople } from '../session/read-actor.ts'
+
+export type Check = RowOf<'permission_check'>
+export type Outcome = { result: 'HOLDS' | 'FAILS' | 'UNKNOWN'; finding: Words | null }
+
+/** Asks the question with the permissions of its owner: it tells nothing that the explanation of permissions would not tell them. */
+export async function evaluate(ctx: Context, check: Check): Promise<Outcome> {
+  const [owner] = check.owner_sid ? await readPeople(ctx.tenant, [check.owner_sid]) : []
+  if (!owner) return { result: 'UNKNOWN', finding: ['负责人没有可用的账号', 'The owner has no account that is open'] }
+  const own: Context = { ...ctx, actor: owner }
+  let outcome: Outcome = { result: 'UNKNOWN', finding: null }
+  const refusal = await attempt(async () => {
+    refusePartial(own)
+    const { model, record } = await subjectOf(own, check.about === 'CASE' ? 'case' : String(check.entity), check.case_sid ?? undefined)
+    outcome = await ask(own, check, { model, record })
+  })
+  return refusal ? { result: 'UNKNOWN', finding: UNSEEN } : outcome
+}
+
+const UNSEEN = [
+  '负责人看不到所问的数据，或不能查看全部角色的权限',
+  'The owner does not see the data in question, or not the permissions of every role',
+] as const
+
+type Asked = { model: Model; record: Record<string, unknown> | undefined }
+type Wrong = { name: string; actor: Actor | undefined; as: Context; verdict: Verdict | undefined }
+
+/** So many people are examined, and so many of those who break the expectation are named. */
+const MOST = 500
+const NAMED = 5
+
+async function ask(own: Context, check: Check, { model, record }: Asked): Promise<Outcome> {
+  const people = await peopleIn(own, check)
+  if (check.subject === 'PERSON' && people.length === 0)
+    return { result: 'UNKNOWN', finding: ['负责人看不到此人员', 'The owner does not see the person'] }
+  const actors = new Map((await readPeople(own.tenant, people.map(({ sid }) => sid))).map((actor) => [actor.sid, actor])) // oxfmt-ignore
+  const wrong: Wrong[] = []
+  for (const { sid, name } of people) {
+    const actor = actors.get(sid)
+    const as: Context = { ...own, ...(actor && { actor }) }
+    const verdict = actor && (await explainRanked(as, model, record)).verdicts.find(({ verb }) => verb === check.verb)
+    if ((verdict?.allowed === true) !== (check.expected === 'MAY')) wrong.push({ name, actor, as, verdict })
+  }
+  if (wrong.length === 0) return { result: 'HOLDS', finding: null }
+  return { result: 'FAILS', finding: [await told('zh', check, model, wrong), await told('en', check, model, wrong)] }
+}
+
+/** Whom the check is about, among those whom its owner sees. */
+async function peopleIn(own: Context, check: Check): Promise<{ sid: string; name: string }[]> {
+  const where = await conditionOf(own, check)
+  const { record } = await search(own, modelNamed(own.tenant.models, 'user_info'), { fl: ['name'], iql: `${where} ORDER BY name`, rows: MOST, total: 'none' }, { most: MOST }) // oxfmt-ignore
+  return record.map((row) => ({ sid: String(row.sid), name: String(row.name) }))
+}
+
+async function conditionOf({ db }: Context, { subject, person_sid, role_sid, department_sid }: Check): Promise<string> {
+  if (subject === 'PERSON') return `sid = '${person_sid}'`
+  if (subject === 'ROLE') return `role_sids = '${role_sid}' AND person_status = 'EMPLOYED'`
+  const rows = await db.selectFrom('department').select(['sid', 'parent_sid as parent']).where('deleted_at', 'is', null).execute()
+  const below = [String(department_sid), ...belowOf(String(department_sid), childrenOf(rows))]
+  return `department_sid IN (${below.slice(0, MOST_VALUES).map((sid) => `'${sid}'`).join(', ')}) AND person_status = 'EMPLOYED'` // oxfmt-ignore
+}
+
+/** As many values as a condition takes. */
+const MOST_VALUES = 1000
+
+/** Who may or may not, by which role and scope. */
+async function told(lang: Lang, { verb, expected }: Check, model: Model, wrong: readonly Wrong[]): Promise<string> {
+  const say = (zh: string, en: string) => (lang === 'zh' ? zh : en)
+  const lines: string[] = []
+  for (const { name, actor, as, verdict } of wrong.slice(0, NAMED)) {
+    const ctx = { ...as, lang }
+    const why = actor && verdict ? whyText(verdict, { ctx, model, names: await namingFor(ctx, actor, verdict.by) }) : say('没有可用的账号', 'no account that is open') // oxfmt-ignore
+    const may = expected === 'MAY' ? say('不可以', 'may not') : say('可以', 'may')
+    lines.push(lang === 'zh' ? `${name}${may}${verbText(String(verb), lang)}：${why}` : `${name} ${may}: ${verbText(String(verb), lang)}. ${why}`)
+  }
+  const more = wrong.length - lines.length
+  return [...lines, ...(more > 0 ? [say(`另有 ${more} 人`, `${more} more people`)] : [])].join('\n').slice(0, LONGEST)
+}
+
+const LONGEST = 3000

@@ -1,0 +1,115 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { runPermissionChecks } from '../../../model/auth/permission-check-actions.ts'
+import { perform } from '../../records/actions.ts'
+import { type Context, type DraftOf, type Hooks, inTransaction, type RowValues, systemContext } from '../../records/context.ts'
+import type { Part } from '../../records/modules.ts'
+import { notify } from '../../records/notifications.ts'
+import { visible } from '../../records/permission/permission.ts'
+import { readPage } from '../../records/query/page.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { contextSlot } from '../../records/slots.ts'
+import { setValue } from '../../records/write/validate.ts'
+import { updateRows } from '../../records/write/write.ts'
+import { refuse } from '../../errors.ts'
+import { WATCHED, watchedIn } from '../audit/permission-changes.ts'
+import { type Check, evaluate } from './evaluate.ts'
+
+export const permissionChecks: Part = {
+  hooks: [
+    { model: 'permission_check', prepare: askAnew, written: markDue },
+    ...Object.keys(WATCHED).map((model) => ({ model: [model], ...dueAfter(model) })),
+  ],
+  actions: perform(runPermissionChecks, async ({ ctx, body: { sid } }) => {
+    const known = await readPage(ctx, modelNamed(ctx.tenant.models, 'permission_check'), ['sid'], { where: visible(ctx, modelNamed(ctx.tenant.models, 'permission_check')), order: [] }, { start: 0, rows: MOST }) // oxfmt-ignore
+    const sids = known.map((row) => String(row.sid))
+    if (sid !== undefined && !sids.includes(sid)) refuse('not_found')
+    return runChecks({ ...systemContext(ctx.tenant), today: ctx.today }, sid === undefined ? sids : [sid])
+  }),
+  minutely: { 'permission checks': runDue },
+  nightly: { 'permission checks': (ctx) => runChecks(ctx) },
+}
+
+/** So many checks are run at once. */
+const MOST = 500
+
+/** A check whose question changed has no answer yet. */
+function askAnew(_: Context, drafts: readonly DraftOf<'permission_check'>[]) {
+  for (const draft of drafts) {
+    if (![...draft.changed].some((code) => ASKED.includes(code))) continue
+    setValue(draft, 'result', 'NEW')
+    setValue(draft, 'finding', null)
+    setValue(draft, 'finding_en', null)
+  }
+}
+
+const ASKED = ['subject', 'person_sid', 'role_sid', 'department_sid', 'expected', 'verb', 'about', 'case_sid', 'entity', 'owner_sid']
+
+function dueAfter(model: string): Hooks {
+  return {
+    written: async (ctx, drafts) => {
+      if (drafts.some(({ before, changed }) => !before || watchedIn(model, changed).length > 0)) await markDue(ctx)
+    },
+    deleted: markDue,
+    restored: markDue,
+  }
+}
+
+const DUE = 'permission_checks.due.'
+const isMarked = contextSlot<true>()
+
+/** A row of its own for each transaction: those that run side by side do not wait for each other. */
+async function markDue(ctx: Context) {
+  if (ctx.slots && isMarked.of(ctx)) return
+  const any = await ctx.db.selectFrom('permission_check').select('sid').where('deleted_at', 'is', null).limit(1).executeTakeFirst()
+  if (!any) return
+  if (ctx.slots) isMarked.ensure(ctx, () => true)
+  await ctx.db
+    .insertInto('setting')
+    .values({ key: DUE + randomUUIDv7(), value: 'true', updated_at: new Date().toISOString() })
+    .execute()
+}
+
+/** After changes of permissions; what changes meanwhile is found in the next minute. */
+export async function runDue(ctx: Context) {
+  const due = await ctx.db.deleteFrom('setting').where('key', 'like', `${DUE}%`).returning('key').execute()
+  if (due.length > 0) await runChecks(ctx)
+}
+
+/** Each check with its answer and the reason; its owner is notified when it ceases to hold. */
+export async function runChecks(ctx: Context, sids?: readonly string[]): Promise<{ checked: number; failing: number }> {
+  if (sids?.length === 0) return { checked: 0, failing: 0 }
+  const checks = await ctx.db
+    .selectFrom('permission_check')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where('valid', 'is not', false)
+    .$if(sids !== undefined, (query) => query.where('sid', 'in', [...(sids ?? [])]))
+    .orderBy('sid')
+    .limit(MOST)
+    .execute()
+  let failing = 0
+  for (const check of checks) if ((await runOne(ctx, check)) === 'FAILS') failing++
+  return { checked: checks.length, failing }
+}
+
+async function runOne(ctx: Context, check: Check) {
+  const { result, finding } = await evaluate(ctx, check)
+  const row: RowValues = { sid: check.sid, result, finding: finding?.[0] ?? null, finding_en: finding?.[1] ?? null, checked_at: new Date().toISOString() } // oxfmt-ignore
+  await inTransaction(ctx, async (tx) => {
+    await updateRows(tx, modelNamed(tx.tenant.models, 'permission_check'), [row], ['result', 'finding', 'finding_en', 'checked_at'])
+    if (result !== 'FAILS' || check.result === 'FAILS' || !check.owner_sid) return
+    await notify(tx, [
+      {
+        user_sid: check.owner_sid,
+        level: 'URGENT',
+        title: `权限检查不再符合：${check.name}。${firstLine(finding?.[0])}`,
+        title_en: `A permission check no longer holds: ${check.name}. ${firstLine(finding?.[1])}`,
+        link: `/m/permission_check/${check.sid}`,
+        about: null,
+      },
+    ])
+  })
+  return result
+}
+
+const firstLine = (text: string | undefined) => text?.split('\n')[0] ?? ''
