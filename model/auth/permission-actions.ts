@@ -9,6 +9,8 @@ export type ExplainedRole = { sid: string; name: string; why: string | null }
 export type ExplainedGrant = {
   role_sid: string | null
   role: string
+  /** It takes its verbs away, whatever other roles give. */
+  denies: boolean
   scope: string
   verbs: string[]
   /** Whether its scope contains the record; null without a record. */
@@ -39,7 +41,7 @@ export const explainAccess = defineAction({
     account: ACCOUNT,
     roles: ROLES,
     verbs: facts<ExplainedVerb[]>('操作', 'Verbs', list('verb', ['verb', 'label', 'allowed', 'why'])),
-    grants: facts<ExplainedGrant[]>('权限', 'Grants', list('grant', ['role_sid', 'role', 'scope', 'verbs', 'reaches'])),
+    grants: facts<ExplainedGrant[]>('权限', 'Grants', list('grant', ['role_sid', 'role', 'denies', 'scope', 'verbs', 'reaches'])),
     fields: facts<ExplainedField[]>('字段', 'Fields', list('field', ['code', 'label', 'access', 'why'])),
     facts: facts<ExplainedFact[]>('记录的归属', 'To whom the record belongs', list('fact', ['label', 'value'])),
   },

@@ -37,6 +37,8 @@ export const searchRolesForBoard = defineAction({
 export type GivenGrant = {
   entity: string
   verbs: string[]
+  /** The verbs are taken away within the scope. */
+  denies: boolean
   data_scope: string
   query: string | null
   /** Empty: as the data scope; for deleting, as the scope for changes. */

@@ -1,5 +1,5 @@
 import { ABILITY_WORDS } from './abilities.ts'
-import { integer, link, type Options, option, options, string, text } from '../kit/fields.ts'
+import { boolean, integer, link, type Options, option, options, string, text } from '../kit/fields.ts'
 import { defineModel, IS_SYSTEM, type Row } from '../kit/model.ts'
 
 /** From the records of one's own to those of all companies, each wider than those before it; only VIRTUAL lies across companies. */
@@ -41,6 +41,15 @@ export const role_grant = defineModel({
         export: ['导出', 'Export'],
         ...ABILITY_WORDS,
       },
+    }),
+    denies: boolean('拒绝', 'Denies', {
+      default: false,
+      searchable: true,
+      list: true,
+      help: [
+        '收回所选操作：此人的其他角色即使授予，在此范围内也无权；收回查看即收回全部操作',
+        'Takes the chosen verbs away: within the scope the person has none of them, whatever their other roles give. To take viewing away is to take everything away',
+      ],
     }),
     data_scope: option(
       '数据范围',

@@ -13,7 +13,7 @@ import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { closeAccounts } from '../auth/accounts/close-account.ts'
 import { checkAbove, refuseAbove } from '../auth/accounts/rank.ts'
 import { checkRoles, rolesOf } from '../auth/accounts/role-assignment.ts'
-import { fullRoles, haveAccounts, keepOneAdministrator } from '../auth/roles/administrators.ts'
+import { denyingRoles, fullRoles, haveAccounts, keepOneAdministrator } from '../auth/roles/administrators.ts'
 import { countHeld } from './responsibilities.ts'
 import { countRoles } from '../auth/accounts/role-count.ts'
 
@@ -92,7 +92,7 @@ function ownWork(ctx: Context): Context {
   const known = asOwner.get(ctx.actor)
   if (known) return { ...ctx, actor: known }
   const grants: Grant[] = [{ role: 'self', model: 'user_info', verbs: ['get'], scope: 'SELF', query: null, hidden: [], read_only: [] }]
-  const actor: Actor = { ...ctx.actor, stands_in_for: [], selected: null, grants, access: new Map() }
+  const actor: Actor = { ...ctx.actor, stands_in_for: [], selected: null, grants, denies: [], access: new Map() }
   asOwner.set(ctx.actor, actor)
   return { ...ctx, actor }
 }
@@ -182,7 +182,15 @@ async function followPeople(ctx: Context, drafts: readonly Draft[]) {
 /** Someone employed may have lost the role that is granted everything. */
 async function keepAdministrators(ctx: Context, drafts: readonly Draft[]) {
   const full = await fullRolesLost(ctx, drafts)
-  if (await haveAccounts(ctx, full)) await keepOneAdministrator(ctx)
+  if ((await haveAccounts(ctx, full)) || (await areDenied(ctx, drafts))) await keepOneAdministrator(ctx)
+}
+
+/** Somebody was given a role that takes away what an administrator keeps the others through. */
+async function areDenied(ctx: Context, drafts: readonly Draft[]): Promise<boolean> {
+  const given = drafts.flatMap(({ before, row, changed }) =>
+    changed.has('role_sids') ? rolesOf(row).filter((sid) => !rolesOf(before).includes(sid)) : [],
+  )
+  return given.length > 0 && (await denyingRoles(ctx)).some((sid) => given.includes(sid))
 }
 
 /** The people who had such a role and were employed, and now are not both. */

@@ -51,6 +51,8 @@ export type Actor = {
   /** Classes of documents that the roles see. */
   document_classes: readonly string[]
   grants: readonly Grant[]
+  /** What roles take away, whatever others give. */
+  denies?: readonly Grant[]
   /** Departments and companies, with all below them. */
   departments: readonly string[]
   companies: readonly string[]

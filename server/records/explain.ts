@@ -5,37 +5,49 @@ import type { Model, Verb } from '../../model/kit/model.ts'
 import type { Refusal } from '../errors.ts'
 import { isFixed, outcomeOf } from './abilities.ts'
 import { accessOf, authorize, authorizeAbility, type Given, gives, partFor, partsOf, SEEING } from './permission/permission.ts'
+import { type Denied, takes } from './permission/denied.ts'
 import { joinsOf } from './query/condition.ts'
 import { joinSql } from './query/joins.ts'
 import { conditionSql } from './query/page.ts'
 import type { Context, Grant, RowValues } from './context.ts'
 
-/** `refused`: for everybody, or no grant; `outside`: no grant with the verb reaches the record; `limited`: the record is known to certain people only; `ranked`: its person or role is above. */
-export type Why = 'granted' | 'also' | 'refused' | 'outside' | 'limited' | 'built_in' | 'ranked'
+/** `refused`: for everybody, or no grant; `outside`: no grant with the verb reaches the record; `denied`: a role takes it away; `limited`: the record is known to certain people only; `ranked`: its person or role is above. */
+export type Why = 'granted' | 'also' | 'refused' | 'denied' | 'outside' | 'limited' | 'built_in' | 'ranked'
 export type Verdict = { verb: string; allowed: boolean; why: Why; by: readonly Grant[]; refusal?: Refusal }
 export type Reached = { grant: Grant; reaches: boolean | undefined }
-export type Explained = { verdicts: readonly Verdict[]; grants: readonly Reached[] }
+export type Explained = { verdicts: readonly Verdict[]; grants: readonly Reached[]; denies: readonly Reached[] }
 
 /**
  * Why the person of the context may, or may not, use each verb on a model or on one of its records. The answers are those of the
  * functions that decide on calls; the reasons are the parts of which their conditions are made, tested one by one.
  */
 export async function explain(ctx: Context, model: Model, record?: RowValues): Promise<Explained> {
-  const { given } = partsOf(ctx, model)
+  const { given, denied } = partsOf(ctx, model)
   const verbs = askableVerbs(ctx, model, record !== undefined)
-  const tested = record && (await testRecord(ctx, model, String(record.sid), given, verbs))
+  const tested = record && (await testRecord(ctx, model, String(record.sid), { given, denied, verbs }))
   const grants = given.map(({ grant }, at) => ({ grant, reaches: tested?.grants[at]?.rows }))
   const verdicts = verbs.map(({ verb, ability }): Verdict => {
     const outcome = outcomeOf(() => (ability ? authorizeAbility(ctx, model, ability) : authorize(ctx, model, verb as Verb))) // not an ability
+    const taking = denied
+      .filter((one, at) => takes(one.grant, verb) && (one.rows === undefined || tested?.denied[at] === true))
+      .map(({ grant }) => grant)
+    const isTaken = taking.length > 0 && given.some(({ grant }) => gives(grant, verb))
+    if (!outcome.allowed && isTaken) return { verb, allowed: false, why: 'denied', by: taking }
     if (!outcome.allowed) return { verb, allowed: false, why: 'refused', by: [], refusal: outcome.refusal }
     // What a person sees is the rows of all their grants.
     const giving = given.map(({ grant }, at) => ({ grant, at })).filter(({ grant }) => SEEING.has(verb) || gives(grant, verb))
     const by = giving.filter(({ at }) => tested?.grants[at]?.[partFor(verb)] !== false).map(({ grant }) => grant)
+    if (record && tested?.verbs.get(verb) !== true && isTaken && (by.length > 0 || tested?.also))
+      return { verb, allowed: false, why: 'denied', by: taking }
     if (record && tested?.verbs.get(verb) !== true) return { verb, allowed: false, why: by.length > 0 || tested?.also ? 'limited' : 'outside', by }
     if (record && isFixed(model, record, verb as Verb)) return { verb, allowed: false, why: 'built_in', by } // an ability is fixed for nobody
     return { verb, allowed: true, why: by.length > 0 ? 'granted' : 'also', by }
   })
-  return { verdicts, grants }
+  return {
+    verdicts,
+    grants,
+    denies: denied.map(({ grant, rows }, at) => ({ grant, reaches: record && (rows === undefined || tested?.denied[at] === true) })),
+  }
 }
 
 type Asked = { verb: string; ability?: Ability }
@@ -53,12 +65,19 @@ export function askableVerbs({ tenant }: Context, model: Model, isRecord: boolea
   return [...verbs.map((verb) => ({ verb })), ...[...once].map(([verb, ability]) => ({ verb, ability }))]
 }
 
-type Tested = { verbs: ReadonlyMap<string, boolean>; grants: readonly Record<(typeof PARTS)[number], boolean>[]; also: boolean }
+type Tested = {
+  verbs: ReadonlyMap<string, boolean>
+  grants: readonly Record<(typeof PARTS)[number], boolean>[]
+  denied: readonly boolean[]
+  also: boolean
+}
 
 const PARTS = ['rows', 'changes', 'deletes'] as const
 
+type Testing = { given: readonly Given[]; denied: readonly Denied[]; verbs: readonly Asked[] }
+
 /** Which of the conditions one record meets, in one statement. */
-async function testRecord(ctx: Context, model: Model, sid: string, given: readonly Given[], verbs: readonly Asked[]): Promise<Tested> {
+async function testRecord(ctx: Context, model: Model, sid: string, { given, denied, verbs }: Testing): Promise<Tested> {
   const access = accessOf(ctx, model)
   const { also } = partsOf(ctx, model)
   const joins = joinsOf(ctx, model)
@@ -66,6 +85,7 @@ async function testRecord(ctx: Context, model: Model, sid: string, given: readon
   const columns = [
     ...verbs.map(({ verb }, at) => column(SEEING.has(verb) ? access.rows : access.changeableBy(verb), `v${at}`)),
     ...given.flatMap((one, at) => PARTS.map((part) => column(one[part], `${part}${at}`))),
+    ...denied.map(({ rows }, at) => column(rows, `d${at}`)),
     ...(also ? [column(also, 'also')] : []),
   ]
   const statement = sql<
@@ -79,6 +99,7 @@ async function testRecord(ctx: Context, model: Model, sid: string, given: readon
       changes: row?.[`changes${at}`] === true,
       deletes: row?.[`deletes${at}`] === true,
     })),
+    denied: denied.map((_, at) => row?.[`d${at}`] === true),
     also: row?.['also'] === true,
   }
 }

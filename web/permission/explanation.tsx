@@ -127,7 +127,7 @@ function Grants({ grants }: { grants: readonly ExplainedGrant[] }) {
             render: (_, { role_sid, role }) => (role_sid ? <Link to={pageOf('role', `/${role_sid}`)}>{role}</Link> : role),
           },
           { title: t('explain.scope'), dataIndex: 'scope' },
-          { title: t('explain.verbs'), render: (_, { verbs }) => <Tags of={verbs} /> },
+          { title: t('explain.verbs'), render: (_, { verbs, denies }) => <Tags of={verbs} denies={denies} /> },
           ...(grants.some(({ reaches }) => reaches !== null) ? [reach] : []),
         ]}
       />
@@ -135,7 +135,18 @@ function Grants({ grants }: { grants: readonly ExplainedGrant[] }) {
   )
 }
 
-const Tags = ({ of }: { of: readonly string[] }): ReactNode => of.map((one) => <Tag key={one}>{one}</Tag>)
+/** A denial is marked before its verbs. */
+function Tags({ of, denies = false }: { of: readonly string[]; denies?: boolean }): ReactNode {
+  const { t } = useWords()
+  return (
+    <>
+      {denies && <Tag color="error">{t('explain.denies')}</Tag>}
+      {of.map((one) => (
+        <Tag key={one}>{one}</Tag>
+      ))}
+    </>
+  )
+}
 
 const COLOURS = { hidden: 'error', masked: 'warning', read: 'default', write: 'success' } as const
 

@@ -39,6 +39,7 @@ export function useRoleDraft(sid: string) {
 
 const NOTHING: Omit<GivenGrant, 'entity'> = {
   verbs: [],
+  denies: false,
   data_scope: 'SELF',
   query: null,
   change_scope: null,

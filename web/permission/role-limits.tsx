@@ -1,5 +1,5 @@
 import type { GivenGrant, Grantable } from '../../model/auth/role-actions.ts'
-import { Button, Form, Modal, Select } from 'antd'
+import { Button, Checkbox, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useSchema } from '../api/api.ts'
 import { isRef, useNames } from '../fields/names.ts'
@@ -7,6 +7,9 @@ import { viewOf } from '../fields/views.ts'
 import { useWords } from '../words/language.ts'
 import { fieldTo } from './picked-field.ts'
 import type { Editing } from './role-draft.ts'
+
+/** What only a grant has, empty in a denial. */
+const OF_GRANTS = { change_scope: null, delete_scope: null, export_max: null, hidden_fields: [], read_only_fields: [] }
 
 type Props = Pick<Editing, 'putGrant'> & { entity: Grantable; grant: GivenGrant; isEditable: boolean }
 
@@ -21,7 +24,8 @@ export function Limits({ entity, grant, putGrant, isEditable }: Props) {
     const words = fieldOf(code)?.options?.find((option) => option.code === grant[code])
     return words ? [`${fieldOf(code)?.label}: ${words.label}`] : []
   })
-  const lines = [...scopes, ...(company ? [company] : [])]
+  const denies = grant.denies ? [fieldOf('denies')?.label ?? ''] : []
+  const lines = [...denies, ...scopes, ...(company ? [company] : [])]
   const state = lines.length > 0 ? t('role.limited') : t('role.noLimits')
   const { Editor } = viewOf('reference')
   return (
@@ -37,13 +41,14 @@ export function Limits({ entity, grant, putGrant, isEditable }: Props) {
       {isOpen && (
         <Modal open title={`${entity.label}: ${t('role.limits')}`} footer={null} onCancel={() => setOpen(false)}>
           <Form layout="vertical">
+            <Denial entity={entity} grant={grant} putGrant={putGrant} isEditable={isEditable} />
             {(['change_scope', 'delete_scope'] as const).map((code) => (
               <Form.Item key={code} label={fieldOf(code)?.label} extra={fieldOf(code)?.help}>
                 <Select
                   aria-label={fieldOf(code)?.label ?? code}
                   value={grant[code]}
                   options={fieldOf(code)?.options?.map((option) => ({ value: option.code, label: option.label })) ?? []}
-                  disabled={!isEditable}
+                  disabled={!isEditable || grant.denies}
                   allowClear
                   onChange={(scope: string | null | undefined) => putGrant(entity.entity, { [code]: scope ?? null })}
                 />
@@ -62,5 +67,21 @@ export function Limits({ entity, grant, putGrant, isEditable }: Props) {
         </Modal>
       )}
     </>
+  )
+}
+
+/** Whether the verbs are taken away instead of given. */
+function Denial({ entity, grant, putGrant, isEditable }: Props) {
+  const field = useSchema('role_grant').data?.fields.find(({ code }) => code === 'denies')
+  return (
+    <Form.Item extra={field?.help}>
+      <Checkbox
+        checked={grant.denies}
+        disabled={!isEditable}
+        onChange={({ target }) => putGrant(entity.entity, target.checked ? { ...OF_GRANTS, denies: true } : { denies: false })}
+      >
+        {field?.label}
+      </Checkbox>
+    </Form.Item>
   )
 }

@@ -5,7 +5,7 @@ import { createRow } from '../../records/write/create.ts'
 import { removeRows, restore } from '../../records/write/delete.ts'
 import { updateRow } from '../../records/write/update.ts'
 import { auditIn } from '../audit/audit.ts'
-import { fullRoles, narrowingGrants } from '../roles/administrators.ts'
+import { denyingRoles, fullRoles, narrowingGrants } from '../roles/administrators.ts'
 import { accountNamed } from '../session/accounts.ts'
 import { forgetActors } from '../session/actor.ts'
 import { clearLock } from '../session/failures.ts'
@@ -24,7 +24,8 @@ export async function makeAdministrator(tenant: Tenant, account: string) {
   await inTransaction(systemContext(tenant), async (tx) => {
     const role = (await fullRoles(tx))[0] ?? (await bringRoleBack(tx))
     const row = await tx.db.selectFrom('user_info').select('role_sids').where('sid', '=', person).executeTakeFirst()
-    const role_sids = [...new Set([role, ...rolesOf(row)])]
+    const denying = await denyingRoles(tx)
+    const role_sids = [...new Set([role, ...rolesOf(row)])].filter((sid) => !denying.includes(sid))
     await updateRow(tx, modelNamed(tenant.models, 'user_info'), person, { role_sids, person_status: 'EMPLOYED' })
     await updateRow(tx, modelNamed(tenant.models, 'user'), user_sid, { status: 'OPEN', expires_at: null })
     await auditIn(tx, [
@@ -52,7 +53,7 @@ async function bringRoleBack(tx: Context): Promise<string> {
     { code: ROLE, name: '系统管理员', name_en: 'System administrator', weight: 100 },
     { status: '1' },
   )
-  await kept(tx, 'role_grant', [['role_sid', sid], ['entity', '*']], { role_sid: sid, entity: '*' }, { verbs: ['*'], data_scope: 'ALL', valid: true }) // oxfmt-ignore
+  await kept(tx, 'role_grant', [['role_sid', sid], ['entity', '*']], { role_sid: sid, entity: '*' }, { verbs: ['*'], data_scope: 'ALL', denies: false, valid: true }) // oxfmt-ignore
   const narrowing = await narrowingGrants(tx, sid)
   if (narrowing.length > 0) await removeRows(tx, modelNamed(tx.tenant.models, 'role_grant'), narrowing)
   return sid

@@ -3,6 +3,7 @@ import type { Condition } from '../../../model/kit/iql/ast.ts'
 import { parseIql } from '../../../model/kit/iql/parse.ts'
 import type { RowOf } from '../../database/tables.ts'
 import type { Context, Grant } from '../../records/context.ts'
+import { takes } from '../../records/permission/denied.ts'
 import { gives, partsOf } from '../../records/permission/permission.ts'
 
 /**
@@ -18,6 +19,7 @@ export async function rolesBeyond(ctx: Context, roles: readonly string[]): Promi
     .select(['role_sid', 'entity', 'data_scope', 'query', 'within_company'])
     .where('role_sid', 'in', sids)
     .where('data_scope', 'in', ['ALL', 'CUSTOM', 'VIRTUAL'])
+    .where('denies', 'is not', true)
     .where('deleted_at', 'is', null)
     .execute()
   const beyond = grants.filter(
@@ -48,7 +50,9 @@ type Beyond = 'verbs' | 'data_scope' | 'change_scope' | 'delete_scope' | 'export
 export function beyondOwn(ctx: Context, grant: GrantRow): Beyond | undefined {
   const model = ctx.tenant.models.all.get(String(grant.entity))
   if (!model) return undefined
-  const own = partsOf(ctx, model).given.map((one) => one.grant)
+  const { given: held, denied } = partsOf(ctx, model)
+  const own = held.map((one) => one.grant)
+  if (denied.length > 0 && (grant.verbs ?? []).some((verb) => verb === '*' || denied.some((one) => takes(one.grant, verb)))) return 'verbs'
   const given = grant.verbs ?? []
   if (given.some((verb) => !own.some((one) => gives(one, verb)))) return 'verbs'
   const closed = closedTo(own)

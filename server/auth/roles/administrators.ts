@@ -29,6 +29,7 @@ export async function grantedAll({ db }: Context) {
       'g.change_scope',
       'g.delete_scope',
       'g.within_company',
+      'g.denies',
     ])
     .where('g.entity', 'in', ['*', ...KEEPING])
     .where('g.deleted_at', 'is', null)
@@ -45,24 +46,25 @@ export async function grantedAll({ db }: Context) {
 export async function narrowingGrants({ db }: Context, role: string): Promise<string[]> {
   const rows = await db
     .selectFrom('role_grant')
-    .select(['sid', 'data_scope', 'verbs', 'change_scope', 'delete_scope', 'within_company'])
+    .select(['sid', 'data_scope', 'verbs', 'change_scope', 'delete_scope', 'within_company', 'denies', 'entity'])
     .where('role_sid', '=', role)
-    .where('entity', 'in', KEEPING)
+    .where((of) => of.or([of('entity', 'in', KEEPING), of.and([of('entity', '=', '*'), of('denies', '=', true)])]))
     .where('deleted_at', 'is', null)
     .execute()
   return rows.flatMap((row) => (isAll(row) ? [] : [row.sid]))
 }
 
-type GrantFacts = Pick<RowOf<'role_grant'>, 'data_scope' | 'verbs' | 'change_scope' | 'delete_scope' | 'within_company'>
+type GrantFacts = Pick<RowOf<'role_grant'>, 'data_scope' | 'verbs' | 'change_scope' | 'delete_scope' | 'within_company' | 'denies'>
 
-const isAll = ({ data_scope, verbs, change_scope, delete_scope, within_company }: GrantFacts) =>
+const isAll = ({ data_scope, verbs, change_scope, delete_scope, within_company, denies }: GrantFacts) =>
+  denies !== true &&
   data_scope === 'ALL' &&
   (verbs ?? []).includes('*') &&
   [change_scope, delete_scope].every((scope) => (scope ?? 'ALL') === 'ALL') &&
   within_company === null
 
-/** Open accounts without an end, of people with one of these roles who are employed by a company that is not switched off. */
-function lastingAccounts({ db }: Context, roles: readonly string[]) {
+/** Open accounts without an end, of people with one of these roles and none of the denying ones, who are employed by a company that is not switched off. */
+function lastingAccounts({ db }: Context, roles: readonly string[], denying: readonly string[]) {
   return db
     .selectFrom('user as u')
     .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
@@ -76,6 +78,24 @@ function lastingAccounts({ db }: Context, roles: readonly string[]) {
     .where('p.person_status', '=', 'EMPLOYED')
     .where('p.deleted_at', 'is', null)
     .where('p.role_sids', '&&', sql.val([...roles]))
+    .$if(denying.length > 0, (query) => query.where(sql<boolean>`not coalesce(p.role_sids && ${[...denying]}::uuid[], false)`))
+}
+
+/** The roles in use that take away something by which an administrator keeps the others. */
+export async function denyingRoles({ db }: Context): Promise<string[]> {
+  const rows = await db
+    .selectFrom('role_grant as g')
+    .innerJoin('role as r', 'r.sid', 'g.role_sid')
+    .select('r.sid')
+    .distinct()
+    .where('g.denies', '=', true)
+    .where('g.entity', 'in', ['*', ...KEEPING])
+    .where('g.deleted_at', 'is', null)
+    .where('g.valid', 'is not', sql.lit(false))
+    .where('r.deleted_at', 'is', null)
+    .where('r.status', '=', '1')
+    .execute()
+  return rows.map(({ sid }) => sid)
 }
 
 /** Whether one of these people has an account that could be an administrator’s. */
@@ -94,13 +114,13 @@ export async function haveAccounts(ctx: Context, people: readonly string[]): Pro
 
 /** Whether a person with an open account has one of these roles. */
 export async function areHeld(ctx: Context, roles: readonly string[]): Promise<boolean> {
-  return roles.length > 0 && (await lastingAccounts(ctx, roles).executeTakeFirst()) !== undefined
+  return roles.length > 0 && (await lastingAccounts(ctx, roles, await denyingRoles(ctx)).executeTakeFirst()) !== undefined
 }
 
 /** The people whom the product tells what an administrator has to do. */
 export async function administratorsOf(ctx: Context): Promise<string[]> {
   const roles = await fullRoles(ctx)
-  const rows = roles.length > 0 ? await lastingAccounts(ctx, roles).execute() : []
+  const rows = roles.length > 0 ? await lastingAccounts(ctx, roles, await denyingRoles(ctx)).execute() : []
   return rows.map(({ person }) => person)
 }
 

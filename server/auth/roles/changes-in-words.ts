@@ -35,12 +35,15 @@ async function grantChange(ctx: Telling, entity: string, was: GivenGrant | undef
   const model = ctx.tenant.models.all.get(entity)
   const name = entity === '*' ? say(ctx, '其他全部对象', 'All other entities') : model ? labelOf(model, ctx.lang) : entity
   if (!is) return was ? [{ kind: 'removed', text: `${name}: ${say(ctx, '不再有权限', 'no permission any more')}` }] : []
-  if (!was) return [{ kind: 'added', text: `${name}: ${verbs(ctx, is.verbs)} (${scope(ctx, is)})` }]
+  if (!was) return [{ kind: 'added', text: `${name}: ${denial(ctx, is)}${verbs(ctx, is.verbs)} (${scope(ctx, is)})` }]
   const fieldText = (code: string) => {
     const field = model && fieldOf(model, code)
     return field ? labelOf(field, ctx.lang) : code
   }
   const parts = [
+    ...(was.denies === is.denies
+      ? []
+      : [`${labelOf(role_grant.fields.denies, ctx.lang)}: ${is.denies ? say(ctx, '是', 'yes') : say(ctx, '否', 'no')}`]),
     ...difference(ctx, was.verbs, is.verbs, (verb) => verbText(verb, ctx.lang)),
     ...(scope(ctx, was) === scope(ctx, is) ? [] : [`${scope(ctx, was)} → ${scope(ctx, is)}`]),
     ...(await limitChanges(ctx, was, is)),
@@ -49,6 +52,8 @@ async function grantChange(ctx: Telling, entity: string, was: GivenGrant | undef
   ]
   return parts.length > 0 ? [{ kind: 'changed', text: `${name}: ${parts.join('; ')}` }] : []
 }
+
+const denial = ({ lang }: Context, { denies }: GivenGrant) => (denies ? `${labelOf(role_grant.fields.denies, lang)}${lang === 'zh' ? '' : ' '}` : '')
 
 const verbs = (ctx: Context, codes: readonly string[]) => codes.map((verb) => verbText(verb, ctx.lang)).join(say(ctx, '、', ', '))
 

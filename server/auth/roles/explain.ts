@@ -12,7 +12,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import type { Context } from '../../records/context.ts'
-import { explain } from '../../records/explain.ts'
+import { explain, type Reached } from '../../records/explain.ts'
 import type { Part } from '../../records/modules.ts'
 import { accessOf, partsOf } from '../../records/permission/permission.ts'
 import { get } from '../../records/query/get.ts'
@@ -20,7 +20,7 @@ import { search } from '../../records/query/search.ts'
 import { fieldsOf, modelNamed } from '../../records/registry.ts'
 import { isRankedAbove } from '../accounts/rank.ts'
 import { belongingOf, pathsIn } from './belonging.ts'
-import { type Naming, namingFor, orderOf, scopeText, verbText, verbTexts, whyText } from './grant-words.ts'
+import { denialText, type Naming, namingFor, orderOf, scopeText, verbText, verbTexts, whyText } from './grant-words.ts'
 import { readsAllOf } from './permissions.ts'
 import { standingOf, type Standing } from './standing.ts'
 
@@ -42,18 +42,28 @@ async function explained({ ctx, model: people, body }: Call<typeof explainAccess
   await get(ctx, people, body.user_sid)
   const { model, record } = await subjectOf(ctx, body.entity, body.record_sid)
   const standing = await standingOf(ctx, body.user_sid)
-  const told = { account: standing.account, roles: standing.roles }
-  if (!standing.as) return { ...told, verbs: [], grants: [], fields: [], facts: [] }
+  const known = { account: standing.account, roles: standing.roles }
+  if (!standing.as) return { ...known, verbs: [], grants: [], fields: [], facts: [] }
   const { as } = standing
-  const { verdicts, grants } = await explainRanked(as, model, record)
+  const { verdicts, grants, denies } = await explainRanked(as, model, record)
   const names = await namingFor(
     ctx,
     as.actor,
-    grants.map(({ grant }) => grant),
+    [...grants, ...denies].map(({ grant }) => grant),
   )
-  const { given, limits } = partsOf(as, model)
+  const { given, denied, limits } = partsOf(as, model)
+  const told =
+    (isDenial: boolean) =>
+    ({ grant, reaches }: Reached) => ({
+      role_sid: grant.role || null,
+      role: names.roleOf(grant),
+      denies: isDenial,
+      scope: scopeText(grant, names, ctx.lang),
+      verbs: verbTexts(grant.verbs, ctx.lang),
+      reaches: reaches ?? null,
+    })
   return {
-    ...told,
+    ...known,
     verbs: toldOnce(
       verdicts.map((verdict) => ({
         verb: verdict.verb,
@@ -62,15 +72,9 @@ async function explained({ ctx, model: people, body }: Call<typeof explainAccess
         why: whyText(verdict, { ctx, model, names }),
       })),
     ),
-    grants: grants.map(({ grant, reaches }) => ({
-      role_sid: grant.role || null,
-      role: names.roleOf(grant),
-      scope: scopeText(grant, names, ctx.lang),
-      verbs: verbTexts(grant.verbs, ctx.lang),
-      reaches: reaches ?? null,
-    })),
+    grants: [...grants.map(told(false)), ...denies.map(told(true))],
     fields: fieldsTold(as, model, names),
-    facts: record ? await belongingOf(ctx, model, record, pathsIn([...given.flatMap(({ rows }) => rows ?? []), ...limits])) : [],
+    facts: record ? await belongingOf(ctx, model, record, pathsIn([...[...given, ...denied].flatMap(({ rows }) => rows ?? []), ...limits])) : [],
   }
 }
 
@@ -83,14 +87,14 @@ function toldOnce(verbs: ExplainedVerb[]): ExplainedVerb[] {
 
 /** The explanation with what ranks forbid beside the grants. */
 export async function explainRanked(as: Context, model: Model, record?: Record<string, unknown>) {
-  const { verdicts, grants } = await explain(as, model, record)
+  const { verdicts, grants, denies } = await explain(as, model, record)
   const ranked: typeof verdicts = await Promise.all(
     verdicts.map(async (verdict) => {
       const isAbove = record !== undefined && verdict.allowed && (await isRankedAbove(as, model.name, verdict.verb, record))
       return isAbove ? { ...verdict, allowed: false, why: 'ranked' as const } : verdict
     }),
   )
-  return { verdicts: ranked, grants }
+  return { verdicts: ranked, grants, denies }
 }
 
 /** The model and the record as the asker sees them; a case stands for the record of its right. */
@@ -130,17 +134,20 @@ async function listed({ ctx, model: people, body }: Call<typeof listAccess>) {
   const names = await namingFor(
     ctx,
     as.actor,
-    models.flatMap((model) => partsOf(as, model).given.map(({ grant }) => grant)),
+    models.flatMap((model) => [...partsOf(as, model).given, ...partsOf(as, model).denied].map(({ grant }) => grant)),
   )
   const told = models.map((model) => {
     const access = accessOf(as, model)
-    const given = partsOf(as, model).given.map(({ grant }) => grant)
+    const { given, denied } = partsOf(as, model)
     const readable = fieldsOf(model).filter(([, { internal }]) => !internal)
     return {
       entity: model.name,
       label: labelOf(model, ctx.lang),
       verbs: verbTexts([...access.verbs], ctx.lang),
-      scopes: [...new Set(given.map((grant) => scopeText(grant, names, ctx.lang)))],
+      scopes: [
+        ...new Set(given.map(({ grant }) => scopeText(grant, names, ctx.lang))),
+        ...new Set(denied.map(({ grant }) => denialText(grant, names, ctx.lang))),
+      ],
       hidden: readable.filter(([code]) => !access.mayRead(code)).length,
       masked: readable.filter(([code]) => access.masks(code)).length,
     }

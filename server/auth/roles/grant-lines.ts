@@ -18,6 +18,7 @@ export async function grantLines(ctx: Context, grants: readonly Grant[]): Promis
   return (grant) => {
     const condition = typeof grant.query === 'string' && grant.query ? conditionOf({ model: String(grant.entity), query: grant.query }) : ''
     return [
+      ...(grant.denies === true ? [labelOf(role_grant.fields.denies, lang)] : []),
       ...[namesOf(ctx, verbTexts(inOrder(grant.verbs), lang))].filter(Boolean),
       ...(grant.data_scope === undefined ? [] : [scopeName(ctx, grant.data_scope) + (condition ? colon + condition : '')]),
       ...line(change_scope, scopeName(ctx, grant.change_scope)),

@@ -97,6 +97,12 @@ export function scopeText(grant: Grant, names: Naming, lang: Lang): string {
   ].join(lang === 'zh' ? '；' : '; ')
 }
 
+/** What a denial takes away: "Denies Change: Own department". */
+export function denialText(grant: Grant, names: Naming, lang: Lang): string {
+  const verbs = verbTexts(grant.verbs, lang).join(lang === 'zh' ? '、' : ', ')
+  return `${labelOf(role_grant.fields.denies, lang)}${lang === 'zh' ? '' : ' '}${verbs}${lang === 'zh' ? '：' : ': '}${scopeText(grant, names, lang)}`
+}
+
 /** A scope with its value: "Own department and below: R&D, Chemistry". */
 function plainText(grant: Grant, names: Naming, lang: Lang): string {
   const scope = wordIn(SCOPES[grant.scope] ?? [grant.scope, grant.scope], lang)
@@ -127,6 +133,8 @@ export function whyText(verdict: Verdict, { ctx: { lang }, model, names }: Telli
         '与本人或其代理的外出人员有关（不论角色的范围）',
         'Because the record concerns the person, or somebody absent for whom they act, whatever the scopes of the roles',
       )
+    case 'denied':
+      return words(`被角色拒绝：${bySentence()}`, `Denied by the role ${bySentence()}`)
     case 'limited':
       return words(
         '此类数据只对指定的人可见，此人不在其中',

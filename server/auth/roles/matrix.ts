@@ -50,7 +50,7 @@ async function allOf(ctx: Context, name: string, fields: readonly string[], iql:
   return record.map((row) => ({ ...row, sid: String(row.sid) }))
 }
 
-const GRANT = ['role_sid', 'entity', 'verbs', 'data_scope', 'query', 'change_scope', 'delete_scope', 'within_company', 'export_max', 'hidden_fields', 'read_only_fields'] // oxfmt-ignore
+const GRANT = ['role_sid', 'entity', 'verbs', 'denies', 'data_scope', 'query', 'change_scope', 'delete_scope', 'within_company', 'export_max', 'hidden_fields', 'read_only_fields'] // oxfmt-ignore
 
 /** One row for each entity that a role is granted by itself; the others follow from the row of all other entities. */
 async function dataPart(ctx: Context, roles: readonly Row[]): Promise<MatrixPart> {

@@ -61,6 +61,7 @@ export const grantsOf = ({ db }: Context, role: string): Promise<GrantRow[]> =>
 export const givenOf = (row: GrantRow): GivenGrant => ({
   entity: String(row.entity),
   verbs: row.verbs ?? [],
+  denies: row.denies === true,
   data_scope: String(row.data_scope),
   query: row.query,
   change_scope: row.change_scope,

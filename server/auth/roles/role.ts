@@ -13,7 +13,7 @@ import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { ownRank, ranksOf, refuseRolesAbove } from '../accounts/rank.ts'
 import { givenOf, permissionsOf } from './permissions.ts'
 import { assign, saveAll } from './save-permissions.ts'
-import { fullRoles, grantedAll, keepOneAdministrator } from './administrators.ts'
+import { denyingRoles, fullRoles, grantedAll, keepOneAdministrator } from './administrators.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
 
@@ -28,7 +28,8 @@ export const roles: Part = {
       },
       written: async (ctx, drafts) => {
         const closed = drafts.filter(({ before, row }) => before?.status === '1' && row.status !== '1')
-        if (await wereFull(ctx, closed)) await keepOneAdministrator(ctx)
+        const opened = drafts.filter(({ before, row }) => before && before.status !== '1' && row.status === '1')
+        if ((await wereFull(ctx, closed)) || (await areDenying(ctx, opened))) await keepOneAdministrator(ctx)
       },
       deleted: async (ctx, rows) => {
         await refuseHigherRoles(ctx, rows)
@@ -37,7 +38,10 @@ export const roles: Part = {
           refuse('rule', { summary_zh: '系统管理员角色不能删除', summary_en: 'The system administrator role cannot be deleted' })
         await keepOneAdministrator(ctx)
       },
-      restored: refuseHigherRoles,
+      restored: async (ctx, rows) => {
+        await refuseHigherRoles(ctx, rows)
+        if (await areDenying(ctx, rows)) await keepOneAdministrator(ctx)
+      },
     },
   ],
   actions: [
@@ -98,6 +102,9 @@ async function freeCode({ db }: Context, code: string) {
 
 const wereFull = async (ctx: Context, roles: readonly { sid: string }[]) =>
   roles.length > 0 && (await grantedAll(ctx)).some(({ sid }) => roles.some((one) => one.sid === sid))
+
+const areDenying = async (ctx: Context, roles: readonly { sid: string }[]) =>
+  roles.length > 0 && (await denyingRoles(ctx)).some((sid) => roles.some((one) => one.sid === sid))
 
 /** People who may not edit all permissions can neither raise a role above their own nor change a role above it. */
 async function checkRanks(ctx: Context, drafts: readonly Draft[]) {

@@ -65,6 +65,7 @@ async function checkRanks(ctx: Context, drafts: readonly DraftOf<'role_grant'>[]
 const GRANTING = [
   'entity',
   'verbs',
+  'denies',
   'data_scope',
   'change_scope',
   'delete_scope',
@@ -89,6 +90,8 @@ async function refuseBeyondOwn(ctx: Context, rows: readonly GrantRow[]) {
 
 /** A role that people hold may have been granted everything until this write. */
 async function keepAdministrators(ctx: Context, rows: readonly GrantRow[]) {
+  // Who is an administrator by one role may be denied it by another.
+  if (rows.some(({ entity, denies }) => denies === true && decidesFull(entity))) return keepOneAdministrator(ctx)
   const deciding = rows.filter(({ entity }) => decidesFull(entity)).map(({ role_sid }) => role_sid ?? '')
   const general = deciding.length > 0 ? await withGeneralGrant(ctx, deciding) : []
   if (await areHeld(ctx, general)) await keepOneAdministrator(ctx)
@@ -115,6 +118,7 @@ function checkGrant(ctx: Context, draft: Draft) {
       '它的权限取自各类案件的权限，不单独授予',
       'cannot be granted: its permissions follow from those on the kinds of case',
     ])
+  if (draft.row.denies === true) checkDenial(ctx, draft, target)
   if (data_scope === 'CUSTOM' && !query) faultAt(ctx, model, draft, 'query', ['自定义范围须填写条件', 'is required for the scope by query'])
   if (query && !target) return faultAt(ctx, model, draft, 'query', ['条件只能用于单个对象', 'can be used for a single entity only'])
   if (target && query) checkQuery(ctx, draft, target, String(query))
@@ -128,6 +132,27 @@ function checkGrant(ctx: Context, draft: Draft) {
       faultAt(ctx, model, draft, code, [`未知字段：${unknown.join('、')}`, `unknown fields: ${unknown.join(', ')}`])
   }
 }
+
+/** A denial takes verbs away within its scope; nothing else of a grant has a meaning for it. */
+function checkDenial(ctx: Context, draft: Draft, target: Model | undefined) {
+  const model = modelNamed(ctx.tenant.models, 'role_grant')
+  const { row } = draft
+  const { verbs, data_scope } = row
+  const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined)
+  for (const code of ['change_scope', 'delete_scope', 'export_max', 'hidden_fields', 'read_only_fields'])
+    if (isFilled(row[code])) faultAt(ctx, model, draft, code, ['不用于拒绝，请留空', 'is not used for a denial and must be empty'])
+  const unscoped = ((verbs as string[] | null) ?? []).filter((verb) => NEW_OR_WHOLE.includes(verb)) // an options column
+  if (unscoped.length > 0 && data_scope !== 'ALL')
+    faultAt(ctx, model, draft, 'data_scope', [
+      '新建、导入、导出只能整体拒绝：范围须为全部',
+      'must be all records to deny creating, importing or exporting',
+    ])
+  if (target && isCommon(target) && data_scope !== 'ALL' && data_scope !== 'CUSTOM')
+    faultAt(ctx, model, draft, 'data_scope', ['对各公司共用的记录只能拒绝全部或按条件拒绝', 'must be all records or a query for records that are common to all companies']) // oxfmt-ignore
+}
+
+/** Verbs that concern no record that is there yet, or whole lists. */
+const NEW_OR_WHOLE = ['create', 'import', 'export']
 
 /** Records common to all companies have no owner, unless it is an agency's. */
 const isCommon = ({ scope, visibility }: Model) => scope === 'tenant' && !visibility?.agency

@@ -17,7 +17,9 @@ type Changes = ReadFrom<typeof changeSignInRules>
 
 /** Whoever changes settings of the whole tenant holds all permissions on all records, not only those on some roles or companies. */
 export function refuseUnlessAdministrator({ actor }: Context, what: Words = SIGN_IN) {
-  const isWhole = actor.grants.some(({ model, verbs, scope, within }) => model === '*' && verbs.includes('*') && scope === 'ALL' && !within)
+  const isWhole =
+    (actor.denies ?? []).length === 0 &&
+    actor.grants.some(({ model, verbs, scope, within }) => model === '*' && verbs.includes('*') && scope === 'ALL' && !within)
   if (!isWhole) refuse('forbidden', both('what', what))
 }
 

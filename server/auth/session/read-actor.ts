@@ -171,6 +171,7 @@ async function actorOfRow(tenant: Tenant, row: Row, { companies, departments }: 
     roles: roles.codes,
     document_classes: roles.classes,
     grants: roles.grants,
+    denies: roles.denies,
     departments: departments.get(text(row.department_sid) ?? '') ?? [],
     companies: own ? (companies.get(own) ?? [own]) : [],
     virtual,
@@ -264,7 +265,7 @@ async function readRoles({ db }: Tenant, sids: readonly string[], platform: 1 | 
       [...(role.mask_id_no === true ? ['id_no' as const] : []), ...(role.mask_mobile === true ? ['mobile' as const] : [])],
     ]),
   )
-  const grants = rows.map((row): Grant => ({
+  const grantOf = (row: (typeof rows)[number]): Grant => ({
     role: String(row.role_sid),
     model: String(row.entity),
     verbs: row.verbs ?? [],
@@ -277,12 +278,19 @@ async function readRoles({ db }: Tenant, sids: readonly string[], platform: 1 | 
     hidden: row.hidden_fields ?? [],
     read_only: row.read_only_fields ?? [],
     masks: masks.get(row.role_sid ?? '') ?? [],
-  }))
+  })
+  const [denies, grants] = [true, false].map((isDenial) => rows.filter((row) => (row.denies === true) === isDenial).map(grantOf))
   const classes = [...new Set(roles.flatMap((role) => role.document_classes ?? []))].sort()
-  return { codes: roles.map((role) => String(role.code)), grants, classes, requiresSecond: roles.some((role) => role.second_factor === true) }
+  return {
+    codes: roles.map((role) => String(role.code)),
+    grants: grants ?? [],
+    denies: denies ?? [],
+    classes,
+    requiresSecond: roles.some((role) => role.second_factor === true),
+  }
 }
 
-const NO_ROLES = { codes: [], grants: [], classes: [], requiresSecond: false }
+const NO_ROLES = { codes: [], grants: [], denies: [], classes: [], requiresSecond: false }
 
 /** Each node with itself and all below it. */
 async function readTree({ db }: Tenant, table: 'company' | 'department'): Promise<Map<string, string[]>> {

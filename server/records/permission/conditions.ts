@@ -1,4 +1,4 @@
-import type { Condition } from '../../../model/kit/iql/ast.ts'
+import type { Condition, Value } from '../../../model/kit/iql/ast.ts'
 
 /** The position of a permission condition: its fields are tested even if this person may not read them. */
 export const GIVEN = -1
@@ -11,4 +11,28 @@ export const NOTHING: Condition = { kind: 'empty', path: ['sid'], at: GIVEN, neg
 
 export function allOf(parts: Condition[]): Condition | undefined {
   return parts.length > 1 ? { kind: 'and', of: parts } : parts[0]
+}
+
+const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
+
+export function among(path: string[], values: readonly string[], at = GIVEN): Condition {
+  return values.length === 0 ? NOTHING : { kind: 'in', path, at, negated: false, values: values.map(text) }
+}
+
+export function anyOf(parts: Condition[]): Condition | undefined {
+  return parts.length > 1 ? { kind: 'or', of: parts } : (parts[0] ?? NOTHING)
+}
+
+/** The condition on a record, asked of the record that refers to it by this field. */
+export function prefixed(condition: Condition | undefined, prefix: string): Condition | undefined {
+  if (!condition) return undefined
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return { kind: condition.kind, of: condition.of.map((part) => prefixed(part, prefix) ?? part) }
+    case 'not':
+      return { kind: 'not', of: prefixed(condition.of, prefix) ?? condition.of }
+    default:
+      return { ...condition, path: [prefix, ...condition.path] }
+  }
 }

@@ -1,14 +1,15 @@
 import { HEAD, headSource, NEXT_DUE } from '../../../model/cases/head-fields.ts'
-import type { Condition, Value } from '../../../model/kit/iql/ast.ts'
+import type { Condition } from '../../../model/kit/iql/ast.ts'
 import { parseIql } from '../../../model/kit/iql/parse.ts'
 import type { Ability } from '../../../model/kit/action.ts'
 import type { Field } from '../../../model/kit/fields.ts'
 import { type Model, selfPaths, type Verb } from '../../../model/kit/model.ts'
 import { both, refuse } from '../../errors.ts'
 import { fieldOf, fieldsOf, kindsOf, modelNamed } from '../registry.ts'
-import type { Access, Context, Grant } from '../context.ts'
+import type { Access, Actor, Context, Grant } from '../context.ts'
 import { headRows } from './head-access.ts'
-import { allOf, GIVEN, NOTHING, OWN } from './conditions.ts'
+import { allOf, among, anyOf, GIVEN, NOTHING, OWN, prefixed } from './conditions.ts'
+import { type Denied, hides, verbsLeft, without } from './denied.ts'
 import { narrowedTo, READING } from './viewing.ts'
 
 /** The only function that computes access. */
@@ -64,11 +65,14 @@ const VERBS: Record<Verb, readonly [string, string]> = {
 export const isPrivate = (ctx: Context, model: Model) => ctx.tenant.modules.rowVisibilityOf(model.name)?.only?.(ctx) !== undefined
 
 /** Whether this person sees all records of the model in whole companies, not only some of them. */
-export const reachesCompanies = (ctx: Context, model: Model) => grantsFor(ctx, model.name).some(({ scope }) => scope.startsWith('COMPANY'))
+export const reachesCompanies = (ctx: Context, model: Model) =>
+  grantsFor(ctx, model.name).some(({ scope }) => scope.startsWith('COMPANY')) && !deniesFor(ctx, model.name).some(hides)
 
-/** What access is made of: each grant with its rows, the records seen `also` besides, and the `limits` for everybody. */
+/** What access is made of: each grant with its rows, what is denied, the records seen `also` besides, and the `limits` for everybody. */
 export type Parts = {
   given: readonly Given[]
+  /** What is taken away of that. */
+  denied: readonly Denied[]
   also: Condition | undefined
   limits: readonly Condition[]
   chosen: Condition | undefined
@@ -83,10 +87,21 @@ export function partsOf(ctx: Context, model: Model): Parts {
   const sight = ctx.tenant.modules.rowVisibilityOf(model.name)
   return {
     given,
+    denied: deniedOn(ctx, model),
     also: given.length > 0 ? besides([sight?.also?.(ctx), ofAbsent(ctx, model)]) : undefined,
     limits: [sight?.only?.(ctx), ofSeenKinds(ctx, model)].filter((part) => part !== undefined),
     chosen: model.scope === 'company' && selected && !model.own ? among([companyOf(model)], selected) : undefined,
   }
+}
+
+/** The scope of a denial that records common to all companies do not know takes nothing away of them. */
+function deniedOn(ctx: Context, model: Model): Denied[] {
+  const isUnknown = ({ scope, within }: Grant) => {
+    if (model.scope !== 'tenant') return false
+    return Boolean(within) || !(scope === 'ALL' || scope === 'CUSTOM' || (scope === 'AGENCY' && model.visibility?.agency))
+  }
+  const denies = deniesFor(ctx, model.name).filter((grant) => !isUnknown(grant))
+  return denies.map((grant) => ({ grant, rows: givenBy(ctx, model, grant).rows }))
 }
 
 const besides = (parts: readonly (Condition | undefined)[]) => {
@@ -142,20 +157,22 @@ function ofCompanies(model: Model, companies: readonly string[]): Condition | un
 
 /** Which rows of a grant a verb concerns. */
 export const partFor = (verb: string) => (SEEING.has(verb) ? 'rows' : verb === 'delete' ? 'deletes' : 'changes')
-const rowsFor = (given: Given, verb: string) => given[partFor(verb)]
+/** What is denied does not touch what everybody may do with their own records. */
+const rowsFor = (given: Given, verb: string, denied: readonly Denied[]) =>
+  given.grant.scope === 'OWN' ? given[partFor(verb)] : without(given[partFor(verb)], denied, verb)
 
 /** Whether the grant gives a verb or an ability. */
 export const gives = ({ verbs }: Grant, verb: string) => verbs.includes(verb) || verbs.includes('*')
 
 function workOut(ctx: Context, model: Model): Access {
-  const { given, limits, chosen, ...parts } = partsOf(ctx, model)
+  const { given, denied, limits, chosen, ...parts } = partsOf(ctx, model)
   const grants = given.map(({ grant }) => grant)
-  const verbs = new Set(grants.flatMap((grant) => grant.verbs))
+  const verbs = new Set(grants.flatMap((grant) => (grant.scope === 'OWN' ? grant.verbs : verbsLeft(grant.verbs, denied))))
   const changing = given.flatMap((one) => one.grant.verbs.filter((verb) => !SEEING.has(verb)).map((verb) => ({ one, verb })))
   const { selected } = ctx.actor
-  const granted = union(given.map(({ rows }) => rows))
-  const changeable = changing.length ? union(onceEach(changing.map(({ one, verb }) => rowsFor(one, verb)))) : granted
-  const also = granted && parts.also
+  const granted = union(given.map((one) => rowsFor(one, 'get', denied)))
+  const changeable = changing.length ? union(onceEach(changing.map(({ one, verb }) => rowsFor(one, verb, denied)))) : granted
+  const also = granted && parts.also && without(parts.also, denied, 'get')
   const narrowed = limits.length > 0 ? allOf([...limits]) : undefined
   const within = (own: Condition | undefined) =>
     allOf([also && own ? anyOf([own, also]) : own, chosen, narrowed].filter((part) => part !== undefined))
@@ -167,7 +184,7 @@ function workOut(ctx: Context, model: Model): Access {
     verbs,
     rows: within(granted),
     changeable: within(changeable),
-    changeableBy: (verb) => within(union(given.filter(({ grant }) => gives(grant, verb)).map((one) => rowsFor(one, verb)))),
+    changeableBy: (verb) => within(union(given.filter(({ grant }) => gives(grant, verb)).map((one) => rowsFor(one, verb, denied)))),
     places: placesOf(
       ctx,
       grants.filter((grant) => grant.verbs.some((verb) => !SEEING.has(verb))),
@@ -237,8 +254,9 @@ function ofSeenKinds(ctx: Context, model: Model): Condition | undefined {
   const link = through === undefined ? undefined : fieldOf(model, through)
   if (through === undefined || link?.type !== 'reference' || link.to !== HEAD) return undefined
   const kinds = kindsOf(ctx.tenant.models).map(({ name }) => name)
-  const seen = kinds.filter((name) => grantsFor(ctx, name).length > 0)
-  if (seen.length === 0 || seen.length === kinds.length) return undefined
+  const granted = kinds.filter((name) => grantsFor(ctx, name).length > 0)
+  const seen = granted.filter((name) => !deniesFor(ctx, name).some((grant) => hides(grant) && grant.scope === 'ALL' && !grant.within))
+  if (granted.length === 0 || seen.length === kinds.length) return undefined
   return anyOf([{ kind: 'empty', path: [through], at: GIVEN, negated: false }, among([through, 'kind'], seen)])
 }
 
@@ -277,9 +295,12 @@ function mostExported(grants: readonly Grant[]): number | undefined {
 export const isOpenName = (model: Model, code: string) => model.public_name === true && (code === 'sid' || model.display.includes(code))
 
 /** A role's grant on the model itself replaces its grant on all models. */
-function grantsFor(ctx: Context, name: string): Grant[] {
-  const own = new Set(ctx.actor.grants.filter((grant) => grant.model === name).map((grant) => grant.role))
-  return ctx.actor.grants.filter((grant) => grant.model === name || (grant.model === '*' && !own.has(grant.role)))
+const grantsFor = ({ actor }: Context, name: string) => governing(actor, actor.grants, name)
+const deniesFor = ({ actor }: Context, name: string) => governing(actor, actor.denies ?? [], name)
+
+function governing({ grants, denies = [] }: Actor, among: readonly Grant[], name: string): Grant[] {
+  const own = new Set([...grants, ...denies].filter((grant) => grant.model === name).map((grant) => grant.role))
+  return among.filter((grant) => grant.model === name || (grant.model === '*' && !own.has(grant.role)))
 }
 
 /** The permissions of a person on their own records, without any role. */
@@ -359,29 +380,6 @@ function given(condition: Condition): Condition {
   }
 }
 
-const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
-
-function among(path: string[], values: readonly string[], at = GIVEN): Condition {
-  return values.length === 0 ? NOTHING : { kind: 'in', path, at, negated: false, values: values.map(text) }
-}
-
-function anyOf(parts: Condition[]): Condition | undefined {
-  return parts.length > 1 ? { kind: 'or', of: parts } : (parts[0] ?? NOTHING)
-}
-
 /** The visible rows among those of a condition, for a query that an action makes itself. */
 export const visible = (ctx: Context, model: Model, where?: Condition): Condition | undefined =>
   allOf([accessOf(ctx, model).rows, where].filter((part) => part !== undefined))
-
-function prefixed(condition: Condition | undefined, prefix: string): Condition | undefined {
-  if (!condition) return undefined
-  switch (condition.kind) {
-    case 'and':
-    case 'or':
-      return { kind: condition.kind, of: condition.of.map((part) => prefixed(part, prefix) ?? part) }
-    case 'not':
-      return { kind: 'not', of: prefixed(condition.of, prefix) ?? condition.of }
-    default:
-      return { ...condition, path: [prefix, ...condition.path] }
-  }
-}

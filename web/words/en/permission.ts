@@ -22,6 +22,7 @@ export const permissionEn: Record<keyof typeof permissionZh, string> = {
   'explain.noGrants': 'No role has a permission on this entity',
   'explain.role': 'Role',
   'explain.scope': 'Scope',
+  'explain.denies': 'Denies',
   'explain.reaches': 'Contains the record',
   'explain.fields': 'Fields',
   'explain.field': 'Field',

@@ -20,6 +20,7 @@ export const permissionZh = {
   'explain.noGrants': '没有角色授予此对象的权限',
   'explain.role': '角色',
   'explain.scope': '数据范围',
+  'explain.denies': '拒绝',
   'explain.reaches': '包含此记录',
   'explain.fields': '字段',
   'explain.field': '字段',
