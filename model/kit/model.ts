@@ -10,6 +10,8 @@ export type Transition = {
   /** The states from which it may be taken; '*' is any that is not closed. */
   from: readonly string[] | '*'
   to: string
+  /** It returns the record to the state before the present one; `to` is the state where its history has none. */
+  returns?: true
   /** Fields shown for the transition; those marked required_at must then have a value. */
   fields?: readonly string[]
   /** Field → the values with which it is possible, such as its offices. */

@@ -128,7 +128,7 @@ export const undoing = (ctx: Context, act: () => Promise<void>) => endings.durin
 /** Undoing a transition also deletes the event that it created. */
 export async function takeBackAct(ctx: Context, { states }: Model, sid: string, { from, to }: { from: unknown; to: unknown }) {
   const steps = states?.transitions ?? {}
-  const taken = Object.entries(steps).flatMap(([code, step]) => (step.to === to && step.from.includes(String(from)) ? [code] : []))
+  const taken = Object.entries(steps).flatMap(([code, step]) => ((step.returns || step.to === to) && step.from.includes(String(from)) ? [code] : []))
   if (taken.length === 0) return
   const last = await ctx.db
     .selectFrom('official_event')

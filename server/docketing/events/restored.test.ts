@@ -63,3 +63,44 @@ test('another transition of a pending application leaves missed deadlines as mis
   await take(sid, 'us_final')
   assert.deepEqual(await standing(sid, 'US08'), ['US08 MISSED'])
 })
+
+const stateOf = async (sid: string) => {
+  const { data } = await ask<{ record: Row[] }>('patent/do/search', { iql: `sid = '${sid}'`, fl: 'status' })
+  return data.record[0]?.status
+}
+
+test('an application lost in preliminary examination is restored to it, and its request for substantive examination still runs', async () => {
+  const { sid } = await patent({ status: 'PRELIM', filing_date: ago({ days: 200 }) })
+  await paper(sid, 'CN05', ago({ days: 150 }))
+  assert.equal(await stateOf(sid), 'PRELIM_OA')
+  await paper(sid, 'CN22', ago({ days: 40 }))
+  assert.equal(await stateOf(sid), 'DEEMED_WITHDRAWN')
+  const { data } = await call<{ transitions: Row[] }>(`patent/${sid}`, undefined, { as })
+  assert.equal(data.transitions.find(({ code }) => code === 'restore_application')?.to, 'PRELIM_OA', 'shown before it is taken')
+  await take(sid, 'restore_application')
+  assert.equal(await stateOf(sid), 'PRELIM_OA')
+  assert.deepEqual(await standing(sid, 'CNP15', 'CNP21', 'CNP40'), ['CNP15 OPEN', 'CNP21 RESTORED', 'CNP40 DONE'])
+})
+
+test('an undone restoration leaves the missed deadline missed and its request open, as they were', async () => {
+  const { sid } = await patent({ status: 'PRELIM', filing_date: ago({ days: 200 }) })
+  await paper(sid, 'CN05', ago({ days: 150 }))
+  await paper(sid, 'CN22', ago({ days: 40 }))
+  const before = await standing(sid, 'CNP15', 'CNP21', 'CNP40')
+  assert.deepEqual(before, ['CNP15 CANCELLED', 'CNP21 MISSED', 'CNP40 OPEN'])
+  await take(sid, 'restore_application')
+  assert.equal((await ask('patent/do/undo_transition', { sid, reason: 'entered by mistake' })).code, 0)
+  assert.equal(await stateOf(sid), 'DEEMED_WITHDRAWN')
+  assert.deepEqual(await standing(sid, 'CNP15', 'CNP21', 'CNP40'), before)
+})
+
+test('in a batch, every case returns to its own state', async () => {
+  const [first, other] = [
+    await patent({ status: 'PRELIM', filing_date: ago({ days: 200 }) }),
+    await patent({ status: 'SE', filing_date: ago({ days: 900 }) }),
+  ]
+  const sids = [first.sid, other.sid]
+  for (const sid of sids) await paper(sid, 'CN22', ago({ days: 40 }))
+  assert.equal((await ask('patent/do/batch_transition', { sids, transition: 'restore_application' })).code, 0)
+  assert.deepEqual([await stateOf(first.sid), await stateOf(other.sid)], ['PRELIM', 'SE'])
+})

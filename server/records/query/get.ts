@@ -7,7 +7,7 @@ import { joinSql } from './joins.ts'
 import { type Found, planned, runPlan, SLOT } from './plans.ts'
 import { conditionSql } from './page.ts'
 import { selected, shownCodes } from './select.ts'
-import { transitionsNow } from '../write/states.ts'
+import { offeredNow } from '../write/state-before.ts'
 import { secretsShown } from '../write/secrets.ts'
 import { UUID } from '../write/values.ts'
 import type { Context } from '../context.ts'
@@ -39,7 +39,7 @@ export async function getMany(ctx: Context, model: Model, sids: readonly string[
   })
   const found = new Map<unknown, Found>()
   for (const record of await runPlan(ctx, plan, { sid: alone ? asked[0] : asked })) {
-    if (model.states) record.transitions = transitionsNow(ctx, model, record)
+    if (model.states) record.transitions = await offeredNow(ctx, model, record)
     found.set(record.sid, record)
   }
   return asked.map((sid) => found.get(sid.toLowerCase())).filter((record) => record !== undefined)

@@ -5,6 +5,7 @@ import { accessOf, authorize } from '../permission/permission.ts'
 import { chosenSids } from './batch.ts'
 import { refuseUnlessObject } from './create.ts'
 import { nameOf } from '../registry.ts'
+import { targetsOf } from './state-before.ts'
 import { leaves, mayTake, stateLabel } from './states.ts'
 import { setValue, takeInput } from './validate.ts'
 import { takeConfirmed } from './warnings.ts'
@@ -57,6 +58,7 @@ export async function takeTransitions(
   const wanted = Object.hasOwn(states.transitions, code) ? states.transitions[code] : undefined
   if (wanted && !mayTake(ctx, model)) refuse('forbidden', { what: labelOf(wanted, ctx.lang) })
   const name = wanted ? labelOf(wanted, ctx.lang) : code.slice(0, 60)
+  const target = wanted ? await targetsOf(ctx, model, wanted, rows) : () => ''
   const drafts = rows.map((before) => {
     const draft: Draft = { ...draftFrom(before), transition: code }
     const state = String(before[states.field] ?? '')
@@ -70,7 +72,7 @@ export async function takeTransitions(
       return draft
     }
     takeInput(ctx, model, accessOf(ctx, model), draft, fields)
-    setValue(draft, states.field, wanted.to)
+    setValue(draft, states.field, target(draft.sid))
     return draft
   })
   const sound = drafts.filter((draft) => draft.faults.length === 0)

@@ -5,6 +5,7 @@ import { accessOf, authorize } from '../permission/permission.ts'
 import { refuseUnlessObject, withWarnings } from './create.ts'
 import { get } from '../query/get.ts'
 import type { Found } from '../query/plans.ts'
+import { targetsOf } from './state-before.ts'
 import { leaves, mayTake, stateLabel, transitionsNow } from './states.ts'
 import { setValue, takeInput } from './validate.ts'
 import { sidOf } from './values.ts'
@@ -62,7 +63,7 @@ export async function takeTransition(ctx: Context, model: Model, sid: string, co
   if (!mayTake(ctx, model)) refuse('forbidden', { what: labelOf(wanted, ctx.lang) })
   const draft = { ...draftFrom(before), transition: code }
   takeInput(ctx, model, accessOf(ctx, model), draft, fields)
-  setValue(draft, states.field, wanted.to)
+  setValue(draft, states.field, (await targetsOf(ctx, model, wanted, [before]))(sid))
   await examine(ctx, model, [draft])
   refuseFaulty([draft])
   await updateDrafts(ctx, model, [draft], 'TRANSITION')

@@ -52,10 +52,11 @@ export function Transitions({ schema, record }: { schema: WireSchema; record: Re
 }
 
 function transitionsNow(schema: WireSchema, record: Rec): WireTransition[] {
-  const named = Array.isArray(record['transitions'])
-    ? record['transitions'].map((one: { code?: unknown } | string) => (typeof one === 'string' ? one : one.code))
-    : []
-  return (schema.states?.transitions ?? []).filter(({ code }) => named.includes(code))
+  const offered: readonly { code: string; to: string }[] = Array.isArray(record['transitions']) ? record['transitions'] : []
+  return (schema.states?.transitions ?? []).flatMap((one) => {
+    const now = offered.find(({ code }) => code === one.code)
+    return now ? [{ ...one, to: now.to }] : []
+  })
 }
 
 type TransitionDialogProps = { schema: WireSchema; record: Rec; transition: WireTransition; onClose: () => void }

@@ -81,6 +81,18 @@ test('a transition from an ended state starts only at the loss that it follows o
   })
 })
 
+/** The pending states of an office after its filing; a refusal that is not appealed becomes final by itself. */
+const pending = (country: string) => [...reached(country)].filter((state) => phaseOf(state) === 'PENDING' && !/REFUSED|UPHELD|COURT/.test(state))
+
+test('every pending European application can lose its rights, as for an unpaid renewal fee (EPC Article 86(1))', () => {
+  assert.deepEqual(pending('EP').filter((state) => !startsOf('ep_lose').includes(state)), []) // oxfmt-ignore
+})
+
+test('a Chinese application can be withdrawn until it is granted (Patent Law art. 32), and a request for re-examination can fail without a decision', () => {
+  assert.deepEqual(pending('CN').filter((state) => !startsOf('withdraw').includes(state)), []) // oxfmt-ignore
+  assert.ok(startsOf('refusal_final').includes('REEXAM'))
+})
+
 test('only an application is withdrawn, and only a right in force is abandoned, lapses or expires', () => {
   const phases = (code: string) => new Set(startsOf(code).map(phaseOf))
   for (const [code, { to }] of Object.entries(TRANSITIONS))

@@ -10,7 +10,13 @@ const take = (zh: string, en: string, from: readonly PatentStatus[] | '*', to: P
   fields,
 })
 
+/** A restored application goes on where it was lost. */
+const back = (move: Transition): Transition => ({ ...move, returns: true })
+
 const PENDING_CN: readonly PatentStatus[] = ['FILED', 'PRELIM', 'PRELIM_OA', 'PRELIM_PASSED', 'PUBLISHED', 'SE', 'OA', 'ENTERED']
+
+/** Until the grant an applicant may withdraw (Patent Law art. 32); of these states the office withdraws nothing by itself. */
+const LATE_CN: readonly PatentStatus[] = ['GRANT_NOTICE', 'REGISTERING', 'REEXAM']
 
 /** The transitions that file an application. */
 export const FILINGS: readonly string[] = ['file', 'us_file', 'us_provisional', 'ep_file', 'jp_file', 'file_pct', 'enter']
@@ -47,10 +53,10 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     grant_notice: take('授权通知', 'Grant notice', ['SE', 'OA', 'PRELIM', 'PRELIM_OA', 'FILED', 'PUBLISHED'], 'GRANT_NOTICE'),
     grant: take('授权公告', 'Grant announced', ['GRANT_NOTICE', 'REGISTERING', 'FILED', 'SE', 'PRELIM'], 'GRANTED', ['grant_no', 'grant_date']),
     refuse: take('驳回', 'Refused', ['SE', 'OA', 'PRELIM', 'PRELIM_OA'], 'REFUSED'),
-    refusal_final: take('驳回生效', 'Refusal final', ['REFUSED', 'REEXAM_UPHELD'], 'REFUSED_FINAL', ['close_date']),
-    withdraw: take('撤回', 'Withdraw', PENDING_CN, 'WITHDRAWN', ['close_date', 'close_reason']),
+    refusal_final: take('驳回生效', 'Refusal final', ['REFUSED', 'REEXAM', 'REEXAM_UPHELD'], 'REFUSED_FINAL', ['close_date']),
+    withdraw: take('撤回', 'Withdraw', [...PENDING_CN, ...LATE_CN], 'WITHDRAWN', ['close_date', 'close_reason']),
     deem_withdrawn: take('视为撤回', 'Deemed withdrawn', PENDING_CN, 'DEEMED_WITHDRAWN', ['close_date']),
-    restore_application: take('恢复审查', 'Application restored', ['DEEMED_WITHDRAWN'], 'SE'),
+    restore_application: back(take('恢复审查', 'Application restored', ['DEEMED_WITHDRAWN'], 'SE')),
     lapse_final: take('确认失效', 'Loss final', ['DEEMED_WITHDRAWN', 'DEEMED_ABANDONED', 'TERMINATED'], 'LAPSED_FINAL'),
     invalidate: take('宣告全部无效', 'Declared wholly invalid', ['GRANTED', 'GRACE'], 'INVALIDATED'),
     invalidation_final: take('无效决定生效', 'Invalidity final', ['INVALIDATED', 'EXPIRED'], 'INVALID', ['close_date']),
@@ -123,7 +129,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     ep_lose: take(
       '权利丧失（欧洲）',
       'Loss of rights (EP)',
-      ['EP_FILED', 'EP_SEARCHED', 'EP_PUBLISHED', 'EP_EXAM', 'EP_OA', 'EP_INTENT'],
+      ['EP_FILED', 'EP_SEARCHED', 'EP_PUBLISHED', 'EP_EXAM', 'EP_OA', 'EP_ORAL', 'EP_INTENT', 'EP_ALLOWED', 'EP_APPEAL'],
       'EP_LOST',
       ['close_date'],
     ),
@@ -134,7 +140,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
       'WITHDRAWN',
       ['close_date', 'close_reason'],
     ),
-    ep_restore: take('继续处理', 'EP further processing', ['EP_LOST'], 'EP_EXAM'),
+    ep_restore: back(take('继续处理', 'EP further processing', ['EP_LOST'], 'EP_EXAM')),
     ep_oppose: take('异议（欧洲）', 'Opposition (EP)', ['EP_GRANTED'], 'EP_OPPOSED'),
     ep_maintain: take('异议维持', 'EP maintained', ['EP_OPPOSED'], 'EP_GRANTED'),
     ep_revoke: take('异议撤销', 'EP revoked', ['EP_OPPOSED'], 'EP_REVOKED', ['close_date']),
@@ -163,7 +169,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
       'US_ABANDONED',
       ['close_date'],
     ),
-    us_revive: take('恢复（美国）', 'Revived (US)', ['US_ABANDONED'], 'US_EXAM'),
+    us_revive: back(take('恢复（美国）', 'Revived (US)', ['US_ABANDONED'], 'US_EXAM')),
     us_grace: take('宽限期（美国）', 'Grace begins (US)', ['US_GRANTED'], 'US_GRACE'),
     us_grace_paid: take('宽限期内缴费', 'US paid in grace', ['US_GRACE'], 'US_GRANTED'),
     us_expire_fee: take('未缴费失效（美国）', 'Expired for unpaid fee (US)', ['US_GRACE', 'US_GRANTED'], 'US_EXPIRED_FEE', ['close_date']),
