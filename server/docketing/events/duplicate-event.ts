@@ -13,7 +13,7 @@ export async function duplicateEventOf(
 ): Promise<RowValues | undefined> {
   const same = await db
     .selectFrom('official_event')
-    .select(['sid', 'name', 'code', 'event_date', 'serial_no', 'document_sid'])
+    .select(['sid', 'name', 'name_en', 'code', 'event_date', 'serial_no', 'document_sid'])
     .where('case_sid', '=', case_sid)
     .where((of) => {
       const sameDay = of.and({ code, event_date })
@@ -44,16 +44,17 @@ export async function refuseDuplicateEvents(ctx: Context, drafts: readonly Draft
     const twin = drafts.slice(0, at).find(({ row: other }) => isTwin(row, other))?.row ?? (await duplicateEventOf(ctx, row, draft.sid))
     if (!twin) continue
     const name = twin.name ?? row.name ?? row.code
+    const name_en = twin.name_en ?? row.name_en ?? name
     if (row.serial_no && twin.serial_no === row.serial_no) {
       faultAt(ctx, model, draft, 'serial_no', [
         `该案 ${twin.event_date} 的“${name}”已使用该发文序列号：同一序列号即同一份来文`,
-        `is already used by “${name}” of ${twin.event_date} of this case: a serial number identifies one notice`,
+        `is already used by “${name_en}” of ${twin.event_date} of this case: a serial number identifies one notice`,
       ])
       continue
     }
     faultAt(ctx, model, draft, 'event_date', [
       `该案已有 ${row.event_date} 的“${name}”；若是同日的另一份来文，请填写各自的发文序列号`,
-      `already has a “${name}” of ${row.event_date} in this case; if this is another notice of the same day, enter the serial number of each`,
+      `already has a “${name_en}” of ${row.event_date} in this case; if this is another notice of the same day, enter the serial number of each`,
     ])
   }
 }

@@ -156,7 +156,7 @@ test('a duplicate notice is refused; another of the same day has its own serial 
     call('official_event/do/create', { case_sid: one.sid, code: 'CN14', event_date: '2026-08-31', ...more }, { as, lang: 'en' })
   const refused = await enter({})
   assert.equal(refused.code, 500001)
-  assert.match(refused.message, /already has a “第一次审查意见通知书” of 31 Aug 2026 in this case/)
+  assert.match(refused.message, /already has a “First office action” of 31 Aug 2026 in this case/)
   assert.equal((await enter({ serial_no: '2026082800123450' })).code, 500001, 'the first has none to tell it apart by')
   await done('official_event/do/update', { sid: first.sid, serial_no: '2026082800123450' })
   assert.equal((await enter({ serial_no: '2026082800123450' })).code, 500001)

@@ -12,7 +12,7 @@ import { removeRows } from '../../records/write/delete.ts'
 import { updateRow } from '../../records/write/update.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { takeExtension } from './extension.ts'
-import { carryingOut } from './proposals.ts'
+import { carryingOut, openFor } from './proposals.ts'
 import { docketCases } from '../reconcile.ts'
 import { released } from './keep-earlier.ts'
 import { isKeptAsShown } from './propose-kept.ts'
@@ -62,9 +62,32 @@ async function carryOut(ctx: Context, drafts: Drafts) {
     if (transition !== 'confirm') continue
     const own = onBehalfOf(ctx)
     const changes: NonNullable<ReturnType<typeof watched.of>> = new Map()
-    await carryingOut.during(own, true, () => watched.during(own, changes, () => write(own, row)))
+    const freed = await shownWaiting(ctx, row)
+    const act = () => (freed.size > 0 ? released.during(own, freed, () => write(own, row)) : write(own, row))
+    await carryingOut.during(own, true, () => watched.during(own, changes, act))
     refuseUnlessShown(row, await laterAmong(own, changes, false))
   }
+}
+
+/**
+ * The later days that waited already: the second person was shown the whole way from the day that counts, and does not confirm it twice. Days
+ * that this person proposed stay for somebody else.
+ */
+async function shownWaiting(ctx: Context, { kind, case_sid, deadlines }: RowValues): Promise<ReadonlySet<string>> {
+  if (kind === 'DEADLINE') return new Set()
+  const shown = deadlines as readonly Postponed[] // written by propose
+  const cases = [...new Set(shown.map((one) => String(one.case_sid ?? case_sid)))]
+  if (cases.length === 0) return new Set()
+  const own = (await openFor(ctx, cases)).filter(({ proposed_by: by }) => by === ctx.actor.sid).map(({ record_sid }) => record_sid)
+  const waiting = await ctx.db
+    .selectFrom('deadline')
+    .select(['sid', 'case_sid', 'key'])
+    .where('case_sid', 'in', cases)
+    .where('later_due', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const isShown = ({ key, case_sid: of }: RowValues) => shown.some((one) => one.key === key && (one.case_sid ?? case_sid) === of)
+  return new Set(waiting.filter((one) => isShown(one) && !own.includes(String(one.case_sid))).map(({ sid }) => String(sid)))
 }
 
 async function write(ctx: Context, { kind, entity, record_sid, case_sid, proposed }: RowValues) {

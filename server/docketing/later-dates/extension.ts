@@ -56,7 +56,8 @@ async function refuseSecond({ db }: Context, sid: string) {
 async function laterBy(ctx: Context, { case_sid, key }: RowValues, step: Step): Promise<Postponed[]> {
   const [one] = await readCases(ctx, [String(case_sid)])
   if (!one) return []
-  return laterWith(ctx, one.facts, { ...one.facts, extensions: [...(one.facts.extensions ?? []), { ...step, key: String(key) }] })
+  const extensions = [...(one.facts.extensions ?? []), { ...step, key: String(key) }]
+  return laterWith(ctx, { of: one, before: one.facts, after: { ...one.facts, extensions } })
 }
 
 export async function takeExtension(ctx: Context, sid: string, step: Step) {

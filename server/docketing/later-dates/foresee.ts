@@ -5,12 +5,23 @@ import { endedBy, type Postponed, postponed } from '../../../model/docketing/cal
 import type { Context } from '../../records/context.ts'
 import { ruleOf } from '../fees-of-deadline.ts'
 import { lawFor } from '../law/law.ts'
+import type { Case } from '../read-cases.ts'
+
+/** What a person proposes: the facts of the case without it and with it. */
+type Choice = { of: Pick<Case, 'deadlines'>; before: CaseFacts; after: CaseFacts }
 
 /** The deadlines on which a right is lost that one set of facts puts later than another; also those that a changed notice opens no more. */
-export async function laterWith(ctx: Context, before: CaseFacts, after: CaseFacts, event_sid?: string): Promise<Postponed[]> {
+export async function laterWith(ctx: Context, { of, before, after }: Choice, event_sid?: string): Promise<Postponed[]> {
   const { law } = await lawFor(ctx)
   const computed = [before, after].map((facts) => computeDeadlines(facts, law, ctx.today))
   const [now = [], then = []] = computed
   const isOptional = (one: ComputedDeadline) => ruleOf(one, law)?.optional === true
-  return [...postponed(now, then, isOptional), ...(event_sid ? endedBy(event_sid, now, then, isOptional) : [])]
+  const later = [...postponed(now, then, isOptional), ...(event_sid ? endedBy(event_sid, now, then, isOptional) : [])]
+  return later.map((one) => fromKept(of, one))
+}
+
+/** A deadline whose later day waits already is still on its earlier one. */
+function fromKept({ deadlines }: Pick<Case, 'deadlines'>, one: Postponed): Postponed {
+  const row = deadlines.find(({ key, later_due }) => key === one.key && later_due)
+  return row ? { ...one, from: String(row.extended_due ?? row.official_due) } : one
 }

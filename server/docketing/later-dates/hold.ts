@@ -70,7 +70,7 @@ async function holdNotices(ctx: Context, drafts: readonly Draft[]) {
     if (!one) continue
     const kept = { ...draft.row, ...Object.fromEntries(held.map((code) => [code, draft.before?.[code] ?? null])) }
     const [now, then] = [kept, draft.row].map((row) => withEvent(one.facts, { ...row, sid: draft.sid }))
-    const moved = now && then ? await laterWith(ctx, now, then, draft.before && draft.sid) : []
+    const moved = now && then ? await laterWith(ctx, { of: one, before: now, after: then }, draft.before && draft.sid) : []
     const reason = draft.row.receipt_reason ?? draft.row.basis_reason
     if (moved.length > 0) await hold(ctx, model, draft, held, { kind: 'NOTICE', case_sid: String(draft.row.case_sid), reason, moved })
     else if (draft.before) await dropProposals(ctx, draft.sid, held)
@@ -98,7 +98,7 @@ async function holdSuspensions(ctx: Context, kind: CaseKind, drafts: readonly Dr
     const kept = { ...draft.row, sid: draft.sid, [code]: draft.before?.[code] ?? null }
     const [one] = draft.before ? await readCases(ctx, [draft.sid], kind.name) : await newCases(ctx, kind, [kept])
     if (!one) continue
-    const moved = await laterWith(ctx, one.facts, { ...one.facts, suspensions: suspensionsOf(kind, draft.row) })
+    const moved = await laterWith(ctx, { of: one, before: one.facts, after: { ...one.facts, suspensions: suspensionsOf(kind, draft.row) } })
     if (moved.length > 0) await hold(ctx, kind.model, draft, [code], { kind: 'SUSPENSION', case_sid: draft.sid, reason: ctx.reason, moved })
     else if (draft.before) await dropProposals(ctx, draft.sid, [code])
   }

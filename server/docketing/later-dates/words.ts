@@ -7,7 +7,7 @@ import { fieldOf } from '../../records/registry.ts'
 /** The changes of a draft in words: the record, and each field from its former value to the proposed one. */
 export function changesOf(model: Model, { before, row }: Draft, codes: readonly string[]): Words {
   const inLang = (lang: Lang) => {
-    const about = namesOf(model, row)[lang === 'zh' ? 0 : 1]
+    const about = namesOf(model, before ?? row)[lang === 'zh' ? 0 : 1]
     const changes = codes.map((code) => {
       const field = fieldOf(model, code)
       return field ? `${labelOf(field, lang)} ${valueIn(field, before?.[code], lang)} → ${valueIn(field, row[code], lang)}` : ''
