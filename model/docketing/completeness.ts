@@ -3,7 +3,7 @@ import { addDuration, isoOf } from '../kit/duration.ts'
 import { dayOf } from './calendar/day.ts'
 import type { Disagreement } from '../cases/relations/family.ts'
 import type { CaseFacts } from './calculation/facts.ts'
-import { rulesFor, type Law } from './rules/law.ts'
+import { rulesFor, rulesNamed, type Law } from './rules/law.ts'
 import type { ComputedDeadline } from './calculation/computed-deadline.ts'
 import { computeDeadlines } from './calculation/docket.ts'
 import { lateClaims } from './calculation/priority-period.ts'
@@ -31,7 +31,7 @@ export function gaps(facts: CaseFacts, law: Law, today: string, own: OwnGaps = {
   const contradictions = [...(own.contradictions?.(facts) ?? []), ...contradictionsIn(facts, today)]
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? computeDeadlines(facts, law, today)
-  const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...lapsing(facts, all, today), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all), ...ticked(all)] // oxfmt-ignore
+  const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all, law), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...lapsing(facts, all, today), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all), ...ticked(all)] // oxfmt-ignore
   return found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
 }
 
@@ -156,16 +156,26 @@ function lawless(facts: CaseFacts, law: Law): Gap[] {
 }
 
 /** Without the notice the due date is unknown; the case only seems to have nothing due. */
-function noticeless({ state }: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {
-  if (!state?.awaits || all.some(({ kind, trigger_event: notice }) => kind === 'ACTION' && notice)) return []
-  return [
-    {
-      code: 'MISSING_NOTICE',
-      zh: `案件处于“${state.zh}”，但该官方来文未录入，无法计算期限`,
-      en: `The case is in status “${state.en}”, but the notice is not recorded: its deadline cannot be calculated`,
-    },
-  ]
+function noticeless({ state }: CaseFacts, all: readonly ComputedDeadline[], law: Law): Gap[] {
+  if (!state?.awaits) return []
+  const asked = all.filter((one) => one.kind === 'ACTION' && one.trigger_event && !isOptional(one, law))
+  const isPending = state.phase === 'PENDING'
+  if (asked.length > 0 && !(isPending && asked.every(isDealtWith))) return []
+  const [zh, en] =
+    asked.length > 0
+      ? ['已录入的来文均已办结：请录入期限在走的来文，或更正案件状态', 'every notice on record is dealt with: record the notice whose period runs, or correct the status']
+      : ['该官方来文未录入，无法计算期限', 'the notice is not recorded: its deadline cannot be calculated'] // oxfmt-ignore
+  return [{ code: 'MISSING_NOTICE', zh: `案件处于“${state.zh}”，但${zh}`, en: `The case is in status “${state.en}”, but ${en}` }]
 }
+
+/** A window that nobody has to use says nothing of the notice that the status awaits. */
+const isOptional = ({ rule_id: id, rule_version: made }: ComputedDeadline, law: Law) =>
+  rulesNamed(id, law).find(({ version }) => version === made)?.optional === true
+
+/** A reply leads the case out of the status; a payment leaves it there until the office acts. */
+const isDealtWith = ({ status, explanation: { settled } }: ComputedDeadline) =>
+  DEALT_WITH.has(status) && !(status === 'DONE' && settled?.what.startsWith('PAID:'))
+const DEALT_WITH: ReadonlySet<unknown> = new Set(['DONE', 'PRESUMED', 'CANCELLED', 'NO_RECORD'])
 
 /** The reply to the last notice was given up: the office does not act, and the case waits for its loss. */
 function givenUp(facts: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {
