@@ -20,6 +20,13 @@ export type Standing =
 // The first matching pattern decides, so the ends of a right precede its other states.
 const WORDS: readonly (readonly [RegExp, Standing])[] = [
   [/^(待提交|未提交|待递交|未递交|待申请|未申请|撰写中|拟申请|not (yet )?filed|drafting|to be filed)$/i, 'drafting'],
+  // An application of which the office has not decided, although the words name a refusal or a grant.
+  [/non-?final|final (office )?(action|rejection)|(reply|response) (filed )?(to|after)|advisory action/i, 'examination'],
+  [/^(未|尚未|未获|待|等待|拟)授权|授权(通知|办登|待缴|待办)|not (yet )?(been )?granted|(to be|before) grant(ed)?|notice of allowance|^allowed|intention to grant/i, 'examination'], // oxfmt-ignore
+  [/no opposition (was )?filed/i, 'granted'],
+  [/授权后.*放弃/, 'abandoned'],
+  [/授权后.*(终止|失效)|^(已)?终止$|granted.*(laps|expir|ceas)/i, 'terminated'],
+  [/pct.*期满/i, 'expired'],
   [/全部无效|全部撤销|宣告无效|无효심결|무효|revoked|invalidated|whole.*invalid/i, 'invalid'],
   [/未缴年费|年费终止|未缴费|등록료\s*불납|소멸\(등록료|expired.*fee|non-?payment|fee related|lapsed.*fee/i, 'lapsed_fee'],
   [/期限届满|届满|到期|존속기간\s*만료|^expired$|expir(y|ed).*(term|lifetime)|lifetime/i, 'expired'],
@@ -29,9 +36,9 @@ const WORDS: readonly (readonly [RegExp, Standing])[] = [
   [/视为放弃|视为未缴|deemed.*abandon/i, 'deemed_abandoned'],
   [/视为撤回|视撤|취하간주|간주취하|deemed.*withdrawn/i, 'deemed_withdrawn'],
   [/撤回|撤销申请|취하|withdrawn|withdrawal/i, 'withdrawn'],
-  [/^放弃|포기|abandon/i, 'abandoned'],
+  [/^(已)?放弃|포기|abandon/i, 'abandoned'],
   [/申请终止/, 'withdrawn'],
-  [/驳回|不予受理|거절|refus|reject/i, 'refused'],
+  [/驳回|不(予)?受理|거절|refus|reject/i, 'refused'],
   [/授权|有效|维持|^有权$|已下证|下证|领证|등록|granted|in force|^active$|^alive$|registered|issued|patented/i, 'granted'],
   [/实质审查|实审|进入审查|审查中|심사중|심사청구|examination/i, 'examination'],
   [/公开|公布|공개|published|publication/i, 'published'],
