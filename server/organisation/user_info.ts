@@ -14,6 +14,7 @@ import { closeAccounts } from '../auth/accounts/close-account.ts'
 import { checkAbove, refuseAbove } from '../auth/accounts/rank.ts'
 import { checkRoles, rolesOf } from '../auth/accounts/role-assignment.ts'
 import { denyingRoles, fullRoles, haveAccounts, keepOneAdministrator } from '../auth/roles/administrators.ts'
+import { checkPlaces } from './person-places.ts'
 import { countHeld } from './responsibilities.ts'
 import { countRoles } from '../auth/accounts/role-count.ts'
 
@@ -35,6 +36,7 @@ export const people: Part = {
           fieldOf: ({ changed }) => OF_STANDING.find((code) => changed.has(code)),
         })
         await checkRoles(ctx, drafts)
+        await checkPlaces(ctx, drafts)
         await checkLeavers(ctx, drafts)
       },
       written: followPeople,

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Person, testServer } from '../../tests/harness/server.ts'
+import { systemContext } from '../records/context.ts'
+import { modelNamed } from '../records/registry.ts'
+import { createRow } from '../records/write/create.ts'
+
+const { tenant, call, enrol } = await testServer()
+const make = (model: string, row: Record<string, unknown>) => createRow(systemContext(tenant), modelNamed(tenant.models, model), row)
+const roleOf = async (code: string) =>
+  String((await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid)
+
+const admin = await enrol('system_admin')
+const sub = await make('company', { company_name: '子公司（虚构）', parent_sid: admin.company })
+const lab = await make('department', { name: '研发部（虚构）', company_sid: sub })
+const firm = await make('agency', { agency_name: '甲代理（虚构）' })
+const administers = await make('role', { code: 'sub_admin', name: '子公司管理员', weight: 90 })
+await make('role_grant', { role_sid: administers, entity: '*', verbs: ['*'], data_scope: 'ALL', within_company: sub })
+const keeps = await make('role', { code: 'sub_personnel', name: '子公司人事', weight: 50 })
+await make('role_grant', { role_sid: keeps, entity: 'user_info', verbs: ['get', 'search', 'create', 'update'], data_scope: 'COMPANY_SUB' })
+const of = (role: string) => enrol('inventor', { role_sids: [role], company_sid: sub, department_sid: lab })
+const colleague = await of(await roleOf('inventor'))
+const refusedFor = async (path: string, body: Record<string, unknown>, as: Person) => {
+  const { status, errors, text } = await call(path, body, { as, lang: 'en' })
+  assert.equal(status, 400, text)
+  return errors.map(({ field }) => field)
+}
+
+for (const [title, role] of [
+  ['the administrator of a company', administers],
+  ['whoever keeps the people of a company', keeps],
+] as const) {
+  test(`${title} puts nobody, not even themselves, into a department of another company`, async () => {
+    const person = await of(role)
+    for (const sid of [person.sid, colleague.sid])
+      assert.deepEqual(await refusedFor('user_info/do/update', { sid, department_sid: admin.department }, person), ['department_sid'])
+    const made = { name: '新人（虚构）', company_sid: sub, department_sid: admin.department }
+    assert.deepEqual(await refusedFor('user_info/do/create', made, person), ['department_sid'])
+    const { status, text } = await call('user_info/do/create', { ...made, department_sid: lab }, { as: person })
+    assert.equal(status, 200, text)
+  })
+
+  test(`${title} enters nobody of an agency, which also works for other companies`, async () => {
+    const person = await of(role)
+    const made = { name: '代理人员（虚构）', company_sid: sub, person_type: 'AGENCY', agency_sid: firm }
+    assert.deepEqual(await refusedFor('user_info/do/create', made, person), ['agency_sid'])
+    const theirs = await make('user_info', made)
+    assert.deepEqual(await refusedFor('user_info/do/update', { sid: theirs, role_sids: [await roleOf('agent')] }, person), ['role_sids'])
+  })
+}
+
+test('an administrator of all companies puts a person into any department and enters people of agencies', async () => {
+  const moved = await call('user_info/do/update', { sid: colleague.sid, department_sid: admin.department }, { as: admin })
+  assert.equal(moved.status, 200, moved.text)
+  const made = await call('user_info/do/create', { name: '代理人员（虚构）', person_type: 'AGENCY', agency_sid: firm }, { as: admin })
+  assert.equal(made.status, 200, made.text)
+})
+
+test('whoever acts on all companies of the tenant, without seeing everything, enters people of agencies', async () => {
+  const head = await enrol('inventor', { role_sids: [keeps] })
+  const { status, text } = await call('user_info/do/create', { name: '代理人员（虚构）', person_type: 'AGENCY', agency_sid: firm }, { as: head })
+  assert.equal(status, 200, text)
+})

@@ -1,0 +1,33 @@
+import type { Context, Draft } from '../records/context.ts'
+import { accessOf } from '../records/permission/permission.ts'
+import { modelNamed } from '../records/registry.ts'
+import { faultAt } from '../records/write/validate.ts'
+
+/**
+ * A department or an agency shows its cases to its people. So whoever acts on some companies only puts people into departments of these
+ * companies, and keeps nobody of an agency, which works for the other companies as well.
+ */
+export async function checkPlaces(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'user_info')
+  const { places } = accessOf(ctx, model)
+  if (!places || ctx.actor.platform === 2) return // an agency keeps its own people alone
+  for (const draft of drafts) {
+    const { department_sid, agency_sid } = draft.row
+    if (draft.changed.has('department_sid') && department_sid && !(await isWithin(ctx, String(department_sid), places)))
+      faultAt(ctx, model, draft, 'department_sid', ['不在您的公司范围内', 'is outside your companies'])
+    const field = agency_sid ? ['agency_sid', 'role_sids'].find((code) => draft.changed.has(code)) : undefined
+    if (field && (await hasOthers(ctx, places)))
+      faultAt(ctx, model, draft, field, ['代理机构也为您公司范围以外的公司工作', 'is of an agency, which also works for companies outside yours'])
+  }
+}
+
+async function isWithin({ db }: Context, department: string, places: readonly string[]): Promise<boolean> {
+  const row = await db.selectFrom('department').select('company_sid').where('sid', '=', department).executeTakeFirst()
+  return row?.company_sid !== undefined && row.company_sid !== null && places.includes(row.company_sid)
+}
+
+/** Whether the tenant has a company that is none of these. */
+async function hasOthers({ db }: Context, places: readonly string[]): Promise<boolean> {
+  const of = db.selectFrom('company').select('sid').where('deleted_at', 'is', null)
+  return (await (places.length > 0 ? of.where('sid', 'not in', [...places]) : of).limit(1).executeTakeFirst()) !== undefined
+}
