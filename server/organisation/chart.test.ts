@@ -17,11 +17,13 @@ const lab = await make('department', { name: '一室（虚构）', company_sid: 
 for (const person_status of ['EMPLOYED', 'EMPLOYED', 'RESIGNED'])
   await make('user_info', { name: '员工（虚构）', company_sid: sub, department_sid: lab, person_status })
 await make('user_info', { name: '无部门（虚构）', company_sid: sub })
+const firm = await make('agency', { agency_name: '甲代理（虚构）' })
+await make('user_info', { name: '代理师（虚构）', company_sid: sub, person_type: 'AGENCY', agency_sid: firm })
 const chartFor = async (as: Person, lang: 'zh' | 'en' = 'zh') =>
   (await call<{ units: Unit[]; capped: boolean }>('company/do/chart', undefined, { as, lang })).data
 const find = (units: readonly Unit[], sid: string) => units.find((one) => one.sid === sid)
 
-test('the chart has companies and departments with their parents, leaders and employed people', async () => {
+test('the chart has companies and departments with their parents, leaders and employed people, without those of agencies', async () => {
   const { units, capped } = await chartFor(admin)
   assert.equal(capped, false)
   assert.deepEqual(find(units, sub), { sid: sub, kind: 'company', name: '子公司（虚构）', parent: admin.company, company: sub, leader: '', is_off: false, people: 1 }) // oxfmt-ignore

@@ -54,13 +54,13 @@ const headOf = (row: RowValues, people: ReadonlyMap<string, number> | undefined)
   people: people ? (people.get(String(row.sid)) ?? 0) : null,
 })
 
-/** The employed people by place, as far as this person may count them. */
+/** The employed people of the enterprise by place, as far as this person may count them. Those of agencies work elsewhere. */
 async function peopleBy(ctx: Context, by: 'company_sid' | 'department_sid', more: string): Promise<ReadonlyMap<string, number> | undefined> {
   const model = modelNamed(ctx.tenant.models, 'user_info')
   const { verbs, mayRead } = accessOf(ctx, model)
-  const mayCount = (verbs.has('count') || verbs.has('*')) && [by, 'person_status', 'department_sid'].every(mayRead)
+  const mayCount = (verbs.has('count') || verbs.has('*')) && [by, 'person_status', 'person_type', 'department_sid'].every(mayRead)
   if (!mayCount) return undefined
-  const { where } = parseIql(`person_status = 'EMPLOYED'${more}`)
+  const { where } = parseIql(`person_status = 'EMPLOYED' AND person_type != 'AGENCY'${more}`)
   const groups = await aggregate(ctx, model, { where, by: [by] })
   return new Map(groups.map((group) => [sidOf(group.by[by]) ?? '', group.count]))
 }
