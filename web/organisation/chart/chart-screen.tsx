@@ -13,7 +13,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { useIsDark } from '../../ui/preferences.ts'
 import { useWords } from '../../words/language.ts'
-import { parentFor, placeUnits } from './place-units.ts'
+import { mostCovered, parentFor, placeUnits } from './place-units.ts'
 import { UNIT_NODES, type UnitNode } from './unit-node.tsx'
 import '../../ui/diagram.css'
 import './chart.css'
@@ -59,10 +59,9 @@ function Chart({ units, schemas }: ChartProps) {
   const { getIntersectingNodes } = useReactFlow<UnitNode>()
   const move = useMove()
   const drop = (node: UnitNode) => {
-    const onto = getIntersectingNodes(node).find(({ id }) => id !== node.id)
-    const parent = onto && parentFor(node.data.unit, onto.data.unit)
+    const onto = mostCovered(node, getIntersectingNodes(node))?.data.unit
     setNodes(drawn.nodes)
-    if (onto && parent !== undefined) void move(node.data.unit, parent)
+    if (onto) void move(node.data.unit, onto)
   }
   return (
     <div className="chart diagram" role="group" aria-label={t('chart.title')}>
@@ -119,10 +118,12 @@ function useMove() {
   const { message } = App.useApp()
   const mover = (kind: Unit['kind']) => (body: { sid: string; parent_sid: string | null }) => doVerb(kind, 'update', body)
   const moves = { company: useWrite('company', mover('company'), OWN), department: useWrite('department', mover('department'), OWN) }
-  return async (unit: Unit, parent_sid: string | null) => {
+  return async (unit: Unit, onto: Unit) => {
+    const parent_sid = parentFor(unit, onto)
+    if (parent_sid === undefined) return onto.sid === unit.parent ? undefined : message.warning(t('chart.cannot', { name: unit.name }))
     try {
       await moves[unit.kind].mutateAsync({ sid: unit.sid, parent_sid })
-      message.success(t('chart.moved', { name: unit.name }))
+      message.success(t('chart.moved', { name: unit.name, parent: onto.name }))
     } catch (fault) {
       if (fault instanceof ApiFault && fault.code !== UNCONFIRMED) message.error(fault.message)
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Unit } from '../../../model/organisation/company-actions.ts'
-import { parentFor, placeUnits } from './place-units.ts'
+import { mostCovered, parentFor, placeUnits } from './place-units.ts'
 
 const unit = (sid: string, parent: string | null, kind: Unit['kind'] = 'company', company = 'a'): Unit => ({
   sid, parent, kind, company, name: sid, leader: '', is_off: false, people: 0,
@@ -33,4 +33,12 @@ test('companies move below companies; departments below departments, or to the t
   assert.equal(parentFor(unit('inner', 'lab', 'department', 'n'), north), null)
   assert.equal(parentFor(lab, south), undefined, 'another company')
   assert.equal(parentFor(lab, lab), undefined)
+})
+
+test('a unit that is dropped on two others goes to the one that it covers most', () => {
+  const at = (id: string, y: number) => ({ id, position: { x: 0, y } })
+  const dropped = at('moved', 60)
+  assert.equal(mostCovered(dropped, [at('upper', 10), at('lower', 88), dropped])?.id, 'lower')
+  assert.equal(mostCovered(dropped, [at('upper', 40), at('lower', 88)])?.id, 'upper')
+  assert.equal(mostCovered(dropped, [dropped]), undefined)
 })

@@ -25,6 +25,14 @@ export function placeUnits(units: readonly Unit[], collapsed: ReadonlySet<string
   return placed
 }
 
+type Drawn = { id: string; position: { x: number; y: number } }
+
+/** Where a dropped unit lies on several, the one that it covers most: all have one size. */
+export function mostCovered<N extends Drawn>(dropped: Drawn, lying: readonly N[]): N | undefined {
+  const away = ({ position: { x, y } }: Drawn) => Math.hypot(x - dropped.position.x, y - dropped.position.y)
+  return lying.filter(({ id }) => id !== dropped.id).toSorted((one, other) => away(one) - away(other))[0]
+}
+
 const belowOf = (sid: string, children: ReadonlyMap<string | null, readonly Unit[]>): number =>
   (children.get(sid) ?? []).reduce((sum, child) => sum + 1 + belowOf(child.sid, children), 0)
 

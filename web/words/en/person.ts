@@ -5,7 +5,9 @@ export const personEn: Record<keyof typeof personZh, string> = {
   'chart.text': 'Drag a company or department onto another to move it: what changes is shown first. The parent can also be changed on its edit page.',
   'chart.cut': 'Only the first 2,000 companies and departments are shown.',
   'chart.none': 'No companies or departments yet',
-  'chart.moved': '“{{name}}” moved',
+  'chart.moved': '“{{name}}” now stands below “{{parent}}”',
+  'chart.cannot':
+    '“{{name}}” cannot move there: a company moves below a company, a department below a department of its company or to the top of its company',
   'chart.people': 'People: {{count}}',
   'chart.off': 'Off',
   'chart.below': '{{name}}: {{count}} below',
