@@ -42,7 +42,7 @@ export const NOT_KEPT = '••••••'
 const CHANGED = {
   fact: option('内容', 'Fact', HR_FACTS),
   old: string('原值', 'Before', { max: 400 }),
-  came: string('新值', 'Came', { max: 400 }),
+  came: string('新值', 'Received', { max: 400 }),
 }
 
 /** What the HR system wanted to change: what stood before, what came, and whether it was taken. */
@@ -68,7 +68,7 @@ export const hr_change = defineModel({
     result: option(
       '结果',
       'Result',
-      { TAKEN: ['已采纳', 'Taken'], PARTLY: ['部分采纳', 'Partly taken'], REFUSED: ['已拒绝', 'Refused'] },
+      { TAKEN: ['已采纳', 'Applied'], PARTLY: ['部分采纳', 'Partly applied'], REFUSED: ['已拒绝', 'Refused'] },
       { searchable: true, list: true },
     ),
     changes: rows('变更内容', 'Changes', CHANGED, { list: true }),

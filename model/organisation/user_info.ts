@@ -62,7 +62,7 @@ export const user_info = defineModel({
     ),
     account_status: option(
       '账号状态',
-      'Account',
+      'Account status',
       {
         NOT_OPEN: ['未开通', 'Not opened'],
         OPEN: ['已开通', 'Open'],

@@ -37,7 +37,7 @@ export const agent = defineModel({
     languages: options('语言', 'Languages', { free: true }),
     account_status: option(
       '账号状态',
-      'Account',
+      'Account status',
       { NOT_OPEN: ['未开通', 'Not opened'], OPEN: ['已开通', 'Open'], CLOSED: ['已关闭', 'Closed'] },
       { computed: true, default: 'NOT_OPEN' },
     ),

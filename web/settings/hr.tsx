@@ -68,7 +68,7 @@ function Callers() {
       rowKey={({ token_name, owner }) => `${owner} ${token_name}`}
       loading={isPending}
       dataSource={[...(data?.callers ?? [])]}
-      locale={{ emptyText: t('hr.noCaller') }}
+      locale={{ emptyText: <span className="quiet">{t('hr.noCaller')}</span> }}
       scroll={{ x: 'max-content' }}
       columns={[
         { dataIndex: 'token_name', title: t('hr.token') },
