@@ -1,4 +1,4 @@
-import { boolean, date, decimal, type Field, integer, link, links, option, options, rows, string, type Words } from '../kit/fields.ts'
+import { boolean, date, decimal, type Field, link, links, option, options, rows, string, type Words } from '../kit/fields.ts'
 import { OFFICES } from './offices.ts'
 
 /** Fields of every case, whatever the right: identity, people, management. */
@@ -119,7 +119,9 @@ const OFFICE = {
   }),
   grant_date: date('授权公告日', 'Grant date', { searchable: true, list: true, drives: 'docketing', role: 'grant_date', group: 'numbers' }),
   expiry_date: date('届满日', 'Expiry', { computed: true, searchable: true, role: 'expiry_date', group: 'numbers' }),
-  next_annuity_year: integer('下次年费年度', 'Next annuity year', {
+  next_annuity_year: decimal('下次年费年度', 'Next annuity year', {
+    digits: 1,
+    shortest: true,
     computed: true,
     searchable: true,
     list: true,

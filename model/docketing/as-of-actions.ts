@@ -1,4 +1,4 @@
-import { boolean, date, integer, link, money, option, rows, string, text } from '../kit/fields.ts'
+import { boolean, date, decimal, link, money, option, rows, string, text } from '../kit/fields.ts'
 import { defineAction } from '../kit/action.ts'
 
 const DATED = {
@@ -43,7 +43,7 @@ export const deadlinesAsOf = defineAction({
       surcharge: money('滞纳金', 'Surcharge', { currency: 'currency', nullable: true }),
       due_date: date('缴费期限', 'Due date'),
       pay_date: date('缴费日', 'Paid on', { nullable: true }),
-      annuity_year: integer('年度', 'Year no.', { nullable: true }),
+      annuity_year: decimal('年度', 'Year no.', { digits: 1, shortest: true, nullable: true }),
     }),
     truncated: boolean('未列全', 'Cut off'),
   },

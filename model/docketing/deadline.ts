@@ -1,4 +1,4 @@
-import { boolean, date, integer, json, link, option, type Options, string } from '../kit/fields.ts'
+import { boolean, date, decimal, integer, json, link, option, type Options, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 export const DEADLINE_STATUS = {
@@ -106,7 +106,7 @@ export const deadline = defineModel({
     final_due: date('最后期限', 'Final due', { computed: true, searchable: true, list: true }),
     live_until: date('可处理至', 'Live until', { computed: true, searchable: true, exportable: false }),
     restoration_end: date('恢复期限', 'Restoration until', { computed: true, searchable: true }),
-    annuity_year: integer('年度', 'Year no.', { computed: true, searchable: true }),
+    annuity_year: decimal('年度', 'Year no.', { digits: 1, shortest: true, computed: true, searchable: true }),
     target_country: string('目标国', 'Target country', { computed: true, searchable: true, max: 2 }),
     owner_sid: link('负责人', 'Owner', { to: 'user_info', searchable: true, list: true, duty: { group: 'deadlines', while: { status: ['OPEN'] } } }),
     status: option('状态', 'Status', DEADLINE_STATUS, { required: true, searchable: true, list: true, default: 'OPEN' }),

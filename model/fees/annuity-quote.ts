@@ -4,11 +4,10 @@ import type { Explanation } from './wording/explain.ts'
 /** The amount of one annuity or renewal when paid on a certain day. */
 export type AnnuityQuote = {
   fee_code: string
+  /** A fee that falls due within a year has the years from the basis: 3.5. */
   year: number
   /** More than one when the first years are paid together. */
   years: number
-  /** The years from the basis to the due date, where they are not whole: such a fee is named by them. */
-  paid_after?: number
   due: string
   /** The last day without a surcharge. */
   free_to: string

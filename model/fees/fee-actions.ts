@@ -1,4 +1,4 @@
-import { boolean, date, integer, link, money, option, rows, string, text } from '../kit/fields.ts'
+import { boolean, date, decimal, integer, link, money, option, rows, string, text } from '../kit/fields.ts'
 import { chosen, defineAction, facts, sidOf } from '../kit/action.ts'
 import { payment } from './payment.ts'
 
@@ -71,7 +71,6 @@ export const sumFees = defineAction({
 type Certainty = { certainty: string; why: string[] }
 export type AnnuityRow = {
   year: number
-  paid_after?: number
   due: string
   free_to: string
   grace_end: string
@@ -107,7 +106,7 @@ export const quoteAnnuity = defineAction({
   en: 'Amount due for an annuity on a date',
   body: {
     case_sid: link('案件', 'Case', { to: 'case', required: true }),
-    annuity_year: integer('年度', 'Year', { required: true }),
+    annuity_year: decimal('年度', 'Year', { digits: 1, shortest: true, required: true }),
     pay_date: date('缴费日', 'Paid on'),
   },
   answer: facts<AnnuityRow & { surcharge: string; total: string }>('年费', 'Annuity', ANNUITY),

@@ -1,4 +1,4 @@
-import { boolean, date, decimal, integer, json, link, money, option, string } from '../kit/fields.ts'
+import { boolean, date, decimal, json, link, money, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 import { CURRENCIES } from './currencies.ts'
 
@@ -98,7 +98,7 @@ export const fee = defineModel({
     name: string('费用名称', 'Name', { searchable: true, list: true, max: 255 }),
     name_en: string('英文名称', 'English name', { searchable: true, list: true, max: 255 }),
     key: string('标识', 'Key', { computed: true, max: 120, exportable: false, coded: true }),
-    annuity_year: integer('年度', 'Year no.', { searchable: true, min: 1, max: 50 }),
+    annuity_year: decimal('年度', 'Year no.', { digits: 1, shortest: true, searchable: true, min: 1, max: 50 }),
     currency: option('币种', 'Currency', CURRENCIES, { required: true, searchable: true, list: true, default: 'CNY' }),
     amount_full: money('标准金额', 'Full amount', { currency: 'currency', min: 0 }),
     reduction_pct: decimal('减缴比例', 'Reduction %', { digits: 2, min: 0, max: 100 }),

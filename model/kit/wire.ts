@@ -42,6 +42,8 @@ export type WireField = {
   /** A mobile number: it may be typed with separators and the code of the country. */
   mobile?: true
   digits?: number
+  /** Written without the zeros at its end. */
+  shortest?: true
   currency?: string
   extensions?: string[]
   /** The accepted files, in words. */

@@ -13,7 +13,7 @@ export const columnDefs = (columns: readonly ExportColumn[]): ColumnDef[] =>
     header: heading,
     width: WIDTHS[field.type] ?? 20,
     ...(field.type === 'date' && { numFmt: 'yyyy-mm-dd' }),
-    ...((field.type === 'money' || field.type === 'decimal') && { numFmt: '#,##0.00##' }),
+    ...((field.type === 'money' || (field.type === 'decimal' && !field.shortest)) && { numFmt: '#,##0.00##' }),
   }))
 
 /** A cell of a spreadsheet: dates and amounts as such, so that they sort and add up. */

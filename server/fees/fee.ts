@@ -112,8 +112,8 @@ async function judgePayment(ctx: Context, draft: DraftOf<'fee'>, one: Case | und
       words: [`${draft.row.window_from} 之前不能有效缴纳`, `is too early: the fee cannot be validly paid before ${draft.row.window_from}`],
       asks: true,
     })
-  const year = draft.row.annuity_year
-  if (draft.row.fee_class === 'ANNUITY' && typeof year === 'number') {
+  const year = Number(draft.row.annuity_year)
+  if (draft.row.fee_class === 'ANNUITY' && year > 0) {
     const law = await lawFor(ctx)
     const quoted = one && tryQuote(() => annuityOfYear(one, year, day, law, ctx.today))
     const isRestoring = one && quoted?.terminated && isMadeUpFor(one, draft)
@@ -184,8 +184,9 @@ async function addReasons(ctx: Context, record: Record<string, unknown>) {
   if (answer) record.why = explainFee(answer, ctx.lang)
 }
 
-function annuityReasons({ today }: Context, one: Case, { fee_class, annuity_year: year }: Record<string, unknown>, day: string, law: TenantLaw) {
-  return fee_class === 'ANNUITY' && typeof year === 'number' ? tryQuote(() => annuityOfYear(one, year, day, law, today))?.explanation : undefined
+function annuityReasons({ today }: Context, one: Case, { fee_class, annuity_year }: Record<string, unknown>, day: string, law: TenantLaw) {
+  const year = Number(annuity_year)
+  return fee_class === 'ANNUITY' && year > 0 ? tryQuote(() => annuityOfYear(one, year, day, law, today))?.explanation : undefined
 }
 
 /** Prices the deadline of the fee again, as docketing did; a fee entered by hand has only its own reasons. */
@@ -208,7 +209,8 @@ async function schedule({ ctx, body }: Call<FeeActions['annuitySchedule']>) {
 }
 
 /** The amount owed on that day. */
-async function quote({ ctx, body: { case_sid, annuity_year: year, pay_date: day = ctx.today } }: Call<typeof quoteAnnuity>) {
+async function quote({ ctx, body: { case_sid, annuity_year, pay_date: day = ctx.today } }: Call<typeof quoteAnnuity>) {
+  const year = Number(annuity_year)
   const [one, law] = await seenCase(ctx, case_sid)
   try {
     const quoted = annuityOfYear(one, year, day, law, ctx.today)

@@ -186,7 +186,7 @@ function wirePart(ctx: Context, model: Model, code: string, part: Field): WireFi
 }
 
 function limitsOf(field: Field): Partial<WireField> {
-  const { max, min, pattern, pattern_says, mobile, digits, currency, extensions, free } = field as unknown as Partial<Record<string, never>> // each is absent where the type has none
+  const { max, min, pattern, pattern_says, mobile, digits, shortest, currency, extensions, free } = field as unknown as Partial<Record<string, never>> // each is absent where the type has none
   const limits = {
     max,
     min,
@@ -194,6 +194,7 @@ function limitsOf(field: Field): Partial<WireField> {
     pattern_says: pattern_says ? (pattern_says as readonly string[]).join(' / ') : undefined,
     mobile,
     digits,
+    shortest,
     currency,
     extensions,
     free,

@@ -9,7 +9,7 @@ import { latestEvent, textOf, unnumberedPriority } from './facts.ts'
 import { leadOf, type Law } from '../rules/law.ts'
 import type { Candidate, Elsewhere, Explanation, ComputedDeadline } from './computed-deadline.ts'
 import type { Occasion } from './triggers.ts'
-import { occurrenceKey, type Occurrence, yearsUntil } from './recurrence.ts'
+import { occurrenceKey, type Occurrence, yearOf } from './recurrence.ts'
 import { restorationFor } from './restoration.ts'
 import type { Rule } from '../rules/rule.ts'
 import type { Situation } from './situation.ts'
@@ -142,7 +142,7 @@ function outline(
     raw_due: null,
     official_due: null,
     internal_due: null,
-    ...(occurrence && rule.kind === 'ANNUITY' && { annuity_year: occurrence.number }),
+    ...(occurrence && rule.kind === 'ANNUITY' && { annuity_year: yearOf(rule.recurring, occurrence) }),
     status: 'OPEN',
     overdue: false,
     suspended: false,
@@ -163,9 +163,9 @@ function isReceiptDoubtful({ service, basis }: Received, date: string, { candida
 function nameOf({ zh, en, kind, recurring }: Rule, country: string | undefined, occurrence: Occurrence | undefined) {
   if (country) return { zh: `${zh}：${country}`, en: `${en}: ${country}` }
   if (!occurrence || !recurring || kind !== 'ANNUITY') return { zh, en }
-  const years = yearsUntil(recurring, occurrence.index)
-  if (!Number.isInteger(years)) return { zh: `${zh}（${years}年）`, en: `${en}, ${years} years` }
-  return { zh: `第${occurrence.number}年${zh}`, en: `${en}, year ${occurrence.number}` }
+  const year = yearOf(recurring, occurrence)
+  if (!Number.isInteger(year)) return { zh: `${zh}（${year}年）`, en: `${en}, ${year} years` }
+  return { zh: `第${year}年${zh}`, en: `${en}, year ${year}` }
 }
 
 /** A date that rests on a disputed fact is to be checked; the earlier of the two records is used. */

@@ -7,7 +7,7 @@ import type { Law } from '../rules/law.ts'
 import type { Recurring, Rule, Term } from '../rules/rule.ts'
 import type { Situation } from './situation.ts'
 
-/** How far back and ahead occurrences are shown; the next future occurrence is always shown. */
+/** How far back and ahead occurrences are shown; the next future occurrence that is not paid yet is always shown. */
 const BACK = '-36m'
 const AHEAD = '24m'
 
@@ -35,7 +35,7 @@ export function occurrencesOf(
     if (bounds.until && raw > bounds.until) break
     if (bounds.after && raw <= bounds.after) continue
     if (raw > to && future) break
-    future ||= raw >= today
+    future ||= raw >= today && !isPaid(yearOf(recurring, { index, number }), facts)
     if (raw < from && (!latest || latest < from) && !isKept(rule, number, facts))
       occurrences.passed = { from: occurrences.passed?.from ?? number, to: number }
     else occurrences.shown.push({ index, number })
@@ -61,6 +61,8 @@ const bound = (field: string | undefined, facts: CaseFacts) => (field ? textOf(f
 const isKept = (rule: Rule, number: number, facts: CaseFacts) =>
   Boolean(facts.handled?.length && facts.handled.some(({ key }) => key === occurrenceKey(rule, number)))
 
+const isPaid = (year: number, { paid_annuities: paid }: CaseFacts) => Boolean(paid?.some((one) => one.year === year))
+
 const offsets = new WeakMap<Recurring, string[]>()
 
 function offset(recurring: Recurring, index: number): string {
@@ -72,10 +74,13 @@ function offset(recurring: Recurring, index: number): string {
   ]))
 }
 
-/** The years from the basis to an occurrence. */
-export const yearsUntil = ({ first, every }: Recurring, index: number) => yearsIn(first) + index * yearsIn(every)
+/** The number of an occurrence; one within a year has the years from the basis, as the office counts them: 3.5, 7.5 and 11.5. */
+export function yearOf(recurring: Recurring | undefined, { index, number }: Occurrence): number {
+  const years = recurring ? yearsIn(recurring.first) + index * yearsIn(recurring.every) : number
+  return Number.isInteger(years) ? number : Math.round(years * 10) / 10
+}
 
-export const yearsIn = (duration: string) =>
+const yearsIn = (duration: string) =>
   duration
     .split(',')
     .reduce((sum, part) => sum + (part.endsWith('y') ? Number.parseInt(part, 10) : part.endsWith('m') ? Number.parseInt(part, 10) / 12 : 0), 0)

@@ -87,10 +87,14 @@ function fittingRows(schedules: FeeSchedules, code: string, facts: FeeFacts, yea
     (row.case_kind === undefined || kind === undefined || row.case_kind === kind) &&
     (row.right_type === 'ALL' || row.right_type === type) &&
     (row.entity === '' || row.entity === entity) &&
-    (year === undefined || ((row.year_from ?? year) <= year && year <= (row.year_to ?? year)))
+    (year === undefined || isWithinYears(year, row))
   const known = cached(fitted, schedules, () => new Map<string, readonly PricedRow[]>())
   return cached(known, key, () => (schedules.get(code) ?? []).filter(isFitting), 10_000)
 }
+
+/** A fee due 3.5 years after the basis falls in year 4. */
+export const isWithinYears = (year: number, { year_from: from, year_to: to }: { year_from: number | null; year_to: number | null }) =>
+  (from === null || from <= Math.ceil(year)) && (to === null || year <= to)
 
 /** The version that began last before the day, or the first one after it. */
 function nearest(rows: readonly PricedRow[], day: string): PricedRow[] {

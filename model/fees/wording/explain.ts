@@ -1,4 +1,3 @@
-import { yearsIn } from '../../docketing/calculation/recurrence.ts'
 import { placeIn } from '../../docketing/wording/rule-words.ts'
 import { citedIn } from '../../docketing/wording/law-titles.ts'
 import { durationIn } from '../../docketing/wording/words.ts'
@@ -166,8 +165,8 @@ const SENTENCES: Sentences = {
 }
 
 /** A fee that falls due within a year is named by its years, as its deadline is. */
-const yearZh = ({ year, period }: Of<'due'>) => (Number.isInteger(yearsIn(period)) ? `第${year}年度` : `${yearsIn(period)}年`)
-const yearEn = ({ year, period }: Of<'due'>) => (Number.isInteger(yearsIn(period)) ? `Year ${year}` : `${yearsIn(period)} years`)
+const yearZh = ({ year }: Of<'due'>) => (Number.isInteger(year) ? `第${year}年度` : `${year}年`)
+const yearEn = ({ year }: Of<'due'>) => (Number.isInteger(year) ? `Year ${year}` : `${year} years`)
 const endZh = ({ month_end }: Of<'due'>) => (month_end ? '至当月月末' : '')
 const endEn = ({ month_end }: Of<'due'>) => (month_end ? ' to the end of the month' : '')
 const rolledZh = ({ raw, due, skipped }: Of<'due'>) => (raw === due ? '' : `；因${inLanguage(skipped, 'zh')}顺延至${due}`)

@@ -93,6 +93,6 @@ function termStart({ country, filing_date }: Row, earlier: readonly Row[]) {
 function noticedGrantYear({ country, filing_date, grant_date }: Row, fees: readonly Row[]): number | undefined {
   if (country !== 'CN' || !filing_date || !grant_date) return undefined
   const fee = fees.find((one) => one.fee_type === 'CN.ANN' && String(one.deadline_key ?? '').startsWith('CNP25') && one.status !== 'CANCELLED')
-  const year = typeof fee?.annuity_year === 'number' ? fee.annuity_year : undefined
-  return year && year < patentYear(String(filing_date), String(grant_date)) ? year : undefined
+  const year = Number(fee?.annuity_year ?? 0)
+  return year > 0 && year < patentYear(String(filing_date), String(grant_date)) ? year : undefined
 }

@@ -202,8 +202,8 @@ test('[1.04] Korea adds 3 % for each started month', () => {
 test('[1.04] the US requires three payments, none for designs or plants, and none after the end of the right', () => {
   const known = { country: 'US', subtype: 'UTILITY', filing_date: '2015-03-02', grant_date: '2018-09-11' }
   const facts: FeeFacts = { ...known, ...patentPriceType(known) }
-  assert.deepEqual(years(facts), [4, 8, 12])
-  assert.deepEqual(years({ ...facts, filing_date: '2008-03-02' }), [4, 8])
+  assert.deepEqual(years(facts), [3.5, 7.5, 11.5])
+  assert.deepEqual(years({ ...facts, filing_date: '2008-03-02' }), [3.5, 7.5])
   assert.equal(noAnnuities({ ...facts, subtype: 'DESIGN' }), 'no_annuities')
   assert.equal(noAnnuities({ ...facts, subtype: 'PLANT' }), 'no_annuities')
 })
@@ -236,8 +236,8 @@ test('[1.04] a quote has an explanation in whole sentences in both languages', (
 })
 
 test('[1.04] a US maintenance fee is explained by the years after which it is due', () => {
-  const { explanation, paid_after } = annuityQuote({ country: 'US', subtype: 'INVENTION', grant_date: '2018-09-11' }, 8, '2026-03-11', law)
-  assert.equal(paid_after, 7.5)
+  const { explanation, year } = annuityQuote({ country: 'US', subtype: 'INVENTION', grant_date: '2018-09-11' }, 7.5, '2026-03-11', law)
+  assert.equal(year, 7.5)
   assert.equal(explainFee(explanation, 'zh')[0], '7.5年：自授权日2018-09-11起7年、6个月，期限为2026-03-11。')
   assert.match(explainFee(explanation, 'zh')[1] ?? '', /^维持费（7\.5年）：USD 4,040\.00/)
   assert.equal(explainFee(explanation, 'en')[0], '7.5 years: 7 years, 6 months from grant 11 Sep 2018 is 11 Mar 2026.')

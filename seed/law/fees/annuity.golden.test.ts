@@ -128,7 +128,7 @@ const ABROAD: Abroad[] = [
   [
     'US second maintenance fee, small entity, in grace',
     { country: 'US', subtype: 'INVENTION', grant_date: '2018-09-11', fee_reduction: 'SMALL' },
-    8,
+    7.5,
     '2026-05-04',
     {
       window_from: '2025-09-11',

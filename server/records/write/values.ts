@@ -224,13 +224,14 @@ function rangeOf(value: number, { min, max }: { min?: number; max?: number }): P
 }
 
 /** Exact decimal text with `digits` after the point; a number is converted to text. */
-function decimalText(raw: unknown, digits: number, field: { min?: number; max?: number }): Parsed {
+function decimalText(raw: unknown, digits: number, field: { min?: number; max?: number; shortest?: true }): Parsed {
   const text = typeof raw === 'number' ? String(raw) : typeof raw === 'string' ? raw.trim().replaceAll(',', '') : ''
   const match = /^([+-]?)(\d{1,18})(?:\.(\d+))?$/.exec(text)
   if (!match) return fault('应为数字', 'must be a number')
   const [, sign = '', whole = '0', part = ''] = match
   if (part.replace(/0+$/, '').length > digits) return fault(`最多 ${digits} 位小数`, `takes at most ${digits} decimals`)
-  const plain = `${sign === '-' ? '-' : ''}${BigInt(whole)}${digits ? `.${part.slice(0, digits).padEnd(digits, '0')}` : ''}`
+  const cut = field.shortest ? part.replace(/0+$/, '') : part.slice(0, digits).padEnd(digits, '0')
+  const plain = `${sign === '-' ? '-' : ''}${BigInt(whole)}${cut && `.${cut}`}`
   return rangeOf(Number(plain), field) ?? ok(plain)
 }
 

@@ -40,7 +40,7 @@ export function WholeLife({ kind, sid }: { kind: string; sid: string }) {
           title: t('fees.year'),
           width: 90,
           align: 'right',
-          render: (_, one) => (one.paid_after ? t('fees.paidAfter', { years: one.paid_after }) : one.year),
+          dataIndex: 'year',
         },
         { title: t('fees.dueDate'), width: 120, render: (_, one) => day(one.due) },
         { title: t('fees.grace'), width: 120, render: (_, one) => day(one.grace_end) },

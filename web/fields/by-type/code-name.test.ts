@@ -15,9 +15,9 @@ const SHARED = [{ name: '年费', name_en: 'Annual fee', year_from: 1, year_to: 
 const ISSUE = [{ name: '颁证费', name_en: 'Issue fee', year_from: null, year_to: null }, { name: '颁证费（外观设计）', name_en: 'Issue fee, design', year_from: null, year_to: null }] // oxfmt-ignore
 
 for (const [what, rows, record, zh, en] of [
-  ['year 4', MAINTENANCE, { annuity_year: 4 }, '3.5年维持费', 'Maintenance fee at 3.5 years'],
-  ['year 8', MAINTENANCE, { annuity_year: 8 }, '7.5年维持费', 'Maintenance fee at 7.5 years'],
-  ['year 12', MAINTENANCE, { annuity_year: 12 }, '11.5年维持费', 'Maintenance fee at 11.5 years'],
+  ['year 3.5', MAINTENANCE, { annuity_year: '3.5' }, '3.5年维持费', 'Maintenance fee at 3.5 years'],
+  ['year 7.5', MAINTENANCE, { annuity_year: '7.5' }, '7.5年维持费', 'Maintenance fee at 7.5 years'],
+  ['year 11.5', MAINTENANCE, { annuity_year: '11.5' }, '11.5年维持费', 'Maintenance fee at 11.5 years'],
   ['a year that is not known', SHARED, {}, '年费', 'Annual fee'],
   ['a range without an end', SHARED, { annuity_year: 20 }, '年费', 'Annual fee'],
   ['prices without years', [price('3.5', null, null)], { annuity_year: 8 }, '3.5年维持费', 'Maintenance fee at 3.5 years'],

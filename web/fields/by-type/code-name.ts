@@ -13,11 +13,12 @@ export const nameOf = (record: Named | undefined, lang: string) => String((lang 
 export function nameOfCode(rows: readonly Named[], within: Within, record: Named | undefined, lang: string): string {
   const ranged = within ? rows.filter((row) => row[within.from] !== null) : []
   if (!within || ranged.length === 0) return nameOf(rows.find((row) => isNamedAs(row, record)) ?? rows[0], lang)
-  const number = record?.[within.value]
-  if (typeof number !== 'number') return [...new Set(ranged.map((row) => nameOf(row, lang)))].join(' / ')
+  const number = Number(record?.[within.value] ?? Number.NaN)
+  if (Number.isNaN(number)) return [...new Set(ranged.map((row) => nameOf(row, lang)))].join(' / ')
   return nameOf(ranged.find((row) => isIn(number, row[within.from], row[within.to])) ?? rows[0], lang)
 }
 
 const isNamedAs = (row: Named, record: Named | undefined) => Boolean(row['name']) && row['name'] === record?.['name']
 
-const isIn = (number: number, from: unknown, to: unknown) => Number(from) <= number && (to === null || to === undefined || number <= Number(to))
+const isIn = (number: number, from: unknown, to: unknown) =>
+  Number(from) <= Math.ceil(number) && (to === null || to === undefined || number <= Number(to))

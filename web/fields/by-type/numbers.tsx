@@ -15,7 +15,7 @@ const Digits = ({ digits, suffix, ...props }: EditorProps & { digits: number; su
     stringMode
     value={isBlank(props.value) ? null : String(props.value)}
     onChange={(value) => props.onChange?.(value === null || value === '' ? null : value)}
-    precision={digits}
+    {...(props.field.shortest ? {} : { precision: digits })}
     formatter={(text) => groupDigits(String(text ?? ''))}
     parser={(text) => (text ?? '').replaceAll(',', '')}
     controls={false}

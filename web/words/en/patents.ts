@@ -136,7 +136,6 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'fees.grace': 'Grace until',
   'fees.decision': 'Decision',
   'fees.year': 'Year',
-  'fees.paidAfter': '{{years}} years',
   'fees.full': 'Full amount',
   'fees.reduction': 'Reduction',
   'fees.withRegistration': 'Paid with registration',

@@ -133,7 +133,6 @@ export const patentsZh = {
   'fees.grace': '补缴期限',
   'fees.decision': '决定',
   'fees.year': '年度',
-  'fees.paidAfter': '{{years}} 年',
   'fees.full': '标准金额',
   'fees.reduction': '减缴',
   'fees.withRegistration': '随登记缴纳',

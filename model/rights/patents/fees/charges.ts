@@ -42,7 +42,7 @@ function grantYearFee({ duty, facts, fees, on, law }: Asked): Charge[] {
   const noticed = patentYear(filed, duty.explanation.trigger.date)
   const reckoned = patentYear(filed, on)
   const entered = fees.find(({ deadline_key, fee_type }) => deadline_key === duty.key && fee_type === 'CN.ANN')?.annuity_year
-  const year = typeof entered === 'number' ? entered : reckoned
+  const year = entered === undefined || entered === null ? reckoned : Number(entered)
   const price = patentPrice('CN.ANN', { ...facts, annuity_year: year }, on, law)
   return [{ ...price, annuity_year: year, certainty: noticed === reckoned || year !== reckoned ? price.certainty : 'CHECK' }]
 }

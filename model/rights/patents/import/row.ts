@@ -183,10 +183,10 @@ function cutTitle(model: Model, code: string, { values, notes }: RowRead) {
 
 const MOST_YEARS = 30
 
-/** `6`, `第6年`, `第 5-6 年`: the last of them. A calendar year is ambiguous. */
+/** `6`, `第6年`, `第 5-6 年`, `3.5`: the last of them. A calendar year is ambiguous. */
 function readPaidYear(text: string, read: RowRead) {
   if (text === '') return
-  const [, year = ''] = /^第?\s*(?:\d{1,2}\s*[-~—至到]\s*)?(\d{1,2})\s*年?(?:度|次)?$/.exec(text.normalize('NFKC')) ?? []
+  const [, year = ''] = /^第?\s*(?:\d{1,2}(?:\.5)?\s*[-~—至到]\s*)?(\d{1,2}(?:\.5)?)\s*年?(?:度|次)?$/.exec(text.normalize('NFKC')) ?? []
   if (Number(year) > 0 && Number(year) <= MOST_YEARS) read.annuity_paid = Number(year)
   else
     read.faults.push({

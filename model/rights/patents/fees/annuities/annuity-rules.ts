@@ -93,8 +93,8 @@ const RULES: Readonly<Record<string, AnnuityRule>> = {
   },
   US: {
     office: 'US', code: 'US.MAINT', late: 'US.LATE', basis: 'grant', monthEnd: false,
-    due: (year) => `${year - 1}y,6m`, grace: (year) => `${year}y`, opens: (year) => `${year - 1}y`,
-    years: (facts) => ({ first: 4, last: usesOfLife(facts) }), only: [4, 8, 12], withRegistration: 0, needsGrant: true,
+    due: (year) => `${year - 0.5}y,6m`, grace: (year) => `${year + 0.5}y`, opens: (year) => `${year - 0.5}y`,
+    years: (facts) => ({ first: 3.5, last: usesOfLife(facts) }), only: [3.5, 7.5, 11.5], withRegistration: 0, needsGrant: true,
     excludes: without(['DESIGN', 'PLANT', 'PROVISIONAL']),
   },
   JP: { ...REGISTERED, office: 'JP', code: 'JP.ANN', late: 'JP.LATE' },

@@ -1,5 +1,4 @@
 import { moneyText } from '../../../../kit/money.ts'
-import { yearsIn } from '../../../../docketing/calculation/recurrence.ts'
 import { annuityDates } from './annuity-dates.ts'
 import { annuityRuleFor, noAnnuities } from './annuity-rules.ts'
 import { FeeFault } from '../../../../fees/fault.ts'
@@ -16,7 +15,7 @@ import type { FeeLaw } from '../../../../fees/fee-law.ts'
 import type { FeeFacts } from '../../../../fees/facts.ts'
 import type { PricedMinor } from '../../../../fees/schedule/price.ts'
 
-/** The amount of one year when paid on that day. The US years are 4, 8 and 12, by whose end the fee must be paid. */
+/** The amount of one year when paid on that day. The US years are 3.5, 7.5 and 11.5. */
 export function annuityQuote(facts: FeeFacts, year: number, payDate: string, law: FeeLaw): AnnuityQuote {
   const reason = noAnnuities(facts)
   const rule = annuityRuleFor(facts)
@@ -51,9 +50,9 @@ function quoteOnDueDate(rule: AnnuityRule, years: Years, { facts, year, law }: P
 }
 
 function isPaidFor(rule: AnnuityRule, { first, last }: Years, year: number): boolean {
-  if (!Number.isInteger(year) || year < first || year > last) return false
+  if (year < first || year > last) return false
   if (rule.only) return rule.only.includes(year)
-  return year === first || year >= first + rule.withRegistration
+  return Number.isInteger(year) && (year === first || year >= first + rule.withRegistration)
 }
 
 function yearlyQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote {
@@ -69,9 +68,7 @@ function yearlyQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote {
   const rate = row?.currency === PERCENT ? percentText(rateIn(row, months)) : ''
   const free = freeTo(row, dates)
 
-  const after = yearsIn(rule.due(year))
-  const isNamedByYears = !Number.isInteger(after)
-  const explanation = [...dates.explanation, ...(isNamedByYears ? price.explanation.map(withoutYear) : price.explanation)]
+  const explanation = [...dates.explanation, ...(Number.isInteger(year) ? price.explanation : price.explanation.map(withoutYear))]
   if (dates.windowFrom && payDate < dates.windowFrom) explanation.push({ kind: 'too_early', window_from: dates.windowFrom })
   if (surcharge === 0n) explanation.push({ kind: 'on_time', free_to: free, due: dates.due })
   else if (row) {
@@ -87,7 +84,6 @@ function yearlyQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote {
     fee_code: rule.code,
     year,
     years: 1,
-    ...(isNamedByYears && { paid_after: after }),
     due: dates.due,
     free_to: free,
     grace_end: dates.graceEnd,
