@@ -11,6 +11,7 @@ import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from
 import { insertTold } from './insert-told.ts'
 import { resolveNames } from './references.ts'
 import { noteWarnings } from './notes.ts'
+import { paidBy } from './paid-annuities.ts'
 import { missingIn } from './problems.ts'
 import { mayMake, seenOf } from './permission.ts'
 import { changeAll, completeOwn, UPDATING } from './change-records.ts'
@@ -114,9 +115,10 @@ async function reportedOf(ctx: Context, model: Model, known: readonly Known[]): 
 async function updateAll(ctx: Context, model: Model, known: readonly Known[]): Promise<Outcome> {
   const { seen, unseen, failed, isChanged, isWaiting } = await changeAll(ctx, model, known, UPDATING)
   const hidden = unseen.map(({ item }) => rejectedFor(ctx, model, item, [HIDDEN]))
+  const paid = await paidBy(ctx, seen.map(({ item }) => item)) // oxfmt-ignore
   const done = seen.flatMap(({ item, record }, at) => {
     if (!item.became) return []
-    const did = isWaiting(at) ? 'WAITING' : isChanged(at) || item.read.annuity_paid ? 'UPDATED' : 'UNCHANGED'
+    const did = isWaiting(at) ? 'WAITING' : isChanged(at) || paid.has(item.became) ? 'UPDATED' : 'UNCHANGED'
     return didOf(model, item, did, record.sid, record.name)
   })
   const count = (of: (typeof done)[number]['did']) => done.filter(({ did }) => did === of).length

@@ -8,17 +8,8 @@ const UNPAID = ['PLANNED', 'TO_PAY', 'DUE', 'OVERDUE', 'UNDERPAID', 'PRESUMED'] 
 
 /** Annuities paid by the file are marked as paid, without a payment date; the next one is then due. */
 export async function settlePaid(ctx: Context, items: readonly Item[], file: string) {
-  const years = new Map(items.flatMap(({ became, read }): [string, number][] => (became && read.annuity_paid ? [[became, read.annuity_paid]] : [])))
-  if (years.size === 0) return
-  const fees = await ctx.db
-    .selectFrom('fee')
-    .select(['sid', 'case_sid', 'annuity_year'])
-    .where('case_sid', 'in', [...years.keys()])
-    .where('fee_class', '=', 'ANNUITY')
-    .where('status', 'in', UNPAID)
-    .where('deleted_at', 'is', null)
-    .execute()
-  const paid = fees.filter(({ case_sid, annuity_year }) => Number(annuity_year) <= (years.get(String(case_sid)) ?? 0)).map(({ sid }) => String(sid))
+  const years = yearsIn(items)
+  const paid = (await unpaidUpTo(ctx, years)).map(({ sid }) => sid)
   const model = modelNamed(ctx.tenant.models, 'fee')
   const drafts = (await lockRows(ctx, model, paid, { verb: 'update' })).map(draftFrom)
   for (const draft of drafts) {
@@ -27,4 +18,26 @@ export async function settlePaid(ctx: Context, items: readonly Item[], file: str
     setValue(draft, 'handled_reason', `${file}：已缴至第 ${years.get(String(draft.row.case_sid))} 年`.slice(0, 255))
   }
   await updateDrafts(ctx, model, drafts, 'TRANSITION')
+}
+
+/** The records of which a row pays an annuity that is not paid yet. */
+export async function paidBy(ctx: Context, items: readonly Item[]): Promise<ReadonlySet<string>> {
+  return new Set((await unpaidUpTo(ctx, yearsIn(items))).map(({ case_sid }) => case_sid))
+}
+
+const yearsIn = (items: readonly Item[]) =>
+  new Map(items.flatMap(({ became, read }): [string, number][] => (became && read.annuity_paid ? [[became, read.annuity_paid]] : [])))
+
+async function unpaidUpTo({ db }: Context, years: ReadonlyMap<string, number>) {
+  if (years.size === 0) return []
+  const fees = await db
+    .selectFrom('fee')
+    .select(['sid', 'case_sid', 'annuity_year'])
+    .where('case_sid', 'in', [...years.keys()])
+    .where('fee_class', '=', 'ANNUITY')
+    .where('status', 'in', UNPAID)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const all = fees.map(({ sid, case_sid, annuity_year }) => ({ sid: String(sid), case_sid: String(case_sid), year: Number(annuity_year) }))
+  return all.filter(({ case_sid, year }) => year <= (years.get(case_sid) ?? 0))
 }

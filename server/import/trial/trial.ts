@@ -19,6 +19,7 @@ import { insertTold } from '../rows/insert-told.ts'
 import { noteWarnings } from '../rows/notes.ts'
 import { mayMake, seenOf } from '../rows/permission.ts'
 import { claimsOf } from '../rows/priority-rows.ts'
+import { paidBy } from '../rows/paid-annuities.ts'
 import { missingIn } from '../rows/problems.ts'
 import { resolveNames } from '../rows/references.ts'
 import { faulty, type Known, rejectedFor } from '../rows/told.ts'
@@ -170,7 +171,8 @@ async function tryKnown(ctx: Context, model: Model, known: readonly Known[], { m
   for (const [item] of changed) keepRow(ctx, model, item, trialSeen)
   const hidden = unseen.map(({ item }) => rejectedFor(ctx, model, item, [HIDDEN]))
   const held = new Set(seen.flatMap(({ item }, at) => (isWaiting(at) ? [item] : [])))
-  const moved = new Set(seen.flatMap(({ item }, at) => (isChanged(at) || item.read.annuity_paid ? [item] : [])))
+  const paid = await paidBy(ctx, seen.map(({ item }) => item)) // oxfmt-ignore
+  const moved = new Set(seen.flatMap(({ item }, at) => (isChanged(at) || paid.has(item.became ?? '') ? [item] : [])))
   const [waiting, taken] = parted(changed.map(([item]) => item), (item) => held.has(item)) // oxfmt-ignore
   const [updated, skipped] = parted(taken, (item) => moved.has(item))
   return { ...nothingTried(), updated, waiting, skipped, rejected: [...failed, ...hidden], drafts: new Map(changed) }
