@@ -16,6 +16,8 @@ for (const [what, facts, key, due, grace, until, certainty] of [
   ['DE', { country: 'DE' }, 'DE02:7', '2025-09-01', '2026-03-02', '2027-03-01', 'CHECK'],
   // JPL 112-2, since 2023-04-01: at the latest one year after the late period.
   ['JP', { country: 'JP', status: 'JP_GRANTED', register_date: '2022-05-11' }, 'JP09:4', '2025-05-12', '2025-11-11', '2026-11-11', 'CHECK'],
+  // KPA 81-3(1): at the latest one year after the late period.
+  ['KR', { country: 'KR', status: 'JP_GRANTED', register_date: '2022-05-11' }, 'KR07:4', '2025-05-12', '2025-11-11', '2026-11-11', 'CHECK'],
 ] as const)
   test(`${what}: an unpaid annuity is restored until ${until}`, () => {
     const known: CaseFacts = { ...granted, ...facts, watched: [key] }
