@@ -20,14 +20,14 @@ export const OneOfLine = <const T extends string>(props: OneOfProps<T> & Placed)
 export const ManyLine = (props: ComponentProps<typeof Many> & Placed) => placed(props, <Many {...props} />)
 export const DayLine = (props: ComponentProps<typeof Day> & Placed) => placed(props, <Day {...props} />)
 
-type CertaintyProps = { value: 'SURE' | 'CHECK'; onChange: (certainty: 'SURE' | 'CHECK') => void }
+type CertaintyProps = { label?: string; value: 'SURE' | 'CHECK'; onChange: (certainty: 'SURE' | 'CHECK') => void }
 
 /** Whether the content was confirmed with the office. */
-export function CertaintyLine({ value, onChange }: CertaintyProps) {
+export function CertaintyLine({ label, value, onChange }: CertaintyProps) {
   const { t } = useWords()
   return (
     <OneOfLine
-      label={t('law.edit.certainty')}
+      label={label ?? t('law.edit.certainty')}
       value={value}
       onChange={onChange}
       options={[

@@ -4,7 +4,7 @@ import type { Extensions, Restoration, Rule, Step } from '../../../model/docketi
 import { useWords } from '../../words/language.ts'
 import { CodePicker } from '../code-picker.tsx'
 import { BothLanguages, Line, orNothing, Part, Period, Several } from '../inputs.tsx'
-import { ChoiceLine, InlineNumber } from '../lines.tsx'
+import { CertaintyLine, ChoiceLine, InlineNumber } from '../lines.tsx'
 import type { Change, Patch } from './rule-draft.ts'
 import { changed } from './rule-draft.ts'
 
@@ -43,6 +43,11 @@ export function AfterPart({ rule, change }: RuleProps) {
           onChange={([id]) => change({ grace_of: id })}
         />
       </Line>
+      <Line label={t('law.edit.fromBasisLabel')}>
+        <Checkbox checked={Boolean(rule.from_basis)} onChange={(event) => change({ from_basis: event.target.checked || undefined })}>
+          {t('law.edit.fromBasis')}
+        </Checkbox>
+      </Line>
       {(grace || steps) && (
         <Line label={t('law.edit.graceSteps')} isWide>
           <Steps label={t('law.edit.graceStep')} value={steps ?? []} onChange={(next) => change({ steps: next })} hasSurcharge />
@@ -70,6 +75,12 @@ function Extend({ value, onChange }: { value: Extensions; onChange: (value: Exte
           onChange={(event) => onChange(changed(value, { after_the_end: event.target.checked || undefined }))}
         >
           {t('law.edit.afterTheEnd')}
+        </Checkbox>
+        <Checkbox
+          checked={Boolean(value.from_start)}
+          onChange={(event) => onChange(changed(value, { from_start: event.target.checked || undefined }))}
+        >
+          {t('law.edit.fromStart')}
         </Checkbox>
         <Checkbox checked={Boolean(value.limit)} onChange={(event) => onChange(changed(value, { limit: event.target.checked ? '6m' : '' }))}>
           {t('law.edit.limit')}
@@ -113,6 +124,16 @@ function Steps({ label, value, onChange, hasSurcharge = false }: StepsProps) {
               style={{ width: 130 }}
             />
           )}
+          {(['zh', 'en'] as const).map((lang) => (
+            <Input
+              key={lang}
+              aria-label={`${t('law.edit.stepNote')} ${t(`law.edit.${lang}`)}`}
+              placeholder={`${t('law.edit.stepNote')} ${t(`law.edit.${lang}`)}`}
+              value={step[lang] ?? ''}
+              onChange={(event) => set({ ...changed(step, { [lang]: event.target.value }), period: step.period })}
+              style={{ width: 210 }}
+            />
+          ))}
         </div>
       )}
     />
@@ -148,11 +169,14 @@ function Restore({ value, onChange }: { value: Restoration; onChange: (value: Re
         label={t('law.edit.remedyFrom')}
         value={value.from}
         options={(['NOTICE', 'EXPIRY', 'GRACE', 'BASIS', 'OPEN'] as const).map((from) => ({ value: from, label: t(`law.restoreFrom.${from}`) }))}
-        onChange={(from) => put({ from: from ?? 'OPEN', ...(from === 'OPEN' && { period: '' }) })}
+        onChange={(from) => put({ from: from ?? 'OPEN', ...(from === 'OPEN' && { period: '', month_end: undefined }) })}
       />
       {value.from !== 'OPEN' && (
         <Line label={t('law.edit.length')}>
           <Period label={t('law.edit.remedyLength')} value={value.period ?? ''} onChange={(period) => put({ period })} />
+          <Checkbox checked={Boolean(value.month_end)} onChange={(event) => put({ month_end: event.target.checked || undefined })}>
+            {t('law.edit.monthEnd')}
+          </Checkbox>
         </Line>
       )}
       {value.from === 'NOTICE' && (
@@ -170,6 +194,11 @@ function Restore({ value, onChange }: { value: Restoration; onChange: (value: Re
           onChange={([rule = '']) => put({ rule })}
         />
       </Line>
+      <CertaintyLine
+        label={t('law.edit.remedyCertainty')}
+        value={value.certainty ?? 'SURE'}
+        onChange={(certainty) => put({ certainty: certainty === 'CHECK' ? 'CHECK' : undefined })}
+      />
     </>
   )
 }

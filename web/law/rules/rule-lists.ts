@@ -14,8 +14,22 @@ const named = (pairs: Readonly<Record<string, readonly [string, string]>>, lang:
 export const countriesIn = (lang: Lang) => named(OFFICES, lang).map(({ value, label }) => ({ value, label: `${label} (${value})` }))
 export const officesIn = (lang: Lang): Choices => [{ value: '*', label: placeIn('*', lang) }, ...countriesIn(lang), ...['@ro', '@isa', '@ipea'].map((value) => ({ value, label: placeIn(value, lang) }))] // oxfmt-ignore
 export const datesIn = (lang: Lang): Choices => DATED_FIELDS.map((value) => ({ value, label: upper(fieldIn(value, lang)) }))
-export const SCHEMES = ['CN', 'EP', 'KR'] as const
-export const schemesIn = (lang: Lang): Choices => SCHEMES.map((value) => ({ value, label: placeIn(value, lang) }))
+/** The ways of counting receipt that the law packs name. */
+const SCHEMES: Readonly<Record<string, readonly [string, string]>> = {
+  CN: ['中国推定收到', 'China, presumed receipt'],
+  CN_TM: ['中国商标推定收到', 'China, presumed receipt for trademarks'],
+  EP: ['欧洲专利局', 'European Patent Office'],
+  KR: ['韩国送达', 'Korea, service'],
+  DE: ['德国送达', 'Germany, service'],
+  WO: ['国际申请的通知', 'notices on international applications'],
+  JP_SERVICE: ['日本决定副本送达', 'Japan, service of decisions'],
+  JP_DISPATCH: ['日本发送日', 'Japan, day of dispatch'],
+  US_DISPATCH: ['美国邮寄或通知日', 'USPTO, mailing or notification date'],
+  GB_DISPATCH: ['英国发出日', 'UK, day of the letter'],
+}
+export const schemesIn = (lang: Lang): Choices => named(SCHEMES, lang).map(({ value, label }) => ({ value, label: upper(label) }))
+const DAYS_ADDED = ['pta_days', 'pte_days']
+export const daysAddedIn = (lang: Lang): Choices => DAYS_ADDED.map((value) => ({ value, label: upper(fieldIn(value, lang)) }))
 
 /** The type of a condition's fact. */
 export type FactKind = 'yesNo' | 'event' | 'date' | 'number' | 'choice' | 'side'

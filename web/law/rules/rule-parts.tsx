@@ -1,16 +1,17 @@
 // The basics of a rule: its name, trigger, scope, closing and sources.
 import { Checkbox, Input, InputNumber } from 'antd'
-import type { Closing, Rule } from '../../../model/docketing/rules/rule.ts'
+import type { Proof, Rule } from '../../../model/docketing/rules/rule.ts'
 import { useSchema } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
 import { CodePicker } from '../code-picker.tsx'
 import { Conditions } from './conditions.tsx'
-import { BothLanguages, Line, Many, orNothing, Part } from '../inputs.tsx'
+import { BothLanguages, Line, Many, orNothing, Part, Period } from '../inputs.tsx'
 import { CertaintyLine, ChoiceLine, DayLine, ManyLine, OneOfLine } from '../lines.tsx'
-import type { Change } from './rule-draft.ts'
+import type { Change, Patch } from './rule-draft.ts'
 import { changed } from './rule-draft.ts'
 import { useKindOfLaw, useWordsOfKind } from '../kind-words.ts'
 import { countriesIn, datesIn, officesIn } from './rule-lists.ts'
+import { useCalled } from './rule-names.ts'
 
 type RuleProps = { rule: Rule; change: Change; isNew: boolean }
 
@@ -79,7 +80,7 @@ function CaseKindLine({ rule, change }: Pick<RuleProps, 'rule' | 'change'>) {
 export function BeginsPart({ rule, change }: RuleProps) {
   const { t, lang } = useWords()
   const { field, events } = rule.trigger
-  const put = (part: Rule['trigger']) => change({ trigger: changed(rule.trigger, part) })
+  const put = (part: Patch<Rule['trigger']>) => change({ trigger: changed(rule.trigger, part) })
   return (
     <Part title={t('law.begins')} hint={t('law.edit.beginsHint')}>
       <Line label={t('law.edit.triggerEvents')} isWide>
@@ -90,7 +91,7 @@ export function BeginsPart({ rule, change }: RuleProps) {
         value={field}
         options={datesIn(lang)}
         none={t('law.edit.noField')}
-        onChange={(next) => put(next ? { field: next } : {})}
+        onChange={(next) => put({ field: next })}
       />
       {events && events.length > 0 && (
         <Line label={t('law.edit.onceLabel')}>
@@ -159,7 +160,7 @@ export function EndsPart({ rule, change }: RuleProps) {
   return (
     <Part title={t('law.ends')} hint={t('law.edit.endsHint')}>
       <Ending label={t('law.edit.closes')} value={rule.closes} onChange={(closes) => change({ closes })} />
-      <Ending label={t('law.edit.proves')} value={rule.proves} onChange={(proves) => change({ proves })} hasStates />
+      <Ending label={t('law.edit.proves')} value={rule.proves} onChange={(proves) => change({ proves })} isProof />
       <ManyLine
         isWide
         label={t('law.edit.survives')}
@@ -179,16 +180,35 @@ export function EndsPart({ rule, change }: RuleProps) {
           {t('law.edit.freezes')}
         </Checkbox>
       </Line>
+      {(rule.kind === 'MONITOR' || rule.awaits) && (
+        <Line label={t('law.edit.awaitsLabel')} isWide>
+          <span className="law-row">
+            <Checkbox checked={Boolean(rule.awaits)} onChange={(event) => change({ awaits: event.target.checked ? '6m' : undefined })}>
+              {t('law.edit.awaits')}
+            </Checkbox>
+            {rule.awaits && <Period label={t('law.edit.awaits')} value={rule.awaits} onChange={(awaits) => change({ awaits })} />}
+          </span>
+        </Line>
+      )}
+      <Line label={t('law.edit.fees')} isWide>
+        <CodePicker
+          label={t('law.edit.fees')}
+          kinds={['fee']}
+          none={t('law.edit.feeNone')}
+          value={rule.fees ?? []}
+          onChange={(fees) => change({ fees })}
+        />
+      </Line>
     </Part>
   )
 }
 
-type EndingProps = { label: string; value: Closing | undefined; onChange: (value: Closing | undefined) => void; hasStates?: boolean }
+type EndingProps = { label: string; value: Proof | undefined; onChange: (value: Proof | undefined) => void; isProof?: boolean }
 
-function Ending({ label, value = {}, onChange, hasStates = false }: EndingProps) {
+function Ending({ label, value = {}, onChange, isProof = false }: EndingProps) {
   const { t, lang } = useWords()
   const words = useWordsOfKind()
-  const put = (part: Closing) => {
+  const put = (part: Proof) => {
     const next = changed(value, part)
     onChange(Object.keys(next).length > 0 ? next : undefined)
   }
@@ -208,7 +228,7 @@ function Ending({ label, value = {}, onChange, hasStates = false }: EndingProps)
         none={t('law.edit.fields')}
         onChange={(fields) => put({ fields })}
       />
-      {hasStates && (
+      {(isProof || value.states) && (
         <Many
           label={`${label}: ${t('law.edit.states')}`}
           value={value.states}
@@ -217,8 +237,20 @@ function Ending({ label, value = {}, onChange, hasStates = false }: EndingProps)
           onChange={(states) => put({ states })}
         />
       )}
+      {isProof && <Later value={value} onChange={(later) => put({ later })} />}
     </Line>
   )
+}
+
+/** Which of the proofs count only once the last day has passed. */
+function Later({ value: { events = [], fields = [], states = [], later }, onChange }: { value: Proof; onChange: (later: string[]) => void }) {
+  const { t, lang } = useWords()
+  const words = useWordsOfKind()
+  const codes = [...new Set([...events, ...fields, ...states, ...(later ?? [])])]
+  const names = useCalled('document_type', 'code', codes)
+  const known = new Map([...datesIn(lang), ...words.status].map(({ value, label }) => [value, label]))
+  const options = codes.map((code) => ({ value: code, label: known.get(code) ?? names?.get(code)?.[lang] ?? code }))
+  return <Many label={t('law.edit.provesLater')} value={later} options={options} none={t('law.edit.provesLater')} onChange={onChange} />
 }
 
 export function BasisPart({ rule, change }: RuleProps) {

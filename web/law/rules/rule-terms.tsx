@@ -5,10 +5,10 @@ import { useWords } from '../../words/language.ts'
 import { CodePicker } from '../code-picker.tsx'
 import { Conditions } from './conditions.tsx'
 import { Choice, Line, Many, Part, Period, Several } from '../inputs.tsx'
-import { ChoiceLine, InlineNumber, OneOfLine } from '../lines.tsx'
+import { ChoiceLine, InlineNumber, ManyLine, OneOfLine } from '../lines.tsx'
 import type { Change, Patch } from './rule-draft.ts'
 import { changed } from './rule-draft.ts'
-import { countriesIn, datesIn, schemesIn } from './rule-lists.ts'
+import { countriesIn, datesIn, daysAddedIn, schemesIn } from './rule-lists.ts'
 
 type RuleProps = { rule: Rule; change: Change }
 
@@ -29,6 +29,7 @@ export function PeriodPart({ rule, change }: RuleProps) {
           draw={(term, set) => <OneTerm term={term} isCounted={!(recurring && terms[0] === term)} onChange={set} />}
         />
       </Line>
+      {(rule.each_country || rule.unless_named || terms.some(({ by_country }) => by_country)) && <EachCountry rule={rule} change={change} />}
       {(alternatives > 1 || choose) && (
         <OneOfLine
           label={t('law.edit.choose')}
@@ -54,8 +55,29 @@ export function PeriodPart({ rule, change }: RuleProps) {
   )
 }
 
+/** For terms that differ by country: one deadline for each designated country, and the countries that other rules govern. */
+function EachCountry({ rule: { each_country: each, unless_named: others }, change }: RuleProps) {
+  const { t, lang } = useWords()
+  return (
+    <>
+      <Line label={t('law.edit.eachCountryLabel')}>
+        <Checkbox checked={Boolean(each)} onChange={(event) => change({ each_country: event.target.checked || undefined })}>
+          {t('law.edit.eachCountry')}
+        </Checkbox>
+      </Line>
+      <ManyLine
+        label={t('law.edit.unlessNamed')}
+        value={others}
+        options={countriesIn(lang)}
+        none={t('law.edit.none')}
+        onChange={(unless_named) => change({ unless_named })}
+      />
+    </>
+  )
+}
+
 /** The first day of the period, and whether its last day is rolled to a working day. */
-function Counting({ rule: { roll, service, notice_date: named }, change }: RuleProps) {
+function Counting({ rule: { roll, roll_certainty: doubt, service, notice_date: named }, change }: RuleProps) {
   const { t, lang } = useWords()
   return (
     <>
@@ -85,8 +107,14 @@ function Counting({ rule: { roll, service, notice_date: named }, change }: RuleP
         options={[
           { value: 'W', label: t('law.edit.rollOn') },
           { value: 'N', label: t('law.edit.rollNot') },
+          { value: 'L', label: t('law.edit.rollLater') },
         ]}
       />
+      <Line label={t('law.edit.rollCheckLabel')}>
+        <Checkbox checked={doubt === 'CHECK'} onChange={(event) => change({ roll_certainty: event.target.checked ? 'CHECK' : undefined })}>
+          {t('law.edit.rollCheck')}
+        </Checkbox>
+      </Line>
     </>
   )
 }
@@ -94,7 +122,7 @@ function Counting({ rule: { roll, service, notice_date: named }, change }: RuleP
 type TermProps = { term: Term; isCounted: boolean; onChange: (term: Term) => void }
 
 function OneTerm({ term, isCounted, onChange }: TermProps) {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const set = (part: Patch<Term>) => onChange({ ...changed(term, part), from: part.from ?? term.from, period: part.period ?? term.period })
   return (
     <div className="law-term">
@@ -113,7 +141,7 @@ function OneTerm({ term, isCounted, onChange }: TermProps) {
           min={0}
           none="0"
           value={term.working_days}
-          onChange={(days) => set({ working_days: days ?? 0 })}
+          onChange={(days) => set({ working_days: days || undefined })}
         />
         <Checkbox checked={Boolean(term.month_end)} onChange={(event) => set({ month_end: event.target.checked || undefined })}>
           {t('law.edit.monthEnd')}
@@ -129,7 +157,13 @@ function OneTerm({ term, isCounted, onChange }: TermProps) {
         </Checkbox>
       </div>
       {term.by_country && <ByCountry table={term.by_country} onChange={(by_country) => set({ by_country })} />}
-      {term.plus_days?.length ? <span className="quiet">{t('law.edit.plusDays', { fields: term.plus_days.join(', ') })}</span> : null}
+      <Many
+        label={t('law.edit.plusDays')}
+        value={term.plus_days}
+        options={daysAddedIn(lang)}
+        none={t('law.edit.plusDays')}
+        onChange={(plus_days) => set({ plus_days })}
+      />
       <Conditions label={t('law.edit.termWhen')} value={term.when} onChange={(when) => set({ when })} />
     </div>
   )
