@@ -34,6 +34,10 @@ export type ImportProfile = {
   }
   /** Whether a later document moves a record from one state to another. */
   advances?(from: string, to: string, isStated: boolean): boolean
+  /** The field for a state that a file names and an import does not apply; a person applies it or clears the field. */
+  state_said?: string
+  /** The state that a state read from a row means for this record, whose office the row may not name. */
+  stateAt?(state: string, row: Readonly<Record<string, unknown>>): string
   /** References that stay empty, with a remark, if the named record does not exist. */
   soft?: readonly string[]
   /** Fields of an existing record that a file never changes. */

@@ -37,7 +37,7 @@ async function updated(model: string, rows: readonly (readonly string[])[]) {
 }
 
 const statusOf = async (model: string, sid: string) => (await done<{ record: { status: string }[] }>(`${model}/do/search`, { iql: `sid = '${sid}'`, fl: 'status' })).record[0]?.status // oxfmt-ignore
-test('a rejection that a file says of a case in examination is a remark on its row, and the row counts as changing nothing', async () => {
+test('a rejection that a file says of a case in examination is a remark on its row, and is kept beside its status', async () => {
   const [rejected, renamed, same] = [await patent(), await patent(), await patent()]
   const asked = await updated('patent', [
     ['案号', '专利名称', '案件状态'],
@@ -45,7 +45,7 @@ test('a rejection that a file says of a case in examination is a remark on its r
     [String(renamed.case_no), 'Renamed', '驳回'],
     [String(same.case_no), String(same.title), '实审'],
   ])
-  assert.deepEqual([asked.updated, asked.skipped, asked.noted], [1, 2, 2])
+  assert.deepEqual([asked.updated, asked.skipped, asked.noted], [2, 1, 2])
   for (const row of [2, 3])
     assert.match(asked.said.join('\n'), new RegExp(`^${row} .*: the file says “Refused”; it was not changed and stays “`, 'm'))
   assert.doesNotMatch(asked.said.join('\n'), /^4 /m)

@@ -5,6 +5,7 @@ import { isGranted, standingOf } from '../../docketing/calculation/state.ts'
 import type { Gap, OwnGaps } from '../../docketing/completeness.ts'
 import { placeIn } from '../../docketing/wording/rule-words.ts'
 import { addDuration, isoOf } from '../../kit/duration.ts'
+import { type PatentStatus, STATUS } from './lifecycle/states.ts'
 import { monthsOfPriority } from './types-and-routes.ts'
 
 export const patentGaps: OwnGaps = { contradictions, missing, isPastRepair, isFreeOfFees, priorityMonths }
@@ -71,6 +72,7 @@ function missing(facts: CaseFacts, today: string): Gap[] {
     ...found,
     ...internationalPhase(facts, today),
     ...saidOnly(facts),
+    ...statusSaid(facts),
     ...validatedNowhere(facts),
     ...undatedEntry(facts),
     ...undatedDivision(facts),
@@ -92,6 +94,21 @@ function saidOnly({ priority_said: said }: CaseFacts): Gap[] {
     },
   ]
 }
+
+/** A file says that the case has ended or is refused, and an import could not apply it. */
+function statusSaid({ status, status_said: said }: CaseFacts): Gap[] {
+  if (!isStatus(said) || !isStatus(status) || said === status) return []
+  const [[zh, en], [nowZh, nowEn]] = [STATUS[said], STATUS[status]]
+  return [
+    {
+      code: 'STATUS_IN_FILE',
+      zh: `导入的文件称案件状态为“${zh}”，案件仍为“${nowZh}”。属实的，请在案件上变更状态并填写日期；不属实的，请清空“文件所称状态”`,
+      en: `An imported file says that the status is “${en}”, but the case is “${nowEn}”. If that is right, change the status of the case and enter its date; otherwise clear “Status according to a file”`,
+    },
+  ]
+}
+
+const isStatus = (status: unknown): status is PatentStatus => typeof status === 'string' && status in STATUS
 
 /** A validated European patent lives on in its national or unitary cases, which have their own annuities. */
 function validatedNowhere({ country, sid, events = [], handled = [] }: CaseFacts): Gap[] {

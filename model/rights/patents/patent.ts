@@ -109,6 +109,16 @@ export const patent = defineModel({
       drives: 'docketing',
       group: 'case',
     }),
+    status_said: option('文件所称状态', 'Status according to a file', STATUS, {
+      searchable: true,
+      importable: false,
+      drives: 'docketing',
+      group: 'case',
+      help: [
+        '导入的文件称案件已结束或被驳回，但没有日期或没有相应的操作，因而未采用；采用后自动清空，不采用的请清空',
+        'An imported file says that the case has ended or is refused, without a date or a transition to it, so it was not applied; cleared when the status is applied; clear it to dismiss it',
+      ],
+    }),
     application_no: COMMON.application_no,
     application_key: COMMON.application_key,
     filing_date: COMMON.filing_date,

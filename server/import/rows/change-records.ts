@@ -9,6 +9,7 @@ import { HIDDEN } from './faults.ts'
 import { type Item, nothing, type Outcome, type Rejected } from './item.ts'
 import { mergeClaims } from './merge-claims.ts'
 import { noteKept, noteWarnings } from './notes.ts'
+import { takeStatedEnd } from './stated-ends.ts'
 import { didOf, faulty, type Known, rejectedFor, waitsForSecond } from './told.ts'
 
 type Changes = (ctx: Context, model: Model, item: Item, row: RowValues) => Record<string, unknown>
@@ -30,13 +31,18 @@ export async function changeAll(ctx: Context, model: Model, known: readonly Know
   const drafts = seen.map(({ item, record }) => {
     const draft = draftFrom(rows.get(record.sid) ?? {})
     takeInput(ctx, model, access, draft, changes(ctx, model, item, draft.row))
-    advance(ctx, model, draft, item)
+    if (!corrects || !takeStatedEnd(ctx, model, draft, item)) advance(ctx, model, draft, item)
     return draft
   })
   await examine(ctx, model, drafts.filter((draft) => draft.changed.size > 0 || draft.faults.length > 0)) // oxfmt-ignore
   const sound = drafts.map(({ faults }) => faults.length === 0)
   const claims = await mergeClaims(ctx, model, items.filter((_, at) => sound[at]), drafts.filter((_, at) => sound[at]), corrects) // oxfmt-ignore
-  await updateDrafts(ctx, model, drafts.filter((_, at) => sound[at])) // oxfmt-ignore
+  const [moved, others] = [
+    drafts.filter(({ transition }, at) => sound[at] && transition),
+    drafts.filter(({ transition }, at) => sound[at] && !transition),
+  ]
+  await updateDrafts(ctx, model, others)
+  await updateDrafts(ctx, model, moved, 'TRANSITION')
   noteWarnings(items, drafts)
   noteKept(ctx, model, items, drafts)
   await claims.write()

@@ -23,7 +23,10 @@ export function noteKept(ctx: Context, model: Model, items: readonly Item[], dra
     const item = items[at]
     if (!item || faults.length > 0) continue
     const asked = kept.filter((code) => isAsked(ctx, model, item, code) && !sameValue(row[code] ?? null, item.values[code]))
-    item.read.notes.push(...asked.map((code) => keptWords(model, code, item.values[code], row[code])))
+    const said = profileOf(ctx, model)?.state_said
+    item.read.notes.push(
+      ...asked.map((code) => keptWords(model, code, item.values[code], row[code], said !== undefined && row[said] === item.values[code])),
+    )
   }
 }
 
@@ -34,12 +37,14 @@ function isAsked(ctx: Context, model: Model, { values, given, read }: Item, code
   return profile && code === model.states?.field ? read.is_state_stated === true : given?.has(code) === true
 }
 
-function keptWords(model: Model, code: string, asked: unknown, now: unknown): Words {
+function keptWords(model: Model, code: string, asked: unknown, now: unknown, isSaid: boolean): Words {
   const field = fieldOf(model, code)
   const shown = (value: unknown, lang: Lang) => (field && printValue(field, value, lang)) ?? '—'
   const isState = code === model.states?.field
   const why = isState
-    ? ['状态只由操作或官方来文变更', 'states change only by actions or official documents']
+    ? isSaid
+      ? ['已记为“文件所称状态”，请在完整性问题中处理', 'it is kept as the status according to a file: settle it in the completeness findings']
+      : ['状态只由操作或官方来文变更', 'states change only by actions or official documents']
     : ['导入不更改该字段', 'an import does not change this field']
   return [
     `${field?.zh}：文件为“${shown(asked, 'zh')}”，未更改，仍为“${shown(now, 'zh')}”（${why[0]}）`,

@@ -26,6 +26,7 @@ async function prepare(ctx: Context, drafts: readonly Draft[]) {
     copyInternational(draft)
     startAsGranted(ctx, draft)
     closeOrReopen(ctx, draft)
+    settleSaid(draft)
     if (isStatus(draft.row.status)) setValue(draft, 'legal_status', legalStatusOf(draft.row.status))
   }
 }
@@ -89,6 +90,13 @@ function closeOrReopen({ today }: Context, draft: Draft) {
   const [was, is] = [CLOSED.includes(before.status), CLOSED.includes(row.status)]
   if (is && !was && (row.close_date ?? null) === null) setValue(draft, 'close_date', today)
   if (was && !is) for (const code of ['close_date', 'close_reason']) setValue(draft, code, null)
+}
+
+/** What a file says of the status is settled once the case is in that status or has ended. */
+function settleSaid(draft: Draft) {
+  const { row, changed } = draft
+  if (!changed.has('status') || !isStatus(row.status) || !row.status_said) return
+  if (row.status === row.status_said || CLOSED.includes(row.status)) setValue(draft, 'status_said', null)
 }
 
 const INTERNATIONAL = [

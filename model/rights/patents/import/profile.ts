@@ -5,6 +5,7 @@ import { NOT_OURS, PATENT_EXTRAS, PATENT_FURTHER, PATENT_HEADINGS } from './head
 import { readPatent } from './row.ts'
 import { withSerials } from './serial-numbers.ts'
 import { sourceOf } from './source.ts'
+import { stateAt } from './status.ts'
 
 export const importProfile: ImportProfile = {
   headings: PATENT_HEADINGS,
@@ -22,6 +23,8 @@ export const importProfile: ImportProfile = {
   // A file cannot change these system fields.
   kept: ['data_source', 'legal_status', 'route'],
   source_field: 'data_source',
+  state_said: 'status_said',
+  stateAt: (state, { country }) => stateAt(state, String(country)),
   same_document: sameDocument,
   advances,
 }

@@ -58,10 +58,16 @@ export function isStateIn(status: string, country: string): boolean {
   return status.startsWith(PREFIXES[practice]) || Object.values(STATES).some((one) => one[practice] === status)
 }
 
-/** From the words of the file, else the state that the dates imply. */
+/** The state of that office for what a state of another office means: a row that names no country is read as Chinese. */
+export function stateAt(status: string, country: string): string {
+  if (isStateIn(status, country)) return status
+  return Object.values(STATES).find((one) => Object.values<string>(one).includes(status))?.[practiceOf(country)] ?? status
+}
+
 // A status is a few words; a longer text is cut.
 const LONGEST = 500
 
+/** From the words of the file, else the state that the dates imply. */
 export function statusOf(given: string, facts: StatusFacts): StatusRead {
   const words = given.slice(0, LONGEST)
   const practice = practiceOf(facts.country)

@@ -1,0 +1,45 @@
+import { fieldOfRole } from '../../../model/cases/case-kind.ts'
+import type { Words } from '../../../model/kit/fields.ts'
+import { ENDED, type Model } from '../../../model/kit/model.ts'
+import { printValue } from '../../../model/import/values/print-value.ts'
+import type { Context, Draft } from '../../records/context.ts'
+import { fieldOf } from '../../records/registry.ts'
+import { leaves, mayTake } from '../../records/write/states.ts'
+import { setValue } from '../../records/write/validate.ts'
+import { profileOf } from '../profile.ts'
+import type { Item } from './item.ts'
+
+/**
+ * A row that says that its case has ended takes the transition to that state, where there is one and the row or the case has the day.
+ * Otherwise the state is kept as what the file says, which is a finding until a person applies or clears it.
+ */
+export function takeStatedEnd(ctx: Context, model: Model, draft: Draft, item: Item): boolean {
+  const [states, profile] = [model.states, profileOf(ctx, model)]
+  const given = item.values[states?.field ?? '']
+  if (!states || typeof given !== 'string' || item.read.is_state_stated !== true) return false
+  const to = profile?.stateAt?.(given, draft.row) ?? given
+  item.values[states.field] = to
+  if (!isEnd(model, to)) return false
+  const from = String(draft.row[states.field] ?? '')
+  if (from === to || ENDED.has(phaseOf(model, from) ?? 'PENDING')) return false
+  const [said, closed] = [profile?.state_said, fieldOfRole(model, 'close_date')]
+  const day = closed ? draft.row[closed] : undefined
+  const transition = Object.entries(states.transitions).find(([, one]) => one.to === to && leaves(model, one, from, draft.row))?.[0]
+  const isSafe = ENDED.has(phaseOf(model, to) ?? 'PENDING') && typeof day === 'string' && day <= ctx.today
+  if (isSafe && transition && mayTake(ctx, model)) {
+    draft.transition = transition
+    setValue(draft, states.field, to)
+    item.read.notes.push(takenWords(model, to, day))
+  } else if (said && draft.row[said] !== to) setValue(draft, said, to)
+  return true
+}
+
+/** The right has ended, or a refusal is open to a remedy. */
+const isEnd = (model: Model, state: string) => ENDED.has(phaseOf(model, state) ?? 'PENDING') || model.states?.facts?.[state]?.remedy === true
+const phaseOf = (model: Model, state: string) => model.states?.facts?.[state]?.phase
+
+function takenWords(model: Model, to: string, day: string): Words {
+  const field = model.states && fieldOf(model, model.states.field)
+  const shown = (lang: 'zh' | 'en') => (field && printValue(field, to, lang)) ?? to
+  return [`据文件变更状态为“${shown('zh')}”，结案日 ${day}`, `The status was changed to “${shown('en')}” as the file says, closed on ${day}`]
+}
