@@ -30,7 +30,7 @@ async function importRows(rows: Uint8Array<ArrayBuffer>, fields: Record<string, 
 
 const patentsNamed = (like: string) => tenant.db.selectFrom('patent').selectAll().where('title', 'like', like).orderBy('case_no').execute()
 
-const COUNTED: Record<SampleName, number> = { chinese: 30, kipris: 30, google: 30, lens: 30, patentscope: 30, zhihuiya: 30, india: 30 }
+const COUNTED: Record<SampleName, number> = { chinese: 30, kipris: 30, google: 30, lens: 30, patentscope: 30, zhihuiya: 30, india: 30, status: 3 }
 
 for (const [name, rows] of Object.entries(COUNTED) as [SampleName, number][]) {
   test(`an export of ${name} is recognised without manual mapping`, async () => {

@@ -101,6 +101,15 @@ const SAMPLED: Record<SampleName, Sampled> = {
       'A PROCESS FOR THE SYNTHESIS OF GLYCIDOL': { application_no: '2262MUM2014', filing_date: '2009-09-07', publication_date: '2016-01-15', grant_no: 'IN298791' },
     },
   },
+  // Chinese applications with their check digits, agencies and legal states.
+  status: {
+    rows: 3,
+    values: {
+      '一种基于C#抓取互联网公开数据的爬虫系统': { country: 'CN', patent_type: 'INVENTION', application_no: '2017101170817', filing_date: '2017-03-01', publication_no: 'CN106844774A', publication_date: '2017-06-13', applicants: '苏州朗动网络科技有限公司', inventors: '王杰; 王金虎; 邓会林', grant_no: null, status: 'PUBLISHED' },
+      一种基于分布式高并发条件下的计费方法: { country: 'CN', patent_type: 'INVENTION', application_no: '201610311380X', filing_date: '2016-05-12', publication_no: 'CN106022747A', publication_date: '2016-10-12', inventors: '刘培彬', grant_date: null, status: 'SE' },
+      '吉祥物（企鹅）': { country: 'CN', patent_type: 'DESIGN', application_no: '2017300334488', filing_date: '2017-02-07', grant_no: 'CN304218960S', grant_date: '2017-07-28', publication_no: null, publication_date: null, applicants: '苏州朗动网络科技有限公司', inventors: '秦文莉; 朱静文', status: 'GRANTED' },
+    },
+  },
   chinese: {
     rows: 30,
     values: {
