@@ -70,7 +70,7 @@ export const SEARCH = {
 /** The value of a field on the wire and in a handler: dates and amounts are text, references are sids. */
 export type ValueOf<F> = F extends { is?: infer T; type: 'json' }
   ? T
-  : F extends { type: 'integer' }
+  : F extends { type: 'integer' } | { type: 'decimal'; shortest: true }
     ? number
     : F extends { type: 'boolean' }
       ? boolean

@@ -132,7 +132,7 @@ type StringField = Base<'string'> & {
 }
 type TextField = Base<'text'> & { max: number; min?: number }
 type IntegerField = Base<'integer'> & { min?: number; max?: number }
-/** `digits` after the point; `shortest`: without the zeros at its end, as 4 and 3.5. */
+/** `digits` after the point; exact text. `shortest`: a number instead, in halves, which are exact: 4 and 3.5. */
 type DecimalField = Base<'decimal'> & { digits: number; shortest?: true; min?: number; max?: number }
 /** Decimal text; `currency` names the field that holds the ISO 4217 code, or is a code itself. */
 type MoneyField = Base<'money'> & { currency: string; min?: number }

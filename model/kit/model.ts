@@ -175,7 +175,7 @@ export function defineModel<const D extends Declaration>(declaration: D): Declar
 /** The paths that make a record a person's own. */
 export const selfPaths = ({ visibility, own }: Model): readonly string[] => visibility?.self ?? [own?.by ?? 'created_by']
 
-type Plain<F> = F extends { type: 'integer' }
+type Plain<F> = F extends { type: 'integer' } | { type: 'decimal'; shortest: true }
   ? number
   : F extends { type: 'boolean' }
     ? boolean

@@ -184,6 +184,7 @@ export function columnsOf(model: Model): [name: string, type: string][] {
 function columnType(code: string, field: Field) {
   if (code === 'sid') return 'uuid primary key'
   if (code === 'version') return 'integer not null default 1'
+  if (field.type === 'decimal' && field.shortest) return 'float8'
   return COLUMN[field.type]
 }
 
@@ -297,7 +298,7 @@ async function readSchema(db: Db, schema: string): Promise<CurrentSchema> {
   const columns = new Map<string, Map<string, string>>()
   for (const { name, column, type } of rows.rows) {
     if (!columns.has(name)) columns.set(name, new Map())
-    columns.get(name)?.set(column, type === 'timestamp with time zone' ? 'timestamptz' : type)
+    columns.get(name)?.set(column, SHORT[type] ?? type)
   }
   return {
     schema: Number(schemas.rows[0]?.n) > 0,
@@ -310,3 +311,6 @@ async function readSchema(db: Db, schema: string): Promise<CurrentSchema> {
 }
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** The short names of types that PostgreSQL shows by their long ones. */
+const SHORT: Readonly<Record<string, string>> = { 'timestamp with time zone': 'timestamptz', 'double precision': 'float8' }

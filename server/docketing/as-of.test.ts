@@ -51,7 +51,7 @@ test('a docket is computed for a future day: an annuity enters its grace period 
   }) // oxfmt-ignore
   const seven = async (day: string) => {
     const { record, fees, standing } = await asOf(one.sid, day)
-    const fee = fees.find(({ annuity_year: year }) => year === '7')
+    const fee = fees.find(({ annuity_year: year }) => year === 7)
     return [standing, record.find(({ name_en }) => /year 7/.test(String(name_en)))?.status, fee?.status, fee?.surcharge]
   }
   assert.deepEqual(await seven(`${today.add({ months: 1 })}`), ['COMING', 'OPEN', 'PLANNED', '0.00'])

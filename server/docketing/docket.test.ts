@@ -78,7 +78,7 @@ test('a deadline entered after its date is kept, and is not done', async () => {
 test('[1.04] a grant creates annuities, their fees and the end of the term', async () => {
   const one = await granted()
   const fees = await list('fee', one.sid, 'fee_no,annuity_year,due_date,amount,currency,status', " AND fee_class = 'ANNUITY' ORDER BY due_date")
-  const year4 = fees.find((fee) => fee.annuity_year === '4')
+  const year4 = fees.find((fee) => fee.annuity_year === 4)
   assert.deepEqual(
     [year4?.due_date, year4?.amount, year4?.currency, year4?.status],
     ['2027-05-06', '1200.00', 'CNY', 'PLANNED'].with(0, String(year4?.due_date)),
@@ -303,7 +303,7 @@ test('unknown inputs of an action are refused', async () => {
   const one = await patent({ filing_date: '2024-03-05', status: 'SE' })
   for (const [path, body] of [
     ['patent/do/preview_dates', { sid: one.sid, filing_date: '2024-04-05' }],
-    ['fee/do/quote', { case_sid: one.sid, annuity_year: '4', date: '2027-01-05' }],
+    ['fee/do/quote', { case_sid: one.sid, annuity_year: 4, date: '2027-01-05' }],
     ['deadline/do/extend', { sid: one.sid, months: 2 }],
   ] as const) {
     const answer = await call(path, body, { as })

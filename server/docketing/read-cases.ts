@@ -198,7 +198,10 @@ type Builder = ExpressionBuilder<Tables & { p: Tables['case'] }, 'p'>
 /** Amounts stay text, as in other reads. */
 function recordOf(of: Builder, kind: CaseKind, codes: readonly string[]) {
   const fields: Readonly<Record<string, Field>> = kind.model.fields
-  const isExact = (code: string) => ['decimal', 'money'].includes(fields[code]?.type ?? '')
+  const isExact = (code: string) => {
+    const field = fields[code]
+    return field?.type === 'money' || (field?.type === 'decimal' && !field.shortest)
+  }
   const own = of as unknown as ExpressionBuilder<Record<string, Record<string, unknown>>, string> // of a table known only by its name
   const columns = codes.map((code) => (isExact(code) ? sql`${sql.ref(`r.${code}`)}::text`.as(code) : (`r.${code}` as const)))
   return jsonObjectFrom(own.selectFrom(`${kind.name} as r`).select(columns).whereRef('r.sid', '=', 'p.sid').where('p.kind', '=', kind.name))

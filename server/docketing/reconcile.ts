@@ -233,7 +233,7 @@ async function logEarliest(ctx: Context, { name, priorities }: CaseKind, written
 const SUMMARY = ['expiry_date', 'next_annuity_year', 'next_annuity_due'] as const
 
 export function summaryOf({ roles, priorities }: CaseKind, { expiry, next }: ComputedDocket, earliest: string | null): RowValues {
-  const values = { expiry_date: expiry, next_annuity_year: next ? String(next.year) : null, next_annuity_due: next?.due ?? null }
+  const values = { expiry_date: expiry, next_annuity_year: next?.year ?? null, next_annuity_due: next?.due ?? null }
   const own = Object.fromEntries(SUMMARY.flatMap((role) => (roles[role] ? [[roles[role], values[role]]] : [])))
   return { ...own, ...(priorities && { [priorities.earliest]: earliest }) }
 }

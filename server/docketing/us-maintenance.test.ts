@@ -21,13 +21,13 @@ test('an American maintenance fee, its deadline and its case name the years afte
     (await listed('deadline', one.sid, 'annuity_year,official_due', " AND rule_id = 'US15' ORDER BY annuity_year")).map(
       ({ annuity_year, official_due }) => [annuity_year, official_due],
     ),
-    [['3.5', '2027-02-01']],
+    [[3.5, '2027-02-01']],
   )
   assert.deepEqual(
     (await feesOf(one)).map(({ annuity_year, name_en, amount }) => [annuity_year, name_en, amount]),
-    [['3.5', 'Maintenance fee, 3.5 years', '2150.00']],
+    [[3.5, 'Maintenance fee, 3.5 years', '2150.00']],
   )
-  assert.equal((await done(`patent/${one.sid}`, undefined)).next_annuity_year, '3.5')
+  assert.equal((await done(`patent/${one.sid}`, undefined)).next_annuity_year, 3.5)
 })
 
 test('a query compares the year as a number', async () => {
@@ -53,7 +53,14 @@ test('each maintenance fee has the price of its own year, and the years are thos
     assert.equal((await done('fee/do/quote', { case_sid: one.sid, annuity_year, pay_date: '2026-12-01' })).amount, amount)
   const { record } = await done<{ record: Row[] }>('patent/do/annuity_schedule', { sid: one.sid })
   assert.deepEqual(record.map(({ year, full }) => [year, full]), [[3.5, '2150.00'], [7.5, '4040.00'], [11.5, '8280.00']]) // oxfmt-ignore
-  assert.equal((await ask('fee/do/quote', { case_sid: one.sid, annuity_year: '4' })).status, 400)
+  for (const [annuity_year, amount] of [
+    [4, '2150.00'],
+    ['8', '4040.00'],
+    [12, '8280.00'],
+  ])
+    // oxfmt-ignore
+    assert.equal((await done('fee/do/quote', { case_sid: one.sid, annuity_year, pay_date: '2026-12-01' })).amount, amount)
+  assert.equal((await ask('fee/do/quote', { case_sid: one.sid, annuity_year: 5 })).status, 400)
 })
 
 test('a paid maintenance fee closes its deadline, and the case shows the next one', async () => {
@@ -62,14 +69,14 @@ test('a paid maintenance fee closes its deadline, and the case shows the next on
   await done('fee/do/transition', { sid: fee?.sid, transition: 'pay', pay_date: '2026-11-20' })
   const [deadline] = await listed('deadline', one.sid, 'status', " AND rule_id = 'US15' AND annuity_year = 3.5")
   assert.equal(deadline?.status, 'DONE')
-  assert.equal((await done(`patent/${one.sid}`, undefined)).next_annuity_year, '7.5')
+  assert.equal((await done(`patent/${one.sid}`, undefined)).next_annuity_year, 7.5)
 })
 
 test('a year is entered with at most one decimal, and a whole year is shown without decimals', async () => {
   const one = await american()
   const fee = { case_sid: one.sid, fee_class: 'ANNUITY', fee_type: 'OTHER', name: 'By hand', currency: 'USD', due_date: '2030-01-01' }
   const yearOf = async (annuity_year: unknown) => (await done('fee/do/create', { ...fee, annuity_year })).annuity_year
-  assert.deepEqual([await yearOf('4.0'), await yearOf(4), await yearOf('7.5'), await yearOf(11.5)], ['4', '4', '7.5', '11.5'])
+  assert.deepEqual([await yearOf('4.0'), await yearOf(4), await yearOf('7.5'), await yearOf(11.5)], [4, 4, 7.5, 11.5])
   for (const annuity_year of ['3.25', 'x', 0, 51]) {
     const { status, errors } = await ask('fee/do/create', { ...fee, annuity_year })
     assert.deepEqual([status, errors[0]?.field], [400, 'annuity_year'], String(annuity_year))

@@ -37,7 +37,7 @@ const inYear7 = (months: number) =>
 
 test('a termination for an unpaid annuity marks that year as missed, even if it was open, and the right ends on its due date', async () => {
   const one = await inYear7(-5)
-  const [seven] = (await deadlines(one.sid, 'CNP38')).filter((row) => row.annuity_year === '7')
+  const [seven] = (await deadlines(one.sid, 'CNP38')).filter((row) => row.annuity_year === 7)
   assert.equal(seven?.status, 'OPEN')
   await ask('patent/do/update', { sid: one.sid, filing_date: before(6, -8) })
   assert.equal((await ask('official_event/do/create', { case_sid: one.sid, code: 'CN29', event_date: day({ days: -3 }) })).code, 0)
@@ -47,13 +47,13 @@ test('a termination for an unpaid annuity marks that year as missed, even if it 
   const missed = (await deadlines(one.sid, 'CNP38')).filter((row) => row.status === 'MISSED')
   assert.deepEqual(
     missed.map((row) => row.annuity_year),
-    ['7'],
+    [7],
   )
 })
 
 test('completing an annuity deadline records no payment: its fee is presumed paid until the payment is recorded', async () => {
   const one = await inYear7(2)
-  const [open] = (await deadlines(one.sid, 'CNP38')).filter((row) => row.annuity_year === '7')
+  const [open] = (await deadlines(one.sid, 'CNP38')).filter((row) => row.annuity_year === 7)
   const future = await ask('deadline/do/transition', { sid: open?.sid, transition: 'complete', done_date: day({ days: 1 }) })
   assert.equal(future.errors[0]?.field, 'done_date')
   assert.equal((await ask('deadline/do/transition', { sid: open?.sid, transition: 'complete' })).code, 0)
@@ -67,7 +67,7 @@ test('completing an annuity deadline records no payment: its fee is presumed pai
 test('the payment of an annuity closes its deadline', async () => {
   const one = await inYear7(2)
   const [fee] = await fees(one.sid, ' AND annuity_year = 7')
-  const seven = async () => (await deadlines(one.sid, 'CNP38')).find((row) => row.annuity_year === '7')?.status
+  const seven = async () => (await deadlines(one.sid, 'CNP38')).find((row) => row.annuity_year === 7)?.status
   assert.equal(await seven(), 'OPEN')
   assert.equal((await ask('fee/do/transition', { sid: fee?.sid, transition: 'pay', pay_date: `${today}` })).code, 0)
   assert.equal(await seven(), 'DONE')

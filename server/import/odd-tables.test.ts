@@ -301,10 +301,10 @@ test('annuities marked as paid in the table are paid, and the next annuity is du
     .where('fee_class', '=', 'ANNUITY')
     .orderBy('annuity_year')
     .execute()
-  assert.ok(fees.some(({ annuity_year }) => annuity_year === '9'))
+  assert.ok(fees.some(({ annuity_year }) => annuity_year === 9))
   for (const { annuity_year, status, pay_date } of fees)
     if (Number(annuity_year) <= 9) assert.deepEqual([status, pay_date], ['PAID', null], `year ${annuity_year}`)
-  assert.equal(paid.next_annuity_year, '10')
+  assert.equal(paid.next_annuity_year, 10)
   const open = await tenant.db
     .selectFrom('deadline')
     .select('annuity_year')

@@ -36,8 +36,8 @@ test('a table says that the American fee at 3.5 years is paid, and an exported t
   assert.deepEqual(
     fees.map(({ annuity_year, status }) => [annuity_year, status]),
     [
-      ['3.5', 'PAID'],
-      ['7.5', 'PLANNED'],
+      [3.5, 'PAID'],
+      [7.5, 'PLANNED'],
     ],
   )
   const { job_sid } = await done<{ job_sid: string }>('fee/do/export', { fl: ['annuity_year'], iql: `case_sid = '${sid}' ORDER BY annuity_year ASC` })

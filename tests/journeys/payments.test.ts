@@ -69,7 +69,7 @@ test('an annuity is decided with one click, put on a payment list, exported and 
   assert.equal(readFileSync(await kept.path(), 'utf8'), '%PDF-1.4')
   await go(`/m/payment/${new URL(page.url()).searchParams.get('open')}`)
   await page.locator('.fact', { hasText: 'Totals' }).getByText(total.replace('CNY ', '').trim()).waitFor() // oxfmt-ignore
-  const { data } = await s.call<{ record: { annuity_year: string; status: string; voucher_no: string | null }[] }>(
+  const { data } = await s.call<{ record: { annuity_year: number; status: string; voucher_no: string | null }[] }>(
     'fee/do/search',
     { iql: `case_sid = '${patent}' AND annuity_year IN (6, 7) ORDER BY annuity_year ASC`, fl: ['annuity_year', 'status', 'voucher_no'] },
     { as: engineer },
@@ -77,8 +77,8 @@ test('an annuity is decided with one click, put on a payment list, exported and 
   assert.deepEqual(
     data.record.map(({ annuity_year, status, voucher_no }) => [annuity_year, status, voucher_no]),
     [
-      ['6', 'PAID', 'R-2026-1'],
-      ['7', 'PLANNED', null],
+      [6, 'PAID', 'R-2026-1'],
+      [7, 'PLANNED', null],
     ],
   )
   assert.deepEqual(complaints, [])

@@ -126,7 +126,7 @@ test('its renewals are priced by its own type with the surcharge of the band, an
   assert.deepEqual([late?.amount, late?.surcharge, late?.status, late?.due_date], ['800.00', '80.00', 'OVERDUE', due])
   assert.equal(late?.name, '第3年年费')
   const record = await ok(`plant_variety/${one.sid}`)
-  assert.deepEqual([record.protected_until, record.next_annuity_no, record.next_annuity_due], [`${GRANTED.add({ years: 20 })}`, '3', due])
+  assert.deepEqual([record.protected_until, record.next_annuity_no, record.next_annuity_due], [`${GRANTED.add({ years: 20 })}`, 3, due])
   const flower = await inForce({ crop_kind: 'FLOWER' })
   assert.equal((await fees(flower, ' AND annuity_year = 3'))[0]?.amount, '1200.00')
   const { why } = await ok<{ why: string[] }>(`fee/${late?.sid}`, undefined, 'en')
@@ -144,7 +144,7 @@ test('a renewal paid with its surcharge closes its deadline; a short payment doe
   assert.equal((await pay('800')).status, 'UNDERPAID')
   assert.equal((await pay('880')).status, 'PAID')
   assert.deepEqual(told(await deadlines(one, ' AND annuity_year = 3')), ['PV04 3 DONE'])
-  assert.equal((await ok(`plant_variety/${one.sid}`)).next_annuity_no, '4')
+  assert.equal((await ok(`plant_variety/${one.sid}`)).next_annuity_no, 4)
 })
 
 test('the record stores the decision on later years under any field name', async () => {

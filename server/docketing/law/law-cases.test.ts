@@ -97,7 +97,7 @@ for (const [country, code, fee, amount, due] of [
     const one = await patent({ country, filing_date: '2023-03-20', status: 'JP_EXAM', sub_exam_date: '2024-01-01', claims_count: 12 })
     await event(one, code, '2026-11-04')
     const [first] = await fees(one)
-    assert.deepEqual([first?.fee_type, first?.annuity_year, Number(first?.amount), first?.due_date], [fee, '1', Number(amount), due])
+    assert.deepEqual([first?.fee_type, first?.annuity_year, Number(first?.amount), first?.due_date], [fee, 1, Number(amount), due])
   })
 }
 
@@ -133,7 +133,7 @@ test('a restored right has no restoration deadline', async () => {
   assert.deepEqual(
     (await dockets(one, "status IN ('OPEN', 'MISSED')")).map(({ rule_id, annuity_year, official_due }) => [rule_id, annuity_year, official_due]),
     [
-      ['CNP38', '7', '2026-04-15'],
+      ['CNP38', 7, '2026-04-15'],
       ['CNP40', null, '2027-01-05'],
     ],
   )
@@ -154,7 +154,7 @@ test('if the announcement falls into the year after that of the notice, that yea
   const one = await patent({ filing_date: '2022-10-10', status: 'SE', se_entered_date: '2023-12-01' })
   await event(one, 'CN18', '2026-10-08')
   const [first] = await fees(one, "fee_type = 'CN.ANN'")
-  assert.deepEqual([first?.annuity_year, first?.due_date, first?.certainty], ['5', '2026-12-08', 'CHECK'])
+  assert.deepEqual([first?.annuity_year, first?.due_date, first?.certainty], [5, '2026-12-08', 'CHECK'])
   assert.equal((await call('fee/do/update', { sid: first?.sid, annuity_year: 4 }, { as })).code, 0)
   await call('patent/do/update', { sid: one.sid, grant_no: 'CN117999999B', grant_date: '2026-11-13' }, { as })
   const [year5] = await dockets(one, 'annuity_year = 5')
@@ -259,7 +259,7 @@ test('a right lost for its annuity is restored with the annuity and the whole su
   assert.deepEqual(
     rows.map(({ fee_type, annuity_year, amount, surcharge, status }) => [fee_type, annuity_year, amount, surcharge, status]),
     [
-      ['CN.ANN', '7', '300.00', '500.00', 'EXPIRED'],
+      ['CN.ANN', 7, '300.00', '500.00', 'EXPIRED'],
       ['CN.REST', null, '1000.00', null, 'PLANNED'],
     ],
   )

@@ -54,7 +54,7 @@ const TYPE: { [T in FieldType]: (field: Of<T>) => Json } = {
   string: (field) => nullable('string', { maxLength: field.max, ...(field.pattern && !field.masked && { pattern: field.pattern }) }),
   text: (field) => nullable('string', { maxLength: field.max }),
   integer: (field) => nullable('integer', limits(field)),
-  decimal: () => nullable('string', { format: 'decimal' }),
+  decimal: (field) => (field.shortest ? nullable('number', limits(field)) : nullable('string', { format: 'decimal' })),
   money: () => nullable('string', { format: 'decimal' }),
   date: () => nullable('string', { format: 'date' }),
   datetime: () => nullable('string', { format: 'date-time' }),

@@ -230,9 +230,8 @@ function decimalText(raw: unknown, digits: number, field: { min?: number; max?: 
   if (!match) return fault('应为数字', 'must be a number')
   const [, sign = '', whole = '0', part = ''] = match
   if (part.replace(/0+$/, '').length > digits) return fault(`最多 ${digits} 位小数`, `takes at most ${digits} decimals`)
-  const cut = field.shortest ? part.replace(/0+$/, '') : part.slice(0, digits).padEnd(digits, '0')
-  const plain = `${sign === '-' ? '-' : ''}${BigInt(whole)}${cut && `.${cut}`}`
-  return rangeOf(Number(plain), field) ?? ok(plain)
+  const plain = `${sign === '-' ? '-' : ''}${BigInt(whole)}${digits ? `.${part.slice(0, digits).padEnd(digits, '0')}` : ''}`
+  return rangeOf(Number(plain), field) ?? ok(field.shortest ? Number(plain) : plain)
 }
 
 /** A code of digits, such as 85 or 1, may be sent as a number. */

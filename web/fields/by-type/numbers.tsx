@@ -27,7 +27,13 @@ const Digits = ({ digits, suffix, ...props }: EditorProps & { digits: number; su
 const integerEditor = (props: EditorProps) => (
   <Digits {...props} digits={0} onChange={(value) => props.onChange?.(value === null ? null : Number(value))} />
 )
-const decimalEditor = (props: EditorProps) => <Digits {...props} digits={props.field.digits ?? 2} />
+const decimalEditor = (props: EditorProps) => (
+  <Digits
+    {...props}
+    digits={props.field.digits ?? 2}
+    onChange={(value) => props.onChange?.(props.field.shortest && value !== null ? Number(value) : value)}
+  />
+)
 
 /** The field names its currency, or the field that contains one. */
 function currencyOf(field: { currency?: string }, record?: Readonly<Record<string, unknown>>): string {

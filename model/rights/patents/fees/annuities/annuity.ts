@@ -22,6 +22,8 @@ export function annuityQuote(facts: FeeFacts, year: number, payDate: string, law
   if (reason || !rule) throw new FeeFault(reason ?? 'no_rule', `${facts.country} ${facts.subtype ?? ''}`)
   if (isCompensation(facts, year)) return compensationQuote(facts, year, payDate, law)
   const years = rule.years(facts)
+  // Callers may still name the American years 4, 8 and 12, by whose end the fee must be paid.
+  if (rule.only?.includes(year - 0.5)) return annuityQuote(facts, year - 0.5, payDate, law)
   if (!isPaidFor(rule, years, year)) throw new FeeFault('year_outside_life', `${facts.country} ${year}`)
   return year === years.first && rule.withRegistration > 0
     ? registrationQuote({ rule, facts, year, day: payDate, law })
