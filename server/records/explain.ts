@@ -4,7 +4,7 @@ import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model, Verb } from '../../model/kit/model.ts'
 import type { Refusal } from '../errors.ts'
 import { isFixed, outcomeOf } from './abilities.ts'
-import { accessOf, authorize, authorizeAbility, type Given, gives, partFor, partsOf, SEEING } from './permission/permission.ts'
+import { accessOf, authorize, authorizeAbility, type Given, gives, partFor, partsOf, SEEING, shows } from './permission/permission.ts'
 import { type Denied, takes } from './permission/denied.ts'
 import { joinsOf } from './query/condition.ts'
 import { joinSql } from './query/joins.ts'
@@ -35,7 +35,7 @@ export async function explain(ctx: Context, model: Model, record?: RowValues): P
     if (!outcome.allowed && isTaken) return { verb, allowed: false, why: 'denied', by: taking }
     if (!outcome.allowed) return { verb, allowed: false, why: 'refused', by: [], refusal: outcome.refusal }
     // What a person sees is the rows of all their grants.
-    const giving = given.map(({ grant }, at) => ({ grant, at })).filter(({ grant }) => SEEING.has(verb) || gives(grant, verb))
+    const giving = given.map(({ grant }, at) => ({ grant, at })).filter(({ grant }) => (SEEING.has(verb) ? shows(grant) : gives(grant, verb)))
     const by = giving.filter(({ at }) => tested?.grants[at]?.[partFor(verb)] !== false).map(({ grant }) => grant)
     if (record && tested?.verbs.get(verb) !== true && isTaken && (by.length > 0 || tested?.also))
       return { verb, allowed: false, why: 'denied', by: taking }

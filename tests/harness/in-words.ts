@@ -38,7 +38,7 @@ export function faultsIn(text: string, lang: Lang, names: readonly string[] = []
   const found = PATTERNS.filter(({ only }) => only === undefined || only === lang).flatMap(({ what, at }) =>
     [...own.matchAll(at)].map((one) => `${what}: ${around(own, one.index, one[0].length)}`),
   )
-  const keys = [...own.matchAll(/[a-z]+(?:\.[A-Za-z0-9_]+)+/g)].filter(([word]) => KEYS.has(word)).map(([word]) => `key of a word: ${word}`)
+  const keys = [...own.matchAll(/[a-z][A-Za-z]*(?:\.[A-Za-z0-9_]+)+/g)].filter(([word]) => KEYS.has(word)).map(([word]) => `key of a word: ${word}`)
   return [...new Set([...found, ...keys])]
 }
 

@@ -169,12 +169,14 @@ test('open deadlines follow the person in charge; a state that ends the right cl
 test('its deadlines and fees are deleted and restored with it', async () => {
   const one = await inForce()
   const before = [told(await deadlines(one)), (await fees(one)).length]
+  await ok('date_confirmation/do/set_rule', { two_people: false })
   await ok(`plant_variety/do/delete/${one.sid}`, {})
   const live = async (table: 'deadline' | 'fee') =>
     tenant.db.selectFrom(table).select('sid').where('case_sid', '=', one.sid).where('deleted_at', 'is', null).execute()
   assert.deepEqual([await live('deadline'), await live('fee')], [[], []])
   await ok('plant_variety/do/restore', { sids: [one.sid] })
   assert.deepEqual([told(await deadlines(one)), (await fees(one)).length], before)
+  await ok('date_confirmation/do/set_rule', { two_people: true })
 })
 
 test('cases of two kinds are docketed and checked together, and correct deadlines stay unchanged', async () => {

@@ -132,3 +132,13 @@ test('the administrator of a company adds companies below it, and is refused by 
   }
   assert.equal((await tenant.db.selectFrom('company').select('sid').where('company_name', '=', '别处（虚构）').execute()).length, 0)
 })
+
+test('settings of all companies are refused to the administrator of one, who sets the case numbers of that company', async () => {
+  const set = (path: string, body: Record<string, unknown>) => call(path, body, { as: companyAdmin, lang: 'en' })
+  assert.equal((await set('date_confirmation/do/set_rule', { two_people: false })).status, 403)
+  const rule = { right: 'patent', pattern: '{YYYY}{SEQ:5}' }
+  assert.equal((await set('patent/do/set_case_no_rule', rule)).status, 403)
+  assert.equal((await set('patent/do/set_case_no_rule', { ...rule, company_sid: admin.company })).status, 403)
+  assert.equal((await set('patent/do/set_case_no_rule', { ...rule, company_sid: sub })).code, 0)
+  assert.equal((await call('date_confirmation/do/set_rule', { two_people: true }, { as: admin })).code, 0)
+})

@@ -1,8 +1,10 @@
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import { type CaseNumberActions, caseNumberActionsOf } from '../../../model/cases/case-number-actions.ts'
 import { CaseNumberFault, formatCaseNo, parsePattern, type SequenceReset } from '../../../model/cases/numbering/case-number.ts'
+import { ABILITIES } from '../../../model/auth/abilities.ts'
 import { refuse } from '../../errors.ts'
 import { type Call, perform } from '../../records/actions.ts'
+import { authorizeForAll } from '../../records/permission/permission.ts'
 import { keepSetting } from '../../records/settings.ts'
 import { inTransaction, lockKey, type Context, type Action } from '../../records/context.ts'
 import { caseRulesOf, readCaseRules, SETTING } from './case-rule.ts'
@@ -22,7 +24,8 @@ async function show({ ctx, body }: Call<CaseNumberActions['show']>) {
 }
 
 /** Sets it for one company and those below it, or for all. */
-async function keep({ ctx, body }: Call<CaseNumberActions['keep']>) {
+async function keep({ ctx, model, body }: Call<CaseNumberActions['keep']>) {
+  authorizeForAll(ctx, model, ABILITIES.case.set_case_no_rule, body.company_sid)
   const { right, reset, company_sid: company = '*', pattern = '', prefix = '' } = body
   if (!/^[A-Za-z0-9._-]*$/.test(prefix))
     refuse('rule', { summary_zh: '前缀只能含字母、数字和 . _ -', summary_en: 'The prefix must contain only letters, digits and . _ -' })

@@ -1,8 +1,10 @@
 import { readTwoPeople, setTwoPeople } from '../../../model/docketing/date-confirmation-actions.ts'
+import { ABILITIES } from '../../../model/auth/abilities.ts'
 import { perform } from '../../records/actions.ts'
 import { inTransaction, lockKey, type Context } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 import { modelNamed } from '../../records/registry.ts'
+import { authorizeForAll } from '../../records/permission/permission.ts'
 import { keepSetting, readSetting } from '../../records/settings.ts'
 import { writeHistory } from '../../records/write/write.ts'
 
@@ -15,6 +17,7 @@ export const twoPeopleRule: Part = {
   actions: [
     ...perform(readTwoPeople, async ({ ctx }) => ({ two_people: await asksTwoPeople(ctx) })),
     ...perform(setTwoPeople, async ({ ctx, body: { two_people } }) => {
+      authorizeForAll(ctx, modelNamed(ctx.tenant.models, 'date_confirmation'), ABILITIES.date_confirmation.set_two_people)
       await inTransaction(ctx, (tx) => setRule(tx, two_people))
       return { two_people }
     }),

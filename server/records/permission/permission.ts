@@ -37,6 +37,13 @@ export const hasAbility = (ctx: Context, model: Model, { code }: Ability) => {
   return verbs.has(code) || verbs.has('*')
 }
 
+/** For what concerns a company and those below it, or every company: nobody decides it whose permission ends at others or at some records. */
+export function authorizeForAll(ctx: Context, model: Model, ability: Ability, company?: string) {
+  const reaches = ({ within }: Grant) => !within || (company !== undefined && within.includes(company))
+  const isWhole = grantsFor(ctx, model.name).some((grant) => gives(grant, ability.code) && grant.scope === 'ALL' && reaches(grant))
+  if (!isWhole) refuse('forbidden', { what_zh: ability.zh, what_en: ability.en })
+}
+
 export function authorizeAbility(ctx: Context, model: Model, ability: Ability): Access {
   if (ctx.actor.viewer) refuse('viewing')
   if (!hasAbility(ctx, model, ability)) refuse('forbidden', { what_zh: ability.zh, what_en: ability.en })
@@ -161,6 +168,9 @@ export const partFor = (verb: string) => (SEEING.has(verb) ? 'rows' : verb === '
 const rowsFor = (given: Given, verb: string, denied: readonly Denied[]) =>
   given.grant.scope === 'OWN' ? given[partFor(verb)] : without(given[partFor(verb)], denied, verb)
 
+/** Entering new records shows none that are there: a grant of no more than that widens nobody's sight. */
+export const shows = ({ verbs }: Grant) => verbs.some((verb) => verb !== 'create' && verb !== 'import')
+
 /** Whether the grant gives a verb or an ability. */
 export const gives = ({ verbs }: Grant, verb: string) => verbs.includes(verb) || verbs.includes('*')
 
@@ -170,16 +180,18 @@ function workOut(ctx: Context, model: Model): Access {
   const verbs = new Set(grants.flatMap((grant) => (grant.scope === 'OWN' ? grant.verbs : verbsLeft(grant.verbs, denied))))
   const changing = given.flatMap((one) => one.grant.verbs.filter((verb) => !SEEING.has(verb)).map((verb) => ({ one, verb })))
   const { selected } = ctx.actor
-  const granted = union(given.map((one) => rowsFor(one, 'get', denied)))
+  const seeing = given.filter(({ grant }) => shows(grant))
+  const granted = union(seeing.map((one) => rowsFor(one, 'get', denied)))
+  const showing = seeing.length > 0 ? seeing.map(({ grant }) => grant) : grants
   const changeable = changing.length ? union(onceEach(changing.map(({ one, verb }) => rowsFor(one, verb, denied)))) : granted
   const also = granted && parts.also && without(parts.also, denied, 'get')
   const narrowed = limits.length > 0 ? allOf([...limits]) : undefined
   const within = (own: Condition | undefined) =>
     allOf([also && own ? anyOf([own, also]) : own, chosen, narrowed].filter((part) => part !== undefined))
   const codes = fieldsOf(model).map(([code]) => code)
-  const unreadable = new Set(codes.filter((code) => grants.length > 0 && grants.every((grant) => grant.hidden.includes(code))))
+  const unreadable = new Set(codes.filter((code) => showing.length > 0 && showing.every((grant) => grant.hidden.includes(code))))
   const unwritable = new Set(codes.filter((code) => grants.every((grant) => grant.hidden.includes(code) || grant.read_only.includes(code))))
-  const masked = new Set(codes.filter((code) => isMasked(grants, code, fieldOf(model, code)?.masked)))
+  const masked = new Set(codes.filter((code) => isMasked(showing, code, fieldOf(model, code)?.masked)))
   return {
     verbs,
     rows: within(granted),
