@@ -151,6 +151,8 @@ const OF_NO_RECORD = new Set([
   'patent/create',
   'patent/set_case_no_rule',
   'date_confirmation/set_rule',
+  'permission_proposal/set_rule',
+  'permission_check/run',
   'finding/run',
   'patent/undoable',
   'related_case/check',

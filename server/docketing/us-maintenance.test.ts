@@ -76,7 +76,8 @@ test('a year is entered with at most one decimal, and a whole year is shown with
   const one = await american()
   const fee = { case_sid: one.sid, fee_class: 'ANNUITY', fee_type: 'OTHER', name: 'By hand', currency: 'USD', due_date: '2030-01-01' }
   const yearOf = async (annuity_year: unknown) => (await done('fee/do/create', { ...fee, annuity_year })).annuity_year
-  assert.deepEqual([await yearOf('4.0'), await yearOf(4), await yearOf('7.5'), await yearOf(11.5)], [4, 4, 7.5, 11.5])
+  assert.deepEqual([await yearOf('5.0'), await yearOf(5), await yearOf('7.5'), await yearOf(11.5)], [5, 5, 7.5, 11.5])
+  assert.deepEqual([await yearOf(4), await yearOf('8'), await yearOf(12)], [3.5, 7.5, 11.5], 'as they are also called')
   for (const annuity_year of ['3.25', 'x', 0, 51]) {
     const { status, errors } = await ask('fee/do/create', { ...fee, annuity_year })
     assert.deepEqual([status, errors[0]?.field], [400, 'annuity_year'], String(annuity_year))

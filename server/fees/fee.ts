@@ -33,6 +33,7 @@ export const annuitySchedule = ({ name }: CaseKind): Part => ({ actions: perform
 
 /** A payment is judged by the price of its own day: a short payment is unpaid, and a person's decision stays. */
 async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
+  await nameAmericanYears(ctx, drafts)
   const paying = drafts.filter((draft) => draft.transition === 'pay')
   for (const draft of drafts) {
     if (!draft.before && draft.row.key === null) setValue(draft, 'manual', true)
@@ -60,6 +61,18 @@ async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
   for (const draft of paying) await judgePayment(ctx, draft, bySid.get(String(draft.row.case_sid)))
   for (const draft of drafts) if (!draft.transition) checkPaid(ctx, draft)
   await numberFees(ctx, drafts)
+}
+
+/** American maintenance fees are also called those of years 4, 8 and 12, by whose end they must be paid; they are kept by 3.5, 7.5 and 11.5. */
+async function nameAmericanYears({ db }: Context, drafts: readonly DraftOf<'fee'>[]) {
+  const named = drafts.filter(
+    ({ changed, row }) => changed.has('annuity_year') && row.fee_class === 'ANNUITY' && [4, 8, 12].includes(Number(row.annuity_year)),
+  )
+  const sids = named.flatMap(({ row }) => row.case_sid ?? [])
+  if (sids.length === 0) return
+  const american = await db.selectFrom('case').select('sid').where('sid', 'in', sids).where('country', '=', 'US').execute()
+  const cases = new Set(american.map(({ sid }) => sid))
+  for (const draft of named) if (cases.has(draft.row.case_sid ?? '')) setValue(draft, 'annuity_year', Number(draft.row.annuity_year) - 0.5)
 }
 
 /** A fee is paid only by a payment with its day and amount. */

@@ -18,7 +18,8 @@ export type Outcome = { result: 'HOLDS' | 'FAILS' | 'UNKNOWN'; finding: Words | 
 export async function evaluate(ctx: Context, check: Check): Promise<Outcome> {
   const [owner] = check.owner_sid ? await readPeople(ctx.tenant, [check.owner_sid]) : []
   if (!owner) return { result: 'UNKNOWN', finding: ['负责人没有可用的账号', 'The owner has no account that is open'] }
-  const own: Context = { ...ctx, actor: owner }
+  // Asked as by a request: a job may write what nobody enters.
+  const own: Context = { ...ctx, actor: owner, source: 'api' }
   let outcome: Outcome = { result: 'UNKNOWN', finding: null }
   const refusal = await attempt(async () => {
     refusePartial(own)
@@ -36,7 +37,7 @@ const UNSEEN = [
 type Asked = { model: Model; record: Record<string, unknown> | undefined }
 type Wrong = { name: string; actor: Actor | undefined; as: Context; verdict: Verdict | undefined }
 
-/** So many people are examined, and so many of those who break the expectation are named. */
+/** So many people are examined at most, and so many of those who break the expectation are named. */
 const MOST = 500
 const NAMED = 5
 
@@ -44,6 +45,11 @@ async function ask(own: Context, check: Check, { model, record }: Asked): Promis
   const people = await peopleIn(own, check)
   if (check.subject === 'PERSON' && people.length === 0)
     return { result: 'UNKNOWN', finding: ['负责人看不到此人员', 'The owner does not see the person'] }
+  if (people.length > MOST)
+    return {
+      result: 'UNKNOWN',
+      finding: [`所问超过 ${MOST} 人：请改问某一角色或下级部门`, `More than ${MOST} people are concerned: ask about a smaller role or department`],
+    }
   const actors = new Map((await readPeople(own.tenant, people.map(({ sid }) => sid))).map((actor) => [actor.sid, actor])) // oxfmt-ignore
   const wrong: Wrong[] = []
   for (const { sid, name } of people) {
@@ -59,7 +65,7 @@ async function ask(own: Context, check: Check, { model, record }: Asked): Promis
 /** Whom the check is about, among those whom its owner sees. */
 async function peopleIn(own: Context, check: Check): Promise<{ sid: string; name: string }[]> {
   const where = await conditionOf(own, check)
-  const { record } = await search(own, modelNamed(own.tenant.models, 'user_info'), { fl: ['name'], iql: `${where} ORDER BY name`, rows: MOST, total: 'none' }, { most: MOST }) // oxfmt-ignore
+  const { record } = await search(own, modelNamed(own.tenant.models, 'user_info'), { fl: ['name'], iql: `${where} ORDER BY name`, rows: MOST + 1, total: 'none' }, { most: MOST + 1 }) // oxfmt-ignore
   return record.map((row) => ({ sid: String(row.sid), name: String(row.name) }))
 }
 

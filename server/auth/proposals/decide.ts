@@ -5,6 +5,7 @@ import type { Context, DraftOf, RowValues } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 import { notify } from '../../records/notifications.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
+import { refuse } from '../../errors.ts'
 import { authorize } from '../../records/permission/permission.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { removeRows, restore } from '../../records/write/delete.ts'
@@ -69,6 +70,8 @@ async function follow(ctx: Context, drafts: Drafts) {
     // Each write is one of this person: what they may not do themselves, they cannot confirm.
     if (transition === 'confirm')
       await carryingOut.during(ctx, true, async () => {
+        // Another proposal that is confirmed at the same time may have changed the same record.
+        if (await firstChanged(ctx, writesOf(row))) refuse('stale')
         for (const write of writesOf(row)) await WRITES[write.action](ctx, write)
       })
     await record(ctx, row, transition)

@@ -4,7 +4,7 @@ import { CaseNumberFault, formatCaseNo, parsePattern, type SequenceReset } from 
 import { ABILITIES } from '../../../model/auth/abilities.ts'
 import { refuse } from '../../errors.ts'
 import { type Call, perform } from '../../records/actions.ts'
-import { authorizeForAll } from '../../records/permission/permission.ts'
+import { authorizeForAll } from '../../records/permission/for-all.ts'
 import { keepSetting } from '../../records/settings.ts'
 import { inTransaction, lockKey, type Context, type Action } from '../../records/context.ts'
 import { caseRulesOf, readCaseRules, SETTING } from './case-rule.ts'

@@ -4,7 +4,7 @@ import { perform } from '../../records/actions.ts'
 import { inTransaction, lockKey, type Context } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { authorizeForAll } from '../../records/permission/permission.ts'
+import { authorizeForAll } from '../../records/permission/for-all.ts'
 import { keepSetting, readSetting } from '../../records/settings.ts'
 import { writeHistory } from '../../records/write/write.ts'
 

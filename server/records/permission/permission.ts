@@ -37,13 +37,6 @@ export const hasAbility = (ctx: Context, model: Model, { code }: Ability) => {
   return verbs.has(code) || verbs.has('*')
 }
 
-/** For what concerns a company and those below it, or every company: nobody decides it whose permission ends at others or at some records. */
-export function authorizeForAll(ctx: Context, model: Model, ability: Ability, company?: string) {
-  const reaches = ({ within }: Grant) => !within || (company !== undefined && within.includes(company))
-  const isWhole = grantsFor(ctx, model.name).some((grant) => gives(grant, ability.code) && grant.scope === 'ALL' && reaches(grant))
-  if (!isWhole) refuse('forbidden', { what_zh: ability.zh, what_en: ability.en })
-}
-
 export function authorizeAbility(ctx: Context, model: Model, ability: Ability): Access {
   if (ctx.actor.viewer) refuse('viewing')
   if (!hasAbility(ctx, model, ability)) refuse('forbidden', { what_zh: ability.zh, what_en: ability.en })
@@ -73,7 +66,7 @@ export const isPrivate = (ctx: Context, model: Model) => ctx.tenant.modules.rowV
 
 /** Whether this person sees all records of the model in whole companies, not only some of them. */
 export const reachesCompanies = (ctx: Context, model: Model) =>
-  grantsFor(ctx, model.name).some(({ scope }) => scope.startsWith('COMPANY')) && !deniesFor(ctx, model.name).some(hides)
+  grantsFor(ctx, model.name).some((grant) => shows(grant) && grant.scope.startsWith('COMPANY')) && !deniesFor(ctx, model.name).some(hides)
 
 /** What access is made of: each grant with its rows, what is denied, the records seen `also` besides, and the `limits` for everybody. */
 export type Parts = {
@@ -186,8 +179,8 @@ function workOut(ctx: Context, model: Model): Access {
   const changeable = changing.length ? union(onceEach(changing.map(({ one, verb }) => rowsFor(one, verb, denied)))) : granted
   const also = granted && parts.also && without(parts.also, denied, 'get')
   const narrowed = limits.length > 0 ? allOf([...limits]) : undefined
-  const within = (own: Condition | undefined) =>
-    allOf([also && own ? anyOf([own, also]) : own, chosen, narrowed].filter((part) => part !== undefined))
+  const within = (own: Condition | undefined, besides = also) =>
+    allOf([besides && own ? anyOf([own, besides]) : own, chosen, narrowed].filter((part) => part !== undefined))
   const codes = fieldsOf(model).map(([code]) => code)
   const unreadable = new Set(codes.filter((code) => showing.length > 0 && showing.every((grant) => grant.hidden.includes(code))))
   const unwritable = new Set(codes.filter((code) => grants.every((grant) => grant.hidden.includes(code) || grant.read_only.includes(code))))
@@ -196,7 +189,10 @@ function workOut(ctx: Context, model: Model): Access {
     verbs,
     rows: within(granted),
     changeable: within(changeable),
-    changeableBy: (verb) => within(union(given.filter(({ grant }) => gives(grant, verb)).map((one) => rowsFor(one, verb, denied)))),
+    changeableBy: (verb) => {
+      const own = union(given.filter(({ grant }) => gives(grant, verb)).map((one) => rowsFor(one, verb, denied)))
+      return within(own, also && without(also, denied, verb))
+    },
     places: placesOf(
       ctx,
       grants.filter((grant) => grant.verbs.some((verb) => !SEEING.has(verb))),
@@ -307,8 +303,8 @@ function mostExported(grants: readonly Grant[]): number | undefined {
 export const isOpenName = (model: Model, code: string) => model.public_name === true && (code === 'sid' || model.display.includes(code))
 
 /** A role's grant on the model itself replaces its grant on all models. */
-const grantsFor = ({ actor }: Context, name: string) => governing(actor, actor.grants, name)
-const deniesFor = ({ actor }: Context, name: string) => governing(actor, actor.denies ?? [], name)
+export const grantsFor = ({ actor }: Context, name: string) => governing(actor, actor.grants, name)
+export const deniesFor = ({ actor }: Context, name: string) => governing(actor, actor.denies ?? [], name)
 
 function governing({ grants, denies = [] }: Actor, among: readonly Grant[], name: string): Grant[] {
   const own = new Set([...grants, ...denies].filter((grant) => grant.model === name).map((grant) => grant.role))

@@ -37,13 +37,16 @@ const WORDS: readonly (readonly [Standing, readonly string[]])[] = [
       'Patented Case',
       'The patent has been granted',
       'No opposition filed within time limit',
+      'Granted (expires 2031-05-04)',
+      'Granted; Expiry date: 2035-01-01',
     ],
   ],
-  ['abandoned', ['授权后放弃', '已放弃', '放弃', 'Abandoned -- Failure to Respond to an Office Action']],
+  ['abandoned', ['授权后放弃', '已放弃', '放弃', 'Abandoned -- Failure to Respond to an Office Action', 'Abandoned after final rejection']],
   ['terminated', ['授权后终止', '授权后失效', '终止', '已终止', '专利权终止', 'Granted - lapsed', 'Granted, expired', 'Ceased']],
   ['expired', ['届满', 'Expired - Lifetime', 'PCT有效期满', 'PCT指定期满']],
   ['refused', ['驳回', 'Refused', 'Decision of rejection', '不予受理', '不受理']],
-  ['deemed_withdrawn', ['视为撤回', 'The application is deemed to be withdrawn']],
+  ['deemed_abandoned', ['授权通知书发出后视为放弃']],
+  ['deemed_withdrawn', ['Deemed withdrawn: no reply to examination report', '视为撤回', 'The application is deemed to be withdrawn']],
 ]
 
 for (const [standing, words] of WORDS)

@@ -21,11 +21,11 @@ export type Standing =
 const WORDS: readonly (readonly [RegExp, Standing])[] = [
   [/^(待提交|未提交|待递交|未递交|待申请|未申请|撰写中|拟申请|not (yet )?filed|drafting|to be filed)$/i, 'drafting'],
   // An application of which the office has not decided, although the words name a refusal or a grant.
-  [/non-?final|final (office )?(action|rejection)|(reply|response) (filed )?(to|after)|advisory action/i, 'examination'],
-  [/^(未|尚未|未获|待|等待|拟)授权|授权(通知|办登|待缴|待办)|not (yet )?(been )?granted|(to be|before) grant(ed)?|notice of allowance|^allowed|intention to grant/i, 'examination'], // oxfmt-ignore
+  [/^(?!.*(abandon|withdraw)).*(non-?final|final (office )?(action|rejection)|(reply|response) (filed )?(to|after)|advisory action)/i, 'examination'],
+  [/^(?!.*(视为|视撤|失效|终止|放弃|abandon|withdraw|laps))((未|尚未|未获|待|等待|拟)授权|.*(授权(通知|办登|待缴|待办)|not (yet )?(been )?granted|(to be|before) grant(ed)?|notice of allowance|intention to grant)|allowed)/i, 'examination'], // oxfmt-ignore
   [/no opposition (was )?filed/i, 'granted'],
   [/授权后.*放弃/, 'abandoned'],
-  [/授权后.*(终止|失效)|^(已)?终止$|granted.*(laps|expir|ceas)/i, 'terminated'],
+  [/授权后.*(终止|失效)|^(已)?终止$|granted.*\b(lapsed|expired|ceased)\b(?! on \d)/i, 'terminated'],
   [/pct.*期满/i, 'expired'],
   [/全部无效|全部撤销|宣告无效|无효심결|무효|revoked|invalidated|whole.*invalid/i, 'invalid'],
   [/未缴年费|年费终止|未缴费|등록료\s*불납|소멸\(등록료|expired.*fee|non-?payment|fee related|lapsed.*fee/i, 'lapsed_fee'],
