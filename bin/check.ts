@@ -30,7 +30,7 @@ await gate('lint', 'oxlint', '--deny-warnings')
 await gate('types', 'tsc', '-p', 'tsconfig.json')
 if (existsSync('web/tsconfig.json')) await gate('types of web', 'tsc', '-p', 'web/tsconfig.json')
 await suite('tests', filesIn('{bin,model,server,seed,bench,web}/**/*.test.ts', 'tests/*.test.ts', 'tests/{harness,trial-right}/*.test.ts'))
-await suite('journeys', filesIn('tests/journeys/**/*.test.ts'))
+await suite('journeys', filesIn('tests/journeys/**/*.test.ts'), { alone: true })
 end()
 
 function filesIn(...patterns: string[]) {
@@ -50,22 +50,27 @@ async function gate(name: string, program: string, ...words: string[]) {
   report(name, passed ? 1 : 0, passed ? 0 : 1, Date.now() - begun)
 }
 
-/** One PostgreSQL for all of them; each file makes a database of its own in it. */
-async function suite(name: string, files: string[]) {
+/**
+ * One PostgreSQL for all of them; each file makes a database of its own in it. `alone`: what fails beside another browser is
+ * run once more by itself, and that counts.
+ */
+async function suite(name: string, files: string[], { alone = false } = {}) {
   if (files.length === 0) return
   const postgres = await startTestPostgres()
   process.env[SHARED] = postgres.url
   console.log(`\n${name}: ${files.length} files`)
   const waiting = [...files]
+  const failed: string[] = []
   const worker = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) await runFile(file)
+    for (let file = waiting.shift(); file; file = waiting.shift()) if (!(await runFile(file, !alone))) failed.push(file)
   }
   await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  if (alone) for (const file of failed) await runFile(file)
   await postgres.stop()
 }
 
-/** The file's own process group, so that nothing it started outlives its time. */
-async function runFile(file: string) {
+/** Whether it passed. The file's own process group, so that nothing it started outlives its time. */
+async function runFile(file: string, isCounted = true): Promise<boolean> {
   const begun = Date.now()
   const child = spawn('node', ['--test-reporter=./tests/harness/reporter.ts', file], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   if (child.pid) running.add(child.pid)
@@ -92,7 +97,10 @@ async function runFile(file: string) {
           : `${file} holds no test that ran`,
     )
   if (died || failures.length) console.log(indent(output))
-  report(file, outcomes.length - failures.length, failures.length + (died ? 1 : 0), Date.now() - begun)
+  const passed = failures.length === 0 && !died
+  if (isCounted || passed) report(file, outcomes.length - failures.length, failures.length + (died ? 1 : 0), Date.now() - begun)
+  else console.log(`again  ${file}: alone, after the others`)
+  return passed
 }
 
 function killGroup(pid: number | undefined) {

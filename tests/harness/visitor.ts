@@ -3,14 +3,22 @@ import type { Person } from './server.ts'
 
 export type Lang = 'zh' | 'en'
 /** `platform`: the end at which the person is signed in; 2 is that of the agencies. */
-export type Visit = { lang: Lang; as?: Person | undefined; platform?: 1 | 2; theme?: 'light' | 'dark'; width?: number; height?: number }
+export type Visit = {
+  lang: Lang
+  motion?: boolean
+  as?: Person | undefined
+  platform?: 1 | 2
+  theme?: 'light' | 'dark'
+  width?: number
+  height?: number
+}
 
 /** A page in a browser of its own, signed in when somebody is named: `go` opens an address of the client, `complaints` is what the console says. */
 export const pageOpener =
   (browser: Browser, address: string) =>
-  async ({ lang, as, platform = 1, theme = 'light', width = 1440, height = 900 }: Visit) => {
+  async ({ lang, as, platform = 1, theme = 'light', motion = false, width = 1440, height = 900 }: Visit) => {
     const context = await browser.newContext({
-      reducedMotion: 'reduce',
+      reducedMotion: motion ? 'no-preference' : 'reduce',
       locale: lang === 'zh' ? 'zh-CN' : 'en-US',
       viewport: { width, height },
       colorScheme: theme,

@@ -45,7 +45,7 @@ const examined = await made('patent', {
 await made('official_event', { case_sid: examined, code: 'CN14', event_date: day('-P1M'), delivery_way: 'ELECTRONIC', receive_date: day('-P1M') })
 
 const openPage = pageOpener(browser, address)
-const signedIn = (lang: 'zh' | 'en') => openPage({ lang, as: engineer })
+const signedIn = (lang: 'zh' | 'en') => openPage({ lang, as: engineer, motion: true })
 
 const row = (page: Page, text: string) => page.locator('.worklist-table .ant-table-row', { hasText: text })
 
