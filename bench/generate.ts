@@ -73,7 +73,7 @@ async function makeHouse(ctx: Context, chance: Chance) {
   }
   const departments: string[] = []
   for (let i = 0; i < 40; i++) departments.push(await make('department', { name: `研发${i + 1}部`, company_sid: chance.of(companies) }))
-  const me = await ctx.db.selectFrom('user').select('user_info_sid').where('account', '=', 'admin').executeTakeFirstOrThrow()
+  const me = await ctx.db.selectFrom('user').select(['sid', 'user_info_sid']).where('account', '=', 'admin').executeTakeFirstOrThrow()
   const owners = [String(me.user_info_sid)]
   for (let i = 0; i < 60; i++)
     owners.push(
@@ -88,12 +88,11 @@ async function makeHouse(ctx: Context, chance: Chance) {
   for (let i = 0; i < 20; i++) agencies.push(await make('agency', { agency_name: `第${i + 1}专利代理事务所` }))
   const house: House = { companies, departments, owners, agencies }
   const [owner = '', department = ''] = [owners[0], departments[0]]
-  return { house, company: root, owner, department, token: await makeToken(ctx, root) }
+  return { house, company: root, owner, department, token: await makeToken(ctx, root, me.sid) }
 }
 
-/** The first administrator's own access token. */
-async function makeToken({ db }: Context, company: string) {
-  const user = await db.selectFrom('user').select('sid').where('account', '=', 'admin').executeTakeFirstOrThrow()
+/** A personal access token of this account. */
+export async function makeToken({ db }: Context, company: string, user_sid: string) {
   const token = newSecret('p')
   const now = new Date().toISOString()
   const row = {
@@ -101,7 +100,7 @@ async function makeToken({ db }: Context, company: string) {
     version: 1,
     name: 'bench',
     kind: 'PERSONAL' as const,
-    user_sid: user.sid,
+    user_sid,
     hash: digest(token),
     platform: 1,
     valid: true,

@@ -3,6 +3,7 @@ import type { Compared, Figures, How, Pair } from './compare.ts'
 import type { TimedFile } from './files.ts'
 import { LOAD } from './load.ts'
 import { median } from './median.ts'
+import { CALLS, type ReadBy, type Readers } from './readers.ts'
 import type { Shown } from './screens.ts'
 
 export type Memory = { now: number; most: number }
@@ -14,11 +15,12 @@ export type Results = {
   compared: readonly Compared[]
   files: readonly TimedFile[]
   screens: readonly Shown[]
+  readers: Readers | undefined
   memory: Pair<Memory>
 }
 
 export function report(results: Results): string {
-  const { compared, files, screens, memory } = results
+  const { compared, files, screens, readers, memory } = results
   return [
     '# Innoe beside the floor',
     '',
@@ -26,6 +28,7 @@ export function report(results: Results): string {
     '',
     ...(compared.length + files.length > 0 ? [COMPARED_HEAD, ...compared.map(comparedLine), ...files.map(fileLine), ''] : []),
     ...(screens.length > 0 ? [...screensHead(screens), ...screens.toSorted((a, b) => b.p50 / b.bar - a.p50 / a.bar).map(screenLine), ''] : []),
+    ...(readers ? readersTable(readers) : []),
     `Memory at the end (and the most): Innoe ${memory.innoe.now} MB (${memory.innoe.most}), floor ${memory.floor.now} MB (${memory.floor.most}).`,
     '',
   ].join('\n')
@@ -82,3 +85,23 @@ const screenLine = (shown: Shown) =>
 const cut = (text: string) => (text.length > LONGEST_CALL ? `${text.slice(0, LONGEST_CALL)}…` : text)
 const exact = (figure: number) => figure.toFixed(figure < 10 ? 2 : 0)
 const few = (figure: number) => (figure < 10 ? figure.toFixed(1) : figure.toFixed(0))
+
+const MOST_BESIDE_ALL = 1.3
+
+function readersTable({ all, each }: Readers) {
+  const beside = ({ own }: ReadBy, call: (typeof CALLS)[number]) => own[call].p50 / all.own[call].p50
+  const met = each.filter((one) => !one.refused && CALLS.every((call) => beside(one, call) <= MOST_BESIDE_ALL)).length
+  const figures = (one: ReadBy) => CALLS.map((call) => `${few(one.own[call].p50)} (${beside(one, call).toFixed(2)} ×)`).join(' | ')
+  const line = (one: ReadBy) => `| ${one.sees} | ${one.total.toLocaleString('en')} | ${figures(one)} | ${one.refused.slice(0, 60)} |`
+  return [
+    '## By what a role shows',
+    '',
+    `50 roles held by 5,000 people; one of each role reads cases. Each call alone, uncached, milliseconds at p50 and the multiple of an administrator's time: ${met} of ${each.length} stay within ${MOST_BESIDE_ALL} ×.`,
+    '',
+    `| sees | cases | ${CALLS.join(' | ')} | |`,
+    `| --- | ---: | ${CALLS.map(() => '---:').join(' | ')} | --- |`,
+    line(all),
+    ...each.map(line),
+    '',
+  ]
+}

@@ -56,7 +56,7 @@ async function measureAlone(
     for (let spent = 0; times.length % 2 === 0 || (times.length < MOST_TIMES && spent < ENOUGH_MS);) {
       const lastly = times.at(-1) ?? 0
       if (lastly > KEPT_FROM_MS) await new Promise((done) => setTimeout(done, 10 * lastly))
-      await send(created(company), creations++)
+      await send(createdBetween(company), creations++)
       const before = cpuMs([pid, database])
       const took = await send(shot, 0)
       cpu += cpuMs([pid, database]) - before
@@ -69,7 +69,7 @@ async function measureAlone(
   return { p50: median(times), cpu: cpu / times.length, failed }
 }
 
-function created(company_sid: string): Shot {
+export function createdBetween(company_sid: string): Shot {
   const facts = { country: 'CN', patent_type: 'INVENTION', status: 'FILED', filing_date: '2026-10-10', claims_count: 12 }
   return { method: 'POST', path: '/innoe-webapi/model/patent/do/create', body: { case_no: 'BENCH-S{n}', title: '基准 {n}', company_sid, ...facts } }
 }
