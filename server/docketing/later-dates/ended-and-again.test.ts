@@ -81,9 +81,9 @@ test('a first notice does not reopen a missed filing fee: it stays missed, with 
 })
 
 test('a first notice that arrives in time makes the fee later at once', async () => {
-  const one = await patent({ status: 'FILED', filing_date: ago(50) })
+  const one = await patent({ status: 'FILED', filing_date: ago(58) }) // so far apart that no holiday makes the two days one
   const first = await dueOf(one.sid, 'CNP01')
-  await done('official_event/do/create', { case_sid: one.sid, code: 'CN02', event_date: ago(3) })
+  await done('official_event/do/create', { case_sid: one.sid, code: 'CN02', event_date: ago(1) })
   const then = await dueOf(one.sid, 'CNP01')
   assert.ok(String(then?.official_due) > String(first?.official_due))
   assert.deepEqual([then?.status, await proposals(one.sid)], ['OPEN', []])
