@@ -138,6 +138,20 @@ test('a deadline is extended only by a step of its own rule, once for each time 
   await extend('1m')
   assert.equal(await confirmLaterDates(call, second), 1)
   assert.equal((await deadline(one.sid, 'CNP19'))?.extended_due, '2027-03-12')
+  assert.match((await extend('1m')).text, /已延长 1 次，不能再延/)
+  await call('deadline/do/transition', { sid: open?.sid, transition: 'complete', done_date: '2026-11-20' }, { as })
+  assert.match((await extend('1m')).text, /该期限不能延长/)
+})
+
+test('the own date of a deadline may be its official day, and no later one', async () => {
+  const one = await patent({ filing_date: '2024-02-01', status: 'SE', se_entered_date: '2025-01-01' })
+  await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: '2026-10-12' })
+  const { sid, official_due } = (await deadline(one.sid, 'CNP19')) ?? assert.fail('no deadline')
+  assert.equal(official_due, '2027-02-12')
+  const set = (internal_due: string) => call<Row>('deadline/do/update', { sid, internal_due }, { as })
+  assert.equal((await set('2027-02-12')).data.internal_due, '2027-02-12')
+  const late = await set('2027-02-13')
+  assert.deepEqual([late.status, late.errors[0]?.field], [400, 'internal_due'])
 })
 
 test('a waived deadline stays waived, with the reason; reopened it is computed again', async () => {
