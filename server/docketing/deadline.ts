@@ -44,7 +44,7 @@ function markHandled(ctx: Context, drafts: readonly Draft[]) {
   for (const draft of drafts) {
     if (!draft.transition) checkInternal(ctx, draft)
     if (draft.row.manual !== false) {
-      setValue(draft, 'final_due', draft.row.extended_due ?? draft.row.official_due ?? null)
+      setValue(draft, 'final_due', draft.row.official_due ?? null)
       setValue(draft, 'live_until', WITHOUT_END)
     }
     if (!draft.before) {

@@ -152,6 +152,8 @@ test('the own date of a deadline may be its official day, and no later one', asy
   assert.equal((await set('2027-02-12')).data.internal_due, '2027-02-12')
   const late = await set('2027-02-13')
   assert.deepEqual([late.status, late.errors[0]?.field], [400, 'internal_due'])
+  const own = await make('deadline', { case_sid: one.sid, name: '打电话', official_due: '2027-01-08' })
+  assert.equal(own.internal_due, '2027-01-08')
 })
 
 test('a waived deadline stays waived, with the reason; reopened it is computed again', async () => {
