@@ -7,7 +7,7 @@ import { exportRecords } from '../../model/settings/setting-routes.ts'
 import { auditIn } from '../auth/audit/audit.ts'
 import { startJob } from '../jobs/job-row.ts'
 import { defineJob } from '../records/jobs.ts'
-import { accessOf, authorize } from '../records/permission/permission.ts'
+import { accessOf, actingBy, authorize } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
 import { count, readIql } from '../records/query/search.ts'
 import { streamRows } from '../records/query/stream.ts'
@@ -34,9 +34,10 @@ const MOST: Record<Format, number> = { xlsx: 1_000_000, csv: 5_000_000 }
 export const exportRoute = serve(exportRecords, async ({ ctx, model, body }) => ({ job_sid: await startExport(ctx, model, body) }))
 
 /** Everything that can be refused is refused now, not by a job that fails. */
-export async function startExport(ctx: Context, model: Model, { fl, iql = '', format }: ReadFrom<typeof exportRecords>): Promise<string> {
-  authorize(ctx, model, 'export')
-  authorize(ctx, model, 'search')
+export async function startExport(asked: Context, model: Model, { fl, iql = '', format }: ReadFrom<typeof exportRecords>): Promise<string> {
+  authorize(asked, model, 'export')
+  authorize(asked, model, 'search')
+  const ctx = actingBy(asked, model, 'export')
   const codes = exportColumns(ctx, model, fl).map(({ code }) => code)
   const total = await countExported(ctx, model, iql, format)
   const input: ExportInput = { model: model.name, codes, iql, format }
@@ -58,13 +59,14 @@ async function countExported(ctx: Context, model: Model, iql: string, format: Fo
 }
 
 export const exportJob = defineJob<ExportInput, Progress>('EXPORT', async (run) => {
-  const { ctx, input, sid } = run
-  const model = modelNamed(ctx.tenant.models, input.model)
-  authorize(ctx, model, 'export')
+  const { input, sid } = run
+  const model = modelNamed(run.ctx.tenant.models, input.model)
+  authorize(run.ctx, model, 'export')
+  const ctx = actingBy(run.ctx, model, 'export')
   await countExported(ctx, model, input.iql, input.format) // there may be more by now
   const columns = exportColumns(ctx, model, input.codes)
   if (run.progress?.done) await run.step(async () => ({ progress: { done: 0 }, done: -(run.progress?.done ?? 0), ok: -(run.progress?.done ?? 0) })) // a file is written whole
-  const rows = cellsOf(run, model, columns)
+  const rows = cellsOf({ ...run, ctx }, model, columns)
   const result_url =
     input.format === 'csv'
       ? await keepResult(ctx, sid, 'text/csv', Readable.from(csv(rows, columns)))
