@@ -96,6 +96,8 @@ export type WireSchema = {
     fees_of_rules?: Readonly<Record<string, readonly string[]>>
     /** Rules that state no kind of case are rules of this kind. */
     default_law?: true
+    /** The types of relation between its cases; absent: any. */
+    relation_types?: readonly string[]
   }
   /** This caller may ask who may see a record of the model, and why. */
   explains?: true

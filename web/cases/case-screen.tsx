@@ -1,5 +1,4 @@
 import { MailOutlined } from '@ant-design/icons'
-import type { TabsProps } from 'antd'
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -27,19 +26,18 @@ const Documents = lazy(async () => ({ default: (await import('./tabs/documents.t
 const CaseDeadlines = lazy(async () => ({ default: (await import('./tabs/deadlines.tsx')).CaseDeadlines }))
 const Notes = lazy(async () => ({ default: (await import('./tabs/notes.tsx')).Notes }))
 const CaseFees = lazy(async () => ({ default: (await import('./tabs/fees.tsx')).CaseFees }))
+const Relations = lazy(async () => ({ default: (await import('./family/relations.tsx')).Relations }))
 const OfficialDocumentDialog = lazy(async () => ({ default: (await import('./tabs/official-document.tsx')).OfficialDocumentDialog }))
 
 type CaseScreenProps = {
   schema: WireSchema
   record: Rec
-  /** The further tabs of a right. */
-  tabs?: NonNullable<TabsProps['items']>
   /** Codes of the fields with further numbers of the case, shown after its application number. */
   numbers?: readonly string[]
 }
 
 /** The page of a case of any right: its course, next dates, timeline, documents, deadlines and fees. */
-export function CaseScreen({ schema, record, tabs = [], numbers = [] }: CaseScreenProps) {
+export function CaseScreen({ schema, record, numbers = [] }: CaseScreenProps) {
   const { t, lang } = useWords()
   const [isRecording, setRecording] = useState(false)
   const { sid } = record
@@ -51,18 +49,7 @@ export function CaseScreen({ schema, record, tabs = [], numbers = [] }: CaseScre
   const hidden = Object.entries(sees).flatMap(([key, may]) => (may === false ? [key] : []))
   const office = String(valueOf(schema, record, 'country') ?? '')
   useEffect(() => noteOpened(sid), [sid])
-  const all = [
-    { key: 'timeline', label: t('case.timeline'), children: <Timeline schema={schema} record={record} /> },
-    { key: 'documents', label: t('case.documents'), children: <Documents caseSid={sid} /> },
-    {
-      key: 'deadlines',
-      label: t('case.deadlines'),
-      children: <CaseDeadlines sid={sid} name={displayName(record, schema, lang)} {...(mayReceive && { onRecord: recordDocument })} />,
-    },
-    { key: 'fees', label: t('case.fees'), children: <CaseFees sid={sid} kind={schema.model} /> },
-    { key: 'notes', label: t('case.notes'), children: <Notes caseSid={sid} /> },
-    ...tabs,
-  ]
+  const all = tabsOf({ schema, record, name: displayName(record, schema, lang), onRecord: mayReceive ? recordDocument : undefined, t })
   return (
     <>
       <RecordPage
@@ -99,6 +86,18 @@ export function CaseScreen({ schema, record, tabs = [], numbers = [] }: CaseScre
     </>
   )
 }
+
+type TabsAsked = { schema: WireSchema; record: Rec; name: string; onRecord: (() => void) | undefined; t: ReturnType<typeof useWords>['t'] }
+
+/** What hangs on a case; a kind with rules of relations shows its priorities, relations and family. */
+const tabsOf = ({ schema, record, name, onRecord, t }: TabsAsked) => [
+  { key: 'timeline', label: t('case.timeline'), children: <Timeline schema={schema} record={record} /> },
+  { key: 'documents', label: t('case.documents'), children: <Documents caseSid={record.sid} /> },
+  { key: 'deadlines', label: t('case.deadlines'), children: <CaseDeadlines sid={record.sid} name={name} {...(onRecord && { onRecord })} /> },
+  { key: 'fees', label: t('case.fees'), children: <CaseFees sid={record.sid} kind={schema.model} /> },
+  { key: 'notes', label: t('case.notes'), children: <Notes caseSid={record.sid} /> },
+  ...(schema.case?.relation_types ? [{ key: 'relations', label: t('case.relations'), children: <Relations schema={schema} record={record} /> }] : []),
+]
 
 /** The value of the field of this role. */
 const valueOf = ({ case: kind }: WireSchema, record: Rec, role: CaseRole): unknown => record[kind?.roles[role] ?? '']

@@ -33,6 +33,8 @@ export type PhaseRule = {
 
 /** The relation rules of one kind; without them, only the checks for any two cases apply. */
 export type KindRelations = {
+  /** The types of relation between cases of the kind. */
+  types: readonly RelationType[]
   /** The fields that the rules read. */
   facts: readonly string[]
   /** Those fields whose change may break a relation. */
@@ -52,6 +54,10 @@ export type KindRelations = {
 }
 
 export const block = (code: string, zh: string, en: string): Notice => ({ level: 'block', code, zh, en })
+
+/** A type that the law of the kind does not know. */
+export const unknownType = ({ types }: KindRelations, type: string): Notice[] =>
+  types.some((one) => one === type) ? [] : [block('type', '该关联类型不适用于此类案件', 'This type of relation does not exist between such cases')]
 
 /** The checks for any two cases: they differ, are in the order of their filing dates, are related once and in no circle. */
 export function checkAnyRelation(

@@ -1,6 +1,6 @@
 import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { copiesFrom, mayCopy } from '../../../model/cases/relations/copies.ts'
-import { checkAnyRelation, type Notice } from '../../../model/cases/relations/relation-rules.ts'
+import { checkAnyRelation, type Notice, unknownType } from '../../../model/cases/relations/relation-rules.ts'
 import { RELATION_TYPES } from '../../../model/cases/related_case.ts'
 import type { Words } from '../../../model/kit/fields.ts'
 import { runHooks } from '../../records/hooks.ts'
@@ -58,6 +58,7 @@ export function noticesOf(relation: KnownRelation, cases: ReadonlyMap<string, Re
   if (!earlier || !later) return []
   const others = existing.filter(({ sid }) => sid !== relation.sid)
   const rules = earlier.kind === later.kind ? earlier.kind.relations : undefined
+  if (rules && unknownType(rules, relation.relation_type).length > 0) return unknownType(rules, relation.relation_type)
   if (rules) return rules.check(earlier.end, later.end, relation.relation_type, others)
   return checkAnyRelation(earlier.end, later.end, relation.relation_type, others, [roleOf(earlier, 'filing_date'), roleOf(later, 'filing_date')])
 }

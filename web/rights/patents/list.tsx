@@ -3,7 +3,6 @@ import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
-import type { Rec } from '../../api/api.ts'
 import { useSchema } from '../../api/api.ts'
 
 import type { ListOwn } from '../../records/list/list-own.ts'
@@ -15,7 +14,7 @@ import { allows } from '../../api/allows.ts'
 import { useWords } from '../../words/language.ts'
 import { BatchSearch } from './list/batch-search.tsx'
 import { Find } from './list/find.tsx'
-import { NextDue } from '../../cases/dates/next-due.tsx'
+import { NextOf } from '../../cases/dates/next-of.tsx'
 import '../../cases/case-screen.css'
 
 /** The columns that distinguish cases and show their next dates; more are available in the settings. */
@@ -89,5 +88,3 @@ function useKeepSet() {
     return sid
   }
 }
-
-const NextOf = ({ record }: { record: Rec }) => <NextDue sid={record.sid} model="patent" />

@@ -6,4 +6,3 @@ const numbers = Object.keys(KIND_OF).map((code) => [code, NumberEditor] as const
 
 /** Fields of a patent with more than the editor of their type. */
 export const EDITORS: Editors = Object.fromEntries(numbers)
-export const PRIORITY_EDITORS: Editors = { priority_no: NumberEditor }

@@ -1,24 +1,24 @@
-import { inheritedPriorities } from '../../../../model/rights/patents/actions.ts'
-import type { AnswerOf } from '../../../../model/kit/action.ts'
+import { claimActionsOf } from '../../../model/cases/claim-actions.ts'
+import type { AnswerOf } from '../../../model/kit/action.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Tag } from 'antd'
 import { Link } from 'react-router'
-import type { Rec } from '../../../api/api.ts'
-import { act, useSave, useSchema, useSearch } from '../../../api/api.ts'
-import { pageOf } from '../../../api/page-of.ts'
-import { dayText } from '../../../fields/moments.ts'
-import { optionLabel } from '../../../fields/option-label.ts'
-import { PlainTable } from '../../../records/list/plain-table.tsx'
-import { useWords } from '../../../words/language.ts'
+import type { Rec } from '../../api/api.ts'
+import { act, useSave, useSchema, useSearch } from '../../api/api.ts'
+import { pageOf } from '../../api/page-of.ts'
+import { dayText } from '../../fields/moments.ts'
+import { optionLabel } from '../../fields/option-label.ts'
+import { PlainTable } from '../../records/list/plain-table.tsx'
+import { useWords } from '../../words/language.ts'
 import { Remove } from './remove.tsx'
 
-type Inherited = AnswerOf<typeof inheritedPriorities>['priorities'][number]
+type Inherited = AnswerOf<ReturnType<typeof claimActionsOf<string>>['inherited']>['priorities'][number]
 type Row = { key: string; date: string; country: unknown } & ({ own: Rec; inherited?: never } | { inherited: Inherited; own?: never })
 
 /** The priorities of a case: its own records, and those that it has through a related case. */
-export function Priorities({ sid, mayAdd, mayRemove }: { sid: string; mayAdd: boolean; mayRemove: boolean }) {
+export function Priorities({ sid, kind, mayAdd, mayRemove }: { sid: string; kind: string; mayAdd: boolean; mayRemove: boolean }) {
   const { t, tag } = useWords()
-  const { rows, isPending } = useRows(sid)
+  const { rows, isPending } = useRows(sid, kind)
   const label = useLabels('priority')
   if (isPending) return <Skeleton active paragraph={{ rows: 2 }} />
   if (rows.length === 0) return <p className="quiet part-none">{t('relations.noPriority')}</p>
@@ -49,9 +49,9 @@ export function Priorities({ sid, mayAdd, mayRemove }: { sid: string; mayAdd: bo
   )
 }
 
-function useRows(sid: string): { rows: Row[]; isPending: boolean } {
+function useRows(sid: string, kind: string): { rows: Row[]; isPending: boolean } {
   const { data, isPending } = useSearch('priority', { iql: `case_sid = '${sid}' ORDER BY priority_date ASC`, rows: 100 })
-  const inherited = useQuery({ queryKey: ['patent', 'inherited_priorities', sid], queryFn: () => act(inheritedPriorities, { sid }) })
+  const inherited = useQuery({ queryKey: [kind, 'inherited_priorities', sid], queryFn: () => act(claimActionsOf(kind).inherited, { sid }) })
   const own = (data?.record ?? []).map((one): Row => ({
     key: one.sid,
     date: String(one['priority_date']),
@@ -89,7 +89,7 @@ function Origin({ row: { own, inherited } }: { row: Row }) {
   const { through_sid: sid, through_no: number, relation_type: type } = inherited
   return (
     <span className="quiet">
-      {t('relations.inheritedFrom')} {sid ? <Link to={pageOf('patent', `/${sid}?tab=relations`)}>{number}</Link> : t('relations.unseen')}{' '}
+      {t('relations.inheritedFrom')} {sid ? <Link to={pageOf('case', `/${sid}?tab=relations`)}>{number}</Link> : t('relations.unseen')}{' '}
       {`(${label('relation_type', type)})`}
     </span>
   )

@@ -1,24 +1,25 @@
-import type { SentBody } from '../../../../model/kit/action.ts'
-import { checkRelation } from '../../../../model/cases/family-actions.ts'
+import type { SentBody } from '../../../model/kit/action.ts'
+import { checkRelation } from '../../../model/cases/family-actions.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { FormInstance } from 'antd'
 import { Form, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
-import type { Rec } from '../../../api/api.ts'
-import { act, doVerb, useWrite } from '../../../api/api.ts'
-import { ApiFault } from '../../../api/fault.ts'
-import { markRequired } from '../../../records/form/record-form.tsx'
-import { useTellWarnings } from '../../../records/warnings.ts'
-import { FaultLines } from '../../../ui/fault-lines.tsx'
-import { useWords } from '../../../words/language.ts'
-import { CasePicker } from '../../../cases/case-picker.tsx'
-import { useOptions } from '../../../fields/use-options.ts'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
+import { act, doVerb, useWrite } from '../../api/api.ts'
+import { ApiFault } from '../../api/fault.ts'
+import { markRequired } from '../../records/form/record-form.tsx'
+import { useTellWarnings } from '../../records/warnings.ts'
+import { FaultLines } from '../../ui/fault-lines.tsx'
+import { useWords } from '../../words/language.ts'
+import { CasePicker } from '../case-picker.tsx'
+import { useOptions } from '../../fields/use-options.ts'
 
 type Asked = SentBody<typeof checkRelation>
 type Values = { other: string; side: 'earlier' | 'later'; relation_type: Asked['relation_type']; family_choice?: string }
 
 /** Every rule for or against the relation is shown before it is saved. */
-export function RelationDialog({ record, onClose }: { record: Rec; onClose: (isSaved: boolean) => void }) {
+export function RelationDialog({ schema, record, onClose }: { schema: WireSchema; record: Rec; onClose: (isSaved: boolean) => void }) {
   const { t, lang } = useWords()
   const [form] = Form.useForm<Values>()
   const { ends, notices } = useNotices(record, form)
@@ -61,7 +62,7 @@ export function RelationDialog({ record, onClose }: { record: Rec; onClose: (isS
         initialValues={{ side: 'earlier' }}
         onFinish={(values) => void submit(values)}
       >
-        <RelationFields record={record} asksFamily={asksFamily} />
+        <RelationFields schema={schema} record={record} asksFamily={asksFamily} />
       </Form>
       <FaultLines lines={blocks.map((one) => one[lang])} />
       <FaultLines type="warning" lines={warnings.map((one) => one[lang])} />
@@ -82,9 +83,10 @@ function useNotices(record: Rec, form: FormInstance<Values>) {
   return { ends, notices: other && relation_type ? (checked?.notices ?? []) : [] }
 }
 
-function RelationFields({ record, asksFamily }: { record: Rec; asksFamily: boolean }) {
+function RelationFields({ schema, record, asksFamily }: { schema: WireSchema; record: Rec; asksFamily: boolean }) {
   const { t } = useWords()
-  const types = useOptions('related_case', 'relation_type')
+  const known = schema.case?.relation_types
+  const types = useOptions('related_case', 'relation_type')?.filter(({ value }) => known?.includes(String(value)) ?? true)
   const choices = useOptions('related_case', 'family_choice')
   return (
     <>

@@ -1,24 +1,24 @@
-import { drawFamily, splitFromFamily } from '../../../../model/rights/patents/actions.ts'
+import { familyActionsOf } from '../../../model/cases/family-actions.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { Suspense, lazy, useState } from 'react'
 import { Link } from 'react-router'
-import type { WireSchema } from '../../../../model/kit/wire.ts'
-import type { Rec } from '../../../api/api.ts'
-import { act, useSchema, useWrite } from '../../../api/api.ts'
-import { dayText } from '../../../fields/moments.ts'
-import { optionLabel } from '../../../fields/option-label.ts'
-import { pageOf } from '../../../api/page-of.ts'
-import { allows, allowsOn } from '../../../api/allows.ts'
-import { useWords } from '../../../words/language.ts'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
+import { act, useSchema, useWrite } from '../../api/api.ts'
+import { dayText } from '../../fields/moments.ts'
+import { optionLabel } from '../../fields/option-label.ts'
+import { pageOf } from '../../api/page-of.ts'
+import { allows, allowsOn } from '../../api/allows.ts'
+import { useWords } from '../../words/language.ts'
 import type { Family, FamilyEdge } from './family.ts'
 import { Priorities } from './priorities.tsx'
 import { PriorityDialog } from './priority-dialog.tsx'
 import { RelationDialog } from './relation-dialog.tsx'
 import { Remove } from './remove.tsx'
-import { PlainTable } from '../../../records/list/plain-table.tsx'
+import { PlainTable } from '../../records/list/plain-table.tsx'
 
 const FamilyTree = lazy(async () => ({ default: (await import('./family-tree.tsx')).FamilyTree }))
 
@@ -32,8 +32,8 @@ export function Relations({ schema, record }: { schema: WireSchema; record: Rec 
   const mayRemove = { priority: priority && allows(priority, 'delete'), relation: relation && allows(relation, 'delete') }
   const [dialog, setDialog] = useState<'priority' | 'relation' | null>(null)
   const { data: family, isPending } = useQuery({
-    queryKey: ['patent', 'family', record.sid],
-    queryFn: () => act(drawFamily, { sid: record.sid }),
+    queryKey: [schema.model, 'family', record.sid],
+    queryFn: () => act(familyActionsOf(schema.model).draw, { sid: record.sid }),
   })
   const close = (isSaved: boolean) => {
     setDialog(null)
@@ -49,13 +49,18 @@ export function Relations({ schema, record }: { schema: WireSchema; record: Rec 
   return (
     <div className="stack relations">
       <Part title={t('relations.priorities')} act={add('priority', t('relations.addPriority'))}>
-        <Priorities sid={record.sid} mayAdd={Boolean(mayEdit && mayAdd.priority)} mayRemove={Boolean(mayEdit && mayRemove.priority)} />
+        <Priorities
+          sid={record.sid}
+          kind={schema.model}
+          mayAdd={Boolean(mayEdit && mayAdd.priority)}
+          mayRemove={Boolean(mayEdit && mayRemove.priority)}
+        />
       </Part>
       <Part title={t('relations.cases')} act={add('relation', t('relations.addCase'))}>
         {isPending ? (
           <Skeleton active />
         ) : (
-          <RelatedCases record={record} family={family} mayEdit={mayEdit} mayRemove={Boolean(mayEdit && mayRemove.relation)} />
+          <RelatedCases schema={schema} record={record} family={family} mayEdit={mayEdit} mayRemove={Boolean(mayEdit && mayRemove.relation)} />
         )}
       </Part>
       {family && family.nodes.length > 1 && (
@@ -69,7 +74,7 @@ export function Relations({ schema, record }: { schema: WireSchema; record: Rec 
         </Part>
       )}
       {dialog === 'priority' && <PriorityDialog record={record} onClose={close} />}
-      {dialog === 'relation' && <RelationDialog record={record} onClose={close} />}
+      {dialog === 'relation' && <RelationDialog schema={schema} record={record} onClose={close} />}
     </div>
   )
 }
@@ -84,19 +89,21 @@ const Part = ({ title, act: beside, children }: { title: string; act: ReactNode;
   </section>
 )
 
-type RelatedCasesProps = { record: Rec; family: Family | undefined; mayEdit: boolean; mayRemove: boolean }
+type RelatedCasesProps = { schema: WireSchema; record: Rec; family: Family | undefined; mayEdit: boolean; mayRemove: boolean }
 
-function RelatedCases({ record, family, mayEdit, mayRemove }: RelatedCasesProps) {
+function RelatedCases({ schema: kind, record, family, mayEdit, mayRemove }: RelatedCasesProps) {
   const { t, tag } = useWords()
   const schema = useSchema('related_case').data
   const types = schema?.fields.find(({ code }) => code === 'relation_type')
-  const countries = useSchema('patent').data?.fields.find(({ code }) => code === 'country')
+  const roles = kind.case?.roles
+  const countries = kind.fields.find(({ code }) => code === roles?.country)
   const own = (family?.edges ?? []).filter(({ from, to }) => from === record.sid || to === record.sid)
   const alone = family?.nodes.find(({ sid }) => sid === record.sid)?.can_split
   if (own.length === 0) {
     return (
       <p className="quiet part-none">
-        {t('relations.noCase')} {alone && mayEdit && schema && allows(schema, splitFromFamily.name) && <Split sid={record.sid} />}
+        {t('relations.noCase')}{' '}
+        {alone && mayEdit && allows(kind, familyActionsOf(kind.model).split.name) && <Split kind={kind.model} sid={record.sid} />}
       </p>
     )
   }
@@ -110,7 +117,7 @@ function RelatedCases({ record, family, mayEdit, mayRemove }: RelatedCasesProps)
       columns={[
         { title: t('relations.type'), width: 170, render: (_, one) => typeOf(one) },
         { title: t('relations.side'), width: 90, render: (_, one) => t(one.to === record.sid ? 'relations.earlier' : 'relations.later') },
-        { title: t('relations.case'), render: (_, one) => <OtherCase node={otherOf(one)} /> },
+        { title: t('relations.case'), render: (_, one) => <OtherCase kind={kind.model} node={otherOf(one)} /> },
         { title: t('relations.country'), width: 120, render: (_, one) => countries && optionLabel(countries, otherOf(one)?.['country']) },
         { title: t('relations.filed'), width: 120, render: (_, one) => filed(otherOf(one)?.['filing_date']) },
         { title: '', width: 44, render: (_, one) => mayRemove && <Remove model="related_case" sid={one.sid} name={typeOf(one)} /> },
@@ -120,20 +127,20 @@ function RelatedCases({ record, family, mayEdit, mayRemove }: RelatedCasesProps)
 }
 
 /** A case of the family hidden from this person has no name. */
-function OtherCase({ node }: { node: Family['nodes'][number] | undefined }) {
+function OtherCase({ kind, node }: { kind: string; node: Family['nodes'][number] | undefined }) {
   const { t, lang } = useWords()
   if (!node) return <span className="quiet">{t('relations.unseen')}</span>
   return (
-    <Link to={pageOf('patent', `/${node.sid}?tab=relations`)}>
+    <Link to={pageOf(kind, `/${node.sid}?tab=relations`)}>
       {String(node['case_no'])} {String((lang === 'en' && node['title_en']) || node['title'])}
     </Link>
   )
 }
 
 /** A case without relations may leave its family. */
-function Split({ sid }: { sid: string }) {
+function Split({ kind, sid }: { kind: string; sid: string }) {
   const { t } = useWords()
-  const split = useWrite('patent', () => act(splitFromFamily, { sid }))
+  const split = useWrite(kind, () => act(familyActionsOf(kind).split, { sid }))
   return (
     <Button size="small" loading={split.isPending} onClick={() => split.mutate(undefined)}>
       {t('relations.split')}

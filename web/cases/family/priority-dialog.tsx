@@ -1,13 +1,11 @@
 import { Alert, Form, Modal } from 'antd'
 import { useState } from 'react'
-import type { Rec } from '../../../api/api.ts'
-import { useSave, useSchema } from '../../../api/api.ts'
-import { ApiFault, linesOf } from '../../../api/fault.ts'
-import { OwnEditors } from '../../../fields/own-editors.ts'
-import { mustFill } from '../../../records/form/form-fields.ts'
-import { FieldItem } from '../../../records/form/record-form.tsx'
-import { useWords } from '../../../words/language.ts'
-import { PRIORITY_EDITORS } from '../form/editors.ts'
+import type { Rec } from '../../api/api.ts'
+import { useSave, useSchema } from '../../api/api.ts'
+import { ApiFault, linesOf } from '../../api/fault.ts'
+import { mustFill } from '../../records/form/form-fields.ts'
+import { FieldItem } from '../../records/form/record-form.tsx'
+import { useWords } from '../../words/language.ts'
 
 const ASKED = ['priority_date', 'to_complete', 'priority_country', 'priority_no', 'das_code', 'copy_status', 'restored']
 
@@ -50,21 +48,19 @@ export function PriorityDialog({ record, onClose }: { record: Rec; onClose: (isS
           ))}
         />
       )}
-      <OwnEditors.Provider value={PRIORITY_EDITORS}>
-        <Form
-          form={form}
-          layout="vertical"
-          requiredMark
-          initialValues={{ copy_status: 'MISSING', restored: false }}
-          onFinish={(values) => void submit(values)}
-        >
-          <div className="fields">
-            {fields.map((field) => (
-              <FieldItem key={field.code} field={field} form={form} isRequired={mustFill(field, true, { to_complete: isOpen })} />
-            ))}
-          </div>
-        </Form>
-      </OwnEditors.Provider>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark
+        initialValues={{ copy_status: 'MISSING', restored: false }}
+        onFinish={(values) => void submit(values)}
+      >
+        <div className="fields">
+          {fields.map((field) => (
+            <FieldItem key={field.code} field={field} form={form} isRequired={mustFill(field, true, { to_complete: isOpen })} />
+          ))}
+        </div>
+      </Form>
     </Modal>
   )
 }

@@ -3,16 +3,16 @@ import { Background, Controls, Handle, MarkerType, Position, ReactFlow } from '@
 import '@xyflow/react/dist/style.css'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import type { WireSchema } from '../../../../model/kit/wire.ts'
-import { useSchema } from '../../../api/api.ts'
-import { dayText } from '../../../fields/moments.ts'
-import { optionLabel } from '../../../fields/option-label.ts'
-import { useIsDark } from '../../../ui/preferences.ts'
-import { pageOf } from '../../../api/page-of.ts'
-import { StateTag } from '../../../records/detail/state-tag.tsx'
-import { useWords } from '../../../words/language.ts'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import { useSchema } from '../../api/api.ts'
+import { dayText } from '../../fields/moments.ts'
+import { optionLabel } from '../../fields/option-label.ts'
+import { useIsDark } from '../../ui/preferences.ts'
+import { pageOf } from '../../api/page-of.ts'
+import { StateTag } from '../../records/detail/state-tag.tsx'
+import { useWords } from '../../words/language.ts'
 import { placeFamily } from './family-layout.ts'
-import type { FamilyNode } from '../../../../model/cases/family-actions.ts'
+import type { FamilyNode } from '../../../model/cases/family-actions.ts'
 import type { Family } from './family.ts'
 import '../../../ui/diagram.css'
 
@@ -78,7 +78,7 @@ function CaseBox({ data: { node, schema, isHere } }: NodeProps<CaseNode>) {
     <div className={isHere ? 'diagram-box family-case here' : 'diagram-box family-case'}>
       <Handle type="target" position={Position.Left} isConnectable={false} />
       <header>
-        <Link to={pageOf('patent', `/${node.sid}?tab=relations`)} aria-current={isHere ? 'page' : undefined}>
+        <Link to={pageOf(schema.model, `/${node.sid}?tab=relations`)} aria-current={isHere ? 'page' : undefined}>
           {String(node['case_no'])}
         </Link>
         <b title={country ? optionLabel(country, node['country']) : ''}>{String(node['country'])}</b>

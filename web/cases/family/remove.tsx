@@ -1,9 +1,9 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
-import { useRemove } from '../../../api/api.ts'
-import { useWords } from '../../../words/language.ts'
-import { useTellWarnings } from '../../../records/warnings.ts'
+import { useRemove } from '../../api/api.ts'
+import { useWords } from '../../words/language.ts'
+import { useTellWarnings } from '../../records/warnings.ts'
 
 /** Deletes a priority or a relation after asking. */
 export function Remove({ model, sid, name }: { model: string; sid: string; name: string }) {
