@@ -26,6 +26,14 @@ export const MENUS: readonly SeedMenu[] = [
     children: [
       { code: 'all_cases', name: '全部案件', name_en: 'All cases', icon: 'case', path: list('case'), roles: IP },
       { code: 'patents', name: '专利', name_en: 'Patents', icon: 'patent', path: '/patents' },
+      {
+        code: 'trademarks',
+        name: '商标',
+        name_en: 'Trademarks',
+        icon: 'trademark',
+        path: list('trademark'),
+        roles: [...IP, 'dept_leader', 'finance'],
+      },
       { code: 'families', name: '专利同族', name_en: 'Families', icon: 'project', path: list('patent_family'), roles: IP },
       { code: 'documents', name: '文档', name_en: 'Documents', icon: 'document', path: list('document'), roles: [...IP, 'dept_leader'] },
       { code: 'events', name: '官方事件', name_en: 'Official events', icon: 'case', path: list('official_event'), roles: IP },
@@ -165,6 +173,7 @@ export const MENUS: readonly SeedMenu[] = [
 export const AGENCY_MENUS: readonly SeedMenu[] = [
   { code: 'agency_home', name: '首页', name_en: 'Home', icon: 'home', path: '/home' },
   { code: 'agency_patents', name: '专利', name_en: 'Patents', icon: 'patent', path: '/patents' },
+  { code: 'agency_trademarks', name: '商标', name_en: 'Trademarks', icon: 'trademark', path: list('trademark') },
   { code: 'agency_deadlines', name: '期限', name_en: 'Deadlines', icon: 'deadline', path: '/deadlines' },
   { code: 'agency_documents', name: '文档', name_en: 'Documents', icon: 'document', path: list('document') },
   { code: 'agency_events', name: '官方事件', name_en: 'Official events', icon: 'case', path: list('official_event') },

@@ -58,7 +58,7 @@ const AROUND: readonly SeedGrant[] = [
 ]
 const LAW = see('ALL', 'document_type', 'office_calendar', 'calendar_year', 'deadline_rule', 'fee_schedule')
 
-const CASES = ['patent', 'patent_family', 'priority', 'related_case', 'official_event', 'document', 'deadline'] as const
+const CASES = ['patent', 'trademark', 'patent_family', 'priority', 'related_case', 'official_event', 'document', 'deadline'] as const
 const PARTIES = ['applicant', 'inventor', 'agency', 'agent', 'tech_node', 'tag'] as const
 const IP_WORK: readonly SeedGrant[] = merged(
   ...COLLEAGUES,
@@ -111,6 +111,23 @@ const AGENCY_SEES: readonly SeedGrant[] = merged(
     hidden_fields: [...JUDGED, 'secrecy_level', 'share_level', 'product_names', 'tags', 'tech_node_sids', 'family_sid', 'data_source'],
     read_only_fields: ['owner_sid', 'co_owner_sids', 'department_sid', 'agency_sid', 'company_sid', 'case_no', 'inventors', 'applicants'],
   },
+  {
+    entity: 'trademark',
+    verbs: [...SEE, 'update', 'transition'],
+    data_scope: 'AGENCY',
+    hidden_fields: [
+      'annuity_decision',
+      'importance',
+      'close_reason',
+      'remark',
+      'secrecy_level',
+      'share_level',
+      'product_names',
+      'tags',
+      'data_source',
+    ],
+    read_only_fields: ['owner_sid', 'co_owner_sids', 'department_sid', 'agency_sid', 'company_sid', 'case_no', 'applicants'],
+  },
   ...hiding(['remark'], ...see('AGENCY', 'priority', 'related_case', 'deadline', 'date_confirmation')),
   { entity: 'official_event', verbs: [...SEE, 'create', 'update'], data_scope: 'AGENCY' },
   { entity: 'document', verbs: [...SEE, 'create', 'update'], data_scope: 'AGENCY' },
@@ -140,7 +157,7 @@ export const ROLES: readonly SeedRole[] = [
     grants: merged(
       ...IP_WORK,
       ...see('COMPANY_SUB', 'batch_edit', 'job'),
-      ...grants([...WORK, ABILITIES.case.undo_transition.code])('COMPANY_SUB', 'patent'),
+      ...grants([...WORK, ABILITIES.case.undo_transition.code])('COMPANY_SUB', 'patent', 'trademark'),
       ...grants([...WORK, ABILITIES.deadline.receive_unowned.code])('COMPANY_SUB', 'deadline'),
       ...grants([...SEE, ABILITIES.finding.run.code])('COMPANY_SUB', 'finding'),
     ),
@@ -170,7 +187,7 @@ export const ROLES: readonly SeedRole[] = [
       ...AROUND,
       ...LAW,
       ...see('ALL', 'company', 'agency'),
-      ...see('COMPANY_SUB', 'patent', 'deadline'),
+      ...see('COMPANY_SUB', 'patent', 'trademark', 'deadline'),
       { entity: 'fee', verbs: [...SEE, 'update', 'transition', 'export'], data_scope: 'COMPANY_SUB' },
       ...work('COMPANY_SUB', 'payment'),
       ...keep('COMPANY_SUB', 'case_note'),
@@ -191,6 +208,7 @@ export const ROLES: readonly SeedRole[] = [
       ...AROUND,
       ...LAW.filter(({ entity }) => entity !== 'fee_schedule'),
       ...hiding(COSTS, ...see('DEPT_SUB', 'patent')),
+      ...hiding(['next_annuity_due'], ...see('DEPT_SUB', 'trademark')),
       ...see('DEPT_SUB', 'official_event', 'document', 'deadline', 'priority', 'related_case'),
       ...keep('DEPT_SUB', 'case_note'),
     ),

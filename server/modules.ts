@@ -25,6 +25,7 @@ import { treesModule } from './records/tree/module.ts'
 import { customFields } from './records/custom-fields/publish-field.ts'
 import type { Route } from './route.ts'
 import { patentsModule } from './rights/patents/module.ts'
+import { trademarksModule } from './rights/trademarks/module.ts'
 import { searchModule } from './search/module.ts'
 import type { Server } from './server.ts'
 import { settingsModule } from './settings/module.ts'
@@ -46,6 +47,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   settingsModule,
   customFields,
   patentsModule,
+  trademarksModule,
   casesModule,
   partiesModule,
   technologyModule,

@@ -147,6 +147,7 @@ const person = ({ company_sid, department_sid = null, agency_sid = null }: Place
   make('user_info', { name: '某人（虚构）', company_sid, department_sid, agency_sid, person_type: agency_sid ? 'AGENCY' : 'INTERNAL' })
 const RECORDS: Record<string, (place: Place) => Promise<string>> = {
   patent,
+  trademark: (place) => make('trademark', { title: '虚构商标', country: 'CN', ...place }),
   fee: async (place) =>
     make('fee', { case_sid: await patent(place), fee_class: 'ANNUITY', fee_type: 'DRAFT', due_date: '2027-01-04', amount: '100' }),
   official_event: async (place) => make('official_event', { case_sid: await patent(place), code: 'CN14', event_date: '2026-10-12' }),

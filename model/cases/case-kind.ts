@@ -64,6 +64,8 @@ export type Numbering = {
   pattern: string
   /** The letters that {TYPE} prints for each subtype. */
   letters?: Readonly<Record<string, string>>
+  /** What {CLASS} prints. */
+  classOf?: (row: Readonly<Record<string, unknown>>) => string
   /** Other objects of the kind that are numbered by a rule, by name. */
   further?: Readonly<Record<string, { pattern: string; words: Words }>>
 }

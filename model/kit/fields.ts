@@ -60,7 +60,7 @@ export type Facts = {
   /** The record is found by this number in every spelling (see model/cases/numbers). */
   number?: boolean
   /** The normalised form of the number in `field`, in the format of the office in `office`. */
-  normalises?: { field: string; kind: 'application' | 'publication' | 'grant'; office: string }
+  normalises?: { field: string; kind: 'application' | 'publication' | 'grant' | 'mark'; office: string }
   /** Its words are searched (CONTAINS is indexed). */
   full_text?: boolean
   /** A code for programs: screens leave it out and show what it means in another field. 'editors': those who may set it see it; 'form': lists alone leave it out. */

@@ -3,6 +3,7 @@ import type { Context, Draft } from '../records/context.ts'
 import type { Module, Part } from '../records/modules.ts'
 import { type Declared, modelNamed } from '../records/registry.ts'
 import { setValue } from '../records/write/validate.ts'
+import { caseChecks } from './case-checks.ts'
 import { childHooks } from './children.ts'
 import { caseNoOf, numberCases, numberedTogether } from './numbering/case-no.ts'
 import { fillNumberKeys } from './numbering/numbers.ts'
@@ -18,8 +19,8 @@ import { undoActions } from './undo-transition.ts'
 export function casesModule({ kinds }: Declared): Module {
   return {
     name: 'cases',
-    after: ['patents'],
-    parts: [...[...kinds.values()].map(ofKind), priorities, relations, families, relationActions],
+    after: ['patents', 'trademarks'],
+    parts: [...[...kinds.values()].flatMap((kind) => [ofKind(kind), caseChecks(kind)]), priorities, relations, families, relationActions],
   }
 }
 

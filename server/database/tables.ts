@@ -43,6 +43,7 @@ import type { agent } from '../../model/parties/agent.ts'
 import type { applicant } from '../../model/parties/applicant.ts'
 import type { inventor } from '../../model/parties/inventor.ts'
 import type { patent } from '../../model/rights/patents/patent.ts'
+import type { trademark } from '../../model/rights/trademarks/trademark.ts'
 import type { case_note } from '../../model/notes/case_note.ts'
 import type { batch_edit } from '../../model/settings/batch_edit.ts'
 import type { change_log } from '../../model/settings/change_log.ts'
@@ -107,6 +108,7 @@ type Models = {
   applicant: typeof applicant
   inventor: typeof inventor
   patent: typeof patent
+  trademark: typeof trademark
   batch_edit: typeof batch_edit
   case_note: typeof case_note
   change_log: typeof change_log

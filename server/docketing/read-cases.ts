@@ -61,11 +61,12 @@ export async function readCases(ctx: Context, sids: readonly string[], named?: s
   const family = related.length > 0 ? await readFamily(ctx, related) : NO_FAMILY
   const facts = familyFacts(family)
   return found.map((one) => {
-    const later = one.related.later.map((row) => ({ ...family.members.get(String(row.sid))?.row, ...row }))
+    const withRecord = (row: RowValues): RowValues => ({ ...family.members.get(String(row.sid))?.row, ...row })
+    const [earlier, later] = [one.related.earlier.map(withRecord), one.related.later.map(withRecord)]
     const sid = String(one.row.sid)
     const known = facts(sid) ?? factsAlone({ kind: one.kind, row: one.row, claims: one.related.priorities })
     const disputed = [...disputedBelow(sid, family, facts), ...disputedBy(one, later)]
-    return caseOf(one.kind, one.row, { ...one.related, later, countries }, { ...known, disputed })
+    return caseOf(one.kind, one.row, { ...one.related, earlier, later, countries }, { ...known, disputed })
   })
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { DEMO } from '../../seed/demo/company.ts'
 import { docketTogether } from '../docketing/case-hooks.ts'
 import { seedFamily } from './demo-family.ts'
+import { seedTrademarks } from './demo-trademarks.ts'
 import { add, type FirstLogin, openFirst } from './rows.ts'
 import { inTransaction, systemContext, type Tenant, type Context } from '../records/context.ts'
 
@@ -55,6 +56,7 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     await seedPatents(ctx, { company, departments: [...departments.values()], agencies: [...agencies.values()], owners: people })
     await seedDrafts(ctx, { company, departments, agency: agencies.get(DEMO.agencies[0].agency_name), owner: people[0] })
     await seedFamily(ctx, { company, department: departments.get('RD3'), agencies: [...agencies.values()], owner: people[0] })
+    await seedTrademarks(ctx, { company, department: departments.get('IP'), agency: agencies.get(DEMO.agencies[0].agency_name), owners: people })
     return logins
   })
 }

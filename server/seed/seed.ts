@@ -84,13 +84,14 @@ async function seedRoles(ctx: Context) {
   }
 }
 
-type SeedEvent = { code: string; direction: string; zh: string; en: string; office: string; transition: string }
+type SeedEvent = { code: string; direction: string; zh: string; en: string; office: string; transition: string; case_kind?: string }
 type SeedType = { code: string } & Record<string, unknown>
 const read = <T>(path: string): T[] => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
 const eventTypes = () =>
-  read<SeedEvent>('../../seed/law/deadlines/events/codes.json').map(({ code, direction, zh, en, office, transition }) => ({
+  read<SeedEvent>('../../seed/law/deadlines/events/codes.json').map(({ code, direction, zh, en, office, transition, case_kind }) => ({
     code,
+    case_kind,
     office,
     transition,
     name: zh,

@@ -4,6 +4,7 @@ import { elsewhere, IN } from './elsewhere.ts'
 import { EP } from './ep.ts'
 import { JP } from './jp.ts'
 import { KR } from './kr.ts'
+import { recogniseMark } from './marks.ts'
 import { DE, GB, HK, TW } from './nearby.ts'
 import { OFFICES } from './offices.ts'
 import type { Groups, Hint, Recognised, Shape } from './recognised.ts'
@@ -16,6 +17,7 @@ const SHAPES: Record<string, readonly Shape[]> = { CN, US, EP, WO, JP, KR, DE, G
 
 /** Every reading of the number, best first; never empty. */
 export function recognise(text: string, hint: Hint = {}): Recognised[] {
+  if (hint.kind === 'mark') return [recogniseMark(text, hint.office)]
   const compact = compactOf(text)
   const { office, rest } = officeOf(compact)
   const asked = office ?? hint.office

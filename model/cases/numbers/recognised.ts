@@ -1,6 +1,6 @@
 import type { NumberFault } from '../../kit/identity/fault.ts'
 
-export type Kind = 'application' | 'publication' | 'grant' | 'patent' | 'unknown'
+export type Kind = 'application' | 'publication' | 'grant' | 'patent' | 'mark' | 'unknown'
 export type Right = 'INVENTION' | 'UTILITY' | 'DESIGN' | 'PLANT' | 'PROVISIONAL'
 
 export type Recognised = {

@@ -1,5 +1,6 @@
 // The facts that a case has through its family. Every date of the case is computed from what is resolved here.
 import type { Field } from '../../kit/fields.ts'
+import type { Kind } from '../numbers/recognised.ts'
 import { type CaseKind, fieldOfRole } from '../case-kind.ts'
 import type { Disagreement, Dispute, FamilyFacts, Unclaimed } from './family.ts'
 import type { Gives, RelatedEnd } from './relation-rules.ts'
@@ -202,7 +203,13 @@ const earliestOf = (claims: readonly Row[]) => earliest(claims.map((one) => one.
 /** The field with the normalised application number of a kind's cases. */
 export function applicationKeyOf({ model }: CaseKind): string | undefined {
   const number = fieldOfRole(model, 'application_no')
-  return Object.entries<Field>(model.fields).find(([, { normalises }]) => normalises?.kind === 'application' && normalises.field === number)?.[0]
+  return Object.entries<Field>(model.fields).find(([, { normalises }]) => normalises !== undefined && normalises.field === number)?.[0]
+}
+
+/** How a kind numbers its applications. */
+export function numberKindOf(kind: CaseKind | undefined): Kind {
+  const field = kind && (kind.model.fields as Readonly<Record<string, Field>>)[applicationKeyOf(kind) ?? '']
+  return field?.normalises?.kind ?? 'application'
 }
 
 export function isPrepared({ kind, row }: Pick<Member, 'kind' | 'row'>): boolean {

@@ -3,6 +3,7 @@ import { dayOf } from '../../docketing/calendar/day.ts'
 import { type CaseFacts, earliestPriority } from '../../docketing/calculation/facts.ts'
 import { isGranted, standingOf } from '../../docketing/calculation/state.ts'
 import type { Gap, OwnGaps } from '../../docketing/completeness.ts'
+import { saidOnly } from '../../docketing/said-priorities.ts'
 import { placeIn } from '../../docketing/wording/rule-words.ts'
 import { addDuration, isoOf } from '../../kit/duration.ts'
 import { type PatentStatus, STATUS } from './lifecycle/states.ts'
@@ -76,22 +77,6 @@ function missing(facts: CaseFacts, today: string): Gap[] {
     ...validatedNowhere(facts),
     ...undatedEntry(facts),
     ...undatedDivision(facts),
-  ]
-}
-
-/** An entry of a file that is not a valid priority: possibly a parent or a wrong date. */
-function saidOnly({ priority_said: said }: CaseFacts): Gap[] {
-  if (typeof said !== 'string' || said.trim() === '') return []
-  const list = said
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-  return [
-    {
-      code: 'EARLIER_NOT_RECORDED',
-      zh: `文件列有未录入的在先申请：${list.join('；')}。请录入为优先权或与母案的关联（继续、部分继续、分案），然后清空“未录入的在先申请”`,
-      en: `The imported file lists earlier applications that are not recorded: ${list.join('; ')}. Record each as a priority, or as a relation to its parent (continuation, continuation-in-part, divisional), then clear “Earlier applications not on record”`,
-    },
   ]
 }
 

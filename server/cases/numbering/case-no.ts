@@ -84,7 +84,7 @@ function partsOf({ today }: Context, { kind, of }: Way, row: RowValues, rule: Co
     country: of(row, 'country') ?? '',
     type: kind.numbering?.letters?.[of(row, 'subtype') ?? ''] ?? '',
     dept: depts.get(of(row, 'department') ?? '') ?? '',
-    class: '',
+    class: kind.numbering?.classOf?.(row) ?? '',
     prefix: rule.prefix,
   }
 }

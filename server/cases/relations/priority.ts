@@ -1,6 +1,7 @@
 import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { HEAD } from '../../../model/cases/head-fields.ts'
-import type { Field, Words } from '../../../model/kit/fields.ts'
+import { applicationKeyOf, numberKindOf } from '../../../model/cases/relations/family-facts.ts'
+import type { Words } from '../../../model/kit/fields.ts'
 import { anyTable } from '../../database/pool.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { search } from '../../records/query/search.ts'
@@ -33,6 +34,7 @@ const casesOf = (rows: readonly RowValues[]) => rows.map((row) => String(row.cas
 
 async function prepare(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
   const model = modelNamed(ctx.tenant.models, 'priority')
+  const kindOf = await numberKinds(ctx, drafts)
   for (const draft of drafts) {
     const { priority_no: text, priority_country: office } = draft.row
     if (!(draft.changed.has('priority_no') || draft.changed.has('priority_country'))) continue
@@ -41,14 +43,25 @@ async function prepare(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
       continue
     }
     if (office) setValue(draft, 'to_complete', false)
-    const reading = readingOf(text, 'application', String(office ?? ''))
-    const faults = faultsOf(ctx, reading, { kind: 'application' }, reading.office === 'WO' ? 'WO' : String(office ?? ''))
+    const kind = kindOf(draft.row.case_sid)
+    const reading = readingOf(text, kind, String(office ?? ''))
+    const faults = faultsOf(ctx, reading, { kind }, reading.office === 'WO' ? 'WO' : String(office ?? ''))
     setValue(draft, 'priority_key', reading.normalised)
     if (faults.length === 0) setValue(draft, 'priority_no', reading.printed.replace(/^ZL/, ''))
     for (const words of faults) faultAt(ctx, model, draft, 'priority_no', words)
   }
   await orderClaims(ctx, drafts)
   await linkOwn(ctx, drafts)
+}
+
+/** How the kind of each case numbers its applications: a priority has the same kind of number. */
+async function numberKinds({ db, tenant }: Context, drafts: readonly DraftOf<'priority'>[]) {
+  const { kinds } = tenant.models
+  const sids = [...new Set(casesOf(drafts.map(({ row }) => row)))]
+  const isOneKind = new Set([...kinds.values()].map(numberKindOf)).size < 2
+  const rows = isOneKind || sids.length === 0 ? [] : await db.selectFrom('case').select(['sid', 'kind']).where('sid', 'in', sids).execute()
+  const kindOf = new Map(rows.map(({ sid, kind }) => [String(sid), kinds.get(String(kind))]))
+  return (sid: unknown) => numberKindOf(kindOf.get(String(sid)))
 }
 
 /** A claim without a place is the last among those of its case. */
@@ -87,17 +100,11 @@ async function linkOwn(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
   }
 }
 
-/** The field with the normalised application number of a kind's cases. */
-function applicationKey({ model }: CaseKind): string | undefined {
-  const number = fieldOfRole(model, 'application_no')
-  return Object.entries<Field>(model.fields).find(([, { normalises }]) => normalises?.kind === 'application' && normalises.field === number)?.[0]
-}
-
 /** Our cases with these application numbers, of any kind that claims priorities. */
 async function casesNumbered({ db, tenant }: Context, keys: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const kind of tenant.models.kinds.values()) {
-    const code = kind.priorities && applicationKey(kind)
+    const code = kind.priorities && applicationKeyOf(kind)
     if (!code) continue
     const rows = await anyTable(db)
       .selectFrom(kind.name)
@@ -111,7 +118,7 @@ async function casesNumbered({ db, tenant }: Context, keys: readonly string[]): 
 }
 
 async function linkClaims(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
-  const key = applicationKey(kind) ?? ''
+  const key = applicationKeyOf(kind) ?? ''
   const numbered = new Map<unknown, string>(drafts.flatMap(({ sid, row, changed }) => (changed.has(key) && row[key] ? [[row[key], sid]] : [])))
   if (numbered.size === 0) return
   const rows = await ctx.db

@@ -4,6 +4,7 @@ import { addDuration } from '../../../model/kit/duration.ts'
 import type { Field, FieldType } from '../../../model/kit/fields.ts'
 import type { Condition, FunctionName, Predicate, Value } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
+import { markKeys } from '../../../model/cases/numbers/marks.ts'
 import { recognise } from '../../../model/cases/numbers/recognise.ts'
 import { refuse } from '../../errors.ts'
 import { isGiven, OWN } from '../permission/conditions.ts'
@@ -198,9 +199,11 @@ function onColumn(joins: Joins, spot: Extract<Spot, { kind: 'column' }>, predica
  */
 function numberKeys({ model, alias, code, field }: Extract<Spot, { kind: 'column' }>, predicate: Predicate): Sql | undefined {
   const key = code.replace(/_no$/, '_key')
-  if (!field.number || key === code || !fieldOf(model, key)) return undefined
+  const stored = fieldOf(model, key)
+  if (!field.number || key === code || !stored) return undefined
   if (predicate.kind !== 'compare' || !EITHER.has(predicate.op) || predicate.value.kind !== 'text') return undefined
-  const normalised = recognise(predicate.value.value).map((reading) => reading.normalised)
+  const text = predicate.value.value
+  const normalised = stored.normalises?.kind === 'mark' ? markKeys(text) : recognise(text).map((reading) => reading.normalised)
   return normalised.length > 0 ? sql`${sql.ref(`${alias}.${key}`)} = any(${[...new Set(normalised)]}::text[])` : undefined
 }
 

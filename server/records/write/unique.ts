@@ -89,7 +89,8 @@ export function numberKeysOf(model: Model, row: RowValues): string[] {
   for (const [code, field] of fieldsOf(model)) {
     const value = row[code]
     if (!field.number || typeof value !== 'string') continue
-    const spelt = searchKeys(value, hint).toSorted((one, other) => other.length - one.length)
+    const kind = fieldsOf(model).find(([, { normalises }]) => normalises?.field === code)?.[1].normalises?.kind
+    const spelt = searchKeys(value, kind === 'mark' ? { ...hint, kind } : hint).toSorted((one, other) => other.length - one.length)
     for (const key of [spelt[0], spelt.at(-1)]) if (key) keys.add(key)
   }
   return [...keys]

@@ -26,7 +26,6 @@ export function checkDates(ctx: Context, model: Model, draft: Draft) {
     if (!one || !other || one <= other || !(changed.has(first) || changed.has(then)) || only?.(row) === false) continue
     ruleFault(ctx, draft, ...(changed.has(then) ? misplaced(model, then, 'before', first, row) : misplaced(model, first, 'after', then, row)))
   }
-  checkSuspensions(ctx, model, draft)
   checkComing(ctx, model, draft)
 }
 
@@ -53,24 +52,5 @@ function checkComing(ctx: Context, model: Model, draft: Draft) {
     const { zh, en } = fieldOf(model, code) ?? { zh: code, en: code }
     const words = [`已递交案件的${zh} ${day} 不能晚于今天`, `${day} is in the future, but the case has been filed`] as const
     ruleFault(ctx, draft, [zh, en], words, code)
-  }
-}
-
-/** Each suspension ends after it began, and only the last may be without an end: the next begins after it. */
-function checkSuspensions(ctx: Context, model: Model, draft: Draft) {
-  const { row, changed } = draft
-  if (!changed.has('suspensions') || !Array.isArray(row.suspensions)) return
-  const field = fieldOf(model, 'suspensions')
-  const fault = (words: Words) => ruleFault(ctx, draft, [field?.zh ?? '', field?.en ?? ''], words, 'suspensions')
-  const all = (row.suspensions as { from: string; to?: string | null }[]).toSorted((a, b) => (a.from < b.from ? -1 : 1)) // rows as the model declares them
-  for (const [at, { from, to }] of all.entries()) {
-    if (to && to < from) fault([`中止止 ${to} 早于中止起 ${from}`, `the suspension from ${from} has the earlier end date ${to}`])
-    const next = all[at + 1]
-    if (!next || (to && to <= next.from)) continue
-    fault(
-      to
-        ? [`${from} 的中止与 ${next.from} 的中止重叠`, `the suspensions from ${from} and from ${next.from} overlap`]
-        : [`${from} 的中止没有结束日，其后不能再有中止`, `the suspension from ${from} has no end date, so no later suspension is possible`],
-    )
   }
 }

@@ -1,14 +1,13 @@
 import type { Model } from '../../../model/kit/model.ts'
-import { CLOSED, fitsOffice, legalStatusOf, STATUS, type PatentStatus } from '../../../model/rights/patents/lifecycle/states.ts'
+import { fitsOffice, legalStatusOf, STATUS, type PatentStatus } from '../../../model/rights/patents/lifecycle/states.ts'
 import { statusOf } from '../../../model/rights/patents/import/status.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { checkDates } from './dates.ts'
-import { checkAgents, checkFiling, checkPeople } from './filing.ts'
+import { checkFiling } from './filing.ts'
 import { checkPatentNo, completePatentNo, readNumbers } from './numbers.ts'
-import { checkDuplicateNumber } from './duplicate-number.ts'
 import { endWithUnpaidYear } from './termination.ts'
 
 export const patents: Part = {
@@ -25,7 +24,6 @@ async function prepare(ctx: Context, drafts: readonly Draft[]) {
     completeDates(draft)
     copyInternational(draft)
     startAsGranted(ctx, draft)
-    closeOrReopen(ctx, draft)
     settleSaid(draft)
     if (isStatus(draft.row.status)) setValue(draft, 'legal_status', legalStatusOf(draft.row.status))
   }
@@ -37,11 +35,8 @@ async function check(ctx: Context, drafts: readonly Draft[]) {
     checkPatentNo(ctx, model, draft)
     checkOffice(ctx, model, draft)
     checkDates(ctx, model, draft)
-    checkPeople(ctx, model, draft)
   }
   await checkFiling(ctx, model, drafts)
-  await checkAgents(ctx, model, drafts)
-  await checkDuplicateNumber(ctx, model, drafts)
 }
 
 /** A case can only be in a state that its office has. */
@@ -82,15 +77,6 @@ function startAsGranted({ today }: Context, draft: Draft) {
 }
 
 const FACTS = ['filing_date', 'grant_date', 'grant_no'] as const
-
-/** The transition that ends a case sets its end date; the one that restores it clears the date. */
-function closeOrReopen({ today }: Context, draft: Draft) {
-  const { row, before, transition } = draft
-  if (!transition || !isStatus(row.status) || !isStatus(before?.status)) return
-  const [was, is] = [CLOSED.includes(before.status), CLOSED.includes(row.status)]
-  if (is && !was && (row.close_date ?? null) === null) setValue(draft, 'close_date', today)
-  if (was && !is) for (const code of ['close_date', 'close_reason']) setValue(draft, code, null)
-}
 
 /** What a file says of the status is settled once the case is in that status or has ended. */
 function settleSaid(draft: Draft) {

@@ -1,4 +1,5 @@
 import { findCases, useFind } from '../../cases/find-cases.ts'
+import { useKinds } from '../../cases/kinds.ts'
 import { ArrowRightOutlined, EnterOutlined, FileProtectOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import type { InputRef } from 'antd'
@@ -7,7 +8,7 @@ import type { ReactNode, RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { allows } from '../../api/allows.ts'
-import { useMenus, useSchema } from '../../api/api.ts'
+import { useMenus } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { speak, useWords } from '../../words/language.ts'
 import { caseOfNumber, isNumber } from '../../ui/find-number.ts'
@@ -189,7 +190,7 @@ function useActions(onKeys: () => void): Entry[] {
   const navigate = useNavigate()
   const client = useQueryClient()
   const isDark = useIsDark()
-  const patents = useSchema('patent').data
+  const kinds = useKinds() ?? []
   const icon = <ThunderboltOutlined aria-hidden />
   const other = lang === 'zh' ? 'en' : 'zh'
   const entries: Entry[] = [
@@ -198,7 +199,12 @@ function useActions(onKeys: () => void): Entry[] {
     { key: 'personal', icon: <ArrowRightOutlined aria-hidden />, label: t('user.personal'), run: () => navigate('/me') },
     { key: 'keys', icon, label: t('keys.title'), run: onKeys },
   ]
-  return patents && allows(patents, 'create')
-    ? [{ key: 'new-patent', icon, label: t('palette.newPatent'), run: () => navigate(pageOf('patent', '/new')) }, ...entries]
-    : entries
+  const fresh = kinds.filter((kind) => allows(kind, 'create'))
+  const made = fresh.map((kind) => ({
+    key: `new-${kind.model}`,
+    icon,
+    label: t('palette.new', { kind: lang === 'en' ? kind.label.toLowerCase() : kind.label }),
+    run: () => navigate(pageOf(kind.model, '/new')),
+  }))
+  return [...made, ...entries]
 }

@@ -167,7 +167,7 @@ export const en: Record<keyof typeof zh, string> = {
   'palette.none': 'Nothing found. Try another word',
   'palette.light': 'Switch to light',
   'palette.dark': 'Switch to dark',
-  'palette.newPatent': 'New patent',
+  'palette.new': 'New {{kind}}',
   'tabs.more': 'More tabs',
   'list.atRow': '{{name}}, row {{at}} of {{of}}',
   'keys.title': 'Keyboard shortcuts',

@@ -163,7 +163,7 @@ export const zh = {
   'palette.none': '没有找到，换个词试试',
   'palette.light': '切换到浅色',
   'palette.dark': '切换到深色',
-  'palette.newPatent': '新建专利',
+  'palette.new': '新建{{kind}}',
   'tabs.more': '更多标签页',
   'list.atRow': '{{name}}，第 {{at}} 行，共 {{of}} 行',
   'keys.title': '快捷键',

@@ -1,18 +1,27 @@
-import { anyTable } from '../../database/pool.ts'
+import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
+import { applicationKeyOf } from '../../../model/cases/relations/family-facts.ts'
 import type { Model } from '../../../model/kit/model.ts'
+import { anyTable } from '../../database/pool.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { search } from '../../records/query/search.ts'
+import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
 
 /** One application is one case; the fault names the other case if the user may see it. */
-export async function checkDuplicateNumber(ctx: Context, model: Model, drafts: readonly Draft[]) {
-  const asked = drafts.filter(({ row, changed }) => row.application_key && PARTS.some((code) => changed.has(code)))
+export async function checkDuplicateNumber(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, kind.name)
+  const key = applicationKeyOf(kind)
+  const parts = kind.model.uniques?.find((unique) => key !== undefined && unique.includes(key))
+  if (!key || !parts) return
+  const number = fieldOfRole(model, 'application_no') ?? key
+  const sameness = (row: RowValues) => parts.map((code) => String(row[code] ?? '')).join(' ')
+  const asked = drafts.filter(({ row, changed }) => row[key] && parts.some((code) => changed.has(code)))
   if (asked.length === 0) return
   const there = await anyTable(ctx.db)
     .selectFrom(model.name)
-    .select(['sid', ...PARTS])
-    .where('application_key', 'in', [...new Set(asked.map(({ row }) => String(row.application_key)))])
+    .select(['sid', ...parts])
+    .where(key, 'in', [...new Set(asked.map(({ row }) => String(row[key])))])
     .where('deleted_at', 'is', null)
     .execute()
   const bySame = Map.groupBy(there, sameness)
@@ -32,15 +41,12 @@ export async function checkDuplicateNumber(ctx: Context, model: Model, drafts: r
       ctx,
       model,
       draft,
-      'application_no',
+      number,
       caseNo ? [`已有案件 ${caseNo}`, `is already used by case ${caseNo}`] : ['已有相同申请号的案件', 'is already used by another case'],
     )
   }
-  for (const same of own.values()) for (const draft of same.slice(1)) faultAt(ctx, model, draft, 'application_no', ['重复', 'is a duplicate'])
+  for (const same of own.values()) for (const draft of same.slice(1)) faultAt(ctx, model, draft, number, ['重复', 'is a duplicate'])
 }
-
-const PARTS = ['application_key', 'country', 'patent_type', 'company_sid'] as const
-const sameness = (row: RowValues) => PARTS.map((code) => String(row[code] ?? '')).join(' ')
 
 async function caseNosSeen(ctx: Context, model: Model, sids: readonly string[]): Promise<Map<string, string>> {
   const access = accessOf(ctx, model)

@@ -1,0 +1,34 @@
+import { defineCaseKind } from '../../cases/case-kind.ts'
+import { TRADEMARK_FACTS, trademarkFacts, trademarkFeeFacts } from './facts.ts'
+import { importProfile } from './import/profile.ts'
+import { MILESTONES } from './lifecycle/milestones.ts'
+import { STAGES, stageOf } from './lifecycle/stages.ts'
+import type { TrademarkStatus } from './lifecycle/states.ts'
+import { classNumbers } from './nice-classes.ts'
+import { relations } from './relations.ts'
+import { trademark } from './trademark.ts'
+import { trademarkGaps } from './gaps.ts'
+
+export const trademarkKind = defineCaseKind({
+  model: trademark,
+  family: 'family_sid',
+  relations,
+  readsNumbers: true,
+  importProfile,
+  // Paris Convention, art. 4C(1).
+  priorities: { earliest: 'earliest_priority_date', said: 'priority_said', months: () => 6 },
+  milestones: MILESTONES,
+  stages: { words: STAGES, of: (state) => stageOf(state as TrademarkStatus) }, // a key of STATUS
+  numbering: {
+    pattern: 'T{YYYY}{SEQ:5}{COUNTRY}-{CLASS}',
+    classOf: ({ classes }) => (classNumbers(classes)[0] ?? '0').padStart(2, '0'),
+  },
+  docketing: {
+    facts: trademarkFacts,
+    own_facts: TRADEMARK_FACTS,
+    gaps: trademarkGaps,
+    catch_up: ['answer_correction', 'accept', 'answer', 'request_review', 'review_allowed', 'publish', 'cure'],
+    restores: { notices: [], offices: ['US'] },
+  },
+  fees: { facts: trademarkFeeFacts },
+})

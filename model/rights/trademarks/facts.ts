@@ -1,0 +1,52 @@
+// Facts of a trademark for docketing and fees, beyond its fields and the facts of every case.
+import { addDuration, isoOf } from '../../kit/duration.ts'
+import { ENDED, type Phase } from '../../kit/model.ts'
+import { dayOf } from '../../docketing/calendar/day.ts'
+import type { CaseFacts } from '../../docketing/calculation/facts.ts'
+import type { OwnFacts, Related, Row } from '../../docketing/kind.ts'
+import type { FeeFacts } from '../../fees/facts.ts'
+import { endsOfTerms, YEARS_OF_TERM } from './term.ts'
+import { classNumbers, goodsPerClass } from './nice-classes.ts'
+
+/** Events that report a renewal. */
+export const RENEWED = ['TM14', 'TM_RENEWED'] as const
+
+/** The renewals that the end of the current term proves are paid, on the day of their event where one is on record. */
+export function trademarkFacts(row: Row, _related: Related, { events = [], paid_annuities = [] }: CaseFacts): Partial<CaseFacts> {
+  const { valid_from, valid_to } = row
+  if (typeof valid_from !== 'string' || typeof valid_to !== 'string') return {}
+  const renewals = events.filter(({ code }) => RENEWED.some((one) => one === code))
+  const proved = endsOfTerms(valid_from, row).flatMap((end, at) => {
+    // Offices differ by a day in the last day of a term; a term that ends within a month is the same one.
+    if (end >= moved(valid_to, '-1m')) return []
+    const event = renewals.find(({ date }) => moved(end, '-12m') <= date && date <= moved(end, '7m'))
+    return [{ year: (at + 1) * YEARS_OF_TERM + 1, date: event?.date ?? '' }]
+  })
+  return { paid_annuities: [...paid_annuities, ...proved] }
+}
+
+const moved = (day: string, span: string) => isoOf(addDuration(dayOf(day), span))
+
+/** The facts of a trademark that are no fields of it; rules may name them. */
+export const TRADEMARK_FACTS: OwnFacts = {
+  /** Marks whose registration is made from other papers than a word or a picture. */
+  unusual_mark: ({ mark_type, tm_kind }) => UNUSUAL.has(mark_type) || tm_kind === 'COLLECTIVE' || tm_kind === 'CERTIFICATION' || undefined,
+  /** The opposition to a designation of China runs from the month after its gazette (Trademark Regulations, art. 45). */
+  opposition_start: ({ gazette_date }) => (typeof gazette_date === 'string' ? firstOfNextMonth(gazette_date) : undefined),
+  /** The day on which the base of an international registration ceased, as far as its case says. */
+  base_ceased: (_, { earlier }) => {
+    const ended = earlier.filter((one) => one.relation_type === 'MADRID' && ENDED.has(one.phase as Phase)) // a phase of the head
+    return ended.map((one) => String(one.close_date ?? '')).toSorted()[0]
+  },
+  divisional: (_, { earlier }) => earlier.some((one) => one.relation_type === 'DIV') || undefined,
+}
+
+const firstOfNextMonth = (day: string) => `${Temporal.PlainDate.from(day).add({ months: 1 }).with({ day: 1 })}`
+
+const UNUSUAL: ReadonlySet<unknown> = new Set(['THREE_D', 'COLOUR', 'SOUND'])
+
+export function trademarkFeeFacts(row: Row): Partial<FeeFacts> {
+  const goods = goodsPerClass(row.classes)
+  const classes = classNumbers(row.classes).length
+  return { subtype: String(row.tm_kind), ...(classes > 0 && { classes }), ...(goods && { goods_per_class: goods }) }
+}

@@ -1,0 +1,16 @@
+import type { ImportProfile } from '../../../import/import-profile.ts'
+import { EXTRAS, HEADINGS } from './headings.ts'
+import { readTrademark } from './row.ts'
+
+export const importProfile: ImportProfile = {
+  headings: HEADINGS,
+  extras: EXTRAS,
+  not_ours: ['序号', 'no.', 'us classes', 'usClassCodeList'],
+  readRow: readTrademark,
+  dates: ['priority_date'],
+  lenient: ['status'],
+  // A list of a database may name unknown agencies; that is no reason to refuse the case.
+  soft: ['agency_sid', 'agent_sids'],
+  kept: ['data_source'],
+  source_field: 'data_source',
+}

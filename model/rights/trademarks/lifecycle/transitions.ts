@@ -1,0 +1,135 @@
+import type { Transition } from '../../../kit/model.ts'
+import { OFFICES } from '../../../cases/offices.ts'
+import { ROUTES } from '../kinds-and-routes.ts'
+import type { TrademarkStatus } from './states.ts'
+
+const take = (zh: string, en: string, from: readonly TrademarkStatus[] | '*', to: TrademarkStatus, fields: readonly string[] = []): Transition => ({
+  zh,
+  en,
+  from,
+  to,
+  fields,
+})
+
+type Moves = Record<string, Transition>
+type Only = Readonly<Record<string, readonly string[]>>
+
+/** Transitions that are offered to certain cases only. */
+const of = (only: Only, moves: Moves): Moves => Object.fromEntries(Object.entries(moves).map(([code, move]) => [code, { ...move, only }]))
+
+const NATIONAL: Only = { country: Object.keys(OFFICES).filter((office) => office !== 'WO') }
+/** Applications at an office itself, and not through an international registration. */
+const OWN: Only = { ...NATIONAL, route: Object.keys(ROUTES).filter((route) => route !== 'MADRID_INTL' && route !== 'MADRID_DESIGNATION') }
+
+const EXAMINED: readonly TrademarkStatus[] = ['TM_FILED', 'TM_ACCEPTED', 'TM_EXAM']
+const PENDING: readonly TrademarkStatus[] = [...EXAMINED, 'TM_CORRECT', 'TM_REFUSED', 'TM_PART_REFUSED', 'TM_REVIEW', 'TM_PUB_WAIT', 'TM_PRELIM_PUB', 'TM_OPPOSED', 'US_TM_ALLOWED', 'DES_PENDING', 'DES_REFUSED'] // oxfmt-ignore
+const IN_FORCE: readonly TrademarkStatus[] = ['TM_REGISTERED', 'TM_GRACE', 'DES_PROTECTED', 'DES_PART']
+
+/** The transitions that file an application. */
+export const FILINGS: readonly string[] = ['file', 'file_international', 'designate']
+
+/** The life of a trademark before its office, of an international registration and of a designation. */
+export const TRANSITIONS: Readonly<Record<string, Transition>> = {
+  ...of(OWN, {
+    file: take('递交申请', 'Application filed', ['TM_PREPARING'], 'TM_FILED', ['application_no', 'filing_date', 'classes']),
+    correct: take('补正通知', 'Correction notice', ['TM_FILED', 'TM_ACCEPTED'], 'TM_CORRECT'),
+    answer_correction: take('补正已答复', 'Correction answered', ['TM_CORRECT'], 'TM_FILED'),
+    not_accept: take('不予受理', 'Not accepted', ['TM_FILED', 'TM_CORRECT'], 'TM_NOT_ACCEPTED', ['close_date']),
+    accept: take('受理', 'Accepted', ['TM_FILED', 'TM_CORRECT'], 'TM_ACCEPTED'),
+    refuse: take('驳回', 'Refused', EXAMINED, 'TM_REFUSED'),
+    refuse_in_part: take('部分驳回', 'Refused in part', EXAMINED, 'TM_PART_REFUSED'),
+    request_review: take('请求驳回复审', 'Review requested', ['TM_REFUSED', 'TM_PART_REFUSED'], 'TM_REVIEW'),
+    review_allowed: take('复审准予', 'Review allowed', ['TM_REVIEW', 'TM_COURT'], 'TM_PUB_WAIT'),
+    review_upheld: take('复审维持驳回', 'Refusal upheld', ['TM_REVIEW'], 'TM_REFUSED_2'),
+    sue: take('提起行政诉讼', 'Suit filed', ['TM_REFUSED_2', 'TM_NOT_REG_REVIEW'], 'TM_COURT'),
+    refusal_final: take('驳回生效', 'Refusal final', ['TM_REFUSED', 'TM_REFUSED_2', 'TM_COURT', 'TM_NOT_REG'], 'TM_REFUSED_FINAL', ['close_date']),
+    keep_the_rest: take('其余部分待公告', 'The rest proceeds', ['TM_PART_REFUSED'], 'TM_PUB_WAIT'),
+    publish: take('初审公告', 'Published for opposition', [...EXAMINED, 'TM_PUB_WAIT', 'TM_REVIEW', 'TM_PART_REFUSED'], 'TM_PRELIM_PUB', [
+      'prelim_pub_issue',
+      'prelim_pub_date',
+    ]),
+    oppose: take('被异议', 'Opposed', ['TM_PRELIM_PUB'], 'TM_OPPOSED'),
+    deny: take('不予注册', 'Registration denied', ['TM_OPPOSED'], 'TM_NOT_REG'),
+    review_denial: take('请求不予注册复审', 'Review of the denial requested', ['TM_NOT_REG'], 'TM_NOT_REG_REVIEW'),
+    register: take('核准注册', 'Registered', [...EXAMINED, 'TM_PRELIM_PUB', 'TM_OPPOSED', 'TM_NOT_REG_REVIEW', 'US_TM_ALLOWED'], 'TM_REGISTERED', [
+      'reg_no',
+      'reg_date',
+      'reg_pub_issue',
+      'valid_from',
+      'valid_to',
+    ]),
+  }),
+  ...of(NATIONAL, {
+    examine: take('审查意见', 'Office action received', ['TM_FILED', 'TM_ACCEPTED'], 'TM_EXAM'),
+    answer: take('审查意见已答复', 'Office action answered', ['TM_EXAM'], 'TM_ACCEPTED'),
+    enter_grace: take('进入宽展期', 'Grace period begins', ['TM_REGISTERED'], 'TM_GRACE'),
+    renew: take('续展', 'Renewed', ['TM_REGISTERED', 'TM_GRACE'], 'TM_REGISTERED', ['valid_to']),
+    lapse: take('期满未续展注销', 'Lapsed, not renewed', ['TM_GRACE', 'TM_REGISTERED'], 'TM_LAPSED', ['close_date']),
+    contest_use: take('被申请撤销（三年不使用）', 'Cancellation for non-use requested', ['TM_REGISTERED', 'TM_GRACE'], 'TM_CANCEL_PENDING'),
+    keep: take('不予撤销', 'Registration kept', ['TM_CANCEL_PENDING', 'TM_CANCEL_REVIEW'], 'TM_REGISTERED'),
+    decide_cancellation: take('决定撤销（可复审）', 'Cancellation decided, open to review', ['TM_CANCEL_PENDING'], 'TM_CANCEL_REVIEW'),
+    cancel: take('撤销生效', 'Cancellation final', ['TM_CANCEL_PENDING', 'TM_CANCEL_REVIEW', 'DES_PROTECTED', 'DES_PART'], 'TM_CANCELLED', [
+      'close_date',
+    ]),
+    contest_validity: take('被请求宣告无效', 'Invalidation requested', ['TM_REGISTERED', 'TM_GRACE'], 'TM_INVALID_PENDING'),
+    maintain: take('维持注册', 'Registration maintained', ['TM_INVALID_PENDING'], 'TM_REGISTERED'),
+    invalidate: take('宣告无效', 'Invalidated', ['TM_INVALID_PENDING', 'DES_PROTECTED', 'DES_PART'], 'TM_INVALID', ['close_date']),
+    surrender: take('主动注销', 'Surrender', IN_FORCE, 'TM_SURRENDERED', ['close_date', 'close_reason']),
+  }),
+  withdraw: take('撤回申请', 'Withdraw', [...PENDING, 'MAD_ORIGIN', 'MAD_IRREGULAR'], 'TM_WITHDRAWN', ['close_date', 'close_reason']),
+  ...of(
+    { country: ['US'] },
+    {
+      us_allow: take('准予注册通知（美国）', 'Notice of allowance (US)', ['TM_PRELIM_PUB', 'TM_OPPOSED'], 'US_TM_ALLOWED', ['allowance_date']),
+      us_abandon: take('放弃（美国）', 'Abandoned (US)', [...EXAMINED, 'TM_PRELIM_PUB', 'TM_OPPOSED', 'US_TM_ALLOWED'], 'US_TM_ABANDONED', [
+        'close_date',
+      ]),
+      us_revive: take('恢复（美国）', 'Revived (US)', ['US_TM_ABANDONED'], 'TM_ACCEPTED'),
+    },
+  ),
+  ...of(
+    { country: ['WO'] },
+    {
+      file_international: take('经原属局递交', 'Filed at the office of origin', ['TM_PREPARING'], 'MAD_ORIGIN', [
+        'filing_date',
+        'designated',
+        'classes',
+      ]),
+      irregular: take('不规范通知', 'Irregularity notice', ['MAD_ORIGIN'], 'MAD_IRREGULAR'),
+      cure: take('不规范已改正', 'Irregularity remedied', ['MAD_IRREGULAR'], 'MAD_ORIGIN'),
+      register_international: take('国际注册', 'Internationally registered', ['MAD_ORIGIN', 'MAD_IRREGULAR'], 'MAD_REGISTERED', [
+        'reg_no',
+        'reg_date',
+      ]),
+      enter_grace_international: take('国际注册进入宽展期', 'Grace of the international registration begins', ['MAD_REGISTERED'], 'MAD_GRACE'),
+      renew_international: take('国际注册续展', 'International registration renewed', ['MAD_REGISTERED', 'MAD_GRACE'], 'MAD_REGISTERED', [
+        'valid_to',
+      ]),
+      base_ceased: take('基础标志失效，国际注册撤销', 'Cancelled with its base mark', ['MAD_REGISTERED', 'MAD_GRACE'], 'MAD_CANCELLED', [
+        'close_date',
+      ]),
+      lapse_international: take('国际注册失效', 'International registration lapsed', ['MAD_GRACE', 'MAD_REGISTERED'], 'MAD_LAPSED', ['close_date']),
+    },
+  ),
+  ...of(
+    { route: ['MADRID_DESIGNATION'] },
+    {
+      designate: take('指定通知', 'Designation notified', ['TM_PREPARING'], 'DES_PENDING', ['intl_reg_no', 'intl_reg_date', 'notified_date']),
+      refuse_provisionally: take('临时驳回', 'Provisional refusal', ['DES_PENDING'], 'DES_REFUSED'),
+      protect: take('给予保护', 'Protection granted', ['DES_PENDING', 'DES_REFUSED'], 'DES_PROTECTED', ['reg_date']),
+      protect_in_part: take('部分给予保护', 'Protection granted in part', ['DES_REFUSED', 'DES_PENDING'], 'DES_PART', ['reg_date']),
+      designation_refused: take('指定驳回生效', 'Refusal of the designation final', ['DES_REFUSED'], 'DES_REFUSED_FINAL', ['close_date']),
+      renew_designation: take('随国际注册续展', 'Renewed with the international registration', ['DES_PROTECTED'], 'DES_PROTECTED', ['valid_to']),
+      lapse_designation: take(
+        '随国际注册失效',
+        'Lapsed with the international registration',
+        ['DES_PROTECTED', 'DES_PART', 'DES_PENDING', 'DES_REFUSED'],
+        'TM_LAPSED',
+        ['close_date'],
+      ),
+    },
+  ),
+}
+
+/** The transitions by which a new term begins. */
+export const RENEWALS: readonly string[] = ['renew', 'renew_international', 'renew_designation']

@@ -1,0 +1,48 @@
+/** Ten years at each office (Singapore Treaty, art. 13(7); Madrid Protocol, art. 6). */
+export const YEARS_OF_TERM = 10
+
+/** No mark is older. */
+const LONGEST = 300
+
+/** The facts of a trademark by which its term is counted. */
+export type Termed = Readonly<Record<string, unknown>>
+
+/** The offices whose term ends on the day before its anniversary; elsewhere the anniversary is its last day. */
+const DAY_BEFORE: ReadonlySet<unknown> = new Set(['CN', 'HK', 'MO', 'TW'])
+
+const endsBefore = ({ country, route }: Termed) => DAY_BEFORE.has(country) && route !== 'MADRID_DESIGNATION'
+
+/**
+ * The last day of the term that begins on this day: the anniversary, or in China the day before it; where the month has no
+ * such day, its last day (Trademark Regulations of China, art. 12).
+ */
+export function endOfTerm(from: string, mark: Termed, years = YEARS_OF_TERM): string {
+  const begin = Temporal.PlainDate.from(from)
+  const anniversary = begin.add({ years })
+  return `${anniversary.day === begin.day && endsBefore(mark) ? anniversary.subtract({ days: 1 }) : anniversary}`
+}
+
+/** The last day of the next term; it is counted from the beginning of the first, so that a leap day is not lost. */
+export function nextEnd(from: string | null, to: string, mark: Termed): string {
+  const ends = from ? endsOfTerms(from, mark) : []
+  return ends.find((end) => end > to) ?? endOfTerm(endsBefore(mark) ? `${Temporal.PlainDate.from(to).add({ days: 1 })}` : to, mark)
+}
+
+/** The last days of all terms of a mark whose first term begins on this day. */
+export const endsOfTerms = (from: string, mark: Termed): string[] =>
+  Array.from({ length: LONGEST / YEARS_OF_TERM }, (_, at) => endOfTerm(from, mark, (at + 1) * YEARS_OF_TERM))
+
+/** Offices take a renewal in the last twelve months of a term, or in the last six. */
+const OPEN_FOR: Readonly<Record<string, number>> = { WO: 6, EM: 6, JP: 6 }
+
+/** The first day on which the office takes the renewal. */
+export const openingOf = (end: string, country: string): string => `${Temporal.PlainDate.from(end).subtract({ months: OPEN_FOR[country] ?? 12 })}`
+
+/** The offices whose term runs from the filing date. */
+const FROM_FILING: ReadonlySet<string> = new Set(['EM', 'GB', 'DE', 'FR', 'HK', 'SG', 'AU', 'NZ', 'IN', 'BX', 'IT', 'ES'])
+
+/** The day on which the first term begins, as far as the dates of the case tell it. */
+export function beginOfTerm({ country, route, filing_date, reg_date, intl_reg_date }: Termed): string | undefined {
+  const day = route === 'MADRID_DESIGNATION' ? intl_reg_date : FROM_FILING.has(String(country)) ? filing_date : reg_date
+  return reg_date && typeof day === 'string' ? day : undefined
+}

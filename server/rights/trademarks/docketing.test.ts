@@ -1,0 +1,139 @@
+// Notices, deadlines, fees, relations and findings of trademarks, from end to end.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testServer } from '../../../tests/harness/server.ts'
+import { ZONE } from '../../../model/kit/clock.ts'
+import { runMonitor } from '../../docketing/findings/monitor.ts'
+
+const { tenant, call, enrol } = await testServer()
+const admin = await enrol('system_admin')
+type Row = Record<string, unknown> & { sid: string }
+
+async function ok<T = Row>(path: string, body?: unknown): Promise<T> {
+  const { code, data, text } = await call<T>(path, body, { as: admin })
+  assert.equal(code, 0, `${path}: ${text}`)
+  return data
+}
+const make = async (model: string, values: object) => (await ok(`${model}/do/create`, values)).sid
+const ago = (span: Temporal.DurationLike) => `${Temporal.Now.plainDateISO(ZONE).subtract(span)}`
+const goods = (count: number) => Array.from({ length: count }, (_, at) => `商品${at + 1}`).join('；')
+const owner = await make('applicant', { name: '虚构商贸有限公司', applicant_kind: 'COMPANY', country: 'CN' })
+let made = 0
+const mark = (more: object = {}) =>
+  make('trademark', {
+    title: '虚构之星', country: 'CN', classes: [{ class_no: '9', goods: goods(10) }, { class_no: '42', goods: goods(14) }],
+    application_no: String(60_000_000 + ++made), applicants: [{ applicant_sid: owner }], filing_date: ago({ months: 2 }), status: 'TM_FILED', ...more,
+  }) // oxfmt-ignore
+const notice = (case_sid: string, code: string, event_date: string) =>
+  make('official_event', { case_sid, code, event_date, delivery_way: 'ELECTRONIC' })
+const listed = async (model: string, case_sid: string, fl: string) =>
+  (await ok<{ record: Row[] }>(`${model}/do/search`, { iql: `case_sid = '${case_sid}'`, fl: fl.split(','), rows: 100 })).record
+const deadline = async (sid: string, rule: string) => (await listed('deadline', sid, 'rule_id,status,annuity_year,official_due')).find(({ rule_id }) => rule_id === rule) // oxfmt-ignore
+
+test('a fee notice opens the payment of each class and of the goods beyond ten, and the payments close it', async () => {
+  const sid = await mark()
+  await notice(sid, 'TM24', ago({ days: 3 }))
+  assert.equal((await deadline(sid, 'CNT36'))?.status, 'OPEN')
+  const fees = await listed('fee', sid, 'fee_type,amount')
+  assert.deepEqual(fees.map(({ fee_type, amount }) => [fee_type, amount]).toSorted(), [['TM.APP', '540.00'], ['TM.ITEM', '108.00']]) // oxfmt-ignore
+  for (const fee of fees) await ok('fee/do/transition', { sid: fee.sid, transition: 'pay', pay_date: ago({ days: 1 }) })
+  assert.equal((await deadline(sid, 'CNT36'))?.status, 'DONE')
+})
+
+test('a refusal moves the mark and opens the review, and the request for review closes it', async () => {
+  const sid = await mark({ status: 'TM_ACCEPTED' })
+  await notice(sid, 'TM05', ago({ days: 4 }))
+  assert.equal((await ok(`trademark/${sid}`)).status, 'TM_REFUSED')
+  assert.equal((await deadline(sid, 'CNT09'))?.status, 'OPEN')
+  await ok('trademark/do/transition', { sid, transition: 'request_review' })
+  assert.equal((await deadline(sid, 'CNT09'))?.status, 'DONE')
+  assert.equal((await ok(`trademark/${sid}`)).status, 'TM_REVIEW')
+})
+
+test('a renewal in grace costs the surcharge, and the recorded renewal settles it and opens the next term', async () => {
+  const reg_date = ago({ years: 10, months: 2 })
+  const sid = await mark({ status: 'TM_REGISTERED', filing_date: ago({ years: 11 }), reg_date, classes: [{ class_no: '3' }, { class_no: '5' }, { class_no: '30' }] }) // oxfmt-ignore
+  const due = (await listed('fee', sid, 'fee_type,annuity_year,amount,surcharge,status')).filter(({ annuity_year }) => annuity_year === 11)
+  assert.deepEqual(due.map(({ annuity_year, amount, surcharge }) => [annuity_year, amount, surcharge]), [[11, '1350.00', '675.00']]) // oxfmt-ignore
+  await ok('trademark/do/transition', { sid, transition: 'renew' })
+  const rows = (await listed('deadline', sid, 'rule_id,status,annuity_year')).filter(({ rule_id }) => rule_id === 'CNT27')
+  assert.deepEqual(rows.map(({ annuity_year, status }) => [annuity_year, status]).toSorted(), [[11, 'PRESUMED'], [21, 'OPEN']]) // oxfmt-ignore
+})
+
+const relation = (earlier_sid: string, later_sid: string, relation_type: string) => call('related_case/do/create', { earlier_sid, later_sid, relation_type }, { as: admin, lang: 'en' }) // oxfmt-ignore
+const WO = { country: 'WO', route: 'MADRID_INTL', application_no: null, classes: [{ class_no: '9' }] }
+
+test('[5.22] an international registration takes the numbers of its base, a designation those of the registration', async () => {
+  const base = await mark({ filing_date: '2021-01-04', status: 'TM_REGISTERED', reg_date: '2021-10-07' })
+  const intl = await mark({
+    ...WO,
+    status: 'MAD_REGISTERED',
+    filing_date: '2021-03-01',
+    reg_no: '1600001',
+    reg_date: '2021-03-02',
+    designated: ['JP'],
+  })
+  const japan = await mark({ ...WO, country: 'JP', route: 'MADRID_DESIGNATION', status: 'TM_PREPARING', filing_date: null })
+  assert.equal((await relation(base, intl, 'MADRID')).status, 200)
+  assert.equal((await relation(intl, japan, 'DESIGNATION')).status, 200)
+  const [first, then] = [await ok(`trademark/${intl}`), await ok(`trademark/${japan}`)]
+  assert.equal(first.base_app_no, (await ok(`trademark/${base}`)).application_no)
+  assert.deepEqual([then.intl_reg_no, then.intl_reg_date], ['1600001', '2021-03-02'])
+  await ok('trademark/do/transition', { sid: base, transition: 'surrender', close_date: '2024-05-06' })
+  await runMonitor(tenant)
+  const found = await listed('finding', intl, 'code,words')
+  assert.match(JSON.stringify(found.filter(({ code }) => code === 'MADRID_BASE_CEASED')), /2024/)
+})
+
+for (const [why, type, one, other] of [
+  [
+    'a designation that the registration does not name',
+    'DESIGNATION',
+    { ...WO, status: 'MAD_REGISTERED', reg_date: '2021-03-02', filing_date: '2021-03-01', designated: ['JP'] },
+    { ...WO, country: 'US', route: 'MADRID_DESIGNATION', status: 'TM_PREPARING', filing_date: null },
+  ],
+  ['a priority within one country', 'PARIS', { filing_date: '2024-01-03' }, { filing_date: '2024-03-04' }],
+  ['a division in another country', 'DIV', { filing_date: '2024-01-03' }, { country: 'US', application_no: '97000001', filing_date: '2024-03-04' }],
+  [
+    'a base that is itself international',
+    'MADRID',
+    { ...WO, status: 'MAD_REGISTERED', reg_date: '2021-03-02', filing_date: '2021-03-01' },
+    { ...WO, status: 'MAD_REGISTERED', reg_date: '2022-03-02', filing_date: '2022-03-01' },
+  ],
+  ['a national phase of PCT', 'PCT', { filing_date: '2024-01-03' }, { country: 'US', application_no: '97000002', filing_date: '2024-03-04' }],
+  [
+    'a base mark filed after the registration',
+    'MADRID',
+    { filing_date: '2024-01-03' },
+    { ...WO, status: 'MAD_REGISTERED', reg_date: '2023-03-02', filing_date: '2023-03-01' },
+  ],
+] as const)
+  // oxfmt-ignore
+  test(`[5.23] ${why} is refused`, async () => {
+    const { status, errors } = await relation(await mark(one), await mark(other), type)
+    assert.equal(status, 400)
+    assert.deepEqual(errors.map(({ field }) => field), ['relation_type']) // oxfmt-ignore
+  })
+
+test('[5.23] trademarks have no relation of patents, and patents none of trademarks', async () => {
+  const patent = (filing_date: string) => make('patent', { title: '虚构装置', patent_type: 'INVENTION', country: 'CN', filing_date })
+  assert.equal((await relation(await patent('2024-01-03'), await patent('2024-03-04'), 'MADRID')).status, 400)
+})
+
+test('the completeness check names what a mark lacks', async () => {
+  const over = await mark({ status: 'TM_REGISTERED', filing_date: '2008-01-03', reg_date: '2009-03-04', valid_to: '2019-03-03', classes: null })
+  const waits = await mark({ status: 'TM_PRELIM_PUB', prelim_pub_date: ago({ years: 1 }), filing_date: ago({ years: 2 }) })
+  const undated = await mark({ status: 'TM_REGISTERED' })
+  await notice(waits, 'CN14', ago({ days: 3 }))
+  await runMonitor(tenant)
+  const codes = async (sid: string) => (await listed('finding', sid, 'code')).map(({ code }) => code)
+  for (const [sid, code] of [
+    [over, 'TERM_OVER'],
+    [over, 'MISSING_CLASSES'],
+    [waits, 'REGISTRATION_EXPECTED'],
+    [waits, 'NOTHING_DOCKETED'],
+    [undated, 'MISSING_GRANT_DATE'],
+  ] as const)
+    // oxfmt-ignore
+    assert.ok((await codes(sid)).includes(code), `${code} is not among ${(await codes(sid)).join(' ')}`)
+})

@@ -1,0 +1,5 @@
+import type { ServerModule } from '../../module.ts'
+import { trademarks } from './trademark.ts'
+
+/** The parts of a trademark that no declaration can express. */
+export const trademarksModule: ServerModule = { name: 'trademarks', parts: [trademarks] }

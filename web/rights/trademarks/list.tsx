@@ -1,0 +1,31 @@
+import { useSchema } from '../../api/api.ts'
+import { filesOf } from '../../fields/by-type/attachment.tsx'
+import { Thumbnail } from '../../fields/by-type/picture.tsx'
+import type { CellProps } from '../../fields/view.ts'
+import type { ListOwn } from '../../records/list/list-own.ts'
+import { ModelList } from '../../records/list/list.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { NextOf } from '../../cases/dates/next-of.tsx'
+import '../../cases/case-screen.css'
+
+/** The columns that distinguish marks and show their next dates; more are available in the settings. */
+const COLUMNS = [
+  ...['case_no', 'mark_image', 'title', 'nice_classes', 'country', 'status', 'application_no', 'filing_date', 'reg_date', 'valid_to'],
+  ...['next_annuity_due', 'owner_sid', 'agency_sid', 'applicants'],
+]
+
+const USUAL = ['status', 'country', 'nice_classes', 'owner_sid', 'applicants', 'valid_to']
+
+const OWN: ListOwn = { columns: COLUMNS, usual: USUAL, cells: { mark_image: Picture }, Preview: NextOf }
+
+/** The marks with their pictures. */
+export function TrademarkList() {
+  const { data: schema } = useSchema('trademark')
+  return schema ? <ModelList schema={schema} own={OWN} /> : <PageSkeleton />
+}
+
+/** The picture alone: its name is of no interest in a list. */
+function Picture({ value }: CellProps) {
+  const [file] = filesOf(value)
+  return file ? <Thumbnail sid={file.sid} name={file.name} /> : null
+}
