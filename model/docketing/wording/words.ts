@@ -33,6 +33,7 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
   opposition_start: { zh: '国际公告次月首日', en: 'first day of the month after the WIPO gazette' },
   unusual_mark: { zh: '特殊商标', en: 'an unusual mark' },
   pta_days: { zh: '专利权期限补偿', en: 'patent term compensation' },
+  close_date: { zh: '结案日', en: 'end of the case' },
   pte_days: { zh: '药品期限补偿', en: 'drug term compensation' },
   late: { zh: '迟到天数', en: 'days of late arrival' },
 }
