@@ -22,7 +22,11 @@ test('an export holds the records and fields of the roles that may export, not t
   const reads = await granted('reads_all', { verbs: ['get', 'search', 'count'], data_scope: 'ALL' })
   const exports = await granted('exports_own', { verbs: ['export'], data_scope: 'SELF', hidden_fields: ['remark'] })
   const both = await enrol('inventor', { role_sids: [reads, exports] })
-  for (const [title, owner] of [['虚构甲', manager], ['虚构乙', both]] as const) // oxfmt-ignore
+  for (const [title, owner] of [
+    ['虚构甲', manager],
+    ['虚构乙', both],
+  ] as const)
+    // oxfmt-ignore
     await make('patent', { title, country: 'CN', patent_type: 'INVENTION', remark: '虚构备注', owner_sid: owner.sid, company_sid: manager.company })
   assert.equal((await call<{ total: number }>('patent/do/count', {}, { as: both })).data.total, 2)
   const { data, text } = await call<{ job_sid: string }>('patent/do/export', { fl: ['title'], format: 'csv' }, { as: both })

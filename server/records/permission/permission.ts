@@ -273,16 +273,6 @@ const companyOf = (model: Model) => model.visibility?.company ?? 'company_sid'
 
 export const SEEING: ReadonlySet<string> = new Set(['get', 'search', 'count', 'export'])
 
-/** The person with none of their grants on this model but those that give the verb: what one role shows is not what another lets them export. */
-export function actingBy(ctx: Context, model: Model, verb: Verb): Context {
-  const governs = new Set(grantsFor(ctx, model.name))
-  const kept = ctx.actor.grants.filter((grant) => !governs.has(grant) || gives(grant, verb))
-  if (kept.length === ctx.actor.grants.length) return ctx
-  // Another role may be the one that lets them search.
-  const grants = kept.map((grant) => (governs.has(grant) ? { ...grant, verbs: [...grant.verbs, ...SEEING] } : grant))
-  return { ...ctx, actor: { ...ctx.actor, grants, access: new Map() } }
-}
-
 /** The rows of all these grants. */
 function union(scopes: readonly (Condition | undefined)[]): Condition | undefined {
   return scopes.includes(undefined) ? undefined : anyOf(scopes.filter((scope) => scope !== undefined))

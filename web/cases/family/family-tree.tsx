@@ -14,7 +14,7 @@ import { useWords } from '../../words/language.ts'
 import { placeFamily } from './family-layout.ts'
 import type { FamilyNode } from '../../../model/cases/family-actions.ts'
 import type { Family } from './family.ts'
-import '../../../ui/diagram.css'
+import '../../ui/diagram.css'
 
 const COLUMN = 380
 const ROW = 118
