@@ -31,6 +31,7 @@ const both = await twoHats()
 
 const patent = (more: Record<string, unknown> = {}) =>
   make('patent', { title: '两顶帽子', country: 'CN', patent_type: 'INVENTION', ...owner, ...more })
+const trademark = (more: Record<string, unknown> = {}) => make('trademark', { title: '两顶帽子', country: 'CN', ...owner, ...more })
 const someone = async () => (await enrol('inventor')).sid
 const account = async (person: string) =>
   String((await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person).executeTakeFirstOrThrow()).sid)
@@ -90,6 +91,13 @@ async function submitted() {
   return String(data.sid)
 }
 
+async function accepted() {
+  const sid = await trademark({ status: 'TM_FILED', application_no: '90000001', filing_date: '2024-02-01' })
+  const taken = await call('trademark/do/transition', { sid, transition: 'accept' }, { as: admin })
+  assert.equal(taken.code, 0, taken.text)
+  return sid
+}
+
 type Body = Record<string, unknown>
 /** A body that is right but for the permission, of records that lie beyond the first role. */
 const ACTIONS: Record<string, () => Promise<Body>> = {
@@ -126,6 +134,10 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'patent/undo_transition': async () => ({ sid: await submitted(), reason: '录入错误' }),
   'patent/update': async () => ({ sid: await patent(), title: '改' }),
   'patent/preview_dates': async () => ({ sid: await patent({ status: 'SE', filing_date: '2024-02-01' }), changes: { filing_date: '2024-03-01' } }),
+  'trademark/split': async () => ({ sid: await trademark({ family_sid: await make('patent_family', { title: '族' }) }) }),
+  'trademark/undo_transition': async () => ({ sid: await accepted(), reason: '录入错误' }),
+  'trademark/update': async () => ({ sid: await trademark(), title: '改' }),
+  'trademark/preview_dates': async () => ({ sid: await trademark(), changes: { filing_date: '2024-03-01' } }),
   'agency/invalidate': async () => ({ sid: await make('agency', { agency_name: `代理 ${++fields}` }), confirm: true }),
   'deadline/extend': async () => ({ sid: await extensible(), period: '2m' }),
   'deadline/reassign': async () => ({
@@ -150,6 +162,9 @@ const OF_NO_RECORD = new Set([
   'user/create',
   'patent/create',
   'patent/set_case_no_rule',
+  'trademark/create',
+  'trademark/set_case_no_rule',
+  'trademark/undoable',
   'date_confirmation/set_rule',
   'permission_proposal/set_rule',
   'permission_check/run',
