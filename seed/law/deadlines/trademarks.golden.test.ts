@@ -137,6 +137,16 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     is: ['2026-12-02', '2026-12-02', { window_from: '2026-06-02', grace_end: '2027-06-02' }],
   },
   EUT05: { row: { country: 'EM', route: 'EUTM', ...REGISTERED, reg_date: '2023-05-02', valid_from: '2022-12-02' }, is: ['2028-05-02', '2028-05-02'] },
+  'EUT06:e': {
+    row: { country: 'EM', route: 'EUTM', status: 'TM_OPPOSED' },
+    event: notice('EUT2', '2026-01-14'),
+    is: ['2026-03-14', '2026-03-16'],
+  },
+  'EUT07:e': {
+    row: { country: 'EM', route: 'EUTM', status: 'TM_OPPOSED' },
+    event: notice('EUT2', '2026-01-14'),
+    is: ['2026-07-14', '2026-07-14'],
+  },
   'JP13:e': { row: { country: 'JP', status: 'TM_EXAM' }, event: notice('JPT1', '2026-01-20'), is: ['2026-03-01', '2026-03-02'] },
   JP14: { row: { country: 'JP', ...REGISTERED, reg_date: '2026-01-09', valid_from: '2026-01-09' }, is: ['2026-03-09', '2026-03-09'] },
   'JP15:11': {

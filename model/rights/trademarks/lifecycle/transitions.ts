@@ -120,6 +120,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
       protect_in_part: take('部分给予保护', 'Protection granted in part', ['DES_REFUSED', 'DES_PENDING'], 'DES_PART', ['reg_date']),
       designation_refused: take('指定驳回生效', 'Refusal of the designation final', ['DES_REFUSED'], 'DES_REFUSED_FINAL', ['close_date']),
       renew_designation: take('随国际注册续展', 'Renewed with the international registration', ['DES_PROTECTED'], 'DES_PROTECTED', ['valid_to']),
+      renew_designation_in_part: take('随国际注册续展', 'Renewed with the international registration', ['DES_PART'], 'DES_PART', ['valid_to']),
       lapse_designation: take(
         '随国际注册失效',
         'Lapsed with the international registration',
@@ -132,4 +133,4 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
 }
 
 /** The transitions by which a new term begins. */
-export const RENEWALS: readonly string[] = ['renew', 'renew_international', 'renew_designation']
+export const RENEWALS: readonly string[] = ['renew', 'renew_international', 'renew_designation', 'renew_designation_in_part']
