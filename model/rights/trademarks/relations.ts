@@ -8,9 +8,12 @@ type Type = (typeof TYPES)[number]
 /** The relations of trademarks: priority, Madrid base and designation, transformation, division. */
 export const relations: KindRelations = {
   types: TYPES,
-  facts: ['case_no', 'country', 'route', 'status', 'filing_date', 'application_no', 'reg_no', 'reg_date', 'designated', 'subsequent', 'close_date'],
+  facts: [
+    ...['case_no', 'country', 'route', 'status', 'filing_date', 'application_no', 'reg_no', 'reg_date', 'valid_to'],
+    ...['designated', 'subsequent', 'close_date'],
+  ],
   rechecked: ['filing_date', 'country', 'route', 'designated', 'subsequent'],
-  told: ['reg_no', 'reg_date', 'application_no'],
+  told: ['reg_no', 'reg_date', 'application_no', 'valid_to'],
   shown: ['reg_no', 'reg_date', 'valid_to'],
   check: (earlier, later, type, existing) => {
     const common = checkAnyRelation(earlier, later, type, existing, type === 'TRANSFORMED' ? [] : [earlier.filing_date, later.filing_date])
@@ -23,7 +26,8 @@ export const relations: KindRelations = {
   },
   tells: (earlier, _later, type) => {
     if (type === 'MADRID') return { later: { base_app_no: earlier.application_no, base_reg_no: earlier.reg_no } }
-    if (type === 'DESIGNATION') return { later: { intl_reg_no: earlier.reg_no, intl_reg_date: earlier.reg_date } }
+    // A designation ends and is renewed with its international registration (Madrid Protocol, arts. 3ter and 7).
+    if (type === 'DESIGNATION') return { later: { intl_reg_no: earlier.reg_no, intl_reg_date: earlier.reg_date, valid_to: earlier.valid_to } }
     return {}
   },
 }

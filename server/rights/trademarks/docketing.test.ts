@@ -85,6 +85,17 @@ test('[5.22] an international registration takes the numbers of its base, a desi
   assert.match(JSON.stringify(found.filter(({ code }) => code === 'MADRID_BASE_CEASED')), /2024/)
 })
 
+test('a designation is renewed with its international registration', async () => {
+  const intl = await mark({ ...WO, status: 'MAD_REGISTERED', filing_date: '2016-03-01', reg_no: '1300001', reg_date: '2016-03-02', designated: ['JP'] }) // oxfmt-ignore
+  const japan = await mark({ ...WO, country: 'JP', route: 'MADRID_DESIGNATION', status: 'DES_PROTECTED', filing_date: null, reg_date: '2017-05-08' })
+  assert.equal((await relation(intl, japan, 'DESIGNATION')).status, 200)
+  const end = async (sid: string) => (await ok(`trademark/${sid}`)).valid_to
+  assert.deepEqual([await end(intl), await end(japan)], ['2026-03-02', '2026-03-02'])
+  await ok('trademark/do/transition', { sid: intl, transition: 'renew_international' })
+  assert.deepEqual([await end(intl), await end(japan)], ['2036-03-02', '2036-03-02'])
+  assert.equal((await deadline(japan, 'MAD09'))?.official_due, '2036-03-02')
+})
+
 for (const [why, type, one, other] of [
   [
     'a designation that the registration does not name',
