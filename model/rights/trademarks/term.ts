@@ -32,6 +32,12 @@ export function nextEnd(from: string | null, to: string, mark: Termed): string {
 export const endsOfTerms = (from: string, mark: Termed): string[] =>
   Array.from({ length: LONGEST / YEARS_OF_TERM }, (_, at) => endOfTerm(from, mark, (at + 1) * YEARS_OF_TERM))
 
+/** The last day of the term for which this renewal was filed: offices take it in the last year of a term and in its grace. */
+export function endRenewedOn(filed: string, from: string, mark: Termed): string | undefined {
+  const ends = endsOfTerms(from, mark)
+  return ends[ends.findIndex((end) => `${Temporal.PlainDate.from(end).add({ months: 6 })}` >= filed) + 1]
+}
+
 /** Offices take a renewal in the last twelve months of a term, or in the last six. */
 const OPEN_FOR: Readonly<Record<string, number>> = { WO: 6, EM: 6, JP: 6 }
 

@@ -1,3 +1,4 @@
+import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import type { PriorityRow, RowRead } from '../../../model/import/row.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { docket } from '../../docketing/case-hooks.ts'
@@ -79,7 +80,7 @@ type Told = { draft: Draft; read: RowRead }
 export async function newClaims(ctx: Context, of: Claiming, { draft, read }: Told, own: readonly RowValues[]) {
   const open = own.filter((row) => row.to_complete === true)
   const isNew = (claim: PriorityRow) =>
-    claim.priority_no === null ? !own.some((row) => row.priority_date === claim.priority_date) : !own.some((row) => isSame(row, claim))
+    claim.priority_no === null ? !own.some((row) => row.priority_date === claim.priority_date) : !own.some((row) => isSame(of.kind, row, claim))
   const asked = read.priorities.filter(isNew)
   const numbered = asked.flatMap((claim) => {
     const row =
@@ -88,11 +89,15 @@ export async function newClaims(ctx: Context, of: Claiming, { draft, read }: Tol
   })
   const others = asked.filter((claim) => !numbered.some((one) => one.claim === claim))
   const redated = read.priorities.flatMap((claim) => {
-    const row = claim.priority_no !== null && !isNew(claim) ? own.find((one) => isSame(one, claim)) : undefined
+    const row = claim.priority_no !== null && !isNew(claim) ? own.find((one) => isSame(of.kind, one, claim)) : undefined
     return row && row.priority_date !== claim.priority_date ? [{ row, claim }] : []
   })
   return { numbered, redated, rows: await admitted(ctx, of, draft, { ...read, priorities: others }, own) }
 }
 
-const isSame = ({ priority_key, priority_country }: RowValues, claim: PriorityRow) =>
-  priority_key === keyOfClaim(claim) && priority_country === claim.priority_country
+/** A claim without an office is that of any office. */
+function isSame(kind: CaseKind, { priority_no, priority_key, priority_country: own }: RowValues, claim: PriorityRow): boolean {
+  const priority_country = claim.priority_country ?? (typeof own === 'string' ? own : null)
+  if ((own ?? null) !== priority_country) return false
+  return priority_key ? priority_key === keyOfClaim(kind, { ...claim, priority_country }) : priority_no === claim.priority_no
+}

@@ -4,6 +4,7 @@ import { earliestPriorityDate } from '../../../model/cases/relations/priorities.
 import type { CaseKind, PriorityClaims } from '../../../model/cases/case-kind.ts'
 import { fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { recognise } from '../../../model/cases/numbers/recognise.ts'
+import { numberKindOf } from '../../../model/cases/relations/family-facts.ts'
 import type { PriorityRow, RowRead } from '../../../model/import/row.ts'
 import { claimNotices } from '../../cases/relations/claim-period.ts'
 import { docket } from '../../docketing/case-hooks.ts'
@@ -125,8 +126,9 @@ export async function addPriorities(ctx: Context, claims: readonly Claims[]) {
   if (good.length < drafts.length) await correctEarliest(ctx, claims, good)
 }
 
-export const keyOfClaim = ({ priority_no, priority_country }: PriorityRow) =>
-  recognise(priority_no ?? '', { kind: 'application', ...(priority_country && { office: priority_country }) })[0]?.normalised
+/** The number of a claim as it is stored, read with the formats of the kind of its case. */
+export const keyOfClaim = (kind: CaseKind, { priority_no, priority_country }: PriorityRow) =>
+  recognise(priority_no ?? '', { kind: numberKindOf(kind), ...(priority_country && { office: priority_country }) })[0]?.normalised
 
 export const inputOf = ({ priority_no, priority_date, priority_country }: PriorityRow, case_sid: string) => ({
   priority_no,

@@ -16,7 +16,7 @@ export type FileRecord = { filled: ReadonlySet<string>; row: RowValues; claims: 
 export function recordOf(kind: CaseKind, draft: Draft, claims: readonly PriorityRow[]): FileRecord {
   const { row } = draft
   const filled = fieldsOf(kind.model).flatMap(([code]) => (isEmpty(row[code]) ? [] : [code]))
-  return { filled: interned(filled), row: pick(row, factsOf(kind)), claims: claims.map(claimOf) }
+  return { filled: interned(filled), row: pick(row, factsOf(kind)), claims: claims.map((claim) => claimOf(kind, claim)) }
 }
 
 type At = { at: number; record: FileRecord; seen: Seen }
@@ -42,12 +42,12 @@ async function claims(ctx: Context, kind: CaseKind, item: Item, record: FileReco
   if (!kind.priorities || item.read.priorities.length + item.read.said.length === 0) return false
   const draft: Draft = { sid: '', before: {}, row: record.row, changed: new Set(), faults: [], warnings: [] }
   const { rows, numbered } = await newClaims(ctx, { kind, claiming: kind.priorities }, { draft, read: item.read }, record.claims)
-  for (const { row, claim } of numbered) Object.assign(row, claimOf(claim))
-  record.claims.push(...rows.map(claimOf))
+  for (const { row, claim } of numbered) Object.assign(row, claimOf(kind, claim))
+  record.claims.push(...rows.map((claim) => claimOf(kind, claim)))
   return rows.length + numbered.length + draft.changed.size > 0
 }
 
-const claimOf = (claim: PriorityRow): RowValues => ({ ...inputOf(claim, ''), priority_key: keyOfClaim(claim) ?? null })
+const claimOf = (kind: CaseKind, claim: PriorityRow): RowValues => ({ ...inputOf(claim, ''), priority_key: keyOfClaim(kind, claim) ?? null })
 
 const facts = new WeakMap<CaseKind, readonly string[]>()
 

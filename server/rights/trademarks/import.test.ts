@@ -98,12 +98,53 @@ test('claims of the file before the filing are priorities to be completed; anoth
   assert.deepEqual(said.data.record.map((one) => [digits(one.application_no), String(one.priority_said).includes('4083015781')]), [['4019830015781', true]]) // oxfmt-ignore
 })
 
+async function versions() {
+  const rows = await tenant.db.selectFrom('trademark').select(['sid', 'version']).where('deleted_at', 'is', null).orderBy('sid').execute()
+  return rows.map(({ sid, version }) => `${sid} ${version}`)
+}
+
 test('the same file again changes nothing', async () => {
-  const count = async () => (await call<{ total: number }>('trademark/do/count', {}, { as: admin })).data.total
-  const before = await count()
+  const before = await versions()
   const job = await imported('update')
   assert.equal(job.failed, 0, JSON.stringify(job.errors))
-  assert.equal(await count(), before)
+  assert.deepEqual(await versions(), before)
+})
+
+// Rows in the manner of the Korean and American registers, with made-up names.
+const ODD = [
+  ['office', 'name', 'application_no', 'filing_date', 'status', 'registration_no', 'registration_date', 'nice_classes', 'priority_nos', 'priority_dates'],
+  ['KR', '虚构续展', '5620080020360', '2008-08-26', '등록', '4004248170000', '1998-10-12', '03;21', '', ''],
+  ['KR', '虚构追加', '7120060000082', '2006-06-17', '등록', '4100025160000', '1976-06-05', '42', '', ''],
+  ['KR', '虚构分部', '4020090011277', '2009-03-12', '등록', '4008103430000;4008103430100', '2010-01-04;2010-01-04', '14', '', ''],
+  ['US', '虚构优先', '86698823', '2015-07-20', 'LIVE', '4880724', '2016-01-05', '35', '909164215', '2015-03-25'],
+] as const // oxfmt-ignore
+
+test('a Korean renewal is no filing of the mark and proves its next term; of several registrations the first counts', async () => {
+  const job = await imported('skip', ODD)
+  assert.deepEqual([job.ok, job.failed], [4, 0], JSON.stringify(job.errors))
+  const fl = ['title', 'filing_date', 'reg_date', 'reg_no', 'valid_to', 'data_source']
+  const { data } = await call<{ record: Row[] }>('trademark/do/search', { fl, iql: "title LIKE '虚构%'", rows: 10 }, { as: admin })
+  const known = (title: string) => data.record.find((one) => one.title === title)
+  const facts = (title: string) => fl.slice(1, 5).map((code) => known(title)?.[code])
+  assert.deepEqual(facts('虚构续展'), [null, '1998-10-12', '4004248170000', '2018-10-12'])
+  assert.deepEqual(facts('虚构追加'), [null, '1976-06-05', '4100025160000', '1986-06-05'])
+  assert.deepEqual(facts('虚构分部'), ['2009-03-12', '2010-01-04', '4008103430000', '2020-01-04'])
+  assert.match(String(known('虚构续展')?.data_source), /2008-08-26/)
+})
+
+test('a claim without its office is the same claim in the next import', async () => {
+  const before = await versions()
+  assert.equal((await imported('update', ODD)).failed, 0)
+  assert.deepEqual(await versions(), before)
+})
+
+test('an import is undone as a whole', async () => {
+  const before = await versions()
+  const job = await imported('skip', [ODD[0], ['KR', '虚构撤回', '4020190011288', '2019-03-12', '출원', '', '', '14', '', '']])
+  assert.equal(job.ok, 1)
+  const { data, text } = await call('job/do/take_back', { sid: job.sid }, { as: admin })
+  assert.equal(data?.created, 1, text)
+  assert.deepEqual(await versions(), before)
 })
 
 test('a class that is none of Nice is left out and reported, and a list without offices is one of China', async () => {

@@ -5,19 +5,23 @@ import { officeNamed } from '../../../import/values/office-names.ts'
 import { optionNamed } from '../../../import/values/read-value.ts'
 import type { RowRead, RowSetting } from '../../../import/row.ts'
 import { ROUTE_OF_OFFICE } from '../kinds-and-routes.ts'
-import { isStatus } from '../lifecycle/states.ts'
+import { isStatus, STATE_FACTS, type TrademarkStatus } from '../lifecycle/states.ts'
 import { isNiceClass } from '../nice-classes.ts'
+import { readRenewal, readSeveral } from './registrations.ts'
 import { statusOf } from './status.ts'
 
 /** Completes the values of a trademark row: office, name, form, classes, route, state, priorities. */
-export function readTrademark(model: Model, cells: ReadonlyMap<string, Cell>, read: RowRead, { file, row }: RowSetting) {
+export function readTrademark(model: Model, cells: ReadonlyMap<string, Cell>, read: RowRead, setting: RowSetting) {
   const { values } = read
+  const { file, row } = setting
   const text = (code: string) => textOf(cells.get(code)).trim()
   readOffice(text('country'), read)
+  readSeveral(text, read, setting)
   readName(text, read)
   readClasses(text, read)
   readRoute(values)
   readState(model, text('status'), read)
+  readRenewal(read, isStatus(values.status) && isInForce(values.status))
   readPriorities(text('priority_no'), text('priority_date'), String(values.country ?? ''), read)
   values.data_source ??= [`${file} #${row}`, ...read.notes.map(([zh]) => zh)].join('；').slice(0, 255)
 }
@@ -75,6 +79,8 @@ function readRoute(values: Record<string, unknown>) {
   else if (values.intl_reg_no !== undefined && values.intl_reg_date !== undefined) values.route = 'MADRID_DESIGNATION'
   if (values.country === 'US' && values.route === 'MADRID_DESIGNATION') values.filing_basis ??= 'MADRID'
 }
+
+const isInForce = (status: TrademarkStatus) => ['GRANTED', 'GRACE'].includes(STATE_FACTS[status].phase)
 
 function readState(model: Model, words: string, read: RowRead) {
   const { values } = read
