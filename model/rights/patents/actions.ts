@@ -13,7 +13,7 @@ export const { draw: drawFamily } = familyActionsOf('patent')
 /** Kept at this address for existing callers. */
 export const { split: splitFromFamily } = familyActionsOf('patent', 'related_case')
 
-export const { find: findCases, batch: searchByNumbers } = findActionsOf('patent')
+export const { find: findCases } = findActionsOf('patent')
 export const { undo: undoTransition, undoable: isUndoable } = transitionActionsOf('patent')
 
 export const recogniseNumber = defineAction({

@@ -1,12 +1,8 @@
-import { useSchema } from '../../api/api.ts'
+import { Portfolio } from '../../cases/list/portfolio.tsx'
 import { filesOf } from '../../fields/by-type/attachment.tsx'
 import { Thumbnail } from '../../fields/by-type/picture.tsx'
 import type { CellProps } from '../../fields/view.ts'
 import type { ListOwn } from '../../records/list/list-own.ts'
-import { ModelList } from '../../records/list/list.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
-import { NextOf } from '../../cases/dates/next-of.tsx'
-import '../../cases/case-screen.css'
 
 /** The columns that distinguish marks and show their next dates; more are available in the settings. */
 const COLUMNS = [
@@ -16,13 +12,10 @@ const COLUMNS = [
 
 const USUAL = ['status', 'country', 'nice_classes', 'owner_sid', 'applicants', 'valid_to']
 
-const OWN: ListOwn = { columns: COLUMNS, usual: USUAL, cells: { mark_image: Picture }, Preview: NextOf }
+const OWN: ListOwn = { columns: COLUMNS, usual: USUAL, cells: { mark_image: Picture } }
 
 /** The marks with their pictures. */
-export function TrademarkList() {
-  const { data: schema } = useSchema('trademark')
-  return schema ? <ModelList schema={schema} own={OWN} /> : <PageSkeleton />
-}
+export const TrademarkList = () => <Portfolio model="trademark" own={OWN} />
 
 /** The picture alone: its name is of no interest in a list. */
 function Picture({ value }: CellProps) {

@@ -1,30 +1,30 @@
-import type { AnswerOf } from '../../../../model/kit/action.ts'
-import { searchByNumbers } from '../../../../model/rights/patents/actions.ts'
+import type { AnswerOf } from '../../../model/kit/action.ts'
+import { findActionsOf, type FindActions } from '../../../model/cases/find-actions.ts'
 import { CopyOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { act } from '../../../api/api.ts'
-import { pageOf } from '../../../api/page-of.ts'
-import { Nothing } from '../../../ui/nothing.tsx'
-import { useWords } from '../../../words/language.ts'
+import { act } from '../../api/api.ts'
+import { pageOf } from '../../api/page-of.ts'
+import { Nothing } from '../../ui/nothing.tsx'
+import { useWords } from '../../words/language.ts'
 import { valuesIn } from './pasted.ts'
-import { Table } from '../../../ui/table.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 
 export const MOST_VALUES = 1000
 
-type Answer = AnswerOf<typeof searchByNumbers>
-type BatchSearchProps = { onClose: () => void; onShow: (caseNos: readonly string[]) => void }
+type Answer = AnswerOf<FindActions['batch']>
+type BatchSearchProps = { model: string; onClose: () => void; onShow: (caseNos: readonly string[]) => void }
 
 /** Searches up to a thousand numbers at once, and lists found and missing ones. */
-export function BatchSearch({ onClose, onShow }: BatchSearchProps) {
+export function BatchSearch({ model, onClose, onShow }: BatchSearchProps) {
   const { t } = useWords()
   const [text, setText] = useState('')
   const values = valuesIn(text)
   const search = useMutation({
-    mutationFn: (wanted: string[]) => act(searchByNumbers, { values: wanted, fl: ['sid', 'case_no', 'title', 'application_no'] }),
+    mutationFn: (wanted: string[]) => act(findActionsOf(model).batch, { values: wanted, fl: ['sid', 'case_no', 'title', 'application_no'] }),
   })
   const answer = search.data
   const caseNos = [...new Set((answer?.found ?? []).flatMap(({ record }) => record.flatMap(({ case_no }) => case_no ?? [])))]
@@ -55,7 +55,7 @@ export function BatchSearch({ onClose, onShow }: BatchSearchProps) {
       }
     >
       {answer ? (
-        <Result answer={answer} />
+        <Result model={model} answer={answer} />
       ) : (
         <>
           <p className="quiet spaced">{t('batchSearch.hint', { max: MOST_VALUES })}</p>
@@ -77,7 +77,7 @@ export function BatchSearch({ onClose, onShow }: BatchSearchProps) {
   )
 }
 
-function Result({ answer: { found, not_found: missing } }: { answer: Answer }) {
+function Result({ model, answer: { found, not_found: missing } }: { model: string; answer: Answer }) {
   const { t } = useWords()
   const { message } = App.useApp()
   const rows = found.flatMap(({ value, record: hits }) => hits.map((record) => ({ key: `${value} ${record.sid}`, value, record })))
@@ -108,7 +108,7 @@ function Result({ answer: { found, not_found: missing } }: { answer: Answer }) {
                 {
                   title: t('batchSearch.case'),
                   width: 190,
-                  render: (_, { record }) => <Link to={pageOf('patent', `/${record.sid}`)}>{record.case_no}</Link>,
+                  render: (_, { record }) => <Link to={pageOf(model, `/${record.sid}`)}>{record.case_no}</Link>,
                 },
                 { title: t('batchSearch.name'), render: (_, { record }) => record.title, ellipsis: true },
               ]}

@@ -2,16 +2,16 @@ import { SearchOutlined } from '@ant-design/icons'
 import { AutoComplete, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { caseOfNumber, isNumber } from '../../../ui/find-number.ts'
-import { findCases } from '../../../../model/rights/patents/actions.ts'
-import { doVerb } from '../../../api/api.ts'
-import { iqlOf, splitOrder } from '../../../records/list/list-address.ts'
-import { useFind } from '../../../cases/find-cases.ts'
-import { pageOf } from '../../../api/page-of.ts'
-import type { List } from '../../../records/list/use-list.ts'
-import { useWords } from '../../../words/language.ts'
-import { Marked } from '../../../ui/marked.tsx'
-import { useSettled } from '../../../ui/settled.ts'
+import { caseOfNumber, isNumber } from '../../ui/find-number.ts'
+import { findActionsOf } from '../../../model/cases/find-actions.ts'
+import { doVerb } from '../../api/api.ts'
+import { iqlOf, splitOrder } from '../../records/list/list-address.ts'
+import { useFind } from '../find-cases.ts'
+import { pageOf } from '../../api/page-of.ts'
+import type { List } from '../../records/list/use-list.ts'
+import { useWords } from '../../words/language.ts'
+import { Marked } from '../../ui/marked.tsx'
+import { useSettled } from '../../ui/settled.ts'
 
 /** Any number in any spelling, a part of one, or words of the title. A choice opens the case, Enter filters the list. */
 export function Find({ list: { address, change, view, schema } }: { list: List }) {
@@ -20,7 +20,7 @@ export function Find({ list: { address, change, view, schema } }: { list: List }
   const [typed, setTyped] = useState(address.text)
   useEffect(() => setTyped(address.text), [address.text])
   const wanted = useSettled(typed.trim() === address.text ? '' : typed.trim(), 150)
-  const { data } = useFind(findCases, wanted)
+  const { data } = useFind(findActionsOf(schema.model).find, wanted)
   const isAsking = typed.trim().length > 1 && typed.trim() !== address.text
   const found = isAsking ? (data ?? []) : []
   const narrow = async () => {
@@ -33,20 +33,21 @@ export function Find({ list: { address, change, view, schema } }: { list: List }
   /** Whether the view and the filters leave out everything that was offered. */
   const isHidden = async (text: string) => {
     if (!view && !address.iql && Object.keys(address.filters).length === 0) return false
-    const { total } = await doVerb('patent', 'count', {
+    const { total } = await doVerb(schema.model, 'count', {
       iql: splitOrder(iqlOf({ ...address, text }, schema, view?.iql)).condition,
     })
     return total === 0
   }
   return (
     <AutoComplete
-      className="list-search patent-find"
+      className="list-search case-find"
       value={typed}
       onChange={(text: string) => {
         setTyped(text)
         if (!text) change({ text: '' })
       }}
-      onSelect={(sid: string) => navigate(pageOf('patent', `/${sid}`))}
+      onSelect={(sid: string) => navigate(pageOf(schema.model, `/${sid}`))}
+      classNames={{ popup: { root: 'case-find-list' } }}
       defaultActiveFirstOption={false}
       popupMatchSelectWidth={460}
       options={found.map((one) => ({ value: one.sid, label: <Offer found={one} typed={typed} /> }))}
@@ -61,7 +62,7 @@ export function Find({ list: { address, change, view, schema } }: { list: List }
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         onPressEnter={(event) => {
           // The list under the box handles its own choice.
-          if (!event.nativeEvent.isComposing && !document.querySelector('.patent-find-list .ant-select-item-option-active')) void narrow()
+          if (!event.nativeEvent.isComposing && !document.querySelector('.case-find-list .ant-select-item-option-active')) void narrow()
         }}
       />
     </AutoComplete>
