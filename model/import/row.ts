@@ -22,6 +22,8 @@ export type RowRead = {
   said: string[]
   /** The file names the state; otherwise it follows from dates and numbers. */
   is_state_stated?: boolean
+  /** An official document that the row names by its day. */
+  notice?: { code: string; date: string }
   /** Annuities are paid up to this year. */
   annuity_paid?: number
 }

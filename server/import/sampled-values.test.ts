@@ -85,7 +85,7 @@ const SAMPLED: Record<SampleName, Sampled> = {
     rows: 30,
     values: {
       一种飞机着陆灯转换控制电路: { grant_no: 'CN104994613B', filing_date: '2015-04-29', grant_date: '2018-04-10', applicants: '哈尔滨哈飞航空工业有限责任公司' },
-      一种用于隐身飞机的电加热防冰防雾透明导电膜: { publication_no: 'CN106117589A', filing_date: '2016-07-29', publication_date: '2016-11-16', status: 'REFUSED_FINAL' },
+      一种用于隐身飞机的电加热防冰防雾透明导电膜: { publication_no: 'CN106117589A', filing_date: '2016-07-29', publication_date: '2016-11-16', status: 'REFUSED' },
       一种可更换角度的手机无线充电器支架: { grant_no: 'CN207743720U', patent_type: 'UTILITY', grant_date: '2018-08-17', status: 'TERMINATED' },
       具有不确定源的多处薄涂敷飞行器RCS预测方法: { grant_no: 'CN110287549B', filing_date: '2019-06-04', grant_date: '2022-09-13', ipc_main: 'G06F30/20' },
       为飞机提供航空燃料的单位服务商: { country: 'JP', filing_date: '2014-06-05', patent_type: 'UTILITY', applicants: 'MAINAMI AIRPORT SERVICE CO LTD' },

@@ -77,9 +77,12 @@ for (const [heading, said, from, more, to] of [
 
 for (const [heading, said, from, more, to] of [
   ['案件状态', '驳回', 'SE', {}, 'REFUSED'],
-  ['法律状态', '驳回', 'SE', {}, 'REFUSED_FINAL'],
-  ['法律状态', 'rejected', 'SE', {}, 'REFUSED_FINAL'],
-  ['法律状态', 'refused', 'SE', {}, 'REFUSED_FINAL'],
+  ['法律状态', '驳回', 'SE', {}, 'REFUSED'],
+  ['法律状态', 'rejected', 'SE', {}, 'REFUSED'],
+  ['法律状态', 'refused', 'SE', {}, 'REFUSED'],
+  ['法律状态', 'refused, final', 'SE', {}, 'REFUSED_FINAL'],
+  ['法律状态', 'Final Rejection', 'US_EXAM', { country: 'US' }, 'US_FINAL'],
+  ['法律状态', '审查意见', 'SE', {}, 'OA'],
   ['法律状态', '撤回', 'SE', {}, 'WITHDRAWN'],
   ['法律状态', '无效', 'GRANTED', GRANTED, 'LAPSED'],
   ['法律状态', '全部无效', 'GRANTED', GRANTED, 'INVALID'],
@@ -140,33 +143,56 @@ test('taking back the import gives the case its state and its day back', async (
   assert.deepEqual([status, close_date ?? null], ['SE', null])
 })
 
-test('whoever may change cases but not their states leaves the end as a finding', async () => {
-  const { sid: role_sid } = await done('role/do/create', { code: 'changer', name: '虚构改案人', weight: 40 }, await enrol('system_admin'))
-  for (const entity of ['patent', 'applicant', 'inventor', 'finding', 'job'])
-    await tenant.db
-      .insertInto('role_grant')
-      .values({
-        sid: randomUUIDv7(),
-        role_sid,
-        entity,
-        verbs: ['get', 'search', 'count', 'create', 'update', 'import'],
-        data_scope: 'ALL',
-        version: 1,
-        valid: true,
-      })
-      .execute()
-  const changer = await enrol('inventor', { role_sids: [role_sid] })
+for (const [who, moving] of [
+  ['not their states', undefined],
+  ['the states of their own only', 'SELF'],
+] as const)
+  test(`whoever may change cases but ${who} leaves the end as a finding, and a grant undone`, async () => {
+    const changer = await enrol('inventor', { role_sids: await rolesTo(moving) })
+    const [one, other] = [await patent('SE'), await patent('SE')]
+    const file = await workbook([['案号', '法律状态', '结案日期', '授权公告日', '授权公告号'], [String(one.case_no), '撤回', ago(20), '', ''], [String(other.case_no), '授权', '', ago(9), 'CN112345678B']]) // oxfmt-ignore
+    const { data, message } = await sendFile(app, {
+      path: 'patent/do/import',
+      token: changer.token,
+      file,
+      name: 'states.xlsx',
+      fields: { mode: 'update' },
+    })
+    assert.ok(data?.job_sid, message)
+    await jobEnded(tenant, data.job_sid)
+    const { status, status_said } = await now(one)
+    assert.deepEqual([status, status_said], ['SE', 'WITHDRAWN'])
+    assert.equal((await now(other)).status, 'SE')
+  })
+
+test('whoever may change the states of all cases by a role of its own takes the stated transition', async () => {
+  const changer = await enrol('inventor', { role_sids: await rolesTo('ALL') })
   const one = await patent('SE')
   const file = await workbook([['案号', '法律状态', '结案日期'], [String(one.case_no), '撤回', ago(20)]]) // oxfmt-ignore
-  const { data, message } = await sendFile(app, {
-    path: 'patent/do/import',
-    token: changer.token,
-    file,
-    name: 'states.xlsx',
-    fields: { mode: 'update' },
-  })
-  assert.ok(data?.job_sid, message)
+  const { data } = await sendFile(app, { path: 'patent/do/import', token: changer.token, file, name: 'states.xlsx', fields: { mode: 'update' } })
   await jobEnded(tenant, data.job_sid)
-  const { status, status_said } = await now(one)
-  assert.deepEqual([status, status_said], ['SE', 'WITHDRAWN'])
+  assert.equal((await now(one)).status, 'WITHDRAWN')
 })
+
+type Scope = 'SELF' | 'ALL'
+
+/** Roles to change every case by a file, and the states of those of a scope. */
+async function rolesTo(moving: Scope | undefined) {
+  const role = async (entities: readonly string[], verbs: readonly string[], data_scope: Scope) => {
+    const { sid: role_sid } = await done(
+      'role/do/create',
+      { code: `changer${++made}`, name: `虚构改案人${made}`, weight: 40 },
+      await enrol('system_admin'),
+    )
+    const grant = { role_sid, verbs: [...verbs], data_scope, version: 1, valid: true }
+    for (const entity of entities)
+      await tenant.db
+        .insertInto('role_grant')
+        .values({ sid: randomUUIDv7(), entity, ...grant })
+        .execute()
+    return role_sid
+  }
+  const all = ['patent', 'applicant', 'inventor', 'finding', 'job']
+  const changing = await role(all, ['get', 'search', 'count', 'create', 'update', 'import'], 'ALL')
+  return moving ? [changing, await role(['patent'], ['transition'], moving)] : [changing]
+}

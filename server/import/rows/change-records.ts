@@ -9,7 +9,7 @@ import { HIDDEN } from './faults.ts'
 import { type Item, nothing, type Outcome, type Rejected } from './item.ts'
 import { mergeClaims } from './merge-claims.ts'
 import { noteKept, noteWarnings } from './notes.ts'
-import { takeStatedEnd } from './stated-ends.ts'
+import { movableOf, takeStatedEnd } from './stated-ends.ts'
 import { didOf, faulty, type Known, rejectedFor, waitsForSecond } from './told.ts'
 
 type Changes = (ctx: Context, model: Model, item: Item, row: RowValues) => Record<string, unknown>
@@ -25,13 +25,15 @@ const FILLING: Changing = { changes: fillingFor, corrects: false }
 export async function changeAll(ctx: Context, model: Model, known: readonly Known[], { changes, corrects }: Changing) {
   const sids = known.map(({ record }) => record.sid)
   const rows = new Map((await lockRows(ctx, model, sids, { verb: 'update' })).map((row) => [String(row.sid), row]))
+  const movable = corrects ? await movableOf(ctx, model, sids) : new Set(sids)
   const access = accessOf(ctx, model)
   const seen = known.filter(({ record }) => rows.has(record.sid))
   const items = seen.map(({ item }) => item)
   const drafts = seen.map(({ item, record }) => {
     const draft = draftFrom(rows.get(record.sid) ?? {})
     takeInput(ctx, model, access, draft, changes(ctx, model, item, draft.row))
-    if (!corrects || !takeStatedEnd(ctx, model, draft, item)) advance(ctx, model, draft, item)
+    const mayMove = movable.has(record.sid)
+    if ((!corrects || !takeStatedEnd(ctx, model, draft, item, mayMove)) && mayMove) advance(ctx, model, draft, item)
     return draft
   })
   await examine(ctx, model, drafts.filter((draft) => draft.changed.size > 0 || draft.faults.length > 0)) // oxfmt-ignore

@@ -11,6 +11,7 @@ import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from
 import { insertTold } from './insert-told.ts'
 import { resolveNames } from './references.ts'
 import { noteWarnings } from './notes.ts'
+import { addNotices } from './notices.ts'
 import { paidBy } from './paid-annuities.ts'
 import { missingIn } from './problems.ts'
 import { mayMake, seenOf } from './permission.ts'
@@ -77,6 +78,7 @@ async function createAll(ctx: Context, model: Model, items: readonly Item[]): Pr
   const keptFor = await insertTold(ctx, model, good)
   await addPriorities(ctx, claims)
   for (const [at, item] of whole.entries()) if (drafts[at]?.faults.length === 0) item.became = drafts[at].sid
+  await addNotices(ctx, whole)
   const madeOf = whole.flatMap((item, at) => {
     const draft = drafts[at]
     return item.became && draft ? [{ item, sid: item.became, name: nameOf(model, draft.row), waits: keptFor(draft) !== undefined }] : []

@@ -57,6 +57,7 @@ export const PATENT_HEADINGS: Readonly<Record<string, readonly string[]>> = {
   submission_date: ['实际递交日', '实际提交日'],
   se_entered_date: ['实审生效日', '进入实质审查日', '实质审查生效日', '进入实审日期'],
   family_sid: ['同族编号', '同族号', '专利族', 'family', 'family no', 'family id'],
+  refusal_date: ['驳回日', '驳回日期', '驳回决定日期', '驳回决定发文日', '驳回通知日', '驳回时间', 'refusal date', 'date of refusal', 'date refused', 'refused on', 'rejection date', 'date of rejection', 'final rejection date', 'date of final rejection', 'final action date'],
   sub_exam_requested: ['是否请求实审', '是否提实审', '实审请求'],
   early_publication: ['是否提前公布', '是否提前公开', '提前公开', '请求提前公布'],
   remark: ['备注1', '说明', '备注说明', 'remarks', 'note', 'notes', 'comment', 'comments'],
@@ -78,6 +79,7 @@ export const PATENT_EXTRAS = {
   priority_date: ['优先权日', 'Priority date'],
   priority_country: ['优先权国家', 'Priority country'],
   contributions: ['各发明人贡献度', 'Contributions of the inventors'],
+  refusal_date: ['驳回决定日', 'Date of the refusal'],
   annuity_paid: ['年费已缴至第几年', 'Annuities paid up to year'],
 } as const
 

@@ -5,9 +5,24 @@ import { standingOf, type Standing } from './legal-status.ts'
 /** The words of offices, databases and ledgers; a word that decides nothing is left out of the table of its row. */
 const WORDS: readonly (readonly [Standing, readonly string[]])[] = [
   [
-    'examination',
-    ['Non-Final Rejection', 'Non-Final Action Mailed', 'Final Rejection Mailed', 'Final office action', 'Response to Non-Final Office Action Filed', 'Advisory Action Mailed'],
-  ], // oxfmt-ignore
+    'office_action',
+    [
+      'Non-Final Rejection',
+      'Non-Final Action Mailed',
+      'Non Final Action Mailed',
+      '审查意见',
+      '一通出案待答复',
+      '第二次审查意见通知书',
+      '拒绝理由通知',
+      'Office action issued',
+    ],
+  ],
+  ['final_action', ['Final office action', 'Advisory Action Mailed', 'Response after Final Action Forwarded to Examiner']],
+  ['examination', ['Response to Non-Final Office Action Filed', 'Response to examination report filed', '答复审查意见', '一通回案实审']],
+  ['international', ['PCT有效期内', 'PCT 国际阶段', 'PCT指定期内', 'PCT-有效', 'PCT未进入指定国', '国际阶段', 'International phase']],
+  ['entered', ['PCT进入指定国（指定期内）', '进入国家阶段', 'Entered national phase']],
+  ['refused_final', ['驳回失效', '驳回生效', '失效（驳回）', 'Refused, final', 'Refusal final']],
+  ['not_accepted', ['不予受理', '不受理']],
   [
     'examination',
     [
@@ -36,6 +51,7 @@ const WORDS: readonly (readonly [Standing, readonly string[]])[] = [
       'Granted',
       'Patented Case',
       'The patent has been granted',
+      'PCT国家阶段有效',
       'No opposition filed within time limit',
       'Granted (expires 2031-05-04)',
       'Granted; Expiry date: 2035-01-01',
@@ -43,9 +59,10 @@ const WORDS: readonly (readonly [Standing, readonly string[]])[] = [
   ],
   ['abandoned', ['授权后放弃', '已放弃', '放弃', 'Abandoned -- Failure to Respond to an Office Action', 'Abandoned after final rejection']],
   ['terminated', ['授权后终止', '授权后失效', '终止', '已终止', '专利权终止', 'Granted - lapsed', 'Granted, expired', 'Ceased']],
-  ['expired', ['届满', 'Expired - Lifetime', 'PCT有效期满', 'PCT指定期满']],
-  ['refused', ['驳回', 'Refused', 'Decision of rejection', '不予受理', '不受理']],
+  ['expired', ['届满', 'Expired - Lifetime', 'PCT有效期满', 'PCT指定期满', 'PCT进入指定国（指定期满）']],
+  ['refused', ['驳回', 'Refused', 'Rejected', 'Decision of rejection', 'Final Rejection', 'Final Rejection Mailed', '驳回等复审请求']],
   ['deemed_abandoned', ['授权通知书发出后视为放弃']],
+  ['withdrawn', ['PCT国际申请撤回', '撤回']],
   ['deemed_withdrawn', ['Deemed withdrawn: no reply to examination report', '视为撤回', 'The application is deemed to be withdrawn']],
 ]
 

@@ -5,11 +5,17 @@ export type Standing =
   | 'granted'
   | 'lapsed_fee'
   | 'expired'
+  | 'office_action'
+  | 'final_action'
   | 'examination'
   | 'published'
   | 'withdrawn'
   | 'deemed_withdrawn'
   | 'refused'
+  | 'refused_final'
+  | 'not_accepted'
+  | 'international'
+  | 'entered'
   | 'abandoned'
   | 'deemed_abandoned'
   | 'invalid'
@@ -21,12 +27,19 @@ export type Standing =
 const WORDS: readonly (readonly [RegExp, Standing])[] = [
   [/^(待提交|未提交|待递交|未递交|待申请|未申请|撰写中|拟申请|not (yet )?filed|drafting|to be filed)$/i, 'drafting'],
   // An application of which the office has not decided, although the words name a refusal or a grant.
-  [/^(?!.*(abandon|withdraw)).*(non-?final|final (office )?(action|rejection)|(reply|response) (filed )?(to|after)|advisory action)/i, 'examination'],
+  [/^(?!.*(abandon|withdraw)).*(reply|response|amendment).*non[- ]?final/i, 'examination'],
+  [/^(?!.*(abandon|withdraw)).*non[- ]?final/i, 'office_action'],
+  // A reply to it does not end a final action of the United States.
+  [/^(?!.*(abandon|withdraw)).*(final (office )?action|after (the )?final|advisory action)/i, 'final_action'],
+  [/^(?!.*(abandon|withdraw|final)).*(reply|response) (filed )?(to|after)/i, 'examination'],
   [/^(?!.*(视为|视撤|失效|终止|放弃|abandon|withdraw|laps))((未|尚未|未获|待|等待|拟)授权|.*(授权(通知|办登|待缴|待办)|not (yet )?(been )?granted|(to be|before) grant(ed)?|notice of allowance|intention to grant)|allowed)/i, 'examination'], // oxfmt-ignore
   [/no opposition (was )?filed/i, 'granted'],
   [/授权后.*放弃/, 'abandoned'],
   [/授权后.*(终止|失效)|^(已)?终止$|granted.*\b(lapsed|expired|ceased)\b(?! on \d)/i, 'terminated'],
   [/pct.*期满/i, 'expired'],
+  [/^(pct)?(已)?进入(中国)?(国家阶段|指定国)|^(pct )?(national (phase|stage) entered|entered (the )?national (phase|stage))/i, 'entered'],
+  [/^(?!.*(撤回|withdraw|国家阶段.*有效)).*(pct.*(有效|期内|在审|审中|国际|未进入)|国际(阶段|申请|检索|初审)|未进入(国家|指定国)|international (phase|application|stage))/i, 'international'], // oxfmt-ignore
+  [/驳回.{0,4}(失效|生效|终局)|失效.{0,4}驳回|refus(ed|al)( is| became)?[\s,;:(-]*final/i, 'refused_final'],
   [/全部无效|全部撤销|宣告无效|无효심결|무효|revoked|invalidated|whole.*invalid/i, 'invalid'],
   [/未缴年费|年费终止|未缴费|등록료\s*불납|소멸\(등록료|expired.*fee|non-?payment|fee related|lapsed.*fee/i, 'lapsed_fee'],
   [/期限届满|届满|到期|존속기간\s*만료|^expired$|expir(y|ed).*(term|lifetime)|lifetime/i, 'expired'],
@@ -38,9 +51,11 @@ const WORDS: readonly (readonly [RegExp, Standing])[] = [
   [/撤回|撤销申请|취하|withdrawn|withdrawal/i, 'withdrawn'],
   [/^(已)?放弃|포기|abandon/i, 'abandoned'],
   [/申请终止/, 'withdrawn'],
-  [/驳回|不(予)?受理|거절|refus|reject/i, 'refused'],
+  [/不(予)?受理|not accepted/i, 'not_accepted'],
+  [/驳回|거절|refus|reject/i, 'refused'],
+  [/^(?!.*答复审查意见|.*(已|回)答复).*(审查意见|待答复|拒绝理由|의견제출통지|office action)/i, 'office_action'],
   [/授权|有效|维持|^有权$|已下证|下证|领证|등록|granted|in force|^active$|^alive$|registered|issued|patented/i, 'granted'],
-  [/实质审查|实审|进入审查|审查中|심사중|심사청구|examination/i, 'examination'],
+  [/实质审查|实审|进入审查|审查中|答复审查意见|심사중|심사청구|examination/i, 'examination'],
   [/公开|公布|공개|published|publication/i, 'published'],
   [/审中|受理|申请中|在审|在申请|已提交|已递交|已申请|初审|待审|출원|pending|filed|application/i, 'pending'],
 ]

@@ -15,7 +15,7 @@ export const importProfile: ImportProfile = {
   settleColumns,
   readColumns: withSerials,
   sourceOf,
-  dates: ['priority_date'],
+  dates: ['priority_date', 'refusal_date'],
   lenient: ['sub_exam_date'],
   readRow: readPatent,
   // A database export may name unknown agencies; that is no reason to refuse the case.

@@ -5,6 +5,7 @@ import { type Cell, isFormulaError, symbolsOf, textOf } from '../../../import/va
 import { damagedNumber } from '../../../import/values/damaged-number.ts'
 import { officeNamed } from '../../../import/values/office-names.ts'
 import { readPriorities } from './priorities.ts'
+import { readRefusal } from './refusal.ts'
 import { isStateIn, statusOf } from './status.ts'
 import { standingOf } from './legal-status.ts'
 import { optionNamed } from '../../../import/values/read-value.ts'
@@ -61,6 +62,7 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
     setting,
     claims.rows.map(({ priority_date }) => priority_date),
   )
+  readRefusal(cells.get('refusal_date'), read, setting)
 }
 
 const dayIn = (value: unknown) => (typeof value === 'string' ? value : undefined)

@@ -25,7 +25,7 @@ const practiceOf = (country: string): Practice => {
   return country === 'CN' || country === 'US' || country === 'EP' || country === 'JP' || country === 'WO' ? country : 'OTHER'
 }
 
-const STATES: Record<Standing, Record<Practice, PatentStatus>> = {
+const STATES: Record<Exclude<Standing, 'international'>, Record<Practice, PatentStatus>> = {
   granted: { CN: 'GRANTED', US: 'US_GRANTED', EP: 'EP_GRANTED', JP: 'JP_GRANTED', WO: 'INTL_PUBLISHED', OTHER: 'GRANTED' },
   lapsed_fee: { CN: 'TERMINATED', US: 'US_EXPIRED_FEE', EP: 'LAPSED', JP: 'LAPSED', WO: 'INTL_CLOSED', OTHER: 'TERMINATED' },
   expired: { CN: 'EXPIRED', US: 'EXPIRED', EP: 'EXPIRED', JP: 'EXPIRED', WO: 'INTL_CLOSED', OTHER: 'EXPIRED' },
@@ -40,12 +40,32 @@ const STATES: Record<Standing, Record<Practice, PatentStatus>> = {
     WO: 'INTL_WITHDRAWN',
     OTHER: 'DEEMED_WITHDRAWN',
   },
-  refused: { CN: 'REFUSED_FINAL', US: 'US_ABANDONED', EP: 'EP_REFUSED_FINAL', JP: 'JP_REFUSED_FINAL', WO: 'INTL_CLOSED', OTHER: 'REFUSED_FINAL' },
+  // A refusal is open to re-examination or appeal; the United States has no refusal, only actions.
+  refused: { CN: 'REFUSED', US: 'US_FINAL', EP: 'EP_REFUSED', JP: 'JP_REFUSED', WO: 'INTL_CLOSED', OTHER: 'REFUSED' },
+  refused_final: {
+    CN: 'REFUSED_FINAL',
+    US: 'US_ABANDONED',
+    EP: 'EP_REFUSED_FINAL',
+    JP: 'JP_REFUSED_FINAL',
+    WO: 'INTL_CLOSED',
+    OTHER: 'REFUSED_FINAL',
+  },
+  final_action: { CN: 'OA', US: 'US_FINAL', EP: 'EP_OA', JP: 'JP_OA', WO: 'INTL_FILED', OTHER: 'OA' },
+  office_action: { CN: 'OA', US: 'US_NONFINAL', EP: 'EP_OA', JP: 'JP_OA', WO: 'INTL_FILED', OTHER: 'OA' },
+  not_accepted: {
+    CN: 'NOT_ACCEPTED',
+    US: 'NOT_ACCEPTED',
+    EP: 'NOT_ACCEPTED',
+    JP: 'NOT_ACCEPTED',
+    WO: 'NOT_ACCEPTED',
+    OTHER: 'NOT_ACCEPTED',
+  },
   abandoned: { CN: 'ABANDONED', US: 'US_ABANDONED', EP: 'LAPSED', JP: 'LAPSED', WO: 'INTL_WITHDRAWN', OTHER: 'ABANDONED' },
   deemed_abandoned: { CN: 'DEEMED_ABANDONED', US: 'US_ABANDONED', EP: 'EP_LOST', JP: 'LAPSED', WO: 'INTL_WITHDRAWN', OTHER: 'DEEMED_ABANDONED' },
   invalid: { CN: 'INVALID', US: 'INVALID', EP: 'EP_REVOKED', JP: 'INVALID', WO: 'INTL_CLOSED', OTHER: 'INVALID' },
   terminated: { CN: 'LAPSED', US: 'LAPSED', EP: 'LAPSED', JP: 'LAPSED', WO: 'INTL_CLOSED', OTHER: 'LAPSED' },
   drafting: { CN: 'DRAFTING', US: 'DRAFTING', EP: 'DRAFTING', JP: 'DRAFTING', WO: 'DRAFTING', OTHER: 'DRAFTING' },
+  entered: { CN: 'ENTERED', US: 'US_FILED', EP: 'EP_FILED', JP: 'JP_FILED', WO: 'NATIONAL', OTHER: 'ENTERED' },
   pending: { CN: 'FILED', US: 'US_FILED', EP: 'EP_FILED', JP: 'JP_FILED', WO: 'INTL_FILED', OTHER: 'FILED' },
 }
 
@@ -75,10 +95,10 @@ export function statusOf(given: string, facts: StatusFacts): StatusRead {
   if (standing === 'refused' && /[|｜].*复审/.test(words) && practice === 'CN') return { status: 'REEXAM' }
   if (standing === 'granted' && termOver(facts, 5))
     return { status: 'EXPIRED', reason: ['文件称有效，但保护期已过', 'in force according to the file, but the term has ended'] }
-  if (standing) return { status: STATES[standing][practice] }
-  const unknown: Words | undefined = words
-    ? [`法律状态“${words.slice(0, 30)}”未能识别，`, `the legal status “${words.slice(0, 30)}” is not recognised; `]
-    : undefined
+  if (standing === 'international' && practice === 'WO') return { status: isPublished(facts) ? 'INTL_PUBLISHED' : 'INTL_FILED' }
+  if (standing && standing !== 'international') return { status: STATES[standing][practice] }
+  const unknown: Words | undefined =
+    words && !standing ? [`法律状态“${words.slice(0, 30)}”未能识别，`, `the legal status “${words.slice(0, 30)}” is not recognised; `] : undefined
   const { status, reason } = derived(practice, facts)
   return { status, reason: [`${unknown?.[0] ?? ''}${reason[0]}`, `${unknown?.[1] ?? ''}${reason[1]}`] }
 }
@@ -91,25 +111,26 @@ function derived(practice: Practice, facts: StatusFacts): { status: PatentStatus
   if (isGranted) return { status: STATES.granted[practice], reason: ['状态由授权推定', 'status derived from the grant'] }
   if (termOver(facts, 1))
     return { status: 'LAPSED', reason: ['状态由申请日推定：保护期已过', 'status derived from the filing date: the term has ended'] }
-  if (facts.publication_date || facts.publication_no)
-    return { status: STATES.published[practice], reason: ['状态由公布推定', 'status derived from the publication'] }
+  if (isPublished(facts)) return { status: STATES.published[practice], reason: ['状态由公布推定', 'status derived from the publication'] }
   if (facts.filing_date || facts.application_no)
     return { status: STATES.pending[practice], reason: ['状态由申请推定', 'status derived from the filing'] }
   return { status: 'DRAFTING', reason: ['没有号码和日期', 'there are no numbers or dates'] }
 }
 
+const isPublished = ({ publication_date, publication_no }: StatusFacts) => Boolean(publication_date || publication_no)
+
 // National phases are entered within 30 to 32 months; later the international phase is over.
 const INTERNATIONAL_MONTHS = 34
 
-function international({ first_date, filing_date, publication_date, publication_no, today }: StatusFacts): { status: PatentStatus; reason: Words } {
+function international(facts: StatusFacts): { status: PatentStatus; reason: Words } {
+  const { first_date, filing_date, publication_date, today } = facts
   const first = first_date ?? filing_date ?? publication_date
   if (first && `${Temporal.PlainDate.from(first).add({ months: INTERNATIONAL_MONTHS })}` < today)
     return {
       status: 'INTL_CLOSED',
       reason: ['状态由最早日推定：国际阶段已结束', 'status derived from the earliest date: the international phase is over'],
     }
-  if (publication_date || publication_no)
-    return { status: 'INTL_PUBLISHED', reason: ['状态由国际公布推定', 'status derived from the international publication'] }
+  if (isPublished(facts)) return { status: 'INTL_PUBLISHED', reason: ['状态由国际公布推定', 'status derived from the international publication'] }
   return { status: 'INTL_FILED', reason: ['状态由国际申请推定', 'status derived from the international filing'] }
 }
 
