@@ -22,6 +22,18 @@ for (const [name, table, at, fields] of [
     [null, 'title', 'application_no', 'filing_date', 'grant_no', 'grant_date', 'inventors'],
   ],
   [
+    'a group of information above the number and the day',
+    [['序号', '专利名称', '申请信息', '', '授权信息', '', '公开信息', ''], ['', '', '号', '日', '号', '日', '号', '日'], ['1', '甲', '202110000001.2', '2021-01-02', 'CN112345678B', '2023-01-03', '', '']],
+    2,
+    [null, 'title', 'application_no', 'filing_date', 'grant_no', 'grant_date', 'publication_no', 'publication_date'],
+  ],
+  [
+    'English groups of information, and a kind of value above its subjects',
+    [['Title', 'Application details', '', 'Grant information', '', 'Date of', ''], ['', 'No.', 'Date', 'No.', 'Date', 'publication', 'priority'], ['Pump', '17/123,456', '2021-01-02', '11,234,567', '2023-01-03', '2022-01-04', '2020-01-02']],
+    2,
+    ['title', 'application_no', 'filing_date', 'grant_no', 'grant_date', 'publication_date', 'priority_date'],
+  ],
+  [
     'English halves below a title',
     [['Patent list'], ['Title of the', 'Application', 'Filing', ''], ['invention', 'number', 'date', 'Country'], ['Pump', '17/123,456', '2021-01-02', 'US']],
     3,
@@ -44,3 +56,22 @@ for (const [name, table, at, fields] of [
     const found = findHeadings(patent, rowsOf(table), [], told)
     assert.deepEqual([found?.at, matchHeadings(patent, found?.headings ?? [], told).map(({ field }) => field)], [at, fields])
   }) // oxfmt-ignore
+
+test('the headings below merged cells are read with the group above them', () => {
+  const table = rowsOf([
+    ['序号', '专利名称', '申请信息', '', '授权信息', '', '备案信息', ''],
+    ['', '', '号', '日', '号', '日', '口令', '日'],
+    ['1', '甲', '202110000001.2', '2021-01-02', 'CN112345678B', '2023-01-03', 'x', '2024-01-01'],
+  ])
+  const sideways = [2, 4, 6].map((left) => ({ row: 1, left, right: left + 1 }))
+  const { at, headings = [] } = findHeadings(patent, table, sideways, told) ?? {}
+  const columns = matchHeadings(patent, headings, told)
+  assert.deepEqual(
+    [at, columns.map(({ field }) => field)],
+    [2, [null, 'title', 'application_no', 'filing_date', 'grant_no', 'grant_date', null, null]],
+  )
+  assert.deepEqual(
+    columns.slice(-2).map(({ heading }) => heading),
+    ['备案信息 › 口令', '备案信息 › 日'],
+  )
+})

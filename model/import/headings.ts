@@ -58,6 +58,10 @@ const unnumbered = (heading: string) => headingKey(heading).replace(/\(?\d{1,2}\
 
 export const headingText = (cell: Cell) => textOf(cell).replace(/\s+/g, ' ')
 
+/** A filled column without a heading is named by its place: it is listed as not imported, and may be mapped for its file. */
+export const unnamed = (column: number) => `第 ${column} 列 / column ${column}`
+export const isUnnamed = (heading: string) => /^第 \d+ 列 \/ column \d+$/.test(heading)
+
 /** A repeated heading gets a number, so that each column has a name. */
 function numbered(headings: readonly string[]): string[] {
   const times = new Map<string, number>()
@@ -88,10 +92,15 @@ export const UNDER = ' › '
 const OF_SOMEBODY = /人|机构|公司|部门|代理|同族|优先权|applicant|inventor|owner|assignee|agen|priorit|famil/i
 const NAME = new Set(['名称', '姓名', '名字', 'name', 'names', '全称'].map(headingKey))
 
+/** What a group adds to the subject of its columns: "授权信息" above "号" is "授权号". */
+const OF_GROUP = /\s*(相关)?(信息|情况|数据|资料|事项|内容|部分|详情|阶段|info(rmation)?|data|details?|particulars)\s*$/i
+
 /** "名称" below "第一申请人" is the applicant's; "申请日" below "申请信息" is the date. */
 function readUnder(upper: string, lower: string, known: Known): Meaning {
-  const whole = readHeading(upper + lower, known)
-  if (whole.field) return whole
+  for (const one of [upper + lower, `${upper.replace(OF_GROUP, '')}${lower}`, lower + upper]) {
+    const whole = readHeading(one, known)
+    if (whole.field) return whole
+  }
   const isOfSomebody = OF_SOMEBODY.test(simplified(upper))
   if (NAME.has(headingKey(lower)) && isOfSomebody) return readHeading(upper, known)
   const below = readHeading(lower, known)

@@ -64,6 +64,13 @@ test('a cell right of the headings, such as from an unquoted list, is reported a
   assert.ok(told.includes('2 column 5 has no heading: its content “Foo GmbH” was not read'), told.join())
 })
 
+test('a filled column without a heading is listed as not imported, by its place, and may be mapped for this file only', async () => {
+  const file = 'Title,,Country,Filing date,\nA thing,first remark,EP,2021-03-05,\n'
+  const { data } = await send(file, 'unnamed.csv')
+  const listed = (data as ImportPreview).columns.map(({ heading, field }) => [heading, field])
+  assert.deepEqual(listed, [['Title', 'title'], ['第 2 列 / column 2', null], ['Country', 'country'], ['Filing date', 'filing_date']]) // oxfmt-ignore
+})
+
 const LINES = ['专利名称;国家/地区;申请日;申请人', '"分号\n换行";CN;2024-03-01;"甲公司; 乙公司"', '=cmd|calc;CN;2024-03-04;@SUM(A1)']
 
 for (const [what, bytes] of [

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { headingKey, matchHeadings, type Remembered } from '../../model/import/headings.ts'
+import { headingKey, isUnnamed, matchHeadings, type Remembered } from '../../model/import/headings.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { modelNamed } from '../records/registry.ts'
 import { inTransaction, type Context } from '../records/context.ts'
@@ -32,7 +32,7 @@ export async function rememberMapping(ctx: Context, model: Model, mapping: Mappi
   const said = automatic.flatMap(({ heading, field }) => {
     const key = headingKey(heading)
     const wanted = mapping.get(key) ?? null
-    return key !== '' && mapping.has(key) && wanted !== field ? [[key, wanted] as const] : []
+    return key !== '' && !isUnnamed(heading) && mapping.has(key) && wanted !== field ? [[key, wanted] as const] : []
   })
   if (said.length === 0) return
   const now = new Date().toISOString()

@@ -1,9 +1,10 @@
 import type { Column } from '../../model/import/column.ts'
-import { headingKey, isOneOfMany, matchHeadings, type Remembered, targetsOf, type Told } from '../../model/import/headings.ts'
+import { headingKey, isOneOfMany, matchHeadings, type Remembered, targetsOf, type Told, unnamed } from '../../model/import/headings.ts'
 import { findHeadings, headingKeys, type Headings, isHeadingAgain } from '../../model/import/heading-rows.ts'
 import type { ImportProfile } from '../../model/import/import-profile.ts'
 import { isEmptyRow, ordersOf, readRow } from '../../model/import/read-row.ts'
 import type { RowRead, Source } from '../../model/import/row.ts'
+import { type Cell, isBlank } from '../../model/import/values/cell.ts'
 import type { DayOrder } from '../../model/import/values/days.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { Context } from '../records/context.ts'
@@ -86,9 +87,10 @@ function planOf(
   told: Told,
 ): Plan {
   const { profile } = told
-  const found = findHeadings(model, rows, sideways, told, header_row) ?? unheaded()
+  const heading = findHeadings(model, rows, sideways, told, header_row) ?? unheaded()
+  const below = rows.filter(({ at }) => at > heading.at).map((row) => row.cells)
+  const found = { ...heading, headings: allNamed(heading.headings, below) }
   const understood = mapping ? mapped(model, found, mapping, profile) : matchHeadings(model, found.headings, told)
-  const below = rows.filter(({ at }) => at > found.at).map((row) => row.cells)
   const columns = withinRights(ctx, model, mapping ? understood : (profile?.readColumns?.(understood, below) ?? understood))
   const source = profile?.sourceOf?.(columns.map(({ heading }) => heading))
   const days = ordersOf({ model, profile }, columns, below)
@@ -96,6 +98,9 @@ function planOf(
   const orders = [...days].map(([code, order]): [string, DayOrder] => [code, order === 'unknown' ? (day_order ?? source?.order ?? order) : order])
   return { sheet, header_row: found.at, columns, source, orders, ...(asks_day_order.length && { asks_day_order }), ...(date1904 && { date1904 }) }
 }
+
+const allNamed = (headings: readonly string[], below: readonly (readonly Cell[])[]) =>
+  headings.map((heading, at) => (heading === '' && below.some((cells) => !isBlank(cells[at])) ? unnamed(at + 1) : heading))
 
 const unheaded = (): never =>
   refuse(
