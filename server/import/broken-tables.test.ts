@@ -64,7 +64,7 @@ test('a cell right of the headings, such as from an unquoted list, is reported a
   assert.ok(told.includes('2 column 5 has no heading: its content “Foo GmbH” was not read'), told.join())
 })
 
-test('a filled column without a heading is listed as not imported, by its place, and may be mapped for this file only', async () => {
+test('a filled column without a heading is listed as not imported, by its place', async () => {
   const file = 'Title,,Country,Filing date,\nA thing,first remark,EP,2021-03-05,\n'
   const { data } = await send(file, 'unnamed.csv')
   const listed = (data as ImportPreview).columns.map(({ heading, field }) => [heading, field])

@@ -77,6 +77,7 @@ function missing(facts: CaseFacts, today: string): Gap[] {
     ...validatedNowhere(facts),
     ...undatedEntry(facts),
     ...undatedDivision(facts),
+    ...replyAfterFinal(facts),
   ]
 }
 
@@ -118,6 +119,21 @@ function undatedEntry({ route, state, entry_date, grant_date }: CaseFacts): Gap[
       code: 'MISSING_ENTRY_DATE',
       zh: '已进入国家阶段但缺少进入日：自进入日起的期限无法计算，国际申请的进入期限仍待办',
       en: 'In the national phase, but the entry date is missing: periods from entry cannot be calculated, and the entry deadline of the international application stays open',
+    },
+  ]
+}
+
+/** A reply after a final action of the United States does not stop its period (37 CFR 1.113, 1.116, 1.135). */
+function replyAfterFinal({ status, events = [] }: CaseFacts): Gap[] {
+  const lastOf = (codes: readonly string[]) => events.filter(({ code }) => codes.includes(code)).map(({ date }) => date).sort().at(-1) // oxfmt-ignore
+  const [final, replied, after] = [lastOf(['US5']), lastOf(['US_REPLY']), lastOf(['US_RCE', 'US_APPEAL', 'US4', 'US6'])]
+  if (status !== 'US_FINAL' || !final || !replied || replied < final || (after !== undefined && after >= final)) return []
+  const end = isoOf(addDuration(dayOf(final), '6m'))
+  return [
+    {
+      code: 'REPLY_AFTER_FINAL',
+      zh: `${replied} 对最终审查意见的答复不终止其期限：至 ${end}（六个月法定期限，35 USC 133；三个月后须缴延期费）仍无继续审查请求、上诉或授权通知的，申请视为放弃`,
+      en: `The reply of ${replied} to the final action does not end its period: without a request for continued examination, an appeal or an allowance by ${end} (the statutory six months, 35 USC 133; extension fees are due after three), the application is abandoned`,
     },
   ]
 }
