@@ -54,6 +54,7 @@ export type CaseFacts = {
   filing_date?: string
   submission_date?: string
   entry_date?: string
+  translation_date?: string
   earliest_priority_date?: string
   publication_date?: string
   grant_date?: string

@@ -16,6 +16,7 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
   hague_date: { zh: '国际注册日（海牙）', en: 'date of the international registration (Hague)' },
   hague_pub_date: { zh: '国际公布日（海牙）', en: 'international publication date (Hague)' },
   pct_pub_date: { zh: '国际公布日（PCT）', en: 'international publication date (PCT)' },
+  translation_date: { zh: '译文提交日', en: 'day on which the translation was filed' },
   sub_exam_date: { zh: '实审请求日', en: 'day of the examination request' },
   sub_exam_requested: { zh: '已提实审请求', en: 'examination requested' },
   se_entered_date: { zh: '进入实审日', en: 'day of entry into examination' },
@@ -40,7 +41,7 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
 
 /** The dates of a case that can start a period, trigger a rule or settle it. */
 export const DATED_FIELDS = [
-  'filing_date', 'earliest_priority_date', 'submission_date', 'entry_date', 'publication_date', 'grant_date', 'register_date', 'expiry_date', 'term_start', 'sub_exam_date', 'se_entered_date', 'pct_pub_date', 'hague_pub_date',
+  'filing_date', 'earliest_priority_date', 'submission_date', 'entry_date', 'translation_date', 'publication_date', 'grant_date', 'register_date', 'expiry_date', 'term_start', 'sub_exam_date', 'se_entered_date', 'pct_pub_date', 'hague_pub_date',
 ] as const // oxfmt-ignore
 
 export const fieldIn = (field: string, language: keyof Bilingual) => FIELDS[field]?.[language] ?? field

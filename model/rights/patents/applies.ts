@@ -6,6 +6,8 @@ export const CASES = {
   /** An international application is its own PCT application. */
   by_pct: { route: ['PCT_INTL', 'PCT_NATIONAL'] },
   national_phase: { route: ['PCT_NATIONAL'] },
+  /** Japan counts the translation apart from the entry (Patent Act art. 184-4). */
+  translated_after_entry: { route: ['PCT_NATIONAL'], country: ['JP'] },
   by_hague: { route: ['HAGUE_INTL', 'HAGUE_NATIONAL'] },
   regional: [{ country: ['WO', 'EP', 'EA', 'AP', 'OA'] }, { route: ['HAGUE_INTL'] }],
   /** The United States examine every application; the international phase has no such request; Korea examines utility models, too. */

@@ -157,6 +157,12 @@ export const patent = defineModel({
       applies_to: CASES.national_phase,
       required_at: FILINGS,
     }),
+    translation_date: date('译文提交日', 'Translation filed on', {
+      searchable: true,
+      drives: 'docketing',
+      group: 'international',
+      applies_to: CASES.translated_after_entry,
+    }),
     pct_no: string('PCT 申请号', 'PCT application no.', {
       searchable: true,
       max: 60,

@@ -34,6 +34,7 @@ export const PATENT_HEADINGS: Readonly<Record<string, readonly string[]>> = {
   pct_no: ['pct国际申请号', '国际申请号', 'pct number', 'pct application number', '국제출원번호', 'pct申请号', 'pct号', 'pct国际号', '国际申请号(pct)', 'international application no', 'international application number', 'pct appl no'],
   pct_pub_no: ['pct国际公布号', '国际公布号', 'pct publication number', '국제공개번호', 'pct公开号', '国际公开号', 'international publication number', 'wo no', 'wo number'],
   entry_date: ['pct进入国家阶段日', '进入国家阶段日', '进入国家日期', 'national phase entry date', '国家阶段进入日', '进入日期', '进入国家阶段日期', '国家阶段日期', 'national phase date', 'national stage entry date'],
+  translation_date: ['译文递交日', '提交译文日', '译文提交日期', 'translation date', 'date of translation', 'translation filed'],
   certificate_no: ['证书编号', '专利证书号', '证书号码', 'certificate number'],
   register_date: ['登记日期', '办登日', 'registered on'],
   agency_ref: ['代理所案号', '代理机构案号', '代理案号', '事务所案号', '事务所编号', '所内编号', '代理机构编号', '代理所编号', '代理机构文号', '代理号', 'agency ref', 'agency reference', 'agent ref', 'agent reference', 'attorney docket no', 'attorney docket number', 'attorney ref', 'their ref', 'law firm ref'],
