@@ -44,7 +44,7 @@ const isRestorable = ({ status, restoration_end: end, official_due: due }: Compu
   status === 'MISSED' && end !== undefined && due !== null && due >= longAgo(today)
 
 /** The request was filed; the payment of its fee is not on record, and the payment period is not over. */
-export function isStillUnpaid({ facts }: Case, duty: ComputedDeadline, law: Law, today: string): boolean {
+export function isStillUnpaid({ facts }: Pick<Case, 'facts'>, duty: ComputedDeadline, law: Law, today: string): boolean {
   if (duty.status !== 'DONE' || (duty.done_by !== 'EVENT' && duty.done_by !== 'FIELD') || isPayment(duty)) return false
   const end = duty.cure_until ?? duty.official_due ?? ''
   const rule = ruleOf(duty, law)
