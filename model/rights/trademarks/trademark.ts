@@ -107,10 +107,10 @@ export const trademark = defineModel({
       drives: 'docketing',
       group: 'case',
     }),
-    mark_image: attachment('商标图样', 'Image of the mark', {
+    mark_image: attachment('图样', 'Image', {
       max: 1,
       extensions: ['png', 'jpg', 'jpeg', 'gif', 'tif', 'tiff'],
-      max_bytes: 10_000_000,
+      max_bytes: 10 * 1024 * 1024,
       picture: { types: ['png', 'jpg', 'gif', 'tif'] },
       document_class: 'V2',
       list: true,
@@ -119,7 +119,7 @@ export const trademark = defineModel({
     mark_sound: attachment('声音样本', 'Sound sample', {
       max: 1,
       extensions: ['mp3', 'wav'],
-      max_bytes: 5_000_000,
+      max_bytes: 5 * 1024 * 1024,
       document_class: 'V2',
       group: 'mark',
       applies_to: MARKS.sounds,
@@ -166,7 +166,6 @@ export const trademark = defineModel({
       drives: 'docketing',
       group: 'numbers',
       applies_to: MARKS.american,
-      required_at: ['us_allow'],
     }),
     reg_no: string('注册号', 'Registration no.', { searchable: true, list: true, max: 60, number: true, group: 'numbers' }),
     reg_key: string('注册号（规范）', 'Registration no., normalised', {

@@ -16,7 +16,7 @@ const MARKS = {
 const WELL = /(^|_)(granted|registered|done|completed?|finished|paid|passed|succeeded|success|accepted|approved|confirmed|settled|closed)$/i
 /** Neither ended nor awaited. */
 const LIVE: readonly [RegExp, keyof typeof MARKS][] = [
-  [/(^|_)(granted|registered|in_force|validated)$/i, 'good'],
+  [/(^|_)(granted|registered|in_force|validated|protected|part)$/i, 'good'],
   [/(^|_)(grace|underpaid|due)$/i, 'risk'],
   [/(^|_)(overdue|missed|failed)$/i, 'late'],
 ]

@@ -15,6 +15,8 @@ export type ListOwn = {
   acts?: ReactNode
   /** The cells of these fields, where their type alone does not say what they mean. */
   cells?: Readonly<Record<string, ComponentType<CellProps>>>
+  /** The default widths of these columns in pixels, where that of their type is too wide. */
+  widths?: Readonly<Record<string, number>>
   /** Shown at the top of a record's preview. */
   Preview?: ComponentType<{ record: Rec; schema: WireSchema }>
   /** Fields that `Preview` shows. */

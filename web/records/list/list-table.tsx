@@ -27,13 +27,14 @@ type ListTableProps = {
   empty: ReactNode
   wayTo: (record: Rec, at: number) => { to: string; state: unknown }
   cells?: ListOwn['cells']
+  widths?: ListOwn['widths']
 }
 
-export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, empty, wayTo, cells }: ListTableProps) {
+export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, empty, wayTo, cells, widths: usual }: ListTableProps) {
   const { t, lang } = useWords()
   const { found, settings, schema, address } = list
   const [box, height] = useHeight()
-  const { columns, width } = useTableColumns(list, wayTo, cells)
+  const { columns, width } = useTableColumns(list, { wayTo, cells, usual })
   const records = found.data?.record ?? []
   const here = records[marked]
   const announced = here ? t('list.atRow', { name: displayName(here, schema, lang), at: marked + 1, of: records.length }) : ''
@@ -83,7 +84,7 @@ export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, em
 const SELECTION_WIDTH = 40
 
 /** The selected columns, each with the person's width or the default of its field. */
-function useTableColumns(list: List, wayTo: ListTableProps['wayTo'], cells: ListOwn['cells']) {
+function useTableColumns(list: List, { wayTo, cells, usual }: Pick<ListTableProps, 'wayTo' | 'cells'> & { usual: ListOwn['widths'] }) {
   const { t } = useWords()
   const { columns, settings, schema, address } = list
   const [widths, setWidths] = useState<Record<string, number>>({})
@@ -94,7 +95,7 @@ function useTableColumns(list: List, wayTo: ListTableProps['wayTo'], cells: List
   }
   const shown = columns.flatMap((column) => {
     const field = fields.get(column.code)
-    return field ? [{ column, field, width: widths[column.code] ?? column.width ?? leastWidth(field, schema) }] : []
+    return field ? [{ column, field, width: widths[column.code] ?? column.width ?? usual?.[column.code] ?? leastWidth(field, schema) }] : []
   })
   const tableColumns = shown.map(({ column, field, width }, at): TableColumnType<Rec> => {
     const isLink = schema.display[0] === field.code || (at === 0 && !schema.display.some((code) => columns.some((one) => one.code === code)))

@@ -71,6 +71,7 @@ function Records({ schema, own }: Required<ModelListProps>) {
             onOpen={(record) => change({ open: record.sid }, true)}
             wayTo={wayTo}
             cells={own.cells}
+            widths={own.widths}
             empty={found.isError ? null : <EmptyList list={list} />}
           />
         )}

@@ -1,5 +1,6 @@
 import { Portfolio } from '../../cases/list/portfolio.tsx'
 import { filesOf } from '../../fields/by-type/attachment.tsx'
+import { optionLabel } from '../../fields/option-label.ts'
 import { Thumbnail } from '../../fields/by-type/picture.tsx'
 import type { CellProps } from '../../fields/view.ts'
 import type { ListOwn } from '../../records/list/list-own.ts'
@@ -12,10 +13,26 @@ const COLUMNS = [
 
 const USUAL = ['status', 'country', 'nice_classes', 'owner_sid', 'applicants', 'valid_to']
 
-const OWN: ListOwn = { columns: COLUMNS, usual: USUAL, cells: { mark_image: Picture } }
+const OWN: ListOwn = {
+  columns: COLUMNS,
+  usual: USUAL,
+  cells: { mark_image: Picture, nice_classes: Numbers },
+  widths: { mark_image: 64, nice_classes: 110 },
+}
 
 /** The marks with their pictures. */
 export const TrademarkList = () => <Portfolio model="trademark" own={OWN} />
+
+/** The numbers of the classes, which everybody in the trade knows; their titles stand in the case. */
+function Numbers({ value, field }: CellProps) {
+  const codes = Array.isArray(value) ? value.map(String) : []
+  const titles = codes.map((code) => optionLabel(field, code)).join('\n')
+  return (
+    <span className="number" title={titles}>
+      {codes.join(', ')}
+    </span>
+  )
+}
 
 /** The picture alone: its name is of no interest in a list. */
 function Picture({ value }: CellProps) {

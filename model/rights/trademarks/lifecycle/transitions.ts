@@ -62,9 +62,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   ...of(NATIONAL, {
     examine: take('审查意见', 'Office action received', ['TM_FILED', 'TM_ACCEPTED'], 'TM_EXAM'),
     answer: take('审查意见已答复', 'Office action answered', ['TM_EXAM'], 'TM_ACCEPTED'),
-    enter_grace: take('进入宽展期', 'Grace period begins', ['TM_REGISTERED'], 'TM_GRACE'),
     renew: take('续展', 'Renewed', ['TM_REGISTERED', 'TM_GRACE'], 'TM_REGISTERED', ['valid_to']),
-    lapse: take('期满未续展注销', 'Lapsed, not renewed', ['TM_GRACE', 'TM_REGISTERED'], 'TM_LAPSED', ['close_date']),
     contest_use: take('被申请撤销（三年不使用）', 'Cancellation for non-use requested', ['TM_REGISTERED', 'TM_GRACE'], 'TM_CANCEL_PENDING'),
     keep: take('不予撤销', 'Registration kept', ['TM_CANCEL_PENDING', 'TM_CANCEL_REVIEW'], 'TM_REGISTERED'),
     decide_cancellation: take('决定撤销（可复审）', 'Cancellation decided, open to review', ['TM_CANCEL_PENDING'], 'TM_CANCEL_REVIEW'),
@@ -74,7 +72,9 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     contest_validity: take('被请求宣告无效', 'Invalidation requested', ['TM_REGISTERED', 'TM_GRACE'], 'TM_INVALID_PENDING'),
     maintain: take('维持注册', 'Registration maintained', ['TM_INVALID_PENDING'], 'TM_REGISTERED'),
     invalidate: take('宣告无效', 'Invalidated', ['TM_INVALID_PENDING', 'DES_PROTECTED', 'DES_PART'], 'TM_INVALID', ['close_date']),
+    enter_grace: take('进入宽展期', 'Grace period begins', ['TM_REGISTERED'], 'TM_GRACE'),
     surrender: take('主动注销', 'Surrender', IN_FORCE, 'TM_SURRENDERED', ['close_date', 'close_reason']),
+    lapse: take('期满未续展注销', 'Lapsed, not renewed', ['TM_GRACE', 'TM_REGISTERED'], 'TM_LAPSED', ['close_date']),
   }),
   withdraw: take('撤回申请', 'Withdraw', [...PENDING, 'MAD_ORIGIN', 'MAD_IRREGULAR'], 'TM_WITHDRAWN', ['close_date', 'close_reason']),
   ...of(
@@ -101,13 +101,13 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
         'reg_no',
         'reg_date',
       ]),
-      enter_grace_international: take('国际注册进入宽展期', 'Grace of the international registration begins', ['MAD_REGISTERED'], 'MAD_GRACE'),
       renew_international: take('国际注册续展', 'International registration renewed', ['MAD_REGISTERED', 'MAD_GRACE'], 'MAD_REGISTERED', [
         'valid_to',
       ]),
       base_ceased: take('基础标志失效，国际注册撤销', 'Cancelled with its base mark', ['MAD_REGISTERED', 'MAD_GRACE'], 'MAD_CANCELLED', [
         'close_date',
       ]),
+      enter_grace_international: take('国际注册进入宽展期', 'Grace of the international registration begins', ['MAD_REGISTERED'], 'MAD_GRACE'),
       lapse_international: take('国际注册失效', 'International registration lapsed', ['MAD_GRACE', 'MAD_REGISTERED'], 'MAD_LAPSED', ['close_date']),
     },
   ),
