@@ -28,14 +28,28 @@ const IN_FORCE: readonly TrademarkStatus[] = ['TM_REGISTERED', 'TM_GRACE', 'DES_
 /** The transitions that file an application. */
 export const FILINGS: readonly string[] = ['file', 'file_international', 'designate']
 
-/** The life of a trademark before its office, of an international registration and of a designation. */
+/** The life of a trademark before its office, of an international registration and of a designation. The usual step of a state stands first: screens offer it beside the case. */
 export const TRANSITIONS: Readonly<Record<string, Transition>> = {
+  ...of(NATIONAL, {
+    answer: take('审查意见已答复', 'Office action answered', ['TM_EXAM'], 'TM_ACCEPTED'),
+  }),
   ...of(OWN, {
     file: take('递交申请', 'Application filed', ['TM_PREPARING'], 'TM_FILED', ['application_no', 'filing_date', 'classes']),
-    correct: take('补正通知', 'Correction notice', ['TM_FILED', 'TM_ACCEPTED'], 'TM_CORRECT'),
     answer_correction: take('补正已答复', 'Correction answered', ['TM_CORRECT'], 'TM_FILED'),
-    not_accept: take('不予受理', 'Not accepted', ['TM_FILED', 'TM_CORRECT'], 'TM_NOT_ACCEPTED', ['close_date']),
     accept: take('受理', 'Accepted', ['TM_FILED', 'TM_CORRECT'], 'TM_ACCEPTED'),
+    publish: take('初审公告', 'Published for opposition', [...EXAMINED, 'TM_PUB_WAIT', 'TM_REVIEW', 'TM_PART_REFUSED'], 'TM_PRELIM_PUB', [
+      'prelim_pub_issue',
+      'prelim_pub_date',
+    ]),
+    register: take('核准注册', 'Registered', [...EXAMINED, 'TM_PRELIM_PUB', 'TM_OPPOSED', 'TM_NOT_REG_REVIEW', 'US_TM_ALLOWED'], 'TM_REGISTERED', [
+      'reg_no',
+      'reg_date',
+      'reg_pub_issue',
+      'valid_from',
+      'valid_to',
+    ]),
+    correct: take('补正通知', 'Correction notice', ['TM_FILED', 'TM_ACCEPTED'], 'TM_CORRECT'),
+    not_accept: take('不予受理', 'Not accepted', ['TM_FILED', 'TM_CORRECT'], 'TM_NOT_ACCEPTED', ['close_date']),
     refuse: take('驳回', 'Refused', EXAMINED, 'TM_REFUSED'),
     refuse_in_part: take('部分驳回', 'Refused in part', EXAMINED, 'TM_PART_REFUSED'),
     request_review: take('请求驳回复审', 'Review requested', ['TM_REFUSED', 'TM_PART_REFUSED'], 'TM_REVIEW'),
@@ -44,24 +58,12 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     sue: take('提起行政诉讼', 'Suit filed', ['TM_REFUSED_2', 'TM_NOT_REG_REVIEW'], 'TM_COURT'),
     refusal_final: take('驳回生效', 'Refusal final', ['TM_REFUSED', 'TM_REFUSED_2', 'TM_COURT', 'TM_NOT_REG'], 'TM_REFUSED_FINAL', ['close_date']),
     keep_the_rest: take('其余部分待公告', 'The rest proceeds', ['TM_PART_REFUSED'], 'TM_PUB_WAIT'),
-    publish: take('初审公告', 'Published for opposition', [...EXAMINED, 'TM_PUB_WAIT', 'TM_REVIEW', 'TM_PART_REFUSED'], 'TM_PRELIM_PUB', [
-      'prelim_pub_issue',
-      'prelim_pub_date',
-    ]),
     oppose: take('被异议', 'Opposed', ['TM_PRELIM_PUB'], 'TM_OPPOSED'),
     deny: take('不予注册', 'Registration denied', ['TM_OPPOSED'], 'TM_NOT_REG'),
     review_denial: take('请求不予注册复审', 'Review of the denial requested', ['TM_NOT_REG'], 'TM_NOT_REG_REVIEW'),
-    register: take('核准注册', 'Registered', [...EXAMINED, 'TM_PRELIM_PUB', 'TM_OPPOSED', 'TM_NOT_REG_REVIEW', 'US_TM_ALLOWED'], 'TM_REGISTERED', [
-      'reg_no',
-      'reg_date',
-      'reg_pub_issue',
-      'valid_from',
-      'valid_to',
-    ]),
   }),
   ...of(NATIONAL, {
     examine: take('审查意见', 'Office action received', ['TM_FILED', 'TM_ACCEPTED'], 'TM_EXAM'),
-    answer: take('审查意见已答复', 'Office action answered', ['TM_EXAM'], 'TM_ACCEPTED'),
     renew: take('续展', 'Renewed', ['TM_REGISTERED', 'TM_GRACE'], 'TM_REGISTERED', ['valid_to']),
     contest_use: take('被申请撤销（三年不使用）', 'Cancellation for non-use requested', ['TM_REGISTERED', 'TM_GRACE'], 'TM_CANCEL_PENDING'),
     keep: take('不予撤销', 'Registration kept', ['TM_CANCEL_PENDING', 'TM_CANCEL_REVIEW'], 'TM_REGISTERED'),
