@@ -61,7 +61,7 @@ const STATES: Record<Exclude<Standing, 'international'>, Record<Practice, Patent
     OTHER: 'NOT_ACCEPTED',
   },
   abandoned: { CN: 'ABANDONED', US: 'US_ABANDONED', EP: 'LAPSED', JP: 'LAPSED', WO: 'INTL_WITHDRAWN', OTHER: 'ABANDONED' },
-  deemed_abandoned: { CN: 'DEEMED_ABANDONED', US: 'US_ABANDONED', EP: 'EP_LOST', JP: 'LAPSED', WO: 'INTL_WITHDRAWN', OTHER: 'DEEMED_ABANDONED' },
+  deemed_abandoned: { CN: 'DEEMED_ABANDONED', US: 'US_ABANDONED', EP: 'EP_LOST', JP: 'JP_FEE_LOST', WO: 'INTL_WITHDRAWN', OTHER: 'DEEMED_ABANDONED' },
   invalid: { CN: 'INVALID', US: 'INVALID', EP: 'EP_REVOKED', JP: 'INVALID', WO: 'INTL_CLOSED', OTHER: 'INVALID' },
   terminated: { CN: 'LAPSED', US: 'LAPSED', EP: 'LAPSED', JP: 'LAPSED', WO: 'INTL_CLOSED', OTHER: 'LAPSED' },
   drafting: { CN: 'DRAFTING', US: 'DRAFTING', EP: 'DRAFTING', JP: 'DRAFTING', WO: 'DRAFTING', OTHER: 'DRAFTING' },

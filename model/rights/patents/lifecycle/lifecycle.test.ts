@@ -78,7 +78,18 @@ test('a transition from an ended state starts only at the loss that it follows o
     ep_restore: ['EP_LOST'],
     us_revive: ['US_ABANDONED'],
     us_reinstate: ['US_EXPIRED_FEE'],
+    jp_fee_restored: ['JP_FEE_LOST'],
+    jp_loss_final: ['JP_FEE_LOST', 'JP_DEEMED_WITHDRAWN'],
   })
+})
+
+test('an allowed application of Japan or Korea whose first fees are not paid is lost, may be restored, and is lost for good', () => {
+  for (const country of ['JP', 'KR']) {
+    const moves = offered(country).map(([, move]) => move)
+    const next = (state: string) => moves.filter(({ from }) => from.includes(state)).map(({ to }) => to)
+    assert.ok(next('JP_ALLOWED').includes('JP_FEE_LOST'))
+    assert.deepEqual(next('JP_FEE_LOST'), ['JP_ALLOWED', 'LAPSED'])
+  }
 })
 
 /** The pending states of an office after its filing; a refusal that is not appealed becomes final by itself. */

@@ -38,7 +38,7 @@ const JAPAN_KOREA = [
   DRAFT,
   step('申请', 'Filed', ['JP_FILED'], FILED),
   step('实审', 'Examination', ['JP_EXAM', 'JP_OA', 'JP_REFUSED', 'JP_APPEAL']),
-  step('授权通知', 'Allowed', ['JP_ALLOWED']),
+  step('授权通知', 'Allowed', ['JP_ALLOWED', 'JP_FEE_LOST']),
   step('授权', 'Granted', ['JP_GRANTED', 'JP_GRACE'], GRANTED),
 ]
 

@@ -22,7 +22,7 @@ for (const [name, is, states] of [
     'lost, and perhaps to be restored',
     (known) => standingOf(known) === 'LOST',
     `REFUSED REEXAM_UPHELD DEEMED_WITHDRAWN DEEMED_ABANDONED TERMINATED ENTRY_LOST EP_REFUSED EP_LOST US_ABANDONED JP_REFUSED
-     JP_DEEMED_WITHDRAWN`,
+     JP_DEEMED_WITHDRAWN JP_FEE_LOST`,
   ],
   ['preparing', isPreparing, 'DRAFTING REVIEWING READY PREPARING ENTRY_PREPARING'],
   ['in grace', isInGrace, 'GRACE US_GRACE JP_GRACE'],
@@ -54,6 +54,6 @@ test('transitions out of an ended phase restore a right', () => {
   const isEnded = (state: string) => Object.entries(STATE_FACTS).some(([code, { phase }]) => code === state && ENDED.has(phase))
   assert.deepEqual(
     Object.entries(TRANSITIONS).flatMap(([code, { from, to }]) => (from !== '*' && from.some(isEnded) && !isEnded(to) ? [code] : [])),
-    list('restore_application restore_grant restore_right ep_restore us_revive us_reinstate'),
+    list('restore_application restore_grant restore_right ep_restore us_revive us_reinstate jp_fee_restored'),
   )
 })

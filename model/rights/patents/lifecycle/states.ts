@@ -85,6 +85,7 @@ export const STATUS = {
   JP_GRANTED: ['授权（日韩）', 'Granted (JP/KR)'],
   JP_GRACE: ['追缴期（日韩）', 'In grace (JP/KR)'],
   JP_DEEMED_WITHDRAWN: ['视为撤回（日韩）', 'Deemed withdrawn (JP/KR)'],
+  JP_FEE_LOST: ['未缴首期年费丧失（日韩）', 'Lost for unpaid first fees (JP/KR)'],
   LAPSED: ['失效', 'Lapsed'],
 } as const satisfies Options
 
@@ -190,6 +191,7 @@ export const STATE_FACTS: Readonly<Record<PatentStatus, StateFacts>> = {
   JP_GRANTED: { phase: 'GRANTED' },
   JP_GRACE: { phase: 'GRACE' },
   JP_DEEMED_WITHDRAWN: { phase: 'WITHDRAWN', remedy: true },
+  JP_FEE_LOST: { phase: 'LAPSED', remedy: true },
   LAPSED: { phase: 'LAPSED' },
 }
 

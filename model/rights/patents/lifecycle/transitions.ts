@@ -194,6 +194,10 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
       'WITHDRAWN',
       ['close_date', 'close_reason'],
     ),
+    // Patent Act of Japan art. 18(1) with 108(1); Patent Act of Korea art. 81(3).
+    jp_fee_unpaid: take('未缴首期年费', 'JP/KR fees of years 1 to 3 not paid', ['JP_ALLOWED'], 'JP_FEE_LOST', ['close_date']),
+    jp_fee_restored: take('首期年费补缴恢复', 'JP/KR restored after unpaid fees', ['JP_FEE_LOST'], 'JP_ALLOWED'),
+    jp_loss_final: take('确认失效', 'JP/KR loss final', ['JP_FEE_LOST', 'JP_DEEMED_WITHDRAWN'], 'LAPSED'),
     jp_deem_withdrawn: take('视为撤回', 'JP/KR deemed withdrawn', ['JP_FILED'], 'JP_DEEMED_WITHDRAWN', ['close_date']),
   }),
 }
