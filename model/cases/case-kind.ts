@@ -44,6 +44,8 @@ export type Stages = { words: Options; of(state: string): string }
 export type PriorityClaims = {
   /** The computed field with the earliest of them, else the filing date. */
   earliest: string
+  /** The field with the earliest of them before a correction that made it later, and the cases that have it. */
+  former?: { field: string; of(row: Readonly<Record<string, unknown>>): boolean }
   /** The field with the international filing date of a national phase: its priorities are judged by that day. */
   international?: string
   /** The field for what a file calls a priority and is none: text, one claim a line. */

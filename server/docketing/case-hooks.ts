@@ -214,7 +214,7 @@ export async function foreseeCases(
     const dockets = computeDocket(one, law, ctx.today)
     known.set(draft.sid, { one, dockets })
     deferred.of(ctx)?.foreseen.add(draft.sid)
-    const summary = summaryOf(kind, dockets, one.earliest)
+    const summary = summaryOf(kind, dockets, one)
     for (const [code, value] of Object.entries(summary)) setValue(draft, code, value)
     Object.assign(one.row, summary)
   }

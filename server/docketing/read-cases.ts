@@ -28,6 +28,8 @@ export type Case = {
   inherited: readonly RowValues[]
   /** The earliest priority date, else the filing date. */
   earliest: string | null
+  /** The earliest priority date before a correction that made it later. */
+  former: string | null
   /** The cases from which it derives, and those that derive from it or claim it. */
   kin: { earlier: readonly string[]; later: readonly string[] }
 }
@@ -105,8 +107,10 @@ export async function newCases(ctx: Context, kind: CaseKind, rows: readonly RowV
 /** The facts are those of the record and its family together. */
 function caseOf(kind: CaseKind, row: RowValues, related: Related & { findings?: RowValues[] }, known?: FamilyFacts): Case {
   const family = known ?? factsAlone({ kind, row, claims: related.priorities })
+  const earliest = earliestIn(kind, family)
+  const former = formerIn(kind, row, earliest)
   const [whole, beside] = [
-    { ...row, ...family.values },
+    { ...row, ...family.values, ...(kind.priorities?.former && { [kind.priorities.former.field]: former }) },
     { ...related, priorities: family.claims, family },
   ]
   const facts = factsOfCase(kind, whole, beside)
@@ -127,7 +131,8 @@ function caseOf(kind: CaseKind, row: RowValues, related: Related & { findings?: 
     deadlines: [...related.deadlines],
     fees: [...related.fees],
     findings,
-    earliest: earliestIn(kind, family),
+    earliest,
+    former,
     kin,
   }
 }
@@ -137,6 +142,14 @@ const sidsOf = (rows: readonly RowValues[]) => rows.map((row) => String(row.sid)
 function earliestIn({ priorities }: CaseKind, { values }: FamilyFacts): string | null {
   const day = priorities && values[priorities.earliest]
   return typeof day === 'string' ? day : null
+}
+
+/** Of a filed case: some periods run from the earlier of two dates, one of which is no longer claimed. */
+function formerIn({ priorities, roles }: CaseKind, row: RowValues, earliest: string | null): string | null {
+  const { former } = priorities ?? {}
+  if (!priorities || !former?.of(row) || !earliest || !row[roles.filing_date ?? '']) return null
+  const days = [row[former.field], row[priorities.earliest]].filter((day): day is string => typeof day === 'string' && day < earliest)
+  return days.toSorted()[0] ?? null
 }
 
 type Found = { kind: CaseKind; row: RowValues; related: Omit<Related, 'countries'> & { findings: RowValues[] } }

@@ -197,15 +197,15 @@ function movedOf(row: RowValues, from: string | null, kind: Kind, before?: RowVa
 
 /** The list shows the next annuity and the end of the term without querying the deadlines. */
 async function keepSummaries(ctx: Context, cases: readonly Case[], dockets: readonly ComputedDocket[]) {
-  const rows = cases.flatMap(({ kind, row, earliest }, at) => {
+  const rows = cases.flatMap(({ kind, row, earliest, former }, at) => {
     const of = dockets[at]
     if (!of) return []
-    const summary = summaryOf(kind, of, earliest)
+    const summary = summaryOf(kind, of, { earliest, former })
     const same = Object.entries(summary).every(([code, value]) => (row[code] ?? null) === value)
     return same ? [] : [{ kind, before: row, row: { sid: row.sid, ...summary } }]
   })
   for (const [kind, own] of Map.groupBy(rows, (one) => one.kind)) {
-    const codes = [...SUMMARY.flatMap((role) => kind.roles[role] ?? []), ...(kind.priorities ? [kind.priorities.earliest] : [])]
+    const codes = [...SUMMARY.flatMap((role) => kind.roles[role] ?? []), ...claimedCodes(kind)]
     const model = modelNamed(ctx.tenant.models, kind.name)
     await updateRows(
       ctx,
@@ -232,8 +232,14 @@ async function logEarliest(ctx: Context, { name, priorities }: CaseKind, written
 /** The summary fields that docketing writes on the record, where the kind has them. */
 const SUMMARY = ['expiry_date', 'next_annuity_year', 'next_annuity_due'] as const
 
-export function summaryOf({ roles, priorities }: CaseKind, { expiry, next }: ComputedDocket, earliest: string | null): RowValues {
+export function summaryOf(
+  { roles, priorities }: CaseKind,
+  { expiry, next }: ComputedDocket,
+  { earliest, former }: Pick<Case, 'earliest' | 'former'>,
+): RowValues {
   const values = { expiry_date: expiry, next_annuity_year: next?.year ?? null, next_annuity_due: next?.due ?? null }
   const own = Object.fromEntries(SUMMARY.flatMap((role) => (roles[role] ? [[roles[role], values[role]]] : [])))
-  return { ...own, ...(priorities && { [priorities.earliest]: earliest }) }
+  return { ...own, ...(priorities && { [priorities.earliest]: earliest, ...(priorities.former && { [priorities.former.field]: former }) }) }
 }
+
+const claimedCodes = ({ priorities }: CaseKind) => (priorities ? [priorities.earliest, ...(priorities.former ? [priorities.former.field] : [])] : [])

@@ -56,6 +56,8 @@ export type CaseFacts = {
   entry_date?: string
   translation_date?: string
   earliest_priority_date?: string
+  /** The earliest priority date before a correction that made it later. */
+  former_priority_date?: string
   publication_date?: string
   grant_date?: string
   register_date?: string
@@ -114,7 +116,7 @@ export type CaseFacts = {
 const ORDINARILY: Readonly<Record<string, string>> = { grant_year_begin: 'grant_date', term_start: 'filing_date' }
 
 /** Dates that a rule may name besides the fields of a case: worked out by `textOf`, or by the kind of case. */
-export const DATED_FACTS = [...Object.keys(ORDINARILY), 'earliest_priority_date', 'hague_date', 'expiry_date'] as const
+export const DATED_FACTS = [...Object.keys(ORDINARILY), 'earliest_priority_date', 'first_priority_date', 'hague_date', 'expiry_date'] as const
 
 /** Lists that a rule may name as a proof. */
 export const LISTED_FACTS = ['entered_countries'] as const satisfies readonly (keyof CaseFacts)[]
@@ -122,6 +124,7 @@ export const LISTED_FACTS = ['entered_countries'] as const satisfies readonly (k
 /** The text of a field; empty counts as absent. */
 export function textOf(facts: CaseFacts, field: string): string | undefined {
   if (field === 'earliest_priority_date') return earliestPriority(facts)
+  if (field === 'first_priority_date') return [facts.former_priority_date, earliestPriority(facts)].filter(Boolean).toSorted()[0]
   // An international registration of designs bears the filing date unless it was corrected later.
   if (field === 'hague_date') return facts.register_date || facts.filing_date || undefined
   const value = facts[field] || facts[ORDINARILY[field] ?? '']

@@ -6,7 +6,7 @@ import type { Rule } from './rule.ts'
 /** Facts that every case has besides its fields. */
 const OF_EVERY_CASE = ['kind', 'country', 'status', 'abroad', 'continues', 'paid_annuities'] as const
 /** Dates that docketing reads under another name. */
-const OTHER_NAMES = ['earliest_priority_date', 'hague_date'] as const
+const OTHER_NAMES = ['earliest_priority_date', 'first_priority_date', 'hague_date'] as const
 
 /** The facts that a rule for this kind of case may name, besides `event:CODE`, `event.side` and other deadlines. */
 export const knownFacts = ({ drives, roles, docketing }: CaseKind): ReadonlySet<string> =>

@@ -8,6 +8,7 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
   submission_date: { zh: '递交日', en: 'day of submission' },
   entry_date: { zh: '进入日', en: 'national-phase entry date' },
   earliest_priority_date: { zh: '最早优先权日', en: 'earliest priority date' },
+  first_priority_date: { zh: '最早优先权日（更正前后较早者）', en: 'earliest priority date, before or after its correction, whichever is earlier' },
   priority_date: { zh: '优先权日', en: 'priority date' },
   pct_filing_date: { zh: '国际申请日', en: 'international filing date' },
   publication_date: { zh: '公布日', en: 'publication date' },
@@ -41,7 +42,7 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
 
 /** The dates of a case that can start a period, trigger a rule or settle it. */
 export const DATED_FIELDS = [
-  'filing_date', 'earliest_priority_date', 'submission_date', 'entry_date', 'translation_date', 'publication_date', 'grant_date', 'register_date', 'expiry_date', 'term_start', 'sub_exam_date', 'se_entered_date', 'pct_pub_date', 'hague_pub_date',
+  'filing_date', 'earliest_priority_date', 'first_priority_date', 'submission_date', 'entry_date', 'translation_date', 'publication_date', 'grant_date', 'register_date', 'expiry_date', 'term_start', 'sub_exam_date', 'se_entered_date', 'pct_pub_date', 'hague_pub_date',
 ] as const // oxfmt-ignore
 
 export const fieldIn = (field: string, language: keyof Bilingual) => FIELDS[field]?.[language] ?? field

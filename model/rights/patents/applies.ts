@@ -6,6 +6,8 @@ export const CASES = {
   /** An international application is its own PCT application. */
   by_pct: { route: ['PCT_INTL', 'PCT_NATIONAL'] },
   national_phase: { route: ['PCT_NATIONAL'] },
+  /** Their priorities are corrected within a period that runs from the earlier of two dates (PCT Rule 26bis.1, EPC Rule 52(3)). */
+  corrected_by_earlier: [{ route: ['PCT_INTL'] }, { country: ['EP'] }],
   /** Japan counts the translation apart from the entry (Patent Act art. 184-4). */
   translated_after_entry: { route: ['PCT_NATIONAL'], country: ['JP'] },
   by_hague: { route: ['HAGUE_INTL', 'HAGUE_NATIONAL'] },

@@ -20,6 +20,7 @@ export const patentKind = defineCaseKind({
   readsNumbers: true,
   priorities: {
     earliest: 'earliest_priority_date',
+    former: { field: 'former_priority_date', of: ({ route, country }) => route === 'PCT_INTL' || country === 'EP' },
     international: 'pct_filing_date',
     said: 'priority_said',
     // 35 U.S.C. 120: an American case has the benefit of an earlier regular one as its continuation, in part, or division.

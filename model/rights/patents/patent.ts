@@ -124,6 +124,16 @@ export const patent = defineModel({
     filing_date: COMMON.filing_date,
     submission_date: date('递交日', 'Actual submission', { searchable: true, drives: 'docketing', group: 'numbers' }),
     earliest_priority_date: COMMON.earliest_priority_date,
+    former_priority_date: date('更正前的最早优先权日', 'Earliest priority date before its correction', {
+      searchable: true,
+      drives: 'docketing',
+      group: 'numbers',
+      applies_to: CASES.corrected_by_earlier,
+      help: [
+        '最早优先权日改晚时自动记录：增加或更正优先权的16个月自两者中较早者起算。只是录入错误或撤回优先权的，请清空',
+        'Recorded when the earliest priority date becomes later: the 16 months for adding or correcting a priority run from the earlier of the two. Clear it where the former date was a typing error or the claim was withdrawn',
+      ],
+    }),
     priority_said: text('未录入的在先申请', 'Earlier applications not on record', { max: 4000, drives: 'docketing', group: 'numbers' }),
     publication_no: string('公布号', 'Publication no.', {
       searchable: true,
