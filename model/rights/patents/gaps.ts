@@ -7,6 +7,7 @@ import { saidOnly } from '../../docketing/said-priorities.ts'
 import { placeIn } from '../../docketing/wording/rule-words.ts'
 import { addDuration, isoOf } from '../../kit/duration.ts'
 import { type PatentStatus, STATUS } from './lifecycle/states.ts'
+import { regionalOnly } from './regional-only.ts'
 import { monthsOfPriority } from './types-and-routes.ts'
 
 export const patentGaps: OwnGaps = { contradictions, missing, isPastRepair, isFreeOfFees, priorityMonths }
@@ -78,6 +79,7 @@ function missing(facts: CaseFacts, today: string): Gap[] {
     ...undatedEntry(facts),
     ...undatedDivision(facts),
     ...replyAfterFinal(facts),
+    ...regionalOnly(facts),
   ]
 }
 

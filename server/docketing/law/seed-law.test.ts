@@ -84,29 +84,24 @@ test('a rule with a changed computation becomes a new version for every day; the
 })
 
 test('a version with an effective date leaves the days before it to the former one', async () => {
-  const now = (await rule('JPT', 3)) ?? assert.fail() // in force from 1 April 2020
+  const now = (await rule('CNP45', 1)) ?? assert.fail() // in force from 1 June 2021
   const { valid_from: _from, ...former } = { ...now.content, valid_from: '' }
   await tenant.db
     .updateTable('deadline_rule')
-    .set({ content: JSON.stringify({ ...former, terms: [{ from: 'trigger', period: '20y' }] }) })
+    .set({ content: JSON.stringify({ ...former, terms: [{ from: 'trigger', period: '2m' }] }) })
     .where('sid', '=', now.sid)
     .execute()
   await seedLaw(tenant)
   await runMonitor(tenant)
-  const design = { patent_type: 'DESIGN', status: 'JP_GRANTED' }
-  const [before, after] = [
-    await file('JP', '2020-03-31', { ...design, register_date: '2021-01-05' }),
-    await file('JP', '2020-04-01', { ...design, register_date: '2021-01-05' }),
-  ]
-  assert.deepEqual([(await dueOf(before, 'JPT')).official_due, (await dueOf(after, 'JPT')).official_due], ['2040-03-31', '2045-04-01'])
-  const versions = await versionsOf('JPT')
+  const granted = (grant_date: string) => file('CN', '2018-03-05', { status: 'GRANTED', grant_date })
+  const [before, after] = [await granted('2021-05-31'), await granted('2021-06-01')]
+  assert.deepEqual([(await dueOf(before, 'CNP45')).official_due, (await dueOf(after, 'CNP45')).official_due], ['2021-08-02', '2021-09-01'])
+  const versions = await versionsOf('CNP45')
   assert.deepEqual(
     versions.map(({ rule_version, valid, valid_to }) => [rule_version, valid, valid_to]),
     [
-      [1, true, null],
+      [1, true, '2021-05-31'],
       [2, true, null],
-      [3, true, '2020-03-31'],
-      [4, true, null],
     ],
   )
 })
