@@ -75,3 +75,28 @@ for (const [what, from, to, isReminded] of [
     await tenant.db.deleteFrom('absence').where('sid', '=', String(sid)).execute()
     assert.deepEqual(notices, isReminded ? ['URGENT (for 虚构负责人) Due tomorrow'] : [])
   })
+
+test('a deadline that a role denies to its owner is reminded to those who receive the unowned and see it, and to administrators if nobody else does', async () => {
+  let made = 0
+  const person = async (name: string, ...denials: Record<string, unknown>[]) => {
+    const role = await make('role', { code: `denies_${++made}`, name: `拒绝${made}`, weight: 1 })
+    for (const grant of denials) await make('role_grant', { role_sid: role, denies: true, verbs: ['get'], ...grant })
+    const { sid: manager } = await tenant.db.selectFrom('role').select('sid').where('code', '=', 'ip_manager').executeTakeFirstOrThrow()
+    return enrol('ip_manager', { name, role_sids: [manager, role] })
+  }
+  const query = { entity: 'patent', data_scope: 'CUSTOM', query: "title = '虚构案件'" }
+  const admin = await enrol('system_admin', { name: '虚构管理员' })
+  const deniedOwner = await person('被拒负责人', query)
+  const deniedReceiver = await person('被拒接收人', query)
+  const untasked = await person('不接收者', { entity: 'deadline', data_scope: 'ALL', verbs: ['receive_unowned'] })
+  const all = [admin, deniedOwner, deniedReceiver, untasked]
+  const reminded = async (of: Stored) => {
+    const found: string[] = []
+    for (const one of all) if ((await noticed(1, { stored: of, to: one.sid })).length > 0) found.push(one.sid)
+    return found
+  }
+  assert.deepEqual(await reminded({ owner_sid: deniedOwner.sid }), [admin.sid])
+  const receiver = await enrol('ip_manager', { name: '虚构接收人' })
+  all.push(receiver)
+  assert.deepEqual(await reminded({ owner_sid: deniedOwner.sid }), [receiver.sid])
+})

@@ -1,7 +1,6 @@
-import { ABILITIES } from '../../model/auth/abilities.ts'
-import { peopleGranted } from '../records/permission/granted-people.ts'
 import type { Context } from '../records/context.ts'
 import { type Notice, notify } from '../records/notifications.ts'
+import { receiversOf, withoutDenied } from './reminded-people.ts'
 import { reminderDaysBefore } from '../../model/docketing/reminders.ts'
 
 type Due = { sid: string; case_no: string; name: string; name_en: string; owner: string | null; day: string; days: number; missed: boolean }
@@ -13,20 +12,16 @@ const SINGLE = 3
 export async function remind(ctx: Context, since: string): Promise<number> {
   const due = await dueSince(ctx, since)
   if (due.length === 0) return 0
-  const receivers = due.some(({ owner }) => owner === null) ? await peopleGranted(ctx, 'deadline', ABILITIES.deadline.receive_unowned) : []
-  const byPerson = Map.groupBy(
-    due.flatMap((one) => (one.owner === null ? receivers.map((owner) => ({ ...one, owner })) : [{ ...one, owner: one.owner }])),
-    ({ owner }) => owner,
-  )
+  const byPerson = await receiversOf(ctx, due)
   await notify(
     ctx,
     [...byPerson].flatMap(([person, own]) => noticesFor(ctx, { person }, own)),
   )
   const standIns = await standInsFor(ctx, [...byPerson.keys()])
-  await notify(
-    ctx,
-    standIns.flatMap((standIn) => noticesFor(ctx, standIn, byPerson.get(standIn.absent.sid) ?? [])),
-  )
+  for (const standIn of standIns) {
+    const [own = []] = (await withoutDenied(ctx, new Map([[standIn.person, byPerson.get(standIn.absent.sid) ?? []]]))).values()
+    await notify(ctx, noticesFor(ctx, standIn, own))
+  }
   return new Set([...byPerson.keys(), ...standIns.map(({ person }) => person)]).size
 }
 

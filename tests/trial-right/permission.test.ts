@@ -121,3 +121,37 @@ test('a path into a kind without permission reveals nothing', async () => {
   const answer = await call<Page>('deadline/do/search', { iql: "case_sid.patent.title = '收割机'" }, { as: people.all })
   assert.ok(answer.status !== 200 || answer.data.total === 0, `${answer.status} ${answer.data?.total}`)
 })
+
+test('a kind that is denied as a whole is left out of the lists of cases, which stay open for the other kinds', async () => {
+  const denied = { entity: 'plant_variety', data_scope: 'ALL', denies: true }
+  const other = await make('role', { code: 'no_varieties', name: '不看品种', platform: '1' })
+  await make('role_grant', { role_sid: other, verbs: SEE, ...denied })
+  const both = await make('role', { code: 'both_kinds', name: '看两种', platform: '1' })
+  for (const entity of ['plant_variety', 'patent', 'fee']) await make('role_grant', { role_sid: both, entity, verbs: SEE, data_scope: 'ALL' })
+  const as = await enrol('inventor', { role_sids: [other, both] })
+  const { record } = await ok<Page>('case/do/search', { fl: ['kind'], rows: 100 }, as)
+  assert.deepEqual([...new Set(record.map(({ kind }) => kind))], ['patent'])
+})
+
+test('cases of a kind that are denied by a field of that kind alone are hidden with what hangs on them', async () => {
+  const rose = await make('role', { code: 'no_roses', name: '不看月季', platform: '1' })
+  await make('role_grant', { role_sid: rose, entity: 'plant_variety', verbs: ['get'], denies: true, data_scope: 'CUSTOM', query: "botanical_taxon = 'Rosa chinensis'" }) // oxfmt-ignore
+  const both = await make('role', { code: 'sees_fees', name: '看费用', platform: '1' })
+  for (const entity of ['plant_variety', 'patent', 'fee']) await make('role_grant', { role_sid: both, entity, verbs: SEE, data_scope: 'ALL' })
+  const as = await enrol('inventor', { role_sids: [rose, both] })
+  const fees: Record<string, string> = {}
+  for (const one of ['rose', 'plain', 'patent'] as const)
+    fees[one] = await make('fee', { case_sid: cases[one], name: '虚构费用', fee_type: 'X', fee_class: 'OTHER', due_date: '2031-03-03' })
+  for (const [one, sid] of Object.entries(fees)) assert.equal((await call(`fee/${sid}`, undefined, { as })).status, one === 'rose' ? 404 : 200, one)
+  assert.equal((await call(`case/${cases.rose}`, undefined, { as })).status, 404)
+})
+
+test('a kind that a person only enters shows none of what hangs on its cases', async () => {
+  const role = await make('role', { code: 'enters_varieties', name: '录入品种', platform: '1' })
+  await make('role_grant', { role_sid: role, entity: 'plant_variety', verbs: ['create'], data_scope: 'ALL' })
+  for (const entity of ['patent', 'fee']) await make('role_grant', { role_sid: role, entity, verbs: SEE, data_scope: 'ALL' })
+  const as = await enrol('inventor', { role_sids: [role] })
+  const fee = (case_sid: string) => make('fee', { case_sid, name: '虚构费用', fee_type: 'X', fee_class: 'OTHER', due_date: '2031-04-04' })
+  assert.equal((await call(`fee/${await fee(cases.plain)}`, undefined, { as })).status, 404)
+  assert.equal((await call(`fee/${await fee(cases.patent)}`, undefined, { as })).status, 200)
+})

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
 import { SYSTEM, type Context, type Draft, platformCode } from '../../records/context.ts'
+import { givenOn, type Holding, mayAnywhere, mayEverywhere } from '../../records/permission/governing.ts'
+import { holdingsOf } from '../../records/permission/role-grants.ts'
 import { faultAt } from '../../records/write/validate.ts'
 
 /** A role that keeps roles outranks every weight, since its holder could give themselves anything. */
@@ -81,11 +82,7 @@ async function hasPeopleAbove(ctx: Context, { field, sid }: Body): Promise<boole
     .where('person_status', 'is distinct from', 'RESIGNED')
     .where('deleted_at', 'is', null)
     .execute()
-  const ranks = await ranksOf(
-    ctx,
-    rows.flatMap(({ role_sids }) => role_sids ?? []),
-  )
-  return [...ranks.values()].some((rank) => rank > own)
+  return (await areAbove(ctx, own, rows)).some(Boolean)
 }
 
 export async function peopleAbove(ctx: Caller, people: readonly string[]): Promise<Set<string>> {
@@ -93,50 +90,45 @@ export async function peopleAbove(ctx: Caller, people: readonly string[]): Promi
   const own = others.length > 0 ? await ownRank(ctx) : HIGHEST
   if (own === HIGHEST) return new Set()
   const rows = await ctx.db.selectFrom('user_info').select(['sid', 'role_sids']).where('sid', 'in', others).execute()
-  const ranks = await ranksOf(
-    ctx,
-    rows.flatMap(({ role_sids }) => role_sids ?? []),
-  )
-  return new Set(rows.flatMap(({ sid, role_sids }) => ((role_sids ?? []).some((role) => (ranks.get(role) ?? NOBODY) > own) ? [sid] : [])))
+  const above = await areAbove(ctx, own, rows)
+  return new Set(rows.flatMap(({ sid }, at) => (above[at] ? [sid] : [])))
 }
 
-/** The rank of each role: its weight, or the highest if it keeps roles. */
-export async function ranksOf({ db }: Pick<Context, 'db'>, roles: readonly string[]): Promise<Map<string, number>> {
-  const sids = [...new Set(roles)]
-  if (sids.length === 0) return new Map()
-  const weights = await db.selectFrom('role').select(['sid', 'weight']).where('sid', 'in', sids).execute()
-  const grants = await db
-    .selectFrom('role_grant')
-    .select(['role_sid as role', 'entity as model', 'verbs', 'within_company'])
-    .where('role_sid', 'in', sids)
-    .where('entity', 'in', ['*', KEPT])
-    .where('denies', 'is not', sql.lit(true))
-    .where('deleted_at', 'is', null)
-    .where('valid', 'is not', sql.lit(false))
-    .execute()
-  const keeping = keepingAmong(
-    grants.map(({ role, model, verbs, within_company }) => ({ role: role ?? '', model: model ?? '', verbs: verbs ?? [], within: within_company })),
+/** Of each person, whether their roles together rank above this. */
+async function areAbove(ctx: Caller, own: number, people: readonly { role_sids: readonly string[] | null }[]): Promise<boolean[]> {
+  const rankOf = await rankReader(
+    ctx,
+    people.flatMap(({ role_sids }) => role_sids ?? []),
   )
-  const keepers = new Set(keeping.map(({ role }) => role))
-  return new Map(weights.map(({ sid, weight }) => [sid, keepers.has(sid) ? HIGHEST : (weight ?? 0)]))
+  return people.map(({ role_sids }) => rankOf(role_sids ?? []) > own)
+}
+
+/** The rank of each role by itself. */
+export async function ranksOf(ctx: Pick<Context, 'db'>, roles: readonly string[]): Promise<Map<string, number>> {
+  const rankOf = await rankReader(ctx, roles)
+  return new Map(roles.map((role) => [role, rankOf([role])]))
+}
+
+/** The rank of roles that one person holds: the weight of the weightiest, or the highest if together they keep roles. */
+async function rankReader({ db }: Pick<Context, 'db'>, roles: readonly string[]): Promise<(held: readonly string[]) => number> {
+  const sids = [...new Set(roles)]
+  if (sids.length === 0) return () => NOBODY
+  const rows = await db.selectFrom('role').select(['sid', 'weight']).where('sid', 'in', sids).execute()
+  const weights = new Map(rows.map(({ sid, weight }) => [sid, weight ?? 0]))
+  const holdingOf = await holdingsOf({ db }, sids)
+  return (held) => (keepsRoles(holdingOf(held)) ? HIGHEST : Math.max(NOBODY, ...held.map((role) => weights.get(role) ?? NOBODY)))
 }
 
 const KEPT = 'role_grant'
-const CHANGING = ['*', 'create', 'update', 'delete', 'import']
+const CHANGING = ['create', 'update', 'delete', 'import']
 
-type Given = { role: string; model: string; verbs: readonly string[]; within?: unknown }
-
-/** The grants by which roles may change what roles may do; one for a company does not let it. A role's grant on the model itself replaces its grant on all models. */
-function keepingAmong<G extends Given>(grants: readonly G[]): G[] {
-  const special = new Set(grants.flatMap(({ role, model }) => (model === KEPT ? [role] : [])))
-  const governing = grants.filter(({ role, model, within }) => !within && (model === KEPT || (model === '*' && !special.has(role))))
-  return governing.filter(({ verbs }) => verbs.some((verb) => CHANGING.includes(verb)))
-}
+/** Whether what roles may do can be changed by this; a grant for a company does not let it. */
+const keepsRoles = (holding: Holding) => CHANGING.some((verb) => givenOn(holding, KEPT, verb).grants.some(({ within }) => !within))
 
 /** The system itself, and those who may change every role, have the highest rank; others that of their weightiest role. */
 export async function ownRank({ db, actor }: Caller): Promise<number> {
   const isSystem = actor.grants.some(({ role }) => role === SYSTEM.grants[0]?.role)
-  if (isSystem || keepingAmong(actor.grants).some(({ scope }) => scope === 'ALL')) return HIGHEST
+  if (isSystem || CHANGING.some((verb) => mayEverywhere(actor, KEPT, verb))) return HIGHEST
   if (actor.roles.length === 0) return NOBODY
   const rows = await db
     .selectFrom('role')
@@ -148,18 +140,11 @@ export async function ownRank({ db, actor }: Caller): Promise<number> {
 }
 
 /** Models whose keepers decide on the accounts and permissions of others. */
-const OF_ACCOUNTS = ['*', 'role', 'role_grant', 'user', 'user_info', 'identity_provider']
+const OF_ACCOUNTS = ['role', 'role_grant', 'user', 'user_info', 'identity_provider']
 
 /** Whether a role changes accounts or permissions, or covers everything: nobody is given it without an administrator's own act. */
-export async function isWideRole({ db }: Pick<Context, 'db'>, role: string): Promise<boolean> {
-  const grants = await db
-    .selectFrom('role_grant')
-    .select(['entity', 'verbs'])
-    .where('role_sid', '=', role)
-    .where('entity', 'in', OF_ACCOUNTS)
-    .where('denies', 'is not', sql.lit(true))
-    .where('deleted_at', 'is', null)
-    .where('valid', 'is not', sql.lit(false))
-    .execute()
-  return grants.some(({ entity, verbs }) => entity === '*' || (verbs ?? []).some((verb) => CHANGING.includes(verb)))
+export async function isWideRole(ctx: Pick<Context, 'db'>, role: string): Promise<boolean> {
+  const holding = (await holdingsOf(ctx, [role]))([role])
+  const changes = (model: string) => CHANGING.some((verb) => mayAnywhere(holding, model, verb))
+  return holding.grants.some(({ model }) => model === '*') || OF_ACCOUNTS.some(changes)
 }

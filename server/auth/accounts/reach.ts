@@ -1,34 +1,41 @@
 import { SCOPES } from '../../../model/auth/role_grant.ts'
 import type { Condition } from '../../../model/kit/iql/ast.ts'
 import { parseIql } from '../../../model/kit/iql/parse.ts'
+import type { Model } from '../../../model/kit/model.ts'
 import type { RowOf } from '../../database/tables.ts'
 import type { Context, Grant } from '../../records/context.ts'
 import { takes } from '../../records/permission/denied.ts'
-import { gives, partsOf } from '../../records/permission/permission.ts'
+import { gives, type Holding, mayAnywhere, mayEverywhere, SEEING, seesAllCompanies } from '../../records/permission/governing.ts'
+import { partsOf } from '../../records/permission/parts.ts'
+import { holdingsOf } from '../../records/permission/role-grants.ts'
 
 /**
- * The roles that show records of companies beyond those of this person. Nobody who sees only some companies can give
- * such a role, to themselves or to anybody else.
+ * The roles that reach records beyond the companies of this person. Nobody who sees only some companies can give such a role, to
+ * themselves or to anybody else, unless they reach as far themselves.
  */
 export async function rolesBeyond(ctx: Context, roles: readonly string[]): Promise<Set<string>> {
-  const { db, actor } = ctx
-  const sids = [...new Set(roles)]
-  if (sids.length === 0 || actor.grants.some(({ model, scope, within }) => scope === 'ALL' && !within && isOfCompanies(ctx, model))) return new Set()
-  const grants = await db
-    .selectFrom('role_grant')
-    .select(['role_sid', 'entity', 'data_scope', 'query', 'within_company'])
-    .where('role_sid', 'in', sids)
-    .where('data_scope', 'in', ['ALL', 'CUSTOM', 'VIRTUAL'])
-    .where('denies', 'is not', true)
-    .where('deleted_at', 'is', null)
-    .execute()
-  const beyond = grants.filter(
-    ({ entity, data_scope, query, within_company }) =>
-      isOfCompanies(ctx, String(entity)) &&
-      !(within_company && actor.companies.includes(within_company)) &&
-      !(data_scope === 'CUSTOM' && isOwn(parseIql(query ?? '').where)),
-  )
-  return new Set(beyond.flatMap(({ role_sid }) => role_sid ?? []))
+  const { actor, tenant } = ctx
+  if (roles.length === 0 || seesAllCompanies(tenant.models, actor)) return new Set()
+  const holdingOf = await holdingsOf(ctx, roles)
+  return new Set(roles.filter((role) => reachesBeyond(ctx, holdingOf([role]))))
+}
+
+function reachesBeyond(ctx: Context, role: Holding): boolean {
+  const { actor, tenant } = ctx
+  return role.grants.some((grant) => {
+    const model = tenant.models.all.get(grant.model)
+    if (isWithinOwn(ctx, grant, model)) return false
+    // Everybody may look at what is common to all companies; to change it is to reach beyond one's own.
+    const reaching = grant.verbs.filter((verb) => model?.scope !== 'tenant' || !SEEING.has(verb))
+    return reaching.some((verb) => mayAnywhere(role, grant.model, verb === '*' ? 'update' : verb) && !mayEverywhere(actor, grant.model, verb))
+  })
+}
+
+/** Whether a grant ends at the companies of this person, or at the records of each person. */
+function isWithinOwn({ actor }: Context, { scope, query, within }: Grant, model: Model | undefined): boolean {
+  if (within?.some((company) => actor.companies.includes(company))) return true
+  if (model?.scope === 'tenant') return scope === 'AGENCY' && model.visibility?.agency !== undefined
+  return scope === 'CUSTOM' ? isOwn(parseIql(query ?? '').where) : scope !== 'ALL' && scope !== 'VIRTUAL'
 }
 
 type GrantRow = Pick<
@@ -119,12 +126,6 @@ function widthOf({ data_scope, query, isWithin }: Scoped): number {
   if (data_scope === 'CUSTOM' && isOwn(parseIql(query ?? '').where)) return 0
   const width = data_scope === 'CUSTOM' ? WIDTHS.length - 1 : Math.max(0, WIDTHS.indexOf(data_scope))
   return isWithin ? Math.min(width, WIDTHS.indexOf('COMPANY_SUB')) : width
-}
-
-/** Records that belong to companies, and of which others see more than names. */
-function isOfCompanies({ tenant }: Context, name: string) {
-  const model = tenant.models.all.get(name)
-  return name === '*' || (model?.scope === 'company' && !model.public_name)
 }
 
 /** Each record that meets the condition names the person, or their department or company. */

@@ -1,6 +1,7 @@
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import type { Context, Draft } from '../../records/context.ts'
+import { bindingRoles } from './own-denials.ts'
 import { ownRank, ranksOf } from './rank.ts'
 import { rolesBeyond } from './reach.ts'
 
@@ -9,6 +10,7 @@ import { rolesBeyond } from './reach.ts'
  * their own or one that shows other companies; otherwise they could make themselves administrator.
  */
 export async function checkRoles(ctx: Context, drafts: readonly Draft[]) {
+  await keepOwnDenials(ctx, drafts)
   const asked = drafts.filter((draft) => draft.changed.has('role_sids') || draft.changed.has('person_type'))
   const sids = [...new Set(asked.flatMap((draft) => rolesOf(draft.row)))]
   if (sids.length === 0) return
@@ -22,10 +24,28 @@ export async function checkRoles(ctx: Context, drafts: readonly Draft[]) {
     for (const role of rolesOf(draft.row).flatMap((sid) => roles.get(sid) ?? [])) {
       if (role.platform !== end)
         faultAt(ctx, model, draft, 'role_sids', [`“${role.name}”不属于此人的登录端`, `“${role.name}” is a role of the other end`])
-      else if (!old.has(role.sid) && ((ranks.get(role.sid) ?? 0) > own || beyond.has(role.sid)))
+      else if (!old.has(role.sid) && (ranks.get(role.sid) ?? 0) > own)
         faultAt(ctx, model, draft, 'role_sids', [`您不能授予“${role.name}”`, `you may not grant “${role.name}”`])
+      else if (!old.has(role.sid) && beyond.has(role.sid))
+        faultAt(ctx, model, draft, 'role_sids', [
+          `您不能授予“${role.name}”：它涉及您公司范围以外、您自己也无权的数据`,
+          `you may not grant “${role.name}”: it reaches beyond your companies, further than you do yourself`,
+        ])
     }
   }
+}
+
+/** Nobody drops a role that denies them what they could not grant themselves. */
+async function keepOwnDenials(ctx: Context, drafts: readonly Draft[]) {
+  const own = drafts.find(({ sid, before, changed }) => before && sid === ctx.actor.sid && changed.has('role_sids'))
+  const dropped = rolesOf(own?.before).filter((role) => !rolesOf(own?.row).includes(role))
+  const [binding] = own ? await bindingRoles(ctx, dropped) : []
+  if (!own || !binding) return
+  const role = await ctx.db.selectFrom('role').select(['name', 'name_en']).where('sid', '=', binding).executeTakeFirst()
+  faultAt(ctx, modelNamed(ctx.tenant.models, 'user_info'), own, 'role_sids', [
+    `不能去掉本人的“${role?.name}”：它拒绝了您不能授予的权限`,
+    `cannot lose your own “${role?.name_en || role?.name}”: it denies permissions that you could not grant`,
+  ])
 }
 
 export const rolesOf = (row: Record<string, unknown> | undefined) => (row?.role_sids as string[] | null | undefined) ?? [] // a references column

@@ -100,8 +100,12 @@ test('a company administrator can raise nobody above their own rank or show them
     made.errors.map(({ field }) => field),
     ['role_sids'],
   )
-  for (const role of ['inventor', 'ip_engineer', 'dept_leader'])
-    assert.equal((await call('user_info/do/update', { sid: colleague.sid, role_sids: [await roleOf(role)] }, { as: companyAdmin })).code, 0, role)
+  const give = async (role: string, as = companyAdmin) => call('user_info/do/update', { sid: colleague.sid, role_sids: [await roleOf(role)] }, { as, lang: 'en' }) // oxfmt-ignore
+  for (const role of ['ip_engineer', 'dept_leader', 'finance'])
+    assert.match((await give(role)).errors[0]?.reason ?? '', /it reaches beyond your companies, further than you do yourself/, role)
+  const alsoReader = await enrol('inventor', { role_sids: [own, await roleOf('inventor')], company_sid: sub, department_sid: lab })
+  for (const role of ['dept_leader', 'inventor']) assert.equal((await give(role, alsoReader)).code, 0, role)
+  assert.equal((await give('ip_engineer', alsoReader)).errors[0]?.field, 'role_sids')
   const moved = await call('user_info/do/update', { sid: colleague.sid, company_sid: admin.company }, { as: companyAdmin })
   assert.deepEqual(
     moved.errors.map(({ field }) => field),

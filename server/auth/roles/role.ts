@@ -10,6 +10,7 @@ import { faultAt } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
+import { checkOwnRoles } from '../accounts/own-denials.ts'
 import { ownRank, ranksOf, refuseRolesAbove } from '../accounts/rank.ts'
 import { givenOf, permissionsOf } from './permissions.ts'
 import { assign, saveAll } from './save-permissions.ts'
@@ -24,6 +25,7 @@ export const roles: Part = {
       model: 'role',
       check: async (ctx, drafts) => {
         await checkRanks(ctx, drafts)
+        await checkOwnRoles(ctx, drafts)
         await keepAdministrator(ctx, drafts)
       },
       written: async (ctx, drafts) => {

@@ -7,6 +7,8 @@ import type { Part } from '../../records/modules.ts'
 import { systemContext, type Context, type Draft, type DraftOf } from '../../records/context.ts'
 import type { RowOf } from '../../database/tables.ts'
 import { refuse } from '../../errors.ts'
+import { grantsOfRoles } from '../../records/permission/role-grants.ts'
+import { bindingAmong, BINDS } from '../accounts/own-denials.ts'
 import { beyondOwn } from '../accounts/reach.ts'
 import { ownRank, ranksOf, refuseRolesAbove } from '../accounts/rank.ts'
 import { areHeld, decidesFull, keepOneAdministrator } from './administrators.ts'
@@ -19,6 +21,7 @@ export const grants: Part = {
       check: async (ctx, drafts) => {
         for (const draft of drafts) checkGrant(ctx, draft)
         await checkRanks(ctx, drafts)
+        await checkDenials(ctx, drafts)
       },
       written: (ctx, drafts) =>
         keepAdministrators(
@@ -27,6 +30,7 @@ export const grants: Part = {
         ),
       deleted: async (ctx, rows) => {
         await refuseHigher(ctx, rows)
+        if ((await bindingAmong(ctx, rows)).length > 0) refuse('forbidden', LIFTING)
         await keepAdministrators(ctx, rows)
       },
       restored: async (ctx, rows) => {
@@ -56,7 +60,8 @@ async function checkRanks(ctx: Context, drafts: readonly DraftOf<'role_grant'>[]
         '只能由可维护全部角色权限的人授予',
         'can be granted only by people who may edit the permissions of every role',
       ])
-    const beyond = GRANTING.some((code) => draft.changed.has(code)) ? beyondOwn(ctx, draft.row) : undefined
+    const isDenial = draft.before?.denies === true && draft.row.denies === true
+    const beyond = !isDenial && GRANTING.some((code) => draft.changed.has(code)) ? beyondOwn(ctx, draft.row) : undefined
     if (beyond) faultAt(ctx, model, draft, beyond, ['超出您自己的权限，您不能授予', 'goes beyond your own permissions and cannot be granted by you'])
   }
 }
@@ -75,6 +80,28 @@ const GRANTING = [
   'hidden_fields',
   'read_only_fields',
 ]
+
+/** A denial is not taken off by those who could not grant what it denies, nor replaced by a narrower one on a single entity. */
+async function checkDenials(ctx: Context, drafts: readonly DraftOf<'role_grant'>[]) {
+  const model = modelNamed(ctx.tenant.models, 'role_grant')
+  const changed = drafts.filter((draft) => draft.before && draft.changed.size > 0)
+  const binding = await bindingAmong(
+    ctx,
+    changed.flatMap(({ before }) => before ?? []),
+  )
+  for (const draft of changed) if (binding.some(({ sid }) => sid === draft.sid)) faultAt(ctx, model, draft, [...draft.changed][0] ?? '', BINDS)
+  const replacing = drafts.filter(({ before, row }) => row.denies === true && before?.denies !== true && row.entity !== '*')
+  const whole = (
+    await grantsOfRoles(
+      ctx,
+      replacing.map(({ row }) => row.role_sid ?? ''),
+    )
+  ).filter(({ entity }) => entity === '*')
+  const kept = new Set((await bindingAmong(ctx, whole)).map(({ role_sid }) => role_sid))
+  for (const draft of replacing) if (kept.has(draft.row.role_sid)) faultAt(ctx, model, draft, 'entity', BINDS)
+}
+
+const LIFTING = { what_zh: '解除您不能授予的权限的拒绝', what_en: 'take off a denial of what you could not grant' }
 
 function refuseHigher(ctx: Context, rows: readonly GrantRow[]) {
   return refuseRolesAbove(
@@ -147,6 +174,13 @@ function checkDenial(ctx: Context, draft: Draft, target: Model | undefined) {
       '新建、导入、导出只能整体拒绝：范围须为全部',
       'must be all records to deny creating, importing or exporting',
     ])
+  if (unscoped.length > 0 && row.within_company !== null)
+    faultAt(ctx, model, draft, 'within_company', [
+      '新建、导入、导出只能整体拒绝：不能限于公司',
+      'must be empty to deny creating, importing or exporting, which are denied as a whole',
+    ])
+  if (target?.scope === 'tenant' && row.within_company !== null)
+    faultAt(ctx, model, draft, 'within_company', ['对各公司共用的记录不起作用', 'has no effect on records that are common to all companies'])
   if (target && isCommon(target) && data_scope !== 'ALL' && data_scope !== 'CUSTOM')
     faultAt(ctx, model, draft, 'data_scope', ['对各公司共用的记录只能拒绝全部或按条件拒绝', 'must be all records or a query for records that are common to all companies']) // oxfmt-ignore
 }

@@ -3,7 +3,9 @@ import { mayView } from '../accounts/may-view.ts'
 import { bornAt } from './family.ts'
 import { hasAnyPasskey } from '../passkeys/relying-party.ts'
 import { isPasswordOver, rulesOf } from './rules.ts'
-import { type Actor, type Grant, type Tenant, platformCode, presentDay } from '../../records/context.ts'
+import { type Actor, type Tenant, platformCode, presentDay } from '../../records/context.ts'
+import { seesAllCompanies } from '../../records/permission/governing.ts'
+import { grantFrom, grantsOfRoles, holdingOf } from '../../records/permission/role-grants.ts'
 import { isShutOut, shutOut } from './shut-out.ts'
 
 export type Session = {
@@ -41,7 +43,8 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
   if (!actor) return undefined
   const { platform, company_sid: own } = actor
   const { companies } = trees
-  const reach = isWide(tenant, actor.grants) ? [...companies.keys()] : own ? (companies.get(own) ?? [own]) : []
+  // Who sees the records of every company may choose any of them.
+  const reach = seesAllCompanies(tenant.models, actor) ? [...companies.keys()] : own ? (companies.get(own) ?? [own]) : []
   const second = await secondFactorOf(tenant, row, requiresSecond)
   if (second === 'skipped') return undefined
   const used = Date.parse(String(row.last_used_at ?? row.created_at))
@@ -229,14 +232,6 @@ const findAccount = (tenant: Tenant, hash: string) =>
     .where('t.hash', '=', hash)
     .executeTakeFirst()
 
-/** Who sees the records of every company, not only what is common to all, may choose any of them. */
-function isWide({ models }: Tenant, grants: readonly Grant[]) {
-  return grants.some(({ scope, model: name, within }) => {
-    const model = models.all.get(name)
-    return scope === 'ALL' && !within && (name === '*' || (model?.scope === 'company' && !model.public_name))
-  })
-}
-
 async function readRoles({ db }: Tenant, sids: readonly string[], platform: 1 | 2, companies: Trees['companies']) {
   if (sids.length === 0) return NO_ROLES
   const roles = await db
@@ -248,43 +243,25 @@ async function readRoles({ db }: Tenant, sids: readonly string[], platform: 1 | 
     .where('deleted_at', 'is', null)
     .execute()
   if (roles.length === 0) return NO_ROLES
-  const rows = await db
-    .selectFrom('role_grant')
-    .selectAll()
-    .where(
-      'role_sid',
-      'in',
-      roles.map((role) => role.sid),
-    )
-    .where('deleted_at', 'is', null)
-    .where('valid', 'is not', false)
-    .execute()
+  const rows = await grantsOfRoles(
+    { db },
+    roles.map(({ sid }) => sid),
+  )
   const masks = new Map(
     roles.map((role) => [
       role.sid,
       [...(role.mask_id_no === true ? ['id_no' as const] : []), ...(role.mask_mobile === true ? ['mobile' as const] : [])],
     ]),
   )
-  const grantOf = (row: (typeof rows)[number]): Grant => ({
-    role: String(row.role_sid),
-    model: String(row.entity),
-    verbs: row.verbs ?? [],
-    scope: row.data_scope as Grant['scope'], // one of the declared options
-    query: text(row.query),
-    change_scope: row.change_scope as Grant['scope'] | null, // the same
-    delete_scope: row.delete_scope as Grant['scope'] | null, // the same
-    within: row.within_company ? (companies.get(row.within_company) ?? []) : null,
-    export_max: row.export_max,
-    hidden: row.hidden_fields ?? [],
-    read_only: row.read_only_fields ?? [],
+  const { grants, denies } = holdingOf(rows, (row) => ({
+    ...grantFrom(row, (company) => companies.get(company) ?? []),
     masks: masks.get(row.role_sid ?? '') ?? [],
-  })
-  const [denies, grants] = [true, false].map((isDenial) => rows.filter((row) => (row.denies === true) === isDenial).map(grantOf))
+  }))
   const classes = [...new Set(roles.flatMap((role) => role.document_classes ?? []))].sort()
   return {
     codes: roles.map((role) => String(role.code)),
-    grants: grants ?? [],
-    denies: denies ?? [],
+    grants,
+    denies,
     classes,
     requiresSecond: roles.some((role) => role.second_factor === true),
   }

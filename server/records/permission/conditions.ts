@@ -23,6 +23,11 @@ export function anyOf(parts: Condition[]): Condition | undefined {
   return parts.length > 1 ? { kind: 'or', of: parts } : (parts[0] ?? NOTHING)
 }
 
+/** The rows of all these scopes, of which undefined is every row. */
+export function unionOf(scopes: readonly (Condition | undefined)[]): Condition | undefined {
+  return scopes.includes(undefined) ? undefined : anyOf(scopes.filter((scope) => scope !== undefined))
+}
+
 /** The condition on a record, asked of the record that refers to it by this field. */
 export function prefixed(condition: Condition | undefined, prefix: string): Condition | undefined {
   if (!condition) return undefined

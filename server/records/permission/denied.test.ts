@@ -65,14 +65,43 @@ test('viewing that is denied on every record leaves nothing of a model, nor the 
   assert.equal((await call<{ total: number }>('notification/do/count', {}, { as: who })).data.total, 1)
 })
 
-test('a denial of all entities holds where the denying role has no grant of its own', async () => {
+test('a denial of all entities also holds on what the denying role grants, except where it denies something else', async () => {
   const who = await denied([
     { entity: '*', verbs: ['delete'], data_scope: 'ALL' },
     { entity: 'tag', verbs: ['get', 'search', 'count'], data_scope: 'ALL', denies: false },
+    { entity: 'agency', verbs: ['export'], data_scope: 'ALL' },
   ])
-  const tag = await make('tag', { name: '另一虚构标签' })
+  const [tag, agency] = [await make('tag', { name: '另一虚构标签' }), await make('agency', { agency_name: '虚构代理' })]
   assert.equal(await may(who, `patent/do/delete/${elsewhere}`, {}), 403)
-  assert.equal(await may(who, `tag/do/delete/${tag}`, {}), 200)
+  assert.equal(await may(who, `tag/do/delete/${tag}`, {}), 403)
+  assert.equal(await may(who, `agency/do/delete/${agency}`, {}), 200)
+})
+
+test('a role that grants everything still grants an entity of which it denies a part', async () => {
+  const who = await denied([
+    { entity: '*', verbs: ['*'], data_scope: 'ALL', denies: false },
+    { entity: 'patent', verbs: ['get'], data_scope: 'DEPT' },
+  ], []) // oxfmt-ignore
+  const { record } = await seen(who)
+  assert.deepEqual(record.map(({ title }) => title).sort(), ['无部门案', '部外案'].sort())
+})
+
+test('what hangs on a case that is denied by department or query is not seen either', async () => {
+  const deadline = (case_sid: string) => make('deadline', { case_sid, name: '虚构期限', name_en: 'Fictional', kind: 'ACTION', official_due: '2031-02-01', owner_sid: admin.sid }) // oxfmt-ignore
+  const fee = (case_sid: string) => make('fee', { case_sid, name: '虚构费用', fee_type: 'X', fee_class: 'OTHER', due_date: '2031-01-01' })
+  const records = { deadline: [await deadline(inLab), await deadline(elsewhere)], fee: [await fee(inLab), await fee(elsewhere)] }
+  for (const grant of [
+    { entity: 'patent', verbs: ['get'], data_scope: 'DEPT' },
+    { entity: 'patent', verbs: ['get'], data_scope: 'CUSTOM', query: "title = '部内案'" },
+  ]) {
+    const who = await denied([grant])
+    for (const [model, [hidden, shown]] of Object.entries(records)) {
+      assert.equal(await may(who, `${model}/${hidden}`, undefined), 404, `${model} ${grant.data_scope}`)
+      assert.equal(await may(who, `${model}/${shown}`, undefined), 200, `${model} ${grant.data_scope}`)
+      const { total } = (await call<{ total: number }>(`${model}/do/count`, { iql: `case_sid = '${inLab}'` }, { as: who })).data
+      assert.equal(total, 0)
+    }
+  }
 })
 
 test('the explanation, the matrix and the review of a role name the denial', async () => {
@@ -137,4 +166,6 @@ test('what has no meaning for a denial is refused at its field, in words', async
   assert.deepEqual(await faults({ entity: 'patent', verbs: ['get'], data_scope: 'ALL', change_scope: 'SELF', hidden_fields: ['title'], export_max: 5 }), ['change_scope', 'export_max', 'hidden_fields']) // oxfmt-ignore
   assert.deepEqual(await faults({ entity: 'patent', verbs: ['create'], data_scope: 'DEPT' }), ['data_scope'])
   assert.deepEqual(await faults({ entity: 'tag', verbs: ['get'], data_scope: 'DEPT' }), ['data_scope'])
+  assert.deepEqual(await faults({ entity: 'patent', verbs: ['create'], data_scope: 'ALL', within_company: admin.company }), ['within_company'])
+  assert.deepEqual(await faults({ entity: 'tag', verbs: ['get'], data_scope: 'ALL', within_company: admin.company }), ['within_company'])
 })

@@ -1,29 +1,38 @@
 import { sql } from 'kysely'
 import type { Ability } from '../../../model/kit/action.ts'
 import type { Context } from '../context.ts'
+import { givenOn } from './governing.ts'
+import { holdingsOf } from './role-grants.ts'
 
-/** The persons whom a role grants this ability by name, and none denies it. A grant of everything does not count: an ability may also be a task. */
-export async function peopleGranted({ db }: Context, model: string, { code }: Ability): Promise<string[]> {
-  const rows = await db
+/** The persons whose roles together grant this ability by name. A grant of everything does not count: an ability may also be a task. */
+export async function peopleGranted(ctx: Context, model: string, { code }: Ability): Promise<string[]> {
+  const { db } = ctx
+  const granting = await db
     .selectFrom('role_grant as g')
     .innerJoin('role as r', 'r.sid', 'g.role_sid')
-    .select(['r.sid', 'g.denies'])
+    .select('r.sid')
     .where('g.entity', '=', model)
     .where('g.verbs', '@>', sql.val([code]))
+    .where('g.denies', 'is not', true)
     .where('g.deleted_at', 'is', null)
     .where('g.valid', 'is not', false)
     .where('r.deleted_at', 'is', null)
     .where('r.status', '=', '1')
     .execute()
-  const [roles, denying] = [false, true].map((isDenial) => rows.filter(({ denies }) => (denies === true) === isDenial).map(({ sid }) => sid))
-  if (!roles || !denying || roles.length === 0) return []
+  if (granting.length === 0) return []
+  const roles = granting.map(({ sid }) => sid)
   const people = await db
     .selectFrom('user_info')
-    .select('sid')
+    .select(['sid', 'role_sids'])
     .where('role_sids', '&&', sql.val(roles))
-    .$if(denying.length > 0, (query) => query.where(sql<boolean>`not coalesce(role_sids && ${denying}::uuid[], false)`))
     .where('deleted_at', 'is', null)
     .where('valid', 'is not', false)
     .execute()
-  return people.map(({ sid }) => sid)
+  const holdingOf = await holdingsOf(
+    ctx,
+    people.flatMap(({ role_sids }) => role_sids ?? []),
+  )
+  const isGranted = (held: readonly string[]) =>
+    givenOn(holdingOf(held), model, code).grants.some(({ role, verbs }) => roles.includes(role) && verbs.includes(code))
+  return people.flatMap(({ sid, role_sids }) => (isGranted(role_sids ?? []) ? [sid] : []))
 }

@@ -1,0 +1,115 @@
+// What the access of a person to a model is made of.
+import { HEAD } from '../../../model/cases/head-fields.ts'
+import type { Condition } from '../../../model/kit/iql/ast.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import type { Context, Grant } from '../context.ts'
+import { fieldOf, kindsOf } from '../registry.ts'
+import { allOf, among, anyOf, GIVEN, prefixed, unionOf } from './conditions.ts'
+import { type Denied, hides } from './denied.ts'
+import { deniesOn, grantsOn, SEEING, shows } from './governing.ts'
+import { headRows } from './head-access.ts'
+import { companyOf, ofCompanies, parentOf, scopeOf } from './scopes.ts'
+
+/** What access is made of: each grant with its rows, what is denied, the records seen `also` besides, and the `limits` for everybody. */
+export type Parts = {
+  given: readonly Given[]
+  /** What is taken away of that. */
+  denied: readonly Denied[]
+  also: Condition | undefined
+  limits: readonly Condition[]
+  chosen: Condition | undefined
+}
+/** `changes` and `deletes` are within `rows`. */
+export type Given = { grant: Grant } & Record<'rows' | 'changes' | 'deletes', Condition | undefined>
+
+export function partsOf(ctx: Context, model: Model): Parts {
+  const { selected } = ctx.actor
+  const grants = grantsOn(ctx.actor, model.name).map((grant) => (grant.within && model.scope === 'tenant' ? onlySeeing(grant) : grant))
+  const given = [...grants, ...ownGrant(ctx, model)].map((grant) => givenBy(ctx, model, grant))
+  const sight = ctx.tenant.modules.rowVisibilityOf(model.name)
+  return {
+    given,
+    denied: deniedOn(ctx, model),
+    also: given.length > 0 ? besides([sight?.also?.(ctx), ofAbsent(ctx, model)]) : undefined,
+    limits: [...[sight?.only?.(ctx) ?? []].flat(), ...ofSeenCases(ctx, model)],
+    chosen: model.scope === 'company' && selected && !model.own ? among([companyOf(model)], selected) : undefined,
+  }
+}
+
+/** The scope of a denial that records common to all companies do not know takes nothing away of them. */
+function deniedOn(ctx: Context, model: Model): Denied[] {
+  const isUnknown = ({ scope, within }: Grant) => {
+    if (model.scope !== 'tenant') return false
+    return Boolean(within) || !(scope === 'ALL' || scope === 'CUSTOM' || (scope === 'AGENCY' && model.visibility?.agency))
+  }
+  const denies = deniesOn(ctx.actor, model.name).filter((grant) => !isUnknown(grant))
+  return denies.map((grant) => ({ grant, rows: givenBy(ctx, model, grant).rows }))
+}
+
+const besides = (parts: readonly (Condition | undefined)[]) => {
+  const some = parts.filter((part) => part !== undefined)
+  return some.length > 0 ? anyOf(some) : undefined
+}
+
+/** The cases, and the records of cases, of the persons for whom this person acts today. */
+function ofAbsent(ctx: Context, model: Model): Condition | undefined {
+  const { actor, tenant } = ctx
+  if (actor.stands_in_for.length === 0 || !(tenant.models.kinds.has(model.name) || isOfCase(model))) return undefined
+  const { through, self } = model.visibility ?? {}
+  return besides(
+    actor.stands_in_for.map((sid) => {
+      const asPerson = { ...ctx, actor: { ...actor, sid } }
+      // What the person once created is no work of theirs.
+      if (through === undefined || self) return scopeOf(asPerson, model, OF_PERSON)
+      return prefixed(scopeOf(asPerson, parentOf(ctx, model, through), OF_PERSON), through)
+    }),
+  )
+}
+
+/** Whether its records are those of a case. */
+function isOfCase(model: Model) {
+  const { through } = model.visibility ?? {}
+  const link = through === undefined ? undefined : fieldOf(model, through)
+  return link?.type === 'reference' && link.to === HEAD
+}
+
+const OF_PERSON: Grant = { role: '', model: '', verbs: [], scope: 'SELF', query: null, hidden: [], read_only: [] }
+
+/** Records common to all companies are not changed by a grant for one of them. */
+const onlySeeing = (grant: Grant): Grant => ({
+  ...grant,
+  verbs: grant.verbs.includes('*') ? [...SEEING] : grant.verbs.filter((verb) => SEEING.has(verb)),
+})
+
+function givenBy(ctx: Context, model: Model, grant: Grant): Given {
+  const limit = grant.within && model.scope === 'company' ? ofCompanies(model, grant.within) : undefined
+  const rows = allOf([scopeOf(ctx, model, grant), limit].filter((part) => part !== undefined))
+  const narrower = (scope: Grant['scope'] | null | undefined) =>
+    scope ? allOf([rows, scopeOf(ctx, model, { ...grant, scope })].filter((part) => part !== undefined)) : rows
+  return { grant, rows, changes: narrower(grant.change_scope), deletes: narrower(grant.delete_scope ?? grant.change_scope) }
+}
+
+/** The permissions of a person on their own records, without any role. */
+function ownGrant({ actor }: Context, { name, own }: Model): Grant[] {
+  if (!own || actor.sid === null) return []
+  return [{ role: '', model: name, verbs: own.verbs, scope: 'OWN', query: null, hidden: [], read_only: own.read_only ?? [] }]
+}
+
+/** Which rows of a grant a verb concerns. */
+export const partFor = (verb: string) => (SEEING.has(verb) ? 'rows' : verb === 'delete' ? 'deletes' : 'changes')
+/** What hangs on a case is seen only of the kinds of which this person sees a case, and of no case that is denied to them. */
+function ofSeenCases(ctx: Context, model: Model): Condition[] {
+  const { through } = model.visibility ?? {}
+  if (through === undefined || !isOfCase(model)) return []
+  const kinds = kindsOf(ctx.tenant.models)
+  const hidden = kinds.flatMap((kind) => {
+    const taking = deniedOn(ctx, kind).filter(({ grant }) => hides(grant))
+    return taking.length > 0 ? [{ kind, rows: unionOf(taking.map(({ rows }) => rows)) }] : []
+  })
+  const denied = hidden.length > 0 ? prefixed(headRows(hidden, false, GIVEN), through) : undefined
+  const seen = kinds.filter(({ name }) => grantsOn(ctx.actor, name).some(shows)).map(({ name }) => name)
+  // The grant of a person who sees no case at all is unchanged.
+  const isEveryKind = seen.length === 0 || seen.length === kinds.length
+  const ofKinds = isEveryKind ? undefined : anyOf([{ kind: 'empty', path: [through], at: GIVEN, negated: false }, among([through, 'kind'], seen)])
+  return [denied && { kind: 'not' as const, of: denied }, ofKinds].filter((part) => part !== undefined)
+}
