@@ -29,6 +29,7 @@ import { refuse } from '../../errors.ts'
 import { endTokens } from './close-account.ts'
 import { open } from './open-account.ts'
 import { fullRoles, keepOneAdministrator } from '../roles/administrators.ts'
+import { refuseResetOfConfirmer } from '../proposals/confirmers.ts'
 import { checkAbove, refuseAbove } from './rank.ts'
 import { rolesOf } from './role-assignment.ts'
 
@@ -231,6 +232,7 @@ async function listSessions(call: Asked) {
 async function accountOfAnother(call: Asked) {
   const found = await accountFor(call)
   if (found.user === call.ctx.actor.user_sid) refuse('rule', OWN)
+  await refuseResetOfConfirmer(call.ctx, found.person)
   return found
 }
 

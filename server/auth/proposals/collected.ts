@@ -24,9 +24,10 @@ export async function isHolding(ctx: Context): Promise<boolean> {
   return (await readSetting(ctx, RULE)) === true
 }
 
-type Collected = { writes: readonly HeldWrite[]; isHeld: boolean }
+type Collected = { writes: readonly HeldWrite[]; beside: readonly HeldWrite[]; isHeld: boolean }
+const NONE: Collected = { writes: [], beside: [], isHeld: false }
 
-/** What this transaction writes; it is rolled back at its end if one of these must wait. */
+/** What this transaction writes, which is rolled back at its end if one of these must wait; `beside`: what it left out and proposes. */
 export const collected = contextSlot<Collected>()
 
 /** A write that must wait. */
@@ -35,8 +36,18 @@ export const hold = (ctx: Context, write: HeldWrite) => collect(ctx, write, true
 /** A write that need not wait by itself, but is proposed together with those that must. */
 export const goAlong = (ctx: Context, write: HeldWrite) => collect(ctx, write, false)
 
+/** Values that the transaction leaves out; one act of a person is one proposal. */
+export function propose(ctx: Context, write: HeldWrite) {
+  const known = collected.of(ctx) ?? NONE
+  keep(ctx, { ...known, beside: [...known.beside, write] })
+}
+
 function collect(ctx: Context, write: HeldWrite, isHeld: boolean) {
-  const { writes, isHeld: wasHeld } = collected.of(ctx) ?? { writes: [], isHeld: false }
+  const known = collected.of(ctx) ?? NONE
+  keep(ctx, { ...known, writes: [...known.writes, write], isHeld: known.isHeld || isHeld })
+}
+
+function keep(ctx: Context, all: Collected) {
   collected.clear(ctx)
-  collected.ensure(ctx, () => ({ writes: [...writes, write], isHeld: wasHeld || isHeld }))
+  collected.ensure(ctx, () => all)
 }

@@ -19,20 +19,16 @@ type Held = {
   removal: boolean
 }
 
-/** A new role gives nobody anything until it has grants, menus and people; the other fields of a role are its name. */
+/** A new role gives nobody anything until it has grants, menus and people. Under another name it would be given by mistake. */
 const HELD: Readonly<Record<'role' | 'role_grant' | 'rbac_menu', Held>> = {
-  role: {
-    fields: ['status', 'weight', 'mask_id_no', 'mask_mobile', 'second_factor', 'document_classes', 'platform', 'valid'],
-    isNewHeld: () => false,
-    removal: true,
-  },
+  role: { fields: '*', isNewHeld: () => false, removal: true },
   role_grant: { fields: '*', isNewHeld: () => true, removal: true },
   rbac_menu: { fields: ['role_sids'], isNewHeld: ({ role_sids }) => Array.isArray(role_sids) && role_sids.length > 0, removal: false },
 }
 
 export const heldPermissions: Part = {
   hooks: Object.entries(HELD).map(([model, held]) => ({ model: [model], ...hooksOf(model, held) })),
-  beforeCommit: proposeInstead,
+  beforeCommit: proposeCollected,
 }
 
 function hooksOf(name: string, held: Held): Hooks {
@@ -98,14 +94,20 @@ const KEPT_BY_ENGINE: ReadonlySet<string> = new Set([
   'is_system',
 ])
 
-/** In words while its records are in their tables, and proposed after they are not. */
-async function proposeInstead(ctx: Context) {
-  const { writes, isHeld } = collected.of(ctx) ?? { writes: [], isHeld: false }
-  if (!isHeld) return
+/** At the end of a transaction: what it left out is proposed; if it must wait itself, it is taken back and proposed as a whole. */
+async function proposeCollected(ctx: Context) {
+  const { writes, beside, isHeld } = collected.of(ctx) ?? { writes: [], beside: [], isHeld: false }
+  if (!isHeld && beside.length === 0) return
+  if (!isHeld) {
+    collected.clear(ctx)
+    return void (await keepProposal(ctx, { writes: beside, lines: await linesOf(ctx, beside) }))
+  }
   await sql`select 1`.execute(ctx.db) // a write that was sent last reports its fault
-  const lines = await linesOf(ctx, writes)
+  // In words while its records are in their tables, and proposed after they are not.
+  const all = [...writes, ...beside]
+  const lines = await linesOf(ctx, all)
   throw new TakenBack(async (own) => {
-    const { about, about_en } = await keepProposal(own, { writes, lines })
+    const { about, about_en } = await keepProposal(own, { writes: all, lines })
     return refuse('waits_for_second', { about_zh: about, about_en })
   })
 }

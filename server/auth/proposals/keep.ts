@@ -3,13 +3,11 @@ import { type Context, inTransaction, type RowValues } from '../../records/conte
 import { notify } from '../../records/notifications.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { contextSlot } from '../../records/slots.ts'
 import { setValue } from '../../records/write/validate.ts'
-import { draftFrom, draftNew, insertDrafts, lockRows, updateDrafts } from '../../records/write/write.ts'
+import { draftNew, insertDrafts } from '../../records/write/write.ts'
 import { auditIn } from '../audit/audit.ts'
 import { administratorsOf } from '../roles/administrators.ts'
 import type { HeldWrite } from './collected.ts'
-import { linesOf } from './lines.ts'
 
 export type Proposed = { writes: readonly HeldWrite[]; lines: readonly ProposedLine[] }
 
@@ -56,24 +54,3 @@ function aboutOf(lines: readonly ProposedLine[], lang: 'zh' | 'en'): string {
 }
 
 const LONGEST = 255
-
-/** The proposal of this transaction. */
-const keptHere = contextSlot<string>()
-
-/** Adds to what this transaction has proposed already, so that one act of a person is one proposal. */
-export async function proposeAlso(ctx: Context, writes: readonly HeldWrite[]) {
-  const sid = keptHere.of(ctx)
-  const model = modelNamed(ctx.tenant.models, 'permission_proposal')
-  // What was proposed may have been rolled back since, with a part of this transaction.
-  const [row] = sid ? await lockRows(onBehalfOf(ctx), model, [sid]) : []
-  const all = [...((row?.writes as HeldWrite[] | null | undefined) ?? []), ...writes] // written below
-  const lines = await linesOf(ctx, all)
-  if (row) {
-    const draft = draftFrom(row)
-    for (const [code, value] of Object.entries(valuesOf({ writes: all, lines }))) setValue(draft, code, value)
-    return updateDrafts(onBehalfOf(ctx), model, [draft])
-  }
-  const made = await keepProposal(ctx, { writes: all, lines })
-  keptHere.clear(ctx)
-  keptHere.ensure(ctx, () => made.sid)
-}

@@ -1,8 +1,8 @@
 import type { GivenGrant } from '../../../model/auth/role-actions.ts'
 import type { ProposedLine } from '../../../model/auth/permission_proposal.ts'
-import { labelOf, type Lang, wordIn } from '../../../model/kit/fields.ts'
+import { type Field, labelOf, type Lang, wordIn } from '../../../model/kit/fields.ts'
 import type { Context, RowValues } from '../../records/context.ts'
-import { namesFor } from '../../records/query/names.ts'
+import { type NameOf, namesFor } from '../../records/query/names.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { changesBetween } from '../roles/changes-in-words.ts'
 import { valueText } from '../roles/matrix.ts'
@@ -17,45 +17,68 @@ export async function linesOf(ctx: Context, writes: readonly HeldWrite[]): Promi
 
 async function inLang(ctx: Context, writes: readonly HeldWrite[], lang: Lang): Promise<string[]> {
   const own = { ...ctx, lang }
-  const sids = new Set(writes.flatMap(({ entity, record_sid, former, proposed }) => (entity === 'role' ? [record_sid] : [former, proposed].flatMap(rolesIn)))) // oxfmt-ignore
-  const nameOf = await namesFor(own, new Map([['role', sids]]))
+  const nameOf = await namesFor(own, namedIn(ctx, writes))
   const texts: string[] = []
-  for (const write of writes) texts.push(await LINES[kindOf(write)](own, write, (sid) => nameOf('role', sid)))
+  for (const write of writes) texts.push(await LINES[kindOf(write)](own, write, nameOf))
   return texts
 }
 
-const rolesIn = ({ role_sid, role_sids }: RowValues): string[] => [role_sid, ...(Array.isArray(role_sids) ? role_sids : [])].filter((one) => typeof one === 'string') // oxfmt-ignore
+/** The records that these writes name, by their models. */
+function namedIn({ tenant }: Context, writes: readonly HeldWrite[]): Map<string, Set<string>> {
+  const named = new Map<string, Set<string>>([['role', new Set()]])
+  const add = (model: string, sid: unknown) => {
+    if (typeof sid === 'string') named.set(model, (named.get(model) ?? new Set()).add(sid))
+  }
+  for (const { entity, record_sid, former, proposed } of writes) {
+    if (entity === 'role') add('role', record_sid)
+    const model = tenant.models.all.get(entity)
+    for (const [code, value] of [former, proposed].flatMap((values) => Object.entries(values))) {
+      const field = model && fieldOf(model, code)
+      if (field?.type === 'reference') add(field.to, value)
+      if (code === 'role_sids' && Array.isArray(value)) for (const sid of value) add('role', sid)
+    }
+  }
+  return named
+}
 
-type Kind = 'role' | 'role_grant' | 'roles' | 'rule'
+type Kind = 'role_grant' | 'roles' | 'fields' | 'rule'
 
-const kindOf = ({ entity }: HeldWrite): Kind => (entity === RULE ? 'rule' : entity === 'role' || entity === 'role_grant' ? entity : 'roles')
+function kindOf({ entity, former, proposed }: HeldWrite): Kind {
+  if (entity === RULE) return 'rule'
+  if (entity === 'role_grant') return 'role_grant'
+  return entity === 'rbac_menu' || 'role_sids' in proposed || 'role_sids' in former ? 'roles' : 'fields'
+}
 
-type Line = (ctx: Context, write: HeldWrite, nameOf: (role: string) => string) => Promise<string> | string
+type Line = (ctx: Context, write: HeldWrite, nameOf: NameOf) => Promise<string> | string
 
 const LINES: Readonly<Record<Kind, Line>> = {
-  role: (ctx, { record_sid, name, action, former, proposed }, nameOf) => {
-    const role = `${say(ctx, '角色', 'Role ')}“${nameOf(record_sid) || name}”`
-    if (action !== 'UPDATE') return `${role}${say(ctx, '：', ': ')}${wordOf(ctx, action)}`
-    const model = modelNamed(ctx.tenant.models, 'role')
+  fields: (ctx, { entity, record_sid, name, action, former, proposed }, nameOf) => {
+    const model = modelNamed(ctx.tenant.models, entity)
+    // A role is named as it is called so far.
+    const known = entity === 'role' && !('name' in proposed) && !('name_en' in proposed) ? nameOf('role', record_sid) : ''
+    const record = `${labelOf(model, ctx.lang)}${say(ctx, '', ' ')}“${known || name}”${say(ctx, '：', ': ')}`
+    if (action !== 'UPDATE') return record + wordOf(ctx, action)
     const changes = Object.keys(proposed).map((code) => {
       const field = fieldOf(model, code)
-      const shown = (value: unknown) => (field && valueText(field, value, ctx.lang)) || '—'
+      const shown = (value: unknown) => (field && (namedBy(field, value, nameOf) || valueText(field, value, ctx.lang))) || '—'
       return `${field ? labelOf(field, ctx.lang) : code} ${shown(former[code])} → ${shown(proposed[code])}`
     })
-    return `${role}${say(ctx, '：', ': ')}${changes.join(say(ctx, '；', '; '))}`
+    return record + changes.join(say(ctx, '；', '; '))
   },
   role_grant: async (ctx, { action, former, proposed }, nameOf) => {
     const [was, is] = [action === 'CREATE' || action === 'RESTORE' ? [] : [former], action === 'DELETE' ? [] : [{ ...former, ...proposed }]]
     const changes = await changesBetween(ctx, stateOf(was), stateOf(is))
     const role = String(former.role_sid ?? proposed.role_sid)
     const invalid = 'valid' in proposed && proposed.valid !== former.valid && action === 'UPDATE' ? [say(ctx, proposed.valid === false ? '设为无效' : '设为有效', proposed.valid === false ? 'made invalid' : 'made valid')] : [] // oxfmt-ignore
-    return `${say(ctx, '角色', 'Role ')}“${nameOf(role)}”${say(ctx, '：', ': ')}${[...changes.map(({ text }) => text), ...invalid].join(say(ctx, '；', '; '))}`
+    return `${say(ctx, '角色', 'Role ')}“${nameOf('role', role)}”${say(ctx, '：', ': ')}${[...changes.map(({ text }) => text), ...invalid].join(say(ctx, '；', '; '))}`
   },
-  roles: (ctx, { entity, name, former, proposed }, nameOf) => {
-    const [was, is] = [former, proposed].map((values) => (Array.isArray(values.role_sids) ? values.role_sids.map(String) : []))
+  roles: (ctx, { entity, name, action, former, proposed }, nameOf) => {
+    const [was, is] = (action === 'RESTORE' ? [{}, former] : [former, proposed]).map((values: RowValues) =>
+      Array.isArray(values.role_sids) ? values.role_sids.map(String) : [],
+    )
     const what = labelOf(modelNamed(ctx.tenant.models, entity), ctx.lang)
-    const more = (is ?? []).filter((sid) => !was?.includes(sid)).map((sid) => `+ ${nameOf(sid)}`)
-    const less = (was ?? []).filter((sid) => !is?.includes(sid)).map((sid) => `− ${nameOf(sid)}`)
+    const more = (is ?? []).filter((sid) => !was?.includes(sid)).map((sid) => `+ ${nameOf('role', sid)}`)
+    const less = (was ?? []).filter((sid) => !is?.includes(sid)).map((sid) => `− ${nameOf('role', sid)}`)
     const others = Object.keys(proposed).filter((code) => code !== 'role_sids').flatMap((code) => fieldOf(modelNamed(ctx.tenant.models, entity), code) ?? []) // oxfmt-ignore
     const beside = Object.keys(former).length > 0 ? others.map((field) => labelOf(field, ctx.lang)) : []
     return `${what}${say(ctx, '', ' ')}“${name}”${say(ctx, '的角色：', ', roles: ')}${[...more, ...less, ...beside].join(say(ctx, '，', ', '))}`
@@ -65,6 +88,9 @@ const LINES: Readonly<Record<Kind, Line>> = {
       ? say(ctx, '关闭“权限变更须两人”', 'Turn off “Two people for permission changes”')
       : say(ctx, '开启“权限变更须两人”', 'Turn on “Two people for permission changes”'),
 }
+
+const namedBy = (field: Field, value: unknown, nameOf: NameOf) =>
+  field.type === 'reference' && typeof value === 'string' ? nameOf(field.to, value) : ''
 
 const say = ({ lang }: Context, zh: string, en: string) => (lang === 'zh' ? zh : en)
 

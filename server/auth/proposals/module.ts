@@ -1,12 +1,13 @@
 import type { ServerModule } from '../../module.ts'
 import { decisions } from './decide.ts'
 import { heldPermissions } from './hold.ts'
-import { heldRoles } from './hold-roles.ts'
+import { heldAccounts } from './hold-accounts.ts'
+import { heldFields } from './hold-fields.ts'
 import { permissionRule } from './rule.ts'
 
 /** Changes of permissions that wait for a second administrator. After the checks of roles and people: what is refused is not proposed. */
 export const proposalsModule: ServerModule = {
   name: 'proposals',
   after: ['roles', 'accounts', 'people'],
-  parts: [permissionRule, heldPermissions, heldRoles, decisions],
+  parts: [permissionRule, heldPermissions, heldFields, heldAccounts, decisions],
 }

@@ -5,6 +5,7 @@ import { modelNamed } from '../../records/registry.ts'
 import { sealed } from '../../records/write/secrets.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import { isWideRole } from '../accounts/rank.ts'
+import { carryingOut } from '../proposals/collected.ts'
 import { refuseUnlessAdministrator } from '../session/change-rules.ts'
 import { newKeyPair } from './key-pair.ts'
 import { certificatesIn } from './saml.ts'
@@ -46,7 +47,7 @@ async function check(ctx: Context, draft: DraftOf<'identity_provider'>) {
   if (changed.has('certificates') && row.certificates && !areCertificates(row.certificates))
     faultAt(ctx, model, draft, 'certificates', ['应为 PEM 格式的证书', 'must be certificates in PEM'])
   const isElsewhere = ['issuer', 'token_url', 'api_url'].some((code) => changed.has(code))
-  if (before?.client_secret && isElsewhere && !changed.has('client_secret'))
+  if (before?.client_secret && isElsewhere && !changed.has('client_secret') && !carryingOut.of(ctx))
     faultAt(ctx, model, draft, 'client_secret', [
       '身份提供方的地址已改，请重新填写',
       'must be entered again, since the address of the provider changes',
