@@ -4,6 +4,7 @@ import { SYSTEM, type Context, type Draft, platformCode } from '../../records/co
 import { givenOn, type Holding, mayAnywhere, mayEverywhere } from '../../records/permission/governing.ts'
 import { holdingsOf } from '../../records/permission/role-grants.ts'
 import { faultAt } from '../../records/write/validate.ts'
+import { ofSharedAgencies } from './shared-agencies.ts'
 
 /** A role that keeps roles outranks every weight, since its holder could give themselves anything. */
 const HIGHEST = Number.POSITIVE_INFINITY
@@ -85,13 +86,15 @@ async function hasPeopleAbove(ctx: Context, { field, sid }: Body): Promise<boole
   return (await areAbove(ctx, own, rows)).some(Boolean)
 }
 
+/** Also people of agencies that work for companies beyond those of this person. */
 export async function peopleAbove(ctx: Caller, people: readonly string[]): Promise<Set<string>> {
   const others = [...new Set(people)].filter((sid) => sid !== ctx.actor.sid)
   const own = others.length > 0 ? await ownRank(ctx) : HIGHEST
   if (own === HIGHEST) return new Set()
   const rows = await ctx.db.selectFrom('user_info').select(['sid', 'role_sids']).where('sid', 'in', others).execute()
   const above = await areAbove(ctx, own, rows)
-  return new Set(rows.flatMap(({ sid }, at) => (above[at] ? [sid] : [])))
+  const shared = await ofSharedAgencies(ctx, others)
+  return new Set(rows.flatMap(({ sid }, at) => (above[at] || shared.has(sid) ? [sid] : [])))
 }
 
 /** Of each person, whether their roles together rank above this. */

@@ -146,3 +146,22 @@ test('settings of all companies are refused to the administrator of one, who set
   assert.equal((await set('patent/do/set_case_no_rule', { ...rule, company_sid: sub })).code, 0)
   assert.equal((await call('date_confirmation/do/set_rule', { two_people: true }, { as: admin })).code, 0)
 })
+
+test('the administrator of a company resets and changes accounts of an agency only while it works for that company alone', async () => {
+  const firm = await make('agency', { agency_name: '共用代理（虚构）' })
+  const agent = await enrol('agent', { agency_sid: firm, company_sid: sub, department_sid: null })
+  const account = await accountOf(agent.sid)
+  await make('patent', { title: '子公司委案', country: 'CN', patent_type: 'INVENTION', company_sid: sub, agency_sid: firm, owner_sid: colleague.sid })
+  const reset = () => call('user/do/password_reset', { sid: account }, { as: companyAdmin, lang: 'en' })
+  assert.equal((await reset()).code, 0)
+  const far = await make('patent', { title: '总部委案', country: 'CN', patent_type: 'INVENTION', company_sid: admin.company, agency_sid: firm, owner_sid: admin.sid }) // oxfmt-ignore
+  assert.equal((await reset()).status, 403)
+  assert.equal(
+    (await call('user_info/do/update', { sid: agent.sid, email: 'elsewhere@example.com' }, { as: companyAdmin })).errors[0]?.field,
+    'email',
+  )
+  assert.equal((await call('user/do/reset_second_factor', { sid: account }, { as: companyAdmin })).status, 403)
+  assert.equal((await call('user/do/password_reset', { sid: account }, { as: admin })).code, 0)
+  await call('patent/do/update', { sid: far, agency_sid: null }, { as: admin })
+  assert.equal((await reset()).code, 0)
+})
