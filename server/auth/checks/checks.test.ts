@@ -137,3 +137,54 @@ test('what a check asks about is required by its kind, and a changed question ha
   assert.equal((await call('permission_check/do/update', { sid, verb: 'update' }, { as: admin })).code, 0)
   assert.equal((await read(sid)).result, 'NEW')
 })
+
+test('only system administrators name another person as owner, or change the question of another’s check', async () => {
+  const role = await make('role', { code: 'own_checks', name: '自查岗', weight: 1 })
+  for (const entity of ['permission_check', 'user_info', 'patent'])
+    await make('role_grant', { role_sid: role, entity, verbs: ['get', 'search', 'count', 'create', 'update'], data_scope: 'ALL' })
+  const asker = await enrol('inventor', { role_sids: [role] })
+  const values = { name: '代他人检查', subject: 'PERSON', person_sid: first.sid, about: 'CASE', case_sid: secret }
+  const ask = (path: string, body: unknown) => call<Read>(path, body, { as: asker, lang: 'en' })
+  const foreign = await ask('permission_check/do/create', { ...values, owner_sid: admin.sid })
+  assert.match(foreign.errors.find(({ field }) => field === 'owner_sid')?.reason ?? '', /only system administrators name another owner/, foreign.text)
+  const own = await ask('permission_check/do/create', values)
+  assert.equal(own.code, 0, own.text)
+  assert.equal((await ask('permission_check/do/update', { sid: own.data.sid, owner_sid: admin.sid })).errors[0]?.field, 'owner_sid')
+  const ofAdmin = await check({ subject: 'PERSON', person_sid: second.sid })
+  assert.equal((await ask('permission_check/do/update', { sid: ofAdmin, person_sid: first.sid })).errors[0]?.field, 'person_sid')
+  assert.equal((await call('permission_check/do/update', { sid: own.data.sid, owner_sid: admin.sid }, { as: admin })).code, 0)
+})
+
+test('an account that has expired counts as one that cannot sign in', async () => {
+  const expired = await enrol('ip_manager', { name: '过期者（虚构）' })
+  const sid = await check({ subject: 'PERSON', person_sid: expired.sid, expected: 'MAY_NOT', verb: 'create', about: 'MODEL', case_sid: null, entity: 'patent' }) // oxfmt-ignore
+  assert.equal((await run(sid)).failing, 1)
+  await tenant.db.updateTable('user').set({ expires_at: '2020-01-01T00:00:00Z' }).where('user_info_sid', '=', expired.sid).execute()
+  assert.equal((await run(sid)).failing, 0)
+  assert.equal((await read(sid)).result, 'HOLDS')
+})
+
+test('a check that held and can no longer be made is reported to its owner, and to the administrators when the owner has no account', async () => {
+  const leaver = await enrol('system_admin', { name: '离任负责人（虚构）' })
+  const sid = await check({ name: '移交检查', subject: 'PERSON', person_sid: first.sid, owner_sid: leaver.sid })
+  await run(sid)
+  assert.equal((await read(sid)).result, 'HOLDS')
+  await tenant.db.updateTable('user').set({ status: 'CLOSED' }).where('user_info_sid', '=', leaver.sid).execute()
+  await run(sid)
+  assert.equal((await read(sid)).result, 'UNKNOWN')
+  const told = (titles: (string | null)[]) => titles.filter((title) => title?.startsWith('权限检查无法再进行：移交检查。负责人没有可用的账号')).length
+  assert.deepEqual([told(await noticesOf(leaver.sid)), told(await noticesOf(admin.sid))], [1, 1])
+  await run(sid)
+  assert.equal(told(await noticesOf(admin.sid)), 1)
+})
+
+test('an error in one check leaves the others their answers, and is an answer that it cannot be checked', async () => {
+  const role = await make('role', { code: 'broken', name: '损坏角色', weight: 1 })
+  const grant = await make('role_grant', { role_sid: role, entity: 'patent', verbs: ['get'], data_scope: 'CUSTOM', query: "title = 'x'" })
+  const person = await enrol('inventor', { name: '丁虚构', role_sids: [role] })
+  const [broken, sound] = [await check({ subject: 'PERSON', person_sid: person.sid }), await check({ subject: 'PERSON', person_sid: second.sid })]
+  await tenant.db.updateTable('role_grant').set({ query: 'title = (' }).where('sid', '=', grant).execute()
+  await run()
+  assert.deepEqual([(await read(broken)).result, (await read(sound)).result], ['UNKNOWN', 'HOLDS'])
+  assert.match((await read(broken)).finding_en ?? '', /The check ended in an error/)
+})

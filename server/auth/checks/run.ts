@@ -8,15 +8,18 @@ import { visible } from '../../records/permission/permission.ts'
 import { readPage } from '../../records/query/page.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { contextSlot } from '../../records/slots.ts'
-import { setValue } from '../../records/write/validate.ts'
+import { faultAt, setValue } from '../../records/write/validate.ts'
 import { updateRows } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
 import { WATCHED, watchedIn } from '../audit/permission-changes.ts'
-import { type Check, evaluate } from './evaluate.ts'
+import { administratorsOf } from '../roles/administrators.ts'
+import { isAdministrator } from '../session/change-rules.ts'
+import { readPeople } from '../session/read-actor.ts'
+import { type Check, evaluate, type Outcome } from './evaluate.ts'
 
 export const permissionChecks: Part = {
   hooks: [
-    { model: 'permission_check', prepare: askAnew, written: markDue },
+    { model: 'permission_check', prepare: askAnew, check: checkOwners, written: markDue },
     ...Object.keys(WATCHED).map((model) => ({ model: [model], ...dueAfter(model) })),
   ],
   actions: perform(runPermissionChecks, async ({ ctx, body: { sid } }) => {
@@ -43,6 +46,24 @@ function askAnew(_: Context, drafts: readonly DraftOf<'permission_check'>[]) {
 }
 
 const ASKED = ['subject', 'person_sid', 'role_sid', 'department_sid', 'expected', 'verb', 'about', 'case_sid', 'entity', 'owner_sid']
+
+/** A check is made with the permissions of its owner, and its reasons are shown to whoever reads it. */
+function checkOwners(ctx: Context, drafts: readonly DraftOf<'permission_check'>[]) {
+  if (isAdministrator(ctx)) return
+  const model = modelNamed(ctx.tenant.models, 'permission_check')
+  for (const draft of drafts) {
+    const isForeign = draft.row.owner_sid !== ctx.actor.sid
+    // Its question is asked with the permissions of the owner, too.
+    const code = ['owner_sid', ...ASKED].find((one) => draft.changed.has(one))
+    if (isForeign && code) faultAt(ctx, model, draft, code, draft.changed.has('owner_sid') ? ONESELF : NOT_OWN)
+  }
+}
+
+const ONESELF = ['只有系统管理员可以指定他人为负责人', 'must be yourself: only system administrators name another owner'] as const
+const NOT_OWN = [
+  '检查以负责人的权限进行，只能由负责人或系统管理员修改',
+  'can be changed only by the owner, with whose permissions the check is made, or by a system administrator',
+] as const
 
 function dueAfter(model: string): Hooks {
   return {
@@ -93,23 +114,40 @@ export async function runChecks(ctx: Context, sids?: readonly string[]): Promise
 }
 
 async function runOne(ctx: Context, check: Check) {
-  const { result, finding } = await evaluate(ctx, check)
+  const { result, finding } = await evaluate(ctx, check).catch((fault: unknown): Outcome => {
+    console.error(`权限检查出错 / permission check failed: ${ctx.tenant.name} ${check.sid}`, fault)
+    return { result: 'UNKNOWN', finding: BROKEN }
+  })
   const row: RowValues = { sid: check.sid, result, finding: finding?.[0] ?? null, finding_en: finding?.[1] ?? null, checked_at: new Date().toISOString() } // oxfmt-ignore
   await inTransaction(ctx, async (tx) => {
     await updateRows(tx, modelNamed(tx.tenant.models, 'permission_check'), [row], ['result', 'finding', 'finding_en', 'checked_at'])
-    if (result !== 'FAILS' || check.result === 'FAILS' || !check.owner_sid) return
-    await notify(tx, [
-      {
-        user_sid: check.owner_sid,
-        level: 'URGENT',
-        title: `权限检查不再符合：${check.name}。${firstLine(finding?.[0])}`,
-        title_en: `A permission check no longer holds: ${check.name}. ${firstLine(finding?.[1])}`,
-        link: `/m/permission_check/${check.sid}`,
-        about: null,
-      },
-    ])
+    if (ceases(check.result, result)) await notifyOf(tx, check, { result, finding })
   })
   return result
+}
+
+const BROKEN = ['检查时出错，请联系系统运维人员查看日志', 'The check ended in an error; the operator of the system finds it in the log'] as const
+
+/** Whether an answer was there that it held, or none yet, and now is that it does not; or it held and cannot be checked any more. */
+const ceases = (before: string | null, after: Outcome['result']) =>
+  (after === 'FAILS' && before !== 'FAILS') || (after === 'UNKNOWN' && before === 'HOLDS')
+
+/** The owner, and of a check that its owner can no longer make also those who may give it another one. */
+async function notifyOf(tx: Context, check: Check, { result, finding }: Outcome) {
+  const [owner] = check.owner_sid ? await readPeople(tx.tenant, [check.owner_sid]) : []
+  const people = new Set([...(check.owner_sid ? [check.owner_sid] : []), ...(owner ? [] : await administratorsOf(tx))])
+  const [zh, en] = result === 'FAILS' ? ['权限检查不再符合', 'A permission check no longer holds'] : ['权限检查无法再进行', 'A permission check can no longer be made'] // oxfmt-ignore
+  await notify(
+    tx,
+    [...people].map((user_sid) => ({
+      user_sid,
+      level: 'URGENT' as const,
+      title: `${zh}：${check.name}。${firstLine(finding?.[0])}`,
+      title_en: `${en}: ${check.name}. ${firstLine(finding?.[1])}`,
+      link: `/m/permission_check/${check.sid}`,
+      about: null,
+    })),
+  )
 }
 
 const firstLine = (text: string | undefined) => text?.split('\n')[0] ?? ''

@@ -4,6 +4,7 @@ import type { Words } from '../../../model/kit/fields.ts'
 import type { ReadFrom } from '../../../model/kit/route.ts'
 import { both, refuse } from '../../errors.ts'
 import { type Context, inTransaction, later, lockKey } from '../../records/context.ts'
+import { isEverywhere } from '../../records/permission/governing.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { keepSetting } from '../../records/settings.ts'
 import { writeHistory } from '../../records/write/write.ts'
@@ -15,12 +16,13 @@ import { ownRules, RULES_KEY, rulesOf } from './rules.ts'
 
 type Changes = ReadFrom<typeof changeSignInRules>
 
-/** Whoever changes settings of the whole tenant holds all permissions on all records, not only those on some roles or companies. */
-export function refuseUnlessAdministrator({ actor }: Context, what: Words = SIGN_IN) {
-  const isWhole =
-    (actor.denies ?? []).length === 0 &&
-    actor.grants.some(({ model, verbs, scope, within }) => model === '*' && verbs.includes('*') && scope === 'ALL' && !within)
-  if (!isWhole) refuse('forbidden', both('what', what))
+/** Whether this person holds all permissions on all records, not only those on some roles or companies. */
+export const isAdministrator = ({ actor }: Context) =>
+  (actor.denies ?? []).length === 0 && actor.grants.some((grant) => grant.model === '*' && grant.verbs.includes('*') && isEverywhere(grant))
+
+/** Nobody else changes settings of the whole tenant. */
+export function refuseUnlessAdministrator(ctx: Context, what: Words = SIGN_IN) {
+  if (!isAdministrator(ctx)) refuse('forbidden', both('what', what))
 }
 
 const SIGN_IN = ['登录设置', 'settings of signing in'] as const

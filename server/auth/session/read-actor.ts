@@ -102,6 +102,7 @@ export async function readPeople(tenant: Tenant, sids: readonly string[]): Promi
   const rows: Row[] = await accountsOf(tenant)
     .where('p.sid', 'in', [...sids])
     .where('u.status', '=', 'OPEN')
+    .where((of) => of.or([of('u.expires_at', 'is', null), of('u.expires_at', '>', new Date().toISOString())]))
     .where((of) => of.or([of('p.person_status', 'is', null), of('p.person_status', '!=', 'RESIGNED')]))
     .execute()
   const [trees, out] = await Promise.all([readTrees(tenant), shutOut(tenant, sids)])
