@@ -13,7 +13,7 @@ import { openApiPage, openApiRoute } from './http/openapi/routes.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { answerOtherMethods } from './http/other-methods.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
-import { refuseAddress, refuseExpectations, refuseUnread } from './http/unread.ts'
+import { followAnswers, refuseAddress, refuseExpectations, refuseUnread } from './http/unread.ts'
 import { RECORD_ROUTES } from './http/record-routes.ts'
 import { scimRoutes } from './http/scim/routes.ts'
 import { cutSlowBodies } from './http/slow-body.ts'
@@ -50,6 +50,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   })
   sendSecurityHeaders(app, headers)
   refuseExpectations(app.server, headers)
+  followAnswers(app.server)
   cutSlowBodies(app)
   await app.register(cookie)
   await app.register(accepts)

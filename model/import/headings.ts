@@ -152,6 +152,8 @@ function namesOf(model: Model, profile: ImportProfile | undefined): Known {
   }
   const targets = targetsOf(model, profile)
   for (const [code, [zh, en]] of targets) for (const name of [code, zh, en]) add(name, code, 1)
+  // In the file of a case it may be the applicant.
+  if (!profile && model.name !== 'company' && targets.has('company_sid')) add('公司', 'company_sid', FURTHER)
   for (const [code, list] of Object.entries(profile?.further ?? {})) for (const name of list) add(name, code, FURTHER)
   for (const [code, list] of Object.entries(profile?.headings ?? {}))
     if (targets.has(code)) for (const [at, name] of list.entries()) add(name, code, 0.95 - at / 1000)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Server as HttpServer, STATUS_CODES } from 'node:http'
+import { type Server as HttpServer, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { both, Refusal } from '../errors.ts'
@@ -17,10 +17,23 @@ export const refuseAddress = (headers: Headers) => (_error: unknown, request: Fa
 /** What Node could not read as a request, with the status that each fault has; any other fault is 400. */
 const STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
+const answering = new WeakMap<object, ServerResponse>()
+
+/** Remembers what each connection is being answered. */
+export function followAnswers(server: HttpServer) {
+  server.on('request', (request, response) => void answering.set(request.socket, response))
+}
+
+/** Whether a response has begun and has not ended: what is written now would become a part of it. */
+function isAnswering(socket: Socket): boolean {
+  const response = answering.get(socket)
+  return response !== undefined && response.headersSent && !response.writableFinished
+}
+
 /** Such a request has no language and no route; the connection ends with the answer, since where the next request begins is unknown. */
 export const refuseUnread = (headers: Headers) => (error: Error, socket: Socket) => {
   const code = 'code' in error ? String(error.code) : ''
-  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  if (code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
   socket.end(plainAnswer(headers, STATUS[code] ?? 400))
 }
 

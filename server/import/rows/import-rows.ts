@@ -10,6 +10,7 @@ import { kindOf } from '../profile.ts'
 import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from './item.ts'
 import { insertTold } from './insert-told.ts'
 import { resolveNames } from './references.ts'
+import { parentsFirst } from './tree-rows.ts'
 import { noteWarnings } from './notes.ts'
 import { addNotices } from './notices.ts'
 import { paidBy } from './paid-annuities.ts'
@@ -24,6 +25,12 @@ export type Manner = { mode: Mode; isOurs(sids: readonly string[]): Promise<Read
 
 /** Writes rows of a file: creates new ones; skips, changes or reports existing ones by the mode; completes those of its own. */
 export async function importRows(caller: Context, model: Model, items: readonly Item[], manner: Manner): Promise<Outcome> {
+  let sum = nothing()
+  for (const wave of parentsFirst(model, items)) sum = plus(sum, await importWave(caller, model, wave, manner))
+  return sum
+}
+
+async function importWave(caller: Context, model: Model, items: readonly Item[], manner: Manner): Promise<Outcome> {
   const ctx = { ...caller, from_file: true }
   const readable = items.filter(({ read }) => read.faults.length === 0)
   const people = await resolveNames(ctx, model, readable)

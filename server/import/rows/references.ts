@@ -131,7 +131,7 @@ function answerOf(target: Model, name: string, sids: ReadonlySet<string> | undef
 
 const FIRST_OF_NAME = new Set(['applicant', 'inventor'])
 
-function lookupCodes(target: Model): string[] {
+export function lookupCodes(target: Model): string[] {
   const isLookup = ([code, field]: [string, Field]) =>
     field.type === 'string' &&
     !field.masked &&

@@ -22,6 +22,7 @@ import { claimsOf } from '../rows/priority-rows.ts'
 import { paidBy } from '../rows/paid-annuities.ts'
 import { missingIn } from '../rows/problems.ts'
 import { resolveNames } from '../rows/references.ts'
+import { withoutOwnParents } from '../rows/tree-rows.ts'
 import { faulty, type Known, rejectedFor } from '../rows/told.ts'
 
 /** The same counts that the import will have. `there` and `again`: rows whose record exists, and duplicates within the file. */
@@ -78,6 +79,7 @@ export async function tryEach(ctx: Context, model: Model, items: readonly Item[]
 
 async function tryAll(ctx: Context, model: Model, items: readonly Item[], trial: Trial): Promise<Tried> {
   const readable = items.filter(({ read }) => read.faults.length === 0)
+  withoutOwnParents(model, readable)
   await resolveNames(ctx, model, readable)
   const [sound, unsound] = parted(items, ({ read }) => read.faults.length === 0)
   const rejected = unsound.map((item) => rejectedFor(ctx, model, item, [...item.read.faults, ...missingIn(model, item.read)]))

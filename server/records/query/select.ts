@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Ref } from '../../../model/kit/wire.ts'
+import { refuse } from '../../errors.ts'
 import { accessOf, isOpenName } from '../permission/permission.ts'
 import { displayOf } from './display.ts'
-import { follow, join, type Joins, seenSql, type Spot } from './joins.ts'
+import { follow, join, joinSql, type Joins, seenSql, type Spot } from './joins.ts'
 import { seenInBatches } from '../history/batches.ts'
 import { isLogged, isOfMany, shownInLog } from '../history/logged.ts'
 import { fieldsOf, modelNamed } from '../registry.ts'
@@ -255,13 +256,15 @@ function pickInside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, { cod
   const path = rows ? spot.rest.slice(1) : spot.rest
   const inner: Joins = { ...joins, model: target, alias: 'm', list: [] }
   const end = follow(inner, path)
-  const plain = end.kind === 'column' && inner.list.length === 0 ? sql.ref(`m.${end.code}`) : sql`null`
-  const value = end.kind === 'column' && end.field.masked && accessOf(joins.ctx, target).masks(end.code) ? maskSql(plain) : plain
+  // A list within a list has no place in an answer.
+  if (end.kind !== 'column') return refuse('unknown_field', { model_zh: joins.model.zh, model_en: joins.model.en, field: spot.shown })
+  const plain = sql.ref(`${end.alias}.${end.code}`)
+  const value = end.field.masked && accessOf(joins.ctx, end.model).masks(end.code) ? maskSql(plain) : plain
   const seen = path.length === 1 && isOpenName(target, path[0] ?? '') ? sql`true` : seenSql(joins, 'm', target)
   const source = rows
     ? sql`jsonb_array_elements(${column}) with ordinality as o(row, at) left join ${sql.table(target.name)} as m on m.sid = (o.row ->> ${sql.lit(spot.rest[0] ?? '')})::uuid and ${seen}`
     : sql`unnest(${column}) with ordinality as o(sid, at) left join ${sql.table(target.name)} as m on m.sid = o.sid and ${seen}`
-  return { code, columns: [sql`(select jsonb_agg(${value} order by o.at) from ${source}) as ${sql.id(key)}`], read }
+  return { code, columns: [sql`(select jsonb_agg(${value} order by o.at) from ${source} ${joinSql(inner)}) as ${sql.id(key)}`], read }
 }
 
 /** The default fields of a response: the list fields, with sid and version; `all` is everything readable. */

@@ -1,0 +1,38 @@
+import { isNamed } from '../../../model/import/values/read-value.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import type { Item } from './item.ts'
+import { nameKey } from './name-key.ts'
+import { lookupCodes } from './references.ts'
+
+/** The rows of a tree, each after the row of its parent, whichever stands first in the file. Rows in a circle come last, as they are. */
+export function parentsFirst(model: Model, items: readonly Item[]): Item[][] {
+  const { tree } = model
+  if (!tree) return [[...items]]
+  const codes = lookupCodes(model)
+  const keysOf = ({ values }: Item) => codes.flatMap((code) => (typeof values[code] === 'string' ? [nameKey(values[code])] : []))
+  const waves: Item[][] = []
+  let rest = [...items]
+  while (rest.length > 0) {
+    const named = Map.groupBy(
+      rest.flatMap((item) => keysOf(item).map((key) => ({ key, item }))),
+      ({ key }) => key,
+    )
+    const waits = (item: Item) => {
+      const parent = item.values[tree.parent]
+      return isNamed(parent) && (named.get(nameKey(parent.named)) ?? []).some((one) => one.item !== item)
+    }
+    const ready = rest.filter((item) => !waits(item))
+    const wave = ready.length > 0 ? ready : rest
+    waves.push(wave)
+    rest = rest.filter((item) => !wave.includes(item))
+  }
+  return waves
+}
+
+/** A trial writes no row, so a parent that the file itself enters is left out of it. */
+export function withoutOwnParents(model: Model, items: readonly Item[]) {
+  const { tree } = model
+  if (!tree) return
+  const [, ...later] = parentsFirst(model, items)
+  for (const { values } of later.flat()) delete values[tree.parent]
+}

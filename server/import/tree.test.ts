@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
+import { modelOf } from '../../tests/harness/engine.ts'
+import { testServer } from '../../tests/harness/server.ts'
+import { systemContext } from '../records/context.ts'
+import { createRow } from '../records/write/create.ts'
+import { startJobs } from '../jobs/start.ts'
+
+const { server, app, tenant, enrol } = await testServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+const admin = await enrol('system_admin')
+const company = '部门所属公司（虚构）'
+const sub = await createRow(systemContext(tenant), modelOf(tenant, 'company'), { company_name: company, parent_sid: admin.company })
+
+async function imported(rows: readonly (readonly string[])[], fields: Record<string, string> = {}) {
+  const file = await workbook([['部门名称', '部门代码', '上级部门', '公司'], ...rows])
+  const { data, message } = await sendFile(app, { path: 'department/do/import', token: admin.token, file, name: 'departments.xlsx', fields })
+  assert.ok(data?.job_sid, message)
+  return jobEnded(tenant, data.job_sid)
+}
+const parentOf = async (name: string) => {
+  const row = await tenant.db.selectFrom('department as d').leftJoin('department as p', 'p.sid', 'd.parent_sid').select(['p.name as parent', 'd.company_sid']).where('d.name', '=', name).where('d.deleted_at', 'is', null).executeTakeFirst() // oxfmt-ignore
+  return row && [row.parent, row.company_sid]
+}
+
+test('a parent department stands in the same file, before or after what is below it, and the heading 公司 is the company', async () => {
+  const rows = [
+    ['虚构三级部', 'T-3', '虚构二级部', company],
+    ['虚构二级部', 'T-2', 'T-1', company],
+    ['虚构一级部', 'T-1', '', company],
+    ['虚构另一三级部', 'T-4', '虚构二级部', company],
+  ]
+  const tried = await imported(rows, { dry_run: 'true' })
+  assert.deepEqual([tried.state, tried.failed], ['DONE', 0], JSON.stringify(tried.errors))
+  const job = await imported(rows)
+  assert.deepEqual([job.state, job.ok, job.failed], ['DONE', 4, 0], JSON.stringify(job.errors))
+  assert.deepEqual(await parentOf('虚构三级部'), ['虚构二级部', sub])
+  assert.deepEqual(await parentOf('虚构二级部'), ['虚构一级部', sub])
+  assert.deepEqual(await parentOf('虚构另一三级部'), ['虚构二级部', sub])
+})
+
+test('departments that are each the parent of the other are refused, and one that names no department of file or system too', async () => {
+  const job = await imported([
+    ['虚构环甲', 'C-1', '虚构环乙', ''],
+    ['虚构环乙', 'C-2', '虚构环甲', ''],
+    ['虚构孤部', 'C-3', '没有这个部门', ''],
+  ])
+  assert.equal(job.failed, 3, JSON.stringify(job.errors))
+  assert.match(JSON.stringify(job.errors), /“没有这个部门”没有找到/)
+})
