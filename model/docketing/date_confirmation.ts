@@ -1,5 +1,6 @@
 import { date, json, link, option, string } from '../kit/fields.ts'
 import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
+import { DECISIONS, PROPOSED_ABOUT, proposedFields } from '../kit/proposal.ts'
 
 const { transition: _open, ...refuses } = READ_ONLY
 
@@ -15,16 +16,14 @@ export const date_confirmation = defineModel({
     field: 'status',
     closed: ['CONFIRMED', 'REFUSED', 'DROPPED'],
     transitions: {
-      confirm: { zh: '确认', en: 'Confirm', from: ['PROPOSED'], to: 'CONFIRMED', fields: ['decided_reason'] },
-      refuse: { zh: '不同意', en: 'Refuse', from: ['PROPOSED'], to: 'REFUSED', fields: ['decided_reason'] },
+      ...DECISIONS,
       propose_again: { zh: '重新提出', en: 'Propose again', from: ['REFUSED'], to: 'PROPOSED' },
     },
   },
   indexes: [['status', 'proposed_on'], ['record_sid']],
   fields: {
     case_sid: link('案件', 'Case', { to: 'case', computed: true, searchable: true, list: true }),
-    about: string('事项', 'What is proposed', { computed: true, searchable: true, list: true, max: 255 }),
-    about_en: string('事项（英文）', 'Proposal (English)', { computed: true, searchable: true, list: true, max: 255 }),
+    ...PROPOSED_ABOUT,
     kind: option(
       '种类',
       'Kind',
@@ -49,22 +48,7 @@ export const date_confirmation = defineModel({
     former: json('原值', 'Former values', { computed: true, exportable: false }),
     proposed: json('拟改为', 'Proposed values', { computed: true, exportable: false }),
     reason: string('理由', 'Reason', { computed: true, max: 255 }),
-    proposed_by: link('提出人', 'Proposed by', { to: 'user_info', computed: true, searchable: true, list: true }),
-    proposed_on: date('提出日', 'Proposed on', { computed: true, searchable: true, list: true }),
-    status: option(
-      '状态',
-      'Status',
-      {
-        PROPOSED: ['待确认', 'To confirm'],
-        CONFIRMED: ['已确认', 'Confirmed'],
-        REFUSED: ['未同意', 'Refused'],
-        DROPPED: ['已失效', 'Dropped'],
-      },
-      { required: true, searchable: true, list: true, default: 'PROPOSED' },
-    ),
-    decided_by: link('确认人', 'Decided by', { to: 'user_info', computed: true, searchable: true, list: true }),
-    decided_on: date('确认日', 'Decided on', { computed: true, searchable: true }),
-    decided_reason: string('确认说明', 'Decision remark', { max: 255, required_at: ['refuse'] }),
+    ...proposedFields({ DROPPED: ['已失效', 'Dropped'] }),
   },
 })
 

@@ -1,14 +1,12 @@
-import { Alert } from 'antd'
 import type { Postponed } from '../../model/docketing/calculation/postponed.ts'
 import type { Moved } from '../../model/docketing/deadline-actions.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
-import { useSchema, useSession } from '../api/api.ts'
+import { useSchema } from '../api/api.ts'
 import { MovedTable } from '../cases/dates/date-changes.tsx'
 import { isRef } from '../fields/names.ts'
-import { RecordPage } from '../records/detail/detail.tsx'
 import { OneRecord } from '../records/detail/one-record.tsx'
-import { Overview } from '../records/detail/overview.tsx'
+import { ProposalPage } from '../records/detail/proposal-page.tsx'
 import { ModelList } from '../records/list/list.tsx'
 import type { ListOwn } from '../records/list/list-own.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
@@ -45,27 +43,12 @@ const BANNER = {
 
 function Proposal({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
-  const session = useSession()
-  const by = record['proposed_by']
-  const isOwn = isRef(by) && by.sid === session?.user_sid
-  const overview = (
-    <>
-      <section className="group" aria-label={t('laterDate.dates')}>
-        <h2>{t('laterDate.dates')}</h2>
-        <Dates record={record} />
-      </section>
-      <Overview schema={schema} record={record} skip={TOLD} />
-    </>
+  const { own, ask } = BANNER[isDeletion(record) ? 'deletion' : 'date']
+  return (
+    <ProposalPage schema={schema} record={record} told={TOLD} words={{ heading: t('laterDate.dates'), own: t(own), ask: t(ask) }}>
+      <Dates record={record} />
+    </ProposalPage>
   )
-  const above = record['status'] === 'PROPOSED' && (
-    <Alert
-      type={isOwn ? 'info' : 'warning'}
-      showIcon
-      className="spaced"
-      title={t(BANNER[isDeletion(record) ? 'deletion' : 'date'][isOwn ? 'own' : 'ask'])}
-    />
-  )
-  return <RecordPage schema={schema} record={record} above={above} overview={overview} />
 }
 
 /** The dates as they were shown to the person who proposed them. */

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Switch, Tooltip } from 'antd'
+import { Switch, Tooltip } from 'antd'
 import type { ProposedLine } from '../../../model/auth/permission_proposal.ts'
 import { readPermissionRule, setPermissionRule } from '../../../model/auth/permission-proposal-actions.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { allows } from '../../api/allows.ts'
-import { act, type Rec, useSchema, useSession, useWrite } from '../../api/api.ts'
-import { isRef } from '../../fields/names.ts'
-import { RecordPage } from '../../records/detail/detail.tsx'
+import { act, type Rec, useSchema, useWrite } from '../../api/api.ts'
 import { OneRecord } from '../../records/detail/one-record.tsx'
-import { Overview } from '../../records/detail/overview.tsx'
+import { ProposalPage } from '../../records/detail/proposal-page.tsx'
 import { ModelList } from '../../records/list/list.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { useWords } from '../../words/language.ts'
@@ -55,31 +53,16 @@ export const ProposalScreen = () => <OneRecord model={MODEL}>{(schema, record) =
 
 function Proposal({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
-  const session = useSession()
-  const by = record['proposed_by']
-  const isOwn = isRef(by) && by.sid === session?.user_sid
-  const overview = (
-    <>
-      <section className="group" aria-label={t('proposal.changes')}>
-        <h2>{t('proposal.changes')}</h2>
-        <Lines record={record} />
-      </section>
-      <Overview schema={schema} record={record} skip={TOLD} />
-    </>
+  return (
+    <ProposalPage
+      schema={schema}
+      record={record}
+      told={TOLD}
+      words={{ heading: t('proposal.changes'), own: t('proposal.own'), ask: t('proposal.ask') }}
+    >
+      <Lines record={record} />
+    </ProposalPage>
   )
-  const above = record['status'] === 'PROPOSED' && (
-    <Alert type={isOwn ? 'info' : 'warning'} showIcon className="spaced" title={t(isOwn ? 'proposal.own' : 'proposal.ask')} />
-  )
-  return <RecordPage schema={schema} record={{ ...record, transitions: stepsFor(isOwn, record) }} above={above} overview={overview} />
-}
-
-/** The person who proposed it withdraws it; others decide on it. */
-function stepsFor(isOwn: boolean, { transitions }: Rec): unknown[] {
-  const steps: unknown[] = Array.isArray(transitions) ? transitions : []
-  return steps.filter((one) => {
-    const code = typeof one === 'object' && one !== null && 'code' in one ? one.code : one
-    return (code === 'withdraw') === isOwn
-  })
 }
 
 function Lines({ record }: { record: Rec }) {

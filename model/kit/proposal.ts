@@ -1,0 +1,28 @@
+import { date, link, option, type Options, string } from './fields.ts'
+
+/** What is proposed, in words. */
+export const PROPOSED_ABOUT = {
+  about: string('事项', 'What is proposed', { computed: true, searchable: true, list: true, max: 255 }),
+  about_en: string('事项（英文）', 'Proposal (English)', { computed: true, searchable: true, list: true, max: 255 }),
+} as const
+
+/** Who proposed and who decided what waits for a second person; `further`: the states beside those of every proposal. */
+export const proposedFields = <const O extends Options>(further: O) => ({
+  proposed_by: link('提出人', 'Proposed by', { to: 'user_info', computed: true, searchable: true, list: true }),
+  proposed_on: date('提出日', 'Proposed on', { computed: true, searchable: true, list: true }),
+  status: option(
+    '状态',
+    'Status',
+    { PROPOSED: ['待确认', 'To confirm'], CONFIRMED: ['已确认', 'Confirmed'], REFUSED: ['未同意', 'Refused'], ...further },
+    { required: true, searchable: true, list: true, default: 'PROPOSED' },
+  ),
+  decided_by: link('确认人', 'Decided by', { to: 'user_info', computed: true, searchable: true, list: true }),
+  decided_on: date('确认日', 'Decided on', { computed: true, searchable: true }),
+  decided_reason: string('确认说明', 'Decision remark', { max: 255, required_at: ['refuse'] }),
+})
+
+/** The decisions of the second person. */
+export const DECISIONS = {
+  confirm: { zh: '确认', en: 'Confirm', from: ['PROPOSED'], to: 'CONFIRMED', fields: ['decided_reason'] },
+  refuse: { zh: '不同意', en: 'Refuse', from: ['PROPOSED'], to: 'REFUSED', fields: ['decided_reason'] },
+} as const
