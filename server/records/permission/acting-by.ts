@@ -1,13 +1,15 @@
 import type { Model, Verb } from '../../../model/kit/model.ts'
 import type { Context } from '../context.ts'
-import { gives, grantsFor, SEEING } from './permission.ts'
+import { gives, grantsOn, SEEING } from './governing.ts'
 
-/** The person with none of their grants on this model but those that give the verb: what one role shows is not what another lets them export. */
+/** The person with nothing on this model but what the grants that give the verb give: what one role shows is not what another lets them export. */
 export function actingBy(ctx: Context, model: Model, verb: Verb): Context {
-  const governs = new Set(grantsFor(ctx, model.name))
-  const kept = ctx.actor.grants.filter((grant) => !governs.has(grant) || gives(grant, verb))
-  if (kept.length === ctx.actor.grants.length) return ctx
-  // Another role may be the one that lets them search.
-  const grants = kept.map((grant) => (governs.has(grant) ? { ...grant, verbs: [...grant.verbs, ...SEEING] } : grant))
+  const governs = new Set(grantsOn(ctx.actor, model.name))
+  if ([...governs].every((grant) => gives(grant, verb))) return ctx
+  const grants = ctx.actor.grants.map((grant) => {
+    if (!governs.has(grant)) return grant
+    // Another role may be the one that lets them search. A grant that gives nothing still replaces its role's grant on all models.
+    return { ...grant, verbs: gives(grant, verb) ? [...grant.verbs, ...SEEING] : [] }
+  })
   return { ...ctx, actor: { ...ctx.actor, grants, access: new Map() } }
 }
