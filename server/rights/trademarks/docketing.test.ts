@@ -60,6 +60,13 @@ test('a renewal in grace costs the surcharge, and the recorded renewal settles i
   assert.deepEqual(rows.map(({ annuity_year, status }) => [annuity_year, status]).toSorted(), [[11, 'PRESUMED'], [21, 'OPEN']]) // oxfmt-ignore
 })
 
+test('an American notice of allowance moves the application and opens the statement of use', async () => {
+  const sid = await mark({ country: 'US', filing_basis: 'INTENT', status: 'TM_PRELIM_PUB', application_no: '98000777', filing_date: ago({ months: 14 }), prelim_pub_date: ago({ months: 3 }) }) // oxfmt-ignore
+  await notice(sid, 'UST3', ago({ days: 20 }))
+  assert.equal((await ok(`trademark/${sid}`)).status, 'US_TM_ALLOWED')
+  assert.equal((await deadline(sid, 'UST04'))?.status, 'OPEN')
+})
+
 const relation = (earlier_sid: string, later_sid: string, relation_type: string) => call('related_case/do/create', { earlier_sid, later_sid, relation_type }, { as: admin, lang: 'en' }) // oxfmt-ignore
 const WO = { country: 'WO', route: 'MADRID_INTL', application_no: null, classes: [{ class_no: '9' }] }
 

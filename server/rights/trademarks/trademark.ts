@@ -130,6 +130,9 @@ function checkClasses(ctx: Context, model: Model, draft: Draft) {
   if (twice !== undefined) faultAt(ctx, model, draft, 'classes', [`第 ${twice} 类重复`, `contains class ${twice} twice`])
 }
 
+/** Where an opposition precedes the registration; elsewhere a registration may be published afterwards, as in Germany and Japan. */
+const PUBLISHED_FIRST: ReadonlySet<unknown> = new Set(['CN', 'US', 'EM'])
+
 /** The order of dates; equal days pass. */
 const ORDER = [
   ['filing_date', 'prelim_pub_date'],
@@ -146,6 +149,7 @@ function checkDates(ctx: Context, model: Model, draft: Draft) {
   for (const [first, then] of ORDER) {
     const [one, other] = [row[first], row[then]]
     if (!one || !other || one <= other || !(changed.has(first) || changed.has(then))) continue
+    if (first === 'prelim_pub_date' && !PUBLISHED_FIRST.has(row.country)) continue
     const [early, late] = [fieldOf(model, first), fieldOf(model, then)]
     const words = [`${other} 早于${early?.zh} ${one}`, `${other} is before the ${early?.en} ${one}`] as const
     ruleFault(ctx, draft, [late?.zh ?? then, late?.en ?? then], words, then)

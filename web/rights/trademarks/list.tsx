@@ -17,7 +17,7 @@ const OWN: ListOwn = {
   columns: COLUMNS,
   usual: USUAL,
   cells: { mark_image: Picture, nice_classes: Numbers },
-  widths: { mark_image: 64, nice_classes: 110 },
+  widths: { mark_image: 72, nice_classes: 110 },
 }
 
 /** The marks with their pictures. */
