@@ -97,7 +97,7 @@ for (const role of ROLES) {
 }
 
 test('the catalogue of document types is complete, and each of its transitions exists in the model', async () => {
-  const types: { code: string; transition?: string; name: string; name_en: string }[] = JSON.parse(
+  const types: { code: string; transition?: string; case_kind?: string; name: string; name_en: string }[] = JSON.parse(
     readFileSync(new URL('../../seed/document-types.json', import.meta.url), 'utf8'),
   )
   const numbered = (prefix: string, n: number, width = 0) => Array.from({ length: n }, (_, at) => `${prefix}${String(at + 1).padStart(width, '0')}`)
@@ -109,14 +109,16 @@ test('the catalogue of document types is complete, and each of its transitions e
     ...numbered('US', 9),
     ...numbered('JP', 4),
     ...numbered('KR', 4),
+    ...numbered('TM', 16, 2),
   ]
   assert.deepEqual(
     wanted.filter((code) => !types.some((type) => type.code === code)),
     [],
   )
-  const known = new Set(Object.keys(patent.states?.transitions ?? {}))
+  // A type without a kind of case belongs to patents.
+  const has = (kind = patent.name, transition = '') => Object.hasOwn(tenant.models.kinds.get(kind)?.model.states?.transitions ?? {}, transition)
   assert.deepEqual(
-    types.filter(({ transition }) => transition && !known.has(transition)).map(({ code, transition }) => `${code} ${transition}`),
+    types.filter(({ transition, case_kind }) => transition && !has(case_kind, transition)).map(({ code, transition }) => `${code} ${transition}`),
     [],
   )
   assert.ok((await count('document_type')) >= wanted.length)
