@@ -116,7 +116,8 @@ test('the catalogue of document types is complete, and each of its transitions e
     [],
   )
   // A type without a kind of case belongs to patents.
-  const has = (kind = patent.name, transition = '') => Object.hasOwn(tenant.models.kinds.get(kind)?.model.states?.transitions ?? {}, transition)
+  const has = (kind: string = patent.name, transition = '') =>
+    Object.hasOwn(tenant.models.kinds.get(kind)?.model.states?.transitions ?? {}, transition)
   assert.deepEqual(
     types.filter(({ transition, case_kind }) => transition && !has(case_kind, transition)).map(({ code, transition }) => `${code} ${transition}`),
     [],

@@ -45,7 +45,11 @@ for (const [why, values, fields] of [
   ['an international number in China', { application_no: 'G1678901', route: 'MADRID_DESIGNATION' }, []],
   ['a class twice', { classes: [{ class_no: '9' }, { class_no: '9' }] }, ['classes']],
   ['class 46', { classes: [{ class_no: '46' }] }, ['classes']],
-  ['a Chinese publication after the registration', { filing_date: '2023-01-05', prelim_pub_date: '2024-05-05', reg_date: '2024-05-04' }, ['reg_date']],
+  [
+    'a Chinese publication after the registration',
+    { filing_date: '2023-01-05', prelim_pub_date: '2024-05-05', reg_date: '2024-05-04' },
+    ['reg_date'],
+  ],
   ['a publication before the filing', { filing_date: '2024-05-06', prelim_pub_date: '2024-05-05' }, ['prelim_pub_date']],
   ['a term that ends before it begins', { valid_from: '2024-05-06', valid_to: '2024-05-05' }, ['valid_to']],
   ['a state of an international registration in China', { status: 'MAD_REGISTERED' }, ['status']],
