@@ -3,20 +3,23 @@ import { test } from 'node:test'
 import { checkWords } from '../../../model/docketing/rules/rule-check.ts'
 import { newRule } from '../../../model/docketing/rules/rule-columns.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
-import { patentKind } from '../../../model/rights/patents/case-kind.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import { readFeePack } from '../../../seed/law/fees/read.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { vocabularyOf } from './rule-words.ts'
 
-const { call, enrol } = await testServer()
+const { tenant, call, enrol } = await testServer()
 const as = await enrol('system_admin')
 
-const words = vocabularyOf(patentKind, new Set(readFeePack().map(({ fee_code }) => fee_code)))
+const fees = new Set(readFeePack().map(({ fee_code }) => fee_code))
+const words = new Map([...tenant.declared.kinds].map(([name, kind]) => [name, vocabularyOf(kind, fees)]))
 
 test('every word of the shipped rules is known', () => {
   assert.deepEqual(
-    readLaw().rules.flatMap((rule) => checkWords(rule, words).map(({ where, en }) => `${where}: ${en}`)),
+    readLaw().rules.flatMap((rule) => {
+      const known = words.get(rule.case_kind ?? '')
+      return known ? checkWords(rule, known).map(({ where, en }) => `${where}: ${en}`) : [`${rule.id}: no kind of case ${String(rule.case_kind)}`]
+    }),
     [],
   )
 })

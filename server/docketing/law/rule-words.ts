@@ -26,13 +26,13 @@ export async function checkRuleWords(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-export function vocabularyOf({ model, drives, roles }: CaseKind, fees: ReadonlySet<string>): Vocabulary {
+export function vocabularyOf({ model, drives, roles, docketing }: CaseKind, fees: ReadonlySet<string>): Vocabulary {
   const optionsOf = (code: string | undefined) => {
     const field = code === undefined ? undefined : (model.fields as Readonly<Record<string, Field>>)[code]
     return new Set(field?.type === 'option' ? Object.keys(field.options) : [])
   }
   return {
-    fields: new Set([...drives, ...Object.keys(roles), ...DATED_FACTS, ...LISTED_FACTS]),
+    fields: new Set([...drives, ...Object.keys(roles), ...DATED_FACTS, ...LISTED_FACTS, ...Object.keys(docketing?.own_facts ?? {})]),
     states: optionsOf(model.states?.field),
     types: optionsOf(roles.subtype),
     routes: optionsOf(roles.route),
