@@ -85,7 +85,7 @@ test('what finds the account of a person who may confirm waits, while the rest o
   assert.match(changed.data.warnings?.join() ?? '', /E-mail.*take effect when a second administrator confirms/)
   const stored = async () => tenant.db.selectFrom('user_info').select(['email', 'mobile', 'job_title']).where('sid', '=', second.sid).executeTakeFirstOrThrow() // oxfmt-ignore
   assert.deepEqual(await stored(), { email: 'second@example.com', mobile: null, job_title: '总监' })
-  assert.equal((await latest()).lines[0]?.en, 'Person “管理员乙”: E-mail second@example.com → taken@example.com; Mobile — → 13800138000')
+  assert.equal((await latest()).lines[0]?.en, 'Person “管理员乙”: E-mail second@example.com → taken@example.com; Mobile — → 138****8000')
   await confirmed(third)
   assert.equal((await stored()).email, 'taken@example.com')
   assert.equal((await ask('user_info/do/update', { sid: second.sid, email: 'own@example.com' }, second)).code, 0)

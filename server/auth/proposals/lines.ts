@@ -2,6 +2,7 @@ import type { GivenGrant } from '../../../model/auth/role-actions.ts'
 import type { ProposedLine } from '../../../model/auth/permission_proposal.ts'
 import { type Field, labelOf, type Lang, wordIn } from '../../../model/kit/fields.ts'
 import type { Context, RowValues } from '../../records/context.ts'
+import { maskOf } from '../../records/permission/masks.ts'
 import { type NameOf, namesFor } from '../../records/query/names.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { changesBetween } from '../roles/changes-in-words.ts'
@@ -60,7 +61,9 @@ const LINES: Readonly<Record<Kind, Line>> = {
     if (action !== 'UPDATE') return record + wordOf(ctx, action)
     const changes = Object.keys(proposed).map((code) => {
       const field = fieldOf(model, code)
-      const shown = (value: unknown) => (field && (namedBy(field, value, nameOf) || valueText(field, value, ctx.lang))) || '—'
+      const plain = (value: unknown) =>
+        field?.masked ? String(maskOf(value) ?? '') : field && (namedBy(field, value, nameOf) || valueText(field, value, ctx.lang))
+      const shown = (value: unknown) => plain(value) || '—'
       return `${field ? labelOf(field, ctx.lang) : code} ${shown(former[code])} → ${shown(proposed[code])}`
     })
     return record + changes.join(say(ctx, '；', '; '))

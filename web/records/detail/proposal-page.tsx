@@ -39,13 +39,12 @@ function isProposer({ proposed_by }: Rec, person: string | undefined) {
   return isRef(proposed_by) && proposed_by.sid === person
 }
 
-/** Only the person who proposed it withdraws it, and nobody decides on their own proposal. */
+/** Nobody confirms their own proposal; where they can withdraw it, they do that instead of refusing it. */
 function stepsFor(isOwn: boolean, { transitions }: Rec): unknown[] {
   const steps: unknown[] = Array.isArray(transitions) ? transitions : []
-  return steps.filter((one) => {
-    const code = typeof one === 'object' && one !== null && 'code' in one ? one.code : one
-    return code === 'withdraw' ? isOwn : !isOwn || !DECISIONS.has(code)
-  })
+  const isWithdrawal = (one: unknown) => codeOf(one) === 'withdraw'
+  if (!isOwn) return steps.filter((one) => !isWithdrawal(one))
+  return steps.some(isWithdrawal) ? steps.filter(isWithdrawal) : steps.filter((one) => codeOf(one) !== 'confirm')
 }
 
-const DECISIONS: ReadonlySet<unknown> = new Set(['confirm', 'refuse'])
+const codeOf = (step: unknown) => (typeof step === 'object' && step !== null && 'code' in step ? step.code : step)
