@@ -26,6 +26,20 @@ for (const [currency, amount_full, reduction_pct, amount] of [
   })
 }
 
+for (const [country, annuity_year, reason] of [
+  ['CN', 3.7, 'must be a whole year'],
+  ['CN', 3.5, 'must be a whole year'],
+  ['US', 3.7, 'must be 3.5, 7.5 or 11.5 for an American maintenance fee'],
+  ['CN', 5, undefined],
+  ['US', 3.5, undefined],
+  ['US', 8, undefined],
+] as const)
+  test(`an annuity of year ${annuity_year} is ${reason ? 'refused' : 'taken'} in a ${country} case`, async () => {
+    const { sid: case_sid } = (await ask('patent/do/create', { title: `Year ${annuity_year}`, patent_type: 'INVENTION', country })).data
+    const answer = await fee({ case_sid, fee_class: 'ANNUITY', fee_type: 'OWN', annuity_year, amount: '100' })
+    assert.deepEqual(answer.errors?.map((one) => [one.field, one.reason]), reason ? [['annuity_year', reason]] : []) // oxfmt-ignore
+  })
+
 test('a forecast runs from the first day of its first month to the last day of its last', async () => {
   const asked = async (body: Record<string, unknown>) => (await ask('fee/do/forecast', body)).data
   const february = await asked({ months: 1, from: '2027-02' })

@@ -34,6 +34,7 @@ export const annuitySchedule = ({ name }: CaseKind): Part => ({ actions: perform
 /** A payment is judged by the price of its own day: a short payment is unpaid, and a person's decision stays. */
 async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
   await nameAmericanYears(ctx, drafts)
+  await checkYears(ctx, drafts)
   const paying = drafts.filter((draft) => draft.transition === 'pay')
   for (const draft of drafts) {
     if (!draft.before && draft.row.key === null) setValue(draft, 'manual', true)
@@ -74,6 +75,25 @@ async function nameAmericanYears({ db }: Context, drafts: readonly DraftOf<'fee'
   const cases = new Set(american.map(({ sid }) => sid))
   for (const draft of named) if (cases.has(draft.row.case_sid ?? '')) setValue(draft, 'annuity_year', Number(draft.row.annuity_year) - 0.5)
 }
+
+/** Annuities are of whole years, American maintenance fees of the years 3.5, 7.5 and 11.5. */
+async function checkYears(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
+  const parts = drafts.filter(
+    ({ changed, row }) => changed.has('annuity_year') && row.fee_class === 'ANNUITY' && !Number.isInteger(Number(row.annuity_year)),
+  )
+  const sids = parts.flatMap(({ row }) => row.case_sid ?? [])
+  if (sids.length === 0) return
+  const american = await ctx.db.selectFrom('case').select('sid').where('sid', 'in', sids).where('country', '=', 'US').execute()
+  const cases = new Set(american.map(({ sid }) => sid))
+  const model = modelNamed(ctx.tenant.models, 'fee')
+  for (const draft of parts) {
+    const isAmerican = cases.has(draft.row.case_sid ?? '')
+    if (isAmerican && AMERICAN_YEARS.includes(Number(draft.row.annuity_year))) continue
+    faultAt(ctx, model, draft, 'annuity_year', isAmerican ? ['美国维持费的年度只能是 3.5、7.5 或 11.5', 'must be 3.5, 7.5 or 11.5 for an American maintenance fee'] : ['年费年度必须是整数', 'must be a whole year']) // oxfmt-ignore
+  }
+}
+
+const AMERICAN_YEARS = [3.5, 7.5, 11.5]
 
 /** A fee is paid only by a payment with its day and amount. */
 function checkPaid(ctx: Context, draft: DraftOf<'fee'>) {

@@ -1,5 +1,6 @@
 import { anyTable } from '../database/pool.ts'
 import { readFileSync } from 'node:fs'
+import { countryOfApplicant } from '../../seed/demo/applicant-countries.ts'
 import { DEMO } from '../../seed/demo/company.ts'
 import { docketTogether } from '../docketing/case-hooks.ts'
 import { seedFamily } from './demo-family.ts'
@@ -133,13 +134,13 @@ async function seedPatents(ctx: Context, { company, departments, agencies, owner
     ctx,
     'applicant',
     real.flatMap((one) => one.applicants ?? []),
-    { applicant_kind: 'COMPANY' },
+    (name) => ({ applicant_kind: 'COMPANY', country: countryOfApplicant(name) }),
   )
   const inventors = await byName(
     ctx,
     'inventor',
     real.flatMap((one) => one.inventors ?? []),
-    { external: true },
+    () => ({ external: true }),
   )
   const rows = real.map(({ applicants: owned, inventors: made, application_no, ...one }, at) => ({
     ...one,
@@ -195,12 +196,12 @@ function shares(names: string[]) {
   })
 }
 
-async function byName(ctx: Context, model: string, names: string[], more: Record<string, unknown>) {
+async function byName(ctx: Context, model: string, names: string[], more: (name: string) => Record<string, unknown>) {
   const distinct = [...new Set(names.map((name) => name.slice(0, 100)))]
   return named(
     ctx,
     model,
-    distinct.map((name) => ({ name, ...more })),
+    distinct.map((name) => ({ name, ...more(name) })),
     'name',
   )
 }

@@ -34,6 +34,26 @@ test('first passwords that were never printed are printed at the next start, and
   assert.deepEqual(await start('1', true), [])
 })
 
+test('foreign applicants of the demo patents have their own country', { timeout: 120_000 }, async () => {
+  const server = await openServer(readConfig({ INNOE_DEMO: '0', DATABASE_URL: url, INNOE_SECRET: 'x'.repeat(40) }), url)
+  try {
+    const { db } = server.tenants.of('localhost')
+    const names = ['YAMAHA CORP', 'IP SERVICE KK', 'THALES SA', 'BOEING CO']
+    const rows = await db.selectFrom('applicant').select(['name', 'country']).where('name', 'in', names).orderBy('name').execute()
+    assert.deepEqual(
+      rows.map(({ name, country }) => [name, country]),
+      [
+        ['BOEING CO', 'US'],
+        ['IP SERVICE KK', 'JP'],
+        ['THALES SA', 'FR'],
+        ['YAMAHA CORP', 'JP'],
+      ],
+    )
+  } finally {
+    await server.close()
+  }
+})
+
 test('of two processes on a new database, one prints the first passwords, and the other waits for it', { timeout: 120_000 }, async () => {
   const fresh = await testDatabase()
   const config = readConfig({ INNOE_DEMO: '0', DATABASE_URL: fresh, INNOE_SECRET: 'x'.repeat(40) })
