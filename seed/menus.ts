@@ -44,6 +44,16 @@ export const MENUS: readonly SeedMenu[] = [
     ],
   },
   {
+    code: 'works',
+    name: '著作权与成果',
+    name_en: 'Copyright and results',
+    icon: 'copyright',
+    children: [
+      { code: 'software', name: '软件著作权', name_en: 'Software copyright', icon: 'copyright', path: list('software') },
+      { code: 'copyrights', name: '作品著作权', name_en: 'Copyright', icon: 'copyright', path: list('copyright') },
+    ],
+  },
+  {
     code: 'dates',
     name: '期限',
     name_en: 'Deadlines',
@@ -174,6 +184,8 @@ export const AGENCY_MENUS: readonly SeedMenu[] = [
   { code: 'agency_home', name: '首页', name_en: 'Home', icon: 'home', path: '/home' },
   { code: 'agency_patents', name: '专利', name_en: 'Patents', icon: 'patent', path: '/patents' },
   { code: 'agency_trademarks', name: '商标', name_en: 'Trademarks', icon: 'trademark', path: list('trademark') },
+  { code: 'agency_software', name: '软件著作权', name_en: 'Software copyright', icon: 'copyright', path: list('software') },
+  { code: 'agency_copyrights', name: '作品著作权', name_en: 'Copyright', icon: 'copyright', path: list('copyright') },
   { code: 'agency_deadlines', name: '期限', name_en: 'Deadlines', icon: 'deadline', path: '/deadlines' },
   { code: 'agency_documents', name: '文档', name_en: 'Documents', icon: 'document', path: list('document') },
   { code: 'agency_events', name: '官方事件', name_en: 'Official events', icon: 'case', path: list('official_event') },

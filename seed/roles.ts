@@ -58,7 +58,13 @@ const AROUND: readonly SeedGrant[] = [
 ]
 const LAW = see('ALL', 'document_type', 'office_calendar', 'calendar_year', 'deadline_rule', 'fee_schedule')
 
-const CASES = ['patent', 'trademark', 'patent_family', 'priority', 'related_case', 'official_event', 'document', 'deadline'] as const
+/** The kinds of case that the people of the IP department handle. */
+const RIGHTS = ['patent', 'trademark', 'software', 'copyright'] as const
+/** Those of which the makers see their own. */
+const WORKS = ['software', 'copyright'] as const
+/** Those that are registered through agencies. */
+const REGISTERED = ['software', 'copyright'] as const
+const CASES = [...RIGHTS, 'patent_family', 'priority', 'related_case', 'official_event', 'document', 'deadline'] as const
 const PARTIES = ['applicant', 'inventor', 'agency', 'agent', 'tech_node', 'tag'] as const
 const IP_WORK: readonly SeedGrant[] = merged(
   ...COLLEAGUES,
@@ -128,6 +134,13 @@ const AGENCY_SEES: readonly SeedGrant[] = merged(
     ],
     read_only_fields: ['owner_sid', 'co_owner_sids', 'department_sid', 'agency_sid', 'company_sid', 'case_no', 'applicants'],
   },
+  ...REGISTERED.map((entity) => ({
+    entity,
+    verbs: [...SEE, 'update', 'transition'],
+    data_scope: 'AGENCY' as const,
+    hidden_fields: ['importance', 'close_reason', 'remark', 'secrecy_level', 'share_level', 'product_names', 'tags', 'tech_node_sids', 'data_source'],
+    read_only_fields: ['owner_sid', 'co_owner_sids', 'department_sid', 'agency_sid', 'company_sid', 'case_no', 'owners'],
+  })),
   ...hiding(['remark'], ...see('AGENCY', 'priority', 'related_case', 'deadline', 'date_confirmation')),
   { entity: 'official_event', verbs: [...SEE, 'create', 'update'], data_scope: 'AGENCY' },
   { entity: 'document', verbs: [...SEE, 'create', 'update'], data_scope: 'AGENCY' },
@@ -157,7 +170,7 @@ export const ROLES: readonly SeedRole[] = [
     grants: merged(
       ...IP_WORK,
       ...see('COMPANY_SUB', 'batch_edit', 'job'),
-      ...grants([...WORK, ABILITIES.case.undo_transition.code])('COMPANY_SUB', 'patent', 'trademark'),
+      ...grants([...WORK, ABILITIES.case.undo_transition.code])('COMPANY_SUB', ...RIGHTS),
       ...grants([...WORK, ABILITIES.deadline.receive_unowned.code])('COMPANY_SUB', 'deadline'),
       ...grants([...SEE, ABILITIES.finding.run.code])('COMPANY_SUB', 'finding'),
     ),
@@ -209,6 +222,7 @@ export const ROLES: readonly SeedRole[] = [
       ...LAW.filter(({ entity }) => entity !== 'fee_schedule'),
       ...hiding(COSTS, ...see('DEPT_SUB', 'patent')),
       ...hiding(['next_annuity_due'], ...see('DEPT_SUB', 'trademark')),
+      ...see('DEPT_SUB', ...WORKS),
       ...see('DEPT_SUB', 'official_event', 'document', 'deadline', 'priority', 'related_case'),
       ...keep('DEPT_SUB', 'case_note'),
     ),
@@ -225,6 +239,7 @@ export const ROLES: readonly SeedRole[] = [
     grants: merged(
       ...COLLEAGUES,
       ...hiding([...COSTS, ...JUDGED, ...CODES], ...see('SELF', 'patent')),
+      ...hiding(['importance', 'close_reason', 'remark', 'share_level', 'data_source'], ...see('SELF', ...WORKS)),
       ...hiding(['note', 'version_remark', 'remark'], ...see('SELF', 'document')),
       OWN_STEPS,
     ),

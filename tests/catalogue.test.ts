@@ -3,6 +3,10 @@ import { test } from 'node:test'
 import { declaredModels } from '../server/records/registry.ts'
 
 /** The fields of each entity in the catalogue; R marks a required field. */
+/** The fields of every case. */
+const CASE = `case_no:R title:R title_en department_sid owner_sid:R co_owner_sids tech_node_sids product_names secrecy_level:R importance agency_sid agent_sids
+    agency_ref entrust_date source_case tags share_level:R close_date close_reason`
+
 const CATALOGUE = {
   patent: `case_no:R title:R title_en department_sid owner_sid:R co_owner_sids tech_node_sids product_names secrecy_level:R importance agency_sid agent_sids
     agency_ref entrust_date source_case tags share_level:R close_date close_reason patent_type:R country:R route:R application_no filing_date
@@ -12,10 +16,16 @@ const CATALOGUE = {
     se_entered_date expedite dual_case_sid fee_reduction fee_reduction_record_no open_license next_annuity_year next_annuity_due legal_status status:R
     family_sid secrecy_exam_status sequence_listing bio_deposit genetic_source design_pictures value_grade annuity_decision invalidation_status
     applicants inventors`,
-  trademark: `case_no:R title:R title_en department_sid owner_sid:R co_owner_sids tech_node_sids product_names secrecy_level:R importance agency_sid agent_sids
-    agency_ref entrust_date source_case tags share_level:R close_date close_reason mark_image mark_type:R tm_kind:R country:R route:R classes application_no
+  trademark: `${CASE} mark_image mark_type:R tm_kind:R country:R route:R classes application_no
     filing_date prelim_pub_issue prelim_pub_date reg_no reg_date reg_pub_issue valid_from valid_to renewal_window_from intl_reg_no intl_reg_date base_app_no
     base_reg_no designated subsequent use_evidence well_known disclaimer colour_claim meaning status:R applicants`,
+  software: `${CASE} short_name version_no category work_nature:R
+    previous_reg_no develop_way:R complete_date first_pub_date published pub_place rights_acquire:R rights_scope:R hw_dev hw_run os_dev tools os_run support
+    language code_lines purpose field features source_code manual accept_no accept_date reg_no reg_date certificate_no expiry_date is_product double_soft
+    status:R owners developers`,
+  copyright: `${CASE} work_type:R creation_nature:R
+    completion_date completion_place published first_pub_date first_pub_place ownership_way ownership:R rights_owned reg_no reg_date reg_office certificate
+    expiry_date sample status:R owners authors`,
   priority: 'seq:R priority_no:R priority_date:R priority_country:R priority_case_sid das_code copy_status restored',
   patent_family: 'family_no:R title kind first_case_sid country_count',
   related_case: 'earlier_sid:R later_sid:R relation_type:R claimed remark',

@@ -5,6 +5,7 @@ import type { Milestones } from '../kit/milestones.ts'
 import type { RelationType } from './related_case.ts'
 import type { KindRelations } from './relations/relation-rules.ts'
 import type { CaseRole, Field, Options, Words } from '../kit/fields.ts'
+import type { NumberForm } from '../kit/identity/number-forms.ts'
 import type { Model } from '../kit/model.ts'
 
 /**
@@ -28,6 +29,10 @@ export type CaseKind = {
   roles: Readonly<Partial<Record<CaseRole, string>>>
   /** Its own module prints its numbers in the format of their offices, and fills their keys. */
   readsNumbers?: true
+  /** The form of numbers, by field: of each country that has one, or of all. */
+  number_forms?: Readonly<Record<string, NumberForm | Readonly<Record<string, NumberForm>>>>
+  /** Fields of dates of which the first may not lie after the second. */
+  dates_in_order?: readonly (readonly [earlier: string, later: string])[]
   priorities?: PriorityClaims
   relations?: KindRelations
   importProfile?: ImportProfile
@@ -83,6 +88,8 @@ export function defineCaseKind(kind: Omit<CaseKind, 'name' | 'drives' | 'roles'>
   for (const code of field?.type === 'option' ? Object.keys(field.options) : [])
     if (!states?.facts?.[code]) throw new Error(`${model.name}: the state ${code} has no phase`)
   refuseUnknownMilestones(kind)
+  for (const code of [...Object.keys(kind.number_forms ?? {}), ...(kind.dates_in_order ?? []).flat()])
+    if (!Object.hasOwn(model.fields, code)) throw new Error(`${model.name}: a check names the unknown field ${code}`)
   const fields = Object.entries<Field>(model.fields)
   const drives = new Set(fields.flatMap(([code, { drives: what }]) => (what ? [code] : [])))
   const roles = Object.fromEntries(fields.flatMap(([code, { role }]) => (role ? [[role, code]] : [])))

@@ -18,6 +18,8 @@ export const RELATION_TYPES = {
   MADRID: ['马德里基础标志', 'Madrid base mark'],
   DESIGNATION: ['马德里指定', 'Madrid designation'],
   TRANSFORMED: ['马德里转换', 'Madrid transformation'],
+  VERSION: ['软件新版本', 'New version of a program'],
+  DERIVED: ['演绎作品', 'Derivative work'],
 } as const
 
 export type RelationType = keyof typeof RELATION_TYPES

@@ -24,6 +24,8 @@ export type OwnGaps = {
   priorityMonths?: (facts: CaseFacts) => number | undefined
   /** Rights in force for which the office asks no maintenance fee. */
   isFreeOfFees?: (facts: CaseFacts) => boolean
+  /** Cases for which nothing is ever due, or not before a fact that nobody knows yet. */
+  isAtRest?: (facts: CaseFacts) => boolean
 }
 
 /** `made`: the deadlines, where the caller has them already. */
@@ -32,7 +34,7 @@ export function gaps(facts: CaseFacts, law: Law, today: string, own: OwnGaps = {
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? computeDeadlines(facts, law, today)
   const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all, law), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...lapsing(facts, all, today), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all), ...ticked(all)] // oxfmt-ignore
-  return found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
+  return own.isAtRest?.(facts) || found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
 }
 
 /** Each of these findings explains why nothing is due. */
@@ -137,6 +139,7 @@ function undatedFiling(facts: CaseFacts): Gap[] {
 }
 
 function lawless(facts: CaseFacts, law: Law): Gap[] {
+  if (!facts.country) return [] // a right before no office
   const found: Gap[] = []
   if (!rulesFor(facts, law).some(({ office }) => office !== '*')) {
     found.push({

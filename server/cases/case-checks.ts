@@ -5,6 +5,7 @@ import { fieldOf, modelNamed } from '../records/registry.ts'
 import type { Part } from '../records/modules.ts'
 import type { Context, Draft } from '../records/context.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
+import { checkForms, checkOrder, checkPast, printNumbers } from './dates-and-numbers.ts'
 import { checkDuplicateNumber } from './numbering/duplicate-number.ts'
 import { ruleFault } from './rule-fault.ts'
 
@@ -14,13 +15,19 @@ export const caseChecks = (kind: CaseKind): Part => ({
     {
       model: [kind.name],
       prepare: ({ today }: Context, drafts: readonly Draft[]) => {
-        for (const draft of drafts) closeOrReopen(kind, today, draft)
+        for (const draft of drafts) {
+          closeOrReopen(kind, today, draft)
+          printNumbers(kind, draft)
+        }
       },
       check: async (ctx: Context, drafts: readonly Draft[]) => {
         const model = modelNamed(ctx.tenant.models, kind.name)
         for (const draft of drafts) {
           checkPeople(ctx, model, draft)
           checkSuspensions(ctx, model, draft)
+          checkForms(ctx, kind, model, draft)
+          checkOrder(ctx, kind, model, draft)
+          checkPast(ctx, model, draft)
         }
         await checkAgents(ctx, model, drafts)
         await checkDuplicateNumber(ctx, kind, drafts)

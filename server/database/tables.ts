@@ -43,6 +43,8 @@ import type { agent } from '../../model/parties/agent.ts'
 import type { applicant } from '../../model/parties/applicant.ts'
 import type { inventor } from '../../model/parties/inventor.ts'
 import type { patent } from '../../model/rights/patents/patent.ts'
+import type { copyright } from '../../model/rights/copyrights/copyright.ts'
+import type { software } from '../../model/rights/software/software.ts'
 import type { trademark } from '../../model/rights/trademarks/trademark.ts'
 import type { case_note } from '../../model/notes/case_note.ts'
 import type { batch_edit } from '../../model/settings/batch_edit.ts'
@@ -108,6 +110,8 @@ type Models = {
   applicant: typeof applicant
   inventor: typeof inventor
   patent: typeof patent
+  copyright: typeof copyright
+  software: typeof software
   trademark: typeof trademark
   batch_edit: typeof batch_edit
   case_note: typeof case_note

@@ -4,6 +4,7 @@ import { countryOfApplicant } from '../../seed/demo/applicant-countries.ts'
 import { DEMO } from '../../seed/demo/company.ts'
 import { docketTogether } from '../docketing/case-hooks.ts'
 import { seedFamily } from './demo-family.ts'
+import { seedRights } from './demo-rights.ts'
 import { seedTrademarks } from './demo-trademarks.ts'
 import { add, type FirstLogin, openFirst } from './rows.ts'
 import { inTransaction, systemContext, type Tenant, type Context } from '../records/context.ts'
@@ -58,6 +59,7 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     await seedDrafts(ctx, { company, departments, agency: agencies.get(DEMO.agencies[0].agency_name), owner: people[0] })
     await seedFamily(ctx, { company, department: departments.get('RD3'), agencies: [...agencies.values()], owner: people[0] })
     await seedTrademarks(ctx, { company, department: departments.get('IP'), agency: agencies.get(DEMO.agencies[0].agency_name), owners: people })
+    await seedRights(ctx, { company, department: departments.get('IP'), owners: people })
     return logins
   })
 }

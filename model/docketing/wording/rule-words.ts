@@ -69,6 +69,10 @@ type Phrase = { zh: readonly [string, string]; en: readonly [string, string] }
 
 // The wording of a fact and of its negation.
 const PHRASES: Readonly<Record<string, Phrase>> = {
+  legal_holder: {
+    zh: ['权利由法人或非法人组织享有', '权利由自然人享有'],
+    en: ['a legal person or organisation holds the right', 'a natural person holds the right'],
+  },
   has_priority: { zh: ['要求了优先权', '没有要求优先权'], en: ['priority is claimed', 'no priority is claimed'] },
   has_foreign_priority: { zh: ['要求了外国优先权', '没有要求外国优先权'], en: ['a foreign priority is claimed', 'no foreign priority is claimed'] },
   has_domestic_priority: {

@@ -1,0 +1,22 @@
+import type { CaseFacts } from '../docketing/calculation/facts.ts'
+import type { OwnGaps } from '../docketing/completeness.ts'
+import type { OwnFacts } from '../docketing/kind.ts'
+
+/** The facts of a work that are no fields of it; rules may name them. */
+export const WORK_FACTS: OwnFacts = { legal_holder: ({ holder_kind }) => holder_kind === 'LEGAL' || undefined }
+
+/** The completeness check of works: a copyright costs nothing to keep, and its term follows from a day that may be unknown. */
+export const ofWorks: OwnGaps = {
+  isFreeOfFees: () => true,
+  isAtRest: ({ holder_kind, last_death_date, state }) => holder_kind === 'NATURAL' && !last_death_date && state?.phase === 'GRANTED',
+  missing: (facts) => (isUndated(facts) ? [UNDATED] : []),
+}
+
+const isUndated = ({ holder_kind, complete_date, completion_date, first_pub_date, state }: CaseFacts) =>
+  holder_kind === 'LEGAL' && state?.phase === 'GRANTED' && !complete_date && !completion_date && !first_pub_date
+
+const UNDATED = {
+  code: 'MISSING_COMPLETION',
+  zh: '缺少完成日和首次发表日，无法计算保护期',
+  en: 'The days of completion and of first publication are missing: the term cannot be calculated',
+}

@@ -1,0 +1,25 @@
+/** Made-up rights of the made-up company, by kind; `ago`: dates as spans counted back from the day of the installation. */
+export const RIGHTS = {
+  software: [
+    {
+      title: '虚构之光设备管理软件', short_name: '设备管理', version_no: 'V2.0', status: 'SW_REGISTERED', reg_no: '2024SR9000001', certificate_no: '软著登字第99000001号',
+      published: true, language: ['Java', 'TypeScript'], code_lines: 86_000, field: '智能制造', purpose: '统一管理虚构工厂的设备',
+      ago: { complete_date: '2y6m', first_pub_date: '2y4m', submit_date: '2y2m', accept_date: '2y2m', reg_date: '2y' },
+    },
+    {
+      title: '玄鸟视觉检测软件', short_name: '视觉检测', version_no: 'V1.3', status: 'SW_CORRECT', accept_no: '2026R11S9000002', language: ['C++', 'Python'], code_lines: 41_000,
+      ago: { complete_date: '6m', submit_date: '2m', accept_date: '1m' },
+    },
+    { title: '星途车载终端嵌入式软件', version_no: 'V1.0', category: 'EMBEDDED', status: 'SW_REVIEW', language: ['C'], ago: { complete_date: '1m' } },
+    { title: '虚构之光设备管理软件', short_name: '设备管理', version_no: 'V3.0', status: 'SW_DRAFT', work_nature: 'MODIFIED', previous_reg_no: '2024SR9000001', ago: {} },
+  ],
+  copyright: [
+    {
+      title: '玄鸟吉祥物形象', work_type: 'ART', ownership: 'DUTY', status: 'REGISTERED', reg_no: '国作登字-2023-F-99000001', reg_office: '中国版权保护中心', published: true,
+      first_pub_place: '虚构市', rights_owned: ['REPRODUCTION', 'DISTRIBUTION', 'NETWORK', 'ADAPTATION'],
+      ago: { completion_date: '3y8m', first_pub_date: '3y6m', submit_date: '3y4m', accept_date: '3y4m', reg_date: '3y3m' },
+    },
+    { title: '虚构之光企业宣传片', work_type: 'AUDIOVISUAL', ownership: 'COMMISSION', status: 'SUBMITTED', ago: { completion_date: '5m', submit_date: '10d' } },
+    { title: '青禾智造培训教材', work_type: 'WRITTEN', ownership: 'CORPORATE', status: 'DRAFT', ago: { completion_date: '20d' } },
+  ],
+} as const // oxfmt-ignore
