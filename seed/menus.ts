@@ -51,6 +51,9 @@ export const MENUS: readonly SeedMenu[] = [
     children: [
       { code: 'software', name: '软件著作权', name_en: 'Software copyright', icon: 'copyright', path: list('software') },
       { code: 'copyrights', name: '作品著作权', name_en: 'Copyright', icon: 'copyright', path: list('copyright') },
+      { code: 'papers', name: '论文', name_en: 'Papers', icon: 'document', path: list('paper') },
+      { code: 'achievements', name: '科技成果', name_en: 'Achievements', icon: 'award', path: list('achievement') },
+      { code: 'trade_secrets', name: '技术秘密', name_en: 'Trade secrets', icon: 'role', path: list('trade_secret') },
     ],
   },
   {

@@ -59,11 +59,21 @@ const AROUND: readonly SeedGrant[] = [
 const LAW = see('ALL', 'document_type', 'office_calendar', 'calendar_year', 'deadline_rule', 'fee_schedule')
 
 /** The kinds of case that the people of the IP department handle. */
-const RIGHTS = ['patent', 'trademark', 'software', 'copyright'] as const
+const RIGHTS = ['patent', 'trademark', 'software', 'copyright', 'paper', 'achievement'] as const
 /** Those of which the makers see their own. */
-const WORKS = ['software', 'copyright'] as const
+const WORKS = ['software', 'copyright', 'paper', 'achievement'] as const
 /** Those that are registered through agencies. */
 const REGISTERED = ['software', 'copyright'] as const
+/** Trade secrets that name the person; their points are opened by those alone whom they authorise. */
+const SECRETS: readonly SeedGrant[] = [
+  ...grants([...WORK])('SELF', 'trade_secret'),
+  ...grants([...KEEP, ABILITIES.secret_point.open_secret.code])('SELF', 'secret_point'),
+  ...see('SELF', 'secret_access'),
+]
+const READ_SECRETS: readonly SeedGrant[] = [
+  ...see('SELF', 'trade_secret'),
+  ...grants([...SEE, ABILITIES.secret_point.open_secret.code])('SELF', 'secret_point'),
+]
 const CASES = [...RIGHTS, 'patent_family', 'priority', 'related_case', 'official_event', 'document', 'deadline'] as const
 const PARTIES = ['applicant', 'inventor', 'agency', 'agent', 'tech_node', 'tag'] as const
 const IP_WORK: readonly SeedGrant[] = merged(
@@ -71,6 +81,7 @@ const IP_WORK: readonly SeedGrant[] = merged(
   ...LAW,
   ...work('COMPANY_SUB', ...CASES, 'fee', 'payment'),
   ...keep('COMPANY_SUB', 'case_note'),
+  ...SECRETS,
   ...work('ALL', ...PARTIES),
   ...see('COMPANY_SUB', 'finding'),
   ...grants([...SEE, 'transition'])('COMPANY_SUB', 'date_confirmation'),
@@ -171,6 +182,9 @@ export const ROLES: readonly SeedRole[] = [
       ...IP_WORK,
       ...see('COMPANY_SUB', 'batch_edit', 'job'),
       ...grants([...WORK, ABILITIES.case.undo_transition.code])('COMPANY_SUB', ...RIGHTS),
+      ...grants([...WORK, ABILITIES.case.undo_transition.code, ABILITIES.trade_secret.name_readers.code])('COMPANY_SUB', 'trade_secret'),
+      ...grants([...KEEP, ABILITIES.secret_point.open_secret.code])('COMPANY_SUB', 'secret_point'),
+      ...see('COMPANY_SUB', 'secret_access'),
       ...grants([...WORK, ABILITIES.deadline.receive_unowned.code])('COMPANY_SUB', 'deadline'),
       ...grants([...SEE, ABILITIES.finding.run.code])('COMPANY_SUB', 'finding'),
     ),
@@ -223,6 +237,7 @@ export const ROLES: readonly SeedRole[] = [
       ...hiding(COSTS, ...see('DEPT_SUB', 'patent')),
       ...hiding(['next_annuity_due'], ...see('DEPT_SUB', 'trademark')),
       ...see('DEPT_SUB', ...WORKS),
+      ...READ_SECRETS,
       ...see('DEPT_SUB', 'official_event', 'document', 'deadline', 'priority', 'related_case'),
       ...keep('DEPT_SUB', 'case_note'),
     ),
@@ -240,6 +255,8 @@ export const ROLES: readonly SeedRole[] = [
       ...COLLEAGUES,
       ...hiding([...COSTS, ...JUDGED, ...CODES], ...see('SELF', 'patent')),
       ...hiding(['importance', 'close_reason', 'remark', 'share_level', 'data_source'], ...see('SELF', ...WORKS)),
+      ...hiding(['importance', 'value', 'value_currency', 'close_reason', 'remark', 'share_level', 'data_source'], ...see('SELF', 'trade_secret')),
+      ...READ_SECRETS.slice(1),
       ...hiding(['note', 'version_remark', 'remark'], ...see('SELF', 'document')),
       OWN_STEPS,
     ),

@@ -60,6 +60,12 @@ const REFUSALS = {
     zh: '正在以他人身份查看，只能查看，不能修改或导出',
     en: 'You are viewing as another person: nothing can be changed or exported',
   },
+  secret_closed: {
+    status: 403,
+    code: 403,
+    zh: '该技术秘密的知悉人中没有您，不能打开其内容',
+    en: 'You are not among those authorised to read this trade secret',
+  },
   view_over: { status: 401, code: 30405, zh: '以他人身份查看已结束', en: 'The view as another person has ended' },
   verb_refused: { status: 403, code: 403, zh: '{why}', en: '{why}' },
   must_change_password: { status: 403, code: 403, zh: '请先修改密码', en: 'Please change your password first' },

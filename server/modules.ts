@@ -24,7 +24,9 @@ import { assemble } from './records/modules.ts'
 import { treesModule } from './records/tree/module.ts'
 import { customFields } from './records/custom-fields/publish-field.ts'
 import type { Route } from './route.ts'
+import { papersModule } from './rights/papers/module.ts'
 import { patentsModule } from './rights/patents/module.ts'
+import { tradeSecretsModule } from './rights/trade-secrets/module.ts'
 import { trademarksModule } from './rights/trademarks/module.ts'
 import { searchModule } from './search/module.ts'
 import type { Server } from './server.ts'
@@ -48,6 +50,8 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   customFields,
   patentsModule,
   trademarksModule,
+  tradeSecretsModule,
+  papersModule,
   casesModule,
   partiesModule,
   technologyModule,

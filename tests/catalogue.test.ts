@@ -26,6 +26,13 @@ const CATALOGUE = {
   copyright: `${CASE} work_type:R creation_nature:R
     completion_date completion_place published first_pub_date first_pub_place ownership_way ownership:R rights_owned reg_no reg_date reg_office certificate
     expiry_date sample status:R owners authors`,
+  achievement: `case_no:R title:R department_sid owner_sid:R achievement_type:R source_project level identify_way identify_org identify_date identify_no
+    register_no register_date completers complete_orgs application_status benefit related_cases awards attachments status:R`,
+  trade_secret: `case_no:R title:R department_sid owner_sid:R level:R form carriers storage_place from_date to_date indefinite authorised_users:R
+    protective_measures value notarised timestamp_no review_cycle next_review status:R`,
+  secret_point: 'point_no:R content carrier',
+  paper: `case_no:R title:R department_sid owner_sid:R authors paper_type journal issn doi volume issue pages submit_date accept_date publish_date index_in
+    impact_factor secrecy_review:R status:R`,
   priority: 'seq:R priority_no:R priority_date:R priority_country:R priority_case_sid das_code copy_status restored',
   patent_family: 'family_no:R title kind first_case_sid country_count',
   related_case: 'earlier_sid:R later_sid:R relation_type:R claimed remark',

@@ -14,6 +14,8 @@ export const ABILITIES = {
   deadline: { receive_unowned: { code: 'receive_unowned', zh: '接收无负责人期限的提醒', en: 'receive reminders of deadlines without an owner' } },
   user_info: { view_as: { code: 'view_as', zh: '以他人身份查看', en: 'view as another person' } },
   job: { cancel_any: { code: 'cancel_any', zh: '取消他人的任务', en: 'cancel jobs of other people' } },
+  secret_point: { open_secret: { code: 'open_secret', zh: '打开获授权的技术秘密', en: 'open trade secrets whose readers name the person' } },
+  trade_secret: { name_readers: { code: 'name_readers', zh: '指定技术秘密的知悉人', en: 'name the readers of trade secrets' } },
   /** On each kind of case. */
   case: {
     undo_transition: { code: 'undo_transition', zh: '撤销上一事件', en: 'undo the last event' },

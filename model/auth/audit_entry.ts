@@ -33,6 +33,7 @@ export const AUDIT_EVENTS = {
   VIEW_STARTED: ['以他人身份查看', 'View as another person started'],
   VIEW_ENDED: ['结束以他人身份查看', 'View as another person ended'],
   EXPORTED: ['导出数据', 'Data exported'],
+  SECRET_OPENED: ['打开技术秘密', 'Trade secret opened'],
   DOWNLOADED: ['下载文件', 'File downloaded'],
   REFUSED: ['操作被拒绝', 'Call refused'],
 } as const

@@ -22,4 +22,27 @@ export const RIGHTS = {
     { title: '虚构之光企业宣传片', work_type: 'AUDIOVISUAL', ownership: 'COMMISSION', status: 'SUBMITTED', ago: { completion_date: '5m', submit_date: '10d' } },
     { title: '青禾智造培训教材', work_type: 'WRITTEN', ownership: 'CORPORATE', status: 'DRAFT', ago: { completion_date: '20d' } },
   ],
+  paper: [
+    {
+      title: '虚构工况下的视觉检测方法', journal: '虚构自动化学报', status: 'PUBLISHED', secrecy_review: 'PASSED', volume: '12', issue: '3', pages: '45-56', index_in: ['EI', 'CORE'],
+      ago: { submit_date: '1y6m', accept_date: '1y2m', publish_date: '11m' },
+    },
+    { title: '虚构材料疲劳寿命预测', journal: '虚构材料会议', paper_type: 'CONFERENCE', status: 'SECRECY_REVIEW', ago: {} },
+    { title: '虚构边缘计算架构', status: 'DRAFT', ago: {} },
+  ],
+  achievement: [
+    {
+      title: '虚构高可靠伺服系统', status: 'REGISTERED', level: 'CN_LEAD', identify_way: 'EVALUATION', identify_org: '虚构评价中心', register_no: 'X2024990001', source_project: '虚构重点专项',
+      ago: { identify_date: '1y3m', register_date: '1y' },
+    },
+    { title: '虚构绿色铸造工艺', status: 'REVIEW', ago: {} },
+  ],
+  trade_secret: [
+    {
+      title: '虚构合金热处理工艺', level: 'CORE', status: 'PROTECTED', protective_measures: ['NDA', 'ACCESS', 'ENCRYPT', 'MARK'], carriers: ['FILE', 'PAPER'],
+      storage_place: '虚构大厦 9 层保密室', notarised: true, timestamp_no: 'TSA-9900000001', ago: { from_date: '11m' },
+    },
+    { title: '虚构客户需求清单', form: 'BUSINESS', level: 'IMPORTANT', status: 'PROTECTED', review_cycle: '6m', protective_measures: ['ACCESS'], ago: { from_date: '5m' } },
+    { title: '玄鸟标定参数', level: 'GENERAL', status: 'DRAFT', ago: {} },
+  ],
 } as const // oxfmt-ignore

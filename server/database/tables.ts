@@ -42,9 +42,14 @@ import type { agency } from '../../model/parties/agency.ts'
 import type { agent } from '../../model/parties/agent.ts'
 import type { applicant } from '../../model/parties/applicant.ts'
 import type { inventor } from '../../model/parties/inventor.ts'
+import type { paper } from '../../model/rights/papers/paper.ts'
 import type { patent } from '../../model/rights/patents/patent.ts'
+import type { achievement } from '../../model/rights/achievements/achievement.ts'
 import type { copyright } from '../../model/rights/copyrights/copyright.ts'
 import type { software } from '../../model/rights/software/software.ts'
+import type { secretAccess } from '../../model/rights/trade-secrets/secret_access.ts'
+import type { secretPoint } from '../../model/rights/trade-secrets/secret_point.ts'
+import type { tradeSecret } from '../../model/rights/trade-secrets/trade_secret.ts'
 import type { trademark } from '../../model/rights/trademarks/trademark.ts'
 import type { case_note } from '../../model/notes/case_note.ts'
 import type { batch_edit } from '../../model/settings/batch_edit.ts'
@@ -109,9 +114,14 @@ type Models = {
   agent: typeof agent
   applicant: typeof applicant
   inventor: typeof inventor
+  paper: typeof paper
   patent: typeof patent
+  achievement: typeof achievement
   copyright: typeof copyright
   software: typeof software
+  trade_secret: typeof tradeSecret
+  secret_point: typeof secretPoint
+  secret_access: typeof secretAccess
   trademark: typeof trademark
   batch_edit: typeof batch_edit
   case_note: typeof case_note

@@ -14,7 +14,8 @@ export async function seedRights(ctx: Context, { company, department, owners }: 
   const dayOf = (span: string) => `${today.subtract(Temporal.Duration.from(`P${span.toUpperCase()}`))}`
   const holder = await ctx.db.selectFrom('applicant').select('sid').where('name', '=', '虚构科技集团有限公司').executeTakeFirst()
   for (const [name, rows] of Object.entries<readonly Row[]>(RIGHTS)) {
-    const held = fieldOfRole(modelNamed(ctx.tenant.models, name), 'applicants')
+    const model = modelNamed(ctx.tenant.models, name)
+    const [held, { fields }] = [fieldOfRole(model, 'applicants'), model]
     const records = rows.map(({ ago, ...one }, at) => ({
       ...one,
       ...Object.fromEntries(Object.entries(ago).map(([code, span]) => [code, dayOf(span)])),
@@ -22,6 +23,7 @@ export async function seedRights(ctx: Context, { company, department, owners }: 
       company_sid: company,
       department_sid: department,
       owner_sid: owners[at % owners.length],
+      ...('authorised_users' in fields && { authorised_users: [owners[at % owners.length]] }),
     }))
     await docketTogether(ctx, () => add(ctx, name, records))
   }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { CaseRole } from '../../model/kit/fields.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
-import { useSchema } from '../api/api.ts'
+import { useSchema, useSchemas } from '../api/api.ts'
 import { allows } from '../api/allows.ts'
 import { useDateQuestion } from './dates/date-changes.tsx'
 import { displayName, isRef } from '../fields/names.ts'
@@ -34,10 +34,23 @@ type CaseScreenProps = {
   record: Rec
   /** Codes of the fields with further numbers of the case, shown after its application number. */
   numbers?: readonly string[]
+  /** Tabs of this right alone, before those of every case; `model` is the one whose records they show. */
+  first?: readonly OwnTab[]
+}
+
+type OwnTab = { key: string; label: string; model: string; children: ReactNode }
+
+/** Those of whose records the person may see any. */
+function useSeen(tabs: readonly OwnTab[]) {
+  const answers = useSchemas(tabs.map(({ model }) => model))
+  return tabs.filter((_, at) => {
+    const schema = answers[at]?.data
+    return schema !== undefined && allows(schema, 'search')
+  })
 }
 
 /** The page of a case of any right: its course, next dates, timeline, documents, deadlines and fees. */
-export function CaseScreen({ schema, record, numbers = [] }: CaseScreenProps) {
+export function CaseScreen({ schema, record, numbers = [], first = [] }: CaseScreenProps) {
   const { t, lang } = useWords()
   const [isRecording, setRecording] = useState(false)
   const { sid } = record
@@ -49,6 +62,7 @@ export function CaseScreen({ schema, record, numbers = [] }: CaseScreenProps) {
   const hidden = Object.entries(sees).flatMap(([key, may]) => (may === false ? [key] : []))
   const office = String(valueOf(schema, record, 'country') ?? '')
   useEffect(() => noteOpened(sid), [sid])
+  const own = useSeen(first)
   const all = tabsOf({ schema, record, name: displayName(record, schema, lang), onRecord: mayReceive ? recordDocument : undefined, t })
   return (
     <>
@@ -80,7 +94,7 @@ export function CaseScreen({ schema, record, numbers = [] }: CaseScreenProps) {
             <Overview schema={schema} record={record} beforeSave={beforeSave} />
           </WaitingValues>
         }
-        tabs={all.filter(({ key }) => !hidden.includes(key)).map((tab) => ({ ...tab, children: <Loaded>{tab.children}</Loaded> }))}
+        tabs={[...own, ...all.filter(({ key }) => !hidden.includes(key))].map((tab) => ({ ...tab, children: <Loaded>{tab.children}</Loaded> }))}
       />
       <Suspense fallback={null}>{isRecording && <OfficialDocumentDialog sid={sid} office={office} onClose={() => setRecording(false)} />}</Suspense>
     </>

@@ -37,6 +37,8 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
   completion_date: { zh: '创作完成日', en: 'day of completion' },
   first_pub_date: { zh: '首次发表日', en: 'first publication' },
   last_death_date: { zh: '作者死亡日', en: 'death of the author' },
+  next_review: { zh: '下次复审日', en: 'next review' },
+  to_date: { zh: '保密截止日', en: 'end of the secrecy' },
   accept_date: { zh: '受理日', en: 'acceptance' },
   unusual_mark: { zh: '特殊商标', en: 'an unusual mark' },
   pta_days: { zh: '专利权期限补偿', en: 'patent term compensation' },

@@ -17,7 +17,7 @@ export function sealed({ tenant }: Context, model: Model, { sid }: Draft, field:
   return typeof value === 'string' ? tenant.keys.seal({ tenant: tenant.name, model: model.name, field, sid }, value) : null
 }
 
-/** For internal code that needs the secret itself, such as a password for a mailbox; never for a response. */
+/** For internal code that needs the secret itself, such as a password for a mailbox. In a response only by an action that records who reads it. */
 export async function readSecret({ db, tenant }: Context, model: Model, sid: string, field: string): Promise<string | null> {
   if (!secretsOf(model).includes(field)) refuse('unforeseen')
   const { rows } = await sql<{ value: string | null }>`select ${sql.ref(field)} as value from ${sql.table(model.name)} where sid = ${sid}`.execute(db)

@@ -71,7 +71,7 @@ function defaultOf({ actor, today }: Context, field: Field): unknown {
     case undefined:
       return null
     case 'me()':
-      return actor.sid
+      return field.type === 'references' ? actor.sid && [actor.sid] : actor.sid
     case 'my_department()':
       return actor.department_sid
     case 'my_company()':

@@ -1,6 +1,15 @@
 import type { patentsZh } from '../zh/patents.ts'
 
 export const patentsEn: Record<keyof typeof patentsZh, string> = {
+  'secret.points': 'Points',
+  'secret.openings': 'Opened by',
+  'secret.add': 'Add a point',
+  'secret.open': 'Open',
+  'secret.recorded': 'This opening has been recorded',
+  'secret.noContent': 'No content has been entered yet',
+  'secret.noPoints': 'No points yet',
+  'secret.pointsHint': 'State what is secret, point by point: the content is encrypted, and only those authorised to read the secret open it.',
+  'secret.noOpenings': 'Nobody has opened it yet',
   'due.over': '{{span}} overdue',
   'due.awaited': 'waiting for {{span}}',
   'due.today': 'Due today',

@@ -1,4 +1,13 @@
 export const patentsZh = {
+  'secret.points': '秘点',
+  'secret.openings': '查阅记录',
+  'secret.add': '新增秘点',
+  'secret.open': '打开',
+  'secret.recorded': '本次查阅已记录',
+  'secret.noContent': '尚未填写秘密内容',
+  'secret.noPoints': '还没有秘点',
+  'secret.pointsHint': '逐条写明秘密的内容：内容加密保存，只有获授权知悉人能打开。',
+  'secret.noOpenings': '还没有人打开过',
   'due.over': '逾期 {{span}}',
   'due.awaited': '待官方通知，已等 {{span}}',
   'due.today': '今天到期',

@@ -1,0 +1,16 @@
+import type { OwnGaps } from '../../docketing/completeness.ts'
+
+/** The completeness check of a trade secret: without its reviews nobody can show that it was kept secret. */
+export const tradeSecretGaps: OwnGaps = {
+  isAtRest: () => true,
+  missing: ({ state, next_review }, today) =>
+    state?.phase === 'GRANTED' && typeof next_review === 'string' && next_review < today
+      ? [
+          {
+            code: 'REVIEW_OVERDUE',
+            zh: `应于 ${next_review} 复审的密级与保密措施尚未复审`,
+            en: `The level and the measures were to be reviewed on ${next_review}: review them`,
+          },
+        ]
+      : [],
+}
