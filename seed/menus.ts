@@ -51,6 +51,7 @@ export const MENUS: readonly SeedMenu[] = [
     children: [
       { code: 'software', name: '软件著作权', name_en: 'Software copyright', icon: 'copyright', path: list('software') },
       { code: 'copyrights', name: '作品著作权', name_en: 'Copyright', icon: 'copyright', path: list('copyright') },
+      { code: 'ic_layouts', name: '布图设计', name_en: 'IC layout designs', icon: 'ic', path: list('ic_layout') },
       { code: 'papers', name: '论文', name_en: 'Papers', icon: 'document', path: list('paper') },
       { code: 'achievements', name: '科技成果', name_en: 'Achievements', icon: 'award', path: list('achievement') },
       { code: 'trade_secrets', name: '技术秘密', name_en: 'Trade secrets', icon: 'role', path: list('trade_secret') },
@@ -189,6 +190,7 @@ export const AGENCY_MENUS: readonly SeedMenu[] = [
   { code: 'agency_trademarks', name: '商标', name_en: 'Trademarks', icon: 'trademark', path: list('trademark') },
   { code: 'agency_software', name: '软件著作权', name_en: 'Software copyright', icon: 'copyright', path: list('software') },
   { code: 'agency_copyrights', name: '作品著作权', name_en: 'Copyright', icon: 'copyright', path: list('copyright') },
+  { code: 'agency_ic_layouts', name: '布图设计', name_en: 'IC layout designs', icon: 'ic', path: list('ic_layout') },
   { code: 'agency_deadlines', name: '期限', name_en: 'Deadlines', icon: 'deadline', path: '/deadlines' },
   { code: 'agency_documents', name: '文档', name_en: 'Documents', icon: 'document', path: list('document') },
   { code: 'agency_events', name: '官方事件', name_en: 'Official events', icon: 'case', path: list('official_event') },

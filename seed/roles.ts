@@ -59,11 +59,11 @@ const AROUND: readonly SeedGrant[] = [
 const LAW = see('ALL', 'document_type', 'office_calendar', 'calendar_year', 'deadline_rule', 'fee_schedule')
 
 /** The kinds of case that the people of the IP department handle. */
-const RIGHTS = ['patent', 'trademark', 'software', 'copyright', 'paper', 'achievement'] as const
+const RIGHTS = ['patent', 'trademark', 'software', 'copyright', 'paper', 'achievement', 'ic_layout'] as const
 /** Those of which the makers see their own. */
-const WORKS = ['software', 'copyright', 'paper', 'achievement'] as const
+const WORKS = ['software', 'copyright', 'paper', 'achievement', 'ic_layout'] as const
 /** Those that are registered through agencies. */
-const REGISTERED = ['software', 'copyright'] as const
+const REGISTERED = ['software', 'copyright', 'ic_layout'] as const
 /** Trade secrets that name the person; their points are opened by those alone whom they authorise. */
 const SECRETS: readonly SeedGrant[] = [
   ...grants([...WORK])('SELF', 'trade_secret'),

@@ -126,6 +126,14 @@ export const VIEWS: readonly SeedView[] = [
     columns: ['case_no', 'title', 'level', 'last_review', 'next_review', 'owner_sid', 'department_sid'],
   },
   {
+    code: 'ic_layout.registered',
+    entity: 'ic_layout',
+    name: '已登记',
+    name_en: 'Registered',
+    iql: "status = 'REGISTERED' ORDER BY expiry_date ASC",
+    columns: ['case_no', 'title', 'structure', 'application_no', 'filing_date', 'reg_no', 'reg_date', 'expiry_date', 'owner_sid'],
+  },
+  {
     code: 'paper.review',
     entity: 'paper',
     name: '待保密审查',

@@ -24,6 +24,7 @@ import { assemble } from './records/modules.ts'
 import { treesModule } from './records/tree/module.ts'
 import { customFields } from './records/custom-fields/publish-field.ts'
 import type { Route } from './route.ts'
+import { layoutsModule } from './rights/layouts/module.ts'
 import { papersModule } from './rights/papers/module.ts'
 import { patentsModule } from './rights/patents/module.ts'
 import { tradeSecretsModule } from './rights/trade-secrets/module.ts'
@@ -52,6 +53,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   trademarksModule,
   tradeSecretsModule,
   papersModule,
+  layoutsModule,
   casesModule,
   partiesModule,
   technologyModule,

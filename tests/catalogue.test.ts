@@ -33,6 +33,8 @@ const CATALOGUE = {
   secret_point: 'point_no:R content carrier',
   paper: `case_no:R title:R department_sid owner_sid:R authors paper_type journal issn doi volume issue pages submit_date accept_date publish_date index_in
     impact_factor secrecy_review:R status:R`,
+  ic_layout: `case_no:R title:R department_sid owner_sid:R creators owners completion_date:R first_exploit_date exploit_place structure technology function
+    application_no filing_date reg_no reg_date announce_date certificate_no confidential_pages samples drawings expiry_date status:R`,
   priority: 'seq:R priority_no:R priority_date:R priority_country:R priority_case_sid das_code copy_status restored',
   patent_family: 'family_no:R title kind first_case_sid country_count',
   related_case: 'earlier_sid:R later_sid:R relation_type:R claimed remark',

@@ -22,6 +22,13 @@ export const RIGHTS = {
     { title: '虚构之光企业宣传片', work_type: 'AUDIOVISUAL', ownership: 'COMMISSION', status: 'SUBMITTED', ago: { completion_date: '5m', submit_date: '10d' } },
     { title: '青禾智造培训教材', work_type: 'WRITTEN', ownership: 'CORPORATE', status: 'DRAFT', ago: { completion_date: '20d' } },
   ],
+  ic_layout: [
+    {
+      title: '虚构电源管理芯片', structure: 'MOS', technology: 'CMOS', function: 'LINEAR', status: 'REGISTERED', application_no: 'BS.22509901.2', reg_no: 'BS.22509901.2',
+      ago: { completion_date: '3y6m', first_exploit_date: '3y', filing_date: '2y8m', reg_date: '2y2m', announce_date: '2y2m' },
+    },
+    { title: '虚构存储芯片', structure: 'MOS', technology: 'CMOS', function: 'MEMORY', status: 'DRAFT', ago: { completion_date: '5m', first_exploit_date: '3m' } },
+  ],
   paper: [
     {
       title: '虚构工况下的视觉检测方法', journal: '虚构自动化学报', status: 'PUBLISHED', secrecy_review: 'PASSED', volume: '12', issue: '3', pages: '45-56', index_in: ['EI', 'CORE'],

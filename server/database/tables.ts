@@ -42,6 +42,7 @@ import type { agency } from '../../model/parties/agency.ts'
 import type { agent } from '../../model/parties/agent.ts'
 import type { applicant } from '../../model/parties/applicant.ts'
 import type { inventor } from '../../model/parties/inventor.ts'
+import type { icLayout } from '../../model/rights/layouts/ic_layout.ts'
 import type { paper } from '../../model/rights/papers/paper.ts'
 import type { patent } from '../../model/rights/patents/patent.ts'
 import type { achievement } from '../../model/rights/achievements/achievement.ts'
@@ -114,6 +115,7 @@ type Models = {
   agent: typeof agent
   applicant: typeof applicant
   inventor: typeof inventor
+  ic_layout: typeof icLayout
   paper: typeof paper
   patent: typeof patent
   achievement: typeof achievement

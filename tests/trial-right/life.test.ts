@@ -46,7 +46,17 @@ test('its schema lists its fields, states and transitions, and the table of all 
   assert.ok(schema.actions.some(({ verb, allowed }) => verb === 'create' && allowed))
   const head = await ok<Schema>('case/do/schema')
   const optionsOf = (of: string) => head.fields.find(({ code }) => code === of)?.options?.map(({ code }) => code) ?? []
-  assert.deepEqual(optionsOf('kind'), ['achievement', 'copyright', 'paper', 'patent', 'software', 'trade_secret', 'trademark', 'plant_variety'])
+  assert.deepEqual(optionsOf('kind'), [
+    'achievement',
+    'copyright',
+    'ic_layout',
+    'paper',
+    'patent',
+    'software',
+    'trade_secret',
+    'trademark',
+    'plant_variety',
+  ])
   for (const code of ['DRAFTING', 'GROWING_TEST']) assert.ok(optionsOf('status').includes(code), code)
   for (const code of ['INVENTION', 'FLOWER']) assert.ok(optionsOf('subtype').includes(code), code)
 })

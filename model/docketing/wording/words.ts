@@ -37,6 +37,7 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
   completion_date: { zh: '创作完成日', en: 'day of completion' },
   first_pub_date: { zh: '首次发表日', en: 'first publication' },
   last_death_date: { zh: '作者死亡日', en: 'death of the author' },
+  first_exploit_date: { zh: '首次商业利用日', en: 'first commercial exploitation' },
   next_review: { zh: '下次复审日', en: 'next review' },
   to_date: { zh: '保密截止日', en: 'end of the secrecy' },
   accept_date: { zh: '受理日', en: 'acceptance' },

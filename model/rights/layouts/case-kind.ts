@@ -1,0 +1,17 @@
+import { defineCaseKind } from '../../cases/case-kind.ts'
+import { icLayout } from './ic_layout.ts'
+import { MILESTONES } from './lifecycle.ts'
+
+export const icLayoutKind = defineCaseKind({
+  model: icLayout,
+  milestones: MILESTONES,
+  numbering: { pattern: 'B{YYYY}{SEQ:5}' },
+  number_forms: { application_no: { CN: 'layout' }, reg_no: { CN: 'layout' } },
+  dates_in_order: [
+    ['completion_date', 'first_exploit_date'],
+    ['completion_date', 'filing_date'],
+    ['filing_date', 'reg_date'],
+    ['filing_date', 'close_date'],
+  ],
+  docketing: { gaps: { isFreeOfFees: () => true }, catch_up: ['examine', 'answer_correction', 'review_allowed'] },
+})
