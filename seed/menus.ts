@@ -51,6 +51,7 @@ export const MENUS: readonly SeedMenu[] = [
     children: [
       { code: 'software', name: '软件著作权', name_en: 'Software copyright', icon: 'copyright', path: list('software') },
       { code: 'copyrights', name: '作品著作权', name_en: 'Copyright', icon: 'copyright', path: list('copyright') },
+      { code: 'domains', name: '域名', name_en: 'Domain names', icon: 'domain', path: list('domain'), roles: IP },
       { code: 'ic_layouts', name: '布图设计', name_en: 'IC layout designs', icon: 'ic', path: list('ic_layout') },
       { code: 'papers', name: '论文', name_en: 'Papers', icon: 'document', path: list('paper') },
       { code: 'achievements', name: '科技成果', name_en: 'Achievements', icon: 'award', path: list('achievement') },

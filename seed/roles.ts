@@ -59,7 +59,7 @@ const AROUND: readonly SeedGrant[] = [
 const LAW = see('ALL', 'document_type', 'office_calendar', 'calendar_year', 'deadline_rule', 'fee_schedule')
 
 /** The kinds of case that the people of the IP department handle. */
-const RIGHTS = ['patent', 'trademark', 'software', 'copyright', 'paper', 'achievement', 'ic_layout'] as const
+const RIGHTS = ['patent', 'trademark', 'software', 'copyright', 'paper', 'achievement', 'ic_layout', 'domain'] as const
 /** Those of which the makers see their own. */
 const WORKS = ['software', 'copyright', 'paper', 'achievement', 'ic_layout'] as const
 /** Those that are registered through agencies. */

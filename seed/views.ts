@@ -134,6 +134,14 @@ export const VIEWS: readonly SeedView[] = [
     columns: ['case_no', 'title', 'structure', 'application_no', 'filing_date', 'reg_no', 'reg_date', 'expiry_date', 'owner_sid'],
   },
   {
+    code: 'domain.expiring',
+    entity: 'domain',
+    name: '60 天内到期',
+    name_en: 'Expires within 60 days',
+    iql: "expiry_date <= today('60d') AND status IN ('ACTIVE', 'EXPIRING', 'GRACE', 'REDEMPTION', 'DISPUTED') ORDER BY expiry_date ASC",
+    columns: ['case_no', 'domain_name', 'registrar', 'expiry_date', 'auto_renew', 'usage', 'status', 'owner_sid'],
+  },
+  {
     code: 'paper.review',
     entity: 'paper',
     name: '待保密审查',

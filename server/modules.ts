@@ -24,6 +24,7 @@ import { assemble } from './records/modules.ts'
 import { treesModule } from './records/tree/module.ts'
 import { customFields } from './records/custom-fields/publish-field.ts'
 import type { Route } from './route.ts'
+import { domainsModule } from './rights/domains/module.ts'
 import { layoutsModule } from './rights/layouts/module.ts'
 import { papersModule } from './rights/papers/module.ts'
 import { patentsModule } from './rights/patents/module.ts'
@@ -54,6 +55,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   tradeSecretsModule,
   papersModule,
   layoutsModule,
+  domainsModule,
   casesModule,
   partiesModule,
   technologyModule,

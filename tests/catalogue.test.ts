@@ -33,6 +33,8 @@ const CATALOGUE = {
   secret_point: 'point_no:R content carrier',
   paper: `case_no:R title:R department_sid owner_sid:R authors paper_type journal issn doi volume issue pages submit_date accept_date publish_date index_in
     impact_factor secrecy_review:R status:R`,
+  domain: `case_no:R domain_name:R department_sid owner_sid:R tld registrar:R registrant:R admin_contact dns_servers register_date expiry_date:R auto_renew
+    renew_years icp_no police_record_no ssl_expiry usage brand_case_sid cost status:R`,
   ic_layout: `case_no:R title:R department_sid owner_sid:R creators owners completion_date:R first_exploit_date exploit_place structure technology function
     application_no filing_date reg_no reg_date announce_date certificate_no confidential_pages samples drawings expiry_date status:R`,
   priority: 'seq:R priority_no:R priority_date:R priority_country:R priority_case_sid das_code copy_status restored',

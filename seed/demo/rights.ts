@@ -1,4 +1,4 @@
-/** Made-up rights of the made-up company, by kind; `ago`: dates as spans counted back from the day of the installation. */
+/** Made-up rights of the made-up company, by kind; `ago`: dates as spans counted back from the day of the installation, negative ones ahead. */
 export const RIGHTS = {
   software: [
     {
@@ -21,6 +21,10 @@ export const RIGHTS = {
     },
     { title: '虚构之光企业宣传片', work_type: 'AUDIOVISUAL', ownership: 'COMMISSION', status: 'SUBMITTED', ago: { completion_date: '5m', submit_date: '10d' } },
     { title: '青禾智造培训教材', work_type: 'WRITTEN', ownership: 'CORPORATE', status: 'DRAFT', ago: { completion_date: '20d' } },
+  ],
+  domain: [
+    { domain_name: 'xugou-tech.example', registrar: '虚构域名注册商', registrant: '虚构科技集团有限公司', icp_no: '虚ICP备99000001号', auto_renew: true, ago: { register_date: '6y', expiry_date: '-1y' } },
+    { domain_name: '虚构之光.example', registrar: '虚构域名注册商', registrant: '虚构科技集团有限公司', usage: 'DEFENSIVE', status: 'EXPIRING', ago: { register_date: '2y', expiry_date: '-25d' } },
   ],
   ic_layout: [
     {

@@ -42,6 +42,7 @@ import type { agency } from '../../model/parties/agency.ts'
 import type { agent } from '../../model/parties/agent.ts'
 import type { applicant } from '../../model/parties/applicant.ts'
 import type { inventor } from '../../model/parties/inventor.ts'
+import type { domain } from '../../model/rights/domains/domain.ts'
 import type { icLayout } from '../../model/rights/layouts/ic_layout.ts'
 import type { paper } from '../../model/rights/papers/paper.ts'
 import type { patent } from '../../model/rights/patents/patent.ts'
@@ -115,6 +116,7 @@ type Models = {
   agent: typeof agent
   applicant: typeof applicant
   inventor: typeof inventor
+  domain: typeof domain
   ic_layout: typeof icLayout
   paper: typeof paper
   patent: typeof patent

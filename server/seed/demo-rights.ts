@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>> & { ago: Readonly<Record<string, st
 /** The other rights of the demo company, in the states in which a portfolio has them. */
 export async function seedRights(ctx: Context, { company, department, owners }: Around) {
   const today = Temporal.PlainDate.from(ctx.today)
-  const dayOf = (span: string) => `${today.subtract(Temporal.Duration.from(`P${span.toUpperCase()}`))}`
+  const dayOf = (span: string) => `${today.subtract(Temporal.Duration.from(span.toUpperCase().replace(/^(-?)/, '$1P')))}`
   const holder = await ctx.db.selectFrom('applicant').select('sid').where('name', '=', '虚构科技集团有限公司').executeTakeFirst()
   for (const [name, rows] of Object.entries<readonly Row[]>(RIGHTS)) {
     const model = modelNamed(ctx.tenant.models, name)

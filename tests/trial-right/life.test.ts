@@ -49,6 +49,7 @@ test('its schema lists its fields, states and transitions, and the table of all 
   assert.deepEqual(optionsOf('kind'), [
     'achievement',
     'copyright',
+    'domain',
     'ic_layout',
     'paper',
     'patent',

@@ -1,0 +1,23 @@
+import { defineCaseKind } from '../../cases/case-kind.ts'
+import { domain } from './domain.ts'
+import { MILESTONES } from './lifecycle.ts'
+
+export const domainKind = defineCaseKind({
+  model: domain,
+  milestones: MILESTONES,
+  numbering: { pattern: 'Y{YYYY}{SEQ:5}' },
+  number_forms: { domain_name: 'domain' },
+  dates_in_order: [['register_date', 'expiry_date']],
+  docketing: { gaps: { isFreeOfFees: () => true, isAtRest: () => true } },
+  importProfile: {
+    headings: {
+      domain_name: ['域名', '域名名称', 'domain', 'domain name'],
+      registrar: ['注册商', '域名注册商', 'registrar'],
+      registrant: ['注册人', '域名持有者', '所有者', 'registrant'],
+      register_date: ['注册日期', '注册时间', 'creation date', 'registration date'],
+      expiry_date: ['到期日期', '到期时间', '过期时间', 'expiry date', 'expiration date'],
+      icp_no: ['备案号', 'icp备案号', 'icp'],
+    },
+    not_ours: ['序号'],
+  },
+})

@@ -1,0 +1,86 @@
+// Domain names through the API: their spellings, their renewal, their loss and their import.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { jobEnded, sendFile, workbook } from '../../../tests/harness/exchange.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+import { startJobs } from '../../jobs/start.ts'
+
+const { server, app, tenant, call, enrol } = await testServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+const admin = await enrol('system_admin')
+
+type Row = Record<string, unknown> & { sid: string }
+async function ok<T = Row>(path: string, body?: unknown): Promise<T> {
+  const { code, data, text } = await call<T>(path, body, { as: admin })
+  assert.equal(code, 0, `${path}: ${text}`)
+  return data
+}
+const basic = { registrar: '虚构注册商', registrant: '虚构科技有限公司', register_date: '2020-02-29', expiry_date: '2090-02-28' }
+const make = (domain_name: string, more: object = {}) => ok('domain/do/create', { ...basic, domain_name, ...more })
+const faults = async (domain_name: string, more: object = {}) =>
+  (await call('domain/do/create', { ...basic, domain_name, ...more }, { as: admin })).errors.map(({ field }) => field)
+const take = (sid: string, transition: string, fields: object = {}) => ok('domain/do/transition', { sid, transition, ...fields })
+
+for (const [given, name, ascii, tld] of [
+  ['XUGOU-Example.COM.', 'xugou-example.com', 'xugou-example.com', 'com'],
+  ['虚构示例.中国', '虚构示例.中国', 'xn--tfr45e614bx2j.xn--fiqs8s', '中国'],
+  ['xn--fiq228c.example', '中文.example', 'xn--fiq228c.example', 'example'],
+] as const)
+  test(`the name ${given} is stored as ${name}`, async () => {
+    const made = await make(given)
+    assert.match(String(made.case_no), /^Y\d{9}$/)
+    assert.deepEqual([made.domain_name, made.tld], [name, tld])
+    assert.equal(made.ascii_name, new URL(`http://${given}`).hostname.replace(/\.$/, ''))
+    if (ascii.startsWith('xugou')) assert.equal(made.ascii_name, ascii)
+  })
+
+for (const [why, name, more, fields] of [
+  ['the same name in capitals', 'Xugou-EXAMPLE.com', {}, ['domain_name']],
+  ['one label', 'localhost', {}, ['domain_name']],
+  ['a label that begins with a dash', '-a.example', {}, ['domain_name']],
+  ['an end before the beginning', 'b.example', { expiry_date: '2019-01-01' }, ['expiry_date']],
+  ['a name without its registrar', 'c.example', { registrar: null }, ['registrar']],
+] as const)
+  test(`${why} is refused`, async () => assert.deepEqual(await faults(name, more), fields))
+
+test('a domain name is renewed by its years, expires, is redeemed and transferred; its dates follow without a second person', async () => {
+  const { sid } = await make('renewed.example', { expiry_date: '2030-05-31', renew_years: 2 })
+  const due = async () => (await ok<{ record: Row[] }>('deadline/do/search', { fl: ['rule_id', 'official_due'], iql: `case_sid = '${sid}' AND status = 'OPEN' ORDER BY rule_id` })).record.map((one) => `${one.rule_id} ${one.official_due}`) // oxfmt-ignore
+  assert.deepEqual(await due(), ['DOM01 2030-05-31'])
+  await take(sid, 'expire_soon')
+  const renewed = await take(sid, 'renew')
+  assert.deepEqual([renewed.status, renewed.expiry_date], ['ACTIVE', '2032-05-31'])
+  assert.deepEqual(await due(), ['DOM01 2032-05-31'])
+  await take(sid, 'enter_grace')
+  await take(sid, 'enter_redemption')
+  assert.equal((await ok(`case/${sid}`)).phase, 'LAPSED')
+  assert.equal((await take(sid, 'redeem', { expiry_date: '2033-05-31' })).status, 'ACTIVE')
+  assert.equal((await take(sid, 'transfer_out')).status, 'TRANSFERRED_OUT')
+})
+
+test('a name that is over and still active is a finding', async () => {
+  const { sid } = await make('over.example', { expiry_date: '2024-01-31' })
+  const { record } = await ok<{ record: Row[] }>('finding/do/search', { fl: ['code'], iql: `case_sid = '${sid}' AND status = 'OPEN'` })
+  assert.deepEqual(record.map(({ code }) => code), ['TERM_OVER']) // oxfmt-ignore
+})
+
+test('a list of a registrar is imported once', async () => {
+  const file = await workbook([
+    ['序号', '域名', '注册商', '域名持有者', '注册日期', '到期日期', 'ICP备案号'],
+    [1, 'LIST-one.example', '虚构注册商', '虚构科技有限公司', '2021-01-02', '2091-01-02', '虚ICP备99000001号'],
+    [2, 'list-two.example', '虚构注册商', '虚构科技有限公司', '2021-01-02', '2091-01-02', ''],
+    [3, '错误', '虚构注册商', '虚构科技有限公司', '2021-01-02', '2091-01-02', ''],
+  ])
+  const { data, status, message } = await sendFile(app, {
+    path: 'domain/do/import',
+    token: admin.token,
+    file,
+    name: 'd.xlsx',
+    fields: { mode: 'skip' },
+  })
+  assert.equal(status, 200, message)
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.deepEqual([job.ok, job.failed], [2, 1], JSON.stringify(job.errors))
+  assert.deepEqual((await ok<{ total: number }>('domain/do/count', { iql: "domain_name = 'list-one.example' AND icp_no IS NOT EMPTY" })).total, 1)
+})
