@@ -98,6 +98,49 @@ async function accepted() {
   return sid
 }
 
+/** The other kinds of case: one in a state that a step leaves, and a date of it. */
+const KINDS: Record<string, { values: Record<string, unknown>; step: string; date: string }> = {
+  achievement: { values: { title: '两顶帽子', status: 'REVIEW' }, step: 'return', date: 'register_date' },
+  copyright: {
+    values: { title: '两顶帽子', status: 'SUBMITTED', work_type: 'WRITTEN', submit_date: '2026-04-07' },
+    step: 'correct',
+    date: 'completion_date',
+  },
+  domain: {
+    values: {
+      domain_name: 'two-hats.example',
+      registrar: '虚构注册商',
+      registrant: '虚构公司',
+      status: 'ACTIVE',
+      register_date: '2024-02-01',
+      expiry_date: '2030-02-01',
+    },
+    step: 'expire_soon',
+    date: 'expiry_date',
+  },
+  ic_layout: {
+    values: { title: '两顶帽子', status: 'FILED', completion_date: '2025-01-06', filing_date: '2025-02-03' },
+    step: 'examine',
+    date: 'filing_date',
+  },
+  paper: {
+    values: { title: '两顶帽子', status: 'SUBMITTED', secrecy_review: 'PASSED', submit_date: '2026-01-05' },
+    step: 'withdraw',
+    date: 'submit_date',
+  },
+  software: { values: { title: '两顶帽子', status: 'SW_REVIEW' }, step: 'return', date: 'complete_date' },
+  trade_secret: { values: { title: '两顶帽子', authorised_users: [admin.sid] }, step: 'review', date: 'from_date' },
+}
+const ofKind = (kind: string) =>
+  make(kind, { ...owner, ...KINDS[kind]?.values, ...(kind === 'domain' && { domain_name: `hats-${++fields}.example` }) })
+
+async function stepped(kind: string, transition: string) {
+  const sid = await ofKind(kind)
+  const taken = await call(`${kind}/do/transition`, { sid, transition }, { as: admin })
+  assert.equal(taken.code, 0, taken.text)
+  return sid
+}
+
 type Body = Record<string, unknown>
 /** A body that is right but for the permission, of records that lie beyond the first role. */
 const ACTIONS: Record<string, () => Promise<Body>> = {
@@ -155,6 +198,16 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'payment/pay': async () => ({ sid: await listed(), pay_date: '2026-11-01' }),
   'fee/decide': async () => ({ sids: [await feeOf()], decision: 'PAY' }),
   'document/set_main': async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }) }),
+  'secret_point/open': async () => {
+    const case_sid = await make('trade_secret', { title: '两顶帽子', ...owner, authorised_users: [admin.sid, both.sid] })
+    return { sid: await make('secret_point', { case_sid, point_no: 1, name: '虚构', content: '虚构内容' }) }
+  },
+  ...Object.fromEntries(
+    Object.entries(KINDS).flatMap(([kind, { step, date }]) => [
+      [`${kind}/undo_transition`, async () => ({ sid: await stepped(kind, step), reason: '录入错误' })],
+      [`${kind}/preview_dates`, async () => ({ sid: await ofKind(kind), changes: { [date]: '2026-03-02' } })],
+    ]),
+  ),
 }
 
 /** They name no record that they change: they make one, or only tell what would be. */
@@ -162,6 +215,7 @@ const OF_NO_RECORD = new Set([
   'user/create',
   'patent/create',
   'patent/set_case_no_rule',
+  ...Object.keys(KINDS).flatMap((kind) => [`${kind}/set_case_no_rule`, `${kind}/undoable`]),
   'trademark/create',
   'trademark/set_case_no_rule',
   'trademark/undoable',

@@ -5,11 +5,10 @@ import { refuse } from '../../errors.ts'
 import { perform } from '../../records/actions.ts'
 import type { Context, DraftOf } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
-import { get } from '../../records/query/get.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { readSecret } from '../../records/write/secrets.ts'
 import { faultAt } from '../../records/write/validate.ts'
-import { insertRows } from '../../records/write/write.ts'
+import { insertRows, lockRows } from '../../records/write/write.ts'
 
 /** Only those whom the secret names open its points or write their content; whatever their roles. */
 export const secretPoints: Part = {
@@ -19,7 +18,8 @@ export const secretPoints: Part = {
 
 async function open(ctx: Context, sid: string) {
   const model = modelNamed(ctx.tenant.models, 'secret_point')
-  const point = await get(ctx, model, sid, { flat: true })
+  const [point] = await lockRows(ctx, model, [sid])
+  if (!point) refuse('not_found')
   const case_sid = String(point.case_sid)
   if (!(await namesReader(ctx, case_sid))) refuse('secret_closed')
   const content = await readSecret(ctx, model, sid, 'content')
