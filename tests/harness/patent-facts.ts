@@ -9,6 +9,7 @@ import { patentGaps } from '../../model/rights/patents/gaps.ts'
 
 /** A patent as docketing sees it, when this is all that is known of it. */
 export const patentFacts = (known: CaseFacts): CaseFacts => ({
+  kind: 'patent',
   ...known,
   ...(known.patent_type !== undefined && { subtype: String(known.patent_type) }),
   state: stateIn(patent, known),

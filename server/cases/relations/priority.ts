@@ -57,7 +57,7 @@ async function prepare(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
 /** How the kind of each case numbers its applications: a priority has the same kind of number. */
 async function numberKinds({ db, tenant }: Context, drafts: readonly DraftOf<'priority'>[]) {
   const { kinds } = tenant.models
-  const sids = [...new Set(casesOf(drafts.map(({ row }) => row)))]
+  const sids = [...new Set(drafts.flatMap(({ row }) => row.case_sid ?? []))]
   const isOneKind = new Set([...kinds.values()].map(numberKindOf)).size < 2
   const rows = isOneKind || sids.length === 0 ? [] : await db.selectFrom('case').select(['sid', 'kind']).where('sid', 'in', sids).execute()
   const kindOf = new Map(rows.map(({ sid, kind }) => [String(sid), kinds.get(String(kind))]))

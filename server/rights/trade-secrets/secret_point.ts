@@ -44,6 +44,7 @@ async function recordOpening(ctx: Context, case_sid: string, point_sid: string) 
 async function check(ctx: Context, drafts: readonly DraftOf<'secret_point'>[]) {
   const model = modelNamed(ctx.tenant.models, 'secret_point')
   for (const draft of drafts) {
+    if (!draft.row.case_sid) continue // refused as missing
     if (!(await isOfSecret(ctx, String(draft.row.case_sid)))) faultAt(ctx, model, draft, 'case_sid', ['应为技术秘密', 'must be a trade secret'])
     if (ctx.actor.sid && draft.changed.has('content') && !(await namesReader(ctx, String(draft.row.case_sid))))
       faultAt(ctx, model, draft, 'content', ['只能由该技术秘密的获授权知悉人填写', 'may only be written by those authorised to read the secret'])
