@@ -46,9 +46,9 @@ const national = (country: string, more: RowValues = {}) => file({ country, rout
 
 describe('a national case of a European patent', () => {
   // EPC art. 141: the states ask for the years after that of the grant, here from the seventh, which begins on 17 March 2026.
-  for (const [country, key, expected] of [
-    ['DE', 'DE02:7', '2026-03-31'], // PatKostG § 3(2): end of the month of the filing, a Tuesday
-    ['GB', 'GB03:7', '2026-03-31'], // Patents Rules r. 37(3)
+  for (const [country, key, expected, expiry] of [
+    ['DE', 'DE02:7', '2026-03-31', '2040-03-17'], // PatKostG § 3(2): end of the month of the filing, a Tuesday
+    ['GB', 'GB03:7', '2026-03-31', '2040-03-16'], // Patents Rules r. 37(3)
   ] as const)
     test(`in ${country} has the filing, the priority and the grant of the European case, and its annuities`, async () => {
       const ep = await european()
@@ -57,7 +57,7 @@ describe('a national case of a European patent', () => {
       await relate(ep, one, 'EPVAL')
       const row = await t.read('patent', one)
       assert.deepEqual([row.filing_date, row.grant_date, row.earliest_priority_date], ['2020-03-17', '2025-06-18', '2019-03-20'])
-      assert.equal(row.expiry_date, '2040-03-17') // 20 years from the filing (EPC art. 63)
+      assert.equal(row.expiry_date, expiry) // 20 years that begin on the day after the filing (PatG § 16), or with it (Patents Act s. 25)
       const annuity = await deadlineOf(one, key)
       assert.deepEqual([annuity?.official_due, annuity?.certainty, row.next_annuity_due], [expected, 'SURE', expected])
       const keys = await keysOf(one)

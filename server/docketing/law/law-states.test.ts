@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { standing } from '../../../model/docketing/calculation/state.ts'
-import { CLOSED, STATE_FACTS, STATUS } from '../../../model/rights/patents/lifecycle/states.ts'
+import { CLOSED, STATE_FACTS } from '../../../model/rights/patents/lifecycle/states.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
+import { declaredModels } from '../../records/registry.ts'
 
-test('every state a rule names is a state that a patent can have', () => {
-  const unknown = readLaw().rules.flatMap(({ id, survives = [], proves, closes }) =>
-    [...survives, ...(proves?.states ?? []), ...(closes?.states ?? [])].filter((state) => !(state in STATUS)).map((state) => `${id} ${state}`),
-  )
+const { kinds } = await declaredModels()
+
+test('every state a rule names is a state that a case of its kind can have', () => {
+  const unknown = readLaw().rules.flatMap(({ id, case_kind = '', survives = [], proves, closes }) => {
+    const states = kinds.get(case_kind)?.model.states?.facts ?? {}
+    return [...survives, ...(proves?.states ?? []), ...(closes?.states ?? [])].filter((state) => !(state in states)).map((state) => `${id} ${state}`)
+  })
   assert.deepEqual(unknown, [])
 })
 
