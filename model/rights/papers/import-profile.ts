@@ -18,7 +18,8 @@ export const importProfile: ImportProfile = {
     impact_factor: ['影响因子', 'impact factor', 'if'],
   },
   not_ours: ['序号', 'no.'],
-  kept: ['data_source'],
+  // A file passes no review of a paper that is there already.
+  kept: ['data_source', 'secrecy_review'],
   source_field: 'data_source',
   readRow(_model, _cells, read, { file, row }) {
     const { values, notes } = read
@@ -32,7 +33,6 @@ export const importProfile: ImportProfile = {
     const isOut = values.publish_date !== undefined || values.doi !== undefined
     values.status ??= isOut ? 'PUBLISHED' : values.accept_date ? 'ACCEPTED' : 'DRAFT'
     if (values.status !== 'DRAFT') values.secrecy_review ??= 'PASSED'
-    if (isOut) values.secrecy_level ??= 'PUBLIC'
     values.data_source ??= [`${file} #${row}`, ...notes.map(([zh]) => zh)].join('；').slice(0, 255)
   },
 }
