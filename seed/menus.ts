@@ -12,6 +12,8 @@ const IP = ['system_admin', 'ip_manager', 'ip_engineer'] as const
 const FEES = [...IP, 'finance'] as const
 const READERS = [...FEES, 'dept_leader'] as const
 const ADMIN = ['system_admin'] as const
+/** With those who see the works that they, or their departments, have made. */
+const MAKERS = [...IP, 'dept_leader', 'inventor'] as const
 const AGENCY_ADMIN = ['agency_admin'] as const
 const list = (model: string) => `/m/${model}`
 
@@ -48,14 +50,15 @@ export const MENUS: readonly SeedMenu[] = [
     name: '著作权与成果',
     name_en: 'Copyright and results',
     icon: 'copyright',
+    roles: MAKERS,
     children: [
-      { code: 'software', name: '软件著作权', name_en: 'Software copyright', icon: 'copyright', path: list('software') },
-      { code: 'copyrights', name: '作品著作权', name_en: 'Copyright', icon: 'copyright', path: list('copyright') },
+      { code: 'software', name: '软件著作权', name_en: 'Software copyright', icon: 'copyright', path: list('software'), roles: MAKERS },
+      { code: 'copyrights', name: '作品著作权', name_en: 'Copyright', icon: 'copyright', path: list('copyright'), roles: MAKERS },
       { code: 'domains', name: '域名', name_en: 'Domain names', icon: 'domain', path: list('domain'), roles: IP },
-      { code: 'ic_layouts', name: '布图设计', name_en: 'IC layout designs', icon: 'ic', path: list('ic_layout') },
-      { code: 'papers', name: '论文', name_en: 'Papers', icon: 'document', path: list('paper') },
-      { code: 'achievements', name: '科技成果', name_en: 'Achievements', icon: 'award', path: list('achievement') },
-      { code: 'trade_secrets', name: '技术秘密', name_en: 'Trade secrets', icon: 'role', path: list('trade_secret') },
+      { code: 'ic_layouts', name: '布图设计', name_en: 'IC layout designs', icon: 'ic', path: list('ic_layout'), roles: MAKERS },
+      { code: 'papers', name: '论文', name_en: 'Papers', icon: 'document', path: list('paper'), roles: MAKERS },
+      { code: 'achievements', name: '科技成果', name_en: 'Achievements', icon: 'award', path: list('achievement'), roles: MAKERS },
+      { code: 'trade_secrets', name: '技术秘密', name_en: 'Trade secrets', icon: 'role', path: list('trade_secret'), roles: MAKERS },
     ],
   },
   {
@@ -189,9 +192,9 @@ export const AGENCY_MENUS: readonly SeedMenu[] = [
   { code: 'agency_home', name: '首页', name_en: 'Home', icon: 'home', path: '/home' },
   { code: 'agency_patents', name: '专利', name_en: 'Patents', icon: 'patent', path: '/patents' },
   { code: 'agency_trademarks', name: '商标', name_en: 'Trademarks', icon: 'trademark', path: list('trademark') },
-  { code: 'agency_software', name: '软件著作权', name_en: 'Software copyright', icon: 'copyright', path: list('software') },
-  { code: 'agency_copyrights', name: '作品著作权', name_en: 'Copyright', icon: 'copyright', path: list('copyright') },
-  { code: 'agency_ic_layouts', name: '布图设计', name_en: 'IC layout designs', icon: 'ic', path: list('ic_layout') },
+  { code: 'agency_software', name: '软件著作权', name_en: 'Software copyright', icon: 'copyright', path: list('software'), roles: MAKERS },
+  { code: 'agency_copyrights', name: '作品著作权', name_en: 'Copyright', icon: 'copyright', path: list('copyright'), roles: MAKERS },
+  { code: 'agency_ic_layouts', name: '布图设计', name_en: 'IC layout designs', icon: 'ic', path: list('ic_layout'), roles: MAKERS },
   { code: 'agency_deadlines', name: '期限', name_en: 'Deadlines', icon: 'deadline', path: '/deadlines' },
   { code: 'agency_documents', name: '文档', name_en: 'Documents', icon: 'document', path: list('document') },
   { code: 'agency_events', name: '官方事件', name_en: 'Official events', icon: 'case', path: list('official_event') },

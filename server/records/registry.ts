@@ -102,11 +102,12 @@ export function kindsOf({ all, kinds }: Declared): Model[] {
   return [...kinds.keys()].flatMap((name) => all.get(name) ?? [])
 }
 
-/** The kind of case of a code beyond the common head: the named kind, or the first that declares the field. */
+/** The kind of case of a code beyond the common head: the named kind, or that of the default law, or the first that declares the field. */
 export function kindBeyond(models: Declared, head: Model, code: string): Model | undefined {
   if (head.name !== HEAD || fieldOf(head, code)) return undefined
   const kinds = kindsOf(models)
-  return kinds.find(({ name }) => name === code) ?? kinds.find((kind) => fieldOf(kind, code))
+  const usual = kinds.filter(({ name }) => models.kinds.get(name)?.default_law)
+  return kinds.find(({ name }) => name === code) ?? [...usual, ...kinds].find((kind) => fieldOf(kind, code))
 }
 
 export function fieldOf(model: Model, code: string): Field | undefined {

@@ -140,6 +140,7 @@ test('[2.16] [7.21] each user gets the menus of their roles as a tree', async ()
     codes((await call<Menu[]>('rbac_menu/do/search_my_menus', {}, { as: await enrol(role) })).data)
   const [admin, inventor, agency] = await Promise.all([menusOf('system_admin'), menusOf('inventor'), menusOf('agency_admin')])
   assert.ok(admin.includes('accounts') && admin.includes('patents'))
-  assert.deepEqual(inventor, ['home', 'cases', 'patents', 'jobs'])
+  const works = ['works', 'software', 'copyrights', 'ic_layouts', 'papers', 'achievements', 'trade_secrets']
+  assert.deepEqual(inventor, ['home', 'cases', 'patents', ...works, 'jobs'])
   assert.ok(agency.includes('agency_people') && agency.every((code) => code.startsWith('agency_')))
 })
