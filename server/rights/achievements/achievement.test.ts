@@ -18,7 +18,7 @@ async function ok<T = Row>(path: string, body?: unknown): Promise<T> {
 }
 const take = (sid: string, transition: string, fields: object = {}) => ok('achievement/do/transition', { sid, transition, ...fields })
 
-test('an achievement is reviewed, appraised, registered, put to use and archived', async () => {
+test('[1.01] an achievement is reviewed, appraised, registered, put to use and archived', async () => {
   const { sid: institute } = await ok('applicant/do/create', { name: '虚构研究院', country: 'CN' })
   const { sid, case_no } = await ok('achievement/do/create', { title: '虚构成果', complete_orgs: [{ applicant_sid: institute }] })
   assert.match(String(case_no), /^A\d{9}$/)

@@ -25,7 +25,7 @@ const make = (more: object = {}) => ok('copyright/do/create', { ...basic, ...mor
 const take = (sid: string, transition: string, fields: object = {}) => ok('copyright/do/transition', { sid, transition, ...fields })
 const faults = async (more: object) => (await call('copyright/do/create', { ...basic, ...more }, { as: admin })).errors.map(({ field }) => field)
 
-test('a work is submitted with its sample, corrected, registered and changed; each step is offered in its state only', async () => {
+test('[1.01] a work is submitted with its sample, corrected, registered and changed; each step is offered in its state only', async () => {
   const { sid, case_no } = await make({ completion_date: '2023-01-10' })
   assert.match(String(case_no), /^C\d{9}$/)
   const bare = await call('copyright/do/transition', { sid, transition: 'submit', submit_date: '2023-02-01' }, { as: admin })

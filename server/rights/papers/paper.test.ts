@@ -24,7 +24,7 @@ const basic = { title: '虚构方法研究', authors: [{ inventor_sid: author, c
 const faults = async (more: object) => (await call('paper/do/create', { ...basic, ...more }, { as: admin })).errors.map(({ field }) => field)
 const take = (sid: string, transition: string, fields: object = {}) => ok('paper/do/transition', { sid, transition, ...fields }, engineer)
 
-test('a paper is reviewed before it leaves the company, submitted, accepted and published', async () => {
+test('[1.01] a paper is reviewed before it leaves the company, submitted, accepted and published', async () => {
   const { sid, case_no, secrecy_review } = await ok('paper/do/create', basic, engineer)
   assert.match(String(case_no), /^L\d{9}$/)
   assert.equal(secrecy_review, 'PENDING')

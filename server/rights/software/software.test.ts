@@ -35,7 +35,7 @@ async function attached(case_sid: string, name: string) {
   return { sid: String(data.sid ?? data[0]?.sid), name }
 }
 
-test('a program is prepared, reviewed with its deposit, accepted, corrected and registered; its protection ends with the fiftieth year', async () => {
+test('[1.01] a program is prepared, reviewed with its deposit, accepted, corrected and registered; its protection ends with the fiftieth year', async () => {
   const { sid, case_no, status } = await make({ complete_date: '2024-01-10' })
   assert.match(String(case_no), /^S\d{9}$/)
   assert.equal(status, 'SW_DRAFT')

@@ -86,7 +86,7 @@ test('only readers write the content of a point', async () => {
   assert.deepEqual(elsewhere.errors.map(({ field }) => field), ['case_sid']) // oxfmt-ignore
 })
 
-test('a secret is protected with its points and measures, reviewed every cycle, and ends', async () => {
+test('[1.01] a secret is protected with its points and measures, reviewed every cycle, and ends', async () => {
   const { sid: bare } = await ok('trade_secret/do/create', { title: '虚构空白' }, engineer)
   await take(bare, 'review')
   const refused = await call('trade_secret/do/transition', { sid: bare, transition: 'protect', from_date: '2024-01-31' }, { as: engineer })

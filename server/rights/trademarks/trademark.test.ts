@@ -87,7 +87,7 @@ test('one application is one case', async () => {
   assert.deepEqual(await faults({ application_no: '70000001' }), ['application_no'])
 })
 
-test('a trademark is filed, examined, refused in part, reviewed, published, registered and renewed, and its term follows', async () => {
+test('[1.01] a trademark is filed, examined, refused in part, reviewed, published, registered and renewed, and its term follows', async () => {
   const sid = await mark()
   const bare = await call('trademark/do/transition', { sid, transition: 'file' }, { as: admin })
   assert.deepEqual(bare.errors.map(({ field }) => field).sort(), ['application_no', 'filing_date'])
