@@ -9,13 +9,18 @@ import { patentGaps } from '../../model/rights/patents/gaps.ts'
 
 /** A patent as docketing sees it, when this is all that is known of it. */
 export const patentFacts = (known: CaseFacts): CaseFacts => ({
-  kind: 'patent',
   ...known,
   ...(known.patent_type !== undefined && { subtype: String(known.patent_type) }),
   state: stateIn(patent, known),
   ...officialState(known),
 })
 
-export const computeDeadlines = (known: CaseFacts, law: Law, today: string) => compute(patentFacts(known), law, today)
+/** The shipped law has rules of several kinds of case; the laws of single tests name none. */
+const under = (known: CaseFacts, { rules }: Law): CaseFacts => ({
+  ...patentFacts(known),
+  ...(rules.some(({ case_kind }) => case_kind) && { kind: patent.name }),
+})
 
-export const gaps = (known: CaseFacts, law: Law, today: string) => gapsOf(patentFacts(known), law, today, patentGaps)
+export const computeDeadlines = (known: CaseFacts, law: Law, today: string) => compute(under(known, law), law, today)
+
+export const gaps = (known: CaseFacts, law: Law, today: string) => gapsOf(under(known, law), law, today, patentGaps)
