@@ -83,8 +83,7 @@ const IP_WORK: readonly SeedGrant[] = merged(
   ...keep('COMPANY_SUB', 'case_note'),
   ...SECRETS,
   ...work('ALL', ...PARTIES),
-  ...see('COMPANY_SUB', 'finding'),
-  ...grants([...SEE, 'transition'])('COMPANY_SUB', 'date_confirmation'),
+  ...grants([...SEE, 'transition'])('COMPANY_SUB', 'finding', 'date_confirmation'),
   // A person's own view needs no grant; sharing it does.
   ...keep('SELF', 'saved_view'),
   { entity: 'role', verbs: SEE, data_scope: 'CUSTOM', query: "platform = '1'" },
@@ -186,7 +185,7 @@ export const ROLES: readonly SeedRole[] = [
       ...grants([...KEEP, ABILITIES.secret_point.open_secret.code])('COMPANY_SUB', 'secret_point'),
       ...see('COMPANY_SUB', 'secret_access'),
       ...grants([...WORK, ABILITIES.deadline.receive_unowned.code])('COMPANY_SUB', 'deadline'),
-      ...grants([...SEE, ABILITIES.finding.run.code])('COMPANY_SUB', 'finding'),
+      ...grants([...SEE, 'transition', ABILITIES.finding.run.code])('COMPANY_SUB', 'finding'),
     ),
   },
   {

@@ -1,16 +1,26 @@
 import { date, link, option, string } from '../kit/fields.ts'
 import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 
-/** A finding of the completeness check: a live right without its next deadline, or contradictory dates. */
+const { transition: _, ...ONLY_ACKNOWLEDGED } = READ_ONLY
+
+/** A finding of the completeness check: a live right without its next deadline, or contradictory dates.
+ * A person may acknowledge it with a reason, until a day if so wished; it opens again when its words change, since then something else is wrong. */
 export const finding = defineModel({
   name: 'finding',
   zh: '完整性问题',
   en: 'Completeness finding',
   display: ['words'],
-  no_log: true,
   hard_delete: true,
   visibility: { through: 'case_sid' },
-  refuses: READ_ONLY,
+  refuses: ONLY_ACKNOWLEDGED,
+  states: {
+    field: 'status',
+    closed: ['SETTLED'],
+    transitions: {
+      acknowledge: { zh: '知悉', en: 'Acknowledge', from: ['OPEN'], to: 'ACKNOWLEDGED', fields: ['reason', 'until'] },
+      reopen: { zh: '重新打开', en: 'Reopen', from: ['ACKNOWLEDGED'], to: 'OPEN' },
+    },
+  },
   uniques: [['case_sid', 'code']],
   fields: {
     case_sid: link('案件', 'Case', { to: 'case', searchable: true, list: true }),
@@ -21,9 +31,13 @@ export const finding = defineModel({
     status: option(
       '状态',
       'Status',
-      { OPEN: ['未处理', 'Open'], NOTED: ['已知', 'Noted'], SETTLED: ['已消除', 'Settled'] },
+      { OPEN: ['未处理', 'Open'], ACKNOWLEDGED: ['已知悉', 'Acknowledged'], NOTED: ['说明', 'For information'], SETTLED: ['已消除', 'Settled'] },
       { searchable: true, list: true, default: 'OPEN' },
     ),
+    reason: string('知悉的理由', 'Reason', { list: true, max: 255, required_at: ['acknowledge'] }),
+    until: date('知悉至', 'Acknowledged until', { list: true, searchable: true }),
+    acknowledged_by: link('知悉人', 'Acknowledged by', { to: 'user_info', computed: true, searchable: true }),
+    acknowledged_on: date('知悉日', 'Acknowledged on', { computed: true, searchable: true }),
   },
 })
 

@@ -11,6 +11,7 @@ import { twoPeopleRule } from './later-dates/two-people.ts'
 import { inheritedClaims } from './family/inherited-claims.ts'
 import { deadlineCounts } from './deadline-counts.ts'
 import { datePreview, deadlines } from './deadline.ts'
+import { acknowledgedFindings } from './findings/acknowledged.ts'
 import { docketedOfDay } from './findings/docketed.ts'
 import { groupedFindings } from './findings/groups.ts'
 import { monitor } from './findings/monitor.ts'
@@ -48,6 +49,7 @@ export function docketingModule({ kinds }: Declared): Module {
       ruleExample,
       newVersions,
       monitor,
+      acknowledgedFindings,
       groupedFindings,
       docketedOfDay,
       asOfDay,

@@ -257,7 +257,10 @@ function relatedTo(of: Builder) {
   ] as const
 }
 
-const FINDING = ['g.sid', 'g.case_sid', 'g.company_sid', 'g.code', 'g.words', 'g.words_en', 'g.status', 'g.found_on', 'g.version'] as const
+const FINDING = [
+  'g.sid', 'g.case_sid', 'g.company_sid', 'g.code', 'g.words', 'g.words_en', 'g.status', 'g.found_on', 'g.version',
+  'g.reason', 'g.until', 'g.acknowledged_by', 'g.acknowledged_on',
+] as const // oxfmt-ignore
 const EVENT = EVENT_FACTS.map((code) => `e.${code}` as const)
 
 /** The relations with the case on one side, with facts of the case on the other side. */

@@ -1,5 +1,5 @@
 import { reassign } from '../../model/docketing/deadline-actions.ts'
-import { Alert, App, Button, Form, Input, Modal } from 'antd'
+import { App, Button, Form, Input, Modal } from 'antd'
 import dayjs from 'dayjs'
 import type { Dayjs } from 'dayjs'
 import { useState } from 'react'
@@ -10,13 +10,13 @@ import { sidOf } from '../fields/names.ts'
 import { viewOf } from '../fields/views.ts'
 import { allows } from '../api/allows.ts'
 import { type Chosen, countOf } from '../cases/worklist/use-worklist.ts'
+import { Failures, type Outcome } from '../records/batch/failures.tsx'
 import { useTransitionResults, useUpdateResults } from '../records/batch/update-results.tsx'
 import { useWords } from '../words/language.ts'
 
 type DeadlineAct = 'complete' | 'waive' | 'reassign'
 /** The action to confirm and its deadlines, which do not change with the selection. */
 export type Asked = { act: DeadlineAct; chosen: Chosen }
-type Outcome = { done: number; failed: number; record: { sid: string; ok: boolean; message?: string }[] }
 
 /** The actions on the selected deadlines. */
 export function DeadlineActs({ schema, onAsk: setTaken }: { schema: WireSchema; onAsk: (act: DeadlineAct) => void }) {
@@ -116,26 +116,6 @@ function DoneDate() {
     <Form.Item name="done_date" label={t('deadlineList.doneDate')}>
       <DatePicker maxDate={dayjs()} allowClear={false} />
     </Form.Item>
-  )
-}
-
-function Failures({ outcome: { done, failed, record } }: { outcome: Outcome }) {
-  const { t } = useWords()
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      title={t('deadlineList.someFailed', { done, failed })}
-      description={
-        <ul className="why">
-          {record
-            .filter(({ ok }) => !ok)
-            .map(({ sid, message: why }) => (
-              <li key={sid}>{why}</li>
-            ))}
-        </ul>
-      }
-    />
   )
 }
 

@@ -21,7 +21,7 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 type Text = string | number
 const SAME: readonly [
   Same<FactsOf<'yes'>, []>,
-  Same<FactsOf<'deadlineList.someFailed'>, [facts: Readonly<Record<'done' | 'failed', Text>>]>,
+  Same<FactsOf<'batch.someFailed'>, [facts: Readonly<Record<'done' | 'failed', Text>>]>,
   Same<FactsOf<'yes' | 'deadlineList.done'>, [facts?: Readonly<Record<string, Text>>]>,
 ] = [true, true, true]
 

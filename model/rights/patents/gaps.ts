@@ -90,8 +90,8 @@ function statusSaid({ status, status_said: said }: CaseFacts): Gap[] {
   return [
     {
       code: 'STATUS_IN_FILE',
-      zh: `导入的文件称案件状态为“${zh}”，案件仍为“${nowZh}”。属实的，请在案件上变更状态并填写日期；不属实的，请清空“文件所称状态”`,
-      en: `An imported file says that the status is “${en}”, but the case is “${nowEn}”. If that is right, change the status of the case and enter its date; otherwise clear “Status according to a file”`,
+      zh: `导入的文件称案件状态为“${zh}”，案件仍为“${nowZh}”。属实的，请在案件上变更状态并填写日期；不属实的，请“知悉”并写明理由`,
+      en: `An imported file says that the status is “${en}”, but the case is “${nowEn}”. If that is right, change the status of the case and enter its date; otherwise acknowledge this finding with a reason`,
     },
   ]
 }

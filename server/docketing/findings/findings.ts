@@ -20,6 +20,7 @@ import { type Case, roleOf } from '../read-cases.ts'
 import { laterDatesWaiting } from '../later-dates/waiting.ts'
 import { lawFor, type TenantLaw } from '../law/law.ts'
 import { catalogueOf, documentsWithoutEvent, withoutEvent } from './documents.ts'
+import { foundAgain, inState } from './acknowledged.ts'
 import { unrelatedPhases } from './unrelated-phases.ts'
 
 /** A recorded reason why nothing is due is not a fault. */
@@ -206,7 +207,9 @@ const rowOf = ({ code, zh, en }: Gap, case_sid: string | null, company_sid: unkn
   status: REASONS.has(code) ? 'NOTED' : 'OPEN',
 })
 
-const KEPT = ['words', 'words_en', 'status', 'found_on', 'version', 'updated_at'] as const
+const KEPT = [
+  'words', 'words_en', 'status', 'reason', 'until', 'acknowledged_by', 'acknowledged_on', 'found_on', 'version', 'updated_at',
+] as const // oxfmt-ignore
 
 async function keep(ctx: Context, wanted: readonly RowValues[], there: readonly RowValues[]): Promise<Found> {
   const model = modelNamed(ctx.tenant.models, 'finding')
@@ -216,16 +219,16 @@ async function keep(ctx: Context, wanted: readonly RowValues[], there: readonly 
   const now = new Date().toISOString()
   const changed: RowValues[] = []
   const change = (before: RowValues, after: RowValues) => {
-    if (Object.entries(after).every(([code, value]) => before[code] === value)) return
+    if (Object.entries(after).every(([code, value]) => (before[code] ?? null) === (value ?? null))) return
     const found_on = before.status === 'SETTLED' && after.status !== 'SETTLED' ? ctx.today : before.found_on
     changed.push({ ...before, ...after, found_on, version: Number(before.version) + 1, updated_at: now })
   }
   const fresh = wanted.filter((row) => {
     const before = known.get(keyOf(row))
-    if (before) change(before, { words: row.words, words_en: row.words_en, status: row.status })
+    if (before) change(before, foundAgain(before, row, ctx.today))
     return !before
   })
-  for (const [key, before] of known) if (!keys.has(key)) change(before, { status: 'SETTLED' })
+  for (const [key, before] of known) if (!keys.has(key)) change(before, inState('SETTLED'))
   const made = fresh.map((row) => ({ ...row, sid: randomUUIDv7(), version: 1, valid: true, found_on: ctx.today, created_at: now, updated_at: now }))
   // Another write of the case, or of its family, may have found the same at this moment.
   if (made.length) await anyTable(ctx.db).insertInto('finding').values(made).onConflict((same) => same.doNothing()).execute() // oxfmt-ignore
@@ -233,5 +236,8 @@ async function keep(ctx: Context, wanted: readonly RowValues[], there: readonly 
   if (made.length || changed.length) wrote(ctx, model)
   const isOpen = ({ status }: RowValues) => status === 'OPEN'
   const reopened = changed.filter((row) => isOpen(row) && known.get(keyOf(row))?.status !== 'OPEN')
-  return { open: wanted.filter(isOpen).length, opened: made.filter(isOpen).length + reopened.length }
+  const left = new Set([...known].flatMap(([key, row]) => (row.status === 'ACKNOWLEDGED' ? [key] : [])))
+  for (const row of reopened) left.delete(keyOf(row))
+  const open = wanted.filter((row) => isOpen(row) && !left.has(keyOf(row)))
+  return { open: open.length, opened: made.filter(isOpen).length + reopened.length }
 }

@@ -8,6 +8,7 @@ import { useWords } from '../../words/language.ts'
 import { useExport } from '../export/export.tsx'
 import { quoted } from '../list/list-address.ts'
 import { allows } from '../../api/allows.ts'
+import { StepButton } from './step-button.tsx'
 import { useTellWarnings } from '../warnings.ts'
 
 const BatchEdit = lazy(async () => ({ default: (await import('./batch-edit.tsx')).BatchEdit }))
@@ -58,6 +59,7 @@ export function BatchBar({ schema, selected, hasBuiltIn, fl, onDone, Own }: Batc
           {t('batch.edit')}
         </Button>
       )}
+      <StepButton schema={schema} sids={selected} onDone={onDone} />
       {Own && <Own sids={selected} onDone={onDone} />}
       {allows(schema, 'export') && (
         <Button size="small" icon={<ExportOutlined />} onClick={() => void exportList(fl, `sid IN (${selected.map(quoted).join(', ')})`)}>

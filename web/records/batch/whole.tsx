@@ -10,6 +10,7 @@ import { useWords } from '../../words/language.ts'
 import { useExport } from '../export/export.tsx'
 import { splitOrder } from '../list/list-address.ts'
 import type { List } from '../list/use-list.ts'
+import { StepButton } from './step-button.tsx'
 import type { Whole } from './update-results.tsx'
 
 const BatchEdit = lazy(async () => ({ default: (await import('./batch-edit.tsx')).BatchEdit }))
@@ -55,6 +56,7 @@ export function WholeBar({ schema, whole, fl, onDone }: WholeBarProps) {
       <Button size="small" icon={<EditOutlined />} disabled={whole.changeable === 0} onClick={() => setEditing(true)}>
         {t('batch.edit')}
       </Button>
+      <StepButton schema={schema} sids={[]} whole={whole} onDone={onDone} />
       {allows(schema, 'export') && (
         <Button size="small" icon={<ExportOutlined />} onClick={() => void exportList(fl, whole.iql)}>
           {t('batch.export')}

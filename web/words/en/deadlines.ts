@@ -61,7 +61,6 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'deadlineList.reason': 'Reason',
   'deadlineList.reasonNeeded': 'Please give a reason',
   'deadlineList.done': '{{count}} completed',
-  'deadlineList.someFailed': '{{done}} completed, {{failed}} not:',
   'deadlineList.extend': 'Extend',
   'deadlineList.extendTitle': 'Extend the deadline',
   'deadlineList.extendHint': 'Choose an extension period; the new date is shown beside it.',

@@ -58,7 +58,6 @@ export const deadlinesZh = {
   'deadlineList.reason': '说明',
   'deadlineList.reasonNeeded': '请说明理由',
   'deadlineList.done': '{{count}} 个已处理',
-  'deadlineList.someFailed': '{{done}} 个已处理，{{failed}} 个没有：',
   'deadlineList.extend': '延长',
   'deadlineList.extendTitle': '延长期限',
   'deadlineList.extendHint': '选择延长的期间，右侧是延长后的期限日。',

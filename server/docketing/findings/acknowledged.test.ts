@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ZONE } from '../../../model/kit/clock.ts'
+import { casesOf, type Row } from '../../../tests/harness/cases.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+import { runMonitor } from './monitor.ts'
+
+const { call, enrol, tenant } = await testServer()
+const as = await enrol('ip_engineer')
+const { done, listed, patent } = casesOf(call, as, 'en')
+
+const today = Temporal.Now.plainDateISO(ZONE)
+const day = (days: number) => `${today.add({ days })}`
+const READ = 'sid,code,status,reason,until,acknowledged_by,acknowledged_on,words_en'
+
+/** A case that a finding says something of. */
+async function missingNotice() {
+  const one = await patent({ filing_date: day(-730), status: 'OA', se_entered_date: day(-365) })
+  return { one, found: await read(one) }
+}
+async function read(one: Row): Promise<Row> {
+  const [found] = (await listed('finding', String(one.sid), READ)).filter(({ code }) => code === 'MISSING_NOTICE')
+  assert.ok(found)
+  return found
+}
+const take = (found: Row, transition: string, fields: Record<string, unknown> = {}, who = as) =>
+  call(`finding/do/transition`, { sid: found.sid, transition, ...fields }, { as: who, lang: 'en' })
+
+test('a finding is acknowledged with a reason; the nightly check leaves it so, and the log says who and why', async () => {
+  const { one, found } = await missingNotice()
+  assert.match(String((await take(found, 'acknowledge')).message), /Reason/)
+  assert.equal((await take(found, 'acknowledge', { reason: 'The notice is in the paper file' })).code, 0)
+  await runMonitor(tenant)
+  const { status, reason, acknowledged_on } = await read(one)
+  assert.deepEqual([status, reason, acknowledged_on], ['ACKNOWLEDGED', 'The notice is in the paper file', `${today}`])
+  const { record } = await done<{ record: { action: string; changes: { field: string }[] }[] }>('finding/do/history', { sid: found.sid })
+  assert.deepEqual(record.map(({ action }) => action), ['TRANSITION']) // oxfmt-ignore
+  const groups = await done<{ groups: { code: string; count: number }[] }>('finding/do/groups', {})
+  assert.equal(
+    groups.groups.find(({ code }) => code === 'MISSING_NOTICE'),
+    undefined,
+  )
+  assert.equal((await take(found, 'reopen')).code, 0)
+  const again = await read(one)
+  assert.deepEqual([again.status, again.reason ?? null, again.acknowledged_by ?? null, again.acknowledged_on ?? null], ['OPEN', null, null, null])
+})
+
+test('it is acknowledged until a later day only, and is open again from that day on', async () => {
+  const { one, found } = await missingNotice()
+  const refused = await take(found, 'acknowledge', { reason: 'asked the agency', until: day(0) })
+  assert.match(JSON.stringify(refused), /Acknowledged until.*must be later than today/)
+  assert.equal((await take(found, 'acknowledge', { reason: 'asked the agency', until: day(1) })).code, 0)
+  await tenant.db
+    .updateTable('finding')
+    .set({ until: day(0) })
+    .where('sid', '=', String(found.sid))
+    .execute()
+  await runMonitor(tenant)
+  const { status, reason, until } = await read(one)
+  assert.deepEqual([status, reason ?? null, until ?? null], ['OPEN', null, null])
+})
+
+test('when its words change it is open again, since something else is wrong', async () => {
+  const { one, found } = await missingNotice()
+  assert.equal((await take(found, 'acknowledge', { reason: 'known' })).code, 0)
+  await tenant.db.updateTable('finding').set({ words: '另一个问题' }).where('sid', '=', String(found.sid)).execute()
+  await runMonitor(tenant)
+  assert.equal((await read(one)).status, 'OPEN')
+})
+
+test('a finding that no longer holds is settled, and what returns is not acknowledged', async () => {
+  const { one, found } = await missingNotice()
+  assert.equal((await take(found, 'acknowledge', { reason: 'known' })).code, 0)
+  const { sid } = await done<Row>('official_event/do/create', { case_sid: one.sid, code: 'CN14', event_date: day(-9) })
+  assert.deepEqual([(await read(one)).status, (await read(one)).reason ?? null], ['SETTLED', null])
+  await tenant.db.deleteFrom('official_event').where('sid', '=', String(sid)).execute() // its deletion would wait for a second person
+  await runMonitor(tenant)
+  assert.equal((await read(one)).status, 'OPEN')
+})
+
+test('who only reads cases acknowledges nothing, and nobody else writes a finding', async () => {
+  const { found } = await missingNotice()
+  const leader = await enrol('dept_leader')
+  assert.notEqual((await take(found, 'acknowledge', { reason: 'x' }, leader)).code, 0)
+  assert.equal((await call('finding/do/update', { sid: found.sid, status: 'SETTLED' }, { as })).status, 403)
+})

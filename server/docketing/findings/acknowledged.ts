@@ -1,0 +1,33 @@
+import type { Part } from '../../records/modules.ts'
+import type { Context, DraftOf, RowValues } from '../../records/context.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { faultAt, setValue } from '../../records/write/validate.ts'
+
+export const acknowledgedFindings: Part = { hooks: [{ model: 'finding', prepare, check }] }
+
+/** Who acknowledged a finding, and when; a finding that is open again keeps nothing of it but its history. */
+function prepare({ actor, today }: Context, drafts: readonly DraftOf<'finding'>[]) {
+  for (const draft of drafts) {
+    if (!draft.changed.has('status')) continue
+    const isAcknowledged = draft.row.status === 'ACKNOWLEDGED'
+    setValue(draft, 'acknowledged_by', isAcknowledged ? actor.sid : null)
+    setValue(draft, 'acknowledged_on', isAcknowledged ? today : null)
+    if (!isAcknowledged) for (const code of ['reason', 'until'] as const) setValue(draft, code, null)
+  }
+}
+
+function check(ctx: Context, drafts: readonly DraftOf<'finding'>[]) {
+  for (const draft of drafts)
+    if (draft.changed.has('until') && draft.row.until && draft.row.until <= ctx.today)
+      faultAt(ctx, modelNamed(ctx.tenant.models, 'finding'), draft, 'until', ['须晚于今天', 'must be later than today'])
+}
+
+/** What the check writes of a finding that it finds again: an acknowledged one stays so until its day, or until its words change. */
+export function foundAgain(before: RowValues, found: RowValues, today: string): RowValues {
+  const { words, words_en, status } = found
+  const isStill = before.status === 'ACKNOWLEDGED' && before.words === words && (!before.until || String(before.until) > today)
+  return { words, words_en, ...(isStill ? { status: 'ACKNOWLEDGED' } : inState(String(status))) }
+}
+
+/** A finding in a state that no person gave it. */
+export const inState = (status: string): RowValues => ({ status, reason: null, until: null, acknowledged_by: null, acknowledged_on: null })

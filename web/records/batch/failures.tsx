@@ -1,0 +1,25 @@
+import { Alert } from 'antd'
+import { useWords } from '../../words/language.ts'
+
+export type Outcome = { done: number; failed: number; record: { sid: string; ok: boolean; message?: string }[] }
+
+/** What became of a change of many records of which some were refused, each with its reason. */
+export function Failures({ outcome: { done, failed, record } }: { outcome: Outcome }) {
+  const { t } = useWords()
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('batch.someFailed', { done, failed })}
+      description={
+        <ul className="why">
+          {record
+            .filter(({ ok }) => !ok)
+            .map(({ sid, message: why }) => (
+              <li key={sid}>{why}</li>
+            ))}
+        </ul>
+      }
+    />
+  )
+}
