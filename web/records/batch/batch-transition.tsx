@@ -113,7 +113,7 @@ function useTaking({ schema, sids, whole, step, form, onClose, onDone }: Taking)
       onClose()
       onDone()
       if (!answer) return // the job says what became of them
-      if (answer.failed > 0) modal.warning({ title: withoutQualifier(step.label), content: <Failures outcome={answer} />, width: 560 })
+      if (answer.failed > 0) modal.warning({ title: withoutQualifier(step.label), content: <Failures outcome={answer} />, icon: null, width: 560 })
       else message.success(t('batch.taken', { step: withoutQualifier(step.label), count: answer.done }))
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault
