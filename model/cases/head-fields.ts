@@ -59,12 +59,12 @@ export function partyPart(field: Field | undefined): string | undefined {
 /** The earliest official date of a case that is still open: the model, and the fields that hold it. */
 export const NEXT_DUE = { model: 'deadline', case: 'case_sid', due: 'official_due', status: 'status', open: 'OPEN' } as const
 
-/** The head with the options of its kinds: a code worded differently by two kinds has the words of both. */
+/** The head with the options of its kinds. */
 export function withOptions(head: Model, kinds: readonly Model[]): Model {
   const offered = (code: string): Options | undefined => {
     if (code === 'kind') return Object.fromEntries(kinds.map(({ name, zh, en }) => [name, [zh, en]]))
     const lists = kinds.flatMap((model) => optionsOf(model, headFields(model).get(code)))
-    return lists.length ? together(lists) : undefined
+    return lists.length ? optionsTogether(lists) : undefined
   }
   const fields = Object.entries<Field>(head.fields).map(([code, field]): [string, Field] => {
     const options = field.type === 'option' && code !== 'phase' ? offered(code) : undefined
@@ -78,7 +78,8 @@ function optionsOf(model: Model, code: string | undefined): Options[] {
   return field?.type === 'option' ? [field.options] : []
 }
 
-function together(lists: readonly Options[]): Options {
+/** A code that is worded differently has the words of both. */
+export function optionsTogether(lists: readonly Options[]): Options {
   const all: Record<string, Words> = {}
   for (const [code, [zh, en]] of lists.flatMap((list) => Object.entries(list))) {
     const known = all[code]

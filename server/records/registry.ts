@@ -102,13 +102,24 @@ export function kindsOf({ all, kinds }: Declared): Model[] {
   return [...kinds.keys()].flatMap((name) => all.get(name) ?? [])
 }
 
-/** The kind of case of a code beyond the common head: the named kind, or that of the default law, or the first that declares the field. */
-export function kindBeyond(models: Declared, head: Model, code: string): Model | undefined {
-  if (head.name !== HEAD || fieldOf(head, code)) return undefined
+/**
+ * The kinds of case that have a field beyond the common head: the kind that the code names, or those that declare the field
+ * with one type of value, the kind of the default law first.
+ */
+export function kindsWithField(models: Declared, head: Model, code: string): readonly Model[] {
+  if (head.name !== HEAD || fieldOf(head, code)) return []
   const kinds = kindsOf(models)
+  const named = kinds.find(({ name }) => name === code)
+  if (named) return [named]
   const usual = kinds.filter(({ name }) => models.kinds.get(name)?.default_law)
-  return kinds.find(({ name }) => name === code) ?? [...usual, ...kinds].find((kind) => fieldOf(kind, code))
+  const having = [...new Set([...usual, ...kinds])].flatMap((kind) => {
+    const field = fieldOf(kind, code)
+    return field ? [{ kind, holds: valueType(field) }] : []
+  })
+  return having.filter(({ holds }) => holds === having[0]?.holds).map(({ kind }) => kind)
 }
+
+const valueType = (field: Field) => `${field.type} ${'to' in field ? field.to : ''} ${field.type === 'decimal' && field.shortest === true}`
 
 export function fieldOf(model: Model, code: string): Field | undefined {
   return Object.hasOwn(model.fields, code) ? model.fields[code] : undefined

@@ -28,7 +28,7 @@ export function anywhere(joins: Joins, text: string, given: boolean): Sql {
   const byKeys = hasNumbers(model) && (given || readsNumbers(ctx, model))
   const parts = fields.flatMap(([code, field]) => {
     const column = sql.ref(`${alias}.${code}`)
-    return byKeys && field.number ? [] : [contains(column, wanted, indexedBy(model, alias, field))]
+    return byKeys && field.number ? [] : [contains(column, wanted, indexedBy([model], alias, field))]
   })
   if (byKeys) parts.push(...numbers(model, alias, wanted))
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`

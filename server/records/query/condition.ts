@@ -9,6 +9,7 @@ import { recognise } from '../../../model/cases/numbers/recognise.ts'
 import { refuse } from '../../errors.ts'
 import { isGiven, OWN } from '../permission/conditions.ts'
 import { isOpenName } from '../permission/permission.ts'
+import { keyOfNumber, tableOf } from './kinds.ts'
 import { follow, joinSql, type Joins, seenSql, type Spot } from './joins.ts'
 import { fieldOf, modelNamed } from '../registry.ts'
 import { parseValue } from '../write/values.ts'
@@ -165,7 +166,7 @@ function holdingOwn(joins: Joins, to: string, column: Sql, rest: Predicate): Sql
 }
 
 /** The records whose rows contain a match of the rest: from the few to the many, by the index of the rows. */
-function holding(joins: Joins, { alias, model, code, rest: [part = ''] }: Extract<Spot, { kind: 'inside' }>, to: string, rest: Predicate): Sql {
+function holding(joins: Joins, { alias, models, code, rest: [part = ''] }: Extract<Spot, { kind: 'inside' }>, to: string, rest: Predicate): Sql {
   const holder = `h${++joins.next.n}`
   const held = (one: string) =>
     sql`${sql.ref(`${holder}.${code}`)} @> jsonb_build_array(jsonb_build_object(${part}::text, ${sql.ref(`${one}.sid`)}::text))`
@@ -173,7 +174,7 @@ function holding(joins: Joins, { alias, model, code, rest: [part = ''] }: Extrac
   const from = sql`${sql.table(to)} as ${sql.id(inner.alias)} ${joinSql(inner)}`
   // A missing record contains nothing, and that is certain.
   const own = sql.ref(`${alias}.sid`)
-  return sql`(${own} is not null and ${own} = any(array(select ${sql.ref(`${holder}.sid`)} from ${from} join ${sql.table(model.name)} as ${sql.id(holder)} on ${held(inner.alias)} where ${where})))`
+  return sql`(${own} is not null and ${own} = any(array(select ${sql.ref(`${holder}.sid`)} from ${from} join ${tableOf(models, code)} as ${sql.id(holder)} on ${held(inner.alias)} where ${where})))`
 }
 
 /** The predicate without its negation, which the caller applies. */
@@ -188,7 +189,7 @@ function onColumn(joins: Joins, spot: Extract<Spot, { kind: 'column' }>, predica
   const field: Field = spot.code === 'sid' ? { type: 'reference', zh: spot.field.zh, en: spot.field.en, to: spot.model.name } : spot.field
   if (predicate.kind === 'empty') return emptiness(field, column)
   if (field.type === 'options' || field.type === 'references') return onList(joins, spot.shown, field, column, predicate)
-  const met = compare(joins, spot.shown, field, column, plain(predicate), indexedBy(spot.model, spot.alias, field))
+  const met = compare(joins, spot.shown, field, column, plain(predicate), indexedBy(spot.models, spot.alias, field))
   const keys = numberKeys(spot, predicate)
   return keys ? sql`(${met} or ${keys})` : met
 }
@@ -197,9 +198,9 @@ function onColumn(joins: Joins, spot: Extract<Spot, { kind: 'column' }>, predica
  * A single number with a normalised form matches in every spelling. A list matches literally: normalising a thousand
  * numbers costs more than finding them, and batch_search does that.
  */
-function numberKeys({ model, alias, code, field }: Extract<Spot, { kind: 'column' }>, predicate: Predicate): Sql | undefined {
-  const key = code.replace(/_no$/, '_key')
-  const stored = fieldOf(model, key)
+function numberKeys({ models, alias, code, field }: Extract<Spot, { kind: 'column' }>, predicate: Predicate): Sql | undefined {
+  const key = keyOfNumber(code)
+  const stored = models.map((model) => fieldOf(model, key)).find((one) => one !== undefined)
   if (!field.number || key === code || !stored) return undefined
   if (predicate.kind !== 'compare' || !EITHER.has(predicate.op) || predicate.value.kind !== 'text') return undefined
   const text = predicate.value.value

@@ -5,24 +5,26 @@ import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
 import { isGiven } from '../permission/conditions.ts'
 import { accessOf, isOpenName } from '../permission/permission.ts'
-import { fieldOf, kindBeyond, modelNamed } from '../registry.ts'
+import { fieldOf, modelNamed } from '../registry.ts'
 import type { Context } from '../context.ts'
+import { fieldOfKinds, kindsRead, tableOf } from './kinds.ts'
 
 /** The tables of one query: its own as `t`, and the targets of its dotted fields. */
 export type Joins = {
   ctx: Context
   model: Model
   alias: string
-  list: { key: string; alias: string; model: Model; on: RawBuilder<unknown> }[]
+  list: { key: string; alias: string; table: RawBuilder<unknown>; on: RawBuilder<unknown> }[]
   next: { n: number }
   /** Conditions and joins need each other: the caller that opens the joins supplies the compiler. */
   compile: (joins: Joins, condition: Condition) => RawBuilder<unknown>
 }
 
-/** The end of a dotted path: a column, or a list to search. */
-export type Spot =
-  | { kind: 'column'; alias: string; model: Model; code: string; field: Field; shown: string }
-  | { kind: 'inside'; alias: string; model: Model; code: string; field: Field; rest: string[]; part: Field | undefined; shown: string }
+/** The end of a dotted path: a column, or a list to search. `models`: those whose records are read there, of which `model` decides on access. */
+export type Spot = { alias: string; model: Model; models: readonly Model[]; code: string; field: Field; shown: string } & (
+  | { kind: 'column' }
+  | { kind: 'inside'; rest: string[]; part: Field | undefined }
+)
 
 /** Follows a path through references; a field that is unknown, or unreadable for this person, is refused by name. */
 export function follow(joins: Joins, path: readonly string[], at?: number): Spot {
@@ -30,22 +32,24 @@ export function follow(joins: Joins, path: readonly string[], at?: number): Spot
   let { model, alias } = joins
   for (let i = 0; ; i++) {
     const code = path[i] ?? ''
-    const beyond = kindBeyond(joins.ctx.tenant.models, model, code)
-    if (beyond) {
-      alias = joinRecord(joins, alias, beyond)
-      model = beyond
-      if (code === beyond.name && i < path.length - 1) continue
+    const kinds = kindsRead(joins.ctx, model, code, at)
+    if (kinds[0]) {
+      alias = joinRecord(joins, alias, kinds, code)
+      model = kinds[0]
+      if (code === model.name && i < path.length - 1) continue
     }
-    const field = isGiven(at) ? (fieldOf(model, code) ?? unknown(model, shown, at)) : readableField(joins.ctx, model, code, shown, at)
+    const models = kinds.length > 1 ? kinds : [model]
+    const own = isGiven(at) ? (fieldOf(model, code) ?? unknown(model, shown, at)) : readableField(joins.ctx, model, code, shown, at)
+    const field = fieldOfKinds(models, code) ?? own
     const last = i === path.length - 1
     if (field.type === 'rows' || field.type === 'references') {
-      if (last) return { kind: 'column', alias, model, code, field, shown }
+      if (last) return { kind: 'column', alias, model, models, code, field, shown }
       const next = path[i + 1] ?? ''
       const part = field.type === 'rows' && Object.hasOwn(field.of, next) ? field.of[next] : undefined
       if (field.type === 'rows' && !part) unknown(model, shown, at)
-      return { kind: 'inside', alias, model, code, field, rest: path.slice(i + 1), part, shown }
+      return { kind: 'inside', alias, model, models, code, field, rest: path.slice(i + 1), part, shown }
     }
-    if (last) return { kind: 'column', alias, model, code, field, shown }
+    if (last) return { kind: 'column', alias, model, models, code, field, shown }
     if (field.type !== 'reference' || path.length > 6) unknown(model, shown, at)
     const target = modelNamed(joins.ctx.tenant.models, field.to)
     const open = isGiven(at) || (i + 2 === path.length && isOpenName(target, path[i + 1] ?? ''))
@@ -74,10 +78,10 @@ function unknown(model: Model, shown: string, at?: number): never {
   return refuse('bad_iql', { position: at, ...why })
 }
 
-/** The record of a visible head: its kind's table under the same sid. */
-function joinRecord(joins: Joins, from: string, kind: Model): string {
-  const key = `${from} ${kind.name}`
-  return joins.list.find((one) => one.key === key)?.alias ?? addJoin(joins, { key, model: kind, from: `${from}.sid` }).alias
+/** The record of a visible head, in its kind's table under the same sid; or its field, where several kinds have it. */
+function joinRecord(joins: Joins, from: string, kinds: readonly Model[], code: string): string {
+  const key = kinds.length > 1 ? `${from} of each kind ${code}` : `${from} ${kinds[0]?.name}`
+  return joins.list.find((one) => one.key === key)?.alias ?? addJoin(joins, { key, table: tableOf(kinds, code), from: `${from}.sid` }).alias
 }
 
 // No screen follows more; beyond this PostgreSQL takes longer to plan a query than to run it.
@@ -89,19 +93,19 @@ export function join(joins: Joins, from: string, code: string, target: Model, op
   const key = `${from}.${code}${hidden ? ' seen' : ''}`
   const known = joins.list.find((one) => one.key === key)
   if (known) return known.alias
-  const entry = addJoin(joins, { key, model: target, from: `${from}.${code}` })
+  const entry = addJoin(joins, { key, table: sql.table(target.name), from: `${from}.${code}` })
   if (hidden) entry.on = sql`${entry.on} and ${seenSql(joins, entry.alias, target)}`
   return entry.alias
 }
 
-function addJoin(joins: Joins, { key, model, from }: { key: string; model: Model; from: string }): Joins['list'][number] {
+function addJoin(joins: Joins, { key, table, from }: { key: string; table: RawBuilder<unknown>; from: string }): Joins['list'][number] {
   if (joins.list.length >= MOST_JOINS)
     refuse('bad_request', {
       why_zh: `经由引用的字段过多，最多涉及 ${MOST_JOINS} 个引用`,
       why_en: `a query can use fields of at most ${MOST_JOINS} references`,
     })
   const alias = `r${++joins.next.n}`
-  const entry = { key, alias, model, on: sql`${sql.ref(`${alias}.sid`)} = ${sql.ref(from)}` }
+  const entry = { key, alias, table, on: sql`${sql.ref(`${alias}.sid`)} = ${sql.ref(from)}` }
   joins.list.push(entry)
   return entry
 }
@@ -117,7 +121,7 @@ export function seenSql(joins: Joins, alias: string, target: Model): RawBuilder<
 
 export function joinSql(joins: Joins): RawBuilder<unknown> {
   return sql.join(
-    joins.list.map(({ alias, model, on }) => sql`left join ${sql.table(model.name)} as ${sql.id(alias)} on ${on}`),
+    joins.list.map(({ alias, table, on }) => sql`left join ${table} as ${sql.id(alias)} on ${on}`),
     sql` `,
   )
 }

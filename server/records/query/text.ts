@@ -12,8 +12,9 @@ const wholePattern = (pattern: string) => (/(^|[^\\])(\\\\)*\\$/.test(pattern) ?
 /** The index of the words of a text, alone or with those of other texts of its record. */
 export type Indexed = { lexemes: Sql; alone: boolean }
 
-export function indexedBy(model: Model, alias: string, field: Field): Indexed | undefined {
-  return field.full_text ? { lexemes: sql.ref(`${alias}.${LEXEMES}`), alone: fullText(model).length === 1 } : undefined
+export function indexedBy(models: readonly Model[], alias: string, field: Field): Indexed | undefined {
+  const alone = models.every((model) => fullText(model).length === 1)
+  return field.full_text ? { lexemes: sql.ref(`${alias}.${LEXEMES}`), alone } : undefined
 }
 
 /** Words, and any run of Chinese, Japanese or Korean characters. Pairs find the rows; a longer run is then checked in the text. */
