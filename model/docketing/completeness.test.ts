@@ -45,6 +45,11 @@ for (const [name, more, expected] of [
     { country: 'US', status: 'US_FILED', legal_status: 'PENDING', filing_date: '2025-03-03', grant_date: '', earliest_priority_date: '2024-03-05' },
     ['WAITING_FOR_OFFICE'],
   ],
+  [
+    'a lost case is not in force, even if it could be revived',
+    { country: 'US', status: 'US_ABANDONED', legal_status: 'WITHDRAWN', filing_date: '2015-03-03', grant_date: '' },
+    [],
+  ],
   ['a closed case is silent', { status: 'ABANDONED', legal_status: 'LAPSED' }, []],
 ] as const) {
   test(`completeness check: ${name}`, () => assert.deepEqual(codes(more), expected))

@@ -10,7 +10,7 @@ import { lateClaims } from './calculation/priority-period.ts'
 import { disagreementIn, disputedIn, unclaimedIn } from './wording/family-words.ts'
 import { placeIn } from './wording/rule-words.ts'
 import { fieldIn } from './wording/words.ts'
-import { isGranted, isOverInLaw, isPreparing, standingOf } from './calculation/state.ts'
+import { hasEnded, isGranted, isOverInLaw, isPreparing, standingOf } from './calculation/state.ts'
 
 export type Gap = { code: string; zh: string; en: string }
 
@@ -291,9 +291,9 @@ const ticked = (all: readonly ComputedDeadline[]): Gap[] =>
     ]
   })
 
-/** Every live right has its next date, or a reason why not: an application may only have to wait for the office. */
+/** Every live right has its next date, or a reason why not: an application may only have to wait for the office. A right that was lost has none, unless a remedy is open. */
 function silent(facts: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {
-  if (isPreparing(facts) || all.some(({ status }) => status === 'OPEN')) return []
+  if (isPreparing(facts) || hasEnded(facts) || all.some(({ status }) => status === 'OPEN')) return []
   const waits = 'grant_date' in facts ? !facts.grant_date : !isGranted(facts)
   if (all.length > 0 && waits && standingOf(facts) === 'LIVE') {
     if (isGranted(facts)) return [] // another finding reports the missing date

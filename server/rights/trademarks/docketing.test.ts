@@ -155,3 +155,15 @@ test('the completeness check names what a mark lacks', async () => {
     // oxfmt-ignore
     assert.ok((await codes(sid)).includes(code), `${code} is not among ${(await codes(sid)).join(' ')}`)
 })
+
+test('an abandoned mark of the United States, for which no petition is open, is not reported as in force', async () => {
+  const sid = await mark({
+    country: 'US',
+    status: 'US_TM_ABANDONED',
+    application_no: '88123456',
+    filing_date: ago({ years: 5 }),
+    filing_basis: 'INTENT',
+  })
+  const open = await ok<{ record: Row[] }>('finding/do/search', { fl: ['code'], iql: `case_sid = '${sid}' AND status = 'OPEN'` })
+  assert.deepEqual(open.record.map(({ code }) => code), []) // oxfmt-ignore
+})
