@@ -35,6 +35,8 @@ export type WireField = {
   free?: boolean
   to?: string
   to_label?: string
+  /** It refers to cases, of one kind or of any. */
+  to_case?: true
   max?: number
   min?: number
   pattern?: string

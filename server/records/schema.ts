@@ -1,6 +1,7 @@
 import { whoMay } from '../../model/auth/permission-actions.ts'
 import { conditionWords, fieldsRead } from '../../model/kit/conditions.ts'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
+import { HEAD } from '../../model/cases/head-fields.ts'
 import { labelOf, type AttachmentField, type Field, type When, wordIn, type Words } from '../../model/kit/fields.ts'
 import { type Model, PHASES, type Verb } from '../../model/kit/model.ts'
 import { takesWords } from '../../model/kit/pictures.ts'
@@ -139,6 +140,7 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
         })),
       }),
     ...('to' in field && { to: field.to, to_label: target ? labelOf(target, ctx.lang) : field.to }),
+    ...('to' in field && (field.to === HEAD || ctx.tenant.models.kinds.has(field.to)) && { to_case: true as const }),
     ...(field.type === 'rows' && {
       rows: Object.entries(field.of).map(([one, part]) => wirePart(ctx, model, one, part)),
       ...(field.total && { total: field.total }),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Result } from 'antd'
 import { Link } from 'react-router'
 import type { Rec } from '../api/api.ts'
-import { doVerb } from '../api/api.ts'
+import { doVerb, useSchema } from '../api/api.ts'
 import { download } from '../api/call.ts'
 import { pageOf } from '../api/page-of.ts'
 import { useSaveFile } from '../fields/by-type/attachment.tsx'
@@ -19,6 +19,7 @@ import { Table } from '../ui/table.tsx'
 export function ImportOutcome({ job, model, onAgain }: { job: Rec; model: string; onAgain: () => void }) {
   const { t } = useWords()
   const counts = countsOf(job)
+  const isOfCases = useSchema(model).data?.case !== undefined
   const isDone = job['state'] === 'DONE'
   const isDry = isDryRun(job)
   const word = isDone ? (isDry ? 'import.tried' : 'import.done') : job['state'] === 'CANCELLED' ? 'import.cancelled' : 'import.failed'
@@ -39,7 +40,7 @@ export function ImportOutcome({ job, model, onAgain }: { job: Rec; model: string
         }
       />
       <OutcomeCounts counts={counts} />
-      {model === 'patent' && isDone && !isDry && counts.created + counts.updated + counts.waiting > 0 && <Docketed job={job} />}
+      {isOfCases && isDone && !isDry && counts.created + counts.updated + counts.waiting > 0 && <Docketed job={job} />}
       {isDone && !isDry && <Findings job={job} />}
       {!isDry && counts.waiting > 0 && <WaitingRows job={job} model={model} />}
       {isDone && !isDry && <SkippedRows job={job} model={model} />}

@@ -1,15 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Skeleton, Steps } from 'antd'
+import { Alert, Button, Select, Skeleton, Steps } from 'antd'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { previewRecords } from '../../model/import/import-routes.ts'
 import { useSchema } from '../api/api.ts'
 import type { SentTo } from '../../model/kit/route.ts'
+import type { WireSchema } from '../../model/kit/wire.ts'
 import { ask, PAGE_TIMEOUT } from '../api/call.ts'
 import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { pageOf } from '../api/page-of.ts'
 import { allows } from '../api/allows.ts'
+import { useKinds } from '../cases/kinds.ts'
 import { useWords } from '../words/language.ts'
 import { ImportCheck } from './import-check.tsx'
 import { ImportColumns } from './import-columns.tsx'
@@ -19,11 +21,20 @@ import type { Go, Wizard } from './wizard.ts'
 import { changed, meant, readWizard, STEPS, writeWizard } from './wizard.ts'
 import './exchange.css'
 
-/** Imports an external table: its file, the fields of its columns, its faults, and the import itself. */
+/** Imports an external table; without a model in the address, one of cases of the kind of the default law, or of the first that this person may import. */
 export function ImportScreen() {
+  const [query] = useSearchParams()
+  const kinds = useKinds()?.filter((kind) => allows(kind, 'import'))
+  const usual = kinds?.find((kind) => kind.case?.default_law) ?? kinds?.[0]
+  const wizard = useMemo(() => readWizard(query, usual?.model ?? ''), [query, usual?.model])
+  if (wizard.model) return <ImportSteps wizard={wizard} kinds={kinds ?? []} />
+  return kinds ? <NotAllowed /> : <Skeleton active paragraph={{ rows: 8 }} />
+}
+
+/** The file, the fields of its columns, its faults, and the import itself. */
+function ImportSteps({ wizard, kinds }: { wizard: Wizard; kinds: readonly WireSchema[] }) {
   const { t, lang } = useWords()
-  const [query, setQuery] = useSearchParams()
-  const wizard = useMemo(() => readWizard(query), [query])
+  const [, setQuery] = useSearchParams()
   const schema = useSchema(wizard.model).data
   const go = (changes: Partial<Wizard>, replace = false) => setQuery(writeWizard(changed(wizard, changes)), { replace })
   const name = schema ? schema[lang] : ''
@@ -40,6 +51,18 @@ export function ImportScreen() {
         items={STEPS.map((step, here) => ({ title: t(`import.step.${step}`), disabled: here >= at || wizard.job !== '' }))}
         onChange={(here) => go({ step: STEPS[here] ?? 'file' })}
       />
+      {wizard.step === 'file' && kinds.some(({ model }) => model === wizard.model) && (
+        <label className="import-as">
+          {t('import.as')}
+          <Select
+            value={wizard.model}
+            options={kinds.map((kind) => ({ value: kind.model, label: kind[lang] }))}
+            aria-label={t('import.as')}
+            popupMatchSelectWidth={false}
+            onChange={(model) => go({ model }, true)}
+          />
+        </label>
+      )}
       {wizard.step === 'file' && (
         <ImportFile model={wizard.model} onTaken={(file) => go({ file, step: 'columns', said: {}, sheet: '', headerRow: null, dayOrder: null })} />
       )}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { meant, readWizard, sayColumn, surenessOf, writeWizard } from './wizard.ts'
 
-const address = (text: string) => writeWizard(readWizard(new URLSearchParams(text))).toString()
+const address = (text: string) => writeWizard(readWizard(new URLSearchParams(text), 'patent')).toString()
 
 for (const [given, kept] of [
   ['', 'model=patent'],
@@ -16,8 +16,8 @@ for (const [given, kept] of [
   test(`the address ?${given} is kept as ?${kept}`, () => assert.equal(address(given), kept))
 
 test('the mapping of a column is read back from the address', () => {
-  const wizard = { ...readWizard(new URLSearchParams('file=f')), said: { 'Pub & No=': 'publication_no', 备注: null } }
-  assert.deepEqual(readWizard(writeWizard(wizard)).said, wizard.said)
+  const wizard = { ...readWizard(new URLSearchParams('file=f'), 'software'), said: { 'Pub & No=': 'publication_no', 备注: null } }
+  assert.deepEqual(readWizard(writeWizard(wizard), 'patent'), wizard)
 })
 
 const columns = [

@@ -24,12 +24,13 @@ export type Wizard = {
   job: string
 }
 
-export function readWizard(query: URLSearchParams): Wizard {
+/** `usual`: the model of an address that names none. */
+export function readWizard(query: URLSearchParams, usual: string): Wizard {
   const file = query.get('file') ?? ''
   const job = query.get('job') ?? ''
   const wanted = STEPS.find((one) => one === query.get('step')) ?? 'file'
   return {
-    model: query.get('model') ?? 'patent',
+    model: query.get('model') ?? usual,
     step: job ? 'run' : file ? (wanted === 'run' ? 'check' : wanted) : 'file',
     file,
     sheet: query.get('sheet') ?? '',

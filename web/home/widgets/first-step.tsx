@@ -4,7 +4,7 @@ import { useSchema } from '../../api/api.ts'
 import type { Word } from '../../words/language.ts'
 import { useWords } from '../../words/language.ts'
 
-type FirstStepProps = { what: Word; to: string; go: Word; needs: { model: string; verb: string } }
+type FirstStepProps = { what: Word; to: string; go: Word; needs: { model: string | undefined; verb: string } }
 
 /** The purpose of an empty widget and its first action, for permitted users. */
 export function FirstStep({ what, to, go, needs }: FirstStepProps) {

@@ -23,7 +23,7 @@ import { Waiting } from './waiting.tsx'
 
 const OWN = { meta: { faults: 'own' } } as const
 
-const NoneOpened = () => <FirstStep what="home.recentNone" to="/patents" go="home.toCases" needs={{ model: 'case', verb: 'search' }} />
+const NoneOpened = () => <FirstStep what="home.recentNone" to={pageOf('case')} go="home.toCases" needs={{ model: 'case', verb: 'search' }} />
 
 /** The cases last opened in this browser, with their current data. */
 export function Recent() {
@@ -139,6 +139,7 @@ export function Jobs() {
   const { tag } = useWords()
   const zone = useZone()
   const schema = useSchema('job').data
+  const imported = useKinds()?.find((kind) => allows(kind, 'import'))?.model
   const query = useSearch(
     'job',
     { fl: ['sid', 'title', 'state', 'created_at'], iql: 'created_by = me() ORDER BY created_at DESC', rows: 8, total: 'none' },
@@ -146,7 +147,7 @@ export function Jobs() {
   )
   const state = schema?.fields.find(({ code }) => code === 'state')
   return (
-    <Rows query={query} none={<FirstStep what="home.jobsNone" to="/import" go="home.toImport" needs={{ model: 'patent', verb: 'import' }} />}>
+    <Rows query={query} none={<FirstStep what="home.jobsNone" to="/import" go="home.toImport" needs={{ model: imported, verb: 'import' }} />}>
       {(record) => (
         <Link to={`/jobs?open=${record.sid}`}>
           <span className="row-what">

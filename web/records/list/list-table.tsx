@@ -162,7 +162,7 @@ const usualWidth = (field: WireField) =>
   Math.max(
     field.type === 'option' && field.options ? optionWidth(field) : viewOf(field.type).width,
     field.words ? 320 : 0,
-    field.type === 'reference' && (field.to === 'case' || field.to === 'patent') ? CASE_WIDTH : 0,
+    field.type === 'reference' && field.to_case ? CASE_WIDTH : 0,
     Math.min(220, field.label.length * (isWide(field.label) ? 14 : 7) + 36),
   )
 
