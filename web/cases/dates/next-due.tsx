@@ -16,6 +16,8 @@ import { dueDayOf } from './due-day.ts'
 const OWN = { meta: { faults: 'own' } } as const
 const DEADLINE_FIELDS = ['sid', 'name', 'name_en', 'kind', 'manual', 'official_due', 'extended_due', 'final_due', 'status']
 const NEXT = `(${bucketIql('all', 'official')} OR ${bucketIql('restorable', 'official')}) AND kind != 'MONITOR' AND official_due IS NOT EMPTY ${BY_FINAL_DUE}`
+/** Such as the next review of a trade secret, in a case with nothing else due. */
+const NEXT_WATCHED = `status = 'OPEN' AND kind = 'MONITOR' AND official_due >= today() ${BY_FINAL_DUE}`
 const FEE_FIELDS = ['sid', 'name', 'name_en', 'due_date', 'next_band_from', 'grace_end', 'currency', 'amount', 'surcharge', 'status', 'decision']
 
 /** Whether this person sees records of a model at all; undefined while loading. */
@@ -37,6 +39,11 @@ export function NextDue({ sid, model }: { sid: string; model: string }) {
     },
     { ...OWN, enabled: sees === true },
   )
+  const watched = useSearch(
+    'deadline',
+    { fl: DEADLINE_FIELDS, iql: `case_sid = '${sid}' AND ${NEXT_WATCHED}`, rows: 1 },
+    { ...OWN, enabled: deadlines.data?.record.length === 0 },
+  )
   const fees = useSearch(
     'fee',
     {
@@ -46,14 +53,14 @@ export function NextDue({ sid, model }: { sid: string; model: string }) {
     },
     { ...OWN, enabled: seesFees === true },
   )
-  const [deadline] = deadlines.data?.record ?? []
+  const [deadline] = [...(deadlines.data?.record ?? []), ...(watched.data?.record ?? [])]
   const [fee] = fees.data?.record ?? []
   return (
     <div className="next-due">
       <Due
         label={t('due.nextDeadline')}
         to={pageOf(model, `/${sid}?tab=deadlines`)}
-        isPending={deadlines.isPending}
+        isPending={deadlines.isPending || watched.isLoading}
         isDenied={sees === false || deadlines.isError}
       >
         {deadline && <Deadline record={deadline} />}
