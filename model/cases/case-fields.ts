@@ -1,4 +1,4 @@
-import { boolean, date, decimal, type Field, link, links, option, options, rows, string, type Words } from '../kit/fields.ts'
+import { boolean, date, decimal, type Field, link, links, option, options, type Options, rows, string, type Words } from '../kit/fields.ts'
 import { OFFICES } from './offices.ts'
 
 /** Fields of every case, whatever the right: identity, people, management. */
@@ -168,6 +168,45 @@ type Differing<F, D> = { [K in keyof F]: K extends keyof D ? Omit<F[K], keyof D[
 
 /** The fields of every case. A right lists them with its own fields, or spreads them before its own. */
 export const caseFields = <const D extends Differences<typeof CASE>>(differences: D) => differing(CASE, differences)
+
+/** Those of a case whose kind gives its owners and makers names of their own; `manage` stands last in forms and details. */
+export function ownCaseFields<const D extends Differences<typeof CASE>>(differences: D) {
+  const { case_no, title, title_en, applicants: _, inventors, ...manage } = caseFields(differences)
+  const source_case = link('来源案件', 'Source case', { to: 'case', searchable: true, group: 'manage' })
+  return { case_no, title, title_en, inventors, manage: { ...manage, source_case } }
+}
+
+/** The same of a case that no agency handles. */
+export function inHouseFields<const D extends Differences<typeof CASE>>(differences: D) {
+  const { manage: all, ...own } = ownCaseFields(differences)
+  const { agency_sid: _, agent_sids: __, agency_ref: ___, entrust_date: ____, ...manage } = all
+  return { ...own, manage }
+}
+
+/** The state of a case, and the one in which it begins. */
+export const statusField = <const S extends Options>(states: S, first: keyof S & string) =>
+  option('案件状态', 'Status', states, { required: true, searchable: true, list: true, default: first, drives: 'docketing', group: 'case' })
+
+/** The way by which an application reaches its office. */
+export const routeField = <const R extends Options>(routes: R, usual: keyof R & string) =>
+  option('申请途径', 'Route', routes, {
+    required: true,
+    searchable: true,
+    list: true,
+    default: usual,
+    role: 'route',
+    drives: 'docketing',
+    group: 'case',
+  })
+
+/** Who sees a case by its fields: those who answer for it, those whom `also` names, and its department. */
+export const seenInside = (...also: readonly string[]) => ({
+  self: ['owner_sid', 'co_owner_sids', 'created_by', ...also],
+  department: ['department_sid'],
+})
+
+/** The same, and the agency that handles it. */
+export const seenWithAgency = (...also: readonly string[]) => ({ ...seenInside(...also), agency: ['agency_sid'] })
 
 /** The further fields of a right before an office. */
 export const officeFields = <const D extends Differences<typeof OFFICE>>(differences: D) => differing(OFFICE, differences)

@@ -1,12 +1,23 @@
 import type { CaseFacts } from '../docketing/calculation/facts.ts'
 import type { OwnGaps } from '../docketing/completeness.ts'
-import type { OwnFacts } from '../docketing/kind.ts'
+import type { DocketingOfKind, OwnFacts } from '../docketing/kind.ts'
+
+/** Of a work that is registered: the dates that follow each other, by the field with the day of its completion. */
+export const datesOfWork = <const C extends string>(completed: C) =>
+  [
+    [completed, 'first_pub_date'],
+    [completed, 'submit_date'],
+    ['submit_date', 'accept_date'],
+    ['accept_date', 'reg_date'],
+    [completed, 'reg_date'],
+    ['reg_date', 'close_date'],
+  ] as const
 
 /** The facts of a work that are no fields of it; rules may name them. */
-export const WORK_FACTS: OwnFacts = { legal_holder: ({ holder_kind }) => holder_kind === 'LEGAL' || undefined }
+const WORK_FACTS: OwnFacts = { legal_holder: ({ holder_kind }) => holder_kind === 'LEGAL' || undefined }
 
 /** The completeness check of works: a copyright costs nothing to keep, and its term follows from a day that may be unknown. */
-export const ofWorks: OwnGaps = {
+const WORK_GAPS: OwnGaps = {
   isFreeOfFees: () => true,
   isAtRest: ({ holder_kind, last_death_date, state }) => holder_kind === 'NATURAL' && !last_death_date && state?.phase === 'GRANTED',
   missing: (facts) => (isUndated(facts) ? [UNDATED] : []),
@@ -20,3 +31,5 @@ const UNDATED = {
   zh: '缺少完成日和首次发表日，无法计算保护期',
   en: 'The days of completion and of first publication are missing: the term cannot be calculated',
 }
+
+export const DOCKETING_OF_WORKS: DocketingOfKind = { own_facts: WORK_FACTS, gaps: WORK_GAPS, catch_up: ['answer_correction', 'accept'] }

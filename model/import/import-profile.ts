@@ -1,7 +1,7 @@
 import type { Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
 import type { Column } from './column.ts'
-import type { RowRead, RowSetting, Source } from './row.ts'
+import { type RowRead, type RowSetting, type Source, sourceOfRow } from './row.ts'
 import type { Cell } from './values/cell.ts'
 
 /** The import facts of one kind of case besides its fields; a kind without a profile is imported by its fields alone. */
@@ -45,3 +45,16 @@ export type ImportProfile = {
   /** The field for the remarks on a row. */
   source_field?: string
 }
+
+/** A list of cases: an unknown agency stays empty, and each case keeps the row from which it comes, with the remarks on it. */
+export const listOfCases = ({ readRow, ...profile }: ImportProfile): ImportProfile => ({
+  not_ours: ['序号', 'no.'],
+  soft: ['agency_sid', 'agent_sids'],
+  kept: ['data_source'],
+  source_field: 'data_source',
+  ...profile,
+  readRow(model, cells, read, setting) {
+    readRow?.(model, cells, read, setting)
+    read.values.data_source ??= sourceOfRow(read, setting)
+  },
+})

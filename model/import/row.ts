@@ -43,3 +43,6 @@ export const readingOf = ({ orders, source, date1904 }: RowSetting, code: string
   order: orders.get(code) ?? source?.order ?? 'unknown',
   date1904,
 })
+
+/** Where a row comes from, with the remarks on it. */
+export const sourceOfRow = ({ notes }: RowRead, { file, row }: RowSetting) => [`${file} #${row}`, ...notes.map(([zh]) => zh)].join('；').slice(0, 255)

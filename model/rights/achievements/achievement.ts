@@ -1,12 +1,10 @@
 import { attachment, date, link, links, money, option, options, rows, string, text } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
-import { CASE_GROUPS, caseFields } from '../../cases/case-fields.ts'
+import { CASE_GROUPS, inHouseFields, seenInside, statusField } from '../../cases/case-fields.ts'
 import { makers } from '../../cases/work-fields.ts'
 import { CLOSED, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
 
-const { case_no, title, title_en, applicants: _, inventors: __, agency_sid: ___, agent_sids: ____, agency_ref: _____, entrust_date: ______, ...MANAGE } = caseFields({
-  title: { zh: '成果名称', en: 'Name of the achievement' },
-}) // oxfmt-ignore
+const COMMON = inHouseFields({ title: { zh: '成果名称', en: 'Name of the achievement' } })
 
 /** A result of research, from its appraisal to its use. */
 export const achievement = defineModel({
@@ -14,10 +12,7 @@ export const achievement = defineModel({
   zh: '科技成果',
   en: 'Technical achievement',
   display: ['case_no', 'title'],
-  visibility: {
-    self: ['owner_sid', 'co_owner_sids', 'created_by', 'completers.inventor_sid.user_sid'],
-    department: ['department_sid'],
-  },
+  visibility: seenInside('completers.inventor_sid.user_sid'),
   states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {
     case: CASE_GROUPS.case,
@@ -31,23 +26,16 @@ export const achievement = defineModel({
   counted_by: [{ by: ['status', 'achievement_type', 'register_date:year'] }, { by: ['owner_sid'] }, { by: ['department_sid'] }],
   indexes: ['case_no', 'title', 'register_date', 'status', 'owner_sid', 'created_at'],
   fields: {
-    case_no,
-    title,
-    title_en,
+    case_no: COMMON.case_no,
+    title: COMMON.title,
+    title_en: COMMON.title_en,
     achievement_type: option(
       '成果类型',
       'Type',
       { BASIC: ['基础理论', 'Basic research'], APPLIED: ['应用技术', 'Applied technology'], SOFT: ['软科学', 'Soft science'] },
       { required: true, default: 'APPLIED', searchable: true, list: true, role: 'subtype', group: 'case' },
     ),
-    status: option('案件状态', 'Status', STATUS, {
-      required: true,
-      searchable: true,
-      list: true,
-      default: 'DRAFT',
-      drives: 'docketing',
-      group: 'case',
-    }),
+    status: statusField(STATUS, 'DRAFT'),
     source_project: string('来源项目', 'Source project', { searchable: true, list: true, group: 'case' }),
     summary: text('成果简介', 'Summary', { max: 5000, full_text: true, group: 'case' }),
     identify_way: option(
@@ -104,8 +92,7 @@ export const achievement = defineModel({
     related_cases: links('相关案件', 'Related cases', { to: 'case', searchable: true, max: 100, group: 'manage' }),
     attachments: attachment('附件', 'Attachments', { max: 20, document_class: 'V1', group: 'manage' }),
     keywords: options('关键词', 'Keywords', { free: true, searchable: true, max: 20, group: 'case' }),
-    ...MANAGE,
-    source_case: link('来源案件', 'Source case', { to: 'case', searchable: true, group: 'manage' }),
+    ...COMMON.manage,
   },
 })
 

@@ -1,11 +1,12 @@
 import { defineCaseKind } from '../../cases/case-kind.ts'
+import { listOfCases } from '../../import/import-profile.ts'
 import { achievement } from './achievement.ts'
 import { MILESTONES } from './lifecycle.ts'
 
 export const achievementKind = defineCaseKind({
   model: achievement,
   milestones: MILESTONES,
-  importProfile: {
+  importProfile: listOfCases({
     headings: {
       title: ['成果名称', '名称', 'name'],
       register_no: ['登记号', '成果登记号', 'registration number'],
@@ -16,11 +17,10 @@ export const achievementKind = defineCaseKind({
       complete_orgs: ['完成单位', '第一完成单位', '主要完成单位'],
       level: ['成果水平', '水平'],
     },
-    not_ours: ['序号'],
     readRow: (_model, _cells, { values }) => {
       values.status ??= values.register_no || values.register_date ? 'REGISTERED' : values.identify_date ? 'IDENTIFIED' : 'DRAFT'
     },
-  },
+  }),
   numbering: { pattern: 'A{YYYY}{SEQ:5}' },
   dates_in_order: [['identify_date', 'register_date']],
   docketing: { gaps: { isAtRest: () => true } },

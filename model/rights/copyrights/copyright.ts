@@ -1,20 +1,11 @@
-import { attachment, link, option, options, string, text } from '../../kit/fields.ts'
+import { attachment, option, options, string, text } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
-import { CASE_GROUPS, caseFields, officeFields } from '../../cases/case-fields.ts'
+import { CASE_GROUPS, officeFields, ownCaseFields, seenWithAgency, statusField } from '../../cases/case-fields.ts'
 import { makers, owners, WORK } from '../../cases/work-fields.ts'
 import { CLOSED, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
 import { CREATION_NATURES, OWNERSHIPS, RIGHTS, WORK_TYPES } from './work-types.ts'
 
-const {
-  case_no,
-  title,
-  title_en,
-  applicants: _,
-  inventors: __,
-  ...MANAGE
-} = caseFields({
-  title: { zh: '作品名称', en: 'Title of the work' },
-})
+const COMMON = ownCaseFields({ title: { zh: '作品名称', en: 'Title of the work' } })
 const { country } = officeFields({ country: { zh: '登记国家/地区', default: 'CN' } })
 
 /** A work of literature, art or science, whose copyright may be registered. */
@@ -23,11 +14,7 @@ export const copyright = defineModel({
   zh: '作品著作权',
   en: 'Copyright',
   display: ['case_no', 'title'],
-  visibility: {
-    self: ['owner_sid', 'co_owner_sids', 'created_by', 'authors.inventor_sid.user_sid'],
-    department: ['department_sid'],
-    agency: ['agency_sid'],
-  },
+  visibility: seenWithAgency('authors.inventor_sid.user_sid'),
   states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {
     case: CASE_GROUPS.case,
@@ -41,9 +28,9 @@ export const copyright = defineModel({
   counted_by: [{ by: ['status', 'work_type', 'reg_date:year'] }, { by: ['owner_sid'] }, { by: ['department_sid'] }],
   indexes: ['case_no', 'title', 'reg_date', 'first_pub_date', 'status', 'owner_sid', 'created_at'],
   fields: {
-    case_no,
-    title,
-    title_en,
+    case_no: COMMON.case_no,
+    title: COMMON.title,
+    title_en: COMMON.title_en,
     work_type: option('作品类型', 'Type of work', WORK_TYPES, {
       required: true,
       searchable: true,
@@ -65,14 +52,7 @@ export const copyright = defineModel({
       help: ['原作品名称与作者', 'Title and author of the original'],
     }),
     country,
-    status: option('案件状态', 'Status', STATUS, {
-      required: true,
-      searchable: true,
-      list: true,
-      default: 'DRAFT',
-      drives: 'docketing',
-      group: 'case',
-    }),
+    status: statusField(STATUS, 'DRAFT'),
     summary: text('作品说明', 'Description of the work', { max: 3000, group: 'case' }),
     sample: attachment('作品样本', 'Sample of the work', {
       max: 20,
@@ -120,8 +100,7 @@ export const copyright = defineModel({
       { required: true, default: 'ORIGINAL', searchable: true, group: 'people' },
     ),
     rights_owned: options('权利拥有状况', 'Rights owned', { options: RIGHTS, searchable: true, max: 17, group: 'people' }),
-    ...MANAGE,
-    source_case: link('来源案件', 'Source case', { to: 'case', searchable: true, group: 'manage' }),
+    ...COMMON.manage,
   },
 })
 

@@ -1,7 +1,7 @@
-import type { ImportProfile } from '../../import/import-profile.ts'
+import { listOfCases } from '../../import/import-profile.ts'
 
 /** Lists of registers of works. */
-export const importProfile: ImportProfile = {
+export const importProfile = listOfCases({
   headings: {
     title: ['作品名称', '名称', '作品名', 'title of the work', 'work title', 'name', 'title'],
     work_type: ['作品类别', '作品类型', '类别', 'work type', 'type'],
@@ -18,14 +18,8 @@ export const importProfile: ImportProfile = {
     ownership: ['权利归属', '权利归属方式'],
     ownership_way: ['取得方式', '权利取得方式'],
   },
-  not_ours: ['序号', 'no.'],
-  soft: ['agency_sid', 'agent_sids'],
-  kept: ['data_source'],
-  source_field: 'data_source',
-  readRow(_model, _cells, read, { file, row }) {
-    const { values, notes } = read
+  readRow(_model, _cells, { values }) {
     if (values.first_pub_date) values.published ??= true
     values.status ??= values.reg_no || values.reg_date ? 'REGISTERED' : values.accept_date ? 'ACCEPTED' : 'DRAFT'
-    values.data_source ??= [`${file} #${row}`, ...notes.map(([zh]) => zh)].join('；').slice(0, 255)
   },
-}
+})

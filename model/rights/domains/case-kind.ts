@@ -1,4 +1,5 @@
 import { defineCaseKind } from '../../cases/case-kind.ts'
+import { listOfCases } from '../../import/import-profile.ts'
 import { domain } from './domain.ts'
 import { MILESTONES } from './lifecycle.ts'
 
@@ -9,7 +10,7 @@ export const domainKind = defineCaseKind({
   number_forms: { domain_name: 'domain' },
   dates_in_order: [['register_date', 'expiry_date']],
   docketing: { gaps: { isFreeOfFees: () => true, isAtRest: () => true } },
-  importProfile: {
+  importProfile: listOfCases({
     headings: {
       domain_name: ['域名', '域名名称', 'domain', 'domain name'],
       registrar: ['注册商', '域名注册商', 'registrar'],
@@ -18,6 +19,5 @@ export const domainKind = defineCaseKind({
       expiry_date: ['到期日期', '到期时间', '过期时间', 'expiry date', 'expiration date'],
       icp_no: ['备案号', 'icp备案号', 'icp'],
     },
-    not_ours: ['序号'],
-  },
+  }),
 })

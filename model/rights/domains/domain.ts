@@ -1,12 +1,13 @@
 import { boolean, date, integer, link, money, option, options, string } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
-import { CASE_GROUPS, caseFields } from '../../cases/case-fields.ts'
+import { CASE_GROUPS, inHouseFields, seenInside, statusField } from '../../cases/case-fields.ts'
 import { CLOSED, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
 
-const { case_no, title, title_en: _, applicants: __, inventors: ___, agency_sid: ____, agent_sids: _____, agency_ref: ______, entrust_date: _______, tech_node_sids: ________, ...MANAGE } = caseFields({
+const COMMON = inHouseFields({
   title: { zh: '域名', en: 'Domain name', max: 253, unique: 'company' },
   secrecy_level: { default: 'PUBLIC' },
-}) // oxfmt-ignore
+})
+const { tech_node_sids: _, source_case: __, ...MANAGE } = COMMON.manage
 
 /** A registered domain name. */
 export const domain = defineModel({
@@ -14,7 +15,7 @@ export const domain = defineModel({
   zh: '域名',
   en: 'Domain name',
   display: ['case_no', 'domain_name'],
-  visibility: { self: ['owner_sid', 'co_owner_sids', 'created_by'], department: ['department_sid'] },
+  visibility: seenInside(),
   states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {
     case: CASE_GROUPS.case,
@@ -27,18 +28,11 @@ export const domain = defineModel({
   counted_by: [{ by: ['status', 'usage'] }, { by: ['owner_sid'] }],
   indexes: ['case_no', 'expiry_date', 'status', 'registrar', 'owner_sid', 'created_at'],
   fields: {
-    case_no,
-    domain_name: title,
+    case_no: COMMON.case_no,
+    domain_name: COMMON.title,
     ascii_name: string('域名（ASCII）', 'Domain name, ASCII', { computed: true, searchable: true, max: 253, group: 'case' }),
     tld: string('顶级域', 'Top-level domain', { computed: true, searchable: true, list: true, max: 63, group: 'case' }),
-    status: option('案件状态', 'Status', STATUS, {
-      required: true,
-      searchable: true,
-      list: true,
-      default: 'ACTIVE',
-      drives: 'docketing',
-      group: 'case',
-    }),
+    status: statusField(STATUS, 'ACTIVE'),
     usage: option(
       '用途',
       'Use',

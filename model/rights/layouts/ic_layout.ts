@@ -1,19 +1,10 @@
-import { attachment, boolean, date, integer, link, option, string } from '../../kit/fields.ts'
+import { attachment, boolean, date, integer, option, string } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
-import { CASE_GROUPS, caseFields, officeFields } from '../../cases/case-fields.ts'
+import { CASE_GROUPS, officeFields, ownCaseFields, seenWithAgency, statusField } from '../../cases/case-fields.ts'
 import { makers, owners } from '../../cases/work-fields.ts'
 import { CLOSED, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
 
-const {
-  case_no,
-  title,
-  title_en,
-  applicants: _,
-  inventors: __,
-  ...MANAGE
-} = caseFields({
-  title: { zh: '布图设计名称', en: 'Name of the layout design' },
-})
+const COMMON = ownCaseFields({ title: { zh: '布图设计名称', en: 'Name of the layout design' } })
 const OFFICE = officeFields({
   country: { zh: '登记国家/地区', default: 'CN' },
   filing_date: { required_at: ['file'] },
@@ -27,11 +18,7 @@ export const icLayout = defineModel({
   zh: '集成电路布图设计',
   en: 'IC layout design',
   display: ['case_no', 'title'],
-  visibility: {
-    self: ['owner_sid', 'co_owner_sids', 'created_by', 'creators.inventor_sid.user_sid'],
-    department: ['department_sid'],
-    agency: ['agency_sid'],
-  },
+  visibility: seenWithAgency('creators.inventor_sid.user_sid'),
   states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {
     case: CASE_GROUPS.case,
@@ -44,9 +31,9 @@ export const icLayout = defineModel({
   counted_by: [{ by: ['status', 'structure', 'filing_date:year'] }, { by: ['owner_sid'] }, { by: ['department_sid'] }],
   indexes: ['case_no', 'title', 'filing_date', 'reg_date', 'status', 'owner_sid', 'created_at'],
   fields: {
-    case_no,
-    title,
-    title_en,
+    case_no: COMMON.case_no,
+    title: COMMON.title,
+    title_en: COMMON.title_en,
     structure: option(
       '结构',
       'Structure',
@@ -81,14 +68,7 @@ export const icLayout = defineModel({
       { searchable: true, group: 'case' },
     ),
     country: OFFICE.country,
-    status: option('案件状态', 'Status', STATUS, {
-      required: true,
-      searchable: true,
-      list: true,
-      default: 'DRAFT',
-      drives: 'docketing',
-      group: 'case',
-    }),
+    status: statusField(STATUS, 'DRAFT'),
     drawings: attachment('布图设计图样', 'Drawings', { max: 50, document_class: 'V1', required_at: ['file'], group: 'case' }),
     confidential_pages: boolean('含保密信息页', 'With confidential pages', { default: false, group: 'case' }),
     samples: integer('样品数', 'Samples', { min: 0, max: 100, group: 'case', help: ['已投入商业利用的应提交 4 件', 'Four, once it is exploited'] }),
@@ -110,8 +90,7 @@ export const icLayout = defineModel({
     expiry_date: OFFICE.expiry_date,
     owners: owners('权利人', 'Owner', ['file']),
     creators: makers('创作人', 'Creator'),
-    ...MANAGE,
-    source_case: link('来源案件', 'Source case', { to: 'case', searchable: true, group: 'manage' }),
+    ...COMMON.manage,
   },
 })
 

@@ -1,8 +1,8 @@
-import type { ImportProfile } from '../../import/import-profile.ts'
+import { listOfCases } from '../../import/import-profile.ts'
 import { numberFaults } from '../../kit/identity/number-forms.ts'
 
 /** Lists of citation databases. */
-export const importProfile: ImportProfile = {
+export const importProfile = listOfCases({
   headings: {
     title: ['论文题目', '论文名称', '题名', '篇名', 'title', 'article title', 'document title'],
     authors_said: ['authors_as_cited', 'authors as cited', '作者署名'],
@@ -17,12 +17,9 @@ export const importProfile: ImportProfile = {
     related_cases: ['cited_in_patent', '相关专利', 'related patent'],
     impact_factor: ['影响因子', 'impact factor', 'if'],
   },
-  not_ours: ['序号', 'no.'],
   // A file passes no review of a paper that is there already.
   kept: ['data_source', 'secrecy_review'],
-  source_field: 'data_source',
-  readRow(_model, _cells, read, { file, row }) {
-    const { values, notes } = read
+  readRow(_model, _cells, { values, notes }) {
     // A misprinted number of a database is no reason to leave a paper out.
     for (const code of ['issn', 'doi'] as const) {
       const text = values[code]
@@ -33,6 +30,5 @@ export const importProfile: ImportProfile = {
     const isOut = values.publish_date !== undefined || values.doi !== undefined
     values.status ??= isOut ? 'PUBLISHED' : values.accept_date ? 'ACCEPTED' : 'DRAFT'
     if (values.status !== 'DRAFT') values.secrecy_review ??= 'PASSED'
-    values.data_source ??= [`${file} #${row}`, ...notes.map(([zh]) => zh)].join('；').slice(0, 255)
   },
-}
+})

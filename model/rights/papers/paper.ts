@@ -1,13 +1,13 @@
 import { attachment, boolean, date, decimal, link, option, options, rows, string, text } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
-import { CASE_GROUPS, caseFields } from '../../cases/case-fields.ts'
+import { CASE_GROUPS, inHouseFields, seenInside, statusField } from '../../cases/case-fields.ts'
 import { CLOSED, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
 
-const { case_no, title, title_en, applicants: _, inventors, agency_sid: __, agent_sids: ___, agency_ref: ____, entrust_date: _____, ...MANAGE } = caseFields({
+const COMMON = inHouseFields({
   title: { zh: '论文题目', en: 'Title', max: 500 },
   title_en: { max: 500 },
   secrecy_level: { default: 'CONFIDENTIAL' },
-}) // oxfmt-ignore
+})
 
 /** A paper of the company's people, from its draft to its publication. */
 export const paper = defineModel({
@@ -15,10 +15,7 @@ export const paper = defineModel({
   zh: '论文',
   en: 'Paper',
   display: ['case_no', 'title'],
-  visibility: {
-    self: ['owner_sid', 'co_owner_sids', 'created_by', 'authors.inventor_sid.user_sid'],
-    department: ['department_sid'],
-  },
+  visibility: seenInside('authors.inventor_sid.user_sid'),
   states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {
     case: CASE_GROUPS.case,
@@ -32,9 +29,9 @@ export const paper = defineModel({
   counted_by: [{ by: ['status', 'paper_type', 'publish_date:year'] }, { by: ['owner_sid'] }, { by: ['department_sid'] }],
   indexes: ['case_no', 'title', 'publish_date', 'status', 'owner_sid', 'created_at'],
   fields: {
-    case_no,
-    title,
-    title_en,
+    case_no: COMMON.case_no,
+    title: COMMON.title,
+    title_en: COMMON.title_en,
     paper_type: option(
       '论文类型',
       'Type',
@@ -46,14 +43,7 @@ export const paper = defineModel({
       },
       { required: true, default: 'JOURNAL', searchable: true, list: true, role: 'subtype', group: 'case' },
     ),
-    status: option('案件状态', 'Status', STATUS, {
-      required: true,
-      searchable: true,
-      list: true,
-      default: 'DRAFT',
-      drives: 'docketing',
-      group: 'case',
-    }),
+    status: statusField(STATUS, 'DRAFT'),
     abstract: text('摘要', 'Abstract', { max: 5000, full_text: true, group: 'case' }),
     keywords: options('关键词', 'Keywords', { free: true, searchable: true, max: 20, group: 'case' }),
     manuscript: attachment('稿件', 'Manuscript', {
@@ -89,8 +79,8 @@ export const paper = defineModel({
     authors: rows(
       '作者',
       'Authors',
-      { ...inventors.of, inventor_sid: link('作者', 'Author', { to: 'inventor', required: true }), corresponding: boolean('通讯作者', 'Corresponding', { default: false }) },
-      { max: 200, list: true, role: 'inventors', group: 'people', total: inventors.total, required_at: ['request_review'] },
+      { ...COMMON.inventors.of, inventor_sid: link('作者', 'Author', { to: 'inventor', required: true }), corresponding: boolean('通讯作者', 'Corresponding', { default: false }) },
+      { max: 200, list: true, role: 'inventors', group: 'people', total: COMMON.inventors.total, required_at: ['request_review'] },
     ), // oxfmt-ignore
     authors_said: string('署名（原文）', 'Authors as printed', { max: 1000, searchable: true, group: 'people' }),
     related_cases: options('相关专利与提案', 'Related patents and proposals', {
@@ -100,8 +90,7 @@ export const paper = defineModel({
       group: 'review',
       help: ['案号或专利号：发表前须已申请', 'Case or patent numbers: to be filed before the publication'],
     }),
-    ...MANAGE,
-    source_case: link('来源案件', 'Source case', { to: 'case', searchable: true, group: 'manage' }),
+    ...COMMON.manage,
   },
 })
 

@@ -1,6 +1,6 @@
 import { boolean, date, integer, link, option, options, string, text } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
-import { CASE_GROUPS, caseFields, officeFields } from '../../cases/case-fields.ts'
+import { CASE_GROUPS, caseFields, officeFields, routeField, seenWithAgency, statusField } from '../../cases/case-fields.ts'
 import { CASES } from './applies.ts'
 import { CONTENT_FIELDS } from './content-fields.ts'
 import { CLOSED, LEGAL_STATUS, STATE_FACTS, STATUS } from './lifecycle/states.ts'
@@ -27,11 +27,7 @@ export const patent = defineModel({
   zh: '专利',
   en: 'Patent',
   display: ['case_no', 'title'],
-  visibility: {
-    self: ['owner_sid', 'co_owner_sids', 'created_by', 'inventors.inventor_sid.user_sid'],
-    department: ['department_sid'],
-    agency: ['agency_sid'],
-  },
+  visibility: seenWithAgency('inventors.inventor_sid.user_sid'),
   states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {
     case: CASE_GROUPS.case,
@@ -85,23 +81,8 @@ export const patent = defineModel({
       group: 'case',
     }),
     country: COMMON.country,
-    route: option('申请途径', 'Route', ROUTES, {
-      required: true,
-      searchable: true,
-      list: true,
-      default: 'DIRECT',
-      role: 'route',
-      drives: 'docketing',
-      group: 'case',
-    }),
-    status: option('案件状态', 'Status', STATUS, {
-      required: true,
-      searchable: true,
-      list: true,
-      default: 'DRAFTING',
-      drives: 'docketing',
-      group: 'case',
-    }),
+    route: routeField(ROUTES, 'DIRECT'),
+    status: statusField(STATUS, 'DRAFTING'),
     legal_status: option('法律状态', 'Legal status', LEGAL_STATUS, {
       computed: true,
       searchable: true,

@@ -1,7 +1,7 @@
-import type { ImportProfile } from '../../import/import-profile.ts'
+import { listOfCases } from '../../import/import-profile.ts'
 
 /** Lists of the registry and of information services. */
-export const importProfile: ImportProfile = {
+export const importProfile = listOfCases({
   headings: {
     title: ['软件名称', '软件全称', '名称', '作品名称', 'software name', 'full name', 'name', 'title'],
     short_name: ['简称', '软件简称'],
@@ -19,14 +19,8 @@ export const importProfile: ImportProfile = {
     language: ['编程语言', '开发语言'],
     code_lines: ['代码行数', '源程序量'],
   },
-  not_ours: ['序号', 'no.'],
-  soft: ['agency_sid', 'agent_sids'],
-  kept: ['data_source'],
-  source_field: 'data_source',
-  readRow(_model, _cells, read, { file, row }) {
-    const { values, notes } = read
+  readRow(_model, _cells, { values }) {
     if (values.first_pub_date) values.published ??= true
     values.status ??= values.reg_no || values.reg_date ? 'SW_REGISTERED' : values.accept_date ? 'SW_ACCEPTED' : 'SW_DRAFT'
-    values.data_source ??= [`${file} #${row}`, ...notes.map(([zh]) => zh)].join('；').slice(0, 255)
   },
-}
+})

@@ -1,19 +1,10 @@
-import { attachment, boolean, integer, link, option, options, string, text } from '../../kit/fields.ts'
+import { attachment, boolean, integer, option, options, string, text } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
-import { CASE_GROUPS, caseFields, officeFields } from '../../cases/case-fields.ts'
+import { CASE_GROUPS, officeFields, ownCaseFields, seenWithAgency, statusField } from '../../cases/case-fields.ts'
 import { makers, owners, WORK } from '../../cases/work-fields.ts'
 import { CLOSED, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
 
-const {
-  case_no,
-  title,
-  title_en,
-  applicants: _,
-  inventors: __,
-  ...MANAGE
-} = caseFields({
-  title: { zh: '软件全称', en: 'Full name' },
-})
+const COMMON = ownCaseFields({ title: { zh: '软件全称', en: 'Full name' } })
 const { country } = officeFields({ country: { zh: '登记国家/地区', default: 'CN' } })
 
 /** Programs and data as they are handed in: texts, documents and archives. */
@@ -30,11 +21,7 @@ export const software = defineModel({
   zh: '软件著作权',
   en: 'Software copyright',
   display: ['case_no', 'title'],
-  visibility: {
-    self: ['owner_sid', 'co_owner_sids', 'created_by', 'developers.inventor_sid.user_sid'],
-    department: ['department_sid'],
-    agency: ['agency_sid'],
-  },
+  visibility: seenWithAgency('developers.inventor_sid.user_sid'),
   states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {
     case: CASE_GROUPS.case,
@@ -50,9 +37,9 @@ export const software = defineModel({
   counted_by: [{ by: ['status', 'category', 'reg_date:year'] }, { by: ['owner_sid'] }, { by: ['department_sid'] }],
   indexes: ['case_no', 'title', 'reg_date', 'first_pub_date', 'status', 'owner_sid', 'created_at'],
   fields: {
-    case_no,
-    title,
-    title_en,
+    case_no: COMMON.case_no,
+    title: COMMON.title,
+    title_en: COMMON.title_en,
     short_name: string('软件简称', 'Short name', { searchable: true, list: true, max: 120, group: 'case' }),
     version_no: string('版本号', 'Version', {
       searchable: true,
@@ -75,14 +62,7 @@ export const software = defineModel({
     ),
     class_no: string('分类号', 'Classification no.', { searchable: true, max: 40, group: 'case' }),
     country,
-    status: option('案件状态', 'Status', STATUS, {
-      required: true,
-      searchable: true,
-      list: true,
-      default: 'SW_DRAFT',
-      drives: 'docketing',
-      group: 'case',
-    }),
+    status: statusField(STATUS, 'SW_DRAFT'),
     work_nature: option(
       '作品说明',
       'Nature of the work',
@@ -157,8 +137,7 @@ export const software = defineModel({
     manual: attachment('文档鉴别材料', 'Manual deposit', { ...DEPOSIT, max: 5, help: ['如用户手册、设计说明书', 'Such as the user manual'] }),
     is_product: boolean('软件产品登记', 'Registered as a product', { default: false, searchable: true, group: 'manage' }),
     double_soft: boolean('双软认定', 'Certified product and enterprise', { default: false, searchable: true, group: 'manage' }),
-    ...MANAGE,
-    source_case: link('来源案件', 'Source case', { to: 'case', searchable: true, group: 'manage' }),
+    ...COMMON.manage,
   },
 })
 

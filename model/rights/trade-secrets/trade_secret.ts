@@ -1,14 +1,14 @@
 import { boolean, date, link, links, money, option, options, string, text } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
-import { CASE_GROUPS, caseFields } from '../../cases/case-fields.ts'
+import { CASE_GROUPS, inHouseFields, seenInside, statusField } from '../../cases/case-fields.ts'
 import { makers, owners } from '../../cases/work-fields.ts'
 import { CLOSED, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
 
-const { case_no, title, title_en, applicants: _, inventors: __, agency_sid: ___, agent_sids: ____, agency_ref: _____, entrust_date: ______, ...MANAGE } = caseFields({
+const COMMON = inHouseFields({
   title: { zh: '技术秘密名称', en: 'Name', help: ['名称不写秘密内容', 'Keep the secret out of the name'] },
   secrecy_level: { default: 'SECRET' },
   share_level: { default: 'NO' },
-}) // oxfmt-ignore
+})
 
 /** Technical or business information that is kept secret. What it consists of stands in its points, encrypted. */
 export const tradeSecret = defineModel({
@@ -16,10 +16,7 @@ export const tradeSecret = defineModel({
   zh: '技术秘密',
   en: 'Trade secret',
   display: ['case_no', 'title'],
-  visibility: {
-    self: ['owner_sid', 'co_owner_sids', 'created_by', 'authorised_users'],
-    department: ['department_sid'],
-  },
+  visibility: seenInside('authorised_users'),
   states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {
     case: CASE_GROUPS.case,
@@ -31,9 +28,9 @@ export const tradeSecret = defineModel({
   counted_by: [{ by: ['status', 'level'] }, { by: ['owner_sid'] }],
   indexes: ['case_no', 'title', 'status', 'next_review', 'owner_sid', 'created_at'],
   fields: {
-    case_no,
-    title,
-    title_en,
+    case_no: COMMON.case_no,
+    title: COMMON.title,
+    title_en: COMMON.title_en,
     form: option(
       '信息类型',
       'Form',
@@ -46,14 +43,7 @@ export const tradeSecret = defineModel({
       { CORE: ['核心', 'Core'], IMPORTANT: ['重要', 'Important'], GENERAL: ['一般', 'General'] },
       { required: true, default: 'IMPORTANT', searchable: true, list: true, group: 'case' },
     ),
-    status: option('案件状态', 'Status', STATUS, {
-      required: true,
-      searchable: true,
-      list: true,
-      default: 'DRAFT',
-      drives: 'docketing',
-      group: 'case',
-    }),
+    status: statusField(STATUS, 'DRAFT'),
     from_date: date('保密起始日', 'Secret from', {
       searchable: true,
       list: true,
@@ -117,8 +107,7 @@ export const tradeSecret = defineModel({
     value_currency: string('币种', 'Currency', { default: 'CNY', max: 3, min: 3, upper: true, group: 'manage' }),
     patent_case_sid: link('转出专利', 'Resulting patent', { to: 'case', searchable: true, group: 'manage', required_at: ['patent'] }),
     note: text('说明', 'Note', { max: 2000, group: 'manage', help: ['不写秘密内容', 'Keep the secret out of it'] }),
-    ...MANAGE,
-    source_case: link('来源案件', 'Source case', { to: 'case', searchable: true, group: 'manage' }),
+    ...COMMON.manage,
   },
 })
 

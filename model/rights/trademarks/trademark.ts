@@ -1,6 +1,6 @@
 import { attachment, boolean, date, integer, link, option, options, rows, string, text } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
-import { CASE_GROUPS, caseFields, officeFields } from '../../cases/case-fields.ts'
+import { CASE_GROUPS, caseFields, officeFields, routeField, seenWithAgency, statusField } from '../../cases/case-fields.ts'
 import { OFFICES } from '../../cases/offices.ts'
 import { CLASS_STATES, FILING_BASES, MARK_FORMS, MARK_KINDS, MARKS, BURDENS, ROUTES, USE_KINDS } from './kinds-and-routes.ts'
 import { CLOSED, STATE_FACTS, STATUS } from './lifecycle/states.ts'
@@ -34,11 +34,7 @@ export const trademark = defineModel({
   zh: '商标',
   en: 'Trademark',
   display: ['case_no', 'title'],
-  visibility: {
-    self: ['owner_sid', 'co_owner_sids', 'created_by'],
-    department: ['department_sid'],
-    agency: ['agency_sid'],
-  },
+  visibility: seenWithAgency(),
   states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {
     case: CASE_GROUPS.case,
@@ -90,23 +86,8 @@ export const trademark = defineModel({
       group: 'case',
     }),
     country: COMMON.country,
-    route: option('申请途径', 'Route', ROUTES, {
-      required: true,
-      searchable: true,
-      list: true,
-      default: 'DIRECT',
-      role: 'route',
-      drives: 'docketing',
-      group: 'case',
-    }),
-    status: option('案件状态', 'Status', STATUS, {
-      required: true,
-      searchable: true,
-      list: true,
-      default: 'TM_PREPARING',
-      drives: 'docketing',
-      group: 'case',
-    }),
+    route: routeField(ROUTES, 'DIRECT'),
+    status: statusField(STATUS, 'TM_PREPARING'),
     mark_image: attachment('图样', 'Image', {
       max: 1,
       extensions: ['png', 'jpg', 'jpeg', 'gif', 'tif', 'tiff'],

@@ -9,7 +9,7 @@ import { readRefusal } from './refusal.ts'
 import { isStateIn, statusOf } from './status.ts'
 import { standingOf } from './legal-status.ts'
 import { optionNamed } from '../../../import/values/read-value.ts'
-import { readingOf, type RowRead, type RowSetting } from '../../../import/row.ts'
+import { readingOf, type RowRead, type RowSetting, sourceOfRow } from '../../../import/row.ts'
 
 type Numbers = { application?: Recognised; publication?: Recognised; grant?: Recognised }
 
@@ -263,7 +263,8 @@ function readRequest(cell: Cell, values: Record<string, unknown>) {
   if (text && !/^[n否无]/i.test(text)) values.sub_exam_requested ??= true
 }
 
-function readState(model: Model, text: (code: string) => string, read: RowRead, { today, file, row }: RowSetting, dates: string[]) {
+function readState(model: Model, text: (code: string) => string, read: RowRead, setting: RowSetting, dates: string[]) {
+  const { today } = setting
   const { values, notes } = read
   const field = (model.fields as Record<string, Field>).status
   const known = field?.type === 'option' ? optionNamed(field.options, text('status')) : undefined
@@ -287,5 +288,5 @@ function readState(model: Model, text: (code: string) => string, read: RowRead, 
   read.is_state_stated = known !== undefined || standingOf(text('status') || text('legal_status')) !== undefined
   if (['JP', 'KR'].includes(String(values.country)) && values.grant_date !== undefined) values.register_date ??= values.grant_date
   if (reason) notes.push(reason)
-  values.data_source ??= [`${file} #${row}`, ...notes.map(([zh]) => zh)].join('；').slice(0, 255)
+  values.data_source ??= sourceOfRow(read, setting)
 }

@@ -3,7 +3,7 @@ import type { Model } from '../../../kit/model.ts'
 import { type Cell, textOf } from '../../../import/values/cell.ts'
 import { officeNamed } from '../../../import/values/office-names.ts'
 import { optionNamed } from '../../../import/values/read-value.ts'
-import type { RowRead, RowSetting } from '../../../import/row.ts'
+import { type RowRead, type RowSetting, sourceOfRow } from '../../../import/row.ts'
 import { ROUTE_OF_OFFICE } from '../kinds-and-routes.ts'
 import { isStatus, STATE_FACTS, type TrademarkStatus } from '../lifecycle/states.ts'
 import { isNiceClass } from '../nice-classes.ts'
@@ -13,7 +13,6 @@ import { statusOf } from './status.ts'
 /** Completes the values of a trademark row: office, name, form, classes, route, state, priorities. */
 export function readTrademark(model: Model, cells: ReadonlyMap<string, Cell>, read: RowRead, setting: RowSetting) {
   const { values } = read
-  const { file, row } = setting
   const text = (code: string) => textOf(cells.get(code)).trim()
   readOffice(text('country'), read)
   readSeveral(text, read, setting)
@@ -23,7 +22,7 @@ export function readTrademark(model: Model, cells: ReadonlyMap<string, Cell>, re
   readState(model, text('status'), read)
   readRenewal(read, isStatus(values.status) && isInForce(values.status))
   readPriorities(text('priority_no'), text('priority_date'), String(values.country ?? ''), read)
-  values.data_source ??= [`${file} #${row}`, ...read.notes.map(([zh]) => zh)].join('；').slice(0, 255)
+  values.data_source ??= sourceOfRow(read, setting)
 }
 
 /** A list without a column of offices is one of the home office. */
