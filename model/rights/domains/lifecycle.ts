@@ -39,7 +39,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   enter_redemption: move('进入赎回期', 'Redemption begins', ['GRACE'], 'REDEMPTION'),
   redeem: move('赎回', 'Redeemed', ['REDEMPTION'], 'ACTIVE', ['expiry_date']),
   delete: move('删除', 'Deleted', ['GRACE', 'REDEMPTION', 'EXPIRING'], 'DELETED', ['close_date']),
-  dispute: move('争议', 'Disputed', ['ACTIVE', 'EXPIRING'], 'DISPUTED'),
+  dispute: move('争议', 'Disputed', ['ACTIVE', 'EXPIRING'], 'DISPUTED', ['dispute_date']),
   keep: move('争议胜诉', 'Dispute won', ['DISPUTED'], 'ACTIVE'),
   transfer_out: move('转出', 'Transferred out', ['ACTIVE', 'EXPIRING', 'DISPUTED'], 'TRANSFERRED_OUT', ['close_date', 'close_reason']),
 }

@@ -1,9 +1,11 @@
 import { defineCaseKind } from '../../cases/case-kind.ts'
 import { icLayout } from './ic_layout.ts'
+import { importProfile } from './import-profile.ts'
 import { MILESTONES } from './lifecycle.ts'
 
 export const icLayoutKind = defineCaseKind({
   model: icLayout,
+  importProfile,
   milestones: MILESTONES,
   numbering: { pattern: 'B{YYYY}{SEQ:5}' },
   number_forms: { application_no: { CN: 'layout' }, reg_no: { CN: 'layout' } },

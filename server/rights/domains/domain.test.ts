@@ -84,3 +84,13 @@ test('a list of a registrar is imported once', async () => {
   assert.deepEqual([job.ok, job.failed], [2, 1], JSON.stringify(job.errors))
   assert.deepEqual((await ok<{ total: number }>('domain/do/count', { iql: "domain_name = 'list-one.example' AND icp_no IS NOT EMPTY" })).total, 1)
 })
+
+test('the response to a complaint is due twenty days after the proceedings commenced, and only while the name is disputed', async () => {
+  const { sid } = await make('disputed.example')
+  const due = async () => (await ok<{ record: Row[] }>('deadline/do/search', { fl: ['kind', 'official_due', 'status'], iql: `case_sid = '${sid}' AND rule_id = 'DOM03' AND status != 'CANCELLED'` })).record.map(({ official_due }) => official_due) // oxfmt-ignore
+  assert.deepEqual((await call('domain/do/transition', { sid, transition: 'dispute' }, { as: admin })).errors.map(({ field }) => field), ['dispute_date']) // oxfmt-ignore
+  await ok('domain/do/transition', { sid, transition: 'dispute', dispute_date: '2024-03-04' })
+  assert.deepEqual(await due(), ['2024-03-25'], 'day 20 is a Sunday')
+  await ok('domain/do/transition', { sid, transition: 'keep' })
+  assert.deepEqual(await due(), [])
+})

@@ -1,10 +1,14 @@
 // Layout designs through the API: the two years for the filing, the term, the refusal and its review.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { sendFile } from '../../../tests/harness/exchange.ts'
+import { after, test } from 'node:test'
+import { jobEnded, sendFile, workbook } from '../../../tests/harness/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'
+import { ZONE } from '../../../model/kit/clock.ts'
+import { startJobs } from '../../jobs/start.ts'
 
-const { app, call, enrol } = await testServer()
+const { server, app, tenant, call, enrol } = await testServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
 const admin = await enrol('system_admin')
 
 type Row = Record<string, unknown> & { sid: string }
@@ -17,6 +21,7 @@ const { sid: owner } = await ok('applicant/do/create', { name: '虚构微电子�
 const basic = { title: '虚构电源芯片', structure: 'MOS', technology: 'CMOS', completion_date: '2019-01-10', owners: [{ applicant_sid: owner }] }
 const make = (more: object = {}) => ok('ic_layout/do/create', { ...basic, ...more })
 const faults = async (more: object) => (await call('ic_layout/do/create', { ...basic, ...more }, { as: admin })).errors.map(({ field }) => field)
+const ago = (span: Temporal.DurationLike) => `${Temporal.Now.plainDateISO(ZONE).subtract(span)}`
 const take = (sid: string, transition: string, fields: object = {}) => ok('ic_layout/do/transition', { sid, transition, ...fields })
 
 for (const [why, values, end] of [
@@ -66,4 +71,48 @@ test('a layout design is filed with its drawings, refused, reviewed and register
   const registered = await take(sid, 'register', { reg_no: 'BS.20500001.3', reg_date: '2020-12-01', announce_date: '2020-12-01' })
   assert.deepEqual([registered.status, registered.expiry_date], ['REGISTERED', '2029-06-03'])
   assert.equal((await take(sid, 'surrender')).status, 'SURRENDERED')
+})
+
+test('the fees of the registration and of the review are due with their deadlines, and the payment closes that of the registration', async () => {
+  const { sid } = await make({ filing_date: ago({ days: 10 }), status: 'PRELIM' })
+  const fees = async () => (await ok<{ record: Row[] }>('fee/do/search', { fl: ['fee_type', 'amount'], iql: `case_sid = '${sid}'` })).record
+  const [registration, ...others] = await fees()
+  assert.deepEqual([registration?.fee_type, registration?.amount, others], ['IC.REG', '1000.00', []])
+  await ok('fee/do/transition', { sid: registration?.sid, transition: 'pay', pay_date: ago({ days: 5 }) })
+  const paid = await ok<{ record: Row[] }>('deadline/do/search', { fl: ['status'], iql: `case_sid = '${sid}' AND rule_id = 'CNI06'` })
+  assert.deepEqual(paid.record.map(({ status }) => status), ['DONE']) // oxfmt-ignore
+  await ok('official_event/do/create', { case_sid: sid, code: 'IC02', name: '驳回决定', event_date: ago({ days: 2 }) })
+  assert.deepEqual((await fees()).map(({ fee_type, amount }) => `${fee_type} ${amount}`).sort(), ['IC.REG 1000.00', 'IC.REVIEW 300.00']) // oxfmt-ignore
+})
+
+test('a list of the register is imported once, with owners, creators and the state that follows from its dates', async () => {
+  const file = await workbook([
+    [
+      '序号',
+      '布图设计名称',
+      '布图设计申请号',
+      '申请日',
+      '布图设计创作完成日',
+      '登记号',
+      '颁证日期',
+      '布图设计权利人',
+      '布图设计创作人',
+      '布图设计结构',
+    ],
+    [1, '虚构驱动芯片', 'BS.20500002.1', '2020-03-02', '2019-05-01', 'BS.20500002.1', '2020-06-01', '虚构微电子有限公司', '虚构甲；虚构乙', 'MOS'],
+    [2, '虚构接口芯片', '', '', '2021-05-01', '', '', '虚构微电子有限公司', '虚构甲', '双极'],
+    [3, '虚构接口芯片', '', '', '', '', '', '虚构微电子有限公司', '虚构甲', '双极'],
+  ])
+  const { data, status, message } = await sendFile(app, { path: 'ic_layout/do/import', token: admin.token, file, name: 'b.xlsx', fields: { mode: 'skip' } }) // oxfmt-ignore
+  assert.equal(status, 200, message)
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.deepEqual([job.ok, job.failed], [2, 1], JSON.stringify(job.errors))
+  const { record } = await ok<{ record: Row[] }>('ic_layout/do/search', { fl: ['status', 'structure', 'data_source', 'creators'], iql: "data_source LIKE 'b.xlsx%' ORDER BY case_no" }) // oxfmt-ignore
+  assert.deepEqual(
+    record.map(({ status: state, structure, data_source, creators }) => [state, structure, data_source, (creators as Row[]).length]),
+    [
+      ['REGISTERED', 'MOS', 'b.xlsx #2', 2],
+      ['DRAFT', 'BIPOLAR', 'b.xlsx #3', 1],
+    ],
+  )
 })
