@@ -6,7 +6,7 @@ import { CLOSED, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
 import { CREATION_NATURES, OWNERSHIPS, RIGHTS, WORK_TYPES } from './work-types.ts'
 
 const COMMON = ownCaseFields({ title: { zh: '作品名称', en: 'Title of the work' } })
-const { country } = officeFields({ country: { zh: '登记国家/地区', default: 'CN' } })
+const { country } = officeFields({ country: { zh: '登记国家/地区', default: 'CN', list: false } })
 
 /** A work of literature, art or science, whose copyright may be registered. */
 export const copyright = defineModel({

@@ -5,7 +5,7 @@ import { makers, owners, WORK } from '../../cases/work-fields.ts'
 import { CLOSED, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
 
 const COMMON = ownCaseFields({ title: { zh: '软件全称', en: 'Full name' } })
-const { country } = officeFields({ country: { zh: '登记国家/地区', default: 'CN' } })
+const { country } = officeFields({ country: { zh: '登记国家/地区', default: 'CN', list: false } })
 
 /** Programs and data as they are handed in: texts, documents and archives. */
 const DEPOSIT = {
@@ -40,7 +40,7 @@ export const software = defineModel({
     case_no: COMMON.case_no,
     title: COMMON.title,
     title_en: COMMON.title_en,
-    short_name: string('软件简称', 'Short name', { searchable: true, list: true, max: 120, group: 'case' }),
+    short_name: string('软件简称', 'Short name', { searchable: true, max: 120, group: 'case' }),
     version_no: string('版本号', 'Version', {
       searchable: true,
       list: true,
