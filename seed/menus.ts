@@ -62,6 +62,19 @@ export const MENUS: readonly SeedMenu[] = [
     ],
   },
   {
+    code: 'dealings',
+    name: '交易与纠纷',
+    name_en: 'Contracts and disputes',
+    icon: 'case',
+    roles: FEES,
+    children: [
+      { code: 'transfers', name: '转让', name_en: 'Transfers', icon: 'case', path: list('transfer'), roles: IP },
+      { code: 'licences', name: '许可', name_en: 'Licences', icon: 'document', path: list('licence'), roles: FEES },
+      { code: 'pledges', name: '质押', name_en: 'Pledges', icon: 'case', path: list('pledge'), roles: FEES },
+      { code: 'owner_changes', name: '权利人变更', name_en: 'Changes of owner', icon: 'log', path: list('owner_change'), roles: IP },
+    ],
+  },
+  {
     code: 'dates',
     name: '期限',
     name_en: 'Deadlines',

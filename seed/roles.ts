@@ -64,6 +64,9 @@ const RIGHTS = ['patent', 'trademark', 'software', 'copyright', 'paper', 'achiev
 const WORKS = ['software', 'copyright', 'paper', 'achievement', 'ic_layout'] as const
 /** Those that are registered through agencies. */
 const REGISTERED = ['software', 'copyright', 'ic_layout'] as const
+/** Contracts about rights, with the rights that they name. */
+const DEALINGS = ['transfer', 'licence', 'pledge'] as const
+const DEALING: readonly SeedGrant[] = [...grants([...KEEP, 'import', 'export'])('COMPANY_SUB', 'dealt_right'), ...see('COMPANY_SUB', 'owner_change')]
 /** Trade secrets that name the person; their points are opened by those alone whom they authorise. */
 const SECRETS: readonly SeedGrant[] = [
   ...grants([...WORK])('SELF', 'trade_secret'),
@@ -79,7 +82,8 @@ const PARTIES = ['applicant', 'inventor', 'agency', 'agent', 'tech_node', 'tag']
 const IP_WORK: readonly SeedGrant[] = merged(
   ...COLLEAGUES,
   ...LAW,
-  ...work('COMPANY_SUB', ...CASES, 'fee', 'payment'),
+  ...work('COMPANY_SUB', ...CASES, ...DEALINGS, 'fee', 'payment'),
+  ...DEALING,
   ...keep('COMPANY_SUB', 'case_note'),
   ...SECRETS,
   ...work('ALL', ...PARTIES),
@@ -180,7 +184,7 @@ export const ROLES: readonly SeedRole[] = [
     grants: merged(
       ...IP_WORK,
       ...see('COMPANY_SUB', 'batch_edit', 'job'),
-      ...grants([...WORK, ABILITIES.case.undo_transition.code])('COMPANY_SUB', ...RIGHTS),
+      ...grants([...WORK, ABILITIES.case.undo_transition.code])('COMPANY_SUB', ...RIGHTS, ...DEALINGS),
       ...grants([...WORK, ABILITIES.case.undo_transition.code, ABILITIES.trade_secret.name_readers.code])('COMPANY_SUB', 'trade_secret'),
       ...grants([...KEEP, ABILITIES.secret_point.open_secret.code])('COMPANY_SUB', 'secret_point'),
       ...see('COMPANY_SUB', 'secret_access'),
@@ -213,7 +217,8 @@ export const ROLES: readonly SeedRole[] = [
       ...AROUND,
       ...LAW,
       ...see('ALL', 'company', 'agency'),
-      ...see('COMPANY_SUB', 'patent', 'trademark', 'deadline'),
+      ...see('COMPANY_SUB', 'patent', 'trademark', 'deadline', 'licence', 'dealt_right'),
+      ...grants([...SEE, ABILITIES.pledge.receive_pledges.code])('COMPANY_SUB', 'pledge'),
       { entity: 'fee', verbs: [...SEE, 'update', 'transition', 'export'], data_scope: 'COMPANY_SUB' },
       ...work('COMPANY_SUB', 'payment'),
       ...keep('COMPANY_SUB', 'case_note'),

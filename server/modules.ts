@@ -8,6 +8,7 @@ import { sessionModule } from './auth/session/routes.ts'
 import { batchModule } from './batch/module.ts'
 import { checksModule } from './auth/checks/module.ts'
 import { casesModule, linkedClaims } from './cases/module.ts'
+import { dealingsModule } from './dealings/module.ts'
 import { docketingModule } from './docketing/module.ts'
 import { documentsModule } from './documents/module.ts'
 import { exportModule } from './export/module.ts'
@@ -63,6 +64,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   linkedClaims,
   feesModule,
   feesOfCases,
+  dealingsModule,
   jobsModule,
   documentsModule,
   importModule,

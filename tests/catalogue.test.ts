@@ -30,6 +30,14 @@ const CATALOGUE = {
     register_no register_date completers complete_orgs application_status benefit related_cases awards attachments status:R`,
   trade_secret: `case_no:R title:R department_sid owner_sid:R level:R form carriers storage_place from_date to_date indefinite authorised_users:R
     protective_measures value notarised timestamp_no review_cycle next_review status:R`,
+  transfer: `case_no:R title:R department_sid owner_sid:R contract_no direction:R reason:R assignors:R assignees:R object:R price currency sign_date
+    export_licence_needed submit_date record_date notice_no status:R`,
+  licence: `case_no:R title:R department_sid owner_sid:R contract_no licence_type:R direction:R licensors:R licensees territories field_of_use start_date end_date
+    effective_date payment_mode:R amount royalty_rate royalties record_no record_date status:R`,
+  pledge: `case_no:R title:R department_sid owner_sid:R pledgors pledgees:R principal:R loan_contract_no contract_no start_date due_date:R valuation valuer reg_no
+    reg_date release_date status:R`,
+  dealt_right: 'dealing_sid:R case_sid:R',
+  owner_change: 'case_sid transfer_sid effective_date former_owners new_owners document',
   secret_point: 'point_no:R content carrier',
   paper: `case_no:R title:R department_sid owner_sid:R authors paper_type journal issn doi volume issue pages submit_date accept_date publish_date index_in
     impact_factor secrecy_review:R status:R`,

@@ -98,6 +98,8 @@ async function accepted() {
   return sid
 }
 
+const party = await make('applicant', { name: '两顶帽子公司', country: 'CN' })
+const SIDES = (...codes: string[]) => Object.fromEntries(codes.map((code) => [code, [{ applicant_sid: party }]]))
 /** The other kinds of case: one in a state that a step leaves, and a date of it. */
 const KINDS: Record<string, { values: Record<string, unknown>; step: string; date: string }> = {
   achievement: { values: { title: '两顶帽子', status: 'REVIEW' }, step: 'return', date: 'register_date' },
@@ -130,6 +132,13 @@ const KINDS: Record<string, { values: Record<string, unknown>; step: string; dat
   },
   software: { values: { title: '两顶帽子', status: 'SW_REVIEW' }, step: 'return', date: 'complete_date' },
   trade_secret: { values: { title: '两顶帽子', authorised_users: [admin.sid] }, step: 'review', date: 'from_date' },
+  transfer: { values: { title: '两顶帽子', ...SIDES('assignors', 'assignees') }, step: 'request_approval', date: 'submit_date' },
+  licence: { values: { title: '两顶帽子', ...SIDES('licensors', 'licensees') }, step: 'request_approval', date: 'end_date' },
+  pledge: {
+    values: { title: '两顶帽子', ...SIDES('pledgors', 'pledgees'), principal: '1', due_date: '2030-02-01' },
+    step: 'request_approval',
+    date: 'due_date',
+  },
 }
 const ofKind = (kind: string) =>
   make(kind, { ...owner, ...KINDS[kind]?.values, ...(kind === 'domain' && { domain_name: `hats-${++fields}.example` }) })
@@ -198,6 +207,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'payment/pay': async () => ({ sid: await listed(), pay_date: '2026-11-01' }),
   'fee/decide': async () => ({ sids: [await feeOf()], decision: 'PAY' }),
   'document/set_main': async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }) }),
+  'dealt_right/add': async () => ({ dealing_sid: await ofKind('transfer'), case_sids: [await patent()] }),
   'secret_point/open': async () => {
     const case_sid = await make('trade_secret', { title: '两顶帽子', ...owner, authorised_users: [admin.sid, both.sid] })
     return { sid: await make('secret_point', { case_sid, point_no: 1, name: '虚构', content: '虚构内容' }) }

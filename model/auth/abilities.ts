@@ -16,6 +16,7 @@ export const ABILITIES = {
   job: { cancel_any: { code: 'cancel_any', zh: '取消他人的任务', en: 'cancel jobs of other people' } },
   secret_point: { open_secret: { code: 'open_secret', zh: '打开获授权的技术秘密', en: 'open trade secrets whose readers name the person' } },
   trade_secret: { name_readers: { code: 'name_readers', zh: '指定技术秘密的知悉人', en: 'name the readers of trade secrets' } },
+  pledge: { receive_pledges: { code: 'receive_pledges', zh: '接收质押登记的提醒', en: 'receive notices of registered pledges' } },
   /** On each kind of case. */
   case: {
     undo_transition: { code: 'undo_transition', zh: '撤销上一事件', en: 'undo the last event' },

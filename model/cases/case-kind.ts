@@ -40,7 +40,19 @@ export type CaseKind = {
   milestones?: Milestones
   /** How charts put its states together, in order; without it, by their phases. */
   stages?: Stages
+  /** It is no right, but a contract or a dispute about rights; `dealt_right` names them. */
+  dealing?: Dealing
+  /** The transitions by which the owner gives up the right: not without the consent of its pledgee. */
+  gives_up?: readonly string[]
+  /** The event that a request to record a new owner is, by office. */
+  owner_change_request?: Readonly<Record<string, string>>
 }
+
+/** Its rows that fall due on a day; each has a deadline until the row is done or the contract ends. */
+export type Dealing = { due?: readonly DueRows[] }
+
+/** `day` and `done` are parts of the rows with a date, `says` those that the name of the deadline tells. */
+export type DueRows = { rows: string; day: string; done?: string; says?: readonly string[]; zh: string; en: string; kind: 'ACTION' | 'MONITOR' }
 
 /** `of` names the stage of a state by a code of `words`. */
 export type Stages = { words: Options; of(state: string): string }
@@ -90,6 +102,13 @@ export function defineCaseKind(kind: Omit<CaseKind, 'name' | 'drives' | 'roles'>
   refuseUnknownMilestones(kind)
   for (const code of [...Object.keys(kind.number_forms ?? {}), ...(kind.dates_in_order ?? []).flat()])
     if (!Object.hasOwn(model.fields, code)) throw new Error(`${model.name}: a check names the unknown field ${code}`)
+  for (const code of kind.gives_up ?? [])
+    if (!states?.transitions[code]) throw new Error(`${model.name}: the right is given up by the unknown transition ${code}`)
+  for (const { rows, day, done, says = [] } of kind.dealing?.due ?? []) {
+    const parts = (model.fields as Readonly<Record<string, Field>>)[rows]
+    for (const part of [day, ...(done ? [done] : []), ...says])
+      if (parts?.type !== 'rows' || !parts.of[part]) throw new Error(`${model.name}: what falls due names the unknown ${rows}.${part}`)
+  }
   const fields = Object.entries<Field>(model.fields)
   const drives = new Set(fields.flatMap(([code, { drives: what }]) => (what ? [code] : [])))
   const roles = Object.fromEntries(fields.flatMap(([code, { role }]) => (role ? [[role, code]] : [])))

@@ -88,6 +88,7 @@ export const deadline = defineModel({
     rule_id: string('规则', 'Rule', { computed: true, searchable: true, list: true, max: 30, coded: true }),
     rule_version: integer('规则版本', 'Rule version', { computed: true }),
     key: string('标识', 'Key', { computed: true, max: 120, exportable: false, coded: true }),
+    due_row: string('所属条款', 'Row of the case', { computed: true, max: 120, exportable: false, coded: true }),
     trigger: string('起算依据', 'Trigger', { computed: true, searchable: true, max: 60, coded: true }),
     trigger_event_sid: link('起算来文', 'Triggering event', { to: 'official_event', computed: true }),
     basis_date: date('起算日', 'Basis date', { computed: true, searchable: true }),

@@ -98,6 +98,8 @@ export type WireSchema = {
     fees_of_rules?: Readonly<Record<string, readonly string[]>>
     /** Rules that state no kind of case are rules of this kind. */
     default_law?: true
+    /** It is no right, but a contract or a dispute about rights. */
+    dealing?: true
     /** The types of relation between its cases; absent: any. */
     relation_types?: readonly string[]
   }

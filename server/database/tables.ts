@@ -23,6 +23,11 @@ import type { finding } from '../../model/docketing/finding.ts'
 import type { calendar_year } from '../../model/docketing/calendar_year.ts'
 import type { office_calendar } from '../../model/docketing/office_calendar.ts'
 import type { official_event } from '../../model/docketing/official_event.ts'
+import type { dealt_right } from '../../model/dealings/dealt_right.ts'
+import type { owner_change } from '../../model/dealings/owner_change.ts'
+import type { licence } from '../../model/dealings/licences/licence.ts'
+import type { pledge } from '../../model/dealings/pledges/pledge.ts'
+import type { transfer } from '../../model/dealings/transfers/transfer.ts'
 import type { document } from '../../model/documents/document.ts'
 import type { document_type } from '../../model/documents/document_type.ts'
 import type { fee } from '../../model/fees/fee.ts'
@@ -97,6 +102,11 @@ type Models = {
   office_calendar: typeof office_calendar
   calendar_year: typeof calendar_year
   official_event: typeof official_event
+  dealt_right: typeof dealt_right
+  owner_change: typeof owner_change
+  transfer: typeof transfer
+  licence: typeof licence
+  pledge: typeof pledge
   document: typeof document
   document_type: typeof document_type
   fee: typeof fee

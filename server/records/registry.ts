@@ -25,7 +25,7 @@ export async function declaredModels(): Promise<Declared> {
   const kinds: CaseKind[] = []
   const areas = new Map<string, string>()
   for (const path of readdirSync(ROOT, { recursive: true }).map(String).sort()) {
-    const isKind = /^rights\/[\w-]+\/case-kind\.ts$/.test(path)
+    const isKind = /^(rights|dealings)\/[\w-]+\/case-kind\.ts$/.test(path)
     if (!isKind && (!/(^|\/)[a-z][a-z0-9_]*\.ts$/.test(path) || path.startsWith('kit/'))) continue
     const exports: Record<string, unknown> = await import(new URL(path, ROOT).href)
     if (isKind) kinds.push(...Object.values(exports).filter(isCaseKind))

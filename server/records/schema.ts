@@ -81,6 +81,7 @@ function caseOf(ctx: Context, model: Model): Pick<WireSchema, 'case'> {
       ...(milestones && { milestones }),
       ...(fees_of_rules && { fees_of_rules }),
       ...(kind.default_law && { default_law: true }),
+      ...(kind.dealing && { dealing: true as const }),
       ...(kind.relations && { relation_types: kind.relations.types }),
     },
   }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { countryOfApplicant } from '../../seed/demo/applicant-countries.ts'
 import { DEMO } from '../../seed/demo/company.ts'
 import { docketTogether } from '../docketing/case-hooks.ts'
+import { seedDealings } from './demo-dealings.ts'
 import { seedFamily } from './demo-family.ts'
 import { seedRights } from './demo-rights.ts'
 import { seedTrademarks } from './demo-trademarks.ts'
@@ -60,6 +61,7 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     await seedFamily(ctx, { company, department: departments.get('RD3'), agencies: [...agencies.values()], owner: people[0] })
     await seedTrademarks(ctx, { company, department: departments.get('IP'), agency: agencies.get(DEMO.agencies[0].agency_name), owners: people })
     await seedRights(ctx, { company, department: departments.get('IP'), owners: people })
+    await seedDealings(ctx, { company, department: departments.get('IP'), owners: people })
     return logins
   })
 }

@@ -7,6 +7,7 @@ export const plantVarietyKind = defineCaseKind({
   model: plantVariety,
   importProfile,
   milestones: MILESTONES,
+  gives_up: ['surrender'],
   priorities: { earliest: 'earliest_claim', months: () => 12 },
   numbering: { pattern: 'V{YYYY}-{SEQ:4}{TYPE}', letters: { CEREAL: 'C', FRUIT: 'F', FLOWER: 'B' } },
 })

@@ -26,6 +26,8 @@ const Documents = lazy(async () => ({ default: (await import('./tabs/documents.t
 const CaseDeadlines = lazy(async () => ({ default: (await import('./tabs/deadlines.tsx')).CaseDeadlines }))
 const Notes = lazy(async () => ({ default: (await import('./tabs/notes.tsx')).Notes }))
 const CaseFees = lazy(async () => ({ default: (await import('./tabs/fees.tsx')).CaseFees }))
+const Dealings = lazy(async () => ({ default: (await import('./tabs/dealings.tsx')).Dealings }))
+const DealtRights = lazy(async () => ({ default: (await import('./tabs/dealt-rights.tsx')).DealtRights }))
 const Relations = lazy(async () => ({ default: (await import('./family/relations.tsx')).Relations }))
 const OfficialDocumentDialog = lazy(async () => ({ default: (await import('./tabs/official-document.tsx')).OfficialDocumentDialog }))
 
@@ -58,7 +60,13 @@ export function CaseScreen({ schema, record, numbers = [], first = [] }: CaseScr
   const recordDocument = () => setRecording(true)
   const mayReceive = useMayReceive()
   // A tab without any visible data is hidden.
-  const sees = { documents: useSees('document'), deadlines: useSees('deadline'), fees: useSees('fee'), notes: useSees('case_note') }
+  const sees = {
+    documents: useSees('document'),
+    deadlines: useSees('deadline'),
+    fees: useSees('fee'),
+    notes: useSees('case_note'),
+    dealings: useSees('dealt_right'),
+  }
   const hidden = Object.entries(sees).flatMap(([key, may]) => (may === false ? [key] : []))
   const office = String(valueOf(schema, record, 'country') ?? '')
   useEffect(() => noteOpened(sid), [sid])
@@ -105,11 +113,13 @@ type TabsAsked = { schema: WireSchema; record: Rec; name: string; onRecord: (() 
 
 /** What hangs on a case; a kind with rules of relations shows its priorities, relations and family. */
 const tabsOf = ({ schema, record, name, onRecord, t }: TabsAsked) => [
+  ...(schema.case?.dealing ? [{ key: 'dealings', label: t('dealings.rights'), children: <DealtRights schema={schema} record={record} /> }] : []),
   { key: 'timeline', label: t('case.timeline'), children: <Timeline schema={schema} record={record} /> },
   { key: 'documents', label: t('case.documents'), children: <Documents caseSid={record.sid} /> },
   { key: 'deadlines', label: t('case.deadlines'), children: <CaseDeadlines sid={record.sid} name={name} {...(onRecord && { onRecord })} /> },
   { key: 'fees', label: t('case.fees'), children: <CaseFees sid={record.sid} kind={schema.model} /> },
   { key: 'notes', label: t('case.notes'), children: <Notes caseSid={record.sid} /> },
+  ...(schema.case?.dealing ? [] : [{ key: 'dealings', label: t('dealings.tab'), children: <Dealings sid={record.sid} /> }]),
   ...(schema.case?.relation_types ? [{ key: 'relations', label: t('case.relations'), children: <Relations schema={schema} record={record} /> }] : []),
 ]
 

@@ -1,5 +1,6 @@
-import { WarningOutlined } from '@ant-design/icons'
+import { LockOutlined, WarningOutlined } from '@ant-design/icons'
 import { App, Button, Tooltip } from 'antd'
+import { createContext, useContext } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
 import { CaseCell } from '../cases/case-cell.tsx'
@@ -15,6 +16,8 @@ import { StateTag } from '../records/detail/state-tag.tsx'
 import { sumMoney } from '../../model/kit/money.ts'
 import { decideFees } from '../../model/fees/fee-actions.ts'
 import { allows } from '../api/allows.ts'
+import { useSchema, useSearch } from '../api/api.ts'
+import { isRef } from '../fields/names.ts'
 import { useWords } from '../words/language.ts'
 import { FeeActs } from './batch.tsx'
 import { useDecideEach } from './decide.ts'
@@ -48,18 +51,33 @@ export function FeeTable({ schema, iql, where }: { schema: WireSchema; iql: stri
   const decide = (record: Rec) => (
     <Decide record={record} schema={schema} now={each.decisionOn(record)} onTake={(decision) => void take(record, decision)} />
   )
+  const pledged = usePledged(list.rows)
   return (
-    <WorklistTable
-      list={list}
-      columns={[...useFeeColumns(), { title: t('annuity.decision'), width: 134, isFixed: true, render: decide }]}
-      nameOf={(record) => String(record['fee_no'])}
-      minWidth={920}
-      brief={(record) => <FeeBrief record={record} />}
-      acts={<FeeActs chosen={list.whole ?? { sids: list.selected }} schema={schema} onDone={() => list.select([])} />}
-      keys={{ y: () => decideMarked('PAY'), a: () => decideMarked('ABANDON'), u: () => decideMarked('ASK') }}
-      empty={<Nothing text={t('annuity.none')} hint={t('annuity.noneHint')} />}
-    />
+    <Pledged value={pledged}>
+      <WorklistTable
+        list={list}
+        columns={[...useFeeColumns(), { title: t('annuity.decision'), width: 134, isFixed: true, render: decide }]}
+        nameOf={(record) => String(record['fee_no'])}
+        minWidth={920}
+        brief={(record) => <FeeBrief record={record} />}
+        acts={<FeeActs chosen={list.whole ?? { sids: list.selected }} schema={schema} onDone={() => list.select([])} />}
+        keys={{ y: () => decideMarked('PAY'), a: () => decideMarked('ABANDON'), u: () => decideMarked('ASK') }}
+        empty={<Nothing text={t('annuity.none')} hint={t('annuity.noneHint')} />}
+      />
+    </Pledged>
   )
+}
+
+/** The cases of the shown fees that are pledged, as far as this person sees the pledges. */
+const Pledged = createContext<ReadonlySet<string>>(new Set())
+
+function usePledged(rows: readonly Rec[]): ReadonlySet<string> {
+  const schema = useSchema('dealt_right').data
+  const sids = [...new Set(rows.flatMap(({ case_sid }) => (isRef(case_sid) ? [case_sid.sid] : [])))].sort()
+  const iql = `dealing_sid.kind = 'pledge' AND dealing_sid.phase = 'GRANTED' AND case_sid IN (${sids.map((sid) => `'${sid}'`).join(', ')})`
+  const isAsked = sids.length > 0 && schema !== undefined && allows(schema, 'search')
+  const { data } = useSearch('dealt_right', { fl: ['case_sid'], iql, rows: 100, total: 'none' }, { enabled: isAsked, meta: { faults: 'own' } })
+  return new Set((isAsked ? (data?.record ?? []) : []).flatMap(({ case_sid }) => (isRef(case_sid) ? [case_sid.sid] : [])))
 }
 
 /** After an abandonment by one key or click, it can be undone as easily for eight seconds. */
@@ -116,9 +134,15 @@ const FeeBrief = ({ record }: { record: Rec }) => (
 
 function FeeName({ record }: { record: Rec }) {
   const { t, lang } = useWords()
+  const isPledged = useContext(Pledged).has(isRef(record['case_sid']) ? record['case_sid'].sid : '')
   return (
     <span>
       {nameOf(record, lang)}{' '}
+      {isPledged && (
+        <Tooltip title={t('dealings.pledged')}>
+          <LockOutlined className="due-soon" role="img" aria-label={t('dealings.pledged')} />
+        </Tooltip>
+      )}{' '}
       {record['certainty'] === 'CHECK' && (
         <Tooltip title={`${t('deadlines.check')}: ${t('fees.checkHint')}`}>
           <WarningOutlined className="due-soon" role="img" aria-label={t('deadlines.check')} />

@@ -7,6 +7,7 @@ export const icLayoutKind = defineCaseKind({
   model: icLayout,
   importProfile,
   milestones: MILESTONES,
+  gives_up: ['surrender', 'withdraw'],
   numbering: { pattern: 'B{YYYY}{SEQ:5}' },
   number_forms: { application_no: { CN: 'layout' }, reg_no: { CN: 'layout' } },
   dates_in_order: [

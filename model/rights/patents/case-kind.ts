@@ -39,6 +39,8 @@ export const patentKind = defineCaseKind({
     further: { family: { pattern: 'F{YYYY}{SEQ:5}', words: ['同族', 'Family'] } },
   },
   default_law: true,
+  gives_up: ['abandon', 'withdraw', 'withdraw_pct', 'ep_withdraw', 'us_abandon', 'jp_withdraw'],
+  owner_change_request: { CN: 'CO11' },
   docketing: {
     facts: patentFacts,
     own_facts: PATENT_FACTS,

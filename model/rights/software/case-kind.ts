@@ -10,6 +10,7 @@ export const softwareKind = defineCaseKind({
   relations: versions,
   importProfile,
   milestones: MILESTONES,
+  gives_up: ['withdraw'],
   numbering: { pattern: 'S{YYYY}{SEQ:5}' },
   number_forms: { reg_no: { CN: 'software' }, previous_reg_no: { CN: 'software' } },
   dates_in_order: datesOfWork('complete_date'),

@@ -16,10 +16,16 @@ import { Tabs } from '../../ui/tabs.tsx'
 export const MOST_VALUES = 1000
 
 type Answer = AnswerOf<FindActions['batch']>
-type BatchSearchProps = { model: string; onClose: () => void; onShow: (caseNos: readonly string[]) => void }
+/** `onTake`: what is done with the found cases instead of showing them, and the words of its button. */
+type BatchSearchProps = {
+  model: string
+  onClose: () => void
+  onShow?: (caseNos: readonly string[]) => void
+  onTake?: { label: (count: number) => string; take: (sids: readonly string[]) => void; isBusy: boolean }
+}
 
 /** Searches up to a thousand numbers at once, and lists found and missing ones. */
-export function BatchSearch({ model, onClose, onShow }: BatchSearchProps) {
+export function BatchSearch({ model, onClose, onShow, onTake }: BatchSearchProps) {
   const { t } = useWords()
   const [text, setText] = useState('')
   const values = valuesIn(text)
@@ -28,6 +34,7 @@ export function BatchSearch({ model, onClose, onShow }: BatchSearchProps) {
   })
   const answer = search.data
   const caseNos = [...new Set((answer?.found ?? []).flatMap(({ record }) => record.flatMap(({ case_no }) => case_no ?? [])))]
+  const sids = [...new Set((answer?.found ?? []).flatMap(({ record }) => record.map(({ sid }) => sid)))]
   return (
     <Modal
       open
@@ -38,9 +45,16 @@ export function BatchSearch({ model, onClose, onShow }: BatchSearchProps) {
         answer ? (
           <>
             <Button onClick={() => search.reset()}>{t('batchSearch.again')}</Button>
-            <Button type="primary" disabled={caseNos.length === 0} onClick={() => onShow(caseNos)}>
-              {t('batchSearch.show', { count: caseNos.length })}
-            </Button>
+            {onShow && (
+              <Button type="primary" disabled={caseNos.length === 0} onClick={() => onShow(caseNos)}>
+                {t('batchSearch.show', { count: caseNos.length })}
+              </Button>
+            )}
+            {onTake && (
+              <Button type="primary" disabled={sids.length === 0} loading={onTake.isBusy} onClick={() => onTake.take(sids)}>
+                {onTake.label(sids.length)}
+              </Button>
+            )}
           </>
         ) : (
           <Button
@@ -54,26 +68,27 @@ export function BatchSearch({ model, onClose, onShow }: BatchSearchProps) {
         )
       }
     >
-      {answer ? (
-        <Result model={model} answer={answer} />
-      ) : (
-        <>
-          <p className="quiet spaced">{t('batchSearch.hint', { max: MOST_VALUES })}</p>
-          <Input.TextArea
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            autoSize={{ minRows: 10, maxRows: 20 }}
-            placeholder={t('batchSearch.placeholder')}
-            aria-label={t('batchSearch.title')}
-            className="number"
-            autoFocus
-          />
-          {values.length > MOST_VALUES && (
-            <Alert type="error" showIcon className="below" title={t('batchSearch.tooMany', { count: values.length, max: MOST_VALUES })} />
-          )}
-        </>
-      )}
+      {answer ? <Result model={model} answer={answer} /> : <Ask text={text} onChange={setText} count={values.length} />}
     </Modal>
+  )
+}
+
+function Ask({ text, onChange, count }: { text: string; onChange: (text: string) => void; count: number }) {
+  const { t } = useWords()
+  return (
+    <>
+      <p className="quiet spaced">{t('batchSearch.hint', { max: MOST_VALUES })}</p>
+      <Input.TextArea
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        autoSize={{ minRows: 10, maxRows: 20 }}
+        placeholder={t('batchSearch.placeholder')}
+        aria-label={t('batchSearch.title')}
+        className="number"
+        autoFocus
+      />
+      {count > MOST_VALUES && <Alert type="error" showIcon className="below" title={t('batchSearch.tooMany', { count, max: MOST_VALUES })} />}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { conditionsEn } from './conditions.ts'
+import { dealingsEn } from './dealings.ts'
 import { deadlinesEn } from './deadlines.ts'
 import { exchangeEn } from './import.ts'
 import { batchEn } from './batch.ts'
@@ -15,6 +16,7 @@ import type { zhInside } from '../zh/inside.ts'
 export const enInside: Record<keyof typeof zhInside, string> = {
   ...conditionsEn,
   ...deadlinesEn,
+  ...dealingsEn,
   ...exchangeEn,
   ...batchEn,
   ...homeEn,

@@ -1,4 +1,5 @@
 import { conditionsZh } from './conditions.ts'
+import { dealingsZh } from './dealings.ts'
 import { deadlinesZh } from './deadlines.ts'
 import { exchangeZh } from './import.ts'
 import { batchZh } from './batch.ts'
@@ -15,6 +16,7 @@ import { signInZh } from './sign-in.ts'
 export const zhInside = {
   ...conditionsZh,
   ...deadlinesZh,
+  ...dealingsZh,
   ...exchangeZh,
   ...batchZh,
   ...homeZh,

@@ -1,0 +1,19 @@
+import { defineCaseKind } from '../../cases/case-kind.ts'
+import { licence } from './licence.ts'
+import { MILESTONES } from './lifecycle.ts'
+
+export const licenceKind = defineCaseKind({
+  model: licence,
+  dealing: { due: [{ rows: 'royalties', day: 'due_date', done: 'received_date', says: ['amount', 'currency', 'note'], zh: '许可费', en: 'Royalty', kind: 'ACTION' }] }, // oxfmt-ignore
+  milestones: MILESTONES,
+  numbering: { pattern: 'XK{YYYY}{SEQ:4}' },
+  dates_in_order: [
+    ['start_date', 'end_date'],
+    ['sign_date', 'effective_date'],
+    ['record_submit_date', 'record_date'],
+  ],
+  docketing: {
+    facts: ({ country, end_date }) => ({ country: country === 'CN' ? 'CN' : '', ...(typeof end_date === 'string' && { expiry_date: end_date }) }),
+    gaps: { isFreeOfFees: () => true, isAtRest: () => true },
+  },
+})

@@ -1,0 +1,104 @@
+import type { CaseKind, DueRows } from '../../model/cases/case-kind.ts'
+import { ENDED } from '../../model/kit/model.ts'
+import { refuse } from '../errors.ts'
+import type { Context, Draft, DraftOf, RowValues } from '../records/context.ts'
+import type { Part } from '../records/modules.ts'
+import { onBehalfOf } from '../records/on-behalf-of.ts'
+import { modelNamed } from '../records/registry.ts'
+import { setValue } from '../records/write/validate.ts'
+import { draftFrom, draftNew, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
+
+/** Each row of a contract or a dispute that falls due has a deadline, and stands where people look for what is due. No rule computes it, so it has no key. */
+export function dueRows(kind: CaseKind): Part {
+  const due = kind.dealing?.due ?? []
+  const written = async (ctx: Context, drafts: readonly Draft[]) => {
+    for (const draft of drafts) for (const one of due) if (isMoved(kind, one, draft)) await follow(ctx, kind, one, draft)
+  }
+  const deleting = (ctx: Context, rows: readonly RowValues[]) => refuseInForce(ctx, kind, rows)
+  return { hooks: [{ model: [kind.name], written, deleted: deleting }] }
+}
+
+const isMoved = ({ model, roles }: CaseKind, { rows }: DueRows, { before, changed }: Draft) =>
+  !before || [rows, model.states?.field ?? '', roles.owner ?? ''].some((code) => changed.has(code))
+
+type Due = { key: string; day: string; done: string | null; says: string }
+
+async function follow(ctx: Context, kind: CaseKind, of: DueRows, { sid, row }: Draft) {
+  const own = onBehalfOf(ctx)
+  const model = modelNamed(ctx.tenant.models, 'deadline')
+  const wanted = new Map(dueIn(of, row[of.rows]).map((one) => [one.key, one]))
+  const known = await ctx.db.selectFrom('deadline').select(['sid', 'due_row']).where('case_sid', '=', sid).where('due_row', 'like', `${of.rows}:%`).where('deleted_at', 'is', null).execute() // oxfmt-ignore
+  const isOver = ENDED.has(kind.model.states?.facts?.[String(row[kind.model.states.field])]?.phase ?? 'GRANTED')
+  const locked = known.length > 0 ? await lockRows(own, model, known.map((one) => one.sid)) : [] // oxfmt-ignore
+  const drafts = locked.map((before) => settled(draftFrom(before), wanted.get(String(before.due_row)), isOver))
+  await updateDrafts(own, model, drafts)
+  const keys = new Set(known.map(({ due_row }) => due_row))
+  if (!isOver) await enter(own, [...wanted.values()].filter(({ key }) => !keys.has(key)), { of, case_sid: sid, owner_sid: row[kind.roles.owner ?? ''] }) // oxfmt-ignore
+}
+
+/** Several rows of one day are told apart by their order. */
+function dueIn({ rows, day, done, says = [] }: DueRows, value: unknown): Due[] {
+  const list = (Array.isArray(value) ? value : []) as RowValues[] // parsed as rows
+  const counts = new Map<string, number>()
+  return list.flatMap((one) => {
+    const on = one[day]
+    if (typeof on !== 'string' || on === '') return []
+    const date = on.slice(0, 10)
+    const nth = (counts.get(date) ?? 0) + 1
+    counts.set(date, nth)
+    const finished = done === undefined ? null : one[done]
+    const told = says.flatMap((part) => one[part] ?? []).join(' ')
+    return [{ key: `${rows}:${date}:${nth}`, day: date, done: typeof finished === 'string' && finished !== '' ? finished : null, says: told }]
+  })
+}
+
+const OPEN: ReadonlySet<unknown> = new Set(['OPEN', 'MISSED'])
+
+/** What a person has settled by hand stays so. */
+function settled(draft: DraftOf<'deadline'>, due: Due | undefined, isOver: boolean) {
+  const isOpen = OPEN.has(draft.row.status)
+  if (due?.done && isOpen) {
+    setValue(draft, 'status', 'DONE')
+    setValue(draft, 'done_date', due.done)
+    setValue(draft, 'done_by', 'FIELD')
+  } else if (due && !due.done && !isOver && draft.row.status === 'DONE' && draft.row.done_by === 'FIELD') {
+    setValue(draft, 'status', 'OPEN')
+    setValue(draft, 'done_date', null)
+    setValue(draft, 'done_by', null)
+  } else if ((!due || isOver) && isOpen) setValue(draft, 'status', 'CANCELLED')
+  else if (due && !isOver && draft.row.status === 'CANCELLED') setValue(draft, 'status', 'OPEN')
+  return draft
+}
+
+async function enter(ctx: Context, due: readonly Due[], { of, case_sid, owner_sid }: { of: DueRows; case_sid: string; owner_sid: unknown }) {
+  if (due.length === 0) return
+  const model = modelNamed(ctx.tenant.models, 'deadline')
+  const named = (word: string, says: string) => [word, says].filter(Boolean).join(' ').slice(0, 255)
+  const inputs = due.map(({ day, says }) => ({
+    case_sid,
+    owner_sid,
+    kind: of.kind,
+    official_due: day,
+    name: named(of.zh, says),
+    name_en: named(of.en, says),
+  }))
+  const drafts = await draftNew(ctx, model, inputs)
+  for (const [at, draft] of drafts.entries()) {
+    const one = due[at]
+    if (!one) continue
+    setValue(draft, 'due_row', one.key)
+    settled(draft, one, false)
+  }
+  refuseFaulty(drafts)
+  await insertDrafts(ctx, model, drafts)
+}
+
+/** A contract in force is ended by a step that says how, and not deleted. */
+async function refuseInForce({ actor }: Context, { model }: CaseKind, rows: readonly RowValues[]) {
+  const inForce = rows.some((row) => model.states?.facts?.[String(row[model.states.field])]?.phase === 'GRANTED')
+  if (actor.sid !== null && inForce)
+    refuse('rule', {
+      summary_zh: `有效的${model.zh}不能删除，请先办理终止`,
+      summary_en: `A ${model.en.toLowerCase()} in force cannot be deleted: end it first`,
+    })
+}

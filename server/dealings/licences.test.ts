@@ -1,0 +1,140 @@
+// Licences through the API: what they need to take effect, what they exclude, their recordal, their royalties and their end.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dealingServer } from '../../tests/harness/dealings.ts'
+
+const { call, enrol, make, ok, faults, patents, owner, add, take, admin } = await dealingServer()
+const [us, them] = [await owner('虚构许可方公司'), await owner('虚构被许可方公司')]
+
+const deal = (more: object = {}) =>
+  make('licence', { title: '虚构许可合同', licensors: [{ applicant_sid: us }], licensees: [{ applicant_sid: them }], ...more })
+const EFFECT = { effective_date: '2026-03-16', start_date: '2026-04-01', end_date: '2090-03-31' }
+const signed = async (rights: readonly string[], more: object = {}) => {
+  const sid = await deal(more)
+  if (rights.length > 0) await add(sid, rights)
+  await take('licence', sid, 'sign', { sign_date: '2026-03-02', contract_no: `XK-虚构-${sid.slice(-6)}` })
+  return sid
+}
+const live = async (rights: readonly string[], more: object = {}) => {
+  const sid = await signed(rights, more)
+  await take('licence', sid, 'take_effect', EFFECT)
+  return sid
+}
+type Due = { name: string; rule_id: string | null; official_due: string; status: string; done_date: string | null }
+const dueOf = async (sid: string, where = '') =>
+  (
+    await ok<{ record: Due[] }>('deadline/do/search', {
+      fl: ['name', 'rule_id', 'official_due', 'status', 'done_date'],
+      iql: `case_sid = '${sid}'${where} ORDER BY official_due`,
+    })
+  ).record
+
+test('[1.09] a licence in force has its recordal within three months and its end among the deadlines', async () => {
+  const sid = await live(await patents(2, [{ applicant_sid: us }]))
+  assert.deepEqual(
+    (await dueOf(sid)).map((one) => `${one.rule_id} ${one.official_due}`),
+    ['LIC01 2026-06-16', 'LIC02 2090-03-31'],
+  )
+  await take('licence', sid, 'submit_recordal', { record_submit_date: '2026-05-11' })
+  assert.deepEqual(
+    (await dueOf(sid, " AND rule_id = 'LIC01'")).map((one) => `${one.status} ${one.done_date}`),
+    ['DONE 2026-05-11'],
+  )
+  const recorded = await take('licence', sid, 'record', { record_date: '2026-05-20', record_no: 'X2026990000001' })
+  assert.equal(recorded.status, 'RECORDED')
+  assert.equal((await ok(`case/${sid}`)).phase, 'GRANTED')
+  const { record } = await ok<{ record: { code: string }[] }>('finding/do/search', { fl: ['code'], iql: `case_sid = '${sid}' AND status = 'OPEN'` })
+  assert.deepEqual(record, [])
+})
+
+test('a licence that needs no recordal, and one under a foreign law, has no such deadline', async () => {
+  for (const more of [{ recordal_needed: false }, { country: 'US' }]) {
+    const sid = await live(await patents(1, [{ applicant_sid: us }]), more)
+    assert.deepEqual(
+      (await dueOf(sid)).map(({ rule_id }) => rule_id),
+      ['LIC02'],
+    )
+  }
+})
+
+test('[1.09] each royalty is due on its day, done with its receipt, and gone with its row; the end of the licence closes what is open', async () => {
+  const royalties = [
+    { due_date: '2090-12-31', amount: '100000', currency: 'CNY', note: '首期' },
+    { due_date: '2091-12-31', amount: '80000', currency: 'CNY' },
+    { due_date: '2091-12-31', amount: '5000', currency: 'USD' },
+  ]
+  const sid = await live(await patents(1, [{ applicant_sid: us }]), { royalties })
+  const own = async () =>
+    (await dueOf(sid, ' AND rule_id IS EMPTY')).map((one) => `${one.name} | ${one.official_due} ${one.status} ${one.done_date ?? '-'}`).sort()
+  assert.deepEqual(await own(), [
+    '许可费 100000.00 CNY 首期 | 2090-12-31 OPEN -',
+    '许可费 5000.00 USD | 2091-12-31 OPEN -',
+    '许可费 80000.00 CNY | 2091-12-31 OPEN -',
+  ])
+  const [first, ...rest] = royalties
+  await ok('licence/do/update', { sid, royalties: [{ ...first, received_date: '2026-01-05', received_amount: '100000' }, ...rest.slice(0, 1)] })
+  assert.deepEqual(await own(), [
+    '许可费 100000.00 CNY 首期 | 2090-12-31 DONE 2026-01-05',
+    '许可费 5000.00 USD | 2091-12-31 CANCELLED -',
+    '许可费 80000.00 CNY | 2091-12-31 OPEN -',
+  ])
+  const engineer = await enrol('ip_engineer')
+  const seen = await call<{ total: number }>(
+    'deadline/do/search',
+    { fl: ['name'], iql: `case_sid = '${sid}' AND status = 'OPEN' AND rule_id IS EMPTY` },
+    { as: engineer },
+  )
+  assert.equal(seen.data.total, 1)
+  assert.equal((await call('finding/do/run', {}, { as: admin })).code, 0)
+  assert.deepEqual(
+    (await own()).map((one) => one.split(' ').at(-2)),
+    ['DONE', 'CANCELLED', 'OPEN'],
+  )
+  await take('licence', sid, 'terminate', { close_date: '2026-05-01', close_reason: '虚构原因' })
+  assert.deepEqual((await own()).map((one) => one.split(' ').at(-2)).sort(), ['CANCELLED', 'CANCELLED', 'DONE'])
+})
+
+test('[1.09] an exclusive licence excludes another of the same right in its territory and time, whichever comes first', async () => {
+  const rights = await patents(2, [{ applicant_sid: us }])
+  await live(rights.slice(0, 1), { licence_type: 'EXCLUSIVE', territories: ['CN', 'US'] })
+  const other = await signed(rights, { territories: ['CN'] })
+  assert.deepEqual(await faults('licence', other, 'take_effect', EFFECT), ['licence_type'])
+  const abroad = await signed(rights, { territories: ['DE'] })
+  await take('licence', abroad, 'take_effect', EFFECT)
+  const widened = await call('licence/do/update', { sid: abroad, territories: ['DE', 'US'] }, { as: admin })
+  assert.deepEqual(
+    widened.errors.map(({ field }) => field),
+    ['licence_type'],
+  )
+  const late = await live(rights.slice(1), { territories: ['CN'] })
+  const added = await call('dealt_right/do/add', { dealing_sid: late, case_sids: rights.slice(0, 1) }, { as: admin })
+  assert.deepEqual(
+    added.errors.map(({ field }) => field),
+    ['case_sid'],
+  )
+})
+
+test('a licence given takes effect with its rights only, one taken also without', async () => {
+  const given = await signed([])
+  assert.deepEqual(await faults('licence', given, 'take_effect', EFFECT), ['status'])
+  assert.equal((await take('licence', await signed([], { direction: 'IN' }), 'take_effect', EFFECT)).status, 'EFFECTIVE')
+})
+
+test('a licence that lasts longer than its right asks for confirmation in the browser', async () => {
+  const [right] = await patents(1, [{ applicant_sid: us }], {
+    filing_date: '2008-02-01',
+    application_no: '200810000012.9',
+    status: 'GRANTED',
+    grant_date: '2010-02-03',
+  })
+  const sid = await signed([String(right)])
+  const asked = await call('licence/do/transition', { sid, transition: 'take_effect', ...EFFECT, confirm: [] }, { as: admin })
+  assert.deepEqual([(asked as unknown as { warnings: { code: string }[] }).warnings?.map(({ code }) => code)], [['licence_beyond_right']])
+  await take('licence', sid, 'take_effect', { ...EFFECT, confirm: ['licence_beyond_right'] })
+})
+
+test('a licence in force is not deleted, a draft is', async () => {
+  const sid = await live(await patents(1, [{ applicant_sid: us }]))
+  assert.equal((await call(`licence/do/delete/${sid}`, {}, { as: admin })).status, 400)
+  assert.equal((await call(`licence/do/delete/${await deal()}`, {}, { as: admin })).code, 0)
+})

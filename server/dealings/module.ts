@@ -1,0 +1,18 @@
+import type { Module } from '../records/modules.ts'
+import type { Declared } from '../records/registry.ts'
+import { dealtRights } from './dealt-rights.ts'
+import { dueRows } from './due-rows.ts'
+import { licences } from './licences.ts'
+import { keepPledged, pledgedFees } from './pledged.ts'
+import { pledges } from './pledges.ts'
+import { transfers } from './transfers.ts'
+
+/** Contracts and disputes about rights of any kind: what they name, what they bind, and what falls due under them. */
+export function dealingsModule({ kinds }: Declared): Module {
+  const [dealings, rights] = [[...kinds.values()].filter(({ dealing }) => dealing), [...kinds.values()].filter(({ dealing }) => !dealing)]
+  return {
+    name: 'dealings',
+    after: ['docketing', 'fees'],
+    parts: [dealtRights, transfers, licences, pledges, pledgedFees, ...dealings.map(dueRows), ...rights.map(keepPledged)],
+  }
+}

@@ -1,0 +1,54 @@
+import type { CaseKind } from '../../model/cases/case-kind.ts'
+import type { Words } from '../../model/kit/fields.ts'
+import type { ConsentTo } from '../../model/dealings/pledges/pledge.ts'
+import type { Context, Draft, DraftOf } from '../records/context.ts'
+import type { Part } from '../records/modules.ts'
+import { modelNamed } from '../records/registry.ts'
+import { faultAt } from '../records/write/validate.ts'
+
+/** Those of these rights that are pledged, and whose pledgee has not consented to the act; see Civil Code of China, art. 444. */
+export async function withoutConsent(ctx: Context, cases: readonly string[], act: ConsentTo): Promise<Set<string>> {
+  if (cases.length === 0) return new Set()
+  const rows = await ctx.db
+    .selectFrom('dealt_right as d')
+    .innerJoin('pledge as p', 'p.sid', 'd.dealing_sid')
+    .select(['d.case_sid', 'p.consents'])
+    .where('d.case_sid', 'in', [...cases])
+    .where('d.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .where('p.status', '=', 'REGISTERED')
+    .execute()
+  const isGiven = (case_sid: string | null, consents: (typeof rows)[number]['consents']) =>
+    (consents ?? []).some((one) => one.consent_to === act && (!one.case_sid || one.case_sid === case_sid) && String(one.given_on) <= ctx.today)
+  return new Set(rows.filter(({ case_sid, consents }) => !isGiven(case_sid, consents)).map(({ case_sid }) => String(case_sid)))
+}
+
+const PLEDGED: Words = [
+  '已质押登记，须先在质押记录中登记质权人的同意',
+  'is pledged: the consent of the pledgee must be recorded with the pledge first',
+]
+
+/** A pledged right is not given up: neither by a step of its life, nor by a decision on its annuities. */
+export const keepPledged = (kind: CaseKind): Part => ({
+  hooks: [{ model: [kind.name], check: (ctx: Context, drafts: readonly Draft[]) => checkKept(ctx, kind, drafts) }],
+})
+
+async function checkKept(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
+  const decision = kind.roles.annuity_decision
+  const status = kind.model.states?.field ?? ''
+  const isStep = ({ transition }: Draft) => transition !== undefined && (kind.gives_up ?? []).includes(transition)
+  const isDecision = ({ row, changed }: Draft) => decision !== undefined && changed.has(decision) && row[decision] === 'ABANDON'
+  const asked = drafts.filter((draft) => draft.before && (isStep(draft) || isDecision(draft)))
+  const kept = await withoutConsent(ctx, asked.map(({ sid }) => sid), 'GIVE_UP') // oxfmt-ignore
+  const model = modelNamed(ctx.tenant.models, kind.name)
+  for (const draft of asked) if (kept.has(draft.sid)) faultAt(ctx, model, draft, isDecision(draft) ? String(decision) : status, PLEDGED)
+}
+
+export const pledgedFees: Part = { hooks: [{ model: 'fee', check: checkFees }] }
+
+async function checkFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
+  const asked = drafts.filter(({ row, changed }) => row.fee_class === 'ANNUITY' && changed.has('decision') && row.decision === 'ABANDON')
+  const kept = await withoutConsent(ctx, asked.flatMap(({ row }) => row.case_sid ?? []), 'GIVE_UP') // oxfmt-ignore
+  const model = modelNamed(ctx.tenant.models, 'fee')
+  for (const draft of asked) if (kept.has(String(draft.row.case_sid))) faultAt(ctx, model, draft, 'decision', PLEDGED)
+}

@@ -1,0 +1,160 @@
+// Transfers through the API: many rights of several kinds at once, their new owners, the history of owners, and what forbids a transfer.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dealingServer } from '../../tests/harness/dealings.ts'
+
+const { admin, call, enrol, make, ok, faults, patents, owner, add, rightsOf, take } = await dealingServer()
+const [us, them, third] = [await owner('虚构甲公司'), await owner('虚构乙公司'), await owner('虚构丙公司')]
+
+const deal = (more: object = {}) =>
+  make('transfer', {
+    title: '虚构转让合同',
+    assignors: [{ applicant_sid: us }],
+    assignees: [{ applicant_sid: them, share_pct: '100' }],
+    price: '1200000',
+    ...more,
+  })
+const signed = async (rights: readonly string[], more: object = {}) => {
+  const sid = await deal(more)
+  await add(sid, rights)
+  await take('transfer', sid, 'sign', { sign_date: '2026-03-02', contract_no: 'ZR-虚构-1' })
+  return sid
+}
+const RECORDED = { record_date: '2026-05-06', notice_no: '虚构通知 1' }
+const namesOf = (value: unknown) =>
+  (value as { applicant_sid: { name: string }; share_pct?: string }[]).map((one) => `${one.applicant_sid.name} ${one.share_pct ?? '-'}`)
+
+test('[1.09] a transfer of a hundred patents and a right of another kind gives them their new owner in one step, with the history of owners', async () => {
+  const rights = await patents(100, [{ applicant_sid: us, share_pct: '100' }])
+  const variety = await make('plant_variety', {
+    denomination: '虚构稻',
+    crop_kind: 'CEREAL',
+    office: 'CN',
+    botanical_taxon: 'Oryza',
+    right_holders: [{ holder_sid: us }],
+  })
+  const sid = await signed([...rights, variety])
+  assert.equal((await rightsOf(sid)).total, 101)
+  await take('transfer', sid, 'submit', { submit_date: '2026-03-05' })
+  const recorded = await take('transfer', sid, 'record', RECORDED)
+  assert.equal(recorded.status, 'RECORDED')
+  for (const one of [rights[0], rights[99]]) assert.deepEqual(namesOf((await ok(`patent/${one}`)).applicants), ['虚构乙公司 100.00'])
+  assert.deepEqual(
+    ((await ok(`plant_variety/${variety}`)).right_holders as { holder_sid: { sid: string } }[]).map((one) => one.holder_sid.sid),
+    [them],
+  )
+  assert.deepEqual(
+    (await ok<{ applicant_sids: { sid: string }[] }>(`case/${rights[7]}`)).applicant_sids.map((one) => one.sid),
+    [them],
+  )
+  const history = await ok<{ total: number }>('owner_change/do/search', { fl: ['case_sid'], iql: `transfer_sid = '${sid}'` })
+  assert.equal(history.total, 101)
+  const { record } = await ok<{ record: Record<string, unknown>[] }>('owner_change/do/search', {
+    fl: ['effective_date', 'document', 'former_owners', 'new_owners'],
+    iql: `case_sid = '${rights[0]}'`,
+  })
+  assert.deepEqual(
+    [record[0]?.effective_date, record[0]?.document, namesOf(record[0]?.former_owners), namesOf(record[0]?.new_owners)],
+    ['2026-05-06', '虚构通知 1', ['虚构甲公司 100.00'], ['虚构乙公司 100.00']],
+  )
+})
+
+test('[1.09] the request to record a transfer starts the time limit for the fee of each Chinese patent', async () => {
+  const [right] = await patents(1, [{ applicant_sid: us }])
+  const sid = await signed([String(right)])
+  await take('transfer', sid, 'submit', { submit_date: '2026-10-12' })
+  const { record } = await ok<{ record: Record<string, unknown>[] }>('deadline/do/search', {
+    fl: ['rule_id', 'official_due'],
+    iql: `case_sid = '${right}' AND rule_id = 'CNP42'`,
+  })
+  assert.deepEqual(
+    record.map((one) => one.official_due),
+    ['2026-11-12'],
+  )
+})
+
+test('a right with a co-owner who has not signed is not transferred as a whole, and its share is', async () => {
+  const [right] = await patents(1, [
+    { applicant_sid: us, share_pct: '60' },
+    { applicant_sid: third, share_pct: '40' },
+  ])
+  const sid = await signed([String(right)])
+  assert.deepEqual(await faults('transfer', sid, 'record', RECORDED), ['assignors'])
+  await ok('transfer/do/update', { sid, object: 'SHARE' })
+  await take('transfer', sid, 'record', RECORDED)
+  assert.deepEqual(namesOf((await ok(`patent/${right}`)).applicants), ['虚构丙公司 40.00', '虚构乙公司 60.00'])
+})
+
+test('a right of another owner is not transferred, and nothing of the transfer is kept', async () => {
+  const [own, foreign] = [...(await patents(1, [{ applicant_sid: us }])), ...(await patents(1, [{ applicant_sid: third }]))]
+  const sid = await signed([String(own), String(foreign)])
+  assert.deepEqual(await faults('transfer', sid, 'record', RECORDED), ['assignors'])
+  assert.deepEqual(namesOf((await ok(`patent/${own}`)).applicants), ['虚构甲公司 -'])
+})
+
+test('a transfer without rights is refused, and a recorded one is neither changed nor undone', async () => {
+  const empty = await deal()
+  await take('transfer', empty, 'sign', { sign_date: '2026-03-02', contract_no: 'ZR-虚构-2' })
+  assert.deepEqual(await faults('transfer', empty, 'record', RECORDED), ['status'])
+  const sid = await signed(await patents(1, [{ applicant_sid: us }]))
+  await take('transfer', sid, 'record', RECORDED)
+  const changed = await call('transfer/do/update', { sid, assignees: [{ applicant_sid: third }] }, { as: admin })
+  assert.deepEqual(
+    changed.errors.map(({ field }) => field),
+    ['assignees'],
+  )
+  assert.equal((await call('transfer/do/undo_transition', { sid, reason: '误' }, { as: admin })).status, 400)
+})
+
+test('a transfer abroad from China needs the number of its export papers', async () => {
+  const sid = await signed(await patents(1, [{ applicant_sid: us }]), { export_licence_needed: true })
+  assert.deepEqual(await faults('transfer', sid, 'record', RECORDED), ['export_paper_no'])
+  await take('transfer', sid, 'record', { ...RECORDED, export_paper_no: '虚构出口 1' })
+})
+
+test('a right stands once in a contract; a contract is no right; what has ended takes no more', async () => {
+  const [right] = await patents(1, [{ applicant_sid: us }])
+  const sid = await signed([String(right)])
+  assert.deepEqual(await ok('dealt_right/do/add', { dealing_sid: sid, case_sids: [right] }), { added: 0, known: 1 })
+  const other = await deal()
+  assert.deepEqual(
+    (await call('dealt_right/do/create', { dealing_sid: sid, case_sid: other }, { as: admin })).errors.map(({ field }) => field),
+    ['case_sid'],
+  )
+  assert.deepEqual(
+    (await call('dealt_right/do/create', { dealing_sid: right, case_sid: right }, { as: admin })).errors.map(({ field }) => field),
+    ['dealing_sid'],
+  )
+  await take('transfer', sid, 'record', RECORDED)
+  const [late] = await patents(1, [])
+  assert.deepEqual(
+    (await call('dealt_right/do/create', { dealing_sid: sid, case_sid: late }, { as: admin })).errors.map(({ field }) => field),
+    ['dealing_sid'],
+  )
+  const [row] = (await rightsOf(sid)).record
+  assert.equal((await call(`dealt_right/do/delete/${row?.sid}`, {}, { as: admin })).status, 400)
+})
+
+test('whoever sees the right and not the contract learns nothing of it; the number of rights that one may not change is all that is told', async () => {
+  const [right] = await patents(1, [{ applicant_sid: us }])
+  const sid = await signed([String(right)])
+  const reader = await enrol('dept_leader')
+  assert.ok([403, 404].includes((await call(`transfer/${sid}`, undefined, { as: reader })).status))
+  const seen = await call<{ total?: number }>('dealt_right/do/search', { fl: ['case_sid'], iql: `case_sid = '${right}'` }, { as: reader })
+  assert.ok(seen.status === 403 || seen.data.total === 0, seen.text)
+})
+
+test('whoever records a transfer must be allowed to change the rights', async () => {
+  const [right] = await patents(1, [{ applicant_sid: us }])
+  const sid = await signed([String(right)])
+  const role = await make('role', { code: 'contracts_only', name: '只管合同' })
+  for (const entity of ['transfer', 'dealt_right']) await make('role_grant', { role_sid: role, entity, verbs: ['*'], data_scope: 'ALL' })
+  await make('role_grant', { role_sid: role, entity: 'patent', verbs: ['get', 'search', 'count'], data_scope: 'ALL' })
+  const person = await enrol('inventor', { role_sids: [role] })
+  const refused = await call('transfer/do/transition', { sid, transition: 'record', ...RECORDED }, { as: person })
+  assert.deepEqual(
+    refused.errors.map(({ field }) => field),
+    ['status'],
+  )
+  assert.deepEqual(namesOf((await ok(`patent/${right}`)).applicants), ['虚构甲公司 -'])
+})
