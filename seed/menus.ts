@@ -46,6 +46,25 @@ export const MENUS: readonly SeedMenu[] = [
     ],
   },
   {
+    code: 'ideas',
+    name: '提案',
+    name_en: 'Disclosures',
+    icon: 'proposal',
+    roles: MAKERS,
+    children: [
+      { code: 'my_ideas', name: '我的提案', name_en: 'My disclosures', icon: 'proposal', path: '/ideas', roles: ['dept_leader', 'inventor'] },
+      { code: 'proposals', name: '全部提案', name_en: 'All disclosures', icon: 'proposal', path: list('proposal'), roles: [...IP, 'dept_leader'] },
+      {
+        code: 'batch_evaluation',
+        name: '批量评审',
+        name_en: 'Evaluation meeting',
+        icon: 'people',
+        path: '/ideas/meeting',
+        roles: ['system_admin', 'ip_manager'],
+      },
+    ],
+  },
+  {
     code: 'works',
     name: '著作权与成果',
     name_en: 'Copyright and results',

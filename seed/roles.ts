@@ -77,6 +77,10 @@ const READ_SECRETS: readonly SeedGrant[] = [
   ...see('SELF', 'trade_secret'),
   ...grants([...SEE, ABILITIES.secret_point.open_secret.code])('SELF', 'secret_point'),
 ]
+/** What the department and those who review write on a disclosure. */
+const KEPT_BY_IP = ['case_no', 'owner_sid', 'co_owner_sids', 'dept_opinion', 'ip_opinion', 'grade', 'search_due', 'search_result', 'review_date', 'merged_into', 'result_case_sids', 'restart_mode', 'close_date', 'close_reason', 'company_sid'] // oxfmt-ignore
+/** Disclosures of the own ideas. */
+const OWN_IDEAS = grants([...KEEP, 'transition'])('SELF', 'proposal')
 const CASES = [...RIGHTS, 'patent_family', 'priority', 'related_case', 'official_event', 'document', 'deadline'] as const
 const PARTIES = ['applicant', 'inventor', 'agency', 'agent', 'tech_node', 'tag'] as const
 const IP_WORK: readonly SeedGrant[] = merged(
@@ -86,6 +90,7 @@ const IP_WORK: readonly SeedGrant[] = merged(
   ...DEALING,
   ...keep('COMPANY_SUB', 'case_note'),
   ...SECRETS,
+  ...grants([...WORK, ABILITIES.proposal.review.code])('COMPANY_SUB', 'proposal'),
   ...work('ALL', ...PARTIES),
   ...grants([...SEE, 'transition'])('COMPANY_SUB', 'finding', 'date_confirmation'),
   // A person's own view needs no grant; sharing it does.
@@ -188,6 +193,10 @@ export const ROLES: readonly SeedRole[] = [
       ...grants([...WORK, ABILITIES.case.undo_transition.code, ABILITIES.trade_secret.name_readers.code])('COMPANY_SUB', 'trade_secret'),
       ...grants([...KEEP, ABILITIES.secret_point.open_secret.code])('COMPANY_SUB', 'secret_point'),
       ...see('COMPANY_SUB', 'secret_access'),
+      ...grants([...WORK, ABILITIES.case.undo_transition.code, ...Object.values(ABILITIES.proposal).map(({ code }) => code)])(
+        'COMPANY_SUB',
+        'proposal',
+      ),
       ...grants([...WORK, ABILITIES.deadline.receive_unowned.code])('COMPANY_SUB', 'deadline'),
       ...grants([...SEE, 'transition', ABILITIES.finding.run.code])('COMPANY_SUB', 'finding'),
     ),
@@ -242,6 +251,7 @@ export const ROLES: readonly SeedRole[] = [
       ...hiding(['next_annuity_due'], ...see('DEPT_SUB', 'trademark')),
       ...see('DEPT_SUB', ...WORKS),
       ...READ_SECRETS,
+      ...grants([...KEEP, 'transition', ABILITIES.proposal.review_department.code])('DEPT_SUB', 'proposal'),
       ...see('DEPT_SUB', 'official_event', 'document', 'deadline', 'priority', 'related_case'),
       ...keep('DEPT_SUB', 'case_note'),
     ),
@@ -263,6 +273,12 @@ export const ROLES: readonly SeedRole[] = [
       ...READ_SECRETS.slice(1),
       ...hiding(['note', 'version_remark', 'remark'], ...see('SELF', 'document')),
       OWN_STEPS,
+      ...OWN_IDEAS.map((grant) => ({
+        ...grant,
+        read_only_fields: KEPT_BY_IP,
+        hidden_fields: ['importance', 'share_level', 'data_source', 'remark'],
+      })),
+      ...hiding(['id_no', 'mobile', 'address', 'bank_account', 'nationality', 'email'], ...see('ALL', 'inventor')),
     ),
   },
   {

@@ -29,6 +29,7 @@ import { domainsModule } from './rights/domains/module.ts'
 import { layoutsModule } from './rights/layouts/module.ts'
 import { papersModule } from './rights/papers/module.ts'
 import { patentsModule } from './rights/patents/module.ts'
+import { disclosuresModule, filedDisclosures } from './rights/proposals/module.ts'
 import { tradeSecretsModule } from './rights/trade-secrets/module.ts'
 import { trademarksModule } from './rights/trademarks/module.ts'
 import { searchModule } from './search/module.ts'
@@ -55,6 +56,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   trademarksModule,
   tradeSecretsModule,
   papersModule,
+  disclosuresModule,
   layoutsModule,
   domainsModule,
   casesModule,
@@ -65,6 +67,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   feesModule,
   feesOfCases,
   dealingsModule,
+  filedDisclosures,
   jobsModule,
   documentsModule,
   importModule,

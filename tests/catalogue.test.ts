@@ -41,6 +41,9 @@ const CATALOGUE = {
   secret_point: 'point_no:R content carrier',
   paper: `case_no:R title:R department_sid owner_sid:R authors paper_type journal issn doi volume issue pages submit_date accept_date publish_date index_in
     impact_factor secrecy_review:R status:R`,
+  proposal: `case_no:R title:R department_sid owner_sid inventors proposal_type:R submitter_sid submit_date contact_inventor_sid background problem solution
+    effect key_points alternatives drawings disclosure_doc prior_art disclosed disclosure_date plan_disclosure_date implemented is_service country_plan
+    expected_filing_date dept_opinion ip_opinion grade decision evaluate_status result_case_sids status:R`,
   domain: `case_no:R domain_name:R department_sid owner_sid:R tld registrar:R registrant:R admin_contact dns_servers register_date expiry_date:R auto_renew
     renew_years icp_no police_record_no ssl_expiry usage brand_case_sid cost status:R`,
   ic_layout: `case_no:R title:R department_sid owner_sid:R creators owners completion_date:R first_exploit_date exploit_place structure technology function

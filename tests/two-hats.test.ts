@@ -130,6 +130,7 @@ const KINDS: Record<string, { values: Record<string, unknown>; step: string; dat
     step: 'withdraw',
     date: 'submit_date',
   },
+  proposal: { values: { title: '两顶帽子', status: 'SUBMITTED' }, step: 'withdraw', date: 'plan_disclosure_date' },
   software: { values: { title: '两顶帽子', status: 'SW_REVIEW' }, step: 'return', date: 'complete_date' },
   trade_secret: { values: { title: '两顶帽子', authorised_users: [admin.sid] }, step: 'review', date: 'from_date' },
   transfer: { values: { title: '两顶帽子', ...SIDES('assignors', 'assignees') }, step: 'request_approval', date: 'submit_date' },
@@ -203,6 +204,10 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
       valid_to: undefined,
     }),
   'fee_schedule/new_version': () => next('fee_schedule', 'to_date IS EMPTY', { from_date: '2031-01-01', to_date: null }),
+  'proposal/create_cases': async () => ({
+    sids: [await make('proposal', { ...owner, title: '两顶帽子', status: 'APPROVED' })],
+    cases: [{ kind: 'software', title: '两顶帽子' }],
+  }),
   'payment/from_fees': async () => ({ fee_sids: [await feeOf({ status: 'TO_PAY' })] }),
   'payment/pay': async () => ({ sid: await listed(), pay_date: '2026-11-01' }),
   'fee/decide': async () => ({ sids: [await feeOf()], decision: 'PAY' }),

@@ -15,6 +15,11 @@ export const ABILITIES = {
   user_info: { view_as: { code: 'view_as', zh: '以他人身份查看', en: 'view as another person' } },
   job: { cancel_any: { code: 'cancel_any', zh: '取消他人的任务', en: 'cancel jobs of other people' } },
   secret_point: { open_secret: { code: 'open_secret', zh: '打开获授权的技术秘密', en: 'open trade secrets whose readers name the person' } },
+  proposal: {
+    review_department: { code: 'review_department', zh: '部门审核提案', en: 'review invention disclosures for the department' },
+    review: { code: 'review', zh: '评审提案', en: 'review invention disclosures' },
+    decide: { code: 'decide', zh: '决定提案', en: 'decide about invention disclosures' },
+  },
   trade_secret: { name_readers: { code: 'name_readers', zh: '指定技术秘密的知悉人', en: 'name the readers of trade secrets' } },
   pledge: { receive_pledges: { code: 'receive_pledges', zh: '接收质押登记的提醒', en: 'receive notices of registered pledges' } },
   /** On each kind of case. */

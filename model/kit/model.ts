@@ -14,6 +14,8 @@ export type Transition = {
   returns?: true
   /** Fields shown for the transition; those marked required_at must then have a value. */
   fields?: readonly string[]
+  /** The permission that it needs on the record, besides the verb. */
+  ability?: { code: string; zh: string; en: string }
   /** Field → the values with which it is possible, such as its offices. */
   only?: Readonly<Record<string, readonly string[]>>
 }

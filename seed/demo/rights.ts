@@ -1,5 +1,15 @@
 /** Made-up rights of the made-up company, by kind; `ago`: dates as spans counted back from the day of the installation, negative ones ahead. */
 export const RIGHTS = {
+  proposal: [
+    {
+      title: '虚构机翼折叠锁的自检方法', status: 'IP_REVIEW', solution: '在锁舌上加装虚构的霍尔元件，每次折叠后自动检测锁紧位置。', problem: '折叠机翼锁紧后无法确认到位',
+      effect: '起飞前即可发现未锁紧', ago: { plan_disclosure_date: '-25d' },
+    },
+    { title: '虚构电池包的分区加热策略', status: 'SUBMITTED', proposal_type: 'DUAL', solution: '按虚构的温度分区分别控制加热膜的功率。', problem: '低温下电芯温差过大', ago: {} },
+    { title: '虚构航线调度的队列算法', status: 'EVALUATED', proposal_type: 'SOFTWARE', solution: '按虚构的优先级和电量排序，逐架放行。', key_points: '电量与优先级共同排序', ago: {} },
+    { title: '虚构旋翼噪声的测试台', status: 'RETURNED', dept_opinion: '请补充测试台与现有产品的区别。', solution: '将虚构的麦克风阵列装在可移动支架上。', ago: {} },
+    { title: '虚构充电座的防水接头', status: 'DRAFT', solution: '接头内增加虚构的双层密封圈。', ago: {} },
+  ],
   software: [
     {
       title: '虚构之光设备管理软件', short_name: '设备管理', version_no: 'V2.0', status: 'SW_REGISTERED', reg_no: '2024SR9000001', certificate_no: '软著登字第99000001号',

@@ -51,6 +51,7 @@ import type { domain } from '../../model/rights/domains/domain.ts'
 import type { icLayout } from '../../model/rights/layouts/ic_layout.ts'
 import type { paper } from '../../model/rights/papers/paper.ts'
 import type { patent } from '../../model/rights/patents/patent.ts'
+import type { proposal } from '../../model/rights/proposals/proposal.ts'
 import type { achievement } from '../../model/rights/achievements/achievement.ts'
 import type { copyright } from '../../model/rights/copyrights/copyright.ts'
 import type { software } from '../../model/rights/software/software.ts'
@@ -129,6 +130,7 @@ type Models = {
   domain: typeof domain
   ic_layout: typeof icLayout
   paper: typeof paper
+  proposal: typeof proposal
   patent: typeof patent
   achievement: typeof achievement
   copyright: typeof copyright

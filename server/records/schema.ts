@@ -37,7 +37,7 @@ export function schemaOf(ctx: Context, model: Model): WireSchema {
         field: states.field,
         closed: [...states.closed],
         transitions: Object.entries(states.transitions)
-          .filter(() => mayTake(ctx, model))
+          .filter(([, one]) => mayTake(ctx, model, one))
           .map(([code, one]) => ({
             code,
             label: labelOf(one, ctx.lang),

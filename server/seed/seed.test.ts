@@ -141,6 +141,6 @@ test('[2.16] [7.21] each user gets the menus of their roles as a tree', async ()
   const [admin, inventor, agency] = await Promise.all([menusOf('system_admin'), menusOf('inventor'), menusOf('agency_admin')])
   assert.ok(admin.includes('accounts') && admin.includes('patents'))
   const works = ['works', 'software', 'copyrights', 'ic_layouts', 'papers', 'achievements', 'trade_secrets']
-  assert.deepEqual(inventor, ['home', 'cases', 'patents', ...works, 'jobs'])
+  assert.deepEqual(inventor, ['home', 'cases', 'patents', 'ideas', 'my_ideas', ...works, 'jobs'])
   assert.ok(agency.includes('agency_people') && agency.every((code) => code.startsWith('agency_')))
 })

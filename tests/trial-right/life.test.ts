@@ -56,6 +56,7 @@ test('its schema lists its fields, states and transitions, and the table of all 
     'ic_layout',
     'paper',
     'patent',
+    'proposal',
     'software',
     'trade_secret',
     'trademark',

@@ -38,7 +38,7 @@ export function AllowedWidgets({ children }: AllowedWidgetsProps) {
   const kind = homeKindOf(platform, {
     keepsRoles: may('role', 'update'),
     runsChecks: may('finding', runCheck.name),
-    opensCases: kinds.some((kind) => allows(kind, 'create')),
+    opensCases: kinds.some((kind) => allows(kind, 'import')), // everybody may create a disclosure of their own
     decidesFees: may('fee', 'transition'),
     seesDeadlines: may('deadline', 'search') && answers.some(({ data }) => data?.model === 'deadline' && hasInternalDates(data)),
   })

@@ -25,7 +25,9 @@ export function takeStatedEnd(ctx: Context, model: Model, draft: Draft, item: It
   if (from === to || ENDED.has(phaseOf(model, from) ?? 'PENDING')) return false
   const [said, closed] = [profile?.state_said, fieldOfRole(model, 'close_date')]
   const day = closed ? draft.row[closed] : undefined
-  const transition = Object.entries(states.transitions).find(([, one]) => one.to === to && leaves(model, one, from, draft.row))?.[0]
+  const transition = Object.entries(states.transitions).find(
+    ([, one]) => one.to === to && leaves(model, one, from, draft.row) && mayTake(ctx, model, one),
+  )?.[0]
   const isSafe = ENDED.has(phaseOf(model, to) ?? 'PENDING') && typeof day === 'string' && day <= ctx.today
   if (isSafe && transition && mayMove) {
     draft.transition = transition

@@ -6,7 +6,7 @@ import { chosenSids } from './batch.ts'
 import { refuseUnlessObject } from './create.ts'
 import { nameOf } from '../registry.ts'
 import { targetsOf } from './state-before.ts'
-import { leaves, mayTake, stateLabel } from './states.ts'
+import { leaves, refuseUnlessMayTake, stateLabel } from './states.ts'
 import { setValue, takeInput } from './validate.ts'
 import { takeConfirmed } from './warnings.ts'
 import { inTransaction, type Context, type Draft, type RowValues } from '../context.ts'
@@ -56,7 +56,7 @@ export async function takeTransitions(
   const rows = await lockRows(ctx, model, sids, { ...(verb && { verb }) })
   if (rows.length < new Set(sids).size) refuse('not_found')
   const wanted = Object.hasOwn(states.transitions, code) ? states.transitions[code] : undefined
-  if (wanted && !mayTake(ctx, model)) refuse('forbidden', { what: labelOf(wanted, ctx.lang) })
+  if (wanted) await refuseUnlessMayTake(ctx, model, wanted, sids)
   const name = wanted ? labelOf(wanted, ctx.lang) : code.slice(0, 60)
   const target = wanted ? await targetsOf(ctx, model, wanted, rows) : () => ''
   const drafts = rows.map((before) => {

@@ -6,7 +6,7 @@ import { refuseUnlessObject, withWarnings } from './create.ts'
 import { get } from '../query/get.ts'
 import type { Found } from '../query/plans.ts'
 import { targetsOf } from './state-before.ts'
-import { leaves, mayTake, stateLabel, transitionsNow } from './states.ts'
+import { leaves, refuseUnlessMayTake, stateLabel, transitionsNow } from './states.ts'
 import { setValue, takeInput } from './validate.ts'
 import { sidOf } from './values.ts'
 import { takeConfirmed } from './warnings.ts'
@@ -60,7 +60,7 @@ export async function takeTransition(ctx: Context, model: Model, sid: string, co
     const name = wanted ? labelOf(wanted, ctx.lang) : code
     refuse('transition', { state: stateLabel(ctx, model, state), transition: name.slice(0, 60), allowed: allowed || '—' })
   }
-  if (!mayTake(ctx, model)) refuse('forbidden', { what: labelOf(wanted, ctx.lang) })
+  await refuseUnlessMayTake(ctx, model, wanted, [sid])
   const draft = { ...draftFrom(before), transition: code }
   takeInput(ctx, model, accessOf(ctx, model), draft, fields)
   setValue(draft, states.field, (await targetsOf(ctx, model, wanted, [before]))(sid))

@@ -2,7 +2,7 @@ import { anyTable, write } from '../../database/pool.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import type { Field } from '../../../model/kit/fields.ts'
-import type { Model, Verb } from '../../../model/kit/model.ts'
+import type { Model } from '../../../model/kit/model.ts'
 import { copyRows } from '../../database/copy-rows.ts'
 import type { Fault } from '../../database/packet.ts'
 import { columnsOf, hasNumbers, indexesOf, quote } from '../../database/sync.ts'
@@ -196,8 +196,8 @@ export async function countMoved(ctx: Context, model: Model, rows: readonly RowV
   if (counts.length > 0) await write(ctx.db, COUNT, [model.name, JSON.stringify(counts)])
 }
 
-/** `verb`: the intended verb; without one, those that the action declares for this model, or any verb of this person. */
-type Locking = { bin?: boolean; leaving?: boolean; verb?: Verb }
+/** `verb`: the intended verb or permission; without one, those that the action declares for this model, or any verb of this person. */
+type Locking = { bin?: boolean; leaving?: boolean; verb?: string }
 
 /** The current rows, locked until the transaction ends, and for a delete also against new references; only those this person may change. */
 export async function lockRows<M extends Model>(

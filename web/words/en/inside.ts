@@ -3,6 +3,7 @@ import { dealingsEn } from './dealings.ts'
 import { deadlinesEn } from './deadlines.ts'
 import { exchangeEn } from './import.ts'
 import { batchEn } from './batch.ts'
+import { ideasEn } from './ideas.ts'
 import { homeEn } from './home.ts'
 import { lawEn } from './law.ts'
 import { lookEn } from './appearance.ts'
@@ -20,6 +21,7 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...exchangeEn,
   ...batchEn,
   ...homeEn,
+  ...ideasEn,
   ...lawEn,
   ...lookEn,
   ...menuEn,

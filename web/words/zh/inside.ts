@@ -3,6 +3,7 @@ import { dealingsZh } from './dealings.ts'
 import { deadlinesZh } from './deadlines.ts'
 import { exchangeZh } from './import.ts'
 import { batchZh } from './batch.ts'
+import { ideasZh } from './ideas.ts'
 import { homeZh } from './home.ts'
 import { lawZh } from './law.ts'
 import { lookZh } from './appearance.ts'
@@ -20,6 +21,7 @@ export const zhInside = {
   ...exchangeZh,
   ...batchZh,
   ...homeZh,
+  ...ideasZh,
   ...lawZh,
   ...lookZh,
   ...menuZh,

@@ -1,0 +1,60 @@
+import { ABILITIES } from '../../auth/abilities.ts'
+import { chosen, defineAction, sidOf } from '../../kit/action.ts'
+import { decimal, link, links, option, options, rows, string } from '../../kit/fields.ts'
+import { OFFICES } from '../../cases/offices.ts'
+
+export const confirmShare = defineAction({
+  model: 'proposal',
+  name: 'confirm_share',
+  zh: '确认本人的贡献度',
+  en: 'Confirm the own share',
+  body: { sid: sidOf('proposal') },
+  answer: { record: 'proposal' },
+  permission: 'get',
+  on: 'record',
+})
+
+export const createCases = defineAction({
+  model: 'proposal',
+  name: 'create_cases',
+  zh: '由提案立案，可由多件提案立一案或由一件立多案',
+  en: 'Create cases from approved disclosures: several cases of one, or one of several',
+  body: {
+    sids: chosen('proposal'),
+    cases: rows(
+      '案件',
+      'Cases',
+      {
+        kind: string('类别', 'Kind', { required: true, max: 40 }),
+        subtype: string('类型', 'Type', { max: 40, optional: true }),
+        country: option('国家/地区', 'Country/office', OFFICES, { optional: true }),
+        title: string('名称', 'Title', { optional: true }),
+        agency_sid: link('代理机构', 'Agency', { to: 'agency', optional: true }),
+        applicant_sids: links('申请人', 'Applicants', { to: 'applicant', max: 50, optional: true }),
+      },
+      { required: true, max: 50 },
+    ),
+  },
+  answer: { cases: links('转出案件', 'Resulting cases', { to: 'case' }) },
+  permission: ABILITIES.proposal.review,
+  transaction: true,
+})
+
+export const lookAlikes = defineAction({
+  model: 'proposal',
+  name: 'look_alikes',
+  zh: '相似的提案与专利',
+  en: 'Similar disclosures and patents',
+  body: { sid: sidOf('proposal') },
+  answer: {
+    record: rows('相似案件', 'Similar cases', {
+      case_sid: link('案件', 'Case', { to: 'case' }),
+      kind: string('类别', 'Kind'),
+      case_no: string('案号', 'Case no.', { nullable: true }),
+      title: string('名称', 'Title', { nullable: true }),
+      likeness: decimal('相似度', 'Similarity', { digits: 2 }),
+      shared: options('共同的词', 'Words in common', { free: true }),
+    }),
+  },
+  permission: 'get',
+})

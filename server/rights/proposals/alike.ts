@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { ALIKE, likeness, sharedWords } from '../../../model/rights/proposals/alike.ts'
+import { lookAlikes } from '../../../model/rights/proposals/actions.ts'
+import { type Call, perform } from '../../records/actions.ts'
+import type { Context } from '../../records/context.ts'
+import type { Part } from '../../records/modules.ts'
+import { rowsAmong } from '../../records/query/among.ts'
+import { get } from '../../records/query/get.ts'
+import { lexemesOf } from '../../records/query/words.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { warnAt } from '../../records/write/warnings.ts'
+import type { Drafts } from './people.ts'
+
+/** Whoever submits learns that the idea may be there already; whoever reviews sees where, and why. */
+export const proposalAlikes: Part = { hooks: [{ model: 'proposal', check: warn }], actions: perform(lookAlikes, list) }
+
+type Alike = { sid: string; likeness: number; shared: string[] }
+
+const CANDIDATES = 5000
+const MOST = 10
+
+/** The proposals and patents of the most similar titles, whoever may see them. */
+async function alikesOf({ db }: Context, sid: string, title: string): Promise<Alike[]> {
+  const query = lexemesOf(title).query.replaceAll(' & ', ' | ')
+  if (!query) return []
+  const { rows } = await sql<{ sid: string; title: string }>`select c.sid, c.title from "case" as c
+    where c.kind in ('proposal', 'patent') and c.sid <> ${sid}::uuid and c.deleted_at is null and c.lexemes @@ ${query}::tsquery limit ${sql.lit(CANDIDATES)}`.execute(db) // oxfmt-ignore
+  return rows
+    .map((row) => ({ sid: row.sid, likeness: likeness(title, row.title), shared: sharedWords(title, row.title) }))
+    .filter((one) => one.likeness >= ALIKE)
+    .toSorted((one, other) => other.likeness - one.likeness)
+    .slice(0, MOST)
+}
+
+/** Those that this person may see, with their names. */
+async function shownAmong(ctx: Context, alikes: readonly Alike[]) {
+  const sids = alikes.map(({ sid }) => sid)
+  const records = await rowsAmong(ctx, modelNamed(ctx.tenant.models, 'case'), 'sid', sids, { codes: ['sid', 'kind', 'case_no', 'title'], most: MOST })
+  const known = new Map(records.map((record) => [record.sid, record]))
+  return alikes.flatMap(({ sid, ...one }) => {
+    const record = known.get(sid)
+    return record ? [{ ...one, sid, kind: String(record.kind), case_no: String(record.case_no), title: String(record.title) }] : []
+  })
+}
+
+/** It names what this person may see, and only counts the rest. */
+async function warn(ctx: Context, drafts: Drafts) {
+  for (const draft of drafts.filter(({ transition }) => transition === 'submit')) {
+    const alikes = await alikesOf(ctx, draft.sid, String(draft.row.title ?? ''))
+    if (alikes.length === 0) continue
+    const shown = await shownAmong(ctx, alikes)
+    const names = shown.slice(0, 3).map(({ case_no, title, shared }) => `${case_no} ${title}（${shared.join('、')}）`)
+    const others = alikes.length - names.length
+    const [zh, en] = [[...names, ...(others ? [`另有 ${others} 件`] : [])], [...names, ...(others ? [`${others} that you may not see or that are less similar`] : [])]]
+    warnAt(modelNamed(ctx.tenant.models, 'proposal'), draft, {
+      code: 'look_alike',
+      field: 'title',
+      words: [`与已有提案或专利相似，请说明区别：${zh.join('；')}`, `is similar to disclosures or patents that exist; say what differs: ${en.join('; ')}`],
+      asks: true,
+    })
+  }
+} // oxfmt-ignore
+
+async function list({ ctx, model, body: { sid } }: Call<typeof lookAlikes>) {
+  const { title } = await get(ctx, model, sid)
+  const own = await ctx.db.selectFrom('proposal').select('result_case_sids').where('sid', '=', sid).executeTakeFirst()
+  const alikes = await alikesOf(ctx, sid, String(title ?? ''))
+  const found = await shownAmong(ctx, alikes.filter((one) => !own?.result_case_sids?.includes(one.sid))) // oxfmt-ignore
+  return { record: found.map(({ sid: case_sid, likeness: how, ...one }) => ({ ...one, case_sid, likeness: how.toFixed(2) })) }
+}
