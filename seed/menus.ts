@@ -128,6 +128,7 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'annuities', name: '年费管理', name_en: 'Annuities', icon: 'fee', path: '/annuities', roles: FEES },
       { code: 'fee_list', name: '费用', name_en: 'Fees', icon: 'invoice', path: list('fee'), roles: FEES },
       { code: 'payments', name: '缴费单', name_en: 'Payment lists', icon: 'invoice', path: '/annuities/payments', roles: FEES },
+      { code: 'invoices', name: '账单', name_en: 'Invoices', icon: 'invoice', path: list('invoice'), roles: FEES },
     ],
   },
   {
@@ -230,6 +231,7 @@ export const AGENCY_MENUS: readonly SeedMenu[] = [
   { code: 'agency_deadlines', name: '期限', name_en: 'Deadlines', icon: 'deadline', path: '/deadlines' },
   { code: 'agency_documents', name: '文档', name_en: 'Documents', icon: 'document', path: list('document') },
   { code: 'agency_events', name: '官方事件', name_en: 'Official events', icon: 'case', path: list('official_event') },
+  { code: 'agency_invoices', name: '账单', name_en: 'Invoices', icon: 'invoice', path: list('invoice'), roles: AGENCY_ADMIN },
   {
     code: 'agency_office',
     name: '本机构',

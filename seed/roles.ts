@@ -88,6 +88,7 @@ const IP_WORK: readonly SeedGrant[] = merged(
   ...LAW,
   ...work('COMPANY_SUB', ...CASES, ...DEALINGS, 'fee', 'payment'),
   ...DEALING,
+  ...grants([...WORK, ABILITIES.invoice.request_bill.code])('COMPANY_SUB', 'invoice'),
   ...keep('COMPANY_SUB', 'case_note'),
   ...SECRETS,
   ...grants([...WORK, ABILITIES.proposal.review.code])('COMPANY_SUB', 'proposal'),
@@ -165,6 +166,15 @@ const AGENCY_SEES: readonly SeedGrant[] = merged(
   { entity: 'document', verbs: [...SEE, 'create', 'update'], data_scope: 'AGENCY' },
 )
 
+/** The bills that an agency sends, without what the enterprise finds out and decides about them. */
+const OWN_BILLS: SeedGrant = {
+  entity: 'invoice',
+  verbs: [...SEE, 'create', 'update', 'transition'],
+  data_scope: 'AGENCY',
+  hidden_fields: ['deviations', 'undecided', 'audit_opinion', 'auditor', 'audit_date', 'request_amount', 'payment_sid', 'payments', 'remark'],
+  read_only_fields: ['company_sid'],
+}
+
 export const ROLES: readonly SeedRole[] = [
   {
     code: 'system_admin',
@@ -197,6 +207,7 @@ export const ROLES: readonly SeedRole[] = [
         'COMPANY_SUB',
         'proposal',
       ),
+      ...grants([...WORK, ABILITIES.invoice.request_bill.code, ABILITIES.invoice.audit_bill.code])('COMPANY_SUB', 'invoice'),
       ...grants([...WORK, ABILITIES.deadline.receive_unowned.code])('COMPANY_SUB', 'deadline'),
       ...grants([...SEE, 'transition', ABILITIES.finding.run.code])('COMPANY_SUB', 'finding'),
     ),
@@ -230,6 +241,7 @@ export const ROLES: readonly SeedRole[] = [
       ...grants([...SEE, ABILITIES.pledge.receive_pledges.code])('COMPANY_SUB', 'pledge'),
       { entity: 'fee', verbs: [...SEE, 'update', 'transition', 'export'], data_scope: 'COMPANY_SUB' },
       ...work('COMPANY_SUB', 'payment'),
+      ...grants([...WORK, ABILITIES.invoice.request_bill.code, ABILITIES.invoice.pay_bill.code])('COMPANY_SUB', 'invoice'),
       ...keep('COMPANY_SUB', 'case_note'),
       RECEIPTS,
     ),
@@ -293,6 +305,7 @@ export const ROLES: readonly SeedRole[] = [
     grants: merged(
       ...AGENCY_SEES,
       ...keep('AGENCY', 'agent'),
+      OWN_BILLS,
       { entity: 'user_info', verbs: [...SEE, 'create', 'update'], data_scope: 'AGENCY', read_only_fields: ['company_sid'] },
       { entity: 'user', verbs: [...SEE, 'create', 'update'], data_scope: 'AGENCY', read_only_fields: ['company_sid'] },
       { entity: 'role', verbs: SEE, data_scope: 'CUSTOM', query: "platform = '2'" },

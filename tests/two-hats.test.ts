@@ -83,6 +83,9 @@ async function listed() {
   return String(data.sid)
 }
 
+/** A bill with one deviation: it names no case. */
+const bill = () => make('invoice', { invoice_no: `帽 ${++fields}`, seller_name: '虚构翻译社', bill_date: '2026-01-05', lines: [{ service: '翻译', amount: '1' }] }) // oxfmt-ignore
+
 async function submitted() {
   const { data } = await call('patent/do/create', { title: '可撤销', country: 'CN', patent_type: 'INVENTION' }, { as: admin })
   const { transitions } = (await call<{ transitions: { code: string }[] }>(`patent/${String(data.sid)}`, undefined, { as: admin })).data
@@ -210,6 +213,8 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   }),
   'payment/from_fees': async () => ({ fee_sids: [await feeOf({ status: 'TO_PAY' })] }),
   'payment/pay': async () => ({ sid: await listed(), pay_date: '2026-11-01' }),
+  'invoice/match': async () => ({ sid: await bill() }),
+  'invoice/decide': async () => ({ sid: await bill(), keys: ['UNKNOWN_CASE|1||1.00|'], decision: 'ACCEPT', reason: '一般服务' }),
   'fee/decide': async () => ({ sids: [await feeOf()], decision: 'PAY' }),
   'document/set_main': async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }) }),
   'dealt_right/add': async () => ({ dealing_sid: await ofKind('transfer'), case_sids: [await patent()] }),

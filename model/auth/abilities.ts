@@ -22,6 +22,11 @@ export const ABILITIES = {
   },
   trade_secret: { name_readers: { code: 'name_readers', zh: '指定技术秘密的知悉人', en: 'name the readers of trade secrets' } },
   pledge: { receive_pledges: { code: 'receive_pledges', zh: '接收质押登记的提醒', en: 'receive notices of registered pledges' } },
+  invoice: {
+    audit_bill: { code: 'audit_bill', zh: '审核账单', en: 'approve invoices' },
+    request_bill: { code: 'request_bill', zh: '为账单请款', en: 'request payment of invoices' },
+    pay_bill: { code: 'pay_bill', zh: '支付与核销账单', en: 'pay and write off invoices' },
+  },
   /** On each kind of case. */
   case: {
     undo_transition: { code: 'undo_transition', zh: '撤销上一事件', en: 'undo the last event' },

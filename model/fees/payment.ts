@@ -40,6 +40,7 @@ export const payment = defineModel({
       { computed: true, list: true },
     ),
     fee_count: integer('笔数', 'Fees', { computed: true, list: true, default: 0 }),
+    bill_count: integer('账单数', 'Invoices', { computed: true, default: 0 }),
     unsure_count: integer('待核金额笔数', 'Amounts to be checked', { computed: true, list: true, default: 0 }),
     amounts_confirmed: boolean('待核金额已确认', 'Amounts to be checked are confirmed', { searchable: true, default: false }),
     confirmed_by: link('金额确认人', 'Amounts confirmed by', { to: 'user_info', computed: true }),

@@ -18,6 +18,8 @@ export type Transition = {
   ability?: { code: string; zh: string; en: string }
   /** Field → the values with which it is possible, such as its offices. */
   only?: Readonly<Record<string, readonly string[]>>
+  /** Only the product takes it, within another write. */
+  automatic?: true
 }
 
 /** The phase of a right, whatever the office's name of the state. */

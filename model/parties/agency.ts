@@ -53,9 +53,16 @@ export const agency = defineModel({
     contract_to: date('合同止', 'Contract to', { searchable: true }),
     price_list: rows('价目', 'Price list', {
       service_code: string('服务', 'Service', { required: true, max: 60 }),
+      country: string('国家/地区', 'Country', {
+        max: 2,
+        upper: true,
+        pattern: '^[A-Z]{2}$',
+        pattern_says: ['应为两位国家代码', 'must be a two-letter country code'],
+      }),
       currency: string('币种', 'Currency', { max: 3, upper: true, default: 'CNY' }),
       amount: money('金额', 'Amount', { required: true, currency: 'currency', min: 0 }),
       valid_from: date('生效日', 'Valid from'),
+      valid_to: date('失效日', 'Valid to'),
     }),
     good_fields: links('擅长领域', 'Good at', { to: 'tech_node', max: 50 }),
     score: decimal('评分', 'Score', { digits: 2, min: 0, max: 5, computed: true }),

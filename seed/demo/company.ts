@@ -1,3 +1,5 @@
+import { PRICES } from './invoices.ts'
+
 /** The demo company. Everyone and everything here is made up; the patents beside it are real published ones, with their source. */
 export const DEMO = {
   companies: [
@@ -71,7 +73,14 @@ export const DEMO = {
     },
   ],
   agencies: [
-    { agency_name: '虚构·北桥专利代理事务所', simple_name: '北桥（虚构）', agency_code: '99001', agency_kind: ['PATENT'], contact: '乙某某' },
+    {
+      agency_name: '虚构·北桥专利代理事务所',
+      simple_name: '北桥（虚构）',
+      agency_code: '99001',
+      agency_kind: ['PATENT'],
+      contact: '乙某某',
+      price_list: PRICES,
+    },
     {
       agency_name: 'Fictional Harbour IP LLP',
       simple_name: 'Harbour (fictional)',

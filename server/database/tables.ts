@@ -32,6 +32,7 @@ import type { document } from '../../model/documents/document.ts'
 import type { document_type } from '../../model/documents/document_type.ts'
 import type { fee } from '../../model/fees/fee.ts'
 import type { fee_schedule } from '../../model/fees/fee_schedule.ts'
+import type { invoice } from '../../model/fees/invoice.ts'
 import type { payment } from '../../model/fees/payment.ts'
 import type { import_mapping } from '../../model/import/import_mapping.ts'
 import type { imported_row } from '../../model/import/imported_row.ts'
@@ -112,6 +113,7 @@ type Models = {
   document_type: typeof document_type
   fee: typeof fee
   fee_schedule: typeof fee_schedule
+  invoice: typeof invoice
   payment: typeof payment
   import_mapping: typeof import_mapping
   imported_row: typeof imported_row

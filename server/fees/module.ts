@@ -2,7 +2,9 @@ import type { Module } from '../records/modules.ts'
 import type { Declared } from '../records/registry.ts'
 import type { ServerModule } from '../module.ts'
 import { annuities } from './annuities.ts'
+import { billPayments } from './bill-payment.ts'
 import { annuitySchedule, fees } from './fee.ts'
+import { invoices } from './invoice.ts'
 import { paymentFileRoute } from './payment-file.ts'
 import { payments } from './payment.ts'
 import { feeSums } from './sum.ts'
@@ -11,7 +13,7 @@ import { feeSums } from './sum.ts'
 export const feesModule: ServerModule = {
   name: 'fees',
   after: ['docketing'],
-  parts: [fees, payments, annuities, feeSums],
+  parts: [fees, payments, annuities, feeSums, invoices, billPayments],
   routes: [paymentFileRoute],
 }
 

@@ -18,6 +18,7 @@ import type { Part } from '../records/modules.ts'
 import { inTransaction, type Context, type Draft, type DraftOf, type RowValues } from '../records/context.ts'
 import { updateRows } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
+import { settleBills } from './bill-payment.ts'
 
 export const payments: Part = {
   hooks: [
@@ -103,11 +104,12 @@ async function settleLists(ctx: Context, drafts: readonly Draft[]) {
   const fee = modelNamed(ctx.tenant.models, 'fee')
   for (const { sid, transition, row } of drafts) {
     if (transition !== 'pay' && transition !== 'cancel' && transition !== 'receipt') continue
+    const bills = transition === 'receipt' ? 0 : await settleBills(ctx, sid, transition)
     const fees = await feesOf(ctx, [sid])
     const waiting = fees.filter(({ status }) => status === 'PAYING').map((one) => one.sid)
     if (transition === 'pay') {
-      if (fees.length === 0) refuse('rule', { summary_zh: '缴费单上没有费用', summary_en: 'There are no fees on this list' })
-      await takeTransitions(ctx, fee, waiting, 'pay', { pay_date: row.pay_date })
+      if (fees.length + bills === 0) refuse('rule', { summary_zh: '缴费单上没有费用', summary_en: 'There are no fees on this list' })
+      if (waiting.length > 0) await takeTransitions(ctx, fee, waiting, 'pay', { pay_date: row.pay_date })
     } else if (transition === 'cancel') await release(ctx, waiting)
     else if (row.voucher_no) for (const one of fees) if (!one.voucher_no) await updateRow(ctx, fee, one.sid, { voucher_no: row.voucher_no })
   }

@@ -5,6 +5,7 @@ import { DEMO } from '../../seed/demo/company.ts'
 import { docketTogether } from '../docketing/case-hooks.ts'
 import { seedDealings } from './demo-dealings.ts'
 import { seedFamily } from './demo-family.ts'
+import { seedInvoices } from './demo-invoices.ts'
 import { seedRights } from './demo-rights.ts'
 import { seedTrademarks } from './demo-trademarks.ts'
 import { add, type FirstLogin, openFirst } from './rows.ts'
@@ -62,6 +63,7 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     await seedTrademarks(ctx, { company, department: departments.get('IP'), agency: agencies.get(DEMO.agencies[0].agency_name), owners: people })
     await seedRights(ctx, { company, department: departments.get('IP'), owners: people })
     await seedDealings(ctx, { company, department: departments.get('IP'), owners: people })
+    await seedInvoices(ctx, { company, agency: agencies.get(DEMO.agencies[0].agency_name) })
     return logins
   })
 }

@@ -34,6 +34,17 @@ test('first passwords that were never printed are printed at the next start, and
   assert.deepEqual(await start('1', true), [])
 })
 
+test('the demo has one invoice that matches and one with deviations to decide', { timeout: 120_000 }, async () => {
+  const server = await openServer(readConfig({ INNOE_DEMO: '0', DATABASE_URL: url, INNOE_SECRET: 'x'.repeat(40) }), url)
+  try {
+    const { db } = server.tenants.of('localhost')
+    const rows = await db.selectFrom('invoice').select(['total', 'undecided']).orderBy('bill_date').execute()
+    assert.deepEqual([rows.map(({ undecided }) => Number(undecided) > 0), rows[0]?.total], [[false, true], '6360.00'])
+  } finally {
+    await server.close()
+  }
+})
+
 test('foreign applicants of the demo patents have their own country', { timeout: 120_000 }, async () => {
   const server = await openServer(readConfig({ INNOE_DEMO: '0', DATABASE_URL: url, INNOE_SECRET: 'x'.repeat(40) }), url)
   try {

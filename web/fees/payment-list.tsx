@@ -14,6 +14,7 @@ import { pageOf } from '../api/page-of.ts'
 import { StateTag } from '../records/detail/state-tag.tsx'
 import { allows, allowsOn } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
+import { Bills } from './bills.tsx'
 import { PayList } from './pay-list.tsx'
 import { PaymentFile } from './payment-file.tsx'
 import { Receipts } from './receipts.tsx'
@@ -65,7 +66,7 @@ export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }
       </header>
       <div className="why-acts">
         {mayPay && (
-          <Button type="primary" disabled={rows.length === 0} onClick={() => setPaying(true)}>
+          <Button type="primary" disabled={rows.length === 0 && !record['bill_count']} onClick={() => setPaying(true)}>
             {t('annuity.payList')}
           </Button>
         )}
@@ -77,7 +78,12 @@ export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }
         )}
       </div>
       <UnsureAmounts record={record} mayConfirm={isOpen && allowsOn(schema, record, 'update')} />
-      {data ? <Fees schema={fees} rows={rows} mayTakeOff={mayTakeOff} /> : <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      <Bills sid={sid} />
+      {data ? (
+        rows.length > 0 && <Fees schema={fees} rows={rows} mayTakeOff={mayTakeOff} />
+      ) : (
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      )}
       <Receipts schema={schema} record={record} />
       {isPaying && <PayList record={record} fees={rows} onClose={() => setPaying(false)} />}
     </div>

@@ -6,7 +6,8 @@ import { chosenSids } from './batch.ts'
 import { refuseUnlessObject } from './create.ts'
 import { nameOf } from '../registry.ts'
 import { targetsOf } from './state-before.ts'
-import { leaves, refuseUnlessMayTake, stateLabel } from './states.ts'
+import { leaves, mayTake, stateLabel } from './states.ts'
+import { lockingFor, transitionNamed } from './transition.ts'
 import { setValue, takeInput } from './validate.ts'
 import { takeConfirmed } from './warnings.ts'
 import { inTransaction, type Context, type Draft, type RowValues } from '../context.ts'
@@ -53,16 +54,17 @@ export async function takeTransitions(
   verb?: Verb,
 ): Promise<Draft[]> {
   const states = model.states ?? refuse('verb_refused', { why_zh: `${model.zh}没有状态`, why_en: `${model.en} has no states` })
-  const rows = await lockRows(ctx, model, sids, { ...(verb && { verb }) })
+  const wanted = transitionNamed(states, code)
+  const asked = verb && wanted // a transition on a user's behalf needs no ability
+  if (wanted && !asked?.automatic && !mayTake(ctx, model, asked)) refuse('forbidden', { what: labelOf(wanted, ctx.lang) })
+  const rows = await lockRows(ctx, model, sids, lockingFor(verb, asked))
   if (rows.length < new Set(sids).size) refuse('not_found')
-  const wanted = Object.hasOwn(states.transitions, code) ? states.transitions[code] : undefined
-  if (wanted) await refuseUnlessMayTake(ctx, model, wanted, sids)
   const name = wanted ? labelOf(wanted, ctx.lang) : code.slice(0, 60)
   const target = wanted ? await targetsOf(ctx, model, wanted, rows) : () => ''
   const drafts = rows.map((before) => {
     const draft: Draft = { ...draftFrom(before), transition: code }
     const state = String(before[states.field] ?? '')
-    if (!wanted || !leaves(model, wanted, state, before)) {
+    if (!wanted || asked?.automatic || !leaves(model, wanted, state, before)) {
       const from = stateLabel(ctx, model, state)
       draft.faults.push({
         field: '',

@@ -1,17 +1,15 @@
 import { labelOf } from '../../../model/kit/fields.ts'
 import type { Model, Transition } from '../../../model/kit/model.ts'
 import { accessOf } from '../permission/permission.ts'
-import { refuse } from '../../errors.ts'
 import { fieldOf } from '../registry.ts'
-import { lockRows } from './write.ts'
 import type { Context } from '../context.ts'
 
 /** The transitions that this person may take from the record's current state. */
 export function transitionsNow(ctx: Context, model: Model, record: Record<string, unknown>) {
   const states = model.states
-  if (!states || !mayTake(ctx, model)) return []
+  if (!states) return []
   const state = String(record[states.field] ?? '')
-  const open = Object.entries(states.transitions).filter(([, one]) => leaves(model, one, state, record) && mayTake(ctx, model, one))
+  const open = Object.entries(states.transitions).filter(([, one]) => mayTake(ctx, model, one) && leaves(model, one, state, record))
   return open.map(([code, transition]) => ({ code, label: labelOf(transition, ctx.lang), to: transition.to, fields: transition.fields ?? [] }))
 }
 
@@ -22,17 +20,11 @@ export function leaves(model: Model, transition: Transition, state: string, reco
   return Object.entries(transition.only).every(([code, values]) => record[code] === undefined || values.includes(String(record[code])))
 }
 
-/** Whether this person may take transitions of the model; of one that is named, with the permission that it needs. */
-export function mayTake(ctx: Context, model: Model, named?: Transition) {
+/** Whether this person may take transitions of the model, or this one of them. */
+export function mayTake(ctx: Context, model: Model, transition?: Transition) {
   const { verbs } = accessOf(ctx, model)
-  return verbs.has('*') || (verbs.has('transition') && (!named?.ability || verbs.has(named.ability.code)))
-}
-
-/** Refuses a transition that this person may not take of each of these records: its permission may reach fewer of them than the verb. */
-export async function refuseUnlessMayTake(ctx: Context, model: Model, named: Transition, sids: readonly string[]) {
-  const { ability } = named
-  const allowed = mayTake(ctx, model, named) && (!ability || (await lockRows(ctx, model, sids, { verb: ability.code })).length === new Set(sids).size)
-  if (!allowed) refuse('forbidden', { what: labelOf(named, ctx.lang) })
+  const asked = ['transition', transition?.ability?.code].filter((verb) => verb !== undefined)
+  return !transition?.automatic && (verbs.has('*') || asked.every((verb) => verbs.has(verb)))
 }
 
 export function stateLabel(ctx: Context, model: Model, state: string) {

@@ -1,12 +1,12 @@
 import { labelOf } from '../../../model/kit/fields.ts'
-import { BASE, type Model, type Verb } from '../../../model/kit/model.ts'
+import { BASE, type Model, type States, type Transition, type Verb } from '../../../model/kit/model.ts'
 import { Refusal, refuse, refuseFaults } from '../../errors.ts'
 import { accessOf, authorize } from '../permission/permission.ts'
 import { refuseUnlessObject, withWarnings } from './create.ts'
 import { get } from '../query/get.ts'
 import type { Found } from '../query/plans.ts'
 import { targetsOf } from './state-before.ts'
-import { leaves, refuseUnlessMayTake, stateLabel, transitionsNow } from './states.ts'
+import { leaves, mayTake, stateLabel, transitionsNow } from './states.ts'
 import { setValue, takeInput } from './validate.ts'
 import { sidOf } from './values.ts'
 import { takeConfirmed } from './warnings.ts'
@@ -44,23 +44,32 @@ function refuseUnnamed({ lang }: Context, given: Record<keyof typeof NAMES, unkn
   if (missing.length > 0) refuseFaults(missing.map((field) => ({ field, label: NAMES[field][lang], reason })))
 }
 
+export const transitionNamed = ({ transitions }: States, code: string) => (Object.hasOwn(transitions, code) ? transitions[code] : undefined)
+
+export const lockingFor = (verb: Verb | undefined, asked: Transition | undefined) => ({
+  ...(verb && { verb }),
+  ...(asked?.ability && { ability: asked.ability.code }),
+})
+
 type Taking = { version?: unknown; verb?: Verb }
 
 /** Also for transitions on a user's behalf: of records with any changing verb, unless a `verb` is named. */
 export async function takeTransition(ctx: Context, model: Model, sid: string, code: string, fields: RowValues, { version, verb }: Taking = {}) {
   const states = model.states ?? refuse('verb_refused', { why_zh: `${model.zh}没有状态`, why_en: `${model.en} has no states` })
-  const before = (await lockRows(ctx, model, [sid], { ...(verb && { verb }) }))[0] ?? refuse('not_found')
+  const wanted = transitionNamed(states, code)
+  const asked = verb && wanted // a transition on a user's behalf needs no ability
+  if (asked && !wanted.automatic && !mayTake(ctx, model, asked)) refuse('forbidden', { what: labelOf(wanted, ctx.lang) })
+  const before = (await lockRows(ctx, model, [sid], lockingFor(verb, asked)))[0] ?? refuse('not_found')
   await checkVersion(before, version, () => get(ctx, model, sid))
-  const wanted = Object.hasOwn(states.transitions, code) ? states.transitions[code] : undefined
   const state = String(before[states.field] ?? '')
-  if (!wanted || !leaves(model, wanted, state, before)) {
+  if (!wanted || asked?.automatic || !leaves(model, wanted, state, before)) {
     const allowed = transitionsNow(ctx, model, before)
       .map((one) => one.label)
       .join(ctx.lang === 'zh' ? '、' : ', ')
     const name = wanted ? labelOf(wanted, ctx.lang) : code
     refuse('transition', { state: stateLabel(ctx, model, state), transition: name.slice(0, 60), allowed: allowed || '—' })
   }
-  await refuseUnlessMayTake(ctx, model, wanted, [sid])
+  if (!mayTake(ctx, model)) refuse('forbidden', { what: labelOf(wanted, ctx.lang) })
   const draft = { ...draftFrom(before), transition: code }
   takeInput(ctx, model, accessOf(ctx, model), draft, fields)
   setValue(draft, states.field, (await targetsOf(ctx, model, wanted, [before]))(sid))

@@ -2,7 +2,7 @@ import { anyTable, write } from '../../database/pool.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import type { Field } from '../../../model/kit/fields.ts'
-import type { Model } from '../../../model/kit/model.ts'
+import type { Model, Verb } from '../../../model/kit/model.ts'
 import { copyRows } from '../../database/copy-rows.ts'
 import type { Fault } from '../../database/packet.ts'
 import { columnsOf, hasNumbers, indexesOf, quote } from '../../database/sync.ts'
@@ -196,19 +196,20 @@ export async function countMoved(ctx: Context, model: Model, rows: readonly RowV
   if (counts.length > 0) await write(ctx.db, COUNT, [model.name, JSON.stringify(counts)])
 }
 
-/** `verb`: the intended verb or permission; without one, those that the action declares for this model, or any verb of this person. */
-type Locking = { bin?: boolean; leaving?: boolean; verb?: string }
+/** `verb`: the intended verb, `ability`: what it needs besides; without either, those that the action declares for this model, or any verb of this person. */
+type Locking = { bin?: boolean; leaving?: boolean; verb?: Verb; ability?: string }
 
 /** The current rows, locked until the transaction ends, and for a delete also against new references; only those this person may change. */
 export async function lockRows<M extends Model>(
   ctx: Context,
   model: M,
   sids: readonly string[],
-  { bin = false, leaving = false, verb }: Locking = {},
+  { bin = false, leaving = false, verb, ability }: Locking = {},
 ): Promise<RowFor<M>[]> {
   const access = accessOf(ctx, model)
   const alone = sids.length === 1
-  const verbs = verb ? [verb] : (ctx.asked?.[model.name] ?? [])
+  const named = [verb, ability].filter((one) => one !== undefined)
+  const verbs = named.length > 0 ? named : (ctx.asked?.[model.name] ?? [])
   const plan = planned(ctx, access, `lock ${bin} ${leaving} ${verbs.join()} ${alone}`, () => {
     const joins = joinsOf(ctx, model)
     const rows = verbs.map((one) => access.changeableBy(one)).filter((part) => part !== undefined)

@@ -41,7 +41,7 @@ const proposals = (ctx: Context) => modelNamed(ctx.tenant.models, 'proposal')
 async function reviewable(ctx: Context, rows: readonly { sid: string }[]): Promise<ReadonlySet<string>> {
   if (rows.length === 0 || !hasAbility(ctx, proposals(ctx), ABILITIES.proposal.review)) return new Set()
   const sids = rows.map(({ sid }) => sid)
-  return new Set((await lockRows(ctx, proposals(ctx), sids, { verb: ABILITIES.proposal.review.code })).map(({ sid }) => sid))
+  return new Set((await lockRows(ctx, proposals(ctx), sids, { ability: ABILITIES.proposal.review.code })).map(({ sid }) => sid))
 }
 
 /** After its submission the content of a proposal is changed only by those who review it, and it begins as a draft. */

@@ -5,6 +5,7 @@ import { exchangeEn } from './import.ts'
 import { batchEn } from './batch.ts'
 import { ideasEn } from './ideas.ts'
 import { homeEn } from './home.ts'
+import { invoicesEn } from './invoices.ts'
 import { lawEn } from './law.ts'
 import { lookEn } from './appearance.ts'
 import { menuEn } from './menu.ts'
@@ -22,6 +23,7 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...batchEn,
   ...homeEn,
   ...ideasEn,
+  ...invoicesEn,
   ...lawEn,
   ...lookEn,
   ...menuEn,

@@ -5,6 +5,7 @@ import { exchangeZh } from './import.ts'
 import { batchZh } from './batch.ts'
 import { ideasZh } from './ideas.ts'
 import { homeZh } from './home.ts'
+import { invoicesZh } from './invoices.ts'
 import { lawZh } from './law.ts'
 import { lookZh } from './appearance.ts'
 import { menuZh } from './menu.ts'
@@ -22,6 +23,7 @@ export const zhInside = {
   ...batchZh,
   ...homeZh,
   ...ideasZh,
+  ...invoicesZh,
   ...lawZh,
   ...lookZh,
   ...menuZh,

@@ -1,0 +1,21 @@
+/** Made-up bills of the first demo agency: `price` names the service of its price list, `amount` what it billed instead. */
+export const INVOICES = [
+  { invoice_no: '虚构BQ-0001', ago: 'P40D', lines: [{ service: 'FILE' }, { service: 'OA' }] },
+  {
+    invoice_no: '虚构BQ-0002',
+    ago: 'P9D',
+    lines: [
+      { service: 'OA', amount: '1900.00' },
+      { service: 'SEARCH', amount: '2600.00' },
+    ],
+    with_fee: true,
+  },
+] as const
+
+export const PRICES = [
+  { service_code: 'FILE', country: 'CN', currency: 'CNY', amount: '4500.00', valid_from: '2024-01-01' },
+  { service_code: 'OA', country: 'CN', currency: 'CNY', amount: '1500.00', valid_from: '2024-01-01' },
+] as const
+
+/** Chinese VAT on services, in percent. */
+export const SERVICE_TAX = '6'
