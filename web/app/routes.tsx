@@ -45,6 +45,7 @@ const AREAS: RouteObject[] = [
   { path: 'm/trademark/:sid/edit', lazy: async () => ({ Component: (await import('../rights/trademarks/form/form.tsx')).EditTrademark }) },
   { path: 'ideas', lazy: async () => ({ Component: (await import('../rights/proposals/ideas.tsx')).Ideas }) },
   { path: 'ideas/meeting', lazy: async () => ({ Component: (await import('../rights/proposals/meeting.tsx')).Meeting }) },
+  { path: 'm/trade_secret/new', lazy: async () => ({ Component: (await import('../rights/trade-secrets/detail.tsx')).NewTradeSecret }) },
   { path: 'm/trade_secret/:sid', lazy: async () => ({ Component: (await import('../rights/trade-secrets/detail.tsx')).TradeSecretScreen }) },
   { path: 'organisation', lazy: async () => ({ Component: (await import('../organisation/chart/chart-screen.tsx')).OrganisationChart }) },
   { path: 'm/user/new', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).NewAccount }) },
