@@ -129,6 +129,16 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'fee_list', name: '费用', name_en: 'Fees', icon: 'invoice', path: list('fee'), roles: FEES },
       { code: 'payments', name: '缴费单', name_en: 'Payment lists', icon: 'invoice', path: '/annuities/payments', roles: FEES },
       { code: 'invoices', name: '账单', name_en: 'Invoices', icon: 'invoice', path: list('invoice'), roles: FEES },
+      { code: 'awards', name: '奖酬', name_en: 'Awards', icon: 'award', path: list('award'), roles: FEES },
+      {
+        code: 'award_shares',
+        name: '我的奖酬',
+        name_en: 'My awards',
+        icon: 'award',
+        path: list('award_share'),
+        roles: [...READERS, 'inventor'],
+      },
+      { code: 'award_rules', name: '奖酬规则', name_en: 'Award rules', icon: 'law', path: list('award_rule'), roles: IP },
     ],
   },
   {

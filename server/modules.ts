@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Declared } from './records/registry.ts'
+import { awardsModule } from './awards/module.ts'
 import { auditModule } from './auth/audit/module.ts'
 import { accountsModule } from './auth/accounts/module.ts'
 import { proposalsModule } from './auth/proposals/module.ts'
@@ -68,6 +69,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   feesOfCases,
   dealingsModule,
   filedDisclosures,
+  awardsModule,
   jobsModule,
   documentsModule,
   importModule,

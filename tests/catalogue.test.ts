@@ -55,6 +55,7 @@ const CATALOGUE = {
     decision pay_date voucher_no payment_sid cost_center budget_item exchange_rate amount_local status:R`,
   invoice: `invoice_no:R agency_sid bill_type bill_date currency amount tax_amount vat_invoice_no vat_invoice_code company_sid lines contract_no due_date
     attachments auditor audit_date audit_opinion pay_date status:R`,
+  award: 'award_no:R award_type:R case_sid:R trigger_date:R rule_sid total:R shares due_date status:R',
   document: `doc_type file_name:R direction issue_date receive_date delivery_way serial_no round_no version_no is_main version_remark size ext hash
     visibility:R source`,
   agency: `agency_name:R simple_name agency_code uscc country agency_kind contact mobile tel email address bank_name bank_account tax_no contract_from

@@ -27,6 +27,10 @@ export const ABILITIES = {
     request_bill: { code: 'request_bill', zh: '为账单请款', en: 'request payment of invoices' },
     pay_bill: { code: 'pay_bill', zh: '支付与核销账单', en: 'pay and write off invoices' },
   },
+  award: {
+    approve_award: { code: 'approve_award', zh: '批准奖酬', en: 'approve awards' },
+    pay_award: { code: 'pay_award', zh: '发放奖酬', en: 'pay awards' },
+  },
   /** On each kind of case. */
   case: {
     undo_transition: { code: 'undo_transition', zh: '撤销上一事件', en: 'undo the last event' },

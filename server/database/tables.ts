@@ -12,6 +12,9 @@ import type { passkey } from '../../model/auth/passkey.ts'
 import type { role_grant } from '../../model/auth/role_grant.ts'
 import type { token } from '../../model/auth/token.ts'
 import type { user } from '../../model/auth/user.ts'
+import type { award } from '../../model/awards/award.ts'
+import type { award_rule } from '../../model/awards/award_rule.ts'
+import type { award_share } from '../../model/awards/award_share.ts'
 import type { patent_family } from '../../model/cases/patent_family.ts'
 import type { priority } from '../../model/cases/priority.ts'
 import type { caseHead } from '../../model/cases/case.ts'
@@ -113,6 +116,9 @@ type Models = {
   document_type: typeof document_type
   fee: typeof fee
   fee_schedule: typeof fee_schedule
+  award: typeof award
+  award_rule: typeof award_rule
+  award_share: typeof award_share
   invoice: typeof invoice
   payment: typeof payment
   import_mapping: typeof import_mapping

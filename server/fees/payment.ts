@@ -108,7 +108,8 @@ async function settleLists(ctx: Context, drafts: readonly Draft[]) {
     const fees = await feesOf(ctx, [sid])
     const waiting = fees.filter(({ status }) => status === 'PAYING').map((one) => one.sid)
     if (transition === 'pay') {
-      if (fees.length + bills === 0) refuse('rule', { summary_zh: '缴费单上没有费用', summary_en: 'There are no fees on this list' })
+      if (fees.length + bills === 0 && row.payment_type !== 'REWARD')
+        refuse('rule', { summary_zh: '缴费单上没有费用', summary_en: 'There are no fees on this list' })
       if (waiting.length > 0) await takeTransitions(ctx, fee, waiting, 'pay', { pay_date: row.pay_date })
     } else if (transition === 'cancel') await release(ctx, waiting)
     else if (row.voucher_no) for (const one of fees) if (!one.voucher_no) await updateRow(ctx, fee, one.sid, { voucher_no: row.voucher_no })

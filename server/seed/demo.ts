@@ -4,6 +4,7 @@ import { countryOfApplicant } from '../../seed/demo/applicant-countries.ts'
 import { DEMO } from '../../seed/demo/company.ts'
 import { docketTogether } from '../docketing/case-hooks.ts'
 import { seedDealings } from './demo-dealings.ts'
+import { seedAwards } from './demo-awards.ts'
 import { seedFamily } from './demo-family.ts'
 import { seedInvoices } from './demo-invoices.ts'
 import { seedRights } from './demo-rights.ts'
@@ -64,6 +65,7 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     await seedRights(ctx, { company, department: departments.get('IP'), owners: people })
     await seedDealings(ctx, { company, department: departments.get('IP'), owners: people })
     await seedInvoices(ctx, { company, agency: agencies.get(DEMO.agencies[0].agency_name) })
+    await seedAwards(ctx, { company })
     return logins
   })
 }

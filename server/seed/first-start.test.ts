@@ -34,12 +34,14 @@ test('first passwords that were never printed are printed at the next start, and
   assert.deepEqual(await start('1', true), [])
 })
 
-test('the demo has one invoice that matches and one with deviations to decide', { timeout: 120_000 }, async () => {
+test('the demo has one invoice that matches and one with deviations to decide, and an award by its policy', { timeout: 120_000 }, async () => {
   const server = await openServer(readConfig({ INNOE_DEMO: '0', DATABASE_URL: url, INNOE_SECRET: 'x'.repeat(40) }), url)
   try {
     const { db } = server.tenants.of('localhost')
     const rows = await db.selectFrom('invoice').select(['total', 'undecided']).orderBy('bill_date').execute()
     assert.deepEqual([rows.map(({ undecided }) => Number(undecided) > 0), rows[0]?.total], [[false, true], '6360.00'])
+    const awards = await db.selectFrom('award').select(['total', 'status']).execute()
+    assert.deepEqual(awards, [{ total: '500.00', status: 'DRAFT' }])
   } finally {
     await server.close()
   }

@@ -87,6 +87,7 @@ const RECORDS: RouteObject[] = [
   // After `new` and `bin`, which are not records; before the generic routes.
   { path: 'm/deadline_rule/:sid', lazy: async () => ({ Component: (await import('../law/rules/rule-screen.tsx')).RuleScreen }) },
   { path: 'm/fee_schedule/:sid', lazy: async () => ({ Component: (await import('../law/prices/price-screen.tsx')).PriceScreen }) },
+  { path: 'm/award_share/:sid', lazy: async () => ({ Component: (await import('../awards/share-screen.tsx')).ShareScreen }) },
   { path: 'm/invoice/:sid', lazy: async () => ({ Component: (await import('../fees/invoice-screen.tsx')).InvoiceScreen }) },
   { path: 'm/date_confirmation/:sid', lazy: async () => ({ Component: (await import('../docketing/later-dates.tsx')).LaterDateScreen }) },
   { path: 'm/permission_check/:sid', lazy: async () => ({ Component: (await import('../permission/checks/checks.tsx')).PermissionCheckScreen }) },

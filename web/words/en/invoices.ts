@@ -11,5 +11,7 @@ export const invoicesEn: Record<keyof typeof invoicesZh, string> = {
   'invoice.chosen': 'Deviations chosen: {{count}}',
   'invoice.none': 'No deviations',
   'invoice.noneHint': 'Each line agrees with the price list, with what was ordered and with the official payments.',
+  'award.confirm': 'Confirm my share',
+  'award.confirmed': 'Your share is confirmed',
   'invoice.decided': 'The decision about the deviations is recorded',
 }

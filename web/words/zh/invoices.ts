@@ -9,5 +9,7 @@ export const invoicesZh = {
   'invoice.chosen': '已选 {{count}} 项差异',
   'invoice.none': '没有差异',
   'invoice.noneHint': '每一行都与价目、缴费指示和官方缴费相符。',
+  'award.confirm': '确认本人份额',
+  'award.confirmed': '已确认本人份额',
   'invoice.decided': '已记录对差异的决定',
 } as const
