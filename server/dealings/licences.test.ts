@@ -54,6 +54,7 @@ test('a licence that needs no recordal, and one under a foreign law, has no such
       (await dueOf(sid)).map(({ rule_id }) => rule_id),
       ['LIC02'],
     )
+    assert.equal((await ok<{ total: number }>('finding/do/search', { fl: ['code'], iql: `case_sid = '${sid}' AND status = 'OPEN'` })).total, 0)
   }
 })
 

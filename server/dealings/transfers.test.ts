@@ -35,6 +35,7 @@ test('[1.09] a transfer of a hundred patents and a right of another kind gives t
   })
   const sid = await signed([...rights, variety])
   assert.equal((await rightsOf(sid)).total, 101)
+  assert.equal((await ok<{ total: number }>('finding/do/search', { fl: ['code'], iql: `case_sid = '${sid}' AND status = 'OPEN'` })).total, 0)
   await take('transfer', sid, 'submit', { submit_date: '2026-03-05' })
   const recorded = await take('transfer', sid, 'record', RECORDED)
   assert.equal(recorded.status, 'RECORDED')

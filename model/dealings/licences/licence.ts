@@ -103,7 +103,6 @@ export const licence = defineModel({
       searchable: true,
       past: true,
       drives: 'docketing',
-      role: 'filing_date',
       required_at: ['submit_recordal'],
       group: 'recordal',
     }),

@@ -38,7 +38,7 @@ export const pledge = defineModel({
     due_date: date('债务到期日', 'Debt due on', { required: true, searchable: true, list: true, drives: 'docketing', group: 'terms' }),
     valuation: money('评估价值', 'Valuation', { currency: 'currency', min: 0, group: 'terms' }),
     valuer: string('评估机构', 'Valuer', { max: 120, group: 'terms' }),
-    submit_date: date('提交登记日', 'Registration requested on', { searchable: true, past: true, role: 'filing_date', required_at: ['submit'], group: 'recordal' }),
+    submit_date: date('提交登记日', 'Registration requested on', { searchable: true, past: true, required_at: ['submit'], group: 'recordal' }),
     reg_no: string('质押登记号', 'Registration no.', { searchable: true, list: true, max: 60, number: true, required_at: [REGISTER], group: 'recordal' }),
     reg_date: date('质押登记日', 'Registered on', {
       searchable: true,

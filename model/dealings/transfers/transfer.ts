@@ -81,7 +81,6 @@ export const transfer = defineModel({
       list: true,
       past: true,
       drives: 'docketing',
-      role: 'filing_date',
       required_at: [SUBMIT],
       group: 'recordal',
     }),

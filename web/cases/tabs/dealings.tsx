@@ -6,12 +6,14 @@ import { PlainTable } from '../../records/list/plain-table.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
 import { useWords } from '../../words/language.ts'
 import { DayCell } from '../worklist/cells.tsx'
+import { useStateWords } from '../kinds.ts'
 import { LinkedCase } from './linked-case.tsx'
 
 /** The contracts and disputes that name a right, and who owned it from when. */
 export function Dealings({ sid }: { sid: string }) {
   const { t } = useWords()
   const head = useSchema('case').data
+  const stateIn = useStateWords()
   const fl = ['dealing_sid', 'dealing_sid.kind', 'dealing_sid.status', 'dealing_sid.phase', 'note', 'created_at']
   const { data, isPending } = useSearch('dealt_right', { fl, iql: `case_sid = '${sid}' ORDER BY created_at DESC`, rows: 100 })
   if (isPending || !head) return <Skeleton active paragraph={{ rows: 4 }} />
@@ -29,7 +31,7 @@ export function Dealings({ sid }: { sid: string }) {
         columns={[
           { title: t('dealings.kind'), width: 100, render: (_, row) => labelOf('kind', row['dealing_sid.kind']) },
           { title: t('dealings.case'), render: (_, row) => <LinkedCase found={row['dealing_sid']} /> },
-          { title: t('dealings.status'), width: 190, render: (_, row) => labelOf('status', row['dealing_sid.status']) },
+          { title: t('dealings.status'), width: 190, render: (_, row) => stateIn(row['dealing_sid.kind'], row['dealing_sid.status']) },
           {
             title: head.fields.find(({ code }) => code === 'phase')?.label,
             width: 110,

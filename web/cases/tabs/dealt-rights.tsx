@@ -14,6 +14,7 @@ import { useWords } from '../../words/language.ts'
 import { CasePicker } from '../case-picker.tsx'
 import { Remove } from '../family/remove.tsx'
 import { BatchSearch } from '../list/batch-search.tsx'
+import { useStateWords } from '../kinds.ts'
 import { LinkedCase } from './linked-case.tsx'
 
 const PAGE = 50
@@ -22,6 +23,7 @@ const PAGE = 50
 export function DealtRights({ schema: kind, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
   const [page, setPage] = useState(1)
+  const stateIn = useStateWords()
   const [schema, head] = [useSchema('dealt_right').data, useSchema('case').data]
   const fl = ['case_sid', 'case_sid.kind', 'case_sid.country', 'case_sid.status', 'note']
   const iql = `dealing_sid = '${record.sid}' ORDER BY created_at, sid`
@@ -43,7 +45,7 @@ export function DealtRights({ schema: kind, record }: { schema: WireSchema; reco
           { title: t('dealings.right'), render: (_, row) => <LinkedCase found={row['case_sid']} /> },
           { title: t('dealings.kind'), width: 110, render: (_, row) => labelOf('kind', row['case_sid.kind']) },
           { title: t('dealings.country'), width: 130, render: (_, row) => labelOf('country', row['case_sid.country']) },
-          { title: t('dealings.status'), width: 160, render: (_, row) => labelOf('status', row['case_sid.status']) },
+          { title: t('dealings.status'), width: 160, render: (_, row) => stateIn(row['case_sid.kind'], row['case_sid.status']) },
           {
             title: '',
             width: 44,
