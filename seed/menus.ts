@@ -90,6 +90,7 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'transfers', name: '转让', name_en: 'Transfers', icon: 'case', path: list('transfer'), roles: IP },
       { code: 'licences', name: '许可', name_en: 'Licences', icon: 'document', path: list('licence'), roles: FEES },
       { code: 'pledges', name: '质押', name_en: 'Pledges', icon: 'case', path: list('pledge'), roles: FEES },
+      { code: 'contract_check', name: '签约前核查', name_en: 'Check before a contract', icon: 'risk', path: '/contract-check', roles: IP },
       { code: 'owner_changes', name: '权利人变更', name_en: 'Changes of owner', icon: 'log', path: list('owner_change'), roles: IP },
     ],
   },

@@ -1,4 +1,4 @@
-import { chosen, defineAction, sidOf } from '../kit/action.ts'
+import { chosen, defineAction, facts, sidOf } from '../kit/action.ts'
 import { integer } from '../kit/fields.ts'
 
 /** Names many rights at once in a contract or a dispute; those that it names already are left. */
@@ -11,4 +11,29 @@ export const addRights = defineAction({
   answer: { added: integer('已加入', 'Added'), known: integer('原已列入', 'Named before') },
   permission: 'create',
   transaction: true,
+})
+
+/** One finding about a right: its topic, what was found, whether it matters to a contract, and the record that says so. */
+export type CheckedLine = {
+  topic: string
+  label: string
+  level: 'OK' | 'INFO' | 'WARN' | 'UNSEEN'
+  text: string
+  from?: { model: string; sid: string; name: string }
+}
+export type CheckedRight = { sid: string; name: string; kind: string; lines: CheckedLine[] }
+
+/** As many rights as one report covers. */
+export const MAX_CHECKED = 200
+
+export const checkRights = defineAction({
+  model: 'case',
+  name: 'contract_check',
+  zh: '签约前核查：权属、状态、年费、质押、许可、转让、纠纷、同族',
+  en: 'Check before a contract: owners, status, annuities, pledges, licences, transfers, disputes, family',
+  body: { case_sids: chosen('case') },
+  answer: {
+    record: facts<CheckedRight[]>('权利', 'Rights', { type: 'array', items: { type: 'object', required: ['sid', 'name', 'kind', 'lines'] } }),
+  },
+  permission: 'search',
 })

@@ -1,5 +1,6 @@
 import type { Module } from '../records/modules.ts'
 import type { Declared } from '../records/registry.ts'
+import { contractCheck } from './contract-check.ts'
 import { dealtRights } from './dealt-rights.ts'
 import { dueRows } from './due-rows.ts'
 import { licences } from './licences.ts'
@@ -13,6 +14,6 @@ export function dealingsModule({ kinds }: Declared): Module {
   return {
     name: 'dealings',
     after: ['docketing', 'fees'],
-    parts: [dealtRights, transfers, licences, pledges, pledgedFees, ...dealings.map(dueRows), ...rights.map(keepPledged)],
+    parts: [dealtRights, transfers, licences, pledges, pledgedFees, contractCheck, ...dealings.map(dueRows), ...rights.map(keepPledged)],
   }
 }

@@ -47,6 +47,7 @@ const AREAS: RouteObject[] = [
   { path: 'ideas/meeting', lazy: async () => ({ Component: (await import('../rights/proposals/meeting.tsx')).Meeting }) },
   { path: 'm/trade_secret/new', lazy: async () => ({ Component: (await import('../rights/trade-secrets/detail.tsx')).NewTradeSecret }) },
   { path: 'm/trade_secret/:sid', lazy: async () => ({ Component: (await import('../rights/trade-secrets/detail.tsx')).TradeSecretScreen }) },
+  { path: 'contract-check', lazy: async () => ({ Component: (await import('../dealings/contract-check.tsx')).ContractCheck }) },
   { path: 'organisation', lazy: async () => ({ Component: (await import('../organisation/chart/chart-screen.tsx')).OrganisationChart }) },
   { path: 'm/user/new', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).NewAccount }) },
   { path: 'm/applicant/new', lazy: async () => ({ Component: (await import('../organisation/applicant.tsx')).NewApplicant }) },

@@ -19,4 +19,15 @@ export const dealingsEn: Record<keyof typeof dealingsZh, string> = {
   'dealings.noRightsHint': 'Find one, or paste many case, application or registration numbers to add them at once.',
   'dealings.pledged': 'Pledged: its annuities must be paid',
   'dealings.total': '{{count}} in all',
+  'contractCheck.check': 'Check before a contract',
+  'contractCheck.hint':
+    'Paste case, application or registration numbers to check owners, status, annuities, pledges, licences, transfers and family.',
+  'contractCheck.start': 'Choose rights',
+  'contractCheck.again': 'Choose other rights',
+  'contractCheck.print': 'Print',
+  'contractCheck.topic': 'Topic',
+  'contractCheck.found': 'Found',
+  'contractCheck.from': 'From record',
+  'contractCheck.warns': '{{count}} points need attention',
+  'contractCheck.clear': 'Nothing needs attention',
 }
