@@ -82,8 +82,8 @@ export const MENUS: readonly SeedMenu[] = [
   },
   {
     code: 'dealings',
-    name: '交易与纠纷',
-    name_en: 'Contracts and disputes',
+    name: '合同',
+    name_en: 'Contracts',
     icon: 'case',
     roles: FEES,
     children: [

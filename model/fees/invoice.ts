@@ -89,7 +89,7 @@ export const invoice = defineModel({
     match: ['核对', 'Match'],
     payment: ['付款', 'Payment'],
   },
-  uniques: [['seller_key', 'invoice_no'], ['vat_invoice_no']],
+  uniques: [['seller_key', 'invoice_no'], ['vat_key']],
   counted_by: [{ by: ['status', 'currency', 'bill_date:month'], sums: ['total', 'outstanding'] }],
   indexes: [['agency_sid', 'bill_date'], ['payment_sid']],
   fields: {
@@ -204,6 +204,7 @@ export const invoice = defineModel({
       pattern_says: ['应为 10 位或 12 位数字', 'must have 10 or 12 digits'],
       group: 'payment',
     }),
+    vat_key: string('发票号码', 'VAT invoice no.', { computed: true, exportable: false, coded: true, max: 40 }),
     status: option(
       '状态',
       'Status',

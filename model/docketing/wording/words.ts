@@ -45,6 +45,17 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
   pta_days: { zh: '专利权期限补偿', en: 'patent term compensation' },
   close_date: { zh: '结案日', en: 'end of the case' },
   pte_days: { zh: '药品期限补偿', en: 'drug term compensation' },
+  end_date: { zh: '合同终止日', en: 'end of the contract' },
+  effective_date: { zh: '合同生效日', en: 'day on which the contract takes effect' },
+  due_date: { zh: '债务到期日', en: 'day on which the debt falls due' },
+  recordal_needed: { zh: '须备案', en: 'recordal needed' },
+  record_submit_date: { zh: '提交备案日', en: 'day of the request for recordal' },
+  record_date: { zh: '备案日', en: 'day of the recordal' },
+  dispute_date: { zh: '争议程序开始日', en: 'commencement of the proceedings' },
+  plan_disclosure_date: { zh: '拟公开日', en: 'planned disclosure' },
+  disclosure_date: { zh: '公开日', en: 'day of the disclosure' },
+  review_date: { zh: '再次审议日', en: 'day on which it is considered again' },
+  search_due: { zh: '查新报告应交日', en: 'day on which the search report is due' },
   late: { zh: '迟到天数', en: 'days of late arrival' },
 }
 

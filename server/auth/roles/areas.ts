@@ -4,8 +4,10 @@ import type { Words } from '../../../model/kit/fields.ts'
 export const AREAS: Readonly<Record<string, Words>> = {
   rights: ['权利', 'Rights'],
   cases: ['案件', 'Cases'],
+  dealings: ['合同', 'Contracts'],
   docketing: ['期限与官方事件', 'Deadlines and official events'],
   fees: ['费用', 'Fees'],
+  awards: ['奖酬', 'Awards'],
   documents: ['文件', 'Documents'],
   notes: ['备注', 'Notes'],
   parties: ['相关方', 'Parties'],

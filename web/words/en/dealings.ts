@@ -1,12 +1,12 @@
 import type { dealingsZh } from '../zh/dealings.ts'
 
 export const dealingsEn: Record<keyof typeof dealingsZh, string> = {
-  'dealings.tab': 'Contracts and disputes',
+  'dealings.tab': 'Contracts',
   'dealings.rights': 'Rights concerned',
-  'dealings.none': 'No transfer, licence, pledge or dispute',
+  'dealings.none': 'No transfer, licence or pledge',
   'dealings.noneHint': 'A contract that names this right is shown here.',
   'dealings.owners': 'History of owners',
-  'dealings.case': 'Contract or dispute',
+  'dealings.case': 'Contract',
   'dealings.kind': 'Kind',
   'dealings.status': 'Status',
   'dealings.right': 'Right',

@@ -1,10 +1,10 @@
 export const dealingsZh = {
-  'dealings.tab': '交易与纠纷',
+  'dealings.tab': '合同',
   'dealings.rights': '涉及的权利',
-  'dealings.none': '没有转让、许可、质押或纠纷',
+  'dealings.none': '没有转让、许可或质押',
   'dealings.noneHint': '在合同中列入此权利后，会显示在这里。',
   'dealings.owners': '权利人历史',
-  'dealings.case': '合同或纠纷',
+  'dealings.case': '合同',
   'dealings.kind': '类别',
   'dealings.status': '状态',
   'dealings.right': '权利',
