@@ -7,7 +7,7 @@ export const confirmShare = defineAction({
   en: 'Confirm the own share',
   body: { sid: sidOf('award_share') },
   answer: { record: 'award_share' },
-  permission: 'get',
+  permission: 'person',
   on: 'record',
   transaction: true,
 })

@@ -69,7 +69,7 @@ function newDraft(values: RowValues) {
 }
 
 async function confirm({ ctx, model, body: { sid } }: Call<typeof confirmShare>) {
-  const [share] = await lockRows(ctx, model, [sid])
+  const [share] = await lockRows(ctx, model, [sid], { verb: 'get' })
   if (!share?.inventor_sid || !share.award_sid) return refuse('not_found')
   const person = await ctx.db.selectFrom('inventor').select('user_sid').where('sid', '=', share.inventor_sid).executeTakeFirst()
   if (!ctx.actor.sid || person?.user_sid !== ctx.actor.sid)

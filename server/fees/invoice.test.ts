@@ -79,14 +79,14 @@ test('[4.06] a bill is audited, requested, paid with its list and written off; i
 
 test('a VAT invoice number of 8 digits is used once with each code, one of 20 digits once', async () => {
   const line = [{ service: 'X', description: 'translation', amount: '10' }]
-  const vat = (vat_invoice_no: string, vat_invoice_code?: string) => ask('invoice/do/create', body(line, { vat_invoice_no, vat_invoice_code }), manager)
+  const vat = (vat_invoice_no: string, vat_invoice_code?: string) =>
+    ask('invoice/do/create', body(line, { vat_invoice_no, vat_invoice_code }), manager)
   assert.equal((await vat('12345678', '1100000001')).code, 0)
   assert.equal((await vat('12345678', '1100000002')).code, 0)
-  for (const given of [['12345678', '1100000002'], ['26990000000000000009'], ['26990000000000000009', '1100000002']] as const) {
-    const { code, text } = await vat(...given)
-    if (given[0].length === 20 && !given[1]) assert.equal(code, 0, text)
-    else assert.match(text, /VAT invoice no\..*already/, text)
-  }
+  const taken = async (...given: Parameters<typeof vat>) => assert.match((await vat(...given)).text, /VAT invoice no\..*already/)
+  await taken('12345678', '1100000002')
+  assert.equal((await vat('26990000000000000009')).code, 0)
+  await taken('26990000000000000009', '1100000002')
 })
 
 test('[4.06] a bill is paid in parts that total exactly what it claims', async () => {
