@@ -213,7 +213,7 @@ export const ROLES: readonly SeedRole[] = [
       ...grants([...WORK, ABILITIES.award.approve_award.code])('COMPANY_SUB', 'award'),
       ...work('COMPANY_SUB', 'award_rule'),
       ...grants([...WORK, ABILITIES.deadline.receive_unowned.code])('COMPANY_SUB', 'deadline'),
-      ...grants([...SEE, 'transition', ABILITIES.finding.run.code])('COMPANY_SUB', 'finding'),
+      ...grants([...SEE, ABILITIES.finding.run.code, 'transition'])('COMPANY_SUB', 'finding'),
     ),
   },
   {

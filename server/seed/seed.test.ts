@@ -87,7 +87,9 @@ for (const role of ROLES) {
     const mine = flat(ends.find(([platform]) => platform === role.platform)?.[1] ?? []).filter(({ roles }) => !roles || roles.includes(role.code))
     // The head of all cases is seen through the grants on their kinds.
     const entitiesOf = (entity: string) => (entity === HEAD ? [...tenant.models.kinds.keys()] : [entity])
-    const granted = (entity: string) => role.grants.some((grant) => entitiesOf(entity).includes(grant.entity) || grant.entity === '*')
+    const isOwn = (entity: string) => tenant.models.all.get(entity)?.own?.verbs.includes('search')
+    const granted = (entity: string) =>
+      isOwn(entity) || role.grants.some((grant) => entitiesOf(entity).includes(grant.entity) || grant.entity === '*')
     const shut = mine.filter(({ path }) => path?.startsWith('/m/') && !granted(path.slice(3)))
     assert.deepEqual(
       shut.map(({ code }) => code),
@@ -141,6 +143,6 @@ test('[2.16] [7.21] each user gets the menus of their roles as a tree', async ()
   const [admin, inventor, agency] = await Promise.all([menusOf('system_admin'), menusOf('inventor'), menusOf('agency_admin')])
   assert.ok(admin.includes('accounts') && admin.includes('patents'))
   const works = ['works', 'software', 'copyrights', 'ic_layouts', 'papers', 'achievements', 'trade_secrets']
-  assert.deepEqual(inventor, ['home', 'cases', 'patents', 'ideas', 'my_ideas', ...works, 'jobs'])
+  assert.deepEqual(inventor, ['home', 'cases', 'patents', 'ideas', 'my_ideas', ...works, 'fees', 'award_shares', 'jobs'])
   assert.ok(agency.includes('agency_people') && agency.every((code) => code.startsWith('agency_')))
 })
