@@ -130,3 +130,12 @@ for (const lang of ['zh', 'en'] as const)
       assert.deepEqual(complaints, [])
       await done()
     })
+
+test('the recycle bin of a right with a page of its own opens, and is no record', async () => {
+  for (const model of ['trade_secret', 'trademark', 'proposal']) {
+    const { page, complaints, done } = await visit(`/m/${model}/bin`, { lang: 'en', as: engineer })
+    await page.getByText('The recycle bin is empty').waitFor()
+    assert.deepEqual(complaints, [], model)
+    await done()
+  }
+})

@@ -48,6 +48,9 @@ export const CLOSED = endedIn(STATE_FACTS)
 /** While its makers write it; afterwards only those who review it change its content. */
 export const WRITTEN_IN: ReadonlySet<unknown> = new Set<Status>(['DRAFT', 'RETURNED'])
 
+/** No more inventors join it: it has its cases, or has ended. */
+export const BEYOND_MERGING: ReadonlySet<unknown> = new Set<unknown>(['CASE_CREATED', ...CLOSED])
+
 /** A rejected proposal is considered again within so many days. */
 export const REOPENED_WITHIN = 30
 
@@ -68,6 +71,8 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   ip_return: by(review, move('退回修改', 'Return', REVIEWED, 'RETURNED', ['ip_opinion', 'restart_mode'])),
   search: by(review, move('查新', 'Order a novelty search', ['IP_REVIEW'], 'SEARCHING', ['search_due'])),
   found: by(review, move('查新报告已确认', 'Search report confirmed', ['SEARCHING'], 'IP_REVIEW', ['search_result'])),
+  send_to_evaluation: by(review, move('送评审', 'Send to evaluation', ['IP_REVIEW'], 'EVALUATING')),
+  evaluate: by(review, move('登记评审结果', 'Record the evaluation', ['EVALUATING'], 'EVALUATED', ['grade', 'ip_opinion'])),
   approve: by(decide, move('同意申请', 'Decide to file', REVIEWED, 'APPROVED', ['grade', 'ip_opinion'])),
   keep_secret: by(decide, move('转技术秘密', 'Keep secret', REVIEWED, 'SECRET', ['grade', 'ip_opinion'])),
   publish: by(decide, move('防御公开', 'Publish', REVIEWED, 'PUBLISHED_DEFENSIVE', ['grade', 'ip_opinion'])),

@@ -161,7 +161,7 @@ export const proposal = defineModel({
       '评审等级',
       'Result grade',
       { A: ['A', 'A'], B: ['B', 'B'], C: ['C', 'C'], D: ['D', 'D'] },
-      { searchable: true, list: true, group: 'review' },
+      { searchable: true, list: true, group: 'review', required_at: ['evaluate'] },
     ),
     decision: option(
       '评审结论',

@@ -105,6 +105,29 @@ test('a merged proposal gives its inventors to the other one', async () => {
   assert.deepEqual(sharesIn(await ok(`proposal/${target}`, undefined, manager), 'inventors'), [[first, '80.00'], [second, '20.00']]) // oxfmt-ignore
 })
 
+test('a proposal is merged neither into itself nor into one that has its cases or has ended', async () => {
+  const [merged, ended] = [await reviewed(), await reviewed()]
+  await step(ended, 'reject', manager, { ip_opinion: '虚构理由' })
+  for (const [merged_into, words] of [
+    [merged, /must be another disclosure/],
+    [ended, /has its cases already or has ended/],
+  ] as const) {
+    const refused = await call('proposal/do/transition', { sid: merged, transition: 'merge', merged_into }, { as: manager, lang: 'en' })
+    assert.match(refused.text, words)
+  }
+  assert.equal((await ok(`proposal/${merged}`, undefined, manager)).status, 'IP_REVIEW')
+})
+
+test('[4.09] an evaluation is recorded with its grade, and the decision follows it', async () => {
+  const sid = await reviewed()
+  assert.equal((await step(sid, 'send_to_evaluation', manager)).evaluate_status, 'NOT_EVALUATED')
+  const bare = await call('proposal/do/transition', { sid, transition: 'evaluate' }, { as: manager })
+  assert.deepEqual(bare.errors.map(({ field }) => field), ['grade']) // oxfmt-ignore
+  const { status, evaluate_status } = await step(sid, 'evaluate', manager, { grade: 'A' })
+  assert.deepEqual([status, evaluate_status], ['EVALUATED', 'EVALUATED'])
+  assert.equal((await step(sid, 'approve', manager, { confirm: ['shares_unconfirmed'] })).status, 'APPROVED')
+})
+
 test('whoever submits is asked about similar titles; those of others are counted and not named', async () => {
   const theirs = await ok('proposal/do/create', { title: '一种虚构电池包的分区热管理方法', solution: '虚构' }, stranger)
   const own = await ok('proposal/do/create', { title: '虚构电池包分区热管理装置', solution: '虚构' }, writer)

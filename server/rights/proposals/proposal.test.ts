@@ -115,7 +115,7 @@ test('each step is taken by those whom it concerns, and nobody reviews their own
   assert.deepEqual(await offered(leader), ['withdraw', 'agree', 'return', 'refuse'])
   await take(sid, 'agree', leader)
   assert.equal((await step(sid, 'approve', engineer)).status, 403)
-  assert.deepEqual(await offered(engineer), ['ip_return', 'search'])
+  assert.deepEqual(await offered(engineer), ['ip_return', 'search', 'send_to_evaluation'])
   const own = await make('inventor', { name: '虚构负责人', user_sid: leader.sid })
   const theirs = await idea({ inventors: [{ inventor_sid: own, contribution_pct: '100' }] }, leader)
   await take(theirs.sid, 'submit', leader)

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../model/docketing/calendar/day.ts'
 import { addDuration, isoOf } from '../../../model/kit/duration.ts'
-import { DECIDED_BY, REOPENED_WITHIN, TRANSITIONS } from '../../../model/rights/proposals/lifecycle.ts'
+import { BEYOND_MERGING, DECIDED_BY, REOPENED_WITHIN, TRANSITIONS } from '../../../model/rights/proposals/lifecycle.ts'
 import type { Context, DraftOf } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 import { modelNamed } from '../../records/registry.ts'
@@ -22,6 +22,7 @@ const RECORDS: Readonly<Record<string, (ctx: Context, draft: Draft) => void>> = 
   ip_return: (_, draft) => setValue(draft, 'returned_from', draft.before?.status ?? null),
   resume: withdrawDecision,
   reopen: withdrawDecision,
+  evaluate: (_, draft) => setValue(draft, 'evaluate_status', 'EVALUATED'),
   file: ({ today }, draft) => setValue(draft, 'filed_date', draft.row.filed_date ?? today),
 }
 
@@ -62,6 +63,7 @@ async function check(ctx: Context, drafts: Drafts) {
   for (const draft of drafts) {
     if (draft.transition === 'submit') warnOfDisclosure(ctx, draft)
     if (draft.transition === 'approve') warnOfSecrecyExam(ctx, draft)
+    if (draft.transition === 'merge') await refuseMerging(ctx, draft)
   }
   const reviewed = drafts.filter(({ transition }) => TRANSITIONS[transition ?? '']?.ability)
   const people = await peopleOf(ctx, reviewed.flatMap(({ row }) => inventorsOf(row))) // oxfmt-ignore
@@ -80,6 +82,24 @@ function refuseOwn(ctx: Context, draft: Draft, people: ReadonlyMap<string, strin
     faultAt(ctx, proposals(ctx), draft, 'inventors', [
       '包括您本人，不能由发明人评审或决定',
       'include you: nobody reviews or decides about their own disclosure',
+    ])
+}
+
+/** The other one must still be open, and be another one. */
+async function refuseMerging(ctx: Context, draft: Draft) {
+  const { sid, row } = draft
+  if (!row.merged_into) return
+  const other = await ctx.db
+    .selectFrom('proposal')
+    .select('status')
+    .where('sid', '=', row.merged_into)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (row.merged_into === sid) faultAt(ctx, proposals(ctx), draft, 'merged_into', ['不能是提案本身', 'must be another disclosure'])
+  else if (!other || BEYOND_MERGING.has(other.status))
+    faultAt(ctx, proposals(ctx), draft, 'merged_into', [
+      '已立案或已结束，不能并入',
+      'has its cases already or has ended: nothing can be merged into it',
     ])
 }
 

@@ -24,8 +24,8 @@ type Decision = (typeof DECISIONS)[keyof typeof DECISIONS]
 const VIEWS = ['open', 'done'] as const
 type View = (typeof VIEWS)[number]
 const IQL: Readonly<Record<View, string>> = {
-  open: "evaluate_status = 'NOT_EVALUATED' AND status IN ('IP_REVIEW', 'EVALUATED') ORDER BY submit_date ASC",
-  done: "evaluate_status = 'EVALUATED' ORDER BY decided_date DESC",
+  open: "status IN ('IP_REVIEW', 'EVALUATED') ORDER BY submit_date ASC",
+  done: 'decision IS NOT EMPTY ORDER BY decided_date DESC',
 }
 const FL = ['sid', 'case_no', 'title', 'proposal_type', 'status', 'inventors', 'problem', 'solution', 'search_result', 'plan_disclosure_date', 'grade', 'decision', 'ip_opinion'] // oxfmt-ignore
 

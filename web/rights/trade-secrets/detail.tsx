@@ -2,7 +2,6 @@ import { lazy } from 'react'
 import { CaseScreen } from '../../cases/case-screen.tsx'
 import { OneRecord } from '../../records/detail/one-record.tsx'
 import { useWords } from '../../words/language.ts'
-import { NewScreen } from '../../records/form/form-screen.tsx'
 
 const Points = lazy(async () => ({ default: (await import('./points.tsx')).Points }))
 const Openings = lazy(async () => ({ default: (await import('./openings.tsx')).Openings }))
@@ -26,6 +25,3 @@ export function TradeSecretScreen() {
     </OneRecord>
   )
 }
-
-/** The address of its own screen hides that of the form of any model. */
-export const NewTradeSecret = () => <NewScreen model="trade_secret" />
