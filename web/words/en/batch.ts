@@ -23,7 +23,7 @@ export const batchEn: Record<keyof typeof batchZh, string> = {
   'batch.stepOf': '{{step}} ({{count}})',
   'batch.noStep': 'None of the selected records can take a step',
   'batch.taken': '{{step}}: {{count}} done',
-  'batch.someFailed': '{{done}} done, {{failed}} not:',
+  'batch.someFailed': '{{done}} completed, {{failed}} not:',
   'batch.export': 'Export',
   'batch.delete': 'Delete',
   'batch.clear': 'Clear selection',
