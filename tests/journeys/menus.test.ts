@@ -51,7 +51,7 @@ async function fill(page: Page, t: Words, name: string, more: { page?: string; a
 async function moveToTop(page: Page, t: Words) {
   await page.getByRole('button', { name: t.move, exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(t.parent).click()
+  await dialog.getByLabel(t.parent).fill(t.top)
   await page.locator('.ant-select-dropdown:visible').getByText(t.top, { exact: true }).click()
   await dialog.getByRole('button', { name: t.move, exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
