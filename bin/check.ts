@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,7 +12,7 @@ const total = { passed: 0, failed: 0 }
 const running = new Set<number>()
 let ended = false
 
-// Each file is a process of its own: the types of a module are stripped once for all of them.
+// The types of a module are stripped once for all processes.
 const compiled = mkdtempSync(join(tmpdir(), 'innoe-compiled-'))
 process.env['NODE_COMPILE_CACHE'] = compiled
 process.once('exit', () => rmSync(compiled, { recursive: true, force: true }))
@@ -29,7 +29,9 @@ await gate('format', 'oxfmt', '--check', '.')
 await gate('lint', 'oxlint', '--deny-warnings')
 await gate('types', 'tsc', '-p', 'tsconfig.json')
 if (existsSync('web/tsconfig.json')) await gate('types of web', 'tsc', '-p', 'web/tsconfig.json')
-await suite('tests', filesIn('{bin,model,server,seed,bench,web}/**/*.test.ts', 'tests/*.test.ts', 'tests/{harness,trial-right}/*.test.ts'))
+await suite('tests', filesIn('{bin,model,server,seed,bench,web}/**/*.test.ts', 'tests/*.test.ts', 'tests/{harness,trial-right}/*.test.ts'), {
+  together: 4,
+})
 await suite('journeys', filesIn('tests/journeys/**/*.test.ts'), { alone: true })
 end()
 
@@ -51,28 +53,62 @@ async function gate(name: string, program: string, ...words: string[]) {
 }
 
 /**
- * One PostgreSQL for all of them; each file makes a database of its own in it. `alone`: what fails beside another browser is
- * run once more by itself, and that counts.
+ * One PostgreSQL for all of them; each file makes a database of its own in it. `together`: so many files run in one process,
+ * which reads the modules once. What fails in company, or beside another browser (`alone`), is run once more by itself, and
+ * that counts.
  */
-async function suite(name: string, files: string[], { alone = false } = {}) {
+async function suite(name: string, files: string[], { alone = false, together = 1 } = {}) {
   if (files.length === 0) return
   const postgres = await startTestPostgres()
   process.env[SHARED] = postgres.url
   console.log(`\n${name}: ${files.length} files`)
-  const waiting = [...files]
+  const waiting = groupsOf(files, together)
   const failed: string[] = []
   const worker = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) if (!(await runFile(file, !alone))) failed.push(file)
+    for (let group = waiting.shift(); group; group = waiting.shift()) {
+      if (await runFiles(group, !alone && group.length === 1)) continue
+      if (alone) failed.push(...group)
+      else if (group.length > 1) for (const file of group) await runFiles([file], true)
+    }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, worker))
-  if (alone) for (const file of failed) await runFile(file)
+  for (const file of failed) await runFiles([file], true)
   await postgres.stop()
 }
 
-/** Whether it passed. The file's own process group, so that nothing it started outlives its time. */
-async function runFile(file: string, isCounted = true): Promise<boolean> {
+/** A file shares a process unless it starts programs, sets the day for the whole process, or counts attempts of sign-in. */
+function groupsOf(files: string[], size: number): string[][] {
+  const within = files.filter(
+    (file) => /^(model|server)\//.test(file) && !file.startsWith('server/auth/') && !readFileSync(file, 'utf8').includes('harness/today.ts'),
+  )
+  const others = files.filter((file) => !within.includes(file))
+  const groups = Array.from({ length: Math.ceil(within.length / size) }, (_, at) => within.slice(at * size, (at + 1) * size))
+  return [...groups, ...others.map((file) => [file])]
+}
+
+type Ended = { code: number | null; outcomes: Outcome[]; output: string; milliseconds: number }
+
+/** Whether all passed. `isCounted`: failures are counted too, not only what passed. */
+async function runFiles(files: string[], isCounted: boolean): Promise<boolean> {
+  const ended = await processOf(files)
+  const perFile = files.map((file) => ({ file, outcomes: files.length === 1 ? ended.outcomes : ended.outcomes.filter((one) => one.file === file) }))
+  const passed = ended.code === 0 && perFile.every(({ outcomes }) => outcomes.length > 0 && outcomes.every(({ failed }) => failed === undefined))
+  if (!passed) explain(files, ended)
+  if (!passed && !isCounted) console.log(`again  ${files.join(' ')}: alone`)
+  if (passed || isCounted)
+    for (const { file, outcomes } of perFile) {
+      const failures = outcomes.filter(({ failed }) => failed !== undefined).length
+      const died = !passed && failures === 0
+      report(file, outcomes.length - failures, failures + (died ? 1 : 0), ended.milliseconds / files.length)
+    }
+  return passed
+}
+
+/** The files' own process group, so that nothing it started outlives its time. */
+async function processOf(files: string[]): Promise<Ended> {
   const begun = Date.now()
-  const child = spawn('node', ['--test-reporter=./tests/harness/reporter.ts', file], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const words = [...(files.length > 1 ? ['--test', '--test-isolation=none'] : []), '--test-reporter=./tests/harness/reporter.ts', ...files]
+  const child = spawn('node', words, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   if (child.pid) running.add(child.pid)
   const outcomes: Outcome[] = []
   let output = ''
@@ -85,22 +121,17 @@ async function runFile(file: string, isCounted = true): Promise<boolean> {
   const code = await new Promise<number | null>((done) => child.once('close', done))
   clearTimeout(late)
   killGroup(child.pid)
+  return { code, outcomes, output, milliseconds: Date.now() - begun }
+}
+
+function explain(files: string[], { code, outcomes, output }: Ended) {
   const failures = outcomes.filter(({ failed }) => failed !== undefined)
-  for (const { name, line, failed } of failures) console.log(`${file}:${line} ${name}\n${indent(`${failed}`)}`)
-  const died = failures.length === 0 && (code !== 0 || outcomes.length === 0)
-  if (died)
-    console.log(
-      code === null
-        ? `${file} did not end within ${PATIENCE / MINUTE} minutes`
-        : outcomes.length
-          ? `${file} ended with code ${code}`
-          : `${file} holds no test that ran`,
-    )
-  if (died || failures.length) console.log(indent(output))
-  const passed = failures.length === 0 && !died
-  if (isCounted || passed) report(file, outcomes.length - failures.length, failures.length + (died ? 1 : 0), Date.now() - begun)
-  else console.log(`again  ${file}: alone, after the others`)
-  return passed
+  for (const { file, name, line, failed } of failures) console.log(`${file || files[0]}:${line} ${name}\n${indent(`${failed}`)}`)
+  if (failures.length === 0) {
+    if (code === null) console.log(`${files.join(' ')} did not end within ${PATIENCE / MINUTE} minutes`)
+    else console.log(outcomes.length ? `${files.join(' ')} ended with code ${code}` : `${files.join(' ')} holds no test that ran`)
+  }
+  console.log(indent(output))
 }
 
 function killGroup(pid: number | undefined) {

@@ -20,6 +20,7 @@ const list = (model: string) => `/m/${model}`
 /** The enterprise end. A menu without roles is everybody's. */
 export const MENUS: readonly SeedMenu[] = [
   { code: 'home', name: '首页', name_en: 'Home', icon: 'home', path: '/home' },
+  { code: 'approvals', name: '待办审批', name_en: 'Approvals', icon: 'task', path: '/approvals' },
   {
     code: 'cases',
     name: '案件',
@@ -38,6 +39,7 @@ export const MENUS: readonly SeedMenu[] = [
       },
       { code: 'families', name: '专利同族', name_en: 'Families', icon: 'project', path: list('patent_family'), roles: IP },
       { code: 'documents', name: '文档', name_en: 'Documents', icon: 'document', path: list('document'), roles: [...IP, 'dept_leader'] },
+      { code: 'notice_intake', name: '通知书收件', name_en: 'Notices received', icon: 'document', path: list('notice_intake'), roles: IP },
       { code: 'events', name: '官方事件', name_en: 'Official events', icon: 'case', path: list('official_event'), roles: IP },
       { code: 'batch_edits', name: '批量编辑记录', name_en: 'Batch edits', icon: 'log', path: '/batch-edit/history', roles: IP },
       { code: 'import', name: '导入', name_en: 'Import', icon: 'sync', path: '/import', roles: IP },
@@ -82,16 +84,32 @@ export const MENUS: readonly SeedMenu[] = [
   },
   {
     code: 'dealings',
-    name: '合同',
-    name_en: 'Contracts',
+    name: '合同与纠纷',
+    name_en: 'Contracts and disputes',
     icon: 'case',
     roles: FEES,
     children: [
       { code: 'transfers', name: '转让', name_en: 'Transfers', icon: 'case', path: list('transfer'), roles: IP },
       { code: 'licences', name: '许可', name_en: 'Licences', icon: 'document', path: list('licence'), roles: FEES },
       { code: 'pledges', name: '质押', name_en: 'Pledges', icon: 'case', path: list('pledge'), roles: FEES },
+      { code: 'disputes', name: '诉讼与纠纷', name_en: 'Litigation and disputes', icon: 'law', path: list('dispute'), roles: IP },
+      { code: 'risks', name: '风险管理', name_en: 'Risks', icon: 'risk', path: list('risk'), roles: IP },
+      { code: 'risk_matrix', name: '风险矩阵', name_en: 'Risk matrix', icon: 'risk', path: '/risks/matrix', roles: IP },
       { code: 'contract_check', name: '签约前核查', name_en: 'Check before a contract', icon: 'risk', path: '/contract-check', roles: IP },
       { code: 'owner_changes', name: '权利人变更', name_en: 'Changes of owner', icon: 'log', path: list('owner_change'), roles: IP },
+    ],
+  },
+  {
+    code: 'projects',
+    name: '项目与检索',
+    name_en: 'Projects and searches',
+    icon: 'project',
+    roles: IP,
+    children: [
+      { code: 'project_list', name: '项目', name_en: 'Projects', icon: 'project', path: list('project'), roles: IP },
+      { code: 'project_board', name: '项目看板', name_en: 'Project board', icon: 'project', path: '/projects/board', roles: IP },
+      { code: 'retrieval_requests', name: '检索申请', name_en: 'Search requests', icon: 'task', path: list('retrieval_request'), roles: IP },
+      { code: 'search_libraries', name: '检索库', name_en: 'Search libraries', icon: 'document', path: list('search_library'), roles: IP },
     ],
   },
   {
@@ -202,6 +220,15 @@ export const MENUS: readonly SeedMenu[] = [
         path: list('permission_proposal'),
         roles: ADMIN,
       },
+      {
+        code: 'approval_processes',
+        name: '审批流程',
+        name_en: 'Approval processes',
+        icon: 'role',
+        path: list('approval_process'),
+        roles: ADMIN,
+      },
+      { code: 'all_approvals', name: '全部审批', name_en: 'All approvals', icon: 'task', path: list('approval'), roles: ADMIN },
       { code: 'menus', name: '菜单', name_en: 'Menus', icon: 'menu', path: list('rbac_menu'), roles: ADMIN },
       { code: 'look', name: '系统外观', name_en: 'Branding', icon: 'settings', path: '/settings/look', roles: ADMIN },
       { code: 'sign_in', name: '登录设置', name_en: 'Sign-in', icon: 'settings', path: '/settings/sign-in', roles: ADMIN },
@@ -234,6 +261,7 @@ export const MENUS: readonly SeedMenu[] = [
 /** The agency end. */
 export const AGENCY_MENUS: readonly SeedMenu[] = [
   { code: 'agency_home', name: '首页', name_en: 'Home', icon: 'home', path: '/home' },
+  { code: 'agency_approvals', name: '待办审批', name_en: 'Approvals', icon: 'task', path: '/approvals' },
   { code: 'agency_patents', name: '专利', name_en: 'Patents', icon: 'patent', path: '/patents' },
   { code: 'agency_trademarks', name: '商标', name_en: 'Trademarks', icon: 'trademark', path: list('trademark') },
   { code: 'agency_software', name: '软件著作权', name_en: 'Software copyright', icon: 'copyright', path: list('software'), roles: MAKERS },

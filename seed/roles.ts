@@ -66,6 +66,8 @@ const WORKS = ['software', 'copyright', 'paper', 'achievement', 'ic_layout'] as 
 const REGISTERED = ['software', 'copyright', 'ic_layout'] as const
 /** Contracts about rights, with the rights that they name. */
 const DEALINGS = ['transfer', 'licence', 'pledge'] as const
+/** Other work about rights. */
+const MATTERS = ['dispute', 'risk', 'project', 'retrieval_request'] as const
 const DEALING: readonly SeedGrant[] = [...grants([...KEEP, 'import', 'export'])('COMPANY_SUB', 'dealt_right'), ...see('COMPANY_SUB', 'owner_change')]
 /** Trade secrets that name the person; their points are opened by those alone whom they authorise. */
 const SECRETS: readonly SeedGrant[] = [
@@ -86,12 +88,13 @@ const PARTIES = ['applicant', 'inventor', 'agency', 'agent', 'tech_node', 'tag']
 const IP_WORK: readonly SeedGrant[] = merged(
   ...COLLEAGUES,
   ...LAW,
-  ...work('COMPANY_SUB', ...CASES, ...DEALINGS, 'fee', 'payment'),
+  ...work('COMPANY_SUB', ...CASES, ...DEALINGS, ...MATTERS, 'search_library', 'fee', 'payment'),
   ...DEALING,
   ...grants([...WORK, ABILITIES.invoice.request_bill.code])('COMPANY_SUB', 'invoice'),
   ...work('COMPANY_SUB', 'award'),
   ...see('COMPANY_SUB', 'award_rule', 'award_share'),
   ...keep('COMPANY_SUB', 'case_note'),
+  ...grants([...SEE, 'update', 'delete'])('COMPANY_SUB', 'notice_intake'),
   ...SECRETS,
   ...grants([...WORK, ABILITIES.proposal.review.code])('COMPANY_SUB', 'proposal'),
   ...work('ALL', ...PARTIES),
@@ -201,7 +204,7 @@ export const ROLES: readonly SeedRole[] = [
     grants: merged(
       ...IP_WORK,
       ...see('COMPANY_SUB', 'batch_edit', 'job'),
-      ...grants([...WORK, ABILITIES.case.undo_transition.code])('COMPANY_SUB', ...RIGHTS, ...DEALINGS),
+      ...grants([...WORK, ABILITIES.case.undo_transition.code])('COMPANY_SUB', ...RIGHTS, ...DEALINGS, ...MATTERS),
       ...grants([...WORK, ABILITIES.case.undo_transition.code, ABILITIES.trade_secret.name_readers.code])('COMPANY_SUB', 'trade_secret'),
       ...grants([...KEEP, ABILITIES.secret_point.open_secret.code])('COMPANY_SUB', 'secret_point'),
       ...see('COMPANY_SUB', 'secret_access'),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Declared } from './records/registry.ts'
 import { awardsModule } from './awards/module.ts'
+import { approvalModule } from './approval/module.ts'
 import { auditModule } from './auth/audit/module.ts'
 import { accountsModule } from './auth/accounts/module.ts'
 import { proposalsModule } from './auth/proposals/module.ts'
@@ -18,6 +19,7 @@ import { importModule } from './import/module.ts'
 import { jobsModule } from './jobs/module.ts'
 import type { ServerModule } from './module.ts'
 import type { Module } from './records/modules.ts'
+import { noticesModule } from './notices/module.ts'
 import { notesModule } from './notes/module.ts'
 import { organisation } from './organisation/organisation.ts'
 import { peopleModule } from './organisation/people-module.ts'
@@ -43,6 +45,7 @@ type OfKinds = (declared: Declared) => Module
 
 /** Everything that no declaration can say, in the order in which hooks on one model run. */
 const MODULES: readonly (ServerModule | OfKinds)[] = [
+  approvalModule,
   auditModule,
   sessionModule,
   rolesModule,
@@ -77,6 +80,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   batchModule,
   searchModule,
   notesModule,
+  noticesModule,
 ]
 
 /** The modules as the engine asks them; made once for a process, when its tenants are opened. */

@@ -45,8 +45,8 @@ export function serve<const R extends RouteDeclaration>(declared: R, handler: (c
         ctx,
         model,
         path: readPath(declared, given),
-        query: readQuery(raw, declared),
         ...(form && form !== 'posted' ? { read } : { body: declared.method === 'POST' ? read(bodyOf(raw.request)) : {} }),
+        query: readQuery(raw, declared),
       }
       return handler(values as unknown as RouteCall<R>) // as the declaration says, by which each was read
     },

@@ -36,6 +36,15 @@ const CATALOGUE = {
     effective_date payment_mode:R amount royalty_rate royalties record_no record_date status:R`,
   pledge: `case_no:R title:R department_sid owner_sid:R pledgors pledgees:R principal:R loan_contract_no contract_no start_date due_date:R valuation valuer reg_no
     reg_date release_date status:R`,
+  dispute: `case_no:R title:R department_sid owner_sid:R dispute_type:R our_role:R our_parties other_parties amount_claimed amount_awarded court court_case_no
+    instance:R accept_date served_date hearings judgment_date judgment_result final_on lawyers agency_sid evidence known_date status:R`,
+  risk: `case_no:R title:R risk_type:R source:R third_no third_owner third_expiry third_countries our_product likelihood impact level analysis measures owner_sid:R
+    found_date:R status:R`,
+  project: `case_no:R title:R project_type:R level:R owner_sid:R co_owner_sids department_sid start_date end_date stage:R budget goal goal_proposals goal_patents
+    tech_node_sids points meetings monitors progress`,
+  retrieval_request: `case_no:R title:R retrieval_type:R tech_solution keywords ipc countries applicants_watch requester_sid:R assignee_sid agency_sid wanted_by
+    report conclusion hits status:R`,
+  search_library: 'lib_name:R lib_type:R query database items last_update manager_sid:R reader_sids',
   dealt_right: 'dealing_sid:R case_sid:R',
   owner_change: 'case_sid transfer_sid effective_date former_owners new_owners document',
   secret_point: 'point_no:R content carrier',

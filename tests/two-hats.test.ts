@@ -143,6 +143,10 @@ const KINDS: Record<string, { values: Record<string, unknown>; step: string; dat
     step: 'request_approval',
     date: 'due_date',
   },
+  dispute: { values: { title: '两顶帽子' }, step: 'gather', date: 'known_date' },
+  project: { values: { title: '两顶帽子' }, step: 'plan', date: 'end_date' },
+  retrieval_request: { values: { title: '两顶帽子', status: 'ACCEPTED', requester_sid: admin.sid }, step: 'search', date: 'wanted_by' },
+  risk: { values: { title: '两顶帽子', status: 'ANALYSED' }, step: 'monitor', date: 'found_date' },
 }
 const ofKind = (kind: string) =>
   make(kind, { ...owner, ...KINDS[kind]?.values, ...(kind === 'domain' && { domain_name: `hats-${++fields}.example` }) })
@@ -154,7 +158,46 @@ async function stepped(kind: string, transition: string) {
   return sid
 }
 
+const LEVEL = { name: '审批', name_en: 'Approval', participants: [{ kind: 'PERSON', sid: admin.sid }], vote: 'ALL_PASS' }
+const draftOf = (transition: string) =>
+  make('approval_process', {
+    code: `HAT${++fields}`,
+    name: '两顶帽子',
+    name_en: 'Two hats',
+    entity: 'proposal',
+    transition,
+    levels: [LEVEL],
+    own_allowed: true,
+  })
+
+async function publishedOf(transition: string) {
+  const sid = await draftOf(transition)
+  const published = await call('approval_process/do/publish', { sid }, { as: admin })
+  assert.equal(published.code, 0, published.text)
+  return sid
+}
+
+async function approval() {
+  await publishedOf('reopen')
+  const sid = await make('proposal', { ...owner, title: '两顶帽子', status: 'REJECTED' })
+  const { data } = await call<{ approval: string }>('proposal/do/transition', { sid, transition: 'reopen' }, { as: admin })
+  return data.approval
+}
+
 type Body = Record<string, unknown>
+/** A received notice, and what is accepted of it. */
+async function acceptable() {
+  const sid = await make('notice_intake', {})
+  const case_sid = await patent()
+  await tenant.db
+    .updateTable('notice_intake')
+    .set({ state: 'UNSURE', case_sid, original_name: 'a.pdf', file_key: 'notices/a', size: 1, ext: 'pdf' })
+    .where('sid', '=', sid)
+    .execute()
+  const type = await tenant.db.selectFrom('document_type').select('sid').where('code', '=', 'CN14').executeTakeFirstOrThrow()
+  return { sid, case_sid, doc_type: type.sid, issue_date: '2026-03-16' }
+}
+
 /** A body that is right but for the permission, of records that lie beyond the first role. */
 const ACTIONS: Record<string, () => Promise<Body>> = {
   ...Object.fromEntries(
@@ -211,12 +254,25 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
     sids: [await make('proposal', { ...owner, title: '两顶帽子', status: 'APPROVED' })],
     cases: [{ kind: 'software', title: '两顶帽子' }],
   }),
+  'approval_process/publish': async () => ({ sid: await draftOf('defer') }),
+  'approval_process/new_version': async () => ({ sid: await publishedOf('resume') }),
+  'approval_process/stop': async () => ({ sid: await publishedOf('merge') }),
+  'approval/settle': async () => ({ sid: await approval(), act: 'CANCEL', opinion: '终止（虚构）' }),
   'payment/from_fees': async () => ({ fee_sids: [await feeOf({ status: 'TO_PAY' })] }),
   'payment/pay': async () => ({ sid: await listed(), pay_date: '2026-11-01' }),
   'invoice/match': async () => ({ sid: await bill() }),
   'invoice/decide': async () => ({ sid: await bill(), keys: ['UNKNOWN_CASE|1||1.00|'], decision: 'ACCEPT', reason: '一般服务' }),
   'fee/decide': async () => ({ sids: [await feeOf()], decision: 'PAY' }),
   'document/set_main': async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }) }),
+  'document/check_out': async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }) }),
+  'document/give_back': async () => {
+    const sid = await make('document', { case_sid: await patent(), file_name: 'a.pdf' })
+    assert.equal((await call('document/do/check_out', { sid }, { as: admin })).code, 0)
+    return { sid }
+  },
+  'document/move': async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }), case_sid: await patent() }),
+  ...Object.fromEntries((['preview', 'accept'] as const).map((name) => [`notice_intake/${name}`, acceptable])),
+  'notice_intake/reject': async () => ({ sid: (await acceptable()).sid }),
   'dealt_right/add': async () => ({ dealing_sid: await ofKind('transfer'), case_sids: [await patent()] }),
   'secret_point/open': async () => {
     const case_sid = await make('trade_secret', { title: '两顶帽子', ...owner, authorised_users: [admin.sid, both.sid] })

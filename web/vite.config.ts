@@ -1,5 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -23,6 +23,7 @@ const CHUNKS = [
     test: any(
       'web/(app/shell/shell|auth/inside|ui/(?!tabs|table)[\\w-]+)\\.ts',
       'web/records/detail/state-tag',
+      'web/records/approval/due',
       'web/cases/dates/next-due',
       'web/cases/charts/chart-waits',
       'antd/es/segmented',
@@ -32,9 +33,15 @@ const CHUNKS = [
   // Rules of records, cases and fields, and declared actions: modules without components, which the home page needs, too.
   {
     name: 'rules',
-    test: any('web/(records|fields|cases)/(?!(.*/)?(views|parts|own-editors)\\.ts).*\\.ts$', 'model/kit/', 'model/.*-actions\\.'),
+    test: any(
+      'web/(records|fields|cases)/(?!(.*/)?(views|parts|own-editors)\\.ts|filter/|form/|worklist/|documents/).*\\.ts$',
+      'model/kit/',
+      'model/(fees|docketing)/.*-actions\\.',
+    ),
     minShareCount: 2,
   },
+  // Rules that only lists and forms need.
+  { name: 'list-rules', test: any('web/(records/(filter|form)|cases/worklist|fields/documents)/(.*/)?[\\w-]+\\.ts$'), minShareCount: 2 },
   { name: 'charts', test: any('web/cases/charts/(chart|forecast-chart)\\.') },
   { name: 'home', test: any('web/home/'), minShareCount: 2 },
   // Tables, fields and forms: used by almost every list and record.
@@ -44,7 +51,7 @@ const CHUNKS = [
 export default defineConfig({
   root: import.meta.dirname,
   base: '/innoe-web/',
-  plugins: [react(), precompressed()],
+  plugins: [react(), partsOfPdf(), precompressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -65,6 +72,22 @@ export default defineConfig({
     ),
   },
 })
+
+/** What PDF pages need beside their reader: maps of Chinese, Japanese and Korean characters, the standard fonts, decoders of scans. */
+function partsOfPdf(): Plugin {
+  let folder = ''
+  const from = join(import.meta.dirname, '../node_modules/pdfjs-dist')
+  return {
+    name: 'parts-of-pdf',
+    apply: 'build',
+    configResolved: ({ build }) => void (folder = build.outDir),
+    async writeBundle() {
+      const isNeeded = (path: string) => !/\.wasm$|quickjs/.test(path)
+      for (const part of ['cmaps', 'standard_fonts', 'wasm'])
+        await cp(join(from, part), resolve(import.meta.dirname, folder, 'assets/pdfjs', part), { recursive: true, filter: isNeeded })
+    },
+  }
+}
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json)$/
 

@@ -31,6 +31,8 @@ export const ABILITIES = {
     approve_award: { code: 'approve_award', zh: '批准奖酬', en: 'approve awards' },
     pay_award: { code: 'pay_award', zh: '发放奖酬', en: 'pay awards' },
   },
+  approval_process: { publish_process: { code: 'publish_process', zh: '发布审批流程', en: 'publish and stop approval processes' } },
+  approval: { settle_approval: { code: 'settle_approval', zh: '处理停滞的审批', en: 'settle approvals that wait for an administrator' } },
   /** On each kind of case. */
   case: {
     undo_transition: { code: 'undo_transition', zh: '撤销上一事件', en: 'undo the last event' },

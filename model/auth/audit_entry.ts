@@ -18,6 +18,8 @@ export const AUDIT_EVENTS = {
   PASSKEY_COPIED: ['通行密钥疑似被复制', 'Passkey appears to be copied'],
   SIGN_IN_CODE_SENT: ['发送登录验证码', 'Sign-in code sent'],
   SIGN_IN_CODE_NOT_SENT: ['登录验证码未发送', 'Sign-in code not sent'],
+  CLOUD_BOUND: ['绑定云账号', 'Cloud account bound'],
+  CLOUD_UNBOUND: ['解绑云账号', 'Cloud account unbound'],
   TEXT_MESSAGES_READ: ['查看短信发件箱', 'Outbox of text messages read'],
   PASSWORD_CHANGED: ['修改密码', 'Password changed'],
   PASSWORD_RESET: ['重置密码', 'Password reset'],
@@ -35,6 +37,7 @@ export const AUDIT_EVENTS = {
   EXPORTED: ['导出数据', 'Data exported'],
   SECRET_OPENED: ['打开技术秘密', 'Trade secret opened'],
   DOWNLOADED: ['下载文件', 'File downloaded'],
+  VIEWED: ['预览文件', 'File viewed'],
   REFUSED: ['操作被拒绝', 'Call refused'],
 } as const
 

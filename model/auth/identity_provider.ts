@@ -4,7 +4,8 @@ import { defineModel, type Row } from '../kit/model.ts'
 const of = (protocol: readonly string[]) => ({ applies_to: { protocol }, required_when: { protocol } })
 const OF_OIDC = of(['OIDC'])
 const OF_SAML = of(['SAML'])
-const CLIENTS = ['OIDC', 'OAUTH2', 'DINGTALK', 'WECOM', 'FEISHU'] as const
+const CLIENTS = ['OIDC', 'OAUTH2', 'DINGTALK', 'WECOM', 'FEISHU', 'CLOUD'] as const
+const WITH_SECRET = CLIENTS.filter((one) => one !== 'CLOUD')
 const ADDRESS = '^https?://[^\\s#@]+$'
 const ADDRESS_SAYS = ['应为 https:// 开头的地址', 'must be an address that begins with https://'] as const
 const AN_ADDRESS = { max: 1000, verbatim: true, group: 'protocol', pattern: ADDRESS, pattern_says: ADDRESS_SAYS } as const
@@ -58,6 +59,7 @@ export const identity_provider = defineModel({
         DINGTALK: ['钉钉', 'DingTalk'],
         WECOM: ['企业微信', 'WeCom'],
         FEISHU: ['飞书', 'Feishu'],
+        CLOUD: ['云平台（仅云端版）', 'Cloud (cloud edition only)'],
       },
       { required: true, default: 'OIDC', list: true, immutable: true, group: 'main' },
     ),
@@ -91,7 +93,7 @@ export const identity_provider = defineModel({
       help: ['企业微信填企业 ID', 'For WeCom, the corporation ID'],
     }),
     client_secret: string('客户端密钥', 'Client secret', {
-      applies_to: { protocol: CLIENTS },
+      applies_to: { protocol: WITH_SECRET },
       required_when: { protocol: ['OAUTH2', 'DINGTALK', 'WECOM', 'FEISHU'] },
       max: 500,
       verbatim: true,
@@ -165,6 +167,15 @@ export const identity_provider = defineModel({
       max: 20_000,
       group: 'protocol',
       help: ['PEM 格式；更换证书期间可填两个', 'In PEM; two of them while the provider changes its certificate'],
+    }),
+    public_keys: text('公钥', 'Public keys', {
+      ...of(['CLOUD']),
+      max: 20_000,
+      group: 'protocol',
+      help: [
+        'PEM 格式，用于验证云平台签发的令牌：RSA 2048 位以上、P-256 或 Ed25519；更换期间可填两个',
+        'In PEM, to verify tokens of the cloud: RSA of 2048 bits or more, P-256 or Ed25519; two of them while the key changes',
+      ],
     }),
     signs_requests: boolean('请求签名', 'Requests are signed', {
       applies_to: OF_SAML.applies_to,

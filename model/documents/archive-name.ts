@@ -26,6 +26,14 @@ export function safeName(name: string): string {
     .trim()
 }
 
+/** The name of a file within an archive, with its folders: nothing in it leads outside. */
+export const safePath = (path: string) =>
+  path
+    .split(/[\\/]+/)
+    .map(safeName)
+    .filter((part) => part !== '')
+    .join('/')
+
 const TURNING = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** Cut by whole characters; the extension stays, for it says what the file is. */

@@ -1,7 +1,9 @@
-import { link, string } from '../kit/fields.ts'
+import { integer, link, string } from '../kit/fields.ts'
 import { recordOf } from '../kit/action.ts'
 import { defineRoute } from '../kit/route.ts'
+import { ARCHIVE } from './archive.ts'
 import type { Document } from './document.ts'
+import { PACKED } from './document-actions.ts'
 
 const SID = link('文件', 'Document', { to: 'document' })
 
@@ -50,6 +52,44 @@ export const downloadDocument = defineRoute({
   en: 'Download the file of a document, or the requested range',
   path: { sid: SID },
   answer: { file: 'application/octet-stream' },
+  permission: 'get',
+  of: 'document',
+})
+
+export const viewDocument = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/model/document/do/view/:sid',
+  tag: 'document',
+  zh: '供查看器打开的文件内容',
+  en: 'The bytes of a document, or of a file within it, for the viewer',
+  path: { sid: SID },
+  query: { packed: PACKED },
+  answer: { file: 'application/octet-stream' },
+  permission: 'get',
+  of: 'document',
+})
+
+export const viewPage = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/model/document/do/page/:sid',
+  tag: 'document',
+  zh: '多页图片的一页',
+  en: 'One page of a picture with several pages, as a PNG',
+  path: { sid: SID },
+  query: { packed: PACKED, page: integer('页', 'Page', { min: 1, max: 10_000, default: 1 }) },
+  answer: { file: 'image/png' },
+  permission: 'get',
+  of: 'document',
+})
+
+export const downloadArchive = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/model/document/do/archive',
+  tag: 'document',
+  zh: '把文件打包下载',
+  en: 'Download documents as one zip archive',
+  query: ARCHIVE,
+  answer: { file: 'application/zip' },
   permission: 'get',
   of: 'document',
 })

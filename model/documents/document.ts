@@ -1,6 +1,6 @@
 import { RECEIVED, RECEIVED_LATE } from '../docketing/receipt-words.ts'
 import { DOCUMENT_CLASSES } from './visibility.ts'
-import { boolean, date, integer, link, option, string, text } from '../kit/fields.ts'
+import { boolean, date, datetime, integer, link, option, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 /** A file of a case. Each upload to the same document is a version; exactly one is the main one. */
@@ -43,6 +43,8 @@ export const document = defineModel({
     round_no: integer('次数', 'Round', { min: 1, max: 99, list: true }),
     version_no: integer('版本', 'Version', { computed: true, list: true }),
     is_main: boolean('主版本', 'Main version', { computed: true, searchable: true, list: true }),
+    checked_out_by: link('签出人', 'Checked out by', { to: 'user_info', computed: true, searchable: true }),
+    checked_out_at: datetime('签出时间', 'Checked out', { computed: true }),
     version_remark: string('版本备注', 'Version remark', { max: 255 }),
     file_key: string('存储位置', 'Storage key', { computed: true, max: 255, internal: true }),
     size: integer('大小', 'Size', { computed: true, list: true }),

@@ -15,7 +15,13 @@ export const job = defineModel({
     kind: option(
       '种类',
       'Kind',
-      { IMPORT: ['导入', 'Import'], EXPORT: ['导出', 'Export'], DOCKET: ['重算期限', 'Recompute deadlines'], BATCH: ['批量编辑', 'Batch edit'] },
+      {
+        IMPORT: ['导入', 'Import'],
+        EXPORT: ['导出', 'Export'],
+        DOCKET: ['重算期限', 'Recompute deadlines'],
+        BATCH: ['批量编辑', 'Batch edit'],
+        INTAKE: ['读取通知书', 'Read notices'],
+      },
       { searchable: true, list: true },
     ),
     title: string('名称', 'Title', { list: true, max: 255 }),

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { WAITS_FOR_SECOND } from '../../model/docketing/date_confirmation.ts'
-import { wordIn } from '../../model/kit/fields.ts'
+import { type Words, wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { countResults, transitionResults, updateResults } from '../../model/settings/setting-routes.ts'
 import { attempt, type Refusal, refuse } from '../errors.ts'
@@ -79,13 +79,19 @@ export const updateResultsJob = defineJob<Input, Progress>('BATCH', async (run) 
     const sids = input.sids.slice(own.progress.done, own.progress.done + AT_ONCE)
     if (await attempt(() => changeSome(own, sids))) await changeEach(own, sids)
   }
-  return { message: summary(own.progress) }
+  return { message: summary(own.progress, verbOf(input)) }
 })
 
-function summary({ errors, waiting = 0 }: Progress) {
+const WAITED_FOR: Record<Changing, Words> = {
+  update: ['待另一人确认', 'waiting for a second person'],
+  transition: ['待审批', 'waiting for approval'],
+}
+
+function summary({ errors, waiting = 0 }: Progress, verb: Changing) {
   const failed = errors.length - waiting
   const [zh, en] = failed ? [`，${failed} 条未修改`, `; ${failed} not changed`] : ['', '']
-  const [zhHeld, enHeld] = waiting ? [`，${waiting} 条待另一人确认`, `; ${waiting} waiting for a second person`] : ['', '']
+  const [zhFor, enFor] = WAITED_FOR[verb]
+  const [zhHeld, enHeld] = waiting ? [`，${waiting} 条${zhFor}`, `; ${waiting} ${enFor}`] : ['', '']
   return [`已修改${zh}${zhHeld}`, `Changed${en}${enHeld}`] as const
 }
 
@@ -101,8 +107,7 @@ async function changeSome(own: Own, sids: readonly string[]) {
   await run.step(async (tx) => {
     const as: Context = { ...tx, source: 'api', said: 'job', reason: `batch ${input.batch}`, confirmed: new Set() }
     const rows = await lockRows(as, model, sids, { verb: verbOf(input) })
-    const { isKept, drafts, changed } = await changeLocked(as, model, rows, { input, isKept: progress.isKept })
-    const held = drafts.flatMap((draft) => heldIn(ctx, model, draft))
+    const { isKept, held, changed } = await changeLocked(as, model, rows, { input, isKept: progress.isKept })
     const gone = sids.length - rows.length
     const errors = [...progress.errors, ...held, ...(gone > 0 ? [beyond(ctx, gone)] : [])]
     next = { done: progress.done + sids.length, isKept, errors, waiting: (progress.waiting ?? 0) + held.length }
@@ -115,11 +120,17 @@ async function changeLocked(as: Context, model: Model, rows: readonly RowValues[
   const { transition, changes } = input
   if (transition === undefined) {
     const drafts = await changeRows(as, model, rows, changes)
-    return { isKept: await keep(as, model, input, drafts, isKept), drafts, changed: keptOf(drafts).length }
+    const held = drafts.flatMap((draft) => heldIn(as, model, draft))
+    return { isKept: await keep(as, model, input, drafts, isKept), held, changed: keptOf(drafts).length }
   }
   const sids = rows.map(({ sid }) => String(sid))
-  if (sids.length > 0) await takeTransitions(as, model, sids, transition, changes, 'transition')
-  return { isKept, drafts: [], changed: sids.length }
+  const waiting = new Map<string, Refusal>()
+  if (sids.length > 0) await takeTransitions(as, model, sids, transition, changes, { verb: 'transition', waiting })
+  const held = rows.flatMap((row): Unchanged[] => {
+    const reason = waiting.get(String(row.sid))?.words(as.lang)
+    return reason === undefined ? [] : [{ record: nameOf(model, row), reason }]
+  })
+  return { isKept, held, changed: sids.length - held.length }
 }
 
 /** What of the change waits for a second person. */

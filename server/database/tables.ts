@@ -1,6 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Field } from '../../model/kit/fields.ts'
 import type { Row } from '../../model/kit/model.ts'
+import type { approval } from '../../model/approval/approval.ts'
+import type { approval_log } from '../../model/approval/approval_log.ts'
+import type { approval_process } from '../../model/approval/approval_process.ts'
+import type { approval_task } from '../../model/approval/approval_task.ts'
 import type { rbac_menu } from '../../model/auth/rbac_menu.ts'
 import type { role } from '../../model/auth/role.ts'
 import type { audit_entry } from '../../model/auth/audit_entry.ts'
@@ -30,6 +34,11 @@ import type { dealt_right } from '../../model/dealings/dealt_right.ts'
 import type { owner_change } from '../../model/dealings/owner_change.ts'
 import type { licence } from '../../model/dealings/licences/licence.ts'
 import type { pledge } from '../../model/dealings/pledges/pledge.ts'
+import type { dispute } from '../../model/dealings/disputes/dispute.ts'
+import type { project } from '../../model/dealings/projects/project.ts'
+import type { retrievalRequest } from '../../model/dealings/retrievals/retrieval_request.ts'
+import type { searchLibrary } from '../../model/dealings/retrievals/search_library.ts'
+import type { risk } from '../../model/dealings/risks/risk.ts'
 import type { transfer } from '../../model/dealings/transfers/transfer.ts'
 import type { document } from '../../model/documents/document.ts'
 import type { document_type } from '../../model/documents/document_type.ts'
@@ -63,6 +72,7 @@ import type { secretAccess } from '../../model/rights/trade-secrets/secret_acces
 import type { secretPoint } from '../../model/rights/trade-secrets/secret_point.ts'
 import type { tradeSecret } from '../../model/rights/trade-secrets/trade_secret.ts'
 import type { trademark } from '../../model/rights/trademarks/trademark.ts'
+import type { notice_intake } from '../../model/notices/notice_intake.ts'
 import type { case_note } from '../../model/notes/case_note.ts'
 import type { batch_edit } from '../../model/settings/batch_edit.ts'
 import type { change_log } from '../../model/settings/change_log.ts'
@@ -112,10 +122,19 @@ type Models = {
   transfer: typeof transfer
   licence: typeof licence
   pledge: typeof pledge
+  dispute: typeof dispute
+  project: typeof project
+  retrieval_request: typeof retrievalRequest
+  search_library: typeof searchLibrary
+  risk: typeof risk
   document: typeof document
   document_type: typeof document_type
   fee: typeof fee
   fee_schedule: typeof fee_schedule
+  approval: typeof approval
+  approval_log: typeof approval_log
+  approval_process: typeof approval_process
+  approval_task: typeof approval_task
   award: typeof award
   award_rule: typeof award_rule
   award_share: typeof award_share
@@ -148,6 +167,7 @@ type Models = {
   secret_access: typeof secretAccess
   trademark: typeof trademark
   batch_edit: typeof batch_edit
+  notice_intake: typeof notice_intake
   case_note: typeof case_note
   change_log: typeof change_log
   audit_entry: typeof audit_entry

@@ -2,18 +2,33 @@ import type { Module } from '../records/modules.ts'
 import type { Declared } from '../records/registry.ts'
 import { contractCheck } from './contract-check.ts'
 import { dealtRights } from './dealt-rights.ts'
+import { disputes } from './disputes.ts'
 import { dueRows } from './due-rows.ts'
 import { licences } from './licences.ts'
 import { keepPledged, pledgedFees } from './pledged.ts'
 import { pledges } from './pledges.ts'
+import { projects } from './projects.ts'
+import { risks } from './risks.ts'
 import { transfers } from './transfers.ts'
 
-/** Contracts and disputes about rights of any kind: what they name, what they bind, and what falls due under them. */
+/** Contracts, disputes and other work about rights of any kind: what they name, what they bind, and what falls due under them. */
 export function dealingsModule({ kinds }: Declared): Module {
   const [dealings, rights] = [[...kinds.values()].filter(({ dealing }) => dealing), [...kinds.values()].filter(({ dealing }) => !dealing)]
   return {
     name: 'dealings',
     after: ['docketing', 'fees'],
-    parts: [dealtRights, transfers, licences, pledges, pledgedFees, contractCheck, ...dealings.map(dueRows), ...rights.map(keepPledged)],
+    parts: [
+      dealtRights,
+      transfers,
+      licences,
+      pledges,
+      disputes,
+      risks,
+      projects,
+      pledgedFees,
+      contractCheck,
+      ...dealings.map(dueRows),
+      ...rights.map(keepPledged),
+    ],
   }
 }

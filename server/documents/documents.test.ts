@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import yauzl from 'yauzl'
 import { sendFile, sendForm } from '../../tests/harness/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { createRow } from '../records/write/create.ts'
@@ -266,4 +268,53 @@ test('a new version neither leaves its case nor changes the main version of a do
     mains.map(({ sid }) => sid),
     [first.data.sid],
   )
+})
+
+type Named = { record: { sid: string; path: string; size: number }[]; size: number }
+const named = (body: Record<string, unknown>, as = manager) => call<Named>('document/do/archive_names', body, { as })
+const paths = async (body: Record<string, unknown>) => (await named(body)).data.record.map(({ path }) => path)
+const archive = (query: string, token = manager.token) =>
+  app.inject({ url: `/innoe-webapi/model/document/do/archive?${query}`, headers: { authorization: `Bearer ${token}` } })
+
+async function unpacked(bytes: Buffer) {
+  const zip = await yauzl.fromBufferPromise(bytes)
+  const files: Record<string, string> = {}
+  for await (const entry of zip.eachEntry()) files[entry.fileName] = await text(await zip.openReadStreamPromise(entry))
+  return files
+}
+
+test('[5.24] chosen documents are downloaded as one archive, under the names that were shown before', async () => {
+  const one = await send({ file: 'first', name: 'a.txt', fields: { doc_type: 'CO06' } })
+  const other = await send({ file: 'second', name: 'a.txt', fields: { file_name: 'same.txt' } })
+  const third = await send({ file: 'third', name: 'b.txt' })
+  const sids = [one, other, third].map(({ data }) => data.sid as string).join(',')
+  const [folder, out] = ['D-1 甲/内部', 'D-1 甲/发文']
+  assert.deepEqual(await paths({ sids }), [`${out}/D-1_补正书.txt`, `${folder}/same.txt`, `${folder}/b.txt`])
+  assert.deepEqual((await paths({ sids, named: 'APPLICATION_NO', connector: 'HYPHEN' }))[0], `${out}/202310123456.6-补正书.txt`)
+  const sent = await archive(`sids=${sids}&named=APPLICATION_NO&connector=HYPHEN`)
+  assert.equal(sent.headers['content-type'], 'application/zip')
+  assert.deepEqual(await unpacked(sent.rawPayload), {
+    [`${out}/202310123456.6-补正书.txt`]: 'first',
+    [`${folder}/same.txt`]: 'second',
+    [`${folder}/b.txt`]: 'third',
+  })
+  const audited = await tenant.db.selectFrom('audit_entry').select('event').where('record_sid', '=', one.data.sid).execute()
+  assert.deepEqual(audited, [{ event: 'DOWNLOADED' }])
+})
+
+test('[5.24] two documents with one name in an archive are numbered, and none that the person does not see is in it', async () => {
+  const [one, other] = [
+    await send({ file: '1', name: 'x.txt', fields: { doc_type: 'CO13' } }),
+    await send({ file: '2', name: 'y.txt', fields: { doc_type: 'CO13' } }),
+  ]
+  const sids = `${one.data.sid},${other.data.sid}`
+  const both = await paths({ sids, named: 'CASE_NO' })
+  assert.equal(new Set(both).size, 2)
+  assert.match(both[1] ?? '', /\(2\)\.txt$/)
+  const hidden = await send({ file: 'opinion', name: 'z.txt', fields: { visibility: 'V6' } })
+  const query = `${one.data.sid},${hidden.data.sid}`
+  assert.equal((await named({ sids: query }, engineer)).status, 404)
+  assert.equal((await archive(`sids=${query}`, engineer.token)).statusCode, 404)
+  const many = Array.from({ length: 201 }, () => crypto.randomUUID()).join(',')
+  assert.match((await named({ sids: many })).message ?? '', /200/)
 })

@@ -7,6 +7,7 @@ import { sidOf } from '../records/write/values.ts'
 import { inTransaction, lockKey, type Context } from '../records/context.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
+import { refuseUnlessFree } from './check-out.ts'
 import { HIDDEN_VERSIONS } from './versions.ts'
 import type { ReadPicture } from './picture.ts'
 
@@ -143,9 +144,11 @@ async function sameDocument(ctx: Context, model: Named<'document'>, { case_sid, 
 const sidsIn = async (query: { execute(): Promise<{ sid: string }[]> }) => (await query.execute()).map(({ sid }) => sid)
 const sorted = (rows: RowOf<'document'>[]) => rows.toSorted((a, b) => (b.version_no ?? 0) - (a.version_no ?? 0))
 
+/** A new version returns the document for the person who had it checked out. */
 async function stepDown(ctx: Context, model: Named<'document'>, earlier: readonly RowOf<'document'>[]) {
-  const drafts = earlier.filter((row) => row.is_main).map(draftFrom)
-  for (const draft of drafts) setValue(draft, 'is_main', false)
+  await refuseUnlessFree(ctx, earlier)
+  const drafts = earlier.filter((row) => row.is_main || row.checked_out_by).map(draftFrom)
+  for (const draft of drafts) for (const [code, value] of [['is_main', false], ['checked_out_by', null], ['checked_out_at', null]] as const) setValue(draft, code, value) // oxfmt-ignore
   await updateDrafts(ctx, model, drafts)
 }
 

@@ -67,12 +67,18 @@ export const isProgram = (name: string) => PROGRAMS.has(extensionOf(name))
 
 /** The type of a file by its content; a contradicting extension and executable files are refused. */
 export async function kindOf(path: string, name: string): Promise<FileKind> {
+  const kind = await recognise(path, name)
+  return typeof kind === 'string' ? refuse('file_upload') : kind
+}
+
+/** The same without a refusal: 'program' for an executable file, 'odd' where the name contradicts the content. */
+export async function recognise(path: string, name: string): Promise<FileKind | 'program' | 'odd'> {
   const ext = extensionOf(name)
   const found = await fileTypeFromFile(path)
-  if (PROGRAMS.has(ext) || (found && PROGRAMS.has(found.ext))) refuse('file_upload')
-  if (!found) return ALWAYS_KNOWN.has(ext) ? refuse('file_upload') : { ext, content_type: PLAIN[ext] ?? 'application/octet-stream' }
+  if (PROGRAMS.has(ext) || (found && PROGRAMS.has(found.ext))) return 'program'
+  if (!found) return ALWAYS_KNOWN.has(ext) ? 'odd' : { ext, content_type: PLAIN[ext] ?? 'application/octet-stream' }
   const isSame = found.ext === ext || SAME.some((group) => group.includes(ext) && group.includes(found.ext))
-  if (ALWAYS_KNOWN.has(ext) && !isSame) refuse('file_upload')
+  if (ALWAYS_KNOWN.has(ext) && !isSame) return 'odd'
   return { ext: ext || found.ext, content_type: isSame || !ext ? found.mime : 'application/octet-stream' }
 }
 

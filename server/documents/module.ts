@@ -1,5 +1,22 @@
-import { listVersions, setMain } from '../../model/documents/document-actions.ts'
-import { createDocument, downloadDocument, downloadThumbnail, uploadDocument } from '../../model/documents/document-routes.ts'
+import {
+  checkOut,
+  compareVersions,
+  giveBack,
+  listVersions,
+  moveDocument,
+  nameArchive,
+  previewDocument,
+  setMain,
+} from '../../model/documents/document-actions.ts'
+import {
+  createDocument,
+  downloadArchive,
+  downloadDocument,
+  downloadThumbnail,
+  uploadDocument,
+  viewDocument,
+  viewPage,
+} from '../../model/documents/document-routes.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { safeName } from '../../model/documents/archive-name.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
@@ -11,7 +28,12 @@ import { refuseFaults } from '../errors.ts'
 import type { ServerModule } from '../module.ts'
 import { type Route, serve } from '../route.ts'
 import { isProgram } from './file-kind.ts'
+import { namesInArchive, sendArchive } from './archive.ts'
+import { checkOutDocument, returnDocument } from './check-out.ts'
+import { compareDocuments } from './compare.ts'
 import { download } from './download.ts'
+import { moveToCase } from './move.ts'
+import { preview, view, viewPage as sendPage } from './preview/preview.ts'
 import { sendThumbnail } from './thumbnail.ts'
 import { upload } from './upload.ts'
 import { makeMain, passMainOn, versionsOf } from './versions.ts'
@@ -29,6 +51,9 @@ const documentRoutes: readonly Route[] = [
     return upload(ctx, model, request)
   }),
   serve(downloadDocument, ({ ctx, path, request, reply }) => download(ctx, request, reply, path.sid)),
+  serve(downloadArchive, ({ ctx, query, request, reply }) => sendArchive(ctx, request, reply, query)),
+  serve(viewDocument, ({ ctx, path, query, request, reply }) => view(ctx, request, reply, { ...path, ...query })),
+  serve(viewPage, ({ ctx, path, query, request, reply }) => sendPage(ctx, request, reply, { ...path, ...query })),
   serve(downloadThumbnail, ({ ctx, path, request, reply }) => sendThumbnail(ctx, request, reply, path.sid)),
 ]
 
@@ -46,6 +71,12 @@ export const documentsModule: ServerModule = {
   ],
   actions: [
     ...perform(setMain, ({ ctx, model, body }) => makeMain(ctx, model, body.sid)),
+    ...perform(checkOut, ({ ctx, model, body }) => checkOutDocument(ctx, model, body.sid)),
+    ...perform(giveBack, ({ ctx, model, body }) => returnDocument(ctx, model, body.sid)),
+    ...perform(moveDocument, ({ ctx, model, body }) => moveToCase(ctx, model, body.sid, body.case_sid)),
+    ...perform(nameArchive, ({ ctx, body }) => namesInArchive(ctx, body)),
+    ...perform(compareVersions, ({ ctx, body, request }) => compareDocuments(ctx, request, body.sid, body.other)),
+    ...perform(previewDocument, ({ ctx, body, request }) => preview(ctx, request, body)),
     ...perform(listVersions, ({ ctx, model, body }) => versionsOf(ctx, model, body.sid)),
   ],
   routes: documentRoutes,

@@ -4,7 +4,7 @@ import { pictureTypeOf } from '../../model/kit/pictures.ts'
 export type ReadPicture = { width: number; height: number; dpi: number | null; thumbnail: Buffer }
 
 /** About ten times an A4 page at 300 dpi. A small file may declare far more. */
-const MAX_PIXELS = 100_000_000
+export const MAX_PIXELS = 100_000_000
 const MAX_SECONDS = 20
 const THUMBNAIL_PX = 240
 

@@ -1,6 +1,7 @@
 import type { Model } from '../../model/kit/model.ts'
 import { get, getMany } from '../records/query/get.ts'
 import type { RowOf } from '../database/tables.ts'
+import type { Named } from '../records/registry.ts'
 import { setValue } from '../records/write/validate.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
@@ -16,6 +17,7 @@ export async function versionsOf(ctx: Context, model: Model, sid: string) {
   return { record: (await getMany(ctx, model, await sidsOf(ctx, sid))) as Version[] } // whole records
 }
 
+/** Of every version of the document that this one is of, the newest first. */
 async function sidsOf({ db }: Context, sid: string): Promise<string[]> {
   const own = await db.selectFrom('document').select('document_key').where('sid', '=', sid).executeTakeFirst()
   if (!own?.document_key) return [sid]
@@ -31,18 +33,30 @@ async function sidsOf({ db }: Context, sid: string): Promise<string[]> {
 
 /** The main one may be among the versions that this person does not see. */
 export const HIDDEN_VERSIONS = {
-  summary_zh: '该文件有您无权修改的版本，不能更换主版本',
-  summary_en: 'The document has versions that you may not change, so its main version cannot be changed',
+  summary_zh: '该文件有您无权修改的版本，因此不能更改',
+  summary_en: 'The document has versions that you may not change, so it cannot be changed',
 }
 
-/** Exactly one version of a document is the main one. */
-export async function makeMain(ctx: Context, model: Model, sid: string) {
+/** Every version of a document, all of which this person may change. */
+export async function lockVersions(ctx: Context, model: Named<'document'>, sid: string) {
+  const sids = await sidsOf(ctx, sid)
+  const rows = await lockRows(ctx, model, sids)
+  if (!rows.some((row) => row.sid === sid)) refuse('not_found')
+  return rows.length < sids.length ? refuse('rule', HIDDEN_VERSIONS) : rows
+}
+
+/** Exactly one version of a document is the main one. It says who has the document checked out. */
+export async function makeMain(ctx: Context, model: Named<'document'>, sid: string) {
   await inTransaction(ctx, async (tx) => {
-    const sids = await sidsOf(tx, sid)
-    const drafts = (await lockRows(tx, model, sids)).map(draftFrom)
-    if (!drafts.some((draft) => draft.sid === sid)) refuse('not_found')
-    if (drafts.length < sids.length) refuse('rule', HIDDEN_VERSIONS)
-    for (const draft of drafts) setValue(draft, 'is_main', draft.sid === sid)
+    const rows = await lockVersions(tx, model, sid)
+    const held = rows.find(({ checked_out_by }) => checked_out_by)
+    const drafts = rows.map(draftFrom)
+    for (const draft of drafts) {
+      const isMain = draft.sid === sid
+      setValue(draft, 'is_main', isMain)
+      setValue(draft, 'checked_out_by', isMain && held ? held.checked_out_by : null)
+      setValue(draft, 'checked_out_at', isMain && held ? held.checked_out_at : null)
+    }
     await updateDrafts(tx, model, drafts)
   })
   return get(ctx, model, sid)
@@ -50,7 +64,7 @@ export async function makeMain(ctx: Context, model: Model, sid: string) {
 
 /** When the main version goes, the newest of the others takes its place. */
 export async function passMainOn(ctx: Context, model: Model, gone: readonly RowOf<'document'>[]) {
-  for (const { document_key, is_main } of gone) {
+  for (const { document_key, is_main, checked_out_by, checked_out_at } of gone) {
     if (!is_main || !document_key) continue
     const next = await ctx.db
       .selectFrom('document')
@@ -62,6 +76,8 @@ export async function passMainOn(ctx: Context, model: Model, gone: readonly RowO
     if (!next) continue
     const draft = draftFrom(next)
     setValue(draft, 'is_main', true)
+    setValue(draft, 'checked_out_by', checked_out_by)
+    setValue(draft, 'checked_out_at', checked_out_at)
     await updateDrafts(ctx, model, [draft])
   }
 }

@@ -11,7 +11,8 @@ import type { Cell } from '../../model/import/values/cell.ts'
 import { startJobs } from '../jobs/start.ts'
 import samples from './samples.json' with { type: 'json' }
 import { convertTable } from './workbook/convert.ts'
-import { csvRows, encodingOf, separatorOf } from './workbook/csv.ts'
+import { csvRows, separatorOf } from './workbook/csv.ts'
+import { encodingOf } from './workbook/encoding.ts'
 import { readSheet } from './workbook/sheet.ts'
 
 const { server, app, tenant, enrol } = await testServer()

@@ -14,7 +14,7 @@ import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
 import { UUID } from '../records/write/values.ts'
 import { both, refuse } from '../errors.ts'
-import { inTurn } from './turns.ts'
+import { inTurn } from '../jobs/turns.ts'
 import { convertTable } from './workbook/convert.ts'
 import { checkWorkbook, refuseLargeFile, refuseTable } from './workbook/workbook-guard.ts'
 

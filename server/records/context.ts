@@ -6,6 +6,7 @@ import type { Lang, Words } from '../../model/kit/fields.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { Fault } from '../../model/kit/wire.ts'
+import type { Refusal } from '../errors.ts'
 import type { PubSub } from '../database/publish.ts'
 import type { Db } from '../database/pool.ts'
 import type { ModelName, RowOf } from '../database/tables.ts'
@@ -161,7 +162,7 @@ export type Hooks<R extends RowValues = RowValues> = {
 /** Adds computed parts to a whole record on read, such as the reasons of a date. */
 export type Shown = (ctx: Context, record: Record<string, unknown>) => Promise<void> | void
 
-export type JobKind = 'IMPORT' | 'EXPORT' | 'DOCKET' | 'BATCH'
+export type JobKind = 'IMPORT' | 'EXPORT' | 'DOCKET' | 'BATCH' | 'INTAKE'
 
 /** The result of one step: added to the job's counts, with the point from which the job can continue. */
 export type Step = {
@@ -215,9 +216,14 @@ export type Modules = {
   jobOf(kind: string): RunJob | undefined
   nightly: readonly (readonly [name: string, run: Nightly])[]
   minutely: readonly (readonly [name: string, run: Nightly])[]
+  /** Of these transitions that people ask for, those that do not take place now, since something else must come first; by record. */
+  postpone(ctx: Context, model: Model, drafts: readonly Draft[], fields: RowValues): Promise<Postponed>
   /** Runs at the end of each transaction; what it throws rolls the transaction back. */
   beforeCommit(ctx: Context): Promise<void>
 }
+
+/** By record: `done` if it has taken place after all, otherwise the refusal that says for what it waits. */
+export type Postponed = ReadonlyMap<string, { done: true } | { done: false; refusal: Refusal }>
 
 /** The access of one person to one model. `rows` is ANDed to every query; undefined is every row. */
 export type Access = {

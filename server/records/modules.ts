@@ -1,5 +1,6 @@
 import type { ModelName, RowOf } from '../database/tables.ts'
-import type { Action, Context, Hooks, Kin, Modules, Nightly, RowVisibility, RunJob, Shown } from './context.ts'
+import type { Model } from '../../model/kit/model.ts'
+import type { Action, Context, Draft, Hooks, Kin, Modules, Nightly, Postponed, RowValues, RowVisibility, RunJob, Shown } from './context.ts'
 
 /** The hooks on writes of one model, or of several. `after` names modules whose hooks on the same model must run before. */
 export type ModelHooks = Order & ({ [N in ModelName]: { model: N } & Hooks<RowOf<N>> }[ModelName] | ({ model: readonly string[] } & Hooks))
@@ -20,6 +21,8 @@ export type Part = {
   nightly?: Readonly<Record<string, Nightly>>
   /** Keyed by name: run for every tenant each minute. */
   minutely?: Readonly<Record<string, Nightly>>
+  /** See Modules; one module may postpone transitions. */
+  postpone?: (ctx: Context, model: Model, drafts: readonly Draft[], fields: RowValues) => Promise<Postponed>
   /** Runs at the end of each transaction; what it throws rolls the transaction back. */
   beforeCommit?: (ctx: Context) => Promise<void>
 }
@@ -55,6 +58,10 @@ export function assemble(modules: readonly Module[]): Modules {
   )
   const hooks = byModel(parts.flatMap((one) => one.hooks ?? []).flatMap((one) => [one.model].flat().map((model) => [model, one as Hooks] as const))) // runHooks gives them the rows of this very model
   const shown = byModel(parts.flatMap((one) => Object.entries(one.shown ?? {})))
+  const postponing = unique(
+    'postponement',
+    parts.flatMap((one) => (one.postpone ? [['transitions', one.postpone] as const] : [])),
+  ).get('transitions')
   const ending = parts.flatMap((one) => one.beforeCommit ?? [])
   return {
     hooksOf: (model) => hooks.get(model) ?? [],
@@ -67,6 +74,7 @@ export function assemble(modules: readonly Module[]): Modules {
     jobOf: (kind) => jobs.get(kind),
     nightly: parts.flatMap((one) => Object.entries(one.nightly ?? {})),
     minutely: parts.flatMap((one) => Object.entries(one.minutely ?? {})),
+    postpone: async (...asked) => (await postponing?.(...asked)) ?? new Map(),
     async beforeCommit(ctx) {
       for (const run of ending) await run(ctx)
     },

@@ -61,8 +61,10 @@ const isCaseKind = (value: unknown): value is CaseKind => typeof value === 'obje
 function checkLinks(models: ReadonlyMap<string, Model>) {
   for (const model of models.values()) {
     for (const [code, field] of Object.entries(model.fields)) {
-      for (const [inner, part] of field.type === 'rows' ? Object.entries(field.of) : [[code, field] as const])
+      for (const [inner, part] of field.type === 'rows' ? Object.entries(field.of) : [[code, field] as const]) {
         if ('to' in part && !models.has(part.to)) throw new Error(`${model.name}.${code} ${inner} links to an unknown model: ${part.to}`)
+        if (field.type === 'rows' && part.type === 'references') throw new Error(`${model.name}.${code} ${inner}: a row holds single links`)
+      }
     }
     for (const code of [...model.display, ...(model.disambiguate_by ? [model.disambiguate_by.field] : [])])
       if (!(code in model.fields)) throw new Error(`${model.name} is displayed by an unknown field: ${code}`)

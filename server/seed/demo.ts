@@ -7,6 +7,7 @@ import { seedDealings } from './demo-dealings.ts'
 import { seedAwards } from './demo-awards.ts'
 import { seedFamily } from './demo-family.ts'
 import { seedInvoices } from './demo-invoices.ts'
+import { seedMatters } from './demo-matters.ts'
 import { seedRights } from './demo-rights.ts'
 import { seedTrademarks } from './demo-trademarks.ts'
 import { add, type FirstLogin, openFirst } from './rows.ts'
@@ -64,6 +65,7 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     await seedTrademarks(ctx, { company, department: departments.get('IP'), agency: agencies.get(DEMO.agencies[0].agency_name), owners: people })
     await seedRights(ctx, { company, department: departments.get('IP'), owners: people })
     await seedDealings(ctx, { company, department: departments.get('IP'), owners: people })
+    await seedMatters(ctx, { company, department: departments.get('IP'), owners: people })
     await seedInvoices(ctx, { company, agency: agencies.get(DEMO.agencies[0].agency_name) })
     await seedAwards(ctx, { company })
     return logins

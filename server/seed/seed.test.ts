@@ -3,6 +3,11 @@ import { anyTable } from '../database/pool.ts'
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import type { Graph } from '../../model/approval/graph.ts'
+import { graphOfLevels } from '../../model/approval/levels.ts'
+import { readLevels } from '../../model/approval/shape.ts'
+import { structureFaults } from '../../model/approval/structure.ts'
+import { APPROVAL_PROCESSES } from '../../seed/approval-processes.ts'
 import { patent } from '../../model/rights/patents/patent.ts'
 import { AGENCY_MENUS, MENUS, type SeedMenu } from '../../seed/menus.ts'
 import { ROLES } from '../../seed/roles.ts'
@@ -20,7 +25,18 @@ const count = async (table: string) =>
         .executeTakeFirstOrThrow()
     ).n,
   )
-const TABLES = ['role', 'role_grant', 'rbac_menu', 'document_type', 'company', 'user', 'deadline_rule', 'fee_schedule', 'office_calendar']
+const TABLES = [
+  'approval_process',
+  'role',
+  'role_grant',
+  'rbac_menu',
+  'document_type',
+  'company',
+  'user',
+  'deadline_rule',
+  'fee_schedule',
+  'office_calendar',
+]
 
 test('a second seed adds nothing and returns no password', async () => {
   const before = await Promise.all(TABLES.map(count))
@@ -40,6 +56,21 @@ test('a seed keeps deleted and changed grants, and adds new ones', async () => {
   assert.ok((await grantOf('agent'))?.deleted_at)
   assert.deepEqual((await grantOf('fee'))?.verbs, ['get'])
   assert.equal((await grantOf('payment'))?.data_scope, 'COMPANY_SUB')
+})
+
+test('[4.08] approval processes come as sound drafts for steps that exist; one that was deleted stays deleted', async () => {
+  const rows = await tenant.db.selectFrom('approval_process').selectAll().execute()
+  assert.deepEqual(rows.map(({ code }) => String(code)).sort(), APPROVAL_PROCESSES.map(({ code }) => code).sort())
+  for (const { code, entity, transition, status, levels, graph } of rows) {
+    const step = tenant.models.all.get(String(entity))?.states?.transitions[String(transition)]
+    assert.ok(step && !step.automatic, `${code}: ${transition} of ${entity}`)
+    const { value, faults } = readLevels(levels)
+    assert.deepEqual([status, faults, structureFaults(graph as Graph)], ['DRAFT', [], []], String(code))
+    assert.deepEqual(graph, graphOfLevels(value))
+  }
+  await tenant.db.deleteFrom('approval_process').where('code', '=', 'AWARD').execute()
+  await seedTenants(server)
+  assert.equal(await count('approval_process'), APPROVAL_PROCESSES.length - 1)
 })
 
 test('[6.01] each role belongs to one platform, and only the administrator may do everything', () => {
@@ -143,6 +174,6 @@ test('[2.16] [7.21] each user gets the menus of their roles as a tree', async ()
   const [admin, inventor, agency] = await Promise.all([menusOf('system_admin'), menusOf('inventor'), menusOf('agency_admin')])
   assert.ok(admin.includes('accounts') && admin.includes('patents'))
   const works = ['works', 'software', 'copyrights', 'ic_layouts', 'papers', 'achievements', 'trade_secrets']
-  assert.deepEqual(inventor, ['home', 'cases', 'patents', 'ideas', 'my_ideas', ...works, 'fees', 'award_shares', 'jobs'])
+  assert.deepEqual(inventor, ['home', 'approvals', 'cases', 'patents', 'ideas', 'my_ideas', ...works, 'fees', 'award_shares', 'jobs'])
   assert.ok(agency.includes('agency_people') && agency.every((code) => code.startsWith('agency_')))
 })

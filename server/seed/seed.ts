@@ -11,6 +11,7 @@ import { inTransaction, lockKey, systemContext, type Tenant, type Context } from
 import { resetPassword } from '../auth/session/accounts.ts'
 import { seedDemo } from './demo.ts'
 import { seedDictionaries } from '../settings/dictionary_item.ts'
+import { seedApprovalProcesses } from './approval-processes.ts'
 import { seedMenus } from './menus.ts'
 import { add, type FirstLogin, openFirst } from './rows.ts'
 import { seedViews } from './views.ts'
@@ -39,6 +40,7 @@ async function seedPeople(tenant: Tenant, wantsDemo: boolean): Promise<FirstLogi
     await seedDictionaries(ctx)
     await seedMenus(ctx)
     await seedViews(ctx)
+    await seedApprovalProcesses(ctx)
     await markBuiltIn(ctx)
     const accounts = await ctx.db.selectFrom('user').select('account').where('must_change_password', '=', true).orderBy('created_at').execute()
     const { n } = await ctx.db

@@ -1,9 +1,10 @@
+import { relative } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 
 /** Begins each line that is meant for the runner, among whatever a test prints. */
 export const MARK = '\u001e'
 
-export type Outcome = { name: string; line: number; failed?: string }
+export type Outcome = { file: string; name: string; line: number; failed?: string }
 
 // What is thrown outside every test only reaches a reporter as a message without a stack.
 process.on('uncaughtExceptionMonitor', (error) => console.error(error))
@@ -13,7 +14,12 @@ export default async function* report(source: AsyncIterable<TestEvent>) {
   for await (const { type, data } of source) {
     if ((type !== 'test:pass' && type !== 'test:fail') || data.details.type === 'suite') continue
     const failed = type === 'test:fail' ? whyOf(data.details.error) : data.skip || data.todo ? 'not run' : undefined
-    const outcome: Outcome = { name: data.name, line: data.line ?? 0, ...(failed !== undefined && { failed }) }
+    const outcome: Outcome = {
+      file: data.file ? relative(process.cwd(), data.file) : '',
+      name: data.name,
+      line: data.line ?? 0,
+      ...(failed !== undefined && { failed }),
+    }
     yield `${MARK}${JSON.stringify(outcome)}\n`
   }
 }

@@ -50,11 +50,13 @@ export async function testServer(config: Partial<Config> = {}, given?: Declared)
     await seedTenants(both)
     await both.close()
   }
-  const url = await filledDatabase(fill, given || config.demo ? undefined : 'two_tenants')
+  const url = await filledDatabase(fill, given ? undefined : config.demo ? 'two_tenants_with_demo' : 'two_tenants')
   const server = await openServer({ ...whole, databaseUrl: url }, url, false, declared)
   const app = await buildApp(server)
   after(async () => {
-    await app.close()
+    const closing = app.close()
+    app.server.closeAllConnections() // a page that a failed test has left open listens to events
+    await closing
     await server.close()
     rmSync(folder, { recursive: true, force: true })
   })

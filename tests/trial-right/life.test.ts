@@ -47,8 +47,12 @@ test('its schema lists its fields, states and transitions, and the table of all 
   const head = await ok<Schema>('case/do/schema')
   const optionsOf = (of: string) => head.fields.find(({ code }) => code === of)?.options?.map(({ code }) => code) ?? []
   assert.deepEqual(optionsOf('kind'), [
+    'dispute',
     'licence',
     'pledge',
+    'project',
+    'retrieval_request',
+    'risk',
     'transfer',
     'achievement',
     'copyright',

@@ -34,11 +34,12 @@ export async function call<T>(path: string, body?: unknown, more: More = {}): Pr
   }
 }
 
-type Places<R extends RouteDeclaration> = keyof SentPath<R> extends never ? [more?: More] : [more: More & { path: SentPath<R> }]
+type Asked = More & { query?: Readonly<Record<string, string>> }
+type Places<R extends RouteDeclaration> = keyof SentPath<R> extends never ? [more?: Asked] : [more: Asked & { path: SentPath<R> }]
 
 /** Calls a declared route, with the types of its declaration. */
 export function ask<const R extends RouteDeclaration>(route: R, body: SentTo<R> | FormData, ...[more = {}]: Places<R>): Promise<AnswerOf<R>> {
-  return call<AnswerOf<R>>(urlOf(route, pathIn(more)), route.method === 'POST' ? body : undefined, more)
+  return call<AnswerOf<R>>(urlOf(route, pathIn(more), more.query), route.method === 'POST' ? body : undefined, more)
 }
 
 /** Fetches a file by its declared route. */

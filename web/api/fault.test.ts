@@ -18,6 +18,7 @@ for (const [name, facts, expected] of [
   ['[8.01] no answer is a network error', { status: 0, code: NO_NETWORK }, { show: 'words', word: 'fault.network' }],
   ['[8.01] no answer in time is busy', { status: 0, code: NO_TIME }, { show: 'words', word: 'fault.busy' }],
   ['[8.09] login refusals show the server message', { status: 400, code: 30116 }, { show: 'message' }],
+  ['a step that waits for its approval is said in a dialog', { status: 409, code: 500014 }, { show: 'approval' }],
   ['too many requests show the server message', { status: 429, code: 429 }, { show: 'message' }],
 ] as const) {
   test(name, () => assert.deepEqual(reactionTo(facts), expected))

@@ -52,10 +52,15 @@ export const UNCONFIRMED = 500012
 /** The change was proposed: a second person confirms it. */
 export const WAITS_FOR_SECOND = 500013
 
+/** The step did not happen yet: an approval of it was started. */
+export const WAITS_FOR_APPROVAL = 500014
+
 type Reaction =
   | { show: 'nothing' }
   /** No fault: the server's own text, wherever the call was made. */
   | { show: 'notice' }
+  /** No fault either: an approval began, which every screen says in the same dialog. */
+  | { show: 'approval' }
   /** The server's own text. */
   | { show: 'message' }
   /** A text of the client, by key. */
@@ -76,6 +81,7 @@ export function reactionTo({ code, status }: Pick<ApiFault, 'code' | 'status'>):
   if (code === DATABASE_ERROR) return { show: 'message' }
   if (code === UNCONFIRMED) return { show: 'nothing' }
   if (code === WAITS_FOR_SECOND) return { show: 'notice' }
+  if (code === WAITS_FOR_APPROVAL) return { show: 'approval' }
   if (status === 401) return { show: 'login' }
   if (status === 404) return { show: 'nothing' }
   if (status === 412) return { show: 'page', page: '/412' }

@@ -22,7 +22,7 @@ const OPEN: RouteObject[] = [
   page('412', 'BothEnds'),
   page('movetopc', 'MoveToPc'),
   page('privacy', 'Privacy'),
-  page('jump2cloud', 'JumpToCloud'),
+  { path: 'jump2cloud', lazy: async () => ({ Component: (await import('../auth/jump-to-cloud.tsx')).JumpToCloud }) },
 ]
 
 /** Custom screens. A module adds its lines here; its own `m/<model>` has priority over the generic one. */
@@ -37,15 +37,25 @@ const AREAS: RouteObject[] = [
   { path: 'm/finding', lazy: async () => ({ Component: (await import('../docketing/findings-screen.tsx')).FindingsScreen }) },
   { path: 'm/date_confirmation', lazy: async () => ({ Component: (await import('../docketing/later-dates.tsx')).LaterDates }) },
   { path: 'deadlines/day', lazy: async () => ({ Component: (await import('../docketing/day-screen.tsx')).DayScreen }) },
+  { path: 'm/notice_intake', lazy: async () => ({ Component: (await import('../notices/intake-screen.tsx')).IntakeScreen }) },
   { path: 'm/deadline/new', loader: () => redirect('/deadlines?new=1') },
   { path: 'annuities', lazy: async () => ({ Component: (await import('../fees/annuities-screen.tsx')).AnnuitiesScreen }) },
   { path: 'annuities/payments', lazy: async () => ({ Component: (await import('../fees/payments-screen.tsx')).PaymentsScreen }) },
   { path: 'm/trademark', lazy: async () => ({ Component: (await import('../rights/trademarks/list.tsx')).TrademarkList }) },
   { path: 'm/trademark/new', lazy: async () => ({ Component: (await import('../rights/trademarks/form/form.tsx')).NewTrademark }) },
   { path: 'm/trademark/:sid/edit', lazy: async () => ({ Component: (await import('../rights/trademarks/form/form.tsx')).EditTrademark }) },
+  { path: 'approvals', lazy: async () => ({ Component: (await import('../approval/todo-screen.tsx')).ApprovalsScreen }) },
+  { path: 'm/approval_process', lazy: async () => ({ Component: (await import('../approval/process/process-list.tsx')).ProcessList }) },
+  { path: 'm/approval_process/new', lazy: async () => ({ Component: (await import('../approval/process/process-form.tsx')).NewProcess }) },
+  {
+    path: 'm/approval_process/:sid/edit',
+    lazy: async () => ({ Component: (await import('../approval/process/process-form.tsx')).EditProcess }),
+  },
   { path: 'ideas', lazy: async () => ({ Component: (await import('../rights/proposals/ideas.tsx')).Ideas }) },
   { path: 'ideas/meeting', lazy: async () => ({ Component: (await import('../rights/proposals/meeting.tsx')).Meeting }) },
   { path: 'contract-check', lazy: async () => ({ Component: (await import('../dealings/contract-check.tsx')).ContractCheck }) },
+  { path: 'risks/matrix', lazy: async () => ({ Component: (await import('../dealings/risk-matrix.tsx')).RiskMatrix }) },
+  { path: 'projects/board', lazy: async () => ({ Component: (await import('../dealings/project-board.tsx')).ProjectBoard }) },
   { path: 'organisation', lazy: async () => ({ Component: (await import('../organisation/chart/chart-screen.tsx')).OrganisationChart }) },
   { path: 'm/user/new', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).NewAccount }) },
   { path: 'm/applicant/new', lazy: async () => ({ Component: (await import('../organisation/applicant.tsx')).NewApplicant }) },
@@ -86,6 +96,7 @@ const RECORDS: RouteObject[] = [
   // After `new` and `bin`, which are not records; before the generic routes.
   { path: 'm/deadline_rule/:sid', lazy: async () => ({ Component: (await import('../law/rules/rule-screen.tsx')).RuleScreen }) },
   { path: 'm/fee_schedule/:sid', lazy: async () => ({ Component: (await import('../law/prices/price-screen.tsx')).PriceScreen }) },
+  { path: 'm/approval_process/:sid', lazy: async () => ({ Component: (await import('../approval/process/process-screen.tsx')).ProcessScreen }) },
   { path: 'm/award_share/:sid', lazy: async () => ({ Component: (await import('../awards/share-screen.tsx')).ShareScreen }) },
   { path: 'm/invoice/:sid', lazy: async () => ({ Component: (await import('../fees/invoice-screen.tsx')).InvoiceScreen }) },
   { path: 'm/date_confirmation/:sid', lazy: async () => ({ Component: (await import('../docketing/later-dates.tsx')).LaterDateScreen }) },

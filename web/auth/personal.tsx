@@ -1,12 +1,13 @@
 import { App } from 'antd'
 import { useSearchParams } from 'react-router'
-import { useRecord, useSchema, useSession } from '../api/api.ts'
+import { useRecord, useSchema, useSession, useTenant } from '../api/api.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Overview } from '../records/detail/overview.tsx'
 import { useWords } from '../words/language.ts'
 import { Absences } from './absences.tsx'
 import { AccessTokens } from './access-tokens.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { CloudAccount } from './cloud-account.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
@@ -18,6 +19,7 @@ export function Personal() {
   const { message } = App.useApp()
   const [query, setQuery] = useSearchParams()
   const asked = query.get('tab') ?? ''
+  const isCloud = useTenant()?.edition === 'cloud'
   const tabs = [
     { key: 'basic', label: t('user.basic'), children: <Basic /> },
     {
@@ -33,6 +35,7 @@ export function Personal() {
     { key: 'second', label: t('second.title'), children: <SecondFactor /> },
     { key: 'passkeys', label: t('passkey.title'), children: <Passkeys /> },
     { key: 'sessions', label: t('sessions.title'), children: <Sessions /> },
+    ...(isCloud ? [{ key: 'cloud', label: t('cloud.account'), children: <CloudAccount /> }] : []),
     { key: 'tokens', label: t('user.tokens'), children: <AccessTokens /> },
   ]
   return (

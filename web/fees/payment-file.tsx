@@ -4,7 +4,7 @@ import { paymentFile, SITE_LANGUAGES } from '../../model/fees/payment-routes.ts'
 import type { Lang } from '../../model/kit/fields.ts'
 import type { Rec } from '../api/api.ts'
 import { fetchFile } from '../api/call.ts'
-import { useSaveFile } from '../fields/by-type/attachment.tsx'
+import { useSaveFile } from '../fields/documents/save-file.ts'
 import { useWords } from '../words/language.ts'
 
 type PaymentFileProps = { sid: string; no: string; fees: readonly Rec[] }

@@ -1,7 +1,7 @@
 // The widgets of a person and their places; stored on the server like list columns.
 export const WIDGETS = [
   'deadlines', 'overdue', 'mine', 'fees', 'grace', 'forecast', 'status', 'legal', 'country', 'type', 'filings', 'quick', 'recent', 'findings', 'jobs',
-  'asked', 'documents', 'notices', 'clients', 'drafts',
+  'asked', 'documents', 'notices', 'clients', 'drafts', 'approvals',
 ] as const // oxfmt-ignore
 export type Widget = (typeof WIDGETS)[number]
 export type Place = { i: Widget; x: number; y: number; w: number; h: number }
@@ -37,6 +37,7 @@ export const NEEDS: Readonly<Record<Widget, string | null>> = {
   notices: 'deadline',
   clients: 'case',
   drafts: 'case',
+  approvals: null,
 }
 
 /** The stored arrangement, as far as it is valid; else the default. A user who removed every widget gets none. */

@@ -8,6 +8,7 @@ import { useWords } from '../words/language.ts'
 import type { Arrangement, Place, Widget } from './arrangement.ts'
 import { closedUp, GAP, ROW, stacked, stepped, STEPS, WIDGETS } from './arrangement.ts'
 import { DeadlineBuckets, DeadlinesTitle, OverdueList } from './widgets/deadlines.tsx'
+import { Approvals } from './widgets/approvals.tsx'
 import { Asked, Clients, Drafts, NewDocuments, Notices } from './widgets/entrusted.tsx'
 import { FeesDue, GraceList } from './widgets/fees.tsx'
 import { Findings, Jobs, Recent } from './widgets/lists.tsx'
@@ -44,6 +45,7 @@ const DRAWN: Readonly<Record<Exclude<Widget, 'quick'>, ComponentType>> = {
   notices: Notices,
   clients: Clients,
   drafts: Drafts,
+  approvals: Approvals,
 }
 
 type GridProps = {

@@ -11,7 +11,7 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
 import { FailingChecks } from './checks/checks.tsx'
 import { Explanation, Overview } from './explanation.tsx'
-import { fieldTo } from './picked-field.ts'
+import { fieldTo } from '../fields/field-to.ts'
 import { WhoMay } from './who-may.tsx'
 import './permission.css'
 

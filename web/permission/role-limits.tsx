@@ -5,7 +5,7 @@ import { useSchema } from '../api/api.ts'
 import { isRef, useNames } from '../fields/names.ts'
 import { viewOf } from '../fields/views.ts'
 import { useWords } from '../words/language.ts'
-import { fieldTo } from './picked-field.ts'
+import { fieldTo } from '../fields/field-to.ts'
 import type { Editing } from './role-draft.ts'
 
 /** What only a grant has, empty in a denial. */

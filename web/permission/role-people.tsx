@@ -14,7 +14,7 @@ import { useTellWarnings } from '../records/warnings.ts'
 import { Nothing } from '../ui/nothing.tsx'
 import { useSettled } from '../ui/settled.ts'
 import { type Say, useWords } from '../words/language.ts'
-import { fieldTo } from './picked-field.ts'
+import { fieldTo } from '../fields/field-to.ts'
 import { Seek } from './role-menus.tsx'
 
 const ROWS = 50

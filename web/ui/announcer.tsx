@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import type { ApiFault } from '../api/fault.ts'
 import { faultLines, reactionTo } from '../api/fault.ts'
 import { useWords } from '../words/language.ts'
+import { useApprovalStarted } from './approval-started.ts'
 import { onReport } from './report.ts'
 
 export const LOGOUT_DELAY = 2000
@@ -12,6 +13,7 @@ export const LOGOUT_DELAY = 2000
 /** Shows every failed call as in specification section 8, in this one place. */
 export function Announcer() {
   const { notification, message } = App.useApp()
+  const sayStarted = useApprovalStarted()
   const navigate = useNavigate()
   const { t } = useWords()
 
@@ -44,6 +46,7 @@ export function Announcer() {
       const reaction = reactionTo(fault)
       const leads = reaction.show === 'page' || (reaction.show === 'words' && reaction.then)
       if (reaction.show === 'notice') return notification.info({ key: fault.message, title: fault.message, duration: 8, role: 'status' })
+      if (reaction.show === 'approval') return sayStarted(fault.message)
       // A screen may show a fault itself, unless the fault leads to another page.
       if (meta['faults'] === 'own' && !leads) return
       // A form shows the conflict itself, field by field.
@@ -63,7 +66,7 @@ export function Announcer() {
       if (lines.length > 0) show(fault, t('fault.validation'), lines)
       else show(fault, fault.message)
     }
-  }, [notification, message, navigate, t])
+  }, [notification, message, sayStarted, navigate, t])
 
   return null
 }

@@ -149,9 +149,28 @@ const FACTS: Readonly<Record<string, Bilingual>> = {
   status: { zh: '案件状态', en: 'the status' },
   entity: { zh: '实体规模', en: 'the entity size' },
   fee_reduction: { zh: '费减比例', en: 'the fee reduction' },
+  dispute_type: { zh: '纠纷类型', en: 'the dispute' },
+  our_role: { zh: '我方地位', en: 'our side' },
+  instance: { zh: '审级', en: 'the instance' },
+  judgment_form: { zh: '裁判形式', en: 'the decision' },
 }
 
 export const factIn = (fact: string, l: Language) => FACTS[fact]?.[l] ?? (l === 'zh' ? fieldIn(fact, l) : `the ${fieldIn(fact, l)}`)
+
+const DISPUTES: Pairs = {
+  PLAINTIFF: ['原告或请求人', 'the plaintiff or petitioner'],
+  DEFENDANT: ['被告或被请求人', 'the defendant or respondent'],
+  THIRD: ['第三人', 'a third party'],
+  FIRST: ['一审', 'the first'],
+  SECOND: ['二审', 'the appeal'],
+  RETRIAL: ['再审', 'the retrial'],
+  EXECUTION: ['执行', 'the enforcement'],
+  JUDGMENT: ['判决', 'a judgment'],
+  ORDER: ['裁定', 'an order'],
+  DECISION: ['决定', 'an administrative decision'],
+}
+
+const ofDispute = (code: string, l: Language) => chosen(DISPUTES, code, l)
 
 const VALUES: Readonly<Record<string, (code: string, l: Language, option?: OptionWords) => string>> = {
   subtype: typeIn,
@@ -159,6 +178,10 @@ const VALUES: Readonly<Record<string, (code: string, l: Language, option?: Optio
   patent_type: typeIn,
   country: placeIn,
   status: stateIn,
+  dispute_type: typeIn,
+  our_role: ofDispute,
+  instance: ofDispute,
+  judgment_form: ofDispute,
   entity: (code, l) => chosen({ LARGE: ['一般实体', 'large'], SMALL: ['小实体', 'small'], MICRO: ['微实体', 'micro'] }, code, l),
 }
 

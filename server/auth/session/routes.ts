@@ -11,6 +11,7 @@ import { type RouteCall, serve } from '../../route.ts'
 import { signOutAt } from '../single-sign-on/flow.ts'
 import { openProviders } from '../single-sign-on/providers.ts'
 import { singleSignOnRoutes } from '../single-sign-on/routes.ts'
+import { cloudRoutes } from '../cloud/routes.ts'
 import { isCodeOn, send } from '../codes/send.ts'
 import { signInWithCode } from '../codes/sign-in.ts'
 import { ownPasskeyRoutes } from '../passkeys/own.ts'
@@ -54,6 +55,7 @@ export const sessionModule: ServerModule = {
       return { ...(await enter(call, platform, admitted)), account: row.account ?? '' }
     }),
     ...singleSignOnRoutes,
+    ...cloudRoutes,
     serve(refreshSession, refresh),
     serve(signOut, leave),
     serve(forgetPassword, forget),

@@ -34,40 +34,37 @@ const firstTime = (tenant: Tenant, provider: Provider, claims: Claims): Promise<
   inTransaction(systemContext(tenant), async (ctx) => {
     const found = await findUser(ctx, provider, claims)
     const user = found ?? (provider.opens_accounts ? await openFor(ctx, provider, claims) : refuse('sso_unknown'))
-    await refuseOtherLink(ctx, provider, user)
-    const now = new Date().toISOString()
-    await ctx.db
-      .insertInto('identity_link')
-      .values({
-        sid: randomUUIDv7(),
-        version: 1,
-        valid: true,
-        created_at: now,
-        updated_at: now,
-        provider_sid: provider.sid,
-        subject: claims.sub,
-        user_sid: user,
-        last_used_at: now,
-      })
-      .execute()
+    await linkTo(ctx, provider, { subject: claims.sub, user })
     return user
   })
 
+/** One person of a provider for one account, and one account for one person of it. */
+export async function linkTo(ctx: Context, provider: Provider, { subject, user }: { subject: string; user: string }) {
+  await refuseOtherLink(ctx, provider, { subject, user })
+  const now = new Date().toISOString()
+  const link = { sid: randomUUIDv7(), version: 1, valid: true, created_at: now, updated_at: now, last_used_at: now }
+  await ctx.db
+    .insertInto('identity_link')
+    .values({ ...link, provider_sid: provider.sid, subject, user_sid: user })
+    .execute()
+}
+
 /** An address that somebody else has meanwhile, or had before, does not open the account a second time. */
-async function refuseOtherLink({ db }: Context, provider: Provider, user: string) {
+async function refuseOtherLink({ db }: Context, provider: Provider, { subject, user }: { subject: string; user: string }) {
   const other = await db
     .selectFrom('identity_link')
-    .select('sid')
+    .select('user_sid')
     .where('provider_sid', '=', provider.sid)
-    .where('user_sid', '=', user)
+    .where((of) => of.or([of('user_sid', '=', user), of('subject', '=', subject)]))
     .executeTakeFirst()
-  if (other) refuse('sso_failed', both('why', LINKED))
+  if (other) refuse('sso_failed', both('why', other.user_sid === user ? LINKED : TAKEN))
 }
 
 const LINKED = [
   '该账号已关联身份提供方的另一用户，请联系管理员',
   'the account is linked to another person of the provider; contact the administrator',
 ] as const
+const TAKEN = ['该用户已关联另一账号，请联系管理员', 'that person is linked to another account; contact the administrator'] as const
 const UNVERIFIED = ['身份提供方没有验证您的邮箱', 'the provider has not verified your e-mail'] as const
 const SEVERAL = ['有多个账号与您对应，请联系管理员', 'several accounts match you; contact the administrator'] as const
 const NO_ACCOUNT = [
@@ -80,9 +77,11 @@ const textIn = (claims: Claims, name: string) => {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 
-/** The one account that the rule finds. Only an e-mail that the provider has verified counts. */
-async function findUser({ db }: Context, { match_by, match_claim, platform }: Provider, claims: Claims): Promise<string | undefined> {
-  if (match_by === 'EMAIL' && claims['email_verified'] !== true) refuse('sso_failed', both('why', UNVERIFIED))
+/** The one account that the rule finds. Only an e-mail that the provider has verified counts; of the cloud, one binds the account oneself. */
+async function findUser({ db }: Context, provider: Provider, claims: Claims): Promise<string | undefined> {
+  const { match_by, match_claim, platform } = provider
+  if (match_by === 'EMAIL' && claims['email_verified'] !== true)
+    return provider.protocol === 'CLOUD' ? refuse('sso_unknown') : refuse('sso_failed', both('why', UNVERIFIED))
   const value = textIn(claims, match_by === 'EMAIL' ? 'email' : String(match_claim)).toLowerCase()
   if (value === '') return refuse('sso_unknown')
   const people = db

@@ -17,8 +17,14 @@ import { saml } from './saml.ts'
 const MINUTES = 10
 const COOKIE: Cookie = { name: 'innoe_sso', seconds: MINUTES * 60 }
 
-const PROTOCOLS: Record<NonNullable<Row['protocol']>, Protocol> = { OIDC: openIdConnect, SAML: saml, OAUTH2: oauth2, ...DIRECTORIES }
-const protocolOf = ({ protocol }: Row) => PROTOCOLS[protocol ?? 'OIDC']
+const PROTOCOLS: Record<Exclude<NonNullable<Row['protocol']>, 'CLOUD'>, Protocol> = {
+  OIDC: openIdConnect,
+  SAML: saml,
+  OAUTH2: oauth2,
+  ...DIRECTORIES,
+}
+/** The cloud has no page of ours to come back to: its people come with a token. */
+const protocolOf = ({ protocol }: Row) => (protocol === 'CLOUD' ? refuse('not_found') : PROTOCOLS[protocol ?? 'OIDC'])
 
 /** What is kept between leaving for the provider and coming back; `binding` is the hash of a cookie of this browser. */
 type Begun = { provider: string; kept: Kept; binding: string; redirect: string | null; until: number }

@@ -7,6 +7,7 @@ import { faultAt, setValue } from '../../records/write/validate.ts'
 import { isWideRole } from '../accounts/rank.ts'
 import { carryingOut } from '../proposals/collected.ts'
 import { refuseUnlessAdministrator } from '../session/change-rules.ts'
+import { publicKeysIn } from '../cloud/token.ts'
 import { newKeyPair } from './key-pair.ts'
 import { certificatesIn } from './saml.ts'
 
@@ -46,6 +47,8 @@ async function check(ctx: Context, draft: DraftOf<'identity_provider'>) {
       faultAt(ctx, model, draft, code, ['应以 https:// 开头', 'must begin with https://'])
   if (changed.has('certificates') && row.certificates && !areCertificates(row.certificates))
     faultAt(ctx, model, draft, 'certificates', ['应为 PEM 格式的证书', 'must be certificates in PEM'])
+  if (changed.has('public_keys') && row.public_keys && !publicKeysIn(row.public_keys))
+    faultAt(ctx, model, draft, 'public_keys', ['应为 PEM 格式的公钥', 'must be public keys in PEM'])
   const isElsewhere = ['issuer', 'token_url', 'api_url'].some((code) => changed.has(code))
   if (before?.client_secret && isElsewhere && !changed.has('client_secret') && !carryingOut.of(ctx))
     faultAt(ctx, model, draft, 'client_secret', [

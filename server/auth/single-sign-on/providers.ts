@@ -12,6 +12,7 @@ export async function openProviders({ db }: Handle): Promise<Provider[]> {
     .selectFrom('identity_provider')
     .select(['protocol', 'code', 'name', 'name_en', 'platform'])
     .where('status', '=', '1')
+    .where('protocol', '!=', 'CLOUD') // it begins at the cloud
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .execute()
@@ -30,6 +31,7 @@ export const providerNamed = ({ db }: Handle, type: string, identity: string): P
     .selectAll()
     .where('code', '=', identity)
     .where('protocol', '=', type.toUpperCase() as 'OIDC') // an unknown one finds nothing
+    .where('protocol', '!=', 'CLOUD')
     .where('status', '=', '1')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

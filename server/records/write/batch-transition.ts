@@ -15,9 +15,12 @@ import { draftFrom, examine, lockRows, updateDrafts } from './write.ts'
 
 export type Outcome = { sid: string; ok: boolean; message?: string }
 
+/** By record, the refusal that says for what its transition waits. */
+type Waiting = Map<string, Refusal>
+
 /**
  * POST do/batch_transition {sids, transition, each?, …its fields}: all or none; with `each: true` possible ones are
- * done and the others are returned with their reason.
+ * done and the others are returned with their reason. What waits for something else is in both cases returned with that.
  */
 export async function batchTransition(caller: Context, model: Model, body: RowValues) {
   authorize(caller, model, 'transition')
@@ -27,14 +30,21 @@ export async function batchTransition(caller: Context, model: Model, body: RowVa
   const { sids: _, transition, each, ...fields } = rest
   const sids = chosenSids(body)
   const code = String(transition ?? '')
-  const together = await attempt(() => inTransaction(ctx, (tx) => takeTransitions(tx, model, sids, code, fields, 'transition')))
-  if (!together) return { done: sids.length, failed: 0, record: sids.map((sid): Outcome => ({ sid, ok: true })) }
+  const waiting: Waiting = new Map()
+  const take = (own: readonly string[]) =>
+    attempt(() => inTransaction(ctx, (tx) => takeTransitions(tx, model, own, code, fields, { verb: 'transition', waiting })))
+  const outcomeOf = (sid: string): Outcome => {
+    const refusal = waiting.get(sid)
+    return refusal ? { sid, ok: false, message: messageOf(ctx, refusal) } : { sid, ok: true }
+  }
+  const together = await take(sids)
+  if (!together) return { done: sids.length - waiting.size, failed: waiting.size, record: sids.map(outcomeOf) }
   if (each !== true) throw together
   const record: Outcome[] = []
   for (const sid of sids) {
-    const refused =
-      sids.length > 1 ? await attempt(() => inTransaction(ctx, (tx) => takeTransitions(tx, model, [sid], code, fields, 'transition'))) : together
-    record.push(refused ? { sid, ok: false, message: messageOf(ctx, refused) } : { sid, ok: true })
+    waiting.clear()
+    const refused = sids.length > 1 ? await take([sid]) : together
+    record.push(refused ? { sid, ok: false, message: messageOf(ctx, refused) } : outcomeOf(sid))
   }
   const done = record.filter(({ ok }) => ok).length
   return { done, failed: sids.length - done, record }
@@ -51,7 +61,7 @@ export async function takeTransitions(
   sids: readonly string[],
   code: string,
   fields: RowValues = {},
-  verb?: Verb,
+  { verb, waiting }: { verb?: Verb; waiting?: Waiting } = {},
 ): Promise<Draft[]> {
   const states = model.states ?? refuse('verb_refused', { why_zh: `${model.zh}没有状态`, why_en: `${model.en} has no states` })
   const wanted = transitionNamed(states, code)
@@ -80,8 +90,11 @@ export async function takeTransitions(
   const sound = drafts.filter((draft) => draft.faults.length === 0)
   await examine(ctx, model, sound)
   refuseNamed(model, drafts)
-  await updateDrafts(ctx, model, drafts, 'TRANSITION')
-  return drafts
+  const postponed = verb ? await ctx.tenant.modules.postpone(ctx, model, drafts, fields) : new Map<string, never>()
+  for (const [sid, one] of postponed) if (!one.done) waiting?.set(sid, one.refusal)
+  const now = drafts.filter(({ sid }) => !postponed.has(sid))
+  await updateDrafts(ctx, model, now, 'TRANSITION')
+  return now
 }
 
 /** In a batch, each fault names its record. */

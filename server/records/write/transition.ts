@@ -22,9 +22,10 @@ export async function transition(ctx: Context, model: Model, body: RowValues): P
   refuseUnnamed(ctx, { sid, transition: code })
   const known = sidOf(sid) ?? refuse('bad_sid', { value: String(sid ?? '').slice(0, 60) })
   const warnings: string[] = []
-  await inTransaction({ ...ctx, warnings, confirmed }, (tx) =>
+  const postponed = await inTransaction({ ...ctx, warnings, confirmed }, (tx) =>
     takeTransition(tx, model, known, String(code ?? ''), fields, { version, verb: 'transition' }),
   )
+  if (postponed) throw postponed // what it waits for is committed
   return withWarnings(await getOrGone(ctx, model, known), warnings)
 }
 
@@ -53,8 +54,18 @@ export const lockingFor = (verb: Verb | undefined, asked: Transition | undefined
 
 type Taking = { version?: unknown; verb?: Verb }
 
-/** Also for transitions on a user's behalf: of records with any changing verb, unless a `verb` is named. */
-export async function takeTransition(ctx: Context, model: Model, sid: string, code: string, fields: RowValues, { version, verb }: Taking = {}) {
+/**
+ * Also for transitions on a user's behalf: of records with any changing verb, unless a `verb` is named. Of those that a user asks for, the
+ * refusal is returned if something else must come first.
+ */
+export async function takeTransition(
+  ctx: Context,
+  model: Model,
+  sid: string,
+  code: string,
+  fields: RowValues,
+  { version, verb }: Taking = {},
+): Promise<Refusal | undefined> {
   const states = model.states ?? refuse('verb_refused', { why_zh: `${model.zh}没有状态`, why_en: `${model.en} has no states` })
   const wanted = transitionNamed(states, code)
   const asked = verb && wanted // a transition on a user's behalf needs no ability
@@ -75,5 +86,8 @@ export async function takeTransition(ctx: Context, model: Model, sid: string, co
   setValue(draft, states.field, (await targetsOf(ctx, model, wanted, [before]))(sid))
   await examine(ctx, model, [draft])
   refuseFaulty([draft])
+  const postponed = verb ? (await ctx.tenant.modules.postpone(ctx, model, [draft], fields)).get(sid) : undefined
+  if (postponed) return postponed.done ? undefined : postponed.refusal
   await updateDrafts(ctx, model, [draft], 'TRANSITION')
+  return undefined
 }

@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import { useEffect } from 'react'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
-import { useTenant } from '../../api/api.ts'
+import { Link, useNavigate } from 'react-router'
 import { logOut } from '../../api/call.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useWords } from '../../words/language.ts'
@@ -34,15 +33,6 @@ export const BothEnds = () => {
 export const MoveToPc = () => {
   const { t } = useWords()
   return <Notice title={t('notice.pc')} text={t('notice.pcText', { address: location.origin })} />
-}
-
-export const JumpToCloud = () => {
-  const { t } = useWords()
-  const tenant = useTenant()
-  const [query] = useSearchParams()
-  if (!tenant) return null
-  if (tenant.edition !== 'cloud') return <Navigate to="/404" replace />
-  return <Notice title={t('notice.cloud')} text={t('notice.cloudText')} extra={<Link to={`/login?${query}`}>{t('login.submit')}</Link>} />
 }
 
 export const Privacy = () => {

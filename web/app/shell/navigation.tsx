@@ -7,6 +7,7 @@ import type { Menu } from '../../../model/auth/rbac-menu-actions.ts'
 import { useWords } from '../../words/language.ts'
 import { MenuIcon } from '../../ui/menu-icon.tsx'
 import { MenuLink } from '../../ui/menu-link.tsx'
+import { MenuCount } from './menu-count.tsx'
 import { menuName, pageUnder, wayTo } from '../../ui/menus.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
@@ -18,7 +19,14 @@ const itemOf = (menu: Menu, lang: Lang, hasIcon: boolean): Item => {
     return { key: menu.code, label: menuName(menu, lang), ...icon, children: children.map((child) => itemOf(child, lang, false)) }
   return {
     key: menu.code,
-    label: menu.path ? <MenuLink menu={menu}>{menuName(menu, lang)}</MenuLink> : menuName(menu, lang),
+    label: menu.path ? (
+      <MenuLink menu={menu}>
+        {menuName(menu, lang)}
+        <MenuCount menu={menu} />
+      </MenuLink>
+    ) : (
+      menuName(menu, lang)
+    ),
     disabled: !menu.path,
     ...icon,
   }
@@ -99,7 +107,10 @@ function Area({ menu, isHere, opensPages }: { menu: Menu; isHere: boolean; opens
   const content = (
     <>
       <MenuIcon icon={menu.icon} code={menu.code} />
-      <span>{menuName(menu, lang)}</span>
+      <span>
+        {menuName(menu, lang)}
+        <MenuCount menu={menu} />
+      </span>
     </>
   )
   if (page && !opensPages)

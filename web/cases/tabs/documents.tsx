@@ -1,30 +1,28 @@
-import { listVersions, setMain } from '../../../model/documents/document-actions.ts'
-import { DownloadOutlined, HistoryOutlined, InboxOutlined } from '@ant-design/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { DownloadOutlined, FileZipOutlined, HistoryOutlined, InboxOutlined, LockOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
 import type { TableColumnType } from 'antd'
-import { Alert, App, Button, Drawer, Form, Modal, Select, Skeleton, Tag, Upload } from 'antd'
+import { Alert, App, Button, Form, Modal, Select, Skeleton, Tag, Upload } from 'antd'
 import type dayjs from 'dayjs'
 import { useState } from 'react'
 import { DatePicker } from '../../ui/date-picker.tsx'
 import type { Rec } from '../../api/api.ts'
-import { act, useSchema, useSearch, useWrite } from '../../api/api.ts'
-import { downloadDocument } from '../../../model/documents/document-routes.ts'
-import { fetchFile } from '../../api/call.ts'
+import { useSchema, useSearch } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
 import { ApiFault } from '../../api/fault.ts'
-import { useSaveFile } from '../../fields/by-type/attachment.tsx'
+import type { ViewedFile } from '../../fields/documents/shown.ts'
+import { Viewer } from '../../fields/documents/viewer.tsx'
 import { FileIcon } from '../../fields/file-icon.tsx'
 import { sizeText } from '../../fields/file-kinds.ts'
-import { timeText, useZone } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 import { markRequired } from '../../records/form/record-form.tsx'
 import { DayCell, Nil } from '../worklist/cells.tsx'
 import { WIDE } from '../wide-table.tsx'
 import { useWords } from '../../words/language.ts'
+import { ArchiveDialog } from './archive-dialog.tsx'
 import { DocumentTypePicker } from './document-type.tsx'
-import { NewVersion } from './new-version.tsx'
 import { sendDocument } from './send-document.ts'
+import { useDownload, Versions } from './versions.tsx'
 import { useOptions } from '../../fields/use-options.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
 
@@ -39,6 +37,7 @@ const FL = [
   'version_no',
   'is_main',
   'version_remark',
+  'checked_out_by',
   'size',
   'ext',
   'created_at',
@@ -51,12 +50,15 @@ export function Documents({ caseSid }: { caseSid: string }) {
   const schema = useSchema('document').data
   const [dropped, setDropped] = useState<File[]>([])
   const [opened, setOpened] = useState<Rec | null>(null)
+  const [viewed, setViewed] = useState<number>()
+  const [chosen, setChosen] = useState<string[]>([])
+  const [isPacking, setPacking] = useState(false)
   const { data, isPending } = useSearch('document', {
     fl: FL,
     iql: `case_sid = '${caseSid}' AND is_main = TRUE ORDER BY issue_date DESC, created_at DESC`,
     rows: 100,
   })
-  const columns = useColumns(setOpened)
+  const columns = useColumns({ onVersions: setOpened, onView: (sid) => setViewed(data?.record.findIndex((one) => one.sid === sid)) })
   if (isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   return (
     <>
@@ -70,20 +72,37 @@ export function Documents({ caseSid }: { caseSid: string }) {
           <InboxOutlined aria-hidden /> {t('documents.drop')}
         </Upload.Dragger>
       )}
+      {chosen.length > 0 && (
+        <Button size="small" className="spaced" icon={<FileZipOutlined />} onClick={() => setPacking(true)}>
+          {t('archive.pack', { count: chosen.length })}
+        </Button>
+      )}
       <PlainTable<Rec>
         dataSource={data?.record ?? []}
-        scroll={{ x: 860 }}
+        rowSelection={{
+          selectedRowKeys: chosen,
+          onChange: (_, rows) => setChosen(rows.map(({ sid }) => sid)),
+          getCheckboxProps: (one) => ({ 'aria-label': t('archive.choose', { name: String(one['file_name']) }) }),
+          getTitleCheckboxProps: () => ({ 'aria-label': t('archive.chooseAll') }),
+        }}
+        scroll={{ x: 900 }}
         components={WIDE}
         columns={columns}
         locale={{ emptyText: <Nothing text={t('documents.none')} hint={t('documents.noneHint')} /> }}
       />
       {dropped.length > 0 && <AddDocuments caseSid={caseSid} files={dropped} onClose={() => setDropped([])} />}
       {opened && <Versions document={opened} onClose={() => setOpened(null)} />}
+      {isPacking && <ArchiveDialog sids={chosen} onClose={() => setPacking(false)} />}
+      {viewed !== undefined && <Viewer files={(data?.record ?? []).map(viewedFile)} at={viewed} onClose={() => setViewed(undefined)} />}
     </>
   )
 }
 
-function useColumns(onVersions: (document: Rec) => void): TableColumnType<Rec>[] {
+const viewedFile = (one: Rec): ViewedFile => ({ sid: one.sid, name: String(one['file_name']) })
+
+type Opens = { onVersions: (document: Rec) => void; onView: (sid: string) => void }
+
+function useColumns({ onVersions, onView }: Opens): TableColumnType<Rec>[] {
   const { t } = useWords()
   const schema = useSchema('document').data
   const option = (code: string, value: unknown) =>
@@ -93,8 +112,14 @@ function useColumns(onVersions: (document: Rec) => void): TableColumnType<Rec>[]
     {
       title: t('documents.name'),
       render: (_, one) => (
-        <button type="button" className="plain link file" onClick={() => void fetchFile(one)}>
-          <FileIcon name={String(one['file_name'])} /> {String(one['file_name'])}
+        <button
+          type="button"
+          className="plain link file"
+          title={t('documents.open', { name: String(one['file_name']) })}
+          onClick={() => onView(one.sid)}
+        >
+          <FileIcon name={String(one['file_name'])} /> {String(one['file_name'])}{' '}
+          {isRef(one['checked_out_by']) && <LockOutlined title={t('versions.outBy', { name: one['checked_out_by'].name })} />}
         </button>
       ),
     },
@@ -119,12 +144,19 @@ function useColumns(onVersions: (document: Rec) => void): TableColumnType<Rec>[]
         </Button>
       ),
     },
+    {
+      width: 44,
+      render: (_, one) => (
+        <Button
+          size="small"
+          type="text"
+          icon={<DownloadOutlined />}
+          aria-label={t('file.download', { name: String(one['file_name']) })}
+          onClick={() => void fetchFile(one)}
+        />
+      ),
+    },
   ]
-}
-
-function useDownload() {
-  const saveFile = useSaveFile()
-  return (one: Rec) => saveFile(() => fetchFile(downloadDocument, { sid: one.sid }), String(one['file_name']))
 }
 
 type Filed = { doc_type?: string; issue_date?: dayjs.Dayjs; delivery_way?: string }
@@ -201,53 +233,5 @@ function FiledFields() {
         <Select options={ways} />
       </Form.Item>
     </>
-  )
-}
-
-/** Every version of one document; exactly one is the main one. */
-function Versions({ document, onClose }: { document: Rec; onClose: () => void }) {
-  const { t, tag } = useWords()
-  const zone = useZone()
-  const fetchFile = useDownload()
-  const schema = useSchema('document').data
-  const { data, isPending } = useQuery({
-    queryKey: ['document', 'versions', document.sid],
-    queryFn: () => act(listVersions, { sid: document.sid }),
-  })
-  const makeMain = useWrite('document', (sid: string) => act(setMain, { sid }))
-  return (
-    <Drawer open onClose={onClose} size={460} title={String(document['file_name'])}>
-      {schema && allows(schema, 'create') && <NewVersion document={document} />}
-      {isPending && <Skeleton active />}
-      <ol className="versions">
-        {(data?.record ?? []).map((one) => (
-          <li key={one.sid}>
-            <b className="number">V{String(one['version_no'])}</b>
-            <span className="version-what">
-              {String(one['file_name'])}
-              <small className="quiet">
-                {isRef(one['created_by']) && `${one['created_by'].name} · `}
-                {timeText(String(one['created_at']), tag, zone)} · {sizeText(Number(one['size'] ?? 0))}
-              </small>
-              {typeof one['version_remark'] === 'string' && <small>{one['version_remark']}</small>}
-            </span>
-            {one['is_main'] === true ? (
-              <Tag color="success">{t('documents.main')}</Tag>
-            ) : schema && allows(schema, setMain.name) ? (
-              <Button size="small" loading={makeMain.isPending} onClick={() => makeMain.mutate(one.sid)}>
-                {t('documents.setMain')}
-              </Button>
-            ) : null}
-            <Button
-              size="small"
-              type="text"
-              icon={<DownloadOutlined />}
-              aria-label={t('file.download', { name: String(one['file_name']) })}
-              onClick={() => void fetchFile(one)}
-            />
-          </li>
-        ))}
-      </ol>
-    </Drawer>
   )
 }

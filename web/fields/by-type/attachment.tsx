@@ -1,11 +1,10 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { App } from 'antd'
 import { useState } from 'react'
 import type { AttachedFile } from '../../../model/kit/pictures.ts'
 import { downloadDocument } from '../../../model/documents/document-routes.ts'
 import { fetchFile } from '../../api/call.ts'
-import { ApiFault } from '../../api/fault.ts'
 import { useWords } from '../../words/language.ts'
+import { useSaveFile } from '../documents/save-file.ts'
 import { FileIcon } from '../file-icon.tsx'
 import { sizeText } from '../file-kinds.ts'
 import type { CellProps } from '../view.ts'
@@ -48,27 +47,4 @@ export function FileLink({ file }: { file: AttachedFile }) {
       <DownloadOutlined aria-hidden />
     </button>
   )
-}
-
-/** Saves a file under its name; a refusal is told in its words. */
-export function useSaveFile(): (fetch: () => Promise<Blob>, name: string | ((blob: Blob) => string)) => Promise<void> {
-  const { t } = useWords()
-  const { notification } = App.useApp()
-  return async (fetch, name) => {
-    try {
-      const blob = await fetch()
-      saveAs(blob, typeof name === 'string' ? name : name(blob))
-    } catch (fault) {
-      notification.error({ title: t('file.downloadFailed'), description: fault instanceof ApiFault ? fault.message : String(fault) })
-    }
-  }
-}
-
-export function saveAs(blob: Blob, name: string) {
-  const address = URL.createObjectURL(blob)
-  const anchor = Object.assign(document.createElement('a'), { href: address, download: name })
-  document.body.append(anchor) // outside the page it may lose its name
-  anchor.click()
-  anchor.remove()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

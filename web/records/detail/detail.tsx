@@ -19,6 +19,7 @@ import { PublicationActs, PublicationFault } from './publication.tsx'
 import { Transitions } from './transitions.tsx'
 import { allowsOn } from '../../api/allows.ts'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useApprovalParts } from '../approval/approval-parts.tsx'
 import { useTellWarnings } from '../warnings.ts'
 
 type RecordPageProps = {
@@ -45,6 +46,7 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
     e: () => allowsOn(schema, record, 'update') && navigate(pageOf(schema.model, `/${record.sid}/edit`), { state }),
     Escape: () => navigate(list?.path ?? pageOf(schema.model)),
   })
+  const approval = useApprovalParts(schema, record.sid)
   const hasLog = !schema.actions.some(({ verb, allowed }) => verb === 'get' && !allowed)
   return (
     <div className="page detail">
@@ -70,6 +72,7 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
       />
       {schema.states && !schema.case && <StateSteps schema={schema} state={stateValue} />}
       <PublicationFault record={record} />
+      {approval.bar}
       {above}
       <Tabs
         activeKey={query.get('tab') ?? 'overview'}
@@ -78,6 +81,7 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
         items={[
           { key: 'overview', label: t('detail.overview'), children: overview ?? <Overview schema={schema} record={record} /> },
           ...tabs,
+          ...approval.tabs,
           ...(hasLog ? [{ key: 'changes', label: t('detail.changes'), children: <Changes schema={schema} sid={record.sid} /> }] : []),
         ]}
       />

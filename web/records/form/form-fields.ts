@@ -45,8 +45,9 @@ export const formFields = (schema: WireSchema, isNew: boolean) =>
     (f) => !KEPT_BY_SERVER.has(f.code) && f.type !== 'json' && !f.coded && f.code !== schema.states?.field && (isNew ? f.settable : f.editable),
   )
 
-export const jsonFields = (schema: WireSchema, isNew: boolean) =>
-  schema.fields.filter((f) => f.type === 'json' && f.required && (isNew ? f.settable : f.editable))
+/** Structured facts that are required, or that the screen has an editor for. */
+export const jsonFields = (schema: WireSchema, isNew: boolean, edited: readonly string[] = []) =>
+  schema.fields.filter((f) => f.type === 'json' && (f.required || edited.includes(f.code)) && (isNew ? f.settable : f.editable))
 
 /** The actual changes; a save contains only these. */
 export function changesOf(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -26,6 +26,8 @@ export type FormOwn = {
   /** Shown above the fields, such as a warning of a duplicate. */
   Above?: ComponentType<{ form: FormInstance<Values>; sid: string | undefined }>
   beforeSave?: BeforeSave
+  /** Fields of structured facts for which the module has an editor. */
+  structured?: readonly string[]
   /** Values of a new record that the screen decides instead of the form. */
   fixed?: Values
 }
@@ -43,7 +45,7 @@ type RecordFormProps = {
 
 export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel }: RecordFormProps) {
   const [form] = Form.useForm<Values>()
-  const { fields, shown, values, initial } = useShownFields({ schema, record, start, form })
+  const { fields, shown, values, initial } = useShownFields({ schema, record, start, form, own })
   const saving = useSaving({ schema, record, own, onSaved, form, fields, shown })
   return (
     <Form
@@ -87,11 +89,11 @@ const leaves = ({ key, defaultPrevented, nativeEvent, target, currentTarget }: K
   target.getAttribute('aria-expanded') !== 'true' &&
   !target.closest('.ant-picker-focused.ant-picker-open')
 
-type Shown = Pick<RecordFormProps, 'schema'> & { record: Rec | undefined; start: Values | undefined; form: FormInstance<Values> }
+type Shown = Pick<RecordFormProps, 'schema'> & { record: Rec | undefined; start: Values | undefined; form: FormInstance<Values>; own: FormOwn }
 
 /** The fields of the form, and those visible with the current values. */
-function useShownFields({ schema, record, start, form }: Shown) {
-  const fields = useMemo(() => [...formFields(schema, !record), ...jsonFields(schema, !record)], [schema, record])
+function useShownFields({ schema, record, start, form, own: { structured } }: Shown) {
+  const fields = useMemo(() => [...formFields(schema, !record), ...jsonFields(schema, !record, structured)], [schema, record, structured])
   const initial = useMemo<Values>(
     () => Object.fromEntries(fields.map((f) => [f.code, record ? record[f.code] : (start?.[f.code] ?? defaultOf(f))])),
     [fields, record, start],

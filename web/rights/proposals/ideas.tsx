@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Fault, WireSchema } from '../../../model/kit/wire.ts'
 import { type Rec, useSave, useSchema, useSearch, useTransition } from '../../api/api.ts'
-import { ApiFault, faultLines, UNCONFIRMED } from '../../api/fault.ts'
+import { ApiFault, faultLines, UNCONFIRMED, WAITS_FOR_APPROVAL } from '../../api/fault.ts'
 import { allows } from '../../api/allows.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { CourseSteps } from '../../cases/course-steps.tsx'
@@ -88,6 +88,7 @@ function useSending(onSent: () => void) {
       message.success(t(isSubmitted ? 'ideas.sent' : 'ideas.kept'))
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault
+      if (fault.code === WAITS_FOR_APPROVAL) return // said in a dialog
       if (fault.code === UNCONFIRMED) message.info(t('ideas.kept'))
       else setFaults(fault.errors.length > 0 ? fault.errors : [{ field: '', label: '', reason: fault.message }])
     }

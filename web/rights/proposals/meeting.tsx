@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { type Rec, useSchema, useSearch, useTransition } from '../../api/api.ts'
-import { ApiFault } from '../../api/fault.ts'
+import { ApiFault, WAITS_FOR_APPROVAL } from '../../api/fault.ts'
 import { allows } from '../../api/allows.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { KeyHints } from '../../cases/worklist/key-hints.tsx'
@@ -154,6 +154,7 @@ function Reason({ record, decision, label, onClose }: ReasonProps) {
       onClose()
     } catch (refused) {
       if (!(refused instanceof ApiFault)) throw refused
+      if (refused.code === WAITS_FOR_APPROVAL) return onClose()
       setFault(refused.message)
     }
   }

@@ -1,10 +1,10 @@
 import type { dealingsZh } from '../zh/dealings.ts'
 
 export const dealingsEn: Record<keyof typeof dealingsZh, string> = {
-  'dealings.tab': 'Contracts',
+  'dealings.tab': 'Contracts and matters',
   'dealings.rights': 'Rights concerned',
-  'dealings.none': 'No transfer, licence or pledge',
-  'dealings.noneHint': 'A contract that names this right is shown here.',
+  'dealings.none': 'No contract, dispute or other matter',
+  'dealings.noneHint': 'A contract, dispute, risk or project that names this right is shown here.',
   'dealings.owners': 'History of owners',
   'dealings.case': 'Contract',
   'dealings.kind': 'Kind',

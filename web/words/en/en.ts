@@ -79,6 +79,9 @@ export const en: Record<keyof typeof zh, string> = {
   'sso.with': 'Sign in with {{name}}',
   'sso.off': 'Single sign-on is not set up here. Log in another way, or ask your administrator.',
   'sso.other': 'Log in another way',
+  'cloud.title': 'Sign in from the cloud',
+  'cloud.unbound': 'If you have an account here, sign in with it once and bind your cloud account to it.',
+  'cloud.signInToBind': 'Sign in and bind',
 
   'forgot.link': 'Forgot password',
   'forgot.title': 'Forgot password',

@@ -59,6 +59,7 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'home.repliesDue': '{{count}} {{count|reply|replies}} due within 30 days',
   'home.noRepliesDue': 'No reply due within 30 days',
   'home.drafts': 'Cases in preparation',
+  'home.approvals': 'Approvals to do',
   'home.noDrafts': 'No case is in preparation.',
   'home.recent': 'Recently opened cases',
   'home.legal': 'By legal status',

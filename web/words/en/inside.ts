@@ -1,3 +1,4 @@
+import { approvalEn } from './approval.ts'
 import { conditionsEn } from './conditions.ts'
 import { dealingsEn } from './dealings.ts'
 import { deadlinesEn } from './deadlines.ts'
@@ -8,7 +9,10 @@ import { homeEn } from './home.ts'
 import { invoicesEn } from './invoices.ts'
 import { lawEn } from './law.ts'
 import { lookEn } from './appearance.ts'
+import { mattersEn } from './matters.ts'
 import { menuEn } from './menu.ts'
+import { papersEn } from './papers.ts'
+import { noticesEn } from './notices.ts'
 import { patentsEn } from './patents.ts'
 import { permissionEn } from './permission.ts'
 import { personEn } from './person.ts'
@@ -16,6 +20,7 @@ import { signInEn } from './sign-in.ts'
 import type { zhInside } from '../zh/inside.ts'
 
 export const enInside: Record<keyof typeof zhInside, string> = {
+  ...approvalEn,
   ...conditionsEn,
   ...deadlinesEn,
   ...dealingsEn,
@@ -26,7 +31,10 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...invoicesEn,
   ...lawEn,
   ...lookEn,
+  ...mattersEn,
   ...menuEn,
+  ...papersEn,
+  ...noticesEn,
   ...patentsEn,
   ...permissionEn,
   ...personEn,

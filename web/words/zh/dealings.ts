@@ -1,8 +1,8 @@
 export const dealingsZh = {
-  'dealings.tab': '合同',
+  'dealings.tab': '合同与事务',
   'dealings.rights': '涉及的权利',
-  'dealings.none': '没有转让、许可或质押',
-  'dealings.noneHint': '在合同中列入此权利后，会显示在这里。',
+  'dealings.none': '没有合同、纠纷或其他事务',
+  'dealings.noneHint': '在合同、纠纷、风险或项目中列入此权利后，会显示在这里。',
   'dealings.owners': '权利人历史',
   'dealings.case': '合同',
   'dealings.kind': '类别',

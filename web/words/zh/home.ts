@@ -56,6 +56,7 @@ export const homeZh = {
   'home.repliesDue': '30 天内需答复 {{count}} 件',
   'home.noRepliesDue': '30 天内没有需答复的来文',
   'home.drafts': '准备中的案件',
+  'home.approvals': '待办审批',
   'home.noDrafts': '没有准备中的案件。',
   'home.recent': '最近打开的案件',
   'home.legal': '按法律状态',

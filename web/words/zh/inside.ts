@@ -1,3 +1,4 @@
+import { approvalZh } from './approval.ts'
 import { conditionsZh } from './conditions.ts'
 import { dealingsZh } from './dealings.ts'
 import { deadlinesZh } from './deadlines.ts'
@@ -8,7 +9,10 @@ import { homeZh } from './home.ts'
 import { invoicesZh } from './invoices.ts'
 import { lawZh } from './law.ts'
 import { lookZh } from './appearance.ts'
+import { mattersZh } from './matters.ts'
 import { menuZh } from './menu.ts'
+import { papersZh } from './papers.ts'
+import { noticesZh } from './notices.ts'
 import { patentsZh } from './patents.ts'
 import { permissionZh } from './permission.ts'
 import { personZh } from './person.ts'
@@ -16,6 +20,7 @@ import { signInZh } from './sign-in.ts'
 
 /** Words of the screens behind the login. */
 export const zhInside = {
+  ...approvalZh,
   ...conditionsZh,
   ...deadlinesZh,
   ...dealingsZh,
@@ -26,7 +31,10 @@ export const zhInside = {
   ...invoicesZh,
   ...lawZh,
   ...lookZh,
+  ...mattersZh,
   ...menuZh,
+  ...papersZh,
+  ...noticesZh,
   ...patentsZh,
   ...permissionZh,
   ...personZh,

@@ -75,6 +75,9 @@ export const zh = {
   'sso.with': '使用{{name}}登录',
   'sso.off': '此系统未开通单点登录，请用其他方式登录或联系管理员。',
   'sso.other': '用其他方式登录',
+  'cloud.title': '从云平台登录',
+  'cloud.unbound': '如已有本系统账号，请登录一次并绑定云账号。',
+  'cloud.signInToBind': '登录并绑定',
 
   'forgot.link': '忘记密码',
   'forgot.title': '忘记密码',

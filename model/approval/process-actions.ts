@@ -1,0 +1,99 @@
+import { ABILITIES } from '../auth/abilities.ts'
+import { defineAction, facts, sidOf } from '../kit/action.ts'
+import { link, rows, string } from '../kit/fields.ts'
+import type { Graph, Level } from './graph.ts'
+
+const FAULTS = rows('问题', 'Faults', {
+  node: string('节点或级别', 'Node or level', { max: 40 }),
+  zh: string('问题', 'Fault'),
+  en: string('问题（英文）', 'Fault (English)'),
+})
+const CHANGES = facts<readonly { place: string; before: unknown; after: unknown }[]>('差异', 'Differences', { type: 'array' })
+
+/** One node on the way that an approval of this record would take, and who would act there. */
+export type PathStep = { node: string; type: string; name: string; name_en: string; people: readonly { sid: string; name: string }[] }
+
+export const checkProcess = defineAction({
+  model: 'approval_process',
+  name: 'check',
+  zh: '检查流程',
+  en: 'Check the process',
+  body: { sid: sidOf('approval_process') },
+  answer: { faults: FAULTS },
+  permission: 'get',
+  on: 'record',
+})
+
+/** The graph that a form of levels gives, before it is saved. */
+export const drawLevels = defineAction({
+  model: 'approval_process',
+  name: 'graph_of_levels',
+  zh: '由审批级别生成流程图',
+  en: 'Draw the graph of levels',
+  body: { levels: facts<readonly Level[]>('审批级别', 'Levels', { type: 'array', maxItems: 8 }) },
+  answer: { graph: facts<Graph>('流程图', 'Graph', { type: 'object' }) },
+  permission: 'get',
+})
+
+export const simulateProcess = defineAction({
+  model: 'approval_process',
+  name: 'simulate',
+  zh: '试算审批路径',
+  en: 'Simulate',
+  body: {
+    sid: sidOf('approval_process'),
+    record_sid: string('记录', 'Record', { required: true, max: 36 }),
+    starter_sid: link('发起人', 'Started by', { to: 'user_info' }),
+  },
+  answer: { path: facts<readonly PathStep[]>('路径', 'Path', { type: 'array' }), faults: FAULTS },
+  permission: 'get',
+  on: 'record',
+})
+
+export const publishProcess = defineAction({
+  model: 'approval_process',
+  name: 'publish',
+  zh: '发布流程',
+  en: 'Publish the process',
+  body: { sid: sidOf('approval_process') },
+  answer: { record: 'approval_process' },
+  permission: ABILITIES.approval_process.publish_process,
+  on: 'record',
+  transaction: true,
+})
+
+/** New records are no longer approved by it; what runs goes on. */
+export const stopProcess = defineAction({
+  model: 'approval_process',
+  name: 'stop',
+  zh: '停用流程',
+  en: 'Stop the process',
+  body: { sid: sidOf('approval_process') },
+  answer: { record: 'approval_process' },
+  permission: ABILITIES.approval_process.publish_process,
+  on: 'record',
+  transaction: true,
+})
+
+export const newProcessVersion = defineAction({
+  model: 'approval_process',
+  name: 'new_version',
+  zh: '新建版本',
+  en: 'New version',
+  body: { sid: sidOf('approval_process') },
+  answer: { record: 'approval_process' },
+  permission: 'create',
+  on: 'record',
+  transaction: true,
+})
+
+export const compareProcesses = defineAction({
+  model: 'approval_process',
+  name: 'compare',
+  zh: '比较两个版本',
+  en: 'Compare two versions',
+  body: { sid: sidOf('approval_process'), other: sidOf('approval_process') },
+  answer: { changes: CHANGES },
+  permission: 'get',
+  on: 'record',
+})

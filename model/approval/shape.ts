@@ -1,0 +1,144 @@
+import type { Words } from '../kit/fields.ts'
+import {
+  type Edge,
+  type Graph,
+  type GraphNode,
+  type Level,
+  MOST_LEVELS,
+  MOST_NODES,
+  MOST_PARTICIPANTS,
+  NODE_TYPES,
+  type Participant,
+  PARTICIPANT_KINDS,
+  RESTART_MODES,
+  VOTE_MODES,
+  type Work,
+} from './graph.ts'
+
+// What a caller sends is read part by part, so that what is stored has exactly the declared form.
+
+type ShapeFault = { place: string; words: Words }
+type Reading = { place: string; faults: ShapeFault[] }
+
+export type Shaped<T> = { value: T; faults: readonly ShapeFault[] }
+
+export function readLevels(given: unknown): Shaped<Level[]> {
+  const faults: ShapeFault[] = []
+  if (!Array.isArray(given) || given.length === 0 || given.length > MOST_LEVELS)
+    return { value: [], faults: [{ place: '', words: [`审批级别应为 1 到 ${MOST_LEVELS} 级`, `there are 1 to ${MOST_LEVELS} levels`] }] }
+  const value = given.map((one: unknown, at): Level => {
+    const reading = { place: `level_${at + 1}`, faults }
+    const level = objectIn(reading, one)
+    refuseOthers(reading, level, [...NAMES, ...WORK])
+    return { ...namesIn(reading, level), ...workIn(reading, level) }
+  })
+  return { value, faults }
+}
+
+export function readGraph(given: unknown): Shaped<Graph> {
+  const faults: ShapeFault[] = []
+  const whole = objectIn({ place: '', faults }, given)
+  refuseOthers({ place: '', faults }, whole, ['nodes', 'edges'])
+  const nodes = listIn({ place: '', faults }, whole.nodes, 'nodes', MOST_NODES).map((one, at) => nodeIn(faults, one, at))
+  const edges = listIn({ place: '', faults }, whole.edges, 'edges', MOST_NODES * 2).map((one, at): Edge => {
+    const reading = { place: `edge ${at + 1}`, faults }
+    const edge = objectIn(reading, one)
+    refuseOthers(reading, edge, ['from', 'to', 'when'])
+    const when = textIn(reading, edge, 'when', 2000, false)
+    return { from: textIn(reading, edge, 'from', 40), to: textIn(reading, edge, 'to', 40), ...(when && { when }) }
+  })
+  return { value: { nodes, edges }, faults }
+}
+
+const NAMES = ['name', 'name_en'] as const
+const WORK = ['participants', 'vote', 'days', 'doc_types', 'opens', 'restart'] as const
+
+function nodeIn(faults: ShapeFault[], given: unknown, at: number): GraphNode {
+  const reading: Reading = { place: `node ${at + 1}`, faults }
+  const node = objectIn(reading, given)
+  const id = textIn(reading, node, 'id', 40)
+  if (id && !/^\w+$/.test(id))
+    faults.push({ place: id, words: ['节点代码只能用字母、数字和下划线', 'the code of a node consists of letters, digits and underscores'] })
+  const own = { place: id || reading.place, faults }
+  const type = oneOf(own, node.type, NODE_TYPES, 'type')
+  const hasWork = type === 'APPROVE' || type === 'HANDLE' || type === 'NOTICE'
+  refuseOthers(own, node, ['id', 'type', ...NAMES, ...(hasWork ? WORK : [])])
+  return { id, type, ...namesIn(own, node), ...(hasWork && workIn(own, node, type === 'NOTICE')) }
+}
+
+const namesIn = (reading: Reading, given: Loose) => ({ name: textIn(reading, given, 'name', 100), name_en: textIn(reading, given, 'name_en', 100) })
+
+function workIn(reading: Reading, given: Loose, isNotice = false): Work {
+  const participants = listIn(reading, given.participants, 'participants', MOST_PARTICIPANTS).map((one) => participantIn(reading, one))
+  if (participants.length === 0) reading.faults.push({ place: reading.place, words: ['没有办理人', 'has no participants'] })
+  const days = given.days ?? null
+  if (days !== null && !(Number.isInteger(days) && Number(days) >= 1 && Number(days) <= 250))
+    reading.faults.push({ place: reading.place, words: ['时限应为 1 到 250 个工作日', 'a time limit is 1 to 250 working days'] })
+  const [doc_types, opens] = (['doc_types', 'opens'] as const).map((key) =>
+    listIn(reading, given[key] ?? [], key, 50).map((one) => textIn(reading, { [key]: one }, key, 60)),
+  )
+  return {
+    participants,
+    vote: given.vote === undefined && isNotice ? 'ALL_SUBMIT' : oneOf(reading, given.vote, VOTE_MODES, 'vote'),
+    ...(days !== null && { days: Number(days) }),
+    ...(doc_types?.length && { doc_types }),
+    ...(opens?.length && { opens }),
+    ...((given.restart ?? null) !== null && { restart: oneOf(reading, given.restart, RESTART_MODES, 'restart') }),
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function participantIn(reading: Reading, given: unknown): Participant {
+  const one = objectIn(reading, given)
+  const kind = oneOf(reading, one.kind, PARTICIPANT_KINDS, 'kind')
+  const fault = (zh: string, en: string) => void reading.faults.push({ place: reading.place, words: [zh, en] })
+  if (kind === 'PERSON' || kind === 'ROLE' || kind === 'VIRTUAL') {
+    refuseOthers(reading, one, ['kind', 'sid'])
+    if (!UUID.test(String(one.sid))) fault('没有选定人员、角色或虚拟组织', 'names no person, role or virtual organisation')
+    return { kind, sid: String(one.sid).slice(0, 36) }
+  }
+  if (kind === 'STARTER_LEADER') {
+    refuseOthers(reading, one, ['kind', 'up'])
+    if (!(Number.isInteger(one.up) && Number(one.up) >= 1 && Number(one.up) <= 8)) fault('上级应为 1 到 8 级', 'the leader is 1 to 8 steps up')
+    return { kind, up: Number(one.up) }
+  }
+  refuseOthers(reading, one, kind === 'FIELD' ? ['kind', 'field'] : ['kind'])
+  return kind === 'FIELD' ? { kind, field: textIn(reading, one, 'field', 60) } : { kind }
+}
+
+type Loose = Record<string, unknown>
+const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function objectIn(reading: Reading, given: unknown): Loose {
+  if (isObject(given)) return given
+  reading.faults.push({ place: reading.place, words: ['格式不正确', 'is not an object'] })
+  return {}
+}
+
+function listIn(reading: Reading, given: unknown, key: string, max: number): unknown[] {
+  if (Array.isArray(given) && given.length <= max) return given
+  reading.faults.push({ place: reading.place, words: [`“${key}”应为最多 ${max} 项的列表`, `“${key}” must be a list of at most ${max}`] })
+  return []
+}
+
+function textIn(reading: Reading, given: Loose, key: string, max: number, needed = true): string {
+  const text = given[key] ?? ''
+  if (typeof text === 'string' && text.length <= max && (text.trim() !== '' || !needed) && !text.includes('\0')) return text.trim()
+  reading.faults.push({ place: reading.place, words: [`“${key}”应为 1 到 ${max} 个字符`, `“${key}” must have 1 to ${max} characters`] })
+  return ''
+}
+
+function oneOf<K extends string>(reading: Reading, given: unknown, options: Readonly<Record<K, Words>>, key: string): K {
+  const codes = Object.keys(options) as K[] // the keys of this very table
+  const found = codes.find((code) => code === given)
+  if (found) return found
+  reading.faults.push({ place: reading.place, words: [`“${key}”应为 ${codes.join('、')} 之一`, `“${key}” must be one of ${codes.join(', ')}`] })
+  return codes[0] as K // the tables have entries
+}
+
+function refuseOthers(reading: Reading, given: Loose, keys: readonly string[]) {
+  const other = Object.keys(given).find((key) => !keys.includes(key))
+  if (other !== undefined)
+    reading.faults.push({ place: reading.place, words: [`未知内容“${other.slice(0, 40)}”`, `has an unknown part “${other.slice(0, 40)}”`] })
+}

@@ -1,0 +1,59 @@
+import { TASK_STATES } from '../../model/approval/approval_task.ts'
+import type { TaskAct } from '../../model/approval/approval-actions.ts'
+import { returnTargets, type Task } from '../../model/approval/state.ts'
+import { isOnBranch, nodeOf } from '../../model/approval/structure.ts'
+import { ZONE } from '../../model/kit/clock.ts'
+import { both, refuse } from '../errors.ts'
+import type { Context } from '../records/context.ts'
+import type { KeptRun } from './kept-run.ts'
+import { namesOf } from './people.ts'
+import { lockRun } from './runs.ts'
+
+const NOT_NOW = ['您现在不能对此任务进行这项操作', 'You cannot do this with the task now'] as const
+const OVER = ['审批已结束', 'The approval has ended'] as const
+
+export type Acting = { run: KeptRun; task: Task }
+
+/** The task with its run, locked; refused unless the caller may do this with it now. */
+export async function lockTask(ctx: Context, sid: string, act: TaskAct): Promise<Acting> {
+  const row = await ctx.db.selectFrom('approval_task').select('approval_sid').where('sid', '=', sid).executeTakeFirst()
+  const run = await lockRun(ctx, row?.approval_sid ?? refuse('not_found'))
+  const task = run.state.tasks.find((one) => one.sid === sid) ?? refuse('not_found')
+  if (!isMine(ctx, task)) refuse('not_found')
+  if (task.state !== 'OPEN') await refuseClosed(ctx, run, task)
+  if (!actsOn(ctx, run, task).includes(act)) refuse('rule', both('summary', NOT_NOW))
+  return { run, task }
+}
+
+/** Of the caller, or of whom the caller stands in for today. */
+export const isMine = ({ actor }: Context, { person }: Pick<Task, 'person'>) => person === actor.sid || actor.stands_in_for.includes(person)
+
+/** What the caller may do with the task now. */
+export function actsOn(ctx: Context, run: KeptRun, task: Task): TaskAct[] {
+  if (run.state.end || task.state !== 'OPEN' || !isMine(ctx, task)) return []
+  const type = nodeOf(run.graph, task.node)?.type
+  const isOwn = type === 'APPROVE' && !run.own_allowed && ctx.actor.sid === run.starter
+  if (isOwn) return task.person === ctx.actor.sid ? ['transfer'] : []
+  if (type === 'START') return ['agree']
+  if (task.advises) return ['agree', 'refuse']
+  const refusing: TaskAct[] = type === 'APPROVE' ? ['refuse'] : []
+  const returning: TaskAct[] = targetsFrom(run, task).length > 0 ? ['give_back'] : []
+  return ['agree', ...refusing, ...returning, 'transfer', 'delegate', 'add_signer']
+}
+
+export const targetsFrom = ({ graph, state }: KeptRun, { node }: Task) => returnTargets(graph, state, node, (id) => isOnBranch(graph, id))
+
+/** Says who decided what, and when: somebody else's vote may have closed the task. */
+async function refuseClosed(ctx: Context, { rows, state }: KeptRun, task: Task): Promise<never> {
+  const own = rows.get(task.sid)
+  const deciding = own?.decided_at ? own : [...rows.values()].filter(({ decided_at }) => decided_at).sort(latestFirst)[0]
+  if (!deciding || (state.end === 'WITHDRAWN' && !own?.decided_at)) return refuse('rule', both('summary', OVER))
+  const who = (await namesOf(ctx, [deciding.decided_by])).get(String(deciding.decided_by)) ?? '—'
+  const [act_zh, act_en] = TASK_STATES[deciding.state ?? 'NOT_NEEDED']
+  return refuse('task_closed', { who, act_zh, act_en, at: timeText(String(deciding.decided_at)) })
+}
+
+const latestFirst = (one: { decided_at: string | null }, other: { decided_at: string | null }) =>
+  String(one.decided_at) < String(other.decided_at) ? 1 : -1
+
+const timeText = (moment: string) => Temporal.Instant.from(moment).toZonedDateTimeISO(ZONE).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ') // oxfmt-ignore

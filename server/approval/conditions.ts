@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { IqlError, parseIql } from '../../model/kit/iql/parse.ts'
+import type { Words } from '../../model/kit/fields.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { Refusal } from '../errors.ts'
+import { type Context, SYSTEM } from '../records/context.ts'
+import { joinsOf } from '../records/query/condition.ts'
+import { joinSql } from '../records/query/joins.ts'
+import { conditionSql } from '../records/query/page.ts'
+
+/** Conditions are those of the process, whatever a participant may read; me() is the starter. */
+const asProcess = (ctx: Context, starter: string | null): Context => ({ ...ctx, actor: { ...SYSTEM, sid: starter, access: new Map() } })
+
+export async function holdsOn(ctx: Context, model: Model, record: string, starter: string | null, iql: string): Promise<boolean> {
+  const joins = joinsOf(asProcess(ctx, starter), model)
+  const where = conditionSql(joins, parseIql(iql).where)
+  const found = await sql`select 1 from ${sql.table(model.name)} as t ${joinSql(joins)} where t.sid = ${record}::uuid and ${where}`.execute(ctx.db)
+  return found.rows.length > 0
+}
+
+/** Why a condition cannot be asked of the model. */
+export function conditionFault(ctx: Context, model: Model, iql: string): Words | undefined {
+  try {
+    const { where } = parseIql(iql)
+    if (!where) return ['条件为空', 'is empty']
+    conditionSql(joinsOf(asProcess(ctx, null), model), where)
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return [error.words('zh'), error.words('en')]
+    if (error instanceof IqlError) return [`第 ${error.position} 个字符处：${error.zh}`, `character ${error.position}: ${error.en}`]
+    throw error
+  }
+}

@@ -1,0 +1,89 @@
+import type { Approval } from '../../model/approval/approval.ts'
+import type { Graph } from '../../model/approval/graph.ts'
+import type { RunState } from '../../model/approval/state.ts'
+import { nodeOf } from '../../model/approval/structure.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { refuse } from '../errors.ts'
+import type { Context, Draft, RowValues, Write } from '../records/context.ts'
+import type { Part } from '../records/modules.ts'
+import { type Declared, fieldOf, modelNamed } from '../records/registry.ts'
+import { writing } from './world.ts'
+
+/** While an approval of it runs, a record is changed only by the approval itself, by what the product works out, and in the fields that an open node opens. */
+export function holding({ all }: Declared): Part {
+  const models = [...all.values()].filter(({ states }) => states)
+  return {
+    hooks: models.map((model) => ({
+      model: [model.name],
+      updating: async (ctx: Context, drafts: readonly Draft[], write: Write) => {
+        await refuseHeldChanges(ctx, modelNamed(ctx.tenant.models, model.name), drafts)
+        await write(ctx)
+      },
+      deleting: async (ctx: Context, rows: readonly RowValues[], write: Write) => {
+        if (!writing.of(ctx)) await refuseIfHeld(ctx, model, rows)
+        await write(ctx)
+      },
+    })),
+  }
+}
+
+export async function refuseIfHeld(ctx: Context, model: Model, rows: readonly RowValues[]) {
+  const [approval] = await approvalsHolding(ctx, model, rows.map(({ sid }) => String(sid))) // oxfmt-ignore
+  if (approval) refuseHeld(approval)
+}
+
+function refuseHeld({ sid, record_name, transition_name, transition_name_en }: Holding): never {
+  const words = { transition_zh: String(transition_name), transition_en: String(transition_name_en) }
+  return refuse('in_approval', { name: String(record_name), ...words }, { data: { approval: sid } })
+}
+
+type Holding = Pick<Approval, 'sid' | 'record_sid' | 'record_name' | 'transition_name' | 'transition_name_en' | 'progress' | 'process_sid'>
+
+async function approvalsHolding({ db }: Context, model: Model, sids: readonly string[]): Promise<Holding[]> {
+  if (sids.length === 0) return []
+  return (await db
+    .selectFrom('approval')
+    .select(['sid', 'record_sid', 'record_name', 'transition_name', 'transition_name_en', 'progress', 'process_sid'])
+    .where('entity', '=', model.name)
+    .where('record_sid', 'in', [...sids])
+    .where('state', 'in', ['RUNNING', 'WAITING_FOR_ADMIN'])
+    .execute()) as Holding[] // columns of this very table
+}
+
+async function refuseHeldChanges(ctx: Context, model: Model, drafts: readonly Draft[]) {
+  if (ctx.actor.sid === null || writing.of(ctx)) return
+  const byPeople = drafts.filter((draft) => draft.transition !== undefined || keptByPeople(model, draft).length > 0)
+  for (const approval of await approvalsHolding(
+    ctx,
+    model,
+    byPeople.map(({ sid }) => sid),
+  )) {
+    // oxfmt-ignore
+    const draft = byPeople.find(({ sid }) => sid === approval.record_sid)
+    if (!draft) continue
+    const opened = draft.transition === undefined ? await openedTo(ctx, approval) : []
+    if (opened !== 'all' && keptByPeople(model, draft).some((code) => !opened.includes(code))) refuseHeld(approval)
+    if (draft.transition !== undefined) refuseHeld(approval)
+  }
+}
+
+const keptByPeople = (model: Model, { changed }: Draft) =>
+  [...changed].filter((code) => code !== model.states?.field && !fieldOf(model, code)?.computed)
+
+/** The fields that this person may change now; all of them for a starter to whom the approval was returned. */
+async function openedTo(ctx: Context, { sid, progress, process_sid }: Holding): Promise<readonly string[] | 'all'> {
+  const people = [ctx.actor.sid ?? '', ...ctx.actor.stands_in_for]
+  const tasks = await ctx.db
+    .selectFrom('approval_task')
+    .select('node')
+    .where('approval_sid', '=', sid)
+    .where('state', '=', 'OPEN')
+    .where('person_sid', 'in', people)
+    .execute()
+  if (tasks.length === 0) return []
+  const process = await ctx.db.selectFrom('approval_process').select('graph').where('sid', '=', process_sid).executeTakeFirst()
+  const graph = process?.graph as Graph // checked when it was saved
+  const { open = [] } = (progress ?? {}) as Partial<RunState> // written with every step
+  const nodes = tasks.flatMap(({ node }) => (open.includes(String(node)) ? (nodeOf(graph, String(node)) ?? []) : []))
+  return nodes.some(({ type }) => type === 'START') ? 'all' : nodes.flatMap(({ opens }) => opens ?? [])
+}

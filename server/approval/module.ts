@@ -1,0 +1,20 @@
+import type { Module } from '../records/modules.ts'
+import type { Declared } from '../records/registry.ts'
+import { taskActs } from './act.ts'
+import { holding } from './hold.ts'
+import { processActs } from './process/publish.ts'
+import { savedProcesses } from './process/save.ts'
+import { reminders } from './overdue.ts'
+import { simulations } from './process/simulate.ts'
+import { wholeActs } from './settle.ts'
+import { postpone } from './start.ts'
+import { toDoLists } from './todo.ts'
+import { views } from './view.ts'
+
+/** Approvals stand on every entity whose records have states; no area knows of them. */
+export const approvalModule = (declared: Declared): Module => ({
+  name: 'approvals',
+  parts: [savedProcesses, holding(declared), reminders],
+  actions: [...processActs, ...simulations, ...taskActs, ...wholeActs, ...toDoLists, ...views],
+  postpone,
+})

@@ -1,0 +1,49 @@
+import type { Words } from '../../model/kit/fields.ts'
+import { ABILITIES } from '../../model/auth/abilities.ts'
+import { administratorsOf } from '../auth/roles/administrators.ts'
+import type { Context } from '../records/context.ts'
+import { notify } from '../records/notifications.ts'
+import { peopleGranted } from '../records/permission/granted-people.ts'
+import { deputiesOf } from './people.ts'
+import type { KeptRun } from './kept-run.ts'
+
+const TO_DO: Words = ['待审批', 'To approve']
+const WAITS: Words = ['审批停滞，待管理员处理', 'An approval waits for an administrator']
+const ENDED: Readonly<Record<string, Words>> = { APPROVED: ['审批已通过', 'Approved'], REFUSED: ['审批被拒绝', 'Refused'] }
+const FOR_INFORMATION: Words = ['审批通知', 'Approval, for information']
+
+/** Notifies those whose tasks have opened, with their deputies, administrators of what waits for them, and the starter of the end. */
+export async function notifyOpened(ctx: Context, run: KeptRun) {
+  const before = new Map(run.before.tasks.map(({ sid, state }) => [sid, state]))
+  const opened = run.state.tasks.filter(({ sid, state }) => state === 'OPEN' && before.get(sid) !== 'OPEN').map(({ person }) => person)
+  await notifyWithDeputies(ctx, run, opened, TO_DO)
+  const informed = run.facts.flatMap((fact) => (fact.act === 'NOTICE' ? fact.people : []))
+  await send(ctx, run, informed, FOR_INFORMATION)
+  if (run.state.stuck.some((node) => !run.before.stuck.includes(node))) await send(ctx, run, await settlersOf(ctx), WAITS, 'URGENT')
+  const words = run.state.end && !run.before.end ? ENDED[run.state.end] : undefined
+  if (words) await send(ctx, run, [run.starter], words)
+}
+
+export async function notifyWithDeputies(
+  ctx: Context,
+  run: KeptRun,
+  people: readonly string[],
+  words: Words,
+  level: 'INFO' | 'SOON' | 'URGENT' = 'INFO',
+) {
+  const deputies = await deputiesOf(ctx, people)
+  await send(ctx, run, [...people, ...deputies.values()], words, level)
+}
+
+/** Those who settle approvals by a grant of their own, or else all administrators. */
+async function settlersOf(ctx: Context): Promise<readonly string[]> {
+  const named = await peopleGranted(ctx, 'approval', ABILITIES.approval.settle_approval)
+  return named.length > 0 ? named : administratorsOf(ctx)
+}
+
+async function send(ctx: Context, { approval }: KeptRun, people: readonly string[], [zh, en]: Words, level: 'INFO' | 'SOON' | 'URGENT' = 'INFO') {
+  const title = `${zh}：${approval.record_name} ${approval.transition_name}`
+  const title_en = `${en}: ${approval.record_name} ${approval.transition_name_en}`
+  const link = `/approvals?open=${approval.sid}`
+  await notify(ctx, [...new Set(people)].map((user_sid) => ({ user_sid, level, title, title_en, link, about: null }))) // oxfmt-ignore
+}

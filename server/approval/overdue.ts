@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Words } from '../../model/kit/fields.ts'
+import { modelNamed } from '../records/registry.ts'
+import { type Context, inTransaction } from '../records/context.ts'
+import type { Part } from '../records/modules.ts'
+import { updateRows } from '../records/write/write.ts'
+import { notifyWithDeputies } from './notices.ts'
+import { leaderOf } from './people.ts'
+import { lockRun } from './runs.ts'
+
+const DUE_SOON: Words = ['审批即将到期', 'An approval is due']
+const OVERDUE: Words = ['审批已逾期', 'An approval is overdue']
+const OF_YOURS: Words = ['下属的审批已逾期', 'An approval of somebody you lead is overdue']
+const AT_ONCE = 200
+
+/** Each task is reminded of once on the day before its limit, and once after it, then with the leader; the rows remember it. */
+export const reminders: Part = { minutely: { 'reminders of approvals': (ctx) => remindOfTasks(ctx) } }
+
+export async function remindOfTasks(ctx: Context, now = new Date()) {
+  const tomorrow = new Date(now.getTime() + 24 * 3_600_000).toISOString()
+  const due = await ctx.db
+    .selectFrom('approval_task')
+    .select(['sid', 'approval_sid'])
+    .where('state', '=', 'OPEN')
+    .where('due_at', '<=', tomorrow)
+    .where((of) => of(sql`coalesce(reminded, 0)`, '<', of.case().when('due_at', '<=', now.toISOString()).then(2).else(1).end()))
+    .orderBy('due_at')
+    .limit(AT_ONCE)
+    .execute()
+  for (const { sid, approval_sid } of due) await inTransaction(ctx, (tx) => remindOf(tx, String(approval_sid), sid, now))
+}
+
+async function remindOf(ctx: Context, approval: string, sid: string, now: Date) {
+  const run = await lockRun(ctx, approval)
+  const task = run.rows.get(sid)
+  if (task?.state !== 'OPEN' || run.state.end) return
+  const isOver = String(task.due_at) <= now.toISOString()
+  const person = String(task.person_sid)
+  await notifyWithDeputies(ctx, run, [person], isOver ? OVERDUE : DUE_SOON, isOver ? 'URGENT' : 'SOON')
+  if (isOver) await notifyWithDeputies(ctx, run, await leaderOf(ctx, person, 1), OF_YOURS, 'SOON')
+  await updateRows(ctx, modelNamed(ctx.tenant.models, 'approval_task'), [{ sid, reminded: isOver ? 2 : 1 }], ['reminded'])
+}

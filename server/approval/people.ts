@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { GraphNode, Participant } from '../../model/approval/graph.ts'
+import type { Model } from '../../model/kit/model.ts'
+import type { Context, RowValues } from '../records/context.ts'
+import { fieldOf, fieldsOf } from '../records/registry.ts'
+
+/** On what an approval is: the record and its model, who started it, and whether that person may approve. */
+export type Subject = { model: Model; record: RowValues; starter: string; own_allowed: boolean }
+
+/** The people of a node now: employed, with an account that can sign in. */
+export async function peopleOf(ctx: Context, node: GraphNode, subject: Subject): Promise<string[]> {
+  const found: string[] = []
+  for (const participant of node.participants ?? []) found.push(...(await FIND[participant.kind](ctx, participant as never, subject))) // the table is typed per kind
+  const allowed = [...new Set(found)].filter((sid) => subject.own_allowed || node.type !== 'APPROVE' || sid !== subject.starter)
+  return ableToAct(ctx, allowed)
+}
+
+/** Of these, in this order, those who can act. */
+export async function ableToAct({ db }: Context, sids: readonly string[]): Promise<string[]> {
+  if (sids.length === 0) return []
+  const rows = await db
+    .selectFrom('user_info')
+    .select('sid')
+    .where('sid', 'in', [...sids])
+    .where('deleted_at', 'is', null)
+    .where('valid', 'is not', false)
+    .where('person_status', '!=', 'RESIGNED')
+    .where('account_status', 'in', ['OPEN', 'LOCKED'])
+    .execute()
+  const able = new Set(rows.map(({ sid }) => sid))
+  return sids.filter((sid) => able.has(sid))
+}
+
+type Of<K extends Participant['kind']> = Extract<Participant, { kind: K }>
+type Finders = { [K in Participant['kind']]: (ctx: Context, participant: Of<K>, subject: Subject) => Promise<string[]> }
+
+const FIND: Finders = {
+  PERSON: async (_ctx, { sid }) => [sid],
+  STARTER: async (_ctx, _participant, { starter }) => [starter],
+  ROLE: async ({ db }, { sid }) => {
+    const rows = await db
+      .selectFrom('user_info')
+      .select('sid')
+      .where('role_sids', '@>', sql.val([sid]))
+      .where('deleted_at', 'is', null)
+      .orderBy('sid')
+      .execute()
+    return rows.map((row) => row.sid)
+  },
+  STARTER_LEADER: async (ctx, { up }, { starter }) => leaderOf(ctx, starter, up),
+  DEPARTMENT_LEADER: async (ctx, _participant, { starter }) => departmentLeader(ctx, starter),
+  OWNER: async (_ctx, _participant, { model, record }) => {
+    const owner = fieldsOf(model).find(([, { role }]) => role === 'owner')?.[0] ?? (fieldOf(model, 'owner_sid') ? 'owner_sid' : 'created_by')
+    return peopleIn(record[owner])
+  },
+  FIELD: async (_ctx, { field }, { model, record }) => (isPersonField(model, field) ? peopleIn(record[field]) : []),
+  VIRTUAL: async (ctx, { sid }) => membersOf(ctx, sid),
+}
+
+const peopleIn = (value: unknown) => [value].flat().filter((one): one is string => typeof one === 'string')
+
+export function isPersonField(model: Model, code: string) {
+  const field = fieldOf(model, code)
+  return (field?.type === 'reference' || field?.type === 'references') && field.to === 'user_info'
+}
+
+/** The leader so many steps up; where the chain is shorter, its top. */
+export async function leaderOf({ db }: Context, person: string, up: number): Promise<string[]> {
+  const seen = new Set([person])
+  let last: string | undefined
+  for (let at: string = person, step = 0; step < up; step++) {
+    const row = await db.selectFrom('user_info').select('leader_sid').where('sid', '=', at).executeTakeFirst()
+    if (!row?.leader_sid || seen.has(row.leader_sid)) break
+    seen.add((last = at = row.leader_sid))
+  }
+  return last ? [last] : []
+}
+
+/** Of the starter's department, or of the nearest above it that somebody else leads. */
+async function departmentLeader({ db }: Context, starter: string): Promise<string[]> {
+  const person = await db.selectFrom('user_info').select('department_sid').where('sid', '=', starter).executeTakeFirst()
+  const seen = new Set<string>()
+  for (let at = person?.department_sid ?? null; at !== null && !seen.has(at);) {
+    seen.add(at)
+    const row = await db.selectFrom('department').select(['leader_sid', 'parent_sid']).where('sid', '=', at).executeTakeFirst()
+    if (row?.leader_sid && row.leader_sid !== starter) return [row.leader_sid]
+    at = row?.parent_sid ?? null
+  }
+  return []
+}
+
+async function membersOf({ db, today }: Context, sid: string): Promise<string[]> {
+  const found = await db
+    .selectFrom('virtual_organisation')
+    .select(['member_sids', 'department_sids', 'valid_from', 'valid_to'])
+    .where('sid', '=', sid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!found || (found.valid_from ?? today) > today || (found.valid_to ?? today) < today) return []
+  const tops = found.department_sids ?? []
+  if (tops.length === 0) return found.member_sids ?? []
+  const below = await sql<{ sid: string }>`select u.sid from user_info as u join department as d on d.sid = u.department_sid
+    where u.deleted_at is null and exists (select 1 from unnest(${tops}::text[]) as top where d.path like '%/' || top || '/%')`.execute(db)
+  return [...(found.member_sids ?? []), ...below.rows.map((row) => row.sid)]
+}
+
+/** Who is away today, with the deputy. */
+export async function deputiesOf({ db, today }: Context, people: readonly string[]): Promise<Map<string, string>> {
+  if (people.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('absence')
+    .select(['person_sid', 'deputy_sid'])
+    .where('person_sid', 'in', [...people])
+    .where('from_date', '<=', today)
+    .where('to_date', '>=', today)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.flatMap(({ person_sid, deputy_sid }) => (person_sid && deputy_sid ? [[person_sid, deputy_sid] as const] : [])))
+}
+
+/** Their names, for answers and refusals. */
+export async function namesOf({ db }: Context, sids: readonly (string | null | undefined)[]): Promise<Map<string, string>> {
+  const asked = [...new Set(sids.filter((sid): sid is string => typeof sid === 'string'))]
+  if (asked.length === 0) return new Map()
+  const rows = await db.selectFrom('user_info').select(['sid', 'name']).where('sid', 'in', asked).execute()
+  return new Map(rows.map(({ sid, name }) => [sid, name ?? '']))
+}

@@ -1,0 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ApprovalProcess } from '../../../model/approval/approval_process.ts'
+import type { Graph } from '../../../model/approval/graph.ts'
+
+type Change = { place: string; before: unknown; after: unknown }
+
+const SETTINGS = ['name', 'name_en', 'transition', 'condition', 'own_allowed', 'once_per_person'] as const
+
+/** What the other version has otherwise: its settings, nodes and edges. */
+export function differences(one: ApprovalProcess, other: ApprovalProcess): Change[] {
+  const settings = SETTINGS.map((place): Change => ({ place, before: one[place], after: other[place] }))
+  const [before, after] = [partsOf(one), partsOf(other)]
+  const places = [...new Set([...before.keys(), ...after.keys()])]
+  const steps = places.map((place): Change => ({ place, before: before.get(place) ?? null, after: after.get(place) ?? null }))
+  return [...settings, ...steps].filter((change) => !isDeepStrictEqual(change.before, change.after))
+}
+
+function partsOf({ graph }: ApprovalProcess): Map<string, unknown> {
+  const { nodes, edges } = (graph ?? { nodes: [], edges: [] }) as Graph // its form was checked when it was saved
+  return new Map<string, unknown>([
+    ...nodes.map((node) => [node.id, node] as const),
+    ...edges.map((edge) => [`${edge.from} → ${edge.to}`, edge.when ?? ''] as const),
+  ])
+}

@@ -1,0 +1,73 @@
+import type { ApprovalProcess } from '../../../model/approval/approval_process.ts'
+import type { Graph, GraphNode, Participant } from '../../../model/approval/graph.ts'
+import { edgesFrom, peopleNodes, structureFaults } from '../../../model/approval/structure.ts'
+import type { Words } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import type { Context } from '../../records/context.ts'
+import { fieldOf } from '../../records/registry.ts'
+import { conditionFault } from '../conditions.ts'
+import { isPersonField } from '../people.ts'
+
+export type ProcessFault = { node: string; zh: string; en: string }
+
+/** Everything for which the process cannot be published, each with its node. */
+export async function faultsOf(
+  ctx: Context,
+  process: Pick<ApprovalProcess, 'entity' | 'transition' | 'condition' | 'graph'>,
+): Promise<ProcessFault[]> {
+  const model = ctx.tenant.models.all.get(String(process.entity))
+  const transition = model?.states?.transitions[String(process.transition)]
+  if (!model || !transition || transition.automatic) return [faultAt('', ['没有这项状态变更', 'the record type has no such transition'])]
+  if (!process.graph) return [faultAt('', ['没有审批步骤', 'has no steps'])]
+  const graph = process.graph as Graph // its form was checked when it was saved
+  const structure = structureFaults(graph).map(({ node, words }) => faultAt(node, words))
+  if (structure.length > 0) return structure
+  const applies = process.condition ? conditionFault(ctx, model, process.condition) : undefined
+  const faults = applies ? [faultAt('', [`适用条件：${applies[0]}`, `the condition: ${applies[1]}`])] : []
+  for (const node of graph.nodes)
+    for (const { when } of edgesFrom(graph, node.id)) {
+      const words = when && conditionFault(ctx, model, when)
+      if (words) faults.push(faultAt(node.id, [`分支条件：${words[0]}`, `the condition of a branch: ${words[1]}`]))
+    }
+  for (const node of peopleNodes(graph)) faults.push(...(await nodeFaults(ctx, model, node)))
+  return faults
+}
+
+const faultAt = (node: string, [zh, en]: Words): ProcessFault => ({ node, zh, en })
+
+async function nodeFaults(ctx: Context, model: Model, node: GraphNode): Promise<ProcessFault[]> {
+  const found: ProcessFault[] = []
+  for (const participant of node.participants ?? []) {
+    const words = await participantFault(ctx, model, participant)
+    if (words) found.push(faultAt(node.id, words))
+  }
+  for (const code of node.opens ?? [])
+    if (!fieldOf(model, code) || fieldOf(model, code)?.computed)
+      found.push(faultAt(node.id, [`没有可填写的字段“${code}”`, `there is no field “${code}” to fill in`]))
+  const types = node.doc_types ?? []
+  if (types.length > 0) {
+    if (!ctx.tenant.models.kinds.has(model.name)) found.push(faultAt(node.id, ['只有案件才能要求文件', 'only cases have documents to require']))
+    const known = await ctx.db
+      .selectFrom('document_type')
+      .select('code')
+      .where('code', 'in', [...types])
+      .where('deleted_at', 'is', null)
+      .execute()
+    for (const code of types.filter((one) => !known.some((row) => row.code === one)))
+      found.push(faultAt(node.id, [`没有文件类型“${code}”`, `there is no document type “${code}”`]))
+  }
+  return found
+}
+
+const TABLES = { PERSON: 'user_info', ROLE: 'role', VIRTUAL: 'virtual_organisation' } as const
+
+async function participantFault({ db }: Context, model: Model, participant: Participant): Promise<Words | undefined> {
+  if (participant.kind === 'FIELD')
+    return isPersonField(model, participant.field)
+      ? undefined
+      : [`“${participant.field}”不是人员字段`, `“${participant.field}” is no field of people`]
+  if (!('sid' in participant)) return undefined
+  const table = TABLES[participant.kind]
+  const found = await db.selectFrom(table).select('sid').where('sid', '=', participant.sid).where('deleted_at', 'is', null).executeTakeFirst()
+  return found ? undefined : ['指定的人员、角色或虚拟组织不存在', 'a person, role or virtual organisation of it does not exist']
+}

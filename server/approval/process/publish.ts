@@ -1,0 +1,108 @@
+import {
+  checkProcess,
+  compareProcesses,
+  drawLevels,
+  newProcessVersion,
+  publishProcess,
+  stopProcess,
+} from '../../../model/approval/process-actions.ts'
+import type { ApprovalProcess } from '../../../model/approval/approval_process.ts'
+import { graphOfLevels } from '../../../model/approval/levels.ts'
+import { readLevels } from '../../../model/approval/shape.ts'
+import { both, refuse } from '../../errors.ts'
+import { perform } from '../../records/actions.ts'
+import { type Context, lockKey, type RowValues } from '../../records/context.ts'
+import { get } from '../../records/query/get.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { createRow } from '../../records/write/create.ts'
+import { setValue } from '../../records/write/validate.ts'
+import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
+import { processOf } from '../runs.ts'
+import { differences } from './differences.ts'
+import { faultsOf, type ProcessFault } from './faults.ts'
+import { numbering } from './save.ts'
+
+/** From a draft to a version by which records are approved, and on to the next. */
+export const processActs = [
+  ...perform(checkProcess, async ({ ctx, model, body: { sid } }) => {
+    await get(ctx, model, sid)
+    return { faults: await faultsOf(ctx, await processOf(ctx, sid)) }
+  }),
+  ...perform(drawLevels, async ({ body: { levels = [] } }) => {
+    const { value, faults } = readLevels(levels)
+    const [first] = faults
+    if (first) refuse('level_settings', { why_zh: `${first.place} ${first.words[0]}`, why_en: `${first.place} ${first.words[1]}` })
+    return { graph: graphOfLevels(value) }
+  }),
+  ...perform(publishProcess, async ({ ctx, model, body: { sid } }) => {
+    const process = await lockProcess(ctx, sid)
+    if (process.status !== 'DRAFT') refuse('rule', both('summary', ['只有草稿可以发布', 'Only a draft is published']))
+    const faults = await faultsOf(ctx, process)
+    if (faults.length > 0) refuse('process_faults', { why_zh: wordsOf(process, faults, 'zh'), why_en: wordsOf(process, faults, 'en') })
+    await supersede(ctx, String(process.code))
+    await setStatus(ctx, process, { status: 'PUBLISHED', published_at: new Date().toISOString(), published_by: ctx.actor.sid })
+    return get(ctx, model, sid)
+  }),
+  ...perform(stopProcess, async ({ ctx, model, body: { sid } }) => {
+    const process = await lockProcess(ctx, sid)
+    if (process.status !== 'PUBLISHED') refuse('rule', both('summary', ['只有已发布的版本可以停用', 'Only a published version is stopped']))
+    await setStatus(ctx, process, { status: 'SUPERSEDED' })
+    return get(ctx, model, sid)
+  }),
+  ...perform(newProcessVersion, async ({ ctx, model, body: { sid } }) => get(ctx, model, await nextVersion(ctx, sid))),
+  ...perform(compareProcesses, async ({ ctx, model, body: { sid, other } }) => {
+    for (const one of [sid, other]) await get(ctx, model, one)
+    return { changes: differences(await processOf(ctx, sid), await processOf(ctx, other)) }
+  }),
+]
+
+/** Of the rows that this person may publish. */
+async function lockProcess(ctx: Context, sid: string): Promise<ApprovalProcess> {
+  const [row] = await lockRows(ctx, modelNamed(ctx.tenant.models, 'approval_process'), [sid])
+  const process = (row as ApprovalProcess | undefined) ?? refuse('not_found') // a row of this very table
+  await lockKey(ctx, `approval process ${process.code}`)
+  return process
+}
+
+const wordsOf = ({ graph }: ApprovalProcess, faults: readonly ProcessFault[], lang: 'zh' | 'en') => {
+  const { nodes = [] } = (graph ?? {}) as { nodes?: readonly { id: string; name: string; name_en: string }[] } // its form was checked when it was saved
+  return faults.map((fault) => {
+    const node = nodes.find(({ id }) => id === fault.node)
+    const place = node ? (lang === 'zh' ? node.name : node.name_en) : fault.node
+    return lang === 'zh' ? `${place ? `“${place}”` : ''}${fault.zh}` : `${place ? `“${place}” ` : ''}${fault.en}`
+  }).join(lang === 'zh' ? '；' : '; ') // oxfmt-ignore
+}
+
+async function supersede(ctx: Context, code: string) {
+  const rows = (await ctx.db
+    .selectFrom('approval_process')
+    .selectAll()
+    .where('code', '=', code)
+    .where('status', '=', 'PUBLISHED')
+    .forUpdate()
+    .execute()) as ApprovalProcess[] // rows of this very table
+  for (const row of rows) await setStatus(ctx, row, { status: 'SUPERSEDED' })
+}
+
+async function setStatus(ctx: Context, process: ApprovalProcess, values: RowValues) {
+  const draft = draftFrom<RowValues>(process)
+  for (const [code, value] of Object.entries(values)) setValue(draft, code, value)
+  await updateDrafts(ctx, modelNamed(ctx.tenant.models, 'approval_process'), [draft])
+}
+
+async function nextVersion(ctx: Context, sid: string): Promise<string> {
+  const model = modelNamed(ctx.tenant.models, 'approval_process')
+  const { code, name, name_en, entity, transition, condition, own_allowed, once_per_person, levels, graph, company_sid } = await lockProcess(ctx, sid)
+  const versions = await ctx.db
+    .selectFrom('approval_process')
+    .select(['version_no', 'status'])
+    .where('code', '=', code)
+    .where('deleted_at', 'is', null)
+    .execute()
+  if (versions.some(({ status }) => status === 'DRAFT'))
+    refuse('rule', both('summary', ['这个流程已有草稿，请修改草稿', 'This process has a draft already: change that']))
+  const version_no = Math.max(...versions.map((one) => one.version_no ?? 1)) + 1
+  const steps = levels === null ? { graph } : { levels }
+  const values = { code, name, name_en, entity, transition, condition, own_allowed, once_per_person, ...steps, company_sid }
+  return numbering.during(ctx, version_no, () => createRow(ctx, model, values))
+}

@@ -1,0 +1,51 @@
+import { type PathStep, simulateProcess } from '../../../model/approval/process-actions.ts'
+import type { Graph, GraphNode } from '../../../model/approval/graph.ts'
+import { isPeopleNode } from '../../../model/approval/graph.ts'
+import { edgesFrom, nodeOf } from '../../../model/approval/structure.ts'
+import { refuse } from '../../errors.ts'
+import { type Call, perform } from '../../records/actions.ts'
+import { get, getMany } from '../../records/query/get.ts'
+import { namesOf, peopleOf, type Subject } from '../people.ts'
+import { processOf } from '../runs.ts'
+import { recordOf, wayFrom } from '../world.ts'
+import { faultsOf, type ProcessFault } from './faults.ts'
+
+/** The way that an approval of this record would take now, with the people of each node; nothing is written. */
+export const simulations = perform(simulateProcess, simulate)
+
+async function simulate({ ctx, model: own, body: { sid, record_sid, starter_sid } }: Call<typeof simulateProcess>) {
+  await get(ctx, own, sid)
+  const process = await processOf(ctx, sid)
+  const found = await faultsOf(ctx, process)
+  const model = ctx.tenant.models.all.get(String(process.entity))
+  if (found.length > 0 || !model) return { path: [], faults: found }
+  if ((await getMany(ctx, model, [record_sid])).length === 0) refuse('not_found')
+  const starter = starter_sid ?? ctx.actor.sid ?? ''
+  const record = (await recordOf(ctx, model, record_sid)) ?? refuse('not_found')
+  const subject: Subject = { model, record, starter, own_allowed: process.own_allowed === true }
+  const graph = process.graph as Graph // its form was checked when it was saved
+  const path: PathStep[] = []
+  const faults: ProcessFault[] = []
+  for (const node of await nodesOnTheWay(graph, (gateway) => wayFrom(ctx, graph, gateway, model, { record_sid, starter_sid: starter }))) {
+    const people = isPeopleNode(node.type) ? await peopleOf(ctx, node, subject) : []
+    if (people.length === 0 && (node.type === 'APPROVE' || node.type === 'HANDLE'))
+      faults.push({ node: node.id, zh: '没有找到办理人，将由管理员处理', en: 'nobody is found: it will wait for an administrator' })
+    const names = await namesOf(ctx, people)
+    const named = people.map((one) => ({ sid: one, name: names.get(one) ?? '' }))
+    path.push({ node: node.id, type: node.type, name: node.name, name_en: node.name_en, people: named })
+  }
+  return { path, faults }
+}
+
+/** Each once, after a gateway only those of its way. */
+async function nodesOnTheWay(graph: Graph, wayOf: (gateway: GraphNode) => Promise<string>): Promise<GraphNode[]> {
+  const found = new Map<string, GraphNode>()
+  const open = graph.nodes.filter(({ type }) => type === 'START')
+  for (let node = open.shift(); node; node = open.shift()) {
+    found.delete(node.id) // a join stands after its last branch
+    found.set(node.id, node)
+    const next = node.type === 'EXCLUSIVE' ? [await wayOf(node)] : edgesFrom(graph, node.id).map(({ to }) => to)
+    open.push(...next.flatMap((id) => nodeOf(graph, id) ?? []))
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { approvalServer, level } from '../../tests/harness/approvals.ts'
+import { forgetActors } from '../auth/session/actor.ts'
+import { presentDay, systemContext } from '../records/context.ts'
+import { modelNamed } from '../records/registry.ts'
+import { createRow } from '../records/write/create.ts'
+import { remindOfTasks } from './overdue.ts'
+
+const { tenant, call, enrol, admin, starter, first, second, third, published, stop, patent, take, statusOf, started, todo, taskOf, act, view } =
+  await approvalServer()
+const states = async (approval: string) =>
+  (await view(approval)).nodes.flatMap(({ node, tasks }) => tasks.map(({ person, state, round }) => `${node} ${round} ${person.name[0]} ${state}`))
+
+test('[4.07] what is returned to its starter begins again after the amendment, or goes back to whoever returned it', async () => {
+  for (const [restart, next] of [
+    ['RESTART', first],
+    ['BACK', second],
+  ] as const) {
+    const process = await published({ levels: [level([first]), level([second], 'ALL_PASS', { restart })] })
+    const sid = await patent()
+    const approval = await started(sid)
+    await act(first, approval, 'agree')
+    const task = await taskOf(second, approval)
+    const bare = await call('approval_task/do/give_back', { sid: task }, { as: second })
+    assert.deepEqual(bare.errors.map(({ field }) => field), ['opinion']) // oxfmt-ignore
+    const back = await act(second, approval, 'give_back', { opinion: '请补充效果（虚构）' })
+    assert.equal(back.code, 0, back.text)
+    assert.equal((await call('patent/do/update', { sid, title: '他人不得改' }, { as: first })).code, 500015)
+    const amended = await call('patent/do/update', { sid, title: '补充后的虚构装置' }, { as: starter })
+    assert.equal(amended.code, 0, amended.text)
+    assert.equal((await act(starter, approval, 'agree')).data.approval.round, 2)
+    assert.equal((await todo(next)).total, 1, restart)
+    if (restart === 'RESTART') await act(first, approval, 'agree')
+    assert.equal((await act(second, approval, 'agree')).data.approval.state, 'APPROVED')
+    assert.equal(await statusOf(sid), 'READY')
+    await stop(process)
+  }
+})
+
+test('a task is transferred with its vote; a delegate only advises; added signers vote before, beside and after', async () => {
+  const process = await published({ levels: [level([first])] })
+  const transferred = await started(await patent())
+  assert.equal((await act(first, transferred, 'transfer', { person_sid: starter.sid })).code, 500005, 'not to the starter')
+  await act(first, transferred, 'transfer', { person_sid: second.sid, opinion: '请代为审批（虚构）' })
+  assert.deepEqual(await states(transferred), ['level_1 1 甲 TRANSFERRED', 'level_1 1 乙 OPEN'])
+  assert.equal((await act(second, transferred, 'agree')).data.approval.state, 'APPROVED')
+
+  const delegated = await started(await patent())
+  await act(first, delegated, 'delegate', { person_sid: third.sid })
+  assert.equal((await todo(first)).total, 0)
+  await act(third, delegated, 'refuse', { opinion: '不建议（虚构）' })
+  assert.equal((await view(delegated)).state, 'RUNNING', 'the opinion of a delegate decides nothing')
+  assert.equal((await act(first, delegated, 'agree')).data.approval.state, 'APPROVED')
+
+  for (const [place, order] of [
+    ['BEFORE', [second, third, first]],
+    ['AFTER', [first, second, third]],
+  ] as const) {
+    const approval = await started(await patent())
+    const added = await act(first, approval, 'add_signer', { place, person_sids: [second.sid, third.sid] })
+    assert.equal(added.code, 0, added.text)
+    for (const [at, one] of order.entries())
+      assert.equal((await act(one, approval, 'agree')).data.approval.state, at === 2 ? 'APPROVED' : 'RUNNING', `${place} ${at}`)
+  }
+  const beside = await started(await patent())
+  await act(first, beside, 'add_signer', { place: 'BESIDE', person_sids: [second.sid] })
+  await act(first, beside, 'agree')
+  assert.equal((await act(second, beside, 'refuse', { opinion: '不同意（虚构）' })).data.approval.state, 'REFUSED')
+  await stop(process)
+})
+
+test('of two last votes and of two starts at one time, one counts, and nothing is lost', async () => {
+  const process = await published({ levels: [level([first, second])] })
+  for (let round = 0; round < 4; round++) {
+    const sid = await patent()
+    const answers = await Promise.all([take(sid), take(sid), take(sid)])
+    const begun = answers.filter(({ code }) => code === 500014)
+    assert.equal(begun.length, 1, answers.map(({ text }) => text).join('\n'))
+    const approval = String(begun[0]?.data.approval)
+    const votes = await Promise.all([act(first, approval, 'agree'), act(second, approval, 'agree')])
+    assert.deepEqual(votes.map(({ code }) => code), [0, 0]) // oxfmt-ignore
+    assert.equal((await view(approval)).state, 'APPROVED')
+    assert.equal(await statusOf(sid), 'READY')
+    const sids = await taskOf(first, await started(await patent()))
+    const twice = await Promise.all([1, 2, 3].map(() => call('approval_task/do/agree', { sid: sids }, { as: first })))
+    assert.deepEqual(twice.map(({ code }) => code).toSorted((a, b) => a - b), [0, 500016, 500016]) // oxfmt-ignore
+  }
+  await stop(process)
+})
+
+test('a deputy sees and decides what an absent person is asked, and the log says for whom', async () => {
+  const away = await enrol('ip_engineer', { name: '外（虚构）' })
+  const process = await published({ levels: [level([away])] })
+  const approval = await started(await patent())
+  assert.equal(
+    (await todo(second)).tasks.some((one) => one.approval_sid === approval),
+    false,
+  )
+  const day = (offset: number) => `${Temporal.PlainDate.from(presentDay()).add({ days: offset })}`
+  const row = { person_sid: away.sid, deputy_sid: second.sid, from_date: day(-1), to_date: day(3) }
+  await createRow(systemContext(tenant), modelNamed(tenant.models, 'absence'), row)
+  forgetActors(tenant)
+  const waiting = (await todo(second)).tasks.find((one) => one.approval_sid === approval)
+  assert.deepEqual(waiting?.for, { sid: away.sid, name: '外（虚构）' })
+  const decided = (await act(second, approval, 'agree')).data.approval
+  const line = decided.log.find((one) => one.act === 'AGREE')
+  assert.deepEqual([decided.state, line?.person?.sid, line?.for?.sid], ['APPROVED', second.sid, away.sid])
+  await stop(process)
+})
+
+test('a batch of steps says which records wait for approval, and takes the others', async () => {
+  const process = await published({ levels: [level([first])] }, { condition: "title CONTAINS '重要'" })
+  const sids = [await patent('重要的甲'), await patent('普通的乙')]
+  type Batch = { done: number; failed: number; record: { sid: string; ok: boolean; message?: string }[] }
+  const { data } = await call<Batch>('patent/do/batch_transition', { sids, transition: 'ready', each: true }, { as: starter, lang: 'en' })
+  assert.deepEqual([data.done, data.failed], [1, 1], JSON.stringify(data))
+  assert.match(String(data.record.find(({ ok }) => !ok)?.message), /submitted for approval/)
+  assert.deepEqual([await statusOf(String(sids[0])), await statusOf(String(sids[1]))], ['DRAFTING', 'READY'])
+  await stop(process)
+})
+
+test('a task near its limit is reminded of once, and once more after it, then with the leader', async () => {
+  await call('user_info/do/update', { sid: first.sid, leader_sid: admin.sid }, { as: admin })
+  const process = await published({ levels: [level([first], 'ALL_PASS', { days: 2 })] })
+  const approval = await started(await patent())
+  const task = await taskOf(first, approval)
+  const at = async (due: number, now = Date.now()) => {
+    await tenant.db
+      .updateTable('approval_task')
+      .set({ due_at: new Date(due).toISOString() })
+      .where('sid', '=', task)
+      .execute()
+    const before = await count()
+    for (let times = 0; times < 2; times++) await remindOfTasks(systemContext(tenant), new Date(now))
+    return (await count()) - before
+  }
+  const count = async () => {
+    const rows = await tenant.db.selectFrom('notification').select('title_en').where('link', '=', `/approvals?open=${approval}`).execute()
+    return rows.length
+  }
+  const HOUR = 3_600_000
+  assert.equal(await at(Date.now() + 40 * HOUR), 0)
+  assert.equal(await at(Date.now() + 4 * HOUR), 1)
+  assert.equal(await at(Date.now() - HOUR), 2)
+  await act(first, approval, 'agree')
+  assert.equal(await at(Date.now() - HOUR), 0)
+  await stop(process)
+})

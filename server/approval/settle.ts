@@ -1,0 +1,79 @@
+import { settleApproval, urgeApproval, withdrawApproval } from '../../model/approval/approval-actions.ts'
+import { assign, note, retry } from '../../model/approval/run.ts'
+import type { Words } from '../../model/kit/fields.ts'
+import { both, refuse } from '../errors.ts'
+import { perform } from '../records/actions.ts'
+import { type Context, inTransaction } from '../records/context.ts'
+import { modelNamed } from '../records/registry.ts'
+import { lockRows, updateRows } from '../records/write/write.ts'
+import type { KeptRun } from './kept-run.ts'
+import { notifyWithDeputies } from './notices.ts'
+import { ableToAct } from './people.ts'
+import { addLines, lockRun, saveRun } from './runs.ts'
+import { actsOnApproval, viewOf } from './view.ts'
+
+/** What is done with an approval as a whole, by its starter or by an administrator. */
+export const wholeActs = [
+  ...perform(withdrawApproval, async ({ ctx, body: { sid, opinion } }) => {
+    await inTransaction(ctx, async (tx) => {
+      const run = await lockFor(tx, sid, 'withdraw')
+      note(run, { act: 'WITHDRAW' })
+      await saveRun(tx, run, { person: ctx.actor.sid, note: opinion })
+    })
+    return { approval: await viewOf(ctx, sid) }
+  }),
+  ...perform(urgeApproval, async ({ ctx, body: { sid } }) => ({ urged: await inTransaction(ctx, (tx) => urge(tx, sid)) })),
+  ...perform(settleApproval, async ({ ctx, body: { sid, act, person_sids = [], opinion } }) => {
+    await inTransaction(ctx, async (tx) => {
+      if ((await lockRows(tx, modelNamed(tx.tenant.models, 'approval'), [sid])).length === 0) refuse('not_found')
+      const run = await lockFor(tx, sid, 'settle')
+      await SETTLE[act](tx, run, person_sids)
+      await saveRun(tx, run, { person: ctx.actor.sid, note: opinion })
+    })
+    return { approval: await viewOf(ctx, sid) }
+  }),
+]
+
+const NOT_NOW: Words = ['现在不能对此审批进行这项操作', 'This cannot be done with the approval now']
+const NOBODY_CAN: Words = ['请选择能够办理审批的人员', 'Choose people who can act']
+const NOTHING_WAITS: Words = ['没有等待管理员处理的节点', 'Nothing waits for an administrator']
+const URGED: Words = ['一小时内已催办过', 'It was urged within the last hour']
+
+async function lockFor(ctx: Context, sid: string, act: 'withdraw' | 'urge' | 'settle'): Promise<KeptRun> {
+  const run = await lockRun(ctx, sid)
+  if (act !== 'settle' && ctx.actor.sid !== run.starter) refuse('not_found')
+  if (!actsOnApproval(ctx, run).includes(act)) refuse('rule', both('summary', NOT_NOW))
+  return run
+}
+
+type Settle = (ctx: Context, run: KeptRun, people: readonly string[]) => Promise<void>
+
+const SETTLE: Record<'ASSIGN' | 'RETRY' | 'CANCEL', Settle> = {
+  ASSIGN: async (ctx, run, people) => {
+    const able = (await ableToAct(ctx, [...new Set(people)])).filter((sid) => run.own_allowed || sid !== run.starter)
+    const node = run.state.stuck.find((id) => run.graph.nodes.some((one) => one.id === id && one.type !== 'END'))
+    if (node === undefined) return refuse('rule', both('summary', NOTHING_WAITS))
+    if (able.length === 0 || able.length < new Set(people).size) return refuse('rule', both('summary', NOBODY_CAN))
+    await assign(run, node, able)
+  },
+  RETRY: async (_ctx, run) => {
+    if (run.state.stuck.length === 0) refuse('rule', both('summary', NOTHING_WAITS))
+    await retry(run)
+  },
+  CANCEL: async (_ctx, run) => note(run, { act: 'WITHDRAW' }),
+}
+
+const HOUR = 3_600_000
+const URGE: Words = ['催办：待审批', 'Urged: to approve']
+
+async function urge(ctx: Context, sid: string): Promise<number> {
+  const run = await lockFor(ctx, sid, 'urge')
+  const tasks = [...run.rows.values()].filter(({ state }) => state === 'OPEN')
+  if (tasks.some(({ urged_at }) => urged_at !== null && Date.now() - Date.parse(urged_at) < HOUR)) refuse('rule', both('summary', URGED))
+  const people = [...new Set(tasks.map(({ person_sid }) => String(person_sid)))]
+  const now = new Date().toISOString()
+  await updateRows(ctx, modelNamed(ctx.tenant.models, 'approval_task'), tasks.map((task) => ({ sid: task.sid, urged_at: now })), ['urged_at']) // oxfmt-ignore
+  await addLines(ctx, run, { person: ctx.actor.sid }, [{ act: 'URGE' }])
+  await notifyWithDeputies(ctx, run, people, URGE, 'SOON')
+  return people.length
+}

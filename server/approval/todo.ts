@@ -1,0 +1,77 @@
+import { listDone, listToDo, type ToDo } from '../../model/approval/approval-actions.ts'
+import type { ApprovalTask } from '../../model/approval/approval_task.ts'
+import type { Graph } from '../../model/approval/graph.ts'
+import { nodeOf } from '../../model/approval/structure.ts'
+import { perform } from '../records/actions.ts'
+import type { Context } from '../records/context.ts'
+import { namesOf } from './people.ts'
+
+const PAGE = 20
+
+/** What waits for a person, and what the person has done. */
+export const toDoLists = [
+  ...perform(listToDo, async ({ ctx, body: { start = 0, rows = PAGE } }) => {
+    const tasks = open(ctx)
+    const { n } = await tasks.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+    const page = await withApproval(tasks)
+      .orderBy('t.due_at', (by) => by.asc().nullsLast())
+      .orderBy('t.received_at')
+      .orderBy('t.sid')
+      .offset(start)
+      .limit(rows)
+      .execute()
+    return { total: Number(n), tasks: await shown(ctx, page as Listed[]) }
+  }),
+  ...perform(listDone, async ({ ctx, body: { start = 0, rows = PAGE } }) => {
+    const tasks = done(ctx)
+    const { n } = await tasks.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+    const page = await withApproval(tasks).orderBy('t.decided_at', 'desc').orderBy('t.sid').offset(start).limit(rows).execute()
+    return { total: Number(n), tasks: await shown(ctx, page as Listed[]) }
+  }),
+]
+
+const people = ({ actor }: Context) => [actor.sid ?? '', ...actor.stands_in_for].filter(Boolean)
+
+const open = (ctx: Context) => ctx.db.selectFrom('approval_task as t').where('t.person_sid', 'in', people(ctx)).where('t.state', '=', 'OPEN')
+
+const done = (ctx: Context) => ctx.db.selectFrom('approval_task as t').where('t.decided_by', '=', ctx.actor.sid)
+
+const withApproval = (tasks: ReturnType<typeof open>) =>
+  tasks
+    .innerJoin('approval as a', 'a.sid', 't.approval_sid')
+    .innerJoin('approval_process as p', 'p.sid', 'a.process_sid')
+    .select(['t.sid', 't.approval_sid', 't.node', 't.node_name', 't.node_name_en', 't.person_sid', 't.state', 't.received_at', 't.due_at'])
+    .select(['t.decided_at', 't.opinion', 'a.entity', 'a.record_sid', 'a.record_name', 'a.transition_name', 'a.transition_name_en', 'a.starter_sid'])
+    .select('p.graph')
+
+type Listed = Pick<
+  ApprovalTask,
+  'sid' | 'approval_sid' | 'node' | 'node_name' | 'node_name_en' | 'person_sid' | 'state' | 'received_at' | 'due_at' | 'decided_at' | 'opinion'
+> & {
+  entity: string
+  record_sid: string
+  record_name: string
+  transition_name: string
+  transition_name_en: string
+  starter_sid: string | null
+  graph: unknown
+}
+
+async function shown(ctx: Context, tasks: readonly Listed[]): Promise<ToDo[]> {
+  const names = await namesOf(ctx, tasks.flatMap(({ person_sid, starter_sid }) => [person_sid, starter_sid])) // oxfmt-ignore
+  const named = (sid: string | null) => (sid === null ? null : { sid, name: names.get(sid) ?? '' })
+  return tasks.map((task): ToDo => {
+    const { graph, person_sid, starter_sid, node, approval_sid, node_name, node_name_en, state, received_at, ...rest } = task
+    return {
+      ...rest,
+      approval_sid: String(approval_sid),
+      node_name: String(node_name),
+      node_name_en: String(node_name_en),
+      type: nodeOf(graph as Graph, String(node))?.type ?? 'APPROVE', // checked when it was saved
+      starter: named(starter_sid),
+      for: person_sid === ctx.actor.sid ? null : named(person_sid),
+      state: state ?? 'OPEN',
+      received_at: String(received_at),
+    }
+  })
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { SignJWT } from 'jose'
+import { type Person, testServer } from '../../../tests/harness/server.ts'
+
+process.env.INNOE_LOGIN_LIMIT = '30000'
+const { tenant, call, enrol } = await testServer({ edition: 'cloud' })
+const admin = await enrol('system_admin')
+
+const pair = () => generateKeyPairSync('ed25519')
+const pem = (key: KeyObject) => String(key.export({ type: 'spki', format: 'pem' }))
+const [cloud, other] = [pair(), pair()]
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const CLIENT = 'innoe-back-office'
+const PROVIDER = { code: 'cloud', name: '虚构云', protocol: 'CLOUD', client_id: CLIENT, public_keys: pem(cloud.publicKey) + pem(rsa.publicKey) }
+
+const create = (values: Record<string, unknown>) => call<{ sid: string }>('identity_provider/do/create', values, { as: admin, lang: 'en' })
+
+type Wrong = { key?: KeyObject; alg?: string; audience?: string; iat?: number; exp?: number; jti?: string; claims?: Record<string, unknown> }
+
+function token(
+  sub: string,
+  { key = cloud.privateKey, alg = 'EdDSA', audience = CLIENT, iat = 0, exp = 300, jti = randomUUID(), claims = {} }: Wrong = {},
+) {
+  const now = Math.floor(Date.now() / 1000)
+  const jwt = new SignJWT({ ...claims }).setProtectedHeader({ alg }).setSubject(sub).setAudience(audience).setJti(jti)
+  return jwt.setIssuedAt(now + iat).setExpirationTime(now + exp).sign(key) // oxfmt-ignore
+}
+
+type State = { token: string; account: string; user_sid: string }
+const at = (path: string, given: string, more = '') => `/innoe-passport/${path}?client_id=${CLIENT}&token=${encodeURIComponent(given)}${more}`
+const enter = (given: string, more = '') => call<State>(at('back_office_login', given, more), {}, { lang: 'en' })
+
+async function sessionFor(person: Person, subject: string) {
+  await tenant.db
+    .updateTable('user_info')
+    .set({ email: `${person.account}@reader.test` })
+    .where('sid', '=', person.sid)
+    .execute()
+  const first = await enter(await token(subject, { claims: { email: `${person.account}@reader.test`, email_verified: true } }))
+  assert.equal(first.code, 0, first.text)
+  return first.data
+}
+
+test('a provider of the cloud needs public keys that are strong enough', async () => {
+  const weak = generateKeyPairSync('rsa', { modulusLength: 1024 })
+  for (const public_keys of ['not a key', pem(weak.publicKey), `${pem(cloud.publicKey)} and more`]) {
+    const { errors } = await create({ ...PROVIDER, public_keys })
+    assert.deepEqual(errors.map(({ field }) => field), ['public_keys']) // oxfmt-ignore
+  }
+  assert.equal((await create(PROVIDER)).code, 0)
+  const { data } = await call<{ public_keys: string }>(`/innoe-passport/cloud/public_key?client_id=${CLIENT}`)
+  assert.match(data.public_keys, /BEGIN PUBLIC KEY/)
+})
+
+test('a token signs in once to the bound account; what is not bound, not signed, late or for somebody else does not', async () => {
+  const person = await enrol('ip_engineer')
+  assert.equal((await enter(await token('nobody', { claims: { email: 'nobody@reader.test', email_verified: true } }))).code, 30119)
+  const session = await sessionFor(person, 'cloud-1')
+  assert.equal(session.account, person.account)
+  const once = await token('cloud-1')
+  assert.equal((await enter(once)).code, 0)
+  assert.equal((await enter(once)).code, 30405)
+  assert.equal((await enter(await token('cloud-1', { key: rsa.privateKey, alg: 'RS256' }))).code, 0)
+  for (const [wrong, code] of [
+    [{ key: other.privateKey }, 30404],
+    [{ key: rsa.privateKey, alg: 'RS512' }, 30404],
+    [{ audience: 'somebody-else' }, 30404],
+    [{ iat: -900, exp: -300 }, 30405],
+    [{ iat: -3600, exp: 3600 }, 30405],
+    [{ claims: { source: 'mall' } }, 30404],
+  ] as const)
+    assert.equal((await enter(await token('cloud-1', wrong))).code, code, JSON.stringify(Object.keys(wrong)))
+  const unsigned = `${btoa('{"alg":"none"}')}.${(await token('cloud-1')).split('.')[1]}.`.replaceAll('=', '')
+  assert.equal((await enter(unsigned)).code, 30404)
+  assert.equal((await enter(await token('cloud-1', { claims: { source: 'mall' } }), '&source=mall')).code, 0)
+})
+
+test('of several uses of one token side by side one signs in', async () => {
+  const once = await token('cloud-1')
+  const codes = await Promise.all(Array.from({ length: 6 }, async () => (await enter(once)).code))
+  assert.deepEqual(codes.toSorted((a, b) => a - b), [0, 30405, 30405, 30405, 30405, 30405]) // oxfmt-ignore
+})
+
+test('a closed account is refused with its own code', async () => {
+  const person = await enrol('ip_engineer')
+  await sessionFor(person, 'cloud-closed')
+  await tenant.db.updateTable('user').set({ status: 'CLOSED' }).where('account', '=', person.account).execute()
+  assert.equal((await enter(await token('cloud-closed'))).code, 30102)
+})
+
+test('one binds and unbinds one’s own account in a session, which is exchanged; nobody takes what is bound elsewhere', async () => {
+  const person = await enrol('ip_engineer')
+  const first = await sessionFor(person, 'cloud-first')
+  const unbound = await call<State>('/innoe-passport/unbind_back_office_user_and_refresh_token', {}, { as: first.token })
+  assert.equal(unbound.code, 0, unbound.text)
+  assert.equal((await call('user_info/do/my', undefined, { as: first.token })).status, 401, 'the former session has ended')
+  assert.equal((await enter(await token('cloud-first'))).code, 30119, 'the e-mail is not verified by this token: nobody is found by it')
+  const bound = await call<State>(at('bind_back_office_user_and_refresh_token', await token('cloud-second')), {}, { as: unbound.data.token })
+  assert.equal(bound.code, 0, bound.text)
+  const basic = await call('/innoe-passport/cloud/account/basic', undefined, { as: bound.data.token })
+  assert.deepEqual(basic.data, { bound: true, provider: '虚构云', subject: 'cloud-second' })
+  assert.equal((await enter(await token('cloud-second'))).data.account, person.account)
+  const taken = await call(at('bind_back_office_user_and_refresh_token', await token('cloud-1')), {}, { as: bound.data.token, lang: 'en' })
+  assert.equal(taken.code, 30117)
+  const again = await call('/innoe-passport/unbind_back_office_user_and_refresh_token', {}, { as: bound.data.token })
+  const none = await call('/innoe-passport/unbind_back_office_user_and_refresh_token', {}, { as: String(again.data.token) })
+  assert.equal(none.code, 30119)
+})

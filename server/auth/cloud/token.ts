@@ -1,0 +1,73 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { errors, jwtVerify } from 'jose'
+import { refuse } from '../../errors.ts'
+import type { Tenant } from '../../records/context.ts'
+import { claimTurn } from '../../records/settings.ts'
+import { digest } from '../session/secrets.ts'
+import type { Claims, Row } from '../single-sign-on/protocol.ts'
+
+/** A token is a way in that stands in an address: it is taken within these minutes and once. */
+const MINUTES = 10
+const CLOCKS_DIFFER_SECONDS = 60
+
+/** One algorithm of each kind of key, so that no token chooses its own check. */
+const ALGORITHMS: Readonly<Record<string, readonly string[]>> = { rsa: ['RS256'], ec: ['ES256'], ed25519: ['EdDSA'] }
+
+/** PEM of public keys, two while the cloud changes its key. Undefined where one of them is something else. */
+export function publicKeysIn(text: string): KeyObject[] | undefined {
+  const pems = text.match(/-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g) ?? []
+  if (text.replace(/-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g, '').trim() !== '') return undefined
+  try {
+    const keys = pems.map((pem) => createPublicKey(pem))
+    return keys.length > 0 && keys.every(isStrong) ? keys : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isStrong({ asymmetricKeyType: type, asymmetricKeyDetails: { modulusLength = 0, namedCurve } = {} }: KeyObject): boolean {
+  if (type === 'rsa') return modulusLength >= 2048
+  return type === 'ed25519' || (type === 'ec' && namedCurve === 'prime256v1')
+}
+
+export const cloudNamed = ({ db }: Pick<Tenant, 'db'>, client: string): Promise<Row | undefined> =>
+  db
+    .selectFrom('identity_provider')
+    .selectAll()
+    .where('client_id', '=', client)
+    .where('protocol', '=', 'CLOUD')
+    .where('status', '=', '1')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export type Presented = { client_id: string; source?: string | undefined; token: string }
+
+/** Who a token stands for, after every check: signature, audience, times, and the source that it names. It is not spent yet. */
+export async function readToken(tenant: Tenant, { client_id, source, token }: Presented): Promise<{ row: Row; claims: Claims }> {
+  const row = (await cloudNamed(tenant, client_id)) ?? refuse('cloud_token')
+  for (const key of publicKeysIn(row.public_keys ?? '') ?? []) {
+    const claims = await verified(key, client_id, token)
+    if (!claims) continue
+    if (typeof claims.sub !== 'string' || claims.sub === '' || claims.sub.length > 255 || typeof claims.jti !== 'string') refuse('cloud_token')
+    if (claims['source'] !== undefined && claims['source'] !== source) refuse('cloud_token')
+    return { row, claims: { ...claims, sub: String(claims.sub) } }
+  }
+  return refuse('cloud_token')
+}
+
+async function verified(key: KeyObject, audience: string, token: string) {
+  try {
+    const options = { audience, maxTokenAge: MINUTES * 60, clockTolerance: CLOCKS_DIFFER_SECONDS, requiredClaims: ['sub', 'exp', 'iat', 'jti'] }
+    return (await jwtVerify(token, key, { ...options, algorithms: [...(ALGORITHMS[String(key.asymmetricKeyType)] ?? [])] })).payload
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) refuse('cloud_token_over')
+    return undefined
+  }
+}
+
+const spentKey = ({ sid }: Row, { jti }: Claims) => `cloud_token.${digest(`${sid} ${String(jti)}`)}`
+
+/** Of several uses of one token one counts. */
+export async function spendToken(tenant: Pick<Tenant, 'db'>, row: Row, claims: Claims) {
+  if (!(await claimTurn(tenant, spentKey(row, claims), 2 * (MINUTES * 60 + CLOCKS_DIFFER_SECONDS)))) refuse('cloud_token_over')
+}

@@ -1,0 +1,107 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import yazl from 'yazl'
+import { ARCHIVED, type ArchivedFile } from '../../model/documents/archive.ts'
+import { archiveName, freeName, safeName } from '../../model/documents/archive-name.ts'
+import { wordIn } from '../../model/kit/fields.ts'
+import { document } from '../../model/documents/document.ts'
+import { audit } from '../auth/audit/audit.ts'
+import { refuse } from '../errors.ts'
+import type { Context } from '../records/context.ts'
+import { getMany } from '../records/query/get.ts'
+import { modelNamed } from '../records/registry.ts'
+import { disposition } from '../storage/disposition.ts'
+import { storageOf } from '../storage/tenant-storage.ts'
+
+type Asked = { sids: string; named: 'KEPT' | 'CASE_NO' | 'APPLICATION_NO'; connector: keyof typeof SIGNS }
+type Found = Record<string, unknown> & { sid: string }
+
+const SIGNS = { UNDERSCORE: '_', HYPHEN: '-', DOT: '.', SPACE: ' ' } as const
+
+export async function namesInArchive(ctx: Context, asked: Asked) {
+  const record = await filesOf(ctx, asked)
+  return { record, size: sizeOf(record) }
+}
+
+/** The archive is written while it is sent: no document is ever whole in memory. */
+export async function sendArchive(ctx: Context, request: FastifyRequest, reply: FastifyReply, asked: Asked) {
+  const files = await filesOf(ctx, asked)
+  if (sizeOf(files) > ARCHIVED.bytes) refuse('rule', TOO_LARGE)
+  const keys = await keysOf(ctx, files)
+  for (const { sid } of files) await audit(request, 'DOWNLOADED', { user: ctx.actor.user_sid, entity: 'document', record_sid: sid })
+  const storage = storageOf(ctx.tenant)
+  const zip = new yazl.ZipFile()
+  for (const { sid, path } of files)
+    zip.addReadStreamLazy(path, { compress: false, mtime: new Date(`${ctx.today}T00:00:00Z`) }, (give) => {
+      storage.get(keys.get(sid) ?? '').then(
+        (stream) => give(null, stream),
+        (error: Error) => void reply.raw.destroy(error), // the head of the answer is sent already
+      )
+    })
+  zip.on('error', (error) => reply.raw.destroy(error as Error)) // a stored file ended too early
+  zip.end()
+  return reply
+    .headers({
+      'content-type': 'application/zip',
+      'content-disposition': disposition(`${wordIn(NAME, ctx.lang)}.zip`),
+      'cache-control': 'private, no-cache',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    .send(zip.outputStream)
+}
+
+const NAME = ['文件', 'documents'] as const
+const TOO_LARGE = {
+  summary_zh: '所选文件合计超过 200 MB，请分几次下载',
+  summary_en: 'The chosen documents exceed 200 MB together; download them in several archives',
+}
+const TOO_MANY = { summary_zh: `一次最多打包 ${ARCHIVED.files} 个文件`, summary_en: `At most ${ARCHIVED.files} documents go into one archive` }
+
+const sizeOf = (files: readonly ArchivedFile[]) => files.reduce((sum, { size }) => sum + size, 0)
+
+async function keysOf({ db }: Context, files: readonly ArchivedFile[]) {
+  const rows = await db.selectFrom('document').select(['sid', 'file_key']).where('sid', 'in', files.map(({ sid }) => sid)).execute() // oxfmt-ignore
+  return rows.every(({ file_key }) => file_key) ? new Map(rows.map(({ sid, file_key }) => [sid, file_key])) : refuse('not_found')
+}
+
+/** Each document in the folder of its case and direction; no two files have one path. A document that this person does not see ends all. */
+async function filesOf(ctx: Context, { sids, named, connector }: Asked): Promise<ArchivedFile[]> {
+  const asked = [...new Set(sids.split(',').map((sid) => sid.trim()))].filter((sid) => sid !== '')
+  if (asked.length > ARCHIVED.files) refuse('rule', TOO_MANY)
+  const found = new Map(((await getMany(ctx, modelNamed(ctx.tenant.models, 'document'), asked)) as Found[]).map((one) => [one.sid, one]))
+  const documents = asked.map((sid) => found.get(sid) ?? refuse('not_found'))
+  if (documents.length === 0) refuse('not_found')
+  const cases = await casesOf(ctx, documents)
+  const taken = new Map<string, Set<string>>()
+  return documents.map((one) => {
+    const of = cases.get(sidIn(one.case_sid))
+    const folder = folderOf(ctx, one, of)
+    const names = taken.get(folder) ?? new Set()
+    const name = freeName(named === 'KEPT' ? safeName(text(one.file_name)) : ruledName(one, of, { named, connector }), names)
+    taken.set(folder, names.add(name))
+    return { sid: one.sid, path: [folder, name].filter(Boolean).join('/'), size: Number(one.size ?? 0) }
+  })
+}
+
+async function casesOf(ctx: Context, documents: readonly Found[]) {
+  const sids = [...new Set(documents.map((one) => sidIn(one.case_sid)))].filter((sid) => sid !== '')
+  const found = (await getMany(ctx, modelNamed(ctx.tenant.models, 'case'), sids)) as Found[]
+  return new Map(found.map((one) => [one.sid, one]))
+}
+
+function folderOf({ lang }: Context, { direction }: Found, of: Found | undefined): string {
+  const { options } = document.fields.direction
+  const label = options[text(direction) as keyof typeof options] // a value of the option, or undefined
+  const title = safeName(`${text(of?.case_no).replaceAll('/', '-')} ${[...text(of?.title)].slice(0, 60).join('')}`)
+  return [title, label ? wordIn(label, lang) : ''].filter(Boolean).join('/')
+}
+
+/** Where the number is not known, the name is kept. */
+function ruledName(one: Found, of: Found | undefined, { named, connector }: Pick<Asked, 'named' | 'connector'>): string {
+  const number = text(named === 'CASE_NO' ? of?.case_no : of?.application_no)
+  const type = text((one.doc_type as { name?: unknown } | null)?.name) // a link
+  if (!number || !type) return safeName(text(one.file_name))
+  return archiveName({ case_no: number, type, issue_date: text(one.issue_date) || null, ext: text(one.ext), connector: SIGNS[connector] })
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const sidIn = (value: unknown) => text((value as { sid?: unknown } | null)?.sid) // a link

@@ -1,0 +1,77 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DocumentText } from '../../../model/documents/text.ts'
+import type { Words } from '../../../model/kit/fields.ts'
+import { both, refuse } from '../../errors.ts'
+import { turnsOf } from '../../jobs/turns.ts'
+import { DAMAGED, HEAP_MB, PROCESS_BYTES, PROCESS_MS, TOO_LARGE, TOO_SLOW } from './limits.ts'
+
+/** What is wanted of a file: its text, or a picture of one of its pages. */
+export type Wish = { path: string; mediaType: string; draw?: { page: number; side: number } }
+export type Answer = { found: DocumentText | Uint8Array } | { words: Words }
+
+// Recognition uses a whole processor and hundreds of megabytes.
+const inTurn = turnsOf(1)
+const inTurnToDraw = turnsOf(2)
+const WATCH_MS = 400
+
+/**
+ * The text of a file on the disk: PDF, Word, Excel, PowerPoint, text, web page, XML, message, picture. A scanned page is recognised.
+ * It is read in a process of its own, which is ended at its limits; a file that cannot be read is refused as `unreadable`.
+ */
+export function textOf(path: string, mediaType: string): Promise<DocumentText> {
+  return inTurn(async () => {
+    const found = await readAside({ path, mediaType })
+    return found instanceof Uint8Array ? refuse('unforeseen') : found
+  })
+}
+
+/** A page of a PDF or picture as WebP with at most `side` pixels. */
+export function pictureOfPage(path: string, mediaType: string, page: number, side = 1600): Promise<Buffer> {
+  return inTurnToDraw(async () => {
+    const found = await readAside({ path, mediaType, draw: { page, side } })
+    return found instanceof Uint8Array ? Buffer.from(found) : refuse('unforeseen')
+  })
+}
+
+async function readAside(wish: Wish): Promise<DocumentText | Uint8Array> {
+  // Here, so that the folder of a process that is ended goes too.
+  const folder = await mkdtemp(join(tmpdir(), 'innoe-reading-'))
+  const child = fork(new URL('./read-process.ts', import.meta.url), {
+    execArgv: [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning'],
+    env: { NODE_ENV: 'production', PATH: process.env.PATH ?? '', TZ: 'UTC', INNOE_READING: folder }, // it has no use for the secrets of the server
+    serialization: 'advanced',
+    stdio: 'ignore',
+  })
+  try {
+    const told = await answerOf(child, wish)
+    return 'found' in told ? told.found : refuse('unreadable', both('why', told.words))
+  } finally {
+    child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function answerOf(child: ChildProcess, wish: Wish): Promise<Answer> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => end({ words: TOO_SLOW }), PROCESS_MS)
+    const watch = setInterval(() => void memoryOf(child).then((bytes) => bytes > PROCESS_BYTES && end({ words: TOO_LARGE })), WATCH_MS)
+    const end = (told: Answer) => {
+      clearTimeout(timer)
+      clearInterval(watch)
+      resolve(told)
+    }
+    child.once('message', (told) => end(told as Answer)) // read-process.ts sends it
+    child.once('error', () => end({ words: DAMAGED }))
+    child.once('exit', () => end({ words: DAMAGED }))
+    child.send(wish, () => {}) // an end before the answer is told by `exit`
+  })
+}
+
+/** The occupied memory; zero where the system does not say. */
+async function memoryOf({ pid }: ChildProcess): Promise<number> {
+  const said = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
+  return Number(/VmRSS:\s*(\d+) kB/.exec(said)?.[1] ?? 0) * 1024
+}

@@ -1,0 +1,122 @@
+import { acceptNotice, type FollowingDeadline, previewNotice, rejectNotice } from '../../model/notices/notice-intake-actions.ts'
+import { UNDECIDED } from '../../model/notices/notice_intake.ts'
+import type { RowOf } from '../database/tables.ts'
+import { fileDocument, type StoredFile } from '../documents/file-document.ts'
+import { refuse } from '../errors.ts'
+import { type Call, perform } from '../records/actions.ts'
+import { dryRun } from '../records/dry-run.ts'
+import { type Context, inTransaction } from '../records/context.ts'
+import { get } from '../records/query/get.ts'
+import { modelNamed } from '../records/registry.ts'
+import { setValue } from '../records/write/validate.ts'
+import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
+
+export const intakeActions = [...perform(previewNotice, preview), ...perform(acceptNotice, accept), ...perform(rejectNotice, reject)]
+
+type Body = Call<typeof acceptNotice>['body']
+type Intake = RowOf<'notice_intake'>
+
+/** Files the document; its event, deadlines and fees follow in the same transaction. */
+async function accept({ ctx, model, body }: Call<typeof acceptNotice>) {
+  await inTransaction(ctx, async (tx) => {
+    const row = await undecided(tx, body.sid)
+    const document_sid = await fileNotice(tx, row, body)
+    const { case_sid, doc_type, issue_date, serial_no = null, set_due = null, round_no = null } = body
+    await decide(tx, row, { state: 'ACCEPTED', document_sid, case_sid, doc_type, issue_date, serial_no, set_due, round_no })
+  })
+  return get(ctx, model, body.sid)
+}
+
+async function reject({ ctx, model, body: { sid, reason } }: Call<typeof rejectNotice>) {
+  await inTransaction(ctx, async (tx) => decide(tx, await undecided(tx, sid), { state: 'REJECTED', reason, reason_en: reason }))
+  return get(ctx, model, sid)
+}
+
+async function preview({ ctx, body }: Call<typeof previewNotice>) {
+  return dryRun(ctx, async (tx) => {
+    const before = await deadlinesOf(tx, body.case_sid)
+    const fees = await feesOf(tx, body.case_sid)
+    await fileNotice(tx, await undecided(tx, body.sid), body)
+    return { deadlines: changes(before, await deadlinesOf(tx, body.case_sid)), fees: Math.max(0, (await feesOf(tx, body.case_sid)) - fees) }
+  })
+}
+
+const DECIDED = { summary_zh: '这份通知书已处理，或仍在读取', summary_en: 'The notice has been decided on, or is still being read' }
+
+async function undecided(ctx: Context, sid: string): Promise<Intake> {
+  const [row] = await lockRows(ctx, modelNamed(ctx.tenant.models, 'notice_intake'), [sid], { verb: 'update' })
+  if (!row) return refuse('not_found')
+  return (UNDECIDED as readonly (string | null)[]).includes(row.state) ? row : refuse('rule', DECIDED)
+}
+
+/** A document that the person may not see is not filed. */
+async function fileNotice(ctx: Context, row: Intake, { sid: _, ...facts }: Body): Promise<string> {
+  const model = modelNamed(ctx.tenant.models, 'document')
+  const file: StoredFile = {
+    key: row.file_key ?? '',
+    name: row.original_name ?? 'file',
+    size: row.size ?? 0,
+    hash: row.hash ?? '',
+    ext: row.ext ?? '',
+    content_type: row.content_type ?? 'application/octet-stream',
+  }
+  await get(ctx, modelNamed(ctx.tenant.models, 'case'), facts.case_sid)
+  const sid = await fileDocument(ctx, model, facts, file)
+  await get(ctx, model, sid)
+  return sid
+}
+
+async function decide(ctx: Context, row: Intake, values: Record<string, unknown>) {
+  const draft = draftFrom(row)
+  const now = new Date().toISOString()
+  for (const [code, value] of Object.entries({ ...values, decided_at: now, decided_by: ctx.actor.sid })) setValue(draft, code, value ?? null)
+  await updateDrafts(ctx, modelNamed(ctx.tenant.models, 'notice_intake'), [draft])
+}
+
+/** When the document of an accepted notice is deleted, the notice may be accepted anew. */
+export async function reopen(ctx: Context, rows: readonly RowOf<'document'>[]) {
+  const gone = await ctx.db
+    .selectFrom('notice_intake')
+    .selectAll()
+    .where(
+      'document_sid',
+      'in',
+      rows.map(({ sid }) => sid),
+    ) // oxfmt-ignore
+    .where('state', '=', 'ACCEPTED')
+    .where('deleted_at', 'is', null)
+    .execute()
+  for (const row of gone) await decide(ctx, row, { state: 'UNSURE', document_sid: null })
+}
+
+type Dated = Pick<RowOf<'deadline'>, 'sid' | 'name' | 'name_en' | 'official_due' | 'status'>
+
+const deadlinesOf = ({ db }: Context, case_sid: string): Promise<Dated[]> =>
+  db
+    .selectFrom('deadline')
+    .select(['sid', 'name', 'name_en', 'official_due', 'status'])
+    .where('case_sid', '=', case_sid)
+    .where('deleted_at', 'is', null)
+    .orderBy('official_due')
+    .execute()
+
+async function feesOf({ db }: Context, case_sid: string): Promise<number> {
+  const rows = await db.selectFrom('fee').select('sid').where('case_sid', '=', case_sid).where('deleted_at', 'is', null).execute()
+  return rows.length
+}
+
+function changes(before: readonly Dated[], after: readonly Dated[]): FollowingDeadline[] {
+  const known = new Map(before.map((row) => [row.sid, row]))
+  return after.flatMap((row): FollowingDeadline[] => {
+    const old = known.get(row.sid)
+    if (old && old.official_due === row.official_due && old.status === row.status) return []
+    const what = !old
+      ? 'NEW'
+      : old.status === 'OPEN' && row.status !== 'OPEN'
+        ? 'CLOSED'
+        : old.status !== 'OPEN' && row.status === 'OPEN'
+          ? 'REOPENED'
+          : 'MOVED'
+    return [{ name: row.name ?? '', name_en: row.name_en ?? row.name ?? '', what, from: old?.official_due ?? null, to: row.official_due }]
+  })
+}

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { jobEnded, sendForm } from '../../tests/harness/exchange.ts'
+import { pdfOf, protectedPdf, sheet, zipOf } from '../../tests/harness/papers.ts'
+import { type Person, testServer } from '../../tests/harness/server.ts'
+import { startJobs } from '../jobs/start.ts'
+import { systemContext } from '../records/context.ts'
+import { modelNamed } from '../records/registry.ts'
+import { createRow } from '../records/write/create.ts'
+
+const { server, app, tenant, call, enrol } = await testServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+const manager = await enrol('ip_manager')
+const colleague = await enrol('ip_engineer')
+const inventor = await enrol('inventor')
+const ctx = systemContext(tenant)
+
+const patentOf = (application_no: string, case_no: string, more: Record<string, unknown> = {}) =>
+  createRow(ctx, modelNamed(tenant.models, 'patent'), {
+    case_no, title: '虚构', patent_type: 'INVENTION', country: 'CN', status: 'SE', application_no, filing_date: '2023-02-20',
+    owner_sid: manager.sid, company_sid: manager.company, department_sid: manager.department, ...more,
+  }) // oxfmt-ignore
+const patent = await patentOf('202310123456.6', 'N-1')
+
+type Notice = { number?: string; title?: string; issued?: string; serial?: string; more?: string }
+const lines = ({ number = '202310123456.6', title = '第一次审查意见通知书', issued = '2026年03月16日', serial, more = '' }: Notice) => [
+  '国家知识产权局', `申请号：${number}`, ...(serial ? [`发文序列号：${serial}`] : []), `发文日：${issued}`, title, `虚构 ${more}`,
+] // oxfmt-ignore
+const pdf = (notice: Notice = {}) => pdfOf([sheet(...lines(notice))])
+
+type Sent = readonly (readonly [name: string, content: string | Buffer])[]
+type Row = Record<string, unknown> & { sid: string; state: string; version: number }
+
+async function send(files: Sent, person: Person = manager) {
+  const form = new FormData()
+  for (const [name, content] of files) form.append('file', new File([new Uint8Array(Buffer.from(content as string))], name)) // a buffer is copied the same way
+  return sendForm(app, { path: 'notice_intake/do/receive', token: person.token, form, lang: 'en' })
+}
+
+/** Sends the files and waits until they are read. */
+async function received(files: Sent, person: Person = manager): Promise<Row[]> {
+  const { status, data, message } = await send(files, person)
+  assert.equal(status, 200, message)
+  const job = await tenant.db.selectFrom('job').select('sid').where('kind', '=', 'INTAKE').orderBy('sid', 'desc').executeTakeFirstOrThrow()
+  await jobEnded(tenant, job.sid)
+  return Promise.all(data.record.map((sid: string) => rowOf(sid, person)))
+}
+
+async function rowOf(sid: string, person: Person = manager): Promise<Row> {
+  const { data, status, message } = await call<Row>(`notice_intake/${sid}`, undefined, { as: person })
+  assert.equal(status, 200, message)
+  return data
+}
+
+async function one(name: string, content: string | Buffer, person: Person = manager): Promise<Row> {
+  const [row] = await received([[name, content]], person)
+  assert.ok(row)
+  return row
+}
+
+const sidIn = (value: unknown) => (value as { sid: string } | null)?.sid // a link as the API answers it
+const proposal = (row: Row) => ({
+  sid: row.sid,
+  case_sid: sidIn(row.case_sid),
+  doc_type: sidIn(row.doc_type),
+  issue_date: row.issue_date,
+  serial_no: row.serial_no,
+})
+const accept = (row: Row, corrections: Record<string, unknown> = {}, as = manager) =>
+  call<Row>('notice_intake/do/accept', { ...proposal(row), ...corrections }, { as })
+const rulesOf = async (case_sid = patent) =>
+  (
+    await tenant.db
+      .selectFrom('deadline')
+      .select('rule_id')
+      .where('case_sid', '=', case_sid)
+      .where('deleted_at', 'is', null)
+
+      .execute()
+  ).map(({ rule_id }) => rule_id)
+const eventsOf = (case_sid = patent) =>
+  tenant.db
+    .selectFrom('official_event')
+    .select(['code', 'event_date', 'serial_no', 'document_sid'])
+    .where('case_sid', '=', case_sid)
+    .where('deleted_at', 'is', null)
+    .execute()
+
+test('a notice is read with the place of each fact; preview changes nothing, accepting files document, event and deadlines', async () => {
+  const row = await one('通知书.pdf', pdf({ serial: '2026031600123450' }))
+  assert.deepEqual(
+    [row.state, row.office, row.number, sidIn(row.case_sid), row.issue_date, row.serial_no, row.how, row.pages],
+    ['READY', 'CN', '202310123456.6', patent, '2026-03-16', '2026031600123450', 'embedded', 1],
+  )
+  const reading = row.reading as { number: { page: number; box: number[]; quote: string }[] } // as the reader writes it
+  assert.equal(reading.number[0]?.page, 1)
+  assert.ok((reading.number[0]?.box[1] ?? 0) > 0.1)
+
+  const before = [await rulesOf(), await eventsOf()]
+  const { data: preview } = await call<{ deadlines: { what: string; to: string; name_en: string }[] }>('notice_intake/do/preview', proposal(row), {
+    as: manager,
+  })
+  assert.ok(
+    preview.deadlines.some(({ what, to }) => what === 'NEW' && to === '2026-07-16'),
+    JSON.stringify(preview),
+  )
+  assert.deepEqual([await rulesOf(), await eventsOf()], before)
+
+  const accepted = await accept(row)
+  assert.equal(accepted.status, 200, accepted.message)
+  assert.equal(accepted.data.state, 'ACCEPTED')
+  const [event] = await eventsOf()
+  assert.deepEqual(
+    [event?.code, event?.event_date, event?.serial_no, event?.document_sid],
+    ['CN14', '2026-03-16', '2026031600123450', sidIn(accepted.data.document_sid)],
+  )
+  assert.ok((await rulesOf()).includes('CNP19'))
+  const again = await accept(row)
+  assert.deepEqual([again.status, /已处理|has been decided on/.test(again.text)], [400, true])
+  const file = await app.inject({
+    url: `/innoe-webapi/model/notice_intake/do/download/${row.sid}`,
+    headers: { authorization: `Bearer ${manager.token}` },
+  })
+  assert.equal(file.statusCode, 200)
+})
+
+test('the same file and the same notice are seen as received twice; accepting it again files a version and records no second event', async () => {
+  const file = await one('copy.pdf', pdf({ serial: '2026031600123450' }))
+  assert.deepEqual([file.state, file.twice_of !== null], ['TWICE', true])
+  const scanned = await one('other-file.pdf', pdf({ serial: '2026031600123450', more: 'other file' }))
+  assert.deepEqual([scanned.state, scanned.twice_event !== null], ['TWICE', true])
+  const filed = await accept(scanned)
+  assert.equal(filed.status, 200, filed.message)
+  const document = await call<Row>(`document/${sidIn(filed.data.document_sid)}`, undefined, { as: manager })
+  assert.equal(document.data.version_no, 2)
+  assert.equal((await eventsOf()).length, 1)
+  const rejected = await call<Row>('notice_intake/do/reject', { sid: file.sid, reason: 'copy' }, { as: manager })
+  assert.deepEqual([rejected.data.state, rejected.data.reason], ['REJECTED', 'copy'])
+})
+
+test('after its event and document are deleted a notice may be accepted anew with corrections', async () => {
+  const other = await patentOf('202310123457.0', 'N-2')
+  const row = await one('a.pdf', pdf({ number: '202310123457.0', serial: '2026031600123451', title: '手续合格通知书' }))
+  const { data } = await accept(row, { issue_date: '2026-03-17' })
+  assert.deepEqual(
+    (await eventsOf(other)).map(({ event_date }) => event_date),
+    ['2026-03-17'],
+  )
+  const event = await tenant.db.selectFrom('official_event').select('sid').where('case_sid', '=', other).executeTakeFirstOrThrow()
+  const removed = await call(`official_event/do/delete/${event.sid}`, {}, { as: manager })
+  assert.equal(removed.status, 200, removed.message)
+  const gone = await call(`document/do/delete/${sidIn(data.document_sid)}`, {}, { as: manager })
+  assert.equal(gone.status, 200, gone.message)
+  assert.equal((await rulesOf(other)).includes('CNP19'), false)
+  assert.equal((await rowOf(row.sid)).state, 'UNSURE')
+  const anew = await accept(row, { serial_no: '2026031600123459' })
+  assert.equal(anew.status, 200, anew.message)
+  assert.deepEqual(
+    (await eventsOf(other)).map(({ event_date, serial_no }) => [event_date, serial_no]),
+    [['2026-03-16', '2026031600123459']],
+  )
+})
+
+test('a notice without a known number has no case; one with two dates or without a date is unsure', async () => {
+  const rows = await received([
+    ['unknown.pdf', pdf({ number: '202399999999.3' })],
+    ['no-number.pdf', pdfOf([sheet('国家知识产权局', '第一次审查意见通知书', '发文日：2026年03月16日')])],
+    ['no-date.pdf', pdfOf([sheet('国家知识产权局', '申请号：202310123456.6', '驳回决定')])],
+    ['two-dates.pdf', pdfOf([sheet('国家知识产权局', '申请号：202310123456.6', '发文日：2026年04月16日', '发文日：2026年04月17日', '驳回决定')])],
+    ['no notice.pdf', pdfOf([sheet('An ordinary letter (fictional)')])],
+  ])
+  assert.deepEqual(
+    rows.map(({ state }) => state),
+    ['NO_CASE', 'NO_CASE', 'UNSURE', 'UNSURE', 'NO_CASE'],
+  )
+  const { status, text } = await call('notice_intake/do/accept', { ...proposal(rows[2] as Row), issue_date: null }, { as: manager }) // five were sent
+  assert.deepEqual([status, /issue_date/.test(text)], [400, true])
+})
+
+test('pictures, XML, messages and archives are read; the list of an electronic package speaks for its papers', async () => {
+  const number = '202310123458.5'
+  await patentOf(number, 'N-3')
+  const list = `<?xml version="1.0" encoding="GBK"?><DATA_BUS><TONGZHISXJ><SHUXINGXX><FAWENXLH>2026032000123450</FAWENXLH><SHENQINGH>2023101234585</SHENQINGH><FAWENR>20260320</FAWENR></SHUXINGXX></TONGZHISXJ></DATA_BUS>`
+  const mail = ['From: a@example.com', 'To: b@example.com', 'Subject: notice', 'MIME-Version: 1.0', 'Content-Type: text/plain; charset=utf-8', '', ...lines({ number, title: '驳回决定' })].join('\r\n') // oxfmt-ignore
+  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  const rows = await received([
+    ['package.zip', await zipOf({ 'P1/list.xml': list, 'P1/110401/notice.pdf': pdfOf([sheet('国家知识产权局', '办理登记手续通知书')]) })],
+    ['notice.eml', mail],
+    ['empty.png', picture],
+  ])
+  assert.deepEqual(
+    rows.map(({ state }) => state),
+    ['READY', 'READY', 'NO_CASE'],
+  )
+  assert.deepEqual([rows[0]?.packed_in, rows[0]?.serial_no, rows[0]?.issue_date], ['package.zip', '2026032000123450', '2026-03-20'])
+})
+
+/** A small picture whose header states 30,000 pixels on each side. */
+async function hugePicture(): Promise<Buffer> {
+  const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  png.writeUInt32BE(30_000, 16)
+  png.writeUInt32BE(30_000, 20)
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+  return png
+}
+
+test('hostile files are skipped or marked unreadable with a reason, and never stop the others', async () => {
+  const bomb = await zipOf({ 'a.txt': Buffer.alloc(40 << 20) })
+  const entities =
+    '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "bbbbbbbbbb"><!ENTITY c "&b;&b;&b;&b;"><!ENTITY x SYSTEM "file:///etc/passwd">]><a>&c;&x;</a>'
+  const huge = await hugePicture()
+  const { status, data, message } = await send([
+    ['bomb.zip', bomb],
+    ['torn.zip', (await zipOf({ 'a.txt': 'a' })).subarray(0, 60)],
+    ['program.exe', Buffer.from('MZ\u0090\u0000')],
+    ['none.zip', await zipOf({ 'a.bin': 'a' })],
+  ])
+  assert.equal(status, 200, message)
+  assert.deepEqual(data.record, [])
+  assert.deepEqual(
+    data.skipped.map(({ name }: { name: string }) => name),
+    ['bomb.zip', 'torn.zip', 'program.exe', 'none.zip'],
+  )
+  assert.match(data.skipped[0].reason, /too many or too large/)
+  const rows = await received([
+    ['locked.pdf', protectedPdf()],
+    ['entities.xml', entities],
+    ['huge.png', huge],
+    ['../../good.pdf', pdf({ number: '202310123458.5', title: '驳回决定', more: 'good' })],
+  ])
+  assert.deepEqual(
+    rows.map(({ state, original_name }) => [state, original_name]),
+    [
+      ['UNREADABLE', 'locked.pdf'],
+      ['NO_CASE', 'entities.xml'],
+      ['UNREADABLE', 'huge.png'],
+      ['TWICE', 'good.pdf'],
+    ],
+  )
+  assert.match(String(rows[0]?.reason_en), /password|protected/i)
+  assert.ok(!JSON.stringify(rows[1]).includes('root:'))
+})
+
+test('a notice is seen by those who see its case; one without a case by its sender and the people of the company', async () => {
+  const secret = await patentOf('202310123459.X', 'N-4', { owner_sid: inventor.sid })
+  const row = await one('b.pdf', pdf({ number: '202310123459.X', title: '驳回决定' }))
+  assert.equal(sidIn(row.case_sid), secret)
+  assert.equal((await send([['c.pdf', pdf()]], inventor)).status, 403)
+  for (const path of [`notice_intake/${row.sid}`, `notice_intake/do/page/${row.sid}/1`, `notice_intake/do/download/${row.sid}`])
+    assert.ok([403, 404].includes((await call(path, undefined, { as: inventor })).status), path)
+  assert.ok([403, 404].includes((await accept(row, {}, inventor)).status))
+  const [unfiled] = await received([['d.pdf', pdf({ number: '202399999998.5' })]])
+  assert.equal((await rowOf(unfiled?.sid ?? '', colleague)).state, 'NO_CASE')
+  const unknown = await accept(row, { case_sid: '019a0000-0000-7000-8000-000000000000' })
+  assert.ok([400, 404].includes(unknown.status), unknown.text)
+  for (const path of ['notice_intake/do/create', 'notice_intake/do/import']) {
+    const refused = await call(path, { original_name: 'x' }, { as: manager })
+    assert.ok(refused.status >= 400 && refused.status < 500, path)
+  }
+})
+
+test('a page of the notice is drawn as a picture; a page that it does not have is refused', async () => {
+  const row = await one('e.pdf', pdf({ number: '202310123459.X', title: '视为撤回通知书' }))
+  const get = (path: string) =>
+    app.inject({ url: `/innoe-webapi/model/notice_intake/do/${path}`, headers: { authorization: `Bearer ${manager.token}` } })
+  const page = await get(`page/${row.sid}/1`)
+  assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'image/webp'])
+  assert.ok(((await sharp(page.rawPayload).metadata()).height ?? 0) > 800)
+  for (const none of ['2', '0', '51', 'x']) {
+    const { statusCode } = await get(`page/${row.sid}/${none}`)
+    assert.ok(statusCode >= 400 && statusCode < 500, `${none}: ${statusCode}`)
+  }
+})

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { wordIn } from '../../model/kit/fields.ts'
+import { cutName, safeName } from '../../model/documents/archive-name.ts'
+import { kindOf } from '../documents/file-kind.ts'
+import { both, Refusal, refuse } from '../errors.ts'
+import { startJob } from '../jobs/job-row.ts'
+import { type Context, inTransaction } from '../records/context.ts'
+import { modelNamed } from '../records/registry.ts'
+import { setValue } from '../records/write/validate.ts'
+import { draftNew, insertDrafts } from '../records/write/write.ts'
+import { measured } from '../storage/measured.ts'
+import { storageOf } from '../storage/tenant-storage.ts'
+import { NOT_A_NOTICE, type Received, type Skipped, unpacked } from './unpack.ts'
+
+const MAX_BYTES = 100 << 20
+const MAX_FILES = 50
+
+/** Keeps the sent files, each as a notice that is being read, and starts the reading. */
+export async function receive(ctx: Context, request: FastifyRequest) {
+  if (!request.isMultipart()) refuse('media_type')
+  const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
+  try {
+    const [files, skipped]: [Received[], Skipped[]] = [[], []]
+    let at = 0
+    for await (const part of request.parts({ limits: { fileSize: MAX_BYTES, files: MAX_FILES } })) {
+      if (part.type !== 'file') continue
+      const path = join(folder, `${++at}`)
+      const measure = measured()
+      await pipeline(part.file, measure.stream, createWriteStream(path, { mode: 0o600 }))
+      if (part.file.truncated || measure.size() === 0) refuse('file_upload')
+      const name = cutName(safeName(part.filename.replace(/^.*[\\/]/, ''))) || 'file'
+      const opened = await unpacked({ path, name, size: measure.size(), hash: measure.hash() }, folder)
+      files.push(...opened.files)
+      skipped.push(...opened.skipped)
+    }
+    if (at === 0) return refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
+    const record = await keep(ctx, files, skipped)
+    return { record, skipped: skipped.map(({ name, words }) => ({ name, reason: wordIn(words, ctx.lang) })) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Stored = Received & { key: string; ext: string; content_type: string }
+
+async function keep(ctx: Context, files: readonly Received[], skipped: Skipped[]): Promise<string[]> {
+  const storage = storageOf(ctx.tenant)
+  const stored: Stored[] = []
+  try {
+    for (const file of files) {
+      const kind = await kindOrNone(file)
+      if (!kind) {
+        skipped.push({ name: file.name, words: NOT_A_NOTICE })
+        continue
+      }
+      const key = `notices/${ctx.today.slice(0, 7)}/${randomUUID()}`
+      stored.push({ ...file, ...kind, key })
+      await storage.put(key, createReadStream(file.path), kind.content_type)
+    }
+    return stored.length > 0 ? await record(ctx, stored) : []
+  } catch (error) {
+    for (const { key } of stored) await storage.remove(key)
+    throw error
+  }
+}
+
+/** A file whose content contradicts its name is no notice. */
+async function kindOrNone({ path, name }: Received) {
+  try {
+    return await kindOf(path, name)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+function record(ctx: Context, stored: readonly Stored[]): Promise<string[]> {
+  const model = modelNamed(ctx.tenant.models, 'notice_intake')
+  return inTransaction(ctx, async (tx) => {
+    const drafts = await draftNew(tx, model, stored.map(() => ({}))) // oxfmt-ignore
+    for (const [at, draft] of drafts.entries()) {
+      const { key, name, size, hash, ext, content_type, packed_in, listed } = stored[at] ?? refuse('unforeseen')
+      const values = {
+        state: 'READING',
+        original_name: cutName(safeName(name)) || 'file',
+        packed_in,
+        file_key: key,
+        size,
+        hash,
+        ext,
+        content_type,
+        listed: listed ? { list: listed } : null,
+      }
+      for (const [code, value] of Object.entries(values)) setValue(draft, code, value ?? null)
+    }
+    await insertDrafts(tx, model, drafts)
+    const sids = drafts.map(({ sid }) => sid)
+    const title = stored[0]?.name ?? ''
+    await startJob(tx, { kind: 'INTAKE', title: [title, title], entity: model.name, input: { sids }, total: sids.length })
+    return sids
+  })
+}

@@ -1,0 +1,110 @@
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { fileTypeFromFile } from 'file-type'
+import yauzl from 'yauzl'
+import type { Words } from '../../model/kit/fields.ts'
+import { extensionOf } from '../documents/file-kind.ts'
+import { measured } from '../storage/measured.ts'
+
+/** A file on the disk as it was sent, or as it lay in an archive. `listed`: the list of its electronic package. */
+export type Received = { path: string; name: string; size: number; hash: string; packed_in?: string; listed?: string }
+export type Skipped = { name: string; words: Words }
+
+const MAX_ENTRIES = 300
+const MAX_UNPACKED = 200 << 20
+const MAX_RATIO = 120
+const SUSPECT = 16 << 20
+
+/** Files in which a notice may stand. */
+export const NOTICE_FILES = new Set(['pdf', 'tif', 'tiff', 'jpg', 'jpeg', 'png', 'gif', 'xml', 'eml', 'docx', 'htm', 'html', 'txt'])
+
+const IS_LIST = /(?:^|\/)list\.xml$/i
+
+const TOO_MUCH: Words = ['压缩包内文件过多或过大', 'the archive has too many or too large files']
+const LOCKED: Words = ['压缩包加了密码', 'the archive is protected by a password']
+const BROKEN: Words = ['压缩包已损坏', 'the archive is damaged']
+export const NOT_A_NOTICE: Words = ['不是可读取的文件种类', 'its type is not read']
+const NOTHING_IN_IT: Words = ['压缩包内没有可读取的文件', 'the archive has no file that is read']
+
+/** The files of a zip; other files as they are. A Word document, which is a zip too, stays whole. */
+export async function unpacked(file: Received, folder: string): Promise<{ files: Received[]; skipped: Skipped[] }> {
+  const kind = await fileTypeFromFile(file.path)
+  const isArchive = kind?.ext === 'zip' && extensionOf(file.name) !== 'docx'
+  if (!isArchive) {
+    const isRead = NOTICE_FILES.has(kind?.ext ?? extensionOf(file.name)) || (kind === undefined && NOTICE_FILES.has(extensionOf(file.name)))
+    return isRead ? { files: [file], skipped: [] } : { files: [], skipped: [{ name: file.name, words: NOT_A_NOTICE }] }
+  }
+  try {
+    const files = await entriesOf(file, folder)
+    return files.length > 0 ? { files, skipped: [] } : { files, skipped: [{ name: file.name, words: NOTHING_IN_IT }] }
+  } catch (error) {
+    return { files: [], skipped: [{ name: file.name, words: error instanceof ArchiveFault ? error.words : BROKEN }] }
+  }
+}
+
+class ArchiveFault extends Error {
+  readonly words: Words
+
+  constructor(words: Words) {
+    super(words[1])
+    this.words = words
+  }
+}
+
+async function entriesOf(file: Received, folder: string): Promise<Received[]> {
+  const zip = await promisify<string, yauzl.Options, yauzl.ZipFile>(yauzl.open)(file.path, { lazyEntries: true, autoClose: false })
+  try {
+    const found: (Received & { inside: string })[] = []
+    const stream = promisify<yauzl.Entry, Readable>(zip.openReadStream.bind(zip))
+    for (const [at, entry] of (await namesOf(zip)).entries()) {
+      const path = join(folder, `${basename(file.path)}-${at}`)
+      const measure = measured()
+      await pipeline(await stream(entry), measure.stream, createWriteStream(path, { mode: 0o600 }))
+      if (measure.size() > 0)
+        found.push({ path, name: basename(entry.fileName), size: measure.size(), hash: measure.hash(), packed_in: file.name, inside: entry.fileName })
+    }
+    return await withoutLists(found)
+  } finally {
+    zip.close()
+  }
+}
+
+function namesOf(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
+  const entries: yauzl.Entry[] = []
+  let [count, packed, size] = [0, 0, 0]
+  return new Promise((resolve, reject) => {
+    zip.on('error', reject)
+    zip.on('end', () => resolve(entries))
+    zip.on('entry', (entry: yauzl.Entry) => {
+      count++
+      packed += entry.compressedSize
+      size += entry.uncompressedSize
+      if (count > MAX_ENTRIES || size > MAX_UNPACKED || (size > SUSPECT && size > packed * MAX_RATIO)) return reject(new ArchiveFault(TOO_MUCH))
+      if (entry.isEncrypted()) return reject(new ArchiveFault(LOCKED))
+      if (NOTICE_FILES.has(extensionOf(entry.fileName)) && !entry.fileName.startsWith('__MACOSX')) entries.push(entry)
+      zip.readEntry()
+    })
+    zip.readEntry()
+  })
+}
+
+const LONGEST_LIST = 1 << 20
+
+/** The list of an electronic package describes the files in its folder and below; alone it is the notice itself. */
+async function withoutLists(found: readonly (Received & { inside: string })[]): Promise<Received[]> {
+  const lists = found.filter(({ inside, size }) => IS_LIST.test(inside) && size <= LONGEST_LIST)
+  const used = new Set<string>()
+  const papers: Received[] = []
+  for (const { inside, ...file } of found.filter((one) => !lists.includes(one))) {
+    const list = lists.filter((one) => isBelow(inside, dirname(one.inside))).toSorted((a, b) => b.inside.length - a.inside.length)[0]
+    if (list) used.add(list.inside)
+    papers.push(list ? { ...file, listed: await readFile(list.path, 'latin1') } : file)
+  }
+  return [...papers, ...lists.filter(({ inside }) => !used.has(inside)).map(({ inside: _, ...file }) => file)]
+}
+
+const isBelow = (inside: string, folder: string) => folder === '.' || inside.startsWith(`${folder}/`)

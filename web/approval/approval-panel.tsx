@@ -1,0 +1,130 @@
+import { Alert, Button, Dropdown, Skeleton } from 'antd'
+import { DownOutlined } from '@ant-design/icons'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ApprovalView, TaskAct } from '../../model/approval/approval-actions.ts'
+import { useRecord, useSchema, useSession } from '../api/api.ts'
+import { pageOf } from '../api/page-of.ts'
+import { timeText, useZone } from '../fields/moments.ts'
+import { ApprovalActs } from '../records/approval/approval-acts.tsx'
+import { ApprovalState } from '../records/approval/approval-state.tsx'
+import { textIn, useApproval } from '../records/approval/approvals.ts'
+import { ApprovalCourse } from '../records/approval/course.tsx'
+import { ApprovalLog } from '../records/approval/log.tsx'
+import { Overview } from '../records/detail/overview.tsx'
+import { Nothing } from '../ui/nothing.tsx'
+import { QueryFault } from '../ui/query-fault.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { useWords } from '../words/language.ts'
+import { ACT_WORDS, ActDialog, type Asked } from './act-dialog.tsx'
+import { useDocumentTypes } from './process/document-types.tsx'
+
+/** One approval beside the list: what is asked, the record, the opinions so far, and one's own. */
+export function ApprovalPanel({ sid }: { sid: string }) {
+  const found = useApproval(sid)
+  if (found.isError) return <QueryFault fault={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} />
+  return <Panel approval={found.data} />
+}
+
+function Panel({ approval }: { approval: ApprovalView }) {
+  const { t, lang, tag } = useWords()
+  const zone = useZone()
+  return (
+    <div className="approval-panel">
+      <header>
+        <h2>{textIn(approval, 'transition_name', lang)}</h2>
+        <ApprovalState state={approval.state} />
+        <ApprovalActs approval={approval} />
+      </header>
+      <p>
+        <Link to={pageOf(approval.entity, `/${approval.record_sid}`)}>{approval.record_name}</Link>
+      </p>
+      <p className="quiet">{t('approval.startedBy', { name: approval.starter?.name ?? '—', time: timeText(approval.started_at, tag, zone) })}</p>
+      {approval.waits_for && <Alert type="warning" showIcon className="spaced" title={textIn(approval, 'waits_for', lang)} />}
+      <Tasks approval={approval} />
+      <Tabs
+        items={[
+          { key: 'course', label: t('approval.course'), children: <ApprovalCourse approval={approval} /> },
+          { key: 'record', label: t('approval.record'), children: <TheRecord approval={approval} /> },
+          { key: 'log', label: t('approval.log'), children: <ApprovalLog approval={approval} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The acts in sight, and those behind "more". */
+const FIRST: readonly TaskAct[] = ['agree', 'refuse', 'give_back']
+
+/** The tasks that the asker may act on: one's own, and those of an absent person. */
+function Tasks({ approval }: { approval: ApprovalView }) {
+  const { t } = useWords()
+  const me = useSession()?.user_sid
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const tasks = approval.nodes.flatMap((node) =>
+    node.tasks.flatMap((task) => (task.acts.length > 0 ? [{ ...task, docs: node.doc_types, opens: node.opens }] : [])),
+  )
+  return (
+    <>
+      {tasks.map((task) => {
+        const ask = (name: TaskAct) => setAsked({ act: name, task: task.sid, name: approval.record_name, returnTo: approval.return_to })
+        const more = task.acts.filter((one) => !FIRST.includes(one))
+        return (
+          <section key={task.sid} className="approval-task" aria-label={t('approval.yours')}>
+            {task.person.sid !== me && <p className="quiet">{t('approval.forWhom', { name: task.person.name })}</p>}
+            <Documents codes={task.docs} />
+            {task.opens.length > 0 && <OpenFields entity={approval.entity} codes={task.opens} />}
+            <div className="approval-bar-acts">
+              {FIRST.filter((one) => task.acts.includes(one)).map((one) => (
+                <Button key={one} type={one === 'agree' ? 'primary' : 'default'} danger={one === 'refuse'} onClick={() => ask(one)}>
+                  {t(ACT_WORDS[one])}
+                </Button>
+              ))}
+              {more.length > 0 && (
+                <Dropdown
+                  trigger={['click']}
+                  menu={{
+                    items: more.map((key) => ({ key, label: t(ACT_WORDS[key]) })),
+                    onClick: ({ key }) => more.filter((one) => one === key).forEach(ask),
+                  }}
+                >
+                  <Button>
+                    {t('approval.more')} <DownOutlined aria-hidden />
+                  </Button>
+                </Dropdown>
+              )}
+            </div>
+          </section>
+        )
+      })}
+      {asked && <ActDialog asked={asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+/** The documents that must be filed before one may agree. */
+function Documents({ codes }: { codes: readonly string[] }) {
+  const { t, lang } = useWords()
+  const names = useDocumentTypes(codes)
+  if (codes.length === 0) return null
+  const list = codes.map((code) => names.get(code) ?? '…').join(lang === 'zh' ? '、' : ', ')
+  return <p className="quiet">{t('approval.needsDocuments', { list })}</p>
+}
+
+/** The fields of the record that may be changed at this step. */
+function OpenFields({ entity, codes }: { entity: string; codes: readonly string[] }) {
+  const { t, lang } = useWords()
+  const schema = useSchema(entity).data
+  const list = (schema?.fields ?? []).filter(({ code }) => codes.includes(code)).map(({ label }) => label)
+  return list.length > 0 ? <p className="quiet">{t('approval.opens', { list: list.join(lang === 'zh' ? '、' : ', ') })}</p> : null
+}
+
+function TheRecord({ approval: { entity, record_sid } }: { approval: ApprovalView }) {
+  const { t } = useWords()
+  const schema = useSchema(entity)
+  const record = useRecord(entity, record_sid, { meta: { faults: 'own' } })
+  if (schema.isError || record.isError) return <Nothing text={t('approval.recordHidden')} />
+  if (!schema.data || !record.data) return <Skeleton active paragraph={{ rows: 6 }} />
+  return <Overview schema={schema.data} record={record.data} isDense />
+}

@@ -1,0 +1,7 @@
+import type { Editors } from '../../fields/own-editors.ts'
+import { ConditionEditor } from './condition-editor.tsx'
+import { LevelsEditor } from './levels-editor.tsx'
+import { StepEditor } from './step-editor.tsx'
+
+/** Fields of a process with more than the editor of their type. */
+export const EDITORS: Editors = { transition: StepEditor, condition: ConditionEditor, levels: LevelsEditor }

@@ -1,0 +1,90 @@
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { checkProcess, newProcessVersion, publishProcess, stopProcess } from '../../../model/approval/process-actions.ts'
+import type { AnswerOf } from '../../../model/kit/action.ts'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import { allowsOn } from '../../api/allows.ts'
+import { act, doVerb, type Rec, useWrite } from '../../api/api.ts'
+import { pageOf } from '../../api/page-of.ts'
+import { displayName, quoted } from '../../fields/names.ts'
+import { textIn } from '../../records/approval/approvals.ts'
+import { useWords } from '../../words/language.ts'
+import { ProcessFaults } from './process-faults.tsx'
+
+type ProcessActsProps = { schema: WireSchema; record: Rec }
+type Faults = AnswerOf<typeof checkProcess>['faults']
+
+/** Checks, publishes and stops a process, or begins its next version. */
+export function ProcessActs({ schema, record }: ProcessActsProps) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const { message } = App.useApp()
+  const [faults, setFaults] = useState<Faults | null>(null)
+  const check = useWrite(schema.model, () => act(checkProcess, { sid: record.sid }))
+  const next = useWrite(schema.model, () => act(newProcessVersion, { sid: record.sid }))
+  const { publish, stop, isPending } = usePublishing({ schema, record })
+  const may = (name: string) => allowsOn(schema, record, name)
+  const isDraft = record['status'] === 'DRAFT'
+  const quietly = (work: Promise<unknown>) => void work.catch(() => undefined) // already shown
+  const look = async () => {
+    const found = (await check.mutateAsync(undefined)).faults
+    if (found.length === 0) message.success(t('process.sound'))
+    setFaults(found.length > 0 ? found : null)
+  }
+  return (
+    <>
+      {may(checkProcess.name) && (
+        <Button loading={check.isPending} onClick={() => quietly(look())}>
+          {t('process.check')}
+        </Button>
+      )}
+      {isDraft && may(publishProcess.name) && (
+        <Button type="primary" loading={isPending} onClick={() => quietly(publish())}>
+          {t('process.publish')}
+        </Button>
+      )}
+      {record['status'] === 'PUBLISHED' && may(stopProcess.name) && (
+        <Button loading={isPending} onClick={() => quietly(stop())}>
+          {t('process.stop')}
+        </Button>
+      )}
+      {!isDraft && may(newProcessVersion.name) && (
+        <Button
+          loading={next.isPending}
+          onClick={() => quietly(next.mutateAsync(undefined).then(({ sid }) => navigate(pageOf(schema.model, `/${sid}/edit`))))}
+        >
+          {t('process.newVersion')}
+        </Button>
+      )}
+      {faults && <ProcessFaults faults={faults} onClose={() => setFaults(null)} />}
+    </>
+  )
+}
+
+/** Publishing and stopping say first how many approvals go on by the former version. */
+function usePublishing({ schema, record }: ProcessActsProps) {
+  const { t, lang } = useWords()
+  const { modal, message } = App.useApp()
+  const write = useWrite(schema.model, (action: typeof publishProcess | typeof stopProcess) => act(action, { sid: record.sid }))
+  const countRunning = async () => {
+    const iql = `process_sid.code = ${quoted(String(record['code']))} AND state IN ('RUNNING', 'WAITING_FOR_ADMIN')`
+    return (await doVerb('approval', 'search', { fl: ['sid'], iql, rows: 1, total: 'capped' })).total ?? 0
+  }
+  const ask = async (title: string, text: string, okText: string) => {
+    const count = await countRunning()
+    return modal.confirm({ title, content: [text, count > 0 ? t('process.runOn', { count }) : t('process.noneRun')].join(' '), okText })
+  }
+  const name = displayName(record, schema, lang) || textIn(record, 'name', lang)
+  const publish = async () => {
+    if (!(await ask(t('process.publishTitle', { name }), t('process.publishText'), t('process.publish')))) return
+    await write.mutateAsync(publishProcess)
+    message.success(t('process.published'))
+  }
+  const stop = async () => {
+    if (!(await ask(t('process.stopTitle', { name }), t('process.stopText'), t('process.stop')))) return
+    await write.mutateAsync(stopProcess)
+    message.success(t('process.stopped'))
+  }
+  return { publish, stop, isPending: write.isPending }
+}

@@ -1,0 +1,21 @@
+import type { CellProps } from '../../fields/view.ts'
+import { useSchema } from '../../api/api.ts'
+import { ModelList } from '../../records/list/list.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+
+const MODEL = 'approval_process'
+const COLUMNS = ['name', 'entity', 'transition', 'version_no', 'status', 'published_at']
+
+/** Which steps are approved, and how. */
+export function ProcessList() {
+  const { data: schema } = useSchema(MODEL)
+  if (!schema) return <PageSkeleton />
+  return <ModelList schema={schema} own={{ columns: COLUMNS, cells: { transition: StepCell } }} />
+}
+
+/** The approved step by its name. */
+export function StepCell({ value, record }: CellProps) {
+  const entity = record?.['entity']
+  const schema = useSchema(typeof entity === 'string' ? entity : undefined).data
+  return <>{schema?.states?.transitions.find(({ code }) => code === value)?.label ?? ''}</>
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from 'antd'
+import type { Graph } from '../../../model/approval/graph.ts'
+import { drawLevels, simulateProcess } from '../../../model/approval/process-actions.ts'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import { allows, allowsOn } from '../../api/allows.ts'
+import { act, type Rec, useSchema } from '../../api/api.ts'
+import { RecordPage } from '../../records/detail/detail.tsx'
+import { OneRecord } from '../../records/detail/one-record.tsx'
+import { Overview } from '../../records/detail/overview.tsx'
+import { useWords } from '../../words/language.ts'
+import { ConditionWords } from './condition-words.tsx'
+import { Drawing } from './drawing.tsx'
+import { LevelsInWords } from './levels-in-words.tsx'
+import { levelsOf } from './levels.ts'
+import { ProcessActs } from './process-acts.tsx'
+import { Running } from './running.tsx'
+import { Simulation } from './simulation.tsx'
+import { Versions } from './versions.tsx'
+import '../approval.css'
+
+const MODEL = 'approval_process'
+/** Fields that the page tells in words. */
+const TOLD = ['transition', 'condition', 'levels', 'graph']
+
+/** One version of a process: its steps drawn and in words, a trial of it, its other versions, and what runs by it. */
+export const ProcessScreen = () => <OneRecord model={MODEL}>{(schema, record) => <Process schema={schema} record={record} />}</OneRecord>
+
+function Process({ schema, record }: { schema: WireSchema; record: Rec }) {
+  const { t } = useWords()
+  const entity = useSchema(String(record['entity'])).data
+  return (
+    <RecordPage
+      schema={schema}
+      record={record}
+      acts={<ProcessActs schema={schema} record={record} />}
+      above={<About record={record} entity={entity} />}
+      overview={
+        <>
+          <Picture schema={schema} record={record} />
+          <LevelsInWords levels={levelsOf(record['levels'])} entity={entity} />
+          <Overview schema={schema} record={record} skip={TOLD} />
+        </>
+      }
+      tabs={[
+        ...(allowsOn(schema, record, simulateProcess.name)
+          ? [{ key: 'simulate', label: t('process.simulate'), children: <Simulation record={record} /> }]
+          : []),
+        { key: 'running', label: t('process.running'), children: <Running record={record} /> },
+        { key: 'versions', label: t('process.versions'), children: <Versions schema={schema} record={record} /> },
+      ]}
+    />
+  )
+}
+
+/** Which step of which records it approves, in one sentence. */
+function About({ record, entity }: { record: Rec; entity: WireSchema | undefined }) {
+  const { t, lang } = useWords()
+  if (!entity) return null
+  const step = entity.states?.transitions.find(({ code }) => code === record['transition'])?.label ?? ''
+  const { condition } = record
+  return (
+    <Alert
+      type="info"
+      className="spaced process-facts"
+      title={t('process.about', { step, entity: entity[lang] })}
+      description={
+        typeof condition === 'string' && condition ? (
+          <>
+            {t('process.onlyIf')} <ConditionWords schema={entity} iql={condition} />
+          </>
+        ) : (
+          t('process.always')
+        )
+      }
+    />
+  )
+}
+
+const isGraph = (value: unknown): value is Graph => typeof value === 'object' && value !== null && 'nodes' in value && Array.isArray(value.nodes)
+
+/** The stored graph, or else that of the levels. */
+function Picture({ schema, record }: { schema: WireSchema; record: Rec }) {
+  const levels = levelsOf(record['levels'])
+  const { graph } = record
+  const drawn = useQuery({
+    queryKey: ['approval_process', 'graph', levels],
+    queryFn: async () => (await act(drawLevels, { levels })).graph,
+    enabled: levels.length > 0 && allows(schema, drawLevels.name),
+    meta: { faults: 'own' },
+  })
+  const shown = levels.length > 0 ? drawn.data : isGraph(graph) ? graph : undefined
+  return shown ? <Drawing graph={shown} /> : null
+}

@@ -1,0 +1,14 @@
+/** The text with each place of the searched words marked. */
+export function Marked({ text, marked }: { text: string; marked: string }) {
+  const parts = piecesOf(text, wordsOf(marked))
+  return parts.map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part))
+}
+
+export const wordsOf = (marked: string) => marked.split(/\s+/).filter((word) => word.length > 1)
+
+/** What is between the words, and the words, in turn. */
+export function piecesOf(text: string, words: readonly string[]): string[] {
+  if (words.length === 0) return [text]
+  const either = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  return text.split(new RegExp(`(${either})`, 'gi'))
+}

@@ -1,0 +1,9 @@
+// Nothing of a document runs: neither scripts nor forms are allowed in the frame, which is of no origin, and nothing is fetched from anywhere.
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
+
+type SandboxedProps = { title: string; style: string; html: string; zoom: number }
+
+export function SandboxedPage({ title, style, html, zoom }: SandboxedProps) {
+  const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><style>:root{color-scheme:light;background:#fff;zoom:${zoom}}</style><style>${style}</style><body>${html}`
+  return <iframe className="viewer-frame" sandbox="" title={title} srcDoc={page} referrerPolicy="no-referrer" />
+}

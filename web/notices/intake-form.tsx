@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, App, Button, Tag } from 'antd'
+import { useState } from 'react'
+import { acceptNotice, previewNotice, rejectNotice } from '../../model/notices/notice-intake-actions.ts'
+import { SURE } from '../../model/notices/reading.ts'
+import type { SentBody } from '../../model/kit/action.ts'
+import { act, type Rec, useWrite } from '../api/api.ts'
+import { ApiFault, faultLines } from '../api/fault.ts'
+import { MovedTable } from '../cases/dates/date-changes.tsx'
+import { isRef, sidOf } from '../fields/names.ts'
+import { viewFor } from '../fields/views.ts'
+import { FaultLines } from '../ui/fault-lines.tsx'
+import { useKeys } from '../ui/keys.ts'
+import { useWords } from '../words/language.ts'
+import { type Schema, sureness } from './readings.ts'
+
+const FIELDS = ['case_sid', 'doc_type', 'issue_date', 'serial_no', 'set_due', 'round_no'] as const
+const NEEDED = ['case_sid', 'doc_type', 'issue_date'] as const
+type Body = SentBody<typeof acceptNotice>
+
+/** What is proposed for a notice, each value correctable, and what follows from accepting it. */
+export function IntakeForm({ row, schema, onDone }: { row: Rec; schema: Schema; onDone: () => void }) {
+  const { t, lang } = useWords()
+  const { message } = App.useApp()
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>(() => Object.fromEntries(FIELDS.map((code) => [code, row[code] ?? null])))
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const accept = useWrite('notice_intake', (body: Body) => act(acceptNotice, body), { faults: 'form' })
+  const reject = useWrite('notice_intake', () => act(rejectNotice, { sid: row.sid }), { faults: 'form' })
+  const body = bodyOf(row.sid, values)
+  const isWhole = NEEDED.every((code) => values[code])
+  const isBusy = accept.isPending || reject.isPending
+  const finish = async (work: () => Promise<unknown>, said: 'intake.accepted' | 'intake.rejected') => {
+    if (isBusy) return
+    try {
+      await work()
+      setFaults([])
+      message.success(t(said))
+      onDone()
+    } catch (fault) {
+      setFaults(fault instanceof ApiFault ? (fault.errors.length > 0 ? faultLines(fault.errors, t('colon')) : [fault.message]) : [t('fault.failed')])
+    }
+  }
+  const take = () => void finish(() => accept.mutateAsync(body), 'intake.accepted')
+  useKeys({ Enter: () => isWhole && take() })
+  const reason = String((lang === 'en' ? row['reason_en'] : row['reason']) ?? '')
+  return (
+    <section className="intake-form" aria-label={t('intake.facts')}>
+      <FaultLines lines={faults} />
+      {row['state'] === 'TWICE' && <Alert type="warning" showIcon title={t('intake.twice')} description={<Same row={row} />} />}
+      {reason && <Alert type="warning" showIcon title={reason} />}
+      {FIELDS.map((code) => (
+        <Proposed key={code} code={code} row={row} schema={schema} values={values} onChange={(value) => setValues({ ...values, [code]: value })} />
+      ))}
+      <Following body={body} isWhole={isWhole} />
+      <div className="intake-acts">
+        <Button type="primary" disabled={!isWhole} loading={accept.isPending} onClick={take}>
+          {t('intake.accept')}
+        </Button>
+        <Button disabled={isBusy} loading={reject.isPending} onClick={() => void finish(() => reject.mutateAsync(undefined), 'intake.rejected')}>
+          {t('intake.reject')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function bodyOf(sid: string, values: Readonly<Record<string, unknown>>): Body {
+  const given = FIELDS.map((code) => [code, isRef(values[code]) ? sidOf(values[code]) : (values[code] ?? null)] as const)
+  return { sid, ...Object.fromEntries(given) } as Body // the server refuses what is missing by its name
+}
+
+const Same = ({ row }: { row: Rec }) => {
+  const same = [row['twice_event'], row['twice_of']].find(isRef)
+  return same ? <span>{same.name}</span> : null
+}
+
+type ProposedProps = {
+  code: (typeof FIELDS)[number]
+  row: Rec
+  schema: Schema
+  values: Readonly<Record<string, unknown>>
+  onChange: (value: unknown) => void
+}
+
+function Proposed({ code, row, schema, values, onChange }: ProposedProps) {
+  const { t } = useWords()
+  const field = schema.fields.find((one) => one.code === code)
+  if (!field) return null
+  const { Editor } = viewFor(field)
+  const sure = sureness(row, code)
+  const isChanged = sidOf(values[code]) !== sidOf(row[code])
+  return (
+    <div className="intake-field">
+      <label htmlFor={`intake-${code}`}>
+        {field.label}
+        {sure !== undefined && !isChanged && (
+          <Tag color={sure >= SURE ? 'success' : 'warning'}>{t('intake.sure', { percent: Math.round(sure * 100) })}</Tag>
+        )}
+      </label>
+      <Editor field={field} value={values[code]} onChange={onChange} id={`intake-${code}`} label={field.label} record={values} />
+    </div>
+  )
+}
+
+/** The deadlines that would follow, before anything is saved. */
+function Following({ body, isWhole }: { body: Body; isWhole: boolean }) {
+  const { t } = useWords()
+  const { data, error } = useQuery({
+    // Under a name of its own: what has just been accepted is not asked about again.
+    queryKey: ['deadlines of a notice', body],
+    queryFn: () => act(previewNotice, body),
+    enabled: isWhole,
+    retry: false,
+    meta: { faults: 'own' },
+  })
+  const deadlines = data?.deadlines ?? []
+  const moved = deadlines.map((one, at) => ({ ...one, case_sid: String(body.case_sid), key: String(at), status: '' }))
+  return (
+    <section aria-live="polite">
+      <h2>{t('intake.follows')}</h2>
+      {!isWhole && <p className="quiet">{t('intake.incomplete')}</p>}
+      {isWhole && error instanceof ApiFault && <p className="quiet">{error.message}</p>}
+      {isWhole && data && (deadlines.length > 0 ? <MovedTable moved={moved} /> : <p className="quiet">{t('intake.noDeadline')}</p>)}
+      {isWhole && data && data.fees > 0 && <p>{t('intake.fees', { count: data.fees })}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,180 @@
+import { InboxOutlined } from '@ant-design/icons'
+import { Alert, App, Segmented, Tag, Upload } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { receiveNotices } from '../../model/notices/notice-intake-actions.ts'
+import { UNDECIDED } from '../../model/notices/notice_intake.ts'
+import { type Rec, useRecord, useSchema, useSearch, useWrite } from '../api/api.ts'
+import { allows } from '../api/allows.ts'
+import { ask, PAGE_TIMEOUT } from '../api/call.ts'
+import { dayText } from '../fields/moments.ts'
+import { isRef } from '../fields/names.ts'
+import { useKeys } from '../ui/keys.ts'
+import { Nothing } from '../ui/nothing.tsx'
+import { NotAllowed } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { QueryFault } from '../ui/query-fault.tsx'
+import { useWords } from '../words/language.ts'
+import { IntakeForm } from './intake-form.tsx'
+import { Paper } from './intake-paper.tsx'
+import type { Schema } from './readings.ts'
+import './intake.css'
+
+const MODEL = 'notice_intake'
+const SHOWN = ['sid', 'original_name', 'state', 'case_sid', 'doc_type', 'issue_date', 'number', 'created_at']
+const OPEN = ['READING', ...UNDECIDED].map((state) => `'${state}'`).join(', ')
+const COLOURS: Readonly<Record<string, string>> = { READY: 'success', UNSURE: 'warning', TWICE: 'warning', NO_CASE: 'warning', UNREADABLE: 'error' }
+
+/** Received notices, the paper, and what was read in it; one key accepts, another goes to the next. */
+export function IntakeScreen() {
+  const { data: schema } = useSchema(MODEL)
+  if (!schema) return <PageSkeleton />
+  return allows(schema, 'search') ? <Inbox schema={schema} /> : <NotAllowed />
+}
+
+type Shown = 'open' | 'decided'
+
+function Inbox({ schema }: { schema: Schema }) {
+  const { t } = useWords()
+  const [shown, setShown] = useState<Shown>('open')
+  const [chosen, setChosen] = useState<string>()
+  const iql = shown === 'open' ? `state IN (${OPEN}) ORDER BY created_at` : `state IN ('ACCEPTED', 'REJECTED') ORDER BY decided_at DESC`
+  const { data, error, refetch } = useSearch(MODEL, { fl: SHOWN, iql, rows: 100, total: 'capped' })
+  const rows = data?.record ?? []
+  useReading(rows)
+  const at = Math.max(0, rows.findIndex(({ sid }) => sid === chosen)) // oxfmt-ignore
+  const step = (by: number) => setChosen(rows[Math.min(Math.max(at + by, 0), rows.length - 1)]?.sid)
+  useKeys({ j: () => step(1), k: () => step(-1) })
+  return (
+    <div className="page intake">
+      <PageHead
+        title={t('intake.title')}
+        name={t('intake.title')}
+        acts={
+          <Segmented<Shown>
+            value={shown}
+            onChange={setShown}
+            options={[
+              { value: 'open', label: t('intake.open') },
+              { value: 'decided', label: t('intake.decided') },
+            ]}
+          />
+        }
+      />
+      <Send />
+      {error && <QueryFault fault={error} onRetry={() => void refetch()} />}
+      {rows.length === 0 && data ? (
+        <Nothing text={t('intake.none')} hint={t('intake.noneHint')} />
+      ) : (
+        <div className="intake-columns">
+          <Rows rows={rows} at={at} schema={schema} onChoose={setChosen} />
+          {rows[at] && <Chosen key={rows[at].sid} sid={rows[at].sid} schema={schema} onDone={() => setChosen(rows[at + 1]?.sid)} />}
+        </div>
+      )}
+      <p className="quiet intake-keys">{t('intake.keys')}</p>
+    </div>
+  )
+}
+
+const READ_AGAIN_MS = 1500
+
+/** Asks again while a notice is being read. */
+function useReading(rows: readonly Rec[]) {
+  const client = useQueryClient()
+  const isReading = rows.some(({ state }) => state === 'READING')
+  useEffect(() => {
+    if (!isReading) return
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey: [MODEL] }), READ_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [client, isReading])
+}
+
+function Rows({ rows, at, schema, onChoose }: { rows: readonly Rec[]; at: number; schema: Schema; onChoose: (sid: string) => void }) {
+  const { t, tag } = useWords()
+  const states = schema.fields.find(({ code }) => code === 'state')?.options ?? []
+  return (
+    <nav aria-label={t('intake.list')}>
+      <ul className="intake-rows">
+        {rows.map((row, index) => (
+          <li key={row.sid}>
+            <button type="button" aria-current={index === at} onClick={() => onChoose(row.sid)}>
+              <b>{isRef(row['doc_type']) ? row['doc_type'].name : String(row['original_name'] ?? '')}</b>
+              <Tag color={COLOURS[String(row['state'])] ?? 'default'}>
+                {states.find(({ code }) => code === row['state'])?.label ?? String(row['state'])}
+              </Tag>
+              <span className="quiet">{isRef(row['case_sid']) ? row['case_sid'].name : String(row['number'] ?? row['original_name'] ?? '')}</span>
+              {typeof row['issue_date'] === 'string' && <time dateTime={row['issue_date']}>{dayText(row['issue_date'], tag)}</time>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Chosen({ sid, schema, onDone }: { sid: string; schema: Schema; onDone: () => void }) {
+  const { t } = useWords()
+  const { data: row } = useRecord(MODEL, sid)
+  if (!row) return <PageSkeleton />
+  const isOpen = (UNDECIDED as readonly unknown[]).includes(row['state'])
+  return (
+    <>
+      <section className="intake-paper" aria-label={t('intake.paper')}>
+        <Paper row={row} schema={schema} />
+      </section>
+      {isOpen ? (
+        <IntakeForm key={`${row.sid} ${row.version}`} row={row} schema={schema} onDone={onDone} />
+      ) : (
+        <p className="quiet">{t(row['state'] === 'READING' ? 'intake.reading' : 'intake.isDecided')}</p>
+      )}
+    </>
+  )
+}
+
+type Files = readonly File[]
+
+/** Several files at once are one upload. */
+function Send() {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const [skipped, setSkipped] = useState<readonly { name: string; reason: string }[]>([])
+  const sent = useRef<Files | undefined>(undefined)
+  const send = useWrite(MODEL, (files: Files) => {
+    const form = new FormData()
+    for (const file of files) form.append('file', file, file.name)
+    return ask(receiveNotices, form, { timeout: PAGE_TIMEOUT })
+  })
+  const upload = async (files: Files) => {
+    if (sent.current === files) return
+    sent.current = files
+    const answer = await send.mutateAsync(files).catch(() => undefined) // a refusal has already been shown
+    if (!answer) return
+    setSkipped(answer.skipped)
+    if (answer.record.length > 0) message.success(t('intake.sent', { count: answer.record.length }))
+  }
+  return (
+    <>
+      <Upload.Dragger
+        multiple
+        showUploadList={false}
+        disabled={send.isPending}
+        beforeUpload={(_, files) => (void upload(files), Upload.LIST_IGNORE)}
+        className="intake-drop"
+      >
+        <InboxOutlined aria-hidden /> <b>{t(send.isPending ? 'intake.sending' : 'intake.drop')}</b>{' '}
+        <span className="quiet">{t('intake.dropHint')}</span>
+      </Upload.Dragger>
+      {skipped.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          closable
+          title={t('intake.skipped', { count: skipped.length })}
+          description={skipped.map(({ name, reason }) => `${name}${t('colon')}${reason}`).join('\n')}
+          className="intake-skipped"
+        />
+      )}
+    </>
+  )
+}

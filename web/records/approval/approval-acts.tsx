@@ -1,0 +1,81 @@
+import { App, Button, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { type ApprovalView, urgeApproval, withdrawApproval } from '../../../model/approval/approval-actions.ts'
+import { act, useWrite } from '../../api/api.ts'
+import { ApiFault } from '../../api/fault.ts'
+import { useWords } from '../../words/language.ts'
+import { Settle } from './settle.tsx'
+
+/** What the asker may do with an approval as a whole: urge those who have it, withdraw it, or settle it as an administrator. */
+export function ApprovalActs({ approval }: { approval: ApprovalView }) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const [asked, setAsked] = useState<'withdraw' | 'settle' | null>(null)
+  const close = () => setAsked(null)
+  const urge = useWrite('approval', () => act(urgeApproval, { sid: approval.sid }))
+  const remind = () =>
+    urge.mutateAsync(undefined).then(
+      ({ urged }) => void message.success(t('approval.urged', { count: urged })),
+      () => undefined, // already shown
+    )
+  return (
+    <>
+      {approval.acts.includes('urge') && (
+        <Button size="small" loading={urge.isPending} onClick={() => void remind()}>
+          {t('approval.urge')}
+        </Button>
+      )}
+      {approval.acts.includes('withdraw') && (
+        <Button size="small" onClick={() => setAsked('withdraw')}>
+          {t('approval.withdraw')}
+        </Button>
+      )}
+      {approval.acts.includes('settle') && (
+        <Button size="small" onClick={() => setAsked('settle')}>
+          {t('approval.settle')}
+        </Button>
+      )}
+      {asked === 'withdraw' && <Withdraw approval={approval} onClose={close} />}
+      {asked === 'settle' && <Settle approval={approval} onClose={close} />}
+    </>
+  )
+}
+
+function Withdraw({ approval, onClose }: { approval: ApprovalView; onClose: () => void }) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const [opinion, setOpinion] = useState('')
+  const [fault, setFault] = useState('')
+  const write = useWrite('approval', () => act(withdrawApproval, { sid: approval.sid, ...(opinion && { opinion }) }), { faults: 'own' })
+  const withdraw = async () => {
+    try {
+      await write.mutateAsync(undefined)
+      message.success(t('approval.withdrawn'))
+      onClose()
+    } catch (refused) {
+      if (!(refused instanceof ApiFault)) throw refused
+      setFault(refused.message)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('approval.withdrawTitle')}
+      okText={t('approval.withdraw')}
+      onOk={() => void withdraw()}
+      onCancel={onClose}
+      confirmLoading={write.isPending}
+    >
+      <p className="quiet">{t('approval.withdrawHint')}</p>
+      <label htmlFor="withdraw-opinion">{t('approval.reason')}</label>
+      <Input.TextArea
+        id="withdraw-opinion"
+        value={opinion}
+        maxLength={1000}
+        autoSize={{ minRows: 2 }}
+        onChange={({ target }) => setOpinion(target.value)}
+      />
+      {fault && <p role="alert">{fault}</p>}
+    </Modal>
+  )
+}

@@ -1,0 +1,65 @@
+import { Alert, Button } from 'antd'
+import { Link, useSearchParams } from 'react-router'
+import type { ApprovalView } from '../../../model/approval/approval-actions.ts'
+import { timeText, useZone } from '../../fields/moments.ts'
+import { useWords } from '../../words/language.ts'
+import { ApprovalActs } from './approval-acts.tsx'
+import { stepsOf, textIn } from './approvals.ts'
+import './approval.css'
+
+/** Above a record: that a step of it is being approved, who has it, and what one may do about it. */
+export function ApprovalBar({ approval }: { approval: ApprovalView }) {
+  const { t, lang } = useWords()
+  const [query, setQuery] = useSearchParams()
+  const isMine = approval.nodes.some(({ tasks }) => tasks.some(({ acts }) => acts.length > 0))
+  const isStopped = approval.state === 'WAITING_FOR_ADMIN'
+  return (
+    <Alert
+      type={isStopped ? 'warning' : 'info'}
+      showIcon
+      className="spaced approval-bar"
+      title={t('approval.running', { step: textIn(approval, 'transition_name', lang) })}
+      description={isStopped ? textIn(approval, 'waits_for', lang) : <Waits approval={approval} />}
+      action={
+        <span className="approval-bar-acts">
+          {isMine && (
+            <Link to={`/approvals?open=${approval.sid}`}>
+              <Button size="small" type="primary">
+                {t('approval.decide')}
+              </Button>
+            </Link>
+          )}
+          <ApprovalActs approval={approval} />
+          {query.get('tab') !== 'approvals' && (
+            <Button size="small" onClick={() => setQuery({ tab: 'approvals' }, { replace: true })}>
+              {t('approval.history')}
+            </Button>
+          )}
+        </span>
+      }
+    />
+  )
+}
+
+/** Whom each open step waits for, and since when. */
+function Waits({ approval }: { approval: ApprovalView }) {
+  const { t, lang, tag } = useWords()
+  const zone = useZone()
+  const steps = stepsOf(approval)
+  return steps.flatMap((node, at) => {
+    const open = node.tasks.filter(({ state }) => state === 'OPEN')
+    const [first] = open
+    if (node.state !== 'OPEN' || !first) return []
+    return (
+      <div key={node.node}>
+        {t('approval.waits', {
+          step: textIn(node, 'name', lang),
+          no: at + 1,
+          of: steps.length,
+          people: open.map(({ person }) => person.name).join(lang === 'zh' ? '、' : ', '),
+          since: timeText(first.received_at, tag, zone),
+        })}
+      </div>
+    )
+  })
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import { useWords } from '../../words/language.ts'
+import { isUnderWay, useApprovalsOf } from './approvals.ts'
+
+// Most records have no approval.
+const ApprovalBar = lazy(async () => ({ default: (await import('./approval-bar.tsx')).ApprovalBar }))
+const ApprovalTab = lazy(async () => ({ default: (await import('./approval-tab.tsx')).ApprovalTab }))
+
+/** What the page of a record shows of its approvals: a bar while one runs, and a tab with all of them. */
+export function useApprovalParts(schema: WireSchema, sid: string) {
+  const { t } = useWords()
+  const approvals = useApprovalsOf(schema.model, sid, schema.states !== undefined).data ?? []
+  const running = approvals.find(isUnderWay)
+  const tab = (
+    <Suspense fallback={null}>
+      <ApprovalTab approvals={approvals} />
+    </Suspense>
+  )
+  return {
+    bar: <Suspense fallback={null}>{running && <ApprovalBar approval={running} />}</Suspense>,
+    tabs: approvals.length > 0 ? [{ key: 'approvals', label: t('approval.tab'), children: tab }] : [],
+  }
+}

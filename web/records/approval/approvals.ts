@@ -1,0 +1,44 @@
+// The approvals of a record or of one person, as every screen reads them.
+import { useQuery } from '@tanstack/react-query'
+import { approvalsOfRecord, type ApprovalView, listToDo, viewApproval } from '../../../model/approval/approval-actions.ts'
+import type { Lang, Options } from '../../../model/kit/fields.ts'
+import { act } from '../../api/api.ts'
+
+const OWN = { faults: 'own' } as const
+
+export const useApproval = (sid: string | undefined) =>
+  useQuery({
+    queryKey: ['approval', 'overview', sid],
+    queryFn: async () => (await act(viewApproval, { sid: sid ?? '' })).approval,
+    enabled: Boolean(sid),
+    meta: OWN,
+  })
+
+/** The running one first, then the latest. */
+export const useApprovalsOf = (entity: string, record_sid: string, enabled = true) =>
+  useQuery({
+    queryKey: ['approval', 'of_record', entity, record_sid],
+    queryFn: async () => (await act(approvalsOfRecord, { entity, record_sid })).approvals,
+    enabled,
+    retry: false,
+    meta: OWN,
+  })
+
+const FIRST = 5
+
+/** The open approvals that wait for this person: the first ones, and their number. */
+export const useToDo = (enabled = true) =>
+  useQuery({ queryKey: ['approval_task', 'first'], queryFn: () => act(listToDo, { start: 0, rows: FIRST }), staleTime: 60_000, enabled, meta: OWN })
+
+export const isUnderWay = ({ state }: Pick<ApprovalView, 'state'>) => state === 'RUNNING' || state === 'WAITING_FOR_ADMIN'
+
+/** The label of one of these options. */
+export const labelIn = (options: Options, code: string, lang: Lang): string => options[code]?.[lang === 'zh' ? 0 : 1] ?? code
+
+type Worded = Readonly<Record<string, unknown>>
+/** A text that is kept in both languages, as `name` and `name_en`. */
+export const textIn = (record: Worded, key: string, lang: Lang): string => String((lang === 'en' && record[`${key}_en`]) || record[key] || '')
+
+/** The steps at which people act or are notified, in order. */
+export const stepsOf = ({ nodes }: Pick<ApprovalView, 'nodes'>) =>
+  nodes.filter(({ type }) => type === 'APPROVE' || type === 'HANDLE' || type === 'NOTICE')
