@@ -1,15 +1,22 @@
 // Every address of the client. A screen is loaded when it is first opened.
+import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { redirect } from 'react-router'
 import { Crash } from './pages/crash.tsx'
 import { Guard } from '../auth/guard.tsx'
 import { Root } from './pages/root.tsx'
-import { speakInside } from '../words/language.ts'
+import { speakAlso } from '../words/language.ts'
 
 const page = (path: string, name: keyof typeof import('./pages/notices.tsx')): RouteObject => ({
   path,
   lazy: async () => ({ Component: (await import('./pages/notices.tsx'))[name] }),
 })
+
+/** A screen of rules and schedules, which has words of its own. */
+const law = (load: () => Promise<ComponentType>) => async () => {
+  const [Component] = await Promise.all([load(), speakAlso('law')])
+  return { Component }
+}
 
 /** Accessible without a session. */
 const OPEN: RouteObject[] = [
@@ -60,15 +67,15 @@ const AREAS: RouteObject[] = [
   { path: 'm/user/new', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).NewAccount }) },
   { path: 'm/applicant/new', lazy: async () => ({ Component: (await import('../organisation/applicant.tsx')).NewApplicant }) },
   { path: 'm/applicant/:sid/edit', lazy: async () => ({ Component: (await import('../organisation/applicant.tsx')).EditApplicant }) },
-  { path: 'm/deadline_rule', lazy: async () => ({ Component: (await import('../law/lists.tsx')).RuleList }) },
-  { path: 'm/deadline_rule/new', lazy: async () => ({ Component: (await import('../law/rules/rule-form.tsx')).NewRule }) },
-  { path: 'm/deadline_rule/:sid/edit', lazy: async () => ({ Component: (await import('../law/rules/rule-form.tsx')).EditRule }) },
-  { path: 'm/fee_schedule', lazy: async () => ({ Component: (await import('../law/lists.tsx')).PriceList }) },
-  { path: 'm/fee_schedule/new', lazy: async () => ({ Component: (await import('../law/prices/price-form.tsx')).NewPrice }) },
-  { path: 'm/fee_schedule/:sid/edit', lazy: async () => ({ Component: (await import('../law/prices/price-form.tsx')).EditPrice }) },
-  { path: 'm/document_type', lazy: async () => ({ Component: (await import('../law/lists.tsx')).DocumentTypeList }) },
-  { path: 'm/office_calendar', lazy: async () => ({ Component: (await import('../law/calendars/calendar-screen.tsx')).CalendarScreen }) },
-  { path: 'm/office_calendar/list', lazy: async () => ({ Component: (await import('../law/lists.tsx')).DayList }) },
+  { path: 'm/deadline_rule', lazy: law(async () => (await import('../law/lists.tsx')).RuleList) },
+  { path: 'm/deadline_rule/new', lazy: law(async () => (await import('../law/rules/rule-form.tsx')).NewRule) },
+  { path: 'm/deadline_rule/:sid/edit', lazy: law(async () => (await import('../law/rules/rule-form.tsx')).EditRule) },
+  { path: 'm/fee_schedule', lazy: law(async () => (await import('../law/lists.tsx')).PriceList) },
+  { path: 'm/fee_schedule/new', lazy: law(async () => (await import('../law/prices/price-form.tsx')).NewPrice) },
+  { path: 'm/fee_schedule/:sid/edit', lazy: law(async () => (await import('../law/prices/price-form.tsx')).EditPrice) },
+  { path: 'm/document_type', lazy: law(async () => (await import('../law/lists.tsx')).DocumentTypeList) },
+  { path: 'm/office_calendar', lazy: law(async () => (await import('../law/calendars/calendar-screen.tsx')).CalendarScreen) },
+  { path: 'm/office_calendar/list', lazy: law(async () => (await import('../law/lists.tsx')).DayList) },
   { path: 'permission/explain', lazy: async () => ({ Component: (await import('../permission/explain-screen.tsx')).ExplainScreen }) },
   { path: 'm/permission_check', lazy: async () => ({ Component: (await import('../permission/checks/checks.tsx')).PermissionChecks }) },
   { path: 'm/permission_proposal', lazy: async () => ({ Component: (await import('../permission/proposals/proposals.tsx')).Proposals }) },
@@ -94,8 +101,8 @@ const RECORDS: RouteObject[] = [
   { path: 'm/:model/new', lazy: async () => ({ Component: (await import('../records/form/form-screen.tsx')).NewScreen }) },
   { path: 'm/:model/bin', lazy: async () => ({ Component: (await import('../records/list/bin.tsx')).BinScreen }) },
   // After `new` and `bin`, which are not records; before the generic routes.
-  { path: 'm/deadline_rule/:sid', lazy: async () => ({ Component: (await import('../law/rules/rule-screen.tsx')).RuleScreen }) },
-  { path: 'm/fee_schedule/:sid', lazy: async () => ({ Component: (await import('../law/prices/price-screen.tsx')).PriceScreen }) },
+  { path: 'm/deadline_rule/:sid', lazy: law(async () => (await import('../law/rules/rule-screen.tsx')).RuleScreen) },
+  { path: 'm/fee_schedule/:sid', lazy: law(async () => (await import('../law/prices/price-screen.tsx')).PriceScreen) },
   { path: 'm/approval_process/:sid', lazy: async () => ({ Component: (await import('../approval/process/process-screen.tsx')).ProcessScreen }) },
   { path: 'm/award_share/:sid', lazy: async () => ({ Component: (await import('../awards/share-screen.tsx')).ShareScreen }) },
   { path: 'm/invoice/:sid', lazy: async () => ({ Component: (await import('../fees/invoice-screen.tsx')).InvoiceScreen }) },
@@ -138,7 +145,7 @@ export const routes: RouteObject[] = [
             children: [
               {
                 lazy: async () => {
-                  const [{ Shell }] = await Promise.all([import('./shell/shell.tsx'), speakInside()])
+                  const [{ Shell }] = await Promise.all([import('./shell/shell.tsx'), speakAlso('inside')])
                   return { Component: Shell }
                 },
                 children: [

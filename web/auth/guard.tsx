@@ -1,12 +1,12 @@
 import { Suspense, lazy } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '../api/api.ts'
-import { speakInside } from '../words/language.ts'
+import { speakAlso } from '../words/language.ts'
 
 const MustChangePassword = lazy(async () => ({ default: (await import('./must-change.tsx')).MustChangePassword }))
 
 const MustSetSecondFactor = lazy(async () => {
-  const [{ MustSetSecondFactor: shown }] = await Promise.all([import('./must-set-second-factor.tsx'), speakInside()])
+  const [{ MustSetSecondFactor: shown }] = await Promise.all([import('./must-set-second-factor.tsx'), speakAlso('inside')])
   return { default: shown }
 })
 

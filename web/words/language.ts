@@ -1,4 +1,5 @@
-// One language at a time is loaded, and what is said behind the login only there; switching needs no reload.
+// One language at a time is loaded: first what is said before login, then what is said behind it, then what only the screens of law say.
+// Switching needs no reload.
 import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
 import { useSyncExternalStore } from 'react'
@@ -9,8 +10,9 @@ import { readSession } from '../api/tokens.ts'
 import { fill } from './fill.ts'
 import type { zh } from './zh/zh.ts'
 import type { zhInside } from './zh/inside.ts'
+import type { lawZh } from './zh/law.ts'
 
-type Sentences = typeof zh & typeof zhInside
+type Sentences = typeof zh & typeof zhInside & typeof lawZh
 export type Word = keyof Sentences
 type Facts = Readonly<Record<string, string | number>>
 
@@ -36,12 +38,20 @@ const LOADERS = {
   zh: async () => (await import('./zh/outside.ts')).outside,
   en: async () => (await import('./en/outside.ts')).outside,
 }
-const INSIDE = {
-  zh: async () => (await import('./zh/inside.ts')).zhInside,
-  en: async () => (await import('./en/inside.ts')).enInside,
+const PARTS = {
+  inside: {
+    zh: async () => (await import('./zh/inside.ts')).zhInside,
+    en: async () => (await import('./en/inside.ts')).enInside,
+  },
+  law: {
+    zh: async () => (await import('./zh/law.ts')).lawZh,
+    en: async () => (await import('./en/law.ts')).lawEn,
+  },
 } as const
+type Part = keyof typeof PARTS
 
-let isInside = false
+const asked = new Set<Part>()
+const loaded: Record<Lang, Texts> = { zh: {}, en: {} }
 const listeners = new Set<() => void>()
 let spoken: Spoken = { t: (word, ..._facts) => String(word), lang: 'zh', tag: TAGS.zh, locale: undefined }
 
@@ -53,13 +63,15 @@ export const chosenLanguage = (): Lang => {
 export async function speak(lang: Lang) {
   const outside = await LOADERS[lang]()
   // Asked for only now: the first screen may be one behind the login, and says so while its language is on the way.
-  const words: Texts = { ...outside.words, ...(isInside && (await INSIDE[lang]())) }
+  const parts = await Promise.all([...asked].map((part) => PARTS[part][lang]()))
+  // Two parts may be loaded at the same time: neither takes back what the other has said.
+  const words = Object.assign(loaded[lang], outside.words, ...parts)
   dayjs.locale(lang === 'zh' ? 'zh-cn' : 'en')
   bearing.language = TAGS[lang]
   document.documentElement.lang = TAGS[lang]
   localStorage.setItem(KEY, lang)
   say(words, lang, outside.locale)
-  if (isInside && readSession()) void sayOwn(words, lang, outside.locale)
+  if (asked.size > 0 && readSession()) void sayOwn(words, lang, outside.locale)
 }
 
 type Texts = Partial<Record<Word, string>>
@@ -80,12 +92,12 @@ async function sayOwn(words: Texts, lang: Lang, locale: Locale) {
   if (Object.keys(own).length > 0 && spoken.lang === lang) say({ ...words, ...own }, lang, locale)
 }
 
-/** From here on also what is said behind the login. */
-export async function speakInside() {
-  if (isInside) return
-  isInside = true
+/** From here on also what is said behind the login (`inside`), or on the screens of one area. */
+export async function speakAlso(part: Part) {
+  if (asked.has(part)) return
+  asked.add(part)
   await speak(chosenLanguage()).catch((fault: unknown) => {
-    isInside = false
+    asked.delete(part)
     throw fault
   })
 }

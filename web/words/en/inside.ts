@@ -7,7 +7,6 @@ import { batchEn } from './batch.ts'
 import { ideasEn } from './ideas.ts'
 import { homeEn } from './home.ts'
 import { invoicesEn } from './invoices.ts'
-import { lawEn } from './law.ts'
 import { lookEn } from './appearance.ts'
 import { mattersEn } from './matters.ts'
 import { menuEn } from './menu.ts'
@@ -29,7 +28,6 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...homeEn,
   ...ideasEn,
   ...invoicesEn,
-  ...lawEn,
   ...lookEn,
   ...mattersEn,
   ...menuEn,

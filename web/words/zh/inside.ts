@@ -7,7 +7,6 @@ import { batchZh } from './batch.ts'
 import { ideasZh } from './ideas.ts'
 import { homeZh } from './home.ts'
 import { invoicesZh } from './invoices.ts'
-import { lawZh } from './law.ts'
 import { lookZh } from './appearance.ts'
 import { mattersZh } from './matters.ts'
 import { menuZh } from './menu.ts'
@@ -29,7 +28,6 @@ export const zhInside = {
   ...homeZh,
   ...ideasZh,
   ...invoicesZh,
-  ...lawZh,
   ...lookZh,
   ...mattersZh,
   ...menuZh,
