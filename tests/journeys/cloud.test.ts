@@ -27,7 +27,7 @@ const token = () =>
     .sign(privateKey)
 const jump = async () => `/jump2cloud?client_id=${CLIENT}&token=${await token()}`
 
-test('a person who comes in from the cloud binds the account there once, then signs in by it, and unbinds it', async () => {
+test('[2.22] [6.09] a person who comes in from the cloud binds the account there once, then signs in by it, and unbinds it', async () => {
   const values = {
     code: 'cloud',
     name: '虚构云',

@@ -58,7 +58,7 @@ async function moveToTop(page: Page, t: Words) {
 }
 
 for (const lang of ['en', 'zh'] as const)
-  test(`[5.10] an administrator adds, binds, sorts, moves and deletes menus in their tree (${lang})`, async () => {
+  test(`[2.25] [5.10] an administrator adds, binds, sorts, moves and deletes menus in their tree (${lang})`, async () => {
     const t = WORDS[lang]
     const { page, complaints, done } = await visit('/m/rbac_menu', { lang, as: admin, width: 1600, height: 1000 })
     await says(page, t.title)

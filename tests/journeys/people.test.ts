@@ -19,7 +19,7 @@ const make = (model: string, values: Record<string, unknown>) => createRow(syste
 const patent = (title: string, more: object) =>
   make('patent', { title, country: 'CN', patent_type: 'INVENTION', company_sid: admin.company, ...more })
 
-test('[4.12] an agency is made invalid on screen: its accounts and active cases are shown first, then its people are signed out', async () => {
+test('[2.27] [4.12] an agency is made invalid on screen: its accounts and active cases are shown first, then its people are signed out', async () => {
   const agency = await make('agency', { agency_name: 'Fictional Breakwater IP', account_open: true })
   const agent = await s.enrol('agent', { agency_sid: agency })
   await patent('A running case', { owner_sid: admin.sid, agency_sid: agency })

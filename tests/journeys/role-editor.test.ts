@@ -22,7 +22,7 @@ const WORDS = {
 } as const
 
 for (const lang of ['en', 'zh'] as const)
-  test(`a role is given data, a hidden field and a menu, reviewed and saved together (${lang})`, async () => {
+  test(`[2.26] a role is given data, a hidden field and a menu, reviewed and saved together (${lang})`, async () => {
     const t = WORDS[lang]
     const role = await make('role', { code: `journey_${lang}`, name: `Journey ${lang}`, platform: '1' })
     await s.enrol('inventor', { role_sids: [role] })

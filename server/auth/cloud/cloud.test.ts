@@ -54,7 +54,7 @@ test('a provider of the cloud needs public keys that are strong enough', async (
   assert.match(data.public_keys, /BEGIN PUBLIC KEY/)
 })
 
-test('a token signs in once to the bound account; what is not bound, not signed, late or for somebody else does not', async () => {
+test('[7.24] a token signs in once to the bound account; what is not bound, not signed, late or for somebody else does not', async () => {
   const person = await enrol('ip_engineer')
   assert.equal((await enter(await token('nobody', { claims: { email: 'nobody@reader.test', email_verified: true } }))).code, 30119)
   const session = await sessionFor(person, 'cloud-1')

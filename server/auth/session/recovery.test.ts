@@ -99,7 +99,7 @@ test('clearing the mail server needs no password and stops sending; a server set
   assert.equal((await setMail(mailbox.settings)).code, 0)
 })
 
-test('a mailed link sets a new password once and ends all sessions and tokens of the account', async () => {
+test('[7.14] a mailed link sets a new password once and ends all sessions and tokens of the account', async () => {
   const who = await withMail()
   const { data } = await call<{ token: string }>('token/do/create', { name: 'script' }, { as: who })
   const token = await tokenFor(who.account)

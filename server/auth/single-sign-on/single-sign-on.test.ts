@@ -61,7 +61,7 @@ test('only holders of all permissions change the provider; it must use https, an
   assert.equal((await set({ issuer: 'https://idp.example.com' })).errors[0]?.field, 'client_secret')
 })
 
-test('a person is matched by the e-mail that the provider has verified, and afterwards by their ID at the provider', async () => {
+test('[7.13] a person is matched by the e-mail that the provider has verified, and afterwards by their ID at the provider', async () => {
   const who = await enrol('ip_engineer', { email: 'Linked@Reader.test' })
   verified('linked', 'linked@reader.test')
   const { data, code, text } = await enter('linked', '/patents?x=1')
