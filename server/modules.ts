@@ -11,6 +11,7 @@ import { batchModule } from './batch/module.ts'
 import { checksModule } from './auth/checks/module.ts'
 import { casesModule, linkedClaims } from './cases/module.ts'
 import { dealingsModule } from './dealings/module.ts'
+import { calendarModule } from './docketing/calendar-feed.ts'
 import { docketingModule } from './docketing/module.ts'
 import { documentsModule } from './documents/module.ts'
 import { exportModule } from './export/module.ts'
@@ -67,6 +68,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   partiesModule,
   technologyModule,
   docketingModule,
+  calendarModule,
   linkedClaims,
   feesModule,
   feesOfCases,

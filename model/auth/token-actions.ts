@@ -19,6 +19,21 @@ export const createToken = defineAction({
   permission: 'person',
 })
 
+/** An address that calendar programs fetch without signing in. It opens nothing else, and is closed as a token is deleted. */
+export const createCalendarFeed = defineAction({
+  model: 'token',
+  name: 'calendar_feed',
+  zh: '新建日历订阅地址：地址只在此回答中给出',
+  en: 'Create the address of a calendar feed of one’s own deadlines; only this answer contains it',
+  body: { name: string('名称', 'Name', { required: true, max: 60 }) },
+  answer: {
+    sid: link('令牌', 'Token', { to: 'token' }),
+    name: string('名称', 'Name'),
+    path: string('地址', 'Address, without the host', { verbatim: true }),
+  },
+  permission: 'person',
+})
+
 /** One sign-in and its renewals. `agent` is what the browser says of itself. */
 export type OpenSession = { sid: string; agent: string; address: string; since: string; last_used_at: string; is_current: boolean }
 

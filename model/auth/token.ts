@@ -1,7 +1,7 @@
 import { boolean, datetime, integer, link, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
-/** A session, a personal access token, or the view of a session as another person. Only the hash of its secret is kept. */
+/** A session, a personal access token, the address of a calendar feed, or the view of a session as another person. Only the hash of its secret is kept. */
 export const token = defineModel({
   name: 'token',
   zh: '令牌',
@@ -22,7 +22,12 @@ export const token = defineModel({
     kind: option(
       '种类',
       'Kind',
-      { SESSION: ['会话', 'Session'], PERSONAL: ['个人访问令牌', 'Personal access token'], VIEW: ['以他人身份查看', 'View as another person'] },
+      {
+        SESSION: ['会话', 'Session'],
+        PERSONAL: ['个人访问令牌', 'Personal access token'],
+        CALENDAR: ['日历订阅', 'Calendar feed'],
+        VIEW: ['以他人身份查看', 'View as another person'],
+      },
       { list: true, searchable: true, computed: true, default: 'PERSONAL' },
     ),
     user_sid: link('账号', 'Account', { to: 'user', list: true, searchable: true, computed: true }),

@@ -1,4 +1,4 @@
-import { createToken } from '../../model/auth/token-actions.ts'
+import { createCalendarFeed, createToken } from '../../model/auth/token-actions.ts'
 import { dayOfMoment } from '../../model/kit/clock.ts'
 import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Form, Input, Modal, Typography } from 'antd'
@@ -6,60 +6,95 @@ import { useState } from 'react'
 import type { Rec } from '../api/api.ts'
 import { act, doVerb, useSearch, useWrite } from '../api/api.ts'
 import { dayText, timeText, useZone } from '../fields/moments.ts'
-import { useWords } from '../words/language.ts'
+import { useWords, type Word } from '../words/language.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
 
-const LIST = {
-  fl: ['sid', 'name', 'created_at', 'last_used_at', 'expires_at'],
-  iql: "kind = 'PERSONAL' AND created_by = me() ORDER BY created_at DESC",
-  rows: 100,
+/** What a person hands to a program, shown once on creation and revocable at any time. */
+type Kind = {
+  iql: string
+  words: Record<'text' | 'new' | 'nameHint' | 'once' | 'none' | 'endText', Word>
+  endOne: 'token.endOne' | 'calendar.endOne'
+  make(name: string): Promise<string>
 }
 
-/** Tokens for scripts and integrations: shown once on creation, revocable at any time. */
-export function AccessTokens() {
+const ACCESS: Kind = {
+  iql: "kind = 'PERSONAL' AND created_by = me() ORDER BY created_at DESC",
+  words: {
+    text: 'token.text',
+    new: 'token.new',
+    nameHint: 'token.nameHint',
+    once: 'token.once',
+    none: 'token.none',
+    endText: 'token.endText',
+  },
+  endOne: 'token.endOne',
+  make: async (name) => (await act(createToken, { name })).token,
+}
+
+const CALENDAR: Kind = {
+  iql: "kind = 'CALENDAR' AND created_by = me() ORDER BY created_at DESC",
+  words: {
+    text: 'calendar.text',
+    new: 'calendar.new',
+    nameHint: 'calendar.nameHint',
+    once: 'calendar.once',
+    none: 'calendar.none',
+    endText: 'calendar.endText',
+  },
+  endOne: 'calendar.endOne',
+  make: async (name) => `${location.origin}${(await act(createCalendarFeed, { name })).path}`,
+}
+
+/** Tokens for scripts and integrations. */
+export const AccessTokens = () => <Tokens kind={ACCESS} />
+/** Addresses for calendar programs. */
+export const CalendarFeeds = () => <Tokens kind={CALENDAR} />
+
+function Tokens({ kind }: { kind: Kind }) {
   const { t } = useWords()
   const [isNaming, setNaming] = useState(false)
   const [secret, setSecret] = useState('')
-  const made = (token: string) => {
+  const made = (text: string) => {
     setNaming(false)
-    setSecret(token)
+    setSecret(text)
   }
   return (
     <div className="tokens">
-      <p className="quiet">{t('token.text')}</p>
-      {secret && <Secret text={secret} onClose={() => setSecret('')} />}
+      <p className="quiet">{t(kind.words.text)}</p>
+      {secret && <Secret title={t(kind.words.once)} text={secret} onClose={() => setSecret('')} />}
       <Button icon={<PlusOutlined />} onClick={() => setNaming(true)}>
-        {t('token.new')}
+        {t(kind.words.new)}
       </Button>
-      <Tokens />
-      <Modal open={isNaming} title={t('token.new')} footer={null} onCancel={() => setNaming(false)} destroyOnHidden width={420}>
-        <NewToken onMade={made} />
+      <List kind={kind} />
+      <Modal open={isNaming} title={t(kind.words.new)} footer={null} onCancel={() => setNaming(false)} destroyOnHidden width={420}>
+        <NewToken kind={kind} onMade={made} />
       </Modal>
     </div>
   )
 }
 
-function Secret({ text, onClose }: { text: string; onClose: () => void }) {
-  const { t } = useWords()
+function Secret({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
   const shown = (
     <Typography.Text code copyable={{ icon: [<CopyOutlined key="copy" />, <CopyOutlined key="copied" />] }}>
       {text}
     </Typography.Text>
   )
-  return <Alert type="success" showIcon closable={{ onClose }} className="spaced" title={t('token.once')} description={shown} />
+  return <Alert type="success" showIcon closable={{ onClose }} className="spaced" title={title} description={shown} />
 }
 
-function Tokens() {
+const FIELDS = ['sid', 'name', 'created_at', 'last_used_at', 'expires_at']
+
+function List({ kind }: { kind: Kind }) {
   const { t, tag } = useWords()
   const zone = useZone()
-  const { data, isPending } = useSearch('token', LIST)
+  const { data, isPending } = useSearch('token', { fl: FIELDS, iql: kind.iql, rows: 100 })
   const moment = (value: unknown) => (value ? timeText(String(value), tag, zone) : '—')
   return (
     <PlainTable<Rec>
       className="below"
       loading={isPending}
       dataSource={data?.record ?? []}
-      locale={{ emptyText: t('token.none') }}
+      locale={{ emptyText: t(kind.words.none) }}
       columns={[
         { dataIndex: 'name', title: t('token.name') },
         { dataIndex: 'created_at', title: t('token.made'), render: moment, width: 180 },
@@ -70,21 +105,21 @@ function Tokens() {
           render: (value) => (value ? dayText(dayOfMoment(String(value), zone), tag) : t('token.never')),
           width: 140,
         },
-        { key: 'end', title: <span className="unseen">{t('token.end')}</span>, width: 60, render: (_, record) => <End token={record} /> },
+        { key: 'end', title: <span className="unseen">{t('token.end')}</span>, width: 60, render: (_, record) => <End kind={kind} token={record} /> },
       ]}
     />
   )
 }
 
-function End({ token }: { token: Rec }) {
+function End({ kind, token }: { kind: Kind; token: Rec }) {
   const { t } = useWords()
   const { modal } = App.useApp()
   const end = useWrite('token', (sid: string) => doVerb('token', 'delete', { sid }))
-  const title = t('token.endOne', { name: String(token['name']) })
+  const title = t(kind.endOne, { name: String(token['name']) })
   const ask = () =>
     modal.confirm({
       title,
-      content: t('token.endText'),
+      content: t(kind.words.endText),
       okText: t('token.end'),
       okButtonProps: { danger: true },
       onOk: () => end.mutateAsync(token.sid).catch(() => undefined),
@@ -92,17 +127,17 @@ function End({ token }: { token: Rec }) {
   return <Button type="text" danger size="small" icon={<DeleteOutlined />} aria-label={title} onClick={ask} />
 }
 
-function NewToken({ onMade }: { onMade: (token: string) => void }) {
+function NewToken({ kind, onMade }: { kind: Kind; onMade: (text: string) => void }) {
   const { t } = useWords()
-  const make = useWrite('token', (name: string) => act(createToken, { name }))
-  const create = async ({ name }: { name: string }) => onMade((await make.mutateAsync(name.trim())).token)
+  const make = useWrite('token', kind.make)
+  const create = async ({ name }: { name: string }) => onMade(await make.mutateAsync(name.trim()))
   return (
     <Form layout="vertical" onFinish={(values) => void create(values).catch(() => undefined)} requiredMark={false}>
       <Form.Item
         name="name"
         label={t('token.name')}
         rules={[{ required: true, whitespace: true, message: t('must.fill') }]}
-        extra={t('token.nameHint')}
+        extra={t(kind.words.nameHint)}
       >
         <Input maxLength={60} autoFocus />
       </Form.Item>

@@ -5,7 +5,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Overview } from '../records/detail/overview.tsx'
 import { useWords } from '../words/language.ts'
 import { Absences } from './absences.tsx'
-import { AccessTokens } from './access-tokens.tsx'
+import { AccessTokens, CalendarFeeds } from './access-tokens.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { CloudAccount } from './cloud-account.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -36,6 +36,7 @@ export function Personal() {
     { key: 'passkeys', label: t('passkey.title'), children: <Passkeys /> },
     { key: 'sessions', label: t('sessions.title'), children: <Sessions /> },
     ...(isCloud ? [{ key: 'cloud', label: t('cloud.account'), children: <CloudAccount /> }] : []),
+    { key: 'calendar', label: t('calendar.title'), children: <CalendarFeeds /> },
     { key: 'tokens', label: t('user.tokens'), children: <AccessTokens /> },
   ]
   return (

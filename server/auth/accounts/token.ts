@@ -1,8 +1,11 @@
-import { createToken, endOtherSessions, mySessions } from '../../../model/auth/token-actions.ts'
+import { createCalendarFeed, createToken, endOtherSessions, mySessions } from '../../../model/auth/token-actions.ts'
+import { calendarFeed } from '../../../model/docketing/calendar-feed.ts'
+import { urlOf } from '../../../model/kit/route.ts'
+import type { FastifyRequest } from 'fastify'
 import { sessionOf } from '../session/actor.ts'
 import { audit } from '../audit/audit.ts'
 import { sessionsOf } from '../session/sessions.ts'
-import { endSessions, forgetEnded, issuePersonal } from '../session/tokens.ts'
+import { endSessions, forgetEnded, issueCalendar, issuePersonal } from '../session/tokens.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import type { Part } from '../../records/modules.ts'
 import { later, type Context } from '../../records/context.ts'
@@ -25,6 +28,7 @@ export const tokens: Part = {
   ],
   actions: [
     ...perform(createToken, create),
+    ...perform(createCalendarFeed, createFeed),
     ...perform(mySessions, async ({ ctx: { db, actor } }) => ({
       sessions: actor.user_sid ? await sessionsOf({ db }, actor.user_sid, actor.token_sid) : [],
     })),
@@ -38,16 +42,26 @@ async function ownersOf({ db }: Context, rows: readonly RowOf<'token'>[]): Promi
   return owners.flatMap(({ user_info_sid }) => user_info_sid ?? [])
 }
 
-/** A token that leaked must not make itself successors. */
 async function create({ ctx, body, request }: Call<typeof createToken>) {
-  const { actor, tenant } = ctx
+  const { name, expires_at = null } = body
+  const owner = await ownerInSession(ctx, request)
+  await refuseTooMany(ctx, owner.user_sid, 'PERSONAL')
+  return { ...(await issuePersonal(ctx.tenant, owner, name, expires_at)), name, expires_at }
+}
+
+async function createFeed({ ctx, body: { name }, request }: Call<typeof createCalendarFeed>) {
+  const owner = await ownerInSession(ctx, request)
+  await refuseTooMany(ctx, owner.user_sid, 'CALENDAR')
+  const { sid, token } = await issueCalendar(ctx.tenant, owner, name)
+  return { sid, name, path: urlOf(calendarFeed, {}, { token, lang: ctx.lang }) }
+}
+
+/** A token that leaked must not make itself successors. */
+async function ownerInSession({ actor, tenant }: Context, request: FastifyRequest) {
   const { kind } = await sessionOf(tenant, request)
   if (kind !== 'SESSION' || !actor.user_sid || !actor.sid)
     return refuse('forbidden', { what_zh: '用令牌再建令牌，请登录后新建', what_en: 'create a token with a token; sign in to create one' })
-  const { name, expires_at = null } = body
-  const owner = { user_sid: actor.user_sid, person: actor.sid, company_sid: actor.company_sid, platform: actor.platform }
-  await refuseTooMany(ctx, owner.user_sid)
-  return { ...(await issuePersonal(tenant, owner, name, expires_at)), name, expires_at }
+  return { user_sid: actor.user_sid, person: actor.sid, company_sid: actor.company_sid, platform: actor.platform }
 }
 
 async function endOthers({ ctx: { tenant, actor }, request }: Call<typeof endOtherSessions>) {
@@ -56,12 +70,12 @@ async function endOthers({ ctx: { tenant, actor }, request }: Call<typeof endOth
   return { ended }
 }
 
-async function refuseTooMany({ db }: Context, user: string) {
+async function refuseTooMany({ db }: Context, user: string, kind: 'PERSONAL' | 'CALENDAR') {
   const { n } = await db
     .selectFrom('token')
     .select((of) => of.fn.countAll().as('n'))
     .where('user_sid', '=', user)
-    .where('kind', '=', 'PERSONAL')
+    .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
   if (Number(n) >= MOST) refuse('too_many_values', { key: 'token', max: MOST })
 }

@@ -231,6 +231,7 @@ const findAccount = (tenant: Tenant, hash: string) =>
     .innerJoin('token as t', 't.user_sid', 'u.sid')
     .select(['t.sid as token', 't.kind', 't.views_sid', 't.family', 't.expires_at', 't.last_used_at', 't.created_at', 't.way', 't.second_factor'])
     .where('t.hash', '=', hash)
+    .where('t.kind', '!=', 'CALENDAR')
     .executeTakeFirst()
 
 async function readRoles({ db }: Tenant, sids: readonly string[], platform: 1 | 2, companies: Trees['companies']) {

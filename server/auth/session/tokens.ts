@@ -53,6 +53,28 @@ export async function issuePersonal(tenant: Handle, owner: Owner, name: string, 
   return { sid, token }
 }
 
+export async function issueCalendar(tenant: Handle, owner: Owner, name: string): Promise<{ sid: string; token: string }> {
+  const token = newSecret('c')
+  const sid = randomUUIDv7()
+  await insert(tenant, owner, { sid, name, kind: 'CALENDAR', hash: digest(token) })
+  return { sid, token }
+}
+
+/** The account to whose calendar feed this token belongs, and its person. Fetching is noted. */
+export async function readCalendar({ db }: Handle, token: string): Promise<{ user: string; person: string } | undefined> {
+  const row = await db
+    .updateTable('token as t')
+    .from('user as u')
+    .set({ last_used_at: instant(Date.now()) })
+    .whereRef('u.sid', '=', 't.user_sid')
+    .where('t.hash', '=', digest(token))
+    .where('t.kind', '=', 'CALENDAR')
+    .where('u.deleted_at', 'is', null)
+    .returning(['u.sid as user', 'u.user_info_sid as person'])
+    .executeTakeFirst()
+  return row?.person ? { user: row.user, person: row.person } : undefined
+}
+
 /** How long somebody may view as another person at once. */
 export const VIEW_LASTS = 30 * 60_000
 
@@ -67,7 +89,7 @@ export async function issueView(tenant: Handle, owner: Owner, { person, family }
 async function insert(
   { db }: Handle,
   { user_sid, person, company_sid, platform }: Owner,
-  values: { sid: string; kind: 'SESSION' | 'PERSONAL' | 'VIEW' } & Partial<RowOf<'token'>>,
+  values: { sid: string; kind: NonNullable<RowOf<'token'>['kind']> } & Partial<RowOf<'token'>>,
 ) {
   const now = instant(Date.now())
   const base = { version: 1, valid: true, created_at: now, updated_at: now, created_by: person, updated_by: person }
@@ -156,14 +178,14 @@ export async function endFamily(tenant: Tenant, family: string) {
 
 type Which = { except?: string | undefined; only?: string | undefined; personal?: boolean }
 
-/** Ends every session of an account at once, or every one but `except`, or `only` one; its personal tokens too if so asked. Returns how many sessions could still be used. */
+/** Ends every session of an account at once, or every one but `except`, or `only` one; its personal tokens and calendar feeds too if so asked. Returns how many sessions could still be used. */
 export async function endSessions(tenant: Tenant, user: string, { except, only, personal = false }: Which = {}): Promise<number> {
-  const kinds = personal ? (['SESSION', 'VIEW', 'PERSONAL'] as const) : (['SESSION', 'VIEW'] as const)
+  const kinds = personal ? (['SESSION', 'VIEW', 'PERSONAL', 'CALENDAR'] as const) : (['SESSION', 'VIEW'] as const)
   const all = tenant.db.deleteFrom('token').where('user_sid', '=', user).where('kind', 'in', kinds)
   const chosen = except ? all.where('sid', '!=', except) : only ? all.where('sid', '=', only) : all
   const ended = await chosen.returning(['hash', 'valid', 'kind']).execute()
   forgetEnded(tenant, ended)
-  return ended.filter(({ valid, kind }) => valid && kind !== 'VIEW').length
+  return ended.filter(({ valid, kind }) => valid && kind !== 'VIEW' && kind !== 'CALENDAR').length
 }
 
 export function forgetEnded(tenant: Tenant, rows: readonly Record<string, unknown>[]) {

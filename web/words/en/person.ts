@@ -76,4 +76,13 @@ export const personEn: Record<keyof typeof personZh, string> = {
   'person.secondTitle': 'Reset the second factor of {{account}}?',
   'person.secondText': 'The next login takes the password alone, and all sessions of the account end. First make sure who asks for it.',
   'person.secondDone': 'Second factor reset',
+  'calendar.title': 'Calendar feeds',
+  'calendar.text':
+    'Shows your open deadlines in the calendar of your phone or computer. An address is read-only, contains only deadlines that you may see, and can be revoked at any time. Anyone who has it sees them: do not pass it on.',
+  'calendar.new': 'New feed address',
+  'calendar.nameHint': 'Say where it is used, such as "phone".',
+  'calendar.once': 'Copy the address now and subscribe to it in your calendar: it is shown only once',
+  'calendar.none': 'No feed addresses yet',
+  'calendar.endOne': 'Revoke the feed address "{{name}}"',
+  'calendar.endText': 'Calendars that use it are no longer updated. This cannot be undone.',
 }

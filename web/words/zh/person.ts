@@ -71,4 +71,13 @@ export const personZh = {
   'person.secondTitle': '重置 {{account}} 的两步验证？',
   'person.secondText': '对方下次登录只需密码，其所有登录随即退出。请先核实是谁提出的。',
   'person.secondDone': '已重置两步验证',
+  'calendar.title': '日历订阅',
+  'calendar.text':
+    '把您未完成的期限显示在手机或电脑的日历里。地址只读，只含您本人有权查看的期限，随时可停用；拿到地址的人都能看到这些期限，请勿转发。',
+  'calendar.new': '新建订阅地址',
+  'calendar.nameHint': '写明用在哪里，例如“手机日历”。',
+  'calendar.once': '请立即复制到日历软件的“订阅日历”，地址只显示这一次',
+  'calendar.none': '还没有订阅地址',
+  'calendar.endOne': '停用订阅地址“{{name}}”',
+  'calendar.endText': '停用后，使用它的日历将不再更新，且不能恢复。',
 } as const

@@ -1,0 +1,80 @@
+import ical from 'ical-generator'
+import { calendarFeed } from '../../model/docketing/calendar-feed.ts'
+import { BY_FINAL_DUE } from '../../model/docketing/buckets.ts'
+import type { Lang } from '../../model/kit/fields.ts'
+import { addressOf, countAttempt } from '../auth/session/limits.ts'
+import { readPeople } from '../auth/session/read-actor.ts'
+import { readCalendar } from '../auth/session/tokens.ts'
+import { refuse } from '../errors.ts'
+import type { ServerModule } from '../module.ts'
+import { mailboxOf } from '../mail/mail-settings.ts'
+import { type Context, systemContext, type Tenant } from '../records/context.ts'
+import { accessOf } from '../records/permission/permission.ts'
+import { search } from '../records/query/search.ts'
+import { modelNamed } from '../records/registry.ts'
+import { serve } from '../route.ts'
+
+const MOST = 1000
+const FIELDS = ['name', 'name_en', 'case_sid.case_no', 'status', 'official_due', 'extended_due', 'grace_end', 'internal_due', 'if_missed', 'if_missed_en', 'certainty'] as const // oxfmt-ignore
+type Shown = Partial<Record<(typeof FIELDS)[number] | 'sid', unknown>>
+
+/** What the person may see at the moment of fetching; a closed account, like an unknown address, gets nothing. */
+const calendarRoute = serve(calendarFeed, async ({ tenant, query: { token, lang }, request, reply }) => {
+  const found = await readCalendar(tenant, token)
+  if (!found) await countAttempt(tenant, 'wrong', addressOf(request))
+  const actor = found && (await readPeople(tenant, [found.person])).find(({ user_sid }) => user_sid === found.user)
+  if (!actor) return refuse('not_found')
+  const spoken: Lang = lang === 'en' ? 'en' : 'zh'
+  const ctx: Context = { ...systemContext(tenant, 'api'), actor, lang: spoken }
+  return reply
+    .headers({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-store' })
+    .send(await calendarOf(ctx, await siteOf(tenant)))
+})
+
+export const calendarModule: ServerModule = { name: 'calendar', routes: [calendarRoute] }
+
+const siteOf = async (tenant: Tenant) => (await mailboxOf(tenant))?.site_address
+
+async function calendarOf(ctx: Context, site: string | undefined): Promise<string> {
+  const zh = ctx.lang === 'zh'
+  const calendar = ical({
+    name: zh ? '知识产权期限' : 'Deadlines of intellectual property',
+    prodId: { company: 'Innoe', product: 'Deadlines', language: ctx.lang.toUpperCase() },
+    ttl: 3600,
+  })
+  for (const one of await openDeadlines(ctx)) {
+    const link = site ? `${site}/innoe-web/deadlines?owner=me&bucket=all&open=${String(one.sid)}` : undefined
+    for (const entry of entriesOf(one, ctx.lang)) calendar.createEvent({ ...entry, allDay: true, stamp: new Date(), ...(link && { url: link }) })
+  }
+  return calendar.toString()
+}
+
+function openDeadlines(ctx: Context): Promise<Shown[]> {
+  const model = modelNamed(ctx.tenant.models, 'deadline')
+  const { mayRead } = accessOf(ctx, model)
+  const body = { fl: ['sid', ...FIELDS.filter(mayRead)], iql: `owner_sid = me() AND status IN ('OPEN', 'MISSED') ${BY_FINAL_DUE}`, rows: MOST, total: 'none' } as const // oxfmt-ignore
+  return search(ctx, model, body, { most: MOST }).then(({ record }) => record)
+}
+
+type Entry = { id: string; start: string; summary: string; description: string }
+
+/** Case numbers without titles, since a calendar may lie with somebody else. The official day, and the internal one where it is another. A deadline without a day has no place in a calendar. */
+function entriesOf(one: Shown, lang: Lang): Entry[] {
+  const zh = lang === 'zh'
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const name = zh ? text(one.name) : text(one.name_en) || text(one.name)
+  const about = [text(one['case_sid.case_no']), name].filter(Boolean).join(' ')
+  const due = text(one.extended_due) || text(one.official_due)
+  const description = [
+    one.status === 'MISSED' && (zh ? '已逾期' : 'Missed'),
+    text(one.grace_end) && (zh ? `宽限至 ${text(one.grace_end)}` : `Grace until ${text(one.grace_end)}`),
+    one.certainty === 'CHECK' && (zh ? '待核：办理前请对照法律原文' : 'To be checked against the law before anything relies on it'),
+    zh ? text(one.if_missed) : text(one.if_missed_en) || text(one.if_missed),
+  ]
+    .filter(Boolean)
+    .join('\n')
+  const entry = (kind: string, start: string, mark: string): Entry[] =>
+    start ? [{ id: `${String(one.sid)}-${kind}`, start, summary: `${mark}${about}`, description }] : []
+  const internal = text(one.internal_due)
+  return [...entry('official', due, ''), ...(internal === due ? [] : entry('internal', internal, zh ? '（内部）' : '(internal) '))]
+}
