@@ -35,7 +35,7 @@ for (const [lang, label, takes, refused, facts] of [
     '600 × 900 px · 300 dpi · 5.08 × 7.62 cm',
   ],
 ] as const) {
-  test(`[5.14] ${lang}: a design view that is too large is refused at once; a valid one is shown as a thumbnail with its properties`, async () => {
+  test(`[5.15] ${lang}: a design view that is too large is refused at once; a valid one is shown as a thumbnail with its properties`, async () => {
     const { page, complaints, done } = await visit(`/patents/${design.data.sid}/edit`, { lang, as: manager })
     const field = page.getByRole('group', { name: label })
     await field.getByText(takes).waitFor()

@@ -141,6 +141,12 @@ export const CONTENT_FIELDS = {
     },
     { renamed_from: 'bio_deposits', max: 50, drives: 'docketing', group: 'content', applies_to: CASES.technical },
   ),
+  deposit_proofs: attachment('保藏及存活证明', 'Proofs of deposit and viability', {
+    max: 50,
+    document_class: 'V2',
+    group: 'content',
+    applies_to: CASES.technical,
+  }),
   genetic_source: boolean('遗传资源', 'Genetic resources', {
     searchable: true,
     drives: 'docketing',

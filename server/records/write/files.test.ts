@@ -51,6 +51,17 @@ test('a file that was never uploaded, or is not visible, cannot be attached', as
   assert.equal(again.code, 0, 'what is attached already is not asked about again')
 })
 
+test('[5.17] an application takes at most 50 proofs of the deposit of biological material', async () => {
+  const proof = await uploaded('proof.png', png(10))
+  const proofs = (count: number) => Array.from({ length: count }, () => ({ sid: proof, name: 'proof.png' }))
+  const body = { title: '案', country: 'CN', patent_type: 'INVENTION' }
+  const full = await call<{ sid: string }>('patent/do/create', { ...body, deposit_proofs: proofs(50) }, { as: admin })
+  assert.equal(full.code, 0, full.text)
+  const more = await call('patent/do/update', { sid: full.data.sid, deposit_proofs: proofs(51) }, { as: admin })
+  assert.deepEqual([more.code, more.errors[0]?.field], [500001, 'deposit_proofs'])
+  assert.match(more.errors[0]?.reason ?? '', /50/)
+})
+
 test('[3.01] a company’s credit code has a valid check character', async () => {
   const wrong = await call('company/do/create', { company_name: '甲公司', uscc: '914403001922038217' }, { as: admin })
   assert.deepEqual([wrong.code, wrong.errors[0]?.field], [500001, 'uscc'])
