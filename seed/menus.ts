@@ -240,6 +240,14 @@ export const MENUS: readonly SeedMenu[] = [
         path: list('identity_provider'),
         roles: ADMIN,
       },
+      {
+        code: 'certificates',
+        name: '数字证书',
+        name_en: 'Digital certificates',
+        icon: 'settings',
+        path: list('digital_certificate'),
+        roles: ADMIN,
+      },
       { code: 'hr_changes', name: '人事同步', name_en: 'HR synchronisation', icon: 'sync', path: '/settings/hr', roles: ADMIN },
       { code: 'mail', name: '发信设置', name_en: 'Outgoing mail', icon: 'settings', path: '/settings/mail', roles: ADMIN },
       {

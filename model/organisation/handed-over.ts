@@ -10,6 +10,7 @@ export const HANDED_OVER = {
   people: ['直属下级', 'People led'],
   technology: ['管理的技术分类', 'Technical nodes managed'],
   checks: ['权限检查', 'Permission checks'],
+  certificates: ['负责的数字证书', 'Digital certificates'],
   views: ['共享的视图', 'Shared views'],
 } as const satisfies Readonly<Record<string, Words>>
 

@@ -53,6 +53,7 @@ import type { company } from '../../model/organisation/company.ts'
 import type { department } from '../../model/organisation/department.ts'
 import type { virtual_organisation } from '../../model/organisation/virtual_organisation.ts'
 import type { absence } from '../../model/organisation/absence.ts'
+import type { digital_certificate } from '../../model/organisation/digital_certificate.ts'
 import type { hr_change } from '../../model/organisation/hr_change.ts'
 import type { user_handover } from '../../model/organisation/user_handover.ts'
 import type { user_info } from '../../model/organisation/user_info.ts'
@@ -146,6 +147,7 @@ type Models = {
   company: typeof company
   department: typeof department
   absence: typeof absence
+  digital_certificate: typeof digital_certificate
   virtual_organisation: typeof virtual_organisation
   hr_change: typeof hr_change
   user_handover: typeof user_handover

@@ -1,5 +1,6 @@
 import { virtualOrganisations } from './virtual_organisation.ts'
 import type { ServerModule } from '../module.ts'
+import { certificates } from './certificates/certificates.ts'
 import { callers } from './hr/callers.ts'
 import { changesClearing } from './hr/kept-changes.ts'
 import { peopleCalls, peopleRoutes } from './people-calls.ts'
@@ -12,6 +13,6 @@ import { people } from './user_info.ts'
 export const peopleModule: ServerModule = {
   name: 'people',
   after: ['organisation', 'accounts'],
-  parts: [people, handovers, absences, virtualOrganisations, charts, peopleCalls, changesClearing, callers],
+  parts: [people, handovers, absences, virtualOrganisations, charts, peopleCalls, changesClearing, callers, certificates],
   routes: peopleRoutes,
 }

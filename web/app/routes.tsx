@@ -65,6 +65,11 @@ const AREAS: RouteObject[] = [
   { path: 'projects/board', lazy: async () => ({ Component: (await import('../dealings/project-board.tsx')).ProjectBoard }) },
   { path: 'organisation', lazy: async () => ({ Component: (await import('../organisation/chart/chart-screen.tsx')).OrganisationChart }) },
   { path: 'm/user/new', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).NewAccount }) },
+  { path: 'm/digital_certificate/new', lazy: async () => ({ Component: (await import('../organisation/certificate.tsx')).NewCertificate }) },
+  {
+    path: 'm/digital_certificate/:sid/edit',
+    lazy: async () => ({ Component: (await import('../organisation/certificate.tsx')).EditCertificate }),
+  },
   { path: 'm/applicant/new', lazy: async () => ({ Component: (await import('../organisation/applicant.tsx')).NewApplicant }) },
   { path: 'm/applicant/:sid/edit', lazy: async () => ({ Component: (await import('../organisation/applicant.tsx')).EditApplicant }) },
   { path: 'm/deadline_rule', lazy: law(async () => (await import('../law/lists.tsx')).RuleList) },

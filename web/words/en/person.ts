@@ -85,4 +85,7 @@ export const personEn: Record<keyof typeof personZh, string> = {
   'calendar.none': 'No feed addresses yet',
   'calendar.endOne': 'Revoke the feed address "{{name}}"',
   'calendar.endText': 'Calendars that use it are no longer updated. This cannot be undone.',
+  'certificate.choose': 'Choose a .pfx file',
+  'certificate.notPfx': 'Only .pfx files are taken',
+  'certificate.tooLarge': 'The file must not be larger than 64 KB',
 }

@@ -80,4 +80,7 @@ export const personZh = {
   'calendar.none': '还没有订阅地址',
   'calendar.endOne': '停用订阅地址“{{name}}”',
   'calendar.endText': '停用后，使用它的日历将不再更新，且不能恢复。',
+  'certificate.choose': '选择 .pfx 文件',
+  'certificate.notPfx': '只接受 .pfx 文件',
+  'certificate.tooLarge': '文件不能超过 64 KB',
 } as const
