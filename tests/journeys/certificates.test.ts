@@ -35,7 +35,7 @@ for (const [lang, theme] of [
   test(`[5.16] an administrator uploads a digital certificate and reads whose it is (${lang})`, async () => {
     const words = WORDS[lang]
     const { page, complaints, done } = await visit('/m/digital_certificate/new', { lang, theme, as: admin })
-    await page.getByLabel(words.name, { exact: true }).fill(`虚构证书 ${lang}`)
+    await page.getByRole('textbox', { name: new RegExp(`^${words.name}`) }).fill(`虚构证书 ${lang}`)
     const owner = page.getByLabel(words.owner)
     await owner.click()
     await owner.pressSequentially('system_admin')
