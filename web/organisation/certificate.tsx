@@ -18,7 +18,7 @@ function PfxFile({ id, label, value, onChange }: EditorProps) {
     if (!file) return
     const fault = !/\.pfx$/i.test(file.name) ? t('certificate.notPfx') : file.size > MAX_BYTES ? t('certificate.tooLarge') : undefined
     setChosen({ name: file.name, ...(fault !== undefined && { fault }) })
-    if (!fault) onChange?.(new Uint8Array(await file.arrayBuffer()).toBase64())
+    if (!fault) onChange?.(btoa(String.fromCharCode(...new Uint8Array(await file.arrayBuffer()))))
   }
   const said = chosen?.name ?? (isSet(value) ? t('secret.set') : t('secret.notSet'))
   return (
