@@ -27,7 +27,8 @@ export async function openMailbox({ user = 'sender', pass = 'Mailbox-secret-1' }
   const address = server.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const settings = { host: '127.0.0.1', port, security: 'NONE', username: user, password: pass, from_address: 'innoe@sender.test', from_name: '知识产权', site_address: 'https://ip.sender.test' } // oxfmt-ignore
-  return { received, settings, next: (count: number) => arrived(received, count) }
+  const receivedBy = (to: string) => received.filter((mail) => mail.to.some((one) => one.toLowerCase() === to.toLowerCase()))
+  return { received, receivedBy, settings, next: (count: number) => arrived(received, count) }
 }
 
 const PATIENCE_MS = 10_000

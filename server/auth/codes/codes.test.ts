@@ -45,6 +45,9 @@ async function laterOn() {
       .execute()
 }
 
+/** How many codes an address has been sent: a notice of an earlier test may arrive meanwhile. */
+const codesTo = (email: string) => mailbox.receivedBy(email).filter(({ subject }) => subject.startsWith('Sign-in code ')).length
+
 async function mailed(email: string) {
   await laterOn()
   let at = mailbox.received.length
@@ -105,9 +108,8 @@ test('a code ends after five minutes and with the next one; another one is sent 
   const first = await mailed('late@reader.test')
   assert.equal((await send({ email: 'late@reader.test' })).data.resend_seconds, 60)
   await new Promise((resume) => setTimeout(resume, 300))
-  const before = mailbox.received.length
   const second = await mailed('late@reader.test')
-  assert.equal(mailbox.received.length, before + 1, 'the second question sent nothing')
+  assert.equal(codesTo('late@reader.test'), 2, 'the second question sent nothing')
   if (first !== second) assert.equal((await byMail('late@reader.test', first)).code, 30123)
   for (const { key, value } of await keptCodes())
     await tenant.db
@@ -224,10 +226,9 @@ test('the audit log says in which way somebody signed in', async () => {
 test('an address that two accounts share signs nobody in; both addresses or none are refused by name', async () => {
   await enrol('ip_engineer', { email: 'shared@reader.test' })
   await enrol('ip_engineer', { email: 'shared@reader.test' })
-  const before = mailbox.received.length
   assert.equal((await send({ email: 'shared@reader.test' })).code, 0)
   await new Promise((resume) => setTimeout(resume, 300))
-  assert.equal(mailbox.received.length, before)
+  assert.equal(codesTo('shared@reader.test'), 0)
   assert.equal((await byMail('shared@reader.test', '123456')).code, 30123)
   for (const body of [{}, { email: 'a@reader.test', mobile: '13800000000' }])
     assert.equal((await send(body as Record<string, string>)).errors[0]?.field, 'email')
@@ -275,12 +276,12 @@ test('closed, expired, resigned and other people are refused with the same codes
   await set({ expires_at: null })
   code = await mailed('closed@reader.test')
   assert.equal(await refused({ platform: 2 }), 30106)
-  const before = mailbox.received.length
+  const before = codesTo('closed@reader.test')
   await set({ status: 'CLOSED' })
   await laterOn()
   await send({ email: 'closed@reader.test' })
   await new Promise((resume) => setTimeout(resume, 300))
-  assert.equal(mailbox.received.length, before, 'a closed account gets no code')
+  assert.equal(codesTo('closed@reader.test'), before, 'a closed account gets no code')
 })
 
 test('after the code, the second factor is asked for, and a role that requires one leads to its set-up', async () => {
