@@ -6,7 +6,9 @@ import { refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { dryRun } from '../records/dry-run.ts'
 import { type Context, inTransaction } from '../records/context.ts'
+import { accessOf } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
+import { search } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
@@ -89,20 +91,25 @@ export async function reopen(ctx: Context, rows: readonly RowOf<'document'>[]) {
   for (const row of gone) await decide(ctx, row, { state: 'UNSURE', document_sid: null })
 }
 
-type Dated = Pick<RowOf<'deadline'>, 'sid' | 'name' | 'name_en' | 'official_due' | 'status'>
+const DATED = ['sid', 'name', 'name_en', 'official_due', 'status'] as const
+type Dated = Pick<RowOf<'deadline'>, (typeof DATED)[number]>
 
-const deadlinesOf = ({ db }: Context, case_sid: string): Promise<Dated[]> =>
-  db
-    .selectFrom('deadline')
-    .select(['sid', 'name', 'name_en', 'official_due', 'status'])
-    .where('case_sid', '=', case_sid)
-    .where('deleted_at', 'is', null)
-    .orderBy('official_due')
-    .execute()
+const deadlinesOf = async (ctx: Context, case_sid: string) =>
+  (await seenOf(ctx, 'deadline', case_sid, { fl: DATED, order: 'official_due' })) as unknown as Dated[] // the fields just asked for
 
-async function feesOf({ db }: Context, case_sid: string): Promise<number> {
-  const rows = await db.selectFrom('fee').select('sid').where('case_sid', '=', case_sid).where('deleted_at', 'is', null).execute()
-  return rows.length
+const feesOf = async (ctx: Context, case_sid: string) => (await seenOf(ctx, 'fee', case_sid, { fl: ['sid'], order: 'sid' })).length
+
+/** No case has more deadlines or fees. */
+const MOST = 2000
+
+/** The rows of the case that the person sees, with the fields that the person reads. */
+async function seenOf(ctx: Context, name: 'deadline' | 'fee', case_sid: string, { fl, order }: { fl: readonly string[]; order: string }) {
+  const model = modelNamed(ctx.tenant.models, name)
+  const { verbs, mayRead } = accessOf(ctx, model)
+  const isRead = (verbs.has('search') || verbs.has('*')) && fl.every(mayRead)
+  if (!isRead) return []
+  const { record } = await search(ctx, model, { fl, iql: `case_sid = '${case_sid}' ORDER BY ${order}`, rows: MOST, total: 'none' }, { most: MOST })
+  return record
 }
 
 function changes(before: readonly Dated[], after: readonly Dated[]): FollowingDeadline[] {

@@ -266,6 +266,30 @@ test('a notice is seen by those who see its case; one without a case by its send
   }
 })
 
+/** A manager whose further role denies viewing of the entities. */
+async function denied(name: string, entities: readonly string[]): Promise<Person> {
+  const make = (model: string, values: Record<string, unknown>) => createRow(ctx, modelNamed(tenant.models, model), values)
+  const role = await make('role', { code: name, name, name_en: name, weight: 1 })
+  for (const entity of entities)
+    await make('role_grant', { role_sid: role, denies: true, entity, verbs: ['get', 'search', 'count'], data_scope: 'ALL' })
+  const own = await tenant.db.selectFrom('role').select('sid').where('code', '=', 'ip_manager').executeTakeFirstOrThrow()
+  return enrol('ip_manager', { role_sids: [own.sid, role] })
+}
+
+test('the preview of a notice tells of deadlines and fees only what its reader may see', async () => {
+  const of = await patentOf('202310123460.2', 'N-5')
+  const row = await one('f.pdf', pdf({ number: '202310123460.2', serial: '2026031600123460', title: '办理登记手续通知书' }))
+  assert.equal(sidIn(row.case_sid), of)
+  const preview = async (as: Person) => {
+    const { data, status, message } = await call<{ deadlines: unknown[]; fees: number }>('notice_intake/do/preview', proposal(row), { as })
+    assert.equal(status, 200, message)
+    return [data.deadlines.length > 0, data.fees > 0]
+  }
+  assert.deepEqual(await preview(manager), [true, true])
+  assert.deepEqual(await preview(await denied('no_deadlines', ['deadline'])), [false, true])
+  assert.deepEqual(await preview(await denied('no_fees', ['fee'])), [true, false])
+})
+
 test('a page of the notice is drawn as a picture; a page that it does not have is refused', async () => {
   const row = await one('e.pdf', pdf({ number: '202310123459.X', title: '视为撤回通知书' }))
   const get = (path: string) =>
