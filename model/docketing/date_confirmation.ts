@@ -15,6 +15,7 @@ export const date_confirmation = defineModel({
   states: {
     field: 'status',
     closed: ['CONFIRMED', 'REFUSED', 'DROPPED'],
+    sets: ['DROPPED'],
     transitions: {
       ...DECISIONS,
       propose_again: { zh: '重新提出', en: 'Propose again', from: ['REFUSED'], to: 'PROPOSED' },

@@ -36,6 +36,7 @@ export const deadline = defineModel({
   states: {
     field: 'status',
     closed: ['DONE', 'WAIVED', 'RESTORED', 'CANCELLED', 'PRESUMED', 'NO_RECORD'],
+    sets: ['MISSED', 'RESTORED', 'CANCELLED', 'PRESUMED', 'NO_RECORD'],
     transitions: {
       complete: {
         zh: '完成',

@@ -16,6 +16,7 @@ export const finding = defineModel({
   states: {
     field: 'status',
     closed: ['SETTLED'],
+    sets: ['NOTED', 'SETTLED'],
     transitions: {
       acknowledge: { zh: '知悉', en: 'Acknowledge', from: ['OPEN'], to: 'ACKNOWLEDGED', fields: ['reason', 'until'] },
       reopen: { zh: '重新打开', en: 'Reopen', from: ['ACKNOWLEDGED'], to: 'OPEN' },

@@ -35,6 +35,7 @@ export const fee = defineModel({
   states: {
     field: 'status',
     closed: ['PAID', 'EXPIRED', 'REFUNDED', 'ABANDONED', 'CANCELLED', 'PRESUMED'],
+    sets: ['DUE', 'EXPIRED', 'PRESUMED'],
     transitions: {
       decide_pay: { zh: '决定缴费', en: 'Decide to pay', from: ['PLANNED', 'ABANDONED'], to: 'TO_PAY' },
       decide_abandon: {

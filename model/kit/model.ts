@@ -55,6 +55,10 @@ export type States = {
   field: string
   /** Work on the record has ended: its deadlines close. */
   closed: readonly string[]
+  /** Further states in which a record may begin, besides the default of the field. */
+  starts?: readonly string[]
+  /** States in which the product itself puts records that are not closed, without a transition. */
+  sets?: readonly string[]
   /** For a kind of case: the facts of each state. */
   facts?: Readonly<Record<string, StateFacts>>
   transitions: Readonly<Record<string, Transition>>

@@ -16,7 +16,7 @@ export const domain = defineModel({
   en: 'Domain name',
   display: ['case_no', 'domain_name'],
   visibility: seenInside(),
-  states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
+  states: { field: 'status', starts: ['APPLIED'], closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {
     case: CASE_GROUPS.case,
     registration: ['注册与续费', 'Registration and renewal'],
