@@ -121,7 +121,10 @@ test('[3.01] what proves a rule only after its last day is among what proves it'
 })
 
 test('[1.06] each fee that a rule names has a price', () => {
-  const named = ({ fees = [], steps = [], extensions }: Rule) => [...fees, ...[...steps, ...(extensions?.steps ?? [])].flatMap(({ fee }) => fee ?? [])]
+  const named = ({ fees = [], steps = [], extensions }: Rule) => [
+    ...fees,
+    ...[...steps, ...(extensions?.steps ?? [])].flatMap(({ fee }) => fee ?? []),
+  ]
   assert.deepEqual(rules.flatMap((rule) => named(rule).filter((code) => !prices.has(code)).map((code) => `${rule.id}: ${code}`)), []) // oxfmt-ignore
 })
 
