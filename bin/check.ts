@@ -7,7 +7,7 @@ import { SHARED, startTestPostgres } from '../tests/harness/postgres.ts'
 import { MARK, type Outcome } from '../tests/harness/reporter.ts'
 
 const MINUTE = 60_000
-const PATIENCE = 12 * MINUTE
+const MAX_MS_PER_FILE = 12 * MINUTE
 const total = { passed: 0, failed: 0 }
 const running = new Set<number>()
 let ended = false
@@ -117,7 +117,7 @@ async function processOf(files: string[]): Promise<Ended> {
       if (line.startsWith(MARK)) outcomes.push(JSON.parse(line.slice(MARK.length)) as Outcome) // our own reporter wrote it
       else output = `${output}${line}\n`.slice(-4000)
     })
-  const late = setTimeout(() => killGroup(child.pid), PATIENCE)
+  const late = setTimeout(() => killGroup(child.pid), MAX_MS_PER_FILE)
   const code = await new Promise<number | null>((done) => child.once('close', done))
   clearTimeout(late)
   killGroup(child.pid)
@@ -128,7 +128,7 @@ function explain(files: string[], { code, outcomes, output }: Ended) {
   const failures = outcomes.filter(({ failed }) => failed !== undefined)
   for (const { file, name, line, failed } of failures) console.log(`${file || files[0]}:${line} ${name}\n${indent(`${failed}`)}`)
   if (failures.length === 0) {
-    if (code === null) console.log(`${files.join(' ')} did not end within ${PATIENCE / MINUTE} minutes`)
+    if (code === null) console.log(`${files.join(' ')} did not end within ${MAX_MS_PER_FILE / MINUTE} minutes`)
     else console.log(outcomes.length ? `${files.join(' ')} ended with code ${code}` : `${files.join(' ')} holds no test that ran`)
   }
   console.log(indent(output))

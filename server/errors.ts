@@ -289,8 +289,8 @@ export type RuleFault = Fault & { rule?: true }
 
 /** Refuses with every fault at once, each told once: 500001 for single fields, 500005 for rules across fields. */
 export function refuseFaults(faults: readonly RuleFault[], name: 'validation' | 'rule' = 'validation'): never {
-  const told = new Map(faults.map(({ field, label, reason }) => [JSON.stringify([field, reason]), { field, label, reason }]))
-  const errors = [...told.values()]
+  const distinct = new Map(faults.map(({ field, label, reason }) => [JSON.stringify([field, reason]), { field, label, reason }]))
+  const errors = [...distinct.values()]
   const summary_zh = errors.map((e) => `${e.label}：${e.reason}`).join('；')
   const summary_en = errors.map((e) => `${e.label}: ${e.reason}`).join('; ')
   throw new Refusal(faults.some(({ rule }) => rule) ? 'rule' : name, { summary_zh, summary_en }, { errors })

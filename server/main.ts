@@ -15,7 +15,7 @@ import { systemFault } from './system-fault.ts'
 setFlagsFromString('--heap-growing-percent=100')
 
 // Connections that are still open then are dropped, so that a stop takes less than ten seconds; the database always shuts down properly.
-const PATIENCE = 3000
+const CLOSE_TIMEOUT_MS = 3000
 // Ctrl-C under npm arrives twice at once: from the terminal and from npm. Asked again later than that, we go at once.
 const TWICE = 1000
 
@@ -29,8 +29,8 @@ function stop(code: number): Promise<void> {
 }
 
 async function closeAll(code: number) {
-  for (const close of closers.reverse()) await Promise.race([close().catch(() => {}), wait(PATIENCE)])
-  const running = await Promise.race([database?.catch(() => undefined), wait(PATIENCE)])
+  for (const close of closers.reverse()) await Promise.race([close().catch(() => {}), wait(CLOSE_TIMEOUT_MS)])
+  const running = await Promise.race([database?.catch(() => undefined), wait(CLOSE_TIMEOUT_MS)])
   await running?.stop()
   process.exit(code)
 }
@@ -62,7 +62,7 @@ async function start() {
     closers.push(() => app.close())
     if (ending) return
     tell(await listenAt(app, config), first)
-    await turn.told()
+    await turn.complete()
   } catch (error) {
     if (ending) return // what was under way broke off
     const fault = systemFault(error)

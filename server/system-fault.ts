@@ -1,14 +1,14 @@
 import type { Words } from '../model/kit/fields.ts'
 import { StartFault } from './config.ts'
 
-type Told = Readonly<{ code?: unknown; path?: unknown; message: string }>
+type Fault = Readonly<{ code?: unknown; path?: unknown; message: string }>
 
 /** Faults of the operating system or the database in words for the operator; undefined for a fault of the program. */
 export function systemFault(error: unknown): StartFault | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof StartFault) return error
-  const told: Told = error
-  const words = (typeof told.path === 'string' && ofFile(told, told.path)) || ofDatabase(told)
+  const fault: Fault = error
+  const words = (typeof fault.path === 'string' && ofFile(fault, fault.path)) || ofDatabase(fault)
   return words ? new StartFault(words) : undefined
 }
 
@@ -24,7 +24,7 @@ const FILES: Readonly<Record<string, Words>> = {
   ENAMETOOLONG: ['名称过长', 'the name is too long'],
 }
 
-function ofFile({ code }: Told, path: string): Words | undefined {
+function ofFile({ code }: Fault, path: string): Words | undefined {
   const words = FILES[String(code)]
   return words && [`${path}：${words[0]}`, `${path}: ${words[1]}`]
 }
@@ -41,7 +41,7 @@ const DATABASE: Readonly<Record<string, Words>> = {
 const UNREACHED = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT'])
 
 /** The address itself is not repeated: it may hold a password. */
-function ofDatabase({ code, message }: Told): Words | undefined {
+function ofDatabase({ code, message }: Fault): Words | undefined {
   if (UNREACHED.has(String(code)) || /timeout exceeded when trying to connect|Connection terminated/.test(message))
     return [
       `无法连接数据库（${code ?? message}）：请检查 DATABASE_URL 与数据库`,

@@ -12,14 +12,14 @@ const document = await sendFile(app, { path: 'document/do/upload', token, file: 
 assert.equal(document.status, 200, document.message)
 
 type Got = { status: number; headers: Map<string, string>; body: string }
-const PATIENCE = 5000
+const ANSWER_TIMEOUT_MS = 5000
 
 /** What the server answers until it closes the connection, or has sent as much as this test needs. */
 function ask(text: string, enough = /^$/): Promise<Got> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1')
     let got = ''
-    const limit = setTimeout(() => socket.destroy(new Error(`no answer to ${text.slice(0, 60)}`)), PATIENCE)
+    const limit = setTimeout(() => socket.destroy(new Error(`no answer to ${text.slice(0, 60)}`)), ANSWER_TIMEOUT_MS)
     socket.on('data', (part) => {
       got += String(part)
       if (enough.test(got)) socket.end()

@@ -142,12 +142,12 @@ for (const [role, who] of Object.entries(people)) {
         const before = await kept(where, model.name, sid)
         for (const [path, body] of questions(model, sid)) {
           const answer = await call(path, body, { as: who })
-          const told = `${role} ${path} ${JSON.stringify(body)} → ${answer.status} ${answer.text.slice(0, 400)}`
-          assert.ok(answer.status < 500, told)
+          const details = `${role} ${path} ${JSON.stringify(body)} → ${answer.status} ${answer.text.slice(0, 400)}`
+          assert.ok(answer.status < 500, details)
           const mark = markOf(where, model.name)
-          if (where === other || !model.public_name) assert.ok(!answer.text.includes(mark), told)
-          if (path.endsWith('/do/count') && answer.status === 200) assert.equal(answer.data.total, 0, told)
-          if (path.endsWith('/do/search') && answer.status === 200) assert.equal(answer.data.total, 0, told)
+          if (where === other || !model.public_name) assert.ok(!answer.text.includes(mark), details)
+          if (path.endsWith('/do/count') && answer.status === 200) assert.equal(answer.data.total, 0, details)
+          if (path.endsWith('/do/search') && answer.status === 200) assert.equal(answer.data.total, 0, details)
         }
         assert.equal(await kept(where, model.name, sid), before, `${role} changed ${model.name} of ${where.name}`)
       }

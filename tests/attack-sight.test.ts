@@ -25,7 +25,7 @@ const patent = (more: Record<string, unknown> = {}) =>
 const farPatent = (more: Record<string, unknown> = {}) =>
   patent({ title: `Qzxfar ${++made}`, company_sid: elsewhere, owner_sid: far.sid, case_no: `QZX-${made}`, ...more })
 const ask = <T = Record<string, unknown>>(path: string, body: unknown, as: Person) => call<T>(path, body, { as, lang: 'en' })
-const told = (path: string, text: string) => assert.doesNotMatch(text, /qzx/i, path)
+const showsNoSecret = (path: string, text: string) => assert.doesNotMatch(text, /qzx/i, path)
 
 /** A person whose roles have these grants, each role its own. */
 async function personWith(...roles: Record<string, unknown>[][]): Promise<Person> {
@@ -73,7 +73,7 @@ test('a preview of dates names the visible cases of a family and counts the othe
   await make('related_case', { earlier_sid: first, later_sid: later, relation_type: 'PARIS' })
   const { status, text } = await ask('patent/do/preview_dates', { sid: first, changes: { filing_date: '2026-02-03' } }, engineer)
   assert.equal(status, 200, text)
-  told('preview_dates', text)
+  showsNoSecret('preview_dates', text)
   assert.ok(!text.includes(later))
   for (const [path, body] of [
     ['patent/do/family', { sid: first }],
@@ -87,7 +87,7 @@ test('a preview of dates names the visible cases of a family and counts the othe
   ] as const) {
     const answer = await ask(path, body, engineer)
     assert.ok(answer.status < 500, `${path} ${answer.text}`)
-    told(path, answer.text)
+    showsNoSecret(path, answer.text)
   }
 })
 
@@ -99,7 +99,7 @@ test('results of a query are counted and changed among visible records only, nev
   for (const total of [0, 1]) {
     const { status, text } = await ask('patent/do/update_results', { iql, total, changes: { title: 'taken' } }, engineer)
     assert.ok(status === 400 || status === 403, text)
-    told('update_results', text)
+    showsNoSecret('update_results', text)
   }
   const hidden = await personWith([{ entity: 'patent', verbs: ['get', 'search', 'count', 'update'], hidden_fields: ['title'] }])
   for (const body of [{ iql: "title LIKE 'Qzx%'" }, { iql: 'ORDER BY title' }])
@@ -116,7 +116,7 @@ test('findings are grouped and counted among visible records only, also findings
   await insertRows(systemContext(tenant), modelOf(tenant, 'finding'), [finding])
   const seen = await ask('finding/do/groups', {}, admin)
   assert.match(seen.text, /Qzxwords/)
-  for (const body of [{}, { job_sid: crypto.randomUUID() }]) told('finding/do/groups', (await ask('finding/do/groups', body, engineer)).text)
+  for (const body of [{}, { job_sid: crypto.randomUUID() }]) showsNoSecret('finding/do/groups', (await ask('finding/do/groups', body, engineer)).text)
 })
 
 test('a group by a reference to an invisible record does not reveal its name', async () => {
@@ -130,7 +130,7 @@ test('a group by a reference to an invisible record does not reveal its name', a
   ] as const) {
     const { text, status } = await ask(path, body, engineer)
     assert.equal(status, 200, text)
-    told(path, text)
+    showsNoSecret(path, text)
   }
 })
 
@@ -150,9 +150,9 @@ test('a confirmation, an undo and a stop of an invisible record return not found
   ] as const) {
     const { status, text } = await ask(path, body, engineer)
     assert.equal(status, 404, `${path} ${text}`)
-    told(path, text)
+    showsNoSecret(path, text)
   }
-  told('list', (await ask('date_confirmation/do/search', {}, engineer)).text)
+  showsNoSecret('list', (await ask('date_confirmation/do/search', {}, engineer)).text)
 })
 
 test('a person who may stop other people’s jobs can neither see nor undo an import of invisible records', async () => {
@@ -169,7 +169,7 @@ test('a person who may stop other people’s jobs can neither see nor undo an im
   for (const preview of [true, false]) {
     const { status, text } = await ask('job/do/take_back', { sid: data.job_sid, preview }, overseer)
     assert.equal(status, 404, text)
-    told('take_back', text)
+    showsNoSecret('take_back', text)
   }
   const shown = await ask('job/do/take_back', { sid: data.job_sid, preview: true }, admin)
   assert.match(shown.text, /Qzximported/)

@@ -356,19 +356,19 @@ type Answered = Awaited<ReturnType<typeof answerOf>>
 
 function judge(shot: Shot, { statusCode, headers: got, rawPayload }: Answered) {
   const body = (got['content-encoding'] === 'gzip' ? gunzipSync(rawPayload) : rawPayload).toString()
-  const told = `${shot.method} ${shot.url.slice(0, 200)} ${shot.payload?.slice(0, 600) ?? ''} → ${statusCode} ${body.slice(0, 300)}`
-  assert.ok(statusCode < 500, `${told}\n${cause instanceof Error ? cause.stack : ''}`)
+  const details = `${shot.method} ${shot.url.slice(0, 200)} ${shot.payload?.slice(0, 600) ?? ''} → ${statusCode} ${body.slice(0, 300)}`
+  assert.ok(statusCode < 500, `${details}\n${cause instanceof Error ? cause.stack : ''}`)
   const isFile = statusCode === 200 && !String(got['content-type']).includes('json')
   const isDocument = shot.url.includes('openapi.json') || shot.url.startsWith('/innoe-webapi/docs')
-  if (!isFile && !isDocument && statusCode >= 400) for (const leak of LEAKS) assert.doesNotMatch(withoutEcho(body, shot), leak, told)
-  assert.ok(!body.includes(folder) && !body.includes(process.cwd()), told)
+  if (!isFile && !isDocument && statusCode >= 400) for (const leak of LEAKS) assert.doesNotMatch(withoutEcho(body, shot), leak, details)
+  assert.ok(!body.includes(folder) && !body.includes(process.cwd()), details)
   if (!shot.url.startsWith('/innoe-') || shot.url.startsWith('/innoe-web/') || isFile || isDocument || statusCode === 302 || statusCode === 304)
     return
   const parsed = JSON.parse(body) as { code?: number; message?: string; request_id?: string }
-  assert.equal(typeof parsed.code, 'number', told)
-  assert.ok(parsed.request_id, told)
-  assert.equal(parsed.code === 0, statusCode === 200, told)
-  if (statusCode !== 200) assert.ok(parsed.message, told)
+  assert.equal(typeof parsed.code, 'number', details)
+  assert.ok(parsed.request_id, details)
+  assert.equal(parsed.code === 0, statusCode === 200, details)
+  if (statusCode !== 200) assert.ok(parsed.message, details)
 }
 
 /** A refusal may repeat what the caller sent. */

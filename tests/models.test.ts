@@ -65,12 +65,12 @@ for (const model of models) {
   })
 
   test(`${model.name}: its secret fields are texts that are not searchable, listed, unique or exported`, () => {
-    const told = new Set([...model.display, ...(model.uniques ?? []).flat(), ...(model.indexes ?? []).flat(), ...(model.lookups ?? [])])
+    const used = new Set([...model.display, ...(model.uniques ?? []).flat(), ...(model.indexes ?? []).flat(), ...(model.lookups ?? [])])
     const secrets = eachField(model.fields).filter(([, { secret }]) => secret)
     const wrong = secrets.filter(
       ([code, field]) =>
         !(code in model.fields) || (field.type !== 'string' && field.type !== 'text') || field.searchable || field.list || field.unique ||
-        field.full_text || field.number || field.default !== undefined || field.importable || field.exportable || told.has(code),
+        field.full_text || field.number || field.default !== undefined || field.importable || field.exportable || used.has(code),
     ) // oxfmt-ignore
     assert.deepEqual(wrong.map(([code]) => code), []) // oxfmt-ignore
   })

@@ -64,7 +64,7 @@ function checkTaken({ takes = [] }: Command, positionals: readonly string[]) {
 export function helpOf(name: string, { words, takes = [], options = {} }: Command, lang: Lang) {
   const at = lang === 'zh' ? 0 : 1
   const rows = Object.entries({ ...options, help: { words: ['显示本帮助', 'Show this help'] } as Option })
-  const listed = rows.map(([option, { value, words: told }]) => `  --${option}${value ? ` <${value}>` : ''}`.padEnd(26) + told[at])
+  const listed = rows.map(([option, { value, words: texts }]) => `  --${option}${value ? ` <${value}>` : ''}`.padEnd(26) + texts[at])
   return [`innoe ${[name, ...takes].join(' ')}`, '', words[at], '', ...listed].join('\n')
 }
 

@@ -38,6 +38,6 @@ export async function invariants(server: Server) {
 
 function fault(zh: string, en: string, which: readonly string[]): StartFault {
   const shown = which.slice(0, SHOWN).join(' ') + (which.length > SHOWN ? ' …' : '')
-  const told: Words = [`${which.length} 项${zh}：${shown}`, `${which.length} ${en}: ${shown}`]
-  return new StartFault(told)
+  const problem: Words = [`${which.length} 项${zh}：${shown}`, `${which.length} ${en}: ${shown}`]
+  return new StartFault(problem)
 }

@@ -23,7 +23,7 @@ export const seedDemo: Command = {
       const turn = await takeFirstStart(wished)
       try {
         for (const { account, password } of await seedTenants(wished)) console.log(`${account}  ${password}`)
-        await turn.told()
+        await turn.complete()
       } finally {
         await turn.leave()
       }

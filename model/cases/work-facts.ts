@@ -19,7 +19,7 @@ const WORK_FACTS: OwnFacts = { legal_holder: ({ holder_kind }) => holder_kind ==
 /** The completeness check of works: a copyright costs nothing to keep, and its term follows from a day that may be unknown. */
 const WORK_GAPS: OwnGaps = {
   isFreeOfFees: () => true,
-  isAtRest: ({ holder_kind, last_death_date, state }) => holder_kind === 'NATURAL' && !last_death_date && state?.phase === 'GRANTED',
+  mayHaveNoDeadline: ({ holder_kind, last_death_date, state }) => holder_kind === 'NATURAL' && !last_death_date && state?.phase === 'GRANTED',
   missing: (facts) => (isUndated(facts) ? [UNDATED] : []),
 }
 

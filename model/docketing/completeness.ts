@@ -25,7 +25,7 @@ export type OwnGaps = {
   /** Rights in force for which the office asks no maintenance fee. */
   isFreeOfFees?: (facts: CaseFacts) => boolean
   /** Cases for which nothing is ever due, or not before a fact that nobody knows yet. */
-  isAtRest?: (facts: CaseFacts) => boolean
+  mayHaveNoDeadline?: (facts: CaseFacts) => boolean
 }
 
 /** `made`: the deadlines, where the caller has them already. */
@@ -34,7 +34,7 @@ export function gaps(facts: CaseFacts, law: Law, today: string, own: OwnGaps = {
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? computeDeadlines(facts, law, today)
   const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all, law), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...lapsing(facts, all, today), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all), ...ticked(all)] // oxfmt-ignore
-  return own.isAtRest?.(facts) || found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
+  return own.mayHaveNoDeadline?.(facts) || found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
 }
 
 /** Each of these findings explains why nothing is due. */
@@ -253,13 +253,13 @@ const undated = (all: readonly ComputedDeadline[]): Gap[] =>
 /** The limit runs from a day of receipt that a person typed and that is later than is ordinary. */
 const receivedLate = (all: readonly ComputedDeadline[]): Gap[] =>
   all.flatMap(({ name, status, explanation: { service, candidates } }) => {
-    const told = [service, ...candidates.filter(({ wins }) => wins).map((one) => one.service)].find((one) => one?.received_late)
-    if (!told || (status !== 'OPEN' && status !== 'MISSED')) return []
+    const receipt = [service, ...candidates.filter(({ wins }) => wins).map((one) => one.service)].find((one) => one?.received_late)
+    if (!receipt || (status !== 'OPEN' && status !== 'MISSED')) return []
     return [
       {
         code: 'RECEIVED_LATE',
-        zh: `“${name.zh}”自 ${told.issued} 所发通知的收到日起算，该日比发文日晚 ${told.received_late} 天：请核对送达证据`,
-        en: `“${name.en}” counts from a notice of ${told.issued} that is recorded as received ${told.received_late} days later: check the proof of receipt`,
+        zh: `“${name.zh}”自 ${receipt.issued} 所发通知的收到日起算，该日比发文日晚 ${receipt.received_late} 天：请核对送达证据`,
+        en: `“${name.en}” counts from a notice of ${receipt.issued} that is recorded as received ${receipt.received_late} days later: check the proof of receipt`,
       },
     ]
   })

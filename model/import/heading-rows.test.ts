@@ -5,7 +5,7 @@ import { importProfile as profile } from '../rights/patents/import/profile.ts'
 import { findHeadings } from './heading-rows.ts'
 import { matchHeadings } from './headings.ts'
 
-const told = { profile }
+const hints = { profile }
 const rowsOf = (table: readonly (readonly string[])[]) => table.map((cells, at) => ({ at: at + 1, cells }))
 
 for (const [name, table, at, fields] of [
@@ -53,8 +53,8 @@ for (const [name, table, at, fields] of [
   ],
 ] as const)
   test(`headings without merged cells: ${name}`, () => {
-    const found = findHeadings(patent, rowsOf(table), [], told)
-    assert.deepEqual([found?.at, matchHeadings(patent, found?.headings ?? [], told).map(({ field }) => field)], [at, fields])
+    const found = findHeadings(patent, rowsOf(table), [], hints)
+    assert.deepEqual([found?.at, matchHeadings(patent, found?.headings ?? [], hints).map(({ field }) => field)], [at, fields])
   }) // oxfmt-ignore
 
 test('the headings below merged cells are read with the group above them', () => {
@@ -64,8 +64,8 @@ test('the headings below merged cells are read with the group above them', () =>
     ['1', '甲', '202110000001.2', '2021-01-02', 'CN112345678B', '2023-01-03', 'x', '2024-01-01'],
   ])
   const sideways = [2, 4, 6].map((left) => ({ row: 1, left, right: left + 1 }))
-  const { at, headings = [] } = findHeadings(patent, table, sideways, told) ?? {}
-  const columns = matchHeadings(patent, headings, told)
+  const { at, headings = [] } = findHeadings(patent, table, sideways, hints) ?? {}
+  const columns = matchHeadings(patent, headings, hints)
   assert.deepEqual(
     [at, columns.map(({ field }) => field)],
     [2, [null, 'title', 'application_no', 'filing_date', 'grant_no', 'grant_date', null, null]],

@@ -1,6 +1,6 @@
 import type { Model } from '../kit/model.ts'
 import { type Cell, textOf } from './values/cell.ts'
-import { headingKey, headingText, matchHeadings, type Told, UNDER } from './headings.ts'
+import { headingKey, headingText, matchHeadings, type HeadingHints, UNDER } from './headings.ts'
 
 type Row = { at: number; cells: readonly Cell[] }
 
@@ -18,10 +18,10 @@ export function findHeadings(
   model: Model,
   rows: readonly Row[],
   sideways: readonly Sideways[],
-  told: Told = {},
+  hints: HeadingHints = {},
   wished?: number,
 ): Headings | undefined {
-  const scoreOf = (headings: readonly Cell[]) => matchHeadings(model, headings, told).reduce((sum, { confidence }) => sum + confidence, 0)
+  const scoreOf = (headings: readonly Cell[]) => matchHeadings(model, headings, hints).reduce((sum, { confidence }) => sum + confidence, 0)
   const from = wished === undefined ? 0 : rows.findIndex(({ at }) => at === wished)
   const asked = wished === undefined ? rows.slice(0, LOOK) : rows.slice(Math.max(from, 0), from + 1)
   const candidates = asked.map((row, n): Candidate => {

@@ -9,7 +9,7 @@ import { simplified } from './values/traditional.ts'
 export type Remembered = ReadonlyMap<string, string | null>
 
 /** The inputs of heading recognition besides the fields. */
-export type Told = { remembered?: Remembered; profile?: ImportProfile | undefined }
+export type HeadingHints = { remembered?: Remembered; profile?: ImportProfile | undefined }
 
 /** One spelling for all: half-width, lower case, simplified, without blanks, numbering, stars and database marks. */
 export function headingKey(heading: string): string {
@@ -29,7 +29,7 @@ export const mayImport = (field: Field) =>
   field.importable ?? !(field.computed || field.type === 'json' || field.type === 'attachment' || field.secret)
 
 /** Assigns a field to each heading; of two columns for one field the surer one gets it, then the first. */
-export function matchHeadings(model: Model, headings: readonly Cell[], { remembered = new Map(), profile }: Told = {}): Column[] {
+export function matchHeadings(model: Model, headings: readonly Cell[], { remembered = new Map(), profile }: HeadingHints = {}): Column[] {
   const known = namesOf(model, profile)
   const columns = numbered(headings.map((cell) => headingText(cell))).map((heading) => ({ heading, ...meaningOf(heading, known, remembered) }))
   const holders = new Map<string, number>()
@@ -80,8 +80,8 @@ type Known = ReadonlyMap<string, Meaning>
 const NONE: Meaning = { field: null, confidence: 0 }
 
 function meaningOf(heading: string, known: Known, remembered: Remembered): Meaning {
-  const told = remembered.get(headingKey(heading))
-  if (told !== undefined) return { field: told, confidence: told === null ? 0 : 1 }
+  const mapped = remembered.get(headingKey(heading))
+  if (mapped !== undefined) return { field: mapped, confidence: mapped === null ? 0 : 1 }
   const [upper, lower] = heading.split(UNDER)
   return lower === undefined ? readHeading(heading, known) : readUnder(upper ?? '', lower, known)
 }

@@ -115,16 +115,16 @@ export const recordOf = <T>(record: string): { record: string; is?: Partial<T> }
 type AnswerWith<A extends { answer: unknown }, R, ByName> = A['answer'] extends { type: string }
   ? ValueOf<A['answer']>
   : A['answer'] extends { record: string; with: infer W extends Fields }
-    ? Told<A['answer'], R, ByName> & Values<W>
+    ? RecordWith<A['answer'], R, ByName> & Values<W>
     : A['answer'] extends { record: string }
-      ? Told<A['answer'], R, ByName>
+      ? RecordWith<A['answer'], R, ByName>
       : A['answer'] extends { page: string }
         ? Page<R>
         : A['answer'] extends Fields
           ? Values<A['answer']>
           : never
 
-type Told<A, R, ByName> = A extends { is?: infer T } ? (unknown extends T ? R : R & (ByName extends true ? T : unknown)) : R
+type RecordWith<A, R, ByName> = A extends { is?: infer T } ? (unknown extends T ? R : R & (ByName extends true ? T : unknown)) : R
 
 export type AnswerOf<A extends { answer: unknown }> = AnswerWith<A, WholeRecord, true>
 export type MadeAnswer<A extends { answer: unknown }> = AnswerWith<A, Loose, false>

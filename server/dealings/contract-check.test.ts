@@ -7,7 +7,7 @@ import { dealingServer } from '../../tests/harness/dealings.ts'
 const { call, enrol, make, ok, patents, owner, add, admin } = await dealingServer()
 const [us, them] = [await owner('虚构甲公司'), await owner('虚构乙公司')]
 const checked = async (case_sids: readonly string[]) => (await ok<{ record: CheckedRight[] }>('case/do/contract_check', { case_sids })).record
-const told = (right: CheckedRight | undefined, topic: string) =>
+const findingsOf = (right: CheckedRight | undefined, topic: string) =>
   (right?.lines ?? []).filter((line) => line.topic === topic).map(({ level, text }) => `${level} ${text}`)
 
 test('[1.09] one report tells of each right its owners, state, annuities, pledges, licences and family, each from its record', async () => {
@@ -37,19 +37,19 @@ test('[1.09] one report tells of each right its owners, state, annuities, pledge
   const report = await checked([right, variety, pledge])
   assert.deepEqual(report.map(({ sid }) => sid).sort(), [right, variety].sort())
   const one = report.find(({ sid }) => sid === right)
-  assert.deepEqual(told(one, 'OWNERS'), ['WARN 共有（2）：虚构甲公司、虚构乙公司'])
-  assert.match(told(one, 'STATUS')[0] ?? '', /^WARN .+/)
-  assert.match(told(one, 'ANNUITIES')[0] ?? '', /^WARN 未缴 第 3 年年费 900(\.00)? CNY 2025-02-03$/)
-  assert.match(told(one, 'pledge')[0] ?? '', /^WARN .+虚构质押: 已登记（质押中）$/)
-  assert.match(told(one, 'licence')[0] ?? '', /^WARN .+虚构许可: 已签订$/)
-  assert.deepEqual(told(one, 'transfer'), ['OK 无'])
-  assert.match(told(one, 'FAMILY')[0] ?? '', /^INFO .+虚构装置 2$/)
+  assert.deepEqual(findingsOf(one, 'OWNERS'), ['WARN 共有（2）：虚构甲公司、虚构乙公司'])
+  assert.match(findingsOf(one, 'STATUS')[0] ?? '', /^WARN .+/)
+  assert.match(findingsOf(one, 'ANNUITIES')[0] ?? '', /^WARN 未缴 第 3 年年费 900(\.00)? CNY 2025-02-03$/)
+  assert.match(findingsOf(one, 'pledge')[0] ?? '', /^WARN .+虚构质押: 已登记（质押中）$/)
+  assert.match(findingsOf(one, 'licence')[0] ?? '', /^WARN .+虚构许可: 已签订$/)
+  assert.deepEqual(findingsOf(one, 'transfer'), ['OK 无'])
+  assert.match(findingsOf(one, 'FAMILY')[0] ?? '', /^INFO .+虚构装置 2$/)
   const sources = (one?.lines ?? []).flatMap(({ from }) => (from ? [`${from.model} ${from.sid}`] : []))
   for (const source of [`fee ${fee}`, `pledge ${pledge}`, `licence ${old}`, `patent ${other}`, `patent ${right}`])
     assert.ok(sources.includes(source), source)
   const another = report.find(({ sid }) => sid === variety)
-  assert.deepEqual(told(another, 'OWNERS'), ['WARN 未记录权利人'])
-  assert.deepEqual(told(another, 'pledge'), ['OK 无'])
+  assert.deepEqual(findingsOf(another, 'OWNERS'), ['WARN 未记录权利人'])
+  assert.deepEqual(findingsOf(another, 'pledge'), ['OK 无'])
 })
 
 test('the report says what it could not check, and nothing of rights that one does not see', async () => {
@@ -59,7 +59,7 @@ test('the report says what it could not check, and nothing of rights that one do
   const reader = await enrol('inventor', { role_sids: [role] })
   const { data } = await call<{ record: CheckedRight[] }>('case/do/contract_check', { case_sids: [right] }, { as: reader })
   for (const topic of ['ANNUITIES', 'pledge', 'licence', 'transfer'])
-    assert.deepEqual(told(data.record[0], topic), ['UNSEEN 无权查看，未核查'], topic)
+    assert.deepEqual(findingsOf(data.record[0], topic), ['UNSEEN 无权查看，未核查'], topic)
   const inventor = await enrol('inventor')
   assert.deepEqual((await call<{ record: CheckedRight[] }>('case/do/contract_check', { case_sids: [right] }, { as: inventor })).data.record, [])
 })

@@ -34,8 +34,8 @@ async function checkFollowUps(ctx: Context, draft: Dispute) {
 function refuseOpen(ctx: Context, draft: Dispute) {
   const open = (draft.row.follow_ups ?? []).filter(({ done_date }) => !done_date).map(({ what }) => what)
   if (open.length === 0) return
-  const told = open.slice(0, 3)
-  faultAt(ctx, modelNamed(ctx.tenant.models, 'dispute'), draft, 'follow_ups', [`尚有未办结的事项：${told.join('、')}`, `still has open items: ${told.join(', ')}`]) // oxfmt-ignore
+  const shown = open.slice(0, 3)
+  faultAt(ctx, modelNamed(ctx.tenant.models, 'dispute'), draft, 'follow_ups', [`尚有未办结的事项：${shown.join('、')}`, `still has open items: ${shown.join(', ')}`]) // oxfmt-ignore
 }
 
 async function warnOfNone(ctx: Context, draft: Dispute) {

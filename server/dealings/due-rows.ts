@@ -47,8 +47,8 @@ function dueIn({ rows, day, done, says = [] }: DueRows, value: unknown): Due[] {
     const nth = (counts.get(date) ?? 0) + 1
     counts.set(date, nth)
     const finished = done === undefined ? null : one[done]
-    const told = says.flatMap((part) => one[part] ?? []).join(' ')
-    return [{ key: `${rows}:${date}:${nth}`, day: date, done: typeof finished === 'string' && finished !== '' ? finished : null, says: told }]
+    const text = says.flatMap((part) => one[part] ?? []).join(' ')
+    return [{ key: `${rows}:${date}:${nth}`, day: date, done: typeof finished === 'string' && finished !== '' ? finished : null, says: text }]
   })
 }
 

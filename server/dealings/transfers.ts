@@ -63,9 +63,9 @@ async function checkOwners(ctx: Context, draft: Transfer, rights: readonly strin
       if (!owners.some((one) => from.has(one.applicant_sid))) foreign.push(String(row.sid))
       else if (draft.row.object !== 'SHARE' && !owners.every((one) => from.has(one.applicant_sid))) unsigned.push(String(row.sid))
     }
-  const told = { foreign: await numbersOf(ctx, foreign), unsigned: await numbersOf(ctx, unsigned) }
-  if (told.foreign) faultAt(ctx, model, draft, 'assignors', [`不是这些权利的权利人：${told.foreign}`, `are not the owners of ${told.foreign}`])
-  if (told.unsigned) faultAt(ctx, model, draft, 'assignors', [`应包括全部共有人：${told.unsigned}；只转让份额的，请将标的改为共有份额`, `must be all co-owners of ${told.unsigned}; for a share, choose a share as what is assigned`]) // oxfmt-ignore
+  const named = { foreign: await numbersOf(ctx, foreign), unsigned: await numbersOf(ctx, unsigned) }
+  if (named.foreign) faultAt(ctx, model, draft, 'assignors', [`不是这些权利的权利人：${named.foreign}`, `are not the owners of ${named.foreign}`])
+  if (named.unsigned) faultAt(ctx, model, draft, 'assignors', [`应包括全部共有人：${named.unsigned}；只转让份额的，请将标的改为共有份额`, `must be all co-owners of ${named.unsigned}; for a share, choose a share as what is assigned`]) // oxfmt-ignore
 }
 
 type OwnerField = { code: string; part: string; shared: boolean }

@@ -164,13 +164,13 @@ const designOf = (design_pictures: Partial<AttachedFile>[]) => ({ title: '椅子
 test('[5.14] a design view keeps the size, pixels, dpi and cm of its upload, whatever values the caller sends', async () => {
   const { status, data } = await forDesigns({ name: 'turned.jpg', file: PICTURES['turned.jpg'] })
   assert.equal(status, 200)
-  const told = { sid: data.sid, name: '主视图.jpg', size: 1, picture: { width: 1, height: 1, dpi: 72 } }
-  const made = await call<{ sid: string; design_pictures: AttachedFile[] }>('patent/do/create', designOf([told]), { as: admin })
+  const forged = { sid: data.sid, name: '主视图.jpg', size: 1, picture: { width: 1, height: 1, dpi: 72 } }
+  const made = await call<{ sid: string; design_pictures: AttachedFile[] }>('patent/do/create', designOf([forged]), { as: admin })
   const kept = { sid: data.sid, name: '主视图.jpg', size: PICTURES['turned.jpg'].length, picture: { width: 200, height: 300, dpi: 300, cm: [1.69, 2.54] } } // oxfmt-ignore
   assert.deepEqual(made.data.design_pictures, [kept])
   const logged = async () => (await tenant.db.selectFrom('change_log').select('sid').where('record_sid', '=', made.data.sid).execute()).length
   const before = await logged()
-  for (const again of [made.data.design_pictures, [{ ...told, picture: undefined }], [told]]) {
+  for (const again of [made.data.design_pictures, [{ ...forged, picture: undefined }], [forged]]) {
     const saved = await call('patent/do/update', { sid: made.data.sid, design_pictures: again }, { as: admin })
     assert.deepEqual([saved.code, saved.data.design_pictures], [0, [kept]])
   }

@@ -93,8 +93,9 @@ function refuseUnfit(payment: Record<string, unknown>, fees: readonly Record<str
   if (zh.length) refuse('rule', { summary_zh: zh.join('；'), summary_en: en.join('; ') })
 }
 
-const TOLD = 10
-const firstOf = (names: readonly string[], between: string) => [...new Set(names)].slice(0, TOLD).join(between) + (names.length > TOLD ? ' …' : '')
+const MAX_NAMED = 10
+const firstOf = (names: readonly string[], between: string) =>
+  [...new Set(names)].slice(0, MAX_NAMED).join(between) + (names.length > MAX_NAMED ? ' …' : '')
 
 type Payer = { company_name: string; uscc: string | null }
 

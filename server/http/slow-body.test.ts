@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { cutSlowBodies } from './slow-body.ts'
 
-const PATIENCE = 400
+const TIMEOUT_MS = 400
 const app = Fastify()
-cutSlowBodies(app, PATIENCE)
+cutSlowBodies(app, TIMEOUT_MS)
 app.post('/', async ({ body }) => body)
 app.post('/late', async () => {
-  await wait(PATIENCE * 2)
+  await wait(TIMEOUT_MS * 2)
   return 'late'
 })
 const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
@@ -40,7 +40,7 @@ async function send(path: string, parts: readonly string[], pause: number) {
 test('a request whose body stalls is ended', { timeout: 20_000 }, async () => {
   const { answer, took } = await send('/stuck', ['half'], 0)
   assert.equal(answer, '')
-  assert.ok(took >= PATIENCE, `${took} ms`)
+  assert.ok(took >= TIMEOUT_MS, `${took} ms`)
 })
 
 test('a slow body that continues is accepted', { timeout: 20_000 }, async () =>
@@ -49,7 +49,7 @@ test('a slow body that continues is accepted', { timeout: 20_000 }, async () =>
       await send(
         '/',
         Array.from({ length: 8 }, () => 'slowly '),
-        PATIENCE / 4,
+        TIMEOUT_MS / 4,
       )
     ).answer,
     /^HTTP\/1.1 200/,

@@ -1,10 +1,10 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-const PATIENCE = 30_000
+const BODY_TIMEOUT_MS = 30_000
 
 /** A request body without progress for 30 seconds is cut off, because it occupies a connection and a temporary file. */
-export function cutSlowBodies(app: FastifyInstance, patience = PATIENCE) {
+export function cutSlowBodies(app: FastifyInstance, patience = BODY_TIMEOUT_MS) {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request
     const { socket } = raw

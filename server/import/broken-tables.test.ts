@@ -54,14 +54,14 @@ test('a file beyond the size of an upload is refused with that size, whatever it
 test('unread columns of a text file are reported as a remark on their row', async () => {
   const { status, data, message } = await send(`${HEAD}\n甲,CN,2024-03-01${',x'.repeat(1200)}`, 'wide.csv')
   assert.equal(status, 200, message)
-  const told = (data as ImportPreview).remarks.map(({ row, reason }) => `${row} ${reason}`)
-  assert.ok(told.includes('2 content beyond column 1000 was not read'), told.join())
+  const lines = (data as ImportPreview).remarks.map(({ row, reason }) => `${row} ${reason}`)
+  assert.ok(lines.includes('2 content beyond column 1000 was not read'), lines.join())
 })
 
 test('a cell right of the headings, such as from an unquoted list, is reported as a remark on its row', async () => {
   const { data } = await send('Title;Country;Filing date;Applicant\nA thing;EP;2021-03-05;Acme Inc.; Foo GmbH\n', 'unquoted.csv')
-  const told = (data as ImportPreview).remarks.map(({ row, reason }) => `${row} ${reason}`)
-  assert.ok(told.includes('2 column 5 has no heading: its content “Foo GmbH” was not read'), told.join())
+  const lines = (data as ImportPreview).remarks.map(({ row, reason }) => `${row} ${reason}`)
+  assert.ok(lines.includes('2 column 5 has no heading: its content “Foo GmbH” was not read'), lines.join())
 })
 
 test('a filled column without a heading is listed as not imported, by its place', async () => {

@@ -64,8 +64,8 @@ test('an inapplicable value from a file is kept, and listed among the remarks of
   ]
   const book = await workbook(rows)
   const { data } = await send(book, {}, 'patent/do/import_preview')
-  const told = data.remarks.filter(({ reason }: { reason: string }) => reason.startsWith('摘要：仅适用于专利类型不为外观设计的记录'))
-  assert.deepEqual([data.ok, told.map(({ row }: { row: number }) => row)], [2, [2]])
+  const remarked = data.remarks.filter(({ reason }: { reason: string }) => reason.startsWith('摘要：仅适用于专利类型不为外观设计的记录'))
+  assert.deepEqual([data.ok, remarked.map(({ row }: { row: number }) => row)], [2, [2]])
   const job = await importRows(book)
   assert.deepEqual([job.ok, job.failed], [2, 0])
   assert.equal((await patentsNamed('杯子的外观'))[0]?.abstract, '本外观设计用于饮水')

@@ -108,9 +108,9 @@ test('a division with the filing date of its parent keeps what the file says of 
     ['SAME-3', '只列本申请', 'CN', '202110234570.7', '2020-02-22', '202110234570.7 2020-02-22 CN'],
   ])
   assert.deepEqual(await parentsOf('SAME-1'), { parents: [], said: 'CN 202010123457.7 2020-02-22 分案', found: 1 })
-  const told = await parentsOf('SAME-2')
-  assert.match(String(told.said), /202010123457\.7 2020-02-22/)
-  assert.equal(told.found, 1)
+  const priority = await parentsOf('SAME-2')
+  assert.match(String(priority.said), /202010123457\.7 2020-02-22/)
+  assert.equal(priority.found, 1)
   assert.deepEqual(await parentsOf('SAME-3'), { parents: [], said: null, found: 0 }, 'the filing itself')
   await imported([['SAME-0', '母案', 'CN', '202010123457.7', '2020-02-22', '']])
   assert.deepEqual(await parentsOf('SAME-1'), { parents: [['SAME-0', 'DIV']], said: null, found: 0 })

@@ -1,5 +1,5 @@
 import type { Column } from '../../model/import/column.ts'
-import { headingKey, isOneOfMany, matchHeadings, type Remembered, targetsOf, type Told, unnamed } from '../../model/import/headings.ts'
+import { headingKey, isOneOfMany, matchHeadings, type Remembered, targetsOf, type HeadingHints, unnamed } from '../../model/import/headings.ts'
 import { findHeadings, headingKeys, type Headings, isHeadingAgain } from '../../model/import/heading-rows.ts'
 import type { ImportProfile } from '../../model/import/import-profile.ts'
 import { isEmptyRow, ordersOf, readRow } from '../../model/import/read-row.ts'
@@ -37,8 +37,8 @@ const LOOK = 1000
 
 /** Recognises the columns from the first rows, and gives the filled rows below the headings. */
 export async function openTable(ctx: Context, model: Model, file: Uploaded, path: string, wish: Wish, remembered: Remembered): Promise<Table> {
-  const told: Told = { remembered, profile: profileOf(ctx, model) }
-  const { sheet, others } = await sheetOf(model, file, path, wish.sheet, told)
+  const hints: HeadingHints = { remembered, profile: profileOf(ctx, model) }
+  const { sheet, others } = await sheetOf(model, file, path, wish.sheet, hints)
   const source = await openSheet(path, sheet)
   const first: SheetRow[] = []
   let ended = false
@@ -47,7 +47,7 @@ export async function openTable(ctx: Context, model: Model, file: Uploaded, path
     if (done) ended = true
     else first.push(...value)
   }
-  const plan = planOf(ctx, model, first, source, { ...wish, sheet }, told)
+  const plan = planOf(ctx, model, first, source, { ...wish, sheet }, hints)
   const sample = bodyOf(first, plan)
   async function* rows() {
     if (sample.length) yield sample
@@ -84,13 +84,13 @@ function planOf(
   rows: readonly SheetRow[],
   { sideways, date1904 }: OpenSheet,
   { sheet, header_row, mapping, day_order }: Omit<Wish, 'sheet'> & { sheet: number },
-  told: Told,
+  hints: HeadingHints,
 ): Plan {
-  const { profile } = told
-  const heading = findHeadings(model, rows, sideways, told, header_row) ?? unheaded()
+  const { profile } = hints
+  const heading = findHeadings(model, rows, sideways, hints, header_row) ?? unheaded()
   const below = rows.filter(({ at }) => at > heading.at).map((row) => row.cells)
   const found = { ...heading, headings: allNamed(heading.headings, below) }
-  const understood = mapping ? mapped(model, found, mapping, profile) : matchHeadings(model, found.headings, told)
+  const understood = mapping ? mapped(model, found, mapping, profile) : matchHeadings(model, found.headings, hints)
   const columns = withinRights(ctx, model, mapping ? understood : (profile?.readColumns?.(understood, below) ?? understood))
   const source = profile?.sourceOf?.(columns.map(({ heading }) => heading))
   const days = ordersOf({ model, profile }, columns, below)

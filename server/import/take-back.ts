@@ -49,8 +49,8 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
     await refuseBeyondReach(tx, target, { created, changed })
     const touched = await touchedSince(tx, sid, target, [...created, ...changed])
     const names = own.filter(({ record_sid }) => touched.has(record_sid)).map(({ row_no, name }) => ({ row: row_no, name }))
-    const told = { created: created.length, changed: changed.length, touched: names.slice(0, SHOWN), touched_count: touched.size }
-    if (preview) return { ...told, people: people.length }
+    const counts = { created: created.length, changed: changed.length, touched: names.slice(0, SHOWN), touched_count: touched.size }
+    if (preview) return { ...counts, people: people.length }
     if (touched.size > 0) refuseTouched(names, touched.size)
     await asBefore(tx, async () => {
       await removeTies(tx, sid, target, created)
@@ -63,7 +63,7 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
     const gone = await deletePeople(tx, people)
     const now = new Date().toISOString()
     await tx.db.updateTable('job').set({ taken_back_at: now, updated_at: now }).where('sid', '=', sid).execute()
-    return { ...told, people: gone }
+    return { ...counts, people: gone }
   })
 }
 

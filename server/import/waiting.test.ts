@@ -79,9 +79,9 @@ test('for another date of an existing priority, an earlier one is stored, a late
   const rows = [HEADS, ...cases.map(({ case_no }, at) => [String(case_no), `18/100,00${at}`, days[at] ?? '', 'US'])]
   const { remarks, forecast } = await sent(rows, 'patent/do/import_preview')
   assert.deepEqual(counts(forecast), [0, 1, 0, 1, 1, 0])
-  const told = remarks.map(({ row, reason }: { row: number; reason: string }) => `${row} ${reason}`).join('\n')
-  assert.match(told, /3 .*takes effect when a second person confirms it/)
-  assert.match(told, /4 US 18\/100,002 .*must precede the filing date/)
+  const lines = remarks.map(({ row, reason }: { row: number; reason: string }) => `${row} ${reason}`).join('\n')
+  assert.match(lines, /3 .*takes effect when a second person confirms it/)
+  assert.match(lines, /4 US 18\/100,002 .*must precede the filing date/)
   const job = await imported(rows)
   assert.deepEqual(await didOf(job.sid), ['2 UPDATED', '3 WAITING', '4 UNCHANGED'])
   assert.deepEqual(await Promise.all(cases.map(({ sid }) => priorityOf(sid))), [ago(810), ago(800), ago(800)])

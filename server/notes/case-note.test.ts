@@ -25,7 +25,7 @@ const case_sid = await make('patent', {
 
 type Note = { sid: string; text: string; record: { sid: string; name: string; title: string; title_en: string; link: string; text: string }[] }
 const ask = (path: string, body: Record<string, unknown>, as: Person, lang: 'zh' | 'en' = 'en') => call<Note>(path, body, { as, lang })
-const told = async (as: Person) => (await ask('notification/do/search', { iql: 'ORDER BY created_at DESC', rows: 20 }, as)).data.record
+const notificationsOf = async (as: Person) => (await ask('notification/do/search', { iql: 'ORDER BY created_at DESC', rows: 20 }, as)).data.record
 
 test('a note is visible to users who see the case, and a mentioned person is notified once, in both languages', async () => {
   const { data, text } = await ask('case_note/do/create', { case_sid, text: '请看 @卢一帆', mention_sids: [engineer.sid, manager.sid] }, manager)
@@ -33,13 +33,13 @@ test('a note is visible to users who see the case, and a mentioned person is not
   for (const as of [engineer, finance]) assert.equal((await ask('case_note/do/search', { fl: ['text'] }, as)).data.record[0]?.text, '请看 @卢一帆')
   assert.deepEqual((await ask('case_note/do/search', {}, stranger)).data.record, [])
   for (const as of [inventor, agent]) assert.equal((await ask('case_note/do/search', {}, as)).status, 403)
-  const [notice] = await told(engineer)
+  const [notice] = await notificationsOf(engineer)
   assert.match(String(notice?.title), /的备注中提到了您$/)
   assert.match(String(notice?.title_en), /mentioned you in a note on P/)
   assert.equal(notice?.link, `/m/case/${case_sid}?tab=notes`)
-  assert.equal((await told(manager)).length, 0, 'nobody notifies themselves')
+  assert.equal((await notificationsOf(manager)).length, 0, 'nobody notifies themselves')
   assert.equal((await ask('case_note/do/update', { sid: data.sid, text: '请再看 @卢一帆' }, manager)).code, 0)
-  assert.equal((await told(engineer)).length, 1)
+  assert.equal((await notificationsOf(engineer)).length, 1)
 })
 
 test('a person who may not see the case cannot be mentioned: the refusal names them, and nothing is written', async () => {
@@ -52,7 +52,7 @@ test('a person who may not see the case cannot be mentioned: the refusal names t
     assert.equal(status, 400, text)
     assert.match(errors.map(({ reason }) => reason).join(), words)
   }
-  assert.equal((await told(stranger)).length, 0)
+  assert.equal((await notificationsOf(stranger)).length, 0)
 })
 
 test('only people who see the case are offered for a mention', async () => {

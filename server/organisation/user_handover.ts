@@ -64,9 +64,9 @@ async function hand({ ctx, body }: Call<typeof handOver>) {
   const recipients = [...new Set(shares.map(({ to }) => to))]
   for (const to of recipients) await successorFor(ctx, to, from)
   const telling = { ...ctx, reason: 'handover' }
-  if (body.preview) return { sid: null, ...told(await dryRun(telling, (tx) => passAll(tx, from, shares))) }
+  if (body.preview) return { sid: null, ...counted(await dryRun(telling, (tx) => passAll(tx, from, shares))) }
   return inTransaction(telling, async (tx) => {
-    const { parts, items } = told(await passAll(tx, from, shares))
+    const { parts, items } = counted(await passAll(tx, from, shares))
     if (body.resign) await updateRow(tx, modelNamed(tx.tenant.models, 'user_info'), from, { person_status: 'RESIGNED' })
     const [to = null, ...others] = recipients
     const entry = { from_user: from, to_user: others.length > 0 ? null : to, kind: 'HANDOVER', resigned: body.resign === true, items, parts }
@@ -118,7 +118,7 @@ async function loadsOf(tx: Context, from: string, shares: readonly Share[], acto
   return [...loads.filter((load) => !isOfCase(load)), ...loads.filter(isOfCase)]
 }
 
-const told = (parts: readonly Handed[]) => ({
+const counted = (parts: readonly Handed[]) => ({
   parts: parts.map(({ to, ...part }) => ({ ...part, to_user: to })),
   items: Object.fromEntries(parts.map(({ group, count }) => [group, count])),
 })

@@ -14,17 +14,17 @@ const notice = (user_sid: string, title: string) => ({
   link: '/home',
   about: { kind: 'test' },
 })
-const told: unknown[] = []
-tenant.pubsub.subscribe('events', (event) => told.push(event))
+const received: unknown[] = []
+tenant.pubsub.subscribe('events', (event) => received.push(event))
 const toldOf = async (count: number) => {
-  for (let tries = 0; told.length < count && tries < 100; tries++) await new Promise((resume) => setTimeout(resume, 20))
-  return told
+  for (let tries = 0; received.length < count && tries < 100; tries++) await new Promise((resume) => setTimeout(resume, 20))
+  return received
 }
 
 test('each person reads their own notifications; open pages are notified after the commit', async () => {
   await inTransaction(systemContext(tenant), async (tx) => {
     await notify(tx, [notice(one.sid, 'a'), notice(one.sid, 'b'.repeat(300)), notice(two.sid, 'c')])
-    assert.deepEqual(told, [])
+    assert.deepEqual(received, [])
   })
   assert.deepEqual(await toldOf(2), [
     { to: one.sid, event: 'notification', data: { count: 2 } },

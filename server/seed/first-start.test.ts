@@ -18,7 +18,7 @@ async function start(demo: '0' | '1', tells: boolean) {
     const turn = await takeFirstStart(server)
     leave = turn.leave
     const first = await seedTenants(server)
-    await (tells ? turn.told() : turn.leave())
+    await (tells ? turn.complete() : turn.leave())
     return first.map(({ account }) => account)
   } finally {
     await leave()
@@ -70,7 +70,7 @@ test('foreign applicants of the demo patents have their own country', { timeout:
 test('of two processes on a new database, one prints the first passwords, and the other waits for it', { timeout: 120_000 }, async () => {
   const fresh = await testDatabase()
   const config = readConfig({ INNOE_DEMO: '0', DATABASE_URL: fresh, INNOE_SECRET: 'x'.repeat(40) })
-  const told = await Promise.all(
+  const outcomes = await Promise.all(
     [1, 2].map(async () => {
       const server = await openServer(config, fresh)
       let leave = async () => {}
@@ -78,7 +78,7 @@ test('of two processes on a new database, one prints the first passwords, and th
         const turn = await takeFirstStart(server)
         leave = turn.leave
         const first = await seedTenants(server)
-        await turn.told()
+        await turn.complete()
         return first
       } finally {
         await leave()
@@ -86,7 +86,7 @@ test('of two processes on a new database, one prints the first passwords, and th
       }
     }),
   )
-  assert.deepEqual(told.flat().length, 1)
+  assert.deepEqual(outcomes.flat().length, 1)
 })
 
 test('a taken port and a foreign host are reported before anything is opened', async () => {

@@ -32,11 +32,11 @@ export async function takeFirstStart({ pool, tenants, config }: Server) {
     await leave()
     throw error
   }
-  const told = async () => {
+  const complete = async () => {
     for (const tenant of all) await takeSetting(tenant, KEY)
     await leave()
   }
-  return { told, leave }
+  return { complete, leave }
 }
 
 /** State of the first start until its passwords have been printed. */

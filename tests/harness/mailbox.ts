@@ -31,11 +31,11 @@ export async function openMailbox({ user = 'sender', pass = 'Mailbox-secret-1' }
   return { received, receivedBy, settings, next: (count: number) => arrived(received, count) }
 }
 
-const PATIENCE_MS = 10_000
+const MAIL_TIMEOUT_MS = 10_000
 
 /** The mail with this number, counted from one, once it is there. */
 async function arrived(received: readonly Received[], count: number): Promise<Received> {
-  for (const start = Date.now(); Date.now() - start < PATIENCE_MS;) {
+  for (const start = Date.now(); Date.now() - start < MAIL_TIMEOUT_MS;) {
     const mail = received[count - 1]
     if (mail) return mail
     await new Promise((resume) => setTimeout(resume, 20))

@@ -16,11 +16,11 @@ export const patentFacts = (known: CaseFacts): CaseFacts => ({
 })
 
 /** The shipped law has rules of several kinds of case; the laws of single tests name none. */
-const under = (known: CaseFacts, { rules }: Law): CaseFacts => ({
+const withKindOf = (known: CaseFacts, { rules }: Law): CaseFacts => ({
   ...patentFacts(known),
   ...(rules.some(({ case_kind }) => case_kind) && { kind: patent.name }),
 })
 
-export const computeDeadlines = (known: CaseFacts, law: Law, today: string) => compute(under(known, law), law, today)
+export const computeDeadlines = (known: CaseFacts, law: Law, today: string) => compute(withKindOf(known, law), law, today)
 
-export const gaps = (known: CaseFacts, law: Law, today: string) => gapsOf(under(known, law), law, today, patentGaps)
+export const gaps = (known: CaseFacts, law: Law, today: string) => gapsOf(withKindOf(known, law), law, today, patentGaps)

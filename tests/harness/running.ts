@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { testDatabase } from './postgres.ts'
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
-const PATIENCE = 60_000
+const START_TIMEOUT_MS = 60_000
 
 export type RunningServer = {
   /** Such as `http://127.0.0.1:40123`. */
@@ -35,7 +35,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     let output = ''
     let address = ''
     const logins: { account: string; password: string }[] = []
-    const late = setTimeout(() => failed(new Error(`the server did not start:\n${output}`)), PATIENCE)
+    const late = setTimeout(() => failed(new Error(`the server did not start:\n${output}`)), START_TIMEOUT_MS)
     void ended.then(() => failed(new Error(`the server ended at its start:\n${output}`)))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-20_000)))
     createInterface(child.stdout).on('line', (line) => {

@@ -15,8 +15,8 @@ after(() => browser.close())
 const openPage = pageOpener(browser, address)
 
 const WORDS = {
-  zh: { entity: '提案', step: '提交', add: '添加一级', kind: '第 1 个审批人的来源', person: '指定人员', vote: '第 2 级 表决方式', half: '半数同意即通过', explained: '同意的人达到半数即通过', days: '第 2 级 办理时限', remove: '删除第 2 级', save: '保存', about: '审批提案的“提交”', only: '提案类型 属于 发明', levels: '审批级别', told: /第 2 级审批：approver zh · 半数同意即通过 · 3 个工作日内/ },
-  en: { entity: 'Invention disclosure', step: 'Submit', add: 'Add a level', kind: 'How participant 1 is found', person: 'Person', vote: 'Level 2 How the votes count', half: 'Half agree', explained: 'Passes as soon as half agree', days: 'Level 2 Time limit', remove: 'Remove level 2', save: 'Save', about: 'Approves “Submit” of the record type “Invention disclosure”', only: 'Type is one of Invention', levels: 'Levels', told: /Level 2: approver en · Half agree · within 3 working days/ },
+  zh: { entity: '提案', step: '提交', add: '添加一级', kind: '第 1 个审批人的来源', person: '指定人员', vote: '第 2 级 表决方式', half: '半数同意即通过', explained: '同意的人达到半数即通过', days: '第 2 级 办理时限', remove: '删除第 2 级', save: '保存', about: '审批提案的“提交”', only: '提案类型 属于 发明', levels: '审批级别', summary: /第 2 级审批：approver zh · 半数同意即通过 · 3 个工作日内/ },
+  en: { entity: 'Invention disclosure', step: 'Submit', add: 'Add a level', kind: 'How participant 1 is found', person: 'Person', vote: 'Level 2 How the votes count', half: 'Half agree', explained: 'Passes as soon as half agree', days: 'Level 2 Time limit', remove: 'Remove level 2', save: 'Save', about: 'Approves “Submit” of the record type “Invention disclosure”', only: 'Type is one of Invention', levels: 'Levels', summary: /Level 2: approver en · Half agree · within 3 working days/ },
 } as const // oxfmt-ignore
 
 for (const [lang, theme] of [
@@ -58,7 +58,7 @@ for (const [lang, theme] of [
     if (process.env.INNOE_SHOTS) await page.screenshot({ path: `${process.env.INNOE_SHOTS}-form-${lang}.png`, fullPage: true })
     await page.getByRole('button', { name: t.save }).click()
     await page.getByText(t.about).waitFor()
-    assert.match(await page.getByRole('region', { name: t.levels }).innerText(), t.told)
+    assert.match(await page.getByRole('region', { name: t.levels }).innerText(), t.summary)
     const sid = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const saved = (
       await call<{ levels: { participants: unknown[]; vote: string; days?: number }[] }>(`approval_process/${sid}`, undefined, { as: admin })
@@ -80,7 +80,7 @@ for (const [lang, theme] of [
     await page.getByRole('button', { name: t.remove }).click()
     await page.getByRole('button', { name: t.save }).click()
     await page.getByText(t.about).waitFor()
-    assert.doesNotMatch(await page.getByRole('region', { name: t.levels }).innerText(), t.told)
+    assert.doesNotMatch(await page.getByRole('region', { name: t.levels }).innerText(), t.summary)
     await go('/m/approval_process')
     const row = page.locator('.ant-table-row', { hasText: lang === 'zh' ? '虚构流程 zh' : 'Fictional process en' })
     await row.getByText(t.step, { exact: true }).waitFor()

@@ -64,8 +64,8 @@ test('of records in different states those that can take the step do; the others
   await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '变更状态' }).click()
   const dialog = await step(page, '变更 3 条完整性问题的状态', '操作', /^重新打开（2 条）$/)
   await dialog.getByRole('button', { name: '重新打开' }).click()
-  const told = page.getByRole('dialog').filter({ hasText: '2 个已处理，1 个没有：' })
-  await told.getByText('状态“未处理”下不能“重新打开”').waitFor()
+  const outcome = page.getByRole('dialog').filter({ hasText: '2 个已处理，1 个没有：' })
+  await outcome.getByText('状态“未处理”下不能“重新打开”').waitFor()
   assert.deepEqual((await states()).map(([status]) => status), ['OPEN', 'OPEN', 'OPEN']) // oxfmt-ignore
   assert.deepEqual(complaints, [])
   await page.context().close()

@@ -27,7 +27,7 @@ const filed = (more: Record<string, unknown> = {}) =>
 
 const openPage = pageOpener(browser, address)
 const fact = (page: Page, label: string) => page.locator('.fact', { has: page.getByText(label, { exact: true }) }).first()
-const told = (page: Page, words: RegExp) => page.locator('.ant-message-notice', { hasText: words }).first().waitFor() // oxfmt-ignore
+const noticeOf = (page: Page, words: RegExp) => page.locator('.ant-message-notice', { hasText: words }).first().waitFor() // oxfmt-ignore
 
 /** The list of later dates, and the one that was proposed for this case. */
 async function openProposal(as: Person, lang: Lang, about: RegExp) {
@@ -59,7 +59,7 @@ test('a corrected filing date is announced before and after saving and is confir
     waits: /a second person confirms it. Saved, it waits/,
     propose: 'Save and submit for confirmation',
   })
-  await told(page, /takes effect when a second person confirms it/)
+  await noticeOf(page, /takes effect when a second person confirms it/)
   assert.match(await fact(page, 'Filing date').innerText(), new RegExp(dayIn(day(600), 'en')))
 
   await page.getByText('waits for a second person; until then the former date applies').waitFor()
@@ -114,7 +114,7 @@ test('the deletion of a notice awaits confirmation; a refusal with a reason keep
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /删\s?除/ }).click() // oxfmt-ignore
-  await told(page, /^删除待另一人确认：会使“答复第一次审查意见通知书”.*不再计算；/)
+  await noticeOf(page, /^删除待另一人确认：会使“答复第一次审查意见通知书”.*不再计算；/)
   assert.deepEqual(complaints, [])
 
   const other = await openProposal(second, 'zh', /删除官方事件/)
@@ -138,7 +138,7 @@ test('the deletion of a priority awaits confirmation, and the priority stays unt
   await go(`/patents/${sid}?tab=relations`)
   await page.getByRole('button', { name: /^删除 / }).click()
   await page.getByRole('dialog').getByRole('button', { name: /删\s?除/ }).click() // oxfmt-ignore
-  await told(page, /^删除待另一人确认：/)
+  await noticeOf(page, /^删除待另一人确认：/)
   await page.getByRole('button', { name: /^删除 / }).waitFor()
   assert.deepEqual(complaints, [])
 })
@@ -150,7 +150,7 @@ for (const [lang, words] of [
       more: 'More actions',
       remove: 'Delete',
       two: /a second person may have to confirm the deletion/,
-      told: /^The deletion waits for a second person/,
+      noticeOf: /^The deletion waits for a second person/,
       case: /A deletion waits for a second person/,
       own: /You proposed this deletion/,
       about: /Delete the patent/,
@@ -166,7 +166,7 @@ for (const [lang, words] of [
       more: '更多操作',
       remove: /删\s?除$/,
       two: /删除可能须由另一人确认/,
-      told: /^删除待另一人确认：/,
+      noticeOf: /^删除待另一人确认：/,
       case: /删除待另一人确认；此前记录及其期限保持不变/,
       own: /删除由您提出/,
       about: /删除专利/,
@@ -185,7 +185,7 @@ for (const [lang, words] of [
     await page.getByRole('menuitem', { name: words.remove }).click()
     await page.getByRole('dialog').getByText(words.two).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: words.remove }).click()
-    await told(page, words.told)
+    await noticeOf(page, words.noticeOf)
     await page.getByText(words.case).waitFor()
     await page.getByRole('link', { name: words.about }).click()
     await page.getByText(words.own).waitFor()

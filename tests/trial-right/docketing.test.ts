@@ -41,12 +41,12 @@ const listed = async (model: string, { sid }: Row, fl: string, where = '') =>
   (await ok<{ record: Row[] }>(`${model}/do/search`, { iql: `case_sid = '${sid}'${where}`, fl, rows: 100 })).record
 const deadlines = (one: Row, where = '') => listed('deadline', one, 'rule_id,annuity_year,official_due,grace_end,status,owner_sid', `${where} ORDER BY rule_id, official_due`) // oxfmt-ignore
 const fees = (one: Row, where = '') => listed('fee', one, 'fee_type,name,annuity_year,amount,surcharge,status,due_date,decision', `${where} ORDER BY due_date`) // oxfmt-ignore
-const told = (rows: Row[]) => rows.map(({ rule_id, annuity_year, status }) => [rule_id, annuity_year ?? '', status].join(' ').replace('  ', ' '))
+const linesOf = (rows: Row[]) => rows.map(({ rule_id, annuity_year, status }) => [rule_id, annuity_year ?? '', status].join(' ').replace('  ', ' '))
 
 test('its law creates its deadlines from its own fields and roles, and each deadline has an explanation', async () => {
   const one = await variety({ crop_kind: 'FLOWER', growing_cycles: 2 })
   const rows = await deadlines(one)
-  assert.deepEqual(told(rows), ['PV01 OPEN', 'PV06 OPEN'])
+  assert.deepEqual(linesOf(rows), ['PV01 OPEN', 'PV06 OPEN'])
   assert.deepEqual(
     rows.map(({ official_due }) => official_due),
     [filed.add({ months: 1 }), filed.add({ months: 3 })].map(String),
@@ -91,7 +91,7 @@ test('a rule without a kind belongs to the default kind; a rule with an unknown 
   const { case_kind: _kind, ...plain } = VARIETY_RULES[0] ?? {}
   const bare = await make('deadline_rule', { rule_id: 'OWN9', rule_version: 1, content: { ...plain, id: 'OWN9', trigger: { field: 'filing_date' } } })
   assert.equal(bare.case_kind, 'patent')
-  assert.ok(!told(await deadlines(await variety())).some((line) => line.startsWith('OWN9')))
+  assert.ok(!linesOf(await deadlines(await variety())).some((line) => line.startsWith('OWN9')))
   await ok('deadline_rule/do/update', { sid: bare.sid, valid: false })
   const content = { ...VARIETY_RULES[0], id: 'OWN8', case_kind: 'comet' }
   const refused = await call('deadline_rule/do/create', { rule_id: 'OWN8', rule_version: 1, content }, { as: admin, lang: 'en' })
@@ -102,13 +102,13 @@ test('an event changes the state and opens a deadline; the answer closes the dea
   const one = await variety({ status: 'GROWING_TEST' })
   await make('official_event', { case_sid: one.sid, code: 'PV_OBJECTION', event_date: `${ago({ days: 5 })}`, delivery_way: 'ELECTRONIC' })
   assert.equal((await ok(`plant_variety/${one.sid}`)).status, 'OBJECTED')
-  assert.ok(told(await deadlines(one)).includes('PV02 OPEN'))
+  assert.ok(linesOf(await deadlines(one)).includes('PV02 OPEN'))
   await ok('plant_variety/do/transition', { sid: one.sid, transition: 'answer' })
   assert.deepEqual((await listed('official_event', one, 'code', ' ORDER BY event_date')).map(({ code }) => code), ['PV_OBJECTION', 'PV_ANSWER']) // oxfmt-ignore
-  assert.ok(told(await deadlines(one)).includes('PV02 DONE'))
+  assert.ok(linesOf(await deadlines(one)).includes('PV02 DONE'))
   await ok('plant_variety/do/undo_transition', { sid: one.sid, reason: '点错' })
   assert.deepEqual((await listed('official_event', one, 'code')).map(({ code }) => code), ['PV_OBJECTION']) // oxfmt-ignore
-  assert.ok(told(await deadlines(one)).includes('PV02 OPEN'))
+  assert.ok(linesOf(await deadlines(one)).includes('PV02 OPEN'))
 })
 
 test('the fee named by a rule is due with its deadline, and the payment closes the deadline', async () => {
@@ -116,7 +116,7 @@ test('the fee named by a rule is due with its deadline, and the payment closes t
   const [fee] = await fees(one)
   assert.deepEqual([fee?.fee_type, fee?.amount, fee?.due_date], ['PV.APP', '1000.00', `${filed.add({ months: 1 })}`])
   await ok('fee/do/transition', { sid: fee?.sid, transition: 'pay', pay_date: `${ago({ days: 1 })}` })
-  assert.deepEqual(told(await deadlines(one)), ['PV01 DONE'])
+  assert.deepEqual(linesOf(await deadlines(one)), ['PV01 DONE'])
 })
 
 test('its renewals are priced by its own type with the surcharge of the band, and the record stores the next renewal', async () => {
@@ -143,7 +143,7 @@ test('a renewal paid with its surcharge closes its deadline; a short payment doe
   const pay = (paid_amount: string) => ok('fee/do/transition', { sid: fee?.sid, transition: 'pay', pay_date: `${ago({ days: 1 })}`, paid_amount })
   assert.equal((await pay('800')).status, 'UNDERPAID')
   assert.equal((await pay('880')).status, 'PAID')
-  assert.deepEqual(told(await deadlines(one, ' AND annuity_year = 3')), ['PV04 3 DONE'])
+  assert.deepEqual(linesOf(await deadlines(one, ' AND annuity_year = 3')), ['PV04 3 DONE'])
   assert.equal((await ok(`plant_variety/${one.sid}`)).next_annuity_no, 4)
 })
 
@@ -168,14 +168,14 @@ test('open deadlines follow the person in charge; a state that ends the right cl
 
 test('its deadlines and fees are deleted and restored with it', async () => {
   const one = await inForce()
-  const before = [told(await deadlines(one)), (await fees(one)).length]
+  const before = [linesOf(await deadlines(one)), (await fees(one)).length]
   await ok('date_confirmation/do/set_rule', { two_people: false })
   await ok(`plant_variety/do/delete/${one.sid}`, {})
   const live = async (table: 'deadline' | 'fee') =>
     tenant.db.selectFrom(table).select('sid').where('case_sid', '=', one.sid).where('deleted_at', 'is', null).execute()
   assert.deepEqual([await live('deadline'), await live('fee')], [[], []])
   await ok('plant_variety/do/restore', { sids: [one.sid] })
-  assert.deepEqual([told(await deadlines(one)), (await fees(one)).length], before)
+  assert.deepEqual([linesOf(await deadlines(one)), (await fees(one)).length], before)
   await ok('date_confirmation/do/set_rule', { two_people: true })
 })
 

@@ -140,11 +140,11 @@ function useTaking(asked: Asked, onClose: () => void) {
 
 async function taken({ act: name, task: sid }: Asked, { opinion: said, node, person, people, place }: Values): Promise<unknown> {
   const opinion = said?.trim() ?? ''
-  const told = opinion ? { opinion } : {}
-  if (name === 'agree') return act(agreeTask, { sid, ...told })
+  const reason = opinion ? { opinion } : {}
+  if (name === 'agree') return act(agreeTask, { sid, ...reason })
   if (name === 'refuse') return act(refuseTask, { sid, opinion })
   if (name === 'give_back') return act(returnTask, { sid, opinion, ...(node && { node }) })
-  if (name === 'transfer') return act(transferTask, { sid, person_sid: sidOf(person), ...told })
-  if (name === 'delegate') return act(delegateTask, { sid, person_sid: sidOf(person), ...told })
-  return act(addSigner, { sid, person_sids: (people ?? []).map(sidOf), place: place ?? 'BESIDE', ...told })
+  if (name === 'transfer') return act(transferTask, { sid, person_sid: sidOf(person), ...reason })
+  if (name === 'delegate') return act(delegateTask, { sid, person_sid: sidOf(person), ...reason })
+  return act(addSigner, { sid, person_sids: (people ?? []).map(sidOf), place: place ?? 'BESIDE', ...reason })
 }

@@ -24,7 +24,7 @@ export function LaterDates() {
 export const LaterDateScreen = () => <OneRecord model={MODEL}>{(schema, record) => <Proposal schema={schema} record={record} />}</OneRecord>
 
 /** What the heading and the table of dates tell already, and what only the server needs. */
-const TOLD = ['about', 'about_en', 'shown', 'shown_en', 'due_before', 'due_after', 'deadlines', 'former', 'proposed', 'status']
+const OWN_FIELDS = ['about', 'about_en', 'shown', 'shown_en', 'due_before', 'due_after', 'deadlines', 'former', 'proposed', 'status']
 
 const Dates = ({ record }: { record: Rec }) => <MovedTable moved={movedIn(record)} isDeletion={isDeletion(record)} />
 
@@ -33,7 +33,7 @@ const isDeletion = ({ kind }: Rec) => kind === 'REMOVAL'
 const OWN: ListOwn = {
   columns: ['about', 'case_sid', 'due_before', 'due_after', 'proposed_by', 'proposed_on', 'status'],
   Preview: Dates,
-  told: TOLD,
+  ownFields: OWN_FIELDS,
 }
 
 const BANNER = {
@@ -45,7 +45,7 @@ function Proposal({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
   const { own, ask } = BANNER[isDeletion(record) ? 'deletion' : 'date']
   return (
-    <ProposalPage schema={schema} record={record} told={TOLD} words={{ heading: t('laterDate.dates'), own: t(own), ask: t(ask) }}>
+    <ProposalPage schema={schema} record={record} ownFields={OWN_FIELDS} words={{ heading: t('laterDate.dates'), own: t(own), ask: t(ask) }}>
       <Dates record={record} />
     </ProposalPage>
   )

@@ -25,6 +25,6 @@ function SameName({ form, sid }: { form: FormInstance<Record<string, unknown>>; 
     meta: { faults: 'own' },
   })
   const others = settled.length > 1 ? (data?.record ?? []).filter((one) => one.sid !== sid) : []
-  const told = others.map((one) => ({ sid: one.sid, name: one.name, beside: one.uscc ?? '' }))
-  return <Alike model="applicant" title={t('applicant.alike')} others={told} />
+  const choices = others.map((one) => ({ sid: one.sid, name: one.name, beside: one.uscc ?? '' }))
+  return <Alike model="applicant" title={t('applicant.alike')} others={choices} />
 }

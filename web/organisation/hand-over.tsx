@@ -122,7 +122,7 @@ type GroupsProps = { groups: readonly Group[]; outcome: Outcome | undefined; rec
 /** The current work of the person, by kind: to whom it goes, and after a preview what moves and what stays. */
 function Groups({ groups, outcome, recipient }: GroupsProps) {
   const { t, lang } = useWords()
-  const told = (code: string) => outcome?.find(({ group }) => group === code)
+  const outcomeOf = (code: string) => outcome?.find(({ group }) => group === code)
   return (
     <PlainTable<Group>
       rowKey="code"
@@ -133,8 +133,8 @@ function Groups({ groups, outcome, recipient }: GroupsProps) {
         { title: t('person.handTo'), width: 240, render: (_, group) => recipient(group, t('person.handGroupTo', { group: group[lang] })) },
         ...(outcome
           ? [
-              { title: t('person.moves'), align: 'right' as const, width: 80, render: (_: unknown, { code }: Group) => told(code)?.count ?? 0 },
-              { title: t('person.stays'), align: 'right' as const, width: 160, render: (_: unknown, { code }: Group) => told(code)?.kept ?? 0 },
+              { title: t('person.moves'), align: 'right' as const, width: 80, render: (_: unknown, { code }: Group) => outcomeOf(code)?.count ?? 0 },
+              { title: t('person.stays'), align: 'right' as const, width: 160, render: (_: unknown, { code }: Group) => outcomeOf(code)?.kept ?? 0 },
             ]
           : []),
       ]}

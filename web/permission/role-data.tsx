@@ -20,10 +20,10 @@ type Props = Editing & { isEditable: boolean }
 export function RoleData(props: Props) {
   const { t } = useWords()
   const [sought, setSought] = useState('')
-  const { told, now } = props
+  const { stored, now } = props
   const words = sought.trim().toLowerCase()
   const others: Grantable = { entity: '*', label: t('role.allOthers'), area: '', verbs: [], fields: [] }
-  const entities = told.entities.filter(({ label }) => label.toLowerCase().includes(words))
+  const entities = stored.entities.filter(({ label }) => label.toLowerCase().includes(words))
   const lines: Line[] = [
     ...(words ? [] : [{ ...others, key: '*' }]),
     ...[...Map.groupBy(entities, ({ area }) => area)].flatMap(([area, of]): Line[] => [

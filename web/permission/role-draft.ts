@@ -52,7 +52,7 @@ const NOTHING: Omit<GivenGrant, 'entity'> = {
 
 export type RoleDraft = ReturnType<typeof useRoleDraft>
 /** While it is shown, the permissions have been read. */
-export type Editing = { told: Permissions; now: RolePermissions; put: RoleDraft['put']; putGrant: RoleDraft['putGrant'] }
+export type Editing = { stored: Permissions; now: RolePermissions; put: RoleDraft['put']; putGrant: RoleDraft['putGrant'] }
 
 export const grantOf = ({ grants }: Pick<RolePermissions, 'grants'>, entity: string) => grants.find((one) => one.entity === entity)
 

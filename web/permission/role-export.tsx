@@ -6,9 +6,9 @@ import { useWords } from '../words/language.ts'
 import { grantOf, type Editing } from './role-draft.ts'
 
 /** Of which entities the role may take lists out of the product, and how many rows at once. */
-export function RoleExport({ told, now, putGrant, isEditable }: Editing & { isEditable: boolean }) {
+export function RoleExport({ stored, now, putGrant, isEditable }: Editing & { isEditable: boolean }) {
   const { t } = useWords()
-  const granted = told.entities.filter(({ entity, verbs }) => grantOf(now, entity) && verbs.some(({ code }) => code === 'export'))
+  const granted = stored.entities.filter(({ entity, verbs }) => grantOf(now, entity) && verbs.some(({ code }) => code === 'export'))
   const verbsOf = ({ entity }: Grantable) => grantOf(now, entity)?.verbs ?? []
   const set = (one: Grantable, isOn: boolean) =>
     putGrant(one.entity, { verbs: isOn ? [...verbsOf(one), 'export'] : verbsOf(one).filter((verb) => verb !== 'export') })

@@ -14,8 +14,8 @@ type Props = Editing & { isEditable: boolean }
 /** Which fields of an entity the role does not see, or does not change; numbers of persons may be masked everywhere. */
 export function RoleFields(props: Props) {
   const { t } = useWords()
-  const { told, now, put, isEditable } = props
-  const granted = told.entities.filter(({ entity }) => grantOf(now, entity))
+  const { stored, now, put, isEditable } = props
+  const granted = stored.entities.filter(({ entity }) => grantOf(now, entity))
   const [chosen, setChosen] = useState<string | null>(null)
   const entity = granted.find((one) => one.entity === chosen) ?? granted[0]
   return (

@@ -8,7 +8,7 @@ import type { Editing } from './role-draft.ts'
 type Node = { key: string; title: string; disableCheckbox: boolean; children: Node[] }
 
 /** The menus of a role, as a tree to tick; those of everybody cannot be unticked here. */
-export function RoleMenus({ told, now, put, isEditable }: Editing & { isEditable: boolean }) {
+export function RoleMenus({ stored, now, put, isEditable }: Editing & { isEditable: boolean }) {
   const { t, lang } = useWords()
   const [sought, setSought] = useState('')
   const words = sought.trim().toLowerCase()
@@ -29,7 +29,7 @@ export function RoleMenus({ told, now, put, isEditable }: Editing & { isEditable
     })
   const everybody = (menus: readonly MarkedMenu[]): string[] =>
     menus.flatMap((menu) => [...(menu.everybody ? [menu.sid] : []), ...everybody(menu.children)])
-  const treeData = nodes(told.menus)
+  const treeData = nodes(stored.menus)
   return (
     <>
       <p className="quiet">{t('role.menusText')}</p>
@@ -41,8 +41,8 @@ export function RoleMenus({ told, now, put, isEditable }: Editing & { isEditable
         defaultExpandAll
         selectable={false}
         treeData={treeData}
-        checkedKeys={{ checked: [...now.menu_sids, ...everybody(told.menus)], halfChecked: [] }}
-        onCheck={(_, { node, checked }) => put({ menu_sids: toggled(told.menus, now.menu_sids, node.key, checked) })}
+        checkedKeys={{ checked: [...now.menu_sids, ...everybody(stored.menus)], halfChecked: [] }}
+        onCheck={(_, { node, checked }) => put({ menu_sids: toggled(stored.menus, now.menu_sids, node.key, checked) })}
       />
     </>
   )

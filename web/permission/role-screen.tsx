@@ -34,8 +34,8 @@ function RolePage({ schema, record }: { schema: WireSchema; record: Rec }) {
   const draft = useRoleDraft(record.sid)
   const guard = useLeaveGuard(draft.isDirty)
   const [isAsking, setAsking] = useState(false)
-  const { data: told } = draft.found
-  const isEditable = told?.editable === true
+  const { data: stored } = draft.found
+  const isEditable = stored?.editable === true
   const tab = (key: 'menus' | 'data' | 'fields' | 'exports', Part: (props: Editing & { isEditable: boolean }) => React.ReactNode) => ({
     key,
     label: t(`role.${key}`),
@@ -118,7 +118,7 @@ function Loaded({ draft, children }: { draft: RoleDraft; children: (editing: Edi
   const { found, now, put, putGrant } = draft
   if (found.isError) return <QueryFault fault={found.error} onRetry={() => void found.refetch()} />
   if (!found.data || !now) return <Skeleton active paragraph={{ rows: 10 }} />
-  return children({ told: found.data, now, put, putGrant })
+  return children({ stored: found.data, now, put, putGrant })
 }
 
 const COLOURS = { added: 'success', removed: 'error', changed: 'processing' } as const

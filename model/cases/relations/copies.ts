@@ -15,8 +15,8 @@ export function copiesFrom({ kind, before, after }: Corrected, later: RelatedEnd
   const pairs = Object.entries(rules?.tells?.(before, later, type).later ?? {}).map(([code, value]) => [code, value] as const)
   const now = rules?.tells?.(after, later, type).later ?? {}
   const filing = rules?.gives?.(after, later, type) === 'FILING' ? [[filed, before[filed], after[filed]] as const] : []
-  const told = pairs.map(([code, old]) => [code, old ?? null, now[code]] as const) // an empty field is entered, as when the relation was made
-  const all = [...told, ...filing.filter(([, old]) => old)]
+  const copied = pairs.map(([code, old]) => [code, old ?? null, now[code]] as const) // an empty field is entered, as when the relation was made
+  const all = [...copied, ...filing.filter(([, old]) => old)]
   const isCopy = (code: string, old: unknown) => (later[code] ?? null) === old && mayCopy(kind, later, code)
   return Object.fromEntries(all.flatMap(([code, old, value]) => (value && old !== value && isCopy(code, old) ? [[code, value]] : [])))
 }

@@ -65,52 +65,52 @@ const endOf = ({ row }: Member): RelatedEnd => ({ ...row, sid: String(row.sid), 
 function factsOf(member: Member, parents: readonly Parent[]): FamilyFacts {
   const { roles, priorities } = member.kind
   const filed = roles.filing_date ?? ''
-  const told: Told = { values: {}, inherited: [], disagreements: [], disputes: [] }
-  for (const parent of parents) if (parent.gives === 'FILING') takeFiling(member, parent, told)
-  const { claims, unclaimed } = claimsOf(member, parents, told)
+  const found: Findings = { values: {}, inherited: [], disagreements: [], disputes: [] }
+  for (const parent of parents) if (parent.gives === 'FILING') takeFiling(member, parent, found)
+  const { claims, unclaimed } = claimsOf(member, parents, found)
   if (priorities) {
     const first = earliestOf(claims)
-    told.values[priorities.earliest] = first ?? dayIn(told.values[filed] ?? member.row[filed]) ?? null
-    const doubt = first === undefined && told.disagreements.find(({ field }) => field === filed)
-    if (doubt) told.disagreements.push({ ...doubt, field: priorities.earliest })
-    if (first ? member.claims.length === 0 : told.inherited.includes(filed)) told.inherited.push(priorities.earliest)
+    found.values[priorities.earliest] = first ?? dayIn(found.values[filed] ?? member.row[filed]) ?? null
+    const doubt = first === undefined && found.disagreements.find(({ field }) => field === filed)
+    if (doubt) found.disagreements.push({ ...doubt, field: priorities.earliest })
+    if (first ? member.claims.length === 0 : found.inherited.includes(filed)) found.inherited.push(priorities.earliest)
   }
-  return { ...told, disputed: [], claims, unclaimed, continues: parents.some(({ gives }) => gives !== 'PRIORITY') }
+  return { ...found, disputed: [], claims, unclaimed, continues: parents.some(({ gives }) => gives !== 'PRIORITY') }
 }
 
-type Told = { values: Record<string, unknown>; inherited: string[]; disagreements: Disagreement[]; disputes: Dispute[] }
+type Findings = { values: Record<string, unknown>; inherited: string[]; disagreements: Disagreement[]; disputes: Dispute[] }
 
 /**
  * The filing date, and the dates that the relation tells the later case. A case that is not filed yet has no filing date,
  * unless the relation tells it: nothing is filed again.
  */
-function takeFiling(member: Member, parent: Parent, told: Told) {
+function takeFiling(member: Member, parent: Parent, found: Findings) {
   const filed = member.kind.roles.filing_date ?? ''
   const { member: earlier, type } = parent
   const given = rulesOf(earlier, member)?.tells?.(endOf(earlier), endOf(member), type).later ?? {}
   const from = filingOf(parent)
-  if (from && (member.row[filed] || filed in given || !isPrepared(member))) takeDay(member, filed, { day: from, of: earlier }, told)
+  if (from && (member.row[filed] || filed in given || !isPrepared(member))) takeDay(member, filed, { day: from, of: earlier }, found)
   for (const [code, value] of Object.entries(given)) {
     const day = code === filed ? undefined : dayIn(value)
-    if (day) takeDay(member, code, { day, of: earlier }, told)
+    if (day) takeDay(member, code, { day, of: earlier }, found)
   }
 }
 
-function takeDay({ row }: Member, field: string, { day, of: other }: { day: string; of: Member }, told: Told) {
+function takeDay({ row }: Member, field: string, { day, of: other }: { day: string; of: Member }, found: Findings) {
   const own = dayIn(row[field])
-  if (own === undefined) told.inherited.push(field)
-  else if (own !== day) disagree(told, { field, own, family: day, with: String(other.row.sid) })
-  told.values[field] = earliest([day, own, told.values[field]])
+  if (own === undefined) found.inherited.push(field)
+  else if (own !== day) disagree(found, { field, own, family: day, with: String(other.row.sid) })
+  found.values[field] = earliest([day, own, found.values[field]])
 }
 
-function disagree(told: Told, { with: other, field, there = field, ...days }: Omit<Dispute, 'there'> & { there?: string }) {
-  told.disagreements.push({ field, ...days })
-  told.disputes.push({ field, ...days, with: other, there })
+function disagree(found: Findings, { with: other, field, there = field, ...days }: Omit<Dispute, 'there'> & { there?: string }) {
+  found.disagreements.push({ field, ...days })
+  found.disputes.push({ field, ...days, with: other, there })
 }
 
 /** Own claims are the record; those of the family count where the case has none, or where they are earlier. */
-function claimsOf(member: Member, parents: readonly Parent[], told: Told) {
-  const own = member.claims.map((claim) => checkedClaim(claim, told))
+function claimsOf(member: Member, parents: readonly Parent[], found: Findings) {
+  const own = member.claims.map((claim) => checkedClaim(claim, found))
   const field = member.kind.priorities?.earliest
   if (!field) return { claims: own, unclaimed: [] }
   const offered = parents.flatMap((parent) => offeredBy(parent).map((claim) => ({ claim, parent })))
@@ -118,17 +118,17 @@ function claimsOf(member: Member, parents: readonly Parent[], told: Told) {
   for (const { claim, parent } of offered) {
     const at = own.findIndex((one) => isSameClaim(one, claim))
     const twin = own[at]
-    if (twin) own[at] = { ...twin, priority_date: agreedDay(twin, claim, told) }
+    if (twin) own[at] = { ...twin, priority_date: agreedDay(twin, claim, found) }
     else if (own.length && parent.gives === 'PRIORITY') unclaimed.push({ date: String(claim.priority_date), country: String(claim.priority_country) })
   }
   const first = earliestOf(own)
   if (!first) return { claims: distinct(offered.map(({ claim }) => claim)), unclaimed }
   const older = offered.map(({ claim }) => claim).filter((one) => dayOf(one) < first)
   const family = earliestOf(older) ?? firstOfParents(parents)
-  const disputed = told.disagreements.find(({ field: about, own: a, family: b }) => about === CLAIM && earliest([a, b]) === first)
+  const disputed = found.disagreements.find(({ field: about, own: a, family: b }) => about === CLAIM && earliest([a, b]) === first)
   const other = older.find((one) => dayOf(one) === family)?.through
-  if (family && family !== first) disagree(told, { field, own: first, family, with: String(other ?? '') })
-  else if (disputed) told.disagreements.push({ ...disputed, field })
+  if (family && family !== first) disagree(found, { field, own: first, family, with: String(other ?? '') })
+  else if (disputed) found.disagreements.push({ ...disputed, field })
   return { claims: distinct([...own, ...older]), unclaimed }
 }
 
@@ -142,16 +142,16 @@ const firstOfParents = (parents: readonly Parent[]) =>
   )
 
 /** A claim that names one of our cases has the date of that case. */
-function checkedClaim(claim: Row, told: Told): Row {
+function checkedClaim(claim: Row, found: Findings): Row {
   const linked = dayIn(claim.linked_date)
-  return linked ? { ...claim, priority_date: agreedDay(claim, { ...claim, priority_date: linked }, told) } : claim
+  return linked ? { ...claim, priority_date: agreedDay(claim, { ...claim, priority_date: linked }, found) } : claim
 }
 
-function agreedDay({ priority_date: own }: Row, { priority_date: family, through, priority_case_sid: named }: Row, told: Told): unknown {
+function agreedDay({ priority_date: own }: Row, { priority_date: family, through, priority_case_sid: named }: Row, found: Findings): unknown {
   const [one, other] = [dayIn(own), dayIn(family)]
   if (!one || !other || one === other) return one ?? other
-  if (!told.disagreements.some((known) => known.field === CLAIM && known.own === one && known.family === other))
-    disagree(told, {
+  if (!found.disagreements.some((known) => known.field === CLAIM && known.own === one && known.family === other))
+    disagree(found, {
       field: CLAIM,
       own: one,
       family: other,

@@ -40,7 +40,7 @@ export type KindRelations = {
   /** Those fields whose change may break a relation. */
   rechecked: readonly string[]
   /** Further fields that a relation tells the other case, which follows when they change. */
-  told?: readonly string[]
+  passedOn?: readonly string[]
   /** How an import finds the application of which a case is a phase. */
   phase?: PhaseRule
   /** Further fields shown in the family drawing. */

@@ -21,5 +21,8 @@ export const disputeKind = defineCaseKind({
     ['judgment_date', 'final_date'],
     ['judgment_date', 'final_on'],
   ],
-  docketing: { facts: ({ country }) => ({ country: country === 'CN' ? 'CN' : '' }), gaps: { isFreeOfFees: () => true, isAtRest: () => true } },
+  docketing: {
+    facts: ({ country }) => ({ country: country === 'CN' ? 'CN' : '' }),
+    gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true },
+  },
 })

@@ -14,6 +14,6 @@ export const licenceKind = defineCaseKind({
   ],
   docketing: {
     facts: ({ country, end_date }) => ({ country: country === 'CN' ? 'CN' : '', ...(typeof end_date === 'string' && { expiry_date: end_date }) }),
-    gaps: { isFreeOfFees: () => true, isAtRest: () => true },
+    gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true },
   },
 })

@@ -13,5 +13,5 @@ export const pledgeKind = defineCaseKind({
     ['submit_date', 'reg_date'],
     ['reg_date', 'release_date'],
   ],
-  docketing: { facts: () => ({ country: '' }), gaps: { isFreeOfFees: () => true, isAtRest: () => true } },
+  docketing: { facts: () => ({ country: '' }), gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true } },
 })

@@ -12,5 +12,5 @@ export const riskKind = defineCaseKind({
   },
   milestones: MILESTONES,
   numbering: { pattern: 'FX{YYYY}{SEQ:4}' },
-  docketing: { facts: () => ({ country: '' }), gaps: { isFreeOfFees: () => true, isAtRest: () => true } },
+  docketing: { facts: () => ({ country: '' }), gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true } },
 })

@@ -12,5 +12,5 @@ export const transferKind = defineCaseKind({
     ['submit_date', 'record_date'],
     ['sign_date', 'record_date'],
   ],
-  docketing: { facts: () => ({ country: '' }), gaps: { isFreeOfFees: () => true, isAtRest: () => true } },
+  docketing: { facts: () => ({ country: '' }), gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true } },
 })

@@ -113,8 +113,8 @@ function withEvent(candidate: Candidate, { service }: Rule, { facts, law }: Situ
   const event = latestEvent(facts, candidate.from.slice(6).split('|'))
   if (!event) return candidate
   const { code, name, date } = event
-  const { service: told } = receivedOn(event, service, law.services)
-  return { ...candidate, event: { code, ...(name && { name }), date }, ...(told && { service: told }) }
+  const { service: receipt } = receivedOn(event, service, law.services)
+  return { ...candidate, event: { code, ...(name && { name }), date }, ...(receipt && { service: receipt }) }
 }
 
 const PRIORITY = 'earliest_priority_date'

@@ -57,10 +57,10 @@ export type Candidate = {
   steps: { step: string; date: string }[]
   /** The document or event from which it is counted, when it is not the trigger of the rule. */
   event?: { code: string; name?: Bilingual; date: string }
-  service?: ServiceTold
+  service?: ExplainedReceipt
 }
 
-export type ServiceTold = {
+export type ExplainedReceipt = {
   way: string
   assumed: boolean
   issued: string
@@ -84,7 +84,7 @@ export type Explanation = {
   /** Fields on which it rests that come from the family, and those in which record and family disagree. */
   inherited?: string[]
   disagreements?: Disagreement[]
-  service?: ServiceTold
+  service?: ExplainedReceipt
   basis_override?: { date: string; instead_of: string; reason: string }
   set_due?: { date: string; computed?: string }
   /** It runs from a priority whose number or office is not on record. */

@@ -8,20 +8,20 @@ import type { CaseEvent } from './facts.ts'
 const words = { zh: '送达', en: 'Service' }
 const SERVICE: Service = { ...words, scheme: 'S', ways: ['ELECTRONIC'], legal_basis: words, certainty: 'SURE' }
 const event = (more: Partial<CaseEvent> = {}): CaseEvent => ({ sid: 'e', code: 'OA', date: '2026-01-10', ...more })
-const told = (more: Partial<CaseEvent>, service: Partial<Service> = {}) => receivedOn(event(more), 'S', [{ ...SERVICE, ...service }]).service
-const TOLD = { way: 'ELECTRONIC', assumed: true, issued: '2026-01-10', basis: '2026-01-10', text: words, legal_basis: words, certainty: 'SURE' }
+const explained = (more: Partial<CaseEvent>, service: Partial<Service> = {}) => receivedOn(event(more), 'S', [{ ...SERVICE, ...service }]).service
+const RECEIPT = { way: 'ELECTRONIC', assumed: true, issued: '2026-01-10', basis: '2026-01-10', text: words, legal_basis: words, certainty: 'SURE' }
 
 for (const [what, more, service, expected] of [
-  ['an unknown way', {}, {}, TOLD],
-  ['a recorded way', { delivery_way: 'ELECTRONIC' }, {}, { ...TOLD, assumed: false }],
-  ['an unknown way, under a rule of any way', {}, { ways: ['*'] }, { ...TOLD, assumed: false }],
-  ['a presumption', {}, { presumed: '15d' }, { ...TOLD, basis: '2026-01-25', presumed: '15d' }],
-  ['a receipt within seven days', { receive_date: '2026-01-17' }, { late_after: 7 }, TOLD],
-  ['a receipt on the eighth day', { receive_date: '2026-01-18' }, { late_after: 7 }, { ...TOLD, late_days: 1 }],
-  ['an ordinary receipt', { receive_date: '2026-01-13' }, { ordinary: 3 }, TOLD],
-  ['an unusual receipt', { receive_date: '2026-01-14' }, { ordinary: 3 }, { ...TOLD, certainty: 'CHECK', received_late: 4 }],
+  ['an unknown way', {}, {}, RECEIPT],
+  ['a recorded way', { delivery_way: 'ELECTRONIC' }, {}, { ...RECEIPT, assumed: false }],
+  ['an unknown way, under a rule of any way', {}, { ways: ['*'] }, { ...RECEIPT, assumed: false }],
+  ['a presumption', {}, { presumed: '15d' }, { ...RECEIPT, basis: '2026-01-25', presumed: '15d' }],
+  ['a receipt within seven days', { receive_date: '2026-01-17' }, { late_after: 7 }, RECEIPT],
+  ['a receipt on the eighth day', { receive_date: '2026-01-18' }, { late_after: 7 }, { ...RECEIPT, late_days: 1 }],
+  ['an ordinary receipt', { receive_date: '2026-01-13' }, { ordinary: 3 }, RECEIPT],
+  ['an unusual receipt', { receive_date: '2026-01-14' }, { ordinary: 3 }, { ...RECEIPT, certainty: 'CHECK', received_late: 4 }],
 ] satisfies [string, Partial<CaseEvent>, Partial<Service>, object][])
-  test(`the deemed receipt explains ${what}`, () => assert.deepEqual(told(more, service), expected))
+  test(`the deemed receipt explains ${what}`, () => assert.deepEqual(explained(more, service), expected))
 
 test('a manual date with its reason replaces the presumed date; the presumed date itself is no override', () => {
   const set = (more: Partial<CaseEvent>) => receivedOn(event(more), 'S', [{ ...SERVICE, presumed: '15d', late_after: 1 }])

@@ -199,14 +199,14 @@ test('a unitary patent is renewed at the EPO from the year after its grant and i
   assert.equal(found('EP26', unitary), undefined)
 })
 
-for (const [name, facts, told] of [
+for (const [name, facts, isReported] of [
   ['a German utility model', { country: 'DE', patent_type: 'UTILITY' }, false],
   ['a Hong Kong patent', { country: 'HK', route: 'HK_RECORD' }, true],
   ['a Chinese invention in its compensation term', { filing_date: '2005-05-17', pta_days: 1200 }, false],
   ['an American design', { country: 'US', patent_type: 'DESIGN' }, false],
   ['a European patent, which pays in its states', { country: 'EP' }, false],
 ] as const) {
-  test(`${name} ${told ? 'reports fees without a rule' : 'reports no fee without a rule'}`, () => {
+  test(`${name} ${isReported ? 'reports fees without a rule' : 'reports no fee without a rule'}`, () => {
     const codes = gaps(
       { sid: 'c', patent_type: 'INVENTION', country: 'CN', filing_date: '2021-05-17', grant_date: '2022-09-05', status: 'GRANTED', ...facts },
       law,
@@ -214,7 +214,7 @@ for (const [name, facts, told] of [
     )
     assert.equal(
       codes.some(({ code }) => code === 'NO_ANNUITY_RULE'),
-      told,
+      isReported,
     )
   })
 }

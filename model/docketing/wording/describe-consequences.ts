@@ -3,7 +3,7 @@ import type { Extensions, Rule, Step } from '../rules/rule.ts'
 import { feeIn, type Language, type Names, ruleIn, say } from './rule-words.ts'
 import { durationIn } from './words.ts'
 
-export function tellAfterwards(rule: Rule, names: Names, l: Language): string[] {
+export function describeConsequences(rule: Rule, names: Names, l: Language): string[] {
   const lines: string[] = []
   if (rule.opens) {
     const counted = rule.from_basis ? say(l, '（自起算日推算）', ' (counted from the starting day)') : ''

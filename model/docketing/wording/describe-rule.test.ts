@@ -7,7 +7,7 @@ import { readFeePack } from '../../../seed/law/fees/read.ts'
 import { patentOption } from '../../../tests/harness/patent-option.ts'
 import type { Bilingual, Rule } from '../rules/rule.ts'
 import { FEES_OF_RULE } from '../../rights/patents/fees/rule-fees.ts'
-import { RULE_PARTS, tellRule } from './describe-rule.ts'
+import { RULE_PARTS, describeRule } from './describe-rule.ts'
 import type { Language, Names } from './rule-words.ts'
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, string>[]
@@ -26,7 +26,7 @@ const names: Names = {
   owed: (id) => FEES_OF_RULE[id]?.codes,
 }
 
-const lines = (rule: Rule, l: Language) => tellRule(rule, names, l).flatMap((part) => part.lines)
+const lines = (rule: Rule, l: Language) => describeRule(rule, names, l).flatMap((part) => part.lines)
 const found = (id: string, version = 1) => {
   const rule = rules.find((one) => one.id === id && one.version === version)
   assert.ok(rule, id)
@@ -48,9 +48,9 @@ for (const rule of rules) {
         if (l === 'en') assert.doesNotMatch(line, /[\u4e00-\u9fff。，；：]/)
       }
     }
-    for (const { part, lines: told } of tellRule(rule, names, 'zh')) {
+    for (const { part, lines: sentences } of describeRule(rule, names, 'zh')) {
       if (part === 'law') continue // cites foreign statutes as they call themselves
-      for (const line of told) assert.doesNotMatch(line.replaceAll(LATIN, ''), /[a-z]{2,}/)
+      for (const line of sentences) assert.doesNotMatch(line.replaceAll(LATIN, ''), /[a-z]{2,}/)
     }
     const codes = [...events.keys(), ...fees.keys()].filter((code) => /[A-Z]{2,}[._]?/.test(code))
     const all = [...lines(rule, 'zh'), ...lines(rule, 'en')].join('\n')
@@ -64,13 +64,13 @@ for (const rule of rules) {
 }
 
 // The description must change when one of these parts is left out.
-const TOLD = [
+const RULE_SENTENCES = [
   'countries', 'right_types', 'routes', 'not_routes', 'choose', 'when', 'unless', 'each_country', 'unless_named', 'once', 'recurring', 'service', 'notice_date',
   'opens', 'extensions', 'grace_of', 'overrides', 'if_missed', 'restoration', 'closes', 'proves', 'awaits', 'survives', 'optional', 'note',
   'valid_from', 'valid_to',
 ] as const satisfies readonly (keyof Rule)[] // oxfmt-ignore
 
-for (const part of TOLD) {
+for (const part of RULE_SENTENCES) {
   test(`a rule with ${part} describes it`, () => {
     const having = rules.filter((rule) => rule[part] !== undefined)
     assert.ok(having.length > 0)
@@ -85,7 +85,7 @@ for (const part of TOLD) {
 
 test('every rule states its start, its scope, its period and its law', () => {
   for (const rule of rules) {
-    const parts = tellRule(rule, names, 'zh').map(({ part }) => part)
+    const parts = describeRule(rule, names, 'zh').map(({ part }) => part)
     for (const part of ['begins', 'applies', 'period', 'law'] as const) assert.ok(parts.includes(part), `${rule.id} ${part}`)
     assert.deepEqual(
       parts,
@@ -131,19 +131,19 @@ for (const [id, version, zh, en] of [
 test('the description of a tenant’s own rule shows codes that have no name', () => {
   const own: Rule = { ...found('CNP19'), trigger: { events: ['OWN_NOTICE'] }, when: [{ fact: 'colour', is: 'eq', value: 'red' }] }
   const none: Names = { event: () => undefined, fee: () => undefined, rule: () => undefined }
-  const told = tellRule(own, none, 'en').flatMap((part) => part.lines)
-  assert.ok(told.includes('It is created when “OWN_NOTICE” is recorded in the case.'))
-  assert.ok(told.includes('Only when the colour is red.'))
+  const sentences = describeRule(own, none, 'en').flatMap((part) => part.lines)
+  assert.ok(sentences.includes('It is created when “OWN_NOTICE” is recorded in the case.'))
+  assert.ok(sentences.includes('Only when the colour is red.'))
 })
 
 test('a description includes the fees that a rule names', () => {
   const rule = rules.find(({ id }) => id === 'CNP03')
   assert.ok(rule)
-  const told = (fees: string[]) =>
-    tellRule({ ...rule, fees }, names, 'en')
+  const sentences = (fees: string[]) =>
+    describeRule({ ...rule, fees }, names, 'en')
       .find(({ part }) => part === 'fees')
       ?.lines.join()
-  assert.match(String(told(['CN.REEX', 'CN.INV'])), /^To be paid: .+ and .+\.$/)
+  assert.match(String(sentences(['CN.REEX', 'CN.INV'])), /^To be paid: .+ and .+\.$/)
 })
 
 test('every fee of a rule has a name', () => {

@@ -3,7 +3,7 @@ import { daysIn } from '../../kit/day-text.ts'
 import { leadOf, ordinaryLeads, type Leads } from '../rules/law.ts'
 import { reminderDaysBefore } from '../reminders.ts'
 import { runsFromDispatch, type Closing, type Proof, type Rule, type RuleKind, type Step, type Term } from '../rules/rule.ts'
-import { tellAfterwards } from './describe-consequences.ts'
+import { describeConsequences } from './describe-consequences.ts'
 import {
   conditionsIn,
   eventIn,
@@ -24,14 +24,14 @@ import { durationIn, fieldIn } from './words.ts'
 export const RULE_PARTS = ['begins', 'applies', 'period', 'afterwards', 'ends', 'missed', 'fees', 'ours', 'law'] as const
 export type RulePart = (typeof RULE_PARTS)[number]
 /** The sentences of one part; a part that the rule does not have is absent. */
-export type Told = { part: RulePart; lines: string[] }
+export type RuleText = { part: RulePart; lines: string[] }
 
-export function tellRule(rule: Rule, names: Names, l: Language, leads: Leads = ordinaryLeads): Told[] {
+export function describeRule(rule: Rule, names: Names, l: Language, leads: Leads = ordinaryLeads): RuleText[] {
   const parts: Record<RulePart, string[]> = {
     begins: begins(rule, names, l),
     applies: applies(rule, names, l),
     period: period(rule, names, l),
-    afterwards: tellAfterwards(rule, names, l),
+    afterwards: describeConsequences(rule, names, l),
     ends: ends(rule, names, l),
     missed: missed(rule, names, l),
     fees: fees(rule, names, l),
@@ -53,11 +53,11 @@ const begins: Part = ({ trigger: { field, events }, once, grace_of, each_country
   if (field && !grace_of && !events?.length)
     lines.push(say(l, `${fieldIn(field, 'zh')}有了记录即产生。`, `It is created when the ${fieldIn(field, 'en')} is recorded.`))
   if (events?.length) {
-    const told = listIn(
+    const listed = listIn(
       events.map((code) => eventIn(code, names, l)),
       l,
     )
-    lines.push(say(l, `案件记录了${told}即产生。`, `It is created when ${told} is recorded in the case.`))
+    lines.push(say(l, `案件记录了${listed}即产生。`, `It is created when ${listed} is recorded in the case.`))
     if (field)
       lines.push(say(l, `没有该记录时，以${fieldIn(field, 'zh')}代替。`, `If none is recorded, the ${fieldIn(field, 'en')} is used instead.`))
     if (once)
@@ -83,11 +83,11 @@ const applies: Part = (rule, names, l) => {
   if (places.length) lines.push(say(l, `国家/地区：${placesIn(places, l)}。`, `Country or office: ${placesIn(places, l)}.`))
   else lines.push(say(l, '国家/地区：不限。', 'Country or office: any.'))
   if (types?.length) {
-    const told = listIn(
+    const listed = listIn(
       types.map((type) => typeIn(type, l, names.option)),
       l,
     )
-    lines.push(say(l, `权利：${told}。`, `Right: ${told}.`))
+    lines.push(say(l, `权利：${listed}。`, `Right: ${listed}.`))
   }
   const routesIn = (codes: readonly string[]) =>
     listIn(
@@ -239,11 +239,11 @@ function startIn({ trigger, service: scheme }: Rule, from: string, names: Names,
   }
   const [kind, what = ''] = from.split(':')
   if (kind === 'event') {
-    const told = listIn(
+    const listed = listIn(
       what.split('|').map((code) => eventIn(code, names, l)),
       l,
     )
-    return service ? say(l, `推定收到${told}之日`, `deemed receipt of ${told}`) : say(l, `${told}之日`, `the date of ${told}`)
+    return service ? say(l, `推定收到${listed}之日`, `deemed receipt of ${listed}`) : say(l, `${listed}之日`, `the date of ${listed}`)
   }
   if (kind !== 'deadline' && kind !== 'due') return say(l, fieldIn(from, 'zh'), `the ${fieldIn(from, 'en')}`)
   const rule = what === '*' ? say(l, '该年费', 'that annuity') : ruleIn(what, names, l)
@@ -328,12 +328,12 @@ const fees: Part = ({ id, fees: named = [], extensions, steps, closes }, names, 
   const stepFees = (list: readonly Step[] | undefined) => (list ?? []).flatMap(({ fee }) => fee ?? [])
   const paid = (closes?.events ?? []).flatMap((code) => (code.startsWith('PAID:') ? code.slice(5) : []))
   const line = (codes: readonly string[], zh: string, en: string) => {
-    const told = listIn(
+    const listed = listIn(
       [...new Set(codes)].map((code) => feeIn(code, names, l)),
       l,
       'and',
     )
-    return told ? [say(l, `${zh}：${told}。`, `${en}: ${told}.`)] : []
+    return listed ? [say(l, `${zh}：${listed}。`, `${en}: ${listed}.`)] : []
   }
   const own = names.owed?.(id)
   const all = say(l, '应缴：提出申请或进入时的全部费用。', 'Payable: all fees of the filing or the national entry.')
@@ -363,12 +363,12 @@ function ours(rule: Rule, l: Language, leads: Leads): string[] {
 const law: Part = ({ legal_basis: basis, note, certainty, version, overrides }, names, l) => {
   const lines = [say(l, `依据：${basis.zh}。`, `Legal basis: ${basis.en}.`)]
   if (overrides?.length) {
-    const told = listIn(
+    const listed = listIn(
       overrides.map((id) => ruleIn(id, names, l)),
       l,
       'and',
     )
-    lines.push(say(l, `优先于${told}。`, `It takes precedence over ${told}.`))
+    lines.push(say(l, `优先于${listed}。`, `It takes precedence over ${listed}.`))
   }
   if (note) lines.push(`${note[l]}${say(l, '。', '.')}`)
   lines.push(

@@ -18,14 +18,14 @@ const facts: CaseFacts = {
   events: [paper],
 }
 
-function told(key: string, language: 'zh' | 'en', more: Partial<CaseFacts> = {}, today = '2026-02-21') {
+function explained(key: string, language: 'zh' | 'en', more: Partial<CaseFacts> = {}, today = '2026-02-21') {
   const found = computeDeadlines({ ...facts, ...more }, law, today).find((one) => one.key === key)
   assert.ok(found, key)
   return explain(found.explanation, language)
 }
 
 test('a reply to a paper notice is explained in English', () => {
-  assert.deepEqual(told('CNP19:e', 'en').slice(0, 6), [
+  assert.deepEqual(explained('CNP19:e', 'en').slice(0, 6), [
     'Triggered by the document or event CN14 of 16 Jan 2026.',
     'By post: presumed received 15 days after its date, unless the real day is proven.',
     'Dated 16 Jan 2026; counted from 31 Jan 2026.',
@@ -36,7 +36,7 @@ test('a reply to a paper notice is explained in English', () => {
 })
 
 test('the same reply is explained in Chinese', () => {
-  assert.deepEqual(told('CNP19:e', 'zh').slice(0, 6), [
+  assert.deepEqual(explained('CNP19:e', 'zh').slice(0, 6), [
     '触发：文件或事件 CN14，日期 2026-01-16。',
     '邮寄：自发文日起满15日推定收到（有证据证明实际收到日的，以实际日为准）。',
     '发文日 2026-01-16，起算日 2026-01-31。',
@@ -88,7 +88,7 @@ for (const [what, key, more, sentence] of [
     /can be done from 05 Jul 2025/,
   ],
 ] as const) {
-  test(`the explanation covers ${what}`, () => assert.match(told(key, 'en', more).join('\n'), sentence))
+  test(`the explanation covers ${what}`, () => assert.match(explained(key, 'en', more).join('\n'), sentence))
 }
 
 test('every deadline of every office is explained in both languages, with its legal basis', () => {

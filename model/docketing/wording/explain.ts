@@ -1,5 +1,5 @@
 // Renders the reasons of a date as short plain sentences, in order of computation.
-import type { Candidate, Elsewhere, Explanation, ServiceTold } from '../calculation/computed-deadline.ts'
+import type { Candidate, Elsewhere, Explanation, ExplainedReceipt } from '../calculation/computed-deadline.ts'
 import { daysIn } from '../../kit/day-text.ts'
 import type { Bilingual } from '../rules/rule.ts'
 import { citedIn } from './law-titles.ts'
@@ -68,7 +68,7 @@ const receipt: Part = ({ service, basis_override: override }, l) => {
   return lines
 }
 
-function served(service: ServiceTold, l: Language): string[] {
+function served(service: ExplainedReceipt, l: Language): string[] {
   const lines = [`${service.text[l]}${say(l, '。', '.')}`]
   if (service.assumed)
     lines.push(
@@ -92,12 +92,12 @@ function served(service: ServiceTold, l: Language): string[] {
   return lines
 }
 
-const periods: Part = ({ candidates, choose, set_due: told, raw }, l, names) => {
+const periods: Part = ({ candidates, choose, set_due: stated, raw }, l, names) => {
   const lines: string[] = []
-  if (told) {
-    lines.push(say(l, `通知书指定的日期为 ${told.date}。`, `The notice states the date ${told.date}.`))
-    if (told.computed && told.computed !== told.date)
-      lines.push(say(l, `按规则计算为 ${told.computed}，以通知书为准。`, `The rule gives ${told.computed}; the notice prevails.`))
+  if (stated) {
+    lines.push(say(l, `通知书指定的日期为 ${stated.date}。`, `The notice states the date ${stated.date}.`))
+    if (stated.computed && stated.computed !== stated.date)
+      lines.push(say(l, `按规则计算为 ${stated.computed}，以通知书为准。`, `The rule gives ${stated.computed}; the notice prevails.`))
     return lines
   }
   if (raw === null)
@@ -171,15 +171,15 @@ function byOffice(raw: string, { days, provisional = [] }: Elsewhere, l: Languag
   const byDay = Map.groupBy(Object.keys(days), (office) => days[office] ?? raw)
   const moved = [...byDay].filter(([date]) => date !== raw)
   const kept = byDay.get(raw) ?? []
-  const told = moved.map(([date, offices]) => say(l, `${listed(offices)}：${date}`, `${listed(offices)}: ${date}`)).join(say(l, '；', '; '))
+  const stated = moved.map(([date, offices]) => say(l, `${listed(offices)}：${date}`, `${listed(offices)}: ${date}`)).join(say(l, '；', '; '))
   return [
     say(
       l,
       `在后申请的受理局未知，以不顺延的 ${raw} 为准，在任何局均不晚。`,
       `The office of the later filing is unknown, so ${raw} is not rolled: it is in time at every office.`,
     ),
-    ...(told ? [say(l, `该日为休息日而顺延的局：${told}。`, `It is rolled at these offices: ${told}.`)] : []),
-    ...(told && kept.length ? [say(l, `不顺延的局：${listed(kept)}。`, `It is not rolled at: ${listed(kept)}.`)] : []),
+    ...(stated ? [say(l, `该日为休息日而顺延的局：${stated}。`, `It is rolled at these offices: ${stated}.`)] : []),
+    ...(stated && kept.length ? [say(l, `不顺延的局：${listed(kept)}。`, `It is not rolled at: ${listed(kept)}.`)] : []),
     ...(provisional.length
       ? [
           say(

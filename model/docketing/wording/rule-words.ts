@@ -227,11 +227,11 @@ export function conditionIn({ fact, is, value }: Condition, names: Names, l: Lan
     (one) => VALUES[fact]?.(String(one), l, names.option) ?? String(one),
   )
   const test = (/^\d{4}-\d\d-\d\d$/.test(values[0] ?? '') && DAY_TESTS[is]) || TESTS[is]
-  const told = listIn(values, l)
+  const listed = listIn(values, l)
   return say(
     l,
-    `${factIn(fact, 'zh')}${test.zh}${/^\w/.test(told) ? ` ${told}` : told}`,
-    [factIn(fact, 'en'), test.en, told].filter(Boolean).join(' '),
+    `${factIn(fact, 'zh')}${test.zh}${/^\w/.test(listed) ? ` ${listed}` : listed}`,
+    [factIn(fact, 'en'), test.en, listed].filter(Boolean).join(' '),
   )
 }
 

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { readFeePack } from '../../../seed/law/fees/read.ts'
 import type { FeeRow } from '../schedule/schedule.ts'
 import { patentOption } from '../../../tests/harness/patent-option.ts'
-import { PRICE_PARTS, tellPrice } from './describe-price.ts'
+import { PRICE_PARTS, describePrice } from './describe-price.ts'
 
 const rows = readFeePack()
-const lines = (row: FeeRow, l: 'zh' | 'en') => tellPrice(row, l, patentOption).flatMap((part) => part.lines)
+const lines = (row: FeeRow, l: 'zh' | 'en') => describePrice(row, l, patentOption).flatMap((part) => part.lines)
 
 test('every price is described in whole sentences in both languages, without codes or undefined values', () => {
   assert.ok(rows.length > 400)
@@ -19,11 +19,11 @@ test('every price is described in whole sentences in both languages, without cod
         if (l === 'en') assert.doesNotMatch(line, /[\u4e00-\u9fff。，：]/)
       }
     }
-    for (const { part, lines: told } of tellPrice(row, 'zh', patentOption)) {
-      if (part !== 'basis') for (const line of told) assert.doesNotMatch(line, /[a-z]{2,}/)
+    for (const { part, lines: sentences } of describePrice(row, 'zh', patentOption)) {
+      if (part !== 'basis') for (const line of sentences) assert.doesNotMatch(line, /[a-z]{2,}/)
     }
     assert.deepEqual(
-      tellPrice(row, 'zh', patentOption).map(({ part }) => part),
+      describePrice(row, 'zh', patentOption).map(({ part }) => part),
       PRICE_PARTS,
     )
   }

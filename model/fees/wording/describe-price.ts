@@ -10,7 +10,7 @@ export const PRICE_PARTS = ['amount', 'payer', 'force', 'basis'] as const
 export type PricePart = (typeof PRICE_PARTS)[number]
 export type ToldPrice = { part: PricePart; lines: string[] }
 
-export function tellPrice(row: FeeRow, l: Language, option?: OptionWords): ToldPrice[] {
+export function describePrice(row: FeeRow, l: Language, option?: OptionWords): ToldPrice[] {
   const parts: Record<PricePart, string[]> = { amount: amount(row, l), payer: payer(row, l, option), force: force(row, l), basis: basis(row, l) }
   return PRICE_PARTS.map((part) => ({ part, lines: parts[part].map((line) => daysIn(line, l)) }))
 }

@@ -23,5 +23,5 @@ export const achievementKind = defineCaseKind({
   }),
   numbering: { pattern: 'A{YYYY}{SEQ:5}' },
   dates_in_order: [['identify_date', 'register_date']],
-  docketing: { gaps: { isAtRest: () => true } },
+  docketing: { gaps: { mayHaveNoDeadline: () => true } },
 })

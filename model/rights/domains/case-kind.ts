@@ -9,7 +9,7 @@ export const domainKind = defineCaseKind({
   numbering: { pattern: 'Y{YYYY}{SEQ:5}' },
   number_forms: { domain_name: 'domain' },
   dates_in_order: [['register_date', 'expiry_date']],
-  docketing: { gaps: { isFreeOfFees: () => true, isAtRest: () => true } },
+  docketing: { gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true } },
   importProfile: listOfCases({
     headings: {
       domain_name: ['域名', '域名名称', 'domain', 'domain name'],

@@ -13,7 +13,7 @@ export const relations: KindRelations = {
     ...['designated', 'subsequent', 'close_date'],
   ],
   rechecked: ['filing_date', 'country', 'route', 'designated', 'subsequent'],
-  told: ['reg_no', 'reg_date', 'application_no', 'valid_to'],
+  passedOn: ['reg_no', 'reg_date', 'application_no', 'valid_to'],
   shown: ['reg_no', 'reg_date', 'valid_to'],
   check: (earlier, later, type, existing) => {
     const common = checkAnyRelation(earlier, later, type, existing, type === 'TRANSFORMED' ? [] : [earlier.filing_date, later.filing_date])

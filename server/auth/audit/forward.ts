@@ -14,7 +14,7 @@ type Send = (lines: readonly string[], entries: readonly Entry[]) => Promise<voi
 /** The number of the last entry that was forwarded. */
 const FORWARDED = 'audit.forwarded'
 const BATCH = 500
-const PATIENCE = 10_000
+const ANSWER_TIMEOUT_MS = 10_000
 
 export const forwardedTo = () => process.env['INNOE_AUDIT_FORWARD'] || undefined // examined at the start
 
@@ -56,7 +56,7 @@ const SENDERS: Readonly<Record<string, (to: URL) => Send>> = {
   },
   'syslog+tcp:': (to) => async (lines, entries) => {
     const socket = connect({ host: hostOf(to), port: Number(to.port) })
-    socket.setTimeout(PATIENCE, () => socket.destroy(new Error('the syslog server does not answer')))
+    socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(new Error('the syslog server does not answer')))
     // Framed by length, as RFC 6587 3.4.1 has it: a line may hold any character.
     const frames = lines.map((line, at) => syslog(line, entries[at])).map((text) => `${Buffer.byteLength(text)} ${text}`)
     socket.resume().end(frames.join(''))

@@ -59,7 +59,7 @@ async function ask(own: Context, check: Check, { model, record }: Asked): Promis
     if ((verdict?.allowed === true) !== (check.expected === 'MAY')) wrong.push({ name, actor, as, verdict })
   }
   if (wrong.length === 0) return { result: 'HOLDS', finding: null }
-  return { result: 'FAILS', finding: [await told('zh', check, model, wrong), await told('en', check, model, wrong)] }
+  return { result: 'FAILS', finding: [await findingText('zh', check, model, wrong), await findingText('en', check, model, wrong)] }
 }
 
 /** Whom the check is about, among those whom its owner sees. */
@@ -81,7 +81,7 @@ async function conditionOf({ db }: Context, { subject, person_sid, role_sid, dep
 const MOST_VALUES = 1000
 
 /** Who may or may not, by which role and scope. */
-async function told(lang: Lang, { verb, expected }: Check, model: Model, wrong: readonly Wrong[]): Promise<string> {
+async function findingText(lang: Lang, { verb, expected }: Check, model: Model, wrong: readonly Wrong[]): Promise<string> {
   const say = (zh: string, en: string) => (lang === 'zh' ? zh : en)
   const lines: string[] = []
   for (const { name, actor, as, verdict } of wrong.slice(0, NAMED)) {

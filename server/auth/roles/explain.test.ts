@@ -56,7 +56,7 @@ records.push(['department', subLab], ['agency', north], ['inventor', self], ['us
 const role = await tenant.db.selectFrom('role').select('sid').where('code', '=', 'ip_engineer').executeTakeFirstOrThrow()
 records.push(['role', role.sid], ['role', clerk])
 
-type Told = {
+type Explained = {
   account: { open: boolean; why: string | null }
   roles: { name: string; why: string | null }[]
   verbs: { verb: string; allowed: boolean; why: string }[]
@@ -66,7 +66,7 @@ type Told = {
 }
 const explain = async (person: Person, entity: string, record?: string, lang: 'zh' | 'en' = 'en') => {
   const body = { user_sid: person.sid, entity, ...(record && { record_sid: record }) }
-  const answer = await call<Told>('user_info/do/explain_access', body, { as: admin, lang })
+  const answer = await call<Explained>('user_info/do/explain_access', body, { as: admin, lang })
   assert.equal(answer.code, 0, answer.text)
   return answer.data
 }
@@ -164,10 +164,10 @@ test('closed, expired and resigned people have no permissions, and the reason sa
   await set(closed, { status: 'CLOSED' })
   await set(expired, { expires_at: '2020-01-01T00:00:00Z' })
   const without = await make('user_info', { name: '无账号', company_sid: admin.company })
-  const told = async (sid: string) => (await explain({ ...closed, sid }, 'patent', cases[0])).account.why
-  assert.match((await told(closed.sid)) ?? '', /closed/)
-  assert.match((await told(expired.sid)) ?? '', /expired/)
-  assert.match((await told(without)) ?? '', /no account/)
+  const whyOf = async (sid: string) => (await explain({ ...closed, sid }, 'patent', cases[0])).account.why
+  assert.match((await whyOf(closed.sid)) ?? '', /closed/)
+  assert.match((await whyOf(expired.sid)) ?? '', /expired/)
+  assert.match((await whyOf(without)) ?? '', /no account/)
   assert.deepEqual((await explain(closed, 'patent', cases[0])).verbs, [])
 })
 

@@ -53,7 +53,7 @@ async function explained({ ctx, model: people, body }: Call<typeof explainAccess
     [...grants, ...denies].map(({ grant }) => grant),
   )
   const { given, denied, limits } = partsOf(as, model)
-  const told =
+  const described =
     (isDenial: boolean) =>
     ({ grant, reaches }: Reached) => ({
       role_sid: grant.role || null,
@@ -65,7 +65,7 @@ async function explained({ ctx, model: people, body }: Call<typeof explainAccess
     })
   return {
     ...known,
-    verbs: toldOnce(
+    verbs: verbsOnce(
       verdicts.map((verdict) => ({
         verb: verdict.verb,
         label: verbText(verdict.verb, ctx.lang),
@@ -73,14 +73,14 @@ async function explained({ ctx, model: people, body }: Call<typeof explainAccess
         why: whyText(verdict, { ctx, model, names }),
       })),
     ),
-    grants: [...grants.map(told(false)), ...denies.map(told(true))],
-    fields: fieldsTold(as, model, names),
+    grants: [...grants.map(described(false)), ...denies.map(described(true))],
+    fields: fieldTexts(as, model, names),
     facts: record ? await belongingOf(ctx, model, record, pathsIn([...[...given, ...denied].flatMap(({ rows }) => rows ?? []), ...limits])) : [],
   }
 }
 
 /** To list is to view, unless only one of them is allowed, or for another reason. */
-function toldOnce(verbs: ExplainedVerb[]): ExplainedVerb[] {
+function verbsOnce(verbs: ExplainedVerb[]): ExplainedVerb[] {
   const view = verbs.find(({ verb }) => verb === 'get')
   const isAlike = ({ allowed, why }: ExplainedVerb) => allowed === view?.allowed && (!allowed || why === view.why)
   return verbs.filter((one) => one.verb !== 'search' || !isAlike(one))
@@ -109,7 +109,7 @@ export async function subjectOf(ctx: Context, entity: string, sid: string | unde
 }
 
 /** Each field as the person has it, with the roles that take something away. */
-function fieldsTold(as: Context, model: Model, names: Naming): ExplainedField[] {
+function fieldTexts(as: Context, model: Model, names: Naming): ExplainedField[] {
   const access = accessOf(as, model)
   const { given } = partsOf(as, model)
   const rolesWhere = (test: (grant: (typeof given)[number]['grant']) => boolean) =>
@@ -137,7 +137,7 @@ async function listed({ ctx, model: people, body }: Call<typeof listAccess>) {
     as.actor,
     models.flatMap((model) => [...partsOf(as, model).given, ...partsOf(as, model).denied].map(({ grant }) => grant)),
   )
-  const told = models.map((model) => {
+  const described = models.map((model) => {
     const access = accessOf(as, model)
     const { given, denied } = partsOf(as, model)
     const readable = fieldsOf(model).filter(([, { internal }]) => !internal)
@@ -153,7 +153,7 @@ async function listed({ ctx, model: people, body }: Call<typeof listAccess>) {
       masked: readable.filter(([code]) => access.masks(code)).length,
     }
   })
-  return { account, roles, models: told.sort((a, b) => orderOf(ctx.lang)(a.label, b.label)) }
+  return { account, roles, models: described.sort((a, b) => orderOf(ctx.lang)(a.label, b.label)) }
 }
 
 /** So many people are examined in one call. */

@@ -23,12 +23,12 @@ const MOST = 10_000
 /** What each role may do, as far as the caller sees roles, their permissions and the menus. */
 export async function matrixOf(ctx: Context, chosen: readonly string[]): Promise<Matrix> {
   const roles = await rolesOf(ctx, chosen)
-  const told = roles.map(({ sid, name, name_en, platform }) => ({
+  const columns = roles.map(({ sid, name, name_en, platform }) => ({
     sid,
     name: String((ctx.lang === 'en' && name_en) || name),
     platform: valueText(role.fields.platform, platform, ctx.lang),
   }))
-  return { roles: told, parts: [await dataPart(ctx, roles), await menuPart(ctx, roles), rolePart(ctx, roles)] }
+  return { roles: columns, parts: [await dataPart(ctx, roles), await menuPart(ctx, roles), rolePart(ctx, roles)] }
 }
 
 const ABOUT = ['platform', 'status', 'weight', 'user_num', 'mask_id_no', 'mask_mobile', 'second_factor', 'document_classes'] as const

@@ -52,12 +52,12 @@ async function restored(ctx: Context, rows: readonly RowValues[]) {
   await tellChange(ctx)
 }
 
-const told = new WeakSet<object>()
+const announced = new WeakSet<object>()
 
 /** Open pages look whether their own menus changed, once for each transaction. */
 async function tellChange({ tenant, after }: Context) {
-  if (after && told.has(after)) return
-  if (after) told.add(after)
+  if (after && announced.has(after)) return
+  if (after) announced.add(after)
   const tell = () => pushToAll(tenant, 'menus')
   if (after) after.push(tell)
   else tell()

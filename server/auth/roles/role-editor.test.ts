@@ -10,12 +10,12 @@ const make = (model: string, values: Record<string, unknown>) => createRow(syste
 const admin = await enrol('system_admin')
 type Grant = { entity: string; verbs: string[]; data_scope: string; query: string | null; hidden_fields: string[]; read_only_fields: string[] }
 type Menu = { sid: string; code: string; checked: boolean; everybody: boolean; children: Menu[] }
-type Told = { stamp: string; grants: Grant[]; menus: Menu[]; people: number; editable: boolean; entities: { entity: string; label: string; area: string; verbs: { code: string }[] }[] } // oxfmt-ignore
+type Permissions = { stamp: string; grants: Grant[]; menus: Menu[]; people: number; editable: boolean; entities: { entity: string; label: string; area: string; verbs: { code: string }[] }[] } // oxfmt-ignore
 type Saved = { changes: { kind: string; text: string }[]; people: number }
 
 let made = 0
 const role = (more: Record<string, unknown> = {}) => make('role', { code: `edited_${++made}`, name: `edited ${made}`, weight: 10, ...more })
-const read = async (sid: string, as = admin) => (await call<Told>('role/do/permissions', { sid }, { as, lang: 'en' })).data
+const read = async (sid: string, as = admin) => (await call<Permissions>('role/do/permissions', { sid }, { as, lang: 'en' })).data
 const save = (body: Record<string, unknown>, as = admin) => call<Saved>('role/do/save_permissions', body, { as, lang: 'en' })
 const grant = (entity: string, more: Partial<Grant> = {}): Grant => ({
   entity, verbs: ['get', 'search', 'count'], data_scope: 'COMPANY', query: null, hidden_fields: [], read_only_fields: [], ...more,
@@ -23,16 +23,16 @@ const grant = (entity: string, more: Partial<Grant> = {}): Grant => ({
 const flat = (menus: Menu[]): Menu[] => menus.flatMap((menu) => [menu, ...flat(menu.children)])
 
 test('the role editor gets every entity with name, area and verbs, and the menus of the portal', async () => {
-  const told = await read(await role())
-  const patent = told.entities.find(({ entity }) => entity === 'patent')
+  const permissions = await read(await role())
+  const patent = permissions.entities.find(({ entity }) => entity === 'patent')
   assert.deepEqual([patent?.label, patent?.area], ['Patent', 'Rights'])
   assert.ok(['get', 'create', 'transition', 'undo_transition'].every((verb) => patent?.verbs.some(({ code }) => code === verb)))
-  assert.ok(!told.entities.find(({ entity }) => entity === 'change_log')?.verbs.some(({ code }) => code === 'update'))
+  assert.ok(!permissions.entities.find(({ entity }) => entity === 'change_log')?.verbs.some(({ code }) => code === 'update'))
   assert.deepEqual(
-    told.entities.filter(({ area }) => area === 'Other'),
+    permissions.entities.filter(({ area }) => area === 'Other'),
     [],
   )
-  assert.ok(flat(told.menus).length > 30 && told.editable)
+  assert.ok(flat(permissions.menus).length > 30 && permissions.editable)
 })
 
 test('grants, masks and menus are saved together; omitted ones are removed; a preview writes nothing', async () => {

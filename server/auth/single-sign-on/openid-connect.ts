@@ -42,10 +42,10 @@ export const openIdConnect: Protocol = {
     }
     const claims = await reach(request, async () => {
       const tokens = await authorizationCodeGrant(configuration, answer, checks)
-      const told = tokens.claims()
-      if (!told) throw new Error('no ID token')
-      if (!configuration.serverMetadata().userinfo_endpoint) return told
-      return { ...(await fetchUserInfo(configuration, tokens.access_token, told.sub)), ...told }
+      const idClaims = tokens.claims()
+      if (!idClaims) throw new Error('no ID token')
+      if (!configuration.serverMetadata().userinfo_endpoint) return idClaims
+      return { ...(await fetchUserInfo(configuration, tokens.access_token, idClaims.sub)), ...idClaims }
     })
     return { claims }
   },

@@ -11,7 +11,7 @@ const JP = { priority_no: '特願2025-012345', priority_date: '2025-05-20', prio
 const filing = { title: '一件', patent_type: 'INVENTION', country: 'CN', route: 'PARIS', status: 'FILED', filing_date: '2026-03-02' }
 const give = (body: Record<string, unknown>) => call<Row>('patent/do/create', { ...filing, ...body }, { as, lang: 'en' })
 const change = (body: Record<string, unknown>) => call<Row>('patent/do/update', body, { as, lang: 'en' })
-const told = ({ data }: { data: Row }) => data.priorities.map(({ seq, priority_no, priority_date }) => [seq, priority_no, priority_date])
+const claimsOf = ({ data }: { data: Row }) => data.priorities.map(({ seq, priority_no, priority_date }) => [seq, priority_no, priority_date])
 const rules = async (sid: string) =>
   (await call<{ record: Row[] }>('deadline/do/search', { iql: `case_sid = '${sid}'`, fl: 'rule_id', rows: 100 }, { as })).data.record.map(
     ({ rule_id }) => rule_id,
@@ -20,7 +20,7 @@ const rules = async (sid: string) =>
 test('a case sent with its priorities is computed with them at once', async () => {
   const made = await give({ priorities: [US, JP] })
   assert.equal(made.code, 0, made.text)
-  assert.deepEqual(told(made), [
+  assert.deepEqual(claimsOf(made), [
     [1, '18/123,456', '2025-03-10'],
     [2, '特願2025-012345', '2025-05-20'],
   ])
@@ -43,9 +43,9 @@ test('an update replaces the list: named claims stay, the others are deleted', a
   )
   assert.equal(changed.data.earliest_priority_date, '2025-05-20')
   const moved = await change({ sid: data.sid, priorities: [{ sid: kept, priority_date: '2025-06-20' }] })
-  assert.deepEqual(told(moved), [[1, '特願2025-012345', '2025-06-20']])
+  assert.deepEqual(claimsOf(moved), [[1, '特願2025-012345', '2025-06-20']])
   assert.equal((await change({ sid: data.sid, title: '另名' })).data.earliest_priority_date, '2025-06-20', 'unnamed, it is left alone')
-  assert.deepEqual(told(await change({ sid: data.sid, priorities: [] })), [])
+  assert.deepEqual(claimsOf(await change({ sid: data.sid, priorities: [] })), [])
 })
 
 test('an invalid claim is refused with its place, and nothing is written', async () => {

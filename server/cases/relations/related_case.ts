@@ -135,9 +135,9 @@ async function joinFamilies(ctx: Context, row: RowValues) {
     await placeIn(ctx, family, isMerged ? (await membersOf(ctx, [other])).map(({ sid }) => sid) : both)
   }
   const rules = earlier.kind === later.kind ? earlier.kind.relations : undefined
-  const told = rules?.tells?.(earlier.end, later.end, String(row.relation_type))
-  if (told?.later) await fill(ctx, later, told.later)
-  if (told?.earlier) await fill(ctx, earlier, told.earlier)
+  const values = rules?.tells?.(earlier.end, later.end, String(row.relation_type))
+  if (values?.later) await fill(ctx, later, values.later)
+  if (values?.earlier) await fill(ctx, earlier, values.earlier)
 }
 
 /** Enters the values that the relation gives to a case, unless the field has a value. */

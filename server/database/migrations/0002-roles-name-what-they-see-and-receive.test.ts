@@ -27,8 +27,8 @@ const receivers = async () => {
 
 test('roles keep the permissions that followed from their codes; a role made by the tenant sees the ordinary classes', async () => {
   await createRow(systemContext(tenant), modelOf(tenant, 'role'), { code: 'clerk', name: '文员', platform: '1', document_classes: ['V2', 'V3'] })
-  const [classes, told] = [await classesByRole(), await receivers()]
-  assert.deepEqual(told, ['ip_manager'])
+  const [classes, before] = [await classesByRole(), await receivers()]
+  assert.deepEqual(before, ['ip_manager'])
   // A migration names tables and columns as they were, so its handle knows no declarations.
   const db = handleOf(server.pool, tenant.schema) as unknown as Parameters<typeof up>[0]
   await sql`alter table role drop column document_classes`.execute(db)
@@ -36,5 +36,5 @@ test('roles keep the permissions that followed from their codes; a role made by 
   await up(db)
   await up(db)
   assert.deepEqual(await classesByRole(), classes)
-  assert.deepEqual(await receivers(), told)
+  assert.deepEqual(await receivers(), before)
 })

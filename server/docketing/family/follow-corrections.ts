@@ -12,10 +12,12 @@ export const isCorrection = (kind: CaseKind, draft: Draft) => Boolean(draft.befo
 
 /** A date told for the first time, such as that of grant, corrects nothing. */
 export const isSurprising = (kind: CaseKind, { before, changed }: Draft) =>
-  copied(kind).some((code) => changed.has(code) && (before?.[code] || !kind.relations?.told?.includes(code)))
+  copied(kind).some((code) => changed.has(code) && (before?.[code] || !kind.relations?.passedOn?.includes(code)))
 
 const copied = ({ roles, relations }: CaseKind) =>
-  [roles.filing_date, roles.application_no, roles.country, ...(relations?.rechecked ?? []), ...(relations?.told ?? [])].flatMap((code) => code ?? [])
+  [roles.filing_date, roles.application_no, roles.country, ...(relations?.rechecked ?? []), ...(relations?.passedOn ?? [])].flatMap(
+    (code) => code ?? [],
+  )
 
 /** Records that copied the old value from these cases get the new one; a value that a person recorded differently stays. */
 export async function followCorrections(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {

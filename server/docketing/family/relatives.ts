@@ -8,7 +8,8 @@ export type Reach = 'ABOVE' | 'ALL'
 export function reachOf({ model, roles, relations, priorities }: CaseKind, { changed }: Pick<Draft, 'changed'>): Reach | undefined {
   if (!priorities && !relations) return undefined
   const has = (code: string | undefined) => code !== undefined && changed.has(code)
-  if ([roles.filing_date, roles.application_no, roles.country, ...(relations?.rechecked ?? []), ...(relations?.told ?? [])].some(has)) return 'ALL'
+  if ([roles.filing_date, roles.application_no, roles.country, ...(relations?.rechecked ?? []), ...(relations?.passedOn ?? [])].some(has))
+    return 'ALL'
   return has(model.states?.field) ? 'ABOVE' : undefined
 }
 

@@ -13,14 +13,14 @@ export async function waitingFor(ctx: Context, record: Readonly<Record<string, u
     .where('c.status', '=', 'PROPOSED')
     .where('c.deleted_at', 'is', null)
     .execute()
-  const told = open.flatMap(({ deadlines, about, about_en }) => {
+  const explained = open.flatMap(({ deadlines, about, about_en }) => {
     const own = (deadlines as Postponed[]).find((one) => one.key === key && !one.case_sid) // written by propose
     if (!own) return []
     return ctx.lang === 'zh'
       ? [`${own.to ? `拟推迟到 ${own.to}` : '拟终止'}（${about}），待另一人确认；此前按 ${own.from} 计算。`]
       : [inEnglish(own, String(about_en))]
   })
-  return told.length > 0 || !record.later_due ? told : [refusedWords(ctx, String(record.later_due))]
+  return explained.length > 0 || !record.later_due ? explained : [refusedWords(ctx, String(record.later_due))]
 }
 
 const inEnglish = ({ from, to }: Postponed, about: string) =>

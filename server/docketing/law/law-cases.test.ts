@@ -31,14 +31,14 @@ const dockets = (one: Row, where: string) =>
 const take = (model: string, sid: string, transition: string, fields = {}) =>
   call<Row>(`${model}/do/transition`, { sid, transition, ...fields }, { as })
 const ago = (span: Temporal.DurationLike) => Temporal.PlainDate.from(todayIn(ZONE)).subtract(span).toString()
-const told = (rows: Row[]) => rows.map(({ fee_type, amount, status }) => [fee_type, amount, status])
+const amountsOf = (rows: Row[]) => rows.map(({ fee_type, amount, status }) => [fee_type, amount, status])
 
 test('a Chinese national phase in its last two months owes the fees not waived, and the late-entry fee', async () => {
   const one = await patent({
     route: 'PCT_NATIONAL', filing_date: '2025-03-10', pct_filing_date: '2025-03-10', pct_no: 'PCT/CN2025/098765', status: 'ENTRY_PREPARING', claims_count: 12, pages: 20, ro: 'CN', isa: 'CN',
   }) // oxfmt-ignore
   await make('priority', { case_sid: one.sid, priority_no: 'US18/123456', priority_date: '2024-04-16', priority_country: 'US' })
-  assert.deepEqual(told(await fees(one, "fee_type != 'CN.SE'")), [
+  assert.deepEqual(amountsOf(await fees(one, "fee_type != 'CN.SE'")), [
     ['CN.APP', '0.00', 'CANCELLED'],
     ['CN.CLAIM', '0.00', 'CANCELLED'],
     ['CN.LATEENTRY', '1000.00', 'OVERDUE'],
@@ -64,7 +64,7 @@ test('filing fees are paid when the last of them is paid, not the first', async 
 
 test('an examination that was requested still owes its fee until examination begins', async () => {
   const one = await patent({ filing_date: '2026-02-10', status: 'FILED', sub_exam_requested: true, sub_exam_date: '2026-02-10' })
-  assert.deepEqual(told(await fees(one, "fee_type = 'CN.SE'")), [['CN.SE', '2500.00', 'PLANNED']])
+  assert.deepEqual(amountsOf(await fees(one, "fee_type = 'CN.SE'")), [['CN.SE', '2500.00', 'PLANNED']])
   await call('patent/do/update', { sid: one.sid, se_entered_date: '2026-09-01' }, { as })
   assert.equal((await fees(one, "fee_type = 'CN.SE'"))[0]?.status, 'PRESUMED')
 })
@@ -234,20 +234,20 @@ test('neither projected nor entered days announce a year: that takes its publica
 
 test('the fee of an examination requested with the filing is asked for once', async () => {
   const one = await patent({ filing_date: ago({ days: 30 }), status: 'FILED', sub_exam_requested: true, sub_exam_date: ago({ days: 30 }) })
-  const asked = told(await fees(one)).filter(([code]) => code === 'CN.SE')
+  const asked = amountsOf(await fees(one)).filter(([code]) => code === 'CN.SE')
   assert.deepEqual(asked, [['CN.SE', '2500.00', 'PLANNED']])
 })
 
 test('an unpaid fee is shown with its amount while the right may be restored', async () => {
   const one = await patent({ filing_date: ago({ days: 80 }), status: 'FILED', patent_type: 'UTILITY', claims_count: 12, pages: 20 })
   assert.equal((await dockets(one, "rule_id = 'CNP01'"))[0]?.status, 'MISSED')
-  assert.deepEqual(told(await fees(one)), [
+  assert.deepEqual(amountsOf(await fees(one)), [
     ['CN.APP', '500.00', 'EXPIRED'],
     ['CN.CLAIM', '300.00', 'EXPIRED'],
     ['CN.REST', '1000.00', 'PLANNED'],
   ])
   const old = await patent({ filing_date: '2021-09-08', status: 'FILED', patent_type: 'UTILITY', claims_count: 12, pages: 20 })
-  assert.deepEqual(told(await fees(old)), [], 'nobody can restore it any more')
+  assert.deepEqual(amountsOf(await fees(old)), [], 'nobody can restore it any more')
 })
 
 test('a right lost for its annuity is restored with the annuity and the whole surcharge', async () => {

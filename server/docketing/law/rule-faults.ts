@@ -1,13 +1,13 @@
 import type { LawFault } from '../../../model/docketing/rules/law-fault.ts'
 import { refuse } from '../../errors.ts'
 
-const TOLD = 10
+const MAX_NAMED_FAULTS = 10
 
 /** Refuses an invalid law, and names the place of each fault. */
 export function refuseFaultsOf(faults: readonly LawFault[]): never {
-  const told = faults.slice(0, TOLD)
+  const shown = faults.slice(0, MAX_NAMED_FAULTS)
   return refuse('rule', {
-    summary_zh: told.map(({ where, zh }) => `${where}：${zh}`).join('；'),
-    summary_en: told.map(({ where, en }) => `${where}: ${en}`).join('; '),
+    summary_zh: shown.map(({ where, zh }) => `${where}：${zh}`).join('；'),
+    summary_en: shown.map(({ where, en }) => `${where}: ${en}`).join('; '),
   })
 }

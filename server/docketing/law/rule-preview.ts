@@ -92,9 +92,9 @@ async function shiftsOf(ctx: Context, cases: ReadonlyMap<string, string>, laws: 
 /** Where only the grace period changes, its end is reported. */
 function shiftOf(before: ComputedDeadline, after: ComputedDeadline | undefined): Omit<Shift, 'case_sid'> | undefined {
   const { key, name } = before
-  const told = { key, name: name.zh, name_en: name.en }
-  if (!after || (before.status === 'OPEN' && after.status !== 'OPEN')) return { ...told, what: 'CLOSED', from: before.official_due, to: null }
-  if (before.official_due !== after.official_due) return { ...told, what: 'MOVED', from: before.official_due, to: after.official_due }
+  const identity = { key, name: name.zh, name_en: name.en }
+  if (!after || (before.status === 'OPEN' && after.status !== 'OPEN')) return { ...identity, what: 'CLOSED', from: before.official_due, to: null }
+  if (before.official_due !== after.official_due) return { ...identity, what: 'MOVED', from: before.official_due, to: after.official_due }
   const [from, to] = [before.grace_end ?? null, after.grace_end ?? null]
-  return from === to ? undefined : { ...told, what: 'MOVED', from, to }
+  return from === to ? undefined : { ...identity, what: 'MOVED', from, to }
 }

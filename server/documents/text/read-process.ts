@@ -9,9 +9,9 @@ process.once('disconnect', () => process.exit(0))
 process.once('message', (wish: Wish) => void answer(wish))
 
 async function answer({ path, mediaType, draw }: Wish) {
-  const told = await (draw ? drawFilePage(path, mediaType, draw.page, draw.side) : readText(path, mediaType)).then(
+  const reply = await (draw ? drawFilePage(path, mediaType, draw.page, draw.side) : readText(path, mediaType)).then(
     (found): Answer => ({ found }),
     (error: unknown): Answer => ({ words: error instanceof FileFault ? error.words : DAMAGED }),
   )
-  process.send?.(told, () => process.exit(0))
+  process.send?.(reply, () => process.exit(0))
 }

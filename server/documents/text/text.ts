@@ -46,8 +46,8 @@ async function readAside(wish: Wish): Promise<DocumentText | Uint8Array> {
     stdio: 'ignore',
   })
   try {
-    const told = await answerOf(child, wish)
-    return 'found' in told ? told.found : refuse('unreadable', both('why', told.words))
+    const reply = await answerOf(child, wish)
+    return 'found' in reply ? reply.found : refuse('unreadable', both('why', reply.words))
   } finally {
     child.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })
@@ -58,12 +58,12 @@ function answerOf(child: ChildProcess, wish: Wish): Promise<Answer> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => end({ words: TOO_SLOW }), PROCESS_MS)
     const watch = setInterval(() => void memoryOf(child).then((bytes) => bytes > PROCESS_BYTES && end({ words: TOO_LARGE })), WATCH_MS)
-    const end = (told: Answer) => {
+    const end = (reply: Answer) => {
       clearTimeout(timer)
       clearInterval(watch)
-      resolve(told)
+      resolve(reply)
     }
-    child.once('message', (told) => end(told as Answer)) // read-process.ts sends it
+    child.once('message', (reply) => end(reply as Answer)) // read-process.ts sends it
     child.once('error', () => end({ words: DAMAGED }))
     child.once('exit', () => end({ words: DAMAGED }))
     child.send(wish, () => {}) // an end before the answer is told by `exit`

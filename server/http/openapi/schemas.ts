@@ -31,11 +31,11 @@ export function recordSchema(model: Model): Json {
 
 /** A condition is described in words, because it depends on other fields. */
 function descriptionOf(model: Model, { zh, applies_to, required_when }: Field) {
-  const told = [
+  const described = [
     ...(applies_to ? [`applies only where ${conditionWords(applies_to, model.fields, 'en')}`] : []),
     ...(required_when ? [`required where ${conditionWords(required_when, model.fields, 'en')}`] : []),
   ]
-  return [zh, ...told].join('; ')
+  return [zh, ...described].join('; ')
 }
 
 type Of<T extends FieldType> = Extract<Field, { type: T }>

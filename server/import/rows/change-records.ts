@@ -10,7 +10,7 @@ import { type Item, nothing, type Outcome, type Rejected } from './item.ts'
 import { mergeClaims } from './merge-claims.ts'
 import { noteKept, noteWarnings } from './notes.ts'
 import { movableOf, takeStatedEnd } from './stated-ends.ts'
-import { didOf, faulty, type Known, rejectedFor, waitsForSecond } from './told.ts'
+import { didOf, faulty, type Known, rejectedFor, waitsForSecond } from './outcomes.ts'
 
 type Changes = (ctx: Context, model: Model, item: Item, row: RowValues) => Record<string, unknown>
 
@@ -95,8 +95,8 @@ function fillingFor(ctx: Context, model: Model, { values, row: { at } }: Item, r
   const [kept, source] = [keptOf(ctx, model), profileOf(ctx, model)?.source_field]
   const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
   const fresh = Object.entries(values).filter(([code, value]) => isEmpty(row[code]) && !isEmpty(value) && !kept.has(code))
-  const told = source && fresh.length ? `${String(row[source] ?? '')}；#${at}` : ''
-  return { ...Object.fromEntries(fresh), ...(source && told && told.length <= MOST_OF_SOURCE && { [source]: told }) }
+  const sourceText = source && fresh.length ? `${String(row[source] ?? '')}；#${at}` : ''
+  return { ...Object.fromEntries(fresh), ...(source && sourceText && sourceText.length <= MOST_OF_SOURCE && { [source]: sourceText }) }
 }
 
 const MOST_OF_SOURCE = 255

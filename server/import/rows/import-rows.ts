@@ -8,7 +8,7 @@ import { findExisting, firstOfEach } from './existing-records.ts'
 import { alreadyThere, HIDDEN, NOT_TO_MAKE } from './faults.ts'
 import { kindOf } from '../profile.ts'
 import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from './item.ts'
-import { insertTold } from './insert-told.ts'
+import { insertNotingKeptDays } from './insert-noting-kept-days.ts'
 import { resolveNames } from './references.ts'
 import { parentsFirst } from './tree-rows.ts'
 import { noteWarnings } from './notes.ts'
@@ -17,7 +17,7 @@ import { paidBy } from './paid-annuities.ts'
 import { missingIn } from './problems.ts'
 import { mayMake, seenOf } from './permission.ts'
 import { changeAll, completeOwn, UPDATING } from './change-records.ts'
-import { didOf, faulty, type Known, rejectedFor } from './told.ts'
+import { didOf, faulty, type Known, rejectedFor } from './outcomes.ts'
 import { addPriorities, claimedBy, claimsOf } from './priority-rows.ts'
 
 /** How an import treats its rows; `isOurs` finds the records that its earlier rows made. */
@@ -82,7 +82,7 @@ async function createAll(ctx: Context, model: Model, items: readonly Item[]): Pr
   const kind = kindOf(ctx, model)
   const claims = kind ? await claimsOf(ctx, kind, whole, drafts) : []
   await foreseeCases(ctx, model, good, claimedBy(claims))
-  const keptFor = await insertTold(ctx, model, good)
+  const keptFor = await insertNotingKeptDays(ctx, model, good)
   await addPriorities(ctx, claims)
   for (const [at, item] of whole.entries()) if (drafts[at]?.faults.length === 0) item.became = drafts[at].sid
   await addNotices(ctx, whole)

@@ -10,7 +10,7 @@ import { kindOf } from '../profile.ts'
 import type { Item } from './item.ts'
 import { noteWarnings } from './notes.ts'
 import { admitted, type Claiming, inputOf, keyOfClaim, lineOf } from './priority-rows.ts'
-import { waitsForSecond } from './told.ts'
+import { waitsForSecond } from './outcomes.ts'
 
 /**
  * The claims of rows that change a case: the new ones, the number of one that had only its day, and, where the table `corrects`,
@@ -21,15 +21,15 @@ export async function mergeClaims(ctx: Context, model: Model, items: readonly It
   const kind = kindOf(ctx, model)
   const taken = new Map<string, PriorityRow[]>()
   const [written, waiting] = [new Set<string>(), new Set<string>()]
-  const told = items.flatMap((item, at) => {
+  const stated = items.flatMap((item, at) => {
     const draft = drafts[at]
     return draft && item.read.priorities.length + item.read.said.length > 0 ? [{ item, draft }] : []
   })
-  if (!kind?.priorities || told.length === 0) return { taken, written, waiting, write: async () => {} }
+  if (!kind?.priorities || stated.length === 0) return { taken, written, waiting, write: async () => {} }
   const { db } = ctx
-  const there = await db.selectFrom('priority').selectAll().where('case_sid', 'in', told.map(({ draft }) => draft.sid)).where('deleted_at', 'is', null).execute() // oxfmt-ignore
+  const there = await db.selectFrom('priority').selectAll().where('case_sid', 'in', stated.map(({ draft }) => draft.sid)).where('deleted_at', 'is', null).execute() // oxfmt-ignore
   const [fresh, known]: [RowValues[], { row: RowValues; claim: PriorityRow; item: Item }[]] = [[], []]
-  for (const { item, draft } of told) {
+  for (const { item, draft } of stated) {
     const own = there.filter((row) => row.case_sid === draft.sid)
     const { rows, numbered, redated } = await newClaims(ctx, { kind, claiming: kind.priorities }, { draft, read: item.read }, own)
     if (!corrects) for (const { row, claim } of redated) item.read.notes.push(KEPT(lineOf(claim), String(row.priority_date)))
@@ -74,10 +74,10 @@ async function writeKnown(ctx: Context, priority: Model, known: readonly { row: 
   return good
 }
 
-type Told = { draft: Draft; read: RowRead }
+type StatedClaim = { draft: Draft; read: RowRead }
 
 /** The claims of a row beside those `own` to its case: the new ones, the numbers of those that had only their day, and those with another day. */
-export async function newClaims(ctx: Context, of: Claiming, { draft, read }: Told, own: readonly RowValues[]) {
+export async function newClaims(ctx: Context, of: Claiming, { draft, read }: StatedClaim, own: readonly RowValues[]) {
   const open = own.filter((row) => row.to_complete === true)
   const isNew = (claim: PriorityRow) =>
     claim.priority_no === null ? !own.some((row) => row.priority_date === claim.priority_date) : !own.some((row) => isSame(of.kind, row, claim))

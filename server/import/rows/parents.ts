@@ -23,8 +23,8 @@ export async function continuationsOf(ctx: Context, model: Model, job_sid: strin
   if (!kind || !text || !continuation || !mayRelate(ctx)) return []
   const named = (await saidIn(ctx, kind, text, job_sid)).flatMap((said) =>
     said.text.split('\n').flatMap((line) => {
-      const told = readLine(line, said.country)
-      return told === undefined ? [] : [{ ...said, line, ...told }]
+      const parsed = readLine(line, said.country)
+      return parsed === undefined ? [] : [{ ...said, line, ...parsed }]
     }),
   )
   const ours = await casesWith(ctx, kind, [...new Set(named.map(({ key }) => key))], job_sid)

@@ -39,8 +39,8 @@ async function rowsOf(ctx: Context, model: Model, shown: readonly { item: Item; 
     row: item.row.at,
     name: nameOf(model, draft.before ?? {}),
     fields: shownIn(ctx, model, draft).map(([code, field]) => {
-      const told = (text = '') => (access.masks(code) ? String(maskOf(text)) : text)
-      return { label: labelOf(field, ctx.lang), old: told(words[2 * at]?.[code]), new: told(words[2 * at + 1]?.[code]) }
+      const shownText = (text = '') => (access.masks(code) ? String(maskOf(text)) : text)
+      return { label: labelOf(field, ctx.lang), old: shownText(words[2 * at]?.[code]), new: shownText(words[2 * at + 1]?.[code]) }
     }),
   }))
 }

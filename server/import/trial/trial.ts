@@ -15,7 +15,7 @@ import { type ExistingRecord, findExisting, firstOfEach, forgetRows, keepRow, ro
 import { alreadyThere, HIDDEN, NOT_STORABLE, NOT_TO_MAKE } from '../rows/faults.ts'
 import { completeRecord, type FileRecord, recordOf } from './file-records.ts'
 import type { Item, Mode, Rejected } from '../rows/item.ts'
-import { insertTold } from '../rows/insert-told.ts'
+import { insertNotingKeptDays } from '../rows/insert-noting-kept-days.ts'
 import { noteWarnings } from '../rows/notes.ts'
 import { mayMake, seenOf } from '../rows/permission.ts'
 import { claimsOf } from '../rows/priority-rows.ts'
@@ -23,7 +23,7 @@ import { paidBy } from '../rows/paid-annuities.ts'
 import { missingIn } from '../rows/problems.ts'
 import { resolveNames } from '../rows/references.ts'
 import { withoutOwnParents } from '../rows/tree-rows.ts'
-import { faulty, type Known, rejectedFor } from '../rows/told.ts'
+import { faulty, type Known, rejectedFor } from '../rows/outcomes.ts'
 
 /** The same counts that the import will have. `there` and `again`: rows whose record exists, and duplicates within the file. */
 export type Tried = {
@@ -144,7 +144,7 @@ async function tryFresh(ctx: Context, model: Model, fresh: readonly Item[], { mo
 /** Only docketing shows whether a new notice puts a deadline later; the trial is rolled back. */
 async function isHeldBack(ctx: Context, model: Model, made: ReadonlyMap<Item, TriedDraft>): Promise<(item: Item) => boolean> {
   if (model.name !== 'official_event' || made.size === 0) return () => false
-  const keptFor = await insertTold(ctx, model, [...made.values()].map(({ draft }) => draft)) // oxfmt-ignore
+  const keptFor = await insertNotingKeptDays(ctx, model, [...made.values()].map(({ draft }) => draft)) // oxfmt-ignore
   for (const [{ read }, { draft }] of made) {
     const waits = keptFor(draft)
     if (waits) read.notes.push(waits)

@@ -51,7 +51,7 @@ function convert(path: string, out: string, kind: Kind): ReturnType<typeof conve
   })
   return new Promise((resolve) => {
     let words: Words | undefined
-    worker.on('message', (told: Words) => (words = told))
+    worker.on('message', (fault: Words) => (words = fault))
     const timer = setTimeout(() => {
       words ??= TOO_SLOW
       void worker.terminate()

@@ -1,5 +1,5 @@
 import { findHeadings } from '../../../model/import/heading-rows.ts'
-import type { Told } from '../../../model/import/headings.ts'
+import type { HeadingHints } from '../../../model/import/headings.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { both, refuse } from '../../errors.ts'
 import { openSheet, type SheetRow } from './sheet.ts'
@@ -14,18 +14,18 @@ const MOST_SHEETS = 12
 const LEAST = 1.5
 
 /** The requested sheet, else the first one with recognised headings; hidden ones come last. */
-export async function sheetOf(model: Model, file: Uploaded, path: string, wish: string | undefined, told: Told): Promise<Chosen> {
+export async function sheetOf(model: Model, file: Uploaded, path: string, wish: string | undefined, hints: HeadingHints): Promise<Chosen> {
   const asked = wish ? file.sheets.indexOf(wish) : -1
   if (wish && asked < 0) return refuse('bad_request', both('why', [`没有工作表“${wish}”`, `there is no sheet “${wish}”`]))
   if (file.sheets.length < 2) return { sheet: 0, others: [] }
-  const scores = await scoresOf(model, file, path, told)
+  const scores = await scoresOf(model, file, path, hints)
   const best = Math.max(...scores.map(({ score }) => score))
   const alike = scores.filter(({ score }) => score >= Math.max(LEAST, best * 0.75))
   const sheet = asked >= 0 ? asked : ((alike[0] ?? scores[0])?.sheet ?? 0)
   return { sheet, others: alike.flatMap((one) => (one.sheet === sheet ? [] : (file.sheets[one.sheet] ?? []))) }
 }
 
-async function scoresOf(model: Model, { sheets, hidden_sheets = [] }: Uploaded, path: string, told: Told) {
+async function scoresOf(model: Model, { sheets, hidden_sheets = [] }: Uploaded, path: string, hints: HeadingHints) {
   const places = sheets.map((name, sheet) => ({ sheet, hidden: hidden_sheets.includes(name) }))
   const runHooks = [...places.filter(({ hidden }) => !hidden), ...places.filter(({ hidden }) => hidden)].slice(0, MOST_SHEETS)
   const scores: { sheet: number; score: number }[] = []
@@ -33,7 +33,7 @@ async function scoresOf(model: Model, { sheets, hidden_sheets = [] }: Uploaded, 
     const { rows, sideways } = await openSheet(path, sheet, { batch: 100, most: 100 })
     const first: SheetRow[] = []
     for await (const batch of rows) first.push(...batch)
-    const headings = findHeadings(model, first, sideways, told)
+    const headings = findHeadings(model, first, sideways, hints)
     const hasRows = headings !== undefined && first.some(({ at }) => at > headings.at)
     scores.push({ sheet, score: hasRows && headings ? headings.score * (hidden ? 0.5 : 1) : 0 })
   }

@@ -121,8 +121,8 @@ test('the explanation, the matrix and the review of a role name the denial', asy
   assert.equal((await of(inLab, 'get'))?.allowed, true)
   assert.deepEqual((await ask(inLab)).data.grants.filter(({ denies }) => denies).map((one) => [one.role, one.reaches]), [[role, true]]) // oxfmt-ignore
   const whole = await denied([{ entity: 'patent', verbs: ['update'], data_scope: 'ALL' }])
-  const told = await call<Explained>('user_info/do/explain_access', { user_sid: whole.sid, entity: 'patent' }, { as: admin, lang: 'en' })
-  assert.match(told.data.verbs.find(({ verb }) => verb === 'update')?.why ?? '', /^Denied by the role Denying role \d+ \(All\)$/)
+  const answer = await call<Explained>('user_info/do/explain_access', { user_sid: whole.sid, entity: 'patent' }, { as: admin, lang: 'en' })
+  assert.match(answer.data.verbs.find(({ verb }) => verb === 'update')?.why ?? '', /^Denied by the role Denying role \d+ \(All\)$/)
   const sid = (await tenant.db.selectFrom('role').select('sid').where('code', '=', `denies_${made}`).executeTakeFirstOrThrow()).sid
   const matrix = await call<{ parts: { rows: { key: string; cells: string[][] }[] }[] }>(
     'role/do/matrix',

@@ -107,14 +107,14 @@ test('a reference shows the name of a hidden person, and no other field', async 
     'inventors.inventor_sid.id_no',
   ]) {
     const { status, data } = await call<{ record: Record<string, unknown>[] }>('patent/do/search', { fl: [field] }, { as: southAgent })
-    const told =
+    const unseen =
       status === 200
         ? data.record
             .map((row) => row[field])
             .flat()
             .filter((value) => value !== null)
         : []
-    assert.deepEqual(told, [], field)
+    assert.deepEqual(unseen, [], field)
     const asked = await call<{ total: number }>('patent/do/count', { iql: `${field} IS NOT EMPTY` }, { as: southAgent })
     assert.ok(asked.status === 400 || asked.data.total === 0, field)
   }

@@ -23,8 +23,8 @@ export async function create(ctx: Context, model: Model, body: RowValues): Promi
 
 /** Adds the warnings of the write to the record that was read. */
 export function withWarnings(record: Found, noticed: readonly string[]): Found {
-  const told = Array.isArray(record.warnings) ? record.warnings : []
-  return noticed.length > 0 ? { ...record, warnings: [...new Set([...told, ...noticed])] } : record
+  const earlier = Array.isArray(record.warnings) ? record.warnings : []
+  return noticed.length > 0 ? { ...record, warnings: [...new Set([...earlier, ...noticed])] } : record
 }
 
 /** For internal inserts: checked and logged like any other, in one transaction; returns only the sid. */

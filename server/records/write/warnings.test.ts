@@ -78,8 +78,8 @@ test('an import is not stopped: the preview lists the warning at its row', async
   const book = await workbook([['名称'], ['Harbour Works'], ['Quiet Works']])
   const sent = { token: manager.token, file: book, name: 'applicants.xlsx', lang: 'en' as const }
   const { data } = await sendFile(app, { ...sent, path: 'applicant/do/import_preview' })
-  const told = data.remarks.map(({ row, reason }: { row: number; reason: string }) => `${row} ${reason}`)
-  assert.deepEqual(told, ['2 Name: An applicant named “Harbour Works” already exists'])
+  const lines = data.remarks.map(({ row, reason }: { row: number; reason: string }) => `${row} ${reason}`)
+  assert.deepEqual(lines, ['2 Name: An applicant named “Harbour Works” already exists'])
   const started = await sendFile(app, { ...sent, path: 'applicant/do/import' })
   const job = await jobEnded(tenant, started.data.job_sid)
   assert.deepEqual([job.state, job.ok, job.failed], ['DONE', 2, 0])

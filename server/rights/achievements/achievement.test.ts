@@ -60,6 +60,6 @@ test('a list of achievements is imported with its people and its state', async (
   const job = await jobEnded(tenant, data.job_sid)
   assert.deepEqual([job.ok, job.failed], [2, 0], JSON.stringify(job.errors))
   const { record } = await ok<{ record: Row[] }>('achievement/do/search', { fl: ['status', 'level', 'completers'], iql: "title LIKE '虚构成果_' AND title != '虚构成果' ORDER BY title" }) // oxfmt-ignore
-  const told = record.map(({ status: state, level, completers }) => [state, level, ((completers ?? []) as unknown[]).length])
-  assert.deepEqual(told.toSorted(), [['DRAFT', null, 0], ['REGISTERED', 'INTL_ADV', 2]]) // oxfmt-ignore
+  const imported = record.map(({ status: state, level, completers }) => [state, level, ((completers ?? []) as unknown[]).length])
+  assert.deepEqual(imported.toSorted(), [['DRAFT', null, 0], ['REGISTERED', 'INTL_ADV', 2]]) // oxfmt-ignore
 })

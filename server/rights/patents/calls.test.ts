@@ -100,8 +100,8 @@ for (const [row, country, field, given, says] of [
     }
     assert.equal(status, 200, body.message ?? '')
     const kind = field.replace('_no', '')
-    const told = await call('patent/do/recognise', { text: given, country, kind })
-    const [reading] = told.body.readings as { faults: unknown[] }[]
+    const recognised = await call('patent/do/recognise', { text: given, country, kind })
+    const [reading] = recognised.body.readings as { faults: unknown[] }[]
     assert.ok((reading?.faults.length ?? 0) > 0)
   })
 }

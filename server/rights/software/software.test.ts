@@ -26,7 +26,7 @@ const faults = async (more: object) =>
 const deadlines = async (sid: string) =>
   (await ok<{ record: Row[] }>('deadline/do/search', { fl: ['rule_id', 'status', 'official_due'], iql: `case_sid = '${sid}' ORDER BY rule_id` }))
     .record
-const told = async (sid: string) => (await deadlines(sid)).map(({ rule_id, status, official_due }) => `${rule_id} ${status} ${official_due}`)
+const deadlineTexts = async (sid: string) => (await deadlines(sid)).map(({ rule_id, status, official_due }) => `${rule_id} ${status} ${official_due}`)
 
 /** A file of the case, kept among its documents. */
 async function attached(case_sid: string, name: string) {
@@ -45,13 +45,13 @@ test('[1.01] a program is prepared, reviewed with its deposit, accepted, correct
   await take(sid, 'review')
   await take(sid, 'submit', { submit_date: '2024-02-01' })
   await take(sid, 'accept', { accept_no: '2024R11S0000001', accept_date: '2024-02-05' })
-  assert.deepEqual(await told(sid), ['CNS02 OPEN 2074-12-31', 'CNS05 OPEN 2024-04-05'])
+  assert.deepEqual(await deadlineTexts(sid), ['CNS02 OPEN 2074-12-31', 'CNS05 OPEN 2024-04-05'])
   await ok('official_event/do/create', { case_sid: sid, code: 'SW02C', name: '补正通知', event_date: '2024-03-01' })
   assert.equal((await ok(`software/${sid}`)).status, 'SW_CORRECT')
-  assert.ok((await told(sid)).includes('CNS01 MISSED 2024-04-01')) // 31 March is a Sunday
+  assert.ok((await deadlineTexts(sid)).includes('CNS01 MISSED 2024-04-01')) // 31 March is a Sunday
   await ok('official_event/do/create', { case_sid: sid, code: 'SW_CORRECTION', name: '补正', event_date: '2024-03-10' })
   assert.equal((await ok(`software/${sid}`)).status, 'SW_ACCEPTED')
-  assert.ok((await told(sid)).includes('CNS01 DONE 2024-04-01'))
+  assert.ok((await deadlineTexts(sid)).includes('CNS01 DONE 2024-04-01'))
   const registered = await take(sid, 'register', { reg_no: ' 2024sr 0123456', reg_date: '2024-04-02' })
   assert.deepEqual([registered.status, registered.reg_no, registered.expiry_date], ['SW_REGISTERED', '2024SR0123456', '2074-12-31'])
   const published = await ok('software/do/update', { sid, published: true, first_pub_date: '2025-03-01' })
@@ -83,7 +83,7 @@ test('one version of a program is one case, and so is one registration', async (
 
 test('the protection of the program of a natural person is counted from the death of the author, and until then nothing is due', async () => {
   const { sid } = await make({ title: '虚构个人软件', holder_kind: 'NATURAL', status: 'SW_REGISTERED', complete_date: '2001-02-03', reg_date: '2002-03-04', reg_no: '2002SR000001' }) // oxfmt-ignore
-  assert.deepEqual(await told(sid), [])
+  assert.deepEqual(await deadlineTexts(sid), [])
   const codes = async () =>
     (await ok<{ record: Row[] }>('finding/do/search', { fl: ['code'], iql: `case_sid = '${sid}' AND status = 'OPEN'` })).record
   assert.deepEqual(await codes(), [])

@@ -21,7 +21,7 @@ import '../approval.css'
 
 const MODEL = 'approval_process'
 /** Fields that the page tells in words. */
-const TOLD = ['transition', 'condition', 'levels', 'graph']
+const OWN_FIELDS = ['transition', 'condition', 'levels', 'graph']
 
 /** One version of a process: its steps drawn and in words, a trial of it, its other versions, and what runs by it. */
 export const ProcessScreen = () => <OneRecord model={MODEL}>{(schema, record) => <Process schema={schema} record={record} />}</OneRecord>
@@ -39,7 +39,7 @@ function Process({ schema, record }: { schema: WireSchema; record: Rec }) {
         <>
           <Picture schema={schema} record={record} />
           <LevelsInWords levels={levelsOf(record['levels'])} entity={entity} />
-          <Overview schema={schema} record={record} skip={TOLD} />
+          <Overview schema={schema} record={record} skip={OWN_FIELDS} />
         </>
       }
       tabs={[

@@ -121,13 +121,13 @@ function Month({ year, month, days, picked, onPick }: MonthProps) {
         {dates.map((day) => {
           const record = days.get(day)
           const kind = record ? (record['kind'] === 'WORK' ? 'work' : 'off') : isWeekend(day) ? 'weekend' : ''
-          const told = [spokenDay(day, tag), nameIn(record, lang), kind && t(`law.calendar.${kind}`)].filter(Boolean).join(', ')
+          const spoken = [spokenDay(day, tag), nameIn(record, lang), kind && t(`law.calendar.${kind}`)].filter(Boolean).join(', ')
           return (
             <button
               key={day}
               type="button"
               className={`day ${kind}`}
-              aria-label={told}
+              aria-label={spoken}
               aria-pressed={day === picked}
               title={record ? nameIn(record, lang) : undefined}
               onClick={() => onPick(day)}

@@ -2,7 +2,7 @@ import type { FeeRow } from '../../../model/fees/schedule/schedule.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
 import { typeIn } from '../../../model/docketing/wording/rule-words.ts'
 import { rowPrice } from '../../../model/fees/wording/explain.ts'
-import { entityIn, tellPrice } from '../../../model/fees/wording/describe-price.ts'
+import { entityIn, describePrice } from '../../../model/fees/wording/describe-price.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSearch } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
@@ -17,7 +17,7 @@ export const PriceScreen = () => (
   <VersionedScreen
     model="fee_schedule"
     follow="law.fee.next"
-    told={(record) => (
+    describe={(record) => (
       <>
         <PriceAccount record={record} />
         <OtherPrices record={record} />
@@ -30,7 +30,7 @@ export function PriceAccount({ record }: { record: Rec }) {
   const { t, lang } = useWords()
   const price = priceIn(record['content'])
   const words = usePriceWords(price?.case_kind)
-  return <Account label={t('law.price')} parts={price && words && tellPrice(price, lang, optionWords(words))} />
+  return <Account label={t('law.price')} parts={price && words && describePrice(price, lang, optionWords(words))} />
 }
 
 function OtherPrices({ record }: { record: Rec }) {

@@ -1,6 +1,6 @@
 // The names of the codes of a rule, from the catalogue of document types, the fee schedules and the other rules.
 import type { Bilingual, Rule } from '../../../model/docketing/rules/rule.ts'
-import { tellRule } from '../../../model/docketing/wording/describe-rule.ts'
+import { describeRule } from '../../../model/docketing/wording/describe-rule.ts'
 import type { Names } from '../../../model/docketing/wording/rule-words.ts'
 import { useSearch } from '../../api/api.ts'
 import { quoted } from '../content.ts'
@@ -26,7 +26,7 @@ export function useRuleNames(rule: Rule | null): Names | undefined {
 function codesOf(rule: Rule | null, owed: NonNullable<Names['owed']>): Record<'event' | 'fee' | 'rule', string[]> {
   const asked = { event: new Set<string>(), fee: new Set<string>(), rule: new Set<string>() }
   const note = (codes: Set<string>) => (code: string) => void codes.add(code)
-  if (rule) tellRule(rule, { event: note(asked.event), fee: note(asked.fee), rule: note(asked.rule), owed }, 'en')
+  if (rule) describeRule(rule, { event: note(asked.event), fee: note(asked.fee), rule: note(asked.rule), owed }, 'en')
   return { event: [...asked.event], fee: [...asked.fee], rule: [...asked.rule] }
 }
 

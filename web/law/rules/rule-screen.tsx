@@ -1,4 +1,4 @@
-import { tellRule } from '../../../model/docketing/wording/describe-rule.ts'
+import { describeRule } from '../../../model/docketing/wording/describe-rule.ts'
 import { routeIn, typeIn } from '../../../model/docketing/wording/rule-words.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
 import type { Rec } from '../../api/api.ts'
@@ -16,7 +16,7 @@ export const RuleScreen = () => (
   <VersionedScreen
     model="deadline_rule"
     follow="law.edit.newVersion"
-    told={(record) => (
+    describe={(record) => (
       <>
         <RuleAccount record={record} />
         <Sisters record={record} />
@@ -29,7 +29,7 @@ export function RuleAccount({ record }: { record: Rec }) {
   const { t, lang } = useWords()
   const rule = ruleIn(record['content'])
   const names = useRuleNames(rule)
-  return <Account label={t('law.rule')} parts={rule && names ? tellRule(rule, names, lang) : rule && undefined} />
+  return <Account label={t('law.rule')} parts={rule && names ? describeRule(rule, names, lang) : rule && undefined} />
 }
 
 /** The same rule at other times, or for other cases. */

@@ -13,8 +13,8 @@ import { SourceData } from '../account.tsx'
 import type { Versioned } from './versioned.ts'
 import { OneRecord } from '../../records/detail/one-record.tsx'
 
-/** `told`: its description and its other versions; `follow`: the words for the next version. */
-type VersionedScreenProps = { model: Versioned<object>['model']; follow: Word; told: (record: Rec) => ReactNode }
+/** `describe`: its description and its other versions; `follow`: the words for the next version. */
+type VersionedScreenProps = { model: Versioned<object>['model']; follow: Word; describe: (record: Rec) => ReactNode }
 
 /** One version of a rule or price: its description, its record, and the content from which dates and amounts are computed. */
 export const VersionedScreen = (props: VersionedScreenProps) => (
@@ -22,19 +22,19 @@ export const VersionedScreen = (props: VersionedScreenProps) => (
 )
 
 /** Texts that the description already contains, in the reader's language. */
-const TOLD = ['content', 'name', 'name_en', 'legal_basis', 'legal_basis_en', 'source']
+const OWN_FIELDS = ['content', 'name', 'name_en', 'legal_basis', 'legal_basis_en', 'source']
 
-function Version({ schema, record, model, follow, told }: VersionedScreenProps & { schema: WireSchema; record: Rec }) {
+function Version({ schema, record, model, follow, describe }: VersionedScreenProps & { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
   const overview = (
     <>
-      {told(record)}
+      {describe(record)}
       {allows(schema, 'create') && (
         <p className="law-more">
           <Link to={pageOf(model, `/new?from=${record.sid}`)}>{t(follow)}</Link>
         </p>
       )}
-      <Overview schema={schema} record={record} skip={allows(schema, 'update') ? ['content'] : TOLD} />
+      <Overview schema={schema} record={record} skip={allows(schema, 'update') ? ['content'] : OWN_FIELDS} />
       {allows(schema, 'update') && <SourceData content={record['content']} />}
     </>
   )

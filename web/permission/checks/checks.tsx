@@ -20,11 +20,11 @@ const MODEL = 'permission_check'
 export function PermissionChecks() {
   const { data: schema } = useSchema(MODEL)
   if (!schema) return <PageSkeleton />
-  return <ModelList schema={schema} own={{ columns: COLUMNS, Preview: Finding, told: TOLD, acts: <Run schema={schema} /> }} />
+  return <ModelList schema={schema} own={{ columns: COLUMNS, Preview: Finding, ownFields: OWN_FIELDS, acts: <Run schema={schema} /> }} />
 }
 
 const COLUMNS = ['name', 'subject', 'expected', 'verb', 'case_sid', 'entity', 'result', 'checked_at']
-const TOLD = ['finding', 'finding_en']
+const OWN_FIELDS = ['finding', 'finding_en']
 
 export const PermissionCheckScreen = () => (
   <OneRecord model={MODEL}>
@@ -34,7 +34,7 @@ export const PermissionCheckScreen = () => (
         record={record}
         acts={<Run schema={schema} sid={record.sid} />}
         above={<Finding record={record} />}
-        overview={<Overview schema={schema} record={record} skip={TOLD} />}
+        overview={<Overview schema={schema} record={record} skip={OWN_FIELDS} />}
       />
     )}
   </OneRecord>

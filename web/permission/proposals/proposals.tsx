@@ -19,13 +19,13 @@ export function Proposals() {
   const { data: schema } = useSchema(MODEL)
   if (!schema) return <PageSkeleton />
   const acts = allows(schema, readPermissionRule.name) && <Rule schema={schema} />
-  return <ModelList schema={schema} own={{ columns: COLUMNS, Preview: Lines, told: TOLD, acts }} />
+  return <ModelList schema={schema} own={{ columns: COLUMNS, Preview: Lines, ownFields: OWN_FIELDS, acts }} />
 }
 
 const COLUMNS = ['about', 'proposed_by', 'proposed_on', 'status', 'decided_by']
 
 /** What the heading and the list of changes tell already. */
-const TOLD = ['about', 'about_en', 'lines', 'status']
+const OWN_FIELDS = ['about', 'about_en', 'lines', 'status']
 
 /** Whether changes wait at all. */
 function Rule({ schema }: { schema: WireSchema }) {
@@ -57,7 +57,7 @@ function Proposal({ schema, record }: { schema: WireSchema; record: Rec }) {
     <ProposalPage
       schema={schema}
       record={record}
-      told={TOLD}
+      ownFields={OWN_FIELDS}
       words={{ heading: t('proposal.changes'), own: t('proposal.own'), ask: t('proposal.ask') }}
     >
       <Lines record={record} />

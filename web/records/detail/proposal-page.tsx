@@ -12,13 +12,13 @@ type Props = {
   /** The heading above what is proposed, and what the page says to the person who proposed it and to others. */
   words: { heading: string; own: string; ask: string }
   /** Fields that the heading and the proposal tell already. */
-  told: readonly string[]
+  ownFields: readonly string[]
   /** What is proposed. */
   children: ReactNode
 }
 
 /** The page of what one person proposed and another decides on. */
-export function ProposalPage({ schema, record, words, told, children }: Props) {
+export function ProposalPage({ schema, record, words, ownFields, children }: Props) {
   const isOwn = isProposer(record, useSession()?.user_sid)
   const overview = (
     <>
@@ -26,7 +26,7 @@ export function ProposalPage({ schema, record, words, told, children }: Props) {
         <h2>{words.heading}</h2>
         {children}
       </section>
-      <Overview schema={schema} record={record} skip={told} />
+      <Overview schema={schema} record={record} skip={ownFields} />
     </>
   )
   const above = record['status'] === 'PROPOSED' && (

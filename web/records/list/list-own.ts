@@ -20,7 +20,7 @@ export type ListOwn = {
   /** Shown at the top of a record's preview. */
   Preview?: ComponentType<{ record: Rec; schema: WireSchema }>
   /** Fields that `Preview` shows. */
-  told?: readonly string[]
+  ownFields?: readonly string[]
   /** Beside the other actions on selected records. */
   Batch?: ComponentType<{ sids: readonly string[]; onDone: () => void }>
 }

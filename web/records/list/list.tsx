@@ -84,7 +84,7 @@ function Records({ schema, own }: Required<ModelListProps>) {
               wayTo={wayTo}
               records={found.data?.record ?? []}
               Own={own.Preview}
-              told={own.told}
+              ownFields={own.ownFields}
             />
           </Suspense>
         )}

@@ -19,11 +19,11 @@ type PreviewProps = {
   wayTo: (record: Rec, at: number) => { to: string; state: unknown }
   Own?: ComponentType<{ record: Rec; schema: WireSchema }> | undefined
   /** Fields that `Own` shows. */
-  told?: readonly string[] | undefined
+  ownFields?: readonly string[] | undefined
 }
 
 /** Shows a record beside the list, which stays usable. */
-export function Preview({ schema, sid, records, onClose, wayTo, Own, told }: PreviewProps) {
+export function Preview({ schema, sid, records, onClose, wayTo, Own, ownFields }: PreviewProps) {
   const { t, lang } = useWords()
   const navigate = useNavigate()
   const { data: record, isPending } = useRecord(schema.model, sid)
@@ -54,7 +54,7 @@ export function Preview({ schema, sid, records, onClose, wayTo, Own, told }: Pre
         <>
           {schema.states && <StateTag schema={schema} state={record[schema.states.field]} />}
           {Own && <Own record={record} schema={schema} />}
-          <Overview schema={schema} record={record} isDense {...(told && { skip: told })} />
+          <Overview schema={schema} record={record} isDense {...(ownFields && { skip: ownFields })} />
         </>
       )}
     </Drawer>

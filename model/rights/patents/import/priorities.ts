@@ -17,16 +17,16 @@ type Claim = { country: string; no: string; date: string; kind: string; relation
 
 export function readPriorities(given: Given, own: Own): Priorities {
   const result: Priorities = { rows: [], said: [], notes: [], faults: [] }
-  const told = claimsIn(textOf(given.priorities), result)
+  const stated = claimsIn(textOf(given.priorities), result)
   const beside = claimsBeside(given, own.reading, result)
-  const dated = beside.filter(({ no, date }) => no !== '' || !told.some((one) => one.date === date))
-  for (const claim of [...told, ...dated]) {
+  const dated = beside.filter(({ no, date }) => no !== '' || !stated.some((one) => one.date === date))
+  for (const claim of [...stated, ...dated]) {
     const faults = faultsOf(claim)
-    if (told.includes(claim) || faults.length === 0) result.notes.push(...faults)
+    if (stated.includes(claim) || faults.length === 0) result.notes.push(...faults)
     else result.faults.push(...faults)
   }
   const seen = new Set<string>()
-  for (const claim of [...told, ...dated]) {
+  for (const claim of [...stated, ...dated]) {
     if (isOrigin(claim, own)) {
       result.pct ??= { no: printedOf(claim), date: claim.date }
       continue

@@ -12,7 +12,7 @@ export const relations: KindRelations = {
     ...PCT_FACTS,
   ], // oxfmt-ignore
   rechecked: ['filing_date', 'submission_date', 'entry_date', 'country', 'route', 'patent_type', 'application_no', 'pct_no', 'designated'],
-  told: ['grant_date', 'pct_filing_date', 'pct_pub_date'],
+  passedOn: ['grant_date', 'pct_filing_date', 'pct_pub_date'],
   phase: { number: 'pct_no', office: 'WO', route: 'PCT_NATIONAL', type: 'PCT', unless: ['DIV', 'CA', 'CIP'], mayBe: mayBeEntry },
   shown: ['legal_status', 'publication_date', 'grant_date', 'expiry_date'],
   check: (earlier, later, type, existing) =>

@@ -54,6 +54,6 @@ function Namesakes({ form, sid }: { form: FormInstance<Record<string, unknown>>;
     meta: { faults: 'own' },
   })
   const others = settled.length > 3 ? (data?.record ?? []).filter((one) => one.sid !== sid) : []
-  const told = others.map((one) => ({ sid: one.sid, name: `${String(one['case_no'])} ${String(one['title'])}`, beside: String(one['country']) }))
-  return <Alike model="patent" title={t('form.namesakes')} others={told} />
+  const choices = others.map((one) => ({ sid: one.sid, name: `${String(one['case_no'])} ${String(one['title'])}`, beside: String(one['country']) }))
+  return <Alike model="patent" title={t('form.namesakes')} others={choices} />
 }

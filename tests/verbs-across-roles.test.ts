@@ -16,7 +16,7 @@ const make = (model: string, row: Record<string, unknown>) => createRow(systemCo
 const admin = await enrol('system_admin')
 const owner = { owner_sid: admin.sid, company_sid: admin.company, department_sid: admin.department }
 
-async function twoHats() {
+async function holderOfBothRoles() {
   const every = await make('role', { code: 'all_of_none', name: 'All of none', weight: 1000 })
   const seeing = await make('role', { code: 'sees_and_deletes', name: 'Sees and deletes', weight: 1000, document_classes: ['V2'] })
   for (const { name, derived } of tenant.models.all.values()) {
@@ -27,11 +27,11 @@ async function twoHats() {
   }
   return enrol('inventor', { role_sids: [every, seeing] })
 }
-const both = await twoHats()
+const both = await holderOfBothRoles()
 
 const patent = (more: Record<string, unknown> = {}) =>
-  make('patent', { title: '两顶帽子', country: 'CN', patent_type: 'INVENTION', ...owner, ...more })
-const trademark = (more: Record<string, unknown> = {}) => make('trademark', { title: '两顶帽子', country: 'CN', ...owner, ...more })
+  make('patent', { title: '两个角色', country: 'CN', patent_type: 'INVENTION', ...owner, ...more })
+const trademark = (more: Record<string, unknown> = {}) => make('trademark', { title: '两个角色', country: 'CN', ...owner, ...more })
 const someone = async () => (await enrol('inventor')).sid
 const account = async (person: string) =>
   String((await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person).executeTakeFirstOrThrow()).sid)
@@ -101,19 +101,19 @@ async function accepted() {
   return sid
 }
 
-const party = await make('applicant', { name: '两顶帽子公司', country: 'CN' })
+const party = await make('applicant', { name: '两个角色公司', country: 'CN' })
 const SIDES = (...codes: string[]) => Object.fromEntries(codes.map((code) => [code, [{ applicant_sid: party }]]))
 /** The other kinds of case: one in a state that a step leaves, and a date of it. */
 const KINDS: Record<string, { values: Record<string, unknown>; step: string; date: string }> = {
-  achievement: { values: { title: '两顶帽子', status: 'REVIEW' }, step: 'return', date: 'register_date' },
+  achievement: { values: { title: '两个角色', status: 'REVIEW' }, step: 'return', date: 'register_date' },
   copyright: {
-    values: { title: '两顶帽子', status: 'SUBMITTED', work_type: 'WRITTEN', submit_date: '2026-04-07' },
+    values: { title: '两个角色', status: 'SUBMITTED', work_type: 'WRITTEN', submit_date: '2026-04-07' },
     step: 'correct',
     date: 'completion_date',
   },
   domain: {
     values: {
-      domain_name: 'two-hats.example',
+      domain_name: 'two-roles.example',
       registrar: '虚构注册商',
       registrant: '虚构公司',
       status: 'ACTIVE',
@@ -124,29 +124,29 @@ const KINDS: Record<string, { values: Record<string, unknown>; step: string; dat
     date: 'expiry_date',
   },
   ic_layout: {
-    values: { title: '两顶帽子', status: 'FILED', completion_date: '2025-01-06', filing_date: '2025-02-03' },
+    values: { title: '两个角色', status: 'FILED', completion_date: '2025-01-06', filing_date: '2025-02-03' },
     step: 'examine',
     date: 'filing_date',
   },
   paper: {
-    values: { title: '两顶帽子', status: 'SUBMITTED', secrecy_review: 'PASSED', submit_date: '2026-01-05' },
+    values: { title: '两个角色', status: 'SUBMITTED', secrecy_review: 'PASSED', submit_date: '2026-01-05' },
     step: 'withdraw',
     date: 'submit_date',
   },
-  proposal: { values: { title: '两顶帽子', status: 'SUBMITTED' }, step: 'withdraw', date: 'plan_disclosure_date' },
-  software: { values: { title: '两顶帽子', status: 'SW_REVIEW' }, step: 'return', date: 'complete_date' },
-  trade_secret: { values: { title: '两顶帽子', authorised_users: [admin.sid] }, step: 'review', date: 'from_date' },
-  transfer: { values: { title: '两顶帽子', ...SIDES('assignors', 'assignees') }, step: 'request_approval', date: 'submit_date' },
-  licence: { values: { title: '两顶帽子', ...SIDES('licensors', 'licensees') }, step: 'request_approval', date: 'end_date' },
+  proposal: { values: { title: '两个角色', status: 'SUBMITTED' }, step: 'withdraw', date: 'plan_disclosure_date' },
+  software: { values: { title: '两个角色', status: 'SW_REVIEW' }, step: 'return', date: 'complete_date' },
+  trade_secret: { values: { title: '两个角色', authorised_users: [admin.sid] }, step: 'review', date: 'from_date' },
+  transfer: { values: { title: '两个角色', ...SIDES('assignors', 'assignees') }, step: 'request_approval', date: 'submit_date' },
+  licence: { values: { title: '两个角色', ...SIDES('licensors', 'licensees') }, step: 'request_approval', date: 'end_date' },
   pledge: {
-    values: { title: '两顶帽子', ...SIDES('pledgors', 'pledgees'), principal: '1', due_date: '2030-02-01' },
+    values: { title: '两个角色', ...SIDES('pledgors', 'pledgees'), principal: '1', due_date: '2030-02-01' },
     step: 'request_approval',
     date: 'due_date',
   },
-  dispute: { values: { title: '两顶帽子' }, step: 'gather', date: 'known_date' },
-  project: { values: { title: '两顶帽子' }, step: 'plan', date: 'end_date' },
-  retrieval_request: { values: { title: '两顶帽子', status: 'ACCEPTED', requester_sid: admin.sid }, step: 'search', date: 'wanted_by' },
-  risk: { values: { title: '两顶帽子', status: 'ANALYSED' }, step: 'monitor', date: 'found_date' },
+  dispute: { values: { title: '两个角色' }, step: 'gather', date: 'known_date' },
+  project: { values: { title: '两个角色' }, step: 'plan', date: 'end_date' },
+  retrieval_request: { values: { title: '两个角色', status: 'ACCEPTED', requester_sid: admin.sid }, step: 'search', date: 'wanted_by' },
+  risk: { values: { title: '两个角色', status: 'ANALYSED' }, step: 'monitor', date: 'found_date' },
 }
 const ofKind = (kind: string) =>
   make(kind, { ...owner, ...KINDS[kind]?.values, ...(kind === 'domain' && { domain_name: `hats-${++fields}.example` }) })
@@ -162,7 +162,7 @@ const LEVEL = { name: '审批', name_en: 'Approval', participants: [{ kind: 'PER
 const draftOf = (transition: string) =>
   make('approval_process', {
     code: `HAT${++fields}`,
-    name: '两顶帽子',
+    name: '两个角色',
     name_en: 'Two hats',
     entity: 'proposal',
     transition,
@@ -179,7 +179,7 @@ async function publishedOf(transition: string) {
 
 async function approval() {
   await publishedOf('reopen')
-  const sid = await make('proposal', { ...owner, title: '两顶帽子', status: 'REJECTED' })
+  const sid = await make('proposal', { ...owner, title: '两个角色', status: 'REJECTED' })
   const { data } = await call<{ approval: string }>('proposal/do/transition', { sid, transition: 'reopen' }, { as: admin })
   return data.approval
 }
@@ -251,8 +251,8 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
     }),
   'fee_schedule/new_version': () => next('fee_schedule', 'to_date IS EMPTY', { from_date: '2031-01-01', to_date: null }),
   'proposal/create_cases': async () => ({
-    sids: [await make('proposal', { ...owner, title: '两顶帽子', status: 'APPROVED' })],
-    cases: [{ kind: 'software', title: '两顶帽子' }],
+    sids: [await make('proposal', { ...owner, title: '两个角色', status: 'APPROVED' })],
+    cases: [{ kind: 'software', title: '两个角色' }],
   }),
   'approval_process/publish': async () => ({ sid: await draftOf('defer') }),
   'approval_process/new_version': async () => ({ sid: await publishedOf('resume') }),
@@ -275,7 +275,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'notice_intake/reject': async () => ({ sid: (await acceptable()).sid }),
   'dealt_right/add': async () => ({ dealing_sid: await ofKind('transfer'), case_sids: [await patent()] }),
   'secret_point/open': async () => {
-    const case_sid = await make('trade_secret', { title: '两顶帽子', ...owner, authorised_users: [admin.sid, both.sid] })
+    const case_sid = await make('trade_secret', { title: '两个角色', ...owner, authorised_users: [admin.sid, both.sid] })
     return { sid: await make('secret_point', { case_sid, point_no: 1, name: '虚构', content: '虚构内容' }) }
   },
   ...Object.fromEntries(
@@ -392,5 +392,5 @@ async function allRole() {
 
 test('a note requires create permission for notes on the case', async () => {
   const case_sid = await patent()
-  await refusedThenDone((as) => call('case_note/do/create', { case_sid, text: '两顶帽子' }, { as }))
+  await refusedThenDone((as) => call('case_note/do/create', { case_sid, text: '两个角色' }, { as }))
 })
