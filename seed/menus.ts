@@ -260,6 +260,7 @@ export const MENUS: readonly SeedMenu[] = [
       },
       { code: 'custom_fields', name: '自定义字段', name_en: 'Custom fields', icon: 'settings', path: list('custom_field'), roles: ADMIN },
       { code: 'change_log', name: '变更记录', name_en: 'Change log', icon: 'log', path: list('change_log'), roles: ADMIN },
+      { code: 'workflow_log', name: '流程日志', name_en: 'Workflow log', icon: 'log', path: list('approval_log'), roles: ADMIN },
       { code: 'audit_log', name: '审计日志', name_en: 'Audit log', icon: 'log', path: list('audit_entry'), roles: ADMIN },
     ],
   },

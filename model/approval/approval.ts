@@ -7,6 +7,7 @@ export const APPROVAL_STATES = {
   APPROVED: ['已通过', 'Approved'],
   REFUSED: ['已拒绝', 'Refused'],
   WITHDRAWN: ['已撤回', 'Withdrawn'],
+  TERMINATED: ['已终止', 'Terminated'],
 } as const
 
 /** One running or ended approval of a transition of one record. */

@@ -20,7 +20,9 @@ export const APPROVAL_ACTS = {
   ESCALATE: ['升级', 'Escalated'],
   WAIT: ['待管理员处理', 'Waits for an administrator'],
   ASSIGN: ['管理员指派', 'Assigned by an administrator'],
+  RESUME: ['恢复办理', 'Goes on'],
   WITHDRAW: ['撤回', 'Withdrawn'],
+  TERMINATE: ['终止', 'Terminated'],
   END: ['结束', 'Ended'],
 } as const
 
@@ -41,13 +43,13 @@ export const approval_log = defineModel({
     act: option('动作', 'Act', APPROVAL_ACTS, { computed: true, searchable: true, list: true }),
     at: datetime('时间', 'At', { computed: true, searchable: true, list: true }),
     node: string('节点代码', 'Node', { computed: true, max: 40, coded: true }),
-    node_name: string('节点', 'Step', { computed: true, max: 100, list: true }),
+    node_name: string('节点', 'Step', { computed: true, searchable: true, max: 100, list: true }),
     node_name_en: string('节点（英文）', 'Step (English)', { computed: true, max: 100 }),
     round: integer('轮次', 'Round', { computed: true }),
     person_sid: link('操作人', 'Person', { to: 'user_info', computed: true, searchable: true, list: true }),
     /** The absent person for whom a deputy acted. */
-    for_sid: link('代理', 'For', { to: 'user_info', computed: true, list: true }),
-    note: text('意见', 'Opinion', { computed: true, max: 1000, list: true }),
+    for_sid: link('代理', 'For', { to: 'user_info', computed: true, searchable: true, list: true }),
+    note: text('意见', 'Opinion', { computed: true, searchable: true, max: 1000, list: true }),
     fact: json('内容', 'Fact', { computed: true, exportable: false, internal: true }),
   },
 })

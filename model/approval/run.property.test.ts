@@ -92,6 +92,7 @@ function runOf(graph: Graph, once: boolean, chance: Chance, carried: Carried): R
   let made = 0
   const world: Run['world'] = {
     people: async () => PEOPLE.filter(() => chance(3) > 0).slice(0, chance(9) === 0 ? 0 : 4),
+    isAble: async () => chance(9) > 0,
     way: async (node) => {
       const ways = graph.edges.filter(({ from }) => from === node.id)
       return ways[chance(ways.length)]?.to ?? ''
@@ -116,7 +117,8 @@ async function actAtRandom(run: Run, chance: Chance) {
   const task = tasks[chance(tasks.length)]
   const [stuck] = run.state.stuck
   const settles = stuck !== undefined && (task === undefined || chance(4) === 0)
-  if (settles) return nodeOf(run.graph, stuck)?.type === 'END' || chance(2) === 0 ? retry(run) : assign(run, stuck, ['p3', 'p4'])
+  if (settles)
+    return ['START', 'END'].includes(nodeOf(run.graph, stuck)?.type ?? '') || chance(2) === 0 ? retry(run) : assign(run, stuck, ['p3', 'p4'])
   if (task) await actOn(run, task, chance)
 }
 
@@ -197,6 +199,7 @@ test('[4.07] whatever people do, an approval ends or waits for somebody, no vote
 async function finishQuickly(run: Run, carried: Carried) {
   run.world.people = async () => ['p1']
   run.world.carryOut = async () => void carried.out++
+  run.world.isAble = async () => true
   for (let left = 2000; left > 0 && !run.state.end; left--) {
     const [task] = openTasks(run)
     if (task) await decide(run, task, 'AGREE')

@@ -20,6 +20,7 @@ async function start(graph: Graph, { once = false, nobody = [] as readonly strin
     graph, state: BEGINNING, facts: [], once, starter: 'starter', nobody: missing,
     world: {
       people: async ({ id, name }) => (missing.has(id) ? [] : name.split(' ')),
+      isAble: async () => true,
       way: async ({ id }) => graph.edges.find((edge) => edge.from === id && !edge.when)?.to ?? '',
       carryOut: async () => run.refusal,
       sid: () => `t${++made}`,

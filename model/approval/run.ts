@@ -8,6 +8,8 @@ import { verdictOf, type Vote } from './votes.ts'
 export type World = {
   /** The people of a node; nobody is an empty list. */
   people(node: GraphNode): Promise<readonly string[]>
+  /** Whether this person can still act. */
+  isAble(person: string): Promise<boolean>
   /** The node to which an exclusive gateway leads. */
   way(node: GraphNode): Promise<string>
   /** Carries out what was approved; the reason if that is refused. */
@@ -18,6 +20,7 @@ export type World = {
 /** A run in the course of one step: its state, and the facts that the step has added. */
 export type Run = { graph: Graph; state: RunState; facts: RunFact[]; once: boolean; starter: string; world: World }
 
+const GONE: Words = ['发起人已离职或停用', 'its starter can no longer act']
 const NOBODY: Words = ['没有找到办理人', 'nobody was found for it']
 
 export function note(run: Run, fact: RunFact) {
@@ -49,9 +52,17 @@ export async function assign(run: Run, node: string, people: readonly string[]) 
 
 export const asked = (run: Run, people: readonly string[]): Asked[] => people.map((person) => ({ sid: run.world.sid(), person }))
 
-/** Tries again what an administrator was waited for: to find people, or to carry out what was approved. */
+/** Tries again what an administrator was waited for: to find people, or to carry out what was approved. Whoever is asked at a node stays asked. */
 export async function retry(run: Run) {
-  for (const id of run.state.stuck) await enter(run, id)
+  for (const id of run.state.stuck)
+    if (run.state.tasks.some((task) => task.node === id && isLive(task))) note(run, { act: 'RESUME', node: id })
+    else await enter(run, id)
+}
+
+/** Somebody else takes over the task of each person who can no longer act. */
+export function replace(run: Run, node: string, tasks: readonly Task[], people: readonly string[]) {
+  for (const [at, task] of tasks.entries()) note(run, { act: 'TRANSFER', node, task: task.sid, tasks: asked(run, people.slice(at, at + 1)) })
+  note(run, { act: 'RESUME', node })
 }
 
 async function leave(run: Run, id: string) {
@@ -63,7 +74,7 @@ async function enter(run: Run, id: string): Promise<void> {
   if (!node || run.state.end) return
   switch (node.type) {
     case 'START':
-      return note(run, { act: 'ENTER', node: id, tasks: asked(run, [run.starter]) })
+      return enterStart(run, id)
     case 'APPROVE':
     case 'HANDLE':
       return enterWork(run, node)
@@ -99,6 +110,11 @@ async function finish(run: Run, id: string) {
   note(run, { act: 'WAIT', node: id, zh, en })
 }
 
+async function enterStart(run: Run, id: string) {
+  if (await run.world.isAble(run.starter)) return note(run, { act: 'ENTER', node: id, tasks: asked(run, [run.starter]) })
+  note(run, { act: 'WAIT', node: id, zh: GONE[0], en: GONE[1] })
+}
+
 async function enterWork(run: Run, node: GraphNode) {
   const people = [...new Set(await run.world.people(node))]
   if (people.length === 0) return note(run, { act: 'WAIT', node: node.id, zh: NOBODY[0], en: NOBODY[1] })
@@ -106,16 +122,22 @@ async function enterWork(run: Run, node: GraphNode) {
   await agreeAgain(run, node.id)
 }
 
-/** Who agreed in this round is not asked again, if the process says so. */
+/** Who approved in this round is not asked again, if the process says so and the node asks for nothing more than an opinion. */
 async function agreeAgain(run: Run, id: string) {
-  if (!run.once || nodeOf(run.graph, id)?.type !== 'APPROVE') return
+  const node = nodeOf(run.graph, id)
+  if (!run.once || node?.type !== 'APPROVE' || asksForMore(node)) return
   const { round, tasks } = run.state
-  const agreed = new Set(tasks.filter((task) => task.round === round && task.state === 'AGREED' && !task.advises).map(({ person }) => person))
+  const approves = (task: Task) =>
+    task.round === round && task.state === 'AGREED' && !task.advises && nodeOf(run.graph, task.node)?.type === 'APPROVE'
+  const agreed = new Set(tasks.filter(approves).map(({ person }) => person))
   for (const task of tasks)
     if (task.node === id && task.round === round && task.state === 'OPEN' && agreed.has(task.person))
       note(run, { act: 'AGREE', node: id, task: task.sid, by_product: true })
   await settle(run, id)
 }
+
+/** Documents or values that somebody has to add first. */
+const asksForMore = ({ doc_types = [], opens = [] }: GraphNode) => doc_types.length + opens.length > 0
 
 /** Goes on if the votes of the node decide it. */
 async function settle(run: Run, id: string) {

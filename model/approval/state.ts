@@ -16,7 +16,7 @@ export type Task = {
 
 /** `open`: the nodes that people work on; `stuck`: those of them for which an administrator must do something. */
 export type RunState = {
-  end: 'APPROVED' | 'REFUSED' | 'WITHDRAWN' | null
+  end: 'APPROVED' | 'REFUSED' | 'WITHDRAWN' | 'TERMINATED' | null
   round: number
   open: readonly string[]
   stuck: readonly string[]
@@ -30,7 +30,7 @@ export type Asked = { sid: string; person: string }
 
 /** What happened, without what follows from it by reasoning: a state is the sum of its facts. */
 export type RunFact =
-  | { act: 'START' | 'WITHDRAW' }
+  | { act: 'START' | 'WITHDRAW' | 'TERMINATE' }
   | { act: 'ENTER' | 'ASSIGN'; node: string; tasks: readonly Asked[] }
   | { act: 'ARRIVE'; node: string }
   | { act: 'PASS'; node: string; way?: string }
@@ -40,6 +40,7 @@ export type RunFact =
   | { act: 'TRANSFER'; node: string; task: string; tasks: readonly Asked[] }
   | { act: 'DELEGATE' | 'ADD_BEFORE' | 'ADD_BESIDE' | 'ADD_AFTER'; node: string; task: string; tasks: readonly Asked[] }
   | { act: 'WAIT'; node: string; zh: string; en: string }
+  | { act: 'RESUME'; node: string }
   | { act: 'END'; node: string; end: 'APPROVED' | 'REFUSED' }
 
 export const BEGINNING: RunState = { end: null, round: 1, open: [], stuck: [], arrived: {}, passed: [], back: null, tasks: [] }
@@ -69,10 +70,14 @@ export function after(graph: Graph, state: RunState, fact: RunFact): RunState {
       return transferred(state, fact.task, fact.tasks)
     case 'WAIT':
       return { ...state, open: added(state.open, fact.node), stuck: added(state.stuck, fact.node) }
+    case 'RESUME':
+      return { ...state, stuck: state.stuck.filter((one) => one !== fact.node) }
     case 'END':
       return ended(state, fact.end)
     case 'WITHDRAW':
       return ended(state, 'WITHDRAWN')
+    case 'TERMINATE':
+      return ended(state, 'TERMINATED')
     default:
       return joinedBy(state, fact.act, fact.task, fact.tasks)
   }

@@ -92,6 +92,7 @@ export const award = defineModel({
     approved_on: date('批准日', 'Approved on', { computed: true, searchable: true, group: 'payment' }),
     payment_sid: link('发放单', 'Payment list', {
       to: 'payment',
+      part_of: true,
       searchable: true,
       applies_to: { status: ['LISTED', 'PAID'] },
       group: 'payment',

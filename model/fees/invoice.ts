@@ -170,6 +170,7 @@ export const invoice = defineModel({
     }),
     payment_sid: link('缴费单', 'Payment list', {
       to: 'payment',
+      part_of: true,
       searchable: true,
       applies_to: { status: ['PAY_REQUESTED'] },
       group: 'payment',

@@ -83,6 +83,8 @@ export type Facts = {
   renamed_from?: string
   /** A change recomputes: 'docketing' the deadlines and fees of the case, 'fees' only the amounts. */
   drives?: 'docketing' | 'fees'
+  /** For a link: the record is part of the content of the linked one, such as a fee of a payment list. While that is being approved, it stays as it is. */
+  part_of?: true
   /** Whom it names answers for the record, as this group of a handover: counted, and passed on when they leave. */
   duty?: Duty
   /** The role of the field in a case, whatever its code; the engines find it by this. */

@@ -6,25 +6,57 @@ import type { Model } from '../../model/kit/model.ts'
 import { refuse } from '../errors.ts'
 import type { Context, Draft, RowValues, Write } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
-import { type Declared, fieldOf, modelNamed } from '../records/registry.ts'
+import { type Declared, fieldOf, fieldsOf, modelNamed } from '../records/registry.ts'
 import { writing } from './world.ts'
 
 /** While an approval of it runs, a record is changed only by the approval itself, by what the product works out, and in the fields that an open node opens. */
 export function holding({ all }: Declared): Part {
   const models = [...all.values()].filter(({ states }) => states)
   return {
-    hooks: models.map((model) => ({
-      model: [model.name],
-      updating: async (ctx: Context, drafts: readonly Draft[], write: Write) => {
-        await refuseHeldChanges(ctx, modelNamed(ctx.tenant.models, model.name), drafts)
-        await write(ctx)
-      },
-      deleting: async (ctx: Context, rows: readonly RowValues[], write: Write) => {
-        if (!writing.of(ctx)) await refuseIfHeld(ctx, model, rows)
-        await write(ctx)
-      },
-    })),
+    hooks: [
+      ...parts(all).map(({ name, links }) => ({
+        model: [name],
+        check: (ctx: Context, drafts: readonly Draft[]) => refusePartChanges(ctx, modelNamed(ctx.tenant.models, name), links, drafts),
+        deleting: async (ctx: Context, rows: readonly RowValues[], write: Write) => {
+          if (ctx.actor.sid !== null && !writing.of(ctx)) for (const link of links) await refuseIfAnyHeld(ctx, link, rows)
+          await write(ctx)
+        },
+      })),
+      ...models.map((model) => ({
+        model: [model.name],
+        updating: async (ctx: Context, drafts: readonly Draft[], write: Write) => {
+          await refuseHeldChanges(ctx, modelNamed(ctx.tenant.models, model.name), drafts)
+          await write(ctx)
+        },
+        deleting: async (ctx: Context, rows: readonly RowValues[], write: Write) => {
+          if (!writing.of(ctx)) await refuseIfHeld(ctx, model, rows)
+          await write(ctx)
+        },
+      })),
+    ],
   }
+}
+
+type Link = { field: string; to: string }
+
+/** The models whose records are part of others that may be held, with the links that say of which. */
+const parts = (all: Declared['all']) =>
+  [...all.values()].flatMap((model) => {
+    const links = fieldsOf(model).flatMap(([field, of]): Link[] => (of.type === 'reference' && of.part_of ? [{ field, to: of.to }] : []))
+    return links.length > 0 ? [{ name: model.name, links }] : []
+  })
+
+/** Nothing joins or leaves a record that is being approved, and what is part of it stays as it is. */
+async function refusePartChanges(ctx: Context, model: Model, links: readonly Link[], drafts: readonly Draft[]) {
+  if (ctx.actor.sid === null || writing.of(ctx)) return
+  const byPeople = drafts.filter((draft) => !draft.before || draft.transition !== undefined || keptByPeople(model, draft).length > 0)
+  for (const link of links) await refuseIfAnyHeld(ctx, link, byPeople.flatMap(({ before, row }) => [before ?? {}, row])) // oxfmt-ignore
+}
+
+async function refuseIfAnyHeld(ctx: Context, { field, to }: Link, rows: readonly RowValues[]) {
+  const whole = modelNamed(ctx.tenant.models, to)
+  const sids = [...new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : [])))]
+  await refuseIfHeld(ctx, whole, sids.map((sid) => ({ sid }))) // oxfmt-ignore
 }
 
 export async function refuseIfHeld(ctx: Context, model: Model, rows: readonly RowValues[]) {

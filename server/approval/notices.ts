@@ -9,7 +9,11 @@ import type { KeptRun } from './kept-run.ts'
 
 const TO_DO: Words = ['待审批', 'To approve']
 const WAITS: Words = ['审批停滞，待管理员处理', 'An approval waits for an administrator']
-const ENDED: Readonly<Record<string, Words>> = { APPROVED: ['审批已通过', 'Approved'], REFUSED: ['审批被拒绝', 'Refused'] }
+const ENDED: Readonly<Record<string, Words>> = {
+  APPROVED: ['审批已通过', 'Approved'],
+  REFUSED: ['审批被拒绝', 'Refused'],
+  TERMINATED: ['审批被终止', 'Terminated'],
+}
 const FOR_INFORMATION: Words = ['审批通知', 'Approval, for information']
 
 /** Notifies those whose tasks have opened, with their deputies, administrators of what waits for them, and the starter of the end. */
@@ -20,9 +24,14 @@ export async function notifyOpened(ctx: Context, run: KeptRun) {
   const informed = run.facts.flatMap((fact) => (fact.act === 'NOTICE' ? fact.people : []))
   await send(ctx, run, informed, FOR_INFORMATION)
   if (run.state.stuck.some((node) => !run.before.stuck.includes(node))) await send(ctx, run, await settlersOf(ctx), WAITS, 'URGENT')
+  if (run.state.end === 'TERMINATED') await notifyWithDeputies(ctx, run, askedBefore(run), TERMINATED)
   const words = run.state.end && !run.before.end ? ENDED[run.state.end] : undefined
   if (words) await send(ctx, run, [run.starter], words)
 }
+
+const TERMINATED: Words = ['审批已终止，无需办理', 'Terminated: nothing is left to do']
+const askedBefore = ({ before, starter }: KeptRun) =>
+  before.tasks.filter(({ state, person }) => state === 'OPEN' && person !== starter).map(({ person }) => person)
 
 export async function notifyWithDeputies(
   ctx: Context,

@@ -5,8 +5,10 @@ import { type Context, inTransaction } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { updateRows } from '../records/write/write.ts'
 import { notifyWithDeputies } from './notices.ts'
-import { leaderOf } from './people.ts'
-import { lockRun } from './runs.ts'
+import type { KeptRun } from './kept-run.ts'
+import { markGone } from './gone.ts'
+import { leaderOf, namesOf } from './people.ts'
+import { addLines, lockRun } from './runs.ts'
 
 const DUE_SOON: Words = ['审批即将到期', 'An approval is due']
 const OVERDUE: Words = ['审批已逾期', 'An approval is overdue']
@@ -14,7 +16,7 @@ const OF_YOURS: Words = ['下属的审批已逾期', 'An approval of somebody yo
 const AT_ONCE = 200
 
 /** Each task is reminded of once on the day before its limit, and once after it, then with the leader; the rows remember it. */
-export const reminders: Part = { minutely: { 'reminders of approvals': (ctx) => remindOfTasks(ctx) } }
+export const reminders: Part = { minutely: { 'reminders of approvals': (ctx) => remindOfTasks(ctx), 'approvals whose people have left': markGone } }
 
 export async function remindOfTasks(ctx: Context, now = new Date()) {
   const tomorrow = new Date(now.getTime() + 24 * 3_600_000).toISOString()
@@ -37,6 +39,22 @@ async function remindOf(ctx: Context, approval: string, sid: string, now: Date) 
   const isOver = String(task.due_at) <= now.toISOString()
   const person = String(task.person_sid)
   await notifyWithDeputies(ctx, run, [person], isOver ? OVERDUE : DUE_SOON, isOver ? 'URGENT' : 'SOON')
-  if (isOver) await notifyWithDeputies(ctx, run, await leaderOf(ctx, person, 1), OF_YOURS, 'SOON')
+  const leaders = isOver ? await leaderOf(ctx, person, 1) : []
+  await letRead(ctx, run, leaders)
+  await notifyWithDeputies(ctx, run, leaders, OF_YOURS, 'SOON')
+  const names = await namesOf(ctx, [person, ...leaders])
+  const note = (...people: readonly string[]) => people.map((one) => names.get(one) ?? '').join(' → ')
+  const node = String(task.node)
+  await addLines(ctx, run, { person: null }, [
+    { act: 'REMIND', node, note: note(person) },
+    ...leaders.map((one) => ({ act: 'ESCALATE' as const, node, note: note(person, one) })),
+  ])
   await updateRows(ctx, modelNamed(ctx.tenant.models, 'approval_task'), [{ sid, reminded: isOver ? 2 : 1 }], ['reminded'])
+}
+
+/** The leader who is told of it may open it. */
+async function letRead(ctx: Context, { approval }: KeptRun, people: readonly string[]) {
+  const participant_sids = [...new Set([...(approval.participant_sids ?? []), ...people])]
+  if (participant_sids.length === (approval.participant_sids ?? []).length) return
+  await updateRows(ctx, modelNamed(ctx.tenant.models, 'approval'), [{ sid: approval.sid, participant_sids }], ['participant_sids'])
 }

@@ -75,7 +75,9 @@ export async function saveRun(ctx: Context, run: KeptRun, said: Said, acts: read
   const { tasks: _, end: __, ...progress } = state
   const wait = run.facts.findLast((fact) => fact.act === 'WAIT')
   const isStuck = state.stuck.length > 0
-  const people = [...new Set([run.starter, ...(approval.participant_sids ?? []), ...state.tasks.map(({ person }) => person), ...deciders(said)])]
+  const people = [
+    ...new Set([run.starter, ...(approval.participant_sids ?? []), ...state.tasks.map(({ person }) => person), ...informed(run), ...deciders(said)]),
+  ]
   const row: RowValues = {
     sid: approval.sid,
     version: approval.version + 1,
@@ -93,6 +95,9 @@ export async function saveRun(ctx: Context, run: KeptRun, said: Said, acts: read
   Object.assign(approval, row)
   await notifyOpened(ctx, run)
 }
+
+/** Who is notified of it may read it. */
+const informed = ({ facts }: KeptRun) => facts.flatMap((fact) => (fact.act === 'NOTICE' ? fact.people : []))
 
 const deciders = ({ person }: Said) => (person ? [person] : [])
 

@@ -1,11 +1,13 @@
 import { settleApproval, urgeApproval, withdrawApproval } from '../../model/approval/approval-actions.ts'
-import { assign, note, retry } from '../../model/approval/run.ts'
+import { assign, note, replace, retry } from '../../model/approval/run.ts'
 import type { Words } from '../../model/kit/fields.ts'
 import { both, refuse } from '../errors.ts'
 import { perform } from '../records/actions.ts'
 import { type Context, inTransaction } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { lockRows, updateRows } from '../records/write/write.ts'
+import { isLive, type Task } from '../../model/approval/state.ts'
+import { tasksOfGone } from './gone.ts'
 import type { KeptRun } from './kept-run.ts'
 import { notifyWithDeputies } from './notices.ts'
 import { ableToAct } from './people.ts'
@@ -51,16 +53,29 @@ type Settle = (ctx: Context, run: KeptRun, people: readonly string[]) => Promise
 const SETTLE: Record<'ASSIGN' | 'RETRY' | 'CANCEL', Settle> = {
   ASSIGN: async (ctx, run, people) => {
     const able = (await ableToAct(ctx, [...new Set(people)])).filter((sid) => run.own_allowed || sid !== run.starter)
-    const node = run.state.stuck.find((id) => run.graph.nodes.some((one) => one.id === id && one.type !== 'END'))
+    const node = run.state.stuck.find((id) => run.graph.nodes.some((one) => one.id === id && one.type !== 'START' && one.type !== 'END'))
     if (node === undefined) return refuse('rule', both('summary', NOTHING_WAITS))
     if (able.length === 0 || able.length < new Set(people).size) return refuse('rule', both('summary', NOBODY_CAN))
-    await assign(run, node, able)
+    const left = await tasksOfGone(ctx, run, node)
+    if (left.length === 0) return assign(run, node, able)
+    refuseUnevenReplacement(run, node, left, able)
+    replace(run, node, left, able)
   },
   RETRY: async (_ctx, run) => {
     if (run.state.stuck.length === 0) refuse('rule', both('summary', NOTHING_WAITS))
     await retry(run)
   },
-  CANCEL: async (_ctx, run) => note(run, { act: 'WITHDRAW' }),
+  CANCEL: async (_ctx, run) => note(run, { act: 'TERMINATE' }),
+}
+
+/** Each person who can no longer act is replaced by one who does not act there yet, so that nobody has two votes. */
+function refuseUnevenReplacement({ state }: KeptRun, node: string, left: readonly Task[], able: readonly string[]) {
+  const acting = state.tasks.filter((task) => task.node === node && isLive(task) && !left.includes(task)).map(({ person }) => person)
+  if (able.length !== left.length || able.some((person) => acting.includes(person)))
+    refuse('rule', {
+      summary_zh: `请恰好选择 ${left.length} 位尚未在此节点办理的人员，逐一接替`,
+      summary_en: `Choose exactly ${left.length} people who do not act at this step yet, one for each task`,
+    })
 }
 
 const HOUR = 3_600_000

@@ -45,15 +45,16 @@ async function pay({ ctx, model: payment, body: { sid, receipts = {}, ...fields 
   const fee = modelNamed(ctx.tenant.models, 'fee')
   if (typeof receipts !== 'object' || receipts === null || Array.isArray(receipts))
     return refuse('bad_request', { why_zh: 'receipts 应为费用主键到票据号的对象', why_en: 'receipts must map fee IDs to receipt numbers' })
-  await inTransaction(ctx, async (tx) => {
-    await takeTransition(tx, payment, sid, 'pay', fields)
+  const postponed = await inTransaction(ctx, async (tx) => {
     const own = new Set((await feesOf(tx, [sid])).map((row) => row.sid))
     for (const [one, voucher_no] of Object.entries(receipts)) {
       if (!own.has(one))
         refuse('rule', { summary_zh: '票据号所对应的费用不在这张缴费单上', summary_en: 'A receipt number refers to a fee that is not on this list' })
       if (voucher_no) await updateRow(tx, fee, one, { voucher_no })
     }
+    return takeTransition(tx, payment, sid, 'pay', fields, { verb: 'transition' })
   })
+  if (postponed) throw postponed // what it waits for is committed
   return get(ctx, payment, sid)
 }
 

@@ -37,7 +37,7 @@ export const processActs = [
   ...perform(publishProcess, async ({ ctx, model, body: { sid } }) => {
     const process = await lockProcess(ctx, sid)
     if (process.status !== 'DRAFT') refuse('rule', both('summary', ['只有草稿可以发布', 'Only a draft is published']))
-    const faults = await faultsOf(ctx, process)
+    const faults = [...(await faultsOf(ctx, process)), ...(await rivals(ctx, process))]
     if (faults.length > 0) refuse('process_faults', { why_zh: wordsOf(process, faults, 'zh'), why_en: wordsOf(process, faults, 'en') })
     await supersede(ctx, String(process.code))
     await setStatus(ctx, process, { status: 'PUBLISHED', published_at: new Date().toISOString(), published_by: ctx.actor.sid })
@@ -55,6 +55,27 @@ export const processActs = [
     return { changes: differences(await processOf(ctx, sid), await processOf(ctx, other)) }
   }),
 ]
+
+/** Of two processes for all records, nobody could say which one serves a record. */
+async function rivals({ db }: Context, { code, entity, transition, condition }: ApprovalProcess): Promise<ProcessFault[]> {
+  if (condition) return []
+  const other = await db
+    .selectFrom('approval_process')
+    .select(['name', 'name_en'])
+    .where('entity', '=', entity)
+    .where('transition', '=', transition)
+    .where('status', '=', 'PUBLISHED')
+    .where('code', '!=', code)
+    .where('deleted_at', 'is', null)
+    .where((of) => of.or([of('condition', 'is', null), of('condition', '=', '')]))
+    .executeTakeFirst()
+  if (!other) return []
+  const [zh, en] = [
+    `“${other.name}”已适用于全部记录，请为其中一个流程设定适用条件`,
+    `“${other.name_en}” serves all records already: give one of the two a condition`,
+  ]
+  return [{ node: '', zh, en }]
+}
 
 /** Of the rows that this person may publish. */
 async function lockProcess(ctx: Context, sid: string): Promise<ApprovalProcess> {

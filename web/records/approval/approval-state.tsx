@@ -1,4 +1,4 @@
-import { CheckOutlined, ClockCircleOutlined, CloseOutlined, ExclamationCircleOutlined, RollbackOutlined } from '@ant-design/icons'
+import { CheckOutlined, ClockCircleOutlined, CloseOutlined, ExclamationCircleOutlined, RollbackOutlined, StopOutlined } from '@ant-design/icons'
 import { Tag } from 'antd'
 import { APPROVAL_STATES, type ApprovalState as State } from '../../../model/approval/approval.ts'
 import { useWords } from '../../words/language.ts'
@@ -11,6 +11,7 @@ const MARKS = {
   APPROVED: ['success', <CheckOutlined key="mark" aria-hidden />],
   REFUSED: ['error', <CloseOutlined key="mark" aria-hidden />],
   WITHDRAWN: ['default', <RollbackOutlined key="mark" aria-hidden />],
+  TERMINATED: ['error', <StopOutlined key="mark" aria-hidden />],
 } as const satisfies Record<State, unknown>
 
 export function ApprovalState({ state }: { state: State }) {
