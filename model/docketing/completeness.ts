@@ -60,7 +60,7 @@ function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
       zh: '进入日在今天之后：此前不视为已进入',
       en: 'The entry date is in the future: until then the case has not entered',
     })
-  found.push(...inFuture(facts, today), ...ofFamily(facts))
+  found.push(...inFuture(facts, today), ...ofFamily(facts), ...noticedBeforeFiling(facts, today))
   if (facts.expiry_date && facts.expiry_date < today && standingOf(facts) === 'LIVE') {
     found.push({
       code: 'TERM_OVER',
@@ -101,6 +101,20 @@ function inFuture({ events = [] }: CaseFacts, today: string): Gap[] {
       zh: `“${name?.zh ?? code}”的日期 ${date} 在今天之后：此前不产生任何效果，请核对`,
       en: `“${name?.en ?? code}” is dated ${date}, which is in the future: until then it has no effect, please check`,
     }))
+}
+
+/** An office writes of what was filed with it. While the case is in preparation its notices start nothing, and the case seems to have nothing due. */
+function noticedBeforeFiling({ state, events = [] }: CaseFacts, today: string): Gap[] {
+  const notice = events.filter(({ direction, date }) => direction === 'IN' && date <= today).at(-1)
+  if (state?.phase !== 'PREPARATION' || !notice) return []
+  const { code, name, date } = notice
+  return [
+    {
+      code: 'NOTICE_IN_PREPARATION',
+      zh: `已录入 ${date} 的“${name?.zh ?? code}”，而案件仍为“${state.zh}”：此前不产生任何期限，请登记递交或进入，并填写申请号和日期`,
+      en: `“${name?.en ?? code}” of ${date} is recorded, but the case is still in status “${state.en}”: no deadline is calculated. Record the filing or the entry with its number and dates`,
+    },
+  ]
 }
 
 function claimedLate(facts: CaseFacts, { calendars }: Law, { priorityMonths }: OwnGaps): Gap[] {

@@ -1,6 +1,7 @@
 import { type CaseKind, fieldOfRole } from '../../model/cases/case-kind.ts'
 import type { Field, Words } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
+import { dayOfEvent } from '../docketing/events/event-transitions.ts'
 import { fieldOf, modelNamed } from '../records/registry.ts'
 import type { Part } from '../records/modules.ts'
 import type { Context, Draft } from '../records/context.ts'
@@ -14,9 +15,9 @@ export const caseChecks = (kind: CaseKind): Part => ({
   hooks: [
     {
       model: [kind.name],
-      prepare: ({ today }: Context, drafts: readonly Draft[]) => {
+      prepare: (ctx: Context, drafts: readonly Draft[]) => {
         for (const draft of drafts) {
-          closeOrReopen(kind, today, draft)
+          closeOrReopen(kind, dayOfEvent.of(ctx) ?? ctx.today, draft)
           printNumbers(kind, draft)
         }
       },
@@ -37,13 +38,13 @@ export const caseChecks = (kind: CaseKind): Part => ({
 })
 
 /** The transition that ends a case sets its end date; the one that restores it clears the date and the reason. */
-function closeOrReopen({ model }: CaseKind, today: string, draft: Draft) {
+function closeOrReopen({ model }: CaseKind, day: string, draft: Draft) {
   const { row, before, transition } = draft
   const { states } = model
   const closed = fieldOfRole(model, 'close_date')
   if (!transition || !states || !closed || !before) return
   const [was, is] = [before, row].map((one) => states.closed.includes(String(one[states.field])))
-  if (is && !was && (row[closed] ?? null) === null) setValue(draft, closed, today)
+  if (is && !was && (row[closed] ?? null) === null) setValue(draft, closed, day)
   if (was && !is) for (const code of [closed, 'close_reason']) if (fieldOf(model, code)) setValue(draft, code, null)
 }
 

@@ -153,9 +153,9 @@ function undatedDivision({ divisional, country, state, filing_date, submission_d
   ]
 }
 
-/** The certificate, or the patent itself, is on record: the right exists, whatever the state. */
+/** The certificate, the patent itself, or a decision that names the day of the grant is on record: the right exists, whatever the state. */
 const hasCertificate = ({ events = [] }: CaseFacts) => events.some(({ code }) => CERTIFICATES.has(code))
-const CERTIFICATES = new Set(['CN20', 'US7', 'JP4', 'KR4'])
+const CERTIFICATES = new Set(['CN20', 'US7', 'EP5', 'JP4', 'KR4'])
 
 /** For an international application, another finding reports the end of its phase. */
 function isPastRepair({ route }: CaseFacts): boolean {

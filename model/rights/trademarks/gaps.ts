@@ -44,7 +44,7 @@ function missing(facts: CaseFacts, today: string): Gap[] {
 
 /** Without its day, no renewal is known. */
 function undatedRegistration(facts: CaseFacts): Gap[] {
-  if (!isGranted(facts) || facts.grant_date) return []
+  if (!(isGranted(facts) || hasCertificate(facts)) || facts.grant_date) return []
   return [
     {
       code: 'MISSING_GRANT_DATE',
@@ -53,6 +53,10 @@ function undatedRegistration(facts: CaseFacts): Gap[] {
     },
   ]
 }
+
+/** The certificate is on record: the mark is registered, whatever the state. */
+const hasCertificate = ({ events = [] }: CaseFacts) => events.some(({ code }) => CERTIFICATES.has(code))
+const CERTIFICATES = new Set(['TM09', 'TM16', 'UST4'])
 
 /** Fees are counted by class, and nobody can say what is protected. */
 function unclassified(facts: CaseFacts): Gap[] {

@@ -109,6 +109,19 @@ for (const [country, status, code, to] of [
   })
 }
 
+for (const [country, status, code, to] of [
+  ['CN', 'SE', 'CN22', 'DEEMED_WITHDRAWN'],
+  ['EP', 'EP_EXAM', 'EP6', 'EP_LOST'],
+  ['US', 'US_EXAM', 'US8', 'US_ABANDONED'],
+] as const) {
+  test(`${country}: ${code} ends the case on the day of the notice, not on the day on which it is recorded`, async () => {
+    const one = await patent({ country, status, filing_date: filed })
+    await paper(one.sid, code, noticed)
+    const { data } = await call<Row>(`patent/${one.sid}`, undefined, { as })
+    assert.deepEqual([data.status, data.close_date], [to, noticed])
+  })
+}
+
 test('a document triggers no transition from a state that it does not follow', async () => {
   const one = await patent({ status: 'WITHDRAWN', filing_date: filed })
   await paper(one.sid, 'CN14', noticed)

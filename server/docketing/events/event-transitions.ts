@@ -19,6 +19,9 @@ const REMARK = '随状态变更记录；日期不同的请改正 / recorded with
 /** Writes in which an event triggers a transition; the transition then creates no event of its own. */
 const moving = contextSlot<true>()
 
+/** The day of the event that triggers a transition: a case that it ends has ended by that day, whenever it is recorded. */
+export const dayOfEvent = contextSlot<string>()
+
 /** The catalogue says which transition an event triggers; a case that does not allow it stays in its state. */
 export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
   const fresh = drafts.filter((draft) => !draft.before)
@@ -35,7 +38,7 @@ export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
   await moving.during(ctx, true, async () => {
     for (const { row } of fresh) {
       const type = leads.get(String(row.code))
-      if (type) await move(ctx, String(row.case_sid), type)
+      if (type) await dayOfEvent.during(ctx, String(row.event_date), () => move(ctx, String(row.case_sid), type))
     }
   })
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
 import { test } from 'node:test'
 import { modelOf } from '../../../tests/harness/engine.ts'
 import { removeByTwo } from '../../../tests/harness/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { systemContext } from '../context.ts'
 import { createRow } from './create.ts'
+import { removeRows } from './delete.ts'
 
 const { tenant, call, enrol } = await testServer()
 const as = await enrol('system_admin')
@@ -55,6 +57,21 @@ test('a batch delete names the record that is still used', async () => {
       (await call('applicant/do/batch_delete', { sids }, { as, lang: 'en' })).message,
       /“被用” cannot be deleted: it is still used by Patent/,
     )
+})
+
+test('twenty-five thousand records that no other record names are deleted at once, and not with one that is still used', async () => {
+  const ctx = systemContext(tenant)
+  const now = new Date().toISOString()
+  const base = { version: 1, valid: true, created_at: now, updated_at: now }
+  const sids = Array.from({ length: 25_000 }, () => randomUUIDv7())
+  for (let at = 0; at < sids.length; at += 5000)
+    await tenant.db.insertInto('inventor').values(sids.slice(at, at + 5000).map((sid, i) => ({ ...base, sid, name: `多 ${at + i}` }))).execute() // oxfmt-ignore
+  const needed = await make('inventor', { name: '仍被用' })
+  await patent({ inventors: [{ inventor_sid: needed, contribution_pct: '100' }] })
+  await assert.rejects(removeRows(ctx, modelOf(tenant, 'inventor'), [...sids, needed]), { name: 'depended_on' })
+  await removeRows(ctx, modelOf(tenant, 'inventor'), sids)
+  const { left } = await tenant.db.selectFrom('inventor').select((of) => of.fn.countAll().as('left')).where('name', 'like', '多 %').where('deleted_at', 'is', null).executeTakeFirstOrThrow() // oxfmt-ignore
+  assert.equal(Number(left), 0)
 })
 
 test('records that refer only to each other are deleted together', async () => {

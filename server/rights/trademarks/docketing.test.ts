@@ -142,7 +142,9 @@ test('the completeness check names what a mark lacks', async () => {
   const over = await mark({ status: 'TM_REGISTERED', filing_date: '2008-01-03', reg_date: '2009-03-04', valid_to: '2019-03-03', classes: null })
   const waits = await mark({ status: 'TM_PRELIM_PUB', prelim_pub_date: ago({ years: 1 }), filing_date: ago({ years: 2 }) })
   const undated = await mark({ status: 'TM_REGISTERED' })
+  const certified = await mark({ status: 'TM_PRELIM_PUB', prelim_pub_date: ago({ months: 6 }), filing_date: ago({ years: 2 }) })
   await notice(waits, 'CN14', ago({ days: 3 }))
+  await notice(certified, 'TM09', ago({ days: 3 }))
   await runMonitor(tenant)
   const codes = async (sid: string) => (await listed('finding', sid, 'code')).map(({ code }) => code)
   for (const [sid, code] of [
@@ -151,6 +153,7 @@ test('the completeness check names what a mark lacks', async () => {
     [waits, 'REGISTRATION_EXPECTED'],
     [waits, 'NOTHING_DOCKETED'],
     [undated, 'MISSING_GRANT_DATE'],
+    [certified, 'MISSING_GRANT_DATE'],
   ] as const)
     // oxfmt-ignore
     assert.ok((await codes(sid)).includes(code), `${code} is not among ${(await codes(sid)).join(' ')}`)
