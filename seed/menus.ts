@@ -20,7 +20,17 @@ const list = (model: string) => `/m/${model}`
 /** The enterprise end. A menu without roles is everybody's. */
 export const MENUS: readonly SeedMenu[] = [
   { code: 'home', name: '首页', name_en: 'Home', icon: 'home', path: '/home' },
+  { code: 'my_items', name: '我的事项', name_en: 'My items', icon: 'todo', path: '/my-items' },
+  { code: 'tasks', name: '待办任务', name_en: 'Tasks', icon: 'task', path: list('task'), roles: [...READERS, 'inventor'] },
   { code: 'approvals', name: '待办审批', name_en: 'Approvals', icon: 'task', path: '/approvals' },
+  {
+    code: 'cms',
+    name: '公告',
+    name_en: 'Announcements',
+    icon: 'cms',
+    path: list('announcement'),
+    roles: [...READERS, 'inventor'],
+  },
   {
     code: 'cases',
     name: '案件',
@@ -39,7 +49,7 @@ export const MENUS: readonly SeedMenu[] = [
       },
       { code: 'families', name: '专利同族', name_en: 'Families', icon: 'project', path: list('patent_family'), roles: IP },
       { code: 'documents', name: '文档', name_en: 'Documents', icon: 'document', path: list('document'), roles: [...IP, 'dept_leader'] },
-      { code: 'notice_intake', name: '通知书收件', name_en: 'Notices received', icon: 'document', path: list('notice_intake'), roles: IP },
+      { code: 'notice_intake', name: '通知书识别（OCR）', name_en: 'Patent OCR', icon: 'ocr', path: list('notice_intake'), roles: IP },
       { code: 'events', name: '官方事件', name_en: 'Official events', icon: 'case', path: list('official_event'), roles: IP },
       { code: 'batch_edits', name: '批量编辑记录', name_en: 'Batch edits', icon: 'log', path: '/batch-edit/history', roles: IP },
       { code: 'import', name: '导入', name_en: 'Import', icon: 'sync', path: '/import', roles: IP },
@@ -84,9 +94,9 @@ export const MENUS: readonly SeedMenu[] = [
   },
   {
     code: 'dealings',
-    name: '合同与纠纷',
-    name_en: 'Contracts and disputes',
-    icon: 'case',
+    name: '运营与纠纷',
+    name_en: 'Operations and disputes',
+    icon: 'operation',
     roles: FEES,
     children: [
       { code: 'transfers', name: '转让', name_en: 'Transfers', icon: 'case', path: list('transfer'), roles: IP },
@@ -270,6 +280,7 @@ export const MENUS: readonly SeedMenu[] = [
 /** The agency end. */
 export const AGENCY_MENUS: readonly SeedMenu[] = [
   { code: 'agency_home', name: '首页', name_en: 'Home', icon: 'home', path: '/home' },
+  { code: 'agency_my_items', name: '我的事项', name_en: 'My items', icon: 'todo', path: '/my-items' },
   { code: 'agency_approvals', name: '待办审批', name_en: 'Approvals', icon: 'task', path: '/approvals' },
   { code: 'agency_patents', name: '专利', name_en: 'Patents', icon: 'patent', path: '/patents' },
   { code: 'agency_trademarks', name: '商标', name_en: 'Trademarks', icon: 'trademark', path: list('trademark') },

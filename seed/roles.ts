@@ -1,4 +1,5 @@
 import { ABILITIES } from '../model/auth/abilities.ts'
+import { READABLE_ANNOUNCEMENTS } from '../model/announcements/announcement.ts'
 import type { DocumentClass } from '../model/documents/visibility.ts'
 
 type Scope = 'SELF' | 'DEPT_SUB' | 'COMPANY' | 'COMPANY_SUB' | 'AGENCY' | 'CUSTOM' | 'ALL'
@@ -46,6 +47,8 @@ const PRIVATE = ['id_no', 'id_type', 'mobile', 'entry_date', 'gender', 'remark']
 const COLLEAGUES: readonly SeedGrant[] = [
   ...hiding(COMPANY_BANK, ...see('ALL', 'company')),
   ...see('ALL', 'department', 'tag', 'tech_node'),
+  ...grants([...KEEP, 'transition', 'export'])('SELF', 'task'),
+  { entity: 'announcement', verbs: SEE, data_scope: 'CUSTOM', query: READABLE_ANNOUNCEMENTS },
   ...hiding(PRIVATE, ...see('ALL', 'user_info')),
 ]
 
@@ -204,6 +207,8 @@ export const ROLES: readonly SeedRole[] = [
     grants: merged(
       ...IP_WORK,
       ...see('COMPANY_SUB', 'batch_edit', 'job'),
+      ...grants([...KEEP, 'transition', 'export'])('COMPANY_SUB', 'task'),
+      ...grants([...KEEP, 'transition'])('ALL', 'announcement'),
       ...grants([...WORK, ABILITIES.case.undo_transition.code])('COMPANY_SUB', ...RIGHTS, ...DEALINGS, ...MATTERS),
       ...grants([...WORK, ABILITIES.case.undo_transition.code, ABILITIES.trade_secret.name_readers.code])('COMPANY_SUB', 'trade_secret'),
       ...grants([...KEEP, ABILITIES.secret_point.open_secret.code])('COMPANY_SUB', 'secret_point'),

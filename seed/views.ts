@@ -282,4 +282,25 @@ export const VIEWS: readonly SeedView[] = [
     name_en: 'Undecided, due within 90 days',
     iql: "decision = 'ASK' AND due_date BETWEEN today() AND today('90d') ORDER BY due_date ASC",
   },
+  {
+    code: 'task.mine',
+    entity: 'task',
+    name: '我的待办',
+    name_en: 'My open tasks',
+    iql: "assignee_sid = me() AND status IN ('TODO', 'DOING') ORDER BY due_date ASC",
+  },
+  {
+    code: 'task.given',
+    entity: 'task',
+    name: '我安排的',
+    name_en: 'Tasks I assigned',
+    iql: "assigner_sid = me() AND status NOT IN ('DONE', 'CANCELLED') ORDER BY due_date ASC",
+  },
+  {
+    code: 'task.overdue',
+    entity: 'task',
+    name: '已逾期',
+    name_en: 'Overdue',
+    iql: "status NOT IN ('DONE', 'CANCELLED') AND due_date < today() ORDER BY due_date ASC",
+  },
 ]

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Declared } from './records/registry.ts'
 import { awardsModule } from './awards/module.ts'
+import { announcementsModule } from './announcements/module.ts'
 import { approvalModule } from './approval/module.ts'
 import { auditModule } from './auth/audit/module.ts'
 import { accountsModule } from './auth/accounts/module.ts'
@@ -39,6 +40,7 @@ import { trademarksModule } from './rights/trademarks/module.ts'
 import { searchModule } from './search/module.ts'
 import type { Server } from './server.ts'
 import { settingsModule } from './settings/module.ts'
+import { tasksModule } from './tasks/module.ts'
 import { technologyModule } from './technology/module.ts'
 
 /** A module whose hooks and actions stand on every kind of case that is declared. */
@@ -82,6 +84,8 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   batchModule,
   searchModule,
   notesModule,
+  tasksModule,
+  announcementsModule,
   noticesModule,
 ]
 

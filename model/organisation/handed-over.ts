@@ -5,6 +5,7 @@ export const HANDED_OVER = {
   cases: ['负责的案件', 'Cases'],
   assisted: ['协办的案件', 'Cases as assistant'],
   deadlines: ['未完成的期限', 'Open deadlines'],
+  tasks: ['未完成的任务', 'Open tasks'],
   departments: ['负责的部门', 'Departments led'],
   liaison: ['担任联络人的部门', 'Departments as contact person'],
   people: ['直属下级', 'People led'],

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Field } from '../../model/kit/fields.ts'
 import type { Row } from '../../model/kit/model.ts'
+import type { announcement } from '../../model/announcements/announcement.ts'
 import type { approval } from '../../model/approval/approval.ts'
 import type { approval_log } from '../../model/approval/approval_log.ts'
 import type { approval_process } from '../../model/approval/approval_process.ts'
@@ -84,6 +85,7 @@ import type { notification } from '../../model/settings/notification.ts'
 import type { saved_view } from '../../model/settings/saved_view.ts'
 import type { user_define_config } from '../../model/settings/user_define_config.ts'
 import type { tag } from '../../model/technology/tag.ts'
+import type { task } from '../../model/tasks/task.ts'
 import type { tech_node } from '../../model/technology/tech_node.ts'
 
 type Declared = { fields: Readonly<Record<string, Field>> }
@@ -102,6 +104,7 @@ type Columns<M extends Declared> = { [K in Exclude<keyof M['fields'], 'sid' | 'v
 }
 
 type Models = {
+  announcement: typeof announcement
   case: typeof caseHead
   rbac_menu: typeof rbac_menu
   role: typeof role
@@ -185,6 +188,7 @@ type Models = {
   saved_view: typeof saved_view
   user_define_config: typeof user_define_config
   tag: typeof tag
+  task: typeof task
   tech_node: typeof tech_node
 }
 

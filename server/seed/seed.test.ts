@@ -174,6 +174,7 @@ test('[2.16] [7.21] each user gets the menus of their roles as a tree', async ()
   const [admin, inventor, agency] = await Promise.all([menusOf('system_admin'), menusOf('inventor'), menusOf('agency_admin')])
   assert.ok(admin.includes('accounts') && admin.includes('patents'))
   const works = ['works', 'software', 'copyrights', 'ic_layouts', 'papers', 'achievements', 'trade_secrets']
-  assert.deepEqual(inventor, ['home', 'approvals', 'cases', 'patents', 'ideas', 'my_ideas', ...works, 'fees', 'award_shares', 'jobs'])
+  const daily = ['home', 'my_items', 'tasks', 'approvals', 'cms']
+  assert.deepEqual(inventor, [...daily, 'cases', 'patents', 'ideas', 'my_ideas', ...works, 'fees', 'award_shares', 'jobs'])
   assert.ok(agency.includes('agency_people') && agency.every((code) => code.startsWith('agency_')))
 })

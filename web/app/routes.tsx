@@ -35,6 +35,7 @@ const OPEN: RouteObject[] = [
 /** Custom screens. A module adds its lines here; its own `m/<model>` has priority over the generic one. */
 const AREAS: RouteObject[] = [
   { path: 'home', lazy: async () => ({ Component: (await import('../home/home.tsx')).Home }) },
+  { path: 'my-items', lazy: async () => ({ Component: (await import('../tasks/my-items.tsx')).MyItems }) },
   { path: 'batch-edit/history', lazy: async () => ({ Component: (await import('../records/batch/batch-history.tsx')).BatchHistory }) },
   { path: 'patents', lazy: async () => ({ Component: (await import('../rights/patents/list.tsx')).PatentList }) },
   { path: 'patents/new', lazy: async () => ({ Component: (await import('../rights/patents/form/form.tsx')).NewPatent }) },

@@ -26,6 +26,7 @@ const Documents = lazy(async () => ({ default: (await import('./tabs/documents.t
 const CaseDeadlines = lazy(async () => ({ default: (await import('./tabs/deadlines.tsx')).CaseDeadlines }))
 const Notes = lazy(async () => ({ default: (await import('./tabs/notes.tsx')).Notes }))
 const CaseFees = lazy(async () => ({ default: (await import('./tabs/fees.tsx')).CaseFees }))
+const CaseTasks = lazy(async () => ({ default: (await import('./tabs/tasks.tsx')).CaseTasks }))
 const Dealings = lazy(async () => ({ default: (await import('./tabs/dealings.tsx')).Dealings }))
 const DealtRights = lazy(async () => ({ default: (await import('./tabs/dealt-rights.tsx')).DealtRights }))
 const Relations = lazy(async () => ({ default: (await import('./family/relations.tsx')).Relations }))
@@ -65,6 +66,7 @@ export function CaseScreen({ schema, record, numbers = [], first = [] }: CaseScr
     deadlines: useSees('deadline'),
     fees: useSees('fee'),
     notes: useSees('case_note'),
+    tasks: useSees('task'),
     dealings: useSees('dealt_right'),
   }
   const hidden = Object.entries(sees).flatMap(([key, may]) => (may === false ? [key] : []))
@@ -119,6 +121,7 @@ const tabsOf = ({ schema, record, name, onRecord, t }: TabsAsked) => [
   { key: 'deadlines', label: t('case.deadlines'), children: <CaseDeadlines sid={record.sid} name={name} {...(onRecord && { onRecord })} /> },
   { key: 'fees', label: t('case.fees'), children: <CaseFees sid={record.sid} kind={schema.model} /> },
   { key: 'notes', label: t('case.notes'), children: <Notes caseSid={record.sid} /> },
+  { key: 'tasks', label: t('case.tasks'), children: <CaseTasks sid={record.sid} /> },
   ...(schema.case?.dealing ? [] : [{ key: 'dealings', label: t('dealings.tab'), children: <Dealings sid={record.sid} /> }]),
   ...(schema.case?.relation_types ? [{ key: 'relations', label: t('case.relations'), children: <Relations schema={schema} record={record} /> }] : []),
 ]

@@ -16,6 +16,7 @@ import { patentsEn } from './patents.ts'
 import { permissionEn } from './permission.ts'
 import { personEn } from './person.ts'
 import { signInEn } from './sign-in.ts'
+import { tasksEn } from './tasks.ts'
 import type { zhInside } from '../zh/inside.ts'
 
 export const enInside: Record<keyof typeof zhInside, string> = {
@@ -37,4 +38,5 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...permissionEn,
   ...personEn,
   ...signInEn,
+  ...tasksEn,
 }

@@ -16,6 +16,7 @@ import { patentsZh } from './patents.ts'
 import { permissionZh } from './permission.ts'
 import { personZh } from './person.ts'
 import { signInZh } from './sign-in.ts'
+import { tasksZh } from './tasks.ts'
 
 /** Words of the screens behind the login. */
 export const zhInside = {
@@ -37,4 +38,5 @@ export const zhInside = {
   ...permissionZh,
   ...personZh,
   ...signInZh,
+  ...tasksZh,
 } as const

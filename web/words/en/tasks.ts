@@ -1,0 +1,33 @@
+import type { tasksZh } from '../zh/tasks.ts'
+
+/** Of one's own cases and tasks. */
+export const tasksEn: Record<keyof typeof tasksZh, string> = {
+  'mine.title': 'My items',
+  'mine.newTask': 'New task',
+  'mine.toAct': 'For me to do',
+  'mine.more': '{{count}} more are not shown here; see their own lists',
+  'mine.kind': 'Kind',
+  'mine.what': 'What',
+  'mine.due': 'Due',
+  'mine.left': 'Left',
+  'mine.deadline': 'Deadline',
+  'mine.task': 'Task',
+  'mine.approval': 'Approval',
+  'mine.nothing': 'Nothing waits for you',
+  'mine.nothingHint': 'Deadlines of the next 30 days, tasks assigned to you and approvals that wait for you appear here.',
+  'mine.cases': 'My cases',
+  'mine.owned': 'I answer for',
+  'mine.assisted': 'I assist in',
+  'mine.begun': 'I created',
+  'mine.invented': 'I invented',
+  'mine.right': 'Kind',
+  'mine.case': 'Case',
+  'mine.status': 'Status',
+  'mine.next': 'Next due',
+  'mine.none': 'No case here yet',
+  'mine.noneHint': 'Your cases of every right, contract and project are listed here together.',
+  'case.tasks': 'Tasks',
+  'case.noTasks': 'No tasks for this case yet',
+  'case.noTasksHint': 'Assign a reply, missing documents or a review to a colleague, with a day.',
+  'case.taskOf': 'Assigned to',
+}
