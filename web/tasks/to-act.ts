@@ -20,7 +20,8 @@ export function toAct({ deadlines, tasks, approvals }: Lists, lang: Lang): ToAct
     ...tasks.map((one): ToAct => ({ key: one.sid, source: 'task', name: String(one['title']), about: nameOf(one['case_sid']), day: typeof one['due_date'] === 'string' ? one['due_date'] : null, to: `/m/task/${one.sid}` })),
     ...approvals.map((one): ToAct => ({ key: one.sid, source: 'approval', name: (lang === 'en' && one.transition_name_en) || one.transition_name, about: one.record_name, day: one.due_at?.slice(0, 10) ?? null, to: `/approvals?open=${one.approval_sid}` })),
   ] // oxfmt-ignore
-  return all.toSorted((a, b) => (a.day ?? LAST).localeCompare(b.day ?? LAST))
+  const dayOf = ({ day }: ToAct) => day ?? LAST
+  return all.toSorted((a, b) => Number(dayOf(a) > dayOf(b)) - Number(dayOf(a) < dayOf(b)))
 }
 
 const LAST = '9999-12-31'
