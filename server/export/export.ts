@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { writeXlsxStream } from 'hucre/xlsx'
 import { cutText } from '../../model/import/values/cut-text.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { ReadFrom } from '../../model/kit/route.ts'
@@ -17,7 +16,8 @@ import { refuse } from '../errors.ts'
 import { serve } from '../route.ts'
 import { type ExportColumn, exportColumns } from './columns.ts'
 import { namesThatImport } from './names-that-import.ts'
-import { columnDefs, csvLine, sheetCell } from './export-cells.ts'
+import { csvLine, sheetCell, sheetColumns } from './export-cells.ts'
+import { type Batch, type FileCell, workbookStream } from './sheet.ts'
 import { keepResult } from '../jobs/result.ts'
 import { XLSX } from '../../model/documents/media-types.ts'
 
@@ -26,10 +26,12 @@ type ExportInput = { model: string; codes: string[]; iql: string; format: Format
 type Progress = { done: number }
 type Run = JobRun<ExportInput, Progress>
 
-const BATCH = 1000
+/** Few enough rows that they are forgotten before the memory of young objects is full. */
+const BATCH = 250
+const MAX_SHEET_NAME = 31
 /** So many rows between two records of the progress: each is a transaction of its own. */
-const STEP = 5 * BATCH
-const MOST: Record<Format, number> = { xlsx: 1_000_000, csv: 5_000_000 }
+const STEP = 5000
+const MAX_ROWS: Record<Format, number> = { xlsx: 1_000_000, csv: 5_000_000 }
 
 /** A job whose result is the file. */
 export const exportRoute = serve(exportRecords, async ({ ctx, model, body }) => ({ job_sid: await startExport(ctx, model, body) }))
@@ -52,8 +54,8 @@ export async function startExport(asked: Context, model: Model, { fl, iql = '', 
 /** The number of rows, refused above what the format, the installation and the roles allow. */
 async function countExported(ctx: Context, model: Model, iql: string, format: Format): Promise<number> {
   const { total } = await count(ctx, model, { iql })
-  const most = Math.min(MOST[format], Number(process.env['INNOE_MAX_EXPORTED'] || Infinity)) // examined at the start
-  if (total > most) refuse('too_many_values', { key: 'export', max: most })
+  const max = Math.min(MAX_ROWS[format], Number(process.env['INNOE_MAX_EXPORTED'] || Infinity)) // examined at the start
+  if (total > max) refuse('too_many_values', { key: 'export', max })
   const { exportable } = accessOf(ctx, model)
   if (exportable !== undefined && total > exportable) refuse('too_many_exported', { total, max: exportable })
   return total
@@ -67,16 +69,17 @@ export const exportJob = defineJob<ExportInput, Progress>('EXPORT', async (run) 
   await countExported(ctx, model, input.iql, input.format) // there may be more by now
   const columns = exportColumns(ctx, model, input.codes)
   if (run.progress?.done) await run.step(async () => ({ progress: { done: 0 }, done: -(run.progress?.done ?? 0), ok: -(run.progress?.done ?? 0) })) // a file is written whole
-  const rows = cellsOf({ ...run, ctx }, model, columns)
+  const batches = cellsOf({ ...run, ctx }, model, columns)
+  const name = (ctx.lang === 'zh' ? model.zh : model.en).slice(0, MAX_SHEET_NAME)
   const result_url =
     input.format === 'csv'
-      ? await keepResult(ctx, sid, 'text/csv', Readable.from(csv(rows, columns)))
-      : await keepResult(ctx, sid, XLSX, sheet(ctx, model, rows, columns))
+      ? await keepResult(ctx, sid, 'text/csv', Readable.from(csv(batches, columns)))
+      : await keepResult(ctx, sid, XLSX, workbookStream(name, sheetColumns(columns), batches))
   return { result_url, message: ['导出完成', 'Exported'] }
 })
 
 /** Each record once, in the order asked. */
-async function* cellsOf(run: Run, model: Model, columns: readonly ExportColumn[]) {
+async function* cellsOf(run: Run, model: Model, columns: readonly ExportColumn[]): AsyncGenerator<Batch> {
   const { ctx, input } = run
   let [done, recorded] = [0, 0]
   const record = async () => {
@@ -86,12 +89,9 @@ async function* cellsOf(run: Run, model: Model, columns: readonly ExportColumn[]
   }
   const nameApart = namesThatImport(ctx, columns)
   const codes = columns.map(({ code }) => code)
+  const fitting = (cell: FileCell) => (typeof cell === 'string' && input.format === 'xlsx' ? cutText(cell, ctx.lang) : cell)
   for await (const batch of ahead(streamRows(ctx, model, codes, readIql(input.iql), BATCH))) {
-    for (const row of await nameApart(batch))
-      yield columns.map((column) => {
-        const cell = sheetCell(column, row[column.code], ctx.lang)
-        return typeof cell === 'string' && input.format === 'xlsx' ? cutText(cell, ctx.lang) : cell
-      })
+    yield (await nameApart(batch)).map((row) => columns.map((column) => fitting(sheetCell(column, row[column.code], ctx.lang))))
     done += batch.length
     if (done - recorded >= STEP) await record()
   }
@@ -118,25 +118,7 @@ async function* ahead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-type Cells = ReturnType<typeof cellsOf>
-
-function sheet({ lang }: Context, model: Model, rows: Cells, columns: readonly ExportColumn[]) {
-  const stream = writeXlsxStream(rows, {
-    name: (lang === 'zh' ? model.zh : model.en).slice(0, 31),
-    columns: columnDefs(columns),
-    freezePane: { rows: 1 },
-  })
-  return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]) // two declarations of one web standard
-}
-
-async function* csv(rows: Cells, columns: readonly ExportColumn[]) {
+async function* csv(batches: AsyncIterable<Batch>, columns: readonly ExportColumn[]) {
   yield `\ufeff${csvLine(columns.map(({ heading }) => heading))}`
-  let lines = ''
-  for await (const cells of rows) {
-    lines += csvLine(cells)
-    if (lines.length < 65_536) continue
-    yield lines
-    lines = ''
-  }
-  yield lines
+  for await (const batch of batches) yield batch.map(csvLine).join('')
 }
