@@ -29,8 +29,11 @@ const countsOf = (job: { progress: unknown }) => {
 async function threeCounts(rows: readonly (readonly string[])[], mode: string) {
   const file = await workbook([HEADS, ...rows])
   const preview: ImportPreview = await send('import_preview', file, { mode })
-  const ended = async (fields: Fields) => countsOf(await jobEnded(tenant, (await send('import', file, fields)).job_sid))
-  return { announced: { ...preview.forecast }, tried: await ended({ mode, dry_run: 'true' }), done: await ended({ mode }), preview }
+  const ended = async (fields: Fields) => jobEnded(tenant, (await send('import', file, fields)).job_sid)
+  const jobs = [await ended({ mode, dry_run: 'true' }), await ended({ mode })] as const
+  const [tried, done] = [countsOf(jobs[0]), countsOf(jobs[1])]
+  const noted = jobs.map(({ progress }) => (progress as { counts: { noted: number } }).counts.noted) // as import-job.ts keeps them
+  return { announced: { ...preview.forecast }, tried, done, noted, preview }
 }
 
 const row = (title: string, no = '', day = '', more: Partial<{ filed: string; application: string; state: string; claims: string }> = {}) => [
@@ -133,7 +136,8 @@ test('the preview shows the values to be stored and the result of each row', asy
 
 test('problems and remarks are grouped by kind, with their rows', async () => {
   const wrong = ['2012-01-01', '2012-02-01', '2012-03-01'].map((day, at) => row(`早于申请日 ${at}`, `CN10300008${at}A`, day))
-  const { preview } = await threeCounts(wrong, 'skip')
+  const { preview, noted } = await threeCounts([...wrong, row('有备注', 'CN103000089A', '2013-08-07')], 'skip')
+  assert.deepEqual(noted, [1, 1], 'the remarks on a row that is refused do not count')
   assert.equal(preview.reasons.length, 1)
   const [kind] = preview.reasons
   assert.deepEqual([kind?.count, kind?.rows.map((one) => one.row)], [3, [2, 3, 4]])

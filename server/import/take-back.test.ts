@@ -144,6 +144,19 @@ test('a case that an import changed by two rows returns to what it was before th
   assert.equal((await live('两行之前')).length, 1)
 })
 
+test('an import that another case claims is undone: the claim is open again, as it was before', async () => {
+  await importRows([['', '先在的后案', 'JP', '2024-512345', '2024-05-06', '', '202310998877.3', '2023-05-08', 'CN', '']])
+  const claims = () => tenant.db.selectFrom('priority').select(['sid', 'version', 'priority_case_sid', 'priority_no']).where('priority_no', 'like', '%202310998877.3').where('deleted_at', 'is', null).execute() // oxfmt-ignore
+  const first = ['', '后导入的先案', 'CN', '202310998877.3', '2023-05-08', '', '', '', '', '']
+  const sid = await importRows([first])
+  const [linked] = await claims()
+  assert.ok(linked?.priority_case_sid, 'the claim names the case that the import brought')
+  const { status, text } = await takeBack(sid)
+  assert.equal(status, 200, text)
+  assert.equal((await live('后导入的先案')).length, 0)
+  assert.deepEqual((await claims()).map((one) => [one.priority_case_sid, one.priority_no]), [[null, linked.priority_no]]) // oxfmt-ignore
+})
+
 test('what the system itself writes after an import does not prevent its undo', async () => {
   const sid = await importRows([['', '系统改过', 'CN', '', '2026-02-25', '', '', '', '', '']])
   const [patent] = await live('系统改过')

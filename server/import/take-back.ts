@@ -54,6 +54,7 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
     if (touched.size > 0) refuseTouched(names, touched.size)
     await asBefore(tx, async () => {
       await removeTies(tx, sid, target, created)
+      await openClaims(tx, sid, created)
       await deleteCreated(tx, target, created)
       await restoreChanged(tx, sid, target, changed)
       await restoreProposals(tx, sid, changed)
@@ -183,6 +184,14 @@ async function removeTies(ctx: Context, job_sid: string, target: Model, created:
   for (const draft of members) setValue(draft, family, null)
   await updateDrafts(ctx, target, members)
   await deleteUnused(ctx, model, led.map(({ sid }) => String(sid))) // oxfmt-ignore
+}
+
+/** Claims of other cases that the import linked to the cases that it created are open again. */
+async function openClaims(ctx: Context, job_sid: string, created: readonly string[]) {
+  const linked = await sql<{ sid: string }>`
+    select sid from priority where priority_case_sid = any(${[...created]}::uuid[]) and not case_sid = any(${[...created]}::uuid[]) and deleted_at is null
+  `.execute(ctx.db)
+  await restoreValues(ctx, job_sid, modelNamed(ctx.tenant.models, 'priority'), linked.rows.map(({ sid }) => sid)) // oxfmt-ignore
 }
 
 /** The claims first: they may name another case of the same import. */

@@ -37,7 +37,9 @@ async function importWave(caller: Context, model: Model, items: readonly Item[],
   const sound = items.filter(({ read }) => read.faults.length === 0)
   const unsound = items.filter(({ read }) => read.faults.length > 0).map((item) => rejectedFor(ctx, model, item, item.read.faults))
   const taken = await takeSound(ctx, model, sound, manner)
-  return plus({ ...nothing(), noted: sound.filter(({ read }) => read.notes.length).length, rejected: unsound, done: people }, taken)
+  const refused = new Set(taken.rejected.map(({ row }) => row))
+  const noted = sound.filter(({ read, row }) => read.notes.length > 0 && !refused.has(row)).length
+  return plus({ ...nothing(), noted, rejected: unsound, done: people }, taken)
 }
 
 /** A duplicate in a file is written once: the second one then exists already. */
