@@ -173,3 +173,10 @@ test('[6.03] an export whose permission is withdrawn while it waits, or whose ro
   )
   assert.deepEqual([grown.state, grown.result_url], ['FAILED', null])
 })
+
+test('a field of stored structure, which no cell can hold, is refused as a column', async () => {
+  const answer = await call('deadline/do/export', { fl: ['name', 'explanation'], format: 'csv' }, { as: manager, lang: 'en' })
+  assert.equal(answer.status, 400)
+  assert.match(answer.message, /explanation/)
+  assert.equal((await call('deadline/do/export', { fl: ['name'], format: 'csv' }, { as: manager })).code, 0)
+})

@@ -63,6 +63,32 @@ for (const [day, status] of [
   test(`an act on ${day} for a period from 10 January to 10 March leaves it ${status}`, () =>
     assert.equal(one({ closes: { fields: ['sub_exam_date'] } }, { sub_exam_date: day }, '2026-03-05')?.status, status))
 
+test('an act that an event and a field record on the same day is known from the event', () => {
+  const rule: Partial<Rule> = { closes: { events: ['E'], fields: ['sub_exam_date'] } }
+  const facts: Partial<CaseFacts> = { sub_exam_date: '2026-02-10', events: [{ sid: 'e', code: 'E', date: '2026-02-10' }] }
+  assert.deepEqual(one(rule, facts, '2026-03-05')?.explanation.settled?.by, 'EVENT')
+  assert.deepEqual(one(rule, { ...facts, sub_exam_date: '2026-02-09' }, '2026-03-05')?.explanation.settled?.by, 'FIELD')
+})
+
+test('the internal day of an extended deadline counts from its extended day', () => {
+  const rule: Partial<Rule> = { extensions: { steps: [{ period: '2m' }], times: 1 } }
+  assert.deepEqual([one(rule, {}, '2026-02-01')?.official_due, one(rule, {}, '2026-02-01')?.internal_due], ['2026-03-10', '2026-02-24'])
+  const extended = one(rule, { extensions: [{ key: 'R', period: '2m', date: '2026-03-01' }] }, '2026-03-02')
+  assert.deepEqual([extended?.extended_due, extended?.internal_due], ['2026-05-10', '2026-04-27'])
+})
+
+for (const [done, today, status, end] of [
+  [undefined, '2026-03-10', 'OPEN', undefined],
+  ['2026-03-10', '2026-06-01', 'DONE', undefined],
+  [undefined, '2026-03-11', 'MISSED', '2026-07-10'],
+  ['2026-03-11', '2026-06-01', 'MISSED', '2026-07-10'],
+] as const)
+  test(`a deadline ${done ? `acted on on ${done}` : `without an act on ${today}`} is ${status} and has ${end ? 'a' : 'no'} restoration period`, () => {
+    const rule: Partial<Rule> = { closes: { fields: ['sub_exam_date'] }, restoration: { rule: 'RESTORATION', from: 'BASIS', period: '6m', ...words } }
+    const all = docket(rule, done ? { sub_exam_date: done } : {}, today)
+    assert.deepEqual([all[0]?.status, all[0]?.restoration_end, all.length], [status, end, end ? 2 : 1])
+  })
+
 test('an annuity that fell due on the day of the grant announcement is to be checked', () => {
   const rule: Partial<Rule> = { ...ANNUITY, recurring: { ...ANNUITY.recurring, after: 'grant_year_begin' } }
   const series = docket(rule, { grant_year_begin: '2026-06-01', grant_date: '2028-01-10' }, '2028-02-01')

@@ -49,6 +49,35 @@ for (const [transition, state, record, is] of [
   test(`“${transition.en}” ${is ? 'starts' : 'does not start'} at ${state}${'office' in record ? ` of ${record.office}` : ''}`, () =>
     assert.equal(leaves(folder, transition, state, record), is))
 
+test('a transition that does not start at the state of the record is refused with those that do, and the state stays', async () => {
+  const sid = await patent({ status: 'WITHDRAWN', filing_date: '2024-02-01' })
+  const { status, message } = await call('patent/do/transition', { sid, transition: 'review' }, { as: admin, lang: 'en' })
+  assert.equal(status, 400)
+  assert.match(message, /is not possible in state “Withdrawn”\. Possible now: /)
+  assert.equal(await stateOf(sid), 'WITHDRAWN')
+})
+
+test('a transition with an ability of its own is refused without it, though other transitions of the record are granted', async () => {
+  const agency_sid = await make('agency', { agency_name: '虚构账单机构' })
+  const bill = {
+    invoice_no: 'T-1',
+    currency: 'CNY',
+    agency_sid,
+    bill_date: '2026-03-02',
+    bill_type: 'AGENCY',
+    lines: [{ service: 'FILE', amount: '10.00', currency: 'CNY' }],
+  }
+  const invoice = await make('invoice', { ...bill, company_sid: admin.company })
+  const states = () => tenant.db.selectFrom('invoice').select('status').where('sid', '=', invoice).executeTakeFirstOrThrow()
+  const before = await states()
+  const without = await personWith([{ entity: 'invoice', verbs: ['get', 'search', 'update', 'transition'] }])
+  const able = await personWith([{ entity: 'invoice', verbs: ['get', 'search', 'update', 'transition', 'audit_bill'] }])
+  const audit = (as: typeof without) => call('invoice/do/transition', { sid: invoice, transition: 'audit' }, { as, lang: 'en' })
+  assert.equal((await audit(without)).status, 403)
+  assert.deepEqual(await states(), before)
+  assert.notEqual((await audit(able)).status, 403)
+})
+
 for (const version of [0, 2, 99])
   test(`version ${version} of a record at version 1 is refused with the record, and its state stays`, async () => {
     const sid = await patent()
