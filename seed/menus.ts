@@ -155,6 +155,8 @@ export const MENUS: readonly SeedMenu[] = [
     icon: 'fee',
     children: [
       { code: 'annuities', name: '年费管理', name_en: 'Annuities', icon: 'fee', path: '/annuities', roles: FEES },
+      { code: 'case_maintenance', name: '案件维护', name_en: 'Case maintenance', icon: 'maintenance', path: list('annuity_review'), roles: READERS },
+      { code: 'annuity_rounds', name: '年费评审轮次', name_en: 'Annuity rounds', icon: 'maintenance', path: list('annuity_round'), roles: READERS },
       { code: 'fee_list', name: '费用', name_en: 'Fees', icon: 'invoice', path: list('fee'), roles: FEES },
       { code: 'payments', name: '缴费单', name_en: 'Payment lists', icon: 'invoice', path: '/annuities/payments', roles: FEES },
       { code: 'invoices', name: '账单', name_en: 'Invoices', icon: 'invoice', path: list('invoice'), roles: FEES },

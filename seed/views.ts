@@ -303,4 +303,18 @@ export const VIEWS: readonly SeedView[] = [
     name_en: 'Overdue',
     iql: "status NOT IN ('DONE', 'CANCELLED') AND due_date < today() ORDER BY due_date ASC",
   },
+  {
+    code: 'annuity_review.mine',
+    entity: 'annuity_review',
+    name: '待我提出意见',
+    name_en: 'My opinion is asked',
+    iql: "owner_sid = me() AND status = 'ASKED' ORDER BY due_date ASC",
+  },
+  {
+    code: 'annuity_review.open',
+    entity: 'annuity_review',
+    name: '待决定',
+    name_en: 'To be decided',
+    iql: "status IN ('ASKED', 'RECOMMENDED') ORDER BY due_date ASC",
+  },
 ]

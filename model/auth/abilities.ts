@@ -27,6 +27,7 @@ export const ABILITIES = {
     request_bill: { code: 'request_bill', zh: '为账单请款', en: 'request payment of invoices' },
     pay_bill: { code: 'pay_bill', zh: '支付与核销账单', en: 'pay and write off invoices' },
   },
+  annuity_review: { decide_annuity: { code: 'decide_annuity', zh: '决定续费或放弃', en: 'decide to keep or abandon rights' } },
   award: {
     approve_award: { code: 'approve_award', zh: '批准奖酬', en: 'approve awards' },
     pay_award: { code: 'pay_award', zh: '发放奖酬', en: 'pay awards' },

@@ -43,6 +43,8 @@ import type { risk } from '../../model/dealings/risks/risk.ts'
 import type { transfer } from '../../model/dealings/transfers/transfer.ts'
 import type { document } from '../../model/documents/document.ts'
 import type { document_type } from '../../model/documents/document_type.ts'
+import type { annuity_review } from '../../model/fees/annuity_review.ts'
+import type { annuity_round } from '../../model/fees/annuity_round.ts'
 import type { fee } from '../../model/fees/fee.ts'
 import type { fee_schedule } from '../../model/fees/fee_schedule.ts'
 import type { invoice } from '../../model/fees/invoice.ts'
@@ -133,6 +135,8 @@ type Models = {
   risk: typeof risk
   document: typeof document
   document_type: typeof document_type
+  annuity_review: typeof annuity_review
+  annuity_round: typeof annuity_round
   fee: typeof fee
   fee_schedule: typeof fee_schedule
   approval: typeof approval

@@ -103,27 +103,35 @@ async function decide({ ctx, model, body }: Call<typeof decideFees>) {
   await inTransaction({ ...ctx, ...(words && { reason: words }) }, async (tx) => {
     const rows = await lockRows(tx, model, sids)
     if (rows.length < sids.length) refuse('not_found')
-    const wanted = model.states?.transitions[TAKES[decision]]
-    const open = rows.filter((row) => !(row.decision === decision && row.handled))
-    const moves = open.filter((row) => wanted && row.status !== wanted.to && leaves(model, wanted, String(row.status), row))
-    // A fee already due, or already decided by its case, only stores the decision.
-    const stays = open.filter(
-      (row) => !moves.includes(row) && (row.status === wanted?.to || (decision !== 'ABANDON' && (row.status === 'DUE' || row.status === 'OVERDUE'))),
-    )
-    const others = open.filter((row) => !moves.includes(row) && !stays.includes(row))
-    await takeTransitions(
-      tx,
-      model,
-      [...moves, ...others].map((row) => row.sid),
-      TAKES[decision],
-      decision === 'ABANDON' && words ? { handled_reason: words } : {},
-    )
-    await keepDecision(tx, stays, decision)
-    if (decision === 'ABANDON') await settleDeadlines(tx, open, 'waive', words ?? (ctx.lang === 'zh' ? '决定放弃缴费' : 'Decided not to pay'))
-    else await settleDeadlines(tx, open, 'reopen', words)
-    if (later === true) await decideCases(tx, rows, OF_CASE[decision])
+    await decideRows(tx, rows, { decision, later: later === true, words })
   })
   return { decision, count: sids.length }
+}
+
+export type FeeDecision = { decision: Decision; later: boolean; words: string | undefined }
+
+/** Decides fees that are locked, in the transaction of the caller. */
+export async function decideRows(tx: Context, rows: readonly RowValues[], { decision, later, words }: FeeDecision) {
+  const model = modelNamed(tx.tenant.models, 'fee')
+  const wanted = model.states?.transitions[TAKES[decision]]
+  const open = rows.filter((row) => !(row.decision === decision && row.handled))
+  const moves = open.filter((row) => wanted && row.status !== wanted.to && leaves(model, wanted, String(row.status), row))
+  // A fee already due, or already decided by its case, only stores the decision.
+  const stays = open.filter(
+    (row) => !moves.includes(row) && (row.status === wanted?.to || (decision !== 'ABANDON' && (row.status === 'DUE' || row.status === 'OVERDUE'))),
+  )
+  const others = open.filter((row) => !moves.includes(row) && !stays.includes(row))
+  await takeTransitions(
+    tx,
+    model,
+    [...moves, ...others].map((row) => String(row.sid)),
+    TAKES[decision],
+    decision === 'ABANDON' && words ? { handled_reason: words } : {},
+  )
+  await keepDecision(tx, stays, decision)
+  if (decision === 'ABANDON') await settleDeadlines(tx, open, 'waive', words ?? (tx.lang === 'zh' ? '决定放弃缴费' : 'Decided not to pay'))
+  else await settleDeadlines(tx, open, 'reopen', words)
+  if (later) await decideCases(tx, rows, OF_CASE[decision])
 }
 
 async function keepDecision(ctx: Context, rows: readonly RowValues[], decision: Decision) {

@@ -2,6 +2,8 @@ import type { Module } from '../records/modules.ts'
 import type { Declared } from '../records/registry.ts'
 import type { ServerModule } from '../module.ts'
 import { annuities } from './annuities.ts'
+import { annuityReviews } from './annuity-review.ts'
+import { annuityRounds } from './annuity-round.ts'
 import { billPayments } from './bill-payment.ts'
 import { annuitySchedule, fees } from './fee.ts'
 import { invoices } from './invoice.ts'
@@ -13,7 +15,7 @@ import { feeSums } from './sum.ts'
 export const feesModule: ServerModule = {
   name: 'fees',
   after: ['docketing'],
-  parts: [fees, payments, annuities, feeSums, invoices, billPayments],
+  parts: [fees, payments, annuities, annuityRounds, annuityReviews, feeSums, invoices, billPayments],
   routes: [paymentFileRoute],
 }
 

@@ -4,6 +4,7 @@ import { countryOfApplicant } from '../../seed/demo/applicant-countries.ts'
 import { DEMO } from '../../seed/demo/company.ts'
 import { docketTogether } from '../docketing/case-hooks.ts'
 import { seedDealings } from './demo-dealings.ts'
+import { seedAnnuityRound } from './demo-annuity-round.ts'
 import { seedAwards } from './demo-awards.ts'
 import { seedFamily } from './demo-family.ts'
 import { seedInvoices } from './demo-invoices.ts'
@@ -70,6 +71,7 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     await seedTasks(ctx, { company, owners: people })
     await seedInvoices(ctx, { company, agency: agencies.get(DEMO.agencies[0].agency_name) })
     await seedAwards(ctx, { company })
+    await seedAnnuityRound(ctx, { company })
     return logins
   })
 }
