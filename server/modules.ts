@@ -25,6 +25,7 @@ import { noticesModule } from './notices/module.ts'
 import { notesModule } from './notes/module.ts'
 import { organisation } from './organisation/organisation.ts'
 import { peopleModule } from './organisation/people-module.ts'
+import { portalModule } from './portal/module.ts'
 import { partiesModule } from './parties/module.ts'
 import { assemble } from './records/modules.ts'
 import { treesModule } from './records/tree/module.ts'
@@ -87,6 +88,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   tasksModule,
   announcementsModule,
   noticesModule,
+  portalModule,
 ]
 
 /** The modules as the engine asks them; made once for a process, when its tenants are opened. */

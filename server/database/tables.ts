@@ -78,6 +78,8 @@ import type { tradeSecret } from '../../model/rights/trade-secrets/trade_secret.
 import type { trademark } from '../../model/rights/trademarks/trademark.ts'
 import type { notice_intake } from '../../model/notices/notice_intake.ts'
 import type { case_note } from '../../model/notes/case_note.ts'
+import type { portal_component } from '../../model/portal/portal_component.ts'
+import type { portal_template } from '../../model/portal/portal_template.ts'
 import type { batch_edit } from '../../model/settings/batch_edit.ts'
 import type { change_log } from '../../model/settings/change_log.ts'
 import type { custom_field } from '../../model/settings/custom_field.ts'
@@ -175,6 +177,8 @@ type Models = {
   secret_point: typeof secretPoint
   secret_access: typeof secretAccess
   trademark: typeof trademark
+  portal_component: typeof portal_component
+  portal_template: typeof portal_template
   batch_edit: typeof batch_edit
   notice_intake: typeof notice_intake
   case_note: typeof case_note

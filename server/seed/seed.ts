@@ -14,6 +14,7 @@ import { seedDictionaries } from '../settings/dictionary_item.ts'
 import { seedApprovalProcesses } from './approval-processes.ts'
 import { seedMenus } from './menus.ts'
 import { add, type FirstLogin, openFirst } from './rows.ts'
+import { seedPortals } from './portals.ts'
 import { seedViews } from './views.ts'
 import type { Server } from '../server.ts'
 
@@ -40,6 +41,7 @@ async function seedPeople(tenant: Tenant, wantsDemo: boolean): Promise<FirstLogi
     await seedDictionaries(ctx)
     await seedMenus(ctx)
     await seedViews(ctx)
+    await seedPortals(ctx)
     await seedApprovalProcesses(ctx)
     await markBuiltIn(ctx)
     const accounts = await ctx.db.selectFrom('user').select('account').where('must_change_password', '=', true).orderBy('created_at').execute()

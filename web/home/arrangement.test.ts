@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { cloneLayout, verticalCompactor } from 'react-grid-layout/core'
-import { arrangementOf, closedUp, COLUMNS, MOST_QUICK, NEEDS, stacked, stepped, STEPS, WIDGETS, withWidget } from './arrangement.ts'
-import { HOME_KINDS, homeKindOf, offered, sizeOf, type Tasks, usualOf } from './usual.ts'
+import { COLUMNS } from '../../model/portal/layout.ts'
+import { sizeOf, usualOf } from '../../model/portal/usual.ts'
+import { HOME_KINDS, homeKindOf, NEEDS, offered, type Tasks, widgetNamed, WIDGETS } from '../../model/portal/widgets.ts'
+import { arrangementOf, closedUp, MOST_QUICK, stacked, stepped, STEPS, withWidget } from './arrangement.ts'
 
 const usual = () => usualOf('engineer')
 
@@ -88,7 +90,8 @@ for (const kind of HOME_KINDS)
   test(`the default widgets of the ${kind} fit the grid, do not overlap, and are allowed`, () => {
     const places = usualOf(kind)
     for (const place of places) {
-      assert.ok(offered(kind, place.i))
+      const widget = widgetNamed(place.i)
+      assert.ok(widget && offered(kind, widget))
       assert.ok(place.x + place.w <= 12)
       const over = places.filter(
         (one) => one !== place && one.x < place.x + place.w && place.x < one.x + one.w && one.y < place.y + place.h && place.y < one.y + one.h,

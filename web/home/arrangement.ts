@@ -1,69 +1,24 @@
-// The widgets of a person and their places; stored on the server like list columns.
-export const WIDGETS = [
-  'deadlines', 'overdue', 'mine', 'fees', 'grace', 'forecast', 'status', 'legal', 'country', 'type', 'filings', 'quick', 'recent', 'findings', 'jobs',
-  'asked', 'documents', 'notices', 'clients', 'drafts', 'approvals',
-] as const // oxfmt-ignore
-export type Widget = (typeof WIDGETS)[number]
-export type Place = { i: Widget; x: number; y: number; w: number; h: number }
+// Where the widgets of a person stand; stored on the server like list columns.
+import { COLUMNS, keptPlaces, LEAST, type Place, TALLEST } from '../../model/portal/layout.ts'
+
 export type Arrangement = { places: Place[]; quick: string[] }
 
-export const COLUMNS = 12
 /** In pixels: the height of a row, and the gap between widgets. */
 export const ROW = 30
 export const GAP = 10
 export const MOST_QUICK = 6
-export const LEAST = { w: 2, h: 3 } as const
-const TALLEST = 24
-
-/** The model of each widget; without the permission it is not shown. */
-export const NEEDS: Readonly<Record<Widget, string | null>> = {
-  deadlines: 'deadline',
-  overdue: 'deadline',
-  mine: 'case',
-  fees: 'fee',
-  grace: 'fee',
-  forecast: 'fee',
-  status: 'case',
-  legal: 'case',
-  country: 'case',
-  type: 'case',
-  filings: 'case',
-  quick: null,
-  recent: 'case',
-  findings: 'finding',
-  jobs: 'job',
-  asked: 'deadline',
-  documents: 'document',
-  notices: 'deadline',
-  clients: 'case',
-  drafts: 'case',
-  approvals: null,
-}
 
 /** The stored arrangement, as far as it is valid; else the default. A user who removed every widget gets none. */
 export function arrangementOf(kept: unknown, usual: readonly Place[]): Arrangement {
   const given = typeof kept === 'object' && kept !== null ? kept : {}
-  const places = 'places' in given && Array.isArray(given.places) ? given.places.flatMap(placeOf) : []
+  const places = 'places' in given ? keptPlaces(given.places) : []
   const quick = 'quick' in given && Array.isArray(given.quick) ? given.quick.filter((one): one is string => typeof one === 'string') : []
-  const once = places.filter(({ i }, at) => places.findIndex((one) => one.i === i) === at)
   const isEmptied = 'places' in given && Array.isArray(given.places) && given.places.length === 0
-  return { places: once.length || isEmptied ? once : [...usual], quick: quick.slice(0, MOST_QUICK) }
-}
-
-function placeOf(given: unknown): Place[] {
-  if (typeof given !== 'object' || given === null || !('i' in given)) return []
-  const i = WIDGETS.find((one) => one === given.i)
-  const number = (key: string, least: number, most: number) => {
-    const value = (given as Record<string, unknown>)[key] // an object, as checked above
-    return typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : least
-  }
-  if (!i) return []
-  const w = number('w', LEAST.w, COLUMNS)
-  return [{ i, x: number('x', 0, COLUMNS - w), y: number('y', 0, 500), w, h: number('h', LEAST.h, TALLEST) }]
+  return { places: places.length || isEmptied ? places : [...usual], quick: quick.slice(0, MOST_QUICK) }
 }
 
 /** Adds a widget below the others. */
-export function withWidget(places: readonly Place[], i: Widget, size: { w: number; h: number }): Place[] {
+export function withWidget(places: readonly Place[], i: string, size: { w: number; h: number }): Place[] {
   if (places.some((one) => one.i === i)) return [...places]
   const bottom = Math.max(0, ...places.map(({ y, h }) => y + h))
   return [...places, { i, x: 0, y: bottom, w: size.w, h: size.h }]
@@ -71,7 +26,7 @@ export function withWidget(places: readonly Place[], i: Widget, size: { w: numbe
 
 /** Closes the gaps of hidden widgets: each widget moves up to the next one above it, like in the arranging grid. */
 export function closedUp(places: readonly Place[]): Place[] {
-  const settled = new Map<Widget, Place>()
+  const settled = new Map<string, Place>()
   for (const place of [...places].sort((one, other) => one.y - other.y || one.x - other.x)) {
     const above = [...settled.values()].filter((one) => one.x < place.x + place.w && place.x < one.x + one.w)
     settled.set(place.i, { ...place, y: Math.max(0, ...above.map(({ y, h }) => y + h)) })
@@ -95,7 +50,7 @@ export const STEPS = ['left', 'right', 'up', 'down', 'wider', 'narrower', 'talle
 type Step = (typeof STEPS)[number]
 
 /** Moves a widget by the keyboard; the grid then closes gaps from below. */
-export function stepped(places: readonly Place[], i: Widget, step: Step): Place[] {
+export function stepped(places: readonly Place[], i: string, step: Step): Place[] {
   const place = places.find((one) => one.i === i)
   if (!place) return [...places]
   if (step === 'up' || step === 'down') return lifted(places, place, step)

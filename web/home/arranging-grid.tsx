@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import ReactGridLayout, { verticalCompactor } from 'react-grid-layout'
-import type { Place } from './arrangement.ts'
-import { COLUMNS, GAP, LEAST, ROW } from './arrangement.ts'
+import { COLUMNS, LEAST, type Place } from '../../model/portal/layout.ts'
+import { GAP, ROW } from './arrangement.ts'
 import 'react-grid-layout/css/styles.css'
 
 type Moved = readonly { i: string; x: number; y: number; w: number; h: number }[]

@@ -5,8 +5,12 @@ import { lazy, Suspense } from 'react'
 import { useContainerWidth } from 'react-grid-layout'
 import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 import { useWords } from '../words/language.ts'
-import type { Arrangement, Place, Widget } from './arrangement.ts'
-import { closedUp, GAP, ROW, stacked, stepped, STEPS, WIDGETS } from './arrangement.ts'
+import { isPlaceable, type Place } from '../../model/portal/layout.ts'
+import { type Widget, widgetNamed } from '../../model/portal/widgets.ts'
+import type { Arrangement } from './arrangement.ts'
+import { closedUp, GAP, ROW, stacked, stepped, STEPS } from './arrangement.ts'
+import { nameOfPlace } from './place-name.ts'
+import type { Drawable } from './portal.ts'
 import { DeadlineBuckets, DeadlinesTitle, OverdueList } from './widgets/deadlines.tsx'
 import { Approvals } from './widgets/approvals.tsx'
 import { Asked, Clients, Drafts, NewDocuments, Notices } from './widgets/entrusted.tsx'
@@ -14,12 +18,13 @@ import { FeesDue, GraceList } from './widgets/fees.tsx'
 import { Findings, Jobs, Recent } from './widgets/lists.tsx'
 import { Mine } from './widgets/mine.tsx'
 import { QuickEntries } from './widgets/quick.tsx'
-import type { HomeKind } from './usual.ts'
 import { WhenShown } from './when-shown.tsx'
 
 const Portfolio = lazy(async () => ({ default: (await import('./widgets/portfolio.tsx')).Portfolio }))
 const Filings = lazy(async () => ({ default: (await import('./widgets/portfolio.tsx')).Filings }))
 const Forecast = lazy(async () => ({ default: (await import('./widgets/forecast.tsx')).Forecast }))
+
+const Component = lazy(async () => ({ default: (await import('./widgets/component.tsx')).Component }))
 
 const ArrangingGrid = lazy(async () => ({ default: (await import('./arranging-grid.tsx')).ArrangingGrid }))
 
@@ -49,16 +54,16 @@ const DRAWN: Readonly<Record<Exclude<Widget, 'quick'>, ComponentType>> = {
 }
 
 type GridProps = {
-  kind: HomeKind
+  of: Drawable
   arrangement: Arrangement
-  allowed: ReadonlySet<Widget>
   isArranging: boolean
   onChange: (changes: Partial<Arrangement>) => void
 }
 
-export function Grid({ kind, arrangement, allowed, isArranging, onChange }: GridProps) {
-  const { t } = useWords()
-  const nameOf = (widget: Widget) => t(widget === 'mine' && kind === 'leader' ? 'home.ofDepartment' : `home.${widget}`)
+export function Grid({ of, arrangement, isArranging, onChange }: GridProps) {
+  const words = useWords()
+  const { allowed } = of
+  const nameOf = (code: string) => nameOfPlace(code, of, words)
   const { width, containerRef } = useContainerWidth()
   const shown = arrangement.places.filter(({ i }) => allowed.has(i))
   const isNarrow = width < NARROW
@@ -66,14 +71,11 @@ export function Grid({ kind, arrangement, allowed, isArranging, onChange }: Grid
   const keep = (next: readonly Place[]) => onChange({ places: [...next, ...arrangement.places.filter(({ i }) => !allowed.has(i))] })
   const move = (next: readonly { i: string; x: number; y: number; w: number; h: number }[]) => {
     if (isNarrow) return
-    const moved = next.flatMap(({ i, x, y, w, h }): Place[] => {
-      const widget = WIDGETS.find((one) => one === i)
-      return widget ? [{ i: widget, x, y, w, h }] : []
-    })
+    const moved = next.flatMap(({ i, x, y, w, h }): Place[] => (isPlaceable(i) ? [{ i, x, y, w, h }] : []))
     const plain = shown.map(({ i, x, y, w, h }) => ({ i, x, y, w, h }))
     if (JSON.stringify(moved) !== JSON.stringify(plain)) keep(moved)
   }
-  const remove = (widget: Widget) => onChange({ places: arrangement.places.filter(({ i }) => i !== widget) })
+  const remove = (widget: string) => onChange({ places: arrangement.places.filter(({ i }) => i !== widget) })
   const widgets = (hasTools: boolean) =>
     places.map(({ i, x, y, w, h }) => (
       <section
@@ -86,7 +88,7 @@ export function Grid({ kind, arrangement, allowed, isArranging, onChange }: Grid
           <h2 id={`widget-${i}`}>{i === 'deadlines' ? <DeadlinesTitle /> : nameOf(i)}</h2>
           {hasTools && <Tools name={nameOf(i)} places={shown} widget={i} isFixed={isNarrow} onChange={keep} onRemove={() => remove(i)} />}
         </header>
-        <Body widget={i} quick={arrangement.quick} isArranging={hasTools} onQuick={(quick) => onChange({ quick })} />
+        <Body code={i} of={of} quick={arrangement.quick} isArranging={hasTools} onQuick={(quick) => onChange({ quick })} />
       </section>
     ))
   const still = (
@@ -110,15 +112,23 @@ export function Grid({ kind, arrangement, allowed, isArranging, onChange }: Grid
   )
 }
 
-type BodyProps = { widget: Widget; quick: Arrangement['quick']; isArranging: boolean; onQuick: (quick: Arrangement['quick']) => void }
+type BodyProps = { code: string; of: Drawable; quick: Arrangement['quick']; isArranging: boolean; onQuick: (quick: Arrangement['quick']) => void }
 
-const Body = ({ widget, quick, isArranging, onQuick }: BodyProps) => (
+const Body = (props: BodyProps) => (
   <div className="widget-body">
     <Suspense fallback={<ChartWaits />}>
-      {widget === 'quick' ? <QuickEntries chosen={quick} isArranging={isArranging} onChange={onQuick} /> : <Drawn widget={widget} />}
+      <Content {...props} />
     </Suspense>
   </div>
 )
+
+function Content({ code, of, quick, isArranging, onQuick }: BodyProps) {
+  const widget = widgetNamed(code)
+  if (widget === 'quick') return <QuickEntries chosen={quick} isArranging={isArranging} onChange={onQuick} />
+  if (widget) return <Drawn widget={widget} />
+  const component = of.components.find((one) => one.code === code)
+  return component ? <Component of={component} /> : null
+}
 
 const BELOW: ReadonlySet<Widget> = new Set(['forecast', 'status', 'legal', 'country', 'type', 'filings'])
 
@@ -144,7 +154,7 @@ function Tools({ isFixed, onRemove, ...steps }: ToolsProps) {
   )
 }
 
-type StepsProps = { name: string; places: readonly Place[]; widget: Widget; onChange: (places: Place[]) => void }
+type StepsProps = { name: string; places: readonly Place[]; widget: string; onChange: (places: Place[]) => void }
 
 /** The keyboard equivalents of dragging. */
 function Steps({ name, places, widget, onChange }: StepsProps) {

@@ -1,76 +1,96 @@
 import { LayoutOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, Dropdown } from 'antd'
 import { useState } from 'react'
+import { sizeOf } from '../../model/portal/usual.ts'
 import { useMe } from '../api/api.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useUserConfig } from '../records/views/user-config.ts'
 import { useWords } from '../words/language.ts'
-import { AllowedWidgets } from './allowed.tsx'
-import type { Arrangement, Widget } from './arrangement.ts'
-import { arrangementOf, WIDGETS, withWidget } from './arrangement.ts'
+import type { Arrangement } from './arrangement.ts'
+import { arrangementOf, withWidget } from './arrangement.ts'
 import { Grid } from './grid.tsx'
-import type { HomeKind } from './usual.ts'
-import { sizeOf, usualOf } from './usual.ts'
+import { nameOfPlace } from './place-name.ts'
+import { type Portal, usePortal } from './portal.ts'
+import { Waiting } from './widgets/waiting.tsx'
 import './home.css'
 
-/** The home page of this person, in their own arrangement. */
+/** The home page of this person: the portal that is theirs, in their own arrangement where it allows one. */
 export function Home() {
-  return <AllowedWidgets>{(kind, allowed) => <Arranged kind={kind} allowed={allowed} />}</AllowedWidgets>
+  const query = usePortal()
+  if (query.data) return <Arranged portal={query.data} />
+  return query.isError ? <Waiting query={query} /> : <PageSkeleton />
 }
 
-function Arranged({ kind, allowed }: { kind: HomeKind; allowed: ReadonlySet<Widget> }) {
-  const { t, lang } = useWords()
+function Arranged({ portal }: { portal: Portal }) {
+  const words = useWords()
+  const { t, lang } = words
   const me = useMe().data
   const { config, isReady, save } = useUserConfig('home.layout')
   const [isArranging, setArranging] = useState(false)
-  const arrangement = arrangementOf(config, usualOf(kind))
+  const { arrangeable } = portal.template
+  const own = arrangementOf(config, portal.template_places)
+  const arrangement = arrangeable ? own : { ...own, places: portal.template_places }
+  const allowed = new Set([...portal.widgets, ...portal.components.map(({ code }) => code)])
+  const of = { kind: portal.kind, components: portal.components, allowed }
   const name = (lang === 'en' && me?.name_en) || me?.name || ''
   const put = (changes: Partial<Arrangement>) => save({ ...arrangement, ...changes })
-  const missing = WIDGETS.filter((one) => allowed.has(one) && !arrangement.places.some(({ i }) => i === one))
-  const add = (key: string) => {
-    const widget = WIDGETS.find((one) => one === key)
-    if (widget) put({ places: withWidget(arrangement.places, widget, sizeOf(widget)) })
-  }
+  const missing = [...allowed].filter((one) => !arrangement.places.some(({ i }) => i === one))
+  const nameOf = (code: string) => nameOfPlace(code, of, words)
+  const reset = () => put({ places: [...portal.template_places] })
+  const add = (code: string) => put({ places: withWidget(arrangement.places, code, sizeOf(code)) })
   return (
     <div className="page home">
       <PageHead
         title={name ? t('start.hello', { name }) : t('shell.home')}
         name={t('shell.home')}
         acts={
-          isArranging ? (
-            <>
-              <Dropdown
-                trigger={['click']}
-                disabled={missing.length === 0}
-                menu={{
-                  items: missing.map((one) => ({ key: one, label: t(one === 'mine' && kind === 'leader' ? 'home.ofDepartment' : `home.${one}`) })),
-                  onClick: ({ key }) => add(key),
-                }}
-              >
-                <Button icon={<PlusOutlined />}>{t('home.add')}</Button>
-              </Dropdown>
-              <Button onClick={() => put({ places: usualOf(kind) })}>{t('home.reset')}</Button>
-              <Button type="primary" onClick={() => setArranging(false)}>
-                {t('home.arranged')}
-              </Button>
-            </>
-          ) : (
-            <Button icon={<LayoutOutlined />} onClick={() => setArranging(true)}>
-              {t('home.arrange')}
-            </Button>
-          )
+          arrangeable && <Tools isArranging={isArranging} missing={missing} nameOf={nameOf} onAdd={add} onReset={reset} onArrange={setArranging} />
         }
       />
       {isArranging && <Alert type="info" showIcon title={t('home.move')} className="spaced" />}
       {isReady && !isArranging && !arrangement.places.some(({ i }) => allowed.has(i)) && (
         <p className="first-step">
           <span className="quiet">{t('home.empty')}</span>
-          <Button size="small" onClick={() => setArranging(true)}>
-            {t('home.arrange')}
-          </Button>
+          {arrangeable && (
+            <Button size="small" onClick={() => setArranging(true)}>
+              {t('home.arrange')}
+            </Button>
+          )}
         </p>
       )}
-      {isReady && <Grid kind={kind} arrangement={arrangement} allowed={allowed} isArranging={isArranging} onChange={put} />}
+      {isReady && <Grid of={of} arrangement={arrangement} isArranging={isArranging} onChange={put} />}
     </div>
+  )
+}
+
+type ToolsProps = {
+  isArranging: boolean
+  missing: readonly string[]
+  nameOf: (code: string) => string
+  onAdd: (code: string) => void
+  onReset: () => void
+  onArrange: (isOn: boolean) => void
+}
+
+function Tools({ isArranging, missing, nameOf, onAdd, onReset, onArrange }: ToolsProps) {
+  const { t } = useWords()
+  if (!isArranging)
+    return (
+      <Button icon={<LayoutOutlined />} onClick={() => onArrange(true)}>
+        {t('home.arrange')}
+      </Button>
+    )
+  const items = missing.map((one) => ({ key: one, label: nameOf(one) }))
+  return (
+    <>
+      <Dropdown trigger={['click']} disabled={missing.length === 0} menu={{ items, onClick: ({ key }) => onAdd(key) }}>
+        <Button icon={<PlusOutlined />}>{t('home.add')}</Button>
+      </Dropdown>
+      <Button onClick={onReset}>{t('home.reset')}</Button>
+      <Button type="primary" onClick={() => onArrange(false)}>
+        {t('home.arranged')}
+      </Button>
+    </>
   )
 }

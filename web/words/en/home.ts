@@ -34,6 +34,7 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'home.noQuick': 'Choose up to 6 pages you use often.',
   'home.chooseQuick': 'Choose quick entries',
   'home.more': 'Show all',
+  'home.noRows': 'Nothing matches.',
   'home.run': 'Check now',
   'home.started': 'The check has started; see its progress under Jobs',
   'home.olderOverdue': '{{count}} more',

@@ -32,6 +32,7 @@ export const homeZh = {
   'home.noQuick': '最多选 6 个常用页面。',
   'home.chooseQuick': '选择快捷入口',
   'home.more': '查看全部',
+  'home.noRows': '没有符合条件的记录。',
   'home.run': '立即检查',
   'home.started': '检查已开始，可以在任务中查看进度',
   'home.olderOverdue': '另有 {{count}} 个',

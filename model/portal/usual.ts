@@ -1,32 +1,6 @@
-// The default home page of a person, by their tasks.
-import type { Place, Widget } from './arrangement.ts'
-
-export const HOME_KINDS = ['administrator', 'manager', 'engineer', 'fees', 'leader', 'agency', 'inventor'] as const
-export type HomeKind = (typeof HOME_KINDS)[number]
-
-/** A person's permissions show their tasks. `seesDeadlines`: with their internal dates, as those who work on them. */
-export type Tasks = { keepsRoles: boolean; runsChecks: boolean; opensCases: boolean; decidesFees: boolean; seesDeadlines: boolean }
-
-export function homeKindOf(platform: 1 | 2, tasks: Tasks): HomeKind {
-  if (platform === 2) return 'agency'
-  if (tasks.keepsRoles) return 'administrator'
-  if (tasks.runsChecks) return 'manager'
-  if (tasks.opensCases) return 'engineer'
-  if (tasks.decidesFees) return 'fees'
-  return tasks.seesDeadlines ? 'leader' : 'inventor'
-}
-
-const PLAIN: ReadonlySet<Widget> = new Set(['mine', 'asked', 'documents', 'quick', 'recent'])
-
-/** Widgets of certain tasks only. */
-const ONLY: Readonly<Partial<Record<Widget, readonly HomeKind[]>>> = {
-  mine: ['inventor', 'leader'],
-  asked: ['inventor', 'leader'],
-  clients: ['agency'],
-}
-
-/** An inventor gets plain words on their own cases, and neither law nor money; all others get every visible widget of their task. */
-export const offered = (kind: HomeKind, widget: Widget) => (kind !== 'inventor' || PLAIN.has(widget)) && (ONLY[widget]?.includes(kind) ?? true)
+// The layouts of the product: the home page of each kind of work.
+import type { Place } from './layout.ts'
+import { type HomeKind, type Widget } from './widgets.ts'
 
 const at = (i: Widget, x: number, y: number, w: number, h: number): Place => ({ i, x, y, w, h })
 
@@ -81,4 +55,5 @@ const USUAL: Readonly<Record<HomeKind, readonly Place[]>> = {
 export const usualOf = (kind: HomeKind): Place[] => USUAL[kind].map((place) => ({ ...place }))
 
 /** The size of a widget added by hand. */
-export const sizeOf = (widget: Widget) => [...ENGINEER, ...MANAGER, ...USUAL.agency].find(({ i }) => i === widget) ?? { w: 4, h: 7 }
+export const sizeOf = (widget: string): { w: number; h: number } =>
+  [...ENGINEER, ...MANAGER, ...USUAL.agency].find(({ i }) => i === widget) ?? { w: 4, h: 7 }

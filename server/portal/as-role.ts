@@ -1,0 +1,20 @@
+import { refuse } from '../errors.ts'
+import type { Context } from '../records/context.ts'
+import { grantsOfRoles, holdingOf } from '../records/permission/role-grants.ts'
+
+/** The caller with this role alone: what a person of the role is offered. Nothing is read or written as that person. */
+export async function asRole(ctx: Context, sid: string): Promise<Context> {
+  const role = await ctx.db
+    .selectFrom('role')
+    .select(['code', 'platform', 'document_classes'])
+    .where('sid', '=', sid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!role) return refuse('not_found')
+  const { grants, denies } = holdingOf(await grantsOfRoles(ctx, [sid]))
+  const platform = role.platform === '2' ? 2 : 1
+  return {
+    ...ctx,
+    actor: { ...ctx.actor, platform, roles: [role.code ?? ''], grants, denies, document_classes: role.document_classes ?? [], access: new Map() },
+  }
+}

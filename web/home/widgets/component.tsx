@@ -1,0 +1,112 @@
+import { ExportOutlined } from '@ant-design/icons'
+import { Link } from 'react-router'
+import { useSchema, useSearch } from '../../api/api.ts'
+import { pageOf } from '../../api/page-of.ts'
+import { defaultSettings, keepKnown } from '../../records/list/list-settings.ts'
+import type { Column } from '../../records/list/list-settings.ts'
+import { ListCell } from '../../records/list/list-table.tsx'
+import { totalText } from '../../records/list/total-text.ts'
+import { useWords } from '../../words/language.ts'
+import type { Portal } from '../portal.ts'
+import { Waiting } from './waiting.tsx'
+
+type Shown = Portal['components'][number]
+type Of<W extends Shown['widget']> = { of: Extract<Shown, { widget: W }> }
+
+/** A component of the tenant. Its texts are plain: nothing in them is markup. */
+export function Component({ of }: { of: Shown }) {
+  switch (of.widget) {
+    case 'TEXT':
+      return <PlainText of={of} />
+    case 'LINKS':
+      return <Links of={of} />
+    case 'PICTURE':
+      return <img className="portal-picture" src={of.picture} alt={of.picture_text} />
+    case 'VIEW':
+      return <ViewRows of={of} />
+  }
+}
+
+function PlainText({ of }: Of<'TEXT'>) {
+  const { lang } = useWords()
+  return <p className="portal-text">{(lang === 'en' && of.text_en) || of.text}</p>
+}
+
+function Links({ of }: Of<'LINKS'>) {
+  const { lang } = useWords()
+  return (
+    <ul className="widget-rows">
+      {of.links.map(({ label, label_en, address }) => {
+        const name = (lang === 'en' && label_en) || label
+        return (
+          <li key={address}>
+            {address.startsWith('/') ? (
+              <Link to={address}>{name}</Link>
+            ) : (
+              <a href={address} target="_blank" rel="noreferrer">
+                {name} <ExportOutlined aria-hidden />
+              </a>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const FEW_COLUMNS = 5
+const FEW_ROWS = 10
+
+/** The first rows of a saved list, and the way to all of them. */
+function ViewRows({ of: { view } }: Of<'VIEW'>) {
+  const { t, lang } = useWords()
+  const schema = useSchema(view.entity).data
+  // Written by the lists of this client; unknown columns are left out.
+  const kept = schema ? keepKnown(view.columns as Column[] | undefined, schema) : []
+  const columns = schema ? (kept.length > 0 ? kept : defaultSettings(schema, lang).columns).slice(0, FEW_COLUMNS) : []
+  const fields = columns.flatMap(({ code }) => schema?.fields.find((field) => field.code === code) ?? [])
+  const query = useSearch(
+    view.entity,
+    { fl: ['sid', ...fields.map(({ code }) => code)], iql: view.iql, rows: FEW_ROWS, total: 'capped' },
+    { enabled: schema !== undefined, meta: { faults: 'own' } },
+  )
+  if (!schema || !query.data) return <Waiting query={query} />
+  if (query.data.record.length === 0) return <p className="quiet">{t('home.noRows')}</p>
+  return (
+    <>
+      <div className="widget-acts">
+        <Link to={`${pageOf(view.entity)}?${new URLSearchParams({ iql: view.iql })}`}>
+          {t('home.more')} {totalText(query.data, lang)}
+        </Link>
+      </div>
+      <table className="portal-rows">
+        <thead>
+          <tr>
+            {fields.map(({ code, label }) => (
+              <th key={code} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {query.data.record.map((record) => (
+            <tr key={record.sid}>
+              {fields.map((field, at) => (
+                <td key={field.code}>
+                  <ListCell
+                    schema={schema}
+                    field={field}
+                    record={record}
+                    Own={undefined}
+                    {...(at === 0 && { link: { to: pageOf(view.entity, `/${record.sid}`), state: undefined } })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
