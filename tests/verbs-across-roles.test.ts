@@ -6,6 +6,7 @@ import { createRow } from '../server/records/write/create.ts'
 import { systemContext } from '../server/records/context.ts'
 import { modelOf } from './harness/engine.ts'
 import { sendFile } from './harness/exchange.ts'
+import { portalActions } from './harness/portals.ts'
 import { type Answer, testServer } from './harness/server.ts'
 
 // A person has two roles: one grants every verb on no record, the other read and delete on every record. An action requires
@@ -63,20 +64,6 @@ async function field() {
   return make('custom_field', { entity: 'tag', code: `hat_${++fields}`, name: `帽 ${fields}`, data_type: 'STRING' })
 }
 let fields = 0
-
-const portal = () => make('portal_template', { name: '门户', alias: `hat-${++fields}`, layout: [], company_sid: admin.company })
-async function shownPortal() {
-  const sid = await portal()
-  assert.equal((await call('portal_template/do/publish', { sid }, { as: admin })).code, 0)
-  return sid
-}
-async function changedPortal() {
-  const sid = await shownPortal()
-  assert.equal((await call('portal_template/do/update', { sid, name: '改名' }, { as: admin })).code, 0)
-  return sid
-}
-const ofProduct = async () =>
-  (await tenant.db.selectFrom('portal_template').select('sid').where('is_system', '=', true).executeTakeFirstOrThrow()).sid
 
 async function published() {
   const sid = await field()
@@ -239,12 +226,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'user_handover/reactivate': async () => ({ user_sid: await make('user_info', { name: '离职者', person_status: 'RESIGNED' }) }),
   'user_info/view_as': async () => ({ sid: await someone() }),
   'user_info/modify': async () => ({ sid: await someone(), job_title: '工程师' }),
-  'portal_template/publish': async () => ({ sid: await portal() }),
-  'portal_template/revert': async () => ({ sid: await changedPortal() }),
-  'portal_template/unpublish': async () => ({ sid: await shownPortal() }),
-  'portal_template/set_default': async () => ({ sid: await shownPortal() }),
-  'portal_template/copy': async () => ({ sid: await portal() }),
-  'portal_template/reset': async () => ({ sid: await ofProduct() }),
+  ...portalActions({ make, call, admin }),
   'custom_field/publish': async () => ({ sid: await field() }),
   'custom_field/revert': async () => ({ sid: await edited() }),
   'custom_field/unpublish': async () => ({ sid: await published() }),
