@@ -99,6 +99,8 @@ const IP_WORK: readonly SeedGrant[] = merged(
   ...grants([...SEE, 'update', 'transition', 'export'])('COMPANY_SUB', 'annuity_review'),
   ...keep('COMPANY_SUB', 'case_note'),
   ...grants([...SEE, 'update', 'delete'])('COMPANY_SUB', 'notice_intake'),
+  ...grants([...SEE, 'update'])('COMPANY_SUB', 'archived_mail'),
+  ...grants([...SEE, 'create', 'update', 'delete'])('COMPANY_SUB', 'mail_rule'),
   ...SECRETS,
   ...grants([...WORK, ABILITIES.proposal.review.code])('COMPANY_SUB', 'proposal'),
   ...work('ALL', ...PARTIES),

@@ -21,6 +21,7 @@ import { importModule } from './import/module.ts'
 import { jobsModule } from './jobs/module.ts'
 import type { ServerModule } from './module.ts'
 import type { Module } from './records/modules.ts'
+import { mailArchiveModule } from './mail-archive/module.ts'
 import { noticesModule } from './notices/module.ts'
 import { notesModule } from './notes/module.ts'
 import { organisation } from './organisation/organisation.ts'
@@ -87,6 +88,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   notesModule,
   tasksModule,
   announcementsModule,
+  mailArchiveModule,
   noticesModule,
   portalModule,
 ]

@@ -29,6 +29,7 @@ export const notice_intake = defineModel({
       { computed: true, searchable: true, list: true },
     ),
     original_name: string('文件名', 'File name', { computed: true, searchable: true, list: true, max: 255 }),
+    mail_sid: link('来源邮件', 'From mail', { to: 'archived_mail', computed: true, searchable: true }),
     packed_in: string('压缩包', 'Archive', { computed: true, max: 255 }),
     office: string('局', 'Office', { computed: true, searchable: true, list: true, max: 8 }),
     number: string('读到的申请号', 'Number read', { computed: true, searchable: true, list: true, max: 60 }),

@@ -21,6 +21,7 @@ export const job = defineModel({
         DOCKET: ['重算期限', 'Recompute deadlines'],
         BATCH: ['批量编辑', 'Batch edit'],
         INTAKE: ['读取通知书', 'Read notices'],
+        MAIL: ['收取邮件', 'Fetch mail'],
       },
       { searchable: true, list: true },
     ),

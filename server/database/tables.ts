@@ -76,6 +76,10 @@ import type { secretAccess } from '../../model/rights/trade-secrets/secret_acces
 import type { secretPoint } from '../../model/rights/trade-secrets/secret_point.ts'
 import type { tradeSecret } from '../../model/rights/trade-secrets/trade_secret.ts'
 import type { trademark } from '../../model/rights/trademarks/trademark.ts'
+import type { archived_mail } from '../../model/mail/archived_mail.ts'
+import type { incoming_mailbox } from '../../model/mail/incoming_mailbox.ts'
+import type { mail_rule } from '../../model/mail/mail_rule.ts'
+import type { mail_sender } from '../../model/mail/mail_sender.ts'
 import type { notice_intake } from '../../model/notices/notice_intake.ts'
 import type { case_note } from '../../model/notes/case_note.ts'
 import type { portal_component } from '../../model/portal/portal_component.ts'
@@ -181,6 +185,10 @@ type Models = {
   portal_template: typeof portal_template
   batch_edit: typeof batch_edit
   notice_intake: typeof notice_intake
+  archived_mail: typeof archived_mail
+  incoming_mailbox: typeof incoming_mailbox
+  mail_rule: typeof mail_rule
+  mail_sender: typeof mail_sender
   case_note: typeof case_note
   change_log: typeof change_log
   audit_entry: typeof audit_entry

@@ -22,6 +22,12 @@ export async function runNightly(server: Server): Promise<NightlyResult[]> {
   return results
 }
 
+export async function runFiveMinutes(server: Server) {
+  for (const tenant of server.tenants.all.values())
+    for (const [name, run] of tenant.modules.everyFiveMinutes)
+      await run(systemContext(tenant)).catch((fault: unknown) => console.error(`定时任务失败 / timed job failed: ${tenant.name} ${name}`, fault))
+}
+
 export async function runMinute(server: Server) {
   for (const tenant of server.tenants.all.values()) {
     await foldCounts(tenant.db, tenant.models.all.values())

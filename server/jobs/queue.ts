@@ -5,7 +5,7 @@ import type { Lang } from '../../model/kit/fields.ts'
 import type { Db } from '../database/pool.ts'
 import { CompiledQuery } from 'kysely'
 
-export const QUEUES = { job: 'innoe_job', nightly: 'innoe_nightly', minute: 'innoe_minute' } as const
+export const QUEUES = { job: 'innoe_job', nightly: 'innoe_nightly', minute: 'innoe_minute', fiveMinutes: 'innoe_five_minutes' } as const
 
 /** Queue message: the job, its tenant and the person it runs for. */
 export type Ticket = { tenant: string; sid: string; actor: Omit<Actor, 'access'>; lang: Lang }
@@ -72,6 +72,14 @@ async function open(server: Server, worker: boolean) {
   })
   for (const name of [QUEUES.nightly, QUEUES.minute])
     await boss.createQueue(name, { policy: 'singleton', retryLimit: 0, expireInSeconds: LONGEST, deleteAfterSeconds: 3600 })
+  // It waits for servers of others: one that was killed in it is noticed by its heartbeat.
+  await boss.createQueue(QUEUES.fiveMinutes, {
+    policy: 'singleton',
+    retryLimit: 0,
+    heartbeatSeconds: HEARTBEAT,
+    expireInSeconds: 1800,
+    deleteAfterSeconds: 3600,
+  })
   return boss
 }
 

@@ -2,7 +2,7 @@ import { ZONE } from '../../model/kit/clock.ts'
 import type { Job } from 'pg-boss'
 import type { Server } from '../server.ts'
 import { bindQueue, closeQueue, openQueue, QUEUES, type Ticket } from './queue.ts'
-import { runMinute, runNightly } from './nightly.ts'
+import { runFiveMinutes, runMinute, runNightly } from './nightly.ts'
 import { runJob } from './run.ts'
 
 export type Jobs = { stop(): Promise<void> }
@@ -26,6 +26,8 @@ export async function startJobs(server: Server): Promise<Jobs> {
     for (const { tenant, name, fault } of await runNightly(server))
       if (fault) console.error(`每晚任务失败 / nightly job failed: ${tenant} ${name}`, fault)
   })
+  await boss.work(QUEUES.fiveMinutes, { pollingIntervalSeconds: 10 }, () => runFiveMinutes(server))
+  await boss.schedule(QUEUES.fiveMinutes, '*/5 * * * *', null, { tz: ZONE })
   await boss.schedule(QUEUES.minute, '* * * * *', null, { tz: ZONE })
   await boss.schedule(QUEUES.nightly, '0 2 * * *', null, { tz: ZONE })
   const deaf = [...server.tenants.all.values()].map((tenant) => tenant.pubsub.subscribe('jobs', () => boss.notifyWorker(worker)))

@@ -5,6 +5,7 @@ import type { ServerModule } from '../module.ts'
 import { serve } from '../route.ts'
 import { intakeActions, reopen } from './accept.ts'
 import { intakeJob } from './read-intake.ts'
+import { receiveFromMails } from './from-mail.ts'
 import { receive } from './receive.ts'
 import { sendFile, sendPage } from './show.ts'
 
@@ -13,7 +14,10 @@ export const noticesModule: ServerModule = {
   name: 'notices',
   after: ['docketing', 'documents'],
   rowVisibility: { notice_intake: { also: unfiled } },
-  hooks: [{ model: 'document', deleted: reopen }],
+  hooks: [
+    { model: 'document', deleted: reopen },
+    { model: 'archived_mail', written: receiveFromMails },
+  ],
   actions: intakeActions,
   jobs: [intakeJob],
   routes: [

@@ -21,6 +21,7 @@ import { withKeys } from '../records/query/by-number.ts'
 import { readPage } from '../records/query/page.ts'
 import { readIql } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
+import { removeRows } from '../records/write/delete.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
@@ -35,11 +36,15 @@ export const intakeJob = defineJob<Input, { at: number }>('INTAKE', async ({ ctx
     const row = await ctx.db.selectFrom('notice_intake').selectAll().where('sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
     const found = row?.state === 'READING' ? await proposalFor(ctx, row) : undefined
     await step(async (tx) => {
-      if (found) await keepProposal(tx, sid, found)
+      if (row && found && isNoNotice(row, found)) await removeRows(tx, modelNamed(tx.tenant.models, 'notice_intake'), [sid])
+      else if (found) await keepProposal(tx, sid, found)
       return { progress: { at: at + 1 }, done: 1, ...(found?.state === 'UNREADABLE' ? { failed: 1 } : { ok: 1 }) }
     })
   }
 })
+
+/** An attachment of a mail may be anything: what is no notice stays with its mail alone. */
+const isNoNotice = ({ mail_sid }: Intake, { state, doc_type }: Proposal) => mail_sid !== null && (state === 'UNREADABLE' || !doc_type)
 
 type Proposal = { state: Intake['state'] } & Record<string, unknown>
 

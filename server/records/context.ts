@@ -162,7 +162,7 @@ export type Hooks<R extends RowValues = RowValues> = {
 /** Adds computed parts to a whole record on read, such as the reasons of a date. */
 export type Shown = (ctx: Context, record: Record<string, unknown>) => Promise<void> | void
 
-export type JobKind = 'IMPORT' | 'EXPORT' | 'DOCKET' | 'BATCH' | 'INTAKE'
+export type JobKind = 'IMPORT' | 'EXPORT' | 'DOCKET' | 'BATCH' | 'INTAKE' | 'MAIL'
 
 /** The result of one step: added to the job's counts, with the point from which the job can continue. */
 export type Step = {
@@ -215,6 +215,7 @@ export type Modules = {
   actionsAt(model: string): readonly ActionDeclaration[]
   jobOf(kind: string): RunJob | undefined
   nightly: readonly (readonly [name: string, run: Nightly])[]
+  everyFiveMinutes: readonly (readonly [name: string, run: Nightly])[]
   minutely: readonly (readonly [name: string, run: Nightly])[]
   /** Of these transitions that people ask for, those that do not take place now, since something else must come first; by record. */
   postpone(ctx: Context, model: Model, drafts: readonly Draft[], fields: RowValues): Promise<Postponed>

@@ -21,6 +21,8 @@ export type Part = {
   nightly?: Readonly<Record<string, Nightly>>
   /** Keyed by name: run for every tenant each minute. */
   minutely?: Readonly<Record<string, Nightly>>
+  /** Keyed by name: run for every tenant every five minutes, apart from the others, since they wait for other servers. */
+  everyFiveMinutes?: Readonly<Record<string, Nightly>>
   /** See Modules; one module may postpone transitions. */
   postpone?: (ctx: Context, model: Model, drafts: readonly Draft[], fields: RowValues) => Promise<Postponed>
   /** Runs at the end of each transaction; what it throws rolls the transaction back. */
@@ -74,6 +76,7 @@ export function assemble(modules: readonly Module[]): Modules {
     jobOf: (kind) => jobs.get(kind),
     nightly: parts.flatMap((one) => Object.entries(one.nightly ?? {})),
     minutely: parts.flatMap((one) => Object.entries(one.minutely ?? {})),
+    everyFiveMinutes: parts.flatMap((one) => Object.entries(one.everyFiveMinutes ?? {})),
     postpone: async (...asked) => (await postponing?.(...asked)) ?? new Map(),
     async beforeCommit(ctx) {
       for (const run of ending) await run(ctx)

@@ -11,6 +11,7 @@ import { lookEn } from './appearance.ts'
 import { mattersEn } from './matters.ts'
 import { menuEn } from './menu.ts'
 import { papersEn } from './papers.ts'
+import { mailEn } from './mail.ts'
 import { noticesEn } from './notices.ts'
 import { patentsEn } from './patents.ts'
 import { permissionEn } from './permission.ts'
@@ -33,6 +34,7 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...mattersEn,
   ...menuEn,
   ...papersEn,
+  ...mailEn,
   ...noticesEn,
   ...patentsEn,
   ...permissionEn,

@@ -11,6 +11,7 @@ import { lookZh } from './appearance.ts'
 import { mattersZh } from './matters.ts'
 import { menuZh } from './menu.ts'
 import { papersZh } from './papers.ts'
+import { mailZh } from './mail.ts'
 import { noticesZh } from './notices.ts'
 import { patentsZh } from './patents.ts'
 import { permissionZh } from './permission.ts'
@@ -33,6 +34,7 @@ export const zhInside = {
   ...mattersZh,
   ...menuZh,
   ...papersZh,
+  ...mailZh,
   ...noticesZh,
   ...patentsZh,
   ...permissionZh,
