@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { ImapFlow } from 'imapflow'
 import type { Words } from '../../model/kit/fields.ts'
 import type { RowOf } from '../database/tables.ts'
@@ -31,15 +32,18 @@ export async function withMailbox<T>(ctx: Context, mailbox: Mailbox, act: (opene
     const folder = await client.mailboxOpen(mailbox.folder ?? 'INBOX', { readOnly: true }).catch((error: unknown) => {
       throw new MailboxFault(isMissing(error) ? noFolder(mailbox) : faultOf(error), error)
     })
-    return await act({ client, uidValidity: String(folder.uidValidity) })
+    const done = await act({ client, uidValidity: String(folder.uidValidity) })
+    await Promise.race([client.logout().catch(() => undefined), delay(GOODBYE_MS, undefined, { ref: false })])
+    return done
   } catch (error) {
     if (error instanceof MailboxFault || !(isOfConnection(error) || lost)) throw error
     throw new MailboxFault(faultOf(lost ?? error), error)
   } finally {
-    if (client.usable) await client.logout().catch(() => undefined)
     client.close()
   }
 }
+
+const GOODBYE_MS = 3000
 
 /** A server that says nothing is given up soon; no response is larger than a part of a mail. */
 const optionsOf = ({ host, port, security }: Mailbox) => ({

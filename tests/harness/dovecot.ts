@@ -124,7 +124,7 @@ async function configure(home: string, programs: string, { port, tlsPort, user, 
   await writeFile(join(home, 'dovecot.conf'), settingsText(home, programs, { port, tlsPort, own, group }))
 }
 
-const SERVICES = ['imap-login', 'auth', 'auth-worker', 'anvil', 'log', 'config', 'stats', 'imap', 'dict', 'dns_client', 'director', 'ipc']
+const SERVICES = ['imap-login', 'auth', 'auth-worker', 'log', 'config', 'stats', 'imap', 'dict', 'dns_client', 'director', 'ipc']
 
 type Owned = { port: number; tlsPort: number; own: string; group: string }
 
@@ -155,6 +155,12 @@ passdb {
 userdb {
   driver = static
   args = uid=${own} gid=${group} home=${home}/mail/%u allow_all_users=yes
+}
+service anvil {
+  chroot =
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
 }
 service imap-login {
   inet_listener imap {
