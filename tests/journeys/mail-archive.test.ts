@@ -43,6 +43,7 @@ for (const [lang, theme, width] of [
     const html = '<p>请查收 <img src="http://remote.test/x.png"></p>'
     const heads = (subject: string, id: string) => `From: 虚构代理师 <agent@agency.test>\r\nTo: ip@innoe.test\r\nSubject: ${subject}\r\nMessage-ID: <${id}@agency.test>\r\nDate: Mon, 16 Mar 2026 09:00:00 +0800\r\nMIME-Version: 1.0\r\n` // oxfmt-ignore
     await dovecot.fill(`${heads(`Ref AG-${lang}-7788 J-${lang}-2024-1 J-${lang}-2024-2`, `${lang}1`)}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}\r\n--b\r\nContent-Type: text/plain; name="=?UTF-8?B?${Buffer.from('意见.txt').toString('base64')}?="\r\nContent-Disposition: attachment; filename="=?UTF-8?B?${Buffer.from('意见.txt').toString('base64')}?="\r\n\r\nx\r\n--b--\r\n`) // oxfmt-ignore
+    await dovecot.fill(mailOf({ subject: `plain ${lang}`, text: '正文如下' }))
     await dovecot.fill(mailOf({ from: 'stranger@elsewhere.test', subject: `stranger ${lang}` }))
     await fetchMailbox(systemContext(s.tenant), mailbox.sid)
 
@@ -55,11 +56,13 @@ for (const [lang, theme, width] of [
     await box.done()
 
     const { page, complaints, done } = await visit('/m/archived_mail', { lang, theme, width, as: manager })
+    await page.getByRole('button', { name: new RegExp(`plain ${lang}`) }).click()
+    await page.getByText('正文如下').waitFor()
+    assert.deepEqual(await seriousFaults(page), []) // here, since axe waits for ever in the frame of a mail in HTML, where nothing runs
     await page.getByRole('button', { name: new RegExp(`AG-${lang}-7788`) }).click()
     await page.getByText(words.remote).waitFor()
     await page.getByRole('button', { name: words.download }).waitFor()
     await page.getByText(words.possible).waitFor()
-    assert.deepEqual(await seriousFaults(page), [])
     if (shots) await page.screenshot({ path: `${shots}-mails-${lang}-${theme}.png`, fullPage: true })
     await page.getByRole('button', { name: new RegExp(`J-${lang}-2024-2`) }).last().click() // oxfmt-ignore
     await page.getByRole('checkbox', { name: words.rule }).check()
