@@ -27,7 +27,7 @@ const mailbox = await make('incoming_mailbox', {
 
 const WORDS = {
   zh: { test: '测试连接', works: '可以收信', file: '归档到案件', filed: '已归档', rule: /以后自动归档/, possible: '邮件提到的案件', remote: '1 处网络内容未加载', download: '下载 意见.txt', documents: '文档' },
-  en: { test: 'Test connection', works: 'mail can be fetched', file: 'File to case', filed: 'Filed', rule: /File later mails/, possible: 'Cases named in the mail', remote: '1 items from the network were not loaded', download: 'Download 意见.txt', documents: 'Documents' },
+  en: { test: 'Test connection', works: 'mail can be fetched', file: 'File to case', filed: 'Filed', rule: /File later mails/, possible: 'Cases named in the mail', remote: 'Not loaded from the network: 1', download: 'Download 意见.txt', documents: 'Documents' },
 } as const // oxfmt-ignore
 
 for (const [lang, theme, width] of [
@@ -63,6 +63,7 @@ for (const [lang, theme, width] of [
     await page.getByText(words.remote).waitFor()
     await page.getByRole('button', { name: words.download }).waitFor()
     await page.getByText(words.possible).waitFor()
+    await page.frameLocator('iframe[sandbox=""]').getByText('请查收').waitFor()
     if (shots) await page.screenshot({ path: `${shots}-mails-${lang}-${theme}.png`, fullPage: true })
     await page.getByRole('button', { name: new RegExp(`J-${lang}-2024-2`) }).last().click() // oxfmt-ignore
     await page.getByRole('checkbox', { name: words.rule }).check()
@@ -72,7 +73,10 @@ for (const [lang, theme, width] of [
       await page.setViewportSize({ width: 420, height: 900 })
       await page.screenshot({ path: `${shots}-mails-narrow-${lang}.png`, fullPage: true })
     }
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(
+      complaints.filter((line) => !line.includes('sandboxed')), // the test's own script may not run in the frame
+      [],
+    )
     await done()
 
     await dovecot.fill(mailOf({ subject: `Re: AG-${lang}-7788`, text: '后续' }))

@@ -12,7 +12,7 @@ export const mailEn: Record<keyof typeof mailZh, string> = {
   'archivedMail.noText': 'The content of this mail was not kept.',
   'archivedMail.tooLarge': 'The mail is too large to be shown here; download it instead.',
   'archivedMail.damaged': 'The mail cannot be shown; download it instead.',
-  'archivedMail.remote': '{{count}} items from the network were not loaded',
+  'archivedMail.remote': 'Not loaded from the network: {{count}}',
   'archivedMail.download': 'Download {{name}}',
   'archivedMail.whole': 'Download mail',
   'archivedMail.from': 'From',
