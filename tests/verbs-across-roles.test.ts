@@ -5,6 +5,7 @@ import { askedBy } from '../server/records/actions.ts'
 import { createRow } from '../server/records/write/create.ts'
 import { systemContext } from '../server/records/context.ts'
 import { modelOf } from './harness/engine.ts'
+import { mailBodies } from './harness/mail-records.ts'
 import { sendFile } from './harness/exchange.ts'
 import { portalActions } from './harness/portals.ts'
 import { type Answer, testServer } from './harness/server.ts'
@@ -199,20 +200,6 @@ async function acceptable() {
   return { sid, case_sid, doc_type: type.sid, issue_date: '2026-03-16' }
 }
 
-/** A mail whose case is not known. */
-async function unfiled() {
-  const sid = await make('archived_mail', {})
-  await tenant.db
-    .updateTable('archived_mail')
-    .set({ state: 'UNMATCHED', subject: '虚构', from_address: 'a@agency.test', files: '[]' })
-    .where('sid', '=', sid)
-    .execute()
-  return sid
-}
-
-const mailbox = () =>
-  make('incoming_mailbox', { name: `收信 ${++fields}`, host: '127.0.0.1', port: 1, security: 'NONE', username: 'a', password: 'b', is_on: false })
-
 /** A body that is right but for the permission, of records that lie beyond the first role. */
 const ACTIONS: Record<string, () => Promise<Body>> = {
   ...Object.fromEntries(
@@ -289,10 +276,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'document/move': async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }), case_sid: await patent() }),
   ...Object.fromEntries((['preview', 'accept'] as const).map((name) => [`notice_intake/${name}`, acceptable])),
   'notice_intake/reject': async () => ({ sid: (await acceptable()).sid }),
-  'archived_mail/file': async () => ({ sid: await unfiled(), case_sid: await patent() }),
-  'archived_mail/dismiss': async () => ({ sid: await unfiled() }),
-  'incoming_mailbox/test': async () => ({ sid: await mailbox() }),
-  'incoming_mailbox/fetch': async () => ({ sid: await mailbox() }),
+  ...mailBodies(tenant, make, patent),
   'dealt_right/add': async () => ({ dealing_sid: await ofKind('transfer'), case_sids: [await patent()] }),
   'secret_point/open': async () => {
     const case_sid = await make('trade_secret', { title: '两个角色', ...owner, authorised_users: [admin.sid, both.sid] })

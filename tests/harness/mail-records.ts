@@ -1,0 +1,23 @@
+import type { Tenant } from '../../server/records/context.ts'
+
+type Make = (model: string, row: Record<string, unknown>) => Promise<string>
+
+/** Bodies of the actions on mails, each with the records that it names. */
+export function mailBodies({ db }: Tenant, make: Make, patent: () => Promise<string>) {
+  /** A mail whose case is not known. */
+  const unfiled = async () => {
+    const sid = await make('archived_mail', {})
+    const values = { state: 'UNMATCHED', subject: '虚构', from_address: 'a@agency.test', files: '[]' } as const
+    await db.updateTable('archived_mail').set(values).where('sid', '=', sid).execute()
+    return sid
+  }
+  let made = 0
+  const mailbox = () =>
+    make('incoming_mailbox', { name: `收信 ${++made}`, host: '127.0.0.1', port: 1, security: 'NONE', username: 'a', password: 'b', is_on: false })
+  return {
+    'archived_mail/file': async () => ({ sid: await unfiled(), case_sid: await patent() }),
+    'archived_mail/dismiss': async () => ({ sid: await unfiled() }),
+    'incoming_mailbox/test': async () => ({ sid: await mailbox() }),
+    'incoming_mailbox/fetch': async () => ({ sid: await mailbox() }),
+  }
+}
