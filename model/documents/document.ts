@@ -64,6 +64,7 @@ export const document = defineModel({
         SYNC: ['同步', 'Sync'],
         WORKFLOW: ['流程', 'Workflow'],
         AGENCY: ['代理机构', 'Agency'],
+        TEMPLATE: ['由模板生成', 'Made from a template'],
       },
       { searchable: true, default: 'UPLOAD' },
     ),

@@ -42,6 +42,7 @@ import type { searchLibrary } from '../../model/dealings/retrievals/search_libra
 import type { risk } from '../../model/dealings/risks/risk.ts'
 import type { transfer } from '../../model/dealings/transfers/transfer.ts'
 import type { document } from '../../model/documents/document.ts'
+import type { document_template } from '../../model/documents/document_template.ts'
 import type { document_type } from '../../model/documents/document_type.ts'
 import type { annuity_review } from '../../model/fees/annuity_review.ts'
 import type { annuity_round } from '../../model/fees/annuity_round.ts'
@@ -140,6 +141,7 @@ type Models = {
   search_library: typeof searchLibrary
   risk: typeof risk
   document: typeof document
+  document_template: typeof document_template
   document_type: typeof document_type
   annuity_review: typeof annuity_review
   annuity_round: typeof annuity_round

@@ -34,6 +34,8 @@ import { compareDocuments } from './compare.ts'
 import { download } from './download.ts'
 import { moveToCase } from './move.ts'
 import { preview, view, viewPage as sendPage } from './preview/preview.ts'
+import { checkTemplates } from './templates/check-template.ts'
+import { templateActions } from './templates/fill-template.ts'
 import { sendThumbnail } from './thumbnail.ts'
 import { upload } from './upload.ts'
 import { makeMain, passMainOn, versionsOf } from './versions.ts'
@@ -68,6 +70,7 @@ export const documentsModule: ServerModule = {
       check: async (ctx, drafts) => checkNames(ctx, drafts),
       deleted: (ctx, rows) => passMainOn(ctx, modelOf(ctx), rows),
     },
+    { model: 'document_template', check: checkTemplates },
   ],
   actions: [
     ...perform(setMain, ({ ctx, model, body }) => makeMain(ctx, model, body.sid)),
@@ -77,6 +80,7 @@ export const documentsModule: ServerModule = {
     ...perform(nameArchive, ({ ctx, body }) => namesInArchive(ctx, body)),
     ...perform(compareVersions, ({ ctx, body, request }) => compareDocuments(ctx, request, body.sid, body.other)),
     ...perform(previewDocument, ({ ctx, body, request }) => preview(ctx, request, body)),
+    ...templateActions,
     ...perform(listVersions, ({ ctx, model, body }) => versionsOf(ctx, model, body.sid)),
   ],
   routes: documentRoutes,

@@ -1,0 +1,20 @@
+import type { Context, DraftOf } from '../../records/context.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { faultAt } from '../../records/write/validate.ts'
+import { onDisk } from './fill-template.ts'
+import { readTemplate } from './word-file.ts'
+
+/** A file that is no template is refused when it is saved, and not when it is needed. */
+export async function checkTemplates(ctx: Context, drafts: readonly DraftOf<'document_template'>[]) {
+  const model = modelNamed(ctx.tenant.models, 'document_template')
+  for (const draft of drafts) {
+    const sid = draft.changed.has('file') ? draft.row.file?.[0]?.sid : undefined
+    const { case_kind } = draft.row
+    if (draft.changed.has('case_kind') && case_kind && !ctx.tenant.models.kinds.has(case_kind))
+      faultAt(ctx, model, draft, 'case_kind', ['不是案件类别', 'must be a kind of case'])
+    const row = sid ? await ctx.db.selectFrom('document').select('file_key').where('sid', '=', sid).executeTakeFirst() : undefined
+    if (!row?.file_key) continue
+    const read = await onDisk(ctx, row.file_key, readTemplate)
+    if ('fault' in read) faultAt(ctx, model, draft, 'file', read.fault)
+  }
+}

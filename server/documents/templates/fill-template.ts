@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { archiveName } from '../../../model/documents/archive-name.ts'
+import { fillTemplate, previewTemplate, templateFields } from '../../../model/documents/template-actions.ts'
+import type { Field, Lang } from '../../../model/kit/fields.ts'
+import { labelOf, wordIn } from '../../../model/kit/fields.ts'
+import { refuse } from '../../errors.ts'
+import { perform } from '../../records/actions.ts'
+import { type Context, inTransaction } from '../../records/context.ts'
+import { get } from '../../records/query/get.ts'
+import { fieldsOf, modelNamed } from '../../records/registry.ts'
+import { accessOf } from '../../records/permission/permission.ts'
+import { storageOf } from '../../storage/tenant-storage.ts'
+import { fileDocument } from '../file-document.ts'
+import { EXTRAS, LISTS, valuesOf } from './template-values.ts'
+import { handler, readTemplate, type TagNode } from './word-file.ts'
+
+type Asked = { template: string; case_sid: string }
+
+export const templateActions = [
+  ...perform(previewTemplate, async ({ ctx, body }) => {
+    const { fields, name } = await prepared(ctx, body)
+    return { fields, file_name: name, complete: fields.every(({ state }) => state !== 'unknown') }
+  }),
+  ...perform(fillTemplate, ({ ctx, body }) => fill(ctx, body)),
+  ...perform(templateFields, async ({ ctx, body }) => offered(ctx, body.case_kind)),
+]
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** A field that does not exist, or that the person may not read, ends all: a document with holes is sent by nobody. */
+async function fill(ctx: Context, asked: Asked) {
+  const { data, fields, template, name, bytes } = await prepared(ctx, asked)
+  const unknown = fields.filter(({ state }) => state === 'unknown').map(({ tag }) => `{${tag}}`)
+  if (unknown.length > 0) refuse('rule', unknownFields(unknown.slice(0, 10)))
+  const made = await handler().process(bytes, data)
+  const model = modelNamed(ctx.tenant.models, 'document')
+  const storage = storageOf(ctx.tenant)
+  const key = `document/${ctx.today.slice(0, 7)}/${randomUUID()}`
+  const file = { key, name, size: made.length, hash: createHash('sha256').update(made).digest('hex'), ext: 'docx', content_type: DOCX }
+  try {
+    await storage.put(key, Readable.from([made]), DOCX)
+    const of = { case_sid: asked.case_sid, file_name: name, source: 'TEMPLATE', ...(template.doc_type && { doc_type: template.doc_type.sid }) }
+    return await inTransaction(ctx, async (tx) => get(tx, model, await fileDocument(tx, model, of, file)))
+  } catch (error) {
+    await storage.remove(key)
+    throw error
+  }
+}
+
+const unknownFields = (tags: readonly string[]) => ({
+  summary_zh: `模板中有案件没有、或您无权查看的字段：${tags.join('、')}`,
+  summary_en: `The template has fields that the case lacks or that you may not read: ${tags.join(', ')}`,
+})
+
+type Template = {
+  name: string
+  lang: Lang
+  case_kind: string | null
+  country: string | null
+  file: { sid: string }[] | null
+  doc_type: { sid: string } | null
+}
+
+async function prepared(ctx: Context, { template: sid, case_sid }: Asked) {
+  const template = (await get(ctx, modelNamed(ctx.tenant.models, 'document_template'), sid)) as unknown as Template // as it is declared
+  const head = await get(ctx, modelNamed(ctx.tenant.models, 'case'), case_sid)
+  const kind = String(head.kind)
+  if (template.case_kind && template.case_kind !== kind) refuse('rule', OTHER_KIND)
+  const { nodes, bytes } = await contentOf(ctx, template.file?.[0]?.sid)
+  const { data, fields } = await valuesOf(ctx, { lang: template.lang, kind, sid: case_sid, nodes })
+  const name = archiveName({ case_no: String(head.case_no ?? ''), type: template.name, ext: 'docx' })
+  return { template, data, fields, name, bytes }
+}
+
+const OTHER_KIND = { summary_zh: '此模板用于另一类案件', summary_en: 'This template is for another kind of case' }
+const NO_FILE = { summary_zh: '模板没有可用的 Word 文件', summary_en: 'The template has no usable Word file' }
+
+/** The file belongs to the template: who may see the template may use it. */
+async function contentOf(ctx: Context, document: string | undefined): Promise<{ nodes: TagNode[]; bytes: Buffer }> {
+  const row = document ? await ctx.db.selectFrom('document').select('file_key').where('sid', '=', document).executeTakeFirst() : undefined
+  if (!row?.file_key) return refuse('rule', NO_FILE)
+  return await onDisk(ctx, row.file_key, async (path) => {
+    const nodes = await readTemplate(path)
+    return 'fault' in nodes ? refuse('rule', NO_FILE) : { nodes, bytes: await readFile(path) }
+  })
+}
+
+/** The stored file in a folder of its own, for as long as it is read. */
+export async function onDisk<T>(ctx: Context, key: string, read: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
+  try {
+    const path = join(folder, 'file')
+    await pipeline(await storageOf(ctx.tenant).get(key), createWriteStream(path, { mode: 0o600 }))
+    return await read(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What a template may name: the fields of the kind that this person reads, those of its rows and references, and the lists. */
+function offered(ctx: Context, kind: string | undefined) {
+  const model = modelNamed(ctx.tenant.models, kind && ctx.tenant.models.kinds.has(kind) ? kind : 'case')
+  const own = readable(ctx, model.name).flatMap(([tag, field]) => tagsOf(ctx, tag, field))
+  const lists = Object.entries(LISTS).flatMap(([name, { model: of, words }]) => [
+    { tag: `#${name}`, label: wordIn(words, ctx.lang) },
+    ...readable(ctx, of).map(([tag, field]) => ({ tag, label: labelOf(field, ctx.lang), within: name })),
+  ])
+  const extras = Object.entries(EXTRAS).map(([tag, words]) => ({ tag, label: wordIn(words, ctx.lang) }))
+  return [...extras, ...own, ...lists]
+}
+
+function readable(ctx: Context, name: string): (readonly [string, Field])[] {
+  const model = modelNamed(ctx.tenant.models, name)
+  const access = accessOf(ctx, model)
+  return fieldsOf(model).filter(([code, { type, internal }]) => type !== 'json' && !internal && access.mayRead(code))
+}
+
+function tagsOf(ctx: Context, tag: string, field: Field) {
+  const own = { tag, label: labelOf(field, ctx.lang) }
+  if (field.type !== 'rows') return [own]
+  const within = Object.entries(field.of).map(([code, part]) => ({ tag: code, label: labelOf(part, ctx.lang), within: tag }))
+  return [{ ...own, tag: `#${tag}` }, ...within]
+}
