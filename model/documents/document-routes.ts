@@ -93,3 +93,16 @@ export const downloadArchive = defineRoute({
   permission: 'get',
   of: 'document',
 })
+
+/** The Word file of a template, to be changed and uploaded again. */
+export const downloadTemplate = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/model/document_template/do/word/:sid',
+  tag: 'document_template',
+  zh: '下载模板的 Word 文件',
+  en: 'Download the Word file of a template',
+  path: { sid: link('模板', 'Template', { to: 'document_template' }) },
+  answer: { file: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+  permission: 'get',
+  of: 'document_template',
+})

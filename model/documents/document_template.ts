@@ -9,9 +9,15 @@ export const document_template = defineModel({
   zh: '文件模板',
   en: 'Document template',
   display: ['name'],
+  scope: 'tenant',
   fields: {
-    name: string('名称', 'Name', { required: true, searchable: true, list: true, unique: 'company', max: 100 }),
-    lang: option('语言', 'Language', { zh: ['中文', 'Chinese'], en: ['英文', 'English'] }, { required: true, searchable: true, list: true, default: 'zh' }),
+    name: string('名称', 'Name', { required: true, searchable: true, list: true, unique: 'tenant', max: 100 }),
+    lang: option(
+      '语言',
+      'Language',
+      { zh: ['中文', 'Chinese'], en: ['英文', 'English'] },
+      { required: true, searchable: true, list: true, default: 'zh' },
+    ),
     case_kind: string('案件类别', 'Kind of case', {
       code_of: 'model',
       searchable: true,
@@ -28,8 +34,17 @@ export const document_template = defineModel({
       pattern_says: ['应为两位国家代码', 'must be a two-letter country code'],
     }),
     doc_type: link('生成的文件类型', 'Type of the document made', { to: 'document_type', searchable: true, list: true }),
+    built_in: string('系统模板', 'Template of the product', {
+      computed: true,
+      max: 40,
+      coded: true,
+      exportable: false,
+    }),
     file: attachment('模板文件', 'Template file', {
-      required: true,
+      help: [
+        'Word 文件（.docx），字段写在花括号中；上传后代替系统模板',
+        'A Word file (.docx) with fields in braces; it replaces the template of the product',
+      ],
       extensions: ['docx'],
       max: 1,
       max_bytes: TEMPLATE_BYTES,

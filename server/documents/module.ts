@@ -12,6 +12,7 @@ import {
   createDocument,
   downloadArchive,
   downloadDocument,
+  downloadTemplate,
   downloadThumbnail,
   uploadDocument,
   viewDocument,
@@ -35,7 +36,7 @@ import { download } from './download.ts'
 import { moveToCase } from './move.ts'
 import { preview, view, viewPage as sendPage } from './preview/preview.ts'
 import { checkTemplates } from './templates/check-template.ts'
-import { templateActions } from './templates/fill-template.ts'
+import { sendTemplate, templateActions } from './templates/fill-template.ts'
 import { sendThumbnail } from './thumbnail.ts'
 import { upload } from './upload.ts'
 import { makeMain, passMainOn, versionsOf } from './versions.ts'
@@ -54,6 +55,7 @@ const documentRoutes: readonly Route[] = [
   }),
   serve(downloadDocument, ({ ctx, path, request, reply }) => download(ctx, request, reply, path.sid)),
   serve(downloadArchive, ({ ctx, query, request, reply }) => sendArchive(ctx, request, reply, query)),
+  serve(downloadTemplate, ({ ctx, path, reply }) => sendTemplate(ctx, reply, path.sid)),
   serve(viewDocument, ({ ctx, path, query, request, reply }) => view(ctx, request, reply, { ...path, ...query })),
   serve(viewPage, ({ ctx, path, query, request, reply }) => sendPage(ctx, request, reply, { ...path, ...query })),
   serve(downloadThumbnail, ({ ctx, path, request, reply }) => sendThumbnail(ctx, request, reply, path.sid)),

@@ -12,6 +12,7 @@ import { resetPassword } from '../auth/session/accounts.ts'
 import { seedDemo } from './demo.ts'
 import { seedDictionaries } from '../settings/dictionary_item.ts'
 import { seedApprovalProcesses } from './approval-processes.ts'
+import { seedDocumentTemplates } from './document-templates.ts'
 import { seedMenus } from './menus.ts'
 import { add, type FirstLogin, openFirst } from './rows.ts'
 import { seedPortals } from './portals.ts'
@@ -43,6 +44,7 @@ async function seedPeople(tenant: Tenant, wantsDemo: boolean): Promise<FirstLogi
     await seedViews(ctx)
     await seedPortals(ctx)
     await seedApprovalProcesses(ctx)
+    await seedDocumentTemplates(ctx)
     await markBuiltIn(ctx)
     const accounts = await ctx.db.selectFrom('user').select('account').where('must_change_password', '=', true).orderBy('created_at').execute()
     const { n } = await ctx.db

@@ -111,6 +111,7 @@ const RECORDS: RouteObject[] = [
   { path: 'm/deadline_rule/:sid', lazy: law(async () => (await import('../law/rules/rule-screen.tsx')).RuleScreen) },
   { path: 'm/fee_schedule/:sid', lazy: law(async () => (await import('../law/prices/price-screen.tsx')).PriceScreen) },
   { path: 'm/approval_process/:sid', lazy: async () => ({ Component: (await import('../approval/process/process-screen.tsx')).ProcessScreen }) },
+  { path: 'm/document_template/:sid', lazy: async () => ({ Component: (await import('../cases/template-screen.tsx')).TemplateScreen }) },
   { path: 'm/award_share/:sid', lazy: async () => ({ Component: (await import('../awards/share-screen.tsx')).ShareScreen }) },
   { path: 'm/invoice/:sid', lazy: async () => ({ Component: (await import('../fees/invoice-screen.tsx')).InvoiceScreen }) },
   { path: 'm/date_confirmation/:sid', lazy: async () => ({ Component: (await import('../docketing/later-dates.tsx')).LaterDateScreen }) },

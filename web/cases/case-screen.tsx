@@ -117,7 +117,11 @@ type TabsAsked = { schema: WireSchema; record: Rec; name: string; onRecord: (() 
 const tabsOf = ({ schema, record, name, onRecord, t }: TabsAsked) => [
   ...(schema.case?.dealing ? [{ key: 'dealings', label: t('dealings.rights'), children: <DealtRights schema={schema} record={record} /> }] : []),
   { key: 'timeline', label: t('case.timeline'), children: <Timeline schema={schema} record={record} /> },
-  { key: 'documents', label: t('case.documents'), children: <Documents caseSid={record.sid} /> },
+  {
+    key: 'documents',
+    label: t('case.documents'),
+    children: <Documents of={{ sid: record.sid, kind: schema.model, country: String(valueOf(schema, record, 'country') ?? '') }} />,
+  },
   { key: 'deadlines', label: t('case.deadlines'), children: <CaseDeadlines sid={record.sid} name={name} {...(onRecord && { onRecord })} /> },
   { key: 'fees', label: t('case.fees'), children: <CaseFees sid={record.sid} kind={schema.model} /> },
   { key: 'notes', label: t('case.notes'), children: <Notes caseSid={record.sid} /> },

@@ -1,12 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { archiveName } from '../../../model/documents/archive-name.ts'
+import { buffer } from 'node:stream/consumers'
+import { archiveName, safeName } from '../../../model/documents/archive-name.ts'
 import { fillTemplate, previewTemplate, templateFields } from '../../../model/documents/template-actions.ts'
+import { DOCUMENT_TEMPLATES } from '../../../seed/document-templates.ts'
 import type { Field, Lang } from '../../../model/kit/fields.ts'
 import { labelOf, wordIn } from '../../../model/kit/fields.ts'
 import { refuse } from '../../errors.ts'
@@ -15,10 +13,12 @@ import { type Context, inTransaction } from '../../records/context.ts'
 import { get } from '../../records/query/get.ts'
 import { fieldsOf, modelNamed } from '../../records/registry.ts'
 import { accessOf } from '../../records/permission/permission.ts'
+import { disposition } from '../../storage/disposition.ts'
 import { storageOf } from '../../storage/tenant-storage.ts'
 import { fileDocument } from '../file-document.ts'
 import { EXTRAS, LISTS, valuesOf } from './template-values.ts'
-import { handler, readTemplate, type TagNode } from './word-file.ts'
+import { makeWord } from './make-word.ts'
+import { handler, readTemplate } from './word-file.ts'
 
 type Asked = { template: string; case_sid: string }
 
@@ -63,16 +63,19 @@ type Template = {
   lang: Lang
   case_kind: string | null
   country: string | null
+  built_in: string | null
   file: { sid: string }[] | null
   doc_type: { sid: string } | null
 }
 
 async function prepared(ctx: Context, { template: sid, case_sid }: Asked) {
-  const template = (await get(ctx, modelNamed(ctx.tenant.models, 'document_template'), sid)) as unknown as Template // as it is declared
+  const template = await templateOf(ctx, sid)
   const head = await get(ctx, modelNamed(ctx.tenant.models, 'case'), case_sid)
   const kind = String(head.kind)
   if (template.case_kind && template.case_kind !== kind) refuse('rule', OTHER_KIND)
-  const { nodes, bytes } = await contentOf(ctx, template.file?.[0]?.sid)
+  const bytes = await bytesOf(ctx, template)
+  const nodes = await readTemplate(bytes)
+  if ('fault' in nodes) return refuse('rule', NO_FILE)
   const { data, fields } = await valuesOf(ctx, { lang: template.lang, kind, sid: case_sid, nodes })
   const name = archiveName({ case_no: String(head.case_no ?? ''), type: template.name, ext: 'docx' })
   return { template, data, fields, name, bytes }
@@ -81,27 +84,30 @@ async function prepared(ctx: Context, { template: sid, case_sid }: Asked) {
 const OTHER_KIND = { summary_zh: '此模板用于另一类案件', summary_en: 'This template is for another kind of case' }
 const NO_FILE = { summary_zh: '模板没有可用的 Word 文件', summary_en: 'The template has no usable Word file' }
 
-/** The file belongs to the template: who may see the template may use it. */
-async function contentOf(ctx: Context, document: string | undefined): Promise<{ nodes: TagNode[]; bytes: Buffer }> {
-  const row = document ? await ctx.db.selectFrom('document').select('file_key').where('sid', '=', document).executeTakeFirst() : undefined
-  if (!row?.file_key) return refuse('rule', NO_FILE)
-  return await onDisk(ctx, row.file_key, async (path) => {
-    const nodes = await readTemplate(path)
-    return 'fault' in nodes ? refuse('rule', NO_FILE) : { nodes, bytes: await readFile(path) }
-  })
+/** Its own file, or that of the product. Who may see the template may use its file. */
+async function bytesOf({ db, tenant }: Context, { file, built_in }: Pick<Template, 'file' | 'built_in'>): Promise<Buffer> {
+  const sid = file?.[0]?.sid
+  const row = sid ? await db.selectFrom('document').select('file_key').where('sid', '=', sid).executeTakeFirst() : undefined
+  if (row?.file_key) return await buffer(await storageOf(tenant).get(row.file_key))
+  const seed = sid ? undefined : DOCUMENT_TEMPLATES.find(({ code }) => code === built_in)
+  return seed ? await makeWord(seed.blocks) : refuse('rule', NO_FILE)
 }
 
-/** The stored file in a folder of its own, for as long as it is read. */
-export async function onDisk<T>(ctx: Context, key: string, read: (path: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
-  try {
-    const path = join(folder, 'file')
-    await pipeline(await storageOf(ctx.tenant).get(key), createWriteStream(path, { mode: 0o600 }))
-    return await read(path)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+export async function sendTemplate(ctx: Context, reply: FastifyReply, sid: string) {
+  const template = await templateOf(ctx, sid)
+  const bytes = await bytesOf(ctx, template)
+  return reply
+    .headers({
+      'content-type': DOCX,
+      'content-disposition': disposition(`${safeName(template.name)}.docx`),
+      'cache-control': 'private, no-cache',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    .send(bytes)
 }
+
+const templateOf = async (ctx: Context, sid: string) =>
+  (await get(ctx, modelNamed(ctx.tenant.models, 'document_template'), sid)) as unknown as Template // as it is declared
 
 /** What a template may name: the fields of the kind that this person reads, those of its rows and references, and the lists. */
 function offered(ctx: Context, kind: string | undefined) {

@@ -64,7 +64,8 @@ async function opened(work: Work, scope: Scope, { name, inner }: Required<TagNod
     return { ...(await fill(work, scope, inner)), [name]: false }
   }
   const { field, value } = found
-  if (field.type !== 'rows') return { ...(await fill(work, scope, inner)), [name]: field.type === 'boolean' ? value === true : wordsOf(found, work.lang) }
+  if (field.type !== 'rows')
+    return { ...(await fill(work, scope, inner)), [name]: field.type === 'boolean' ? value === true : wordsOf(found, work.lang) }
   const rows = (value as Row[] | null) ?? [] // as the record engine reads rows
   const within = { fields: field.of, whole: false, outer: scope }
   if (rows.length === 0) await fill(work, { ...within, row: {} }, inner) // names every field that does not exist
@@ -150,4 +151,4 @@ function firstName(of: Fields, row: Row): string {
 
 const grouped = (amount: string) => amount.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 const dayIn = (day: string, lang: Lang) =>
-  Temporal.PlainDate.from(day).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-GB', { dateStyle: 'long', calendar: 'iso8601' })
+  new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))

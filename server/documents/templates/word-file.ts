@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { type Tag, TagDisposition, TemplateHandler, TemplateSyntaxError } from 'easy-template-x'
 import { Parser } from 'htmlparser2'
@@ -18,11 +20,13 @@ const MAX_TAGS = 2000
 export const handler = () => new TemplateHandler({ maxXmlDepth: MAX_DEPTH })
 
 /** The fields of a Word file, or why it is no template. */
-export async function readTemplate(path: string): Promise<TagNode[] | { fault: Words }> {
-  const fault = await packageFault(path)
+export async function readTemplate(bytes: Buffer): Promise<TagNode[] | { fault: Words }> {
+  const fault = await packageFault(bytes)
   if (fault) return { fault }
   try {
-    const tags = await handler().parseTags(await readFile(path))
+    const tags = await handler().parseTags(bytes)
+    const filled = await handler().process(bytes, {}) // only filling finds a list that never ends
+    if ((await handler().getText(filled)).includes('{')) return { fault: syntaxWords() } // the library keeps what never ends
     return tags.length > MAX_TAGS ? { fault: TOO_MANY } : nested(tags)
   } catch (error) {
     return { fault: error instanceof TemplateSyntaxError ? syntaxWords(error) : DAMAGED }
@@ -36,8 +40,18 @@ const OUTSIDE: Words = ['不能引用文件以外的图片、模板或数据', '
 const TOO_MANY: Words = [`最多 ${MAX_TAGS} 个字段`, `must not contain more than ${MAX_TAGS} fields`]
 
 /** What a program opening the document would run or load from outside is refused. */
-async function packageFault(path: string): Promise<Words | undefined> {
-  if (await wordFault(path)) return DAMAGED
+async function packageFault(bytes: Buffer): Promise<Words | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
+  try {
+    const path = join(folder, 'file')
+    await writeFile(path, bytes, { mode: 0o600 })
+    return (await wordFault(path)) ? DAMAGED : await contentFault(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function contentFault(path: string): Promise<Words | undefined> {
   let unpacked = 0
   const zip = await openZip(path, (entry: yauzl.Entry) => void (unpacked += entry.uncompressedSize))
   try {
@@ -81,8 +95,11 @@ function nested(tags: readonly Tag[]): TagNode[] {
   return top
 }
 
-function syntaxWords(error: TemplateSyntaxError): Words {
+function syntaxWords(error: object = {}): Words {
   const of = 'tagRawText' in error ? String(error.tagRawText) : 'openDelimiterText' in error ? String(error.openDelimiterText) : ''
   const where = [...of].slice(0, 60).join('')
-  return [`字段的花括号不成对或未结束${where ? `：${where}` : ''}`, `has a field that is not closed, or has no opening brace${where ? `: ${where}` : ''}`]
+  return [
+    `字段的花括号不成对或未结束${where ? `：${where}` : ''}`,
+    `has a field that is not closed, or has no opening brace${where ? `: ${where}` : ''}`,
+  ]
 }

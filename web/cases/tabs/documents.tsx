@@ -1,4 +1,4 @@
-import { DownloadOutlined, FileZipOutlined, HistoryOutlined, InboxOutlined, LockOutlined } from '@ant-design/icons'
+import { DownloadOutlined, FileWordOutlined, FileZipOutlined, HistoryOutlined, InboxOutlined, LockOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import type { TableColumnType } from 'antd'
 import { Alert, App, Button, Form, Modal, Select, Skeleton, Tag, Upload } from 'antd'
@@ -16,11 +16,13 @@ import { sizeText } from '../../fields/file-kinds.ts'
 import { isRef } from '../../fields/names.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 import { markRequired } from '../../records/form/record-form.tsx'
+import { useSees } from '../dates/next-due.tsx'
 import { DayCell, Nil } from '../worklist/cells.tsx'
 import { WIDE } from '../wide-table.tsx'
 import { useWords } from '../../words/language.ts'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import { DocumentTypePicker } from './document-type.tsx'
+import { FillTemplate, type TemplateCase } from './fill-template.tsx'
 import { sendDocument } from './send-document.ts'
 import { useDownload, Versions } from './versions.tsx'
 import { useOptions } from '../../fields/use-options.ts'
@@ -45,7 +47,7 @@ const FL = [
 ]
 
 /** The documents of one case: dropped in with type and date, each with its versions. */
-export function Documents({ caseSid }: { caseSid: string }) {
+export function Documents({ of }: { of: TemplateCase }) {
   const { t } = useWords()
   const schema = useSchema('document').data
   const [dropped, setDropped] = useState<File[]>([])
@@ -53,9 +55,11 @@ export function Documents({ caseSid }: { caseSid: string }) {
   const [viewed, setViewed] = useState<number>()
   const [chosen, setChosen] = useState<string[]>([])
   const [isPacking, setPacking] = useState(false)
+  const [isFilling, setFilling] = useState(false)
+  const mayFill = useSees('document_template')
   const { data, isPending } = useSearch('document', {
     fl: FL,
-    iql: `case_sid = '${caseSid}' AND is_main = TRUE ORDER BY issue_date DESC, created_at DESC`,
+    iql: `case_sid = '${of.sid}' AND is_main = TRUE ORDER BY issue_date DESC, created_at DESC`,
     rows: 100,
   })
   const columns = useColumns({ onVersions: setOpened, onView: (sid) => setViewed(data?.record.findIndex((one) => one.sid === sid)) })
@@ -71,6 +75,11 @@ export function Documents({ caseSid }: { caseSid: string }) {
         >
           <InboxOutlined aria-hidden /> {t('documents.drop')}
         </Upload.Dragger>
+      )}
+      {schema && allows(schema, 'create') && mayFill && (
+        <Button size="small" className="spaced" icon={<FileWordOutlined />} onClick={() => setFilling(true)}>
+          {t('template.fill')}
+        </Button>
       )}
       {chosen.length > 0 && (
         <Button size="small" className="spaced" icon={<FileZipOutlined />} onClick={() => setPacking(true)}>
@@ -90,8 +99,9 @@ export function Documents({ caseSid }: { caseSid: string }) {
         columns={columns}
         locale={{ emptyText: <Nothing text={t('documents.none')} hint={t('documents.noneHint')} /> }}
       />
-      {dropped.length > 0 && <AddDocuments caseSid={caseSid} files={dropped} onClose={() => setDropped([])} />}
+      {dropped.length > 0 && <AddDocuments caseSid={of.sid} files={dropped} onClose={() => setDropped([])} />}
       {opened && <Versions document={opened} onClose={() => setOpened(null)} />}
+      {isFilling && <FillTemplate of={of} onClose={() => setFilling(false)} />}
       {isPacking && <ArchiveDialog sids={chosen} onClose={() => setPacking(false)} />}
       {viewed !== undefined && <Viewer files={(data?.record ?? []).map(viewedFile)} at={viewed} onClose={() => setViewed(undefined)} />}
     </>
