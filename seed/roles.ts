@@ -95,13 +95,9 @@ const IP_WORK: readonly SeedGrant[] = merged(
   ...DEALING,
   ...grants([...WORK, ABILITIES.invoice.request_bill.code])('COMPANY_SUB', 'invoice'),
   ...work('COMPANY_SUB', 'award'),
-<<<<<<< HEAD
   ...see('COMPANY_SUB', 'award_rule', 'award_share', 'annuity_round'),
   ...grants([...SEE, 'update', 'transition', 'export'])('COMPANY_SUB', 'annuity_review'),
-=======
-  ...see('COMPANY_SUB', 'award_rule', 'award_share'),
   ...see('ALL', 'document_template'),
->>>>>>> 28f85c9e (Templates of the product in both languages; a dialog fills one for a case and shows its values before)
   ...keep('COMPANY_SUB', 'case_note'),
   ...grants([...SEE, 'update', 'delete'])('COMPANY_SUB', 'notice_intake'),
   ...grants([...SEE, 'update'])('COMPANY_SUB', 'archived_mail'),
@@ -227,13 +223,9 @@ export const ROLES: readonly SeedRole[] = [
       ),
       ...grants([...WORK, ABILITIES.invoice.request_bill.code, ABILITIES.invoice.audit_bill.code])('COMPANY_SUB', 'invoice'),
       ...grants([...WORK, ABILITIES.award.approve_award.code])('COMPANY_SUB', 'award'),
-<<<<<<< HEAD
       ...work('COMPANY_SUB', 'award_rule', 'annuity_round'),
       ...grants([...SEE, 'update', 'delete', 'transition', 'export', ABILITIES.annuity_review.decide_annuity.code])('COMPANY_SUB', 'annuity_review'),
-=======
-      ...work('COMPANY_SUB', 'award_rule'),
-      ...work('ALL', 'document_template'),
->>>>>>> 28f85c9e (Templates of the product in both languages; a dialog fills one for a case and shows its values before)
+  ...see('ALL', 'document_template'),
       ...grants([...WORK, ABILITIES.deadline.receive_unowned.code])('COMPANY_SUB', 'deadline'),
       ...grants([...SEE, ABILITIES.finding.run.code, 'transition'])('COMPANY_SUB', 'finding'),
     ),
