@@ -167,3 +167,23 @@ test('[1.07] documents are downloaded together; one is checked out, compared, re
   assert.deepEqual(complaints, [])
   await done()
 })
+
+for (const lang of ['zh', 'en'] as const)
+  test(`a document is made from a template on the page of the case, in ${lang}`, async () => {
+    const words =
+      lang === 'zh'
+        ? { open: '由模板生成文件', name: '官费付款申请单', make: '生成文件', title: '名称' }
+        : { open: 'Document from a template', name: 'Request for payment of official fees', make: 'Make document', title: 'Title' }
+    const { page, complaints, go, done } = await openPage({ lang, as: manager })
+    await go(`/patents/${case_sid}?tab=documents`)
+    await page.getByRole('button', { name: words.open }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox').fill(words.name)
+    await page.getByTitle(words.name, { exact: true }).click()
+    await dialog.getByRole('row', { name: /虚构电池/ }).waitFor()
+    await seriousFaults(page).then((faults) => assert.deepEqual(faults, []))
+    await dialog.getByRole('button', { name: words.make }).click()
+    await page.getByRole('button', { name: new RegExp(`_${words.name}`) }).first().waitFor()
+    assert.deepEqual(complaints, [])
+    await done()
+  })

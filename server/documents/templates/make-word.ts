@@ -24,6 +24,8 @@ const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const TYPES = `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${MAIN}"/></Types>`
 const RELATIONS = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`
 const PAGE = '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440"/></w:sectPr>'
+/** Twentieths of a point between the margins. */
+const TEXT_WIDTH = 9026
 const FACES = '<w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:eastAsia="SimSun"/>'
 const LINES = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map((side) => `<w:${side} w:val="single" w:sz="4" w:color="808080"/>`).join('')
 
@@ -33,9 +35,9 @@ function xmlOf(block: WordBlock): string {
   const { table, rows, cells } = block
   // The list opens in the first cell and ends in the last, so that the whole row is repeated.
   const opened = cells.map((cell, at) => `${at === 0 ? `{#${rows}}` : ''}${cell}${at === cells.length - 1 ? '{/}' : ''}`)
-  const grid = `<w:tblGrid>${table.map(() => '<w:gridCol/>').join('')}</w:tblGrid>`
+  const grid = `<w:tblGrid>${table.map(() => `<w:gridCol w:w="${Math.floor(TEXT_WIDTH / table.length)}"/>`).join('')}</w:tblGrid>`
   const body = row(table, true) + row(opened, false)
-  return `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>${LINES}</w:tblBorders></w:tblPr>${grid}${body}</w:tbl>${paragraph('', { after: 160 })}`
+  return `<w:tbl><w:tblPr><w:tblW w:w="${TEXT_WIDTH}" w:type="dxa"/><w:tblBorders>${LINES}</w:tblBorders><w:tblLayout w:type="fixed"/></w:tblPr>${grid}${body}</w:tbl>${paragraph('', { after: 160 })}`
 }
 
 const row = (cells: readonly string[], bold: boolean) =>

@@ -16,11 +16,7 @@ export type TemplateCase = { sid: string; kind: string; country: string }
 /** Makes a document of the case from a template, after its values were seen. */
 export function FillTemplate({ of, onClose }: { of: TemplateCase; onClose: () => void }) {
   const { t } = useWords()
-  const { message } = App.useApp()
-  const client = useQueryClient()
   const [template, setTemplate] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
   const iql = `valid = TRUE AND (case_kind IS EMPTY OR case_kind = '${of.kind}') AND (country IS EMPTY OR country = '${of.country}') ORDER BY lang DESC, name ASC`
   const { data: templates } = useSearch('document_template', { fl: ['name', 'lang'], iql, rows: 100 })
   const shown = useQuery({
@@ -30,21 +26,7 @@ export function FillTemplate({ of, onClose }: { of: TemplateCase; onClose: () =>
     retry: false,
     meta: { faults: 'own' },
   })
-  const make = async () => {
-    if (!template) return
-    setBusy(true)
-    try {
-      await act(fillTemplate, { template, case_sid: of.sid })
-      message.success(t('template.made'))
-      onClose()
-    } catch (wrong) {
-      if (!(wrong instanceof ApiFault)) throw wrong
-      setFault(wrong.message)
-    } finally {
-      setBusy(false)
-      await client.invalidateQueries()
-    }
-  }
+  const { make, isBusy, fault, forget } = useMake(of.sid, onClose)
   const told = fault || (shown.error instanceof ApiFault ? shown.error.message : '')
   return (
     <Modal
@@ -55,7 +37,7 @@ export function FillTemplate({ of, onClose }: { of: TemplateCase; onClose: () =>
       okText={t('template.make')}
       okButtonProps={{ disabled: !shown.data?.complete }}
       confirmLoading={isBusy}
-      onOk={() => void make()}
+      onOk={() => void make(template)}
     >
       <Form layout="vertical" className="dialog-form">
         <Form.Item label={t('template.which')} htmlFor="template">
@@ -66,7 +48,7 @@ export function FillTemplate({ of, onClose }: { of: TemplateCase; onClose: () =>
             options={(templates?.record ?? []).map(({ sid, name }) => ({ value: sid, label: String(name) }))}
             notFoundContent={t('template.none')}
             value={template ?? null}
-            onChange={(sid) => (setFault(''), setTemplate(sid))}
+            onChange={(sid) => (forget(), setTemplate(sid))}
           />
         </Form.Item>
       </Form>
@@ -75,6 +57,30 @@ export function FillTemplate({ of, onClose }: { of: TemplateCase; onClose: () =>
       {shown.data && <Values {...shown.data} />}
     </Modal>
   )
+}
+
+function useMake(case_sid: string, onMade: () => void) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const make = async (template: string | undefined) => {
+    if (!template) return
+    setBusy(true)
+    try {
+      await act(fillTemplate, { template, case_sid })
+      message.success(t('template.made'))
+      onMade()
+    } catch (wrong) {
+      if (!(wrong instanceof ApiFault)) throw wrong
+      setFault(wrong.message)
+    } finally {
+      setBusy(false)
+      await client.invalidateQueries()
+    }
+  }
+  return { make, isBusy, fault, forget: () => setFault('') }
 }
 
 function Values({ fields, file_name, complete }: AnswerOf<typeof previewTemplate>) {
