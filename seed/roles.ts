@@ -225,7 +225,7 @@ export const ROLES: readonly SeedRole[] = [
       ...grants([...WORK, ABILITIES.award.approve_award.code])('COMPANY_SUB', 'award'),
       ...work('COMPANY_SUB', 'award_rule', 'annuity_round'),
       ...grants([...SEE, 'update', 'delete', 'transition', 'export', ABILITIES.annuity_review.decide_annuity.code])('COMPANY_SUB', 'annuity_review'),
-      ...see('ALL', 'document_template'),
+      ...work('ALL', 'document_template'),
       ...grants([...WORK, ABILITIES.deadline.receive_unowned.code])('COMPANY_SUB', 'deadline'),
       ...grants([...SEE, ABILITIES.finding.run.code, 'transition'])('COMPANY_SUB', 'finding'),
     ),
