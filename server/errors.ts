@@ -55,6 +55,12 @@ const REFUSALS = {
   login_required: { status: 401, code: 401, zh: '请先登录', en: 'Please sign in' },
   session_over: { status: 401, code: 30409, zh: '登录超时，您已退出登录', en: 'Login timeout, you have been logged out' },
   forbidden: { status: 403, code: 403, zh: '您没有权限：{what}', en: 'You do not have permission: {what}' },
+  function_withheld: {
+    status: 403,
+    code: 403,
+    zh: '功能“{what}”只由指定的角色给予，您没有其中的角色',
+    en: 'The function “{what}” is given by certain roles only, and you have none of them',
+  },
   viewing: {
     status: 403,
     code: 403,

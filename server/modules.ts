@@ -94,8 +94,10 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
 ]
 
 /** The modules as the engine asks them; made once for a process, when its tenants are opened. */
-export const assembleModules = (declared: Declared) =>
-  assemble([treesModule(declared.all.values()), ...MODULES.map((one) => (typeof one === 'function' ? one(declared) : one))])
+export const assembleModules = (declared: Declared) => ({
+  ...assemble([treesModule(declared.all.values()), ...MODULES.map((one) => (typeof one === 'function' ? one(declared) : one))]),
+  routes: ROUTES.map((route) => route.declared),
+})
 
 const STANDING = MODULES.filter((one) => typeof one !== 'function')
 

@@ -4,8 +4,9 @@ import type { Lang } from '../model/kit/fields.ts'
 import type { Model } from '../model/kit/model.ts'
 import { type FileAnswer, isFileAnswer, type ReadFrom, type ReadPath, type ReadQuery, type RouteDeclaration } from '../model/kit/route.ts'
 import { both, refuse } from './errors.ts'
-import { askedBy, authorizeOn, readFields } from './records/actions.ts'
+import { askedBy, authorizeOn, readFields, refuseWithheld } from './records/actions.ts'
 import type { Context, Tenant } from './records/context.ts'
+import { forFunction, functionOfRoute } from './records/permission/functions.ts'
 import type { Named } from './records/registry.ts'
 import { refuseUnlessObject } from './records/write/create.ts'
 import { canBeKept, parseValue, UNSUPPORTED } from './records/write/values.ts'
@@ -34,7 +35,8 @@ export function serve<const R extends RouteDeclaration>(declared: R, handler: (c
     declared,
     run: async (raw) => {
       const given = raw.request.params as Record<string, string> // the address names them
-      const caller = declared.permission === 'open' ? undefined : await raw.context()
+      const signedIn = declared.permission === 'open' ? undefined : await raw.context()
+      const caller = signedIn && callerOf(signedIn, declared, given)
       const model = caller && declared.permission !== 'open' ? authorizeRoute(caller, declared, declared.permission, given) : undefined
       const asked = model && declared.permission !== 'open' ? askedBy(model.name, declared.permission, declared.also) : undefined
       const ctx = caller && asked ? { ...caller, asked } : caller
@@ -51,6 +53,15 @@ export function serve<const R extends RouteDeclaration>(declared: R, handler: (c
       return handler(values as unknown as RouteCall<R>) // as the declaration says, by which each was read
     },
   }
+}
+
+/** A route that is bound to roles is given by these alone. */
+function callerOf(ctx: Context, { method, url, of, permission, zh, en }: RouteDeclaration, given: Record<string, string>): Context {
+  if (permission === 'open') return ctx
+  const code = functionOfRoute({ method, url })
+  refuseWithheld(ctx, code, { permission, zh, en })
+  const name = of === ':model' ? given.model : of
+  return name === undefined ? ctx : forFunction(ctx, code, name, permission)
 }
 
 function authorizeRoute(

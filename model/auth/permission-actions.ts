@@ -18,6 +18,8 @@ export type ExplainedGrant = {
 }
 export type ExplainedVerb = { verb: string; label: string; allowed: boolean; why: string }
 export type ExplainedField = { code: string; label: string; access: 'hidden' | 'masked' | 'read' | 'write'; why: string | null }
+/** A function that is bound to roles: those that give it. */
+export type ExplainedFunction = { code: string; label: string; roles: string; allowed: boolean }
 export type ExplainedFact = { label: string; value: string }
 
 const list = (of: string, required: readonly string[]) => ({ type: 'array', items: { type: 'object', title: of, required } }) as const
@@ -42,6 +44,7 @@ export const explainAccess = defineAction({
     roles: ROLES,
     verbs: facts<ExplainedVerb[]>('操作', 'Verbs', list('verb', ['verb', 'label', 'allowed', 'why'])),
     grants: facts<ExplainedGrant[]>('权限', 'Grants', list('grant', ['role_sid', 'role', 'denies', 'scope', 'verbs', 'reaches'])),
+    functions: facts<ExplainedFunction[]>('绑定角色的功能', 'Functions bound to roles', list('function', ['code', 'label', 'roles', 'allowed'])),
     fields: facts<ExplainedField[]>('字段', 'Fields', list('field', ['code', 'label', 'access', 'why'])),
     facts: facts<ExplainedFact[]>('记录的归属', 'To whom the record belongs', list('fact', ['label', 'value'])),
   },

@@ -1,5 +1,6 @@
 import { integer, link, links, option, string } from '../kit/fields.ts'
 import { defineModel, IS_SYSTEM, type Row } from '../kit/model.ts'
+import { SAFE_ADDRESS } from './rbac_resource.ts'
 
 export const rbac_menu = defineModel({
   name: 'rbac_menu',
@@ -7,7 +8,7 @@ export const rbac_menu = defineModel({
   en: 'Menu',
   display: ['name'],
   scope: 'tenant',
-  system: { fixed: ['code', 'path', 'platform'] },
+  system: { fixed: ['code', 'path', 'resource_sid', 'platform'] },
   tree: { parent: 'parent_sid', order: 'sort_by', within: { field: 'platform', says: ['上级菜单属于另一端', 'must belong to the same end'] } },
   disambiguate_by: { field: 'code', shared: true },
   natural_keys: { by: [['name', 'parent_sid', 'platform']], apart: ['code'] },
@@ -15,14 +16,10 @@ export const rbac_menu = defineModel({
     name: string('菜单名称', 'Name', { required: true, searchable: true, list: true, max: 50 }),
     name_en: string('英文名称', 'English name', { max: 50, list: true }),
     code: string('代码', 'Code', { unique: 'tenant', max: 48, searchable: true, list: true, coded: 'form' }),
-    path: string('地址', 'Path', {
-      max: 255,
-      list: true,
-      pattern: '^(/(?![/\\\\])|https?://[^/])',
-      pattern_says: [
-        '应为 / 开头的页面地址，或 http(s):// 开头的网址',
-        'must be a page address that begins with / or a URL that begins with http(s)://',
-      ],
+    path: string('地址', 'Path', { ...SAFE_ADDRESS, list: true }),
+    resource_sid: link('绑定资源', 'Resource', {
+      to: 'rbac_resource',
+      help: ['菜单打开此资源的地址；随地址自动填写', 'The menu opens its address; filled in by the address'],
     }),
     icon: string('图标', 'Icon', { required: true, max: 50, list: true }),
     open_type: option('打开方式', 'Opens', { SELF: ['当前窗口', 'Here'], BLANK: ['新窗口', 'New window'] }, { required: true, default: 'SELF' }),

@@ -7,6 +7,7 @@ import type { approval_log } from '../../model/approval/approval_log.ts'
 import type { approval_process } from '../../model/approval/approval_process.ts'
 import type { approval_task } from '../../model/approval/approval_task.ts'
 import type { rbac_menu } from '../../model/auth/rbac_menu.ts'
+import type { rbac_resource } from '../../model/auth/rbac_resource.ts'
 import type { role } from '../../model/auth/role.ts'
 import type { audit_entry } from '../../model/auth/audit_entry.ts'
 import type { identity_link } from '../../model/auth/identity_link.ts'
@@ -116,6 +117,7 @@ type Models = {
   announcement: typeof announcement
   case: typeof caseHead
   rbac_menu: typeof rbac_menu
+  rbac_resource: typeof rbac_resource
   role: typeof role
   role_grant: typeof role_grant
   token: typeof token

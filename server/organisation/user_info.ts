@@ -50,7 +50,7 @@ export const people: Part = {
         await countRoles(ctx, rows.flatMap(rolesOf))
       },
     },
-    { model: ['role', 'role_grant'], written: forget, deleted: forget, restored: forget },
+    { model: ['role', 'role_grant', 'rbac_resource'], written: forget, deleted: forget, restored: forget },
     { model: ['company', 'department'], after: ['organisation'], written: forgetMoved, deleted: forget, restored: forget },
   ],
   actions: perform(myself, readMyself),

@@ -4,6 +4,7 @@ import { type ActionDeclaration, type Fields, isRecordBody, type MadeAnswer, typ
 import type { Verb } from '../../model/kit/model.ts'
 import type { Fault } from '../../model/kit/wire.ts'
 import { refuse, refuseFaults } from '../errors.ts'
+import { forFunction, functionOf, isWithheld } from './permission/functions.ts'
 import { SEEING } from './permission/governing.ts'
 import { authorize, authorizeAbility } from './permission/permission.ts'
 import { modelNamed, type Named } from './registry.ts'
@@ -16,8 +17,9 @@ export type Call<A extends ActionDeclaration> = { ctx: Context; model: Named<A['
 /** Runs a declared action: permission first, then the body, then the handler. */
 export function perform<const A extends ActionDeclaration>(action: A, handler: (call: Call<A>) => Promise<MadeAnswer<A>>): readonly Action[] {
   const run = async ({ ctx, body, query, rest, request }: RawCall, method: Method) => {
+    const caller = forFunction(ctx, functionOf(action), action.model, action.permission)
     const model = authorizeAction(ctx, action)
-    const asking = { ...ctx, asked: askedBy(action.model, action.permission, action.also) }
+    const asking = { ...caller, asked: askedBy(action.model, action.permission, action.also) }
     const given = { ...(method === 'GET' ? ownKeys(query, action) : body), ...(rest && restOf(action, rest)) }
     const read = (isRecordBody(action.body) ? given : readFields(ctx, action.body, given)) as ReadBody<A> // by the same declaration
     const act = (own: Context) => handler({ ctx: own, model, body: read, request })
@@ -33,8 +35,21 @@ export function perform<const A extends ActionDeclaration>(action: A, handler: (
 }
 
 /** Refuses a caller without permission; returns the action's model. */
-export const authorizeAction = <A extends ActionDeclaration>(ctx: Context, { model, permission, also }: A): Named<A['model']> =>
-  authorizeOn<A['model']>(ctx, model, permission, also)
+export function authorizeAction<A extends ActionDeclaration>(ctx: Context, action: A): Named<A['model']> {
+  const { model, permission, also } = action
+  const code = functionOf(action)
+  refuseWithheld(ctx, code, action)
+  return authorizeOn<A['model']>(forFunction(ctx, code, model, permission), model, permission, also)
+}
+
+/** A call that is bound to roles is refused by its name to those who have none of them. */
+export function refuseWithheld(
+  ctx: Context,
+  code: string,
+  { permission, zh, en }: Pick<ActionDeclaration, 'zh' | 'en'> & { permission: Permission },
+) {
+  if (permission !== 'person' && isWithheld(ctx.actor, code)) refuse('function_withheld', { what_zh: zh, what_en: en })
+}
 
 /** Refuses a caller without this permission on the model, or without these verbs on others. */
 export function authorizeOn<N extends string>(ctx: Context, name: N, permission: Permission, also: Readonly<Record<string, Verb>> = {}): Named<N> {

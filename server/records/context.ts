@@ -2,6 +2,7 @@ import { todayIn, ZONE } from '../../model/kit/clock.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { ActionDeclaration } from '../../model/kit/action.ts'
+import type { RouteDeclaration } from '../../model/kit/route.ts'
 import type { Lang, Words } from '../../model/kit/fields.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
@@ -49,6 +50,9 @@ export type Actor = {
   department_sid: string | null
   agency_sid: string | null
   roles: readonly string[]
+  role_sids?: readonly string[]
+  /** Functions that are bound to roles, with those that give them. */
+  functions?: Readonly<Record<string, readonly string[]>>
   /** Classes of documents that the roles see. */
   document_classes: readonly string[]
   grants: readonly Grant[]
@@ -211,6 +215,8 @@ export type Modules = {
   kinOf(model: string, field: string): Kin | undefined
   actionOf(method: string, at: string, name: string): Action | undefined
   actions: readonly Action[]
+  /** The calls at addresses of their own. */
+  routes: readonly RouteDeclaration[]
   /** The actions at one model's address, each once, for all methods. */
   actionsAt(model: string): readonly ActionDeclaration[]
   jobOf(kind: string): RunJob | undefined

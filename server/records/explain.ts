@@ -13,8 +13,8 @@ import { joinSql } from './query/joins.ts'
 import { conditionSql } from './query/page.ts'
 import type { Context, Grant, RowValues } from './context.ts'
 
-/** `refused`: for everybody, or no grant; `outside`: no grant with the verb reaches the record; `denied`: a role takes it away; `limited`: the record is known to certain people only; `ranked`: its person or role is above. */
-export type Why = 'granted' | 'also' | 'refused' | 'denied' | 'outside' | 'limited' | 'built_in' | 'ranked'
+/** `refused`: for everybody, or no grant; `outside`: no grant with the verb reaches the record; `denied`: a role takes it away; `withheld`: the function is bound to roles that this person does not have; `limited`: the record is known to certain people only; `ranked`: its person or role is above. */
+export type Why = 'granted' | 'withheld' | 'also' | 'refused' | 'denied' | 'outside' | 'limited' | 'built_in' | 'ranked'
 export type Verdict = { verb: string; allowed: boolean; why: Why; by: readonly Grant[]; refusal?: Refusal }
 export type Reached = { grant: Grant; reaches: boolean | undefined }
 export type Explained = { verdicts: readonly Verdict[]; grants: readonly Reached[]; denies: readonly Reached[] }
@@ -35,6 +35,7 @@ export async function explain(ctx: Context, model: Model, record?: RowValues): P
       .map(({ grant }) => grant)
     const isTaken = taking.length > 0 && given.some(({ grant }) => gives(grant, verb))
     if (!outcome.allowed && isTaken) return { verb, allowed: false, why: 'denied', by: taking }
+    if (!outcome.allowed && outcome.refusal.name === 'function_withheld') return { verb, allowed: false, why: 'withheld', by: [] }
     if (!outcome.allowed) return { verb, allowed: false, why: 'refused', by: [], refusal: outcome.refusal }
     // What a person sees is the rows of all their grants.
     const giving = given.map(({ grant }, at) => ({ grant, at })).filter(({ grant }) => (SEEING.has(verb) ? shows(grant) : gives(grant, verb)))

@@ -72,6 +72,7 @@ export function assemble(modules: readonly Module[]): Modules {
     kinOf: (model, field) => kin.get(`${model}.${field}`),
     actionOf: (method, at, name) => byAddress.get(`${method} ${at}/${name}`),
     actions,
+    routes: [],
     actionsAt: (model) => declared.get(model) ?? [],
     jobOf: (kind) => jobs.get(kind),
     nightly: parts.flatMap((one) => Object.entries(one.nightly ?? {})),

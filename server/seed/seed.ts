@@ -14,6 +14,7 @@ import { seedDictionaries } from '../settings/dictionary_item.ts'
 import { seedApprovalProcesses } from './approval-processes.ts'
 import { seedDocumentTemplates } from './document-templates.ts'
 import { seedMenus } from './menus.ts'
+import { seedResources } from './resources.ts'
 import { add, type FirstLogin, openFirst } from './rows.ts'
 import { seedPortals } from './portals.ts'
 import { seedViews } from './views.ts'
@@ -41,6 +42,7 @@ async function seedPeople(tenant: Tenant, wantsDemo: boolean): Promise<FirstLogi
     await seedDocumentTypes(ctx)
     await seedDictionaries(ctx)
     await seedMenus(ctx)
+    await seedResources(ctx)
     await seedViews(ctx)
     await seedPortals(ctx)
     await seedApprovalProcesses(ctx)

@@ -3,6 +3,7 @@ import {
   listAccess,
   type AllowedModel,
   type ExplainedField,
+  type ExplainedFunction,
   type ExplainedGrant,
   type ExplainedVerb,
 } from '../../model/auth/permission-actions.ts'
@@ -53,6 +54,7 @@ export function Explanation({ user_sid, entity, record }: Asked) {
             </>
           )}
           <Grants grants={data.grants} />
+          {data.functions.length > 0 && <Functions functions={data.functions} />}
           <Fields fields={data.fields} />
         </>
       )}
@@ -91,6 +93,24 @@ function Verbs({ verbs }: { verbs: readonly ExplainedVerb[] }) {
           { title: t('explain.verb'), dataIndex: 'label', width: 200 },
           { title: t('explain.allowed'), width: 120, render: (_, { allowed }) => <Allowed is={allowed} /> },
           { title: t('explain.why'), dataIndex: 'why' },
+        ]}
+      />
+    </>
+  )
+}
+
+function Functions({ functions }: { functions: readonly ExplainedFunction[] }) {
+  const { t } = useWords()
+  return (
+    <>
+      <h2>{t('explain.functions')}</h2>
+      <PlainTable<ExplainedFunction>
+        rowKey="code"
+        dataSource={[...functions]}
+        columns={[
+          { title: t('explain.function'), dataIndex: 'label', width: 240 },
+          { title: t('explain.allowed'), width: 120, render: (_, { allowed }) => <Allowed is={allowed} /> },
+          { title: t('explain.boundTo'), dataIndex: 'roles' },
         ]}
       />
     </>

@@ -19,6 +19,7 @@ import { type Changed, type Editing, type RoleDraft, useRoleDraft } from './role
 import { useSeesMatrix } from './matrix/sees-matrix.ts'
 import { RoleData } from './role-data.tsx'
 import { RoleExport } from './role-export.tsx'
+import { RoleFunctions } from './role-functions.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { RoleMenus } from './role-menus.tsx'
 import { RolePeople } from './role-people.tsx'
@@ -70,6 +71,7 @@ function RolePage({ schema, record }: { schema: WireSchema; record: Rec }) {
           tab('data', RoleData),
           tab('fields', RoleFields),
           tab('exports', RoleExport),
+          { key: 'functions', label: t('role.functions'), children: <RoleFunctions sid={record.sid} /> },
           { key: 'people', label: t('role.people'), children: <RolePeople sid={record.sid} /> },
         ]}
       />

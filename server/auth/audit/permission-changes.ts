@@ -9,6 +9,7 @@ export const WATCHED: Readonly<Record<string, readonly string[] | '*'>> = {
   role: '*',
   role_grant: '*',
   rbac_menu: '*',
+  rbac_resource: ['role_sids', 'endpoints', 'valid'],
   user: '*',
   user_info: [
     'role_sids',

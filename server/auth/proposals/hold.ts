@@ -20,9 +20,15 @@ type Held = {
 }
 
 /** A new role gives nobody anything until it has grants, menus and people. Under another name it would be given by mistake. */
-const HELD: Readonly<Record<'role' | 'role_grant' | 'rbac_menu', Held>> = {
+const HELD: Readonly<Record<'role' | 'role_grant' | 'rbac_menu' | 'rbac_resource', Held>> = {
   role: { fields: '*', isNewHeld: () => false, removal: true },
   role_grant: { fields: '*', isNewHeld: () => true, removal: true },
+  // Removing a restriction gives a function to every role that permits it.
+  rbac_resource: {
+    fields: ['role_sids', 'endpoints', 'valid'],
+    isNewHeld: ({ role_sids }) => Array.isArray(role_sids) && role_sids.length > 0,
+    removal: true,
+  },
   rbac_menu: { fields: ['role_sids'], isNewHeld: ({ role_sids }) => Array.isArray(role_sids) && role_sids.length > 0, removal: false },
 }
 
@@ -71,7 +77,10 @@ function changeOf(model: Model, { before, row, changed }: Draft): HeldWrite {
   const own = Object.fromEntries(Object.entries(proposed).filter(([code]) => changed.has(code)))
   // A grant or a role is judged as a whole; a menu by its changed fields, since menus are moved and sorted meanwhile.
   const former = valuesOf(model, before)
-  const compared = model.name === 'rbac_menu' ? Object.fromEntries(Object.entries(former).filter(([code]) => changed.has(code))) : former
+  const compared =
+    model.name === 'rbac_menu' || model.name === 'rbac_resource'
+      ? Object.fromEntries(Object.entries(former).filter(([code]) => changed.has(code)))
+      : former
   return { ...writeOf(model, before), action: 'UPDATE', former: compared, proposed: own }
 }
 

@@ -47,7 +47,7 @@ type Kind = 'role_grant' | 'roles' | 'fields' | 'rule'
 function kindOf({ entity, former, proposed }: HeldWrite): Kind {
   if (entity === RULE) return 'rule'
   if (entity === 'role_grant') return 'role_grant'
-  return entity === 'rbac_menu' || 'role_sids' in proposed || 'role_sids' in former ? 'roles' : 'fields'
+  return entity === 'rbac_menu' || entity === 'rbac_resource' || 'role_sids' in proposed || 'role_sids' in former ? 'roles' : 'fields'
 }
 
 type Line = (ctx: Context, write: HeldWrite, nameOf: NameOf) => Promise<string> | string

@@ -1,5 +1,6 @@
 import {
   type ExplainedField,
+  type ExplainedFunction,
   type ExplainedVerb,
   explainAccess,
   listAccess,
@@ -14,9 +15,11 @@ import { type Call, perform } from '../../records/actions.ts'
 import type { Context } from '../../records/context.ts'
 import { explain, type Reached } from '../../records/explain.ts'
 import type { Part } from '../../records/modules.ts'
+import { isWithheld } from '../../records/permission/functions.ts'
 import { partsOf } from '../../records/permission/parts.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { get } from '../../records/query/get.ts'
+import { namesFor } from '../../records/query/names.ts'
 import { search } from '../../records/query/search.ts'
 import { fieldsOf, modelNamed } from '../../records/registry.ts'
 import { isRankedAbove } from '../accounts/rank.ts'
@@ -44,7 +47,7 @@ async function explained({ ctx, model: people, body }: Call<typeof explainAccess
   const { model, record } = await subjectOf(ctx, body.entity, body.record_sid)
   const standing = await standingOf(ctx, body.user_sid)
   const known = { account: standing.account, roles: standing.roles }
-  if (!standing.as) return { ...known, verbs: [], grants: [], fields: [], facts: [] }
+  if (!standing.as) return { ...known, verbs: [], grants: [], functions: [], fields: [], facts: [] }
   const { as } = standing
   const { verdicts, grants, denies } = await explainRanked(as, model, record)
   const names = await namingFor(
@@ -74,9 +77,26 @@ async function explained({ ctx, model: people, body }: Call<typeof explainAccess
       })),
     ),
     grants: [...grants.map(described(false)), ...denies.map(described(true))],
+    functions: await functionTexts(ctx, as, model),
     fields: fieldTexts(as, model, names),
     facts: record ? await belongingOf(ctx, model, record, pathsIn([...[...given, ...denied].flatMap(({ rows }) => rows ?? []), ...limits])) : [],
   }
+}
+
+/** The functions of the entity that are bound to roles, with those roles. */
+async function functionTexts(ctx: Context, { actor }: Context, { name }: Model): Promise<ExplainedFunction[]> {
+  const functions = actor.functions ?? {}
+  const codes = Object.keys(functions).filter((code) => code.startsWith(`${name}.`))
+  if (codes.length === 0) return []
+  const rows = await ctx.db.selectFrom('rbac_resource').select(['code', 'name', 'name_en']).where('code', 'in', codes).execute()
+  const words = new Map(rows.map((row) => [String(row.code), String((ctx.lang === 'en' && row.name_en) || row.name)]))
+  const nameOf = await namesFor(ctx, new Map([['role', new Set(codes.flatMap((code) => functions[code] ?? []))]]))
+  return codes.map((code) => ({
+    code,
+    label: words.get(code) ?? code,
+    roles: (functions[code] ?? []).map((sid) => nameOf('role', sid)).join(ctx.lang === 'zh' ? '、' : ', '),
+    allowed: !isWithheld(actor, code),
+  }))
 }
 
 /** To list is to view, unless only one of them is allowed, or for another reason. */

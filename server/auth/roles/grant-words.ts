@@ -135,6 +135,8 @@ export function whyText(verdict: Verdict, { ctx: { lang }, model, names }: Telli
       )
     case 'denied':
       return words(`被角色拒绝：${bySentence()}`, `Denied by the role ${bySentence()}`)
+    case 'withheld':
+      return words('此功能已绑定其他角色（见“绑定角色的功能”）', 'The function is bound to other roles (see “Functions bound to roles”)')
     case 'limited':
       return words(
         '此类数据只对指定的人可见，此人不在其中',

@@ -6,11 +6,12 @@ import { menuCalls } from './menu-calls.ts'
 import { menuPages } from './menu-pages.ts'
 import { menus } from './rbac_menu.ts'
 import { grants } from './role_grant.ts'
+import { resources } from './resources/rbac_resource.ts'
 import { roles } from './role.ts'
 
 /** Roles, what they may do, and the menus they see. */
 export const rolesModule: ServerModule = {
   name: 'roles',
-  parts: [roles, grants, menus, menuCalls, menuPages, explanations, matrices],
+  parts: [roles, grants, resources, menus, menuCalls, menuPages, explanations, matrices],
   routes: [matrixFileRoute],
 }

@@ -3,6 +3,7 @@ import { perform } from '../../records/actions.ts'
 import { nest, type Nested } from '../../../model/kit/tree.ts'
 import { pushToAll } from '../../records/push.ts'
 import { modelNamed } from '../../records/registry.ts'
+import { isWithheld } from '../../records/permission/functions.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
 import { type Context, lockKey, platformCode, type DraftOf, type RowValues } from '../../records/context.ts'
@@ -10,9 +11,40 @@ import { both, refuse } from '../../errors.ts'
 
 /** Menus form a tree for each end; everybody is shown those of their roles. */
 export const menus: Part = {
-  hooks: [{ model: 'rbac_menu', prepare: placeLast, check: checkBound, written: tellChange, deleted: tellChange, restored }],
+  hooks: [{ model: 'rbac_menu', prepare, check: checkBound, written: tellChange, deleted: tellChange, restored }],
   actions: [...perform(declaredMyMenus, ({ ctx }) => myMenus(ctx)), ...perform(myUbmMenus, ({ ctx }) => myMenus(ctx))],
 }
+
+async function prepare(ctx: Context, drafts: readonly DraftOf<'rbac_menu'>[]) {
+  await placeLast(ctx, drafts)
+  await bindResources(ctx, drafts)
+}
+
+/** A menu opens the address of its resource; one that is given an address is bound to the resource of it, if there is one. */
+async function bindResources(ctx: Context, drafts: readonly DraftOf<'rbac_menu'>[]) {
+  const model = modelNamed(ctx.tenant.models, 'rbac_menu')
+  const wanted = drafts.filter(({ changed }) => changed.has('resource_sid') || changed.has('path'))
+  if (wanted.length === 0) return
+  const [sids, paths] = [wanted.flatMap(({ row }) => row.resource_sid ?? []), wanted.flatMap(({ row }) => row.path ?? [])]
+  const known = await ctx.db
+    .selectFrom('rbac_resource')
+    .select(['sid', 'path'])
+    .where('deleted_at', 'is', null)
+    .where('valid', 'is not', false)
+    .where((of) => of.or([of('sid', 'in', [...sids, NOWHERE]), of('path', 'in', [...paths, ''])]))
+    .orderBy('is_system', (by) => by.desc().nullsLast())
+    .execute()
+  for (const draft of wanted) {
+    const { resource_sid, path } = draft.row
+    const chosen = draft.changed.has('resource_sid') && resource_sid ? known.find(({ sid }) => sid === resource_sid) : undefined
+    if (chosen && !chosen.path) faultAt(ctx, model, draft, 'resource_sid', ['没有可打开的地址', 'has no page that a menu could open'])
+    else if (chosen) setValue(draft, 'path', chosen.path)
+    else if (!draft.changed.has('resource_sid') || resource_sid === null)
+      setValue(draft, 'resource_sid', known.find((one) => path && one.path === path)?.sid ?? null)
+  }
+}
+
+const NOWHERE = '00000000-0000-0000-0000-000000000000'
 
 /** A new menu without a place stands at the end of its level. */
 async function placeLast(ctx: Context, drafts: readonly DraftOf<'rbac_menu'>[]) {
@@ -101,16 +133,25 @@ export async function myMenus({ db, actor }: Context): Promise<Menu[]> {
     : []
   const mine = new Set(roles.map((role) => role.sid))
   const rows = await db
-    .selectFrom('rbac_menu')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .where('valid', 'is not', false)
-    .where('platform', '=', platformCode(actor.platform))
-    .orderBy('sort_by')
-    .orderBy('sid')
+    .selectFrom('rbac_menu as m')
+    .leftJoin('rbac_resource as r', 'r.sid', 'm.resource_sid')
+    .selectAll('m')
+    .select(['r.code as resource', 'r.valid as is_resource_valid', 'r.deleted_at as resource_deleted'])
+    .where('m.deleted_at', 'is', null)
+    .where('m.valid', 'is not', false)
+    .where('m.platform', '=', platformCode(actor.platform))
+    .orderBy('m.sort_by')
+    .orderBy('m.sid')
     .execute()
-  return menuTree(rows, (row) => rolesOfMenu(row).length === 0 || rolesOfMenu(row).some((sid) => mine.has(sid)))
+  const isBroken = (row: (typeof rows)[number]) => row.resource_sid !== null && (row.is_resource_valid === false || row.resource_deleted !== null)
+  const shown = rows
+    .filter(({ resource }) => resource === null || !isWithheld(actor, resource))
+    .map((row) => (isBroken(row) ? { ...row, path: MENU_INVALID } : row))
+  return menuTree(shown, (row) => rolesOfMenu(row).length === 0 || rolesOfMenu(row).some((sid) => mine.has(sid)))
 }
+
+/** The page that says that a menu is not bound to a valid resource. */
+const MENU_INVALID = '/menu-invalid'
 
 export const rolesOfMenu = (row: Record<string, unknown>) => (row.role_sids as string[] | null) ?? [] // a references column
 

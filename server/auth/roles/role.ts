@@ -85,7 +85,20 @@ async function copy({ ctx: tx, model: roles, body: { sid, ...wanted } }: Call<ty
     const role_sids = [...(menu.role_sids ?? []), made]
     await updateRow(onBehalfOf(tx), menus, menu.sid, { role_sids })
   }
+  await bindCopy(tx, sid, made)
   return get(tx, roles, made)
+}
+
+/** Functions that are bound to the role are bound to its copy. */
+async function bindCopy(tx: Context, sid: string, made: string) {
+  const model = modelNamed(tx.tenant.models, 'rbac_resource')
+  const bound = await tx.db
+    .selectFrom('rbac_resource')
+    .select(['sid', 'role_sids'])
+    .where('role_sids', '@>', sql.val([sid]))
+    .where('deleted_at', 'is', null)
+    .execute()
+  for (const one of bound) await updateRow(onBehalfOf(tx), model, one.sid, { role_sids: [...(one.role_sids ?? []), made] })
 }
 
 /** The same code with the next free number. */

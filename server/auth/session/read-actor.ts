@@ -5,6 +5,7 @@ import { hasAnyPasskey } from '../passkeys/relying-party.ts'
 import { isPasswordOver, rulesOf } from './rules.ts'
 import { type Actor, type Tenant, platformCode, presentDay } from '../../records/context.ts'
 import { seesAllCompanies } from '../../records/permission/governing.ts'
+import { type Functions, readFunctions, withinFunctions } from '../../records/permission/functions.ts'
 import { grantFrom, grantsOfRoles, holdingOf } from '../../records/permission/role-grants.ts'
 import { isShutOut, shutOut } from './shut-out.ts'
 
@@ -159,7 +160,8 @@ async function readTrees(tenant: Tenant): Promise<Trees> {
 
 async function actorOfRow(tenant: Tenant, row: Row, { companies, departments }: Trees): Promise<{ actor: Actor; requiresSecond: boolean }> {
   const platform = row.platform === '2' ? 2 : 1
-  const roles = await readRoles(tenant, (row.role_sids as string[] | null) ?? [], platform, companies) // a references column
+  const functions = await readFunctions(tenant)
+  const roles = await readRoles(tenant, (row.role_sids as string[] | null) ?? [], { platform, companies, functions }) // a references column
   const own = text(row.company_sid)
   const [stands_in_for, virtual] = await Promise.all([absentToday(tenant, String(row.sid)), virtualOf(tenant, row, departments)])
   const actor: Actor = {
@@ -173,6 +175,8 @@ async function actorOfRow(tenant: Tenant, row: Row, { companies, departments }: 
     department_sid: text(row.department_sid),
     agency_sid: text(row.agency_sid),
     roles: roles.codes,
+    role_sids: roles.sids,
+    functions,
     document_classes: roles.classes,
     grants: roles.grants,
     denies: roles.denies,
@@ -234,7 +238,9 @@ const findAccount = (tenant: Tenant, hash: string) =>
     .where('t.kind', '!=', 'CALENDAR')
     .executeTakeFirst()
 
-async function readRoles({ db }: Tenant, sids: readonly string[], platform: 1 | 2, companies: Trees['companies']) {
+type AroundRoles = { platform: 1 | 2; companies: Trees['companies']; functions: Functions }
+
+async function readRoles({ db }: Tenant, sids: readonly string[], { platform, companies, functions }: AroundRoles) {
   if (sids.length === 0) return NO_ROLES
   const roles = await db
     .selectFrom('role')
@@ -262,14 +268,15 @@ async function readRoles({ db }: Tenant, sids: readonly string[], platform: 1 | 
   const classes = [...new Set(roles.flatMap((role) => role.document_classes ?? []))].sort()
   return {
     codes: roles.map((role) => String(role.code)),
-    grants,
+    sids: roles.map(({ sid }) => sid),
+    grants: withinFunctions(grants, functions),
     denies,
     classes,
     requiresSecond: roles.some((role) => role.second_factor === true),
   }
 }
 
-const NO_ROLES = { codes: [], grants: [], denies: [], classes: [], requiresSecond: false }
+const NO_ROLES = { codes: [], sids: [], grants: [], denies: [], classes: [], requiresSecond: false }
 
 /** Each node with itself and all below it. */
 async function readTree({ db }: Tenant, table: 'company' | 'department'): Promise<Map<string, string[]>> {

@@ -35,7 +35,7 @@ function kept(tenant: Tenant, ctx: Context | undefined, make: () => unknown): st
   const { generation } = tenant.models
   let own = documents.get(tenant)
   if (own?.generation !== generation) documents.set(tenant, (own = { generation, texts: new Map() }))
-  const key = ctx ? digest(JSON.stringify([ctx.actor.grants, ctx.actor.denies])) : ''
+  const key = ctx ? digest(JSON.stringify([ctx.actor.grants, ctx.actor.denies, ctx.actor.functions])) : ''
   const text = own.texts.get(key) ?? JSON.stringify(make())
   if (own.texts.size >= MOST) own.texts.clear()
   own.texts.set(key, text)

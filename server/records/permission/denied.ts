@@ -6,7 +6,7 @@ import { allOf, anyOf, NOTHING } from './conditions.ts'
 /** A denial on one model, with its rows; undefined is every row. */
 export type Denied = { grant: Grant; rows: Condition | undefined }
 
-const VIEWING = ['get', 'search', 'count']
+export const VIEWING: readonly string[] = ['get', 'search', 'count']
 
 /** To take viewing away is to take everything away. */
 export const hides = ({ verbs }: Grant) => verbs.some((verb) => verb === '*' || VIEWING.includes(verb))
@@ -23,7 +23,16 @@ export function without(rows: Condition | undefined, denied: readonly Denied[], 
   return among ? allOf([...(rows ? [rows] : []), { kind: 'not', of: among }]) : rows
 }
 
-const ALL_VERBS = [...VIEWING, 'create', 'update', 'delete', 'transition', 'import', 'export', ...Object.keys(ABILITY_WORDS)]
+export const ALL_VERBS: readonly string[] = [
+  ...VIEWING,
+  'create',
+  'update',
+  'delete',
+  'transition',
+  'import',
+  'export',
+  ...Object.keys(ABILITY_WORDS),
+]
 
 /** What is denied on every row is not given at all; a grant of everything is then what is left of it. */
 export function verbsLeft(verbs: readonly string[], denied: readonly Denied[]): readonly string[] {

@@ -6,6 +6,7 @@ import type { Model, Verb } from '../../../model/kit/model.ts'
 import { both, refuse } from '../../errors.ts'
 import { fieldOf, fieldsOf, kindsOf, modelNamed } from '../registry.ts'
 import type { Access, Context, Grant } from '../context.ts'
+import { isWithheld } from './functions.ts'
 import { headRows } from './head-access.ts'
 import { allOf, anyOf, GIVEN, NOTHING, unionOf } from './conditions.ts'
 import { type Denied, hides, verbsLeft, without } from './denied.ts'
@@ -28,7 +29,8 @@ export function authorize(ctx: Context, model: Model, verb: Verb): Access {
   if (refused && ctx.source !== 'job') refuse('verb_refused', both('why', refused))
   const access = accessOf(ctx, model)
   const what = { what_zh: `${model.zh} ${VERBS[verb][0]}`, what_en: `${VERBS[verb][1]} ${model.en}` }
-  if (!access.verbs.has(verb) && !access.verbs.has('*')) refuse('forbidden', what)
+  if (!access.verbs.has(verb) && !access.verbs.has('*'))
+    refuse(isWithheld(ctx.actor, `${model.name}.${verb}`) ? 'function_withheld' : 'forbidden', what)
   return access
 }
 

@@ -1,5 +1,6 @@
 import type { RowOf } from '../../database/tables.ts'
 import type { Context, Grant } from '../context.ts'
+import { readFunctions, withinFunctions } from './functions.ts'
 import type { Holding } from './governing.ts'
 
 export type GrantRow = RowOf<'role_grant'>
@@ -46,7 +47,9 @@ export async function holdingsOf(ctx: Pick<Context, 'db'>, roles: readonly strin
     .where('status', '=', '1')
     .where('deleted_at', 'is', null)
     .execute()
-  const { grants, denies } = holdingOf(await grantsOfRoles(ctx, sids))
+  const [rows, functions] = [await grantsOfRoles(ctx, sids), await readFunctions(ctx)]
+  const { grants: granted, denies } = holdingOf(rows)
+  const grants = withinFunctions(granted, functions)
   const inUse = new Set(used.map(({ sid }) => sid))
   return (held) => ({
     grants: grants.filter(({ role }) => held.includes(role)),

@@ -10,6 +10,7 @@ import { invoicesEn } from './invoices.ts'
 import { lookEn } from './appearance.ts'
 import { mattersEn } from './matters.ts'
 import { menuEn } from './menu.ts'
+import { resourceEn } from './resource.ts'
 import { papersEn } from './papers.ts'
 import { mailEn } from './mail.ts'
 import { noticesEn } from './notices.ts'
@@ -33,6 +34,7 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...lookEn,
   ...mattersEn,
   ...menuEn,
+  ...resourceEn,
   ...papersEn,
   ...mailEn,
   ...noticesEn,

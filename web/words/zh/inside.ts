@@ -10,6 +10,7 @@ import { invoicesZh } from './invoices.ts'
 import { lookZh } from './appearance.ts'
 import { mattersZh } from './matters.ts'
 import { menuZh } from './menu.ts'
+import { resourceZh } from './resource.ts'
 import { papersZh } from './papers.ts'
 import { mailZh } from './mail.ts'
 import { noticesZh } from './notices.ts'
@@ -33,6 +34,7 @@ export const zhInside = {
   ...lookZh,
   ...mattersZh,
   ...menuZh,
+  ...resourceZh,
   ...papersZh,
   ...mailZh,
   ...noticesZh,
