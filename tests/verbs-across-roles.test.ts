@@ -39,6 +39,7 @@ const account = async (person: string) =>
   String((await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person).executeTakeFirstOrThrow()).sid)
 const feeOf = async (more: Record<string, unknown> = {}) =>
   make('fee', { case_sid: await patent(), fee_class: 'ANNUITY', fee_type: 'DRAFT', due_date: '2027-01-04', amount: '100', ...more })
+const resources = (await tenant.db.selectFrom('rbac_resource').select(['sid']).where('parent_sid', 'is', null).execute()).map(({ sid }) => sid)
 const menus = (await tenant.db.selectFrom('rbac_menu').select(['sid']).where('parent_sid', 'is', null).where('platform', '=', '1').execute()).map(
   ({ sid }) => sid,
 )
@@ -214,6 +215,8 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   ),
   'rbac_menu/sort': async () => ({ sids: menus }),
   'rbac_menu/batch_move': async () => ({ sids: [menus.at(-1)] }),
+  'rbac_resource/sort': async () => ({ sids: resources }),
+  'rbac_resource/batch_move': async () => ({ sids: [resources.at(-1)] }),
   'rbac_menu/bind_role': async () => ({ role_sid: inventor, menu_sids: menus }),
   'role/copy': async () => ({ sid: inventor }),
   'role/save_permissions': async () => ({ sid: await make('role', { code: `hat_${++fields}`, name: '帽' }), mask_mobile: true }),

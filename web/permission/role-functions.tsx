@@ -12,11 +12,13 @@ import { useWords } from '../words/language.ts'
 export function RoleFunctions({ sid }: { sid: string }) {
   const { t, lang } = useWords()
   const { data } = useSearch('rbac_resource', {
-    fl: ['name', 'name_en', 'code', 'role_sids'],
+    fl: ['name', 'name_en', 'code', 'parent_sid', 'role_sids'],
     iql: 'role_sids IS NOT EMPTY ORDER BY code',
     rows: 100,
   })
   const hasIt = ({ role_sids }: Rec) => Array.isArray(role_sids) && role_sids.some((one) => isRef(one) && one.sid === sid)
+  const nameOf = ({ name, name_en, parent_sid }: Rec) =>
+    [isRef(parent_sid) ? parent_sid.name : '', String((lang === 'en' && name_en) || name)].filter(Boolean).join(t('colon'))
   const page = (one: Rec) => pageOf('rbac_resource', `?resource=${one.sid}&only=bound`)
   return (
     <>
@@ -29,7 +31,7 @@ export function RoleFunctions({ sid }: { sid: string }) {
         loading={!data}
         locale={{ emptyText: <Nothing text={t('role.noFunctions')} /> }}
         columns={[
-          { title: t('explain.function'), render: (_, one) => <Link to={page(one)}>{String((lang === 'en' && one.name_en) || one.name)}</Link> },
+          { title: t('explain.function'), render: (_, one) => <Link to={page(one)}>{nameOf(one)}</Link> },
           { title: t('resource.code'), dataIndex: 'code' },
           {
             title: t('role.givesIt'),

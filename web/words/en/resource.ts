@@ -22,7 +22,7 @@ export const resourceEn: Record<keyof typeof resourceZh, string> = {
   'resource.code': 'Code',
   'menuInvalid.title': 'Menu invalid',
   'menuInvalid.text': 'This menu is not bound to a valid resource. Contact the system administrator.',
-  'role.functions': 'Functions',
+  'role.functions': 'Bound functions',
   'role.functionsText': 'These functions are bound to roles; all others depend on the permissions of the role alone.',
   'role.toResources': 'Bind them under “Resources”',
   'role.noFunctions': 'No function is bound to roles: this role gives all that it permits',

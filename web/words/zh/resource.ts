@@ -20,7 +20,7 @@ export const resourceZh = {
   'resource.code': '代码',
   'menuInvalid.title': '菜单无效',
   'menuInvalid.text': '该菜单未绑定有效资源，请联系系统管理员。',
-  'role.functions': '功能',
+  'role.functions': '绑定的功能',
   'role.functionsText': '以下功能已绑定角色；其他功能只取决于角色的数据权限。',
   'role.toResources': '在“功能资源”中绑定',
   'role.noFunctions': '没有功能绑定角色：此角色按其权限使用全部功能',
