@@ -17,6 +17,7 @@ const NEEDS: Record<string, () => Record<string, unknown>> = {
   company: () => ({ company_name: `公司 ${++made}` }),
   department: () => ({ name: `部门 ${++made}` }),
   tech_node: () => ({ code: `N${++made}`, name: `节点 ${made}` }),
+  rbac_resource: () => ({ code: `own.n${++made}`, name: `资源 ${made}` }),
   rbac_menu: () => ({ name: `菜单 ${++made}`, icon: 'home' }),
 }
 
