@@ -39,7 +39,6 @@ const account = async (person: string) =>
   String((await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person).executeTakeFirstOrThrow()).sid)
 const feeOf = async (more: Record<string, unknown> = {}) =>
   make('fee', { case_sid: await patent(), fee_class: 'ANNUITY', fee_type: 'DRAFT', due_date: '2027-01-04', amount: '100', ...more })
-const resources = (await tenant.db.selectFrom('rbac_resource').select(['sid']).where('parent_sid', 'is', null).execute()).map(({ sid }) => sid)
 const menus = (await tenant.db.selectFrom('rbac_menu').select(['sid']).where('parent_sid', 'is', null).where('platform', '=', '1').execute()).map(
   ({ sid }) => sid,
 )
@@ -204,7 +203,7 @@ async function acceptable() {
 /** A body that is right but for the permission, of records that lie beyond the first role. */
 const ACTIONS: Record<string, () => Promise<Body>> = {
   ...Object.fromEntries(
-    (['company', 'department', 'tech_node'] as const).flatMap((tree): [string, () => Promise<Body>][] => {
+    (['company', 'department', 'tech_node', 'rbac_resource'] as const).flatMap((tree): [string, () => Promise<Body>][] => {
       const named = () => (tree === 'company' ? { company_name: `节点 ${++fields}` } : { name: `节点 ${++fields}`, code: `N${fields}` })
       const node = async () => ({ sids: [await make(tree, named())] })
       return [
@@ -215,8 +214,6 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   ),
   'rbac_menu/sort': async () => ({ sids: menus }),
   'rbac_menu/batch_move': async () => ({ sids: [menus.at(-1)] }),
-  'rbac_resource/sort': async () => ({ sids: resources }),
-  'rbac_resource/batch_move': async () => ({ sids: [resources.at(-1)] }),
   'rbac_menu/bind_role': async () => ({ role_sid: inventor, menu_sids: menus }),
   'role/copy': async () => ({ sid: inventor }),
   'role/save_permissions': async () => ({ sid: await make('role', { code: `hat_${++fields}`, name: '帽' }), mask_mobile: true }),

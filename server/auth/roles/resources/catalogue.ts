@@ -77,7 +77,7 @@ function pages(): Declared[] {
 function entity({ name, zh, en, visibility }: Model, area = 'other'): Declared {
   return {
     code: `${name}.get`,
-    parent: `area.${area}`,
+    parent: `area.${area in AREAS ? area : 'other'}`,
     zh,
     en,
     type: visibility?.through ? 'TAB' : 'MENU',
