@@ -1,6 +1,6 @@
 import { integer, link, links, option, string } from '../kit/fields.ts'
 import { defineModel, IS_SYSTEM, type Row } from '../kit/model.ts'
-import { SAFE_ADDRESS } from './rbac_resource.ts'
+import { SAFE_ADDRESS } from './safe-address.ts'
 
 export const rbac_menu = defineModel({
   name: 'rbac_menu',

@@ -1,12 +1,6 @@
 import { boolean, integer, link, links, option, options, string } from '../kit/fields.ts'
 import { defineModel, IS_SYSTEM, type Row } from '../kit/model.ts'
-
-/** An address of the product, or of another site by HTTP: no script, no address relative to a protocol. */
-export const SAFE_ADDRESS = {
-  max: 255,
-  pattern: '^(/(?![/\\\\])|https?://[^/])',
-  pattern_says: ['应为 / 开头的页面地址，或 http(s):// 开头的网址', 'must be a page address that begins with / or a URL that begins with http(s)://'],
-} as const
+import { SAFE_ADDRESS } from './safe-address.ts'
 
 /** A function of the product: a page, a call or a part of a page. One that names roles is given by these roles alone. */
 export const rbac_resource = defineModel({
