@@ -40,8 +40,9 @@ async function fromFees({ ctx, model: payment, body: { fee_sids, iql, total, ...
   return get(ctx, payment, sid)
 }
 
-/** Pays the list, and each fee with its receipt. */
-async function pay({ ctx, model: payment, body: { sid, receipts = {}, ...fields } }: Call<typeof payList>) {
+/** Pays the list, and each fee with its receipt. A payment confirms unsure amounts; one that says nothing of them leaves an earlier confirmation. */
+async function pay({ ctx, model: payment, body: { sid, receipts = {}, amounts_confirmed: isConfirmed, ...rest } }: Call<typeof payList>) {
+  const fields = { ...rest, ...(isConfirmed && { amounts_confirmed: true }) }
   const fee = modelNamed(ctx.tenant.models, 'fee')
   if (typeof receipts !== 'object' || receipts === null || Array.isArray(receipts))
     return refuse('bad_request', { why_zh: 'receipts 应为费用主键到票据号的对象', why_en: 'receipts must map fee IDs to receipt numbers' })

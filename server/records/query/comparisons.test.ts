@@ -97,3 +97,22 @@ test('my_department() of a person without a department matches no record', async
   assert.equal(await found('case_sid.patent.department_sid != my_department()', nowhere), 'abc')
   assert.equal(await found('case_sid.patent.owner_sid = me()', nowhere), 'abc')
 })
+
+test('a list of options is compared by any of its values, and is empty when it holds none', async () => {
+  const designating = (title: string, designated: string[]) => create(ctx, model('patent'), { title, country: 'WO', patent_type: 'INVENTION', designated, owner_sid: person.sid, company_sid: company.sid }) // oxfmt-ignore
+  for (const [title, designated] of [['l', ['CN']], ['m', ['EP', 'US']], ['n', []]] as const) await designating(title, [...designated]) // oxfmt-ignore
+  await tenant.db.updateTable('patent').set({ designated: [] }).where('title', '=', 'n').execute()
+  const titles = async (iql: string) => {
+    const { record } = await search(at, model('patent'), { iql: `(${iql}) AND country = 'WO' ORDER BY title`, fl: ['title'] })
+    return record.map(({ title }) => title).join('')
+  }
+  for (const [iql, names] of [
+    ["designated IN ('CN', 'JP')", 'l'],
+    ["designated IN ('CN', 'US')", 'lm'],
+    ["designated NOT IN ('CN', 'JP')", 'mn'],
+    ["designated = 'EP'", 'm'],
+    ['designated IS EMPTY', 'n'],
+    ['designated IS NOT EMPTY', 'lm'],
+  ] as const)
+    assert.equal(await titles(iql), names, iql)
+})
