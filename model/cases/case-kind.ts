@@ -1,6 +1,7 @@
 import type { DocketingOfKind } from '../docketing/kind.ts'
 import type { FeesOfKind } from '../fees/kind.ts'
 import type { ImportProfile } from '../import/import-profile.ts'
+import { cached } from '../kit/cached.ts'
 import type { Milestones } from '../kit/milestones.ts'
 import type { RelationType } from './related_case.ts'
 import type { KindRelations } from './relations/relation-rules.ts'
@@ -126,10 +127,18 @@ function refuseUnknownMilestones({ model, milestones }: Pick<CaseKind, 'model' |
 
 const REQUIRED: readonly CaseRole[] = ['case_no', 'title', 'owner']
 
+const byRole = new WeakMap<Model, ReadonlyMap<unknown, string>>()
+
 /** The code of the model's field of this role. */
-export function fieldOfRole(model: Model, role: CaseRole): string | undefined {
-  return Object.entries<Field>(model.fields).find(([, field]) => field.role === role)?.[0]
-}
+export const fieldOfRole = (model: Model, role: CaseRole): string | undefined => cached(byRole, model, codesByRole).get(role)
+
+/** The first field of a role counts. */
+const codesByRole = ({ fields }: Model): ReadonlyMap<unknown, string> =>
+  new Map(
+    Object.entries<Field>(fields)
+      .flatMap(([code, { role }]) => (role === undefined ? [] : [[role, code] as const]))
+      .toReversed(),
+  )
 
 /** The field with the English text: that of the role for the title of a case, or else the one with `_en`, which need not exist. */
 export function englishFieldOf(model: Model, code: string): string {

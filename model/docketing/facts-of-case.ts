@@ -90,9 +90,9 @@ function commonFacts(kind: CaseKind, row: Row, { priorities, events, deadlines, 
 /** The sids of the applicants, whether the field holds rows or references. */
 export function applicantsOf({ model, roles }: CaseKind, row: Row): string[] {
   const code = roles.applicants
-  const field = code === undefined ? undefined : Object.entries(model.fields).find(([name]) => name === code)?.[1]
   const given = code === undefined ? null : row[code]
-  if (!Array.isArray(given)) return []
+  if (code === undefined || !Array.isArray(given)) return []
+  const field = Object.entries(model.fields).find(([name]) => name === code)?.[1]
   const part = field?.type === 'rows' ? Object.entries(field.of).find(([, { type }]) => type === 'reference')?.[0] : undefined
   return given.map((one: Row | string) => String(typeof one === 'string' || part === undefined ? one : one[part]))
 }

@@ -11,7 +11,7 @@ export const document = defineModel({
   display: ['file_name'],
   visibility: { through: 'case_sid' },
   natural_keys: { by: [['case_sid', 'file_name', 'issue_date']] },
-  indexes: [['case_sid', 'issue_date'], ['document_key']],
+  indexes: [['case_sid', 'issue_date'], ['document_key'], ['created_at']],
   fields: {
     case_sid: link('案件', 'Case', { to: 'case', immutable: true, searchable: true, list: true }),
     document_key: string('文档组', 'Document', { computed: true, max: 36, exportable: false }),

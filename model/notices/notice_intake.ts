@@ -11,7 +11,7 @@ export const notice_intake = defineModel({
   display: ['original_name'],
   visibility: { through: 'case_sid' },
   refuses: { create: BY_FILE, import: BY_FILE, transition: ['通知书以接收或退回处理', 'A notice is accepted or rejected'] },
-  indexes: [['state', 'created_at'], ['hash']],
+  indexes: [['state', 'created_at'], ['decided_at'], ['hash']],
   fields: {
     state: option(
       '状态',

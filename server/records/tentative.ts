@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { write } from '../database/pool.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Context } from './context.ts'
  */
 export async function tentatively<T>(ctx: Context, act: (own: Context) => Promise<T>, keeps: (result: T) => boolean | Promise<boolean>): Promise<T> {
   const own: Context = { ...ctx, after: [], slots: new Map(ctx.slots), ...(ctx.warnings && { warnings: [] }) }
-  await sql`savepoint tentative`.execute(ctx.db)
+  await write(ctx.db, 'savepoint tentative', []) // travels with the first statement after it
   const result = await act(own)
   if (await keeps(result)) {
     for (const [slot, value] of own.slots ?? []) ctx.slots?.set(slot, value)

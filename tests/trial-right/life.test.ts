@@ -130,7 +130,7 @@ test('a case is exported with its own fields', async () => {
   )
 })
 
-test('paths of deadlines and fees resolve to each kind by name, and a bare code to the first kind with that field', async () => {
+test("paths of deadlines and fees resolve to each kind by name, and a bare code to the field of each case's own kind", async () => {
   const ofVariety = await variety({ botanical_taxon: 'Rosa chinensis' })
   const ofPatent = await patent({ value_grade: 'B', ipc: ['A01D 41/00'] })
   for (const model of ['deadline', 'fee'] as const) {

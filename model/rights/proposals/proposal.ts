@@ -49,7 +49,7 @@ export const proposal = defineModel({
   },
   lookups: ['tags'],
   counted_by: [{ by: ['status', 'proposal_type'] }, { by: ['owner_sid'] }, { by: ['department_sid'] }],
-  indexes: ['case_no', 'title', 'status', 'submit_date', 'owner_sid', 'created_at'],
+  indexes: ['case_no', 'title', 'status', 'submit_date', 'decided_date', 'owner_sid', 'created_at'],
   fields: {
     case_no,
     title,

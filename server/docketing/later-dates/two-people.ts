@@ -6,12 +6,21 @@ import type { Part } from '../../records/modules.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { authorizeForAll } from '../../records/permission/for-all.ts'
 import { keepSetting, readSetting } from '../../records/settings.ts'
+import { contextSlot } from '../../records/slots.ts'
 import { writeHistory } from '../../records/write/write.ts'
 
 const KEY = 'docketing.two_people'
 
+/** The answer of a transaction, which is read once. */
+const answer = contextSlot<boolean>()
+
 /** On unless the tenant has turned it off. */
-export const asksTwoPeople = async (ctx: Pick<Context, 'db'>): Promise<boolean> => (await readSetting(ctx, KEY)) !== false
+export async function asksTwoPeople(ctx: Context): Promise<boolean> {
+  const known = answer.of(ctx)
+  if (known !== undefined) return known
+  const isOn = (await readSetting(ctx, KEY)) !== false
+  return ctx.slots ? answer.ensure(ctx, () => isOn) : isOn
+}
 
 export const twoPeopleRule: Part = {
   actions: [

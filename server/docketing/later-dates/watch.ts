@@ -1,3 +1,5 @@
+import { cached } from '../../../model/kit/cached.ts'
+import type { Law } from '../../../model/docketing/rules/law.ts'
 import { WAITING_KINDS, WAITING_STATES, type Postponed } from '../../../model/docketing/calculation/postponed.ts'
 import type { Context, RowValues } from '../../records/context.ts'
 import { contextSlot } from '../../records/slots.ts'
@@ -72,10 +74,14 @@ const laterOf = (row: RowValues, from: string, to: string | null): Later => ({
   to,
 })
 
-async function optionalRules(ctx: Context): Promise<ReadonlySet<string>> {
-  const { law } = await lawFor(ctx)
-  return new Set(law.rules.filter((rule) => rule.optional).map(({ id, version }) => `${id} ${version}`))
-}
+const optionalIn = new WeakMap<Law, ReadonlySet<string>>()
+
+const optionalRules = async (ctx: Context) =>
+  cached(
+    optionalIn,
+    (await lawFor(ctx)).law,
+    ({ rules }) => new Set(rules.filter(({ optional }) => optional).map(({ id, version }) => `${id} ${version}`)),
+  )
 
 const ruleOf = ({ rule_id, rule_version }: RowValues) => `${rule_id} ${rule_version}`
 

@@ -9,6 +9,13 @@ export type Sources = Readonly<Record<Kind, Records>>
 
 export const KINDS: readonly Kind[] = ['event', 'document', 'deadline', 'fee', 'note', 'change']
 
+/** The fields that the screen reads of these, where the ordinary ones are not enough: a document without a date of issue has the day it was entered. */
+export const READS = {
+  document: ['sid', 'file_name', 'doc_type', 'issue_date', 'created_at'],
+  deadline: ['sid', 'name', 'name_en', 'kind', 'manual', 'official_due', 'extended_due', 'final_due', 'done_date', 'status'],
+  note: ['sid', 'text', 'created_by', 'created_at'],
+} as const satisfies Partial<Record<Kind, readonly string[]>>
+
 /** The date of each: a settled entry has the day it was settled, an open one its due date. */
 const DATES: Readonly<Record<Kind, (record: Readonly<Record<string, unknown>>) => unknown>> = {
   event: (record) => record['event_date'],

@@ -18,7 +18,7 @@ import { actionWord } from '../../records/detail/change-words.ts'
 import { useHistory } from '../../records/detail/use-history.ts'
 import { useWords } from '../../words/language.ts'
 import type { Kind, Moment } from './timeline-entries.ts'
-import { aroundToday, KINDS, lineOf } from './timeline-entries.ts'
+import { aroundToday, KINDS, lineOf, READS } from './timeline-entries.ts'
 
 const MOST = 100
 const ICONS: Readonly<Record<Kind, ReactNode>> = {
@@ -29,8 +29,6 @@ const ICONS: Readonly<Record<Kind, ReactNode>> = {
   note: <MessageOutlined aria-hidden />,
   change: <EditOutlined aria-hidden />,
 }
-const DEADLINE = ['sid', 'name', 'name_en', 'kind', 'manual', 'official_due', 'extended_due', 'final_due', 'done_date', 'status']
-const NOTE = ['sid', 'text', 'created_by', 'created_at']
 const OWN = { meta: { faults: 'own' } } as const
 
 function useSources(model: string, sid: string) {
@@ -44,14 +42,18 @@ function useSources(model: string, sid: string) {
     case_note: useSees('case_note'),
   }
   const event = useSearch('official_event', { iql: `${mine} ORDER BY event_date DESC`, rows: MOST }, of('official_event'))
-  const document = useSearch('document', { iql: `${mine} AND is_main = TRUE ORDER BY issue_date DESC`, rows: MOST }, of('document'))
+  const document = useSearch(
+    'document',
+    { fl: READS.document, iql: `${mine} AND is_main = TRUE ORDER BY issue_date DESC`, rows: MOST },
+    of('document'),
+  )
   const deadline = useSearch(
     'deadline',
-    { fl: DEADLINE, iql: `${mine} AND status != 'CANCELLED' ORDER BY official_due ASC`, rows: MOST },
+    { fl: READS.deadline, iql: `${mine} AND status != 'CANCELLED' ORDER BY official_due ASC`, rows: MOST },
     of('deadline'),
   )
   const fee = useSearch('fee', { iql: `${mine} AND status != 'CANCELLED' ORDER BY due_date ASC`, rows: MOST }, of('fee'))
-  const note = useSearch('case_note', { fl: NOTE, iql: `${mine} ORDER BY created_at DESC`, rows: MOST }, of('case_note'))
+  const note = useSearch('case_note', { fl: READS.note, iql: `${mine} ORDER BY created_at DESC`, rows: MOST }, of('case_note'))
   const change = useHistory(model, sid)
   const kinds = [event, document, deadline, fee, note]
   return {
