@@ -26,7 +26,7 @@ export const MENUS: readonly SeedMenu[] = [
   {
     code: 'cms',
     name: '公告',
-    name_en: 'Announcements',
+    name_en: 'News',
     icon: 'cms',
     path: list('announcement'),
     roles: [...READERS, 'inventor'],
@@ -119,6 +119,8 @@ export const MENUS: readonly SeedMenu[] = [
     children: [
       { code: 'project_list', name: '项目', name_en: 'Projects', icon: 'project', path: list('project'), roles: IP },
       { code: 'project_board', name: '项目看板', name_en: 'Project board', icon: 'project', path: '/projects/board', roles: IP },
+      { code: 'project_monitor', name: '项目监控', name_en: 'Project monitoring', icon: 'monitor', path: '/projects/monitor', roles: IP },
+      { code: 'project_excavation', name: '专利挖掘', name_en: 'Invention mining', icon: 'proposal', path: '/projects/excavation', roles: IP },
       { code: 'retrieval_requests', name: '检索申请', name_en: 'Search requests', icon: 'task', path: list('retrieval_request'), roles: IP },
       { code: 'search_libraries', name: '检索库', name_en: 'Search libraries', icon: 'document', path: list('search_library'), roles: IP },
     ],

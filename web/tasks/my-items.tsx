@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Grid, Skeleton, Tag } from 'antd'
 import { Link } from 'react-router'
 import { listToDo } from '../../model/approval/approval-actions.ts'
+import { todayIn } from '../../model/kit/clock.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { act, useSchema, useSearch } from '../api/api.ts'
 import { allows } from '../api/allows.ts'
@@ -9,6 +10,7 @@ import { pageOf } from '../api/page-of.ts'
 import { DaysLeft } from '../cases/dates/days-left.tsx'
 import { useAddress } from '../cases/worklist/address.ts'
 import { DayCell } from '../cases/worklist/cells.tsx'
+import { useZone } from '../fields/moments.ts'
 import { optionLabel, withoutQualifier } from '../fields/option-label.ts'
 import { Nothing } from '../ui/nothing.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -18,6 +20,7 @@ import { Table } from '../ui/table.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { useWords } from '../words/language.ts'
 import { toAct, type ToAct } from './to-act.ts'
+import './tasks.css'
 
 /** All that is this person's: what they must do, and the cases that they answer for, assist in, began or invented, of every right. */
 export function MyItems() {
@@ -47,6 +50,7 @@ const TASKS = `(assignee_sid = me() AND status IN ('TODO', 'DOING') OR assigner_
 
 function ToDoList() {
   const { t, lang } = useWords()
+  const today = todayIn(useZone())
   const [deadline, task] = [useSchema('deadline').data, useSchema('task').data]
   const sees = (schema: WireSchema | undefined) => schema !== undefined && allows(schema, 'search')
   const fl = ['sid', 'name', 'name_en', 'case_sid', 'kind', 'official_due', 'extended_due', 'grace_end']
@@ -55,7 +59,10 @@ function ToDoList() {
   const approvals = useQuery({ queryKey: ['approval', 'todo', 'mine'], queryFn: () => act(listToDo, { start: 0, rows: MOST }) })
   const isPending = !deadline || !task || approvals.isPending || (sees(deadline) && deadlines.isPending) || (sees(task) && tasks.isPending)
   const fault = deadlines.error ?? tasks.error ?? approvals.error
-  const rows = toAct({ deadlines: deadlines.data?.record ?? [], tasks: tasks.data?.record ?? [], approvals: approvals.data?.tasks ?? [] }, lang)
+  const rows = toAct(
+    { deadlines: deadlines.data?.record ?? [], tasks: tasks.data?.record ?? [], approvals: approvals.data?.tasks ?? [] },
+    { lang, today },
+  )
   const left = (deadlines.data?.total ?? 0) + (tasks.data?.total ?? 0) + (approvals.data?.total ?? 0) - rows.length
   return (
     <section aria-labelledby="mine-do" className="mine-part">

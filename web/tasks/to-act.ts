@@ -12,16 +12,23 @@ export type ToAct = { key: string; source: Source; name: string; about: string; 
 
 type Lists = { deadlines: readonly Rec[]; tasks: readonly Rec[]; approvals: readonly ToDo[] }
 
-/** What this person must do, the most urgent first. */
-export function toAct({ deadlines, tasks, approvals }: Lists, lang: Lang): ToAct[] {
+/** What this person must do by its day; what has been late for months comes after what can still be done in time. */
+export function toAct({ deadlines, tasks, approvals }: Lists, { lang, today }: { lang: Lang; today: string }): ToAct[] {
   const nameOf = (value: unknown) => (isRef(value) ? value.name : '')
   const all: ToAct[] = [
     ...deadlines.map((one): ToAct => ({ key: one.sid, source: 'deadline', name: String((lang === 'en' && one['name_en']) || one['name']), about: nameOf(one['case_sid']), day: dueDayOf(one), to: `/deadlines?owner=me&bucket=all&open=${one.sid}`, kind: one['kind'] })),
     ...tasks.map((one): ToAct => ({ key: one.sid, source: 'task', name: String(one['title']), about: nameOf(one['case_sid']), day: typeof one['due_date'] === 'string' ? one['due_date'] : null, to: `/m/task/${one.sid}` })),
     ...approvals.map((one): ToAct => ({ key: one.sid, source: 'approval', name: (lang === 'en' && one.transition_name_en) || one.transition_name, about: one.record_name, day: one.due_at?.slice(0, 10) ?? null, to: `/approvals?open=${one.approval_sid}` })),
   ] // oxfmt-ignore
-  const dayOf = ({ day }: ToAct) => day ?? LAST
-  return all.toSorted((a, b) => Number(dayOf(a) > dayOf(b)) - Number(dayOf(a) < dayOf(b)))
+  const oldest = `${Temporal.PlainDate.from(today).subtract({ days: LATELY })}`
+  const [old, near] = [all.filter(({ day }) => isBefore(day, oldest)), all.filter(({ day }) => !isBefore(day, oldest))]
+  return [...near.toSorted(byDay), ...old.toSorted((a, b) => byDay(b, a))]
 }
 
+/** Days for which something late stands before what is not yet due. */
+const LATELY = 30
 const LAST = '9999-12-31'
+
+const isBefore = (day: string | null, other: string) => day !== null && day < other
+const dayOf = ({ day }: ToAct) => day ?? LAST
+const byDay = (a: ToAct, b: ToAct) => Number(dayOf(a) > dayOf(b)) - Number(dayOf(a) < dayOf(b))
