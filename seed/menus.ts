@@ -51,6 +51,7 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'documents', name: '文档', name_en: 'Documents', icon: 'document', path: list('document'), roles: [...IP, 'dept_leader'] },
       { code: 'notice_intake', name: '通知书识别（OCR）', name_en: 'Patent OCR', icon: 'ocr', path: list('notice_intake'), roles: IP },
       { code: 'archived_mails', name: '归档邮件', name_en: 'Archived mail', icon: 'document', path: list('archived_mail'), roles: IP },
+      { code: 'patent_sync', name: '专利同步', name_en: 'Patent sync', icon: 'sync', path: list('official_record'), roles: IP },
       { code: 'events', name: '官方事件', name_en: 'Official events', icon: 'case', path: list('official_event'), roles: IP },
       { code: 'batch_edits', name: '批量编辑记录', name_en: 'Batch edits', icon: 'log', path: '/batch-edit/history', roles: IP },
       { code: 'import', name: '导入', name_en: 'Import', icon: 'sync', path: '/import', roles: IP },

@@ -69,6 +69,7 @@ import type { inventor } from '../../model/parties/inventor.ts'
 import type { domain } from '../../model/rights/domains/domain.ts'
 import type { icLayout } from '../../model/rights/layouts/ic_layout.ts'
 import type { paper } from '../../model/rights/papers/paper.ts'
+import type { official_record } from '../../model/rights/patents/official_record.ts'
 import type { patent } from '../../model/rights/patents/patent.ts'
 import type { proposal } from '../../model/rights/proposals/proposal.ts'
 import type { achievement } from '../../model/rights/achievements/achievement.ts'
@@ -177,6 +178,7 @@ type Models = {
   ic_layout: typeof icLayout
   paper: typeof paper
   proposal: typeof proposal
+  official_record: typeof official_record
   patent: typeof patent
   achievement: typeof achievement
   copyright: typeof copyright

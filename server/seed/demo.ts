@@ -9,6 +9,7 @@ import { seedAwards } from './demo-awards.ts'
 import { seedFamily } from './demo-family.ts'
 import { seedInvoices } from './demo-invoices.ts'
 import { seedMatters } from './demo-matters.ts'
+import { seedOfficial } from './demo-official.ts'
 import { seedRights } from './demo-rights.ts'
 import { seedTasks } from './demo-tasks.ts'
 import { seedTrademarks } from './demo-trademarks.ts'
@@ -68,6 +69,7 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     await seedRights(ctx, { company, department: departments.get('IP'), owners: people })
     await seedDealings(ctx, { company, department: departments.get('IP'), owners: people })
     await seedMatters(ctx, { company, department: departments.get('IP'), owners: people })
+    await seedOfficial(ctx, { company })
     await seedTasks(ctx, { company, owners: people })
     await seedInvoices(ctx, { company, agency: agencies.get(DEMO.agencies[0].agency_name) })
     await seedAwards(ctx, { company })

@@ -109,6 +109,23 @@ test('every menu leads to a model or a screen, in both languages', () => {
   assert.equal(new Set(all.map(({ code }) => code)).size, all.length)
 })
 
+/** The sections of the navigation, and the menu of each; one is a part of another where the trade says so. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  'home': 'home', 'cms': 'cms', 'copyright cases': 'works', 'domain': 'domains', 'case maintenance': 'case_maintenance', 'fees': 'fees', 'IC': 'ic_layouts',
+  'invoice management': 'invoices', 'my items': 'my_items', 'operations': 'dealings', 'patent deadline': 'deadlines', 'patent sync': 'patent_sync', 'patent': 'patents',
+  'project': 'project_list', 'project monitor': 'project_monitor', 'project excavation': 'project_excavation', 'retrieval library': 'search_libraries',
+  'retrieval request': 'retrieval_requests', 'risk management': 'risks', 'system settings': 'settings', 'task': 'tasks', 'technical navigation': 'tech_nodes',
+  'trademark': 'trademarks', 'patent OCR': 'notice_intake',
+} // oxfmt-ignore
+
+for (const [section, code] of Object.entries(SECTIONS))
+  test(`[2.33] the administrator finds ${section} in the navigation`, () => {
+    const menu = flat(MENUS).find((one) => one.code === code)
+    assert.ok(menu, `no menu ${code}`)
+    assert.ok(menu.path ?? menu.children?.some(({ path }) => path), `${code} leads nowhere`)
+    assert.ok(!menu.roles || menu.roles.includes('system_admin'))
+  })
+
 const ends = [
   ['1', MENUS],
   ['2', AGENCY_MENUS],
