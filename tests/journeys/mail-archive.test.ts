@@ -26,8 +26,8 @@ const mailbox = await make('incoming_mailbox', {
 }) // oxfmt-ignore
 
 const WORDS = {
-  zh: { test: '测试连接', works: '可以收信', file: '归档到案件', filed: '已归档', rule: /以后自动归档/, possible: '邮件提到的案件', remote: '1 处网络内容未加载', download: '下载 意见.txt', documents: '文档' },
-  en: { test: 'Test connection', works: 'mail can be fetched', file: 'File to case', filed: 'Filed', rule: /File later mails/, possible: 'Cases named in the mail', remote: 'Not loaded from the network: 1', download: 'Download 意见.txt', documents: 'Documents' },
+  zh: { test: '测试连接', works: '可以收信', file: '归档到案件', rule: /以后自动归档/, possible: '邮件提到的案件', remote: '1 处网络内容未加载', download: '下载 意见.txt', documents: '文档' },
+  en: { test: 'Test connection', works: 'mail can be fetched', file: 'File to case', rule: /File later mails/, possible: 'Cases named in the mail', remote: 'Not loaded from the network: 1', download: 'Download 意见.txt', documents: 'Documents' },
 } as const // oxfmt-ignore
 
 for (const [lang, theme, width] of [
@@ -47,7 +47,7 @@ for (const [lang, theme, width] of [
     await dovecot.fill(mailOf({ from: 'stranger@elsewhere.test', subject: `stranger ${lang}` }))
     await fetchMailbox(systemContext(s.tenant), mailbox.sid)
 
-    const box = await visit(`/m/incoming_mailbox/${mailbox.sid}`, { lang, theme, width, as: admin })
+    const box = await visit(`/m/incoming_mailbox/${mailbox.sid}`, { lang, theme, width, height: 1000, as: admin })
     await box.page.getByRole('button', { name: words.test }).click()
     await box.page.getByText(words.works).waitFor()
     assert.deepEqual(await seriousFaults(box.page), [])
@@ -55,7 +55,7 @@ for (const [lang, theme, width] of [
     assert.deepEqual(box.complaints, [])
     await box.done()
 
-    const { page, complaints, done } = await visit('/m/archived_mail', { lang, theme, width, as: manager })
+    const { page, complaints, done } = await visit('/m/archived_mail', { lang, theme, width, height: 1000, as: manager })
     await page.getByRole('button', { name: new RegExp(`plain ${lang}`) }).click()
     await page.getByText('正文如下').waitFor()
     assert.deepEqual(await seriousFaults(page), []) // here, since axe waits for ever in the frame of a mail in HTML, where nothing runs
@@ -68,7 +68,7 @@ for (const [lang, theme, width] of [
     await page.getByRole('button', { name: new RegExp(`J-${lang}-2024-2`) }).last().click() // oxfmt-ignore
     await page.getByRole('checkbox', { name: words.rule }).check()
     await page.getByRole('button', { name: words.file }).click()
-    await page.getByText(words.filed, { exact: true }).first().waitFor()
+    await page.locator('.ant-message-success').waitFor() // its words also stand above the list
     if (shots) {
       await page.setViewportSize({ width: 420, height: 900 })
       await page.screenshot({ path: `${shots}-mails-narrow-${lang}.png`, fullPage: true })
@@ -88,7 +88,7 @@ for (const [lang, theme, width] of [
       .executeTakeFirst()
     assert.deepEqual(found, { case_sid: cases[1]?.sid, matched_by: 'RULE' })
 
-    const opened = await visit(`/m/case/${cases[1]?.sid}?tab=documents`, { lang, theme, width, as: manager })
+    const opened = await visit(`/m/case/${cases[1]?.sid}?tab=documents`, { lang, theme, width, height: 1000, as: manager })
     await opened.page.getByText('意见.txt').first().waitFor()
     if (shots) await opened.page.screenshot({ path: `${shots}-mail-documents-${lang}.png` })
     await opened.done()
