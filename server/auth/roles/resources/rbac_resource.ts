@@ -5,11 +5,15 @@ import type { Part } from '../../../records/modules.ts'
 import { search } from '../../../records/query/search.ts'
 import { modelNamed } from '../../../records/registry.ts'
 import { faultAt, setValue } from '../../../records/write/validate.ts'
+import { refuseUnlessAdministrator } from '../../session/change-rules.ts'
 import { fullRoles } from '../administrators.ts'
 import { functionsByEndpoint } from './catalogue.ts'
 
 /** Resources that an administrator adds or binds: their calls exist, and administrators keep every function. */
-export const resources: Part = { hooks: [{ model: 'rbac_resource', prepare, check }], actions: perform(searchResources, all) }
+export const resources: Part = {
+  hooks: [{ model: 'rbac_resource', prepare, check, deleted: keepersOnly, restored: keepersOnly }],
+  actions: perform(searchResources, all),
+}
 
 /** As many as the product has functions, and as many again. */
 const MOST = 5000
@@ -38,8 +42,18 @@ const plain = (endpoint: string) =>
     .replace(/\s+/g, ' ')
     .replace(/^\w+/, (method) => method.toUpperCase())
 
+/** What is bound to roles narrows them all, so only those who hold every permission bind it, or take a binding away. */
+async function keepersOnly(ctx: Context) {
+  refuseUnlessAdministrator(ctx, BINDING)
+}
+
+const BINDING = ['绑定功能的角色', 'bind functions to roles'] as const
+const DECIDING = ['role_sids', 'endpoints', 'valid', 'bindable'] as const
+
 function check(ctx: Context, drafts: readonly DraftOf<'rbac_resource'>[]) {
   const model = modelNamed(ctx.tenant.models, 'rbac_resource')
+  if (drafts.some(({ before, row, changed }) => (before ? DECIDING.some((code) => changed.has(code)) : (row.role_sids ?? []).length > 0)))
+    refuseUnlessAdministrator(ctx, BINDING)
   for (const draft of drafts) {
     const { row, changed } = draft
     if (changed.has('role_sids') && (row.role_sids ?? []).length > 0 && row.bindable === false)

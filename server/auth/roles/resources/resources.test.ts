@@ -180,6 +180,20 @@ test('[7.21] a menu is bound to a resource and opens its page; without a valid o
   assert.ok(!pages.data.some(({ path }) => path === 'https://example.com/help'))
 })
 
+test('[3.05] only those who hold every permission bind functions, or take a binding away', async () => {
+  const { data: partial } = await call<{ sid: string }>('role/do/create', { code: 'resource_keeper', name: '资源维护（虚构）' }, { as: admin })
+  const grant = { role_sid: partial.sid, entity: 'rbac_resource', verbs: ['get', 'search', 'count', 'create', 'update', 'delete'], data_scope: 'ALL' }
+  assert.equal((await call('role_grant/do/create', grant, { as: admin })).code, 0)
+  const keeper = await enrol('ip_engineer', { role_sids: [await roleOf('ip_engineer'), partial.sid] })
+  await bind('tag.delete', 'ip_manager')
+  const { sid } = await resource('tag.delete')
+  assert.equal((await call('rbac_resource/do/update', { sid, role_sids: null }, { as: keeper })).status, 403)
+  assert.equal((await call('rbac_resource/do/create', { name: '虚构', code: 'own.k', role_sids: [partial.sid] }, { as: keeper })).status, 403)
+  assert.equal((await call('rbac_resource/do/create', { name: '虚构', code: 'own.k' }, { as: keeper })).status, 200)
+  assert.ok((await resource('tag.delete')).role_sids?.length)
+  await bind('tag.delete')
+})
+
 test('[6.02] the copy of a role has the functions of the role', async () => {
   const role_sid = await roleOf('ip_manager')
   await bind('tag.delete', 'ip_manager')
