@@ -44,15 +44,16 @@ test('[3.05] every verb of every model, every action and every call that needs a
       if (!stored.has(`${method} /innoe-webapi/model/${model.name}/do/${name}`)) missing.push(`${model.name}/${name}`)
     }
   for (const { method, path } of routesOf(app)) {
-    const isHeld = !path.startsWith('/innoe-webapi/') || path.includes('/:model/do/:name') || OPEN.test(path)
+    const isHeld = !path.startsWith('/innoe-webapi/') || path.includes('/:model/do/:name') || isOpen(`${method} ${path}`)
     const own = path.includes('/:model') ? path.replace(':model', 'patent') : path
     if (!isHeld && !stored.has(`${method} ${own}`) && !stored.has(`${method} ${path}`)) missing.push(`${method} ${path}`)
   }
   assert.deepEqual(missing, [])
 })
 
-/** Answered without a session, or to everybody with one: what the tenant is called, and the description of the API. */
-const OPEN = /^\/innoe-webapi\/(model\/tenant\/do\/(getTenantInfo|picture\/:name)|openapi\.json|docs)/
+/** Calls that their declaration opens to everybody, and the description of the API. */
+const OPEN = new Set(tenant.modules.routes.flatMap(({ permission, method, url }) => (permission === 'open' ? [`${method} ${url}`] : [])))
+const isOpen = (call: string) => OPEN.has(call) || /^GET \/innoe-webapi\/(openapi\.json|docs)/.test(call)
 
 test('[3.05] [6.02] a function that is bound to roles is refused to the others, recorded, and not offered to them', async () => {
   const sid = await patent()
