@@ -63,7 +63,17 @@ async function read({ ctx, model, body: { sid } }: Call<typeof readMail>) {
   await get(ctx, model, sid)
   const row = await ctx.db.selectFrom('archived_mail').selectAll().where('sid', '=', sid).executeTakeFirst()
   if (!row) return refuse('not_found')
-  return { preview: await previewOfMail(ctx, row), subject_text: subjectTextOf(row.subject ?? '') }
+  return { preview: await previewOfMail(ctx, row), subject_text: subjectTextOf(row.subject ?? '', await numbersOf(ctx, row.candidates ?? [])) }
+}
+
+async function numbersOf({ db }: Context, sids: readonly string[]): Promise<string[]> {
+  if (sids.length === 0) return []
+  const rows = await db
+    .selectFrom('case')
+    .select('case_no')
+    .where('sid', 'in', [...sids])
+    .execute()
+  return rows.flatMap(({ case_no }) => case_no ?? [])
 }
 
 const DECIDED = { summary_zh: '这封邮件已处理，或没有保存', summary_en: 'The mail has been decided on, or was not kept' }

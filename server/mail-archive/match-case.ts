@@ -67,11 +67,12 @@ async function casesByRule({ db }: Context, { company_sid, subject, from_address
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** The part of the subject by which the sender names the matter, such as the case number of an agency. */
-export function subjectTextOf(subject: string): string | null {
-  const words = subject.normalize('NFKC').match(/[A-Za-z0-9][A-Za-z0-9./_-]{3,40}/g) ?? []
-  const best = words
-    .map((word) => word.replace(/[./_-]+$/, ''))
-    .filter((word) => (word.match(/\d/g) ?? []).length >= 3 && !/^\d{4}[-./]\d{1,2}[-./]\d{1,2}$/.test(word))
-  return best.toSorted((a, b) => b.length - a.length)[0] ?? null
+/** The part of the subject by which the sender names the matter, such as the case number of an agency; none of `known`, which are our own. */
+export function subjectTextOf(subject: string, known: readonly string[]): string | null {
+  const own = new Set(known.map((one) => lettersAndDigits(compactOf(one))))
+  const words = (subject.normalize('NFKC').match(/[A-Za-z0-9][A-Za-z0-9./_-]{3,40}/g) ?? []).map((word) => word.replace(/[./_-]+$/, ''))
+  const named = words.filter((word) => (word.match(/\d/g) ?? []).length >= 3 && !DAY.test(word) && !own.has(lettersAndDigits(compactOf(word))))
+  return named.toSorted((a, b) => b.length - a.length)[0] ?? null
 }
+
+const DAY = /^\d{4}[-./]\d{1,2}[-./]\d{1,2}$/
