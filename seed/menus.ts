@@ -210,7 +210,7 @@ export const MENUS: readonly SeedMenu[] = [
     children: [
       { code: 'organisation', name: '组织架构', name_en: 'Organisation', icon: 'department', path: '/organisation', roles: ADMIN },
       { code: 'companies', name: '公司', name_en: 'Companies', icon: 'company', path: list('company'), roles: ADMIN },
-      { code: 'dictionaries', name: '数据字典', name_en: 'Dictionaries', icon: 'tag', path: list('dictionary_item'), roles: ADMIN },
+      { code: 'dictionaries', name: '数据字典', name_en: 'Dictionaries', icon: 'tag', path: list('dictionary'), roles: ADMIN },
       { code: 'departments', name: '部门', name_en: 'Departments', icon: 'department', path: list('department'), roles: ADMIN },
       {
         code: 'virtual_organisations',

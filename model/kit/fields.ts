@@ -79,6 +79,12 @@ export type Facts = {
   secret?: true
   importable?: boolean
   exportable?: boolean
+  /** How a form takes it, where its type has several ways. */
+  input?: string
+  /** `false`: no node of an approval opens it. */
+  approvable?: boolean
+  /** `false`: no condition or participant of an approval process refers to it. */
+  process_variable?: boolean
   /** Its code in an earlier version: existing values are migrated. */
   renamed_from?: string
   /** A change recomputes: 'docketing' the deadlines and fees of the case, 'fees' only the amounts. */
@@ -148,6 +154,8 @@ type Choice = {
   /** Kept where already used, not selectable again. */
   invalid?: readonly string[]
   colours?: Readonly<Record<string, string>>
+  /** The option above each option of a cascade. */
+  above?: Readonly<Record<string, string>>
 }
 type OptionField = Base<'option'> & Choice & { options: Options }
 type OptionsField = Base<'options'> & Choice & { options?: Options; free?: boolean; max?: number; pattern?: string; pattern_says?: Words }

@@ -30,7 +30,13 @@ export type WireField = {
   group?: string
   help?: string
   default?: unknown
-  options?: { code: string; label: string; valid: boolean; colour?: string }[]
+  /** `above`: the option of a cascade below which it stands. */
+  options?: { code: string; label: string; valid: boolean; colour?: string; above?: string }[]
+  /** How a form takes it, where its type has several ways. */
+  input?: string
+  /** Closed to approvers, and to the conditions and participants of approval processes. */
+  approvable?: false
+  process_variable?: false
   /** Free entries beside or instead of options. */
   free?: boolean
   to?: string

@@ -1,6 +1,8 @@
 import { boolean, integer, option, rows, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 import { PUBLISHING_FIELDS } from '../kit/publishing.ts'
+import { COLOUR } from './colour.ts'
+import { INPUT_TYPES } from './custom-field-inputs.ts'
 
 const TEXTS = { data_type: ['STRING', 'TEXT'] }
 
@@ -45,24 +47,7 @@ export const custom_field = defineModel({
       },
       { required: true, list: true, searchable: true },
     ),
-    input_type: option(
-      '输入方式',
-      'Input type',
-      {
-        input: ['单行输入', 'Input'],
-        textarea: ['多行输入', 'Text area'],
-        select: ['下拉选择', 'Select'],
-        cascader: ['级联选择', 'Cascader'],
-        radio: ['单选', 'Radio'],
-        checkbox: ['复选', 'Checkbox'],
-        date: ['日期', 'Date'],
-        number: ['数字', 'Number'],
-        person: ['人员', 'Person'],
-        org: ['组织', 'Organisation'],
-        upload: ['上传', 'Upload'],
-      },
-      { list: true },
-    ),
+    input_type: option('输入方式', 'Input type', INPUT_TYPES, { list: true }),
     multi: boolean('多值', 'Multiple values', { default: false }),
     min: integer('最小字数', 'Minimum length', { min: 1, applies_to: TEXTS }),
     max: integer('最大字数', 'Maximum length', { min: 1, max: 5000, applies_to: TEXTS }),
@@ -73,17 +58,41 @@ export const custom_field = defineModel({
         code: string('代码', 'Code', { required: true, max: 48 }),
         label_zh: string('中文', 'Chinese', { required: true, max: 100 }),
         label_en: string('英文', 'English', { max: 100 }),
+        valid: boolean('有效', 'Valid', { default: true }),
+        colour: string('颜色', 'Colour', { ...COLOUR, max: 7 }),
       },
-      { renamed_from: 'option_values', applies_to: { data_type: ['OPTION'] }, required_when: { data_type: ['OPTION'] } },
+      {
+        renamed_from: 'option_values',
+        max: 500,
+        applies_to: { data_type: ['OPTION'] },
+        help: ['未选数据字典时必填', 'Required where no dictionary is chosen'],
+      },
     ),
+    dictionary: string('数据字典', 'Dictionary', {
+      max: 48,
+      code_of: 'dictionary.code',
+      applies_to: { data_type: ['OPTION'] },
+      help: ['选择后，选项由数据字典维护', 'Its options are then kept in the dictionary'],
+    }),
     default: string('默认值', 'Default', { max: 255 }),
-    to: string('引用对象', 'Refers to', { max: 60, applies_to: { data_type: ['REFERENCE'] }, required_when: { data_type: ['REFERENCE'] } }),
+    to: string('引用对象', 'Refers to', {
+      max: 60,
+      code_of: 'model',
+      applies_to: { data_type: ['REFERENCE'] },
+      required_when: { data_type: ['REFERENCE'] },
+    }),
     required: boolean('必填', 'Required', { default: false }),
     searchable: boolean('可检索', 'Searchable', { default: true }),
     importable: boolean('可导入', 'Importable', { default: true }),
     exportable: boolean('可导出', 'Exportable', { default: true }),
-    approvable: boolean('可审批', 'Approvable', { default: false }),
-    process_variable: boolean('流程变量', 'Process variable', { default: false }),
+    approvable: boolean('可审批', 'Approvable', {
+      default: false,
+      help: ['审批节点可以开放此字段供审批人填写', 'A node of an approval may open the field to those asked'],
+    }),
+    process_variable: boolean('流程变量', 'Process variable', {
+      default: false,
+      help: ['审批流程的条件和参与人可以引用此字段', 'Conditions and participants of an approval process may refer to the field'],
+    }),
     ...PUBLISHING_FIELDS,
   },
 })

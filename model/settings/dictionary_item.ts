@@ -1,10 +1,8 @@
-import { integer, option, string } from '../kit/fields.ts'
+import { integer, link, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
+import { COLOUR } from './colour.ts'
 
-/** The option fields whose options each company keeps itself. */
-const DICTIONARIES = { value_grade: ['专利价值等级', 'Value grade of patents'] } as const
-
-/** One option of a dictionary. Records refer to it by its code, so it is made invalid, never deleted. */
+/** One option of a dictionary. Records refer to it by its code, so it is made invalid, never deleted. Options below options are a cascade. */
 export const dictionary_item = defineModel({
   name: 'dictionary_item',
   zh: '字典选项',
@@ -12,11 +10,24 @@ export const dictionary_item = defineModel({
   display: ['label_zh'],
   scope: 'tenant',
   uniques: [['dictionary', 'code']],
+  tree: {
+    parent: 'parent_sid',
+    order: 'sort',
+    max_depth: 5,
+    within: { field: 'dictionary', says: ['上级选项属于另一数据字典', 'must be an option of the same dictionary'] },
+  },
   refuses: {
     delete: ['已保存的选项不能删除，可设为无效', 'A saved option cannot be deleted; set it to invalid instead'],
   },
   fields: {
-    dictionary: option('字典', 'Dictionary', DICTIONARIES, { required: true, immutable: true, searchable: true, list: true }),
+    dictionary: string('字典', 'Dictionary', {
+      required: true,
+      immutable: true,
+      searchable: true,
+      list: true,
+      max: 48,
+      code_of: 'dictionary.code',
+    }),
     code: string('代码', 'Code', {
       required: true,
       immutable: true,
@@ -29,14 +40,9 @@ export const dictionary_item = defineModel({
     }),
     label_zh: string('中文', 'Chinese', { required: true, list: true, max: 100 }),
     label_en: string('英文', 'English', { list: true, max: 100 }),
+    parent_sid: link('上级选项', 'Parent option', { to: 'dictionary_item', searchable: true, list: true }),
     sort: integer('顺序', 'Order', { min: 0, max: 100_000, list: true }),
-    colour: string('颜色', 'Colour', {
-      max: 7,
-      list: true,
-      upper: true,
-      pattern: '^#[0-9A-F]{6}$',
-      pattern_says: ['颜色形如 #1A7F37', 'must be a colour such as #1A7F37'],
-    }),
+    colour: string('颜色', 'Colour', { ...COLOUR, max: 7, list: true }),
   },
 })
 

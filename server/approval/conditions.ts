@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Condition } from '../../model/kit/iql/ast.ts'
 import { IqlError, parseIql } from '../../model/kit/iql/parse.ts'
 import type { Words } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
@@ -7,6 +8,7 @@ import { type Context, SYSTEM } from '../records/context.ts'
 import { joinsOf } from '../records/query/condition.ts'
 import { joinSql } from '../records/query/joins.ts'
 import { conditionSql } from '../records/query/page.ts'
+import { fieldOf } from '../records/registry.ts'
 
 /** Conditions are those of the process, whatever a participant may read; me() is the starter. */
 const asProcess = (ctx: Context, starter: string | null): Context => ({ ...ctx, actor: { ...SYSTEM, sid: starter, access: new Map() } })
@@ -24,10 +26,19 @@ export function conditionFault(ctx: Context, model: Model, iql: string): Words |
     const { where } = parseIql(iql)
     if (!where) return ['条件为空', 'is empty']
     conditionSql(joinsOf(asProcess(ctx, null), model), where)
-    return undefined
+    const closed = fieldsIn(where).find((code) => fieldOf(model, code)?.process_variable === false)
+    return closed === undefined ? undefined : notVariable(closed)
   } catch (error) {
     if (error instanceof Refusal) return [error.words('zh'), error.words('en')]
     if (error instanceof IqlError) return [`第 ${error.position} 个字符处：${error.zh}`, `character ${error.position}: ${error.en}`]
     throw error
   }
 }
+
+/** The first parts of its fields: those of the record itself. */
+function fieldsIn(condition: Condition): string[] {
+  if ('path' in condition) return condition.path.slice(0, 1)
+  return Array.isArray(condition.of) ? condition.of.flatMap(fieldsIn) : fieldsIn(condition.of)
+}
+
+export const notVariable = (code: string): Words => [`字段“${code}”未设为流程变量`, `the field “${code}” is not a process variable`]

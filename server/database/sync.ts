@@ -44,15 +44,17 @@ export async function syncSchema(db: Db, models: Iterable<Model>, schema: string
   return steps
 }
 
-/** An index on a large table may take longer to build than any question may take. */
-export async function applyStep(db: Db, step: Step) {
+/** An index on a large table may take longer to build than any question may take. `lockWaitMs`: the longest that it waits for a lock. */
+export async function applyStep(db: Db, step: Step, { lockWaitMs = 0 }: { lockWaitMs?: number } = {}) {
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one)
+    await sql`set lock_timeout = ${sql.lit(lockWaitMs)}`.execute(one)
     try {
       if (step.instead) await sql.raw(`drop index if exists ${quote(step.instead)}`).execute(one)
       await sql.raw(step.statement).execute(one)
     } finally {
       await sql`reset statement_timeout`.execute(one)
+      await sql`reset lock_timeout`.execute(one)
     }
   })
 }

@@ -90,6 +90,7 @@ import type { portal_template } from '../../model/portal/portal_template.ts'
 import type { batch_edit } from '../../model/settings/batch_edit.ts'
 import type { change_log } from '../../model/settings/change_log.ts'
 import type { custom_field } from '../../model/settings/custom_field.ts'
+import type { dictionary } from '../../model/settings/dictionary.ts'
 import type { dictionary_item } from '../../model/settings/dictionary_item.ts'
 import type { job } from '../../model/settings/job.ts'
 import type { notification } from '../../model/settings/notification.ts'
@@ -204,6 +205,7 @@ type Models = {
   permission_proposal: typeof permission_proposal
   identity_provider: typeof identity_provider
   custom_field: typeof custom_field
+  dictionary: typeof dictionary
   dictionary_item: typeof dictionary_item
   job: typeof job
   notification: typeof notification

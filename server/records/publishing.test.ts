@@ -16,8 +16,8 @@ type Field = {
   [code: string]: unknown
 }
 const ask = <T = Field>(path: string, body?: Record<string, unknown>) => call<T>(path, body, { as: admin, lang: 'en' })
-const A = { code: 'A', label_zh: '甲', label_en: 'Alpha' }
-const B = { code: 'B', label_zh: '乙', label_en: 'Beta' }
+const A = { code: 'A', label_zh: '甲', label_en: 'Alpha', valid: true, colour: null }
+const B = { code: 'B', label_zh: '乙', label_en: 'Beta', valid: true, colour: null }
 
 let made = 0
 async function field(more: Record<string, unknown> = {}) {

@@ -138,8 +138,12 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
           label: wordIn(words, ctx.lang),
           valid: !field.invalid?.includes(one),
           ...(field.colours?.[one] && { colour: field.colours[one] }),
+          ...(field.above?.[one] && { above: field.above[one] }),
         })),
       }),
+    ...(field.input && { input: field.input }),
+    ...(field.approvable === false && { approvable: false as const }),
+    ...(field.process_variable === false && { process_variable: false as const }),
     ...('to' in field && { to: field.to, to_label: target ? labelOf(target, ctx.lang) : field.to }),
     ...('to' in field && (field.to === HEAD || ctx.tenant.models.kinds.has(field.to)) && { to_case: true as const }),
     ...(field.type === 'rows' && {

@@ -1,12 +1,63 @@
-import type { Field } from '../../model/kit/fields.ts'
+import type { Field, Words } from '../../model/kit/fields.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { refuse } from '../errors.ts'
 import type { Part } from '../records/modules.ts'
-import { lockKey, type Context } from '../records/context.ts'
+import { lockKey, type Context, type DraftOf, type RowValues } from '../records/context.ts'
 import { declaredModels, loadModels, modelNamed } from '../records/registry.ts'
 import { createRow } from '../records/write/create.ts'
+import { markSystemRows } from '../records/write/system-rows.ts'
+import { faultAt } from '../records/write/validate.ts'
+import { warnAt } from '../records/write/warnings.ts'
 
 /** The options of dictionaries are part of the models; a change of one is a change of them, in every process. */
 export const dictionaries: Part = {
-  hooks: [{ model: 'dictionary_item', check: (ctx) => lockKey(ctx, 'dictionaries'), written: rereadModels, restored: rereadModels }],
+  hooks: [
+    { model: 'dictionary_item', check: checkItems, written: rereadModels, restored: rereadModels },
+    { model: 'dictionary', deleted: refuseUsed },
+  ],
+}
+
+async function checkItems(ctx: Context, drafts: readonly DraftOf<'dictionary_item'>[]) {
+  await lockKey(ctx, 'dictionaries')
+  const model = modelNamed(ctx.tenant.models, 'dictionary_item')
+  const named = [...new Set(drafts.flatMap(({ row }) => row.dictionary ?? []))]
+  if (named.length === 0) return
+  const known = await ctx.db.selectFrom('dictionary').select('code').where('code', 'in', named).where('deleted_at', 'is', null).execute()
+  for (const draft of drafts) {
+    const { dictionary } = draft.row
+    if (dictionary && !known.some(({ code }) => code === dictionary))
+      faultAt(ctx, model, draft, 'dictionary', ['没有这个数据字典', 'there is no such dictionary'])
+  }
+  await warnBelowInvalid(ctx, model, drafts)
+}
+
+/** A change below an invalid option has no effect until the option above is valid again. */
+async function warnBelowInvalid({ db }: Context, model: Model, drafts: readonly DraftOf<'dictionary_item'>[]) {
+  const parents = [...new Set(drafts.flatMap(({ row }) => row.parent_sid ?? []))]
+  if (parents.length === 0) return
+  const invalid = await db.selectFrom('dictionary_item').select(['sid', 'label_zh', 'label_en']).where('sid', 'in', parents).where('valid', '=', false).execute() // oxfmt-ignore
+  for (const draft of drafts) {
+    const above = invalid.find(({ sid }) => sid === draft.row.parent_sid)
+    if (!above) continue
+    const words = [
+      `上级选项“${above.label_zh}”已失效，在其恢复有效前不能选择本选项`,
+      `the option above, “${above.label_en ?? above.label_zh}”, is invalid: this one cannot be chosen until it is valid again`,
+    ] as const
+    warnAt(model, draft, { code: 'parent_invalid', field: 'parent_sid', words, asks: true })
+  }
+}
+
+/** Records refer to the codes of its options. */
+async function refuseUsed({ db }: Context, rows: readonly RowValues[]) {
+  for (const { code, name } of rows) {
+    const item = await db.selectFrom('dictionary_item').select('sid').where('dictionary', '=', String(code)).executeTakeFirst()
+    const field = await db.selectFrom('custom_field').select('name').where('dictionary', '=', String(code)).where('deleted_at', 'is', null).executeTakeFirst() // oxfmt-ignore
+    if (item || field)
+      refuse('rule', {
+        summary_zh: `“${String(name)}”已有选项或被自定义字段使用，不能删除，可设为无效`,
+        summary_en: `“${String(name)}” has options or is used by a custom field and cannot be deleted; set it to invalid instead`,
+      })
+  }
 }
 
 /** Read while the change is still ours, and put in force when it is committed. */
@@ -20,8 +71,19 @@ async function rereadModels({ db, tenant, after }: Context) {
   else putInForce()
 }
 
+/** The dictionaries of built-in fields. */
+const BUILT_IN: Readonly<Record<string, Words>> = { value_grade: ['专利价值等级', 'Value grade of patents'] }
+
+async function seedBuiltIn(ctx: Context) {
+  const model = modelNamed(ctx.tenant.models, 'dictionary')
+  const there = new Set((await ctx.db.selectFrom('dictionary').select('code').execute()).map(({ code }) => code))
+  for (const [code, [name, name_en]] of Object.entries(BUILT_IN)) if (!there.has(code)) await createRow(ctx, model, { code, name, name_en })
+  await markSystemRows(ctx, model, 'code', Object.keys(BUILT_IN))
+}
+
 /** Declared options become rows that a company can change; existing rows, including changed ones, are kept. */
 export async function seedDictionaries(ctx: Context) {
+  await seedBuiltIn(ctx)
   const declared = [...(await declaredModels()).all.values()].flatMap((model) => Object.values<Field>(model.fields))
   const there = await ctx.db.selectFrom('dictionary_item').select(['dictionary', 'code']).execute()
   const known = new Set(there.map(({ dictionary, code }) => `${dictionary} ${code}`))

@@ -5,7 +5,7 @@ import type { Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../../records/context.ts'
 import { fieldOf } from '../../records/registry.ts'
-import { conditionFault } from '../conditions.ts'
+import { conditionFault, notVariable } from '../conditions.ts'
 import { isPersonField } from '../people.ts'
 
 export type ProcessFault = { node: string; zh: string; en: string }
@@ -42,7 +42,9 @@ async function nodeFaults(ctx: Context, model: Model, node: GraphNode): Promise<
     if (words) found.push(faultAt(node.id, words))
   }
   for (const code of node.opens ?? [])
-    if (!fieldOf(model, code) || fieldOf(model, code)?.computed)
+    if (fieldOf(model, code)?.approvable === false)
+      found.push(faultAt(node.id, [`字段“${code}”未设为可审批`, `the field “${code}” is not approvable`]))
+    else if (!fieldOf(model, code) || fieldOf(model, code)?.computed)
       found.push(faultAt(node.id, [`没有可填写的字段“${code}”`, `there is no field “${code}” to fill in`]))
   const types = node.doc_types ?? []
   if (types.length > 0) {
@@ -62,6 +64,7 @@ async function nodeFaults(ctx: Context, model: Model, node: GraphNode): Promise<
 const TABLES = { PERSON: 'user_info', ROLE: 'role', VIRTUAL: 'virtual_organisation' } as const
 
 async function participantFault({ db }: Context, model: Model, participant: Participant): Promise<Words | undefined> {
+  if (participant.kind === 'FIELD' && fieldOf(model, participant.field)?.process_variable === false) return notVariable(participant.field)
   if (participant.kind === 'FIELD')
     return isPersonField(model, participant.field)
       ? undefined

@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { IqlError, parseIql } from '../../../model/kit/iql/parse.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { type EditorProps, inputFacts } from '../../fields/view.ts'
@@ -11,7 +11,8 @@ import { useChosenEntity } from './chosen-entity.ts'
 /** Which records the process concerns: as the rows of a list's filter, or as the text of a query. */
 export function ConditionEditor(props: EditorProps) {
   const { t } = useWords()
-  const schema = useChosenEntity()
+  const entity = useChosenEntity()
+  const schema = useMemo(() => entity && { ...entity, fields: entity.fields.filter((one) => one.process_variable !== false) }, [entity])
   return schema ? <Rows {...props} key={schema.model} schema={schema} /> : <p className="quiet">{t('process.entityFirst')}</p>
 }
 

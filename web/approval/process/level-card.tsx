@@ -102,7 +102,8 @@ const Part = ({ label, hint, children }: { label: string; hint?: string; childre
 function OpenFields({ label, value, onChange }: { label: string; value: readonly string[]; onChange: (codes: string[]) => void }) {
   const { t } = useWords()
   const schema = useChosenEntity()
-  const fields = schema?.fields.filter(({ editable, computed, coded, type }) => editable && !computed && !coded && type !== 'json') ?? []
+  const fields =
+    schema?.fields.filter((field) => field.editable && !field.computed && !field.coded && field.type !== 'json' && field.approvable !== false) ?? []
   return (
     <Select
       mode="multiple"

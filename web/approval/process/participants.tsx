@@ -99,7 +99,7 @@ function Which({ participant, onChange }: { participant: Participant; onChange: 
 function PersonField({ code, onChange }: { code: string; onChange: (code: string) => void }) {
   const { t } = useWords()
   const schema = useChosenEntity()
-  const fields = schema?.fields.filter(({ to, coded }) => to === 'user_info' && !coded) ?? []
+  const fields = schema?.fields.filter(({ to, coded, process_variable }) => to === 'user_info' && !coded && process_variable !== false) ?? []
   return (
     <Select
       aria-label={t('process.personField')}

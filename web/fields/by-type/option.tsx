@@ -1,4 +1,5 @@
-import { Checkbox, Select, Tag } from 'antd'
+import { Checkbox, Radio, Select, Tag } from 'antd'
+import { lazy, Suspense } from 'react'
 import type { WireField } from '../../../model/kit/wire.ts'
 import { useWords } from '../../words/language.ts'
 import { FilterText } from '../filters.tsx'
@@ -18,9 +19,35 @@ const Cell = ({ field, value }: CellProps) => {
   return colour ? <Tag color={colour}>{label}</Tag> : <>{label}</>
 }
 
+/** Only companies with cascades load it. */
+const CascadeOne = lazy(async () => ({ default: (await import('./cascade.tsx')).CascadeOne }))
+const CascadeMany = lazy(async () => ({ default: (await import('./cascade.tsx')).CascadeMany }))
+const Cascade = (props: EditorProps & { code: string | null }) => (
+  <Suspense fallback={null}>
+    <CascadeOne {...props} />
+  </Suspense>
+)
+const Cascades = (props: EditorProps & { codes: readonly string[] }) => (
+  <Suspense fallback={null}>
+    <CascadeMany {...props} />
+  </Suspense>
+)
+
 const Editor = (props: EditorProps) => {
   const { field, value, onChange } = props
   const code = isBlank(value) ? null : String(value)
+  if (field.input === 'cascader') return <Cascade {...props} code={code} />
+  if (field.input === 'radio')
+    return (
+      <Radio.Group
+        {...(props.id && { id: props.id })}
+        aria-label={props.label ?? field.label}
+        disabled={props.disabled ?? false}
+        value={code}
+        onChange={(event) => onChange?.(String(event.target.value))}
+        options={choices(field, code ? [code] : [])}
+      />
+    )
   return (
     <Select
       {...inputFacts(props)}
@@ -69,6 +96,19 @@ const ManyCell = ({ field, value }: CellProps) => (
 const ManyEditor = (props: EditorProps) => {
   const { field, value, onChange } = props
   const codes = listOf(value)
+  if (field.input === 'cascader') return <Cascades {...props} codes={codes} />
+  if (field.input === 'checkbox')
+    return (
+      <Checkbox.Group
+        {...(props.id && { id: props.id })}
+        aria-label={props.label ?? field.label}
+        className="choices"
+        disabled={props.disabled ?? false}
+        value={codes}
+        onChange={(picked) => onChange?.(picked.map(String))}
+        options={choices(field, codes)}
+      />
+    )
   return (
     <Select
       {...inputFacts(props)}

@@ -17,6 +17,7 @@ import { noticesEn } from './notices.ts'
 import { patentsEn } from './patents.ts'
 import { permissionEn } from './permission.ts'
 import { personEn } from './person.ts'
+import { shapingEn } from './shaping.ts'
 import { signInEn } from './sign-in.ts'
 import { tasksEn } from './tasks.ts'
 import type { zhInside } from '../zh/inside.ts'
@@ -41,6 +42,7 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...patentsEn,
   ...permissionEn,
   ...personEn,
+  ...shapingEn,
   ...signInEn,
   ...tasksEn,
 }

@@ -17,6 +17,7 @@ import { noticesZh } from './notices.ts'
 import { patentsZh } from './patents.ts'
 import { permissionZh } from './permission.ts'
 import { personZh } from './person.ts'
+import { shapingZh } from './shaping.ts'
 import { signInZh } from './sign-in.ts'
 import { tasksZh } from './tasks.ts'
 
@@ -41,6 +42,7 @@ export const zhInside = {
   ...patentsZh,
   ...permissionZh,
   ...personZh,
+  ...shapingZh,
   ...signInZh,
   ...tasksZh,
 } as const

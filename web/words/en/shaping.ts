@@ -1,0 +1,25 @@
+import type { shapingZh } from '../zh/shaping.ts'
+
+export const shapingEn: Record<keyof typeof shapingZh, string> = {
+  'customField.text': 'Save a draft first, then publish it: from then on the field stands in forms, lists, filters, imports and exports.',
+  'customField.sample': 'As people will fill it in (a trial; nothing is saved)',
+  'customField.unnamed': 'Without a name',
+  'customField.usualInput': 'Default: {{name}}',
+  'dictionary.text': 'A saved option keeps its code and is never deleted. An invalid one stays readable where it is used and is not offered again.',
+  'dictionary.new': 'New dictionary',
+  'dictionary.edit': 'Edit dictionary',
+  'dictionary.choose': 'Choose a dictionary',
+  'dictionary.options': 'Options',
+  'dictionary.addTop': 'New option',
+  'dictionary.addBelow': 'Add below it',
+  'dictionary.editOption': 'Edit option',
+  'dictionary.up': 'Move up',
+  'dictionary.down': 'Move down',
+  'dictionary.empty': 'No options yet',
+  'dictionary.emptyHint': 'An option may have options below it, for a cascader.',
+  'dictionary.acts': 'Actions',
+  'dictionary.valid': 'valid',
+  'dictionary.off': 'Invalid',
+  'dictionary.builtIn': 'Built in',
+  'dictionary.usedBy': 'Custom fields that use it',
+}
