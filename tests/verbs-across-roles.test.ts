@@ -203,8 +203,13 @@ async function acceptable() {
 /** A body that is right but for the permission, of records that lie beyond the first role. */
 const ACTIONS: Record<string, () => Promise<Body>> = {
   ...Object.fromEntries(
-    (['company', 'department', 'tech_node', 'rbac_resource'] as const).flatMap((tree): [string, () => Promise<Body>][] => {
-      const named = () => (tree === 'company' ? { company_name: `节点 ${++fields}` } : { name: `节点 ${++fields}`, code: `N${fields}` })
+    (['company', 'department', 'tech_node', 'rbac_resource', 'dictionary_item'] as const).flatMap((tree): [string, () => Promise<Body>][] => {
+      const named = () =>
+        tree === 'company'
+          ? { company_name: `节点 ${++fields}` }
+          : tree === 'dictionary_item'
+            ? { dictionary: 'value_grade', label_zh: `节点 ${++fields}`, code: `N${fields}` }
+            : { name: `节点 ${++fields}`, code: `N${fields}` }
       const node = async () => ({ sids: [await make(tree, named())] })
       return [
         [`${tree}/sort`, node],
