@@ -210,7 +210,7 @@ export const MENUS: readonly SeedMenu[] = [
     children: [
       { code: 'organisation', name: '组织架构', name_en: 'Organisation', icon: 'department', path: '/organisation', roles: ADMIN },
       { code: 'companies', name: '公司', name_en: 'Companies', icon: 'company', path: list('company'), roles: ADMIN },
-      { code: 'dictionaries', name: '数据字典', name_en: 'Dictionaries', icon: 'tag', path: list('dictionary'), roles: ADMIN },
+      { code: 'dictionaries', name: '数据字典', name_en: 'Dictionaries', icon: 'tag', path: list('dictionary_item'), roles: ADMIN },
       { code: 'departments', name: '部门', name_en: 'Departments', icon: 'department', path: list('department'), roles: ADMIN },
       {
         code: 'virtual_organisations',
@@ -249,6 +249,7 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'menus', name: '菜单', name_en: 'Menus', icon: 'menu', path: list('rbac_menu'), roles: ADMIN },
       { code: 'resources', name: '功能资源', name_en: 'Resources', icon: 'menu', path: list('rbac_resource'), roles: ADMIN },
       { code: 'look', name: '系统外观', name_en: 'Branding', icon: 'settings', path: '/settings/look', roles: ADMIN },
+      { code: 'words', name: '界面文字', name_en: 'Words', icon: 'settings', path: '/settings/words', roles: ADMIN },
       { code: 'sign_in', name: '登录设置', name_en: 'Sign-in', icon: 'settings', path: '/settings/sign-in', roles: ADMIN },
       {
         code: 'identity_providers',

@@ -110,3 +110,25 @@ test('[7.23] the screens of a tenant use its custom texts, immediately in the sa
   assert.equal((await call('i18n/front/sync', { language: 'en', record: record.map(({ key }) => ({ key, text: '' })) }, { as: admin })).code, 0)
   assert.equal((await schema('tag', 'en')).label, 'Tag')
 })
+
+test("[7.23] the product's own texts are read beside those of the tenant, placeholders are whole, and the audit log says which changed", async () => {
+  const sync = (text: string, key = 'batch.saved') => call('i18n/front/sync', { language: 'en', record: [{ key, text }] }, { as: admin, lang: 'en' })
+  assert.equal((await sync('{{count}} {{count|row|rows}}')).code, 0)
+  for (const [key, text, reason] of [
+    ['batch.saved', '{{count', '“batch.saved” has an incomplete placeholder'],
+    ['batch.saved', '{{count|row}}', '“batch.saved” has an incomplete placeholder'],
+    ['patent.title', 'Title {{count}}', '“patent.title” takes no placeholder'],
+  ] as const) {
+    const refused = await sync(text, key)
+    assert.deepEqual([refused.code, refused.errors.map((one) => one.reason)], [500001, [reason]])
+  }
+  await sync('Invention', 'patent')
+  const read = async (product: boolean) => {
+    const { data } = await call<Words>('i18n/front/search', { language: 'en', product }, { as: admin })
+    return data.record.find(({ key }) => key === 'patent')?.text
+  }
+  assert.deepEqual([await read(true), await read(false)], ['Patent', 'Invention'])
+  const { data } = await call<{ record: { about: string; records: number }[] }>('audit_entry/do/search', { iql: "event = 'WORDS_CHANGED' ORDER BY number", fl: ['about', 'records'] }, { as: admin }) // oxfmt-ignore
+  assert.deepEqual(data.record.at(-1)?.about, 'patent')
+  await sync('', 'patent')
+})

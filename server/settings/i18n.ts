@@ -1,6 +1,8 @@
-import { type Lang, labelOf, wordIn } from '../../model/kit/fields.ts'
+import { type Lang, labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { keepWords, searchWords, type Wording } from '../../model/settings/setting-routes.ts'
+import { isWellFormed, placeholdersIn } from '../../model/settings/placeholders.ts'
+import { audit } from '../auth/audit/audit.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { keepWording, wordingOf } from '../records/wording.ts'
 import { fieldsOf } from '../records/registry.ts'
@@ -17,11 +19,11 @@ const presentKey = (key: string) =>
   key === 'annuity.toDesk' ? 'annuity.open' : key.replace(/^desk\./, 'deadlineList.').replace(/^letter\./, 'officialDocument.')
 
 /** The words of the models for programs that draw screens of their own, and a tenant's own wording of them. */
-export const translationRoutes: readonly Route[] = [serve(searchWords, search), serve(keepWords, keep)]
+export const translationRoutes: readonly Route[] = [serve(searchWords, search), serve(keepWords, keepAndAudit)]
 
 async function search({ ctx, body, query }: RouteCall<typeof searchWords>) {
   const language = languageOf(body.language ?? query.language, ctx.lang)
-  const record = { ...(body.own !== true && wordsOf(ctx, language)), ...(await wordingOf(ctx, language)) }
+  const record = { ...(body.own !== true && wordsOf(ctx, language)), ...(body.product !== true && (await wordingOf(ctx, language))) }
   return { language, record: Object.entries(record).map(([key, text]): Wording => ({ key, text })) }
 }
 
@@ -50,6 +52,14 @@ function wordsOfModel(ctx: Context, model: Model, lang: Lang): [string, string][
   ]
 }
 
+/** The audit log says which texts, not what they say. */
+async function keepAndAudit(call: RouteCall<typeof keepWords>) {
+  const kept = await keep(call)
+  const keys = wordingsIn(call.ctx, call.body.record).map(({ key }) => key)
+  await audit(call.request, 'WORDS_CHANGED', { user: call.ctx.actor.user_sid, about: keys.join(' ').slice(0, 255), records: keys.length })
+  return kept
+}
+
 async function keep({ ctx, body: { language, record } }: RouteCall<typeof keepWords>) {
   const lang = languageOf(language, ctx.lang)
   const kept: Record<string, string> = { ...(await wordingOf(ctx, lang)) }
@@ -63,21 +73,19 @@ async function keep({ ctx, body: { language, record } }: RouteCall<typeof keepWo
   return { language: lang, total }
 }
 
-function wordingsIn({ lang }: Context, given: unknown): Wording[] {
-  const wrong = (): never =>
-    refuseFaults([
-      {
-        field: 'record',
-        label: labelOf(keepWords.body.record, lang),
-        reason: wordIn(['应为一组 {key, text}', 'must be a list of {key, text}'], lang),
-      },
-    ])
+function wordingsIn({ lang, tenant }: Context, given: unknown): Wording[] {
+  const fault = (words: Words): never => refuseFaults([{ field: 'record', label: labelOf(keepWords.body.record, lang), reason: wordIn(words, lang) }])
+  const wrong = () => fault(['应为一组 {key, text}', 'must be a list of {key, text}'])
   if (!Array.isArray(given)) return wrong()
   if (given.length > MOST) refuse('too_many_values', { key: 'record', max: MOST })
   return given.map((one: unknown) => {
     const { key, text } = typeof one === 'object' && one !== null ? (one as Record<string, unknown>) : {} // an object, as just asked
     if (typeof key !== 'string' || !KEY.test(key) || typeof text !== 'string' || text.length > LONGEST || text.includes('\0') || !text.isWellFormed())
       return wrong()
+    if (!isWellFormed(text)) return fault([`“${key}”的占位符不完整`, `“${key}” has an incomplete placeholder`])
+    // A name in a model is filled with nothing.
+    if (tenant.models.all.has(key.split(/[.:]/)[0] ?? '') && placeholdersIn(text).length > 0)
+      return fault([`“${key}”不能含占位符`, `“${key}” takes no placeholder`])
     return { key: presentKey(key), text: text.trim() }
   })
 }

@@ -104,6 +104,9 @@ const AREAS: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../settings/custom-fields/field-screens.tsx')).EditField }),
   },
   { path: 'm/dictionary', lazy: async () => ({ Component: (await import('../settings/dictionaries/dictionary-screen.tsx')).DictionaryScreen }) },
+  // The menu of earlier versions opened the list of all options.
+  { path: 'm/dictionary_item', lazy: async () => ({ Component: (await import('../settings/dictionaries/dictionary-screen.tsx')).DictionaryScreen }) },
+  { path: 'settings/words', lazy: async () => ({ Component: (await import('../settings/words/words-screen.tsx')).WordsScreen }) },
   { path: 'settings/look', lazy: async () => ({ Component: (await import('../settings/appearance.tsx')).LookScreen }) },
   { path: 'settings/sign-in', lazy: async () => ({ Component: (await import('../settings/sign-in.tsx')).SignInSettings }) },
   { path: 'settings/hr', lazy: async () => ({ Component: (await import('../settings/hr.tsx')).HrScreen }) },

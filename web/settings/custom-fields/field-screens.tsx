@@ -19,7 +19,7 @@ import './custom-fields.css'
 const MODEL = 'custom_field'
 const FORM: FormOwn = { Above: FormSample }
 const LIST: ListOwn = {
-  columns: ['entity', 'name', 'name_en', 'code', 'data_type', 'input_type', 'required', 'status'],
+  columns: ['entity', 'name', 'status', 'data_type', 'input_type', 'code', 'required', 'name_en'],
   usual: ['entity', 'data_type', 'status'],
   cells: { status: StatusCell },
   Preview: FieldPreview,
@@ -33,11 +33,10 @@ export function FieldList() {
   return <ModelList schema={schema} own={{ ...LIST, acts: <span className="quiet">{t('customField.text')}</span> }} />
 }
 
-const COLOURS: Readonly<Record<string, string>> = { PUBLISHED: 'green', UPDATED: 'orange', PUBLISH_FAILED: 'red' }
-
+/** What people work with stands out from drafts. */
 function StatusCell({ field, value }: CellProps) {
   const label = field.options?.find(({ code }) => code === value)?.label
-  return label ? <Tag {...(COLOURS[String(value)] && { color: COLOURS[String(value)] })}>{label}</Tag> : null
+  return label ? <Tag {...(value === 'PUBLISHED' && { color: 'blue' })}>{label}</Tag> : null
 }
 
 function FieldPreview({ schema, record }: { schema: WireSchema; record: Rec }) {

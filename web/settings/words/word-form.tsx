@@ -1,0 +1,102 @@
+import { App, Button, Input, Modal } from 'antd'
+import { useId, useState } from 'react'
+import type { Lang } from '../../../model/kit/fields.ts'
+import { isWellFormed, placeholdersIn, strangeIn } from '../../../model/settings/placeholders.ts'
+import { useWords } from '../../words/language.ts'
+import { Refused } from '../refused.tsx'
+import { isChanged, LANGUAGES, useKeepWords, type WordRow } from './word-rows.ts'
+import './words.css'
+
+/** One text in both languages; an empty one is the product's. */
+export function WordForm({ row, onClose }: { row: WordRow; onClose: () => void }) {
+  const { t, lang } = useWords()
+  const { message } = App.useApp()
+  const [texts, setTexts] = useState<Partial<Record<Lang, string>>>(row.own)
+  const keep = useKeepWords(lang)
+  const faults = LANGUAGES.map((one) => faultIn(texts[one] ?? '', row.product[one] || row.product.zh))
+  const changes = Object.fromEntries(LANGUAGES.flatMap((one) => ((texts[one] ?? '') === (row.own[one] ?? '') ? [] : [[one, texts[one] ?? '']])))
+  const send = (some: Partial<Record<Lang, string>>) =>
+    keep.mutateAsync({ key: row.key, texts: some }).then(
+      () => {
+        message.success(t('saved'))
+        onClose()
+      },
+      () => undefined, // shown above the form
+    )
+  return (
+    <Modal
+      open
+      title={t('words.changeTitle')}
+      onCancel={onClose}
+      onOk={() => void send(changes)}
+      okText={t('save')}
+      okButtonProps={{ disabled: Object.keys(changes).length === 0 || faults.some((fault) => fault !== null), loading: keep.isPending }}
+      footer={(acts) => (
+        <>
+          {isChanged(row) && (
+            <Button className="words-back" onClick={() => void send(Object.fromEntries(Object.keys(row.own).map((one) => [one, ''])))}>
+              {t('words.back')}
+            </Button>
+          )}
+          {acts}
+        </>
+      )}
+    >
+      <p className="quiet">
+        <code>{row.key}</code>
+      </p>
+      {keep.error && <Refused error={keep.error} />}
+      {LANGUAGES.map((one, at) => (
+        <OneText
+          key={one}
+          label={t(one === 'zh' ? 'words.chinese' : 'words.english')}
+          product={row.product[one]}
+          value={texts[one] ?? ''}
+          fault={faults[at] ?? null}
+          onChange={(text) => setTexts((now) => ({ ...now, [one]: text }))}
+        />
+      ))}
+    </Modal>
+  )
+}
+
+type Fault = { word: 'words.strange' | 'words.broken'; names: string }
+
+function faultIn(text: string, product: string): Fault | null {
+  if (!isWellFormed(text)) return { word: 'words.broken', names: '' }
+  const strange = strangeIn(text, product)
+  return strange.length > 0 ? { word: 'words.strange', names: strange.map((name) => `{{${name}}}`).join(' ') } : null
+}
+
+type OneTextProps = { label: string; product: string; value: string; fault: Fault | null; onChange: (text: string) => void }
+
+function OneText({ label, product, value, fault, onChange }: OneTextProps) {
+  const { t } = useWords()
+  const id = useId()
+  const names = placeholdersIn(product)
+  return (
+    <div className="words-one">
+      <label htmlFor={id}>{label}</label>
+      <Input.TextArea
+        id={id}
+        value={value}
+        placeholder={product}
+        autoSize={{ minRows: 1, maxRows: 6 }}
+        maxLength={1000}
+        {...(fault && { status: 'error' as const })}
+        aria-describedby={`${id}-note`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <small id={`${id}-note`} className={fault ? 'bad' : 'quiet'}>
+        {fault
+          ? t(fault.word, { names: fault.names })
+          : [
+              t('words.product', { text: product || '—' }),
+              names.length > 0 && t('words.facts', { names: names.map((name) => `{{${name}}}`).join(' ') }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+      </small>
+    </div>
+  )
+}
