@@ -1,4 +1,5 @@
 // The verbs of every model, declared as actions are: body, response, permission, OpenAPI and the types of both sides follow.
+import type { BatchWays } from './batch-modes.ts'
 import { type ActionDeclaration, chosen, facts, type Fields, SEARCH, sidOf } from './action.ts'
 import { boolean, type Field, integer, link, links, option, type Options, rows, string } from './fields.ts'
 import type { Model } from './model.ts'
@@ -149,6 +150,9 @@ function ofTheBin<const N extends string>(model: Entity<N>) {
 
 const WARNINGS = { ...facts<string[]>('提醒', 'Warnings', { type: 'array', items: { type: 'string' } }), optional: true as const }
 
+/** Of each field, how it is changed where it is not set: appended to, or a part of it replaced. */
+export const WAYS = facts<BatchWays>('修改方式', 'Modes of the changes', { type: 'object' })
+
 function ofMany<const N extends string>(model: Entity<N>) {
   const { name } = model
   const verb = verbs(name)
@@ -157,7 +161,12 @@ function ofMany<const N extends string>(model: Entity<N>) {
       name: 'batch_update',
       zh: '批量修改：全部成功或全部不改',
       en: 'Change several records, all or none',
-      body: { sids: chosenOf(name), changes: facts<Record<string, unknown>>('修改的字段', 'Changed fields', { type: 'object' }), ...CONFIRM },
+      body: {
+        sids: chosenOf(name),
+        changes: facts<Record<string, unknown>>('修改的字段', 'Changed fields', { type: 'object' }),
+        modes: WAYS,
+        ...CONFIRM,
+      },
       answer: {
         batch_sid: link('批次', 'Batch', { to: 'batch_edit' }),
         count: integer('实际改变的条数', 'Number of records that changed'),

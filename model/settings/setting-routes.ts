@@ -1,6 +1,7 @@
 import { facts, SEARCH } from '../kit/action.ts'
 import { boolean, integer, link, option, string, type Words } from '../kit/fields.ts'
 import { defineRoute } from '../kit/route.ts'
+import { WAYS } from '../kit/verbs.ts'
 import { LAYOUT, LOOK_CHANGES, LOOK_PICTURES, LOOK_TEXTS, type LookPicture, THEME } from './appearance.ts'
 
 const SETTING_KEY = string('设置项', 'Key', {
@@ -105,7 +106,11 @@ export const searchWords = defineRoute({
   zh: '各模型的词语',
   en: 'Texts of the models in one language',
   query: { language: LANGUAGE },
-  body: { language: LANGUAGE, own: boolean('仅本租户自己的词语', 'Only the texts of the tenant') },
+  body: {
+    language: LANGUAGE,
+    own: boolean('仅本租户自己的词语', 'Only the texts of the tenant'),
+    product: boolean('仅产品自带的词语', 'Only the texts of the product'),
+  },
   answer: { language: ANSWERED, record: WORDINGS },
   permission: 'person',
 })
@@ -161,6 +166,26 @@ export const countResults = defineRoute({
   of: ':model',
 })
 
+/** Before chosen records are changed: which of them would be refused, and why. */
+export const checkBatch = defineRoute({
+  method: 'POST',
+  url: '/innoe-webapi/model/:model/do/batch_check',
+  tag: ':model',
+  zh: '批量编辑前的检查：哪些记录会被拒绝及原因，不保存',
+  en: 'Check a batch edit: the records that it would be refused for, with reasons; nothing is saved',
+  body: {
+    sids: facts<string[]>('记录', 'Records', { type: 'array', items: { type: 'string' } }),
+    changes: facts<Record<string, unknown>>('修改的字段', 'Changed fields', { type: 'object' }),
+    modes: WAYS,
+  },
+  answer: {
+    changed: integer('会改变的条数', 'Records that would change'),
+    refused: facts<{ sid: string; name: string; reason: string }[]>('被拒绝的记录', 'Refused records', { type: 'array' }),
+  },
+  permission: 'update',
+  of: ':model',
+})
+
 /** Records are changed a hundred at a time, each batch whole or record by record; what was not changed is among the errors of the job. */
 export const updateResults = defineRoute({
   method: 'POST',
@@ -172,6 +197,7 @@ export const updateResults = defineRoute({
     iql: SEARCH.iql,
     total: integer('确认的结果数', 'Confirmed number of results', { required: true, min: 1 }),
     changes: facts<Record<string, unknown>>('修改的字段', 'Changed fields', { type: 'object' }),
+    modes: WAYS,
   },
   answer: { ...JOB, batch_sid: link('批次', 'Batch', { to: 'batch_edit' }), ...NUMBERS },
   permission: 'update',

@@ -14,6 +14,8 @@ import { modelNamed, nameOf } from '../records/registry.ts'
 import { changeRows, keepBatch, keptOf, refuseSecrets } from '../records/write/batch.ts'
 import { takeTransitions } from '../records/write/batch-transition.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
+import type { BatchWays } from '../../model/kit/batch-modes.ts'
+import { waysIn } from '../records/write/batch-ways.ts'
 import { takeInput } from '../records/write/validate.ts'
 import { draftFrom, lockRows, refuseFaulty } from '../records/write/write.ts'
 import { serve } from '../route.ts'
@@ -24,21 +26,22 @@ export const countResultsRoute = serve(countResults, async ({ ctx, model, body: 
 })
 
 /** With a `transition`, `changes` are the fields that it takes. */
-type Input = { model: string; sids: string[]; changes: RowValues; batch: string; transition?: string }
+type Input = { model: string; sids: string[]; changes: RowValues; ways?: BatchWays; batch: string; transition?: string }
 type Unchanged = { record: string; reason: string }
 /** `waiting`: records with a value that waits for a second person; each is among the `errors`, with what it waits for. */
 type Progress = { done: number; isKept: boolean; errors: Unchanged[]; waiting?: number }
 type Run = JobRun<Input, Progress>
 
 /** Everything that can be refused is refused now. The records are those of this moment; each is asked for its permission again when it is changed. */
-export const updateResultsRoute = serve(updateResults, async ({ ctx, model, body: { iql, total, changes = {} } }) => {
+export const updateResultsRoute = serve(updateResults, async ({ ctx, model, body: { iql, total, changes = {}, modes } }) => {
   refuseUnlessObject(changes)
   if (Object.keys(changes).length === 0)
     refuse('bad_request', { why_zh: 'changes 中没有要修改的字段', why_en: 'changes must name at least one field' })
   refuseSecrets(ctx, model, changes)
   const found = await confirmedResults(ctx, model, { iql, total, verb: 'update' })
-  await refuseValues(ctx, model, String(found.sids[0]), changes)
-  const input: Input = { model: model.name, sids: found.sids, changes, batch: randomUUIDv7() }
+  const ways = waysIn(ctx, model, changes, modes)
+  if (Object.keys(ways).length === 0) await refuseValues(ctx, model, String(found.sids[0]), changes)
+  const input: Input = { model: model.name, sids: found.sids, changes, ways, batch: randomUUIDv7() }
   const title = [`批量编辑${model.zh}`, `Batch edit: ${model.en}`] as const
   const job_sid = await startJob(ctx, { kind: 'BATCH', title, entity: model.name, input, total: found.sids.length })
   return { job_sid, batch_sid: input.batch, total: found.total, changeable: found.sids.length }
@@ -117,9 +120,9 @@ async function changeSome(own: Own, sids: readonly string[]) {
 }
 
 async function changeLocked(as: Context, model: Model, rows: readonly RowValues[], { input, isKept }: { input: Input; isKept: boolean }) {
-  const { transition, changes } = input
+  const { transition, changes, ways } = input
   if (transition === undefined) {
-    const drafts = await changeRows(as, model, rows, changes)
+    const drafts = await changeRows(as, model, rows, changes, ways)
     const held = drafts.flatMap((draft) => heldIn(as, model, draft))
     return { isKept: await keep(as, model, input, drafts, isKept), held, changed: keptOf(drafts).length }
   }
@@ -164,11 +167,17 @@ const beyond = ({ lang }: Context, count: number): Unchanged => ({
 })
 
 /** The first changes make the entry of the batch edit history, later ones extend it. */
-async function keep(ctx: Context, model: Model, { batch, changes }: Input, drafts: Awaited<ReturnType<typeof changeRows>>, isKept: boolean) {
+async function keep(
+  ctx: Context,
+  model: Model,
+  { batch, changes, ways = {} }: Input,
+  drafts: Awaited<ReturnType<typeof changeRows>>,
+  isKept: boolean,
+) {
   const kept = keptOf(drafts)
   if (kept.length === 0) return isKept
   if (!isKept) {
-    await keepBatch(ctx, batch, model, changes, drafts)
+    await keepBatch(ctx, batch, model, { changes, ways }, drafts)
     return true
   }
   const { numAffectedRows } = await sql`update batch_edit set edited_records = edited_records || ${JSON.stringify(kept)}::jsonb,

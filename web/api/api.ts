@@ -8,6 +8,7 @@ import { keepPreviousData, type Query, useMutation, useQueries, useQuery, useQue
 import { useSyncExternalStore } from 'react'
 import type { ActionDeclaration, AnswerOf, SentBody } from '../../model/kit/action.ts'
 import { readLook } from '../../model/settings/setting-routes.ts'
+import type { BatchWays } from '../../model/kit/batch-modes.ts'
 import { ask, bearing, call } from './call.ts'
 import { confirming } from './confirm.ts'
 import { changeSession, onSession, readSession } from './tokens.ts'
@@ -147,7 +148,7 @@ export function useRemove(model: string, { isCase = false } = {}) {
 }
 
 export const useBatch = (model: string, meta: Meta = { faults: 'form' }) =>
-  useWrite(model, (body: { sids: string[]; changes: Record<string, Value> }) => doVerb(model, 'batch_update', body), meta)
+  useWrite(model, (body: { sids: string[]; changes: Record<string, Value>; modes?: BatchWays }) => doVerb(model, 'batch_update', body), meta)
 
 export const useRestore = (model: string) => useWrite(model, (sids: string[]) => doVerb(model, 'restore', { sids }))
 

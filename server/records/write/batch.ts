@@ -8,6 +8,8 @@ import { refuseUnlessObject } from './create.ts'
 import { removeRows } from './delete.ts'
 import { modelNamed } from '../registry.ts'
 import { sameValue } from './same-value.ts'
+import { type BatchWays } from '../../../model/kit/batch-modes.ts'
+import { valuesFor, waysIn } from './batch-ways.ts'
 import { takeInput } from './validate.ts'
 import { sidOf } from './values.ts'
 import { secretsOf } from './secrets.ts'
@@ -37,13 +39,14 @@ export async function batchUpdate(ctx: Context, model: Model, body: RowValues) {
   if (Object.keys(changes).length === 0)
     refuse('bad_request', { why_zh: 'changes 中没有要修改的字段', why_en: 'changes must name at least one field' })
   refuseSecrets(ctx, model, changes)
+  const ways = waysIn(ctx, model, changes, rest.modes)
   const batch = randomUUIDv7()
   const warnings: string[] = []
   const count = await inTransaction({ ...ctx, confirmed, warnings, reason: `batch ${batch}` }, async (tx) => {
     const rows = await lockRows(tx, model, sids, { verb: 'update' })
     if (rows.length < sids.length) refuse('not_found')
-    const drafts = await changeRows(tx, model, rows, changes)
-    await keepBatch(tx, batch, model, changes, drafts)
+    const drafts = await changeRows(tx, model, rows, changes, ways)
+    await keepBatch(tx, batch, model, { changes, ways }, drafts)
     return keptOf(drafts).length
   })
   return { batch_sid: batch, count, ...(warnings.length > 0 && { warnings: [...new Set(warnings)].slice(0, MAX_WARNINGS) }) }
@@ -56,9 +59,9 @@ export function refuseSecrets(ctx: Context, model: Model, changes: RowValues) {
 }
 
 /** The same changes in each of these locked rows, in the transaction of the caller; all or none. */
-export async function changeRows(tx: Context, model: Model, rows: readonly RowValues[], changes: RowValues): Promise<Draft[]> {
+export async function changeRows(tx: Context, model: Model, rows: readonly RowValues[], changes: RowValues, ways: BatchWays = {}): Promise<Draft[]> {
   const drafts = rows.map((row) => draftFrom(row))
-  for (const draft of drafts) takeInput(tx, model, accessOf(tx, model), draft, changes)
+  for (const draft of drafts) takeInput(tx, model, accessOf(tx, model), draft, draft.before ? valuesFor(draft.before, changes, ways) : changes)
   await examine(tx, model, drafts)
   refuseFaulty(drafts)
   await updateDrafts(tx, model, drafts)
@@ -74,19 +77,41 @@ export async function changeRows(tx: Context, model: Model, rows: readonly RowVa
 export const keptOf = (drafts: readonly Draft[]) =>
   drafts
     .filter(({ changed }) => changed.size > 0)
-    .map(({ sid, before, changed }) => ({ sid, old: Object.fromEntries([...changed].map((code) => [code, before?.[code] ?? null])) }))
+    .map(({ sid, before, row, changed }) => ({
+      sid,
+      old: Object.fromEntries([...changed].map((code) => [code, before?.[code] ?? null])),
+      now: Object.fromEntries([...changed].map((code) => [code, row[code] ?? null])),
+    }))
 
-export async function keepBatch(ctx: Context, sid: string, model: Model, changes: RowValues, drafts: readonly Draft[]) {
+export async function keepBatch(
+  ctx: Context,
+  sid: string,
+  model: Model,
+  { changes, ways = {} }: { changes: RowValues; ways?: BatchWays },
+  drafts: readonly Draft[],
+) {
   const history = modelNamed(ctx.tenant.models, 'batch_edit')
   const own = onBehalfOf(ctx)
   const kept = keptOf(drafts)
-  const entry = { entity: model.name, edited_fields: changes, edited_records: kept, count_ok: kept.length, company_sid: ctx.actor.company_sid }
+  const entry = {
+    entity: model.name,
+    edited_fields: changes,
+    modes: ways,
+    edited_records: kept,
+    count_ok: kept.length,
+    company_sid: ctx.actor.company_sid,
+  }
   const made = await draftNew(own, history, [{ entity: entry.entity, company_sid: entry.company_sid }])
   for (const draft of made) Object.assign(draft.row, entry)
   refuseFaulty(made)
   for (const draft of made) draft.sid = sid
   await insertDrafts(own, history, made)
 }
+
+/** `now`: as the batch left it; entries of earlier versions have the one value of all. */
+type Kept = { sid: string; old: RowValues; now?: RowValues }
+
+const isAsLeft = (value: unknown, left: unknown) => sameValue(value, left) || (value !== null && sidOf(left) === value)
 
 /** POST batch_edit/do/undo {sid}: only fields that nobody changed since; all or none. */
 export async function undoBatch(ctx: Context, sid: string) {
@@ -98,7 +123,7 @@ export async function undoBatch(ctx: Context, sid: string) {
       refuse('rule', { summary_zh: '超过 24 小时，不能撤销', summary_en: 'It is older than 24 hours and cannot be undone' })
     const model = modelNamed(tx.tenant.models, String(entry.entity))
     authorize(tx, model, 'update')
-    const kept = entry.edited_records as { sid: string; old: RowValues }[] // written by keepBatch
+    const kept = entry.edited_records as Kept[] // written by keepBatch
     const edited = entry.edited_fields as RowValues
     const rows = new Map(
       (
@@ -115,7 +140,7 @@ export async function undoBatch(ctx: Context, sid: string) {
       const row = rows.get(one.sid)
       // Derived values of the edited fields, such as normalised numbers, are restored as well.
       const old = Object.fromEntries(Object.entries(one.old).filter(([code]) => code in edited))
-      if (!row || Object.keys(old).some((code) => !sameValue(row[code] ?? null, edited[code] ?? null) && sidOf(edited[code]) !== row[code])) return []
+      if (!row || Object.keys(old).some((code) => !isAsLeft(row[code] ?? null, one.now?.[code] ?? edited[code] ?? null))) return []
       const draft = draftFrom(row)
       takeInput(tx, model, accessOf(tx, model), draft, old)
       return [draft]

@@ -1,19 +1,20 @@
 import type { FormInstance } from 'antd'
 import { App, Button, Drawer, Form, Select } from 'antd'
 import { useState } from 'react'
+import type { BatchWay, BatchWays } from '../../../model/kit/batch-modes.ts'
 import type { Fault, WireField, WireSchema } from '../../../model/kit/wire.ts'
-import type { Rec } from '../../api/api.ts'
-import { useBatch, useSearch } from '../../api/api.ts'
+import { useBatch } from '../../api/api.ts'
 import { ApiFault, faultLines } from '../../api/fault.ts'
-import { displayName } from '../../fields/names.ts'
 import { isBlank } from '../../fields/view.ts'
 import { viewFor } from '../../fields/views.ts'
 import { FaultLines } from '../../ui/fault-lines.tsx'
 import { useWords } from '../../words/language.ts'
-import { fieldOfFault, formFields, isSame } from '../form/form-fields.ts'
-import { quoted } from '../list/list-address.ts'
+import { fieldOfFault, formFields } from '../form/form-fields.ts'
 import { FieldItem } from '../form/record-form.tsx'
 import { useTellWarnings } from '../warnings.ts'
+import { Before } from './batch-preview.tsx'
+import { WayPicker } from './way-picker.tsx'
+import './batch.css'
 import { useUpdateResults, type Whole } from './update-results.tsx'
 
 type BatchEditProps = {
@@ -31,54 +32,105 @@ export function BatchEdit({ schema, sids, whole, onClose, onDone }: BatchEditPro
   const [form] = Form.useForm<Changes>()
   const [codes, setCodes] = useState<string[]>([])
   const [changes, setChanges] = useState<Changes | null>(null)
+  const [ways, setWays] = useState<BatchWays>({})
+  const [left, setLeft] = useState<readonly string[]>([])
+  const taken = sids.filter((sid) => !left.includes(sid))
   const editable = formFields(schema, false).filter((f) => !f.unique && f.type !== 'rows' && f.type !== 'attachment')
   const fields = codes.flatMap((code) => editable.find((f) => f.code === code) ?? [])
   const done = () => {
     onDone()
     onClose()
   }
-  const count = whole?.changeable ?? sids.length
-  const { save, faults, isPending } = useBatchSave({ schema, sids, whole, codes, form, onDone: done, onRefused: () => setChanges(null) })
-  const preview = (
-    <Button type="primary" disabled={fields.length === 0} onClick={() => form.submit()}>
-      {t('batch.preview')}
-    </Button>
-  )
-  const confirm = (
-    <>
-      <Button type="primary" loading={isPending} onClick={() => void (changes && save(changes))}>
-        {t('batch.save', { count })}
-      </Button>{' '}
-      <Button onClick={() => setChanges(null)}>{t('batch.back')}</Button>
-    </>
-  )
+  const count = whole?.changeable ?? taken.length
+  const { save, faults, isPending } = useBatchSave({ schema, sids: taken, whole, ways, codes, form, onDone: done, onRefused: () => setChanges(null) })
   return (
     <Drawer
       open
       onClose={onClose}
       size={changes ? 860 : 480}
       title={t('batch.editTitle', { count, name: schema[lang] })}
-      footer={changes ? confirm : preview}
+      footer={
+        <Foot
+          isReady={fields.length > 0}
+          isPreview={changes !== null}
+          count={count}
+          isPending={isPending}
+          onPreview={() => form.submit()}
+          onSave={() => void (changes && save(changes))}
+          onBack={() => setChanges(null)}
+        />
+      }
     >
       <FaultLines lines={faultLines(faults, t('colon'))} />
       <div hidden={Boolean(changes)}>
-        <Values form={form} editable={editable} fields={fields} onChoose={setCodes} onPreview={setChanges} />
+        <Values
+          form={form}
+          editable={editable}
+          fields={fields}
+          ways={ways}
+          onWay={(code, way) => setWays({ ...ways, [code]: way })}
+          onChoose={setCodes}
+          onPreview={setChanges}
+        />
       </div>
-      {changes && whole && <OfAll whole={whole} fields={fields} changes={changes} />}
-      {changes && !whole && <Before schema={schema} sids={sids} fields={fields} changes={changes} />}
+      {changes && whole && <OfAll whole={whole} fields={fields} changes={changes} ways={ways} />}
+      {changes && !whole && (
+        <Before
+          schema={schema}
+          sids={taken}
+          fields={fields}
+          changes={changes}
+          ways={waysOf(fields, ways)}
+          onLeaveOut={(some) => setLeft([...left, ...some])}
+        />
+      )}
     </Drawer>
   )
 }
 
+type FootProps = {
+  isReady: boolean
+  isPreview: boolean
+  count: number
+  isPending: boolean
+  onPreview: () => void
+  onSave: () => void
+  onBack: () => void
+}
+
+/** First the preview, then the confirmation. */
+function Foot({ isReady, isPreview, count, isPending, onPreview, onSave, onBack }: FootProps) {
+  const { t } = useWords()
+  if (!isPreview)
+    return (
+      <Button type="primary" disabled={!isReady} onClick={onPreview}>
+        {t('batch.preview')}
+      </Button>
+    )
+  return (
+    <>
+      <Button type="primary" loading={isPending} disabled={count === 0} onClick={onSave}>
+        {t('batch.save', { count })}
+      </Button>{' '}
+      <Button onClick={onBack}>{t('batch.back')}</Button>
+    </>
+  )
+}
+
 type Changes = Record<string, unknown>
+
+/** Those that are no plain setting, of the fields that are still chosen. */
+const waysOf = (fields: readonly WireField[], ways: BatchWays): BatchWays =>
+  Object.fromEntries(fields.flatMap(({ code }) => (ways[code] && ways[code].mode !== 'SET' ? [[code, ways[code]]] : [])))
 type BatchSave = Pick<BatchEditProps, 'schema' | 'sids' | 'onDone'> & {
   whole: Whole | undefined
+  ways: BatchWays
   codes: readonly string[]
   form: FormInstance<Changes>
   onRefused: () => void
 }
 
-function useBatchSave({ schema, sids, whole, codes, form, onDone, onRefused }: BatchSave) {
+function useBatchSave({ schema, sids, whole, ways, codes, form, onDone, onRefused }: BatchSave) {
   const { t } = useWords()
   const { message } = App.useApp()
   const tellWarnings = useTellWarnings()
@@ -87,10 +139,11 @@ function useBatchSave({ schema, sids, whole, codes, form, onDone, onRefused }: B
   const updateAll = useUpdateResults(schema)
   const save = async (changes: Changes) => {
     setFaults([])
+    const modes = Object.fromEntries(codes.flatMap((code) => (ways[code] && ways[code].mode !== 'SET' ? [[code, ways[code]]] : [])))
     try {
-      if (whole) await updateAll(whole, changes)
+      if (whole) await updateAll(whole, changes, modes)
       else {
-        const saved = await batch.mutateAsync({ sids: [...sids], changes })
+        const saved = await batch.mutateAsync({ sids: [...sids], changes, modes })
         tellWarnings(saved)
         const same = sids.length - saved.count
         message.success(same > 0 ? t('batch.savedSome', { count: saved.count, same }) : t('batch.saved', { count: saved.count }))
@@ -112,14 +165,19 @@ type ValuesProps = {
   form: FormInstance<Changes>
   editable: readonly WireField[]
   fields: readonly WireField[]
+  ways: BatchWays
+  onWay: (code: string, way: BatchWay) => void
   onChoose: (codes: string[]) => void
   onPreview: (changes: Changes) => void
 }
 
+const SET: BatchWay = { mode: 'SET' }
+
 /** The changed fields, with their new values. */
-function Values({ form, editable, fields, onChoose, onPreview }: ValuesProps) {
+function Values({ form, editable, fields, ways, onWay, onChoose, onPreview }: ValuesProps) {
   const { t } = useWords()
-  const changes = () => Object.fromEntries(fields.map(({ code }) => [code, (form.getFieldValue(code) as unknown) ?? null]))
+  const changes = () =>
+    Object.fromEntries(fields.map(({ code }) => [code, ways[code]?.mode === 'CLEAR' ? null : ((form.getFieldValue(code) as unknown) ?? null)]))
   return (
     <>
       <Select
@@ -135,7 +193,14 @@ function Values({ form, editable, fields, onChoose, onPreview }: ValuesProps) {
       />
       <Form form={form} layout="vertical" onFinish={() => onPreview(changes())}>
         {fields.map((field) => (
-          <FieldItem key={field.code} field={field} form={form} />
+          <div key={field.code}>
+            <WayPicker field={field} way={ways[field.code] ?? SET} onChange={(way) => onWay(field.code, way)} />
+            {ways[field.code]?.mode === 'CLEAR' ? (
+              <p className="quiet">{t('batch.cleared', { field: field.label })}</p>
+            ) : (
+              <FieldItem field={field} form={form} isRequired={field.required && (ways[field.code] ?? SET).mode === 'SET'} />
+            )}
+          </div>
         ))}
       </Form>
       {fields.length > 0 && <p className="quiet">{t('batch.emptyHint')}</p>}
@@ -144,7 +209,9 @@ function Values({ form, editable, fields, onChoose, onPreview }: ValuesProps) {
 }
 
 /** The new values and the number of records that get them. */
-function OfAll({ whole: { total, changeable }, fields, changes }: { whole: Whole; fields: readonly WireField[]; changes: Changes }) {
+type OfAllProps = { whole: Whole; fields: readonly WireField[]; changes: Changes; ways: BatchWays }
+
+function OfAll({ whole: { total, changeable }, fields, changes, ways }: OfAllProps) {
   const { t } = useWords()
   return (
     <>
@@ -156,79 +223,16 @@ function OfAll({ whole: { total, changeable }, fields, changes }: { whole: Whole
           const value = changes[field.code]
           return (
             <div key={field.code} className="fact">
-              <dt>{field.label}</dt>
+              <dt>
+                {field.label}
+                {(ways[field.code] ?? SET).mode !== 'SET' && ` · ${t(`batch.mode.${(ways[field.code] ?? SET).mode}`)}`}
+              </dt>
               <dd>{isBlank(value) ? t('filter.empty') : <Cell field={field} value={value} record={changes} />}</dd>
             </div>
           )
         })}
       </dl>
       <p className="quiet">{t('batch.undo')}</p>
-    </>
-  )
-}
-
-function Before({
-  schema,
-  sids,
-  fields,
-  changes,
-}: {
-  schema: WireSchema
-  sids: readonly string[]
-  fields: WireField[]
-  changes: Record<string, unknown>
-}) {
-  const { t, lang } = useWords()
-  const fl = [
-    ...new Set([
-      'sid',
-      ...schema.display,
-      ...schema.fields.map(({ code }) => code).filter((code) => code === 'name_en'),
-      ...fields.map(({ code }) => code),
-    ]),
-  ]
-  const { data } = useSearch(schema.model, { fl, iql: `sid IN (${sids.map(quoted).join(', ')})`, rows: 100 })
-  const records: Rec[] = data?.record ?? []
-  return (
-    <>
-      <p className="quiet">{t('batch.undo')}</p>
-      <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">{schema.label}</th>
-            {fields.map((field) => (
-              <th key={field.code} scope="col">
-                {field.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {records.map((record) => (
-            <tr key={record.sid}>
-              <th scope="row">{displayName(record, schema, lang)}</th>
-              {fields.map((field) => (
-                <td key={field.code}>
-                  <OldAndNew field={field} record={record} next={changes[field.code]} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
-  )
-}
-
-function OldAndNew({ field, record, next }: { field: WireField; record: Rec; next: unknown }) {
-  const { t } = useWords()
-  const { Cell } = viewFor(field)
-  const now = record[field.code]
-  if (isSame(now, next)) return <span className="quiet">{t('batch.same')}</span>
-  return (
-    <>
-      <del className="old">{isBlank(now) ? '—' : <Cell field={field} value={now} record={record} />}</del> →{' '}
-      {isBlank(next) ? '—' : <Cell field={field} value={next} record={record} />}
     </>
   )
 }

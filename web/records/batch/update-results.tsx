@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Progress } from 'antd'
 import { Link } from 'react-router'
+import type { BatchWays } from '../../../model/kit/batch-modes.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { transitionResults, updateResults } from '../../../model/settings/setting-routes.ts'
 import { ask } from '../../api/call.ts'
@@ -62,8 +63,8 @@ const changedText = (t: Say, { name, count, same }: { name: string; count: numbe
 /** Starts the change of all results. Refused before it starts, it throws. */
 export function useUpdateResults(schema: WireSchema) {
   const follow = useFollow(schema)
-  return async ({ iql, total }: Pick<Whole, 'iql' | 'total'>, changes: Record<string, unknown>) => {
-    const { job_sid } = await ask(updateResults, { iql, total, changes }, { path: { model: schema.model } })
+  return async ({ iql, total }: Pick<Whole, 'iql' | 'total'>, changes: Record<string, unknown>, modes: BatchWays = {}) => {
+    const { job_sid } = await ask(updateResults, { iql, total, changes, modes }, { path: { model: schema.model } })
     follow(job_sid, true)
   }
 }

@@ -47,4 +47,13 @@ export const batchEn: Record<keyof typeof batchZh, string> = {
   'batch.undone': 'Undone',
   'batch.undoTitle': 'Undo the changes? (records: {{count}})',
   'batch.undoText': 'The records return to their values before the edit. The undo is refused if a record has changed since.',
+  'batch.mode.SET': 'Set',
+  'batch.mode.CLEAR': 'Clear',
+  'batch.mode.APPEND': 'Append',
+  'batch.mode.REPLACE': 'Replace',
+  'batch.modeOf': 'Mode of {{field}}',
+  'batch.find': 'What is replaced in {{field}}',
+  'batch.cleared': '{{field}} will be cleared.',
+  'batch.refusedCount': '{{count}} {{count|record|records}} cannot be changed like this; see the reasons below',
+  'batch.leaveOut': 'Leave these out',
 }

@@ -45,4 +45,13 @@ export const batchZh = {
   'batch.undone': '已撤销',
   'batch.undoTitle': '撤销对 {{count}} 条记录的修改？',
   'batch.undoText': '这些记录将恢复为修改前的内容。此后又被修改过的记录会阻止撤销。',
+  'batch.mode.SET': '设为',
+  'batch.mode.CLEAR': '清空',
+  'batch.mode.APPEND': '追加',
+  'batch.mode.REPLACE': '替换',
+  'batch.modeOf': '{{field}}的修改方式',
+  'batch.find': '{{field}}中被替换的内容',
+  'batch.cleared': '{{field}}将被清空。',
+  'batch.refusedCount': '{{count}} 条记录不能这样修改，原因见下',
+  'batch.leaveOut': '排除这些记录',
 } as const

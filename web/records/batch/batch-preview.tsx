@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import { type BatchWays, valueAfter } from '../../../model/kit/batch-modes.ts'
+import { checkBatch } from '../../../model/settings/setting-routes.ts'
+import type { Rec } from '../../api/api.ts'
+import { useSearch } from '../../api/api.ts'
+import { ask } from '../../api/call.ts'
+import { displayName } from '../../fields/names.ts'
+import { isBlank } from '../../fields/view.ts'
+import { viewFor } from '../../fields/views.ts'
+import { useWords } from '../../words/language.ts'
+import { isSame } from '../form/form-fields.ts'
+import { quoted } from '../list/list-address.ts'
+
+type Changes = Readonly<Record<string, unknown>>
+type BeforeProps = {
+  schema: WireSchema
+  sids: readonly string[]
+  fields: readonly WireField[]
+  changes: Changes
+  ways: BatchWays
+  /** Leaves these records as they are. */
+  onLeaveOut: (sids: readonly string[]) => void
+}
+
+/** Each record: old and new, or why it is refused. */
+export function Before({ schema, sids, fields, changes, ways, onLeaveOut }: BeforeProps) {
+  const { t, lang } = useWords()
+  const beside = schema.fields.flatMap(({ code }) => (code === 'name_en' ? [code] : []))
+  const fl = [...new Set(['sid', ...schema.display, ...beside, ...fields.map(({ code }) => code)])]
+  const { data } = useSearch(schema.model, { fl, iql: `sid IN (${sids.map(quoted).join(', ')})`, rows: 100 })
+  const records: Rec[] = data?.record ?? []
+  const refused = useRefused(schema.model, { sids, changes, ways })
+  return (
+    <>
+      <p className="quiet">{t('batch.undo')}</p>
+      {refused.size > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          className="spaced"
+          title={t('batch.refusedCount', { count: refused.size })}
+          action={
+            refused.size < sids.length && (
+              <Button size="small" onClick={() => onLeaveOut([...refused.keys()])}>
+                {t('batch.leaveOut')}
+              </Button>
+            )
+          }
+        />
+      )}
+      <table className="rows">
+        <thead>
+          <tr>
+            <th scope="col">{schema.label}</th>
+            {fields.map((field) => (
+              <th key={field.code} scope="col">
+                {field.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <tr key={record.sid}>
+              <th scope="row">
+                {displayName(record, schema, lang)}
+                {refused.has(record.sid) && <div className="bad batch-refused">{refused.get(record.sid)}</div>}
+              </th>
+              {fields.map((field) => (
+                <td key={field.code}>
+                  <OldAndNew field={field} record={record} next={nextOf(field, record, changes, ways)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+const nextOf = ({ code }: WireField, record: Rec, changes: Changes, ways: BatchWays) =>
+  ways[code] ? valueAfter(ways[code], record[code], changes[code]) : changes[code]
+
+type Wanted = { sids: readonly string[]; changes: Changes; ways: BatchWays }
+
+/** The reasons of the refused records, by their sids; a fault of the whole change is told when it is saved. */
+function useRefused(model: string, { sids, changes, ways }: Wanted): ReadonlyMap<string, string> {
+  const body = { sids: [...sids], changes: plain(changes), modes: plain(ways) }
+  const { data } = useQuery({
+    queryKey: [model, 'batch_check', body],
+    queryFn: () => ask(checkBatch, body, { path: { model } }),
+    retry: false,
+    meta: { faults: 'own' },
+  })
+  return new Map((data?.refused ?? []).map(({ sid, reason }) => [sid, reason]))
+}
+
+/** As it is sent. */
+const plain = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value)) as T // JSON of the same shape
+
+function OldAndNew({ field, record, next }: { field: WireField; record: Rec; next: unknown }) {
+  const { t } = useWords()
+  const { Cell } = viewFor(field)
+  const now = record[field.code]
+  if (isSame(now, next)) return <span className="quiet">{t('batch.same')}</span>
+  return (
+    <>
+      <del className="old">{isBlank(now) ? '—' : <Cell field={field} value={now} record={record} />}</del> →{' '}
+      {isBlank(next) ? '—' : <Cell field={field} value={next} record={record} />}
+    </>
+  )
+}
