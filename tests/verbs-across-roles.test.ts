@@ -204,12 +204,7 @@ async function acceptable() {
 const ACTIONS: Record<string, () => Promise<Body>> = {
   ...Object.fromEntries(
     (['company', 'department', 'tech_node', 'rbac_resource', 'dictionary_item'] as const).flatMap((tree): [string, () => Promise<Body>][] => {
-      const named = () =>
-        tree === 'company'
-          ? { company_name: `节点 ${++fields}` }
-          : tree === 'dictionary_item'
-            ? { dictionary: 'value_grade', label_zh: `节点 ${++fields}`, code: `N${fields}` }
-            : { name: `节点 ${++fields}`, code: `N${fields}` }
+      const named = () => (tree === 'company' ? { company_name: `节点 ${++fields}` } : tree === 'dictionary_item' ? { dictionary: 'value_grade', label_zh: '选项', code: `N${++fields}` } : { name: `节点 ${++fields}`, code: `N${fields}` }) // oxfmt-ignore
       const node = async () => ({ sids: [await make(tree, named())] })
       return [
         [`${tree}/sort`, node],
