@@ -4,6 +4,7 @@ import type { Words } from '../kit/fields.ts'
 export const WIDGETS = [
   'deadlines', 'overdue', 'mine', 'fees', 'grace', 'forecast', 'status', 'legal', 'country', 'type', 'filings', 'quick', 'recent', 'findings', 'jobs',
   'asked', 'documents', 'notices', 'clients', 'drafts', 'approvals',
+  'inbox', 'risk', 'licences', 'pledges', 'tm_renewal', 'domain', 'project', 'award', 'bills', 'trend', 'workload',
 ] as const // oxfmt-ignore
 export type Widget = (typeof WIDGETS)[number]
 
@@ -32,6 +33,17 @@ export const NEEDS: Readonly<Record<Widget, string | null>> = {
   clients: 'case',
   drafts: 'case',
   approvals: null,
+  inbox: 'notice_intake',
+  risk: 'risk',
+  licences: 'licence',
+  pledges: 'pledge',
+  tm_renewal: 'trademark',
+  domain: 'domain',
+  project: 'project',
+  award: 'award_share',
+  bills: 'invoice',
+  trend: 'case',
+  workload: 'deadline',
 }
 
 export const HOME_KINDS = ['administrator', 'manager', 'engineer', 'fees', 'leader', 'agency', 'inventor'] as const
@@ -60,13 +72,15 @@ export function homeKindOf(platform: 1 | 2, tasks: Tasks): HomeKind {
   return tasks.seesDeadlines ? 'leader' : 'inventor'
 }
 
-const PLAIN: ReadonlySet<Widget> = new Set(['mine', 'asked', 'documents', 'quick', 'recent'])
+const PLAIN: ReadonlySet<Widget> = new Set(['mine', 'asked', 'documents', 'quick', 'recent', 'award'])
 
 /** Widgets of certain tasks only. */
 const ONLY: Readonly<Partial<Record<Widget, readonly HomeKind[]>>> = {
   mine: ['inventor', 'leader'],
   asked: ['inventor', 'leader'],
   clients: ['agency'],
+  inbox: ['administrator', 'manager', 'engineer'],
+  workload: ['administrator', 'manager', 'leader'],
 }
 
 /** An inventor gets plain words on their own cases, and neither law nor money; all others get every visible widget of their task. */

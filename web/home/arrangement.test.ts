@@ -103,7 +103,7 @@ for (const kind of HOME_KINDS)
 test('an inventor is offered no law or fee widgets', () => {
   assert.deepEqual(
     WIDGETS.filter((widget) => offered('inventor', widget)),
-    ['mine', 'quick', 'recent', 'asked', 'documents'],
+    ['mine', 'quick', 'recent', 'asked', 'documents', 'award'],
   )
 })
 

@@ -6,6 +6,7 @@ import { useContainerWidth } from 'react-grid-layout'
 import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 import { useWords } from '../words/language.ts'
 import { isPlaceable, type Place } from '../../model/portal/layout.ts'
+import { isRowWidget, type RowWidget } from '../../model/portal/row-widgets.ts'
 import { type Widget, widgetNamed } from '../../model/portal/widgets.ts'
 import type { Arrangement } from './arrangement.ts'
 import { closedUp, GAP, ROW, stacked, stepped, STEPS } from './arrangement.ts'
@@ -24,13 +25,17 @@ const Portfolio = lazy(async () => ({ default: (await import('./widgets/portfoli
 const Filings = lazy(async () => ({ default: (await import('./widgets/portfolio.tsx')).Filings }))
 const Forecast = lazy(async () => ({ default: (await import('./widgets/forecast.tsx')).Forecast }))
 
+const RowList = lazy(async () => ({ default: (await import('./widgets/row-list.tsx')).RowList }))
+const Bills = lazy(async () => ({ default: (await import('./widgets/counts.tsx')).Bills }))
+const Trend = lazy(async () => ({ default: (await import('./widgets/counts.tsx')).Trend }))
+const Workload = lazy(async () => ({ default: (await import('./widgets/counts.tsx')).Workload }))
 const Component = lazy(async () => ({ default: (await import('./widgets/component.tsx')).Component }))
 
 const ArrangingGrid = lazy(async () => ({ default: (await import('./arranging-grid.tsx')).ArrangingGrid }))
 
 const NARROW = 860
 
-const DRAWN: Readonly<Record<Exclude<Widget, 'quick'>, ComponentType>> = {
+const DRAWN: Readonly<Record<Exclude<Widget, 'quick' | RowWidget>, ComponentType>> = {
   deadlines: DeadlineBuckets,
   overdue: OverdueList,
   mine: Mine,
@@ -51,6 +56,9 @@ const DRAWN: Readonly<Record<Exclude<Widget, 'quick'>, ComponentType>> = {
   clients: Clients,
   drafts: Drafts,
   approvals: Approvals,
+  bills: Bills,
+  trend: Trend,
+  workload: Workload,
 }
 
 type GridProps = {
@@ -125,6 +133,7 @@ const Body = (props: BodyProps) => (
 function Content({ code, of, quick, isArranging, onQuick }: BodyProps) {
   const widget = widgetNamed(code)
   if (widget === 'quick') return <QuickEntries chosen={quick} isArranging={isArranging} onChange={onQuick} />
+  if (widget && isRowWidget(widget)) return <RowList widget={widget} />
   if (widget) return <Drawn widget={widget} />
   const component = of.components.find((one) => one.code === code)
   return component ? <Component of={component} /> : null
@@ -132,7 +141,7 @@ function Content({ code, of, quick, isArranging, onQuick }: BodyProps) {
 
 const BELOW: ReadonlySet<Widget> = new Set(['forecast', 'status', 'legal', 'country', 'type', 'filings'])
 
-function Drawn({ widget }: { widget: Exclude<Widget, 'quick'> }) {
+function Drawn({ widget }: { widget: keyof typeof DRAWN }) {
   const Own = DRAWN[widget]
   if (!BELOW.has(widget)) return <Own />
   return (
