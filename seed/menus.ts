@@ -248,6 +248,7 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'all_approvals', name: '全部审批', name_en: 'All approvals', icon: 'task', path: list('approval'), roles: ADMIN },
       { code: 'menus', name: '菜单', name_en: 'Menus', icon: 'menu', path: list('rbac_menu'), roles: ADMIN },
       { code: 'resources', name: '功能资源', name_en: 'Resources', icon: 'menu', path: list('rbac_resource'), roles: ADMIN },
+      { code: 'portal_center', name: '门户中心', name_en: 'Portal centre', icon: 'home', path: list('portal_template'), roles: ADMIN },
       { code: 'look', name: '系统外观', name_en: 'Branding', icon: 'settings', path: '/settings/look', roles: ADMIN },
       { code: 'words', name: '界面文字', name_en: 'Words', icon: 'settings', path: '/settings/words', roles: ADMIN },
       { code: 'sign_in', name: '登录设置', name_en: 'Sign-in', icon: 'settings', path: '/settings/sign-in', roles: ADMIN },

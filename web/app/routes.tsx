@@ -18,12 +18,19 @@ const law = (load: () => Promise<ComponentType>) => async () => {
   return { Component }
 }
 
+/** The design of portals and statistics, which have words of their own. */
+const portal = (load: () => Promise<ComponentType>) => async () => {
+  const [Component] = await Promise.all([load(), speakAlso('portal')])
+  return { Component }
+}
+
 /** Accessible without a session. */
 const OPEN: RouteObject[] = [
   { path: 'login', lazy: async () => ({ Component: (await import('../auth/login.tsx')).Login }) },
   { path: 'forgot-password', lazy: async () => ({ Component: (await import('../auth/forgot-password.tsx')).ForgotPassword }) },
   { path: 'reset-password', lazy: async () => ({ Component: (await import('../auth/reset-password.tsx')).ResetPassword }) },
   { path: 'sso/auth/:type/:identity', lazy: async () => ({ Component: (await import('../auth/single-sign-on.tsx')).SingleSignOn }) },
+  { path: 'open/:alias', lazy: async () => ({ Component: (await import('../portal/public-page.tsx')).PublicPage }) },
   page('404', 'NotFound'),
   page('403', 'Forbidden'),
   page('412', 'BothEnds'),
@@ -36,6 +43,10 @@ const OPEN: RouteObject[] = [
 const AREAS: RouteObject[] = [
   { path: 'home', lazy: async () => ({ Component: (await import('../home/home.tsx')).Home }) },
   { path: 'my-items', lazy: async () => ({ Component: (await import('../tasks/my-items.tsx')).MyItems }) },
+  { path: 'portal/:alias', lazy: async () => ({ Component: (await import('../portal/portal-page.tsx')).PortalPage }) },
+  { path: 'm/portal_template', lazy: portal(async () => (await import('../portal/template-list.tsx')).TemplateList) },
+  { path: 'm/portal_component/new', lazy: portal(async () => (await import('../portal/component-form.tsx')).NewComponent) },
+  { path: 'm/portal_component/:sid/edit', lazy: portal(async () => (await import('../portal/component-form.tsx')).EditComponent) },
   { path: 'batch-edit/history', lazy: async () => ({ Component: (await import('../records/batch/batch-history.tsx')).BatchHistory }) },
   { path: 'patents', lazy: async () => ({ Component: (await import('../rights/patents/list.tsx')).PatentList }) },
   { path: 'patents/new', lazy: async () => ({ Component: (await import('../rights/patents/form/form.tsx')).NewPatent }) },
@@ -135,6 +146,8 @@ const RECORDS: RouteObject[] = [
     path: 'm/permission_proposal/:sid',
     lazy: async () => ({ Component: (await import('../permission/proposals/proposals.tsx')).ProposalScreen }),
   },
+  { path: 'm/portal_template/:sid', lazy: portal(async () => (await import('../portal/template-screen.tsx')).TemplateScreen) },
+  { path: 'm/portal_component/:sid', lazy: portal(async () => (await import('../portal/component-form.tsx')).ComponentScreen) },
   { path: 'm/trade_secret/:sid', lazy: async () => ({ Component: (await import('../rights/trade-secrets/detail.tsx')).TradeSecretScreen }) },
   { path: 'm/trademark/:sid', lazy: async () => ({ Component: (await import('../rights/trademarks/detail.tsx')).TrademarkScreen }) },
   { path: 'm/proposal/:sid', lazy: async () => ({ Component: (await import('../rights/proposals/detail.tsx')).ProposalScreen }) },

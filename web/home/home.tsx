@@ -1,6 +1,7 @@
 import { LayoutOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, Dropdown } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { sizeOf } from '../../model/portal/usual.ts'
 import { useMe } from '../api/api.ts'
 import { PageHead } from '../ui/page-head.tsx'
@@ -48,6 +49,7 @@ function Arranged({ portal }: { portal: Portal }) {
           arrangeable && <Tools isArranging={isArranging} missing={missing} nameOf={nameOf} onAdd={add} onReset={reset} onArrange={setArranging} />
         }
       />
+      {portal.pages.length > 0 && <Pages pages={portal.pages} />}
       {isArranging && <Alert type="info" showIcon title={t('home.move')} className="spaced" />}
       {isReady && !isArranging && !arrangement.places.some(({ i }) => allowed.has(i)) && (
         <p className="first-step">
@@ -61,6 +63,20 @@ function Arranged({ portal }: { portal: Portal }) {
       )}
       {isReady && <Grid of={of} arrangement={arrangement} isArranging={isArranging} onChange={put} />}
     </div>
+  )
+}
+
+/** The further pages that administrators have designed for this person. */
+function Pages({ pages }: Pick<Portal, 'pages'>) {
+  const { t, lang } = useWords()
+  return (
+    <nav className="portal-pages" aria-label={t('home.pages')}>
+      {pages.map(({ alias, name, name_en }) => (
+        <Link key={alias} to={`/portal/${alias}`}>
+          {(lang === 'en' && name_en) || name}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -1,4 +1,4 @@
-// One language at a time is loaded: first what is said before login, then what is said behind it, then what only the screens of law say.
+// One language at a time is loaded: first what is said before login, then what is said behind it, then what only the screens of law or of portals say.
 // Switching needs no reload.
 import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
@@ -11,8 +11,9 @@ import { fill } from './fill.ts'
 import type { zh } from './zh/zh.ts'
 import type { zhInside } from './zh/inside.ts'
 import type { lawZh } from './zh/law.ts'
+import type { portalZh } from './zh/portal.ts'
 
-type Sentences = typeof zh & typeof zhInside & typeof lawZh
+type Sentences = typeof zh & typeof zhInside & typeof lawZh & typeof portalZh
 export type Word = keyof Sentences
 type Facts = Readonly<Record<string, string | number>>
 
@@ -46,6 +47,10 @@ const PARTS = {
   law: {
     zh: async () => (await import('./zh/law.ts')).lawZh,
     en: async () => (await import('./en/law.ts')).lawEn,
+  },
+  portal: {
+    zh: async () => (await import('./zh/portal.ts')).portalZh,
+    en: async () => (await import('./en/portal.ts')).portalEn,
   },
 } as const
 type Part = keyof typeof PARTS

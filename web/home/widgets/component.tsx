@@ -1,4 +1,3 @@
-import { ExportOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
 import { useSchema, useSearch } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
@@ -8,57 +7,20 @@ import { ListCell } from '../../records/list/list-table.tsx'
 import { totalText } from '../../records/list/total-text.ts'
 import { useWords } from '../../words/language.ts'
 import type { Portal } from '../portal.ts'
+import { PlainComponent } from './plain-component.tsx'
 import { Waiting } from './waiting.tsx'
 
 type Shown = Portal['components'][number]
-type Of<W extends Shown['widget']> = { of: Extract<Shown, { widget: W }> }
+type ViewProps = { of: Extract<Shown, { widget: 'VIEW' }> }
 
-/** A component of the tenant. Its texts are plain: nothing in them is markup. */
-export function Component({ of }: { of: Shown }) {
-  switch (of.widget) {
-    case 'TEXT':
-      return <PlainText of={of} />
-    case 'LINKS':
-      return <Links of={of} />
-    case 'PICTURE':
-      return <img className="portal-picture" src={of.picture} alt={of.picture_text} />
-    case 'VIEW':
-      return <ViewRows of={of} />
-  }
-}
-
-function PlainText({ of }: Of<'TEXT'>) {
-  const { lang } = useWords()
-  return <p className="portal-text">{(lang === 'en' && of.text_en) || of.text}</p>
-}
-
-function Links({ of }: Of<'LINKS'>) {
-  const { lang } = useWords()
-  return (
-    <ul className="widget-rows">
-      {of.links.map(({ label, label_en, address }) => {
-        const name = (lang === 'en' && label_en) || label
-        return (
-          <li key={address}>
-            {address.startsWith('/') ? (
-              <Link to={address}>{name}</Link>
-            ) : (
-              <a href={address} target="_blank" rel="noreferrer">
-                {name} <ExportOutlined aria-hidden />
-              </a>
-            )}
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
+/** A component of the tenant. */
+export const Component = ({ of }: { of: Shown }) => (of.widget === 'VIEW' ? <ViewRows of={of} /> : <PlainComponent of={of} />)
 
 const FEW_COLUMNS = 5
 const FEW_ROWS = 10
 
 /** The first rows of a saved list, and the way to all of them. */
-function ViewRows({ of: { view } }: Of<'VIEW'>) {
+function ViewRows({ of: { view } }: ViewProps) {
   const { t, lang } = useWords()
   const schema = useSchema(view.entity).data
   // Written by the lists of this client; unknown columns are left out.

@@ -49,6 +49,7 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'home.bills': 'Bills by status',
   'home.trend': 'Filings',
   'home.workload': 'Workload',
+  'home.pages': 'Pages',
   'home.noRows': 'Nothing matches.',
   'home.run': 'Check now',
   'home.started': 'The check has started; see its progress under Jobs',

@@ -47,6 +47,7 @@ export const homeZh = {
   'home.bills': '账单状态',
   'home.trend': '申请趋势',
   'home.workload': '人员负荷',
+  'home.pages': '页面',
   'home.noRows': '没有符合条件的记录。',
   'home.run': '立即检查',
   'home.started': '检查已开始，可以在任务中查看进度',
