@@ -14,7 +14,7 @@ type Rows = {
 }
 
 export const ROW_WIDGETS = {
-  inbox: { model: 'notice_intake', iql: "status IN ('READY', 'UNSURE', 'TWICE', 'NO_CASE') ORDER BY created_at ASC", name: 'original_name', beside: 'case_sid', day: 'issue_date' },
+  inbox: { model: 'notice_intake', iql: "state IN ('READY', 'UNSURE', 'TWICE', 'NO_CASE') ORDER BY created_at ASC", name: 'original_name', beside: 'case_sid', day: 'issue_date' },
   risk: { model: 'risk', iql: "level IN ('HIGH', 'MID') AND status NOT IN ('CLOSED', 'ACCEPTED') ORDER BY found_date ASC", name: 'title', beside: 'case_no', day: 'found_date' },
   licences: { model: 'licence', iql: "end_date <= today('90d') AND status IN ('EFFECTIVE', 'RECORD_SUBMITTED', 'RECORDED', 'RECORD_REFUSED') ORDER BY end_date ASC", name: 'title', beside: 'case_no', day: 'end_date', isDue: true },
   pledges: { model: 'pledge', iql: "status = 'REGISTERED' AND due_date <= today('90d') ORDER BY due_date ASC", name: 'title', beside: 'case_no', day: 'due_date', isDue: true },

@@ -65,9 +65,9 @@ const MOST_NAME = 60
 async function copy({ ctx, model, body }: Call<typeof copyTemplate>) {
   const sid = await inTransaction(ctx, async (tx) => {
     const row = await locked(tx, body.sid)
-    const name = `${row.name} ${tx.lang === 'zh' ? '副本' : '(copy)'}`.slice(0, MOST_NAME)
+    const names = { name: `${row.name} 副本`.slice(0, MOST_NAME), name_en: row.name_en && `${row.name_en} (copy)`.slice(0, MOST_NAME) }
     const values = Object.fromEntries(COPIED.map((code) => [code, row[code]]))
-    return createRow(tx, model, { ...values, name, alias: await freeAlias(tx, row.alias ?? 'portal'), layout: placesOf(row, row.layout) })
+    return createRow(tx, model, { ...values, ...names, alias: await freeAlias(tx, row.alias ?? 'portal'), layout: placesOf(row, row.layout) })
   })
   return get(ctx, model, sid)
 }

@@ -20,7 +20,7 @@ export function RowList({ widget }: { widget: RowWidget }) {
   const { t, lang } = useWords()
   const { model, iql, name, beside, day } = ROW_WIDGETS[widget]
   const schema = useSchema(model).data
-  const state = schema?.states?.field ?? schema?.fields.find(({ code }) => code === 'status')?.code
+  const state = schema?.states?.field ?? schema?.fields.find(({ code }) => code === 'status' || code === 'state')?.code
   const shown = [name, beside, day, 'title_en', state].filter((code) => code !== undefined && schema?.fields.some((field) => field.code === code))
   const query = useSearch(
     model,
