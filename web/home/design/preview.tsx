@@ -1,11 +1,11 @@
 import { Segmented, Select } from 'antd'
 import { useState } from 'react'
-import { useSearch } from '../api/api.ts'
-import { Grid } from '../home/grid.tsx'
-import { usePortal } from '../home/portal.ts'
-import { Waiting } from '../home/widgets/waiting.tsx'
-import { quoted } from '../records/list/list-address.ts'
-import { speak, useWords } from '../words/language.ts'
+import { useSearch } from '../../api/api.ts'
+import { Grid } from '../grid.tsx'
+import { usePortal } from '../portal.ts'
+import { Waiting } from '../widgets/waiting.tsx'
+import { quoted } from '../../records/list/list-address.ts'
+import { speak, useWords } from '../../words/language.ts'
 
 type PreviewProps = { sid: string; platform: string; isMobile: boolean }
 

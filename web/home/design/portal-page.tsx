@@ -1,11 +1,11 @@
 import { useParams } from 'react-router'
-import { Grid } from '../home/grid.tsx'
-import { usePortal } from '../home/portal.ts'
-import { PageHead } from '../ui/page-head.tsx'
-import { PageSkeleton } from '../ui/page-skeleton.tsx'
-import { PageFault } from '../ui/query-fault.tsx'
-import { useWords } from '../words/language.ts'
-import '../home/home.css'
+import { Grid } from '../grid.tsx'
+import { usePortal } from '../portal.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { PageFault } from '../../ui/query-fault.tsx'
+import { useWords } from '../../words/language.ts'
+import '../home.css'
 
 /** A page that an administrator has designed. */
 export function PortalPage() {
