@@ -86,6 +86,8 @@ const READ_SECRETS: readonly SeedGrant[] = [
 const KEPT_BY_IP = ['case_no', 'owner_sid', 'co_owner_sids', 'dept_opinion', 'ip_opinion', 'grade', 'search_due', 'search_result', 'review_date', 'merged_into', 'result_case_sids', 'restart_mode', 'close_date', 'close_reason', 'company_sid'] // oxfmt-ignore
 /** Disclosures of the own ideas. */
 const OWN_IDEAS = grants([...KEEP, 'transition'])('SELF', 'proposal')
+/** Whoever submits does not learn who is asked about it. */
+const BLIND = ['expert_sids', 'expert_group_sid', 'reviewer_sids', 'evaluate_vote', 'evaluate_due']
 const CASES = [...RIGHTS, 'patent_family', 'priority', 'related_case', 'official_event', 'document', 'deadline'] as const
 const PARTIES = ['applicant', 'inventor', 'agency', 'agent', 'tech_node', 'tag'] as const
 const IP_WORK: readonly SeedGrant[] = merged(
@@ -104,6 +106,7 @@ const IP_WORK: readonly SeedGrant[] = merged(
   ...grants([...SEE, 'create', 'update', 'delete'])('COMPANY_SUB', 'mail_rule'),
   ...SECRETS,
   ...grants([...WORK, ABILITIES.proposal.review.code])('COMPANY_SUB', 'proposal'),
+  ...see('COMPANY_SUB', 'proposal_review', 'expert', 'expert_group', 'score_sheet'),
   ...work('ALL', ...PARTIES),
   ...grants([...SEE, 'transition'])('COMPANY_SUB', 'finding', 'date_confirmation'),
   // A person's own view needs no grant; sharing it does.
@@ -221,6 +224,7 @@ export const ROLES: readonly SeedRole[] = [
         'COMPANY_SUB',
         'proposal',
       ),
+      ...grants([...KEEP, 'import', 'export'])('COMPANY_SUB', 'expert', 'expert_group', 'score_sheet'),
       ...grants([...WORK, ABILITIES.invoice.request_bill.code, ABILITIES.invoice.audit_bill.code])('COMPANY_SUB', 'invoice'),
       ...grants([...WORK, ABILITIES.award.approve_award.code])('COMPANY_SUB', 'award'),
       ...work('COMPANY_SUB', 'award_rule', 'annuity_round'),
@@ -310,7 +314,7 @@ export const ROLES: readonly SeedRole[] = [
       ...OWN_IDEAS.map((grant) => ({
         ...grant,
         read_only_fields: KEPT_BY_IP,
-        hidden_fields: ['importance', 'share_level', 'data_source', 'remark'],
+        hidden_fields: ['importance', 'share_level', 'data_source', 'remark', ...BLIND],
       })),
       ...hiding(['id_no', 'mobile', 'address', 'bank_account', 'nationality', 'email'], ...see('ALL', 'inventor')),
     ),

@@ -114,6 +114,7 @@ const REFUSALS = {
     en: 'The task is closed: {who}, {act}, {at}',
   },
   level_settings: { status: 400, code: 500005, zh: '审批级别设置错误：{why}', en: 'Level approve settings error: {why}' },
+  process_file: { status: 400, code: 500005, zh: '流程文件有误：{why}', en: 'The process file is not valid: {why}' },
   process_faults: { status: 400, code: 500005, zh: '流程不能发布：{why}', en: 'The process cannot be published: {why}' },
   miss_doc_types: { status: 400, code: 500005, zh: '缺少文件类型：{names}', en: 'Miss doc types: {names}' },
   stale: { status: 409, code: 409, zh: '记录已被他人修改，请核对后再保存', en: 'The record was changed by someone else; compare and save again' },

@@ -3,6 +3,7 @@ import type { Declared } from './records/registry.ts'
 import { awardsModule } from './awards/module.ts'
 import { announcementsModule } from './announcements/module.ts'
 import { approvalModule } from './approval/module.ts'
+import { processExchange } from './approval/process/exchange.ts'
 import { auditModule } from './auth/audit/module.ts'
 import { accountsModule } from './auth/accounts/module.ts'
 import { proposalsModule } from './auth/proposals/module.ts'
@@ -51,6 +52,7 @@ type OfKinds = (declared: Declared) => Module
 /** Everything that no declaration can say, in the order in which hooks on one model run. */
 const MODULES: readonly (ServerModule | OfKinds)[] = [
   approvalModule,
+  processExchange,
   auditModule,
   sessionModule,
   rolesModule,

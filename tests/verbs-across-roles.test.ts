@@ -259,6 +259,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   }),
   'approval_process/publish': async () => ({ sid: await draftOf('defer') }),
   'approval_process/new_version': async () => ({ sid: await publishedOf('resume') }),
+  'approval_process/take_along': async () => ({ sid: await publishedOf('keep_secret') }),
   'approval_process/stop': async () => ({ sid: await publishedOf('merge') }),
   'approval/settle': async () => ({ sid: await approval(), act: 'CANCEL', opinion: '终止（虚构）' }),
   'payment/from_fees': async () => ({ fee_sids: [await feeOf({ status: 'TO_PAY' })] }),

@@ -20,6 +20,7 @@ export const APPROVAL_ACTS = {
   ESCALATE: ['升级', 'Escalated'],
   WAIT: ['待管理员处理', 'Waits for an administrator'],
   ASSIGN: ['管理员指派', 'Assigned by an administrator'],
+  TAKE_ALONG: ['转入新版本', 'Goes on by a new version'],
   RESUME: ['恢复办理', 'Goes on'],
   WITHDRAW: ['撤回', 'Withdrawn'],
   TERMINATE: ['终止', 'Terminated'],

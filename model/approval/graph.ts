@@ -41,6 +41,8 @@ export const PARTICIPANT_KINDS = {
   OWNER: ['记录的负责人', "Record's owner"],
   FIELD: ['记录中的人员字段', 'Person field of the record'],
   VIRTUAL: ['虚拟组织', 'Virtual organisation'],
+  EXPERT_GROUP: ['专家组', 'Expert group'],
+  AGENCY: ['案件的代理机构', 'Agency of the case'],
   STARTER: ['发起人', 'Starter'],
 } as const satisfies Options
 
@@ -49,9 +51,9 @@ export type Participant =
   | { kind: 'ROLE'; sid: string }
   /** `up`: how many leaders up the chain; 1 is the direct leader. */
   | { kind: 'STARTER_LEADER'; up: number }
-  | { kind: 'DEPARTMENT_LEADER' | 'OWNER' | 'STARTER' }
+  | { kind: 'DEPARTMENT_LEADER' | 'OWNER' | 'STARTER' | 'AGENCY' }
   | { kind: 'FIELD'; field: string }
-  | { kind: 'VIRTUAL'; sid: string }
+  | { kind: 'VIRTUAL' | 'EXPERT_GROUP'; sid: string }
 
 /** What a level of the form and a node at which people act have in common. */
 export type Work = {

@@ -1,6 +1,6 @@
 import { ABILITIES } from '../auth/abilities.ts'
 import { defineAction, facts, sidOf } from '../kit/action.ts'
-import { link, rows, string } from '../kit/fields.ts'
+import { integer, link, links, rows, string } from '../kit/fields.ts'
 import type { Graph, Level } from './graph.ts'
 
 const FAULTS = rows('问题', 'Faults', {
@@ -85,6 +85,29 @@ export const newProcessVersion = defineAction({
   permission: 'create',
   on: 'record',
   transaction: true,
+})
+
+/** A running approval of an earlier version, and what keeps it from going on by this one. */
+export type RunAlong = {
+  approval: string
+  record_name: string
+  version_no: number
+  steps: readonly string[]
+  steps_en: readonly string[]
+  why_zh: string | null
+  why_en: string | null
+}
+
+/** Without approvals it tells what would happen to each that runs. */
+export const takeAlong = defineAction({
+  model: 'approval_process',
+  name: 'take_along',
+  zh: '将运行中的审批转入此版本',
+  en: 'Take running approvals along to this version',
+  body: { sid: sidOf('approval_process'), approval_sids: links('审批', 'Approvals', { to: 'approval', max: 200 }) },
+  answer: { runs: facts<readonly RunAlong[]>('运行中的审批', 'Running approvals', { type: 'array' }), taken: integer('已转入', 'Taken along') },
+  permission: ABILITIES.approval_process.publish_process,
+  on: 'record',
 })
 
 export const compareProcesses = defineAction({

@@ -93,9 +93,9 @@ function participantIn(reading: Reading, given: unknown): Participant {
   const one = objectIn(reading, given)
   const kind = oneOf(reading, one.kind, PARTICIPANT_KINDS, 'kind')
   const fault = (zh: string, en: string) => void reading.faults.push({ place: reading.place, words: [zh, en] })
-  if (kind === 'PERSON' || kind === 'ROLE' || kind === 'VIRTUAL') {
+  if (kind === 'PERSON' || kind === 'ROLE' || kind === 'VIRTUAL' || kind === 'EXPERT_GROUP') {
     refuseOthers(reading, one, ['kind', 'sid'])
-    if (!UUID.test(String(one.sid))) fault('没有选定人员、角色或虚拟组织', 'names no person, role or virtual organisation')
+    if (!UUID.test(String(one.sid))) fault('没有选定人员、角色、虚拟组织或专家组', 'names no person, role, virtual organisation or expert group')
     return { kind, sid: String(one.sid).slice(0, 36) }
   }
   if (kind === 'STARTER_LEADER') {

@@ -227,3 +227,26 @@ test('[2.30] the workflow log is a list that is searched by person, act, record 
   assert.deepEqual([(await search(first, own)).total, (await search(await enrol('inventor'), own)).total], [5, 0])
   await stop(process)
 }) // oxfmt-ignore
+
+test('[5.13] an administrator changes a process while it runs, sees what happens to each approval, and takes along those whose step still stands', async () => {
+  const process = await published({ levels: [level([first]), level([second]), level([third])] })
+  const [one, other] = [await started(await patent()), await started(await patent())]
+  for (const who of [first, second]) await act(who, other, 'agree')
+  const next = await call<{ sid: string }>('approval_process/do/new_version', { sid: process }, { as: admin })
+  await call('approval_process/do/update', { sid: next.data.sid, levels: [level([first]), level([third])] }, { as: admin })
+  const along = (approval_sids: string[] = [], as = admin) =>
+    call<{ runs: { approval: string; why_en: string | null; steps_en: string[] }[]; taken: number }>('approval_process/do/take_along', { sid: next.data.sid, approval_sids }, { as, lang: 'en' })
+  assert.equal((await along()).code, 500005, 'not before it is published')
+  assert.equal((await call('approval_process/do/publish', { sid: next.data.sid }, { as: admin })).code, 0)
+  assert.equal((await along([], starter)).code, 403)
+  const seen = (await along()).data.runs
+  assert.deepEqual(seen.map(({ approval, why_en }) => [approval, why_en]), [[one, null], [other, 'the new version has no step “Approval”']])
+  assert.match((await along([other])).message, /cannot be taken along/)
+  assert.deepEqual((await along([one])).data.runs.map(({ approval }) => approval), [other])
+  await act(first, one, 'agree')
+  const moved = await act(third, one, 'agree')
+  assert.equal(moved.data.approval.state, 'APPROVED', moved.text)
+  assert.ok(moved.data.approval.log.some((line) => line.act === 'TAKE_ALONG' && line.note === '1 → 2'))
+  assert.equal((await act(third, other, 'agree')).data.approval.state, 'APPROVED')
+  await stop(next.data.sid)
+}) // oxfmt-ignore

@@ -5,6 +5,7 @@ import { holding } from './hold.ts'
 import { processActs } from './process/publish.ts'
 import { savedProcesses } from './process/save.ts'
 import { reminders } from './overdue.ts'
+import { takingAlong } from './process/take-along.ts'
 import { simulations } from './process/simulate.ts'
 import { wholeActs } from './settle.ts'
 import { postpone } from './start.ts'
@@ -15,6 +16,6 @@ import { views } from './view.ts'
 export const approvalModule = (declared: Declared): Module => ({
   name: 'approvals',
   parts: [savedProcesses, holding(declared), reminders],
-  actions: [...processActs, ...simulations, ...taskActs, ...wholeActs, ...toDoLists, ...views],
+  actions: [...processActs, ...simulations, ...takingAlong, ...taskActs, ...wholeActs, ...toDoLists, ...views],
   postpone,
 })

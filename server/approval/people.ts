@@ -55,6 +55,19 @@ const FIND: Finders = {
   },
   FIELD: async (_ctx, { field }, { model, record }) => (isPersonField(model, field) ? peopleIn(record[field]) : []),
   VIRTUAL: async (ctx, { sid }) => membersOf(ctx, sid),
+  EXPERT_GROUP: async (ctx, { sid }, { model, record }) => expertsOf(ctx, sid, await makersOf(ctx, model, record)),
+  AGENCY: async ({ db }, _participant, { model, record }) => {
+    const agency = record[agencyField(model) ?? '']
+    if (typeof agency !== 'string') return []
+    const rows = await db
+      .selectFrom('user_info')
+      .select('sid')
+      .where('agency_sid', '=', agency)
+      .where('deleted_at', 'is', null)
+      .orderBy('sid')
+      .execute()
+    return rows.map((row) => row.sid)
+  },
 }
 
 const peopleIn = (value: unknown) => [value].flat().filter((one): one is string => typeof one === 'string')
@@ -103,6 +116,32 @@ async function membersOf({ db, today }: Context, sid: string): Promise<string[]>
     where u.deleted_at is null and exists (select 1 from unnest(${tops}::text[]) as top where d.path like '%/' || top || '/%')`.execute(db)
   return [...(found.member_sids ?? []), ...below.rows.map((row) => row.sid)]
 }
+
+export const agencyField = (model: Model) =>
+  fieldsOf(model).find(([code, field]) => field.role === 'agency' || (code === 'agency_sid' && field.type === 'reference'))?.[0]
+
+/** The people of the company who are inventors of the record: no expert judges their own work. */
+async function makersOf({ db }: Context, model: Model, record: RowValues): Promise<ReadonlySet<string>> {
+  const code = fieldsOf(model).find(([, { role }]) => role === 'inventors')?.[0]
+  const rows = code && Array.isArray(record[code]) ? (record[code] as unknown[]) : []
+  const sids = rows.flatMap((row) =>
+    typeof row === 'string' ? [row] : row !== null && typeof row === 'object' ? Object.values(row).filter((one) => typeof one === 'string') : [],
+  ) as string[] // texts alone are left
+  const inventors = sids.filter((sid) => UUID.test(sid))
+  if (inventors.length === 0) return new Set()
+  const found = await db.selectFrom('inventor').select('user_sid').where('sid', 'in', inventors).execute()
+  return new Set(found.flatMap(({ user_sid }) => user_sid ?? []))
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+async function expertsOf({ db }: Context, sid: string, makers: ReadonlySet<string>): Promise<string[]> {
+  const group = await db.selectFrom('expert_group').select(['chair_sid', 'member_sids', 'active']).where('sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
+  const members = [...(group?.chair_sid ? [group.chair_sid] : []), ...(group?.member_sids ?? [])]
+  if (group?.active === false || members.length === 0) return []
+  const rows = await db.selectFrom('expert').select(['sid', 'user_sid']).where('sid', 'in', members).where('active', 'is not', false).where('deleted_at', 'is', null).execute()
+  return members.flatMap((one) => rows.find((row) => row.sid === one)?.user_sid ?? []).filter((person) => !makers.has(person))
+} // oxfmt-ignore
 
 /** Who is away today, with the deputy. */
 export async function deputiesOf({ db, today }: Context, people: readonly string[]): Promise<Map<string, string>> {

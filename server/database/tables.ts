@@ -71,6 +71,10 @@ import type { icLayout } from '../../model/rights/layouts/ic_layout.ts'
 import type { paper } from '../../model/rights/papers/paper.ts'
 import type { official_record } from '../../model/rights/patents/official_record.ts'
 import type { patent } from '../../model/rights/patents/patent.ts'
+import type { proposal_review } from '../../model/rights/proposals/proposal_review.ts'
+import type { score_sheet } from '../../model/rights/proposals/score_sheet.ts'
+import type { expert } from '../../model/organisation/expert.ts'
+import type { expert_group } from '../../model/organisation/expert_group.ts'
 import type { proposal } from '../../model/rights/proposals/proposal.ts'
 import type { achievement } from '../../model/rights/achievements/achievement.ts'
 import type { copyright } from '../../model/rights/copyrights/copyright.ts'
@@ -186,6 +190,10 @@ type Models = {
   software: typeof software
   trade_secret: typeof tradeSecret
   secret_point: typeof secretPoint
+  expert: typeof expert
+  expert_group: typeof expert_group
+  proposal_review: typeof proposal_review
+  score_sheet: typeof score_sheet
   secret_access: typeof secretAccess
   trademark: typeof trademark
   portal_component: typeof portal_component

@@ -72,6 +72,7 @@ const AREAS: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../approval/process/process-form.tsx')).EditProcess }),
   },
   { path: 'ideas', lazy: async () => ({ Component: (await import('../rights/proposals/ideas.tsx')).Ideas }) },
+  { path: 'ideas/reviews', lazy: async () => ({ Component: (await import('../rights/proposals/reviews.tsx')).Reviews }) },
   { path: 'ideas/meeting', lazy: async () => ({ Component: (await import('../rights/proposals/meeting.tsx')).Meeting }) },
   { path: 'contract-check', lazy: async () => ({ Component: (await import('../dealings/contract-check.tsx')).ContractCheck }) },
   { path: 'risks/matrix', lazy: async () => ({ Component: (await import('../dealings/risk-matrix.tsx')).RiskMatrix }) },

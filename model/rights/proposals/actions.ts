@@ -1,7 +1,16 @@
 import { ABILITIES } from '../../auth/abilities.ts'
 import { chosen, defineAction, sidOf } from '../../kit/action.ts'
-import { decimal, link, links, option, options, rows, string } from '../../kit/fields.ts'
+import { decimal, integer, link, links, option, options, rows, string, text } from '../../kit/fields.ts'
 import { OFFICES } from '../../cases/offices.ts'
+
+const ONE_TO_FIVE = { required: true, min: 1, max: 5 } as const
+const SCORE_BODY = {
+  novelty_score: integer('新颖性', 'Novelty', ONE_TO_FIVE),
+  inventive_score: integer('创造性', 'Inventive step', ONE_TO_FIVE),
+  practical_score: integer('实用性', 'Usefulness', ONE_TO_FIVE),
+  market_score: integer('市场价值', 'Market', ONE_TO_FIVE),
+  detect_score: integer('可取证性', 'Detectability', ONE_TO_FIVE),
+}
 
 export const confirmShare = defineAction({
   model: 'proposal',
@@ -38,6 +47,34 @@ export const createCases = defineAction({
   answer: { cases: links('转出案件', 'Resulting cases', { to: 'case' }) },
   permission: ABILITIES.proposal.review,
   transaction: true,
+})
+
+export const submitReview = defineAction({
+  model: 'proposal_review',
+  name: 'submit',
+  zh: '提交评审',
+  en: 'Give the evaluation',
+  body: {
+    sid: sidOf('proposal_review'),
+    vote: option('表决', 'Vote', { AGREE: ['同意申请', 'In favour'], REFUSE: ['不同意申请', 'Against'] }, { required: true }),
+    ...SCORE_BODY,
+    opinion: text('评审意见', 'Opinion', { max: 2000 }),
+  },
+  answer: { left: integer('待评审件数', 'Left to evaluate') },
+  permission: 'person',
+  on: 'record',
+})
+
+/** A conflict of interest: the expert gives no opinion, and the vote counts without them. */
+export const declineReview = defineAction({
+  model: 'proposal_review',
+  name: 'decline',
+  zh: '声明利益冲突并回避',
+  en: 'Declare a conflict of interest',
+  body: { sid: sidOf('proposal_review'), reason: text('理由', 'Reason', { max: 500 }) },
+  answer: { left: integer('待评审件数', 'Left to evaluate') },
+  permission: 'person',
+  on: 'record',
 })
 
 export const lookAlikes = defineAction({

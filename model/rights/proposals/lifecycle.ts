@@ -59,6 +59,7 @@ const move = take<Status>
 const by = (ability: Ability, transition: Transition): Transition => ({ ...transition, ability })
 
 const REVIEWED: readonly Status[] = ['IP_REVIEW', 'EVALUATED']
+const RETURNABLE: readonly Status[] = ['IP_REVIEW', 'EVALUATING', 'EVALUATED']
 
 /** Those of its makers need no further permission than to take them. */
 export const TRANSITIONS: Readonly<Record<string, Transition>> = {
@@ -68,10 +69,18 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   agree: by(review_department, move('部门同意', 'Department agrees', ['SUBMITTED'], 'IP_REVIEW', ['dept_opinion'])),
   return: by(review_department, move('退回修改', 'Return', ['SUBMITTED'], 'RETURNED', ['dept_opinion', 'restart_mode'])),
   refuse: by(review_department, move('部门不同意', 'Department refuses', ['SUBMITTED'], 'REJECTED', ['dept_opinion'])),
-  ip_return: by(review, move('退回修改', 'Return', REVIEWED, 'RETURNED', ['ip_opinion', 'restart_mode'])),
+  ip_return: by(review, move('退回修改', 'Return', RETURNABLE, 'RETURNED', ['ip_opinion', 'restart_mode'])),
   search: by(review, move('查新', 'Order a novelty search', ['IP_REVIEW'], 'SEARCHING', ['search_due'])),
   found: by(review, move('查新报告已确认', 'Search report confirmed', ['SEARCHING'], 'IP_REVIEW', ['search_result'])),
-  send_to_evaluation: by(review, move('送评审', 'Send to evaluation', ['IP_REVIEW'], 'EVALUATING')),
+  send_to_evaluation: by(
+    review,
+    move('送评审', 'Send to evaluation', ['IP_REVIEW', 'EVALUATING'], 'EVALUATING', [
+      'expert_group_sid',
+      'expert_sids',
+      'evaluate_vote',
+      'evaluate_due',
+    ]),
+  ),
   evaluate: by(review, move('登记评审结果', 'Record the evaluation', ['EVALUATING'], 'EVALUATED', ['grade', 'ip_opinion'])),
   approve: by(decide, move('同意申请', 'Decide to file', REVIEWED, 'APPROVED', ['grade', 'ip_opinion'])),
   keep_secret: by(decide, move('转技术秘密', 'Keep secret', REVIEWED, 'SECRET', ['grade', 'ip_opinion'])),

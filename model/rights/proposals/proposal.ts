@@ -1,7 +1,10 @@
-import { attachment, boolean, date, link, links, option, options, text } from '../../kit/fields.ts'
+import { attachment, boolean, date, decimal, integer, link, links, option, options, text } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
 import { CASE_GROUPS, caseFields } from '../../cases/case-fields.ts'
 import { OFFICES } from '../../cases/offices.ts'
+import { VOTE_MODES } from '../../approval/graph.ts'
+import { GRADES } from './criteria.ts'
+import { PROPOSAL_TYPES } from './types.ts'
 import { CLOSED, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
 
 const { case_no, title, title_en, applicants: _, inventors, owner_sid, department_sid, agency_sid: __, agent_sids: ___, agency_ref: ____, entrust_date: _____, ...MANAGE } = caseFields({
@@ -12,21 +15,19 @@ const { case_no, title, title_en, applicants: _, inventors, owner_sid, departmen
   inventors: { list: true, required_at: ['submit', 'resubmit'], help: ['贡献度合计 100；留空时为填写人本人', 'Contributions total 100; left empty, it is whoever enters it'] },
 }) // oxfmt-ignore
 
-const TYPES = {
-  INVENTION: ['发明', 'Invention'],
-  UTILITY: ['实用新型', 'Utility model'],
-  DESIGN: ['外观设计', 'Design'],
-  DUAL: ['一案双申', 'Invention and utility model'],
-  SOFTWARE: ['软件', 'Software'],
-  WORK: ['作品', 'Work'],
-  SECRET: ['技术秘密', 'Trade secret'],
-  PAPER: ['论文', 'Paper'],
-  TRADEMARK: ['商标', 'Trademark'],
-  IC: ['布图设计', 'IC layout design'],
-} as const
-
 /** What follows in the submitted text; its makers write it, and nobody else but those who review it. */
 const IDEA = { group: 'idea' } as const
+
+const MEAN = { digits: 2, computed: true, searchable: true, group: 'evaluation' } as const
+
+/** The means of the scores that the experts gave. */
+const SCORES = {
+  novelty_score: decimal('新颖性', 'Novelty', MEAN),
+  inventive_score: decimal('创造性', 'Inventive step', MEAN),
+  practical_score: decimal('实用性', 'Usefulness', MEAN),
+  market_score: decimal('市场价值', 'Market', MEAN),
+  detect_score: decimal('可取证性', 'Detectability', MEAN),
+}
 
 /** An idea of the company's people on its way to a decision: file it, keep it secret, publish it, or drop it. */
 export const proposal = defineModel({
@@ -45,6 +46,7 @@ export const proposal = defineModel({
     disclosure: ['公开与实施', 'Publication and use'],
     people: ['发明人', 'Inventors'],
     review: ['评审', 'Review'],
+    evaluation: ['专家评审', 'Evaluation by experts'],
     manage: CASE_GROUPS.manage,
   },
   lookups: ['tags'],
@@ -54,7 +56,7 @@ export const proposal = defineModel({
     case_no,
     title,
     title_en,
-    proposal_type: option('提案类型', 'Type', TYPES, {
+    proposal_type: option('提案类型', 'Type', PROPOSAL_TYPES, {
       required: true,
       default: 'INVENTION',
       searchable: true,
@@ -157,12 +159,26 @@ export const proposal = defineModel({
       { NOT_EVALUATED: ['未评价', 'Not evaluated'], EVALUATED: ['已评价', 'Evaluated'] },
       { computed: true, default: 'NOT_EVALUATED', searchable: true, group: 'review' },
     ),
-    grade: option(
-      '评审等级',
-      'Result grade',
-      { A: ['A', 'A'], B: ['B', 'B'], C: ['C', 'C'], D: ['D', 'D'] },
-      { searchable: true, list: true, group: 'review', required_at: ['evaluate'] },
+    expert_sids: links('评审专家', 'Experts', { to: 'expert', searchable: true, max: 30, group: 'evaluation' }),
+    expert_group_sid: link('专家组', 'Expert group', { to: 'expert_group', searchable: true, group: 'evaluation' }),
+    evaluate_vote: option('表决方式', 'How the votes count', VOTE_MODES, {
+      group: 'evaluation',
+      help: ['留空则按专家组的规定，否则全部提交', 'Left empty: that of the group, or else all give an opinion'],
+    }),
+    evaluate_due: date('评审期限', 'Evaluation due', { searchable: true, group: 'evaluation', help: ['留空则为 7 天后', 'Left empty: in 7 days'] }),
+    evaluate_round: integer('评审轮次', 'Round of evaluation', { computed: true, internal: true, default: 0 }),
+    reviewer_sids: links('评审人', 'Reviewers', { to: 'user_info', computed: true, searchable: true, group: 'evaluation' }),
+    ...SCORES,
+    total_score: decimal('评审总分', 'Total score', { digits: 2, computed: true, searchable: true, group: 'evaluation' }),
+    suggested_grade: option('建议等级', 'Suggested grade', GRADES, { computed: true, searchable: true, group: 'evaluation' }),
+    evaluate_verdict: option(
+      '表决结果',
+      'Result of the vote',
+      { PASS: ['通过', 'In favour'], FAIL: ['未通过', 'Against'] },
+      { computed: true, searchable: true, group: 'evaluation' },
     ),
+    expert_opinion: text('专家意见', 'Opinion of the experts', { max: 8000, computed: true, group: 'evaluation' }),
+    grade: option('评审等级', 'Result grade', GRADES, { searchable: true, list: true, group: 'review', required_at: ['evaluate'] }),
     decision: option(
       '评审结论',
       'Decision',

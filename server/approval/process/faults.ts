@@ -6,7 +6,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../../records/context.ts'
 import { fieldOf } from '../../records/registry.ts'
 import { conditionFault, notVariable } from '../conditions.ts'
-import { isPersonField } from '../people.ts'
+import { agencyField, isPersonField } from '../people.ts'
 
 export type ProcessFault = { node: string; zh: string; en: string }
 
@@ -61,7 +61,7 @@ async function nodeFaults(ctx: Context, model: Model, node: GraphNode): Promise<
   return found
 }
 
-const TABLES = { PERSON: 'user_info', ROLE: 'role', VIRTUAL: 'virtual_organisation' } as const
+const TABLES = { PERSON: 'user_info', ROLE: 'role', VIRTUAL: 'virtual_organisation', EXPERT_GROUP: 'expert_group' } as const
 
 async function participantFault({ db }: Context, model: Model, participant: Participant): Promise<Words | undefined> {
   if (participant.kind === 'FIELD' && fieldOf(model, participant.field)?.process_variable === false) return notVariable(participant.field)
@@ -69,8 +69,9 @@ async function participantFault({ db }: Context, model: Model, participant: Part
     return isPersonField(model, participant.field)
       ? undefined
       : [`“${participant.field}”不是人员字段`, `“${participant.field}” is no field of people`]
+  if (participant.kind === 'AGENCY' && !agencyField(model)) return ['业务对象没有代理机构', 'the record type names no agency']
   if (!('sid' in participant)) return undefined
   const table = TABLES[participant.kind]
   const found = await db.selectFrom(table).select('sid').where('sid', '=', participant.sid).where('deleted_at', 'is', null).executeTakeFirst()
-  return found ? undefined : ['指定的人员、角色或虚拟组织不存在', 'a person, role or virtual organisation of it does not exist']
+  return found ? undefined : ['指定的人员、角色、虚拟组织或专家组不存在', 'a person, role, virtual organisation or expert group of it does not exist']
 }

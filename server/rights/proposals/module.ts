@@ -5,12 +5,15 @@ import { proposalAlikes } from './alike.ts'
 import { proposalNotices } from './notices.ts'
 import { followFilings, proposalOutcomes } from './outcomes.ts'
 import { proposalSteps } from './steps.ts'
+import { proposalEvaluation } from './evaluation.ts'
+import { proposalReviews } from './reviews.ts'
+import { scoreSheets } from './sheets.ts'
 import { proposalWriting } from './writing.ts'
 
 /** The parts of a proposal that no declaration can express. */
 export const disclosuresModule: ServerModule = {
   name: 'invention disclosures',
-  parts: [proposalWriting, proposalSteps, proposalAlikes, proposalOutcomes, proposalNotices],
+  parts: [proposalWriting, proposalSteps, proposalAlikes, proposalOutcomes, proposalNotices, proposalEvaluation, proposalReviews, scoreSheets],
 }
 
 /** Proposals follow the cases that came of them. */

@@ -44,7 +44,7 @@ async function confirm({ ctx, model, body: { sid } }: Call<typeof confirmShare>)
 }
 
 /** Writes fields that only the product sets, with their history. */
-function record(ctx: Context, sid: string, values: Partial<Row>) {
+export function record(ctx: Context, sid: string, values: Partial<Row>) {
   return inTransaction(ctx, async (tx) => {
     const own = onBehalfOf(tx)
     const [before] = await lockRows(own, proposals(own), [sid])

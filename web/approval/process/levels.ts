@@ -13,7 +13,7 @@ export const freshLevel = (at: number): Level => ({
 export function freshParticipant(kind: Participant['kind']): Participant {
   if (kind === 'STARTER_LEADER') return { kind, up: 1 }
   if (kind === 'FIELD') return { kind, field: '' }
-  if (kind === 'PERSON' || kind === 'ROLE' || kind === 'VIRTUAL') return { kind, sid: '' }
+  if (kind === 'PERSON' || kind === 'ROLE' || kind === 'VIRTUAL' || kind === 'EXPERT_GROUP') return { kind, sid: '' }
   return { kind }
 }
 

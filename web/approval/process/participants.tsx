@@ -44,7 +44,7 @@ export function Participants({ value, onChange }: ParticipantsProps) {
 
 const KINDS = Object.keys(PARTICIPANT_KINDS) as Participant['kind'][] // its own keys
 /** The model whose records are chosen. */
-const TO = { PERSON: 'user_info', ROLE: 'role', VIRTUAL: 'virtual_organisation' } as const
+const TO = { PERSON: 'user_info', ROLE: 'role', VIRTUAL: 'virtual_organisation', EXPERT_GROUP: 'expert_group' } as const
 
 function One({ participant, no, onChange }: { participant: Participant; no: number; onChange: (next: Participant) => void }) {
   const { t, lang } = useWords()
@@ -65,7 +65,7 @@ function One({ participant, no, onChange }: { participant: Participant; no: numb
 function Which({ participant, onChange }: { participant: Participant; onChange: (next: Participant) => void }) {
   const { t, lang } = useWords()
   const { kind } = participant
-  if (kind === 'PERSON' || kind === 'ROLE' || kind === 'VIRTUAL') {
+  if (kind === 'PERSON' || kind === 'ROLE' || kind === 'VIRTUAL' || kind === 'EXPERT_GROUP') {
     const { Editor } = viewOf('reference')
     const label = labelIn(PARTICIPANT_KINDS, kind, lang)
     return (

@@ -1,6 +1,7 @@
 import type { CellProps } from '../../fields/view.ts'
 import { useSchema } from '../../api/api.ts'
 import { ModelList } from '../../records/list/list.tsx'
+import { ImportProcess } from './process-files.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 
 const MODEL = 'approval_process'
@@ -10,7 +11,7 @@ const COLUMNS = ['name', 'entity', 'transition', 'version_no', 'status', 'publis
 export function ProcessList() {
   const { data: schema } = useSchema(MODEL)
   if (!schema) return <PageSkeleton />
-  return <ModelList schema={schema} own={{ columns: COLUMNS, cells: { transition: StepCell } }} />
+  return <ModelList schema={schema} own={{ acts: <ImportProcess schema={schema} />, columns: COLUMNS, cells: { transition: StepCell } }} />
 }
 
 /** The approved step by its name. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import type { Graph } from '../../../model/approval/graph.ts'
-import { drawLevels, simulateProcess } from '../../../model/approval/process-actions.ts'
+import { drawLevels, simulateProcess, takeAlong } from '../../../model/approval/process-actions.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { allows, allowsOn } from '../../api/allows.ts'
 import { act, type Rec, useSchema } from '../../api/api.ts'
@@ -13,8 +13,10 @@ import { ConditionWords } from './condition-words.tsx'
 import { Drawing } from './drawing.tsx'
 import { LevelsInWords } from './levels-in-words.tsx'
 import { levelsOf } from './levels.ts'
+import { ExportProcess } from './process-files.tsx'
 import { ProcessActs } from './process-acts.tsx'
 import { Running } from './running.tsx'
+import { TakeAlong } from './take-along.tsx'
 import { Simulation } from './simulation.tsx'
 import { Versions } from './versions.tsx'
 import '../approval.css'
@@ -33,7 +35,12 @@ function Process({ schema, record }: { schema: WireSchema; record: Rec }) {
     <RecordPage
       schema={schema}
       record={record}
-      acts={<ProcessActs schema={schema} record={record} />}
+      acts={
+        <>
+          <ExportProcess record={record} />
+          <ProcessActs schema={schema} record={record} />
+        </>
+      }
       above={<About record={record} entity={entity} />}
       overview={
         <>
@@ -46,12 +53,20 @@ function Process({ schema, record }: { schema: WireSchema; record: Rec }) {
         ...(allowsOn(schema, record, simulateProcess.name)
           ? [{ key: 'simulate', label: t('process.simulate'), children: <Simulation record={record} /> }]
           : []),
-        { key: 'running', label: t('process.running'), children: <Running record={record} /> },
+        { key: 'running', label: t('process.running'), children: <RunningTab schema={schema} record={record} /> },
         { key: 'versions', label: t('process.versions'), children: <Versions schema={schema} record={record} /> },
       ]}
     />
   )
 }
+
+/** What runs by this version, and by earlier ones. */
+const RunningTab = ({ schema, record }: { schema: WireSchema; record: Rec }) => (
+  <>
+    <Running record={record} />
+    {record['status'] === 'PUBLISHED' && allowsOn(schema, record, takeAlong.name) && <TakeAlong record={record} />}
+  </>
+)
 
 /** Which step of which records it approves, in one sentence. */
 function About({ record, entity }: { record: Rec; entity: WireSchema | undefined }) {

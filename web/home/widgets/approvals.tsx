@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useSearch } from '../../api/api.ts'
 import { textIn, useToDo } from '../../records/approval/approvals.ts'
 import { Due } from '../../records/approval/due.tsx'
 import { useWords } from '../../words/language.ts'
@@ -10,9 +11,16 @@ export function Approvals() {
   const query = useToDo()
   if (!query.data) return <Waiting query={query} />
   const { tasks, total } = query.data
-  if (total === 0) return <p className="quiet first-step">{t('approval.none')}</p>
+  if (total === 0)
+    return (
+      <>
+        <ToEvaluate />
+        <p className="quiet first-step">{t('approval.none')}</p>
+      </>
+    )
   return (
     <>
+      <ToEvaluate />
       <div className="widget-acts">
         <Link to="/approvals">
           {t('approval.all')} <span className="number">{total.toLocaleString(tag)}</span>
@@ -32,5 +40,19 @@ export function Approvals() {
         ))}
       </ul>
     </>
+  )
+}
+
+/** The disclosures that this person is asked to evaluate. */
+function ToEvaluate() {
+  const { t, tag } = useWords()
+  const { data } = useSearch('proposal_review', { fl: ['sid'], iql: "reviewer_sid = me() AND state = 'OPEN'", rows: 1 }, { meta: { faults: 'own' } })
+  if (!data?.total) return null
+  return (
+    <div className="widget-acts">
+      <Link to="/ideas/reviews">
+        {t('reviews.home')} <span className="number">{data.total.toLocaleString(tag)}</span>
+      </Link>
+    </div>
   )
 }

@@ -28,6 +28,7 @@ export function ApprovalCourse({ approval }: { approval: ApprovalView }) {
         <li key={node.node} className={`is-${node.state.toLowerCase()}`} aria-current={node.state === 'OPEN' ? 'step' : undefined}>
           <header>
             <b>{textIn(node, 'name', lang)}</b> <small className="quiet">{t(STATES[node.state])}</small>
+            <Votes tasks={node.tasks} />
           </header>
           <ul>
             {node.tasks.map((task) => (
@@ -38,6 +39,16 @@ export function ApprovalCourse({ approval }: { approval: ApprovalView }) {
       ))}
     </ol>
   )
+}
+
+/** Where several were asked, how many said what. */
+function Votes({ tasks }: Pick<ApprovalNodeView, 'tasks'>) {
+  const { lang } = useWords()
+  const last = Math.max(...tasks.map(({ round }) => round))
+  const count = (state: TaskState) => tasks.filter((task) => task.round === last && task.state === state).length
+  const said = (['AGREED', 'REFUSED'] as const).map((state) => [state, count(state)] as const).filter(([, n]) => n > 0)
+  if (tasks.length < 2 || said.length === 0) return null
+  return <small className="quiet"> {said.map(([state, n]) => `${labelIn(TASK_STATES, state, lang)} ${n}`).join(' · ')}</small>
 }
 
 function Task({ task }: { task: ApprovalNodeView['tasks'][number] }) {

@@ -1,14 +1,22 @@
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { Rec } from '../../api/api.ts'
 import { CaseScreen } from '../../cases/case-screen.tsx'
 import { OwnEditors } from '../../fields/own-editors.ts'
 import { OneRecord } from '../../records/detail/one-record.tsx'
+import { useOrigins } from '../proposals/origins.tsx'
 import { EDITORS } from './form/editors.ts'
 
 export const PatentScreen = () => (
   <OneRecord model="patent">
     {(schema, record) => (
       <OwnEditors.Provider value={EDITORS}>
-        <CaseScreen key={record.sid} schema={schema} record={record} numbers={[record['grant_no'] ? 'grant_no' : 'publication_no']} />
+        <Patent key={record.sid} schema={schema} record={record} />
       </OwnEditors.Provider>
     )}
   </OneRecord>
 )
+
+function Patent({ schema, record }: { schema: WireSchema; record: Rec }) {
+  const origins = useOrigins(record.sid)
+  return <CaseScreen schema={schema} record={record} numbers={[record['grant_no'] ? 'grant_no' : 'publication_no']} first={origins} />
+}

@@ -18,7 +18,7 @@ import { useWords } from '../../words/language.ts'
 import './ideas.css'
 
 /** The decisions of a meeting, by their keys. */
-const DECISIONS = { f: 'approve', s: 'keep_secret', p: 'publish', x: 'reject' } as const
+const DECISIONS = { f: 'approve', s: 'keep_secret', p: 'publish', r: 'ip_return', x: 'reject' } as const
 type Decision = (typeof DECISIONS)[keyof typeof DECISIONS]
 
 const VIEWS = ['open', 'done'] as const
@@ -27,7 +27,7 @@ const IQL: Readonly<Record<View, string>> = {
   open: "status IN ('IP_REVIEW', 'EVALUATED') ORDER BY submit_date ASC",
   done: 'decision IS NOT EMPTY ORDER BY decided_date DESC',
 }
-const FL = ['sid', 'case_no', 'title', 'proposal_type', 'status', 'inventors', 'problem', 'solution', 'search_result', 'plan_disclosure_date', 'grade', 'decision', 'ip_opinion'] // oxfmt-ignore
+const FL = ['sid', 'case_no', 'title', 'proposal_type', 'status', 'inventors', 'problem', 'solution', 'search_result', 'plan_disclosure_date', 'total_score', 'suggested_grade', 'evaluate_verdict', 'expert_opinion', 'grade', 'decision', 'ip_opinion'] // oxfmt-ignore
 
 /** Many disclosures side by side, each decided by a key with its reason; each decision is a write of its own. */
 export function Meeting() {
@@ -114,6 +114,7 @@ function columnsOf({ schema, t, onAsk }: ColumnsAsked): TableColumnType<Rec>[] {
           { title: label('inventors'), width: 140, render: (_, row) => inventorNames(row['inventors']) },
           { title: label('solution'), render: (_, row) => <div className="meeting-text">{[row['problem'], row['solution']].filter(Boolean).join('\n')}</div> },
           { title: label('search_result'), width: 160, render: (_, row) => <div className="meeting-text">{String(row['search_result'] ?? '')}</div> },
+          { title: t('meeting.evaluation'), width: 200, render: (_, row) => <Evaluation row={row} /> },
           { title: label('plan_disclosure_date'), width: 120, dataIndex: 'plan_disclosure_date' },
           onAsk
             ? {
@@ -133,6 +134,19 @@ function columnsOf({ schema, t, onAsk }: ColumnsAsked): TableColumnType<Rec>[] {
         ]
 } // oxfmt-ignore
 
+/** What the experts said: total, suggested grade, vote and opinions. */
+function Evaluation({ row }: { row: Rec }) {
+  const { t } = useWords()
+  if (!row['total_score']) return null
+  const verdict = row['evaluate_verdict'] === 'PASS' ? t('meeting.passed') : t('meeting.failed')
+  return (
+    <div className="meeting-text">
+      <b className="number">{String(row['total_score'])}</b> {String(row['suggested_grade'] ?? '')} · {verdict}
+      {row['expert_opinion'] ? `\n${String(row['expert_opinion'])}` : ''}
+    </div>
+  )
+}
+
 const inventorNames = (value: unknown) =>
   (Array.isArray(value) ? (value as { inventor_sid?: { name?: string } | null }[]) : [])
     .map(({ inventor_sid }) => inventor_sid?.name ?? '')
@@ -149,7 +163,7 @@ function Reason({ record, decision, label, onClose }: ReasonProps) {
   const take = useTransition('proposal')
   const decide = async () => {
     try {
-      await take.mutateAsync({ sid: record.sid, transition: decision, ...(reason && { ip_opinion: reason }) })
+      await take.mutateAsync({ sid: record.sid, transition: decision, ...(reason && { ip_opinion: reason }), ...(decision === 'ip_return' && { restart_mode: 'BACK' }) })
       message.success(t('transition.done', { label }))
       onClose()
     } catch (refused) {
