@@ -6,9 +6,8 @@ import { whyNotAlong } from '../../../model/approval/take-along.ts'
 import { both, refuse } from '../../errors.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import { type Context, inTransaction } from '../../records/context.ts'
-import { get } from '../../records/query/get.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { updateRows } from '../../records/write/write.ts'
+import { lockRows, updateRows } from '../../records/write/write.ts'
 import { addLines, lockRun, processOf } from '../runs.ts'
 
 /** Running approvals of earlier versions go on by the published one, where their step still stands; the others keep theirs. */
@@ -17,7 +16,7 @@ export const takingAlong = perform(takeAlong, take)
 const MOST = 200
 
 async function take({ ctx, model, body: { sid, approval_sids = [] } }: Call<typeof takeAlong>) {
-  await get(ctx, model, sid)
+  if ((await inTransaction(ctx, (tx) => lockRows(tx, model, [sid]))).length === 0) refuse('not_found') // of the rows that this person may publish
   const process = await processOf(ctx, sid)
   if (process.status !== 'PUBLISHED') refuse('rule', both('summary', ['请先发布这个版本', 'Publish this version first']))
   for (const one of approval_sids) await inTransaction(ctx, (tx) => takeOne(tx, process, one))

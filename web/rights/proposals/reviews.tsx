@@ -81,9 +81,10 @@ function One({ review, isOpen }: { review: Rec; isOpen: boolean }) {
   if (!schema || !proposal) return <Skeleton active paragraph={{ rows: 8 }} />
   return (
     <article aria-labelledby="review-title">
-      <h2 id="review-title">
-        <Link to={pageOf('proposal', `/${sid}`)}>{String(proposal['title'])}</Link> <small className="quiet">{String(proposal['case_no'])}</small>
-      </h2>
+      <h2 id="review-title">{String(proposal['title'])}</h2>
+      <p className="quiet">
+        <Link to={pageOf('proposal', `/${sid}`)}>{String(proposal['case_no'])}</Link>
+      </p>
       <Texts schema={schema} proposal={proposal} />
       {isOpen && <Sheet review={review.sid} />}
     </article>
@@ -111,7 +112,10 @@ function Sheet({ review }: { review: string }) {
   const [opinion, setOpinion] = useState('')
   const [lines, setLines] = useState<readonly string[]>([])
   const write = useWrite('proposal_review', (send: () => Promise<{ left: number }>) => send(), { faults: 'own' })
-  const put = (code: Criterion, score: number) => setScores((before) => ({ ...before, [code]: score }))
+  const put = (code: Criterion, score: number) => {
+    setLines([])
+    setScores((before) => ({ ...before, [code]: score }))
+  }
   const next = CRITERION_CODES.find((code) => scores[code] === undefined)
   useKeys(Object.fromEntries([1, 2, 3, 4, 5].map((score) => [String(score), () => next && put(next, score)])))
   const run = async (send: () => Promise<{ left: number }>, said: 'reviews.given' | 'reviews.declined') => {
