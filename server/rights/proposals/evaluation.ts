@@ -41,7 +41,9 @@ async function prepare(ctx: Context, drafts: Drafts) {
 function check(ctx: Context, drafts: Drafts) {
   const model = modelNamed(ctx.tenant.models, 'proposal')
   for (const draft of sent(drafts)) {
-    if ((asking.of(ctx)?.get(draft.sid) ?? []).length === 0)
+    // Without experts it is evaluated in a meeting, whose result is recorded by hand.
+    const isMeeting = draft.before?.status !== 'EVALUATING' && !draft.row.expert_group_sid && (draft.row.expert_sids ?? []).length === 0
+    if (!isMeeting && (asking.of(ctx)?.get(draft.sid) ?? []).length === 0)
       faultAt(ctx, model, draft, 'expert_sids', [
         '没有可派的专家：须有账号，且不是发明人、不须回避、尚未派过',
         'name nobody who can be asked: with an account, no inventor, no conflict, and not asked yet',
