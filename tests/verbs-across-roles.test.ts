@@ -242,10 +242,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'trademark/preview_dates': async () => ({ sid: await trademark(), changes: { filing_date: '2024-03-01' } }),
   'agency/invalidate': async () => ({ sid: await make('agency', { agency_name: `代理 ${++fields}` }), confirm: true }),
   'deadline/extend': async () => ({ sid: await extensible(), period: '2m' }),
-  'deadline/reassign': async () => ({
-    sids: [await make('deadline', { case_sid: await patent(), name: '期限', official_due: '2027-01-01' })],
-    owner_sid: admin.sid,
-  }),
+  'deadline/reassign': async () => ({ sids: [await make('deadline', { case_sid: await patent(), name: '期限', official_due: '2027-01-01' })], owner_sid: admin.sid }), // oxfmt-ignore
   'deadline_rule/new_version': () =>
     next('deadline_rule', "rule_id = 'CNP19' AND valid_to IS EMPTY AND rule_version = 1", {
       version: 2,

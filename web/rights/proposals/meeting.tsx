@@ -81,7 +81,7 @@ function Rows({ schema, view }: RowsProps) {
         rowKey="sid"
         rowClassName={(_, index) => (index === here && view === 'open' ? 'meeting-row now' : 'meeting-row')}
         onRow={(_, index) => ({ onClick: () => setAt(index ?? 0), 'aria-current': index === here && view === 'open' ? true : undefined })}
-        scroll={{ x: 1420 }}
+        scroll={{ x: 1080 }}
         columns={columnsOf({ schema, t, onAsk: isOpen ? ask : undefined })}
         locale={{ emptyText: <Nothing text={t(view === 'open' ? 'meeting.none' : 'meeting.noneDone')} /> }}
       />
@@ -101,7 +101,7 @@ function columnsOf({ schema, t, onAsk }: ColumnsAsked): TableColumnType<Rec>[] {
   return [
           {
             title: label('title'),
-            width: 220,
+            width: 170,
             render: (_, row) => (
               <>
                 <Link to={pageOf('proposal', `/${row.sid}`)}>{String(row['title'])}</Link>
@@ -111,15 +111,15 @@ function columnsOf({ schema, t, onAsk }: ColumnsAsked): TableColumnType<Rec>[] {
               </>
             ),
           },
-          { title: label('inventors'), width: 140, render: (_, row) => inventorNames(row['inventors']) },
-          { title: label('solution'), width: 320, render: (_, row) => <div className="meeting-text">{[row['problem'], row['solution']].filter(Boolean).join('\n')}</div> },
-          { title: label('search_result'), width: 160, render: (_, row) => <div className="meeting-text">{String(row['search_result'] ?? '')}</div> },
-          { title: t('meeting.evaluation'), width: 200, render: (_, row) => <Evaluation row={row} /> },
-          { title: label('plan_disclosure_date'), width: 120, dataIndex: 'plan_disclosure_date' },
+          { title: label('inventors'), width: 100, render: (_, row) => inventorNames(row['inventors']) },
+          { title: label('solution'), render: (_, row) => <div className="meeting-text">{[row['problem'], row['solution']].filter(Boolean).join('\n')}</div> },
+          { title: label('search_result'), width: 120, render: (_, row) => <div className="meeting-text">{String(row['search_result'] ?? '')}</div> },
+          { title: t('meeting.evaluation'), width: 170, render: (_, row) => <Evaluation row={row} /> },
+          { title: label('plan_disclosure_date'), width: 105, dataIndex: 'plan_disclosure_date' },
           onAsk
             ? {
                 title: t('meeting.decide'),
-                width: 220,
+                width: 190,
                 render: (_, row) => (
                   <div className="meeting-acts">
                     {Object.values(DECISIONS).map((code) => (
