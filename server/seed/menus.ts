@@ -4,23 +4,25 @@ import { modelNamed } from '../records/registry.ts'
 import type { Context } from '../records/context.ts'
 
 type Known = { sid: string; platform: string | null; parent_sid: string | null; sort_by: number | null; deleted_at: unknown }
-type Place = { platform: '1' | '2'; parent: string | null }
+/** `taken`: the menu from which a group that is new takes the menus that still stand there. */
+type Place = { platform: '1' | '2'; parent: string | null; taken?: string | null }
 
 /** Menus of the product. One that a newer version brings also comes to old installations; what an administrator moved, changed or deleted stays so. */
 export async function seedMenus(ctx: Context) {
   const [known, roles] = [await knownMenus(ctx), await roleSids(ctx)]
-  const place = async (menus: readonly SeedMenu[], { platform, parent }: Place) => {
+  const place = async (menus: readonly SeedMenu[], { platform, parent, taken }: Place) => {
     let before = 0
     for (const { children = [], roles: of = [], ...menu } of menus) {
       const there = known.get(menu.code)
       if (there?.deleted_at) continue
+      if (there && taken !== undefined && there.parent_sid === taken) await move(ctx, there, { parent, sort_by: ++before })
       if (!there) await makeRoom(ctx, { platform, parent }, { before, known })
       if (!there || there.parent_sid === parent) before = there?.sort_by ?? before + 1
       const role_sids = of.flatMap((code) => roles.get(code) ?? [])
       const sid =
         there?.sid ??
         (await createRow(ctx, modelNamed(ctx.tenant.models, 'rbac_menu'), { ...menu, platform, parent_sid: parent, sort_by: before, role_sids }))
-      await place(children, { platform, parent: sid })
+      await place(children, { platform, parent: sid, ...(!there && { taken: parent }) })
     }
   }
   await place(MENUS, { platform: '1', parent: null })
@@ -36,6 +38,11 @@ const knownMenus = async ({ db }: Context): Promise<ReadonlyMap<string | null, K
 
 const roleSids = async ({ db }: Context): Promise<ReadonlyMap<string | null, string>> =>
   new Map((await db.selectFrom('role').select(['code', 'sid']).execute()).map(({ code, sid }) => [code, sid]))
+
+async function move({ db }: Context, menu: Known, { parent, sort_by }: { parent: string | null; sort_by: number }) {
+  await db.updateTable('rbac_menu').set({ parent_sid: parent, sort_by }).where('sid', '=', menu.sid).execute()
+  Object.assign(menu, { parent_sid: parent, sort_by })
+}
 
 /** A new menu stands after the one that precedes it in the product; those after it keep their order, in the table and in what is known of it. */
 async function makeRoom(
