@@ -271,6 +271,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
     assert.equal((await call('document/do/check_out', { sid }, { as: admin })).code, 0)
     return { sid }
   },
+  'document/fill_template': async () => ({ template: (await tenant.db.selectFrom('document_template').select('sid').where('built_in', '=', 'payment_zh').executeTakeFirstOrThrow()).sid, case_sid: await patent() }), // oxfmt-ignore
   'document/move': async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }), case_sid: await patent() }),
   ...Object.fromEntries((['preview', 'accept'] as const).map((name) => [`notice_intake/${name}`, acceptable])),
   'notice_intake/reject': async () => ({ sid: (await acceptable()).sid }),

@@ -14,6 +14,7 @@ import { get } from '../../records/query/get.ts'
 import { fieldsOf, modelNamed } from '../../records/registry.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { disposition } from '../../storage/disposition.ts'
+import { lockRows } from '../../records/write/write.ts'
 import { storageOf } from '../../storage/tenant-storage.ts'
 import { fileDocument } from '../file-document.ts'
 import { EXTRAS, LISTS, valuesOf } from './template-values.ts'
@@ -46,7 +47,12 @@ async function fill(ctx: Context, asked: Asked) {
   try {
     await storage.put(key, Readable.from([made]), DOCX)
     const of = { case_sid: asked.case_sid, file_name: name, source: 'TEMPLATE', ...(template.doc_type && { doc_type: template.doc_type.sid }) }
-    return await inTransaction(ctx, async (tx) => get(tx, model, await fileDocument(tx, model, of, file)))
+    return await inTransaction(ctx, async (tx) => {
+      const sid = await fileDocument(tx, model, of, file)
+      // Who may file documents files them where that permission reaches.
+      if ((await lockRows(tx, model, [sid], { verb: 'create' })).length === 0) refuse('not_found')
+      return get(tx, model, sid)
+    })
   } catch (error) {
     await storage.remove(key)
     throw error
