@@ -29,7 +29,7 @@ const CHUNKS = [
       'antd/es/segmented',
     ),
   },
-  { name: 'icons', test: any('node_modules/@ant-design/icons') },
+  { name: 'icons', test: any('node_modules/@ant-design/icons'), minShareCount: 2 },
   // Rules of records, cases and fields, and declared actions: modules without components, which the home page needs, too.
   {
     name: 'rules',
@@ -43,7 +43,8 @@ const CHUNKS = [
   // Rules that only lists and forms need.
   { name: 'list-rules', test: any('web/(records/(filter|form)|cases/worklist|fields/documents)/(.*/)?[\\w-]+\\.ts$'), minShareCount: 2 },
   { name: 'charts', test: any('web/cases/charts/(chart|forecast-chart)\\.') },
-  { name: 'home', test: any('web/home/'), minShareCount: 2 },
+  // Without the design of portals and the widgets that no usual home has.
+  { name: 'home', test: any('web/home/(?!design/|arranging-grid|widgets/(row-list|counts|component|plain|plain-component)\\.)'), minShareCount: 2 },
   // Tables, fields and forms: used by almost every list and record.
   { name: 'records', test: any('web/(records|fields|cases)/'), minShareCount: 2 },
 ]

@@ -1,7 +1,10 @@
 // What no reader should meet on a screen, in an error or in a file: codes of programs, untranslated words, other ways of writing dates and amounts.
 import { en } from '../../web/words/en/en.ts'
 import { enInside } from '../../web/words/en/inside.ts'
+import { importEn } from '../../web/words/en/import.ts'
 import { lawEn } from '../../web/words/en/law.ts'
+import { portalEn } from '../../web/words/en/portal.ts'
+import { processEn } from '../../web/words/en/process.ts'
 
 type Lang = 'zh' | 'en'
 type Pattern = { what: string; at: RegExp; only?: Lang }
@@ -31,7 +34,7 @@ const PATTERNS: readonly Pattern[] = [
   { what: 'English on a Chinese screen', at: /(?!USC )[A-Za-z]{3,}(?:[ ,]+(?:[A-Za-z]{2,}|\d+)){3,}/g, only: 'zh' },
 ]
 
-const KEYS = new Set(Object.keys({ ...en, ...enInside, ...lawEn }).filter((key) => key.includes('.')))
+const KEYS = new Set(Object.keys({ ...en, ...enInside, ...lawEn, ...portalEn, ...importEn, ...processEn }).filter((key) => key.includes('.')))
 
 /** The faults of one text. `names`: what people typed, which is nobody's fault. */
 export function faultsIn(text: string, lang: Lang, names: readonly string[] = []): string[] {

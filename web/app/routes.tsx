@@ -5,24 +5,23 @@ import { redirect } from 'react-router'
 import { Crash } from './pages/crash.tsx'
 import { Guard } from '../auth/guard.tsx'
 import { Root } from './pages/root.tsx'
-import { speakAlso } from '../words/language.ts'
+import { type Part, speakAlso } from '../words/language.ts'
 
 const page = (path: string, name: keyof typeof import('./pages/notices.tsx')): RouteObject => ({
   path,
   lazy: async () => ({ Component: (await import('./pages/notices.tsx'))[name] }),
 })
 
-/** A screen of rules and schedules, which has words of its own. */
-const law = (load: () => Promise<ComponentType>) => async () => {
-  const [Component] = await Promise.all([load(), speakAlso('law')])
+/** A screen with words of its own area, which are loaded with it. */
+const wordsOf = (part: Part) => (load: () => Promise<ComponentType>) => async () => {
+  const [Component] = await Promise.all([load(), speakAlso(part)])
   return { Component }
 }
 
-/** The design of portals and statistics, which have words of their own. */
-const portal = (load: () => Promise<ComponentType>) => async () => {
-  const [Component] = await Promise.all([load(), speakAlso('portal')])
-  return { Component }
-}
+const law = wordsOf('law')
+const portal = wordsOf('portal')
+const importing = wordsOf('import')
+const process = wordsOf('process')
 
 /** Accessible without a session. */
 const OPEN: RouteObject[] = [
@@ -65,11 +64,11 @@ const AREAS: RouteObject[] = [
   { path: 'm/trademark/new', lazy: async () => ({ Component: (await import('../rights/trademarks/form/form.tsx')).NewTrademark }) },
   { path: 'm/trademark/:sid/edit', lazy: async () => ({ Component: (await import('../rights/trademarks/form/form.tsx')).EditTrademark }) },
   { path: 'approvals', lazy: async () => ({ Component: (await import('../approval/todo-screen.tsx')).ApprovalsScreen }) },
-  { path: 'm/approval_process', lazy: async () => ({ Component: (await import('../approval/process/process-list.tsx')).ProcessList }) },
-  { path: 'm/approval_process/new', lazy: async () => ({ Component: (await import('../approval/process/process-form.tsx')).NewProcess }) },
+  { path: 'm/approval_process', lazy: process(async () => (await import('../approval/process/process-list.tsx')).ProcessList) },
+  { path: 'm/approval_process/new', lazy: process(async () => (await import('../approval/process/process-form.tsx')).NewProcess) },
   {
     path: 'm/approval_process/:sid/edit',
-    lazy: async () => ({ Component: (await import('../approval/process/process-form.tsx')).EditProcess }),
+    lazy: process(async () => (await import('../approval/process/process-form.tsx')).EditProcess),
   },
   { path: 'ideas', lazy: async () => ({ Component: (await import('../rights/proposals/ideas.tsx')).Ideas }) },
   { path: 'ideas/reviews', lazy: async () => ({ Component: (await import('../rights/proposals/reviews.tsx')).Reviews }) },
@@ -105,8 +104,8 @@ const AREAS: RouteObject[] = [
   { path: 'menu-invalid', lazy: async () => ({ Component: (await import('../permission/menus/menu-invalid.tsx')).MenuInvalid }) },
   { path: 'm/role', lazy: async () => ({ Component: (await import('../permission/matrix/role-list.tsx')).RoleList }) },
   { path: 'permission/matrix', lazy: async () => ({ Component: (await import('../permission/matrix/matrix-screen.tsx')).MatrixScreen }) },
-  { path: 'import', lazy: async () => ({ Component: (await import('../import/import-screen.tsx')).ImportScreen }) },
-  { path: 'jobs', lazy: async () => ({ Component: (await import('../import/jobs.tsx')).JobsScreen }) },
+  { path: 'import', lazy: importing(async () => (await import('../import/import-screen.tsx')).ImportScreen) },
+  { path: 'jobs', lazy: importing(async () => (await import('../import/jobs.tsx')).JobsScreen) },
   { path: 'm/change_log', lazy: async () => ({ Component: (await import('../settings/logs.tsx')).ChangeLog }) },
   { path: 'm/audit_entry', lazy: async () => ({ Component: (await import('../settings/logs.tsx')).AuditLog }) },
   { path: 'm/custom_field', lazy: async () => ({ Component: (await import('../settings/custom-fields/field-screens.tsx')).FieldList }) },
@@ -136,7 +135,7 @@ const RECORDS: RouteObject[] = [
   // After `new` and `bin`, which are not records; before the generic routes.
   { path: 'm/deadline_rule/:sid', lazy: law(async () => (await import('../law/rules/rule-screen.tsx')).RuleScreen) },
   { path: 'm/fee_schedule/:sid', lazy: law(async () => (await import('../law/prices/price-screen.tsx')).PriceScreen) },
-  { path: 'm/approval_process/:sid', lazy: async () => ({ Component: (await import('../approval/process/process-screen.tsx')).ProcessScreen }) },
+  { path: 'm/approval_process/:sid', lazy: process(async () => (await import('../approval/process/process-screen.tsx')).ProcessScreen) },
   { path: 'm/document_template/:sid', lazy: async () => ({ Component: (await import('../cases/template-screen.tsx')).TemplateScreen }) },
   { path: 'm/custom_field/:sid', lazy: async () => ({ Component: (await import('../settings/custom-fields/field-screens.tsx')).FieldScreen }) },
   { path: 'm/award_share/:sid', lazy: async () => ({ Component: (await import('../awards/share-screen.tsx')).ShareScreen }) },

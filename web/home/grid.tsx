@@ -2,8 +2,8 @@ import { CloseOutlined, DragOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import type { ComponentType } from 'react'
 import { lazy, Suspense } from 'react'
-import { useContainerWidth } from 'react-grid-layout'
 import { ChartWaits } from '../cases/charts/chart-waits.tsx'
+import { useWidth } from '../ui/use-width.ts'
 import { useWords } from '../words/language.ts'
 import { isPlaceable, type Place } from '../../model/portal/layout.ts'
 import { isRowWidget, type RowWidget } from '../../model/portal/row-widgets.ts'
@@ -61,6 +61,9 @@ const DRAWN: Readonly<Record<Exclude<Widget, 'quick' | RowWidget>, ComponentType
   workload: Workload,
 }
 
+/** Of the first picture, before the element is measured. */
+const USUAL_WIDTH = 1280
+
 type GridProps = {
   of: Drawable
   arrangement: Arrangement
@@ -72,7 +75,7 @@ export function Grid({ of, arrangement, isArranging, onChange }: GridProps) {
   const words = useWords()
   const { allowed } = of
   const nameOf = (code: string) => nameOfPlace(code, of, words)
-  const { width, containerRef } = useContainerWidth()
+  const { ref, width } = useWidth(USUAL_WIDTH)
   const shown = arrangement.places.filter(({ i }) => allowed.has(i))
   const isNarrow = width < NARROW
   const places = closedUp(isNarrow ? stacked(shown) : shown)
@@ -106,7 +109,7 @@ export function Grid({ of, arrangement, isArranging, onChange }: GridProps) {
   )
   // The tools load with their grid, which renders the widgets anew.
   return (
-    <div ref={containerRef} className={isArranging ? 'home-grid arranging' : 'home-grid'}>
+    <div ref={ref} className={isArranging ? 'home-grid arranging' : 'home-grid'}>
       {isArranging ? (
         <Suspense fallback={still}>
           <ArrangingGrid width={width} places={isNarrow ? stacked(shown) : shown} isFixed={isNarrow} onMove={move}>

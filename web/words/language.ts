@@ -1,4 +1,4 @@
-// One language at a time is loaded: first what is said before login, then what is said behind it, then what only the screens of law or of portals say.
+// One language at a time is loaded: first what is said before login, then what is said behind it, then what only the screens of one area say.
 // Switching needs no reload.
 import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
@@ -11,9 +11,11 @@ import { fill } from './fill.ts'
 import type { zh } from './zh/zh.ts'
 import type { zhInside } from './zh/inside.ts'
 import type { lawZh } from './zh/law.ts'
+import type { importZh } from './zh/import.ts'
 import type { portalZh } from './zh/portal.ts'
+import type { processZh } from './zh/process.ts'
 
-type Sentences = typeof zh & typeof zhInside & typeof lawZh & typeof portalZh
+type Sentences = typeof zh & typeof zhInside & typeof lawZh & typeof portalZh & typeof importZh & typeof processZh
 export type Word = keyof Sentences
 type Facts = Readonly<Record<string, string | number>>
 
@@ -52,8 +54,16 @@ const PARTS = {
     zh: async () => (await import('./zh/portal.ts')).portalZh,
     en: async () => (await import('./en/portal.ts')).portalEn,
   },
+  import: {
+    zh: async () => (await import('./zh/import.ts')).importZh,
+    en: async () => (await import('./en/import.ts')).importEn,
+  },
+  process: {
+    zh: async () => (await import('./zh/process.ts')).processZh,
+    en: async () => (await import('./en/process.ts')).processEn,
+  },
 } as const
-type Part = keyof typeof PARTS
+export type Part = keyof typeof PARTS
 
 const asked = new Set<Part>()
 const loaded: Record<Lang, Texts> = { zh: {}, en: {} }
@@ -95,6 +105,12 @@ async function sayOwn(words: Texts, lang: Lang, locale: Locale) {
   const { record } = await ask(searchWords, { language: lang, own: true }).catch(() => ({ record: [] }))
   const own = Object.fromEntries(record.filter(({ key }) => Object.hasOwn(words, key)).map(({ key, text }) => [key, text]))
   if (Object.keys(own).length > 0 && spoken.lang === lang) say({ ...words, ...own }, lang, locale)
+}
+
+/** All that the client says in a language, whether or not its screens are open. */
+export async function everyWord(lang: Lang): Promise<Readonly<Record<string, string>>> {
+  const parts = await Promise.all(Object.values(PARTS).map((part) => part[lang]()))
+  return Object.assign({}, (await LOADERS[lang]()).words, ...parts)
 }
 
 /** From here on also what is said behind the login (`inside`), or on the screens of one area. */

@@ -4,7 +4,7 @@ import type { Lang } from '../../../model/kit/fields.ts'
 import { keepWords, searchWords } from '../../../model/settings/setting-routes.ts'
 import { useWrite } from '../../api/api.ts'
 import { ask } from '../../api/call.ts'
-import { speak } from '../../words/language.ts'
+import { everyWord, speak } from '../../words/language.ts'
 
 export const LANGUAGES = ['zh', 'en'] as const satisfies readonly Lang[]
 export type WordRow = {
@@ -44,15 +44,8 @@ const readOwn = async (language: Lang) => mapOf((await ask(searchWords, { langua
 
 /** The client's own words, which the server does not know. */
 async function readScreens(): Promise<Record<Lang, Texts>> {
-  const [zh, en] = await Promise.all([
-    Promise.all([import('../../words/zh/outside.ts'), import('../../words/zh/inside.ts'), import('../../words/zh/law.ts')]),
-    Promise.all([import('../../words/en/outside.ts'), import('../../words/en/inside.ts'), import('../../words/en/law.ts')]),
-  ])
-  const texts = (...of: readonly Readonly<Record<string, string>>[]): Texts => new Map(of.flatMap((one) => Object.entries(one)))
-  return {
-    zh: texts(zh[0].outside.words, zh[1].zhInside, zh[2].lawZh),
-    en: texts(en[0].outside.words, en[1].enInside, en[2].lawEn),
-  }
+  const [zh, en] = await Promise.all([everyWord('zh'), everyWord('en')])
+  return { zh: new Map(Object.entries(zh)), en: new Map(Object.entries(en)) }
 }
 
 export type Change = { key: string; texts: Readonly<Partial<Record<Lang, string>>> }

@@ -1,7 +1,6 @@
-import type { exchangeZh } from '../zh/import.ts'
+import type { importZh } from '../zh/import.ts'
 
-export const exchangeEn: Record<keyof typeof exchangeZh, string> = {
-  'import.open': 'Import',
+export const importEn: Record<keyof typeof importZh, string> = {
   'import.title': 'Import {{name}} records',
   'import.step.file': 'File',
   'import.step.columns': 'Columns',
@@ -83,7 +82,6 @@ export const exchangeEn: Record<keyof typeof exchangeZh, string> = {
   'import.dayOrder': 'These dates are ambiguous: {{fields}}. Does the day or the month come first?',
   'import.dayOrder.dmy': 'The day (05/03/2020 is 5 March 2020)',
   'import.dayOrder.mdy': 'The month (05/03/2020 is 3 May 2020)',
-  'import.reason': 'Reason',
   'import.count': 'Rows',
   'import.row': 'Row',
   'import.noJob': 'This import was not found',
@@ -134,15 +132,6 @@ export const exchangeEn: Record<keyof typeof exchangeZh, string> = {
   'jobs.exported': '{{done}} exported',
   'jobs.none': 'No jobs yet',
   'jobs.noneHint': 'Imports, exports and other long jobs are listed here. Their files are kept for 7 days.',
-  'export.title': 'Export {{name}} ({{count}})',
-  'export.start': 'Export',
-  'export.columns': '{{count}} {{count|column|columns}} selected',
-  'export.all': 'All',
-  'export.asListed': 'As listed',
-  'export.format': 'File format',
-  'export.xlsx': 'Excel (.xlsx)',
-  'export.csv': 'CSV (UTF-8)',
-  'export.goesOn': 'The current filter applies. The export runs in the background; the file is offered when it is ready and listed under Jobs.',
   'import.changes': 'Changed records ({{count}})',
   'import.noChange': 'No record changes',
   'import.unchanged': '{{count}} {{count|row is|rows are}} the same as the existing record',

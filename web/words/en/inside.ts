@@ -2,7 +2,7 @@ import { approvalEn } from './approval.ts'
 import { conditionsEn } from './conditions.ts'
 import { dealingsEn } from './dealings.ts'
 import { deadlinesEn } from './deadlines.ts'
-import { exchangeEn } from './import.ts'
+import { exportEn } from './export.ts'
 import { batchEn } from './batch.ts'
 import { ideasEn } from './ideas.ts'
 import { homeEn } from './home.ts'
@@ -27,7 +27,7 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...conditionsEn,
   ...deadlinesEn,
   ...dealingsEn,
-  ...exchangeEn,
+  ...exportEn,
   ...batchEn,
   ...homeEn,
   ...ideasEn,

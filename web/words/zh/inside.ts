@@ -2,7 +2,7 @@ import { approvalZh } from './approval.ts'
 import { conditionsZh } from './conditions.ts'
 import { dealingsZh } from './dealings.ts'
 import { deadlinesZh } from './deadlines.ts'
-import { exchangeZh } from './import.ts'
+import { exportZh } from './export.ts'
 import { batchZh } from './batch.ts'
 import { ideasZh } from './ideas.ts'
 import { homeZh } from './home.ts'
@@ -27,7 +27,7 @@ export const zhInside = {
   ...conditionsZh,
   ...deadlinesZh,
   ...dealingsZh,
-  ...exchangeZh,
+  ...exportZh,
   ...batchZh,
   ...homeZh,
   ...ideasZh,
