@@ -336,32 +336,23 @@ export const MENUS: readonly SeedMenu[] = [
         ],
       },
       {
-        code: 'settings_mail',
+        code: 'mail_settings',
         name: '邮件',
         name_en: 'Mail',
-        icon: 'document',
+        icon: 'settings',
         roles: ADMIN,
         children: [
           {
-            code: 'mail_settings',
-            name: '邮件',
-            name_en: 'Mail',
+            code: 'incoming_mailboxes',
+            name: '收信邮箱',
+            name_en: 'Incoming mailboxes',
             icon: 'settings',
+            path: list('incoming_mailbox'),
             roles: ADMIN,
-            children: [
-              {
-                code: 'incoming_mailboxes',
-                name: '收信邮箱',
-                name_en: 'Incoming mailboxes',
-                icon: 'settings',
-                path: list('incoming_mailbox'),
-                roles: ADMIN,
-              },
-              { code: 'mail_senders', name: '发件人白名单', name_en: 'Allowed senders', icon: 'settings', path: list('mail_sender'), roles: ADMIN },
-              { code: 'mail', name: '发信设置', name_en: 'Outgoing mail', icon: 'settings', path: '/settings/mail', roles: ADMIN },
-              { code: 'mail_rules', name: '归档规则', name_en: 'Filing rules', icon: 'settings', path: list('mail_rule'), roles: ADMIN },
-            ],
           },
+          { code: 'mail_senders', name: '发件人白名单', name_en: 'Allowed senders', icon: 'settings', path: list('mail_sender'), roles: ADMIN },
+          { code: 'mail', name: '发信设置', name_en: 'Outgoing mail', icon: 'settings', path: '/settings/mail', roles: ADMIN },
+          { code: 'mail_rules', name: '归档规则', name_en: 'Filing rules', icon: 'settings', path: list('mail_rule'), roles: ADMIN },
         ],
       },
       {
@@ -371,6 +362,7 @@ export const MENUS: readonly SeedMenu[] = [
         icon: 'settings',
         roles: ADMIN,
         children: [
+          { code: 'portal_center', name: '门户中心', name_en: 'Portal centre', icon: 'home', path: list('portal_template'), roles: ADMIN },
           { code: 'look', name: '系统外观', name_en: 'Branding', icon: 'settings', path: '/settings/look', roles: ADMIN },
           { code: 'custom_fields', name: '自定义字段', name_en: 'Custom fields', icon: 'settings', path: list('custom_field'), roles: ADMIN },
           { code: 'dictionaries', name: '数据字典', name_en: 'Dictionaries', icon: 'tag', path: list('dictionary_item'), roles: ADMIN },
@@ -384,7 +376,6 @@ export const MENUS: readonly SeedMenu[] = [
         icon: 'log',
         roles: ADMIN,
         children: [
-          { code: 'portal_center', name: '门户中心', name_en: 'Portal centre', icon: 'home', path: list('portal_template'), roles: ADMIN },
           { code: 'change_log', name: '变更记录', name_en: 'Change log', icon: 'log', path: list('change_log'), roles: ADMIN },
           { code: 'audit_log', name: '审计日志', name_en: 'Audit log', icon: 'log', path: list('audit_entry'), roles: ADMIN },
         ],

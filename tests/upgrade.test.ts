@@ -145,7 +145,7 @@ async function accessIn(config: ReturnType<typeof readConfig>, url: string) {
         await lines(`select concat_ws(' ', r.code, g.entity, to_json(g.verbs), g.data_scope, g.query, g.hidden_fields, g.read_only_fields) as line
         from role_grant g join role r on r.sid = g.role_sid where g.deleted_at is null order by 1`),
       menus: await lines(`select concat_ws(' ', p.code, m.code, m.name) as line from rbac_menu m left join rbac_menu p on p.sid = m.parent_sid
-        where m.deleted_at is null order by m.platform, p.sort_by, m.sort_by, m.sid`),
+        where m.deleted_at is null order by m.platform, p.sort_by, p.code, m.sort_by, m.sid`),
     }
   } finally {
     await pool.end()
