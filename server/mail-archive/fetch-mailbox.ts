@@ -112,7 +112,7 @@ async function takeOne(ctx: Context, { held, mailbox, opened, uid, isSame }: One
   } catch (error) {
     await removeFiles(ctx, keys)
     if (error instanceof Overtaken || error instanceof MailboxFault || !opened.client.usable) throw error
-    return giveUpOrThrow(ctx, { held, mailbox, place, error })
+    return await giveUpOrThrow(ctx, { held, mailbox, place, error }) // its refusal is handled before the folder is removed
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -18,6 +18,7 @@ const NEEDS: Record<string, () => Record<string, unknown>> = {
   department: () => ({ name: `部门 ${++made}` }),
   tech_node: () => ({ code: `N${++made}`, name: `节点 ${made}` }),
   rbac_resource: () => ({ code: `own.n${++made}`, name: `资源 ${made}` }),
+  dictionary_item: () => ({ dictionary: 'value_grade', code: `N${++made}`, label_zh: `选项 ${made}` }),
   rbac_menu: () => ({ name: `菜单 ${++made}`, icon: 'home' }),
 }
 
@@ -127,14 +128,16 @@ for (const model of trees)
       assert.equal((await call(`${model.name}/do/tree/${top.replace(/.$/, top.endsWith('0') ? '1' : '0')}`, undefined, english)).status, 404)
     })
 
-    test('a record restored from the recycle bin has the path of the current place of its parent', async () => {
-      const [a, b] = [await add(), await add()]
-      const leaf = await add(a)
-      assert.equal((await call(`${model.name}/do/delete/${leaf}`, {}, english)).code, 0)
-      assert.equal((await move(a, b)).code, 0)
-      assert.equal((await call(`${model.name}/do/restore/${leaf}`, {}, english)).code, 0)
-      await agree(leaf)
-    })
+    // Options of a dictionary are never deleted.
+    if (!model.refuses?.delete)
+      test('a record restored from the recycle bin has the path of the current place of its parent', async () => {
+        const [a, b] = [await add(), await add()]
+        const leaf = await add(a)
+        assert.equal((await call(`${model.name}/do/delete/${leaf}`, {}, english)).code, 0)
+        assert.equal((await move(a, b)).code, 0)
+        assert.equal((await call(`${model.name}/do/restore/${leaf}`, {}, english)).code, 0)
+        await agree(leaf)
+      })
   })
 
 test('sorting and moving need the permission to change records, and a tree shows only visible records', async () => {
