@@ -289,7 +289,7 @@ export const ROLES: readonly SeedRole[] = [
       ...READ_SECRETS,
       ...grants([...KEEP, 'transition', ABILITIES.proposal.review_department.code])('DEPT_SUB', 'proposal'),
       ...see('DEPT_SUB', 'official_event', 'document', 'deadline', 'priority', 'related_case'),
-      ...see('ALL', 'annuity_round'),
+      ...see('COMPANY_SUB', 'annuity_round'),
       ...grants([...SEE, 'update', 'transition'])('DEPT_SUB', 'annuity_review'),
       ...keep('DEPT_SUB', 'case_note'),
     ),

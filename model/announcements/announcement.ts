@@ -19,6 +19,7 @@ export const announcement = defineModel({
   name: 'announcement',
   zh: '公告',
   en: 'Announcement',
+  scope: 'tenant',
   display: ['title'],
   states: {
     field: 'status',

@@ -26,7 +26,11 @@ const LOGGED: Readonly<Record<string, Show>> = {
     }),
   'batch_edit.edited_fields': (value, shown) => shownOf(value as Values | null, shown),
   'batch_edit.edited_records': (value, shown) =>
-    ((value as { sid: string; old: Values }[] | null) ?? []).map((one) => ({ ...one, old: shownOf(one.old, shown) })),
+    ((value as { sid: string; old: Values; now?: Values }[] | null) ?? []).map(({ sid, old, now }) => ({
+      sid,
+      old: shownOf(old, shown),
+      ...(now && { now: shownOf(now, shown) }),
+    })),
 }
 
 /** A batch is about many records, each of which its reader may see or not; a line of the change log is about one. */
