@@ -72,9 +72,11 @@ export function RailNav({ menus, isFolded, onFold }: RailProps) {
   return (
     <>
       <div className="rail">
-        {menus.map((menu) => (
-          <Area key={menu.code} menu={menu} isHere={menu.code === here[0]} opensPages={isFolded && (menu.children ?? []).length > 1} />
-        ))}
+        <div className="areas">
+          {menus.map((menu) => (
+            <Area key={menu.code} menu={menu} isHere={menu.code === here[0]} opensPages={isFolded && (menu.children ?? []).length > 1} />
+          ))}
+        </div>
         <Button
           type="text"
           className="fold"
