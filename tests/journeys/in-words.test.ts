@@ -81,7 +81,14 @@ async function pathsFor(who: keyof typeof people): Promise<string[]> {
   const details = await Promise.all(records.map(async (model) => [model, await first(model, as)] as const))
   const opened = details.flatMap(([model, sid]) => (sid ? [`/m/${model}/${sid}`] : []))
   if (who === 'administrator')
-    return [...pathsOf(MENUS), ...opened, '/m/deadline_rule/new', '/m/fee_schedule/new', '/m/role/new', '/m/custom_field/new']
+    return [
+      ...pathsOf(MENUS).filter((path) => path !== BOTH_LANGUAGES),
+      ...opened,
+      '/m/deadline_rule/new',
+      '/m/fee_schedule/new',
+      '/m/role/new',
+      '/m/custom_field/new',
+    ]
   const deadlines = await s.call<{ record: { sid: string }[] }>('deadline/do/search', { fl: ['sid'], iql: 'ORDER BY final_due ASC', rows: 6 }, { as })
   return [
     ...[cases.granted, cases.examined, cases.european].flatMap(onCase),
@@ -120,6 +127,8 @@ const TYPED: Readonly<Record<'zh' | 'en', readonly string[]>> = {
   zh: ['Call the examiner', 'Example Technology', 'Heat sink', 'English'],
   en: ['简体中文', '总公司'],
 }
+/** The screen on which every word is edited shows both languages and the keys. */
+const BOTH_LANGUAGES = '/settings/words'
 const TABS_AT_ONCE = 3
 /** Where an administrator keeps the catalogues, their codes and sources are what is edited. */
 const CATALOGUE = /^\/m\/(deadline_rule|fee_schedule|document_type|dictionary_item)/
