@@ -61,7 +61,7 @@ export async function generate(url: string, folder: string, rows: number): Promi
 /** One company tree of 13, with departments and the persons of the cases, and a token for the load. */
 async function makeHouse(ctx: Context, chance: Chance) {
   const make = (name: string, values: Record<string, unknown>) => createRow(ctx, modelNamed(ctx.tenant.models, name), values)
-  const root = String((await ctx.db.selectFrom('company').select('sid').orderBy('created_at').executeTakeFirstOrThrow()).sid)
+  const root = (await ctx.db.selectFrom('company').select('sid').orderBy('created_at').executeTakeFirstOrThrow()).sid
   const companies = [root]
   for (let i = 0; i < 3; i++) {
     const branch = await make('company', { company_name: `第${i + 1}事业公司`, simple_name: `事业${i + 1}`, parent_sid: root })

@@ -14,7 +14,7 @@ let jobs = await startJobs(server)
 after(() => jobs.stop())
 
 const make = (model: string, row: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), row)
-const role = async (code: string) => String((await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid)
+const role = async (code: string) => (await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
 
 const own = await make('agency', { agency_name: '甲代理' })
 const rival = await make('agency', { agency_name: '乙代理' })

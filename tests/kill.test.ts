@@ -144,7 +144,7 @@ async function transactionsEnded() {
 }
 
 async function everythingConfirmedIsThere() {
-  const rows = new Map((await db.selectFrom('patent').selectAll().where('case_no', 'like', 'KILL-%').execute()).map((row) => [String(row.sid), row]))
+  const rows = new Map((await db.selectFrom('patent').selectAll().where('case_no', 'like', 'KILL-%').execute()).map((row) => [row.sid, row]))
   for (const [sid, case_no] of confirmed.made) assert.equal(rows.get(sid)?.case_no, case_no)
   for (const [sid, version] of confirmed.titles) {
     assert.match(String(rows.get(sid)?.title), /改$/)

@@ -11,7 +11,7 @@ import { readFeePack } from '../seed/law/fees/read.ts'
 import { declaredModels } from '../server/records/registry.ts'
 
 const { all, kinds } = await declaredModels()
-const fieldOf = ({ fields }: Model, code: string): Field | undefined => (fields as Readonly<Record<string, Field>>)[code]
+const fieldOf = ({ fields }: Model, code: string): Field | undefined => fields[code]
 
 type Machine = { name: string; states: States; codes: readonly string[]; first: string; model: Model }
 const machines: Machine[] = [...all.values()].flatMap((model) => {

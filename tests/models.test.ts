@@ -45,7 +45,7 @@ for (const model of models) {
         .flatMap((when) => [when ?? []].flat())
         .flatMap((terms) =>
           Object.entries(terms).flatMap(([by, wanted]) => {
-            const field = (model.fields as Readonly<Record<string, Field>>)[by]
+            const field = model.fields[by]
             const values = 'not' in wanted ? wanted.not : wanted
             const isOption = (value: string) =>
               (field?.type === 'option' && value in field.options) || (field?.type === 'boolean' && ['true', 'false'].includes(value))

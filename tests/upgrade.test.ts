@@ -196,7 +196,7 @@ async function sessionsOn(url: string, config: ReturnType<typeof readConfig>) {
     .execute()
   const tokens: string[] = []
   for (const { user, person, company, platform } of accounts)
-    tokens.push(await openSession(tenant, { user: String(user), person: String(person), company: String(company), platform: Number(platform) }))
+    tokens.push(await openSession(tenant, { user, person, company: String(company), platform: Number(platform) }))
   await server.close()
   return tokens
 }

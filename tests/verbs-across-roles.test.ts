@@ -36,13 +36,13 @@ const patent = (more: Record<string, unknown> = {}) =>
 const trademark = (more: Record<string, unknown> = {}) => make('trademark', { title: '两个角色', country: 'CN', ...owner, ...more })
 const someone = async () => (await enrol('inventor')).sid
 const account = async (person: string) =>
-  String((await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person).executeTakeFirstOrThrow()).sid)
+  (await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person).executeTakeFirstOrThrow()).sid
 const feeOf = async (more: Record<string, unknown> = {}) =>
   make('fee', { case_sid: await patent(), fee_class: 'ANNUITY', fee_type: 'DRAFT', due_date: '2027-01-04', amount: '100', ...more })
 const menus = (await tenant.db.selectFrom('rbac_menu').select(['sid']).where('parent_sid', 'is', null).where('platform', '=', '1').execute()).map(
   ({ sid }) => sid,
 )
-const inventor = String((await tenant.db.selectFrom('role').select('sid').where('code', '=', 'inventor').executeTakeFirstOrThrow()).sid)
+const inventor = (await tenant.db.selectFrom('role').select('sid').where('code', '=', 'inventor').executeTakeFirstOrThrow()).sid
 
 async function extensible() {
   const sid = await patent({ status: 'SE', filing_date: '2024-02-01', application_no: '202410012345.2', se_entered_date: '2025-01-01' })

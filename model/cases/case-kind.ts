@@ -97,7 +97,7 @@ export function defineCaseKind(kind: Omit<CaseKind, 'name' | 'drives' | 'roles'>
   const { model } = kind
   for (const role of REQUIRED) if (!fieldOfRole(model, role)) throw new Error(`${model.name} has no field of the role ${role}`)
   const states = model.states
-  const field = states && (model.fields as Readonly<Record<string, Field>>)[states.field]
+  const field = states && model.fields[states.field]
   for (const code of field?.type === 'option' ? Object.keys(field.options) : [])
     if (!states?.facts?.[code]) throw new Error(`${model.name}: the state ${code} has no phase`)
   refuseUnknownMilestones(kind)
@@ -106,7 +106,7 @@ export function defineCaseKind(kind: Omit<CaseKind, 'name' | 'drives' | 'roles'>
   for (const code of kind.gives_up ?? [])
     if (!states?.transitions[code]) throw new Error(`${model.name}: the right is given up by the unknown transition ${code}`)
   for (const { rows, day, done, says = [] } of kind.dealing?.due ?? []) {
-    const parts = (model.fields as Readonly<Record<string, Field>>)[rows]
+    const parts = model.fields[rows]
     for (const part of [day, ...(done ? [done] : []), ...says])
       if (parts?.type !== 'rows' || !parts.of[part]) throw new Error(`${model.name}: what falls due names the unknown ${rows}.${part}`)
   }

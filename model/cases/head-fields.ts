@@ -74,7 +74,7 @@ export function withOptions(head: Model, kinds: readonly Model[]): Model {
 }
 
 function optionsOf(model: Model, code: string | undefined): Options[] {
-  const field = code === undefined ? undefined : (model.fields as Readonly<Record<string, Field>>)[code]
+  const field = code === undefined ? undefined : model.fields[code]
   return field?.type === 'option' ? [field.options] : []
 }
 

@@ -126,7 +126,7 @@ async function makersOf({ db }: Context, model: Model, record: RowValues): Promi
   const rows = code && Array.isArray(record[code]) ? (record[code] as unknown[]) : []
   const sids = rows.flatMap((row) =>
     typeof row === 'string' ? [row] : row !== null && typeof row === 'object' ? Object.values(row).filter((one) => typeof one === 'string') : [],
-  ) as string[] // texts alone are left
+  ) // texts alone are left
   const inventors = sids.filter((sid) => UUID.test(sid))
   if (inventors.length === 0) return new Set()
   const found = await db.selectFrom('inventor').select('user_sid').where('sid', 'in', inventors).execute()

@@ -34,5 +34,5 @@ export async function membersOf({ db, tenant }: Context, families: readonly stri
   const sids = members.map(({ sid }) => sid)
   const heads = await db.selectFrom('case').select(['sid', 'country']).where('sid', 'in', sids).orderBy('filing_date').orderBy('sid').execute()
   const familyOf = new Map(members.map(({ sid, family }) => [sid, family]))
-  return heads.map(({ sid, country }) => ({ sid, country: String(country ?? ''), family: familyOf.get(sid) ?? '' }))
+  return heads.map(({ sid, country }) => ({ sid, country: country ?? '', family: familyOf.get(sid) ?? '' }))
 }

@@ -22,7 +22,7 @@ const mine = await deadline({
   owner_sid: owner.sid,
 })
 const ended = await deadline({ name: '已办结', official_due: day(5), owner_sid: owner.sid })
-await tenant.db.updateTable('deadline').set({ status: 'DONE' }).where('sid', '=', String(ended)).execute()
+await tenant.db.updateTable('deadline').set({ status: 'DONE' }).where('sid', '=', ended).execute()
 await deadline({ name: '他人的期限', official_due: day(7), owner_sid: other.sid })
 
 const feedOf = async (who: typeof owner) => {
@@ -47,8 +47,8 @@ test('one’s own open deadlines are days of a calendar that is fetched without 
     text.match(/^DTSTART.*$/gm)?.sort(),
     [day(20), day(30)].map((date) => `DTSTART;VALUE=DATE:${compact(date)}`),
   )
-  assert.deepEqual(text.match(/^UID:.*$/gm)?.sort(), [`UID:${String(mine)}-internal`, `UID:${String(mine)}-official`])
-  const { case_no } = await tenant.db.selectFrom('case').select('case_no').where('sid', '=', String(patent)).executeTakeFirstOrThrow()
+  assert.deepEqual(text.match(/^UID:.*$/gm)?.sort(), [`UID:${mine}-internal`, `UID:${mine}-official`])
+  const { case_no } = await tenant.db.selectFrom('case').select('case_no').where('sid', '=', patent).executeTakeFirstOrThrow()
   assert.deepEqual(text.match(/^SUMMARY:.*$/gm)?.sort(), [`SUMMARY:${case_no} 答复\\, 审查\\;意见`, `SUMMARY:（内部）${case_no} 答复\\, 审查\\;意见`])
   assert.match((await fetchFeed(path.replace('lang=zh', 'lang=en'))).text, /SUMMARY:\(internal\) \S+ Reply\\, to\\; the action/)
 })

@@ -287,7 +287,7 @@ async function recordEvents(ctx: Context, drafts: readonly DraftOf<'document'>[]
       .where('document_sid', '=', sid)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (known && before) await followPaper(ctx, String(known.sid), before, row)
+    if (known && before) await followPaper(ctx, known.sid, before, row)
     if (known || (before?.doc_type && before.issue_date)) continue
     const type = await ctx.db.selectFrom('document_type').select('code').where('sid', '=', row.doc_type).executeTakeFirst()
     if (!type) continue

@@ -39,7 +39,7 @@ async function countBuckets({ ctx, model, body }: Call<typeof countDeadlines>) {
   const groups = await aggregate(ctx, model, { where, by: ['kind'], parts })
   const buckets = BUCKETS.map((code) => {
     const kinds = Object.fromEntries(groups.flatMap((group) => (group.parts[code] ? [[String(group.by.kind), group.parts[code]]] : [])))
-    const iql = [bucketIql(code, due), owner, body.iql ? `(${String(body.iql)})` : ''].filter(Boolean).join(' AND ')
+    const iql = [bucketIql(code, due), owner, body.iql ? `(${body.iql})` : ''].filter(Boolean).join(' AND ')
     return { code, iql, total: Object.values(kinds).reduce((sum, n) => sum + n, 0), kinds }
   })
   return { today: ctx.today, due, buckets }

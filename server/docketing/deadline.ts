@@ -8,7 +8,7 @@ import { type Law, rulesNamed } from '../../model/docketing/rules/law.ts'
 import type { Bilingual } from '../../model/docketing/rules/rule.ts'
 import { DEADLINE_STATUS } from '../../model/docketing/deadline.ts'
 import { durationIn } from '../../model/docketing/wording/words.ts'
-import type { Field, Lang, Options } from '../../model/kit/fields.ts'
+import type { Lang, Options } from '../../model/kit/fields.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -143,7 +143,7 @@ function ruleNamed(code: string, law: Law): Bilingual | undefined {
 function wordOf({ tenant }: Context, code: string): Bilingual | undefined {
   const own = (DEADLINE_STATUS as Options)[code]
   for (const { model } of tenant.declared.kinds.values()) {
-    const fields = model.fields as Readonly<Record<string, Field>>
+    const fields = model.fields
     const states = model.states && fields[model.states.field]
     const found = own ?? (states?.type === 'option' ? states.options[code] : undefined)
     if (found) return { zh: found[0], en: found[1] }

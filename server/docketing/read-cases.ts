@@ -291,5 +291,5 @@ async function applicantCountries({ db }: Context, cases: readonly Pick<Case, 'k
   const sids = [...new Set(cases.flatMap(({ kind, row }) => applicantsOf(kind, row)))]
   if (sids.length === 0) return new Map()
   const found = await db.selectFrom('applicant').select(['sid', 'country']).where('sid', 'in', sids).execute()
-  return new Map(found.map((one) => [String(one.sid), String(one.country)]))
+  return new Map(found.map((one) => [one.sid, String(one.country)]))
 }

@@ -24,12 +24,12 @@ async function noticed(due: number, { stored = {}, since = -1, to = owner.sid }:
   await db
     .updateTable('deadline')
     .set(owned as never) // columns of the table, as named above
-    .where('sid', '=', String(sid))
+    .where('sid', '=', sid)
     .execute()
   await db.deleteFrom('notification').execute()
   await remind(systemContext(tenant), day(since))
   const rows = await db.selectFrom('notification').select(['title_en', 'level']).where('user_sid', '=', to).execute()
-  await db.deleteFrom('deadline').where('sid', '=', String(sid)).execute()
+  await db.deleteFrom('deadline').where('sid', '=', sid).execute()
   return rows.map(({ title_en, level }) => `${level} ${String(title_en).replace(/:? P\d+.*$/, '')}`)
 }
 
@@ -69,10 +69,10 @@ for (const [what, from, to, isReminded] of [
     await tenant.db
       .updateTable('absence')
       .set({ from_date: day(from), to_date: day(to) })
-      .where('sid', '=', String(sid))
+      .where('sid', '=', sid)
       .execute()
     const notices = await noticed(1, { to: deputy.sid })
-    await tenant.db.deleteFrom('absence').where('sid', '=', String(sid)).execute()
+    await tenant.db.deleteFrom('absence').where('sid', '=', sid).execute()
     assert.deepEqual(notices, isReminded ? ['URGENT (for 虚构负责人) Due tomorrow'] : [])
   })
 

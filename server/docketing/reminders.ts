@@ -85,11 +85,11 @@ async function dueSince({ db, today }: Context, since: string): Promise<Due[]> {
     const { sid, case_no, name, name_en } = row
     return [
       {
-        sid: String(sid),
+        sid,
         case_no: String(case_no),
         name: String(name),
         name_en: String(name_en || name),
-        owner: owner ? String(owner) : null,
+        owner: owner || null,
         day,
         days,
         missed,

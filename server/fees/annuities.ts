@@ -169,7 +169,7 @@ async function settleDeadlines(ctx: Context, fees: readonly RowValues[], transit
     .where('status', '=', from)
     .where('deleted_at', 'is', null)
     .execute()
-  const sids = found.map((row) => String(row.sid))
+  const sids = found.map((row) => row.sid)
   const own = onBehalfOf(ctx)
   if (sids.length) await takeTransitions(own, modelNamed(ctx.tenant.models, 'deadline'), sids, transition, reason ? { handled_reason: reason } : {})
 }

@@ -155,7 +155,7 @@ async function costsOf({ db }: Context, sids: readonly string[]): Promise<Readon
     .groupBy(['case_sid', 'currency'])
     .orderBy('currency')
     .execute()
-  const one = ({ currency, amount, count }: (typeof rows)[number]) => ({ currency, amount: String(amount ?? '0'), count: Number(count) })
+  const one = ({ currency, amount, count }: (typeof rows)[number]) => ({ currency, amount: amount ?? '0', count: Number(count) })
   return new Map([...Map.groupBy(rows, ({ case_sid }) => String(case_sid))].map(([sid, of]) => [sid, of.map(one)]))
 }
 

@@ -125,7 +125,7 @@ async function numberFees({ db }: Context, drafts: readonly DraftOf<'fee'>[]) {
   const there = await db.selectFrom('fee').select(['case_sid', 'fee_no']).where('case_sid', 'in', sids).where('deleted_at', 'is', null).execute()
   for (const [sid, own] of Map.groupBy(open, ({ row }) => row.case_sid)) {
     const next = feeNumbers(
-      String(numbers.get(sid ?? '') ?? ''),
+      numbers.get(sid ?? '') ?? '',
       there.filter((fee) => fee.case_sid === sid),
     )
     for (const draft of own) setValue(draft, 'fee_no', next())
@@ -184,7 +184,7 @@ function isMadeUpFor({ facts, deadlines }: Case, { row: fee }: Draft): boolean {
 }
 
 function minor(amount: unknown, draft: DraftOf<'fee'>): bigint {
-  const digits = decimalsOf(String(draft.row.currency ?? 'CNY'))
+  const digits = decimalsOf(draft.row.currency ?? 'CNY')
   const [whole = '0', part = ''] = String(amount).split('.')
   return BigInt(whole + part.padEnd(digits, '0').slice(0, digits))
 }

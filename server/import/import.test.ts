@@ -84,7 +84,7 @@ test('deadlines, fees and next annuity match the stored case with its priorities
   const heads = ['案号', '专利名称', '国家/地区', '专利类型', '申请日', '优先权']
   const job = await importRows(await workbook([heads, ['CLAIMS-1', '要求优先权的新案', 'CN', '发明', daysAgo(10), claims]]))
   assert.deepEqual([job.ok, job.failed], [1, 0])
-  const sids = (await db.selectFrom('patent').select('sid').execute()).map((row) => String(row.sid))
+  const sids = (await db.selectFrom('patent').select('sid').execute()).map((row) => row.sid)
   const kept = () =>
     Promise.all([
       db.selectFrom('deadline').select(['sid', 'version']).orderBy('sid').execute(),
@@ -144,7 +144,7 @@ test('[8.10] the result of a job belongs to its owner, and expires', async () =>
   const { data } = await call<{ result_url: string }>(`job/${job.sid}`, undefined, { as: manager })
   const other = await call(data.result_url, undefined, { as: inventor, lang: 'en' })
   assert.deepEqual([other.status, other.message], [400, 'Export url invalid'])
-  await tenant.db.updateTable('job').set({ finished_at: '2020-01-01T00:00:00Z' }).where('sid', '=', String(job.sid)).execute()
+  await tenant.db.updateTable('job').set({ finished_at: '2020-01-01T00:00:00Z' }).where('sid', '=', job.sid).execute()
   assert.equal((await call(data.result_url, undefined, { as: manager })).message, '导出链接无效')
 })
 

@@ -30,7 +30,7 @@ async function relationsOf(stem: string) {
   return rows.map(({ later, earlier, relation_type }) => `${later} ${relation_type} ${earlier}`)
 }
 const sidOf = async (case_no: string) =>
-  String((await tenant.db.selectFrom('patent').select('sid').where('case_no', '=', case_no).executeTakeFirstOrThrow()).sid)
+  (await tenant.db.selectFrom('patent').select('sid').where('case_no', '=', case_no).executeTakeFirstOrThrow()).sid
 async function statusOf(case_no: string, like: string) {
   const rows = await tenant.db.selectFrom('deadline').select(['key', 'status']).where('case_sid', '=', await sidOf(case_no)).where('key', 'like', like).orderBy('key').execute() // oxfmt-ignore
   return Object.fromEntries(rows.map(({ key, status }) => [key, status]))

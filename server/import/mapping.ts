@@ -67,7 +67,7 @@ export function mappingOf(given: unknown): Mapping | undefined {
   if (given === undefined || given === null || given === '') return undefined
   const plain: unknown = typeof given === 'string' ? parsed(given) : given
   const pairs = Array.isArray(plain) ? plain.map(pairOf) : typeof plain === 'object' && plain !== null ? Object.entries(plain) : bad()
-  return new Map(pairs.map(([heading, field]) => [headingKey(String(heading)), typeof field === 'string' && field !== '' ? field : null]))
+  return new Map(pairs.map(([heading, field]) => [headingKey(heading), typeof field === 'string' && field !== '' ? field : null]))
 }
 
 function pairOf(one: unknown): [string, unknown] {

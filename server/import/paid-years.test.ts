@@ -24,7 +24,7 @@ async function imported(rows: readonly (readonly (string | number)[])[], fields:
 
 async function caseNumbered(case_no: string) {
   const { sid } = await tenant.db.selectFrom('patent').select('sid').where('case_no', '=', case_no).executeTakeFirstOrThrow()
-  return String(sid)
+  return sid
 }
 
 test('a table says that the American fee at 3.5 years is paid, and an exported table shows the year as a number', async () => {

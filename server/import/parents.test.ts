@@ -81,7 +81,7 @@ for (const [name, country, words, type] of [
     await imported([[`REL-${name}`, '有类型的后案', country, `US 20141470000${name.charCodeAt(0) - 75} A`, '2014-02-20', words]])
     const { parents, said, remarks } = await relationsOf(`REL-${name}`)
     assert.deepEqual([parents, said], [[['REL-0', type]], null])
-    assert.equal(/没有写明/.test(String(remarks[0] ?? '')), name === 'O')
+    assert.equal(/没有写明/.test(remarks[0] ?? ''), name === 'O')
   })
 
 test('a Chinese division names its parent; a provisional remains a priority', async () => {

@@ -17,7 +17,7 @@ async function importRows(...titles: string[]) {
   assert.ok(data?.job_sid, message)
   const job = await jobEnded(tenant, data.job_sid)
   assert.deepEqual([job.ok, job.failed], [titles.length, 1])
-  return String(job.sid)
+  return job.sid
 }
 
 const DAY = 86_400_000

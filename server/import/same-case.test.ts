@@ -107,7 +107,7 @@ test('a row without new values is skipped and listed with its record; an existin
   const listed = await tenant.db
     .selectFrom('imported_row')
     .select(['row_no', 'did', 'record_sid', 'name'])
-    .where('job_sid', '=', String(second.sid))
+    .where('job_sid', '=', second.sid)
     .execute()
   assert.deepEqual(listed.map(({ row_no, did, record_sid }) => [row_no, did, record_sid]), [[2, 'SKIPPED', patent?.sid]]) // oxfmt-ignore
   assert.match(String(listed[0]?.name), /列出跳过/)

@@ -23,7 +23,7 @@ async function importRows(rows: readonly (readonly string[])[], mode = 'skip', a
   assert.ok(data?.job_sid, message)
   const job = await jobEnded(tenant, data.job_sid)
   assert.equal(job.failed, 0, JSON.stringify(job.errors))
-  return String(job.sid)
+  return job.sid
 }
 
 const takeBack = (sid: string, more = {}, as = manager) => call<TakenBack>('job/do/take_back', { sid, ...more }, { as })

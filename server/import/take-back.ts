@@ -117,7 +117,7 @@ async function rowsOf({ db }: Context, job_sid: string): Promise<Done[]> {
     did: String(did),
     entity: String(entity),
     record_sid: String(record_sid),
-    name: String(name ?? ''),
+    name: name ?? '',
   }))
 }
 
@@ -172,18 +172,18 @@ async function removeTies(ctx: Context, job_sid: string, target: Model, created:
   const made = ctx.db.selectFrom('change_log').select(sql<string>`record_sid::uuid`.as('sid')).where('request_id', '=', job_sid).where('entity', '=', related.name).where('action', '=', 'CREATE') // oxfmt-ignore
   const ends = (['earlier_sid', 'later_sid'] as const).filter(() => created.length > 0)
   const ties = await ctx.db.selectFrom('related_case').select(['sid', 'later_sid']).where((eb) => eb.or([...ends.map((end) => eb(end, 'in', [...created])), eb('sid', 'in', made)])).where('deleted_at', 'is', null).execute() // oxfmt-ignore
-  if (ties.length) await removeRows(ctx, related, ties.map(({ sid }) => String(sid))) // oxfmt-ignore
+  if (ties.length) await removeRows(ctx, related, ties.map(({ sid }) => sid)) // oxfmt-ignore
   await restoreValues(ctx, job_sid, target, ties.map(({ later_sid }) => String(later_sid)).filter((sid) => !created.includes(sid))) // oxfmt-ignore
   if (!family || created.length === 0) return
   const model = modelNamed(ctx.tenant.models, 'patent_family')
   const led = await ctx.db.selectFrom('patent_family').select('sid').where('first_case_sid', 'in', [...created]).where('deleted_at', 'is', null).execute() // oxfmt-ignore
-  const drafts = (await lockRows(ctx, model, led.map(({ sid }) => String(sid)))).map(draftFrom) // oxfmt-ignore
+  const drafts = (await lockRows(ctx, model, led.map(({ sid }) => sid))).map(draftFrom) // oxfmt-ignore
   for (const draft of drafts) setValue(draft, 'first_case_sid', null)
   await updateDrafts(ctx, model, drafts)
   const members = (await lockRows(ctx, target, created)).map(draftFrom).filter(({ row }) => row[family])
   for (const draft of members) setValue(draft, family, null)
   await updateDrafts(ctx, target, members)
-  await deleteUnused(ctx, model, led.map(({ sid }) => String(sid))) // oxfmt-ignore
+  await deleteUnused(ctx, model, led.map(({ sid }) => sid)) // oxfmt-ignore
 }
 
 /** Claims of other cases that the import linked to the cases that it created are open again. */
@@ -199,7 +199,7 @@ async function deleteCreated(ctx: Context, target: Model, sids: readonly string[
   if (sids.length === 0) return
   if (kindOf(ctx, target)) {
     const claims = await ctx.db.selectFrom('priority').select('sid').where('case_sid', 'in', [...sids]).where('deleted_at', 'is', null).execute() // oxfmt-ignore
-    if (claims.length) await removeRows(ctx, modelNamed(ctx.tenant.models, 'priority'), claims.map(({ sid }) => String(sid))) // oxfmt-ignore
+    if (claims.length) await removeRows(ctx, modelNamed(ctx.tenant.models, 'priority'), claims.map(({ sid }) => sid)) // oxfmt-ignore
   }
   await removeRows(ctx, target, sids, { verb: 'delete' })
 }
@@ -222,7 +222,7 @@ async function restoreChanged(ctx: Context, job_sid: string, target: Model, sids
         .where('deleted_at', 'is', null)
         .execute()
     : []
-  const fresh = await restoreValues(ctx, job_sid, priority, claims.map(({ sid }) => String(sid))) // oxfmt-ignore
+  const fresh = await restoreValues(ctx, job_sid, priority, claims.map(({ sid }) => sid)) // oxfmt-ignore
   if (fresh.length) await removeRows(ctx, priority, fresh)
   await restoreValues(ctx, job_sid, target, sids)
 }
@@ -233,7 +233,7 @@ async function restoreProposals(ctx: Context, job_sid: string, sids: readonly st
   const own = onBehalfOf(ctx)
   const model = modelNamed(ctx.tenant.models, 'date_confirmation')
   const all = await ctx.db.selectFrom('date_confirmation').select('sid').where('case_sid', 'in', [...sids]).where('deleted_at', 'is', null).execute() // oxfmt-ignore
-  const fresh = await restoreValues(own, job_sid, model, all.map(({ sid }) => String(sid))) // oxfmt-ignore
+  const fresh = await restoreValues(own, job_sid, model, all.map(({ sid }) => sid)) // oxfmt-ignore
   const drafts = (await lockRows(own, model, fresh)).map(draftFrom).filter(({ row }) => row.status === 'PROPOSED')
   for (const draft of drafts) setValue(draft, 'status', 'DROPPED')
   await updateDrafts(own, model, drafts)

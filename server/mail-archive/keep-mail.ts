@@ -15,7 +15,7 @@ const modelOf = (ctx: Context) => modelNamed(ctx.tenant.models, 'archived_mail')
 export async function keepMail(ctx: Context, values: MailValues): Promise<string> {
   const [draft] = await draftNew(ctx, modelOf(ctx), [{ company_sid: values.company_sid }])
   if (!draft) throw new Error('no draft of a mail')
-  const documents = values.case_sid ? await fileMailDocuments(ctx, values, String(values.case_sid)) : []
+  const documents = values.case_sid ? await fileMailDocuments(ctx, values, values.case_sid) : []
   for (const [code, value] of Object.entries({ ...values, documents })) setValue(draft, code, value ?? null)
   await insertDrafts(ctx, modelOf(ctx), [draft])
   return draft.sid

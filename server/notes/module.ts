@@ -50,7 +50,7 @@ async function tell(ctx: Context, drafts: readonly DraftOf<'case_note'>[]) {
     const to = newlyMentioned(draft).filter((sid) => sid !== ctx.actor.sid)
     if (to.length === 0) continue
     const about = await ctx.db.selectFrom('case').select('case_no').where('sid', '=', draft.row.case_sid).executeTakeFirst()
-    const number = String(about?.case_no ?? '')
+    const number = about?.case_no ?? ''
     const title = `${ctx.actor.name}在 ${number} 的备注中提到了您`
     const title_en = `${ctx.actor.name} mentioned you in a note on ${number}`
     const link = `/m/case/${draft.row.case_sid}?tab=notes`

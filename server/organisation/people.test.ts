@@ -7,10 +7,9 @@ import { testServer } from '../../tests/harness/server.ts'
 
 const { tenant, call, enrol } = await testServer()
 const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelNamed(tenant.models, model), values)
-const roleNamed = async (code: string) =>
-  String((await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid)
+const roleNamed = async (code: string) => (await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
 const accountOf = async (person: string) =>
-  String((await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person).executeTakeFirstOrThrow()).sid)
+  (await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person).executeTakeFirstOrThrow()).sid
 
 const admin = await enrol('system_admin')
 const north = await make('agency', { agency_name: '北代理（虚构）' })

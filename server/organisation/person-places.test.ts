@@ -7,8 +7,7 @@ import { createRow } from '../records/write/create.ts'
 
 const { tenant, call, enrol } = await testServer()
 const make = (model: string, row: Record<string, unknown>) => createRow(systemContext(tenant), modelNamed(tenant.models, model), row)
-const roleOf = async (code: string) =>
-  String((await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid)
+const roleOf = async (code: string) => (await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
 
 const admin = await enrol('system_admin')
 const sub = await make('company', { company_name: '子公司（虚构）', parent_sid: admin.company })

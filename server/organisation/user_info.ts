@@ -212,6 +212,6 @@ async function moveAccounts(ctx: Context, drafts: readonly Draft[]) {
   const system = onBehalfOf(ctx)
   for (const { sid, row } of drafts) {
     const account = await ctx.db.selectFrom('user').select('sid').where('user_info_sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
-    if (account) await updateRow(system, modelNamed(ctx.tenant.models, 'user'), String(account.sid), { company_sid: row.company_sid })
+    if (account) await updateRow(system, modelNamed(ctx.tenant.models, 'user'), account.sid, { company_sid: row.company_sid })
   }
 }

@@ -10,7 +10,7 @@ const [one, colleague, finance, admin] = [await enrol('ip_engineer'), await enro
 const agent = await enrol('agent')
 const away = await createRow(systemContext(tenant), modelNamed(tenant.models, 'company'), { company_name: '外公司（虚构）' })
 const stranger = await enrol('ip_engineer', { company_sid: away, department_sid: null })
-const role = String((await tenant.db.selectFrom('role').select('sid').where('code', '=', 'finance').executeTakeFirstOrThrow()).sid)
+const role = (await tenant.db.selectFrom('role').select('sid').where('code', '=', 'finance').executeTakeFirstOrThrow()).sid
 
 const make = (as: typeof one, more: Record<string, unknown> = {}) =>
   call<{ sid: string }>('saved_view/do/create', { entity: 'patent', name: 'Due', iql: "status = 'GRANTED'", ...more }, { as, lang: 'en' })

@@ -44,7 +44,7 @@ export async function packed(parts: Parts): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new yazl.ZipFile()
   for (const [name, text] of Object.entries(files)) zip.addBuffer(encode(text), name)
   zip.end()
-  return new Uint8Array(await buffer(zip.outputStream as NodeJS.ReadableStream))
+  return new Uint8Array(await buffer(zip.outputStream))
 }
 
 /** Rows of texts and numbers; what begins with `<c` is put in as it stands, `@` being its place. */

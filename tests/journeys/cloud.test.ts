@@ -33,7 +33,7 @@ test('[2.22] [6.09] a person who comes in from the cloud binds the account there
     name: '虚构云',
     protocol: 'CLOUD',
     client_id: CLIENT,
-    public_keys: String(publicKey.export({ type: 'spki', format: 'pem' })),
+    public_keys: publicKey.export({ type: 'spki', format: 'pem' }),
   }
   assert.equal((await s.call('identity_provider/do/create', values, { as: admin })).code, 0)
   const who = await s.enrol('ip_engineer')

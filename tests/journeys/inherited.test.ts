@@ -32,7 +32,7 @@ const patent = (title: string, more: object = {}) =>
 test('a new version of a document has the case, the type and the visibility of the document', async () => {
   const case_sid = await patent('A case with a dispute')
   const type = await s.tenant.db.selectFrom('document_type').select('sid').where('code', '=', 'CN14').executeTakeFirstOrThrow()
-  const first = await sendFile(s.app, { path: 'document/do/upload', token: manager.token, file: 'first', name: 'settlement.txt', fields: { case_sid, visibility: 'V6', doc_type: String(type.sid) } }) // oxfmt-ignore
+  const first = await sendFile(s.app, { path: 'document/do/upload', token: manager.token, file: 'first', name: 'settlement.txt', fields: { case_sid, visibility: 'V6', doc_type: type.sid } }) // oxfmt-ignore
   assert.equal(first.status, 200, first.message)
   const file = join(folder, 'settlement-signed.txt')
   writeFileSync(file, 'second')

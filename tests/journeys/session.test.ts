@@ -34,7 +34,7 @@ async function signIn(page: Page, { account, password }: typeof engineer, fetche
 
 const captchaOf = async (page: Page) => {
   const answer = await page.waitForResponse((response) => response.url().endsWith('/innoe-passport/captcha') && response.ok())
-  return String(((await answer.json()) as { data: { captcha_id: string } }).data.captcha_id)
+  return ((await answer.json()) as { data: { captcha_id: string } }).data.captcha_id
 }
 
 async function signedIn(lang: 'zh' | 'en', who: typeof engineer, path: string) {

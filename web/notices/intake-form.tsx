@@ -114,7 +114,7 @@ function Following({ body, isWhole }: { body: Body; isWhole: boolean }) {
     meta: { faults: 'own' },
   })
   const deadlines = data?.deadlines ?? []
-  const moved = deadlines.map((one, at) => ({ ...one, case_sid: String(body.case_sid), key: String(at), status: '' }))
+  const moved = deadlines.map((one, at) => ({ ...one, case_sid: body.case_sid, key: String(at), status: '' }))
   return (
     <section aria-live="polite">
       <h2>{t('intake.follows')}</h2>

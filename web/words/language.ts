@@ -68,7 +68,7 @@ export type Part = keyof typeof PARTS
 const asked = new Set<Part>()
 const loaded: Record<Lang, Texts> = { zh: {}, en: {} }
 const listeners = new Set<() => void>()
-let spoken: Spoken = { t: (word, ..._facts) => String(word), lang: 'zh', tag: TAGS.zh, locale: undefined }
+let spoken: Spoken = { t: (word, ..._facts) => word, lang: 'zh', tag: TAGS.zh, locale: undefined }
 
 export const chosenLanguage = (): Lang => {
   const kept = localStorage.getItem(KEY)

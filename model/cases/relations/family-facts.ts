@@ -208,7 +208,7 @@ export function applicationKeyOf({ model }: CaseKind): string | undefined {
 
 /** How a kind numbers its applications. */
 export function numberKindOf(kind: CaseKind | undefined): Kind {
-  const field = kind && (kind.model.fields as Readonly<Record<string, Field>>)[applicationKeyOf(kind) ?? '']
+  const field = kind && kind.model.fields[applicationKeyOf(kind) ?? '']
   return field?.normalises?.kind ?? 'application'
 }
 

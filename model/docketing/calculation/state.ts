@@ -1,5 +1,4 @@
 // The standing of a case for its deadlines: alive, lost but perhaps restorable, or over.
-import type { Field } from '../../kit/fields.ts'
 import { ENDED, type Model, type StateFacts } from '../../kit/model.ts'
 import type { CaseFacts, CaseState } from './facts.ts'
 
@@ -10,7 +9,7 @@ export function stateIn({ states, fields }: Model, row: Readonly<Record<string, 
   const code = states && row[states.field]
   const known = typeof code === 'string' ? states?.facts?.[code] : undefined
   if (!states || !known || typeof code !== 'string') return undefined
-  const field = (fields as Readonly<Record<string, Field>>)[states.field]
+  const field = fields[states.field]
   const [zh, en] = (field?.type === 'option' && field.options[code]) || [code, code]
   return { ...known, zh, en }
 }

@@ -1,6 +1,6 @@
 // Applies a rule to one day, on an example case: its conditions are presumed to hold and nothing has been done yet.
 import type { CaseKind } from '../../cases/case-kind.ts'
-import type { CaseRole, Field } from '../../kit/fields.ts'
+import type { CaseRole } from '../../kit/fields.ts'
 import type { CaseEvent, CaseFacts } from '../calculation/facts.ts'
 import type { Law } from './law.ts'
 import type { Bilingual, Rule } from './rule.ts'
@@ -62,7 +62,7 @@ function factsFor(rule: Rule, rules: readonly Rule[], date: string, { kind, name
 
 /** The options of the kind for its field of this role. */
 function codesOf(kind: CaseKind | undefined, role: CaseRole): string[] {
-  const field = kind && (kind.model.fields as Readonly<Record<string, Field>>)[kind.roles[role] ?? '']
+  const field = kind && kind.model.fields[kind.roles[role] ?? '']
   return field?.type === 'option' ? Object.keys(field.options) : []
 }
 

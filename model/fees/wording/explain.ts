@@ -51,7 +51,7 @@ export function explainFee(explanation: Explanation, language: 'zh' | 'en'): str
 
 function sentence<K extends Kind>(step: Of<K>, language: 'zh' | 'en'): string {
   // The table has the sentence of each kind; the compiler cannot follow this through the union.
-  const say = SENTENCES[step.kind as K][language] as (step: Of<K>) => string
+  const say = SENTENCES[step.kind][language] as (step: Of<K>) => string
   return say(step)
 }
 

@@ -12,10 +12,9 @@ const { app, tenant, server, call, enrol } = await testServer()
 const jobs = await startJobs(server)
 after(() => jobs.stop())
 const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), values)
-const roleNamed = async (code: string) =>
-  String((await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid)
+const roleNamed = async (code: string) => (await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
 const accountOf = async (person: string) =>
-  String((await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person).executeTakeFirstOrThrow()).sid)
+  (await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person).executeTakeFirstOrThrow()).sid
 
 const ALL = ['get', 'search', 'count', 'create', 'update', 'delete', 'import']
 let made = 0
@@ -187,7 +186,7 @@ async function lastAdministrator(): Promise<Person> {
 test('nobody can remove the account, role, grant or weight of the last administrator', async () => {
   const last = await lastAdministrator()
   const account = await accountOf(last.sid)
-  const grant = String((await tenant.db.selectFrom('role_grant').select('sid').where('role_sid', '=', adminRole).executeTakeFirstOrThrow()).sid)
+  const grant = (await tenant.db.selectFrom('role_grant').select('sid').where('role_sid', '=', adminRole).executeTakeFirstOrThrow()).sid
   const twin = await enrol('inventor', { role_sids: [await roleWith(['*'], { weight: 100 })] })
   await tenant.db
     .updateTable('role_grant')

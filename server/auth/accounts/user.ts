@@ -81,7 +81,7 @@ async function closeDeleted(ctx: Context, rows: readonly RowOf<'user'>[]) {
   )
   await endTokens(
     ctx,
-    rows.map((row) => String(row.sid)),
+    rows.map((row) => row.sid),
   )
   await keepAdministrators(ctx, rows)
 }
@@ -250,8 +250,8 @@ async function accountFor({ ctx, model, body }: Asked): Promise<{ user: string; 
     .where((of) => of.or([of('sid', '=', asked), of('user_info_sid', '=', asked)]))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const [row] = named ? await lockRows(ctx, model, [String(named.sid)]) : []
+  const [row] = named ? await lockRows(ctx, model, [named.sid]) : []
   if (!row) return refuse('not_found')
   await refuseAbove(ctx, String(row.user_info_sid))
-  return { user: String(row.sid), person: String(row.user_info_sid) }
+  return { user: row.sid, person: String(row.user_info_sid) }
 }

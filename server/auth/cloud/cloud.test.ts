@@ -9,7 +9,7 @@ const { tenant, call, enrol } = await testServer({ edition: 'cloud' })
 const admin = await enrol('system_admin')
 
 const pair = () => generateKeyPairSync('ed25519')
-const pem = (key: KeyObject) => String(key.export({ type: 'spki', format: 'pem' }))
+const pem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' })
 const [cloud, other] = [pair(), pair()]
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const CLIENT = 'innoe-back-office'

@@ -58,7 +58,7 @@ async function firstChanged(ctx: Context, writes: readonly HeldWrite[]): Promise
     const { entity, record_sid, action, former } = write
     if (entity === RULE || action === 'CREATE' || action === 'RESTORE') continue
     const [now] = await lockRows(onBehalfOf(ctx), modelNamed(ctx.tenant.models, entity), [record_sid])
-    const isSame = now !== undefined && Object.entries(former).every(([code, value]) => sameValue((now as RowValues)[code] ?? null, value))
+    const isSame = now !== undefined && Object.entries(former).every(([code, value]) => sameValue(now[code] ?? null, value))
     if (!isSame) return write
   }
   return undefined

@@ -11,8 +11,7 @@ const { tenant, call, enrol, app } = await testServer()
 const admin = await enrol('system_admin')
 const engineer = await enrol('ip_engineer')
 const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), values)
-const roleOf = async (code: string) =>
-  String((await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid)
+const roleOf = async (code: string) => (await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
 
 const clerk = await make('role', { code: 'clerk', name: '虚构专员', name_en: 'Fictional clerk', platform: '1', weight: 3, mask_mobile: true })
 await make('role_grant', {

@@ -7,8 +7,7 @@ const admin = await enrol('system_admin')
 const engineer = await enrol('ip_engineer')
 type Menu = { sid: string; code: string; checked?: boolean; everybody?: boolean; children: Menu[] }
 const flat = (menus: readonly Menu[]): Menu[] => menus.flatMap((menu) => [menu, ...flat(menu.children)])
-const roleOf = async (code: string) =>
-  String((await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid)
+const roleOf = async (code: string) => (await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
 const made = async (values: Record<string, unknown>) =>
   (await call<{ sid: string; sort_by: number }>('rbac_menu/do/create', { icon: 'home', ...values }, { as: admin, lang: 'en' })).data.sid
 
@@ -51,8 +50,7 @@ test('[7.21] the API lists the menus of a role and the menus that it can get', a
 
 test('[7.21] [6.02] a role is bound to menus; a menu that loses its last role does not become visible to everybody', async () => {
   const role_sid = await roleOf('finance')
-  const menu = async (code: string) =>
-    String((await tenant.db.selectFrom('rbac_menu').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid)
+  const menu = async (code: string) => (await tenant.db.selectFrom('rbac_menu').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
   const lonely = await made({ name: '只有财务', role_sids: [role_sid] })
   const menu_sids = [await menu('fees'), await menu('payments'), await menu('tags')]
   assert.equal((await call('rbac_menu/do/bind_role', { role_sid, menu_sids }, { as: admin })).code, 0)

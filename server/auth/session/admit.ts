@@ -84,7 +84,7 @@ export async function admit({ server, tenant, request }: Asked, row: AccountRow,
 
 /** Of the first sign-in of an account nobody is told: whoever opened it expects it. */
 function newBrowser(request: FastifyRequest): Notice {
-  const device = deviceOf(String(request.headers['user-agent'] ?? ''))
+  const device = deviceOf(request.headers['user-agent'] ?? '')
   const [when, where] = [momentText(Date.now()), addressOf(request)]
   return {
     subject: ['在新的浏览器登录', 'Sign-in in a new browser'],

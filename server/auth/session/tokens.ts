@@ -41,7 +41,7 @@ export async function issueSession(tenant: Handle, owner: Owner, request: Fastif
     provider_session: owner.providerSession ?? null,
     last_used_at: instant(now),
     address: request.ip.slice(0, 60),
-    agent: String(request.headers['user-agent'] ?? '').slice(0, 255),
+    agent: (request.headers['user-agent'] ?? '').slice(0, 255),
   })
   return { token, refresh_token, expires_at, login_time: instant(now), family }
 }
@@ -116,8 +116,8 @@ export async function refreshSession(
     return refuse('token_invalid')
   }
   const isOpen = row.status === 'OPEN' && row.person_status !== 'RESIGNED' && !row.deleted_at && !row.person_deleted
-  if (!isOpen || (await isShutOut(tenant, String(row.person)))) return refuse('account_disabled')
-  if (row.account_expires && Date.parse(String(row.account_expires)) < Date.now()) return refuse('account_expired')
+  if (!isOpen || (await isShutOut(tenant, row.person))) return refuse('account_disabled')
+  if (row.account_expires && Date.parse(row.account_expires) < Date.now()) return refuse('account_expired')
   if (Date.parse(String(row.created_at)) + REFRESHES < Date.now() || bornAt(String(row.family)) + WHOLE < Date.now()) return refuse('session_over')
   const platform = row.platform === 2 ? 2 : 1
   await check({ platform, family: String(row.family) })
@@ -128,7 +128,7 @@ export async function refreshSession(
     provider: row.provider_sid ?? undefined,
     providerSession: row.provider_session,
   }
-  const owner = { user_sid: String(row.user_sid), person: String(row.person), company_sid, platform, ...began } as const
+  const owner = { user_sid: String(row.user_sid), person: row.person, company_sid, platform, ...began } as const
   const issued = await tenant.db.transaction().execute(async (db) => {
     const taken = await db
       .updateTable('token')

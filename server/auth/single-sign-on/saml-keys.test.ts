@@ -64,7 +64,7 @@ test('a key is made by the system alone; cleared, it is made anew, and without a
 const GCM = 'http://www.w3.org/2009/xmlenc11#aes256-gcm'
 const encryptedFor = (pem: string, more: Record<string, unknown> = {}) => ({
   encryptionCert: pem,
-  encryptionPublicKey: String(new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'pem' })),
+  encryptionPublicKey: new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'pem' }),
   encryptionAlgorithm: GCM,
   disallowEncryptionWithInsecureAlgorithm: false,
   warnInsecureAlgorithm: false,

@@ -103,7 +103,7 @@ export function clientOf(tenant: Tenant, row: Row, { entity, consumer }: Service
       signatureAlgorithm: 'sha256',
     }),
     entryPoint: String(sign_in_url),
-    logoutUrl: String(sign_out_url ?? ''),
+    logoutUrl: sign_out_url ?? '',
     idpCert: certificatesIn(String(certificates)),
     idpIssuer: String(entity_id),
     issuer: entity,
@@ -182,7 +182,7 @@ export const metadataOf = ({ entity, consumer, logout }: ServiceProvider, row: K
 type Keyed = Pick<Row, 'signs_requests' | 'takes_encrypted' | 'own_certificate'>
 
 function keysIn({ signs_requests, takes_encrypted, own_certificate }: Keyed): string {
-  const bare = String(own_certificate ?? '').replace(/-----[A-Z ]+-----|\s/g, '')
+  const bare = (own_certificate ?? '').replace(/-----[A-Z ]+-----|\s/g, '')
   const uses = [...(signs_requests ? ['signing'] : []), ...(takes_encrypted ? ['encryption'] : [])]
   return (bare === '' ? [] : uses).map((use) => keyIn(use, bare)).join('')
 }

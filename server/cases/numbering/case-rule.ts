@@ -47,7 +47,7 @@ async function readRules(ctx: Context, db: Db): Promise<Known> {
     readCaseRules({ db }),
     db.selectFrom('company').select(['sid', 'parent_sid']).where('deleted_at', 'is', null).execute(),
   ])
-  return { generation, rules, parents: new Map(rows.map((row) => [String(row.sid), row.parent_sid === null ? null : String(row.parent_sid)])) }
+  return { generation, rules, parents: new Map(rows.map((row) => [row.sid, row.parent_sid])) }
 }
 
 const generationOf = (totals: Tenant['totals']) => `${totals.generation(SETTING)} ${totals.generation('company')}`

@@ -44,8 +44,8 @@ async function prepare(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
     }
     if (office) setValue(draft, 'to_complete', false)
     const kind = kindOf(draft.row.case_sid)
-    const reading = readingOf(text, kind, String(office ?? ''))
-    const faults = faultsOf(ctx, reading, { kind }, reading.office === 'WO' ? 'WO' : String(office ?? ''))
+    const reading = readingOf(text, kind, office ?? '')
+    const faults = faultsOf(ctx, reading, { kind }, reading.office === 'WO' ? 'WO' : (office ?? ''))
     setValue(draft, 'priority_key', reading.normalised)
     if (faults.length === 0) setValue(draft, 'priority_no', reading.printed.replace(/^ZL/, ''))
     for (const words of faults) faultAt(ctx, model, draft, 'priority_no', words)
@@ -60,7 +60,7 @@ async function numberKinds({ db, tenant }: Context, drafts: readonly DraftOf<'pr
   const sids = [...new Set(drafts.flatMap(({ row }) => row.case_sid ?? []))]
   const isOneKind = new Set([...kinds.values()].map(numberKindOf)).size < 2
   const rows = isOneKind || sids.length === 0 ? [] : await db.selectFrom('case').select(['sid', 'kind']).where('sid', 'in', sids).execute()
-  const kindOf = new Map(rows.map(({ sid, kind }) => [String(sid), kinds.get(String(kind))]))
+  const kindOf = new Map(rows.map(({ sid, kind }) => [sid, kinds.get(String(kind))]))
   return (sid: unknown) => numberKindOf(kindOf.get(String(sid)))
 }
 
@@ -161,7 +161,7 @@ async function check(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
     ctx.db.selectFrom('case').select(['sid', 'kind', 'filing_date', 'subtype', 'country']).where('sid', 'in', sids).execute(),
     claimsOf(ctx, sids),
   ])
-  const facts = new Map(cases.map((row) => [String(row.sid), row]))
+  const facts = new Map(cases.map((row) => [row.sid, row]))
   for (const [sid, group] of Map.groupBy(asked, ({ row }) => String(row.case_sid))) {
     const head = facts.get(sid)
     const kind = ctx.tenant.models.kinds.get(String(head?.kind))

@@ -60,7 +60,7 @@ export async function relationsAround({ db }: Context, sids: readonly string[]):
       .where('deleted_at', 'is', null)
       .where((eb) => eb.or([eb('earlier_sid', 'in', edge), eb('later_sid', 'in', edge)]))
       .execute()
-    for (const row of rows) found.set(String(row.sid), relationOf(row))
+    for (const row of rows) found.set(row.sid, relationOf(row))
     edge = [...new Set(rows.flatMap((row) => [String(row.earlier_sid), String(row.later_sid)]))].filter((sid) => !reached.has(sid))
   }
   return [...found.values()]

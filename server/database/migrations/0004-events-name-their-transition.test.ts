@@ -26,7 +26,7 @@ test('earlier events name the transition that created them, also if their remark
     await done('patent/do/transition', { sid, transition: 'answer' })
     const { sid: event } = await tenant.db.selectFrom('official_event').select('sid').where('case_sid', '=', sid).executeTakeFirstOrThrow()
     if (remark) await done('official_event/do/update', { sid: event, remark })
-    return { sid, event: String(event) }
+    return { sid, event }
   }
   const [kept, edited] = [await made(), await made('已核对')]
   const typed = await done('official_event/do/create', { case_sid: kept.sid, code: 'CN14', event_date: '2025-03-03', remark: '手工录入' })

@@ -117,7 +117,7 @@ async function actsOf({ db }: Context, kind: CaseKind): Promise<Act[]> {
     .orderBy('code')
     .execute()
   const own = rows.filter((row) => isOf(kind, row))
-  return own.map(({ code, transition, office }) => ({ code: String(code), transition: String(transition), office: office ? String(office) : null }))
+  return own.map(({ code, transition, office }) => ({ code: String(code), transition: String(transition), office: office || null }))
 }
 
 /** A transition that carries its own date closes by that date. */

@@ -11,8 +11,8 @@ import { namesSeen } from './heirs.ts'
 export function inheritedClaims({ name, priorities }: CaseKind): Part {
   if (!priorities) return {}
   const actions = perform(claimActionsOf(name).inherited, async ({ ctx, model, body: { sid } }) => {
-    await get(ctx, model, String(sid))
-    const [one] = await readCases(ctx, [String(sid)], name)
+    await get(ctx, model, sid)
+    const [one] = await readCases(ctx, [sid], name)
     return { priorities: await shownTo(ctx, one?.inherited ?? []) }
   })
   return { actions }

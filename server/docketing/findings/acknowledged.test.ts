@@ -19,7 +19,7 @@ async function missingNotice() {
   return { one, found: await read(one) }
 }
 async function read(one: Row): Promise<Row> {
-  const [found] = (await listed('finding', String(one.sid), READ)).filter(({ code }) => code === 'MISSING_NOTICE')
+  const [found] = (await listed('finding', one.sid, READ)).filter(({ code }) => code === 'MISSING_NOTICE')
   assert.ok(found)
   return found
 }
@@ -28,7 +28,7 @@ const take = (found: Row, transition: string, fields: Record<string, unknown> = 
 
 test('a finding is acknowledged with a reason; the nightly check leaves it so, and the log says who and why', async () => {
   const { one, found } = await missingNotice()
-  assert.match(String((await take(found, 'acknowledge')).message), /Reason/)
+  assert.match((await take(found, 'acknowledge')).message, /Reason/)
   assert.equal((await take(found, 'acknowledge', { reason: 'The notice is in the paper file' })).code, 0)
   await runMonitor(tenant)
   const { status, reason, acknowledged_on } = await read(one)
@@ -53,7 +53,7 @@ test('it is acknowledged until a later day only, and is open again from that day
   await tenant.db
     .updateTable('finding')
     .set({ until: day(0) })
-    .where('sid', '=', String(found.sid))
+    .where('sid', '=', found.sid)
     .execute()
   await runMonitor(tenant)
   const { status, reason, until } = await read(one)
@@ -63,7 +63,7 @@ test('it is acknowledged until a later day only, and is open again from that day
 test('when its words change it is open again, since something else is wrong', async () => {
   const { one, found } = await missingNotice()
   assert.equal((await take(found, 'acknowledge', { reason: 'known' })).code, 0)
-  await tenant.db.updateTable('finding').set({ words: '另一个问题' }).where('sid', '=', String(found.sid)).execute()
+  await tenant.db.updateTable('finding').set({ words: '另一个问题' }).where('sid', '=', found.sid).execute()
   await runMonitor(tenant)
   assert.equal((await read(one)).status, 'OPEN')
 })
@@ -73,7 +73,7 @@ test('a finding that no longer holds is settled, and what returns is not acknowl
   assert.equal((await take(found, 'acknowledge', { reason: 'known' })).code, 0)
   const { sid } = await done<Row>('official_event/do/create', { case_sid: one.sid, code: 'CN14', event_date: day(-9) })
   assert.deepEqual([(await read(one)).status, (await read(one)).reason ?? null], ['SETTLED', null])
-  await tenant.db.deleteFrom('official_event').where('sid', '=', String(sid)).execute() // its deletion would wait for a second person
+  await tenant.db.deleteFrom('official_event').where('sid', '=', sid).execute() // its deletion would wait for a second person
   await runMonitor(tenant)
   assert.equal((await read(one)).status, 'OPEN')
 })

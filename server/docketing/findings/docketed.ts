@@ -29,7 +29,7 @@ async function docketed({ ctx, model, body: { day = ctx.today } }: Call<typeof d
       : new Map<string, string>()
   const record = events.map((event) => ({
     sid: String(event.sid),
-    case_sid: String((event.case_sid as { sid: string }).sid), // a reference, as search gives it
+    case_sid: (event.case_sid as { sid: string }).sid, // a reference, as search gives it
     case_no: String(event['case_sid.case_no'] ?? ''),
     name: english.get(String(event.code ?? '')) || String(event.name ?? ''),
     event_date: String(event.event_date),

@@ -86,7 +86,7 @@ async function monitorBatch(ctx: Context, after: string, of?: { applicants: read
     .orderBy('sid')
     .limit(BATCH)
     .execute()
-  const sids = rows.map((row) => String(row.sid))
+  const sids = rows.map((row) => row.sid)
   if (sids.length === 0) return { after: undefined, cases: 0, moved: 0, findings: 0 }
   const moved = await docketCases(of?.writer ?? ctx, sids)
   const { open } = await findInCases(ctx, await readCases(ctx, sids), await lawFor(ctx))

@@ -52,7 +52,7 @@ async function checkDecisions(ctx: Context, drafts: Drafts) {
 async function isAsShown(ctx: Context, { kind, entity, record_sid, former, proposed }: RowValues): Promise<boolean> {
   if (kind === 'DEADLINE') return isKeptAsShown(ctx, String(record_sid), proposed)
   const [now] = await lockRows(onBehalfOf(ctx), recordModel(ctx, entity), [String(record_sid)])
-  return now !== undefined && Object.entries(former as RowValues).every(([code, value]) => sameValue((now as RowValues)[code] ?? null, value)) // written by propose
+  return now !== undefined && Object.entries(former as RowValues).every(([code, value]) => sameValue(now[code] ?? null, value)) // written by propose
 }
 
 const recordModel = (ctx: Context, entity: unknown): Model => modelNamed(ctx.tenant.models, String(entity))
@@ -87,7 +87,7 @@ async function shownWaiting(ctx: Context, { kind, case_sid, deadlines }: RowValu
     .where('deleted_at', 'is', null)
     .execute()
   const isShown = ({ key, case_sid: of }: RowValues) => shown.some((one) => one.key === key && (one.case_sid ?? case_sid) === of)
-  return new Set(waiting.filter((one) => isShown(one) && !own.includes(String(one.case_sid))).map(({ sid }) => String(sid)))
+  return new Set(waiting.filter((one) => isShown(one) && !own.includes(String(one.case_sid))).map(({ sid }) => sid))
 }
 
 async function write(ctx: Context, { kind, entity, record_sid, case_sid, proposed }: RowValues) {

@@ -12,7 +12,7 @@ export async function filedAmong(ctx: Context, kind: string, sids: readonly stri
     .where('sid', 'in', [...sids])
     .execute()
   const isFiled = ({ phase, filing_date }: (typeof heads)[number]) => phase !== 'PREPARATION' && (filing_date !== null || !ENDED_PHASES.has(phase))
-  const filed = heads.filter(isFiled).map(({ sid }) => String(sid))
+  const filed = heads.filter(isFiled).map(({ sid }) => sid)
   const others = sids.filter((sid) => !filed.includes(sid))
   return others.length > 0 ? [...filed, ...(await onceFiled(ctx, kind, others))] : filed
 }

@@ -40,7 +40,7 @@ export async function proposeAll(ctx: Context, proposals: readonly Proposal[]) {
   await dropOpen(ctx, new Map(proposals.map(({ record_sid, proposed }) => [record_sid, Object.keys(proposed)])))
   const cases = [...new Set(proposals.map(({ case_sid }) => case_sid))]
   const homes = await ctx.db.selectFrom('case').select(['sid', 'company_sid']).where('sid', 'in', cases).execute()
-  const companies = new Map(homes.map(({ sid, company_sid }) => [String(sid), company_sid]))
+  const companies = new Map(homes.map(({ sid, company_sid }) => [sid, company_sid]))
   const drafts = await draftNew(own, model, proposals.map(() => ({}))) // oxfmt-ignore
   for (const [at, draft] of drafts.entries()) {
     const proposal = proposals[at]
@@ -100,7 +100,7 @@ export async function dropOpen(ctx: Context, records: ReadonlyMap<string, readon
   if (gone.length === 0) return
   const own = onBehalfOf(ctx)
   const model = modelNamed(ctx.tenant.models, 'date_confirmation')
-  const rows = await lockRows(own, model, gone.map(({ sid }) => String(sid))) // oxfmt-ignore
+  const rows = await lockRows(own, model, gone.map(({ sid }) => sid)) // oxfmt-ignore
   const drafts = rows.map(draftFrom)
   for (const draft of drafts) setValue(draft, 'status', 'DROPPED')
   await updateDrafts(own, model, drafts)

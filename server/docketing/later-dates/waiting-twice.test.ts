@@ -18,7 +18,7 @@ async function waitingNotice(by = as) {
   const safe = await dueOf(one.sid)
   assert.equal((await ask('official_event/do/update', { sid, receive_date: ago(30) }, by)).code, 0)
   assert.equal(await dueOf(one.sid), safe)
-  return { case_sid: String(one.sid), sid, safe }
+  return { case_sid: one.sid, sid, safe }
 }
 
 const dueOf = async (case_sid: unknown) => {
@@ -66,7 +66,7 @@ test('a proposed day of a priority stands beside the name of the priority as it 
     priority_date: ago(500),
   })
   await done('priority/do/update', { sid, priority_date: ago(400) })
-  const [open] = await proposals(String(one.sid))
+  const [open] = await proposals(one.sid)
   assert.match(
     String(open?.about_en),
     new RegExp(`63/111,222 ${dayIn(ago(500), 'en')}: Priority date ${dayIn(ago(500), 'en')} → ${dayIn(ago(400), 'en')}`),

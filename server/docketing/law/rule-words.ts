@@ -4,7 +4,6 @@ import { DATED_FACTS, LISTED_FACTS } from '../../../model/docketing/calculation/
 import { isRow } from '../../../model/docketing/rules/law-fault.ts'
 import { checkRule, checkWords, type Vocabulary } from '../../../model/docketing/rules/rule-check.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
-import type { Field } from '../../../model/kit/fields.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
@@ -28,7 +27,7 @@ export async function checkRuleWords(ctx: Context, drafts: readonly Draft[]) {
 
 export function vocabularyOf({ model, drives, roles, docketing }: CaseKind, fees: ReadonlySet<string>): Vocabulary {
   const optionsOf = (code: string | undefined) => {
-    const field = code === undefined ? undefined : (model.fields as Readonly<Record<string, Field>>)[code]
+    const field = code === undefined ? undefined : model.fields[code]
     return new Set(field?.type === 'option' ? Object.keys(field.options) : [])
   }
   return {

@@ -38,6 +38,6 @@ async function unpaidUpTo({ db }: Context, years: ReadonlyMap<string, number>) {
     .where('status', 'in', UNPAID)
     .where('deleted_at', 'is', null)
     .execute()
-  const all = fees.map(({ sid, case_sid, annuity_year }) => ({ sid: String(sid), case_sid: String(case_sid), year: Number(annuity_year) }))
+  const all = fees.map(({ sid, case_sid, annuity_year }) => ({ sid, case_sid: String(case_sid), year: Number(annuity_year) }))
   return all.filter(({ case_sid, year }) => year <= (years.get(case_sid) ?? 0))
 }

@@ -5,7 +5,7 @@ import { testServer } from '../../../tests/harness/server.ts'
 
 const { tenant, call, enrol } = await testServer()
 const admin = await enrol('system_admin')
-const role = async (code: string) => String((await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid)
+const role = async (code: string) => (await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
 
 const copy = await call<{ sid: string }>('role/do/copy', { sid: await role('ip_engineer'), code: 'shown_masked' }, { as: admin })
 await call('role/do/update', { sid: copy.data.sid, mask_id_no: true, mask_mobile: true }, { as: admin })

@@ -8,7 +8,7 @@ import { type Person, testServer } from '../../../tests/harness/server.ts'
 const { tenant, other, call, enrol, enrolAt } = await testServer()
 const make = (model: string, values: Record<string, unknown>, of = tenant) => createRow(systemContext(of), modelNamed(of.models, model), values)
 
-const head = String((await tenant.db.selectFrom('company').select('sid').orderBy('created_at').executeTakeFirstOrThrow()).sid)
+const head = (await tenant.db.selectFrom('company').select('sid').orderBy('created_at').executeTakeFirstOrThrow()).sid
 const sub = await make('company', { company_name: '子公司（虚构）', parent_sid: head })
 const away = await make('company', { company_name: '外公司（虚构）', bank_account: '6222-0001' })
 const subLab = await make('department', { name: '研发部', company_sid: sub })
@@ -220,7 +220,7 @@ test('two tenants share nothing: neither tokens nor records, even by exact keys'
 test('two roles add up, and each keeps its own row visibility', async () => {
   const role = await make('role', { code: 'own_editor', name: '本人案件编辑' })
   await make('role_grant', { role_sid: role, entity: 'patent', verbs: ['get', 'search', 'count', 'update'], data_scope: 'SELF' })
-  const leads = String((await tenant.db.selectFrom('role').select('sid').where('code', '=', 'dept_leader').executeTakeFirstOrThrow()).sid)
+  const leads = (await tenant.db.selectFrom('role').select('sid').where('code', '=', 'dept_leader').executeTakeFirstOrThrow()).sid
   const person = await enrol('dept_leader', { company_sid: sub, department_sid: subLab, role_sids: [leads, role] })
   assert.equal((await call(`patent/${cases.sub}`, undefined, { as: person })).status, 200)
   assert.equal((await call('patent/do/update', { sid: cases.sub, remark: 'x' }, { as: person })).status, 404)

@@ -39,7 +39,7 @@ test('[5.14] a picture is PNG of up to 200 KB, regardless of its name and the st
 test('a file that was never uploaded, or is not visible, cannot be attached', async () => {
   const missing = await avatarOf('01a1fe26-f670-7a56-92d2-921774514731')
   assert.match(missing.errors[0]?.reason ?? '', /refers to a Document that does not exist/)
-  const away = String((await call<{ sid: string }>('company/do/create', { company_name: '外公司' }, { as: admin })).data.sid)
+  const away = (await call<{ sid: string }>('company/do/create', { company_name: '外公司' }, { as: admin })).data.sid
   const stranger = await enrol('ip_engineer', { company_sid: away, department_sid: null })
   const picture = await uploaded('view.png', png(10))
   const body = { title: '案', country: 'CN', patent_type: 'DESIGN', design_pictures: [{ sid: picture, name: 'view.png' }] }

@@ -26,7 +26,7 @@ async function dueOfUnpaidYear({ db, today }: Context, case_sid: string): Promis
     .where('case_sid', '=', case_sid)
     .where('kind', '=', 'ANNUITY')
     .where('status', 'not in', ['DONE', 'RESTORED'])
-    .where('grace_end', '<', String(notice?.event_date ?? today))
+    .where('grace_end', '<', notice?.event_date ?? today)
     .where('deleted_at', 'is', null)
     .orderBy('raw_due', 'desc')
     .executeTakeFirst()

@@ -46,7 +46,7 @@ async function shownAmong(ctx: Context, alikes: readonly Alike[]) {
 /** It names what this person may see, and only counts the rest. */
 async function warn(ctx: Context, drafts: Drafts) {
   for (const draft of drafts.filter(({ transition }) => transition === 'submit')) {
-    const alikes = await alikesOf(ctx, draft.sid, String(draft.row.title ?? ''))
+    const alikes = await alikesOf(ctx, draft.sid, draft.row.title ?? '')
     if (alikes.length === 0) continue
     const shown = await shownAmong(ctx, alikes)
     const names = shown.slice(0, 3).map(({ case_no, title, shared }) => `${case_no} ${title}（${shared.join('、')}）`)

@@ -64,7 +64,7 @@ async function create({ ctx, model, body: { sids = [], cases } }: Call<typeof cr
   const rows = await approved(ctx, sids)
   const made: string[] = []
   for (const wanted of cases) {
-    const kind = kindOf(ctx, String(wanted.kind))
+    const kind = kindOf(ctx, wanted.kind)
     authorize(ctx, kind.model, 'create')
     made.push(await createRow(ctx, modelNamed(ctx.tenant.models, kind.name), caseOf(kind, rows, wanted)))
   }

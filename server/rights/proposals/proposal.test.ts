@@ -45,7 +45,7 @@ test('[1.02] an idea needs a title: number, inventor and share follow, and it is
   assert.match(String(record.case_no), /^TA\d{9}$/)
   const [own] = record.inventors as { inventor_sid: { sid: string }; contribution_pct: string }[]
   assert.equal(own?.contribution_pct, '100.00')
-  const { user_sid } = await tenant.db.selectFrom('inventor').select('user_sid').where('sid', '=', String(own?.inventor_sid.sid)).executeTakeFirstOrThrow() // oxfmt-ignore
+  const { user_sid } = await tenant.db.selectFrom('inventor').select('user_sid').where('sid', '=', own?.inventor_sid.sid).executeTakeFirstOrThrow() // oxfmt-ignore
   assert.equal(user_sid, writer.sid)
   const seen = await Promise.all(
     [writer, leader, engineer, manager, colleague, other].map(async (as) => (await call(`proposal/${record.sid}`, undefined, { as })).status),

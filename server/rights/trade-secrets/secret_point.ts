@@ -13,7 +13,7 @@ import { insertRows, lockRows } from '../../records/write/write.ts'
 /** Only those whom the secret names open its points or write their content; whatever their roles. */
 export const secretPoints: Part = {
   hooks: [{ model: 'secret_point', check }],
-  actions: [...perform(openPoint, ({ ctx, body }) => open(ctx, String(body.sid)))],
+  actions: [...perform(openPoint, ({ ctx, body }) => open(ctx, body.sid))],
 }
 
 async function open(ctx: Context, sid: string) {
@@ -45,8 +45,8 @@ async function check(ctx: Context, drafts: readonly DraftOf<'secret_point'>[]) {
   const model = modelNamed(ctx.tenant.models, 'secret_point')
   for (const draft of drafts) {
     if (!draft.row.case_sid) continue // refused as missing
-    if (!(await isOfSecret(ctx, String(draft.row.case_sid)))) faultAt(ctx, model, draft, 'case_sid', ['应为技术秘密', 'must be a trade secret'])
-    if (ctx.actor.sid && draft.changed.has('content') && !(await namesReader(ctx, String(draft.row.case_sid))))
+    if (!(await isOfSecret(ctx, draft.row.case_sid))) faultAt(ctx, model, draft, 'case_sid', ['应为技术秘密', 'must be a trade secret'])
+    if (ctx.actor.sid && draft.changed.has('content') && !(await namesReader(ctx, draft.row.case_sid)))
       faultAt(ctx, model, draft, 'content', ['只能由该技术秘密的获授权知悉人填写', 'may only be written by those authorised to read the secret'])
   }
 }

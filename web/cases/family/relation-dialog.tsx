@@ -86,7 +86,7 @@ function useNotices(record: Rec, form: FormInstance<Values>) {
 function RelationFields({ schema, record, asksFamily }: { schema: WireSchema; record: Rec; asksFamily: boolean }) {
   const { t } = useWords()
   const known = schema.case?.relation_types
-  const types = useOptions('related_case', 'relation_type')?.filter(({ value }) => known?.includes(String(value)) ?? true)
+  const types = useOptions('related_case', 'relation_type')?.filter(({ value }) => known?.includes(value) ?? true)
   const choices = useOptions('related_case', 'family_choice')
   return (
     <>

@@ -43,7 +43,7 @@ export function DocumentTypePicker({ value, onChange, office, direction, id, aut
       onChange={(sid) => onChange?.(sid ?? undefined)}
       allowClear
       placeholder={t('documents.typeHint')}
-      showSearch={{ filterOption: (typed, option) => String(option?.['words'] ?? '').includes(typed.trim().toLowerCase()) }}
+      showSearch={{ filterOption: (typed, option) => (option?.['words'] ?? '').includes(typed.trim().toLowerCase()) }}
       options={offered.map((one) => ({
         value: one.sid,
         label: String((lang === 'en' && one['name_en']) || one['name']),

@@ -16,7 +16,7 @@ const Digits = ({ digits, suffix, ...props }: EditorProps & { digits: number; su
     value={isBlank(props.value) ? null : String(props.value)}
     onChange={(value) => props.onChange?.(value === null || value === '' ? null : value)}
     {...(props.field.shortest ? {} : { precision: digits })}
-    formatter={(text) => groupDigits(String(text ?? ''))}
+    formatter={(text) => groupDigits(text ?? '')}
     parser={(text) => (text ?? '').replaceAll(',', '')}
     controls={false}
     suffix={suffix}

@@ -154,7 +154,7 @@ const Money = ({ label, value, onChange }: MoneyProps) => (
     stringMode
     min="0"
     value={value || null}
-    onChange={(next) => onChange(next ? String(next) : '')}
+    onChange={(next) => onChange(next ? next : '')}
     style={{ width: '100%' }}
   />
 )

@@ -1,6 +1,5 @@
 import { Skeleton } from 'antd'
 import type { TableColumnType } from 'antd'
-import type { SorterResult } from 'antd/es/table/interface'
 import type { ComponentType, PointerEvent, ReactNode, ThHTMLAttributes } from 'react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -72,7 +71,7 @@ export function ListTable({ list, marked, selected, onMark, onSelect, onOpen, em
         rowClassName={(record, at) => [at === marked ? 'marked' : '', record.sid === address.open ? 'opened' : ''].join(' ')}
         onChange={(_page, _filters, sorter, { action }) => {
           if (action !== 'sort') return
-          const sort = [sorter].flat() as SorterResult<Rec>[] // one or many, by the table's own typing
+          const sort = [sorter].flat() // one or many, by the table's own typing
           list.change({ sort: sort.flatMap(({ columnKey, order }) => (order ? [{ field: String(columnKey), desc: order === 'descend' }] : [])) })
         }}
         locale={{ emptyText: found.isPending ? <Skeleton active title={false} paragraph={{ rows: 8 }} /> : empty }}

@@ -46,7 +46,7 @@ function Share({ record }: { record: Rec }) {
   const inventors = rows.flatMap(({ inventor_sid }) => (isRef(inventor_sid) ? [inventor_sid.sid] : []))
   const iql = `user_sid = me() AND sid IN (${inventors.map(quoted).join(', ')})`
   const isMine = (useSearch('inventor', { fl: ['sid'], iql, rows: 1, total: 'none' }, { enabled: inventors.length > 0, meta: { faults: 'own' } }).data?.record.length ?? 0) > 0
-  if (!me || !isMine || sidsIn(record['confirmed_by']).includes(String(me.sid))) return null
+  if (!me || !isMine || sidsIn(record['confirmed_by']).includes(me.sid)) return null
   return (
     <Alert
       type="info"

@@ -1,4 +1,3 @@
-import type { Field } from '../../../kit/fields.ts'
 import type { Model } from '../../../kit/model.ts'
 import { type Cell, textOf } from '../../../import/values/cell.ts'
 import { officeNamed } from '../../../import/values/office-names.ts'
@@ -83,7 +82,7 @@ const isInForce = (status: TrademarkStatus) => ['GRANTED', 'GRACE'].includes(STA
 
 function readState(model: Model, words: string, read: RowRead) {
   const { values } = read
-  const field = (model.fields as Readonly<Record<string, Field>>).status
+  const field = model.fields.status
   const own = field?.type === 'option' ? optionNamed(field.options, words) : undefined
   read.faults = read.faults.filter((fault) => fault.field !== 'status')
   const { status, isStated } = statusOf(words, { country: String(values.country ?? ''), route: String(values.route ?? 'DIRECT'), ...values })

@@ -10,8 +10,7 @@ const { app, tenant, call, enrol } = await testServer()
 const admin = await enrol('system_admin')
 const engineer = await enrol('ip_engineer')
 const manager = await enrol('ip_manager')
-const roleOf = async (code: string) =>
-  String((await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid)
+const roleOf = async (code: string) => (await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
 const resource = async (code: string) => {
   const row = await tenant.db.selectFrom('rbac_resource').selectAll().where('code', '=', code).executeTakeFirst()
   return row ?? assert.fail(`no resource ${code}`)
