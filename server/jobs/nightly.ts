@@ -2,7 +2,7 @@ import { sealEntries } from '../auth/audit/chain.ts'
 import { forwardedTo, forwardEntries } from '../auth/audit/forward.ts'
 import { endLostJobs } from './lost.ts'
 import { foldCounts } from '../records/query/totals.ts'
-import { systemContext } from '../records/context.ts'
+import { systemContext, type Tenant } from '../records/context.ts'
 import type { Server } from '../server.ts'
 
 type NightlyResult = { tenant: string; name: string; result?: unknown; fault?: unknown }
@@ -24,19 +24,24 @@ export async function runNightly(server: Server): Promise<NightlyResult[]> {
 
 export async function runFiveMinutes(server: Server) {
   for (const tenant of server.tenants.all.values())
-    for (const [name, run] of tenant.modules.everyFiveMinutes)
-      await run(systemContext(tenant)).catch((fault: unknown) => console.error(`定时任务失败 / timed job failed: ${tenant.name} ${name}`, fault))
+    for (const [name, run] of tenant.modules.everyFiveMinutes) await attempt(tenant, name, () => run(systemContext(tenant)))
 }
 
 export async function runMinute(server: Server) {
   for (const tenant of server.tenants.all.values()) {
-    await foldCounts(tenant.db, tenant.models.all.values())
-    await sealEntries(systemContext(tenant))
-    await forwardEntries(systemContext(tenant), forwardedTo()).catch((fault: unknown) =>
-      console.error(`审计记录未转发 / audit entries were not forwarded: ${tenant.name}`, fault),
-    )
-    for (const [name, run] of tenant.modules.minutely)
-      await run(systemContext(tenant)).catch((fault: unknown) => console.error(`每分钟任务失败 / minutely job failed: ${tenant.name} ${name}`, fault))
+    await attempt(tenant, 'counts', () => foldCounts(tenant.db, tenant.models.all.values()))
+    await attempt(tenant, 'audit chain', () => sealEntries(systemContext(tenant)))
+    await attempt(tenant, 'audit forwarding', () => forwardEntries(systemContext(tenant), forwardedTo()))
+    for (const [name, run] of tenant.modules.minutely) await attempt(tenant, name, () => run(systemContext(tenant)))
   }
   await endLostJobs(server)
+}
+
+/** What fails is logged; the next time tries again, and the others run. */
+async function attempt(tenant: Tenant, name: string, run: () => Promise<unknown>) {
+  try {
+    await run()
+  } catch (fault) {
+    console.error(`定时任务失败 / timed job failed: ${tenant.name} ${name}`, fault)
+  }
 }

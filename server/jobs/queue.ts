@@ -15,6 +15,16 @@ export const QUEUE_SCHEMA = 'innoe_jobs'
 const HEARTBEAT = 10
 const LONGEST = 6 * 3600
 
+const CLOCKED = { heartbeatSeconds: 60, retryDelay: 1, deleteAfterSeconds: 3600 }
+// What was killed ends when its heartbeat is missed, so that the next run is not kept waiting until it expires. Nightly work begins again;
+// that of each minute and of each five minutes comes by itself.
+const KEPT = [
+  [QUEUES.job, 'standard', { heartbeatSeconds: HEARTBEAT, retryDelay: 1, retryLimit: 20, expireInSeconds: LONGEST, deleteAfterSeconds: 86_400 }],
+  [QUEUES.nightly, 'singleton', { ...CLOCKED, retryLimit: 3, expireInSeconds: LONGEST }],
+  [QUEUES.minute, 'singleton', { ...CLOCKED, retryLimit: 0, expireInSeconds: LONGEST }],
+  [QUEUES.fiveMinutes, 'singleton', { ...CLOCKED, retryLimit: 0, expireInSeconds: 1800 }],
+] as const
+
 type Bound = { server: Server; queue: Promise<PgBoss> | undefined; worker: boolean }
 
 const bound = new WeakMap<Tenant, Bound>()
@@ -63,23 +73,10 @@ async function open(server: Server, worker: boolean) {
   })
   boss.on('error', () => {}) // the next pass tries again, and a call that fails says so itself
   await boss.start()
-  await boss.createQueue(QUEUES.job, {
-    retryLimit: 20,
-    retryDelay: 1,
-    heartbeatSeconds: HEARTBEAT,
-    expireInSeconds: LONGEST,
-    deleteAfterSeconds: 86_400,
-  })
-  for (const name of [QUEUES.nightly, QUEUES.minute])
-    await boss.createQueue(name, { policy: 'singleton', retryLimit: 0, expireInSeconds: LONGEST, deleteAfterSeconds: 3600 })
-  // It waits for servers of others: one that was killed in it is noticed by its heartbeat.
-  await boss.createQueue(QUEUES.fiveMinutes, {
-    policy: 'singleton',
-    retryLimit: 0,
-    heartbeatSeconds: HEARTBEAT,
-    expireInSeconds: 1800,
-    deleteAfterSeconds: 3600,
-  })
+  for (const [name, policy, options] of KEPT) {
+    await boss.createQueue(name, { policy, ...options })
+    await boss.updateQueue(name, options) // a queue that an earlier release made keeps that release's options otherwise
+  }
   return boss
 }
 
