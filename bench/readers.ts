@@ -20,11 +20,11 @@ let creations = 1_000_000
 
 /** Each call alone on one connection, a case created before it, so that no total is repeated. */
 export async function measureReaders(alone: { innoe: Running; database: number }, made: Made, readers: readonly Reader[]): Promise<Readers> {
-  await measure(alone, made, { sees: 'everything', token: made.token }, 2) // prepares statements and plans
+  await measure(alone, made, { sees: 'everything', token: made.token }, 3) // prepares statements and plans
   const all = await measure(alone, made, { sees: 'everything', token: made.token })
   const each: ReadBy[] = []
   for (const reader of readers) {
-    await measure(alone, made, reader, 2)
+    await measure(alone, made, reader, 3)
     const one = await measure(alone, made, reader)
     each.push(one)
     console.error(
