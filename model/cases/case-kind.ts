@@ -45,6 +45,8 @@ export type CaseKind = {
   dealing?: Dealing
   /** The transitions by which the owner gives up the right: not without the consent of its pledgee. */
   gives_up?: readonly string[]
+  /** The transition of a right that is given to others as a whole: it leaves the docket of its former owner. */
+  given_away_by?: string
   /** The event that a request to record a new owner is, by office. */
   owner_change_request?: Readonly<Record<string, string>>
 }
@@ -103,8 +105,8 @@ export function defineCaseKind(kind: Omit<CaseKind, 'name' | 'drives' | 'roles'>
   refuseUnknownMilestones(kind)
   for (const code of [...Object.keys(kind.number_forms ?? {}), ...(kind.dates_in_order ?? []).flat()])
     if (!Object.hasOwn(model.fields, code)) throw new Error(`${model.name}: a check names the unknown field ${code}`)
-  for (const code of kind.gives_up ?? [])
-    if (!states?.transitions[code]) throw new Error(`${model.name}: the right is given up by the unknown transition ${code}`)
+  for (const code of [...(kind.gives_up ?? []), ...(kind.given_away_by ? [kind.given_away_by] : [])])
+    if (!states?.transitions[code]) throw new Error(`${model.name}: the right is given up or away by the unknown transition ${code}`)
   for (const { rows, day, done, says = [] } of kind.dealing?.due ?? []) {
     const parts = model.fields[rows]
     for (const part of [day, ...(done ? [done] : []), ...says])

@@ -16,6 +16,8 @@ export type Related = {
   claimants: readonly Row[]
   deadlines: readonly Row[]
   fees: readonly Row[]
+  /** The rights that a contract names, with their kind and country. */
+  dealt: readonly Row[]
   /** Countries of the applicants, by sid. */
   countries: ReadonlyMap<string, string>
   /** Facts that the case takes from its family; absent before they are resolved. */
@@ -30,6 +32,7 @@ export const NOTHING_RELATED: Related = {
   claimants: [],
   deadlines: [],
   fees: [],
+  dealt: [],
   countries: new Map(),
 }
 

@@ -28,7 +28,10 @@ function isSilent({ sid, code }: CaseEvent, { office, transition }: EventType, f
 }
 
 const opens = ({ trigger }: Rule, code: string) => trigger.events?.includes(code) === true
-const knows = (rule: Rule, code: string) => opens(rule, code) || [rule.closes, rule.proves].some((one) => one?.events?.includes(code))
+const knows = (rule: Rule, code: string) =>
+  opens(rule, code) ||
+  [rule.closes, rule.proves].some((one) => one?.events?.includes(code)) ||
+  rule.terms.some(({ from, answered }) => answered && from === `event:${code}`)
 
 const unknown = ({ code, date }: CaseEvent): BesideGap => ({
   code: 'UNKNOWN_DOCUMENT_CODE',

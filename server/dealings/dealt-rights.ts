@@ -2,6 +2,7 @@ import { addRights } from '../../model/dealings/dealing-actions.ts'
 import { ENDED, type Phase } from '../../model/kit/model.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
+import { docket } from '../docketing/case-hooks.ts'
 import { refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
 import type { RowOf } from '../database/tables.ts'
@@ -15,7 +16,7 @@ import { draftNew, insertDrafts, lockRows, refuseFaulty } from '../records/write
 
 /** The rights of contracts and disputes: many of any kind, each once. */
 export const dealtRights: Part = {
-  hooks: [{ model: 'dealt_right', check, written: keepGranted, deleted: keepBound }],
+  hooks: [{ model: 'dealt_right', check, written: follow, deleted: keepBound }],
   rowVisibility: { dealt_right: { only: seesBoth('dealing_sid') }, owner_change: { only: seesBoth('transfer_sid') } },
   actions: perform(addRights, add),
 }
@@ -86,6 +87,13 @@ async function changeable(ctx: Context, sids: readonly string[], heads: Heads): 
     found.push(...rows.map(({ sid }) => String(sid)))
   }
   return found
+}
+
+/** Some periods of a contract depend on the kinds of right that it names. */
+async function follow(ctx: Context, drafts: readonly DraftOf<'dealt_right'>[]) {
+  await keepGranted(ctx, drafts)
+  const fresh = drafts.filter(({ before }) => !before).map(({ row }) => String(row.dealing_sid))
+  if (fresh.length > 0) await docket(ctx, fresh)
 }
 
 /** Whoever names rights must be granted to enter such rows of that contract. */

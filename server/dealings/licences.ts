@@ -4,9 +4,11 @@ import { excludeEachOther } from '../../model/dealings/licences/overlap.ts'
 import { TAKE_EFFECT } from '../../model/dealings/licences/lifecycle.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
+import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/validate.ts'
 import { warnAt } from '../records/write/warnings.ts'
+import { draftNew, insertDrafts, refuseFaulty } from '../records/write/write.ts'
 import { withoutConsent } from './pledged.ts'
 import { numbersOf, rightsOf } from './rights.ts'
 
@@ -15,7 +17,7 @@ type Licence = DraftOf<'licence'>
 /** What a licence in force may not contradict: other licences of its rights, and the pledges on them. */
 export const licences: Part = {
   hooks: [
-    { model: 'licence', check },
+    { model: 'licence', check, written: recordOnRights },
     { model: 'dealt_right', check: checkAdded },
   ],
 }
@@ -57,6 +59,33 @@ async function excluded({ db }: Context, licence: Licence['row'], rights: readon
     .where('l.status', 'in', LIVE)
     .execute()
   return [...new Set(others.filter((one) => excludeEachOther(licence, one)).map(({ case_sid }) => String(case_sid)))]
+}
+
+/** The rule by which a patent awaits the recordal of a licence of which it was only told that it took effect. */
+const OWN_RECORDAL = 'CNP48'
+
+/** One recordal covers every patent of the contract: those that await it on their own have it too. */
+async function recordOnRights(ctx: Context, drafts: readonly Licence[]) {
+  const own = onBehalfOf(ctx)
+  const model = modelNamed(ctx.tenant.models, 'official_event')
+  for (const { sid, row, changed } of drafts) {
+    const day = row.record_submit_date ?? row.record_date
+    if (!day || !(changed.has('record_submit_date') || changed.has('record_date'))) continue
+    const rights = (await rightsOf(ctx, [sid])).map(({ case_sid }) => case_sid)
+    if (rights.length === 0) continue
+    const waiting = await ctx.db
+      .selectFrom('deadline')
+      .select('case_sid')
+      .distinct()
+      .where('case_sid', 'in', rights)
+      .where('rule_id', '=', OWN_RECORDAL)
+      .where('status', 'in', ['OPEN', 'MISSED'])
+      .where('deleted_at', 'is', null)
+      .execute()
+    const drafts = await draftNew(own, model, waiting.map(({ case_sid }) => ({ case_sid, code: 'LICENCE_RECORDAL', event_date: day }))) // oxfmt-ignore
+    refuseFaulty(drafts)
+    await insertDrafts(own, model, drafts)
+  }
 }
 
 /** A licence beyond the life of its right is possible, and mostly a mistake. */

@@ -159,3 +159,48 @@ test('whoever records a transfer must be allowed to change the rights', async ()
   )
   assert.deepEqual(namesOf((await ok(`patent/${right}`)).applicants), ['虚构甲公司 -'])
 })
+
+const standing = async (entity: string, sid: string) => {
+  const one = await ok<Record<string, unknown>>(`${entity}/${sid}`)
+  return [one.status, one.close_date, one.legal_status]
+}
+const openOf = async (entity: string, sid: string) => {
+  const state = entity === 'deadline' ? "status = 'OPEN'" : "status IN ('PLANNED', 'TO_PAY', 'PAYING', 'DUE', 'OVERDUE')"
+  return (await ok<{ total: number }>(`${entity}/do/search`, { fl: ['status'], iql: `case_sid = '${sid}' AND ${state}` })).total
+}
+const granted = async () => {
+  const filed = { title: '虚构专利', country: 'CN', filing_date: '2022-03-01', grant_date: '2024-05-07', status: 'GRANTED' }
+  return make('patent', { ...filed, applicants: [{ applicant_sid: us, share_pct: '100' }] })
+}
+
+test('[1.09] a right assigned away as a whole is transferred out: its deadlines and fees leave the docket, and at the office it stays granted', async () => {
+  const right = await granted()
+  assert.ok((await openOf('deadline', right)) > 0 && (await openOf('fee', right)) > 0)
+  const sid = await signed([right])
+  await take('transfer', sid, 'record', RECORDED)
+  assert.deepEqual(await standing('patent', right), ['TRANSFERRED_OUT', '2026-05-06', 'GRANTED'])
+  assert.equal((await ok<{ phase: string }>(`case/${right}`)).phase, 'TRANSFERRED')
+  assert.deepEqual([await openOf('deadline', right), await openOf('fee', right)], [0, 0])
+})
+
+for (const [why, more] of [
+  ['within the group', { direction: 'INTERNAL' }],
+  ['that was acquired', { direction: 'IN' }],
+  ['of which a share is assigned', { object: 'SHARE' }],
+] as const)
+  test(`[1.09] a right ${why} stays in the docket`, async () => {
+    const right = await granted()
+    const before = [await openOf('deadline', right), await openOf('fee', right)]
+    await take('transfer', await signed([right], more), 'record', RECORDED)
+    assert.deepEqual((await standing('patent', right))[0], 'GRANTED')
+    assert.deepEqual([await openOf('deadline', right), await openOf('fee', right)], before)
+  })
+
+test('[1.09] a right that has ended changes its owner and keeps its state; nobody takes the step by hand', async () => {
+  const right = await granted()
+  assert.equal((await call('patent/do/transition', { sid: right, transition: 'transfer_out' }, { as: admin })).status, 400)
+  await ok('patent/do/transition', { sid: right, transition: 'lapse', close_date: '2026-04-01' })
+  await take('transfer', await signed([right]), 'record', RECORDED)
+  assert.deepEqual(await standing('patent', right), ['LAPSED', '2026-04-01', 'LAPSED'])
+  assert.deepEqual(namesOf((await ok(`patent/${right}`)).applicants), ['虚构乙公司 100.00'])
+})

@@ -11,6 +11,8 @@ import type { Part } from '../records/modules.ts'
 import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { fieldOf, modelNamed } from '../records/registry.ts'
+import { takeTransitions } from '../records/write/batch-transition.ts'
+import { leaves } from '../records/write/states.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { draftFrom, draftNew, examine, insertDrafts, insertRows, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { withoutConsent } from './pledged.ts'
@@ -100,7 +102,11 @@ async function written(ctx: Context, drafts: readonly Transfer[]) {
   for (const draft of drafts) {
     const rights = draft.transition ? (await rightsOf(ctx, [draft.sid])).map(({ case_sid }) => case_sid) : []
     if (draft.transition === SUBMIT) await recordRequests(ctx, draft, rights)
-    if (draft.transition === RECORD) for (const one of await changeableRights(ctx, rights)) await changeOwners(ctx, draft, one)
+    if (draft.transition !== RECORD) continue
+    for (const one of await changeableRights(ctx, rights)) {
+      await changeOwners(ctx, draft, one)
+      await giveAway(ctx, draft, one)
+    }
   }
 }
 
@@ -126,6 +132,18 @@ async function changeOwners(ctx: Context, { sid, row }: Transfer, { model, field
     modelNamed(ctx.tenant.models, 'owner_change'),
     changes.map(({ before, owners, after }) => ({ sid: randomUUIDv7(), ...who, ...what, case_sid: before.sid, company_sid: before.company_sid, former_owners: owners, new_owners: after })),
   ) // oxfmt-ignore
+}
+
+/** A right that is assigned away as a whole is no longer ours: its state says so, and its deadlines and fees are not ours to watch. */
+async function giveAway(ctx: Context, { row }: Transfer, { kind, model, rows }: OfKind) {
+  const step = kind.given_away_by
+  const wanted = step === undefined ? undefined : model.states?.transitions[step]
+  if (!step || !wanted || row.direction !== 'OUT' || row.object === 'SHARE') return
+  const field = model.states?.field ?? ''
+  const leaving = rows.filter((one) => leaves(model, wanted, String(one[field] ?? ''), one)).map(({ sid }) => String(sid))
+  if (leaving.length === 0) return
+  const [zh, en] = [`转让 ${row.case_no}`, `Transfer ${row.case_no}`]
+  await takeTransitions(onBehalfOf(ctx), model, leaving, step, { close_date: row.record_date, close_reason: ctx.lang === 'zh' ? zh : en })
 }
 
 /** An owner who stays keeps the other parts of its row. */

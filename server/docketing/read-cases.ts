@@ -170,6 +170,7 @@ const selectOfKind = (db: Db, kind: CaseKind) =>
     .selectFrom(`${kind.name} as p`)
     .select(columnsOf(kind).map((code) => `p.${code}`))
     .select((of) => relatedTo(of as unknown as Builder)) // the record has the head's sid
+    .$if(kind.dealing !== undefined, (query) => query.select((of) => dealtIn(of as unknown as Builder)))
     .where('p.deleted_at', 'is', null)
 
 const ofOne = new WeakMap<CaseKind, CompiledQuery<RowValues>>()
@@ -191,6 +192,7 @@ async function readOfKinds({ db }: Context, sids: readonly string[], kinds: read
     .select('p.kind')
     .select((of) => kinds.map((kind, at) => recordOf(of, kind, columnsOf(kind)).as(`record_${at}`)))
     .select((of) => relatedTo(of))
+    .select((of) => dealtIn(of))
     .where('p.sid', 'in', [...sids])
     .where('p.deleted_at', 'is', null)
     .execute()
@@ -257,6 +259,17 @@ function relatedTo(of: Builder) {
   ] as const
 }
 
+/** Only contracts name rights. */
+const dealtIn = (of: Builder) =>
+  jsonArrayFrom(
+    of
+      .selectFrom('dealt_right as t')
+      .innerJoin(`${HEAD} as o`, 'o.sid', 't.case_sid')
+      .select(['o.kind', 'o.country'])
+      .whereRef('t.dealing_sid', '=', 'p.sid')
+      .where('t.deleted_at', 'is', null),
+  ).as('dealt')
+
 const FINDING = [
   'g.sid', 'g.case_sid', 'g.company_sid', 'g.code', 'g.words', 'g.words_en', 'g.status', 'g.found_on', 'g.version',
   'g.reason', 'g.until', 'g.acknowledged_by', 'g.acknowledged_on',
@@ -283,7 +296,17 @@ function foundIn(kind: CaseKind, row: RowValues, beside: RowValues): Found {
   return {
     kind,
     row,
-    related: { priorities, events, earlier, later, claimants, deadlines: list('deadlines'), fees: list('fees'), findings: list('findings') },
+    related: {
+      priorities,
+      events,
+      earlier,
+      later,
+      claimants,
+      deadlines: list('deadlines'),
+      fees: list('fees'),
+      findings: list('findings'),
+      dealt: list('dealt'),
+    },
   }
 }
 

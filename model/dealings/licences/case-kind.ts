@@ -1,4 +1,5 @@
 import { defineCaseKind } from '../../cases/case-kind.ts'
+import type { Row } from '../../docketing/kind.ts'
 import { licence } from './licence.ts'
 import { MILESTONES } from './lifecycle.ts'
 
@@ -14,6 +15,14 @@ export const licenceKind = defineCaseKind({
   ],
   docketing: {
     facts: ({ country, end_date }) => ({ country: country === 'CN' ? 'CN' : '', ...(typeof end_date === 'string' && { expiry_date: end_date }) }),
+    own_facts: {
+      licenses_patents: (_, { dealt }) => dealt.length === 0 || dealt.some(isPatent),
+      licenses_trademarks: (_, { dealt }) => dealt.some(isTrademark),
+    },
     gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true },
   },
 })
+
+/** The office records the licence of a patent and that of a trademark under different laws; a contract without rights on record is taken as one of patents. */
+const isPatent = ({ kind }: Row) => kind === 'patent'
+const isTrademark = ({ kind }: Row) => kind === 'trademark'

@@ -1,6 +1,7 @@
 // Each trigger makes one deadline, with every step that led to its dates.
 import { addWorkingDays, roll } from '../calendar/calendar.ts'
 import { extend, freeze, graceFor, opening } from './suspension.ts'
+import { answerTo, isAnswered } from './answered.ts'
 import { holds } from './condition.ts'
 import { dayOf } from '../calendar/day.ts'
 import { computeDue, type Due, type Ground } from './due-date.ts'
@@ -40,7 +41,7 @@ export function build(occasion: Occasion, situation: Situation, occurrence?: Occ
   if (!computed && !named && rule.notice_date !== 'REQUIRED') return undefined
   const due = named ? namedDue(rule, named, received, ground) : computed
   const explanation = explain(occasion, { received, due, office: ground.office, facts })
-  explanation.candidates = explanation.candidates.map((candidate) => withEvent(candidate, rule, situation))
+  explanation.candidates = explanation.candidates.map((candidate) => withEvent(candidate, occasion, situation))
   const unnumbered = fromPriority(rule) ? unnumberedPriority(facts) : undefined
   if (unnumbered) explanation.unnumbered_priority = unnumbered
   if (named) explanation.set_due = { date: named, ...(computed && { computed: isoOf(computed.raw) }) }
@@ -55,24 +56,25 @@ export function build(occasion: Occasion, situation: Situation, occurrence?: Occ
 function groundOf({ rule, country, event }: Occasion, received: Received, { facts, law, made }: Situation): Ground {
   // A rule triggered by a notice follows the deadline that the same notice opened.
   const earlier = (id: string) => made.get(event ? `${id}:${event.sid}` : id)
+  const office = officeOf(rule, facts, country)
   return {
-    office: officeOf(rule, facts, country),
+    office,
     knowsOffice: knowsOffice(rule, facts),
     calendars: law.calendars,
     country: country ?? facts.country,
     lateDays: received.lateDays,
-    dayOf: (from) => {
+    dayOf: (from, term) => {
       if (from === 'trigger') return received.basis
       if (from.startsWith('event:')) {
-        const event = latestEvent(facts, from.slice(6).split('|'))
-        return event && receivedOn(event, rule.service, law.services).basis
+        const found = term?.answered ? answerTo(from, event, facts) : latestEvent(facts, from.slice(6).split('|'))
+        return found && receivedOn(found, rule.service, law.services).basis
       }
       if (from.startsWith('deadline:')) return earlier(from.slice(9))?.raw_due ?? undefined
       if (from.startsWith('due:')) return earlier(from.slice(4))?.official_due ?? undefined
       return textOf(facts, from)
     },
     daysIn: (field) => (typeof facts[field] === 'number' ? facts[field] : 0),
-    counts: ({ when }) => holds(when, facts, law),
+    counts: (term) => holds(term.when, facts, law) && isAnswered(term, event, facts, office, law.calendars),
   }
 }
 
@@ -108,9 +110,10 @@ function explain({ rule, event, date, overrides }: Occasion, { received, due, of
 }
 
 /** A candidate counted from a document other than the trigger names that document and its deemed receipt. */
-function withEvent(candidate: Candidate, { service }: Rule, { facts, law }: Situation): Candidate {
+function withEvent(candidate: Candidate, { rule: { service, terms }, event: notice }: Occasion, { facts, law }: Situation): Candidate {
   if (!candidate.from.startsWith('event:')) return candidate
-  const event = latestEvent(facts, candidate.from.slice(6).split('|'))
+  const isAnswer = terms.some(({ from, answered }) => answered && from === candidate.from)
+  const event = isAnswer ? answerTo(candidate.from, notice, facts) : latestEvent(facts, candidate.from.slice(6).split('|'))
   if (!event) return candidate
   const { code, name, date } = event
   const { service: receipt } = receivedOn(event, service, law.services)

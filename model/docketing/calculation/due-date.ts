@@ -1,4 +1,4 @@
-import { addSteps, isoOf } from '../../kit/duration.ts'
+import { addDuration, addSteps, isoOf } from '../../kit/duration.ts'
 import { addWorkingDays, roll, type Calendars, type Rolled } from '../calendar/calendar.ts'
 import { dayOf, lastOfMonth, lastOfYear, sumOf } from '../calendar/day.ts'
 import type { Candidate } from './computed-deadline.ts'
@@ -12,7 +12,7 @@ export type Ground = {
   /** The office of the later filing is on record. */
   knowsOffice?: boolean
   /** The day that a source gives; undefined while it is not known. */
-  dayOf: (from: Source) => string | undefined
+  dayOf: (from: Source, term?: Term) => string | undefined
   /** Days read from a field of the case. */
   daysIn?: (field: string) => number
   /** The candidate of a term counts (its conditions hold). */
@@ -34,6 +34,10 @@ export type Due = {
   isMonthEnd: boolean
 }
 
+/** The day from which the limit of extensions counts: the notice, also where a later document decides the end of the period. */
+export const limitFrom = ({ basis, candidates }: Pick<Due, 'basis' | 'candidates'>): string =>
+  candidates.find(({ from, date }) => from === 'trigger' && date)?.basis ?? basis
+
 /** The only place where a period becomes a date. `occurrence` counts from 0 for recurring deadlines. */
 export function computeDue(rule: DueRule, ground: Ground, occurrence = 0): Due | undefined {
   const candidates: Candidate[] = []
@@ -41,7 +45,7 @@ export function computeDue(rule: DueRule, ground: Ground, occurrence = 0): Due |
   for (const [index, term] of rule.terms.entries()) {
     if (ground.counts && !ground.counts(term)) continue
     const period = periodOf(rule, term, index, occurrence, ground.country)
-    const basis = ground.dayOf(term.from)
+    const basis = ground.dayOf(term.from, term)
     const reached = basis === undefined ? undefined : reach(basis, period, term, ground)
     const candidate: Candidate = { from: term.from, basis: basis ?? '', wins: false, steps: reached?.steps ?? [] }
     candidates.push(candidate)
@@ -106,6 +110,9 @@ function reach(basis: string, period: string, term: Term, ground: Ground) {
     const days = ground.daysIn?.(field) ?? 0
     if (days) step(`${days}d ${field}`, raw.add({ days }))
   }
+  const start = term.at_most && ground.dayOf('trigger')
+  const last = start && term.at_most ? addDuration(dayOf(start), term.at_most) : undefined
+  if (last && isoOf(raw) > isoOf(last)) step('at_most', last)
   if (ground.lateDays && term.from === 'trigger') step(`${ground.lateDays}d late`, raw.add({ days: ground.lateDays }))
   return { raw, steps, provisional }
 }

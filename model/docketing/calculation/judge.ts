@@ -3,7 +3,7 @@ import { addDuration, isoOf } from '../../kit/duration.ts'
 import type { Situation } from './situation.ts'
 import { roll } from '../calendar/calendar.ts'
 import { dayOf } from '../calendar/day.ts'
-import type { Due } from './due-date.ts'
+import { type Due, limitFrom } from './due-date.ts'
 import type { DoneBy, ComputedDeadline, ComputedStatus } from './computed-deadline.ts'
 import type { Occasion } from './triggers.ts'
 import type { Rule } from '../rules/rule.ts'
@@ -119,7 +119,7 @@ function cureEnd(
   for (const date of Object.values(computedDeadline.explanation.elsewhere?.days ?? {})) if (date > end) end = date
   if (due && rule.extensions?.after_the_end) {
     const { limit, steps } = rule.extensions
-    const last = limit ? addDuration(dayOf(due.basis), limit) : extendedEnd(rule, due, due.raw, [steps.at(-1)?.period ?? '0d'])
+    const last = limit ? addDuration(dayOf(limitFrom(due)), limit) : extendedEnd(rule, due, due.raw, [steps.at(-1)?.period ?? '0d'])
     const bought = isoOf(roll(last, office, calendars).date)
     if (bought > end) end = bought
   }

@@ -3,7 +3,7 @@ import { cached } from '../../kit/cached.ts'
 import { addDuration, isoOf } from '../../kit/duration.ts'
 import { roll } from '../calendar/calendar.ts'
 import { dayOf, lastOfMonth, sumOf } from '../calendar/day.ts'
-import type { Due } from './due-date.ts'
+import { type Due, limitFrom } from './due-date.ts'
 import type { CaseFacts } from './facts.ts'
 import { textOf } from './facts.ts'
 import { graceOf, type Law } from '../rules/law.ts'
@@ -35,7 +35,7 @@ export function freeze(rule: Rule, { basis, raw }: Due, facts: CaseFacts, today:
 export function extend(
   rule: Rule,
   key: string,
-  due: Pick<Due, 'basis' | 'period'>,
+  due: Pick<Due, 'basis' | 'period' | 'candidates'>,
   raw: Temporal.PlainDate,
   office: string,
   facts: CaseFacts,
@@ -45,7 +45,7 @@ export function extend(
   if (!taken.length) return undefined
   const periods = taken.map(({ period }) => period)
   const wanted = extendedEnd(rule, due, raw, periods)
-  const limit = rule.extensions?.limit ? addDuration(dayOf(due.basis), rule.extensions.limit) : undefined
+  const limit = rule.extensions?.limit ? addDuration(dayOf(limitFrom(due)), rule.extensions.limit) : undefined
   const limited = limit && isoOf(limit) < `${wanted}` ? limit : undefined
   const end = limited ?? wanted
   const rolled = rule.roll === 'W' ? roll(end, office, law.calendars) : { date: end, provisional: false }

@@ -55,7 +55,11 @@ function checkTerms(rule: Partial<Rule>, fault: Fault) {
   const alternatives = rule.terms?.filter(({ when }) => !when).length ?? 0
   if (alternatives > 1 && !rule.choose) fault('多个候选期限须指明取早或取晚', 'several terms require choose: LATER or EARLIER')
   if (rule.choose && rule.choose !== 'LATER' && rule.choose !== 'EARLIER') fault('choose 有误', 'choose must be LATER or EARLIER')
-  for (const { from } of rule.terms ?? []) {
+  for (const { from, answered, at_most } of rule.terms ?? []) {
+    if ((answered || at_most) && !rule.trigger?.events?.length)
+      fault('answered 和 at_most 须由文件触发', 'answered and at_most require a triggering document')
+    if (answered && (!answered.events?.length || !from?.startsWith('event:')))
+      fault('answered 须有事项，并自文件起算', 'answered requires acts, and a document to count from')
     if (!/^(trigger|[a-z_]+|event:[\w:.|]+|(deadline|due):[\w*]+)$/.test(from ?? '')) fault(`起算点有误：${from}`, `unknown starting point: ${from}`)
   }
 }
@@ -67,6 +71,7 @@ function checkPeriods(rule: Partial<Rule>, fault: Fault) {
     ...(recurs && index === 0 ? [] : [period]),
     ...Object.values(by_country ?? {}),
   ])
+  for (const { answered, at_most } of rule.terms ?? []) periods.push(...(answered ? [answered.within] : []), ...(at_most ? [at_most] : []))
   const { recurring, opens, awaits, extensions, restoration, steps } = rule
   if (recurring) {
     periods.push(recurring.first, recurring.every)

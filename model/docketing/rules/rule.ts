@@ -34,6 +34,10 @@ export type Term = {
   when?: readonly Condition[]
   /** The year ends on 31 December. */
   year_end?: boolean
+  /** The candidate counts only when the first of these acts came within this time of the triggering notice, and from the first answer to it. */
+  answered?: { events: readonly string[]; within: string }
+  /** It reaches no further than this after the trigger. */
+  at_most?: string
 }
 
 /** Where both are named, the field only replaces a notice that is not on record. */

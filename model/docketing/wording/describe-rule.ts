@@ -177,6 +177,7 @@ function counted(rule: Rule, term: Term, names: Names, l: Language): string[] {
   const when = term.when?.length
     ? say(l, `（仅当${conditionsIn(term.when, names, 'zh')}）`, ` (only when ${conditionsIn(term.when, names, 'en')})`)
     : ''
+  const only = when + answeredIn(term, names, l)
   const start = startIn(rule, term.from, names, l)
   if (term.by_country) {
     return byCountry(term.by_country).map(([text, countries]) => {
@@ -191,13 +192,34 @@ function counted(rule: Rule, term: Term, names: Names, l: Language): string[] {
   const isSame = term.period === '' || term.period === '0d'
   return [
     isSame
-      ? say(l, `${start}当日${tail(term, 'zh')}${when}。`, `On ${start} itself${tail(term, 'en')}${when}.`)
+      ? say(l, `${start}当日${tail(term, 'zh')}${only}。`, `On ${start} itself${tail(term, 'en')}${only}.`)
       : say(
           l,
-          `自${start}起${durationIn(term.period, 'zh')}${tail(term, 'zh')}${when}。`,
-          `${durationIn(term.period, 'en')} after ${start}${tail(term, 'en')}${when}.`,
+          `自${start}起${durationIn(term.period, 'zh')}${tail(term, 'zh')}${only}。`,
+          `${durationIn(term.period, 'en')} after ${start}${tail(term, 'en')}${only}.`,
         ),
   ]
+}
+
+function answeredIn({ answered, at_most: most }: Term, names: Names, l: Language): string {
+  const acts = (language: Language) =>
+    listIn(
+      (answered?.events ?? []).map((code) => eventIn(code, names, language)),
+      language,
+    )
+  const within = answered?.within ?? ''
+  return [
+    answered
+      ? say(
+          l,
+          `（仅当${acts('zh')}在触发通知之日起${durationIn(within, 'zh')}内作出）`,
+          ` (only when ${acts('en')} came within ${durationIn(within, 'en')} of the triggering notice)`,
+        )
+      : '',
+    most
+      ? say(l, `，但不超过自触发通知起${durationIn(most, 'zh')}`, `, but no later than ${durationIn(most, 'en')} after the triggering notice`)
+      : '',
+  ].join('')
 }
 
 /** Countries with one period are grouped. */

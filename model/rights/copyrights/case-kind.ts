@@ -10,6 +10,7 @@ export const copyrightKind = defineCaseKind({
   relations: derivations,
   importProfile,
   milestones: MILESTONES,
+  given_away_by: 'transfer_out',
   gives_up: ['withdraw'],
   numbering: { pattern: 'C{YYYY}{SEQ:5}' },
   number_forms: { reg_no: { CN: 'work' } },

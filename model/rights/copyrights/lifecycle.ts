@@ -15,6 +15,7 @@ export const STATUS = {
   WITHDRAWN: ['撤回', 'Withdrawn'],
   REVOKED: ['登记撤销', 'Registration revoked'],
   EXPIRED: ['保护期届满', 'Expired'],
+  TRANSFERRED: ['已转出', 'Transferred out'],
 } as const satisfies Options
 
 type Status = keyof typeof STATUS
@@ -30,6 +31,7 @@ export const STATE_FACTS: Readonly<Record<Status, StateFacts>> = {
   WITHDRAWN: { phase: 'WITHDRAWN' },
   REVOKED: { phase: 'INVALID' },
   EXPIRED: { phase: 'EXPIRED' },
+  TRANSFERRED: { phase: 'TRANSFERRED' },
 }
 
 export const CLOSED = endedIn(STATE_FACTS)
@@ -48,6 +50,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   withdraw: move('撤回', 'Withdraw', ['DRAFT', 'SUBMITTED', 'ACCEPTED', 'CORRECT'], 'WITHDRAWN', ['close_date', 'close_reason']),
   revoke: move('撤销登记', 'Registration revoked', IN_FORCE, 'REVOKED', ['close_date', 'close_reason']),
   expire: move('保护期届满', 'Protection has ended', IN_FORCE, 'EXPIRED', ['close_date']),
+  transfer_out: { ...move('转出（整体转让）', 'Transferred out', '*', 'TRANSFERRED', ['close_date', 'close_reason']), automatic: true },
 }
 
 export const MILESTONES: Milestones = {
@@ -61,5 +64,5 @@ export const MILESTONES: Milestones = {
       ],
     },
   ],
-  ended: ['REVOKED', 'EXPIRED'] satisfies Status[],
+  ended: ['REVOKED', 'EXPIRED', 'TRANSFERRED'] satisfies Status[],
 }

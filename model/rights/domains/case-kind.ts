@@ -6,6 +6,7 @@ import { MILESTONES } from './lifecycle.ts'
 export const domainKind = defineCaseKind({
   model: domain,
   milestones: MILESTONES,
+  given_away_by: 'transfer_out',
   numbering: { pattern: 'Y{YYYY}{SEQ:5}' },
   number_forms: { domain_name: 'domain' },
   dates_in_order: [['register_date', 'expiry_date']],

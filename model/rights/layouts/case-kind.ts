@@ -7,6 +7,7 @@ export const icLayoutKind = defineCaseKind({
   model: icLayout,
   importProfile,
   milestones: MILESTONES,
+  given_away_by: 'transfer_out',
   gives_up: ['surrender', 'withdraw'],
   numbering: { pattern: 'B{YYYY}{SEQ:5}' },
   number_forms: { application_no: { CN: 'layout' }, reg_no: { CN: 'layout' } },

@@ -14,6 +14,7 @@ export const STATUS = {
   REFUSED_FINAL: ['驳回生效', 'Refused, final'],
   WITHDRAWN: ['撤回', 'Withdrawn'],
   EXPIRED: ['保护期届满', 'Expired'],
+  TRANSFERRED: ['已转出', 'Transferred out'],
   REVOKED: ['撤销', 'Revoked'],
   SURRENDERED: ['放弃', 'Surrendered'],
 } as const satisfies Options
@@ -31,6 +32,7 @@ export const STATE_FACTS: Readonly<Record<Status, StateFacts>> = {
   REFUSED_FINAL: { phase: 'REFUSED' },
   WITHDRAWN: { phase: 'WITHDRAWN' },
   EXPIRED: { phase: 'EXPIRED' },
+  TRANSFERRED: { phase: 'TRANSFERRED' },
   REVOKED: { phase: 'INVALID' },
   SURRENDERED: { phase: 'LAPSED' },
 }
@@ -59,6 +61,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   expire: move('保护期届满', 'Protection has ended', ['REGISTERED'], 'EXPIRED', ['close_date']),
   revoke: move('撤销登记', 'Revoked', ['REGISTERED'], 'REVOKED', ['close_date', 'close_reason']),
   surrender: move('放弃专有权', 'Surrender', ['REGISTERED'], 'SURRENDERED', ['close_date', 'close_reason']),
+  transfer_out: { ...move('转出（整体转让）', 'Transferred out', '*', 'TRANSFERRED', ['close_date', 'close_reason']), automatic: true },
 }
 
 export const MILESTONES: Milestones = {
@@ -72,5 +75,5 @@ export const MILESTONES: Milestones = {
       ],
     },
   ],
-  ended: ['EXPIRED', 'REVOKED', 'SURRENDERED'] satisfies Status[],
+  ended: ['EXPIRED', 'REVOKED', 'SURRENDERED', 'TRANSFERRED'] satisfies Status[],
 }

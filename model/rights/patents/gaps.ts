@@ -134,8 +134,8 @@ function replyAfterFinal({ status, events = [] }: CaseFacts): Gap[] {
   return [
     {
       code: 'REPLY_AFTER_FINAL',
-      zh: `${replied} 对最终审查意见的答复不终止其期限：至 ${end}（六个月法定期限，35 USC 133；三个月后须缴延期费）仍无继续审查请求、上诉或授权通知的，申请视为放弃`,
-      en: `The reply of ${replied} to the final action does not end its period: without a request for continued examination, an appeal or an allowance by ${end} (the statutory six months, 35 USC 133; extension fees are due after three), the application is abandoned`,
+      zh: `${replied} 对最终审查意见的答复不终止其期限：至 ${end}（六个月法定期限，35 USC 133；三个月后须缴延期费；两个月内首次答复的，自咨询意见发出日起须缴）仍无继续审查请求、上诉或授权通知的，申请视为放弃`,
+      en: `The reply of ${replied} to the final action does not end its period: without a request for continued examination, an appeal or an allowance by ${end} (the statutory six months, 35 USC 133; extension fees are due after three, or, after a first reply within two months, from the mailing of the advisory action), the application is abandoned`,
     },
   ]
 }

@@ -10,6 +10,7 @@ export const softwareKind = defineCaseKind({
   relations: versions,
   importProfile,
   milestones: MILESTONES,
+  given_away_by: 'transfer_out',
   gives_up: ['withdraw'],
   numbering: { pattern: 'S{YYYY}{SEQ:5}' },
   number_forms: { reg_no: { CN: 'software' }, previous_reg_no: { CN: 'software' } },

@@ -14,6 +14,7 @@ export const STATUS = {
   SW_WITHDRAWN: ['撤回', 'Withdrawn'],
   SW_REVOKED: ['登记撤销', 'Registration revoked'],
   SW_EXPIRED: ['保护期届满', 'Expired'],
+  SW_TRANSFERRED: ['已转出', 'Transferred out'],
 } as const satisfies Options
 
 type Status = keyof typeof STATUS
@@ -29,6 +30,7 @@ export const STATE_FACTS: Readonly<Record<Status, StateFacts>> = {
   SW_WITHDRAWN: { phase: 'WITHDRAWN' },
   SW_REVOKED: { phase: 'INVALID' },
   SW_EXPIRED: { phase: 'EXPIRED' },
+  SW_TRANSFERRED: { phase: 'TRANSFERRED' },
 }
 
 export const CLOSED = endedIn(STATE_FACTS)
@@ -51,6 +53,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   deemed_withdrawn: move('逾期未补正，视为撤回', 'Deemed withdrawn', ['SW_CORRECT'], 'SW_WITHDRAWN', ['close_date']),
   revoke: move('撤销登记', 'Registration revoked', ['SW_REGISTERED'], 'SW_REVOKED', ['close_date', 'close_reason']),
   expire: move('保护期届满', 'Protection has ended', ['SW_REGISTERED'], 'SW_EXPIRED', ['close_date']),
+  transfer_out: { ...move('转出（整体转让）', 'Transferred out', '*', 'SW_TRANSFERRED', ['close_date', 'close_reason']), automatic: true },
 }
 
 export const MILESTONES: Milestones = {
@@ -65,5 +68,5 @@ export const MILESTONES: Milestones = {
       ],
     },
   ],
-  ended: ['SW_REVOKED', 'SW_EXPIRED'] satisfies Status[],
+  ended: ['SW_REVOKED', 'SW_EXPIRED', 'SW_TRANSFERRED'] satisfies Status[],
 }

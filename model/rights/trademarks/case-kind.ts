@@ -18,6 +18,7 @@ export const trademarkKind = defineCaseKind({
   // Paris Convention, art. 4C(1).
   priorities: { earliest: 'earliest_priority_date', said: 'priority_said', months: () => 6 },
   milestones: MILESTONES,
+  given_away_by: 'transfer_out',
   gives_up: ['surrender', 'withdraw', 'us_abandon'],
   stages: { words: STAGES, of: (state) => stageOf(state as TrademarkStatus) }, // a key of STATUS
   numbering: {

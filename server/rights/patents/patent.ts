@@ -25,7 +25,7 @@ async function prepare(ctx: Context, drafts: readonly Draft[]) {
     copyInternational(draft)
     startAsGranted(ctx, draft)
     settleSaid(draft)
-    if (isStatus(draft.row.status)) setValue(draft, 'legal_status', legalStatusOf(draft.row.status))
+    if (isStatus(draft.row.status) && !isElsewhere(draft)) setValue(draft, 'legal_status', legalStatusOf(draft.row.status))
   }
 }
 
@@ -38,6 +38,9 @@ async function check(ctx: Context, drafts: readonly Draft[]) {
   }
   await checkFiling(ctx, model, drafts)
 }
+
+/** A patent that was transferred lives on with its new owner: at the office it stays what it was. */
+const isElsewhere = ({ before, row: { status } }: Draft) => before !== undefined && status === 'TRANSFERRED_OUT'
 
 /** A case can only be in a state that its office has. */
 function checkOffice(ctx: Context, model: Model, draft: Draft) {

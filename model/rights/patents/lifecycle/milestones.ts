@@ -69,5 +69,5 @@ export const MILESTONES: Milestones = {
     { applies_to: { country: ['WO'] }, steps: PCT },
     { steps: CHINA_LIKE },
   ],
-  ended: ['EXPIRED', 'TERMINATED', 'ABANDONED', 'LAPSED', 'LAPSED_FINAL', 'INVALID'] satisfies PatentStatus[],
+  ended: ['EXPIRED', 'TERMINATED', 'ABANDONED', 'LAPSED', 'LAPSED_FINAL', 'INVALID', 'TRANSFERRED_OUT'] satisfies PatentStatus[],
 }

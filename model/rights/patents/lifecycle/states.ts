@@ -32,6 +32,7 @@ export const STATUS = {
   INVALID: ['全部无效', 'Invalidated'],
   ABANDONED: ['主动放弃', 'Abandoned'],
   EXPIRED: ['届满', 'Expired'],
+  TRANSFERRED_OUT: ['已转出', 'Transferred out'],
   PREPARING: ['准备 PCT', 'Preparing PCT'],
   INTL_FILED: ['国际申请', 'International application'],
   INTL_DEFECT: ['国际补正', 'International defect'],
@@ -138,6 +139,7 @@ export const STATE_FACTS: Readonly<Record<PatentStatus, StateFacts>> = {
   INVALID: { phase: 'INVALID' },
   ABANDONED: { phase: 'LAPSED' },
   EXPIRED: { phase: 'EXPIRED' },
+  TRANSFERRED_OUT: { phase: 'TRANSFERRED' },
   PREPARING: { phase: 'PREPARATION' },
   INTL_FILED: { phase: 'PENDING' },
   INTL_DEFECT: { phase: 'PENDING', awaits: 'us' },
@@ -215,7 +217,7 @@ const LEGAL: Readonly<Record<Phase, LegalStatus>> = {
   REFUSED: 'REFUSED',
   INVALID: 'INVALID',
   EXPIRED: 'EXPIRED',
-  TRANSFERRED: 'LAPSED',
+  TRANSFERRED: 'UNKNOWN',
 }
 
 /** The facts of the office's status, for cases without other information. */

@@ -42,6 +42,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   lapse: take('权利失效', 'Right lapsed', ['GRANTED', 'GRACE', 'EP_GRANTED', 'JP_GRANTED', 'JP_GRACE', 'US_GRANTED', 'US_GRACE'], 'LAPSED', [
     'close_date',
   ]),
+  transfer_out: { ...take('转出（整体转让）', 'Transferred out', '*', 'TRANSFERRED_OUT', ['close_date', 'close_reason']), automatic: true },
   ...at(COMMON, {
     file: take('受理', 'Filing accepted', ['DRAFTING', 'REVIEWING', 'READY'], 'FILED', ['application_no', 'filing_date']),
     publish: take('公布', 'Published', ['FILED', 'PRELIM', 'PRELIM_PASSED', 'ENTERED'], 'PUBLISHED', ['publication_no', 'publication_date']),

@@ -30,6 +30,7 @@ export const STATUS = {
   TM_INVALID: ['宣告无效', 'Invalidated'],
   TM_SURRENDERED: ['主动注销', 'Surrendered'],
   TM_WITHDRAWN: ['撤回', 'Withdrawn'],
+  TM_TRANSFERRED: ['已转出', 'Transferred out'],
   US_TM_ALLOWED: ['准予注册通知（美国）', 'Notice of allowance (US)'],
   US_TM_ABANDONED: ['放弃（美国）', 'Abandoned (US)'],
   MAD_ORIGIN: ['原属局已收文', 'At the office of origin'],
@@ -76,6 +77,7 @@ export const STATE_FACTS: Readonly<Record<TrademarkStatus, StateFacts>> = {
   TM_INVALID: { phase: 'INVALID' },
   TM_SURRENDERED: { phase: 'LAPSED' },
   TM_WITHDRAWN: { phase: 'WITHDRAWN' },
+  TM_TRANSFERRED: { phase: 'TRANSFERRED' },
   US_TM_ALLOWED: { phase: 'PENDING', awaits: 'us' },
   US_TM_ABANDONED: { phase: 'WITHDRAWN', remedy: true },
   MAD_ORIGIN: { phase: 'PENDING' },
@@ -98,8 +100,8 @@ export const CLOSED: readonly TrademarkStatus[] = Object.entries(STATE_FACTS).fl
 
 export const isStatus = (status: unknown): status is TrademarkStatus => typeof status === 'string' && Object.hasOwn(STATUS, status)
 
-/** Before its own number is known, a case may be prepared by any route. */
-const ANY: ReadonlySet<string> = new Set(['TM_PREPARING', 'TM_WITHDRAWN'])
+/** Before its own number is known, a case may be prepared by any route; one of any route may be transferred. */
+const ANY: ReadonlySet<string> = new Set(['TM_PREPARING', 'TM_WITHDRAWN', 'TM_TRANSFERRED'])
 
 /** Whether a case of this office and route can be in this state. */
 export function fitsOffice(status: string, country: string, route: string): boolean {

@@ -79,6 +79,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     lapse: take('期满未续展注销', 'Lapsed, not renewed', ['TM_GRACE', 'TM_REGISTERED'], 'TM_LAPSED', ['close_date']),
   }),
   withdraw: take('撤回申请', 'Withdraw', [...PENDING, 'MAD_ORIGIN', 'MAD_IRREGULAR'], 'TM_WITHDRAWN', ['close_date', 'close_reason']),
+  transfer_out: { ...take('转出（整体转让）', 'Transferred out', '*', 'TM_TRANSFERRED', ['close_date', 'close_reason']), automatic: true },
   ...of(
     { country: ['US'] },
     {
