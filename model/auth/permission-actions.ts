@@ -78,7 +78,7 @@ export const whoMay = defineAction({
   answer: {
     people: facts<PersonWhoMay[]>('人员', 'People', list('person', ['sid', 'name', 'verbs', 'why'])),
     examined: integer('已检查', 'Examined'),
-    total: integer('人数', 'People in all'),
+    total: integer('人数', 'People in total'),
   },
   ...ASKING,
 })

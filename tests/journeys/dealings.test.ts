@@ -20,7 +20,7 @@ test('[1.09] rights are added to a transfer by pasted numbers, and each right sh
   await page.getByRole('dialog').getByRole('textbox').fill(numbers.join('\n'))
   await page.getByRole('button', { name: /^Search/ }).click()
   await page.getByRole('button', { name: 'Add 3' }).click()
-  await page.getByText('3 in all').waitFor()
+  await page.getByText('3 in total').waitFor()
   await take('transfer', sid, 'sign', { sign_date: '2026-03-02', contract_no: 'ZR-虚构-1' })
   await take('transfer', sid, 'record', { record_date: '2026-05-06', notice_no: '虚构通知 1' })
   await page.goto(`${address}/innoe-web/patents/${rights[0]}?tab=dealings`)

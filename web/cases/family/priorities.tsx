@@ -1,52 +1,86 @@
 import { claimActionsOf } from '../../../model/cases/claim-actions.ts'
 import type { AnswerOf } from '../../../model/kit/action.ts'
-import { useQuery } from '@tanstack/react-query'
+import { EditOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton, Tag } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Rec } from '../../api/api.ts'
-import { act, useSave, useSchema, useSearch } from '../../api/api.ts'
+import { act, useRecord, useSave, useSchema, useSearch } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { dayText } from '../../fields/moments.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
 import { useWords } from '../../words/language.ts'
+import { PriorityDialog } from './priority-dialog.tsx'
 import { Remove } from './remove.tsx'
 
 type Inherited = AnswerOf<ReturnType<typeof claimActionsOf<string>>['inherited']>['priorities'][number]
 type Row = { key: string; date: string; country: unknown } & ({ own: Rec; inherited?: never } | { inherited: Inherited; own?: never })
 
+type PrioritiesProps = { sid: string; kind: string; mayAdd: boolean; mayChange: boolean; mayRemove: boolean }
+
 /** The priorities of a case: its own records, and those that it has through a related case. */
-export function Priorities({ sid, kind, mayAdd, mayRemove }: { sid: string; kind: string; mayAdd: boolean; mayRemove: boolean }) {
+export function Priorities({ sid, kind, mayAdd, mayChange, mayRemove }: PrioritiesProps) {
   const { t, tag } = useWords()
+  const [changed, setChanged] = useState<string>()
   const { rows, isPending } = useRows(sid, kind)
   const label = useLabels('priority')
   if (isPending) return <Skeleton active paragraph={{ rows: 2 }} />
   if (rows.length === 0) return <p className="quiet part-none">{t('relations.noPriority')}</p>
   return (
-    <PlainTable<Row>
-      rowKey="key"
-      dataSource={rows}
-      columns={[
-        { title: t('relations.priorityNo'), className: 'number', render: (_, one) => <NumberOf row={one} /> },
-        { title: t('relations.priorityDate'), width: 130, render: (_, { date }) => dayText(date, tag) },
-        { title: t('relations.country'), width: 160, render: (_, { country }) => label('priority_country', country) },
-        {
-          title: t('relations.copy'),
-          width: 110,
-          render: (_, { own }) => (own ? label('copy_status', own['copy_status']) : <span className="none">—</span>),
-        },
-        { title: '', width: 240, render: (_, one) => <Origin row={one} /> },
-        {
-          title: '',
-          width: 140,
-          render: (_, { own, inherited }) => {
-            if (inherited) return mayAdd && <Adopt sid={sid} inherited={inherited} />
-            return mayRemove && <Remove model="priority" sid={own.sid} name={String(own['priority_no'] ?? own['priority_date'])} />
+    <>
+      <PlainTable<Row>
+        rowKey="key"
+        dataSource={rows}
+        columns={[
+          { title: t('relations.priorityNo'), className: 'number', render: (_, one) => <NumberOf row={one} /> },
+          { title: t('relations.priorityDate'), width: 130, render: (_, { date }) => dayText(date, tag) },
+          { title: t('relations.country'), width: 160, render: (_, { country }) => label('priority_country', country) },
+          {
+            title: t('relations.copy'),
+            width: 110,
+            render: (_, { own }) => (own ? label('copy_status', own['copy_status']) : <span className="none">—</span>),
           },
-        },
-      ]}
-    />
+          { title: '', width: 240, render: (_, one) => <Origin row={one} /> },
+          {
+            title: '',
+            width: 140,
+            render: (_, { own, inherited }) => {
+              if (inherited) return mayAdd && <Adopt sid={sid} inherited={inherited} />
+              const name = String(own['priority_no'] ?? own['priority_date'])
+              return (
+                <>
+                  {mayChange && (
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<EditOutlined />}
+                      aria-label={t('relations.editNamed', { name })}
+                      onClick={() => setChanged(own.sid)}
+                    />
+                  )}
+                  {mayRemove && <Remove model="priority" sid={own.sid} name={name} />}
+                </>
+              )
+            },
+          },
+        ]}
+      />
+      {changed && <Correct sid={changed} case_sid={sid} onClose={() => setChanged(undefined)} />}
+    </>
   )
+}
+
+/** The whole record is read first: the list has only some of its fields. */
+function Correct({ sid, case_sid, onClose }: { sid: string; case_sid: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const { data } = useRecord('priority', sid)
+  const close = (isSaved: boolean) => {
+    onClose()
+    if (isSaved) void client.invalidateQueries()
+  }
+  return data ? <PriorityDialog case_sid={case_sid} known={data} onClose={close} /> : null
 }
 
 function useRows(sid: string, kind: string): { rows: Row[]; isPending: boolean } {

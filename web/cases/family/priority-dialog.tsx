@@ -3,14 +3,19 @@ import { useState } from 'react'
 import type { Rec } from '../../api/api.ts'
 import { useSave, useSchema } from '../../api/api.ts'
 import { ApiFault, linesOf } from '../../api/fault.ts'
-import { mustFill } from '../../records/form/form-fields.ts'
+import { changesOf, mustFill } from '../../records/form/form-fields.ts'
 import { FieldItem } from '../../records/form/record-form.tsx'
+import { useTellWarnings } from '../../records/warnings.ts'
 import { useWords } from '../../words/language.ts'
 
 const ASKED = ['priority_date', 'to_complete', 'priority_country', 'priority_no', 'das_code', 'copy_status', 'restored']
 
-export function PriorityDialog({ record, onClose }: { record: Rec; onClose: (isSaved: boolean) => void }) {
+/** `known`: the priority that is corrected; without it, a new one. */
+type PriorityDialogProps = { case_sid: string; known?: Rec; onClose: (isSaved: boolean) => void }
+
+export function PriorityDialog({ case_sid, known, onClose }: PriorityDialogProps) {
   const { t } = useWords()
+  const tellWarnings = useTellWarnings()
   const schema = useSchema('priority').data
   const save = useSave('priority', { faults: 'own' })
   const [form] = Form.useForm<Record<string, unknown>>()
@@ -20,7 +25,8 @@ export function PriorityDialog({ record, onClose }: { record: Rec; onClose: (isS
   const submit = async (values: Record<string, unknown>) => {
     setFaults([])
     try {
-      await save.mutateAsync({ ...values, case_sid: record.sid })
+      const changes = known ? { ...changesOf(known, values), sid: known.sid, version: known.version } : { ...values, case_sid }
+      tellWarnings(await save.mutateAsync(changes))
       onClose(true)
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault
@@ -30,7 +36,7 @@ export function PriorityDialog({ record, onClose }: { record: Rec; onClose: (isS
   return (
     <Modal
       open
-      title={t('relations.addPriority')}
+      title={t(known ? 'relations.editPriority' : 'relations.addPriority')}
       onCancel={() => onClose(false)}
       okText={t('save')}
       onOk={() => form.submit()}
@@ -52,7 +58,7 @@ export function PriorityDialog({ record, onClose }: { record: Rec; onClose: (isS
         form={form}
         layout="vertical"
         requiredMark
-        initialValues={{ copy_status: 'MISSING', restored: false }}
+        initialValues={known ? Object.fromEntries(ASKED.map((code) => [code, known[code]])) : { copy_status: 'MISSING', restored: false }}
         onFinish={(values) => void submit(values)}
       >
         <div className="fields">

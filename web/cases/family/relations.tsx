@@ -53,6 +53,7 @@ export function Relations({ schema, record }: { schema: WireSchema; record: Rec 
           sid={record.sid}
           kind={schema.model}
           mayAdd={Boolean(mayEdit && mayAdd.priority)}
+          mayChange={Boolean(mayEdit && priority && allows(priority, 'update'))}
           mayRemove={Boolean(mayEdit && mayRemove.priority)}
         />
       </Part>
@@ -73,7 +74,7 @@ export function Relations({ schema, record }: { schema: WireSchema; record: Rec 
           </Suspense>
         </Part>
       )}
-      {dialog === 'priority' && <PriorityDialog record={record} onClose={close} />}
+      {dialog === 'priority' && <PriorityDialog case_sid={record.sid} onClose={close} />}
       {dialog === 'relation' && <RelationDialog schema={schema} record={record} onClose={close} />}
     </div>
   )

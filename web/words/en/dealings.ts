@@ -18,7 +18,7 @@ export const dealingsEn: Record<keyof typeof dealingsZh, string> = {
   'dealings.noRights': 'No rights named yet',
   'dealings.noRightsHint': 'Find one, or paste many case, application or registration numbers to add them at once.',
   'dealings.pledged': 'Pledged: its annuities must be paid',
-  'dealings.total': '{{count}} in all',
+  'dealings.total': '{{count}} in total',
   'contractCheck.check': 'Check before a contract',
   'contractCheck.hint':
     'Paste case, application or registration numbers to check owners, status, annuities, pledges, licences, transfers and family.',

@@ -194,6 +194,8 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'relations.cases': 'Related cases',
   'relations.family': 'Family tree',
   'relations.addPriority': 'Add a priority',
+  'relations.editPriority': 'Correct the priority',
+  'relations.editNamed': 'Correct {{name}}',
   'relations.addCase': 'Relate a case',
   'relations.noPriority': 'No priority is claimed.',
   'relations.noCase': 'No related cases.',

@@ -6,7 +6,7 @@ export const portalEn: Record<keyof typeof portalZh, string> = {
   'portal.export': 'Export definition',
   'portal.import': 'Import definition',
   'portal.imported': '{{created}} created, {{updated}} changed; templates are drafts until they are published',
-  'portal.skipped': 'Left out: {{what}}',
+  'portal.skipped': 'Not imported: {{what}}',
   'portal.notJson': 'The file is no definition of portals',
   'portal.design': 'Layout',
   'portal.edit': 'Edit',

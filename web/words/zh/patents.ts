@@ -191,6 +191,8 @@ export const patentsZh = {
   'relations.cases': '关联案件',
   'relations.family': '同族图',
   'relations.addPriority': '添加优先权',
+  'relations.editPriority': '更正优先权',
+  'relations.editNamed': '更正 {{name}}',
   'relations.addCase': '添加关联案件',
   'relations.noPriority': '没有要求优先权。',
   'relations.noCase': '没有关联案件。',
