@@ -169,7 +169,7 @@ const openOf = async (entity: string, sid: string) => {
   return (await ok<{ total: number }>(`${entity}/do/search`, { fl: ['status'], iql: `case_sid = '${sid}' AND ${state}` })).total
 }
 const granted = async () => {
-  const filed = { title: '虚构专利', country: 'CN', filing_date: '2022-03-01', grant_date: '2024-05-07', status: 'GRANTED' }
+  const filed = { title: '虚构专利', country: 'CN', patent_type: 'INVENTION', filing_date: '2022-03-01', grant_date: '2024-05-07', status: 'GRANTED' }
   return make('patent', { ...filed, applicants: [{ applicant_sid: us, share_pct: '100' }] })
 }
 

@@ -54,9 +54,10 @@ test('the year of an international application rolls by its receiving office, an
 // Paris 4A(3): a filing that has a date is a basis of priority "whatever may be the subsequent fate of the application".
 for (const [status, outcome] of [
   ...Object.entries(STATE_FACTS)
-    .filter(([code, { phase, remedy }]) => (ENDED.has(phase) || remedy) && code !== 'NOT_ACCEPTED')
+    .filter(([code, { phase, remedy }]) => (ENDED.has(phase) || remedy) && code !== 'NOT_ACCEPTED' && code !== 'TRANSFERRED_OUT')
     .map(([code]) => [code, 'OPEN'] as const),
   ['NOT_ACCEPTED', 'CANCELLED'],
+  ['TRANSFERRED_OUT', 'CANCELLED'], // its new owner watches it
 ] as const) {
   test(`the priority year of a first application is ${outcome} when it is ${status}`, () => {
     assert.equal(found('PAR01', { filing_date: '2026-03-02', status })?.status, outcome)

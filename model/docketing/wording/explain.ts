@@ -115,7 +115,9 @@ const periods: Part = ({ candidates, choose, set_due: stated, raw }, l, names) =
 function counted({ from, basis, date, steps, event }: Candidate, l: Language, names: Names): string {
   const source = event?.name ? say(l, `“${event.name.zh}”`, `document “${event.name.en}”`) : sourceIn(from, l, names)
   if (!date) return say(l, `${source}尚未记录，暂不计入。`, `Not recorded yet and therefore not considered: ${source}.`)
-  const way = steps
+  const moved = steps.filter(({ step }) => step !== '0d')
+  if (moved.length === 0) return say(l, `以${source} ${basis} 当日为准。`, `On the day of the ${source}, ${basis}.`)
+  const way = moved
     .map(({ step, date: reached }) => say(l, `${stepIn(step, l)}到 ${reached}`, `${stepIn(step, l)} to ${reached}`))
     .join(say(l, '，', ', '))
   return say(l, `自${source} ${basis} 起：${way}。`, `From the ${source}, ${basis}: ${way}.`)

@@ -114,6 +114,11 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   non_publication: { zh: ['请求了不公布', '没有请求不公布'], en: ['non-publication was requested', 'non-publication was not requested'] },
   compensation_days: { zh: ['有期限补偿', '没有期限补偿'], en: ['the term is compensated', 'the term is not compensated'] },
   designated_count: { zh: ['指定了国家/地区', '没有指定国家/地区'], en: ['countries are designated', 'no country is designated'] },
+  licenses_patents: {
+    zh: ['许可的是专利，或未列入权利', '许可的不是专利'],
+    en: ['patents are licensed, or no right is named', 'no patent is licensed'],
+  },
+  licenses_trademarks: { zh: ['许可的有商标', '许可的没有商标'], en: ['trademarks are licensed', 'no trademark is licensed'] },
   recordal_needed: { zh: ['须备案', '无须备案'], en: ['recordal is needed', 'recordal is not needed'] },
   sub_exam_requested: { zh: ['已提实审请求', '未提实审请求'], en: ['examination is requested', 'examination is not requested'] },
 }

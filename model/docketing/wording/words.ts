@@ -108,7 +108,7 @@ const amount = (count: number, unit: Bilingual, language: keyof Bilingual) =>
 export function stepIn(step: string, language: keyof Bilingual): string {
   if (step === 'month_end') return language === 'zh' ? '该月最后一日' : 'the last day of that month,'
   if (step === 'year_end') return language === 'zh' ? '该年12月31日' : '31 December of that year,'
-  if (step === 'at_most') return language === 'zh' ? '受法定最长期间限制，至多' : 'the longest time under the law,'
+  if (step === 'at_most') return language === 'zh' ? '受法定期间限制，至多' : 'limited by law'
   const [duration = '', why] = step.split(' ')
   const counted = durationIn(duration, language)
   return why ? `${counted}${language === 'zh' ? `（${fieldIn(why, 'zh')}）` : ` (${fieldIn(why, 'en')})`}` : counted

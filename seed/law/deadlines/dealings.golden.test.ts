@@ -24,7 +24,7 @@ const owed = (row: Row, dealt: readonly Row[]) =>
 const TERM = { effective_date: '2025-11-15', start_date: '2025-11-15', end_date: '2028-10-01' }
 const ENDS = 'LIC02 2028-10-01 2028-10-01 OPEN SURE'
 const PATENT_RECORDAL = 'LIC01 2026-02-15 2026-02-24 OPEN SURE'
-const MARK_RECORDAL = 'CNT30 2028-10-01 2028-10-01 OPEN SURE'
+const MARK_RECORDAL = 'LIC03 2028-10-01 2028-10-01 OPEN SURE'
 
 for (const [why, row, dealt, due] of [
   ['of patents: three months, rolled', TERM, [PATENT], [PATENT_RECORDAL, ENDS]],
