@@ -3,6 +3,7 @@ import { daysIn } from '../../kit/day-text.ts'
 import { leadOf, ordinaryLeads, type Leads } from '../rules/law.ts'
 import { reminderDaysBefore } from '../reminders.ts'
 import { runsFromDispatch, type Closing, type Proof, type Rule, type RuleKind, type Step, type Term } from '../rules/rule.ts'
+import { answeredIn } from './answered-words.ts'
 import { describeConsequences } from './describe-consequences.ts'
 import {
   conditionsIn,
@@ -199,27 +200,6 @@ function counted(rule: Rule, term: Term, names: Names, l: Language): string[] {
           `${durationIn(term.period, 'en')} after ${start}${tail(term, 'en')}${only}.`,
         ),
   ]
-}
-
-function answeredIn({ answered, at_most: most }: Term, names: Names, l: Language): string {
-  const acts = (language: Language) =>
-    listIn(
-      (answered?.events ?? []).map((code) => eventIn(code, names, language)),
-      language,
-    )
-  const within = answered?.within ?? ''
-  return [
-    answered
-      ? say(
-          l,
-          `（仅当${acts('zh')}在触发通知之日起${durationIn(within, 'zh')}内作出）`,
-          ` (only when ${acts('en')} came within ${durationIn(within, 'en')} of the triggering notice)`,
-        )
-      : '',
-    most
-      ? say(l, `，但不超过自触发通知起${durationIn(most, 'zh')}`, `, but no later than ${durationIn(most, 'en')} after the triggering notice`)
-      : '',
-  ].join('')
 }
 
 /** Countries with one period are grouped. */
