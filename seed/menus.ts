@@ -39,6 +39,7 @@ export const MENUS: readonly SeedMenu[] = [
     children: [
       { code: 'all_cases', name: '全部案件', name_en: 'All cases', icon: 'case', path: list('case'), roles: IP },
       { code: 'patents', name: '专利', name_en: 'Patents', icon: 'patent', path: '/patents' },
+      { code: 'shared_with_me', name: '共享给我的', name_en: 'Shared with me', icon: 'share', path: '/shared-with-me' },
       {
         code: 'trademarks',
         name: '商标',

@@ -61,6 +61,26 @@ const REFUSALS = {
     zh: '功能“{what}”只由指定的角色给予，您没有其中的角色',
     en: 'The function “{what}” is given by certain roles only, and you have none of them',
   },
+  share_view_only: {
+    status: 403,
+    code: 403,
+    zh: '此文件只共享给您查看，不能下载',
+    en: 'This document is shared with you to be viewed, not to be downloaded',
+  },
+  share_over: {
+    status: 404,
+    code: 30130,
+    zh: '共享链接无效或已失效，请向共享人索取新的链接',
+    en: 'The shared link is not valid, or no longer so: ask whoever shared it for another',
+  },
+  share_password: { status: 403, code: 30131, zh: '共享链接的密码不正确', en: 'The password of the shared link is wrong' },
+  not_shareable: { status: 400, code: 500005, zh: '“{name}”的共享级别为“{level}”：{why}', en: 'The share level of “{name}” is “{level}”: {why}' },
+  share_fields: {
+    status: 400,
+    code: 500005,
+    zh: '不能共享给“{name}”：按其角色可以看到您看不到的字段（{fields}）',
+    en: '“{name}” cannot be given this share: their roles show fields that you do not see ({fields})',
+  },
   viewing: {
     status: 403,
     code: 403,

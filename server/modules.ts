@@ -41,6 +41,7 @@ import { disclosuresModule, filedDisclosures } from './rights/proposals/module.t
 import { tradeSecretsModule } from './rights/trade-secrets/module.ts'
 import { trademarksModule } from './rights/trademarks/module.ts'
 import { searchModule } from './search/module.ts'
+import { sharedCases, sharingModule } from './sharing/module.ts'
 import type { Server } from './server.ts'
 import { settingsModule } from './settings/module.ts'
 import { tasksModule } from './tasks/module.ts'
@@ -88,6 +89,8 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   batchModule,
   searchModule,
   notesModule,
+  sharingModule,
+  sharedCases,
   tasksModule,
   announcementsModule,
   mailArchiveModule,

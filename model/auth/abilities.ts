@@ -34,6 +34,10 @@ export const ABILITIES = {
   },
   approval_process: { publish_process: { code: 'publish_process', zh: '发布审批流程', en: 'publish and stop approval processes' } },
   approval: { settle_approval: { code: 'settle_approval', zh: '处理停滞的审批', en: 'settle approvals that wait for an administrator' } },
+  share: {
+    give_share: { code: 'give_share', zh: '共享案件和文档', en: 'share cases and documents' },
+    lock_share: { code: 'lock_share', zh: '锁定不可共享、撤销他人的共享', en: 'lock what may be shared, and revoke shares of others' },
+  },
   /** On each kind of case. */
   case: {
     undo_transition: { code: 'undo_transition', zh: '撤销上一事件', en: 'undo the last event' },

@@ -1,4 +1,5 @@
 import { boolean, date, decimal, type Field, link, links, option, options, type Options, rows, string, type Words } from '../kit/fields.ts'
+import { SHARE_LEVELS } from '../sharing/share-level.ts'
 import { OFFICES } from './offices.ts'
 
 /** Fields of every case, whatever the right: identity, people, management. */
@@ -74,12 +75,7 @@ const CASE = {
     { A: ['核心', 'Core'], B: ['重要', 'Important'], C: ['一般', 'Ordinary'], D: ['外围', 'Peripheral'] },
     { searchable: true, list: true, group: 'manage' },
   ),
-  share_level: option(
-    '共享级别',
-    'Share level',
-    { OPEN: ['公开', 'Open'], SYSTEM: ['系统内', 'System'], NO: ['不可共享', 'Cannot share'], SYSTEM_NO: ['系统不可共享', 'System cannot share'] },
-    { required: true, default: 'SYSTEM', group: 'manage' },
-  ),
+  share_level: option('共享级别', 'Share level', SHARE_LEVELS, { required: true, default: 'SYSTEM', group: 'manage' }),
   close_date: date('结案日', 'Closed on', { searchable: true, drives: 'docketing', role: 'close_date', group: 'manage' }),
   close_reason: string('结案原因', 'Reason for closing', { max: 255, searchable: true, group: 'manage' }),
   data_source: string('数据来源', 'Source of the data', { max: 255, searchable: true, group: 'manage' }),

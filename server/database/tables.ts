@@ -89,6 +89,8 @@ import type { mail_rule } from '../../model/mail/mail_rule.ts'
 import type { mail_sender } from '../../model/mail/mail_sender.ts'
 import type { notice_intake } from '../../model/notices/notice_intake.ts'
 import type { case_note } from '../../model/notes/case_note.ts'
+import type { share } from '../../model/sharing/share.ts'
+import type { share_visit } from '../../model/sharing/share_visit.ts'
 import type { portal_component } from '../../model/portal/portal_component.ts'
 import type { portal_template } from '../../model/portal/portal_template.ts'
 import type { batch_edit } from '../../model/settings/batch_edit.ts'
@@ -205,6 +207,8 @@ type Models = {
   mail_rule: typeof mail_rule
   mail_sender: typeof mail_sender
   case_note: typeof case_note
+  share: typeof share
+  share_visit: typeof share_visit
   change_log: typeof change_log
   audit_entry: typeof audit_entry
   identity_link: typeof identity_link

@@ -11,6 +11,7 @@ import { getMany } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { disposition } from '../storage/disposition.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
+import { refuseViewOnly } from './view-only.ts'
 
 type Asked = { sids: string; named: 'KEPT' | 'CASE_NO' | 'APPLICATION_NO'; connector: keyof typeof SIGNS }
 type Found = Record<string, unknown> & { sid: string }
@@ -25,6 +26,7 @@ export async function namesInArchive(ctx: Context, asked: Asked) {
 /** The archive is written while it is sent: no document is ever whole in memory. */
 export async function sendArchive(ctx: Context, request: FastifyRequest, reply: FastifyReply, asked: Asked) {
   const files = await filesOf(ctx, asked)
+  await refuseViewOnly(ctx, files.map(({ sid }) => sid)) // oxfmt-ignore
   if (sizeOf(files) > ARCHIVED.bytes) refuse('rule', TOO_LARGE)
   const keys = await keysOf(ctx, files)
   for (const { sid } of files) await audit(request, 'DOWNLOADED', { user: ctx.actor.user_sid, entity: 'document', record_sid: sid })

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { audit } from '../auth/audit/audit.ts'
 import { modelNamed } from '../records/registry.ts'
 import { get } from '../records/query/get.ts'
+import { refuseViewOnly } from './view-only.ts'
 import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 import { disposition } from '../storage/disposition.ts'
@@ -11,6 +12,14 @@ import { storageOf } from '../storage/tenant-storage.ts'
 /** The whole file, or the part that is asked for. */
 export async function download(ctx: Context, request: FastifyRequest, reply: FastifyReply, sid: string) {
   const record = await get(ctx, modelNamed(ctx.tenant.models, 'document'), sid) // who may not see the record may not have the file
+  await refuseViewOnly(ctx, [sid])
+  return sendStored(ctx, { request, reply }, { sid, name: String(record.file_name) })
+}
+
+type Call = { request: FastifyRequest; reply: FastifyReply }
+
+/** The stored file of a document that the caller was found to have: to be saved, and never opened as a page. */
+export async function sendStored(ctx: Context, { request, reply }: Call, { sid, name }: { sid: string; name: string }) {
   const row = await ctx.db.selectFrom('document').select(['file_key', 'content_type', 'hash']).where('sid', '=', sid).executeTakeFirst()
   const storage = storageOf(ctx.tenant)
   const key = row?.file_key ?? undefined
@@ -19,7 +28,7 @@ export async function download(ctx: Context, request: FastifyRequest, reply: Fas
   const etag = `"${row?.hash ?? ''}"`
   reply.headers({
     'content-type': row?.content_type ?? 'application/octet-stream',
-    'content-disposition': disposition(String(record.file_name)),
+    'content-disposition': disposition(name),
     'accept-ranges': 'bytes',
     etag,
     'cache-control': 'private, no-cache',

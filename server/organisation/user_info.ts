@@ -205,7 +205,7 @@ async function fullRolesLost(ctx: Context, drafts: readonly Draft[]): Promise<st
 }
 
 /** Permissions of a person follow from these. */
-const REACH = ['role_sids', 'company_sid', 'department_sid', 'agency_sid', 'person_status', 'name']
+const REACH = ['person_type', 'role_sids', 'company_sid', 'department_sid', 'agency_sid', 'person_status', 'name']
 
 /** An account goes with its person to another company. */
 async function moveAccounts(ctx: Context, drafts: readonly Draft[]) {

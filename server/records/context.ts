@@ -7,6 +7,7 @@ import type { Lang, Words } from '../../model/kit/fields.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { Fault } from '../../model/kit/wire.ts'
+import type { ShareRight } from '../../model/sharing/share-level.ts'
 import type { Refusal } from '../errors.ts'
 import type { PubSub } from '../database/publish.ts'
 import type { Db } from '../database/pool.ts'
@@ -65,12 +66,26 @@ export type Actor = {
   virtual: { organisations: readonly string[]; people: readonly string[]; departments: readonly string[] }
   /** The persons for whom this person acts today, while they are away. */
   stands_in_for: readonly string[]
+  /** What others share with this person today. */
+  received?: readonly Received[]
   /** The sub-company selected in the shell, with all below it; null is no restriction. */
   selected: readonly string[] | null
   /** Who really acts, while they view as this person: nothing is written, and only what both may see is shown. */
   viewer?: Actor
   /** The access of this person to each model, computed once. */
   access: Map<string, Access>
+}
+
+/** A share of a case, or of one document of it, that is neither revoked nor over; `sharer` acts by roles alone. */
+export type Received = {
+  share: string
+  kind: string
+  case: string
+  document: string | null
+  /** The classes of documents that are shared with the case. */
+  classes: readonly string[]
+  right: ShareRight
+  sharer: Actor
 }
 
 /** The same side of the product as option fields store it. */

@@ -6,16 +6,17 @@ import type { Refusal } from '../errors.ts'
 import { isFixed, outcomeOf } from './abilities.ts'
 import { gives, SEEING, shows } from './permission/governing.ts'
 import { type Given, partFor, partsOf } from './permission/parts.ts'
-import { accessOf, authorize, authorizeAbility } from './permission/permission.ts'
+import { accessByRoles, accessOf, authorize, authorizeAbility } from './permission/permission.ts'
+import { sharesShowing } from './permission/received.ts'
 import { type Denied, takes } from './permission/denied.ts'
 import { joinsOf } from './query/condition.ts'
 import { joinSql } from './query/joins.ts'
 import { conditionSql } from './query/page.ts'
-import type { Context, Grant, RowValues } from './context.ts'
+import type { Context, Grant, Received, RowValues } from './context.ts'
 
-/** `refused`: for everybody, or no grant; `outside`: no grant with the verb reaches the record; `denied`: a role takes it away; `withheld`: the function is bound to roles that this person does not have; `limited`: the record is known to certain people only; `ranked`: its person or role is above. */
-export type Why = 'granted' | 'withheld' | 'also' | 'refused' | 'denied' | 'outside' | 'limited' | 'built_in' | 'ranked'
-export type Verdict = { verb: string; allowed: boolean; why: Why; by: readonly Grant[]; refusal?: Refusal }
+/** `refused`: for everybody, or no grant; `outside`: no grant with the verb reaches the record; `denied`: a role takes it away; `withheld`: the function is bound to roles that this person does not have; `limited`: the record is known to certain people only; `ranked`: its person or role is above; `shared`: others share it. */
+export type Why = 'granted' | 'shared' | 'withheld' | 'also' | 'refused' | 'denied' | 'outside' | 'limited' | 'built_in' | 'ranked'
+export type Verdict = { verb: string; allowed: boolean; why: Why; by: readonly Grant[]; shares?: readonly Received[]; refusal?: Refusal }
 export type Reached = { grant: Grant; reaches: boolean | undefined }
 export type Explained = { verdicts: readonly Verdict[]; grants: readonly Reached[]; denies: readonly Reached[] }
 
@@ -44,6 +45,8 @@ export async function explain(ctx: Context, model: Model, record?: RowValues): P
       return { verb, allowed: false, why: 'denied', by: taking }
     if (record && tested?.verbs.get(verb) !== true) return { verb, allowed: false, why: by.length > 0 || tested?.also ? 'limited' : 'outside', by }
     if (record && isFixed(model, record, verb as Verb)) return { verb, allowed: false, why: 'built_in', by } // an ability is fixed for nobody
+    const shares = tested?.shares ?? []
+    if (by.length === 0 && !tested?.also && shares.length > 0) return { verb, allowed: true, why: 'shared', by, shares }
     return { verb, allowed: true, why: by.length > 0 ? 'granted' : 'also', by }
   })
   return {
@@ -73,6 +76,8 @@ type Tested = {
   grants: readonly Record<(typeof PARTS)[number], boolean>[]
   denied: readonly boolean[]
   also: boolean
+  /** The shares that show it. */
+  shares: readonly Received[]
 }
 
 const PARTS = ['rows', 'changes', 'deletes'] as const
@@ -83,6 +88,7 @@ type Testing = { given: readonly Given[]; denied: readonly Denied[]; verbs: read
 async function testRecord(ctx: Context, model: Model, sid: string, { given, denied, verbs }: Testing): Promise<Tested> {
   const access = accessOf(ctx, model)
   const { also } = partsOf(ctx, model)
+  const shares = sharesShowing(ctx, model, accessByRoles(ctx, model), accessOf)
   const joins = joinsOf(ctx, model)
   const column = (rows: Condition | undefined, name: string) => sql`${conditionSql(joins, rows)} as ${sql.id(name)}`
   const columns = [
@@ -90,6 +96,7 @@ async function testRecord(ctx: Context, model: Model, sid: string, { given, deni
     ...given.flatMap((one, at) => PARTS.map((part) => column(one[part], `${part}${at}`))),
     ...denied.map(({ rows }, at) => column(rows, `d${at}`)),
     ...(also ? [column(also, 'also')] : []),
+    ...shares.map(({ rows }, at) => column(rows, `share${at}`)),
   ]
   const statement = sql<
     Record<string, boolean>
@@ -104,5 +111,6 @@ async function testRecord(ctx: Context, model: Model, sid: string, { given, deni
     })),
     denied: denied.map((_, at) => row?.[`d${at}`] === true),
     also: row?.['also'] === true,
+    shares: shares.flatMap(({ share }, at) => (row?.[`share${at}`] === true ? [share] : [])),
   }
 }

@@ -77,6 +77,13 @@ export async function download(path: string): Promise<Blob> {
   throw fault
 }
 
+/** Fetches a file that needs no session: what it needs stands in the body. */
+export async function downloadOpen<const R extends RouteDeclaration>(route: R, body: SentTo<R>): Promise<Blob> {
+  const response = await answer(route.url, body, { timeout: PAGE_TIMEOUT })
+  if (response.ok) return response.blob()
+  throw await faultOf(response)
+}
+
 export function headersOf(token?: string, allCompanies = false): Record<string, string> {
   const company = allCompanies ? null : (bearing.company ?? readSession()?.chosen_company)
   return {

@@ -22,6 +22,7 @@ const law = wordsOf('law')
 const portal = wordsOf('portal')
 const importing = wordsOf('import')
 const process = wordsOf('process')
+const link = wordsOf('link')
 
 /** Accessible without a session. */
 const OPEN: RouteObject[] = [
@@ -30,6 +31,7 @@ const OPEN: RouteObject[] = [
   { path: 'reset-password', lazy: async () => ({ Component: (await import('../auth/reset-password.tsx')).ResetPassword }) },
   { path: 'sso/auth/:type/:identity', lazy: async () => ({ Component: (await import('../auth/single-sign-on.tsx')).SingleSignOn }) },
   { path: 'open/:alias', lazy: async () => ({ Component: (await import('../home/design/public-page.tsx')).PublicPage }) },
+  { path: 'shared', lazy: link(async () => (await import('../sharing/open-link.tsx')).OpenLink) },
   page('404', 'NotFound'),
   page('403', 'Forbidden'),
   page('412', 'BothEnds'),
@@ -42,6 +44,7 @@ const OPEN: RouteObject[] = [
 const AREAS: RouteObject[] = [
   { path: 'home', lazy: async () => ({ Component: (await import('../home/home.tsx')).Home }) },
   { path: 'my-items', lazy: async () => ({ Component: (await import('../tasks/my-items.tsx')).MyItems }) },
+  { path: 'shared-with-me', lazy: async () => ({ Component: (await import('../sharing/shared-with-me.tsx')).SharedWithMe }) },
   { path: 'portal/:alias', lazy: async () => ({ Component: (await import('../home/design/portal-page.tsx')).PortalPage }) },
   { path: 'm/portal_template', lazy: portal(async () => (await import('../home/design/template-list.tsx')).TemplateList) },
   { path: 'm/portal_component/new', lazy: portal(async () => (await import('../home/design/component-form.tsx')).NewComponent) },

@@ -11,6 +11,7 @@ import { useDateQuestion } from './dates/date-changes.tsx'
 import { displayName, isRef } from '../fields/names.ts'
 import { RecordPage } from '../records/detail/detail.tsx'
 import { Overview } from '../records/detail/overview.tsx'
+import { SharedBy } from './sharing/shared-by.tsx'
 import { useWords } from '../words/language.ts'
 import { CourseSteps } from './course-steps.tsx'
 import { NextDue, useSees } from './dates/next-due.tsx'
@@ -27,6 +28,7 @@ const CaseDeadlines = lazy(async () => ({ default: (await import('./tabs/deadlin
 const Notes = lazy(async () => ({ default: (await import('./tabs/notes.tsx')).Notes }))
 const CaseFees = lazy(async () => ({ default: (await import('./tabs/fees.tsx')).CaseFees }))
 const CaseTasks = lazy(async () => ({ default: (await import('./tabs/tasks.tsx')).CaseTasks }))
+const Shares = lazy(async () => ({ default: (await import('./sharing/shares.tsx')).Shares }))
 const Dealings = lazy(async () => ({ default: (await import('./tabs/dealings.tsx')).Dealings }))
 const DealtRights = lazy(async () => ({ default: (await import('./tabs/dealt-rights.tsx')).DealtRights }))
 const Relations = lazy(async () => ({ default: (await import('./family/relations.tsx')).Relations }))
@@ -68,6 +70,7 @@ export function CaseScreen({ schema, record, numbers = [], first = [] }: CaseScr
     notes: useSees('case_note'),
     tasks: useSees('task'),
     dealings: useSees('dealt_right'),
+    shares: useSees('share'),
   }
   const hidden = Object.entries(sees).flatMap(([key, may]) => (may === false ? [key] : []))
   const office = String(valueOf(schema, record, 'country') ?? '')
@@ -91,6 +94,7 @@ export function CaseScreen({ schema, record, numbers = [], first = [] }: CaseScr
         }
         above={
           <div className="case-head">
+            <SharedBy sid={sid} />
             <WaitingDates sid={sid} />
             <div className="case-facts">
               <Identity record={record} schema={schema} numbers={numbers} />
@@ -127,6 +131,7 @@ const tabsOf = ({ schema, record, name, onRecord, t }: TabsAsked) => [
   { key: 'notes', label: t('case.notes'), children: <Notes caseSid={record.sid} /> },
   { key: 'tasks', label: t('case.tasks'), children: <CaseTasks sid={record.sid} /> },
   ...(schema.case?.dealing ? [] : [{ key: 'dealings', label: t('dealings.tab'), children: <Dealings sid={record.sid} /> }]),
+  { key: 'shares', label: t('share.tab'), children: <Shares schema={schema} record={record} name={name} /> },
   ...(schema.case?.relation_types ? [{ key: 'relations', label: t('case.relations'), children: <Relations schema={schema} record={record} /> }] : []),
 ]
 

@@ -14,8 +14,9 @@ import type { lawZh } from './zh/law.ts'
 import type { importZh } from './zh/import.ts'
 import type { portalZh } from './zh/portal.ts'
 import type { processZh } from './zh/process.ts'
+import type { shareLinkZh } from './zh/share-link.ts'
 
-type Sentences = typeof zh & typeof zhInside & typeof lawZh & typeof portalZh & typeof importZh & typeof processZh
+type Sentences = typeof zh & typeof zhInside & typeof lawZh & typeof portalZh & typeof importZh & typeof processZh & typeof shareLinkZh
 export type Word = keyof Sentences
 type Facts = Readonly<Record<string, string | number>>
 
@@ -61,6 +62,10 @@ const PARTS = {
   process: {
     zh: async () => (await import('./zh/process.ts')).processZh,
     en: async () => (await import('./en/process.ts')).processEn,
+  },
+  link: {
+    zh: async () => (await import('./zh/share-link.ts')).shareLinkZh,
+    en: async () => (await import('./en/share-link.ts')).shareLinkEn,
   },
 } as const
 export type Part = keyof typeof PARTS

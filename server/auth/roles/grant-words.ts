@@ -1,7 +1,8 @@
 import { role_grant } from '../../../model/auth/role_grant.ts'
 import { labelOf, type Lang, type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
-import type { Actor, Context, Grant } from '../../records/context.ts'
+import { SHARE_RIGHTS } from '../../../model/sharing/share-level.ts'
+import type { Actor, Context, Grant, Received } from '../../records/context.ts'
 import type { Verdict } from '../../records/explain.ts'
 import { namesFor } from '../../records/query/names.ts'
 import { conditionTexts } from './condition-words.ts'
@@ -128,6 +129,11 @@ export function whyText(verdict: Verdict, { ctx: { lang }, model, names }: Telli
   switch (why) {
     case 'granted':
       return bySentence()
+    case 'shared': {
+      const right = (share: Received) => wordIn(SHARE_RIGHTS[share.right], lang)
+      const shares = [...new Set((verdict.shares ?? []).map((share) => `${share.sharer.name} (${right(share)})`))].join(words('；', '; '))
+      return words(`由共享：${shares}`, `By share of ${shares}`)
+    }
     case 'also':
       return words(
         '与本人或其代理的外出人员有关（不论角色的范围）',

@@ -83,7 +83,7 @@ export async function sessionOf(tenant: Tenant, request: FastifyRequest): Promis
   const now = Date.now()
   const kept = cache.sessions.get(hash)
   // Another process may have seen this session at work since.
-  const known = kept && kept.day === presentDay() && !isOver(kept, now) ? kept : await readOnce(tenant, cache, hash)
+  const known = kept && kept.day === presentDay() && kept.until > now && !isOver(kept, now) ? kept : await readOnce(tenant, cache, hash)
   if (!known) return refuse('login_required')
   if (isOver(known, now)) {
     cache.sessions.delete(hash)

@@ -55,6 +55,8 @@ const GUESSING = {
   forgotten: 20,
   forgotten_name: 10,
   mail: 10,
+  share: 120,
+  share_password: 10,
 } as const
 const WINDOW = 5
 

@@ -7,9 +7,12 @@ import { type Actor, type Tenant, platformCode, presentDay } from '../../records
 import { seesAllCompanies } from '../../records/permission/governing.ts'
 import { type Functions, readFunctions, withinFunctions } from '../../records/permission/functions.ts'
 import { grantFrom, grantsOfRoles, holdingOf } from '../../records/permission/role-grants.ts'
+import { readReceived } from './received.ts'
 import { isShutOut, shutOut } from './shut-out.ts'
 
 export type Session = {
+  /** A share ends then, and the person is read anew. */
+  until: number
   /** The day of reading: whom a deputy stands in for depends on it. */
   day: string
   token: string
@@ -39,7 +42,8 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
   if (row.account_expires && Date.parse(String(row.account_expires)) < Date.now()) return undefined
   if (await isShutOut(tenant, String(row.sid))) return undefined
   const trees = await readTrees(tenant)
-  const { actor: caller, requiresSecond } = await actorOfRow(tenant, row, trees)
+  const { actor: alone, requiresSecond } = await actorOfRow(tenant, row, trees)
+  const { actor: caller, until } = await withShares(tenant, alone, trees)
   const actor = row.kind === 'VIEW' ? await viewedBy(tenant, caller, String(row.views_sid)) : caller
   if (!actor) return undefined
   const { platform, company_sid: own } = actor
@@ -52,6 +56,7 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
   const ends = [row.expires_at, row.account_expires].filter(Boolean).map((moment) => Date.parse(String(moment)))
   return {
     day,
+    until,
     token: String(row.token),
     kind: row.kind === 'SESSION' || row.kind === 'VIEW' ? row.kind : 'PERSONAL',
     platform,
@@ -99,6 +104,22 @@ async function viewedBy(tenant: Tenant, viewer: Actor, sid: string): Promise<Act
 
 /** The people behind these records who have an open account, as they act when they are signed in. */
 export async function readPeople(tenant: Tenant, sids: readonly string[]): Promise<Actor[]> {
+  const people = await readPeopleAlone(tenant, sids)
+  if (people.length === 0) return []
+  const trees = await readTrees(tenant)
+  return Promise.all(people.map(async (person) => (await withShares(tenant, person, trees)).actor))
+}
+
+/** The person with what others share with them; those who share act by their roles alone, so that nobody passes on what is shared. */
+async function withShares(tenant: Tenant, actor: Actor, { departments }: Trees) {
+  const own = actor.department_sid
+  const above = own ? [...departments].flatMap(([one, below]) => (below.includes(own) ? [one] : [])) : []
+  const { received, until } = await readReceived(tenant, actor, { departments: above, readAlone: (sids) => readPeopleAlone(tenant, sids) })
+  return { actor: received.length > 0 ? { ...actor, received, access: new Map() } : actor, until }
+}
+
+/** The same people by their roles alone. */
+export async function readPeopleAlone(tenant: Tenant, sids: readonly string[]): Promise<Actor[]> {
   if (sids.length === 0) return []
   const rows: Row[] = await accountsOf(tenant)
     .where('p.sid', 'in', [...sids])
@@ -162,6 +183,7 @@ async function actorOfRow(tenant: Tenant, row: Row, { companies, departments }: 
   const platform = row.platform === '2' ? 2 : 1
   const functions = await readFunctions(tenant)
   const roles = await readRoles(tenant, (row.role_sids as string[] | null) ?? [], { platform, companies, functions }) // a references column
+  const isExternal = row.person_type === 'EXTERNAL'
   const own = text(row.company_sid)
   const [stands_in_for, virtual] = await Promise.all([absentToday(tenant, String(row.sid)), virtualOf(tenant, row, departments)])
   const actor: Actor = {
@@ -178,7 +200,8 @@ async function actorOfRow(tenant: Tenant, row: Row, { companies, departments }: 
     role_sids: roles.sids,
     functions,
     document_classes: roles.classes,
-    grants: roles.grants,
+    // To people from outside a role shows what names them, and nothing else: all else is shared with them.
+    grants: isExternal ? roles.grants.filter(({ scope }) => scope === 'SELF') : roles.grants,
     denies: roles.denies,
     departments: departments.get(text(row.department_sid) ?? '') ?? [],
     companies: own ? (companies.get(own) ?? [own]) : [],
@@ -226,6 +249,7 @@ const accountsOf = ({ db }: Tenant) =>
       'p.agency_sid',
       'p.role_sids',
       'p.person_status',
+      'p.person_type',
     ])
     .where('u.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)

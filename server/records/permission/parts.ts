@@ -5,7 +5,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import type { Context, Grant } from '../context.ts'
 import { fieldOf, kindsOf } from '../registry.ts'
 import { allOf, among, anyOf, GIVEN, prefixed, unionOf } from './conditions.ts'
-import { type Denied, hides } from './denied.ts'
+import { type Denied, hides, without } from './denied.ts'
 import { deniesOn, grantsOn, SEEING, shows } from './governing.ts'
 import { headRows } from './head-access.ts'
 import { companyOf, ofCompanies, parentOf, scopeOf } from './scopes.ts'
@@ -67,7 +67,7 @@ function ofAbsent(ctx: Context, model: Model): Condition | undefined {
 }
 
 /** Whether its records are those of a case. */
-function isOfCase(model: Model) {
+export function isOfCase(model: Model) {
   const { through } = model.visibility ?? {}
   const link = through === undefined ? undefined : fieldOf(model, through)
   return link?.type === 'reference' && link.to === HEAD
@@ -102,14 +102,26 @@ function ofSeenCases(ctx: Context, model: Model): Condition[] {
   const { through } = model.visibility ?? {}
   if (through === undefined || !isOfCase(model)) return []
   const kinds = kindsOf(ctx.tenant.models)
-  const hidden = kinds.flatMap((kind) => {
-    const taking = deniedOn(ctx, kind).filter(({ grant }) => hides(grant))
-    return taking.length > 0 ? [{ kind, rows: unionOf(taking.map(({ rows }) => rows)) }] : []
-  })
-  const denied = hidden.length > 0 ? prefixed(headRows(hidden, false, GIVEN), through) : undefined
+  const denied = deniedCases(ctx, through)
   const seen = kinds.filter(({ name }) => grantsOn(ctx.actor, name).some(shows)).map(({ name }) => name)
   // The grant of a person who sees no case at all is unchanged.
   const isEveryKind = seen.length === 0 || seen.length === kinds.length
   const ofKinds = isEveryKind ? undefined : anyOf([{ kind: 'empty', path: [through], at: GIVEN, negated: false }, among([through, 'kind'], seen)])
   return [denied && { kind: 'not' as const, of: denied }, ofKinds].filter((part) => part !== undefined)
+}
+
+/** The cases that are denied to this person, asked of a record that hangs on one. */
+function deniedCases(ctx: Context, through: string): Condition | undefined {
+  const hidden = kindsOf(ctx.tenant.models).flatMap((kind) => {
+    const taking = deniedOn(ctx, kind).filter(({ grant }) => hides(grant))
+    return taking.length > 0 ? [{ kind, rows: unionOf(taking.map(({ rows }) => rows)) }] : []
+  })
+  return hidden.length > 0 ? prefixed(headRows(hidden, false, GIVEN), through) : undefined
+}
+
+/** These rows without those that a role denies to this person, by themselves or with their case. */
+export function lessDenied(ctx: Context, model: Model, rows: Condition): Condition | undefined {
+  const left = without(rows, deniedOn(ctx, model), 'get')
+  const cases = isOfCase(model) ? deniedCases(ctx, model.visibility?.through ?? '') : undefined
+  return cases ? allOf([...(left ? [left] : []), { kind: 'not', of: cases }]) : left
 }

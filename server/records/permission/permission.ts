@@ -12,13 +12,15 @@ import { allOf, anyOf, GIVEN, NOTHING, unionOf } from './conditions.ts'
 import { type Denied, hides, verbsLeft, without } from './denied.ts'
 import { deniesOn, gives, grantsOn, SEEING, shows } from './governing.ts'
 import { type Given, partFor, partsOf } from './parts.ts'
+import { withReceived } from './received.ts'
 import { narrowedTo, READING } from './viewing.ts'
 
 /** The only function that computes access. */
 export function accessOf(ctx: Context, model: Model): Access {
   const known = ctx.actor.access.get(model.name)
   if (known) return known
-  const access = model.name === HEAD ? accessToHeads(ctx, model) : withinViewer(ctx, model, workOut(ctx, model))
+  const access =
+    model.name === HEAD ? accessToHeads(ctx, model) : withinViewer(ctx, model, withReceived(ctx, model, accessByRoles(ctx, model), accessOf))
   ctx.actor.access.set(model.name, access)
   return access
 }
@@ -75,7 +77,8 @@ export const reachesCompanies = (ctx: Context, model: Model) =>
 const rowsFor = (given: Given, verb: string, denied: readonly Denied[]) =>
   given.grant.scope === 'OWN' ? given[partFor(verb)] : without(given[partFor(verb)], denied, verb)
 
-function workOut(ctx: Context, model: Model): Access {
+/** Without what others share. */
+export function accessByRoles(ctx: Context, model: Model): Access {
   const { given, denied, limits, chosen, ...parts } = partsOf(ctx, model)
   const grants = given.map(({ grant }) => grant)
   const verbs = new Set(grants.flatMap((grant) => (grant.scope === 'OWN' ? grant.verbs : verbsLeft(grant.verbs, denied))))
@@ -121,8 +124,10 @@ function workOut(ctx: Context, model: Model): Access {
 function accessToHeads(ctx: Context, head: Model): Access {
   const kinds = kindsOf(ctx.tenant.models)
   const shown = kinds.map((kind) => ({ kind, access: accessOf(ctx, kind) }))
+  const received = new Set(ctx.actor.received?.flatMap((one) => (one.document === null ? [one.kind] : [])))
   const parts = shown.filter(
-    ({ kind, access }) => grantsOn(ctx.actor, kind.name).some(shows) && ['*', ...SEEING].some((verb) => access.verbs.has(verb)),
+    ({ kind, access }) =>
+      (grantsOn(ctx.actor, kind.name).some(shows) || received.has(kind.name)) && ['*', ...SEEING].some((verb) => access.verbs.has(verb)),
   )
   const isAll = parts.length === kinds.length
   const mayEach = (verb: string) => parts.length > 0 && parts.every(({ access }) => access.verbs.has(verb) || access.verbs.has('*'))

@@ -25,7 +25,7 @@ export function narrowedTo(viewed: Access, own: Access, viewer: Actor): Access {
 }
 
 /** The condition with the viewer in place of me() and their own department and company: it is tested in calls of another person. */
-function boundTo(viewer: Actor, condition: Condition): Condition {
+export function boundTo(viewer: Actor, condition: Condition): Condition {
   switch (condition.kind) {
     case 'and':
     case 'or':

@@ -18,6 +18,7 @@ import { patentsEn } from './patents.ts'
 import { permissionEn } from './permission.ts'
 import { personEn } from './person.ts'
 import { shapingEn } from './shaping.ts'
+import { sharingEn } from './sharing.ts'
 import { signInEn } from './sign-in.ts'
 import { tasksEn } from './tasks.ts'
 import type { zhInside } from '../zh/inside.ts'
@@ -43,6 +44,7 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...permissionEn,
   ...personEn,
   ...shapingEn,
+  ...sharingEn,
   ...signInEn,
   ...tasksEn,
 }

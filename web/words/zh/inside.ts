@@ -18,6 +18,7 @@ import { patentsZh } from './patents.ts'
 import { permissionZh } from './permission.ts'
 import { personZh } from './person.ts'
 import { shapingZh } from './shaping.ts'
+import { sharingZh } from './sharing.ts'
 import { signInZh } from './sign-in.ts'
 import { tasksZh } from './tasks.ts'
 
@@ -43,6 +44,7 @@ export const zhInside = {
   ...permissionZh,
   ...personZh,
   ...shapingZh,
+  ...sharingZh,
   ...signInZh,
   ...tasksZh,
 } as const

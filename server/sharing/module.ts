@@ -1,0 +1,38 @@
+import { giveShare, revokeAnyShare, revokeShare, sharedWithMe } from '../../model/sharing/share-actions.ts'
+import { downloadShared, openShare } from '../../model/sharing/share-routes.ts'
+import type { ServerModule } from '../module.ts'
+import { perform } from '../records/actions.ts'
+import type { Context, Draft } from '../records/context.ts'
+import type { Declared } from '../records/registry.ts'
+import type { Module } from '../records/modules.ts'
+import { serve } from '../route.ts'
+import { give } from './give.ts'
+import { openLink, sendShared } from './link.ts'
+import { checkLevels } from './levels.ts'
+import { listReceived, noteVisit } from './received.ts'
+import { revoke, revokeAny } from './revoke.ts'
+
+/** Cases and documents that people show to others, with or without an account. */
+export const sharingModule: ServerModule = {
+  name: 'sharing',
+  after: ['documents'],
+  hooks: [{ model: 'document', check: (ctx, drafts) => checkLevels(ctx, 'document', drafts) }],
+  actions: [
+    ...perform(giveShare, give),
+    ...perform(revokeShare, revoke),
+    ...perform(revokeAnyShare, revokeAny),
+    ...perform(sharedWithMe, ({ ctx }) => listReceived(ctx)),
+  ],
+  routes: [serve(openShare, openLink), serve(downloadShared, sendShared)],
+}
+
+/** What every kind of case has to do with shares: who sets the level, and who came by one. */
+export function sharedCases({ kinds }: Declared): Module {
+  const names = [...kinds.keys()]
+  return {
+    name: 'shared cases',
+    after: ['sharing'],
+    hooks: names.map((name) => ({ model: [name], check: (ctx: Context, drafts: readonly Draft[]) => checkLevels(ctx, name, drafts) })),
+    shown: Object.fromEntries(names.map((name) => [name, noteVisit])),
+  }
+}
