@@ -51,6 +51,12 @@ async function extensible() {
   return String(rows[0]?.sid)
 }
 
+async function shared() {
+  const case_sid = await patent()
+  await call('share/do/give', { case_sid, to_kind: 'USER', user_sids: [await someone()] }, { as: admin })
+  return { sid: (await tenant.db.selectFrom('share').select('sid').where('case_sid', '=', case_sid).executeTakeFirstOrThrow()).sid }
+}
+
 /** A row in force, and the content of its next version. */
 async function next(model: 'deadline_rule' | 'fee_schedule', iql: string, content: Record<string, unknown>) {
   const { data } = await call<{ record: { sid: string; content: Record<string, unknown> }[] }>(
@@ -277,6 +283,9 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'notice_intake/reject': async () => ({ sid: (await acceptable()).sid }),
   ...mailBodies(tenant, make, patent),
   'dealt_right/add': async () => ({ dealing_sid: await ofKind('transfer'), case_sids: [await patent()] }),
+  'share/give': async () => ({ case_sid: await patent(), to_kind: 'USER', user_sids: [await someone()] }),
+  'share/revoke': shared,
+  'share/revoke_any': shared,
   'secret_point/open': async () => {
     const case_sid = await make('trade_secret', { title: '两个角色', ...owner, authorised_users: [admin.sid, both.sid] })
     return { sid: await make('secret_point', { case_sid, point_no: 1, name: '虚构', content: '虚构内容' }) }

@@ -19,7 +19,7 @@ export const user_info = defineModel({
     apart: ['job_number'],
   },
   listed_by: { number: 'job_number', only: { person_status: ['EMPLOYED'], person_type: ['INTERNAL', 'EXTERNAL'] } },
-  visibility: { self: ['sid'], department: ['department_sid'], agency: ['agency_sid'] },
+  visibility: { self: ['sid'], department: ['department_sid', 'part_time_department_sids'], agency: ['agency_sid'] },
   fields: {
     name: string('姓名', 'Name', { required: true, searchable: true, list: true, max: 50 }),
     name_en: string('英文名', 'English name', { max: 100, searchable: true }),
@@ -43,6 +43,12 @@ export const user_info = defineModel({
       { required: true, searchable: true, list: true, default: 'INTERNAL' },
     ),
     department_sid: link('部门', 'Department', { to: 'department', searchable: true, list: true }),
+    part_time_department_sids: links('兼职部门', 'Part-time departments', {
+      to: 'department',
+      searchable: true,
+      max: 20,
+      help: ['数据范围“本部门”也包括兼职部门', 'The scope “Own department” includes these'],
+    }),
     agency_sid: link('代理机构', 'Agency', { to: 'agency', searchable: true }),
     role_sids: links('角色', 'Roles', { to: 'role', searchable: true, list: true, max: 20 }),
     job_title: string('职务', 'Job title', { max: 50, searchable: true }),

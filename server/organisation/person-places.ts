@@ -12,9 +12,13 @@ export async function checkPlaces(ctx: Context, drafts: readonly Draft[]) {
   const { places } = accessOf(ctx, model)
   if (!places || ctx.actor.platform === 2) return // an agency keeps its own people alone
   for (const draft of drafts) {
-    const { department_sid, agency_sid } = draft.row
+    const { department_sid, part_time_department_sids, agency_sid } = draft.row
     if (draft.changed.has('department_sid') && department_sid && !(await isWithin(ctx, String(department_sid), places)))
       faultAt(ctx, model, draft, 'department_sid', ['不在您的公司范围内', 'is outside your companies'])
+    for (const one of draft.changed.has('part_time_department_sids') ? ((part_time_department_sids ?? []) as string[]) : [])
+      // a references field
+      if (!((draft.before?.part_time_department_sids ?? []) as string[]).includes(one) && !(await isWithin(ctx, one, places)))
+        faultAt(ctx, model, draft, 'part_time_department_sids', ['不在您的公司范围内', 'is outside your companies'])
     const field = agency_sid ? ['agency_sid', 'role_sids'].find((code) => draft.changed.has(code)) : undefined
     if (field && (await hasOthers(ctx, places)))
       faultAt(ctx, model, draft, field, ['代理机构也为您公司范围以外的公司工作', 'is of an agency, which also works for companies outside yours'])

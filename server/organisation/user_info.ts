@@ -107,6 +107,7 @@ function joinAgency({ actor }: Context, drafts: readonly Draft[]) {
     setValue(draft, 'agency_sid', draft.row.agency_sid ?? actor.agency_sid)
     setValue(draft, 'person_type', 'AGENCY')
     setValue(draft, 'department_sid', null)
+    setValue(draft, 'part_time_department_sids', null)
   }
 }
 
@@ -119,6 +120,9 @@ function checkAgencyHand(ctx: Context, drafts: readonly Draft[]) {
       faultAt(ctx, model, draft, 'person_type', ['代理机构只能维护本机构的人员', 'must be your own agency: you may edit only its people'])
     if (draft.changed.has('department_sid') && draft.row.department_sid)
       faultAt(ctx, model, draft, 'department_sid', ['是企业的部门', 'must not be a department of the enterprise'])
+    if (draft.changed.has('part_time_department_sids') && ((draft.row.part_time_department_sids ?? []) as string[]).length > 0)
+      // a references field
+      faultAt(ctx, model, draft, 'part_time_department_sids', ['是企业的部门', 'must not be departments of the enterprise'])
   }
 }
 
@@ -205,7 +209,7 @@ async function fullRolesLost(ctx: Context, drafts: readonly Draft[]): Promise<st
 }
 
 /** Permissions of a person follow from these. */
-const REACH = ['person_type', 'role_sids', 'company_sid', 'department_sid', 'agency_sid', 'person_status', 'name']
+const REACH = ['person_type', 'role_sids', 'company_sid', 'department_sid', 'part_time_department_sids', 'agency_sid', 'person_status', 'name']
 
 /** An account goes with its person to another company. */
 async function moveAccounts(ctx: Context, drafts: readonly Draft[]) {

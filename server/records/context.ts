@@ -49,6 +49,8 @@ export type Actor = {
   platform: 1 | 2
   company_sid: string | null
   department_sid: string | null
+  /** Where the person works besides. */
+  part_time_departments?: readonly string[]
   agency_sid: string | null
   roles: readonly string[]
   role_sids?: readonly string[]

@@ -28,22 +28,27 @@ async function checkItems(ctx: Context, drafts: readonly DraftOf<'dictionary_ite
     if (dictionary && !known.some(({ code }) => code === dictionary))
       faultAt(ctx, model, draft, 'dictionary', ['没有这个数据字典', 'there is no such dictionary'])
   }
-  await warnBelowInvalid(ctx, model, drafts)
+  await warnInInvalid(ctx, model, drafts)
 }
 
-/** A change below an invalid option has no effect until the option above is valid again. */
-async function warnBelowInvalid({ db }: Context, model: Model, drafts: readonly DraftOf<'dictionary_item'>[]) {
-  const parents = [...new Set(drafts.flatMap(({ row }) => row.parent_sid ?? []))]
-  if (parents.length === 0) return
-  const invalid = await db.selectFrom('dictionary_item').select(['sid', 'label_zh', 'label_en']).where('sid', 'in', parents).where('valid', '=', false).execute() // oxfmt-ignore
+/** A change in an invalid dictionary is asked about as one below an invalid option. */
+async function warnInInvalid({ db }: Context, model: Model, drafts: readonly DraftOf<'dictionary_item'>[]) {
+  const named = [...new Set(drafts.flatMap(({ before, row }) => (before && row.dictionary ? [row.dictionary] : [])))]
+  if (named.length === 0) return
+  const invalid = await db
+    .selectFrom('dictionary')
+    .select(['code', 'name', 'name_en'])
+    .where('code', 'in', named)
+    .where('valid', '=', false)
+    .execute()
   for (const draft of drafts) {
-    const above = invalid.find(({ sid }) => sid === draft.row.parent_sid)
-    if (!above) continue
+    const of = draft.before && invalid.find(({ code }) => code === draft.row.dictionary)
+    if (!of || draft.changed.size === 0) continue
     const words = [
-      `上级选项“${above.label_zh}”已失效，在其恢复有效前不能选择本选项`,
-      `the option above, “${above.label_en ?? above.label_zh}”, is invalid: this one cannot be chosen until it is valid again`,
+      `数据字典“${of.name}”已无效，仍要修改吗？`,
+      `the dictionary “${of.name_en ?? of.name}” is no longer valid. Change it all the same?`,
     ] as const
-    warnAt(model, draft, { code: 'parent_invalid', field: 'parent_sid', words, asks: true })
+    warnAt(model, draft, { code: 'parent_invalid', field: 'dictionary', words, asks: true })
   }
 }
 

@@ -15,7 +15,7 @@ import { fieldsReadBeyond } from '../records/permission/received.ts'
 import { accessByRoles, accessOf } from '../records/permission/permission.ts'
 import { get, getMany } from '../records/query/get.ts'
 import { fieldOf, modelNamed } from '../records/registry.ts'
-import { insertDrafts } from '../records/write/write.ts'
+import { insertDrafts, lockRows } from '../records/write/write.ts'
 
 /** So many shares of one case may run at a time. */
 const MAX_SHARES = 200
@@ -35,6 +35,9 @@ export async function give({ ctx, model, body }: Call<typeof giveShare>) {
   const kept = { secret_hash: secret ? digest(secret) : null, password_hash: body.password ? { hash: await hashPassword(body.password) } : null }
   const drafts = recipients.map((to) => draftOf(ctx, body, { to, company: about.company, kept }))
   await insertDrafts(ctx, model, drafts)
+  // Where the role may share: as far as its scope reaches.
+  const within = await lockRows(ctx, model, drafts.map(({ sid }) => sid)) // oxfmt-ignore
+  if (within.length < drafts.length) refuse('not_found')
   await auditIn(ctx, recipients.map(({ kind, name }) => ({
     event: 'SHARED', entity: body.document_sid ? 'document' : 'case', record_sid: body.document_sid ?? body.case_sid, about: name, details: { to: kind, rights: body.rights, expires_at: body.expires_at ?? null },
   }))) // oxfmt-ignore

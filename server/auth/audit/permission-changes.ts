@@ -15,6 +15,7 @@ export const WATCHED: Readonly<Record<string, readonly string[] | '*'>> = {
     'role_sids',
     'company_sid',
     'department_sid',
+    'part_time_department_sids',
     'agency_sid',
     'person_status',
     'person_type',

@@ -4,6 +4,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import { SHARE_RIGHTS } from '../../../model/sharing/share-level.ts'
 import type { Actor, Context, Grant, Received } from '../../records/context.ts'
 import type { Verdict } from '../../records/explain.ts'
+import { ownDepartments } from '../../records/permission/scopes.ts'
 import { namesFor } from '../../records/query/names.ts'
 import { conditionTexts } from './condition-words.ts'
 
@@ -54,7 +55,7 @@ function placesIn(
   const own = (sid: string | null) => (sid ? [sid] : [])
   switch (scope) {
     case 'DEPT':
-      return { model: 'department', sids: own(actor.department_sid) }
+      return { model: 'department', sids: ownDepartments(actor) }
     case 'DEPT_SUB':
       return { model: 'department', sids: actor.departments }
     case 'COMPANY':

@@ -7,6 +7,7 @@ import { type Actor, type Tenant, platformCode, presentDay } from '../../records
 import { seesAllCompanies } from '../../records/permission/governing.ts'
 import { type Functions, readFunctions, withinFunctions } from '../../records/permission/functions.ts'
 import { grantFrom, grantsOfRoles, holdingOf } from '../../records/permission/role-grants.ts'
+import { ownDepartments } from '../../records/permission/scopes.ts'
 import { readReceived } from './received.ts'
 import { isShutOut, shutOut } from './shut-out.ts'
 
@@ -112,8 +113,8 @@ export async function readPeople(tenant: Tenant, sids: readonly string[]): Promi
 
 /** The person with what others share with them; those who share act by their roles alone, so that nobody passes on what is shared. */
 async function withShares(tenant: Tenant, actor: Actor, { departments }: Trees) {
-  const own = actor.department_sid
-  const above = own ? [...departments].flatMap(([one, below]) => (below.includes(own) ? [one] : [])) : []
+  const own = ownDepartments(actor)
+  const above = [...departments].flatMap(([one, below]) => (own.some((sid) => below.includes(sid)) ? [one] : []))
   const { received, until } = await readReceived(tenant, actor, { departments: above, readAlone: (sids) => readPeopleAlone(tenant, sids) })
   return { actor: received.length > 0 ? { ...actor, received, access: new Map() } : actor, until }
 }
@@ -150,9 +151,10 @@ async function absentToday({ db }: Tenant, deputy: string): Promise<string[]> {
 }
 
 /** The virtual organisations in which somebody is today: as manager, as member, or through a department. */
-async function virtualOf({ db }: Tenant, { sid, department_sid }: Row, departments: Trees['departments']): Promise<Actor['virtual']> {
-  const own = text(department_sid)
-  const above = own ? [...departments].flatMap(([one, below]) => (below.includes(own) ? [one] : [])) : []
+async function virtualOf({ db }: Tenant, row: Row, departments: Trees['departments']): Promise<Actor['virtual']> {
+  const { sid } = row
+  const own = [text(row.department_sid) ?? '', ...((row.part_time_department_sids as string[] | null) ?? [])] // a references column
+  const above = [...departments].flatMap(([one, below]) => (own.some((department) => below.includes(department)) ? [one] : []))
   const rows = await db
     .selectFrom('virtual_organisation')
     .select(['sid', 'manager_sid', 'member_sids', 'department_sids', 'valid_from', 'valid_to'])
@@ -184,6 +186,7 @@ async function actorOfRow(tenant: Tenant, row: Row, { companies, departments }: 
   const functions = await readFunctions(tenant)
   const roles = await readRoles(tenant, (row.role_sids as string[] | null) ?? [], { platform, companies, functions }) // a references column
   const isExternal = row.person_type === 'EXTERNAL'
+  const partTime = (row.part_time_department_sids as string[] | null) ?? [] // a references column
   const own = text(row.company_sid)
   const [stands_in_for, virtual] = await Promise.all([absentToday(tenant, String(row.sid)), virtualOf(tenant, row, departments)])
   const actor: Actor = {
@@ -195,6 +198,7 @@ async function actorOfRow(tenant: Tenant, row: Row, { companies, departments }: 
     platform,
     company_sid: own,
     department_sid: text(row.department_sid),
+    part_time_departments: partTime,
     agency_sid: text(row.agency_sid),
     roles: roles.codes,
     role_sids: roles.sids,
@@ -203,7 +207,7 @@ async function actorOfRow(tenant: Tenant, row: Row, { companies, departments }: 
     // To people from outside a role shows what names them, and nothing else: all else is shared with them.
     grants: isExternal ? roles.grants.filter(({ scope }) => scope === 'SELF') : roles.grants,
     denies: roles.denies,
-    departments: departments.get(text(row.department_sid) ?? '') ?? [],
+    departments: [...new Set([text(row.department_sid) ?? '', ...partTime].flatMap((one) => departments.get(one) ?? []))],
     companies: own ? (companies.get(own) ?? [own]) : [],
     virtual,
     stands_in_for,
@@ -246,6 +250,7 @@ const accountsOf = ({ db }: Tenant) =>
       'p.name',
       'p.company_sid',
       'p.department_sid',
+      'p.part_time_department_sids',
       'p.agency_sid',
       'p.role_sids',
       'p.person_status',

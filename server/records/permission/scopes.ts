@@ -4,7 +4,7 @@ import type { Condition } from '../../../model/kit/iql/ast.ts'
 import { parseIql } from '../../../model/kit/iql/parse.ts'
 import { type Model, selfPaths } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
-import type { Context, Grant } from '../context.ts'
+import type { Actor, Context, Grant } from '../context.ts'
 import { fieldOf, kindsOf } from '../registry.ts'
 import { among, anyOf, GIVEN, NOTHING, OWN, prefixed } from './conditions.ts'
 import { headRows } from './head-access.ts'
@@ -38,7 +38,7 @@ function directScope(ctx: Context, model: Model, grant: Grant): Condition | unde
     case 'COMPANY_SUB':
       return among([companyOf(model)], actor.companies)
     case 'DEPT':
-      return anyOf((sight.department ?? []).map((path) => among(path.split('.'), actor.department_sid ? [actor.department_sid] : [])))
+      return anyOf((sight.department ?? []).map((path) => among(path.split('.'), ownDepartments(actor))))
     case 'DEPT_SUB':
       return anyOf((sight.department ?? []).map((path) => among(path.split('.'), actor.departments)))
     case 'VIRTUAL':
@@ -54,6 +54,14 @@ function directScope(ctx: Context, model: Model, grant: Grant): Condition | unde
       return undefined
   }
 }
+
+/** The main department and those in which the person works part-time. */
+export const ownDepartments = ({
+  department_sid,
+  part_time_departments = [],
+}: Pick<Actor, 'department_sid' | 'part_time_departments'>): readonly string[] => [
+  ...new Set([...(department_sid ? [department_sid] : []), ...part_time_departments]),
+]
 
 function ownRows({ actor }: Context, model: Model) {
   return anyOf(selfPaths(model).map((path) => among(path.split('.'), actor.sid ? [actor.sid] : [], OWN)))

@@ -4,6 +4,7 @@ import type { Context, Draft, Hooks, RowValues } from '../context.ts'
 import { modelNamed } from '../registry.ts'
 import { faultAt, setValue } from '../write/validate.ts'
 import { updateRows } from '../write/write.ts'
+import { warnOfValidity } from './validity.ts'
 import { isTree, lockTree, type Node, type Nodes, pathFields, readNodes, type TreeModel } from './read-tree.ts'
 
 /** Applies a tree declaration to every write: updates paths and levels, refuses circles and excessive depth. */
@@ -66,6 +67,7 @@ function checkDepth(ctx: Context, model: TreeModel, draft: Draft, depth: number)
 }
 
 async function checkDrafts(ctx: Context, model: TreeModel, drafts: readonly Draft[]) {
+  await warnOfValidity(ctx, model, drafts)
   const { parent, within, unique } = model.tree
   const asked = drafts.filter((draft) => isPlaced(model, draft) || (within && draft.changed.has(within.field)))
   if (asked.length === 0 || (!within && !unique)) return

@@ -51,6 +51,27 @@ for (const model of trees)
       const one = await row(sid)
       return Object.fromEntries(codes.map((code) => [code, one[code]]))
     }
+    test('[4.05] whoever changes a record below an invalid one is asked first', async () => {
+      const above = await add()
+      const [middle, apart] = [await add(above), await add()]
+      const child = await add(middle)
+      const touch = (sid: string, body: Record<string, unknown>) => call<Row>(`${model.name}/do/update`, { sid, ...body }, english)
+      const codes = ({ text }: { text: string }) => ((JSON.parse(text) as { warnings?: { code: string }[] }).warnings ?? []).map(({ code }) => code)
+      const off = await touch(above, { valid: false, confirm: [] })
+      assert.deepEqual([off.status, codes(off).includes('valid_below')], [412, true], off.text)
+      assert.equal((await row(above)).valid, true)
+      const rest = codes(off)
+      assert.equal((await touch(above, { valid: false, confirm: rest })).code, 0)
+      const asked = await touch(child, { remark: '改', confirm: [] })
+      assert.deepEqual([asked.status, codes(asked)], [412, ['parent_invalid']], asked.text)
+      assert.equal((await row(child)).remark, null)
+      assert.equal((await touch(child, { remark: '改', confirm: ['parent_invalid'] })).code, 0)
+      assert.equal((await row(child)).remark, '改')
+      assert.equal((await touch(apart, { remark: '改', confirm: [] })).code, 0)
+      assert.equal((await touch(above, { valid: true, confirm: [] })).code, 0)
+      assert.equal((await touch(child, { remark: '再改', confirm: [] })).code, 0)
+    })
+
     const agree = async (...sids: string[]) => {
       for (const sid of sids) {
         const should = await expected(sid)

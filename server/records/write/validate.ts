@@ -147,7 +147,7 @@ function sightOf(ctx: Context, to: string, sids: string[]) {
 function isOwn({ actor }: Context, to: string, sid: string) {
   return (
     (to === 'user_info' && sid === actor.sid) ||
-    (to === 'department' && sid === actor.department_sid) ||
+    (to === 'department' && (sid === actor.department_sid || actor.part_time_departments?.includes(sid) === true)) ||
     (to === 'company' && sid === actor.company_sid)
   )
 }
