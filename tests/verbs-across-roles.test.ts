@@ -9,6 +9,7 @@ import { mailBodies } from './harness/mail-records.ts'
 import { sendFile } from './harness/exchange.ts'
 import { portalActions } from './harness/portals.ts'
 import { type Answer, testServer } from './harness/server.ts'
+import { shareBodies } from './harness/share-bodies.ts'
 
 // A person has two roles: one grants every verb on no record, the other read and delete on every record. An action requires
 // its own verb on the record, so every action is refused; an administrator then succeeds with the same body.
@@ -39,9 +40,7 @@ const account = async (person: string) =>
   (await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person).executeTakeFirstOrThrow()).sid
 const feeOf = async (more: Record<string, unknown> = {}) =>
   make('fee', { case_sid: await patent(), fee_class: 'ANNUITY', fee_type: 'DRAFT', due_date: '2027-01-04', amount: '100', ...more })
-const menus = (await tenant.db.selectFrom('rbac_menu').select(['sid']).where('parent_sid', 'is', null).where('platform', '=', '1').execute()).map(
-  ({ sid }) => sid,
-)
+const menus = (await tenant.db.selectFrom('rbac_menu').select('sid').where('parent_sid', 'is', null).where('platform', '=', '1').execute()).map((one) => one.sid) // oxfmt-ignore
 const inventor = (await tenant.db.selectFrom('role').select('sid').where('code', '=', 'inventor').executeTakeFirstOrThrow()).sid
 
 async function extensible() {
@@ -49,12 +48,6 @@ async function extensible() {
   await make('official_event', { case_sid: sid, code: 'CN14', event_date: '2026-10-12' })
   const rows = await tenant.db.selectFrom('deadline').select('sid').where('case_sid', '=', sid).where('rule_id', '=', 'CNP19').execute()
   return String(rows[0]?.sid)
-}
-
-async function shared() {
-  const case_sid = await patent()
-  await call('share/do/give', { case_sid, to_kind: 'USER', user_sids: [await someone()] }, { as: admin })
-  return { sid: (await tenant.db.selectFrom('share').select('sid').where('case_sid', '=', case_sid).executeTakeFirstOrThrow()).sid }
 }
 
 /** A row in force, and the content of its next version. */
@@ -283,9 +276,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'notice_intake/reject': async () => ({ sid: (await acceptable()).sid }),
   ...mailBodies(tenant, make, patent),
   'dealt_right/add': async () => ({ dealing_sid: await ofKind('transfer'), case_sids: [await patent()] }),
-  'share/give': async () => ({ case_sid: await patent(), to_kind: 'USER', user_sids: [await someone()] }),
-  'share/revoke': shared,
-  'share/revoke_any': shared,
+  ...shareBodies({ tenant, call, admin, patent, someone }),
   'secret_point/open': async () => {
     const case_sid = await make('trade_secret', { title: '两个角色', ...owner, authorised_users: [admin.sid, both.sid] })
     return { sid: await make('secret_point', { case_sid, point_no: 1, name: '虚构', content: '虚构内容' }) }
