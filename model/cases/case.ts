@@ -39,7 +39,7 @@ export const caseHead = defineModel({
     owner_sid: link('负责人', 'Owner', { to: 'user_info', searchable: true, list: true }),
     co_owner_sids: links('协办人', 'Assistants', { to: 'user_info', searchable: true }),
     department_sid: link('所属部门', 'Department', { to: 'department', searchable: true, list: true }),
-    agency_sid: link('代理机构', 'Agency', { to: 'agency', searchable: true, list: true }),
+    agency_sid: link('代理机构', 'Agency', { to: 'agency', searchable: true, list: true, listed_there: true }),
     applicant_sids: links('申请人', 'Applicants', { to: 'applicant', searchable: true }),
     inventor_sids: links('发明人', 'Inventors', { to: 'inventor', searchable: true }),
     secrecy: option('密级', 'Secrecy', OF_THE_KINDS, { searchable: true }),

@@ -42,7 +42,15 @@ export const annuity_review = defineModel({
   },
   indexes: [['round_sid', 'status'], ['case_sid'], ['status', 'due_date']],
   fields: {
-    round_sid: link('评审轮次', 'Round', { to: 'annuity_round', required: true, immutable: true, searchable: true, list: true, group: 'right' }),
+    round_sid: link('评审轮次', 'Round', {
+      to: 'annuity_round',
+      required: true,
+      immutable: true,
+      searchable: true,
+      list: true,
+      listed_there: true,
+      group: 'right',
+    }),
     case_sid: link('案件', 'Case', { to: 'case', required: true, immutable: true, searchable: true, list: true, group: 'right' }),
     status: option('状态', 'Status', STATUS, { required: true, searchable: true, list: true, default: 'ASKED', group: 'right' }),
     fee_sid: link('年费', 'Annuity', { to: 'fee', computed: true, group: 'right' }),

@@ -100,7 +100,7 @@ export const invoice = defineModel({
       { AGENCY: ['代理费', 'Agency fees'], OFFICIAL: ['官费', 'Official fees'], MIXED: ['官费与代理费', 'Official and agency fees'] },
       { required: true, default: 'MIXED', searchable: true, group: 'bill' },
     ),
-    agency_sid: link('代理机构', 'Agency', { to: 'agency', searchable: true, list: true, group: 'bill' }),
+    agency_sid: link('代理机构', 'Agency', { to: 'agency', searchable: true, list: true, listed_there: true, group: 'bill' }),
     seller_name: string('其他开票方', 'Other seller', {
       searchable: true,
       max: 255,

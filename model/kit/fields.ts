@@ -91,6 +91,8 @@ export type Facts = {
   drives?: 'docketing' | 'fees'
   /** For a link: the record is part of the content of the linked one, such as a fee of a payment list. While that is being approved, it stays as it is. */
   part_of?: true
+  /** For a link: the page of the linked record lists the records that name it. */
+  listed_there?: true
   /** Whom it names answers for the record, as this group of a handover: counted, and passed on when they leave. */
   duty?: Duty
   /** The role of the field in a case, whatever its code; the engines find it by this. */

@@ -109,6 +109,8 @@ export type WireSchema = {
     /** The types of relation between its cases; absent: any. */
     relation_types?: readonly string[]
   }
+  /** The records of other models that name a record of this one by a field, as its page lists them. */
+  lists?: { model: string; field: string; label: string }[]
   /** This caller may ask who may see a record of the model, and why. */
   explains?: true
   /** The verbs, and the actions of this model under their names. */

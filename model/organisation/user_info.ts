@@ -42,7 +42,7 @@ export const user_info = defineModel({
       { INTERNAL: ['内部', 'Internal'], AGENCY: ['代理', 'Agency'], EXTERNAL: ['外部', 'External'] },
       { required: true, searchable: true, list: true, default: 'INTERNAL' },
     ),
-    department_sid: link('部门', 'Department', { to: 'department', searchable: true, list: true }),
+    department_sid: link('部门', 'Department', { to: 'department', searchable: true, list: true, listed_there: true }),
     part_time_department_sids: links('兼职部门', 'Part-time departments', {
       to: 'department',
       searchable: true,

@@ -15,7 +15,7 @@ export const agent = defineModel({
   fields: {
     name: string('姓名', 'Name', { required: true, searchable: true, list: true, max: 50 }),
     name_en: string('英文名', 'English name', { max: 100 }),
-    agency_sid: link('代理机构', 'Agency', { to: 'agency', required: true, searchable: true, list: true }),
+    agency_sid: link('代理机构', 'Agency', { to: 'agency', required: true, searchable: true, list: true, listed_there: true }),
     licence_no: string('资格证号', 'Licence no.', { max: 60, searchable: true, list: true }),
     practice_no: string('执业备案号', 'Practice no.', { max: 60 }),
     fields: options('专业领域', 'Fields', { free: true }),

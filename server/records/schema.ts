@@ -49,6 +49,7 @@ export function schemaOf(ctx: Context, model: Model): WireSchema {
       },
     }),
     ...caseOf(ctx, model),
+    ...listsOf(ctx, model),
     ...(outcomeOf(() => authorizeAction(ctx, whoMay)).allowed && { explains: true as const }),
     actions: [
       ...VERBS.map((verb) => ({ verb, ...permission(ctx, () => authorize(ctx, model, verb)) })),
@@ -58,6 +59,18 @@ export function schemaOf(ctx: Context, model: Model): WireSchema {
         .map((one) => ({ verb: one.name, label: labelOf(one, ctx.lang), ...permission(ctx, () => authorizeAction(ctx, one)) })),
     ],
   }
+}
+
+/** What its page lists, as far as this person may search it. */
+function listsOf(ctx: Context, model: Model): Pick<WireSchema, 'lists'> {
+  const lists = [...ctx.tenant.models.all.values()].flatMap((one) => {
+    const named = fieldsOf(one).filter(
+      ([code, field]) => field.listed_there && 'to' in field && field.to === model.name && accessOf(ctx, one).mayRead(code),
+    )
+    if (named.length === 0 || !outcomeOf(() => authorize(ctx, one, 'search')).allowed) return []
+    return named.map(([field]) => ({ model: one.name, field, label: labelOf(one, ctx.lang) }))
+  })
+  return lists.length > 0 ? { lists } : {}
 }
 
 /** For a kind of case: what screens of any right need to know of it, without the fields that this person may not read. */

@@ -13,6 +13,7 @@ import { explainPage, pageOf } from '../../api/page-of.ts'
 import { useWords } from '../../words/language.ts'
 import { Changes } from './changes.tsx'
 import { totalText } from '../list/total-text.ts'
+import { ListedRecords } from './listed-records.tsx'
 import { Overview } from './overview.tsx'
 import { StateSteps, StateTag } from './state-tag.tsx'
 import { PublicationActs, PublicationFault } from './publication.tsx'
@@ -47,6 +48,11 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
     Escape: () => navigate(list?.path ?? pageOf(schema.model)),
   })
   const approval = useApprovalParts(schema, record.sid)
+  const listed = (schema.lists ?? []).map((one) => ({
+    key: `${one.model}.${one.field}`,
+    label: one.label,
+    children: <ListedRecords sid={record.sid} {...one} />,
+  }))
   const hasLog = !schema.actions.some(({ verb, allowed }) => verb === 'get' && !allowed)
   return (
     <div className="page detail">
@@ -81,6 +87,7 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
         items={[
           { key: 'overview', label: t('detail.overview'), children: overview ?? <Overview schema={schema} record={record} /> },
           ...tabs,
+          ...listed,
           ...approval.tabs,
           ...(hasLog ? [{ key: 'changes', label: t('detail.changes'), children: <Changes schema={schema} sid={record.sid} /> }] : []),
         ]}

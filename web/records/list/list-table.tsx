@@ -124,7 +124,7 @@ type ListCellProps = {
   schema: WireSchema
   field: WireField
   record: Rec
-  Own: ComponentType<CellProps> | undefined
+  Own?: ComponentType<CellProps> | undefined
   link?: ReturnType<ListTableProps['wayTo']>
 }
 

@@ -302,6 +302,8 @@ export const en: Record<keyof typeof zh, string> = {
   'detail.moreSteps': 'More steps',
   'detail.gone': 'This record does not exist, or you may not see it',
   'detail.toList': 'Back to the list',
+  'detail.listsAll': 'Open as a list ({{count}})',
+  'detail.listsNothing': 'None yet: {{name}}',
   'delete.delete': 'Delete',
   'delete.title': 'Delete "{{name}}"?',
   'delete.undo': 'You can restore it from the recycle bin.',

@@ -298,6 +298,8 @@ export const zh = {
   'detail.moreSteps': '更多流转',
   'detail.gone': '没有找到这条记录，或您无权查看',
   'detail.toList': '返回列表',
+  'detail.listsAll': '在列表中查看（{{count}}）',
+  'detail.listsNothing': '暂无{{name}}',
   'delete.delete': '删除',
   'delete.title': '删除“{{name}}”？',
   'delete.undo': '删除后可在回收站中恢复。',
