@@ -54,6 +54,7 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'archived_mails', name: '归档邮件', name_en: 'Archived mail', icon: 'document', path: list('archived_mail'), roles: IP },
       { code: 'patent_sync', name: '专利同步', name_en: 'Patent sync', icon: 'sync', path: list('official_record'), roles: IP },
       { code: 'events', name: '官方事件', name_en: 'Official events', icon: 'case', path: list('official_event'), roles: IP },
+      { code: 'statistics', name: '统计分析', name_en: 'Statistics', icon: 'statistics', path: '/statistics', roles: READERS },
       { code: 'batch_edits', name: '批量编辑记录', name_en: 'Batch edits', icon: 'log', path: '/batch-edit/history', roles: IP },
       { code: 'import', name: '导入', name_en: 'Import', icon: 'sync', path: '/import', roles: IP },
       { code: 'tech_nodes', name: '技术导航', name_en: 'Technical navigation', icon: 'tech', path: list('tech_node'), roles: IP },

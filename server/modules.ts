@@ -44,6 +44,7 @@ import { searchModule } from './search/module.ts'
 import { sharedCases, sharingModule } from './sharing/module.ts'
 import type { Server } from './server.ts'
 import { settingsModule } from './settings/module.ts'
+import { statisticsModule } from './statistics/module.ts'
 import { tasksModule } from './tasks/module.ts'
 import { technologyModule } from './technology/module.ts'
 
@@ -95,6 +96,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   announcementsModule,
   mailArchiveModule,
   noticesModule,
+  statisticsModule,
   portalModule,
 ]
 

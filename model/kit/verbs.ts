@@ -63,6 +63,7 @@ function reading<const N extends string>(model: Entity<N>) {
         iql: QUERY.iql,
         by: facts<readonly string[]>('分组', 'Groups', TEXTS),
         sums: facts<readonly string[]>('求和', 'Sums', TEXTS),
+        filled: boolean('连同有值的记录数', 'Also count the records that have a value to sum'),
         most: integer('最多计入的记录数', 'Maximum number of rows to count', { min: 1, max: 1_000_000 }),
         top: integer('只返回最大的若干组', 'Return only the largest groups, largest first', { min: 1, max: 2000 }),
       },
@@ -238,7 +239,7 @@ export type HistoryLine = {
 }
 
 /** Counts and exact sums of one group; a reference in `by` is `{sid, name}`. */
-export type Counted = { by: Record<string, unknown>; count: number; sums: Record<string, string> }
+export type Counted = { by: Record<string, unknown>; count: number; sums: Record<string, string>; filled?: Record<string, number> }
 
 const OUTCOME = {
   sid: link('记录', 'Record', { to: 'record', required: true }),

@@ -29,7 +29,9 @@ export const SCHEMA = object(
   ['model', 'label', 'display', 'fields', 'groups', 'actions'],
 )
 
-export const COUNTED = list(object({ by: { type: 'object' }, count: whole, sums: { type: 'object' } }))
+export const COUNTED = list(
+  object({ by: { type: 'object' }, count: whole, sums: { type: 'object' }, filled: { type: 'object' } }, ['by', 'count', 'sums']),
+)
 
 export const HISTORY = list(
   object(

@@ -12,7 +12,7 @@ export const HANDED_OVER = {
   technology: ['管理的技术分类', 'Technical nodes managed'],
   checks: ['权限检查', 'Permission checks'],
   certificates: ['负责的数字证书', 'Digital certificates'],
-  views: ['共享的视图', 'Shared views'],
+  views: ['共享的视图与统计', 'Shared views and statistics'],
 } as const satisfies Readonly<Record<string, Words>>
 
 export type HandedOver = keyof typeof HANDED_OVER

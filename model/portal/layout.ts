@@ -1,8 +1,9 @@
 // The grid of a portal: which component stands where.
 import type { Words } from '../kit/fields.ts'
+import { STATISTIC_CODE } from '../statistics/definition.ts'
 import { widgetNamed } from './widgets.ts'
 
-/** `i`: the code of a widget of the product, or of a component of the tenant. */
+/** `i`: the code of a widget of the product, of a component of the tenant, or of a statistic. */
 export type Place = { i: string; x: number; y: number; w: number; h: number }
 
 export const COLUMNS = 12
@@ -14,7 +15,7 @@ export const MOST_PLACES = 60
 export const COMPONENT_CODE = /^c_[a-z0-9]{6,40}$/
 
 export const isPlaceable = (code: unknown): code is string =>
-  typeof code === 'string' && (widgetNamed(code) !== undefined || COMPONENT_CODE.test(code))
+  typeof code === 'string' && (widgetNamed(code) !== undefined || COMPONENT_CODE.test(code) || STATISTIC_CODE.test(code))
 
 type Fault = { fault: Words }
 

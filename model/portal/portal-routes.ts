@@ -1,6 +1,7 @@
 import { facts } from '../kit/action.ts'
 import { boolean, integer, link, option, string } from '../kit/fields.ts'
 import { defineRoute } from '../kit/route.ts'
+import type { Drawing } from '../statistics/definition.ts'
 import type { Place } from './layout.ts'
 import { TASKS } from './widgets.ts'
 
@@ -10,6 +11,7 @@ export type ShownComponent = { code: string; name: string; name_en: string | nul
   | { widget: 'LINKS'; links: { label: string; label_en: string | null; address: string }[] }
   | { widget: 'PICTURE'; picture: string; picture_text: string }
   | { widget: 'VIEW'; view: { sid: string; entity: string; iql: string; columns: unknown } }
+  | { widget: 'STATISTIC'; statistic: { sid: string; drawing: Drawing } }
 )
 
 const ALIAS = string('别名', 'Alias', { max: 48 })

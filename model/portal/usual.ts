@@ -1,4 +1,5 @@
 // The layouts of the product: the home page of each kind of work.
+import { STATISTIC_CODE } from '../statistics/definition.ts'
 import type { Place } from './layout.ts'
 import { type HomeKind, type Widget } from './widgets.ts'
 
@@ -56,4 +57,4 @@ export const usualOf = (kind: HomeKind): Place[] => USUAL[kind].map((place) => (
 
 /** The size of a widget added by hand. */
 export const sizeOf = (widget: string): { w: number; h: number } =>
-  [...ENGINEER, ...MANAGER, ...USUAL.agency].find(({ i }) => i === widget) ?? { w: 4, h: 7 }
+  [...ENGINEER, ...MANAGER, ...USUAL.agency].find(({ i }) => i === widget) ?? (STATISTIC_CODE.test(widget) ? { w: 6, h: 9 } : { w: 4, h: 7 })

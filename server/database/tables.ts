@@ -101,6 +101,9 @@ import type { dictionary_item } from '../../model/settings/dictionary_item.ts'
 import type { job } from '../../model/settings/job.ts'
 import type { notification } from '../../model/settings/notification.ts'
 import type { saved_view } from '../../model/settings/saved_view.ts'
+import type { statistic } from '../../model/statistics/statistic.ts'
+import type { statistic_delivery } from '../../model/statistics/statistic_delivery.ts'
+import type { statistic_subscription } from '../../model/statistics/statistic_subscription.ts'
 import type { user_define_config } from '../../model/settings/user_define_config.ts'
 import type { tag } from '../../model/technology/tag.ts'
 import type { task } from '../../model/tasks/task.ts'
@@ -222,6 +225,9 @@ type Models = {
   job: typeof job
   notification: typeof notification
   saved_view: typeof saved_view
+  statistic: typeof statistic
+  statistic_delivery: typeof statistic_delivery
+  statistic_subscription: typeof statistic_subscription
   user_define_config: typeof user_define_config
   tag: typeof tag
   task: typeof task

@@ -3,7 +3,9 @@ import type { Words } from '../../model/kit/fields.ts'
 import type { Tenant } from '../records/context.ts'
 import { type Mailbox, mailboxOf } from './mail-settings.ts'
 
-export type Mail = { to: string; subject: string; text: string }
+/** `message_id`: the same for each attempt, so that a mail that arrives twice is known to be one. */
+export type Mail = { to: string; subject: string; text: string; message_id?: string; attachments?: readonly Attachment[] }
+export type Attachment = { name: string; type: string; content: Buffer }
 
 /** Sends by the tenant's mailbox; what hinders it in words, or undefined. The caller decides who learns of it. */
 export async function sendMail(tenant: Pick<Tenant, 'db' | 'name' | 'keys'>, mail: Mail): Promise<Words | undefined> {
@@ -11,7 +13,12 @@ export async function sendMail(tenant: Pick<Tenant, 'db' | 'name' | 'keys'>, mai
   if (!mailbox) return ['尚未设置发信邮箱', 'the sending mailbox is not set']
   const transport = createTransport(optionsOf(mailbox))
   try {
-    await transport.sendMail({ ...mail, to: { name: '', address: mail.to }, from: { name: mailbox.from_name, address: mailbox.from_address } })
+    const { to, subject, text, message_id, attachments = [] } = mail
+    await transport.sendMail({
+      ...{ subject, text, to: { name: '', address: to }, from: { name: mailbox.from_name, address: mailbox.from_address } },
+      ...(message_id && { messageId: message_id }),
+      attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+    })
     return undefined
   } catch (error) {
     return FAULTS[codeOf(error)] ?? ['发信服务器没有收下邮件', 'the mail server did not take the mail']

@@ -1,4 +1,5 @@
 import { ADDRESS, PICTURE, WITHOUT_DATA } from '../../model/portal/portal_component.ts'
+import { STATISTIC_CODE } from '../../model/statistics/definition.ts'
 import { readLayout } from '../../model/portal/layout.ts'
 import { widgetNamed } from '../../model/portal/widgets.ts'
 import { refuse } from '../errors.ts'
@@ -32,7 +33,9 @@ export async function checkTemplates(ctx: Context, drafts: readonly DraftOf<'por
 /** Every component exists; a public page holds no data. */
 async function checkCodes(ctx: Context, draft: DraftOf<'portal_template'>, codes: readonly string[]) {
   const model = modelNamed(ctx.tenant.models, 'portal_template')
-  const own = codes.filter((code) => !widgetNamed(code))
+  const statistics = codes.filter((code) => STATISTIC_CODE.test(code))
+  await checkStatistics(ctx, draft, statistics)
+  const own = codes.filter((code) => !widgetNamed(code) && !STATISTIC_CODE.test(code))
   const rows = own.length
     ? await ctx.db
         .selectFrom('portal_component')
@@ -44,12 +47,20 @@ async function checkCodes(ctx: Context, draft: DraftOf<'portal_template'>, codes
   const unknown = own.find((code) => !rows.some((row) => row.code === code))
   if (unknown) faultAt(ctx, model, draft, 'layout', [`没有组件“${unknown}”`, `names the unknown component “${unknown}”`])
   if (draft.row.public !== true) return
-  const data = codes.find((code) => widgetNamed(code)) ?? rows.find(({ widget }) => !WITHOUT_DATA.has(widget ?? ''))?.name
+  const data = codes.find((code) => widgetNamed(code)) ?? statistics[0] ?? rows.find(({ widget }) => !WITHOUT_DATA.has(widget ?? ''))?.name
   if (data)
     faultAt(ctx, model, draft, 'public', [
       `公开页面只能含文字、链接和图片，不能含“${data}”`,
       `a public page holds texts, links and pictures only, not “${data}”`,
     ])
+}
+
+async function checkStatistics(ctx: Context, draft: DraftOf<'portal_template'>, codes: readonly string[]) {
+  if (codes.length === 0) return
+  const rows = await ctx.db.selectFrom('statistic').select('code').where('code', 'in', codes).where('deleted_at', 'is', null).execute()
+  const unknown = codes.find((code) => !rows.some((row) => row.code === code))
+  const model = modelNamed(ctx.tenant.models, 'portal_template')
+  if (unknown) faultAt(ctx, model, draft, 'layout', [`没有统计“${unknown}”，请移除`, `names the unknown statistic “${unknown}”: remove it`])
 }
 
 /** A code that no widget of the product has. */

@@ -9,10 +9,11 @@ import { disposition } from '../storage/disposition.ts'
 
 const FORMAT = 'innoe.portal'
 const VERSION = 1
-const MOST = { components: 200, templates: 100 } as const
+const MOST = { components: 200, templates: 100, statistics: 100 } as const
 
 const COMPONENT = ['code', 'name', 'name_en', 'widget', 'text', 'text_en', 'links', 'picture', 'picture_text'] as const
 const VIEW = ['entity', 'name', 'name_en', 'iql', 'columns'] as const
+const STATISTIC = ['code', 'name', 'name_en', 'entity', 'iql', 'row_by', 'column_by', 'measure', 'measure_field', 'drawing', 'most'] as const
 const TEMPLATE = ['alias', 'name', 'name_en', 'portal_type', 'platform', 'public', 'mobile', 'arrangeable', 'layout'] as const
 
 type Part = RowValues & { roles?: unknown; view?: unknown }
@@ -33,17 +34,19 @@ export const packetRoutes = [
 
 /** A system default stands in it only where it was changed: each installation has its own. */
 async function packet({ db }: Context) {
-  const [components, templates, roles, views] = [
+  const [components, templates, roles, views, statistics] = [
     await db.selectFrom('portal_component').select([...COMPONENT, 'view_sid']).where('deleted_at', 'is', null).orderBy('code').execute(),
     await db.selectFrom('portal_template').select([...TEMPLATE, 'role_sids', 'is_system']).where('deleted_at', 'is', null).orderBy('alias').execute(),
     await db.selectFrom('role').select(['sid', 'code']).execute(),
     await db.selectFrom('saved_view').select([...VIEW, 'sid']).execute(),
+    await db.selectFrom('statistic').select(STATISTIC).where('deleted_at', 'is', null).orderBy('code').execute(),
   ] // oxfmt-ignore
   const codes = new Map(roles.map(({ sid, code }) => [sid, code]))
   const viewOf = (sid: string | null) => views.filter((view) => view.sid === sid).map(({ sid: _, ...view }) => view)[0]
   return {
     format: FORMAT,
     version: VERSION,
+    statistics: statistics.filter(({ code }) => code !== null && JSON.stringify(templates.map(({ layout }) => layout)).includes(`"${code}"`)),
     components: components.map(({ view_sid, ...one }) => ({ ...one, ...(view_sid && { view: viewOf(view_sid) }) })),
     templates: templates
       .filter((one) => !one.is_system || one.layout !== null)
@@ -58,9 +61,11 @@ function take(ctx: Context, content: Record<string, unknown>): Promise<Taken> {
   if (content.format !== FORMAT || content.version !== VERSION)
     refuse('bad_request', { why_zh: '不是本系统导出的门户文件', why_en: 'this is no portal file of this version of the product' })
   const [components, templates] = [partsIn(content, 'components'), partsIn(content, 'templates')]
+  const statistics = 'statistics' in content ? partsIn(content, 'statistics') : [] // earlier versions have none
   return inTransaction(ctx, async (tx) => {
     const taken: Taken = { created: 0, updated: 0, skipped: [] }
     for (const one of components) await takeOne(tx, 'portal_component', { by: 'code', given: { ...pick(one, COMPONENT), ...(await viewFor(tx, one)) } }, taken)
+    for (const one of statistics) await takeOne(tx, 'statistic', { by: 'code', given: { ...pick(one, STATISTIC), share: 'SYSTEM' } }, taken)
     for (const one of templates) await takeOne(tx, 'portal_template', { by: 'alias', given: { ...pick(one, TEMPLATE), ...(await rolesFor(tx, one, taken)) } }, taken)
     return taken
   }) // oxfmt-ignore
@@ -78,7 +83,7 @@ const pick = (from: RowValues, codes: readonly string[]) => Object.fromEntries(c
 
 type One = { by: 'code' | 'alias'; given: RowValues }
 
-async function takeOne(ctx: Context, name: 'portal_component' | 'portal_template', { by, given }: One, taken: Taken) {
+async function takeOne(ctx: Context, name: 'portal_component' | 'portal_template' | 'statistic', { by, given }: One, taken: Taken) {
   const model = modelNamed(ctx.tenant.models, name)
   const key = typeof given[by] === 'string' ? given[by] : ''
   const known = await ctx.db

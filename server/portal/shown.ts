@@ -3,6 +3,9 @@ import type { Place } from '../../model/portal/layout.ts'
 import type { ShownComponent } from '../../model/portal/portal-routes.ts'
 import { type HomeKind, homeKindOf, NEEDS, offered, type Widget, WIDGETS, widgetNamed } from '../../model/portal/widgets.ts'
 import type { Context } from '../records/context.ts'
+import { DRAWINGS, type Drawing, STATISTIC_CODE } from '../../model/statistics/definition.ts'
+import { printText } from '../../model/kit/iql/print.ts'
+import { search } from '../records/query/search.ts'
 import { accessOf, hasAbility } from '../records/permission/permission.ts'
 import { kindsOf, modelNamed } from '../records/registry.ts'
 
@@ -36,14 +39,33 @@ export const widgetsFor = (ctx: Context, kind: HomeKind): Widget[] =>
 
 /** The components at these places, without those over records that this person may not see. */
 export async function componentsAt(ctx: Context, places: readonly Place[]): Promise<ShownComponent[]> {
-  const codes = places.flatMap(({ i }) => (widgetNamed(i) ? [] : [i]))
-  if (codes.length === 0) return []
-  const rows = await readComponents(ctx, codes)
-  return rows.flatMap((row) => {
-    const shown = shownOf(row)
-    return shown && (shown.widget !== 'VIEW' || may(ctx, shown.view.entity, 'search')) ? [shown] : []
+  const codes = [...new Set(places.flatMap(({ i }) => (widgetNamed(i) ? [] : [i])))]
+  const [statistics, components] = [codes.filter((code) => STATISTIC_CODE.test(code)), codes.filter((code) => !STATISTIC_CODE.test(code))]
+  const rows = components.length > 0 ? await readComponents(ctx, components) : []
+  const shown = rows.flatMap((row) => {
+    const one = shownOf(row)
+    return one && (one.widget !== 'VIEW' || may(ctx, one.view.entity, 'search')) ? [one] : []
   })
+  return [...shown, ...(statistics.length > 0 ? await statisticsAt(ctx, statistics) : [])]
 }
+
+/** The statistics that are this person’s, or shared with them, over records that they may count. Their figures are asked by themselves. */
+async function statisticsAt(ctx: Context, codes: readonly string[]): Promise<ShownComponent[]> {
+  const fl = ['sid', 'code', 'name', 'name_en', 'entity', 'drawing']
+  const iql = `code IN (${codes.map(printText).join(', ')})`
+  const { record } = await search(ctx, modelNamed(ctx.tenant.models, 'statistic'), { fl, iql, rows: 100, total: 'none' })
+  return record
+    .filter((row) => may(ctx, String(row.entity), 'count') && may(ctx, String(row.entity), 'search'))
+    .map((row) => ({
+      code: String(row.code),
+      name: String(row.name),
+      name_en: typeof row.name_en === 'string' ? row.name_en : null,
+      widget: 'STATISTIC',
+      statistic: { sid: String(row.sid), drawing: drawingOf(row.drawing) },
+    }))
+}
+
+const drawingOf = (value: unknown): Drawing => (typeof value === 'string' && Object.hasOwn(DRAWINGS, value) ? (value as Drawing) : 'BAR') // just checked
 
 const readComponents = ({ db }: Pick<Context, 'db'>, codes: readonly string[]) =>
   db

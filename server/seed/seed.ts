@@ -17,6 +17,7 @@ import { seedMenus } from './menus.ts'
 import { seedResources } from './resources.ts'
 import { add, type FirstLogin, openFirst } from './rows.ts'
 import { seedPortals } from './portals.ts'
+import { seedStatistics } from './statistics.ts'
 import { seedViews } from './views.ts'
 import type { Server } from '../server.ts'
 
@@ -44,6 +45,7 @@ async function seedPeople(tenant: Tenant, wantsDemo: boolean): Promise<FirstLogi
     await seedMenus(ctx)
     await seedResources(ctx)
     await seedViews(ctx)
+    await seedStatistics(ctx)
     await seedPortals(ctx)
     await seedApprovalProcesses(ctx)
     await seedDocumentTemplates(ctx)

@@ -23,6 +23,7 @@ const portal = wordsOf('portal')
 const importing = wordsOf('import')
 const process = wordsOf('process')
 const link = wordsOf('link')
+const statistics = wordsOf('statistics')
 
 /** Accessible without a session. */
 const OPEN: RouteObject[] = [
@@ -50,6 +51,10 @@ const AREAS: RouteObject[] = [
   { path: 'm/portal_component/new', lazy: portal(async () => (await import('../home/design/component-form.tsx')).NewComponent) },
   { path: 'm/portal_component/:sid/edit', lazy: portal(async () => (await import('../home/design/component-form.tsx')).EditComponent) },
   { path: 'batch-edit/history', lazy: async () => ({ Component: (await import('../records/batch/batch-history.tsx')).BatchHistory }) },
+  { path: 'statistics', lazy: statistics(async () => (await import('../statistics/statistics-screen.tsx')).StatisticsScreen) },
+  { path: 'statistics/new', lazy: statistics(async () => (await import('../statistics/editor-screen.tsx')).NewStatistic) },
+  { path: 'statistics/:sid', lazy: statistics(async () => (await import('../statistics/statistic-screen.tsx')).StatisticScreen) },
+  { path: 'statistics/:sid/edit', lazy: statistics(async () => (await import('../statistics/editor-screen.tsx')).EditStatistic) },
   { path: 'patents', lazy: async () => ({ Component: (await import('../rights/patents/list.tsx')).PatentList }) },
   { path: 'patents/new', lazy: async () => ({ Component: (await import('../rights/patents/form/form.tsx')).NewPatent }) },
   { path: 'patents/:sid', lazy: async () => ({ Component: (await import('../rights/patents/detail.tsx')).PatentScreen }) },

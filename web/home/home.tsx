@@ -3,6 +3,7 @@ import { Alert, Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { sizeOf } from '../../model/portal/usual.ts'
+import { STATISTIC_CODE } from '../../model/statistics/definition.ts'
 import { useMe } from '../api/api.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
@@ -13,6 +14,7 @@ import { arrangementOf, withWidget } from './arrangement.ts'
 import { Grid } from './grid.tsx'
 import { nameOfPlace } from './place-name.ts'
 import { type Portal, usePortal } from './portal.ts'
+import { useStatistics } from './statistics.ts'
 import { Waiting } from './widgets/waiting.tsx'
 import './home.css'
 
@@ -32,8 +34,10 @@ function Arranged({ portal }: { portal: Portal }) {
   const { arrangeable } = portal.template
   const own = arrangementOf(config, portal.template_places)
   const arrangement = arrangeable ? own : { ...own, places: portal.template_places }
-  const allowed = new Set([...portal.widgets, ...portal.components.map(({ code }) => code)])
-  const of = { kind: portal.kind, components: portal.components, allowed }
+  const statistics = useStatistics(isArranging || arrangement.places.some(({ i }) => isUnknown(portal, i)))
+  const components = [...portal.components, ...statistics.filter(({ code }) => isUnknown(portal, code))]
+  const allowed = new Set([...portal.widgets, ...components.map(({ code }) => code)])
+  const of = { kind: portal.kind, components, allowed }
   const name = (lang === 'en' && me?.name_en) || me?.name || ''
   const put = (changes: Partial<Arrangement>) => save({ ...arrangement, ...changes })
   const missing = [...allowed].filter((one) => !arrangement.places.some(({ i }) => i === one))
@@ -65,6 +69,9 @@ function Arranged({ portal }: { portal: Portal }) {
     </div>
   )
 }
+
+/** A statistic that was placed after the portal was read. */
+const isUnknown = ({ components }: Portal, code: string) => STATISTIC_CODE.test(code) && !components.some((one) => one.code === code)
 
 /** The further pages that administrators have designed for this person. */
 function Pages({ pages }: Pick<Portal, 'pages'>) {

@@ -15,8 +15,16 @@ import type { importZh } from './zh/import.ts'
 import type { portalZh } from './zh/portal.ts'
 import type { processZh } from './zh/process.ts'
 import type { shareLinkZh } from './zh/share-link.ts'
+import type { statisticsZh } from './zh/statistics.ts'
 
-type Sentences = typeof zh & typeof zhInside & typeof lawZh & typeof portalZh & typeof importZh & typeof processZh & typeof shareLinkZh
+type Sentences = typeof zh &
+  typeof zhInside &
+  typeof lawZh &
+  typeof portalZh &
+  typeof importZh &
+  typeof processZh &
+  typeof shareLinkZh &
+  typeof statisticsZh
 export type Word = keyof Sentences
 type Facts = Readonly<Record<string, string | number>>
 
@@ -66,6 +74,10 @@ const PARTS = {
   link: {
     zh: async () => (await import('./zh/share-link.ts')).shareLinkZh,
     en: async () => (await import('./en/share-link.ts')).shareLinkEn,
+  },
+  statistics: {
+    zh: async () => (await import('./zh/statistics.ts')).statisticsZh,
+    en: async () => (await import('./en/statistics.ts')).statisticsEn,
   },
 } as const
 export type Part = keyof typeof PARTS

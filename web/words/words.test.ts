@@ -6,6 +6,7 @@ import { lawEn } from './en/law.ts'
 import { importEn } from './en/import.ts'
 import { portalEn } from './en/portal.ts'
 import { processEn } from './en/process.ts'
+import { statisticsEn } from './en/statistics.ts'
 import type { FactsOf } from './language.ts'
 import { zh } from './zh/zh.ts'
 import { zhInside } from './zh/inside.ts'
@@ -13,13 +14,14 @@ import { lawZh } from './zh/law.ts'
 import { importZh } from './zh/import.ts'
 import { portalZh } from './zh/portal.ts'
 import { processZh } from './zh/process.ts'
+import { statisticsZh } from './zh/statistics.ts'
 
 const factsIn = (sentence: string) => [...new Set([...sentence.matchAll(/\{\{(\w+)/g)].map(([, name]) => name))].sort()
 
 test('a text accepts the facts that its Chinese sentence names, and the English sentence names no others', () => {
-  const english: Record<string, string> = { ...en, ...enInside, ...lawEn, ...portalEn, ...importEn, ...processEn }
-  const strange = Object.entries({ ...zh, ...zhInside, ...lawZh, ...portalZh, ...importZh, ...processZh }).filter(([word, sentence]) =>
-    factsIn(english[word] ?? '').some((fact) => !factsIn(sentence).includes(fact)),
+  const english: Record<string, string> = { ...en, ...enInside, ...lawEn, ...portalEn, ...importEn, ...processEn, ...statisticsEn }
+  const strange = Object.entries({ ...zh, ...zhInside, ...lawZh, ...portalZh, ...importZh, ...processZh, ...statisticsZh }).filter(
+    ([word, sentence]) => factsIn(english[word] ?? '').some((fact) => !factsIn(sentence).includes(fact)),
   )
   assert.deepEqual(strange, [])
 })

@@ -17,7 +17,8 @@ import type { Context } from '../context.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * `by`: field paths, a date also as `field:month` or `field:year`. `parts`: further conditions, each counted within its group.
+ * `by`: field paths, a date also as `field:month`, `field:quarter` or `field:year`. `parts`: further conditions, each counted within its group.
+ * `sums`: numbers and amounts, or the days between two dates as `from..to`. `filled`: of each sum, also how many records have a value. `groups`: the most groups of the answer.
  * `most`: so many rows are counted at most, unless the counts are kept; sums of a part of the rows are left out. `top`: the largest groups only, the largest first.
  */
 export type Asked = {
@@ -27,9 +28,17 @@ export type Asked = {
   parts?: Readonly<Record<string, Condition | undefined>>
   most?: number | undefined
   top?: number | undefined
+  filled?: boolean
+  groups?: number
 }
 /** Sums are exact decimal text; groups are ordered by their keys. */
-export type Group = { by: Record<string, unknown>; count: number; sums: Record<string, string>; parts: Record<string, number> }
+export type Group = {
+  by: Record<string, unknown>
+  count: number
+  sums: Record<string, string>
+  filled?: Record<string, number>
+  parts: Record<string, number>
+}
 
 const MOST_GROUPS = 2000
 
@@ -37,7 +46,7 @@ const MOST_GROUPS = 2000
 export const aggregate = async (ctx: Context, model: Model, asked: Omit<Asked, 'most'>): Promise<Group[]> => (await groups(ctx, model, asked)).record
 
 async function groups(ctx: Context, model: Model, asked: Asked): Promise<{ record: Group[]; capped?: true }> {
-  const { by = [], sums = [], parts = {}, most } = asked
+  const { by = [], sums = [], parts = {}, most, filled = false } = asked
   const { statement, keys } = groupStatement(ctx, model, asked)
   const rows = await keptRows(ctx, statement.compile(ctx.db))
   const wanted = new Map(keys.flatMap(({ to }, at) => (to ? [[to.name, sidsIn(rows, `k${at}`)] as const] : [])))
@@ -47,6 +56,7 @@ async function groups(ctx: Context, model: Model, asked: Asked): Promise<{ recor
     by: Object.fromEntries(keys.map((key, at) => [by[at] ?? '', key.read(row, nameOf)])),
     count: Number(row.n),
     sums: capped ? {} : Object.fromEntries(sums.map((code, at) => [code, String(row[`s${at}`])])),
+    ...(filled && !capped && { filled: Object.fromEntries(sums.map((code, at) => [code, Number(row[`f${at}`])])) }),
     parts: Object.fromEntries(Object.keys(parts).map((name, at) => [name, Number(row[`p${at}`])])),
   }))
   return { record, ...(capped && { capped }) }
@@ -56,11 +66,12 @@ const sidsIn = (rows: readonly Record<string, unknown>[], name: string) =>
   new Set(rows.flatMap((row) => (typeof row[name] === 'string' ? [row[name]] : [])))
 
 /** The rows with their values as `c`, and their groups. */
-function groupStatement(ctx: Context, model: Model, { where, by = [], sums = [], parts = {}, most, top }: Asked): { statement: Sql; keys: Key[] } {
+function groupStatement(ctx: Context, model: Model, asked: Asked): { statement: Sql; keys: Key[] } {
+  const { where, by = [], sums = [], parts = {}, most, top, filled = false, groups: largest = MOST_GROUPS } = asked
   const access = authorize(ctx, model, 'count')
   const joins = joinsOf(ctx, model)
   const whole = allOf([access.rows, where].filter((part) => part !== undefined))
-  const kept = keptGroups(model, { where: whole, by, sums, parts: Object.values(parts) })
+  const kept = filled ? undefined : keptGroups(model, { where: whole, by, sums, parts: Object.values(parts) })
   const condition = kept ? (whole ? compileCondition(joins, whole) : sql`true`) : conditionSql(joins, whole)
   const keys = by.map((path, at) => keyOf(joins, path, `k${at}`, kept !== undefined))
   const amounts = sums.map((code, at) => sql`${amountOf(joins, code)} as ${sql.id(`s${at}`)}`)
@@ -74,6 +85,7 @@ function groupStatement(ctx: Context, model: Model, { where, by = [], sums = [],
   const counted = [
     sql`coalesce(${counting}, 0) as n`,
     ...sums.map((_, at) => sql`coalesce(sum(${sql.ref(`c.s${at}`)}), 0)::text as ${sql.id(`s${at}`)}`),
+    ...(filled ? sums.map((_, at) => sql`count(${sql.ref(`c.s${at}`)}) as ${sql.id(`f${at}`)}`) : []),
     ...met.map((_, at) => sql`coalesce(${counting} filter (where ${sql.ref(`c.p${at}`)}), 0) as ${sql.id(`p${at}`)}`),
     ...(isCapped ? [sql`(select count(*) from met) as met`] : []),
   ]
@@ -84,7 +96,7 @@ function groupStatement(ctx: Context, model: Model, { where, by = [], sums = [],
   )}`
   const head = isCapped ? sql`with met as (${rows} limit ${sql.lit(most + 1)}) ` : sql``
   const end = groupingOf(keys, { isKept: kept !== undefined, top })
-  return { keys, statement: sql`${head}select ${list} from ${from}${end} limit ${sql.lit(Math.min(top ?? MOST_GROUPS, MOST_GROUPS))}` }
+  return { keys, statement: sql`${head}select ${list} from ${from}${end} limit ${sql.lit(Math.min(top ?? largest, largest))}` }
 }
 
 function groupingOf(keys: readonly Key[], { isKept, top }: { isKept: boolean; top: number | undefined }): Sql {
@@ -99,11 +111,11 @@ function keptRows(ctx: Context, query: CompiledQuery) {
   return ctx.db.isTransaction ? read() : ctx.tenant.totals.keep(readsOf(query.sql, ctx), digestOf(query.sql, query.parameters), read, 'picture')
 }
 
-/** POST do/aggregate {iql, by, sums, most, top}: the data of charts, of filters and of groups. */
+/** POST do/aggregate {iql, by, sums, filled, most, top}: the data of charts, of filters and of groups. */
 export async function aggregateRows(ctx: Context, model: Model, body: Record<string, unknown>) {
   const query = readIql(body.iql as string | undefined) // readIql refuses anything but text
-  const { most, top } = body as { most?: number; top?: number } // integers by the declaration
-  return groups(ctx, model, { where: query.where, by: codesIn(body, 'by', 4), sums: codesIn(body, 'sums', 6), most, top })
+  const { most, top, filled = false } = body as { most?: number; top?: number; filled?: boolean } // by the declaration
+  return groups(ctx, model, { where: query.where, by: codesIn(body, 'by', 4), sums: codesIn(body, 'sums', 6), most, top, filled })
 }
 
 function codesIn(body: Record<string, unknown>, key: string, max: number): string[] {
@@ -114,9 +126,19 @@ function codesIn(body: Record<string, unknown>, key: string, max: number): strin
   return [...new Set(list)]
 }
 
+/** A number or an amount; of `from..to`, the days from one date to another. */
 function amountOf(joins: Joins, code: string) {
+  const [from = '', to] = code.split('..')
+  if (to !== undefined) return sql`(${dayOf(joins, to)} - ${dayOf(joins, from)})`
   const spot = follow(joins, code.split('.'))
   if (spot.kind === 'inside' || !['integer', 'decimal', 'money'].includes(spot.field.type))
     return refuse('bad_request', { why_zh: `不能对“${spot.shown}”求和`, why_en: `“${spot.shown}” cannot be summed` })
+  return sql.ref(`${spot.alias}.${spot.code}`)
+}
+
+function dayOf(joins: Joins, code: string) {
+  const spot = follow(joins, code.split('.'))
+  if (spot.kind === 'inside' || spot.field.type !== 'date')
+    return refuse('bad_request', { why_zh: `“${spot.shown}”不是日期`, why_en: `“${spot.shown}” is no date` })
   return sql.ref(`${spot.alias}.${spot.code}`)
 }

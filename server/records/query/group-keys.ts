@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ZONE } from '../../../model/kit/clock.ts'
 import type { Field } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
@@ -19,8 +20,8 @@ type Found = Record<string, unknown>
 export type Key = { path: string; columns: Sql[]; from?: Sql; value: Sql; also: Sql[]; to?: Model; read(row: Found, nameOf: NameOf): unknown }
 
 /**
- * Field paths; a date also as `field:month` or `field:year`. A record of a list field belongs to the group of each of its values, which
- * are one row each where the counts are kept.
+ * Field paths; a date, or the day of an instant, also as `field:month`, `field:quarter` or `field:year`. A record of a list field belongs to
+ * the group of each of its values, which are one row each where the counts are kept.
  */
 export function keyOf(joins: Joins, path: string, name: string, isKept = false): Key {
   const [codes = '', period] = path.split(':')
@@ -58,15 +59,33 @@ const named = (name: string, to: string) => (row: Found, nameOf: NameOf) =>
 // Compares as numbers, since counting many dates is faster than formatting them.
 const PERIODS: Record<string, (date: Sql) => Sql> = {
   year: (date) => sql`extract(year from ${date})::int`,
+  quarter: (date) => sql`(extract(year from ${date}) * 10 + extract(quarter from ${date}))::int`,
   month: (date) => sql`(extract(year from ${date}) * 100 + extract(month from ${date}))::int`,
 }
 
-const periodOf = (value: unknown) => (value === null || value === undefined ? null : String(value).replace(/^(\d{4})(\d\d)$/, '$1-$2'))
+/** The numbers above, as they are read. */
+const SHOWN: Record<string, (value: string) => string> = {
+  year: (value) => value,
+  quarter: (value) => value.replace(/^(\d+)(\d)$/, '$1-Q$2'),
+  month: (value) => value.replace(/^(\d+)(\d\d)$/, '$1-$2'),
+}
+
+const periodOf = (value: unknown, period: string) => (value === null || value === undefined ? null : (SHOWN[period]?.(String(value)) ?? null))
 
 function ofPeriod(path: string, name: string, field: Field, { column, period }: { column: Sql; period: string }): Key {
   const shape = PERIODS[period]
-  if (!shape || field.type !== 'date') return badKey(path)
-  return { path, columns: [sql`${shape(column)} as ${sql.id(name)}`], value: read(name), also: [], read: (row) => periodOf(row[name]) }
+  if (!shape || (field.type !== 'date' && field.type !== 'datetime')) return badKey(path)
+  const day = field.type === 'datetime' ? sql`(${column} at time zone ${sql.lit(ZONE)})` : column
+  return { path, columns: [sql`${shape(day)} as ${sql.id(name)}`], value: read(name), also: [], read: (row) => periodOf(row[name], period) }
+}
+
+/** The field at the end of a path that rows are grouped by; `isList`: a record may belong to several of its groups. */
+export function groupedField(joins: Joins, path: string): { field: Field; period: string | undefined; isList: boolean } {
+  keyOf(joins, path, 'k') // refuses what cannot be grouped by
+  const [codes = '', period] = path.split(':')
+  const spot = follow(joins, codes.split('.'))
+  if (spot.kind === 'inside') return { field: spot.part ?? spot.field, period, isList: true }
+  return { field: spot.field, period, isList: spot.field.type === 'options' || spot.field.type === 'references' }
 }
 
 type Listed = { column: Sql; values: Sql; to: string | undefined }

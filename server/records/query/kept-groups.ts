@@ -64,6 +64,7 @@ function isKeyed({ keys }: CountTable, path: string): boolean {
   const key = keys.find((one) => pathOf(one) === code)
   return (
     code === 'company_sid' ||
-    (key !== undefined && (key.period === undefined || key.period === period || (key.period === 'month' && period === 'year')))
+    (key !== undefined &&
+      (key.period === undefined || key.period === period || (key.period === 'month' && (period === 'year' || period === 'quarter'))))
   )
 }

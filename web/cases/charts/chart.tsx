@@ -1,12 +1,11 @@
 import { theme } from 'antd'
 import { BarChart } from 'echarts/charts'
 import { GridComponent, LegendPlainComponent, TooltipComponent } from 'echarts/components'
-import type { EChartsCoreOption, EChartsType } from 'echarts/core'
-import { init, use } from 'echarts/core'
+import { type EChartsCoreOption, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import { useEffect, useRef } from 'react'
 import { groupDigits } from '../../fields/decimals.ts'
 import { FONT } from '../../ui/theme.ts'
+import { useDrawing } from './use-drawing.ts'
 
 use([BarChart, GridComponent, LegendPlainComponent, TooltipComponent, SVGRenderer])
 
@@ -37,31 +36,6 @@ export function Chart({ label, names, series, isAcross = false, format = counted
       aria-label={`${label}: ${names.map((name, at) => `${name} ${series.map((one) => format(one.values[at] ?? 0)).join(' / ')}`).join(', ')}`}
     />
   )
-}
-
-function useDrawing(option: EChartsCoreOption, onPick: ChartProps['onPick']) {
-  const box = useRef<HTMLDivElement>(null)
-  const pick = useRef(onPick)
-  useEffect(() => {
-    pick.current = onPick
-  })
-  const drawn = useRef<EChartsType>(undefined)
-  useEffect(() => {
-    if (!box.current) return
-    const chart = init(box.current, null, { renderer: 'svg' })
-    drawn.current = chart
-    chart.on('click', (event) => pick.current?.(event.dataIndex, event.seriesIndex ?? 0))
-    const observer = new ResizeObserver(() => chart.resize())
-    observer.observe(box.current)
-    return () => {
-      observer.disconnect()
-      chart.dispose()
-    }
-  }, [])
-  useEffect(() => {
-    drawn.current?.setOption(option, true)
-  })
-  return box
 }
 
 type Token = ReturnType<typeof theme.useToken>['token']

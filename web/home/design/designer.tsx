@@ -5,11 +5,13 @@ import type { ShownComponent } from '../../../model/portal/portal-routes.ts'
 import { keptPlaces, type Place } from '../../../model/portal/layout.ts'
 import { sizeOf, usualOf } from '../../../model/portal/usual.ts'
 import { HOME_KINDS, type HomeKind, WIDGETS, widgetNamed } from '../../../model/portal/widgets.ts'
+import { STATISTIC_CODE } from '../../../model/statistics/definition.ts'
 import { type Rec, useSave, useSearch } from '../../api/api.ts'
 import { closedUp, withWidget } from '../arrangement.ts'
 import { Grid } from '../grid.tsx'
 import { nameOfPlace } from '../place-name.ts'
 import type { Drawable } from '../portal.ts'
+import { useStatistics } from '../statistics.ts'
 import { useLeaveGuard } from '../../records/form/leave-guard.ts'
 import { useWords } from '../../words/language.ts'
 import { Preview } from './preview.tsx'
@@ -84,7 +86,18 @@ function Add({ of, places, onAdd }: AddProps) {
   const entry = (code: string) => ({ key: code, label: nameOfPlace(code, of, words) })
   const groups = [
     { key: 'product', type: 'group' as const, label: t('portal.ofProduct'), children: left.filter((code) => widgetNamed(code)).map(entry) },
-    { key: 'tenant', type: 'group' as const, label: t('portal.ofTenant'), children: left.filter((code) => !widgetNamed(code)).map(entry) },
+    {
+      key: 'tenant',
+      type: 'group' as const,
+      label: t('portal.ofTenant'),
+      children: left.filter((code) => !widgetNamed(code) && !STATISTIC_CODE.test(code)).map(entry),
+    },
+    {
+      key: 'statistics',
+      type: 'group' as const,
+      label: t('portal.statistics'),
+      children: left.filter((code) => STATISTIC_CODE.test(code)).map(entry),
+    },
   ].filter(({ children }) => children.length > 0)
   return (
     <Dropdown
@@ -106,11 +119,12 @@ function placesOf(record: Rec): Place[] {
   return record['layout'] === null && task ? usualOf(task) : keptPlaces(record['layout'])
 }
 
-/** Everything that can be placed: the widgets of the product, and the components of the tenant. */
+/** Everything that can be placed: the widgets of the product, the components of the tenant, and shared statistics. */
 function useDrawable(kind: HomeKind): Drawable {
   const { data } = useSearch('portal_component', { fl: FL, iql: 'ORDER BY name ASC', rows: 100, total: 'none' })
   const views = useSearch('saved_view', { fl: ['sid', 'entity', 'iql', 'columns'], rows: 100, total: 'none' })
-  const components = (data?.record ?? []).map((one) => shownOf(one, views.data?.record ?? []))
+  const statistics = useStatistics(true).filter(({ isShared }) => isShared)
+  const components = [...(data?.record ?? []).map((one) => shownOf(one, views.data?.record ?? [])), ...statistics]
   return { kind, components, allowed: new Set([...WIDGETS, ...components.map(({ code }) => code)]) }
 }
 

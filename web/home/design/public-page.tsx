@@ -31,7 +31,7 @@ export function PublicPage() {
       <div className="home-places" style={{ gridAutoRows: ROW, gap: GAP }}>
         {data.places.map((place) => {
           const component = data.components.find(({ code }) => code === place.i)
-          if (!component || component.widget === 'VIEW') return null
+          if (!component || component.widget === 'VIEW' || component.widget === 'STATISTIC') return null
           return (
             <section key={place.i} className="widget" style={{ gridArea: areaOf(place) }}>
               <header className="widget-head">

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { ForecastChart } from '../../cases/charts/forecast-chart.tsx'
 import { amountText, isStillDue, sumsOf } from '../../cases/charts/sums.ts'
-import { ChartLinks } from './chart-links.tsx'
+import { ChartLinks } from '../../cases/charts/chart-links.tsx'
 import { useForecast } from './fees.tsx'
 import { Waiting } from './waiting.tsx'
 

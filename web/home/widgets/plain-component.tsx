@@ -4,7 +4,7 @@ import { useWords } from '../../words/language.ts'
 import type { Portal } from '../portal.ts'
 
 type Shown = Portal['components'][number]
-export type PlainShown = Exclude<Shown, { widget: 'VIEW' }>
+export type PlainShown = Exclude<Shown, { widget: 'VIEW' | 'STATISTIC' }>
 type Of<W extends PlainShown['widget']> = { of: Extract<PlainShown, { widget: W }> }
 
 /** A component without data, which a public page may hold. Its texts are plain: nothing in them is markup. */

@@ -11,7 +11,7 @@ import { useZone } from '../../fields/moments.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { type Say, useWords } from '../../words/language.ts'
 import { type Bar, barsOf, largest, type Part } from './bars.ts'
-import { ChartLinks } from './chart-links.tsx'
+import { ChartLinks } from '../../cases/charts/chart-links.tsx'
 import { FirstStep } from './first-step.tsx'
 import { Waiting } from './waiting.tsx'
 

@@ -114,4 +114,10 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'plain.abroad': 'Being taken abroad',
   'plain.over': 'Ended',
   'plain.step': 'Step {{at}} of {{of}}',
+  'statistic.open': 'Open statistic',
+  'statistic.total': 'Total',
+  'statistic.none': 'There are no records that you may see.',
+  'statistic.asOf': 'As of {{day}}, over the records that you may see',
+  'statistic.several': 'A record may have several values: the groups may add up to more than the total',
+  'statistic.cut': 'There are too many groups: only the largest are shown',
 }

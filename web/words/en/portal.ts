@@ -14,6 +14,7 @@ export const portalEn: Record<keyof typeof portalZh, string> = {
   'portal.add': 'Add a component',
   'portal.ofProduct': 'Widgets of the product',
   'portal.ofTenant': 'Own components',
+  'portal.statistics': 'Statistics',
   'portal.save': 'Save draft',
   'portal.saved': 'Draft saved; others see it once it is published',
   'portal.undo': 'Discard changes',

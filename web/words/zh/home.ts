@@ -111,4 +111,10 @@ export const homeZh = {
   'plain.abroad': '正在向国外申请',
   'plain.over': '已结束',
   'plain.step': '进展：{{at}}/{{of}}',
+  'statistic.open': '打开统计',
+  'statistic.total': '合计',
+  'statistic.none': '没有您可见的记录。',
+  'statistic.asOf': '截至 {{day}}，按您有权查看的记录统计',
+  'statistic.several': '一条记录可有多个值，各组之和可能大于合计',
+  'statistic.cut': '组数过多，只显示最大的若干组',
 } as const

@@ -12,6 +12,7 @@ export const portalZh = {
   'portal.add': '添加组件',
   'portal.ofProduct': '产品组件',
   'portal.ofTenant': '自建组件',
+  'portal.statistics': '统计',
   'portal.save': '保存草稿',
   'portal.saved': '草稿已保存，发布后生效',
   'portal.undo': '放弃修改',

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useWords } from '../../words/language.ts'
+import './chart-links.css'
 
 /** The keyboard links of a chart's bars: hidden until one of them has the focus. */
 export function ChartLinks({ bars }: { bars: readonly { name: string; count: number | string; to: string }[] }) {

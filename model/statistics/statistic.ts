@@ -1,0 +1,45 @@
+import { integer, links, option, string, text } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+import { DRAWINGS, MEASURES, MOST_ROWS } from './definition.ts'
+
+/** A pivot or chart over the records of any model; each reader sees the figures of the records that they may see. */
+export const statistic = defineModel({
+  name: 'statistic',
+  zh: '统计',
+  en: 'Statistic',
+  display: ['name'],
+  hard_delete: true,
+  natural_keys: { by: [['code']] },
+  own: {
+    by: 'created_by',
+    verbs: ['get', 'search', 'count', 'create', 'update', 'delete'],
+    read_only: ['share', 'role_sids'],
+    duty: { group: 'views', while: { share: ['COMPANY', 'ROLES', 'SYSTEM'] } },
+  },
+  fields: {
+    code: string('标识', 'Identifier', { required: true, unique: 'tenant', immutable: true, auto_number: true, coded: true, max: 42 }),
+    name: string('名称', 'Name', { required: true, searchable: true, list: true, max: 60 }),
+    name_en: string('英文名称', 'English name', { list: true, max: 60 }),
+    entity: string('统计对象', 'Records', { required: true, searchable: true, list: true, max: 60, code_of: 'model' }),
+    iql: text('条件', 'Condition', { max: 20_000 }),
+    row_by: string('行', 'Rows', { required: true, max: 200, coded: true }),
+    column_by: string('列', 'Columns', { max: 200, coded: true }),
+    measure: option('统计值', 'Measure', MEASURES, { required: true, default: 'COUNT', list: true }),
+    measure_field: string('统计字段', 'Measured field', { max: 200, coded: true, applies_to: { measure: ['SUM', 'AVERAGE'] } }),
+    drawing: option('图形', 'Drawing', DRAWINGS, { required: true, default: 'BAR', list: true }),
+    most: integer('最多显示的组数', 'Largest groups only', {
+      min: 1,
+      max: MOST_ROWS,
+      help: ['其余合为“其他”；按时间分组的为最近的若干期', 'The rest becomes “Others”; of periods, the latest ones'],
+    }),
+    share: option(
+      '谁可使用',
+      'For whom',
+      { OWN: ['仅自己', 'Only me'], COMPANY: ['本公司', 'My company'], ROLES: ['指定角色', 'Certain roles'], SYSTEM: ['全部用户', 'Everyone'] },
+      { required: true, default: 'OWN', searchable: true, list: true },
+    ),
+    role_sids: links('角色', 'Roles', { to: 'role', max: 20 }),
+  },
+})
+
+export type Statistic = Row<typeof statistic>

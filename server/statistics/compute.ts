@@ -1,0 +1,199 @@
+import type { Condition } from '../../model/kit/iql/ast.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { type Definition, type Figure, type Figures, type Heading, MOST_COLUMNS, MOST_ROWS } from '../../model/statistics/definition.ts'
+import { allIql, groupsIql } from '../../model/statistics/group-condition.ts'
+import { both, refuse } from '../errors.ts'
+import type { Context } from '../records/context.ts'
+import { authorize } from '../records/permission/permission.ts'
+import { aggregate } from '../records/query/aggregate.ts'
+import { readIql } from '../records/query/search.ts'
+import { type Dimension, dimensionOf, iqlOf, labelsOf, valueOf } from './dimension.ts'
+import { figuresOf, type Lump, lumpOf, type Measured, measureOf } from './measure.ts'
+
+/** Groups of one answer of the database. Where there are more, the groups of each dimension are chosen first. */
+const MOST_GROUPS = 5000
+/** Cells of the chosen groups, with those of each currency. */
+const MOST_CELLS = 50_000
+/** Values of a list field that are told one by one, where they are the others. */
+const MOST_TOLD = 900
+
+type Asking = { ctx: Context; model: Model; base: string; measured: Measured }
+type Chosen = { dimension: Dimension; headings: Heading[]; groups: readonly (string | null)[]; cut: boolean }
+
+/** The figures that this person may see: the condition, the groups and the measure are asked with their own permission. */
+export async function computeStatistic(ctx: Context, definition: Definition): Promise<Figures> {
+  const model = ctx.tenant.models.all.get(definition.entity) ?? refuse('bad_request', both('why', ['没有这类记录', 'there are no such records']))
+  authorize(ctx, model, 'count')
+  const asking: Asking = { ctx, model, base: baseOf(definition.iql), measured: measureOf(ctx, model, definition) }
+  const row = dimensionOf(ctx, model, definition.row_by)
+  const column = definition.column_by ? dimensionOf(ctx, model, definition.column_by) : undefined
+  if (column?.path === row.path) refuse('rule', both('summary', ['行与列请选择不同的字段', 'Choose different fields for rows and columns']))
+  const whole = await lumpsBy(asking, [row, column])
+  const isWhole = whole.length < MOST_GROUPS
+  const rows = await choose(asking, row, { lumps: isWhole ? whole : undefined, most: definition.most ?? MOST_ROWS })
+  const columns = column && (await choose(asking, column, { lumps: isWhole ? whole : undefined, most: MOST_COLUMNS }))
+  const isAdded = isWhole && !row.isList && !column?.isList
+  const read = isAdded ? adding(asking, whole, rows, columns) : asked(asking, rows, columns)
+  return tableOf(asking, { rows, columns, read })
+}
+
+/** A condition without an order, so that it can be part of another one. */
+function baseOf(iql: string): string {
+  const { order } = readIql(iql)
+  if (order.length > 0) refuse('bad_request', both('why', ['统计的条件不含排序', 'the condition of a statistic has no order']))
+  return iql.trim()
+}
+
+type Asked = { more?: readonly string[]; most?: number }
+
+async function lumpsBy(
+  { ctx, model, base, measured }: Asking,
+  by: readonly (Dimension | undefined)[],
+  { more = [], most = MOST_GROUPS }: Asked = {},
+) {
+  const paths = [...new Set([...by.flatMap((one) => one?.path ?? []), ...(measured.currency ? [measured.currency] : [])])]
+  const where: Condition | undefined = readIql(allIql(base, ...more)).where
+  const groups = await aggregate(ctx, model, {
+    where,
+    by: paths,
+    ...(measured.path !== null && { sums: [measured.path], filled: measured.measure === 'AVERAGE' }),
+    top: most,
+    groups: most,
+  })
+  return groups.map((group) => lumpOf(measured, group))
+}
+
+type Choice = { lumps: Lump[] | undefined; most: number }
+
+/** The groups that are shown, in their order, and the others as one. */
+async function choose(asking: Asking, dimension: Dimension, { lumps, most }: Choice): Promise<Chosen> {
+  const { path } = dimension
+  const all = lumps ?? (await lumpsBy(asking, [dimension]))
+  const ranked = rank(
+    asking,
+    Map.groupBy(all, ({ by }) => valueOf(by[path])),
+  )
+  const shown = new Set(inOrder(dimension, ranked, most))
+  const groups = inOrder(dimension, ranked).filter((value) => shown.has(value))
+  const rest = ranked.filter((value) => !shown.has(value))
+  const named = all.map(({ by }) => by[path]).filter((group) => shown.has(valueOf(group)))
+  const labels = await labelsOf(asking.ctx, dimension, named)
+  const headings = groups.map((value): Heading => ({ value, label: labels.get(value) ?? '', iql: iqlOf(dimension, value), others: false }))
+  const isCut = all.length >= MOST_GROUPS
+  const others = othersIql(dimension, groups, rest, isCut)
+  const isTold = rest.length > 0 && others !== null
+  if (isTold) headings.push({ value: null, label: asking.ctx.lang === 'zh' ? '其他' : 'Others', iql: others, others: true })
+  return { dimension, headings, groups, cut: rest.length > 0 && !isTold }
+}
+
+const PERIODIC = (dimension: Dimension) => dimension.period !== undefined || dimension.field.type === 'date'
+const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'money'])
+
+/** The largest first; of several currencies, by that of most records. */
+function rank({ measured }: Asking, groups: ReadonlyMap<string | null, Lump[]>): (string | null)[] {
+  const [main] = figuresOf(measured, [...groups.values()].flat())
+  const sizes = new Map(
+    [...groups].map(([value, lumps]) => [value, figuresOf(measured, lumps).find(({ currency }) => currency === main?.currency)] as const),
+  )
+  const size = (value: string | null) => Number(sizes.get(value)?.value ?? -Infinity)
+  return [...groups.keys()].toSorted((one, other) => size(other) - size(one) || (String(one) < String(other) ? -1 : 1))
+}
+
+/** Periods and numbers in their own order, the latest of them where only some are shown; anything else as ranked. */
+function inOrder(dimension: Dimension, ranked: readonly (string | null)[], most = ranked.length): (string | null)[] {
+  if (NUMERIC.has(dimension.field.type) && dimension.period === undefined) {
+    const shown = ranked.slice(0, most)
+    return shown.toSorted((one, other) => Number(one ?? Infinity) - Number(other ?? Infinity))
+  }
+  if (!PERIODIC(dimension)) return ranked.slice(0, most)
+  const periods = ranked.filter((value) => value !== null).toSorted()
+  const isEmptyShown = periods.length < ranked.length && periods.length < most
+  return [...periods.slice(-most), ...(isEmptyShown ? [null] : [])]
+}
+
+/** A record of a list field is in the others for each further value that it has. */
+function othersIql(dimension: Dimension, shown: readonly (string | null)[], rest: readonly (string | null)[], isCut: boolean): string | null {
+  const of = { path: dimension.path, type: dimension.field.type }
+  if (!dimension.isList) return `NOT (${groupsIql(of, shown)})`
+  return isCut || rest.length > MOST_TOLD ? null : groupsIql(of, rest)
+}
+
+/** `undefined`: all groups of the dimension together; otherwise the heading of one. */
+type Read = (rows: 'each' | 'all', columns: 'each' | 'all') => Promise<(row: number, column: number) => Figure[]>
+
+/** Every record is in one group of each dimension: everything else is a sum of the groups. */
+function adding({ measured }: Asking, lumps: readonly Lump[], rows: Chosen, columns: Chosen | undefined): Read {
+  const rowOf = placesOf(rows)
+  const columnOf = columns ? placesOf(columns) : () => 0
+  return async (eachRow, eachColumn) => {
+    const cells = Map.groupBy(lumps, (lump) => `${eachRow === 'each' ? rowOf(lump) : 0} ${eachColumn === 'each' ? columnOf(lump) : 0}`)
+    return (row, column) => figuresOf(measured, cells.get(`${row} ${column}`) ?? [])
+  }
+}
+
+function placesOf({ dimension, groups, headings }: Chosen): (lump: Lump) => number {
+  const places = new Map(groups.map((value, at) => [value, at]))
+  return ({ by }) => places.get(valueOf(by[dimension.path])) ?? headings.length - 1
+}
+
+/** Each total, and the others, are counted by themselves. */
+function asked(asking: Asking, rows: Chosen, columns: Chosen | undefined): Read {
+  const partsOf = (chosen: Chosen | undefined, mode: 'each' | 'all') => {
+    if (!chosen || mode === 'all') return [{ chosen: undefined, iql: '', at: 0 }]
+    const others = chosen.headings.findIndex((heading) => heading.others)
+    const shown = { chosen, iql: shownIql(chosen), at: -1 }
+    return others < 0 ? [shown] : [shown, { chosen: undefined, iql: chosen.headings[others]?.iql ?? '', at: others }]
+  }
+  return async (eachRow, eachColumn) => {
+    const cells = new Map<string, Lump[]>()
+    const pairs = partsOf(rows, eachRow).flatMap((row) => partsOf(columns, eachColumn).map((column) => ({ row, column })))
+    await Promise.all(
+      pairs.map(async ({ row, column }) => {
+        const lumps = await lumpsBy(asking, [row.chosen?.dimension, column.chosen?.dimension], { more: [row.iql, column.iql], most: MOST_CELLS })
+        if (lumps.length >= MOST_CELLS)
+          refuse('rule', both('summary', ['分组过多，请加条件或换字段', 'There are too many groups: add a condition or choose other fields']))
+        for (const lump of lumps) {
+          const at = `${placeIn(row, lump)} ${placeIn(column, lump)}`
+          cells.set(at, [...(cells.get(at) ?? []), lump])
+        }
+      }),
+    )
+    return (row, column) => figuresOf(asking.measured, cells.get(`${row} ${column}`) ?? [])
+  }
+}
+
+/** Records of a list field have further values, which are left out afterwards. */
+const shownIql = ({ dimension, groups, headings, cut }: Chosen) =>
+  cut || headings.some(({ others }) => others) ? groupsIql({ path: dimension.path, type: dimension.field.type }, groups) : ''
+
+function placeIn({ chosen, at }: { chosen: Chosen | undefined; at: number }, lump: Lump): number {
+  return chosen ? chosen.groups.indexOf(valueOf(lump.by[chosen.dimension.path])) : at
+}
+
+async function tableOf(
+  { ctx, model, base, measured }: Asking,
+  { rows, columns, read }: { rows: Chosen; columns: Chosen | undefined; read: Read },
+): Promise<Figures> {
+  const [cell, ofRow, ofColumn, all] = await Promise.all([read('each', 'each'), read('each', 'all'), read('all', 'each'), read('all', 'all')])
+  const across: Heading[] = columns?.headings ?? [{ value: null, label: '', iql: '', others: false }]
+  const total = all(0, 0)
+  return {
+    as_of: ctx.today,
+    entity: model.name,
+    base,
+    row_label: rows.dimension.label,
+    column_label: columns?.dimension.label ?? null,
+    measure_label: measured.label,
+    measured: measured.filled,
+    currency_by: measured.currency ?? null,
+    currencies: total.flatMap(({ currency }) => currency ?? []),
+    rows: rows.headings,
+    columns: across,
+    cells: rows.headings.map((_, at) => across.map((__, beside) => cell(at, beside))),
+    row_totals: rows.headings.map((_, at) => ofRow(at, 0)),
+    column_totals: across.map((_, at) => ofColumn(0, at)),
+    total,
+    several: rows.dimension.isList || columns?.dimension.isList === true,
+    cut: rows.cut || columns?.cut === true,
+  }
+}

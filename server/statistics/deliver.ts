@@ -1,0 +1,162 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { XLSX } from '../../model/documents/media-types.ts'
+import type { Lang, Words } from '../../model/kit/fields.ts'
+import type { StatisticDelivery } from '../../model/statistics/statistic_delivery.ts'
+import { readPeople } from '../auth/session/read-actor.ts'
+import { Refusal } from '../errors.ts'
+import { mailboxOf } from '../mail/mail-settings.ts'
+import { sendMail } from '../mail/send.ts'
+import { type Context, inTransaction } from '../records/context.ts'
+import { fileOf } from './file.ts'
+import { nextOf, statisticOf } from './planned.ts'
+import { definitionOf } from './statistic.ts'
+
+const AT_ONCE = 200
+const MOST_TRIES = 5
+/** A sending that takes longer was interrupted: the mail server gives up after some twenty seconds. */
+const LONGEST_MS = 600_000
+const KEPT_MS = 90 * 86_400_000
+
+/** Every five minutes. What is due is written down first, and then sent mail by mail. */
+export async function deliverAll(ctx: Context) {
+  await noteDue(ctx)
+  for (const delivery of await waiting(ctx)) if (await claim(ctx, delivery)) await deliver(ctx, delivery)
+}
+
+/** One delivery for each recipient, with the next moment in the same transaction. After a long standstill only one is made. */
+async function noteDue(ctx: Context) {
+  const now = new Date().toISOString()
+  await inTransaction(ctx, async ({ db }) => {
+    const due = await db
+      .selectFrom('statistic_subscription')
+      .selectAll()
+      .where('next_at', '<=', now)
+      .where('valid', 'is not', false)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const one of due) {
+      const rows = (one.user_sids ?? []).map((user_sid) => ({
+        ...{ sid: randomUUIDv7(), version: 1, valid: true, created_at: now, updated_at: now, company_sid: one.company_sid },
+        ...{ subscription_sid: one.sid, user_sid, due_at: one.next_at, state: 'WAITING', tries: 0 },
+      }))
+      if (rows.length > 0)
+        await db
+          .insertInto('statistic_delivery')
+          .values(rows)
+          .onConflict((on) => on.doNothing())
+          .execute()
+      await db
+        .updateTable('statistic_subscription')
+        .set({ next_at: nextOf(one, now) })
+        .where('sid', '=', one.sid)
+        .execute()
+    }
+  })
+}
+
+const waiting = ({ db }: Context) =>
+  db
+    .selectFrom('statistic_delivery')
+    .selectAll()
+    .where((of) =>
+      of.or([
+        of('state', '=', 'WAITING'),
+        of.and([of('state', '=', 'SENDING'), of('updated_at', '<', new Date(Date.now() - LONGEST_MS).toISOString())]),
+      ]),
+    )
+    .orderBy('due_at')
+    .limit(AT_ONCE)
+    .execute()
+
+/** Only one process sends it. One that was killed while it sent is taken over later, with the same message ID. */
+async function claim({ db }: Context, { sid, version }: StatisticDelivery): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('statistic_delivery')
+    .set((of) => ({ state: 'SENDING', version: of('version', '+', 1), tries: of('tries', '+', 1), updated_at: new Date().toISOString() }))
+    .where('sid', '=', sid)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type Outcome = { state: 'SENT' | 'SKIPPED' | 'FAILED' | 'WAITING'; words?: Words }
+
+async function deliver(ctx: Context, delivery: StatisticDelivery) {
+  const { state, words } = await outcomeOf(ctx, delivery).catch((error: unknown): Outcome => {
+    console.error(error)
+    return { state: 'FAILED', words: ['统计未能生成', 'the statistic could not be computed'] }
+  })
+  await ctx.db
+    .updateTable('statistic_delivery')
+    .set({
+      state,
+      message: words?.[0].slice(0, MOST_WORDS) ?? null,
+      message_en: words?.[1].slice(0, MOST_WORDS) ?? null,
+      updated_at: new Date().toISOString(),
+    })
+    .where('sid', '=', delivery.sid)
+    .execute()
+}
+
+const MOST_WORDS = 500
+const skipped = (...words: Words): Outcome => ({ state: 'SKIPPED', words })
+
+/** Computed as the recipient: with their rows, their fields, and their permission to export. */
+async function outcomeOf(ctx: Context, { sid, subscription_sid, user_sid, tries }: StatisticDelivery): Promise<Outcome> {
+  const { tenant, db } = ctx
+  if ((tries ?? 0) >= MOST_TRIES) return { state: 'FAILED', words: ['多次发送被中断', 'sending was interrupted too often'] }
+  const subscription = await db.selectFrom('statistic_subscription').selectAll().where('sid', '=', subscription_sid).executeTakeFirst()
+  if (!subscription?.statistic_sid) return skipped('定期发送已取消', 'the mailing was ended')
+  const [actor] = await readPeople(tenant, [user_sid ?? ''])
+  if (!actor) return skipped('收件人没有可用的账号', 'the recipient has no open account')
+  const lang: Lang = subscription.language === 'en' ? 'en' : 'zh'
+  const reader: Context = { ...ctx, actor, lang }
+  const statistic = await statisticOf(reader, subscription.statistic_sid)
+  if (!statistic) return skipped('该统计没有共享给收件人', 'the statistic is not shared with the recipient')
+  const person = await db.selectFrom('user_info').select('email').where('sid', '=', user_sid).executeTakeFirst()
+  if (!person?.email) return skipped('收件人没有邮箱地址', 'the recipient has no mail address')
+  const name = String((lang === 'en' && statistic.name_en) || statistic.name)
+  const content = await contentOf(reader, statistic, name)
+  if (content instanceof Refusal) return skipped(content.words('zh'), content.words('en'))
+  const site = (await mailboxOf(tenant))?.site_address ?? ''
+  const hindrance = await sendMail(tenant, {
+    ...{
+      to: person.email,
+      message_id: `<${sid}@${hostOf(site)}>`,
+      ...lettersOf(name, `${site}/innoe-web/statistics/${String(statistic.sid)}`, ctx.today)[lang],
+    },
+    attachments: [{ name: `${name}_${ctx.today}.xlsx`, type: XLSX, content }],
+  })
+  if (!hindrance) return { state: 'SENT' }
+  return { state: (tries ?? 0) + 1 >= MOST_TRIES ? 'FAILED' : 'WAITING', words: hindrance }
+}
+
+async function contentOf(reader: Context, statistic: Record<string, unknown>, name: string): Promise<Buffer | Refusal> {
+  try {
+    return await fileOf(reader, definitionOf(statistic), name)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+const hostOf = (site: string) => (URL.canParse(site) ? new URL(site).hostname : 'innoe')
+
+const lettersOf = (name: string, link: string, day: string) => ({
+  zh: {
+    subject: `${name}（${day}）`,
+    text: `您好：\n\n附件是统计“${name}”截至 ${day} 的结果，按您有权查看的记录统计。\n\n在系统中打开：\n${link}\n\n这封邮件由系统定期发送。\n`,
+  },
+  en: {
+    subject: `${name} (${day})`,
+    text: `Hello,\n\nAttached are the figures of “${name}” as of ${day}, over the records that you may see.\n\nOpen it in the system:\n${link}\n\nThis mail is sent on a schedule.\n`,
+  },
+})
+
+/** Each night. */
+export async function dropOldDeliveries({ db }: Context) {
+  const before = new Date(Date.now() - KEPT_MS).toISOString()
+  await db.deleteFrom('statistic_delivery').where('due_at', '<', before).execute()
+}

@@ -1,0 +1,26 @@
+// The statistics that can be placed on a home page or a portal.
+import type { ShownComponent } from '../../model/portal/portal-routes.ts'
+import { DRAWINGS, type Drawing } from '../../model/statistics/definition.ts'
+import { useSearch } from '../api/api.ts'
+
+type Statistic = Extract<ShownComponent, { widget: 'STATISTIC' }> & { isShared: boolean }
+
+const FL = ['sid', 'code', 'name', 'name_en', 'drawing', 'share']
+const isDrawing = (value: unknown): value is Drawing => typeof value === 'string' && Object.hasOwn(DRAWINGS, value)
+
+/** Those of this person, and those that are shared with them. */
+export function useStatistics(isWanted: boolean): Statistic[] {
+  const { data } = useSearch(
+    'statistic',
+    { fl: FL, iql: 'ORDER BY name ASC', rows: 100, total: 'none' },
+    { enabled: isWanted, meta: { faults: 'own' } },
+  )
+  return (isWanted ? (data?.record ?? []) : []).map((row) => ({
+    code: String(row['code']),
+    name: String(row['name']),
+    name_en: typeof row['name_en'] === 'string' ? row['name_en'] : null,
+    widget: 'STATISTIC',
+    statistic: { sid: row.sid, drawing: isDrawing(row['drawing']) ? row['drawing'] : 'BAR' },
+    isShared: row['share'] !== 'OWN',
+  }))
+}

@@ -1,0 +1,4 @@
+import type { Lang } from '../../model/kit/fields.ts'
+
+/** The name of a statistic in the language of its reader. */
+export const nameOf = (record: Readonly<Record<string, unknown>>, lang: Lang) => String((lang === 'en' && record['name_en']) || record['name'] || '')

@@ -1,0 +1,112 @@
+import { CopyOutlined, DeleteOutlined, DownloadOutlined, EditOutlined, MailOutlined, TeamOutlined } from '@ant-design/icons'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { todayIn } from '../../model/kit/clock.ts'
+import { statisticFile } from '../../model/statistics/statistic-actions.ts'
+import { allows, allowsOn } from '../api/allows.ts'
+import { type Rec, useRecord, useRemove, useSchema } from '../api/api.ts'
+import { fetchFile } from '../api/call.ts'
+import { pageOf } from '../api/page-of.ts'
+import { useFigures } from '../cases/statistics/figures.ts'
+import { StatisticView } from '../cases/statistics/statistic-view.tsx'
+import { ChartWaits } from '../cases/charts/chart-waits.tsx'
+import { useSaveFile } from '../fields/documents/save-file.ts'
+import { useZone } from '../fields/moments.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { PageFault, QueryFault } from '../ui/query-fault.tsx'
+import { useWords } from '../words/language.ts'
+import { draftOf } from './draft.ts'
+import { MailDialog } from './mail-dialog.tsx'
+import { nameOf } from './names.ts'
+import { ShareDialog } from './share-dialog.tsx'
+import './editor.css'
+
+const MODEL = 'statistic'
+
+/** A stored statistic with its figures, and what may be done with it. */
+export function StatisticScreen() {
+  const { sid } = useParams()
+  const { t, lang } = useWords()
+  const query = useRecord(MODEL, sid, { meta: { faults: 'own' } })
+  const figures = useFigures(sid ? { sid } : undefined)
+  const record = query.data
+  if (!record) return query.isError ? <PageFault fault={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />
+  const name = nameOf(record, lang)
+  return (
+    <div className="page statistic-page">
+      <PageHead title={name} name={name} crumbs={[{ label: t('statistic.title'), to: pageOf(MODEL) }]} acts={<Acts record={record} name={name} />} />
+      {figures.isError && <QueryFault fault={figures.error} onRetry={() => void figures.refetch()} />}
+      {figures.data && <StatisticView figures={figures.data} drawing={draftOf(record).drawing} name={name} hasTable />}
+      {figures.isPending && <ChartWaits />}
+    </div>
+  )
+}
+
+type ActsProps = { record: Rec; name: string }
+
+function Acts({ record, name }: ActsProps) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const schema = useSchema(MODEL).data
+  const counted = useSchema(String(record['entity'])).data
+  const today = todayIn(useZone())
+  const saveFile = useSaveFile()
+  const [dialog, setDialog] = useState<'share' | 'mail'>()
+  const remove = useRemoval(record, name)
+  const mayChange = schema !== undefined && allowsOn(schema, record, 'update')
+  const mayExport = counted !== undefined && allows(counted, 'export')
+  const file = `${name}_${today}.xlsx`
+  return (
+    <>
+      {mayChange && (
+        <Button icon={<EditOutlined />} onClick={() => void navigate(pageOf(MODEL, `/${record.sid}/edit`))}>
+          {t('statistic.edit')}
+        </Button>
+      )}
+      {mayChange && (
+        <Button icon={<TeamOutlined />} onClick={() => setDialog('share')}>
+          {t('statistic.share')}
+        </Button>
+      )}
+      <Button icon={<CopyOutlined />} onClick={() => void navigate(pageOf(MODEL, `/new?from=${record.sid}`))}>
+        {t('statistic.copy')}
+      </Button>
+      {mayExport && (
+        <Button icon={<DownloadOutlined />} onClick={() => void saveFile(() => fetchFile(statisticFile, { sid: record.sid }), file)}>
+          {t('statistic.download')}
+        </Button>
+      )}
+      {mayExport && (
+        <Button icon={<MailOutlined />} onClick={() => setDialog('mail')}>
+          {t('statistic.mail')}
+        </Button>
+      )}
+      {schema && allowsOn(schema, record, 'delete') && (
+        <Button icon={<DeleteOutlined />} aria-label={t('statistic.delete')} title={t('statistic.delete')} onClick={remove} />
+      )}
+      {dialog === 'share' && <ShareDialog record={record} onClose={() => setDialog(undefined)} />}
+      {dialog === 'mail' && <MailDialog record={record} onClose={() => setDialog(undefined)} />}
+    </>
+  )
+}
+
+function useRemoval(record: Rec, name: string) {
+  const { t } = useWords()
+  const { modal } = App.useApp()
+  const navigate = useNavigate()
+  const remove = useRemove(MODEL)
+  const gone = async () => {
+    await remove.mutateAsync([record.sid])
+    await navigate(pageOf(MODEL))
+  }
+  return () =>
+    modal.confirm({
+      title: t('delete.title', { name }),
+      content: t('statistic.deleteSays'),
+      okText: t('delete.delete'),
+      okButtonProps: { danger: true },
+      onOk: () => gone().catch(() => undefined), // a refusal has already been shown
+    })
+}
