@@ -33,7 +33,11 @@ export const statistic_subscription = defineModel({
       { WEEKLY: ['每周', 'Weekly'], MONTHLY: ['每月', 'Monthly'] },
       { required: true, default: 'WEEKLY', searchable: true, list: true },
     ),
-    weekday: option('星期', 'Weekday', WEEKDAYS, { default: '1', list: true, applies_to: { frequency: ['WEEKLY'] } }),
+    weekday: option('星期', 'Weekday', WEEKDAYS, {
+      list: true,
+      applies_to: { frequency: ['WEEKLY'] },
+      required_when: { frequency: ['WEEKLY'] },
+    }),
     month_day: integer('日', 'Day of the month', {
       min: 1,
       max: 31,

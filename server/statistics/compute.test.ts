@@ -153,7 +153,7 @@ test('a custom field divides like any other, through a reference as well', async
   ] as const)
     assert.equal((await call('patent/do/update', { sid: cases[at], product_line }, { as: manager })).code, 0)
   const figures = await compute({ entity: 'patent', row_by: 'product_line' })
-  assert.deepEqual([figures.row_label, labels(figures), values(figures)], ['Product line', ['(empty)', 'Doors', 'Engines'], [['2'], ['2'], ['1']]])
+  assert.deepEqual([figures.row_label, labels(figures), values(figures)], ['Product line', ['Doors', '(empty)', 'Engines'], [['2'], ['2'], ['1']]])
   await checkLists(figures)
   const fees = await compute({ entity: 'fee', iql: "fee_class = 'AGENCY'", row_by: 'case_sid.product_line', measure: 'SUM', measure_field: 'amount' })
   assert.deepEqual(values(fees), [['CNY 300.30, USD 50.00'], ['CNY 0.05']])

@@ -39,7 +39,7 @@ async function noteDue(ctx: Context) {
     for (const one of due) {
       const rows = (one.user_sids ?? []).map((user_sid) => ({
         ...{ sid: randomUUIDv7(), version: 1, valid: true, created_at: now, updated_at: now, company_sid: one.company_sid },
-        ...{ subscription_sid: one.sid, user_sid, due_at: one.next_at, state: 'WAITING', tries: 0 },
+        ...{ subscription_sid: one.sid, user_sid, due_at: one.next_at, state: 'WAITING' as const, tries: 0 },
       }))
       if (rows.length > 0)
         await db

@@ -97,8 +97,9 @@ test('a private statistic is sent to nobody but its maker, and a statistic of an
 
 for (const [more, field] of [
   [{ hour: 24 }, 'hour'],
-  [{ frequency: 'MONTHLY', weekday: null, month_day: 32 }, 'month_day'],
-  [{ frequency: 'MONTHLY', weekday: null }, 'month_day'],
+  [{ frequency: 'MONTHLY', weekday: undefined, month_day: 32 }, 'month_day'],
+  [{ frequency: 'MONTHLY', weekday: undefined }, 'month_day'],
+  [{ weekday: undefined }, 'weekday'],
   [{ user_sids: [] }, 'user_sids'],
 ] as const)
   test(`refused: ${JSON.stringify(more)}`, async () => {

@@ -2,10 +2,11 @@
 import type { ShownComponent } from '../../model/portal/portal-routes.ts'
 import { DRAWINGS, type Drawing } from '../../model/statistics/definition.ts'
 import { useSearch } from '../api/api.ts'
+import { useCountable } from '../cases/statistics/figures.ts'
 
 type Statistic = Extract<ShownComponent, { widget: 'STATISTIC' }> & { isShared: boolean }
 
-const FL = ['sid', 'code', 'name', 'name_en', 'drawing', 'share']
+const FL = ['sid', 'code', 'name', 'name_en', 'entity', 'drawing', 'share']
 const isDrawing = (value: unknown): value is Drawing => typeof value === 'string' && Object.hasOwn(DRAWINGS, value)
 
 /** Those of this person, and those that are shared with them. */
@@ -15,7 +16,10 @@ export function useStatistics(isWanted: boolean): Statistic[] {
     { fl: FL, iql: 'ORDER BY name ASC', rows: 100, total: 'none' },
     { enabled: isWanted, meta: { faults: 'own' } },
   )
-  return (isWanted ? (data?.record ?? []) : []).map((row) => ({
+  const countable = useCountable(isWanted)
+  const rows = isWanted ? (data?.record ?? []) : []
+  const known = rows.filter((row) => countable?.some(({ code }) => code === row['entity']))
+  return known.map((row) => ({
     code: String(row['code']),
     name: String(row['name']),
     name_en: typeof row['name_en'] === 'string' ? row['name_en'] : null,

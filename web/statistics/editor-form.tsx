@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Input, InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { BETWEEN, MOST_ROWS } from '../../model/statistics/definition.ts'
-import { countableRecords } from '../../model/statistics/statistic-actions.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
-import { act, useSchema, useSchemas } from '../api/api.ts'
-import { bearing } from '../api/call.ts'
+import { useSchema, useSchemas } from '../api/api.ts'
+import { useCountable } from '../cases/statistics/figures.ts'
 import { useWords } from '../words/language.ts'
 import { ConditionEditor } from './condition-editor.tsx'
 import { type Choice, datesOf, dimensionsOf, measuresOf, targetsOf } from './dimensions.ts'
@@ -59,11 +57,7 @@ type EntityProps = { id: string; value: string; onChange: (entity: string) => vo
 
 function Entity({ id, value, onChange }: EntityProps) {
   const { t } = useWords()
-  const { data = [] } = useQuery({
-    queryKey: ['statistic', 'entities', bearing.language],
-    queryFn: () => act(countableRecords, {}),
-    staleTime: 300_000,
-  })
+  const data = useCountable() ?? []
   const group = (is_case: boolean) => data.filter((one) => one.is_case === is_case).map(({ code, label }) => ({ value: code, label }))
   return (
     <Select

@@ -3,6 +3,7 @@ import { Button, Tag, Tooltip } from 'antd'
 import { Link } from 'react-router'
 import { type Rec, useSchema, useSearch, useSession } from '../api/api.ts'
 import { pageOf } from '../api/page-of.ts'
+import { useCountable } from '../cases/statistics/figures.ts'
 import { isRef, sidOf } from '../fields/names.ts'
 import { optionLabel } from '../fields/option-label.ts'
 import { Nothing } from '../ui/nothing.tsx'
@@ -17,14 +18,16 @@ import './editor.css'
 const MODEL = 'statistic'
 const FL = ['sid', 'name', 'name_en', 'entity', 'drawing', 'share', 'created_by', 'updated_at']
 
-/** This person's statistics, and those that others share with them. */
+/** This person's statistics, and those that others share with them, over records that they may count. */
 export function StatisticsScreen() {
   const { t, lang } = useWords()
   const me = useSession()?.user_sid
   const found = useSearch(MODEL, { fl: FL, iql: 'ORDER BY name ASC', rows: 100, total: 'none' })
+  const countable = useCountable()
   if (found.isError) return <PageFault fault={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <PageSkeleton />
-  const rows = found.data.record.toSorted((one, other) => nameOf(one, lang).localeCompare(nameOf(other, lang), lang))
+  if (!found.data || !countable) return <PageSkeleton />
+  const known = found.data.record.filter((row) => countable.some(({ code }) => code === row['entity']))
+  const rows = known.toSorted((one, other) => nameOf(one, lang).localeCompare(nameOf(other, lang), lang))
   const mine = rows.filter((row) => sidOf(row['created_by']) === me)
   const shared = rows.filter((row) => !mine.includes(row))
   return (

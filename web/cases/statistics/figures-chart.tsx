@@ -13,8 +13,8 @@ import { figureIn, listBehind, shownValue } from './figures.ts'
 use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer])
 
 type ChartProps = { figures: Figures; drawing: Drawing; currency: string | null; label: string }
-type Spot = { name: string; value: number; shown: string; to: string | undefined }
-type Series = { name: string; spots: Spot[] }
+type Spot = { name: string; value: number; shown: string; to: string | undefined; others: boolean }
+type Series = { name: string; spots: Spot[]; others: boolean }
 type Token = ReturnType<typeof theme.useToken>['token']
 
 /** A click on a bar, a point or a slice opens the list of its records; the same links are there for the keyboard. */
@@ -53,13 +53,18 @@ function seriesOf(figures: Figures, drawing: Drawing, currency: string | null): 
     const figure = figureIn(of, currency)
     return {
       name: row.label,
+      others: row.others,
       value: figure ? Number(figure.value) : 0, // a chart needs no more precision than a number has
       shown: figure ? shownValue(figure) : '0',
       to: listBehind(figures, { row, column, currency }),
     }
   }
-  if (isWhole) return [{ name: '', spots: rows.map((row, at) => spot(row, row_totals[at] ?? [])) }]
-  return columns.map((column, beside) => ({ name: column.label, spots: rows.map((row, at) => spot(row, cells[at]?.[beside] ?? [], column)) }))
+  if (isWhole) return [{ name: '', others: false, spots: rows.map((row, at) => spot(row, row_totals[at] ?? [])) }]
+  return columns.map((column, beside) => ({
+    name: column.label,
+    others: column.others,
+    spots: rows.map((row, at) => spot(row, cells[at]?.[beside] ?? [], column)),
+  }))
 }
 
 /** Hues that stay apart in both themes, after the accent of the tenant. */
@@ -98,7 +103,11 @@ function optionOf(series: readonly Series[], drawing: Drawing, token: Token): EC
 }
 
 function pieOf(series: readonly Series[], token: Token) {
-  const data = (series[0]?.spots ?? []).map(({ name, value }) => ({ name, value }))
+  const data = (series[0]?.spots ?? []).map(({ name, value, others }) => ({
+    name,
+    value,
+    ...(others && { itemStyle: { color: token.colorTextQuaternary } }),
+  }))
   const label = { color: token.colorTextSecondary, formatter: '{b} {d}%' }
   return {
     series: [
@@ -136,8 +145,9 @@ function axesOf(series: readonly Series[], token: Token, hasLegend: boolean) {
 function linesOf(series: readonly Series[], drawing: Drawing, token: Token) {
   const isLine = drawing === 'LINE'
   const isLabelled = !isLine && series.length === 1 && (series[0]?.spots.length ?? 0) <= 30
-  return series.map(({ name, spots }) => ({
+  return series.map(({ name, spots, others }) => ({
     name,
+    ...(others && { itemStyle: { color: token.colorTextQuaternary } }),
     type: isLine ? 'line' : 'bar',
     ...(drawing === 'STACKED' && { stack: 'all' }),
     ...(isLine ? { symbolSize: 7 } : { barMaxWidth: 28 }),
