@@ -27,7 +27,8 @@ export function StatisticsScreen() {
   if (found.isError) return <PageFault fault={found.error} onRetry={() => void found.refetch()} />
   if (!found.data || !countable) return <PageSkeleton />
   const known = found.data.record.filter((row) => countable.some(({ code }) => code === row['entity']))
-  const rows = known.toSorted((one, other) => nameOf(one, lang).localeCompare(nameOf(other, lang), lang))
+  const { compare } = new Intl.Collator(lang)
+  const rows = known.toSorted((one, other) => compare(nameOf(one, lang), nameOf(other, lang)))
   const mine = rows.filter((row) => sidOf(row['created_by']) === me)
   const shared = rows.filter((row) => !mine.includes(row))
   return (
