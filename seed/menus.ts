@@ -179,11 +179,14 @@ export const MENUS: readonly SeedMenu[] = [
     icon: 'fee',
     children: [
       { code: 'annuities', name: '年费管理', name_en: 'Annuities', icon: 'fee', path: '/annuities', roles: FEES },
+      { code: 'annuity_years', name: '十年年费预测', name_en: 'Annuities of ten years', icon: 'fee', path: '/annuities/years', roles: FEES },
       { code: 'case_maintenance', name: '案件维护', name_en: 'Case maintenance', icon: 'maintenance', path: list('annuity_review'), roles: READERS },
       { code: 'annuity_rounds', name: '年费评审轮次', name_en: 'Annuity rounds', icon: 'maintenance', path: list('annuity_round'), roles: READERS },
       { code: 'fee_list', name: '费用', name_en: 'Fees', icon: 'invoice', path: list('fee'), roles: FEES },
       { code: 'payments', name: '缴费单', name_en: 'Payment lists', icon: 'invoice', path: '/annuities/payments', roles: FEES },
       { code: 'invoices', name: '账单', name_en: 'Invoices', icon: 'invoice', path: list('invoice'), roles: FEES },
+      { code: 'budgets', name: '预算执行', name_en: 'Budgets', icon: 'fee', path: '/budgets', roles: FEES },
+      { code: 'exchange_rates', name: '汇率', name_en: 'Exchange rates', icon: 'fee', path: list('exchange_rate'), roles: FEES },
       { code: 'awards', name: '奖酬', name_en: 'Awards', icon: 'award', path: list('award'), roles: FEES },
       {
         code: 'award_shares',

@@ -61,6 +61,9 @@ const AROUND: readonly SeedGrant[] = [
 ]
 const LAW = see('ALL', 'document_type', 'office_calendar', 'calendar_year', 'deadline_rule', 'fee_schedule')
 
+const KEEP_RATES = grants([...KEEP, 'import', 'export'])('ALL', 'exchange_rate')
+const KEEP_BUDGETS = grants([...KEEP, 'import', 'export'])('COMPANY_SUB', 'budget')
+
 /** The kinds of case that the people of the IP department handle. */
 const RIGHTS = ['patent', 'trademark', 'software', 'copyright', 'paper', 'achievement', 'ic_layout', 'domain'] as const
 /** Those of which the makers see their own. */
@@ -97,9 +100,9 @@ const IP_WORK: readonly SeedGrant[] = merged(
   ...DEALING,
   ...grants([...WORK, ABILITIES.invoice.request_bill.code])('COMPANY_SUB', 'invoice'),
   ...work('COMPANY_SUB', 'award'),
-  ...see('COMPANY_SUB', 'award_rule', 'award_share', 'annuity_round'),
+  ...see('COMPANY_SUB', 'award_rule', 'award_share', 'annuity_round', 'budget'),
   ...grants([...SEE, 'update', 'transition', 'export'])('COMPANY_SUB', 'annuity_review'),
-  ...see('ALL', 'document_template'),
+  ...see('ALL', 'document_template', 'exchange_rate'),
   ...keep('COMPANY_SUB', 'case_note'),
   ...grants([...SEE, ABILITIES.share.give_share.code])('COMPANY_SUB', 'share'),
   ...see('COMPANY_SUB', 'share_visit'),
@@ -233,6 +236,8 @@ export const ROLES: readonly SeedRole[] = [
       ...work('COMPANY_SUB', 'award_rule', 'annuity_round'),
       ...grants([...SEE, 'update', 'delete', 'transition', 'export', ABILITIES.annuity_review.decide_annuity.code])('COMPANY_SUB', 'annuity_review'),
       ...work('ALL', 'document_template'),
+      ...KEEP_RATES,
+      ...KEEP_BUDGETS,
       ...grants([...WORK, ABILITIES.deadline.receive_unowned.code])('COMPANY_SUB', 'deadline'),
       ...grants([...SEE, ABILITIES.finding.run.code, 'transition'])('COMPANY_SUB', 'finding'),
     ),
@@ -269,6 +274,8 @@ export const ROLES: readonly SeedRole[] = [
       ...grants([...WORK, ABILITIES.invoice.request_bill.code, ABILITIES.invoice.pay_bill.code])('COMPANY_SUB', 'invoice'),
       ...grants([...SEE, 'transition', 'export', ABILITIES.award.pay_award.code])('COMPANY_SUB', 'award'),
       ...see('COMPANY_SUB', 'award_rule', 'award_share', 'annuity_round', 'annuity_review'),
+      ...KEEP_RATES,
+      ...KEEP_BUDGETS,
       ...keep('COMPANY_SUB', 'case_note'),
       RECEIPTS,
     ),

@@ -1,6 +1,6 @@
 import { boolean, date, decimal, json, link, money, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
-import { CURRENCIES } from './currencies.ts'
+import { CURRENCIES, MONEY_CURRENCIES } from './currencies.ts'
 
 export const FEE_STATUS = {
   PLANNED: ['待定', 'Planned'],
@@ -16,6 +16,16 @@ export const FEE_STATUS = {
   ABANDONED: ['放弃', 'Abandoned'],
   CANCELLED: ['取消', 'Cancelled'],
   PRESUMED: ['推定已缴', 'Presumed paid'],
+} as const
+
+export const FEE_CLASSES = {
+  OFFICIAL: ['官费', 'Official'],
+  ANNUITY: ['年费', 'Annuity'],
+  AGENCY: ['代理费', 'Agency'],
+  FOREIGN_AGENT: ['外所费', 'Foreign agent'],
+  TRANSLATION: ['翻译费', 'Translation'],
+  SEARCH: ['检索费', 'Search'],
+  OTHER: ['杂费', 'Other'],
 } as const
 
 /** One amount owed to an office or an agency. Official fees, agency fees and taxes are separate rows. */
@@ -74,20 +84,7 @@ export const fee = defineModel({
   fields: {
     fee_no: string('费用编号', 'Fee no.', { required: true, auto_number: true, unique: 'company', searchable: true, list: true, max: 80 }),
     case_sid: link('案件', 'Case', { to: 'case', required: true, immutable: true, searchable: true, list: true }),
-    fee_class: option(
-      '费用大类',
-      'Class',
-      {
-        OFFICIAL: ['官费', 'Official'],
-        ANNUITY: ['年费', 'Annuity'],
-        AGENCY: ['代理费', 'Agency'],
-        FOREIGN_AGENT: ['外所费', 'Foreign agent'],
-        TRANSLATION: ['翻译费', 'Translation'],
-        SEARCH: ['检索费', 'Search'],
-        OTHER: ['杂费', 'Other'],
-      },
-      { required: true, searchable: true, list: true, default: 'OFFICIAL' },
-    ),
+    fee_class: option('费用大类', 'Class', FEE_CLASSES, { required: true, searchable: true, list: true, default: 'OFFICIAL' }),
     fee_type: string('费用种类', 'Kind of fee', {
       required: true,
       searchable: true,
@@ -130,8 +127,14 @@ export const fee = defineModel({
     invoice_sid: link('账单', 'Invoice', { to: 'invoice', computed: true, searchable: true }),
     cost_center: string('成本中心', 'Cost centre', { max: 60, searchable: true }),
     budget_item: string('预算科目', 'Budget item', { max: 60, searchable: true }),
-    exchange_rate: decimal('汇率', 'Exchange rate', { digits: 6, min: 0 }),
-    amount_local: money('本币金额', 'Local amount', { currency: 'CNY', min: 0 }),
+    exchange_rate: decimal('汇率', 'Exchange rate', {
+      digits: 12,
+      min: 0,
+      help: ['缴费日的汇率；留空则取汇率表中当日或之前最近的', 'Of the day of payment; left empty, it is the latest one in the table until that day'],
+    }),
+    exchange_rate_date: date('汇率日期', 'Day of the rate', { computed: true }),
+    local_currency: option('本位币', 'Company currency', MONEY_CURRENCIES, { computed: true, default: 'CNY' }),
+    amount_local: money('本币金额', 'Local amount', { currency: 'local_currency', min: 0 }),
     status: option('状态', 'Status', FEE_STATUS, { required: true, searchable: true, list: true, default: 'PLANNED' }),
     handled_reason: string('处理说明', 'Reason', { max: 255 }),
     manual: boolean('手工', 'Manual', { computed: true, searchable: true, default: true }),

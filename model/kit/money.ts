@@ -52,11 +52,11 @@ export function percentMoney(amount: string, percent: string, currency: string):
   return moneyText(divideHalfUp(minorOf(amount, currency) * digits, 100n * 10n ** BigInt(scale)), currency)
 }
 
-/** `rate` is the price of one unit of `from` in `to`. */
-export function convertMoney(amount: string, from: string, to: string, rate: string): string {
+/** `rate` is the price of `per` units of `from` in `to`; rounded once, half-up. */
+export function convertMoney(amount: string, from: string, to: string, rate: string, per = 1): string {
   const [digits, scale] = decimalParts(rate, to)
   const above = minorOf(amount, from) * digits * 10n ** BigInt(decimalsOf(to))
-  return moneyText(divideHalfUp(above, 10n ** BigInt(decimalsOf(from) + scale)), to)
+  return moneyText(divideHalfUp(above, 10n ** BigInt(decimalsOf(from) + scale) * BigInt(per)), to)
 }
 
 export function compareMoney(one: string, other: string, currency: string): -1 | 0 | 1 {

@@ -1,5 +1,6 @@
 import { datetime, integer, link, option, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
+import { MONEY_CURRENCIES } from '../fees/currencies.ts'
 
 export const company = defineModel({
   name: 'company',
@@ -22,6 +23,10 @@ export const company = defineModel({
     uscc: string('统一社会信用代码', 'Unified social credit code', { max: 18, upper: true, searchable: true }),
     bank_account: string('银行账号', 'Bank account', { max: 60 }),
     account_bank: string('开户行', 'Account bank', { max: 100 }),
+    currency: option('本位币', 'Company currency', MONEY_CURRENCIES, {
+      default: 'CNY',
+      help: ['折算后的金额以本位币显示；汇率见“汇率”', 'The currency in which converted amounts are shown; see the exchange rates'],
+    }),
     region: string('地区', 'Region', { max: 100, searchable: true }),
     legal_person: string('法定代表人', 'Legal person', { max: 50 }),
     path: text('路径', 'Path', { computed: true }),

@@ -47,6 +47,8 @@ import type { document_template } from '../../model/documents/document_template.
 import type { document_type } from '../../model/documents/document_type.ts'
 import type { annuity_review } from '../../model/fees/annuity_review.ts'
 import type { annuity_round } from '../../model/fees/annuity_round.ts'
+import type { budget } from '../../model/fees/budget.ts'
+import type { exchange_rate } from '../../model/fees/exchange_rate.ts'
 import type { fee } from '../../model/fees/fee.ts'
 import type { fee_schedule } from '../../model/fees/fee_schedule.ts'
 import type { invoice } from '../../model/fees/invoice.ts'
@@ -158,6 +160,8 @@ type Models = {
   document_type: typeof document_type
   annuity_review: typeof annuity_review
   annuity_round: typeof annuity_round
+  budget: typeof budget
+  exchange_rate: typeof exchange_rate
   fee: typeof fee
   fee_schedule: typeof fee_schedule
   approval: typeof approval

@@ -1,6 +1,7 @@
 import type { ComputedDeadline } from '../../model/docketing/calculation/computed-deadline.ts'
 import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
 import type { AnnuityQuote } from '../../model/fees/annuity-quote.ts'
+import { FeeFault } from '../../model/fees/fault.ts'
 import { renewalQuote } from '../../model/fees/renewal.ts'
 import { pricesOf, ruleOf } from './fees-of-deadline.ts'
 import type { TenantLaw } from './law/law.ts'
@@ -32,6 +33,28 @@ export function annuitiesOf(one: Case, law: TenantLaw, today: string): AnnuityQu
     const { annuity_year: year, official_due: day } = duty
     return (year !== undefined && day && annuityOf(one, { duty, year, day }, law)) || []
   })
+}
+
+/** The same until that day, as far as rules that recur without an end reach: they are computed for a time ahead, so the day of computing moves on. */
+export function annuitiesAhead(one: Case, law: TenantLaw, today: string, until: string): AnnuityQuote[] {
+  if (one.kind.fees?.annuities) return withoutFault(() => annuitiesOf(one, law, today))
+  const found = new Map<number, AnnuityQuote>()
+  for (let day = Temporal.PlainDate.from(today); `${day}` <= until; day = day.add(COMPUTED_AHEAD))
+    for (const quote of withoutFault(() => annuitiesOf(one, law, `${day}`))) if (!found.has(quote.year)) found.set(quote.year, quote)
+  return [...found.values()]
+}
+
+/** Less than the time for which recurring deadlines are computed. */
+const COMPUTED_AHEAD = { months: 23 }
+
+/** Without a price for the office or the year there is no amount, which the completeness check names. */
+function withoutFault(quotes: () => AnnuityQuote[]): AnnuityQuote[] {
+  try {
+    return quotes()
+  } catch (error) {
+    if (error instanceof FeeFault) return []
+    throw error
+  }
 }
 
 const annuitiesIn = ({ facts }: Case, { law }: TenantLaw, today: string) =>

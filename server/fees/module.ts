@@ -5,18 +5,22 @@ import { annuities } from './annuities.ts'
 import { annuityReviews } from './annuity-review.ts'
 import { annuityRounds } from './annuity-round.ts'
 import { billPayments } from './bill-payment.ts'
+import { budgetFileRoute } from './budget-file.ts'
+import { budgetUse } from './budget-use.ts'
+import { exchangeRates } from './exchange-rates.ts'
 import { annuitySchedule, fees } from './fee.ts'
 import { invoices } from './invoice.ts'
 import { paymentFileRoute } from './payment-file.ts'
 import { payments } from './payment.ts'
 import { feeSums } from './sum.ts'
+import { yearsAhead } from './years-ahead.ts'
 
 /** Fees, annuities and payment lists. */
 export const feesModule: ServerModule = {
   name: 'fees',
   after: ['docketing'],
-  parts: [fees, payments, annuities, annuityRounds, annuityReviews, feeSums, invoices, billPayments],
-  routes: [paymentFileRoute],
+  parts: [fees, payments, annuities, annuityRounds, annuityReviews, feeSums, invoices, billPayments, exchangeRates, yearsAhead, budgetUse],
+  routes: [paymentFileRoute, budgetFileRoute],
 }
 
 /** The fee actions of every kind of case. */

@@ -5,6 +5,8 @@ import { DEMO } from '../../seed/demo/company.ts'
 import { docketTogether } from '../docketing/case-hooks.ts'
 import { seedDealings } from './demo-dealings.ts'
 import { seedAnnuityRound } from './demo-annuity-round.ts'
+import { seedBudgets } from './demo-budgets.ts'
+import { seedExchangeRates } from './demo-exchange-rates.ts'
 import { seedAwards } from './demo-awards.ts'
 import { seedFamily } from './demo-family.ts'
 import { seedInvoices } from './demo-invoices.ts'
@@ -74,6 +76,8 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     await seedInvoices(ctx, { company, agency: agencies.get(DEMO.agencies[0].agency_name) })
     await seedAwards(ctx, { company })
     await seedAnnuityRound(ctx, { company })
+    await seedExchangeRates(ctx)
+    await seedBudgets(ctx, { company, department: departments.get('IP') })
     return logins
   })
 }

@@ -67,6 +67,8 @@ const AREAS: RouteObject[] = [
   { path: 'm/archived_mail', lazy: async () => ({ Component: (await import('../mail/mail-screen.tsx')).MailScreen }) },
   { path: 'm/deadline/new', loader: () => redirect('/deadlines?new=1') },
   { path: 'annuities', lazy: async () => ({ Component: (await import('../fees/annuities-screen.tsx')).AnnuitiesScreen }) },
+  { path: 'annuities/years', lazy: async () => ({ Component: (await import('../fees/years-screen.tsx')).YearsScreen }) },
+  { path: 'budgets', lazy: async () => ({ Component: (await import('../fees/budgets-screen.tsx')).BudgetsScreen }) },
   { path: 'annuities/payments', lazy: async () => ({ Component: (await import('../fees/payments-screen.tsx')).PaymentsScreen }) },
   { path: 'm/trademark', lazy: async () => ({ Component: (await import('../rights/trademarks/list.tsx')).TrademarkList }) },
   { path: 'm/trademark/new', lazy: async () => ({ Component: (await import('../rights/trademarks/form/form.tsx')).NewTrademark }) },

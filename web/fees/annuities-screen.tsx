@@ -8,7 +8,7 @@ import type { WireSchema } from '../../model/kit/wire.ts'
 import { act, useGroups, useSchema } from '../api/api.ts'
 import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 import { todayIn } from '../../model/kit/clock.ts'
-import type { Forecast, ForecastRow } from '../cases/charts/sums.ts'
+import { type Forecast, type ForecastRow, isStillDue, type Sum, sumsOf } from '../cases/charts/sums.ts'
 import { useAddress } from '../cases/worklist/address.ts'
 import { CaseChips } from '../cases/worklist/case-chips.tsx'
 import { CASE_FILTERS, caseIql } from '../cases/worklist/case-filters.ts'
@@ -21,6 +21,7 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { FeeTable } from './fee-table.tsx'
+import { InCompanyCurrency } from './in-company-currency.tsx'
 import { MonthStrip } from './month-strip.tsx'
 import { classIql, decisionOf, DECISIONS, type FeeAddress, feesIql, feesWhere, PAST, yearFrom } from './query.ts'
 import './fees.css'
@@ -56,6 +57,7 @@ export function AnnuitiesScreen() {
     <div className="page list worklist annuities">
       <PageHead title={name} name={name} acts={<Acts iql={feesWhere(address)} />} />
       <MonthStrip forecast={forecast.data} month={month} onMonth={(one) => put({ month: one || null })} />
+      {forecast.data && <InCompanyCurrency sums={sumsShown(forecast.data, month)} />}
       {read('chart') === '1' && forecast.data && (
         <Suspense fallback={<ChartWaits />}>
           <section className="annuity-chart">
@@ -97,6 +99,13 @@ type Counts = readonly Pick<ForecastRow, 'decision' | 'status' | 'count'>[] | un
 function usePast(past: string | undefined, iql: string, enabled: boolean): Counts {
   const { data } = useGroups('fee', { iql: [past, iql].filter(Boolean).join(' AND '), by: ['decision', 'status'] }, enabled && past !== undefined)
   return data?.record.map(({ by, count }) => ({ decision: String(by['decision']), status: String(by['status']), count }))
+}
+
+/** The sums of the chosen month, as the strip has them. */
+function sumsShown({ late, free, record }: Forecast, month: string): Sum[] {
+  if (month === 'late') return sumsOf(late)
+  if (month === 'free') return sumsOf(free)
+  return sumsOf(record.filter((row) => isStillDue(row) && (month === '' || row.month === month)))
 }
 
 /** The fees in the counts of decisions. */

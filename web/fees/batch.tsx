@@ -11,6 +11,7 @@ import { allows } from '../api/allows.ts'
 import { type Chosen, countOf } from '../cases/worklist/use-worklist.ts'
 import { useWords } from '../words/language.ts'
 import { useDecide } from './decide.ts'
+import { InCompanyCurrency } from './in-company-currency.tsx'
 import type { Decision } from './query.ts'
 
 type FeeActsProps = { chosen: Chosen; schema: WireSchema; onDone: () => void }
@@ -142,6 +143,7 @@ function PutOnList({ chosen, onClose }: { chosen: Chosen; onClose: () => void })
         <dt>{t('annuity.listSums')}</dt>
         <dd>
           <Sums sums={sums} />
+          <InCompanyCurrency sums={(sums ?? []).map(({ currency, total }) => ({ currency, amount: total }))} />
         </dd>
       </dl>
       {unsure > 0 && <Alert type="warning" showIcon className="spaced" title={t('annuity.unsure', { count: unsure })} />}

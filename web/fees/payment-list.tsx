@@ -15,10 +15,11 @@ import { StateTag } from '../records/detail/state-tag.tsx'
 import { allows, allowsOn } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { Bills } from './bills.tsx'
+import { InCompanyCurrency } from './in-company-currency.tsx'
 import { PayList } from './pay-list.tsx'
 import { PaymentFile } from './payment-file.tsx'
 import { Receipts } from './receipts.tsx'
-import { isOpenList, totalsOf } from './payment-totals.ts'
+import { amountsOf, isOpenList, totalsOf } from './payment-totals.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
 import { UnsureAmounts } from './unsure-amounts.tsx'
 
@@ -63,6 +64,7 @@ export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }
             {total}
           </b>
         ))}
+        <InCompanyCurrency sums={amountsOf(record)} />
       </header>
       <div className="why-acts">
         {mayPay && (

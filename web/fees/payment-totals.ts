@@ -4,7 +4,10 @@ import { amountText } from '../cases/charts/sums.ts'
 type Total = { currency: string; amount: string }
 
 /** The sums of a payment list, one for each currency. */
-export const totalsOf = (record: Rec): string[] => (Array.isArray(record['totals']) ? (record['totals'] as Total[]) : []).map(amountText) // kept by the server
+export const amountsOf = (record: Rec): Total[] => (Array.isArray(record['totals']) ? (record['totals'] as Total[]) : []) // kept by the server
+
+/** The same in words. */
+export const totalsOf = (record: Rec): string[] => amountsOf(record).map(amountText)
 
 /** A list that can still be paid or cancelled. */
 export const isOpenList = (record: Rec) => ['DRAFT', 'APPROVED'].includes(String(record['status']))

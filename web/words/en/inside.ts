@@ -7,6 +7,7 @@ import { batchEn } from './batch.ts'
 import { ideasEn } from './ideas.ts'
 import { homeEn } from './home.ts'
 import { invoicesEn } from './invoices.ts'
+import { moneyEn } from './money.ts'
 import { lookEn } from './appearance.ts'
 import { mattersEn } from './matters.ts'
 import { menuEn } from './menu.ts'
@@ -33,6 +34,7 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...homeEn,
   ...ideasEn,
   ...invoicesEn,
+  ...moneyEn,
   ...lookEn,
   ...mattersEn,
   ...menuEn,

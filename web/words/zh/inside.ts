@@ -7,6 +7,7 @@ import { batchZh } from './batch.ts'
 import { ideasZh } from './ideas.ts'
 import { homeZh } from './home.ts'
 import { invoicesZh } from './invoices.ts'
+import { moneyZh } from './money.ts'
 import { lookZh } from './appearance.ts'
 import { mattersZh } from './matters.ts'
 import { menuZh } from './menu.ts'
@@ -33,6 +34,7 @@ export const zhInside = {
   ...homeZh,
   ...ideasZh,
   ...invoicesZh,
+  ...moneyZh,
   ...lookZh,
   ...mattersZh,
   ...menuZh,

@@ -1,0 +1,112 @@
+// Ten years of annuities through the API: recorded fees and those of the law, each once, and by year the sum of what is listed.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sumMoney } from '../../model/kit/money.ts'
+import { UNPAID } from '../../model/fees/unpaid.ts'
+import { day } from '../../tests/harness/day.ts'
+import { GRANTED_INVENTION, GRANTED_NUMBER, makerOf } from '../../tests/harness/granted-invention.ts'
+import { type Person, testServer } from '../../tests/harness/server.ts'
+
+const { call, enrol, tenant } = await testServer()
+const [engineer, leader, agent] = [await enrol('ip_engineer'), await enrol('dept_leader'), await enrol('agent')]
+const made = makerOf(call, engineer)
+
+type Fee = { case_sid: string; fee_sid: string | null; annuity_year: number; due_date: string; currency: string; amount: string; doubts: string[] }
+type Sum = { year: number; currency: string; count: number; amount: string; unsure_count: number; unsure: string }
+type Forecast = {
+  rights: number
+  years: number[]
+  record: Sum[]
+  fees: Fee[]
+  whole: { total: string; apart: object[] }
+  converted: object[]
+  truncated: boolean
+}
+const ask = (body: object, as: Person = engineer) => call<Forecast>('fee/do/forecast_years', body, { as, lang: 'en' })
+async function forecast(body: object = {}) {
+  const answer = await ask(body)
+  assert.equal(answer.code, 0, answer.text)
+  return answer.data
+}
+
+/** The fees of all years. */
+async function feesOf(iql: string): Promise<Fee[]> {
+  const { years } = await forecast({ iql })
+  const fees: Fee[] = []
+  for (const detail of years) fees.push(...(await forecast({ iql, detail })).fees)
+  return fees
+}
+
+const chinese = await made('patent', { title: 'Fictitious heat sink', ...GRANTED_INVENTION, application_no: GRANTED_NUMBER, owner_sid: engineer.sid })
+const european = await made('patent', {
+  title: 'Fictitious valve', country: 'EP', route: 'DIRECT', patent_type: 'INVENTION', status: 'SE', filing_date: day('-P2Y6M'), owner_sid: engineer.sid,
+}) // oxfmt-ignore
+const American = { title: 'Fictitious pump', country: 'US', patent_type: 'INVENTION', status: 'GRANTED', owner_sid: engineer.sid }
+const american = await made('patent', { ...American, filing_date: day('-P4Y'), grant_date: day('-P2Y') })
+
+test('each year of a granted right is owed once: the recorded fee as it is, later ones by the law', async () => {
+  const fees = await feesOf(`sid = '${chinese}'`)
+  assert.deepEqual(
+    fees.map(({ annuity_year }) => annuity_year),
+    Array.from({ length: fees.length }, (_, at) => 6 + at),
+  )
+  assert.ok(fees.length >= 9 && fees.length <= 11, `${fees.length}`)
+  const recorded = await tenant.db.selectFrom('fee').select(['sid', 'annuity_year', 'amount']).where('case_sid', '=', chinese).where('fee_class', '=', 'ANNUITY').where('status', 'in', UNPAID).where('deleted_at', 'is', null).execute() // oxfmt-ignore
+  assert.ok(recorded.length >= 2)
+  for (const { sid, annuity_year, amount } of recorded)
+    assert.deepEqual(
+      fees.filter((fee) => fee.annuity_year === annuity_year).map((fee) => [fee.fee_sid, fee.amount]),
+      [[sid, amount]],
+    )
+  assert.ok(fees.slice(recorded.length).every(({ fee_sid }) => fee_sid === null))
+  const { data } = await call<{ record: { year: number; amount: string; due: string }[] }>(
+    'patent/do/annuity_schedule',
+    { sid: chinese },
+    { as: engineer },
+  )
+  for (const fee of fees)
+    assert.deepEqual(
+      data.record.filter(({ year }) => year === fee.annuity_year).map(({ due, amount }) => [due, amount]),
+      [[fee.due_date, fee.amount]],
+    )
+})
+
+test('American rights pay in three years only, and pending European ones yearly, with the doubt of the grant', async () => {
+  const dollars = await feesOf(`sid = '${american}'`)
+  assert.deepEqual(
+    dollars.map(({ annuity_year, currency }) => `${annuity_year} ${currency}`),
+    ['3.5 USD', '7.5 USD'],
+  )
+  const pending = await feesOf(`sid = '${european}'`)
+  assert.ok(pending.length >= 10)
+  assert.ok(pending.every(({ doubts }) => doubts.includes('PENDING')))
+})
+
+test('the forecast equals the sum of its fees in each year and currency, and keeps what has no rate apart', async () => {
+  const whole = await forecast({ detail: 2199 })
+  assert.equal(whole.rights, 3)
+  assert.deepEqual(whole.fees, [])
+  for (const year of whole.years) {
+    const { fees } = await forecast({ detail: year })
+    const by = Map.groupBy(fees, ({ currency }) => currency)
+    const sums = [...by].map(([currency, of]) => ({ year, currency, count: of.length, amount: sumMoney(of.map(({ amount }) => amount), currency) })) // oxfmt-ignore
+    const told = whole.record.filter((one) => one.year === year).map(({ currency, count, amount }) => ({ year, currency, count, amount }))
+    const order = (one: { currency: string }, other: { currency: string }) => (one.currency < other.currency ? -1 : 1)
+    assert.deepEqual(told, sums.toSorted(order))
+  }
+  assert.deepEqual(new Set(whole.record.map(({ currency }) => currency)), new Set(['CNY', 'EUR', 'USD']))
+  assert.equal(whole.whole.apart.length, 2)
+})
+
+test('a right that is given up owes nothing more', async () => {
+  const { data } = await call<{ version: number }>(`patent/${american}`, undefined, { as: engineer })
+  const kept = await call('patent/do/update', { sid: american, annuity_decision: 'ABANDON', version: data.version }, { as: engineer })
+  assert.equal(kept.code, 0, kept.text)
+  assert.deepEqual(await feesOf(`sid = '${american}'`), [])
+})
+
+test('only who sees fees and cases is answered, and nonsense is refused', async () => {
+  for (const person of [leader, agent]) assert.equal((await ask({}, person)).status, 403)
+  for (const body of [{ years: 0 }, { years: 21 }, { years: 'ten' }, { iql: 'nonsense' }, { detail: 1 }, { unknown: 1 }])
+    assert.equal((await ask(body)).status, 400, JSON.stringify(body))
+})
