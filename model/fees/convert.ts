@@ -71,7 +71,7 @@ const convertedBy = ({ from, to, rate, per, day, source }: Rate, { currency, amo
   currency,
   amount,
   converted: convertMoney(amount, from, to, rate, per),
-  rate,
+  rate: perUnit({ rate, per: 1 }),
   per,
   rate_date: day,
   source,

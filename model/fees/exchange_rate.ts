@@ -22,7 +22,7 @@ export const exchange_rate = defineModel({
       list: true,
       help: ['自当日起使用，直到下一个汇率，最多一年', 'Used from this day until the next rate, for at most a year'],
     }),
-    rate: decimal('汇率', 'Rate', { digits: 8, required: true, min: 0, list: true }),
+    rate: decimal('汇率', 'Rate', { digits: 6, required: true, min: 0, list: true }),
     per: integer('每（单位原币）', 'For (units)', {
       min: 1,
       max: 10_000,

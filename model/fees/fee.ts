@@ -128,7 +128,7 @@ export const fee = defineModel({
     cost_center: string('成本中心', 'Cost centre', { max: 60, searchable: true }),
     budget_item: string('预算科目', 'Budget item', { max: 60, searchable: true }),
     exchange_rate: decimal('汇率', 'Exchange rate', {
-      digits: 12,
+      digits: 10,
       min: 0,
       help: ['缴费日的汇率；留空则取汇率表中当日或之前最近的', 'Of the day of payment; left empty, it is the latest one in the table until that day'],
     }),

@@ -1,6 +1,6 @@
 import { type BilledLine, type BudgetUse, useOfBudgets } from '../../model/fees/budget-actions.ts'
 import { useOf } from '../../model/fees/budget-use.ts'
-import { type Conversion, type ConvertedAmount, type DatedAmount, withRecorded } from '../../model/fees/convert.ts'
+import { type Conversion, type ConvertedAmount, type DatedAmount, perUnit, withRecorded } from '../../model/fees/convert.ts'
 import { FEE_CLASSES } from '../../model/fees/fee.ts'
 import { statusIn } from '../../model/fees/unpaid.ts'
 import { isMoney, roundMoney, sumMoney } from '../../model/kit/money.ts'
@@ -176,9 +176,7 @@ async function recordedFees(ctx: Context, { currency: to }: Budget, iql: string)
     currency: String(of.currency),
     amount: roundMoney(sums.paid_amount ?? '0', String(of.currency)),
     converted: roundMoney(sums.amount_local ?? '0', to),
-    rate: String(of.exchange_rate)
-      .replace(/(\.\d*?)0+$/, '$1')
-      .replace(/\.$/, ''),
+    rate: perUnit({ rate: String(of.exchange_rate), per: 1 }),
     per: 1,
     rate_date: String(of.exchange_rate_date ?? ''),
     source: ctx.lang === 'zh' ? '费用所记汇率' : 'Rate recorded with the fees',

@@ -60,9 +60,7 @@ test('amounts are converted by the rate of the day, with its day and source; wha
     currency: 'CNY',
     total: '732.30',
     own: '12.30',
-    converted: [
-      { currency: 'USD', amount: '100.00', converted: '720.00', rate: '7.20000000', per: 1, rate_date: day('-P10D'), source: 'Fictitious bank' },
-    ],
+    converted: [{ currency: 'USD', amount: '100.00', converted: '720.00', rate: '7.2', per: 1, rate_date: day('-P10D'), source: 'Fictitious bank' }],
     apart: [{ currency: 'KRW', amount: '90000' }],
   })
   const before = await ok('exchange_rate/do/convert', { amounts, day: day('-P20D') }, engineer)

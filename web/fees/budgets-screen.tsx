@@ -168,9 +168,11 @@ function Behind({ use }: { use: BudgetUse }) {
             <h2>{t(`budget.${code}`)}</h2>
             <Link to={`/m/fee?${new URLSearchParams({ iql })}`}>{t('budget.fees')}</Link>
           </header>
-          <p>
-            <Money amount={figure.total} currency={figure.currency} />
-          </p>
+          {figure.converted.length === 0 && (
+            <p>
+              <Money amount={figure.total} currency={figure.currency} />
+            </p>
+          )}
           <Converted of={figure} />
         </section>
       ))}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Skeleton } from 'antd'
+import { Alert, Button, Drawer, Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { AnswerOf } from '../../model/kit/action.ts'
@@ -79,7 +79,16 @@ function Forecast() {
             <YearsChart forecast={data} onYear={pick} />
           </Suspense>
           <Years forecast={data} year={year} onYear={pick} />
-          {year !== undefined && <FeesOfYear forecast={data} year={year} />}
+          <Drawer
+            open={year !== undefined}
+            onClose={() => put({ year: null }, true)}
+            size={860}
+            mask={false}
+            title={t('years.of', { year: year ?? '' })}
+            destroyOnHidden
+          >
+            <FeesOfYear forecast={data} />
+          </Drawer>
         </>
       )}
     </>
@@ -136,13 +145,10 @@ const Amounts = ({ of }: { of: readonly { currency: string; amount: string }[] }
   </span>
 )
 
-function FeesOfYear({ forecast: { fees, truncated }, year }: { forecast: YearsForecast; year: number }) {
+function FeesOfYear({ forecast: { fees, truncated } }: { forecast: YearsForecast }) {
   const { t, lang } = useWords()
   return (
-    <section className="group" aria-label={t('years.of', { year })}>
-      <header className="part-head">
-        <h2>{t('years.of', { year })}</h2>
-      </header>
+    <>
       {truncated && <Alert type="info" showIcon className="spaced" title={t('years.first', { count: fees.length })} />}
       <PlainTable<YearsForecast['fees'][number]>
         rowKey={(fee) => `${fee.case_sid} ${fee.annuity_year}`}
@@ -172,6 +178,6 @@ function FeesOfYear({ forecast: { fees, truncated }, year }: { forecast: YearsFo
           },
         ]}
       />
-    </section>
+    </>
   )
 }
