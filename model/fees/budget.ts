@@ -1,7 +1,7 @@
 import { integer, link, links, money, option, options, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 import { MONEY_CURRENCIES } from './currencies.ts'
-import { FEE_CLASSES } from './fee.ts'
+import { FEE_CLASSES } from './fee-classes.ts'
 
 /** What a company means to spend on its rights in a year: all of it, or that of a department, a kind of case, classes of fees, or single cases. */
 export const budget = defineModel({

@@ -1,6 +1,7 @@
 import { boolean, date, decimal, json, link, money, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 import { CURRENCIES, MONEY_CURRENCIES } from './currencies.ts'
+import { FEE_CLASSES } from './fee-classes.ts'
 
 export const FEE_STATUS = {
   PLANNED: ['待定', 'Planned'],
@@ -16,16 +17,6 @@ export const FEE_STATUS = {
   ABANDONED: ['放弃', 'Abandoned'],
   CANCELLED: ['取消', 'Cancelled'],
   PRESUMED: ['推定已缴', 'Presumed paid'],
-} as const
-
-export const FEE_CLASSES = {
-  OFFICIAL: ['官费', 'Official'],
-  ANNUITY: ['年费', 'Annuity'],
-  AGENCY: ['代理费', 'Agency'],
-  FOREIGN_AGENT: ['外所费', 'Foreign agent'],
-  TRANSLATION: ['翻译费', 'Translation'],
-  SEARCH: ['检索费', 'Search'],
-  OTHER: ['杂费', 'Other'],
 } as const
 
 /** One amount owed to an office or an agency. Official fees, agency fees and taxes are separate rows. */

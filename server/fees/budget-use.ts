@@ -1,7 +1,7 @@
 import { type BilledLine, type BudgetUse, useOfBudgets } from '../../model/fees/budget-actions.ts'
 import { useOf } from '../../model/fees/budget-use.ts'
 import { type Conversion, type ConvertedAmount, type DatedAmount, perUnit, withRecorded } from '../../model/fees/convert.ts'
-import { FEE_CLASSES } from '../../model/fees/fee.ts'
+import { FEE_CLASSES } from '../../model/fees/fee-classes.ts'
 import { statusIn } from '../../model/fees/unpaid.ts'
 import { isMoney, roundMoney, sumMoney } from '../../model/kit/money.ts'
 import { refuse } from '../errors.ts'

@@ -1,8 +1,11 @@
 import { theme } from 'antd'
+import type { forecastYears } from '../../model/fees/years-ahead-actions.ts'
+import type { AnswerOf } from '../../model/kit/action.ts'
 import { formatAmount, subtractMoney } from '../../model/kit/money.ts'
 import { Chart } from '../cases/charts/chart.tsx'
 import { useWords } from '../words/language.ts'
-import type { YearsForecast } from './years-screen.tsx'
+
+export type YearsForecast = AnswerOf<typeof forecastYears>
 
 /** The cost of each year in the currency of the company: what is certain, and what is to be checked. */
 export function YearsChart({ forecast: { years, converted, whole }, onYear }: { forecast: YearsForecast; onYear: (year: number) => void }) {

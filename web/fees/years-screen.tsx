@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import type { AnswerOf } from '../../model/kit/action.ts'
 import { DOUBTS } from '../../model/fees/years-ahead.ts'
 import { forecastYears } from '../../model/fees/years-ahead-actions.ts'
 import { act, useSchema } from '../api/api.ts'
@@ -22,11 +21,10 @@ import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
 import { Converted } from './in-company-currency.tsx'
+import type { YearsForecast } from './years-chart.tsx'
 import './fees.css'
 
 const YearsChart = lazy(async () => ({ default: (await import('./years-chart.tsx')).YearsChart }))
-
-export type YearsForecast = AnswerOf<typeof forecastYears>
 
 /** Ten years of annuities, by year and currency; a year opens its fees. */
 export function YearsScreen() {
