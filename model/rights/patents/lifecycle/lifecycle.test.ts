@@ -137,3 +137,22 @@ for (const [codes, required] of [
       for (const [field, { applies_to }] of asked) if (!applies_to) assert.ok(TRANSITIONS[code]?.fields?.includes(field), `${code} ${field}`)
     }
   })
+
+test('a restoration starts at the loss that it undoes, and nowhere else', () =>
+  assert.deepEqual(
+    Object.fromEntries(
+      ['restore_application', 'restore_grant', 'restore_right', 'ep_restore', 'us_revive', 'us_reinstate', 'jp_fee_restored'].map((code) => [
+        code,
+        startsOf(code),
+      ]),
+    ),
+    {
+      restore_application: ['DEEMED_WITHDRAWN'],
+      restore_grant: ['DEEMED_ABANDONED'],
+      restore_right: ['TERMINATED'],
+      ep_restore: ['EP_LOST'],
+      us_revive: ['US_ABANDONED'],
+      us_reinstate: ['US_EXPIRED_FEE'],
+      jp_fee_restored: ['JP_FEE_LOST'],
+    },
+  ))
