@@ -39,7 +39,6 @@ export const MENUS: readonly SeedMenu[] = [
     children: [
       { code: 'all_cases', name: '全部案件', name_en: 'All cases', icon: 'case', path: list('case'), roles: IP },
       { code: 'patents', name: '专利', name_en: 'Patents', icon: 'patent', path: '/patents' },
-      { code: 'shared_with_me', name: '共享给我的', name_en: 'Shared with me', icon: 'share', path: '/shared-with-me' },
       {
         code: 'trademarks',
         name: '商标',
@@ -59,6 +58,7 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'import', name: '导入', name_en: 'Import', icon: 'sync', path: '/import', roles: IP },
       { code: 'tech_nodes', name: '技术导航', name_en: 'Technical navigation', icon: 'tech', path: list('tech_node'), roles: IP },
       { code: 'tags', name: '标签', name_en: 'Tags', icon: 'tag', path: list('tag'), roles: IP },
+      { code: 'shared_with_me', name: '共享给我的', name_en: 'Shared with me', icon: 'share', path: '/shared-with-me' },
     ],
   },
   {

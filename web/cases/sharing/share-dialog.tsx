@@ -72,7 +72,7 @@ export function ShareDialog({ caseSid, name, level, onClose }: DialogProps) {
         <Recipients draft={draft} level={level} onChange={setDraft} />
         <Terms draft={draft} onChange={setDraft} />
       </div>
-      <p className="quiet">{t('share.never')}</p>
+      <p className="quiet share-note">{t('share.never')}</p>
     </Modal>
   )
 }

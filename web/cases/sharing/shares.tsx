@@ -17,7 +17,8 @@ import { ShareDialog } from './share-dialog.tsx'
 import { Visits } from './visits.tsx'
 
 const FIELDS = ['sid', 'to_kind', 'to_name', 'document_sid', 'rights', 'sharer_sid', 'expires_at', 'has_password', 'max_visits', 'visits', 'last_visit_at', 'revoked_at'] // oxfmt-ignore
-const MOST = 200
+/** The newest; a case has hardly more. */
+const MOST = 100
 
 /** With whom a case and its documents are shared, and who came. */
 export function Shares({ schema: kind, record, name }: { schema: WireSchema; record: Rec; name: string }) {
