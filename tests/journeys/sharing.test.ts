@@ -81,7 +81,7 @@ test('[4.10] a link with a password shows the case to a visitor without an accou
   await dialog.getByLabel('访问密码（可选，至少 6 位）').fill('Fictional-1')
   await picture(page, 'link-dialog-zh-dark')
   await dialog.getByRole('button', { name: /^共\s*享$/ }).click()
-  const link = await page.getByLabel('共享链接').inputValue()
+  const link = await page.getByRole('textbox', { name: '共享链接' }).inputValue()
   assert.match(link, /\/innoe-web\/shared#share_/)
   await picture(page, 'link-made-zh-dark')
   await page.getByRole('button', { name: /完\s*成/ }).click()
