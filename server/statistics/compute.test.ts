@@ -172,6 +172,8 @@ for (const [definition, words] of [
   [{ entity: 'patent', row_by: 'no_such_field' }, /no field/],
   [{ entity: 'patent', row_by: 'applicants' }, /cannot group by/],
   [{ entity: 'patent', row_by: 'created_at' }, /by year, quarter or month/],
+  [{ entity: 'patent', row_by: 'filing_date:constructor' }, /cannot group by/],
+  [{ entity: 'patent', row_by: 'country', measure: 'AVERAGE', measure_field: '..' }, /no field/],
   [{ entity: 'patent', row_by: 'country', iql: 'country =' }, /wrong at character/],
   [{ entity: 'patent', row_by: 'country', iql: 'ORDER BY title' }, /no order/],
   [{ entity: 'patent', row_by: 'country', measure: 'SUM' }, /number or amount/],

@@ -73,7 +73,7 @@ const SHOWN: Record<string, (value: string) => string> = {
 const periodOf = (value: unknown, period: string) => (value === null || value === undefined ? null : (SHOWN[period]?.(String(value)) ?? null))
 
 function ofPeriod(path: string, name: string, field: Field, { column, period }: { column: Sql; period: string }): Key {
-  const shape = PERIODS[period]
+  const shape = Object.hasOwn(PERIODS, period) ? PERIODS[period] : undefined
   if (!shape || (field.type !== 'date' && field.type !== 'datetime')) return badKey(path)
   const day = field.type === 'datetime' ? sql`(${column} at time zone ${sql.lit(ZONE)})` : column
   return { path, columns: [sql`${shape(day)} as ${sql.id(name)}`], value: read(name), also: [], read: (row) => periodOf(row[name], period) }
