@@ -109,6 +109,8 @@ const IP_WORK: readonly SeedGrant[] = merged(
   ...grants([...SEE, 'update', 'delete'])('COMPANY_SUB', 'notice_intake'),
   ...grants([...SEE, 'update'])('COMPANY_SUB', 'archived_mail'),
   ...grants([...SEE, 'create', 'update', 'delete'])('COMPANY_SUB', 'mail_rule'),
+  ...grants([...SEE, ABILITIES.outgoing_mail.send_mail.code])('COMPANY_SUB', 'outgoing_mail'),
+  ...see('ALL', 'mail_template'),
   ...SECRETS,
   ...grants([...WORK, ABILITIES.proposal.review.code])('COMPANY_SUB', 'proposal'),
   ...see('COMPANY_SUB', 'proposal_review', 'expert', 'expert_group', 'score_sheet'),

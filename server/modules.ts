@@ -22,6 +22,7 @@ import { importModule } from './import/module.ts'
 import { jobsModule } from './jobs/module.ts'
 import type { ServerModule } from './module.ts'
 import type { Module } from './records/modules.ts'
+import { mailSendingModule } from './mail-sending/module.ts'
 import { mailArchiveModule } from './mail-archive/module.ts'
 import { noticesModule } from './notices/module.ts'
 import { notesModule } from './notes/module.ts'
@@ -94,6 +95,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   sharedCases,
   tasksModule,
   announcementsModule,
+  mailSendingModule,
   mailArchiveModule,
   noticesModule,
   statisticsModule,

@@ -87,6 +87,8 @@ import type { tradeSecret } from '../../model/rights/trade-secrets/trade_secret.
 import type { trademark } from '../../model/rights/trademarks/trademark.ts'
 import type { archived_mail } from '../../model/mail/archived_mail.ts'
 import type { incoming_mailbox } from '../../model/mail/incoming_mailbox.ts'
+import type { mail_template } from '../../model/mail/mail_template.ts'
+import type { outgoing_mail } from '../../model/mail/outgoing_mail.ts'
 import type { mail_rule } from '../../model/mail/mail_rule.ts'
 import type { mail_sender } from '../../model/mail/mail_sender.ts'
 import type { notice_intake } from '../../model/notices/notice_intake.ts'
@@ -212,6 +214,8 @@ type Models = {
   archived_mail: typeof archived_mail
   incoming_mailbox: typeof incoming_mailbox
   mail_rule: typeof mail_rule
+  mail_template: typeof mail_template
+  outgoing_mail: typeof outgoing_mail
   mail_sender: typeof mail_sender
   case_note: typeof case_note
   share: typeof share

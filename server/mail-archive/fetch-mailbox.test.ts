@@ -7,6 +7,7 @@ import { pdfOf, sheet, zipOf } from '../../tests/harness/papers.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'
 import { systemContext } from '../records/context.ts'
+import { queueMail } from '../mail-sending/outbox.ts'
 import { modelNamed } from '../records/registry.ts'
 import { createRow } from '../records/write/create.ts'
 import { fetchMailbox } from './fetch-mailbox.ts'
@@ -149,6 +150,13 @@ test('two mails with one Message-ID and other content are two mails; so are mail
     mailOf({ id: null, subject: 'four' }),
   )
   assert.deepEqual(rows.map(({ subject }) => subject).sort(), ['four', 'one', 'three', 'two'])
+})
+
+test('a reply to a mail that was sent about a case is filed to it', async () => {
+  const sid = await queueMail(ctx, { case_sid: second, to_address: 'agent@agency.test', subject: 'question', body: 'question' })
+  const { message_id } = await tenant.db.selectFrom('outgoing_mail').select('message_id').where('sid', '=', sid).executeTakeFirstOrThrow()
+  const row = await only(mailOf({ subject: 'Re: question', headers: [`In-Reply-To: ${message_id}`, `References: <x@y.test> ${message_id}`] }))
+  assert.deepEqual([row.state, row.case_sid, row.matched_by], ['FILED', second, 'REPLY'])
 })
 
 test('a person files a mail of the queue, keeps the text of its subject as a rule, and the next mail follows it', async () => {

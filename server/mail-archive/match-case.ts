@@ -7,23 +7,36 @@ import type { Context } from '../records/context.ts'
 import { withKeys } from '../records/query/by-number.ts'
 import { modelNamed } from '../records/registry.ts'
 
-type Mail = { company_sid: string | null; subject: string; from_address: string; text: string; names: readonly string[] }
+type Mail = { company_sid: string | null; answers: readonly string[]; subject: string; from_address: string; text: string; names: readonly string[] }
 export type Match =
-  | { case_sid: string; by: 'NUMBER' | 'RULE'; rules: readonly string[] }
+  | { case_sid: string; by: 'NUMBER' | 'RULE' | 'REPLY'; rules: readonly string[] }
   | { case_sid: null; candidates: readonly string[]; words: Words }
 
 /** The one case that the mail names by its number or a rule knows; with two, a person decides. */
 export async function matchCase(ctx: Context, mail: Mail): Promise<Match> {
-  const [numbered, ruled] = [await casesNamed(ctx, mail), await casesByRule(ctx, mail)]
-  const found = [...new Set([...numbered, ...ruled.map(({ case_sid }) => case_sid)])]
+  const [answered, numbered, ruled] = [await casesAnswered(ctx, mail), await casesNamed(ctx, mail), await casesByRule(ctx, mail)]
+  const found = [...new Set([...answered, ...numbered, ...ruled.map(({ case_sid }) => case_sid)])]
   const [only] = found
   if (only === undefined) return { case_sid: null, candidates: [], words: NO_CASE }
   if (found.length > 1)
     return { case_sid: null, candidates: found.slice(0, 20), words: [`邮件涉及 ${found.length} 个案件`, `the mail names ${found.length} cases`] }
-  return { case_sid: only, by: numbered.length > 0 ? 'NUMBER' : 'RULE', rules: ruled.map(({ sid }) => sid) }
+  return { case_sid: only, by: answered.length > 0 ? 'REPLY' : numbered.length > 0 ? 'NUMBER' : 'RULE', rules: ruled.map(({ sid }) => sid) }
 }
 
 const NO_CASE: Words = ['没有找到对应的案件', 'no case was found for it']
+
+/** The cases of the mails of ours that this one answers. */
+async function casesAnswered({ db }: Context, { answers }: Mail): Promise<string[]> {
+  if (answers.length === 0) return []
+  const rows = await db
+    .selectFrom('outgoing_mail as m')
+    .innerJoin('case as c', 'c.sid', 'm.case_sid')
+    .select('m.case_sid')
+    .where('m.message_id', 'in', [...answers])
+    .where('c.deleted_at', 'is', null)
+    .execute()
+  return [...new Set(rows.flatMap(({ case_sid }) => case_sid ?? []))]
+}
 
 /** A case number alone is enough; other digits only where they are surely a number of an office. */
 async function casesNamed(ctx: Context, { subject, text, names }: Mail): Promise<string[]> {

@@ -14,7 +14,17 @@ export function mailBodies({ db }: Tenant, make: Make, patent: () => Promise<str
   let made = 0
   const mailbox = () =>
     make('incoming_mailbox', { name: `收信 ${++made}`, host: '127.0.0.1', port: 1, security: 'NONE', username: 'a', password: 'b', is_on: false })
+  const dead = async () => {
+    const sid = await make('outgoing_mail', {})
+    await db
+      .updateTable('outgoing_mail')
+      .set({ state: 'DEAD', to_address: 'a@agency.test', case_sid: await patent() })
+      .where('sid', '=', sid)
+      .execute()
+    return sid
+  }
   return {
+    'outgoing_mail/retry': async () => ({ sid: await dead() }),
     'archived_mail/file': async () => ({ sid: await unfiled(), case_sid: await patent() }),
     'archived_mail/dismiss': async () => ({ sid: await unfiled() }),
     'incoming_mailbox/test': async () => ({ sid: await mailbox() }),

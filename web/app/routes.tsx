@@ -164,6 +164,7 @@ const RECORDS: RouteObject[] = [
   { path: 'm/user_info/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).PersonScreen }) },
   { path: 'm/role/:sid', lazy: async () => ({ Component: (await import('../permission/role-screen.tsx')).RoleScreen }) },
   { path: 'm/incoming_mailbox/:sid', lazy: async () => ({ Component: (await import('../mail/mailbox-screen.tsx')).MailboxScreen }) },
+  { path: 'm/outgoing_mail/:sid', lazy: async () => ({ Component: (await import('../mail/outgoing-screen.tsx')).OutgoingMailScreen }) },
   { path: 'm/agency/:sid', lazy: async () => ({ Component: (await import('../organisation/agency.tsx')).AgencyScreen }) },
   { path: 'm/user/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).AccountScreen }) },
   { path: 'm/case/:sid', lazy: async () => ({ Component: (await import('../cases/case-page.tsx')).CasePage }) },

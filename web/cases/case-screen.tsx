@@ -18,6 +18,7 @@ import { NextDue, useSees } from './dates/next-due.tsx'
 import { WaitingDates } from './dates/waiting-dates.tsx'
 import { WaitingValues } from './dates/waiting-values.tsx'
 import { noteOpened } from './opened.ts'
+import { SendMail } from './send-mail.tsx'
 import { UndoTransition } from './undo-transition.tsx'
 import './case-screen.css'
 
@@ -85,6 +86,7 @@ export function CaseScreen({ schema, record, numbers = [], first = [] }: CaseScr
         acts={
           <>
             <UndoTransition record={record} schema={schema} />
+            <SendMail sid={sid} />
             {mayReceive && (
               <Button icon={<MailOutlined />} onClick={recordDocument}>
                 {t('officialDocument.open')}

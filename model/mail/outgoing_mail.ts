@@ -1,0 +1,36 @@
+import { datetime, integer, link, option, string, text } from '../kit/fields.ts'
+import { defineModel, type Row } from '../kit/model.ts'
+
+const BY_SENDING = ['邮件在案件页面发送', 'Mails are sent from the page of a case'] as const
+
+/** The outbox: a mail about a case is queued in the transaction that wants it, and sent afterwards. */
+export const outgoing_mail = defineModel({
+  name: 'outgoing_mail',
+  zh: '已发邮件',
+  en: 'Outgoing mail',
+  display: ['subject'],
+  visibility: { through: 'case_sid' },
+  refuses: { create: BY_SENDING, import: BY_SENDING, transition: ['已发邮件没有状态流转', 'Outgoing mails have no transitions'] },
+  indexes: [['state', 'next_try_at'], ['message_id']],
+  fields: {
+    state: option(
+      '状态',
+      'State',
+      { QUEUED: ['待发送', 'Queued'], SENT: ['已发送', 'Sent'], DEAD: ['发送失败', 'Failed'] },
+      { computed: true, searchable: true, list: true },
+    ),
+    to_address: string('收件人', 'To', { computed: true, searchable: true, list: true, max: 254 }),
+    subject: string('主题', 'Subject', { computed: true, searchable: true, list: true, max: 300 }),
+    body: text('正文', 'Text', { computed: true, max: 20_000 }),
+    case_sid: link('案件', 'Case', { to: 'case', computed: true, searchable: true, list: true }),
+    template_sid: link('模板', 'Template', { to: 'mail_template', computed: true, searchable: true }),
+    reason: string('说明', 'Reason', { computed: true, list: true, max: 500 }),
+    reason_en: string('英文说明', 'Reason in English', { computed: true, max: 500 }),
+    attempts: integer('发送次数', 'Attempts', { computed: true }),
+    next_try_at: datetime('下次发送', 'Next attempt', { computed: true }),
+    sent_at: datetime('发送时间', 'Sent', { computed: true, searchable: true, list: true }),
+    message_id: string('Message-ID', 'Message-ID', { computed: true, max: 500 }),
+  },
+})
+
+export type OutgoingMail = Row<typeof outgoing_mail>

@@ -1,0 +1,59 @@
+import type { CaseAddress, fillMail } from '../../model/mail/sending-actions.ts'
+import { fillTemplate, type MailVariable } from '../../model/mail/mail-variables.ts'
+import { refuse } from '../errors.ts'
+import type { Call } from '../records/actions.ts'
+import type { Context } from '../records/context.ts'
+import { accessOf, visible } from '../records/permission/permission.ts'
+import { get } from '../records/query/get.ts'
+import { readPage } from '../records/query/page.ts'
+import { readIql } from '../records/query/search.ts'
+import { modelNamed } from '../records/registry.ts'
+
+/** The template with the values of the case, as far as this person reads them. */
+export async function fill({ ctx, model, body: { sid, case_sid, language } }: Call<typeof fillMail>) {
+  await get(ctx, model, sid)
+  const template = await ctx.db.selectFrom('mail_template').selectAll().where('sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
+  if (!template) return refuse('not_found')
+  const of = await get(ctx, modelNamed(ctx.tenant.models, 'case'), case_sid)
+  const values = valuesOf(ctx, of)
+  const isZh = language === 'zh'
+  const [subject, body] = [isZh ? template.subject : template.subject_en, isZh ? template.body : template.body_en].map((text) =>
+    fillTemplate(text ?? '', values),
+  )
+  const missing = [...new Set([...(subject?.missing ?? []), ...(body?.missing ?? [])])]
+  return { subject: oneLine(subject?.text ?? ''), body: (body?.text ?? '').slice(0, 20_000), missing, addresses: await addressesOf(ctx, of) }
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 300)
+
+type Shown = Readonly<Record<string, unknown>>
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const nameIn = (value: unknown) => text((value as { name?: unknown } | null)?.name) // a link as it is read
+const sidsIn = (value: unknown) => [value].flat().flatMap((one) => text((one as { sid?: unknown } | null)?.sid) || [])
+
+function valuesOf({ actor, today }: Context, of: Shown): Partial<Record<MailVariable, string>> {
+  const plain = Object.fromEntries(
+    ['case_no', 'title', 'title_en', 'country', 'application_no', 'filing_date', 'next_due'].map((code) => [code, text(of[code])]),
+  )
+  return { ...plain, owner: nameIn(of['owner_sid']), agency: nameIn(of['agency_sid']), sender: actor.name ?? '', today }
+}
+
+const AROUND = [
+  ['agency', 'agency_sid', 'agency', 'agency_name'],
+  ['user_info', 'owner_sid', 'owner', 'name'],
+  ['inventor', 'inventor_sids', 'inventor', 'name'],
+] as const
+
+/** The addresses that this person reads. */
+async function addressesOf(ctx: Context, of: Shown): Promise<CaseAddress[]> {
+  const found: CaseAddress[] = []
+  for (const [name, field, as, shown] of AROUND) {
+    const model = modelNamed(ctx.tenant.models, name)
+    const sids = sidsIn(of[field])
+    if (sids.length === 0 || !accessOf(ctx, model).mayRead('email')) continue
+    const { where } = readIql(`sid IN (${sids.map((sid) => `'${sid}'`).join(', ')})`)
+    const rows = await readPage(ctx, model, ['sid', shown, 'email'], { where: visible(ctx, model, where), order: [] }, { start: 0, rows: 20 })
+    for (const row of rows) if (text(row['email'])) found.push({ name: text(row[shown]), address: text(row['email']), as })
+  }
+  return found
+}
