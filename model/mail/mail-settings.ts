@@ -25,6 +25,15 @@ export const MAIL_SETTINGS = {
   password: string('发信密码', 'Password of the mailbox', { max: 500, verbatim: true, secret: true }),
   from_address: string('发件地址', 'Sender address', { max: 254, pattern: MAIL_ADDRESS, pattern_says: MAIL_SAYS }),
   from_name: string('发件人名称', 'Sender name', { max: 60 }),
+  reply_address: string('回复地址', 'Address for replies', {
+    max: 254,
+    pattern: MAIL_ADDRESS,
+    pattern_says: MAIL_SAYS,
+    help: [
+      '案件邮件的回复发到这里；应为系统收取的邮箱，回复才会自动归档',
+      'Replies to mails about cases go to it; they are filed if it is a mailbox that this system fetches',
+    ],
+  }),
   site_address: string('系统网址', 'Address of this system', {
     max: 190,
     pattern: '^https?://[A-Za-z0-9._-]+(:\\d{1,5})?$',

@@ -11,6 +11,8 @@ export const MAIL_VARIABLES = {
   next_due: ['最近官方期限', 'next official due date'],
   owner: ['负责人', 'owner'],
   agency: ['代理机构', 'agency'],
+  applicants: ['申请人', 'applicants'],
+  inventors: ['发明人', 'inventors'],
   sender: ['发信人', 'sender'],
   today: ['今天', 'today'],
 } as const satisfies Readonly<Record<string, Words>>

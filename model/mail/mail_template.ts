@@ -1,10 +1,5 @@
 import { string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
-import { MAIL_VARIABLES } from './mail-variables.ts'
-
-const VARIABLES = ['可用变量：', 'Variables: '] as const
-const named = (language: 0 | 1) => Object.entries(MAIL_VARIABLES).map(([name, words]) => `{{${name}}} ${words[language]}`)
-const HELP = [`${VARIABLES[0]}${named(0).join('，')}`, `${VARIABLES[1]}${named(1).join(', ')}`] as const
 
 /** [1.12] The text of a mail about a case, in both languages, with variables that are filled from the case. */
 export const mail_template = defineModel({
@@ -17,7 +12,7 @@ export const mail_template = defineModel({
       required: true,
       unique: 'tenant',
       searchable: true,
-      list: true,
+      coded: 'form',
       max: 40,
       upper: true,
       pattern: '^[A-Z][A-Z0-9_]*$',
@@ -25,9 +20,9 @@ export const mail_template = defineModel({
     }),
     name: string('名称', 'Name', { required: true, searchable: true, list: true, max: 100 }),
     name_en: string('英文名称', 'English name', { required: true, list: true, max: 100 }),
-    subject: string('主题', 'Subject', { required: true, list: true, max: 200, help: HELP }),
+    subject: string('主题', 'Subject', { required: true, max: 200 }),
     subject_en: string('英文主题', 'English subject', { required: true, max: 200 }),
-    body: text('正文', 'Text', { required: true, max: 10_000, help: HELP }),
+    body: text('正文', 'Text', { required: true, max: 10_000 }),
     body_en: text('英文正文', 'English text', { required: true, max: 10_000 }),
   },
 })

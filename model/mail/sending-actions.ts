@@ -1,7 +1,8 @@
 import { ABILITIES } from '../auth/abilities.ts'
 import { defineAction, facts, sidOf } from '../kit/action.ts'
-import { link, option, string, text } from '../kit/fields.ts'
+import { link, links, option, options, string, text } from '../kit/fields.ts'
 import { MAIL_ADDRESS } from './mail-settings.ts'
+import { MOST_ADDRESSES, MOST_FILES } from './outgoing_mail.ts'
 
 /** An address of someone who has to do with the case. */
 export type CaseAddress = { name: string; address: string; as: 'agency' | 'owner' | 'inventor' }
@@ -26,6 +27,8 @@ export const fillMail = defineAction({
   on: 'record',
 })
 
+const ADDRESSES = { free: true, max: MOST_ADDRESSES, pattern: MAIL_ADDRESS, pattern_says: ['应为邮箱地址', 'must be an e-mail address'] } as const
+
 export const sendCaseMail = defineAction({
   model: 'outgoing_mail',
   name: 'send',
@@ -34,14 +37,11 @@ export const sendCaseMail = defineAction({
   body: {
     case_sid: link('案件', 'Case', { to: 'case', required: true }),
     template_sid: link('模板', 'Template', { to: 'mail_template' }),
-    to_address: string('收件人', 'To', {
-      required: true,
-      max: 254,
-      pattern: MAIL_ADDRESS,
-      pattern_says: ['应为邮箱地址', 'must be an e-mail address'],
-    }),
+    to_addresses: options('收件人', 'To', { required: true, ...ADDRESSES }),
+    cc_addresses: options('抄送', 'Copy to', ADDRESSES),
     subject: string('主题', 'Subject', { required: true, max: 300 }),
     body: text('正文', 'Text', { required: true, max: 20_000 }),
+    document_sids: links('附件', 'Attachments', { to: 'document', max: MOST_FILES }),
   },
   answer: { record: 'outgoing_mail' },
   permission: ABILITIES.outgoing_mail.send_mail,
@@ -53,6 +53,17 @@ export const retryMail = defineAction({
   zh: '再次发送未发出的邮件',
   en: 'Try again to send a mail that was not sent',
   body: { sid: sidOf('outgoing_mail') },
+  answer: { record: 'outgoing_mail' },
+  permission: ABILITIES.outgoing_mail.send_mail,
+  on: 'record',
+})
+
+export const discardMail = defineAction({
+  model: 'outgoing_mail',
+  name: 'discard',
+  zh: '放弃未发出的邮件，说明理由',
+  en: 'Discard a mail that was not sent, with the reason',
+  body: { sid: sidOf('outgoing_mail'), reason: string('理由', 'Reason', { required: true, max: 255 }) },
   answer: { record: 'outgoing_mail' },
   permission: ABILITIES.outgoing_mail.send_mail,
   on: 'record',

@@ -1,38 +1,15 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
+import { startWorker } from '../../tests/harness/start-worker.ts'
 
-const { server, app, tenant, enrol, url } = await testServer()
+const own = await testServer()
+const { app, tenant, enrol } = own
 const manager = await enrol('ip_manager')
-const children = new Set<ChildProcess>()
-after(() => {
-  for (const child of children) child.kill('SIGKILL')
-})
-
 const ROWS = 2600
-
-/** Runs in its own process, like a worker. */
-async function startWorker() {
-  const env = {
-    ...process.env,
-    DATABASE_URL: url,
-    STORAGE_URL: server.config.storageUrl,
-    INNOE_DATA: server.config.data,
-    INNOE_ROLE: 'worker',
-    NODE_TEST_CONTEXT: '',
-  }
-  const child = spawn(process.execPath, [new URL('../../tests/harness/worker.ts', import.meta.url).pathname], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  children.add(child)
-  await once(child.stdout, 'data')
-  return child
-}
 
 const jobRow = (sid: string) => tenant.db.selectFrom('job').select(['state', 'done', 'ok']).where('sid', '=', sid).executeTakeFirstOrThrow()
 
@@ -40,7 +17,7 @@ test('an import whose process is killed loses no row and duplicates none', async
   const rows = Array.from({ length: ROWS }, (_, n) => [`K-${n}`, `第 ${n} 案`, 'CN', '2023-02-20', `申请人${n % 300}`, `发明人${n % 700}`])
   const book = await workbook([['案号', '专利名称', '国家/地区', '申请日', '申请人', '发明人'], ...rows])
   const { data } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file: book, name: 'big.xlsx', fields: { mode: 'report' } })
-  const first = await startWorker()
+  const first = await startWorker(own)
   while (Number((await jobRow(data.job_sid)).done) < 500) await wait(5)
   await wait(Math.random() * 300)
   first.kill('SIGKILL')
@@ -48,7 +25,7 @@ test('an import whose process is killed loses no row and duplicates none', async
   const left = await jobRow(data.job_sid)
   assert.equal(left.state, 'RUNNING', 'it was killed on the way')
   assert.ok(Number(left.done) < ROWS)
-  await startWorker()
+  await startWorker(own)
   const job = await jobEnded(tenant, data.job_sid)
   assert.deepEqual([job.state, job.done, job.ok, job.failed], ['DONE', ROWS, ROWS, 0], String(job.message))
   const made = await tenant.db.selectFrom('patent').select('case_no').where('case_no', 'like', 'K-%').execute()

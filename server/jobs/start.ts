@@ -3,6 +3,7 @@ import type { Job } from 'pg-boss'
 import type { Server } from '../server.ts'
 import { bindQueue, closeQueue, openQueue, QUEUES, type Ticket } from './queue.ts'
 import { runFiveMinutes, runMinute, runNightly } from './nightly.ts'
+import { startPrompt } from './prompt.ts'
 import { runJob } from './run.ts'
 
 export type Jobs = { stop(): Promise<void> }
@@ -31,10 +32,12 @@ export async function startJobs(server: Server): Promise<Jobs> {
   await boss.schedule(QUEUES.minute, '* * * * *', null, { tz: ZONE })
   await boss.schedule(QUEUES.nightly, '0 2 * * *', null, { tz: ZONE })
   const deaf = [...server.tenants.all.values()].map((tenant) => tenant.pubsub.subscribe('jobs', () => boss.notifyWorker(worker)))
+  const prompt = startPrompt(server)
   return {
     async stop() {
       stopping = true
       for (const stopHearing of deaf) stopHearing()
+      await prompt.stop()
       await closeQueue(server)
     },
   }

@@ -153,7 +153,7 @@ test('two mails with one Message-ID and other content are two mails; so are mail
 })
 
 test('a reply to a mail that was sent about a case is filed to it', async () => {
-  const sid = await queueMail(ctx, { case_sid: second, to_address: 'agent@agency.test', subject: 'question', body: 'question' })
+  const sid = await queueMail(ctx, { case_sid: second, to_addresses: ['agent@agency.test'], subject: 'question', body: 'question' })
   const { message_id } = await tenant.db.selectFrom('outgoing_mail').select('message_id').where('sid', '=', sid).executeTakeFirstOrThrow()
   const row = await only(mailOf({ subject: 'Re: question', headers: [`In-Reply-To: ${message_id}`, `References: <x@y.test> ${message_id}`] }))
   assert.deepEqual([row.state, row.case_sid, row.matched_by], ['FILED', second, 'REPLY'])

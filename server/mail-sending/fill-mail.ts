@@ -1,5 +1,6 @@
 import type { CaseAddress, fillMail } from '../../model/mail/sending-actions.ts'
 import { fillTemplate, type MailVariable } from '../../model/mail/mail-variables.ts'
+import { type Lang, wordIn } from '../../model/kit/fields.ts'
 import { refuse } from '../errors.ts'
 import type { Call } from '../records/actions.ts'
 import type { Context } from '../records/context.ts'
@@ -15,7 +16,7 @@ export async function fill({ ctx, model, body: { sid, case_sid, language } }: Ca
   const template = await ctx.db.selectFrom('mail_template').selectAll().where('sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
   if (!template) return refuse('not_found')
   const of = await get(ctx, modelNamed(ctx.tenant.models, 'case'), case_sid)
-  const values = valuesOf(ctx, of)
+  const values = valuesOf(ctx, of, language)
   const isZh = language === 'zh'
   const [subject, body] = [isZh ? template.subject : template.subject_en, isZh ? template.body : template.body_en].map((text) =>
     fillTemplate(text ?? '', values),
@@ -28,14 +29,19 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 300)
 
 type Shown = Readonly<Record<string, unknown>>
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
-const nameIn = (value: unknown) => text((value as { name?: unknown } | null)?.name) // a link as it is read
+const namesIn = (value: unknown) => [value].flat().flatMap((one) => text((one as { name?: unknown } | null)?.name) || []) // links as they are read
 const sidsIn = (value: unknown) => [value].flat().flatMap((one) => text((one as { sid?: unknown } | null)?.sid) || [])
 
-function valuesOf({ actor, today }: Context, of: Shown): Partial<Record<MailVariable, string>> {
+function valuesOf({ actor, today, tenant }: Context, of: Shown, language: Lang): Partial<Record<MailVariable, string>> {
   const plain = Object.fromEntries(
-    ['case_no', 'title', 'title_en', 'country', 'application_no', 'filing_date', 'next_due'].map((code) => [code, text(of[code])]),
+    ['case_no', 'title', 'title_en', 'application_no', 'filing_date', 'next_due'].map((code) => [code, text(of[code])]),
   )
-  return { ...plain, owner: nameIn(of['owner_sid']), agency: nameIn(of['agency_sid']), sender: actor.name ?? '', today }
+  const offered = modelNamed(tenant.models, 'case').fields.country
+  const country = offered?.type === 'option' ? offered.options[text(of['country'])] : undefined
+  const links = { owner: of['owner_sid'], agency: of['agency_sid'], applicants: of['applicant_sids'], inventors: of['inventor_sids'] }
+  const separator = language === 'zh' ? '、' : ', '
+  const names = Object.fromEntries(Object.entries(links).map(([code, value]) => [code, namesIn(value).join(separator)]))
+  return { ...plain, ...names, country: country ? wordIn(country, language) : text(of['country']), sender: actor.name ?? '', today }
 }
 
 const AROUND = [

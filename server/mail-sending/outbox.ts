@@ -1,14 +1,20 @@
 import type { Words } from '../../model/kit/fields.ts'
 import type { RowOf } from '../database/tables.ts'
 import { mailSettings } from '../mail/mail-settings.ts'
-import { sendMail } from '../mail/send.ts'
-import type { Context } from '../records/context.ts'
+import { type Delivery, deliver } from '../mail/send.ts'
+import { type Context, later } from '../records/context.ts'
+import { notify } from '../records/notifications.ts'
 import { modelNamed } from '../records/registry.ts'
 import { setValue } from '../records/write/validate.ts'
-import { draftNew, insertDrafts } from '../records/write/write.ts'
+import { draftNew, insertDrafts, wrote } from '../records/write/write.ts'
+import { storageOf } from '../storage/tenant-storage.ts'
 
 type Mail = RowOf<'outgoing_mail'>
-type NewMail = Pick<Mail, 'to_address' | 'subject' | 'body' | 'case_sid'> & { template_sid?: string | null | undefined }
+type NewMail = Pick<Mail, 'to_addresses' | 'subject' | 'body' | 'case_sid'> &
+  Partial<Record<'template_sid', string | null | undefined> & Record<'cc_addresses' | 'document_sids', string[] | undefined>>
+
+/** Heard by the workers, which then do not wait for the next minute. */
+export const QUEUED = 'outgoing mail'
 
 /** Queues the mail in the caller's transaction: it is sent when that commits, and otherwise not at all. */
 export async function queueMail(ctx: Context, mail: NewMail): Promise<string> {
@@ -17,30 +23,33 @@ export async function queueMail(ctx: Context, mail: NewMail): Promise<string> {
   if (!draft) throw new Error('no draft of a mail')
   const { from_address } = await mailSettings(ctx)
   const domain = from_address?.split('@')[1] ?? 'innoe.invalid'
-  const values = { ...mail, state: 'QUEUED', attempts: 0, next_try_at: new Date().toISOString(), message_id: `<${draft.sid}@${domain}>` }
+  const values = {
+    ...mail,
+    ...{ state: 'QUEUED', attempts: 0, next_try_at: new Date().toISOString() },
+    ...{ sender_sid: ctx.actor.sid, message_id: `<${draft.sid}@${domain}>` },
+  }
   for (const [code, value] of Object.entries(values)) setValue(draft, code, value ?? null)
   await insertDrafts(ctx, model, [draft])
+  later(ctx, ({ pubsub }) => pubsub.publish(QUEUED, null))
   return draft.sid
 }
 
 /** Minutes until the next attempt; after the last one the mail is given up. */
 const WAITS = [1, 5, 30, 120, 360]
-const AT_ONCE = 50
-/** One that was taken by a process that died is tried again after this. */
-const TAKEN_MS = 10 * 60_000
+/** One run, so that a slow server does not keep other work of the minute waiting. */
+const LONGEST_MS = 20_000
+/** One that was taken by a process that died is tried again after this: longer than any sending takes. */
+const TAKEN_MS = 30 * 60_000
 
-/** Each minute: what is due, by one process each. A mail that is sent twice after a crash has the same Message-ID. */
+/** Each minute: what is due, by one process each. A mail that is sent twice after a crash has the same Message-ID, by which it is known. */
 export async function sendQueued(ctx: Context): Promise<void> {
-  for (let sent = 0; sent < AT_ONCE; sent++) {
+  for (const start = Date.now(); Date.now() - start < LONGEST_MS;) {
     const mail = await takeNext(ctx)
     if (!mail) return
-    const fault = await sendMail(ctx.tenant, {
-      to: mail.to_address ?? '',
-      subject: mail.subject ?? '',
-      text: mail.body ?? '',
-      messageId: mail.message_id ?? '',
-    })
-    await (fault ? putBack(ctx, mail, fault) : close(ctx, mail.sid))
+    const delivery = await sendTaken(ctx, mail)
+    await ('fault' in delivery ? putBack(ctx, mail, delivery) : close(ctx, mail, delivery.refused))
+    wrote(ctx, modelNamed(ctx.tenant.models, 'outgoing_mail'))
+    if ('fault' in delivery && !delivery.isFinal) return // probably the same for the others: they wait without losing an attempt
   }
 }
 
@@ -65,19 +74,73 @@ function takeNext({ db }: Context): Promise<Mail | undefined> {
     .executeTakeFirst()
 }
 
-const close = ({ db }: Context, sid: string) =>
-  db
+const NO_FILE: Delivery = { fault: ['附件已不存在', 'an attachment no longer exists'], isFinal: true }
+
+async function sendTaken(ctx: Context, mail: Mail): Promise<Delivery> {
+  const files = await filesOf(ctx, mail.document_sids ?? [])
+  if (!files) return NO_FILE
+  const storage = storageOf(ctx.tenant)
+  const attachments = await Promise.all(files.map(async ({ key, ...file }) => ({ ...file, content: await storage.get(key) })))
+  try {
+    return await deliver(ctx.tenant, {
+      to: mail.to_addresses ?? [],
+      cc: mail.cc_addresses ?? [],
+      subject: mail.subject ?? '',
+      text: mail.body ?? '',
+      message_id: mail.message_id ?? '',
+      attachments,
+    })
+  } finally {
+    for (const { content } of attachments) content.destroy()
+  }
+}
+
+/** Undefined where one of them has gone meanwhile. */
+async function filesOf({ db, tenant }: Context, sids: readonly string[]) {
+  if (sids.length === 0) return []
+  const rows = await db
+    .selectFrom('document')
+    .select(['file_key', 'file_name', 'content_type'])
+    .where('sid', 'in', [...sids])
+    .where('deleted_at', 'is', null)
+    .execute()
+  const storage = storageOf(tenant)
+  const files = []
+  for (const { file_key, file_name, content_type } of rows)
+    if (file_key && (await storage.size(file_key)) !== undefined)
+      files.push({ key: file_key, name: file_name ?? 'file', type: content_type ?? 'application/octet-stream' })
+  return files.length === sids.length ? files : undefined
+}
+
+const close = ({ db }: Context, { sid }: Mail, refused: readonly string[]) => {
+  const [reason, reason_en] = refused.length > 0 ? refusedWords(refused) : [null, null]
+  return db
     .updateTable('outgoing_mail')
-    .set({ state: 'SENT', sent_at: new Date().toISOString(), next_try_at: null, reason: null, reason_en: null })
+    .set({ state: 'SENT', sent_at: new Date().toISOString(), next_try_at: null, reason, reason_en })
     .where('sid', '=', sid)
     .execute()
+}
 
-async function putBack({ db }: Context, { sid, attempts }: Mail, [reason, reason_en]: Words) {
-  const wait = WAITS[(attempts ?? 1) - 1]
+const refusedWords = (refused: readonly string[]): Words => {
+  const list = refused.join(', ').slice(0, 400)
+  return [`服务器不接受部分收件人：${list}`, `the server refused some recipients: ${list}`]
+}
+
+/** What a person discarded meanwhile stays discarded. Whoever sent a mail that is given up is told. */
+async function putBack(
+  ctx: Context,
+  { sid, attempts, subject, sender_sid }: Mail,
+  { fault: [reason, reason_en], isFinal }: Extract<Delivery, { fault: Words }>,
+) {
+  const wait = isFinal ? undefined : WAITS[(attempts ?? 1) - 1]
   const next = wait === undefined ? null : new Date(Date.now() + wait * 60_000).toISOString()
-  await db
+  const { numUpdatedRows } = await ctx.db
     .updateTable('outgoing_mail')
     .set({ reason, reason_en, next_try_at: next, state: next ? 'QUEUED' : 'DEAD' })
     .where('sid', '=', sid)
-    .execute()
+    .where('state', '=', 'QUEUED')
+    .executeTakeFirst()
+  if (next || !sender_sid || numUpdatedRows === 0n) return
+  const [title, title_en] = [`邮件没有发出：${subject}（${reason}）`, `A mail was not sent: ${subject} (${reason_en})`]
+  await notify(ctx, [{ user_sid: sender_sid, level: 'URGENT', title, title_en, link: `/m/outgoing_mail/${sid}`, about: null }])
 }

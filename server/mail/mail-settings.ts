@@ -8,6 +8,7 @@ type Declared = typeof MAIL_SETTINGS
 export type MailSettings = { [K in keyof Declared]?: ValueOf<Declared[K]> | null }
 export type Mailbox = Required<{ [K in 'host' | 'port' | 'security' | 'from_address' | 'site_address']: ValueOf<Declared[K]> }> & {
   from_name: string
+  reply_address: string | undefined
   auth: { user: string; pass: string } | undefined
 }
 
@@ -23,7 +24,7 @@ export const keepMailSettings = (handle: Handle, settings: MailSettings) => keep
 
 /** The mailbox with its password; undefined while something that sending needs is missing. */
 export async function mailboxOf(tenant: Pick<Tenant, 'db' | 'name' | 'keys'>): Promise<Mailbox | undefined> {
-  const { host, port, security, username, password, from_address, from_name, site_address } = await mailSettings(tenant)
+  const { host, port, security, username, password, from_address, from_name, reply_address, site_address } = await mailSettings(tenant)
   if (!host || !from_address || !site_address) return undefined
   const auth = username && password ? { user: username, pass: tenant.keys.open(placeOf(tenant), password) } : undefined
   return {
@@ -32,6 +33,7 @@ export async function mailboxOf(tenant: Pick<Tenant, 'db' | 'name' | 'keys'>): P
     security: security ?? 'STARTTLS',
     from_address,
     from_name: from_name ?? '',
+    reply_address: reply_address ?? undefined,
     site_address,
     auth,
   }

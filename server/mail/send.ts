@@ -1,31 +1,73 @@
+import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { Words } from '../../model/kit/fields.ts'
 import type { Tenant } from '../records/context.ts'
 import { type Mailbox, mailboxOf } from './mail-settings.ts'
 
+export type Attachment = { name: string; type: string; content: Buffer | Readable }
 /** `message_id`: the same for each attempt, so that a mail that arrives twice is known to be one. */
 export type Mail = { to: string; subject: string; text: string; message_id?: string; attachments?: readonly Attachment[] }
-export type Attachment = { name: string; type: string; content: Buffer }
+export type FullMail = Omit<Mail, 'to'> & { to: readonly string[]; cc: readonly string[] }
+
+/** What became of a mail: the addresses that the server refused beside those that it took, or what hinders it. */
+export type Delivery = { refused: readonly string[] } | { fault: Words; /** Another attempt is of no use. */ isFinal: boolean }
 
 /** Sends by the tenant's mailbox; what hinders it in words, or undefined. The caller decides who learns of it. */
-export async function sendMail(tenant: Pick<Tenant, 'db' | 'name' | 'keys'>, mail: Mail): Promise<Words | undefined> {
+export async function sendMail(tenant: Sender, mail: Mail): Promise<Words | undefined> {
+  const sent = await withTransport(tenant, (transport, { from_name, from_address }) =>
+    transport.sendMail({ ...contentOf(mail), to: addressed(mail.to), from: { name: from_name, address: from_address } }),
+  )
+  return 'fault' in sent ? sent.fault : undefined
+}
+
+/** Replies come to the address of the settings for them. */
+export const deliver = (tenant: Sender, mail: FullMail): Promise<Delivery> =>
+  withTransport(tenant, (transport, { from_name, from_address, reply_address }) =>
+    transport.sendMail({
+      ...contentOf(mail),
+      to: mail.to.map(addressed),
+      cc: mail.cc.map(addressed),
+      from: { name: from_name, address: from_address },
+      ...(reply_address && { replyTo: addressed(reply_address) }),
+    }),
+  )
+
+const contentOf = ({ subject, text, message_id, attachments = [] }: Omit<Mail, 'to'>) => ({
+  ...{ subject, text },
+  ...(message_id && { messageId: message_id }),
+  attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+})
+
+type Sender = Pick<Tenant, 'db' | 'name' | 'keys'>
+type Transport = ReturnType<typeof createTransport>
+
+const addressed = (address: string) => ({ name: '', address })
+
+async function withTransport(tenant: Sender, send: (transport: Transport, mailbox: Mailbox) => Promise<unknown>): Promise<Delivery> {
   const mailbox = await mailboxOf(tenant)
-  if (!mailbox) return ['尚未设置发信邮箱', 'the sending mailbox is not set']
+  if (!mailbox) return { fault: ['尚未设置发信邮箱', 'the sending mailbox is not set'], isFinal: false }
   const transport = createTransport(optionsOf(mailbox))
   try {
-    const { to, subject, text, message_id, attachments = [] } = mail
-    await transport.sendMail({
-      ...{ subject, text, to: { name: '', address: to }, from: { name: mailbox.from_name, address: mailbox.from_address } },
-      ...(message_id && { messageId: message_id }),
-      attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
-    })
-    return undefined
+    return { refused: refusedOf(await send(transport, mailbox)) }
   } catch (error) {
-    return FAULTS[codeOf(error)] ?? ['发信服务器没有收下邮件', 'the mail server did not take the mail']
+    return { fault: FAULTS[codeOf(error)] ?? ['发信服务器没有收下邮件', 'the mail server did not take the mail'], isFinal: isFinal(error) }
   } finally {
     transport.close()
   }
 }
+
+const refusedOf = (info: unknown) =>
+  typeof info === 'object' && info !== null && 'rejected' in info && Array.isArray(info.rejected)
+    ? info.rejected.map((one: unknown) => (typeof one === 'object' && one !== null && 'address' in one ? String(one.address) : String(one)))
+    : []
+
+/** [RFC 5321, 4.2.1] A refusal of class 5 of the mail itself stays a refusal; one of the account is mended in the settings. */
+const isFinal = (error: unknown) =>
+  error instanceof Error &&
+  codeOf(error) !== 'EAUTH' &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500
 
 /** A server that says nothing is given up soon; no mail takes a file or an address of the network into it. */
 const optionsOf = ({ host, port, security, auth }: Mailbox) => ({

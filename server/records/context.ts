@@ -239,6 +239,7 @@ export type Modules = {
   jobOf(kind: string): RunJob | undefined
   nightly: readonly (readonly [name: string, run: Nightly])[]
   everyFiveMinutes: readonly (readonly [name: string, run: Nightly])[]
+  promptly: readonly (readonly [topic: string, run: Nightly])[]
   minutely: readonly (readonly [name: string, run: Nightly])[]
   /** Of these transitions that people ask for, those that do not take place now, since something else must come first; by record. */
   postpone(ctx: Context, model: Model, drafts: readonly Draft[], fields: RowValues): Promise<Postponed>

@@ -21,6 +21,8 @@ export type Part = {
   nightly?: Readonly<Record<string, Nightly>>
   /** Keyed by name: run for every tenant each minute. */
   minutely?: Readonly<Record<string, Nightly>>
+  /** Keyed by topic: run soon after it has been published, by every process that runs jobs, and never twice at once in one. */
+  promptly?: Readonly<Record<string, Nightly>>
   /** Keyed by name: run for every tenant every five minutes, apart from the others, since they wait for other servers. */
   everyFiveMinutes?: Readonly<Record<string, Nightly>>
   /** See Modules; one module may postpone transitions. */
@@ -77,6 +79,7 @@ export function assemble(modules: readonly Module[]): Modules {
     jobOf: (kind) => jobs.get(kind),
     nightly: parts.flatMap((one) => Object.entries(one.nightly ?? {})),
     minutely: parts.flatMap((one) => Object.entries(one.minutely ?? {})),
+    promptly: parts.flatMap((one) => Object.entries(one.promptly ?? {})),
     everyFiveMinutes: parts.flatMap((one) => Object.entries(one.everyFiveMinutes ?? {})),
     postpone: async (...asked) => (await postponing?.(...asked)) ?? new Map(),
     async beforeCommit(ctx) {

@@ -13,6 +13,7 @@ import { seedDemo } from './demo.ts'
 import { seedDictionaries } from '../settings/dictionary_item.ts'
 import { seedApprovalProcesses } from './approval-processes.ts'
 import { seedDocumentTemplates } from './document-templates.ts'
+import { seedMailTemplates } from './mail-templates.ts'
 import { seedMenus } from './menus.ts'
 import { seedResources } from './resources.ts'
 import { add, type FirstLogin, openFirst } from './rows.ts'
@@ -49,6 +50,7 @@ async function seedPeople(tenant: Tenant, wantsDemo: boolean): Promise<FirstLogi
     await seedPortals(ctx)
     await seedApprovalProcesses(ctx)
     await seedDocumentTemplates(ctx)
+    await seedMailTemplates(ctx)
     await markBuiltIn(ctx)
     const accounts = await ctx.db.selectFrom('user').select('account').where('must_change_password', '=', true).orderBy('created_at').execute()
     const { n } = await ctx.db

@@ -47,10 +47,11 @@ function shown(settings: MailSettings) {
     username = null,
     from_address = null,
     from_name = null,
+    reply_address = null,
     site_address = null,
     password,
   } = settings
-  return { host, port, security, username, from_address, from_name, site_address, password: { is_set: Boolean(password) } }
+  return { host, port, security, username, from_address, from_name, reply_address, site_address, password: { is_set: Boolean(password) } }
 }
 
 /** The change log says who changed which settings, and of the password only that it changed. */

@@ -18,13 +18,14 @@ export function mailBodies({ db }: Tenant, make: Make, patent: () => Promise<str
     const sid = await make('outgoing_mail', {})
     await db
       .updateTable('outgoing_mail')
-      .set({ state: 'DEAD', to_address: 'a@agency.test', case_sid: await patent() })
+      .set({ state: 'DEAD', to_addresses: ['a@agency.test'], case_sid: await patent() })
       .where('sid', '=', sid)
       .execute()
     return sid
   }
   return {
     'outgoing_mail/retry': async () => ({ sid: await dead() }),
+    'outgoing_mail/discard': async () => ({ sid: await dead(), reason: '虚构' }),
     'archived_mail/file': async () => ({ sid: await unfiled(), case_sid: await patent() }),
     'archived_mail/dismiss': async () => ({ sid: await unfiled() }),
     'incoming_mailbox/test': async () => ({ sid: await mailbox() }),

@@ -4,20 +4,21 @@ import { SMTPServer } from 'smtp-server'
 export type Received = { to: string[]; from: string; subject: string; text: string; raw: string }
 
 /** A real SMTP server on a free port of this machine, which keeps what it is sent. It takes one account. */
-export async function openMailbox({ user = 'sender', pass = 'Mailbox-secret-1' } = {}) {
+export async function openMailbox({ user = 'sender', pass = 'Mailbox-secret-1', refuses = /^refused@/, isSilent = (): boolean => false } = {}) {
   const received: Received[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth: (auth, _session, done) =>
       auth.username === user && auth.password === pass ? done(null, { user }) : done(new Error('wrong account or password')),
+    onRcptTo: ({ address }, _session, done) => done(refuses.test(address) ? Object.assign(new Error('no such person'), { responseCode: 550 }) : null),
     onData: (stream, { envelope }, done) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         const to = envelope.rcptTo.map(({ address }) => address)
         received.push({ to, from: envelope.mailFrom ? envelope.mailFrom.address : '', ...read(Buffer.concat(parts).toString('utf8')) })
-        done()
+        if (!isSilent()) done() // a sender that waits for the answer may be killed
       })
     },
   })

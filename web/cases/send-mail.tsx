@@ -1,15 +1,17 @@
 import { SendOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
-import { Alert, App, AutoComplete, Button, Input, Modal, Segmented, Select } from 'antd'
+import { App, Button, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import type { SentBody } from '../../model/kit/action.ts'
 import type { Lang } from '../../model/kit/fields.ts'
-import { type CaseAddress, fillMail, sendCaseMail } from '../../model/mail/sending-actions.ts'
+import { type CaseAddress, sendCaseMail } from '../../model/mail/sending-actions.ts'
 import { allows } from '../api/allows.ts'
-import { act, useSchema, useSearch, useWrite } from '../api/api.ts'
+import { act, type Rec, useSchema, useSearch, useWrite } from '../api/api.ts'
 import { ApiFault, faultLines } from '../api/fault.ts'
+import { sizeText } from '../fields/file-kinds.ts'
 import { FaultLines } from '../ui/fault-lines.tsx'
 import { useWords } from '../words/language.ts'
+import { MailLanguage, Missing, useFilled } from './filled-mail.tsx'
+import './filled-mail.css'
 
 /** Offered to those who may send mails about cases. */
 export function SendMail({ sid }: { sid: string }) {
@@ -27,7 +29,7 @@ export function SendMail({ sid }: { sid: string }) {
   )
 }
 
-type Mail = { to: string; subject: string; body: string }
+type Mail = { to: string[]; cc: string[]; subject: string; body: string; documents: string[] }
 
 function Dialog({ sid, onClose }: { sid: string; onClose: () => void }) {
   const { t, lang } = useWords()
@@ -35,31 +37,32 @@ function Dialog({ sid, onClose }: { sid: string; onClose: () => void }) {
   const [language, setLanguage] = useState<Lang>(lang)
   const [written, setWritten] = useState<Partial<Mail>>({})
   const { data: filled } = useFilled(sid, template, language)
-  const mail: Mail = { to: written.to ?? '', subject: written.subject ?? filled?.subject ?? '', body: written.body ?? filled?.body ?? '' }
+  const { to = [], cc = [], documents = [], subject = filled?.subject ?? '', body = filled?.body ?? '' } = written
+  const mail: Mail = { to, cc, subject, body, documents }
   const { faults, isSending, send } = useSending({ sid, template, mail, onClose })
-  // What was written for one template is not kept for another; the recipient is.
-  const anew = () => setWritten({ ...(written.to && { to: written.to }) })
+  // What was written for one template is not kept for another; the recipients and files are.
+  const anew = () => setWritten({ to, cc, documents })
   return (
     <Modal
       open
       width={720}
       title={t('sendMail.title')}
       okText={t('sendMail.send')}
-      okButtonProps={{ disabled: Object.values(mail).some((value) => !value.trim()), loading: isSending }}
+      okButtonProps={{ disabled: to.length === 0 || !subject.trim() || !body.trim(), loading: isSending }}
       onOk={() => void send()}
       onCancel={onClose}
     >
       <FaultLines lines={faults} />
-      <Templates
-        template={template}
-        language={language}
-        onTemplate={(next) => (setTemplate(next), anew())}
-        onLanguage={(next) => (setLanguage(next), anew())}
-      />
-      {filled && filled.missing.length > 0 && (
-        <Alert type="warning" showIcon className="spaced" title={t('sendMail.missing', { names: filled.missing.join(', ') })} />
-      )}
-      <Lines mail={mail} addresses={filled?.addresses ?? []} onChange={(part) => setWritten({ ...written, ...part })} />
+      <Form layout="vertical" className="dialog-form">
+        <Templates
+          template={template}
+          language={language}
+          onTemplate={(next) => (setTemplate(next), anew())}
+          onLanguage={(next) => (setLanguage(next), anew())}
+        />
+        {filled && <Missing names={filled.missing} />}
+        <Lines sid={sid} mail={mail} addresses={filled?.addresses ?? []} onChange={(part) => setWritten({ ...written, ...part })} />
+      </Form>
     </Modal>
   )
 }
@@ -70,9 +73,10 @@ function useSending({ sid, template, mail, onClose }: { sid: string; template: s
   const [faults, setFaults] = useState<readonly string[]>([])
   const write = useWrite('outgoing_mail', (body: SentBody<typeof sendCaseMail>) => act(sendCaseMail, body), { faults: 'form' })
   const send = async () => {
-    const { to, subject, body } = mail
+    const { to, cc, subject, body, documents } = mail
+    const about = { case_sid: sid, ...(template && { template_sid: template }) }
     try {
-      await write.mutateAsync({ case_sid: sid, ...(template && { template_sid: template }), to_address: to.trim(), subject, body })
+      await write.mutateAsync({ ...about, to_addresses: to, cc_addresses: cc, document_sids: documents, subject, body })
       message.success(t('sendMail.queued'))
       onClose()
     } catch (fault) {
@@ -82,48 +86,66 @@ function useSending({ sid, template, mail, onClose }: { sid: string; template: s
   return { faults, isSending: write.isPending, send }
 }
 
-type LinesProps = { mail: Mail; addresses: readonly CaseAddress[]; onChange: (part: Partial<Mail>) => void }
+type LinesProps = { sid: string; mail: Mail; addresses: readonly CaseAddress[]; onChange: (part: Partial<Mail>) => void }
 
-function Lines({ mail, addresses, onChange }: LinesProps) {
+function Lines({ sid, mail, addresses, onChange }: LinesProps) {
   const { t } = useWords()
   const options = addresses.map(({ name, address, as }) => ({ value: address, label: `${name} <${address}> · ${t(`sendMail.${as}`)}` }))
   return (
     <>
-      <label htmlFor="send-mail-to">{t('sendMail.to')}</label>
-      <AutoComplete
-        id="send-mail-to"
-        className="spaced"
-        style={{ width: '100%' }}
-        value={mail.to}
-        onChange={(to: string) => onChange({ to })}
-        options={options}
-      />
-      <label htmlFor="send-mail-subject">{t('sendMail.subject')}</label>
-      <Input
-        id="send-mail-subject"
-        className="spaced"
-        value={mail.subject}
-        maxLength={300}
-        onChange={(event) => onChange({ subject: event.target.value })}
-      />
-      <label htmlFor="send-mail-body">{t('sendMail.body')}</label>
-      <Input.TextArea
-        id="send-mail-body"
-        value={mail.body}
-        rows={12}
-        maxLength={20_000}
-        onChange={(event) => onChange({ body: event.target.value })}
-      />
+      {(['to', 'cc'] as const).map((line) => (
+        <Form.Item key={line} label={t(`sendMail.${line}`)} htmlFor={`send-mail-${line}`}>
+          <Select
+            id={`send-mail-${line}`}
+            mode="tags"
+            tokenSeparators={[';', ',', ' ', '；', '，']}
+            value={mail[line]}
+            onChange={(value: string[]) => onChange({ [line]: value })}
+            options={options}
+            notFoundContent={t('sendMail.addressHint')}
+          />
+        </Form.Item>
+      ))}
+      <Form.Item label={t('sendMail.subject')} htmlFor="send-mail-subject">
+        <Input id="send-mail-subject" value={mail.subject} maxLength={300} onChange={(event) => onChange({ subject: event.target.value })} />
+      </Form.Item>
+      <Form.Item label={t('sendMail.body')} htmlFor="send-mail-body">
+        <Input.TextArea
+          id="send-mail-body"
+          value={mail.body}
+          rows={10}
+          maxLength={20_000}
+          onChange={(event) => onChange({ body: event.target.value })}
+        />
+      </Form.Item>
+      <Files sid={sid} chosen={mail.documents} onChange={(documents) => onChange({ documents })} />
     </>
   )
 }
 
-const useFilled = (case_sid: string, template: string | undefined, language: Lang) =>
-  useQuery({
-    queryKey: ['fill mail', template, case_sid, language],
-    queryFn: () => act(fillMail, { sid: template ?? '', case_sid, language }),
-    enabled: template !== undefined,
-  })
+type FilesProps = { sid: string; chosen: string[]; onChange: (sids: string[]) => void }
+
+/** Documents of the case that this person sees. */
+function Files({ sid, chosen, onChange }: FilesProps) {
+  const { t } = useWords()
+  const iql = `case_sid = '${sid}' AND is_main = TRUE ORDER BY created_at DESC`
+  const { data } = useSearch('document', { fl: ['sid', 'file_name', 'size'], iql, rows: 100 }, { meta: { faults: 'own' } })
+  const rows = data?.record ?? []
+  if (rows.length === 0) return null
+  const nameOf = ({ file_name, size }: Rec) => `${String(file_name ?? '')}${typeof size === 'number' ? ` · ${sizeText(size)}` : ''}`
+  return (
+    <Form.Item label={t('sendMail.files')} htmlFor="send-mail-files">
+      <Select
+        id="send-mail-files"
+        mode="multiple"
+        value={chosen}
+        onChange={onChange}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={rows.map((row) => ({ value: row.sid, label: nameOf(row) }))}
+      />
+    </Form.Item>
+  )
+}
 
 type TemplatesProps = {
   template: string | undefined
@@ -136,25 +158,18 @@ function Templates({ template, language, onTemplate, onLanguage }: TemplatesProp
   const { t, lang } = useWords()
   const { data } = useSearch('mail_template', { fl: ['sid', 'name', 'name_en'], iql: 'valid = TRUE ORDER BY code', rows: 100 })
   return (
-    <div className="spaced">
-      <label htmlFor="send-mail-template">{t('sendMail.template')}</label>{' '}
-      <Select
-        id="send-mail-template"
-        allowClear
-        style={{ minWidth: 260 }}
-        value={template ?? null}
-        placeholder={t('sendMail.noTemplate')}
-        onChange={(sid: string | null | undefined) => onTemplate(sid ?? undefined)}
-        options={(data?.record ?? []).map((row) => ({ value: row.sid, label: String((lang === 'en' && row['name_en']) || row['name'] || '') }))}
-      />{' '}
-      <Segmented<Lang>
-        value={language}
-        onChange={onLanguage}
-        options={[
-          { value: 'zh', label: '中文' },
-          { value: 'en', label: 'English' },
-        ]}
-      />
-    </div>
+    <Form.Item label={t('sendMail.template')} htmlFor="send-mail-template">
+      <div className="mail-template-line">
+        <Select
+          id="send-mail-template"
+          allowClear
+          value={template ?? null}
+          placeholder={t('sendMail.noTemplate')}
+          onChange={(sid: string | null | undefined) => onTemplate(sid ?? undefined)}
+          options={(data?.record ?? []).map((row) => ({ value: row.sid, label: String((lang === 'en' && row['name_en']) || row['name'] || '') }))}
+        />
+        <MailLanguage value={language} onChange={onLanguage} />
+      </div>
+    </Form.Item>
   )
 }
