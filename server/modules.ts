@@ -48,6 +48,7 @@ import { settingsModule } from './settings/module.ts'
 import { statisticsModule } from './statistics/module.ts'
 import { tasksModule } from './tasks/module.ts'
 import { technologyModule } from './technology/module.ts'
+import { webhooksModule } from './webhooks/module.ts'
 
 /** A module whose hooks and actions stand on every kind of case that is declared. */
 type OfKinds = (declared: Declared) => Module
@@ -100,6 +101,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   noticesModule,
   statisticsModule,
   portalModule,
+  webhooksModule,
 ]
 
 /** The modules as the engine asks them; made once for a process, when its tenants are opened. */

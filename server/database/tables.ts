@@ -91,6 +91,8 @@ import type { mail_template } from '../../model/mail/mail_template.ts'
 import type { outgoing_mail } from '../../model/mail/outgoing_mail.ts'
 import type { mail_rule } from '../../model/mail/mail_rule.ts'
 import type { mail_sender } from '../../model/mail/mail_sender.ts'
+import type { webhook } from '../../model/webhooks/webhook.ts'
+import type { webhook_delivery } from '../../model/webhooks/webhook_delivery.ts'
 import type { notice_intake } from '../../model/notices/notice_intake.ts'
 import type { case_note } from '../../model/notes/case_note.ts'
 import type { share } from '../../model/sharing/share.ts'
@@ -216,6 +218,8 @@ type Models = {
   mail_rule: typeof mail_rule
   mail_template: typeof mail_template
   outgoing_mail: typeof outgoing_mail
+  webhook: typeof webhook
+  webhook_delivery: typeof webhook_delivery
   mail_sender: typeof mail_sender
   case_note: typeof case_note
   share: typeof share

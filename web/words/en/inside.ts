@@ -14,6 +14,7 @@ import { menuEn } from './menu.ts'
 import { resourceEn } from './resource.ts'
 import { papersEn } from './papers.ts'
 import { mailEn } from './mail.ts'
+import { webhooksEn } from './webhooks.ts'
 import { noticesEn } from './notices.ts'
 import { patentsEn } from './patents.ts'
 import { permissionEn } from './permission.ts'
@@ -41,6 +42,7 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...resourceEn,
   ...papersEn,
   ...mailEn,
+  ...webhooksEn,
   ...noticesEn,
   ...patentsEn,
   ...permissionEn,

@@ -14,6 +14,7 @@ import { menuZh } from './menu.ts'
 import { resourceZh } from './resource.ts'
 import { papersZh } from './papers.ts'
 import { mailZh } from './mail.ts'
+import { webhooksZh } from './webhooks.ts'
 import { noticesZh } from './notices.ts'
 import { patentsZh } from './patents.ts'
 import { permissionZh } from './permission.ts'
@@ -41,6 +42,7 @@ export const zhInside = {
   ...resourceZh,
   ...papersZh,
   ...mailZh,
+  ...webhooksZh,
   ...noticesZh,
   ...patentsZh,
   ...permissionZh,

@@ -1,0 +1,111 @@
+import { labelOf, wordIn } from '../../model/kit/fields.ts'
+import { CHANGES, eventFault, isTold, ofStep } from '../../model/webhooks/webhook-events.ts'
+import { offeredEvents, replayDelivery, testWebhook } from '../../model/webhooks/webhook-actions.ts'
+import { refuse } from '../errors.ts'
+import { addressFault } from '../outbound/post.ts'
+import { type Call, perform } from '../records/actions.ts'
+import { type Context, type DraftOf, inTransaction, later } from '../records/context.ts'
+import type { Module } from '../records/modules.ts'
+import { get } from '../records/query/get.ts'
+import { type Declared, modelNamed } from '../records/registry.ts'
+import { faultAt, setValue } from '../records/write/validate.ts'
+import { lockRows, wrote } from '../records/write/write.ts'
+import { deliverQueued } from './deliver.ts'
+import { hooksOf, QUEUED, queue } from './happened.ts'
+import { subscriptionsChanged } from './subscriptions.ts'
+
+/** Other systems are told, signed, when records change; see docs/webhooks.md. */
+export const webhooksModule = (declared: Declared): Module => ({
+  name: 'webhooks',
+  hooks: [
+    ...hooksOf(declared.all.values()),
+    {
+      model: 'webhook',
+      prepare,
+      check,
+      written: async (ctx) => subscriptionsChanged(ctx),
+      deleted: async (ctx) => subscriptionsChanged(ctx),
+      restored: async (ctx) => subscriptionsChanged(ctx),
+    },
+  ],
+  actions: [...perform(offeredEvents, offered), ...perform(testWebhook, test), ...perform(replayDelivery, replay)],
+  minutely: { 'deliver webhooks': deliverQueued },
+  promptly: { [QUEUED]: deliverQueued },
+  nightly: { 'old webhook deliveries': dropOld },
+})
+
+type Drafts = readonly DraftOf<'webhook'>[]
+
+/** Whoever switches it on again gives it a new start. */
+function prepare(_ctx: Context, drafts: Drafts) {
+  for (const draft of drafts)
+    if (draft.changed.has('is_on') && draft.row.is_on) for (const [code, value] of [['failures', 0], ['switched_off_at', null]] as const) setValue(draft, code, value) // oxfmt-ignore
+}
+
+const MOST_EVENTS = 100
+
+function check(ctx: Context, drafts: Drafts) {
+  const model = modelNamed(ctx.tenant.models, 'webhook')
+  for (const draft of drafts) {
+    const { url, events } = draft.row
+    const fault = url && draft.changed.has('url') ? addressFault(url) : undefined
+    if (fault) faultAt(ctx, model, draft, 'url', fault)
+    // The secret goes to the receiver for whom it was made, and to no other.
+    if (draft.before?.secret && draft.changed.has('url') && !draft.changed.has('secret') && hostOf(draft.before.url) !== hostOf(url))
+      faultAt(ctx, model, draft, 'secret', ['地址已改到另一主机，请重新填写', 'must be entered again, since the address leads to another host'])
+    const list: unknown = events
+    if (!Array.isArray(list) || list.length === 0 || list.length > MOST_EVENTS)
+      faultAt(ctx, model, draft, 'events', [`应有 1 到 ${MOST_EVENTS} 项`, `must have 1 to ${MOST_EVENTS} entries`])
+    else
+      for (const wrong of new Set(list.map((event) => eventFault(event, ctx.tenant.models.all))))
+        if (wrong) faultAt(ctx, model, draft, 'events', wrong)
+  }
+}
+
+const hostOf = (url: string | null | undefined) => (url && URL.canParse(url) ? new URL(url).host : '')
+
+const IS_OFF = { summary_zh: '网络回调已停用，请先启用', summary_en: 'The webhook is switched off; switch it on first' }
+
+async function test({ ctx, model, body: { sid } }: Call<typeof testWebhook>) {
+  await inTransaction(ctx, async (tx) => {
+    const [row] = await lockRows(tx, model, [sid], { verb: 'update' })
+    if (!row) return refuse('not_found')
+    if (!row.is_on) return refuse('rule', IS_OFF)
+    await queue(tx, [{ webhook_sid: sid, entity: null, record_sid: null, change: 'TEST', step: null }])
+  })
+  return get(ctx, model, sid)
+}
+
+/** Under the same number, by which a receiver knows what it has had. */
+async function replay({ ctx, model, body: { sid } }: Call<typeof replayDelivery>) {
+  await get(ctx, model, sid)
+  await ctx.db
+    .updateTable('webhook_delivery')
+    .set({ state: 'QUEUED', attempts: 0, next_try_at: new Date().toISOString() })
+    .where('sid', '=', sid)
+    .where('state', '!=', 'QUEUED')
+    .execute()
+  wrote(ctx, model)
+  later(ctx, ({ pubsub }) => pubsub.publish(QUEUED, null))
+  return get(ctx, model, sid)
+}
+
+async function offered({ ctx: { tenant, lang } }: Call<typeof offeredEvents>) {
+  const changes = Object.entries(CHANGES).map(([change, words]) => ({ change, label: wordIn(words, lang) }))
+  const events = [...tenant.models.all.values()].filter(isTold).map((model) => ({
+    entity: model.name,
+    label: labelOf(model, lang),
+    changes: [
+      ...changes,
+      ...Object.entries(model.states?.transitions ?? {}).map(([code, step]) => ({ change: ofStep(code), label: labelOf(step, lang) })),
+    ],
+  }))
+  return { events }
+}
+
+const KEPT_DAYS = 30
+
+async function dropOld({ db }: Context) {
+  const before = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString()
+  await db.deleteFrom('webhook_delivery').where('occurred_at', '<', before).execute()
+}
