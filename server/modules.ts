@@ -14,6 +14,7 @@ import { checksModule } from './auth/checks/module.ts'
 import { casesModule, linkedClaims } from './cases/module.ts'
 import { dealingsModule } from './dealings/module.ts'
 import { calendarModule } from './docketing/calendar-feed.ts'
+import { digestModule } from './digest/module.ts'
 import { docketingModule } from './docketing/module.ts'
 import { documentsModule } from './documents/module.ts'
 import { exportModule } from './export/module.ts'
@@ -101,6 +102,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   noticesModule,
   statisticsModule,
   portalModule,
+  digestModule,
   webhooksModule,
 ]
 

@@ -1,5 +1,6 @@
 import { datetime, json, link, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
+import { NOTICE_TOPICS } from './notice-topics.ts'
 
 export const notification = defineModel({
   name: 'notification',
@@ -23,6 +24,7 @@ export const notification = defineModel({
       { INFO: ['消息', 'Info'], SOON: ['临近', 'Due soon'], URGENT: ['紧急', 'Urgent'] },
       { list: true, searchable: true, default: 'INFO', immutable: true },
     ),
+    topic: option('类别', 'Topic', NOTICE_TOPICS, { list: true, searchable: true, immutable: true }),
     title: string('标题', 'Title', { required: true, list: true, max: 255, immutable: true }),
     title_en: string('英文标题', 'English title', { list: true, max: 255, immutable: true }),
     link: string('链接', 'Link', { max: 255, list: true, immutable: true }),

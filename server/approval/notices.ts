@@ -54,5 +54,5 @@ async function send(ctx: Context, { approval }: KeptRun, people: readonly string
   const title = `${zh}：${approval.record_name} ${approval.transition_name}`
   const title_en = `${en}: ${approval.record_name} ${approval.transition_name_en}`
   const link = `/approvals?open=${approval.sid}`
-  await notify(ctx, [...new Set(people)].map((user_sid) => ({ user_sid, level, title, title_en, link, about: null }))) // oxfmt-ignore
+  await notify(ctx, [...new Set(people)].map((user_sid) => ({ user_sid, level, title, title_en, link, about: null })), 'APPROVAL') // oxfmt-ignore
 }

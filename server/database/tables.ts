@@ -91,6 +91,7 @@ import type { mail_template } from '../../model/mail/mail_template.ts'
 import type { outgoing_mail } from '../../model/mail/outgoing_mail.ts'
 import type { mail_rule } from '../../model/mail/mail_rule.ts'
 import type { mail_sender } from '../../model/mail/mail_sender.ts'
+import type { notice_preference } from '../../model/settings/notice_preference.ts'
 import type { webhook } from '../../model/webhooks/webhook.ts'
 import type { webhook_delivery } from '../../model/webhooks/webhook_delivery.ts'
 import type { notice_intake } from '../../model/notices/notice_intake.ts'
@@ -218,6 +219,7 @@ type Models = {
   mail_rule: typeof mail_rule
   mail_template: typeof mail_template
   outgoing_mail: typeof outgoing_mail
+  notice_preference: typeof notice_preference
   webhook: typeof webhook
   webhook_delivery: typeof webhook_delivery
   mail_sender: typeof mail_sender

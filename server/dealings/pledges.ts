@@ -34,7 +34,7 @@ async function tellFinance(ctx: Context, { sid, row }: Pledge) {
   const count = (await rightsOf(ctx, [sid])).length
   const title = `${row.case_no} 已质押登记：${count} 项权利的年费不得漏缴`
   const title_en = `${row.case_no} is registered: the annuities of ${count} pledged rights must be paid`
-  await notify(ctx, people.map((user_sid) => ({ user_sid, level: 'SOON', title, title_en, link: `/m/pledge/${sid}`, about: null }))) // oxfmt-ignore
+  await notify(ctx, people.map((user_sid) => ({ user_sid, level: 'SOON', title, title_en, link: `/m/pledge/${sid}`, about: null })), 'CASE') // oxfmt-ignore
 }
 
 async function seeing(ctx: Context, sid: string, people: readonly string[]): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { Context } from '../records/context.ts'
 import { type Notice, notify } from '../records/notifications.ts'
 import { receiversOf, withoutDenied } from './reminded-people.ts'
+import { NEVER_MUTED_DAYS } from '../../model/settings/notice-topics.ts'
 import { reminderDaysBefore } from '../../model/docketing/reminders.ts'
 
 type Due = { sid: string; case_no: string; name: string; name_en: string; owner: string | null; day: string; days: number; missed: boolean }
@@ -16,11 +17,12 @@ export async function remind(ctx: Context, since: string): Promise<number> {
   await notify(
     ctx,
     [...byPerson].flatMap(([person, own]) => noticesFor(ctx, { person }, own)),
+    'DEADLINE',
   )
   const standIns = await standInsFor(ctx, [...byPerson.keys()])
   for (const standIn of standIns) {
     const [own = []] = (await withoutDenied(ctx, new Map([[standIn.person, byPerson.get(standIn.absent.sid) ?? []]]))).values()
-    await notify(ctx, noticesFor(ctx, standIn, own))
+    await notify(ctx, noticesFor(ctx, standIn, own), 'DEADLINE')
   }
   return new Set([...byPerson.keys(), ...standIns.map(({ person }) => person)]).size
 }
@@ -105,6 +107,7 @@ function noticesFor(ctx: Context, { person, absent }: Receiver, own: readonly Du
     title: absent ? `（代${absent.name}）${title}` : title,
     title_en: absent ? `(for ${absent.name_en}) ${title_en}` : title_en,
     link,
+    always: about.some(({ days }) => days <= NEVER_MUTED_DAYS),
     about: { kind: 'deadlines', day: ctx.today, sids: about.map(({ sid }) => sid) },
   })
   const urgent = own.filter((one) => one.missed || one.days <= SINGLE)

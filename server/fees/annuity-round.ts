@@ -178,5 +178,6 @@ async function ask(ctx: Context, { name, opinions_due }: Round['row'], owners: r
       link: `/m/annuity_review?${new URLSearchParams({ iql: "owner_sid = me() AND status = 'ASKED' ORDER BY due_date ASC" })}`,
       about: null,
     })),
+    'FEE',
   )
 }

@@ -142,5 +142,5 @@ async function putBack(
     .executeTakeFirst()
   if (next || !sender_sid || numUpdatedRows === 0n) return
   const [title, title_en] = [`邮件没有发出：${subject}（${reason}）`, `A mail was not sent: ${subject} (${reason_en})`]
-  await notify(ctx, [{ user_sid: sender_sid, level: 'URGENT', title, title_en, link: `/m/outgoing_mail/${sid}`, about: null }])
+  await notify(ctx, [{ user_sid: sender_sid, level: 'URGENT', title, title_en, link: `/m/outgoing_mail/${sid}`, about: null }], 'CASE')
 }

@@ -54,7 +54,7 @@ async function tell(ctx: Context, drafts: readonly DraftOf<'case_note'>[]) {
     const title = `${ctx.actor.name}在 ${number} 的备注中提到了您`
     const title_en = `${ctx.actor.name} mentioned you in a note on ${number}`
     const link = `/m/case/${draft.row.case_sid}?tab=notes`
-    await notify(ctx, to.map((user_sid) => ({ user_sid, level: 'INFO', title, title_en, link, about: null }))) // oxfmt-ignore
+    await notify(ctx, to.map((user_sid) => ({ user_sid, level: 'INFO', title, title_en, link, about: null })), 'CASE') // oxfmt-ignore
   }
 }
 

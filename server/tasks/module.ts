@@ -56,7 +56,7 @@ function check(ctx: Context, drafts: Drafts) {
 /** Those concerned are told, but nobody of their own acts. */
 async function tell(ctx: Context, drafts: Drafts) {
   const notices = drafts.flatMap((draft) => noticesOf(ctx, draft)).filter(({ user_sid }) => user_sid !== ctx.actor.sid)
-  await notify(ctx, notices)
+  await notify(ctx, notices, 'TASK')
 }
 
 function noticesOf(ctx: Context, { sid, row, before, changed, transition }: DraftOf<'task'>): Notice[] {

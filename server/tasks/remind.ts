@@ -19,7 +19,7 @@ export async function remindOfTasks(ctx: Context): Promise<number> {
     .where('due_date', '>=', `${day.subtract({ days: OLDEST })}`)
     .execute()
   const due = rows.filter(({ due_date, reminded_on }) => isReminded(String(due_date), reminded_on, today))
-  await notify(ctx, due.flatMap((row) => noticesOf(row, today))) // oxfmt-ignore
+  await notify(ctx, due.flatMap((row) => noticesOf(row, today)), 'TASK') // oxfmt-ignore
   if (due.length > 0)
     await db
       .updateTable('task')

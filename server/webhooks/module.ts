@@ -54,8 +54,9 @@ function check(ctx: Context, drafts: Drafts) {
     if (draft.before?.secret && draft.changed.has('url') && !draft.changed.has('secret') && hostOf(draft.before.url) !== hostOf(url))
       faultAt(ctx, model, draft, 'secret', ['地址已改到另一主机，请重新填写', 'must be entered again, since the address leads to another host'])
     const list: unknown = events
-    if (!Array.isArray(list) || list.length === 0 || list.length > MOST_EVENTS)
-      faultAt(ctx, model, draft, 'events', [`应有 1 到 ${MOST_EVENTS} 项`, `must have 1 to ${MOST_EVENTS} entries`])
+    if (list === null) continue // it is required, which is said elsewhere
+    if (!Array.isArray(list) || list.length > MOST_EVENTS)
+      faultAt(ctx, model, draft, 'events', [`应为列表，最多 ${MOST_EVENTS} 项`, `must be a list of at most ${MOST_EVENTS} entries`])
     else
       for (const wrong of new Set(list.map((event) => eventFault(event, ctx.tenant.models.all))))
         if (wrong) faultAt(ctx, model, draft, 'events', wrong)

@@ -17,7 +17,7 @@ const manager = await enrol('ip_manager')
 const ctx = systemContext(tenant)
 const { make, patent } = casesOf(call, admin, 'en')
 const SECRET = 'a secret of the receiver'
-const EVENTS = [{ entity: 'patent', change: 'CREATED' }, { entity: 'patent', change: 'step:start' }, { entity: 'task', change: 'ANY' }] // oxfmt-ignore
+const EVENTS = [{ entity: 'patent', change: 'CREATED' }, { entity: 'patent', change: `step:${Object.keys(tenant.models.all.get('patent')?.states?.transitions ?? {})[0]}` }, { entity: 'task', change: 'ANY' }] // oxfmt-ignore
 
 type Told = { id: string; event: string; model?: string; step?: string; sid?: string }
 const told = () => receiver.calls.map(({ body }) => JSON.parse(body) as Told)
@@ -25,6 +25,9 @@ const deliveries = () => tenant.db.selectFrom('webhook_delivery').selectAll().or
 const due = () => tenant.db.updateTable('webhook_delivery').set({ next_try_at: '2020-01-01T00:00:00Z' }).where('state', '=', 'QUEUED').execute()
 const hook = (more: object = {}) =>
   call<{ sid: string }>('webhook/do/create', { name: `虚构 ${Math.random()}`, url: `${receiver.url}/in?key=1`, secret: SECRET, events: EVENTS, ...more }, { as: admin, lang: 'en' }) // oxfmt-ignore
+
+// Before the first test, since those run while this file is still read.
+const made = await hook()
 
 for (const [what, more, field] of [
   ['an unknown record type', { events: [{ entity: 'nothing', change: 'ANY' }] }, 'events'],
@@ -47,7 +50,6 @@ test('addresses of this machine and of internal networks, and plain http, are re
   process.env['INNOE_PRIVATE_TARGETS'] = 'allowed'
 }) // oxfmt-ignore
 
-const made = await hook()
 test('only administrators see webhooks, and nobody reads the secret', async () => {
   assert.equal(made.code, 0, made.text)
   assert.equal((await call(`webhook/${made.data.sid}`, undefined, { as: manager })).status, 403)
@@ -62,7 +64,7 @@ test('a change is told once, signed, with no values; a change that is rolled bac
   const one = await patent({ title: '虚构机密装置', case_no: 'W-2024-1' })
   await assert.rejects(
     inTransaction(ctx, async (tx) => {
-      await createRow(tx, modelNamed(tenant.models, 'task'), { title: '虚构', due_date: '2090-01-01' })
+      await createRow(tx, modelNamed(tenant.models, 'task'), { title: '虚构', due_date: '2090-01-01', assignee_sid: manager.sid })
       throw new Error('rolled back')
     }),
     /rolled back/,
@@ -85,7 +87,7 @@ test('a change is told once, signed, with no values; a change that is rolled bac
 test('a delivery that fails is tried again after longer and longer waits, logged, given up, and replayed under the same number', async () => {
   receiver.calls.length = 0
   Object.assign(receiver.answer, { code: 503 })
-  const task = await make('task', { title: '虚构', due_date: '2090-01-01' })
+  const task = await make('task', { title: '虚构', due_date: '2090-01-01', assignee_sid: manager.sid })
   const rowOf = async () => (await deliveries()).find(({ record_sid }) => record_sid === task.sid) ?? assert.fail()
   const waits: number[] = []
   for (let at = 0; at < 7; at++) {
@@ -120,7 +122,10 @@ test('one receiver that fails does not keep another waiting', async () => {
   const other = await hook({ url: 'http://127.0.0.1:1/' })
   assert.equal(other.code, 0, other.text)
   receiver.calls.length = 0
-  const tasks = [await make('task', { title: '甲', due_date: '2090-01-01' }), await make('task', { title: '乙', due_date: '2090-01-01' })]
+  const tasks = [
+    await make('task', { title: '甲', due_date: '2090-01-01', assignee_sid: manager.sid }),
+    await make('task', { title: '乙', due_date: '2090-01-01', assignee_sid: manager.sid }),
+  ]
   await deliverQueued(ctx)
   for (const { sid } of tasks) assert.ok(told().some((one) => one.sid === sid))
   const refused = (await deliveries()).filter(({ webhook_sid }) => webhook_sid === other.data.sid)
@@ -148,7 +153,8 @@ test('after twenty failures in a row the webhook is switched off and the adminis
   const on = await call('webhook/do/update', { sid: row.sid, is_on: true }, { as: admin })
   assert.equal(on.code, 0, on.text)
   await deliverQueued(ctx)
-  assert.equal(receiver.calls.length, 1)
+  assert.ok(receiver.calls.length > 0)
+  assert.equal((await deliveries()).filter(({ webhook_sid, state }) => webhook_sid === row.sid && state === 'QUEUED').length, 0)
 })
 
 test('another host needs the secret again', async () => {

@@ -8,6 +8,7 @@ import { Absences } from './absences.tsx'
 import { AccessTokens, CalendarFeeds } from './access-tokens.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { CloudAccount } from './cloud-account.tsx'
+import { NoticePreferences } from './notice-preferences.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
@@ -32,6 +33,7 @@ export function Personal() {
       ),
     },
     { key: 'absences', label: t('absence.title'), children: <Absences /> },
+    { key: 'notices', label: t('notices.title'), children: <NoticePreferences /> },
     { key: 'second', label: t('second.title'), children: <SecondFactor /> },
     { key: 'passkeys', label: t('passkey.title'), children: <Passkeys /> },
     { key: 'sessions', label: t('sessions.title'), children: <Sessions /> },

@@ -96,6 +96,6 @@ async function ask(ctx: Context, drafts: Drafts) {
     const rows = people.map(({ expert, person }): RowValues => ({ ...base, sid: randomUUIDv7(), case_sid: sid, expert_sid: expert, reviewer_sid: person, round: row.evaluate_round, state: 'OPEN', due_date: row.evaluate_due }))
     await insertRows(ctx, modelNamed(ctx.tenant.models, 'proposal_review'), rows)
     const name = `${row.case_no} ${row.title}`
-    await notify(ctx, people.map(({ person }) => ({ user_sid: person, level: 'INFO', title: `请评审提案“${name}”，${row.evaluate_due} 前完成`, title_en: `Please evaluate the disclosure “${name}” by ${row.evaluate_due}`, link: '/ideas/reviews', about: null })))
+    await notify(ctx, people.map(({ person }) => ({ user_sid: person, level: 'INFO', title: `请评审提案“${name}”，${row.evaluate_due} 前完成`, title_en: `Please evaluate the disclosure “${name}” by ${row.evaluate_due}`, link: '/ideas/reviews', about: null })), 'IDEA')
   }
 } // oxfmt-ignore

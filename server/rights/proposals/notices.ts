@@ -22,7 +22,7 @@ async function tell(ctx: Context, drafts: Drafts) {
     ]
     for (const { to, ...words } of notices) {
       const others = new Set(to.filter((one) => one && one !== ctx.actor.sid))
-      await notify(ctx, [...others].map((one) => ({ user_sid: String(one), level: 'INFO', ...words, link: `/m/proposal/${sid}`, about: null }))) // oxfmt-ignore
+      await notify(ctx, [...others].map((one) => ({ user_sid: String(one), level: 'INFO', ...words, link: `/m/proposal/${sid}`, about: null })), 'IDEA') // oxfmt-ignore
     }
   }
 }

@@ -110,7 +110,7 @@ async function evaluated(ctx: Context, proposal: Proposal, asked: readonly Revie
 }
 
 async function tell(ctx: Context, { sid, case_no, title, owner_sid }: Proposal, [zh, en]: readonly [string, string]) {
-  if (owner_sid) await notify(ctx, [{ user_sid: owner_sid, level: 'INFO', title: `${case_no} ${title}：${zh}`, title_en: `${case_no} ${title}: ${en}`, link: `/m/proposal/${sid}`, about: null }]) // oxfmt-ignore
+  if (owner_sid) await notify(ctx, [{ user_sid: owner_sid, level: 'INFO', title: `${case_no} ${title}：${zh}`, title_en: `${case_no} ${title}: ${en}`, link: `/m/proposal/${sid}`, about: null }], 'IDEA') // oxfmt-ignore
 }
 
 /** How many an expert has given, and how long they took. */

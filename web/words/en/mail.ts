@@ -30,6 +30,8 @@ export const mailEn: Record<keyof typeof mailZh, string> = {
   'mailbox.test': 'Test connection',
   'mailbox.fetch': 'Fetch now',
   'mailbox.fetching': 'Fetching has started; see Jobs for its progress',
+  'notices.title': 'Notices and digest',
+  'notices.text': 'Decide which notices you receive, and whether a digest of what is due and waiting is mailed to you daily or weekly.',
   'sendMail.open': 'Send mail',
   'sendMail.title': 'Send a mail about the case',
   'sendMail.send': 'Send',

@@ -28,6 +28,8 @@ export const mailZh = {
   'mailbox.test': '测试连接',
   'mailbox.fetch': '立即收取',
   'mailbox.fetching': '已开始收取，进度见任务进度',
+  'notices.title': '消息与摘要',
+  'notices.text': '决定接收哪些消息，以及是否按天或按周收到待办摘要。',
   'sendMail.open': '发邮件',
   'sendMail.title': '就案件发邮件',
   'sendMail.send': '发送',

@@ -1,0 +1,90 @@
+import type { Lang } from '../../model/kit/fields.ts'
+import type { Context } from '../records/context.ts'
+import { accessOf } from '../records/permission/permission.ts'
+import { search } from '../records/query/search.ts'
+import { modelNamed } from '../records/registry.ts'
+
+/** A part of the digest: its lines, each with what it leads to. */
+export type Section = { title: string; lines: readonly { text: string; path: string }[]; more: number }
+
+const MOST = 20
+const AHEAD_DAYS = 14
+
+type Row = Readonly<Record<string, unknown>>
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** What is due and waiting, as this person may see it at the moment of sending. */
+export async function sectionsOf(ctx: Context): Promise<Section[]> {
+  const all = [await deadlines(ctx), await tasks(ctx), await approvals(ctx), await unread(ctx)]
+  return all.filter(({ lines, more }) => lines.length + more > 0)
+}
+
+const inLang = (lang: Lang, zh: string, en: string) => (lang === 'zh' ? zh : en)
+
+type Asked = { model: string; fields: readonly string[]; iql: string }
+
+/** Fields that the person may not read are left out; who may not search has none. */
+async function found(ctx: Context, { model: name, fields, iql }: Asked): Promise<{ rows: readonly Row[]; more: number }> {
+  const model = modelNamed(ctx.tenant.models, name)
+  const { mayRead, verbs } = accessOf(ctx, model)
+  const isOwn = model.own?.verbs.includes('search') ?? false
+  if (!isOwn && !verbs.has('search') && !verbs.has('*')) return { rows: [], more: 0 }
+  const fl = ['sid', ...fields.filter((code) => mayRead(code))]
+  const { record, total } = await search(ctx, model, { fl, iql, rows: MOST, total: 'exact' })
+  return { rows: record, more: Math.max(0, Number(total ?? 0) - record.length) }
+}
+
+async function deadlines(ctx: Context): Promise<Section> {
+  const until = `${Temporal.PlainDate.from(ctx.today).add({ days: AHEAD_DAYS })}`
+  const iql = `owner_sid = me() AND (status = 'MISSED' OR (status = 'OPEN' AND final_due <= '${until}')) ORDER BY final_due ASC`
+  const { rows, more } = await found(ctx, { model: 'deadline', fields: ['name', 'name_en', 'case_sid.case_no', 'status', 'final_due'], iql })
+  const nameOf = (row: Row) => (ctx.lang === 'zh' ? text(row['name']) : text(row['name_en']) || text(row['name']))
+  const lineOf = (row: Row) => {
+    const day = text(row['final_due'])
+    const missed = row['status'] === 'MISSED' ? inLang(ctx.lang, '已逾期 ', 'missed ') : ''
+    return {
+      text: `${missed}${day}  ${text(row['case_sid.case_no'])} ${nameOf(row)}`,
+      path: `/deadlines?owner=me&bucket=all&open=${text(row['sid'])}`,
+    }
+  }
+  return {
+    title: inLang(ctx.lang, `${AHEAD_DAYS} 天内到期和已逾期的期限`, `Deadlines missed or due within ${AHEAD_DAYS} days`),
+    lines: rows.map(lineOf),
+    more,
+  }
+}
+
+async function tasks(ctx: Context): Promise<Section> {
+  const iql = `assignee_sid = me() AND status IN ('TODO', 'DOING') ORDER BY due_date ASC`
+  const { rows, more } = await found(ctx, { model: 'task', fields: ['title', 'due_date'], iql })
+  const lines = rows.map((row) => ({ text: `${text(row['due_date'])}  ${text(row['title'])}`, path: `/m/task/${text(row['sid'])}` }))
+  return { title: inLang(ctx.lang, '待办任务', 'Tasks to do'), lines, more }
+}
+
+async function approvals({ db, actor, lang }: Context): Promise<Section> {
+  const rows = await db
+    .selectFrom('approval_task as t')
+    .innerJoin('approval as a', 'a.sid', 't.approval_sid')
+    .select(['a.sid', 'a.record_name', 'a.transition_name', 'a.transition_name_en'])
+    .where('t.person_sid', 'in', [actor.sid ?? '', ...actor.stands_in_for])
+    .where('t.state', '=', 'OPEN')
+    .orderBy('t.due_at', (by) => by.asc().nullsLast())
+    .orderBy('t.received_at')
+    .limit(MOST)
+    .execute()
+  const nameOf = (row: (typeof rows)[number]) => (lang === 'zh' ? row.transition_name : row.transition_name_en || row.transition_name) ?? ''
+  const lines = rows.map((row) => ({ text: `${row.record_name ?? ''}  ${nameOf(row)}`, path: `/approvals?open=${row.sid}` }))
+  return { title: inLang(lang, '等您审批', 'Waiting for your approval'), lines, more: 0 }
+}
+
+async function unread({ db, actor, lang }: Context): Promise<Section> {
+  const { n } = await db
+    .selectFrom('notification')
+    .select((of) => of.fn.countAll<string>().as('n'))
+    .where('user_sid', '=', actor.sid ?? '')
+    .where('read_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const line = { text: inLang(lang, `${n} 条`, `${n} in all`), path: '/home' }
+  return { title: inLang(lang, '未读消息', 'Unread notices'), lines: Number(n) > 0 ? [line] : [], more: 0 }
+}

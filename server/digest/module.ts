@@ -1,0 +1,81 @@
+import { ZONE } from '../../model/kit/clock.ts'
+import { readPeople } from '../auth/session/read-actor.ts'
+import { mailboxOf } from '../mail/mail-settings.ts'
+import { sendMail } from '../mail/send.ts'
+import { type Context, systemContext, type Tenant } from '../records/context.ts'
+import type { Module } from '../records/modules.ts'
+import { type Section, sectionsOf } from './content.ts'
+
+/** People who asked for it are mailed what is due and waiting for them. */
+export const digestModule: Module = {
+  name: 'digest',
+  everyFiveMinutes: { digests: ({ tenant }) => sendDigests(tenant, Temporal.Now.zonedDateTimeISO(ZONE)) },
+}
+
+const HOUR = 8
+const MONDAY = 1
+/** One run; those who are left come with the next. */
+const AT_ONCE = 200
+
+/** From eight in the morning on, once a day or a week for each person, whatever process runs it. Returns the number of mails. */
+export async function sendDigests(tenant: Tenant, now: Temporal.ZonedDateTime): Promise<number> {
+  if (now.hour < HOUR || !(await mailboxOf(tenant))) return 0
+  const today = `${now.toPlainDate()}`
+  const due = now.dayOfWeek === MONDAY ? (['DAILY', 'WEEKLY'] as const) : (['DAILY'] as const)
+  let sent = 0
+  for (let tried = 0; tried < AT_ONCE; tried++) {
+    const taken = await takeNext(tenant, today, due)
+    if (!taken) return sent
+    const outcome = await sendOne(tenant, today, taken)
+    if (outcome === 'sent') sent++
+    if (outcome === 'failed') return giveBack(tenant, taken).then(() => sent) // the mail server is away: in five minutes again
+  }
+  return sent
+}
+
+type Taken = { sid: string; user_sid: string | null; language: 'zh' | 'en' | null; before: string | null }
+
+async function takeNext({ db }: Tenant, today: string, due: readonly ('DAILY' | 'WEEKLY')[]): Promise<Taken | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('notice_preference')
+      .select(['sid', 'user_sid', 'language', 'digest_on as before'])
+      .where('digest', 'in', [...due])
+      .where((of) => of.or([of('digest_on', 'is', null), of('digest_on', '<', today)]))
+      .where('deleted_at', 'is', null)
+      .orderBy('sid')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (row) await tx.updateTable('notice_preference').set({ digest_on: today }).where('sid', '=', row.sid).execute()
+    return row && { ...row, before: row.before === null ? null : String(row.before) }
+  })
+}
+
+const giveBack = ({ db }: Tenant, { sid, before }: Taken) =>
+  db.updateTable('notice_preference').set({ digest_on: before }).where('sid', '=', sid).execute()
+
+/** Somebody without an open account or an address gets nothing. */
+async function sendOne(tenant: Tenant, today: string, { user_sid, language }: Taken): Promise<'sent' | 'nothing' | 'failed'> {
+  const [actor] = user_sid ? await readPeople(tenant, [user_sid]) : []
+  const person = await tenant.db.selectFrom('user_info').select('email').where('sid', '=', user_sid ?? '').executeTakeFirst() // oxfmt-ignore
+  const site = (await mailboxOf(tenant))?.site_address
+  if (!actor || !person?.email || !site) return 'nothing'
+  const ctx: Context = { ...systemContext(tenant, 'job'), actor, lang: language ?? 'zh', today }
+  const sections = await sectionsOf(ctx)
+  if (sections.length === 0) return 'nothing'
+  return (await sendMail(tenant, { to: person.email, ...mailOf(ctx, sections, site) })) ? 'failed' : 'sent'
+}
+
+function mailOf({ lang, today }: Context, sections: readonly Section[], site: string) {
+  const zh = lang === 'zh'
+  const parts = sections.map(({ title, lines, more }) => {
+    const listed = lines.map(({ text, path }) => `- ${text}\n  ${site}/innoe-web${path}`)
+    const rest = more > 0 ? [zh ? `- 另有 ${more} 项` : `- and ${more} more`] : []
+    return [title, ...listed, ...rest].join('\n')
+  })
+  const link = `${site}/innoe-web/me?tab=notices`
+  const foot = zh ? `———\n更改频率或停止接收：${link}` : `———\nTo change how often this comes, or to stop it: ${link}`
+  return { subject: zh ? `知识产权待办摘要 ${today}` : `What is due and waiting, ${today}`, text: `${[...parts, foot].join('\n\n')}\n` }
+}
