@@ -42,6 +42,7 @@ import { patentsModule } from './rights/patents/module.ts'
 import { disclosuresModule, filedDisclosures } from './rights/proposals/module.ts'
 import { tradeSecretsModule } from './rights/trade-secrets/module.ts'
 import { trademarksModule } from './rights/trademarks/module.ts'
+import { robotsModule } from './robots/module.ts'
 import { searchModule } from './search/module.ts'
 import { sharedCases, sharingModule } from './sharing/module.ts'
 import type { Server } from './server.ts'
@@ -103,6 +104,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   statisticsModule,
   portalModule,
   digestModule,
+  robotsModule,
   webhooksModule,
 ]
 

@@ -92,6 +92,8 @@ import type { outgoing_mail } from '../../model/mail/outgoing_mail.ts'
 import type { mail_rule } from '../../model/mail/mail_rule.ts'
 import type { mail_sender } from '../../model/mail/mail_sender.ts'
 import type { notice_preference } from '../../model/settings/notice_preference.ts'
+import type { chat_robot } from '../../model/robots/chat_robot.ts'
+import type { robot_message } from '../../model/robots/robot_message.ts'
 import type { webhook } from '../../model/webhooks/webhook.ts'
 import type { webhook_delivery } from '../../model/webhooks/webhook_delivery.ts'
 import type { notice_intake } from '../../model/notices/notice_intake.ts'
@@ -220,6 +222,8 @@ type Models = {
   mail_template: typeof mail_template
   outgoing_mail: typeof outgoing_mail
   notice_preference: typeof notice_preference
+  chat_robot: typeof chat_robot
+  robot_message: typeof robot_message
   webhook: typeof webhook
   webhook_delivery: typeof webhook_delivery
   mail_sender: typeof mail_sender

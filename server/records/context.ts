@@ -6,6 +6,7 @@ import type { RouteDeclaration } from '../../model/kit/route.ts'
 import type { Lang, Words } from '../../model/kit/fields.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
+import type { NoticeTopic } from '../../model/settings/notice-topics.ts'
 import type { Fault } from '../../model/kit/wire.ts'
 import type { ShareRight } from '../../model/sharing/share-level.ts'
 import type { Refusal } from '../errors.ts'
@@ -244,6 +245,11 @@ export type Modules = {
   /** Of these transitions that people ask for, those that do not take place now, since something else must come first; by record. */
   postpone(ctx: Context, model: Model, drafts: readonly Draft[], fields: RowValues): Promise<Postponed>
   /** Runs at the end of each transaction; what it throws rolls the transaction back. */
+  notified(
+    ctx: Context,
+    notices: readonly { user_sid: string; title: string | null; title_en: string | null; link: string | null }[],
+    topic: NoticeTopic,
+  ): Promise<void>
   beforeCommit(ctx: Context): Promise<void>
 }
 

@@ -27,6 +27,8 @@ export type Part = {
   everyFiveMinutes?: Readonly<Record<string, Nightly>>
   /** See Modules; one module may postpone transitions. */
   postpone?: (ctx: Context, model: Model, drafts: readonly Draft[], fields: RowValues) => Promise<Postponed>
+  /** Runs in the transaction that stores notices, with those that were stored. */
+  notified?: Modules['notified']
   /** Runs at the end of each transaction; what it throws rolls the transaction back. */
   beforeCommit?: (ctx: Context) => Promise<void>
 }
@@ -66,6 +68,7 @@ export function assemble(modules: readonly Module[]): Modules {
     'postponement',
     parts.flatMap((one) => (one.postpone ? [['transitions', one.postpone] as const] : [])),
   ).get('transitions')
+  const telling = parts.flatMap((one) => one.notified ?? [])
   const ending = parts.flatMap((one) => one.beforeCommit ?? [])
   return {
     hooksOf: (model) => hooks.get(model) ?? [],
@@ -82,6 +85,9 @@ export function assemble(modules: readonly Module[]): Modules {
     promptly: parts.flatMap((one) => Object.entries(one.promptly ?? {})),
     everyFiveMinutes: parts.flatMap((one) => Object.entries(one.everyFiveMinutes ?? {})),
     postpone: async (...asked) => (await postponing?.(...asked)) ?? new Map(),
+    async notified(...given) {
+      for (const run of telling) await run(...given)
+    },
     async beforeCommit(ctx) {
       for (const run of ending) await run(ctx)
     },

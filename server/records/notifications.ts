@@ -31,6 +31,7 @@ export async function notify(ctx: Context, given: readonly Notice[], topic: Noti
   }))
   await insertRows(ctx, model, rows)
   wrote(ctx, model)
+  await ctx.tenant.modules.notified(ctx, notices, topic)
   const counts = Map.groupBy(notices, ({ user_sid }) => user_sid)
   later(ctx, (tenant) => {
     for (const [person, own] of counts) pushEvent(tenant, person, 'notification', { count: own.length })

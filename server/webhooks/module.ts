@@ -80,14 +80,20 @@ async function test({ ctx, model, body: { sid } }: Call<typeof testWebhook>) {
 /** Under the same number, by which a receiver knows what it has had. */
 async function replay({ ctx, model, body: { sid } }: Call<typeof replayDelivery>) {
   await get(ctx, model, sid)
-  await ctx.db
-    .updateTable('webhook_delivery')
-    .set({ state: 'QUEUED', attempts: 0, next_try_at: new Date().toISOString() })
-    .where('sid', '=', sid)
-    .where('state', '!=', 'QUEUED')
-    .execute()
-  wrote(ctx, model)
-  later(ctx, ({ pubsub }) => pubsub.publish(QUEUED, null))
+  await inTransaction(ctx, async (tx) => {
+    const { webhook_sid } = await tx.db.selectFrom('webhook_delivery').select('webhook_sid').where('sid', '=', sid).executeTakeFirstOrThrow()
+    const [webhook] = await lockRows(tx, modelNamed(tx.tenant.models, 'webhook'), [webhook_sid ?? ''], { verb: 'update' })
+    if (!webhook) return refuse('not_found')
+    if (!webhook.is_on) return refuse('rule', IS_OFF)
+    await tx.db
+      .updateTable('webhook_delivery')
+      .set({ state: 'QUEUED', attempts: 0, next_try_at: new Date().toISOString() })
+      .where('sid', '=', sid)
+      .where('state', '!=', 'QUEUED')
+      .execute()
+    wrote(tx, model)
+    later(tx, ({ pubsub }) => pubsub.publish(QUEUED, null))
+  })
   return get(ctx, model, sid)
 }
 

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Tenant } from '../../server/records/context.ts'
 
 type Make = (model: string, row: Record<string, unknown>) => Promise<string>
@@ -23,7 +24,20 @@ export function mailBodies({ db }: Tenant, make: Make, patent: () => Promise<str
       .execute()
     return sid
   }
+  const webhook = () =>
+    make('webhook', { name: `回调 ${++made}`, url: 'https://receiver.test/', secret: 'a secret of the receiver', events: [{ entity: 'tag', change: 'DELETED' }] }) // oxfmt-ignore
+  const delivery = async () => {
+    const sid = randomUUIDv7()
+    const times = { version: 1, valid: true, created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' }
+    await db.insertInto('webhook_delivery').values({ sid, ...times, webhook_sid: await webhook(), change: 'TEST', state: 'DEAD', attempts: 1 }).execute() // oxfmt-ignore
+    return sid
+  }
+  const robot = () =>
+    make('chat_robot', { name: `机器人 ${++made}`, kind: 'WECOM', token: 'x', topics: ['TASK'], gateway: 'https://messenger.invalid/' })
   return {
+    'webhook/test': async () => ({ sid: await webhook() }),
+    'webhook_delivery/replay': async () => ({ sid: await delivery() }),
+    'chat_robot/test': async () => ({ sid: await robot() }),
     'outgoing_mail/retry': async () => ({ sid: await dead() }),
     'outgoing_mail/discard': async () => ({ sid: await dead(), reason: '虚构' }),
     'archived_mail/file': async () => ({ sid: await unfiled(), case_sid: await patent() }),

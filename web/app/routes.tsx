@@ -168,6 +168,7 @@ const RECORDS: RouteObject[] = [
   { path: 'm/user_info/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).PersonScreen }) },
   { path: 'm/role/:sid', lazy: async () => ({ Component: (await import('../permission/role-screen.tsx')).RoleScreen }) },
   { path: 'm/incoming_mailbox/:sid', lazy: async () => ({ Component: (await import('../mail/mailbox-screen.tsx')).MailboxScreen }) },
+  { path: 'm/chat_robot/:sid', lazy: async () => ({ Component: (await import('../robots/robot-screen.tsx')).RobotScreen }) },
   { path: 'm/webhook/:sid', lazy: async () => ({ Component: (await import('../webhooks/webhook-screen.tsx')).WebhookScreen }) },
   { path: 'm/webhook_delivery/:sid', lazy: async () => ({ Component: (await import('../webhooks/webhook-screen.tsx')).DeliveryScreen }) },
   { path: 'm/mail_template/:sid', lazy: async () => ({ Component: (await import('../mail/template-screen.tsx')).MailTemplateScreen }) },

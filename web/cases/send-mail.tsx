@@ -98,6 +98,7 @@ function Lines({ sid, mail, addresses, onChange }: LinesProps) {
           <Select
             id={`send-mail-${line}`}
             mode="tags"
+            defaultActiveFirstOption={false} // with Tab one goes on, and chooses nothing
             tokenSeparators={[';', ',', ' ', '；', '，']}
             value={mail[line]}
             onChange={(value: string[]) => onChange({ [line]: value })}

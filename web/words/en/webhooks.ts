@@ -2,6 +2,7 @@ import type { webhooksZh } from '../zh/webhooks.ts'
 
 export const webhooksEn: Record<keyof typeof webhooksZh, string> = {
   'webhook.title': 'Events',
+  'robot.test': 'Send a test message',
   'webhook.test': 'Deliver a test event',
   'webhook.tested': 'The test event is queued; see “Deliveries” for its result',
   'webhook.deliveries': 'Deliveries',

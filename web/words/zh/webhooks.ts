@@ -1,5 +1,6 @@
 export const webhooksZh = {
   'webhook.title': '事件',
+  'robot.test': '发送测试消息',
   'webhook.test': '推送测试事件',
   'webhook.tested': '测试事件已进入队列，结果见“推送”',
   'webhook.deliveries': '推送',

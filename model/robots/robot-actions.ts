@@ -1,0 +1,13 @@
+import { boolean, string } from '../kit/fields.ts'
+import { defineAction, sidOf } from '../kit/action.ts'
+
+export const testRobot = defineAction({
+  model: 'chat_robot',
+  name: 'test',
+  zh: '向群里发一条测试消息，说明结果',
+  en: 'Send a test message to the group, and say what came of it',
+  body: { sid: sidOf('chat_robot') },
+  answer: { works: boolean('可用', 'Works'), says: string('结果', 'Result', { max: 255 }) },
+  permission: 'update',
+  on: 'record',
+})

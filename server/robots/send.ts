@@ -1,0 +1,135 @@
+import { wordIn, type Words } from '../../model/kit/fields.ts'
+import { MOST_FAILURES } from '../../model/robots/chat_robot.ts'
+import { administratorsOf } from '../auth/roles/administrators.ts'
+import type { RowOf } from '../database/tables.ts'
+import { siteAddressOf } from '../mail/mail-settings.ts'
+import { post } from '../outbound/post.ts'
+import type { Context } from '../records/context.ts'
+import { notify } from '../records/notifications.ts'
+import { modelNamed } from '../records/registry.ts'
+import { readSecret } from '../records/write/secrets.ts'
+import { wrote } from '../records/write/write.ts'
+import { type Line, refusalOf, requestOf } from './protocols.ts'
+
+type Message = RowOf<'robot_message'>
+type Robot = Pick<RowOf<'chat_robot'>, 'sid' | 'name' | 'kind' | 'gateway' | 'language'>
+
+/** Minutes until the next attempt; after the last one the message is given up. */
+const WAITS = [1, 5, 30, 120, 360]
+/** Messengers take about twenty messages a minute of a robot, so that what waits is said in one. */
+const IN_ONE = 20
+const LONGEST_MS = 20_000
+/** Those that were taken by a process that died are tried again after this. */
+const TAKEN_MS = 2 * 60_000
+
+/** Each minute, and when something was queued: what is due, by one process each. A robot that fails waits for another run. */
+export async function sendMessages(ctx: Context): Promise<void> {
+  const done: string[] = []
+  for (const start = Date.now(); Date.now() - start < LONGEST_MS;) {
+    const robot = await nextRobot(ctx, done)
+    if (!robot) return
+    const messages = await take(ctx, robot.sid)
+    if (messages.length > 0) {
+      const fault = await say(ctx, robot, messages)
+      await close(ctx, messages, fault)
+      await count(ctx, robot, fault)
+      wrote(ctx, modelNamed(ctx.tenant.models, 'robot_message'))
+      if (!fault) continue
+    }
+    done.push(robot.sid)
+  }
+}
+
+function nextRobot({ db }: Context, done: readonly string[]): Promise<Robot | undefined> {
+  return db
+    .selectFrom('robot_message as m')
+    .innerJoin('chat_robot as r', 'r.sid', 'm.robot_sid')
+    .select(['r.sid', 'r.name', 'r.kind', 'r.gateway', 'r.language'])
+    .where('m.state', '=', 'QUEUED')
+    .where('m.next_try_at', '<=', new Date().toISOString())
+    .where('r.is_on', '=', true)
+    .where('r.deleted_at', 'is', null)
+    .$if(done.length > 0, (query) => query.where('r.sid', 'not in', [...done]))
+    .orderBy('m.next_try_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function take({ db }: Context, robot: string): Promise<Message[]> {
+  const now = Date.now()
+  const rows = await db
+    .updateTable('robot_message')
+    .set((row) => ({ attempts: row('attempts', '+', 1), next_try_at: new Date(now + TAKEN_MS).toISOString() }))
+    .where('sid', 'in', (of) =>
+      of
+        .selectFrom('robot_message')
+        .select('sid')
+        .where('robot_sid', '=', robot)
+        .where('state', '=', 'QUEUED')
+        .where('next_try_at', '<=', new Date(now).toISOString())
+        .orderBy('sid')
+        .limit(IN_ONE)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+  return rows.toSorted((a, b) => (a.sid < b.sid ? -1 : 1))
+}
+
+const TITLE: Words = ['知识产权提醒', 'Intellectual property']
+const NO_TOKEN: Words = ['没有机器人令牌', 'there is no token of the robot']
+
+async function say(ctx: Context, robot: Robot, messages: readonly Message[]): Promise<Words | undefined> {
+  const site = await siteAddressOf(ctx)
+  const lines = messages.map(({ title, link }): Line => ({ text: title ?? '', url: site && link ? `${site}/innoe-web${link}` : undefined }))
+  return sayLines(ctx, robot, lines)
+}
+
+export async function sayLines(ctx: Context, { sid, kind, gateway, language }: Robot, lines: readonly Line[]): Promise<Words | undefined> {
+  const model = modelNamed(ctx.tenant.models, 'chat_robot')
+  const token = await readSecret(ctx, model, sid, 'token')
+  if (!token || !kind) return NO_TOKEN
+  const secret = await readSecret(ctx, model, sid, 'sign_secret')
+  const { url, body } = requestOf(kind, { token, secret, gateway: gateway ?? null }, wordIn(TITLE, language ?? 'zh'), lines)
+  return refusalOf(await post(url, body))
+}
+
+async function close({ db }: Context, messages: readonly Message[], fault: Words | undefined) {
+  const now = Date.now()
+  for (const [attempts, same] of Map.groupBy(messages, (one) => one.attempts ?? 1)) {
+    const wait = WAITS[attempts - 1]
+    const next = fault && wait !== undefined ? new Date(now + wait * 60_000).toISOString() : null
+    const [reason, reason_en] = fault ?? [null, null]
+    await db
+      .updateTable('robot_message')
+      .set({ state: fault ? (next ? 'QUEUED' : 'DEAD') : 'SENT', next_try_at: next, sent_at: fault ? null : new Date(now).toISOString(), reason, reason_en })
+      .where('sid', 'in', same.map(({ sid }) => sid))
+      .execute() // oxfmt-ignore
+  }
+}
+
+/** A robot that fails again and again is switched off, and the administrators are told. */
+async function count(ctx: Context, { sid, name }: Robot, fault: Words | undefined) {
+  const { db } = ctx
+  const now = new Date().toISOString()
+  const [reason, reason_en] = fault ?? [null, null]
+  if (!fault)
+    return void (await db.updateTable('chat_robot').set({ failures: 0, last_success_at: now, reason, reason_en }).where('sid', '=', sid).execute())
+  await db.updateTable('chat_robot').set((row) => ({ failures: row.fn.coalesce(row('failures', '+', 1), row.lit(1)), reason, reason_en })).where('sid', '=', sid).execute() // oxfmt-ignore
+  const { numUpdatedRows } = await db
+    .updateTable('chat_robot')
+    .set({ is_on: false, switched_off_at: now })
+    .where('sid', '=', sid)
+    .where('is_on', '=', true)
+    .where('failures', '>=', MOST_FAILURES)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  wrote(ctx, modelNamed(ctx.tenant.models, 'chat_robot'))
+  const [title, title_en] = [
+    `群机器人“${name}”连续失败 ${MOST_FAILURES} 次，已停用`,
+    `The group robot “${name}” failed ${MOST_FAILURES} times in a row and was switched off`,
+  ]
+  const people = await administratorsOf(ctx)
+  await notify(ctx, people.map((user_sid) => ({ user_sid, level: 'URGENT', title, title_en, link: `/m/chat_robot/${sid}`, about: null }))) // oxfmt-ignore
+}
