@@ -47,7 +47,7 @@ for (const [lang, theme] of [
     assert.equal(kept.subject, 'A{{title}}')
     await page.getByRole('tab', { name: words.preview }).click()
     await page.getByRole('combobox').last().fill('M-2024-1')
-    await page.getByRole('option', { name: /M-2024-1/ }).or(page.locator('.ant-select-item-option', { hasText: 'M-2024-1' })).first().click()
+    await page.locator('.ant-select-item-option', { hasText: 'M-2024-1' }).first().click()
     await page.getByRole('article').getByText('M-2024-1').waitFor()
     assert.deepEqual(await seriousFaults(page), [])
     if (shots) await page.screenshot({ path: `${shots}-template-preview-${lang}.png`, fullPage: true })

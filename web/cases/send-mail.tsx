@@ -1,5 +1,5 @@
 import { SendOutlined } from '@ant-design/icons'
-import { App, Button, Form, Input, Modal, Select } from 'antd'
+import { App, Button, Form, Input, Modal, Select, type SelectProps } from 'antd'
 import { useState } from 'react'
 import type { SentBody } from '../../model/kit/action.ts'
 import type { Lang } from '../../model/kit/fields.ts'
@@ -95,10 +95,9 @@ function Lines({ sid, mail, addresses, onChange }: LinesProps) {
     <>
       {(['to', 'cc'] as const).map((line) => (
         <Form.Item key={line} label={t(`sendMail.${line}`)} htmlFor={`send-mail-${line}`}>
-          <Select
+          <Several
             id={`send-mail-${line}`}
             mode="tags"
-            defaultActiveFirstOption={false} // with Tab one goes on, and chooses nothing
             tokenSeparators={[';', ',', ' ', '；', '，']}
             value={mail[line]}
             onChange={(value: string[]) => onChange({ [line]: value })}
@@ -124,6 +123,12 @@ function Lines({ sid, mail, addresses, onChange }: LinesProps) {
   )
 }
 
+/** Its list closes with each choice: in an open one, the Tab key takes the choice back. */
+function Several(props: SelectProps<string[]>) {
+  const [isOpen, setOpen] = useState(false)
+  return <Select<string[]> {...props} open={isOpen} onOpenChange={setOpen} onSelect={() => setOpen(false)} defaultActiveFirstOption={false} />
+}
+
 type FilesProps = { sid: string; chosen: string[]; onChange: (sids: string[]) => void }
 
 /** Documents of the case that this person sees. */
@@ -136,7 +141,7 @@ function Files({ sid, chosen, onChange }: FilesProps) {
   const nameOf = ({ file_name, size }: Rec) => `${String(file_name ?? '')}${typeof size === 'number' ? ` · ${sizeText(size)}` : ''}`
   return (
     <Form.Item label={t('sendMail.files')} htmlFor="send-mail-files">
-      <Select
+      <Several
         id="send-mail-files"
         mode="multiple"
         value={chosen}
