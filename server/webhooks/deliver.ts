@@ -105,7 +105,7 @@ async function close({ db }: Context, { sid, attempts, tries }: Delivery, posted
   const wait = posted === GONE ? undefined : WAITS[(attempts ?? 1) - 1]
   const next = taken || wait === undefined ? null : new Date(Date.now() + wait * 60_000).toISOString()
   const now = new Date().toISOString()
-  const kept = [...(tries ?? []), { at: now, code, ms, reason, reason_en }].slice(-MOST_TRIES)
+  const kept = [...(tries ?? []), { at: now, code, ms, reason: reason && `${reason} / ${reason_en}` }].slice(-MOST_TRIES)
   const state = taken ? 'SENT' : next ? 'QUEUED' : 'DEAD'
   await db
     .updateTable('webhook_delivery')

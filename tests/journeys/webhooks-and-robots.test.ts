@@ -22,8 +22,8 @@ const shots = process.env['INNOE_SHOTS']
 const { make, patent } = casesOf(s.call, admin)
 
 const WORDS = {
-  zh: { name: '名称', url: '地址', secret: '签名密钥', events: '事件', model: '专利', created: '新建', save: '保存', test: '推送测试事件', queued: '测试事件已进入队列', deliveries: '推送', again: '再次推送', robot: '发送测试消息', sent: '已发送到群里', notices: '消息与摘要', daily: '每天', digest: '邮件摘要' },
-  en: { name: 'Name', url: 'Address', secret: 'Signing secret', events: 'Events', model: 'Patent', created: 'Created', save: 'Save', test: 'Deliver a test event', queued: 'The test event is queued', deliveries: 'Deliveries', again: 'Deliver again', robot: 'Send a test message', sent: 'the message is in the group', notices: 'Notices and digest', daily: 'Every day', digest: 'Digest by mail' },
+  zh: { name: '名称', url: '地址', secret: '签名密钥', events: '事件', model: '专利', created: '新建', save: '保存', test: '推送测试事件', queued: '测试事件已进入队列', deliveries: '推送', again: '再次推送', robot: '发送测试消息', sent: '已发送到群里', notices: '消息与摘要', daily: '每天', digest: '邮件摘要', language: '中文' },
+  en: { name: 'Name', url: 'Address', secret: 'Signing secret', events: 'Events', model: 'Patent', created: 'Created', save: 'Save', test: 'Deliver a test event', queued: 'The test event is queued', deliveries: 'Deliveries', again: 'Deliver again', robot: 'Send a test message', sent: 'the message is in the group', notices: 'Notices and digest', daily: 'Every day', digest: 'Digest by mail', language: 'Chinese' },
 } as const // oxfmt-ignore
 
 for (const [lang, theme] of [
@@ -71,6 +71,8 @@ for (const [lang, theme] of [
     assert.equal(kept?.digest, 'DAILY')
     assert.deepEqual(await seriousFaults(page), [])
     if (shots) await page.screenshot({ path: `${shots}-notices-${lang}.png`, fullPage: true })
+    await page.reload()
+    await page.getByText(words.language, { exact: true }).waitFor()
     await s.tenant.db.deleteFrom('notice_preference').execute()
     assert.deepEqual(complaints, [])
     await done()

@@ -5,7 +5,8 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
 
 const MODEL = 'notice_preference'
-const ASKED: ReadonlySet<string> = new Set(['digest', 'language', 'muted'])
+const FIELDS = ['digest', 'language', 'muted']
+const ASKED: ReadonlySet<string> = new Set(FIELDS)
 
 /** Which notices a person wants, and how often a digest is mailed. */
 export function NoticePreferences() {
@@ -13,7 +14,7 @@ export function NoticePreferences() {
   const { message } = App.useApp()
   const me = useSession()?.user_sid
   const { data: schema } = useSchema(MODEL)
-  const { data } = useSearch(MODEL, { iql: `user_sid = '${me}'`, rows: 1 })
+  const { data } = useSearch(MODEL, { fl: ['sid', 'version', ...FIELDS], iql: `user_sid = '${me}'`, rows: 1 })
   if (!schema || !data) return <PageSkeleton />
   const [record] = data.record
   const own = { ...schema, fields: schema.fields.filter(({ code }) => ASKED.has(code)) }

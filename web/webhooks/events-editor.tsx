@@ -22,6 +22,7 @@ export function EventsEditor(props: EditorProps) {
       options={options}
       value={eventsOf(value).map(({ entity, change }) => [entity, change])}
       onChange={(lines) => onChange?.(lines.map(([entity, change]) => ({ entity: String(entity), change: String(change) })))}
+      displayRender={(labels) => labels.join(' · ')}
       showCheckedStrategy={Cascader.SHOW_CHILD}
       placeholder={t('webhook.choose')}
       allowClear
