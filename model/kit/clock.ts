@@ -16,4 +16,7 @@ export function todayIn(zone: string, now = new Date()): string {
 /** The day of a moment in a zone. */
 export const dayOfMoment = (moment: string, zone = ZONE) => todayIn(zone, new Date(moment))
 
+/** The present moment in the product's zone. */
+export const presentMoment = () => Temporal.Now.zonedDateTimeISO(ZONE)
+
 export const yearIn = (zone: string) => Number(todayIn(zone).slice(0, 4))

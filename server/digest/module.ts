@@ -1,4 +1,4 @@
-import { ZONE } from '../../model/kit/clock.ts'
+import { presentMoment } from '../../model/kit/clock.ts'
 import { readPeople } from '../auth/session/read-actor.ts'
 import { mailboxOf } from '../mail/mail-settings.ts'
 import { sendMail } from '../mail/send.ts'
@@ -9,7 +9,7 @@ import { type Section, sectionsOf } from './content.ts'
 /** People who asked for it are mailed what is due and waiting for them. */
 export const digestModule: Module = {
   name: 'digest',
-  everyFiveMinutes: { digests: ({ tenant }) => sendDigests(tenant, Temporal.Now.zonedDateTimeISO(ZONE)) },
+  everyFiveMinutes: { digests: ({ tenant }) => sendDigests(tenant, presentMoment()) },
 }
 
 const HOUR = 8
