@@ -4,8 +4,8 @@ import { string } from '../kit/fields.ts'
 import { defineModel } from '../kit/model.ts'
 import { eventFault, isWanted } from './webhook-events.ts'
 
-const thing = defineModel({ name: 'thing', zh: '物', en: 'Thing', display: ['name'], fields: { name: string('名', 'Name') } })
-const log = defineModel({ name: 'log', zh: '志', en: 'Log', display: ['name'], no_log: true, fields: { name: string('名', 'Name') } })
+const thing = defineModel({ zh: '物', name: 'thing', en: 'Thing', display: ['name'], fields: { name: string('名', 'Name') } })
+const log = defineModel({ zh: '志', name: 'log', en: 'Log', display: ['name'], no_log: true, fields: { name: string('名', 'Name') } })
 const models = new Map([thing, log].map((one) => [one.name, one] as const))
 
 for (const [event, fault] of [
