@@ -377,6 +377,14 @@ export const MENUS: readonly SeedMenu[] = [
           { code: 'custom_fields', name: '自定义字段', name_en: 'Custom fields', icon: 'settings', path: list('custom_field'), roles: ADMIN },
           { code: 'dictionaries', name: '数据字典', name_en: 'Dictionaries', icon: 'tag', path: list('dictionary_item'), roles: ADMIN },
           { code: 'words', name: '界面文字', name_en: 'Words', icon: 'settings', path: '/settings/words', roles: ADMIN },
+          {
+            code: 'configuration_packs',
+            name: '配置包',
+            name_en: 'Configuration packs',
+            icon: 'sync',
+            path: list('configuration_pack'),
+            roles: ADMIN,
+          },
         ],
       },
       {

@@ -10,6 +10,7 @@ import { proposalsModule } from './auth/proposals/module.ts'
 import { rolesModule } from './auth/roles/module.ts'
 import { sessionModule } from './auth/session/routes.ts'
 import { batchModule } from './batch/module.ts'
+import { configurationModule } from './configuration/module.ts'
 import { checksModule } from './auth/checks/module.ts'
 import { casesModule, linkedClaims } from './cases/module.ts'
 import { dealingsModule } from './dealings/module.ts'
@@ -106,6 +107,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   digestModule,
   robotsModule,
   webhooksModule,
+  configurationModule,
 ]
 
 /** The modules as the engine asks them; made once for a process, when its tenants are opened. */

@@ -13,6 +13,7 @@ export const approval_process = defineModel({
     transition: ['流程通过发布和停用改变状态', 'A process changes its state by being published or stopped'],
   },
   uniques: [['code', 'version_no']],
+  configuration: { key: [['code']], only: { status: ['PUBLISHED'] } },
   indexes: [['entity', 'transition', 'status']],
   groups: { process: ['流程', 'Process'], steps: ['审批步骤', 'Steps'] },
   fields: {

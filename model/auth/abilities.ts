@@ -14,6 +14,7 @@ export const ABILITIES = {
   deadline: { receive_unowned: { code: 'receive_unowned', zh: '接收无负责人期限的提醒', en: 'receive reminders of deadlines without an owner' } },
   user_info: { view_as: { code: 'view_as', zh: '以他人身份查看', en: 'view as another person' } },
   outgoing_mail: { send_mail: { code: 'send_mail', zh: '就案件发邮件', en: 'send mails about cases' } },
+  configuration_pack: { apply_pack: { code: 'apply_pack', zh: '应用和回退配置包', en: 'apply and roll back configuration packs' } },
   job: { cancel_any: { code: 'cancel_any', zh: '取消他人的任务', en: 'cancel jobs of other people' } },
   secret_point: { open_secret: { code: 'open_secret', zh: '打开获授权的技术秘密', en: 'open trade secrets whose readers name the person' } },
   proposal: {

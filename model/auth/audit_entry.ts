@@ -35,6 +35,8 @@ export const AUDIT_EVENTS = {
   WORDS_CHANGED: ['变更界面文字', 'Words changed'],
   VIEW_STARTED: ['以他人身份查看', 'View as another person started'],
   VIEW_ENDED: ['结束以他人身份查看', 'View as another person ended'],
+  CONFIGURATION_APPLIED: ['应用配置包', 'Configuration pack applied'],
+  CONFIGURATION_ROLLED_BACK: ['回退配置包', 'Configuration pack rolled back'],
   EXPORTED: ['导出数据', 'Data exported'],
   SHARED: ['共享', 'Shared'],
   SHARE_REVOKED: ['撤销共享', 'Share revoked'],

@@ -12,6 +12,7 @@ export const rbac_menu = defineModel({
   tree: { parent: 'parent_sid', order: 'sort_by', within: { field: 'platform', says: ['上级菜单属于另一端', 'must belong to the same end'] } },
   disambiguate_by: { field: 'code', shared: true },
   natural_keys: { by: [['name', 'parent_sid', 'platform']], apart: ['code'] },
+  configuration: { key: [['code'], ['platform', 'parent_sid', 'name']] },
   fields: {
     name: string('菜单名称', 'Name', { required: true, searchable: true, list: true, max: 50 }),
     name_en: string('英文名称', 'English name', { max: 50, list: true }),

@@ -12,6 +12,7 @@ export const rbac_resource = defineModel({
   system: { fixed: ['name', 'name_en', 'code', 'type', 'path', 'endpoints', 'bindable', 'valid'] },
   tree: { parent: 'parent_sid', order: 'sort_by' },
   disambiguate_by: { field: 'code', shared: true },
+  configuration: { key: [['code']], changed: true },
   fields: {
     name: string('资源名称', 'Name', { required: true, searchable: true, list: true, max: 200 }),
     name_en: string('英文名称', 'English name', { max: 200, searchable: true, list: true }),

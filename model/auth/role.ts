@@ -9,6 +9,7 @@ export const role = defineModel({
   display: ['name'],
   scope: 'tenant',
   public_name: true,
+  configuration: { key: [['code']] },
   system: { fixed: ['code', 'status', 'platform', 'valid'] },
   fields: {
     code: string('角色代码', 'Code', {

@@ -23,6 +23,7 @@ export const role_grant = defineModel({
   scope: 'tenant',
   system: { fixed: '*' },
   uniques: [['role_sid', 'entity']],
+  configuration: { key: [['role_sid', 'entity']] },
   fields: {
     role_sid: link('角色', 'Role', { to: 'role', required: true, searchable: true, list: true, immutable: true }),
     entity: string('对象', 'Entity', { required: true, searchable: true, list: true, max: 60, immutable: true, code_of: 'model' }),

@@ -10,6 +10,7 @@ export const award_rule = defineModel({
   en: 'Award rule',
   display: ['name'],
   indexes: [['award_type', 'valid_from']],
+  configuration: { key: [['name']] },
   fields: {
     name: string('名称', 'Name', { required: true, searchable: true, list: true, unique: 'company', max: 100 }),
     award_type: option('事由', 'Event', AWARD_EVENTS, { required: true, searchable: true, list: true }),

@@ -6,6 +6,8 @@ import type { CaseKind } from './case-kind.ts'
 const RESET = option('流水号重置', 'Reset', { year: ['每年', 'Yearly'], month: ['每月', 'Monthly'], never: ['不重置', 'Never'] }, { default: 'year' })
 const PATTERN = string('规则', 'Pattern', { max: 200 })
 const PREFIX = string('前缀', 'Prefix', { max: 20 })
+/** A numbering rule as a configuration pack carries it. */
+export const RULE = { pattern: PATTERN, reset: RESET, prefix: PREFIX } as const
 const COMPANY = link('公司', 'Company', { to: 'company' })
 
 /** The actions on the numbering rules of one kind of case, and of its other numbered objects. */

@@ -9,6 +9,7 @@ export const calendar_year = defineModel({
   display: ['office', 'year'],
   scope: 'tenant',
   uniques: [['office', 'year']],
+  configuration: { key: [['office', 'year']], changed: true },
   fields: {
     office: string('局', 'Office', { required: true, searchable: true, list: true, max: 12, upper: true }),
     year: integer('年度', 'Year', { required: true, searchable: true, list: true, min: 1985, max: 2100 }),

@@ -10,6 +10,7 @@ export const deadline_rule = defineModel({
   display: ['name'],
   scope: 'tenant',
   uniques: [['rule_id', 'rule_version']],
+  configuration: { key: [['rule_id', 'rule_version']], changed: true },
   fields: {
     rule_id: string('规则号', 'Rule number', { required: true, searchable: true, list: true, max: 30, immutable: true, coded: 'editors' }),
     rule_version: integer('版本', 'Version', { required: true, list: true, min: 1, immutable: true }),

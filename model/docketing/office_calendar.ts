@@ -9,6 +9,7 @@ export const office_calendar = defineModel({
   display: ['office', 'day'],
   scope: 'tenant',
   uniques: [['office', 'day']],
+  configuration: { key: [['office', 'day']], changed: true },
   fields: {
     office: string('局', 'Office', { required: true, searchable: true, list: true, max: 12, upper: true }),
     day: date('日期', 'Day', { required: true, searchable: true, list: true }),

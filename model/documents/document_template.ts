@@ -10,6 +10,7 @@ export const document_template = defineModel({
   en: 'Document template',
   display: ['name'],
   scope: 'tenant',
+  configuration: { key: [['name']] },
   fields: {
     name: string('名称', 'Name', { required: true, searchable: true, list: true, unique: 'tenant', max: 100 }),
     lang: option(

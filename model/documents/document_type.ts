@@ -9,6 +9,7 @@ export const document_type = defineModel({
   display: ['name'],
   scope: 'tenant',
   public_name: true,
+  configuration: { key: [['code']], changed: true },
   system: { fixed: ['code', 'office', 'direction'] },
   fields: {
     code: string('代码', 'Code', {

@@ -11,6 +11,7 @@ export const fee_schedule = defineModel({
   display: ['name'],
   scope: 'tenant',
   uniques: [['row_key']],
+  configuration: { key: [['row_key']], changed: true },
   fields: {
     row_key: string('行标识', 'Row key', { required: true, auto_number: true, max: 200, immutable: true, coded: true }),
     fee_code: string('费用代码', 'Fee code', { required: true, searchable: true, list: true, max: 30, coded: 'editors' }),

@@ -81,6 +81,18 @@ export type Tree = {
   unique?: string
 }
 
+/** How records are carried to another company or installation, where they have other IDs. */
+export type Configuration = {
+  /** The fields by which a record is found there: the first of these sets whose fields are all filled, otherwise the last. */
+  key: readonly (readonly string[])[]
+  /** Records with other values stay behind. */
+  only?: Readonly<Record<string, readonly string[]>>
+  /** Records as the product made them stay behind: those go that a person made or changed. */
+  changed?: true
+  /** It shapes the models of other records, and so is applied before them. */
+  shapes?: true
+}
+
 type Declaration = {
   name: string
   zh: string
@@ -131,6 +143,8 @@ type Declaration = {
    * Fields that are `read_only` still require a grant. `duty`: such records are handed over when the person leaves.
    */
   own?: { by: string; verbs: readonly Verb[]; read_only?: readonly string[]; duty?: Duty }
+  /** Its records are part of the configuration of a company, which a pack carries elsewhere. */
+  configuration?: Configuration
   /** Records of other models that may be sent with this one, as a list: the model, and its field that refers here. */
   inline?: Readonly<Record<string, { model: string; by: string }>>
   /** Computed values of a whole record beside its fields, which a module adds. */

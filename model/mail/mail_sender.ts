@@ -7,6 +7,7 @@ export const mail_sender = defineModel({
   zh: '发件人白名单',
   en: 'Allowed sender',
   display: ['address'],
+  configuration: { key: [['address']] },
   fields: {
     address: string('地址或域名', 'Address or domain', {
       required: true,

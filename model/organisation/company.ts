@@ -1,6 +1,7 @@
 import { datetime, integer, link, option, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 import { MONEY_CURRENCIES } from '../fees/currencies.ts'
+import { PACK_STATES } from '../settings/pack-states.ts'
 
 export const company = defineModel({
   name: 'company',
@@ -31,12 +32,7 @@ export const company = defineModel({
     legal_person: string('法定代表人', 'Legal person', { max: 50 }),
     path: text('路径', 'Path', { computed: true }),
     path_map: text('路径名称', 'Path of names', { computed: true }),
-    pack_status: option(
-      '配置包',
-      'Configuration pack',
-      { READY: ['等待', 'Waiting'], IN_PROGRESS: ['进行中', 'In progress'], SUCCESS: ['完成', 'Completed'], FAIL: ['失败', 'Failed'] },
-      { computed: true },
-    ),
+    pack_status: option('配置包', 'Configuration pack', PACK_STATES, { computed: true }),
     pack_applied_at: datetime('配置时间', 'Configured at', { computed: true }),
   },
 })

@@ -12,6 +12,7 @@ export const portal_component = defineModel({
   display: ['name'],
   hard_delete: true,
   natural_keys: { by: [['code']] },
+  configuration: { key: [['code']] },
   fields: {
     code: string('标识', 'Identifier', { required: true, unique: 'tenant', immutable: true, auto_number: true, coded: true, max: 42 }),
     name: string('名称', 'Name', { required: true, searchable: true, list: true, max: 60 }),

@@ -10,6 +10,7 @@ export const portal_template = defineModel({
   en: 'Portal template',
   display: ['name'],
   natural_keys: { by: [['alias']] },
+  configuration: { key: [['alias']] },
   system: { fixed: ['alias', 'portal_type', 'platform', 'public', 'mobile', 'role_sids', 'company_sid', 'valid'] },
   fields: {
     name: string('名称', 'Name', { required: true, searchable: true, list: true, max: 60 }),

@@ -13,6 +13,7 @@ export const custom_field = defineModel({
   display: ['name'],
   scope: 'tenant',
   uniques: [['entity', 'code']],
+  configuration: { key: [['entity', 'code']], shapes: true },
   fields: {
     entity: string('对象', 'Entity', { required: true, immutable: true, searchable: true, list: true, max: 60, code_of: 'model' }),
     code: string('标识', 'Identifier', {

@@ -10,6 +10,7 @@ export const dictionary = defineModel({
   scope: 'tenant',
   system: { fixed: ['code', 'valid'] },
   natural_keys: { by: [['code']] },
+  configuration: { key: [['code']], shapes: true },
   fields: {
     code: string('代码', 'Code', {
       required: true,

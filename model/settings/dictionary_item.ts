@@ -10,6 +10,7 @@ export const dictionary_item = defineModel({
   display: ['label_zh'],
   scope: 'tenant',
   uniques: [['dictionary', 'code']],
+  configuration: { key: [['dictionary', 'code']], shapes: true },
   tree: {
     parent: 'parent_sid',
     order: 'sort',

@@ -9,6 +9,7 @@ export const saved_view = defineModel({
   display: ['name'],
   hard_delete: true,
   natural_keys: { by: [['entity', 'name']] },
+  configuration: { key: [['entity', 'name']], only: { share: ['COMPANY', 'ROLES', 'SYSTEM'] } },
   own: {
     by: 'created_by',
     verbs: ['get', 'search', 'count', 'create', 'update', 'delete'],

@@ -2,7 +2,7 @@ import type { Module } from '../records/modules.ts'
 import type { Declared } from '../records/registry.ts'
 import { taskActs } from './act.ts'
 import { holding } from './hold.ts'
-import { processActs } from './process/publish.ts'
+import { packedProcesses, processActs } from './process/publish.ts'
 import { savedProcesses } from './process/save.ts'
 import { reminders } from './overdue.ts'
 import { takingAlong } from './process/take-along.ts'
@@ -15,7 +15,7 @@ import { views } from './view.ts'
 /** Approvals stand on every entity whose records have states; no area knows of them. */
 export const approvalModule = (declared: Declared): Module => ({
   name: 'approvals',
-  parts: [savedProcesses, holding(declared), reminders],
+  parts: [savedProcesses, packedProcesses, holding(declared), reminders],
   actions: [...processActs, ...simulations, ...takingAlong, ...taskActs, ...wholeActs, ...toDoLists, ...views],
   postpone,
 })

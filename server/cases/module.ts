@@ -7,7 +7,7 @@ import { caseChecks } from './case-checks.ts'
 import { childHooks } from './children.ts'
 import { caseNoOf, numberCases, numberedTogether } from './numbering/case-no.ts'
 import { fillNumberKeys } from './numbering/numbers.ts'
-import { caseRuleActions } from './numbering/case-rule-actions.ts'
+import { caseRuleActions, packedCaseRules } from './numbering/case-rule-actions.ts'
 import { families, familyHooks } from './relations/patent_family.ts'
 import { claimActions } from './relations/inline-claims.ts'
 import { claimHooks, linkHooks, priorities } from './relations/priority.ts'
@@ -20,7 +20,14 @@ export function casesModule({ kinds }: Declared): Module {
   return {
     name: 'cases',
     after: ['patents', 'trademarks'],
-    parts: [...[...kinds.values()].flatMap((kind) => [ofKind(kind), caseChecks(kind)]), priorities, relations, families, relationActions],
+    parts: [
+      ...[...kinds.values()].flatMap((kind) => [ofKind(kind), caseChecks(kind)]),
+      priorities,
+      relations,
+      families,
+      relationActions,
+      packedCaseRules,
+    ],
   }
 }
 

@@ -104,6 +104,7 @@ import type { portal_component } from '../../model/portal/portal_component.ts'
 import type { portal_template } from '../../model/portal/portal_template.ts'
 import type { batch_edit } from '../../model/settings/batch_edit.ts'
 import type { change_log } from '../../model/settings/change_log.ts'
+import type { configuration_pack } from '../../model/settings/configuration_pack.ts'
 import type { custom_field } from '../../model/settings/custom_field.ts'
 import type { dictionary } from '../../model/settings/dictionary.ts'
 import type { dictionary_item } from '../../model/settings/dictionary_item.ts'
@@ -237,6 +238,7 @@ type Models = {
   permission_check: typeof permission_check
   permission_proposal: typeof permission_proposal
   identity_provider: typeof identity_provider
+  configuration_pack: typeof configuration_pack
   custom_field: typeof custom_field
   dictionary: typeof dictionary
   dictionary_item: typeof dictionary_item

@@ -184,7 +184,7 @@ export type Hooks<R extends RowValues = RowValues> = {
 /** Adds computed parts to a whole record on read, such as the reasons of a date. */
 export type Shown = (ctx: Context, record: Record<string, unknown>) => Promise<void> | void
 
-export type JobKind = 'IMPORT' | 'EXPORT' | 'DOCKET' | 'BATCH' | 'INTAKE' | 'MAIL'
+export type JobKind = 'IMPORT' | 'EXPORT' | 'DOCKET' | 'BATCH' | 'INTAKE' | 'MAIL' | 'PACK'
 
 /** The result of one step: added to the job's counts, with the point from which the job can continue. */
 export type Step = {
@@ -225,6 +225,34 @@ export type Action = { method: Method; at: string; name: string; declared: Actio
 
 export type Nightly = (ctx: Context) => Promise<unknown>
 
+/** One named group of settings of a company, as a configuration pack carries it: values by key. */
+export type ConfiguredSetting = {
+  code: string
+  words: Words
+  /** The words of one value. */
+  labelOf?(key: string): Words | undefined
+  /** Refused to whoever may not see them. */
+  read(ctx: Context, company: string | null): Promise<RowValues>
+  /** By the rules of a change by hand; null restores the default of one value. */
+  write(ctx: Context, company: string | null, values: RowValues): Promise<void>
+}
+
+export type PackedWrite = {
+  /** `values` are all of a new record, or the changed ones of `before`. */
+  keep(ctx: Context, before: RowValues | undefined, values: RowValues): Promise<void>
+  /** Removes a created record, or returns a changed one to these values. */
+  takeBack(ctx: Context, sid: string, values: RowValues | undefined): Promise<void>
+}
+
+/** What a configuration pack needs beyond the declarations, keyed by model. */
+export type ConfigurationParts = {
+  /** Publishes a draft, and puts in force what is published. */
+  publish: Readonly<Record<string, { publish(ctx: Context, sid: string): Promise<unknown>; apply?(ctx: Context): Promise<void> }>>
+  /** Writes a record that a plain write cannot, and takes it back. */
+  write: Readonly<Record<string, PackedWrite>>
+  settings: readonly ConfiguredSetting[]
+}
+
 /** All modules of the process, as the engine queries them. */
 export type Modules = {
   hooksOf(model: string): readonly Hooks[]
@@ -238,6 +266,7 @@ export type Modules = {
   /** The actions at one model's address, each once, for all methods. */
   actionsAt(model: string): readonly ActionDeclaration[]
   jobOf(kind: string): RunJob | undefined
+  configuration: ConfigurationParts
   nightly: readonly (readonly [name: string, run: Nightly])[]
   everyFiveMinutes: readonly (readonly [name: string, run: Nightly])[]
   promptly: readonly (readonly [topic: string, run: Nightly])[]

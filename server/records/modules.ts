@@ -1,6 +1,20 @@
 import type { ModelName, RowOf } from '../database/tables.ts'
 import type { Model } from '../../model/kit/model.ts'
-import type { Action, Context, Draft, Hooks, Kin, Modules, Nightly, Postponed, RowValues, RowVisibility, RunJob, Shown } from './context.ts'
+import type {
+  Action,
+  ConfigurationParts,
+  Context,
+  Draft,
+  Hooks,
+  Kin,
+  Modules,
+  Nightly,
+  Postponed,
+  RowValues,
+  RowVisibility,
+  RunJob,
+  Shown,
+} from './context.ts'
 
 /** The hooks on writes of one model, or of several. `after` names modules whose hooks on the same model must run before. */
 export type ModelHooks = Order & ({ [N in ModelName]: { model: N } & Hooks<RowOf<N>> }[ModelName] | ({ model: readonly string[] } & Hooks))
@@ -25,6 +39,8 @@ export type Part = {
   promptly?: Readonly<Record<string, Nightly>>
   /** Keyed by name: run for every tenant every five minutes, apart from the others, since they wait for other servers. */
   everyFiveMinutes?: Readonly<Record<string, Nightly>>
+  /** What a configuration pack needs beyond the declarations. */
+  configuration?: Partial<ConfigurationParts>
   /** See Modules; one module may postpone transitions. */
   postpone?: (ctx: Context, model: Model, drafts: readonly Draft[], fields: RowValues) => Promise<Postponed>
   /** Runs in the transaction that stores notices, with those that were stored. */
@@ -84,6 +100,7 @@ export function assemble(modules: readonly Module[]): Modules {
     minutely: parts.flatMap((one) => Object.entries(one.minutely ?? {})),
     promptly: parts.flatMap((one) => Object.entries(one.promptly ?? {})),
     everyFiveMinutes: parts.flatMap((one) => Object.entries(one.everyFiveMinutes ?? {})),
+    configuration: configurationOf(parts),
     postpone: async (...asked) => (await postponing?.(...asked)) ?? new Map(),
     async notified(...given) {
       for (const run of telling) await run(...given)
@@ -92,6 +109,22 @@ export function assemble(modules: readonly Module[]): Modules {
       for (const run of ending) await run(ctx)
     },
   }
+}
+
+function configurationOf(parts: readonly Part[]): ConfigurationParts {
+  const own = parts.flatMap(({ configuration }) => configuration ?? [])
+  const keyed = <T>(what: string, of: readonly Readonly<Record<string, T>>[]) =>
+    Object.fromEntries(
+      unique(
+        what,
+        of.flatMap((one) => Object.entries(one)),
+      ),
+    )
+  return {
+    publish: keyed('publication', own.flatMap(({ publish }) => (publish ? [publish] : []))),
+    write: keyed('write of a pack', own.flatMap(({ write }) => (write ? [write] : []))),
+    settings: own.flatMap(({ settings }) => settings ?? []),
+  } // oxfmt-ignore
 }
 
 const partsOf = (module: Module): readonly Part[] => [module, ...(module.parts ?? [])]

@@ -32,6 +32,14 @@ export function publishing(model: string, own: Own = {}): Part {
   const acts = { publish, revert, unpublish }
   return {
     hooks: [{ model: [model], ...hooksOf(model) }],
+    configuration: {
+      publish: {
+        [model]: {
+          publish: (ctx, sid) => publish({ ctx, model: modelNamed(ctx.tenant.models, model), sid, own }),
+          ...(own.apply && { apply: own.apply }),
+        },
+      },
+    },
     shown: { [model]: (ctx, record) => tellActs(ctx, model, record) },
     actions: publicationActions(model).flatMap((one) => [
       ...perform(one, ({ ctx, model: of, body }) => acts[one.name]({ ctx, model: of, sid: body.sid, own })),

@@ -22,6 +22,9 @@ export function wordingOf({ tenant }: Pick<Context, 'tenant'>, lang: Lang): Prom
   return known
 }
 
+/** As this transaction sees it. */
+export const readWording = async ({ db }: Pick<Context, 'db'>, lang: Lang) => ((await readSetting({ db }, settingOf(lang))) ?? {}) as Wording // only keepWording writes it
+
 export async function keepWording(ctx: Context, lang: Lang, wording: Wording) {
   await keepSetting(ctx, settingOf(lang), wording)
   later(ctx, (tenant) => {

@@ -3,9 +3,10 @@ import type { Model } from '../../model/kit/model.ts'
 import { keepWords, searchWords, type Wording } from '../../model/settings/setting-routes.ts'
 import { isWellFormed, placeholdersIn } from '../../model/settings/placeholders.ts'
 import { audit } from '../auth/audit/audit.ts'
-import { accessOf } from '../records/permission/permission.ts'
-import { keepWording, wordingOf } from '../records/wording.ts'
-import { fieldsOf } from '../records/registry.ts'
+import type { Part } from '../records/modules.ts'
+import { accessOf, authorize } from '../records/permission/permission.ts'
+import { keepWording, readWording, wordingOf } from '../records/wording.ts'
+import { fieldsOf, modelNamed } from '../records/registry.ts'
 import type { Context } from '../records/context.ts'
 import { refuse, refuseFaults } from '../errors.ts'
 import { type Route, type RouteCall, serve } from '../route.ts'
@@ -20,6 +21,21 @@ const presentKey = (key: string) =>
 
 /** The words of the models for programs that draw screens of their own, and a tenant's own wording of them. */
 export const translationRoutes: readonly Route[] = [serve(searchWords, search), serve(keepWords, keepAndAudit)]
+
+/** A tenant's own words, in each language. */
+export const packedWords: Part = {
+  configuration: {
+    settings: (['zh', 'en'] as const).map((lang) => ({
+      code: `words_${lang}`,
+      words: lang === 'zh' ? (['界面文字（中文）', 'Words (Chinese)'] as const) : (['界面文字（英文）', 'Words (English)'] as const),
+      read: async (ctx) => ({ ...(await readWording(ctx, lang)) }),
+      async write(ctx, _company, values) {
+        authorize(ctx, modelNamed(ctx.tenant.models, 'custom_field'), 'update')
+        await change(ctx, lang, Object.entries(values).map(([key, text]) => ({ key, text: text ?? '' }))) // oxfmt-ignore
+      },
+    })),
+  },
+}
 
 async function search({ ctx, body, query }: RouteCall<typeof searchWords>) {
   const language = languageOf(body.language ?? query.language, ctx.lang)
@@ -60,9 +76,12 @@ async function keepAndAudit(call: RouteCall<typeof keepWords>) {
   return kept
 }
 
-async function keep({ ctx, body: { language, record } }: RouteCall<typeof keepWords>) {
-  const lang = languageOf(language, ctx.lang)
-  const kept: Record<string, string> = { ...(await wordingOf(ctx, lang)) }
+function keep({ ctx, body: { language, record } }: RouteCall<typeof keepWords>) {
+  return change(ctx, languageOf(language, ctx.lang), record)
+}
+
+async function change(ctx: Context, lang: Lang, record: unknown) {
+  const kept: Record<string, string> = { ...(await readWording(ctx, lang)) }
   for (const { key, text } of wordingsIn(ctx, record)) {
     if (text === '') delete kept[key]
     else kept[key] = text

@@ -18,14 +18,14 @@ import { changePassword as change } from '../auth/session/passwords.ts'
 import { dictionaries } from './dictionary_item.ts'
 import { mailRoutes } from './mail.ts'
 import { savedViews } from './saved_view.ts'
-import { translationRoutes } from './i18n.ts'
-import { tenantRoutes } from './tenant.ts'
+import { packedWords, translationRoutes } from './i18n.ts'
+import { packedLook, tenantRoutes } from './tenant.ts'
 import { personalSettings } from './user_define_config.ts'
 
 /** Settings of a tenant and of each person: branding, passwords, lists, small settings. */
 export const settingsModule: ServerModule = {
   name: 'settings',
-  parts: [personalSettings, savedViews, dictionaries],
+  parts: [personalSettings, savedViews, dictionaries, packedLook, packedWords],
   actions: [
     ...perform(listCompanies, ({ ctx, model, body }) => search(ctx, model, { rows: 1000, ...body }, { most: 1000 })),
     ...perform(undoBatch, ({ ctx, body }) => undo(ctx, body.sid)),

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { ZONE } from '../../model/kit/clock.ts'
 import type { MadeAnswer } from '../../model/kit/action.ts'
-import { labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
+import { type Field, labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
 import { type ReadFrom, urlOf } from '../../model/kit/route.ts'
 import type { Fault } from '../../model/kit/wire.ts'
 import {
   isColour,
+  LOOK_CHANGES,
   LOOK_COLOURS,
   LOOK_PICTURES,
   type LookColour,
@@ -17,6 +18,8 @@ import {
 } from '../../model/settings/appearance.ts'
 import { changeLook, readLook, readPicture } from '../../model/settings/setting-routes.ts'
 import { refuseUnlessAdministrator } from '../auth/session/change-rules.ts'
+import { readFields } from '../records/actions.ts'
+import type { Part } from '../records/modules.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
 import { keepSetting, readSetting, takeSetting } from '../records/settings.ts'
 import { inTransaction, type Tenant, type Context } from '../records/context.ts'
@@ -38,6 +41,34 @@ export const tenantRoutes: readonly Route[] = [
   }),
   serve(readPicture, ({ tenant, path, reply }) => sendPicture(tenant, path.name, reply)),
 ]
+
+/** Pictures go as what they are, since their addresses are of this installation. */
+export const packedLook: Part = {
+  configuration: {
+    settings: [
+      {
+        code: 'look',
+        words: ['系统外观', 'Branding'],
+        labelOf: (key) => {
+          const field: Field | undefined = Object.hasOwn(LOOK_CHANGES, key) ? LOOK_CHANGES[key as keyof typeof LOOK_CHANGES] : undefined // as just asked
+          return field && [field.zh, field.en]
+        },
+        async read(ctx) {
+          const look = { ...(await lookOf(ctx)) }
+          for (const code of Object.keys(look).filter(isPicture)) {
+            const { png } = ((await readSetting(ctx, `${KEY}.${code}`)) ?? {}) as Look // as keepPicture writes it
+            look[code] = typeof png === 'string' ? `data:image/png;base64,${png}` : null
+          }
+          return look
+        },
+        async write(ctx, _company, values) {
+          refuseUnlessAdministrator(ctx, BRANDING)
+          await change(ctx, readFields(ctx, LOOK_CHANGES, values, { changes: true }))
+        },
+      },
+    ],
+  },
+}
 
 const BRANDING = ['系统外观', 'branding of the system'] as const
 

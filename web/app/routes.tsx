@@ -131,6 +131,7 @@ const AREAS: RouteObject[] = [
   { path: 'm/dictionary', lazy: async () => ({ Component: (await import('../settings/dictionaries/dictionary-screen.tsx')).DictionaryScreen }) },
   // The menu of earlier versions opened the list of all options.
   { path: 'm/dictionary_item', lazy: async () => ({ Component: (await import('../settings/dictionaries/dictionary-screen.tsx')).DictionaryScreen }) },
+  { path: 'm/configuration_pack', lazy: async () => ({ Component: (await import('../settings/packs/pack-list.tsx')).PackList }) },
   { path: 'settings/words', lazy: async () => ({ Component: (await import('../settings/words/words-screen.tsx')).WordsScreen }) },
   { path: 'settings/look', lazy: async () => ({ Component: (await import('../settings/appearance.tsx')).LookScreen }) },
   { path: 'settings/sign-in', lazy: async () => ({ Component: (await import('../settings/sign-in.tsx')).SignInSettings }) },
@@ -152,6 +153,7 @@ const RECORDS: RouteObject[] = [
   { path: 'm/approval_process/:sid', lazy: process(async () => (await import('../approval/process/process-screen.tsx')).ProcessScreen) },
   { path: 'm/document_template/:sid', lazy: async () => ({ Component: (await import('../cases/template-screen.tsx')).TemplateScreen }) },
   { path: 'm/custom_field/:sid', lazy: async () => ({ Component: (await import('../settings/custom-fields/field-screens.tsx')).FieldScreen }) },
+  { path: 'm/configuration_pack/:sid', lazy: async () => ({ Component: (await import('../settings/packs/pack-screen.tsx')).PackScreen }) },
   { path: 'm/award_share/:sid', lazy: async () => ({ Component: (await import('../awards/share-screen.tsx')).ShareScreen }) },
   { path: 'm/invoice/:sid', lazy: async () => ({ Component: (await import('../fees/invoice-screen.tsx')).InvoiceScreen }) },
   { path: 'm/date_confirmation/:sid', lazy: async () => ({ Component: (await import('../docketing/later-dates.tsx')).LaterDateScreen }) },

@@ -10,11 +10,15 @@ import type { ApprovalProcess } from '../../../model/approval/approval_process.t
 import { graphOfLevels } from '../../../model/approval/levels.ts'
 import { readLevels } from '../../../model/approval/shape.ts'
 import { both, refuse } from '../../errors.ts'
+import { ABILITIES } from '../../../model/auth/abilities.ts'
 import { perform } from '../../records/actions.ts'
 import { type Context, lockKey, type RowValues } from '../../records/context.ts'
+import type { Part } from '../../records/modules.ts'
+import { authorize, authorizeAbility } from '../../records/permission/permission.ts'
 import { get } from '../../records/query/get.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { createRow } from '../../records/write/create.ts'
+import { removeRows } from '../../records/write/delete.ts'
 import { setValue } from '../../records/write/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { processOf } from '../runs.ts'
@@ -35,12 +39,7 @@ export const processActs = [
     return { graph: graphOfLevels(value) }
   }),
   ...perform(publishProcess, async ({ ctx, model, body: { sid } }) => {
-    const process = await lockProcess(ctx, sid)
-    if (process.status !== 'DRAFT') refuse('rule', both('summary', ['只有草稿可以发布', 'Only a draft is published']))
-    const faults = [...(await faultsOf(ctx, process)), ...(await rivals(ctx, process))]
-    if (faults.length > 0) refuse('process_faults', { why_zh: wordsOf(process, faults, 'zh'), why_en: wordsOf(process, faults, 'en') })
-    await supersede(ctx, String(process.code))
-    await setStatus(ctx, process, { status: 'PUBLISHED', published_at: new Date().toISOString(), published_by: ctx.actor.sid })
+    await publishDraft(ctx, sid)
     return get(ctx, model, sid)
   }),
   ...perform(stopProcess, async ({ ctx, model, body: { sid } }) => {
@@ -55,6 +54,46 @@ export const processActs = [
     return { changes: differences(await processOf(ctx, sid), await processOf(ctx, other)) }
   }),
 ]
+
+async function publishDraft(ctx: Context, sid: string) {
+  const process = await lockProcess(ctx, sid)
+  if (process.status !== 'DRAFT') refuse('rule', both('summary', ['只有草稿可以发布', 'Only a draft is published']))
+  const faults = [...(await faultsOf(ctx, process)), ...(await rivals(ctx, process))]
+  if (faults.length > 0) refuse('process_faults', { why_zh: wordsOf(process, faults, 'zh'), why_en: wordsOf(process, faults, 'en') })
+  await supersede(ctx, String(process.code))
+  await setStatus(ctx, process, { status: 'PUBLISHED', published_at: new Date().toISOString(), published_by: ctx.actor.sid })
+}
+
+/** A process of a configuration pack is the next version of its code, and published. */
+export const packedProcesses: Part = {
+  configuration: {
+    write: {
+      approval_process: {
+        async keep(ctx, before, values) {
+          const model = modelNamed(ctx.tenant.models, 'approval_process')
+          authorize(ctx, model, 'create')
+          authorizeAbility(ctx, model, ABILITIES.approval_process.publish_process)
+          const whole = before ? { ...contentOf(before), ...values } : values
+          await publishDraft(ctx, await createVersion(ctx, String(whole.code), whole))
+        },
+        async takeBack(ctx, sid, values) {
+          const model = modelNamed(ctx.tenant.models, 'approval_process')
+          authorizeAbility(ctx, model, ABILITIES.approval_process.publish_process)
+          await setStatus(ctx, await lockProcess(ctx, sid), values ?? { status: 'DRAFT' })
+          if (!values) await removeRows(ctx, model, [sid])
+        },
+      },
+    },
+  },
+}
+
+const CONTENT = ['code', 'name', 'name_en', 'entity', 'transition', 'condition', 'own_allowed', 'once_per_person', 'levels', 'graph'] as const
+
+/** The graph follows from levels. */
+function contentOf(row: RowValues): RowValues {
+  const { levels, graph, ...rest } = Object.fromEntries(CONTENT.map((code) => [code, row[code] ?? null]))
+  return { ...rest, ...(levels === null ? { graph } : { levels }) }
+}
 
 /** Of two processes for all records, nobody could say which one serves a record. */
 async function rivals({ db }: Context, { code, entity, transition, condition }: ApprovalProcess): Promise<ProcessFault[]> {
@@ -112,8 +151,13 @@ async function setStatus(ctx: Context, process: ApprovalProcess, values: RowValu
 }
 
 async function nextVersion(ctx: Context, sid: string): Promise<string> {
+  const process = await lockProcess(ctx, sid)
+  return createVersion(ctx, String(process.code), { ...contentOf(process), company_sid: process.company_sid })
+}
+
+async function createVersion(ctx: Context, code: string, values: RowValues): Promise<string> {
   const model = modelNamed(ctx.tenant.models, 'approval_process')
-  const { code, name, name_en, entity, transition, condition, own_allowed, once_per_person, levels, graph, company_sid } = await lockProcess(ctx, sid)
+  await lockKey(ctx, `approval process ${code}`)
   const versions = await ctx.db
     .selectFrom('approval_process')
     .select(['version_no', 'status'])
@@ -122,8 +166,6 @@ async function nextVersion(ctx: Context, sid: string): Promise<string> {
     .execute()
   if (versions.some(({ status }) => status === 'DRAFT'))
     refuse('rule', both('summary', ['这个流程已有草稿，请修改草稿', 'This process has a draft already: change that']))
-  const version_no = Math.max(...versions.map((one) => one.version_no ?? 1)) + 1
-  const steps = levels === null ? { graph } : { levels }
-  const values = { code, name, name_en, entity, transition, condition, own_allowed, once_per_person, ...steps, company_sid }
+  const version_no = Math.max(0, ...versions.map((one) => one.version_no ?? 1)) + 1
   return numbering.during(ctx, version_no, () => createRow(ctx, model, values))
 }

@@ -1,9 +1,11 @@
 import type { changeSignInRules } from '../../../model/auth/sign-in-routes.ts'
-import type { SignInRules } from '../../../model/auth/sign-in-rules.ts'
-import type { Words } from '../../../model/kit/fields.ts'
+import { SIGN_IN_RULES, type SignInRules } from '../../../model/auth/sign-in-rules.ts'
+import type { Field, Words } from '../../../model/kit/fields.ts'
 import type { ReadFrom } from '../../../model/kit/route.ts'
 import { both, refuse } from '../../errors.ts'
 import { type Context, inTransaction, later, lockKey } from '../../records/context.ts'
+import { readFields } from '../../records/actions.ts'
+import type { Part } from '../../records/modules.ts'
 import { isEverywhere } from '../../records/permission/governing.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { keepSetting } from '../../records/settings.ts'
@@ -23,6 +25,29 @@ export const isAdministrator = ({ actor }: Context) =>
 /** Nobody else changes settings of the whole tenant. */
 export function refuseUnlessAdministrator(ctx: Context, what: Words = SIGN_IN) {
   if (!isAdministrator(ctx)) refuse('forbidden', both('what', what))
+}
+
+/** A pack tells nobody else the rules either. */
+export const packedSignInRules: Part = {
+  configuration: {
+    settings: [
+      {
+        code: 'sign_in',
+        words: ['登录设置', 'Sign-in'],
+        labelOf: (key) => {
+          const field: Field | undefined = Object.hasOwn(SIGN_IN_RULES, key) ? SIGN_IN_RULES[key as keyof typeof SIGN_IN_RULES] : undefined // as just asked
+          return field && [field.zh, field.en]
+        },
+        async read(ctx) {
+          refuseUnlessAdministrator(ctx)
+          return { ...(await ownRules(ctx)) }
+        },
+        async write(ctx, _company, values) {
+          await changeRules(ctx, readFields(ctx, SIGN_IN_RULES, values, { changes: true }))
+        },
+      },
+    ],
+  },
 }
 
 const SIGN_IN = ['登录设置', 'settings of signing in'] as const

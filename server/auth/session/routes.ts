@@ -23,7 +23,7 @@ import { bearerOf } from './actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { LoginState } from './admit.ts'
 import { newCaptcha as makeCaptcha } from './captcha.ts'
-import { changeRules, refuseUnlessAdministrator } from './change-rules.ts'
+import { changeRules, packedSignInRules, refuseUnlessAdministrator } from './change-rules.ts'
 import { check, forget, reset } from './recovery.ts'
 import { rulesOf } from './rules.ts'
 import { setKnownCookie } from './known-browser.ts'
@@ -37,6 +37,7 @@ import { endFamily, refreshSession as rotate } from './tokens.ts'
 /** Everything under /innoe-passport: sign in, refresh, sign out. */
 export const sessionModule: ServerModule = {
   name: 'session',
+  parts: [packedSignInRules],
   routes: [
     serve(newCaptcha, async ({ tenant, request }) => {
       await countAttempt(tenant, 'captcha', addressOf(request))

@@ -12,6 +12,7 @@ import { lookEn } from './appearance.ts'
 import { mattersEn } from './matters.ts'
 import { menuEn } from './menu.ts'
 import { resourceEn } from './resource.ts'
+import { packsEn } from './packs.ts'
 import { papersEn } from './papers.ts'
 import { mailEn } from './mail.ts'
 import { webhooksEn } from './webhooks.ts'
@@ -40,6 +41,7 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...mattersEn,
   ...menuEn,
   ...resourceEn,
+  ...packsEn,
   ...papersEn,
   ...mailEn,
   ...webhooksEn,

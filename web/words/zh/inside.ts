@@ -12,6 +12,7 @@ import { lookZh } from './appearance.ts'
 import { mattersZh } from './matters.ts'
 import { menuZh } from './menu.ts'
 import { resourceZh } from './resource.ts'
+import { packsZh } from './packs.ts'
 import { papersZh } from './papers.ts'
 import { mailZh } from './mail.ts'
 import { webhooksZh } from './webhooks.ts'
@@ -40,6 +41,7 @@ export const zhInside = {
   ...mattersZh,
   ...menuZh,
   ...resourceZh,
+  ...packsZh,
   ...papersZh,
   ...mailZh,
   ...webhooksZh,

@@ -1,0 +1,135 @@
+import { type applyPack, type previewPack } from '../../model/settings/configuration-actions.ts'
+import { isApplicable } from '../../model/settings/pack-states.ts'
+import { auditIn } from '../auth/audit/audit.ts'
+import { both, Refusal, refuse } from '../errors.ts'
+import { startJob } from '../jobs/job-row.ts'
+import type { Call } from '../records/actions.ts'
+import { type Context, inTransaction, type JobRun, lockKey, type RowValues } from '../records/context.ts'
+import { dryRun } from '../records/dry-run.ts'
+import { defineJob } from '../records/jobs.ts'
+import { authorize, authorizeAbility } from '../records/permission/permission.ts'
+import { modelNamed } from '../records/registry.ts'
+import { ABILITIES } from '../../model/auth/abilities.ts'
+import { type Differences, differences, settingRow, shown } from './compare.ts'
+import { contentOf, lockPack, setPack } from './pack-row.ts'
+import { putInForce, takeBackAll } from './take-back.ts'
+import { writeRows } from './write-rows.ts'
+import type { Pack } from './pack-file.ts'
+
+/** Tried in a transaction that is rolled back, so that each row says for what it would be refused. */
+export async function preview({ ctx, body: { sid } }: Call<typeof previewPack>) {
+  const { company_sid } = await inTransaction(ctx, (tx) => lockPack(tx, sid))
+  const pack = await contentOf(ctx, sid)
+  const found = await differences(ctx, pack, company_sid)
+  const refused = new Map<string, string>()
+  await dryRun({ ...ctx, source: 'import', confirmed: undefined }, async (tx) => {
+    for (const phase of ['shapes', 'rest'] as const) await writeRows(tx, pack, company_sid, found, phase, (row, words) => refused.set(row, words))
+  })
+  return { parts: shown(ctx, found, refused) }
+}
+
+type Input = { sid: string; rows: readonly string[] }
+
+/** Queued in the transaction that marks the pack. */
+export async function apply({ ctx, body: { sid, rows = [] } }: Call<typeof applyPack>) {
+  if (rows.length === 0) refuse('select_one')
+  return inTransaction(ctx, async (tx) => {
+    const { status, name } = await lockPack(tx, sid)
+    if (!isApplicable(status))
+      refuse('rule', both('summary', ['这个配置包正在应用或已应用，请先回退', 'This pack is being applied or was applied: roll it back first']))
+    const input: Input = { sid, rows }
+    const title = [`应用配置包：${name}`, `Apply a configuration pack: ${name}`] as const
+    const job_sid = await startJob(tx, { kind: 'PACK', title, entity: 'configuration_pack', input, total: rows.length })
+    await setPack(tx, sid, { status: 'PENDING', fault: null, job_sid })
+    return { job_sid, status: 'PENDING' as const }
+  })
+}
+
+/** All of it or nothing: what shapes the models is taken back when the rest is refused. */
+export const applyJob = defineJob<Input, null>('PACK', async (run) => {
+  const { ctx, input } = run
+  authorizeAbility(ctx, modelNamed(ctx.tenant.models, 'configuration_pack'), ABILITIES.configuration_pack.apply_pack)
+  const as: Context = { ...ctx, reason: REASON, confirmed: undefined }
+  await run.step(async (tx) => {
+    await setPack(tx, input.sid, { status: 'IN_PROGRESS' })
+    return { progress: null }
+  })
+  try {
+    return await applyAll(run, as)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await inTransaction(freshly(as), (tx) => takeBackAll(tx, run.sid, {}))
+    await putInForce(as)
+    await inTransaction(ctx, (tx) => setPack(tx, input.sid, { status: 'FAIL', fault: error.words(ctx.lang).slice(0, 3000) }))
+    throw error
+  }
+})
+
+const REASON = '应用配置包 / Configuration pack applied'
+
+/** What the pack published is seen from here on. */
+const freshly = (ctx: Context): Context => ({ ...ctx, actor: { ...ctx.actor, access: new Map() } })
+
+async function applyAll(run: JobRun<Input, null>, as: Context) {
+  const { sid } = run.input
+  const pack = await contentOf(as, sid)
+  const company = await companyOf(as, sid)
+  const shapes = await applyShapes(as, pack, company, run.input.rows)
+  const found = chosen(await differences(freshly(as), pack, company), run.input.rows)
+  await run.step(async (tx) => {
+    const own: Context = { ...freshly(tx), reason: REASON, confirmed: undefined }
+    await lockKey(own, 'configuration')
+    const { created, changed } = await writeRows(own, pack, company, found, 'rest')
+    const settings = await settingsAfter(own, company, found)
+    const rows = { created_rows: created + shapes.created, changed_rows: changed + shapes.changed }
+    const about = { fault: null, applied_at: new Date().toISOString(), applied_by: own.actor.sid, rolled_back_at: null, settings }
+    await setPack(own, sid, { status: 'SUCCESS', ...rows, ...about })
+    await auditIn(own, [{ event: 'CONFIGURATION_APPLIED', user: own.actor.user_sid, entity: 'configuration_pack', record_sid: sid, records: rows.created_rows + rows.changed_rows }])
+    return { progress: null, done: run.input.rows.length, ok: run.input.rows.length }
+  }) // oxfmt-ignore
+  return { message: ['配置包已应用', 'The configuration pack was applied'] as const }
+}
+
+const companyOf = (ctx: Context, sid: string) => inTransaction(ctx, async (tx) => (await lockPack(tx, sid)).company_sid)
+
+/** Dictionaries and custom fields: written, then published, since others may name their columns. */
+async function applyShapes(ctx: Context, pack: Pack, company: string | null, rows: readonly string[]) {
+  const found = chosen(await differences(ctx, pack, company), rows)
+  const counts = await inTransaction(ctx, (tx) => writeRows(tx, pack, company, found, 'shapes'))
+  const { publish } = ctx.tenant.modules.configuration
+  for (const { model, rows: own } of found.models) {
+    const publisher = model.configuration?.shapes ? publish[model.name] : undefined
+    if (!publisher || !own.some(({ packed, changed }) => packed && changed.length > 0)) continue
+    authorize(ctx, model, 'update')
+    for (const sid of await writtenBy(ctx, model.name)) await publisher.publish(ctx, sid)
+  }
+  return counts
+}
+
+async function writtenBy({ db, request_id }: Context, entity: string): Promise<string[]> {
+  const rows = await db.selectFrom('change_log').select('record_sid').distinct().where('entity', '=', entity).where('request_id', '=', request_id).where('action', 'in', ['CREATE', 'UPDATE']).execute() // oxfmt-ignore
+  return rows.map(({ record_sid }) => String(record_sid))
+}
+
+/** Of the differences, those that the person chose. */
+function chosen({ models, settings }: Differences, rows: readonly string[]): Differences {
+  const asked = new Set(rows)
+  const ofSetting = (one: Differences['settings'][number]): RowValues =>
+    Object.fromEntries(Object.entries(one.after).filter(([key]) => asked.has(settingRow(one.setting, key))))
+  return {
+    models: models.map((part) => ({ ...part, rows: part.rows.filter(({ row }) => asked.has(row)) })),
+    settings: settings.map((one) => ({ ...one, after: ofSetting(one) })),
+  }
+}
+
+/** Each changed value as it was and as it is now, for the roll-back. */
+async function settingsAfter(ctx: Context, company: string | null, { settings }: Differences) {
+  const kept: Record<string, { before: RowValues; after: RowValues }> = {}
+  for (const { setting, before, after } of settings) {
+    const now = await setting.read(ctx, company)
+    const codes = Object.keys(after).filter((key) => JSON.stringify(now[key] ?? null) !== JSON.stringify(before[key] ?? null))
+    const pick = (from: RowValues) => Object.fromEntries(codes.map((key) => [key, from[key] ?? null]))
+    if (codes.length > 0) kept[setting.code] = { before: pick(before), after: pick(now) }
+  }
+  return kept
+}

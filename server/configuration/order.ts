@@ -1,0 +1,53 @@
+import type { Field } from '../../model/kit/fields.ts'
+import { type Difference, type ModelDifferences, rowName } from './compare.ts'
+import { isNamed, isPlain } from './keys.ts'
+
+/** What is referred to comes before what refers to it. */
+export function inOrder(parts: readonly ModelDifferences[]): ModelDifferences[] {
+  const byName = new Map(parts.map((part) => [part.model.name, part]))
+  const done = new Set<string>()
+  const order: ModelDifferences[] = []
+  const visit = (part: ModelDifferences) => {
+    if (done.has(part.model.name)) return
+    done.add(part.model.name)
+    for (const to of targetsOf(part)) {
+      const target = byName.get(to)
+      if (target) visit(target)
+    }
+    order.push({ ...part, rows: rowsInOrder(part) })
+  }
+  for (const part of parts) visit(part)
+  return order
+}
+
+/** Models whose codes its fields hold, and those that its records name, in texts and graphs too. */
+function targetsOf({ model, rows }: ModelDifferences): string[] {
+  const coded = Object.values<Field>(model.fields).flatMap(({ code_of }) => code_of?.split('.')[0] ?? [])
+  const text = JSON.stringify(rows.map(({ packed }) => packed?.record ?? null))
+  const named = [...text.matchAll(/"of":"([a-z_]+)"|@\{([a-z_]+):/g)].map(([, of, within]) => of ?? within ?? '')
+  return [...new Set([...coded, ...named])].filter((one) => one !== model.name)
+}
+
+/** Parents before what stands below them. */
+function rowsInOrder({ model, rows }: ModelDifferences): Difference[] {
+  const byRow = new Map(rows.map((one) => [one.row, one]))
+  const done = new Set<string>()
+  const order: Difference[] = []
+  const visit = (one: Difference) => {
+    if (done.has(one.row)) return
+    done.add(one.row)
+    for (const above of named(model.name, one.packed?.record)) {
+      const parent = byRow.get(above)
+      if (parent) visit(parent)
+    }
+    order.push(one)
+  }
+  for (const one of rows) visit(one)
+  return order
+}
+
+function named(of: string, value: unknown): string[] {
+  if (isNamed(value)) return value.of === of ? [rowName(of, value.key)] : []
+  if (Array.isArray(value)) return value.flatMap((one) => named(of, one))
+  return isPlain(value) ? Object.values(value).flatMap((one) => named(of, one)) : []
+}
