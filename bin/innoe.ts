@@ -15,6 +15,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'user reset-second-factor': async () => (await import('./commands/account.ts')).userSecondFactor,
   'user make-admin': async () => (await import('./commands/account.ts')).userMakeAdmin,
   backup: async () => (await import('./commands/backup.ts')).backup,
+  'tenant export': async () => (await import('./commands/tenant.ts')).tenantExport,
+  'tenant import': async () => (await import('./commands/tenant.ts')).tenantImport,
   restore: async () => (await import('./commands/backup.ts')).restore,
 }
 

@@ -9,6 +9,7 @@ import { accountsModule } from './auth/accounts/module.ts'
 import { proposalsModule } from './auth/proposals/module.ts'
 import { rolesModule } from './auth/roles/module.ts'
 import { sessionModule } from './auth/session/routes.ts'
+import { backupModule } from './backup/module.ts'
 import { batchModule } from './batch/module.ts'
 import { configurationModule } from './configuration/module.ts'
 import { checksModule } from './auth/checks/module.ts'
@@ -108,6 +109,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   robotsModule,
   webhooksModule,
   configurationModule,
+  backupModule,
 ]
 
 /** The modules as the engine asks them; made once for a process, when its tenants are opened. */

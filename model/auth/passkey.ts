@@ -7,6 +7,7 @@ export const passkey = defineModel({
   zh: '通行密钥',
   en: 'Passkey',
   display: ['name'],
+  credentials: true,
   hard_delete: true,
   no_log: true,
   own: { by: 'created_by', verbs: ['get', 'search', 'count'] },

@@ -6,6 +6,7 @@ export const token = defineModel({
   name: 'token',
   zh: '令牌',
   en: 'Token',
+  credentials: true,
   display: ['name'],
   hard_delete: true,
   no_log: true,

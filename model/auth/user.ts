@@ -42,11 +42,11 @@ export const user = defineModel({
     failures: integer('连续失败次数', 'Consecutive failures', { computed: true, default: 0 }),
     totp_since: datetime('两步验证启用时间', 'Second factor since', { computed: true }),
     /** Sealed; with the time step of the latest code, and the hashes of the recovery codes that are left. */
-    totp_secret: string('两步验证密钥', 'Key of the second factor', { computed: true, internal: true, max: 300 }),
-    totp_step: integer('最近验证码的时间步', 'Step of the latest code', { computed: true, internal: true }),
-    recovery_codes: json('恢复码散列', 'Hashes of recovery codes', { computed: true, internal: true }),
+    totp_secret: string('两步验证密钥', 'Key of the second factor', { computed: true, internal: true, credential: true, max: 300 }),
+    totp_step: integer('最近验证码的时间步', 'Step of the latest code', { computed: true, internal: true, credential: true }),
+    recovery_codes: json('恢复码散列', 'Hashes of recovery codes', { computed: true, internal: true, credential: true }),
     /** PHC strings: the present hash and those before it, newest first; the server alone selects it. */
-    secret: json('密码散列', 'Password hash', { computed: true, internal: true }),
+    secret: json('密码散列', 'Password hash', { computed: true, internal: true, credential: true }),
   },
 })
 

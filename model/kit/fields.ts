@@ -77,6 +77,8 @@ export type Facts = {
   optional?: true
   /** For a text: stored encrypted and never read back; callers overwrite it, clear it, and see whether it is set. */
   secret?: true
+  /** It admits to this installation: it leaves it in no file, not even with the whole tenant. */
+  credential?: true
   importable?: boolean
   exportable?: boolean
   /** How a form takes it, where its type has several ways. */

@@ -158,6 +158,8 @@ type Declaration = {
   kept?: { by: string; instead: Words }
   /** Deleted records are removed at once, without the recycle bin. */
   hard_delete?: boolean
+  /** Its records admit to this installation: they leave it in no file, not even with the whole tenant. */
+  credentials?: boolean
   /** Changes are not written to the change log (the record is itself a log). */
   no_log?: boolean
   /** The database makes its rows from those of other models; it has no own grants, custom fields or imports. */

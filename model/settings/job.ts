@@ -22,6 +22,7 @@ export const job = defineModel({
         BATCH: ['批量编辑', 'Batch edit'],
         INTAKE: ['读取通知书', 'Read notices'],
         MAIL: ['收取邮件', 'Fetch mail'],
+        TENANT: ['导出全部数据', 'Export all data'],
         PACK: ['应用配置包', 'Apply a configuration pack'],
       },
       { searchable: true, list: true },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { Transform } from 'node:stream'
@@ -15,6 +15,11 @@ const MANIFEST = 'manifest.json'
 type Entry = { path: string; bytes: number; sha256: string }
 export type Manifest = { format: number; innoe: string; made_at: string; entries: readonly Entry[] }
 type Part = { path: string; open: () => Promise<Readable> }
+
+export function productVersion() {
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string } // ours has one
+  return manifest.version
+}
 
 /** Writes the parts one after another, none of them ever whole in memory; the file takes its name only once it is complete. */
 export async function writeArchive<M extends Manifest>(

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { beyondTables, nameOf, type Sequence, sequencesOf, spellOut, type Table, tablesOf, tenantSchemas } from '../database/catalogue.ts'
 import { quote } from '../database/sync.ts'
 import { StartFault } from '../config.ts'
-import { type Manifest as Archive, writeArchive } from './archive.ts'
+import { type Manifest as Archive, productVersion, writeArchive } from './archive.ts'
 import type { Files } from './files.ts'
 
 export type Manifest = Archive & { schemas: readonly string[]; tables: readonly Table[]; sequences: readonly Sequence[]; documents: number }
@@ -30,7 +29,7 @@ export async function backUp(url: string, files: Files, file: string): Promise<M
         yield { path: `documents/${key}`, open: () => files.read(key) }
       }
     }
-    return await writeArchive<Manifest>(file, parts(), () => ({ innoe: version(), made_at: new Date().toISOString(), ...facts, documents }))
+    return await writeArchive<Manifest>(file, parts(), () => ({ innoe: productVersion(), made_at: new Date().toISOString(), ...facts, documents }))
   } finally {
     await client.end()
   }
@@ -49,9 +48,4 @@ async function factsOf(client: pg.Client) {
 
 function rowsOf(client: pg.Client, table: Table): Readable {
   return client.query(copyTo(`copy ${nameOf(table)} (${table.columns.map(quote).join(', ')}) to stdout`))
-}
-
-function version() {
-  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string } // ours has one
-  return manifest.version
 }

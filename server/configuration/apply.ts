@@ -1,7 +1,7 @@
 import { type applyPack, type previewPack } from '../../model/settings/configuration-actions.ts'
 import { isApplicable } from '../../model/settings/pack-states.ts'
 import { auditIn } from '../auth/audit/audit.ts'
-import { both, Refusal, refuse } from '../errors.ts'
+import { attempt, both, Refusal, refuse } from '../errors.ts'
 import { startJob } from '../jobs/job-row.ts'
 import type { Call } from '../records/actions.ts'
 import { type Context, inTransaction, type JobRun, lockKey, type RowValues } from '../records/context.ts'
@@ -10,6 +10,7 @@ import { defineJob } from '../records/jobs.ts'
 import { authorize, authorizeAbility } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
 import { ABILITIES } from '../../model/auth/abilities.ts'
+import { storageOf } from '../storage/tenant-storage.ts'
 import { type Differences, differences, settingRow, shown } from './compare.ts'
 import { contentOf, lockPack, setPack } from './pack-row.ts'
 import { putInForce, takeBackAll } from './take-back.ts'
@@ -22,10 +23,25 @@ export async function preview({ ctx, body: { sid } }: Call<typeof previewPack>) 
   const pack = await contentOf(ctx, sid)
   const found = await differences(ctx, pack, company_sid)
   const refused = new Map<string, string>()
-  await dryRun({ ...ctx, source: 'import', confirmed: undefined }, async (tx) => {
-    for (const phase of ['shapes', 'rest'] as const) await writeRows(tx, pack, company_sid, found, phase, (row, words) => refused.set(row, words))
+  await withFiles(ctx, async (stored) => {
+    await dryRun({ ...ctx, source: 'import', confirmed: undefined }, async (tx) => {
+      const listening = { refusedAt: (row: string, words: string) => refused.set(row, words), stored }
+      for (const phase of ['shapes', 'rest'] as const) await writeRows(tx, { pack, company: company_sid }, found, phase, listening)
+    })
+    return 'rolled back'
   })
   return { parts: shown(ctx, found, refused) }
+}
+
+/** Files kept for a transaction that does not stay are removed. */
+async function withFiles(ctx: Context, act: (stored: string[]) => Promise<'kept' | 'rolled back'>) {
+  const stored: string[] = []
+  let came = 'rolled back'
+  try {
+    came = await act(stored)
+  } finally {
+    if (came !== 'kept') for (const key of stored) await storageOf(ctx.tenant).remove(key)
+  }
 }
 
 type Input = { sid: string; rows: readonly string[] }
@@ -58,9 +74,10 @@ export const applyJob = defineJob<Input, null>('PACK', async (run) => {
     return await applyAll(run, as)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await inTransaction(freshly(as), (tx) => takeBackAll(tx, run.sid, {}))
+    const stays = await attempt(() => inTransaction(freshly(as), (tx) => takeBackAll(tx, run.sid, {})))
     await putInForce(as)
-    await inTransaction(ctx, (tx) => setPack(tx, input.sid, { status: 'FAIL', fault: error.words(ctx.lang).slice(0, 3000) }))
+    const fault = [error, ...(stays ? [stays] : [])].map((one) => one.words(ctx.lang)).join('\n').slice(0, 3000) // oxfmt-ignore
+    await inTransaction(ctx, (tx) => setPack(tx, input.sid, { status: 'FAIL', fault }))
     throw error
   }
 })
@@ -76,17 +93,20 @@ async function applyAll(run: JobRun<Input, null>, as: Context) {
   const company = await companyOf(as, sid)
   const shapes = await applyShapes(as, pack, company, run.input.rows)
   const found = chosen(await differences(freshly(as), pack, company), run.input.rows)
-  await run.step(async (tx) => {
-    const own: Context = { ...freshly(tx), reason: REASON, confirmed: undefined }
-    await lockKey(own, 'configuration')
-    const { created, changed } = await writeRows(own, pack, company, found, 'rest')
-    const settings = await settingsAfter(own, company, found)
-    const rows = { created_rows: created + shapes.created, changed_rows: changed + shapes.changed }
-    const about = { fault: null, applied_at: new Date().toISOString(), applied_by: own.actor.sid, rolled_back_at: null, settings }
-    await setPack(own, sid, { status: 'SUCCESS', ...rows, ...about })
-    await auditIn(own, [{ event: 'CONFIGURATION_APPLIED', user: own.actor.user_sid, entity: 'configuration_pack', record_sid: sid, records: rows.created_rows + rows.changed_rows }])
-    return { progress: null, done: run.input.rows.length, ok: run.input.rows.length }
-  }) // oxfmt-ignore
+  await withFiles(as, async (stored) => {
+    await run.step(async (tx) => {
+      const own: Context = { ...freshly(tx), reason: REASON, confirmed: undefined }
+      await lockKey(own, 'configuration')
+      const { created, changed } = await writeRows(own, { pack, company }, found, 'rest', { stored })
+      const settings = await settingsAfter(own, company, found)
+      const rows = { created_rows: created + shapes.created, changed_rows: changed + shapes.changed }
+      const about = { fault: null, applied_at: new Date().toISOString(), applied_by: own.actor.sid, rolled_back_at: null, settings }
+      await setPack(own, sid, { status: 'SUCCESS', ...rows, ...about })
+      await auditIn(own, [{ event: 'CONFIGURATION_APPLIED', user: own.actor.user_sid, entity: 'configuration_pack', record_sid: sid, records: rows.created_rows + rows.changed_rows }])
+      return { progress: null, done: run.input.rows.length, ok: run.input.rows.length }
+    }) // oxfmt-ignore
+    return 'kept'
+  })
   return { message: ['配置包已应用', 'The configuration pack was applied'] as const }
 }
 
@@ -95,7 +115,7 @@ const companyOf = (ctx: Context, sid: string) => inTransaction(ctx, async (tx) =
 /** Dictionaries and custom fields: written, then published, since others may name their columns. */
 async function applyShapes(ctx: Context, pack: Pack, company: string | null, rows: readonly string[]) {
   const found = chosen(await differences(ctx, pack, company), rows)
-  const counts = await inTransaction(ctx, (tx) => writeRows(tx, pack, company, found, 'shapes'))
+  const counts = await inTransaction(ctx, (tx) => writeRows(tx, { pack, company }, found, 'shapes'))
   const { publish } = ctx.tenant.modules.configuration
   for (const { model, rows: own } of found.models) {
     const publisher = model.configuration?.shapes ? publish[model.name] : undefined

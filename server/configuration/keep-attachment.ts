@@ -14,8 +14,11 @@ import { modelNamed } from '../records/registry.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
 import type { CarriedFile } from './carry.ts'
 
+/** `stored` takes the keys, so that what is rolled back leaves no file. */
+type Files = { files: ReadonlyMap<string, Buffer>; stored: string[] }
+
 /** A file of the pack becomes a document of its own, as if the person had uploaded it; its type is that of its content. */
-export async function keepAttachment(ctx: Context, field: Field, { name, sha256 }: CarriedFile, files: ReadonlyMap<string, Buffer>) {
+export async function keepAttachment(ctx: Context, field: Field, { name, sha256 }: CarriedFile, { files, stored }: Files) {
   const bytes = files.get(sha256) ?? refuse('rule', both('summary', ['配置包缺少文件', 'A file is missing in the pack']))
   const document = modelNamed(ctx.tenant.models, 'document')
   authorize(ctx, document, 'create')
@@ -26,6 +29,7 @@ export async function keepAttachment(ctx: Context, field: Field, { name, sha256 
     await writeFile(path, bytes, { mode: 0o600 })
     const kind = await kindOf(path, safe)
     const key = `document/${ctx.today.slice(0, 7)}/${randomUUID()}`
+    stored.push(key)
     await storageOf(ctx.tenant).put(key, Readable.from([bytes]), kind.content_type)
     const visibility = field.type === 'attachment' ? field.document_class : undefined
     const sid = await fileDocument(

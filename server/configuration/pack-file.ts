@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import yazl from 'yazl'
 import type { Words } from '../../model/kit/fields.ts'
+import { productVersion } from '../backup/archive.ts'
 import { both, Refusal, refuse } from '../errors.ts'
 import { openZip } from '../import/workbook/book.ts'
 import type { RowValues } from '../records/context.ts'
@@ -46,18 +46,13 @@ export function packFile({ parts, settings, files }: Packed, about: { packed_at:
   for (const [entity, records] of parts) add(`parts/${entity}.json`, textOf({ entity, records }))
   for (const [setting, values] of settings) add(`settings/${setting}.json`, textOf({ setting, values }))
   for (const [sha256, bytes] of files) add(`files/${sha256}`, bytes)
-  const manifest: Manifest = { product: 'innoe', format: FORMAT, version: version(), ...about, entries }
+  const manifest: Manifest = { product: 'innoe', format: FORMAT, version: productVersion(), ...about, entries }
   zip.addBuffer(textOf(manifest), MANIFEST, { mtime })
   zip.end()
   return zip.outputStream as Readable // a PassThrough of Node, declared as any stream
 }
 
 const textOf = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
-
-function version() {
-  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string } // ours has one
-  return manifest.version
-}
 
 const MOST_ENTRIES = 1000
 const MOST_BYTES = 60 << 20

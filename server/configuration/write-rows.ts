@@ -13,7 +13,11 @@ import { inOrder } from './order.ts'
 import { keepAttachment } from './keep-attachment.ts'
 import type { Pack } from './pack-file.ts'
 
-export type Applying = { keys: Keys; pack: Pack; company: string | null }
+/** `stored`: the keys of files that it has kept. */
+export type Applying = { keys: Keys; pack: Pack; company: string | null; stored: string[] }
+
+/** `refusedAt` hears of each refusal; without it, the first one ends the application. `stored` hears of the files that were kept. */
+export type Listening = { refusedAt?: (row: string, words: string) => void; stored?: string[] }
 
 /** Records that shape the models come first, and are published before the others are written. */
 export type Phase = 'shapes' | 'rest'
@@ -22,17 +26,15 @@ const isOf = (phase: Phase, model: Model) => (model.configuration?.shapes === tr
 
 /**
  * Writes the chosen rows by the rules of a change by hand: the person's own verbs, rows, fields and ranks, with all hooks.
- * `refusedAt` hears of each refusal; without it, the first one ends the application.
  */
 export async function writeRows(
   ctx: Context,
-  pack: Pack,
-  company: string | null,
+  { pack, company }: Pick<Applying, 'pack' | 'company'>,
   found: Differences,
   phase: Phase,
-  refusedAt?: (row: string, words: string) => void,
+  { refusedAt, stored = [] }: Listening = {},
 ) {
-  const applying: Applying = { keys: keysOf(ctx), pack, company }
+  const applying: Applying = { keys: keysOf(ctx), pack, company, stored }
   const counts = { created: 0, changed: 0 }
   for (const { model, rows } of inOrder(found.models).filter((part) => isOf(phase, part.model)))
     for (const row of rows) {
@@ -67,7 +69,7 @@ async function writeRow(applying: Applying, model: Model, { packed, own, changed
   const { ctx } = keys
   const given = Object.fromEntries(changed.map((code) => [code, packed?.record[code] ?? null]))
   authorize(ctx, model, own ? 'update' : 'create')
-  const values = await taken(keys, model, given, (field, file) => keepAttachment(ctx, field, file, pack.files))
+  const values = await taken(keys, model, given, (field, file) => keepAttachment(ctx, field, file, { files: pack.files, stored: applying.stored }))
   const { write, publish } = ctx.tenant.modules.configuration
   const ownWrite = write[model.name]
   if (ownWrite) return ownWrite.keep(ctx, own && (await rowOf(ctx, model, own.sid)), values)

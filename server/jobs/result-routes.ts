@@ -46,5 +46,6 @@ async function formatOf({ db }: Context, sid: string): Promise<unknown> {
 function fileOf({ lang }: Context, { kind, title }: Record<string, unknown>, format: unknown) {
   const plain = String(title ?? '').replace(/\.xlsx$/i, '')
   if (kind === 'IMPORT') return { name: `${plain}${lang === 'zh' ? '_未导入' : '_rejected'}.xlsx`, type: XLSX }
+  if (kind === 'TENANT') return { name: `${plain}.zip`, type: 'application/zip' }
   return format === 'csv' ? { name: `${plain}.csv`, type: 'text/csv; charset=utf-8' } : { name: `${plain}.xlsx`, type: XLSX }
 }

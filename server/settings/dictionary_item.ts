@@ -55,7 +55,12 @@ async function warnInInvalid({ db }: Context, model: Model, drafts: readonly Dra
 /** Records refer to the codes of its options. */
 async function refuseUsed({ db }: Context, rows: readonly RowValues[]) {
   for (const { code, name } of rows) {
-    const item = await db.selectFrom('dictionary_item').select('sid').where('dictionary', '=', String(code)).executeTakeFirst()
+    const item = await db
+      .selectFrom('dictionary_item')
+      .select('sid')
+      .where('dictionary', '=', String(code))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
     const field = await db.selectFrom('custom_field').select('name').where('dictionary', '=', String(code)).where('deleted_at', 'is', null).executeTakeFirst() // oxfmt-ignore
     if (item || field)
       refuse('rule', {

@@ -132,6 +132,7 @@ const AREAS: RouteObject[] = [
   // The menu of earlier versions opened the list of all options.
   { path: 'm/dictionary_item', lazy: async () => ({ Component: (await import('../settings/dictionaries/dictionary-screen.tsx')).DictionaryScreen }) },
   { path: 'm/configuration_pack', lazy: async () => ({ Component: (await import('../settings/packs/pack-list.tsx')).PackList }) },
+  { path: 'settings/whole-export', lazy: async () => ({ Component: (await import('../settings/whole-export.tsx')).WholeExport }) },
   { path: 'settings/words', lazy: async () => ({ Component: (await import('../settings/words/words-screen.tsx')).WordsScreen }) },
   { path: 'settings/look', lazy: async () => ({ Component: (await import('../settings/appearance.tsx')).LookScreen }) },
   { path: 'settings/sign-in', lazy: async () => ({ Component: (await import('../settings/sign-in.tsx')).SignInSettings }) },

@@ -84,7 +84,8 @@ function Acts({ job }: { job: Rec }) {
   const url = job['result_url']
   const title = String(job['title'] ?? '')
   const isImport = job['kind'] === 'IMPORT'
-  const exported = ({ type }: Blob) => title.replace(/\.(xlsx|csv)$/i, '') + (/csv/.test(type) ? '.csv' : '.xlsx')
+  const exported = ({ type }: Blob) =>
+    title.replace(/\.(xlsx|csv)$/i, '') + (/csv/.test(type) ? '.csv' : type.startsWith('application/zip') ? '.zip' : '.xlsx')
   const fetchFile = () => saveFile(() => download(String(url)), isImport ? rejectedName(title, t('import.rejectedFile')) : exported)
   if (!hasEnded(job))
     return (

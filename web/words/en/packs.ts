@@ -40,4 +40,15 @@ export const packsEn: Record<keyof typeof packsZh, string> = {
   'pack.rollBackTitle': 'Roll back this pack?',
   'pack.rollBackText': 'Everything returns to what it was before. It is refused if anything of it was changed since.',
   'pack.rolledBack': 'Rolled back: {{restored}} restored, {{removed}} removed',
+  'whole.title': 'Export all data',
+  'whole.text':
+    'All data and documents of this tenant as open files in one archive: readable without this product, and importable into an empty tenant of another installation.',
+  'whole.data': 'A file of JSON lines for each table, the change log included; schema.json says what the columns mean.',
+  'whole.documents': 'Documents by the checksum of their content; a list gives the checksum of every file.',
+  'whole.left': 'Passwords, keys and sign-in credentials are not exported.',
+  'whole.import': 'An operator imports it with the command innoe tenant import.',
+  'whole.start': 'Start the export',
+  'whole.started': 'The export has started',
+  'whole.running': 'The export goes on in the background; its file can be downloaded for 7 days:',
+  'whole.jobs': 'Jobs',
 }

@@ -1,0 +1,55 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { App, Button } from 'antd'
+import { Link } from 'react-router'
+import { exportWhole } from '../../model/settings/whole-export-routes.ts'
+import { allows } from '../api/allows.ts'
+import { useSchema, useWrite } from '../api/api.ts'
+import { ask } from '../api/call.ts'
+import { NotAllowed } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { useWords } from '../words/language.ts'
+import { Refused } from './refused.tsx'
+
+/** Everything of the tenant as open files; the file is found among the jobs. */
+export function WholeExport() {
+  const { data: schema } = useSchema('configuration_pack')
+  if (!schema) return <PageSkeleton />
+  return allows(schema, 'export') ? <Start /> : <NotAllowed />
+}
+
+function Start() {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const start = useWrite('job', () => ask(exportWhole, {}), { faults: 'own' })
+  const begin = () =>
+    start.mutateAsync(undefined).then(
+      () => message.success(t('whole.started')),
+      () => undefined, // the refusal is shown below
+    )
+  return (
+    <div className="page">
+      <PageHead title={t('whole.title')} name={t('whole.title')} />
+      <section className="group">
+        <p>{t('whole.text')}</p>
+        <ul>
+          <li>{t('whole.data')}</li>
+          <li>{t('whole.documents')}</li>
+          <li>{t('whole.left')}</li>
+          <li>{t('whole.import')}</li>
+        </ul>
+        {start.error && <Refused error={start.error} />}
+        <p>
+          <Button type="primary" icon={<DownloadOutlined aria-hidden />} loading={start.isPending} onClick={() => void begin()}>
+            {t('whole.start')}
+          </Button>
+        </p>
+        {start.isSuccess && (
+          <p role="status">
+            {t('whole.running')} <Link to="/jobs">{t('whole.jobs')}</Link>
+          </p>
+        )}
+      </section>
+    </div>
+  )
+}
