@@ -7,6 +7,7 @@ import { systemContext } from '../server/records/context.ts'
 import { modelOf } from './harness/engine.ts'
 import { mailBodies } from './harness/mail-records.ts'
 import { sendFile } from './harness/exchange.ts'
+import { packActions } from './harness/packs.ts'
 import { portalActions } from './harness/portals.ts'
 import { type Answer, testServer } from './harness/server.ts'
 import { shareBodies } from './harness/share-bodies.ts'
@@ -227,6 +228,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'user_info/view_as': async () => ({ sid: await someone() }),
   'user_info/modify': async () => ({ sid: await someone(), job_title: '工程师' }),
   ...portalActions({ make, call, admin }),
+  ...packActions({ app, tenant, admin }),
   'custom_field/publish': async () => ({ sid: await field() }),
   'custom_field/revert': async () => ({ sid: await edited() }),
   'custom_field/unpublish': async () => ({ sid: await published() }),
@@ -299,6 +301,8 @@ const OF_NO_RECORD = new Set([
   'permission_proposal/set_rule',
   'permission_check/run',
   'finding/run',
+  'configuration_pack/parts',
+  'patent/undoable',
   'related_case/check',
   'deadline/extensions',
   'deadline_rule/preview',

@@ -10,7 +10,7 @@ export const configuration_pack = defineModel({
   display: ['name'],
   refuses: READ_ONLY,
   fields: {
-    name: string('文件名', 'File name', { required: true, computed: true, searchable: true, list: true, max: 255 }),
+    name: string('文件名', 'File name', { computed: true, searchable: true, list: true, max: 255 }),
     status: option('状态', 'Status', PACK_STATES, { computed: true, default: 'READY', searchable: true, list: true }),
     packed_from: string('来源', 'Packed from', { computed: true, list: true, max: 255 }),
     packed_at: datetime('打包时间', 'Packed at', { computed: true, list: true }),

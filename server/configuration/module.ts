@@ -91,7 +91,6 @@ async function keep(ctx: Context, path: string, uploaded: Uploaded, { manifest }
     if (!draft) return refuse('unforeseen')
     const about = { ...uploaded, packed_from: manifest.packed_from.slice(0, 255), packed_at: new Date(manifest.packed_at).toISOString() }
     for (const [code, value] of Object.entries({ ...about, status: 'READY' })) setValue(draft, code, value)
-    draft.faults.length = 0 // what the product fills in was missing until now
     refuseFaulty([draft])
     await insertDrafts(own, model, [draft])
     await storageOf(ctx.tenant).put(fileKey(draft.sid), createReadStream(path), 'application/zip')

@@ -37,12 +37,12 @@ const file = (lang: string) => ({ name: `pack-${lang}.zip`, mimeType: 'applicati
 const WORDS = {
   zh: {
     ...{ title: '配置包', make: '打包', makeTitle: '打包本公司的配置', download: '下载配置包', upload: '上传配置包', apply: /^应用所选/ },
-    ...{ confirm: '应用配置包', done: /已应用：新增/, back: '回退', role: '角色', rolledBack: '已回退', fresh: '新增' },
+    ...{ confirm: '应用配置包', done: /已应用：新增/, back: '回退', role: '角色', line: /角色 新增/, rolledBack: '已回退', fresh: '新增' },
   },
   en: {
     ...{ title: 'Configuration pack', make: 'Pack', makeTitle: 'Pack the configuration of the company', download: 'Download the pack' },
     ...{ upload: 'Upload a pack', apply: /^Apply \d+ chosen/, confirm: 'Apply the configuration pack', done: /Applied: \d+ new/ },
-    ...{ back: 'Roll back', role: 'Role', rolledBack: 'Rolled back', fresh: 'New' },
+    ...{ back: 'Roll back', role: 'Role', line: /Role \d+ new/, rolledBack: 'Rolled back', fresh: 'New' },
   },
 } as const
 
@@ -59,7 +59,7 @@ for (const [lang, theme] of [
     }
     await page.getByRole('button', { name: w.make, exact: true }).click()
     const dialog = page.getByRole('dialog', { name: w.makeTitle })
-    await dialog.getByRole('checkbox', { name: new RegExp(`^${w.role} `) }).waitFor()
+    await dialog.getByRole('checkbox', { name: new RegExp(`^${w.role} \\d`) }).waitFor()
     await shoot('make-pack')
     const saved = page.waitForEvent('download')
     await dialog.getByRole('button', { name: w.download }).click()
@@ -68,7 +68,7 @@ for (const [lang, theme] of [
 
     await page.locator('input[type=file]').setInputFiles(file(lang))
     await says(page, `pack-${lang}.zip`)
-    await page.getByRole('button', { name: new RegExp(`${w.role} `) }).click()
+    await page.getByRole('button', { name: w.line }).click()
     const row = page.getByRole('row', { name: new RegExp(`打包角色 ${lang}`) })
     await row.getByText(w.fresh, { exact: true }).waitFor()
     await shoot('preview')

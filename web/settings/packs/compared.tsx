@@ -61,12 +61,11 @@ function PartLine({ part }: { part: ComparedPart }) {
   return (
     <>
       <b>{part.label}</b> <span className="quiet">{t('pack.counts', counts)}</span>{' '}
-      {refused > 0 && <Tag color="red">{t('pack.refused', { count: refused })}</Tag>}
+      {refused > 0 && <span className="bad">{t('pack.refused', { count: refused })}</span>}
     </>
   )
 }
 
-const COLOURS: Record<PackRow['did'], string> = { NEW: 'green', CHANGED: 'gold', SAME: 'default', HERE: 'default' }
 const PAGE = 50
 
 type RowsProps = { rows: readonly PackRow[]; chosen: readonly string[]; onChange: ((chosen: readonly string[]) => void) | undefined }
@@ -94,7 +93,7 @@ function Rows({ rows, chosen, onChange }: RowsProps) {
           dataIndex: 'did',
           title: t('pack.difference'),
           width: 110,
-          render: (did: PackRow['did']) => <Tag color={COLOURS[did]}>{t(`pack.did.${did}`)}</Tag>,
+          render: (did: PackRow['did']) => <Tag>{t(`pack.did.${did}`)}</Tag>,
         },
         { dataIndex: 'changes', title: t('pack.changes'), render: (_, row) => <Changes row={row} /> },
       ]}

@@ -55,15 +55,13 @@ function useReading(isWaiting: boolean) {
   }, [isWaiting, client])
 }
 
-const COLOURS: Record<keyof typeof PACK_STATES, string> = { READY: 'blue', PENDING: 'gold', IN_PROGRESS: 'gold', SUCCESS: 'green', FAIL: 'red', ROLLED_BACK: 'default' } // oxfmt-ignore
-
 function State({ record, isWaiting }: { record: Rec; isWaiting: boolean }) {
   const { t, lang } = useWords()
   const status = String(record['status']) as keyof typeof PACK_STATES // an option of the field
   const [created, changed] = [Number(record['created_rows'] ?? 0), Number(record['changed_rows'] ?? 0)]
   return (
     <div className="pack-bar" role="status">
-      <Tag color={COLOURS[status]}>{wordIn(PACK_STATES[status], lang)}</Tag>
+      <Tag>{wordIn(PACK_STATES[status], lang)}</Tag>
       {isWaiting && <span className="quiet">{t('pack.waiting')}</span>}
       {status === 'SUCCESS' && <span>{t('pack.done', { created, changed })}</span>}
       {status === 'FAIL' && <Alert type="error" showIcon title={t('pack.failed')} description={String(record['fault'] ?? '')} />}
