@@ -10,6 +10,7 @@ export const statistic = defineModel({
   display: ['name'],
   hard_delete: true,
   natural_keys: { by: [['code']] },
+  configuration: { key: [['code']], only: { share: ['COMPANY', 'ROLES', 'SYSTEM'] } },
   own: {
     by: 'created_by',
     verbs: ['get', 'search', 'count', 'create', 'update', 'delete'],

@@ -10,7 +10,7 @@ export function inOrder(parts: readonly ModelDifferences[]): ModelDifferences[] 
   const visit = (part: ModelDifferences) => {
     if (done.has(part.model.name)) return
     done.add(part.model.name)
-    for (const to of targetsOf(part)) {
+    for (const to of targetsOf(part, parts)) {
       const target = byName.get(to)
       if (target) visit(target)
     }
@@ -20,12 +20,17 @@ export function inOrder(parts: readonly ModelDifferences[]): ModelDifferences[] 
   return order
 }
 
+/** Codes that the product makes: no text holds one by chance. */
+const MADE_CODES = /[a-z]+_[0-9a-f]{32}/g
+
 /** Models whose codes its fields hold, and those that its records name, in texts and graphs too. */
-function targetsOf({ model, rows }: ModelDifferences): string[] {
+function targetsOf({ model, rows }: ModelDifferences, parts: readonly ModelDifferences[]): string[] {
   const coded = Object.values<Field>(model.fields).flatMap(({ code_of }) => code_of?.split('.')[0] ?? [])
   const text = JSON.stringify(rows.map(({ packed }) => packed?.record ?? null))
   const named = [...text.matchAll(/"of":"([a-z_]+)"|@\{([a-z_]+):/g)].map(([, of, within]) => of ?? within ?? '')
-  return [...new Set([...coded, ...named])].filter((one) => one !== model.name)
+  const placed = new Set(text.match(MADE_CODES) ?? [])
+  const holders = parts.filter((part) => part.rows.some(({ packed }) => placed.has(String(packed?.key.code))))
+  return [...new Set([...coded, ...named, ...holders.map((part) => part.model.name)])].filter((one) => one !== model.name)
 }
 
 /** Parents before what stands below them. */
