@@ -296,6 +296,7 @@ const OF_NO_RECORD = new Set([
   'user/create',
   ...['patent', 'trademark'].flatMap((kind) => [`${kind}/create`, `${kind}/set_case_no_rule`, `${kind}/undoable`]),
   ...Object.keys(KINDS).flatMap((kind) => [`${kind}/set_case_no_rule`, `${kind}/undoable`]),
+  ...['create', 'set_case_no_rule', 'undoable'].map((one) => `trademark/${one}`),
   'date_confirmation/set_rule',
   'outgoing_mail/send',
   'permission_proposal/set_rule',
