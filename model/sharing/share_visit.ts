@@ -26,7 +26,7 @@ export const share_visit = defineModel({
     address: string('网络地址', 'Address', { computed: true, searchable: true, list: true, max: 60 }),
     device: string('浏览器', 'Browser', { computed: true, list: true, max: 255 }),
     /** Of a visitor without an account: the hash of the pass with which this visit downloads, and its end. */
-    pass_hash: string('通行散列', 'Hash of the pass', { computed: true, internal: true, max: 64 }),
+    pass_hash: string('通行散列', 'Hash of the pass', { computed: true, internal: true, credential: true, max: 64 }),
     pass_until: datetime('通行期至', 'Pass valid until', { computed: true, internal: true }),
   },
 })
