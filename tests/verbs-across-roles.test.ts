@@ -326,7 +326,7 @@ async function everything() {
   const parts = names.map(
     (name) => sql`select ${name} as name, count(*) as n, sum(version) as versions, count(deleted_at) as gone from ${sql.table(name)}`,
   )
-  return (await sql`${sql.join(parts, sql` union all `)}`.execute(tenant.db)).rows
+  return (await sql`${sql.join(parts, sql` union all `)} order by name`.execute(tenant.db)).rows
 }
 
 async function refusedThenDone(act: (as: typeof admin) => Promise<Pick<Answer, 'status' | 'code' | 'message'>>) {

@@ -45,7 +45,7 @@ export const share = defineModel({
     revoked_at: datetime('撤销时间', 'Revoked at', { computed: true, searchable: true, list: true }),
     revoked_by: link('撤销人', 'Revoked by', { to: 'user_info', computed: true }),
     /** Of a link: the hashes of its secret and of its password. */
-    secret_hash: string('链接散列', 'Hash of the link', { computed: true, internal: true, credential: true, credential: true, max: 64 }),
+    secret_hash: string('链接散列', 'Hash of the link', { computed: true, internal: true, credential: true, max: 64 }),
     password_hash: json('密码散列', 'Hash of the password', { computed: true, internal: true, credential: true }),
   },
 })

@@ -195,6 +195,18 @@ test('[2.16] [7.21] each user gets the menus of their roles as a tree', async ()
   assert.ok(admin.includes('accounts') && admin.includes('patents'))
   const works = ['works', 'software', 'copyrights', 'ic_layouts', 'papers', 'achievements', 'trade_secrets']
   const daily = ['home', 'my_items', 'tasks', 'approvals', 'cms']
-  assert.deepEqual(inventor, [...daily, 'cases', 'patents', 'ideas', 'my_ideas', 'idea_reviews', ...works, 'fees', 'award_shares', 'jobs'])
+  assert.deepEqual(inventor, [
+    ...daily,
+    'cases',
+    'patents',
+    'shared_with_me',
+    'ideas',
+    'my_ideas',
+    'idea_reviews',
+    ...works,
+    'fees',
+    'award_shares',
+    'jobs',
+  ])
   assert.ok(agency.includes('agency_people') && agency.every((code) => code.startsWith('agency_')))
 })
