@@ -1,5 +1,6 @@
 import { integer, link, string } from '../kit/fields.ts'
-import { recordOf } from '../kit/action.ts'
+import { facts, recordOf } from '../kit/action.ts'
+import type { AttachedFile } from '../kit/pictures.ts'
 import { defineRoute } from '../kit/route.ts'
 import { ARCHIVE } from './archive.ts'
 import type { Document } from './document.ts'
@@ -31,6 +32,21 @@ const uploadAt = <const Url extends string>(url: Url) =>
 export const uploadDocument = uploadAt('/innoe-webapi/model/document/do/upload')
 /** A document without its file is none: here, too, it comes as a form. */
 export const createDocument = uploadAt('/innoe-webapi/model/document/do/create')
+
+/** Whoever may enter a record may upload the files of its attachment fields, whatever else they may do with documents. */
+export const attachFile = defineRoute({
+  method: 'POST',
+  url: '/innoe-webapi/model/:model/do/attach/:field',
+  tag: ':model',
+  zh: '上传附件栏的文件',
+  en: 'Upload a file for an attachment field',
+  path: { field: string('附件栏', 'Attachment field', { max: 60 }) },
+  body: {},
+  form: 'only',
+  answer: { file: facts<AttachedFile>('文件', 'File', { type: 'object', required: ['sid', 'name', 'size'] }) },
+  permission: 'create',
+  of: ':model',
+})
 
 export const downloadThumbnail = defineRoute({
   method: 'GET',

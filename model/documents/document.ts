@@ -1,5 +1,6 @@
 import { RECEIVED, RECEIVED_LATE } from '../docketing/receipt-words.ts'
 import { SHARE_LEVELS } from '../sharing/share-level.ts'
+import { CONTENT_STATES } from './content.ts'
 import { DOCUMENT_CLASSES } from './visibility.ts'
 import { boolean, date, datetime, integer, link, option, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
@@ -12,7 +13,7 @@ export const document = defineModel({
   display: ['file_name'],
   visibility: { through: 'case_sid' },
   natural_keys: { by: [['case_sid', 'file_name', 'issue_date']] },
-  indexes: [['case_sid', 'issue_date'], ['document_key'], ['created_at']],
+  indexes: [['case_sid', 'issue_date'], ['document_key'], ['created_at'], ['hash'], ['content_state']],
   fields: {
     case_sid: link('案件', 'Case', { to: 'case', immutable: true, searchable: true, list: true }),
     document_key: string('文档组', 'Document', { computed: true, max: 36, exportable: false }),
@@ -51,6 +52,13 @@ export const document = defineModel({
     size: integer('大小', 'Size', { computed: true, list: true }),
     ext: string('扩展名', 'Extension', { computed: true, searchable: true, list: true, max: 16 }),
     hash: string('SHA-256', 'SHA-256', { computed: true, searchable: true, max: 64 }),
+    content_state: option('全文', 'Full text', CONTENT_STATES, {
+      computed: true,
+      searchable: true,
+      exportable: false,
+      kept_text: 'hash',
+      help: ['能否按文件内容查找', 'Whether the document is found by its content'],
+    }),
     content_type: string('内容类型', 'Content type', { computed: true, max: 100 }),
     picture_width: integer('图片宽度（像素）', 'Picture width (px)', { computed: true }),
     picture_height: integer('图片高度（像素）', 'Picture height (px)', { computed: true }),

@@ -48,6 +48,8 @@ export const ENGINE_TABLES = [
   // How many live records there are, by model and company: writers append, a job folds, readers sum.
   'create table if not exists record_count (model text not null, company_sid uuid, n bigint not null)',
   'create index if not exists record_count_model on record_count (model, company_sid)',
+  // The text of each content of a file, whichever documents have it.
+  'create table if not exists text_content (hash text primary key, content text not null, state text not null)',
   // The last number given by a numbering rule in its scope.
   'create table if not exists sequence (scope text primary key, last bigint not null)',
   'create table if not exists setting (key text primary key, value jsonb not null, updated_at timestamptz not null default now())',

@@ -180,8 +180,13 @@ export function columnsOf(model: Model): [name: string, type: string][] {
   const columns = Object.entries(model.fields).map(([code, field]): [string, string] => [code, columnType(code, field)])
   columns.push(['deleted_at', 'timestamptz'], ['deleted_by', 'uuid'])
   if (hasNumbers(model)) columns.push(['number_keys', 'text[]'])
+  for (const code of keptTexts(model)) columns.push([wordsOf(code), 'tsvector'])
   return columns
 }
+
+/** The fields that stand for a text beside the record, and the column of the words of that text. */
+export const keptTexts = (model: Model) => Object.entries(model.fields).flatMap(([code, field]) => (field.kept_text ? [code] : []))
+export const wordsOf = (code: string) => `${code}_words`
 
 function columnType(code: string, field: Field) {
   if (code === 'sid') return 'uuid primary key'
@@ -207,6 +212,7 @@ export function indexesOf(model: Model): Index[] {
   const indexes: Index[] = [index(model, 'recent', `(updated_at desc, sid desc) include (company_sid)${live}`)]
   if (!model.hard_delete) indexes.push(index(model, 'bin', '(updated_at desc, sid desc) where deleted_at is not null'))
   if (fullText(model).length > 0) indexes.push(searched(model, LEXEMES, LEXEMES))
+  for (const code of keptTexts(model)) indexes.push(searched(model, wordsOf(code), quote(wordsOf(code))))
   const sorted = sortedIndexes(model)
   const isLed = (code: string) => sorted.some(({ by: [first] }) => first === code)
   for (const [code, field] of Object.entries(model.fields)) {

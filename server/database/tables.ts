@@ -257,6 +257,7 @@ type Models = {
 /** Tables of the engine itself; see bootstrap.ts. */
 type EngineTables = {
   record_count: { model: string; company_sid: string | null; n: number }
+  text_content: { hash: string; content: string; state: string }
   sequence: { scope: string; last: number }
   setting: { key: string; value: ColumnType<unknown, string, string>; updated_at: Generated<string> }
   attempt: { key: string; window_start: string; n: number }

@@ -9,6 +9,7 @@ import {
   setMain,
 } from '../../model/documents/document-actions.ts'
 import {
+  attachFile,
   createDocument,
   downloadArchive,
   downloadDocument,
@@ -34,11 +35,13 @@ import { checkOutDocument, returnDocument } from './check-out.ts'
 import { compareDocuments } from './compare.ts'
 import { download } from './download.ts'
 import { moveToCase } from './move.ts'
+import { documentSearch } from './search/find-documents.ts'
+import { dropContents, readContents } from './search/read-contents.ts'
 import { preview, view, viewPage as sendPage } from './preview/preview.ts'
 import { checkTemplates } from './templates/check-template.ts'
 import { sendTemplate, templateActions } from './templates/fill-template.ts'
 import { sendThumbnail } from './thumbnail.ts'
-import { upload } from './upload.ts'
+import { attach, upload } from './upload.ts'
 import { makeMain, passMainOn, versionsOf } from './versions.ts'
 
 const modelOf = (ctx: Context) => modelNamed(ctx.tenant.models, 'document')
@@ -53,6 +56,7 @@ const documentRoutes: readonly Route[] = [
     if (!request.isMultipart()) refuseFaults([{ field: 'file', label: wordIn(FILE, ctx.lang), reason: wordIn(FORM_NEEDED, ctx.lang) }])
     return upload(ctx, model, request)
   }),
+  serve(attachFile, ({ ctx, model, path, request }) => attach(ctx, model, path.field, request)),
   serve(downloadDocument, ({ ctx, path, request, reply }) => download(ctx, request, reply, path.sid)),
   serve(downloadArchive, ({ ctx, query, request, reply }) => sendArchive(ctx, request, reply, query)),
   serve(downloadTemplate, ({ ctx, path, reply }) => sendTemplate(ctx, reply, path.sid)),
@@ -82,9 +86,12 @@ export const documentsModule: ServerModule = {
     ...perform(nameArchive, ({ ctx, body }) => namesInArchive(ctx, body)),
     ...perform(compareVersions, ({ ctx, body, request }) => compareDocuments(ctx, request, body.sid, body.other)),
     ...perform(previewDocument, ({ ctx, body, request }) => preview(ctx, request, body)),
+    ...documentSearch,
     ...templateActions,
     ...perform(listVersions, ({ ctx, model, body }) => versionsOf(ctx, model, body.sid)),
   ],
+  everyFiveMinutes: { 'contents of documents': (ctx) => readContents(ctx) },
+  nightly: { 'contents without documents': dropContents },
   routes: documentRoutes,
 }
 

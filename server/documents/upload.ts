@@ -9,11 +9,14 @@ import type { FastifyRequest } from 'fastify'
 import type { MultipartFile } from '@fastify/multipart'
 import { cutName, safeName } from '../../model/documents/archive-name.ts'
 import { type AttachmentField, labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
-import { fileFault, pictureTypeOf, withPrintedSize } from '../../model/kit/pictures.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { type AttachedFile, fileFault, pictureTypeOf, withPrintedSize } from '../../model/kit/pictures.ts'
+import type { RowOf } from '../database/tables.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
 import { type Context, inTransaction } from '../records/context.ts'
-import { fieldOf, type Named } from '../records/registry.ts'
+import { onBehalfOf } from '../records/on-behalf-of.ts'
+import { fieldOf, modelNamed, type Named } from '../records/registry.ts'
 import { both, refuse, refuseFaults } from '../errors.ts'
 import { kindOf } from './file-kind.ts'
 import { measured } from '../storage/measured.ts'
@@ -44,6 +47,32 @@ export async function upload(ctx: Context, model: Named<'document'>, request: Fa
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+/** The file of an attachment field that this person may fill; it belongs to nobody else until a record takes it. */
+export async function attach(ctx: Context, model: Model, field: string, request: FastifyRequest) {
+  if (!request.isMultipart()) refuse('media_type')
+  if (!accessOf(ctx, model).mayWrite(field) || fieldOf(model, field)?.type !== 'attachment') refuse('not_found')
+  const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
+  try {
+    let sent: Sent | undefined
+    for await (const part of request.parts({ limits: { fileSize: LARGEST, files: 1, fields: 0 } }))
+      if (part.type === 'file') sent = await receive(part, join(folder, 'file'))
+    if (!sent) return refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
+    const own = onBehalfOf(ctx)
+    const alone = { ...own, actor: { ...own.actor, company_sid: null } }
+    const kept = await keepFile(alone, modelNamed(ctx.tenant.models, 'document'), { attach_to: `${model.name}.${field}` }, sent)
+    return { file: attachedFile(kept as unknown as RowOf<'document'>) } // the system reads every field
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const attachedFile = ({ sid, file_name, original_name, size, picture_width, picture_height, picture_dpi }: RowOf<'document'>): AttachedFile => ({
+  sid,
+  name: original_name ?? file_name ?? '',
+  size: size ?? 0,
+  ...(picture_width && picture_height && { picture: withPrintedSize(picture_width, picture_height, picture_dpi) }),
+})
 
 type Sent = { path: string; name: string; size: number; hash: string }
 

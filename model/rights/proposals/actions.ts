@@ -1,7 +1,8 @@
 import { ABILITIES } from '../../auth/abilities.ts'
-import { chosen, defineAction, sidOf } from '../../kit/action.ts'
-import { decimal, integer, link, links, option, options, rows, string, text } from '../../kit/fields.ts'
+import { chosen, defineAction, facts, sidOf } from '../../kit/action.ts'
+import { boolean, decimal, integer, link, links, option, options, rows, string, text } from '../../kit/fields.ts'
 import { OFFICES } from '../../cases/offices.ts'
+import type { Proposed } from './read-disclosure.ts'
 
 const ONE_TO_FIVE = { required: true, min: 1, max: 5 } as const
 const SCORE_BODY = {
@@ -77,21 +78,53 @@ export const declineReview = defineAction({
   on: 'record',
 })
 
+/** The cases of similar titles that the caller may see, the most similar first. */
+const ALIKES = {
+  record: rows('相似案件', 'Similar cases', {
+    case_sid: link('案件', 'Case', { to: 'case' }),
+    kind: string('类别', 'Kind'),
+    case_no: string('案号', 'Case no.', { nullable: true }),
+    title: string('名称', 'Title', { nullable: true }),
+    likeness: decimal('相似度', 'Similarity', { digits: 2 }),
+    shared: options('共同的词', 'Words in common', { free: true }),
+  }),
+} as const
+
 export const lookAlikes = defineAction({
   model: 'proposal',
   name: 'look_alikes',
   zh: '相似的提案与专利',
   en: 'Similar disclosures and patents',
   body: { sid: sidOf('proposal') },
-  answer: {
-    record: rows('相似案件', 'Similar cases', {
-      case_sid: link('案件', 'Case', { to: 'case' }),
-      kind: string('类别', 'Kind'),
-      case_no: string('案号', 'Case no.', { nullable: true }),
-      title: string('名称', 'Title', { nullable: true }),
-      likeness: decimal('相似度', 'Similarity', { digits: 2 }),
-      shared: options('共同的词', 'Words in common', { free: true }),
-    }),
-  },
+  answer: ALIKES,
   permission: 'get',
+})
+
+/** Asked while a title is being typed. */
+export const titleAlikes = defineAction({
+  model: 'proposal',
+  name: 'title_alikes',
+  zh: '名称与此相似、本人可见的提案与专利',
+  en: 'Disclosures and patents with a similar title that the caller may see',
+  body: { title: string('名称', 'Title', { required: true, max: 255 }), sid: link('提案本身', 'The disclosure itself', { to: 'proposal' }) },
+  answer: ALIKES,
+  permission: 'search',
+})
+
+export const readFile = defineAction({
+  model: 'proposal',
+  name: 'read_file',
+  zh: '读取交底书，提出各栏的内容；不保存',
+  en: 'Read a disclosure document and propose the values of the fields; nothing is saved',
+  body: { document: link('文件', 'Document', { to: 'document', required: true }) },
+  answer: {
+    proposed: facts<Proposed[]>('各栏的内容', 'Values of the fields', {
+      type: 'array',
+      items: { type: 'object', required: ['field', 'value', 'page', 'heading', 'first_line', 'last_line', 'cut'] },
+    }),
+    pages: facts<string[]>('各页文字', 'Texts of the pages', { type: 'array', items: { type: 'string' } }),
+    recognised: boolean('文字由图像识别', 'Text recognised from pictures'),
+    cut: boolean('未含全部文字', 'Not all of the text'),
+  },
+  permission: 'create',
 })

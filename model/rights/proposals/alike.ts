@@ -22,6 +22,8 @@ export function likeness(one: string, other: string): number {
 
 /** From here on a person is asked to look. */
 export const ALIKE = 0.5
+/** From here on a similar title is shown while another is being typed, which is still shorter. */
+export const CLOSE = 0.35
 
 /** The longest pieces that two titles have in common: why they are alike. */
 export function sharedWords(one: string, other: string): string[] {

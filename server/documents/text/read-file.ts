@@ -10,10 +10,11 @@ import { pageOf, textOfHtml, textOfMail, textOfXml } from './plain.ts'
 import { picturesOf, recognisePage } from './recognition.ts'
 
 /** Runs in the process of its own: whatever the file does, it does it there. */
-export async function readText(path: string, mediaType: string): Promise<DocumentText> {
+export async function readText(path: string, mediaType: string, embeddedOnly = false): Promise<DocumentText> {
   const end = Date.now() + READING_MS
   const kind = await kindOf(path, mediaType)
-  if (kind === 'pdf') return textOfPdf(path, end)
+  if (kind === 'picture' && embeddedOnly) return noText()
+  if (kind === 'pdf') return textOfPdf(path, end, embeddedOnly)
   if (kind === 'picture') return textOfPicture(path, end)
   if (kind === 'docx' || kind === 'xlsx' || kind === 'pptx') return embedded(await textOfOffice(path, kind))
   const bytes = await readFile(path)
@@ -65,7 +66,7 @@ function noText(): never {
 
 const embedded = ({ pages, isFull }: ReturnType<typeof collected>): DocumentText => ({ pages, how: 'embedded', truncated: isFull })
 
-async function textOfPdf(path: string, end: number): Promise<DocumentText> {
+async function textOfPdf(path: string, end: number, embeddedOnly: boolean): Promise<DocumentText> {
   const pdf = await openPdf(path)
   const found = collected()
   let [recognised, isLate] = [0, false]
@@ -74,7 +75,7 @@ async function textOfPdf(path: string, end: number): Promise<DocumentText> {
     if (isLate) break
     const page = await pdf.getPage(at)
     let text: TextPage = await textOfPage(page)
-    if (await isPicture(page, text)) {
+    if (!embeddedOnly && (await isPicture(page, text))) {
       text = longer(text, await recognisePage(await drawPage(pdf, page)))
       recognised++
     }

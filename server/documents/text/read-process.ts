@@ -8,8 +8,8 @@ setPriority(10)
 process.once('disconnect', () => process.exit(0))
 process.once('message', (wish: Wish) => void answer(wish))
 
-async function answer({ path, mediaType, draw }: Wish) {
-  const reply = await (draw ? drawFilePage(path, mediaType, draw.page, draw.side) : readText(path, mediaType)).then(
+async function answer({ path, mediaType, embedded, draw }: Wish) {
+  const reply = await (draw ? drawFilePage(path, mediaType, draw.page, draw.side) : readText(path, mediaType, embedded)).then(
     (found): Answer => ({ found }),
     (error: unknown): Answer => ({ words: error instanceof FileFault ? error.words : DAMAGED }),
   )

@@ -9,12 +9,13 @@ import { turnsOf } from '../../jobs/turns.ts'
 import { DAMAGED, HEAP_MB, PROCESS_BYTES, PROCESS_MS, TOO_LARGE, TOO_SLOW } from './limits.ts'
 
 /** What is wanted of a file: its text, or a picture of one of its pages. */
-export type Wish = { path: string; mediaType: string; draw?: { page: number; side: number } }
+export type Wish = { path: string; mediaType: string; embedded?: boolean; draw?: { page: number; side: number } }
 export type Answer = { found: DocumentText | Uint8Array } | { words: Words }
 
 // Recognition uses a whole processor and hundreds of megabytes.
 const inTurn = turnsOf(1)
 const inTurnToDraw = turnsOf(2)
+const inTurnToIndex = turnsOf(1)
 const WATCH_MS = 400
 
 /**
@@ -24,6 +25,14 @@ const WATCH_MS = 400
 export function textOf(path: string, mediaType: string): Promise<DocumentText> {
   return inTurn(async () => {
     const found = await readAside({ path, mediaType })
+    return found instanceof Uint8Array ? refuse('unforeseen') : found
+  })
+}
+
+/** Only the text that the file states itself; pages that are pictures are left out. */
+export function embeddedTextOf(path: string, mediaType: string): Promise<DocumentText> {
+  return inTurnToIndex(async () => {
+    const found = await readAside({ path, mediaType, embedded: true })
     return found instanceof Uint8Array ? refuse('unforeseen') : found
   })
 }

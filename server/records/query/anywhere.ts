@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { searchKeys } from '../../../model/cases/numbers/search-keys.ts'
 import type { Field } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
-import { hasNumbers } from '../../database/sync.ts'
+import { hasNumbers, wordsOf } from '../../database/sync.ts'
 import { accessOf } from '../permission/permission.ts'
 import { fieldsOf } from '../registry.ts'
 import type { Joins } from './joins.ts'
 import { hasKey, hasPiece, pieceOf, readsNumbers, SHORTEST_PIECE } from './numbers.ts'
 import { contains, indexedBy } from './text.ts'
+import { lexemesOf } from './words.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -31,7 +32,17 @@ export function anywhere(joins: Joins, text: string, given: boolean): Sql {
     return byKeys && field.number ? [] : [contains(column, wanted, indexedBy([model], alias, field))]
   })
   if (byKeys) parts.push(...numbers(model, alias, wanted))
+  for (const [code, { kept_text }] of fieldsOf(model))
+    if (kept_text && (given || access.mayRead(code))) parts.push(...inText(alias, code, kept_text, wanted))
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
+}
+
+/** By the words of the text beside the record; what is not in its index is not searched in the text. */
+function inText(alias: string, code: string, hash: string, wanted: string): Sql[] {
+  if (!lexemesOf(wanted).query) return []
+  const text = sql`(select k.content from text_content as k where k.hash = ${sql.ref(`${alias}.${hash}`)})`
+  const found = contains(text, wanted, { lexemes: sql.ref(`${alias}.${wordsOf(code)}`), alone: true })
+  return [sql`(${sql.ref(`${alias}.${code}`)} is not null and ${found})`]
 }
 
 const TEXTS = new Set(['string', 'text'])

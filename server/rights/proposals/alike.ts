@@ -1,18 +1,25 @@
 import { sql } from 'kysely'
-import { ALIKE, likeness, sharedWords } from '../../../model/rights/proposals/alike.ts'
-import { lookAlikes } from '../../../model/rights/proposals/actions.ts'
+import { ALIKE, CLOSE, likeness, sharedWords, termsOf } from '../../../model/rights/proposals/alike.ts'
+import { lookAlikes, titleAlikes } from '../../../model/rights/proposals/actions.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import type { Context } from '../../records/context.ts'
+import type { Condition } from '../../../model/kit/iql/ast.ts'
 import type { Part } from '../../records/modules.ts'
+import { allOf, anyOf, GIVEN } from '../../records/permission/conditions.ts'
+import { accessOf } from '../../records/permission/permission.ts'
 import { rowsAmong } from '../../records/query/among.ts'
 import { get } from '../../records/query/get.ts'
+import { readPage } from '../../records/query/page.ts'
 import { lexemesOf } from '../../records/query/words.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { warnAt } from '../../records/write/warnings.ts'
 import type { Drafts } from './people.ts'
 
 /** Whoever submits learns that the idea may be there already; whoever reviews sees where, and why. */
-export const proposalAlikes: Part = { hooks: [{ model: 'proposal', check: warn }], actions: perform(lookAlikes, list) }
+export const proposalAlikes: Part = {
+  hooks: [{ model: 'proposal', check: warn }],
+  actions: [...perform(lookAlikes, list), ...perform(titleAlikes, listForTitle)],
+}
 
 type Alike = { sid: string; likeness: number; shared: string[] }
 
@@ -68,3 +75,29 @@ async function list({ ctx, model, body: { sid } }: Call<typeof lookAlikes>) {
   const found = await shownAmong(ctx, alikes.filter((one) => !own?.result_case_sids?.includes(one.sid))) // oxfmt-ignore
   return { record: found.map(({ sid: case_sid, likeness: how, ...one }) => ({ ...one, case_sid, likeness: how.toFixed(2) })) }
 }
+
+/** Of each kind so many with a word in common are compared, the latest first. */
+const COMPARED = 400
+
+/** Only what this person may see is compared at all. */
+async function listForTitle({ ctx, body: { title, sid: own } }: Call<typeof titleAlikes>) {
+  const found = [...(await comparedTo(ctx, 'proposal', title)), ...(await comparedTo(ctx, 'patent', title))]
+    .filter((one) => one.case_sid !== own && one.how >= CLOSE)
+    .toSorted((one, other) => other.how - one.how)
+    .slice(0, MOST)
+  return { record: found.map(({ how, ...one }) => ({ ...one, likeness: how.toFixed(2), shared: sharedWords(title, one.title) })) }
+}
+
+async function comparedTo(ctx: Context, kind: 'proposal' | 'patent', title: string) {
+  const model = modelNamed(ctx.tenant.models, kind)
+  const access = accessOf(ctx, model)
+  const terms = [...termsOf(title)].filter((term) => term.length > 1).slice(0, MOST_TERMS)
+  if (!(access.verbs.has('search') || access.verbs.has('*')) || !access.mayRead('title') || terms.length === 0) return []
+  const words = anyOf(terms.map((value): Condition => ({ kind: 'contains', path: ['title'], at: GIVEN, negated: false, value: { kind: 'text', value, at: GIVEN } }))) // oxfmt-ignore
+  const where = allOf([access.rows, words].filter((one) => one !== undefined))
+  const order = [{ path: ['created_at'], desc: true, at: GIVEN }]
+  const rows = await readPage(ctx, model, ['sid', 'case_no', 'title'], { where, order }, { start: 0, rows: COMPARED })
+  return rows.map((row) => ({ kind, case_sid: String(row.sid), case_no: String(row.case_no ?? ''), title: String(row.title ?? ''), how: likeness(title, String(row.title ?? '')) })) // oxfmt-ignore
+}
+
+const MOST_TERMS = 24

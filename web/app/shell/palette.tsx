@@ -1,6 +1,8 @@
 import { findCases, useFind } from '../../cases/find-cases.ts'
+import { useSees } from '../../cases/dates/next-due.tsx'
+import { SHORTEST_TEXT, useFoundDocuments } from '../../cases/found-documents.ts'
 import { useKinds } from '../../cases/kinds.ts'
-import { ArrowRightOutlined, EnterOutlined, FileProtectOutlined, ThunderboltOutlined } from '@ant-design/icons'
+import { ArrowRightOutlined, EnterOutlined, FileProtectOutlined, FileTextOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import type { InputRef } from 'antd'
 import { Input, Modal } from 'antd'
@@ -115,12 +117,14 @@ function Question({ input, text, chosenKey, onText, onKey }: QuestionProps) {
 function useGroups(text: string, onKeys: () => void): Group[] {
   const { t } = useWords()
   const cases = useCases(text)
+  const documents = useDocuments(text)
   const places = usePlaces()
   const actions = useActions(onKeys)
   const wanted = text.trim().toLowerCase()
   const fits = ({ label, beside, key }: Entry) => `${label} ${beside ?? ''} ${key}`.toLowerCase().includes(wanted)
   return [
     { title: t('palette.cases'), entries: cases },
+    { title: t('palette.documents'), entries: documents },
     { title: t('palette.menus'), entries: places.filter(fits).slice(0, wanted ? 8 : 6) },
     { title: t('palette.actions'), entries: actions.filter(fits) },
   ].filter((group) => group.entries.length > 0)
@@ -169,6 +173,24 @@ function useCases(text: string): Entry[] {
     label: `${case_no ?? ''} ${title ?? ''}`,
     ...(application_no && { beside: application_no }),
     run: () => navigate(pageOf(kind ?? 'case', `/${sid}`)),
+  }))
+}
+
+const MOST_DOCUMENTS = 5
+
+/** Documents by name and content; one opens with the words marked. */
+function useDocuments(text: string): Entry[] {
+  const navigate = useNavigate()
+  const settled = useSettled(text.trim(), 300)
+  const sees = useSees('document')
+  const { data } = useFoundDocuments(settled, { rows: MOST_DOCUMENTS, enabled: sees === true })
+  if (text.trim().length < SHORTEST_TEXT) return []
+  return (data?.record ?? []).map(({ sid, name, snippet }) => ({
+    key: sid,
+    icon: <FileTextOutlined aria-hidden />,
+    label: name,
+    ...(snippet && { beside: snippet }),
+    run: () => navigate(`/documents/find?${new URLSearchParams({ q: settled, open: sid }).toString()}`),
   }))
 }
 

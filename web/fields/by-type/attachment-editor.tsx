@@ -4,7 +4,9 @@ import { App, Button, Progress, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '../../../model/kit/action.ts'
 import { type AttachedFile, withPrintedSize } from '../../../model/kit/pictures.ts'
-import { uploadDocument } from '../../../model/documents/document-routes.ts'
+import { attachFile, uploadDocument } from '../../../model/documents/document-routes.ts'
+import { allows } from '../../api/allows.ts'
+import { useSchema } from '../../api/api.ts'
 import { ask, PAGE_TIMEOUT } from '../../api/call.ts'
 import { ApiFault, linesOf } from '../../api/fault.ts'
 import { useWords } from '../../words/language.ts'
@@ -75,13 +77,18 @@ function useUpload(field: EditorProps['field'], onKept: (file: AttachedFile) => 
   const { notification } = App.useApp()
   const isAllowed = useAllowed(field)
   const [pending, setPending] = useState(0)
-  const upload = async (file: Blob & { name: string }) => {
+  const documents = useSchema('document').data
+  const upload = async (file: Blob & { name: string }): Promise<AttachedFile> => {
     const form = new FormData()
-    if (field.attach_to) form.append('attach_to', field.attach_to)
+    const [model, code] = field.attach_to?.split('.') ?? []
+    // Who may not file documents may still fill the attachments of what they enter.
+    const isAlone = model && code && !(documents && allows(documents, 'create'))
+    if (!isAlone && field.attach_to) form.append('attach_to', field.attach_to)
     form.append('file', file, file.name)
     setPending((count) => count + 1)
     try {
-      return await ask(uploadDocument, form, { timeout: PAGE_TIMEOUT })
+      if (isAlone) return (await ask(attachFile, form, { path: { model, field: code }, timeout: PAGE_TIMEOUT })).file
+      return fileOf(await ask(uploadDocument, form, { timeout: PAGE_TIMEOUT }))
     } finally {
       setPending((count) => count - 1)
     }
@@ -90,7 +97,7 @@ function useUpload(field: EditorProps['field'], onKept: (file: AttachedFile) => 
     if (typeof file === 'string' || !('name' in file) || !(await isAllowed(file))) return
     try {
       const kept = await upload(file)
-      onKept(fileOf(kept))
+      onKept(kept)
       onSuccess?.(kept)
     } catch (fault) {
       notification.error({ title: t('file.uploadFailed'), description: faultText(fault, t('colon')) })

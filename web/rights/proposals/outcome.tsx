@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, App, Button, Select } from 'antd'
+import { App, Button, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { confirmShare, createCases, lookAlikes } from '../../../model/rights/proposals/actions.ts'
 import type { SentBody } from '../../../model/kit/action.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
-import { act, type Rec, useMe, useSchema, useSearch, useWrite } from '../../api/api.ts'
+import { act, type Rec, useSchema, useWrite } from '../../api/api.ts'
 import { ApiFault, faultLines } from '../../api/fault.ts'
 import { allows, allowsOn } from '../../api/allows.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { useKinds } from '../../cases/kinds.ts'
 import { isRef } from '../../fields/names.ts'
-import { quoted } from '../../records/list/list-address.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
 import { FaultLines } from '../../ui/fault-lines.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
 import { useWords } from '../../words/language.ts'
+import { ConfirmShare } from './confirm-share.tsx'
 import './ideas.css'
 
 type OfOne = { schema: WireSchema; record: Rec }
@@ -26,7 +26,7 @@ export function Outcome({ schema, record }: OfOne) {
   const mayCreate = allows(schema, createCases.name) && (record['status'] === 'APPROVED' || record['status'] === 'CASE_CREATED')
   return (
     <>
-      {allowsOn(schema, record, confirmShare.name) && <Share record={record} />}
+      {allowsOn(schema, record, confirmShare.name) && <ConfirmShare record={record} />}
       <h3>{t('outcome.cases')}</h3>
       <Cases record={record} />
       {mayCreate && <NewCases record={record} />}
@@ -35,31 +35,6 @@ export function Outcome({ schema, record }: OfOne) {
     </>
   )
 }
-
-const sidsIn = (value: unknown) => (Array.isArray(value) ? value.flatMap((one) => (isRef(one) ? [one.sid] : [])) : [])
-
-function Share({ record }: { record: Rec }) {
-  const { t } = useWords()
-  const me = useMe().data
-  const confirm = useWrite('proposal', () => act(confirmShare, { sid: record.sid }))
-  const rows = Array.isArray(record['inventors']) ? (record['inventors'] as { inventor_sid?: unknown }[]) : [] // rows as the model declares them
-  const inventors = rows.flatMap(({ inventor_sid }) => (isRef(inventor_sid) ? [inventor_sid.sid] : []))
-  const iql = `user_sid = me() AND sid IN (${inventors.map(quoted).join(', ')})`
-  const isMine = (useSearch('inventor', { fl: ['sid'], iql, rows: 1, total: 'none' }, { enabled: inventors.length > 0, meta: { faults: 'own' } }).data?.record.length ?? 0) > 0
-  if (!me || !isMine || sidsIn(record['confirmed_by']).includes(me.sid)) return null
-  return (
-    <Alert
-      type="info"
-      showIcon
-      title={t('outcome.share')}
-      action={
-        <Button type="primary" loading={confirm.isPending} onClick={() => confirm.mutate(undefined)}>
-          {t('outcome.confirm')}
-        </Button>
-      }
-    />
-  )
-} // oxfmt-ignore
 
 function Cases({ record }: { record: Rec }) {
   const { t } = useWords()

@@ -165,6 +165,7 @@ export const en: Record<keyof typeof zh, string> = {
   'palette.hint': 'Find cases, menus, actions',
   'palette.placeholder': 'Type a case number, application number, title, menu or action',
   'palette.cases': 'Cases',
+  'palette.documents': 'Documents',
   'palette.menus': 'Menus',
   'palette.actions': 'Actions',
   'palette.none': 'Nothing found. Try another word',

@@ -1,6 +1,15 @@
 import type { papersZh } from '../zh/papers.ts'
 
 export const papersEn: Record<keyof typeof papersZh, string> = {
+  'found.title': 'Full-text search',
+  'found.open': 'Full-text search',
+  'found.placeholder': 'Find documents by content or name',
+  'found.hint':
+    'Enter at least two characters. The text of PDF, Word, Excel, PowerPoint, text and mail files is searched; a new file is found about five minutes after its upload.',
+  'found.none': 'Nothing found',
+  'found.noneHint': 'Scanned pages, and documents that you may not see, are not searched.',
+  'found.before': 'Previous',
+  'found.after': 'Next',
   'viewer.bar': 'View',
   'viewer.previous': 'Previous document',
   'viewer.next': 'Next document',

@@ -1,5 +1,13 @@
 /** Of the viewer of documents, and of what is done with them. */
 export const papersZh = {
+  'found.title': '全文检索',
+  'found.open': '全文检索',
+  'found.placeholder': '按文件内容或名称查找',
+  'found.hint': '输入至少两个字。可检索 PDF、Word、Excel、PPT、文本和邮件中的文字；新上传的文件约五分钟后可检索。',
+  'found.none': '没有找到',
+  'found.noneHint': '扫描件中的文字，以及您无权查看的文件，不在检索范围内。',
+  'found.before': '上一页',
+  'found.after': '下一页',
   'viewer.bar': '查看',
   'viewer.previous': '上一个文件',
   'viewer.next': '下一个文件',

@@ -161,6 +161,7 @@ export const zh = {
   'palette.hint': '查找案件、菜单、操作',
   'palette.placeholder': '输入案号、申请号、名称、菜单或操作',
   'palette.cases': '案件',
+  'palette.documents': '文档',
   'palette.menus': '菜单',
   'palette.actions': '操作',
   'palette.none': '没有找到，换个词试试',
