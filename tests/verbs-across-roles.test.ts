@@ -300,6 +300,7 @@ const OF_NO_RECORD = new Set([
   'date_confirmation/set_rule',
   'outgoing_mail/send',
   'permission_proposal/set_rule',
+  'proposal/read_file',
   'permission_check/run',
   'finding/run',
   'configuration_pack/parts',

@@ -19,8 +19,8 @@ const openPage = pageOpener(browser, address)
 const shots = process.env.INNOE_SHOTS
 
 const WORDS = {
-  zh: { title: '虚构折叠锁自检', send: '提交', draft: '部门审核', agree: '部门同意', reason: '值得申请', decided: '已评价', create: '立案', made: '已立 1 案', state: '已立案' },
-  en: { title: 'Fictional self test of a folding lock', send: 'Submit', draft: 'Department review', agree: 'Department agrees', reason: 'Worth filing', decided: 'Evaluated', create: 'Create cases', made: '1 case(s) created', state: 'Case created' },
+  zh: { title: '虚构折叠锁自检', send: '提交', sent: '已提交', draft: '部门审核', agree: '部门同意', reason: '值得申请', decided: '已评价', create: '立案', made: '已立 1 案', state: '已立案' },
+  en: { title: 'Fictional self test of a folding lock', send: 'Submit', sent: 'Submitted', draft: 'Department review', agree: 'Department agrees', reason: 'Worth filing', decided: 'Evaluated', create: 'Create cases', made: '1 case(s) created', state: 'Case created' },
 } as const // oxfmt-ignore
 
 for (const lang of ['zh', 'en'] as const)
@@ -34,8 +34,8 @@ for (const lang of ['zh', 'en'] as const)
     await phone.page.locator('#solution').fill('在锁舌上装虚构的传感器')
     await phone.page.getByRole('button', { name: words.send, exact: true }).click()
     const sent = phone.page.locator('.ideas-list li', { hasText: words.title }).first()
-    await sent.locator('[aria-current=step]').waitFor()
-    assert.equal(await phone.page.locator('#title').inputValue(), '')
+    await sent.locator('[aria-current=step]', { hasText: words.sent }).waitFor()
+    await phone.page.waitForFunction(() => document.querySelector<HTMLInputElement>('#title')?.value === '')
     assert.ok(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'no sideways scrolling')
     assert.deepEqual(await seriousFaults(phone.page), [])
     await shot(phone.page, 'phone')

@@ -54,7 +54,6 @@ export function DocumentSearch() {
         className="found-box"
         size="large"
         autoFocus
-        allowClear
         prefix={<SearchOutlined aria-hidden />}
         value={text}
         maxLength={200}

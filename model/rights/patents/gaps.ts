@@ -1,5 +1,4 @@
 // The completeness check of a patent: missing or impossible facts.
-import { PATENT_CERTIFICATES } from '../../documents/certificates.ts'
 import { dayOf } from '../../docketing/calendar/day.ts'
 import { type CaseFacts, earliestPriority } from '../../docketing/calculation/facts.ts'
 import { isGranted, standingOf } from '../../docketing/calculation/state.ts'
@@ -155,7 +154,8 @@ function undatedDivision({ divisional, country, state, filing_date, submission_d
 }
 
 /** The certificate, the patent itself, or a decision that names the day of the grant is on record: the right exists, whatever the state. */
-const hasCertificate = ({ events = [] }: CaseFacts) => events.some(({ code }) => PATENT_CERTIFICATES.some((one) => one === code))
+const hasCertificate = ({ events = [] }: CaseFacts) => events.some(({ code }) => CERTIFICATES.has(code))
+const CERTIFICATES = new Set(['CN20', 'US7', 'EP5', 'JP4', 'KR4'])
 
 /** For an international application, another finding reports the end of its phase. */
 function isPastRepair({ route }: CaseFacts): boolean {

@@ -41,7 +41,8 @@ test('each kind of file is found by words and by runs of Chinese, with a piece t
     'd.xlsx': await workbook([['项目', '金额'], ['虚构检索费', 4210]]), // oxfmt-ignore
     'e.txt': '虚构的说明：电磁锁舌',
     'f.csv': '名称,数量\n虚构弹簧,12',
-    'g.eml': 'From: a@example.test\r\nSubject: =?utf-8?B?6Jma5p6E5p2l5L+h?=\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nPlease see the fictional gearbox.\r\n',
+    'g.eml':
+      'From: a@example.test\r\nSubject: =?utf-8?B?6Jma5p6E5p2l5L+h?=\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nPlease see the fictional gearbox.\r\n',
   }
   for (const [name, file] of Object.entries(sent)) await send(file, name)
   assert.deepEqual(await names('电磁锁舌'), [])

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { CERTIFICATES } from '../../../model/documents/certificates.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { type Rec, useSchemas, useSearch } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
@@ -61,7 +60,7 @@ function Patents({ schema, sees }: { schema: WireSchema; sees: boolean }) {
 function Certificates({ patents }: { patents: readonly Rec[] }) {
   const { t } = useWords()
   const [at, setAt] = useState<number>()
-  const iql = `case_sid IN (${patents.map(({ sid }) => quoted(sid)).join(', ')}) AND doc_type.code IN (${CERTIFICATES.map(quoted).join(', ')}) AND is_main = TRUE ORDER BY issue_date DESC`
+  const iql = `case_sid IN (${patents.map(({ sid }) => quoted(sid)).join(', ')}) AND visibility = 'V3' AND is_main = TRUE ORDER BY issue_date DESC`
   const { data } = useSearch('document', { fl: ['sid', 'file_name'], iql, rows: MOST, total: 'none' }, { meta: OWN })
   const files = (data?.record ?? []).map((record) => ({ sid: record.sid, name: String(record['file_name']) }))
   if (files.length === 0) return null

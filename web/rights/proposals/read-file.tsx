@@ -112,6 +112,7 @@ type OneProps = { schema: WireSchema; one: Proposed; isTaken: boolean; isFree: b
 function OneReading({ schema, one, isTaken, isFree, onTake, onPlace }: OneProps) {
   const { t } = useWords()
   const label = schema.fields.find(({ code }) => code === one.field)?.label ?? one.field
+  const act = t(isTaken ? 'reading.taken' : isFree ? 'reading.take' : 'reading.replace')
   const lines = one.first_line === one.last_line ? String(one.first_line) : `${one.first_line}–${one.last_line}`
   return (
     <li>
@@ -125,8 +126,8 @@ function OneReading({ schema, one, isTaken, isFree, onTake, onPlace }: OneProps)
         <p className="reading-value">{one.value}</p>
         {one.cut && <p className="quiet">{t('reading.tooLong')}</p>}
       </div>
-      <Button onClick={onTake} disabled={isTaken} aria-label={`${t('reading.take')} ${label}`}>
-        {t(isTaken ? 'reading.taken' : isFree ? 'reading.take' : 'reading.replace')}
+      <Button onClick={onTake} disabled={isTaken} aria-label={`${act} ${label}`}>
+        {act}
       </Button>
     </li>
   )

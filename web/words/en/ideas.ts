@@ -9,7 +9,7 @@ export const ideasEn: Record<keyof typeof ideasZh, string> = {
   'ideas.goOn': 'Continue writing',
   'ideas.more': 'Add background, problem, effect and more',
   'ideas.patents': 'My patents',
-  'ideas.certificates': 'Certificates',
+  'ideas.certificates': 'Certificates and publications',
   'ideas.awards': 'My awards',
   'draft.changed': 'Not saved yet; it will be saved in a moment',
   'draft.untitled': 'Saved by itself as soon as it has a title',

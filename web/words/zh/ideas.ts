@@ -7,7 +7,7 @@ export const ideasZh = {
   'ideas.goOn': '继续填写',
   'ideas.more': '填写背景、问题、效果等更多内容',
   'ideas.patents': '我的专利',
-  'ideas.certificates': '证书',
+  'ideas.certificates': '证书与公布文件',
   'ideas.awards': '我的奖酬',
   'draft.changed': '有未保存的内容，稍候自动保存',
   'draft.untitled': '写上名称后自动保存',
