@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import type { FoundDocument } from '../../model/documents/content.ts'
 import { pageOf } from '../api/page-of.ts'
 import { useSchema } from '../api/api.ts'
@@ -34,8 +34,18 @@ export function DocumentList() {
 
 const ROWS = 20
 
-/** Documents by what is written in them, each with the words in their place. */
+/** The state of an address that the search box has set itself. */
+const FROM_BOX = 'from the box'
+
+/** Documents by what is written in them, each with the words in their place; an address from elsewhere begins afresh. */
 export function DocumentSearch() {
+  const { key, state } = useLocation()
+  const [opened, setOpened] = useState(key)
+  if (state !== FROM_BOX && key !== opened) setOpened(key)
+  return <Search key={opened} />
+}
+
+function Search() {
   const { t } = useWords()
   const schema = useSchema('document').data
   const [query, setQuery] = useSearchParams()
@@ -43,7 +53,7 @@ export function DocumentSearch() {
   const settled = useSettled(text.trim(), 300)
   useEffect(() => {
     const now = new URLSearchParams(location.search)
-    if ((now.get('q') ?? '') !== settled) setQuery(settled ? { q: settled } : {}, { replace: true })
+    if ((now.get('q') ?? '') !== settled) setQuery(settled ? { q: settled } : {}, { replace: true, state: FROM_BOX })
   }, [settled, setQuery])
   if (!schema) return <PageSkeleton />
   if (!allows(schema, 'search')) return <NotAllowed />
