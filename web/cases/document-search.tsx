@@ -58,7 +58,7 @@ function Search() {
   if (!schema) return <PageSkeleton />
   if (!allows(schema, 'search')) return <NotAllowed />
   return (
-    <div className="page found">
+    <div className="page document-search">
       <PageHead title={t('found.title')} name={t('found.title')} />
       <Input
         className="found-box"
