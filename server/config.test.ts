@@ -67,6 +67,8 @@ for (const [setting, value, fault] of [
   ['INNOE_IMPORT_KEPT_DAYS', 'never', /INNOE_IMPORT_KEPT_DAYS must be a positive whole number/],
   ['INNOE_AUDIT_KEPT_DAYS', '0', /INNOE_AUDIT_KEPT_DAYS must be a positive whole number/],
   ['INNOE_AUDIT_FORWARD', 'syslog+tcp://logs.example', /INNOE_AUDIT_FORWARD must be like/],
+  ['INNOE_AUDIT_FORWARD', 'syslog+tls://logs.example', /INNOE_AUDIT_FORWARD must be like/],
+  ['INNOE_OUTBOUND_HOSTS', 'mail.example, http://idp.example', /INNOE_OUTBOUND_HOSTS must be names of hosts .*invalid: http:..idp.example/],
   ['INNOE_AUDIT_FORWARD', 'http://logs.example:514', /INNOE_AUDIT_FORWARD must be a URL that begins with/],
   ['INNOE_AUDIT_FORWARD', 'file:audit.jsonl', /INNOE_AUDIT_FORWARD must be like/],
   ['INNOE_API_DOCS', 'closed', /INNOE_API_DOCS must be one of open, signed-in/],

@@ -88,6 +88,7 @@ export function readConfig(env: Environment = process.env): Config {
   }
   for (const name of NUMBERS) refuseOddNumber(env, name, faults)
   refuseOddForward(env, faults)
+  refuseOddHosts(env, faults)
   openData(data, faults)
   const secret = secretOf(env, data, faults)
   const secretBefore = given(env, 'INNOE_SECRET_BEFORE')
@@ -149,13 +150,23 @@ function storageOf(env: Environment, faults: Words[]) {
 
 /** A syslog server with its port, or a whole path of this machine. */
 function refuseOddForward(env: Environment, faults: Words[]) {
-  const text = urlOf(env, 'INNOE_AUDIT_FORWARD', ['syslog+tcp:', 'syslog+udp:', 'file:'], faults)
+  const text = urlOf(env, 'INNOE_AUDIT_FORWARD', ['syslog+tls:', 'syslog+tcp:', 'syslog+udp:', 'file:'], faults)
   if (!text || !URL.canParse(text)) return
   const { protocol, hostname, port } = new URL(text)
   if (protocol === 'file:' ? !text.startsWith('file:///') : hostname === '' || port === '')
     faults.push([
-      'INNOE_AUDIT_FORWARD 应形如 syslog+tcp://主机:端口、syslog+udp://主机:端口 或 file:///路径',
-      'INNOE_AUDIT_FORWARD must be like syslog+tcp://host:port, syslog+udp://host:port or file:///path',
+      'INNOE_AUDIT_FORWARD 应形如 syslog+tls://主机:端口、syslog+tcp://主机:端口、syslog+udp://主机:端口 或 file:///路径',
+      'INNOE_AUDIT_FORWARD must be like syslog+tls://host:port, syslog+tcp://host:port, syslog+udp://host:port or file:///path',
+    ])
+}
+
+/** Names of hosts, or `*.` before the name of a domain. */
+function refuseOddHosts(env: Environment, faults: Words[]) {
+  const odd = (given(env, 'INNOE_OUTBOUND_HOSTS') ?? '').split(',').map((one) => one.trim()).filter((one) => one !== '' && !/^(\*\.)?[a-z\d][a-z\d.:-]*$/i.test(one)) // oxfmt-ignore
+  if (odd.length > 0)
+    faults.push([
+      `INNOE_OUTBOUND_HOSTS 应为以逗号分隔的主机名或 *.域名，有误：${odd.join('、')}`,
+      `INNOE_OUTBOUND_HOSTS must be names of hosts or *.domain separated by commas; invalid: ${odd.join(', ')}`,
     ])
 }
 

@@ -5,6 +5,7 @@ import type { RowOf } from '../database/tables.ts'
 import type { Context } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { readSecret } from '../records/write/secrets.ts'
+import { isAllowedHost } from '../outbound/allowed-hosts.ts'
 
 export type Mailbox = RowOf<'incoming_mailbox'>
 export type Opened = { client: ImapFlow; uidValidity: string }
@@ -21,6 +22,11 @@ export class MailboxFault extends Error {
 
 /** Opens the folder for reading only and runs `act`; whatever goes wrong on the way there is a MailboxFault. */
 export async function withMailbox<T>(ctx: Context, mailbox: Mailbox, act: (opened: Opened) => Promise<T>): Promise<T> {
+  if (!isAllowedHost(mailbox.host ?? ''))
+    throw new MailboxFault([
+      '收信服务器不在运维人员允许连接的主机之内',
+      'the mail server is not among the hosts to which the operator allows connections',
+    ])
   const pass = await readSecret(ctx, modelNamed(ctx.tenant.models, 'incoming_mailbox'), mailbox.sid, 'password')
   const client = new ImapFlow({ ...optionsOf(mailbox), auth: { user: mailbox.username ?? '', pass: pass ?? '' } })
   let lost: unknown

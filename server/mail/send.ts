@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { Words } from '../../model/kit/fields.ts'
 import type { Tenant } from '../records/context.ts'
+import { isAllowedHost } from '../outbound/allowed-hosts.ts'
 import { type Mailbox, mailboxOf } from './mail-settings.ts'
 
 export type Attachment = { name: string; type: string; content: Buffer | Readable }
@@ -46,6 +47,11 @@ const addressed = (address: string) => ({ name: '', address })
 async function withTransport(tenant: Sender, send: (transport: Transport, mailbox: Mailbox) => Promise<unknown>): Promise<Delivery> {
   const mailbox = await mailboxOf(tenant)
   if (!mailbox) return { fault: ['尚未设置发信邮箱', 'the sending mailbox is not set'], isFinal: false }
+  if (!isAllowedHost(mailbox.host))
+    return {
+      fault: ['发信服务器不在运维人员允许连接的主机之内', 'the mail server is not among the hosts to which the operator allows connections'],
+      isFinal: false,
+    }
   const transport = createTransport(optionsOf(mailbox))
   try {
     return { refused: refusedOf(await send(transport, mailbox)) }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openReceiver } from '../../tests/harness/receiver.ts'
-import { lookupPublic, post } from './post.ts'
+import { addressFault, lookupPublic, post } from './post.ts'
 
 const receiver = await openReceiver()
 
@@ -24,4 +24,15 @@ test('only the beginning of a long answer is read', async () => {
   receiver.answer.body = 'x'.repeat(5_000_000)
   const posted = await post(receiver.url, '{}')
   assert.ok('code' in posted && posted.code === 200 && posted.text.length === 4096)
+})
+
+test('an address outside the hosts of the operator is refused', () => {
+  process.env['INNOE_OUTBOUND_HOSTS'] = 'hooks.example.com, *.example.org'
+  try {
+    assert.equal(addressFault('https://hooks.example.com/a'), undefined)
+    assert.equal(addressFault('https://a.example.org/'), undefined)
+    assert.match(addressFault('https://example.net/')?.[1] ?? '', /INNOE_OUTBOUND_HOSTS/)
+  } finally {
+    delete process.env['INNOE_OUTBOUND_HOSTS']
+  }
 })

@@ -3,6 +3,7 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Words } from '../../model/kit/fields.ts'
+import { HOST_NOT_ALLOWED, isAllowedHost } from './allowed-hosts.ts'
 import { isPublic } from './public-address.ts'
 
 export type Posted = { code: number; text: string } | { fault: Words }
@@ -20,6 +21,7 @@ const NOT_HTTPS: Words = ['地址应以 https:// 开头', 'the address must begi
 export function addressFault(address: string): Words | undefined {
   if (!URL.canParse(address)) return ['地址无效', 'the address is not valid']
   const { protocol, hostname } = new URL(address)
+  if (!isAllowedHost(hostname)) return HOST_NOT_ALLOWED
   if (mayCallPrivate()) return protocol === 'https:' || protocol === 'http:' ? undefined : NOT_HTTPS
   if (protocol !== 'https:') return NOT_HTTPS
   const literal = hostname.replace(/^\[|\]$/g, '')

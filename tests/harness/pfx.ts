@@ -26,3 +26,22 @@ export function newPfx({ days = 400, password = 'Test1', withKey = true }: Wante
   const asn1 = forge.pkcs12.toPkcs12Asn1(withKey ? keys.privateKey : null, [made], password, { algorithm: '3des' })
   return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'binary').toString('base64')
 }
+
+/** A self-signed certificate for this machine, with its key, in PEM. */
+export function localCertificate({ bits = 2048 } = {}): { certificate: string; key: string } {
+  const keys = forge.pki.rsa.generateKeyPair({ bits })
+  const made = forge.pki.createCertificate()
+  made.publicKey = keys.publicKey
+  made.serialNumber = '02cd'
+  made.validity.notBefore = new Date(Date.now() - 86_400_000)
+  made.validity.notAfter = new Date(Date.now() + 86_400_000)
+  const name = [{ name: 'commonName', value: 'localhost' }]
+  made.setSubject(name)
+  made.setIssuer(name)
+  made.setExtensions([
+    { name: 'basicConstraints', cA: true },
+    { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
+  ])
+  made.sign(keys.privateKey, forge.md.sha256.create())
+  return { certificate: forge.pki.certificateToPem(made), key: forge.pki.privateKeyToPem(keys.privateKey) }
+}

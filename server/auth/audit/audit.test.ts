@@ -14,6 +14,8 @@ import { removeOld, sealEntries, verifyChain } from './chain.ts'
 import { checkAudit } from './check-audit.ts'
 import { flushRefusals } from './refusals.ts'
 import { forwardEntries, forwardedUntil } from './forward.ts'
+import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { localCertificate } from '../../../tests/harness/pfx.ts'
 
 const s = await testServer()
 const ctx = systemContext(s.tenant)
@@ -254,6 +256,32 @@ test('entries are forwarded to a syslog server over TCP; no entry is lost after 
   }
   assert.equal(frames.length, 2)
   for (const frame of frames) assert.match(frame, /^<108>1 \d{4}-\d\d-\d\dT\S+Z \S+ innoe \d+ audit - \{"tenant":.*"rule":"forbidden"/)
+})
+
+test('entries are forwarded over TLS to a server with a trusted certificate of its name, and to no other', async () => {
+  const { certificate, key } = localCertificate()
+  let got = ''
+  const server = createTlsServer({ cert: certificate, key }, (socket) => socket.on('data', (chunk: Buffer) => (got += chunk.toString())))
+  server.on('tlsClientError', () => undefined)
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await made(2)
+  await sealEntries(ctx)
+  const before = await forwardedUntil(ctx)
+  await assert.rejects(forwardEntries(ctx, `syslog+tls://localhost:${port}`), /self-signed/)
+  assert.deepEqual([got, await forwardedUntil(ctx)], ['', before])
+  const trusted = getCACertificates('default')
+  setDefaultCACertificates([...trusted, certificate])
+  try {
+    await assert.rejects(forwardEntries(ctx, `syslog+tls://127.0.0.1:${port}`), /altnames|ECONNREFUSED/)
+    assert.equal(await forwardEntries(ctx, `syslog+tls://localhost:${port}`), 2)
+  } finally {
+    setDefaultCACertificates(trusted)
+  }
+  server.close()
+  await once(server, 'close')
+  assert.match(got, /^\d+ <108>1 .* innoe \d+ audit - \{/)
 })
 
 test('entries are forwarded to a syslog server over UDP', async () => {

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { appendFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { hostname } from 'node:os'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -54,14 +55,18 @@ const SENDERS: Readonly<Record<string, (to: URL) => Send>> = {
       socket.close()
     }
   },
-  'syslog+tcp:': (to) => async (lines, entries) => {
-    const socket = connect({ host: hostOf(to), port: Number(to.port) })
-    socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(new Error('the syslog server does not answer')))
-    // Framed by length, as RFC 6587 3.4.1 has it: a line may hold any character.
-    const frames = lines.map((line, at) => syslog(line, entries[at])).map((text) => `${Buffer.byteLength(text)} ${text}`)
-    socket.resume().end(frames.join(''))
-    await once(socket, 'close') // an error is thrown here
-  },
+  'syslog+tcp:': (to) => (lines, entries) => sendFrames(connect({ host: hostOf(to), port: Number(to.port) }), lines, entries),
+  // RFC 5425: nothing is written before the certificate was found to be that of this host.
+  'syslog+tls:': (to) => (lines, entries) =>
+    sendFrames(connectTls({ host: hostOf(to), port: Number(to.port), minVersion: 'TLSv1.2' }), lines, entries),
+}
+
+/** Framed by length, as RFC 6587 3.4.1 has it: a line may hold any character. */
+async function sendFrames(socket: Socket, lines: readonly string[], entries: readonly Entry[]) {
+  socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(new Error('the syslog server does not answer')))
+  const frames = lines.map((line, at) => syslog(line, entries[at])).map((text) => `${Buffer.byteLength(text)} ${text}`)
+  socket.resume().end(frames.join(''))
+  await once(socket, 'close') // an error is thrown here
 }
 
 function senderTo(to: URL): Send {

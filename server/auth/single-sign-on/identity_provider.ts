@@ -9,6 +9,7 @@ import { carryingOut } from '../proposals/collected.ts'
 import { refuseUnlessAdministrator } from '../session/change-rules.ts'
 import { publicKeysIn } from '../cloud/token.ts'
 import { newKeyPair } from './key-pair.ts'
+import { HOST_NOT_ALLOWED, isAllowedHost } from '../../outbound/allowed-hosts.ts'
 import { certificatesIn } from './saml.ts'
 
 /** Whoever sets a provider decides who signs in as whom, so nobody does but those who hold all permissions. */
@@ -45,8 +46,15 @@ async function check(ctx: Context, draft: DraftOf<'identity_provider'>) {
   for (const code of ['issuer', 'sign_in_url', 'sign_out_url', 'token_url', 'userinfo_url', 'api_url'] as const)
     if (changed.has(code) && row[code] && !isAllowedIssuer(row[code]))
       faultAt(ctx, model, draft, code, ['应以 https:// 开头', 'must begin with https://'])
+    else if (changed.has(code) && row[code] && ASKED.has(code) && !isAllowedHost(new URL(row[code]).hostname))
+      faultAt(ctx, model, draft, code, HOST_NOT_ALLOWED)
   if (changed.has('certificates') && row.certificates && !areCertificates(row.certificates))
     faultAt(ctx, model, draft, 'certificates', ['应为 PEM 格式的证书', 'must be certificates in PEM'])
+  else if (changed.has('certificates') && row.certificates && certificatesIn(row.certificates).some(isWeak))
+    faultAt(ctx, model, draft, 'certificates', [
+      `RSA 密钥应至少 ${RSA_BITS} 位，椭圆曲线密钥至少 ${CURVE_BITS} 位`,
+      `must have RSA keys of ${RSA_BITS} bits or keys on a curve of ${CURVE_BITS} bits at least`,
+    ])
   if (changed.has('public_keys') && row.public_keys && !publicKeysIn(row.public_keys))
     faultAt(ctx, model, draft, 'public_keys', ['应为 PEM 格式的公钥', 'must be public keys in PEM'])
   const isElsewhere = ['issuer', 'token_url', 'api_url'].some((code) => changed.has(code))
@@ -76,6 +84,20 @@ async function keepKeyPair(ctx: Context, draft: DraftOf<'identity_provider'>) {
   const made = row.signs_requests || row.takes_encrypted ? await newKeyPair() : undefined
   setValue(draft, 'own_key', made ? sealed(ctx, model, draft, 'own_key', made.key) : null)
   setValue(draft, 'own_certificate', made?.certificate ?? null)
+}
+
+/** The addresses that the server itself asks; to the others the browser goes. */
+const ASKED: ReadonlySet<string> = new Set(['issuer', 'token_url', 'userinfo_url', 'api_url'])
+
+/** Both are 112 bits of security or more (NIST SP 800-57). */
+const RSA_BITS = 2048
+const CURVE_BITS = 256
+const CURVES: ReadonlySet<string> = new Set(['prime256v1', 'secp384r1', 'secp521r1'])
+
+function isWeak(pem: string): boolean {
+  const { asymmetricKeyType: type, asymmetricKeyDetails: { modulusLength = 0, namedCurve = '' } = {} } = new X509Certificate(pem).publicKey
+  if (type === 'rsa' || type === 'rsa-pss') return modulusLength < RSA_BITS
+  return type === 'ec' ? !CURVES.has(namedCurve) : type !== 'ed25519' && type !== 'ed448'
 }
 
 function areCertificates(text: string): boolean {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { both, refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
 import { type Answered, type Claims, originOf, pageOf, type Protocol, reach, type Row, ssoFailed } from './protocol.ts'
+import { fetchAllowed } from '../../outbound/allowed-hosts.ts'
 
 const TIMEOUT_MS = 10_000
 const LARGEST = 1 << 20
@@ -133,7 +134,7 @@ type Sent = { form?: Record<string, string>; json?: Json; bearer?: string; heade
 /** One call of a provider, which must answer soon, itself, and with JSON that names no error. */
 async function read(url: string, { form, json, bearer, headers = {} }: Sent = {}): Promise<Json> {
   const body = form ? new URLSearchParams(form) : json ? JSON.stringify(json) : undefined
-  const answer = await fetch(url, {
+  const answer = await fetchAllowed(url, {
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: {

@@ -1,4 +1,15 @@
-import { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, Configuration, discovery, enableNonRepudiationChecks, None } from 'openid-client'
+import {
+  allowInsecureRequests,
+  type CustomFetch,
+  customFetch,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  discovery,
+  enableNonRepudiationChecks,
+  None,
+} from 'openid-client'
+import { fetchAllowed } from '../../outbound/allowed-hosts.ts'
 import type { Provider } from '../../../model/auth/single-sign-on-routes.ts'
 import type { RowOf } from '../../database/tables.ts'
 import type { Tenant } from '../../records/context.ts'
@@ -57,11 +68,16 @@ export function configurationOf(tenant: Tenant, row: Row): Promise<Configuration
   return configuration
 }
 
+/** Also for addresses that the provider itself names. */
+const asked: CustomFetch = (url, { body, ...options }) => fetchAllowed(url, { ...options, ...(body !== undefined && { body: body as BodyInit }) }) // what fetch takes
+
 async function discover(tenant: Tenant, { sid, issuer, client_id, client_secret }: Row): Promise<Configuration> {
   const server = new URL(String(issuer))
   // Only issuers on this machine, which the check of the record allows for trials alone, may lack TLS. Redirects are never followed.
   const execute = server.protocol === 'http:' ? [allowInsecureRequests] : []
-  const found = (await discovery(server, String(client_id), undefined, None(), { execute, timeout: TIMEOUT_SECONDS })).serverMetadata()
+  const found = (
+    await discovery(server, String(client_id), undefined, None(), { execute, timeout: TIMEOUT_SECONDS, [customFetch]: asked })
+  ).serverMetadata()
   const secret = client_secret
     ? tenant.keys.open({ tenant: tenant.name, model: 'identity_provider', field: 'client_secret', sid }, client_secret)
     : undefined
@@ -70,6 +86,7 @@ async function discover(tenant: Tenant, { sid, issuer, client_id, client_secret 
     secret === undefined ? None() : methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
   const configuration = new Configuration(found, String(client_id), undefined, authentication)
   configuration.timeout = TIMEOUT_SECONDS
+  configuration[customFetch] = asked
   for (const apply of execute) apply(configuration)
   // The library would rely on TLS alone for an ID token that comes from the provider itself.
   enableNonRepudiationChecks(configuration)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newCertificate, openSamlProvider, type People } from '../../../tests/harness/saml-provider.ts'
 import { type Answer, type Person, testServer } from '../../../tests/harness/server.ts'
+import { localCertificate } from '../../../tests/harness/pfx.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'
 process.env.INNOE_LOOPBACK_ISSUERS = 'yes'
@@ -241,6 +242,7 @@ test('addresses and certificates of a provider are checked; another entity ID re
   assert.equal(await field({ sign_out_url: 'javascript:alert(1)' }), 'sign_out_url')
   assert.equal(await field({ certificates: 'no certificate' }), 'certificates')
   assert.equal(await field({ certificates: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }), 'certificates')
+  assert.equal(await field({ certificates: localCertificate({ bits: 1024 }).certificate }), 'certificates')
   assert.equal(await field({ entity_id: null }), 'entity_id')
   const links = () => tenant.db.selectFrom('identity_link').selectAll().execute()
   assert.ok((await links()).length > 0)
