@@ -21,7 +21,7 @@ const NOT_HTTPS: Words = ['地址应以 https:// 开头', 'the address must begi
 export function addressFault(address: string): Words | undefined {
   if (!URL.canParse(address)) return ['地址无效', 'the address is not valid']
   const { protocol, hostname } = new URL(address)
-  if (!isAllowedHost(hostname)) return HOST_NOT_ALLOWED
+  if (!isAllowedHost(hostname)) return [`主机${HOST_NOT_ALLOWED[0]}`, `the host ${HOST_NOT_ALLOWED[1]}`]
   if (mayCallPrivate()) return protocol === 'https:' || protocol === 'http:' ? undefined : NOT_HTTPS
   if (protocol !== 'https:') return NOT_HTTPS
   const literal = hostname.replace(/^\[|\]$/g, '')
