@@ -52,6 +52,7 @@ test('an address that is not on the list is refused when an administrator enters
     security: 'NONE',
     username: 'a',
     folder: 'INBOX',
+    password: 'x',
   })
   const tried = await call('incoming_mailbox/do/test', { sid: box }, { as: admin, lang: 'en' })
   assert.match(tried.text, /hosts to which the operator allows connections/)
