@@ -9,6 +9,10 @@ import { systemContext } from '../records/context.ts'
 import { createRow } from '../records/write/create.ts'
 import { fetchAllowed, isAllowedHost } from './allowed-hosts.ts'
 
+const { tenant, call, enrol } = await testServer()
+const admin = await enrol('system_admin')
+after(() => delete process.env['INNOE_OUTBOUND_HOSTS'])
+
 for (const [list, host, isAllowed] of [
   ['', 'anything.example', true],
   ['mail.example', 'mail.example', true],
@@ -23,10 +27,6 @@ for (const [list, host, isAllowed] of [
   ['mail.example', '[::1]', false],
 ] as const)
   test(`of the list “${list}” the host ${host} is ${isAllowed ? '' : 'not '}allowed`, () => assert.equal(isAllowedHost(host, list), isAllowed))
-
-const { tenant, call, enrol } = await testServer()
-const admin = await enrol('system_admin')
-after(() => delete process.env['INNOE_OUTBOUND_HOSTS'])
 
 test('an address that is not on the list is refused when an administrator enters it, and is not asked', async () => {
   let asked = 0
