@@ -88,9 +88,10 @@ for (const model of models) {
     const field = states && model.fields[states.field]
     const codes = field?.type === 'option' ? Object.keys(field.options) : []
     const moves = Object.entries(states?.transitions ?? {})
-    const wrong = moves.flatMap(([name, { from, to, fields = [] }]) => [
+    const wrong = moves.flatMap(([name, { from, to, fields = [], skips }]) => [
       ...[to, ...(from === '*' ? [] : from)].filter((state) => !codes.includes(state)).map((state) => `${name}: state ${state}`),
       ...fields.filter((code) => !(code in model.fields)).map((code) => `${name}: field ${code}`),
+      ...(skips && !states?.transitions[skips] ? [`${name}: skips ${skips}`] : []),
     ])
     const asked = eachField(model.fields).flatMap(([code, { required_at = [] }]) =>
       required_at.filter((name) => !states?.transitions[name]).map((name) => `${code}: required at ${name}`),

@@ -18,6 +18,7 @@ export const payment = defineModel({
         from: ['DRAFT', 'APPROVED'],
         to: 'PAID',
         fields: ['pay_date', 'official_order_no', 'amounts_confirmed'],
+        skips: 'approve',
       },
       approve: { zh: '批准', en: 'Approve', from: ['DRAFT'], to: 'APPROVED', fields: ['amounts_confirmed'] },
       receipt: { zh: '已取票据', en: 'Receipt obtained', from: ['PAID'], to: 'RECEIPTED', fields: ['voucher_no', 'receipts'] },

@@ -20,6 +20,8 @@ export type Transition = {
   only?: Readonly<Record<string, readonly string[]>>
   /** Only the product takes it, within another write. */
   automatic?: true
+  /** It leaves this transition out, and so is not possible while that one waits for an approval. */
+  skips?: string
 }
 
 /** The phase of a right, whatever the office's name of the state. */

@@ -112,6 +112,24 @@ test('nothing joins, leaves or changes in a payment list that is being approved;
   await stop(process)
 }) // oxfmt-ignore
 
+test('a payment list is not paid past the approval of its step before; an approved list is', async () => {
+  const process = await published({ levels: [level([second])] }, { entity: 'payment', transition: 'approve' })
+  const finance = await enrol('finance')
+  const values = { case_sid: await patent(), fee_class: 'OFFICIAL', fee_type: 'X', amount: '100', due_date: '2031-01-01' }
+  const fee = await createRow(systemContext(tenant), modelNamed(tenant.models, 'fee'), values)
+  const { data } = await call<{ sid: string }>('payment/do/from_fees', { fee_sids: [fee] }, { as: finance })
+  const pay = () => call('payment/do/pay', { sid: data.sid, pay_date: '2026-01-05', official_order_no: 'X1' }, { as: finance, lang: 'en' })
+  const past = await pay()
+  assert.notEqual(past.code, 0)
+  assert.match(past.text, /“Approve” has to be approved first/)
+  const asked = await call<{ approval: string }>('payment/do/transition', { sid: data.sid, transition: 'approve' }, { as: finance })
+  assert.equal(asked.code, 500014, asked.text)
+  assert.equal((await act(second, asked.data.approval, 'agree')).data.approval.state, 'APPROVED')
+  const paid = await pay()
+  assert.equal(paid.code, 0, paid.text)
+  await stop(process)
+})
+
 test('[4.07] eight vote at one time where one suffices: one vote decides, seven hear who did', async () => {
   const eight = [first, second, third, ...(await Promise.all([1, 2, 3, 4, 5].map(() => enrol('ip_engineer'))))]
   const process = await published({ levels: [level(eight, 'ONE_SUBMIT')] })

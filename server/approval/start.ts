@@ -4,7 +4,7 @@ import type { ApprovalProcess } from '../../model/approval/approval_process.ts'
 import { begin } from '../../model/approval/run.ts'
 import { type Lang, labelOf } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal, refuse } from '../errors.ts'
 import { type Context, type Draft, inTransaction, type Postponed, type RowValues } from '../records/context.ts'
 import { modelNamed, nameOf } from '../records/registry.ts'
 import { insertRows } from '../records/write/write.ts'
@@ -18,6 +18,7 @@ export async function postpone(ctx: Context, model: Model, drafts: readonly Draf
   const postponed = new Map<string, { done: true } | { done: false; refusal: Refusal }>()
   const code = drafts[0]?.transition
   if (ctx.actor.sid === null || code === undefined || writing.of(ctx)) return postponed
+  await refuseSkipped(ctx, model, drafts, code)
   const processes = await processesFor(ctx, model, code)
   if (processes.length === 0) return postponed
   for (const draft of drafts) {
@@ -29,6 +30,17 @@ export async function postpone(ctx: Context, model: Model, drafts: readonly Draf
     postponed.set(draft.sid, state === 'APPROVED' ? { done: true } : { done: false, refusal: waitsFor(approval, sid) })
   }
   return postponed
+}
+
+/** A step that is to be approved cannot be left out. */
+async function refuseSkipped(ctx: Context, model: Model, drafts: readonly Draft[], code: string) {
+  const { field = '', transitions = {} } = model.states ?? {}
+  const skipped = transitions[transitions[code]?.skips ?? '']
+  const processes = skipped ? await processesFor(ctx, model, transitions[code]?.skips ?? '') : []
+  if (!skipped || processes.length === 0) return
+  for (const { sid, before, row } of drafts)
+    if (skipped.from.includes(String((before ?? row)[field])) && (await firstThatHolds(ctx, model, sid, processes)))
+      refuse('rule', { summary_zh: `须先经审批“${skipped.zh}”`, summary_en: `“${skipped.en}” has to be approved first` })
 }
 
 const waitsFor = ({ record_name, transition_name, transition_name_en }: Approval, approval: string) =>
