@@ -60,7 +60,8 @@ async function linesOf({ db }: Tenant, name: string, columns: readonly string[])
 } // oxfmt-ignore
 
 /** Tables that stay: they admit to this installation, or tell what was done to this database. */
-const STAYING = ['attempt', 'migration', 'migration_lock', 'passkey', 'token']
+// The text of documents is read from them again.
+const STAYING = ['attempt', 'migration', 'migration_lock', 'passkey', 'text_content', 'token']
 const LEFT: Readonly<Record<string, readonly string[]>> = {
   user: ['totp_secret', 'totp_step', 'recovery_codes', 'secret'],
 }
