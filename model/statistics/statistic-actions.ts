@@ -65,6 +65,5 @@ export const statisticFile = defineRoute({
   en: 'The figures as an Excel file, for those who may export these records',
   path: { sid: link('统计', 'Statistic', { to: 'statistic' }) },
   answer: { file: XLSX },
-  permission: 'get',
-  of: 'statistic',
+  permission: 'person',
 })
