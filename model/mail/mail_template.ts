@@ -7,6 +7,7 @@ export const mail_template = defineModel({
   zh: '邮件模板',
   en: 'Mail template',
   display: ['name'],
+  scope: 'tenant',
   configuration: { key: [['code']] },
   fields: {
     code: string('代码', 'Code', {

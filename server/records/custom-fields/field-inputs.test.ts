@@ -97,7 +97,7 @@ test('[4.05] a change below an invalid option asks first', async () => {
   const body = { sid, label_zh: '最旧' }
   const asked = await ask('dictionary_item/do/update', { ...body, confirm: [] })
   assert.deepEqual([asked.status, asked.code], [412, 500012], asked.text)
-  assert.match(asked.text, /“Old”, is invalid/)
+  assert.match(asked.text, /“Old” above it is no longer valid/)
   assert.equal((await ask('dictionary_item/do/update', { ...body, confirm: ['parent_invalid'] })).code, 0)
 })
 

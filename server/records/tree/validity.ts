@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Words } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
 import { anyTable } from '../../database/pool.ts'
 import type { Context, Draft, RowValues } from '../context.ts'
 import { fieldOf, modelNamed, nameOf } from '../registry.ts'
@@ -15,12 +17,12 @@ export async function warnOfValidity(ctx: Context, model: TreeModel, drafts: rea
   if (changed.length === 0) return
   const above = await invalidAbove(ctx, model, changed)
   for (const draft of changed) {
-    const name = above.get(draft.sid)
+    const [name, name_en] = above.get(draft.sid) ?? []
     if (name !== undefined)
       warnAt(model, draft, {
         code: 'parent_invalid',
         field: model.tree.parent,
-        words: [`上级“${name}”已无效，仍要修改吗？`, `“${name}” above it is no longer valid. Change it all the same?`],
+        words: [`上级“${name}”已无效，仍要修改吗？`, `“${name_en}” above it is no longer valid. Change it all the same?`],
         asks: true,
       })
     if (draft.changed.has('valid') && draft.row.valid === false) await warnOfThoseBelow(ctx, model, draft)
@@ -28,9 +30,9 @@ export async function warnOfValidity(ctx: Context, model: TreeModel, drafts: rea
 }
 
 /** By draft, the name of the nearest invalid record above it; where the records belong to another one, also that one's. */
-async function invalidAbove(ctx: Context, model: TreeModel, drafts: readonly Draft[]): Promise<ReadonlyMap<string, string>> {
+async function invalidAbove(ctx: Context, model: TreeModel, drafts: readonly Draft[]): Promise<ReadonlyMap<string, Words>> {
   const { parent, within } = model.tree
-  const found = new Map<string, string>()
+  const found = new Map<string, Words>()
   const lines = await linesAbove(ctx, model, drafts.flatMap((draft) => draft.row[parent] ?? [])) // oxfmt-ignore
   for (const draft of drafts) {
     const nearest = lines.get(String(draft.row[parent] ?? ''))
@@ -42,7 +44,7 @@ async function invalidAbove(ctx: Context, model: TreeModel, drafts: readonly Dra
   const sids = [...new Set(drafts.flatMap((draft) => draft.row[within.field] ?? []))].map(String)
   if (sids.length === 0) return found
   const rows: RowValues[] = await anyTable(ctx.db).selectFrom(target.name).selectAll().where('sid', 'in', sids).where('valid', 'is', false).execute()
-  const names = new Map(rows.map((row) => [row.sid, nameOf(target, row)]))
+  const names = new Map(rows.map((row) => [row.sid, namesOf(target, row)]))
   for (const draft of drafts) {
     const name = names.get(draft.row[within.field])
     if (name !== undefined && !found.has(draft.sid)) found.set(draft.sid, name)
@@ -51,7 +53,7 @@ async function invalidAbove(ctx: Context, model: TreeModel, drafts: readonly Dra
 }
 
 /** By parent, the nearest invalid record among it and those above it. */
-async function linesAbove(ctx: Context, model: TreeModel, parents: readonly unknown[]): Promise<ReadonlyMap<string, string>> {
+async function linesAbove(ctx: Context, model: TreeModel, parents: readonly unknown[]): Promise<ReadonlyMap<string, Words>> {
   const starts = [...new Set(parents.map(String))]
   if (starts.length === 0) return new Map()
   const [table, up] = [sql.table(model.name), sql.ref(`p.${model.tree.parent}`)]
@@ -72,8 +74,14 @@ async function linesAbove(ctx: Context, model: TreeModel, parents: readonly unkn
       rows.map(({ sid }) => sid),
     ) // oxfmt-ignore
     .execute()
-  const names = new Map(invalid.map((row) => [String(row.sid), nameOf(model, row)]))
-  return new Map(rows.map(({ start, sid }) => [start, names.get(sid) ?? '']))
+  const names = new Map(invalid.map((row) => [String(row.sid), namesOf(model, row)]))
+  return new Map(rows.map(({ start, sid }) => [start, names.get(sid) ?? ['', '']]))
+}
+
+/** Its name in Chinese and, where the record has one, in English. */
+function namesOf(model: Model, row: RowValues): Words {
+  const english = Object.fromEntries(model.display.map((code) => [code, row[code.replace(/_zh$/, '') + '_en'] || row[code]]))
+  return [nameOf(model, row), nameOf(model, english)]
 }
 
 async function warnOfThoseBelow(ctx: Context, model: TreeModel, draft: Draft) {
