@@ -12,6 +12,7 @@ export const AREAS: Readonly<Record<string, Words>> = {
   documents: ['文件', 'Documents'],
   notices: ['官方来文', 'Notices of offices'],
   mail: ['邮件', 'Mail'],
+  sharing: ['共享', 'Sharing'],
   tasks: ['任务', 'Tasks'],
   notes: ['备注', 'Notes'],
   parties: ['相关方', 'Parties'],
@@ -20,6 +21,9 @@ export const AREAS: Readonly<Record<string, Words>> = {
   auth: ['账号与权限', 'Accounts and permissions'],
   import: ['导入', 'Import'],
   announcements: ['公告', 'Announcements'],
+  statistics: ['统计分析', 'Statistics'],
   portal: ['门户', 'Portals'],
+  webhooks: ['Webhook', 'Webhooks'],
+  robots: ['群机器人', 'Group robots'],
   settings: ['设置', 'Settings'],
 }
