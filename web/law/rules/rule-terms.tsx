@@ -6,6 +6,7 @@ import { CodePicker } from '../code-picker.tsx'
 import { Conditions } from './conditions.tsx'
 import { Choice, Line, Many, Part, Period, Several } from '../inputs.tsx'
 import { ChoiceLine, InlineNumber, ManyLine, OneOfLine } from '../lines.tsx'
+import { AfterAnswer } from './rule-answered.tsx'
 import type { Change, Patch } from './rule-draft.ts'
 import { changed } from './rule-draft.ts'
 import { countriesIn, datesIn, daysAddedIn, schemesIn } from './rule-lists.ts'
@@ -164,6 +165,7 @@ function OneTerm({ term, isCounted, onChange }: TermProps) {
         none={t('law.edit.plusDays')}
         onChange={(plus_days) => set({ plus_days })}
       />
+      {term.from.startsWith('event:') && <AfterAnswer term={term} set={set} />}
       <Conditions label={t('law.edit.termWhen')} value={term.when} onChange={(when) => set({ when })} />
     </div>
   )
