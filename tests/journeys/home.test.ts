@@ -108,7 +108,7 @@ test('an agency sees its cases by client, notices by last day, drafts and new do
   const { page, complaints, go, done } = await openPage({ lang: 'en', as: agent, platform: 2, height: 1600 })
   await go('/home')
   const notices = page.locator('.widget.of-notices li')
-  await notices.first().waitFor()
+  await notices.filter({ hasText: 'Correct it' }).waitFor()
   assert.deepEqual((await notices.allInnerTexts()).map((text) => text.split('\n')[0]), ['Correct it', 'Answer it']) // oxfmt-ignore
   await page.locator('.widget.of-clients li', { hasText: '1 reply due within 30 days' }).waitFor()
   await page.locator('.widget.of-drafts li', { hasText: 'Their hinge' }).waitFor()

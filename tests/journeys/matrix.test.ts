@@ -15,8 +15,8 @@ after(() => browser.close())
 const visit = visitor(browser, address)
 
 const WORDS = {
-  en: { matrix: 'Permission matrix', engineer: 'IP engineer', manager: 'IP manager', compare: /Compare permissions \(2\)/, only: 'Only differences', export: 'Export to Excel', patent: 'Patent', menus: /^Functions/, annuities: 'Annuities', data: 'Data' }, // oxfmt-ignore
-  zh: { matrix: '权限矩阵', engineer: 'IP 工程师', manager: 'IP 经理', compare: /比较权限 \(2\)/, only: '仅看差异', export: '导出 Excel', patent: '专利', menus: /^功能权限/, annuities: '年费管理', data: '数据权限' }, // oxfmt-ignore
+  en: { matrix: 'Permission matrix', engineer: 'IP engineer', manager: 'IP manager', compare: /Compare permissions \(2\)/, only: 'Only differences', export: 'Export to Excel', patent: 'Patent', menus: /^Functions/, annuities: 'Fees Annuities', data: 'Data' }, // oxfmt-ignore
+  zh: { matrix: '权限矩阵', engineer: 'IP 工程师', manager: 'IP 经理', compare: /比较权限 \(2\)/, only: '仅看差异', export: '导出 Excel', patent: '专利', menus: /^功能权限/, annuities: '费用 年费管理', data: '数据权限' }, // oxfmt-ignore
 } as const
 
 const nameOf = async (code: string, lang: 'zh' | 'en') => {
@@ -42,7 +42,7 @@ for (const lang of ['en', 'zh'] as const)
     await rows.filter({ hasText: t.patent }).first().waitFor()
     assert.deepEqual(await seriousFaults(page), [])
     await page.getByRole('tab', { name: t.menus }).click()
-    await page.getByRole('tabpanel').getByText(t.annuities).waitFor()
+    await page.getByRole('tabpanel').getByRole('cell', { name: t.annuities, exact: true }).waitFor()
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: t.export }).click()])
     const { sheets } = await readXlsx(await readFile(await file.path()))
     assert.equal(sheets[0]?.name, t.data)

@@ -13,6 +13,7 @@ import { CaseChips } from '../cases/worklist/case-chips.tsx'
 import { CASE_FILTERS, caseIql, valuesIn } from '../cases/worklist/case-filters.ts'
 import { DayCell } from '../cases/worklist/cells.tsx'
 import { Money } from '../fields/money.tsx'
+import { dayText } from '../fields/moments.ts'
 import { amongIql } from '../records/list/list-address.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
 import { NotAllowed } from '../ui/notice.tsx'
@@ -42,7 +43,7 @@ export function YearsScreen() {
 }
 
 function Forecast() {
-  const { t } = useWords()
+  const { t, tag } = useWords()
   const { read, put } = useAddress()
   const parts = CASE_FILTERS.flatMap((code) => {
     const values = valuesIn(read(code))
@@ -71,7 +72,7 @@ function Forecast() {
       {data && data.record.length === 0 && <Nothing text={t('years.none')} hint={t('years.noneHint')} />}
       {data && data.record.length > 0 && (
         <>
-          <p className="quiet">{t('years.hint', { rights: data.rights, from: data.from, to: data.to })}</p>
+          <p className="quiet">{t('years.hint', { rights: data.rights, from: dayText(data.from, tag), to: dayText(data.to, tag) })}</p>
           <Converted of={data.whole} />
           <Suspense fallback={<ChartWaits />}>
             <YearsChart forecast={data} onYear={pick} />

@@ -1,15 +1,16 @@
 // The statistics that can be placed on a home page or a portal.
 import type { ShownComponent } from '../../model/portal/portal-routes.ts'
 import { DRAWINGS, type Drawing } from '../../model/statistics/definition.ts'
-import { useSearch } from '../api/api.ts'
+import { useMenus, useSearch } from '../api/api.ts'
 import { useCountable } from '../cases/statistics/figures.ts'
+import { wayTo } from '../ui/menus.ts'
 
 type Statistic = Extract<ShownComponent, { widget: 'STATISTIC' }> & { isShared: boolean }
 
 const FL = ['sid', 'code', 'name', 'name_en', 'entity', 'drawing', 'share']
 const isDrawing = (value: unknown): value is Drawing => typeof value === 'string' && Object.hasOwn(DRAWINGS, value)
 
-/** Those of this person, and those that are shared with them. */
+/** Those of this person, and those that are shared with them; whoever has no menu of statistics is offered none. */
 export function useStatistics(isWanted: boolean): Statistic[] {
   const { data } = useSearch(
     'statistic',
@@ -17,7 +18,8 @@ export function useStatistics(isWanted: boolean): Statistic[] {
     { enabled: isWanted, meta: { faults: 'own' } },
   )
   const countable = useCountable(isWanted)
-  const rows = isWanted ? (data?.record ?? []) : []
+  const menus = useMenus().data ?? []
+  const rows = isWanted && wayTo(menus, '/statistics').length > 0 ? (data?.record ?? []) : []
   const known = rows.filter((row) => countable?.some(({ code }) => code === row['entity']))
   return known.map((row) => ({
     code: String(row['code']),

@@ -1,8 +1,8 @@
+import { Skeleton } from 'antd'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useSchema, useSearch } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
-import { useFigures } from '../../cases/statistics/figures.ts'
-import { StatisticView } from '../../cases/statistics/statistic-view.tsx'
 import { defaultSettings, keepKnown } from '../../records/list/list-settings.ts'
 import type { Column } from '../../records/list/list-settings.ts'
 import { ListCell } from '../../records/list/list-table.tsx'
@@ -13,28 +13,21 @@ import { PlainComponent } from './plain-component.tsx'
 import { Waiting } from './waiting.tsx'
 
 type Shown = Portal['components'][number]
+// The table and the chart of a statistic are larger than all else here.
+const StatisticFigures = lazy(async () => ({ default: (await import('./statistic-figures.tsx')).StatisticFigures }))
+
 type ViewProps = { of: Extract<Shown, { widget: 'VIEW' }> }
 
 /** A component of the tenant, or a statistic. */
 export function Component({ of }: { of: Shown }) {
   if (of.widget === 'VIEW') return <ViewRows of={of} />
-  if (of.widget === 'STATISTIC') return <StatisticFigures of={of} />
+  if (of.widget === 'STATISTIC')
+    return (
+      <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 4 }} />}>
+        <StatisticFigures of={of} />
+      </Suspense>
+    )
   return <PlainComponent of={of} />
-}
-
-/** The figures of the reader, and the way to the statistic itself. */
-function StatisticFigures({ of: { statistic, name, name_en } }: { of: Extract<Shown, { widget: 'STATISTIC' }> }) {
-  const { t, lang } = useWords()
-  const query = useFigures({ sid: statistic.sid })
-  if (!query.data) return <Waiting query={query} />
-  return (
-    <>
-      <div className="widget-acts">
-        <Link to={pageOf('statistic', `/${statistic.sid}`)}>{t('statistic.open')}</Link>
-      </div>
-      <StatisticView figures={query.data} drawing={statistic.drawing} name={(lang === 'en' && name_en) || name} />
-    </>
-  )
 }
 
 const FEW_COLUMNS = 5
