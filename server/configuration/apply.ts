@@ -21,10 +21,12 @@ import type { Pack } from './pack-file.ts'
 export async function preview({ ctx, body: { sid } }: Call<typeof previewPack>) {
   const { company_sid } = await inTransaction(ctx, (tx) => lockPack(tx, sid))
   const pack = await contentOf(ctx, sid)
-  const found = await differences(ctx, pack, company_sid)
   const refused = new Map<string, string>()
+  let found: Differences = { models: [], settings: [] }
   await withFiles(ctx, async (stored) => {
     await dryRun({ ...ctx, source: 'import', confirmed: undefined }, async (tx) => {
+      await lockKey(tx, CONFIGURATION) // what another pack writes in between would be refused as taken
+      found = await differences(tx, pack, company_sid)
       const listening = { refusedAt: (row: string, words: string) => refused.set(row, words), stored }
       for (const phase of ['shapes', 'rest'] as const) await writeRows(tx, { pack, company: company_sid }, found, phase, listening)
     })
@@ -32,6 +34,9 @@ export async function preview({ ctx, body: { sid } }: Call<typeof previewPack>) 
   })
   return { parts: shown(ctx, found, refused) }
 }
+
+/** One pack is tried or applied at a time. */
+const CONFIGURATION = 'configuration'
 
 /** Files kept for a transaction that does not stay are removed. */
 async function withFiles(ctx: Context, act: (stored: string[]) => Promise<'kept' | 'rolled back'>) {
@@ -96,7 +101,7 @@ async function applyAll(run: JobRun<Input, null>, as: Context) {
   await withFiles(as, async (stored) => {
     await run.step(async (tx) => {
       const own: Context = { ...freshly(tx), reason: REASON, confirmed: undefined }
-      await lockKey(own, 'configuration')
+      await lockKey(own, CONFIGURATION)
       const { created, changed } = await writeRows(own, { pack, company }, found, 'rest', { stored })
       const settings = await settingsAfter(own, company, found)
       const rows = { created_rows: created + shapes.created, changed_rows: changed + shapes.changed }
@@ -114,8 +119,11 @@ const companyOf = (ctx: Context, sid: string) => inTransaction(ctx, async (tx) =
 
 /** Dictionaries and custom fields: written, then published, since others may name their columns. */
 async function applyShapes(ctx: Context, pack: Pack, company: string | null, rows: readonly string[]) {
-  const found = chosen(await differences(ctx, pack, company), rows)
-  const counts = await inTransaction(ctx, (tx) => writeRows(tx, { pack, company }, found, 'shapes'))
+  const { found, counts } = await inTransaction(ctx, async (tx) => {
+    await lockKey(tx, CONFIGURATION)
+    const wanted = chosen(await differences(tx, pack, company), rows)
+    return { found: wanted, counts: await writeRows(tx, { pack, company }, wanted, 'shapes') }
+  })
   const { publish } = ctx.tenant.modules.configuration
   for (const { model, rows: own } of found.models) {
     const publisher = model.configuration?.shapes ? publish[model.name] : undefined
