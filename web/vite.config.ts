@@ -34,7 +34,7 @@ const CHUNKS = [
   {
     name: 'rules',
     test: any(
-      'web/(records|fields|cases)/(?!(.*/)?(views|parts|own-editors)\\.ts|filter/|form/|worklist/|documents/).*\\.ts$',
+      'web/(records|fields|cases)/(?!(.*/)?(views|parts|own-editors)\\.ts|filter/|form/|worklist/|documents/|charts/|statistics/).*\\.ts$',
       'model/kit/',
       'model/(fees|docketing)/.*-actions\\.',
     ),
@@ -42,9 +42,13 @@ const CHUNKS = [
   },
   // Rules that only lists and forms need.
   { name: 'list-rules', test: any('web/(records/(filter|form)|cases/worklist|fields/documents)/(.*/)?[\\w-]+\\.ts$'), minShareCount: 2 },
-  { name: 'charts', test: any('web/cases/charts/(chart|forecast-chart)\\.') },
+  { name: 'charts', test: any('web/cases/charts/(chart|chart-links|forecast-chart|use-drawing)\\.') },
   // Without the design of portals and the widgets that no usual home has.
-  { name: 'home', test: any('web/home/(?!design/|arranging-grid|widgets/(row-list|counts|component|plain|plain-component)\\.)'), minShareCount: 2 },
+  {
+    name: 'home',
+    test: any('web/home/(?!design/|arranging-grid|widgets/(row-list|counts|component|statistic-figures|plain|plain-component)\\.)'),
+    minShareCount: 2,
+  },
   // Tables, fields and forms: used by almost every list and record.
   { name: 'records', test: any('web/(records|fields|cases)/'), minShareCount: 2 },
 ]

@@ -53,7 +53,7 @@ for (const [lang, theme] of [
     if (shots) await page.screenshot({ path: `${shots}-webhook-${lang}.png`, fullPage: true })
     await page.getByRole('table').getByRole('link').first().click()
     await page.getByRole('button', { name: words.again }).click()
-    await page.locator('.ant-message-success').waitFor()
+    await page.locator('.ant-message-success').last().waitFor()
     if (shots) await page.screenshot({ path: `${shots}-delivery-${lang}.png`, fullPage: true })
 
     const robot = await make('chat_robot', { name: `虚构群 ${lang}`, kind: 'WECOM', token: 'key', topics: ['DEADLINE'], gateway: `${receiver.url}/send` })
