@@ -34,7 +34,7 @@ const CHUNKS = [
   {
     name: 'rules',
     test: any(
-      'web/(records|fields|cases)/(?!(.*/)?(views|parts|own-editors)\\.ts|filter/|form/|worklist/|documents/|charts/|statistics/).*\\.ts$',
+      'web/(records|fields|cases)/(?!(.*/)?(views|parts|own-editors)\\.ts|filter/|form/|worklist/|documents/|charts/use-drawing|statistics/).*\\.ts$',
       'model/kit/',
       'model/(fees|docketing)/.*-actions\\.',
     ),
@@ -50,7 +50,7 @@ const CHUNKS = [
     minShareCount: 2,
   },
   // Tables, fields and forms: used by almost every list and record.
-  { name: 'records', test: any('web/(records|fields|cases)/'), minShareCount: 2 },
+  { name: 'records', test: any('web/(records|fields)/', 'web/cases/(?!statistics/)'), minShareCount: 2 },
 ]
 
 export default defineConfig({
