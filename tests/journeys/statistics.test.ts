@@ -65,8 +65,10 @@ test('[2.33] a manager makes a statistic, charts it, opens the list behind a fig
   await go('/home')
   await page.getByRole('button', { name: 'Arrange' }).click()
   await page.getByRole('button', { name: 'Add a widget' }).click()
+  const kept = page.waitForResponse((one) => /user_define_config\/do\/(?!search)/.test(one.url()))
   await page.getByRole('menuitem', { name: 'Patents filed' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
+  await kept // the page is loaded anew below
   const widget = page.locator('.widget', { hasText: 'Patents filed' })
   await widget.scrollIntoViewIfNeeded()
   await widget.locator('svg').first().waitFor()

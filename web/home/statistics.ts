@@ -1,9 +1,8 @@
 // The statistics that can be placed on a home page or a portal.
 import type { ShownComponent } from '../../model/portal/portal-routes.ts'
 import { DRAWINGS, type Drawing } from '../../model/statistics/definition.ts'
-import { useQuery } from '@tanstack/react-query'
-import { act, useMenus, useSearch } from '../api/api.ts'
-import { bearing } from '../api/call.ts'
+import { useMenus, useSearch } from '../api/api.ts'
+import { useCountable } from '../cases/statistics/countable.ts'
 import { wayTo } from '../ui/menus.ts'
 
 type Statistic = Extract<ShownComponent, { widget: 'STATISTIC' }> & { isShared: boolean }
@@ -18,7 +17,7 @@ export function useStatistics(isWanted: boolean): Statistic[] {
     { fl: FL, iql: 'ORDER BY name ASC', rows: 100, total: 'none' },
     { enabled: isWanted, meta: { faults: 'own' } },
   )
-  const countable = useCountableLater(isWanted)
+  const countable = useCountable(isWanted)
   const menus = useMenus().data ?? []
   const rows = isWanted && wayTo(menus, '/statistics').length > 0 ? (data?.record ?? []) : []
   const known = rows.filter((row) => countable?.some(({ code }) => code === row['entity']))
@@ -31,13 +30,3 @@ export function useStatistics(isWanted: boolean): Statistic[] {
     isShared: row['share'] !== 'OWN',
   }))
 }
-
-/** The kinds of record that this person may count. The call is declared in a file that a home page without statistics does not load. */
-const useCountableLater = (isWanted: boolean) =>
-  useQuery({
-    queryKey: ['statistic', 'entities', bearing.language],
-    queryFn: async () => act((await import('../../model/statistics/statistic-actions.ts')).countableRecords, {}),
-    staleTime: 300_000,
-    enabled: isWanted,
-    meta: { faults: 'own' },
-  }).data

@@ -4,7 +4,7 @@ import type { SentBody } from '../../../model/kit/action.ts'
 import { formatAmount } from '../../../model/kit/money.ts'
 import type { Figure, Figures, Heading } from '../../../model/statistics/definition.ts'
 import { figureIql } from '../../../model/statistics/group-condition.ts'
-import { computeStatistic, countableRecords } from '../../../model/statistics/statistic-actions.ts'
+import { computeStatistic } from '../../../model/statistics/statistic-actions.ts'
 import { act } from '../../api/api.ts'
 import { bearing } from '../../api/call.ts'
 import { pageOf } from '../../api/page-of.ts'
@@ -21,16 +21,6 @@ export const useFigures = (asked: Asked | undefined) =>
     retry: false,
     meta: { faults: 'own' },
   })
-
-/** The kinds of record that this person may count; undefined until they are known. */
-export const useCountable = (isWanted = true) =>
-  useQuery({
-    queryKey: ['statistic', 'entities', bearing.language],
-    queryFn: () => act(countableRecords, {}),
-    staleTime: 300_000,
-    enabled: isWanted,
-    meta: { faults: 'own' },
-  }).data
 
 /** The figure in one currency; of counts and plain numbers, the only one. */
 export const figureIn = (figures: readonly Figure[], currency: string | null) => figures.find((one) => one.currency === currency)
