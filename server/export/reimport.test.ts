@@ -110,8 +110,10 @@ for (const model of tenant.models.all.values()) {
       const updated = await rowsOf(model.name)
       assert.equal(updated.length, before.length)
       if (!COMPLETED.has(model.name)) assert.deepEqual(updated, before)
+      if (fl && lang === 'en') return // another language changes how records are found, not what is done with them
       const created = await imported(model.name, file, 'skip')
       assert.deepEqual([...created.reasons], reasons)
+      if (!COMPLETED.has(model.name)) return
       const again = await imported(model.name, file, 'update')
       assert.deepEqual([...again.reasons], reasons)
       assert.equal(again.message, `0 created, ${done}`, 'an import that changes nothing finds nothing')

@@ -23,7 +23,7 @@ export const AREAS: Readonly<Record<string, Words>> = {
   announcements: ['公告', 'Announcements'],
   statistics: ['统计分析', 'Statistics'],
   portal: ['门户', 'Portals'],
-  webhooks: ['Webhook', 'Webhooks'],
+  webhooks: ['网络回调', 'Webhooks'],
   robots: ['群机器人', 'Group robots'],
   settings: ['设置', 'Settings'],
 }
