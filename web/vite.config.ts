@@ -8,9 +8,14 @@ import { defineConfig, type Plugin } from 'vite'
 const api = process.env['INNOE_API'] ?? 'http://127.0.0.1:8080'
 
 const any = (...paths: string[]) => new RegExp(paths.join('|'))
+const without = (unwanted: string, ...paths: string[]) => new RegExp(`^(?!.*${unwanted}).*(${paths.join('|')})`)
 
 // A screen should load few files and little that it does not need. A chunk contains the modules named here and everything they import,
 // except what a chunk above it contains. All other modules are split automatically, by the dynamic imports that reach them.
+// Opened from a list or a record on request: conditions in words, the viewer of documents, approvals, and what only these need.
+const ON_REQUEST =
+  '(model/kit/iql/|web/(records/filter/(condition-rows|iql-box|conditions)|records/approval/(course|approval-acts|settle|log|approval-state)|fields/documents/(content|viewer|packed-files|mail-text|use-near))\\.)'
+
 const CHUNKS = [
   { name: 'react', test: any('node_modules/(react|react-dom|scheduler|react-router|@tanstack)/') },
   // The pagination component imports its Chinese words as its default, whatever the language is.
@@ -30,18 +35,28 @@ const CHUNKS = [
     ),
   },
   { name: 'icons', test: any('node_modules/@ant-design/icons'), minShareCount: 2 },
-  // Rules of records, cases and fields, and declared actions: modules without components, which the home page needs, too.
+  // Modules without components. Those that the home page needs, too:
   {
     name: 'rules',
     test: any(
-      'web/(records|fields|cases)/(?!(.*/)?(views|parts|own-editors)\\.ts|filter/|form/|worklist/|documents/|charts/use-drawing|statistics/).*\\.ts$',
+      'web/cases/(kinds|opened|finding-group|charts/sums)\\.',
+      'web/fields/(decimals|names)\\.',
+      'web/records/(list/(list-address|total-text)|views/user-config)\\.',
+      'model/docketing/(deadline|finding)-actions\\.',
+      'model/fees/(fee-actions|payment)\\.',
+    ),
+  },
+  // Rules of records, cases and fields, and declared actions, that lists, records and forms need.
+  {
+    name: 'list-rules',
+    test: without(
+      ON_REQUEST,
+      'web/(records|fields|cases)/(?!(.*/)?(views|parts|own-editors)\\.ts|charts/use-drawing|statistics/).*\\.ts$',
       'model/kit/',
       'model/(fees|docketing)/.*-actions\\.',
     ),
     minShareCount: 2,
   },
-  // Rules that only lists and forms need.
-  { name: 'list-rules', test: any('web/(records/(filter|form)|cases/worklist|fields/documents)/(.*/)?[\\w-]+\\.ts$'), minShareCount: 2 },
   { name: 'charts', test: any('web/cases/charts/(chart|chart-links|forecast-chart|use-drawing)\\.') },
   // Without the design of portals and the widgets that no usual home has.
   {
@@ -50,7 +65,7 @@ const CHUNKS = [
     minShareCount: 2,
   },
   // Tables, fields and forms: used by almost every list and record.
-  { name: 'records', test: any('web/(records|fields)/', 'web/cases/(?!statistics/)'), minShareCount: 2 },
+  { name: 'records', test: without(ON_REQUEST, 'web/(records|fields)/', 'web/cases/(?!statistics/)'), minShareCount: 2 },
 ]
 
 export default defineConfig({

@@ -1,10 +1,6 @@
 // What no reader should meet on a screen, in an error or in a file: codes of programs, untranslated words, other ways of writing dates and amounts.
 import { en } from '../../web/words/en/en.ts'
-import { enInside } from '../../web/words/en/inside.ts'
-import { importEn } from '../../web/words/en/import.ts'
-import { lawEn } from '../../web/words/en/law.ts'
-import { portalEn } from '../../web/words/en/portal.ts'
-import { processEn } from '../../web/words/en/process.ts'
+import { PARTS } from '../../web/words/parts.ts'
 
 type Lang = 'zh' | 'en'
 type Pattern = { what: string; at: RegExp; only?: Lang }
@@ -34,7 +30,8 @@ const PATTERNS: readonly Pattern[] = [
   { what: 'English on a Chinese screen', at: /(?!USC )[A-Za-z]{3,}(?:[ ,]+(?:[A-Za-z]{2,}|\d+)){3,}/g, only: 'zh' },
 ]
 
-const KEYS = new Set(Object.keys({ ...en, ...enInside, ...lawEn, ...portalEn, ...importEn, ...processEn }).filter((key) => key.includes('.')))
+const parts = await Promise.all(Object.values(PARTS).map((part) => part.en()))
+const KEYS = new Set(Object.keys(Object.assign({}, en, ...parts)).filter((key) => key.includes('.')))
 
 /** The faults of one text. `names`: what people typed, which is nobody's fault. */
 export function faultsIn(text: string, lang: Lang, names: readonly string[] = []): string[] {

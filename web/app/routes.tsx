@@ -5,7 +5,8 @@ import { redirect } from 'react-router'
 import { Crash } from './pages/crash.tsx'
 import { Guard } from '../auth/guard.tsx'
 import { Root } from './pages/root.tsx'
-import { type Part, speakAlso } from '../words/language.ts'
+import { speakAlso } from '../words/language.ts'
+import type { Part } from '../words/parts.ts'
 
 const page = (path: string, name: keyof typeof import('./pages/notices.tsx')): RouteObject => ({
   path,
@@ -19,11 +20,17 @@ const wordsOf = (part: Part) => (load: () => Promise<ComponentType>) => async ()
 }
 
 const law = wordsOf('law')
-const portal = wordsOf('portal')
+const ideas = wordsOf('ideas')
 const importing = wordsOf('import')
+const matters = wordsOf('matters')
+const money = wordsOf('money')
+const permission = wordsOf('permission')
+const portal = wordsOf('portal')
 const process = wordsOf('process')
-const link = wordsOf('link')
+const settings = wordsOf('settings')
+const sharing = wordsOf('sharing')
 const statistics = wordsOf('statistics')
+const link = wordsOf('link')
 
 /** Accessible without a session. */
 const OPEN: RouteObject[] = [
@@ -45,7 +52,7 @@ const OPEN: RouteObject[] = [
 const AREAS: RouteObject[] = [
   { path: 'home', lazy: async () => ({ Component: (await import('../home/home.tsx')).Home }) },
   { path: 'my-items', lazy: async () => ({ Component: (await import('../tasks/my-items.tsx')).MyItems }) },
-  { path: 'shared-with-me', lazy: async () => ({ Component: (await import('../sharing/shared-with-me.tsx')).SharedWithMe }) },
+  { path: 'shared-with-me', lazy: sharing(async () => (await import('../sharing/shared-with-me.tsx')).SharedWithMe) },
   { path: 'portal/:alias', lazy: async () => ({ Component: (await import('../home/design/portal-page.tsx')).PortalPage }) },
   { path: 'm/portal_template', lazy: portal(async () => (await import('../home/design/template-list.tsx')).TemplateList) },
   { path: 'm/portal_component/new', lazy: portal(async () => (await import('../home/design/component-form.tsx')).NewComponent) },
@@ -67,8 +74,8 @@ const AREAS: RouteObject[] = [
   { path: 'm/archived_mail', lazy: async () => ({ Component: (await import('../mail/mail-screen.tsx')).MailScreen }) },
   { path: 'm/deadline/new', loader: () => redirect('/deadlines?new=1') },
   { path: 'annuities', lazy: async () => ({ Component: (await import('../fees/annuities-screen.tsx')).AnnuitiesScreen }) },
-  { path: 'annuities/years', lazy: async () => ({ Component: (await import('../fees/years-screen.tsx')).YearsScreen }) },
-  { path: 'budgets', lazy: async () => ({ Component: (await import('../fees/budgets-screen.tsx')).BudgetsScreen }) },
+  { path: 'annuities/years', lazy: money(async () => (await import('../fees/years-screen.tsx')).YearsScreen) },
+  { path: 'budgets', lazy: money(async () => (await import('../fees/budgets-screen.tsx')).BudgetsScreen) },
   { path: 'annuities/payments', lazy: async () => ({ Component: (await import('../fees/payments-screen.tsx')).PaymentsScreen }) },
   { path: 'm/trademark', lazy: async () => ({ Component: (await import('../rights/trademarks/list.tsx')).TrademarkList }) },
   { path: 'm/trademark/new', lazy: async () => ({ Component: (await import('../rights/trademarks/form/form.tsx')).NewTrademark }) },
@@ -86,14 +93,14 @@ const AREAS: RouteObject[] = [
   { path: 'm/mail_template/:sid/edit', lazy: async () => ({ Component: (await import('../mail/template-form.tsx')).EditMailTemplate }) },
   { path: 'm/document', lazy: async () => ({ Component: (await import('../cases/document-search.tsx')).DocumentList }) },
   { path: 'documents/find', lazy: async () => ({ Component: (await import('../cases/document-search.tsx')).DocumentSearch }) },
-  { path: 'ideas', lazy: async () => ({ Component: (await import('../rights/proposals/ideas.tsx')).Ideas }) },
-  { path: 'ideas/reviews', lazy: async () => ({ Component: (await import('../rights/proposals/reviews.tsx')).Reviews }) },
-  { path: 'ideas/meeting', lazy: async () => ({ Component: (await import('../rights/proposals/meeting.tsx')).Meeting }) },
+  { path: 'ideas', lazy: ideas(async () => (await import('../rights/proposals/ideas.tsx')).Ideas) },
+  { path: 'ideas/reviews', lazy: ideas(async () => (await import('../rights/proposals/reviews.tsx')).Reviews) },
+  { path: 'ideas/meeting', lazy: ideas(async () => (await import('../rights/proposals/meeting.tsx')).Meeting) },
   { path: 'contract-check', lazy: async () => ({ Component: (await import('../dealings/contract-check.tsx')).ContractCheck }) },
-  { path: 'risks/matrix', lazy: async () => ({ Component: (await import('../dealings/risk-matrix.tsx')).RiskMatrix }) },
-  { path: 'projects/monitor', lazy: async () => ({ Component: (await import('../dealings/project-lists.tsx')).ProjectMonitoring }) },
-  { path: 'projects/excavation', lazy: async () => ({ Component: (await import('../dealings/project-lists.tsx')).ProjectMining }) },
-  { path: 'projects/board', lazy: async () => ({ Component: (await import('../dealings/project-board.tsx')).ProjectBoard }) },
+  { path: 'risks/matrix', lazy: matters(async () => (await import('../dealings/risk-matrix.tsx')).RiskMatrix) },
+  { path: 'projects/monitor', lazy: matters(async () => (await import('../dealings/project-lists.tsx')).ProjectMonitoring) },
+  { path: 'projects/excavation', lazy: matters(async () => (await import('../dealings/project-lists.tsx')).ProjectMining) },
+  { path: 'projects/board', lazy: matters(async () => (await import('../dealings/project-board.tsx')).ProjectBoard) },
   { path: 'organisation', lazy: async () => ({ Component: (await import('../organisation/chart/chart-screen.tsx')).OrganisationChart }) },
   { path: 'm/user/new', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).NewAccount }) },
   { path: 'm/digital_certificate/new', lazy: async () => ({ Component: (await import('../organisation/certificate.tsx')).NewCertificate }) },
@@ -112,36 +119,36 @@ const AREAS: RouteObject[] = [
   { path: 'm/document_type', lazy: law(async () => (await import('../law/lists.tsx')).DocumentTypeList) },
   { path: 'm/office_calendar', lazy: law(async () => (await import('../law/calendars/calendar-screen.tsx')).CalendarScreen) },
   { path: 'm/office_calendar/list', lazy: law(async () => (await import('../law/lists.tsx')).DayList) },
-  { path: 'permission/explain', lazy: async () => ({ Component: (await import('../permission/explain-screen.tsx')).ExplainScreen }) },
-  { path: 'm/permission_check', lazy: async () => ({ Component: (await import('../permission/checks/checks.tsx')).PermissionChecks }) },
-  { path: 'm/permission_proposal', lazy: async () => ({ Component: (await import('../permission/proposals/proposals.tsx')).Proposals }) },
-  { path: 'm/rbac_menu', lazy: async () => ({ Component: (await import('../permission/menus/menu-screen.tsx')).MenuScreen }) },
-  { path: 'm/rbac_resource', lazy: async () => ({ Component: (await import('../permission/resources/resource-screen.tsx')).ResourceScreen }) },
-  { path: 'menu-invalid', lazy: async () => ({ Component: (await import('../permission/menus/menu-invalid.tsx')).MenuInvalid }) },
-  { path: 'm/role', lazy: async () => ({ Component: (await import('../permission/matrix/role-list.tsx')).RoleList }) },
-  { path: 'permission/matrix', lazy: async () => ({ Component: (await import('../permission/matrix/matrix-screen.tsx')).MatrixScreen }) },
+  { path: 'permission/explain', lazy: permission(async () => (await import('../permission/explain-screen.tsx')).ExplainScreen) },
+  { path: 'm/permission_check', lazy: permission(async () => (await import('../permission/checks/checks.tsx')).PermissionChecks) },
+  { path: 'm/permission_proposal', lazy: permission(async () => (await import('../permission/proposals/proposals.tsx')).Proposals) },
+  { path: 'm/rbac_menu', lazy: permission(async () => (await import('../permission/menus/menu-screen.tsx')).MenuScreen) },
+  { path: 'm/rbac_resource', lazy: permission(async () => (await import('../permission/resources/resource-screen.tsx')).ResourceScreen) },
+  { path: 'menu-invalid', lazy: permission(async () => (await import('../permission/menus/menu-invalid.tsx')).MenuInvalid) },
+  { path: 'm/role', lazy: permission(async () => (await import('../permission/matrix/role-list.tsx')).RoleList) },
+  { path: 'permission/matrix', lazy: permission(async () => (await import('../permission/matrix/matrix-screen.tsx')).MatrixScreen) },
   { path: 'import', lazy: importing(async () => (await import('../import/import-screen.tsx')).ImportScreen) },
   { path: 'jobs', lazy: importing(async () => (await import('../import/jobs.tsx')).JobsScreen) },
   { path: 'm/change_log', lazy: async () => ({ Component: (await import('../settings/logs.tsx')).ChangeLog }) },
   { path: 'm/audit_entry', lazy: async () => ({ Component: (await import('../settings/logs.tsx')).AuditLog }) },
-  { path: 'm/custom_field', lazy: async () => ({ Component: (await import('../settings/custom-fields/field-screens.tsx')).FieldList }) },
-  { path: 'm/custom_field/new', lazy: async () => ({ Component: (await import('../settings/custom-fields/field-screens.tsx')).NewField }) },
+  { path: 'm/custom_field', lazy: settings(async () => (await import('../settings/custom-fields/field-screens.tsx')).FieldList) },
+  { path: 'm/custom_field/new', lazy: settings(async () => (await import('../settings/custom-fields/field-screens.tsx')).NewField) },
   {
     path: 'm/custom_field/:sid/edit',
-    lazy: async () => ({ Component: (await import('../settings/custom-fields/field-screens.tsx')).EditField }),
+    lazy: settings(async () => (await import('../settings/custom-fields/field-screens.tsx')).EditField),
   },
-  { path: 'm/dictionary', lazy: async () => ({ Component: (await import('../settings/dictionaries/dictionary-screen.tsx')).DictionaryScreen }) },
+  { path: 'm/dictionary', lazy: settings(async () => (await import('../settings/dictionaries/dictionary-screen.tsx')).DictionaryScreen) },
   // The menu of earlier versions opened the list of all options.
-  { path: 'm/dictionary_item', lazy: async () => ({ Component: (await import('../settings/dictionaries/dictionary-screen.tsx')).DictionaryScreen }) },
-  { path: 'm/configuration_pack', lazy: async () => ({ Component: (await import('../settings/packs/pack-list.tsx')).PackList }) },
-  { path: 'settings/whole-export', lazy: async () => ({ Component: (await import('../settings/whole-export.tsx')).WholeExport }) },
-  { path: 'settings/words', lazy: async () => ({ Component: (await import('../settings/words/words-screen.tsx')).WordsScreen }) },
+  { path: 'm/dictionary_item', lazy: settings(async () => (await import('../settings/dictionaries/dictionary-screen.tsx')).DictionaryScreen) },
+  { path: 'm/configuration_pack', lazy: settings(async () => (await import('../settings/packs/pack-list.tsx')).PackList) },
+  { path: 'settings/whole-export', lazy: settings(async () => (await import('../settings/whole-export.tsx')).WholeExport) },
+  { path: 'settings/words', lazy: settings(async () => (await import('../settings/words/words-screen.tsx')).WordsScreen) },
   { path: 'settings/look', lazy: async () => ({ Component: (await import('../settings/appearance.tsx')).LookScreen }) },
-  { path: 'settings/sign-in', lazy: async () => ({ Component: (await import('../settings/sign-in.tsx')).SignInSettings }) },
-  { path: 'settings/hr', lazy: async () => ({ Component: (await import('../settings/hr.tsx')).HrScreen }) },
-  { path: 'm/hr_change', lazy: async () => ({ Component: (await import('../settings/hr.tsx')).HrChanges }) },
-  { path: 'settings/mail', lazy: async () => ({ Component: (await import('../settings/mail.tsx')).MailSettingsScreen }) },
-  { path: 'settings/text-messages', lazy: async () => ({ Component: (await import('../settings/text-messages.tsx')).TextMessages }) },
+  { path: 'settings/sign-in', lazy: settings(async () => (await import('../settings/sign-in.tsx')).SignInSettings) },
+  { path: 'settings/hr', lazy: settings(async () => (await import('../settings/hr.tsx')).HrScreen) },
+  { path: 'm/hr_change', lazy: settings(async () => (await import('../settings/hr.tsx')).HrChanges) },
+  { path: 'settings/mail', lazy: settings(async () => (await import('../settings/mail.tsx')).MailSettingsScreen) },
+  { path: 'settings/text-messages', lazy: settings(async () => (await import('../settings/text-messages.tsx')).TextMessages) },
   { path: 'me', lazy: async () => ({ Component: (await import('../auth/personal.tsx')).Personal }) },
 ]
 
@@ -155,23 +162,23 @@ const RECORDS: RouteObject[] = [
   { path: 'm/fee_schedule/:sid', lazy: law(async () => (await import('../law/prices/price-screen.tsx')).PriceScreen) },
   { path: 'm/approval_process/:sid', lazy: process(async () => (await import('../approval/process/process-screen.tsx')).ProcessScreen) },
   { path: 'm/document_template/:sid', lazy: async () => ({ Component: (await import('../cases/template-screen.tsx')).TemplateScreen }) },
-  { path: 'm/custom_field/:sid', lazy: async () => ({ Component: (await import('../settings/custom-fields/field-screens.tsx')).FieldScreen }) },
-  { path: 'm/configuration_pack/:sid', lazy: async () => ({ Component: (await import('../settings/packs/pack-screen.tsx')).PackScreen }) },
+  { path: 'm/custom_field/:sid', lazy: settings(async () => (await import('../settings/custom-fields/field-screens.tsx')).FieldScreen) },
+  { path: 'm/configuration_pack/:sid', lazy: settings(async () => (await import('../settings/packs/pack-screen.tsx')).PackScreen) },
   { path: 'm/award_share/:sid', lazy: async () => ({ Component: (await import('../awards/share-screen.tsx')).ShareScreen }) },
   { path: 'm/invoice/:sid', lazy: async () => ({ Component: (await import('../fees/invoice-screen.tsx')).InvoiceScreen }) },
   { path: 'm/date_confirmation/:sid', lazy: async () => ({ Component: (await import('../docketing/later-dates.tsx')).LaterDateScreen }) },
-  { path: 'm/permission_check/:sid', lazy: async () => ({ Component: (await import('../permission/checks/checks.tsx')).PermissionCheckScreen }) },
+  { path: 'm/permission_check/:sid', lazy: permission(async () => (await import('../permission/checks/checks.tsx')).PermissionCheckScreen) },
   {
     path: 'm/permission_proposal/:sid',
-    lazy: async () => ({ Component: (await import('../permission/proposals/proposals.tsx')).ProposalScreen }),
+    lazy: permission(async () => (await import('../permission/proposals/proposals.tsx')).ProposalScreen),
   },
   { path: 'm/portal_template/:sid', lazy: portal(async () => (await import('../home/design/template-screen.tsx')).TemplateScreen) },
   { path: 'm/portal_component/:sid', lazy: portal(async () => (await import('../home/design/component-form.tsx')).ComponentScreen) },
   { path: 'm/trade_secret/:sid', lazy: async () => ({ Component: (await import('../rights/trade-secrets/detail.tsx')).TradeSecretScreen }) },
   { path: 'm/trademark/:sid', lazy: async () => ({ Component: (await import('../rights/trademarks/detail.tsx')).TrademarkScreen }) },
-  { path: 'm/proposal/:sid', lazy: async () => ({ Component: (await import('../rights/proposals/detail.tsx')).ProposalScreen }) },
+  { path: 'm/proposal/:sid', lazy: ideas(async () => (await import('../rights/proposals/detail.tsx')).ProposalScreen) },
   { path: 'm/user_info/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).PersonScreen }) },
-  { path: 'm/role/:sid', lazy: async () => ({ Component: (await import('../permission/role-screen.tsx')).RoleScreen }) },
+  { path: 'm/role/:sid', lazy: permission(async () => (await import('../permission/role-screen.tsx')).RoleScreen) },
   { path: 'm/incoming_mailbox/:sid', lazy: async () => ({ Component: (await import('../mail/mailbox-screen.tsx')).MailboxScreen }) },
   { path: 'm/chat_robot/:sid', lazy: async () => ({ Component: (await import('../robots/robot-screen.tsx')).RobotScreen }) },
   { path: 'm/webhook/:sid', lazy: async () => ({ Component: (await import('../webhooks/webhook-screen.tsx')).WebhookScreen }) },

@@ -17,7 +17,7 @@ import { QueryFault } from '../ui/query-fault.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { useWords } from '../words/language.ts'
 import { ACT_WORDS, ActDialog, type Asked } from './act-dialog.tsx'
-import { useDocumentTypes } from './process/document-types.tsx'
+import { useDocumentTypes } from './process/use-document-types.ts'
 
 /** One approval beside the list: what is asked, the record, the opinions so far, and one's own. */
 export function ApprovalPanel({ sid }: { sid: string }) {

@@ -12,7 +12,7 @@ import { displayName, isRef } from '../fields/names.ts'
 import { RecordPage } from '../records/detail/detail.tsx'
 import { Overview } from '../records/detail/overview.tsx'
 import { SharedBy } from './sharing/shared-by.tsx'
-import { useWords } from '../words/language.ts'
+import { speakAlso, useWords } from '../words/language.ts'
 import { CourseSteps } from './course-steps.tsx'
 import { NextDue, useSees } from './dates/next-due.tsx'
 import { WaitingDates } from './dates/waiting-dates.tsx'
@@ -29,7 +29,10 @@ const CaseDeadlines = lazy(async () => ({ default: (await import('./tabs/deadlin
 const Notes = lazy(async () => ({ default: (await import('./tabs/notes.tsx')).Notes }))
 const CaseFees = lazy(async () => ({ default: (await import('./tabs/fees.tsx')).CaseFees }))
 const CaseTasks = lazy(async () => ({ default: (await import('./tabs/tasks.tsx')).CaseTasks }))
-const Shares = lazy(async () => ({ default: (await import('./sharing/shares.tsx')).Shares }))
+const Shares = lazy(async () => {
+  const [{ Shares: shown }] = await Promise.all([import('./sharing/shares.tsx'), speakAlso('sharing')])
+  return { default: shown }
+})
 const Dealings = lazy(async () => ({ default: (await import('./tabs/dealings.tsx')).Dealings }))
 const DealtRights = lazy(async () => ({ default: (await import('./tabs/dealt-rights.tsx')).DealtRights }))
 const Relations = lazy(async () => ({ default: (await import('./family/relations.tsx')).Relations }))

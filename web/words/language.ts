@@ -9,22 +9,9 @@ import { ask, bearing } from '../api/call.ts'
 import { readSession } from '../api/tokens.ts'
 import { fill } from './fill.ts'
 import type { zh } from './zh/zh.ts'
-import type { zhInside } from './zh/inside.ts'
-import type { lawZh } from './zh/law.ts'
-import type { importZh } from './zh/import.ts'
-import type { portalZh } from './zh/portal.ts'
-import type { processZh } from './zh/process.ts'
-import type { shareLinkZh } from './zh/share-link.ts'
-import type { statisticsZh } from './zh/statistics.ts'
+import { type Part, PARTS, type SentencesOfParts } from './parts.ts'
 
-type Sentences = typeof zh &
-  typeof zhInside &
-  typeof lawZh &
-  typeof portalZh &
-  typeof importZh &
-  typeof processZh &
-  typeof shareLinkZh &
-  typeof statisticsZh
+type Sentences = typeof zh & SentencesOfParts
 export type Word = keyof Sentences
 type Facts = Readonly<Record<string, string | number>>
 
@@ -50,37 +37,6 @@ const LOADERS = {
   zh: async () => (await import('./zh/outside.ts')).outside,
   en: async () => (await import('./en/outside.ts')).outside,
 }
-const PARTS = {
-  inside: {
-    zh: async () => (await import('./zh/inside.ts')).zhInside,
-    en: async () => (await import('./en/inside.ts')).enInside,
-  },
-  law: {
-    zh: async () => (await import('./zh/law.ts')).lawZh,
-    en: async () => (await import('./en/law.ts')).lawEn,
-  },
-  portal: {
-    zh: async () => (await import('./zh/portal.ts')).portalZh,
-    en: async () => (await import('./en/portal.ts')).portalEn,
-  },
-  import: {
-    zh: async () => (await import('./zh/import.ts')).importZh,
-    en: async () => (await import('./en/import.ts')).importEn,
-  },
-  process: {
-    zh: async () => (await import('./zh/process.ts')).processZh,
-    en: async () => (await import('./en/process.ts')).processEn,
-  },
-  link: {
-    zh: async () => (await import('./zh/share-link.ts')).shareLinkZh,
-    en: async () => (await import('./en/share-link.ts')).shareLinkEn,
-  },
-  statistics: {
-    zh: async () => (await import('./zh/statistics.ts')).statisticsZh,
-    en: async () => (await import('./en/statistics.ts')).statisticsEn,
-  },
-} as const
-export type Part = keyof typeof PARTS
 
 const asked = new Set<Part>()
 const loaded: Record<Lang, Texts> = { zh: {}, en: {} }

@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { en } from './en/en.ts'
-import { enInside } from './en/inside.ts'
-import { lawEn } from './en/law.ts'
-import { importEn } from './en/import.ts'
-import { portalEn } from './en/portal.ts'
-import { processEn } from './en/process.ts'
-import { statisticsEn } from './en/statistics.ts'
 import type { FactsOf } from './language.ts'
+import { PARTS } from './parts.ts'
 import { zh } from './zh/zh.ts'
-import { zhInside } from './zh/inside.ts'
-import { lawZh } from './zh/law.ts'
-import { importZh } from './zh/import.ts'
-import { portalZh } from './zh/portal.ts'
-import { processZh } from './zh/process.ts'
-import { statisticsZh } from './zh/statistics.ts'
+
+const parts = await Promise.all(Object.values(PARTS).map(async (load) => ({ zh: await load.zh(), en: await load.en() })))
 
 const factsIn = (sentence: string) => [...new Set([...sentence.matchAll(/\{\{(\w+)/g)].map(([, name]) => name))].sort()
 
 test('a text accepts the facts that its Chinese sentence names, and the English sentence names no others', () => {
-  const english: Record<string, string> = { ...en, ...enInside, ...lawEn, ...portalEn, ...importEn, ...processEn, ...statisticsEn }
-  const strange = Object.entries({ ...zh, ...zhInside, ...lawZh, ...portalZh, ...importZh, ...processZh, ...statisticsZh }).filter(
-    ([word, sentence]) => factsIn(english[word] ?? '').some((fact) => !factsIn(sentence).includes(fact)),
+  const english: Record<string, string> = Object.assign({}, en, ...parts.map((part) => part.en))
+  const strange = Object.entries<string>(Object.assign({}, zh, ...parts.map((part) => part.zh))).filter(([word, sentence]) =>
+    factsIn(english[word] ?? '').some((fact) => !factsIn(sentence).includes(fact)),
   )
   assert.deepEqual(strange, [])
 })

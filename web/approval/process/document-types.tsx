@@ -1,15 +1,12 @@
 import { Select } from 'antd'
 import { useState } from 'react'
-import { useSearch } from '../../api/api.ts'
-import type { Rec } from '../../api/api.ts'
+import { type Rec, useSearch } from '../../api/api.ts'
 import { quoted } from '../../fields/names.ts'
 import { useSettled } from '../../ui/settled.ts'
 import { useWords } from '../../words/language.ts'
+import { FL, OWN, useDocumentTypes } from './use-document-types.ts'
 
 type DocumentTypesProps = { label: string; value: readonly string[]; onChange: (codes: string[]) => void }
-
-const FL = ['code', 'name', 'name_en']
-const OWN = { meta: { faults: 'own' } } as const
 
 /** Types of document by their names. */
 export function DocumentTypes({ label, value, onChange }: DocumentTypesProps) {
@@ -36,13 +33,4 @@ export function DocumentTypes({ label, value, onChange }: DocumentTypesProps) {
       placeholder={t('process.none')}
     />
   )
-}
-
-/** The names of types of document by their codes. */
-export function useDocumentTypes(codes: readonly string[]): ReadonlyMap<string, string> {
-  const { lang } = useWords()
-  const iql = `code IN (${codes.map(quoted).join(', ')})`
-  const { data } = useSearch('document_type', { fl: FL, iql, rows: 100, total: 'none' }, { ...OWN, enabled: codes.length > 0 })
-  const rows = codes.length > 0 ? (data?.record ?? []) : []
-  return new Map(rows.map((one) => [String(one['code']), String((lang === 'en' && one['name_en']) || one['name'])]))
 }

@@ -2,7 +2,7 @@ import { type Level, RESTART_MODES, VOTE_MODES } from '../../../model/approval/g
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { labelIn, textIn } from '../../records/approval/approvals.ts'
 import { useWords } from '../../words/language.ts'
-import { useDocumentTypes } from './document-types.tsx'
+import { useDocumentTypes } from './use-document-types.ts'
 import { useParticipantWords } from './participant-words.ts'
 
 /** The levels as sentences, for those who check them. */

@@ -83,4 +83,5 @@ export const approvalEn: Record<keyof typeof approvalZh, string> = {
   'vote.onePass': 'Passes when the first person agrees; fails only when all refuse.',
   'vote.allPass': 'Passes when everybody agrees; the first refusal fails it.',
   'vote.oneSubmit': 'The first opinion decides either way; the others are no longer asked.',
+  'reviews.home': 'Disclosures to evaluate',
 }

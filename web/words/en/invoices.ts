@@ -14,4 +14,11 @@ export const invoicesEn: Record<keyof typeof invoicesZh, string> = {
   'award.confirm': 'Confirm my share',
   'award.confirmed': 'Your share is confirmed',
   'invoice.decided': 'The decision about the deviations is recorded',
+  'money.about': 'About {{amount}}',
+  'money.apart': 'Without a rate, not included: {{amounts}}',
+  'money.rates': 'Exchange rates used',
+  'money.amount': 'Amount',
+  'money.rate': 'Rate',
+  'money.rateDay': 'Day of the rate',
+  'money.source': 'Source',
 }

@@ -1,13 +1,6 @@
 import type { moneyZh } from '../zh/money.ts'
 
 export const moneyEn: Record<keyof typeof moneyZh, string> = {
-  'money.about': 'About {{amount}}',
-  'money.apart': 'Without a rate, not included: {{amounts}}',
-  'money.rates': 'Exchange rates used',
-  'money.amount': 'Amount',
-  'money.rate': 'Rate',
-  'money.rateDay': 'Day of the rate',
-  'money.source': 'Source',
   'years.title': 'Annuities of ten years',
   'years.hint':
     '{{rights}} rights, {{from}} to {{to}}; annuities that are not there yet follow the law and prices of today, and the rates are those of today.',
@@ -27,7 +20,6 @@ export const moneyEn: Record<keyof typeof moneyZh, string> = {
   'years.byLaw': 'By the law',
   'years.doubt': 'Why to be checked',
   'years.chart': 'Annuities by year ({{currency}})',
-  'years.open': 'Ten years',
   'budget.title': 'Budgets',
   'budget.before': 'Year before',
   'budget.after': 'Year after',

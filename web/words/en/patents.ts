@@ -239,4 +239,7 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'reference.alike': 'Did you mean “{{name}}”?',
   'reference.take': 'Use {{name}}',
   'applicant.alike': 'An applicant with this name already exists',
+  'share.tab': 'Sharing',
+  'share.banner': '{{name}} shared this case with you ({{right}})',
+  'origins.tab': 'Disclosures',
 }

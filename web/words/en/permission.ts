@@ -1,9 +1,9 @@
+import { resourceEn } from './resource.ts'
 import type { permissionZh } from '../zh/permission.ts'
 
 export const permissionEn: Record<keyof typeof permissionZh, string> = {
+  ...resourceEn,
   'explain.title': 'Permissions explained',
-  'explain.ofPerson': 'Permissions',
-  'explain.ofRecord': 'Who may see this',
   'explain.choose': 'Choose a person to see their permissions, or an entity and a record to see who may see it; choose both to see why.',
   'explain.person': 'Person',
   'explain.entity': 'Entity',
@@ -121,10 +121,4 @@ export const permissionEn: Record<keyof typeof permissionZh, string> = {
   'check.unknown': 'This cannot be checked',
   'check.someFail': 'Permission checks that do not hold: {{count}}',
   'check.open': 'Show them',
-  'view.start': 'View as this person',
-  'view.askTitle': 'View as “{{name}}”?',
-  'view.askText':
-    'You see the pages of this person, limited to what you may see yourself. Nothing can be changed; the view ends after 30 minutes and is recorded in the audit log.',
-  'view.banner': 'You are viewing as “{{name}}”: nothing can be changed. The view ends at {{until}}.',
-  'view.end': 'End the view',
 }

@@ -88,4 +88,12 @@ export const personEn: Record<keyof typeof personZh, string> = {
   'certificate.choose': 'Choose a .pfx file',
   'certificate.notPfx': 'Only .pfx files are taken',
   'certificate.tooLarge': 'The file must not be larger than 64 KB',
+  'explain.ofPerson': 'Permissions',
+  'explain.ofRecord': 'Who may see this',
+  'view.start': 'View as this person',
+  'view.askTitle': 'View as “{{name}}”?',
+  'view.askText':
+    'You see the pages of this person, limited to what you may see yourself. Nothing can be changed; the view ends after 30 minutes and is recorded in the audit log.',
+  'view.banner': 'You are viewing as “{{name}}”: nothing can be changed. The view ends at {{until}}.',
+  'view.end': 'End the view',
 }

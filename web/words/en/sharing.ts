@@ -1,7 +1,6 @@
 import type { sharingZh } from '../zh/sharing.ts'
 
 export const sharingEn: Record<keyof typeof sharingZh, string> = {
-  'share.tab': 'Sharing',
   'share.give': 'Share…',
   'share.title': 'Share “{{name}}”',
   'share.what': 'What is shared',
@@ -64,5 +63,4 @@ export const sharingEn: Record<keyof typeof sharingZh, string> = {
   'share.mineHint': 'Cases and documents that colleagues share with you, your roles or your department appear here.',
   'share.case': 'Case',
   'share.download': 'Download',
-  'share.banner': '{{name}} shared this case with you ({{right}})',
 }

@@ -1,18 +1,6 @@
 import type { signInZh } from '../zh/sign-in.ts'
 
 export const signInEn: Record<keyof typeof signInZh, string> = {
-  'signIn.title': 'Sign-in settings',
-  'signIn.text':
-    'Rules of passwords and ways to sign in. They hold for every account; only administrators change them. Common passwords, also with look-alike characters, and passwords made of the account name are always refused, and the first sign-in always asks for a new password.',
-  'signIn.providers': 'Identity providers of single sign-on',
-  'signIn.links': 'Linked identities',
-  'mail.title': 'Outgoing mail',
-  'mail.text': 'The mailbox from which the system sends, such as mails for forgotten passwords. Only administrators see and change it.',
-  'mail.kept': 'Set; leave empty to keep it',
-  'mail.test': 'Send test mail',
-  'mail.testTo': 'Send the test mail to',
-  'mail.testSent': 'The test mail was sent',
-  'mail.saveFirst': 'Save the changes first',
   'cloud.account': 'Cloud account',
   'cloud.howToBind': 'No cloud account is bound. Come in from the cloud, and choose to bind it to your account here.',
   'cloud.mayBind': 'No cloud account is bound. You came from the cloud: bind that account, and it signs in to your account here.',
@@ -37,15 +25,6 @@ export const signInEn: Record<keyof typeof signInZh, string> = {
   'sessions.endText': 'That browser is logged out at once; unsaved changes there are lost.',
   'sessions.endOthers': 'End all other sessions',
   'sessions.endedOthers': '{{count}} {{count|session|sessions}} ended',
-  'sms.title': 'Outbox of text messages',
-  'sms.only': 'No text-message gateway is connected: sign-in codes are shown here alone. Make sure who is asking before you pass one on.',
-  'sms.text':
-    'Whoever sees a code can sign in with it. Only administrators read this page, and each reading is in the audit log. Messages are stored encrypted and deleted after a day.',
-  'sms.refresh': 'Refresh',
-  'sms.none': 'No text messages in the last day',
-  'sms.at': 'Time',
-  'sms.to': 'Mobile',
-  'sms.message': 'Text',
   'second.title': 'Two-step verification',
   'second.text':
     'After the password, logging in also asks for a code of an authenticator app on your phone, so that the password alone is of no use to others. A forgotten password does not switch it off.',
@@ -83,23 +62,4 @@ export const signInEn: Record<keyof typeof signInZh, string> = {
   'passkey.removed': 'The passkey was removed',
   'passkey.noSite': 'Passkeys cannot be added yet: an administrator has to set the https:// address of this system under “Outgoing mail”.',
   'passkey.noBrowser': 'This browser has no passkeys, or this page was not opened at {{site}}.',
-  'hr.title': 'HR synchronisation',
-  'hr.text':
-    'An HR system or identity provider keeps people and departments through SCIM 2.0: it enters people and opens their accounts, changes them, and closes the accounts of leavers. The permissions of its token decide what it may change. Closing loses no case or deadline; administrators are notified when a handover is due.',
-  'hr.address': 'Address for the HR system:',
-  'hr.all': 'All changes',
-  'hr.latest': 'Latest changes',
-  'hr.noCaller':
-    'No HR system has changed anything yet. Create a personal access token with an account that may change people, and enter it in the HR system',
-  'hr.token': 'Token',
-  'hr.owner': 'Owner of the token',
-  'hr.none': 'No changes',
-  'hr.at': 'Time',
-  'hr.who': 'Subject',
-  'hr.action': 'Action',
-  'hr.result': 'Result',
-  'hr.changes': 'Before and after',
-  'hr.each': 'All',
-  'hr.open': 'Open',
-  'hr.closed': 'Closed',
 }

@@ -82,4 +82,5 @@ export const approvalZh = {
   'vote.onePass': '有一人同意即通过；全部拒绝才不通过。',
   'vote.allPass': '全部同意才通过；有一人拒绝即不通过。',
   'vote.oneSubmit': '第一个提交的意见决定结果，其他人无需再办理。',
+  'reviews.home': '待评审提案',
 } as const

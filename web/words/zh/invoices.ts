@@ -12,4 +12,11 @@ export const invoicesZh = {
   'award.confirm': '确认本人份额',
   'award.confirmed': '已确认本人份额',
   'invoice.decided': '已记录对差异的决定',
+  'money.about': '约合 {{amount}}',
+  'money.apart': '没有汇率，未计入：{{amounts}}',
+  'money.rates': '所用汇率',
+  'money.amount': '金额',
+  'money.rate': '汇率',
+  'money.rateDay': '汇率日期',
+  'money.source': '来源',
 } as const

@@ -236,4 +236,7 @@ export const patentsZh = {
   'reference.alike': '是否为已有的“{{name}}”？',
   'reference.take': '使用“{{name}}”',
   'applicant.alike': '已有同名申请人，请先确认是否为同一主体',
+  'share.tab': '共享',
+  'share.banner': '{{name}} 与您共享了此案件（{{right}}）',
+  'origins.tab': '来源提案',
 } as const

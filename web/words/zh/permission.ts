@@ -1,7 +1,7 @@
+import { resourceZh } from './resource.ts'
 export const permissionZh = {
+  ...resourceZh,
   'explain.title': '权限说明',
-  'explain.ofPerson': '权限说明',
-  'explain.ofRecord': '谁可以查看',
   'explain.choose': '选择人员，查看其权限；或选择对象与记录，查看谁有权限；两者都选，查看原因。',
   'explain.person': '人员',
   'explain.entity': '对象',
@@ -117,9 +117,4 @@ export const permissionZh = {
   'check.unknown': '无法检查',
   'check.someFail': '{{count}} 项权限检查不符合预期',
   'check.open': '查看',
-  'view.start': '以此人身份查看',
-  'view.askTitle': '以“{{name}}”的身份查看？',
-  'view.askText': '将显示此人看到的页面，仅限您本人也可见的内容；只能查看，30 分钟后自动结束，并记入审计日志。',
-  'view.banner': '正在以“{{name}}”的身份查看：只能查看，不能修改；{{until}} 自动结束。',
-  'view.end': '结束查看',
 } as const

@@ -83,4 +83,11 @@ export const personZh = {
   'certificate.choose': '选择 .pfx 文件',
   'certificate.notPfx': '只接受 .pfx 文件',
   'certificate.tooLarge': '文件不能超过 64 KB',
+  'explain.ofPerson': '权限说明',
+  'explain.ofRecord': '谁可以查看',
+  'view.start': '以此人身份查看',
+  'view.askTitle': '以“{{name}}”的身份查看？',
+  'view.askText': '将显示此人看到的页面，仅限您本人也可见的内容；只能查看，30 分钟后自动结束，并记入审计日志。',
+  'view.banner': '正在以“{{name}}”的身份查看：只能查看，不能修改；{{until}} 自动结束。',
+  'view.end': '结束查看',
 } as const

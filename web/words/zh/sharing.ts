@@ -1,6 +1,5 @@
 /** Of cases and documents that are shared. */
 export const sharingZh = {
-  'share.tab': '共享',
   'share.give': '共享…',
   'share.title': '共享“{{name}}”',
   'share.what': '共享内容',
@@ -62,5 +61,4 @@ export const sharingZh = {
   'share.mineHint': '同事共享给您、您的角色或部门的案件和文档会出现在这里。',
   'share.case': '案件',
   'share.download': '下载',
-  'share.banner': '{{name}} 与您共享了此案件（{{right}}）',
 } as const

@@ -1,0 +1,48 @@
+import { packsEn } from './packs.ts'
+import { shapingEn } from './shaping.ts'
+import type { settingsZh } from '../zh/settings.ts'
+
+export const settingsEn: Record<keyof typeof settingsZh, string> = {
+  ...packsEn,
+  ...shapingEn,
+  'signIn.title': 'Sign-in settings',
+  'signIn.text':
+    'Rules of passwords and ways to sign in. They hold for every account; only administrators change them. Common passwords, also with look-alike characters, and passwords made of the account name are always refused, and the first sign-in always asks for a new password.',
+  'signIn.providers': 'Identity providers of single sign-on',
+  'signIn.links': 'Linked identities',
+  'mail.title': 'Outgoing mail',
+  'mail.text': 'The mailbox from which the system sends, such as mails for forgotten passwords. Only administrators see and change it.',
+  'mail.kept': 'Set; leave empty to keep it',
+  'mail.test': 'Send test mail',
+  'mail.testTo': 'Send the test mail to',
+  'mail.testSent': 'The test mail was sent',
+  'mail.saveFirst': 'Save the changes first',
+  'sms.title': 'Outbox of text messages',
+  'sms.only': 'No text-message gateway is connected: sign-in codes are shown here alone. Make sure who is asking before you pass one on.',
+  'sms.text':
+    'Whoever sees a code can sign in with it. Only administrators read this page, and each reading is in the audit log. Messages are stored encrypted and deleted after a day.',
+  'sms.refresh': 'Refresh',
+  'sms.none': 'No text messages in the last day',
+  'sms.at': 'Time',
+  'sms.to': 'Mobile',
+  'sms.message': 'Text',
+  'hr.title': 'HR synchronisation',
+  'hr.text':
+    'An HR system or identity provider keeps people and departments through SCIM 2.0: it enters people and opens their accounts, changes them, and closes the accounts of leavers. The permissions of its token decide what it may change. Closing loses no case or deadline; administrators are notified when a handover is due.',
+  'hr.address': 'Address for the HR system:',
+  'hr.all': 'All changes',
+  'hr.latest': 'Latest changes',
+  'hr.noCaller':
+    'No HR system has changed anything yet. Create a personal access token with an account that may change people, and enter it in the HR system',
+  'hr.token': 'Token',
+  'hr.owner': 'Owner of the token',
+  'hr.none': 'No changes',
+  'hr.at': 'Time',
+  'hr.who': 'Subject',
+  'hr.action': 'Action',
+  'hr.result': 'Result',
+  'hr.changes': 'Before and after',
+  'hr.each': 'All',
+  'hr.open': 'Open',
+  'hr.closed': 'Closed',
+}

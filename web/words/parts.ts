@@ -1,0 +1,63 @@
+import type { Lang } from '../../model/kit/fields.ts'
+
+/** What is said behind the login (`inside`), and what only the screens of one area say: each is loaded with them. */
+export const PARTS = {
+  inside: {
+    zh: async () => (await import('./zh/inside.ts')).zhInside,
+    en: async () => (await import('./en/inside.ts')).enInside,
+  },
+  law: {
+    zh: async () => (await import('./zh/law.ts')).lawZh,
+    en: async () => (await import('./en/law.ts')).lawEn,
+  },
+  ideas: {
+    zh: async () => (await import('./zh/ideas.ts')).ideasZh,
+    en: async () => (await import('./en/ideas.ts')).ideasEn,
+  },
+  import: {
+    zh: async () => (await import('./zh/import.ts')).importZh,
+    en: async () => (await import('./en/import.ts')).importEn,
+  },
+  matters: {
+    zh: async () => (await import('./zh/matters.ts')).mattersZh,
+    en: async () => (await import('./en/matters.ts')).mattersEn,
+  },
+  money: {
+    zh: async () => (await import('./zh/money.ts')).moneyZh,
+    en: async () => (await import('./en/money.ts')).moneyEn,
+  },
+  permission: {
+    zh: async () => (await import('./zh/permission.ts')).permissionZh,
+    en: async () => (await import('./en/permission.ts')).permissionEn,
+  },
+  portal: {
+    zh: async () => (await import('./zh/portal.ts')).portalZh,
+    en: async () => (await import('./en/portal.ts')).portalEn,
+  },
+  process: {
+    zh: async () => (await import('./zh/process.ts')).processZh,
+    en: async () => (await import('./en/process.ts')).processEn,
+  },
+  settings: {
+    zh: async () => (await import('./zh/settings.ts')).settingsZh,
+    en: async () => (await import('./en/settings.ts')).settingsEn,
+  },
+  sharing: {
+    zh: async () => (await import('./zh/sharing.ts')).sharingZh,
+    en: async () => (await import('./en/sharing.ts')).sharingEn,
+  },
+  statistics: {
+    zh: async () => (await import('./zh/statistics.ts')).statisticsZh,
+    en: async () => (await import('./en/statistics.ts')).statisticsEn,
+  },
+  link: {
+    zh: async () => (await import('./zh/share-link.ts')).shareLinkZh,
+    en: async () => (await import('./en/share-link.ts')).shareLinkEn,
+  },
+} as const satisfies Record<string, Record<Lang, () => Promise<Readonly<Record<string, string>>>>>
+
+export type Part = keyof typeof PARTS
+
+type AllOf<Each> = (Each extends unknown ? (one: Each) => void : never) extends (all: infer All) => void ? All : never
+/** The Chinese sentences of every part. */
+export type SentencesOfParts = AllOf<Awaited<ReturnType<(typeof PARTS)[Part]['zh']>>>
