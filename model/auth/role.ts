@@ -1,5 +1,5 @@
 import { DOCUMENT_CLASSES, ORDINARY_CLASSES } from '../documents/visibility.ts'
-import { boolean, integer, option, options, string } from '../kit/fields.ts'
+import { boolean, integer, links, option, options, string } from '../kit/fields.ts'
 import { defineModel, IS_SYSTEM, type Row } from '../kit/model.ts'
 
 export const role = defineModel({
@@ -48,6 +48,19 @@ export const role = defineModel({
       options: DOCUMENT_CLASSES,
       default: ORDINARY_CLASSES,
       help: ['所见案件的文件中可查看的类别；本人上传的文件总可查看', 'Classes of documents visible in visible cases; own uploads are always visible'],
+    }),
+    range_people_sids: links('人员范围：人员', 'Personnel range: people', {
+      to: 'user_info',
+      max: 500,
+      help: [
+        '数据范围为“人员范围”的权限：只及于这些人员各自的记录（负责、协办、创建、发明等）',
+        'For permissions with the scope “Personnel range of the role”: the records of these people, which they own, assist, create or invent',
+      ],
+    }),
+    range_department_sids: links('人员范围：部门', 'Personnel range: departments', {
+      to: 'department',
+      max: 100,
+      help: ['这些部门（含下级）的人员也在人员范围之内', 'Whoever works in these departments, or those below them, is in the range, too'],
     }),
     platform: option(
       '平台',

@@ -2,7 +2,7 @@ import { ABILITY_WORDS } from './abilities.ts'
 import { boolean, integer, link, type Options, option, options, string, text } from '../kit/fields.ts'
 import { defineModel, IS_SYSTEM, type Row } from '../kit/model.ts'
 
-/** From the records of one's own to those of all companies, each wider than those before it; only VIRTUAL lies across companies. */
+/** From the records of one's own to those of all companies, each wider than those before it; only VIRTUAL and PEOPLE lie across companies. */
 export const SCOPES = {
   SELF: ['本人', 'Own'],
   DEPT: ['本部门', 'Own department'],
@@ -11,6 +11,7 @@ export const SCOPES = {
   COMPANY: ['本公司', 'Own company'],
   COMPANY_SUB: ['本公司及下级', 'Own company and below'],
   VIRTUAL: ['所在虚拟组织', 'Own virtual organisations'],
+  PEOPLE: ['人员范围', 'Personnel range of the role'],
   ALL: ['全部', 'All'],
 } as const satisfies Options
 

@@ -182,7 +182,8 @@ async function followPeople(ctx: Context, drafts: readonly Draft[]) {
     ctx,
     changed.filter((draft) => draft.changed.has('company_sid')),
   )
-  if (changed.some((draft) => REACH.some((code) => draft.changed.has(code)))) later(ctx, forgetActors)
+  // Somebody new may be in the personnel range of a role.
+  if (drafts.some((draft) => !draft.before || REACH.some((code) => draft.changed.has(code)))) later(ctx, forgetActors)
 }
 
 /** Someone employed may have lost the role that is granted everything. */

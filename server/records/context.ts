@@ -25,7 +25,7 @@ export type Grant = {
   role: string
   model: string
   verbs: readonly string[]
-  scope: 'OWN' | 'SELF' | 'DEPT' | 'DEPT_SUB' | 'COMPANY' | 'COMPANY_SUB' | 'VIRTUAL' | 'AGENCY' | 'ALL' | 'CUSTOM'
+  scope: 'OWN' | 'SELF' | 'DEPT' | 'DEPT_SUB' | 'COMPANY' | 'COMPANY_SUB' | 'VIRTUAL' | 'PEOPLE' | 'AGENCY' | 'ALL' | 'CUSTOM'
   query: string | null
   /** Within the rows that are seen: those that may be changed, and those that may be deleted. */
   change_scope?: Grant['scope'] | null
@@ -36,6 +36,8 @@ export type Grant = {
   export_max?: number | null
   hidden: readonly string[]
   read_only: readonly string[]
+  /** The personnel range of the role: whose records the scope PEOPLE shows. */
+  people?: readonly string[]
   /** The fields that the role sees masked. */
   masks?: readonly ('id_no' | 'mobile')[]
 }

@@ -35,7 +35,7 @@ function reachesBeyond(ctx: Context, role: Holding): boolean {
 function isWithinOwn({ actor }: Context, { scope, query, within }: Grant, model: Model | undefined): boolean {
   if (within?.some((company) => actor.companies.includes(company))) return true
   if (model?.scope === 'tenant') return scope === 'AGENCY' && model.visibility?.agency !== undefined
-  return scope === 'CUSTOM' ? isOwn(parseIql(query ?? '').where) : scope !== 'ALL' && scope !== 'VIRTUAL'
+  return scope === 'CUSTOM' ? isOwn(parseIql(query ?? '').where) : scope !== 'ALL' && scope !== 'VIRTUAL' && scope !== 'PEOPLE'
 }
 
 type GrantRow = Pick<
@@ -113,10 +113,14 @@ function widerThan(own: readonly Grant[], grant: GrantRow, isWithin: boolean): '
 
 type Scoped = { data_scope: unknown; query: string | null; isWithin: boolean }
 
-/** Virtual organisations lie across companies: their scope is no part of that of a company, nor the other way round. */
+/**
+ * Virtual organisations lie across companies: their scope is no part of that of a company, nor the other way round. So does the
+ * personnel range of another role, unless the grant is limited to a company.
+ */
 function isHeld(asked: Scoped, own: readonly Scoped[]): boolean {
   if (asked.data_scope === 'VIRTUAL') return own.some(({ data_scope, isWithin }) => data_scope === 'VIRTUAL' || (data_scope === 'ALL' && !isWithin))
-  const comparable = own.map((one) => (one.data_scope === 'VIRTUAL' ? { ...one, data_scope: 'SELF' } : one))
+  if (asked.data_scope === 'PEOPLE' && !asked.isWithin) return own.some(({ data_scope, isWithin }) => data_scope === 'ALL' && !isWithin)
+  const comparable = own.map((one) => (one.data_scope === 'VIRTUAL' || one.data_scope === 'PEOPLE' ? { ...one, data_scope: 'SELF' } : one))
   return widthOf(asked) <= Math.max(0, ...comparable.map(widthOf))
 }
 

@@ -20,8 +20,11 @@ export type Naming = {
 /** Scopes with their values: departments, companies and the agency of the person. */
 export async function namingFor(ctx: Context, actor: Actor, grants: readonly Grant[]): Promise<Naming> {
   const places = new Map<string, Set<string>>([['role', new Set(grants.map(({ role }) => role).filter(Boolean))]])
-  for (const scope of grants.flatMap((grant) => [grant.scope, grant.change_scope ?? [], grant.delete_scope ?? []].flat())) {
-    const { model, sids } = placesIn(actor, scope)
+  const scoped = grants.flatMap((grant) =>
+    [grant.scope, grant.change_scope ?? [], grant.delete_scope ?? []].flat().map((scope) => ({ scope, people: grant.people })),
+  )
+  for (const { scope, people } of scoped) {
+    const { model, sids } = placesIn(actor, scope, people)
     if (model) places.set(model, new Set([...(places.get(model) ?? []), ...sids]))
   }
   places.set('company', new Set([...(places.get('company') ?? []), ...grants.flatMap(({ within }) => within?.slice(0, 1) ?? [])]))
@@ -34,8 +37,8 @@ export async function namingFor(ctx: Context, actor: Actor, grants: readonly Gra
     // The first is the company itself, before those below it.
     companyOf: ({ within }) => (within?.[0] ? nameOf('company', within[0]) : ''),
     conditionOf: ({ model, query }) => (query ? conditions({ model, query }) : ''),
-    placesOf: ({ scope }) => {
-      const { model, sids } = placesIn(actor, scope)
+    placesOf: ({ scope, people }) => {
+      const { model, sids } = placesIn(actor, scope, people)
       if (!model) return ''
       const shown = sids.slice(0, SHOWN).map((sid) => nameOf(model, sid))
       const more = sids.length - shown.length
@@ -51,7 +54,8 @@ const SHOWN = 8
 function placesIn(
   actor: Actor,
   scope: Grant['scope'],
-): { model?: 'department' | 'company' | 'agency' | 'virtual_organisation'; sids: readonly string[] } {
+  people: readonly string[] = [],
+): { model?: 'user_info' | 'department' | 'company' | 'agency' | 'virtual_organisation'; sids: readonly string[] } {
   const own = (sid: string | null) => (sid ? [sid] : [])
   switch (scope) {
     case 'DEPT':
@@ -64,6 +68,8 @@ function placesIn(
       return { model: 'company', sids: actor.companies }
     case 'VIRTUAL':
       return { model: 'virtual_organisation', sids: actor.virtual.organisations }
+    case 'PEOPLE':
+      return { model: 'user_info', sids: people }
     case 'AGENCY':
       return { model: 'agency', sids: own(actor.agency_sid) }
     default:

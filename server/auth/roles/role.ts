@@ -9,8 +9,10 @@ import { updateRow } from '../../records/write/update.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context, Draft } from '../../records/context.ts'
+import { grantsOfRoles, usesRange } from '../../records/permission/role-grants.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
-import { checkOwnRoles } from '../accounts/own-denials.ts'
+import { bindingAmong, BINDS, checkOwnRoles } from '../accounts/own-denials.ts'
+import { beyondOwn } from '../accounts/reach.ts'
 import { ownRank, ranksOf, refuseRolesAbove } from '../accounts/rank.ts'
 import { givenOf, permissionsOf } from './permissions.ts'
 import { assign, saveAll } from './save-permissions.ts'
@@ -26,6 +28,7 @@ export const roles: Part = {
       check: async (ctx, drafts) => {
         await checkRanks(ctx, drafts)
         await checkOwnRoles(ctx, drafts)
+        await checkRanges(ctx, drafts)
         await keepAdministrator(ctx, drafts)
       },
       written: async (ctx, drafts) => {
@@ -60,7 +63,7 @@ async function copy({ ctx: tx, model: roles, body: { sid, ...wanted } }: Call<ty
   const [grants, menus] = [modelNamed(tx.tenant.models, 'role_grant'), modelNamed(tx.tenant.models, 'rbac_menu')]
   const [from] = await lockRows(tx, roles, [sid])
   if (!from) return refuse('not_found')
-  const { description, weight, platform, mask_id_no, mask_mobile, second_factor, document_classes } = from
+  const { description, weight, platform, mask_id_no, mask_mobile, second_factor, document_classes, range_people_sids, range_department_sids } = from
   const named = { code: wanted.code ?? (await freeCode(tx, String(from.code))), name: wanted.name ?? `${from.name}（副本）`.slice(0, 50) }
   const made = await createRow(tx, roles, {
     ...named,
@@ -72,6 +75,8 @@ async function copy({ ctx: tx, model: roles, body: { sid, ...wanted } }: Call<ty
     mask_mobile,
     second_factor,
     document_classes,
+    range_people_sids,
+    range_department_sids,
   })
   const given = await tx.db.selectFrom('role_grant').selectAll().where('role_sid', '=', sid).where('deleted_at', 'is', null).execute()
   for (const grant of given) await createRow(tx, grants, { role_sid: made, ...givenOf(grant) })
@@ -138,6 +143,26 @@ async function checkRanks(ctx: Context, drafts: readonly Draft[]) {
       faultAt(ctx, model, draft, 'weight', ['不能高于您自己的角色', 'must not be above that of your own role'])
   }
 }
+
+/** To widen the personnel range of a role is to grant more by each permission that it limits. */
+async function checkRanges(ctx: Context, drafts: readonly Draft[]) {
+  const ranged = drafts.filter(({ before, changed }) => before && RANGE.some((code) => changed.has(code)))
+  if (ranged.length === 0 || (await ownRank(ctx)) === Number.POSITIVE_INFINITY) return
+  const model = modelNamed(ctx.tenant.models, 'role')
+  const grants = await grantsOfRoles(
+    ctx,
+    ranged.map(({ sid }) => sid),
+  )
+  for (const draft of ranged) {
+    const limited = grants.filter((row) => row.role_sid === draft.sid && usesRange(row))
+    const code = RANGE.find((one) => draft.changed.has(one)) ?? ''
+    if ((await bindingAmong(ctx, limited)).length > 0) faultAt(ctx, model, draft, code, BINDS)
+    if (!limited.some((row) => row.denies !== true && beyondOwn(ctx, row))) continue
+    faultAt(ctx, model, draft, code, ['超出您自己的权限，您不能授予', 'goes beyond your own permissions and cannot be granted by you'])
+  }
+}
+
+const RANGE = ['range_people_sids', 'range_department_sids']
 
 function refuseHigherRoles(ctx: Context, rows: readonly { sid: string }[]) {
   return refuseRolesAbove(

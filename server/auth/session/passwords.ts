@@ -7,6 +7,7 @@ import type { Fault } from '../../../model/kit/wire.ts'
 import type { Tenant, Context } from '../../records/context.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { forgetActors } from './actor.ts'
+import { isBreached } from './common-passwords.ts'
 import { countAttempt } from './limits.ts'
 import { rulesOf } from './rules.ts'
 import { hashPassword, isPassword } from './secrets.ts'
@@ -26,9 +27,10 @@ const FAULTS: Record<PasswordPart, (rule: PasswordRule) => Words> = {
 }
 
 /** The first rule of the tenant that the password breaks. */
-function passwordFault(password: string, rule: PasswordRule, own: readonly string[]): Words | undefined {
+async function passwordFault(password: string, rule: PasswordRule, own: readonly string[]): Promise<Words | undefined> {
   const [part] = missingFrom(password, rule, own)
-  return part && FAULTS[part](rule)
+  if (part) return FAULTS[part](rule)
+  return (await isBreached(password)) ? FAULTS.common(rule) : undefined
 }
 
 type Wanted = ReadFrom<typeof changePasswordRoute>
@@ -72,7 +74,7 @@ export async function newPasswordFaults({ fresh, again, kept, rules, account, la
   const faults: Fault[] = []
   const fault = (field: 'new_password' | 'confirm_password', reason: Words) =>
     faults.push({ field, label: labelOf(changePasswordRoute.body[field], lang), reason: wordIn(reason, lang) })
-  const weak = passwordFault(fresh, rules, [account])
+  const weak = await passwordFault(fresh, rules, [account])
   if (weak) fault('new_password', weak)
   else if (await isAny(fresh, kept.slice(0, rules.password_history)))
     fault('new_password', ['不能与用过的密码相同', 'must differ from earlier passwords'])

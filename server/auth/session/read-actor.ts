@@ -6,8 +6,9 @@ import { isPasswordOver, rulesOf } from './rules.ts'
 import { type Actor, type Tenant, platformCode, presentDay } from '../../records/context.ts'
 import { seesAllCompanies } from '../../records/permission/governing.ts'
 import { type Functions, readFunctions, withinFunctions } from '../../records/permission/functions.ts'
-import { grantFrom, grantsOfRoles, holdingOf } from '../../records/permission/role-grants.ts'
+import { grantFrom, grantsOfRoles, holdingOf, usesRange } from '../../records/permission/role-grants.ts'
 import { ownDepartments } from '../../records/permission/scopes.ts'
+import { rangesOf } from './personnel-range.ts'
 import { readReceived } from './received.ts'
 import { isShutOut, shutOut } from './shut-out.ts'
 
@@ -184,7 +185,7 @@ async function readTrees(tenant: Tenant): Promise<Trees> {
 async function actorOfRow(tenant: Tenant, row: Row, { companies, departments }: Trees): Promise<{ actor: Actor; requiresSecond: boolean }> {
   const platform = row.platform === '2' ? 2 : 1
   const functions = await readFunctions(tenant)
-  const roles = await readRoles(tenant, (row.role_sids as string[] | null) ?? [], { platform, companies, functions }) // a references column
+  const roles = await readRoles(tenant, (row.role_sids as string[] | null) ?? [], { platform, companies, departments, functions }) // a references column
   const isExternal = row.person_type === 'EXTERNAL'
   const partTime = (row.part_time_department_sids as string[] | null) ?? [] // a references column
   const own = text(row.company_sid)
@@ -267,13 +268,13 @@ const findAccount = (tenant: Tenant, hash: string) =>
     .where('t.kind', '!=', 'CALENDAR')
     .executeTakeFirst()
 
-type AroundRoles = { platform: 1 | 2; companies: Trees['companies']; functions: Functions }
+type AroundRoles = Trees & { platform: 1 | 2; functions: Functions }
 
-async function readRoles({ db }: Tenant, sids: readonly string[], { platform, companies, functions }: AroundRoles) {
+async function readRoles({ db }: Tenant, sids: readonly string[], { platform, companies, departments, functions }: AroundRoles) {
   if (sids.length === 0) return NO_ROLES
   const roles = await db
     .selectFrom('role')
-    .select(['sid', 'code', 'mask_id_no', 'mask_mobile', 'document_classes', 'second_factor'])
+    .select(['sid', 'code', 'mask_id_no', 'mask_mobile', 'document_classes', 'second_factor', 'range_people_sids', 'range_department_sids'])
     .where('sid', 'in', [...sids])
     .where('status', '=', '1')
     .where('platform', '=', platformCode(platform))
@@ -290,8 +291,10 @@ async function readRoles({ db }: Tenant, sids: readonly string[], { platform, co
       [...(role.mask_id_no === true ? ['id_no' as const] : []), ...(role.mask_mobile === true ? ['mobile' as const] : [])],
     ]),
   )
+  const rangeOf = await rangesOf(db, roles, departments)
   const { grants, denies } = holdingOf(rows, (row) => ({
     ...grantFrom(row, (company) => companies.get(company) ?? []),
+    ...(usesRange(row) && { people: rangeOf.get(row.role_sid ?? '') ?? [] }),
     masks: masks.get(row.role_sid ?? '') ?? [],
   }))
   const classes = [...new Set(roles.flatMap((role) => role.document_classes ?? []))].sort()

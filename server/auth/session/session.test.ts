@@ -245,7 +245,7 @@ test('[4.11] [4.13] someone who resigned gets no account, and closing one ends i
   assert.equal(refused.errors[0]?.field, 'user_info_sid')
 })
 
-test('[5.02] common passwords, and passwords made of the account name, are refused', async () => {
+test('[5.02] common and breached passwords, and passwords made of the account name, are refused', async () => {
   const who = await enrol('ip_engineer')
   for (const fresh of [
     'P@ssw0rd',
@@ -260,6 +260,10 @@ test('[5.02] common passwords, and passwords made of the account name, are refus
     'aaaa1111',
     'woaini1314',
     '1qaz2wsx',
+    'Blink182', // from here on only by the list of breached ones
+    'babylon5',
+    'gn56gn56',
+    'soso123aljg',
     'Innoe-2026',
     `${who.account}`.slice(0, 14) + '!1',
   ]) {

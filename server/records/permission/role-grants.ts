@@ -20,6 +20,9 @@ export const grantFrom = (row: GrantRow, belowOf: (company: string) => readonly 
   read_only: row.read_only_fields ?? [],
 })
 
+/** Whether the personnel range of its role decides over its rows. */
+export const usesRange = ({ data_scope, change_scope, delete_scope }: GrantRow) => [data_scope, change_scope, delete_scope].includes('PEOPLE')
+
 /** The stored grants of these roles that are valid, denials among them. */
 export async function grantsOfRoles({ db }: Pick<Context, 'db'>, roles: readonly string[]): Promise<GrantRow[]> {
   if (roles.length === 0) return []

@@ -25,7 +25,7 @@ export function scopeOf(ctx: Context, model: Model, grant: Grant): Condition | u
   const own = parent ? prefixed(scopeOf(ctx, parent, grant), through ?? '') : undefined
   const direct = directScope(ctx, model, grant)
   if (!parent) return direct ?? NOTHING
-  if (grant.scope === 'SELF' && direct) return anyOf([direct, own ?? NOTHING])
+  if ((grant.scope === 'SELF' || grant.scope === 'PEOPLE') && direct) return anyOf([direct, own ?? NOTHING])
   return own === undefined && actor.platform === 1 ? direct : own
 }
 
@@ -46,6 +46,8 @@ function directScope(ctx: Context, model: Model, grant: Grant): Condition | unde
         ...(sight.department ?? []).map((path) => among(path.split('.'), actor.virtual.departments)),
         ...(sight.self ?? []).map((path) => among(path.split('.'), actor.virtual.people)),
       ])
+    case 'PEOPLE':
+      return anyOf(selfPaths(model).map((path) => among(path.split('.'), grant.people ?? [])))
     case 'AGENCY':
       return anyOf((sight.agency ?? []).map((path) => among(path.split('.'), actor.agency_sid ? [actor.agency_sid] : [])))
     case 'SELF':
