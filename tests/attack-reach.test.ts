@@ -65,10 +65,12 @@ async function plant(where: Tenant, company_sid: string | null): Promise<Map<str
   return sids
 }
 
-async function accessIn(model: Model, who: Person) {
+type Access = (model: Model) => ReturnType<typeof accessOf>
+
+async function accessFor(who: Person): Promise<Access> {
   const session = await readActor(tenant, digest(who.token))
   assert.ok(session)
-  return accessOf({ ...systemContext(tenant), actor: session.actor }, model)
+  return (model) => accessOf({ ...systemContext(tenant), actor: session.actor }, model)
 }
 
 const kept = async (where: Tenant, model: string, sid: string) =>
@@ -131,8 +133,9 @@ test('hidden records exist: an administrator sees those of the own tenant only',
 
 for (const [role, who] of Object.entries(people)) {
   test(`a record not visible to ${role} is in no response and stays unchanged`, { timeout: 300_000 }, async () => {
+    const accessIn = await accessFor(who)
     for (const model of tenant.models.all.values()) {
-      const { rows } = await accessIn(model, who)
+      const { rows } = accessIn(model)
       for (const [where, sids] of [
         [tenant, hidden],
         [other, abroad],
@@ -155,14 +158,15 @@ for (const [role, who] of Object.entries(people)) {
   })
 
   test(`${role} cannot refer to an invisible record, and no page of visible records names one`, async () => {
+    const accessIn = await accessFor(who)
     for (const model of tenant.models.all.values()) {
-      const { rows, verbs } = await accessIn(model, who)
+      const { rows, verbs } = accessIn(model)
       if (rows === undefined || !['search', '*'].some((verb) => verbs.has(verb))) continue
       const { status, text } = await call(`${model.name}/do/search`, { rows: 100 }, { as: who })
       assert.equal(status, 200, text)
       for (const [name, sid] of hidden) {
         const target = modelOf(tenant, name)
-        const open = isOpenName(target, 'sid') || (await accessIn(target, who)).rows === undefined
+        const open = isOpenName(target, 'sid') || accessIn(target).rows === undefined
         if (!open) assert.ok(!text.includes(sid), `${role} ${model.name} shows ${name} ${text.slice(0, 200)}`)
       }
     }

@@ -250,6 +250,7 @@ export const readOpenApi = defineRoute({
   tag: 'settings',
   zh: '本文档',
   en: 'This document',
+  query: { area: string('范围', 'Area', { max: 40, lower: true, pattern: '^[a-z]+$', pattern_says: ['应为字母', 'must be letters'] }) },
   answer: { file: 'application/json' },
   permission: 'open',
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { misfits } from '../../../tests/harness/json-schema.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { buildApp } from '../../app.ts'
+import { AREAS } from '../../auth/roles/areas.ts'
 import { openServer } from '../../open.ts'
 
 const { app, server, url, tenant, call, enrol } = await testServer({ demo: true })
@@ -45,6 +46,17 @@ test('the validator reports a response that does not match the document', () => 
   ])
     assert.equal(misfits(document, page, { ...right, record: [wrong] }).length > 0, true, JSON.stringify(wrong))
   assert.equal(misfits(document, page, { start: 0, record: [] }).length, 1)
+})
+
+test('[7.03] each call is described in one area, and the areas together are the whole', async () => {
+  const described: string[] = []
+  for (const area of Object.keys(AREAS)) {
+    const part = (await app.inject({ url: `/innoe-webapi/openapi.json?area=${area}`, headers: { host: 'localhost', authorization: `Bearer ${admin.token}` } })).json<Json>() // oxfmt-ignore
+    described.push(...Object.keys(part.paths as Json))
+  }
+  assert.deepEqual(described.sort(), Object.keys(paths).sort())
+  const { status, message } = await call('/innoe-webapi/openapi.json?area=nothing', undefined, { as: admin, lang: 'en' })
+  assert.deepEqual([status, message], [400, 'The request cannot be understood: there is no area “nothing”'])
 })
 
 test('[7.03] every verb of every model answers as documented', async () => {

@@ -6,8 +6,10 @@ import { COMMON, type Json, recordSchema } from './schemas.ts'
 import type { Modules } from '../../records/context.ts'
 import { NOT_PERMITTED } from './narrow.ts'
 
+export type Described = { models: ReadonlyMap<string, Model>; actions: Modules['actions']; routes: readonly RouteDeclaration[] }
+
 /** OpenAPI 3.1 of the model API as this tenant has it, its own fields included. */
-export function openApiOf(models: ReadonlyMap<string, Model>, actions: Modules['actions'], routes: readonly RouteDeclaration[]): Json {
+export function openApiOf({ models, actions, routes }: Described): Json {
   const paths: Json = {}
   const schemas: Json = { ...COMMON }
   for (const model of models.values()) {
@@ -31,6 +33,7 @@ export function openApiOf(models: ReadonlyMap<string, Model>, actions: Modules['
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
+    tags: [...models.values()].map(({ name, zh, en }) => ({ name, description: `${en} · ${zh}` })),
     paths,
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas },
   }
