@@ -8,6 +8,7 @@ import type { Rec } from '../../api/api.ts'
 import { modelPath, useSession } from '../../api/api.ts'
 import { bearing, call } from '../../api/call.ts'
 import { changeSession } from '../../api/tokens.ts'
+import { useSees } from '../../cases/dates/next-due.tsx'
 import { useWords } from '../../words/language.ts'
 
 const nameOf = (company: Rec) => String(company['simple_name'] || company['company_name'] || '')
@@ -38,7 +39,9 @@ export function CompanySwitch() {
   const client = useQueryClient()
   const chosen = useSession()?.chosen_company ?? null
   const { linked, link } = useLinkedCompany(chosen)
+  const enabled = useSees('company') === true
   const { data } = useQuery({
+    enabled,
     queryKey: ['company', 'mine'],
     queryFn: () =>
       call<Page<Rec>>(

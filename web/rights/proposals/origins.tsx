@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { type Rec, useSchema, useSearch } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
+import { useSees } from '../../cases/dates/next-due.tsx'
 import { optionLabel } from '../../fields/option-label.ts'
 import { quoted } from '../../fields/names.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
@@ -12,10 +13,15 @@ const FL = ['sid', 'case_no', 'title', 'title_en', 'status', 'submitter_sid', 's
 /** The tab of the disclosures from which a case came; none where there are none that this person may see. */
 export function useOrigins(sid: string) {
   const { t } = useWords()
-  const found = useSearch('proposal', { fl: FL, iql: `result_case_sids = ${quoted(sid)} ORDER BY submit_date ASC`, rows: 20, total: 'none' }, { meta: { faults: 'own' } })
+  const enabled = useSees('proposal') === true
+  const found = useSearch(
+    'proposal',
+    { fl: FL, iql: `result_case_sids = ${quoted(sid)} ORDER BY submit_date ASC`, rows: 20, total: 'none' },
+    { enabled, meta: { faults: 'own' } },
+  )
   const records = found.data?.record ?? []
   return records.length > 0 ? [{ key: 'disclosures', label: t('origins.tab'), model: 'proposal', children: <Origins records={records} /> }] : []
-} // oxfmt-ignore
+}
 
 function Origins({ records }: { records: readonly Rec[] }) {
   const { lang } = useWords()
