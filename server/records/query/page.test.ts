@@ -96,3 +96,33 @@ test('a capped total of a whole model is exact, because it is kept', async () =>
   const { total, total_capped } = await search(ctx, model('patent'), { iql: 'ORDER BY updated_at DESC', total: 'capped', rows: 1 })
   assert.deepEqual([total, total_capped], [50_040, undefined])
 })
+
+test('a capped total of alternatives is exact below the cap, and capped as soon as one of them reaches it', async () => {
+  const owner = `${owners[0]}`
+  const or = { iql: `owner_sid = '${owner}' OR company_sid IN ('${second}')`, total: 'capped', rows: 1 } as const
+  const met = cases.filter((one) => one.owner_sid === owner || one.company_sid === second).length
+  const below = await search(ctx, model('patent'), or)
+  assert.deepEqual([below.total, below.total_capped], [met, undefined])
+  const many = { iql: `(owner_sid IN ('${owner}') OR title = '散热方法') OR company_sid IN ('${second}')`, total: 'capped', rows: 1 } as const
+  assert.equal(
+    (await search(ctx, model('patent'), many)).total,
+    cases.filter((one) => one.owner_sid === owner || one.title === '散热方法' || one.company_sid === second).length,
+  )
+  await insertRows(
+    ctx,
+    model('patent'),
+    Array.from({ length: 10_001 }, (_, i) => ({
+      sid: crypto.randomUUID(),
+      version: 1,
+      case_no: `M${i}`,
+      title: '方法',
+      owner_sid: owner,
+      company_sid: first,
+      created_at: at,
+      updated_at: at,
+    })),
+  )
+  tenant.totals.touch('patent')
+  const capped = await search(ctx, model('patent'), many)
+  assert.deepEqual([capped.total, capped.total_capped], [10_001, true])
+})
