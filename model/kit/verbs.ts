@@ -192,7 +192,12 @@ function ofMany<const N extends string>(model: Entity<N>) {
         transition: transitionOf(model),
         each: boolean('逐条办理', 'Process each record separately'),
       }),
-      answer: { done: integer('已办理', 'Done'), failed: integer('未办理', 'Failed'), record: rows('各记录', 'Records', OUTCOME) },
+      answer: {
+        done: integer('已办理', 'Done'),
+        failed: integer('未办理', 'Failed'),
+        record: rows('各记录', 'Records', OUTCOME),
+        batch_sid: link('批次', 'Batch', { to: 'batch_edit', nullable: true }),
+      },
       permission: 'transition',
     }),
   }

@@ -30,8 +30,8 @@ export const readListSettings = defineAction({
 export const undoBatch = defineAction({
   model: 'batch_edit',
   name: 'undo',
-  zh: '撤销批量编辑：24 小时内，且无人再改',
-  en: 'Undo a batch edit: within 24 hours, if the records have not changed since',
+  zh: '撤销批量编辑或批量变更状态：24 小时内，且无人再改',
+  en: 'Undo a batch edit or a batch change of state: within 24 hours, if the records have not changed since',
   body: { sid: sidOf('batch_edit') },
   rest: 'sid',
   answer: { sid: link('批量编辑', 'Batch edit', { to: 'batch_edit' }) },

@@ -1,10 +1,12 @@
 import type { ServerModule } from '../module.ts'
-import { checkBatchRoute } from './check.ts'
+import { checkBatchRoute, checkTransitionRoute } from './check.ts'
 import { countResultsRoute, transitionResultsRoute, updateResultsJob, updateResultsRoute } from './update-results.ts'
+import { undoActions } from './undo.ts'
 
-/** Changes of all results of a list. */
+/** Changes of many records: checked before, and undone for a day. */
 export const batchModule: ServerModule = {
   name: 'batch',
+  actions: undoActions,
   jobs: [updateResultsJob],
-  routes: [checkBatchRoute, countResultsRoute, updateResultsRoute, transitionResultsRoute],
+  routes: [checkBatchRoute, checkTransitionRoute, countResultsRoute, updateResultsRoute, transitionResultsRoute],
 }

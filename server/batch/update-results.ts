@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
 import { WAITS_FOR_SECOND } from '../../model/docketing/date_confirmation.ts'
 import { type Words, wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
@@ -11,7 +10,8 @@ import { defineJob } from '../records/jobs.ts'
 import { accessOf, authorize } from '../records/permission/permission.ts'
 import { type Changing, confirmedResults, mostResults, resultsOf } from '../records/query/results.ts'
 import { modelNamed, nameOf } from '../records/registry.ts'
-import { changeRows, keepBatch, keptOf, refuseSecrets } from '../records/write/batch.ts'
+import { changeRows, refuseSecrets } from '../records/write/batch.ts'
+import { keepMore, keptOf } from '../records/write/kept-batch.ts'
 import { takeTransitions } from '../records/write/batch-transition.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
 import type { BatchWays } from '../../model/kit/batch-modes.ts'
@@ -56,11 +56,12 @@ export const transitionResultsRoute = serve(transitionResults, async ({ ctx, mod
       why_zh: `没有名为 ${transition.slice(0, 60)} 的状态变更`,
       why_en: `there is no transition ${transition.slice(0, 60)}`,
     })
+  refuseSecrets(ctx, model, fields)
   const found = await confirmedResults(ctx, model, { iql, total, verb: 'transition' })
   const input: Input = { model: model.name, sids: found.sids, changes: fields, batch: randomUUIDv7(), transition }
   const title = [`${taken.zh}：${model.zh}`, `${taken.en}: ${model.en}`] as const
   const job_sid = await startJob(ctx, { kind: 'BATCH', title, entity: model.name, input, total: found.sids.length })
-  return { job_sid, total: found.total, changeable: found.sids.length }
+  return { job_sid, batch_sid: input.batch, total: found.total, changeable: found.sids.length }
 })
 
 /** An unknown, forbidden or invalid field concerns all records alike. */
@@ -124,16 +125,17 @@ async function changeLocked(as: Context, model: Model, rows: readonly RowValues[
   if (transition === undefined) {
     const drafts = await changeRows(as, model, rows, changes, ways)
     const held = drafts.flatMap((draft) => heldIn(as, model, draft))
-    return { isKept: await keep(as, model, input, drafts, isKept), held, changed: keptOf(drafts).length }
+    return { isKept: await keepMore(as, model, input, drafts, isKept), held, changed: keptOf(drafts).length }
   }
   const sids = rows.map(({ sid }) => String(sid))
   const waiting = new Map<string, Refusal>()
-  if (sids.length > 0) await takeTransitions(as, model, sids, transition, changes, { verb: 'transition', waiting })
+  const beside = new Set<string>()
+  const taken = sids.length > 0 ? await takeTransitions(as, model, sids, transition, changes, { verb: 'transition', waiting, beside }) : []
   const held = rows.flatMap((row): Unchanged[] => {
     const reason = waiting.get(String(row.sid))?.words(as.lang)
     return reason === undefined ? [] : [{ record: nameOf(model, row), reason }]
   })
-  return { isKept, held, changed: sids.length - held.length }
+  return { isKept: await keepMore(as, model, { ...input, beside }, taken, isKept), held, changed: sids.length - held.length }
 }
 
 /** What of the change waits for a second person. */
@@ -165,23 +167,3 @@ const beyond = ({ lang }: Context, count: number): Unchanged => ({
   record: lang === 'zh' ? `${count} 条` : `${count} ${count === 1 ? 'record' : 'records'}`,
   reason: lang === 'zh' ? '已删除，或已无权修改' : 'deleted in the meantime, or no longer editable by you',
 })
-
-/** The first changes make the entry of the batch edit history, later ones extend it. */
-async function keep(
-  ctx: Context,
-  model: Model,
-  { batch, changes, ways = {} }: Input,
-  drafts: Awaited<ReturnType<typeof changeRows>>,
-  isKept: boolean,
-) {
-  const kept = keptOf(drafts)
-  if (kept.length === 0) return isKept
-  if (!isKept) {
-    await keepBatch(ctx, batch, model, { changes, ways }, drafts)
-    return true
-  }
-  const { numAffectedRows } = await sql`update batch_edit set edited_records = edited_records || ${JSON.stringify(kept)}::jsonb,
-    count_ok = count_ok + ${kept.length}, version = version + 1 where sid = ${batch} and undone_at is null`.execute(ctx.db)
-  if (numAffectedRows === 0n) refuse('rule', { summary_zh: '这次批量编辑已撤销', summary_en: 'This batch edit has already been undone' })
-  return true
-}

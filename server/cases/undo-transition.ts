@@ -11,8 +11,9 @@ import { fieldOf } from '../records/registry.ts'
 import { sameValue } from '../records/write/same-value.ts'
 import { withWarnings } from '../records/write/create.ts'
 import { setValue } from '../records/write/validate.ts'
-import { inTransaction, type Context, type Action } from '../records/context.ts'
-import { draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
+import { refuseNamed } from '../records/write/batch-transition.ts'
+import { inTransaction, type Context, type Action, type Draft, type RowValues } from '../records/context.ts'
+import { draftFrom, examine, lockRows, updateDrafts } from '../records/write/write.ts'
 
 export function undoActions({ name }: CaseKind): readonly Action[] {
   const { undo, undoable } = transitionActionsOf(name)
@@ -31,45 +32,74 @@ async function lookForLast({ ctx, model, body: { sid } }: Call<TransitionActions
   if (!hasAbility(ctx, model, ABILITIES.case.undo_transition)) return { undoable: false }
   const code = model.states?.field ?? ''
   const record = await get(ctx, model, sid)
-  const step = (await lastTransition(ctx, model, sid, code))?.find(({ field }) => field === code)
+  const step = (await lastTransition(ctx, model, sid))?.find(({ field }) => field === code)
   return { undoable: step !== undefined && step.new === record[code] }
 }
 
 async function takeBack(ctx: Context, model: Model, sid: string) {
+  const rows = await lockRows(ctx, model, [sid])
+  if (rows.length === 0) refuse('not_found')
+  const { drafts } = await takeBackLast(ctx, model, rows)
+  if (drafts.length === 0) refuse('rule', { summary_zh: '没有可以撤销的事件', summary_en: 'There is no event to undo' })
+}
+
+/**
+ * Undoes the last transition of each of these locked cases, in the transaction of the caller. Left out are those of which the last
+ * transition did not lead to their present state, or not from the state that `from` names.
+ */
+export async function takeBackLast(ctx: Context, model: Model, rows: readonly RowValues[], from?: ReadonlyMap<string, unknown>) {
   const code = model.states?.field ?? ''
-  const before = (await lockRows(ctx, model, [sid]))[0] ?? refuse('not_found')
-  const last = await lastTransition(ctx, model, sid, code)
-  const step = last?.find(({ field }) => field === code)
-  if (!last || !step || step.new !== before[code]) refuse('rule', { summary_zh: '没有可以撤销的事件', summary_en: 'There is no event to undo' })
-  const draft = draftFrom(before)
-  for (const { field, old, new: given } of last)
-    if (field === code || (fieldOf(model, field)?.computed !== true && sameValue(before[field] ?? null, given))) setValue(draft, field, old)
+  const steps: { sid: string; from: unknown; to: unknown }[] = []
+  const drafts: Draft[] = []
+  const left: RowValues[] = []
+  const taken = await lastTransitions(ctx, model, rows.map(({ sid }) => String(sid))) // oxfmt-ignore
+  for (const before of rows) {
+    const sid = String(before.sid)
+    const last = taken.get(sid)
+    const step = last?.find(({ field }) => field === code)
+    if (!last || !step || step.new !== before[code] || (from && from.get(sid) !== step.old)) {
+      left.push(before)
+      continue
+    }
+    const draft = draftFrom(before)
+    for (const { field, old, new: given } of last)
+      if (field === code || (fieldOf(model, field)?.computed !== true && sameValue(before[field] ?? null, given))) setValue(draft, field, old)
+    drafts.push(draft)
+    steps.push({ sid, from: step.old, to: step.new })
+  }
+  if (left.length > 0 && from) return { drafts: [], left }
   await undoing(ctx, async () => {
-    await examine(ctx, model, [draft])
-    refuseFaulty([draft])
-    await updateDrafts(ctx, model, [draft])
+    await examine(ctx, model, drafts)
+    refuseNamed(model, drafts)
+    await updateDrafts(ctx, model, drafts)
   })
-  await takeBackAct(ctx, model, sid, { from: step.old, to: step.new })
+  for (const { sid, ...step } of steps) await takeBackAct(ctx, model, sid, step)
+  return { drafts, left }
 }
 
 type Change = { field: string; old: unknown; new: unknown }
 
+const lastTransition = async (ctx: Context, model: Model, sid: string) => (await lastTransitions(ctx, model, [sid])).get(sid)
+
 /** Each undo, the only other write that changes a state, has undone one transition. */
-async function lastTransition({ db }: Context, model: Model, sid: string, code: string): Promise<Change[] | undefined> {
+async function lastTransitions({ db }: Context, { name, states }: Model, sids: readonly string[]): Promise<ReadonlyMap<string, Change[]>> {
   const lines = await db
     .selectFrom('change_log')
-    .select(['action', 'changes'])
-    .where('record_sid', '=', sid)
-    .where('entity', '=', model.name)
+    .select(['record_sid', 'action', 'changes'])
+    .where('record_sid', 'in', [...sids])
+    .where('entity', '=', name)
     .where('action', 'in', ['TRANSITION', 'UPDATE'])
     .orderBy('created_at')
     .orderBy('sid')
     .execute()
-  const taken: Change[][] = []
-  for (const { action, changes } of lines) {
+  const taken = new Map<string, Change[][]>()
+  for (const { record_sid, action, changes } of lines) {
+    const sid = String(record_sid)
     const list = changes as Change[] // written by writeHistory
-    if (action === 'TRANSITION') taken.push(list)
-    else if (list.some(({ field }) => field === code)) taken.pop()
+    const own = taken.get(sid) ?? []
+    if (action === 'TRANSITION') own.push(list)
+    else if (list.some(({ field }) => field === states?.field)) own.pop()
+    taken.set(sid, own)
   }
-  return taken.at(-1)
+  return new Map([...taken].flatMap(([sid, own]): [string, Change[]][] => (own.at(-1) ? [[sid, own.at(-1) ?? []]] : [])))
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { modelOf, testEngine, workAs } from '../../tests/harness/engine.ts'
 import { Refusal } from '../errors.ts'
-import { batchDelete, batchUpdate, undoBatch } from './write/batch.ts'
+import { batchDelete, batchUpdate } from './write/batch.ts'
+import { putEditsBack, undoBatch } from './write/undo-batch.ts'
 import { create } from './write/create.ts'
 import { remove, restore } from './write/delete.ts'
 import { get } from './query/get.ts'
@@ -185,16 +186,16 @@ test('a batch edit changes all records or none, and is undone as a whole', async
   assert.equal((await get(ctx, model('patent'), String(sids[0]))).importance, null)
   const { batch_sid } = await batchUpdate(ctx, model('patent'), { sids, changes: { importance: 'A' } })
   assert.equal((await get(ctx, model('patent'), String(sids[1]))).importance, 'A')
-  await undoBatch(ctx, batch_sid)
+  await undoBatch(ctx, batch_sid, () => putEditsBack)
   assert.equal((await get(ctx, model('patent'), String(sids[1]))).importance, null)
-  assert.equal((await refused(undoBatch(ctx, batch_sid))).code, 500005)
+  assert.equal((await refused(undoBatch(ctx, batch_sid, () => putEditsBack))).code, 500005)
 })
 
 test('an undo is refused when a record has changed since', async () => {
   const made = await patent()
   const { batch_sid } = await batchUpdate(ctx, model('patent'), { sids: [made.sid], changes: { importance: 'A' } })
   await update(ctx, model('patent'), { sid: made.sid, importance: 'B' })
-  assert.equal((await refused(undoBatch(ctx, batch_sid))).code, 500005)
+  assert.equal((await refused(undoBatch(ctx, batch_sid, () => putEditsBack))).code, 500005)
 })
 
 test('[5.19] a batch takes at most 100, and at least one', async () => {

@@ -1,10 +1,8 @@
 import { companyStructure, type CompanyNode, listCompanies } from '../../model/organisation/company-actions.ts'
-import { undoBatch } from '../../model/settings/setting-actions.ts'
 import { changePassword } from '../../model/auth/session-routes.ts'
 import { keepSetting as keepSettingRoute, readSetting as readSettingRoute } from '../../model/settings/setting-routes.ts'
 import { keepSetting, readSetting } from '../records/settings.ts'
 import { type Call, perform } from '../records/actions.ts'
-import { undoBatch as undo } from '../records/write/batch.ts'
 import { search } from '../records/query/search.ts'
 import { nodeFrom } from '../records/tree/tree-actions.ts'
 import { treeModel } from '../records/tree/tree-hooks.ts'
@@ -28,7 +26,6 @@ export const settingsModule: ServerModule = {
   parts: [personalSettings, savedViews, dictionaries, packedLook, packedWords],
   actions: [
     ...perform(listCompanies, ({ ctx, model, body }) => search(ctx, model, { rows: 1000, ...body }, { most: 1000 })),
-    ...perform(undoBatch, ({ ctx, body }) => undo(ctx, body.sid)),
     ...perform(companyStructure, structure),
   ],
   routes: [

@@ -3,11 +3,9 @@ import type { Model } from '../../../model/kit/model.ts'
 import { MAX_BATCH } from '../../../model/kit/verbs.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { accessOf, authorize } from '../permission/permission.ts'
-import { asBefore } from './as-before.ts'
 import { refuseUnlessObject } from './create.ts'
 import { removeRows } from './delete.ts'
-import { modelNamed } from '../registry.ts'
-import { sameValue } from './same-value.ts'
+import { keepBatch, keptOf } from './kept-batch.ts'
 import { type BatchWays } from '../../../model/kit/batch-modes.ts'
 import { valuesFor, waysIn } from './batch-ways.ts'
 import { takeInput } from './validate.ts'
@@ -15,8 +13,7 @@ import { sidOf } from './values.ts'
 import { secretsOf } from './secrets.ts'
 import { takeConfirmed } from './warnings.ts'
 import { inTransaction, type Context, type Draft, type RowValues } from '../context.ts'
-import { onBehalfOf } from '../on-behalf-of.ts'
-import { draftFrom, draftNew, examine, insertDrafts, keepInReach, lockRows, refuseFaulty, updateDrafts } from './write.ts'
+import { draftFrom, examine, keepInReach, lockRows, refuseFaulty, updateDrafts } from './write.ts'
 
 /** The selected records, as named in the body; the address may name a single one instead. */
 export function chosenSids(body: RowValues, most = MAX_BATCH): string[] {
@@ -46,7 +43,7 @@ export async function batchUpdate(ctx: Context, model: Model, body: RowValues) {
     const rows = await lockRows(tx, model, sids, { verb: 'update' })
     if (rows.length < sids.length) refuse('not_found')
     const drafts = await changeRows(tx, model, rows, changes, ways)
-    await keepBatch(tx, batch, model, { changes, ways }, drafts)
+    await keepBatch(tx, model, { batch, changes, ways }, drafts)
     return keptOf(drafts).length
   })
   return { batch_sid: batch, count, ...(warnings.length > 0 && { warnings: [...new Set(warnings)].slice(0, MAX_WARNINGS) }) }
@@ -71,93 +68,6 @@ export async function changeRows(tx: Context, model: Model, rows: readonly RowVa
     drafts.map(({ sid }) => sid),
   )
   return drafts
-}
-
-/** Values that the undo of a batch restores in each changed record. */
-export const keptOf = (drafts: readonly Draft[]) =>
-  drafts
-    .filter(({ changed }) => changed.size > 0)
-    .map(({ sid, before, row, changed }) => ({
-      sid,
-      old: Object.fromEntries([...changed].map((code) => [code, before?.[code] ?? null])),
-      now: Object.fromEntries([...changed].map((code) => [code, row[code] ?? null])),
-    }))
-
-export async function keepBatch(
-  ctx: Context,
-  sid: string,
-  model: Model,
-  { changes, ways = {} }: { changes: RowValues; ways?: BatchWays },
-  drafts: readonly Draft[],
-) {
-  const history = modelNamed(ctx.tenant.models, 'batch_edit')
-  const own = onBehalfOf(ctx)
-  const kept = keptOf(drafts)
-  const entry = {
-    entity: model.name,
-    edited_fields: changes,
-    modes: ways,
-    edited_records: kept,
-    count_ok: kept.length,
-    company_sid: ctx.actor.company_sid,
-  }
-  const made = await draftNew(own, history, [{ entity: entry.entity, company_sid: entry.company_sid }])
-  for (const draft of made) Object.assign(draft.row, entry)
-  refuseFaulty(made)
-  for (const draft of made) draft.sid = sid
-  await insertDrafts(own, history, made)
-}
-
-/** `now`: as the batch left it; entries of earlier versions have the one value of all. */
-type Kept = { sid: string; old: RowValues; now?: RowValues }
-
-const isAsLeft = (value: unknown, left: unknown) => sameValue(value, left) || (value !== null && sidOf(left) === value)
-
-/** POST batch_edit/do/undo {sid}: only fields that nobody changed since; all or none. */
-export async function undoBatch(ctx: Context, sid: string) {
-  const history = modelNamed(ctx.tenant.models, 'batch_edit')
-  await inTransaction({ ...ctx, reason: `undo ${sid}` }, async (tx) => {
-    const entry = (await lockRows(tx, history, [sid]))[0] ?? refuse('not_found')
-    if (entry.undone_at) refuse('rule', { summary_zh: '这次批量编辑已撤销', summary_en: 'This batch edit has already been undone' })
-    if (Date.now() - Date.parse(String(entry.created_at)) > 86_400_000)
-      refuse('rule', { summary_zh: '超过 24 小时，不能撤销', summary_en: 'It is older than 24 hours and cannot be undone' })
-    const model = modelNamed(tx.tenant.models, String(entry.entity))
-    authorize(tx, model, 'update')
-    const kept = entry.edited_records as Kept[] // written by keepBatch
-    const edited = entry.edited_fields as RowValues
-    const rows = new Map(
-      (
-        await lockRows(
-          tx,
-          model,
-          kept.map((one) => one.sid),
-          { verb: 'update' },
-        )
-      ).map((row) => [row.sid, row]),
-    )
-    if (rows.size < kept.length) refuse('not_found')
-    const drafts = kept.flatMap((one) => {
-      const row = rows.get(one.sid)
-      // Derived values of the edited fields, such as normalised numbers, are restored as well.
-      const old = Object.fromEntries(Object.entries(one.old).filter(([code]) => code in edited))
-      if (!row || Object.keys(old).some((code) => !isAsLeft(row[code] ?? null, one.now?.[code] ?? edited[code] ?? null))) return []
-      const draft = draftFrom(row)
-      takeInput(tx, model, accessOf(tx, model), draft, old)
-      return [draft]
-    })
-    if (drafts.length < kept.length)
-      refuse('rule', { summary_zh: '有记录在此后又被修改，不能撤销', summary_en: 'Some of the records have changed since, so it cannot be undone' })
-    await asBefore(tx, async () => {
-      await examine(tx, model, drafts)
-      refuseFaulty(drafts)
-      await updateDrafts(tx, model, drafts)
-    })
-    const mark = draftFrom(entry)
-    mark.row.undone_at = new Date().toISOString()
-    mark.changed.add('undone_at')
-    await updateDrafts(tx, history, [mark])
-  })
-  return { sid }
 }
 
 /** POST do/batch_delete {sids}: all or none. */

@@ -21,6 +21,7 @@ import { checkSystemRows } from './system-rows.ts'
 import { checkReferences, setValue, takeInput } from './validate.ts'
 import { checkUnique, numberKeysOf } from './unique.ts'
 import { settleWarnings } from './warnings.ts'
+import { writtenBeside } from './written-beside.ts'
 import { inTransaction, type Context, type Draft, type RowFor, type RowValues } from '../context.ts'
 
 /** Makes the drafts of new records from the callers' input, with every fault. */
@@ -377,6 +378,7 @@ async function keepHistory(ctx: Context, rows: readonly RowValues[]) {
 
 /** Totals of this model are stale after the commit: those that read one of the written `columns`, or all of them. */
 export function wrote(ctx: Context, model: Model, columns?: readonly string[]) {
+  if (!model.no_log) writtenBeside.of(ctx)?.add(model.name)
   const touch = () => ctx.tenant.totals.touch(model.name, columns)
   if (ctx.after) ctx.after.push(touch)
   else touch()

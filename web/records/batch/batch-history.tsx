@@ -8,6 +8,7 @@ import type { Rec } from '../../api/api.ts'
 import { act, useSchema, useSearch, useWrite } from '../../api/api.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
+import { withoutQualifier } from '../../fields/option-label.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useWords } from '../../words/language.ts'
 import { quoted } from '../list/list-address.ts'
@@ -22,7 +23,7 @@ export function BatchHistory() {
   const [query] = useSearchParams()
   const model = query.get('model') ?? query.get('entity') ?? ''
   const iql = `${ENTITY.test(model) ? `entity = ${quoted(model)} ` : ''}ORDER BY created_at DESC`
-  const fl = ['sid', 'entity', 'edited_fields', 'count_ok', 'undone_at', 'created_at', 'created_by']
+  const fl = ['sid', 'entity', 'transition', 'edited_fields', 'count_ok', 'undone_at', 'created_at', 'created_by']
   const { data, isPending } = useSearch('batch_edit', { fl, iql, rows: 50 })
   return (
     <div className="page">
@@ -46,6 +47,8 @@ function Entry({ entry }: { entry: Rec }) {
   const schema = useSchema(model).data
   const undo = useWrite('batch_edit', () => act(undoBatch, { sid: entry.sid }))
   const fields = Object.keys(Object(entry['edited_fields'])).map((code) => schema?.fields.find((f) => f.code === code)?.label ?? code)
+  const step = schema?.states?.transitions.find(({ code }) => code === entry['transition'])
+  const verb = entry['transition'] ? 'transition' : 'update'
   const created = String(entry['created_at'])
   const isUndone = Boolean(entry['undone_at'])
   const [now] = useState(() => Date.now())
@@ -53,7 +56,7 @@ function Entry({ entry }: { entry: Rec }) {
   const ask = () =>
     modal.confirm({
       title: t('batch.undoTitle', { count }),
-      content: t('batch.undoText'),
+      content: t(entry['transition'] ? 'batch.undoStepText' : 'batch.undoText'),
       okText: t('batch.undoDo'),
       onOk: () =>
         undo.mutateAsync(undefined).then(
@@ -66,9 +69,13 @@ function Entry({ entry }: { entry: Rec }) {
       <header>
         <b>{isRef(entry['created_by']) ? entry['created_by'].name : ''}</b>
         <time dateTime={created}>{timeText(created, tag, zone)}</time>
-        <span>{t('batch.historyLine', { count, name: schema?.[lang] ?? model, fields: fields.join(', ') })}</span>
+        <span>
+          {entry['transition']
+            ? t('batch.historyStep', { count, name: schema?.[lang] ?? model, step: withoutQualifier(step?.label ?? String(entry['transition'])) })
+            : t('batch.historyLine', { count, name: schema?.[lang] ?? model, fields: fields.join(', ') })}
+        </span>
         {isUndone && <span className="quiet">{t('batch.undone')}</span>}
-        {!isUndone && schema && allows(schema, 'update') && now - Date.parse(created) < DAY && (
+        {!isUndone && schema && allows(schema, verb) && now - Date.parse(created) < DAY && (
           <Button size="small" icon={<UndoOutlined />} loading={undo.isPending} onClick={ask}>
             {t('batch.undoDo')}
           </Button>

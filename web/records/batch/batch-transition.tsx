@@ -1,4 +1,4 @@
-import { App, Form, Modal, Select } from 'antd'
+import { App, Button, Form, Modal, Select } from 'antd'
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import type { Fault, WireSchema, WireTransition } from '../../../model/kit/wire.ts'
@@ -11,6 +11,7 @@ import { FieldItem } from '../form/record-form.tsx'
 import { fieldOfFault } from '../form/form-fields.ts'
 import { quoted } from '../list/list-address.ts'
 import { Failures } from './failures.tsx'
+import { TransitionPreview } from './transition-preview.tsx'
 import { useTransitionResults, type Whole } from './update-results.tsx'
 
 type Values = Record<string, unknown>
@@ -25,6 +26,8 @@ export function BatchTransition({ schema, sids, whole, onClose, onDone }: BatchT
   const step = steps.find(({ transition }) => transition.code === code)?.transition
   const { take, faults, isPending } = useTaking({ schema, sids, whole, step, form, onClose, onDone })
   const count = whole?.total ?? sids.length
+  const [tried, setTried] = useState<Values>()
+  const preview = () => form.validateFields().then((values) => setTried(withoutBlanks(values)), () => undefined) // oxfmt-ignore
   return (
     <Modal
       open
@@ -33,16 +36,29 @@ export function BatchTransition({ schema, sids, whole, onClose, onDone }: BatchT
       okText={step ? withoutQualifier(step.label) : t('batch.step')}
       okButtonProps={{ disabled: !step, loading: isPending }}
       onOk={() => form.submit()}
+      footer={(_, { OkBtn, CancelBtn }) => (
+        <>
+          <CancelBtn />
+          <Button disabled={!step} onClick={() => void preview()}>
+            {t('batch.preview')}
+          </Button>
+          <OkBtn />
+        </>
+      )}
+      width={tried ? 860 : 520}
       destroyOnHidden
     >
       <FaultLines lines={faultLines(faults, t('colon'))} />
-      <Form form={form} layout="vertical" requiredMark onFinish={(values) => void take(values)}>
+      <Form form={form} layout="vertical" requiredMark onFinish={(values) => void take(values)} onValuesChange={() => setTried(undefined)}>
         <Form.Item label={t('batch.whichStep')} htmlFor="batch-step">
           <Select
             id="batch-step"
             autoFocus
             value={code}
-            onChange={setCode}
+            onChange={(chosen) => {
+              setCode(chosen)
+              setTried(undefined)
+            }}
             showSearch={{ optionFilterProp: 'label' }}
             notFoundContent={t('batch.noStep')}
             options={steps.map(({ transition, count: possible }) => ({
@@ -56,6 +72,7 @@ export function BatchTransition({ schema, sids, whole, onClose, onDone }: BatchT
           <FieldItem key={field.code} field={field} form={form} isRequired={field.required || Boolean(step?.required.includes(field.code))} />
         ))}
       </Form>
+      {step && tried && <TransitionPreview schema={schema} sids={sids} whole={whole} transition={step.code} fields={tried} />}
     </Modal>
   )
 }
@@ -66,6 +83,8 @@ function Target({ schema, step }: { schema: WireSchema; step: WireTransition }) 
   const label = state?.options?.find(({ code }) => code === step.to)?.label ?? step.to
   return <p className="quiet">{t('transition.leads', { state: withoutQualifier(label) })}</p>
 }
+
+const withoutBlanks = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 const fieldsOf = (schema: WireSchema, step?: WireTransition) => {
   const codes = [...(step?.fields ?? []), ...(step?.required ?? [])]
@@ -109,7 +128,7 @@ function useTaking({ schema, sids, whole, step, form, onClose, onDone }: Taking)
     if (!step) return
     setFaults([])
     try {
-      const answer = await write.mutateAsync(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
+      const answer = await write.mutateAsync(withoutBlanks(values))
       onClose()
       onDone()
       if (!answer) return // the job says what became of them

@@ -19,7 +19,7 @@ function useFollow({ model, en, zh }: WireSchema) {
   const { notification } = App.useApp()
   const client = useQueryClient()
   const name = lang === 'en' ? en : zh
-  const follow = async (job_sid: string, canUndo: boolean) => {
+  const follow = async (job_sid: string) => {
     const at = { key: job_sid, placement: 'bottomLeft' as const, duration: 0 }
     const title = t('batch.changing', { name })
     const job = await followJob(job_sid, (step) =>
@@ -48,12 +48,12 @@ function useFollow({ model, en, zh }: WireSchema) {
             ))}
           </ul>
           {errors.length > SHOWN && <p className="quiet">{t('batch.moreNotChanged', { count: errors.length - SHOWN })}</p>}
-          {canUndo && <Link to={`/batch-edit/history?model=${model}`}>{t('batch.history')}</Link>}
+          <Link to={`/batch-edit/history?model=${model}`}>{t('batch.history')}</Link>
         </>
       ),
     })
   }
-  return (job_sid: string, canUndo: boolean) => void follow(job_sid, canUndo).catch((fault: unknown) => report(fault, {}))
+  return (job_sid: string) => void follow(job_sid).catch((fault: unknown) => report(fault, {}))
 }
 
 /** Records that already had the values are not changed; the batch edit history counts the same ones. */
@@ -65,7 +65,7 @@ export function useUpdateResults(schema: WireSchema) {
   const follow = useFollow(schema)
   return async ({ iql, total }: Pick<Whole, 'iql' | 'total'>, changes: Record<string, unknown>, modes: BatchWays = {}) => {
     const { job_sid } = await ask(updateResults, { iql, total, changes, modes }, { path: { model: schema.model } })
-    follow(job_sid, true)
+    follow(job_sid)
   }
 }
 
@@ -74,7 +74,7 @@ export function useTransitionResults(schema: WireSchema) {
   const follow = useFollow(schema)
   return async ({ iql, total }: Pick<Whole, 'iql' | 'total'>, transition: string, fields: Record<string, unknown>) => {
     const { job_sid } = await ask(transitionResults, { iql, total, transition, fields }, { path: { model: schema.model } })
-    follow(job_sid, false)
+    follow(job_sid)
   }
 }
 

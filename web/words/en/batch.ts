@@ -43,6 +43,13 @@ export const batchEn: Record<keyof typeof batchZh, string> = {
   'batch.historyNone': 'No batch edits yet',
   'batch.historyHint': 'When you select records in a list and edit them together, the edit is listed here.',
   'batch.historyLine': '{{name}}, changed: {{count}} ({{fields}})',
+  'batch.historyStep': '{{name}}: {{step}} ({{count}} changed)',
+  'batch.undoStepText':
+    'The records return to the state before, with what was entered for the step. The undo is refused if a record has changed since.',
+  'batch.tried': '{{done}} would change, {{waits}} would wait for approval, {{refused}} refused.',
+  'batch.triedFirst': 'The first {{shown}} of {{total}} are shown.',
+  'batch.outcome': 'Outcome',
+  'batch.isRefused': 'Refused: {{reason}}',
   'batch.undoDo': 'Undo',
   'batch.undone': 'Undone',
   'batch.undoTitle': 'Undo the changes? (records: {{count}})',

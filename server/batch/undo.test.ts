@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { casesOf } from '../../tests/harness/cases.ts'
+import { jobEnded } from '../../tests/harness/exchange.ts'
+import { testServer } from '../../tests/harness/server.ts'
+import { startJobs } from '../jobs/start.ts'
+
+const { server, tenant, call, enrol } = await testServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+const manager = await enrol('ip_manager')
+const engineer = await enrol('ip_engineer')
+const { ask, done, make, patent, listed } = casesOf(call, manager, 'en')
+type Taken = { done: number; failed: number; batch_sid: string | null }
+type Tried = { sid: string; name: string; outcome: string; reason?: string; old: Record<string, unknown>; now: Record<string, unknown> }
+const stateOf = async (model: string, sid: string) => (await call<{ status: string }>(`${model}/${sid}`, undefined, { as: manager })).data.status
+const states = (model: string, sids: readonly string[]) => Promise.all(sids.map((sid) => stateOf(model, sid)))
+const undo = (sid: string | null, as = manager) => ask('batch_edit/do/undo', { sid }, as)
+const filed = (more = {}) => patent({ status: 'SE', filing_date: '2024-02-01', se_entered_date: '2024-09-05', ...more })
+
+test('[2.11] a batch transition of cases is checked row by row, taken, and undone with its events', async () => {
+  const sids = [(await filed()).sid, (await filed({ title: 'Withdrawn', status: 'WITHDRAWN' })).sid, (await filed()).sid]
+  const before = await states('patent', sids)
+  const body = { sids, transition: 'withdraw', fields: {} }
+  const { record } = await done<{ record: Tried[] }>('patent/do/transition_check', body)
+  assert.deepEqual(record.map(({ outcome }) => outcome), ['DONE', 'REFUSED', 'DONE'], JSON.stringify(record)) // oxfmt-ignore
+  assert.deepEqual([record[0]?.old['status'], record[0]?.now['status']], ['SE', 'WITHDRAWN'])
+  assert.match(String(record[1]?.reason), /Withdrawn/)
+  assert.deepEqual(await states('patent', sids), before, 'a check changes nothing')
+  const taken = await done<Taken>('patent/do/batch_transition', { sids, transition: 'withdraw', each: true })
+  assert.deepEqual([taken.done, taken.failed], [2, 1])
+  const events = async () => (await Promise.all(sids.map((sid) => listed('official_event', sid, 'sid')))).map(({ length }) => length)
+  const entered = await events()
+  const { data } = await ask<{ record: { transition: string; count_ok: number }[] }>('batch_edit/do/search', { iql: `sid = '${String(taken.batch_sid)}'`, fl: 'transition,count_ok' }) // oxfmt-ignore
+  assert.deepEqual(data.record.map(({ transition, count_ok }) => [transition, count_ok]), [['withdraw', 2]]) // oxfmt-ignore
+  const undone = await undo(taken.batch_sid)
+  assert.equal(undone.code, 0, undone.text)
+  assert.deepEqual(await states('patent', sids), before)
+  assert.ok((await events()).every((count, at) => count <= (entered[at] ?? 0)))
+  assert.match((await undo(taken.batch_sid)).message, /already been undone/)
+})
+
+test('[2.11] an undo is refused, and names the record, where a state was changed since, even back to the same', async () => {
+  const sids = [(await filed({ title: 'Hinge' })).sid, (await filed({ title: 'Latch' })).sid]
+  const { batch_sid } = await done<Taken>('patent/do/batch_transition', { sids, transition: 'withdraw' })
+  await done('patent/do/undo_transition', { sid: sids[1], reason: 'not this one' })
+  const refused = await undo(batch_sid)
+  assert.match(refused.message, /have changed since.*Latch/)
+  assert.doesNotMatch(refused.message, /Hinge/)
+  assert.deepEqual(await states('patent', sids), ['WITHDRAWN', 'SE'], 'all or none')
+})
+
+test('an undo needs the ability that the undo of a single transition needs, and is refused after a day', async () => {
+  const { sid } = await patent()
+  assert.equal((await ask('patent/do/update', { sid, owner_sid: engineer.sid })).code, 0)
+  const mine = await call<Taken>('patent/do/batch_transition', { sids: [sid], transition: 'review' }, { as: engineer, lang: 'en' })
+  assert.equal(mine.code, 0, mine.text)
+  assert.equal((await undo(mine.data.batch_sid, engineer)).status, 403)
+  const { batch_sid } = await done<Taken>('patent/do/batch_transition', { sids: [(await patent()).sid], transition: 'review' })
+  await tenant.db.updateTable('batch_edit').set({ created_at: new Date(Date.now() - 86_500_000).toISOString() }).where('sid', '=', String(batch_sid)).execute() // oxfmt-ignore
+  assert.match((await undo(batch_sid)).message, /older than 24 hours/)
+})
+
+test('records that are no cases return to their values; where a transition wrote others beside them, its undo is refused with their names', async () => {
+  const tasks = await Promise.all(['One', 'Two'].map((title) => make('task', { title, due_date: '2030-01-02' })))
+  const sids = tasks.map(({ sid }) => sid)
+  const { batch_sid } = await done<Taken>('task/do/batch_transition', { sids, transition: 'finish', result: 'Done together' })
+  assert.deepEqual(await states('task', sids), ['DONE', 'DONE'])
+  const undone = await undo(batch_sid)
+  assert.equal(undone.code, 0, undone.text)
+  const rows = await tenant.db.selectFrom('task').select(['status', 'result', 'done_date']).where('sid', 'in', sids).execute()
+  assert.deepEqual(rows, [{ status: 'TODO', result: null, done_date: null }, { status: 'TODO', result: null, done_date: null }]) // oxfmt-ignore
+  const round = await make('annuity_round', { name: 'Round', due_from: '2090-01-01', due_to: '2090-06-30' })
+  await make('fee', {
+    case_sid: (await patent()).sid,
+    fee_class: 'ANNUITY',
+    fee_type: 'OTHER',
+    due_date: '2090-02-01',
+    amount: '1200',
+    currency: 'CNY',
+  })
+  const opened = await done<Taken>('annuity_round/do/batch_transition', { sids: [round.sid], transition: 'open', opinions_due: '2089-12-01' })
+  assert.match((await undo(opened.batch_sid)).message, /also wrote other records \(Case maintenance review/)
+  assert.equal(await stateOf('annuity_round', round.sid), 'OPEN')
+})
+
+test('a transition of all results is checked for the first of them, is one batch, and is undone', async () => {
+  const sids = await Promise.all(Array.from({ length: 3 }, async (_, at) => (await filed({ title: `All ${at}` })).sid))
+  const iql = "title LIKE 'All %'"
+  const { total } = await done<{ total: number }>('patent/do/transition_check', { iql, transition: 'withdraw' })
+  assert.equal(total, 3)
+  const { job_sid, batch_sid } = await done<{ job_sid: string; batch_sid: string }>('patent/do/transition_results', { iql, total: 3, transition: 'withdraw' }) // oxfmt-ignore
+  assert.equal((await jobEnded(tenant, job_sid)).ok, 3)
+  assert.deepEqual(await states('patent', sids), ['WITHDRAWN', 'WITHDRAWN', 'WITHDRAWN'])
+  const undone = await undo(batch_sid)
+  assert.equal(undone.code, 0, undone.text)
+  assert.deepEqual(await states('patent', sids), ['SE', 'SE', 'SE'])
+})
