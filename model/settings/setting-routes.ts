@@ -186,16 +186,6 @@ export const checkBatch = defineRoute({
   of: ':model',
 })
 
-/** `old` and `now` hold the fields that would change and that the caller may read. */
-export type TriedTransition = {
-  sid: string
-  name: string
-  outcome: 'DONE' | 'WAITS' | 'REFUSED'
-  reason?: string
-  old: Record<string, unknown>
-  now: Record<string, unknown>
-}
-
 /** Records are changed a hundred at a time, each batch whole or record by record; what was not changed is among the errors of the job. */
 export const updateResults = defineRoute({
   method: 'POST',
@@ -214,28 +204,7 @@ export const updateResults = defineRoute({
   of: ':model',
 })
 
-/** Before a transition of many records: each one, with what it changes, for what it waits, or why it is refused. Of all results, the first hundred. */
-export const checkTransition = defineRoute({
-  method: 'POST',
-  url: '/innoe-webapi/model/:model/do/transition_check',
-  tag: ':model',
-  zh: '批量变更状态前的检查：每条记录会改变什么、等待什么或为何被拒绝，不保存',
-  en: 'Check a batch transition: of each record what would change, what it would wait for or why it would be refused; nothing is saved',
-  body: {
-    sids: facts<string[]>('记录', 'Records', { type: 'array', items: { type: 'string' } }),
-    iql: SEARCH.iql,
-    transition: string('状态变更', 'Transition', { required: true, max: 60 }),
-    fields: facts<Record<string, unknown>>('一并填写的字段', 'Fields that it takes', { type: 'object' }),
-  },
-  answer: {
-    total: integer('总数', 'Total'),
-    record: facts<TriedTransition[]>('各记录', 'Records', { type: 'array' }),
-  },
-  permission: 'transition',
-  of: ':model',
-})
-
-/** As `updateResults`, a hundred at a time. */
+/** As `updateResults`, a hundred at a time; a transition is undone by another one, not as a batch. */
 export const transitionResults = defineRoute({
   method: 'POST',
   url: '/innoe-webapi/model/:model/do/transition_results',
@@ -248,7 +217,7 @@ export const transitionResults = defineRoute({
     transition: string('状态变更', 'Transition', { required: true, max: 60 }),
     fields: facts<Record<string, unknown>>('一并填写的字段', 'Fields that it takes', { type: 'object' }),
   },
-  answer: { ...JOB, batch_sid: link('批次', 'Batch', { to: 'batch_edit' }), ...NUMBERS },
+  answer: { ...JOB, ...NUMBERS },
   permission: 'transition',
   of: ':model',
 })

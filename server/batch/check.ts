@@ -1,6 +1,7 @@
 import type { Model } from '../../model/kit/model.ts'
 import { MAX_BATCH } from '../../model/kit/verbs.ts'
-import { checkBatch, checkTransition, type TriedTransition } from '../../model/settings/setting-routes.ts'
+import { checkTransition, type TriedTransition } from '../../model/settings/batch-routes.ts'
+import { checkBatch } from '../../model/settings/setting-routes.ts'
 import { attempt, type Refusal } from '../errors.ts'
 import type { Context, RowValues } from '../records/context.ts'
 import { dryRun } from '../records/dry-run.ts'

@@ -89,10 +89,11 @@ test('a transition of all results is checked for the first of them, is one batch
   const iql = "title LIKE 'All %'"
   const { total } = await done<{ total: number }>('patent/do/transition_check', { iql, transition: 'withdraw' })
   assert.equal(total, 3)
-  const { job_sid, batch_sid } = await done<{ job_sid: string; batch_sid: string }>('patent/do/transition_results', { iql, total: 3, transition: 'withdraw' }) // oxfmt-ignore
+  const { job_sid } = await done<{ job_sid: string }>('patent/do/transition_results', { iql, total: 3, transition: 'withdraw' }) // oxfmt-ignore
   assert.equal((await jobEnded(tenant, job_sid)).ok, 3)
   assert.deepEqual(await states('patent', sids), ['WITHDRAWN', 'WITHDRAWN', 'WITHDRAWN'])
-  const undone = await undo(batch_sid)
+  const { record } = await done<{ record: { sid: string }[] }>('batch_edit/do/search', { iql: 'ORDER BY created_at DESC', fl: 'sid', rows: 1 })
+  const undone = await undo(String(record[0]?.sid))
   assert.equal(undone.code, 0, undone.text)
   assert.deepEqual(await states('patent', sids), ['SE', 'SE', 'SE'])
 })

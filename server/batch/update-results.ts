@@ -61,7 +61,7 @@ export const transitionResultsRoute = serve(transitionResults, async ({ ctx, mod
   const input: Input = { model: model.name, sids: found.sids, changes: fields, batch: randomUUIDv7(), transition }
   const title = [`${taken.zh}：${model.zh}`, `${taken.en}: ${model.en}`] as const
   const job_sid = await startJob(ctx, { kind: 'BATCH', title, entity: model.name, input, total: found.sids.length })
-  return { job_sid, batch_sid: input.batch, total: found.total, changeable: found.sids.length }
+  return { job_sid, total: found.total, changeable: found.sids.length }
 })
 
 /** An unknown, forbidden or invalid field concerns all records alike. */

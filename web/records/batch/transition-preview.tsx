@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton } from 'antd'
 import type { WireSchema } from '../../../model/kit/wire.ts'
-import { checkTransition, type TriedTransition } from '../../../model/settings/setting-routes.ts'
+import { checkTransition, type TriedTransition } from '../../../model/settings/batch-routes.ts'
 import { ask } from '../../api/call.ts'
 import { isBlank } from '../../fields/view.ts'
 import { viewFor } from '../../fields/views.ts'
