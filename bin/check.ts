@@ -30,7 +30,7 @@ await gate('lint', 'oxlint', '--deny-warnings')
 await gate('types', 'tsc', '-p', 'tsconfig.json')
 if (existsSync('web/tsconfig.json')) await gate('types of web', 'tsc', '-p', 'web/tsconfig.json')
 await suite('tests', filesIn('{bin,model,server,seed,bench,web}/**/*.test.ts', 'tests/*.test.ts', 'tests/{harness,trial-right}/*.test.ts'), {
-  together: 4,
+  together: 8,
 })
 await suite('journeys', filesIn('tests/journeys/**/*.test.ts'), { alone: true })
 end()
