@@ -430,5 +430,6 @@ export const AGENCY_MENUS: readonly SeedMenu[] = [
       { code: 'agency_accounts', name: '账号', name_en: 'Accounts', icon: 'user', path: list('user'), roles: AGENCY_ADMIN },
     ],
   },
+  { code: 'agency_shared', name: '共享给我的', name_en: 'Shared with me', icon: 'share', path: '/shared-with-me' },
   { code: 'agency_jobs', name: '任务进度', name_en: 'Jobs', icon: 'task', path: '/jobs' },
 ]

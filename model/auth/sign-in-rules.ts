@@ -47,7 +47,7 @@ export const SIGN_IN_RULES = {
   password_length: option(
     '密码长度',
     'Password length',
-    { '8_16': ['8 至 16 位', '8 to 16 characters'], '8_30': ['8 至 30 位', '8 to 30 characters'] },
+    { '8_16': ['8 至 16 位', '8 to 16 characters'], '8_30': ['8 至 30 位', '8 to 30 characters'], '8_64': ['8 至 64 位', '8 to 64 characters'] },
     { group: 'passwords' },
   ),
   password_kinds: option(
@@ -56,6 +56,7 @@ export const SIGN_IN_RULES = {
     {
       TWO: ['字母、数字、符号至少两种', 'At least two of letters, digits, symbols'],
       FOUR: ['大写字母、小写字母、数字、符号都有', 'Capital letters, small letters, digits and symbols'],
+      ANY: ['不限；仍拒绝常见密码', 'Any; common passwords are still refused'],
     },
     { group: 'passwords' },
   ),

@@ -45,7 +45,7 @@ export async function sendArchive(ctx: Context, request: FastifyRequest, reply: 
     .headers({
       'content-type': 'application/zip',
       'content-disposition': disposition(`${wordIn(NAME, ctx.lang)}.zip`),
-      'cache-control': 'private, no-cache',
+      'cache-control': 'private, no-store',
       'content-security-policy': "default-src 'none'; sandbox",
     })
     .send(zip.outputStream)

@@ -31,7 +31,7 @@ export async function sendStored(ctx: Context, { request, reply }: Call, { sid, 
     'content-disposition': disposition(name),
     'accept-ranges': 'bytes',
     etag,
-    'cache-control': 'private, no-cache',
+    'cache-control': 'private, no-store',
     'content-security-policy': "default-src 'none'; sandbox",
   })
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()

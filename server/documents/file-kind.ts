@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { refuse } from '../errors.ts'
 
@@ -76,10 +77,28 @@ export async function recognise(path: string, name: string): Promise<FileKind | 
   const ext = extensionOf(name)
   const found = await fileTypeFromFile(path)
   if (PROGRAMS.has(ext) || (found && PROGRAMS.has(found.ext))) return 'program'
+  if (!found && TEXTS.has(ext) && !(await isText(path))) return 'odd'
   if (!found) return ALWAYS_KNOWN.has(ext) ? 'odd' : { ext, content_type: PLAIN[ext] ?? 'application/octet-stream' }
   const isSame = found.ext === ext || SAME.some((group) => group.includes(ext) && group.includes(found.ext))
   if (ALWAYS_KNOWN.has(ext) && !isSame) return 'odd'
   return { ext: ext || found.ext, content_type: isSame || !ext ? found.mime : 'application/octet-stream' }
+}
+
+/** Formats of text, which have no signature of their own. */
+const TEXTS = new Set(['txt', 'csv', 'tsv', 'md', 'eml', 'json', 'xml', 'html', 'htm', 'svg', 'ics', 'yaml', 'log'])
+const LOOKED_AT = 65_536
+
+/** Text has no zero byte, unless a byte order mark says that it is UTF-16. */
+async function isText(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(LOOKED_AT), 0, LOOKED_AT, 0)
+    const [one, two] = buffer
+    if ((one === 0xff && two === 0xfe) || (one === 0xfe && two === 0xff)) return true
+    return !buffer.subarray(0, bytesRead).includes(0)
+  } finally {
+    await file.close()
+  }
 }
 
 const PLAIN: Record<string, string> = {

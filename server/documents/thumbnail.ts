@@ -15,7 +15,7 @@ export async function sendThumbnail(ctx: Context, request: FastifyRequest, reply
   const key = row?.file_key && row.picture_width ? thumbnailKey(row.file_key) : undefined
   if (!key || (await storage.size(key)) === undefined) return refuse('not_found')
   const etag = `"${row?.hash}-thumbnail"`
-  reply.headers({ 'content-type': 'image/webp', etag, 'cache-control': 'private, no-cache' })
+  reply.headers({ 'content-type': 'image/webp', etag, 'cache-control': 'private, no-store' })
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   return reply.send(await storage.get(key))
 }

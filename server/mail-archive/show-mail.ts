@@ -48,7 +48,7 @@ export async function sendMailFile(ctx: Context, request: FastifyRequest, reply:
     'content-type': file.content_type,
     'content-disposition': disposition(at === 0 ? 'mail.eml' : file.name),
     'content-length': file.size,
-    'cache-control': 'private, no-cache',
+    'cache-control': 'private, no-store',
     'content-security-policy': "default-src 'none'; sandbox",
   })
   return reply.send(await storage.get(file.key))

@@ -14,7 +14,7 @@ import { modelNamed } from '../records/registry.ts'
 import { disposition } from '../storage/disposition.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
 
-const SAFE = { 'cache-control': 'private, no-cache', 'content-security-policy': "default-src 'none'; sandbox" }
+const SAFE = { 'cache-control': 'private, no-store', 'content-security-policy': "default-src 'none'; sandbox" }
 
 /** A page as a picture, drawn once. People who may see the notice may see it. */
 export async function sendPage(ctx: Context, request: FastifyRequest, reply: FastifyReply, { sid, page }: { sid: string; page: number }) {

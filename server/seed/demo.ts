@@ -13,6 +13,7 @@ import { seedInvoices } from './demo-invoices.ts'
 import { seedMatters } from './demo-matters.ts'
 import { seedOfficial } from './demo-official.ts'
 import { seedRights } from './demo-rights.ts'
+import { seedShares } from './demo-shares.ts'
 import { seedTasks } from './demo-tasks.ts'
 import { seedTrademarks } from './demo-trademarks.ts'
 import { add, type FirstLogin, openFirst } from './rows.ts'
@@ -78,6 +79,8 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     await seedAnnuityRound(ctx, { company })
     await seedExchangeRates(ctx)
     await seedBudgets(ctx, { company, department: departments.get('IP') })
+    const shown = DEMO.departments[1]
+    await seedShares(ctx, { company, sharer: people[0] ?? '', department: { sid: departments.get(shown.code) ?? '', name: shown.name } })
     return logins
   })
 }

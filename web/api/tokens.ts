@@ -17,6 +17,8 @@ export type Session = AnswerOf<typeof signIn> & {
 }
 
 const KEY = 'innoe.session'
+/** Begins the keys of what somebody opened last. */
+export const OPENED = 'innoe.opened'
 const listeners = new Set<() => void>()
 let seen: { text: string | null; session: Session | null } = { text: null, session: null }
 
@@ -29,8 +31,14 @@ export function readSession(): Session | null {
 
 export function keepSession(session: Session | null) {
   if (session) localStorage.setItem(KEY, JSON.stringify(session))
-  else localStorage.removeItem(KEY)
+  else forgetPerson()
   tell()
+}
+
+/** Nothing of whoever used this browser stays in it but the language and the look. */
+function forgetPerson() {
+  const own = Object.keys(localStorage).filter((key) => key === KEY || key.startsWith(OPENED))
+  for (const key of own) localStorage.removeItem(key)
 }
 
 export function changeSession(changes: Partial<Session>) {

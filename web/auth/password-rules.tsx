@@ -25,7 +25,7 @@ export function PasswordRules({ rules, missing }: { rules: Rules; missing: reado
   }
   return (
     <ul id="password-rules" className="rules">
-      {PARTS.map((part) => (
+      {PARTS.filter((part) => part !== 'kinds' || rules.password_kinds !== 'ANY').map((part) => (
         <Rule key={part} text={words[part]} isMet={missing !== undefined && !missing.includes(part)} />
       ))}
       <li className="quiet">{t('password.history', { count: rules.password_history })}</li>

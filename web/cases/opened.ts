@@ -1,11 +1,10 @@
 // The last opened cases of this person, stored in this browser as keys only; the server supplies their names.
-import { readSession } from '../api/tokens.ts'
+import { OPENED, readSession } from '../api/tokens.ts'
 
 export const MOST_OPENED = 10
-const KEY = 'innoe.opened'
 const SID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const keyOf = () => `${KEY}.${readSession()?.user_sid ?? ''}`
+const keyOf = () => `${OPENED}.${readSession()?.user_sid ?? ''}`
 
 export function openedCases(): string[] {
   try {

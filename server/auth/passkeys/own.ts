@@ -10,6 +10,7 @@ import { forgetActors, sessionOf } from '../session/actor.ts'
 import { audit } from '../audit/audit.ts'
 import { mailNotice, type Notice } from '../session/notices.ts'
 import { lockAccount, noteSecondStep, ownAccount, refuseWrongPassword } from '../session/own-account.ts'
+import { endSessions } from '../session/tokens.ts'
 import { CHALLENGE_MS, newChallenge, takeChallenge } from './challenges.ts'
 import { descriptorOf, passkeysOf, type RelyingParty, relyingPartyOf } from './relying-party.ts'
 
@@ -135,8 +136,13 @@ const REMOVED = {
 
 type Change = Pick<Notice, 'subject'> & { event: 'PASSKEY_ADDED' | 'PASSKEY_REMOVED'; text: (name: string) => Notice['text'] }
 
-/** Recorded, mailed to the owner, and known to every process. */
-async function changed({ tenant }: Context, request: FastifyRequest, { user, name, event, subject, text }: Change & { user: string; name: string }) {
+/** Recorded, mailed to the owner, and known to every process. Other sessions end, as after another password. */
+async function changed(
+  { tenant, actor }: Context,
+  request: FastifyRequest,
+  { user, name, event, subject, text }: Change & { user: string; name: string },
+) {
+  await endSessions(tenant, user, { except: actor.token_sid ?? undefined })
   await audit(request, event, { user, entity: 'passkey', about: name })
   mailNotice({ tenant, request, user, notice: { subject, text: text(name) } })
   forgetActors(tenant)

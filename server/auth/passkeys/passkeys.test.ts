@@ -180,10 +180,13 @@ test('only its owner removes a passkey, with the password; no verb writes one', 
   const [who, another] = [await enrol('ip_engineer'), await enrol('ip_engineer')]
   const { authenticator, answer } = await add(who)
   const { sid } = answer.data
+  const { data: elsewhere } = await enter(authenticator)
+  assert.ok(await works(elsewhere.token))
   assert.equal((await call(`${OWN}/remove`, { sid, password: another.password }, { as: another })).status, 404)
   assert.equal((await call(`passkey/do/delete/${sid}`, {}, { as: admin })).status, 403)
   assert.equal((await call(`${OWN}/remove`, { sid, password: 'wrong' }, { as: who })).errors[0]?.field, 'password')
   assert.equal((await call(`${OWN}/remove`, { sid, password: who.password }, { as: who })).code, 0)
+  assert.deepEqual([await works(elsewhere.token), await works(who)], [false, true], 'the other sessions end')
   assert.equal((await enter(authenticator)).code, 30120)
   assert.deepEqual(await events('PASSKEY_REMOVED'), [who.account])
 })

@@ -98,6 +98,13 @@ test('[5.02] a tenant may require 8 to 30 characters from all four classes', asy
     )
   assert.equal((await change(who, who.password, long)).code, 0)
   assert.equal((await login({ account: who.account, password: long })).code, 0)
+  await set({ password_length: '8_64', password_kinds: 'ANY' })
+  const sentence = 'tramrailsthroughtunnelsbynightandbackagainbeforethemorning-bell1'
+  const short = await change(who, long, 'tramrai')
+  assert.deepEqual([short.errors[0]?.reason, sentence.length], ['must have 8 to 64 characters', 64])
+  assert.equal((await change(who, long, sentence)).code, 0)
+  assert.equal((await login({ account: who.account, password: sentence })).code, 0)
+  assert.equal((await change(who, sentence, 'tramrailtunnel')).code, 0, 'of letters alone')
   await set({ password_length: null, password_kinds: null })
 })
 

@@ -106,7 +106,7 @@ export async function sendTemplate(ctx: Context, reply: FastifyReply, sid: strin
     .headers({
       'content-type': DOCX,
       'content-disposition': disposition(`${safeName(template.name)}.docx`),
-      'cache-control': 'private, no-cache',
+      'cache-control': 'private, no-store',
       'content-security-policy': "default-src 'none'; sandbox",
     })
     .send(bytes)
