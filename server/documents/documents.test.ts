@@ -100,6 +100,8 @@ for (const [name, file] of [
   ['setup.exe', 'MZ'],
   ['notes.txt', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 62, 0])],
   ['empty.txt', ''],
+  ['minutes.txt', 'a\0b'],
+  ['list.csv', new Uint8Array([0x30, 0x2c, 0, 1, 2])],
 ] as const)
   test(`[8.10] ${name} is refused: its content does not match its name`, async () => {
     const { status, message } = await send({ file, name })

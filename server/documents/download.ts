@@ -18,8 +18,11 @@ export async function download(ctx: Context, request: FastifyRequest, reply: Fas
 
 type Call = { request: FastifyRequest; reply: FastifyReply }
 
+/** `share`: whoever downloads has no account, but a link. */
+type Stored = { sid: string; name: string; share?: string }
+
 /** The stored file of a document that the caller was found to have: to be saved, and never opened as a page. */
-export async function sendStored(ctx: Context, { request, reply }: Call, { sid, name }: { sid: string; name: string }) {
+export async function sendStored(ctx: Context, { request, reply }: Call, { sid, name, share }: Stored) {
   const row = await ctx.db.selectFrom('document').select(['file_key', 'content_type', 'hash']).where('sid', '=', sid).executeTakeFirst()
   const storage = storageOf(ctx.tenant)
   const key = row?.file_key ?? undefined
@@ -37,7 +40,8 @@ export async function sendStored(ctx: Context, { request, reply }: Call, { sid, 
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   const range = rangeOf(request.headers.range, size)
   if (range === 'outside') return reply.status(416).header('content-range', `bytes */${size}`).send()
-  if (!range || range.start === 0) await audit(request, 'DOWNLOADED', { user: ctx.actor.user_sid, entity: 'document', record_sid: sid })
+  const who = share ? { details: { share } } : { user: ctx.actor.user_sid }
+  if (!range || range.start === 0) await audit(request, 'DOWNLOADED', { ...who, entity: 'document', record_sid: sid })
   if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   return reply.header('content-length', range ? range.end - range.start + 1 : size).send(await storage.get(key, range))
 }

@@ -4,6 +4,8 @@ import { LEVELS } from '../../model/fees/budget-use.ts'
 import type { Conversion } from '../../model/fees/convert.ts'
 import { type Lang, wordIn, type Words } from '../../model/kit/fields.ts'
 import { formatMoney } from '../../model/kit/money.ts'
+import { noteExport } from '../auth/audit/exported.ts'
+import { modelNamed } from '../records/registry.ts'
 import { serve } from '../route.ts'
 import { disposition } from '../storage/disposition.ts'
 import { budgetsOf } from './budget-use.ts'
@@ -13,6 +15,7 @@ export const budgetFileRoute = serve(budgetFile, async ({ ctx, path, reply }) =>
   const { lang } = ctx
   const lines = (await budgetsOf(ctx, path.year)).map((use) => lineOf(use, lang))
   const rows = [HEADINGS.map((words) => wordIn(words, lang)), ...lines]
+  await noteExport(ctx, modelNamed(ctx.tenant.models, 'budget'), { rows: lines.length, fields: [] })
   const bytes = await writeXlsx({ sheets: [{ name: `${path.year}`, rows, freezePane: { rows: 1 } }] })
   return reply
     .headers({

@@ -153,6 +153,13 @@ test('the spreadsheet holds the same figures with the rates', async () => {
   assert.deepEqual(line?.slice(2, 10), ['CNY', 2000, 1750.1, 400, -150.1, 107.5, 'Over budget', 'KRW 5,000'])
   assert.match(String(line?.[10]), /USD = 7 CNY \(2020-03-01/)
   assert.equal((await file(engineer)).statusCode, 403)
+  const exports = await tenant.db
+    .selectFrom('audit_entry')
+    .select(['account', 'records'])
+    .where('event', '=', 'EXPORTED')
+    .where('entity', '=', 'budget')
+    .execute()
+  assert.deepEqual(exports, [{ account: finance.account, records: 6 }])
 })
 
 test('finance and managers keep budgets, engineers see them, others do not; faults are refused by name', async () => {

@@ -1,6 +1,7 @@
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { paymentFile as paymentFileDeclared } from '../../model/fees/payment-routes.ts'
 import { type Lang, wordIn, type Words } from '../../model/kit/fields.ts'
+import { noteExport } from '../auth/audit/exported.ts'
 import { disposition } from '../storage/disposition.ts'
 import { authorize } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
@@ -63,6 +64,7 @@ export async function paymentFile(ctx: Context, sid: string, lang: Lang) {
   const payers = await payersOf(ctx, fees)
   const lines = fees.flatMap((one) => linesOf(one, payers, lang))
   const rows = [HEADINGS.map((words) => wordIn(words, lang)), ...lines.map((line, at) => [at + 1, ...line])]
+  await noteExport(ctx, fee, { rows: fees.length, fields: FIELDS })
   const bytes = await writeXlsx({ sheets: [{ name: wordIn(SHEET, lang), rows, freezePane: { rows: 1 } }] })
   return { name: `${String(payment.payment_no)}.xlsx`, content: Buffer.from(bytes) }
 }

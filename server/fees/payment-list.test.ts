@@ -148,6 +148,20 @@ test('the file has a line for each amount and surcharge by due date, and require
   }
   const reader = await enrol('inventor', { role_sids: [limited.data.sid] })
   assert.equal((await file(reader.token)).statusCode, 403)
+  const few = { role_sid: limited.data.sid, verbs: ['get', 'search', 'export'], data_scope: 'ALL', export_max: 1 }
+  const some = await call<Row>('role/do/create', { code: 'one_exported', name: '只导一行' }, { as: admin })
+  for (const entity of ['payment', 'patent', 'fee'])
+    assert.equal((await call('role_grant/do/create', { ...few, role_sid: some.data.sid, entity }, { as: admin })).code, 0)
+  const clerk = await enrol('inventor', { role_sids: [some.data.sid] })
+  const refused = await file(clerk.token)
+  assert.equal(refused.statusCode, 400, refused.payload)
+  const exports = await tenant.db
+    .selectFrom('audit_entry')
+    .select(['account', 'records'])
+    .where('event', '=', 'EXPORTED')
+    .where('entity', '=', 'fee')
+    .execute()
+  assert.deepEqual(exports, [{ account: as.account, records: 2 }])
 })
 
 test('sums require fees or a query, and include the surcharge', async () => {

@@ -179,6 +179,13 @@ test('[4.10] visits by link are logged: when, from where, and what was downloade
   await fetchFile(data.pass ?? '', letter)
   const visits = await call<{ record: { act: string; address: string; person_sid: unknown }[] }>('share_visit/do/search', { fl: ['act', 'address', 'person_sid'], iql: `share_sid = '${share}' ORDER BY visited_at` }, { as: manager }) // oxfmt-ignore
   assert.deepEqual(visits.data.record.map(({ act, address, person_sid }) => [act, address, person_sid]), [['OPENED', '127.0.0.1', null], ['DOWNLOADED', '127.0.0.1', null]]) // oxfmt-ignore
-  const audited = await tenant.db.selectFrom('audit_entry').select('event').where('record_sid', 'in', [sid, letter]).orderBy('created_at').execute()
+  const audited = await tenant.db
+    .selectFrom('audit_entry')
+    .select(['event', 'account'])
+    .where('record_sid', 'in', [sid, letter])
+    .orderBy('created_at')
+    .execute()
   for (const event of ['SHARED', 'SHARE_OPENED', 'DOWNLOADED']) assert.ok(audited.some((one) => one.event === event), event) // oxfmt-ignore
+  const downloads = audited.filter(({ event }) => event === 'DOWNLOADED').map(({ account }) => account)
+  assert.deepEqual(downloads, [null], 'nobody signed in downloaded it')
 })

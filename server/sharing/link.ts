@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { labelOf } from '../../model/kit/fields.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
@@ -65,11 +65,8 @@ export async function sendShared({ tenant, lang, request, reply, body: { pass, d
   const [file] = share && ctx && UUID.test(document_sid) ? await filesOf(ctx, share, document_sid) : []
   if (!share || !ctx || !file) return refuse('share_over')
   await keepVisit(ctx, share, { act: 'DOWNLOADED', document_sid: file.sid })
-  return sendAsFile(ctx, { request, reply }, file)
+  return sendStored(ctx, { request, reply }, { sid: file.sid, name: file.name, share: share.sid })
 }
-
-const sendAsFile = (ctx: Context, call: { request: FastifyRequest; reply: FastifyReply }, { sid, name }: SharedFile) =>
-  sendStored(ctx, call, { sid, name })
 
 /** Neither revoked nor over. */
 async function liveShare({ db }: Tenant, by: { secret_hash: string } | { sid: string }): Promise<Share | undefined> {

@@ -3,10 +3,9 @@ import { cutText } from '../../model/import/values/cut-text.ts'
 import type { Lang } from '../../model/kit/fields.ts'
 import type { Definition, Figure, Figures } from '../../model/statistics/definition.ts'
 import { statisticFile } from '../../model/statistics/statistic-actions.ts'
-import { auditIn } from '../auth/audit/audit.ts'
-import { refuse } from '../errors.ts'
+import { noteExport } from '../auth/audit/exported.ts'
 import type { Context } from '../records/context.ts'
-import { accessOf, authorize } from '../records/permission/permission.ts'
+import { authorize } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
 import { serve } from '../route.ts'
 import { disposition } from '../storage/disposition.ts'
@@ -31,18 +30,9 @@ export async function fileOf(ctx: Context, definition: Definition, name: string)
   authorize(ctx, model, 'export')
   const figures = await computeStatistic(ctx, definition)
   const rows = linesOf(figures, ctx.lang)
-  const { exportable } = accessOf(ctx, model)
-  if (exportable !== undefined && rows.length > exportable) refuse('too_many_exported', { total: rows.length, max: exportable })
+  const fields = [definition.row_by, definition.column_by, definition.measure_field].filter((path) => path !== null)
+  await noteExport(ctx, model, { rows: rows.length, fields })
   const bytes = await writeXlsx({ sheets: [sheetOf(figures, { rows, name, lang: ctx.lang })] })
-  await auditIn(ctx, [
-    {
-      event: 'EXPORTED',
-      user: ctx.actor.user_sid,
-      entity: model.name,
-      records: rows.length,
-      details: { format: 'xlsx', fields: [definition.row_by, definition.column_by, definition.measure_field].filter((path) => path !== null) },
-    },
-  ])
   return Buffer.from(bytes)
 }
 
