@@ -13,7 +13,7 @@ const { call } = server
 const jobs = await startJobs(server.server)
 after(() => jobs.stop())
 const admin = await server.enrol('system_admin')
-const { cases, people: opened } = await setUpForty({ ...server, admin: admin.token })
+const { cases, imported, people: opened } = await setUpForty({ ...server, admin: admin.token })
 const people: Person40[] = []
 for (const person of opened) people.push({ ...person, token: await signIn(server, person) })
 const caseOf = new Map(cases.map((one) => [one.sid, one.at]))
@@ -63,3 +63,42 @@ for (const person of people)
       assert.equal(history.status, visible.has(at) ? 200 : 404, `history of ${at}: ${history.text}`)
     }
   })
+
+test('why each account sees one case and does not see another is one answer, in words', async () => {
+  for (const person of people)
+    for (const is of [true, false]) {
+      const one = cases.find((any) => isSeen(person, any, people) === is)
+      if (!one) continue
+      const { data, text } = await call<{ verbs: { verb: string; allowed: boolean; why: string }[] }>(
+        'user_info/do/explain_access',
+        { user_sid: person.sid, entity: 'patent', record_sid: one.sid },
+        { as: admin, lang: 'en' },
+      )
+      const seeing = data.verbs.find(({ verb }) => verb === 'get')
+      assert.equal(seeing?.allowed, is, `${person.account} ${text}`)
+      assert.match(seeing?.why ?? '', is ? new RegExp(person.role.code) : /No role with the permission/, `${person.account} ${text}`)
+    }
+})
+
+test('three hundred cases of a leaver are counted, previewed and handed over in one step', async () => {
+  const [leaver, successor] = [people[4], people[20]]
+  assert.ok(leaver && successor)
+  const CASES = 300
+  await imported('patent', [['专利名称', '国家/地区', '专利类型', 'IPR 负责人'], ...Array.from({ length: CASES }, (_, at) => [`交接装置 ${at}`, 'CN', '发明', leaver.name])]) // oxfmt-ignore
+  const ownedBy = async (person: Person40) =>
+    (await call('patent/do/count', { iql: `owner_sid = '${person.sid}'` }, { as: admin })).data.total as number // a count
+  const before = [await ownedBy(leaver), await ownedBy(successor)] as const
+  const checked = await call<{ groups: { code: string; count: number }[] }>('user_handover/do/check', { user_sid: leaver.sid }, { as: admin })
+  assert.ok(before[0] >= CASES && checked.data.groups.some(({ count }) => count === before[0]), checked.text)
+  const hand = (preview: boolean) => call('user_handover/do/handover', { from_user: leaver.sid, to_user: successor.sid, resign: true, preview }, { as: admin }) // oxfmt-ignore
+  assert.equal((await hand(true)).code, 0)
+  assert.deepEqual(
+    [await ownedBy(leaver), (await call('patent/do/count', {}, { as: leaver.token })).status],
+    [before[0], 200],
+    'a preview changes nothing',
+  )
+  const done = await hand(false)
+  assert.equal(done.code, 0, done.text)
+  assert.deepEqual([await ownedBy(leaver), await ownedBy(successor)], [0, before[0] + before[1]])
+  assert.equal((await call('patent/do/count', {}, { as: leaver.token })).status, 401)
+})

@@ -1,4 +1,4 @@
-import { boolean, datetime, string } from '../kit/fields.ts'
+import { boolean, datetime, integer, string } from '../kit/fields.ts'
 import { defineRoute } from '../kit/route.ts'
 import { facts } from '../kit/action.ts'
 
@@ -29,8 +29,23 @@ export const openShare = defineRoute({
     may_download: boolean('可以下载', 'May download'),
     sharer: string('共享人', 'Shared by', { optional: true }),
     expires_at: datetime('有效期至', 'Valid until', { optional: true, nullable: true }),
-    pass: string('通行码', 'Pass', { optional: true, verbatim: true }),
+    pass: string('通行码：预览或下载用', 'Pass, for viewing or downloading', { optional: true, verbatim: true }),
   },
+  permission: 'open',
+})
+
+export const viewShared = defineRoute({
+  method: 'POST',
+  url: '/innoe-webapi/share/page',
+  tag: 'sharing',
+  zh: '以通行码预览共享链接中文件的一页，为图片',
+  en: 'One page of a document of a shared link as a picture, with the pass of the visit',
+  body: {
+    pass: string('通行码', 'Pass', { required: true, max: 100, verbatim: true }),
+    document_sid: string('文档', 'Document', { required: true, max: 36 }),
+    page: integer('页', 'Page', { min: 1, max: 1000, default: 1 }),
+  },
+  answer: { file: 'image/webp' },
   permission: 'open',
 })
 

@@ -18,7 +18,7 @@ export const share_visit = defineModel({
     act: option(
       '动作',
       'What was done',
-      { OPENED: ['打开', 'Opened'], DOWNLOADED: ['下载', 'Downloaded'], REFUSED: ['被拒绝', 'Refused'] },
+      { OPENED: ['打开', 'Opened'], VIEWED: ['预览', 'Viewed'], DOWNLOADED: ['下载', 'Downloaded'], REFUSED: ['被拒绝', 'Refused'] },
       { computed: true, searchable: true, list: true },
     ),
     person_sid: link('访问人', 'Visitor', { to: 'user_info', computed: true, searchable: true, list: true }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { modelOf } from '../../tests/harness/engine.ts'
 import { sendFile } from '../../tests/harness/exchange.ts'
+import { pdfOf, sheet } from '../../tests/harness/papers.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { systemContext } from '../records/context.ts'
 import { createRow } from '../records/write/create.ts'
@@ -81,11 +82,28 @@ test('[4.10] a link of one document shows this document alone', async () => {
   assert.equal((await fetchFile(data.pass ?? '', letter)).status, 404)
 })
 
-test('[4.10] a link to be viewed gives no pass, and no document', async () => {
-  const { sid, letter } = await openCase()
-  const { data } = await open((await link(sid, { rights: 'VIEW' })).secret)
-  assert.deepEqual([data.pass, data.documents.length], [undefined, 1])
-  assert.equal((await fetchFile('visit_nothing', letter)).status, 404)
+test('[4.10] a link to be viewed shows pages as pictures of what it shows, and gives no file', async () => {
+  const { sid, letter, draft } = await openCase()
+  const { data: paper } = await sendFile(app, { path: 'document/do/upload', token: manager.token, file: new Uint8Array(pdfOf([sheet('One'), sheet('Two')])), name: '两页.pdf', fields: { case_sid: sid, visibility: 'V2' } }) // oxfmt-ignore
+  const { sid: share, secret } = await link(sid, { rights: 'VIEW' })
+  const { data } = await open(secret)
+  assert.equal(data.documents.length, 2)
+  for (const pass of [data.pass ?? '', 'visit_nothing']) assert.equal((await fetchFile(pass, letter)).status, 404)
+  const page = (document_sid: string, at: number, pass = data.pass ?? '') =>
+    app.inject({ method: 'POST', url: '/innoe-webapi/share/page', headers: { host: 'localhost' }, payload: { pass, document_sid, page: at } })
+  for (const at of [1, 2]) {
+    const { statusCode, headers, rawPayload } = await page(String(paper.sid), at)
+    assert.deepEqual([statusCode, headers['content-type'], headers['cache-control']], [200, 'image/webp', 'private, no-store'])
+    assert.equal(rawPayload.subarray(8, 12).toString(), 'WEBP')
+  }
+  assert.equal((await page(String(paper.sid), 3)).statusCode, 400)
+  assert.equal((await page(String(paper.sid), 0)).statusCode, 400)
+  for (const hidden of [draft, sid, "' or 1=1"]) assert.equal((await page(hidden, 1)).statusCode, 404, hidden)
+  assert.equal((await page(String(paper.sid), 1, 'visit_nothing')).statusCode, 404)
+  const acts = await tenant.db.selectFrom('share_visit').select('act').where('share_sid', '=', share).orderBy('visited_at').execute()
+  assert.deepEqual(acts.map(({ act }) => act), ['OPENED', 'VIEWED']) // oxfmt-ignore
+  await call('share/do/revoke', { sid: share }, { as: manager })
+  assert.equal((await page(String(paper.sid), 1)).statusCode, 404)
 })
 
 /** Each ends a link that worked; all of them read alike, as a link that never was. */

@@ -4,7 +4,7 @@ import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { printValue } from '../../model/import/values/print-value.ts'
 import { includesRight, LEVELS_FOR, SHARE_LEVEL } from '../../model/sharing/share-level.ts'
-import type { downloadShared, openShare, SharedFact, SharedFile } from '../../model/sharing/share-routes.ts'
+import type { downloadShared, openShare, SharedFact, SharedFile, viewShared } from '../../model/sharing/share-routes.ts'
 import { audit } from '../auth/audit/audit.ts'
 import { originOf } from '../auth/audit/entries.ts'
 import { readPeopleAlone } from '../auth/session/read-actor.ts'
@@ -12,6 +12,7 @@ import { addressOf, countAttempt } from '../auth/session/limits.ts'
 import { digest, isPassword, newSecret } from '../auth/session/secrets.ts'
 import type { RowOf } from '../database/tables.ts'
 import { sendStored } from '../documents/download.ts'
+import { pictureOfStored } from '../documents/page-picture.ts'
 import { refuse } from '../errors.ts'
 import { type Context, presentDay, systemContext, type Tenant } from '../records/context.ts'
 import { allOf, among, GIVEN } from '../records/permission/conditions.ts'
@@ -48,11 +49,31 @@ export async function openLink({ tenant, lang, request, body: { secret, password
   await keepVisit(ctx, share, { act: 'OPENED', pass_hash: digest(pass), pass_until })
   await audit(request, 'SHARE_OPENED', { entity: 'case', record_sid: share.case_sid ?? undefined, details: { share: share.sid } })
   const may_download = includesRight(share.rights ?? '', 'DOWNLOAD')
-  return { needs_password: false, ...shown, may_download, sharer: ctx.actor.name, expires_at: share.expires_at, ...(may_download && { pass }) }
+  return { needs_password: false, ...shown, may_download, sharer: ctx.actor.name, expires_at: share.expires_at, pass }
 }
 
 /** One document of an open visit, as long as the share still shows it. */
-export async function sendShared({ tenant, lang, request, reply, body: { pass, document_sid } }: RouteCall<typeof downloadShared>) {
+export async function sendShared(call: RouteCall<typeof downloadShared>) {
+  const { ctx, share, file } = await shownInVisit(call, 'DOWNLOAD')
+  await keepVisit(ctx, share, { act: 'DOWNLOADED', document_sid: file.sid })
+  return sendStored(ctx, call, { sid: file.sid, name: file.name, share: share.sid })
+}
+
+/** A page of it as a picture, which is all that a link without the right to download gives of a file. */
+export async function sendSharedPage(call: RouteCall<typeof viewShared>) {
+  const { ctx, share, file } = await shownInVisit(call, 'VIEW')
+  const { page = 1 } = call.body
+  const picture = await pictureOfStored(ctx, file.sid, page)
+  if (page === 1) {
+    await keepVisit(ctx, share, { act: 'VIEWED', document_sid: file.sid })
+    await audit(call.request, 'VIEWED', { entity: 'document', record_sid: file.sid, details: { share: share.sid } })
+  }
+  return call.reply.headers({ 'content-type': 'image/webp', 'cache-control': 'private, no-store' }).send(picture)
+}
+
+type Asked = Pick<RouteCall<typeof downloadShared>, 'tenant' | 'lang' | 'request'> & { body: { pass: string; document_sid: string } }
+
+async function shownInVisit({ tenant, lang, request, body: { pass, document_sid } }: Asked, right: 'VIEW' | 'DOWNLOAD') {
   await countAttempt(tenant, 'share', addressOf(request))
   const visit = await tenant.db
     .selectFrom('share_visit')
@@ -61,11 +82,10 @@ export async function sendShared({ tenant, lang, request, reply, body: { pass, d
     .where('pass_until', '>', new Date().toISOString())
     .executeTakeFirst()
   const share = visit?.share_sid ? await liveShare(tenant, { sid: visit.share_sid }) : undefined
-  const ctx = share && includesRight(share.rights ?? '', 'DOWNLOAD') ? await asSharer(tenant, { share, lang, request }) : undefined
+  const ctx = share && includesRight(share.rights ?? '', right) ? await asSharer(tenant, { share, lang, request }) : undefined
   const [file] = share && ctx && UUID.test(document_sid) ? await filesOf(ctx, share, document_sid) : []
   if (!share || !ctx || !file) return refuse('share_over')
-  await keepVisit(ctx, share, { act: 'DOWNLOADED', document_sid: file.sid })
-  return sendStored(ctx, { request, reply }, { sid: file.sid, name: file.name, share: share.sid })
+  return { ctx, share, file }
 }
 
 /** Neither revoked nor over. */

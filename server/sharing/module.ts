@@ -1,5 +1,5 @@
 import { giveShare, revokeAnyShare, revokeShare, sharedWithMe } from '../../model/sharing/share-actions.ts'
-import { downloadShared, openShare } from '../../model/sharing/share-routes.ts'
+import { downloadShared, openShare, viewShared } from '../../model/sharing/share-routes.ts'
 import type { ServerModule } from '../module.ts'
 import { perform } from '../records/actions.ts'
 import type { Context, Draft } from '../records/context.ts'
@@ -7,7 +7,7 @@ import type { Declared } from '../records/registry.ts'
 import type { Module } from '../records/modules.ts'
 import { serve } from '../route.ts'
 import { give } from './give.ts'
-import { openLink, sendShared } from './link.ts'
+import { openLink, sendShared, sendSharedPage } from './link.ts'
 import { checkLevels } from './levels.ts'
 import { listReceived, noteVisit } from './received.ts'
 import { revoke, revokeAny } from './revoke.ts'
@@ -23,7 +23,7 @@ export const sharingModule: ServerModule = {
     ...perform(revokeAnyShare, revokeAny),
     ...perform(sharedWithMe, ({ ctx }) => listReceived(ctx)),
   ],
-  routes: [serve(openShare, openLink), serve(downloadShared, sendShared)],
+  routes: [serve(openShare, openLink), serve(downloadShared, sendShared), serve(viewShared, sendSharedPage)],
 }
 
 /** What every kind of case has to do with shares: who sets the level, and who came by one. */

@@ -53,7 +53,7 @@ async function noteOnce(ctx: Context, { share, case: case_sid }: Received) {
   await countVisit(ctx, share)
 }
 
-export type Visited = { share_sid: string; case_sid: string | null; act: 'OPENED' | 'DOWNLOADED' | 'REFUSED' } & RowValues
+export type Visited = { share_sid: string; case_sid: string | null; act: 'OPENED' | 'VIEWED' | 'DOWNLOADED' | 'REFUSED' } & RowValues
 
 /** One line of the visits of a share, with where it came from. */
 export function visitRow({ origin }: Pick<Context, 'origin'>, visit: Visited): RowValues {

@@ -1,6 +1,6 @@
-import { DownloadOutlined } from '@ant-design/icons'
+import { DownloadOutlined, EyeOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Descriptions, Input, Spin } from 'antd'
+import { Alert, Button, Descriptions, Input, Space, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import type { AnswerOf } from '../../model/kit/action.ts'
 import { downloadShared, openShare, type SharedFile } from '../../model/sharing/share-routes.ts'
@@ -10,6 +10,7 @@ import { useSaveFile } from '../fields/documents/save-file.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { useWords } from '../words/language.ts'
+import { SharedPages } from './shared-pages.tsx'
 import './open-link.css'
 
 type Opened = AnswerOf<typeof openShare>
@@ -102,18 +103,27 @@ function Content({ of: { title, facts, documents, may_download, sharer, expires_
         />
       )}
       <h2>{t('link.documents')}</h2>
-      {given.length === 0 ? <p className="quiet">{t('link.noDocuments')}</p> : <Files files={given} pass={pass} />}
+      {given.length === 0 ? <p className="quiet">{t('link.noDocuments')}</p> : <Files files={given} pass={pass} mayDownload={may_download} />}
       {given.length > 0 && !may_download && <p className="quiet">{t('link.noDownload')}</p>}
       <p className="quiet">{t('link.logged')}</p>
     </>
   )
 }
 
-function Files({ files, pass }: { files: readonly SharedFile[]; pass: string | undefined }) {
+function Files({ files, pass, mayDownload }: { files: readonly SharedFile[]; pass: string | undefined; mayDownload: boolean }) {
   const { t } = useWords()
+  const [viewed, setViewed] = useState<SharedFile>()
   const save = useSaveFile()
+  const view = (file: SharedFile) =>
+    pass &&
+    SHOWN.test(file.name) && (
+      <Button size="small" icon={<EyeOutlined />} aria-label={`${t('link.view')} ${file.name}`} onClick={() => setViewed(file)}>
+        {t('link.view')}
+      </Button>
+    )
   const button = ({ sid, name }: SharedFile) =>
-    pass && (
+    pass &&
+    mayDownload && (
       <Button
         size="small"
         icon={<DownloadOutlined />}
@@ -124,15 +134,30 @@ function Files({ files, pass }: { files: readonly SharedFile[]; pass: string | u
       </Button>
     )
   return (
-    <PlainTable<SharedFile>
-      dataSource={[...files]}
-      scroll={{ x: 480 }}
-      columns={[
-        { title: t('link.name'), dataIndex: 'name' },
-        { title: t('link.type'), width: 180, dataIndex: 'type' },
-        { title: t('link.issued'), width: 120, dataIndex: 'issue_date' },
-        { title: '', width: 110, render: (_, file) => button(file) },
-      ]}
-    />
+    <>
+      <PlainTable<SharedFile>
+        dataSource={[...files]}
+        scroll={{ x: 600 }}
+        columns={[
+          { title: t('link.name'), dataIndex: 'name' },
+          { title: t('link.type'), width: 180, dataIndex: 'type' },
+          { title: t('link.issued'), width: 120, dataIndex: 'issue_date' },
+          {
+            title: '',
+            width: 220,
+            render: (_, file) => (
+              <Space size="small">
+                {view(file)}
+                {button(file)}
+              </Space>
+            ),
+          },
+        ]}
+      />
+      {viewed && pass && <SharedPages file={viewed} pass={pass} onClose={() => setViewed(undefined)} />}
+    </>
   )
 }
+
+/** Of these the server draws pages. */
+const SHOWN = /\.(pdf|png|jpe?g|gif|webp|tiff?|bmp)$/i

@@ -36,7 +36,7 @@ function namedIn({ tenant }: Context, writes: readonly HeldWrite[]): Map<string,
     for (const [code, value] of [former, proposed].flatMap((values) => Object.entries(values))) {
       const field = model && fieldOf(model, code)
       if (field?.type === 'reference') add(field.to, value)
-      if (code === 'role_sids' && Array.isArray(value)) for (const sid of value) add('role', sid)
+      if (field?.type === 'references' && Array.isArray(value)) for (const sid of value) add(field.to, sid)
     }
   }
   return named
@@ -62,7 +62,9 @@ const LINES: Readonly<Record<Kind, Line>> = {
     const changes = Object.keys(proposed).map((code) => {
       const field = fieldOf(model, code)
       const plain = (value: unknown) =>
-        field?.masked ? String(maskOf(value) ?? '') : field && (namedBy(field, value, nameOf) || valueText(field, value, ctx.lang))
+        field?.masked
+          ? String(maskOf(value) ?? '')
+          : field && (namedBy(field, value, nameOf, say(ctx, '、', ', ')) || valueText(field, value, ctx.lang))
       const shown = (value: unknown) => plain(value) || '—'
       return `${field ? labelOf(field, ctx.lang) : code} ${shown(former[code])} → ${shown(proposed[code])}`
     })
@@ -92,8 +94,10 @@ const LINES: Readonly<Record<Kind, Line>> = {
       : say(ctx, '开启“权限变更须两人”', 'Turn on “Two people for permission changes”'),
 }
 
-const namedBy = (field: Field, value: unknown, nameOf: NameOf) =>
-  field.type === 'reference' && typeof value === 'string' ? nameOf(field.to, value) : ''
+function namedBy(field: Field, value: unknown, nameOf: NameOf, between = ', '): string {
+  if (field.type === 'reference' && typeof value === 'string') return nameOf(field.to, value)
+  return field.type === 'references' && Array.isArray(value) ? value.map((sid) => nameOf(field.to, String(sid))).join(between) : ''
+}
 
 const say = ({ lang }: Context, zh: string, en: string) => (lang === 'zh' ? zh : en)
 

@@ -171,6 +171,8 @@ test('a person is entered and changed at once, but their roles wait, whichever w
   assert.equal(given.code, 0, given.text)
   assert.deepEqual(await rolesOf(made.data.sid), [clerk])
   await heldAt('role/do/update', { sid: other, weight: 90 })
+  await heldAt('role/do/update', { sid: other, range_people_sids: [first.sid, second.sid] })
+  assert.match((await latest()).lines[0]?.zh ?? '', /人员范围：人员 — → 管理员甲、管理员乙/)
   for (const { sid } of await waiting()) assert.equal((await decide(sid, 'withdraw', first)).code, 0)
 })
 

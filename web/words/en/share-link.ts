@@ -14,6 +14,11 @@ export const shareLinkEn: Record<keyof typeof shareLinkZh, string> = {
   'link.type': 'Type',
   'link.issued': 'Issued',
   'link.download': 'Download',
-  'link.noDownload': 'This link shows the documents that there are; they cannot be downloaded.',
+  'link.view': 'View',
+  'link.page': 'Page {page}',
+  'link.next': 'Next page',
+  'link.back': 'Previous page',
+  'link.noPage': 'There is no further page, or this file has no preview.',
+  'link.noDownload': 'This link shows documents as pictures; they cannot be downloaded.',
   'link.logged': 'The time and the address of your visit are recorded.',
 }

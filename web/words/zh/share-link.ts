@@ -13,6 +13,11 @@ export const shareLinkZh = {
   'link.type': '类型',
   'link.issued': '发文日',
   'link.download': '下载',
+  'link.view': '预览',
+  'link.page': '第 {page} 页',
+  'link.next': '下一页',
+  'link.back': '上一页',
+  'link.noPage': '没有更多页面，或此文件无法预览。',
   'link.noDownload': '此链接只能查看，不能下载文件。',
   'link.logged': '访问时间和网络地址会被记录。',
 } as const
