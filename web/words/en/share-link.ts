@@ -15,7 +15,7 @@ export const shareLinkEn: Record<keyof typeof shareLinkZh, string> = {
   'link.issued': 'Issued',
   'link.download': 'Download',
   'link.view': 'View',
-  'link.page': 'Page {page}',
+  'link.page': 'Page {{page}}',
   'link.next': 'Next page',
   'link.back': 'Previous page',
   'link.noPage': 'There is no further page, or this file has no preview.',

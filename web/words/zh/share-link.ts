@@ -14,7 +14,7 @@ export const shareLinkZh = {
   'link.issued': '发文日',
   'link.download': '下载',
   'link.view': '预览',
-  'link.page': '第 {page} 页',
+  'link.page': '第 {{page}} 页',
   'link.next': '下一页',
   'link.back': '上一页',
   'link.noPage': '没有更多页面，或此文件无法预览。',
