@@ -38,6 +38,7 @@ export const PARTICIPANT_KINDS = {
   ROLE: ['角色', 'Role'],
   STARTER_LEADER: ['发起人的上级', "Starter's leader"],
   DEPARTMENT_LEADER: ['发起人的部门负责人', "Leader of the starter's department"],
+  RECORD_DEPARTMENT: ['记录所属部门的负责人', "Leader of the record's department"],
   OWNER: ['记录的负责人', "Record's owner"],
   FIELD: ['记录中的人员字段', 'Person field of the record'],
   VIRTUAL: ['虚拟组织', 'Virtual organisation'],
@@ -51,7 +52,7 @@ export type Participant =
   | { kind: 'ROLE'; sid: string }
   /** `up`: how many leaders up the chain; 1 is the direct leader. */
   | { kind: 'STARTER_LEADER'; up: number }
-  | { kind: 'DEPARTMENT_LEADER' | 'OWNER' | 'STARTER' | 'AGENCY' }
+  | { kind: 'DEPARTMENT_LEADER' | 'RECORD_DEPARTMENT' | 'OWNER' | 'STARTER' | 'AGENCY' }
   | { kind: 'FIELD'; field: string }
   | { kind: 'VIRTUAL' | 'EXPERT_GROUP'; sid: string }
 
@@ -81,3 +82,5 @@ export type Level = { name: string; name_en: string } & Work
 export const MOST_LEVELS = 8
 export const MOST_PARTICIPANTS = 8
 export const MOST_NODES = 100
+/** The longest time limit, in working days. */
+export const MOST_DAYS = 250

@@ -4,6 +4,7 @@ import {
   type Graph,
   type GraphNode,
   type Level,
+  MOST_DAYS,
   MOST_LEVELS,
   MOST_NODES,
   MOST_PARTICIPANTS,
@@ -72,8 +73,8 @@ function workIn(reading: Reading, given: Loose, isNotice = false): Work {
   const participants = listIn(reading, given.participants, 'participants', MOST_PARTICIPANTS).map((one) => participantIn(reading, one))
   if (participants.length === 0) reading.faults.push({ place: reading.place, words: ['没有办理人', 'has no participants'] })
   const days = given.days ?? null
-  if (days !== null && !(Number.isInteger(days) && Number(days) >= 1 && Number(days) <= 250))
-    reading.faults.push({ place: reading.place, words: ['时限应为 1 到 250 个工作日', 'a time limit is 1 to 250 working days'] })
+  if (days !== null && !(Number.isInteger(days) && Number(days) >= 1 && Number(days) <= MOST_DAYS))
+    reading.faults.push({ place: reading.place, words: [`时限应为 1 到 ${MOST_DAYS} 个工作日`, `a time limit is 1 to ${MOST_DAYS} working days`] })
   const [doc_types, opens] = (['doc_types', 'opens'] as const).map((key) =>
     listIn(reading, given[key] ?? [], key, 50).map((one) => textIn(reading, { [key]: one }, key, 60)),
   )

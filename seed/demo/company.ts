@@ -8,11 +8,11 @@ export const DEMO = {
     { company_name: 'Fiktiv Europe GmbH (fictional)', simple_name: 'Fiktiv Europe', parent: '虚构科技集团有限公司' },
   ],
   departments: [
-    { name: '知识产权部', name_en: 'IP Department', code: 'IP' },
-    { name: '飞行平台研发部', name_en: 'Airframe R&D', code: 'RD1' },
-    { name: '动力与能源研发部', name_en: 'Power and Energy R&D', code: 'RD2' },
-    { name: '控制与软件研发部', name_en: 'Controls and Software R&D', code: 'RD3' },
-    { name: '财务部', name_en: 'Finance', code: 'FIN' },
+    { name: '知识产权部', name_en: 'IP Department', code: 'IP', leader: 'X0001' },
+    { name: '飞行平台研发部', name_en: 'Airframe R&D', code: 'RD1', leader: 'X0101' },
+    { name: '动力与能源研发部', name_en: 'Power and Energy R&D', code: 'RD2', leader: 'X0101' },
+    { name: '控制与软件研发部', name_en: 'Controls and Software R&D', code: 'RD3', leader: 'X0101' },
+    { name: '财务部', name_en: 'Finance', code: 'FIN', leader: 'X0401' },
   ],
   people: [
     {

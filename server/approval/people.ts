@@ -48,7 +48,8 @@ const FIND: Finders = {
     return rows.map((row) => row.sid)
   },
   STARTER_LEADER: async (ctx, { up }, { starter }) => leaderOf(ctx, starter, up),
-  DEPARTMENT_LEADER: async (ctx, _participant, { starter }) => departmentLeader(ctx, starter),
+  DEPARTMENT_LEADER: async (ctx, _participant, { starter }) => departmentLeader(ctx, await departmentOf(ctx, starter), starter),
+  RECORD_DEPARTMENT: async (ctx, _participant, { model, record, starter }) => departmentLeader(ctx, record[departmentField(model) ?? ''], starter),
   OWNER: async (_ctx, _participant, { model, record }) => {
     const owner = fieldsOf(model).find(([, { role }]) => role === 'owner')?.[0] ?? (fieldOf(model, 'owner_sid') ? 'owner_sid' : 'created_by')
     return peopleIn(record[owner])
@@ -89,11 +90,18 @@ export async function leaderOf({ db }: Context, person: string, up: number): Pro
   return last ? [last] : []
 }
 
-/** Of the starter's department, or of the nearest above it that somebody else leads. */
-async function departmentLeader({ db }: Context, starter: string): Promise<string[]> {
-  const person = await db.selectFrom('user_info').select('department_sid').where('sid', '=', starter).executeTakeFirst()
+async function departmentOf({ db }: Context, person: string) {
+  return (await db.selectFrom('user_info').select('department_sid').where('sid', '=', person).executeTakeFirst())?.department_sid
+}
+
+/** The field that says to which department a record belongs: that by which departments see it. */
+export const departmentField = (model: Model): string | undefined =>
+  fieldsOf(model).find(([code, field]) => code === 'department_sid' && field.type === 'reference' && field.to === 'department')?.[0]
+
+/** Of this department, or of the nearest above it that somebody other than the starter leads. */
+async function departmentLeader({ db }: Context, department: unknown, starter: string): Promise<string[]> {
   const seen = new Set<string>()
-  for (let at = person?.department_sid ?? null; at !== null && !seen.has(at);) {
+  for (let at = typeof department === 'string' ? department : null; at !== null && !seen.has(at);) {
     seen.add(at)
     const row = await db.selectFrom('department').select(['leader_sid', 'parent_sid']).where('sid', '=', at).executeTakeFirst()
     if (row?.leader_sid && row.leader_sid !== starter) return [row.leader_sid]

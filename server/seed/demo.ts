@@ -65,6 +65,7 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
       DEMO.tags.map((one) => ({ ...one })),
     )
     const { people, logins } = await seedPeople(ctx, company, departments, agencies)
+    await seedLeaders(ctx, departments)
     await seedPatents(ctx, { company, departments: [...departments.values()], agencies: [...agencies.values()], owners: people })
     await seedDrafts(ctx, { company, departments, agency: agencies.get(DEMO.agencies[0].agency_name), owner: people[0] })
     await seedFamily(ctx, { company, department: departments.get('RD3'), agencies: [...agencies.values()], owner: people[0] })
@@ -106,7 +107,7 @@ async function seedDepartments(ctx: Context, company: string) {
   const made = await named(
     ctx,
     'department',
-    rest.map((one) => ({ ...one, company_sid: company })),
+    rest.map(({ leader: _, ...one }) => ({ ...one, company_sid: company })),
     'code',
   )
   return new Map([['IP', ip], ...made])
@@ -147,6 +148,16 @@ async function seedPeople(ctx: Context, company: string, departments: Map<string
     ),
   )
   return { people, logins }
+}
+
+/** Each department has a leader, who is also the leader of its people: approvals ask them. */
+async function seedLeaders({ db }: Context, departments: ReadonlyMap<string, string>) {
+  for (const { code, leader } of DEMO.departments) {
+    const { sid } = await db.selectFrom('user_info').select('sid').where('job_number', '=', leader).executeTakeFirstOrThrow()
+    const department = departments.get(code) ?? ''
+    await db.updateTable('department').set({ leader_sid: sid }).where('sid', '=', department).execute()
+    await db.updateTable('user_info').set({ leader_sid: sid }).where('department_sid', '=', department).where('sid', '!=', sid).execute()
+  }
 }
 
 type Around = { company: string; departments: string[]; agencies: string[]; owners: string[] }

@@ -32,6 +32,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   return: move('退回', 'Return', ['REVIEW'], 'DRAFT'),
   protect: move('定密', 'Protect', ['REVIEW'], 'PROTECTED', ['from_date', 'level', 'protective_measures', 'authorised_users']),
   keep: move('复审，继续保密', 'Reviewed, stays secret', ['PROTECTED'], 'PROTECTED', ['last_review', 'level', 'protective_measures']),
+  admit: move('增加知悉人', 'Admit readers', ['PROTECTED'], 'PROTECTED', ['authorised_users']),
   declassify: move('解密', 'Declassify', ['PROTECTED'], 'DECLASSIFIED', ['close_date', 'close_reason']),
   report_leak: move('登记泄露', 'Record a leak', ['PROTECTED'], 'LEAKED', ['close_date', 'close_reason']),
   patent: move('转为专利申请', 'File as a patent', ['PROTECTED'], 'PATENTED', ['patent_case_sid', 'close_date']),

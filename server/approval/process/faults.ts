@@ -6,7 +6,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../../records/context.ts'
 import { fieldOf } from '../../records/registry.ts'
 import { conditionFault, notVariable } from '../conditions.ts'
-import { agencyField, isPersonField } from '../people.ts'
+import { agencyField, departmentField, isPersonField } from '../people.ts'
 
 export type ProcessFault = { node: string; zh: string; en: string }
 
@@ -70,6 +70,7 @@ async function participantFault({ db }: Context, model: Model, participant: Part
       ? undefined
       : [`“${participant.field}”不是人员字段`, `“${participant.field}” is no field of people`]
   if (participant.kind === 'AGENCY' && !agencyField(model)) return ['业务对象没有代理机构', 'the record type names no agency']
+  if (participant.kind === 'RECORD_DEPARTMENT' && !departmentField(model)) return ['业务对象没有所属部门', 'the record type names no department']
   if (!('sid' in participant)) return undefined
   const table = TABLES[participant.kind]
   const found = await db.selectFrom(table).select('sid').where('sid', '=', participant.sid).where('deleted_at', 'is', null).executeTakeFirst()

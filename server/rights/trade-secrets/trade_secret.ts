@@ -24,7 +24,10 @@ function countReview(_ctx: Context, drafts: Drafts) {
 }
 
 async function check(ctx: Context, drafts: Drafts) {
-  for (const draft of drafts) refuseStrangers(ctx, draft)
+  for (const draft of drafts) {
+    refuseStrangers(ctx, draft)
+    refuseUnadmitted(ctx, draft)
+  }
   await requirePoints(
     ctx,
     drafts.filter(({ transition }) => transition === 'protect'),
@@ -38,6 +41,16 @@ function refuseStrangers(ctx: Context, draft: DraftOf<'trade_secret'>) {
   const model = modelNamed(ctx.tenant.models, 'trade_secret')
   if (readers.includes(ctx.actor.sid) || outcomeOf(() => authorizeAbility(ctx, model, ABILITIES.trade_secret.name_readers)).allowed) return
   faultAt(ctx, model, draft, 'authorised_users', ['只能由现有知悉人或有权指定者修改', 'may only be changed by those who are authorised already, or who have the permission to name them']) // oxfmt-ignore
+}
+
+/** To a protected secret readers come by the step that admits them, for which an approval may be asked; they go by any change. */
+function refuseUnadmitted(ctx: Context, draft: DraftOf<'trade_secret'>) {
+  const { transition, before, row } = draft
+  if (before?.status !== 'PROTECTED' || !ctx.actor.sid || transition === 'admit') return
+  const known = new Set(before.authorised_users ?? [])
+  if ((row.authorised_users ?? []).every((one) => known.has(one))) return
+  const model = modelNamed(ctx.tenant.models, 'trade_secret')
+  faultAt(ctx, model, draft, 'authorised_users', ['已定密，请用“增加知悉人”增加', 'of a protected secret are added by “Admit readers”'])
 }
 
 /** Information without a stated content cannot be shown to have been kept secret. */

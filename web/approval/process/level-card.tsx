@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Input, InputNumber, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { type Level, RESTART_MODES, VOTE_MODES, type VoteMode } from '../../../model/approval/graph.ts'
+import { type Level, MOST_DAYS, RESTART_MODES, VOTE_MODES, type VoteMode } from '../../../model/approval/graph.ts'
 import { labelIn } from '../../records/approval/approvals.ts'
 import { useWords, type Word } from '../../words/language.ts'
 import { useChosenEntity } from './chosen-entity.ts'
@@ -62,7 +62,7 @@ export function LevelCard({ level, at, isLast, onChange, onMove, onRemove }: Lev
           <InputNumber
             aria-label={`${title} ${t('process.days')}`}
             min={1}
-            max={365}
+            max={MOST_DAYS}
             precision={0}
             suffix={t('process.workingDays')}
             value={level.days ?? null}
