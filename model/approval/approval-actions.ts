@@ -43,6 +43,7 @@ export type ApprovalNodeView = {
   /** COMING: not reached in this round. */
   state: 'DONE' | 'OPEN' | 'COMING'
   opens: readonly string[]
+  requires: readonly string[]
   doc_types: readonly string[]
   tasks: readonly {
     sid: string
@@ -92,6 +93,17 @@ export type ApprovalView = {
   acts: readonly ('withdraw' | 'urge' | 'settle')[]
   /** The nodes to which a task may be returned. */
   return_to: readonly { node: string; name: string; name_en: string }[]
+}
+
+/** The record of an approval as the asker's tasks show it, and what was asked with the step. */
+export type ApprovalForm = {
+  /** None for whoever may not read the record. */
+  record: Record<string, unknown> | null
+  asked: readonly { field: string; value: unknown }[]
+  hides: readonly string[]
+  /** What the asker may change now. */
+  edits: readonly string[]
+  requires: readonly string[]
 }
 
 const VIEW = facts<ApprovalView>('审批', 'Approval', { type: 'object' })
@@ -252,6 +264,17 @@ export const viewApproval = defineAction({
   en: 'One approval: nodes, people and log',
   body: { sid: sidOf('approval') },
   answer: { approval: VIEW },
+  permission: 'person',
+})
+
+export const formOfApproval = defineAction({
+  model: 'approval',
+  name: 'form',
+  methods: ['GET', 'POST'],
+  zh: '审批表单：按节点的字段权限显示记录',
+  en: 'The form of an approval: the record by the rights of the node on its fields',
+  body: { sid: sidOf('approval') },
+  answer: { form: facts<ApprovalForm>('表单', 'Form', { type: 'object' }) },
   permission: 'person',
 })
 

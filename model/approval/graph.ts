@@ -66,6 +66,10 @@ export type Work = {
   doc_types?: readonly string[]
   /** Fields of the record that the participants may change meanwhile. */
   opens?: readonly string[]
+  /** Of the fields that they may change, those that must have a value before anybody agrees. */
+  requires?: readonly string[]
+  /** Fields that the form of the task leaves out. */
+  hides?: readonly string[]
   restart?: RestartMode
 }
 
@@ -78,6 +82,9 @@ export type Graph = { nodes: readonly GraphNode[]; edges: readonly Edge[] }
 
 /** One level of the simple form: its participants act in parallel. */
 export type Level = { name: string; name_en: string } & Work
+
+/** The fields that the people of a node may change. */
+export const openedBy = ({ opens = [], requires = [] }: Partial<Work>): readonly string[] => [...new Set([...opens, ...requires])]
 
 export const MOST_LEVELS = 8
 export const MOST_PARTICIPANTS = 8

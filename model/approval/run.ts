@@ -1,5 +1,5 @@
 import type { Words } from '../kit/fields.ts'
-import type { Graph, GraphNode } from './graph.ts'
+import { type Graph, type GraphNode, openedBy } from './graph.ts'
 import { after, type Asked, isLive, type RunFact, type RunState, type Task } from './state.ts'
 import { branchesJoined, edgesFrom, nodeOf } from './structure.ts'
 import { verdictOf, type Vote } from './votes.ts'
@@ -137,7 +137,7 @@ async function agreeAgain(run: Run, id: string) {
 }
 
 /** Documents or values that somebody has to add first. */
-const asksForMore = ({ doc_types = [], opens = [] }: GraphNode) => doc_types.length + opens.length > 0
+const asksForMore = (node: GraphNode) => (node.doc_types ?? []).length + openedBy(node).length > 0
 
 /** Goes on if the votes of the node decide it. */
 async function settle(run: Run, id: string) {

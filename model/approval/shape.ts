@@ -52,7 +52,8 @@ export function readGraph(given: unknown): Shaped<Graph> {
 }
 
 const NAMES = ['name', 'name_en'] as const
-const WORK = ['participants', 'vote', 'days', 'doc_types', 'opens', 'restart'] as const
+const LISTS = ['doc_types', 'opens', 'requires', 'hides'] as const
+const WORK = ['participants', 'vote', 'days', ...LISTS, 'restart'] as const
 
 function nodeIn(faults: ShapeFault[], given: unknown, at: number): GraphNode {
   const reading: Reading = { place: `node ${at + 1}`, faults }
@@ -75,15 +76,12 @@ function workIn(reading: Reading, given: Loose, isNotice = false): Work {
   const days = given.days ?? null
   if (days !== null && !(Number.isInteger(days) && Number(days) >= 1 && Number(days) <= MOST_DAYS))
     reading.faults.push({ place: reading.place, words: [`时限应为 1 到 ${MOST_DAYS} 个工作日`, `a time limit is 1 to ${MOST_DAYS} working days`] })
-  const [doc_types, opens] = (['doc_types', 'opens'] as const).map((key) =>
-    listIn(reading, given[key] ?? [], key, 50).map((one) => textIn(reading, { [key]: one }, key, 60)),
-  )
+  const lists = LISTS.map((key) => [key, listIn(reading, given[key] ?? [], key, 50).map((one) => textIn(reading, { [key]: one }, key, 60))] as const)
   return {
     participants,
     vote: given.vote === undefined && isNotice ? 'ALL_SUBMIT' : oneOf(reading, given.vote, VOTE_MODES, 'vote'),
     ...(days !== null && { days: Number(days) }),
-    ...(doc_types?.length && { doc_types }),
-    ...(opens?.length && { opens }),
+    ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)),
     ...((given.restart ?? null) !== null && { restart: oneOf(reading, given.restart, RESTART_MODES, 'restart') }),
   }
 }

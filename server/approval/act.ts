@@ -6,6 +6,7 @@ import { perform } from '../records/actions.ts'
 import { both, refuse } from '../errors.ts'
 import { type Acting, lockTask, targetsFrom } from './acting.ts'
 import { refuseMissingDocuments } from './documents.ts'
+import { refuseMissingValues } from './form.ts'
 import type { TaskAct } from '../../model/approval/approval-actions.ts'
 import { ableToAct } from './people.ts'
 import { saveRun } from './runs.ts'
@@ -16,6 +17,7 @@ export const taskActs = [
   ...perform(agreeTask, async ({ ctx, body: { sid, opinion } }) =>
     acted(ctx, sid, 'agree', opinion, async (tx, { run, task }) => {
       await refuseMissingDocuments(tx, run, task.node)
+      await refuseMissingValues(tx, run, task.node)
       await decide(run, task, 'AGREE')
     }),
   ),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ApprovalView, ToDo } from '../../model/approval/approval-actions.ts'
+import type { ApprovalForm, ApprovalView, ToDo } from '../../model/approval/approval-actions.ts'
 import type { Graph, Level, VoteMode } from '../../model/approval/graph.ts'
 import { approvalServer, level, type Made, person } from '../../tests/harness/approvals.ts'
 import type { Person } from '../../tests/harness/server.ts'
@@ -132,6 +132,48 @@ test('while it is approved a record is held: only the fields that the open node 
   await stop(process)
 })
 
+const form = async (as: Person, sid: string) => call<{ form: ApprovalForm }>('approval/do/form', { sid }, { as, lang: 'en' })
+const rightsOn = (more: Record<string, readonly string[]>) => published({ levels: [level([first], 'ALL_PASS', more)] })
+
+test('[4.08] of the fields of a record some are changed, some must be filled in, some are hidden, and the rest is read, whatever is sent', async () => {
+  const process = await rightsOn({ opens: ['remark'], requires: ['title_en'], hides: ['owner_sid'] })
+  const sid = await patent()
+  const approval = await started(sid)
+  const { record, hides, edits, requires } = (await form(first, approval)).data.form
+  assert.deepEqual([record?.title, Object.hasOwn(record ?? {}, 'owner_sid')], ['一种虚构装置', false])
+  assert.deepEqual([hides, edits, requires], [['owner_sid'], ['remark', 'title_en'], ['title_en']])
+  const theirs = (await form(starter, approval)).data.form
+  assert.deepEqual([Object.hasOwn(theirs.record ?? {}, 'owner_sid'), theirs.edits, theirs.hides], [true, [], []])
+  assert.equal((await form(third, approval)).status, 404)
+  const change = async (as: Person, more: Record<string, unknown>) => (await call('patent/do/update', { sid, ...more }, { as })).code
+  assert.deepEqual(await Promise.all([
+    change(first, { title: '改名' }), change(first, { owner_sid: first.sid }), change(first, { title_en: 'X', title: '改名' }),
+    change(second, { title_en: 'X' }), change(starter, { title_en: 'X' }),
+  ]), [500015, 500015, 500015, 500015, 500015]) // oxfmt-ignore
+  const early = await act(first, approval, 'agree')
+  assert.deepEqual([early.status, early.errors.map(({ field }) => field)], [400, ['title_en']])
+  assert.match(early.message, /must be filled in before anybody agrees/)
+  await change(first, { title_en: '   ' })
+  assert.equal((await act(first, approval, 'agree')).status, 400)
+  assert.equal(await statusOf(sid), 'DRAFTING')
+  assert.equal(await change(first, { title_en: 'Fictional device' }), 0)
+  assert.equal((await act(first, approval, 'agree')).data.approval.state, 'APPROVED')
+  await stop(process)
+})
+
+test('[4.08] who decides sees what was asked with the step, without what the step hides from them', async () => {
+  const process = await published({ levels: [level([first], 'ALL_PASS', { hides: ['close_reason'] })] }, { transition: 'abandon' })
+  const sid = await patent()
+  await tenant.db.updateTable('patent').set({ status: 'GRANTED' }).where('sid', '=', sid).execute()
+  const approval = await started(sid, starter, { close_date: '2026-01-05', close_reason: '不再使用（虚构）' }, 'abandon')
+  const asked = async (as: Person) => (await form(as, approval)).data.form.asked
+  assert.deepEqual(await asked(first), [{ field: 'close_date', value: '2026-01-05' }])
+  assert.deepEqual((await asked(starter)).map(({ field }) => field), ['close_date', 'close_reason']) // oxfmt-ignore
+  await act(first, approval, 'agree')
+  assert.deepEqual((await asked(first)).length, 1, 'also when they have decided')
+  await stop(process)
+})
+
 test('the starter withdraws until somebody else has decided', async () => {
   const process = await published({ levels: [level([first]), level([second])] })
   const [one, other] = [await started(await patent()), await started(await patent())]
@@ -255,6 +297,11 @@ test('[4.08] what is wrong with a process is said at its level or node, and it i
   const gone = '01900000-0000-7000-8000-000000000000'
   assert.match((await faults({ levels: [{ ...level([]), participants: [{ kind: 'ROLE', sid: gone }] }] })).join(), /^level_1: a person, role/)
   assert.match((await faults({ levels: [level([first], 'ALL_PASS', { opens: ['nonsense'] })] })).join(), /level_1: there is no field/)
+  assert.match((await faults({ levels: [level([first], 'ALL_PASS', { requires: ['case_key'] })] })).join(), /level_1: there is no field/)
+  assert.match(
+    (await faults({ levels: [level([first], 'ALL_PASS', { opens: ['remark'], hides: ['remark'] })] })).join(),
+    /level_1: the field “remark” is hidden, and yet/,
+  )
   assert.match((await faults({ levels: [level([first])] }, { condition: 'nonsense = 1' })).join(), /the condition: /)
   assert.deepEqual((await draft({ levels: [level([first])] }, { entity: 'user_info' })).errors.map(({ field }) => field), ['entity']) // oxfmt-ignore
   assert.deepEqual((await draft({ levels: [level([first])] }, { transition: 'nonsense' })).errors.map(({ field }) => field), ['transition']) // oxfmt-ignore

@@ -1,5 +1,5 @@
 import type { Approval } from '../../model/approval/approval.ts'
-import type { Graph } from '../../model/approval/graph.ts'
+import { type Graph, openedBy } from '../../model/approval/graph.ts'
 import type { RunState } from '../../model/approval/state.ts'
 import { nodeOf } from '../../model/approval/structure.ts'
 import type { Model } from '../../model/kit/model.ts'
@@ -117,5 +117,5 @@ async function openedTo(ctx: Context, { sid, progress, process_sid }: Holding): 
   const graph = process?.graph as Graph // checked when it was saved
   const { open = [] } = (progress ?? {}) as Partial<RunState> // written with every step
   const nodes = tasks.flatMap(({ node }) => (open.includes(String(node)) ? (nodeOf(graph, String(node)) ?? []) : []))
-  return nodes.some(({ type }) => type === 'START') ? 'all' : nodes.flatMap(({ opens }) => opens ?? [])
+  return nodes.some(({ type }) => type === 'START') ? 'all' : nodes.flatMap(openedBy)
 }

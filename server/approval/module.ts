@@ -1,6 +1,7 @@
 import type { Module } from '../records/modules.ts'
 import type { Declared } from '../records/registry.ts'
 import { taskActs } from './act.ts'
+import { forms } from './form.ts'
 import { holding } from './hold.ts'
 import { packedProcesses, processActs } from './process/publish.ts'
 import { savedProcesses } from './process/save.ts'
@@ -16,6 +17,6 @@ import { views } from './view.ts'
 export const approvalModule = (declared: Declared): Module => ({
   name: 'approvals',
   parts: [savedProcesses, packedProcesses, holding(declared), reminders],
-  actions: [...processActs, ...simulations, ...takingAlong, ...taskActs, ...wholeActs, ...toDoLists, ...views],
+  actions: [...processActs, ...simulations, ...takingAlong, ...taskActs, ...wholeActs, ...toDoLists, ...views, ...forms],
   postpone,
 })

@@ -9,7 +9,7 @@ import type { Approval } from '../../model/approval/approval.ts'
 import type { ApprovalLog } from '../../model/approval/approval_log.ts'
 import type { ApprovalTask } from '../../model/approval/approval_task.ts'
 import { ABILITIES } from '../../model/auth/abilities.ts'
-import type { Graph, GraphNode } from '../../model/approval/graph.ts'
+import { type Graph, type GraphNode, openedBy } from '../../model/approval/graph.ts'
 import { edgesFrom, nodeOf } from '../../model/approval/structure.ts'
 import { refuse } from '../errors.ts'
 import { perform } from '../records/actions.ts'
@@ -43,11 +43,15 @@ const isOver = ({ ended_at }: Approval) => ended_at !== null
 
 /** Whoever takes part in it, who may read approvals by a role, or the record. */
 async function seen(ctx: Context, sid: string): Promise<string> {
+  return (await approvalSeen(ctx, sid)).sid
+}
+
+export async function approvalSeen(ctx: Context, sid: string): Promise<Approval> {
   const approval = (await ctx.db.selectFrom('approval').selectAll().where('sid', '=', sid).executeTakeFirst()) as Approval | undefined // a row of this very table
   if (!approval) return refuse('not_found')
   const model = modelNamed(ctx.tenant.models, 'approval')
-  if (takesPart(ctx, approval) || (maySee(ctx, 'approval') && (await getMany(ctx, model, [sid])).length > 0)) return sid
-  return (await seesRecord(ctx, String(approval.entity), String(approval.record_sid))) ? sid : refuse('not_found')
+  if (takesPart(ctx, approval) || (maySee(ctx, 'approval') && (await getMany(ctx, model, [sid])).length > 0)) return approval
+  return (await seesRecord(ctx, String(approval.entity), String(approval.record_sid))) ? approval : refuse('not_found')
 }
 
 const takesPart = ({ actor }: Context, { participant_sids }: Approval) =>
@@ -116,7 +120,8 @@ function nodesInOrder(graph: Graph): GraphNode[] {
   return graph.nodes.toSorted((one, other) => (depth.get(one.id) ?? 0) - (depth.get(other.id) ?? 0))
 }
 
-function nodeView(ctx: Context, run: KeptRun, { id, type, name, name_en, opens = [], doc_types = [] }: GraphNode, named: Named): ApprovalNodeView {
+function nodeView(ctx: Context, run: KeptRun, graphNode: GraphNode, named: Named): ApprovalNodeView {
+  const { id, type, name, name_en, requires = [], doc_types = [] } = graphNode
   const { open, passed, end } = run.state
   const isDone = passed.includes(id) || (type === 'START' && !open.includes(id)) || (type === 'END' && end === 'APPROVED')
   const tasks = [...run.rows.values()].filter((task) => task.node === id)
@@ -126,7 +131,8 @@ function nodeView(ctx: Context, run: KeptRun, { id, type, name, name_en, opens =
     name,
     name_en,
     state: open.includes(id) ? 'OPEN' : isDone ? 'DONE' : 'COMING',
-    opens,
+    opens: openedBy(graphNode),
+    requires,
     doc_types,
     tasks: tasks.map((task) => taskView(ctx, run, task, named)),
   }

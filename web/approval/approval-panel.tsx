@@ -2,15 +2,18 @@ import { Alert, Button, Dropdown, Skeleton } from 'antd'
 import { DownOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ApprovalView, TaskAct } from '../../model/approval/approval-actions.ts'
-import { useRecord, useSchema, useSession } from '../api/api.ts'
+import type { ApprovalForm, ApprovalView, TaskAct } from '../../model/approval/approval-actions.ts'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import { type Rec, useSchema, useSession } from '../api/api.ts'
 import { pageOf } from '../api/page-of.ts'
 import { timeText, useZone } from '../fields/moments.ts'
+import { isRef, useNames } from '../fields/names.ts'
 import { ApprovalActs } from '../records/approval/approval-acts.tsx'
 import { ApprovalState } from '../records/approval/approval-state.tsx'
-import { textIn, useApproval } from '../records/approval/approvals.ts'
+import { textIn, useApproval, useForm } from '../records/approval/approvals.ts'
 import { ApprovalCourse } from '../records/approval/course.tsx'
 import { ApprovalLog } from '../records/approval/log.tsx'
+import { LogValue } from '../records/detail/changes.tsx'
 import { Overview } from '../records/detail/overview.tsx'
 import { Nothing } from '../ui/nothing.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
@@ -63,7 +66,7 @@ function Tasks({ approval }: { approval: ApprovalView }) {
   const me = useSession()?.user_sid
   const [asked, setAsked] = useState<Asked | null>(null)
   const tasks = approval.nodes.flatMap((node) =>
-    node.tasks.flatMap((task) => (task.acts.length > 0 ? [{ ...task, docs: node.doc_types, opens: node.opens }] : [])),
+    node.tasks.flatMap((task) => (task.acts.length > 0 ? [{ ...task, docs: node.doc_types, opens: node.opens, requires: node.requires }] : [])),
   )
   return (
     <>
@@ -74,7 +77,8 @@ function Tasks({ approval }: { approval: ApprovalView }) {
           <section key={task.sid} className="approval-task" aria-label={t('approval.yours')}>
             {task.person.sid !== me && <p className="quiet">{t('approval.forWhom', { name: task.person.name })}</p>}
             <Documents codes={task.docs} />
-            {task.opens.length > 0 && <OpenFields entity={approval.entity} codes={task.opens} />}
+            {task.opens.length > 0 && <FieldsIn words="approval.opens" entity={approval.entity} codes={task.opens} />}
+            {task.requires.length > 0 && <FieldsIn words="approval.requires" entity={approval.entity} codes={task.requires} />}
             <div className="approval-bar-acts">
               {FIRST.filter((one) => task.acts.includes(one)).map((one) => (
                 <Button key={one} type={one === 'agree' ? 'primary' : 'default'} danger={one === 'refuse'} onClick={() => ask(one)}>
@@ -112,19 +116,71 @@ function Documents({ codes }: { codes: readonly string[] }) {
   return <p className="quiet">{t('approval.needsDocuments', { list })}</p>
 }
 
-/** The fields of the record that may be changed at this step. */
-function OpenFields({ entity, codes }: { entity: string; codes: readonly string[] }) {
+/** The fields of the record that may, or must, be filled in at this step. */
+function FieldsIn({ words, entity, codes }: { words: 'approval.opens' | 'approval.requires'; entity: string; codes: readonly string[] }) {
   const { t, lang } = useWords()
   const schema = useSchema(entity).data
   const list = (schema?.fields ?? []).filter(({ code }) => codes.includes(code)).map(({ label }) => label)
-  return list.length > 0 ? <p className="quiet">{t('approval.opens', { list: list.join(lang === 'zh' ? '、' : ', ') })}</p> : null
+  return list.length > 0 ? <p className="quiet">{t(words, { list: list.join(lang === 'zh' ? '、' : ', ') })}</p> : null
 }
 
-function TheRecord({ approval: { entity, record_sid } }: { approval: ApprovalView }) {
+/** As the rights of one's steps show it; above it what was asked with the step. */
+function TheRecord({ approval: { sid, entity } }: { approval: ApprovalView }) {
   const { t } = useWords()
   const schema = useSchema(entity)
-  const record = useRecord(entity, record_sid, { meta: { faults: 'own' } })
-  if (schema.isError || record.isError) return <Nothing text={t('approval.recordHidden')} />
-  if (!schema.data || !record.data) return <Skeleton active paragraph={{ rows: 6 }} />
-  return <Overview schema={schema.data} record={record.data} isDense />
+  const form = useForm(entity, sid)
+  if (schema.isError || form.isError) return <Nothing text={t('approval.recordHidden')} />
+  if (!schema.data || !form.data) return <Skeleton active paragraph={{ rows: 6 }} />
+  const { record, asked, hides, edits } = form.data
+  return (
+    <>
+      {asked.length > 0 && <AskedValues schema={schema.data} asked={asked} />}
+      {isRecord(record) ? (
+        <Overview schema={onlyEdits(schema.data, edits)} record={record} isDense skip={hides} />
+      ) : (
+        <Nothing text={t('approval.recordHidden')} />
+      )}
+    </>
+  )
+}
+
+const isRecord = (record: object | null): record is Rec => record !== null && 'sid' in record
+
+/** While the record is held, nothing else is offered for change. */
+const onlyEdits = (schema: WireSchema, edits: readonly string[]): WireSchema => ({
+  ...schema,
+  fields: schema.fields.map((field) => (edits.includes(field.code) ? field : { ...field, editable: false })),
+})
+
+/** Parts of the record that have a table of their own there. */
+const WHOLE: ReadonlySet<string> = new Set(['rows', 'attachment', 'json'])
+
+function AskedValues({ schema, asked }: { schema: WireSchema; asked: ApprovalForm['asked'] }) {
+  const { t } = useWords()
+  const known = asked.flatMap(({ field, value }) =>
+    schema.fields.filter(({ code, type }) => code === field && !WHOLE.has(type)).map((one) => ({ field: one, value })),
+  )
+  return (
+    <section className="group" aria-label={t('approval.asked')}>
+      <h3>{t('approval.asked')}</h3>
+      <table className="rows plain-rows">
+        <tbody>
+          {known.map(({ field, value }) => (
+            <tr key={field.code}>
+              <th scope="row">{field.label}</th>
+              <td>{field.to ? <Named to={field.to} value={value} /> : <LogValue field={field} value={value} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Records that are kept by their sids. */
+function Named({ to, value }: { to: string; value: unknown }) {
+  const { lang } = useWords()
+  const sids = [value].flat().flatMap((one) => (isRef(one) ? [one.sid] : typeof one === 'string' ? [one] : []))
+  const names = useNames(to, sids)
+  return <>{sids.map((one) => names.get(one) ?? '…').join(lang === 'zh' ? '、' : ', ')}</>
 }

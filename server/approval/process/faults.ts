@@ -1,5 +1,5 @@
 import type { ApprovalProcess } from '../../../model/approval/approval_process.ts'
-import type { Graph, GraphNode, Participant } from '../../../model/approval/graph.ts'
+import { type Graph, type GraphNode, openedBy, type Participant } from '../../../model/approval/graph.ts'
 import { edgesFrom, peopleNodes, structureFaults } from '../../../model/approval/structure.ts'
 import type { Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
@@ -41,11 +41,15 @@ async function nodeFaults(ctx: Context, model: Model, node: GraphNode): Promise<
     const words = await participantFault(ctx, model, participant)
     if (words) found.push(faultAt(node.id, words))
   }
-  for (const code of node.opens ?? [])
+  for (const code of openedBy(node))
     if (fieldOf(model, code)?.approvable === false)
       found.push(faultAt(node.id, [`字段“${code}”未设为可审批`, `the field “${code}” is not approvable`]))
     else if (!fieldOf(model, code) || fieldOf(model, code)?.computed)
       found.push(faultAt(node.id, [`没有可填写的字段“${code}”`, `there is no field “${code}” to fill in`]))
+  for (const code of node.hides ?? [])
+    if (!fieldOf(model, code)) found.push(faultAt(node.id, [`没有字段“${code}”`, `there is no field “${code}”`]))
+    else if (openedBy(node).includes(code))
+      found.push(faultAt(node.id, [`字段“${code}”既隐藏又可修改`, `the field “${code}” is hidden, and yet may be changed`]))
   const types = node.doc_types ?? []
   if (types.length > 0) {
     if (!ctx.tenant.models.kinds.has(model.name)) found.push(faultAt(node.id, ['只有案件才能要求文件', 'only cases have documents to require']))

@@ -72,9 +72,7 @@ export function LevelCard({ level, at, isLast, onChange, onMove, onRemove }: Lev
         <Part label={t('process.documents')} hint={t('process.documentsHint')}>
           <DocumentTypes label={`${title} ${t('process.documents')}`} value={level.doc_types ?? []} onChange={(doc_types) => change({ doc_types })} />
         </Part>
-        <Part label={t('process.opens')} hint={t('process.opensHint')}>
-          <OpenFields label={`${title} ${t('process.opens')}`} value={level.opens ?? []} onChange={(opens) => change({ opens })} />
-        </Part>
+        <FieldRights title={title} level={level} onChange={change} />
         <Part label={t('process.restart')} hint={t('process.restartHint')}>
           <Radio.Group
             aria-label={`${title} ${t('process.restart')}`}
@@ -98,12 +96,37 @@ const Part = ({ label, hint, children }: { label: string; hint?: string; childre
   </div>
 )
 
-/** The fields of the record that those asked may change while the record is held. */
-function OpenFields({ label, value, onChange }: { label: string; value: readonly string[]; onChange: (codes: string[]) => void }) {
+type FieldRightsProps = { title: string; level: Level; onChange: (changes: Partial<Level>) => void }
+
+/** What the people of the level do with the fields of the record: change them, have to fill them in, or do not see them. */
+function FieldRights({ title, level, onChange }: FieldRightsProps) {
+  const { t } = useWords()
+  const { opens = [], requires = [], hides = [] } = level
+  return (
+    <>
+      <Part label={t('process.opens')} hint={t('process.opensHint')}>
+        <FieldChoice label={`${title} ${t('process.opens')}`} value={opens} onChange={(codes) => onChange({ opens: codes })} />
+      </Part>
+      <Part label={t('process.requires')} hint={t('process.requiresHint')}>
+        <FieldChoice label={`${title} ${t('process.requires')}`} value={requires} onChange={(codes) => onChange({ requires: codes })} />
+      </Part>
+      <Part label={t('process.hides')} hint={t('process.hidesHint')}>
+        <FieldChoice isAny label={`${title} ${t('process.hides')}`} value={hides} onChange={(codes) => onChange({ hides: codes })} />
+      </Part>
+    </>
+  )
+}
+
+type FieldChoiceProps = { label: string; value: readonly string[]; onChange: (codes: string[]) => void; isAny?: boolean }
+
+/** Fields of the record; unless any may be chosen, those that can be filled in while the record is held. */
+function FieldChoice({ label, value, onChange, isAny = false }: FieldChoiceProps) {
   const { t } = useWords()
   const schema = useChosenEntity()
   const fields =
-    schema?.fields.filter((field) => field.editable && !field.computed && !field.coded && field.type !== 'json' && field.approvable !== false) ?? []
+    schema?.fields.filter(
+      (field) => !field.coded && (isAny || (field.editable && !field.computed && field.type !== 'json' && field.approvable !== false)),
+    ) ?? []
   return (
     <Select
       mode="multiple"

@@ -34,6 +34,8 @@ export function LevelsInWords({ levels, entity }: { levels: readonly Level[]; en
                   ? t('approval.needsDocuments', { list: list(level.doc_types.map((code) => documents.get(code) ?? '…')) })
                   : '',
                 level.opens?.length ? t('approval.opens', { list: list(level.opens.map(labelOf)) }) : '',
+                level.requires?.length ? t('approval.requires', { list: list(level.requires.map(labelOf)) }) : '',
+                level.hides?.length ? t('approval.hides', { list: list(level.hides.map(labelOf)) }) : '',
                 t('process.afterReturn', { how: labelIn(RESTART_MODES, level.restart ?? 'RESTART', lang) }),
               ]
                 .filter(Boolean)

@@ -39,7 +39,7 @@ export const mayAdd = (levels: readonly Level[]) => levels.length < MOST_LEVELS
 /** A level without what is left empty, so that an unchanged level stays the same. */
 export function withoutEmpty(level: Level): Level {
   const next = { ...level }
-  for (const key of ['days', 'doc_types', 'opens'] as const) {
+  for (const key of ['days', 'doc_types', 'opens', 'requires', 'hides'] as const) {
     const value = next[key]
     if (!value || (typeof value === 'object' && value.length === 0)) delete next[key]
   }

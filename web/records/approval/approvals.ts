@@ -1,6 +1,6 @@
 // The approvals of a record or of one person, as every screen reads them.
 import { useQuery } from '@tanstack/react-query'
-import { approvalsOfRecord, type ApprovalView, listToDo, viewApproval } from '../../../model/approval/approval-actions.ts'
+import { approvalsOfRecord, type ApprovalView, formOfApproval, listToDo, viewApproval } from '../../../model/approval/approval-actions.ts'
 import type { Lang, Options } from '../../../model/kit/fields.ts'
 import { act } from '../../api/api.ts'
 
@@ -13,6 +13,10 @@ export const useApproval = (sid: string | undefined) =>
     enabled: Boolean(sid),
     meta: OWN,
   })
+
+/** The key begins with the record type, since a change of the record changes its form. */
+export const useForm = (entity: string, sid: string) =>
+  useQuery({ queryKey: [entity, 'approval_form', sid], queryFn: async () => (await act(formOfApproval, { sid })).form, retry: false, meta: OWN })
 
 /** The running one first, then the latest. */
 export const useApprovalsOf = (entity: string, record_sid: string, enabled = true) =>

@@ -90,7 +90,7 @@ function ChangedFields({ schema, changes, isNew }: { schema: WireSchema; changes
 }
 
 /** References have names, as in a record. */
-function LogValue({ field, value }: { field: WireField; value: unknown }) {
+export function LogValue({ field, value }: { field: WireField; value: unknown }) {
   if (isBlank(value)) return <span className="none">—</span>
   if (field.to)
     return (
