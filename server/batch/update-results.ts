@@ -8,7 +8,7 @@ import { startJob } from '../jobs/job-row.ts'
 import { type Context, type Draft, inTransaction, type JobRun, type RowValues } from '../records/context.ts'
 import { defineJob } from '../records/jobs.ts'
 import { accessOf, authorize } from '../records/permission/permission.ts'
-import { type Changing, confirmedResults, mostResults, resultsOf } from '../records/query/results.ts'
+import { type Changing, confirmedResults, resultsOf } from '../records/query/results.ts'
 import { modelNamed, nameOf } from '../records/registry.ts'
 import { changeRows, refuseSecrets } from '../records/write/batch.ts'
 import { keepMore, keptOf } from '../records/write/kept-batch.ts'
@@ -21,8 +21,8 @@ import { draftFrom, lockRows, refuseFaulty } from '../records/write/write.ts'
 import { serve } from '../route.ts'
 
 export const countResultsRoute = serve(countResults, async ({ ctx, model, body: { iql, verb = 'update' } }) => {
-  const { total, sids } = await resultsOf(ctx, model, iql, verb)
-  return { total, changeable: sids.length, most: mostResults() }
+  const { total, sids, most } = await resultsOf(ctx, model, iql, verb)
+  return { total, changeable: sids.length, most }
 })
 
 /** With a `transition`, `changes` are the fields that it takes. */

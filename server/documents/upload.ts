@@ -15,6 +15,7 @@ import type { RowOf } from '../database/tables.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
 import { type Context, inTransaction } from '../records/context.ts'
+import { limitsOf } from '../records/limits.ts'
 import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { fieldOf, modelNamed, type Named } from '../records/registry.ts'
 import { both, refuse, refuseFaults } from '../errors.ts'
@@ -25,9 +26,8 @@ import { readPicture } from './picture.ts'
 import { thumbnailKey } from './thumbnail.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
 
-/** [5.18] Larger ones are taken, with a warning; what no one uploads on purpose is not. */
+/** [5.18] Larger ones are taken, with a warning, up to the limit of the tenant. */
 const LARGE = 50 << 20
-const LARGEST = 100 << 20
 
 const LARGE_WARNING: Words = ['文件超过 50M，上传和下载可能较慢', 'The file is larger than 50 MB; upload and download may be slow']
 
@@ -38,8 +38,9 @@ export async function upload(ctx: Context, model: Named<'document'>, request: Fa
   try {
     const fields: Record<string, string> = {}
     let sent: Sent | undefined
-    for await (const part of request.parts({ limits: { fileSize: LARGEST, files: 1 } }))
-      if (part.type === 'file') sent = await receive(part, join(folder, 'file'))
+    const { document_mb } = await limitsOf(ctx)
+    for await (const part of request.parts({ limits: { fileSize: document_mb << 20, files: 1 } }))
+      if (part.type === 'file') sent = await receive(ctx, part, { path: join(folder, 'file'), document_mb })
       else fields[part.fieldname] = String(part.value)
     if (!sent) return refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
     return await keepFile(ctx, model, fields, sent)
@@ -55,8 +56,9 @@ export async function attach(ctx: Context, model: Model, field: string, request:
   const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
   try {
     let sent: Sent | undefined
-    for await (const part of request.parts({ limits: { fileSize: LARGEST, files: 1, fields: 0 } }))
-      if (part.type === 'file') sent = await receive(part, join(folder, 'file'))
+    const { document_mb } = await limitsOf(ctx)
+    for await (const part of request.parts({ limits: { fileSize: document_mb << 20, files: 1, fields: 0 } }))
+      if (part.type === 'file') sent = await receive(ctx, part, { path: join(folder, 'file'), document_mb })
     if (!sent) return refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
     const own = onBehalfOf(ctx)
     const alone = { ...own, actor: { ...own.actor, company_sid: null } }
@@ -76,10 +78,16 @@ const attachedFile = ({ sid, file_name, original_name, size, picture_width, pict
 
 type Sent = { path: string; name: string; size: number; hash: string }
 
-async function receive(part: MultipartFile, path: string): Promise<Sent> {
+type Target = { path: string; document_mb: number }
+
+async function receive({ lang }: Context, part: MultipartFile, { path, document_mb }: Target): Promise<Sent> {
   const measure = measured()
   await pipeline(part.file, measure.stream, createWriteStream(path, { mode: 0o600 }))
-  if (part.file.truncated || measure.size() === 0) refuse('file_upload')
+  if (part.file.truncated) {
+    const reason = lang === 'zh' ? `大于 ${document_mb} MB` : `is larger than ${document_mb} MB`
+    refuse('file_upload', {}, { errors: [{ field: 'file', label: lang === 'zh' ? '文件' : 'File', reason }] })
+  }
+  if (measure.size() === 0) refuse('file_upload')
   return { path, name: cutName(safeName(part.filename.replace(/^.*[\\/]/, ''))) || 'file', size: measure.size(), hash: measure.hash() }
 }
 

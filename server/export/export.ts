@@ -7,6 +7,7 @@ import { auditIn } from '../auth/audit/audit.ts'
 import { startJob } from '../jobs/job-row.ts'
 import { defineJob } from '../records/jobs.ts'
 import { actingBy } from '../records/permission/acting-by.ts'
+import { limitsOf } from '../records/limits.ts'
 import { accessOf, authorize } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
 import { count, readIql } from '../records/query/search.ts'
@@ -51,10 +52,10 @@ export async function startExport(asked: Context, model: Model, { fl, iql = '', 
   })
 }
 
-/** The number of rows, refused above what the format, the installation and the roles allow. */
+/** The number of rows, refused above what the format, the tenant and the roles allow. */
 async function countExported(ctx: Context, model: Model, iql: string, format: Format): Promise<number> {
   const { total } = await count(ctx, model, { iql })
-  const max = Math.min(MAX_ROWS[format], Number(process.env['INNOE_MAX_EXPORTED'] || Infinity)) // examined at the start
+  const max = Math.min(MAX_ROWS[format], (await limitsOf(ctx)).exported_rows)
   if (total > max) refuse('too_many_values', { key: 'export', max })
   const { exportable } = accessOf(ctx, model)
   if (exportable !== undefined && total > exportable) refuse('too_many_exported', { total, max: exportable })

@@ -112,7 +112,7 @@ async function importFile(run: Run, model: Model, file: Uploaded, path: string):
   run.progress = progress
   if (task.trial && !begun.rows) await tryAgain(task, path, progress)
   let counted = 0
-  for await (const batch of begun.rows ?? rowsBelow(path, progress.plan, progress.row)) {
+  for await (const batch of begun.rows ?? rowsBelow(run.ctx, path, progress.plan, progress.row)) {
     for (let at = 0; at < batch.length; at += CHUNK) {
       progress = await takeChunk(task, batch.slice(at, at + CHUNK), progress)
       run.progress = progress
@@ -134,7 +134,7 @@ const GROWTH = 4
 /** A dry run that is resumed compares its further rows with the rows before them. */
 async function tryAgain({ run, model, file, trial }: Task, path: string, { plan, row }: Progress) {
   if (!trial || row <= plan.header_row) return
-  for await (const batch of rowsBelow(path, plan, plan.header_row)) {
+  for await (const batch of rowsBelow(run.ctx, path, plan, plan.header_row)) {
     const before = batch.filter(({ at }) => at <= row)
     if (before.length > 0) await tryEach(run.ctx, model, before.map((one) => itemOf(run.ctx, model, file, one, plan)), trial) // oxfmt-ignore
     if (before.length < batch.length) return

@@ -8,6 +8,7 @@ import { type Cell, isBlank } from '../../model/import/values/cell.ts'
 import type { DayOrder } from '../../model/import/values/days.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { Context } from '../records/context.ts'
+import { limitsOf } from '../records/limits.ts'
 import { both, refuse } from '../errors.ts'
 import { profileOf } from './profile.ts'
 import { keepToRights, withinRights } from './rows/permission.ts'
@@ -39,7 +40,7 @@ const LOOK = 1000
 export async function openTable(ctx: Context, model: Model, file: Uploaded, path: string, wish: Wish, remembered: Remembered): Promise<Table> {
   const hints: HeadingHints = { remembered, profile: profileOf(ctx, model) }
   const { sheet, others } = await sheetOf(model, file, path, wish.sheet, hints)
-  const source = await openSheet(path, sheet)
+  const source = await openSheet(path, sheet, { ceiling: (await limitsOf(ctx)).imported_rows })
   const first: SheetRow[] = []
   let ended = false
   while (first.length < LOOK && !ended) {
@@ -57,8 +58,8 @@ export async function openTable(ctx: Context, model: Model, file: Uploaded, path
 }
 
 /** The rows after the given one, by a stored plan. */
-export async function* rowsBelow(path: string, plan: Plan, after: number): AsyncGenerator<SheetRow[]> {
-  const { rows } = await openSheet(path, plan.sheet)
+export async function* rowsBelow(ctx: Context, path: string, plan: Plan, after: number): AsyncGenerator<SheetRow[]> {
+  const { rows } = await openSheet(path, plan.sheet, { ceiling: (await limitsOf(ctx)).imported_rows })
   for await (const batch of rows) {
     const wanted = bodyOf(batch, plan).filter(({ at }) => at > after)
     if (wanted.length) yield wanted

@@ -12,13 +12,12 @@ import { XLSX } from '../../model/documents/media-types.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
 import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
+import { limitsOf } from '../records/limits.ts'
 import { UUID } from '../records/write/values.ts'
 import { both, refuse } from '../errors.ts'
 import { inTurn } from '../jobs/turns.ts'
 import { convertTable } from './workbook/convert.ts'
 import { checkWorkbook, refuseLargeFile, refuseTable } from './workbook/workbook-guard.ts'
-
-const LARGEST = 60 << 20
 
 /** An uploaded table, kept until it has been imported. */
 export type Uploaded = { file_sid: string; name: string; sheets: string[]; hidden_sheets?: string[] }
@@ -28,7 +27,8 @@ type Meta = Omit<Uploaded, 'file_sid'> & { owner: string | null }
 export async function takeUpload(ctx: Context, request: FastifyRequest): Promise<{ file: Uploaded; fields: Record<string, string> }> {
   const fields: Record<string, string> = {}
   let file: Uploaded | undefined
-  for await (const part of request.parts({ limits: { fileSize: LARGEST, files: 1 } })) {
+  const largest = (await limitsOf(ctx)).imported_mb << 20
+  for await (const part of request.parts({ limits: { fileSize: largest, files: 1 } })) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
     else if (!file) file = await keepUpload(ctx, part.filename, part.file)
   }
@@ -44,7 +44,7 @@ export async function keepUpload(ctx: Context, filename: string, content: Readab
   }
   return inTemporaryFile(async (path) => {
     await pipeline(content, createWriteStream(path, { mode: 0o600 }))
-    if (content.truncated) refuseLargeFile(ctx.lang, LARGEST)
+    if (content.truncated) refuseLargeFile(ctx.lang, (await limitsOf(ctx)).imported_mb << 20)
     const out = `${path}.xlsx`
     const read = await inTurn(() => convertTable(path, out))
     const table = read.kind === 'converted' ? out : path

@@ -16,6 +16,7 @@ import { changePassword as change } from '../auth/session/passwords.ts'
 import { dictionaries } from './dictionary_item.ts'
 import { mailRoutes } from './mail.ts'
 import { savedViews } from './saved_view.ts'
+import { limitRoutes, packedLimits } from './limits.ts'
 import { packedWords, translationRoutes } from './i18n.ts'
 import { packedLook, tenantRoutes } from './tenant.ts'
 import { personalSettings } from './user_define_config.ts'
@@ -23,7 +24,7 @@ import { personalSettings } from './user_define_config.ts'
 /** Settings of a tenant and of each person: branding, passwords, lists, small settings. */
 export const settingsModule: ServerModule = {
   name: 'settings',
-  parts: [personalSettings, savedViews, dictionaries, packedLook, packedWords],
+  parts: [personalSettings, savedViews, dictionaries, packedLook, packedWords, packedLimits],
   actions: [
     ...perform(listCompanies, ({ ctx, model, body }) => search(ctx, model, { rows: 1000, ...body }, { most: 1000 })),
     ...perform(companyStructure, structure),
@@ -32,6 +33,7 @@ export const settingsModule: ServerModule = {
     ...translationRoutes,
     ...tenantRoutes,
     ...mailRoutes,
+    ...limitRoutes,
     serve(changePassword, async ({ server, ctx, body, request, reply }) => {
       const changed = await change(ctx, body)
       await audit(request, 'PASSWORD_CHANGED', { user: ctx.actor.user_sid })

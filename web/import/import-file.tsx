@@ -5,11 +5,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { previewRecords } from '../../model/import/import-routes.ts'
 import { ask, PAGE_TIMEOUT } from '../api/call.ts'
 import { ApiFault, reactionTo } from '../api/fault.ts'
+import { useLimits } from '../api/limits.ts'
 import { useWords } from '../words/language.ts'
 
 /** The first step: the table itself. */
 export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: string) => void }) {
-  const { t } = useWords()
+  const { t, tag } = useWords()
+  const limits = useLimits()
   const client = useQueryClient()
   const [name, setName] = useState('')
   const [fault, setFault] = useState('')
@@ -45,7 +47,7 @@ export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: 
         <p>
           <b>{t(name ? 'import.sending' : 'import.drop', { name })}</b>
         </p>
-        <p className="quiet">{t('import.dropHint')}</p>
+        {limits && <p className="quiet">{t('import.dropHint', { mb: limits.imported_mb, rows: limits.imported_rows.toLocaleString(tag) })}</p>}
         {name && <Progress percent={100} status="active" showInfo={false} size="small" aria-label={t('import.sending', { name })} />}
       </Upload.Dragger>
       <ul className="import-notes quiet">

@@ -15,14 +15,16 @@ export const MOST_ROWS = 200_000
 const SLOWEST = 60_000
 const MEMORY = 320
 
+type Reading = { batch?: number; most?: number; ceiling?: number }
+
 /**
  * The filled rows of a sheet, in batches on request. The caller must close `rows`.
- * Too many rows are refused, not left out; `most` sets a smaller sufficient number.
+ * More rows than the `ceiling` are refused, not left out; `most` sets a smaller sufficient number.
  */
-export async function openSheet(path: string, sheet: number, { batch = BATCH, most }: { batch?: number; most?: number } = {}): Promise<OpenSheet> {
+export async function openSheet(path: string, sheet: number, { batch = BATCH, most, ceiling = MOST_ROWS }: Reading = {}): Promise<OpenSheet> {
   const asked = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-    workerData: { path, sheet, batch, most: most ?? MOST_ROWS, whole: most === undefined, asked },
+    workerData: { path, sheet, batch, most: most ?? ceiling, whole: most === undefined, asked },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: 8 },
   })
   const more = () => {
@@ -33,20 +35,22 @@ export async function openSheet(path: string, sheet: number, { batch = BATCH, mo
   }
   try {
     const { date1904 = false, sideways = [], isTooLong } = await messageOf(worker)
-    if (isTooLong) refuseLong()
-    return { date1904, sideways, rows: rowsFrom(worker, more(), more) }
+    if (isTooLong) refuseLong(ceiling)
+    return { date1904, sideways, rows: rowsFrom(worker, more(), { more, ceiling }) }
   } catch (error) {
     await worker.terminate()
     throw error
   }
 }
 
-async function* rowsFrom(worker: Worker, first: Promise<Message>, more: () => Promise<Message>): AsyncGenerator<SheetRow[]> {
+type Further = { more: () => Promise<Message>; ceiling: number }
+
+async function* rowsFrom(worker: Worker, first: Promise<Message>, { more, ceiling }: Further): AsyncGenerator<SheetRow[]> {
   try {
     let next = first
     for (;;) {
       const { rows, last, isTooLong } = await next
-      if (isTooLong) refuseLong()
+      if (isTooLong) refuseLong(ceiling)
       if (!last) next = more()
       if (rows.length) yield rows
       if (last) return
@@ -63,10 +67,10 @@ export async function* readSheet(path: string, sheet: number): AsyncGenerator<Sh
 
 type Message = Partial<SheetFacts> & { rows: SheetRow[]; last: boolean; isTooLong?: true }
 
-const refuseLong = (): never =>
+const refuseLong = (most: number): never =>
   refuse('rule', {
-    summary_zh: `工作表超过 ${MOST_ROWS.toLocaleString('en')} 行，请分成几个文件导入`,
-    summary_en: `The sheet has more than ${MOST_ROWS.toLocaleString('en')} rows: import it in several files`,
+    summary_zh: `工作表超过 ${most.toLocaleString('en')} 行，请分成几个文件导入`,
+    summary_en: `The sheet has more than ${most.toLocaleString('en')} rows: import it in several files`,
   })
 
 /** An error inside is a fault of the file. */

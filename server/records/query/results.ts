@@ -3,6 +3,7 @@ import type { Condition } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
 import type { Context } from '../context.ts'
+import { limitsOf } from '../limits.ts'
 import { allOf } from '../permission/conditions.ts'
 import { accessOf, visible } from '../permission/permission.ts'
 import { joinsOf } from './condition.ts'
@@ -10,27 +11,31 @@ import { joinSql } from './joins.ts'
 import { conditionSql } from './page.ts'
 import { readIql } from './search.ts'
 
-/** The most results that one change may concern, whose number a person confirmed. */
-export const mostResults = () => Number(process.env['INNOE_MAX_SELECTED'] || 5000) // examined at the start
-
 export type Changing = 'update' | 'transition'
 
 /** The number of visible results, and the keys of those on which this person has the verb. */
-export async function resultsOf(ctx: Context, model: Model, iql: string | undefined, verb: Changing): Promise<{ total: number; sids: string[] }> {
+export async function resultsOf(
+  ctx: Context,
+  model: Model,
+  iql: string | undefined,
+  verb: Changing,
+): Promise<{ total: number; sids: string[]; most: number }> {
+  const { changed_results: most } = await limitsOf(ctx)
   const { where } = readIql(iql)
   const changeable = accessOf(ctx, model).changeableBy(verb)
   const [seen, own] = await Promise.all([
-    keysOf(ctx, model, visible(ctx, model, where)),
-    keysOf(ctx, model, allOf([accessOf(ctx, model).rows, changeable, where].filter((part) => part !== undefined))),
+    keysOf(ctx, model, visible(ctx, model, where), most),
+    keysOf(ctx, model, allOf([accessOf(ctx, model).rows, changeable, where].filter((part) => part !== undefined)), most),
   ])
-  return { total: seen.length, sids: own }
+  return { total: seen.length, sids: own, most }
 }
 
 type Confirmed = { iql: string | undefined; total: number | undefined; verb: Changing; most?: number }
 
 /** The same, refused when the number is another than the person confirmed, or when nothing of it may be changed. */
-export async function confirmedResults(ctx: Context, model: Model, { iql, total, verb, most = mostResults() }: Confirmed) {
+export async function confirmedResults(ctx: Context, model: Model, { iql, total, verb, most: given = Infinity }: Confirmed) {
   const found = await resultsOf(ctx, model, iql, verb)
+  const most = Math.min(given, found.most)
   if (found.total > most) refuse('too_many_values', { key: 'iql', max: most })
   if (found.total !== total)
     refuse('rule', {
@@ -42,9 +47,9 @@ export async function confirmedResults(ctx: Context, model: Model, { iql, total,
 }
 
 /** At most one more than may be chosen. */
-async function keysOf(ctx: Context, model: Model, where: Condition | undefined): Promise<string[]> {
+async function keysOf(ctx: Context, model: Model, where: Condition | undefined, most: number): Promise<string[]> {
   const joins = joinsOf(ctx, model)
   const condition = conditionSql(joins, where)
-  const keys = sql<{ sid: string }>`select t.sid from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition} limit ${mostResults() + 1}`
+  const keys = sql<{ sid: string }>`select t.sid from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition} limit ${most + 1}`
   return (await keys.execute(ctx.db)).rows.map(({ sid }) => sid)
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Input, Modal, Radio } from 'antd'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import { useLimits } from '../../api/limits.ts'
 import { useWords } from '../../words/language.ts'
 import { groupsOf } from '../form/form-fields.ts'
 import type { ExportFormat } from './export.tsx'
@@ -10,7 +11,8 @@ import './export-dialog.css'
 
 /** Selects the columns and the file type for an export of the current list. */
 export function ExportDialog({ list, total, onClose }: { list: List; total: string; onClose: () => void }) {
-  const { t, lang } = useWords()
+  const { t, lang, tag } = useWords()
+  const limits = useLimits()
   const { schema, columns, iql } = list
   const exportList = useExport(schema)
   const offered = schema.fields.filter((field) => field.exportable && field.code !== 'sid')
@@ -45,10 +47,16 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
           ]}
         />
       </div>
-      <p className="quiet">{t('export.goesOn')}</p>
+      <p className="quiet">
+        {t('export.goesOn')} {limits && t('export.most', { max: mostRows(limits.exported_rows, format).toLocaleString(tag) })}
+      </p>
     </Modal>
   )
 }
+
+const MOST_OF_EXCEL = 1_000_000
+
+const mostRows = (most: number, format: ExportFormat) => (format === 'xlsx' ? Math.min(most, MOST_OF_EXCEL) : most)
 
 type Chosen = { chosen: readonly string[]; onChoose: Dispatch<SetStateAction<string[]>> }
 type ColumnsProps = Chosen & { schema: WireSchema; offered: readonly WireField[]; listed: string[] }

@@ -9,7 +9,7 @@ export const importEn: Record<keyof typeof importZh, string> = {
   'import.as': 'Import as',
   'import.drop': 'Drop an .xlsx, .xls or .csv file here, or click to choose one',
   'import.sending': 'Uploading and reading {{name}}',
-  'import.dropHint': 'Exports of official and commercial databases are supported; up to 60 MB',
+  'import.dropHint': 'Exports of official and commercial databases are supported; up to {{mb}} MB and {{rows}} rows',
   'import.because': ': it ',
   'import.kept': 'Nothing has been written.',
   'import.note.headings': 'Chinese, English and Korean headings and the columns of common databases are recognised.',

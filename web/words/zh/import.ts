@@ -7,7 +7,7 @@ export const importZh = {
   'import.as': '导入为',
   'import.drop': '把 .xlsx、.xls 或 .csv 文件拖到这里，或点击选择',
   'import.sending': '正在上传并识别 {{name}}',
-  'import.dropHint': '支持官方和商业数据库的导出表，最大 60 MB',
+  'import.dropHint': '支持官方和商业数据库的导出表，最大 {{mb}} MB、{{rows}} 行',
   'import.because': '：',
   'import.kept': '没有写入任何数据。',
   'import.note.headings': '自动识别中文、英文、韩文表头，以及常见数据库导出的列。',
