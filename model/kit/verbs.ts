@@ -13,7 +13,7 @@ export const MAX_BATCH = 100
 const TEXTS = { type: 'array', items: { type: 'string' } } as const
 
 /** A write that only a person can judge answers 412 with `warnings`, and is taken when their codes come back. */
-const CONFIRM = {
+export const CONFIRM = {
   confirm: facts<readonly string[]>('已看过的提醒的代码', 'Codes of the warnings that the caller confirmed', TEXTS, { keeps_empty: true }),
 }
 

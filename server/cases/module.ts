@@ -5,6 +5,7 @@ import { type Declared, modelNamed } from '../records/registry.ts'
 import { setValue } from '../records/write/validate.ts'
 import { caseChecks } from './case-checks.ts'
 import { childHooks } from './children.ts'
+import { deriveActions } from './relations/derive.ts'
 import { caseNoOf, numberCases, numberedTogether } from './numbering/case-no.ts'
 import { fillNumberKeys } from './numbering/numbers.ts'
 import { caseRuleActions, packedCaseRules } from './numbering/case-rule-actions.ts'
@@ -47,7 +48,7 @@ function ofKind(kind: CaseKind): Part {
   return {
     hooks: [{ model: [kind.name], prepare }, ...claimHooks(kind), { model: [kind.name], check }, ...familyHooks(kind), childHooks(kind)],
     kin: { [kind.name]: { [caseNoOf(kind.model)]: numberedTogether(kind.name) } },
-    actions: [...caseRuleActions(kind), ...undoActions(kind), ...claimActions(kind), ...familyActions(kind)],
+    actions: [...caseRuleActions(kind), ...undoActions(kind), ...claimActions(kind), ...familyActions(kind), ...deriveActions(kind)],
   }
 }
 

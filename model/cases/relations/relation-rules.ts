@@ -1,4 +1,5 @@
 import type { RelationType } from '../related_case.ts'
+import type { Derivations } from './derivation.ts'
 
 /** A relation between two cases, as input of the rules of their kind. */
 export type Relation = { earlier_sid: string; later_sid: string; relation_type: string }
@@ -43,6 +44,8 @@ export type KindRelations = {
   passedOn?: readonly string[]
   /** How an import finds the application of which a case is a phase. */
   phase?: PhaseRule
+  /** The ways in which a new case comes from one of the kind. */
+  derives?: Derivations
   /** Further fields shown in the family drawing. */
   shown?: readonly string[]
   /** Returns every objection to the relation. `existing` are the relations around both, without the one being edited. */

@@ -99,7 +99,7 @@ function correct(cases: Map<string, RelatedCase>, existing: readonly KnownRelati
   if (!from) return
   for (const { later_sid, relation_type } of existing.filter((one) => one.earlier_sid === sid)) {
     const later = cases.get(later_sid)
-    if (later?.kind !== to.kind) continue
+    if (!later || later.kind.name !== to.kind.name) continue // with fields of a company's own, a kind is an object of its own
     const copies = copiesFrom({ kind: to.kind, before: from.end, after: to.end }, later.end, relation_type)
     if (Object.keys(copies).length > 0) correct(cases, existing, later_sid, { ...later, end: { ...later.end, ...copies } })
   }

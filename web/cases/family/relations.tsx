@@ -1,7 +1,8 @@
+import { deriveActionsOf } from '../../../model/cases/derive-actions.ts'
 import { familyActionsOf } from '../../../model/cases/family-actions.ts'
-import { PlusOutlined } from '@ant-design/icons'
+import { ForkOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Button, Skeleton, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { Suspense, lazy, useState } from 'react'
 import { Link } from 'react-router'
@@ -14,6 +15,7 @@ import { pageOf } from '../../api/page-of.ts'
 import { allows, allowsOn } from '../../api/allows.ts'
 import { useWords } from '../../words/language.ts'
 import type { Family, FamilyEdge } from './family.ts'
+import { DeriveDialog } from './derive-dialog.tsx'
 import { Priorities } from './priorities.tsx'
 import { PriorityDialog } from './priority-dialog.tsx'
 import { RelationDialog } from './relation-dialog.tsx'
@@ -30,7 +32,7 @@ export function Relations({ schema, record }: { schema: WireSchema; record: Rec 
   const [priority, relation] = [useSchema('priority').data, useSchema('related_case').data]
   const mayAdd = { priority: priority && allows(priority, 'create'), relation: relation && allows(relation, 'create') }
   const mayRemove = { priority: priority && allows(priority, 'delete'), relation: relation && allows(relation, 'delete') }
-  const [dialog, setDialog] = useState<'priority' | 'relation' | null>(null)
+  const [dialog, setDialog] = useState<'priority' | 'relation' | 'derive' | null>(null)
   const { data: family, isPending } = useQuery({
     queryKey: [schema.model, 'family', record.sid],
     queryFn: () => act(familyActionsOf(schema.model).draw, { sid: record.sid }),
@@ -57,27 +59,55 @@ export function Relations({ schema, record }: { schema: WireSchema; record: Rec 
           mayRemove={Boolean(mayEdit && mayRemove.priority)}
         />
       </Part>
-      <Part title={t('relations.cases')} act={add('relation', t('relations.addCase'))}>
+      <Part
+        title={t('relations.cases')}
+        act={
+          <Space>
+            <DeriveButton schema={schema} onOpen={() => setDialog('derive')} />
+            {add('relation', t('relations.addCase'))}
+          </Space>
+        }
+      >
         {isPending ? (
           <Skeleton active />
         ) : (
           <RelatedCases schema={schema} record={record} family={family} mayEdit={mayEdit} mayRemove={Boolean(mayEdit && mayRemove.relation)} />
         )}
       </Part>
-      {family && family.nodes.length > 1 && (
-        <Part
-          title={t('relations.family')}
-          act={family.hidden > 0 && <span className="quiet">{t('relations.hidden', { count: family.hidden })}</span>}
-        >
-          <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
-            <FamilyTree family={family} here={record.sid} schema={schema} />
-          </Suspense>
-        </Part>
-      )}
-      {dialog === 'priority' && <PriorityDialog case_sid={record.sid} onClose={close} />}
-      {dialog === 'relation' && <RelationDialog schema={schema} record={record} onClose={close} />}
+      {family && family.nodes.length > 1 && <Drawn family={family} here={record.sid} schema={schema} />}
+      <Dialogs open={dialog} schema={schema} record={record} onClose={close} />
     </div>
   )
+}
+
+function Drawn({ family, here, schema }: { family: Family; here: string; schema: WireSchema }) {
+  const { t } = useWords()
+  const unseen = family.hidden > 0 && <span className="quiet">{t('relations.hidden', { count: family.hidden })}</span>
+  return (
+    <Part title={t('relations.family')} act={unseen}>
+      <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+        <FamilyTree family={family} here={here} schema={schema} />
+      </Suspense>
+    </Part>
+  )
+}
+
+function DeriveButton({ schema, onOpen }: { schema: WireSchema; onOpen: () => void }) {
+  const { t } = useWords()
+  if (!allows(schema, deriveActionsOf(schema.model).derive.name)) return null
+  return (
+    <Button size="small" icon={<ForkOutlined />} onClick={onOpen}>
+      {t('derive.open')}
+    </Button>
+  )
+}
+
+type DialogsProps = { open: 'priority' | 'relation' | 'derive' | null; schema: WireSchema; record: Rec; onClose: (isSaved: boolean) => void }
+
+function Dialogs({ open, schema, record, onClose }: DialogsProps) {
+  if (open === 'priority') return <PriorityDialog case_sid={record.sid} onClose={onClose} />
+  if (open === 'derive') return <DeriveDialog schema={schema} record={record} onClose={() => onClose(false)} />
+  return open === 'relation' ? <RelationDialog schema={schema} record={record} onClose={onClose} /> : null
 }
 
 const Part = ({ title, act: beside, children }: { title: string; act: ReactNode; children: ReactNode }) => (

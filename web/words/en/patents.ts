@@ -221,6 +221,18 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'relations.removeText': 'The priority date, deadlines and family are updated. It can be restored from the recycle bin.',
   'relations.split': 'Remove from family',
 
+  'derive.open': 'New case from this one',
+  'derive.title': 'New case from {{name}}',
+  'derive.way': 'Kind of new case',
+  'derive.countries': 'Countries',
+  'derive.countriesHint': 'One case for each country. Those that exist already are refused.',
+  'derive.name': 'Title (leave empty to keep the title of this case)',
+  'derive.takes':
+    'The new case takes over applicants, inventors, responsible engineer, classification and secrecy. It is related to this case, so filing date and priorities follow, and its deadlines are calculated at once. It is in preparation until its filing or entry is recorded.',
+  'derive.create': 'Create',
+  'derive.made': '{{count}} {{count|case|cases}} created',
+  'derive.none': 'No new case comes from this case.',
+
   'number.application': 'application number',
   'number.publication': 'publication number',
   'number.grant': 'grant number',

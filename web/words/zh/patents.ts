@@ -218,6 +218,18 @@ export const patentsZh = {
   'relations.removeText': '优先权日、期限和同族会随之更新。可在回收站中恢复。',
   'relations.split': '移出同族',
 
+  'derive.open': '由本案新建',
+  'derive.title': '由 {{name}} 新建案件',
+  'derive.way': '方式',
+  'derive.countries': '国家/地区',
+  'derive.countriesHint': '每个国家/地区建一件。本案已有的不能再建。',
+  'derive.name': '名称（留空则沿用本案的名称）',
+  'derive.takes':
+    '沿用本案的申请人、发明人、负责人、分类和密级；关联、申请日和优先权随之而来，期限随即计算。新案处于准备阶段，递交或进入后请登记申请号。',
+  'derive.create': '新建',
+  'derive.made': '已新建 {{count}} 件案件',
+  'derive.none': '本案没有可衍生的案件。',
+
   'number.application': '申请号',
   'number.publication': '公布号',
   'number.grant': '授权公告号',

@@ -55,6 +55,13 @@ for (const [name, earlier, later, type, expected] of [
   ['PCT from a national case', cn, phase, 'PCT', ['block earlier_country', 'block earlier_route', 'warning dates_differ'].toSorted()],
   ['PCT into Taiwan', wo, { ...phase, country: 'TW' }, 'PCT', ['block pct_state']],
   ['PCT of another number', wo, { ...phase, pct_no: 'PCT/CN2024/098766' }, 'PCT', ['block pct_no']],
+  [
+    'PCT of a draft with the former filing date',
+    { ...wo, submission_date: '2024-12-01' },
+    { ...phase, entry_date: null, submission_date: '2024-11-30' },
+    'PCT',
+    [],
+  ],
   ['PCT entered before it was filed', wo, { ...phase, entry_date: '2024-11-01' }, 'PCT', ['block dates']],
   ['PCT claiming priority of CN', cn, wo, 'PCTA', []],
   ['PCT claiming priority of WO', { ...wo, sid: 'wo0', filing_date: '2024-01-01' }, wo, 'PCTA', ['block earlier_country']],

@@ -48,7 +48,9 @@ function checkDates(earlier: RelationCase, later: RelationCase, rule: RelationRu
   if (first > second) return [mustPrecede(first, second)]
   if (first < second) return rule.filingDates ? [shouldEqual(rule, first, second)] : []
   if (!rule.filingDates) return [mustPrecede(first, second)]
-  const [arrived, followed] = [earlier.submission_date ?? first, later.entry_date ?? later.submission_date]
+  // A submission that only repeats the filing date, or its former value, is no later step.
+  const submitted = later.submission_date && later.submission_date > second ? later.submission_date : undefined
+  const [arrived, followed] = [earlier.submission_date ?? first, later.entry_date ?? submitted]
   return followed && followed < arrived ? [mustPrecede(arrived, followed)] : []
 }
 

@@ -1,4 +1,5 @@
 import type { KindRelations, RelatedEnd } from '../../../cases/relations/relation-rules.ts'
+import { derivations } from './derivations.ts'
 import { checkRelation, type RelationCase } from './relation-rules.ts'
 import { isRelationType, RELATION_RULES, RELATION_TYPES } from './relation-types.ts'
 
@@ -14,6 +15,7 @@ export const relations: KindRelations = {
   rechecked: ['filing_date', 'submission_date', 'entry_date', 'country', 'route', 'patent_type', 'application_no', 'pct_no', 'designated'],
   passedOn: ['grant_date', 'pct_filing_date', 'pct_pub_date'],
   phase: { number: 'pct_no', office: 'WO', route: 'PCT_NATIONAL', type: 'PCT', unless: ['DIV', 'CA', 'CIP'], mayBe: mayBeEntry },
+  derives: derivations,
   shown: ['legal_status', 'publication_date', 'grant_date', 'expiry_date'],
   check: (earlier, later, type, existing) =>
     isRelationType(type) ? checkRelation(relationCase(earlier), relationCase(later, later.restored), type, existing) : [],
