@@ -304,6 +304,7 @@ const OF_NO_RECORD = new Set([
   'finding/run',
   'configuration_pack/parts',
   'related_case/check',
+  ...['derivations', 'derive'].map((name) => `patent/${name}`),
   'deadline/extensions',
   'deadline_rule/preview',
 ])

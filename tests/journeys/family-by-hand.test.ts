@@ -1,5 +1,5 @@
-// A docketing specialist relates a PCT family in the browser: a priority with a slip, four national phases, the corrected priority, a
-// division and a continuation. Every date was counted by hand from the law beside it; clicks and seconds are counted.
+// A docketing specialist builds a PCT family in the browser: a priority with a slip, four national phases made of the application, the
+// corrected priority, a division and a continuation. Every date was counted by hand from the law beside it; clicks and seconds are counted.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -25,9 +25,7 @@ const COUNTRIES = ['CN', 'EP', 'US', 'JP'] as const
 const pct = (
   await patent({ title: 'Gear WO', country: 'WO', route: 'PCT_INTL', filing_date: '2025-06-10', application_no: 'PCT/CN2025/098765', status: 'INTL_FILED', ro: 'CN', designated: COUNTRIES, ...people })
 ).sid // oxfmt-ignore
-const phases = new Map<string, string>()
-for (const country of COUNTRIES)
-  phases.set(country, (await patent({ title: `Gear ${country}`, country, route: 'PCT_NATIONAL', ...(country === 'CN' && { status: 'ENTRY_PREPARING' }), ...people })).sid) // oxfmt-ignore
+const [phases, numbers] = [new Map<string, string>(), new Map<string, string>()]
 
 const dueOf = async (sid: string, key: string) => {
   const { data } = await s.call<{ record: { official_due: string; certainty: string }[] }>(
@@ -60,6 +58,27 @@ async function relate(page: Page, go: (path: string) => Promise<unknown>, later:
   await dialog.waitFor({ state: 'hidden' })
 }
 
+/** The countries are proposed as they were designated; each phase is found by its country. */
+async function derivePhases(page: Page) {
+  await page.getByRole('button', { name: 'New case from this one' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Kind of new case' }).click()
+  await page.locator('.ant-select-item-option', { hasText: 'National phase' }).click()
+  await dialog.locator('.ant-select-selection-item', { hasText: 'Japan' }).waitFor()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const { record } = await done<{ record: { sid: string; country: string; case_no: string }[] }>('patent/do/search', {
+    iql: "route = 'PCT_NATIONAL'",
+    fl: 'country',
+    rows: 10,
+  })
+  for (const { sid, country, case_no } of record) {
+    phases.set(country, sid)
+    numbers.set(country, case_no)
+  }
+  assert.deepEqual([...phases.keys()].toSorted(), COUNTRIES.toSorted())
+}
+
 test('a PCT family is related, its priority corrected and continued by hand, with every date right', { timeout: 240_000 }, async () => {
   const { page, complaints, go, done: close } = await openPage({ lang: 'en', as })
   const counted = await countClicks(page)
@@ -74,7 +93,7 @@ test('a PCT family is related, its priority corrected and continued by hand, wit
   await dialog.getByLabel('Priority no.').fill('202410754321.4')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  for (const country of COUNTRIES) await relate(page, go, phases.get(country) ?? '', 'Gear WO', 'PCT national phase')
+  await derivePhases(page)
   const ep = phases.get('EP') ?? ''
   await go(`/patents/${ep}?tab=deadlines`)
   await shown(page, '13 Jan 2027') // EPC Rule 159: 31 months
@@ -106,8 +125,8 @@ test('a PCT family is related, its priority corrected and continued by hand, wit
     await done('patent/do/transition', { sid: phases.get(country), transition, application_no, entry_date, ...filed })
   const division = (await patent({ title: 'Gear division', country: 'CN', filing_date: '2025-06-10', submission_date: '2026-11-10', application_no: '202611234567.4', status: 'FILED', ...people })).sid // oxfmt-ignore
   const continuation = (await patent({ title: 'Gear continuation', country: 'US', filing_date: '2026-11-12', application_no: '19/234567', status: 'US_FILED', ...people })).sid // oxfmt-ignore
-  await relate(page, go, division, 'Gear CN', 'Divisional')
-  await relate(page, go, continuation, 'Gear US', 'Continuation')
+  await relate(page, go, division, numbers.get('CN') ?? '', 'Divisional')
+  await relate(page, go, continuation, numbers.get('US') ?? '', 'Continuation')
   await confirmLaterDates(s.call, second)
   assert.equal(await dueOf(division, 'CNP15'), '2027-06-14') // Implementing Rules r. 49: the priority of the parent
   assert.equal(await dueOf(continuation, 'US05'), '2027-03-12') // 37 CFR 1.78(d)(3): 4 months from filing
@@ -119,5 +138,27 @@ test('a PCT family is related, its priority corrected and continued by hand, wit
     complaints.filter((line) => !line.includes('412')),
     [],
   ) // the correction asks to be confirmed // oxfmt-ignore
+  await close()
+})
+
+test('a division is made of its case in Chinese, and refused words name the country', { timeout: 120_000 }, async () => {
+  const { page, go, done: close } = await openPage({ lang: 'zh', as })
+  await go(`/patents/${pct}?tab=relations`)
+  await page.getByRole('button', { name: '由本案新建' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: '方式' }).click()
+  await page.locator('.ant-select-item-option', { hasText: '进入国家阶段' }).click()
+  await dialog.getByRole('combobox', { name: '国家/地区' }).fill('法国')
+  await page.locator('.ant-select-item-option', { hasText: '法国' }).click()
+  await dialog.locator('.ant-modal-title').click()
+  await dialog.getByRole('button', { name: /新\s*建/ }).click()
+  await dialog.getByText('国际申请不能在 FR 进入国家阶段，只能经 EP（PCT第45条第2款）').waitFor()
+  await go(`/patents/${phases.get('CN') ?? ''}?tab=relations`)
+  await page.getByRole('button', { name: '由本案新建' }).click()
+  await dialog.getByRole('combobox', { name: '方式' }).click()
+  await page.locator('.ant-select-item-option', { hasText: '分案' }).click()
+  await dialog.getByLabel('名称').fill('第二齿轮')
+  await dialog.getByRole('button', { name: /新\s*建/ }).click()
+  await page.getByRole('heading', { level: 1, name: /第二齿轮/ }).waitFor()
   await close()
 })
