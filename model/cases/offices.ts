@@ -1,4 +1,4 @@
-import type { Options } from '../kit/fields.ts'
+import type { Options, Words } from '../kit/fields.ts'
 
 /** Offices and countries by WIPO ST.3 code. */
 export const OFFICES = {
@@ -155,3 +155,9 @@ export const OFFICES = {
   GC: ['海湾合作委员会', 'Gulf Cooperation Council'],
   EM: ['欧盟知识产权局', 'EUIPO'],
 } as const satisfies Options
+
+/** The name of an office; a code that is none is its own name. */
+export function officeWords(code: string): Words {
+  const named: Options = OFFICES
+  return named[code] ?? [code, code]
+}

@@ -152,7 +152,7 @@ test('a division is made of its case in Chinese, and refused words name the coun
   await page.locator('.ant-select-item-option', { hasText: '法国' }).click()
   await dialog.locator('.ant-modal-title').click()
   await dialog.getByRole('button', { name: /新\s*建/ }).click()
-  await dialog.getByText('国际申请不能在 FR 进入国家阶段，只能经 EP（PCT第45条第2款）').waitFor()
+  await dialog.getByText('国际申请不能在法国进入国家阶段，只能经欧洲专利局（PCT第45条第2款）').waitFor()
   await go(`/patents/${phases.get('CN') ?? ''}?tab=relations`)
   await page.getByRole('button', { name: '由本案新建' }).click()
   await dialog.getByRole('combobox', { name: '方式' }).click()

@@ -126,7 +126,7 @@ test('what cannot be is refused in words, and nothing is left of it', async () =
     assert.ok(answer.code === code && words.test(answer.text), `${way} ${countries.join()}: ${answer.text}`)
   }
   await refused(pct, 'PHASE', [], /Choose at least one country/)
-  await refused(pct, 'PHASE', ['CN', 'FR'], /cannot enter in FR, only through EP/)
+  await refused(pct, 'PHASE', ['CN', 'FR'], /cannot enter in France, only through European Patent Office/)
   await refused(pct, 'PHASE', ['CN', 'TW'], /TW is not a PCT state/)
   await refused(pct, 'PHASE', ['WO'], /must not be WO/)
   await refused(pct, 'VALIDATION', ['DE'], /No new case comes from this case in this way/)
@@ -138,7 +138,7 @@ test('what cannot be is refused in words, and nothing is left of it', async () =
   await refused(draft, 'PHASE', ['CN'], /no filing date/)
   assert.equal(await cases(), before)
   await made(pct, 'PHASE', ['CN'])
-  await refused(pct, 'PHASE', ['US', 'CN'], /already: CN/)
+  await refused(pct, 'PHASE', ['US', 'CN'], /already: China/)
   assert.equal(await cases(), before + 1)
 })
 
@@ -203,7 +203,7 @@ test('a granted European patent becomes national and unitary cases, which prove 
   assert.deepEqual([(await read(de)).status, await dueOf(de, 'DE02:8')], ['GRANTED', '2027-03-31']) // PatKostG § 3(2)
   assert.equal((await listed('deadline', ep, 'key,status')).find(({ key }) => key === 'EP26')?.status, 'DONE')
   const again = await derive(ep, 'UNITARY')
-  assert.match(again.text, /already: EP/)
+  assert.match(again.text, /already: European Patent Office/)
   assert.ok(!(await done<{ ways: { way: string }[] }>('patent/do/derivations', { sid: ep })).ways.some(({ way }) => way === 'UNITARY'))
   assert.match((await derive(ep, 'VALIDATION', ['JP'])).text, /no effect in JP/)
 })

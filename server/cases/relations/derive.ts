@@ -1,6 +1,6 @@
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import { type DeriveActions, deriveActionsOf } from '../../../model/cases/derive-actions.ts'
-import type { OFFICES } from '../../../model/cases/offices.ts'
+import { type OFFICES, officeWords } from '../../../model/cases/offices.ts'
 import type { Derivation } from '../../../model/cases/relations/derivation.ts'
 import type { Notice } from '../../../model/cases/relations/relation-rules.ts'
 import { wordIn } from '../../../model/kit/fields.ts'
@@ -97,11 +97,12 @@ async function asked(ctx: Context, model: Model, earlier: RowValues, { way: code
   if (way.where === 'several' && countries.length === 0)
     refuse('rule', { summary_zh: '请选择国家/地区', summary_en: 'Choose at least one country or office' })
   if (way.where === 'own' && countries.some((country) => country !== own))
-    refuse('rule', { summary_zh: `新案只能在 ${own}`, summary_en: `The new case can only be in ${own}` })
+    refuse('rule', { summary_zh: `新案只能在${officeWords(own)[0]}`, summary_en: `The new case can only be in ${officeWords(own)[1]}` })
   const places = placesOf(way, earlier, [...new Set(countries)])
   if (way.once) {
-    const taken = (await takenBy(ctx, model, earlier, way, places)).join(', ')
-    if (taken) refuse('rule', { summary_zh: `已有这样的案件：${taken}`, summary_en: `There is such a case already: ${taken}` })
+    const taken = (await takenBy(ctx, model, earlier, way, places)).map(officeWords)
+    const [zh, en] = [taken.map(([word]) => word).join('、'), taken.map(([, word]) => word).join(', ')]
+    if (taken.length > 0) refuse('rule', { summary_zh: `已有这样的案件：${zh}`, summary_en: `There is such a case already: ${en}` })
   }
   settle(
     ctx,

@@ -1,4 +1,5 @@
 import type { Derivation, Derivations } from '../../../cases/relations/derivation.ts'
+import { officeWords } from '../../../cases/offices.ts'
 import { block, type Notice } from '../../../cases/relations/relation-rules.ts'
 import { ENDED } from '../../../kit/model.ts'
 import { STATE_FACTS, type PatentStatus } from '../lifecycle/states.ts'
@@ -104,8 +105,9 @@ function claiming({ country: first, patent_type: type }: Row, country: string): 
 function regional(country: string): Notice[] {
   const office = regionOf(country)
   if (!office) return []
-  const zh = `国际申请不能在 ${country} 进入国家阶段，只能经 ${office}（PCT第45条第2款）`
-  return [block('regional_only', zh, `An international application cannot enter in ${country}, only through ${office} (PCT Article 45(2))`)]
+  const [[state, stateEn], [place, placeEn]] = [officeWords(country), officeWords(office)]
+  const zh = `国际申请不能在${state}进入国家阶段，只能经${place}（PCT第45条第2款）`
+  return [block('regional_only', zh, `An international application cannot enter in ${stateEn}, only through ${placeEn} (PCT Article 45(2))`)]
 }
 
 const phaseOf = ({ status }: Row) => STATE_FACTS[status as PatentStatus]?.phase // a stored state
