@@ -1,5 +1,5 @@
 import type { RelationType } from '../related_case.ts'
-import type { Derivations } from './derivation.ts'
+import type { Words } from '../../kit/fields.ts'
 
 /** A relation between two cases, as input of the rules of their kind. */
 export type Relation = { earlier_sid: string; later_sid: string; relation_type: string }
@@ -31,6 +31,29 @@ export type PhaseRule = {
   unless: readonly RelationType[]
   mayBe?(country: string, application: string): boolean
 }
+
+/** A case that this way makes: its relation to the earlier case, and its values beyond those that are carried over. */
+export type Derived = { type: RelationType; values: Values }
+
+/** A way in which a new case comes from an earlier one, such as a national phase or a division. */
+export type Derivation = {
+  words: Words
+  /** `several`: one case for each of the countries that are named; `own`: one case at the office of the earlier case. */
+  where: 'several' | 'own'
+  /** Each office has at most one such case of the same type. */
+  once?: true
+  /** The fields whose values the new case takes over. */
+  carries: readonly string[]
+  /** Whether a case of these facts has such cases at all. */
+  from(earlier: Values): boolean
+  /** The countries that are proposed. */
+  countries?(earlier: Values): readonly string[]
+  of(earlier: Values, country: string): Derived
+  /** What stands against it beyond the rules of the relation: a block refuses, a warning is confirmed. */
+  check?(earlier: Values, country: string): Notice[]
+}
+
+export type Derivations = Readonly<Record<string, Derivation>>
 
 /** The relation rules of one kind; without them, only the checks for any two cases apply. */
 export type KindRelations = {

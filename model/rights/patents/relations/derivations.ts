@@ -1,6 +1,5 @@
-import type { Derivation, Derivations } from '../../../cases/relations/derivation.ts'
 import { officeWords } from '../../../cases/offices.ts'
-import { block, type Notice } from '../../../cases/relations/relation-rules.ts'
+import { block, type Derivation, type Derivations, type Notice } from '../../../cases/relations/relation-rules.ts'
 import { ENDED } from '../../../kit/model.ts'
 import { STATE_FACTS, type PatentStatus } from '../lifecycle/states.ts'
 import { regionOf } from '../regional-only.ts'
