@@ -8,6 +8,7 @@ import { audit } from '../audit/audit.ts'
 import { bornAt } from './family.ts'
 import { digest, newSecret } from './secrets.ts'
 import { isShutOut } from './shut-out.ts'
+import { refuseByPolicy } from './policy.ts'
 
 const LASTS = 12 * 3_600_000
 export const REFRESHES = 14 * 86_400_000
@@ -119,6 +120,8 @@ export async function refreshSession(
   if (!isOpen || (await isShutOut(tenant, row.person))) return refuse('account_disabled')
   if (row.account_expires && Date.parse(row.account_expires) < Date.now()) return refuse('account_expired')
   if (Date.parse(String(row.created_at)) + REFRESHES < Date.now() || bornAt(String(row.family)) + WHOLE < Date.now()) return refuse('session_over')
+  // A session that began in a way that the tenant no longer allows is not renewed.
+  await refuseByPolicy(tenant, row, { way: row.way ?? 'PASSWORD', ...(row.protocol && { protocol: row.protocol }) })
   const platform = row.platform === 2 ? 2 : 1
   await check({ platform, family: String(row.family) })
   const { company_sid } = row
@@ -151,7 +154,9 @@ async function tokenOf({ db }: Tenant, refreshToken: string) {
     .selectFrom('token as t')
     .innerJoin('user as u', 'u.sid', 't.user_sid')
     .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
+    .leftJoin('identity_provider as i', 'i.sid', 't.provider_sid')
     .select([
+      'i.protocol',
       't.sid',
       't.hash',
       't.family',

@@ -197,8 +197,11 @@ test('a provider creates accounts for unknown people with its role, which must n
 test('with single sign-on only, a correct password is refused with 30142, except that of an administrator', async () => {
   const who = await enrol('ip_engineer')
   const rules = (values: Record<string, unknown>) => call('/innoe-webapi/setting/sign_in/do/update', values, { as: admin })
+  const [before, kept] = [await byPassword(who), await byPassword(admin)]
   assert.equal((await rules({ password_login: 'SSO' })).code, 0)
   assert.equal((await byPassword(who)).code, 30142)
+  const renew = async ({ data }: typeof before) => (await call('/innoe-passport/refresh', { refresh_token: data.refresh_token })).code
+  assert.deepEqual([await renew(before), await renew(kept)], [30142, 0], 'nor is a session of a password renewed')
   assert.equal((await byPassword({ ...who, password: 'wrong-1' })).code, 30103)
   assert.equal((await byPassword(admin)).code, 0)
   assert.equal((await rules({ password_login: null })).code, 0)
