@@ -22,6 +22,9 @@ import { Nothing } from '../ui/nothing.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
 import { useWords } from '../words/language.ts'
 
+/** On a narrow screen a table is moved sideways, so that its reasons stay readable. */
+const WIDE = { x: 760 }
+
 type Asked = { user_sid: string; entity: string; record: string | null }
 
 /** What a person may do with an entity or one record: each verb with its reason, the grants behind it, and the fields. */
@@ -89,6 +92,7 @@ function Verbs({ verbs }: { verbs: readonly ExplainedVerb[] }) {
       <PlainTable<ExplainedVerb>
         rowKey="verb"
         dataSource={[...verbs]}
+        scroll={WIDE}
         columns={[
           { title: t('explain.verb'), dataIndex: 'label', width: 200 },
           { title: t('explain.allowed'), width: 120, render: (_, { allowed }) => <Allowed is={allowed} /> },
@@ -107,6 +111,7 @@ function Functions({ functions }: { functions: readonly ExplainedFunction[] }) {
       <PlainTable<ExplainedFunction>
         rowKey="code"
         dataSource={[...functions]}
+        scroll={WIDE}
         columns={[
           { title: t('explain.function'), dataIndex: 'label', width: 240 },
           { title: t('explain.allowed'), width: 120, render: (_, { allowed }) => <Allowed is={allowed} /> },
@@ -140,6 +145,7 @@ function Grants({ grants }: { grants: readonly ExplainedGrant[] }) {
         rowKey="key"
         dataSource={grants.map((grant, key) => ({ ...grant, key }))}
         locale={{ emptyText: <Nothing text={t('explain.noGrants')} /> }}
+        scroll={WIDE}
         columns={[
           {
             title: t('explain.role'),
@@ -188,6 +194,7 @@ function Fields({ fields }: { fields: readonly ExplainedField[] }) {
       <PlainTable<ExplainedField>
         rowKey="code"
         dataSource={shown}
+        scroll={WIDE}
         columns={[
           { title: t('explain.field'), dataIndex: 'label', width: 240 },
           { title: t('explain.access'), width: 140, render: (_, { access }) => <Tag color={COLOURS[access]}>{t(`explain.${access}`)}</Tag> },
@@ -222,6 +229,7 @@ export function Overview({ user_sid }: { user_sid: string }) {
         rowKey="entity"
         dataSource={data.models}
         locale={{ emptyText: <Nothing text={t('explain.nothing')} /> }}
+        scroll={WIDE}
         columns={[
           { title: t('explain.entity'), width: 180, render: (_, { entity, label }) => open(entity, label) },
           { title: t('explain.verbs'), render: (_, { verbs }) => <Tags of={verbs} /> },
