@@ -1,3 +1,4 @@
+import { type SeedStatistic, STATISTICS } from '../seed/statistics.ts'
 import type { Shot } from './request.ts'
 import type { Screen } from './screen-calls.ts'
 
@@ -50,14 +51,35 @@ export const screensOf = ({ sid, case_no }: SampleCase): Screen[] => [
   { name: 'change log', path: '/m/change_log' },
   { name: 'batch edits', path: '/batch-edit/history' },
   { name: 'jobs', path: '/jobs' },
+  { name: 'all cases', path: '/m/case' },
+  { name: 'my items', path: '/my-items' },
+  { name: 'approvals', path: '/approvals' },
+  { name: 'shared with me', path: '/shared-with-me' },
+  { name: "an inventor's page", path: '/ideas' },
+  { name: 'evaluations', path: '/ideas/reviews' },
+  { name: 'disclosures', path: '/m/proposal' },
+  { name: 'notices', path: '/m/notice_intake' },
+  { name: 'mail queue', path: '/m/archived_mail' },
+  { name: 'outgoing mail', path: '/m/outgoing_mail' },
+  { name: 'annuities of ten years', path: '/annuities/years' },
+  { name: 'budgets', path: '/budgets' },
+  { name: 'statistics', path: '/statistics' },
+  { name: 'new statistic', path: '/statistics/new' },
 ]
 
 const post = (path: string, body: unknown): Shot => ({ method: 'POST', path: `/innoe-webapi/model/${path}`, body })
 const grouped = (by: string) => ({ name: `group by ${by}`, shot: post('patent/do/aggregate', { by: [by] }) })
 
-/** Queries of charts, views and user-defined conditions. */
+/** What a statistic's page computes. */
+const statistic = ({ name_en, entity, iql, row_by, column_by, measure = 'COUNT', measure_field, most }: SeedStatistic) => ({
+  name: `statistic: ${name_en}`,
+  shot: post('statistic/do/compute', { entity, iql, row_by, column_by, measure, measure_field, most }),
+})
+
+/** Queries of charts, statistics, views and user-defined conditions. */
 export const FURTHER: readonly { name: string; bar?: number; shot: Shot }[] = [
   ...['owner_sid', 'status', 'country', 'patent_type', 'filing_date:year', 'department_sid'].map(grouped),
+  ...STATISTICS.map(statistic),
   { name: 'count of a status', shot: post('patent/do/count', { iql: "status = 'GRANTED'" }) },
   { name: 'count by name of owner', shot: post('patent/do/count', { iql: "owner_sid.name = '工程师7'" }) },
   { name: 'condition with LIKE', shot: post('patent/do/search', { iql: "title LIKE '%导航%'" }) },

@@ -20,13 +20,13 @@ export const toDoLists = [
       .offset(start)
       .limit(rows)
       .execute()
-    return { total: Number(n), tasks: await shown(ctx, page as Listed[]) }
+    return { total: n, tasks: await shown(ctx, page as Listed[]) }
   }),
   ...perform(listDone, async ({ ctx, body: { start = 0, rows = PAGE } }) => {
     const tasks = done(ctx)
     const { n } = await tasks.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
     const page = await withApproval(tasks).orderBy('t.decided_at', 'desc').orderBy('t.sid').offset(start).limit(rows).execute()
-    return { total: Number(n), tasks: await shown(ctx, page as Listed[]) }
+    return { total: n, tasks: await shown(ctx, page as Listed[]) }
   }),
 ]
 

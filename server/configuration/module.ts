@@ -104,7 +104,7 @@ async function rollBack({ ctx, body: { sid } }: Call<typeof rollBackPack>) {
   const done = await inTransaction({ ...ctx, reason, confirmed: undefined }, async (tx) => {
     const { status, job_sid, settings, company_sid } = await lockPack(tx, sid)
     if (status !== 'SUCCESS' || !job_sid) refuse('rule', both('summary', ['只能回退已应用的配置包', 'Only a pack that was applied is rolled back']))
-    const taken = await takeBackAll(tx, String(job_sid), (settings ?? {}) as KeptSettings, company_sid) // as the application kept them
+    const taken = await takeBackAll(tx, job_sid, (settings ?? {}) as KeptSettings, company_sid) // as the application kept them
     await setPack(tx, sid, { status: 'ROLLED_BACK', rolled_back_at: new Date().toISOString() })
     await auditIn(tx, [{ event: 'CONFIGURATION_ROLLED_BACK', user: ctx.actor.user_sid, entity: 'configuration_pack', record_sid: sid }])
     return taken

@@ -30,7 +30,7 @@ export async function setPack(ctx: Context, sid: string, values: RowValues) {
   const draft = draftFrom<RowValues>(row)
   for (const [code, value] of Object.entries(values)) setValue(draft, code, value)
   await updateDrafts(own, model, [draft])
-  if (row.company_sid && values.status !== undefined) await setCompany(own, String(row.company_sid), values)
+  if (row.company_sid && values.status !== undefined) await setCompany(own, row.company_sid, values)
 }
 
 async function setCompany(ctx: Context, sid: string, { status, applied_at }: RowValues) {

@@ -63,7 +63,7 @@ async function filesOf(ctx: Context, models: ReadonlyMap<Model, readonly OwnReco
 
 async function contentOf(ctx: Context, hash: string): Promise<Buffer> {
   const row = await ctx.db.selectFrom('document').select(['file_key']).where('hash', '=', hash).where('deleted_at', 'is', null).executeTakeFirst()
-  return buffer(await storageOf(ctx.tenant).get(String(row?.file_key ?? refuse('not_found'))))
+  return buffer(await storageOf(ctx.tenant).get(row?.file_key ?? refuse('not_found')))
 }
 
 async function placeOf(ctx: Context): Promise<string> {

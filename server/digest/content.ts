@@ -31,7 +31,7 @@ async function found(ctx: Context, { model: name, fields, iql }: Asked): Promise
   if (!isOwn && !verbs.has('search') && !verbs.has('*')) return { rows: [], more: 0 }
   const fl = ['sid', ...fields.filter((code) => mayRead(code))]
   const { record, total } = await search(ctx, model, { fl, iql, rows: MOST, total: 'exact' })
-  return { rows: record, more: Math.max(0, Number(total ?? 0) - record.length) }
+  return { rows: record, more: Math.max(0, (total ?? 0) - record.length) }
 }
 
 async function deadlines(ctx: Context): Promise<Section> {

@@ -167,7 +167,7 @@ export async function extend(ctx: Context, sid: string, period?: string) {
     const { law } = await lawFor(tx)
     const rule = law.rules.find((one) => one.id === before.rule_id && one.version === before.rule_version)
     const steps = rule?.extensions?.steps ?? []
-    const taken = Number(before.extended_times ?? 0)
+    const taken = before.extended_times ?? 0
     if (before.status !== 'OPEN' || steps.length === 0)
       refuse('rule', { summary_zh: '该期限不能延长', summary_en: 'This deadline cannot be extended' })
     if (taken >= (rule?.extensions?.times ?? 1))

@@ -243,7 +243,7 @@ async function schedule({ ctx, body }: Call<FeeActions['annuitySchedule']>) {
 
 /** The amount owed on that day. */
 async function quote({ ctx, body: { case_sid, annuity_year, pay_date: day = ctx.today } }: Call<typeof quoteAnnuity>) {
-  const year = Number(annuity_year)
+  const year = annuity_year
   const [one, law] = await seenCase(ctx, case_sid)
   try {
     const quoted = annuityOfYear(one, year, day, law, ctx.today)

@@ -113,7 +113,7 @@ async function refuseBeyondReach(ctx: Context, target: Model, { created, changed
 async function rowsOf({ db }: Context, job_sid: string): Promise<Done[]> {
   const rows = await db.selectFrom('imported_row').select(['row_no', 'did', 'entity', 'record_sid', 'name']).where('job_sid', '=', job_sid).orderBy('row_no').execute() // oxfmt-ignore
   return rows.map(({ row_no, did, entity, record_sid, name }) => ({
-    row_no: row_no === null ? null : Number(row_no),
+    row_no: row_no === null ? null : row_no,
     did: String(did),
     entity: String(entity),
     record_sid: String(record_sid),

@@ -1,14 +1,13 @@
 import { wordIn, type Words } from '../../model/kit/fields.ts'
 import { MOST_FAILURES } from '../../model/robots/chat_robot.ts'
-import { administratorsOf } from '../auth/roles/administrators.ts'
 import type { RowOf } from '../database/tables.ts'
 import { siteAddressOf } from '../mail/mail-settings.ts'
 import { post } from '../outbound/post.ts'
 import type { Context } from '../records/context.ts'
-import { notify } from '../records/notifications.ts'
 import { modelNamed } from '../records/registry.ts'
 import { readSecret } from '../records/write/secrets.ts'
 import { wrote } from '../records/write/write.ts'
+import { countAnswer } from '../jobs/count-answers.ts'
 import { type Line, refusalOf, requestOf } from './protocols.ts'
 
 type Message = RowOf<'robot_message'>
@@ -109,27 +108,10 @@ async function close({ db }: Context, messages: readonly Message[], fault: Words
   }
 }
 
-/** A robot that fails again and again is switched off, and the administrators are told. */
 async function count(ctx: Context, { sid, name }: Robot, fault: Words | undefined) {
-  const { db } = ctx
-  const now = new Date().toISOString()
   const [reason, reason_en] = fault ?? [null, null]
-  if (!fault)
-    return void (await db.updateTable('chat_robot').set({ failures: 0, last_success_at: now, reason, reason_en }).where('sid', '=', sid).execute())
-  await db.updateTable('chat_robot').set((row) => ({ failures: row.fn.coalesce(row('failures', '+', 1), row.lit(1)), reason, reason_en })).where('sid', '=', sid).execute() // oxfmt-ignore
-  const { numUpdatedRows } = await db
-    .updateTable('chat_robot')
-    .set({ is_on: false, switched_off_at: now })
-    .where('sid', '=', sid)
-    .where('is_on', '=', true)
-    .where('failures', '>=', MOST_FAILURES)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
-  wrote(ctx, modelNamed(ctx.tenant.models, 'chat_robot'))
-  const [title, title_en] = [
+  await countAnswer(ctx, { model: 'chat_robot', sid, isTaken: !fault, most: MOST_FAILURES, why: { reason, reason_en } }, [
     `群机器人“${name}”连续失败 ${MOST_FAILURES} 次，已停用`,
     `The group robot “${name}” failed ${MOST_FAILURES} times in a row and was switched off`,
-  ]
-  const people = await administratorsOf(ctx)
-  await notify(ctx, people.map((user_sid) => ({ user_sid, level: 'URGENT', title, title_en, link: `/m/chat_robot/${sid}`, about: null }))) // oxfmt-ignore
+  ])
 }

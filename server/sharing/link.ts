@@ -192,7 +192,7 @@ async function keepVisit(
   share: Share,
   { act, ...more }: { act: Visited['act']; document_sid?: string; pass_hash?: string; pass_until?: string },
 ) {
-  if (Number(share.visits ?? 0) > MAX_VISITS_KEPT) return
+  if ((share.visits ?? 0) > MAX_VISITS_KEPT) return
   const row = visitRow(ctx, { ...more, act, share_sid: share.sid, case_sid: share.case_sid, company_sid: share.company_sid })
   await insertRows(systemContext(ctx.tenant), modelNamed(ctx.tenant.models, 'share_visit'), [row])
 }

@@ -194,7 +194,7 @@ test('whoever may not see a field does not divide by it, and whoever may not cou
 })
 
 test('a field that is shown masked is neither divided by nor a condition', async () => {
-  const role = String((await tenant.db.selectFrom('role').select('sid').where('code', '=', 'ip_engineer').executeTakeFirstOrThrow()).sid)
+  const role = (await tenant.db.selectFrom('role').select('sid').where('code', '=', 'ip_engineer').executeTakeFirstOrThrow()).sid
   const copy = await call<{ sid: string }>('role/do/copy', { sid: role, code: 'shown_masked' }, { as: admin })
   await call('role/do/update', { sid: copy.data.sid, mask_id_no: true }, { as: admin })
   const clerk = await enrol('ip_engineer', { role_sids: [copy.data.sid] })

@@ -8,7 +8,7 @@ import { type Person, testServer } from '../../tests/harness/server.ts'
 const { app, tenant, call, enrol } = await testServer({ demo: true })
 const [one, colleague, finance, admin] = [await enrol('ip_engineer'), await enrol('ip_engineer'), await enrol('finance'), await enrol('system_admin')]
 const [leader, agent] = [await enrol('dept_leader'), await enrol('agent')]
-const role = String((await tenant.db.selectFrom('role').select('sid').where('code', '=', 'finance').executeTakeFirstOrThrow()).sid)
+const role = (await tenant.db.selectFrom('role').select('sid').where('code', '=', 'finance').executeTakeFirstOrThrow()).sid
 
 const DEFINITION = { entity: 'patent', name: 'By country', row_by: 'country', measure: 'COUNT', drawing: 'BAR' }
 const make = (as: Person, more: Record<string, unknown> = {}) =>

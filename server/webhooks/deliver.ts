@@ -1,13 +1,12 @@
 import type { Words } from '../../model/kit/fields.ts'
 import { MOST_FAILURES } from '../../model/webhooks/webhook.ts'
-import { administratorsOf } from '../auth/roles/administrators.ts'
 import type { RowOf } from '../database/tables.ts'
 import { type Posted, post } from '../outbound/post.ts'
 import type { Context } from '../records/context.ts'
-import { notify } from '../records/notifications.ts'
 import { modelNamed } from '../records/registry.ts'
 import { readSecret } from '../records/write/secrets.ts'
 import { wrote } from '../records/write/write.ts'
+import { countAnswer } from '../jobs/count-answers.ts'
 import { signedHeaders } from './signature.ts'
 import { subscriptionsChanged } from './subscriptions.ts'
 
@@ -32,7 +31,8 @@ export async function deliverQueued(ctx: Context): Promise<void> {
     const began = Date.now()
     const posted = webhook ? await send(ctx, webhook, delivery) : GONE
     const isTaken = await close(ctx, delivery, posted, Date.now() - began)
-    if (webhook) await count(ctx, webhook, isTaken)
+    if (webhook && (await countAnswer(ctx, { model: 'webhook', sid: webhook.sid, isTaken, most: MOST_FAILURES }, failedText(webhook.name))))
+      subscriptionsChanged(ctx)
     if (!isTaken && delivery.webhook_sid) failing.push(delivery.webhook_sid)
     wrote(ctx, modelNamed(ctx.tenant.models, 'webhook_delivery'))
   }
@@ -115,26 +115,7 @@ async function close({ db }: Context, { sid, attempts, tries }: Delivery, posted
   return taken
 }
 
-/** A receiver that fails again and again is switched off, and the administrators are told. */
-async function count(ctx: Context, { sid, name }: Webhook, isTaken: boolean) {
-  const now = new Date().toISOString()
-  const { db } = ctx
-  if (isTaken) return void (await db.updateTable('webhook').set({ failures: 0, last_success_at: now }).where('sid', '=', sid).execute())
-  await db.updateTable('webhook').set((row) => ({ failures: row.fn.coalesce(row('failures', '+', 1), row.lit(1)) })).where('sid', '=', sid).execute() // oxfmt-ignore
-  const { numUpdatedRows } = await db
-    .updateTable('webhook')
-    .set({ is_on: false, switched_off_at: now })
-    .where('sid', '=', sid)
-    .where('is_on', '=', true)
-    .where('failures', '>=', MOST_FAILURES)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
-  wrote(ctx, modelNamed(ctx.tenant.models, 'webhook'))
-  subscriptionsChanged(ctx)
-  const [title, title_en] = [
-    `网络回调“${name}”连续失败 ${MOST_FAILURES} 次，已停用`,
-    `The webhook “${name}” failed ${MOST_FAILURES} times in a row and was switched off`,
-  ]
-  const people = await administratorsOf(ctx)
-  await notify(ctx, people.map((user_sid) => ({ user_sid, level: 'URGENT', title, title_en, link: `/m/webhook/${sid}`, about: null }))) // oxfmt-ignore
-}
+const failedText = (name: string | null): Words => [
+  `网络回调“${name}”连续失败 ${MOST_FAILURES} 次，已停用`,
+  `The webhook “${name}” failed ${MOST_FAILURES} times in a row and was switched off`,
+]

@@ -12,7 +12,7 @@ const NAME_ID = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/nameident
 /** A key with a certificate that it signed itself, made for this run. */
 export function newCertificate() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' })
   const name = der(0x30, der(0x31, der(0x30, COMMON_NAME, der(0x0c, Buffer.from('Fictional provider')))))
   const whole = der(
     0x30,

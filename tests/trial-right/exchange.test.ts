@@ -84,7 +84,7 @@ test('existing records are matched by number in every spelling; faulty rows are 
 
 for (const fl of [undefined, 'all'] as const)
   test(`its export with ${fl ?? 'default'} columns can be imported again without duplicates or rejected rows`, async () => {
-    const total = async () => Number((await call<{ total: number }>('plant_variety/do/count', {}, { as: admin })).data.total)
+    const total = async () => (await call<{ total: number }>('plant_variety/do/count', {}, { as: admin })).data.total
     const before = await total()
     type Schema = { fields: { code: string; exportable: boolean }[] }
     const { fields } = (await call<Schema>('plant_variety/do/schema', undefined, { as: admin })).data

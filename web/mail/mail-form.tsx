@@ -48,7 +48,7 @@ export function MailForm({ row, onDone }: { row: Rec; onDone: () => void }) {
         {t('archivedMail.rule', { sender: String(row['from_address'] ?? '') })}
       </Checkbox>
       {isRule && <Input value={text} maxLength={100} aria-label={t('archivedMail.ruleText')} onChange={(event) => setRuleText(event.target.value)} />}
-      <div className="mail-acts">
+      <div className="queue-acts">
         <Button type="primary" disabled={!caseSid || isBusy} loading={file.isPending} onClick={() => caseSid && send(caseSid)}>
           {t('archivedMail.file')}
         </Button>

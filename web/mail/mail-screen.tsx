@@ -14,6 +14,7 @@ import { QueryFault } from '../ui/query-fault.tsx'
 import { useWords } from '../words/language.ts'
 import { MailForm } from './mail-form.tsx'
 import { MailText } from './mail-text.tsx'
+import '../ui/queue.css'
 import './mail.css'
 
 const MODEL = 'archived_mail'
@@ -59,12 +60,12 @@ function Mails({ schema }: { schema: WireSchema }) {
       {error && <QueryFault fault={error} onRetry={() => void refetch()} />}
       {data && rows.length === 0 && <Nothing text={t('archivedMail.none')} hint={t('archivedMail.noneHint')} />}
       {current && (
-        <div className="mail-columns">
+        <div className="queue-columns">
           <Rows rows={rows} at={at} onChoose={setChosen} />
           <Chosen key={current.sid} sid={current.sid} schema={schema} onDone={() => setChosen(rows[at + 1]?.sid)} />
         </div>
       )}
-      <p className="quiet mail-keys">{t('archivedMail.keys')}</p>
+      <p className="quiet queue-keys">{t('archivedMail.keys')}</p>
     </div>
   )
 }
@@ -74,7 +75,7 @@ function Rows({ rows, at, onChoose }: { rows: readonly Rec[]; at: number; onChoo
   const zone = useZone()
   return (
     <nav aria-label={t('archivedMail.list')}>
-      <ul className="mail-rows">
+      <ul className="queue-rows">
         {rows.map((row, index) => (
           <li key={row.sid}>
             <button type="button" aria-current={index === at} onClick={() => onChoose(row.sid)}>

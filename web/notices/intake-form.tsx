@@ -52,7 +52,7 @@ export function IntakeForm({ row, schema, onDone }: { row: Rec; schema: Schema; 
         <Proposed key={code} code={code} row={row} schema={schema} values={values} onChange={(value) => setValues({ ...values, [code]: value })} />
       ))}
       <Following body={body} isWhole={isWhole} />
-      <div className="intake-acts">
+      <div className="queue-acts">
         <Button type="primary" disabled={!isWhole} loading={accept.isPending} onClick={take}>
           {t('intake.accept')}
         </Button>

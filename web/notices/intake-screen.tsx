@@ -19,6 +19,7 @@ import { useWords } from '../words/language.ts'
 import { IntakeForm } from './intake-form.tsx'
 import { Paper } from './intake-paper.tsx'
 import type { Schema } from './readings.ts'
+import '../ui/queue.css'
 import './intake.css'
 
 const MODEL = 'notice_intake'
@@ -67,12 +68,12 @@ function Inbox({ schema }: { schema: Schema }) {
       {rows.length === 0 && data ? (
         <Nothing text={t('intake.none')} hint={t('intake.noneHint')} />
       ) : (
-        <div className="intake-columns">
+        <div className="queue-columns">
           <Rows rows={rows} at={at} schema={schema} onChoose={setChosen} />
           {rows[at] && <Chosen key={rows[at].sid} sid={rows[at].sid} schema={schema} onDone={() => setChosen(rows[at + 1]?.sid)} />}
         </div>
       )}
-      <p className="quiet intake-keys">{t('intake.keys')}</p>
+      <p className="quiet queue-keys">{t('intake.keys')}</p>
     </div>
   )
 }
@@ -95,7 +96,7 @@ function Rows({ rows, at, schema, onChoose }: { rows: readonly Rec[]; at: number
   const states = schema.fields.find(({ code }) => code === 'state')?.options ?? []
   return (
     <nav aria-label={t('intake.list')}>
-      <ul className="intake-rows">
+      <ul className="queue-rows intake-rows">
         {rows.map((row, index) => (
           <li key={row.sid}>
             <button type="button" aria-current={index === at} onClick={() => onChoose(row.sid)}>

@@ -70,7 +70,7 @@ async function countForAccount({ db }: Tenant, user: string, person: string | un
     .where('sid', '=', user)
     .returning('failures')
     .executeTakeFirst()
-  if (Number(row?.failures ?? 0) < FAILURES) return
+  if ((row?.failures ?? 0) < FAILURES) return
   await db.updateTable('user').set({ locked_until: until(), failures: 0 }).where('sid', '=', user).execute()
   await db
     .updateTable('user_info')
@@ -90,7 +90,7 @@ async function countForNobody({ db }: Tenant, name: string) {
     .onConflict((conflict) => conflict.columns(['key', 'window_start']).doUpdateSet((row) => ({ n: row('attempt.n', '+', 1) })))
     .returning('n')
     .executeTakeFirstOrThrow()
-  if (Number(n) < FAILURES) return
+  if (n < FAILURES) return
   await db
     .deleteFrom('attempt')
     .where('key', 'in', [countKey(name), lockKey(name)])

@@ -70,7 +70,7 @@ export async function countAttempt({ db }: Tenant, what: keyof typeof GUESSING, 
     .onConflict((conflict) => conflict.columns(['key', 'window_start']).doUpdateSet((row) => ({ n: row('attempt.n', '+', 1) })))
     .returning('n')
     .executeTakeFirstOrThrow()
-  if (Number(n) > most) refuse('too_many_requests', { seconds: Math.max(1, Math.ceil((start + WINDOW * MINUTE - Date.now()) / 1000)) })
+  if (n > most) refuse('too_many_requests', { seconds: Math.max(1, Math.ceil((start + WINDOW * MINUTE - Date.now()) / 1000)) })
 }
 
 /** The attempt was no guess after all. */

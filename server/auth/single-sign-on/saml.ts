@@ -99,7 +99,7 @@ export function clientOf(tenant: Tenant, row: Row, { entity, consumer }: Service
   const { sign_in_url, sign_out_url, certificates, entity_id, signs_requests } = row
   return new SAML({
     ...(signs_requests && {
-      privateKey: privateKeyOf(tenant, row).export({ type: 'pkcs8', format: 'pem' }).toString(),
+      privateKey: privateKeyOf(tenant, row).export({ type: 'pkcs8', format: 'pem' }),
       signatureAlgorithm: 'sha256',
     }),
     entryPoint: String(sign_in_url),

@@ -69,9 +69,7 @@ describe('case numbers', () => {
   })
 
   const lastDrawn = async () =>
-    Number(
-      (await t.ctx.db.selectFrom('sequence').select('last').where('scope', '=', `case_no patent ${company} ${year}`).executeTakeFirst())?.last ?? 0,
-    )
+    (await t.ctx.db.selectFrom('sequence').select('last').where('scope', '=', `case_no patent ${company} ${year}`).executeTakeFirst())?.last ?? 0
 
   test('a number entered by hand advances the sequence and is not drawn again', async () => {
     const ahead = (await lastDrawn()) + 7

@@ -11,7 +11,7 @@ export async function drawNumbers({ tenant }: Context, scope: string, count: num
     .onConflict((conflict) => conflict.column('scope').doUpdateSet((eb) => ({ last: eb('sequence.last', '+', count) })))
     .returning('last')
     .executeTakeFirstOrThrow()
-  return Number(drawn.last) - count + 1
+  return drawn.last - count + 1
 }
 
 /** A number entered by hand is not drawn later. */

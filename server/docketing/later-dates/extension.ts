@@ -65,7 +65,7 @@ export async function takeExtension(ctx: Context, sid: string, step: Step) {
   for (const row of await lockRows(ctx, model, [sid])) {
     const draft = draftFrom(row)
     setValue(draft, 'extensions', [...((row.extensions as unknown[] | null) ?? []), step]) // a list of steps
-    setValue(draft, 'extended_times', Number(row.extended_times ?? 0) + 1)
+    setValue(draft, 'extended_times', (row.extended_times ?? 0) + 1)
     await updateDrafts(ctx, model, [draft])
     await docketCases(ctx, [String(row.case_sid)])
   }

@@ -95,7 +95,7 @@ function endOf(before: Rule, { valid_from: from }: Rule) {
   return { valid: true, valid_to, content: { ...before, valid_to } }
 }
 
-const isAsItCame = ({ version, deleted_at }: Stored) => Number(version) === 1 && deleted_at === null
+const isAsItCame = ({ version, deleted_at }: Stored) => version === 1 && deleted_at === null
 const isSame = (one: Rule, other: Rule) => isDeepStrictEqual(one, JSON.parse(JSON.stringify(other)))
 const countsAlike = (one: Rule, other: Rule) => isSame(counting(one), counting(other))
 const counting = (rule: Rule) => Object.fromEntries(Object.entries(rule).filter(([part]) => !CORRECTED_IN_PLACE.has(part))) as Rule // its other parts are not read

@@ -113,7 +113,7 @@ function anyInside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, predic
   const column = sql.ref(`${spot.alias}.${spot.code}`)
   const rest: Predicate = predicate.kind === 'empty' ? { ...predicate, path: spot.rest, negated: filled } : { ...plain(predicate), path: spot.rest }
   if (spot.field.type === 'references') {
-    if (predicate.at === OWN && predicate.kind !== 'empty') return holdingOwn(joins, spot.field.to, column, rest)
+    if (isOwn(predicate) && predicate.kind !== 'empty') return holdingOwn(joins, spot.field.to, column, rest)
     return existsIn(joins, spot.field.to, (alias) => sql`${sql.ref(`${alias}.sid`)} = any(${column})`, rest)
   }
   const [code = ''] = spot.rest
@@ -133,6 +133,9 @@ function anyInside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, predic
   const met = compare(joins, spot.shown, part, typed, plain(predicate))
   return sql`exists (select 1 from jsonb_array_elements(${column}) as ${sql.id(element)}(value) where ${met})`
 }
+
+/** What names the caller is met by few records, too. */
+const isOwn = (one: Predicate) => one.at === OWN || (one.kind === 'compare' && one.value.kind === 'function' && one.value.value === 'me')
 
 const CAST: Partial<Record<FieldType, string>> = {
   integer: 'numeric',

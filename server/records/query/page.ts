@@ -110,8 +110,8 @@ export async function readPage(
   return runPlan(ctx, isRare ? planOf(true) : plan, { offset: start })
 }
 
-/** Words and parts of numbers: the number of matching rows decides how a page is read, which PostgreSQL cannot estimate. */
-export const SOUGHT = / @@ |innoe_joined\(/
+/** Words, parts of numbers and records of the caller: the number of matching rows decides how a page is read, which PostgreSQL cannot estimate. */
+export const SOUGHT = / @@ |innoe_joined\(| && array\(/
 // A condition with more rows than this matches soon in any order.
 const FEW = 1000
 

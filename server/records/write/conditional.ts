@@ -62,5 +62,5 @@ function mustBeFilled(field: Field, { row, transition }: Pick<Draft, 'row' | 'tr
   const { required, required_at, required_when, applies_to } = field
   const isAsked =
     required || (transition !== undefined && required_at?.includes(transition)) || (required_when !== undefined && holds(required_when, row))
-  return Boolean(isAsked) && holds(applies_to, row)
+  return isAsked && holds(applies_to, row)
 }

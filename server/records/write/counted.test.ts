@@ -134,7 +134,7 @@ test('kept counts stay correct during concurrent writes, aggregation by jobs and
   const folds = [fold(), fold()]
   const rows = Array.from({ length: 60 }, (_, at) => feeRow(sid, at))
   const total = async () =>
-    Number((await aggregate(ctx, model('fee'), { where: readIql("fee_class = 'OTHER'").where })).reduce((sum, group) => sum + group.count, 0))
+    (await aggregate(ctx, model('fee'), { where: readIql("fee_class = 'OTHER'").where })).reduce((sum, group) => sum + group.count, 0)
   const before = await total()
   await Promise.all(
     rows.map(async (row, at) => {
