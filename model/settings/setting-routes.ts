@@ -204,7 +204,7 @@ export const updateResults = defineRoute({
   of: ':model',
 })
 
-/** As `updateResults`, a hundred at a time; a transition is undone by another one, not as a batch. */
+/** As `updateResults`, a hundred at a time; one batch, which can be undone. */
 export const transitionResults = defineRoute({
   method: 'POST',
   url: '/innoe-webapi/model/:model/do/transition_results',
