@@ -20,6 +20,7 @@ import { QueryFault } from '../ui/query-fault.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { useWords } from '../words/language.ts'
 import { ACT_WORDS, ActDialog, type Asked } from './act-dialog.tsx'
+import { FillIn } from './fill-in.tsx'
 import { useDocumentTypes } from './process/use-document-types.ts'
 
 /** One approval beside the list: what is asked, the record, the opinions so far, and one's own. */
@@ -131,26 +132,17 @@ function TheRecord({ approval: { sid, entity } }: { approval: ApprovalView }) {
   const form = useForm(entity, sid)
   if (schema.isError || form.isError) return <Nothing text={t('approval.recordHidden')} />
   if (!schema.data || !form.data) return <Skeleton active paragraph={{ rows: 6 }} />
-  const { record, asked, hides, edits } = form.data
+  const { record, asked, hides, edits, requires } = form.data
   return (
     <>
       {asked.length > 0 && <AskedValues schema={schema.data} asked={asked} />}
-      {isRecord(record) ? (
-        <Overview schema={onlyEdits(schema.data, edits)} record={record} isDense skip={hides} />
-      ) : (
-        <Nothing text={t('approval.recordHidden')} />
-      )}
+      {isRecord(record) && <FillIn key={String(record['version'])} schema={schema.data} record={record} edits={edits} requires={requires} />}
+      {isRecord(record) ? <Overview schema={schema.data} record={record} isDense skip={hides} /> : <Nothing text={t('approval.recordHidden')} />}
     </>
   )
 }
 
 const isRecord = (record: object | null): record is Rec => record !== null && 'sid' in record
-
-/** While the record is held, nothing else is offered for change. */
-const onlyEdits = (schema: WireSchema, edits: readonly string[]): WireSchema => ({
-  ...schema,
-  fields: schema.fields.map((field) => (edits.includes(field.code) ? field : { ...field, editable: false })),
-})
 
 /** Parts of the record that have a table of their own there. */
 const WHOLE: ReadonlySet<string> = new Set(['rows', 'attachment', 'json'])

@@ -54,6 +54,8 @@ export const approvalEn: Record<keyof typeof approvalZh, string> = {
   'approval.needsDocuments': 'Documents needed before agreeing: {{list}}',
   'approval.requires': 'To be filled in before agreeing: {{list}}',
   'approval.hides': 'Hidden fields: {{list}}',
+  'approval.fillIn': 'Save what was filled in',
+  'approval.filledIn': 'Saved',
   'approval.asked': 'Submitted with the request',
   'approval.opens': 'Fields that may be changed: {{list}}',
   'approval.recordHidden': 'You may not see the content of this record',

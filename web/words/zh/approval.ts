@@ -53,6 +53,8 @@ export const approvalZh = {
   'approval.needsDocuments': '同意前须有文件：{{list}}',
   'approval.requires': '同意前须填写：{{list}}',
   'approval.hides': '隐藏的字段：{{list}}',
+  'approval.fillIn': '保存填写内容',
+  'approval.filledIn': '已保存填写内容',
   'approval.asked': '随申请提交的内容',
   'approval.opens': '可修改的字段：{{list}}',
   'approval.recordHidden': '您没有权限查看这条记录的内容',
