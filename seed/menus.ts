@@ -187,6 +187,7 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'payments', name: '缴费单', name_en: 'Payment lists', icon: 'invoice', path: '/annuities/payments', roles: FEES },
       { code: 'invoices', name: '账单', name_en: 'Invoices', icon: 'invoice', path: list('invoice'), roles: FEES },
       { code: 'budgets', name: '预算执行', name_en: 'Budgets', icon: 'fee', path: '/budgets', roles: FEES },
+      { code: 'costs', name: '费用支出', name_en: 'Costs', icon: 'fee', path: '/costs', roles: FEES },
       { code: 'exchange_rates', name: '汇率', name_en: 'Exchange rates', icon: 'fee', path: list('exchange_rate'), roles: FEES },
       { code: 'awards', name: '奖酬', name_en: 'Awards', icon: 'award', path: list('award'), roles: FEES },
       {

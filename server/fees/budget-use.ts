@@ -2,7 +2,7 @@ import { type BilledLine, type BudgetUse, useOfBudgets } from '../../model/fees/
 import { useOf } from '../../model/fees/budget-use.ts'
 import { type Conversion, type ConvertedAmount, type DatedAmount, perUnit, withRecorded } from '../../model/fees/convert.ts'
 import { FEE_CLASSES } from '../../model/fees/fee-classes.ts'
-import { statusIn } from '../../model/fees/unpaid.ts'
+import { OWED_IQL, SPENT_IQL } from '../../model/fees/spent.ts'
 import { isMoney, roundMoney, sumMoney } from '../../model/kit/money.ts'
 import { refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
@@ -109,15 +109,11 @@ function feesOf({ company, departments, kind, classes, cases }: Budget): string 
     .join(' AND ')
 }
 
-const SPENT = statusIn(['PAID', 'UNDERPAID', 'REFUNDING'])
-/** A fee that is paid in part counts as paid by what was paid. */
-const OWED = statusIn(['PLANNED', 'TO_PAY', 'PAYING', 'DUE', 'OVERDUE'])
-
 async function useOne(ctx: Context, year: number, budget: Budget, billed: readonly Billed[]): Promise<BudgetUse> {
   const within = feesOf(budget)
   const and = (...parts: readonly string[]) => [...parts, within].filter(Boolean).join(' AND ')
-  const paidIql = and(SPENT, `pay_date BETWEEN '${year}-01-01' AND '${year}-12-31'`)
-  const plannedIql = and(OWED, "decision != 'ABANDON'", `due_date BETWEEN '${year}-01-01' AND '${year}-12-31'`)
+  const paidIql = and(SPENT_IQL, `pay_date BETWEEN '${year}-01-01' AND '${year}-12-31'`)
+  const plannedIql = and(OWED_IQL, `due_date BETWEEN '${year}-01-01' AND '${year}-12-31'`)
   const bills = billed.filter((line) => isCovered(budget, line))
   const byTable = await converted(ctx, budget, [...(await paidFees(ctx, budget, paidIql)), ...datedOf(bills, true)])
   const paid = withRecorded(byTable, await recordedFees(ctx, budget, paidIql))

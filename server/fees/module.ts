@@ -7,6 +7,7 @@ import { annuityRounds } from './annuity-round.ts'
 import { billPayments } from './bill-payment.ts'
 import { budgetFileRoute } from './budget-file.ts'
 import { budgetUse } from './budget-use.ts'
+import { costs } from './costs.ts'
 import { exchangeRates } from './exchange-rates.ts'
 import { annuitySchedule, fees } from './fee.ts'
 import { invoices } from './invoice.ts'
@@ -19,7 +20,7 @@ import { yearsAhead } from './years-ahead.ts'
 export const feesModule: ServerModule = {
   name: 'fees',
   after: ['docketing'],
-  parts: [fees, payments, annuities, annuityRounds, annuityReviews, feeSums, invoices, billPayments, exchangeRates, yearsAhead, budgetUse],
+  parts: [fees, payments, annuities, annuityRounds, annuityReviews, feeSums, invoices, billPayments, exchangeRates, yearsAhead, budgetUse, costs],
   routes: [paymentFileRoute, budgetFileRoute],
 }
 

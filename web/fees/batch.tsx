@@ -11,7 +11,7 @@ import { allows } from '../api/allows.ts'
 import { type Chosen, countOf } from '../cases/worklist/use-worklist.ts'
 import { useWords } from '../words/language.ts'
 import { useDecide } from './decide.ts'
-import { InCompanyCurrency } from './in-company-currency.tsx'
+import { InCompanyCurrency } from '../cases/charts/in-company-currency.tsx'
 import type { Decision } from './query.ts'
 
 type FeeActsProps = { chosen: Chosen; schema: WireSchema; onDone: () => void }

@@ -21,7 +21,7 @@ import { Nothing } from '../ui/nothing.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
-import { Converted } from './in-company-currency.tsx'
+import { Converted } from '../cases/charts/in-company-currency.tsx'
 import './fees.css'
 
 const COLOURS: Record<Level, string> = { OK: 'green', WARN: 'gold', OVER: 'red' }
@@ -113,26 +113,26 @@ function Uses({ rows, onOpen }: { rows: readonly BudgetUse[]; onOpen: (sid: stri
   return (
     <PlainTable<BudgetUse>
       dataSource={rows}
-      scroll={{ x: 980 }}
+      scroll={{ x: 860 }}
       columns={[
         {
           title: t('budget.name'),
           render: (_, use) => (
             <>
-              <Button type="link" size="small" onClick={() => onOpen(use.sid)}>
+              <button type="button" className="plain link" onClick={() => onOpen(use.sid)}>
                 {use.name}
-              </Button>
+              </button>
               <div className="quiet">{use.covers || t('budget.all')}</div>
             </>
           ),
         },
-        { title: t('budget.amount'), align: 'right', width: 140, render: (_, use) => amount(use, use.amount) },
-        { title: t('budget.paid'), align: 'right', width: 140, render: (_, use) => amount(use, use.paid.total) },
-        { title: t('budget.planned'), align: 'right', width: 140, render: (_, use) => amount(use, use.planned.total) },
-        { title: t('budget.left'), align: 'right', width: 140, render: (_, use) => amount(use, use.left) },
+        { title: t('budget.amount'), align: 'right', width: 130, render: (_, use) => amount(use, use.amount) },
+        { title: t('budget.paid'), align: 'right', width: 130, render: (_, use) => amount(use, use.paid.total) },
+        { title: t('budget.planned'), align: 'right', width: 130, render: (_, use) => amount(use, use.planned.total) },
+        { title: t('budget.left'), align: 'right', width: 130, render: (_, use) => amount(use, use.left) },
         {
           title: t('budget.used'),
-          width: 190,
+          width: 180,
           render: (_, use) => (
             <>
               <Tag color={COLOURS[use.level]}>{wordIn(LEVELS[use.level], lang)}</Tag>

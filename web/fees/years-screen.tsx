@@ -21,7 +21,7 @@ import { Nothing } from '../ui/nothing.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
-import { Converted } from './in-company-currency.tsx'
+import { Converted } from '../cases/charts/in-company-currency.tsx'
 import type { YearsForecast } from './years-chart.tsx'
 import './fees.css'
 
@@ -135,7 +135,7 @@ function Years({ forecast: { years, record, converted }, year, onYear }: YearsPr
 }
 
 const Amounts = ({ of }: { of: readonly { currency: string; amount: string }[] }) => (
-  <span className="owed number">
+  <span className="owed number years-sums">
     {of.map(({ currency, amount }) => (
       <span key={currency}>
         <Money amount={amount} currency={currency} />

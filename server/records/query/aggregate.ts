@@ -19,6 +19,7 @@ type Sql = RawBuilder<unknown>
 /**
  * `by`: field paths, a date also as `field:month`, `field:quarter` or `field:year`. `parts`: further conditions, each counted within its group.
  * `sums`: numbers and amounts, or the days between two dates as `from..to`. `filled`: of each sum, also how many records have a value. `groups`: the most groups of the answer.
+ * `largest`: the groups with the largest sums, the largest first, amounts of each currency counted by its weight; without a weight they count nothing.
  * `most`: so many rows are counted at most, unless the counts are kept; sums of a part of the rows are left out. `top`: the largest groups only, the largest first.
  */
 export type Asked = {
@@ -30,6 +31,7 @@ export type Asked = {
   top?: number | undefined
   filled?: boolean
   groups?: number
+  largest?: { weights: Readonly<Record<string, string>>; most: number }
 }
 /** Sums are exact decimal text; groups are ordered by their keys. */
 export type Group = {
@@ -67,11 +69,11 @@ const sidsIn = (rows: readonly Record<string, unknown>[], name: string) =>
 
 /** The rows with their values as `c`, and their groups. */
 function groupStatement(ctx: Context, model: Model, asked: Asked): { statement: Sql; keys: Key[] } {
-  const { where, by = [], sums = [], parts = {}, most, top, filled = false, groups: largest = MOST_GROUPS } = asked
+  const { where, by = [], sums = [], parts = {}, most, top, filled = false, largest, groups: limit = largest?.most ?? MOST_GROUPS } = asked
   const access = authorize(ctx, model, 'count')
   const joins = joinsOf(ctx, model)
   const whole = allOf([access.rows, where].filter((part) => part !== undefined))
-  const kept = filled ? undefined : keptGroups(model, { where: whole, by, sums, parts: Object.values(parts) })
+  const kept = filled || largest ? undefined : keptGroups(model, { where: whole, by, sums, parts: Object.values(parts) })
   const condition = kept ? (whole ? compileCondition(joins, whole) : sql`true`) : conditionSql(joins, whole)
   const keys = by.map((path, at) => keyOf(joins, path, `k${at}`, kept !== undefined))
   const amounts = sums.map((code, at) => sql`${amountOf(joins, code)} as ${sql.id(`s${at}`)}`)
@@ -79,7 +81,8 @@ function groupStatement(ctx: Context, model: Model, asked: Asked): { statement: 
   const isCapped = most !== undefined && !kept
   // The place of a row keeps PostgreSQL from reading the first ones of an index, which would all be of one group.
   const own = kept ? sql`t.n` : isCapped ? sql`t.ctid` : sql`1 as one`
-  const columns = sql.join([own, ...keys.flatMap((key) => key.columns), ...amounts, ...met])
+  const weighed = largest ? [sql`${weightOf(joins, sums, largest.weights)} as w`] : []
+  const columns = sql.join([own, ...keys.flatMap((key) => key.columns), ...amounts, ...met, ...weighed])
   const rows = sql`select ${columns} from ${sql.table(kept?.name ?? model.name)} as t ${joinSql(joins)} where ${condition}`
   const counting = kept ? sql`sum(c.n)` : sql`count(*)`
   const counted = [
@@ -95,14 +98,16 @@ function groupStatement(ctx: Context, model: Model, asked: Asked): { statement: 
     sql` `,
   )}`
   const head = isCapped ? sql`with met as (${rows} limit ${sql.lit(most + 1)}) ` : sql``
-  const end = groupingOf(keys, { isKept: kept !== undefined, top })
-  return { keys, statement: sql`${head}select ${list} from ${from}${end} limit ${sql.lit(Math.min(top ?? largest, largest))}` }
+  const end = groupingOf(keys, { isKept: kept !== undefined, top, isWeighed: largest !== undefined })
+  return { keys, statement: sql`${head}select ${list} from ${from}${end} limit ${sql.lit(Math.min(top ?? limit, limit))}` }
 }
 
-function groupingOf(keys: readonly Key[], { isKept, top }: { isKept: boolean; top: number | undefined }): Sql {
+type Grouping = { isKept: boolean; top: number | undefined; isWeighed: boolean }
+
+function groupingOf(keys: readonly Key[], { isKept, top, isWeighed }: Grouping): Sql {
   if (keys.length === 0) return sql``
   const values = sql.join(keys.map(({ value }) => value))
-  const order = top === undefined ? values : sql`n desc, ${values}`
+  const order = isWeighed ? sql`sum(c.w) desc, ${values}` : top === undefined ? values : sql`n desc, ${values}`
   return sql` group by ${values}${isKept ? sql` having sum(c.n) <> 0` : sql``} order by ${order}`
 }
 
@@ -124,6 +129,13 @@ function codesIn(body: Record<string, unknown>, key: string, max: number): strin
     return refuse('bad_request', { why_zh: `${key} 应为字段代码的数组`, why_en: `${key} must be a list of field codes` })
   if (list.length > max) refuse('too_many_values', { key, max })
   return [...new Set(list)]
+}
+
+/** The sums of a row together, by the weight of its currency. */
+function weightOf(joins: Joins, sums: readonly string[], weights: Readonly<Record<string, string>>): Sql {
+  const whole = sql.join(sums.map((code) => sql`coalesce(${amountOf(joins, code)}, 0)`), sql` + `) // oxfmt-ignore
+  const cases = Object.entries(weights).map(([currency, weight]) => sql`when ${currency} then ${weight}::numeric`)
+  return sql`(${whole}) * (case ${sql.ref(`${joins.alias}.currency`)} ${sql.join(cases, sql` `)} else 0 end)`
 }
 
 /** A number or an amount; of `from..to`, the days from one date to another. */

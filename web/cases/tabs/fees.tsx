@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { UNPAID_IQL } from '../../../model/fees/unpaid.ts'
+import { forecastYears } from '../../../model/fees/years-ahead-actions.ts'
 import { Segmented, Skeleton, Tag } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { Rec } from '../../api/api.ts'
-import { useSchema, useSearch } from '../../api/api.ts'
-import { Digits } from '../../fields/money.tsx'
+import { act, useSchema, useSearch } from '../../api/api.ts'
+import { Digits, Money } from '../../fields/money.tsx'
 import { dayText } from '../../fields/moments.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { StateTag } from '../../records/detail/state-tag.tsx'
@@ -12,6 +14,8 @@ import { WIDE } from '../wide-table.tsx'
 import { useWords } from '../../words/language.ts'
 import { FeeDaysLeft } from '../dates/days-left.tsx'
 import { nameOf } from '../dates/next-due.tsx'
+import { Costs } from '../charts/costs.tsx'
+import { Converted } from '../charts/in-company-currency.tsx'
 import { WholeLife } from '../charts/whole-life.tsx'
 import { PlainTable } from '../../records/list/plain-table.tsx'
 
@@ -48,11 +52,35 @@ export function CaseFees({ sid, kind }: { sid: string; kind: string }) {
             { value: 'due', label: t('fees.due') },
             { value: 'all', label: t('fees.all') },
             { value: 'life', label: t('fees.life') },
+            { value: 'cost', label: t('costs.case') },
           ]}
           onChange={(next) => setQuery({ tab: 'fees', ...(next !== 'due' && { which: next }) }, { replace: true })}
         />
       </div>
-      {which === 'life' ? <WholeLife kind={kind} sid={sid} /> : <Fees sid={sid} isAll={which === 'all'} />}
+      {which === 'life' && <WholeLife kind={kind} sid={sid} />}
+      {which === 'cost' && <CaseCosts sid={sid} />}
+      {which !== 'life' && which !== 'cost' && <Fees sid={sid} isAll={which === 'all'} />}
+    </>
+  )
+}
+
+/** What the case has cost and will cost, by class of fee, and its annuities of ten years. */
+function CaseCosts({ sid }: { sid: string }) {
+  const { t } = useWords()
+  const { data } = useQuery({
+    queryKey: ['fee', 'forecast_years', sid],
+    queryFn: () => act(forecastYears, { iql: `sid = '${sid}'` }),
+    meta: { faults: 'own' },
+  })
+  return (
+    <>
+      <p className="quiet">{t('costs.hint')}</p>
+      <Costs asked={{ by: 'CLASS', of: 'CASE', of_key: sid }} />
+      {data && data.record.length > 0 && (
+        <p>
+          {t('costs.ahead')} <Money amount={data.whole.total} currency={data.whole.currency} /> <Converted of={data.whole} />
+        </p>
+      )}
     </>
   )
 }

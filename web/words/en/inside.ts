@@ -6,6 +6,7 @@ import { exportEn } from './export.ts'
 import { batchEn } from './batch.ts'
 import { homeEn } from './home.ts'
 import { invoicesEn } from './invoices.ts'
+import { costsEn } from './costs.ts'
 import { lookEn } from './appearance.ts'
 import { menuEn } from './menu.ts'
 import { papersEn } from './papers.ts'
@@ -27,6 +28,7 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...batchEn,
   ...homeEn,
   ...invoicesEn,
+  ...costsEn,
   ...lookEn,
   ...menuEn,
   ...papersEn,

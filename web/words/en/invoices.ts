@@ -19,6 +19,7 @@ export const invoicesEn: Record<keyof typeof invoicesZh, string> = {
   'money.rates': 'Exchange rates used',
   'money.amount': 'Amount',
   'money.rate': 'Rate',
+  'money.ofPayment': 'Recorded with each payment',
   'money.rateDay': 'Day of the rate',
   'money.source': 'Source',
 }

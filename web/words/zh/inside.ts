@@ -6,6 +6,7 @@ import { exportZh } from './export.ts'
 import { batchZh } from './batch.ts'
 import { homeZh } from './home.ts'
 import { invoicesZh } from './invoices.ts'
+import { costsZh } from './costs.ts'
 import { lookZh } from './appearance.ts'
 import { menuZh } from './menu.ts'
 import { papersZh } from './papers.ts'
@@ -27,6 +28,7 @@ export const zhInside = {
   ...batchZh,
   ...homeZh,
   ...invoicesZh,
+  ...costsZh,
   ...lookZh,
   ...menuZh,
   ...papersZh,

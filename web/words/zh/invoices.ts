@@ -17,6 +17,7 @@ export const invoicesZh = {
   'money.rates': '所用汇率',
   'money.amount': '金额',
   'money.rate': '汇率',
+  'money.ofPayment': '各次缴费所记',
   'money.rateDay': '汇率日期',
   'money.source': '来源',
 } as const

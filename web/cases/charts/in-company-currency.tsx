@@ -1,15 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Popover } from 'antd'
-import type { SentBody } from '../../model/kit/action.ts'
-import type { Conversion } from '../../model/fees/convert.ts'
-import { convertAmounts } from '../../model/fees/exchange-actions.ts'
-import { act, useSchema } from '../api/api.ts'
-import { allows } from '../api/allows.ts'
-import { amountText } from '../cases/charts/sums.ts'
-import { Money } from '../fields/money.tsx'
-import { dayText } from '../fields/moments.ts'
-import { PlainTable } from '../records/list/plain-table.tsx'
-import { useWords } from '../words/language.ts'
+import type { SentBody } from '../../../model/kit/action.ts'
+import type { Conversion } from '../../../model/fees/convert.ts'
+import { convertAmounts } from '../../../model/fees/exchange-actions.ts'
+import { act, useSchema } from '../../api/api.ts'
+import { allows } from '../../api/allows.ts'
+import { amountText } from './sums.ts'
+import { Money } from '../../fields/money.tsx'
+import { dayText } from '../../fields/moments.ts'
+import { PlainTable } from '../../records/list/plain-table.tsx'
+import { useWords } from '../../words/language.ts'
+import './converted.css'
 
 type Sum = { currency: string; amount: string }
 
@@ -61,7 +62,7 @@ function Rates({ of: { converted, currency } }: { of: Conversion }) {
           align: 'right',
           render: (_, line) => <span className="number">{line.per === 1 ? line.rate : `${line.rate} / ${line.per}`}</span>,
         },
-        { title: t('money.rateDay'), render: (_, line) => dayText(line.rate_date, tag) },
+        { title: t('money.rateDay'), render: (_, line) => (line.rate_date ? dayText(line.rate_date, tag) : t('money.ofPayment')) },
         { title: t('money.source'), dataIndex: 'source' },
         { title: currency, align: 'right', render: (_, line) => <Money amount={line.converted} currency={currency} /> },
       ]}

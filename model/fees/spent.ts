@@ -1,0 +1,13 @@
+import { statusIn } from './unpaid.ts'
+
+/** Fees of which something was paid: they count by what was paid, also where less was paid than is due. */
+export const SPENT_IQL = statusIn(['PAID', 'UNDERPAID', 'REFUNDING'])
+
+/** Fees that are still to be paid, unless the right is given up. */
+export const OWED_IQL = `${statusIn(['PLANNED', 'TO_PAY', 'PAYING', 'DUE', 'OVERDUE'])} AND decision != 'ABANDON'`
+
+const BILL_STATES = { SPENT: ['PAID', 'WRITE_OFF'], OWED: ['AUDITED', 'PAY_REQUESTED', 'PARTLY_PAID'] } as const
+
+/** A bill is paid when it is paid in full; until then all of it is to be paid. */
+export const SPENT_BILLS_IQL = statusIn(BILL_STATES.SPENT)
+export const OWED_BILLS_IQL = statusIn(BILL_STATES.OWED)

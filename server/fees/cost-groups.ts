@@ -1,0 +1,128 @@
+import type { CostPart } from '../../model/fees/add-costs.ts'
+import { OWED_BILLS_IQL, OWED_IQL, SPENT_BILLS_IQL, SPENT_IQL } from '../../model/fees/spent.ts'
+import type { Condition } from '../../model/kit/iql/ast.ts'
+import { roundMoney, sumMoney } from '../../model/kit/money.ts'
+import { HEAD } from '../../model/cases/head-fields.ts'
+import { refuse } from '../errors.ts'
+import type { Context } from '../records/context.ts'
+import { allOf } from '../records/permission/conditions.ts'
+import { accessOf } from '../records/permission/permission.ts'
+import { aggregate, type Group } from '../records/query/aggregate.ts'
+import { lineSums } from '../records/query/line-sums.ts'
+import { readIql } from '../records/query/search.ts'
+import { modelNamed } from '../records/registry.ts'
+
+/** `cases` and `fees` are conditions on the case and on the fee; a class of fees other than that of services leaves bills out. */
+export type CostScope = {
+  cases: Condition | undefined
+  fees: Condition | undefined
+  isWithBills: boolean
+  currency: string
+} & Period
+
+export type Period = { from?: string | undefined; until?: string | undefined }
+
+/** The field of the fee and of the case by which costs are grouped. */
+export type CostPath = { fee: string | undefined; head: string | undefined }
+
+// More groups would leave some out unseen.
+const MOST_GROUPS = 20_000
+
+const all = (...parts: readonly (Condition | undefined)[]) => allOf(parts.filter((part) => part !== undefined))
+const where = (iql: string) => readIql(iql).where
+
+export function periodIql(code: string, { from, until }: Period): string {
+  return [from && `${code} >= '${from}'`, until && `${code} <= '${until}'`].filter(Boolean).join(' AND ')
+}
+
+export const spentWhere = (scope: CostScope) => all(scope.fees, where([SPENT_IQL, periodIql('pay_date', scope)].filter(Boolean).join(' AND ')))
+export const owedWhere = (scope: CostScope) => all(scope.fees, where([OWED_IQL, periodIql('due_date', scope)].filter(Boolean).join(' AND ')))
+
+/** Paid and owed fees; `among` limits them to some groups. */
+export async function feeParts(ctx: Context, scope: CostScope, path: CostPath, among?: Condition): Promise<CostPart[]> {
+  const spent = all(spentWhere(scope), among)
+  const isOwn = where(`currency = '${scope.currency}'`)
+  const isKept = where(`currency != '${scope.currency}' AND amount_local IS NOT EMPTY AND local_currency = '${scope.currency}'`)
+  const isOpen = where(
+    `currency != '${scope.currency}' AND (amount_local IS EMPTY OR local_currency IS EMPTY OR local_currency != '${scope.currency}')`,
+  )
+  const by = (...codes: readonly string[]) => [...(path.fee === undefined ? [] : [path.fee]), ...codes]
+  const groups = (condition: Condition | undefined, codes: readonly string[], sums: readonly string[]) =>
+    groupsOf(ctx, { where: condition, by: by(...codes), sums })
+  const [own, kept, open, owed] = [
+    await groups(all(spent, isOwn), ['currency'], ['paid_amount']),
+    await groups(all(spent, isKept), ['currency'], ['paid_amount', 'amount_local']),
+    await groups(all(spent, isOpen), ['currency', 'pay_date'], ['paid_amount']),
+    await groups(all(owedWhere(scope), among), ['currency'], ['amount', 'surcharge']),
+  ]
+  const part = (group: Group, isPaid: boolean, codes: readonly string[]) => partOf(ctx, group, { key: path.fee, isPaid, codes })
+  return [
+    ...own.map((group) => part(group, true, ['paid_amount'])),
+    ...kept.map((group) => ({ ...part(group, true, ['paid_amount']), recorded: roundMoney(group.sums.amount_local ?? '0', scope.currency) })),
+    ...open.map((group) => part(group, true, ['paid_amount'])),
+    ...owed.map((group) => part(group, false, ['amount', 'surcharge'])),
+  ]
+}
+
+async function groupsOf(ctx: Context, asked: Parameters<typeof aggregate>[2]) {
+  const groups = await aggregate(ctx, modelNamed(ctx.tenant.models, 'fee'), { ...asked, groups: MOST_GROUPS })
+  if (groups.length >= MOST_GROUPS) tooMany()
+  return groups
+}
+
+const tooMany = () => refuse('rule', { summary_zh: '费用过多，不能合计：请缩小期间或案件范围', summary_en: 'Too many fees to add up: choose a shorter period or fewer cases' }) // oxfmt-ignore
+
+type Read = { key: string | undefined; isPaid: boolean; codes: readonly string[] }
+
+function partOf(ctx: Context, { by, sums }: Group, { key, isPaid, codes }: Read): CostPart {
+  const currency = String(by.currency)
+  return {
+    key: key === undefined ? null : keyText(by[key]),
+    isPaid,
+    currency,
+    amount: sumMoney(codes.map((code) => roundMoney(sums[code] ?? '0', currency)), currency), // oxfmt-ignore
+    day: typeof by.pay_date === 'string' ? by.pay_date : ctx.today,
+  }
+}
+
+/** A reference by its sid. */
+export function keyText(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  return typeof value === 'object' && 'sid' in value ? String(value.sid) : String(value)
+}
+
+/** Who may not read the amounts of bills sees fees alone. */
+export function seesBills(ctx: Context): boolean {
+  const access = accessOf(ctx, modelNamed(ctx.tenant.models, 'invoice'))
+  return access.verbs.has('search') && ['lines', 'currency', 'status', 'pay_date', 'due_date', 'bill_date'].every((code) => access.mayRead(code))
+}
+
+/** The lines of approved bills that are no fees of their own, by the case that each names. */
+export async function billParts(ctx: Context, scope: CostScope, { head }: CostPath): Promise<CostPart[]> {
+  if (!scope.isWithBills || !seesBills(ctx)) return []
+  const model = modelNamed(ctx.tenant.models, 'invoice')
+  const shared = {
+    ...{ lines: 'lines', sums: ['amount', 'tax'], of: 'case_sid', without: 'fee_sid', most: MOST_GROUPS },
+    ...{ target: modelNamed(ctx.tenant.models, HEAD), of_where: scope.cases, ...(head !== undefined && { key: head }) },
+  }
+  const { spent, owed } = billsIql(scope)
+  const paid = await lineSums(ctx, model, { ...shared, where: where(spent), by: ['currency', 'pay_date'] })
+  const open = await lineSums(ctx, model, { ...shared, where: where(owed), by: ['currency'] })
+  if (paid.length >= MOST_GROUPS || open.length >= MOST_GROUPS) tooMany()
+  return [paid, open].flatMap((lines) =>
+    lines.map(({ key, by, amount }): CostPart => {
+      const currency = String(by.currency)
+      const day = typeof by.pay_date === 'string' ? by.pay_date : ctx.today
+      return { key: keyText(key), isPaid: lines === paid, currency, amount: roundMoney(amount, currency), day }
+    }),
+  )
+}
+
+/** A bill without a due day is to be paid in the period of its date. */
+export function billsIql(scope: Period): { spent: string; owed: string } {
+  const [paid, due, dated] = [periodIql('pay_date', scope), periodIql('due_date', scope), periodIql('bill_date', scope)]
+  return {
+    spent: [SPENT_BILLS_IQL, paid].filter(Boolean).join(' AND '),
+    owed: due ? `${OWED_BILLS_IQL} AND ((${due}) OR (due_date IS EMPTY AND ${dated}))` : OWED_BILLS_IQL,
+  }
+}

@@ -1,0 +1,195 @@
+// Costs through the API: what was spent and what is still to be paid, by each key, for those who may see it.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CostRow } from '../../model/fees/cost-actions.ts'
+import type { CostSum } from '../../model/fees/add-costs.ts'
+import { makerOf } from '../../tests/harness/granted-invention.ts'
+import { type Person, testServer } from '../../tests/harness/server.ts'
+
+const { call, enrol, tenant } = await testServer()
+const [manager, engineer, finance, leader, admin, agent] = [
+  await enrol('ip_manager'),
+  await enrol('ip_engineer'),
+  await enrol('finance'),
+  await enrol('dept_leader'),
+  await enrol('system_admin'),
+  await enrol('agent'),
+]
+const made = makerOf(call, manager)
+const below = await made('department', { name: 'Fictitious laboratory', company_sid: manager.company, parent_sid: manager.department }, admin)
+const family_sid = await made('patent_family', { title: 'Fictitious gears' })
+const PATENT = { title: 'Fictitious gear', country: 'CN', patent_type: 'INVENTION', owner_sid: engineer.sid }
+const own = await made('patent', { ...PATENT, department_sid: below, family_sid, product_names: ["Pump's", 'Valve'] })
+const other = await made('patent', {
+  ...PATENT,
+  title: 'Fictitious wheel',
+  country: 'US',
+  department_sid: below,
+  family_sid,
+  product_names: ['Valve'],
+})
+const alone = await made('patent', { ...PATENT, title: 'Fictitious axle', department_sid: manager.department })
+const mark = await made('trademark', { title: 'FICTA', country: 'CN', tm_kind: 'GOODS_SERVICE', mark_type: 'WORD', department_sid: below, family_sid, owner_sid: engineer.sid }) // oxfmt-ignore
+const project = await made('project', { title: 'Fictitious project', owner_sid: manager.sid })
+for (const case_sid of [own, mark]) await made('dealt_right', { dealing_sid: project, case_sid })
+
+const owed = (case_sid: string, amount: string, more: object = {}) =>
+  made('fee', { case_sid, fee_class: 'OFFICIAL', fee_type: 'OTHER', currency: 'CNY', amount, due_date: '2020-08-01', status: 'TO_PAY', decision: 'PAY', ...more }) // oxfmt-ignore
+async function paid(case_sid: string, amount: string, pay_date: string, more: object = {}) {
+  const sid = await owed(case_sid, amount, more)
+  const answer = await call('fee/do/transition', { sid, transition: 'pay', pay_date, paid_amount: amount }, { as: manager, lang: 'en' })
+  assert.equal(answer.code, 0, answer.text)
+}
+await made('exchange_rate', { from_currency: 'USD', rate_date: '2020-03-01', rate: '700', per: 100, source: 'Fictitious bank' }, finance)
+await paid(own, '1000.10', '2020-02-03')
+await paid(own, '100.00', '2020-03-05', { currency: 'USD', fee_class: 'AGENCY' })
+await paid(other, '5000', '2020-03-05', { currency: 'KRW' })
+await paid(alone, '0.05', '2019-12-31')
+await paid(mark, '50.00', '2020-05-01')
+await owed(own, '400.00')
+await owed(alone, '888.00', { decision: 'ABANDON', status: 'PLANNED' })
+const bill = await made('invoice', {
+  ...{ invoice_no: 'F-1', seller_name: 'Fictitious firm', bill_date: '2020-06-01', bill_type: 'AGENCY' },
+  lines: [{ case_sid: other, service: 'FILE', amount: '100.00', tax: '6.00' }, { case_sid: own, service: 'FILE', amount: '0.01' }, { service: 'FILE', case_ref: 'unknown', amount: '9.00' }], // oxfmt-ignore
+})
+await tenant.db.updateTable('invoice').set({ status: 'PAID', pay_date: '2020-07-01' }).where('sid', '=', bill).execute()
+
+type Costs = { record: CostRow[]; total: CostSum; of_name: string | null; is_cut: boolean; has_bills: boolean; currency: string }
+const ask = (body: object, as: Person = finance) => call<Costs>('fee/do/costs', body, { as, lang: 'en' })
+/** Finance sees no projects. */
+async function costs(
+  body: { by: string; of?: string } & Record<string, unknown>,
+  as: Person = [body.by, body.of].includes('PROJECT') ? manager : finance,
+): Promise<Costs> {
+  const answer = await ask(body, as)
+  assert.equal(answer.code, 0, answer.text)
+  return answer.data
+}
+const figures = ({ record }: Costs) => record.map(({ key, spent, planned }) => [key, spent.total, planned.total])
+const rowOf = ({ record }: Costs, key: string | null) => record.find((one) => one.key === key) ?? assert.fail(`${key}`)
+
+for (const [by, ...rows] of [
+  ['CASE', [own, '1700.11', '400.00'], [other, '106.00', '0.00'], [mark, '50.00', '0.00'], [null, '9.00', '0.00'], [alone, '0.05', '0.00']],
+  ['FAMILY', [family_sid, '1856.11', '400.00'], [null, '9.05', '0.00']],
+  ['PROJECT', [project, '1750.11', '400.00']],
+  ['DEPARTMENT', [below, '1856.11', '400.00'], [null, '9.00', '0.00'], [manager.department, '0.05', '0.00']],
+  ['PRODUCT', ['Valve', '1806.11', '400.00'], ["Pump's", '1700.11', '400.00'], [null, '59.05', '0.00']],
+  ['KIND', ['patent', '1806.16', '400.00'], ['trademark', '50.00', '0.00'], [null, '9.00', '0.00']],
+  ['CLASS', ['OFFICIAL', '1050.15', '400.00'], ['AGENCY', '815.01', '0.00']],
+] as const)
+  test(`costs by ${by}: fees by what was paid, services of bills beside them, foreign ones by the rate of the payment`, async () => {
+    const answer = await costs({ by })
+    assert.deepEqual(figures(answer), rows)
+    assert.deepEqual([answer.total.spent.total, answer.total.planned.total, answer.total.total], ['1865.16', '400.00', '2265.16'])
+    assert.deepEqual(answer.total.spent.apart, [{ currency: 'KRW', amount: '5000' }])
+    assert.deepEqual([answer.currency, answer.is_cut, answer.has_bills], ['CNY', false, true])
+  })
+
+test('each group has a name', async () => {
+  for (const [by, key, name] of [
+    ['CASE', alone, /Fictitious axle/],
+    ['FAMILY', family_sid, /Fictitious gears/],
+    ['PROJECT', project, /Fictitious project/],
+    ['DEPARTMENT', below, /laboratory/],
+    ['KIND', 'trademark', /Trademark/],
+    ['CLASS', 'AGENCY', /Agency/],
+  ] as const)
+    assert.match(rowOf(await costs({ by }), key).name, name)
+})
+
+test('a period takes payments of its days, and what falls due in them', async () => {
+  assert.deepEqual(figures(await costs({ by: 'CASE', from: '2020-03-05', until: '2020-07-31' })), [
+    [own, '700.01', '0.00'],
+    [other, '106.00', '0.00'],
+    [mark, '50.00', '0.00'],
+    [null, '9.00', '0.00'],
+  ])
+  assert.deepEqual(figures(await costs({ by: 'KIND', until: '2019-12-31' })), [['patent', '0.05', '0.00']])
+})
+
+test('the question is limited to one family, project or product, and to cases of a query', async () => {
+  const inFamily = await costs({ by: 'CASE', of: 'FAMILY', of_key: family_sid })
+  assert.deepEqual([inFamily.record.map(({ key }) => key), inFamily.total.total], [[own, other, mark], '2256.11'])
+  assert.match(inFamily.of_name ?? '', /Fictitious gears/)
+  assert.deepEqual(
+    figures(await costs({ by: 'CASE', of: 'PROJECT', of_key: project })).map(([key]) => key),
+    [own, mark],
+  )
+  assert.deepEqual(
+    figures(await costs({ by: 'CASE', of: 'PRODUCT', of_key: "Pump's" })).map(([key]) => key),
+    [own],
+  )
+  assert.deepEqual(figures(await costs({ by: 'CLASS', of: 'CASE', of_key: other })), [['AGENCY', '106.00', '0.00'], ['OFFICIAL', '0.00', '0.00']]) // oxfmt-ignore
+  assert.deepEqual(figures(await costs({ by: 'CASE', iql: "country = 'US'" })), [[other, '106.00', '0.00']])
+  assert.deepEqual(
+    figures(await costs({ by: 'CASE', of: 'CLASS', of_key: 'AGENCY' })).map(([key]) => key),
+    [own, other, null],
+  )
+})
+
+test('a case on which nothing was spent yet has what is to be paid', async () => {
+  const fresh = await made('patent', { ...PATENT, title: 'Fictitious bolt' })
+  await owed(fresh, '12.34')
+  assert.deepEqual(figures(await costs({ by: 'CASE', of: 'CASE', of_key: fresh })), [[fresh, '0.00', '12.34']])
+  await tenant.db.updateTable('fee').set({ deleted_at: '2020-04-02T00:00:00Z' }).where('case_sid', '=', fresh).execute()
+})
+
+test('the largest to be paid come first where they are asked for', async () => {
+  await owed(mark, '500.00')
+  assert.deepEqual((await costs({ by: 'CASE', first: 'PLANNED' })).record.slice(0, 2).map(({ key }) => key), [mark, own]) // oxfmt-ignore
+  await tenant.db.updateTable('fee').set({ deleted_at: '2020-04-02T00:00:00Z' }).where('amount', '=', '500.00').execute()
+})
+
+test('the rows behind each figure are those that it sums', async () => {
+  const total = async (model: string, iql: string | null) => {
+    assert.ok(iql)
+    const { data, text } = await call<{ total: number }>(`${model}/do/count`, { iql }, { as: manager })
+    assert.ok(data, `${iql} ${text}`)
+    return data.total
+  }
+  for (const [by, key, fees, bills] of [
+    ['CASE', own, 3, 1],
+    ['FAMILY', family_sid, 5, 1],
+    ['PRODUCT', "Pump's", 3, 1],
+    ['DEPARTMENT', below, 5, 1],
+    ['KIND', 'trademark', 1, 0],
+    ['PROJECT', project, 4, 1],
+    ['CLASS', 'AGENCY', 1, 1],
+  ] as const) {
+    const row = rowOf(await costs({ by, from: '2019-01-01' }), key)
+    assert.deepEqual([await total('fee', row.fees_iql), await total('invoice', row.bills_iql)], [fees, bills], by)
+  }
+  const row = rowOf(await costs({ by: 'CASE', of: 'PROJECT', of_key: project, from: '2020-03-01' }), own)
+  assert.equal(await total('fee', row.fees_iql), 2)
+})
+
+test('only what a person sees counts: cases of others do not, and who sees no fees is refused', async () => {
+  const role = await made('role', { code: 'clerk', name: 'Fictitious clerk', platform: '1' }, admin)
+  for (const [entity, data_scope] of [
+    ['patent', 'SELF'],
+    ['fee', 'SELF'],
+  ] as const)
+    // oxfmt-ignore
+    await made('role_grant', { role_sid: role, entity, verbs: ['get', 'search', 'count'], data_scope }, admin)
+  const clerk = await enrol('inventor', { role_sids: [role] })
+  await made('fee', { case_sid: await made('patent', { ...PATENT, title: 'Of the clerk', owner_sid: clerk.sid }), fee_class: 'OFFICIAL', fee_type: 'OTHER', currency: 'CNY', amount: '7.00', due_date: '2020-08-01', status: 'TO_PAY' }) // oxfmt-ignore
+  const seen = await costs({ by: 'CASE' }, clerk)
+  assert.deepEqual([seen.record.length, seen.total.total, seen.has_bills], [1, '7.00', false])
+  assert.deepEqual((await costs({ by: 'CLASS', of: 'CASE', of_key: own }, clerk)).record, [])
+  assert.equal((await ask({ by: 'PROJECT' })).status, 403)
+  for (const person of [leader, agent]) assert.equal((await ask({ by: 'CASE' }, person)).status, 403)
+})
+
+test('nonsense is refused by name', async () => {
+  for (const body of [
+    {},
+    { by: 'COUNTRY' },
+    { by: 'CASE', iql: 'nonsense' },
+    { by: 'CASE', from: '2020-13-01' },
+    { by: 'CASE', from: '2021-01-01', until: '2020-01-01' },
+    { by: 'CASE', of: 'PROJECT' },
+    { by: 'CASE', of: 'CASE', of_key: 'x' },
+    { by: 'CASE', unknown: 1 },
+  ])
+    assert.equal((await ask(body)).status, 400, JSON.stringify(body))
+})

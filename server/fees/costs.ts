@@ -1,0 +1,172 @@
+import { addCosts, type CostPart, type CostSum, costSum } from '../../model/fees/add-costs.ts'
+import { type CostRow, MOST_COSTS, sumCosts } from '../../model/fees/cost-actions.ts'
+import { casesIql, type CostKey, FIELDS_OF_CASE, isOfCase } from '../../model/fees/cost-keys.ts'
+import { perUnit, rateOn } from '../../model/fees/convert.ts'
+import { MONEY_CURRENCIES } from '../../model/fees/currencies.ts'
+import { OWED_IQL, SPENT_IQL } from '../../model/fees/spent.ts'
+import type { Condition } from '../../model/kit/iql/ast.ts'
+import { quoted } from '../../model/kit/iql/quoted.ts'
+import { compareMoney } from '../../model/kit/money.ts'
+import { refuse } from '../errors.ts'
+import { type Call, perform } from '../records/actions.ts'
+import type { Context } from '../records/context.ts'
+import type { Part } from '../records/modules.ts'
+import { allOf, among, anyOf, prefixed } from '../records/permission/conditions.ts'
+import { accessOf } from '../records/permission/permission.ts'
+import { aggregate } from '../records/query/aggregate.ts'
+import { readIql } from '../records/query/search.ts'
+import { modelNamed } from '../records/registry.ts'
+import { billParts, type CostPath, type CostScope, feeParts, keyText, owedWhere, periodIql, seesBills, spentWhere, billsIql } from './cost-groups.ts'
+import { costNames, projectCases, type Projects } from './cost-names.ts'
+import { companyCurrency, ratesTo } from './exchange-rates.ts'
+
+/** What cases have cost and will still cost, by case, family, project, department, product, kind or class. */
+export const costs: Part = { actions: perform(sumCosts, sum) }
+
+type Asked = Call<typeof sumCosts>
+
+const READ = ['amount', 'surcharge', 'paid_amount', 'amount_local', 'currency', 'pay_date', 'due_date', 'status'] as const
+/** Lines of bills are services of agencies. */
+const CLASS_OF_BILLS = 'AGENCY'
+
+async function sum({ ctx, model, body }: Asked) {
+  const { by, from, until, of, of_key } = body
+  if (!READ.every((code) => accessOf(ctx, model).mayRead(code))) refuse('forbidden', { what_zh: '查看费用金额', what_en: 'view the amounts of fees' })
+  if ((of === 'PROJECT' || of === 'CLASS') && !of_key) refuse('select_one')
+  if (from && until && from > until) refuse('rule', { summary_zh: '起始日晚于截止日', summary_en: 'The period ends before it begins' })
+  const currency = await companyCurrency(ctx, ctx.actor.company_sid)
+  const projects = [by, of].includes('PROJECT') ? await projectCases(ctx) : undefined
+  const scope = scopeOf(body, currency, projects)
+  const path = pathOf(by)
+  const listed = by === 'PROJECT' ? within(scope, allCases(projects)) : scope
+  const bills = await billParts(ctx, listed, path)
+  const keys = by === 'PROJECT' || by === 'CLASS' ? undefined : await largestKeys(ctx, { scope, path, first: body.first, bills })
+  const fees = await feeParts(ctx, listed, path, keys && keyCondition(path, keys))
+  const parts = grouped(by, [...fees, ...bills], projects)
+  const whole = [...(await feeParts(ctx, scope, NO_PATH)), ...(await billParts(ctx, scope, NO_PATH))]
+  const rates = await ratesTo(ctx, currency, [...parts, ...whole])
+  const sums = [...addCosts(parts, currency, rates)]
+    .filter(([key]) => keys === undefined || keys.has(key))
+    .toSorted(([, one], [, other]) => ordered(one, other, body.first))
+  const shown = sums.slice(0, MOST_COSTS)
+  const names = await costNames(ctx, by, shown.flatMap(([key]) => key ?? []), projects) // oxfmt-ignore
+  return {
+    currency,
+    record: shown.map(([key, costs]): CostRow => ({
+      ...costs,
+      key,
+      name: names.get(key ?? '') ?? '',
+      ...rowsIql(by, key, { scope: body, projects }),
+    })),
+    total: costSum(whole, currency, rates),
+    of_name: of && of_key ? ((await costNames(ctx, of, [of_key], projects)).get(of_key) ?? '') : null,
+    most: MOST_COSTS,
+    is_cut: sums.length > MOST_COSTS || (keys !== undefined && keys.size > MOST_COSTS),
+    has_bills: scope.isWithBills && seesBills(ctx),
+  }
+}
+
+const NO_PATH: CostPath = { fee: undefined, head: undefined }
+
+function pathOf(by: CostKey): CostPath {
+  if (by === 'CLASS') return { fee: 'fee_class', head: undefined }
+  if (!isOfCase(by)) return { fee: 'case_sid', head: 'sid' }
+  return { fee: by === 'CASE' ? 'case_sid' : `case_sid.${FIELDS_OF_CASE[by]}`, head: FIELDS_OF_CASE[by] }
+}
+
+/** The cases of the query and of the one group to which the question is limited. */
+function scopeOf({ iql, of, of_key, from, until }: Asked['body'], currency: string, projects: Projects | undefined): CostScope {
+  const cases = [readIql(iql).where]
+  let fees: Condition | undefined
+  let isWithBills = true
+  if (of === 'CLASS') {
+    fees = readIql(`fee_class = ${quoted(of_key ?? '')}`).where
+    isWithBills = of_key === CLASS_OF_BILLS
+  } else if (of === 'PROJECT') cases.push(among(['sid'], projects?.cases.get(of_key ?? '') ?? [], ASKED))
+  else if (of !== undefined && isOfCase(of)) cases.push(readIql(of_key === undefined ? `${FIELDS_OF_CASE[of]} IS EMPTY` : `${FIELDS_OF_CASE[of]} = ${quoted(of_key)}`).where) // oxfmt-ignore
+  return within({ cases: undefined, fees, isWithBills, from, until, currency }, allOf(cases.filter((part) => part !== undefined)))
+}
+
+/** A condition of the person who asks: its fields must be readable. */
+const ASKED = 0
+
+function within(scope: CostScope, cases: Condition | undefined): CostScope {
+  const both = (one: Condition | undefined, other: Condition | undefined) => allOf([one, other].filter((part) => part !== undefined))
+  return { ...scope, cases: both(scope.cases, cases), fees: both(scope.fees, prefixed(cases, 'case_sid')) }
+}
+
+const allCases = (projects: Projects | undefined) => among(['sid'], [...new Set([...(projects?.cases.values() ?? [])].flat())], ASKED)
+
+type Ranking = { scope: CostScope; path: CostPath; first: 'SPENT' | 'PLANNED'; bills: readonly CostPart[] }
+
+/** The groups with the largest sums of fees, by the rates of today, and all that have bills: of these the largest are shown. */
+async function largestKeys(ctx: Context, { scope, path, first, bills }: Ranking): Promise<ReadonlySet<string | null>> {
+  const currencies = Object.keys(MONEY_CURRENCIES).map((currency) => ({ currency, day: ctx.today }))
+  const rates = await ratesTo(ctx, scope.currency, currencies)
+  const weights = Object.fromEntries([
+    [scope.currency, '1'],
+    ...currencies.flatMap(({ currency: from, day }) => {
+      const rate = rateOn(rates, { from, to: scope.currency, day })
+      return rate ? [[from, perUnit(rate)]] : []
+    }),
+  ])
+  const ranked = async (which: typeof first) => {
+    const groups = await aggregate(ctx, modelNamed(ctx.tenant.models, 'fee'), {
+      where: which === 'SPENT' ? spentWhere(scope) : owedWhere(scope),
+      by: [path.fee ?? ''],
+      sums: which === 'SPENT' ? ['paid_amount'] : ['amount', 'surcharge'],
+      largest: { weights, most: MOST_COSTS + 1 },
+    })
+    return groups.map(({ by }) => keyText(by[path.fee ?? '']))
+  }
+  const leading = await ranked(first)
+  // Groups without any sum of the wanted kind follow by the other one.
+  const others = leading.length > MOST_COSTS ? [] : await ranked(first === 'SPENT' ? 'PLANNED' : 'SPENT')
+  return new Set([...leading, ...others, ...bills.map(({ key }) => key)])
+}
+
+function keyCondition({ fee }: CostPath, keys: ReadonlySet<string | null>): Condition | undefined {
+  const path = (fee ?? '').split('.')
+  const known = [...keys].filter((key) => key !== null)
+  const empty: Condition[] = keys.has(null) ? [{ kind: 'empty', path, at: ASKED, negated: false }] : []
+  return anyOf([...(known.length > 0 ? [among(path, known, ASKED)] : []), ...empty])
+}
+
+/** A case counts with each of its projects; lines of bills are of the class of services. */
+function grouped(by: CostKey, parts: readonly CostPart[], projects: Projects | undefined): readonly CostPart[] {
+  if (by === 'CLASS') return parts.map((part) => ({ ...part, key: part.key ?? CLASS_OF_BILLS }))
+  if (by !== 'PROJECT' || !projects) return parts
+  return parts.flatMap((part) => (projects.of.get(part.key ?? '') ?? []).map((key) => ({ ...part, key })))
+}
+
+function ordered(one: CostSum, other: CostSum, first: 'SPENT' | 'PLANNED') {
+  const [a, b] = first === 'SPENT' ? [one.spent, other.spent] : [one.planned, other.planned]
+  return compareMoney(b.total, a.total, a.currency) || compareMoney(other.total, one.total, a.currency)
+}
+
+// A longer address is not opened by every browser.
+const MOST_NAMED = 50
+
+/** The queries of the fees and bills behind a row, without the filters of the screen; none where an address cannot name all cases. */
+function rowsIql(by: CostKey, key: string | null, { scope, projects }: { scope: Asked['body']; projects: Projects | undefined }) {
+  const asked = [groupIql(by, key, projects), ...(scope.of ? [groupIql(scope.of, scope.of_key ?? null, projects)] : [])]
+  const spent = [SPENT_IQL, periodIql('pay_date', scope)].filter(Boolean).join(' AND ')
+  const owed = [OWED_IQL, periodIql('due_date', scope)].filter(Boolean).join(' AND ')
+  const bills = billsIql(scope)
+  const together = (one: string, other: string, limits: readonly (string | null)[]) =>
+    limits.includes(null) ? null : [`((${one}) OR (${other}))`, ...limits].filter(Boolean).join(' AND ')
+  return {
+    fees_iql: together(spent, owed, asked.map(({ fees }) => fees)), // oxfmt-ignore
+    bills_iql: together(bills.spent, bills.owed, asked.map((one) => one.bills)), // oxfmt-ignore
+  }
+}
+
+/** Of the fees and of the bills of a group. */
+function groupIql(by: CostKey, key: string | null, projects: Projects | undefined): { fees: string | null; bills: string | null } {
+  if (isOfCase(by)) return { fees: casesIql(by, key, 'case_sid'), bills: casesIql(by, key, 'case_sids') }
+  if (by === 'CLASS') return { fees: `fee_class = ${quoted(key ?? '')}`, bills: key === CLASS_OF_BILLS ? '' : null }
+  const cases = projects?.cases.get(key ?? '') ?? []
+  if (cases.length === 0 || cases.length > MOST_NAMED) return { fees: null, bills: null }
+  const named = (through: string) => `${through} IN (${cases.map(quoted).join(', ')})`
+  return { fees: named('case_sid'), bills: named('case_sids') }
+}

@@ -1,0 +1,157 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Alert, Button, Drawer, Skeleton, Space } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { SentBody } from '../../../model/kit/action.ts'
+import type { Conversion } from '../../../model/fees/convert.ts'
+import { type CostRow, sumCosts } from '../../../model/fees/cost-actions.ts'
+import { type CostKey, SEVERAL } from '../../../model/fees/cost-keys.ts'
+import { act, useSchema } from '../../api/api.ts'
+import { allows } from '../../api/allows.ts'
+import { pageOf } from '../../api/page-of.ts'
+import { Money } from '../../fields/money.tsx'
+import { PlainTable } from '../../records/list/plain-table.tsx'
+import { NotAllowed } from '../../ui/notice.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
+import { useWords } from '../../words/language.ts'
+import { Converted } from './in-company-currency.tsx'
+
+export type AskedCosts = SentBody<typeof sumCosts>
+
+type CostsProps = {
+  asked: AskedCosts
+  /** The filters of the screen, asked of the record that names the case by this field. */
+  filters?: (through: string) => string
+  /** Opens the same costs of one group by another key. */
+  onDivide?: (by: CostKey, row: CostRow) => void
+}
+
+/** Costs by one key, with their total; a row opens the rates, the fees and the bills behind it. */
+export function Costs({ asked, filters = () => '', onDivide }: CostsProps) {
+  const { t } = useWords()
+  const schema = useSchema('fee').data
+  const [opened, setOpened] = useState<CostRow>()
+  const may = schema !== undefined && allows(schema, sumCosts.name)
+  const { data, error } = useQuery({
+    queryKey: ['fee', 'costs', asked],
+    queryFn: () => act(sumCosts, asked),
+    enabled: may,
+    placeholderData: keepPreviousData,
+    meta: { faults: 'own' },
+  })
+  if (schema && !may) return <NotAllowed />
+  if (error) return <Alert type="info" showIcon title={error.message} />
+  if (!data) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (data.record.length === 0) return <Nothing text={t('costs.none')} hint={t('costs.noneHint')} />
+  return (
+    <>
+      {!data.has_bills && asked.of !== 'CLASS' && <p className="quiet">{t('costs.noBills')}</p>}
+      {SEVERAL.includes(asked.by) && <p className="quiet">{t('costs.several')}</p>}
+      {data.is_cut && <p className="quiet">{t('costs.cut', { count: data.most })}</p>}
+      <CostTable rows={data.record} total={data.total} currency={data.currency} by={asked.by} onOpen={setOpened} />
+      <Drawer
+        open={opened !== undefined}
+        onClose={() => setOpened(undefined)}
+        size={720}
+        mask={false}
+        title={opened && <NameOf row={opened} />}
+        destroyOnHidden
+      >
+        {opened && (
+          <Behind row={opened} by={asked.by} filters={filters} onDivide={onDivide && ((by) => (setOpened(undefined), onDivide(by, opened)))} />
+        )}
+      </Drawer>
+    </>
+  )
+}
+
+type TableProps = {
+  rows: readonly CostRow[]
+  total: Omit<CostRow, 'key' | 'name' | 'fees_iql' | 'bills_iql'>
+  currency: string
+  by: CostKey
+  onOpen: (row: CostRow) => void
+}
+
+function CostTable({ rows, total, currency, onOpen }: TableProps) {
+  const { t } = useWords()
+  const whole: CostRow = { ...total, key: null, name: t('costs.whole'), fees_iql: null, bills_iql: null }
+  const all = [...rows, whole]
+  return (
+    <PlainTable<CostRow>
+      rowKey={(row) => (row === whole ? 'whole' : `of ${row.key ?? ''}`)}
+      dataSource={all}
+      scroll={{ x: 640 }}
+      rowClassName={(row) => (row === whole ? 'total-row' : '')}
+      columns={[
+        {
+          title: '',
+          render: (_, row) =>
+            row === whole ? (
+              <b>{row.name}</b>
+            ) : (
+              <button type="button" className="plain link" onClick={() => onOpen(row)}>
+                <NameOf row={row} />
+              </button>
+            ),
+        },
+        { title: t('costs.spent'), align: 'right', width: 170, render: (_, row) => <Figure of={row.spent} /> },
+        { title: t('costs.planned'), align: 'right', width: 170, render: (_, row) => <Figure of={row.planned} /> },
+        { title: t('costs.total'), align: 'right', width: 150, render: (_, row) => <Money amount={row.total} currency={currency} /> },
+      ]}
+    />
+  )
+}
+
+function NameOf({ row }: { row: CostRow }) {
+  const { t } = useWords()
+  if (row.key === null) return <span className="quiet">{t('costs.without')}</span>
+  return row.name === '' ? <span className="quiet">{t('costs.hidden')}</span> : <>{row.name}</>
+}
+
+/** What has no rate stands below, in its own currency. */
+const Figure = ({ of }: { of: Conversion }) => (
+  <>
+    <Money amount={of.total} currency={of.currency} />
+    {of.apart.length > 0 && (
+      <small className="quiet number">
+        {of.apart.map(({ currency, amount }) => (
+          <div key={currency}>
+            + <Money amount={amount} currency={currency} />
+          </div>
+        ))}
+      </small>
+    )}
+  </>
+)
+
+type BehindProps = { row: CostRow; by: CostKey; filters: (through: string) => string; onDivide: ((by: CostKey) => void) | undefined }
+
+function Behind({ row, by, filters, onDivide }: BehindProps) {
+  const { t } = useWords()
+  const within = (iql: string, through: string) => [iql, filters(through)].filter(Boolean).join(' AND ')
+  const list = (model: string, iql: string) => `/m/${model}?${new URLSearchParams({ iql })}`
+  return (
+    <>
+      {(['spent', 'planned'] as const).map((code) => (
+        <section key={code} className="group">
+          <header className="part-head">
+            <h2>{t(`costs.${code}`)}</h2>
+          </header>
+          <p>
+            <Money amount={row[code].total} currency={row[code].currency} />
+          </p>
+          <Converted of={row[code]} />
+        </section>
+      ))}
+      <Space wrap>
+        {row.fees_iql !== null && <Link to={list('fee', within(row.fees_iql, 'case_sid'))}>{t('costs.fees')}</Link>}
+        {row.bills_iql !== null && <Link to={list('invoice', within(row.bills_iql, 'case_sids'))}>{t('costs.bills')}</Link>}
+        {by === 'CASE' && row.key !== null && <Link to={pageOf('case', `/${row.key}?tab=fees&which=cost`)}>{t('deadlineList.case')}</Link>}
+        {onDivide && by !== 'CASE' && row.key !== null && <Button onClick={() => onDivide('CASE')}>{t('costs.cases')}</Button>}
+        {onDivide && by !== 'CLASS' && row.key !== null && <Button onClick={() => onDivide('CLASS')}>{t('costs.classes')}</Button>}
+      </Space>
+      {row.fees_iql === null && by === 'PROJECT' && <p className="quiet">{t('costs.tooMany')}</p>}
+    </>
+  )
+}
