@@ -1,4 +1,5 @@
 // Each trigger makes one deadline, with every step that led to its dates.
+import { officeWords } from '../../cases/offices.ts'
 import { addWorkingDays, roll } from '../calendar/calendar.ts'
 import { extend, freeze, graceFor, opening } from './suspension.ts'
 import { answerTo, isAnswered } from './answered.ts'
@@ -163,12 +164,21 @@ function isReceiptDoubtful({ service, basis }: Received, date: string, { candida
 }
 
 /** A fee that falls due within a year is named by its years, as the office does: 3.5, 7.5 and 11.5 years. */
-function nameOf({ zh, en, kind, recurring }: Rule, country: string | undefined, occurrence: Occurrence | undefined) {
-  if (country) return { zh: `${zh}：${country}`, en: `${en}: ${country}` }
+function nameOf(rule: Rule, country: string | undefined, occurrence: Occurrence | undefined) {
+  if (country) return nameThere(rule, country)
+  const { zh, en, kind, recurring } = rule
   if (!occurrence || !recurring || kind !== 'ANNUITY') return { zh, en }
   const year = yearOf(recurring, occurrence)
   if (!Number.isInteger(year)) return { zh: `${zh}（${year}年）`, en: `${en}, ${year} years` }
   return { zh: `第${year}年${zh}`, en: `${en}, year ${year}` }
+}
+
+/** A rule of one state names it already. */
+function nameThere({ zh, en, terms }: Rule, country: string) {
+  const states = Object.keys(terms.find(({ by_country }) => by_country)?.by_country ?? {})
+  if (states.length === 1 && states[0] === country) return { zh, en }
+  const [place, placeEn] = officeWords(country)
+  return { zh: `${zh}：${place}`, en: `${en}: ${placeEn}` }
 }
 
 /** A date that rests on a disputed fact is to be checked; the earlier of the two records is used. */

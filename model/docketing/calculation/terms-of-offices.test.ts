@@ -31,6 +31,17 @@ test('a designated state without a national phase has no entry deadline, and is 
   assert.match(noRoute(known)[0]?.en ?? '', /national phase in France, Netherlands: .+ European Patent Office/)
 })
 
+test('an entry deadline names its state in words, once', () => {
+  const names = computeDeadlines({ ...wo, designated: ['JP', 'SG'] }, law, '2026-03-02').filter(({ rule_id }) => rule_id.startsWith('NP'))
+  assert.deepEqual(
+    names.map(({ name: { zh, en } }) => [zh, en]),
+    [
+      ['进入日本国家阶段', 'National phase in Japan'],
+      ['进入国家阶段（30个月）：新加坡', 'National phase (30 months): Singapore'],
+    ],
+  )
+})
+
 test('a national case of such a state off an international application is a finding, one of another state is not', () => {
   const national = { ...wo, route: 'PCT_NATIONAL', status: 'FILED', entry_date: '2026-02-02' }
   assert.deepEqual([noRoute({ ...national, country: 'FR' }).length, noRoute({ ...national, country: 'IT' }).length], [1, 0])
