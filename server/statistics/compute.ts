@@ -1,3 +1,4 @@
+import { type Words, wordIn } from '../../model/kit/fields.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { type Definition, type Figure, type Figures, type Heading, MOST_COLUMNS, MOST_ROWS } from '../../model/statistics/definition.ts'
@@ -18,7 +19,8 @@ const MOST_CELLS = 50_000
 const MOST_TOLD = 900
 
 type Asking = { ctx: Context; model: Model; base: string; measured: Measured }
-type Chosen = { dimension: Dimension; headings: Heading[]; groups: readonly (string | null)[]; cut: boolean }
+/** `others`: the place of the groups that are shown as one, or -1. */
+type Chosen = { dimension: Dimension; headings: Heading[]; places: ReadonlyMap<string | null, number>; others: number; cut: boolean }
 
 /** The figures that this person may see: the condition, the groups and the measure are asked with their own permission. */
 export async function computeStatistic(ctx: Context, definition: Definition): Promise<Figures> {
@@ -65,7 +67,7 @@ async function lumpsBy(
 
 type Choice = { lumps: Lump[] | undefined; most: number }
 
-/** The groups that are shown, in their order, and the others as one. */
+/** The groups that are shown, in their order, and the others as one: before the periods, after anything else. */
 async function choose(asking: Asking, dimension: Dimension, { lumps, most }: Choice): Promise<Chosen> {
   const { path } = dimension
   const all = lumps ?? (await lumpsBy(asking, [dimension]))
@@ -78,15 +80,20 @@ async function choose(asking: Asking, dimension: Dimension, { lumps, most }: Cho
   const rest = ranked.filter((value) => !shown.has(value))
   const named = all.map(({ by }) => by[path]).filter((group) => shown.has(valueOf(group)))
   const labels = await labelsOf(asking.ctx, dimension, named)
-  const headings = groups.map((value): Heading => ({ value, label: labels.get(value) ?? '', iql: iqlOf(dimension, value), others: false }))
+  const shownEach = groups.map((value): Heading => ({ value, label: labels.get(value) ?? '', iql: iqlOf(dimension, value), others: false }))
   const isCut = all.length >= MOST_GROUPS
-  const others = othersIql(dimension, groups, rest, isCut)
-  const isTold = rest.length > 0 && others !== null
-  if (isTold) headings.push({ value: null, label: asking.ctx.lang === 'zh' ? '其他' : 'Others', iql: others, others: true })
-  return { dimension, headings, groups, cut: rest.length > 0 && !isTold }
+  const iql = othersIql(dimension, groups, rest, isCut)
+  const isTold = rest.length > 0 && iql !== null
+  const isFirst = isTold && isPeriodic(dimension)
+  const others: Heading[] = isTold ? [{ value: null, label: wordIn(isFirst ? EARLIER : OTHERS, asking.ctx.lang), iql, others: true }] : []
+  const headings = isFirst ? [...others, ...shownEach] : [...shownEach, ...others]
+  const places = new Map(groups.map((value, at) => [value, isFirst ? at + 1 : at]))
+  return { dimension, headings, places, others: headings.findIndex((one) => one.others), cut: rest.length > 0 && !isTold }
 }
 
-const PERIODIC = (dimension: Dimension) => dimension.period !== undefined || dimension.field.type === 'date'
+const OTHERS: Words = ['其他', 'Others']
+const EARLIER: Words = ['更早', 'Earlier']
+const isPeriodic = (dimension: Dimension) => dimension.period !== undefined || dimension.field.type === 'date'
 const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'money'])
 
 /** The largest first; of several currencies, by that of most records. */
@@ -99,16 +106,16 @@ function rank({ measured }: Asking, groups: ReadonlyMap<string | null, Lump[]>):
   return [...groups.keys()].toSorted((one, other) => size(other) - size(one) || (String(one) < String(other) ? -1 : 1))
 }
 
-/** Periods and numbers in their own order, the latest of them where only some are shown; anything else as ranked. */
+/** Periods and numbers in their own order, the latest periods where only some are shown, beside the records without one; anything else as ranked. */
 function inOrder(dimension: Dimension, ranked: readonly (string | null)[], most = ranked.length): (string | null)[] {
   if (NUMERIC.has(dimension.field.type) && dimension.period === undefined) {
     const shown = ranked.slice(0, most)
     return shown.toSorted((one, other) => Number(one ?? Infinity) - Number(other ?? Infinity))
   }
-  if (!PERIODIC(dimension)) return ranked.slice(0, most)
+  if (!isPeriodic(dimension)) return ranked.slice(0, most)
   const periods = ranked.filter((value) => value !== null).toSorted()
-  const isEmptyShown = periods.length < ranked.length && periods.length < most
-  return [...periods.slice(-most), ...(isEmptyShown ? [null] : [])]
+  const isEmptyShown = periods.length < ranked.length
+  return [...periods.slice(-Math.max(1, isEmptyShown ? most - 1 : most)), ...(isEmptyShown ? [null] : [])]
 }
 
 /** A record of a list field is in the others for each further value that it has. */
@@ -131,18 +138,17 @@ function adding({ measured }: Asking, lumps: readonly Lump[], rows: Chosen, colu
   }
 }
 
-function placesOf({ dimension, groups, headings }: Chosen): (lump: Lump) => number {
-  const places = new Map(groups.map((value, at) => [value, at]))
-  return ({ by }) => places.get(valueOf(by[dimension.path])) ?? headings.length - 1
+function placesOf({ dimension, places, others }: Chosen): (lump: Lump) => number {
+  return ({ by }) => places.get(valueOf(by[dimension.path])) ?? others
 }
 
 /** Each total, and the others, are counted by themselves. */
 function asked(asking: Asking, rows: Chosen, columns: Chosen | undefined): Read {
   const partsOf = (chosen: Chosen | undefined, mode: 'each' | 'all') => {
     if (!chosen || mode === 'all') return [{ chosen: undefined, iql: '', at: 0 }]
-    const others = chosen.headings.findIndex((heading) => heading.others)
+    const { others, headings } = chosen
     const shown = { chosen, iql: shownIql(chosen), at: -1 }
-    return others < 0 ? [shown] : [shown, { chosen: undefined, iql: chosen.headings[others]?.iql ?? '', at: others }]
+    return others < 0 ? [shown] : [shown, { chosen: undefined, iql: headings[others]?.iql ?? '', at: others }]
   }
   return async (eachRow, eachColumn) => {
     const cells = new Map<string, Lump[]>()
@@ -163,11 +169,11 @@ function asked(asking: Asking, rows: Chosen, columns: Chosen | undefined): Read 
 }
 
 /** Records of a list field have further values, which are left out afterwards. */
-const shownIql = ({ dimension, groups, headings, cut }: Chosen) =>
-  cut || headings.some(({ others }) => others) ? groupsIql({ path: dimension.path, type: dimension.field.type }, groups) : ''
+const shownIql = ({ dimension, places, others, cut }: Chosen) =>
+  cut || others >= 0 ? groupsIql({ path: dimension.path, type: dimension.field.type }, [...places.keys()]) : ''
 
 function placeIn({ chosen, at }: { chosen: Chosen | undefined; at: number }, lump: Lump): number {
-  return chosen ? chosen.groups.indexOf(valueOf(lump.by[chosen.dimension.path])) : at
+  return chosen ? (chosen.places.get(valueOf(lump.by[chosen.dimension.path])) ?? -1) : at
 }
 
 async function tableOf(
