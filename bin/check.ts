@@ -78,7 +78,7 @@ async function suite(name: string, files: string[], { alone = false, together = 
 
 /** A file shares a process unless it starts programs, sets the day or a variable for the whole process, or counts attempts of sign-in. */
 function groupsOf(files: string[], size: number): string[][] {
-  const isAlone = (file: string) => /harness\/today\.ts|process\.env\[[^\]]+\] = /.test(readFileSync(file, 'utf8'))
+  const isAlone = (file: string) => /harness\/today\.ts|process\.env(\.\w+|\[[^\]]+\]) = /.test(readFileSync(file, 'utf8'))
   const within = files.filter((file) => /^(model|server)\//.test(file) && !file.startsWith('server/auth/') && !isAlone(file))
   const others = files.filter((file) => !within.includes(file))
   const groups = Array.from({ length: Math.ceil(within.length / size) }, (_, at) => within.slice(at * size, (at + 1) * size))

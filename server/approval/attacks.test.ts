@@ -268,3 +268,20 @@ test('[5.13] an administrator changes a process while it runs, sees what happens
   assert.equal((await act(third, other, 'agree')).data.approval.state, 'APPROVED')
   await stop(next.data.sid)
 }) // oxfmt-ignore
+
+test('while an approval runs, the state of its record is not taken back, neither alone nor with a batch', async () => {
+  const process = await published({ levels: [level([first])] })
+  const sid = await patent()
+  const taken = await call<{ batch_sid: string }>('patent/do/batch_transition', { sids: [sid], transition: 'review' }, { as: admin, lang: 'en' })
+  assert.equal(taken.code, 0, taken.text)
+  const approval = await started(sid)
+  for (const [path, body] of [
+    ['patent/do/undo_transition', { sid, reason: 'back' }],
+    ['batch_edit/do/undo', { sid: taken.data.batch_sid }],
+  ] as const) {
+    const { code, text } = await call(path, body, { as: admin })
+    assert.equal(code, 500015, `${path} ${text}`)
+  }
+  assert.equal((await settle(approval, { act: 'CANCEL' })).code, 0)
+  await stop(process)
+})

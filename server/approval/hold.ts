@@ -7,6 +7,7 @@ import { refuse } from '../errors.ts'
 import type { Context, Draft, RowValues, Write } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { type Declared, fieldOf, fieldsOf, modelNamed } from '../records/registry.ts'
+import { isAsBefore } from '../records/write/as-before.ts'
 import { writing } from './world.ts'
 
 /** While an approval of it runs, a record is changed only by the approval itself, by what the product works out, and in the fields that an open node opens. */
@@ -82,9 +83,11 @@ async function approvalsHolding({ db }: Context, model: Model, sids: readonly st
     .execute()) as Holding[] // columns of this very table
 }
 
+/** A step of the record, and its undo, waits for the end of the approval. */
 async function refuseHeldChanges(ctx: Context, model: Model, drafts: readonly Draft[]) {
   if (ctx.actor.sid === null || writing.of(ctx)) return
-  const byPeople = drafts.filter((draft) => draft.transition !== undefined || keptByPeople(model, draft).length > 0)
+  const isStep = ({ transition, changed }: Draft) => transition !== undefined || (isAsBefore(ctx) && changed.has(model.states?.field ?? ''))
+  const byPeople = drafts.filter((draft) => isStep(draft) || keptByPeople(model, draft).length > 0)
   for (const approval of await approvalsHolding(
     ctx,
     model,
@@ -93,9 +96,9 @@ async function refuseHeldChanges(ctx: Context, model: Model, drafts: readonly Dr
     // oxfmt-ignore
     const draft = byPeople.find(({ sid }) => sid === approval.record_sid)
     if (!draft) continue
-    const opened = draft.transition === undefined ? await openedTo(ctx, approval) : []
+    if (isStep(draft)) refuseHeld(approval)
+    const opened = await openedTo(ctx, approval)
     if (opened !== 'all' && keptByPeople(model, draft).some((code) => !opened.includes(code))) refuseHeld(approval)
-    if (draft.transition !== undefined) refuseHeld(approval)
   }
 }
 

@@ -84,6 +84,18 @@ test('records that are no cases return to their values; where a transition wrote
   assert.equal(await stateOf('annuity_round', round.sid), 'OPEN')
 })
 
+test('a record that was changed since keeps its state: what was audited is not put back over another amount', async () => {
+  const bill = (amount: string) => ({ invoice_no: 'F-7', seller_name: 'Fictitious firm', bill_date: '2026-06-01', bill_type: 'AGENCY', lines: [{ service: 'FILE', case_ref: 'X', amount }] }) // oxfmt-ignore
+  const { data: made } = await ask<{ sid: string }>('invoice/do/create', bill('100.00'))
+  await tenant.db.updateTable('invoice').set({ status: 'AUDITED', auditor: manager.sid, audit_date: '2026-06-02' }).where('sid', '=', made.sid).execute() // oxfmt-ignore
+  const { data: taken, text } = await ask<Taken>('invoice/do/batch_transition', { sids: [made.sid], transition: 'unaudit' })
+  assert.ok(taken?.batch_sid, text)
+  const changed = await ask('invoice/do/update', { sid: made.sid, lines: bill('10000.00').lines })
+  assert.equal(changed.code, 0, changed.text)
+  assert.match((await undo(taken.batch_sid)).message, /have changed since/)
+  assert.equal(await stateOf('invoice', made.sid), 'UNPROCESSED')
+})
+
 test('a transition of all results is checked for the first of them, is one batch, and is undone', async () => {
   const sids = await Promise.all(Array.from({ length: 3 }, async (_, at) => (await filed({ title: `All ${at}` })).sid))
   const iql = "title LIKE 'All %'"

@@ -32,6 +32,7 @@ const putStatesBack: PutBack = async (tx, model, entry) => {
   const rows = await lockRows(tx, model, kept.map(({ sid }) => sid), locking) // oxfmt-ignore
   if (rows.length < kept.length) refuseGone(kept.length - rows.length)
   const byKey = new Map(kept.map((one) => [one.sid, one]))
+  const hasChanged = isCase ? valuesDiffer : isWritten
   refuseChanged(rows.filter((row) => hasChanged(model, row, byKey.get(String(row.sid)))).map((row) => nameOf(model, row)))
   for (let at = 0; at < rows.length; at += TOGETHER) await (isCase ? casesBack : recordsBack)(tx, model, rows.slice(at, at + TOGETHER), byKey)
 }
@@ -57,8 +58,11 @@ async function recordsBack(tx: Context, model: Model, rows: readonly RowValues[]
   })
 }
 
+/** What a state vouches for, such as an audited amount, must be as it was then: any change since counts. */
+const isWritten = (_model: Model, row: RowValues, kept: Kept | undefined) => Number(row.version) !== kept?.version
+
 /** The state, and what a person entered with it; computed values of a case follow from those. */
-function hasChanged(model: Model, row: RowValues, kept: Kept | undefined) {
+function valuesDiffer(model: Model, row: RowValues, kept: Kept | undefined) {
   const now = kept?.now ?? {}
   return Object.keys(now).some((code) => {
     const field = fieldOf(model, code)

@@ -20,6 +20,7 @@ import { inTransaction, type Context, type Draft, type RowValues } from '../reco
 import { heirsOf, namesSeen } from './family/heirs.ts'
 import { relativesOf } from './family/relatives.ts'
 import { withWarnings } from '../records/write/create.ts'
+import { isAsBefore } from '../records/write/as-before.ts'
 import { lockRows } from '../records/write/write.ts'
 import { extendOrPropose } from './later-dates/extension.ts'
 import { noticeOf } from './later-dates/hold.ts'
@@ -89,9 +90,10 @@ function checkInternal(ctx: Context, draft: Draft) {
 /** What was done long ago was not done today: its day stays empty unless somebody knows it. */
 const isUnproved = ({ status }: RowValues) => status === 'PRESUMED' || status === 'NO_RECORD'
 
-/** A settled deadline may trigger the next one. */
+/** A settled deadline may trigger the next one, which goes when this is undone. */
 async function redocket(ctx: Context, drafts: readonly Draft[]) {
-  const settled = drafts.filter((draft) => draft.transition && draft.row.manual !== true)
+  const isSettled = ({ transition, changed }: Draft) => transition !== undefined || (isAsBefore(ctx) && changed.has('status'))
+  const settled = drafts.filter((draft) => isSettled(draft) && draft.row.manual !== true)
   if (settled.length) await docketAndFind(ctx, [...new Set(settled.map((draft) => String(draft.row.case_sid)))])
 }
 

@@ -8,13 +8,17 @@ type Handle = { db: Db }
 /** What administrators have set. */
 export const ownLimits = async (handle: Handle) => ((await readSetting(handle, LIMITS_KEY)) ?? {}) as Partial<Limits> // as changeLimits writes it
 
-/** The limits that hold: those of the tenant, within those of the installation. */
+/** The limits that hold: those of the tenant, within those of the installation, which hold where the tenant has set none. */
 export async function limitsOf(handle: Handle): Promise<Limits> {
-  const limits = { ...DEFAULT_LIMITS, ...(await ownLimits(handle)) }
-  const within = (value: number, name: string) => Math.min(value, Number(process.env[name] || Infinity)) // examined at the start
+  const own = await ownLimits(handle)
+  const within = (code: 'changed_results' | 'exported_rows', name: string) => {
+    const installed = process.env[name] ? Number(process.env[name]) : undefined // examined at the start
+    return Math.min(own[code] ?? installed ?? DEFAULT_LIMITS[code], installed ?? Infinity)
+  }
   return {
-    ...limits,
-    changed_results: within(limits.changed_results, 'INNOE_MAX_SELECTED'),
-    exported_rows: within(limits.exported_rows, 'INNOE_MAX_EXPORTED'),
+    ...DEFAULT_LIMITS,
+    ...own,
+    changed_results: within('changed_results', 'INNOE_MAX_SELECTED'),
+    exported_rows: within('exported_rows', 'INNOE_MAX_EXPORTED'),
   }
 }

@@ -67,9 +67,16 @@ test('[9.07] exports, changes of all results, imports and uploads are refused ab
   assert.equal(fits.status, 200, fits.text)
 })
 
-test('[9.07] an installation limits the tenant', async () => {
-  await change({ exported_rows: null })
-  process.env['INNOE_MAX_EXPORTED'] = '7'
-  assert.equal((await read())['exported_rows'], 7)
+test('[9.07] an installation limits the tenant, and its limit holds where the tenant has none', async () => {
+  await change({ exported_rows: null, changed_results: null })
+  Object.assign(process.env, { INNOE_MAX_EXPORTED: '7', INNOE_MAX_SELECTED: '15000' })
+  const { exported_rows, changed_results } = await read()
+  assert.deepEqual([exported_rows, changed_results], [7, 15_000])
+  await change({ changed_results: 20_000 })
+  assert.equal((await read())['changed_results'], 15_000)
+  await change({ changed_results: 300 })
+  assert.equal((await read())['changed_results'], 300)
+  await change({ changed_results: null })
   delete process.env['INNOE_MAX_EXPORTED']
+  delete process.env['INNOE_MAX_SELECTED']
 })

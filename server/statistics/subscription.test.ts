@@ -34,9 +34,9 @@ const makeDue = (sid: string) =>
     .where('sid', '=', sid)
     .execute()
 const states = async (sid: string) =>
-  (
-    await tenant.db.selectFrom('statistic_delivery').select(['state', 'message_en']).where('subscription_sid', '=', sid).orderBy('state').execute()
-  ).map(({ state, message_en }) => [state, message_en].filter(Boolean).join(': '))
+  (await tenant.db.selectFrom('statistic_delivery').select(['state', 'message_en']).where('subscription_sid', '=', sid).execute())
+    .map(({ state, message_en }) => [state, message_en].filter(Boolean).join(': '))
+    .sort()
 
 test('the mailbox is set', () => assert.equal(kept.code, 0, kept.message))
 

@@ -10,8 +10,8 @@ import { draftNew, insertDrafts, refuseFaulty } from './write.ts'
 /** What a batch did: `beside` names the other models of which records were written with a transition. */
 export type Batch = { batch: string; changes: RowValues; ways?: BatchWays; transition?: string; beside?: ReadonlySet<string> }
 
-/** `now`: as the batch left it; entries of earlier versions have the one value of all. */
-export type Kept = { sid: string; old: RowValues; now?: RowValues }
+/** `now` and `version`: as the batch left it; entries of earlier versions of the product have the one value of all. */
+export type Kept = { sid: string; old: RowValues; now?: RowValues; version?: number }
 
 /** Values that the undo of a batch restores in each changed record. */
 export const keptOf = (drafts: readonly Draft[]): Required<Kept>[] =>
@@ -19,6 +19,7 @@ export const keptOf = (drafts: readonly Draft[]): Required<Kept>[] =>
     .filter(({ changed }) => changed.size > 0)
     .map(({ sid, before, row, changed }) => ({
       sid,
+      version: Number(row.version),
       old: Object.fromEntries([...changed].map((code) => [code, before?.[code] ?? null])),
       now: Object.fromEntries([...changed].map((code) => [code, row[code] ?? null])),
     }))
