@@ -54,7 +54,7 @@ const ANSWERS: Readonly<Record<string, readonly [request: string, status: number
   'a posted SAML answer for nobody': [get('/innoe-openapi/iam_auth/saml/none/metadata'), 404, /^no-store$/],
   'another method': [`DELETE /innoe-passport/ways HTTP/1.1\r\n${OWN}\r\n`, 405, /^no-store$/],
   'the methods of an address': [`OPTIONS /innoe-passport/ways HTTP/1.1\r\n${OWN}\r\n`, 204],
-  'a download': [get(`/innoe-webapi/model/document/do/download/${document.data.sid}`), 200, /^private, no-cache$/],
+  'a download': [get(`/innoe-webapi/model/document/do/download/${document.data.sid}`), 200, /^private, no-store$/],
   'an event stream': [get('/innoe-webapi/events'), 200, /^no-store/],
   'the description of the API': [get('/innoe-webapi/openapi.json'), 200, /^private, no-cache$/],
   'the page of the API': [get('/innoe-webapi/docs'), 200],
