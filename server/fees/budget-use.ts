@@ -2,7 +2,7 @@ import { type BilledLine, type BudgetUse, useOfBudgets } from '../../model/fees/
 import { useOf } from '../../model/fees/budget-use.ts'
 import { type Conversion, type ConvertedAmount, type DatedAmount, perUnit, withRecorded } from '../../model/fees/convert.ts'
 import { FEE_CLASSES } from '../../model/fees/fee-classes.ts'
-import { OWED_IQL, SPENT_IQL } from '../../model/fees/spent.ts'
+import { OWED_IQL, recordedIql, SPENT_IQL, unrecordedIql } from '../../model/fees/spent.ts'
 import { isMoney, roundMoney, sumMoney } from '../../model/kit/money.ts'
 import { refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
@@ -148,13 +148,9 @@ const datedOf = (lines: readonly BilledLine[], isPaid: boolean): DatedAmount[] =
 /** More groups than the database gives at once would leave days out unseen. */
 const MOST_GROUPS = 2000
 
-const RECORDED = (currency: string) => `amount_local IS NOT EMPTY AND exchange_rate IS NOT EMPTY AND local_currency = '${currency}'`
-const UNRECORDED = (currency: string) =>
-  `(amount_local IS EMPTY OR exchange_rate IS EMPTY OR local_currency IS EMPTY OR local_currency != '${currency}')`
-
 /** What was paid without a rate of its own, by currency and day; the day decides the rate. */
 async function paidFees(ctx: Context, { currency: to }: Budget, iql: string): Promise<DatedAmount[]> {
-  const { where } = readIql(`${iql} AND ${UNRECORDED(to)}`)
+  const { where } = readIql(`${iql} AND ${unrecordedIql(to)}`)
   const groups = await groupsOf(ctx, { where, by: ['currency', 'pay_date'], sums: ['paid_amount'] })
   return groups.map(({ by, sums }) => ({
     currency: String(by.currency),
@@ -165,7 +161,7 @@ async function paidFees(ctx: Context, { currency: to }: Budget, iql: string): Pr
 
 /** Foreign fees that keep the rate at which they were paid. */
 async function recordedFees(ctx: Context, { currency: to }: Budget, iql: string): Promise<ConvertedAmount[]> {
-  const { where } = readIql(`${iql} AND ${RECORDED(to)}`)
+  const { where } = readIql(`${iql} AND ${recordedIql(to)}`)
   const by = ['currency', 'exchange_rate', 'exchange_rate_date']
   const groups = await groupsOf(ctx, { where, by, sums: ['paid_amount', 'amount_local'] })
   return groups.map(({ by: of, sums }) => ({

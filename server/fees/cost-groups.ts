@@ -1,5 +1,5 @@
 import type { CostPart } from '../../model/fees/add-costs.ts'
-import { OWED_BILLS_IQL, OWED_IQL, SPENT_BILLS_IQL, SPENT_IQL } from '../../model/fees/spent.ts'
+import { OWED_BILLS_IQL, OWED_IQL, recordedIql, SPENT_BILLS_IQL, SPENT_IQL, unrecordedIql } from '../../model/fees/spent.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { roundMoney, sumMoney } from '../../model/kit/money.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
@@ -42,10 +42,8 @@ export const owedWhere = (scope: CostScope) => all(scope.fees, where([OWED_IQL, 
 export async function feeParts(ctx: Context, scope: CostScope, path: CostPath, among?: Condition): Promise<CostPart[]> {
   const spent = all(spentWhere(scope), among)
   const isOwn = where(`currency = '${scope.currency}'`)
-  const isKept = where(`currency != '${scope.currency}' AND amount_local IS NOT EMPTY AND local_currency = '${scope.currency}'`)
-  const isOpen = where(
-    `currency != '${scope.currency}' AND (amount_local IS EMPTY OR local_currency IS EMPTY OR local_currency != '${scope.currency}')`,
-  )
+  const isKept = where(`currency != '${scope.currency}' AND ${recordedIql(scope.currency)}`)
+  const isOpen = where(`currency != '${scope.currency}' AND ${unrecordedIql(scope.currency)}`)
   const by = (...codes: readonly string[]) => [...(path.fee === undefined ? [] : [path.fee]), ...codes]
   const groups = (condition: Condition | undefined, codes: readonly string[], sums: readonly string[]) =>
     groupsOf(ctx, { where: condition, by: by(...codes), sums })
@@ -66,11 +64,11 @@ export async function feeParts(ctx: Context, scope: CostScope, path: CostPath, a
 
 async function groupsOf(ctx: Context, asked: Parameters<typeof aggregate>[2]) {
   const groups = await aggregate(ctx, modelNamed(ctx.tenant.models, 'fee'), { ...asked, groups: MOST_GROUPS })
-  if (groups.length >= MOST_GROUPS) tooMany()
+  if (groups.length >= MOST_GROUPS) tooMany('费用', 'fees')
   return groups
 }
 
-const tooMany = () => refuse('rule', { summary_zh: '费用过多，不能合计：请缩小期间或案件范围', summary_en: 'Too many fees to add up: choose a shorter period or fewer cases' }) // oxfmt-ignore
+const tooMany = (zh: string, en: string) => refuse('rule', { summary_zh: `${zh}过多，不能合计：请选择一年或更短的期间，或缩小案件范围`, summary_en: `Too many ${en} to add up: choose a year, a shorter period or fewer cases` }) // oxfmt-ignore
 
 type Read = { key: string | undefined; isPaid: boolean; codes: readonly string[] }
 
@@ -94,7 +92,10 @@ export function keyText(value: unknown): string | null {
 /** Who may not read the amounts of bills sees fees alone. */
 export function seesBills(ctx: Context): boolean {
   const access = accessOf(ctx, modelNamed(ctx.tenant.models, 'invoice'))
-  return access.verbs.has('search') && ['lines', 'currency', 'status', 'pay_date', 'due_date', 'bill_date'].every((code) => access.mayRead(code))
+  return (
+    (access.verbs.has('search') || access.verbs.has('*')) &&
+    ['lines', 'currency', 'status', 'pay_date', 'due_date', 'bill_date'].every((code) => access.mayRead(code))
+  )
 }
 
 /** The lines of approved bills that are no fees of their own, by the case that each names. */
@@ -108,7 +109,7 @@ export async function billParts(ctx: Context, scope: CostScope, { head }: CostPa
   const { spent, owed } = billsIql(scope)
   const paid = await lineSums(ctx, model, { ...shared, where: where(spent), by: ['currency', 'pay_date'] })
   const open = await lineSums(ctx, model, { ...shared, where: where(owed), by: ['currency'] })
-  if (paid.length >= MOST_GROUPS || open.length >= MOST_GROUPS) tooMany()
+  if (paid.length >= MOST_GROUPS || open.length >= MOST_GROUPS) tooMany('账单', 'bills')
   return [paid, open].flatMap((lines) =>
     lines.map(({ key, by, amount }): CostPart => {
       const currency = String(by.currency)

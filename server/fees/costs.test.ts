@@ -1,6 +1,7 @@
 // Costs through the API: what was spent and what is still to be paid, by each key, for those who may see it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import type { CostRow } from '../../model/fees/cost-actions.ts'
 import type { CostSum } from '../../model/fees/add-costs.ts'
 import { makerOf } from '../../tests/harness/granted-invention.ts'
@@ -178,6 +179,31 @@ test('only what a person sees counts: cases of others do not, and who sees no fe
   assert.deepEqual((await costs({ by: 'CLASS', of: 'CASE', of_key: own }, clerk)).record, [])
   assert.equal((await ask({ by: 'PROJECT' })).status, 403)
   for (const person of [leader, agent]) assert.equal((await ask({ by: 'CASE' }, person)).status, 403)
+})
+
+test('an administrator gets the costs with their bills, by project as well', async () => {
+  for (const by of ['CASE', 'PROJECT']) assert.deepEqual(figures(await costs({ by }, admin)), figures(await costs({ by })), by)
+  assert.equal((await costs({ by: 'CASE' }, admin)).has_bills, true)
+})
+
+test('too many bills are refused as bills', async () => {
+  // oxfmt-ignore
+  await sql`insert into invoice (sid, invoice_no, status, bill_type, seller_name, currency, company_sid, bill_date, pay_date, lines, created_at, updated_at)
+    select gen_random_uuid(), 'M-' || n, 'PAID', bill_type, seller_name, currency, company_sid, bill_date, date '1900-01-01' + n, lines, created_at, updated_at
+    from invoice, generate_series(1, 10000) n where sid = ${bill}`.execute(tenant.db)
+  assert.match((await ask({ by: 'CASE' })).text, /Too many bills to add up: choose a year/)
+  assert.equal((await ask({ by: 'CASE', from: '2020-01-01', until: '2020-12-31' })).status, 200)
+  await tenant.db.deleteFrom('invoice').where('invoice_no', 'like', 'M-%').execute()
+})
+
+test('a project with more rights than an address names still leads to the fees of each of its cases', async () => {
+  const wide = await made('project', { title: 'Fictitious wide project', owner_sid: manager.sid })
+  await made('dealt_right', { dealing_sid: wide, case_sid: own })
+  for (let at = 0; at < 50; at++)
+    await made('dealt_right', { dealing_sid: wide, case_sid: await made('patent', { ...PATENT, title: `Fictitious nut ${at}` }) })
+  const row = rowOf(await costs({ by: 'CASE', of: 'PROJECT', of_key: wide }), own)
+  assert.equal(row.fees_iql, rowOf(await costs({ by: 'CASE' }), own).fees_iql)
+  assert.equal(rowOf(await costs({ by: 'CLASS', of: 'PROJECT', of_key: wide }), 'OFFICIAL').fees_iql, null)
 })
 
 test('nonsense is refused by name', async () => {

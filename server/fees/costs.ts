@@ -25,7 +25,18 @@ export const costs: Part = { actions: perform(sumCosts, sum) }
 
 type Asked = Call<typeof sumCosts>
 
-const READ = ['amount', 'surcharge', 'paid_amount', 'amount_local', 'currency', 'pay_date', 'due_date', 'status'] as const
+const READ = [
+  'amount',
+  'surcharge',
+  'paid_amount',
+  'amount_local',
+  'local_currency',
+  'exchange_rate',
+  'currency',
+  'pay_date',
+  'due_date',
+  'status',
+] as const
 /** Lines of bills are services of agencies. */
 const CLASS_OF_BILLS = 'AGENCY'
 
@@ -149,7 +160,9 @@ const MOST_NAMED = 50
 
 /** The queries of the fees and bills behind a row, without the filters of the screen; none where an address cannot name all cases. */
 function rowsIql(by: CostKey, key: string | null, { scope, projects }: { scope: Asked['body']; projects: Projects | undefined }) {
-  const asked = [groupIql(by, key, projects), ...(scope.of ? [groupIql(scope.of, scope.of_key ?? null, projects)] : [])]
+  // A case is within the cases of its limit already.
+  const limit = by === 'CASE' && key !== null && scope.of !== 'CLASS' ? undefined : scope.of
+  const asked = [groupIql(by, key, projects), ...(limit ? [groupIql(limit, scope.of_key ?? null, projects)] : [])]
   const spent = [SPENT_IQL, periodIql('pay_date', scope)].filter(Boolean).join(' AND ')
   const owed = [OWED_IQL, periodIql('due_date', scope)].filter(Boolean).join(' AND ')
   const bills = billsIql(scope)

@@ -25,7 +25,8 @@ export async function listReceived(ctx: Context): Promise<{ record: SharedWithMe
 /** The display names of those that this person sees. */
 async function displayed(ctx: Context, name: string, sids: readonly string[]): Promise<Map<string, string>> {
   const model = modelNamed(ctx.tenant.models, name)
-  if (sids.length === 0 || !accessOf(ctx, model).verbs.has('get')) return new Map()
+  const { verbs } = accessOf(ctx, model)
+  if (sids.length === 0 || !(verbs.has('get') || verbs.has('*'))) return new Map()
   const rows = await getMany(ctx, model, [...new Set(sids)])
   const nameIn = (row: RowValues) => model.display.flatMap((code) => (typeof row[code] === 'string' ? [row[code]] : [])).join(' ')
   return new Map(rows.map((row) => [String(row.sid), nameIn(row)]))

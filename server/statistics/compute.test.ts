@@ -142,6 +142,13 @@ test('fields are divided by through references, and shown by name in the languag
   await checkLists(moments)
 })
 
+test('an administrator reads codes by the names of their records', async () => {
+  await call('dictionary/do/create', { code: 'fictitious_lines', name: 'Lines of products' }, { as: admin })
+  await call('dictionary_item/do/create', { dictionary: 'fictitious_lines', code: 'DOORS', label_zh: 'Doors' }, { as: admin })
+  const figures = await compute({ entity: 'dictionary_item', iql: "dictionary = 'fictitious_lines'", row_by: 'dictionary' }, admin)
+  assert.deepEqual(labels(figures), ['Lines of products'])
+})
+
 test('a custom field divides like any other, through a reference as well', async () => {
   const field = { entity: 'patent', code: 'product_line', name: '产品线', name_en: 'Product line', data_type: 'STRING' }
   const made = await call<{ sid: string }>('custom_field/do/create', field, { as: admin })

@@ -89,7 +89,9 @@ async function namesOfCodes(ctx: Context, { code_of: of }: Field, values: readon
   const [name = '', by = ''] = of && of !== 'model' ? of.split('.') : []
   const model = ctx.tenant.models.all.get(name)
   const names = new Map<string, string>()
-  if (!model || !fieldOf(model, 'name') || !accessOf(ctx, model).verbs.has('search')) return names
+  if (!model || !fieldOf(model, 'name')) return names
+  const { verbs } = accessOf(ctx, model)
+  if (!verbs.has('search') && !verbs.has('*')) return names
   const fl = [by, 'name', ...(fieldOf(model, 'name_en') ? ['name_en'] : [])]
   for (let at = 0; at < values.length; at += AT_ONCE) {
     const iql = `${by} IN (${values
