@@ -1,6 +1,6 @@
 import { Segmented, Select, Tag } from 'antd'
 import { type CostKey, COST_KEYS } from '../../model/fees/cost-keys.ts'
-import { sumCosts } from '../../model/fees/cost-actions.ts'
+import { type CostRow, sumCosts } from '../../model/fees/cost-actions.ts'
 import { todayIn } from '../../model/kit/clock.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -41,15 +41,18 @@ function CostsByKey() {
   const { read, put } = useAddress()
   const asked = useAsked()
   const project = useSchema('project').data
+  const divide = (by: CostKey, { key }: CostRow) => put({ by, of: asked.by, key, open: null })
   const seen = KEYS.filter((key) => key !== 'PROJECT' || (project && allows(project, 'search')))
   return (
     <>
       <div className="tab-bar">
-        <Segmented
-          value={asked.by}
-          options={seen.map((key) => ({ value: key, label: wordIn(COST_KEYS[key], lang) }))}
-          onChange={(by) => put({ by })}
-        />
+        <div className="pushed">
+          <Segmented
+            value={asked.by}
+            options={seen.map((key) => ({ value: key, label: wordIn(COST_KEYS[key], lang) }))}
+            onChange={(by) => put({ by, open: null })}
+          />
+        </div>
       </div>
       <div className="cost-filters">
         <Years />
@@ -68,10 +71,13 @@ function CostsByKey() {
         {asked.of && <OnlyOf asked={asked} />}
       </div>
       <p className="quiet">{t('costs.hint')}</p>
-      <Costs asked={asked} filters={(through) => filterIql(read, through)} onDivide={(by, row) => put({ by, of: asked.by, key: row.key })} />
+      <Costs asked={asked} filters={(through) => filterIql(read, through)} onDivide={mayDivide(asked) ? divide : undefined} />
     </>
   )
 }
+
+/** There is one limit: a case is narrower than any other, except a class of fees. */
+const mayDivide = ({ by, of }: AskedCosts) => of === undefined || (by === 'CASE' && of !== 'CLASS')
 
 function filterIql(read: (key: string) => string, through: string) {
   const parts = CASE_FILTERS.flatMap((code) => {
@@ -107,7 +113,7 @@ function Years() {
       value={years.includes(read('year')) ? read('year') : ''}
       popupMatchSelectWidth={false}
       options={[{ value: '', label: t('costs.all') }, ...years.map((year) => ({ value: year, label: year }))]}
-      onChange={(year) => put({ year: year || null })}
+      onChange={(year) => put({ year: year || null, open: null })}
     />
   )
 }
@@ -118,7 +124,7 @@ function OnlyOf({ asked }: { asked: AskedCosts }) {
   const { data } = useQuery({ queryKey: ['fee', 'costs', asked], queryFn: () => act(sumCosts, asked), meta: { faults: 'own' } })
   const kind = asked.of ? wordIn(COST_KEYS[asked.of], lang) : ''
   return (
-    <Tag closable onClose={() => put({ of: null, key: null })}>
+    <Tag closable onClose={() => put({ of: null, key: null, open: null })}>
       {t('costs.of', { name: [kind, data?.of_name].filter(Boolean).join(' ') })}
     </Tag>
   )

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Skeleton, Space } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { SentBody } from '../../../model/kit/action.ts'
 import type { Conversion } from '../../../model/fees/convert.ts'
@@ -9,6 +8,7 @@ import { type CostKey, SEVERAL } from '../../../model/fees/cost-keys.ts'
 import { act, useSchema } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
 import { pageOf } from '../../api/page-of.ts'
+import { useAddress } from '../worklist/address.ts'
 import { Money } from '../../fields/money.tsx'
 import { PlainTable } from '../../records/list/plain-table.tsx'
 import { NotAllowed } from '../../ui/notice.tsx'
@@ -23,16 +23,16 @@ type CostsProps = {
   /** The filters of the screen, asked of the record that names the case by this field. */
   filters?: (through: string) => string
   /** Opens the same costs of one group by another key. */
-  onDivide?: (by: CostKey, row: CostRow) => void
+  onDivide?: ((by: CostKey, row: CostRow) => void) | undefined
 }
 
 /** Costs by one key, with their total; a row opens the rates, the fees and the bills behind it. */
 export function Costs({ asked, filters = () => '', onDivide }: CostsProps) {
   const { t } = useWords()
   const schema = useSchema('fee').data
-  const [opened, setOpened] = useState<CostRow>()
+  const { read, put } = useAddress()
   const may = schema !== undefined && allows(schema, sumCosts.name)
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['fee', 'costs', asked],
     queryFn: () => act(sumCosts, asked),
     enabled: may,
@@ -43,27 +43,24 @@ export function Costs({ asked, filters = () => '', onDivide }: CostsProps) {
   if (error) return <Alert type="info" showIcon title={error.message} />
   if (!data) return <Skeleton active paragraph={{ rows: 6 }} />
   if (data.record.length === 0) return <Nothing text={t('costs.none')} hint={t('costs.noneHint')} />
+  // While another question is answered, its rows are still those of the one before.
+  const opened = isPlaceholderData ? undefined : data.record.find((row) => placeOf(row) === read('open'))
+  const close = () => put({ open: null }, true)
   return (
     <>
       {!data.has_bills && asked.of !== 'CLASS' && <p className="quiet">{t('costs.noBills')}</p>}
       {SEVERAL.includes(asked.by) && <p className="quiet">{t('costs.several')}</p>}
       {data.is_cut && <p className="quiet">{t('costs.cut', { count: data.most })}</p>}
-      <CostTable rows={data.record} total={data.total} currency={data.currency} by={asked.by} onOpen={setOpened} />
-      <Drawer
-        open={opened !== undefined}
-        onClose={() => setOpened(undefined)}
-        size={720}
-        mask={false}
-        title={opened && <NameOf row={opened} />}
-        destroyOnHidden
-      >
-        {opened && (
-          <Behind row={opened} by={asked.by} filters={filters} onDivide={onDivide && ((by) => (setOpened(undefined), onDivide(by, opened)))} />
-        )}
+      <CostTable rows={data.record} total={data.total} currency={data.currency} by={asked.by} onOpen={(row) => put({ open: placeOf(row) })} />
+      <Drawer open={opened !== undefined} onClose={close} size={720} mask={false} title={opened && <NameOf row={opened} />} destroyOnHidden>
+        {opened && <Behind row={opened} by={asked.by} filters={filters} onDivide={onDivide && ((by) => onDivide(by, opened))} />}
       </Drawer>
     </>
   )
 }
+
+/** The row in the address; the group without a key has one too. */
+const placeOf = ({ key }: CostRow) => `of ${key ?? ''}`
 
 type TableProps = {
   rows: readonly CostRow[]
@@ -79,7 +76,7 @@ function CostTable({ rows, total, currency, onOpen }: TableProps) {
   const all = [...rows, whole]
   return (
     <PlainTable<CostRow>
-      rowKey={(row) => (row === whole ? 'whole' : `of ${row.key ?? ''}`)}
+      rowKey={(row) => (row === whole ? 'whole' : placeOf(row))}
       dataSource={all}
       scroll={{ x: 640 }}
       rowClassName={(row) => (row === whole ? 'total-row' : '')}
@@ -151,7 +148,7 @@ function Behind({ row, by, filters, onDivide }: BehindProps) {
         {onDivide && by !== 'CASE' && row.key !== null && <Button onClick={() => onDivide('CASE')}>{t('costs.cases')}</Button>}
         {onDivide && by !== 'CLASS' && row.key !== null && <Button onClick={() => onDivide('CLASS')}>{t('costs.classes')}</Button>}
       </Space>
-      {row.fees_iql === null && by === 'PROJECT' && <p className="quiet">{t('costs.tooMany')}</p>}
+      {row.fees_iql === null && <p className="quiet">{t('costs.tooMany')}</p>}
     </>
   )
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { sumCosts } from '../../../model/fees/cost-actions.ts'
 import { UNPAID_IQL } from '../../../model/fees/unpaid.ts'
 import { forecastYears } from '../../../model/fees/years-ahead-actions.ts'
 import { Segmented, Skeleton, Tag } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { Rec } from '../../api/api.ts'
 import { act, useSchema, useSearch } from '../../api/api.ts'
+import { allows } from '../../api/allows.ts'
 import { Digits, Money } from '../../fields/money.tsx'
 import { dayText } from '../../fields/moments.ts'
 import { optionLabel } from '../../fields/option-label.ts'
@@ -43,6 +45,7 @@ export function CaseFees({ sid, kind }: { sid: string; kind: string }) {
   const { t } = useWords()
   const [query, setQuery] = useSearchParams()
   const which = query.get('which') ?? 'due'
+  const schema = useSchema('fee').data
   return (
     <>
       <div className="tab-bar">
@@ -52,7 +55,7 @@ export function CaseFees({ sid, kind }: { sid: string; kind: string }) {
             { value: 'due', label: t('fees.due') },
             { value: 'all', label: t('fees.all') },
             { value: 'life', label: t('fees.life') },
-            { value: 'cost', label: t('costs.case') },
+            ...(schema && allows(schema, sumCosts.name) ? [{ value: 'cost', label: t('costs.case') }] : []),
           ]}
           onChange={(next) => setQuery({ tab: 'fees', ...(next !== 'due' && { which: next }) }, { replace: true })}
         />
@@ -67,9 +70,11 @@ export function CaseFees({ sid, kind }: { sid: string; kind: string }) {
 /** What the case has cost and will cost, by class of fee, and its annuities of ten years. */
 function CaseCosts({ sid }: { sid: string }) {
   const { t } = useWords()
+  const schema = useSchema('fee').data
   const { data } = useQuery({
     queryKey: ['fee', 'forecast_years', sid],
     queryFn: () => act(forecastYears, { iql: `sid = '${sid}'` }),
+    enabled: schema !== undefined && allows(schema, forecastYears.name),
     meta: { faults: 'own' },
   })
   return (
