@@ -38,8 +38,10 @@ const LOADERS = {
   en: async () => (await import('./en/outside.ts')).outside,
 }
 
-const asked = new Set<Part>()
+const asked = new Map<Part, Promise<void>>()
 const loaded: Record<Lang, Texts> = { zh: {}, en: {} }
+/** The tenant's own wording of the client: empty while it is read, absent until then. */
+const own: Partial<Record<Lang, Texts>> = {}
 const listeners = new Set<() => void>()
 let spoken: Spoken = { t: (word, ..._facts) => word, lang: 'zh', tag: TAGS.zh, locale: undefined }
 
@@ -51,20 +53,28 @@ export const chosenLanguage = (): Lang => {
 export async function speak(lang: Lang) {
   const outside = await LOADERS[lang]()
   // Asked for only now: the first screen may be one behind the login, and says so while its language is on the way.
-  const parts = await Promise.all([...asked].map((part) => PARTS[part][lang]()))
+  const parts = await Promise.all([...asked.keys()].map((part) => PARTS[part][lang]()))
   // Two parts may be loaded at the same time: neither takes back what the other has said.
-  const words = Object.assign(loaded[lang], outside.words, ...parts)
+  Object.assign(loaded[lang], outside.words, ...parts)
   dayjs.locale(lang === 'zh' ? 'zh-cn' : 'en')
   bearing.language = TAGS[lang]
   document.documentElement.lang = TAGS[lang]
   localStorage.setItem(KEY, lang)
-  say(words, lang, outside.locale)
-  if (asked.size > 0 && readSession()) void sayOwn(words, lang, outside.locale)
+  say(lang, outside.locale)
+  if (!own[lang] && asked.size > 0 && readSession()) void sayOwn(lang, outside.locale)
+}
+
+/** After the tenant's own words have changed: each language asks for them again. */
+export async function speakAnew(lang: Lang) {
+  delete own.zh
+  delete own.en
+  await speak(lang)
 }
 
 type Texts = Partial<Record<Word, string>>
 
-function say(words: Texts, lang: Lang, locale: Locale) {
+function say(lang: Lang, locale: Locale) {
+  const words: Texts = { ...loaded[lang], ...own[lang] }
   const t: Say = (word, ...given) => {
     const [facts]: readonly (Facts | undefined)[] = given // each form of FactsOf holds one object of facts or none
     return fill(words[word] ?? word, facts)
@@ -73,11 +83,14 @@ function say(words: Texts, lang: Lang, locale: Locale) {
   for (const listener of listeners) listener()
 }
 
-/** The tenant's own wording of the client; no page waits for it, and without it the product's words stand. */
-async function sayOwn(words: Texts, lang: Lang, locale: Locale) {
-  const { record } = await ask(searchWords, { language: lang, own: true }).catch(() => ({ record: [] }))
-  const own = Object.fromEntries(record.filter(({ key }) => Object.hasOwn(words, key)).map(({ key, text }) => [key, text]))
-  if (Object.keys(own).length > 0 && spoken.lang === lang) say({ ...words, ...own }, lang, locale)
+/** No page waits for the tenant's own wording, and without it the product's words stand. It is asked for once, unless the call fails. */
+async function sayOwn(lang: Lang, locale: Locale) {
+  const reading: Texts = (own[lang] = {})
+  const answer = await ask(searchWords, { language: lang, own: true }).catch(() => undefined)
+  if (own[lang] !== reading) return
+  if (!answer) delete own[lang]
+  else own[lang] = Object.fromEntries(answer.record.map(({ key, text }) => [key, text]))
+  if (answer && answer.record.length > 0 && spoken.lang === lang) say(lang, locale)
 }
 
 /** All that the client says in a language, whether or not its screens are open. */
@@ -86,17 +99,21 @@ export async function everyWord(lang: Lang): Promise<Readonly<Record<string, str
   return Object.assign({}, (await LOADERS[lang]()).words, ...parts)
 }
 
-/** From here on also what is said behind the login (`inside`), or on the screens of one area. */
-export async function speakAlso(part: Part) {
-  if (asked.has(part)) return
-  asked.add(part)
-  await speak(chosenLanguage()).catch((fault: unknown) => {
+/** From here on also what is said behind the login (`inside`), or on the screens of one area; who asks meanwhile waits for the same. */
+export function speakAlso(part: Part): Promise<void> {
+  const known = asked.get(part)
+  if (known) return known
+  const loading = speak(chosenLanguage()).catch((fault: unknown) => {
     asked.delete(part)
     throw fault
   })
+  asked.set(part, loading)
+  return loading
 }
 
-export const useWords = (): Spoken => useSyncExternalStore(subscribe, () => spoken)
+const now = () => spoken
+
+export const useWords = (): Spoken => useSyncExternalStore(subscribe, now, now)
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

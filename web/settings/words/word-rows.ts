@@ -4,7 +4,7 @@ import type { Lang } from '../../../model/kit/fields.ts'
 import { keepWords, searchWords } from '../../../model/settings/setting-routes.ts'
 import { useWrite } from '../../api/api.ts'
 import { ask } from '../../api/call.ts'
-import { everyWord, speak } from '../../words/language.ts'
+import { everyWord, speakAnew } from '../../words/language.ts'
 
 export const LANGUAGES = ['zh', 'en'] as const satisfies readonly Lang[]
 export type WordRow = {
@@ -62,7 +62,7 @@ export function useKeepWords(lang: Lang) {
       }
       await client.invalidateQueries({ queryKey: KEY })
       await client.invalidateQueries({ queryKey: ['schema'] })
-      await speak(lang)
+      await speakAnew(lang)
     },
     { faults: 'own' },
   )
