@@ -14,6 +14,7 @@ import { displayName } from '../../fields/names.ts'
 import { useOptions } from '../../fields/use-options.ts'
 import { markRequired } from '../../records/form/record-form.tsx'
 import { FaultLines } from '../../ui/fault-lines.tsx'
+import { QueryFault } from '../../ui/query-fault.tsx'
 import { useWords } from '../../words/language.ts'
 
 type Asked = SentBody<ReturnType<typeof deriveActionsOf<string>>['derive']>
@@ -27,7 +28,11 @@ export function DeriveDialog({ schema, record, onClose }: { schema: WireSchema; 
   const [form] = Form.useForm<Values>()
   const [faults, setFaults] = useState<string[]>([])
   const actions = deriveActionsOf(schema.model)
-  const { data } = useQuery({ queryKey: [schema.model, 'derivations', record.sid], queryFn: () => act(actions.ways, { sid: record.sid }) })
+  const { data, error, refetch } = useQuery({
+    queryKey: [schema.model, 'derivations', record.sid],
+    queryFn: () => act(actions.ways, { sid: record.sid }),
+    meta: { faults: 'own' },
+  })
   const save = useWrite(schema.model, (values: Values) => confirming((confirm) => act(actions.derive, { sid: record.sid, ...values, confirm })), {
     faults: 'own',
   })
@@ -54,7 +59,9 @@ export function DeriveDialog({ schema, record, onClose }: { schema: WireSchema; 
       confirmLoading={save.isPending}
       width={600}
     >
-      {!data ? (
+      {error ? (
+        <QueryFault fault={error} onRetry={() => void refetch()} />
+      ) : !data ? (
         <Skeleton active />
       ) : data.ways.length === 0 ? (
         <p className="quiet">{t('derive.none')}</p>
