@@ -50,8 +50,11 @@ export type Derivation = {
   countries?(earlier: Values): readonly string[]
   of(earlier: Values, country: string): Derived
   /** What stands against it beyond the rules of the relation: a block refuses, a warning is confirmed. */
-  check?(earlier: Values, country: string): Notice[]
+  check?(earlier: Values, country: string, day: Day): Notice[]
 }
+
+/** The day on which a case is derived, and the roll of a last day at the office of the new case. */
+export type Day = { today: string; roll: (date: string) => string }
 
 export type Derivations = Readonly<Record<string, Derivation>>
 

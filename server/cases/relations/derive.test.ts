@@ -221,6 +221,31 @@ test('a later filing claims the priority of a first one by the relation of its o
   }
 })
 
+for (const [what, values, isOver] of [
+  ['on the day before the last', { filing_date: '2025-11-21' }, false],
+  ['on the last day', { filing_date: '2025-11-20' }, false],
+  ['on the day after the last', { filing_date: '2025-11-19' }, true],
+  ['years later', { filing_date: '2020-03-17' }, true],
+  ['on the last day of a design', { filing_date: '2026-05-20', patent_type: 'DESIGN' }, false],
+  ['on the day after the last of a design', { filing_date: '2026-05-19', patent_type: 'DESIGN' }, true],
+] as const) {
+  test(`a later filing that claims priority, ${what}, is ${isOver ? 'confirmed first' : 'made without a doubt'}`, async () => {
+    const first = (await patent({ status: 'DRAFTING', ...people, ...values })).sid
+    const asked = await derive(first, 'PRIORITY', ['US'], { confirm: [] })
+    assert.deepEqual([asked.status, /months of priority .* are over/.test(asked.text)], isOver ? [412, true] : [200, false], asked.text)
+    if (isOver) await made(first, 'PRIORITY', ['US'], { confirm: ['period_over'] })
+  })
+}
+
+test('a last day on a day off is that of the next working day at the office of the later filing', async () => {
+  const first = (await patent({ filing_date: '2025-11-14', status: 'DRAFTING', ...people })).sid // Saturday 14 November 2026
+  startOn('2026-11-16')
+  assert.equal((await derive(first, 'PRIORITY', ['US'], { confirm: [] })).code, 0)
+  startOn('2026-11-17')
+  assert.equal((await derive(first, 'PRIORITY', ['US'], { confirm: [] })).status, 412)
+  startOn('2026-11-20')
+})
+
 test('a person takes over only what they see, and makes nothing without the permission', async () => {
   const pct = await international()
   const inventor = await enrol('inventor')

@@ -2,10 +2,12 @@ import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import { type DeriveActions, deriveActionsOf } from '../../../model/cases/derive-actions.ts'
 import { type OFFICES, officeWords } from '../../../model/cases/offices.ts'
 import type { Derivation, Notice } from '../../../model/cases/relations/relation-rules.ts'
+import { roll } from '../../../model/docketing/calendar/calendar.ts'
 import { wordIn } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { anyTable } from '../../database/pool.ts'
 import { docketTogether } from '../../docketing/case-hooks.ts'
+import { lawFor } from '../../docketing/law/law.ts'
 import { refuse } from '../../errors.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import { type Action, type Context, inTransaction, lockKey, type RowValues } from '../../records/context.ts'
@@ -103,9 +105,11 @@ async function asked(ctx: Context, model: Model, earlier: RowValues, { way: code
     const [zh, en] = [taken.map(([word]) => word).join('、'), taken.map(([, word]) => word).join(', ')]
     if (taken.length > 0) refuse('rule', { summary_zh: `已有这样的案件：${zh}`, summary_en: `There is such a case already: ${en}` })
   }
+  const { calendars } = (await lawFor(ctx)).law
+  const rollAt = (country: string) => (date: string) => `${roll(Temporal.PlainDate.from(date), country, calendars).date}`
   settle(
     ctx,
-    places.flatMap((country) => way.check?.(earlier, country) ?? []),
+    places.flatMap((country) => way.check?.(earlier, country, { today: ctx.today, roll: rollAt(country) }) ?? []),
   )
   return [way, places] as const
 }

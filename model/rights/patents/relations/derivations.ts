@@ -1,8 +1,10 @@
 import { officeWords } from '../../../cases/offices.ts'
-import { block, type Derivation, type Derivations, type Notice } from '../../../cases/relations/relation-rules.ts'
+import { exceedsPriorityPeriod } from '../../../cases/relations/priorities.ts'
+import { block, type Day, type Derivation, type Derivations, type Notice } from '../../../cases/relations/relation-rules.ts'
 import { ENDED } from '../../../kit/model.ts'
 import { STATE_FACTS, type PatentStatus } from '../lifecycle/states.ts'
 import { regionOf } from '../regional-only.ts'
+import { monthsOfPriority } from '../types-and-routes.ts'
 import { EPC_STATES, NOT_IN_PCT } from './relation-types.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -76,6 +78,7 @@ export const derivations: Derivations = {
     carries: [...PEOPLE, ...CONTENT],
     from: ({ route }) => !['UNITARY', 'EP_VALIDATION', 'HAGUE_INTL', 'HAGUE_NATIONAL'].includes(String(route)),
     of: claiming,
+    check: periodOver,
   },
 }
 
@@ -127,4 +130,18 @@ function noLongerPending(earlier: Row): Notice[] {
 function notGranted({ grant_date }: Row): Notice[] {
   if (grant_date) return []
   return [warning('not_granted', '欧洲专利尚未授权', 'The European patent is not yet granted')]
+}
+
+/** Only patents and utility models may have their priority restored. */
+function periodOver({ filing_date: filed, patent_type: type }: Row, _country: string, { today, roll }: Day): Notice[] {
+  const months = monthsOfPriority(String(type))
+  if (!filed || !exceedsPriorityPeriod(String(filed), today, months, roll)) return []
+  const [zh, en] = months === 12 ? ['或优先权获得恢复', ' or the priority is restored'] : ['', '']
+  return [
+    warning(
+      'period_over',
+      `自在先申请日 ${String(filed)} 起 ${months} 个月的优先权期限已届满：仅当新案在期限内递交${zh}时才可能成立`,
+      `The ${months} months of priority from the earlier filing date ${String(filed)} are over: this is possible only if the new case was filed within them${en}`,
+    ),
+  ]
 }
