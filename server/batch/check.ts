@@ -35,7 +35,7 @@ export const checkBatchRoute = serve(checkBatch, async ({ ctx, model, body }) =>
     let changed = 0
     for (const row of rows) {
       const { reason, differs } = await tryRow(tx, model, row, { changes, ways })
-      if (reason !== undefined) refused.push({ sid: String(row.sid), name: nameOf(model, row), reason })
+      if (reason !== undefined) refused.push({ sid: String(row.sid), name: shownName(tx, model, row), reason })
       else if (differs) changed++
     }
     return { changed, refused }
@@ -74,10 +74,17 @@ export const checkTransitionRoute = serve(checkTransition, async ({ ctx, model, 
   return { total: found ? found.sids.length : sids.length, record }
 })
 
+/** The name without the parts that the caller may not read or sees masked. */
+function shownName(ctx: Context, model: Model, row: RowValues): string {
+  const access = accessOf(ctx, model)
+  const isShown = (code: string) => model.public_name === true || (access.mayRead(code) && !access.masks(code))
+  return nameOf({ ...model, display: model.display.filter(isShown) }, row)
+}
+
 /** Those that the caller may not read have no name. */
 async function namesOf(tx: Context, model: Model, sids: readonly string[]) {
   const rows = sids.length > 0 ? await lockRows(tx, model, sids, { verb: 'transition' }) : []
-  return new Map(rows.map((row) => [String(row.sid), nameOf(model, row)]))
+  return new Map(rows.map((row) => [String(row.sid), shownName(tx, model, row)]))
 }
 
 type Step = { transition: string; fields: RowValues }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { modelOf } from '../../tests/harness/engine.ts'
 import { testServer } from '../../tests/harness/server.ts'
+import { systemContext } from '../records/context.ts'
+import { createRow } from '../records/write/create.ts'
 
-const { call, enrol } = await testServer()
+const { tenant, call, enrol } = await testServer()
 const manager = await enrol('ip_manager')
 type Row = { sid: string; [code: string]: unknown }
 const ask = <T = Row>(path: string, body?: Record<string, unknown>) => call<T>(path, body, { as: manager, lang: 'en' })
@@ -52,6 +55,20 @@ test('[2.11] the check names each refused record with its reason', async () => {
   assert.match(data.refused[0]?.reason ?? '', /255/)
   assert.equal((await ask('patent/do/batch_update', body)).code, 500001)
   assert.equal((await read(String(sids[1])))['title'], '短', 'all or none')
+})
+
+test('[2.11] a check names a record by what its reader may read of it', async () => {
+  const create = (model: string, row: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), row)
+  const role = await create('role', { code: 'without_numbers', name: '不见案号', platform: '1' })
+  const verbs = ['get', 'search', 'count', 'update', 'transition']
+  await create('role_grant', { role_sid: role, entity: 'patent', verbs, data_scope: 'ALL', hidden_fields: ['case_no'] })
+  const as = await enrol('inventor', { role_sids: [role] })
+  const sids = [await patent({ title: '长'.repeat(252) })]
+  const changes = { changes: { title: '很长的后缀' }, modes: { title: { mode: 'APPEND' } } }
+  const edited = await call<Checked>('patent/do/batch_check', { sids, ...changes }, { as, lang: 'en' })
+  assert.deepEqual(edited.data.refused.map(({ name }) => name), ['长'.repeat(252)], edited.text) // oxfmt-ignore
+  const tried = await call<{ record: { name: string }[] }>('patent/do/transition_check', { sids, transition: 'file' }, { as, lang: 'en' })
+  assert.deepEqual(tried.data.record.map(({ name }) => name), ['长'.repeat(252)], tried.text) // oxfmt-ignore
 })
 
 for (const [modes, says] of [
