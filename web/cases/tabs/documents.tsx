@@ -11,6 +11,7 @@ import { allows } from '../../api/allows.ts'
 import { ApiFault } from '../../api/fault.ts'
 import type { ViewedFile } from '../../fields/documents/shown.ts'
 import { Viewer } from '../../fields/documents/viewer.tsx'
+import { useFits } from '../../fields/documents/use-fits.ts'
 import { FileIcon } from '../../fields/file-icon.tsx'
 import { sizeText } from '../../fields/file-kinds.ts'
 import { isRef } from '../../fields/names.ts'
@@ -66,16 +67,7 @@ export function Documents({ of }: { of: TemplateCase }) {
   if (isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   return (
     <>
-      {schema && allows(schema, 'create') && (
-        <Upload.Dragger
-          multiple
-          showUploadList={false}
-          className="drop"
-          beforeUpload={(file, all) => (file === all[0] && setDropped(all), Upload.LIST_IGNORE)}
-        >
-          <InboxOutlined aria-hidden /> {t('documents.drop')}
-        </Upload.Dragger>
-      )}
+      {schema && allows(schema, 'create') && <DropFiles onDrop={setDropped} />}
       {schema && allows(schema, 'create') && mayFill && (
         <Button size="small" className="spaced" icon={<FileWordOutlined />} onClick={() => setFilling(true)}>
           {t('template.fill')}
@@ -105,6 +97,22 @@ export function Documents({ of }: { of: TemplateCase }) {
       {isPacking && <ArchiveDialog sids={chosen} onClose={() => setPacking(false)} />}
       {viewed !== undefined && <Viewer files={(data?.record ?? []).map(viewedFile)} at={viewed} onClose={() => setViewed(undefined)} />}
     </>
+  )
+}
+
+/** Takes files for the case; those over the limit are refused. */
+function DropFiles({ onDrop }: { onDrop: (files: File[]) => void }) {
+  const { t } = useWords()
+  const fits = useFits()
+  return (
+    <Upload.Dragger
+      multiple
+      showUploadList={false}
+      className="drop"
+      beforeUpload={(file, all) => (file === all[0] && onDrop(all.filter(fits)), Upload.LIST_IGNORE)}
+    >
+      <InboxOutlined aria-hidden /> {t('documents.drop')}
+    </Upload.Dragger>
   )
 }
 

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Input, Space, Upload } from 'antd'
 import { useState } from 'react'
 import type { Rec } from '../../api/api.ts'
+import { useFits } from '../../fields/documents/use-fits.ts'
 import { useWords } from '../../words/language.ts'
 import { sendDocument } from './send-document.ts'
 
@@ -11,6 +12,7 @@ export function NewVersion({ document }: { document: Rec }) {
   const { t } = useWords()
   const { message } = App.useApp()
   const client = useQueryClient()
+  const fits = useFits()
   const [remark, setRemark] = useState('')
   const send = useMutation({
     mutationFn: (file: File) => sendDocument(file, { sid: document.sid, version_remark: remark }),
@@ -29,7 +31,7 @@ export function NewVersion({ document }: { document: Rec }) {
         aria-label={t('documents.versionRemark')}
         onChange={({ target }) => setRemark(target.value)}
       />
-      <Upload showUploadList={false} beforeUpload={(file) => (send.mutate(file), Upload.LIST_IGNORE)}>
+      <Upload showUploadList={false} beforeUpload={(file) => (fits(file) && send.mutate(file), Upload.LIST_IGNORE)}>
         <Button icon={<UploadOutlined />} loading={send.isPending}>
           {t('documents.newVersion')}
         </Button>

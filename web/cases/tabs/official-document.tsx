@@ -10,6 +10,7 @@ import { DaysLeft } from '../dates/days-left.tsx'
 import { nameOf } from '../dates/next-due.tsx'
 import { DeadlineWhy } from '../dates/why.tsx'
 import { ApiFault, linesOf } from '../../api/fault.ts'
+import { useFits } from '../../fields/documents/use-fits.ts'
 import { dayText } from '../../fields/moments.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 import { markRequired } from '../../records/form/record-form.tsx'
@@ -40,6 +41,7 @@ function OfficialDocumentForm({ sid, office, onSaved }: { sid: string; office: s
   const { t } = useWords()
   const [form] = Form.useForm<NewDocument>()
   const [file, setFile] = useState<File | null>(null)
+  const fits = useFits()
   const { save, fault, isBusy } = useFiling({ sid, office, file, onSaved })
   return (
     <Form
@@ -55,7 +57,7 @@ function OfficialDocumentForm({ sid, office, onSaved }: { sid: string; office: s
       <Form.Item label={t('officialDocument.file')}>
         <Upload.Dragger
           maxCount={1}
-          beforeUpload={(one) => (setFile(one), false)}
+          beforeUpload={(one) => (fits(one) && setFile(one), false)}
           onRemove={() => setFile(null)}
           fileList={file ? [{ uid: '1', name: file.name, size: file.size }] : []}
           className="drop"

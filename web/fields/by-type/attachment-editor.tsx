@@ -10,6 +10,7 @@ import { useSchema } from '../../api/api.ts'
 import { ask, PAGE_TIMEOUT } from '../../api/call.ts'
 import { ApiFault, linesOf } from '../../api/fault.ts'
 import { useWords } from '../../words/language.ts'
+import { useFits } from '../documents/use-fits.ts'
 import { FileLink, filesOf } from './attachment.tsx'
 import type { EditorProps } from '../view.ts'
 
@@ -71,7 +72,7 @@ const faultText = (fault: unknown, colon: string) => (fault instanceof ApiFault 
 
 type Sending = Parameters<NonNullable<UploadProps['customRequest']>>[0]
 
-/** Sends files one by one, unless the field refuses their type, or the user declines a large one. */
+/** Sends files one by one, unless the field refuses their type, they are over the limit, or the user declines a large one. */
 function useUpload(field: EditorProps['field'], onKept: (file: AttachedFile) => void) {
   const { t } = useWords()
   const { notification } = App.useApp()
@@ -110,12 +111,14 @@ function useUpload(field: EditorProps['field'], onKept: (file: AttachedFile) => 
 function useAllowed({ extensions }: EditorProps['field']) {
   const { t } = useWords()
   const { notification, modal } = App.useApp()
+  const fits = useFits()
   return async (file: { name: string; size: number }) => {
     const extension = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
     if (extensions && !extensions.includes(extension)) {
       notification.error({ title: t('file.wrongFormat'), description: t('file.allowed', { list: extensions.join(', ') }) })
       return false
     }
+    if (!fits(file)) return false
     return file.size <= WARN_ABOVE || modal.confirm({ title: t('file.large', { name: file.name }), content: t('file.largeHint') })
   }
 }

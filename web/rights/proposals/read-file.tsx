@@ -9,6 +9,7 @@ import type { Proposed } from '../../../model/rights/proposals/read-disclosure.t
 import { act } from '../../api/api.ts'
 import { ask, PAGE_TIMEOUT } from '../../api/call.ts'
 import { ApiFault, linesOf } from '../../api/fault.ts'
+import { useFits } from '../../fields/documents/use-fits.ts'
 import { useWords } from '../../words/language.ts'
 
 type Values = Record<string, unknown>
@@ -21,6 +22,7 @@ const READABLE = ['docx', 'pptx', 'pdf']
 /** A dropped document is kept with the idea, and its content proposed for the fields. */
 export function ReadFile({ schema, form, onChange }: Props) {
   const { t } = useWords()
+  const fits = useFits()
   const [state, setState] = useState<State>({ is: 'none' })
   const field = schema.fields.find(({ code }) => code === 'disclosure_doc')
   if (!field?.settable) return null
@@ -48,7 +50,7 @@ export function ReadFile({ schema, form, onChange }: Props) {
         disabled={state.is === 'busy'}
         accept={(field.extensions ?? []).map((extension) => `.${extension}`).join(',')}
         beforeUpload={(file) => {
-          void take(file)
+          if (fits(file)) void take(file)
           return false
         }}
       >

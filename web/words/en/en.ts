@@ -390,6 +390,7 @@ export const en: Record<keyof typeof zh, string> = {
   'file.pixels': '{{width}} × {{height}} px',
   'file.noDpi': 'no resolution stated',
   'file.cm': '{{width}} × {{height}} cm',
+  'file.tooLarge': '"{{name}}" is over the limit of {{max}} MB and was not uploaded',
   'file.large': '"{{name}}" is over 50 MB. Upload it anyway?',
   'file.largeHint': 'Large files take a while. Please do not close the page.',
 }

@@ -386,6 +386,7 @@ export const zh = {
   'file.pixels': '{{width}} × {{height}} 像素',
   'file.noDpi': '未标明分辨率',
   'file.cm': '{{width}} × {{height}} 厘米',
+  'file.tooLarge': '“{{name}}”超过 {{max}} MB 的上限，未上传',
   'file.large': '“{{name}}”超过 50 MB，仍要上传？',
   'file.largeHint': '大文件上传较慢，请不要关闭页面。',
 } as const
