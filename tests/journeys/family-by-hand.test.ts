@@ -142,6 +142,8 @@ test('a PCT family is related, its priority corrected and continued by hand, wit
 })
 
 test('a division is made of its case in Chinese, and refused words name the country', { timeout: 120_000 }, async () => {
+  const cn = phases.get('CN')
+  assert.ok(cn, 'the Chinese phase is made by the test before')
   const { page, go, done: close } = await openPage({ lang: 'zh', as })
   await go(`/patents/${pct}?tab=relations`)
   await page.getByRole('button', { name: '由本案新建' }).click()
@@ -153,7 +155,7 @@ test('a division is made of its case in Chinese, and refused words name the coun
   await dialog.locator('.ant-modal-title').click()
   await dialog.getByRole('button', { name: /新\s*建/ }).click()
   await dialog.getByText('国际申请不能在法国进入国家阶段，只能经欧洲专利局（PCT第45条第2款）').waitFor()
-  await go(`/patents/${phases.get('CN') ?? ''}?tab=relations`)
+  await go(`/patents/${cn}?tab=relations`)
   await page.getByRole('button', { name: '由本案新建' }).click()
   await dialog.getByRole('combobox', { name: '方式' }).click()
   await page.locator('.ant-select-item-option', { hasText: '分案' }).click()
