@@ -6,6 +6,9 @@ export const LIMIT_GROUPS = {
   files: ['导入与上传', 'Imports and uploads'],
 } as const satisfies Record<string, Words>
 
+/** What a file of each format carries. */
+export const MOST_EXPORTED = { xlsx: 1_000_000, csv: 5_000_000 } as const
+
 /** What one act of a person may concern at most; the largest values are what the product carries. */
 export const LIMITS = {
   changed_results: integer('一次批量处理的最多记录数', 'Most records that one batch may change', {
@@ -19,7 +22,7 @@ export const LIMITS = {
   }),
   exported_rows: integer('一次导出的最多行数', 'Most rows of one export', {
     min: 1,
-    max: 5_000_000,
+    max: MOST_EXPORTED.csv,
     group: 'many',
     help: [
       'Excel 文件最多 1,000,000 行；角色另有更小的限制时，以角色的为准',
@@ -48,4 +51,4 @@ export const LIMITS = {
 
 export type Limits = { -readonly [K in keyof typeof LIMITS]: ValueOf<(typeof LIMITS)[K]> }
 
-export const DEFAULT_LIMITS: Limits = { changed_results: 5000, exported_rows: 5_000_000, imported_rows: 200_000, imported_mb: 60, document_mb: 100 }
+export const DEFAULT_LIMITS: Limits = { changed_results: 5000, exported_rows: MOST_EXPORTED.csv, imported_rows: 200_000, imported_mb: 60, document_mb: 100 }

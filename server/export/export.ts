@@ -20,9 +20,10 @@ import { namesThatImport } from './names-that-import.ts'
 import { csvLine, sheetCell, sheetColumns } from './export-cells.ts'
 import { type Batch, type FileCell, workbookStream } from './sheet.ts'
 import { keepResult } from '../jobs/result.ts'
+import { MOST_EXPORTED } from '../../model/settings/limits.ts'
 import { XLSX } from '../../model/documents/media-types.ts'
 
-type Format = 'xlsx' | 'csv'
+type Format = keyof typeof MOST_EXPORTED
 type ExportInput = { model: string; codes: string[]; iql: string; format: Format }
 type Progress = { done: number }
 type Run = JobRun<ExportInput, Progress>
@@ -32,7 +33,6 @@ const BATCH = 250
 const MAX_SHEET_NAME = 31
 /** So many rows between two records of the progress: each is a transaction of its own. */
 const STEP = 5000
-const MAX_ROWS: Record<Format, number> = { xlsx: 1_000_000, csv: 5_000_000 }
 
 /** A job whose result is the file. */
 export const exportRoute = serve(exportRecords, async ({ ctx, model, body }) => ({ job_sid: await startExport(ctx, model, body) }))
@@ -55,7 +55,7 @@ export async function startExport(asked: Context, model: Model, { fl, iql = '', 
 /** The number of rows, refused above what the format, the tenant and the roles allow. */
 async function countExported(ctx: Context, model: Model, iql: string, format: Format): Promise<number> {
   const { total } = await count(ctx, model, { iql })
-  const max = Math.min(MAX_ROWS[format], (await limitsOf(ctx)).exported_rows)
+  const max = Math.min(MOST_EXPORTED[format], (await limitsOf(ctx)).exported_rows)
   if (total > max) refuse('too_many_values', { key: 'export', max })
   const { exportable } = accessOf(ctx, model)
   if (exportable !== undefined && total > exportable) refuse('too_many_exported', { total, max: exportable })

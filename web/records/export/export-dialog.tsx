@@ -1,5 +1,6 @@
 import { Button, Checkbox, Input, Modal, Radio } from 'antd'
 import { type Dispatch, type SetStateAction, useState } from 'react'
+import { MOST_EXPORTED } from '../../../model/settings/limits.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import { useLimits } from '../../api/limits.ts'
 import { useWords } from '../../words/language.ts'
@@ -48,15 +49,11 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
         />
       </div>
       <p className="quiet">
-        {t('export.goesOn')} {limits && t('export.most', { max: mostRows(limits.exported_rows, format).toLocaleString(tag) })}
+        {t('export.goesOn')} {limits && t('export.most', { max: Math.min(limits.exported_rows, MOST_EXPORTED[format]).toLocaleString(tag) })}
       </p>
     </Modal>
   )
 }
-
-const MOST_OF_EXCEL = 1_000_000
-
-const mostRows = (most: number, format: ExportFormat) => (format === 'xlsx' ? Math.min(most, MOST_OF_EXCEL) : most)
 
 type Chosen = { chosen: readonly string[]; onChoose: Dispatch<SetStateAction<string[]>> }
 type ColumnsProps = Chosen & { schema: WireSchema; offered: readonly WireField[]; listed: string[] }
