@@ -51,4 +51,10 @@ export const LIMITS = {
 
 export type Limits = { -readonly [K in keyof typeof LIMITS]: ValueOf<(typeof LIMITS)[K]> }
 
-export const DEFAULT_LIMITS: Limits = { changed_results: 5000, exported_rows: MOST_EXPORTED.csv, imported_rows: 200_000, imported_mb: 60, document_mb: 100 }
+export const DEFAULT_LIMITS: Limits = {
+  changed_results: 5000,
+  exported_rows: MOST_EXPORTED.csv,
+  imported_rows: 200_000,
+  imported_mb: 60,
+  document_mb: 100,
+}
