@@ -69,7 +69,7 @@ async function derivePhases(page: Page) {
   await dialog.waitFor({ state: 'hidden' })
   const { record } = await done<{ record: { sid: string; country: string; case_no: string }[] }>('patent/do/search', {
     iql: "route = 'PCT_NATIONAL'",
-    fl: 'country',
+    fl: 'country,case_no',
     rows: 10,
   })
   for (const { sid, country, case_no } of record) {
