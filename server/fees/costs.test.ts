@@ -186,6 +186,14 @@ test('an administrator gets the costs with their bills, by project as well', asy
   assert.equal((await costs({ by: 'CASE' }, admin)).has_bills, true)
 })
 
+test('an amount in the currency of the company without a rate is converted by the table, as in budgets', async () => {
+  const fee = await tenant.db.selectFrom('fee').select('sid').where('currency', '=', 'USD').executeTakeFirstOrThrow()
+  const answer = await call('fee/do/update', { sid: fee.sid, exchange_rate: null, amount_local: '1.00' }, { as: manager })
+  assert.equal(answer.code, 0, answer.text)
+  assert.equal(rowOf(await costs({ by: 'CASE' }), own).spent.total, '1700.11')
+  await call('fee/do/update', { sid: fee.sid, exchange_rate: '7' }, { as: manager })
+})
+
 test('too many bills are refused as bills', async () => {
   // oxfmt-ignore
   await sql`insert into invoice (sid, invoice_no, status, bill_type, seller_name, currency, company_sid, bill_date, pay_date, lines, created_at, updated_at)
