@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { modelOf } from '../../tests/harness/engine.ts'
 import { sendFile } from '../../tests/harness/exchange.ts'
@@ -102,6 +106,58 @@ test('[4.10] a link to be viewed shows pages as pictures of what it shows, and g
   assert.deepEqual(acts.map(({ act }) => act), ['OPENED', 'VIEWED']) // oxfmt-ignore
   await call('share/do/revoke', { sid: share }, { as: manager })
   assert.equal((await page(String(paper.sid), 1)).statusCode, 404)
+})
+
+test('[4.10] the first page of each document that a visit looks at is noted and audited, whichever page it is', async () => {
+  const { sid } = await openCase()
+  const upload = async (name: string) => String((await sendFile(app, { path: 'document/do/upload', token: manager.token, file: new Uint8Array(pdfOf([sheet('One'), sheet('Two')])), name, fields: { case_sid: sid, visibility: 'V2' } })).data.sid) // oxfmt-ignore
+  const [one, two] = [await upload('甲.pdf'), await upload('乙.pdf')]
+  const { sid: share, secret } = await link(sid, { rights: 'VIEW' })
+  const passes = [String((await open(secret)).data.pass), String((await open(secret)).data.pass)]
+  const looked: [number, string, number][] = [[0, one, 2], [0, one, 1], [0, one, 2], [0, two, 2], [1, one, 2]] // oxfmt-ignore
+  for (const [visit, document_sid, page] of looked)
+    assert.equal((await call('/innoe-webapi/share/page', { pass: passes[visit], document_sid, page })).status, 200)
+  const noted = tenant.db.selectFrom('share_visit').select('document_sid').where('share_sid', '=', share).where('act', '=', 'VIEWED')
+  assert.deepEqual((await noted.orderBy('visited_at').execute()).map((row) => row.document_sid), [one, two, one]) // oxfmt-ignore
+  const audited = tenant.db.selectFrom('audit_entry').select('record_sid').where('event', '=', 'VIEWED').where('record_sid', 'in', [one, two])
+  assert.deepEqual((await audited.orderBy('created_at').execute()).map(({ record_sid }) => record_sid), [one, two, one])
+})
+
+test('pages of an open visit are no guesses: they have a limit of their own, and guesses keep theirs', async () => {
+  const { sid, letter } = await openCase()
+  const { secret } = await link(sid, { rights: 'VIEW' })
+  await tenant.db.deleteFrom('attempt').execute()
+  process.env.INNOE_LOGIN_LIMIT = '5' // two guesses, seventeen pages
+  const { data } = await open(secret)
+  const ask = async (pass = data.pass) => (await call('/innoe-webapi/share/page', { pass, document_sid: sid, page: 1 })).status
+  const statuses = []
+  for (let n = 0; n < 18; n++) statuses.push(await ask())
+  assert.deepEqual(statuses, [...Array.from({ length: 17 }, () => 404), 429])
+  assert.deepEqual([await ask('visit_nothing'), await ask('visit_nothing')], [404, 429])
+  assert.equal((await fetchFile(data.pass ?? '', letter)).status, 429)
+  process.env.INNOE_LOGIN_LIMIT = '1000'
+})
+
+test('of many pages that are asked for at one time, the files of two at most are copied', async () => {
+  const { sid } = await openCase()
+  const { data: paper } = await sendFile(app, { path: 'document/do/upload', token: manager.token, file: new Uint8Array(pdfOf([sheet('One')])), name: '一页.pdf', fields: { case_sid: sid, visibility: 'V2' } }) // oxfmt-ignore
+  const { secret } = await link(sid, { rights: 'VIEW' })
+  const { data } = await open(secret)
+  const folder = await mkdtemp(join(tmpdir(), 'copies-'))
+  const usual = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  let most = 0
+  const count = setInterval(() => {
+    most = Math.max(most, readdirSync(folder).filter((name) => !name.startsWith('innoe-reading-')).length)
+  }, 5)
+  const pages = await Promise.all(Array.from({ length: 6 }, () => call('/innoe-webapi/share/page', { pass: data.pass, document_sid: paper.sid, page: 1 }))) // oxfmt-ignore
+  clearInterval(count)
+  if (usual === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = usual
+  assert.deepEqual(pages.map(({ status }) => status), Array.from({ length: 6 }, () => 200)) // oxfmt-ignore
+  assert.ok(most > 0 && most <= 2, `${most} copies`)
+  assert.deepEqual(await readdir(folder), [])
+  await rm(folder, { recursive: true })
 })
 
 /** Each ends a link that worked; all of them read alike, as a link that never was. */

@@ -62,25 +62,31 @@ export async function sendShared(call: RouteCall<typeof downloadShared>) {
 /** A page of it as a picture, which is all that a link without the right to download gives of a file. */
 export async function sendSharedPage(call: RouteCall<typeof viewShared>) {
   const { ctx, share, file } = await shownInVisit(call, 'VIEW')
-  const { page = 1 } = call.body
-  const picture = await pictureOfStored(ctx, file.sid, page)
-  if (page === 1) {
-    await keepVisit(ctx, share, { act: 'VIEWED', document_sid: file.sid })
+  const picture = await pictureOfStored(ctx, file.sid, call.body.page ?? 1)
+  const pass_hash = digest(call.body.pass)
+  if (!(await isViewed(ctx, pass_hash, file.sid))) {
+    await keepVisit(ctx, share, { act: 'VIEWED', document_sid: file.sid, pass_hash })
     await audit(call.request, 'VIEWED', { entity: 'document', record_sid: file.sid, details: { share: share.sid } })
   }
   return call.reply.headers({ 'content-type': 'image/webp', 'cache-control': 'private, no-store' }).send(picture)
 }
 
+/** Of a visit, the first page of each document is noted. */
+async function isViewed({ db }: Context, pass_hash: string, document_sid: string): Promise<boolean> {
+  const seen = db.selectFrom('share_visit').select('sid').where('pass_hash', '=', pass_hash).where('document_sid', '=', document_sid)
+  return (await seen.where('act', '=', 'VIEWED').executeTakeFirst()) !== undefined
+}
+
 type Asked = Pick<RouteCall<typeof downloadShared>, 'tenant' | 'lang' | 'request'> & { body: { pass: string; document_sid: string } }
 
 async function shownInVisit({ tenant, lang, request, body: { pass, document_sid } }: Asked, right: 'VIEW' | 'DOWNLOAD') {
-  await countAttempt(tenant, 'share', addressOf(request))
   const visit = await tenant.db
     .selectFrom('share_visit')
     .select('share_sid')
     .where('pass_hash', '=', digest(pass))
     .where('pass_until', '>', new Date().toISOString())
     .executeTakeFirst()
+  await countAttempt(tenant, visit && right === 'VIEW' ? 'share_page' : 'share', addressOf(request))
   const share = visit?.share_sid ? await liveShare(tenant, { sid: visit.share_sid }) : undefined
   const ctx = share && includesRight(share.rights ?? '', right) ? await asSharer(tenant, { share, lang, request }) : undefined
   const [file] = share && ctx && UUID.test(document_sid) ? await filesOf(ctx, share, document_sid) : []

@@ -56,6 +56,7 @@ const GUESSING = {
   forgotten_name: 10,
   mail: 10,
   share: 120,
+  share_page: 1000, // of a visit that is open: no guess, but each page is drawn
   share_password: 10,
 } as const
 const WINDOW = 5
