@@ -174,6 +174,31 @@ test('[4.08] who decides sees what was asked with the step, without what the ste
   await stop(process)
 })
 
+test('who reads approvals by a role, without seeing the record, is not told what was asked with the step', async () => {
+  const make = async (model: string, row: object, as = admin) => {
+    const { data, text } = await call<Made>(`${model}/do/create`, row, { as })
+    assert.ok(data?.sid, text)
+    return data.sid
+  }
+  const role_sid = await make('role', { code: 'approval_reader', name: '审批查阅（虚构）', platform: '1' })
+  for (const [entity, data_scope] of [
+    ['approval', 'ALL'],
+    ['trade_secret', 'SELF'],
+  ] as const)
+    await make('role_grant', { role_sid, entity, verbs: ['get', 'search'], data_scope })
+  const reader = await enrol('inventor', { role_sids: [role_sid] })
+  const process = await published({ levels: [level([first])] }, { entity: 'trade_secret', transition: 'declassify' })
+  const secret = await make('trade_secret', { title: '虚构工艺', authorised_users: [starter.sid] }, starter)
+  await tenant.db.updateTable('trade_secret').set({ status: 'PROTECTED', from_date: '2024-01-31' }).where('sid', '=', secret).execute()
+  const asked = await call<{ approval: string }>('trade_secret/do/transition', { sid: secret, transition: 'declassify', close_reason: '已公开（虚构）' }, { as: starter }) // oxfmt-ignore
+  assert.equal(asked.code, 500014, asked.text)
+  const shown = async (as: Person) => (await form(as, asked.data.approval)).data.form
+  for (const person of [starter, first]) assert.deepEqual((await shown(person)).asked.map(({ field }) => field), ['close_reason']) // oxfmt-ignore
+  const theirs = await shown(reader)
+  assert.deepEqual([theirs.record, theirs.asked], [null, []])
+  await stop(process)
+})
+
 test('the starter withdraws until somebody else has decided', async () => {
   const process = await published({ levels: [level([first]), level([second])] })
   const [one, other] = [await started(await patent()), await started(await patent())]

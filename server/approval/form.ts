@@ -23,9 +23,11 @@ export const forms = perform(formOfApproval, async ({ ctx, body: { sid } }) => {
   const nodes = run.state.tasks.filter((task) => isMine(ctx, task)).flatMap(({ node, state }) => ({ node: nodeOf(run.graph, node), state }))
   const hides = [...new Set(nodes.flatMap(({ node }) => node?.hides ?? []))]
   const open = nodes.flatMap(({ node, state }) => (state === 'OPEN' && node ? [node] : []))
+  const record = await shownRecord(ctx, model, String(approval.record_sid), hides)
+  const isShown = record !== null || nodes.length > 0 || run.starter === ctx.actor.sid
   const form: ApprovalForm = {
-    record: await shownRecord(ctx, model, String(approval.record_sid), hides),
-    asked: askedIn(ctx, model, (approval.given ?? {}) as RowValues, hides), // as they were sent
+    record,
+    asked: isShown ? askedIn(ctx, model, (approval.given ?? {}) as RowValues, hides) : [], // as they were sent
     hides,
     edits: [...new Set(open.flatMap((node) => openedBy(node)))],
     requires: [...new Set(open.flatMap(({ requires }) => requires ?? []))],
@@ -43,11 +45,12 @@ async function shownRecord(ctx: Context, model: Model, sid: string, hides: reado
 const without = (record: RowValues, hides: readonly string[]): RowValues =>
   Object.fromEntries(Object.entries(record).filter(([code]) => !hides.includes(code)))
 
-/** The values that come with the step, as far as the asker may read such fields. */
+/** The values that come with the step, as far as the asker may read such fields in full. */
 function askedIn(ctx: Context, model: Model, given: RowValues, hides: readonly string[]): ApprovalForm['asked'] {
   const access = accessOf(ctx, model)
   return Object.entries(given)
-    .filter(([code]) => fieldOf(model, code) && !fieldOf(model, code)?.secret && !hides.includes(code) && access.mayRead(code))
+    .filter(([code]) => fieldOf(model, code) && !fieldOf(model, code)?.secret && !hides.includes(code))
+    .filter(([code]) => access.mayRead(code) && !access.masks(code))
     .map(([field, value]) => ({ field, value }))
 }
 
