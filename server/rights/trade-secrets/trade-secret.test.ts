@@ -75,6 +75,24 @@ test('nobody joins the readers alone: the present readers and those with the per
   assert.equal((await name(engineer, [engineer])).status, 200)
 })
 
+test('nobody joins the readers of a secret past the step that admits them, also when its protection has ended', async () => {
+  const { sid: holder } = await ok('applicant/do/create', { name: '虚构持有单位', country: 'CN' }, admin)
+  for (const [ending, fields] of [
+    ['report_leak', {}],
+    ['declassify', { close_reason: '已公开（虚构）' }],
+  ] as const) {
+    const { sid, point } = await secret({ holders: [{ applicant_sid: holder }] })
+    await take(sid, 'review')
+    await take(sid, 'protect', { from_date: '2024-01-31', protective_measures: ['NDA'] })
+    await take(sid, ending, fields)
+    const name = (who: readonly Person[]) => call('trade_secret/do/update', { sid, authorised_users: who.map((one) => one.sid) }, { as: engineer })
+    assert.deepEqual((await name([engineer, reader, outsider])).errors.map(({ field }) => field), ['authorised_users'], ending) // oxfmt-ignore
+    assert.equal((await name([engineer])).code, 0)
+    await ok('trade_secret/do/undo_transition', { sid, reason: '登记有误（虚构）' }, manager)
+    assert.deepEqual(await Promise.all([engineer, reader, outsider].map(async (person) => (await open(point, person)).status)), [200, 404, 404], ending) // oxfmt-ignore
+  }
+})
+
 test('only readers write the content of a point', async () => {
   const { sid, point } = await secret()
   const written = await call('secret_point/do/update', { sid: point, content: '改' }, { as: manager })

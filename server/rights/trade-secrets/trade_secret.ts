@@ -43,14 +43,20 @@ function refuseStrangers(ctx: Context, draft: DraftOf<'trade_secret'>) {
   faultAt(ctx, model, draft, 'authorised_users', ['只能由现有知悉人或有权指定者修改', 'may only be changed by those who are authorised already, or who have the permission to name them']) // oxfmt-ignore
 }
 
-/** To a protected secret readers come by the step that admits them, for which an approval may be asked; they go by any change. */
+/** Before these end, readers are named freely. */
+const OPEN: ReadonlySet<string> = new Set(['DRAFT', 'REVIEW'])
+
+/**
+ * Once a secret is protected, readers come by the step that admits them, for which an approval may be asked; they go by any change.
+ * So it stays when its protection ends, since an undo protects it again.
+ */
 function refuseUnadmitted(ctx: Context, draft: DraftOf<'trade_secret'>) {
   const { transition, before, row } = draft
-  if (before?.status !== 'PROTECTED' || !ctx.actor.sid || transition === 'admit') return
+  if (!before || OPEN.has(String(before.status)) || !ctx.actor.sid || transition === 'admit') return
   const known = new Set(before.authorised_users ?? [])
   if ((row.authorised_users ?? []).every((one) => known.has(one))) return
   const model = modelNamed(ctx.tenant.models, 'trade_secret')
-  faultAt(ctx, model, draft, 'authorised_users', ['已定密，请用“增加知悉人”增加', 'of a protected secret are added by “Admit readers”'])
+  faultAt(ctx, model, draft, 'authorised_users', ['定密后只能用“增加知悉人”增加', 'are added by “Admit readers” alone once the secret is protected'])
 }
 
 /** Information without a stated content cannot be shown to have been kept secret. */
