@@ -34,6 +34,7 @@ export function ApprovalPanel({ sid }: { sid: string }) {
 function Panel({ approval }: { approval: ApprovalView }) {
   const { t, lang, tag } = useWords()
   const zone = useZone()
+  const [isUnsaved, setUnsaved] = useState(false)
   return (
     <div className="approval-panel">
       <header>
@@ -46,11 +47,11 @@ function Panel({ approval }: { approval: ApprovalView }) {
       </p>
       <p className="quiet">{t('approval.startedBy', { name: approval.starter?.name ?? '—', time: timeText(approval.started_at, tag, zone) })}</p>
       {approval.waits_for && <Alert type="warning" showIcon className="spaced" title={textIn(approval, 'waits_for', lang)} />}
-      <Tasks approval={approval} />
+      <Tasks approval={approval} isUnsaved={isUnsaved} />
       <Tabs
         items={[
           { key: 'course', label: t('approval.course'), children: <ApprovalCourse approval={approval} /> },
-          { key: 'record', label: t('approval.record'), children: <TheRecord approval={approval} /> },
+          { key: 'record', label: t('approval.record'), children: <TheRecord approval={approval} onUnsaved={setUnsaved} /> },
           { key: 'log', label: t('approval.log'), children: <ApprovalLog approval={approval} /> },
         ]}
       />
@@ -61,8 +62,8 @@ function Panel({ approval }: { approval: ApprovalView }) {
 /** The acts in sight, and those behind "more". */
 const FIRST: readonly TaskAct[] = ['agree', 'refuse', 'give_back']
 
-/** The tasks that the asker may act on: one's own, and those of an absent person. */
-function Tasks({ approval }: { approval: ApprovalView }) {
+/** The tasks that the asker may act on: one's own, and those of an absent person. What is filled in is saved before one agrees. */
+function Tasks({ approval, isUnsaved }: { approval: ApprovalView; isUnsaved: boolean }) {
   const { t } = useWords()
   const me = useSession()?.user_sid
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -82,7 +83,13 @@ function Tasks({ approval }: { approval: ApprovalView }) {
             {task.requires.length > 0 && <FieldsIn words="approval.requires" entity={approval.entity} codes={task.requires} />}
             <div className="approval-bar-acts">
               {FIRST.filter((one) => task.acts.includes(one)).map((one) => (
-                <Button key={one} type={one === 'agree' ? 'primary' : 'default'} danger={one === 'refuse'} onClick={() => ask(one)}>
+                <Button
+                  key={one}
+                  type={one === 'agree' ? 'primary' : 'default'}
+                  danger={one === 'refuse'}
+                  disabled={one === 'agree' && isUnsaved}
+                  onClick={() => ask(one)}
+                >
                   {t(ACT_WORDS[one])}
                 </Button>
               ))}
@@ -100,6 +107,11 @@ function Tasks({ approval }: { approval: ApprovalView }) {
                 </Dropdown>
               )}
             </div>
+            {isUnsaved && task.acts.includes('agree') && (
+              <p className="quiet" role="status">
+                {t('approval.unsaved')}
+              </p>
+            )}
           </section>
         )
       })}
@@ -125,8 +137,10 @@ function FieldsIn({ words, entity, codes }: { words: 'approval.opens' | 'approva
   return list.length > 0 ? <p className="quiet">{t(words, { list: list.join(lang === 'zh' ? '、' : ', ') })}</p> : null
 }
 
+type RecordProps = { approval: ApprovalView; onUnsaved: (isUnsaved: boolean) => void }
+
 /** As the rights of one's steps show it; above it what was asked with the step. */
-function TheRecord({ approval: { sid, entity } }: { approval: ApprovalView }) {
+function TheRecord({ approval: { sid, entity }, onUnsaved }: RecordProps) {
   const { t } = useWords()
   const schema = useSchema(entity)
   const form = useForm(entity, sid)
@@ -136,7 +150,9 @@ function TheRecord({ approval: { sid, entity } }: { approval: ApprovalView }) {
   return (
     <>
       {asked.length > 0 && <AskedValues schema={schema.data} asked={asked} />}
-      {isRecord(record) && <FillIn key={String(record['version'])} schema={schema.data} record={record} edits={edits} requires={requires} />}
+      {isRecord(record) && (
+        <FillIn key={String(record['version'])} schema={schema.data} record={record} edits={edits} requires={requires} onUnsaved={onUnsaved} />
+      )}
       {isRecord(record) ? <Overview schema={schema.data} record={record} isDense skip={hides} /> : <Nothing text={t('approval.recordHidden')} />}
     </>
   )
@@ -152,6 +168,7 @@ function AskedValues({ schema, asked }: { schema: WireSchema; asked: ApprovalFor
   const known = asked.flatMap(({ field, value }) =>
     schema.fields.filter(({ code, type }) => code === field && !WHOLE.has(type)).map((one) => ({ field: one, value })),
   )
+  if (known.length === 0) return null
   return (
     <section className="group" aria-label={t('approval.asked')}>
       <h3>{t('approval.asked')}</h3>

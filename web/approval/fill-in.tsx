@@ -1,5 +1,5 @@
 import { App, Button, Form } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { allowsOn } from '../api/allows.ts'
 import { type Rec, useSave } from '../api/api.ts'
@@ -7,21 +7,29 @@ import { ApiFault } from '../api/fault.ts'
 import { FieldItem } from '../records/form/record-form.tsx'
 import { useWords } from '../words/language.ts'
 
-type FillInProps = { schema: WireSchema; record: Rec; edits: readonly string[]; requires: readonly string[] }
+type FillInProps = {
+  schema: WireSchema
+  record: Rec
+  edits: readonly string[]
+  requires: readonly string[]
+  onUnsaved: (isUnsaved: boolean) => void
+}
 
 /** The fields that one's step opens, filled in beside the opinion. */
-export function FillIn({ schema, record, edits, requires }: FillInProps) {
+export function FillIn({ schema, record, edits, requires, onUnsaved }: FillInProps) {
   const { t } = useWords()
   const { message } = App.useApp()
   const [form] = Form.useForm<Record<string, unknown>>()
   const [fault, setFault] = useState('')
   const save = useSave(schema.model)
+  useEffect(() => () => onUnsaved(false), [onUnsaved])
   const fields = schema.fields.filter(({ code }) => edits.includes(code))
   if (fields.length === 0 || !allowsOn(schema, record, 'update')) return null
   const submit = async (values: Record<string, unknown>) => {
     setFault('')
     try {
       await save.mutateAsync({ ...values, sid: record.sid, version: record['version'] })
+      onUnsaved(false)
       message.success(t('approval.filledIn'))
     } catch (refused) {
       if (!(refused instanceof ApiFault)) throw refused
@@ -34,6 +42,7 @@ export function FillIn({ schema, record, edits, requires }: FillInProps) {
       layout="vertical"
       className="group"
       initialValues={Object.fromEntries(edits.map((code) => [code, record[code]]))}
+      onValuesChange={() => onUnsaved(true)}
       onFinish={(values) => void submit(values)}
     >
       {fields.map((field) => (

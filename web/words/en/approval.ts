@@ -56,6 +56,7 @@ export const approvalEn: Record<keyof typeof approvalZh, string> = {
   'approval.hides': 'Hidden fields: {{list}}',
   'approval.fillIn': 'Save what was filled in',
   'approval.filledIn': 'Saved',
+  'approval.unsaved': 'What was filled in is not saved yet: save it, then agree.',
   'approval.asked': 'Submitted with the request',
   'approval.opens': 'Fields that may be changed: {{list}}',
   'approval.recordHidden': 'You may not see the content of this record',

@@ -55,6 +55,7 @@ export const approvalZh = {
   'approval.hides': '隐藏的字段：{{list}}',
   'approval.fillIn': '保存填写内容',
   'approval.filledIn': '已保存填写内容',
+  'approval.unsaved': '填写的内容尚未保存，保存后才能同意。',
   'approval.asked': '随申请提交的内容',
   'approval.opens': '可修改的字段：{{list}}',
   'approval.recordHidden': '您没有权限查看这条记录的内容',
