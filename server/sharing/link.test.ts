@@ -120,7 +120,10 @@ test('[4.10] the first page of each document that a visit looks at is noted and 
   const noted = tenant.db.selectFrom('share_visit').select('document_sid').where('share_sid', '=', share).where('act', '=', 'VIEWED')
   assert.deepEqual((await noted.orderBy('visited_at').execute()).map((row) => row.document_sid), [one, two, one]) // oxfmt-ignore
   const audited = tenant.db.selectFrom('audit_entry').select('record_sid').where('event', '=', 'VIEWED').where('record_sid', 'in', [one, two])
-  assert.deepEqual((await audited.orderBy('created_at').execute()).map(({ record_sid }) => record_sid), [one, two, one])
+  assert.deepEqual(
+    (await audited.orderBy('created_at').execute()).map(({ record_sid }) => record_sid),
+    [one, two, one],
+  )
 })
 
 test('pages of an open visit are no guesses: they have a limit of their own, and guesses keep theirs', async () => {
