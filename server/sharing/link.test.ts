@@ -135,10 +135,10 @@ test('pages of an open visit are no guesses: they have a limit of their own, and
   const ask = async (pass = data.pass) => (await call('/innoe-webapi/share/page', { pass, document_sid: sid, page: 1 })).status
   const statuses = []
   for (let n = 0; n < 18; n++) statuses.push(await ask())
-  assert.deepEqual(statuses, [...Array.from({ length: 17 }, () => 404), 429])
-  assert.deepEqual([await ask('visit_nothing'), await ask('visit_nothing')], [404, 429])
-  assert.equal((await fetchFile(data.pass ?? '', letter)).status, 429)
+  const guesses = [await ask('visit_nothing'), await ask('visit_nothing'), (await fetchFile(data.pass ?? '', letter)).status]
   process.env.INNOE_LOGIN_LIMIT = '1000'
+  assert.deepEqual(statuses, [...Array.from({ length: 17 }, () => 404), 429])
+  assert.deepEqual(guesses, [404, 429, 429])
 })
 
 test('of many pages that are asked for at one time, the files of two at most are copied', async () => {
@@ -152,7 +152,7 @@ test('of many pages that are asked for at one time, the files of two at most are
   let most = 0
   const count = setInterval(() => {
     most = Math.max(most, readdirSync(folder).filter((name) => !name.startsWith('innoe-reading-')).length)
-  }, 5)
+  }, 5).unref()
   const pages = await Promise.all(Array.from({ length: 6 }, () => call('/innoe-webapi/share/page', { pass: data.pass, document_sid: paper.sid, page: 1 }))) // oxfmt-ignore
   clearInterval(count)
   if (usual === undefined) delete process.env.TMPDIR
