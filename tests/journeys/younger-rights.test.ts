@@ -82,12 +82,19 @@ const LIVES: Readonly<Record<string, Life>> = {
     ended: 'DECLASSIFIED',
   },
 }
-const WORDS = { zh: { create: '新建', save: '保存' }, en: { create: 'New', save: 'Save' } } as const
+const WORDS = { zh: { create: '新建', save: '保存', more: '更多流转' }, en: { create: 'New', save: 'Save', more: 'More steps' } } as const
 const FILE = { name: 'deposit.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
 
-/** Takes a transition as a person does: its button, the fields of its dialog, and the confirmation. */
+/** Takes a transition as a person does: its button or its line among further steps, the fields of its dialog, and the confirmation. */
 async function take(page: Page, lang: Lang, { [lang]: name, values, files, choices }: Step) {
-  await page.getByRole('button', { name, exact: true }).first().click()
+  const button = page.getByRole('button', { name, exact: true }).first()
+  const more = page.getByRole('button', { name: WORDS[lang].more }).first()
+  await button.or(more).first().waitFor()
+  if (await button.isVisible()) await button.click()
+  else {
+    await more.click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
   for (const [label, value] of Object.entries(values?.[lang] ?? {})) {
