@@ -1,4 +1,4 @@
-import { quoted } from '../kit/iql/quoted.ts'
+import { printText } from '../kit/iql/print.ts'
 
 /** By what costs are added up. */
 export const COST_KEYS = {
@@ -30,5 +30,5 @@ export const SEVERAL: readonly CostKey[] = ['PRODUCT', 'PROJECT']
 /** The cases of one group, asked of the record that names them by the field `through`. */
 export function casesIql(by: CaseCostKey, value: string | null, through: string): string {
   const path = by === 'CASE' ? through : `${through}.${FIELDS_OF_CASE[by]}`
-  return value === null ? `${path} IS EMPTY` : `${path} = ${quoted(value)}`
+  return value === null ? `${path} IS EMPTY` : `${path} = ${printText(value)}`
 }

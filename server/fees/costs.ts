@@ -5,7 +5,7 @@ import { perUnit, rateOn } from '../../model/fees/convert.ts'
 import { MONEY_CURRENCIES } from '../../model/fees/currencies.ts'
 import { OWED_IQL, SPENT_IQL } from '../../model/fees/spent.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
-import { quoted } from '../../model/kit/iql/quoted.ts'
+import { printText } from '../../model/kit/iql/print.ts'
 import { compareMoney } from '../../model/kit/money.ts'
 import { refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
@@ -91,10 +91,10 @@ function scopeOf({ iql, of, of_key, from, until }: Asked['body'], currency: stri
   let fees: Condition | undefined
   let isWithBills = true
   if (of === 'CLASS') {
-    fees = readIql(`fee_class = ${quoted(of_key ?? '')}`).where
+    fees = readIql(`fee_class = ${printText(of_key ?? '')}`).where
     isWithBills = of_key === CLASS_OF_BILLS
   } else if (of === 'PROJECT') cases.push(among(['sid'], projects?.cases.get(of_key ?? '') ?? [], ASKED))
-  else if (of !== undefined && isOfCase(of)) cases.push(readIql(of_key === undefined ? `${FIELDS_OF_CASE[of]} IS EMPTY` : `${FIELDS_OF_CASE[of]} = ${quoted(of_key)}`).where) // oxfmt-ignore
+  else if (of !== undefined && isOfCase(of)) cases.push(readIql(of_key === undefined ? `${FIELDS_OF_CASE[of]} IS EMPTY` : `${FIELDS_OF_CASE[of]} = ${printText(of_key)}`).where) // oxfmt-ignore
   return within({ cases: undefined, fees, isWithBills, from, until, currency }, allOf(cases.filter((part) => part !== undefined)))
 }
 
@@ -177,9 +177,9 @@ function rowsIql(by: CostKey, key: string | null, { scope, projects }: { scope: 
 /** Of the fees and of the bills of a group. */
 function groupIql(by: CostKey, key: string | null, projects: Projects | undefined): { fees: string | null; bills: string | null } {
   if (isOfCase(by)) return { fees: casesIql(by, key, 'case_sid'), bills: casesIql(by, key, 'case_sids') }
-  if (by === 'CLASS') return { fees: `fee_class = ${quoted(key ?? '')}`, bills: key === CLASS_OF_BILLS ? '' : null }
+  if (by === 'CLASS') return { fees: `fee_class = ${printText(key ?? '')}`, bills: key === CLASS_OF_BILLS ? '' : null }
   const cases = projects?.cases.get(key ?? '') ?? []
   if (cases.length === 0 || cases.length > MOST_NAMED) return { fees: null, bills: null }
-  const named = (through: string) => `${through} IN (${cases.map(quoted).join(', ')})`
+  const named = (through: string) => `${through} IN (${cases.map(printText).join(', ')})`
   return { fees: named('case_sid'), bills: named('case_sids') }
 }

@@ -1,2 +1,0 @@
-/** A text as a value of a query. */
-export const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
