@@ -21,7 +21,7 @@ const SERVER = [
   ['records'],
   ['server', 'tenants', 'module', 'route'],
   // Services of all areas.
-  ['storage', 'mail', 'outbound'],
+  ['storage', 'mail', 'outbound', 'pdf'],
   ['auth', 'jobs', 'backup'],
   ['cases', 'docketing', 'fees', 'documents', 'import', 'export', 'search', 'workflow'],
   ['*'],

@@ -1,0 +1,37 @@
+import type { Lang } from '../../model/kit/fields.ts'
+
+/** What `drawPdf` draws, from top to bottom, on A4. Plain values only: they cross to a thread of their own. */
+export type PdfDocument = {
+  title: string
+  lang: Lang
+  /** Wide tables are easier to read across. */
+  landscape?: boolean
+  letterhead?: Letterhead
+  /** One pale line of text across each page. */
+  watermark?: string
+  blocks: readonly PdfBlock[]
+}
+
+/** The head of each page. `logo`: a PNG or JPEG in base64. `printed`: who printed it and when, at the foot. */
+export type Letterhead = { company: string; logo?: string; printed: string }
+
+/** A text is a paragraph. */
+export type PdfBlock =
+  | string
+  | { heading: string }
+  | { figures: readonly PdfFigure[] }
+  | { table: { columns: readonly PdfColumn[]; rows: readonly (readonly PdfCell[])[] } }
+  | { newPage: true }
+
+/** A number that a reader looks for first, with its name, and a remark below it. */
+export type PdfFigure = { label: string; value: string; note?: string }
+/** `width`: its share of the line, compared with the other columns. */
+export type PdfColumn = { heading: string; width: number; align?: 'left' | 'right' | 'center' }
+export type PdfCell = string | number | null
+
+export const MAX_TABLE_ROWS = 5000
+export const MAX_TABLE_COLUMNS = 20
+/** Of all texts of a document together. */
+export const MAX_CHARACTERS = 4_000_000
+/** A longer text of a cell is cut with an ellipsis: it would fill a page. */
+export const MAX_CELL_CHARACTERS = 400

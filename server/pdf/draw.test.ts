@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import sharp from 'sharp'
+import { openPdf, textOfPage } from '../documents/text/pdf.ts'
+import type { PdfDocument } from './document.ts'
+import { drawPdf } from './draw.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
+after(() => rm(folder, { recursive: true }))
+
+async function pagesOf(document: PdfDocument) {
+  const path = join(folder, 'drawn.pdf')
+  await writeFile(path, await drawPdf(document))
+  const pdf = await openPdf(path)
+  const texts: string[] = []
+  for (let at = 1; at <= pdf.numPages; at++) texts.push((await textOfPage(await pdf.getPage(at))).text)
+  const [, , width = 0, height = 0] = (await pdf.getPage(1)).view
+  const { info } = await pdf.getMetadata()
+  return { texts, width, height, title: (info as { Title?: string }).Title }
+}
+
+const columns = [{ heading: '案号', width: 20 }, { heading: '名称', width: 60 }, { heading: '金额', width: 14, align: 'right' as const }] // oxfmt-ignore
+const logo = (await sharp({ create: { width: 200, height: 50, channels: 3, background: '#c4291c' } }).png().toBuffer()).toString('base64') // oxfmt-ignore
+
+test('texts of both languages, a table over several pages and its headings are read back from the PDF', async () => {
+  const rows = Array.from({ length: 120 }, (_, at) => [`P2026${String(at).padStart(5, '0')}CNI`, `一种散热结构及其制备方法 no. ${at}`, 12_345.6 + at])
+  const { texts, width, height, title } = await pagesOf({
+    title: '专利清单',
+    lang: 'zh',
+    letterhead: { company: '虚构科技有限公司', logo, printed: '张三 2026-03-01 09:00 打印' },
+    watermark: '张三 2026-03-01',
+    blocks: ['说明：截至 2026-03-01。', { heading: 'Key figures' }, { figures: [{ label: '有效专利', value: '1,234', note: '较上年 +5%' }] }, { table: { columns, rows } }], // oxfmt-ignore
+  })
+  assert.deepEqual([Math.round(width), Math.round(height), title], [595, 842, '专利清单'])
+  const first = texts[0] ?? ''
+  for (const text of [
+    '专利清单',
+    '虚构科技有限公司',
+    '说明：截至 2026-03-01。',
+    'Key figures',
+    '有效专利',
+    '1,234',
+    '较上年 +5%',
+    '张三 2026-03-01 09:00 打印',
+  ])
+    assert.ok(first.includes(text), `${text} in ${first}`)
+  assert.ok(texts.length >= 3)
+  for (const [at, text] of texts.entries()) assert.ok(text.includes(`第 ${at + 1} 页，共 ${texts.length} 页`) && text.includes('案号'), text)
+  const all = texts.join('\n')
+  for (const [no, name, amount] of rows) for (const cell of [no, name, amount]) assert.ok(all.includes(String(cell)), String(cell))
+})
+
+test('what is hostile is drawn as a text or refused', async () => {
+  const { texts, width } = await pagesOf({
+    title: 'A\u202etitle\u0000',
+    lang: 'en',
+    landscape: true,
+    blocks: ['file:///etc/passwd <b>&', { table: { columns, rows: [['长'.repeat(900), 'x'.repeat(390), null]] } }, { newPage: true }, 'Last'],
+  })
+  assert.equal(Math.round(width), 842)
+  assert.match(texts[0] ?? '', /^Atitle\nfile:\/\/\/etc\/passwd <b>&/)
+  assert.equal((texts[0]?.match(/长/g) ?? []).length, 399)
+  assert.match(texts[1] ?? '', /Last\n*Page 2 of 2/)
+  const wide = Array.from({ length: 21 }, () => ({ heading: 'a', width: 1 }))
+  await assert.rejects(drawPdf({ title: '', lang: 'en', blocks: [{ table: { columns: wide, rows: [] } }] }), { name: 'rule' })
+  const many = Array.from({ length: 5001 }, () => ['a'])
+  await assert.rejects(drawPdf({ title: '', lang: 'en', blocks: [{ table: { columns: [{ heading: 'a', width: 1 }], rows: many } }] }), { name: 'too_many_values' }) // oxfmt-ignore
+})
+
+test('5,000 rows are drawn in a thread of their own', async () => {
+  const rows = Array.from({ length: 5000 }, (_, at) => [`P${at}`, `一种用于半导体封装的散热结构及其制备方法（第 ${at} 号）`, at])
+  const before = process.threadCpuUsage()
+  const made = await drawPdf({ title: '清单', lang: 'zh', landscape: true, blocks: [{ table: { columns, rows } }] })
+  const { user, system } = process.threadCpuUsage(before)
+  assert.ok(made.length > 100_000)
+  assert.ok((user + system) / 1000 < 150, `${(user + system) / 1000} ms of CPU in this thread`)
+})

@@ -1,0 +1,116 @@
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { wordIn } from '../../model/kit/fields.ts'
+import { MAX_CELL_CHARACTERS, type Letterhead, type PdfBlock, type PdfCell, type PdfColumn, type PdfDocument, type PdfFigure } from './document.ts'
+
+/** Points of a page of A4. */
+const [SHORT_SIDE, LONG_SIDE] = [595.28, 841.89]
+const MARGIN = 40
+const HEAD = 60
+const FOOT = 44
+const GREY = '#666666'
+const RULE = '#bfbfbf'
+const SHADE = '#f3f5f7'
+const FIGURES_PER_LINE = 4
+
+export function layoutOf(document: PdfDocument): TDocumentDefinitions {
+  const { title, lang, landscape = false, letterhead, watermark, blocks } = document
+  const width = (landscape ? LONG_SIDE : SHORT_SIDE) - 2 * MARGIN
+  return {
+    pageSize: 'A4',
+    pageOrientation: landscape ? 'landscape' : 'portrait',
+    pageMargins: [MARGIN, letterhead ? HEAD : MARGIN, MARGIN, FOOT],
+    info: { title: clean(title), ...(letterhead && { author: clean(letterhead.company) }), creator: 'Innoe' },
+    language: lang === 'zh' ? 'zh-CN' : 'en',
+    defaultStyle: { font: 'NotoSansSC', fontSize: 10, lineHeight: 1.15 },
+    ...(letterhead && { header: headOf(letterhead) }),
+    ...(watermark && { watermark: { text: clean(watermark), color: '#8a8a8a', opacity: 0.12, bold: false } }),
+    footer: (page, pages) => footOf(wordIn([`第 ${page} 页，共 ${pages} 页`, `Page ${page} of ${pages}`], lang), letterhead?.printed ?? ''),
+    content: [{ text: clean(title), fontSize: 16, bold: true, margin: [0, 0, 0, 10] }, ...blocks.flatMap((block) => contentOf(block, width))],
+  }
+}
+
+function headOf({ company, logo }: Letterhead): Content {
+  const name: Content = { text: clean(company), color: GREY, fontSize: 9, alignment: logo ? 'right' : 'left', margin: [0, 6, 0, 0] }
+  const type = logo?.startsWith('/9j/') ? 'jpeg' : 'png'
+  const picture: Content[] = logo ? [{ image: `data:image/${type};base64,${logo}`, fit: [120, 26] }] : []
+  return { columns: [...picture, name], margin: [MARGIN, 20, MARGIN, 0] }
+}
+
+const footOf = (page: string, printed: string): Content => ({
+  columns: [{ text: clean(printed), width: '*' }, { text: page, alignment: 'right', width: 'auto' }],
+  color: GREY,
+  fontSize: 8,
+  margin: [MARGIN, 14, MARGIN, 0],
+}) // oxfmt-ignore
+
+function contentOf(block: PdfBlock, width: number): Content[] {
+  if (typeof block === 'string') return [{ text: clean(block), margin: [0, 0, 0, 6] }]
+  if ('heading' in block) return [{ text: clean(block.heading), fontSize: 12, bold: true, margin: [0, 10, 0, 6] }]
+  if ('figures' in block) return figuresOf(block.figures)
+  if ('newPage' in block) return [{ text: '', pageBreak: 'after' }]
+  return [tableOf(block.table.columns, block.table.rows, width)]
+}
+
+function figuresOf(figures: readonly PdfFigure[]): Content[] {
+  const lines = Array.from({ length: Math.ceil(figures.length / FIGURES_PER_LINE) }, (_, at) =>
+    figures.slice(at * FIGURES_PER_LINE, (at + 1) * FIGURES_PER_LINE),
+  )
+  const nothing: TableCell = { text: '', border: [false, false, false, false] }
+  return lines.map((line) => ({
+    table: {
+      widths: Array.from({ length: FIGURES_PER_LINE }, () => '*'),
+      body: [Array.from({ length: FIGURES_PER_LINE }, (_, at) => (line[at] ? figureOf(line[at]) : nothing))],
+    },
+    layout: { hLineWidth: () => 0, vLineWidth: (at: number) => (at === 0 || at === FIGURES_PER_LINE ? 0 : 6), vLineColor: () => '#ffffff' },
+    margin: [0, 0, 0, 6],
+  }))
+}
+
+const figureOf = ({ label, value, note }: PdfFigure): TableCell => ({
+  stack: [
+    { text: clean(label), fontSize: 8, color: GREY },
+    { text: clean(value), fontSize: value.length > 10 ? 12 : 16, bold: true },
+    ...(note ? [{ text: clean(note), fontSize: 8, color: GREY }] : []),
+  ],
+  fillColor: SHADE,
+  margin: [6, 4, 6, 4],
+}) // oxfmt-ignore
+
+const PADDING = 3
+
+/** Columns have fixed widths: those that follow the content would measure every cell twice. */
+function tableOf(columns: readonly PdfColumn[], rows: readonly (readonly PdfCell[])[], width: number): Content {
+  const shares = columns.reduce((sum, column) => sum + column.width, 0)
+  const free = width - columns.length * 2 * PADDING
+  const body = rows.map((row) => columns.map(({ align }, at) => cellOf(row[at] ?? null, align)))
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: rows.length > 0,
+      widths: columns.map((column) => (column.width / shares) * free),
+      body: [columns.map(({ heading, align = 'left' }) => ({ text: clean(heading), bold: true, fillColor: SHADE, alignment: align })), ...body],
+    },
+    fontSize: columns.length > 12 ? 6.5 : columns.length > 7 ? 7.5 : 9,
+    layout: {
+      hLineWidth: () => 0.4,
+      vLineWidth: () => 0,
+      hLineColor: () => RULE,
+      paddingLeft: () => PADDING,
+      paddingRight: () => PADDING,
+      paddingTop: () => 2,
+      paddingBottom: () => 2,
+    },
+    margin: [0, 0, 0, 8],
+  }
+}
+
+const cellOf = (cell: PdfCell, align: PdfColumn['align'] = 'left'): TableCell => ({ text: clean(cut(String(cell ?? ''))), alignment: align })
+
+const cut = (text: string) => (text.length > MAX_CELL_CHARACTERS ? `${text.slice(0, MAX_CELL_CHARACTERS - 1).toWellFormed()}…` : text)
+
+/** Without characters that are none, or that turn the writing around. */
+const clean = (text: string) =>
+  text
+    .replaceAll('\t', ' ')
+    .replace(/[\u0000-\u0009\u000b-\u001f\u007f\ufeff\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .toWellFormed()
