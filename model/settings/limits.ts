@@ -7,7 +7,7 @@ export const LIMIT_GROUPS = {
 } as const satisfies Record<string, Words>
 
 /** What a file of each format carries. */
-export const MOST_EXPORTED = { xlsx: 1_000_000, csv: 5_000_000 } as const
+export const MOST_EXPORTED = { xlsx: 1_000_000, csv: 5_000_000, pdf: 5000 } as const
 
 /** What one act of a person may concern at most; the largest values are what the product carries. */
 export const LIMITS = {
@@ -25,8 +25,8 @@ export const LIMITS = {
     max: MOST_EXPORTED.csv,
     group: 'many',
     help: [
-      'Excel 文件最多 1,000,000 行；角色另有更小的限制时，以角色的为准',
-      'An Excel file has at most 1,000,000; a smaller limit of a role prevails',
+      'Excel 文件最多 1,000,000 行，PDF 最多 5,000 行；角色另有更小的限制时，以角色的为准',
+      'An Excel file has at most 1,000,000, a PDF 5,000; a smaller limit of a role prevails',
     ],
   }),
   imported_rows: integer('一次导入的最多行数', 'Most rows of one import', {

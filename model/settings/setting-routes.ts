@@ -138,7 +138,7 @@ export const exportRecords = defineRoute({
   body: {
     fl: SEARCH.fl,
     iql: SEARCH.iql,
-    format: option('格式', 'Format', { xlsx: ['Excel', 'Excel'], csv: ['CSV', 'CSV'] }, { default: 'xlsx' }),
+    format: option('格式', 'Format', { xlsx: ['Excel', 'Excel'], csv: ['CSV', 'CSV'], pdf: ['PDF', 'PDF'] }, { default: 'xlsx' }),
   },
   answer: JOB,
   permission: 'export',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 import { modelOf } from '../../tests/harness/engine.ts'
@@ -96,6 +97,21 @@ test('a text that begins like a formula is written as text in a CSV file', async
   assert.equal(lines[0], '\ufeff案号,名称,摘要')
   assert.equal(lines[1], 'E-1,电池2,"第一行\n""第二行"", 完"')
   assert.match(file.body, /E-2,'=1\+1,/)
+})
+
+test('[6.03] a list is printed as a PDF of at most 5,000 rows, with its filter, columns, order and language, and the name of who took it out', async () => {
+  const body = { fl: ['case_no', 'title', 'early_publication', 'claims_count'], iql: 'case_no LIKE "E-%" ORDER BY case_no DESC', format: 'pdf' }
+  const { file, bytes, job } = await exported(body, manager, 'en')
+  assert.deepEqual([file.headers['content-type'], job.done], ['application/pdf', 2])
+  assert.match(String(file.headers['content-disposition']), /\.pdf/)
+  const pdf = await getDocument({ data: bytes, useSystemFonts: false, disableFontFace: true, verbosity: 0 }).promise
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  const text = items.map((item) => ('str' in item ? item.str : '')).join('')
+  assert.match(text, /Patent.*2 records on \d{4}-\d\d-\d\d.*Case no\. Title.*E-2 =1\+1 No.*E-1 电池2 No 12/s)
+  assert.match(text, /Made by ip_manager 1 on \d{4}.*ip_manager 1 \d{4}-/)
+  const wide = await call('patent/do/export', { fl: Object.keys(modelOf(tenant, 'patent').fields).filter((code) => /_date$|_no$/.test(code)).slice(0, 21), format: 'pdf' }, { as: manager, lang: 'en' }) // oxfmt-ignore
+  assert.deepEqual([wide.status, /at most 20 columns/.test(wide.message)], [400, true], wide.message)
+  assert.equal((await call('patent/do/export', { format: 'pdf' }, { as: inventor })).status, 403)
 })
 
 test('[6.03] an export without permission is refused, and an unreadable field cannot be exported', async () => {

@@ -10,6 +10,10 @@ import { actingBy } from '../records/permission/acting-by.ts'
 import { limitsOf } from '../records/limits.ts'
 import { accessOf, authorize } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
+import { wordIn } from '../../model/kit/fields.ts'
+import { MAX_TABLE_COLUMNS } from '../pdf/document.ts'
+import { TOO_WIDE } from '../pdf/draw.ts'
+import { listAsPdf } from './list-as-pdf.ts'
 import { count, readIql } from '../records/query/search.ts'
 import { streamRows } from '../records/query/stream.ts'
 import { type Context, inTransaction, type JobRun } from '../records/context.ts'
@@ -43,6 +47,7 @@ export async function startExport(asked: Context, model: Model, { fl, iql = '', 
   authorize(asked, model, 'search')
   const ctx = actingBy(asked, model, 'export')
   const codes = exportColumns(ctx, model, fl).map(({ code }) => code)
+  if (format === 'pdf' && codes.length > MAX_TABLE_COLUMNS) refuse('rule', TOO_WIDE)
   const total = await countExported(ctx, model, iql, format)
   const input: ExportInput = { model: model.name, codes, iql, format }
   const title = [`${model.zh}_${ctx.today}`, `${model.en}_${ctx.today}`] as const
@@ -71,13 +76,21 @@ export const exportJob = defineJob<ExportInput, Progress>('EXPORT', async (run) 
   const columns = exportColumns(ctx, model, input.codes)
   if (run.progress?.done) await run.step(async () => ({ progress: { done: 0 }, done: -(run.progress?.done ?? 0), ok: -(run.progress?.done ?? 0) })) // a file is written whole
   const batches = cellsOf({ ...run, ctx }, model, columns)
-  const name = (ctx.lang === 'zh' ? model.zh : model.en).slice(0, MAX_SHEET_NAME)
-  const result_url =
-    input.format === 'csv'
-      ? await keepResult(ctx, sid, 'text/csv', Readable.from(csv(batches, columns)))
-      : await keepResult(ctx, sid, XLSX, workbookStream(name, sheetColumns(columns), batches))
+  const result_url = await keepResult(ctx, sid, ...(await WRITERS[input.format](ctx, model, { columns, batches })))
   return { result_url, message: ['导出完成', 'Exported'] }
 })
+
+export type Exported = { columns: readonly ExportColumn[]; batches: AsyncIterable<Batch> }
+
+/** The media type of each format and the content of its file. */
+const WRITERS: Record<Format, (ctx: Context, model: Model, exported: Exported) => Promise<[type: string, content: Readable]>> = {
+  csv: async (_ctx, _model, { columns, batches }) => ['text/csv', Readable.from(csv(batches, columns))],
+  xlsx: async ({ lang }, model, { columns, batches }) => [
+    XLSX,
+    workbookStream(wordIn([model.zh, model.en], lang).slice(0, MAX_SHEET_NAME), sheetColumns(columns), batches),
+  ],
+  pdf: async (ctx, model, exported) => ['application/pdf', Readable.from([await listAsPdf(ctx, model, exported)])],
+}
 
 /** Each record once, in the order asked. */
 async function* cellsOf(run: Run, model: Model, columns: readonly ExportColumn[]): AsyncGenerator<Batch> {

@@ -47,5 +47,8 @@ function fileOf({ lang }: Context, { kind, title }: Record<string, unknown>, for
   const plain = String(title ?? '').replace(/\.xlsx$/i, '')
   if (kind === 'IMPORT') return { name: `${plain}${lang === 'zh' ? '_未导入' : '_rejected'}.xlsx`, type: XLSX }
   if (kind === 'TENANT') return { name: `${plain}.zip`, type: 'application/zip' }
-  return format === 'csv' ? { name: `${plain}.csv`, type: 'text/csv; charset=utf-8' } : { name: `${plain}.xlsx`, type: XLSX }
+  const type = typeof format === 'string' ? EXPORTED[format] : undefined
+  return type ? { name: `${plain}.${format}`, type } : { name: `${plain}.xlsx`, type: XLSX }
 }
+
+const EXPORTED: Readonly<Record<string, string>> = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' }

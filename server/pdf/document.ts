@@ -12,7 +12,7 @@ export type PdfDocument = {
   blocks: readonly PdfBlock[]
 }
 
-/** The head of each page. `logo`: a PNG or JPEG in base64. `printed`: who printed it and when, at the foot. */
+/** The head of each page. `logo`: a PNG or JPEG in base64. `printed`: a line at the foot. */
 export type Letterhead = { company: string; logo?: string; printed: string }
 
 /** A text is a paragraph. */

@@ -45,6 +45,7 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
           options={[
             { value: 'xlsx', label: t('export.xlsx') },
             { value: 'csv', label: t('export.csv') },
+            { value: 'pdf', label: t('export.pdf') },
           ]}
         />
       </div>

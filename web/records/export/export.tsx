@@ -10,7 +10,7 @@ import { followJob } from './follow-job.ts'
 import { percentOf } from './use-job.ts'
 import { useWords } from '../../words/language.ts'
 
-export type ExportFormat = 'xlsx' | 'csv'
+export type ExportFormat = 'xlsx' | 'csv' | 'pdf'
 
 /** Starts an export and shows its progress in a corner; it continues when the page is left, and is in the list of jobs. */
 export function useExport(schema: WireSchema) {

@@ -11,6 +11,7 @@ export const exportEn: Record<keyof typeof exportZh, string> = {
   'export.format': 'File format',
   'export.xlsx': 'Excel (.xlsx)',
   'export.csv': 'CSV (UTF-8)',
+  'export.pdf': 'PDF, to print',
   'export.most': 'At most {{max}} rows at a time.',
   'export.goesOn': 'The current filter applies. The export runs in the background; the file is offered when it is ready and listed under Jobs.',
 }

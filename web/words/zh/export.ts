@@ -9,6 +9,7 @@ export const exportZh = {
   'export.format': '文件格式',
   'export.xlsx': 'Excel（.xlsx）',
   'export.csv': 'CSV（UTF-8）',
+  'export.pdf': 'PDF（打印）',
   'export.most': '一次最多 {{max}} 行。',
   'export.goesOn': '按当前条件导出。在后台进行，完成后提示下载，也可在“任务进度”中找到。',
 } as const

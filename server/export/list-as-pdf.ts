@@ -1,0 +1,42 @@
+import { wordIn } from '../../model/kit/fields.ts'
+import type { Model } from '../../model/kit/model.ts'
+import type { Context } from '../records/context.ts'
+import { drawPdf } from '../pdf/draw.ts'
+import type { PdfCell } from '../pdf/document.ts'
+import { letterheadOf } from '../pdf/letterhead.ts'
+import type { ExportColumn } from './columns.ts'
+import { sheetColumns } from './export-cells.ts'
+import type { Exported } from './export.ts'
+import type { FileCell } from './sheet.ts'
+
+/** The rows of an export as a document to print; across each page, who took it out and when. */
+export async function listAsPdf(ctx: Context, model: Model, { columns, batches }: Exported): Promise<Buffer> {
+  const { lang, actor, today } = ctx
+  const rows: PdfCell[][] = []
+  for await (const batch of batches) for (const cells of batch) rows.push(cells.map((cell, at) => printed(columns[at], cell)))
+  const widths = sheetColumns(columns)
+  const table = {
+    columns: columns.map(({ heading, field }, at) => ({
+      heading,
+      width: widths[at]?.width ?? 20,
+      align: ['money', 'decimal', 'integer'].includes(field.type) ? ('right' as const) : ('left' as const),
+    })),
+    rows,
+  }
+  const count = rows.length.toLocaleString('en')
+  return drawPdf({
+    title: wordIn([model.zh, model.en], lang),
+    lang,
+    landscape: columns.length > 5,
+    letterhead: await letterheadOf(ctx),
+    watermark: `${actor.name} ${today}`,
+    blocks: [wordIn([`共 ${count} 条，截至 ${today}`, `${count} records on ${today}`], lang), { table }],
+  })
+}
+
+/** Amounts have their separators. */
+function printed(column: ExportColumn | undefined, cell: FileCell): PdfCell {
+  const isAmount = column?.field.type === 'money' || column?.field.type === 'decimal'
+  if (typeof cell === 'number' && isAmount) return cell.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+  return typeof cell === 'boolean' ? String(cell) : cell
+}
