@@ -13,7 +13,7 @@ import { modelNamed } from '../records/registry.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { MAX_TABLE_COLUMNS } from '../pdf/document.ts'
 import { TOO_WIDE } from '../pdf/draw.ts'
-import { listAsPdf } from './list-as-pdf.ts'
+import { type Exported, listAsPdf } from './list-as-pdf.ts'
 import { count, readIql } from '../records/query/search.ts'
 import { streamRows } from '../records/query/stream.ts'
 import { type Context, inTransaction, type JobRun } from '../records/context.ts'
@@ -79,8 +79,6 @@ export const exportJob = defineJob<ExportInput, Progress>('EXPORT', async (run) 
   const result_url = await keepResult(ctx, sid, ...(await WRITERS[input.format](ctx, model, { columns, batches })))
   return { result_url, message: ['导出完成', 'Exported'] }
 })
-
-export type Exported = { columns: readonly ExportColumn[]; batches: AsyncIterable<Batch> }
 
 /** The media type of each format and the content of its file. */
 const WRITERS: Record<Format, (ctx: Context, model: Model, exported: Exported) => Promise<[type: string, content: Readable]>> = {

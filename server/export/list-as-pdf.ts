@@ -6,8 +6,9 @@ import type { PdfCell } from '../pdf/document.ts'
 import { letterheadOf } from '../pdf/letterhead.ts'
 import type { ExportColumn } from './columns.ts'
 import { sheetColumns } from './export-cells.ts'
-import type { Exported } from './export.ts'
-import type { FileCell } from './sheet.ts'
+import type { Batch, FileCell } from './sheet.ts'
+
+export type Exported = { columns: readonly ExportColumn[]; batches: AsyncIterable<Batch> }
 
 /** The rows of an export as a document to print; across each page, who took it out and when. */
 export async function listAsPdf(ctx: Context, model: Model, { columns, batches }: Exported): Promise<Buffer> {
