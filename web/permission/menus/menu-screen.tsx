@@ -1,14 +1,10 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { App, Button, Segmented } from 'antd'
 import { useState } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { allows } from '../../api/allows.ts'
-import { useRemove, useSchema } from '../../api/api.ts'
+import { useRemove } from '../../api/api.ts'
 import { useAddress } from '../../cases/worklist/address.ts'
-import { NotAllowed } from '../../ui/notice.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
-import { QueryFault } from '../../ui/query-fault.tsx'
+import { EntityBody, EntityPage } from '../../records/entity-page.tsx'
 import { useWords } from '../../words/language.ts'
 import { type End, useMenuRows } from './menu-calls.ts'
 import { MenuEnd } from './menu-editors.tsx'
@@ -18,50 +14,31 @@ import { MenuTree } from './menu-tree.tsx'
 import '../permission.css'
 
 /** The menus of each end as a tree, beside the one that is changed. */
-export function MenuScreen() {
-  const { data: schema, isError } = useSchema('rbac_menu')
-  if (isError) return <NotAllowed />
-  if (!schema) return <PageSkeleton />
-  return allows(schema, 'search') ? <Menus schema={schema} /> : <NotAllowed />
-}
+export const MenuScreen = () => <EntityPage entity="rbac_menu" content={Menus} />
 
 function Menus({ schema }: { schema: WireSchema }) {
-  const { t, lang } = useWords()
+  const { t } = useWords()
   const { read, put } = useAddress()
   const [checked, setChecked] = useState<readonly string[]>([])
   const end: End = read('end') === '2' ? '2' : '1'
   const found = useMenuRows(end)
   const rows = found.data
-  const ends = schema.fields.find(({ code }) => code === 'platform')?.options ?? []
+  const platform = schema.fields.find(({ code }) => code === 'platform')
   const toEnd = (next: End) => {
     setChecked([])
     put({ end: next === '1' ? null : next, menu: null, new: null })
   }
   return (
-    <div className="page">
-      <PageHead
-        title={schema[lang]}
-        name={schema[lang]}
-        acts={
-          allows(schema, 'create') && (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => put({ menu: null, new: 'top' })}>
-              {t('menu.addTop')}
-            </Button>
-          )
-        }
-      />
-      <p className="quiet">{t('menu.text')}</p>
+    <EntityBody schema={schema} text={t('menu.text')} rows={found} add={{ label: t('menu.addTop'), onAdd: () => put({ menu: null, new: 'top' }) }}>
       <div className="menu-bar">
         <Segmented<End>
           value={end}
           onChange={toEnd}
-          options={ends.map(({ code, label }) => ({ value: code === '2' ? '2' : '1', label }))}
-          aria-label={schema.fields.find(({ code }) => code === 'platform')?.label}
+          options={(platform?.options ?? []).map(({ code, label }) => ({ value: code === '2' ? '2' : '1', label }))}
+          aria-label={platform?.label}
         />
         {rows && allows(schema, 'delete') && <DeleteChecked rows={rows} checked={checked} onDone={() => setChecked([])} />}
       </div>
-      {found.isError && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
-      {!found.isError && !rows && <PageSkeleton />}
       {rows && (
         <MenuEnd value={end}>
           <div className="menu-halves">
@@ -70,7 +47,7 @@ function Menus({ schema }: { schema: WireSchema }) {
           </div>
         </MenuEnd>
       )}
-    </div>
+    </EntityBody>
   )
 }
 

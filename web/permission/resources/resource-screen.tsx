@@ -1,16 +1,10 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, Segmented, Tag, Tree } from 'antd'
+import { Segmented, Tag, Tree } from 'antd'
 import { useState } from 'react'
 import { nest, type Nested } from '../../../model/kit/tree.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
-import { allows } from '../../api/allows.ts'
-import { useSchema } from '../../api/api.ts'
 import { useAddress } from '../../cases/worklist/address.ts'
-import { NotAllowed } from '../../ui/notice.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
-import { QueryFault } from '../../ui/query-fault.tsx'
+import { EntityBody, EntityPage } from '../../records/entity-page.tsx'
 import { useWords } from '../../words/language.ts'
 import { Seek } from '../role-menus.tsx'
 import { ResourcePane } from './resource-pane.tsx'
@@ -18,41 +12,27 @@ import { type ResourceRow, rowName, useResources } from './resource-rows.ts'
 import '../permission.css'
 
 /** The functions of the product as a tree, beside the one that is changed. */
-export function ResourceScreen() {
-  const { data: schema, isError } = useSchema('rbac_resource')
-  if (isError) return <NotAllowed />
-  if (!schema) return <PageSkeleton />
-  return allows(schema, 'search') ? <Resources schema={schema} /> : <NotAllowed />
-}
+export const ResourceScreen = () => <EntityPage entity="rbac_resource" content={Resources} />
 
 function Resources({ schema }: { schema: WireSchema }) {
-  const { t, lang } = useWords()
+  const { t } = useWords()
   const { put } = useAddress()
   const found = useResources()
   const rows = found.data
   return (
-    <div className="page">
-      <PageHead
-        title={schema[lang]}
-        name={schema[lang]}
-        acts={
-          allows(schema, 'create') && (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => put({ resource: null, new: 'top' })}>
-              {t('resource.addTop')}
-            </Button>
-          )
-        }
-      />
-      <p className="quiet">{t('resource.text')}</p>
-      {found.isError && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
-      {!found.isError && !rows && <PageSkeleton />}
+    <EntityBody
+      schema={schema}
+      text={t('resource.text')}
+      rows={found}
+      add={{ label: t('resource.addTop'), onAdd: () => put({ resource: null, new: 'top' }) }}
+    >
       {rows && (
         <div className="menu-halves">
           <ResourceTree schema={schema} rows={rows} />
           <ResourcePane schema={schema} rows={rows} />
         </div>
       )}
-    </div>
+    </EntityBody>
   )
 }
 

@@ -1,55 +1,33 @@
-import { EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { EditOutlined } from '@ant-design/icons'
 import { App, Button, Modal, Tag } from 'antd'
 import { Link } from 'react-router'
 import { useState } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { allows } from '../../api/allows.ts'
-import { type Rec, useRecord, useSchema, useSearch } from '../../api/api.ts'
+import { type Rec, useRecord, useSearch } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { useAddress } from '../../cases/worklist/address.ts'
 import { quoted } from '../../fields/names.ts'
 import { RecordForm } from '../../records/form/record-form.tsx'
-import { NotAllowed } from '../../ui/notice.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
-import { QueryFault } from '../../ui/query-fault.tsx'
+import { EntityBody, EntityPage } from '../../records/entity-page.tsx'
 import { useWords } from '../../words/language.ts'
 import { useDictionaries } from './calls.ts'
 import { OptionTable } from './option-table.tsx'
 import './dictionaries.css'
 
 /** The lists of options that the tenant keeps, each with its options as a tree. */
-export function DictionaryScreen() {
-  const { data: schema, isError } = useSchema('dictionary')
-  if (isError) return <NotAllowed />
-  if (!schema) return <PageSkeleton />
-  return allows(schema, 'search') ? <Dictionaries schema={schema} /> : <NotAllowed />
-}
+export const DictionaryScreen = () => <EntityPage entity="dictionary" content={Dictionaries} />
 
 function Dictionaries({ schema }: { schema: WireSchema }) {
-  const { t, lang } = useWords()
+  const { t } = useWords()
   const { read, put } = useAddress()
   const [edited, setEdited] = useState<'new' | string | null>(null)
   const found = useDictionaries()
   const all = found.data?.record ?? []
   const chosen = all.find((one) => one['code'] === read('code')) ?? all[0]
   return (
-    <div className="page">
-      <PageHead
-        title={schema[lang]}
-        name={schema[lang]}
-        acts={
-          allows(schema, 'create') && (
-            <Button icon={<PlusOutlined />} onClick={() => setEdited('new')}>
-              {t('dictionary.new')}
-            </Button>
-          )
-        }
-      />
-      <p className="quiet">{t('dictionary.text')}</p>
-      {found.isError && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <PageSkeleton />}
+    <EntityBody schema={schema} text={t('dictionary.text')} rows={found} add={{ label: t('dictionary.new'), onAdd: () => setEdited('new') }}>
       <div className="dictionary-halves">
         <Names schema={schema} all={all} chosen={chosen} />
         {chosen ? (
@@ -68,7 +46,7 @@ function Dictionaries({ schema }: { schema: WireSchema }) {
           }}
         />
       )}
-    </div>
+    </EntityBody>
   )
 }
 

@@ -1,0 +1,55 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { ComponentType, ReactNode } from 'react'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import { allows } from '../api/allows.ts'
+import { useSchema } from '../api/api.ts'
+import { NotAllowed } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { QueryFault } from '../ui/query-fault.tsx'
+import { useWords } from '../words/language.ts'
+
+type PageProps = { entity: string; content: ComponentType<{ schema: WireSchema }> }
+
+/** A page of its own for the records of one entity, shown to those who may search them. */
+export function EntityPage({ entity, content: Content }: PageProps) {
+  const { data: schema, isError } = useSchema(entity)
+  if (isError) return <NotAllowed />
+  if (!schema) return <PageSkeleton />
+  return allows(schema, 'search') ? <Content schema={schema} /> : <NotAllowed />
+}
+
+type EntityBodyProps = {
+  schema: WireSchema
+  text: string
+  add: { label: string; onAdd: () => void }
+  rows: Pick<UseQueryResult, 'data' | 'error' | 'isError' | 'refetch'>
+  children: ReactNode
+}
+
+/** The head of such a page with what adds a record, one sentence about the records, and what stands for them until they are there. */
+export function EntityBody({ schema, text, add, rows, children }: EntityBodyProps) {
+  const { lang } = useWords()
+  const isPending = !rows.isError && !rows.data
+  return (
+    <div className="page">
+      <PageHead
+        title={schema[lang]}
+        name={schema[lang]}
+        acts={
+          allows(schema, 'create') && (
+            <Button type="primary" icon={<PlusOutlined />} onClick={add.onAdd}>
+              {add.label}
+            </Button>
+          )
+        }
+      />
+      <p className="quiet">{text}</p>
+      {rows.isError && <QueryFault fault={rows.error} onRetry={() => void rows.refetch()} />}
+      {isPending && <PageSkeleton />}
+      {children}
+    </div>
+  )
+}
