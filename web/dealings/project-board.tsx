@@ -1,27 +1,24 @@
 import { Alert, Progress, Skeleton } from 'antd'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
-import { type Rec, useSchema, useSearch } from '../api/api.ts'
-import { allows } from '../api/allows.ts'
+import { type Rec, useSearch } from '../api/api.ts'
 import { pageOf } from '../api/page-of.ts'
 import { isRef } from '../fields/names.ts'
 import { Nothing } from '../ui/nothing.tsx'
-import { NotAllowed } from '../ui/notice.tsx'
 import { dayText } from '../fields/moments.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
+import { EntityPage } from '../records/entity-page.tsx'
 import { useWords } from '../words/language.ts'
 import './matters.css'
 
 const MOST = 100
 
 /** The projects that run, by stage. */
-export function ProjectBoard() {
+export const ProjectBoard = () => <EntityPage entity="project" content={Board} />
+
+function Board({ schema }: { schema: WireSchema }) {
   const { t } = useWords()
-  const schema = useSchema('project').data
-  if (!schema) return <PageSkeleton />
-  if (!allows(schema, 'search')) return <NotAllowed />
   return (
     <div className="page">
       <PageHead title={t('project.board')} name={t('project.board')} />

@@ -2,13 +2,11 @@ import { Alert, Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { levelOf, STEPS } from '../../model/dealings/risks/level.ts'
 import { type Rec, useSchema, useSearch } from '../api/api.ts'
-import { allows } from '../api/allows.ts'
 import { pageOf } from '../api/page-of.ts'
 import { displayName } from '../fields/names.ts'
-import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
+import { EntityPage } from '../records/entity-page.tsx'
 import { useWords } from '../words/language.ts'
 import './matters.css'
 
@@ -19,11 +17,10 @@ const OPEN = "status NOT IN ('CLOSED', 'ACCEPTED')"
 const NAMED = 4
 
 /** The open risks by likelihood and impact; each field leads to its list. */
-export function RiskMatrix() {
+export const RiskMatrix = () => <EntityPage entity="risk" content={RiskPage} />
+
+function RiskPage() {
   const { t } = useWords()
-  const schema = useSchema('risk').data
-  if (!schema) return <PageSkeleton />
-  if (!allows(schema, 'search')) return <NotAllowed />
   return (
     <div className="page">
       <PageHead title={t('risk.matrix')} name={t('risk.matrix')} />

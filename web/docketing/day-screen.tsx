@@ -9,7 +9,6 @@ import { Link } from 'react-router'
 import type { AnswerOf } from '../../model/kit/action.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { act, useSchema } from '../api/api.ts'
-import { allows } from '../api/allows.ts'
 import { pageOf } from '../api/page-of.ts'
 import { todayIn } from '../../model/kit/clock.ts'
 import { useAddress } from '../cases/worklist/address.ts'
@@ -18,11 +17,10 @@ import { dayText, useZone } from '../fields/moments.ts'
 import { optionLabel } from '../fields/option-label.ts'
 import { DatePicker } from '../ui/date-picker.tsx'
 import { Nothing } from '../ui/nothing.tsx'
-import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
 import { Table } from '../ui/table.tsx'
+import { EntityPage } from '../records/entity-page.tsx'
 import { useWords } from '../words/language.ts'
 import './deadlines.css'
 
@@ -30,13 +28,12 @@ const VIEWS = ['asOf', 'docketed'] as const
 type View = (typeof VIEWS)[number]
 
 /** Deadlines as they stand on a day, and the official documents that were entered on a day with what they docketed. */
-export function DayScreen() {
+export const DayScreen = () => <EntityPage entity="deadline" content={Day} />
+
+function Day() {
   const { t } = useWords()
   const { read, put } = useAddress()
   const today = todayIn(useZone())
-  const schema = useSchema('deadline').data
-  if (schema && !allows(schema, 'search')) return <NotAllowed />
-  if (!schema) return <PageSkeleton />
   const view: View = read('view') === 'docketed' ? 'docketed' : 'asOf'
   const day = /^\d{4}-\d\d-\d\d$/.test(read('day')) ? read('day') : today
   const name = t(view === 'docketed' ? 'day.docketed' : 'day.asOf')

@@ -1,24 +1,23 @@
 import { App, Button } from 'antd'
+import type { WireSchema } from '../../model/kit/wire.ts'
 import { Link, useSearchParams } from 'react-router'
 import { runCheck } from '../../model/docketing/finding-actions.ts'
-import { act, useSchema, useWrite } from '../api/api.ts'
+import { act, useWrite } from '../api/api.ts'
 import { allows } from '../api/allows.ts'
 import { useFindingGroups } from '../cases/finding-group.ts'
 import { FindingGroups } from '../cases/finding-groups.tsx'
 import { ModelList } from '../records/list/list.tsx'
-import { NotAllowed } from '../ui/notice.tsx'
 import { Nothing } from '../ui/nothing.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
+import { EntityPage } from '../records/entity-page.tsx'
 import { useWords } from '../words/language.ts'
 
 /** Findings of the completeness check, one line for each kind, office and type of right; an address with a filter lists the cases. */
-export function FindingsScreen() {
+export const FindingsScreen = () => <EntityPage entity="finding" content={Findings} />
+
+function Findings({ schema }: { schema: WireSchema }) {
   const [query] = useSearchParams()
-  const { data: schema } = useSchema('finding')
-  if (!schema) return <PageSkeleton />
-  if (!allows(schema, 'search')) return <NotAllowed />
   return [...query.keys()].length > 0 ? <ModelList schema={schema} /> : <Groups mayRun={allows(schema, runCheck.name)} />
 }
 

@@ -1,16 +1,16 @@
 import { Alert, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
-import { allows, allowsOn } from '../api/allows.ts'
-import { type Rec, useRecord, useSchema, useSearch } from '../api/api.ts'
+import { allowsOn } from '../api/allows.ts'
+import { type Rec, useRecord, useSearch } from '../api/api.ts'
 import { timeText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { useKeys } from '../ui/keys.ts'
 import { Nothing } from '../ui/nothing.tsx'
-import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
+import { EntityPage } from '../records/entity-page.tsx'
 import { useWords } from '../words/language.ts'
 import { MailForm } from './mail-form.tsx'
 import { MailText } from './mail-text.tsx'
@@ -28,11 +28,7 @@ const SHOWN = {
 type Shown = keyof typeof SHOWN
 
 /** Mails as they came, and what a person does with those whose case was not recognised. */
-export function MailScreen() {
-  const { data: schema } = useSchema(MODEL)
-  if (!schema) return <PageSkeleton />
-  return allows(schema, 'search') ? <Mails schema={schema} /> : <NotAllowed />
-}
+export const MailScreen = () => <EntityPage entity={MODEL} content={Mails} />
 
 function Mails({ schema }: { schema: WireSchema }) {
   const { t } = useWords()
@@ -65,7 +61,7 @@ function Mails({ schema }: { schema: WireSchema }) {
           <Chosen key={current.sid} sid={current.sid} schema={schema} onDone={() => setChosen(rows[at + 1]?.sid)} />
         </div>
       )}
-      <p className="quiet queue-keys">{t('archivedMail.keys')}</p>
+      {current && <p className="quiet queue-keys">{t('archivedMail.keys')}</p>}
     </div>
   )
 }

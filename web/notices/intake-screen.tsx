@@ -4,17 +4,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { receiveNotices } from '../../model/notices/notice-intake-actions.ts'
 import { UNDECIDED } from '../../model/notices/notice_intake.ts'
-import { type Rec, useRecord, useSchema, useSearch, useWrite } from '../api/api.ts'
-import { allows } from '../api/allows.ts'
+import { type Rec, useRecord, useSearch, useWrite } from '../api/api.ts'
 import { ask, PAGE_TIMEOUT } from '../api/call.ts'
 import { dayText } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { useKeys } from '../ui/keys.ts'
 import { Nothing } from '../ui/nothing.tsx'
-import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
+import { EntityPage } from '../records/entity-page.tsx'
 import { useWords } from '../words/language.ts'
 import { IntakeForm } from './intake-form.tsx'
 import { Paper } from './intake-paper.tsx'
@@ -28,11 +27,7 @@ const OPEN = ['READING', ...UNDECIDED].map((state) => `'${state}'`).join(', ')
 const COLOURS: Readonly<Record<string, string>> = { READY: 'success', UNSURE: 'warning', TWICE: 'warning', NO_CASE: 'warning', UNREADABLE: 'error' }
 
 /** Received notices, the paper, and what was read in it; one key accepts, another goes to the next. */
-export function IntakeScreen() {
-  const { data: schema } = useSchema(MODEL)
-  if (!schema) return <PageSkeleton />
-  return allows(schema, 'search') ? <Inbox schema={schema} /> : <NotAllowed />
-}
+export const IntakeScreen = () => <EntityPage entity={MODEL} content={Inbox} />
 
 type Shown = 'open' | 'decided'
 

@@ -8,17 +8,17 @@ import { useSchema } from '../api/api.ts'
 import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
-import { QueryFault } from '../ui/query-fault.tsx'
+import { PageFault, QueryFault } from '../ui/query-fault.tsx'
 import { useWords } from '../words/language.ts'
 
-type PageProps = { entity: string; content: ComponentType<{ schema: WireSchema }> }
+type PageProps = { entity: string; ability?: string; content: ComponentType<{ schema: WireSchema }> }
 
-/** A page of its own for the records of one entity, shown to those who may search them. */
-export function EntityPage({ entity, content: Content }: PageProps) {
-  const { data: schema, isError } = useSchema(entity)
-  if (isError) return <NotAllowed />
+/** A page of its own for the records of one entity, shown to those who may do with them what the page is for. */
+export function EntityPage({ entity, ability = 'search', content: Content }: PageProps) {
+  const { data: schema, error, refetch } = useSchema(entity)
+  if (error && !schema) return <PageFault fault={error} onRetry={() => void refetch()} />
   if (!schema) return <PageSkeleton />
-  return allows(schema, 'search') ? <Content schema={schema} /> : <NotAllowed />
+  return allows(schema, ability) ? <Content schema={schema} /> : <NotAllowed />
 }
 
 type EntityBodyProps = {

@@ -4,25 +4,20 @@ import { Link, useSearchParams } from 'react-router'
 import { wordIn } from '../../model/kit/fields.ts'
 import { type HrCaller, hrCallers } from '../../model/organisation/hr-change-actions.ts'
 import { HR_FACTS, type HrFact, hr_change } from '../../model/organisation/hr_change.ts'
-import { allows } from '../api/allows.ts'
 import { act, type Rec, useSchema, useSearch } from '../api/api.ts'
 import { timeText, useZone } from '../fields/moments.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
 import { ModelList } from '../records/list/list.tsx'
 import { Nothing } from '../ui/nothing.tsx'
-import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
+import { EntityPage } from '../records/entity-page.tsx'
 import { useWords } from '../words/language.ts'
 import './appearance.css'
 
 /** Where an HR system sends people, by whose token it does, and the latest changes with what came of them. */
-export function HrScreen() {
-  const { data: schema } = useSchema('hr_change')
-  if (!schema) return <PageSkeleton />
-  return allows(schema, 'search') ? <Overview /> : <NotAllowed />
-}
+export const HrScreen = () => <EntityPage entity="hr_change" content={Overview} />
 
 const COLUMNS = { columns: ['created_at', 'entity', 'name', 'action', 'result', 'changes', 'reason', 'token_name'] }
 

@@ -2,21 +2,15 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { Link } from 'react-router'
 import { exportWhole } from '../../model/settings/whole-export-routes.ts'
-import { allows } from '../api/allows.ts'
-import { useSchema, useWrite } from '../api/api.ts'
+import { useWrite } from '../api/api.ts'
 import { ask } from '../api/call.ts'
-import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { EntityPage } from '../records/entity-page.tsx'
 import { useWords } from '../words/language.ts'
 import { Refused } from './refused.tsx'
 
 /** Everything of the tenant as open files; the file is found among the jobs. */
-export function WholeExport() {
-  const { data: schema } = useSchema('configuration_pack')
-  if (!schema) return <PageSkeleton />
-  return allows(schema, 'export') ? <Start /> : <NotAllowed />
-}
+export const WholeExport = () => <EntityPage entity="configuration_pack" ability="export" content={Start} />
 
 function Start() {
   const { t } = useWords()

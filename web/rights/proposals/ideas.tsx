@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { WRITTEN_IN } from '../../../model/rights/proposals/lifecycle.ts'
-import { type Rec, useRecord, useSchema, useSearch } from '../../api/api.ts'
+import { type Rec, useRecord, useSearch } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { CourseSteps } from '../../cases/course-steps.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
-import { NotAllowed } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { EntityPage } from '../../records/entity-page.tsx'
 import { useWords } from '../../words/language.ts'
 import { ConfirmShare } from './confirm-share.tsx'
 import { IdeaForm } from './idea-form.tsx'
@@ -19,11 +18,10 @@ import '../../cases/case-screen.css'
 import './ideas.css'
 
 /** An inventor's page: an idea is sent in a minute, and each earlier one, patent and award says where it is. */
-export function Ideas() {
+export const Ideas = () => <EntityPage entity="proposal" content={IdeasBody} />
+
+function IdeasBody({ schema }: { schema: WireSchema }) {
   const { t } = useWords()
-  const schema = useSchema('proposal').data
-  if (!schema) return <PageSkeleton />
-  if (!allows(schema, 'search')) return <NotAllowed />
   return (
     <div className="page ideas">
       <PageHead title={t('ideas.title')} name={t('ideas.title')} />

@@ -2,18 +2,16 @@ import { App, Button, Input, Modal, Segmented, Skeleton, type TableColumnType } 
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
-import { type Rec, useSchema, useSearch, useTransition } from '../../api/api.ts'
+import { type Rec, useSearch, useTransition } from '../../api/api.ts'
 import { ApiFault, WAITS_FOR_APPROVAL } from '../../api/fault.ts'
-import { allows } from '../../api/allows.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { KeyHints } from '../../cases/worklist/key-hints.tsx'
 import { optionLabel } from '../../fields/option-label.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { Nothing } from '../../ui/nothing.tsx'
-import { NotAllowed } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { EntityPage } from '../../records/entity-page.tsx'
 import { useWords } from '../../words/language.ts'
 import './ideas.css'
 
@@ -30,12 +28,11 @@ const IQL: Readonly<Record<View, string>> = {
 const FL = ['sid', 'case_no', 'title', 'proposal_type', 'status', 'inventors', 'problem', 'solution', 'search_result', 'plan_disclosure_date', 'total_score', 'suggested_grade', 'evaluate_verdict', 'expert_opinion', 'grade', 'decision', 'ip_opinion'] // oxfmt-ignore
 
 /** Many disclosures side by side, each decided by a key with its reason; each decision is a write of its own. */
-export function Meeting() {
+export const Meeting = () => <EntityPage entity="proposal" ability="transition" content={MeetingBody} />
+
+function MeetingBody({ schema }: { schema: WireSchema }) {
   const { t } = useWords()
   const [view, setView] = useState<View>('open')
-  const schema = useSchema('proposal').data
-  if (!schema) return <PageSkeleton />
-  if (!allows(schema, 'transition')) return <NotAllowed />
   return (
     <div className="page">
       <PageHead title={t('meeting.title')} name={t('meeting.title')} />
