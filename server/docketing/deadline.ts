@@ -48,6 +48,8 @@ function markHandled(ctx: Context, drafts: readonly Draft[]) {
       setValue(draft, 'final_due', draft.row.official_due ?? null)
       setValue(draft, 'live_until', WITHOUT_END)
     }
+    if ((draft.transition || draft.changed.has('done_date')) && String(draft.row.done_date ?? '') > ctx.today)
+      faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'done_date', ['完成日不能晚于今天', 'must not be in the future'])
     if (!draft.before) {
       setValue(draft, 'manual', true)
       if (!draft.row.official_due) faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'official_due', ['必填', 'is required'])
@@ -63,8 +65,6 @@ function markHandled(ctx: Context, drafts: readonly Draft[]) {
         ])
       continue
     }
-    if (draft.row.done_date && String(draft.row.done_date) > ctx.today)
-      faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'done_date', ['完成日不能晚于今天', 'must not be in the future'])
     setValue(draft, 'handled', draft.transition !== 'reopen')
     if ((draft.transition === 'complete' || draft.transition === 'restore_right') && !draft.changed.has('done_date'))
       setValue(draft, 'done_date', draft.row.done_date ?? (isUnproved(draft.before) ? null : ctx.today))

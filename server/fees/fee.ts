@@ -56,11 +56,13 @@ async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
     if (draft.transition === 'put_in_batch') setValue(draft, 'decision', 'PAY')
     if (draft.transition === 'take_back') setValue(draft, 'payment_sid', null)
   }
-  const priced = paying.filter(({ row }) => row.fee_class === 'ANNUITY')
+  const corrected = drafts.filter(isWorse)
+  const priced = [...paying, ...corrected].filter(({ row }) => row.fee_class === 'ANNUITY')
   const cases = priced.length ? await readCases(ctx, [...new Set(priced.map(({ row }) => String(row.case_sid)))]) : []
   const bySid = new Map(cases.map((one) => [String(one.row.sid), one]))
   for (const draft of paying) await judgePayment(ctx, draft, bySid.get(String(draft.row.case_sid)))
   for (const draft of drafts) if (!draft.transition) checkPaid(ctx, draft)
+  for (const draft of corrected) await judgeCorrection(ctx, draft, bySid.get(String(draft.row.case_sid)))
   await numberFees(ctx, drafts)
 }
 
@@ -106,6 +108,29 @@ function checkPaid(ctx: Context, draft: DraftOf<'fee'>) {
   if ((amount ?? null) === null) faultAt(ctx, model, draft, 'paid_amount', ['已缴的费用须填实缴金额', 'is required for a paid fee'])
 }
 
+/** A recorded payment is corrected to a smaller amount, or to a later day, on which more may have been owed. */
+function isWorse({ before, transition, row }: DraftOf<'fee'>): boolean {
+  if (transition || before?.status !== 'PAID' || row.status !== 'PAID') return false
+  const isLess = before.paid_amount !== null && (row.paid_amount ?? null) !== null && minor(row.paid_amount, row) < minor(before.paid_amount, row)
+  return isLess || String(row.pay_date ?? '') > String(before.pay_date ?? '')
+}
+
+/** A fee does not stay paid with less than was owed on the day of its payment. */
+async function judgeCorrection(ctx: Context, draft: DraftOf<'fee'>, one: Case | undefined) {
+  if (draft.faults.length > 0) return
+  const model = modelNamed(ctx.tenant.models, 'fee')
+  const quoted = one && (await owedFor(ctx, draft, one))
+  if (quoted?.terminated) return faultAt(ctx, model, draft, 'pay_date', afterGrace(quoted.grace_end))
+  const owed = quoted?.total ?? draft.row.amount ?? null
+  if (owed === null || minor(draft.row.paid_amount, draft.row) >= minor(owed, draft.row)) return
+  faultAt(ctx, model, draft, 'paid_amount', [
+    `少于该日应缴的 ${owed}：请先记为“未缴足”`,
+    `is less than the ${owed} owed on that day: record the fee as found short first`,
+  ])
+}
+
+const afterGrace = (end: string) => [`补缴期限已于 ${end} 届满`, `is after the grace period, which ended on ${end}`] as const
+
 const FUTURE = ['缴费日不能晚于今天', 'must not be in the future'] as const
 
 /** The rest of the full amount after the reduction. */
@@ -145,25 +170,25 @@ async function judgePayment(ctx: Context, draft: DraftOf<'fee'>, one: Case | und
       words: [`${draft.row.window_from} 之前不能有效缴纳`, `is too early: the fee cannot be validly paid before ${draft.row.window_from}`],
       asks: true,
     })
-  const year = Number(draft.row.annuity_year)
-  if (draft.row.fee_class === 'ANNUITY' && year > 0) {
-    const law = await lawFor(ctx)
-    const quoted = one && tryQuote(() => annuityOfYear(one, year, day, law, ctx.today))
-    const isRestoring = one && quoted?.terminated && isMadeUpFor(one, draft)
-    const owed = isRestoring ? tryQuote(() => annuityOfYear(one, year, quoted.grace_end, law, ctx.today)) : quoted
-    if (owed) {
-      if (owed.terminated)
-        return faultAt(ctx, model, draft, 'pay_date', [
-          `补缴期限已于 ${owed.grace_end} 届满`,
-          `is after the grace period, which ended on ${owed.grace_end}`,
-        ])
-      setValue(draft, 'amount', owed.amount)
-      setValue(draft, 'surcharge', owed.surcharge)
-      setValue(draft, 'surcharge_rate', owed.surcharge_rate || null)
-      total = owed.total
-    }
+  const owed = one && (await owedFor(ctx, draft, one))
+  if (owed) {
+    if (owed.terminated) return faultAt(ctx, model, draft, 'pay_date', afterGrace(owed.grace_end))
+    setValue(draft, 'amount', owed.amount)
+    setValue(draft, 'surcharge', owed.surcharge)
+    setValue(draft, 'surcharge_rate', owed.surcharge_rate || null)
+    total = owed.total
   }
   comparePaid(ctx, draft, total ?? draft.row.amount ?? null)
+}
+
+/** What an annuity costs on the day of its payment; undefined for another fee and without a price. */
+async function owedFor(ctx: Context, draft: DraftOf<'fee'>, one: Case) {
+  const year = Number(draft.row.annuity_year)
+  if (draft.row.fee_class !== 'ANNUITY' || !(year > 0)) return undefined
+  const law = await lawFor(ctx)
+  const quoted = tryQuote(() => annuityOfYear(one, year, String(draft.row.pay_date), law, ctx.today))
+  const isRestoring = quoted?.terminated && isMadeUpFor(one, draft)
+  return isRestoring ? tryQuote(() => annuityOfYear(one, year, quoted.grace_end, law, ctx.today)) : quoted
 }
 
 /** Without its own amount, a payment is of what is owed. */
@@ -173,8 +198,8 @@ function comparePaid(ctx: Context, draft: DraftOf<'fee'>, owed: string | null) {
   if (owed === null) {
     if (paid === null) faultAt(ctx, model, draft, 'paid_amount', ['该费用没有应缴金额，须填写实缴金额', 'is required, as the fee has no amount'])
   } else if (paid === null) setValue(draft, 'paid_amount', owed)
-  else if (minor(paid, draft) < minor(owed, draft)) setValue(draft, 'status', 'UNDERPAID')
-  else if (minor(paid, draft) > minor(owed, draft))
+  else if (minor(paid, draft.row) < minor(owed, draft.row)) setValue(draft, 'status', 'UNDERPAID')
+  else if (minor(paid, draft.row) > minor(owed, draft.row))
     warnAt(model, draft, { code: 'overpaid', field: 'paid_amount', words: [`多于应缴的 ${owed}`, `is more than the ${owed} due`], asks: true })
 }
 
@@ -183,8 +208,8 @@ function isMadeUpFor({ facts, deadlines }: Case, { row: fee }: Draft): boolean {
   return isLostForFee(facts) || deadlines.some(({ key, status }) => key === fee.deadline_key && status === 'RESTORED')
 }
 
-function minor(amount: unknown, draft: DraftOf<'fee'>): bigint {
-  const digits = decimalsOf(draft.row.currency ?? 'CNY')
+function minor(amount: unknown, { currency }: DraftOf<'fee'>['row']): bigint {
+  const digits = decimalsOf(currency ?? 'CNY')
   const [whole = '0', part = ''] = String(amount).split('.')
   return BigInt(whole + part.padEnd(digits, '0').slice(0, digits))
 }

@@ -59,9 +59,27 @@ test('completing an annuity deadline records no payment: its fee is presumed pai
   assert.equal((await ask('deadline/do/transition', { sid: open?.sid, transition: 'complete' })).code, 0)
   const [fee] = await fees(one.sid, ' AND annuity_year = 7')
   assert.deepEqual([fee?.status, fee?.pay_date, fee?.paid_amount], ['PRESUMED', null, null])
+  const moved = await ask('deadline/do/update', { sid: open?.sid, done_date: day({ days: 1 }) })
+  assert.equal(moved.errors[0]?.field, 'done_date', moved.text)
   assert.equal((await ask('fee/do/transition', { sid: fee?.sid, transition: 'pay', pay_date: `${today}` })).code, 0)
   const [paid] = await fees(one.sid, ' AND annuity_year = 7')
   assert.deepEqual([paid?.status, paid?.pay_date, paid?.paid_amount], ['PAID', `${today}`, paid?.amount])
+})
+
+test('a recorded payment is not corrected to less than was owed on its day, nor to a day after the grace period', async () => {
+  const one = await inYear7(-5)
+  const [fee] = await fees(one.sid, ' AND annuity_year = 7')
+  const early = before(0, -6)
+  assert.equal((await ask('fee/do/transition', { sid: fee?.sid, transition: 'pay', pay_date: early })).code, 0)
+  for (const [field, more] of [
+    ['paid_amount', { paid_amount: '3' }],
+    ['paid_amount', { pay_date: day({ months: -1 }) }], // four months late: with the surcharge
+    ['pay_date', { pay_date: day({ days: 1 }) }],
+  ] as const)
+    assert.deepEqual((await ask('fee/do/update', { sid: fee?.sid, ...more })).errors.map((fault) => fault.field), [field], JSON.stringify(more)) // oxfmt-ignore
+  assert.equal((await ask('fee/do/update', { sid: fee?.sid, pay_date: before(0, -7) })).code, 0)
+  const [paid] = await fees(one.sid, ' AND annuity_year = 7')
+  assert.deepEqual([paid?.status, paid?.paid_amount, paid?.pay_date], ['PAID', paid?.amount, before(0, -7)])
 })
 
 test('the payment of an annuity closes its deadline', async () => {

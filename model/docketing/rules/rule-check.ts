@@ -157,6 +157,10 @@ export type Vocabulary = {
   types: ReadonlySet<string>
   routes: ReadonlySet<string>
   fees: ReadonlySet<string>
+  /** Codes of documents and events. */
+  events: ReadonlySet<string>
+  /** Of each field with options, the codes of them. */
+  options: ReadonlyMap<string, ReadonlySet<string>>
   isOffice: (code: string) => boolean
 }
 
@@ -167,20 +171,23 @@ export function checkWords(rule: Rule, known: Vocabulary): LawFault[] {
     words
       .filter((word) => !isKnown(word))
       .map((word) => ({ where, zh: `${place} 中的“${word}”不是已知的${zh}`, en: `${place}: “${word}” is not a known ${en}` }))
-  return usedIn(rule, known).flatMap(unknown)
+  return [...usedIn(rule, known), ...eventsUsedIn(rule, known)].flatMap(unknown)
 }
 
 type Used = { place: string; words: readonly string[]; isKnown: (word: string) => boolean; zh: string; en: string }
 
-function usedIn(rule: Rule, known: Vocabulary): Used[] {
-  const { terms, recurring, closes, proves, survives = [], extensions, steps = [] } = rule
-  const of = (set: ReadonlySet<string>, zh: string, en: string) => (place: string, words: readonly string[]) => ({
+const of =
+  (set: ReadonlySet<string>, zh: string, en: string) =>
+  (place: string, words: readonly string[]): Used => ({
     place,
     words,
     isKnown: (word: string) => set.has(word),
     zh,
     en,
   })
+
+function usedIn(rule: Rule, known: Vocabulary): Used[] {
+  const { terms, recurring, closes, proves, survives = [], extensions, steps = [] } = rule
   const field = of(known.fields, '字段', 'field')
   const state = of(known.states, '状态', 'state')
   const fee = of(known.fees, '费用代码', 'fee code')
@@ -223,4 +230,41 @@ function usedIn(rule: Rule, known: Vocabulary): Used[] {
       [...steps, ...(extensions?.steps ?? [])].flatMap(({ fee: code }) => code ?? []),
     ),
   ]
+}
+
+function eventsUsedIn(rule: Rule, known: Vocabulary): Used[] {
+  const { trigger, terms, closes, proves, restoration } = rule
+  const event = of(known.events, '文件或事件', 'document or event')
+  const conditions = conditionsOf(rule)
+  const acts = closes?.events ?? []
+  const own = [proves?.events, proves?.fields, proves?.states].flatMap((words) => words ?? [])
+  const from = terms.flatMap((term) => eventsIn(term.from))
+  const answers = terms.flatMap(({ answered }) => answered?.events ?? [])
+  const asked = conditions.flatMap(({ fact }) => eventsIn(fact))
+  const documents = acts.filter((code) => !code.startsWith(PAID))
+  return [
+    event('trigger.events', trigger.events ?? []),
+    event('terms.from', from),
+    event('terms.answered', answers),
+    event('closes.events', documents),
+    of(known.fees, '费用代码', 'fee code')('closes.events', acts.flatMap(feeIn)),
+    event('proves.events', proves?.events ?? []),
+    of(new Set(own), '本规则的证明', 'proof of this rule')('proves.later', proves?.later ?? []),
+    event('restoration.notices', restoration?.notices ?? []),
+    event('conditions', asked),
+    ...conditions.flatMap((condition) => valuesIn(condition, known)),
+  ]
+}
+
+const PAID = 'PAID:'
+const feeIn = (code: string) => (code.startsWith(PAID) ? [code.slice(PAID.length)] : [])
+const eventsIn = (source: string) => (source.startsWith('event:') ? source.slice('event:'.length).split('|') : [])
+const conditionsOf = ({ when = [], unless = [], terms }: Rule) => [...when, ...unless, ...terms.flatMap((term) => term.when ?? [])]
+
+/** A condition on a field with options that asks for none of them never changes. */
+function valuesIn({ fact, value }: Condition, { options }: Vocabulary): Used[] {
+  const known = options.get(fact)
+  if (!known || value === undefined) return []
+  const words = (Array.isArray(value) ? value : [value]).map(String)
+  return [{ place: fact, words, isKnown: (word) => known.has(word), zh: '选项', en: 'option' }]
 }

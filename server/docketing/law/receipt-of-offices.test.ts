@@ -123,3 +123,21 @@ test('a deadline states when the day of receipt has no effect', async () => {
   assert.match(await why('en'), /the day of receipt moves nothing/)
   assert.match(await why('zh'), /收到日不影响期限/)
 })
+
+test('Korea: a notice opened within the fourteen days of the law, but later than a week, needs a reason and a second person as well', async () => {
+  const { sid } = await done('patent/do/create', {
+    title: 'late',
+    patent_type: 'INVENTION',
+    country: 'KR',
+    filing_date: '2024-01-05',
+    status: 'JP_EXAM',
+  })
+  const notice = { case_sid: sid, code: 'KR1', event_date: sent.toString(), receive_date: sent.add({ days: 10 }).toString() }
+  assert.equal((await post('official_event/do/create', notice)).errors?.[0]?.field, 'receipt_reason')
+  await done('official_event/do/create', { ...notice, receipt_reason: 'opened that day' })
+  assert.equal((await due(sid, 'KR04'))?.raw_due, sent.add({ months: 2 }).toString())
+  const open = await listed('date_confirmation', sid, 'sid', "status = 'PROPOSED'")
+  await done('date_confirmation/do/transition', { sid: open[0]?.sid, transition: 'confirm' }, second)
+  const after = await due(sid, 'KR04')
+  assert.deepEqual([after?.raw_due, after?.certainty], [sent.add({ days: 10 }).add({ months: 2 }).toString(), 'CHECK'])
+})

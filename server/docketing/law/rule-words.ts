@@ -1,4 +1,5 @@
 import { OFFICES } from '../../../model/cases/offices.ts'
+import type { Field } from '../../../model/kit/fields.ts'
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import { DATED_FACTS, LISTED_FACTS } from '../../../model/docketing/calculation/facts.ts'
 import { isRow } from '../../../model/docketing/rules/law-fault.ts'
@@ -20,12 +21,19 @@ export async function checkRuleWords(ctx: Context, drafts: readonly Draft[]) {
     const isShaped = checkRule(content, 0, new Set([String(content.service ?? '')])).length === 0 // other faults are reported with the whole law
     if (!kind || !isShaped) continue
     const { fees } = await lawFor(ctx)
-    for (const { where, zh, en } of checkWords(content as Rule, vocabularyOf(kind, new Set(fees.schedules.keys()))))
+    const known = { fees: new Set(fees.schedules.keys()), events: await catalogueOf(ctx) }
+    for (const { where, zh, en } of checkWords(content as Rule, vocabularyOf(kind, known)))
       faultAt(ctx, model, draft, 'content', [`${where}：${zh}`, `${where}: ${en}`])
   }
 }
 
-export function vocabularyOf({ model, drives, roles, docketing }: CaseKind, fees: ReadonlySet<string>): Vocabulary {
+async function catalogueOf({ db }: Context) {
+  const types = await db.selectFrom('document_type').select('code').where('deleted_at', 'is', null).execute()
+  return new Set(types.map(({ code }) => String(code)))
+}
+
+/** `known`: what the tables of this company hold. */
+export function vocabularyOf({ model, drives, roles, docketing }: CaseKind, known: Pick<Vocabulary, 'fees' | 'events'>): Vocabulary {
   const optionsOf = (code: string | undefined) => {
     const field = code === undefined ? undefined : model.fields[code]
     return new Set(field?.type === 'option' ? Object.keys(field.options) : [])
@@ -35,7 +43,13 @@ export function vocabularyOf({ model, drives, roles, docketing }: CaseKind, fees
     states: optionsOf(model.states?.field),
     types: optionsOf(roles.subtype),
     routes: optionsOf(roles.route),
-    fees,
+    ...known,
+    // A treaty may name more offices than cases have.
+    options: new Map(
+      Object.entries<Field>(model.fields).flatMap(([code, field]) =>
+        field.type === 'option' && !field.dictionary && field.role !== 'country' ? [[code, new Set(Object.keys(field.options))] as const] : [],
+      ),
+    ),
     isOffice: (code) => Object.hasOwn(OFFICES, code) || REGIONS.of(code) !== undefined,
   }
 }
