@@ -137,6 +137,26 @@ function otherKeys(heading: string, key: string): [string, number][] {
 // Below any heading of the list itself.
 const FURTHER = 0.6
 
+/** Headings of the company to which a record belongs; in the file of a case each may as well stand above other companies. */
+const COMPANY = [
+  '公司',
+  '公司名称',
+  '归属公司',
+  '所属单位',
+  '所属主体',
+  '子公司',
+  '所属子公司',
+  'company name',
+  'entity',
+  'legal entity',
+  'subsidiary',
+  'owning company',
+]
+const COMPANY_KEYS = new Set(COMPANY.map(headingKey))
+
+/** Whether a company that is not found under this heading may be another thing than the one to which the record belongs. */
+export const mayBeOtherCompany = (heading: string) => COMPANY_KEYS.has(headingKey(heading))
+
 /** Cached by the model, and by its profile where it has one: a model has at most one. */
 const names = { plain: new WeakMap<Model, Known>(), profiled: new WeakMap<Model, Known>() }
 
@@ -152,8 +172,7 @@ function namesOf(model: Model, profile: ImportProfile | undefined): Known {
   }
   const targets = targetsOf(model, profile)
   for (const [code, [zh, en]] of targets) for (const name of [code, zh, en]) add(name, code, 1)
-  // In the file of a case it may be the applicant.
-  if (!profile && model.name !== 'company' && targets.has('company_sid')) add('公司', 'company_sid', FURTHER)
+  if (model.name !== 'company' && targets.has('company_sid')) for (const name of COMPANY) add(name, 'company_sid', FURTHER)
   for (const [code, list] of Object.entries(profile?.further ?? {})) for (const name of list) add(name, code, FURTHER)
   for (const [code, list] of Object.entries(profile?.headings ?? {}))
     if (targets.has(code)) for (const [at, name] of list.entries()) add(name, code, 0.95 - at / 1000)

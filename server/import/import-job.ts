@@ -12,7 +12,7 @@ import { rememberedFor } from './mapping.ts'
 import { madeBy, writtenAfter } from './rows/imported-rows.ts'
 import { keepRows } from './rows/job-rows.ts'
 import { keepRejected, rejectedFile } from './rows/rejected.ts'
-import { givenBy, openTable, type Plan, readOf, rowsBelow } from './table.ts'
+import { givenBy, openTable, type Plan, readOf, rowsBelow, softIn } from './table.ts'
 import type { SheetRow } from './workbook/sheet.ts'
 import { kindOf } from './profile.ts'
 import { importRows } from './rows/import-rows.ts'
@@ -248,7 +248,7 @@ const itemsOf = (ctx: Context, { model, file }: Task, rows: readonly SheetRow[],
 
 function itemOf(ctx: Context, model: Model, { name }: Uploaded, row: SheetRow, plan: Plan): Item {
   const read = readOf(ctx, model, plan, row, name)
-  return { row, read, values: read.values, given: givenBy(plan) }
+  return { row, read, values: read.values, given: givenBy(plan), soft: softIn(ctx, model, plan) }
 }
 
 function after(

@@ -4,13 +4,17 @@ import { after, test } from 'node:test'
 import type { Cell } from '../../model/import/values/cell.ts'
 import type { ImportPreview } from '../../model/import/import-routes.ts'
 import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
+import { modelOf } from '../../tests/harness/engine.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'
+import { systemContext } from '../records/context.ts'
+import { createRow } from '../records/write/create.ts'
 
 const { server, app, tenant, enrol } = await testServer()
 const jobs = await startJobs(server)
 after(() => jobs.stop())
 const { token } = await enrol('ip_manager')
+const admin = await enrol('system_admin')
 
 type Values = Readonly<Record<string, string | null>>
 type Shape = {
@@ -66,6 +70,17 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     stored: {
       虚构支架: { patent_type: 'UTILITY', application_no: '202221200302.X', filing_date: '2022-11-01', status: 'GRANTED' },
       虚构外壳: { patent_type: 'DESIGN', application_no: '202330200303.8', filing_date: '2023-04-01', status: 'PRELIM' },
+    },
+  },
+  'a Japanese ledger, with days of its eras': {
+    table: [
+      ['整理番号', '発明の名称', '種別', '国', '出願番号', '出願日', '出願人', '発明者', '公開番号', '公開日', '登録番号', '登録日', 'ステータス'],
+      ['JA-2021-001', '虚構モーター', '特許', '日本', '特願2021-123456', '令和3年7月1日', '虚構株式会社', '山田 太郎、鈴木 花子', '特開2023-012345', '2023年1月20日', '特許第7234567号', 'R5.5.10', '登録'],
+      ['JA-2022-002', '虚構ケース', '意匠', 'JP', '意願2022-001234', 'R4.3.5', '虚構株式会社', '山田 太郎', '', '', '', '', '出願中'],
+    ],
+    stored: {
+      虚構モーター: { case_no: 'JA-2021-001', patent_type: 'INVENTION', country: 'JP', application_no: '特願2021-123456', filing_date: '2021-07-01', publication_no: '特開2023-012345', publication_date: '2023-01-20', grant_no: '特許第7234567号', grant_date: '2023-05-10', status: 'JP_GRANTED' },
+      虚構ケース: { patent_type: 'DESIGN', country: 'JP', application_no: '意願2022-001234', filing_date: '2022-03-05' },
     },
   },
   'Japanese and Korean cases with headings in two languages': {
@@ -149,3 +164,28 @@ for (const [name, { table, stored, ignored = [], refused = [] }] of Object.entri
       for (const code of Object.keys(values).filter((one) => TEXT.has(one))) assert.equal(shown[code] ?? '', found[code] ?? '', `${title} ${code}`)
     }
   })
+
+test('公司 of a case names the company to which it belongs; an unknown one is said in a remark and leaves it with the importer', async () => {
+  const part = await createRow(systemContext(tenant), modelOf(tenant, 'company'), { company_name: '虚构子公司' })
+  const file = await workbook([
+    ['专利名称', '国家', '申请日', '申请人', '公司'],
+    ['虚构归属一', 'CN', '2023-04-03', '虚构申请人', '虚构子公司'],
+    ['虚构归属二', 'CN', '2023-04-04', '虚构申请人', '没有这家公司'],
+    ['虚构归属三', 'CN', '2023-04-06', '虚构申请人', ''],
+  ])
+  const send = (verb: string) => sendFile(app, { path: `patent/do/${verb}`, token: admin.token, file, name: 'companies.xlsx' })
+  const preview = (await send('import_preview')).data as ImportPreview
+  assert.deepEqual(preview.columns.map(({ field }) => field).at(-1), 'company_sid')
+  assert.deepEqual(
+    preview.remarks.filter(({ reason }) => /公司/.test(reason)).map(({ row, reason }) => [row, reason]),
+    [[3, '公司“没有这家公司”没有找到：归入您自己的公司']],
+  )
+  const job = await jobEnded(tenant, (await send('import')).data.job_sid)
+  assert.deepEqual([job.ok, job.failed], [3, 0], JSON.stringify(job.errors))
+  const rows = await tenant.db.selectFrom('patent').select(['title', 'company_sid']).where('title', 'like', '虚构归属%').orderBy('title').execute()
+  assert.deepEqual(Object.fromEntries(rows.map((row) => [row.title, row.company_sid])), {
+    虚构归属一: part,
+    虚构归属二: admin.company,
+    虚构归属三: admin.company,
+  })
+})

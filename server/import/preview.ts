@@ -8,7 +8,7 @@ import type { Context } from '../records/context.ts'
 import type { Item, Mode } from './rows/item.ts'
 import { rememberedFor } from './mapping.ts'
 import type { SheetRow } from './workbook/sheet.ts'
-import { givenBy, openTable, readOf, type Table, type Wish } from './table.ts'
+import { givenBy, openTable, readOf, softIn, type Table, type Wish } from './table.ts'
 import { labelsOf, storedOf } from './trial/stored.ts'
 import { absentFrom } from './trial/absent-records.ts'
 import { addChanges, newChanges } from './trial/changed-rows.ts'
@@ -102,5 +102,5 @@ async function lookThrough(ctx: Context, model: Model, { table, name, mode }: Fi
 
 function itemOf(ctx: Context, model: Model, { plan }: Table, row: SheetRow, name: string): Item {
   const read = readOf(ctx, model, plan, row, name)
-  return { row, read, values: read.values, given: givenBy(plan) }
+  return { row, read, values: read.values, given: givenBy(plan), soft: softIn(ctx, model, plan) }
 }

@@ -1,5 +1,14 @@
 import type { Column } from '../../model/import/column.ts'
-import { headingKey, isOneOfMany, matchHeadings, type Remembered, targetsOf, type HeadingHints, unnamed } from '../../model/import/headings.ts'
+import {
+  headingKey,
+  isOneOfMany,
+  matchHeadings,
+  mayBeOtherCompany,
+  type Remembered,
+  targetsOf,
+  type HeadingHints,
+  unnamed,
+} from '../../model/import/headings.ts'
 import { findHeadings, headingKeys, type Headings, isHeadingAgain } from '../../model/import/heading-rows.ts'
 import type { ImportProfile } from '../../model/import/import-profile.ts'
 import { isEmptyRow, ordersOf, readRow } from '../../model/import/read-row.ts'
@@ -10,7 +19,7 @@ import type { Model } from '../../model/kit/model.ts'
 import type { Context } from '../records/context.ts'
 import { limitsOf } from '../records/limits.ts'
 import { both, refuse } from '../errors.ts'
-import { profileOf } from './profile.ts'
+import { kindOf, profileOf } from './profile.ts'
 import { keepToRights, withinRights } from './rows/permission.ts'
 import { type OpenSheet, openSheet, type SheetRow } from './workbook/sheet.ts'
 import { sheetOf } from './workbook/which-sheet.ts'
@@ -130,6 +139,16 @@ const given = new WeakMap<Plan, ReadonlySet<string>>()
 export function givenBy(plan: Plan): ReadonlySet<string> {
   const known = given.get(plan) ?? new Set(plan.columns.flatMap(({ field }) => field ?? []))
   given.set(plan, known)
+  return known
+}
+
+const soft = new WeakMap<Plan, ReadonlySet<string>>()
+
+/** The references of a case that stay empty, with a remark, if the named record does not exist: those of its kind, and the company under a heading of many meanings. */
+export function softIn(ctx: Context, model: Model, plan: Plan): ReadonlySet<string> {
+  const isDoubtful = kindOf(ctx, model) && plan.columns.some(({ field, heading }) => field === 'company_sid' && mayBeOtherCompany(heading))
+  const known = soft.get(plan) ?? new Set([...(profileOf(ctx, model)?.soft ?? []), ...(isDoubtful ? ['company_sid'] : [])])
+  soft.set(plan, known)
   return known
 }
 

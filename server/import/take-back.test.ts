@@ -32,8 +32,8 @@ const live = (like: string) => tenant.db.selectFrom('patent').selectAll().where(
 const findingsOf = async (sids: readonly unknown[]) =>
   (await tenant.db.selectFrom('finding').select('code').where('case_sid', 'in', sids.map(String)).orderBy('code').execute()).map(({ code }) => code) // oxfmt-ignore
 
-const FIRST = ['T-1', '撤回一', 'CN', '202310123456.6', '2023-02-20', '撤回甲公司', '', '', '', '']
-const SECOND = ['T-2', '撤回二', 'KR', '10-2024-0012345', '2024-02-19', '撤回甲公司', '202310123456.6', '2023-02-20', 'CN', '']
+const FIRST = ['TAKEN-2024-001', '撤回一', 'CN', '202310123456.6', '2023-02-20', '撤回甲公司', '', '', '', '']
+const SECOND = ['TAKEN-2024-002', '撤回二', 'KR', '10-2024-0012345', '2024-02-19', '撤回甲公司', '202310123456.6', '2023-02-20', 'CN', '']
 
 test('an import is previewed and undone as a whole, with its cases, priority claims and applicants, with history and only once', async () => {
   const sid = await importRows([FIRST, SECOND])
@@ -52,7 +52,16 @@ test('an import is previewed and undone as a whole, with its cases, priority cla
   assert.deepEqual([log[0]?.action, log.at(-1)?.action], ['CREATE', 'DELETE'])
   assert.match((await takeBack(sid)).message, /已经撤回/)
   await importRows([FIRST, SECOND])
-  assert.equal((await live('撤回%')).length, 2, 'the same file can be imported again')
+  const again = await live('撤回%')
+  assert.equal(again.length, 2, 'the same file can be imported again')
+  const restored = await call('patent/do/restore', { sids: [gone?.sid] }, { as: manager })
+  assert.match(restored.text, /TAKEN-2024-001|其他记录/, 'its number has another holder now')
+  assert.notEqual(restored.status, 200)
+  const typed = { case_no: 'TAKEN-2024-009', title: '手工所录', country: 'CN', patent_type: 'INVENTION' }
+  const made = await call('patent/do/create', typed, { as: manager })
+  assert.equal((await call(`patent/do/delete/${String(made.data.sid)}`, {}, { as: admin })).status, 200)
+  const refused = await call('patent/do/create', typed, { as: manager })
+  assert.match(refused.text, /已删除的记录/, 'a number deleted by a person is not given again')
 })
 
 test('an undone import deletes findings of any status with their cases, and a restored case gets them back', async () => {
@@ -142,6 +151,18 @@ test('a case that an import changed by two rows returns to what it was before th
   assert.equal((await live('第二行之后')).length, 1)
   assert.equal((await takeBack(sid)).status, 200)
   assert.equal((await live('两行之前')).length, 1)
+})
+
+test('a later import of the same case, once it is undone, does not prevent the undo of the earlier one', async () => {
+  const rows = [['TAKEN-2024-020', '先后两批', 'CN', '', '2026-03-20', '', '', '', '', '原文']]
+  const first = await importRows(rows)
+  const second = await importRows([rows[0]?.with(9, '改文') ?? []], 'update')
+  assert.match((await takeBack(first)).message, /先后两批/, 'while the later one stands')
+  assert.equal((await takeBack(second)).status, 200)
+  assert.equal((await live('先后两批'))[0]?.abstract, '原文')
+  const { status, text } = await takeBack(first)
+  assert.equal(status, 200, text)
+  assert.equal((await live('先后两批')).length, 0)
 })
 
 test('an import that another case claims is undone: the claim is open again, as it was before', async () => {

@@ -20,7 +20,14 @@ import { setValue } from '../records/write/validate.ts'
 import { draftFrom, lockRows, updateDrafts, wrote } from '../records/write/write.ts'
 import { kindOf } from './profile.ts'
 
-export const takingBack: Part = { actions: perform(takeBackImport, takeBack) }
+export const takingBack: Part = { actions: perform(takeBackImport, takeBack), released: createdAndTakenBack }
+
+/** Nobody outside was told the numbers of an import that was undone: its file, corrected, bears them again. */
+async function createdAndTakenBack({ db }: Context, sids: readonly string[]): Promise<ReadonlySet<string>> {
+  const undone = db.selectFrom('job').select('sid').where('taken_back_at', 'is not', null)
+  const rows = await db.selectFrom('imported_row').select('record_sid').distinct().where('job_sid', 'in', undone).where('record_sid', 'in', [...sids]).where('did', '=', 'CREATED').execute() // oxfmt-ignore
+  return new Set(rows.map(({ record_sid }) => String(record_sid)))
+}
 
 type Done = { row_no: number | null; did: string; entity: string; record_sid: string; name: string }
 
@@ -31,7 +38,8 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
   const target = modelNamed(ctx.tenant.models, String(job.entity))
   authorize(ctx, target, 'delete')
   refuseUnfit(job)
-  return inTransaction(ctx, async (tx) => {
+  // What an undo writes bears the number of its import, as what it undoes.
+  return inTransaction({ ...ctx, request_id: sid }, async (tx) => {
     const held = await tx.db
       .selectFrom('job')
       .select(['taken_back_at', 'rows_cleared_at'])
@@ -121,7 +129,7 @@ async function rowsOf({ db }: Context, job_sid: string): Promise<Done[]> {
   }))
 }
 
-/** Of these records those that a person changed in another write, or on which there is a record that a person wrote. */
+/** Of these records those that a person changed in another write, or on which there is a record that a person wrote. What another import wrote and its undo took off is neither. */
 async function touchedSince(ctx: Context, job_sid: string, target: Model, sids: readonly string[]): Promise<ReadonlySet<string>> {
   const touched = new Set<string>()
   for (let at = 0; at < sids.length; at += TOGETHER) {
@@ -135,7 +143,7 @@ async function touchedSince(ctx: Context, job_sid: string, target: Model, sids: 
         .select('record_sid')
         .distinct()
         .where('record_sid', 'in', written.slice(from, from + TOGETHER))
-        .where('request_id', '!=', job_sid)
+        .where('request_id', 'not in', sql<string>`(select ${job_sid}::text union all select sid::text from job where taken_back_at is not null)`)
         .where('created_by', 'is not', null)
         .where('created_at', '>', ctx.db.selectFrom('job').select('created_at').where('sid', '=', job_sid))
         .execute()

@@ -261,6 +261,8 @@ export type Modules = {
   shownBy(model: string): readonly Shown[]
   rowVisibilityOf(model: string): RowVisibility | undefined
   kinOf(model: string, field: string): Kin | undefined
+  /** Of these deleted records, those whose numbers may be given again. */
+  released(ctx: Context, sids: readonly string[]): Promise<ReadonlySet<string>>
   actionOf(method: string, at: string, name: string): Action | undefined
   actions: readonly Action[]
   /** The calls at addresses of their own. */

@@ -29,6 +29,8 @@ export type Part = {
   rowVisibility?: Readonly<Record<string, RowVisibility>>
   /** Keyed by model and field: the records among which a value is unique. */
   kin?: Readonly<Record<string, Readonly<Record<string, Kin>>>>
+  /** See Modules. */
+  released?: Modules['released']
   actions?: readonly Action[]
   jobs?: readonly RunJob[]
   /** Keyed by name: run for every tenant each night at two o'clock in Shanghai, and by `innoe doctor`. */
@@ -84,6 +86,7 @@ export function assemble(modules: readonly Module[]): Modules {
     'postponement',
     parts.flatMap((one) => (one.postpone ? [['transitions', one.postpone] as const] : [])),
   ).get('transitions')
+  const releasing = parts.flatMap((one) => one.released ?? [])
   const telling = parts.flatMap((one) => one.notified ?? [])
   const ending = parts.flatMap((one) => one.beforeCommit ?? [])
   return {
@@ -91,6 +94,7 @@ export function assemble(modules: readonly Module[]): Modules {
     shownBy: (model) => shown.get(model) ?? [],
     rowVisibilityOf: (model) => rowVisibility.get(model),
     kinOf: (model, field) => kin.get(`${model}.${field}`),
+    released: async (...asked) => new Set((await Promise.all(releasing.map((run) => run(...asked)))).flatMap((sids) => [...sids])),
     actionOf: (method, at, name) => byAddress.get(`${method} ${at}/${name}`),
     actions,
     routes: [],

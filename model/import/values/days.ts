@@ -37,9 +37,26 @@ function readNumber(value: number, date1904 = false): ReadDay {
 
 const notDate = (value: unknown): ReadDay => ({ fault: [`“${String(value)}”不是日期`, `“${String(value)}” is not a date`] })
 
+/** The year before the first one of each era of Japan and of Taiwan. */
+const ERAS: Readonly<Record<string, number>> = {
+  令和: 2018,
+  R: 2018,
+  平成: 1988,
+  H: 1988,
+  昭和: 1925,
+  S: 1925,
+  民国: 1911,
+  民國: 1911,
+  中華民國: 1911,
+  中华民国: 1911,
+}
+const ERA_DAY = /^(令和|平成|昭和|[RHS](?=\d{1,2}[./-])|民[国國]|中[华華]民[国國])\s*(\d{1,3}|元)[年./-](\d{1,2})[月./-](\d{1,2})日?$/i
+
 function readText(text: string, order: DayOrder): ReadDay {
   const iso = /^(\d{4})(?:[-/.年]\s*)(\d{1,2})(?:[-/.月]\s*)(\d{1,2})日?\.?(?:[T\s].*)?$/.exec(text)
   if (iso) return checked(Number(iso[1]), Number(iso[2]), Number(iso[3]), text)
+  const [, era = '', year = '', month, day] = ERA_DAY.exec(text) ?? []
+  if (era) return checked((ERAS[era.toUpperCase()] ?? 0) + (year === '元' ? 1 : Number(year)), Number(month), Number(day), text)
   const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (packed) return checked(Number(packed[1]), Number(packed[2]), Number(packed[3]), text)
   const serial = /^\d{5}(\.\d+)?$/.exec(text)

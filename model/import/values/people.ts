@@ -13,10 +13,23 @@ export function peopleOf(text: string): Person[] {
 }
 
 /** Names: also separated by commas and other marks, where these cannot be part of one name ("Apple, Inc."). */
-export function namesOf(text: string): string[] {
-  const parts = partsOf(text)
+export function namesOf(given: string): string[] {
+  const text = unnumbered(given)
+  const pieces = text.split(/[;；,，、|｜\n]/).map((piece) => piece.trim())
+  if (pieces.length > 1 && pieces.every((piece) => SPACED.test(piece))) return [...new Set(pieces.map(tidy))]
+  const parts = partsOf(text).flatMap((part) => (CJK.test(part) ? [part] : part.split(/\s+[/／]\s+/)))
   const names = parts.flatMap((part) => (CJK.test(part) ? inAsia(part) : elsewhere(part, parts.length > 1)))
   return [...new Set(names.map(tidy).filter((name) => name !== ''))]
+}
+
+/** In a list of marks, `山田 太郎, 鈴木 花子`, the blank stands between surname and name. */
+const SPACED = /^\p{Script=Han}{1,3}[ \u3000]\p{Script=Han}{1,3}$/u
+
+/** `1.张三 2.李四`, `①张三②李四` */
+function unnumbered(text: string): string {
+  if (/^\s*①.*②/su.test(text)) return text.replace(/[①-⑳]/g, ';')
+  const isNumbered = /^\s*[(（]?1[.．、)）]\s*[^\d\s].*[^\d][(（]?2[.．、)）]\s*[^\d\s]/su.test(text)
+  return isNumbered ? text.replace(/(?<!\d)[(（]?\d{1,2}[.．、)）]\s*(?=[^\d\s])/g, ';') : text
 }
 
 /** `KRESS; ROBERT W.;;STUMP; JOSEPH W.` are two: the surname comes first, and a stronger mark or an initial tells. */
@@ -83,6 +96,7 @@ function dots(text: string): string[] {
 function blanks(text: string): string[] {
   const short = text.trim().split(/[\s/／]+/)
   if (short.length > 1 && short.every((name) => /^\p{Script=Han}{2,4}$/u.test(name))) return short
+  if (short.length > 1 && short.every((name) => /^[\p{Script=Han}()（）]{2,}(有限|责任)公司$/u.test(name))) return short
   const firms = text.split(/[/／]/).map((name) => name.trim())
   return firms.length > 1 && firms.every((name) => /^[\p{Script=Han}()（）]{3,}$/u.test(name)) ? firms : [text]
 }

@@ -8,6 +8,8 @@ export type Item = {
   read: RowRead
   values: Record<string, unknown>
   given?: ReadonlySet<string>
+  /** The references that stay empty, with a remark, if the named record does not exist. */
+  soft?: ReadonlySet<string>
   /** The values for comparison, once computed. */
   compared?: Record<string, unknown>
   /** The row of the file of which this is a duplicate. */

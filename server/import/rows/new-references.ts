@@ -42,7 +42,7 @@ export async function createNamed(
   for (const name of unknown) {
     const draft = made.get(nameKey(name))
     if (!draft || found.has(name)) continue
-    const reason = draft.faults.map((fault) => `${fault.label}${fault.reason}`).join('；')
+    const reason = draft.faults.map((fault) => `${fault.label}${ctx.lang === 'zh' ? '' : ' '}${fault.reason}`).join('；')
     found.set(name, draft.faults.length ? { fault: [`：${reason}`, `: ${reason}`] } : { sid: draft.sid })
   }
   const sound = drafts.filter(({ faults }) => faults.length === 0)

@@ -9,7 +9,7 @@ import { UUID } from '../../records/write/values.ts'
 import type { Context } from '../../records/context.ts'
 import type { Did, Item, Meant } from './item.ts'
 import { nameKey } from './name-key.ts'
-import { kindOf, profileOf } from '../profile.ts'
+import { kindOf } from '../profile.ts'
 import { createNamed, mayBeMade, type Place } from './new-references.ts'
 
 /** Replaces names by records in all rows, with one query for each named model. New persons and companies of a case are created. */
@@ -33,8 +33,7 @@ export async function resolveNames(ctx: Context, model: Model, items: readonly I
       made.push(...(await createNamed(ctx, target, { names, found }, (some) => findNamed(ctx, target, some))))
     meant.set(to, found)
   }
-  const soft = profileOf(ctx, model)?.soft ?? []
-  for (const item of items) for (const [code, field] of fieldsOf(model)) putIn(item, { code, field, isSoft: soft.includes(code) }, meant)
+  for (const item of items) for (const [code, field] of fieldsOf(model)) putIn(item, { code, field, isSoft: item.soft?.has(code) ?? false }, meant)
   return made
 }
 
@@ -68,9 +67,11 @@ function putIn(item: Item, { code, field, isSoft }: Target, meant: All) {
       (value as Record<string, unknown>[]).map((row) => rowOf(field.of, row, sidOf)),
       field.of,
     ) // as above
-  if (faults.length && isSoft) item.read.notes.push(...faults)
+  if (faults.length && isSoft) item.read.notes.push(...(code === 'company_sid' ? faults.map(ownCompany) : faults))
   else item.read.faults.push(...faults.map((words) => ({ field: code, words })))
 }
+
+const ownCompany = ([zh, en]: Words): Words => [`公司${zh}：归入您自己的公司`, `Company: ${en}; the case belongs to your own company`]
 
 function rowOf(of: Readonly<Record<string, Field>>, row: Record<string, unknown>, sidOf: (to: string, one: unknown) => unknown) {
   return Object.fromEntries(Object.entries(row).map(([code, value]) => [code, of[code]?.type === 'reference' ? sidOf(of[code].to, value) : value]))

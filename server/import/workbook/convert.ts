@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { Words } from '../../../model/kit/fields.ts'
+import { unmarked } from './encoding.ts'
 import { TOO_SLOW } from './table-fault.ts'
 
 /** The kinds of table that are made into a workbook before anything else reads them. */
@@ -35,11 +36,10 @@ async function kindOf(path: string): Promise<Kind | undefined> {
   }
 }
 
-/** A text has no control characters; in UTF-16 about every other byte is zero, and no two together. */
+/** A text has no control characters. */
 function isText(start: Buffer): boolean {
-  const zeros = start.subarray(0, 100).filter((byte) => byte === 0).length
   const isMarked = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff)
-  if (isMarked || (zeros > 25 && start.subarray(0, 100).indexOf(Buffer.alloc(2)) < 0)) return true
+  if (isMarked || unmarked(start)) return true
   const odd = start.filter((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13).length
   return odd <= start.length / 100 && /[,;\t|\n\r]/.test(start.toString('latin1'))
 }

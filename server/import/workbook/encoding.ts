@@ -27,10 +27,20 @@ function marked(start: Buffer): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
-  const sample = start.subarray(0, 2000)
-  const zeros = (odd: number) => sample.filter((byte, at) => at % 2 === odd && byte === 0).length
-  if (sample.length > 20 && zeros(1) > sample.length / 4) return 'utf-16le'
-  return sample.length > 20 && zeros(0) > sample.length / 4 ? 'utf-16be' : undefined
+  return unmarked(start.subarray(0, 2000))
+}
+
+// What a table is written with: Latin letters, the writing of East Asia, and the marks of both.
+const WRITTEN = /^[\t\n\r\u0020-\u024f\u2010-\u203b\u2160-\u217f\u2460-\u24ff\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uffef]$/
+
+/** UTF-16 without its mark: no other text has zeros, which are in every comma, digit and line break here. */
+export function unmarked(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  const zeros = (odd: number) => start.filter((byte, at) => at % 2 === odd && byte === 0).length
+  const [even, odd] = [zeros(0), zeros(1)]
+  const encoding = even === 0 && odd > 2 ? 'utf-16le' : odd === 0 && even > 2 ? 'utf-16be' : undefined
+  if (!encoding) return undefined
+  const text = [...new TextDecoder(encoding).decode(start.subarray(0, start.length - (start.length % 2)))]
+  return text.filter((sign) => WRITTEN.test(sign)).length > text.length * 0.95 ? encoding : undefined
 }
 
 async function isUtf8(chunks: AsyncIterable<Buffer> | Iterable<Uint8Array>): Promise<boolean> {

@@ -19,12 +19,18 @@ export async function checkWorkbook(path: string, lang: Lang): Promise<Sheet[]> 
     return await inspect(path)
   } catch (error) {
     if (error instanceof Refusal) throw error
-    return refuseFile(['文件已损坏，或不是 .xlsx 工作簿', 'is damaged or is not an .xlsx workbook'], lang)
+    return refuseFile([`已损坏，或不是 .xlsx 工作簿：${SAVE_ZH}`, `is damaged or is not an .xlsx workbook: ${SAVE_EN}`], lang)
   }
 }
 
-/** A table in text, or of an old program, that cannot be read. */
-export const refuseTable = (lang: Lang, words: Words = UNREADABLE): never => refuseFile(words, lang)
+/** A table in text, or of an old program, that cannot be read; a limit that it exceeds is the headline. */
+export function refuseTable(lang: Lang, limit?: Words): never {
+  if (!limit) return refuseFile(UNREADABLE, lang)
+  const [zh, en] = limit
+  const isOfRow = en.startsWith('row ')
+  const facts = { summary_zh: isOfRow ? zh : `表格${zh}`, summary_en: isOfRow ? `R${en.slice(1)}` : `The table ${en}` }
+  return refuse('rule', facts, { errors: [{ field: 'file', label: lang === 'zh' ? '文件' : 'File', reason: wordIn(limit, lang) }] })
+}
 
 /** A file that is larger than an upload may be. */
 export const refuseLargeFile = (lang: Lang, bytes: number): never =>

@@ -24,15 +24,26 @@ export async function checkUnique(ctx: Context, model: Model, drafts: readonly D
     }
   }
   const parts = asked.flatMap((one) => [taken(model, one, false), ...heldByDeleted(model, one)])
-  const found = await sql<{ code: string; sid: string; gone: boolean }>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
+  const found = await sql<Found>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
   const drafted = new Map(drafts.map((draft) => [draft.sid, draft]))
-  for (const { code, sid, gone } of found.rows) {
+  for (const { code, sid, gone } of await heldOf(ctx, found.rows)) {
     const draft = drafted.get(sid)
     if (draft) faultAt(ctx, model, draft, code, gone ? NEVER_AGAIN : ['已被其他记录使用', 'is already used by another record'])
   }
 }
 
 const NEVER_AGAIN = ['曾为一条已删除的记录所用，不再给出', 'was used by a deleted record and cannot be used again'] as const
+
+/** `holder`: the record that has the value. */
+type Found = { code: string; sid: string; gone: boolean; holder: string }
+
+/** Each value that is held, once; a deleted record may have released its own. */
+async function heldOf(ctx: Context, found: readonly Found[]): Promise<Found[]> {
+  const deleted = found.filter(({ gone }) => gone).map(({ holder }) => holder)
+  const released = deleted.length > 0 ? await ctx.tenant.modules.released(ctx, deleted) : new Set()
+  const held = found.filter(({ gone, holder }) => !gone || !released.has(holder))
+  return [...new Map(held.map((one) => [`${one.code} ${one.sid} ${one.gone}`, one])).values()]
+}
 
 type Changed = { code: string; field: Field; given: readonly Draft[] }
 /** `among`: for each draft the companies within which its value is unique, separated by blanks; empty without a company. */
@@ -58,8 +69,9 @@ function taken(model: Model, asked: Asked, gone: boolean) {
       ? sql`(values (${sql.join(columns.map(([[value], type]) => sql`${value}::${sql.raw(type)}`))}))`
       : sql`unnest(${sql.join(columns.map(([values, type]) => sql`${[...values]}::${sql.raw(type)}[]`))})`
   const state = sql.raw(gone ? 'is not null' : 'is null')
-  return sql`select ${sql.lit(code)}::text as code, n.sid, ${sql.lit(gone)} as gone from ${rows} as n(value, among, sid)
-    cross join lateral (select from ${sql.table(model.name)} as t where ${sameAs(asked)} and t.deleted_at ${state} limit 1) as taken`
+  const most = gone ? sql`` : sql`limit 1` // several deleted records may have had it
+  return sql`select ${sql.lit(code)}::text as code, n.sid, ${sql.lit(gone)} as gone, taken.sid as holder from ${rows} as n(value, among, sid)
+    cross join lateral (select t.sid from ${sql.table(model.name)} as t where ${sameAs(asked)} and t.deleted_at ${state} ${most}) as taken`
 }
 
 /** A number too short for a search key may be reused. */

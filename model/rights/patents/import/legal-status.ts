@@ -26,6 +26,20 @@ export type Standing =
 // The first matching pattern decides, so the ends of a right precede its other states.
 const WORDS: readonly (readonly [RegExp, Standing])[] = [
   [/^(待提交|未提交|待递交|未递交|待申请|未申请|撰写中|拟申请|not (yet )?filed|drafting|to be filed)$/i, 'drafting'],
+  // The words of Japan, of which some resemble Chinese ones of another meaning.
+  [/拒絶.{0,4}確定/, 'refused_final'],
+  [/拒絶理由/, 'office_action'],
+  [/拒絶|拒绝査定/, 'refused'],
+  [/(年金|特许料|登録料).{0,2}(不|未)纳/, 'lapsed_fee'],
+  [/満了/, 'expired'],
+  [/みなし取下/, 'deemed_withdrawn'],
+  [/取下/, 'withdrawn'],
+  [/无効/, 'invalid'],
+  [/消滅|失効/, 'terminated'],
+  [/放棄/, 'abandoned'],
+  [/(特许|登録)査定|审査(请求|待|中)|^审査/, 'examination'],
+  [/^登録|権利(存続|維持)/, 'granted'],
+  [/^(未审査|出願(中|済)?)$/, 'pending'],
   // An application of which the office has not decided, although the words name a refusal or a grant.
   [/^(?!.*(abandon|withdraw)).*(reply|response|amendment).*non[- ]?final/i, 'examination'],
   [/^(?!.*(abandon|withdraw)).*non[- ]?final/i, 'office_action'],

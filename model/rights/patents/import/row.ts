@@ -155,11 +155,11 @@ function errorsOf({ faults }: Recognised): Words[] {
 }
 
 const TYPES: readonly (readonly [RegExp, string])[] = [
-  [/实用新型|^新型|utility model|실용신안|gebrauchsmuster/i, 'UTILITY'],
+  [/实用新型|実用新案|^実案$|^新型|utility model|실용신안|gebrauchsmuster/i, 'UTILITY'],
   [/外观|design|디자인|意匠/i, 'DESIGN'],
   [/植物|plant/i, 'PLANT'],
   [/临时|provisional/i, 'PROVISIONAL'],
-  [/发明|發明|invention/i, 'INVENTION'],
+  [/发明|發明|発明|^特許$|invention/i, 'INVENTION'],
 ]
 
 /** From the words of the file, else from the numbers; by default an invention. "Granted patent" does not name the kind. */
