@@ -261,7 +261,6 @@ export type Modules = {
   shownBy(model: string): readonly Shown[]
   rowVisibilityOf(model: string): RowVisibility | undefined
   kinOf(model: string, field: string): Kin | undefined
-  /** Of these deleted records, those whose numbers may be given again. */
   released(ctx: Context, sids: readonly string[]): Promise<ReadonlySet<string>>
   actionOf(method: string, at: string, name: string): Action | undefined
   actions: readonly Action[]
@@ -351,8 +350,7 @@ export function presentDay(): string {
   return present.day
 }
 
-// The zone has no daylight saving time.
-const DAY = 86_400_000
+const DAY = 86_400_000 // the zone has no daylight saving time
 
 /** The context of the system itself in a tenant: jobs, seeds, migrations. */
 export function systemContext(tenant: Tenant, source: Source = 'job'): Context {

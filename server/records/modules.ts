@@ -29,7 +29,7 @@ export type Part = {
   rowVisibility?: Readonly<Record<string, RowVisibility>>
   /** Keyed by model and field: the records among which a value is unique. */
   kin?: Readonly<Record<string, Readonly<Record<string, Kin>>>>
-  /** See Modules. */
+  /** Of these deleted records, those whose numbers may be given again. */
   released?: Modules['released']
   actions?: readonly Action[]
   jobs?: readonly RunJob[]
