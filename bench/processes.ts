@@ -18,6 +18,7 @@ export const startInnoe = (url: string, folder: string) =>
     INNOE_DATA: join(folder, 'innoe'),
     INNOE_DEMO: '0',
     INNOE_RATE_LIMIT: '1000000000',
+    INNOE_COSTLY_LIMIT: '1000000000',
   })
 
 export const startFloor = (url: string) => start([at('floor.ts'), url, 't_default'], /floor (http:\S+)/, {})

@@ -21,6 +21,7 @@ import { modelRoutes } from './records/routes.ts'
 import { Refusal } from './errors.ts'
 import { contextOf } from './http/context.ts'
 import type { Server } from './server.ts'
+import { auditRefusal } from './auth/audit/audit.ts'
 import { limitRequests } from './auth/session/limits.ts'
 import { isClientPage, sendClient, sendClientAsBuilt, webRoutes } from './http/web-routes.ts'
 
@@ -76,9 +77,12 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   await openApiPage(app)
   answerTheOthers()
   await webRoutes(app)
-  app.setNotFoundHandler((request, reply) =>
-    isClientPage(request) ? sendClient(request, reply) : sendRefusal(request, reply, new Refusal('not_found')),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    if (isClientPage(request)) return sendClient(request, reply)
+    const refusal = new Refusal('not_found')
+    auditRefusal(request, refusal)
+    return sendRefusal(request, reply, refusal)
+  })
   return app
 }
 

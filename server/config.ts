@@ -13,6 +13,7 @@ const LEVELS = ['warn', 'trace', 'debug', 'info', 'error', 'fatal', 'silent'] as
 const NUMBERS = [
   'INNOE_RATE_LIMIT',
   'INNOE_LOGIN_LIMIT',
+  'INNOE_COSTLY_LIMIT',
   'INNOE_STATEMENT_SECONDS',
   'INNOE_MAX_EXPORTED',
   'INNOE_MAX_SELECTED',

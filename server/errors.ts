@@ -48,6 +48,12 @@ const REFUSALS = {
   },
   file_format: { status: 415, code: 415, zh: '文件格式不正确', en: 'File format incorrect' },
   file_upload: { status: 413, code: 413, zh: '上传失败，文件大小超出限制或格式错误', en: 'Upload failed, file size exceeded limit or format error' },
+  file_mismatch: {
+    status: 413,
+    code: 413,
+    zh: '上传失败，文件大小超出限制或格式错误',
+    en: 'Upload failed, file size exceeded limit or format error',
+  },
   unreadable: { status: 415, code: 415, zh: '无法读取该文件：{why}', en: 'The file cannot be read: {why}' },
   body_too_large: { status: 413, code: 413, zh: '请求内容过大', en: 'The request body is too large' },
   media_type: { status: 415, code: 415, zh: '不支持的内容类型', en: 'Unsupported content type' },

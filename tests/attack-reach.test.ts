@@ -68,7 +68,7 @@ async function plant(where: Tenant, company_sid: string | null): Promise<Map<str
 type Access = (model: Model) => ReturnType<typeof accessOf>
 
 async function accessFor(who: Person): Promise<Access> {
-  const session = await readActor(tenant, digest(who.token))
+  const session = await readActor(tenant, [digest(who.token)])
   assert.ok(session)
   return (model) => accessOf({ ...systemContext(tenant), actor: session.actor }, model)
 }

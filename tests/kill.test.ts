@@ -26,6 +26,7 @@ const settings = {
   DATABASE_URL: url,
   INNOE_DEMO: '0',
   INNOE_RATE_LIMIT: '100000000',
+  INNOE_COSTLY_LIMIT: '100000000',
   LOG_LEVEL: 'silent',
 }
 

@@ -11,7 +11,7 @@ export const exportProcess = defineRoute({
   zh: '导出流程文件：BPMN 2.0 与设置的压缩包',
   en: 'Export the process file: a zip of BPMN 2.0 and its settings',
   path: { sid: link('流程', 'Process', { to: 'approval_process' }) },
-  answer: { file: 'application/zip' },
+  answer: { file: 'application/zip', leaves: 'EXPORTED' },
   permission: 'get',
   of: 'approval_process',
 })

@@ -46,6 +46,7 @@ export const AUDIT_EVENTS = {
   DOWNLOADED: ['下载文件', 'File downloaded'],
   VIEWED: ['预览文件', 'File viewed'],
   REFUSED: ['操作被拒绝', 'Call refused'],
+  SUSPICIOUS: ['可疑输入被拒绝', 'Suspicious input refused'],
 } as const
 
 export type AuditEvent = keyof typeof AUDIT_EVENTS

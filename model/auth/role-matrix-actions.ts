@@ -35,7 +35,7 @@ export const matrixFile = defineRoute({
   zh: '权限矩阵的 Excel 文件',
   en: 'The permission matrix as an Excel file',
   query: { roles: text('角色，以逗号分隔', 'Roles, separated by commas', { max: 3000 }) },
-  answer: { file: XLSX },
+  answer: { file: XLSX, leaves: 'EXPORTED' },
   permission: 'export',
   of: 'role',
   also: { ...SEEN, role_grant: 'export' },

@@ -44,6 +44,13 @@ export const SIGN_IN_RULES = {
       'Instead of the password. No text-message gateway is connected: codes appear in the outbox alone, and administrators pass them on',
     ],
   }),
+  code_clock: boolean('身份验证器的验证码前后各宽限 30 秒', 'Codes of authenticator apps are also taken 30 seconds before and after', {
+    group: 'ways',
+    help: [
+      '不开启：验证码只在当前的 30 秒内有效，手机时间须准确',
+      'Otherwise a code is valid in its own 30 seconds alone, and the clock of the phone must be right',
+    ],
+  }),
   password_length: option(
     '密码长度',
     'Password length',
@@ -89,6 +96,7 @@ export const DEFAULT_RULES: SignInRules = {
   passkeys: true,
   mail_code: false,
   mobile_code: false,
+  code_clock: false,
   password_length: '8_16',
   password_kinds: 'TWO',
   password_days: 365,

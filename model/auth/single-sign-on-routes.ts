@@ -49,7 +49,7 @@ export const readSamlMetadata = defineRoute({
   zh: '本系统作为 SAML 服务提供方的元数据',
   en: 'Metadata of this system as a SAML service provider',
   path: IDENTITY,
-  answer: { file: 'application/samlmetadata+xml' },
+  answer: { file: 'application/samlmetadata+xml', leaves: 'nothing' },
   permission: 'open',
 })
 
@@ -66,7 +66,7 @@ export const takeSamlAnswer = defineRoute({
     SAMLResponse: string('SAML 响应', 'SAML response', { required: true, max: 400_000, verbatim: true }),
     RelayState: string('状态值', 'Relay state', { max: 200, verbatim: true }),
   },
-  answer: { file: 'text/html' },
+  answer: { file: 'text/html', leaves: 'nothing' },
   permission: 'open',
 })
 
@@ -86,7 +86,7 @@ export const leaveSaml = defineRoute({
     SigAlg: string('签名算法', 'Algorithm of the signature', { max: 100, verbatim: true }),
     Signature: string('签名', 'Signature', { max: 2000, verbatim: true }),
   },
-  answer: { file: 'text/html' },
+  answer: { file: 'text/html', leaves: 'nothing' },
   permission: 'open',
 })
 

@@ -12,6 +12,6 @@ export const calendarFeed = defineRoute({
     token: string('订阅地址中的令牌', 'Token of the address', { required: true, max: 100, verbatim: true }),
     lang: option('语言', 'Language', { zh: ['中文', 'Chinese'], en: ['英文', 'English'] }, { default: 'zh' }),
   },
-  answer: { file: 'text/calendar' },
+  answer: { file: 'text/calendar', leaves: 'nothing' },
   permission: 'open',
 })

@@ -55,7 +55,7 @@ export const downloadThumbnail = defineRoute({
   zh: '图片的缩略图',
   en: 'Thumbnail of a picture',
   path: { sid: SID },
-  answer: { file: 'image/webp' },
+  answer: { file: 'image/webp', leaves: 'nothing' },
   permission: 'get',
   of: 'document',
 })
@@ -67,7 +67,7 @@ export const downloadDocument = defineRoute({
   zh: '下载文件，或所要的部分',
   en: 'Download the file of a document, or the requested range',
   path: { sid: SID },
-  answer: { file: 'application/octet-stream' },
+  answer: { file: 'application/octet-stream', leaves: 'DOWNLOADED' },
   permission: 'get',
   of: 'document',
 })
@@ -80,7 +80,7 @@ export const viewDocument = defineRoute({
   en: 'The bytes of a document, or of a file within it, for the viewer',
   path: { sid: SID },
   query: { packed: PACKED },
-  answer: { file: 'application/octet-stream' },
+  answer: { file: 'application/octet-stream', leaves: 'VIEWED' },
   permission: 'get',
   of: 'document',
 })
@@ -93,7 +93,7 @@ export const viewPage = defineRoute({
   en: 'One page of a picture with several pages, as a PNG',
   path: { sid: SID },
   query: { packed: PACKED, page: integer('页', 'Page', { min: 1, max: 10_000, default: 1 }) },
-  answer: { file: 'image/png' },
+  answer: { file: 'image/png', leaves: 'VIEWED' },
   permission: 'get',
   of: 'document',
 })
@@ -105,7 +105,7 @@ export const downloadArchive = defineRoute({
   zh: '把文件打包下载',
   en: 'Download documents as one zip archive',
   query: ARCHIVE,
-  answer: { file: 'application/zip' },
+  answer: { file: 'application/zip', leaves: 'DOWNLOADED' },
   permission: 'get',
   of: 'document',
 })
@@ -118,7 +118,7 @@ export const downloadTemplate = defineRoute({
   zh: '下载模板的 Word 文件',
   en: 'Download the Word file of a template',
   path: { sid: link('模板', 'Template', { to: 'document_template' }) },
-  answer: { file: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+  answer: { file: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', leaves: 'EXPORTED' },
   permission: 'get',
   of: 'document_template',
 })

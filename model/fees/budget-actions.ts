@@ -56,7 +56,7 @@ export const budgetFile = defineRoute({
   zh: '某年预算执行的表格',
   en: 'The budgets of a year with what is spent, as a spreadsheet',
   path: { year: YEAR },
-  answer: { file: XLSX },
+  answer: { file: XLSX, leaves: 'EXPORTED' },
   permission: 'export',
   of: 'budget',
   also: { fee: 'count', invoice: 'search' },

@@ -13,7 +13,7 @@ export const paymentFile = defineRoute({
   en: 'The fees of a payment list as a file, also for the payment site of the office',
   path: { sid: link('缴费单', 'Payment list', { to: 'payment' }) },
   query: { language: option('语言，默认为本人的', "Language; the person's own if absent", { zh: ['中文', 'Chinese'], en: ['英文', 'English'] }) },
-  answer: { file: XLSX },
+  answer: { file: XLSX, leaves: 'EXPORTED' },
   permission: 'get',
   of: 'payment',
   also: { fee: 'export' },

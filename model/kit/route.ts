@@ -1,8 +1,10 @@
 import type { Answer, Fields, Permission, RecordBody, Read, Sent, ValueOf } from './action.ts'
 import type { Verb } from './model.ts'
 
+/** What leaves with a file: the audit log records it, in the words of the handler or in general ones. 'nothing': no data of records, or none that reading them does not give. */
+export type Leaves = 'EXPORTED' | 'DOWNLOADED' | 'VIEWED' | 'nothing'
 /** A file or a stream, by its media type. */
-export type FileAnswer = { file: string }
+export type FileAnswer = { file: string; leaves: Leaves }
 
 export type RouteDeclaration = {
   method: 'GET' | 'POST'

@@ -73,7 +73,7 @@ export const downloadMailFile = defineRoute({
   zh: '下载归档邮件的附件；0 为邮件本身',
   en: 'Download an attachment of an archived mail; 0 is the mail itself',
   path: { sid: link('邮件', 'Mail', { to: 'archived_mail' }), at: integer('附件', 'Attachment', { min: 0, max: 200 }) },
-  answer: { file: 'application/octet-stream' },
+  answer: { file: 'application/octet-stream', leaves: 'DOWNLOADED' },
   permission: 'get',
   of: 'archived_mail',
 })

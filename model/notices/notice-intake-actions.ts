@@ -92,7 +92,7 @@ export const drawNoticePage = defineRoute({
   zh: '通知书某页的图片',
   en: 'Picture of a page of the notice',
   path: { sid: SID, page: integer('页', 'Page', { min: 1, max: 50 }) },
-  answer: { file: 'image/webp' },
+  answer: { file: 'image/webp', leaves: 'VIEWED' },
   permission: 'get',
   of: 'notice_intake',
 })
@@ -104,7 +104,7 @@ export const downloadNotice = defineRoute({
   zh: '下载收到的文件',
   en: 'Download the received file',
   path: { sid: SID },
-  answer: { file: 'application/octet-stream' },
+  answer: { file: 'application/octet-stream', leaves: 'DOWNLOADED' },
   permission: 'get',
   of: 'notice_intake',
 })

@@ -71,7 +71,7 @@ export const exportPortals = defineRoute({
   tag: 'portal',
   zh: '导出门户的定义：模板和组件，供另一套系统导入；文件为 JSON 数据，不含 SQL',
   en: 'Export the definition of the portals, templates and components, for another installation: data in JSON, no SQL',
-  answer: { file: 'application/json' },
+  answer: { file: 'application/json', leaves: 'EXPORTED' },
   permission: 'export',
   of: 'portal_template',
   also: { portal_component: 'export' },

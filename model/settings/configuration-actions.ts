@@ -29,7 +29,7 @@ export const downloadPack = defineRoute({
   zh: '打包本公司的配置：压缩包，每部分一个 JSON 文件',
   en: 'Pack the configuration of the company: a zip with a JSON file for each part',
   query: { parts: string('各部分，以逗号分隔；空为全部', 'Parts, separated by commas; empty is all of them', { max: 2000 }) },
-  answer: { file: 'application/zip' },
+  answer: { file: 'application/zip', leaves: 'EXPORTED' },
   permission: 'export',
   of: 'configuration_pack',
 })

@@ -87,7 +87,7 @@ export const readPicture = defineRoute({
       Object.fromEntries(Object.entries(LOOK_PICTURES).map(([code, { zh, en }]) => [code, [zh, en] as const])) as Record<LookPicture, Words>, // its own keys
     ),
   },
-  answer: { file: 'image/png' },
+  answer: { file: 'image/png', leaves: 'nothing' },
   permission: 'open',
 })
 
@@ -230,7 +230,7 @@ export const downloadResult = defineRoute({
   zh: '任务生成的文件',
   en: 'The file created by a job',
   path: { sid: link('任务', 'Job', { to: 'job' }) },
-  answer: { file: 'application/octet-stream' },
+  answer: { file: 'application/octet-stream', leaves: 'DOWNLOADED' },
   permission: 'person',
 })
 
@@ -240,7 +240,7 @@ export const listen = defineRoute({
   tag: 'job',
   zh: '任务进度与通知（server-sent events）',
   en: 'Job progress and notifications as server-sent events',
-  answer: { file: 'text/event-stream' },
+  answer: { file: 'text/event-stream', leaves: 'nothing' },
   permission: 'person',
 })
 
@@ -251,6 +251,6 @@ export const readOpenApi = defineRoute({
   zh: '本文档',
   en: 'This document',
   query: { area: string('范围', 'Area', { max: 40, lower: true, pattern: '^[a-z]+$', pattern_says: ['应为字母', 'must be letters'] }) },
-  answer: { file: 'application/json' },
+  answer: { file: 'application/json', leaves: 'nothing' },
   permission: 'open',
 })

@@ -45,7 +45,7 @@ export const viewShared = defineRoute({
     document_sid: string('文档', 'Document', { required: true, max: 36 }),
     page: integer('页', 'Page', { min: 1, max: 1000, default: 1 }),
   },
-  answer: { file: 'image/webp' },
+  answer: { file: 'image/webp', leaves: 'VIEWED' },
   permission: 'open',
 })
 
@@ -59,6 +59,6 @@ export const downloadShared = defineRoute({
     pass: string('通行码', 'Pass', { required: true, max: 100, verbatim: true }),
     document_sid: string('文档', 'Document', { required: true, max: 36 }),
   },
-  answer: { file: 'application/octet-stream' },
+  answer: { file: 'application/octet-stream', leaves: 'DOWNLOADED' },
   permission: 'open',
 })

@@ -64,6 +64,6 @@ export const statisticFile = defineRoute({
   zh: '统计结果的 Excel 文件：须可导出该类记录',
   en: 'The figures as an Excel file, for those who may export these records',
   path: { sid: link('统计', 'Statistic', { to: 'statistic' }) },
-  answer: { file: XLSX },
+  answer: { file: XLSX, leaves: 'EXPORTED' },
   permission: 'person',
 })

@@ -69,7 +69,7 @@ export const isProgram = (name: string) => PROGRAMS.has(extensionOf(name))
 /** The type of a file by its content; a contradicting extension and executable files are refused. */
 export async function kindOf(path: string, name: string): Promise<FileKind> {
   const kind = await recognise(path, name)
-  return typeof kind === 'string' ? refuse('file_upload') : kind
+  return typeof kind === 'string' ? refuse('file_mismatch') : kind
 }
 
 /** The same without a refusal: 'program' for an executable file, 'odd' where the name contradicts the content. */

@@ -5,6 +5,7 @@ import type { Server } from '../server.ts'
 import { noteCaller } from '../auth/audit/audit.ts'
 import { originOf } from '../auth/audit/entries.ts'
 import { actorOf } from '../auth/session/actor.ts'
+import { limitCostly } from '../auth/session/costly.ts'
 
 const SOURCES: Record<string, Source> = { web: 'web', api: 'api', import: 'import', job: 'job' }
 const RESOURCE = /^[\w.:/-]{1,100}$/
@@ -27,6 +28,7 @@ export async function contextOf(server: Server, request: FastifyRequest): Promis
   const actor = await actorOf(server, whole, request)
   const tenant = actor.viewer ? readingOnly(whole) : whole
   noteCaller(request, actor.user_sid)
+  await limitCostly(whole, actor.user_sid, request)
   const said = SOURCES[String(request.headers['x-event-source'] ?? 'api').toLowerCase()] ?? 'api'
   const resource = request.headers['x-resource-code']
   return {

@@ -1,5 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isFileAnswer, type RouteDeclaration } from '../../model/kit/route.ts'
+import { auditLeaving } from '../auth/audit/audit.ts'
 import { langOf, tenantOf } from '../auth/session/language.ts'
+import { sidOf } from '../records/write/values.ts'
 import { optionsOf, type Route } from '../route.ts'
 import type { Server } from '../server.ts'
 import { contextOf } from './context.ts'
@@ -12,8 +15,20 @@ export function declaredRoutes(app: FastifyInstance, server: Server, routes: rea
       method,
       url,
       ...optionsOf(declared),
+      onSend: async (request, reply) => recordFile(declared, request, reply),
       handler: (request, reply) =>
         run({ server, tenant: tenantOf(server, request), lang: langOf(request), request, reply, context: () => contextOf(server, request) }),
     })
   }
+}
+
+/** Before the first byte of a file leaves: what cannot be recorded is not sent. The rest of a file that is fetched in parts is no other file. */
+async function recordFile({ answer, of }: RouteDeclaration, request: FastifyRequest, { statusCode }: FastifyReply) {
+  if (!isFileAnswer(answer) || answer.leaves === 'nothing' || statusCode !== 200 || request.method === 'HEAD') return
+  const { model, sid } = request.params as Record<string, string | undefined> // the address names them
+  await auditLeaving(request, answer.leaves, {
+    entity: of === ':model' ? model : of,
+    record_sid: sidOf(sid) ?? undefined,
+    details: { format: answer.file },
+  })
 }

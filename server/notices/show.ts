@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pictureOfPage } from '../documents/text/text.ts'
-import { audit } from '../auth/audit/audit.ts'
+import { alreadyRecorded, audit } from '../auth/audit/audit.ts'
 import { refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
 import { get } from '../records/query/get.ts'
@@ -24,6 +24,7 @@ export async function sendPage(ctx: Context, request: FastifyRequest, reply: Fas
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   const storage = storageOf(ctx.tenant)
   const key = `${row.file_key}.page-${page}`
+  if (page > 1) alreadyRecorded(request)
   if ((await storage.size(key)) === undefined) await storage.put(key, Readable.from([await drawn(ctx, row, page)]), 'image/webp')
   return reply.send(await storage.get(key))
 }

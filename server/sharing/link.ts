@@ -5,11 +5,11 @@ import type { Model } from '../../model/kit/model.ts'
 import { printValue } from '../../model/import/values/print-value.ts'
 import { includesRight, LEVELS_FOR, SHARE_LEVEL } from '../../model/sharing/share-level.ts'
 import type { downloadShared, openShare, SharedFact, SharedFile, viewShared } from '../../model/sharing/share-routes.ts'
-import { audit } from '../auth/audit/audit.ts'
+import { alreadyRecorded, audit } from '../auth/audit/audit.ts'
 import { originOf } from '../auth/audit/entries.ts'
 import { readPeopleAlone } from '../auth/session/read-actor.ts'
 import { addressOf, countAttempt } from '../auth/session/limits.ts'
-import { digest, isPassword, newSecret } from '../auth/session/secrets.ts'
+import { digest, digestsOf, isPassword, newSecret } from '../auth/session/secrets.ts'
 import type { RowOf } from '../database/tables.ts'
 import { sendStored } from '../documents/download.ts'
 import { pictureOfStored } from '../documents/page-picture.ts'
@@ -34,7 +34,7 @@ const MAX_VISITS_KEPT = 10_000
 /** What a link shows, read as its sharer reads it now. Unknown, revoked, expired and used-up links, and what the sharer no longer sees or may share, read alike. */
 export async function openLink({ tenant, lang, request, body: { secret, password } }: RouteCall<typeof openShare>) {
   await countAttempt(tenant, 'share', addressOf(request))
-  const share = await liveShare(tenant, { secret_hash: digest(secret) })
+  const share = await liveShare(tenant, { secret })
   if (!share) return refuse('share_over')
   const ctx = await asSharer(tenant, { share, lang, request })
   const shown = ctx && (await shownBy(ctx, share))
@@ -64,7 +64,8 @@ export async function sendSharedPage(call: RouteCall<typeof viewShared>) {
   const { ctx, share, file } = await shownInVisit(call, 'VIEW')
   const picture = await pictureOfStored(ctx, file.sid, call.body.page ?? 1)
   const pass_hash = digest(call.body.pass)
-  if (!(await isViewed(ctx, pass_hash, file.sid))) {
+  if (await isViewed(ctx, pass_hash, file.sid)) alreadyRecorded(call.request)
+  else {
     await keepVisit(ctx, share, { act: 'VIEWED', document_sid: file.sid, pass_hash })
     await audit(call.request, 'VIEWED', { entity: 'document', record_sid: file.sid, details: { share: share.sid } })
   }
@@ -95,9 +96,9 @@ async function shownInVisit({ tenant, lang, request, body: { pass, document_sid 
 }
 
 /** Neither revoked nor over. */
-async function liveShare({ db }: Tenant, by: { secret_hash: string } | { sid: string }): Promise<Share | undefined> {
+async function liveShare({ db }: Tenant, by: { secret: string } | { sid: string }): Promise<Share | undefined> {
   const query = db.selectFrom('share').selectAll().where('to_kind', '=', 'LINK').where('deleted_at', 'is', null).where('revoked_at', 'is', null)
-  const named = 'sid' in by ? query.where('sid', '=', by.sid) : query.where('secret_hash', '=', by.secret_hash)
+  const named = 'sid' in by ? query.where('sid', '=', by.sid) : query.where('secret_hash', 'in', digestsOf(by.secret))
   return (await named.where('expires_at', '>', new Date().toISOString()).executeTakeFirst()) as Share | undefined // every column
 }
 

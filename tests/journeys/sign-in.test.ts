@@ -153,6 +153,7 @@ test('a person lists their sessions and ends the others; an administrator ends a
 test('a role requires two-step verification: a person sets it up first, then signs in with a code or a recovery code', async () => {
   const role = await s.tenant.db.selectFrom('role').select('sid').where('code', '=', 'dept_leader').executeTakeFirstOrThrow()
   await s.call('role/do/update', { sid: role.sid, second_factor: true }, { as: admin })
+  await s.call('/innoe-webapi/setting/sign_in/do/update', { code_clock: true }, { as: admin })
   const who = await s.enrol('dept_leader')
   const { of, page, captcha } = await stranger('/login')
   await signIn(page, who, captcha)

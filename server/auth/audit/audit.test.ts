@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { after, beforeEach, test } from 'node:test'
+import { sendFile } from '../../../tests/harness/exchange.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
 import { systemContext } from '../../records/context.ts'
 import { removeOld, sealEntries, verifyChain } from './chain.ts'
@@ -100,6 +101,27 @@ test('a change that is rolled back leaves no entry', async () => {
   const { code } = await s.call('role/do/update', { sid, status: '0' }, { as: admin })
   assert.notEqual(code, 0, 'the last role of administrators is refused once it is written')
   assert.deepEqual(await entries(), [])
+})
+
+test('input that no page of ours sends is recorded: unknown parameters, broken queries, wrong files, forged cookies, paths out of a folder', async () => {
+  const session = await s.call('role/do/create', { code: 'x', name: 'x' }, { as: engineer })
+  assert.equal(session.status, 403)
+  await s.call('patent/do/count', { role_sids: [] }, { as: engineer })
+  await s.call('patent/do/search', { iql: "title = 'x' or 1=1; drop table user" }, { as: engineer })
+  await s.call('patent/do/update', { sid: "x' or '1'='1", title: 'x' }, { as: engineer })
+  await s.app.inject({ method: 'POST', url: '/innoe-webapi/model/patent/do/count', headers: { host: 'localhost', 'content-type': 'application/json', authorization: `Bearer ${engineer.token}` }, payload: '{' }) // oxfmt-ignore
+  await s.app.inject({ url: '/innoe-webapi/..%2f..%2fetc/passwd', headers: { host: 'localhost' } })
+  await sendFile(s.app, { path: 'document/do/upload', token: admin.token, file: Buffer.from('no pdf'), name: 'a.pdf' })
+  const held = `innoe_end=1.${randomUUID()}.${'A'.repeat(43)}`
+  await s.call('/innoe-passport/login', { username: 'a', password: 'b', captcha_id: 'c', captcha: 'd' }, { headers: { cookie: held } })
+  for (let turn = 0; turn < 40; turn++) await s.call('patent/do/count', { [`x${turn}`]: 1 }, { as: engineer })
+  const found = (await entries()).filter(({ event }) => event === 'SUSPICIOUS')
+  assert.deepEqual([...new Set(found.map(({ rule }) => rule))].toSorted(), ['bad_iql', 'bad_json', 'bad_sid', 'file_mismatch', 'forged_cookie', 'not_found', 'unknown_key']) // oxfmt-ignore
+  assert.ok(found.every(({ result, address, path }) => result === 'REFUSED' && address === '127.0.0.1' && path))
+  const many = found.filter(({ rule }) => rule === 'unknown_key')
+  assert.equal(many.reduce((sum, { times }) => sum + (times ?? 0), 0), 41) // oxfmt-ignore
+  assert.ok(many.length < 10, 'a flood of equal ones is a few entries')
+  assert.ok(!JSON.stringify(found).includes('drop table'), 'no text of the caller')
 })
 
 test('equal refusals within one second become one entry with their count', async () => {

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuditEvent } from '../../../model/auth/audit_entry.ts'
+import type { Leaves } from '../../../model/kit/route.ts'
 import type { Refusal } from '../../errors.ts'
 import type { Context, Tenant } from '../../records/context.ts'
 import type { Server } from '../../server.ts'
 import { tenantOf } from '../session/language.ts'
-import { type Audited, keepEntries, originIn, originOf } from './entries.ts'
+import { type Audited, keepEntries, type Origin, originIn, originOf } from './entries.ts'
 import { countRefusal, flushRefusals } from './refusals.ts'
 
 const tenants = new WeakMap<FastifyRequest, Tenant>()
@@ -34,25 +35,59 @@ const FLUSHED = 1000
  */
 export async function audit(request: FastifyRequest, event: AuditEvent, facts: Omit<Audited, 'event'> = {}, ctx?: Context) {
   say(request, event, facts)
+  if (LEAVING.has(event)) told.add(originOf(request))
   const tenant = ctx?.tenant ?? tenants.get(request)
   if (tenant) await keepEntries(tenant, ctx?.db ?? tenant.db, [{ event, ...facts, ...originOf(request) }])
 }
 
 /** Of what is no call of its own: in the transaction of the change, or by a job. */
-export const auditIn = (ctx: Context, entries: readonly Audited[]) =>
-  keepEntries(
+export function auditIn(ctx: Context, entries: readonly Audited[]) {
+  if (ctx.origin && entries.some(({ event }) => LEAVING.has(event))) told.add(ctx.origin)
+  return keepEntries(
     ctx.tenant,
     ctx.db,
     entries.map((one) => ({ by: ctx.actor.user_sid, ...one, ...originIn(ctx) })),
   )
+}
 
-/** Refused sign-ins, refused permissions and too many attempts. Validation faults are not recorded. */
+const LEAVING: ReadonlySet<AuditEvent> = new Set(['EXPORTED', 'DOWNLOADED', 'VIEWED'])
+/** The calls that have recorded what leaves with their answer. */
+const told = new WeakSet<Origin>()
+
+/** Of a page that is part of what was recorded with the first one. */
+export const alreadyRecorded = (request: FastifyRequest) => void told.add(originOf(request))
+
+/** A file leaves with this answer: recorded here in general words, unless the handler has done so in better ones. */
+export async function auditLeaving(
+  request: FastifyRequest,
+  event: Exclude<Leaves, 'nothing'>,
+  facts: Pick<Audited, 'entity' | 'record_sid' | 'details'>,
+) {
+  if (!told.has(originOf(request))) await audit(request, event, { user: callers.get(request), ...facts })
+}
+
+/** Refused sign-ins, refused permissions, too many attempts, and input that no page of ours sends. Ordinary validation faults are not recorded. */
 export function auditRefusal(request: FastifyRequest, { name, status, code }: Refusal) {
   const isSignIn = SIGNING_IN.some((path) => request.url.startsWith(path)) && status >= 400 && name !== 'validation'
-  if (!isSignIn && status !== 403 && status !== 429) return
-  const event = isSignIn ? 'SIGN_IN_REFUSED' : 'REFUSED'
+  const isRefused = status === 403 || status === 429
+  if (!isSignIn && !isRefused && !isSuspicious(request, name)) return
+  noteRefusal(request, isSignIn ? 'SIGN_IN_REFUSED' : isRefused ? 'REFUSED' : 'SUSPICIOUS', { rule: name, error_code: code })
+}
+
+/** What a cookie of ours says, and we did not: the call goes on without it. */
+export const noteForgedCookie = (request: FastifyRequest) => noteRefusal(request, 'SUSPICIOUS', { rule: 'forged_cookie' })
+
+/** Wrong values that only a program sends: whoever writes one makes such mistakes, and so does whoever tries to get around a check. */
+const SUSPICIOUS: ReadonlySet<string> = new Set<Refusal['name']>(['unknown_key', 'unknown_field', 'bad_iql', 'bad_sid', 'bad_json', 'file_mismatch'])
+const LEAVES_FOLDER = /\.\.|%2e%2e|%00|\\|%5c/i
+
+const isSuspicious = ({ url }: FastifyRequest, name: string) =>
+  SUSPICIOUS.has(name) || ((name === 'not_found' || name === 'bad_request') && LEAVES_FOLDER.test(url.split('?')[0] ?? ''))
+
+/** Equal ones of a second become one entry, and a flood becomes one, so that nobody fills the log. */
+function noteRefusal(request: FastifyRequest, event: AuditEvent, how: Pick<Audited, 'rule' | 'error_code'>) {
   const path = `${request.method} ${request.url.split('?')[0]}`.slice(0, 255)
-  const facts = { user: callers.get(request) ?? undefined, rule: name, error_code: code, path, refused: true }
+  const facts = { user: callers.get(request) ?? undefined, ...how, path, refused: true }
   say(request, event, facts)
   const tenant = tenants.get(request)
   if (tenant) countRefusal(tenant, { event, ...facts, ...originOf(request) }, request.routeOptions.url ?? '')

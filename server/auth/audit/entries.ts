@@ -28,11 +28,16 @@ export type Audited = {
 /** Where a call comes from. */
 export type Origin = { address: string | null; device: string | null; request_id: string }
 
-export const originOf = (request: FastifyRequest): Origin => ({
-  address: request.ip,
-  device: request.headers['user-agent']?.slice(0, 255) ?? null,
-  request_id: request.id,
-})
+const origins = new WeakMap<FastifyRequest, Origin>()
+
+/** One for each call. */
+export function originOf(request: FastifyRequest): Origin {
+  const known = origins.get(request)
+  if (known) return known
+  const origin: Origin = { address: request.ip, device: request.headers['user-agent']?.slice(0, 255) ?? null, request_id: request.id }
+  origins.set(request, origin)
+  return origin
+}
 
 /** Of a call whose request is not at hand, such as a job. */
 export const originIn = ({ request_id, origin }: Context): Origin => origin ?? { address: null, device: null, request_id }

@@ -18,7 +18,7 @@ import { noteSignIn } from '../session/failures.ts'
 import { addressOf, countAttempt } from '../session/limits.ts'
 import { lockAccount, ownAccount } from '../session/own-account.ts'
 import { refuseByPolicy } from '../session/policy.ts'
-import { digest } from '../session/secrets.ts'
+import { digestsOf } from '../session/secrets.ts'
 import { refuseOtherPortal, setPortalCookie } from '../session/portal-cookie.ts'
 import { endFamily } from '../session/tokens.ts'
 import { accountOf, linkTo } from '../single-sign-on/account-of.ts'
@@ -130,7 +130,7 @@ async function renewed(call: Pick<RouteCall<typeof bindCloudAccount>, 'server' |
   const before = await tenant.db
     .selectFrom('token')
     .select(['family', 'way', 'second_factor', 'provider_sid', 'provider_session'])
-    .where('hash', '=', digest(bearerOf(request)))
+    .where('hash', 'in', digestsOf(bearerOf(request)))
     .executeTakeFirstOrThrow()
   const row = (await accountToAdmit(tenant, user)) ?? refuse('account_not_open')
   const platform = String(row.platform) === '2' ? 2 : 1

@@ -17,12 +17,19 @@ const rules = (values: Record<string, unknown>) => call('/innoe-webapi/setting/s
 
 const tooEarly = await rules({ mail_code: true, password_login: 'EMAIL' })
 await call('/innoe-webapi/setting/mail/do/update', mailbox.settings, { as: admin })
-await rules({ mail_code: true, mobile_code: true })
+await rules({ mail_code: true, mobile_code: true, code_clock: true })
 
-const send = (to: Record<string, string>) => call<{ resend_seconds: number }>('/innoe-passport/send_code', to, { lang: 'en' })
+/** The cookies of one browser. */
+let browser = ''
+async function send(to: Record<string, string>) {
+  const answer = await call<{ resend_seconds: number }>('/innoe-passport/send_code', to, { lang: 'en', headers: { cookie: browser } })
+  browser = /innoe_code=[^;]+/.exec(String(answer.headers['set-cookie']))?.[0] ?? browser
+  return answer
+}
+const here = () => ({ lang: 'en', headers: { cookie: browser } }) as const
 const byMail = (email: string, code: string, more: Record<string, unknown> = {}): Promise<Answer<State>> =>
-  call<State>('/innoe-passport/login_email', { email, code, ...more }, { lang: 'en' })
-const byMobile = (mobile: string, code: string) => call<State>('/innoe-passport/login_mobile', { mobile, code }, { lang: 'en' })
+  call<State>('/innoe-passport/login_email', { email, code, ...more }, here())
+const byMobile = (mobile: string, code: string) => call<State>('/innoe-passport/login_mobile', { mobile, code }, here())
 const works = async (as: string) => (await call('patent/do/count', {}, { as })).code === 0
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const keptCodes = () => tenant.db.selectFrom('setting').select(['key', 'value']).where('key', 'like', 'sign\\_in\\_code.%').execute()
@@ -81,6 +88,18 @@ test('codes are off until an administrator allows them; e-mail code only needs a
   await rules({ mobile_code: null })
   assert.equal((await send({ mobile: '13800000000' })).code, 30122)
   await rules({ mobile_code: true })
+})
+
+test('a code signs in only in the browser that asked for it', async () => {
+  await enrol('ip_engineer', { email: 'browser@reader.test' })
+  const code = await mailed('browser@reader.test')
+  const own = browser
+  browser = `innoe_code=b_${'A'.repeat(43)}`
+  assert.equal((await byMail('browser@reader.test', code)).code, 30123, 'another browser')
+  browser = ''
+  assert.equal((await byMail('browser@reader.test', code)).code, 30123, 'none')
+  browser = own
+  assert.equal((await byMail('browser@reader.test', code)).code, 0)
 })
 
 test('a mailed code signs in once, and is kept as a hash; it does not ask for a new password', async () => {

@@ -1,21 +1,24 @@
 import { randomInt } from 'node:crypto'
 import type { Db } from '../../database/pool.ts'
 import { keepSetting } from '../../records/settings.ts'
+import type { Cookie } from '../session/cookies.ts'
 import { digest, hashPassword, isPassword } from '../session/secrets.ts'
 
 export const CODE_MINUTES = 5
+/** Of the browser that asked: a code that it was sent signs in there alone. */
+export const CODE_COOKIE: Cookie = { name: 'innoe_code', seconds: CODE_MINUTES * 60 }
 /** Between two codes for one account. */
 export const RESEND_SECONDS = 60
 const TRIES = 5
 
 type Handle = { db: Db }
 export type Channel = 'EMAIL' | 'MOBILE'
-/** Whose code it is: of an account with this address and this password. */
-type Owner = { channel: Channel; user: string; to: string; password: string | undefined }
+/** Whose code it is: of an account with this address and this password, asked for by this browser. */
+type Owner = { channel: Channel; user: string; to: string; password: string | undefined; browser: string }
 type Kept = { hash: string; owner: string; until: number; sent: number; tries: number }
 
 const codeKey = ({ channel, user }: Owner) => `sign_in_code.${channel}.${user}`
-const ownerOf = ({ to, password = '' }: Owner) => digest(`${to} ${password}`)
+const ownerOf = ({ to, password = '', browser }: Owner) => digest(`${to} ${password} ${browser}`)
 const NONE: Kept = { hash: '', owner: '', until: 0, sent: 0, tries: TRIES }
 
 /** Six digits, in place of any earlier ones, kept as a salted hash; undefined when a code was sent only just now, also side by side. */

@@ -9,11 +9,12 @@ import type { Tenant } from '../../records/context.ts'
 import type { RouteCall } from '../../route.ts'
 import { audit } from '../audit/audit.ts'
 import { accountToAdmit, passwordOf } from '../session/admit.ts'
+import { bindBrowser } from '../session/cookies.ts'
 import { addressOf, countAttempt } from '../session/limits.ts'
 import { rulesOf } from '../session/rules.ts'
 import { digest } from '../session/secrets.ts'
 import { accountWith, spellingOf } from './account-with.ts'
-import { type Channel, CODE_MINUTES, newCode, RESEND_SECONDS } from './codes.ts'
+import { type Channel, CODE_COOKIE, CODE_MINUTES, newCode, RESEND_SECONDS } from './codes.ts'
 
 /** Whether the tenant allows it, and can send such a code. */
 export async function isCodeOn(handle: Pick<Tenant, 'db' | 'name' | 'keys'>, channel: Channel): Promise<boolean> {
@@ -24,18 +25,18 @@ export async function isCodeOn(handle: Pick<Tenant, 'db' | 'name' | 'keys'>, cha
 const UNREGISTERED = { EMAIL: 'unregistered_mail', MOBILE: 'unregistered_mobile' } as const
 
 /** Answered before anything is looked up, so that no answer and no time tells whether there is such an account. */
-export async function send({ tenant, request, lang, body }: RouteCall<typeof sendCode>) {
+export async function send({ tenant, request, reply, lang, body }: RouteCall<typeof sendCode>) {
   const { channel, to } = wanted(body, lang)
   await countAttempt(tenant, 'send_code', addressOf(request))
   if (!(await isCodeOn(tenant, channel))) refuse('code_login')
   await countAttempt(tenant, 'send_code_to', digest(to))
-  const asked: Asked = { channel, to, platform: body.platform === 2 ? 2 : 1, lang }
+  const asked: Asked = { channel, to, platform: body.platform === 2 ? 2 : 1, lang, browser: bindBrowser(request, reply, CODE_COOKIE) }
   if ((await rulesOf(tenant)).tells_unregistered && !(await accountWith(tenant, asked))) refuse(UNREGISTERED[channel])
   setImmediate(() => void deliver(tenant, request, asked).catch((error: unknown) => request.log.error({ err: error }, 'a sign-in code was not sent')))
   return { sent: true, resend_seconds: RESEND_SECONDS, minutes: CODE_MINUTES }
 }
 
-type Asked = { channel: Channel; to: string; platform: 1 | 2; lang: Lang }
+type Asked = { channel: Channel; to: string; platform: 1 | 2; lang: Lang; browser: string }
 
 function wanted({ email, mobile }: { email?: string | undefined; mobile?: string | undefined }, lang: Lang): { channel: Channel; to: string } {
   if (email && !mobile) return { channel: 'EMAIL', to: spellingOf('EMAIL', email) }
@@ -50,7 +51,7 @@ async function deliver(tenant: Tenant, request: FastifyRequest, asked: Asked) {
   const found = await accountWith(tenant, asked)
   if (!found || found.isClosed) return
   const row = await accountToAdmit(tenant, found.user)
-  const code = row && (await newCode(tenant, { channel, user: found.user, to: asked.to, password: passwordOf(row) }))
+  const code = row && (await newCode(tenant, { channel, user: found.user, to: asked.to, password: passwordOf(row), browser: asked.browser }))
   if (!code) return
   const { subject, text } = LETTERS[lang](code)
   const hindrance = await SENDERS[channel](tenant, { to: found.to, subject, text })

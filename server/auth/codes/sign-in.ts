@@ -1,10 +1,11 @@
 import { refuse } from '../../errors.ts'
 import { accountToAdmit, type Asked, type LoginState, passwordOf, refuseUnlessOpen } from '../session/admit.ts'
+import { cookieOf } from '../session/cookies.ts'
 import { addressOf, countAttempt } from '../session/limits.ts'
 import { admitOrAskMore, guess, platformOf } from '../session/login.ts'
 import { digest } from '../session/secrets.ts'
 import { accountWith, spellingOf } from './account-with.ts'
-import { type Channel, takeCode } from './codes.ts'
+import { type Channel, CODE_COOKIE, takeCode } from './codes.ts'
 import { isCodeOn } from './send.ts'
 
 type Given = { channel: Channel; to: string; code: string; platform: number }
@@ -19,7 +20,12 @@ export async function signInWithCode(call: Asked, { channel, to: given, code, pl
   await countAttempt(tenant, 'account', digest(to))
   const found = await accountWith(tenant, { channel, to, platform })
   const row = found && (await accountToAdmit(tenant, found.user))
-  const isRight = () => takeCode(tenant, { channel, user: row?.sid ?? '', to, password: passwordOf(row) }, code.replace(/\s/g, ''))
+  const isRight = () =>
+    takeCode(
+      tenant,
+      { channel, user: row?.sid ?? '', to, password: passwordOf(row), browser: cookieOf(request, CODE_COOKIE) },
+      code.replace(/\s/g, ''),
+    )
   // Addresses and user names lock apart: else wrong passwords for an address that is no user name would lock it if nobody has it.
   const isKnown = await guess(call, `${channel}:${to}`, row, isRight, 'code_wrong')
   if (!row) return refuse('code_wrong')

@@ -1,5 +1,5 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { askPasskey, signInWithPasskey } from '../../../model/auth/passkey-routes.ts'
 import type { RowOf } from '../../database/tables.ts'
 import { refuse } from '../../errors.ts'
@@ -9,18 +9,16 @@ import { accountToAdmit, type AccountRow, admit, type Asked, type LoginState, re
 import { audit, noteCaller } from '../audit/audit.ts'
 import { noteSignIn } from '../session/failures.ts'
 import { isKnownBrowser } from '../session/known-browser.ts'
-import { type Cookie, cookieOf, setCookie } from '../session/cookies.ts'
+import { bindBrowser, type Cookie, cookieOf } from '../session/cookies.ts'
 import { addressOf, countAttempt, forgiveAttempt } from '../session/limits.ts'
 import { begunWith, finish, spend } from '../session/login.ts'
 import { mailNotice, type Notice } from '../session/notices.ts'
 import { refuseByPolicy } from '../session/policy.ts'
 import { rulesOf } from '../session/rules.ts'
-import { newSecret } from '../session/secrets.ts'
 import { CHALLENGE_MS, newChallenge, takeChallenge } from './challenges.ts'
 import { descriptorOf, passkeysOf, relyingPartyOf } from './relying-party.ts'
 
 const COOKIE: Cookie = { name: 'innoe_passkey', seconds: CHALLENGE_MS / 1000 }
-const BINDING = /^b_[\w-]{43}$/
 
 /** Which passkey may sign: any that the device offers, or in the second step those of the account. */
 export async function ask({ tenant, request, reply, body: { ticket } }: RouteCall<typeof askPasskey>) {
@@ -28,7 +26,7 @@ export async function ask({ tenant, request, reply, body: { ticket } }: RouteCal
   const site = (await relyingPartyOf(tenant)) ?? refuse('passkey_off')
   if (!ticket && !(await isAllowed(tenant))) refuse('passkey_off')
   const owner = ticket ? (await begunWith(tenant, ticket)).row.sid : null
-  const challenge = await newChallenge(tenant, { owner, binding: bind(request, reply) })
+  const challenge = await newChallenge(tenant, { owner, binding: bindBrowser(request, reply, COOKIE) })
   const options = await generateAuthenticationOptions({
     rpID: site.id,
     challenge: new Uint8Array(challenge),
@@ -41,14 +39,6 @@ export async function ask({ tenant, request, reply, body: { ticket } }: RouteCal
 
 /** Whether a passkey signs in without a password. */
 export const isAllowed = async (tenant: Tenant) => (await rulesOf(tenant)).passkeys && (await relyingPartyOf(tenant)) !== undefined
-
-/** Two pages of one browser that sign in side by side share it. */
-function bind(request: FastifyRequest, reply: FastifyReply): string {
-  const held = cookieOf(request, COOKIE)
-  const binding = BINDING.test(held) ? held : newSecret('b')
-  setCookie(request, reply, COOKIE, binding)
-  return binding
-}
 
 type Call = RouteCall<typeof signInWithPasskey>
 type Shown = { row: AccountRow; platform: 1 | 2; admitted: () => Promise<LoginState> }

@@ -5,11 +5,10 @@ import type { Db } from '../../database/pool.ts'
 import type { Tenant } from '../../records/context.ts'
 import { audit } from '../audit/audit.ts'
 import { mailNotice, type Notice } from '../session/notices.ts'
+import { rulesOf } from '../session/rules.ts'
 import { hashPassword, isPassword } from '../session/secrets.ts'
 
 const PERIOD = 30
-/** A clock may be one step off. */
-const WINDOW = 1
 const RECOVERY_CODES = 10
 
 type Handle = Pick<Tenant, 'db' | 'name' | 'keys'>
@@ -27,9 +26,10 @@ export const totpUri = (secret: string, account: string, issuer: string) => totp
 const totpOf = (secret: string, label = '', issuer = '') =>
   new TOTP({ secret: Secret.fromBase32(secret), label, issuer, algorithm: 'SHA1', digits: 6, period: PERIOD })
 
-/** The time step of a code that is valid now. */
-export function stepOf(secret: string, code: string): number | undefined {
-  const delta = totpOf(secret).validate({ token: code, window: WINDOW })
+/** The time step of a code that is valid now: of the present one alone, unless the tenant allows for clocks that differ. */
+export async function stepOf(handle: { db: Db }, secret: string, code: string): Promise<number | undefined> {
+  const { code_clock } = await rulesOf(handle)
+  const delta = totpOf(secret).validate({ token: code, window: code_clock ? 1 : 0 })
   return delta === null ? undefined : Math.floor(Date.now() / 1000 / PERIOD) + delta
 }
 
@@ -53,7 +53,7 @@ export async function isRightCode({ tenant, request }: Asked, user: string, give
 /** A code that was used, and any before it, serves no more: the step only goes up, in one statement. */
 async function takeTotp(tenant: Tenant, user: string, code: string, begin: Begin): Promise<boolean> {
   const row = await tenant.db.selectFrom('user').select('totp_secret').where('sid', '=', user).executeTakeFirst()
-  const step = row?.totp_secret ? stepOf(openTotp(tenant, user, row.totp_secret), code) : undefined
+  const step = row?.totp_secret ? await stepOf(tenant, openTotp(tenant, user, row.totp_secret), code) : undefined
   if (step === undefined) return false
   return tenant.db.transaction().execute(async (db) => {
     const taken = await db

@@ -94,7 +94,7 @@ async function switchOn(ctx: Context, user: string, code: string) {
   const label = labelOf(confirmSecondFactor.body.code, ctx.lang)
   if (!pending || pending.until < Date.now())
     return refuseOne(ctx.lang, 'code', label, ['设置已过期，请重新开始', 'the set-up has expired; begin again'])
-  const step = stepOf(openTotp(ctx.tenant, user, pending.sealed), code.replace(/\s/g, ''))
+  const step = await stepOf(ctx, openTotp(ctx.tenant, user, pending.sealed), code.replace(/\s/g, ''))
   if (step === undefined) return refuseOne(ctx.lang, 'code', label, ['不正确，请核对手机的时间', 'is wrong; check the time of the phone'])
   if (!(await takeSetting(ctx, pendingKey(user)))) return refuse('second_factor_over')
   await ctx.db

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { both, refuse } from '../../errors.ts'
 import type { Server } from '../../server.ts'
 import { presentDay, type Actor, type Tenant } from '../../records/context.ts'
-import { digest } from './secrets.ts'
+import { digest, digestsOf } from './secrets.ts'
 import { readActor, type Session } from './read-actor.ts'
 
 /** Without a call for this long a session has timed out. */
@@ -36,8 +36,9 @@ export function forgetTokens(tenant: Tenant, hashes: readonly unknown[]) {
 function forget(cache: Cache, hashes?: readonly string[]) {
   cache.age++
   cache.reading.clear()
-  if (hashes) for (const hash of hashes) cache.sessions.delete(hash)
-  else cache.sessions.clear()
+  if (!hashes) return cache.sessions.clear()
+  const ended = new Set(hashes)
+  for (const [hash, { kept }] of cache.sessions) if (ended.has(kept)) cache.sessions.delete(hash)
 }
 
 function cacheOf(tenant: Tenant): Cache {
@@ -83,7 +84,7 @@ export async function sessionOf(tenant: Tenant, request: FastifyRequest): Promis
   const now = Date.now()
   const kept = cache.sessions.get(hash)
   // Another process may have seen this session at work since.
-  const known = kept && kept.day === presentDay() && kept.until > now && !isOver(kept, now) ? kept : await readOnce(tenant, cache, hash)
+  const known = kept && kept.day === presentDay() && kept.until > now && !isOver(kept, now) ? kept : await readOnce(tenant, cache, secret)
   if (!known) return refuse('login_required')
   if (isOver(known, now)) {
     cache.sessions.delete(hash)
@@ -101,11 +102,12 @@ const LISTENING = '/innoe-webapi/events'
 const isOver = ({ expires, kind, used }: Session, now: number) => expires < now || (kind === 'SESSION' && used + IDLE < now)
 
 /** Calls that arrive together read once. */
-function readOnce(tenant: Tenant, cache: Cache, hash: string): Promise<Session | undefined> {
+function readOnce(tenant: Tenant, cache: Cache, secret: string): Promise<Session | undefined> {
+  const hash = digest(secret)
   const under = cache.reading.get(hash)
   if (under) return under
   const { age } = cache
-  const reading = readActor(tenant, hash)
+  const reading = readActor(tenant, digestsOf(secret))
     .then((session) => {
       if (session && cache.age === age) {
         if (cache.sessions.size >= KEPT) cache.sessions.clear()

@@ -66,7 +66,7 @@ type Admitted = { platform: 1 | 2; isKnown: boolean } & Way
 export async function admit({ server, tenant, request }: Asked, row: AccountRow, { platform, isKnown, ...began }: Admitted): Promise<LoginState> {
   const { company_sid } = row
   const issued = await issueSession(tenant, { user_sid: row.sid, person: row.person, company_sid, platform, ...began }, request)
-  const session = await readActor(tenant, digest(issued.token))
+  const session = await readActor(tenant, [digest(issued.token)])
   const details = { way: began.way ?? 'PASSWORD' }
   await audit(request, 'SIGNED_IN', { user: row.sid, details, ...(began.provider && { entity: 'identity_provider', record_sid: began.provider }) })
   if (!isKnown && row.last_login_at) mailNotice({ tenant, request, user: row.sid, notice: newBrowser(request) })

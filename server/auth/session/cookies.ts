@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { newSecret } from './secrets.ts'
 
 export type Cookie = { name: string; seconds: number }
 
@@ -14,6 +15,16 @@ export const cookieOf = (request: FastifyRequest, cookie: Cookie) => request.coo
 
 export function setCookie(request: FastifyRequest, reply: FastifyReply, cookie: Cookie, value: string) {
   reply.setCookie(nameOn(request, cookie), value, { ...attributesOf(request), maxAge: cookie.seconds })
+}
+
+const BINDING = /^b_[\w-]{43}$/
+
+/** What ties an attempt to the browser that began it. Two pages of one browser that sign in side by side share it. */
+export function bindBrowser(request: FastifyRequest, reply: FastifyReply, cookie: Cookie): string {
+  const held = cookieOf(request, cookie)
+  const binding = BINDING.test(held) ? held : newSecret('b')
+  setCookie(request, reply, cookie, binding)
+  return binding
 }
 
 export function clearCookie(request: FastifyRequest, reply: FastifyReply, cookie: Cookie) {

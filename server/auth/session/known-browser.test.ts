@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { createHash, createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { testServer } from '../../../tests/harness/server.ts'
 
-const { tenant, call, enrol } = await testServer()
+const { server, tenant, call, enrol } = await testServer()
 
 async function login(username: string, password: string, cookie = '') {
   const { data } = await call<{ captcha_id: string }>('/innoe-passport/captcha')
@@ -47,4 +48,35 @@ test('the cookie is valid only for its own account and password, and a forged on
     assert.equal((await login(who.account, who.password, one)).code, 30116, one)
   await tenant.db.updateTable('user').set({ password_changed_at: new Date().toISOString() }).where('user_info_sid', '=', who.sid).execute()
   assert.equal((await login(who.account, who.password, own)).code, 30116, 'after a change of the password')
+})
+
+test('digests and signatures name their algorithm, and those that named none are still valid', async () => {
+  const who = await enrol('ip_engineer')
+  const known = knownIn(await login(who.account, who.password))
+  assert.match(known, /^innoe_known=hs256-[\w-]{43}$/)
+  const row = await tenant.db
+    .selectFrom('token')
+    .selectAll()
+    .where('created_by', '=', who.sid)
+    .where('refresh_hash', 'is not', null)
+    .executeTakeFirstOrThrow()
+  assert.match(`${row.hash} ${row.refresh_hash}`, /^sha256\$[\w-]{43} sha256\$[\w-]{43}$/)
+
+  const user = await tenant.db.selectFrom('user').selectAll().where('user_info_sid', '=', who.sid).executeTakeFirstOrThrow()
+  const signature = createHmac('sha256', server.config.secret)
+    .update(`known ${tenant.name} ${user.sid} ${user.password_changed_at}`)
+    .digest('base64url')
+  await lock(who.account)
+  assert.equal((await login(who.account, who.password, `innoe_known=${signature}`)).code, 0, 'a cookie of a former version')
+
+  const token = 's_kept-by-a-former-version'
+  await tenant.db
+    .updateTable('token')
+    .set({ hash: createHash('sha256').update(token).digest('hex') })
+    .where('sid', '=', row.sid)
+    .execute()
+  const works = async () => (await call('patent/do/count', {}, { as: token })).code
+  assert.equal(await works(), 0, 'a token of a former version')
+  assert.equal((await call('token/do/delete', { sid: row.sid }, { as: token })).code, 0)
+  assert.equal(await works(), 401, 'and it is forgotten as it ends')
 })

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tenant } from '../../records/context.ts'
 import type { Server } from '../../server.ts'
 import { type Cookie, cookieOf, setCookie } from './cookies.ts'
+import { isSigned, sign } from './secrets.ts'
 
 const KNOWN: Cookie = { name: 'innoe_known', seconds: 90 * 86_400 }
 
@@ -10,11 +10,10 @@ type Account = { sid: string; password_changed_at: string | null }
 
 /** A browser in which the account signed in with its present password. Wrong guesses made elsewhere do not lock it out. */
 export function isKnownBrowser({ config }: Server, tenant: Tenant, request: FastifyRequest, account: Account): boolean {
-  const [given, right] = [Buffer.from(cookieOf(request, KNOWN)), Buffer.from(signOf(config.secret, tenant, account))]
-  return given.length === right.length && timingSafeEqual(given, right)
+  return isSigned(config.secret, textOf(tenant, account), cookieOf(request, KNOWN))
 }
 
-export const knownBrowser = ({ config }: Server, tenant: Tenant, account: Account) => signOf(config.secret, tenant, account)
+export const knownBrowser = ({ config }: Server, tenant: Tenant, account: Account) => sign(config.secret, textOf(tenant, account))
 
 export const setKnownCookie = (request: FastifyRequest, reply: FastifyReply, value: string) => setCookie(request, reply, KNOWN, value)
 
@@ -29,5 +28,4 @@ export async function knowBrowser(
 }
 
 /** Another password, another signature: a browser is known for the password that was typed in it. */
-const signOf = (secret: string, { name }: Tenant, { sid, password_changed_at: changed }: Account) =>
-  createHmac('sha256', secret).update(`known ${name} ${sid} ${changed}`).digest('base64url')
+const textOf = ({ name }: Tenant, { sid, password_changed_at: changed }: Account) => `known ${name} ${sid} ${changed}`

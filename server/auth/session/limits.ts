@@ -61,13 +61,18 @@ const GUESSING = {
 } as const
 const WINDOW = 5
 
-/** Counts an attempt across all processes, and refuses when there were too many in this window. */
-export async function countAttempt({ db }: Tenant, what: keyof typeof GUESSING, who: string) {
-  const most = Math.ceil((GUESSING[what] * set('INNOE_LOGIN_LIMIT', ORDINARY)) / ORDINARY)
+/** A limit in its proportion to the one that the operator may set. */
+export const limitOf = (most: number, name: string, ordinary: number) => Math.ceil((most * set(name, ordinary)) / ordinary)
+
+export const countAttempt = (tenant: Tenant, what: keyof typeof GUESSING, who: string) =>
+  addTurn(tenant, `${what} ${who}`, limitOf(GUESSING[what], 'INNOE_LOGIN_LIMIT', ORDINARY))
+
+/** Counts across all processes, and refuses when there were too many in this window. */
+export async function addTurn({ db }: Tenant, key: string, most: number) {
   const start = Math.floor(Date.now() / (WINDOW * MINUTE)) * WINDOW * MINUTE
   const { n } = await db
     .insertInto('attempt')
-    .values({ key: `${what} ${who}`, window_start: new Date(start).toISOString(), n: 1 })
+    .values({ key, window_start: new Date(start).toISOString(), n: 1 })
     .onConflict((conflict) => conflict.columns(['key', 'window_start']).doUpdateSet((row) => ({ n: row('attempt.n', '+', 1) })))
     .returning('n')
     .executeTakeFirstOrThrow()

@@ -1,10 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
 import type { Server } from '../../server.ts'
+import { noteForgedCookie } from '../audit/audit.ts'
 import { IDLE } from './actor.ts'
 import { clearCookie, type Cookie, cookieOf, setCookie } from './cookies.ts'
+import { isSigned, sign } from './secrets.ts'
 import type { Held } from './tokens.ts'
 
 const END: Cookie = { name: 'innoe_end', seconds: 14 * 86_400 }
@@ -30,19 +31,19 @@ export async function refuseOtherPortal({ config }: Server, tenant: Tenant, requ
 }
 
 export function setPortalCookie({ config }: Server, tenant: Tenant, request: FastifyRequest, reply: FastifyReply, { platform, family }: Held) {
-  const value = `${platform}.${family}.${sign(config.secret, tenant, { platform, family })}`
+  const value = `${platform}.${family}.${sign(config.secret, textOf(tenant, { platform, family }))}`
   setCookie(request, reply, END, value)
 }
 
 export const clearPortalCookie = (request: FastifyRequest, reply: FastifyReply) => clearCookie(request, reply, END)
 
-const sign = (secret: string, tenant: Tenant, { platform, family }: Held) =>
-  createHmac('sha256', secret).update(`end ${tenant.name} ${platform} ${family}`).digest('base64url')
+const textOf = (tenant: Tenant, { platform, family }: Held) => `end ${tenant.name} ${platform} ${family}`
 
 function heldEnd(secret: string, tenant: Tenant, request: FastifyRequest): Held | undefined {
   const found = VALUE.exec(cookieOf(request, END))
   if (!found) return undefined
   const held: Held = { platform: found[1] === '2' ? 2 : 1, family: found[2] ?? '' }
-  const [given, right] = [Buffer.from(found[3] ?? ''), Buffer.from(sign(secret, tenant, held))]
-  return given.length === right.length && timingSafeEqual(given, right) ? held : undefined
+  if (isSigned(secret, textOf(tenant, held), found[3] ?? '')) return held
+  noteForgedCookie(request)
+  return undefined
 }

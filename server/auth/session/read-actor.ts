@@ -18,6 +18,8 @@ export type Session = {
   /** The day of reading: whom a deputy stands in for depends on it. */
   day: string
   token: string
+  /** The digest of the token as it is kept. */
+  kept: string
   kind: 'SESSION' | 'PERSONAL' | 'VIEW'
   platform: 1 | 2
   expires: number
@@ -37,9 +39,9 @@ type Row = Record<string, unknown>
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** The person behind a token, with roles, grants, companies and departments; undefined for one that is not known or ended. */
-export async function readActor(tenant: Tenant, hash: string): Promise<Session | undefined> {
+export async function readActor(tenant: Tenant, hashes: readonly string[]): Promise<Session | undefined> {
   const day = presentDay() // before the queries: across midnight it is read anew
-  const row: Row | undefined = await findAccount(tenant, hash)
+  const row: Row | undefined = await findAccount(tenant, hashes)
   if (!row || row.status !== 'OPEN' || row.person_status === 'RESIGNED') return undefined
   if (row.account_expires && Date.parse(String(row.account_expires)) < Date.now()) return undefined
   if (await isShutOut(tenant, String(row.sid))) return undefined
@@ -60,6 +62,7 @@ export async function readActor(tenant: Tenant, hash: string): Promise<Session |
     day,
     until,
     token: String(row.token),
+    kept: String(row.hash),
     kind: row.kind === 'SESSION' || row.kind === 'VIEW' ? row.kind : 'PERSONAL',
     platform,
     expires: Math.min(...ends, Number.POSITIVE_INFINITY),
@@ -260,11 +263,22 @@ const accountsOf = ({ db }: Tenant) =>
     .where('u.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
 
-const findAccount = (tenant: Tenant, hash: string) =>
+const findAccount = (tenant: Tenant, hashes: readonly string[]) =>
   accountsOf(tenant)
     .innerJoin('token as t', 't.user_sid', 'u.sid')
-    .select(['t.sid as token', 't.kind', 't.views_sid', 't.family', 't.expires_at', 't.last_used_at', 't.created_at', 't.way', 't.second_factor'])
-    .where('t.hash', '=', hash)
+    .select([
+      't.sid as token',
+      't.hash',
+      't.kind',
+      't.views_sid',
+      't.family',
+      't.expires_at',
+      't.last_used_at',
+      't.created_at',
+      't.way',
+      't.second_factor',
+    ])
+    .where('t.hash', 'in', hashes)
     .where('t.kind', '!=', 'CALENDAR')
     .executeTakeFirst()
 

@@ -2,7 +2,7 @@ import type { Db } from '../../database/pool.ts'
 import { claimTurn, keepSetting, readSetting, takeSetting } from '../../records/settings.ts'
 import { digest, newSecret } from './secrets.ts'
 
-export const RESET_MINUTES = 30
+export const RESET_MINUTES = 10
 /** Between two mails to one account. */
 export const RESEND_SECONDS = 60
 

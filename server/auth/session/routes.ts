@@ -31,7 +31,7 @@ import { addressOf, countAttempt } from './limits.ts'
 import { ownAccount } from './own-account.ts'
 import { login, platformOf, secondStep } from './login.ts'
 import { clearPortalCookie, refuseOtherPortal, setPortalCookie } from './portal-cookie.ts'
-import { digest } from './secrets.ts'
+import { digestsOf } from './secrets.ts'
 import { endFamily, refreshSession as rotate } from './tokens.ts'
 
 /** Everything under /innoe-passport: sign in, refresh, sign out. */
@@ -122,7 +122,7 @@ async function leave({ tenant, request, reply }: RouteCall<typeof signOut>) {
   const row = await tenant.db
     .selectFrom('token')
     .select(['family', 'kind', 'user_sid', 'provider_sid', 'provider_session'])
-    .where('hash', '=', digest(bearerOf(request)))
+    .where('hash', 'in', digestsOf(bearerOf(request)))
     .executeTakeFirst()
   if (row?.kind === 'SESSION') {
     await endFamily(tenant, String(row.family))

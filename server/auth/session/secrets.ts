@@ -1,4 +1,4 @@
-import { argon2, createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { argon2, createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
@@ -32,7 +32,25 @@ const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** 256 random bits; only its hash is kept. */
 export const newSecret = (prefix: string) => `${prefix}_${randomBytes(32).toString('base64url')}`
-export const digest = (secret: string) => createHash('sha256').update(secret).digest('hex')
+/** Names its algorithm, so that another may follow while what was kept by the former is still found. */
+export const digest = (secret: string) => `sha256$${createHash('sha256').update(secret).digest('base64url')}`
+
+/** In each form in which it may be kept: the present one first, then those of former versions. */
+export const digestsOf = (secret: string): readonly [string, ...string[]] => [digest(secret), createHash('sha256').update(secret).digest('hex')]
+
+const signed = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64url')
+
+/** Of a cookie. It names its algorithm as a digest does. */
+export const sign = (secret: string, text: string) => `hs256-${signed(secret, text)}`
+
+/** Also one that a former version made, which named none. */
+export const isSigned = (secret: string, text: string, given: string) =>
+  [sign(secret, text), signed(secret, text)].some((right) => isSame(given, right))
+
+function isSame(one: string, other: string): boolean {
+  const [given, right] = [Buffer.from(one), Buffer.from(other)]
+  return given.length === right.length && timingSafeEqual(given, right)
+}
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz'
 const CAPITALS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'

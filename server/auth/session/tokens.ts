@@ -6,7 +6,7 @@ import { refuse } from '../../errors.ts'
 import { forgetTokens } from './actor.ts'
 import { audit } from '../audit/audit.ts'
 import { bornAt } from './family.ts'
-import { digest, newSecret } from './secrets.ts'
+import { digest, digestsOf, newSecret } from './secrets.ts'
 import { isShutOut } from './shut-out.ts'
 import { refuseByPolicy } from './policy.ts'
 
@@ -68,7 +68,7 @@ export async function readCalendar({ db }: Handle, token: string): Promise<{ use
     .from('user as u')
     .set({ last_used_at: instant(Date.now()) })
     .whereRef('u.sid', '=', 't.user_sid')
-    .where('t.hash', '=', digest(token))
+    .where('t.hash', 'in', digestsOf(token))
     .where('t.kind', '=', 'CALENDAR')
     .where('u.deleted_at', 'is', null)
     .returning(['u.sid as user', 'u.user_info_sid as person'])
@@ -172,7 +172,7 @@ async function tokenOf({ db }: Tenant, refreshToken: string) {
       'u.deleted_at',
     ])
     .select(['u.expires_at as account_expires', 'p.sid as person', 'p.company_sid', 'p.person_status', 'p.deleted_at as person_deleted'])
-    .where('t.refresh_hash', '=', digest(refreshToken))
+    .where('t.refresh_hash', 'in', digestsOf(refreshToken))
     .executeTakeFirst()
 }
 

@@ -5,9 +5,9 @@ import { refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
 import { keepSetting, readSetting, takeSetting } from '../../records/settings.ts'
 import type { RouteCall } from '../../route.ts'
-import { type Cookie, cookieOf, setCookie } from '../session/cookies.ts'
+import { bindBrowser, type Cookie, cookieOf } from '../session/cookies.ts'
 import { addressOf, countAttempt } from '../session/limits.ts'
-import { digest, newSecret } from '../session/secrets.ts'
+import { digest } from '../session/secrets.ts'
 import { openIdConnect } from './openid-connect.ts'
 import { DIRECTORIES, oauth2 } from './oauth.ts'
 import { type Claims, type Kept, type Protocol, type Row, ssoFailed } from './protocol.ts'
@@ -37,17 +37,12 @@ export async function begin({ tenant, request, reply, body }: RouteCall<typeof b
   // Letters and digits: some providers return nothing else unchanged.
   const state = randomBytes(32).toString('hex')
   const { location, kept } = await protocolOf(row).begin({ tenant, request, row, state })
-  // Two pages of one browser that sign in side by side share it.
-  const held = cookieOf(request, COOKIE)
-  const binding = BINDING.test(held) ? held : newSecret('b')
+  const binding = bindBrowser(request, reply, COOKIE)
   const until = Date.now() + MINUTES * 60_000
   const begun: Begun = { provider: row.sid, kept, binding: digest(binding), redirect: body.redirect ?? null, until }
   await keepSetting(tenant, begunKey(state), begun)
-  setCookie(request, reply, COOKIE, binding)
   return { location }
 }
-
-const BINDING = /^b_[\w-]{43}$/
 
 /** Whether an attempt with this state waits for the answer of this provider. */
 export async function isAwaited(tenant: Tenant, { sid }: Row, state: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Preview } from '../../../model/documents/preview.ts'
 import { pictureTypeOf } from '../../../model/kit/pictures.ts'
-import { audit } from '../../auth/audit/audit.ts'
+import { alreadyRecorded, audit } from '../../auth/audit/audit.ts'
 import type { Context } from '../../records/context.ts'
 import { refuse, Refusal } from '../../errors.ts'
 import { inTurn } from '../../jobs/turns.ts'
@@ -103,5 +103,6 @@ export async function viewPage(ctx: Context, request: FastifyRequest, reply: Fas
     file.content_type === 'image/tiff' ? inTurn(() => pagePicture(file.path, page)) : refuse('not_found'),
   )
   if (page === 1) await viewed(ctx, request, sid)
+  else alreadyRecorded(request)
   return reply.headers({ 'content-type': 'image/png', 'cache-control': 'private, no-cache' }).send(picture)
 }

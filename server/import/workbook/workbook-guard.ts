@@ -68,7 +68,7 @@ async function inspect(path: string): Promise<Sheet[]> {
   const check = (entry: yauzl.Entry, count: number) => {
     packed += entry.compressedSize
     unpacked += entry.uncompressedSize
-    if (count > MOST_ENTRIES || unpacked > LARGEST || (unpacked > SUSPECT && unpacked > packed * MOST_RATIO)) refuse('file_upload')
+    if (count > MOST_ENTRIES || unpacked > LARGEST || (unpacked > SUSPECT && unpacked > packed * MOST_RATIO)) refuse('file_mismatch')
     if (entry.isEncrypted()) refuse('file_format')
     const isContents = /workbook[^/]*\.xml$|\.rels$/i.test(entry.fileName)
     if (isContents && entry.uncompressedSize > LARGEST_CONTENTS) refuse('file_format')
