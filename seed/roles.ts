@@ -107,6 +107,8 @@ const IP_WORK: readonly SeedGrant[] = merged(
   ...grants([...SEE, ABILITIES.share.give_share.code])('COMPANY_SUB', 'share'),
   ...see('COMPANY_SUB', 'share_visit'),
   ...grants([...SEE, 'update', 'delete'])('COMPANY_SUB', 'notice_intake'),
+  ...grants([...SEE, 'update', 'transition', 'delete', 'export'])('COMPANY_SUB', 'docket_list'),
+  ...grants([...SEE, 'update', 'transition', 'export'])('COMPANY_SUB', 'docket_line'),
   ...grants([...SEE, 'update'])('COMPANY_SUB', 'archived_mail'),
   ...grants([...SEE, 'create', 'update', 'delete'])('COMPANY_SUB', 'mail_rule'),
   ...grants([...SEE, ABILITIES.outgoing_mail.send_mail.code])('COMPANY_SUB', 'outgoing_mail'),

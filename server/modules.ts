@@ -44,6 +44,7 @@ import { patentsModule } from './rights/patents/module.ts'
 import { disclosuresModule, filedDisclosures } from './rights/proposals/module.ts'
 import { tradeSecretsModule } from './rights/trade-secrets/module.ts'
 import { trademarksModule } from './rights/trademarks/module.ts'
+import { reconciliationModule } from './reconciliation/module.ts'
 import { robotsModule } from './robots/module.ts'
 import { searchModule } from './search/module.ts'
 import { sharedCases, sharingModule } from './sharing/module.ts'
@@ -103,6 +104,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   mailSendingModule,
   mailArchiveModule,
   noticesModule,
+  reconciliationModule,
   statisticsModule,
   portalModule,
   digestModule,

@@ -157,13 +157,13 @@ const COMPANY_KEYS = new Set(COMPANY.map(headingKey))
 /** Whether a company that is not found under this heading may be another thing than the one to which the record belongs. */
 export const mayBeOtherCompany = (heading: string) => COMPANY_KEYS.has(headingKey(heading))
 
-/** Cached by the model, and by its profile where it has one: a model has at most one. */
-const names = { plain: new WeakMap<Model, Known>(), profiled: new WeakMap<Model, Known>() }
+const names = new WeakMap<Model, Map<ImportProfile | undefined, Known>>()
 
-/** Built once for each model. */
+/** Built once for each model and each profile by which it is read. */
 function namesOf(model: Model, profile: ImportProfile | undefined): Known {
-  const kept = profile ? names.profiled : names.plain
-  const ready = kept.get(model)
+  const kept = names.get(model) ?? new Map<ImportProfile | undefined, Known>()
+  names.set(model, kept)
+  const ready = kept.get(profile)
   if (ready) return ready
   const known = new Map<string, Meaning>()
   const add = (name: string, field: string, confidence: number) => {
@@ -177,6 +177,6 @@ function namesOf(model: Model, profile: ImportProfile | undefined): Known {
   for (const [code, list] of Object.entries(profile?.headings ?? {}))
     if (targets.has(code)) for (const [at, name] of list.entries()) add(name, code, 0.95 - at / 1000)
   for (const name of profile?.not_ours ?? []) if (headingKey(name) !== '') known.set(headingKey(name), NONE)
-  kept.set(model, known)
+  kept.set(profile, known)
   return known
 }

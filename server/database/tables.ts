@@ -96,6 +96,8 @@ import type { chat_robot } from '../../model/robots/chat_robot.ts'
 import type { robot_message } from '../../model/robots/robot_message.ts'
 import type { webhook } from '../../model/webhooks/webhook.ts'
 import type { webhook_delivery } from '../../model/webhooks/webhook_delivery.ts'
+import type { docket_line } from '../../model/reconciliation/docket_line.ts'
+import type { docket_list } from '../../model/reconciliation/docket_list.ts'
 import type { notice_intake } from '../../model/notices/notice_intake.ts'
 import type { case_note } from '../../model/notes/case_note.ts'
 import type { share } from '../../model/sharing/share.ts'
@@ -217,6 +219,8 @@ type Models = {
   portal_template: typeof portal_template
   batch_edit: typeof batch_edit
   notice_intake: typeof notice_intake
+  docket_list: typeof docket_list
+  docket_line: typeof docket_line
   archived_mail: typeof archived_mail
   incoming_mailbox: typeof incoming_mailbox
   mail_rule: typeof mail_rule

@@ -8,7 +8,7 @@ import { modelNamed } from '../records/registry.ts'
 import type { Context, JobRun } from '../records/context.ts'
 import { type Item, type Mode, nothing, type Outcome } from './rows/item.ts'
 import type { Mapping } from './table.ts'
-import { rememberedFor } from './mapping.ts'
+import { hintsFor } from './mapping.ts'
 import { madeBy, writtenAfter } from './rows/imported-rows.ts'
 import { keepRows } from './rows/job-rows.ts'
 import { keepRejected, rejectedFile } from './rows/rejected.ts'
@@ -155,7 +155,7 @@ async function begin({ run, model, file }: Task, path: string): Promise<Begun> {
     ...(mapping && { mapping: new Map(mapping) satisfies Mapping }),
     ...(day_order && { day_order }),
   }
-  const { plan, rows } = await openTable(run.ctx, model, file, path, wish, await rememberedFor(run.ctx, model))
+  const { plan, rows } = await openTable(run.ctx, model, file, path, wish, await hintsFor(run.ctx, model))
   let total = 0
   const kept: SheetRow[][] = []
   for await (const batch of rows) {

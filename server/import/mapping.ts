@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { headingKey, isUnnamed, matchHeadings, type Remembered } from '../../model/import/headings.ts'
+import { headingKey, type HeadingHints, isUnnamed, matchHeadings, type Remembered } from '../../model/import/headings.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { modelNamed } from '../records/registry.ts'
 import { inTransaction, type Context } from '../records/context.ts'
@@ -21,6 +21,12 @@ export async function rememberedFor(ctx: Context, model: Model): Promise<Remembe
     .execute()
   return new Map(rows.map(({ heading, target }) => [String(heading), fieldIn(target)]))
 }
+
+/** What recognises the headings of an import: the mappings of this company, and the words of the kind of case. */
+export const hintsFor = async (ctx: Context, model: Model): Promise<HeadingHints> => ({
+  remembered: await rememberedFor(ctx, model),
+  profile: profileOf(ctx, model),
+})
 
 const fieldIn = (target: unknown) =>
   typeof target === 'object' && target !== null && 'field' in target && typeof target.field === 'string' ? target.field : null

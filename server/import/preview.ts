@@ -6,7 +6,7 @@ import type { Model } from '../../model/kit/model.ts'
 import { fieldOf } from '../records/registry.ts'
 import type { Context } from '../records/context.ts'
 import type { Item, Mode } from './rows/item.ts'
-import { rememberedFor } from './mapping.ts'
+import { hintsFor } from './mapping.ts'
 import type { SheetRow } from './workbook/sheet.ts'
 import { givenBy, openTable, readOf, softIn, type Table, type Wish } from './table.ts'
 import { labelsOf, storedOf } from './trial/stored.ts'
@@ -26,7 +26,7 @@ const TOGETHER = 500
 /** Reads the whole file as an import would, and tries its rows; nothing is written. */
 export async function previewImport(ctx: Context, model: Model, file: Uploaded, wish: Wish, mode: Mode) {
   return withUploaded(ctx, file.file_sid, async (path) => {
-    const table = await openTable(ctx, model, file, path, wish, await rememberedFor(ctx, model))
+    const table = await openTable(ctx, model, file, path, wish, await hintsFor(ctx, model))
     const found = await lookThrough(ctx, model, { table, name: file.name, mode })
     return { ...shown(ctx, model, file, table, wish), ...found }
   })

@@ -4,7 +4,6 @@ import {
   isOneOfMany,
   matchHeadings,
   mayBeOtherCompany,
-  type Remembered,
   targetsOf,
   type HeadingHints,
   unnamed,
@@ -46,8 +45,7 @@ export type Table = { plan: Plan; rows: AsyncGenerator<SheetRow[]>; sample: Shee
 const LOOK = 1000
 
 /** Recognises the columns from the first rows, and gives the filled rows below the headings. */
-export async function openTable(ctx: Context, model: Model, file: Uploaded, path: string, wish: Wish, remembered: Remembered): Promise<Table> {
-  const hints: HeadingHints = { remembered, profile: profileOf(ctx, model) }
+export async function openTable(ctx: Context, model: Model, file: Uploaded, path: string, wish: Wish, hints: HeadingHints): Promise<Table> {
   const { sheet, others } = await sheetOf(model, file, path, wish.sheet, hints)
   const source = await openSheet(path, sheet, { ceiling: (await limitsOf(ctx)).imported_rows })
   const first: SheetRow[] = []

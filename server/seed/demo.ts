@@ -6,6 +6,7 @@ import { docketTogether } from '../docketing/case-hooks.ts'
 import { seedDealings } from './demo-dealings.ts'
 import { seedAnnuityRound } from './demo-annuity-round.ts'
 import { seedBudgets } from './demo-budgets.ts'
+import { seedDocketList } from './demo-docket-list.ts'
 import { seedExchangeRates } from './demo-exchange-rates.ts'
 import { seedAwards } from './demo-awards.ts'
 import { seedFamily } from './demo-family.ts'
@@ -74,6 +75,7 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     await seedDealings(ctx, { company, department: departments.get('IP'), owners: people })
     await seedMatters(ctx, { company, department: departments.get('IP'), owners: people })
     await seedOfficial(ctx, { company })
+    await seedDocketList(ctx, { company, agency: agencies.get(DEMO.agencies[0].agency_name) })
     await seedTasks(ctx, { company, owners: people })
     await seedInvoices(ctx, { company, agency: agencies.get(DEMO.agencies[0].agency_name) })
     await seedAwards(ctx, { company })

@@ -34,7 +34,19 @@ export function mailBodies({ db }: Tenant, make: Make, patent: () => Promise<str
   }
   const robot = () =>
     make('chat_robot', { name: `机器人 ${++made}`, kind: 'WECOM', token: 'x', topics: ['TASK'], gateway: 'https://messenger.invalid/' })
+  /** A line of a list of an agency, to be asked about in a mail. */
+  const listed = async () => {
+    const sid = await make('docket_list', {})
+    const line = await make('docket_line', {})
+    await db
+      .updateTable('docket_line')
+      .set({ list_sid: sid, case_sid: await patent(), result: 'DIFFERENT' })
+      .where('sid', '=', line)
+      .execute()
+    return { sid, line_sids: [line] }
+  }
   return {
+    'docket_list/ask': async () => ({ ...(await listed()), due_date: '2027-01-04', language: 'zh' }),
     'webhook/test': async () => ({ sid: await webhook() }),
     'webhook_delivery/replay': async () => ({ sid: await delivery() }),
     'chat_robot/test': async () => ({ sid: await robot() }),

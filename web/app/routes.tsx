@@ -27,6 +27,7 @@ const money = wordsOf('money')
 const permission = wordsOf('permission')
 const portal = wordsOf('portal')
 const process = wordsOf('process')
+const reconciliation = wordsOf('reconciliation')
 const settings = wordsOf('settings')
 const sharing = wordsOf('sharing')
 const statistics = wordsOf('statistics')
@@ -71,6 +72,7 @@ const AREAS: RouteObject[] = [
   { path: 'm/date_confirmation', lazy: async () => ({ Component: (await import('../docketing/later-dates.tsx')).LaterDates }) },
   { path: 'deadlines/day', lazy: async () => ({ Component: (await import('../docketing/day-screen.tsx')).DayScreen }) },
   { path: 'm/notice_intake', lazy: async () => ({ Component: (await import('../notices/intake-screen.tsx')).IntakeScreen }) },
+  { path: 'm/docket_list', lazy: reconciliation(async () => (await import('../reconciliation/docket-lists.tsx')).DocketLists) },
   { path: 'm/archived_mail', lazy: async () => ({ Component: (await import('../mail/mail-screen.tsx')).MailScreen }) },
   { path: 'm/deadline/new', loader: () => redirect('/deadlines?new=1') },
   { path: 'annuities', lazy: async () => ({ Component: (await import('../fees/annuities-screen.tsx')).AnnuitiesScreen }) },
@@ -169,6 +171,7 @@ const RECORDS: RouteObject[] = [
   { path: 'm/award_share/:sid', lazy: async () => ({ Component: (await import('../awards/share-screen.tsx')).ShareScreen }) },
   { path: 'm/patent_family/:sid', lazy: async () => ({ Component: (await import('../fees/family-screen.tsx')).FamilyScreen }) },
   { path: 'm/invoice/:sid', lazy: async () => ({ Component: (await import('../fees/invoice-screen.tsx')).InvoiceScreen }) },
+  { path: 'm/docket_list/:sid', lazy: reconciliation(async () => (await import('../reconciliation/docket-screen.tsx')).DocketScreen) },
   { path: 'm/date_confirmation/:sid', lazy: async () => ({ Component: (await import('../docketing/later-dates.tsx')).LaterDateScreen }) },
   { path: 'm/permission_check/:sid', lazy: permission(async () => (await import('../permission/checks/checks.tsx')).PermissionCheckScreen) },
   {

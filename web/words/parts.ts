@@ -38,6 +38,10 @@ export const PARTS = {
     zh: async () => (await import('./zh/process.ts')).processZh,
     en: async () => (await import('./en/process.ts')).processEn,
   },
+  reconciliation: {
+    zh: async () => (await import('./zh/reconciliation.ts')).reconciliationZh,
+    en: async () => (await import('./en/reconciliation.ts')).reconciliationEn,
+  },
   settings: {
     zh: async () => (await import('./zh/settings.ts')).settingsZh,
     en: async () => (await import('./en/settings.ts')).settingsEn,

@@ -11,6 +11,7 @@ export const AREAS: Readonly<Record<string, Words>> = {
   approval: ['审批', 'Approvals'],
   documents: ['文件', 'Documents'],
   notices: ['官方来文', 'Notices of offices'],
+  reconciliation: ['清单核对', 'Reconciliation'],
   mail: ['邮件', 'Mail'],
   sharing: ['共享', 'Sharing'],
   tasks: ['任务', 'Tasks'],

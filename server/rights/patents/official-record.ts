@@ -1,4 +1,6 @@
 import { COMPARED } from '../../../model/rights/patents/official_record.ts'
+import { areAlike } from '../../../model/cases/compare-values.ts'
+import type { Model } from '../../../model/kit/model.ts'
 import { normalise } from '../../../model/cases/numbers/recognise.ts'
 import type { Context, DraftOf, RowValues } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
@@ -15,7 +17,6 @@ export const officialRecords: Part = { hooks: [{ model: 'official_record', prepa
 type Official = DraftOf<'official_record'>
 type Code = keyof typeof COMPARED
 const CODES = Object.keys(COMPARED) as Code[] // its own keys
-const KINDS = { publication_no: 'publication', grant_no: 'grant' } as const
 
 async function compare(ctx: Context, drafts: readonly Official[]) {
   for (const draft of drafts) {
@@ -39,7 +40,8 @@ async function compare(ctx: Context, drafts: readonly Official[]) {
 async function compareOne(ctx: Context, draft: Official): Promise<number | undefined> {
   const ours = await caseOf(ctx, draft.row)
   setValue(draft, 'patent_sid', ours ? String(ours.sid) : null)
-  const found = ours ? CODES.flatMap((code) => differenceIn(code, ours[code], draft.row[code], draft.row.country ?? '')) : []
+  const [model, office] = [modelNamed(ctx.tenant.models, 'patent'), draft.row.country ?? '']
+  const found = ours ? CODES.flatMap((code) => differenceIn(model, code, { ours: ours[code], official: draft.row[code], office })) : []
   setValue(draft, 'differences', found)
   return ours && found.length
 }
@@ -55,12 +57,8 @@ async function caseOf(ctx: Context, { application_key: key, country }: Official[
   return (await readPage(ctx, model, ['sid', ...CODES], { where: visible(ctx, model, where), order: [] }, { start: 0, rows: 1 }))[0]
 }
 
-/** What the office does not say is no difference. */
-function differenceIn(code: Code, ours: unknown, official: unknown, office: string) {
-  if (official === null || official === undefined || official === '') return []
-  const kind = code === 'publication_no' || code === 'grant_no' ? KINDS[code] : undefined
-  const keyOf = (value: unknown) => (value ? (kind ? normalise(String(value), { kind, office }) : String(value)) : '')
-  return keyOf(ours) === keyOf(official) ? [] : [{ field: code, ours: ours ? String(ours) : null, official: String(official) }]
+function differenceIn(model: Model, code: Code, { ours, official, office }: { ours: unknown; official: unknown; office: string }) {
+  return areAlike({ model, code, office }, ours, official) ? [] : [{ field: code, ours: ours ? String(ours) : null, official: String(official) }]
 }
 
 function check(ctx: Context, drafts: readonly Official[]) {

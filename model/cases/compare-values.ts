@@ -1,0 +1,27 @@
+import type { Field } from '../kit/fields.ts'
+import type { Model } from '../kit/model.ts'
+import { normalise } from './numbers/recognise.ts'
+
+type Of = { model: Model; code: string; office: string }
+
+/**
+ * Whether a list from elsewhere says of a case what is recorded. What it does not say is no difference; numbers are compared
+ * in their normalised form, texts without width, case and blanks.
+ */
+export function areAlike({ model, code, office }: Of, ours: unknown, theirs: unknown): boolean {
+  if (isEmpty(theirs)) return true
+  if (isEmpty(ours)) return false
+  const kind = numberKindOf(model, code)
+  const keyOf = (value: unknown) => (kind ? normalise(String(value), { kind, office }) : textKey(value))
+  return keyOf(ours) === keyOf(theirs)
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
+const textKey = (value: unknown) => String(value).normalize('NFKC').replace(/\s+/g, '').toLowerCase()
+
+/** The kind of number that the field holds, as the field with its normalised form declares it. */
+function numberKindOf({ fields }: Model, code: string) {
+  const key = Object.values<Field>(fields).find(({ normalises }) => normalises?.field === code)
+  return key?.normalises?.kind
+}

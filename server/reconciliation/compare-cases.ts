@@ -1,0 +1,178 @@
+import { fieldOfRole } from '../../model/cases/case-kind.ts'
+import { areAlike } from '../../model/cases/compare-values.ts'
+import type { Condition } from '../../model/kit/iql/ast.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { anyTable } from '../database/pool.ts'
+import { type ExistingRecord, findExisting } from '../import/rows/existing-records.ts'
+import type { Item } from '../import/rows/item.ts'
+import { nameKey } from '../import/rows/name-key.ts'
+import { keptOf } from '../import/profile.ts'
+import { seenOf } from '../import/rows/permission.ts'
+import type { Plan } from '../import/table.ts'
+import { inWords } from '../import/trial/stored.ts'
+import type { Context, RowValues } from '../records/context.ts'
+import { accessOf, visible } from '../records/permission/permission.ts'
+import { readPage } from '../records/query/page.ts'
+import { fieldOf } from '../records/registry.ts'
+import type { Line } from './line.ts'
+
+/** The rows of a list and the case that each means, as whoever compares sees it. */
+export type Met = { item: Item; about: string; sid: string | undefined }
+export type Comparing = { model: Model; plan: Plan; agency: string }
+
+const TOGETHER = 500
+
+/** Finds the cases of the rows as an import does; where the numbers of a row find none, by the agency's own number. */
+export async function meetCases(ctx: Context, { model, agency }: Comparing, items: readonly Item[]): Promise<{ met: Met[]; lines: Line[] }> {
+  const [met, lines]: [Met[], Line[]] = [[], []]
+  for (let at = 0; at < items.length; at += TOGETHER) {
+    const some = items.slice(at, at + TOGETHER)
+    const { there, unclear } = await findExisting(ctx, model, some)
+    const seen = await seenOf(ctx, model, [...there.values()].map(({ sid }) => sid)) // oxfmt-ignore
+    const byRef = await byAgencyRef(ctx, { model, agency }, some.filter((item) => !there.has(item) && !unclear.has(item))) // oxfmt-ignore
+    for (const item of some) {
+      const about = aboutOf(model, item)
+      const fault = unclear.get(item)
+      if (fault) lines.push({ result: 'UNCLEAR', row_no: item.row.at, about, says: fault.words })
+      else met.push({ item, about, sid: sidOf(there.get(item), seen) ?? byRef.get(item) })
+    }
+  }
+  return { met, lines }
+}
+
+const sidOf = (record: ExistingRecord | undefined, seen: ReadonlySet<string>) => (record && seen.has(record.sid) ? record.sid : undefined)
+
+function aboutOf(model: Model, { values, row }: Item): string {
+  const said = [fieldOfRole(model, 'application_no'), 'agency_ref', fieldOfRole(model, 'case_no'), fieldOfRole(model, 'title')]
+  return said.flatMap((code) => (code && typeof values[code] === 'string' ? values[code] : [])).slice(0, 2).join(' ') || `#${row.at}` // oxfmt-ignore
+}
+
+const anyOf = (code: string, values: readonly string[]): Condition => ({
+  kind: 'in',
+  path: [code],
+  at: 1,
+  negated: false,
+  values: values.map((value) => ({ kind: 'text', value, at: 1 })),
+})
+const allOf = (...of: Condition[]): Condition => ({ kind: 'and', of })
+
+async function byAgencyRef(ctx: Context, { model, agency }: Pick<Comparing, 'model' | 'agency'>, items: readonly Item[]): Promise<Map<Item, string>> {
+  const field = fieldOfRole(model, 'agency')
+  const asked = items.filter(({ values }) => typeof values.agency_ref === 'string')
+  if (!field || !fieldOf(model, 'agency_ref') || asked.length === 0) return new Map()
+  const where = visible(ctx, model, allOf(anyOf(field, [agency]), anyOf('agency_ref', [...new Set(asked.map(({ values }) => String(values.agency_ref)))]))) // oxfmt-ignore
+  const rows = await readPage(ctx, model, ['sid', 'agency_ref'], { ...(where && { where }), order: [] }, { start: 0, rows: 2 * TOGETHER })
+  const found = Map.groupBy(rows, ({ agency_ref }) => String(agency_ref))
+  return new Map(
+    asked.flatMap((item): [Item, string][] => {
+      const [one, ...more] = found.get(String(item.values.agency_ref)) ?? []
+      return one && more.length === 0 ? [[item, String(one.sid)]] : []
+    }),
+  )
+}
+
+/** What each row says of the fields of its case that is not recorded there. Rows of one case that say the same are one difference. */
+export async function compareFields(ctx: Context, comparing: Comparing, met: readonly Met[]): Promise<Line[]> {
+  const codes = comparedIn(ctx, comparing)
+  const lines: Line[] = []
+  for (let at = 0; at < met.length; at += TOGETHER) {
+    const some = met.slice(at, at + TOGETHER).filter(({ sid }) => sid !== undefined)
+    lines.push(...(await differencesIn(ctx, comparing, codes, some)))
+  }
+  return [...new Map(lines.map((line) => [[line.case_sid, line.field, line.theirs].join(' '), line])).values()]
+}
+
+/** Fields for which the list has a column: not the numbers by which the parties call the case, nor what says where a row is from. */
+function comparedIn(ctx: Context, { model, plan }: Comparing): string[] {
+  const left = new Set([...keptOf(ctx, model), fieldOfRole(model, 'agency'), 'remark', 'case_no'])
+  const given = plan.columns.flatMap(({ field }) => (field && fieldOf(model, field) && !left.has(field) ? field : []))
+  const state = model.states?.field
+  const isStated = state && plan.columns.some(({ field }) => field === state || field === 'legal_status')
+  const { mayRead, masks } = accessOf(ctx, model)
+  const codes = [...given.filter((code) => code !== 'legal_status'), ...(isStated ? [state] : [])]
+  return [...new Set(codes)].filter((code) => mayRead(code) && !masks(code))
+}
+
+async function differencesIn(ctx: Context, { model }: Comparing, codes: readonly string[], met: readonly Met[]): Promise<Line[]> {
+  if (met.length === 0 || codes.length === 0) return []
+  const country = fieldOfRole(model, 'country')
+  const wanted = [...new Set([...codes, ...(country ? [country] : [])])]
+  const sids = [...new Set(met.flatMap(({ sid }) => sid ?? []))] // each is seen by whoever compares
+  const rows: RowValues[] = await anyTable(ctx.db).selectFrom(model.name).select(['sid', ...wanted]).where('sid', 'in', sids).execute() // oxfmt-ignore
+  const own = new Map(rows.map((row) => [String(row.sid), row]))
+  const ours = new Map((await inWords(ctx, model, rows)).map((words, at) => [rows[at], words]))
+  const theirs = await inWords(ctx, model, met.map(({ item }) => item.values)) // oxfmt-ignore
+  return met.flatMap(({ item, about, sid }, at) => {
+    const row = own.get(sid ?? '')
+    const office = String(row?.[country ?? ''] ?? '')
+    return codes.flatMap((code): Line[] => {
+      const [field, value] = [fieldOf(model, code), item.values[code]]
+      if (!row || !field || value === undefined || value === null) return []
+      const said = { theirs: theirs[at]?.[code] ?? String(value), ours: ours.get(row)?.[code] ?? null }
+      if (NAMING.has(field.type) ? namesIn(said.theirs) === namesIn(said.ours) : isSame({ model, code, office }, row[code], item)) return []
+      return [
+        {
+          result: 'DIFFERENT',
+          row_no: item.row.at,
+          about,
+          case_sid: sid ?? null,
+          field: code,
+          label: [field.zh, field.en],
+          ...said,
+          read: { value },
+        },
+      ]
+    })
+  })
+}
+
+const NAMING: ReadonlySet<string> = new Set(['rows', 'references', 'reference'])
+
+/** People and what else is named, without shares, which a list of an agency has not. */
+const namesIn = (words: string | null) =>
+  (words ?? '')
+    .replace(/\s*\[[^\]]*\]/g, '')
+    .split(/\n|;/)
+    .map(nameKey)
+    .toSorted()
+    .join('\n')
+
+type Of = { model: Model; code: string; office: string }
+
+/** A state is compared by its phase: lists name states in many words. */
+function isSame({ model, code, office }: Of, ours: unknown, { values, read }: Item): boolean {
+  const theirs = values[code]
+  if (code !== model.states?.field) return areAlike({ model, code, office }, ours, theirs)
+  const facts = model.states.facts ?? {}
+  return !read.is_state_stated || facts[String(ours)]?.phase === facts[String(theirs)]?.phase
+}
+
+/** Our live cases with this agency that no row of the list means. */
+export async function missingThere(ctx: Context, { model, agency }: Comparing, met: ReadonlySet<string>): Promise<Line[]> {
+  const field = fieldOfRole(model, 'agency')
+  const states = Object.entries(model.states?.facts ?? {}).flatMap(([code, { phase }]) => (LIVE.has(phase) ? code : []))
+  if (!field || !model.states || states.length === 0) return []
+  const where = visible(ctx, model, allOf(anyOf(field, [agency]), anyOf(model.states.field, states)))
+  const lines: Line[] = []
+  for (let start = 0; ; start += TOGETHER) {
+    const order = [{ path: ['sid'], at: 1, desc: false }]
+    const rows = await readPage(ctx, model, ['sid', ...model.display], { ...(where && { where }), order }, { start, rows: TOGETHER })
+    for (const row of rows) if (!met.has(String(row.sid))) lines.push(missing(model, row))
+    if (rows.length < TOGETHER) return lines
+  }
+}
+
+const LIVE: ReadonlySet<string> = new Set(['PENDING', 'GRANTED', 'GRACE'])
+
+const missing = (model: Model, row: RowValues): Line => ({
+  result: 'NOT_THEIRS',
+  case_sid: String(row.sid),
+  about: model.display.map((code) => row[code] ?? '').join(' '),
+})
+
+/** Only what an import would take over again is kept with the line. */
+export const readOfItem = ({ read }: Item) => ({
+  values: Object.fromEntries(Object.entries(read.values).filter(([, value]) => value !== undefined)),
+  priorities: read.priorities,
+  said: read.said,
+})

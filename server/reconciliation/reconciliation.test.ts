@@ -1,0 +1,183 @@
+// Docket lists of agencies, uploaded as spreadsheets and compared with ours, through the API.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { jobEnded, sendForm, workbook } from '../../tests/harness/exchange.ts'
+import { modelOf } from '../../tests/harness/engine.ts'
+import { type Person, testServer } from '../../tests/harness/server.ts'
+import type { Cell } from '../../model/import/values/cell.ts'
+import { startJobs } from '../jobs/start.ts'
+import { systemContext } from '../records/context.ts'
+import { createRow } from '../records/write/create.ts'
+
+const { server, app, tenant, call, enrol } = await testServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+const [manager, engineer, inventor] = [await enrol('ip_manager'), await enrol('ip_engineer'), await enrol('inventor')]
+const ctx = systemContext(tenant)
+const make = (model: string, row: object) => createRow(ctx, modelOf(tenant, model), { company_sid: manager.company, ...row })
+const agency_sid = await make('agency', { agency_name: '虚构云帆知识产权代理', email: 'docket@yunfan.example' })
+const other = await make('agency', { agency_name: '虚构别家代理' })
+
+type Row = Record<string, unknown> & { sid: string }
+const ask = <T = Row>(path: string, body: object | undefined, as: Person = engineer) => call<T>(path, body, { as, lang: 'en' })
+async function ok<T = Row>(path: string, body?: object, as: Person = engineer): Promise<T> {
+  const { code, data, text } = await ask<T>(path, body, as)
+  assert.equal(code, 0, `${path}: ${text}`)
+  return data
+}
+const patent = (title: string, application_no: string, more: object = {}) =>
+  make('patent', {
+    title, application_no, agency_sid, country: 'CN', patent_type: 'INVENTION', status: 'SE', filing_date: '2023-02-20',
+    owner_sid: engineer.sid, department_sid: engineer.department, ...more,
+  }) // oxfmt-ignore
+const dueOn = (case_sid: string, name: string, official_due: string) => make('deadline', { case_sid, name, official_due, owner_sid: engineer.sid })
+
+const alike = await patent('一种虚构的水泵', '202310123456.6', { case_no: 'DK-1' })
+const differing = await patent('一种虚构的阀门', '202310123457.0', { case_no: 'DK-2', agency_ref: 'YF-002' })
+const byRef = await patent('一种虚构的滤芯', '202310123458.5', { case_no: 'DK-3', agency_ref: 'YF-003' })
+const forgotten = await patent('一种虚构的电机', '202310123459.X', { case_no: 'DK-4' })
+await patent('一种别家的电机', '202310123460.2', { case_no: 'DK-5', agency_sid: other })
+await patent('一种失效的电机', '202310123461.7', { case_no: 'DK-6', status: 'TERMINATED' })
+const dueAlike = await dueOn(alike, '虚构答复审查意见', '2027-03-02')
+const dueDiffers = await dueOn(differing, '虚构提交补正', '2027-04-05')
+
+/** As an agency writes it: a title above, its own number first, other names of columns, mixed spellings. */
+const LIST: readonly (readonly Cell[])[] = [
+  ['虚构云帆知识产权代理 · 在办案件清单'],
+  ['序号', '我方案号', '贵方案号', '发明创造名称', '专利申请号', '申请日期', '下一步', '官方绝限'],
+  [1, 'YF-001', 'DK-1', '一种虚构的水泵', 'CN202310123456.6', '2023.02.20', '答复第一次审查意见', '2027/3/2'],
+  [2, 'YF-002', 'DK-2', '一种虚构的阀门装置', '2023101234570', '2023-02-21', '补正', '2027/4/15'],
+  [3, 'YF-003', '', '一种虚构的滤芯', '', '2023-02-20', '答复第一次审查意见', '2027-05-06'],
+  [4, 'YF-009', '', '一种对方才有的传感器', '202310999999.4', '2023-06-01', '', ''],
+] // oxfmt-ignore
+
+async function send(rows: readonly (readonly Cell[])[], fields: Record<string, string> = {}, as: Person = engineer) {
+  const form = new FormData()
+  for (const [key, value] of Object.entries({ agency_sid, kind: 'patent', ...fields })) form.append(key, value)
+  form.append('file', new File([await workbook(rows)], '云帆在办清单.xlsx'))
+  return sendForm(app, { path: 'docket_list/do/compare', token: as.token, form, lang: 'en' })
+}
+
+async function compare(rows: readonly (readonly Cell[])[]): Promise<Row> {
+  const { status, data, message } = await send(rows)
+  assert.equal(status, 200, message)
+  await jobEnded(tenant, data.job_sid)
+  return ok(`docket_list/${data.sid}`)
+}
+
+const FL = ['sid', 'result', 'status', 'field', 'what_en', 'theirs', 'ours', 'case_sid', 'deadline_sid', 'row_no', 'waits', 'note_en', 'task_sid']
+async function linesOf(list: Row): Promise<Row[]> {
+  const { record } = await ok<{ record: Row[] }>('docket_line/do/search', { fl: FL, iql: `list_sid = '${list.sid}' ORDER BY row_no`, rows: 100 })
+  return record
+}
+const caseOf = ({ case_sid }: Row) => (case_sid as { sid: string } | null)?.sid
+const oneOf = (lines: readonly Row[], result: string, field?: string) => {
+  const found = lines.filter((line) => line.result === result && (!field || line.field === field))
+  assert.equal(found.length, 1, `${result} ${field}: ${JSON.stringify(lines)}`)
+  return found[0] as Row // as just counted
+}
+const take = (sid: string, transition: string, more: object = {}, as: Person = engineer) =>
+  ask('docket_line/do/transition', { sid, transition, ...more }, as)
+
+const list = await compare(LIST)
+const lines = await linesOf(list)
+
+test('[2.33] a list of an agency is matched by any number; each value and deadline that differs, and what either side lacks, is a line', () => {
+  assert.deepEqual([list.status, list.row_count], ['OPEN', 4], JSON.stringify(list))
+  const shown = lines.map((line) => [line.result, line.field ?? null, line.theirs ?? null, line.ours ?? null, caseOf(line) ?? null])
+  const expected = [
+    ['DIFFERENT', 'title', '一种虚构的阀门装置', '一种虚构的阀门', differing],
+    ['DIFFERENT', 'filing_date', '2023-02-21', '2023-02-20', differing],
+    ['DIFFERENT', 'deadline', '2027-04-15 补正', '2027-04-05 虚构提交补正', differing],
+    ['DIFFERENT', 'deadline', '2027-05-06 答复第一次审查意见', null, byRef],
+    ['NOT_OURS', null, '一种对方才有的传感器', null, null],
+    ['NOT_THEIRS', null, null, null, forgotten],
+  ]
+  for (const one of expected) assert.ok(shown.some((line) => JSON.stringify(line) === JSON.stringify(one)), `${JSON.stringify(one)}\n${JSON.stringify(shown, null, 1)}`)
+  assert.ok(!lines.some((line) => line.row_no === 1 && line.result === 'DIFFERENT'), 'the first row is alike')
+  assert.equal(list.not_ours, 1)
+  const [headings] = [list.columns as { heading: string; field: string | null }[]]
+  assert.deepEqual(headings.map(({ field }) => field), [null, 'agency_ref', 'case_no', 'title', 'application_no', 'filing_date', 'docket_name', 'docket_due']) // oxfmt-ignore
+}) // oxfmt-ignore
+
+test('[2.33] theirs is taken over as a change of whoever takes it, a deadline too, and a case that only they have is made', async () => {
+  assert.equal((await take(oneOf(lines, 'DIFFERENT', 'title').sid, 'accept', {}, inventor)).status, 403)
+  assert.equal((await take(oneOf(lines, 'DIFFERENT', 'title').sid, 'accept')).data.status, 'ACCEPTED')
+  assert.equal((await ok(`patent/${differing}`)).title, '一种虚构的阀门装置')
+  const log = await tenant.db.selectFrom('change_log').select('created_by').where('record_sid', '=', differing).orderBy('created_at', 'desc').executeTakeFirstOrThrow()
+  assert.equal(log.created_by, engineer.sid)
+  const [lacking] = lines.filter((line) => line.field === 'deadline' && line.ours === null)
+  const taken = await take(String(lacking?.sid), 'accept')
+  const added = await ok(`deadline/${(taken.data.deadline_sid as { sid: string }).sid}`)
+  assert.deepEqual([added.official_due, added.name], ['2027-05-06', '答复第一次审查意见'])
+  const made = await take(oneOf(lines, 'NOT_OURS').sid, 'accept')
+  assert.equal(made.data.status, 'ACCEPTED', made.text)
+  const whole = await ok(`patent/${caseOf(made.data)}`)
+  assert.deepEqual([whole.title, whole.application_no, (whole.agency_sid as { sid: string }).sid, whole.agency_ref], ['一种对方才有的传感器', '202310999999.4', agency_sid, 'YF-009']) // oxfmt-ignore
+}) // oxfmt-ignore
+
+test('[2.33] a later day of a deadline waits for a second person, and the line says so', async () => {
+  const [moved] = lines.filter((line) => line.field === 'deadline' && line.ours !== null)
+  const taken = await take(String(moved?.sid), 'accept')
+  assert.equal(taken.data.status, 'ACCEPTED', taken.text)
+  assert.equal(taken.data.waits, true)
+  assert.equal((await ok(`deadline/${dueDiffers}`)).official_due, '2027-04-05')
+  assert.equal((await ok(`deadline/${dueAlike}`)).official_due, '2027-03-02')
+})
+
+test('[2.33] ours is kept with a reason; many lines are asked in one task, with the text of a mail', async () => {
+  const filed = oneOf(lines, 'DIFFERENT', 'filing_date')
+  assert.deepEqual((await take(filed.sid, 'keep')).errors.map(({ field }) => field), ['decision_reason']) // oxfmt-ignore
+  const body = { sid: list.sid, line_sids: [filed.sid, oneOf(lines, 'NOT_THEIRS').sid], due_date: '2027-01-15', language: 'zh' }
+  assert.equal((await ask('docket_list/do/ask', body, inventor)).status, 403)
+  const asked = await ok<{ task_sid: string; to: string; subject: string; body: string }>('docket_list/do/ask', body)
+  assert.equal(asked.to, 'docket@yunfan.example')
+  assert.match(asked.body, /申请日：贵方 2023-02-21；我方 2023-02-20/)
+  assert.match(asked.body, /DK-4.*贵方清单没有/)
+  const task = await ok(`task/${asked.task_sid}`)
+  assert.match(String(task.description), /2023-02-21/)
+  assert.equal((await ok(`docket_line/${filed.sid}`)).status, 'ASKED')
+  const kept = await take(filed.sid, 'keep', { decision_reason: '虚构：以受理通知书为准' })
+  assert.equal(kept.data.status, 'KEPT')
+  assert.equal((await take(oneOf(lines, 'NOT_THEIRS').sid, 'accept')).status, 400)
+})
+
+test('[2.33] the result is kept and its cases are seen only by those who see the case; nothing is written by hand', async () => {
+  assert.equal((await ask(`docket_list/${list.sid}`, undefined, inventor)).status, 403)
+  assert.equal((await ask('docket_line/do/create', { result: 'SAME' })).code === 0, false)
+  assert.equal((await ask('docket_line/do/update', { sid: lines[0]?.sid, theirs: 'x' })).code === 0, false)
+  const { total } = await ok<{ total: number }>('docket_list/do/count', { iql: `agency_sid = '${agency_sid}'` }, manager)
+  assert.equal(total, 1)
+})
+
+test('a list that is none is kept with the reason, and another kind or agency is refused', async () => {
+  const none = await compare([['只有一格']])
+  assert.equal(none.status, 'FAILED')
+  assert.match(String(none.reason_en), /empty|heading/)
+  for (const [fields, field] of [
+    [{ kind: 'nothing' }, 'kind'],
+    [{ kind: 'user_info' }, 'kind'],
+    [{ agency_sid: manager.sid }, 'agency_sid'],
+  ] as const) {
+    const { status, errors } = await send(LIST, fields)
+    assert.deepEqual([status, errors.map((one: { field: string }) => one.field)], [400, [field]])
+  }
+  assert.equal((await send(LIST, {}, inventor)).status, 403)
+})
+
+test('all differences that may be taken are taken at once; what cannot is named and stays', async () => {
+  await patent('一种授权的虚构电机', '202310123462.1', { case_no: 'DK-7', status: 'GRANTED', grant_date: '2024-05-06' })
+  const again = await compare([
+    ['贵方案号', '申请号', '名称', '申请日', '法律状态'],
+    ['DK-1', '202310123456.6', '一种虚构的水泵（改）', '2023-02-20', '实审'],
+    ['DK-7', '202310123462.1', '一种授权的虚构电机', '2023-02-20', '实审'],
+    ['DK-3', '202310123458.5', '一种虚构的滤芯（改）', '2023-02-20', '实审'],
+  ])
+  const open = (await linesOf(again)).filter((line) => line.status === 'OPEN' && line.result === 'DIFFERENT')
+  assert.deepEqual(open.map(({ field }) => field).toSorted(), ['status', 'title', 'title'])
+  type Each = { done: number; failed: number; record: { ok: boolean; message?: string }[] }
+  const taken = await ok<Each>('docket_line/do/batch_transition', { sids: open.map(({ sid }) => sid), transition: 'accept', each: true })
+  assert.deepEqual([taken.done, taken.failed], [2, 1], JSON.stringify(taken))
+  assert.match(taken.record.find((one) => !one.ok)?.message ?? '', /state changes by a step of the case/)
+  assert.equal((await ok(`patent/${alike}`)).title, '一种虚构的水泵（改）')
+})

@@ -1,0 +1,97 @@
+import type { Model } from '../../model/kit/model.ts'
+import type { RowRead } from '../../model/import/row.ts'
+import { docketTogether } from '../docketing/case-hooks.ts'
+import { refuse, refuseFaults } from '../errors.ts'
+import { changeAll, UPDATING } from '../import/rows/change-records.ts'
+import { importRows } from '../import/rows/import-rows.ts'
+import type { Item, Rejected } from '../import/rows/item.ts'
+import { waitsForSecond } from '../import/rows/outcomes.ts'
+import { resolveNames } from '../import/rows/references.ts'
+import type { Context, DraftOf } from '../records/context.ts'
+import { authorize } from '../records/permission/permission.ts'
+import { modelNamed } from '../records/registry.ts'
+import { createRow } from '../records/write/create.ts'
+import { updateRow } from '../records/write/update.ts'
+import { setValue } from '../records/write/validate.ts'
+import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
+
+type LineDraft = DraftOf<'docket_line'>
+type Taken = { waits?: boolean; case_sid?: string; deadline_sid?: string }
+
+/** Who decides, and when; a question that is taken up again forgets both. */
+export function decide(ctx: Context, drafts: readonly LineDraft[]) {
+  for (const draft of drafts) {
+    if (!draft.transition) continue
+    const isOpen = draft.transition === 'reopen'
+    setValue(draft, 'decided_by', isOpen ? null : ctx.actor.sid)
+    setValue(draft, 'decided_on', isOpen ? null : ctx.today)
+    if (isOpen) setValue(draft, 'decision_reason', null)
+  }
+}
+
+/** What a person takes over is their own change of the case: with their permissions, its history, its deadlines and fees, and the second person. */
+export async function takeTheirs(ctx: Context, drafts: readonly LineDraft[]) {
+  const taken: [LineDraft, Taken][] = []
+  await docketTogether(ctx, async () => {
+    for (const draft of drafts) if (draft.transition === 'accept') taken.push([draft, await takeOne(ctx, draft)])
+  })
+  for (const [{ sid }, values] of taken) if (Object.keys(values).length > 0) await note(ctx, sid, values)
+}
+
+async function takeOne(ctx: Context, { row }: LineDraft): Promise<Taken> {
+  const list = await ctx.db.selectFrom('docket_list').select(['kind', 'agency_sid']).where('sid', '=', row.list_sid).executeTakeFirst()
+  const model = modelNamed(ctx.tenant.models, list?.kind ?? '')
+  if (row.result === 'NOT_OURS') return makeCase(ctx, model, row, list?.agency_sid ?? null)
+  if (!row.case_sid) return refuse('not_found')
+  if (row.field === 'deadline') return takeDeadline(ctx, row)
+  return takeField(ctx, model, row)
+}
+
+const EMPTY_READ: RowRead = { values: {}, faults: [], notes: [], priorities: [], said: [] }
+
+async function takeField(ctx: Context, model: Model, { row_no, field, read, case_sid, about, what, what_en }: LineDraft['row']): Promise<Taken> {
+  const values = { [field ?? '']: (read as { value: unknown }).value } // as the comparison keeps it
+  const item: Item = { row: { at: row_no ?? 0, cells: [] }, read: { ...EMPTY_READ, values, is_state_stated: true }, values }
+  await resolveNames(ctx, model, [item])
+  if (item.read.faults.length > 0) refuseRejected([{ row: item.row, reasons: item.read.faults.map(({ words: [zh, en] }) => ({ field: field ?? '', label: (ctx.lang === 'zh' ? what : what_en) ?? '', reason: ctx.lang === 'zh' ? zh : en })) }]) // oxfmt-ignore
+  const known = { item, record: { sid: case_sid ?? '', name: about ?? '' } }
+  const { failed, unseen, drafts, isChanged, isWaiting } = await changeAll(ctx, model, [known], UPDATING)
+  if (failed.length > 0) refuseRejected(failed)
+  if (unseen.length > 0) refuse('not_found')
+  if (field === model.states?.field && !isChanged(0))
+    refuse('rule', { summary_zh: '状态由案件自己的步骤变更，请在案件中办理', summary_en: 'The state changes by a step of the case: take it there' })
+  return drafts[0] && (isWaiting(0) || waitsForSecond(drafts[0])) ? { waits: true } : {}
+}
+
+async function takeDeadline(ctx: Context, { deadline_sid, case_sid, due, theirs }: LineDraft['row']): Promise<Taken> {
+  const model = modelNamed(ctx.tenant.models, 'deadline')
+  if (deadline_sid) {
+    const draft = await updateRow(ctx, model, deadline_sid, { official_due: due }, { verb: 'update' })
+    return waitsForSecond(draft) ? { waits: true } : {}
+  }
+  authorize(ctx, model, 'create')
+  const name = (theirs ?? '').replace(due ?? '', '').trim() || '代理机构清单中的期限'
+  return { deadline_sid: await createRow(ctx, model, { case_sid, name: name.slice(0, 255), official_due: due }) }
+}
+
+/** As an import of this one row would make the case, with the agency of the list. */
+async function makeCase(ctx: Context, model: Model, { read, row_no }: LineDraft['row'], agency: string | null): Promise<Taken> {
+  authorize(ctx, model, 'create')
+  const kept = read as Pick<RowRead, 'values' | 'priorities' | 'said'> // as the comparison keeps it
+  const whole: RowRead = { ...EMPTY_READ, ...kept, values: { ...kept.values, agency_sid: agency } }
+  const item: Item = { row: { at: row_no ?? 0, cells: [] }, read: whole, values: whole.values }
+  const { rejected } = await importRows(ctx, model, [item], { mode: 'report', isOurs: async () => new Set() })
+  if (rejected.length > 0) refuseRejected(rejected)
+  return item.became ? { case_sid: item.became } : refuse('unforeseen')
+}
+
+const refuseRejected = (rejected: readonly Rejected[]): never => refuseFaults(rejected.flatMap(({ reasons }) => reasons))
+
+async function note(ctx: Context, sid: string, values: Taken) {
+  const model = modelNamed(ctx.tenant.models, 'docket_line')
+  const [row] = await lockRows(ctx, model, [sid])
+  if (!row) return
+  const draft = draftFrom(row)
+  for (const [code, value] of Object.entries(values)) setValue(draft, code, value)
+  await updateDrafts(ctx, model, [draft])
+}

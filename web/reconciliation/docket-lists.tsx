@@ -1,0 +1,32 @@
+import { UploadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useSchema } from '../api/api.ts'
+import { allows } from '../api/allows.ts'
+import { ModelList } from '../records/list/list.tsx'
+import { NotAllowed } from '../ui/notice.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { useWords } from '../words/language.ts'
+
+const UploadList = lazy(async () => ({ default: (await import('./upload-list.tsx')).UploadList }))
+const COLUMNS = ['file_name', 'agency_sid', 'kind', 'listed_on', 'status', 'row_count', 'different', 'not_ours', 'not_theirs', 'same']
+
+/** The reconciliations with agencies; another list is uploaded here. */
+export function DocketLists() {
+  const { t } = useWords()
+  const { data: schema } = useSchema('docket_list')
+  const [isOpen, setOpen] = useState(false)
+  if (!schema) return <PageSkeleton />
+  if (!allows(schema, 'search')) return <NotAllowed />
+  const upload = allows(schema, 'update') && (
+    <Button type="primary" icon={<UploadOutlined />} onClick={() => setOpen(true)}>
+      {t('docket.upload')}
+    </Button>
+  )
+  return (
+    <>
+      <ModelList schema={schema} own={{ columns: COLUMNS, usual: ['agency_sid', 'status'], acts: upload }} />
+      <Suspense fallback={null}>{isOpen && <UploadList schema={schema} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
