@@ -21,7 +21,7 @@ type Taken = { waits?: boolean; case_sid?: string; deadline_sid?: string }
 /** Who decides, and when; a question that is taken up again forgets both. */
 export function decide(ctx: Context, drafts: readonly LineDraft[]) {
   for (const draft of drafts) {
-    if (!draft.transition) continue
+    if (!draft.transition || draft.transition === 'ask') continue
     const isOpen = draft.transition === 'reopen'
     setValue(draft, 'decided_by', isOpen ? null : ctx.actor.sid)
     setValue(draft, 'decided_on', isOpen ? null : ctx.today)

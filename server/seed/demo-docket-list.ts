@@ -17,9 +17,9 @@ const HEADINGS = ['我方案号', '贵方案号', '发明名称', '申请号', '
 export async function seedDocketList(ctx: Context, { company, agency }: { company: string; agency: string | undefined }) {
   const model = modelNamed(ctx.tenant.models, 'patent')
   const own = ctx.db.selectFrom('patent').select(['case_no', 'title', 'application_no', 'filing_date', 'sid'])
-  const cases = await own.where('company_sid', '=', company).where('agency_sid', '=', agency ?? null).where('application_no', 'is not', null).where('status', '=', 'SE').orderBy('case_no').limit(SHOWN).execute() // oxfmt-ignore
+  const cases = await own.where('company_sid', '=', company).where('agency_sid', '=', agency ?? null).where('application_no', 'is not', null).where('status', 'in', ['SE', 'PUBLISHED', 'FILED', 'GRANTED']).orderBy('case_no').limit(SHOWN).execute() // oxfmt-ignore
   if (!agency || cases.length === 0) return
-  const rows = [...cases.map((one, at) => rowOf(one, at)), ['BQ-9001', '', '一种虚构的温湿度传感器', '202410999999.8', '2024-05-06', '', '']]
+  const rows = [...cases.map((one, at) => rowOf(one, at)), ['BQ-9001', '', '一种虚构的温湿度传感器', '202410999999.9', '2024-05-06', '', '']]
   const plan: Plan = {
     ...{ sheet: 0, header_row: 1, source: undefined, orders: [] },
     columns: matchHeadings(model, HEADINGS, { profile: docketProfile(profileOf(ctx, model)) }),

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { startJobs } from '../../server/jobs/start.ts'
 import { sendQueued } from '../../server/mail-sending/outbox.ts'
 import { systemContext } from '../../server/records/context.ts'
 import { seriousFaults } from '../harness/accessibility.ts'
 import { openBrowser } from '../harness/browser.ts'
 import { casesOf } from '../harness/cases.ts'
-import { sendFile } from '../harness/exchange.ts'
+import { sendFile, workbook } from '../harness/exchange.ts'
 import { openMailbox } from '../harness/mailbox.ts'
 import { testServer } from '../harness/server.ts'
 import { visitor } from '../harness/visitor.ts'
@@ -100,3 +101,40 @@ for (const [lang, theme] of [
     assert.deepEqual(complaints, [])
     await done()
   })
+
+const DOCKET = { upload: '上传代理机构清单', agency: '代理机构', compare: '开始核对', take: '采用对方', taken: '已采用 1 项', theirs: '对方没有', ask: '询问代理机构', letter: '邮件文字', done: '完成', asked: '已询问' } as const // oxfmt-ignore
+
+test('[2.33] the list of an agency is uploaded, a difference is taken over, and the agency is asked about what it lacks', async () => {
+  const jobs = await startJobs(s.server)
+  after(() => jobs.stop())
+  const [taken, lacking] = await Promise.all([
+    patent({ title: '虚构阀门', case_no: 'M-2024-2', agency_sid: agency.sid, country: 'CN', status: 'SE', filing_date: '2024-02-01' }),
+    patent({ title: '虚构滤芯', case_no: 'M-2024-3', agency_sid: agency.sid, country: 'CN', status: 'SE', filing_date: '2024-02-01' }),
+  ])
+  const words = DOCKET
+  const { page, complaints, done } = await visit('/m/docket_list', { lang: 'zh', theme: 'light', width: 1280, height: 900, as: manager })
+  await page.getByRole('button', { name: words.upload }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words.agency, { exact: true }).fill('虚构')
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+  const list = Buffer.from(await workbook([['我方案号', '贵方案号', '名称'], ['X-1', 'M-2024-2', '虚构阀门（二）']])) // oxfmt-ignore
+  await dialog.locator('input[type=file]').setInputFiles({ name: '清单.xlsx', mimeType: 'application/octet-stream', buffer: list })
+  await dialog.getByRole('button', { name: words.compare }).click()
+  const row = page.getByRole('row', { name: '虚构阀门（二）' })
+  await row.getByRole('checkbox').check()
+  assert.deepEqual(await seriousFaults(page), [])
+  await page.getByRole('button', { name: words.take, exact: true }).click()
+  await page.getByText(words.taken).waitFor()
+  assert.equal((await s.call(`patent/${taken.sid}`, undefined, { as: admin })).data.title, '虚构阀门（二）')
+  await page.getByRole('tab', { name: words.theirs }).click()
+  await page.getByRole('row', { name: '虚构滤芯' }).getByRole('checkbox').check()
+  await page.getByRole('button', { name: words.ask }).click()
+  await page.getByRole('dialog').getByRole('button', { name: words.ask }).click()
+  assert.match(await page.getByRole('textbox', { name: words.letter }).inputValue(), /虚构滤芯/)
+  await page.getByRole('dialog').getByRole('button', { name: words.done, exact: true }).click()
+  await page.getByRole('row', { name: '虚构滤芯' }).getByText(words.asked).waitFor()
+  const task = await s.tenant.db.selectFrom('docket_line').select('task_sid').where('case_sid', '=', lacking.sid).executeTakeFirstOrThrow()
+  assert.ok(task.task_sid)
+  assert.deepEqual(complaints, [])
+  await done()
+})

@@ -18,7 +18,10 @@ export function LineDrawer({ sid }: { sid: string }) {
   const { case_sid: found, deadline_sid: deadline, task_sid: task } = record
   const labelOf = (code: string) => schema.fields.find((one) => one.code === code)?.label ?? code
   const items = [
-    { key: 'about', children: isRef(found) ? <Link to={pageOf('case', `/${found.sid}`)}>{found.name}</Link> : words('about') },
+    {
+      key: isRef(found) ? 'case_sid' : 'about',
+      children: isRef(found) ? <Link to={pageOf('case', `/${found.sid}`)}>{found.name}</Link> : words('about'),
+    },
     { key: 'what', children: words('what') },
     { key: 'theirs', children: words('theirs') },
     { key: 'ours', children: words('ours') },

@@ -9,6 +9,7 @@ import { ask, PAGE_TIMEOUT } from '../api/call.ts'
 import { ApiFault, faultLines } from '../api/fault.ts'
 import { pageOf } from '../api/page-of.ts'
 import { useKinds } from '../cases/kinds.ts'
+import { isRef } from '../fields/names.ts'
 import { FieldItem } from '../records/form/record-form.tsx'
 import { FaultLines } from '../ui/fault-lines.tsx'
 import { useWords } from '../words/language.ts'
@@ -33,6 +34,7 @@ export function UploadList({ schema, onClose }: UploadListProps) {
       width={560}
       destroyOnHidden
     >
+      <Alert type="info" showIcon title={t('docket.safe')} className="spaced" />
       <FaultLines lines={faultLines(faults, t('colon'))} />
       <Form form={form} layout="vertical" requiredMark initialValues={{}} onFinish={(values) => void send(values)}>
         <Fields schema={schema} form={form} />
@@ -48,7 +50,6 @@ export function UploadList({ schema, onClose }: UploadListProps) {
           <p className="quiet">{t('docket.dropHint')}</p>
         </Upload.Dragger>
       </Form>
-      <Alert type="info" showIcon title={t('docket.safe')} className="spaced" />
     </Modal>
   )
 }
@@ -78,7 +79,10 @@ function useSending(file: File | null, form: ReturnType<typeof Form.useForm<Valu
   const send = async (values: Values) => {
     if (!file) return
     const body = new FormData()
-    for (const [code, value] of Object.entries(values)) if (typeof value === 'string' && value !== '') body.append(code, value)
+    for (const [code, value] of Object.entries(values)) {
+      const text = isRef(value) ? value.sid : value
+      if (typeof text === 'string' && text !== '') body.append(code, text)
+    }
     body.append('file', file, file.name)
     setFaults([])
     try {
