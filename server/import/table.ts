@@ -1,13 +1,5 @@
 import type { Column } from '../../model/import/column.ts'
-import {
-  headingKey,
-  isOneOfMany,
-  matchHeadings,
-  mayBeOtherCompany,
-  targetsOf,
-  type HeadingHints,
-  unnamed,
-} from '../../model/import/headings.ts'
+import { headingKey, isOneOfMany, matchHeadings, mayBeOtherCompany, targetsOf, type HeadingHints, unnamed } from '../../model/import/headings.ts'
 import { findHeadings, headingKeys, type Headings, isHeadingAgain } from '../../model/import/heading-rows.ts'
 import type { ImportProfile } from '../../model/import/import-profile.ts'
 import { isEmptyRow, ordersOf, readRow } from '../../model/import/read-row.ts'

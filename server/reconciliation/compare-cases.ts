@@ -84,7 +84,7 @@ export async function compareFields(ctx: Context, comparing: Comparing, met: rea
 
 /** Fields for which the list has a column: not the numbers by which the parties call the case, nor what says where a row is from. */
 function comparedIn(ctx: Context, { model, plan }: Comparing): string[] {
-  const left = new Set([...keptOf(ctx, model), fieldOfRole(model, 'agency'), 'remark', 'case_no'])
+  const left = new Set([...keptOf(ctx, model), fieldOfRole(model, 'agency'), 'remark', 'case_no', 'company_sid'])
   const given = plan.columns.flatMap(({ field }) => (field && fieldOf(model, field) && !left.has(field) ? field : []))
   const state = model.states?.field
   const isStated = state && plan.columns.some(({ field }) => field === state || field === 'legal_status')
