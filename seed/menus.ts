@@ -222,6 +222,14 @@ export const MENUS: readonly SeedMenu[] = [
     children: [
       { code: 'rules', name: '期限规则', name_en: 'Deadline rules', icon: 'law', path: list('deadline_rule'), roles: READERS },
       { code: 'schedules', name: '官费标准', name_en: 'Fee schedules', icon: 'fee', path: list('fee_schedule'), roles: FEES },
+      {
+        code: 'golden_cases',
+        name: '规则验证',
+        name_en: 'Golden cases',
+        icon: 'law',
+        path: '/law/golden-cases',
+        roles: IP,
+      },
       { code: 'calendars', name: '工作日历', name_en: 'Office calendars', icon: 'calendar', path: list('office_calendar'), roles: READERS },
       { code: 'document_templates', name: '文件模板', name_en: 'Document templates', icon: 'document', path: list('document_template'), roles: IP },
       { code: 'document_types', name: '文件类型', name_en: 'Document types', icon: 'document', path: list('document_type'), roles: READERS },

@@ -96,6 +96,7 @@ const PARTIES = ['applicant', 'inventor', 'agency', 'agent', 'tech_node', 'tag']
 const IP_WORK: readonly SeedGrant[] = merged(
   ...COLLEAGUES,
   ...LAW,
+  ...see('ALL', 'golden_case'),
   ...work('COMPANY_SUB', ...CASES, ...DEALINGS, ...MATTERS, 'search_library', 'official_record', 'fee', 'payment'),
   ...DEALING,
   ...grants([...WORK, ABILITIES.invoice.request_bill.code])('COMPANY_SUB', 'invoice'),

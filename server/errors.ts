@@ -26,6 +26,12 @@ const REFUSALS = {
   out_of_range: { status: 400, code: 400, zh: '“{key}”应在 {min} 到 {max} 之间', en: '“{key}” must be between {min} and {max}' },
   validation: { status: 400, code: 500001, zh: '{summary}', en: '{summary}' },
   rule: { status: 400, code: 500005, zh: '{summary}', en: '{summary}' },
+  golden_cases: {
+    status: 400,
+    code: 500005,
+    zh: '这样修改后，以下验证案例不再符合：{cases}。如确应如此，请填写修改理由',
+    en: 'With this change, golden cases would no longer hold: {cases}. If that is right, state the reason for the change',
+  },
   transition: {
     status: 400,
     code: 500005,

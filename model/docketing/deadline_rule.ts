@@ -30,6 +30,7 @@ export const deadline_rule = defineModel({
     valid_to: date('失效日', 'Valid to', { searchable: true, list: true }),
     certainty: option('确定性', 'Certainty', { SURE: ['确定', 'Sure'], CHECK: ['待核', 'To be checked'] }, { searchable: true, list: true }),
     source: string('来源', 'Source', { max: 500 }),
+    change_reason: string('修改理由', 'Reason for the change', { max: 500 }),
     content: json('规则内容', 'Content', { required: true, exportable: true, content: RULE_CONTENT }),
   },
 })

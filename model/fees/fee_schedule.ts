@@ -31,6 +31,7 @@ export const fee_schedule = defineModel({
     source: string('来源', 'Source', { max: 500 }),
     legal_basis: string('法律依据', 'Legal basis', { max: 500 }),
     certainty: option('确定性', 'Certainty', { SURE: ['确定', 'Sure'], CHECK: ['待核', 'To be checked'] }, { searchable: true, list: true }),
+    change_reason: string('修改理由', 'Reason for the change', { max: 500 }),
     content: json('内容', 'Content', { required: true, auto_number: true, content: PRICE_CONTENT }),
   },
 })

@@ -28,6 +28,7 @@ import type { related_case } from '../../model/cases/related_case.ts'
 import type { date_confirmation } from '../../model/docketing/date_confirmation.ts'
 import type { deadline } from '../../model/docketing/deadline.ts'
 import type { deadline_rule } from '../../model/docketing/deadline_rule.ts'
+import type { golden_case } from '../../model/docketing/golden_case.ts'
 import type { finding } from '../../model/docketing/finding.ts'
 import type { calendar_year } from '../../model/docketing/calendar_year.ts'
 import type { office_calendar } from '../../model/docketing/office_calendar.ts'
@@ -150,6 +151,7 @@ type Models = {
   related_case: typeof related_case
   deadline: typeof deadline
   deadline_rule: typeof deadline_rule
+  golden_case: typeof golden_case
   date_confirmation: typeof date_confirmation
   finding: typeof finding
   office_calendar: typeof office_calendar

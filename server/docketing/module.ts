@@ -15,10 +15,12 @@ import { acknowledgedFindings } from './findings/acknowledged.ts'
 import { docketedOfDay } from './findings/docketed.ts'
 import { groupedFindings } from './findings/groups.ts'
 import { monitor } from './findings/monitor.ts'
+import { guardGolden } from './golden/broken.ts'
+import { golden } from './golden/golden.ts'
 import { lawColumns } from './law/law-columns.ts'
 import { newVersions } from './law/new-version.ts'
 import { ruleExample } from './law/rule-example.ts'
-import { rulePreview } from './law/rule-preview.ts'
+import { lawPreviews } from './law/rule-preview.ts'
 
 /** The deadlines of every case under the law. */
 export function docketingModule({ kinds }: Declared): Module {
@@ -45,9 +47,11 @@ export function docketingModule({ kinds }: Declared): Module {
       decisions,
       twoPeopleRule,
       deadlineCounts,
-      rulePreview,
+      lawPreviews,
       ruleExample,
       newVersions,
+      golden,
+      guardGolden,
       monitor,
       acknowledgedFindings,
       groupedFindings,

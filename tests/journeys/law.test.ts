@@ -40,6 +40,8 @@ test('a rule is shown in sentences without codes and links to its other versions
     .getByRole('link', { name: '2' })
     .click()
   await account.getByText('15 years after the filing date.').waitFor()
+  await page.getByRole('link', { name: 'Compare' }).click()
+  await page.getByRole('region', { name: 'What changes' }).getByText('10 years after the filing date.').waitFor()
   await go(`/m/deadline_rule/${reply}`)
   await account.getByText('It is created when “First office action” is recorded in the case.').waitFor()
   await account.getByText('The remedy is governed by the rule “Request restoration (other proper reason)”.').waitFor()
@@ -104,7 +106,16 @@ test('the form shows the open deadlines that a changed rule would move before sa
   const dialog = page.getByRole('dialog')
   await save.click()
   await dialog.locator('.ant-modal-confirm-title', { hasText: 'Open deadlines that would move: 1 of 1' }).waitFor()
-  assert.match(await dialog.getByRole('row').innerText(), /Battery cooler[\s\S]*15 Jun 2029[\s\S]*15 Jun 2028/)
+  assert.match(
+    await dialog
+      .getByRole('row', { name: /Battery cooler/ })
+      .first()
+      .innerText(),
+    /15 Jun 2029[\s\S]*15 Jun 2028/,
+  )
+  await dialog.getByRole('row', { name: 'Calculation 3 years after the earliest priority date. 2 years after the earliest priority date.' }).waitFor()
+  await dialog.getByRole('row', { name: 'China Patent 1 1' }).waitFor()
+  await dialog.getByText(/CN-D08.*expected 1 Mar 2027, would be 2 Mar 2026/).waitFor()
   await dialog.getByRole('button', { name: 'Go back' }).click()
   await dialog.waitFor({ state: 'hidden' })
   const period = async () => {
@@ -113,10 +124,15 @@ test('the form shows the open deadlines that a changed rule would move before sa
   }
   assert.equal(await period(), '3y')
   await save.click()
-  await dialog.getByRole('button', { name: 'Save the rule' }).click()
+  const accept = dialog.getByRole('button', { name: 'Save the rule' })
+  assert.ok(await accept.isDisabled())
+  await dialog.getByLabel('Reason for the change').fill('Amendment of the law')
+  await accept.click()
   await page.waitForURL(`**/m/deadline_rule/${sid}`)
   await page.getByRole('region', { name: 'Rule in words' }).getByText('2 years after the earliest priority date.').waitFor()
   assert.equal(await period(), '2y')
+  await go('/law/golden-cases?only=failed')
+  await page.getByRole('row', { name: /Failed CN-D08/ }).waitFor()
   assert.deepEqual(complaints, [])
   await page.context().close()
 })

@@ -119,6 +119,7 @@ const AREAS: RouteObject[] = [
   { path: 'm/fee_schedule', lazy: law(async () => (await import('../law/lists.tsx')).PriceList) },
   { path: 'm/fee_schedule/new', lazy: law(async () => (await import('../law/prices/price-form.tsx')).NewPrice) },
   { path: 'm/fee_schedule/:sid/edit', lazy: law(async () => (await import('../law/prices/price-form.tsx')).EditPrice) },
+  { path: 'law/golden-cases', lazy: law(async () => (await import('../law/golden/golden-screen.tsx')).GoldenScreen) },
   { path: 'm/document_type', lazy: law(async () => (await import('../law/lists.tsx')).DocumentTypeList) },
   { path: 'm/office_calendar', lazy: law(async () => (await import('../law/calendars/calendar-screen.tsx')).CalendarScreen) },
   { path: 'm/office_calendar/list', lazy: law(async () => (await import('../law/lists.tsx')).DayList) },

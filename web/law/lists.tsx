@@ -6,6 +6,7 @@ import { ModelList } from '../records/list/list.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
 import { useKindOfLaw } from './kind-words.ts'
+import { useOfficeName } from './office-names.ts'
 import { PriceAccount } from './prices/price-screen.tsx'
 import { RuleAccount } from './rules/rule-screen.tsx'
 
@@ -47,8 +48,7 @@ function NameOfDay({ value }: CellProps) {
 
 /** An office by its name; a rule for every office has none. */
 function OfficeName({ value }: CellProps) {
-  const offices = useSchema('case').data?.fields.find(({ code }) => code === 'country')?.options
-  return offices?.find(({ code }) => code === value)?.label ?? String(value ?? '')
+  return <>{useOfficeName()(String(value ?? ''))}</>
 }
 
 /** A change of state by its name, as the kind of case calls it. */

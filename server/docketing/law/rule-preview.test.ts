@@ -54,6 +54,12 @@ test('a preview lists the dates that a change of a rule would move, old to new, 
     ],
   )
   assert.match(data.deadlines[0]?.case_sid.name ?? '', /Case 1$/)
+  const groups = data.groups.map(({ country, case_kind, deadlines }) => [country, case_kind, deadlines])
+  assert.deepEqual(groups, [['CN', 'patent', 2]])
+  // The fee of the request is due with its deadline.
+  assert.equal(data.fees_moved, data.fees.length)
+  const moved = data.fees.filter(({ case_sid }) => case_sid.sid === one).map(({ what, due_from, due_to }) => [what, due_from, due_to])
+  assert.deepEqual(moved, [['MOVED', '2029-06-15', '2028-06-15']])
   assert.deepEqual(await dues('CNP15'), before)
   assert.deepEqual((await ruleRow('CNP15')).content, content)
   const { data: after } = await preview(sid, content)
@@ -65,7 +71,10 @@ test('a preview matches the result of saving and recomputing', async () => {
   const row = await ruleRow('CNP15')
   const changed: Rule = { ...row.content, terms: row.content.terms.map((term) => ({ ...term, period: '30m' })) }
   const { data } = await preview(row.sid, changed)
-  assert.equal((await call('deadline_rule/do/update', { sid: row.sid, version: row.version, content: changed }, { as: admin })).code, 0)
+  assert.equal(
+    (await call('deadline_rule/do/update', { sid: row.sid, version: row.version, content: changed, change_reason: 'Trial' }, { as: admin })).code,
+    0,
+  )
   for (const patent of [one, two]) await call('patent/do/update', { sid: patent, claims_count: 9 }, { as: admin })
   const after = await dues('CNP15')
   assert.notDeepEqual(after, before)
@@ -91,6 +100,34 @@ test('a change of the grace period moves the end of grace of its fees', async ()
   const own = data.deadlines.filter(({ case_sid }) => case_sid.sid === granted)
   assert.ok(own.length > 0)
   for (const { from, to } of own) assert.ok(from !== null && to !== null && to < from)
+})
+
+test('a rule that applies to further cases adds deadlines', async () => {
+  const { sid, content } = await ruleRow('CNP15')
+  const utility = await filed('2026-05-11', { patent_type: 'UTILITY' })
+  const { data } = await preview(sid, { ...content, right_types: ['INVENTION', 'UTILITY'] })
+  assert.deepEqual([data.moved, data.added], [0, 1])
+  const added = data.deadlines.map(({ case_sid, what, from }) => [case_sid.sid, what, from])
+  assert.deepEqual(added, [[utility, 'ADDED', null]])
+})
+
+test('a preview of a price lists the unpaid fees old to new, and writes nothing', async () => {
+  const of = { fl: ['content', 'version'], iql: "fee_code = 'CN.EXAM' AND right_type = 'INVENTION'", rows: 1 }
+  const row = async () => (await call<{ record: Row[] }>('fee_schedule/do/search', of, { as: admin })).data.record[0] ?? assert.fail('no price')
+  const { sid, content } = await row()
+  const dearer = { ...content, base: '2600' }
+  const { data, text } = await call<Impact>('fee_schedule/do/preview', { sid, content: dearer }, { as: admin })
+  assert.deepEqual([data.open, data.looked, data.moved], [2, 2, 2], text)
+  const first = data.fees.map(({ case_sid, amount_from, amount_to }) => [case_sid.sid, amount_from, amount_to])
+  assert.deepEqual(first, [[one, '2500.00', '2600.00'], [two, '2500.00', '2600.00']]) // oxfmt-ignore
+  assert.deepEqual(data.groups, [{ country: 'CN', case_kind: 'patent', deadlines: 0, fees: 2 }])
+  assert.deepEqual((await row()).content, content)
+  // The next price counts from its first day on: these fees are due before it.
+  const later = { sid, content: { ...dearer, from_date: '2035-01-01' }, follows: true }
+  assert.equal((await call<Impact>('fee_schedule/do/preview', later, { as: admin })).data.moved, 0)
+  const bad = await call('fee_schedule/do/preview', { sid, content: { ...content, base: 'ten' } }, { as: admin })
+  assert.deepEqual([bad.status, bad.code], [400, 500005])
+  assert.equal((await call('fee_schedule/do/preview', { sid, content: dearer }, { as: engineer })).status, 403)
 })
 
 test('an unreadable rule is refused with its faults', async () => {

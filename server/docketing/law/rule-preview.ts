@@ -1,100 +1,106 @@
-import { faultsOf } from '../../../model/docketing/rules/law-pack.ts'
-import type { Law } from '../../../model/docketing/rules/law.ts'
-import type { ComputedDeadline } from '../../../model/docketing/calculation/computed-deadline.ts'
-import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts'
+import { previewPrice, previewRule } from '../../../model/docketing/rule-actions.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
-import { previewRule } from '../../../model/docketing/rule-actions.ts'
-import type { Shift } from '../../../model/docketing/rules/rule-trial.ts'
-import { accessOf } from '../../records/permission/permission.ts'
-import { type Call, perform } from '../../records/actions.ts'
-import { get } from '../../records/query/get.ts'
-import { modelNamed } from '../../records/registry.ts'
-import { search } from '../../records/query/search.ts'
-import type { Part } from '../../records/modules.ts'
-import type { Context } from '../../records/context.ts'
+import type { Impact } from '../../../model/docketing/rules/rule-trial.ts'
+import { type FeeRow, PERCENT } from '../../../model/fees/schedule/schedule.ts'
+import { UNPAID_IQL } from '../../../model/fees/unpaid.ts'
+import { HEAD } from '../../../model/cases/head-fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
-import { readCases } from '../read-cases.ts'
-import { soundLaw } from './law.ts'
+import { type Call, perform } from '../../records/actions.ts'
+import type { Context, RowValues } from '../../records/context.ts'
+import type { Part } from '../../records/modules.ts'
+import { accessOf } from '../../records/permission/permission.ts'
+import { get } from '../../records/query/get.ts'
+import { search } from '../../records/query/search.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { brokenBy } from '../golden/broken.ts'
+import { lawWithPrice, lawWithRule } from './draft-law.ts'
+import { groupsOf, impactOn, keyOf, openFees } from './impact.ts'
 import { withCaseKind } from './rule-kind.ts'
-import { refuseFaultsOf } from './rule-faults.ts'
 
-export const rulePreview: Part = {
-  actions: perform(previewRule, preview),
+/** What a draft of a rule or price would change. Computed; nothing is written. */
+export const lawPreviews: Part = {
+  actions: [...perform(previewRule, ofRule), ...perform(previewPrice, ofPrice)],
 }
 
 const SHOWN = 50
-/** A rule with more open deadlines is judged by the earliest ones. */
+/** A rule or price with more open deadlines or fees is judged by the earliest ones. */
 const MOST = 5000
-const CHUNK = 500
+/** Cases that have no deadline of the rule yet, of those that it may concern: the last changed ones. */
+const MOST_FURTHER = 500
 
-/** The open deadlines of a rule, old to new, under the changed rule. Computed; nothing is written. */
-async function preview({ ctx, model, body: { sid, content } }: Call<typeof previewRule>) {
-  if (!accessOf(ctx, model).mayWrite('content')) refuse('forbidden', { what_zh: '修改规则内容', what_en: 'change the content of a rule' })
-  const record = await get(ctx, model, sid)
-  const { law } = await soundLaw(ctx)
-  const changed = lawWith(law, withCaseKind(ctx, content, record.case_kind), Number(record.rule_version), String(record.rule_id))
-  const open = await openDeadlines(ctx, changed.ids)
-  const shifts = await shiftsOf(ctx, open.cases, { before: law, after: changed.law, ids: changed.ids, keys: open.keys })
-  return { open: open.total, looked: open.keys.size, moved: shifts.length, deadlines: shifts.slice(0, SHOWN) }
-}
-
-/** The law with this one row replaced, if it is valid; and the rules whose deadlines follow from it. */
-function lawWith(law: Law, content: unknown, version: number, id: string): { law: Law; ids: readonly string[] } {
-  const isIt = (rule: Rule) => rule.id === id && rule.version === version
-  const before =
-    law.rules.find(isIt) ??
-    refuse('rule', { summary_zh: '该规则未生效，不产生期限', summary_en: 'This rule is not in force and creates no deadlines' })
-  const rows: unknown[] = law.rules.map((rule) => (isIt(rule) ? content : rule))
-  const faults = faultsOf({ rules: rows, services: law.services, calendars: [] })
-  if (faults.length > 0) refuseFaultsOf(faults)
-  const rules = rows as Rule[] // just checked
-  const after = content as Rule // one of them
+async function ofRule({ ctx, model, body: { sid, content: given, follows } }: Call<typeof previewRule>) {
+  const record = await draftedOf(ctx, model, sid)
+  const content = withCaseKind(ctx, given, record?.case_kind)
+  const laws = await lawWithRule(ctx, { sid, content, follows: follows === true })
   // A grace period has no deadlines of its own: it moves those of its rule.
-  return { law: { ...law, rules }, ids: [...new Set([id, before.grace_of ?? id, after.grace_of ?? id])] }
+  const ids = new Set([laws.new.id, laws.new.grace_of ?? laws.new.id, laws.old?.grace_of ?? laws.new.id])
+  const open = await openOf(ctx, 'deadline', `rule_id IN (${listed([...ids])}) AND status = 'OPEN' AND manual != TRUE ORDER BY official_due`)
+  const further = await furtherCases(ctx, laws.new)
+  const cases = new Map([...further, ...open.cases])
+  const isNew = (row: RowValues) => ids.has(String(row.rule_id))
+  const fees = await openFees(ctx, [...cases.keys()])
+  const impact = await impactOn(ctx, { ...laws, cases, deadlines: open.keys, fees, isNew })
+  return {
+    open: open.total,
+    looked: open.keys.size,
+    moved: impact.deadlines.filter(({ what }) => what !== 'ADDED').length,
+    added: impact.deadlines.filter(({ what }) => what === 'ADDED').length,
+    deadlines: impact.deadlines.slice(0, SHOWN),
+    fees_moved: impact.fees.length,
+    ...(await commonOf(ctx, laws, impact)),
+  }
 }
 
-/** Only deadlines that this person may see are counted and listed. */
-async function openDeadlines(ctx: Context, ids: readonly string[]) {
-  const named = ids.map((id) => `'${id.replaceAll("'", "''")}'`).join(', ')
-  const iql = `rule_id IN (${named}) AND status = 'OPEN' AND manual != TRUE ORDER BY official_due`
-  const { total, record } = await search(ctx, modelNamed(ctx.tenant.models, 'deadline'), { fl: ['key', 'case_sid'], iql, rows: MOST }, { most: MOST })
+async function ofPrice({ ctx, model, body: { sid, content, follows } }: Call<typeof previewPrice>) {
+  await draftedOf(ctx, model, sid)
+  const laws = await lawWithPrice(ctx, { sid, content, follows: follows === true })
+  const open = await openOf(ctx, 'fee', `${feesOf(laws.new)} AND ${UNPAID_IQL} AND manual != TRUE ORDER BY due_date`)
+  const impact = await impactOn(ctx, { ...laws, cases: open.cases, deadlines: new Set(), fees: open.keys })
+  return { open: open.total, looked: open.keys.size, moved: impact.fees.length, ...(await commonOf(ctx, laws, impact)) }
+}
+
+type Laws = Parameters<typeof brokenBy> extends [unknown, infer L, unknown] ? { before: L; after: L } : never
+
+async function commonOf(ctx: Context, { before, after }: Laws, { deadlines, fees }: Pick<Impact, 'deadlines' | 'fees'>) {
+  return { fees: fees.slice(0, SHOWN), groups: groupsOf(deadlines, fees), broken: await brokenBy(ctx, before, after) }
+}
+
+/** The record that is changed or followed; a person without the right to its content gets no preview. */
+async function draftedOf(ctx: Context, model: Model, sid: string | undefined) {
+  if (!accessOf(ctx, model).mayWrite('content')) refuse('forbidden', { what_zh: '修改规则内容', what_en: 'change the content of a rule' })
+  return sid === undefined ? undefined : get(ctx, model, sid)
+}
+
+const listed = (codes: readonly string[]) => codes.map((code) => `'${code.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`).join(', ')
+
+/** A percentage changes other fees than its own: surcharges and reductions of its office. */
+const feesOf = ({ fee_code: code, office, currency }: FeeRow) =>
+  currency === PERCENT ? `case_sid.country IN (${listed([office])})` : `fee_type IN (${listed([code])})`
+
+type Open = { total: number; cases: ReadonlyMap<string, string>; keys: ReadonlySet<string> }
+
+/** Only what this person may see is counted and listed. */
+async function openOf(ctx: Context, name: 'deadline' | 'fee', iql: string): Promise<Open> {
+  const { total, record } = await search(ctx, modelNamed(ctx.tenant.models, name), { fl: ['key', 'case_sid'], iql, rows: MOST }, { most: MOST })
   const cases = new Map<string, string>()
   const keys = new Set<string>()
   for (const row of record) {
-    const { sid, name } = row.case_sid as { sid: string; name: string } // a reference, as search shows it
-    cases.set(sid, name)
-    keys.add(keyOf(sid, String(row.key)))
+    const { sid, name: called } = row.case_sid as { sid: string; name: string } // a reference, as search shows it
+    cases.set(sid, called)
+    keys.add(keyOf(sid, row.key))
   }
   return { total: total ?? record.length, cases, keys }
 }
 
-const keyOf = (sid: string, key: string) => `${sid} ${key}`
-
-type Laws = { before: Law; after: Law; ids: readonly string[]; keys: ReadonlySet<string> }
-
-async function shiftsOf(ctx: Context, cases: ReadonlyMap<string, string>, laws: Laws): Promise<Shift[]> {
-  const sids = [...cases.keys()]
-  const shifts: Shift[] = []
-  for (let at = 0; at < sids.length; at += CHUNK) {
-    for (const { row, facts } of await readCases(ctx, sids.slice(at, at + CHUNK))) {
-      const sid = String(row.sid)
-      const after = new Map(computeDeadlines(facts, laws.after, ctx.today).map((duty) => [duty.key, duty]))
-      for (const duty of computeDeadlines(facts, laws.before, ctx.today)) {
-        if (!laws.keys.has(keyOf(sid, duty.key))) continue
-        const shift = shiftOf(duty, after.get(duty.key))
-        if (shift) shifts.push({ case_sid: { sid, name: cases.get(sid) ?? '' }, ...shift })
-      }
-    }
-  }
-  return shifts.toSorted((one, other) => ((one.from ?? '') < (other.from ?? '') ? -1 : 1))
-}
-
-/** Where only the grace period changes, its end is reported. */
-function shiftOf(before: ComputedDeadline, after: ComputedDeadline | undefined): Omit<Shift, 'case_sid'> | undefined {
-  const { key, name } = before
-  const identity = { key, name: name.zh, name_en: name.en }
-  if (!after || (before.status === 'OPEN' && after.status !== 'OPEN')) return { ...identity, what: 'CLOSED', from: before.official_due, to: null }
-  if (before.official_due !== after.official_due) return { ...identity, what: 'MOVED', from: before.official_due, to: after.official_due }
-  const [from, to] = [before.grace_end ?? null, after.grace_end ?? null]
-  return from === to ? undefined : { ...identity, what: 'MOVED', from, to }
+async function furtherCases(ctx: Context, rule: Rule): Promise<ReadonlyMap<string, string>> {
+  const countries = rule.countries ?? (rule.office === '*' ? [] : [rule.office])
+  const parts = [
+    `kind = ${listed([rule.case_kind ?? ''])}`,
+    `phase IN ('PREPARATION', 'PENDING', 'GRANTED', 'GRACE')`,
+    ...(countries.length > 0 ? [`country IN (${listed(countries)})`] : []),
+  ]
+  const body = { fl: ['case_no', 'title'], iql: `${parts.join(' AND ')} ORDER BY updated_at DESC`, rows: MOST_FURTHER, total: 'none' as const }
+  const { record } = await search(ctx, modelNamed(ctx.tenant.models, HEAD), body, { most: MOST_FURTHER })
+  return new Map(record.map((row) => [String(row.sid), [row.case_no, row.title].filter(Boolean).join(' ')]))
 }

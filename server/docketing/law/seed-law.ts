@@ -8,6 +8,7 @@ import { priceKey, PRICE_PLACES } from '../../../model/fees/schedule/price-colum
 import type { FeeRow } from '../../../model/fees/schedule/schedule.ts'
 import { readLawRows } from '../../../seed/law/deadlines/read.ts'
 import { readFeePack } from '../../../seed/law/fees/read.ts'
+import { GOLDEN_CASES } from '../../../seed/law/golden-cases.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { keepSetting } from '../../records/settings.ts'
 import { systemContext, type Tenant, inTransaction } from '../../records/context.ts'
@@ -31,6 +32,12 @@ export async function seedLaw(tenant: Tenant): Promise<readonly LawFault[]> {
       await bringRules(ctx, rows.rules as Rule[]),
       await bringIn(ctx, 'office_calendar', ['office', 'day'], calendars.flatMap(dayRows)),
       await bringIn(ctx, 'fee_schedule', ['row_key'], readFeePack().map(priceRow)),
+      await bringIn(
+        ctx,
+        'golden_case',
+        ['number'],
+        GOLDEN_CASES.map((one) => ({ ...one })),
+      ),
     ]
     await keepSetting(ctx, 'law.services', rows.services)
     await keepSetting(ctx, 'law.calendars', Object.fromEntries(calendars.map(({ days: _days, ...cover }) => [cover.office, cover])))

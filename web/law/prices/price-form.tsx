@@ -2,6 +2,7 @@ import { newPriceVersion } from '../../../model/docketing/new-version-actions.ts
 import { newPrice } from '../../../model/fees/schedule/price-columns.ts'
 import type { FeeRow } from '../../../model/fees/schedule/schedule.ts'
 import { act } from '../../api/api.ts'
+import { usePriceQuestion } from '../impact/questions.tsx'
 import { useWords, type Word } from '../../words/language.ts'
 import { priceIn } from '../content.ts'
 import type { FieldsProps, Versioned } from '../versioned/versioned.ts'
@@ -19,9 +20,10 @@ const PRICE: Versioned<FeeRow> = {
   fresh: () => newPrice,
   next: (last) => ({ ...last, from_date: '', to_date: null, certainty: 'CHECK' }),
   missing: missingIn,
-  follow: ({ sid }, content) => act(newPriceVersion, { sid, content }),
+  follow: ({ sid }, content, reason) => act(newPriceVersion, { sid, content, reason }),
   Fields: PriceFields,
   Telling,
+  useQuestion: usePriceQuestion,
 }
 
 function missingIn({ fee_code: code, zh, en, base, from_date: from, legal_basis: basis, source }: FeeRow): Word[] {

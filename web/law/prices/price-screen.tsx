@@ -5,10 +5,12 @@ import { rowPrice } from '../../../model/fees/wording/explain.ts'
 import { entityIn, describePrice } from '../../../model/fees/wording/describe-price.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSearch } from '../../api/api.ts'
+import { useSearchParams } from 'react-router'
 import { useWords } from '../../words/language.ts'
 import { Account } from '../account.tsx'
 import { priceIn, quoted } from '../content.ts'
 import { type KindWords, optionWords, usePriceWords } from '../kind-words.ts'
+import { ChangedPrice } from '../versioned/changes.tsx'
 import { OtherVersions } from '../versioned/other-versions.tsx'
 import { VersionedScreen } from '../versioned/versioned-screen.tsx'
 
@@ -44,7 +46,22 @@ function OtherPrices({ record }: { record: Rec }) {
     const cells = [payersOf(price, lang, words), yearsOf(price.year_from, price.year_to)]
     return [{ sid, name: rowPrice(price, lang), cells, from: price.from_date, to: price.to_date, certainty }]
   })
-  return <OtherVersions model="fee_schedule" title={t('law.prices')} heads={[t('law.amount'), t('law.right'), t('law.years')]} versions={versions} />
+  const compared = useSearchParams()[0].get('with') ?? ''
+  const [mine, theirs] = [priceIn(record['content']), priceIn(data?.record.find(({ sid }) => sid === compared)?.['content'])]
+  return (
+    <>
+      <OtherVersions
+        model="fee_schedule"
+        title={t('law.prices')}
+        heads={[t('law.amount'), t('law.right'), t('law.years')]}
+        versions={versions}
+        compared={compared}
+      />
+      {mine &&
+        theirs &&
+        (mine.from_date < theirs.from_date ? <ChangedPrice before={mine} after={theirs} /> : <ChangedPrice before={theirs} after={mine} />)}
+    </>
+  )
 }
 
 const payersOf = (price: FeeRow, lang: Lang, words: KindWords | undefined) =>

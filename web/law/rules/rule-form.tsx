@@ -9,7 +9,7 @@ import { ruleIn } from '../content.ts'
 import { useKindWords, WordsOfKind } from '../kind-words.ts'
 import type { FieldsProps, Versioned } from '../versioned/versioned.ts'
 import { EditVersioned, NewVersioned } from '../versioned/versioned-form.tsx'
-import { useImpactQuestion } from './impact.tsx'
+import { useRuleQuestion } from '../impact/questions.tsx'
 import { AfterPart, MissedPart } from './rule-after.tsx'
 import { changed, missingIn, type Patch } from './rule-draft.ts'
 import { RuleExample } from './rule-example.tsx'
@@ -29,10 +29,10 @@ const RULE: Versioned<Rule> = {
   next: (last) => ({ ...last, version: last.version + 1, valid_from: '', certainty: 'CHECK' }),
   missing: missingIn,
   columns: ({ id, version }) => ({ rule_id: id, rule_version: version }),
-  follow: ({ sid }, content) => act(newRuleVersion, { sid, content }),
+  follow: ({ sid }, content, reason) => act(newRuleVersion, { sid, content, reason }),
   Fields: RuleFields,
   Telling: RuleTelling,
-  useQuestion: useImpactQuestion,
+  useQuestion: useRuleQuestion,
 }
 
 function RuleFields({ content: rule, put, isNew }: FieldsProps<Rule>) {

@@ -7,10 +7,13 @@ import { quoted } from '../content.ts'
 import { optionWords, useKindWords } from '../kind-words.ts'
 
 /** Undefined while loading; a hidden name stays a code. */
-export function useRuleNames(rule: Rule | null): Names | undefined {
-  const words = useKindWords(rule?.case_kind)
+export const useRuleNames = (rule: Rule | null): Names | undefined => useNamesOf(rule ? [rule] : [])
+
+/** The same for versions of one rule. */
+export function useNamesOf(versions: readonly Rule[]): Names | undefined {
+  const words = useKindWords(versions.at(-1)?.case_kind)
   const owed = (id: string) => words?.owed[id]
-  const { event, fee, rule: rules } = codesOf(rule, owed)
+  const { event, fee, rule: rules } = codesOf(versions, owed)
   const events = useCalled('document_type', 'code', event)
   const fees = useCalled('fee_schedule', 'fee_code', fee)
   const others = useCalled('deadline_rule', 'rule_id', rules)
@@ -23,10 +26,10 @@ export function useRuleNames(rule: Rule | null): Names | undefined {
 }
 
 /** The description itself requests its codes: there is no second list. */
-function codesOf(rule: Rule | null, owed: NonNullable<Names['owed']>): Record<'event' | 'fee' | 'rule', string[]> {
+function codesOf(versions: readonly Rule[], owed: NonNullable<Names['owed']>): Record<'event' | 'fee' | 'rule', string[]> {
   const asked = { event: new Set<string>(), fee: new Set<string>(), rule: new Set<string>() }
   const note = (codes: Set<string>) => (code: string) => void codes.add(code)
-  if (rule) describeRule(rule, { event: note(asked.event), fee: note(asked.fee), rule: note(asked.rule), owed }, 'en')
+  for (const rule of versions) describeRule(rule, { event: note(asked.event), fee: note(asked.fee), rule: note(asked.rule), owed }, 'en')
   return { event: [...asked.event], fee: [...asked.fee], rule: [...asked.rule] }
 }
 

@@ -1,12 +1,15 @@
 import { describeRule } from '../../../model/docketing/wording/describe-rule.ts'
 import { routeIn, typeIn } from '../../../model/docketing/wording/rule-words.ts'
+import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSearch } from '../../api/api.ts'
+import { useSearchParams } from 'react-router'
 import { useWords } from '../../words/language.ts'
 import { Account } from '../account.tsx'
 import { ruleIn, quoted } from '../content.ts'
 import { type KindWords, optionWords, useKindWords } from '../kind-words.ts'
+import { ChangedRule } from '../versioned/changes.tsx'
 import { OtherVersions } from '../versioned/other-versions.tsx'
 import { VersionedScreen } from '../versioned/versioned-screen.tsx'
 import { useRuleNames } from './rule-names.ts'
@@ -44,9 +47,28 @@ function Sisters({ record }: { record: Rec }) {
     cells: [String((lang === 'en' && sister['name_en']) || sister['name']), rightsOf(sister['content'], lang, words)],
     ...{ from: sister['valid_from'], to: sister['valid_to'] },
   }))
+  const compared = useSearchParams()[0].get('with') ?? ''
   return (
-    <OtherVersions model="deadline_rule" title={t('law.sisters')} heads={[t('law.version'), t('law.named'), t('law.right')]} versions={versions} />
+    <>
+      <OtherVersions
+        model="deadline_rule"
+        title={t('law.sisters')}
+        heads={[t('law.version'), t('law.named'), t('law.right')]}
+        versions={versions}
+        compared={compared}
+      />
+      <Compared mine={ruleIn(record['content'])} theirs={ruleIn(data?.record.find(({ sid }) => sid === compared)?.['content'])} />
+    </>
   )
+}
+
+/** From the version with the lower number to the other. */
+function Compared({ mine, theirs }: { mine: Rule | null; theirs: Rule | null }) {
+  const { t } = useWords()
+  if (!mine || !theirs) return null
+  const [before, after] = mine.version < theirs.version ? [mine, theirs] : [theirs, mine]
+  const named = ({ version }: Rule) => t('law.compare.version', { version })
+  return <ChangedRule before={before} after={after} heads={{ before: named(before), after: named(after) }} />
 }
 
 /** The rights and routes: the most frequent difference between versions. */

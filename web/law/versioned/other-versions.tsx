@@ -4,13 +4,20 @@ import { Link } from 'react-router'
 import { pageOf } from '../../api/page-of.ts'
 import { dayText } from '../../fields/moments.ts'
 import { useWords } from '../../words/language.ts'
+import { CompareLink } from './changes.tsx'
 import type { Versioned } from './versioned.ts'
 
 export type Version = { sid: string; name: ReactNode; cells: readonly ReactNode[]; from: unknown; to: unknown; certainty: unknown }
-type OtherVersionsProps = { model: Versioned<object>['model']; title: string; heads: readonly string[]; versions: readonly Version[] }
+type OtherVersionsProps = {
+  model: Versioned<object>['model']
+  title: string
+  heads: readonly string[]
+  versions: readonly Version[]
+  compared: string
+}
 
-/** The other versions of a rule or price, each with its validity. `heads` name the first column and the cells. */
-export function OtherVersions({ model, title, heads, versions }: OtherVersionsProps) {
+/** The other versions of a rule or price, each with its validity. `heads` name the first column and the cells; `compared` is the version that is compared. */
+export function OtherVersions({ model, title, heads, versions, compared }: OtherVersionsProps) {
   const { t, tag } = useWords()
   if (versions.length === 0) return null
   const day = (value: unknown, open: string) => (typeof value === 'string' ? dayText(value, tag) : open)
@@ -27,6 +34,7 @@ export function OtherVersions({ model, title, heads, versions }: OtherVersionsPr
                 </th>
               ))}
               <td />
+              <td />
             </tr>
           </thead>
           <tbody>
@@ -41,6 +49,9 @@ export function OtherVersions({ model, title, heads, versions }: OtherVersionsPr
                 <td>{day(from, t('law.always'))}</td>
                 <td>{day(to, t('law.open'))}</td>
                 <td>{certainty === 'CHECK' && <Tag color="warning">{t('law.check')}</Tag>}</td>
+                <td>
+                  <CompareLink sid={sid} isOpen={sid === compared} />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -7,8 +7,8 @@ import { ApiFault, linesOf } from '../../api/fault.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { isSame } from '../../records/form/form-fields.ts'
 import { useLeaveGuard } from '../../records/form/leave-guard.ts'
-import type { BeforeSave } from '../../records/detail/overview.tsx'
 import { useWords } from '../../words/language.ts'
+import type { Confirmed } from './versioned.ts'
 
 type Saving = {
   model: string
@@ -19,9 +19,9 @@ type Saving = {
   start: object
   /** The values of a new one besides its content. */
   beside?: Record<string, unknown>
-  ask?: BeforeSave
+  ask: () => Promise<Confirmed>
   /** Makes a successor of another version; absent: it follows none. */
-  follow?: (() => Promise<Rec>) | undefined
+  follow?: ((reason: string | undefined) => Promise<Rec>) | undefined
 }
 
 /** Saves a rule or price by its content: confirms first, and shows refusals and edit conflicts. */
@@ -29,9 +29,12 @@ export function useSaving({ model, record, content, start, beside = {}, ask, fol
   const { t } = useWords()
   const { message } = App.useApp()
   const navigate = useNavigate()
-  const write = useWrite(model, (fields: Record<string, unknown>) => (follow ? follow() : doVerb(model, record ? 'update' : 'create', fields)), {
-    faults: 'form',
-  })
+  const write = useWrite(
+    model,
+    ({ reason, fields }: { reason: string | undefined; fields: Record<string, unknown> }) =>
+      follow ? follow(reason) : doVerb(model, record ? 'update' : 'create', { ...fields, ...(reason && { change_reason: reason }) }),
+    { faults: 'form' },
+  )
   const [fault, setFault] = useState('')
   const [theirs, setTheirs] = useState<Rec | null>(null)
   const isChanged = !isSame(start, content)
@@ -45,8 +48,10 @@ export function useSaving({ model, record, content, start, beside = {}, ask, fol
     setFault('')
     if (record && !isChanged) return leave(record.sid)
     try {
-      if (record && ask && !(await ask(record, { content }))) return
-      const saved = await write.mutateAsync(record ? { sid: record.sid, version, content } : { ...beside, content })
+      const confirmed = await ask()
+      if (!confirmed) return
+      const fields = record ? { sid: record.sid, version, content } : { ...beside, content }
+      const saved = await write.mutateAsync({ reason: confirmed.reason, fields })
       message.success(t('saved'))
       leave(saved.sid)
     } catch (refused) {

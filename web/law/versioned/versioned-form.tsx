@@ -51,19 +51,16 @@ export function NewVersioned<C extends object>({ kind }: { kind: Versioned<C> })
 
 type VersionedFormProps<C extends object> = { kind: Versioned<C>; schema: WireSchema; record?: Rec; last?: Rec; start: C; title: string }
 
-const noQuestion = () => undefined
-
 function VersionedForm<C extends object>({ kind, schema, record, last, start, title }: VersionedFormProps<C>) {
   const { t } = useWords()
   const [content, put] = useState(start)
   const [isTried, setTried] = useState(false)
-  const useQuestion = kind.useQuestion ?? noQuestion // the same for the lifetime of the form
-  const ask = useQuestion()
+  const ask = kind.useQuestion()
   const saving = useSaving({
     ...{ model: kind.model, record, content, start },
-    ...(ask && { ask }),
+    ask: () => ask({ record, last, content }),
     ...(kind.columns && { beside: kind.columns(content) }),
-    follow: last && (() => kind.follow(last, content)),
+    follow: last && ((reason) => kind.follow(last, content, reason)),
   })
   const missing = kind.missing(content)
   const submit = () => {

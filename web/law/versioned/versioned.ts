@@ -1,9 +1,14 @@
 import type { ComponentType, Dispatch, SetStateAction } from 'react'
 import type { Rec } from '../../api/api.ts'
-import type { BeforeSave } from '../../records/detail/overview.tsx'
 import type { Word } from '../../words/language.ts'
 
 export type FieldsProps<C> = { content: C; put: Dispatch<SetStateAction<C>>; isNew: boolean }
+
+/** What is about to be saved: a change of `record`, the next version after `last`, or a first version. */
+export type Draft<C> = { record: Rec | undefined; last: Rec | undefined; content: C }
+
+/** Null: the person went back. The reason is asked for where golden cases would no longer hold. */
+export type Confirmed = { reason?: string } | null
 
 /** A versioned kind of law: the differences of its form and screen from the others. */
 export type Versioned<C extends object> = {
@@ -19,10 +24,10 @@ export type Versioned<C extends object> = {
   /** The values of a new one besides its content. */
   columns?: (content: C) => Record<string, unknown>
   /** Makes the next version and ends the last one. */
-  follow: (last: Rec, content: C) => Promise<Rec>
+  follow: (last: Rec, content: C, reason: string | undefined) => Promise<Rec>
   Fields: ComponentType<FieldsProps<C>>
   /** The description of the content during editing. */
   Telling: ComponentType<{ content: C }>
-  /** Asks for confirmation before a change is saved, with its effects. */
-  useQuestion?: () => BeforeSave
+  /** Asks for confirmation before it is saved, with its effects. */
+  useQuestion: () => (draft: Draft<C>) => Promise<Confirmed>
 }
