@@ -306,7 +306,7 @@ const OF_NO_RECORD = new Set([
   'related_case/check',
   ...['derivations', 'derive'].map((name) => `patent/${name}`),
   'deadline/extensions',
-  'deadline_rule/preview',
+  ...['deadline_rule', 'fee_schedule'].map((model) => `${model}/preview`),
 ])
 
 test('every declared action that changes a record is tested', () => {

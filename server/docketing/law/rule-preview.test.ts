@@ -112,7 +112,7 @@ test('a rule that applies to further cases adds deadlines', async () => {
 })
 
 test('a preview of a price lists the unpaid fees old to new, and writes nothing', async () => {
-  const of = { fl: ['content', 'version'], iql: "fee_code = 'CN.EXAM' AND right_type = 'INVENTION'", rows: 1 }
+  const of = { fl: ['content', 'version'], iql: "fee_code = 'CN.SE' AND right_type = 'INVENTION'", rows: 1 }
   const row = async () => (await call<{ record: Row[] }>('fee_schedule/do/search', of, { as: admin })).data.record[0] ?? assert.fail('no price')
   const { sid, content } = await row()
   const dearer = { ...content, base: '2600' }
