@@ -69,7 +69,7 @@ test('a price is shown in sentences, with the other prices of its fee', async ()
   await account.getByText('Only for small entities.').waitFor()
   await page
     .getByRole('row', { name: /micro entities/ })
-    .getByRole('link')
+    .getByRole('link', { name: /for each claim/ })
     .click()
   await account.getByText('Only for micro entities.').waitFor()
   assert.deepEqual(complaints, [])
@@ -115,7 +115,7 @@ test('the form shows the open deadlines that a changed rule would move before sa
   )
   await dialog.getByRole('row', { name: 'Calculation 3 years after the earliest priority date. 2 years after the earliest priority date.' }).waitFor()
   await dialog.getByRole('row', { name: 'China Patent 1 1' }).waitFor()
-  await dialog.getByText(/CN-D08.*expected 1 Mar 2027, would be 2 Mar 2026/).waitFor()
+  await dialog.getByText(/CN-D08.*expected 01 Mar 2027, would be 28 Feb 2026/).waitFor()
   await dialog.getByRole('button', { name: 'Go back' }).click()
   await dialog.waitFor({ state: 'hidden' })
   const period = async () => {
