@@ -16,22 +16,22 @@ export const golden_case = defineModel({
   scope: 'tenant',
   refuses: { transition: ['验证案例没有状态', 'Golden cases have no states'] },
   configuration: { key: [['number']], changed: true },
-  groups: { given: ['已知事实', 'Given'], expected: ['预期结果', 'Expected'] },
+  groups: { case: ['案例', 'Case'], given: ['已知事实', 'Given'], expected: ['预期结果', 'Expected'] },
   fields: {
-    number: string('编号', 'Number', { required: true, unique: 'tenant', searchable: true, list: true, max: 40, immutable: true }),
-    name: string('说明', 'What it shows', { required: true, searchable: true, list: true, max: 255 }),
-    name_en: string('英文说明', 'In English', { max: 255 }),
+    number: string('编号', 'Number', { required: true, unique: 'tenant', searchable: true, list: true, max: 40, group: 'case', immutable: true }),
+    name: string('说明', 'What it shows', { required: true, searchable: true, list: true, max: 255, group: 'case' }),
+    name_en: string('英文说明', 'In English', { max: 255, group: 'case' }),
     about: option(
       '验证内容',
       'Checks',
       { DEADLINE: ['期限', 'A date'], AMOUNT: ['金额', 'An amount'] },
-      { required: true, searchable: true, list: true, default: 'DEADLINE' },
+      { required: true, searchable: true, list: true, default: 'DEADLINE', group: 'case' },
     ),
     rule_id: string('规则', 'Rule', {
-      searchable: true, list: true, max: 30, code_of: 'deadline_rule.rule_id', applies_to: DEADLINE, required_when: DEADLINE,
+      searchable: true, list: true, max: 30, code_of: 'deadline_rule.rule_id', applies_to: DEADLINE, required_when: DEADLINE, group: 'case',
     }),
     fee_code: string('费用', 'Fee', {
-      searchable: true, list: true, max: 30, code_of: 'fee_schedule.fee_code', applies_to: AMOUNT, required_when: AMOUNT,
+      searchable: true, list: true, max: 30, code_of: 'fee_schedule.fee_code', applies_to: AMOUNT, required_when: AMOUNT, group: 'case',
     }),
     case_kind: string('案件类别', 'Kind of case', { max: 40, code_of: 'model', ...when }),
     country: string('国家/地区', 'Country', {

@@ -27,6 +27,15 @@ for (const [what, before, after, pairs] of [
     ],
   ],
   ['a text without a counterpart', [], ['a'], [[null, 'a']]],
+  [
+    'a sentence beside one that is gone',
+    ['1 year', 'note', 'v 1'],
+    ['1 year', 'v 2'],
+    [
+      ['note', null],
+      ['v 1', 'v 2'],
+    ],
+  ],
   ['the same text', ['a', 'b'], ['a', 'b'], []],
 ] as const)
   // oxfmt-ignore

@@ -24,8 +24,20 @@ function pairs(before: readonly string[], after: readonly string[]): Pair[] {
   return found
 }
 
-const paired = (gone: readonly string[], come: readonly string[]): Pair[] =>
-  Array.from({ length: Math.max(gone.length, come.length) }, (_, at) => [gone[at] ?? null, come[at] ?? null] as const)
+/** Equal numbers are paired in their order; otherwise those that begin alike, and the others stand alone. */
+function paired(gone: readonly string[], come: readonly string[]): Pair[] {
+  if (gone.length === come.length || gone.length === 0 || come.length === 0)
+    return Array.from({ length: Math.max(gone.length, come.length) }, (_, at) => [gone[at] ?? null, come[at] ?? null] as const)
+  const left = [...come]
+  const found = gone.map((from): Pair => {
+    const at = left.findIndex((to) => to.slice(0, ALIKE) === from.slice(0, ALIKE))
+    return [from, at < 0 ? null : (left.splice(at, 1)[0] ?? null)]
+  })
+  return [...found, ...left.map((to): Pair => [null, to])]
+}
+
+/** Characters: two of Chinese say as much as a word. */
+const ALIKE = 2
 
 /** The places of the longest list of sentences that both have in the same order. */
 function inCommon(before: readonly string[], after: readonly string[]): (readonly [number, number])[] {
