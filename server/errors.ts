@@ -108,6 +108,7 @@ const REFUSALS = {
   view_over: { status: 401, code: 30405, zh: '以他人身份查看已结束', en: 'The view as another person has ended' },
   verb_refused: { status: 403, code: 403, zh: '{why}', en: '{why}' },
   must_change_password: { status: 403, code: 403, zh: '请先修改密码', en: 'Please change your password first' },
+  confirm_oneself: { status: 403, code: 30127, zh: '请先再次验证您的身份', en: 'Please confirm first that it is you' },
   must_set_second_factor: {
     status: 403,
     code: 30114,

@@ -49,6 +49,7 @@ export const token = defineModel({
       { computed: true, default: 'PASSWORD' },
     ),
     second_factor: boolean('已通过第二步', 'Second step taken', { computed: true, internal: true }),
+    confirmed_at: datetime('再次验证本人的时间', 'Confirmed again at', { computed: true, internal: true }),
     provider_sid: link('身份提供方', 'Identity provider', { to: 'identity_provider', computed: true, internal: true }),
     provider_session: string('在身份提供方的会话', 'Session at the provider', { computed: true, internal: true, max: 1000 }),
     platform: integer('登录端', 'End', { computed: true }),

@@ -2,6 +2,7 @@ import { myself } from '../../model/organisation/user-info-actions.ts'
 import { plain } from '../../model/kit/identity/fault.ts'
 import { checkIdNumber } from '../../model/kit/identity/person-codes.ts'
 import { forgetActors } from '../auth/session/actor.ts'
+import { refuseUnlessConfirmed } from '../auth/session/confirmed.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -35,6 +36,7 @@ export const people: Part = {
           personOf: ({ sid, before }) => (before ? sid : null),
           fieldOf: ({ changed }) => OF_STANDING.find((code) => changed.has(code)),
         })
+        if (drafts.some((draft) => isOwnAddress(ctx, draft))) await refuseUnlessConfirmed(ctx)
         await checkRoles(ctx, drafts)
         await checkPlaces(ctx, drafts)
         await checkLeavers(ctx, drafts)
@@ -73,6 +75,10 @@ const OF_STANDING = [
   'sync_name',
   'sync_status',
 ]
+
+/** Where one's own codes and links for a forgotten password go. */
+const isOwnAddress = ({ actor }: Context, { sid, before, changed }: Draft) =>
+  before !== null && before !== undefined && sid === actor.sid && actor.user_sid !== null && (changed.has('email') || changed.has('mobile'))
 
 async function forget(ctx: Context) {
   later(ctx, forgetActors)

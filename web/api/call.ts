@@ -3,6 +3,7 @@ import { refreshSession, signOut } from '../../model/auth/session-routes.ts'
 import type { AnswerOf } from '../../model/kit/action.ts'
 import { type RouteDeclaration, type SentPath, type SentTo, urlOf } from '../../model/kit/route.ts'
 import type { Envelope } from '../../model/kit/wire.ts'
+import { confirmed } from './confirm-oneself.ts'
 import { ApiFault, NO_NETWORK, NO_TIME } from './fault.ts'
 import type { Session } from './tokens.ts'
 import { changeSession, keepSession, readSession, tokenOf } from './tokens.ts'
@@ -21,7 +22,7 @@ export async function call<T>(path: string, body?: unknown, more: More = {}): Pr
   const used = more.anonymous ? null : readSession()
   renewInTime(used)
   try {
-    return await send<T>(path, body, more, more.asOneself ? used?.token : tokenOf(used ?? null))
+    return await confirmed(() => send<T>(path, body, more, more.asOneself ? used?.token : tokenOf(used ?? null)))
   } catch (fault) {
     if (fault instanceof ApiFault && fault.code === SECOND_FACTOR_NEEDED) changeSession({ must_set_second_factor: true })
     if (!(fault instanceof ApiFault) || fault.status !== 401 || !used) throw fault

@@ -3,6 +3,7 @@ import { Suspense, lazy } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../api/api.ts'
 import { Announcer } from '../ui/announcer.tsx'
+import { ConfirmOneselfDialog } from './confirm-oneself-dialog.tsx'
 import { WarningsDialog } from '../ui/warnings-dialog.tsx'
 import { useStayingIn } from './keep-alive.ts'
 
@@ -16,6 +17,7 @@ export function Inside() {
     <App component={false} notification={{ placement: 'topRight', top: 56, maxCount: 3 }}>
       <Announcer />
       <WarningsDialog />
+      <ConfirmOneselfDialog />
       <Outlet />
       <Suspense fallback={null}>{session?.timed_out && <TimedOut session={session} />}</Suspense>
     </App>

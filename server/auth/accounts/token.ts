@@ -3,6 +3,7 @@ import { calendarFeed } from '../../../model/docketing/calendar-feed.ts'
 import { urlOf } from '../../../model/kit/route.ts'
 import type { FastifyRequest } from 'fastify'
 import { sessionOf } from '../session/actor.ts'
+import { refuseUnlessConfirmed } from '../session/confirmed.ts'
 import { audit } from '../audit/audit.ts'
 import { sessionsOf } from '../session/sessions.ts'
 import { endSessions, forgetEnded, issueCalendar, issuePersonal } from '../session/tokens.ts'
@@ -22,6 +23,7 @@ export const tokens: Part = {
       model: 'token',
       deleted: async (ctx, rows) => {
         await refuseAbove(ctx, ...(await ownersOf(ctx, rows)))
+        if (rows.some((row) => isOtherSession(ctx, row))) await refuseUnlessConfirmed(ctx)
         later(ctx, () => forgetEnded(ctx.tenant, rows))
       },
     },
@@ -35,6 +37,10 @@ export const tokens: Part = {
     ...perform(endOtherSessions, endOthers),
   ],
 }
+
+/** Of one's own; to log out needs no proof. */
+const isOtherSession = ({ actor }: Context, { sid, kind, user_sid }: RowOf<'token'>) =>
+  kind === 'SESSION' && user_sid === actor.user_sid && sid !== actor.token_sid
 
 async function ownersOf({ db }: Context, rows: readonly RowOf<'token'>[]): Promise<string[]> {
   const users = rows.flatMap(({ user_sid }) => user_sid ?? [])
@@ -64,7 +70,9 @@ async function ownerInSession({ actor, tenant }: Context, request: FastifyReques
   return { user_sid: actor.user_sid, person: actor.sid, company_sid: actor.company_sid, platform: actor.platform }
 }
 
-async function endOthers({ ctx: { tenant, actor }, request }: Call<typeof endOtherSessions>) {
+async function endOthers({ ctx, request }: Call<typeof endOtherSessions>) {
+  const { tenant, actor } = ctx
+  await refuseUnlessConfirmed(ctx)
   const ended = actor.user_sid ? await endSessions(tenant, actor.user_sid, { except: actor.token_sid ?? undefined }) : 0
   await audit(request, 'SESSIONS_ENDED', { user: actor.user_sid, details: { ended } })
   return { ended }

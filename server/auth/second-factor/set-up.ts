@@ -14,6 +14,7 @@ import { keepSetting, readSetting, takeSetting } from '../../records/settings.ts
 import { type Route, serve } from '../../route.ts'
 import { forgetActors, sessionOf } from '../session/actor.ts'
 import { audit } from '../audit/audit.ts'
+import { refuseUnlessConfirmed } from '../session/confirmed.ts'
 import { countAttempt } from '../session/limits.ts'
 import { mailNotice, type Notice } from '../session/notices.ts'
 import { lockAccount, noteSecondStep, ownAccount, refuseWrongPassword } from '../session/own-account.ts'
@@ -40,6 +41,7 @@ export const secondFactorRoutes: readonly Route[] = [
   serve(beginSecondFactor, async ({ ctx, request, body: { password } }) => {
     const user = await ownerOf(ctx, request)
     await refuseWrongPassword(ctx, password)
+    await refuseUnlessConfirmed(ctx)
     const secret = newTotpSecret()
     await keepSetting(ctx, pendingKey(user), {
       sealed: sealTotp(ctx.tenant, user, secret),
@@ -59,6 +61,7 @@ export const secondFactorRoutes: readonly Route[] = [
   serve(renewRecoveryCodes, async ({ ctx, request, body: { password } }) => {
     const user = await ownerOf(ctx, request)
     await refuseWrongPassword(ctx, password)
+    await refuseUnlessConfirmed(ctx)
     await refuseUnlessOn(ctx, user)
     const recovery_codes = await newRecoveryCodes(ctx, user)
     await changed(ctx, request, user, 'codes')
@@ -67,6 +70,7 @@ export const secondFactorRoutes: readonly Route[] = [
   serve(removeSecondFactor, async ({ ctx, request, body: { password } }) => {
     const user = await ownerOf(ctx, request)
     await refuseWrongPassword(ctx, password)
+    await refuseUnlessConfirmed(ctx)
     const { requiresSecond } = await sessionOf(ctx.tenant, request)
     await inTransaction(ctx, async (tx) => {
       await lockAccount(tx, user)

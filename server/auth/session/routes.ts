@@ -25,6 +25,7 @@ import type { LoginState } from './admit.ts'
 import { newCaptcha as makeCaptcha } from './captcha.ts'
 import { changeRules, packedSignInRules, refuseUnlessAdministrator } from './change-rules.ts'
 import { check, forget, reset } from './recovery.ts'
+import { confirmationRoutes } from './confirmed.ts'
 import { rulesOf } from './rules.ts'
 import { setKnownCookie } from './known-browser.ts'
 import { addressOf, countAttempt } from './limits.ts'
@@ -49,6 +50,7 @@ export const sessionModule: ServerModule = {
       return enter(call, ticket?.platform ?? 1, () => secondStep(call, call.body))
     }),
     ...secondFactorRoutes,
+    ...confirmationRoutes,
     ...ownPasskeyRoutes,
     serve(askPasskey, ask),
     serve(signInWithPasskey, async (call) => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
 import type { OpenSession } from '../../../model/auth/token-actions.ts'
 import { openMailbox } from '../../../tests/harness/mailbox.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
+import { digest } from './secrets.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'
 const { tenant, call, enrol } = await testServer()
@@ -84,4 +86,55 @@ test('a sign-in in a new browser is mailed to the owner, except the first one an
   await signIn({ ...who, password: 'Tramrail-49173' }, { cookie: knownIn(changed) })
   await new Promise((resume) => setTimeout(resume, 300))
   assert.equal(count(), 1, 'the browser in which the password was changed is a known one')
+})
+
+test('ten minutes after the sign-in, one’s own e-mail, mobile, factors and sessions are changed only once the password is entered again', async () => {
+  const who = await enrol('system_admin')
+  const { data } = await signIn(who)
+  const other = (await signIn(who)).data
+  const mine = { as: data.token, lang: 'en' } as const
+  const email = () => call('user_info/do/update', { sid: who.sid, email: 'new@own.test' }, mine)
+  const byPassword = (path: string) => call(`/innoe-webapi/aggr/${path}`, { password: who.password }, mine)
+  const endOther = async () => call('token/do/delete', { sid: (await list(other.token)).find(({ is_current }) => is_current)?.sid }, mine)
+  assert.equal((await email()).code, 0, 'just signed in')
+
+  const old = `0190a000-0000-7000-8000-${who.sid.slice(-12)}` // a sign-in in July 2024
+  await tenant.db.updateTable('token').set({ family: old }).where('hash', '=', digest(data.token)).execute()
+  const refused = await call('user_info/do/update', { sid: who.sid, email: 'later@own.test' }, mine)
+  assert.deepEqual([refused.status, refused.code, refused.data, refused.message], [403, 30127, { by: 'PASSWORD', minutes: 10 }, 'Please confirm first that it is you']) // oxfmt-ignore
+  for (const [what, answer] of [
+    ['mobile', await call('user_info/do/update', { sid: who.sid, mobile: '13900001234' }, mine)],
+    ['end others', await call('token/do/end_others', {}, mine)],
+    ['end one', await endOther()],
+    ['app', await byPassword('second_factor/do/begin')],
+    ['no app', await byPassword('second_factor/do/remove')],
+    ['codes', await byPassword('second_factor/do/codes')],
+    ['passkey', await byPassword('passkey/do/begin')],
+  ] as const)
+    assert.equal(answer.code, 30127, what)
+  assert.ok(await works(other.token), 'nothing has ended')
+  assert.equal((await call('user_info/do/update', { sid: who.sid, remark: 'no address' }, mine)).code, 0)
+  const somebody = await enrol('ip_engineer')
+  assert.equal((await call('user_info/do/update', { sid: somebody.sid, email: 'else@own.test' }, mine)).code, 0, 'of another, by rank')
+
+  const personal = await call<{ token: string }>('token/do/create', { name: 'script' }, { as: other.token })
+  assert.equal((await call('user_info/do/update', { sid: who.sid, email: 'script@own.test' }, { as: personal.data.token })).code, 403, 'by a token')
+  const confirm = (body: object, as = data.token) => call('/innoe-webapi/aggr/confirmation/do/confirm', body, { as, lang: 'en' })
+  assert.equal((await confirm({ password: who.password }, personal.data.token)).code, 403)
+  assert.equal((await confirm({ password: 'wrong-1' })).errors[0]?.field, 'password')
+  assert.equal((await call('token/do/end_others', {}, mine)).code, 30127)
+  assert.equal((await confirm({ password: who.password })).code, 0)
+  assert.equal((await call('user_info/do/update', { sid: who.sid, email: 'later@own.test' }, mine)).code, 0)
+  assert.equal((await endOther()).code, 0)
+  const key = await byPassword('second_factor/do/begin')
+  assert.equal(key.code, 0)
+
+  const long = new Date(Date.now() - 11 * 60_000).toISOString()
+  await tenant.db.updateTable('token').set({ confirmed_at: long }).where('hash', '=', digest(data.token)).execute()
+  const code = new TOTP({ secret: Secret.fromBase32(String(key.data['secret'])) }).generate()
+  assert.equal((await call('/innoe-webapi/aggr/second_factor/do/confirm', { code }, mine)).code, 0)
+  assert.deepEqual((await email()).data, { by: 'PASSWORD_AND_CODE', minutes: 10 }, 'with an app, the password alone is not enough')
+  assert.equal((await confirm({ password: who.password })).errors[0]?.field, 'code')
+  await tenant.db.updateTable('user').set({ secret: null }).where('user_info_sid', '=', who.sid).execute()
+  assert.deepEqual((await email()).data, { by: 'SIGN_IN', minutes: 10 }, 'whoever has no password signs in again')
 })

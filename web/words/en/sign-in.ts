@@ -25,6 +25,11 @@ export const signInEn: Record<keyof typeof signInZh, string> = {
   'sessions.endText': 'That browser is logged out at once; unsaved changes there are lost.',
   'sessions.endOthers': 'End all other sessions',
   'sessions.endedOthers': '{{count}} {{count|session|sessions}} ended',
+  'oneself.title': 'Please confirm that it is you',
+  'oneself.text': 'This concerns how you sign in. Once confirmed, you are not asked again for {{minutes}} minutes.',
+  'oneself.signIn': 'This concerns how you sign in. Your account has no password: log out, sign in again, and repeat it within {{minutes}} minutes.',
+  'oneself.again': 'Log out and sign in again',
+  'oneself.confirm': 'Confirm',
   'second.title': 'Two-step verification',
   'second.text':
     'After the password, logging in also asks for a code of an authenticator app on your phone, so that the password alone is of no use to others. A forgotten password does not switch it off.',

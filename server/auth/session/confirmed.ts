@@ -1,0 +1,53 @@
+import { type ConfirmedBy, confirmOneself, type Unconfirmed } from '../../../model/auth/confirmation-routes.ts'
+import { labelOf, type Words, wordIn } from '../../../model/kit/fields.ts'
+import { both, refuse, refuseFaults } from '../../errors.ts'
+import type { Context } from '../../records/context.ts'
+import { type Route, serve } from '../../route.ts'
+import { isRightCode } from '../second-factor/codes.ts'
+import { bornAt } from './family.ts'
+import { countAttempt } from './limits.ts'
+import { ownAccount, refuseWrongPassword } from './own-account.ts'
+
+/** So long after a sign-in, or after it was confirmed again, nobody is asked. */
+const MINUTES = 10
+const WHAT = ['用令牌修改本人的邮箱、手机号、登录方式或会话，请登录后操作', 'change one’s own e-mail, mobile, ways of signing in or sessions with a token; sign in to do so'] as const // oxfmt-ignore
+
+/**
+ * Before what decides how an account is entered or recovered: a session that somebody left open, or whose token leaked, is not enough.
+ * A program with a token cannot confirm anything.
+ */
+export async function refuseUnlessConfirmed({ db, actor }: Context, what: Words = WHAT) {
+  const session = await db
+    .selectFrom('token as t')
+    .innerJoin('user as u', 'u.sid', 't.user_sid')
+    .select(['t.kind', 't.family', 't.created_at', 't.confirmed_at', 'u.secret', 'u.totp_since'])
+    .where('t.sid', '=', actor.token_sid)
+    .executeTakeFirst()
+  if (session?.kind !== 'SESSION') return refuse('forbidden', both('what', what))
+  const signedIn = Math.min(bornAt(String(session.family)), Date.parse(String(session.created_at)))
+  const since = Math.max(signedIn, session.confirmed_at ? Date.parse(session.confirmed_at) : 0)
+  if (since + MINUTES * 60_000 > Date.now()) return
+  const by: ConfirmedBy = !hasPassword(session.secret) ? 'SIGN_IN' : session.totp_since ? 'PASSWORD_AND_CODE' : 'PASSWORD'
+  refuse('confirm_oneself', {}, { data: { by, minutes: MINUTES } satisfies Unconfirmed })
+}
+
+const hasPassword = (secret: unknown) => Array.isArray(secret) && secret.length > 0
+
+export const confirmationRoutes: readonly Route[] = [
+  serve(confirmOneself, async ({ ctx, request, body: { password, code } }) => {
+    const user = await ownAccount(ctx, request, WHAT)
+    await refuseWrongPassword(ctx, password)
+    const { totp_since } = await ctx.db.selectFrom('user').select('totp_since').where('sid', '=', user).executeTakeFirstOrThrow()
+    if (totp_since) await refuseWrongCode(ctx, { request, user, code: code ?? '' })
+    await ctx.db.updateTable('token').set({ confirmed_at: new Date().toISOString() }).where('sid', '=', ctx.actor.token_sid).execute()
+    return { confirmed: true, minutes: MINUTES }
+  }),
+]
+
+type Given = { request: Parameters<typeof ownAccount>[1]; user: string; code: string }
+
+async function refuseWrongCode(ctx: Context, { request, user, code }: Given) {
+  await countAttempt(ctx.tenant, 'password', user)
+  if (await isRightCode({ tenant: ctx.tenant, request }, user, code, async () => {})) return
+  refuseFaults([{ field: 'code', label: labelOf(confirmOneself.body.code, ctx.lang), reason: wordIn(['不正确或已使用', 'is wrong or was used before'], ctx.lang) }]) // oxfmt-ignore
+}

@@ -1,0 +1,26 @@
+// What concerns one's own account is asked for once more by password, then repeated.
+import type { Unconfirmed } from '../../model/auth/confirmation-routes.ts'
+import { ApiFault } from './fault.ts'
+
+const CONFIRM_ONESELF = 30127
+
+type Ask = (how: Unconfirmed) => Promise<boolean>
+let ask: Ask = async () => false
+
+/** Called by the dialog while it is mounted. */
+export function onConfirmOneself(dialog: Ask): () => void {
+  ask = dialog
+  return () => {
+    if (ask === dialog) ask = async () => false
+  }
+}
+
+/** Rejects with the server's response if the person cancels. */
+export async function confirmed<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (fault) {
+    if (!(fault instanceof ApiFault) || fault.code !== CONFIRM_ONESELF || !(await ask(fault.data as Unconfirmed))) throw fault // as the server words it
+    return send()
+  }
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Unconfirmed } from '../../model/auth/confirmation-routes.ts'
+import { onConfirmOneself } from '../api/confirm-oneself.ts'
+
+const ConfirmOneself = lazy(async () => ({ default: (await import('./confirm-oneself.tsx')).ConfirmOneself }))
+
+type Asked = { how: Unconfirmed; answer: (isConfirmed: boolean) => void }
+
+/** Waits for a call that wants its caller confirmed. */
+export function ConfirmOneselfDialog() {
+  const [asked, setAsked] = useState<Asked>()
+  useEffect(() => onConfirmOneself((how) => new Promise((answer) => setAsked({ how, answer }))), [])
+  if (!asked) return null
+  const end = (isConfirmed: boolean) => {
+    setAsked(undefined)
+    asked.answer(isConfirmed)
+  }
+  return (
+    <Suspense fallback={null}>
+      <ConfirmOneself how={asked.how} onEnd={end} />
+    </Suspense>
+  )
+}
