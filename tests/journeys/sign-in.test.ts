@@ -132,7 +132,8 @@ test('a person lists their sessions and ends the others; an administrator ends a
   await login.getByText('This session').waitFor()
   assert.equal(await login.getByText('Chrome, Linux').count(), 1)
   const { sid } = await s.tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', who.sid).executeTakeFirstOrThrow()
-  const born = `0190a000-0000-7000-8000-${who.sid.slice(-12)}` // a sign-in in July 2024
+  const hour = (Date.now() - 3_600_000).toString(16).padStart(12, '0')
+  const born = `${hour.slice(0, 8)}-${hour.slice(8)}-7000-8000-${who.sid.slice(-12)}` // a sign-in an hour ago
   await s.tenant.db.updateTable('token').set({ family: born }).where('user_sid', '=', sid).where('refresh_hash', 'is not', null).execute()
   await login.getByRole('button', { name: 'End all other sessions' }).click()
   const dialog = login.getByRole('dialog', { name: 'Please confirm that it is you' })
