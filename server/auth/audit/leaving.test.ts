@@ -53,7 +53,7 @@ test('the packet of portals is recorded as an export', async () => {
   assert.deepEqual((await entries()).map(({ event, created_by, path }) => [event, created_by, path]), [['EXPORTED', admin.sid, null]]) // oxfmt-ignore
 })
 
-test('one person exports, imports and searches only so often, with whatever token; others go on', async () => {
+test('one person exports and imports only so often, with whatever token; others go on', async () => {
   process.env.INNOE_COSTLY_LIMIT = '4'
   try {
     const body = { iql: '', fields: ['title'], format: 'csv' }
@@ -68,9 +68,6 @@ test('one person exports, imports and searches only so often, with whatever toke
     assert.ok(Number(refused.headers['retry-after']) > 0)
     assert.notEqual((await s.call('patent/do/export', body, { as: admin })).status, 429)
     assert.equal((await s.call('patent/do/count', {}, { as: manager })).status, 200, 'other calls of the person go on')
-    const reads = []
-    for (let turn = 0; turn < 2002; turn++) reads.push((await s.call('patent/do/count', {}, { as: admin })).status)
-    assert.deepEqual([reads[1990], reads.at(-1)], [200, 429])
   } finally {
     delete process.env.INNOE_COSTLY_LIMIT
   }

@@ -5,11 +5,11 @@ import { addTurn, limitOf } from './limits.ts'
 
 /** The most calls of one person in five minutes, whatever their sessions and tokens. INNOE_COSTLY_LIMIT changes the first; the others keep their proportion to it. */
 const ORDINARY = 200
-const MOST = { exports: 200, imports: 200, mails: 200, uploads: 4000, downloads: 8000, reads: 100_000 } as const
+const MOST = { exports: 200, imports: 200, mails: 200, uploads: 4000, downloads: 20_000 } as const
 type Kind = keyof typeof MOST
 
 /** Rare ones are counted across all processes, frequent ones in each. */
-const IN_EACH: ReadonlySet<Kind> = new Set(['uploads', 'downloads', 'reads'])
+const IN_EACH: ReadonlySet<Kind> = new Set(['uploads', 'downloads'])
 
 /** By the end of their address: the name of the call, or the model and the name where the name alone says too little. */
 const COSTLY: Readonly<Record<string, Kind>> = {
@@ -19,7 +19,6 @@ const COSTLY: Readonly<Record<string, Kind>> = {
   'outgoing_mail/send': 'mails', 'outgoing_mail/retry': 'mails', 'mail/test': 'mails', 'incoming_mailbox/test': 'mails', 'incoming_mailbox/fetch': 'mails',
   upload: 'uploads', attach: 'uploads', receive: 'uploads', 'document/create': 'uploads',
   download: 'downloads', view: 'downloads', page: 'downloads',
-  search: 'reads', aggregate: 'reads', count: 'reads',
 } // oxfmt-ignore
 
 const CALL = /\/(\w+)\/do\/(\w+)/
@@ -31,7 +30,7 @@ export function costOf(url: string): Kind | undefined {
   return Object.hasOwn(COSTLY, key) ? COSTLY[key] : Object.hasOwn(COSTLY, name) ? COSTLY[name] : undefined
 }
 
-/** One person cannot empty the register, fill the disk or have mail sent without end, neither by a script nor by a stolen session. */
+/** One person cannot export the register, fill the disk or have mail sent without end, neither by a script nor by a stolen session. Searches have the limit of all calls alone. */
 export async function limitCostly(tenant: Tenant, account: string | null, { url }: FastifyRequest) {
   const kind = costOf(url.split('?')[0] ?? '')
   if (!kind || !account) return
