@@ -23,6 +23,7 @@ export const job = defineModel({
         INTAKE: ['读取通知书', 'Read notices'],
         MAIL: ['收取邮件', 'Fetch mail'],
         TENANT: ['导出全部数据', 'Export all data'],
+        UNDO: ['撤销批量修改', 'Undo a batch'],
         RECONCILE: ['核对清单', 'Reconcile a list'],
         PACK: ['应用配置包', 'Apply a configuration pack'],
       },

@@ -34,7 +34,10 @@ export const undoBatch = defineAction({
   en: 'Undo a batch edit or a batch change of state: within 24 hours, if the records have not changed since',
   body: { sid: sidOf('batch_edit') },
   rest: 'sid',
-  answer: { sid: link('批量编辑', 'Batch edit', { to: 'batch_edit' }) },
+  answer: {
+    sid: link('批量编辑', 'Batch edit', { to: 'batch_edit' }),
+    job_sid: link('任务（记录较多时）', 'Job, for a larger batch', { to: 'job', nullable: true }),
+  },
   permission: 'person',
 })
 

@@ -4,21 +4,47 @@ import type { Model } from '../../model/kit/model.ts'
 import { undoBatch as undoBatchAction } from '../../model/settings/setting-actions.ts'
 import { takeBackLast } from '../cases/undo-transition.ts'
 import { refuse } from '../errors.ts'
+import { startJob } from '../jobs/job-row.ts'
 import { perform } from '../records/actions.ts'
-import type { Context, RowValues } from '../records/context.ts'
+import { type Context, inTransaction, type RowValues } from '../records/context.ts'
+import { defineJob } from '../records/jobs.ts'
 import { authorize, authorizeAbility } from '../records/permission/permission.ts'
-import { fieldOf, nameOf } from '../records/registry.ts'
+import { fieldOf, modelNamed, nameOf } from '../records/registry.ts'
 import { asBefore } from '../records/write/as-before.ts'
 import { refuseNamed } from '../records/write/batch-transition.ts'
 import type { Kept } from '../records/write/kept-batch.ts'
 import { lockingFor, transitionNamed } from '../records/write/transition.ts'
-import { isAsLeft, type PutBack, putEditsBack, refuseChanged, undoBatch } from '../records/write/undo-batch.ts'
+import { isAsLeft, type PutBack, putEditsBack, refuseChanged, undoable, undoBatch } from '../records/write/undo-batch.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftFrom, examine, lockRows, updateDrafts } from '../records/write/write.ts'
 
-export const undoActions = perform(undoBatchAction, ({ ctx, body }) =>
-  undoBatch(ctx, body.sid, ({ transition }) => (transition ? putStatesBack : putEditsBack)),
-)
+/** More records than this are put back by a job: the request does not wait for them. */
+const AT_ONCE = 100
+
+export const undoActions = perform(undoBatchAction, async ({ ctx, body: { sid } }) => {
+  const job_sid = await inTransaction(ctx, async (tx) => {
+    const { count_ok, entity } = await undoable(tx, sid)
+    const total = count_ok ?? 0
+    if (total <= AT_ONCE) return null
+    const { zh, en } = modelNamed(tx.tenant.models, String(entity))
+    return startJob(tx, { kind: 'UNDO', title: [`撤销批量修改：${zh}`, `Undo a batch: ${en}`], entity: String(entity), input: { sid }, total })
+  })
+  if (job_sid === null) await undo(ctx, sid)
+  return { sid, job_sid }
+})
+
+const undo = (ctx: Context, sid: string) => undoBatch(ctx, sid, ({ transition }) => (transition ? putStatesBack : putEditsBack))
+
+/** All or none, as the undo of a small batch: in one transaction with the end of the job. */
+export const undoJob = defineJob<{ sid: string }, { done: true }>('UNDO', async ({ input: { sid }, progress, step }) => {
+  if (!progress)
+    await step(async (tx) => {
+      const { count_ok } = await undoable(tx, sid)
+      await undo({ ...tx, source: 'api', said: 'job' }, sid)
+      return { progress: { done: true }, done: count_ok ?? 0, ok: count_ok ?? 0 }
+    })
+  return { message: ['已撤销', 'Undone'] }
+})
 
 /** A case is put back as the undo of a single transition does it; another record only if the transition wrote nothing beside it. */
 const putStatesBack: PutBack = async (tx, model, entry) => {

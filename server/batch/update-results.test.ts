@@ -41,7 +41,25 @@ test('[9.07] all results of a query are changed once their number is confirmed, 
   assert.equal((await colours()).get('#ff0000')?.length, COUNT)
   const undone = await ask('batch_edit/do/undo', { sid: data.batch_sid })
   assert.equal(undone.status, 200, undone.text)
+  const undo = await jobEnded(tenant, undone.data.job_sid)
+  assert.deepEqual([undo.state, undo.ok, undo.total], ['DONE', COUNT, COUNT], String(undo.message))
   assert.deepEqual(await colours(), before)
+  assert.match((await ask('batch_edit/do/undo', { sid: data.batch_sid })).message, /already been undone/)
+})
+
+test('the undo of a large batch is all or none: where a record has changed since, its job says so and no record returns', async () => {
+  const { data } = await ask('tag/do/update_results', { iql: IQL, total: COUNT, changes: { colour: '#0000ff' } })
+  await jobEnded(tenant, data.job_sid)
+  const tag = await tenant.db.selectFrom('tag').select('sid').where('name', '=', '标签 007').executeTakeFirstOrThrow()
+  assert.equal((await ask('tag/do/update', { sid: tag.sid, colour: '#123456' })).status, 200)
+  const undone = await ask('batch_edit/do/undo', { sid: data.batch_sid })
+  const undo = await jobEnded(tenant, undone.data.job_sid)
+  assert.equal(undo.state, 'FAILED')
+  assert.match(String(undo.message), /have changed since.*标签 007/)
+  assert.equal((await colours()).get('#0000ff')?.length, COUNT - 1)
+  const back = await ask('tag/do/update', { sid: tag.sid, colour: '#0000ff' })
+  assert.equal(back.status, 200, back.text)
+  await jobEnded(tenant, (await ask('batch_edit/do/undo', { sid: data.batch_sid })).data.job_sid)
 })
 
 test('records that already have the values are not counted as changed, here as in the batch edit history', async () => {
@@ -55,7 +73,11 @@ test('records that already have the values are not counted as changed, here as i
   assert.deepEqual([first.ok, rest.ok, rest.done, rest.failed], [some.total, COUNT - some.total, COUNT, 0])
   const { count_ok } = await tenant.db.selectFrom('batch_edit').select('count_ok').where('sid', '=', rest.batch).executeTakeFirstOrThrow()
   assert.equal(count_ok, COUNT - some.total)
-  for (const { batch } of [rest, first]) assert.equal((await ask('batch_edit/do/undo', { sid: batch })).status, 200)
+  for (const { batch } of [rest, first]) {
+    const undone = await ask('batch_edit/do/undo', { sid: batch })
+    assert.equal(undone.status, 200)
+    if (undone.data.job_sid) await jobEnded(tenant, undone.data.job_sid)
+  }
 })
 
 test('[9.07] an installation limits the number of results in one change', async () => {

@@ -19,17 +19,23 @@ export type PutBack = (tx: Context, model: Model, entry: RowValues) => Promise<v
 export async function undoBatch(ctx: Context, sid: string, putBack: (entry: RowValues) => PutBack) {
   const history = modelNamed(ctx.tenant.models, 'batch_edit')
   await inTransaction({ ...ctx, reason: `undo ${sid}` }, async (tx) => {
-    const entry = (await lockRows(tx, history, [sid]))[0] ?? refuse('not_found')
-    if (entry.undone_at) refuse('rule', { summary_zh: '这次批量编辑已撤销', summary_en: 'This batch edit has already been undone' })
-    if (Date.now() - Date.parse(String(entry.created_at)) > DAY)
-      refuse('rule', { summary_zh: '超过 24 小时，不能撤销', summary_en: 'It is older than 24 hours and cannot be undone' })
+    const entry = await undoable(tx, sid)
     await putBack(entry)(tx, modelNamed(tx.tenant.models, String(entry.entity)), entry)
     const mark = draftFrom(entry)
     mark.row.undone_at = new Date().toISOString()
     mark.changed.add('undone_at')
     await updateDrafts(tx, history, [mark])
   })
-  return { sid }
+}
+
+/** The entry, locked; refused if it was undone or is too old. */
+export async function undoable(tx: Context, sid: string) {
+  const history = modelNamed(tx.tenant.models, 'batch_edit')
+  const entry = (await lockRows(tx, history, [sid]))[0] ?? refuse('not_found')
+  if (entry.undone_at) refuse('rule', { summary_zh: '这次批量编辑已撤销', summary_en: 'This batch edit has already been undone' })
+  if (Date.now() - Date.parse(String(entry.created_at)) > DAY)
+    refuse('rule', { summary_zh: '超过 24 小时，不能撤销', summary_en: 'It is older than 24 hours and cannot be undone' })
+  return entry
 }
 
 export const isAsLeft = (value: unknown, left: unknown) => sameValue(value, left) || (value !== null && sidOf(left) === value)

@@ -1,5 +1,6 @@
 import { undoBatch } from '../../../model/settings/setting-actions.ts'
 import { UndoOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -11,10 +12,13 @@ import { isRef } from '../../fields/names.ts'
 import { withoutQualifier } from '../../fields/option-label.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useWords } from '../../words/language.ts'
+import { followJob } from '../export/follow-job.ts'
 import { quoted } from '../list/list-address.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 
 const DAY = 86_400_000
+/** Seconds: a refusal names records. */
+const REFUSED_S = 12
 const ENTITY = /^[a-z][a-z0-9_]*$/
 
 /** The batch edits, with an undo for a day. `?model=` limits them to one kind of record. */
@@ -45,7 +49,11 @@ function Entry({ entry }: { entry: Rec }) {
   const { modal, message } = App.useApp()
   const model = String(entry['entity'])
   const schema = useSchema(model).data
-  const undo = useWrite('batch_edit', () => act(undoBatch, { sid: entry.sid }))
+  const client = useQueryClient()
+  const undo = useWrite('batch_edit', async () => {
+    const { job_sid } = await act(undoBatch, { sid: entry.sid })
+    return job_sid ? followJob(job_sid, () => undefined) : undefined
+  })
   const fields = Object.keys(Object(entry['edited_fields'])).map((code) => schema?.fields.find((f) => f.code === code)?.label ?? code)
   const step = schema?.states?.transitions.find(({ code }) => code === entry['transition'])
   const verb = entry['transition'] ? 'transition' : 'update'
@@ -60,7 +68,11 @@ function Entry({ entry }: { entry: Rec }) {
       okText: t('batch.undoDo'),
       onOk: () =>
         undo.mutateAsync(undefined).then(
-          () => message.success(t('batch.undone')),
+          async (job) => {
+            if (!job || job['state'] === 'DONE') return message.success(t('batch.undone'))
+            await client.invalidateQueries({ queryKey: ['batch_edit'] })
+            return message.error(String(job['message'] ?? ''), REFUSED_S)
+          },
           () => undefined,
         ),
     })
