@@ -50,6 +50,14 @@ for (const [what, given, coming] of [
   // oxfmt-ignore
   test(what, () => assert.deepEqual(years(right(given)), coming))
 
+test('what falls due on the first and on the last day of the time is counted, by law and as recorded', () => {
+  const one = right({ quotes: [quote(6, '2026-03-10'), quote(7, '2027-03-10')], fees: [fee(8, '2028-03-10')] })
+  const between = (from: string, until: string) => comingFees(one, from, until).map(({ annuity_year }) => annuity_year)
+  assert.deepEqual(between('2026-03-10', '2028-03-10'), [6, 7, 8])
+  assert.deepEqual(between('2026-03-11', '2028-03-09'), [7])
+  assert.deepEqual(between('2026-03-10', '2027-03-10'), [6, 7])
+})
+
 test('what is uncertain says why: the price, the calendar, or the grant', () => {
   const quotes = [quote(6, '2026-03-10', { certainty: 'CHECK' }), quote(7, '2027-03-10', { provisional: true })]
   const doubts = (phase: 'GRANTED' | 'PENDING') => comingFees(right({ quotes, phase, fees: [fee(8, '2028-03-10', { certainty: 'CHECK' })] }), FROM, UNTIL).map((one) => one.doubts) // oxfmt-ignore

@@ -177,3 +177,13 @@ test('a renewal fee paid before its window is not a valid payment: its deadline 
   const [finding] = await list('finding', `case_sid = '${one.sid}' AND code = 'PAID_TOO_EARLY' AND status = 'OPEN'`, 'code,words_en')
   assert.match(String(finding?.words_en), new RegExp(dayIn(`${today}`, 'en')))
 })
+
+test('a renewal fee paid on the first day of its window is a valid payment, and closes its deadline', async () => {
+  const one = await patent({ country: 'EP', status: 'EP_EXAM', filing_date: before(4, 2) })
+  const [fee] = await list('fee', `case_sid = '${one.sid}' AND status = 'PLANNED' ORDER BY due_date`, 'annuity_year,window_from')
+  assert.ok(String(fee?.window_from) <= `${today}`, JSON.stringify(fee))
+  const paid = await call<Row>('fee/do/transition', { sid: fee?.sid, transition: 'pay', pay_date: fee?.window_from, confirm: [] }, { as, lang: 'en' })
+  assert.equal(paid.code, 0, paid.text)
+  const [closed] = (await deadlines(one.sid, 'EP18')).filter((row) => row.annuity_year === fee?.annuity_year)
+  assert.equal(closed?.status, 'DONE')
+})

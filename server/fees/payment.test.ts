@@ -106,6 +106,25 @@ test('a list with amounts to be checked requires a recorded confirmation by a pe
   assert.deepEqual([settled.status, settled.amounts_confirmed, (settled.confirmed_by as Row).sid], ['PAID', true, as.sid])
 })
 
+for (const [office, more, number] of [
+  ['EP', { status: 'EP_EXAM', grant_date: null, grant_no: null }, 'EP21000001.5'],
+  ['GB', {}, 'GB2100001.7'],
+] as const)
+  test(`the shipped renewal price of ${office} since April 2026 is not proven: without a person's word its list is not approved, filed or paid`, async () => {
+    const { sid, fee } = await patent({ country: office, ...more })
+    await tenant.db.updateTable('patent').set({ application_no: number }).where('sid', '=', sid).execute()
+    assert.equal(fee?.certainty, 'CHECK')
+    const paying = await list([fee?.sid])
+    assert.equal(paying.unsure_count, 1)
+    assert.match((await file(paying.sid)).payload, /to be checked/)
+    for (const refused of [
+      await ask('payment/do/transition', { sid: paying.sid, transition: 'approve' }),
+      await ask('payment/do/pay', { sid: paying.sid, pay_date: `${today}` }),
+    ])
+      assert.equal(refused.errors[0]?.field, 'amounts_confirmed', refused.text)
+    assert.equal((await ask('payment/do/pay', { sid: paying.sid, pay_date: `${today}`, amounts_confirmed: true })).code, 0)
+  })
+
 test('the payment file is in the language of the person, or in the requested language', async () => {
   const { sid, fee } = await patent()
   await tenant.db.updateTable('patent').set({ application_no: 'CN202010000004.5' }).where('sid', '=', sid).execute()

@@ -48,6 +48,16 @@ test('a correction to an earlier day, and a date entered for the first time, cou
   assert.deepEqual([...(await proposals(one.sid)), ...(await proposals(draft.sid))], [])
 })
 
+test('a correction that leaves every last day where it was counts at once', async () => {
+  // Examination in Japan is requested within three years: of two filings, one ends on a Saturday and one on the Sunday after it.
+  const ends = [0, 1, 2, 3, 4, 5, 6].map((days) => today.add({ years: 2, days })).find(({ dayOfWeek }) => dayOfWeek === 6) ?? today
+  const filing = (days: number) => ends.add({ days }).subtract({ years: 3 }).toString()
+  const one = await patent({ country: 'JP', status: 'JP_FILED', filing_date: filing(0) })
+  const before = await dueOf(one.sid, 'JP02')
+  assert.equal((await done('patent/do/update', { sid: one.sid, filing_date: filing(1) })).filing_date, filing(1))
+  assert.deepEqual([await dueOf(one.sid, 'JP02'), await proposals(one.sid)], [before, []])
+})
+
 test('a batch edit waits record by record, and a removed date waits, too', async () => {
   const both = [await patent(), await patent()]
   await done('patent/do/batch_update', { sids: both.map(({ sid }) => sid), changes: { filing_date: ago(580) } })
