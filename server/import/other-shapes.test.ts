@@ -189,3 +189,13 @@ test('公司 of a case names the company to which it belongs; an unknown one is 
     虚构归属三: admin.company,
   })
 })
+
+test('two previews at once that would enter the same people in another order are both answered', async () => {
+  const rows = Array.from({ length: 400 }, (_, at) => [`虚构并行${at}`, 'CN', '2023-04-03', `虚构并行申请人${at}`, `并行发明人${at}`])
+  const head = ['专利名称', '国家', '申请日', '申请人', '发明人']
+  const files = await Promise.all([workbook([head, ...rows]), workbook([head, ...rows.toReversed()])])
+  for (let round = 0; round < 3; round++) {
+    const answers = await Promise.all(files.map((file) => sendFile(app, { path: 'patent/do/import_preview', token, file, name: 'beside.xlsx' })))
+    for (const { status, data, message } of answers) assert.deepEqual([status, (data as ImportPreview)?.forecast?.created], [200, 400], message)
+  }
+})

@@ -16,6 +16,7 @@ import { addRead, addRows, addTried, kindsOf, newTally } from './trial/tally.ts'
 import { newTrial, type Tried, tryEach } from './trial/trial.ts'
 import { profileOf } from './profile.ts'
 import { mayFill } from './rows/permission.ts'
+import { isPassing } from './rows/write-errors.ts'
 import { type Uploaded, withUploaded } from './uploaded.ts'
 
 const SAMPLE = 10
@@ -72,9 +73,11 @@ async function lookThrough(ctx: Context, model: Model, { table, name, mode }: Fi
   }
   for await (const batch of table.rows) {
     for (let at = 0; at < batch.length; at += TOGETHER) {
-      const items = batch.slice(at, at + TOGETHER).map((row) => itemOf(ctx, model, table, row, name))
+      const read = () => batch.slice(at, at + TOGETHER).map((row) => itemOf(ctx, model, table, row, name))
+      const isTried = Date.now() < until
+      const { items, tried } = isTried ? await retried(read, (some) => tryEach(ctx, model, some, trial, storing)) : { items: read() }
       for (const { values } of items) numbers.add(String(values[model.listed_by?.number ?? ''] ?? '').toLowerCase())
-      if (Date.now() < until) addTried(tally, items, await tryEach(ctx, model, items, trial, storing))
+      if (tried) addTried(tally, items, tried)
       else addRead(tally, ctx, model, items)
       addRows(tally, ctx, model, items)
       await new Promise(setImmediate) // lets other requests run between batches
@@ -97,6 +100,19 @@ async function lookThrough(ctx: Context, model: Model, { table, name, mode }: Fi
     remarks: remarks.first,
     reasons: kindsOf(problems),
     remark_reasons: kindsOf(remarks),
+  }
+}
+
+const TRIES = 4
+
+/** Another import that enters the same people at the same time ends a trial; the rows are then read and tried anew. */
+async function retried<T>(read: () => Item[], act: (items: Item[]) => Promise<T>, tries = 1): Promise<{ items: Item[]; tried: T }> {
+  const items = read()
+  try {
+    return { items, tried: await act(items) }
+  } catch (error) {
+    if (!isPassing(error) || tries >= TRIES) throw error
+    return retried(read, act, tries + 1)
   }
 }
 

@@ -67,8 +67,8 @@ export async function tryEach(ctx: Context, model: Model, items: readonly Item[]
       return tried
     })
   } catch (error) {
-    if (!isOfData(error)) throw error
     forgetRows(trial.seen, new Set(items.map(({ row }) => row.at)))
+    if (!isOfData(error)) throw error
     const [one] = items
     if (one && items.length === 1) return { ...nothingTried(), rejected: [rejectedFor(ctx, model, one, [NOT_STORABLE])] }
     const middle = Math.ceil(items.length / 2)
