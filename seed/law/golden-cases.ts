@@ -25,8 +25,9 @@ type Given = {
   source: string
 }
 
-const GUIDELINES = '专利审查指南（2023）第五部分第七章的期限计算示例；法定休假日见国务院办公厅放假通知'
-const FEES = '发改价格规〔2017〕270号；财税〔2016〕78号、财税〔2018〕78号'
+const GUIDELINES =
+  '专利审查指南（2023）第五部分第七章；国务院办公厅放假通知 / Examination Guidelines (2023), Part V, Chapter 7; holiday notices of the State Council'
+const FEES = '国家知识产权局专利收费标准；财税〔2016〕78号 / CNIPA fee schedule; fee reductions of 2016 and 2018'
 const US_FEES = '37 CFR 1.20(e)–(g)'
 
 const invention = { country: 'CN', subtype: 'INVENTION', route: 'DIRECT', status: 'SE' } as const
@@ -90,21 +91,21 @@ export const GOLDEN_CASES: readonly Given[] = [
   {
     ...{ number: 'CN-D08', name: '实质审查请求：自优先权日起三年', name_en: 'Examination request: three years from priority', about: 'DEADLINE', rule_id: 'CNP15' },
     ...{ ...invention, status: 'PRELIM', filing_date: '2024-12-01', priorities: [{ priority_date: '2024-02-29', priority_country: 'US' }] },
-    ...{ on_day: '2026-01-01', expected_date: '2027-03-01', source: '专利法（2020）第35条；实施细则（2023）第5条' },
+    ...{ on_day: '2026-01-01', expected_date: '2027-03-01', source: '专利法（2020）第35条；实施细则（2023）第5条 / Patent Law (2020), Art. 35; Implementing Rules (2023), Rule 5' },
   },
   {
     ...{ number: 'CN-D09', name: '第4年度年费，遇劳动节顺延', name_en: 'Annual fee of year 4, rolled over Labour Day', about: 'DEADLINE', rule_id: 'CNP38' },
     ...{ ...granted, filing_date: '2023-05-01', grant_date: '2025-02-01', annuity_year: 4, on_day: '2026-01-01' },
-    ...{ expected_date: '2026-05-06', source: '实施细则（2023）第115条' },
+    ...{ expected_date: '2026-05-06', source: '实施细则（2023）第115条 / Implementing Rules (2023), Rule 115' },
   },
   {
     ...{ number: 'CN-D10', name: '发明专利权期限二十年', name_en: 'Term of an invention patent: twenty years', about: 'DEADLINE', rule_id: 'CNP71' },
-    ...{ ...granted, filing_date: '2006-03-15', grant_date: '2010-01-06', on_day: '2026-01-01', expected_date: '2026-03-15', source: '专利法（2020）第42条' },
+    ...{ ...granted, filing_date: '2006-03-15', grant_date: '2010-01-06', on_day: '2026-01-01', expected_date: '2026-03-15', source: '专利法（2020）第42条 / Patent Law (2020), Art. 42' },
   },
   {
     ...{ number: 'PCT-D01', name: '进入中国国家阶段三十个月，遇春节顺延', name_en: 'Entry into China after 30 months, rolled over the Spring Festival' },
     ...{ about: 'DEADLINE', rule_id: 'CNP50', country: 'CN', subtype: 'INVENTION', route: 'PCT_NATIONAL', status: 'ENTRY_PREPARING' },
-    ...{ priorities: [{ priority_date: '2023-08-16', priority_country: 'US' }], on_day: '2026-01-01', expected_date: '2026-02-24', source: '实施细则（2023）第120条' },
+    ...{ priorities: [{ priority_date: '2023-08-16', priority_country: 'US' }], on_day: '2026-01-01', expected_date: '2026-02-24', source: '实施细则（2023）第120条 / Implementing Rules (2023), Rule 120' },
   },
   {
     ...{ number: 'EP-D01', name: '欧洲第3年度维持费，遇星期六顺延', name_en: 'EPO renewal fee of year 3, rolled from a Saturday', about: 'DEADLINE', rule_id: 'EP18' },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Tag } from 'antd'
 import { Link } from 'react-router'
 import { type Checked, runGoldenCases } from '../../../model/docketing/golden-case-actions.ts'
+import { inLanguage } from '../../../model/fees/wording/explain.ts'
 import { act, useSchema } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
 import { pageOf } from '../../api/page-of.ts'
@@ -108,7 +109,7 @@ function Results({ cases, isFailedOnly }: { cases: readonly Checked[]; isFailedO
           className: 'number',
           render: (_, { actual, why }) => (actual === null ? <span className="none">{why?.[lang] ?? t('law.golden.nothing')}</span> : text(actual)),
         },
-        { title: t('law.golden.source'), dataIndex: 'source', ellipsis: true },
+        { title: t('law.golden.source'), ellipsis: true, render: (_, { source }) => inLanguage(source, lang) },
       ]}
     />
   )

@@ -3,6 +3,7 @@ import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Broken, FeeShift, Impact, ImpactGroup, Shift } from '../../../model/docketing/rules/rule-trial.ts'
+import { formatAmount } from '../../../model/kit/money.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { Money } from '../../fields/money.tsx'
 import { dayText } from '../../fields/moments.ts'
@@ -181,8 +182,12 @@ export function BrokenCases({ broken, children }: { broken: readonly Broken[]; c
   )
 }
 
-/** A date as people write it; an amount as it is. */
+/** A date or an amount with its currency, as people write them. */
 export function useResultText() {
   const { tag } = useWords()
-  return (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? dayText(text, tag) : text)
+  return (text: string) => {
+    if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return dayText(text, tag)
+    const [currency = '', amount = ''] = text.split(' ')
+    return `${currency} ${formatAmount(amount, currency)}`
+  }
 }
