@@ -60,6 +60,7 @@ for (const [setting, value, fault] of [
   ['STORAGE_URL', 'file:documents', /STORAGE_URL must be like/],
   ['LOG_LEVEL', 'loud', /LOG_LEVEL must be one of/],
   ['INNOE_RATE_LIMIT', 'much', /INNOE_RATE_LIMIT must be a positive whole number/],
+  ['INNOE_SCANNER', 'clamd', /INNOE_SCANNER must be like/],
   ['INNOE_COSTLY_LIMIT', 'none', /INNOE_COSTLY_LIMIT must be a positive whole number/],
   ['INNOE_LOGIN_LIMIT', '-1', /INNOE_LOGIN_LIMIT must be a positive whole number/],
   ['INNOE_STATEMENT_SECONDS', '1.5', /INNOE_STATEMENT_SECONDS must be a positive whole number/],

@@ -90,6 +90,7 @@ export function readConfig(env: Environment = process.env): Config {
   for (const name of NUMBERS) refuseOddNumber(env, name, faults)
   refuseOddForward(env, faults)
   refuseOddHosts(env, faults)
+  refuseOddScanner(env, faults)
   openData(data, faults)
   const secret = secretOf(env, data, faults)
   const secretBefore = given(env, 'INNOE_SECRET_BEFORE')
@@ -169,6 +170,14 @@ function refuseOddHosts(env: Environment, faults: Words[]) {
       `INNOE_OUTBOUND_HOSTS 应为以逗号分隔的主机名或 *.域名，有误：${odd.join('、')}`,
       `INNOE_OUTBOUND_HOSTS must be names of hosts or *.domain separated by commas; invalid: ${odd.join(', ')}`,
     ])
+}
+
+/** A clamd: a host with its port, or a whole path of this machine. */
+function refuseOddScanner(env: Environment, faults: Words[]) {
+  const text = given(env, 'INNOE_SCANNER')
+  if (!text || /^unix:\/[^/]/.test(text)) return
+  if (URL.canParse(text) && new URL(text).protocol === 'tcp:' && new URL(text).hostname !== '' && new URL(text).port !== '') return
+  faults.push(['INNOE_SCANNER 应形如 tcp://主机:端口 或 unix:/路径', 'INNOE_SCANNER must be like tcp://host:port or unix:/path'])
 }
 
 function refuseOddNumber(env: Environment, name: string, faults: Words[]) {

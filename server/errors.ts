@@ -54,6 +54,18 @@ const REFUSALS = {
   },
   file_format: { status: 415, code: 415, zh: '文件格式不正确', en: 'File format incorrect' },
   file_upload: { status: 413, code: 413, zh: '上传失败，文件大小超出限制或格式错误', en: 'Upload failed, file size exceeded limit or format error' },
+  file_infected: {
+    status: 422,
+    code: 500005,
+    zh: '文件含恶意内容（{name}），未保存',
+    en: 'The file contains malicious content ({name}) and was not kept',
+  },
+  scanner_away: {
+    status: 503,
+    code: 502014,
+    zh: '病毒扫描服务没有回答，文件未保存，请稍后再试或联系管理员',
+    en: 'The virus scanner does not answer, so that the file was not kept; try later or tell the administrator',
+  },
   file_mismatch: {
     status: 413,
     code: 413,

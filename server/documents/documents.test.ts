@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import yauzl from 'yauzl'
 import { sendFile, sendForm } from '../../tests/harness/exchange.ts'
@@ -319,4 +321,40 @@ test('[5.24] two documents with one name in an archive are numbered, and none th
   assert.equal((await archive(`sids=${query}`, engineer.token)).statusCode, 404)
   const many = Array.from({ length: 201 }, () => crypto.randomUUID()).join(',')
   assert.match((await named({ sids: many })).message ?? '', /200/)
+})
+
+test('a file is shown to the scanner before it is kept: what it finds, and everything while it is away, is refused', async () => {
+  const seen: string[] = []
+  // As clamd speaks INSTREAM: chunks after their lengths until an empty one, then one line.
+  const scanner = createServer((socket) => {
+    let bytes = Buffer.alloc(0)
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk) => {
+      bytes = Buffer.concat([bytes, chunk])
+      if (!bytes.subarray(-4).equals(Buffer.alloc(4))) return
+      assert.equal(bytes.subarray(0, 10).toString(), 'zINSTREAM\0')
+      let text = ''
+      for (let at = 10; bytes.readUInt32BE(at) > 0; at += 4 + bytes.readUInt32BE(at))
+        text += bytes.subarray(at + 4, at + 4 + bytes.readUInt32BE(at)).toString('latin1')
+      seen.push(text)
+      socket.end(text.includes('INFECTED') ? 'stream: Test.Signature FOUND\0' : 'stream: OK\0')
+    })
+  })
+  await once(scanner.listen(0, '127.0.0.1'), 'listening')
+  const { port } = scanner.address() as AddressInfo // it listens on a port
+  process.env['INNOE_SCANNER'] = `tcp://127.0.0.1:${port}`
+  try {
+    const long = pdf('x'.repeat(200_000))
+    assert.equal((await send({ file: long, name: 'clean.pdf' })).status, 200)
+    assert.deepEqual(seen, [long])
+    const found = await send({ file: pdf('INFECTED'), name: 'bad.pdf' })
+    assert.deepEqual([found.status, found.message], [422, '文件含恶意内容（Test.Signature），未保存'])
+    scanner.close()
+    const away = await send({ file: pdf('y'), name: 'late.pdf' })
+    assert.deepEqual([away.status, away.message], [503, '病毒扫描服务没有回答，文件未保存，请稍后再试或联系管理员'])
+  } finally {
+    delete process.env['INNOE_SCANNER']
+    scanner.close()
+  }
+  assert.equal((await send({ file: pdf('z'), name: 'plain.pdf' })).status, 200)
 })

@@ -23,6 +23,7 @@ import { kindOf } from './file-kind.ts'
 import { measured } from '../storage/measured.ts'
 import { fileDocument, type StoredFile } from './file-document.ts'
 import { readPicture } from './picture.ts'
+import { refuseInfected } from './scan.ts'
 import { thumbnailKey } from './thumbnail.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
 
@@ -88,6 +89,7 @@ async function receive({ lang }: Context, part: MultipartFile, { path, document_
     refuse('file_upload', {}, { errors: [{ field: 'file', label: lang === 'zh' ? '文件' : 'File', reason }] })
   }
   if (measure.size() === 0) refuse('file_upload')
+  await refuseInfected(path)
   return { path, name: cutName(safeName(part.filename.replace(/^.*[\\/]/, ''))) || 'file', size: measure.size(), hash: measure.hash() }
 }
 

@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { wordIn } from '../../model/kit/fields.ts'
 import { cutName, safeName } from '../../model/documents/archive-name.ts'
 import { kindOf } from '../documents/file-kind.ts'
+import { refuseInfected } from '../documents/scan.ts'
 import { both, Refusal, refuse } from '../errors.ts'
 import { startJob } from '../jobs/job-row.ts'
 import { type Context, inTransaction } from '../records/context.ts'
@@ -34,6 +35,7 @@ export async function receive(ctx: Context, request: FastifyRequest) {
       const measure = measured()
       await pipeline(part.file, measure.stream, createWriteStream(path, { mode: 0o600 }))
       if (part.file.truncated || measure.size() === 0) refuse('file_upload')
+      await refuseInfected(path)
       const name = cutName(safeName(part.filename.replace(/^.*[\\/]/, ''))) || 'file'
       const opened = await unpacked({ path, name, size: measure.size(), hash: measure.hash() }, folder)
       files.push(...opened.files)

@@ -78,7 +78,15 @@ export function auditRefusal(request: FastifyRequest, { name, status, code }: Re
 export const noteForgedCookie = (request: FastifyRequest) => noteRefusal(request, 'SUSPICIOUS', { rule: 'forged_cookie' })
 
 /** Wrong values that only a program sends: whoever writes one makes such mistakes, and so does whoever tries to get around a check. */
-const SUSPICIOUS: ReadonlySet<string> = new Set<Refusal['name']>(['unknown_key', 'unknown_field', 'bad_iql', 'bad_sid', 'bad_json', 'file_mismatch'])
+const SUSPICIOUS: ReadonlySet<string> = new Set<Refusal['name']>([
+  'unknown_key',
+  'unknown_field',
+  'bad_iql',
+  'bad_sid',
+  'bad_json',
+  'file_mismatch',
+  'file_infected',
+])
 const LEAVES_FOLDER = /\.\.|%2e%2e|%00|\\|%5c/i
 
 const isSuspicious = ({ url }: FastifyRequest, name: string) =>

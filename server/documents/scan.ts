@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { refuse } from '../errors.ts'
+
+const SECONDS = 60
+const LONGEST_ANSWER = 4096
+
+/** `tcp://host:port` or `unix:/path` of a clamd, which the operator names; examined at the start. */
+const scannerOf = () => process.env['INNOE_SCANNER']?.trim() || undefined
+
+/**
+ * A file from outside is shown to the scanner before anything else reads it. What the scanner finds, and what it cannot look at,
+ * is refused; without a scanner nothing is looked for.
+ */
+export async function refuseInfected(path: string) {
+  const scanner = scannerOf()
+  if (!scanner) return
+  const answer = await asked(scanner, path).catch(() => '')
+  if (/^stream: OK$/.test(answer)) return
+  const found = /^stream: (.+) FOUND$/.exec(answer)?.[1]
+  refuse(found ? 'file_infected' : 'scanner_away', { name: (found ?? '').slice(0, 100) })
+}
+
+/** INSTREAM of clamd: each chunk after its length, an empty one at the end. */
+async function asked(scanner: string, path: string): Promise<string> {
+  const { protocol, hostname, port, pathname } = new URL(scanner)
+  const socket = protocol === 'unix:' ? connect(pathname) : connect(Number(port), hostname.replace(/^\[|\]$/g, ''))
+  socket.setTimeout(SECONDS * 1000, () => socket.destroy(new Error('the scanner takes too long')))
+  try {
+    await once(socket, 'connect')
+    const answer = answerOf(socket)
+    answer.catch(() => undefined) // read below, unless sending fails first
+    socket.write('zINSTREAM\0')
+    await pipeline(createReadStream(path), inChunks(), socket, { end: false })
+    return await answer
+  } finally {
+    socket.destroy()
+  }
+}
+
+const inChunks = () =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const length = Buffer.alloc(4)
+      length.writeUInt32BE(chunk.length)
+      done(null, Buffer.concat([length, chunk]))
+    },
+    flush(done) {
+      done(null, Buffer.alloc(4))
+    },
+  })
+
+async function answerOf(socket: Socket): Promise<string> {
+  let text = ''
+  for await (const chunk of socket) {
+    text += String(chunk)
+    if (text.includes('\0') || text.length > LONGEST_ANSWER) break
+  }
+  return text.split('\0')[0]?.trim() ?? ''
+}
