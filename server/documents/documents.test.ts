@@ -330,7 +330,7 @@ test('a file is shown to the scanner before it is kept: what it finds, and every
     let bytes = Buffer.alloc(0)
     socket.on('error', () => undefined)
     socket.on('data', (chunk) => {
-      bytes = Buffer.concat([bytes, chunk])
+      bytes = Buffer.concat([bytes, Buffer.from(chunk)])
       if (!bytes.subarray(-4).equals(Buffer.alloc(4))) return
       assert.equal(bytes.subarray(0, 10).toString(), 'zINSTREAM\0')
       let text = ''

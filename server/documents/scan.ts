@@ -1,8 +1,6 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { refuse } from '../errors.ts'
 
 const SECONDS = 60
@@ -34,30 +32,32 @@ async function asked(scanner: string, path: string): Promise<string> {
     const answer = answerOf(socket)
     answer.catch(() => undefined) // read below, unless sending fails first
     socket.write('zINSTREAM\0')
-    await pipeline(createReadStream(path), inChunks(), socket, { end: false })
+    for await (const chunk of createReadStream(path)) {
+      const bytes = Buffer.from(chunk)
+      // A scanner that has seen enough answers before the end.
+      if (!socket.write(Buffer.concat([lengthOf(bytes), bytes]))) await Promise.race([once(socket, 'drain'), answer])
+    }
+    socket.write(Buffer.alloc(4))
     return await answer
   } finally {
     socket.destroy()
   }
 }
 
-const inChunks = () =>
-  new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      const length = Buffer.alloc(4)
-      length.writeUInt32BE(chunk.length)
-      done(null, Buffer.concat([length, chunk]))
-    },
-    flush(done) {
-      done(null, Buffer.alloc(4))
-    },
-  })
-
-async function answerOf(socket: Socket): Promise<string> {
-  let text = ''
-  for await (const chunk of socket) {
-    text += String(chunk)
-    if (text.includes('\0') || text.length > LONGEST_ANSWER) break
-  }
-  return text.split('\0')[0]?.trim() ?? ''
+function lengthOf(bytes: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bytes.length)
+  return length
 }
+
+const answerOf = (socket: Socket) =>
+  new Promise<string>((resolve, reject) => {
+    let text = ''
+    const end = () => resolve(text.split('\0')[0]?.trim() ?? '')
+    socket.on('data', (chunk) => {
+      text += String(chunk)
+      if (text.includes('\0') || text.length > LONGEST_ANSWER) end()
+    })
+    socket.on('close', end)
+    socket.on('error', reject)
+  })
