@@ -105,6 +105,7 @@ const IP_WORK: readonly SeedGrant[] = merged(
   ...grants([...SEE, 'update', 'transition', 'export'])('COMPANY_SUB', 'annuity_review'),
   ...see('ALL', 'document_template', 'exchange_rate'),
   ...keep('COMPANY_SUB', 'case_note'),
+  ...grants([...KEEP, 'transition', 'export', ABILITIES.agency_instruction.give_instruction.code])('COMPANY_SUB', 'agency_instruction'),
   ...grants([...SEE, ABILITIES.share.give_share.code])('COMPANY_SUB', 'share'),
   ...see('COMPANY_SUB', 'share_visit'),
   ...grants([...SEE, 'update', 'delete'])('COMPANY_SUB', 'notice_intake'),
@@ -189,6 +190,14 @@ const AGENCY_SEES: readonly SeedGrant[] = merged(
   ...hiding(['remark'], ...see('AGENCY', 'priority', 'related_case', 'deadline', 'date_confirmation')),
   { entity: 'official_event', verbs: [...SEE, 'create', 'update'], data_scope: 'AGENCY' },
   { entity: 'document', verbs: [...SEE, 'create', 'update'], data_scope: 'AGENCY' },
+  {
+    entity: 'agency_instruction',
+    verbs: [...SEE, 'transition', ABILITIES.agency_instruction.answer_instruction.code],
+    data_scope: 'AGENCY',
+    hidden_fields: ['remark'],
+    // What an agency gives with its steps: the draft, its comment and the day of filing.
+    read_only_fields: ['agency_user_sid', 'engineer_sid', 'draft_due', 'file_due', 'instructions', 'document_sids', 'checklist', 'title', 'kind'],
+  },
 )
 
 /** The bills that an agency sends, without what the enterprise finds out and decides about them. */

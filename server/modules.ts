@@ -22,6 +22,7 @@ import { documentsModule } from './documents/module.ts'
 import { exportModule } from './export/module.ts'
 import { feesModule, feesOfCases } from './fees/module.ts'
 import { importModule } from './import/module.ts'
+import { filedByAgencies, instructionsModule } from './instructions/module.ts'
 import { jobsModule } from './jobs/module.ts'
 import type { ServerModule } from './module.ts'
 import type { Module } from './records/modules.ts'
@@ -100,6 +101,8 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   sharingModule,
   sharedCases,
   tasksModule,
+  instructionsModule,
+  filedByAgencies,
   announcementsModule,
   mailSendingModule,
   mailArchiveModule,

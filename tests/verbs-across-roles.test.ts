@@ -278,7 +278,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'notice_intake/reject': async () => ({ sid: (await acceptable()).sid }),
   ...mailBodies(tenant, make, patent),
   'dealt_right/add': async () => ({ dealing_sid: await ofKind('transfer'), case_sids: [await patent()] }),
-  ...shareBodies({ tenant, call, admin, patent, someone }),
+  ...shareBodies({ tenant, call, admin, patent, someone, agent: async (agency_sid) => (await enrol('agent', { agency_sid })).sid }),
   'secret_point/open': async () => {
     const case_sid = await make('trade_secret', { title: '两个角色', ...owner, authorised_users: [admin.sid, both.sid] })
     return { sid: await make('secret_point', { case_sid, point_no: 1, name: '虚构', content: '虚构内容' }) }
@@ -296,7 +296,7 @@ const OF_NO_RECORD = new Set([
   'user/create',
   ...['patent', 'trademark'].flatMap((kind) => [`${kind}/create`, `${kind}/set_case_no_rule`, `${kind}/undoable`]),
   ...Object.keys(KINDS).flatMap((kind) => [`${kind}/set_case_no_rule`, `${kind}/undoable`]),
-  'date_confirmation/set_rule',
+  ...['date_confirmation/set_rule', 'agency_instruction/set_filing_rule'],
   'outgoing_mail/send',
   'permission_proposal/set_rule',
   'proposal/read_file',

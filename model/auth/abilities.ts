@@ -40,6 +40,11 @@ export const ABILITIES = {
     give_share: { code: 'give_share', zh: '共享案件和文档', en: 'share cases and documents' },
     lock_share: { code: 'lock_share', zh: '锁定不可共享、撤销他人的共享', en: 'lock what may be shared, and revoke shares of others' },
   },
+  agency_instruction: {
+    give_instruction: { code: 'give_instruction', zh: '指示代理机构、审定稿件', en: 'instruct agencies and decide on their drafts' },
+    answer_instruction: { code: 'answer_instruction', zh: '接收指示、提交稿件', en: 'receive instructions and submit drafts' },
+    set_filing_rule: { code: 'set_filing_rule', zh: '设定递交须经定稿', en: 'set whether agencies file accepted drafts only' },
+  },
   /** On each kind of case. */
   case: {
     undo_transition: { code: 'undo_transition', zh: '撤销上一事件', en: 'undo the last event' },

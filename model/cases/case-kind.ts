@@ -3,6 +3,7 @@ import type { FeesOfKind } from '../fees/kind.ts'
 import type { ImportProfile } from '../import/import-profile.ts'
 import { cached } from '../kit/cached.ts'
 import type { Milestones } from '../kit/milestones.ts'
+import type { InstructionsOfKind } from '../instructions/checklist.ts'
 import type { RelationType } from './related_case.ts'
 import type { KindRelations } from './relations/relation-rules.ts'
 import type { CaseRole, Field, Options, Words } from '../kit/fields.ts'
@@ -47,6 +48,8 @@ export type CaseKind = {
   gives_up?: readonly string[]
   /** The transition of a right that is given to others as a whole: it leaves the docket of its former owner. */
   given_away_by?: string
+  /** What an instruction to an agency about its cases contains. */
+  instructions?: InstructionsOfKind
   /** The event that a request to record a new owner is, by office. */
   owner_change_request?: Readonly<Record<string, string>>
 }
@@ -105,8 +108,8 @@ export function defineCaseKind(kind: Omit<CaseKind, 'name' | 'drives' | 'roles'>
   refuseUnknownMilestones(kind)
   for (const code of [...Object.keys(kind.number_forms ?? {}), ...(kind.dates_in_order ?? []).flat()])
     if (!Object.hasOwn(model.fields, code)) throw new Error(`${model.name}: a check names the unknown field ${code}`)
-  for (const code of [...(kind.gives_up ?? []), ...(kind.given_away_by ? [kind.given_away_by] : [])])
-    if (!states?.transitions[code]) throw new Error(`${model.name}: the right is given up or away by the unknown transition ${code}`)
+  for (const code of [...(kind.gives_up ?? []), ...[kind.given_away_by, kind.instructions?.final_draft].filter((one) => one !== undefined)])
+    if (!states?.transitions[code]) throw new Error(`${model.name}: a rule names the unknown transition ${code}`)
   for (const { rows, day, done, says = [] } of kind.dealing?.due ?? []) {
     const parts = model.fields[rows]
     for (const part of [day, ...(done ? [done] : []), ...says])

@@ -16,7 +16,13 @@ export const task = defineModel({
   },
   states: { field: 'status', closed: CLOSED, transitions: TRANSITIONS },
   groups: { task: ['任务', 'Task'], people: ['人员', 'People'], outcome: ['办理', 'Work'] },
-  indexes: [['assignee_sid', 'status', 'due_date'], ['assigner_sid', 'status', 'due_date'], ['case_sid'], ['status', 'due_date']],
+  indexes: [
+    ['assignee_sid', 'status', 'due_date'],
+    ['assigner_sid', 'status', 'due_date'],
+    ['case_sid'],
+    ['instruction_sid'],
+    ['status', 'due_date'],
+  ],
   fields: {
     title: string('任务', 'Task', { required: true, searchable: true, list: true, full_text: true, max: 255, group: 'task' }),
     status: option('任务状态', 'Status', STATUS, { required: true, searchable: true, list: true, default: 'TODO', group: 'task' }),
@@ -36,6 +42,7 @@ export const task = defineModel({
       { required: true, default: 'OTHER', searchable: true, list: true, group: 'task' },
     ),
     case_sid: link('相关案件', 'Case', { to: 'case', searchable: true, list: true, group: 'task' }),
+    instruction_sid: link('代理指示', 'Instruction to the agency', { to: 'agency_instruction', computed: true, group: 'task' }),
     due_date: date('办理期限', 'Due on', { required: true, searchable: true, list: true, group: 'task' }),
     start_date: date('计划开始日', 'Planned start', { searchable: true, group: 'task' }),
     priority: option(

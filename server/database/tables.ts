@@ -99,6 +99,7 @@ import type { webhook } from '../../model/webhooks/webhook.ts'
 import type { webhook_delivery } from '../../model/webhooks/webhook_delivery.ts'
 import type { docket_line } from '../../model/reconciliation/docket_line.ts'
 import type { docket_list } from '../../model/reconciliation/docket_list.ts'
+import type { agency_instruction } from '../../model/instructions/agency_instruction.ts'
 import type { notice_intake } from '../../model/notices/notice_intake.ts'
 import type { case_note } from '../../model/notes/case_note.ts'
 import type { share } from '../../model/sharing/share.ts'
@@ -223,6 +224,7 @@ type Models = {
   notice_intake: typeof notice_intake
   docket_list: typeof docket_list
   docket_line: typeof docket_line
+  agency_instruction: typeof agency_instruction
   archived_mail: typeof archived_mail
   incoming_mailbox: typeof incoming_mailbox
   mail_rule: typeof mail_rule

@@ -10,6 +10,7 @@ import { seedDocketList } from './demo-docket-list.ts'
 import { seedExchangeRates } from './demo-exchange-rates.ts'
 import { seedAwards } from './demo-awards.ts'
 import { seedFamily } from './demo-family.ts'
+import { seedInstructions } from './demo-instructions.ts'
 import { seedInvoices } from './demo-invoices.ts'
 import { seedMatters } from './demo-matters.ts'
 import { seedOfficial } from './demo-official.ts'
@@ -77,6 +78,7 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     await seedOfficial(ctx, { company })
     await seedDocketList(ctx, { company, agency: agencies.get(DEMO.agencies[0].agency_name) })
     await seedTasks(ctx, { company, owners: people })
+    await seedInstructions(ctx, { company, engineer: people[0] })
     await seedInvoices(ctx, { company, agency: agencies.get(DEMO.agencies[0].agency_name) })
     await seedAwards(ctx, { company })
     await seedAnnuityRound(ctx, { company })

@@ -50,8 +50,8 @@ const FILED = { crop_kind: 'FLOWER', office: 'CN', growing_cycles: 2, status: 'F
 const one = await make('plant_variety', { ...FILED, denomination: '晚霞', title_en: 'Evening Glow', application_no: 'CNA 2025-77' })
 
 const WORDS = {
-  zh: { menu: '植物新品种', title: '晚霞', tabs: ['概览', '时间线', '文件', '期限', '费用', '备注', '任务', '合同与事务', '共享', '变更记录'], fee: '缴纳申请费', basis: /^递交申请日 .*\+ 1个月/, steps: ['筹备', '已受理', '测试', '授权'] },
-  en: { menu: 'Plant varieties', title: 'Evening Glow', tabs: ['Overview', 'Timeline', 'Documents', 'Deadlines', 'Fees', 'Notes', 'Tasks', 'Contracts and matters', 'Sharing', 'Changes'], fee: 'Pay the application fee', basis: /^Filed on .*\+ 1 month/, steps: ['Preparation', 'Filed', 'Tested', 'Granted'] },
+  zh: { menu: '植物新品种', title: '晚霞', tabs: ['概览', '时间线', '文件', '期限', '费用', '备注', '代理协作', '任务', '合同与事务', '共享', '变更记录'], fee: '缴纳申请费', basis: /^递交申请日 .*\+ 1个月/, steps: ['筹备', '已受理', '测试', '授权'] },
+  en: { menu: 'Plant varieties', title: 'Evening Glow', tabs: ['Overview', 'Timeline', 'Documents', 'Deadlines', 'Fees', 'Notes', 'Agency work', 'Tasks', 'Contracts and matters', 'Sharing', 'Changes'], fee: 'Pay the application fee', basis: /^Filed on .*\+ 1 month/, steps: ['Preparation', 'Filed', 'Tested', 'Granted'] },
 } as const // oxfmt-ignore
 
 for (const lang of ['zh', 'en'] as const) {

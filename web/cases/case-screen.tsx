@@ -33,6 +33,10 @@ const Shares = lazy(async () => {
   const [{ Shares: shown }] = await Promise.all([import('./sharing/shares.tsx'), speakAlso('sharing')])
   return { default: shown }
 })
+const Instructions = lazy(async () => {
+  const [{ Instructions: shown }] = await Promise.all([import('./tabs/instructions.tsx'), speakAlso('instructions')])
+  return { default: shown }
+})
 const Dealings = lazy(async () => ({ default: (await import('./tabs/dealings.tsx')).Dealings }))
 const DealtRights = lazy(async () => ({ default: (await import('./tabs/dealt-rights.tsx')).DealtRights }))
 const Relations = lazy(async () => ({ default: (await import('./family/relations.tsx')).Relations }))
@@ -73,6 +77,7 @@ export function CaseScreen({ schema, record, numbers = [], first = [] }: CaseScr
     fees: useSees('fee'),
     notes: useSees('case_note'),
     tasks: useSees('task'),
+    agency: useSees('agency_instruction'),
     dealings: useSees('dealt_right'),
     shares: useSees('share'),
   }
@@ -134,6 +139,7 @@ const tabsOf = ({ schema, record, name, onRecord, t }: TabsAsked) => [
   { key: 'deadlines', label: t('case.deadlines'), children: <CaseDeadlines sid={record.sid} name={name} {...(onRecord && { onRecord })} /> },
   { key: 'fees', label: t('case.fees'), children: <CaseFees sid={record.sid} kind={schema.model} /> },
   { key: 'notes', label: t('case.notes'), children: <Notes caseSid={record.sid} /> },
+  ...(schema.case?.roles.agency ? [{ key: 'agency', label: t('case.agencyWork'), children: <Instructions caseSid={record.sid} /> }] : []),
   { key: 'tasks', label: t('case.tasks'), children: <CaseTasks sid={record.sid} /> },
   ...(schema.case?.dealing ? [] : [{ key: 'dealings', label: t('dealings.tab'), children: <Dealings sid={record.sid} /> }]),
   { key: 'shares', label: t('share.tab'), children: <Shares schema={schema} record={record} name={name} /> },

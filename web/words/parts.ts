@@ -18,6 +18,10 @@ export const PARTS = {
     zh: async () => (await import('./zh/import.ts')).importZh,
     en: async () => (await import('./en/import.ts')).importEn,
   },
+  instructions: {
+    zh: async () => (await import('./zh/instructions.ts')).instructionsZh,
+    en: async () => (await import('./en/instructions.ts')).instructionsEn,
+  },
   matters: {
     zh: async () => (await import('./zh/matters.ts')).mattersZh,
     en: async () => (await import('./en/matters.ts')).mattersEn,

@@ -15,5 +15,14 @@ export const copyrightKind = defineCaseKind({
   numbering: { pattern: 'C{YYYY}{SEQ:5}' },
   number_forms: { reg_no: { CN: 'work' } },
   dates_in_order: datesOfWork('completion_date'),
+  instructions: {
+    items: {
+      FILING: [
+        { words: ['作品样本', 'Copy of the work'], from: 'documents' },
+        { words: ['作品创作说明', 'Statement on the creation'] },
+        { words: ['权属证明', 'Proof of ownership'] },
+      ],
+    },
+  },
   docketing: DOCKETING_OF_WORKS,
 })

@@ -17,5 +17,14 @@ export const icLayoutKind = defineCaseKind({
     ['filing_date', 'reg_date'],
     ['filing_date', 'close_date'],
   ],
+  instructions: {
+    items: {
+      FILING: [
+        { words: ['布图设计图样', 'Drawings of the layout'], from: 'documents' },
+        { words: ['结构、技术、功能说明', 'Statement of structure and function'] },
+        { words: ['样品（已投入商业利用的）', 'Samples, if in commercial use'] },
+      ],
+    },
+  },
   docketing: { gaps: { isFreeOfFees: () => true }, catch_up: ['examine', 'answer_correction', 'review_allowed'] },
 })

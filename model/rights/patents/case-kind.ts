@@ -38,6 +38,21 @@ export const patentKind = defineCaseKind({
     letters: { INVENTION: 'I', UTILITY: 'U', DESIGN: 'D', PLANT: 'L', PROVISIONAL: 'V' },
     further: { family: { pattern: 'F{YYYY}{SEQ:5}', words: ['同族', 'Family'] } },
   },
+  instructions: {
+    final_draft: 'ready',
+    items: {
+      FILING: [
+        { words: ['技术交底书', 'Description of the invention'], from: 'documents' },
+        { words: ['附图', 'Drawings'] },
+        { words: ['发明人及顺序', 'Inventors in their order'], from: 'inventors' },
+        { words: ['优先权要求', 'Claims of priority'], from: 'priorities' },
+        { words: ['费用减缴备案', 'Record of fee reduction'] },
+        { words: ['保密审查（拟向外国申请）', 'Security examination before filing abroad'] },
+        { words: ['提前公布与实质审查请求', 'Early publication and request for examination'] },
+      ],
+      REPLY: [{ words: ['对权利要求修改的意见', 'Opinion on amended claims'] }],
+    },
+  },
   default_law: true,
   gives_up: ['abandon', 'withdraw', 'withdraw_pct', 'ep_withdraw', 'us_abandon', 'jp_withdraw'],
   given_away_by: 'transfer_out',

@@ -15,5 +15,14 @@ export const softwareKind = defineCaseKind({
   numbering: { pattern: 'S{YYYY}{SEQ:5}' },
   number_forms: { reg_no: { CN: 'software' }, previous_reg_no: { CN: 'software' } },
   dates_in_order: datesOfWork('complete_date'),
+  instructions: {
+    items: {
+      FILING: [
+        { words: ['源程序（前后各 30 页）', 'Source code (first and last 30 pages)'], from: 'documents' },
+        { words: ['软件说明书', 'Manual'] },
+        { words: ['权属证明', 'Proof of ownership'] },
+      ],
+    },
+  },
   docketing: DOCKETING_OF_WORKS,
 })

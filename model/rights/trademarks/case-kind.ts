@@ -25,6 +25,17 @@ export const trademarkKind = defineCaseKind({
     pattern: 'T{YYYY}{SEQ:5}{COUNTRY}-{CLASS}',
     classOf: ({ classes }) => (classNumbers(classes)[0] ?? '0').padStart(2, '0'),
   },
+  instructions: {
+    items: {
+      FILING: [
+        { words: ['商标图样', 'Picture of the mark'], from: 'documents' },
+        { words: ['类别与商品/服务项目', 'Classes, goods and services'] },
+        { words: ['申请人主体资格证明', 'Proof of the applicant'] },
+        { words: ['优先权要求', 'Claims of priority'], from: 'priorities' },
+      ],
+      REPLY: [{ words: ['使用证据', 'Evidence of use'] }],
+    },
+  },
   docketing: {
     facts: trademarkFacts,
     own_facts: TRADEMARK_FACTS,

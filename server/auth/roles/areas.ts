@@ -12,6 +12,7 @@ export const AREAS: Readonly<Record<string, Words>> = {
   documents: ['文件', 'Documents'],
   notices: ['官方来文', 'Notices of offices'],
   reconciliation: ['清单核对', 'Reconciliation'],
+  instructions: ['代理协作', 'Work with agencies'],
   mail: ['邮件', 'Mail'],
   sharing: ['共享', 'Sharing'],
   tasks: ['任务', 'Tasks'],

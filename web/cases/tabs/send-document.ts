@@ -11,6 +11,8 @@ export type About = {
   issue_date?: string | undefined
   delivery_way?: string | undefined
   set_due?: string | undefined
+  visibility?: string | undefined
+  source?: string | undefined
 }
 
 /** Uploads one document of a case, or a new version of one; its fields precede the file, which is read as a stream. */

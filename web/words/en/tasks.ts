@@ -26,6 +26,7 @@ export const tasksEn: Record<keyof typeof tasksZh, string> = {
   'mine.next': 'Next due',
   'mine.none': 'No case here yet',
   'mine.noneHint': 'Your cases of every right, contract and project are listed here together.',
+  'case.agencyWork': 'Agency work',
   'case.tasks': 'Tasks',
   'case.noTasks': 'No tasks for this case yet',
   'case.noTasksHint': 'Assign a reply, missing documents or a review to a colleague, with a day.',

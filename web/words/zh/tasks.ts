@@ -24,6 +24,7 @@ export const tasksZh = {
   'mine.next': '最近期限',
   'mine.none': '这里还没有案件',
   'mine.noneHint': '各类权利、合同和项目中与您有关的案件会集中列在这里。',
+  'case.agencyWork': '代理协作',
   'case.tasks': '任务',
   'case.noTasks': '此案件还没有任务',
   'case.noTasksHint': '把答复、补件、审核等工作安排给同事，并注明期限。',

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { casesOf } from '../../tests/harness/cases.ts'
+import { sendFile } from '../../tests/harness/exchange.ts'
+import { type Person, testServer } from '../../tests/harness/server.ts'
+
+const { app, tenant, call, enrol } = await testServer()
+const admin = await enrol('system_admin')
+const { make, done, patent } = casesOf(call, admin, 'en')
+const [own, other] = [await make('agency', { agency_name: '虚构代理' }), await make('agency', { agency_name: '另一虚构代理' })]
+const engineer = await enrol('ip_engineer')
+const agent = await enrol('agent', { agency_sid: own.sid })
+const stranger = await enrol('agent', { agency_sid: other.sid })
+const inventor = await enrol('inventor')
+const named = {
+  applicants: [{ applicant_sid: (await make('applicant', { name: '虚构公司' })).sid }],
+  inventors: [{ inventor_sid: (await make('inventor', { name: '张三' })).sid, contribution_pct: '100' }],
+}
+
+type Instruction = {
+  sid: string
+  status: string
+  title: string
+  checklist: { item: string; state: string; note: string | null }[]
+  document_sids: { name: string }[]
+  rounds: { step: string; by: string; version_no: number | null; comment: string | null }[]
+  transitions: { code: string }[]
+}
+type Todo = { title: string; due_date: string; status: string }
+
+const aCase = (more: Record<string, unknown> = {}) =>
+  patent({ title: '虚构散热结构', ...named, agency_sid: own.sid, owner_sid: engineer.sid, ...more })
+const upload = async (as: Person, name: string, fields: Record<string, string>) => {
+  const { data, status, message } = await sendFile(app, { path: 'document/do/upload', token: as.token, name, file: `draft ${name}`, fields })
+  assert.equal(status, 200, message)
+  return data.sid
+}
+const step = (as: Person, sid: string, transition: string, more: Record<string, unknown> = {}) =>
+  call<Instruction>('agency_instruction/do/transition', { sid, transition, ...more }, { as, lang: 'en' })
+const taken = async (as: Person, sid: string, transition: string, more: Record<string, unknown> = {}) => {
+  const answer = await step(as, sid, transition, more)
+  assert.equal(answer.code, 0, `${transition}: ${answer.text}`)
+  return answer.data
+}
+const look = (as: Person, sid: string) => call<Instruction & { remark?: string }>(`agency_instruction/${sid}`, undefined, { as, lang: 'en' })
+const refused = async (answer: Promise<{ status: number; message: string; text: string }>, words: RegExp) => {
+  const { status, text } = await answer
+  assert.ok(status === 400 || status === 403 || status === 404, text)
+  assert.match(text, words)
+}
+const open = async (as: Person) =>
+  (await done<{ record: Todo[] }>('task/do/search', { fl: ['title', 'due_date', 'status'], iql: "assignee_sid = me() AND status IN ('TODO','DOING')" }, as)).record.map(({ title, due_date }) => [title, due_date]) // oxfmt-ignore
+const told = async (as: Person) =>
+  (await tenant.db.selectFrom('notification').select('title_en').where('user_sid', '=', as.sid).execute()).map(({ title_en }) => title_en)
+
+test('[1.07] [4.15] an instruction goes to the agency with its checklist; drafts go to and fro with comments until one is accepted and the case is filed', async () => {
+  const { sid: case_sid, case_no } = await aCase()
+  const sketch = await upload(engineer, 'sketch.txt', { case_sid, visibility: 'V1' })
+  const secret = await upload(engineer, 'value.txt', { case_sid, visibility: 'V8' })
+  const made = await done<Instruction>('agency_instruction/do/create', { case_sid, remark: 'Budget 8,000', instructions: 'Broad claims' }, engineer)
+  const { sid } = made
+  assert.equal(made.title, `${case_no} New application`)
+  assert.deepEqual(made.document_sids.map(({ name }) => name), ['sketch.txt']) // oxfmt-ignore
+  const item = (name: string) => made.checklist.find((one) => one.item === name)
+  assert.deepEqual([item('Description of the invention')?.state, item('Claims of priority')?.state], ['ATTACHED', 'NONE'])
+  assert.deepEqual([item('Inventors in their order')?.note, item('Applicants')?.state], ['张三', 'ON_FILE'])
+  assert.ok(item('Power of attorney'))
+
+  // Nothing of it is seen before it is sent, and it is not sent to others or with what they may not open.
+  await refused(look(agent, sid), /./)
+  await refused(step(engineer, sid, 'send', { agency_user_sid: agent.sid }), /Draft due on/)
+  await refused(step(engineer, sid, 'send', { agency_user_sid: stranger.sid, draft_due: '2027-03-01' }), /account at the agency of the case/)
+  await done('agency_instruction/do/update', { sid, document_sids: [sketch, secret] }, engineer)
+  await refused(step(engineer, sid, 'send', { agency_user_sid: agent.sid, draft_due: '2027-03-01' }), /cannot be opened by the agency: value\.txt/)
+  await done('agency_instruction/do/update', { sid, document_sids: [sketch] }, engineer)
+  await refused(step(inventor, sid, 'send'), /./)
+  await taken(engineer, sid, 'send', { agency_user_sid: agent.sid, draft_due: '2027-03-01' })
+  assert.deepEqual(await open(agent), [[`按指示撰写 / Draft as instructed: ${made.title}`, '2027-03-01']])
+  assert.ok((await told(agent)).some((title) => title?.includes('Draft as instructed')))
+
+  // The agency sees its part and no more.
+  const seen = (await look(agent, sid)).data
+  assert.deepEqual([seen.remark, seen.transitions.map(({ code }) => code)], [undefined, ['acknowledge', 'submit']])
+  await refused(look(stranger, sid), /./)
+  await refused(call('agency_instruction/do/update', { sid, draft_due: '2028-01-01' }, { as: agent }), /./)
+  await refused(step(agent, sid, 'acknowledge', { draft_due: '2028-01-01' }), /./)
+  await refused(step(engineer, sid, 'submit', { draft_sid: sketch }), /./)
+  await taken(agent, sid, 'acknowledge')
+
+  // The first draft, returned with a comment; the second is its next version.
+  await refused(call('patent/do/transition', { sid: case_sid, transition: 'ready' }, { as: agent, lang: 'en' }), /waits for an accepted draft/)
+  await refused(step(agent, sid, 'submit', {}), /Latest draft/)
+  const first = await upload(agent, 'draft.txt', { case_sid, visibility: 'V1', source: 'AGENCY' })
+  await taken(agent, sid, 'submit', { draft_sid: first, comment: 'Please check claim 1' })
+  assert.deepEqual((await open(engineer)).map(([title]) => title), [`审稿（第 1 稿） / Review draft no. 1: ${made.title}`]) // oxfmt-ignore
+  assert.deepEqual(await open(agent), [])
+  await refused(step(agent, sid, 'accept'), /./)
+  await refused(step(engineer, sid, 'return', { draft_due: '2027-03-10' }), /Comment/)
+  await taken(engineer, sid, 'return', { comment: 'Claim 1 is too narrow', draft_due: '2027-03-10' })
+  assert.deepEqual(await open(agent), [[`修改稿件 / Revise the draft: ${made.title}`, '2027-03-10']])
+  await refused(step(agent, sid, 'submit', { draft_sid: first }), /upload a new version/)
+  const apart = await upload(agent, 'another.txt', { case_sid, visibility: 'V1' })
+  await refused(step(agent, sid, 'submit', { draft_sid: apart }), /as a new version of the draft/)
+  await done('agency_instruction/do/comment', { sid, comment: 'Which embodiment?' }, agent)
+  assert.ok((await told(engineer)).some((title) => title?.includes('wrote about')))
+  const second = await upload(agent, 'draft-2.txt', { sid: first })
+  await taken(agent, sid, 'submit', { draft_sid: second })
+  await refused(call('patent/do/transition', { sid: case_sid, transition: 'file', application_no: '202410012345.2', filing_date: '2024-02-01' }, { as: agent, lang: 'en' }), /waits for an accepted draft/) // oxfmt-ignore
+  const accepted = await taken(engineer, sid, 'accept', { file_due: '2027-04-01' })
+  assert.deepEqual(accepted.rounds.map(({ step, version_no, comment }) => [step, version_no, comment]), [
+    ['send', null, null],
+    ['acknowledge', null, null],
+    ['submit', 1, 'Please check claim 1'],
+    ['return', null, 'Claim 1 is too narrow'],
+    ['comment', null, 'Which embodiment?'],
+    ['submit', 2, null],
+    ['accept', null, null],
+  ]) // oxfmt-ignore
+  assert.deepEqual(await open(agent), [[`递交定稿 / File the accepted draft: ${made.title}`, '2027-04-01']])
+
+  // Now the agency files; the instruction and its task end with the case's own step.
+  await done('patent/do/transition', { sid: case_sid, transition: 'ready' }, agent)
+  await done('patent/do/transition', { sid: case_sid, transition: 'file', application_no: '202410012345.2', filing_date: '2024-02-01' }, agent)
+  const closed = (await look(engineer, sid)).data
+  assert.deepEqual([closed.status, closed.rounds.at(-1)?.step, closed.rounds.at(-1)?.by], ['FILED', 'file', (await nameOf(agent)) ?? ''])
+  assert.deepEqual([await open(agent), await open(engineer)], [[], []])
+  assert.ok((await told(engineer)).includes(`Filed: ${made.title}`))
+  await refused(call('agency_instruction/do/comment', { sid, comment: 'Late' }, { as: agent }), /./)
+})
+
+const nameOf = async ({ sid }: Person) => (await tenant.db.selectFrom('user_info').select('name').where('sid', '=', sid).executeTakeFirst())?.name
+
+test('[1.07] a task of an instruction ends with its step and not by a tick; a cancelled instruction takes its task along', async () => {
+  const { sid: case_sid } = await aCase()
+  const { sid } = await done<Instruction>('agency_instruction/do/create', { case_sid }, engineer)
+  await refused(call('agency_instruction/do/create', { case_sid }, { as: engineer, lang: 'en' }), /has an open instruction of this kind/)
+  await taken(engineer, sid, 'send', { agency_user_sid: agent.sid, draft_due: '2027-03-01' })
+  const task = await tenant.db.selectFrom('task').selectAll().where('instruction_sid', '=', sid).executeTakeFirstOrThrow()
+  await refused(call('task/do/transition', { sid: task.sid, transition: 'finish' }, { as: agent, lang: 'en' }), /completed with it/)
+  await refused(call('agency_instruction/do/delete', { sid }, { as: engineer, lang: 'en' }), /cancel it instead/)
+  await taken(engineer, sid, 'cancel', { comment: 'Kept secret' })
+  assert.equal((await tenant.db.selectFrom('task').select('status').where('sid', '=', task.sid).executeTakeFirst())?.status, 'CANCELLED')
+  assert.ok((await told(agent)).some((title) => title?.startsWith('An instruction was cancelled')))
+})
+
+test('[1.07] without a case of the agency there is no instruction, and the rule of accepted drafts is turned off by an administrator alone', async () => {
+  const { sid: without } = await aCase({ agency_sid: null })
+  await refused(call('agency_instruction/do/create', { case_sid: without }, { as: engineer, lang: 'en' }), /has no agency/)
+  const { sid } = await aCase()
+  await refused(call('agency_instruction/do/set_filing_rule', { accepted_first: false }, { as: engineer }), /./)
+  await done('agency_instruction/do/set_filing_rule', { accepted_first: false })
+  assert.deepEqual(await done('agency_instruction/do/filing_rule', {}, engineer), { accepted_first: false })
+  await done('patent/do/transition', { sid, transition: 'ready' }, agent)
+  await done('agency_instruction/do/set_filing_rule', { accepted_first: true })
+})
+
+test('[1.07] a notice of the office that an agency records moves the case, whatever was accepted', async () => {
+  const { sid } = await aCase({ application_no: '202410012347.1', filing_date: '2024-02-01' })
+  await done('official_event/do/create', { case_sid: sid, code: 'CN01', event_date: '2024-02-06' }, agent)
+  assert.equal((await tenant.db.selectFrom('patent').select('status').where('sid', '=', sid).executeTakeFirst())?.status, 'FILED')
+})

@@ -1,0 +1,90 @@
+import type { commentOnInstruction } from '../../model/instructions/instruction-actions.ts'
+import { CLOSED } from '../../model/instructions/lifecycle.ts'
+import { refuse } from '../errors.ts'
+import type { Call } from '../records/actions.ts'
+import type { Context, DraftOf } from '../records/context.ts'
+import { notify } from '../records/notifications.ts'
+import { get } from '../records/query/get.ts'
+import { modelNamed } from '../records/registry.ts'
+import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
+import { recordRound } from './rounds.ts'
+import { endWork, giveWork } from './work.ts'
+
+type Draft = DraftOf<'agency_instruction'>
+
+/** Each step says whose turn it is: that person has a task by its day, and the other side is told. */
+export async function passOn(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'agency_instruction')
+  for (const draft of drafts) {
+    const { sid, row, transition, before } = draft
+    if (!before && ctx.actor.sid !== null && (await lockRows(ctx, model, [sid], { verb: 'create' })).length === 0) refuse('not_found')
+    if (before && row.status !== before.status) await turn(ctx, draft)
+    else if (before && !transition && before.status !== 'PREPARING' && [...draft.changed].some((code) => TOLD.has(code)))
+      await tell(ctx, draft, [`代理指示有更新：${row.title}`, `An instruction was changed: ${row.title}`])
+  }
+}
+
+/** Changes of an instruction under way that the agency has to know. */
+const TOLD = new Set(['instructions', 'document_sids', 'checklist', 'draft_due', 'file_due'])
+
+async function turn(ctx: Context, draft: Draft) {
+  const { row, before } = draft
+  if (row.status === 'DRAFTING') return
+  await endWork(ctx, draft.sid, row.status === 'CANCELLED')
+  const due = (given: string | null, days: number) => given ?? `${Temporal.PlainDate.from(ctx.today).add({ days })}`
+  const count = (row.rounds ?? []).filter(({ step }) => step === 'submit').length
+  switch (row.status) {
+    case 'SENT':
+      return giveWork(ctx, draft, {
+        to: row.agency_user_sid,
+        due: due(row.draft_due, DAYS),
+        type: 'DRAFT',
+        words: ['按指示撰写', 'Draft as instructed'],
+      })
+    case 'REVIEW':
+      return giveWork(ctx, draft, {
+        to: row.engineer_sid,
+        due: due(null, DAYS),
+        type: 'REVIEW',
+        words: [`审稿（第 ${count} 稿）`, `Review draft no. ${count}`],
+      })
+    case 'RETURNED':
+      return giveWork(ctx, draft, { to: row.agency_user_sid, due: due(row.draft_due, DAYS), type: 'DRAFT', words: ['修改稿件', 'Revise the draft'] })
+    case 'ACCEPTED':
+      return giveWork(ctx, draft, {
+        to: row.agency_user_sid,
+        due: due(row.file_due, DAYS),
+        type: 'OTHER',
+        words: ['递交定稿', 'File the accepted draft'],
+      })
+    case 'FILED':
+      return tell(ctx, draft, [`已递交：${row.title}`, `Filed: ${row.title}`])
+    case 'CANCELLED':
+      return before?.status === 'PREPARING'
+        ? undefined
+        : tell(ctx, draft, [`代理指示已撤销：${row.title}`, `An instruction was cancelled: ${row.title}`])
+  }
+}
+
+/** For a draft, its review and its filing, where no day is given (default of the lifecycle of a case). */
+const DAYS = 10
+
+/** Both persons of the exchange, but nobody of their own acts. */
+async function tell(ctx: Context, { row }: Pick<Draft, 'row'>, [title, title_en]: readonly [string, string]) {
+  const to = [row.engineer_sid, row.agency_user_sid].filter((one) => one !== null && one !== ctx.actor.sid) as string[] // without null
+  const link = `/m/case/${row.case_sid}?tab=agency`
+  await notify(ctx, to.map((user_sid) => ({ user_sid, level: 'INFO', title, title_en, link, about: null })), 'CASE') // oxfmt-ignore
+}
+
+const NOT_OPEN = { summary_zh: '指示尚未发出或已结束，不能留言', summary_en: 'The instruction is not sent yet, or is closed' }
+
+export async function comment({ ctx, model, body: { sid, comment: text } }: Call<typeof commentOnInstruction>) {
+  const [row] = await lockRows(ctx, modelNamed(ctx.tenant.models, 'agency_instruction'), [sid], { verb: 'transition' })
+  if (!row) return refuse('not_found')
+  if (row.status === 'PREPARING' || CLOSED.some((one) => one === row.status)) refuse('rule', NOT_OPEN)
+  const draft = draftFrom(row)
+  await recordRound(ctx, draft, 'comment', text)
+  await updateDrafts(ctx, model, [draft])
+  await tell(ctx, draft, [`${ctx.actor.name}就“${row.title}”留言`, `${ctx.actor.name} wrote about ${row.title}`])
+  return get(ctx, model, sid)
+}

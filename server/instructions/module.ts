@@ -1,0 +1,58 @@
+import { commentOnInstruction, readFilingRule, setFilingRule } from '../../model/instructions/instruction-actions.ts'
+import { SENT } from '../../model/instructions/lifecycle.ts'
+import type { Condition } from '../../model/kit/iql/ast.ts'
+import type { ServerModule } from '../module.ts'
+import { perform } from '../records/actions.ts'
+import type { Context, Draft } from '../records/context.ts'
+import type { Module } from '../records/modules.ts'
+import type { Declared } from '../records/registry.ts'
+import { acceptedFirst, keepFilingRule } from './filing-rule.ts'
+import { filedWithTheCase, refuseUnaccepted } from './filing.ts'
+import { checkInstructions, prepareInstructions, refuseSentOnes } from './instruction.ts'
+import { comment, passOn } from './exchange.ts'
+import { keepWorkOfInstructions } from './work.ts'
+
+/** What agencies are asked to do: instructions with what is sent, and the drafts that go to and fro. */
+export const instructionsModule: ServerModule = {
+  name: 'instructions',
+  after: ['cases', 'documents', 'tasks'],
+  rowVisibility: { agency_instruction: { only: sentToOwnAgency } },
+  hooks: [
+    { model: 'agency_instruction', prepare: prepareInstructions, check: checkInstructions, written: passOn, deleted: refuseSentOnes },
+    { model: 'task', check: keepWorkOfInstructions },
+  ],
+  actions: [
+    ...perform(commentOnInstruction, comment),
+    ...perform(readFilingRule, async ({ ctx }) => ({ accepted_first: await acceptedFirst(ctx) })),
+    ...perform(setFilingRule, ({ ctx, body }) => keepFilingRule(ctx, body.accepted_first)),
+  ],
+}
+
+/** An agency files a case of any kind after its draft was accepted; a case that is filed closes its instruction. */
+export function filedByAgencies({ kinds }: Declared): Module {
+  return {
+    name: 'filed by agencies',
+    after: ['instructions', 'docketing'],
+    hooks: [...kinds.values()].map((kind) => ({
+      model: [kind.name],
+      check: (ctx: Context, drafts: readonly Draft[]) => refuseUnaccepted(ctx, kind, drafts),
+      written: (ctx: Context, drafts: readonly Draft[]) => filedWithTheCase(ctx, kind, drafts),
+    })),
+  }
+}
+
+// A condition of permission stands in no text.
+const GIVEN = -1
+const among = (field: string, values: readonly string[]): Condition => ({
+  kind: 'in',
+  path: [field],
+  at: GIVEN,
+  negated: false,
+  values: values.map((value) => ({ kind: 'text', value, at: GIVEN })),
+})
+
+/** Of a case that changed hands, each agency sees what was sent to it. */
+function sentToOwnAgency({ actor }: Context): Condition | undefined {
+  if (actor.platform !== 2) return undefined
+  return { kind: 'and', of: [among('agency_sid', actor.agency_sid ? [actor.agency_sid] : []), among('status', SENT)] }
+}

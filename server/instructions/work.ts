@@ -1,0 +1,58 @@
+import type { Words } from '../../model/kit/fields.ts'
+import type { Task } from '../../model/tasks/task.ts'
+import { CLOSED } from '../../model/tasks/lifecycle.ts'
+import type { Context, DraftOf } from '../records/context.ts'
+import { onBehalfOf } from '../records/on-behalf-of.ts'
+import { modelNamed } from '../records/registry.ts'
+import { faultAt, setValue } from '../records/write/validate.ts'
+import { draftFrom, draftNew, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
+
+const tasks = (ctx: Context) => modelNamed(ctx.tenant.models, 'task')
+
+type Work = { to: string | null; due: string; type: NonNullable<Task['task_type']>; words: Words }
+
+/** A task in the to-do list of the person whose turn it is; they are told as of any task. */
+export async function giveWork(ctx: Context, { sid, row }: DraftOf<'agency_instruction'>, { to, due, type, words: [zh, en] }: Work) {
+  if (!to) return
+  const own = onBehalfOf(ctx)
+  const given = { title: `${zh} / ${en}: ${row.title}`.slice(0, 255), task_type: type, case_sid: row.case_sid, due_date: due, assignee_sid: to, company_sid: row.company_sid } // oxfmt-ignore
+  const drafts = await draftNew(own, tasks(own), [given])
+  for (const draft of drafts) {
+    setValue(draft, 'instruction_sid', sid)
+    setValue(draft, 'assigner_sid', ctx.actor.sid)
+  }
+  refuseFaulty(drafts)
+  await insertDrafts(own, tasks(own), drafts)
+}
+
+/** The work of the step before is done, or no longer wanted. */
+export async function endWork(ctx: Context, instruction: string, isCancelled: boolean) {
+  const own = onBehalfOf(ctx)
+  const open = await own.db
+    .selectFrom('task')
+    .select('sid')
+    .where('instruction_sid', '=', instruction)
+    .where('status', 'not in', [...CLOSED])
+    .where('deleted_at', 'is', null)
+    .execute()
+  const rows = await lockRows(own, tasks(own), open.map(({ sid }) => sid)) // oxfmt-ignore
+  const drafts = rows.map(draftFrom)
+  for (const draft of drafts) {
+    setValue(draft, 'status', isCancelled ? 'CANCELLED' : 'DONE')
+    if (!isCancelled) setValue(draft, 'done_date', ctx.today)
+    if (!isCancelled) setValue(draft, 'progress', 100)
+  }
+  await updateDrafts(own, tasks(own), drafts)
+}
+
+const ENDING = new Set(['finish', 'submit', 'cancel', 'reopen'])
+
+/** Such a task ends with the step that it asks for, and not by a tick. */
+export function keepWorkOfInstructions(ctx: Context, drafts: readonly DraftOf<'task'>[]) {
+  for (const draft of drafts)
+    if (draft.row.instruction_sid && ENDING.has(draft.transition ?? ''))
+      faultAt(ctx, tasks(ctx), draft, 'instruction_sid', [
+        '请在代理指示中办理：任务随之完成',
+        'is where the work is done; the task is completed with it',
+      ])
+}
