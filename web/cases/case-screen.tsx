@@ -70,18 +70,7 @@ export function CaseScreen({ schema, record, numbers = [], first = [] }: CaseScr
   const beforeSave = useDateQuestion(schema.model)
   const recordDocument = () => setRecording(true)
   const mayReceive = useMayReceive()
-  // A tab without any visible data is hidden.
-  const sees = {
-    documents: useSees('document'),
-    deadlines: useSees('deadline'),
-    fees: useSees('fee'),
-    notes: useSees('case_note'),
-    tasks: useSees('task'),
-    agency: useSees('agency_instruction'),
-    dealings: useSees('dealt_right'),
-    shares: useSees('share'),
-  }
-  const hidden = Object.entries(sees).flatMap(([key, may]) => (may === false ? [key] : []))
+  const hidden = useHiddenTabs()
   const office = String(valueOf(schema, record, 'country') ?? '')
   useEffect(() => noteOpened(sid), [sid])
   const own = useSeen(first)
@@ -123,6 +112,21 @@ export function CaseScreen({ schema, record, numbers = [], first = [] }: CaseScr
       <Suspense fallback={null}>{isRecording && <OfficialDocumentDialog sid={sid} office={office} onClose={() => setRecording(false)} />}</Suspense>
     </>
   )
+}
+
+/** A tab without any visible data is hidden. */
+function useHiddenTabs(): readonly string[] {
+  const sees = {
+    documents: useSees('document'),
+    deadlines: useSees('deadline'),
+    fees: useSees('fee'),
+    notes: useSees('case_note'),
+    tasks: useSees('task'),
+    agency: useSees('agency_instruction'),
+    dealings: useSees('dealt_right'),
+    shares: useSees('share'),
+  }
+  return Object.entries(sees).flatMap(([key, may]) => (may === false ? [key] : []))
 }
 
 type TabsAsked = { schema: WireSchema; record: Rec; name: string; onRecord: (() => void) | undefined; t: ReturnType<typeof useWords>['t'] }

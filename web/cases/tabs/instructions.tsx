@@ -202,38 +202,42 @@ function Comment({ sid }: { sid: string }) {
 }
 
 /** Uploads the draft, after the first as the next version of the one before, and submits it. */
-function Submit({ record }: { record: Rec }) {
+function useSubmitting(record: Rec, onDone: () => void) {
   const { t } = useWords()
   const { message } = App.useApp()
   const client = useQueryClient()
-  const fits = useFits()
   const take = useTransition('agency_instruction')
-  const [isOpen, setOpen] = useState(false)
-  const [file, setFile] = useState<File>()
-  const [comment, setComment] = useState('')
   const [faults, setFaults] = useState<readonly string[]>([])
   const [isBusy, setBusy] = useState(false)
-  const last = record['draft_sid']
-  const of = record['case_sid']
-  const submit = async () => {
+  const [last, of] = [record['draft_sid'], record['case_sid']]
+  const submit = async (file: File | undefined, comment: string) => {
     if (!file || !isRef(of)) return
     setBusy(true)
     try {
       const draft = await sendDocument(file, isRef(last) ? { sid: last.sid } : { case_sid: of.sid, visibility: 'V1', source: 'AGENCY' })
-      await take.mutateAsync({ sid: record.sid, transition: 'submit', draft_sid: draft.sid, ...(comment.trim() && { comment: comment.trim() }) })
+      await take.mutateAsync({ sid: record.sid, transition: 'submit', draft_sid: draft.sid, ...(comment && { comment }) })
       void message.success(t('instruction.submitted'))
-      setOpen(false)
+      onDone()
     } catch (fault) {
-      setFaults(
-        fault instanceof ApiFault && fault.errors.length > 0
-          ? faultLines(fault.errors, t('colon'))
-          : [fault instanceof ApiFault ? fault.message : t('fault.failed')],
-      )
+      const told =
+        fault instanceof ApiFault ? (fault.errors.length > 0 ? faultLines(fault.errors, t('colon')) : [fault.message]) : [t('fault.failed')]
+      setFaults(told)
     } finally {
       setBusy(false)
       await client.invalidateQueries()
     }
   }
+  return { submit, faults, isBusy, last }
+}
+
+function Submit({ record }: { record: Rec }) {
+  const { t } = useWords()
+  const fits = useFits()
+  const [isOpen, setOpen] = useState(false)
+  const [file, setFile] = useState<File>()
+  const [comment, setComment] = useState('')
+  const { submit, faults, isBusy, last } = useSubmitting(record, () => setOpen(false))
+  const label = t('instruction.comment')
   return (
     <>
       <Button type="primary" icon={<UploadOutlined />} onClick={() => setOpen(true)}>
@@ -245,7 +249,7 @@ function Submit({ record }: { record: Rec }) {
         okText={t('instruction.submit')}
         okButtonProps={{ disabled: !file }}
         confirmLoading={isBusy}
-        onOk={() => void submit()}
+        onOk={() => void submit(file, comment.trim())}
         onCancel={() => setOpen(false)}
         width={480}
         destroyOnHidden
@@ -261,8 +265,8 @@ function Submit({ record }: { record: Rec }) {
           rows={3}
           value={comment}
           maxLength={2000}
-          aria-label={t('instruction.comment')}
-          placeholder={t('instruction.comment')}
+          aria-label={label}
+          placeholder={label}
           onChange={({ target }) => setComment(target.value)}
         />
       </Modal>
