@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { testServer } from '../../../tests/harness/server.ts'
 import { runMonitor } from '../findings/monitor.ts'
 import { systemContext } from '../../records/context.ts'
+import { MOST_GOLDEN } from '../golden/check.ts'
 import { lawChanged, readLawTables } from './law.ts'
 import { seedLaw } from './seed-law.ts'
 
@@ -146,8 +147,53 @@ test('a rule that the tenant changed stays unchanged, and gets no version beside
   assert.equal(await rule('KR07', 2), undefined)
 })
 
+const golden = async (number: string) =>
+  (await tenant.db.selectFrom('golden_case').selectAll().where('number', '=', number).executeTakeFirst()) ?? assert.fail(number)
+
+test('a golden case and a day of a calendar that an older pack had otherwise are corrected; those of the tenant stay', async () => {
+  const [shipped, own] = [await golden('CN-A05'), await golden('CN-D02')]
+  const older = { expected_amount: '500.00', facts: null, expected_date: '2020-01-01' }
+  await tenant.db.updateTable('golden_case').set(older).where('number', '=', 'CN-A05').execute()
+  await tenant.db.updateTable('golden_case').set({ expected_date: '2020-01-02', version: 2 }).where('number', '=', 'CN-D02').execute()
+  await tenant.db.updateTable('golden_case').set({ expected_date: '2020-01-03', created_by: admin.sid }).where('number', '=', 'CN-D04').execute()
+  await tenant.db.updateTable('office_calendar').set({ kind: 'WORK' }).where('office', '=', 'CN').where('day', '=', '2026-10-01').execute()
+  await seedLaw(tenant)
+  assert.deepEqual(await golden('CN-A05'), shipped)
+  assert.deepEqual([(await golden('CN-D02')).expected_date, (await golden('CN-D04')).expected_date], ['2020-01-02', '2020-01-03'])
+  const day = await tenant.db.selectFrom('office_calendar').select('kind').where('office', '=', 'CN').where('day', '=', '2026-10-01').execute()
+  assert.deepEqual(day.map(({ kind }) => kind), ['OFF']) // oxfmt-ignore
+  await tenant.db.updateTable('golden_case').set({ expected_date: own.expected_date, version: 1 }).where('number', '=', 'CN-D02').execute()
+})
+
+test('a tenant with as many golden cases as there may be gets no more, and starts', async () => {
+  const { sid: _sid, ...one } = await golden('CN-D01')
+  const events = JSON.stringify(one.events)
+  await tenant.db.deleteFrom('golden_case').where('number', 'like', 'CN-A%').execute()
+  const { n } = await tenant.db
+    .selectFrom('golden_case')
+    .select((of) => of.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow()
+  const many = Array.from({ length: MOST_GOLDEN - Number(n) - 1 }, (_, at) => ({
+    ...one,
+    sid: crypto.randomUUID(),
+    number: `OWN-${at}`,
+    events,
+    facts: null,
+    priorities: null,
+  }))
+  await tenant.db.insertInto('golden_case').values(many).execute()
+  await seedLaw(tenant)
+  const there = await tenant.db.selectFrom('golden_case').select('number').where('number', 'like', 'CN-A%').execute()
+  assert.equal(there.length, 1)
+  await tenant.db.deleteFrom('golden_case').where('number', 'like', 'OWN-%').execute()
+  await seedLaw(tenant)
+})
+
 test('seeding again changes nothing', async () => {
-  const rows = () => tenant.db.selectFrom('fee_schedule').select(['sid', 'version', 'content']).orderBy('sid').execute()
+  const rows = async () => [
+    await tenant.db.selectFrom('fee_schedule').select(['sid', 'version', 'content']).orderBy('sid').execute(),
+    await tenant.db.selectFrom('golden_case').selectAll().orderBy('sid').execute(),
+  ]
   const before = await rows()
   await seedLaw(tenant)
   assert.deepEqual(await rows(), before)

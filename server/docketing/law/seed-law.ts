@@ -4,15 +4,19 @@ import type { CalendarRow } from '../../../model/docketing/calendar/calendar-pac
 import type { LawFault } from '../../../model/docketing/rules/law-fault.ts'
 import { BadLaw, faultsOf } from '../../../model/docketing/rules/law-pack.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
+import type { Model } from '../../../model/kit/model.ts'
 import { priceKey, PRICE_PLACES } from '../../../model/fees/schedule/price-columns.ts'
 import type { FeeRow } from '../../../model/fees/schedule/schedule.ts'
 import { readLawRows } from '../../../seed/law/deadlines/read.ts'
 import { readFeePack } from '../../../seed/law/fees/read.ts'
 import { GOLDEN_CASES } from '../../../seed/law/golden-cases.ts'
+import { accessOf } from '../../records/permission/permission.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { keepSetting } from '../../records/settings.ts'
 import { systemContext, type Tenant, inTransaction } from '../../records/context.ts'
-import { draftNew, insertDrafts, refuseFaulty, updateRows } from '../../records/write/write.ts'
+import { takeInput } from '../../records/write/validate.ts'
+import { draftFrom, draftNew, insertDrafts, refuseFaulty, updateRows } from '../../records/write/write.ts'
+import { goldenCases, MOST_GOLDEN } from '../golden/check.ts'
 import { lawChanged, readLawTables } from './law.ts'
 import { columnsOf, cut } from './seeded-columns.ts'
 import { bringRules } from './seed-rules.ts'
@@ -37,6 +41,7 @@ export async function seedLaw(tenant: Tenant): Promise<readonly LawFault[]> {
         'golden_case',
         ['number'],
         GOLDEN_CASES.map((one) => ({ ...one })),
+        MOST_GOLDEN - (await goldenCases(ctx)).length,
       ),
     ]
     await keepSetting(ctx, 'law.services', rows.services)
@@ -56,34 +61,45 @@ export async function seedLaw(tenant: Tenant): Promise<readonly LawFault[]> {
 
 type Context = ReturnType<typeof systemContext>
 
-async function bringIn(ctx: Context, name: string, key: readonly string[], rows: Record<string, unknown>[]) {
+/** `room`: so many are added at most. */
+async function bringIn(ctx: Context, name: string, key: readonly string[], rows: Record<string, unknown>[], room = Infinity) {
   const model = modelNamed(ctx.tenant.models, name)
-  const hasContent = rows.some((row) => 'content' in row)
+  const codes = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const there = await anyTable(ctx.db)
     .selectFrom(name)
-    .select([...key, 'sid', 'version', 'deleted_at', ...(hasContent ? ['content'] : [])])
+    .select([...codes, 'sid', 'version', 'deleted_at', 'created_by'])
     .execute()
   const keyOf = (row: Record<string, unknown>) => key.map((code) => String(row[code])).join(' ')
   const known = new Map(there.map((row) => [keyOf(row), row]))
-  const missing = rows.filter((row) => !known.has(keyOf(row)))
+  const missing = rows.filter((row) => !known.has(keyOf(row))).slice(0, room)
+  const none = Object.fromEntries(codes.map((code) => [code, null]))
   const corrected = rows.flatMap((row) => {
     const before = known.get(keyOf(row))
-    const isRight = !before || !hasContent || !isAsItCame(before) || isDeepStrictEqual(before.content, JSON.parse(JSON.stringify(row.content)))
-    return isRight ? [] : [{ ...row, sid: before.sid }]
+    const next =
+      before &&
+      isAsItCame(before) &&
+      (codes.includes('content') ? correctedContent(before, row) : correctedRow(ctx, model, before, { ...none, ...row }))
+    return next ? [next] : []
   })
-  if (corrected[0])
-    await updateRows(
-      ctx,
-      model,
-      corrected,
-      Object.keys(corrected[0]).filter((code) => code !== 'sid'),
-    )
+  await updateRows(ctx, model, corrected, codes)
   if (missing.length > 0) {
     const drafts = await draftNew(ctx, model, missing)
     refuseFaulty(drafts)
     await insertDrafts(ctx, { ...model, no_log: true }, drafts) // each row carries its source
   }
   return missing.length + corrected.length
+}
+
+const correctedContent = (before: Record<string, unknown>, row: Record<string, unknown>) =>
+  isDeepStrictEqual(before.content, JSON.parse(JSON.stringify(row.content))) ? undefined : { ...row, sid: before.sid }
+
+/** A row that somebody added under the same key is theirs. */
+function correctedRow(ctx: Context, model: Model, before: Record<string, unknown>, row: Record<string, unknown>) {
+  if (before.created_by !== null) return undefined
+  const draft = draftFrom(before)
+  takeInput(ctx, model, accessOf(ctx, model), draft, row)
+  refuseFaulty([draft])
+  return draft.changed.size > 0 ? draft.row : undefined
 }
 
 const isAsItCame = ({ version, deleted_at }: Record<string, unknown>) => Number(version) === 1 && deleted_at === null
