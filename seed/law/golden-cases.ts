@@ -114,8 +114,8 @@ export const GOLDEN_CASES: readonly Given[] = [
   },
   {
     ...{ number: 'US-D01', name: '美国 3.5 年维持费，遇星期日顺延', name_en: 'US maintenance fee of 3.5 years, rolled from a Sunday', about: 'DEADLINE', rule_id: 'US15' },
-    ...{ country: 'US', subtype: 'INVENTION', status: 'US_GRANTED', filing_date: '2020-01-10', grant_date: '2022-07-03', on_day: '2025-08-01' },
-    ...{ annuity_year: 3.5, expected_date: '2026-01-05', source: '35 U.S.C. 41(b), 21(b); 37 CFR 1.362' },
+    ...{ country: 'US', subtype: 'INVENTION', status: 'US_GRANTED', filing_date: '2020-01-10', grant_date: '2022-06-07', on_day: '2025-08-01' },
+    ...{ annuity_year: 3.5, expected_date: '2025-12-08', source: '35 U.S.C. 41(b), 21(b); 37 CFR 1.362' },
   },
   annuity('CN-A01', 4, '1200.00', { on_day: '2019-03-10' }),
   annuity('CN-A02', 9, '2000.00', { on_day: '2024-03-10' }),
