@@ -35,9 +35,12 @@ export async function listAsPdf(ctx: Context, model: Model, { columns, batches }
   })
 }
 
-/** Amounts have their separators. */
+/** Amounts have their separators, two decimals at least and all that they have. */
 function printed(column: ExportColumn | undefined, cell: FileCell): PdfCell {
-  const isAmount = column?.field.type === 'money' || column?.field.type === 'decimal'
-  if (typeof cell === 'number' && isAmount) return cell.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
-  return typeof cell === 'boolean' ? String(cell) : cell
+  const field = column?.field
+  if (typeof cell !== 'number' || !field) return typeof cell === 'boolean' ? String(cell) : cell
+  if (field.type === 'decimal' && field.shortest) return String(cell)
+  return field.type === 'money' || field.type === 'decimal'
+    ? cell.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 12 })
+    : cell
 }

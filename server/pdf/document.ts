@@ -31,7 +31,7 @@ export type PdfCell = string | number | null
 
 export const MAX_TABLE_ROWS = 5000
 export const MAX_TABLE_COLUMNS = 20
-/** Of all texts of a document together. */
-export const MAX_CHARACTERS = 4_000_000
+/** Of all texts of a document together, cells as they are cut: the layout keeps some 350 bytes of each. */
+export const MAX_CHARACTERS = 800_000
 /** A longer text of a cell is cut with an ellipsis: it would fill a page. */
 export const MAX_CELL_CHARACTERS = 400

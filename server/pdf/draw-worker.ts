@@ -7,14 +7,17 @@ import { layoutOf } from './layout.ts'
 
 const document = workerData as PdfDocument // given by draw.ts
 const folder = fileURLToPath(new URL('./fonts/', import.meta.url))
-const fontFile = (weight: string) => `${folder}NotoSansSC-${weight}.ttf`
+const fontFile = (name: string) => `${folder}${name}.ttf`
+// No font has slanted letters.
+const inWeights = (normal: string, bold: string) => ({ normal, bold, italics: normal, bolditalics: bold })
 
 // A text of a document is never an address: nothing but the fonts is opened.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(folder))
 pdfmake.setFonts({
-  // The font has no slanted letters.
-  NotoSansSC: { normal: fontFile('Regular'), bold: fontFile('Bold'), italics: fontFile('Regular'), bolditalics: fontFile('Bold') },
+  NotoSansSC: inWeights(fontFile('NotoSansSC-Regular'), fontFile('NotoSansSC-Bold')),
+  NotoSans: inWeights(fontFile('NotoSans-Regular'), fontFile('NotoSans-Bold')),
+  NotoSansKR: inWeights(fontFile('NotoSansKR-Regular'), fontFile('NotoSansKR-Regular')), // one weight of Korean: a second is 6 MB
 })
 
 try {

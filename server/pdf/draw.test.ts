@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { openPdf, textOfPage } from '../documents/text/pdf.ts'
 import type { PdfDocument } from './document.ts'
 import { drawPdf } from './draw.ts'
+import { runsOf } from './runs.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
 after(() => rm(folder, { recursive: true }))
@@ -53,6 +54,13 @@ test('texts of both languages, a table over several pages and its headings are r
   for (const [no, name, amount] of rows) for (const cell of [no, name, amount]) assert.ok(all.includes(String(cell)), String(cell))
 })
 
+test('letters of other alphabets and small figures have glyphs', async () => {
+  const names = 'SiO₂/TiO₂ 复合膜 10⁻³ Łukasz Žižek Doğan Dvořák Νίκος Иванов 김철수 山田テレビ ₩1'
+  const { texts } = await pagesOf({ title: names, lang: 'en', blocks: [{ table: { columns, rows: [[names, names, 1]] } }] })
+  for (const name of names.split(' ')) assert.ok(texts[0]?.includes(name), `${name} in ${texts[0]}`)
+  assert.deepEqual(runsOf('Dvořák, 김'), [{ text: 'Dvořák', font: 'NotoSans' }, ', ', { text: '김', font: 'NotoSansKR' }])
+})
+
 test('what is hostile is drawn as a text or refused', async () => {
   const { texts, width } = await pagesOf({
     title: 'A\u202etitle\u0000',
@@ -66,6 +74,10 @@ test('what is hostile is drawn as a text or refused', async () => {
   assert.match(texts[1] ?? '', /Last\n*Page 2 of 2/)
   const wide = Array.from({ length: 21 }, () => ({ heading: 'a', width: 1 }))
   await assert.rejects(drawPdf({ title: '', lang: 'en', blocks: [{ table: { columns: wide, rows: [] } }] }), { name: 'rule' })
+  const long = Array.from({ length: 2100 }, () => ['长'.repeat(390)])
+  await assert.rejects(drawPdf({ title: '', lang: 'en', blocks: [{ table: { columns: [{ heading: 'a', width: 1 }], rows: long } }] }), {
+    name: 'rule',
+  })
   const many = Array.from({ length: 5001 }, () => ['a'])
   await assert.rejects(drawPdf({ title: '', lang: 'en', blocks: [{ table: { columns: [{ heading: 'a', width: 1 }], rows: many } }] }), { name: 'too_many_values' }) // oxfmt-ignore
 })

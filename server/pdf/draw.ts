@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import { refuse } from '../errors.ts'
+import { turnsOf } from '../jobs/turns.ts'
 import { MAX_CHARACTERS, MAX_TABLE_COLUMNS, MAX_TABLE_ROWS, type PdfDocument } from './document.ts'
+import { cut } from './layout.ts'
 
 /** What the thread of draw-worker.ts answers. */
-export type DrawAnswer = { bytes: Uint8Array } | { fault: string }
+export type DrawAnswer = { bytes: Uint8Array } | { fault: string } | { isTooMuch: true }
 
 const SLOWEST_MS = 60_000
 const MEMORY_MB = 512
@@ -12,8 +14,8 @@ const AT_ONCE = 1
 /** So many more wait; a further one is refused. */
 const MAX_WAITING = 20
 
-const waiting: (() => void)[] = []
-let drawing = 0
+const inTurn = turnsOf(AT_ONCE)
+let asked = 0
 
 /**
  * Draws a document as a PDF (A4, Chinese and English, pages numbered) and answers its bytes. Texts stay texts: they are
@@ -22,23 +24,15 @@ let drawing = 0
  */
 export async function drawPdf(document: PdfDocument): Promise<Buffer> {
   refuseTooLarge(document)
-  await turn()
+  if (asked >= AT_ONCE + MAX_WAITING) refuse('rule', BUSY)
+  asked++
   try {
-    const answer = await inThread(document)
+    const answer = await inTurn(() => inThread(document))
     if ('fault' in answer) throw new Error(`the PDF was not drawn: ${answer.fault}`)
-    return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength)
+    return 'isTooMuch' in answer ? refuse('rule', TOO_LONG) : Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength)
   } finally {
-    drawing--
-    waiting.shift()?.()
+    asked--
   }
-}
-
-async function turn() {
-  if (drawing >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) refuse('rule', BUSY)
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  drawing++
 }
 
 const BUSY = { summary_zh: '正在生成的 PDF 过多，请稍后再试', summary_en: 'Too many PDF files are being made; try again later' }
@@ -50,7 +44,7 @@ function refuseTooLarge({ blocks }: PdfDocument) {
   if (tables.some(({ columns }) => columns.length > MAX_TABLE_COLUMNS)) refuse('rule', TOO_WIDE)
   const texts = tables
     .flatMap((table) => table.rows)
-    .reduce((sum, row) => sum + row.reduce<number>((all, cell) => all + String(cell ?? '').length, 0), 0)
+    .reduce((sum, row) => sum + row.reduce<number>((all, cell) => all + cut(String(cell ?? '')).length, 0), 0)
   const rest = blocks.reduce((sum, block) => sum + (typeof block === 'string' ? block.length : 0), 0)
   if (texts + rest > MAX_CHARACTERS) refuse('rule', TOO_LONG)
 }
@@ -59,7 +53,10 @@ export const TOO_WIDE = {
   summary_zh: `PDF 的表格最多 ${MAX_TABLE_COLUMNS} 列，请减少列数或导出 Excel`,
   summary_en: `A table of a PDF has at most ${MAX_TABLE_COLUMNS} columns; choose fewer, or export a workbook`,
 }
-const TOO_LONG = { summary_zh: '文字过多，不能生成 PDF', summary_en: 'The document has too much text for a PDF' }
+const TOO_LONG = {
+  summary_zh: '文字过多，不能生成 PDF，请减少列数或行数，或导出 Excel',
+  summary_en: 'The document has too much text for a PDF; choose fewer columns or rows, or export a workbook',
+}
 
 async function inThread(document: PdfDocument): Promise<DrawAnswer> {
   const worker = new Worker(new URL('./draw-worker.ts', import.meta.url), {
@@ -68,13 +65,15 @@ async function inThread(document: PdfDocument): Promise<DrawAnswer> {
   })
   try {
     return await new Promise<DrawAnswer>((resolve) => {
-      const timer = setTimeout(() => resolve({ fault: 'it took too long' }), SLOWEST_MS)
+      const timer = setTimeout(() => resolve({ isTooMuch: true }), SLOWEST_MS)
       const end = (answer: DrawAnswer) => {
         clearTimeout(timer)
         resolve(answer)
       }
       worker.once('message', end)
-      worker.once('error', (error: Error) => end({ fault: error.message }))
+      worker.once('error', (error: Error) =>
+        end('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { isTooMuch: true } : { fault: error.message }),
+      )
       worker.once('exit', () => end({ fault: 'the thread ended' }))
     })
   } finally {

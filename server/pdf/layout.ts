@@ -1,6 +1,7 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { wordIn } from '../../model/kit/fields.ts'
 import { MAX_CELL_CHARACTERS, type Letterhead, type PdfBlock, type PdfCell, type PdfColumn, type PdfDocument, type PdfFigure } from './document.ts'
+import { runsOf } from './runs.ts'
 
 /** Points of a page of A4. */
 const [SHORT_SIDE, LONG_SIDE] = [595.28, 841.89]
@@ -25,27 +26,27 @@ export function layoutOf(document: PdfDocument): TDocumentDefinitions {
     ...(letterhead && { header: headOf(letterhead) }),
     ...(watermark && { watermark: { text: clean(watermark), color: '#8a8a8a', opacity: 0.12, bold: false } }),
     footer: (page, pages) => footOf(wordIn([`第 ${page} 页，共 ${pages} 页`, `Page ${page} of ${pages}`], lang), letterhead?.printed ?? ''),
-    content: [{ text: clean(title), fontSize: 16, bold: true, margin: [0, 0, 0, 10] }, ...blocks.flatMap((block) => contentOf(block, width))],
+    content: [{ text: drawn(title), fontSize: 16, bold: true, margin: [0, 0, 0, 10] }, ...blocks.flatMap((block) => contentOf(block, width))],
   }
 }
 
 function headOf({ company, logo }: Letterhead): Content {
-  const name: Content = { text: clean(company), color: GREY, fontSize: 9, alignment: logo ? 'right' : 'left', margin: [0, 6, 0, 0] }
+  const name: Content = { text: drawn(company), color: GREY, fontSize: 9, alignment: logo ? 'right' : 'left', margin: [0, 6, 0, 0] }
   const type = logo?.startsWith('/9j/') ? 'jpeg' : 'png'
   const picture: Content[] = logo ? [{ image: `data:image/${type};base64,${logo}`, fit: [120, 26] }] : []
   return { columns: [...picture, name], margin: [MARGIN, 20, MARGIN, 0] }
 }
 
 const footOf = (page: string, printed: string): Content => ({
-  columns: [{ text: clean(printed), width: '*' }, { text: page, alignment: 'right', width: 'auto' }],
+  columns: [{ text: drawn(printed), width: '*' }, { text: page, alignment: 'right', width: 'auto' }],
   color: GREY,
   fontSize: 8,
   margin: [MARGIN, 14, MARGIN, 0],
 }) // oxfmt-ignore
 
 function contentOf(block: PdfBlock, width: number): Content[] {
-  if (typeof block === 'string') return [{ text: clean(block), margin: [0, 0, 0, 6] }]
-  if ('heading' in block) return [{ text: clean(block.heading), fontSize: 12, bold: true, margin: [0, 10, 0, 6] }]
+  if (typeof block === 'string') return [{ text: drawn(block), margin: [0, 0, 0, 6] }]
+  if ('heading' in block) return [{ text: drawn(block.heading), fontSize: 12, bold: true, margin: [0, 10, 0, 6] }]
   if ('figures' in block) return figuresOf(block.figures)
   if ('newPage' in block) return [{ text: '', pageBreak: 'after' }]
   return [tableOf(block.table.columns, block.table.rows, width)]
@@ -68,9 +69,9 @@ function figuresOf(figures: readonly PdfFigure[]): Content[] {
 
 const figureOf = ({ label, value, note }: PdfFigure): TableCell => ({
   stack: [
-    { text: clean(label), fontSize: 8, color: GREY },
-    { text: clean(value), fontSize: value.length > 10 ? 12 : 16, bold: true },
-    ...(note ? [{ text: clean(note), fontSize: 8, color: GREY }] : []),
+    { text: drawn(label), fontSize: 8, color: GREY },
+    { text: drawn(value), fontSize: value.length > 10 ? 12 : 16, bold: true },
+    ...(note ? [{ text: drawn(note), fontSize: 8, color: GREY }] : []),
   ],
   fillColor: SHADE,
   margin: [6, 4, 6, 4],
@@ -88,7 +89,7 @@ function tableOf(columns: readonly PdfColumn[], rows: readonly (readonly PdfCell
       headerRows: 1,
       dontBreakRows: rows.length > 0,
       widths: columns.map((column) => (column.width / shares) * free),
-      body: [columns.map(({ heading, align = 'left' }) => ({ text: clean(heading), bold: true, fillColor: SHADE, alignment: align })), ...body],
+      body: [columns.map(({ heading, align = 'left' }) => ({ text: drawn(heading), bold: true, fillColor: SHADE, alignment: align })), ...body],
     },
     fontSize: columns.length > 12 ? 6.5 : columns.length > 7 ? 7.5 : 9,
     layout: {
@@ -104,9 +105,12 @@ function tableOf(columns: readonly PdfColumn[], rows: readonly (readonly PdfCell
   }
 }
 
-const cellOf = (cell: PdfCell, align: PdfColumn['align'] = 'left'): TableCell => ({ text: clean(cut(String(cell ?? ''))), alignment: align })
+const cellOf = (cell: PdfCell, align: PdfColumn['align'] = 'left'): TableCell => ({ text: drawn(cut(String(cell ?? ''))), alignment: align })
 
-const cut = (text: string) => (text.length > MAX_CELL_CHARACTERS ? `${text.slice(0, MAX_CELL_CHARACTERS - 1).toWellFormed()}…` : text)
+/** What is drawn of a cell. */
+export const cut = (text: string) => (text.length > MAX_CELL_CHARACTERS ? `${text.slice(0, MAX_CELL_CHARACTERS - 1).toWellFormed()}…` : text)
+
+const drawn = (text: string) => runsOf(clean(text))
 
 /** Without characters that are none, or that turn the writing around. */
 const clean = (text: string) =>
