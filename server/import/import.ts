@@ -9,7 +9,7 @@ import type { ImportInput } from './import-job.ts'
 import { mappingOf, rememberMapping } from './mapping.ts'
 import { previewImport } from './preview.ts'
 import type { Wish } from './table.ts'
-import { inTurn } from '../jobs/turns.ts'
+import { inTurn } from '../turns.ts'
 import { takeUpload, type Uploaded, uploaded } from './uploaded.ts'
 
 type Wanted = ReadFrom<typeof importRecords>

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { sendFile, workbook } from '../../tests/harness/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
-import { AT_ONCE, turnsOf } from '../jobs/turns.ts'
+import { AT_ONCE, turnsOf } from '../turns.ts'
 
 const { app, enrol } = await testServer()
 const manager = await enrol('ip_manager')

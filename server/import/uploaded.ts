@@ -15,7 +15,7 @@ import type { Context } from '../records/context.ts'
 import { limitsOf } from '../records/limits.ts'
 import { UUID } from '../records/write/values.ts'
 import { both, refuse } from '../errors.ts'
-import { inTurn } from '../jobs/turns.ts'
+import { inTurn } from '../turns.ts'
 import { convertTable } from './workbook/convert.ts'
 import { checkWorkbook, refuseLargeFile, refuseTable } from './workbook/workbook-guard.ts'
 

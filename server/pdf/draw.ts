@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { refuse } from '../errors.ts'
-import { turnsOf } from '../jobs/turns.ts'
+import { turnsOf } from '../turns.ts'
 import { MAX_CHARACTERS, MAX_TABLE_COLUMNS, MAX_TABLE_ROWS, type PdfDocument } from './document.ts'
 import { cut } from './layout.ts'
 

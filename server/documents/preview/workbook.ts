@@ -4,7 +4,7 @@ import { type Preview, SHOWN } from '../../../model/documents/preview.ts'
 import { convertTable } from '../../import/workbook/convert.ts'
 import { checkWorkbook } from '../../import/workbook/workbook-guard.ts'
 import { openSheet } from '../../import/workbook/sheet.ts'
-import { inTurn } from '../../jobs/turns.ts'
+import { inTurn } from '../../turns.ts'
 import { Refusal } from '../../errors.ts'
 import type { LocalFile } from './local-file.ts'
 

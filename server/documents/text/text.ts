@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { DocumentText } from '../../../model/documents/text.ts'
 import type { Words } from '../../../model/kit/fields.ts'
 import { both, refuse } from '../../errors.ts'
-import { turnsOf } from '../../jobs/turns.ts'
+import { turnsOf } from '../../turns.ts'
 import { DAMAGED, HEAP_MB, PROCESS_BYTES, PROCESS_MS, TOO_LARGE, TOO_SLOW } from './limits.ts'
 
 /** What is wanted of a file: its text, or a picture of one of its pages. */
