@@ -28,7 +28,15 @@ const WORDS: readonly (readonly [Standing, readonly string[]])[] = [
   ['deemed_withdrawn', ['みなし取下']],
   ['withdrawn', ['取下']],
   ['abandoned', ['放棄']],
-  ['pending', ['出願中', '未審査']],
+  ['pending', ['出願中', '未審査', '未審査請求', '審査未請求', '審査請求前', '審査請求期限2026-05-01', '審査請求なし', '審査請求待ち', '審査請求書未提出']],
+  ['examination', ['審査待ち', '審査請求済（未審査）', '審査請求日2024-05-01', '登録料納付待ち', '登録料未納付', '特許料納付待ち', '登録手続中']],
+  ['examination', ['拒絶理由通知応答済', '拒絶理由通知に対する意見書提出', '拒絶理由なし']],
+  ['office_action', ['拒絶理由通知（応答期限2026-05-01）', '拒絶理由通知 応答待ち', '拒絶理由通知 未応答']],
+  ['appeal', ['拒絶査定不服審判', '拒絶査定不服審判請求中', '不服審判係属中']],
+  ['refused', ['不服審判請求期限2026-05-01', '拒絶査定不服審判請求前', '不服審判 請求不成立']],
+  ['granted', ['無効審判係属中', '無効審判請求', '無効審判 請求不成立確定', '無効審判請求取下', '一部無効', '登録料納付済']],
+  ['invalid', ['無効審決確定', '無効審判により無効', '無効審判 請求成立 審決確定']],
+  ['deemed_withdrawn', ['未審査請求によるみなし取下']],
   ['final_action', ['Final office action', 'Advisory Action Mailed', 'Response after Final Action Forwarded to Examiner']],
   ['examination', ['Response to Non-Final Office Action Filed', 'Response to examination report filed', '答复审查意见', '一通回案实审']],
   ['international', ['PCT有效期内', 'PCT 国际阶段', 'PCT指定期内', 'PCT-有效', 'PCT未进入指定国', '国际阶段', 'International phase']],
@@ -77,6 +85,9 @@ const WORDS: readonly (readonly [Standing, readonly string[]])[] = [
   ['withdrawn', ['PCT国际申请撤回', '撤回']],
   ['deemed_withdrawn', ['Deemed withdrawn: no reply to examination report', '视为撤回', 'The application is deemed to be withdrawn']],
 ]
+
+for (const word of ['取下げ予定', '放棄予定', '登録前'])
+  test(`the status “${word}” of a file decides nothing`, () => assert.equal(standingOf(word), undefined))
 
 for (const [standing, words] of WORDS)
   for (const word of words) test(`the status “${word}” of a file means ${standing}`, () => assert.equal(standingOf(word), standing))

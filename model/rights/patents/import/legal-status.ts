@@ -13,6 +13,7 @@ export type Standing =
   | 'deemed_withdrawn'
   | 'refused'
   | 'refused_final'
+  | 'appeal'
   | 'not_accepted'
   | 'international'
   | 'entered'
@@ -28,17 +29,24 @@ const WORDS: readonly (readonly [RegExp, Standing])[] = [
   [/^(待提交|未提交|待递交|未递交|待申请|未申请|撰写中|拟申请|not (yet )?filed|drafting|to be filed)$/i, 'drafting'],
   // The words of Japan, of which some resemble Chinese ones of another meaning.
   [/拒絶.{0,4}確定/, 'refused_final'],
+  [/拒絶理由(?!.*(期限|待|未|前|要|予定)).*(応答|回答|意[見见]书|なし|无し|解消)/, 'examination'],
   [/拒絶理由/, 'office_action'],
-  [/拒絶|拒绝査定/, 'refused'],
-  [/(年金|特许料|登録料).{0,2}(不|未)纳/, 'lapsed_fee'],
+  // A trial that is pending ends nothing: neither the application nor the patent.
+  [/不服审判(?!.*(期限|前|待|未|予定|不成立|棄却|却下|取下))/, 'appeal'],
+  [/拒絶|拒绝査定|不服审判/, 'refused'],
+  [/(年金|特许料|登録料).{0,2}(不|未)纳(?!付$)/, 'lapsed_fee'],
   [/満了/, 'expired'],
   [/みなし取下/, 'deemed_withdrawn'],
-  [/取下/, 'withdrawn'],
+  [/无効审判(?!.*(无効|(?<!不)成立.*確定))|一部无効/, 'granted'],
+  [/取下(?!.*予定)/, 'withdrawn'],
   [/无効/, 'invalid'],
   [/消滅|失効/, 'terminated'],
-  [/放棄/, 'abandoned'],
+  [/放棄(?!.*予定)/, 'abandoned'],
+  // Before the request for examination, of which each of these words speaks, its deadline runs.
+  [/^(?!.*审査请求(済|日|有|あり)).*(未审査|审査[^中]{0,4}未|审査前|审査请求书?の?(前|期限|期间|なし|无|せず|待|予定|要|可|検討|まだ|不|し[てな]))/, 'pending'], // oxfmt-ignore
   [/(特许|登録)査定|审査(请求|待|中)|^审査/, 'examination'],
-  [/^登録|権利(存続|維持)/, 'granted'],
+  [/^(?!.*(済|より)).*((特许料|登録料).{0,3}(纳付|待)|^登録(待|手続|予定))/, 'examination'],
+  [/^登録(?!前)|権利(存続|維持)/, 'granted'],
   [/^(未审査|出願(中|済)?)$/, 'pending'],
   // An application of which the office has not decided, although the words name a refusal or a grant.
   [/^(?!.*(abandon|withdraw)).*(reply|response|amendment).*non[- ]?final/i, 'examination'],

@@ -50,6 +50,7 @@ const STATES: Record<Exclude<Standing, 'international'>, Record<Practice, Patent
     WO: 'INTL_CLOSED',
     OTHER: 'REFUSED_FINAL',
   },
+  appeal: { CN: 'REEXAM', US: 'US_APPEAL', EP: 'EP_APPEAL', JP: 'JP_APPEAL', WO: 'INTL_FILED', OTHER: 'REEXAM' },
   final_action: { CN: 'OA', US: 'US_FINAL', EP: 'EP_OA', JP: 'JP_OA', WO: 'INTL_FILED', OTHER: 'OA' },
   office_action: { CN: 'OA', US: 'US_NONFINAL', EP: 'EP_OA', JP: 'JP_OA', WO: 'INTL_FILED', OTHER: 'OA' },
   not_accepted: {
