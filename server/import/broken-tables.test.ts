@@ -94,6 +94,17 @@ for (const [what, bytes] of [
     )
   })
 
+const IDEOGRAPHIC = '专利名称,国家/地区,申请日\r\n一种夹具,CN,2024-03-01\r\n一种一体　가스,CN,2024-03-04\r\n'
+for (const [order, bytes] of [
+  ['first', bytesOf(IDEOGRAPHIC, 'utf16le')],
+  ['last', new Uint8Array(Buffer.from(IDEOGRAPHIC, 'utf16le').swap16())],
+] as const)
+  test(`a text in UTF-16 without a mark, the lower byte ${order}, is read although a character ends in a zero byte`, async () => {
+    const { status, data, message } = await send(bytes, 'one.csv', 'zh')
+    assert.equal(status, 200, message)
+    assert.deepEqual((data as ImportPreview).stored.map(({ values }) => values.title?.replace(/\s+/g, ' ')), ['一种夹具', '一种一体 가스']) // oxfmt-ignore
+  })
+
 test('dates as numbers of a spreadsheet, empty columns, a repeated heading and titles above the headings are read', async () => {
   const rows: Cell[][] = [
     ['某公司专利台账', '', '', '', '', ''],

@@ -30,14 +30,14 @@ function marked(start: Buffer): string | undefined {
   return unmarked(start.subarray(0, 2000))
 }
 
-// What a table is written with: Latin letters, the writing of East Asia, and the marks of both.
-const WRITTEN = /^[\t\n\r\u0020-\u024f\u2010-\u203b\u2160-\u217f\u2460-\u24ff\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uffef]$/
+// What a table is written with: Latin, Greek and Cyrillic letters, the writing of East Asia, and the marks of both.
+const WRITTEN = /^[\t\n\r\u0020-\u052f\u1e00-\u1eff\u2010-\u203b\u2160-\u217f\u2460-\u24ff\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uffef]$/
 
-/** UTF-16 without its mark: no other text has zeros, which are in every comma, digit and line break here. */
+/** UTF-16 without its mark: no other text has zeros, which are in every comma, digit and line break here. 一 and 가 have theirs at the other place. */
 export function unmarked(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const zeros = (odd: number) => start.filter((byte, at) => at % 2 === odd && byte === 0).length
   const [even, odd] = [zeros(0), zeros(1)]
-  const encoding = even === 0 && odd > 2 ? 'utf-16le' : odd === 0 && even > 2 ? 'utf-16be' : undefined
+  const encoding = odd > 2 && odd > 4 * even ? 'utf-16le' : even > 2 && even > 4 * odd ? 'utf-16be' : undefined
   if (!encoding) return undefined
   const text = [...new TextDecoder(encoding).decode(start.subarray(0, start.length - (start.length % 2)))]
   return text.filter((sign) => WRITTEN.test(sign)).length > text.length * 0.95 ? encoding : undefined
