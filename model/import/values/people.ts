@@ -16,14 +16,26 @@ export function peopleOf(text: string): Person[] {
 export function namesOf(given: string): string[] {
   const text = unnumbered(given)
   const pieces = text.split(/[;；,，、|｜\n]/).map((piece) => piece.trim())
-  if (pieces.length > 1 && pieces.every((piece) => SPACED.test(piece))) return [...new Set(pieces.map(tidy))]
-  const parts = partsOf(text).flatMap((part) => (CJK.test(part) ? [part] : part.split(/\s+[/／]\s+/)))
+  if (pieces.length > 1 && pieces.every((piece) => SPACED.test(piece)) && !areChinese(pieces)) return [...new Set(pieces.map(tidy))]
+  const parts = partsOf(text).flatMap((part) => (CJK.test(part) ? [part] : part.split(/\s+[/／]\s+(?![A-Za-z]\.?\s*(?:[,，[(（]|$))/)))
   const names = parts.flatMap((part) => (CJK.test(part) ? inAsia(part) : elsewhere(part, parts.length > 1)))
   return [...new Set(names.map(tidy).filter((name) => name !== ''))]
 }
 
 /** In a list of marks, `山田 太郎, 鈴木 花子`, the blank stands between surname and name. */
 const SPACED = /^\p{Script=Han}{1,3}[ \u3000]\p{Script=Han}{1,3}$/u
+
+/** Of `张伟 李强，王芳 刘洋` most parts begin with a surname of China: each is a person. */
+const areChinese = (pieces: readonly string[]) => {
+  const parts = pieces.flatMap((piece) => piece.split(/[ \u3000]/))
+  return parts.filter((part) => part.length > 1 && SURNAMES.has(part.charAt(0))).length > parts.length / 2
+}
+
+// The hundred commonest, in both writings.
+const SURNAMES = new Set(
+  '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常' +
+    '張劉陳楊黃趙吳孫馬羅鄭謝許韓鄧馮蔣葉蘇呂盧鍾譚陸韋賈鄒閆龍賀顧龔萬錢嚴',
+)
 
 /** `1.张三 2.李四`, `①张三②李四` */
 function unnumbered(text: string): string {
