@@ -74,7 +74,7 @@ const FREE = new Set(['/innoe-webapi/aggr/password/do/update', '/innoe-webapi/mo
 
 /** Calls that are allowed before the second factor is set up. */
 const isFreeToSecure = (path: string) => FREE.has(path) || SECURING.some((start) => path.startsWith(start))
-const SECURING = ['/innoe-webapi/aggr/second_factor', '/innoe-webapi/aggr/passkey']
+const SECURING = ['/innoe-webapi/aggr/second_factor', '/innoe-webapi/aggr/passkey', '/innoe-webapi/aggr/confirmation']
 
 export async function sessionOf(tenant: Tenant, request: FastifyRequest): Promise<Session> {
   const secret = bearerOf(request)

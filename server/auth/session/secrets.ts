@@ -38,6 +38,9 @@ export const digest = (secret: string) => `sha256$${createHash('sha256').update(
 /** In each form in which it may be kept: the present one first, then those of former versions. */
 export const digestsOf = (secret: string): readonly [string, ...string[]] => [digest(secret), createHash('sha256').update(secret).digest('hex')]
 
+/** Letters and digits alone, for a generated name; nothing is looked up by it. */
+export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
+
 const signed = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64url')
 
 /** Of a cookie. It names its algorithm as a digest does. */

@@ -7,7 +7,7 @@ import { createRow } from '../../records/write/create.ts'
 import { auditIn } from '../audit/audit.ts'
 import { isWideRole } from '../accounts/rank.ts'
 import { accountToAdmit, type AccountRow } from '../session/admit.ts'
-import { digest } from '../session/secrets.ts'
+import { shortHash } from '../session/secrets.ts'
 import type { Claims } from './protocol.ts'
 
 type Provider = RowOf<'identity_provider'>
@@ -127,5 +127,5 @@ async function openFor(ctx: Context, provider: Provider, claims: Claims): Promis
 async function freeAccount({ db }: Context, wished: string, subject: string): Promise<string> {
   const name = wished.toLowerCase()
   const taken = await db.selectFrom('user').select('sid').where('account', '=', name).executeTakeFirst()
-  return /^[a-z0-9@_-]{1,50}$/.test(name) && !taken ? name : `sso-${digest(subject).slice(0, 12)}`
+  return /^[a-z0-9@_-]{1,50}$/.test(name) && !taken ? name : `sso-${shortHash(subject)}`
 }

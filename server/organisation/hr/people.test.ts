@@ -95,6 +95,13 @@ test('the same user name, ID, job number or address is refused as a conflict, wh
   assert.deepEqual(both.map(({ status }) => status).sort(), [201, 409])
 })
 
+test('a user name that can be no account, nor its part before the @, still opens one', async () => {
+  const first = await create('twin.one@example.test')
+  const second = await create('twin.one@other.test')
+  assert.equal((await rowOf(first.id)).account, 'twin-one')
+  assert.match(String((await rowOf(second.id)).account), /^hr-[0-9a-f]{12}$/)
+})
+
 test('a person who was entered here is found by account or e-mail, and is then kept by the HR system', async () => {
   const known = await enrol('ip_engineer', { email: 'known@example.test' })
   const found = await scim('GET', `/Users?filter=${encodeURIComponent('userName eq "KNOWN_NOT"')}`)

@@ -4,7 +4,7 @@ import { administratorsOf } from '../../auth/roles/administrators.ts'
 import { refuseAbove } from '../../auth/accounts/rank.ts'
 import { dropAllFactors } from '../../auth/second-factor/set-up.ts'
 import { setPassword } from '../../auth/session/passwords.ts'
-import { digest, oneTimePassword } from '../../auth/session/secrets.ts'
+import { oneTimePassword, shortHash } from '../../auth/session/secrets.ts'
 import { both, refuse } from '../../errors.ts'
 import { lockKey, type Context, type RowValues } from '../../records/context.ts'
 import { notify } from '../../records/notifications.ts'
@@ -261,7 +261,7 @@ async function freeAccount({ db }: Context, wished: string): Promise<string> {
     const taken = await db.selectFrom('user').select('sid').where('account', '=', one).executeTakeFirst()
     if (!taken) return one
   }
-  return `hr-${digest(name).slice(0, 12)}`
+  return `hr-${shortHash(name)}`
 }
 
 /** Whoever is out still answers for cases and deadlines until these are handed over, so administrators are told. */
