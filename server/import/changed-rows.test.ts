@@ -93,3 +93,18 @@ test('old values that the caller may not read, or sees masked, are not shown', a
   ])
   assert.ok(!JSON.stringify(answer).includes('new@example.test'))
 })
+
+test('one’s own row with another mobile is at fault in a file of an older session, and the rest is taken', async () => {
+  const keeper = await enrol('system_admin', { job_number: 'K-7' })
+  const rows = [
+    ['K-7', '虚构庚', '', '', '13800000007', ''],
+    ['K-1', '虚构甲改', '虚构产品部', 'new@example.test', '13800000008', '虚构领导'],
+  ]
+  assert.equal((await preview(rows, keeper)).faulty, 0, 'just signed in')
+  await tenant.db.updateTable('token').set({ created_at: '2026-01-01T00:00:00Z', family: null }).where('user_sid', 'is not', null).where('kind', '=', 'SESSION').execute() // oxfmt-ignore
+  for (const some of [rows, rows.slice(0, 1)]) assert.equal((await preview(some, keeper)).faulty, 1)
+  await jobEnded(tenant, (await send('import', rows, { mode: 'update' }, keeper)).job_sid)
+  const mobileOf = async (sid: string) =>
+    (await tenant.db.selectFrom('user_info').select('mobile').where('sid', '=', sid).executeTakeFirstOrThrow()).mobile
+  assert.deepEqual([await mobileOf(keeper.sid), await mobileOf(ann)], [null, '13800000008'])
+})

@@ -2,7 +2,7 @@ import { myself } from '../../model/organisation/user-info-actions.ts'
 import { plain } from '../../model/kit/identity/fault.ts'
 import { checkIdNumber } from '../../model/kit/identity/person-codes.ts'
 import { forgetActors } from '../auth/session/actor.ts'
-import { refuseUnlessConfirmed } from '../auth/session/confirmed.ts'
+import { missingConfirmation, refuseUnlessConfirmed } from '../auth/session/confirmed.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -36,7 +36,7 @@ export const people: Part = {
           personOf: ({ sid, before }) => (before ? sid : null),
           fieldOf: ({ changed }) => OF_STANDING.find((code) => changed.has(code)),
         })
-        if (drafts.some((draft) => isOwnAddress(ctx, draft))) await refuseUnlessConfirmed(ctx)
+        await checkOwnAddress(ctx, drafts)
         await checkRoles(ctx, drafts)
         await checkPlaces(ctx, drafts)
         await checkLeavers(ctx, drafts)
@@ -79,6 +79,18 @@ const OF_STANDING = [
 /** Where one's own codes and links for a forgotten password go. */
 const isOwnAddress = ({ actor }: Context, { sid, before, changed }: Draft) =>
   before !== null && before !== undefined && sid === actor.sid && actor.user_sid !== null && (changed.has('email') || changed.has('mobile'))
+
+/** Of many records, as of a file, one's own alone is refused: nobody could confirm in between. */
+async function checkOwnAddress(ctx: Context, drafts: readonly Draft[]) {
+  const own = drafts.find((draft) => isOwnAddress(ctx, draft))
+  if (!own) return
+  if (ctx.origin && !ctx.from_file && drafts.length === 1) return refuseUnlessConfirmed(ctx)
+  if (!(await missingConfirmation(ctx))) return
+  const model = modelNamed(ctx.tenant.models, 'user_info')
+  for (const code of ['email', 'mobile']) if (own.changed.has(code)) faultAt(ctx, model, own, code, OWN_ADDRESS)
+}
+
+const OWN_ADDRESS = ['是您本人的，请单独修改，或重新登录后再试', 'is your own: change it by itself, or sign in again first'] as const
 
 async function forget(ctx: Context) {
   later(ctx, forgetActors)

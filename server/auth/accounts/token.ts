@@ -23,7 +23,7 @@ export const tokens: Part = {
       model: 'token',
       deleted: async (ctx, rows) => {
         await refuseAbove(ctx, ...(await ownersOf(ctx, rows)))
-        if (rows.some((row) => isOtherSession(ctx, row))) await refuseUnlessConfirmed(ctx)
+        if (ctx.origin && rows.some((row) => isOtherSession(ctx, row))) await refuseUnlessConfirmed(ctx)
         later(ctx, () => forgetEnded(ctx.tenant, rows))
       },
     },

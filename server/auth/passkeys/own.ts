@@ -8,9 +8,9 @@ import { type Context, inTransaction } from '../../records/context.ts'
 import { type Route, serve } from '../../route.ts'
 import { forgetActors, sessionOf } from '../session/actor.ts'
 import { audit } from '../audit/audit.ts'
-import { refuseUnlessConfirmed } from '../session/confirmed.ts'
+import { refuseUnlessConfirmedBy } from '../session/confirmed.ts'
 import { mailNotice, type Notice } from '../session/notices.ts'
-import { lockAccount, noteSecondStep, ownAccount, refuseWrongPassword } from '../session/own-account.ts'
+import { lockAccount, noteSecondStep, ownAccount } from '../session/own-account.ts'
 import { endSessions } from '../session/tokens.ts'
 import { CHALLENGE_MS, newChallenge, takeChallenge } from './challenges.ts'
 import { descriptorOf, passkeysOf, type RelyingParty, relyingPartyOf } from './relying-party.ts'
@@ -21,8 +21,7 @@ const MOST = 20
 export const ownPasskeyRoutes: readonly Route[] = [
   serve(beginPasskey, async ({ ctx, request, body: { password } }) => {
     const user = await ownAccount(ctx, request, WHAT)
-    await refuseWrongPassword(ctx, password)
-    await refuseUnlessConfirmed(ctx)
+    await refuseUnlessConfirmedBy(ctx, password)
     const site = (await relyingPartyOf(ctx)) ?? refuse('passkey_off')
     return { options: await optionsFor(ctx, user, site) }
   }),
@@ -37,8 +36,7 @@ export const ownPasskeyRoutes: readonly Route[] = [
   }),
   serve(removePasskey, async ({ ctx, request, body: { sid, password } }) => {
     const user = await ownAccount(ctx, request, WHAT)
-    await refuseWrongPassword(ctx, password)
-    await refuseUnlessConfirmed(ctx)
+    await refuseUnlessConfirmedBy(ctx, password)
     const { requiresSecond } = await sessionOf(ctx.tenant, request)
     const name = await inTransaction(ctx, (tx) => remove(tx, user, sid, requiresSecond))
     await changed(ctx, request, { user, name, ...REMOVED })

@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { SecondStep } from '../../../model/auth/second-factor-routes.ts'
 import { openMailbox } from '../../../tests/harness/mailbox.ts'
 import { type Answer, type Person, testServer } from '../../../tests/harness/server.ts'
+import { digest } from '../session/secrets.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'
 const { tenant, call, enrol } = await testServer()
@@ -165,8 +166,14 @@ test('a role requires a second factor: other calls are refused until it is set u
   assert.equal(data.must_set_second_factor, true)
   assert.equal((await call('fee/do/count', {}, { as: data.token })).code, 30114)
   assert.equal((await call('token/do/create', { name: 'way round' }, { as: data.token })).code, 30114)
-  const { secret } = await setUp(who)
+  await tenant.db.updateTable('token').set({ created_at: '2026-01-01T00:00:00Z', family: null }).where('hash', '=', digest(who.token)).execute()
+  assert.equal((await call('/innoe-webapi/aggr/confirmation/do/confirm', { password: who.password }, { as: who })).code, 0)
+  await tenant.db.updateTable('token').set({ confirmed_at: null }).where('hash', '=', digest(who.token)).execute()
+  const { secret } = await setUp(who) // in an older session
   assert.ok(await works(who))
+  assert.equal((await call(`${PATH}/do/remove`, { password: who.password }, { as: who })).code, 30127)
+  await laterOn(who)
+  assert.equal((await call('/innoe-webapi/aggr/confirmation/do/confirm', { password: who.password, code: codeOf(secret) }, { as: who })).code, 0)
   assert.equal((await call(`${PATH}/do/remove`, { password: who.password }, { as: who })).code, 500005)
   await laterOn(who)
   assert.equal((await enter(who, codeOf(secret))).data.must_set_second_factor, false)

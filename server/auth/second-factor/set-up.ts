@@ -14,10 +14,10 @@ import { keepSetting, readSetting, takeSetting } from '../../records/settings.ts
 import { type Route, serve } from '../../route.ts'
 import { forgetActors, sessionOf } from '../session/actor.ts'
 import { audit } from '../audit/audit.ts'
-import { refuseUnlessConfirmed } from '../session/confirmed.ts'
+import { refuseUnlessConfirmedBy } from '../session/confirmed.ts'
 import { countAttempt } from '../session/limits.ts'
 import { mailNotice, type Notice } from '../session/notices.ts'
-import { lockAccount, noteSecondStep, ownAccount, refuseWrongPassword } from '../session/own-account.ts'
+import { lockAccount, noteSecondStep, ownAccount } from '../session/own-account.ts'
 import { endSessions } from '../session/tokens.ts'
 import { dropPasskeys, hasPasskey, passkeysOf } from '../passkeys/relying-party.ts'
 import { newRecoveryCodes, newTotpSecret, openTotp, sealTotp, stepOf, totpUri } from './codes.ts'
@@ -40,8 +40,7 @@ export const secondFactorRoutes: readonly Route[] = [
   }),
   serve(beginSecondFactor, async ({ ctx, request, body: { password } }) => {
     const user = await ownerOf(ctx, request)
-    await refuseWrongPassword(ctx, password)
-    await refuseUnlessConfirmed(ctx)
+    await refuseUnlessConfirmedBy(ctx, password)
     const secret = newTotpSecret()
     await keepSetting(ctx, pendingKey(user), {
       sealed: sealTotp(ctx.tenant, user, secret),
@@ -60,8 +59,7 @@ export const secondFactorRoutes: readonly Route[] = [
   }),
   serve(renewRecoveryCodes, async ({ ctx, request, body: { password } }) => {
     const user = await ownerOf(ctx, request)
-    await refuseWrongPassword(ctx, password)
-    await refuseUnlessConfirmed(ctx)
+    await refuseUnlessConfirmedBy(ctx, password)
     await refuseUnlessOn(ctx, user)
     const recovery_codes = await newRecoveryCodes(ctx, user)
     await changed(ctx, request, user, 'codes')
@@ -69,8 +67,7 @@ export const secondFactorRoutes: readonly Route[] = [
   }),
   serve(removeSecondFactor, async ({ ctx, request, body: { password } }) => {
     const user = await ownerOf(ctx, request)
-    await refuseWrongPassword(ctx, password)
-    await refuseUnlessConfirmed(ctx)
+    await refuseUnlessConfirmedBy(ctx, password)
     const { requiresSecond } = await sessionOf(ctx.tenant, request)
     await inTransaction(ctx, async (tx) => {
       await lockAccount(tx, user)

@@ -1,6 +1,6 @@
 import { type ConfirmedBy, confirmOneself, type Unconfirmed } from '../../../model/auth/confirmation-routes.ts'
-import { labelOf, type Words, wordIn } from '../../../model/kit/fields.ts'
-import { both, refuse, refuseFaults } from '../../errors.ts'
+import { labelOf, wordIn } from '../../../model/kit/fields.ts'
+import { refuse, refuseFaults } from '../../errors.ts'
 import type { Context } from '../../records/context.ts'
 import { type Route, serve } from '../../route.ts'
 import { isRightCode } from '../second-factor/codes.ts'
@@ -10,25 +10,37 @@ import { ownAccount, refuseWrongPassword } from './own-account.ts'
 
 /** So long after a sign-in, or after it was confirmed again, nobody is asked. */
 const MINUTES = 10
-const WHAT = ['用令牌修改本人的邮箱、手机号、登录方式或会话，请登录后操作', 'change one’s own e-mail, mobile, ways of signing in or sessions with a token; sign in to do so'] as const // oxfmt-ignore
+const WHAT = ['用令牌再次验证本人', 'confirm with a token that it is oneself'] as const
 
-/**
- * Before what decides how an account is entered or recovered: a session that somebody left open, or whose token leaked, is not enough.
- * A program with a token cannot confirm anything.
- */
-export async function refuseUnlessConfirmed({ db, actor }: Context, what: Words = WHAT) {
+/** Before what decides how an account is entered or recovered: a session that somebody left open, or whose token leaked, is not enough. */
+export async function refuseUnlessConfirmed(ctx: Context) {
+  const by = await missingConfirmation(ctx)
+  if (by) refuseUnconfirmed(by)
+}
+
+/** The same for a call that brings the password, which is the confirmation where nothing else is asked for. */
+export async function refuseUnlessConfirmedBy(ctx: Context, password: string) {
+  await refuseWrongPassword(ctx, password)
+  const by = await missingConfirmation(ctx)
+  if (by && by !== 'PASSWORD') refuseUnconfirmed(by)
+}
+
+const refuseUnconfirmed = (by: ConfirmedBy) => refuse('confirm_oneself', {}, { data: { by, minutes: MINUTES } satisfies Unconfirmed })
+
+/** How the session is to be confirmed first; undefined if it needs none. A personal access token was made in a session, and nobody is there to ask. */
+export async function missingConfirmation({ db, actor }: Context): Promise<ConfirmedBy | undefined> {
   const session = await db
     .selectFrom('token as t')
     .innerJoin('user as u', 'u.sid', 't.user_sid')
     .select(['t.kind', 't.family', 't.created_at', 't.confirmed_at', 'u.secret', 'u.totp_since'])
     .where('t.sid', '=', actor.token_sid)
     .executeTakeFirst()
-  if (session?.kind !== 'SESSION') return refuse('forbidden', both('what', what))
+  if (!session) return 'SIGN_IN'
+  if (session.kind !== 'SESSION') return undefined
   const signedIn = Math.min(bornAt(String(session.family)), Date.parse(String(session.created_at)))
   const since = Math.max(signedIn, session.confirmed_at ? Date.parse(session.confirmed_at) : 0)
-  if (since + MINUTES * 60_000 > Date.now()) return
-  const by: ConfirmedBy = !hasPassword(session.secret) ? 'SIGN_IN' : session.totp_since ? 'PASSWORD_AND_CODE' : 'PASSWORD'
-  refuse('confirm_oneself', {}, { data: { by, minutes: MINUTES } satisfies Unconfirmed })
+  if (since + MINUTES * 60_000 > Date.now()) return undefined
+  return !hasPassword(session.secret) ? 'SIGN_IN' : session.totp_since ? 'PASSWORD_AND_CODE' : 'PASSWORD'
 }
 
 const hasPassword = (secret: unknown) => Array.isArray(secret) && secret.length > 0

@@ -106,10 +106,6 @@ test('ten minutes after the sign-in, one’s own e-mail, mobile, factors and ses
     ['mobile', await call('user_info/do/update', { sid: who.sid, mobile: '13900001234' }, mine)],
     ['end others', await call('token/do/end_others', {}, mine)],
     ['end one', await endOther()],
-    ['app', await byPassword('second_factor/do/begin')],
-    ['no app', await byPassword('second_factor/do/remove')],
-    ['codes', await byPassword('second_factor/do/codes')],
-    ['passkey', await byPassword('passkey/do/begin')],
   ] as const)
     assert.equal(answer.code, 30127, what)
   assert.ok(await works(other.token), 'nothing has ended')
@@ -118,7 +114,11 @@ test('ten minutes after the sign-in, one’s own e-mail, mobile, factors and ses
   assert.equal((await call('user_info/do/update', { sid: somebody.sid, email: 'else@own.test' }, mine)).code, 0, 'of another, by rank')
 
   const personal = await call<{ token: string }>('token/do/create', { name: 'script' }, { as: other.token })
-  assert.equal((await call('user_info/do/update', { sid: who.sid, email: 'script@own.test' }, { as: personal.data.token })).code, 403, 'by a token')
+  const script = { as: personal.data.token } as const
+  assert.equal((await call('user_info/do/update', { sid: who.sid, email: 'script@own.test' }, script)).code, 0, 'a token of the owner works as before')
+  assert.equal((await call('token/do/create', { name: 'successor' }, script)).status, 403, 'but makes itself no successor')
+  const many = await call('user_info/do/batch_update', { sids: [who.sid, somebody.sid], changes: { mobile: '13900001235' } }, mine)
+  assert.deepEqual([many.status, many.errors.map(({ field }) => field)], [400, ['mobile']], 'of several, one’s own record is at fault')
   const confirm = (body: object, as = data.token) => call('/innoe-webapi/aggr/confirmation/do/confirm', body, { as, lang: 'en' })
   assert.equal((await confirm({ password: who.password }, personal.data.token)).code, 403)
   assert.equal((await confirm({ password: 'wrong-1' })).errors[0]?.field, 'password')
@@ -126,15 +126,19 @@ test('ten minutes after the sign-in, one’s own e-mail, mobile, factors and ses
   assert.equal((await confirm({ password: who.password })).code, 0)
   assert.equal((await call('user_info/do/update', { sid: who.sid, email: 'later@own.test' }, mine)).code, 0)
   assert.equal((await endOther()).code, 0)
-  const key = await byPassword('second_factor/do/begin')
-  assert.equal(key.code, 0)
-
   const long = new Date(Date.now() - 11 * 60_000).toISOString()
-  await tenant.db.updateTable('token').set({ confirmed_at: long }).where('hash', '=', digest(data.token)).execute()
+  const laterOn = () => tenant.db.updateTable('token').set({ confirmed_at: long }).where('hash', '=', digest(data.token)).execute()
+  await laterOn()
+  const key = await byPassword('second_factor/do/begin')
+  assert.equal(key.code, 0, 'the password in the call confirms')
+
   const code = new TOTP({ secret: Secret.fromBase32(String(key.data['secret'])) }).generate()
   assert.equal((await call('/innoe-webapi/aggr/second_factor/do/confirm', { code }, mine)).code, 0)
   assert.deepEqual((await email()).data, { by: 'PASSWORD_AND_CODE', minutes: 10 }, 'with an app, the password alone is not enough')
+  for (const path of ['second_factor/do/begin', 'second_factor/do/remove', 'second_factor/do/codes', 'passkey/do/begin'])
+    assert.equal((await byPassword(path)).code, 30127, path)
   assert.equal((await confirm({ password: who.password })).errors[0]?.field, 'code')
   await tenant.db.updateTable('user').set({ secret: null }).where('user_info_sid', '=', who.sid).execute()
   assert.deepEqual((await email()).data, { by: 'SIGN_IN', minutes: 10 }, 'whoever has no password signs in again')
+  assert.equal((await call('token/do/end_others', {}, script)).code, 0, 'a token of the owner ends sessions')
 })
