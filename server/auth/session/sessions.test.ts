@@ -115,7 +115,11 @@ test('ten minutes after the sign-in, one’s own e-mail, mobile, factors and ses
 
   const personal = await call<{ token: string }>('token/do/create', { name: 'script' }, { as: other.token })
   const script = { as: personal.data.token } as const
-  assert.equal((await call('user_info/do/update', { sid: who.sid, email: 'script@own.test' }, script)).code, 0, 'a token of the owner works as before')
+  assert.equal(
+    (await call('user_info/do/update', { sid: who.sid, email: 'script@own.test' }, script)).code,
+    0,
+    'a token of the owner works as before',
+  )
   assert.equal((await call('token/do/create', { name: 'successor' }, script)).status, 403, 'but makes itself no successor')
   const many = await call('user_info/do/batch_update', { sids: [who.sid, somebody.sid], changes: { mobile: '13900001235' } }, mine)
   assert.deepEqual([many.status, many.errors.map(({ field }) => field)], [400, ['mobile']], 'of several, one’s own record is at fault')
