@@ -64,6 +64,27 @@ test('an import is previewed and undone as a whole, with its cases, priority cla
   assert.match(refused.text, /已删除的记录/, 'a number deleted by a person is not given again')
 })
 
+test('the number of a case that was restored after the undo of its import, and then deleted by a person, is not given again', async () => {
+  const row = ['TAKEN-2024-030', '撤回后又用', 'CN', '', '', '', '', '', '', '']
+  const sid = await importRows([row])
+  const [patent] = await live('撤回后又用')
+  assert.equal((await takeBack(sid)).status, 200)
+  assert.equal((await call('patent/do/restore', { sids: [patent?.sid] }, { as: manager })).status, 200)
+  const deleted = await call(`patent/do/delete/${String(patent?.sid)}`, {}, { as: admin })
+  assert.equal(deleted.status, 200, deleted.text)
+  const typed = { case_no: 'TAKEN-2024-030', title: '另一件', country: 'CN', patent_type: 'INVENTION' }
+  assert.match((await call('patent/do/create', typed, { as: manager })).text, /已删除的记录/)
+})
+
+test('an undone file is imported again although the results of its rows were deleted', async () => {
+  const row = ['TAKEN-2024-031', '结果已清', 'CN', '', '2023-02-20', '', '', '', '', '']
+  const sid = await importRows([row])
+  assert.equal((await takeBack(sid)).status, 200)
+  await tenant.db.deleteFrom('imported_row').where('job_sid', '=', sid).execute()
+  await importRows([row])
+  assert.equal((await live('结果已清')).length, 1)
+})
+
 test('an undone import deletes findings of any status with their cases, and a restored case gets them back', async () => {
   const sid = await importRows([['T-9', '没有期限规则', 'IN', '', '2023-02-20', '', '', '', '', ''], ['T-10', '等待官方', 'CN', '', '2026-02-20', '', '', '', '', '']]) // oxfmt-ignore
   const sids = [...(await live('没有期限规则')), ...(await live('等待官方'))].map((one) => one.sid)

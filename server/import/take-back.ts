@@ -22,10 +22,14 @@ import { kindOf } from './profile.ts'
 
 export const takingBack: Part = { actions: perform(takeBackImport, takeBack), released: createdAndTakenBack }
 
-/** Nobody outside was told the numbers of an import that was undone: its file, corrected, bears them again. */
+/** Nobody outside was told the numbers of a case that the undo of its import deleted, and no person after it: the file, corrected, bears them again. */
 async function createdAndTakenBack({ db }: Context, sids: readonly string[]): Promise<ReadonlySet<string>> {
-  const undone = db.selectFrom('job').select('sid').where('taken_back_at', 'is not', null)
-  const rows = await db.selectFrom('imported_row').select('record_sid').distinct().where('job_sid', 'in', undone).where('record_sid', 'in', [...sids]).where('did', '=', 'CREATED').execute() // oxfmt-ignore
+  const undone = db
+    .selectFrom('job')
+    .select(sql<string>`sid::text`.as('sid'))
+    .where('taken_back_at', 'is not', null)
+  const last = db.selectFrom('change_log').select(['record_sid', 'request_id']).distinctOn('record_sid').where('record_sid', 'in', [...sids]).where('action', '=', 'DELETE').orderBy('record_sid').orderBy('created_at', 'desc').as('last') // oxfmt-ignore
+  const rows = await db.selectFrom(last).select('record_sid').where('request_id', 'in', undone).execute()
   return new Set(rows.map(({ record_sid }) => String(record_sid)))
 }
 
