@@ -137,9 +137,12 @@ function otherKeys(heading: string, key: string): [string, number][] {
 // Below any heading of the list itself.
 const FURTHER = 0.6
 
-/** Headings of the company to which a record belongs; in the file of a case each may as well stand above other companies. */
-const COMPANY = [
-  '公司',
+/** Headings of the company to which a record belongs, in any list. */
+const COMPANY = ['公司']
+
+/** Those in the file of a case, where each may as well stand above other companies. */
+const COMPANY_OF_CASE = [
+  ...COMPANY,
   '公司名称',
   '归属公司',
   '所属单位',
@@ -152,10 +155,9 @@ const COMPANY = [
   'subsidiary',
   'owning company',
 ]
-const COMPANY_KEYS = new Set(COMPANY.map(headingKey))
 
-/** Whether a company that is not found under this heading may be another thing than the one to which the record belongs. */
-export const mayBeOtherCompany = (heading: string) => COMPANY_KEYS.has(headingKey(heading))
+/** Whether the column was recognised, not mapped, by a heading that also stands above other companies than that of the record. */
+export const mayBeOtherCompany = ({ field, confidence }: Column) => field === 'company_sid' && confidence <= FURTHER
 
 const names = new WeakMap<Model, Map<ImportProfile | undefined, Known>>()
 
@@ -172,7 +174,8 @@ function namesOf(model: Model, profile: ImportProfile | undefined): Known {
   }
   const targets = targetsOf(model, profile)
   for (const [code, [zh, en]] of targets) for (const name of [code, zh, en]) add(name, code, 1)
-  if (model.name !== 'company' && targets.has('company_sid')) for (const name of COMPANY) add(name, 'company_sid', FURTHER)
+  if (model.name !== 'company' && targets.has('company_sid'))
+    for (const name of profile ? COMPANY_OF_CASE : COMPANY) add(name, 'company_sid', FURTHER)
   for (const [code, list] of Object.entries(profile?.further ?? {})) for (const name of list) add(name, code, FURTHER)
   for (const [code, list] of Object.entries(profile?.headings ?? {}))
     if (targets.has(code)) for (const [at, name] of list.entries()) add(name, code, 0.95 - at / 1000)

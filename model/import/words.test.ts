@@ -183,6 +183,14 @@ test('the column with the higher confidence is mapped when two columns match one
   )
 })
 
+test('only in the file of a case do the further words for a company name the one to which the record belongs', () => {
+  for (const heading of ['Entity', 'Company name', '公司名称', '子公司']) {
+    assert.equal(matchHeadings(patent, [heading], { profile })[0]?.field, 'company_sid', heading)
+    assert.equal(matchHeadings(patent, [heading])[0]?.field, null, `${heading} of another list`)
+  }
+  assert.equal(matchHeadings(patent, ['公司'])[0]?.field, 'company_sid')
+})
+
 test('co-owners in a separate column are added to the applicants', () => {
   const headings = ['第一申请人', '共同申请人', '其他申请人']
   const columns = matchHeadings(patent, headings, { profile })

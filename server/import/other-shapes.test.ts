@@ -77,10 +77,12 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       ['整理番号', '発明の名称', '種別', '国', '出願番号', '出願日', '出願人', '発明者', '公開番号', '公開日', '登録番号', '登録日', 'ステータス'],
       ['JA-2021-001', '虚構モーター', '特許', '日本', '特願2021-123456', '令和3年7月1日', '虚構株式会社', '山田 太郎、鈴木 花子', '特開2023-012345', '2023年1月20日', '特許第7234567号', 'R5.5.10', '登録'],
       ['JA-2022-002', '虚構ケース', '意匠', 'JP', '意願2022-001234', 'R4.3.5', '虚構株式会社', '山田 太郎', '', '', '', '', '出願中'],
+      ['JA-2022-003', '虚構ハンドル', '実用新案', 'JP', '実願2022-001235', 'R4.3.7', '虚構株式会社', '山田 太郎', '', '', '', '', '出願中'],
     ],
     stored: {
       虚構モーター: { case_no: 'JA-2021-001', patent_type: 'INVENTION', country: 'JP', application_no: '特願2021-123456', filing_date: '2021-07-01', publication_no: '特開2023-012345', publication_date: '2023-01-20', grant_no: '特許第7234567号', grant_date: '2023-05-10', status: 'JP_GRANTED' },
       虚構ケース: { patent_type: 'DESIGN', country: 'JP', application_no: '意願2022-001234', filing_date: '2022-03-05' },
+      虚構ハンドル: { patent_type: 'UTILITY', country: 'JP', application_no: '実願2022-001235', filing_date: '2022-03-07' },
     },
   },
   'Japanese and Korean cases with headings in two languages': {
@@ -178,7 +180,7 @@ test('公司 of a case names the company to which it belongs; an unknown one is 
   assert.deepEqual(preview.columns.map(({ field }) => field).at(-1), 'company_sid')
   assert.deepEqual(
     preview.remarks.filter(({ reason }) => /公司/.test(reason)).map(({ row, reason }) => [row, reason]),
-    [[3, '公司“没有这家公司”没有找到：归入您自己的公司']],
+    [[3, '公司“没有这家公司”没有找到：新案归入您自己的公司']],
   )
   const job = await jobEnded(tenant, (await send('import')).data.job_sid)
   assert.deepEqual([job.ok, job.failed], [3, 0], JSON.stringify(job.errors))
@@ -188,6 +190,27 @@ test('公司 of a case names the company to which it belongs; an unknown one is 
     虚构归属二: admin.company,
     虚构归属三: admin.company,
   })
+})
+
+test('公司 moves no case that exists, and refuses an unknown company, unless the column is mapped', async () => {
+  await createRow(systemContext(tenant), modelOf(tenant, 'company'), { company_name: '虚构他处' })
+  const fileOf = (company: string) => workbook([['案号', '专利名称', '国家', '申请日', '公司'], ['BELONGS-1', '虚构不动', 'CN', '2023-05-08', company]]) // oxfmt-ignore
+  const mapping = JSON.stringify({ 案号: 'case_no', 专利名称: 'title', 国家: 'country', 申请日: 'filing_date', 公司: 'company_sid' })
+  const send = async (verb: string, company: string, fields: Record<string, string>) =>
+    sendFile(app, { path: `patent/do/${verb}`, token: admin.token, file: await fileOf(company), name: 'stays.xlsx', fields })
+  const imported = async (company: string, fields: Record<string, string>) => {
+    const job = await jobEnded(tenant, (await send('import', company, fields)).data.job_sid)
+    const rows = await tenant.db.selectFrom('patent').select('company_sid').where('title', '=', '虚构不动').execute()
+    return [job.failed, rows.map((row) => row.company_sid === admin.company)]
+  }
+  assert.deepEqual(await imported('', { mode: 'skip' }), [0, [true]])
+  const { remarks } = (await send('import_preview', '虚构他处', { mode: 'update' })).data as ImportPreview
+  assert.ok(remarks.some(({ reason }) => /案件未移动/.test(reason)), JSON.stringify(remarks)) // oxfmt-ignore
+  assert.deepEqual(await imported('虚构他处', { mode: 'update' }), [0, [true]], 'recognised')
+  const { problems } = (await send('import_preview', '虚构它处', { mode: 'update', mapping })).data as ImportPreview
+  assert.match(problems[0]?.reason ?? '', /没有找到/)
+  const mapped = (await send('import_preview', '虚构他处', { mode: 'update', mapping })).data as ImportPreview
+  assert.ok(!mapped.remarks.some(({ reason }) => /案件未移动/.test(reason)), 'mapped')
 })
 
 test('two previews at once that would enter the same people in another order are both answered', async () => {

@@ -6,7 +6,7 @@ import { draftFrom, examine, lockRows, updateDrafts } from '../../records/write/
 import { keptOf, profileOf } from '../profile.ts'
 import type { ImportProfile } from '../../../model/import/import-profile.ts'
 import { HIDDEN } from './faults.ts'
-import { type Item, nothing, type Outcome, type Rejected } from './item.ts'
+import { isCompanyDoubtful, type Item, nothing, type Outcome, type Rejected } from './item.ts'
 import { mergeClaims } from './merge-claims.ts'
 import { noteKept, noteWarnings } from './notes.ts'
 import { movableOf, takeStatedEnd } from './stated-ends.ts'
@@ -56,9 +56,10 @@ export async function changeAll(ctx: Context, model: Model, known: readonly Know
 }
 
 /** The changes by the file: never system fields or numbering. Persons with the same names keep their shares, and an empty cell clears nothing. */
-function changesFor(ctx: Context, model: Model, { values }: Item, row: RowValues): Record<string, unknown> {
+function changesFor(ctx: Context, model: Model, item: Item, row: RowValues): Record<string, unknown> {
   const kept = keptOf(ctx, model)
-  return Object.fromEntries(Object.entries(values).filter(([code, value]) => !samePeople(value, row[code]) && !kept.has(code)))
+  const values = Object.entries(item.values).filter(([code]) => code !== 'company_sid' || !isCompanyDoubtful(item))
+  return Object.fromEntries(values.filter(([code, value]) => !samePeople(value, row[code]) && !kept.has(code)))
 }
 
 function samePeople(now: unknown, before: unknown): boolean {

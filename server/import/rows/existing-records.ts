@@ -6,7 +6,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../../records/context.ts'
 import { fieldOf } from '../../records/registry.ts'
 import { profileOf } from '../profile.ts'
-import type { Item } from './item.ts'
+import { isCompanyDoubtful, type Item } from './item.ts'
 import { areDifferent, comparable, matchKeysOf, type MatchKey } from './match-keys.ts'
 import { seenOf } from './permission.ts'
 
@@ -33,7 +33,8 @@ export async function findExisting(ctx: Context, model: Model, items: readonly I
     for (const { item, row, text } of asked) {
       const among = open.get(item)?.among
       const alike = (found.get(text) ?? []).filter((one) => !areDifferent(model, row, one) && (!among || among.has(one.sid)))
-      const same = closest(ctx, model, key, row, alike)
+      const placed = closest(ctx, model, key, row, alike)
+      const same = placed.length === 0 && isCompanyDoubtful(item) ? closest(ctx, model, key, { ...row, company_sid: undefined }, alike) : placed
       const [one] = same
       if (one && same.length === 1) there.set(item, { sid: String(one.sid), name: nameOfRow(model, one) })
       else if (one) open.set(item, { key, among: new Set(same.map(({ sid }) => sid)) })

@@ -18,6 +18,9 @@ export type Item = {
   became?: string
 }
 
+/** The company stands under a heading of many meanings: it places a new case and moves none. */
+export const isCompanyDoubtful = ({ soft }: Item) => soft?.has('company_sid') ?? false
+
 export type Mode = 'skip' | 'update' | 'report'
 
 export const MODES: readonly Mode[] = ['skip', 'update', 'report']

@@ -5,7 +5,7 @@ import type { Context, Draft } from '../../records/context.ts'
 import { fieldOf } from '../../records/registry.ts'
 import { sameValue } from '../../records/write/same-value.ts'
 import { keptOf, profileOf } from '../profile.ts'
-import type { Item } from './item.ts'
+import { isCompanyDoubtful, type Item } from './item.ts'
 
 /** A warning of a write does not stop a file: it is listed among the remarks of its row. */
 export function noteWarnings(items: readonly Item[], drafts: readonly Draft[]) {
@@ -23,12 +23,18 @@ export function noteKept(ctx: Context, model: Model, items: readonly Item[], dra
     const item = items[at]
     if (!item || faults.length > 0) continue
     const asked = kept.filter((code) => isAsked(ctx, model, item, code) && !sameValue(row[code] ?? null, item.values[code]))
+    if (isCompanyDoubtful(item) && item.values.company_sid && item.values.company_sid !== row.company_sid) item.read.notes.push(NOT_MOVED)
     const said = profileOf(ctx, model)?.state_said
     item.read.notes.push(
       ...asked.map((code) => keptWords(model, code, item.values[code], row[code], said !== undefined && row[said] === item.values[code])),
     )
   }
 }
+
+const NOT_MOVED: Words = [
+  '文件所写的公司不是案件所属的公司，案件未移动；要移动，请将该列指定为“所属公司”',
+  'the company in the file is not that of the case, which was not moved: to move it, map the column to “Company”',
+]
 
 /** A state that follows from the dates of the row asks for nothing. */
 function isAsked(ctx: Context, model: Model, { values, given, read }: Item, code: string): boolean {

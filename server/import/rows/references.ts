@@ -71,7 +71,7 @@ function putIn(item: Item, { code, field, isSoft }: Target, meant: All) {
   else item.read.faults.push(...faults.map((words) => ({ field: code, words })))
 }
 
-const ownCompany = ([zh, en]: Words): Words => [`公司${zh}：归入您自己的公司`, `Company: ${en}; the case belongs to your own company`]
+const ownCompany = ([zh, en]: Words): Words => [`公司${zh}：新案归入您自己的公司`, `Company: ${en}; a new case belongs to your own company`]
 
 function rowOf(of: Readonly<Record<string, Field>>, row: Record<string, unknown>, sidOf: (to: string, one: unknown) => unknown) {
   return Object.fromEntries(Object.entries(row).map(([code, value]) => [code, of[code]?.type === 'reference' ? sidOf(of[code].to, value) : value]))
