@@ -10,6 +10,7 @@ import { createRow } from '../records/write/create.ts'
 import { takeTransition } from '../records/write/transition.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
+import { refuseUnlessOpen } from './open-list.ts'
 
 type Line = RowOf<'docket_line'>
 const MOST_TOLD = 5000
@@ -18,6 +19,7 @@ const MOST_TOLD = 5000
 export async function ask({ ctx, model, body: { sid, line_sids, due_date, assignee_sid, language } }: Call<typeof askAgency>) {
   const [list] = await lockRows(ctx, model, [sid], { verb: 'update' })
   if (!list) return refuse('not_found')
+  await refuseUnlessOpen(ctx, [list.sid])
   const lines = modelNamed(ctx.tenant.models, 'docket_line')
   const rows = (await lockRows(ctx, lines, line_sids, { verb: 'transition' })).filter((row) => row.list_sid === sid)
   if (rows.length < new Set(line_sids).size) return refuse('not_found')
@@ -51,14 +53,15 @@ const SIDES: Record<Lang, readonly [theirs: string, ours: string, row: (at: numb
   en: ['yours', 'ours', (at) => `row ${at} of your list`],
 }
 
-function lineOf({ about, row_no, what, what_en, theirs, ours, result }: Line, lang: Lang): string {
+function lineOf({ about, row_no, what, what_en, theirs, ours, note, note_en, result }: Line, lang: Lang): string {
   const [yours, own, rowWords] = SIDES[lang]
   const words = LINE_RESULT[result ?? 'DIFFERENT']
   const where = [about ?? '', ...(row_no ? [rowWords(row_no)] : [])].filter(Boolean).join(lang === 'zh' ? '，' : ', ')
   const name = lang === 'zh' ? what : what_en
   const values = [...(theirs ? [`${yours} ${theirs}`] : []), ...(ours ? [`${own} ${ours}`] : [])].join(lang === 'zh' ? '；' : '; ')
   const found = result === 'DIFFERENT' ? '' : wordIn(FROM_THEIR_SIDE[result ?? 'DIFFERENT'] ?? words, lang)
-  return `- ${[where, name, found, values].filter(Boolean).join(lang === 'zh' ? '：' : ': ')}`
+  const says = lang === 'zh' ? note : note_en
+  return `- ${[where, name, found, values, says].filter(Boolean).join(lang === 'zh' ? '：' : ': ')}`
 }
 
 /** As the agency reads it. */

@@ -119,7 +119,7 @@ async function differencesIn(ctx: Context, { model }: Comparing, codes: readonly
           field: code,
           label: [field.zh, field.en],
           ...said,
-          read: { value },
+          read: { value, own: row[code] ?? null },
         },
       ]
     })

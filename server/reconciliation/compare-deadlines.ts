@@ -11,18 +11,21 @@ import { visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
 import type { Comparing, Met } from './compare-cases.ts'
-import type { Line } from './line.ts'
+import type { Line, NamedDeadline } from './line.ts'
 
 /** A deadline of a case that a row of the list names. */
 type Listed = { case_sid: string; about: string; row_no: number; name: string; due: string }
 type Own = { sid: string; case_sid: string; name: string; name_en: string | null; due: string; status: keyof typeof DEADLINE_STATUS; kind: string }
 
+/** The deadlines of rows that mean no case of ours. */
+export type Apart = ReadonlyMap<Met, NamedDeadline>
+
 const TOGETHER = 200
 
 /** The deadlines that the list names, beside ours: the same day, another day, one that we lack, and one of ours that they should have named. */
-export async function compareDeadlines(ctx: Context, { plan }: Comparing, met: readonly Met[]): Promise<Line[]> {
-  if (!plan.columns.some(({ field }) => field === 'docket_due')) return []
-  const { listed, lines } = listedIn(plan, met)
+export async function compareDeadlines(ctx: Context, { plan }: Comparing, met: readonly Met[]): Promise<{ lines: Line[]; apart: Apart }> {
+  const { listed, lines, apart } = listedIn(plan, met)
+  if (!plan.columns.some(({ field }) => field === 'docket_due')) return { lines, apart }
   const byCase = Map.groupBy(listed, ({ case_sid }) => case_sid)
   const about = new Map(met.flatMap((one): [string, string][] => (one.sid ? [[one.sid, one.about]] : [])))
   const sids = [...about.keys()]
@@ -31,28 +34,33 @@ export async function compareDeadlines(ctx: Context, { plan }: Comparing, met: r
     const own = Map.groupBy(await ownDeadlines(ctx, some), ({ case_sid }) => case_sid)
     for (const sid of some) lines.push(...compareOne(byCase.get(sid) ?? [], own.get(sid) ?? [], about.get(sid) ?? ''))
   }
-  return lines
+  return { lines, apart }
 }
 
-function listedIn(plan: Plan, met: readonly Met[]): { listed: Listed[]; lines: Line[] } {
+function listedIn(plan: Plan, met: readonly Met[]): { listed: Listed[]; lines: Line[]; apart: Apart } {
   const column = (code: keyof typeof DOCKET_EXTRAS) => plan.columns.findIndex(({ field }) => field === code)
   const [nameAt, dueAt] = [column('docket_name'), column('docket_due')]
   const { source, orders, date1904 = false } = plan
   const reading = readingOf({ source, orders: new Map(orders), date1904, today: '', file: '', row: 0 }, 'docket_due')
   const heading = plan.columns[dueAt]?.heading ?? ''
   const [listed, lines]: [Listed[], Line[]] = [[], []]
-  for (const { item, sid, about } of met) {
+  const apart = new Map<Met, NamedDeadline>()
+  if (dueAt < 0) return { listed, lines, apart }
+  for (const one of met) {
+    const { item, sid, about } = one
     const read = readValue(deadline.fields.official_due, item.row.cells[dueAt] ?? null, reading)
-    if (!read || !sid) continue
+    if (!read) continue
     if ('fault' in read) {
       const theirs = textOf(item.row.cells[dueAt] ?? null)
-      lines.push({ result: 'UNCLEAR', row_no: item.row.at, about, case_sid: sid, label: DOCKET_EXTRAS.docket_due, theirs, says: read.fault })
+      lines.push({ result: 'UNCLEAR', row_no: item.row.at, about, case_sid: sid ?? null, label: DOCKET_EXTRAS.docket_due, theirs, says: read.fault })
     } else {
       const name = nameAt < 0 ? heading : textOf(item.row.cells[nameAt] ?? null) || heading
-      listed.push({ case_sid: sid, about, row_no: item.row.at, name, due: String(read.value) })
+      const due = String(read.value)
+      if (sid) listed.push({ case_sid: sid, about, row_no: item.row.at, name, due })
+      else apart.set(one, { name, due })
     }
   }
-  return { listed, lines }
+  return { listed, lines, apart }
 }
 
 async function ownDeadlines(ctx: Context, cases: readonly string[]): Promise<Own[]> {
@@ -118,6 +126,7 @@ function differing(one: Listed, own: Own | undefined): Line {
     label: own ? words(own.name, own.name_en) : words(name, name),
     ours: own ? `${own.due} ${own.name}` : null,
     deadline_sid: own?.sid ?? null,
+    ...(own && { read: { own: own.due } }),
     ...(!own ? { says: MISSING } : isOpen(own) ? {} : { says: CLOSED(own.status) }),
   }
 }

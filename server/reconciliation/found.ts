@@ -3,9 +3,9 @@ import type { Context } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, updateDrafts } from '../records/write/write.ts'
-import { type Comparing, compareFields, meetCases, missingThere, readOfItem } from './compare-cases.ts'
+import { type Comparing, compareFields, type Met, meetCases, missingThere, readOfItem } from './compare-cases.ts'
 import { compareDeadlines } from './compare-deadlines.ts'
-import { fieldsOfLine, type Line } from './line.ts'
+import { fieldsOfLine, type Line, type NamedDeadline } from './line.ts'
 
 /** What came of a comparison: its lines, and the values of its list. */
 export type Found = { lines: Line[]; values: Record<string, unknown> }
@@ -27,12 +27,10 @@ async function linesOf(ctx: Context, comparing: Comparing, items: readonly Item[
     item.read.faults.map(({ words }): Line => ({ result: 'UNCLEAR', row_no: item.row.at, about, case_sid: sid ?? null, says: words })),
   )
   const fields = await compareFields(ctx, comparing, met)
-  const deadlines = await compareDeadlines(ctx, comparing, met)
-  const notOurs = met.flatMap(({ item, about, sid }): Line[] =>
-    sid === undefined ? [{ result: 'NOT_OURS', row_no: item.row.at, about, theirs: String(item.values.title ?? ''), read: readOfItem(item) }] : [],
-  )
+  const { lines: deadlines, apart } = await compareDeadlines(ctx, comparing, met)
+  const notOurs = met.flatMap((one): Line[] => (one.sid === undefined ? [lacking(one, apart.get(one))] : []))
   const found = [...unclear, ...faults, ...fields, ...deadlines]
-  const differing = new Set(found.flatMap(({ case_sid, row_no }) => [case_sid ?? '', `#${row_no}`]))
+  const differing = new Set(found.map(({ case_sid }) => case_sid ?? ''))
   const same = new Map(
     met.flatMap(({ item, about, sid }): [string, Line][] =>
       sid === undefined || differing.has(sid) ? [] : [[sid, { result: 'SAME', row_no: item.row.at, about, case_sid: sid }]],
@@ -40,6 +38,14 @@ async function linesOf(ctx: Context, comparing: Comparing, items: readonly Item[
   )
   const absent = await missingThere(ctx, comparing, new Set(met.flatMap(({ sid }) => sid ?? [])))
   return [...found, ...notOurs, ...absent, ...same.values()]
+}
+
+function lacking({ item, about }: Met, deadline: NamedDeadline | undefined): Line {
+  return {
+    ...{ result: 'NOT_OURS', row_no: item.row.at, about, theirs: String(item.values.title ?? '') },
+    ...(deadline && { due: deadline.due, says: [`期限：${deadline.due} ${deadline.name}`, `Deadline: ${deadline.due} ${deadline.name}`] as const }),
+    read: { ...readOfItem(item), ...(deadline && { deadline }) },
+  }
 }
 
 /** Writes the lines and the result of the list. */

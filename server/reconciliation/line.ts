@@ -8,6 +8,9 @@ export type Line = Partial<Omit<DocketLine, 'what' | 'what_en' | 'note' | 'note_
   says?: Words
 }
 
+/** A deadline as a list names it. */
+export type NamedDeadline = { name: string; due: string }
+
 const cut = (text: string | null | undefined, most: number) => (text ? text.slice(0, most) : null)
 
 /** The fields of its record. */

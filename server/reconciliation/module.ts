@@ -5,6 +5,7 @@ import { perform } from '../records/actions.ts'
 import type { Context } from '../records/context.ts'
 import { serve } from '../route.ts'
 import { ask } from './ask-agency.ts'
+import { removeLines, restoreLines } from './lines-of-list.ts'
 import { reconcileJob } from './read-list.ts'
 import { receiveList } from './receive-list.ts'
 import { decide, takeTheirs } from './take-theirs.ts'
@@ -14,7 +15,10 @@ export const reconciliationModule: ServerModule = {
   name: 'reconciliation',
   after: ['docketing', 'import'],
   rowVisibility: { docket_line: { also: ofNoCase } },
-  hooks: [{ model: 'docket_line', prepare: decide, written: takeTheirs }],
+  hooks: [
+    { model: 'docket_line', prepare: decide, written: takeTheirs },
+    { model: 'docket_list', deleted: removeLines, restored: restoreLines },
+  ],
   actions: perform(askAgency, ask),
   jobs: [reconcileJob],
   routes: [serve(compareDocket, receiveList)],

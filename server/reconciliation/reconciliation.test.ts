@@ -181,3 +181,66 @@ test('all differences that may be taken are taken at once; what cannot is named 
   assert.match(taken.record.find((one) => !one.ok)?.message ?? '', /state changes by a step of the case/)
   assert.equal((await ok(`patent/${alike}`)).title, '一种虚构的水泵（改）')
 })
+
+const HEAD = ['贵方案号', '我方案号', '申请号', '名称', '申请日', '下一步', '官方绝限']
+
+test('what was recorded after the comparison is not overwritten by what the list said before', async () => {
+  const sid = await patent('一种虚构的风机', '202310123470.6', { case_no: 'DK-10' })
+  const due = await dueOn(sid, '虚构补正', '2027-06-01')
+  const found = await linesOf(await compare([HEAD, ['DK-10', '', '202310123470.6', '一种虚构的风机（旧）', '2023-02-20', '补正', '2027-05-20']]))
+  await ok('patent/do/update', { sid, title: '一种虚构的风机（新）' })
+  await ok('deadline/do/update', { sid: due, official_due: '2027-05-25' })
+  for (const field of ['title', 'deadline']) {
+    const { status, text } = await take(oneOf(found, 'DIFFERENT', field).sid, 'accept')
+    assert.equal(status, 400, text)
+    assert.match(text, /changed since the list was compared/)
+  }
+  assert.equal((await ok(`patent/${sid}`)).title, '一种虚构的风机（新）')
+  assert.equal((await ok(`deadline/${due}`)).official_due, '2027-05-25')
+})
+
+test('a deadline that is done with us is not taken over; the question to the agency says what differs', async () => {
+  const sid = await patent('一种虚构的滤网', '202310123471.0', { case_no: 'DK-11' })
+  const due = await dueOn(sid, '虚构补正', '2027-06-01')
+  await ok('deadline/do/transition', { sid: due, transition: 'complete', done_date: '2026-01-05' })
+  const again = await compare([HEAD, ['DK-11', '', '202310123471.0', '一种虚构的滤网', '2023-02-20', '补正', '2027-06-01']])
+  const line = oneOf(await linesOf(again), 'DIFFERENT', 'deadline')
+  const taken = await take(line.sid, 'accept')
+  assert.equal(taken.status, 400, taken.text)
+  assert.match(taken.text, /no longer open with us/)
+  const asked = await ok<{ body: string }>('docket_list/do/ask', { sid: again.sid, line_sids: [line.sid], due_date: '2027-01-15', language: 'en' })
+  assert.match(asked.body, /with us this deadline is done/)
+})
+
+test('the deadline of a case that only they have is shown and comes with the case, which is checked at once; an unreadable day is a line', async () => {
+  const found = await linesOf(
+    await compare([
+      HEAD,
+      ['', 'YF-101', '202410999991.2', '一种虚构的探头', '2024-05-06', '答复第一次审查意见', '2026-12-10'],
+      ['', 'YF-102', '202410999992.7', '一种虚构的支架', '2024-05-06', '答复', '下月'],
+    ]),
+  )
+  const [dated] = found.filter(({ result, row_no }) => result === 'NOT_OURS' && row_no === 2)
+  assert.match(String(dated?.note_en), /2026-12-10/)
+  assert.equal(oneOf(found, 'UNCLEAR').theirs, '下月')
+  const made = await take(String(dated?.sid), 'accept')
+  assert.equal(made.data.status, 'ACCEPTED', made.text)
+  const added = await ok(`deadline/${(made.data.deadline_sid as { sid: string }).sid}`)
+  assert.deepEqual([added.official_due, added.name, caseOf(added)], ['2026-12-10', '答复第一次审查意见', caseOf(made.data)])
+  const issues = await tenant.db.selectFrom('finding').select('sid').where('case_sid', '=', caseOf(made.data) ?? '').execute() // oxfmt-ignore
+  assert.ok(issues.length > 0, 'the new case is checked')
+})
+
+test('nothing is decided in a reconciliation that is closed; its lines go and come back with it', async () => {
+  await patent('一种虚构的托架', '202310123472.5', { case_no: 'DK-12' })
+  const shut = await compare([HEAD, ['DK-12', '', '202310123472.5', '一种虚构的托架（改）', '2023-02-20', '', '']])
+  const line = oneOf(await linesOf(shut), 'DIFFERENT', 'title')
+  await ok('docket_list/do/transition', { sid: shut.sid, transition: 'close' })
+  assert.match((await take(line.sid, 'accept')).text, /closed or deleted/)
+  const body = { sid: shut.sid, line_sids: [line.sid], due_date: '2027-01-15', language: 'en' }
+  assert.match((await ask('docket_list/do/ask', body)).text, /closed or deleted/)
+  await ok(`docket_list/do/delete/${shut.sid}`, {}, manager)
+  assert.deepEqual(await linesOf(shut), [])
+  await ok('docket_list/do/restore', { sids: [shut.sid] }, manager)
+  assert.ok((await linesOf(shut)).length > 0)
+})

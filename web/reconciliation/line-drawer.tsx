@@ -9,7 +9,7 @@ import { Transitions } from '../records/detail/transitions.tsx'
 import { useWords } from '../words/language.ts'
 
 /** One line: what both say, the reason of our date, and how it is decided. */
-export function LineDrawer({ sid }: { sid: string }) {
+export function LineDrawer({ sid, isOpen }: { sid: string; isOpen: boolean }) {
   const { t, lang } = useWords()
   const schema = useSchema('docket_line').data
   const { data: record } = useRecord('docket_line', sid, { meta: { faults: 'own' } })
@@ -35,9 +35,11 @@ export function LineDrawer({ sid }: { sid: string }) {
     <>
       <Descriptions size="small" bordered column={1} items={items.map((item) => ({ ...item, label: labelOf(item.key) }))} />
       {record['waits'] === true && <p>{t('docket.waitsHint')}</p>}
-      <p className="docket-acts">
-        <Transitions schema={schema} record={record} />
-      </p>
+      {isOpen && (
+        <p className="docket-acts">
+          <Transitions schema={schema} record={record} />
+        </p>
+      )}
       {isRef(deadline) && (
         <section>
           <h3>{t('docket.ourReason')}</h3>

@@ -39,7 +39,7 @@ export function Lines({ list, schema }: { list: Rec; schema: WireSchema }) {
       <p className="quiet">{t(HINT[chosen])}</p>
       <Rows key={chosen} list={list} schema={schema} bucket={chosen} />
       <OpenedDrawer title={schema.label} size={520}>
-        {(sid) => <LineDrawer sid={sid} />}
+        {(sid) => <LineDrawer sid={sid} isOpen={list['status'] === 'OPEN'} />}
       </OpenedDrawer>
     </>
   )

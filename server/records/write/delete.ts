@@ -113,8 +113,14 @@ const anyRow = (column: RawBuilder<unknown>, part: string, sids: readonly string
 /** POST do/restore {sids}: restores from the recycle bin. */
 export async function restore(ctx: Context, model: Model, sids: readonly string[]): Promise<{ sids: readonly string[] }> {
   authorize(ctx, model, 'delete')
+  await restoreRows(ctx, model, sids, { verb: 'delete' })
+  return { sids }
+}
+
+/** Also for restores on a user's behalf. */
+export async function restoreRows(ctx: Context, model: Model, sids: readonly string[], { verb }: { verb?: Verb } = {}) {
   await inTransaction(ctx, async (tx) => {
-    const rows = await lockRows(tx, model, sids, { bin: true, verb: 'delete' })
+    const rows = await lockRows(tx, model, sids, { bin: true, ...(verb && { verb }) })
     if (rows.length < sids.length) refuse('not_found')
     await refuseChangedWorld(tx, model, rows)
     const now = new Date().toISOString()
@@ -125,7 +131,6 @@ export async function restore(ctx: Context, model: Model, sids: readonly string[
     for (const hooks of ctx.tenant.modules.hooksOf(model.name)) await hooks.restored?.(tx, rows)
     wrote(tx, model)
   })
-  return { sids }
 }
 
 /** Since the delete, referenced records may have been deleted and the number may have been reused. */
