@@ -58,3 +58,6 @@ export const DEFAULT_LIMITS: Limits = {
   imported_mb: 60,
   document_mb: 100,
 }
+
+/** The most columns of a table in a PDF. */
+export const MOST_PDF_COLUMNS = 20

@@ -1,6 +1,6 @@
-import { Button, Checkbox, Input, Modal, Radio } from 'antd'
+import { Alert, Button, Checkbox, Input, Modal, Radio } from 'antd'
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import { MOST_EXPORTED } from '../../../model/settings/limits.ts'
+import { MOST_EXPORTED, MOST_PDF_COLUMNS } from '../../../model/settings/limits.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import { useLimits } from '../../api/limits.ts'
 import { useWords } from '../../words/language.ts'
@@ -20,6 +20,7 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
   const listed = columns.map(({ code }) => code).filter((code) => offered.some((field) => field.code === code))
   const [chosen, setChosen] = useState(listed)
   const [format, setFormat] = useState<ExportFormat>('xlsx')
+  const isTooWide = format === 'pdf' && chosen.length > MOST_PDF_COLUMNS
   const start = () => {
     // The file's columns have the order of the list; added ones follow in the model's order.
     const codes = [...new Set([...listed, ...offered.map(({ code }) => code)])].filter((code) => chosen.includes(code))
@@ -33,7 +34,7 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
       onCancel={onClose}
       okText={t('export.start')}
       onOk={start}
-      okButtonProps={{ disabled: chosen.length === 0 }}
+      okButtonProps={{ disabled: chosen.length === 0 || isTooWide }}
       width={720}
     >
       <Columns schema={schema} offered={offered} listed={listed} chosen={chosen} onChoose={setChosen} />
@@ -49,6 +50,7 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
           ]}
         />
       </div>
+      {isTooWide && <Alert type="warning" showIcon title={t('export.tooWide', { max: MOST_PDF_COLUMNS })} />}
       <p className="quiet">
         {t('export.goesOn')} {limits && t('export.most', { max: Math.min(limits.exported_rows, MOST_EXPORTED[format]).toLocaleString(tag) })}
       </p>

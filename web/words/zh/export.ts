@@ -11,5 +11,6 @@ export const exportZh = {
   'export.csv': 'CSV（UTF-8）',
   'export.pdf': 'PDF（打印）',
   'export.most': '一次最多 {{max}} 行。',
+  'export.tooWide': 'PDF 的表格最多 {{max}} 列：请减少列数，或导出 Excel。',
   'export.goesOn': '按当前条件导出。在后台进行，完成后提示下载，也可在“任务进度”中找到。',
 } as const
