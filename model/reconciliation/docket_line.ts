@@ -56,6 +56,8 @@ export const docket_line = defineModel({
     what_en: string('内容（英文）', 'What in English', { computed: true, searchable: true, max: 255 }),
     theirs: string('对方', 'Theirs', { computed: true, list: true, max: 500 }),
     ours: string('本方', 'Ours', { computed: true, list: true, max: 500 }),
+    theirs_en: string('对方（英文）', 'Theirs in English', { computed: true, max: 500 }),
+    ours_en: string('本方（英文）', 'Ours in English', { computed: true, max: 500 }),
     due: date('对方期限', 'Their due date', { computed: true, searchable: true }),
     deadline_sid: link('本方期限', 'Own deadline', { to: 'deadline', computed: true }),
     note: string('说明', 'Note', { computed: true, max: 500 }),

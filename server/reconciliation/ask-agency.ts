@@ -3,17 +3,18 @@ import type { askAgency } from '../../model/reconciliation/docket-list-routes.ts
 import { LINE_RESULT } from '../../model/reconciliation/docket_line.ts'
 import { refuse } from '../errors.ts'
 import type { Call } from '../records/actions.ts'
-import type { Context } from '../records/context.ts'
 import type { RowOf } from '../database/tables.ts'
+import { accessOf } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
 import { createRow } from '../records/write/create.ts'
 import { takeTransition } from '../records/write/transition.ts'
-import { setValue } from '../records/write/validate.ts'
-import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
+import { lockRows } from '../records/write/write.ts'
+import { noteOnLine } from './note-on-line.ts'
 import { refuseUnlessOpen } from './open-list.ts'
 
 type Line = RowOf<'docket_line'>
 const MOST_TOLD = 5000
+const MOST_WRITTEN = 99_000
 
 /** The lines are asked about: a task to follow up, and the text of a mail that a person sends. */
 export async function ask({ ctx, model, body: { sid, line_sids, due_date, assignee_sid, language } }: Call<typeof askAgency>) {
@@ -24,6 +25,8 @@ export async function ask({ ctx, model, body: { sid, line_sids, due_date, assign
   const rows = (await lockRows(ctx, lines, line_sids, { verb: 'transition' })).filter((row) => row.list_sid === sid)
   if (rows.length < new Set(line_sids).size) return refuse('not_found')
   const agency = await ctx.db.selectFrom('agency').select(['agency_name', 'email']).where('sid', '=', list.agency_sid).executeTakeFirst()
+  const { mayRead, masks } = accessOf(ctx, modelNamed(ctx.tenant.models, 'agency'))
+  const to = mayRead('email') && !masks('email') ? (agency?.email ?? null) : null
   const said = rows.map((row) => lineOf(row, language))
   const subject = wordIn(subjectOf(agency?.agency_name ?? '', rows.length), language).slice(0, 255)
   const task_sid = await createRow(ctx, modelNamed(ctx.tenant.models, 'task'), {
@@ -32,10 +35,10 @@ export async function ask({ ctx, model, body: { sid, line_sids, due_date, assign
   })
   for (const row of rows) {
     if (row.status === 'OPEN') await takeTransition(ctx, lines, row.sid, 'ask', {})
-    await noteTask(ctx, row.sid, task_sid)
+    await noteOnLine(ctx, row.sid, { task_sid })
   }
   const [hello, please] = LETTER[language]
-  return { task_sid, to: agency?.email ?? null, subject, body: [hello, '', please(due_date), '', ...said].join('\n').slice(0, 100_000) }
+  return { task_sid, to, subject, body: [hello, '', please(due_date), '', cutLines(said, MOST_WRITTEN)].join('\n') }
 }
 
 const subjectOf = (agency: string, count: number): Words => [
@@ -53,12 +56,13 @@ const SIDES: Record<Lang, readonly [theirs: string, ours: string, row: (at: numb
   en: ['yours', 'ours', (at) => `row ${at} of your list`],
 }
 
-function lineOf({ about, row_no, what, what_en, theirs, ours, note, note_en, result }: Line, lang: Lang): string {
+function lineOf({ about, row_no, what, what_en, theirs, ours, theirs_en, ours_en, note, note_en, result }: Line, lang: Lang): string {
+  const [they, we] = lang === 'zh' ? [theirs, ours] : [theirs_en ?? theirs, ours_en ?? ours]
   const [yours, own, rowWords] = SIDES[lang]
   const words = LINE_RESULT[result ?? 'DIFFERENT']
   const where = [about ?? '', ...(row_no ? [rowWords(row_no)] : [])].filter(Boolean).join(lang === 'zh' ? '，' : ', ')
   const name = lang === 'zh' ? what : what_en
-  const values = [...(theirs ? [`${yours} ${theirs}`] : []), ...(ours ? [`${own} ${ours}`] : [])].join(lang === 'zh' ? '；' : '; ')
+  const values = [...(they ? [`${yours} ${they}`] : []), ...(we ? [`${own} ${we}`] : [])].join(lang === 'zh' ? '；' : '; ')
   const found = result === 'DIFFERENT' ? '' : wordIn(FROM_THEIR_SIDE[result ?? 'DIFFERENT'] ?? words, lang)
   const says = lang === 'zh' ? note : note_en
   return `- ${[where, name, found, values, says].filter(Boolean).join(lang === 'zh' ? '：' : ': ')}`
@@ -74,13 +78,4 @@ function cutLines(lines: readonly string[], most: number): string {
   let length = 0
   const kept = lines.filter((line) => (length += line.length + 1) <= most - 20)
   return [...kept, ...(kept.length < lines.length ? [`… (${lines.length - kept.length})`] : [])].join('\n')
-}
-
-async function noteTask(ctx: Context, sid: string, task_sid: string) {
-  const model = modelNamed(ctx.tenant.models, 'docket_line')
-  const [row] = await lockRows(ctx, model, [sid])
-  if (!row) return
-  const draft = draftFrom(row)
-  setValue(draft, 'task_sid', task_sid)
-  await updateDrafts(ctx, model, [draft])
 }

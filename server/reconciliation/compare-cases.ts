@@ -1,5 +1,6 @@
 import { fieldOfRole } from '../../model/cases/case-kind.ts'
 import { areAlike } from '../../model/cases/compare-values.ts'
+import type { Lang } from '../../model/kit/fields.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { anyTable } from '../database/pool.ts'
@@ -22,14 +23,22 @@ export type Comparing = { model: Model; plan: Plan; agency: string }
 
 const TOGETHER = 500
 
-/** Finds the cases of the rows as an import does; where the numbers of a row find none, by the agency's own number. */
-export async function meetCases(ctx: Context, { model, agency }: Comparing, items: readonly Item[]): Promise<{ met: Met[]; lines: Line[] }> {
-  const [met, lines]: [Met[], Line[]] = [[], []]
+/**
+ * Finds the cases of the rows as an import does; where the numbers of a row find none, by the agency's own number. `perhaps`: the cases of which
+ * a row may mean any.
+ */
+export async function meetCases(
+  ctx: Context,
+  { model, agency }: Comparing,
+  items: readonly Item[],
+): Promise<{ met: Met[]; lines: Line[]; perhaps: string[] }> {
+  const [met, lines, perhaps]: [Met[], Line[], string[]] = [[], [], []]
   for (let at = 0; at < items.length; at += TOGETHER) {
     const some = items.slice(at, at + TOGETHER)
-    const { there, unclear } = await findExisting(ctx, model, some)
+    const { there, unclear, among } = await findExisting(ctx, model, some)
     const seen = await seenOf(ctx, model, [...there.values()].map(({ sid }) => sid)) // oxfmt-ignore
     const byRef = await byAgencyRef(ctx, { model, agency }, some.filter((item) => !there.has(item) && !unclear.has(item))) // oxfmt-ignore
+    perhaps.push(...[...among.values()].flat())
     for (const item of some) {
       const about = aboutOf(model, item)
       const fault = unclear.get(item)
@@ -37,7 +46,7 @@ export async function meetCases(ctx: Context, { model, agency }: Comparing, item
       else met.push({ item, about, sid: sidOf(there.get(item), seen) ?? byRef.get(item) })
     }
   }
-  return { met, lines }
+  return { met, lines, perhaps }
 }
 
 const sidOf = (record: ExistingRecord | undefined, seen: ReadonlySet<string>) => (record && seen.has(record.sid) ? record.sid : undefined)
@@ -100,15 +109,20 @@ async function differencesIn(ctx: Context, { model }: Comparing, codes: readonly
   const sids = [...new Set(met.flatMap(({ sid }) => sid ?? []))] // each is seen by whoever compares
   const rows: RowValues[] = await anyTable(ctx.db).selectFrom(model.name).select(['sid', ...wanted]).where('sid', 'in', sids).execute() // oxfmt-ignore
   const own = new Map(rows.map((row) => [String(row.sid), row]))
-  const ours = new Map((await inWords(ctx, model, rows)).map((words, at) => [rows[at], words]))
-  const theirs = await inWords(ctx, model, met.map(({ item }) => item.values)) // oxfmt-ignore
+  const said = met.map(({ item }) => item.values)
+  const words = async (lang: Lang) => {
+    const own = await inWords({ ...ctx, lang }, model, rows)
+    return { ours: new Map(own.map((one, at) => [rows[at], one])), theirs: await inWords({ ...ctx, lang }, model, said) }
+  }
+  const [zh, en] = [await words('zh'), await words('en')]
   return met.flatMap(({ item, about, sid }, at) => {
     const row = own.get(sid ?? '')
     const office = String(row?.[country ?? ''] ?? '')
     return codes.flatMap((code): Line[] => {
       const [field, value] = [fieldOf(model, code), item.values[code]]
       if (!row || !field || value === undefined || value === null) return []
-      const said = { theirs: theirs[at]?.[code] ?? String(value), ours: ours.get(row)?.[code] ?? null }
+      const of = ({ theirs, ours }: typeof zh) => ({ theirs: theirs[at]?.[code] ?? String(value), ours: ours.get(row)?.[code] ?? null })
+      const [said, english] = [of(zh), of(en)]
       if (NAMING.has(field.type) ? namesIn(said.theirs) === namesIn(said.ours) : isSame({ model, code, office }, row[code], item)) return []
       return [
         {
@@ -119,6 +133,7 @@ async function differencesIn(ctx: Context, { model }: Comparing, codes: readonly
           field: code,
           label: [field.zh, field.en],
           ...said,
+          ...{ theirs_en: english.theirs, ours_en: english.ours },
           read: { value, own: row[code] ?? null },
         },
       ]
@@ -138,6 +153,29 @@ const namesIn = (words: string | null) =>
     .join('\n')
 
 type Of = { model: Model; code: string; office: string }
+
+/** The cases that the list has and we record with another agency, or with none. */
+export async function elsewhere(ctx: Context, { model, agency }: Comparing, met: readonly Met[]): Promise<Line[]> {
+  const code = fieldOfRole(model, 'agency')
+  const [field, { mayRead, masks }] = [code && fieldOf(model, code), accessOf(ctx, model)]
+  if (!code || !field || !mayRead(code) || masks(code)) return []
+  const first = new Map(met.toReversed().flatMap((one): [string, Met][] => (one.sid ? [[one.sid, one]] : []))) // each is seen by whoever compares
+  const lines: Line[] = []
+  const sids = [...first.keys()]
+  for (let at = 0; at < sids.length; at += TOGETHER) {
+    const some = sids.slice(at, at + TOGETHER)
+    const rows: RowValues[] = await anyTable(ctx.db).selectFrom(model.name).select(['sid', code]).where('sid', 'in', some).execute()
+    const others = rows.filter((row) => row[code] !== agency)
+    const words = await inWords(ctx, model, [{ [code]: agency }, ...others.map((row) => ({ [code]: row[code] }))])
+    for (const [n, row] of others.entries()) {
+      const one = first.get(String(row.sid))
+      const said = { theirs: words[0]?.[code] ?? null, ours: words[n + 1]?.[code] ?? null }
+      const read = { value: agency, own: row[code] ?? null }
+      if (one) lines.push({ ...{ result: 'DIFFERENT', row_no: one.item.row.at, about: one.about, case_sid: String(row.sid) }, field: code, label: [field.zh, field.en], ...said, read }) // oxfmt-ignore
+    }
+  }
+  return lines
+}
 
 /** A state is compared by its phase: lists name states in many words. */
 function isSame({ model, code, office }: Of, ours: unknown, { values, read }: Item): boolean {

@@ -60,7 +60,8 @@ function listedIn(plan: Plan, met: readonly Met[]): { listed: Listed[]; lines: L
       else apart.set(one, { name, due })
     }
   }
-  return { listed, lines, apart }
+  const once = new Map(listed.map((one) => [[one.case_sid, one.name, one.due].join(' '), one]))
+  return { listed: [...once.values()], lines, apart }
 }
 
 async function ownDeadlines(ctx: Context, cases: readonly string[]): Promise<Own[]> {
@@ -125,6 +126,7 @@ function differing(one: Listed, own: Own | undefined): Line {
     ...{ result: 'DIFFERENT', case_sid, about, row_no, due, field: 'deadline', theirs: `${due} ${name}` },
     label: own ? words(own.name, own.name_en) : words(name, name),
     ours: own ? `${own.due} ${own.name}` : null,
+    ours_en: own ? `${own.due} ${own.name_en ?? own.name}` : null,
     deadline_sid: own?.sid ?? null,
     ...(own && { read: { own: own.due } }),
     ...(!own ? { says: MISSING } : isOpen(own) ? {} : { says: CLOSED(own.status) }),
@@ -135,4 +137,5 @@ const unlisted = ({ sid, case_sid, name, name_en, due }: Own, about: string): Li
   ...{ result: 'NOT_THEIRS', case_sid, about, field: 'deadline', deadline_sid: sid },
   label: words(name, name_en),
   ours: `${due} ${name}`,
+  ours_en: `${due} ${name_en ?? name}`,
 })

@@ -3,7 +3,7 @@ import type { Context } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, updateDrafts } from '../records/write/write.ts'
-import { type Comparing, compareFields, type Met, meetCases, missingThere, readOfItem } from './compare-cases.ts'
+import { type Comparing, compareFields, elsewhere, type Met, meetCases, missingThere, readOfItem } from './compare-cases.ts'
 import { compareDeadlines } from './compare-deadlines.ts'
 import { fieldsOfLine, type Line, type NamedDeadline } from './line.ts'
 
@@ -22,21 +22,21 @@ export async function foundIn(ctx: Context, comparing: Comparing, items: readonl
 }
 
 async function linesOf(ctx: Context, comparing: Comparing, items: readonly Item[]): Promise<Line[]> {
-  const { met, lines: unclear } = await meetCases(ctx, comparing, items)
+  const { met, lines: unclear, perhaps } = await meetCases(ctx, comparing, items)
   const faults = met.flatMap(({ item, about, sid }) =>
     item.read.faults.map(({ words }): Line => ({ result: 'UNCLEAR', row_no: item.row.at, about, case_sid: sid ?? null, says: words })),
   )
   const fields = await compareFields(ctx, comparing, met)
   const { lines: deadlines, apart } = await compareDeadlines(ctx, comparing, met)
   const notOurs = met.flatMap((one): Line[] => (one.sid === undefined ? [lacking(one, apart.get(one))] : []))
-  const found = [...unclear, ...faults, ...fields, ...deadlines]
+  const found = [...unclear, ...faults, ...(await elsewhere(ctx, comparing, met)), ...fields, ...deadlines]
   const differing = new Set(found.map(({ case_sid }) => case_sid ?? ''))
   const same = new Map(
     met.flatMap(({ item, about, sid }): [string, Line][] =>
       sid === undefined || differing.has(sid) ? [] : [[sid, { result: 'SAME', row_no: item.row.at, about, case_sid: sid }]],
     ),
   )
-  const absent = await missingThere(ctx, comparing, new Set(met.flatMap(({ sid }) => sid ?? [])))
+  const absent = await missingThere(ctx, comparing, new Set([...perhaps, ...met.flatMap(({ sid }) => sid ?? [])]))
   return [...found, ...notOurs, ...absent, ...same.values()]
 }
 

@@ -1,10 +1,14 @@
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import { askAgency, compareDocket } from '../../model/reconciliation/docket-list-routes.ts'
+import { fieldOfRole } from '../../model/cases/case-kind.ts'
 import type { ServerModule } from '../module.ts'
 import { perform } from '../records/actions.ts'
 import type { Context } from '../records/context.ts'
+import { accessOf } from '../records/permission/permission.ts'
 import { serve } from '../route.ts'
 import { ask } from './ask-agency.ts'
+import { endUnread } from './end-unread.ts'
+import { followSecondPerson } from './follow-second-person.ts'
 import { removeLines, restoreLines } from './lines-of-list.ts'
 import { reconcileJob } from './read-list.ts'
 import { receiveList } from './receive-list.ts'
@@ -14,13 +18,15 @@ import { decide, takeTheirs } from './take-theirs.ts'
 export const reconciliationModule: ServerModule = {
   name: 'reconciliation',
   after: ['docketing', 'import'],
-  rowVisibility: { docket_line: { also: ofNoCase } },
+  rowVisibility: { docket_line: { also: ofNoCase, only: ofReadFields } },
   hooks: [
     { model: 'docket_line', prepare: decide, written: takeTheirs },
+    { model: 'date_confirmation', written: followSecondPerson },
     { model: 'docket_list', deleted: removeLines, restored: restoreLines },
   ],
   actions: perform(askAgency, ask),
   jobs: [reconcileJob],
+  minutely: { 'unread docket lists': endUnread },
   routes: [serve(compareDocket, receiveList)],
 }
 
@@ -35,4 +41,18 @@ function ofNoCase({ actor }: Context): Condition {
   const company: Condition = { kind: 'in', path: ['company_sid'], at: GIVEN, negated: false, values: actor.companies.map(text) }
   const whose: Condition = actor.platform === 1 && actor.companies.length > 0 ? { kind: 'or', of: [own, company] } : own
   return { kind: 'and', of: [isOfNone, whose] }
+}
+
+/** A line says what a field of the case is: it is seen by those who may read that field in clear. */
+function ofReadFields(ctx: Context): Condition | undefined {
+  const kinds = [...ctx.tenant.models.kinds.values()].filter(({ model }) => fieldOfRole(model, 'agency'))
+  const hidden = kinds.flatMap(({ model }) => {
+    const { verbs, mayRead, masks } = accessOf(ctx, model)
+    if (verbs.size === 0) return [] // its cases are not seen at all
+    return Object.keys(model.fields).filter((code) => !mayRead(code) || masks(code))
+  })
+  if (hidden.length === 0) return undefined
+  const isOfNone: Condition = { kind: 'empty', path: ['field'], at: GIVEN, negated: false }
+  const isRead: Condition = { kind: 'in', path: ['field'], at: GIVEN, negated: true, values: [...new Set(hidden)].map(text) }
+  return { kind: 'or', of: [isOfNone, isRead] }
 }

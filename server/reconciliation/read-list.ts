@@ -1,4 +1,4 @@
-import { docketProfile } from '../../model/reconciliation/docket-profile.ts'
+import { DEADLINE_HEADINGS, docketProfile } from '../../model/reconciliation/docket-profile.ts'
 import { both, Refusal, refuse } from '../errors.ts'
 import type { Item } from '../import/rows/item.ts'
 import { profileOf } from '../import/profile.ts'
@@ -46,7 +46,8 @@ async function compare(
   { file, path }: { file: Uploaded; path: string },
 ): Promise<Found> {
   const model = modelNamed(ctx.tenant.models, kind)
-  const hints = { remembered: await rememberedFor(ctx, model), profile: docketProfile(profileOf(ctx, model)) }
+  const remembered = new Map([...(await rememberedFor(ctx, model))].filter(([heading]) => !DEADLINE_HEADINGS.has(heading)))
+  const hints = { remembered, profile: docketProfile(profileOf(ctx, model)) }
   const { plan, rows } = await openTable(ctx, model, file, path, { ...wish, ...(mapping && { mapping: new Map(mapping) }) }, hints)
   const items: Item[] = []
   for await (const batch of rows) {

@@ -7,6 +7,7 @@ import { type Person, testServer } from '../../tests/harness/server.ts'
 import type { Cell } from '../../model/import/values/cell.ts'
 import { startJobs } from '../jobs/start.ts'
 import { systemContext } from '../records/context.ts'
+import { endUnread } from './end-unread.ts'
 import { createRow } from '../records/write/create.ts'
 
 const { server, app, tenant, call, enrol } = await testServer()
@@ -65,7 +66,22 @@ async function compare(rows: readonly (readonly Cell[])[]): Promise<Row> {
   return ok(`docket_list/${data.sid}`)
 }
 
-const FL = ['sid', 'result', 'status', 'field', 'what_en', 'theirs', 'ours', 'case_sid', 'deadline_sid', 'row_no', 'waits', 'note_en', 'task_sid']
+const FL = [
+  'sid',
+  'result',
+  'status',
+  'field',
+  'what_en',
+  'theirs',
+  'ours',
+  'ours_en',
+  'case_sid',
+  'deadline_sid',
+  'row_no',
+  'waits',
+  'note_en',
+  'task_sid',
+]
 async function linesOf(list: Row): Promise<Row[]> {
   const { record } = await ok<{ record: Row[] }>('docket_line/do/search', { fl: FL, iql: `list_sid = '${list.sid}' ORDER BY row_no`, rows: 100 })
   return record
@@ -123,7 +139,19 @@ test('[2.33] a later day of a deadline waits for a second person, and the line s
   assert.equal(taken.data.waits, true)
   assert.equal((await ok(`deadline/${dueDiffers}`)).official_due, '2027-04-05')
   assert.equal((await ok(`deadline/${dueAlike}`)).official_due, '2027-03-02')
-})
+  const waiting = async () => {
+    const { record } = await ok<{ record: Row[] }>('date_confirmation/do/search', { fl: ['sid'], iql: `case_sid = '${differing}' AND status = 'PROPOSED'` }, manager)
+    return String(record[0]?.sid)
+  }
+  await ok('date_confirmation/do/transition', { sid: await waiting(), transition: 'refuse', decided_reason: '虚构：未见原件' }, manager)
+  const refused = await ok(`docket_line/${moved?.sid}`)
+  assert.deepEqual([refused.status, refused.waits, refused.decided_by ?? null], ['OPEN', false, null])
+  assert.equal((await take(String(moved?.sid), 'accept')).data.waits, true)
+  await ok('date_confirmation/do/transition', { sid: await waiting(), transition: 'confirm', decided_reason: '虚构：已核对原件' }, manager)
+  const confirmed = await ok(`docket_line/${moved?.sid}`)
+  assert.deepEqual([confirmed.status, confirmed.waits], ['ACCEPTED', false])
+  assert.equal((await ok(`deadline/${dueDiffers}`)).official_due, '2027-04-15')
+}) // oxfmt-ignore
 
 test('[2.33] ours is kept with a reason; many lines are asked in one task, with the text of a mail', async () => {
   const filed = oneOf(lines, 'DIFFERENT', 'filing_date')
@@ -243,4 +271,82 @@ test('nothing is decided in a reconciliation that is closed; its lines go and co
   assert.deepEqual(await linesOf(shut), [])
   await ok('docket_list/do/restore', { sids: [shut.sid] }, manager)
   assert.ok((await linesOf(shut)).length > 0)
+})
+
+test('a list whose job has ended without a result says so', async () => {
+  const { data } = await send([HEAD, ['DK-12', '', '202310123472.5', '一种虚构的托架', '2023-02-20', '', '']])
+  await jobEnded(tenant, data.job_sid)
+  await tenant.db.updateTable('docket_list').set({ status: 'READING' }).where('sid', '=', data.sid).execute()
+  await tenant.db.updateTable('job').set({ state: 'RUNNING' }).where('sid', '=', data.job_sid).execute()
+  await endUnread(ctx)
+  assert.equal((await ok(`docket_list/${data.sid}`)).status, 'READING')
+  await tenant.db.updateTable('job').set({ state: 'CANCELLED' }).where('sid', '=', data.job_sid).execute()
+  await endUnread(ctx)
+  const ended = await ok(`docket_list/${data.sid}`)
+  assert.equal(ended.status, 'FAILED')
+  assert.match(String(ended.reason_en), /cancelled or failed/)
+})
+
+test('rows of one case that say the same deadline are one difference, and each side is said in both languages', async () => {
+  const sid = await patent('一种虚构的卡箍', '202310123473.X', { case_no: 'DK-13' })
+  await make('deadline', {
+    case_sid: sid,
+    name: '虚构补正',
+    name_en: 'Fictitious rectification',
+    official_due: '2027-06-01',
+    owner_sid: engineer.sid,
+  })
+  const row = ['DK-13', '', '202310123473.X', '一种虚构的卡箍', '2023-02-20', '补正', '2027-05-20']
+  const found = (await linesOf(await compare([HEAD, row, row]))).filter((line) => caseOf(line) === sid)
+  const line = oneOf(found, 'DIFFERENT')
+  assert.deepEqual([line.ours, line.ours_en], ['2027-06-01 虚构补正', '2027-06-01 Fictitious rectification'])
+})
+
+test('a line is seen by those who see its case and may read its field in clear, and of no case by those of the company', async () => {
+  const sid = await patent('一种虚构的弯头', '202310123474.4', { case_no: 'DK-14' })
+  const again = await compare([
+    HEAD,
+    ['DK-14', '', '202310123474.4', '一种虚构的弯头（改）', '2023-02-21', '', ''],
+    ['', 'YF-201', '202410999993.1', '一种虚构的接头', '2024-05-06', '', ''],
+  ])
+  const role = await createRow(ctx, modelOf(tenant, 'role'), { code: 'narrow', name: '虚构专员', name_en: 'Fictional clerk', platform: '1' })
+  for (const entity of ['patent', 'docket_line']) {
+    const hidden_fields = entity === 'patent' ? ['filing_date'] : []
+    await createRow(ctx, modelOf(tenant, 'role_grant'), {
+      role_sid: role,
+      entity,
+      verbs: ['get', 'search', 'count'],
+      data_scope: 'COMPANY',
+      hidden_fields,
+    })
+  }
+  const company_sid = await createRow(ctx, modelOf(tenant, 'company'), { company_name: '虚构别家公司' })
+  const seenBy = async (as: Person) => {
+    const iql = `list_sid = '${again.sid}' AND result IN ('DIFFERENT', 'NOT_OURS')`
+    const { record } = await ok<{ record: Row[] }>('docket_line/do/search', { fl: ['result', 'field', 'case_sid'], iql, rows: 100 }, as)
+    return record.map((line) => line.field ?? line.result).toSorted()
+  }
+  assert.deepEqual(await seenBy(engineer), ['NOT_OURS', 'filing_date', 'title'])
+  assert.deepEqual(await seenBy(await enrol('ip_engineer', { role_sids: [role] })), ['NOT_OURS', 'title'])
+  assert.deepEqual(await seenBy(await enrol('ip_engineer', { company_sid })), [])
+  assert.ok(sid)
+})
+
+test('a row that may mean two of our cases counts as naming both; a case that we record with another agency is a difference', async () => {
+  const european = (publication_no: string) => patent('一种虚构的同名件', '', { application_no: null, country: 'EP', publication_no })
+  const twins = [await european('EP3456789A1'), await european('EP3456789A3')]
+  const away = await patent('一种别家的虚构件', '202310123477.8', { case_no: 'DK-16', agency_sid: other })
+  const found = await linesOf(
+    await compare([
+      ['贵方案号', '申请号', '名称', '公开号', '国家', '申请日'],
+      ['', '', '一种虚构的同名件', 'EP3456789B1', 'EP', '2023-02-20'],
+      ['DK-16', '202310123477.8', '一种别家的虚构件', '', 'CN', '2023-02-20'],
+    ]),
+  )
+  assert.equal(found.filter(({ result }) => result === 'UNCLEAR').length, 1, JSON.stringify(found))
+  assert.deepEqual(found.filter((line) => twins.includes(String(caseOf(line)))), []) // oxfmt-ignore
+  const line = oneOf(found.filter((one) => caseOf(one) === away), 'DIFFERENT', 'agency_sid') // oxfmt-ignore
+  assert.deepEqual([line.theirs, line.ours], ['虚构云帆知识产权代理', '虚构别家代理'])
+  assert.equal((await take(line.sid, 'accept')).data.status, 'ACCEPTED')
+  assert.equal(((await ok(`patent/${away}`)).agency_sid as { sid: string }).sid, agency_sid)
 })

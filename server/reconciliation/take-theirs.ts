@@ -1,6 +1,6 @@
 import type { Model } from '../../model/kit/model.ts'
 import type { RowRead } from '../../model/import/row.ts'
-import { docketTogether } from '../docketing/case-hooks.ts'
+import { docketTogether, keptDuring } from '../docketing/case-hooks.ts'
 import { refuse, refuseFaults } from '../errors.ts'
 import { changeAll, UPDATING } from '../import/rows/change-records.ts'
 import { importRows } from '../import/rows/import-rows.ts'
@@ -13,14 +13,17 @@ import { modelNamed } from '../records/registry.ts'
 import { createRow } from '../records/write/create.ts'
 import { updateRow } from '../records/write/update.ts'
 import { setValue } from '../records/write/validate.ts'
-import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
+import { lockRows } from '../records/write/write.ts'
 import { isSameWork } from '../../model/reconciliation/same-deadline.ts'
 import { sameValue } from '../records/write/same-value.ts'
+import { noteOnLine } from './note-on-line.ts'
 import { refuseUnlessOpen } from './open-list.ts'
 import type { NamedDeadline } from './line.ts'
 
 type LineDraft = DraftOf<'docket_line'>
 type Taken = { waits?: boolean; case_sid?: string; deadline_sid?: string }
+/** `moves`: what is taken may put deadlines of its case later. */
+type Written = Taken & { moves?: boolean }
 
 /** Who decides, and when; a question that is taken up again forgets both. */
 export async function decide(ctx: Context, drafts: readonly LineDraft[]) {
@@ -36,14 +39,20 @@ export async function decide(ctx: Context, drafts: readonly LineDraft[]) {
 
 /** What a person takes over is their own change of the case: with their permissions, its history, its deadlines and fees, and the second person. */
 export async function takeTheirs(ctx: Context, drafts: readonly LineDraft[]) {
-  const taken: [LineDraft, Taken][] = []
-  await docketTogether(ctx, async () => {
-    for (const draft of drafts) if (draft.transition === 'accept') taken.push([draft, await takeOne(ctx, draft)])
-  }, { finds: true }) // oxfmt-ignore
-  for (const [{ sid }, values] of taken) if (Object.keys(values).length > 0) await note(ctx, sid, values)
+  const accepted = drafts.filter(({ transition }) => transition === 'accept')
+  if (accepted.length === 0) return
+  const taken: [LineDraft, Written][] = []
+  const take = async () => {
+    for (const draft of accepted) taken.push([draft, await takeOne(ctx, draft)])
+  }
+  const kept = await keptDuring(ctx, () => docketTogether(ctx, take, { finds: true }))
+  for (const [{ sid, row }, { moves, ...values }] of taken) {
+    const waits = values.waits || (moves && kept.has(values.case_sid ?? row.case_sid ?? ''))
+    await noteOnLine(ctx, sid, { ...values, ...(waits && { waits }) })
+  }
 }
 
-async function takeOne(ctx: Context, { row }: LineDraft): Promise<Taken> {
+async function takeOne(ctx: Context, { row }: LineDraft): Promise<Written> {
   const list = await ctx.db.selectFrom('docket_list').select(['kind', 'agency_sid']).where('sid', '=', row.list_sid).executeTakeFirst()
   const model = modelNamed(ctx.tenant.models, list?.kind ?? '')
   if (row.result === 'NOT_OURS') return makeCase(ctx, model, row, list?.agency_sid ?? null)
@@ -54,9 +63,12 @@ async function takeOne(ctx: Context, { row }: LineDraft): Promise<Taken> {
 
 const EMPTY_READ: RowRead = { values: {}, faults: [], notes: [], priorities: [], said: [] }
 
-async function takeField(ctx: Context, model: Model, { row_no, field, read, case_sid, about, what, what_en }: LineDraft['row']): Promise<Taken> {
+async function takeField(ctx: Context, model: Model, { row_no, field, read, case_sid, about, what, what_en }: LineDraft['row']): Promise<Written> {
   const kept = read as { value: unknown; own?: unknown } // as the comparison keeps it
-  if ('own' in kept) await refuseChanged(ctx, model, String(case_sid), (now) => sameValue(now[field ?? ''] ?? null, kept.own ?? null))
+  if ('own' in kept)
+    await refuseChanged(ctx, model, String(case_sid), (now) =>
+      [kept.own ?? null, kept.value].some((value) => sameValue(now[field ?? ''] ?? null, value)),
+    )
   const values = { [field ?? '']: kept.value }
   const item: Item = { row: { at: row_no ?? 0, cells: [] }, read: { ...EMPTY_READ, values, is_state_stated: true }, values }
   await resolveNames(ctx, model, [item])
@@ -67,7 +79,8 @@ async function takeField(ctx: Context, model: Model, { row_no, field, read, case
   if (unseen.length > 0) refuse('not_found')
   if (field === model.states?.field && !isChanged(0))
     refuse('rule', { summary_zh: '状态由案件自己的步骤变更，请在案件中办理', summary_en: 'The state changes by a step of the case: take it there' })
-  return drafts[0] && (isWaiting(0) || waitsForSecond(drafts[0])) ? { waits: true } : {}
+  const moves = ctx.tenant.declared.kinds.get(model.name)?.drives.has(field ?? '') ?? false
+  return { moves, ...(drafts[0] && (isWaiting(0) || waitsForSecond(drafts[0])) && { waits: true }) }
 }
 
 /** Their value replaces only what it was compared with. */
@@ -101,15 +114,20 @@ async function takeDeadline(ctx: Context, { deadline_sid, case_sid, due, theirs,
 }
 
 /** As an import of this one row would make the case, with the agency of the list. */
-async function makeCase(ctx: Context, model: Model, { read, row_no }: LineDraft['row'], agency: string | null): Promise<Taken> {
+async function makeCase(ctx: Context, model: Model, { read, row_no }: LineDraft['row'], agency: string | null): Promise<Written> {
   authorize(ctx, model, 'create')
   const kept = read as Pick<RowRead, 'values' | 'priorities' | 'said'> & { deadline?: NamedDeadline } // as the comparison keeps it
   const whole: RowRead = { ...EMPTY_READ, ...kept, values: { ...kept.values, agency_sid: agency } }
   const item: Item = { row: { at: row_no ?? 0, cells: [] }, read: whole, values: whole.values }
-  const { rejected } = await importRows(ctx, model, [item], { mode: 'report', isOurs: async () => new Set() })
+  const { rejected, waiting } = await importRows(ctx, model, [item], { mode: 'report', isOurs: async () => new Set() })
   if (rejected.length > 0) refuseRejected(rejected)
   if (!item.became) return refuse('unforeseen')
-  return { case_sid: item.became, ...(kept.deadline && { deadline_sid: await addNamed(ctx, item.became, kept.deadline) }) }
+  return {
+    case_sid: item.became,
+    moves: true,
+    ...(waiting > 0 && { waits: true }),
+    ...(kept.deadline && { deadline_sid: await addNamed(ctx, item.became, kept.deadline) }),
+  }
 }
 
 /** The deadline that their list names for a new case, unless the law has already given the case that deadline. */
@@ -124,12 +142,3 @@ async function addNamed(ctx: Context, case_sid: string, { name, due }: NamedDead
 }
 
 const refuseRejected = (rejected: readonly Rejected[]): never => refuseFaults(rejected.flatMap(({ reasons }) => reasons))
-
-async function note(ctx: Context, sid: string, values: Taken) {
-  const model = modelNamed(ctx.tenant.models, 'docket_line')
-  const [row] = await lockRows(ctx, model, [sid])
-  if (!row) return
-  const draft = draftFrom(row)
-  for (const [code, value] of Object.entries(values)) setValue(draft, code, value)
-  await updateDrafts(ctx, model, [draft])
-}

@@ -75,6 +75,8 @@ function Letter({ asked: { task_sid, to, subject, body }, onClose }: { asked: As
       open
       title={t('docket.asked')}
       onCancel={onClose}
+      keyboard={false}
+      mask={{ closable: false }}
       width={680}
       footer={
         <>

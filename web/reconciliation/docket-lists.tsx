@@ -1,23 +1,21 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useSchema } from '../api/api.ts'
+import type { WireSchema } from '../../model/kit/wire.ts'
 import { allows } from '../api/allows.ts'
+import { EntityPage } from '../records/entity-page.tsx'
 import { ModelList } from '../records/list/list.tsx'
-import { NotAllowed } from '../ui/notice.tsx'
-import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
 
 const UploadList = lazy(async () => ({ default: (await import('./upload-list.tsx')).UploadList }))
 const COLUMNS = ['file_name', 'agency_sid', 'kind', 'listed_on', 'status', 'row_count', 'different', 'not_ours', 'not_theirs', 'same']
 
 /** The reconciliations with agencies; another list is uploaded here. */
-export function DocketLists() {
+export const DocketLists = () => <EntityPage entity="docket_list" content={Lists} />
+
+function Lists({ schema }: { schema: WireSchema }) {
   const { t } = useWords()
-  const { data: schema } = useSchema('docket_list')
   const [isOpen, setOpen] = useState(false)
-  if (!schema) return <PageSkeleton />
-  if (!allows(schema, 'search')) return <NotAllowed />
   const upload = allows(schema, 'update') && (
     <Button type="primary" icon={<UploadOutlined />} onClick={() => setOpen(true)}>
       {t('docket.upload')}

@@ -1,4 +1,4 @@
-import { Descriptions, Skeleton } from 'antd'
+import { Alert, Descriptions, Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { useRecord, useSchema } from '../api/api.ts'
 import { pageOf } from '../api/page-of.ts'
@@ -12,7 +12,8 @@ import { useWords } from '../words/language.ts'
 export function LineDrawer({ sid, isOpen }: { sid: string; isOpen: boolean }) {
   const { t, lang } = useWords()
   const schema = useSchema('docket_line').data
-  const { data: record } = useRecord('docket_line', sid, { meta: { faults: 'own' } })
+  const { data: record, isError } = useRecord('docket_line', sid, { meta: { faults: 'own' } })
+  if (isError) return <Alert type="info" showIcon title={t('detail.gone')} />
   if (!schema || !record) return <Skeleton active paragraph={{ rows: 8 }} />
   const words = (code: string) => String((lang === 'en' && record[`${code}_en`]) || record[code] || '')
   const { case_sid: found, deadline_sid: deadline, task_sid: task } = record

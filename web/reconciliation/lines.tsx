@@ -23,7 +23,23 @@ const LineDrawer = lazy(async () => ({ default: (await import('./line-drawer.tsx
 const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }))
 
 type Bucket = keyof typeof LINE_RESULT | 'DECIDED'
-const FL = ['sid', 'result', 'status', 'about', 'case_sid', 'what', 'what_en', 'theirs', 'ours', 'row_no', 'waits', 'note', 'note_en']
+const FL = [
+  'sid',
+  'result',
+  'status',
+  'about',
+  'case_sid',
+  'what',
+  'what_en',
+  'theirs',
+  'theirs_en',
+  'ours',
+  'ours_en',
+  'row_no',
+  'waits',
+  'note',
+  'note_en',
+]
 const OPEN = `status IN ('OPEN', 'ASKED')`
 const ORDER = 'ORDER BY row_no'
 
@@ -88,10 +104,13 @@ function Rows({ list, schema, bucket }: { list: Rec; schema: WireSchema; bucket:
     iql: `${iqlOf(list.sid, bucket)} ${ORDER}`,
     ...(mayDecide && { selectable: () => true }),
   })
-  const what = (record: Rec) => String((lang === 'en' && record['what_en']) || record['what'] || '')
-  const note = (record: Rec) => String((lang === 'en' && record['note_en']) || record['note'] || '')
+  const words = (record: Rec, code: string) => String((lang === 'en' && record[`${code}_en`]) || record[code] || '')
+  const what = (record: Rec) => words(record, 'what')
   const nameOf = (record: Rec) => [record['about'], what(record)].filter(Boolean).join(' ')
-  const said = (record: Rec) => [record['theirs'], record['ours']].map((value) => String(value ?? '—')).join(' / ')
+  const said = (record: Rec) => {
+    const sides = (['theirs', 'ours'] as const).map((side) => `${t(`docket.${side}`)} ${words(record, side) || '—'}`)
+    return [what(record), sides.join(' / ')].filter(Boolean).join(t('colon'))
+  }
   return (
     <>
       <WorklistTable
@@ -103,7 +122,13 @@ function Rows({ list, schema, bucket }: { list: Rec; schema: WireSchema; bucket:
         acts={
           mayDecide && (
             <>
-              {(bucket === 'DIFFERENT' || bucket === 'NOT_OURS') && <TakeButton sids={rows.selected} onDone={() => rows.select([])} />}
+              {(bucket === 'DIFFERENT' || bucket === 'NOT_OURS') && (
+                <TakeButton
+                  sids={rows.selected}
+                  names={new Map(rows.rows.map((record) => [record.sid, nameOf(record)]))}
+                  onDone={() => rows.select([])}
+                />
+              )}
               {lists && allows(lists, askAgency.name) && (
                 <Button size="small" onClick={() => setAsked(rows.selected)}>
                   {t('docket.ask')}
@@ -116,8 +141,8 @@ function Rows({ list, schema, bucket }: { list: Rec; schema: WireSchema; bucket:
         columns={[
           { title: t('docket.case'), width: 260, render: (record) => <Case record={record} /> },
           { title: t('docket.what'), width: 190, isWide: true, render: (record) => what(record) || <Nil /> },
-          { title: t('docket.theirs'), isWide: true, render: (record) => <Said value={record['theirs']} note={note(record)} /> },
-          { title: t('docket.ours'), isWide: true, render: (record) => <Said value={record['ours']} /> },
+          { title: t('docket.theirs'), isWide: true, render: (record) => <Said value={words(record, 'theirs')} note={words(record, 'note')} /> },
+          { title: t('docket.ours'), isWide: true, render: (record) => <Said value={words(record, 'ours')} /> },
           { title: t('docket.row'), width: 72, isWide: true, align: 'right', render: ({ row_no }) => String(row_no ?? '—') },
           { title: t('docket.decision'), width: 150, render: (record) => <Decision schema={schema} record={record} /> },
         ]}

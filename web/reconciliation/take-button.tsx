@@ -4,7 +4,7 @@ import { Failures } from '../records/batch/failures.tsx'
 import { useWords } from '../words/language.ts'
 
 /** Takes over what they say in every chosen line: those that cannot be taken are named with their reason, and stay. */
-export function TakeButton({ sids, onDone }: { sids: readonly string[]; onDone: () => void }) {
+export function TakeButton({ sids, names, onDone }: { sids: readonly string[]; names: ReadonlyMap<string, string>; onDone: () => void }) {
   const { t } = useWords()
   const { message, modal } = App.useApp()
   const take = useWrite('docket_line', () => doVerb('docket_line', 'batch_transition', { sids: [...sids], transition: 'accept', each: true }))
@@ -12,7 +12,7 @@ export function TakeButton({ sids, onDone }: { sids: readonly string[]; onDone: 
     const answer = await take.mutateAsync(undefined).catch(() => undefined) // a refusal has already been shown
     if (!answer) return
     onDone()
-    if (answer.failed > 0) modal.warning({ title: t('docket.take'), content: <Failures outcome={answer} />, icon: null, width: 560 })
+    if (answer.failed > 0) modal.warning({ title: t('docket.take'), content: <Failures outcome={answer} names={names} />, icon: null, width: 560 })
     else message.success(t('docket.taken', { count: answer.done }))
   }
   return (

@@ -1,5 +1,5 @@
 import { FileExcelOutlined } from '@ant-design/icons'
-import { Alert, Form, Modal, Select, Upload } from 'antd'
+import { Alert, Form, Input, Modal, Select, Upload } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Fault, WireSchema } from '../../model/kit/wire.ts'
@@ -15,6 +15,7 @@ import { FaultLines } from '../ui/fault-lines.tsx'
 import { useWords } from '../words/language.ts'
 
 type Values = Record<string, unknown>
+const DAY_ORDERS = ['dmy', 'mdy'] as const
 type UploadListProps = { schema: WireSchema; onClose: () => void }
 
 /** The list of an agency, and what it is compared with. */
@@ -68,6 +69,12 @@ function Fields({ schema, form }: { schema: WireSchema; form: ReturnType<typeof 
         <Select options={kinds.map((kind) => ({ value: kind.model, label: kind[lang] }))} />
       </Form.Item>
       {day && <FieldItem field={day} form={form} />}
+      <Form.Item name="day_order" label={t('docket.dayOrder')} extra={t('docket.dayOrderHint')}>
+        <Select allowClear placeholder={t('docket.asRead')} options={DAY_ORDERS.map((one) => ({ value: one, label: t(`import.dayOrder.${one}`) }))} />
+      </Form.Item>
+      <Form.Item name="sheet" label={t('docket.sheet')}>
+        <Input allowClear placeholder={t('docket.asRead')} />
+      </Form.Item>
     </>
   )
 }

@@ -15,8 +15,8 @@ type Row = Record<string, unknown>
 /** An existing record. */
 export type ExistingRecord = { sid: string; name: string }
 
-/** `unclear`: rows that match several records, with the columns that do not distinguish them. */
-export type Existing = { there: Map<Item, ExistingRecord>; unclear: Map<Item, RowFault> }
+/** `unclear`: rows that match several records, with the columns that do not distinguish them; `among`: these records. */
+export type Existing = { there: Map<Item, ExistingRecord>; unclear: Map<Item, RowFault>; among: Map<Item, readonly string[]> }
 
 /** Finds the existing record of each item. A later key may decide between several matches. */
 export async function findExisting(ctx: Context, model: Model, items: readonly Item[]): Promise<Existing> {
@@ -41,7 +41,8 @@ export async function findExisting(ctx: Context, model: Model, items: readonly I
     }
   }
   const unclear = [...open].filter(([item]) => !there.has(item)).map(([item, { key }]) => [item, severalFault(model, key)] as const)
-  return { there, unclear: new Map(unclear) }
+  const among = new Map(unclear.map(([item]) => [item, [...(open.get(item)?.among ?? [])].map(String)]))
+  return { there, unclear: new Map(unclear), among }
 }
 
 const nameOfRow = (model: Model, row: Row) =>

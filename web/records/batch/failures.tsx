@@ -4,7 +4,7 @@ import { useWords } from '../../words/language.ts'
 export type Outcome = { done: number; failed: number; record: { sid: string; ok: boolean; message?: string }[] }
 
 /** What became of a change of many records of which some were refused, each with its reason. */
-export function Failures({ outcome: { done, failed, record } }: { outcome: Outcome }) {
+export function Failures({ outcome: { done, failed, record }, names }: { outcome: Outcome; names?: ReadonlyMap<string, string> }) {
   const { t } = useWords()
   return (
     <Alert
@@ -16,7 +16,7 @@ export function Failures({ outcome: { done, failed, record } }: { outcome: Outco
           {record
             .filter(({ ok }) => !ok)
             .map(({ sid, message: why }) => (
-              <li key={sid}>{why}</li>
+              <li key={sid}>{[names?.get(sid), why].filter(Boolean).join(t('colon'))}</li>
             ))}
         </ul>
       }
