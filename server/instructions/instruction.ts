@@ -122,7 +122,7 @@ async function checkDocuments(ctx: Context, draft: Draft) {
 async function checkPerson(ctx: Context, draft: Draft) {
   const { agency_user_sid, agency_sid, document_sids } = draft.row
   if (!agency_user_sid || !agency_sid) return
-  const [person] = await readPeople(ctx.tenant, [agency_user_sid])
+  const [person] = await readPeople({ ...ctx.tenant, db: ctx.db }, [agency_user_sid])
   const fault = (code: string, words: readonly [string, string]) => faultAt(ctx, instructions(ctx), draft, code, words)
   if (!person || person.platform !== 2 || person.agency_sid !== agency_sid)
     return fault('agency_user_sid', ['应为该案代理机构中有账号的人员', 'must be a person with an account at the agency of the case'])
