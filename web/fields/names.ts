@@ -1,4 +1,5 @@
 // The names, search and display of records of other models.
+import { quoted } from '../api/iql.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { dayIn } from '../../model/kit/day-text.ts'
 import type { Lang } from '../../model/kit/fields.ts'
@@ -34,7 +35,6 @@ const textOf = (value: unknown, lang: Lang): string =>
   isRef(value) ? value.name : typeof value === 'string' || typeof value === 'number' ? dayIn(String(value), lang) : ''
 
 const PAGE = 20
-export const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 /** A page of the records whose name contains these words, named like a reference of the server; scrolling loads more. */
 export function useFound(model: string, text: string, enabled: boolean) {

@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { useSearch } from '../api/api.ts'
 import { useWords } from '../words/language.ts'
-import { quoted } from './content.ts'
+import { quoted } from '../api/iql.ts'
 import { useCalled } from './rules/rule-names.ts'
 import { useSettled } from '../ui/settled.ts'
 

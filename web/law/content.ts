@@ -15,6 +15,3 @@ export function priceIn(content: unknown): FeeRow | null {
   // As above.
   return isWhole ? (content as FeeRow) : null
 }
-
-/** A text as a value of IQL. */
-export const quoted = (text: unknown) => `'${String(text).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { type Rec, useSearch } from '../../api/api.ts'
-import { quoted } from '../../fields/names.ts'
+import { quoted } from '../../api/iql.ts'
 import { useSettled } from '../../ui/settled.ts'
 import { useWords } from '../../words/language.ts'
 import { FL, OWN, useDocumentTypes } from './use-document-types.ts'

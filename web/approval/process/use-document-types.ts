@@ -1,5 +1,5 @@
 import { useSearch } from '../../api/api.ts'
-import { quoted } from '../../fields/names.ts'
+import { quoted } from '../../api/iql.ts'
 import { useWords } from '../../words/language.ts'
 
 export const FL = ['code', 'name', 'name_en']

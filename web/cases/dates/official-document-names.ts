@@ -1,6 +1,6 @@
 import type { Rec } from '../../api/api.ts'
 import { useSearch } from '../../api/api.ts'
-import { quoted } from '../../records/list/list-address.ts'
+import { quoted } from '../../api/iql.ts'
 import { useWords } from '../../words/language.ts'
 import type { DocumentNames } from './chain.ts'
 import { explanationOf } from './chain.ts'

@@ -4,7 +4,7 @@ import { useSearch } from '../../api/api.ts'
 import { Grid } from '../grid.tsx'
 import { usePortal } from '../portal.ts'
 import { Waiting } from '../widgets/waiting.tsx'
-import { quoted } from '../../records/list/list-address.ts'
+import { quoted } from '../../api/iql.ts'
 import { speak, useWords } from '../../words/language.ts'
 
 type PreviewProps = { sid: string; platform: string; isMobile: boolean }

@@ -1,6 +1,6 @@
 // The bars of a chart over several kinds of case, each with the address of exactly its cases.
 import { pageOf } from '../../api/page-of.ts'
-import { quoted } from '../../records/list/list-address.ts'
+import { quoted } from '../../api/iql.ts'
 
 /** A number of cases of one kind with the same name in the chart. `values`: of its field `code`; null is an empty one. */
 export type Part = { kind: string; code: string; head: string | undefined; name: string; values: readonly (string | null)[]; count: number }

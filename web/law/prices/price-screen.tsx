@@ -8,7 +8,8 @@ import { useSearch } from '../../api/api.ts'
 import { useSearchParams } from 'react-router'
 import { useWords } from '../../words/language.ts'
 import { Account } from '../account.tsx'
-import { priceIn, quoted } from '../content.ts'
+import { quoted } from '../../api/iql.ts'
+import { priceIn } from '../content.ts'
 import { type KindWords, optionWords, usePriceWords } from '../kind-words.ts'
 import { ChangedPrice } from '../versioned/changes.tsx'
 import { OtherVersions } from '../versioned/other-versions.tsx'
@@ -37,7 +38,7 @@ export function PriceAccount({ record }: { record: Rec }) {
 
 function OtherPrices({ record }: { record: Rec }) {
   const { t, lang } = useWords()
-  const iql = `fee_code = ${quoted(record['fee_code'])} AND sid != ${quoted(record.sid)} ORDER BY right_type, entity, year_from, from_date`
+  const iql = `fee_code = ${quoted(String(record['fee_code']))} AND sid != ${quoted(record.sid)} ORDER BY right_type, entity, year_from, from_date`
   const { data } = useSearch('fee_schedule', { fl: ['content', 'certainty'], iql, rows: 100 }, { meta: { faults: 'own' } })
   const words = usePriceWords(priceIn(record['content'])?.case_kind)
   const versions = (data?.record ?? []).flatMap(({ sid, content, certainty }) => {

@@ -3,7 +3,7 @@ import type { Bilingual, Rule } from '../../../model/docketing/rules/rule.ts'
 import { describeRule } from '../../../model/docketing/wording/describe-rule.ts'
 import type { Names } from '../../../model/docketing/wording/rule-words.ts'
 import { useSearch } from '../../api/api.ts'
-import { quoted } from '../content.ts'
+import { quoted } from '../../api/iql.ts'
 import { optionWords, useKindWords } from '../kind-words.ts'
 
 /** Undefined while loading; a hidden name stays a code. */

@@ -7,7 +7,8 @@ import { useSearch } from '../../api/api.ts'
 import { useSearchParams } from 'react-router'
 import { useWords } from '../../words/language.ts'
 import { Account } from '../account.tsx'
-import { ruleIn, quoted } from '../content.ts'
+import { quoted } from '../../api/iql.ts'
+import { ruleIn } from '../content.ts'
 import { type KindWords, optionWords, useKindWords } from '../kind-words.ts'
 import { ChangedRule } from '../versioned/changes.tsx'
 import { OtherVersions } from '../versioned/other-versions.tsx'
@@ -39,7 +40,7 @@ export function RuleAccount({ record }: { record: Rec }) {
 function Sisters({ record }: { record: Rec }) {
   const { t, lang } = useWords()
   const fl = ['rule_version', 'name', 'name_en', 'valid_from', 'valid_to', 'certainty', 'content']
-  const iql = `rule_id = ${quoted(record['rule_id'])} AND sid != ${quoted(record.sid)} ORDER BY rule_version`
+  const iql = `rule_id = ${quoted(String(record['rule_id']))} AND sid != ${quoted(record.sid)} ORDER BY rule_version`
   const { data } = useSearch('deadline_rule', { fl, iql, rows: 50 }, { meta: { faults: 'own' } })
   const words = useKindWords(ruleIn(record['content'])?.case_kind)
   const versions = (data?.record ?? []).map((sister) => ({

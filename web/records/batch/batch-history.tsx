@@ -13,7 +13,7 @@ import { withoutQualifier } from '../../fields/option-label.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useWords } from '../../words/language.ts'
 import { followJob } from '../export/follow-job.ts'
-import { quoted } from '../list/list-address.ts'
+import { quoted } from '../../api/iql.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 
 const DAY = 86_400_000

@@ -11,7 +11,7 @@ import { isBlank } from '../../fields/view.ts'
 import { viewFor } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
 import { isSame } from '../form/form-fields.ts'
-import { quoted } from '../list/list-address.ts'
+import { quoted } from '../../api/iql.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 type BeforeProps = {

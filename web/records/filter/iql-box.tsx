@@ -5,7 +5,7 @@ import { completeIql } from '../../../model/kit/iql/complete.ts'
 import { IqlError, parseIql } from '../../../model/kit/iql/parse.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import { useWords } from '../../words/language.ts'
-import { quoted } from '../list/list-address.ts'
+import { quoted } from '../../api/iql.ts'
 
 type Offer = { insert: string; label: string }
 type IqlBoxProps = {

@@ -7,7 +7,7 @@ import type { FilterProps } from '../../fields/view.ts'
 import { viewOf } from '../../fields/views.ts'
 import { useSettled } from '../../ui/settled.ts'
 import { useWords } from '../../words/language.ts'
-import { quoted } from '../list/list-address.ts'
+import { quoted } from '../../api/iql.ts'
 import { COUNTED_ROWS, EMPTY, ME, orderedValues, type Value, valueOf, valuesOf } from './values.ts'
 
 /** The list whose values are counted: its condition without this filter, and the field as a path of its model. */

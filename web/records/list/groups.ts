@@ -3,7 +3,8 @@ import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import { isRef } from '../../fields/names.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { EMPTY, valueOf } from '../filter/values.ts'
-import { askedField, quoted } from './list-address.ts'
+import { quoted } from '../../api/iql.ts'
+import { askedField } from './list-address.ts'
 
 /** `path`: as the server groups by it; a date by its year or month. */
 export type GroupField = { path: string; field: WireField; period?: 'year' | 'month' }

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { parseIql } from '../../../model/kit/iql/parse.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import type { ListAddress } from './list-address.ts'
-import { changeAddress, iqlOf, quoted, readAddress, splitOrder, writeAddress } from './list-address.ts'
+import { quoted } from '../../api/iql.ts'
+import { changeAddress, iqlOf, readAddress, splitOrder, writeAddress } from './list-address.ts'
 
 const field = (code: string, type: WireField['type'], more: Partial<WireField> = {}): WireField => ({
   ...{ code, label: code, zh: code, en: code, type, required: false, searchable: true, sortable: true, editable: true, settable: true },

@@ -1,4 +1,5 @@
 // A list's state is its address: filters, sort, page and drawer survive reload, back and sharing.
+import { quoted } from '../../api/iql.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 
 export type Filters = Record<string, string[]>
@@ -85,8 +86,6 @@ export function iqlOf(address: Pick<ListAddress, 'text' | 'iql' | 'filters' | 's
   const order = orderOf(address.sort) || own.order || view.order || orderOf([DEFAULT_SORT])
   return `${condition} ${order}`.trim()
 }
-
-export const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 const bracketed = (part = '') => (/\b(OR|AND)\b/i.test(part) ? `(${part})` : part)
 

@@ -7,7 +7,7 @@ import { act, doVerb, useRemove, useSave, useSession } from '../../api/api.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
 import { useWords } from '../../words/language.ts'
 import { isRef, sidOf } from '../../fields/names.ts'
-import { quoted } from '../list/list-address.ts'
+import { quoted } from '../../api/iql.ts'
 import type { Column } from '../list/list-settings.ts'
 
 export const SHARES = ['OWN', 'COMPANY', 'ROLES', 'SYSTEM'] as const

@@ -4,7 +4,7 @@ import { type Rec, useSchema, useSearch } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { useSees } from '../../cases/dates/next-due.tsx'
 import { optionLabel } from '../../fields/option-label.ts'
-import { quoted } from '../../fields/names.ts'
+import { quoted } from '../../api/iql.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
 import { useWords } from '../../words/language.ts'
 

@@ -1,4 +1,4 @@
-import { quoted } from '../../../records/list/list-address.ts'
+import { quoted } from '../../../api/iql.ts'
 
 /** Fewer letters are in too many marks. */
 const SHORTEST = 2
