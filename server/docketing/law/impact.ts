@@ -136,7 +136,7 @@ export async function openFees(ctx: Context, sids: readonly string[]): Promise<R
   return keys
 }
 
-function seesFees(ctx: Context): boolean {
+export function seesFees(ctx: Context): boolean {
   const access = accessOf(ctx, modelNamed(ctx.tenant.models, 'fee'))
   const mayRead = ['amount', 'surcharge', 'due_date', 'currency'].every((code) => access.mayRead(code))
   return mayRead && (access.verbs.has('search') || access.verbs.has('*'))

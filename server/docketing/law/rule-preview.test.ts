@@ -130,6 +130,27 @@ test('a preview of a price lists the unpaid fees old to new, and writes nothing'
   assert.equal((await call('fee_schedule/do/preview', { sid, content: dearer }, { as: engineer })).status, 403)
 })
 
+test('who may not see amounts, or no case at all, gets a preview without them', async () => {
+  const reader = async (code: string, grants: Record<string, Record<string, unknown>>) => {
+    const role = await made('role', { code, name: code, platform: '1' })
+    for (const [entity, more] of Object.entries(grants))
+      await made('role_grant', { role_sid: role, entity, verbs: ['get', 'search', 'count', 'update'], data_scope: 'ALL', ...more })
+    return enrol('inventor', { role_sids: [role] })
+  }
+  const of = { fl: ['content'], iql: "fee_code = 'CN.SE' AND right_type = 'INVENTION'", rows: 1 }
+  const price = (await call<{ record: Row[] }>('fee_schedule/do/search', of, { as: admin })).data.record[0] ?? assert.fail('no price')
+  const dearer = { sid: price.sid, content: { ...price.content, base: '2600' } }
+  const unpriced = await reader('no_amounts', { fee_schedule: {}, patent: {}, fee: { hidden_fields: ['amount', 'surcharge'] } })
+  const { data, text } = await call<Impact>('fee_schedule/do/preview', dearer, { as: unpriced })
+  assert.deepEqual([data.moved > 0, data.fees, data.groups.length], [true, [], 1], text)
+  const { sid, content } = await ruleRow('CNP15')
+  for (const [code, patents] of Object.entries({ no_titles: { patent: { hidden_fields: ['title'] } }, no_patents: {} })) {
+    const blind = await reader(code, { deadline_rule: {}, deadline: {}, ...patents })
+    const answer = await preview(sid, content, blind)
+    assert.equal(answer.code, 0, answer.text)
+  }
+})
+
 test('an unreadable rule is refused with its faults', async () => {
   const { sid, content } = await ruleRow('CNP15')
   for (const [bad, said] of [

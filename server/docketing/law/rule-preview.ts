@@ -15,7 +15,7 @@ import { search } from '../../records/query/search.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { brokenBy } from '../golden/broken.ts'
 import { lawWithPrice, lawWithRule } from './draft-law.ts'
-import { groupsOf, impactOn, keyOf, openFees } from './impact.ts'
+import { groupsOf, impactOn, keyOf, openFees, seesFees } from './impact.ts'
 import { withCaseKind } from './rule-kind.ts'
 
 /** What a draft of a rule or price would change. Computed; nothing is written. */
@@ -57,7 +57,8 @@ async function ofPrice({ ctx, model, body: { sid, content, follows } }: Call<typ
   const laws = await lawWithPrice(ctx, { sid, content, follows: follows === true })
   const open = await openOf(ctx, 'fee', `${feesOf(laws.new)} AND ${UNPAID_IQL} AND manual != TRUE ORDER BY due_date`)
   const impact = await impactOn(ctx, { ...laws, cases: open.cases, deadlines: new Set(), fees: open.keys })
-  return { open: open.total, looked: open.keys.size, moved: impact.fees.length, ...(await commonOf(ctx, laws, impact)) }
+  const common = await commonOf(ctx, laws, impact)
+  return { open: open.total, looked: open.keys.size, moved: impact.fees.length, ...common, ...(!seesFees(ctx) && { fees: [] }) }
 }
 
 type Laws = Parameters<typeof brokenBy> extends [unknown, infer L, unknown] ? { before: L; after: L } : never
@@ -93,14 +94,19 @@ async function openOf(ctx: Context, name: 'deadline' | 'fee', iql: string): Prom
   return { total: total ?? record.length, cases, keys }
 }
 
+/** Named as far as this person may read their names; none without the right to search cases. */
 async function furtherCases(ctx: Context, rule: Rule): Promise<ReadonlyMap<string, string>> {
+  const heads = modelNamed(ctx.tenant.models, HEAD)
+  const access = accessOf(ctx, heads)
+  if (!access.verbs.has('search') && !access.verbs.has('*')) return new Map()
+  const fl = ['case_no', 'title'].filter((code) => access.mayRead(code))
   const countries = rule.countries ?? (rule.office === '*' ? [] : [rule.office])
   const parts = [
     `kind = ${listed([rule.case_kind ?? ''])}`,
     `phase IN ('PREPARATION', 'PENDING', 'GRANTED', 'GRACE')`,
     ...(countries.length > 0 ? [`country IN (${listed(countries)})`] : []),
   ]
-  const body = { fl: ['case_no', 'title'], iql: `${parts.join(' AND ')} ORDER BY updated_at DESC`, rows: MOST_FURTHER, total: 'none' as const }
-  const { record } = await search(ctx, modelNamed(ctx.tenant.models, HEAD), body, { most: MOST_FURTHER })
+  const body = { fl: ['sid', ...fl], iql: `${parts.join(' AND ')} ORDER BY updated_at DESC`, rows: MOST_FURTHER, total: 'none' as const }
+  const { record } = await search(ctx, heads, body, { most: MOST_FURTHER })
   return new Map(record.map((row) => [String(row.sid), [row.case_no, row.title].filter(Boolean).join(' ')]))
 }
