@@ -151,6 +151,8 @@ export type Draft<R extends RowValues = RowValues> = {
   before: R | undefined
   row: R
   changed: Set<string>
+  /** The fields that the caller named, changed or not. */
+  given?: ReadonlySet<string>
   faults: Fault[]
   warnings: Warning[]
   transition?: string

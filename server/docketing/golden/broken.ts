@@ -52,7 +52,7 @@ async function guard(ctx: Context, name: Guarded, drafts: readonly Draft[]) {
 }
 
 /** The reason is of this change: one that was there before says nothing. */
-const isReasoned = ({ changed, row, before }: Draft) => Boolean(row.change_reason) && (!before || changed.has('change_reason'))
+const isReasoned = ({ given, row, before }: Draft) => Boolean(row.change_reason) && (!before || given?.has('change_reason') === true)
 
 /** The law as it was before these writes of this transaction. */
 async function lawBefore(ctx: Context, name: Guarded, drafts: readonly Draft[], law: TenantLaw): Promise<TenantLaw> {

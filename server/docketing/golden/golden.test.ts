@@ -72,6 +72,22 @@ test('a change by which a golden case no longer holds needs a reason; the previe
   assert.equal(saved.code, 0, saved.text)
   const back = await call('deadline_rule/do/update', { sid, content, change_reason: 'As before' }, { as: admin })
   assert.equal(back.code, 0, back.text)
+  // The same reason given once more is a reason; the one that stands there is none.
+  assert.match((await call('deadline_rule/do/update', { sid, content: longer }, { as: admin })).message, /CN-D04/)
+  for (const next of [longer, content]) {
+    const again = await call('deadline_rule/do/update', { sid, content: next, change_reason: 'As before' }, { as: admin })
+    assert.equal(again.code, 0, again.text)
+  }
+})
+
+test('a next version without its kind of case, or of a version that is not in force, is judged as it is written', async () => {
+  const { sid, content } = await lawRow('deadline_rule', "rule_id = 'CNP19' AND rule_version = 1")
+  const { case_kind: _kind, ...bare } = { ...content, version: 12, valid_from: '2026-01-02' }
+  const made = await call<{ sid: string; content: Rule }>('deadline_rule/do/new_version', { sid, content: bare }, { as: admin })
+  assert.deepEqual([made.code, made.data.content?.case_kind], [0, 'patent'], made.text)
+  assert.equal((await call('deadline_rule/do/update', { sid: made.data.sid, valid: false, change_reason: 'Trial' }, { as: admin })).code, 0)
+  const after = await call('deadline_rule/do/new_version', { sid: made.data.sid, content: { ...bare, version: 13, valid_from: '2026-01-03' } }, { as: admin }) // oxfmt-ignore
+  assert.equal(after.code, 0, after.text)
 })
 
 test('a next version is judged with the end of the one before it', async () => {

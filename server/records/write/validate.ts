@@ -20,6 +20,7 @@ export function faultAt(ctx: Context, model: Model, draft: Draft, code: string, 
 
 /** Reads the caller's input into the draft: unknown, forbidden and malformed fields become faults, all of them. */
 export function takeInput(ctx: Context, model: Model, access: Access, draft: Draft, input: RowValues) {
+  draft.given = new Set(Object.keys(input))
   for (const [code, raw] of Object.entries(input)) {
     if (SHOWN_WITH.has(code) && !fieldOf(model, code)) continue // a record may be sent back as it was read
     const field = fieldOf(model, code)
