@@ -15,9 +15,10 @@ export type Drafted = { sid: string | undefined; content: unknown; follows: bool
 /** The law in force and the law with the draft. Nothing is written. */
 export type Laws<C> = { before: TenantLaw; after: TenantLaw; old: C | undefined; new: C }
 
-export async function lawWithRule(ctx: Context, { sid, content, follows }: Drafted): Promise<Laws<Rule>> {
+export async function lawWithRule(ctx: Context, drafted: Drafted): Promise<Laws<Rule>> {
+  const { sid, content, follows } = drafted
   const rows = await liveRows<Rule>(ctx, 'deadline_rule')
-  const old = oldOf(rows, sid)
+  const old = oldOf(rows, drafted)
   const rules = replaced(rows, { sid, follows, content, ended: old && endedRule(old, content) })
   const law = await soundLaw(ctx)
   const faults = faultsOf({ rules, services: law.law.services, calendars: [] })
@@ -26,9 +27,10 @@ export async function lawWithRule(ctx: Context, { sid, content, follows }: Draft
   return { before: law, after, old, new: content as Rule } // one of them
 }
 
-export async function lawWithPrice(ctx: Context, { sid, content, follows }: Drafted): Promise<Laws<FeeRow>> {
+export async function lawWithPrice(ctx: Context, drafted: Drafted): Promise<Laws<FeeRow>> {
+  const { sid, content, follows } = drafted
   const rows = await liveRows<FeeRow>(ctx, 'fee_schedule')
-  const old = oldOf(rows, sid)
+  const old = oldOf(rows, drafted)
   const whole = isRow(content) ? { ...newPrice, ...content } : content
   const read = readFeeRows(replaced(rows, { sid, follows, content: whole, ended: old && endedPrice(old, content) }))
   if (read.faults.length > 0) refuseFaultsOf(read.faults.map(({ fee_code, ...fault }) => ({ where: fee_code, ...fault })))
@@ -43,14 +45,15 @@ export async function liveRows<C>({ db }: Pick<Context, 'db'>, name: 'deadline_r
   return new Map((await of.orderBy('sid').execute()).map(({ sid, content }) => [sid, content as C])) // checked when it was written
 }
 
-const oldOf = <C>(rows: ReadonlyMap<string, C>, sid: string | undefined): C | undefined =>
-  sid === undefined
-    ? undefined
-    : (rows.get(sid) ??
-      refuse('rule', {
-        summary_zh: '该规则或价格未生效，不产生期限和费用',
-        summary_en: 'This rule or price is not in force and makes no deadlines or fees',
-      }))
+/** A version that is not in force has nothing to end where another follows it. */
+function oldOf<C>(rows: ReadonlyMap<string, C>, { sid, follows }: Drafted): C | undefined {
+  const old = sid === undefined ? undefined : rows.get(sid)
+  if (sid === undefined || old || follows) return old
+  return refuse('rule', {
+    summary_zh: '该规则或价格未生效，不产生期限和费用',
+    summary_en: 'This rule or price is not in force and makes no deadlines or fees',
+  })
+}
 
 type Change = { sid: string | undefined; follows: boolean; content: unknown; ended: unknown }
 

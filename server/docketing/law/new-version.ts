@@ -11,6 +11,7 @@ import { parseValue } from '../../records/write/values.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { brokenBy, checkedBefore, refuseBroken } from '../golden/broken.ts'
 import { lawWithPrice, lawWithRule } from './draft-law.ts'
+import { withCaseKind } from './rule-kind.ts'
 
 export const newVersions: Part = {
   actions: [
@@ -47,7 +48,7 @@ async function write(ctx: Context, model: Model, { sid, before }: Preceding, { c
 /** Both writes together: between them the law has a gap. Invalid content is refused here with its faults. */
 async function refuseSilentBreak(ctx: Context, { name }: Model, sid: string, content: object) {
   const draft = { sid, content, follows: true }
-  const laws = name === 'deadline_rule' ? await lawWithRule(ctx, draft) : await lawWithPrice(ctx, draft)
+  const laws = name === 'deadline_rule' ? await lawWithRule(ctx, { ...draft, content: withCaseKind(ctx, content) }) : await lawWithPrice(ctx, draft)
   const broken = await brokenBy(ctx, laws.before, laws.after)
   if (broken.length > 0) refuseBroken(broken)
 }
