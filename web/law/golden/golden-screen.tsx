@@ -4,31 +4,32 @@ import { Button, Segmented, Tag } from 'antd'
 import { Link } from 'react-router'
 import { type Checked, runGoldenCases } from '../../../model/docketing/golden-case-actions.ts'
 import { inLanguage } from '../../../model/fees/wording/explain.ts'
-import { act, useSchema } from '../../api/api.ts'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import { act } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { useAddress } from '../../cases/worklist/address.ts'
+import { EntityPage } from '../../records/entity-page.tsx'
 import { PlainTable } from '../../records/list/plain-table.tsx'
-import { NotAllowed } from '../../ui/notice.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { QueryFault } from '../../ui/query-fault.tsx'
 import { useWords } from '../../words/language.ts'
 import { useResultText } from '../impact/effects.tsx'
 import { useOfficeName } from '../office-names.ts'
 
 /** The golden cases with what the law in force gives for each; those that fail come first. */
-export function GoldenScreen() {
+export const GoldenScreen = () => <EntityPage entity="golden_case" content={Golden} />
+
+function Golden({ schema }: { schema: WireSchema }) {
   const { t } = useWords()
   const { read, put } = useAddress()
-  const schema = useSchema('golden_case').data
-  const { data, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['golden_case', 'run'],
     queryFn: () => act(runGoldenCases, {}),
-    enabled: schema !== undefined && allows(schema, 'search'),
+    meta: { faults: 'own' },
   })
-  if (!schema) return <PageSkeleton />
-  if (!allows(schema, 'search')) return <NotAllowed />
   const name = t('law.golden.title')
   const isFailedOnly = read('only') === 'failed'
   return (
@@ -55,7 +56,8 @@ export function GoldenScreen() {
         }
       />
       <p className="quiet">{t('law.golden.hint')}</p>
-      {data ? (
+      {error && <QueryFault fault={error} onRetry={() => void refetch()} />}
+      {data && (
         <>
           <div className="tab-bar">
             <Segmented
@@ -69,9 +71,8 @@ export function GoldenScreen() {
           </div>
           <Results cases={isFailedOnly ? data.cases.filter(({ passed }) => !passed) : data.cases} isFailedOnly={isFailedOnly} />
         </>
-      ) : (
-        <PageSkeleton />
       )}
+      {!data && !error && <PageSkeleton />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { type ComparedPart, compareRules } from '../../../model/docketing/wording/compare-rules.ts'
 import type { Difference } from '../../../model/docketing/wording/differences.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
@@ -77,8 +77,9 @@ function Changes({ differences, heads }: ChangesProps) {
 /** Beside another version: shows or hides what differs from it. The address says which one is compared. */
 export function CompareLink({ sid, isOpen }: { sid: string; isOpen: boolean }) {
   const { t } = useWords()
+  const { state } = useLocation()
   return (
-    <Link to={isOpen ? '?' : `?with=${sid}`} replace preventScrollReset>
+    <Link to={isOpen ? '?' : `?with=${sid}`} state={state} replace preventScrollReset>
       {t(isOpen ? 'law.compare.close' : 'law.compare.open')}
     </Link>
   )
