@@ -151,8 +151,7 @@ export type Draft<R extends RowValues = RowValues> = {
   before: R | undefined
   row: R
   changed: Set<string>
-  /** The fields that the caller named, changed or not. */
-  given?: ReadonlySet<string>
+  given?: ReadonlySet<string> // the fields that the caller named, changed or not
   faults: Fault[]
   warnings: Warning[]
   transition?: string
@@ -166,8 +165,7 @@ export type RowFor<M extends Model> = M extends { name: infer N extends ModelNam
 /** `asks`: it stops the write until the caller has confirmed it. */
 export type Warning = { code: string; field: string; label: Words; words: Words; asks: boolean }
 
-/** A write in the given context. */
-export type Write = (ctx: Context) => Promise<void>
+export type Write = (ctx: Context) => Promise<void> // in the given context
 
 /** The hooks of a model, for behaviour that no declaration can express. All run in the write's own transaction. */
 export type Hooks<R extends RowValues = RowValues> = {
