@@ -13,8 +13,8 @@ export const sendCode = defineRoute({
   method: 'POST',
   url: '/innoe-passport/send_code',
   tag: 'passport',
-  zh: '发送登录验证码：邮箱或手机号，二者填一；只能在发起请求的浏览器（Cookie）中使用',
-  en: 'Send a sign-in code by e-mail or text message; one of both is given. The code signs in only with the cookie that this answer sets',
+  zh: '发送登录验证码：邮箱或手机号，二者填一；由浏览器（或带本接口 Cookie）发起的，只能在该浏览器中使用',
+  en: 'Send a sign-in code by e-mail or text message; one of both is given. One that a browser asked for, or a call with the cookie of an earlier answer, signs in only with that cookie',
   body: { platform: PLATFORM, email: EMAIL, mobile: MOBILE },
   answer: {
     sent: boolean('已受理', 'Accepted'),

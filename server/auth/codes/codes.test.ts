@@ -22,7 +22,10 @@ await rules({ mail_code: true, mobile_code: true, code_clock: true })
 /** The cookies of one browser. */
 let browser = ''
 async function send(to: Record<string, string>) {
-  const answer = await call<{ resend_seconds: number }>('/innoe-passport/send_code', to, { lang: 'en', headers: { cookie: browser } })
+  const answer = await call<{ resend_seconds: number }>('/innoe-passport/send_code', to, {
+    lang: 'en',
+    headers: { cookie: browser, 'sec-fetch-site': 'same-origin' },
+  })
   browser = /innoe_code=[^;]+/.exec(String(answer.headers['set-cookie']))?.[0] ?? browser
   return answer
 }
@@ -100,6 +103,35 @@ test('a code signs in only in the browser that asked for it', async () => {
   assert.equal((await byMail('browser@reader.test', code)).code, 30123, 'none')
   browser = own
   assert.equal((await byMail('browser@reader.test', code)).code, 0)
+})
+
+test('a program that keeps no cookies signs in with its code; codes asked for elsewhere neither replace it nor count as wrong ones', async () => {
+  const email = 'program@reader.test'
+  const who = await enrol('ip_engineer', { email })
+  const wait = async (n: number) => {
+    for (let turn = 0; turn < 100 && codesTo(email) < n; turn++) await new Promise((resume) => setTimeout(resume, 50))
+    return /\d{6}/.exec(mailbox.receivedBy(email).filter(({ subject }) => subject.startsWith('Sign-in code '))[n - 1]?.subject ?? '')?.[0] ?? ''
+  }
+  const bare = (code: string) => call<State>('/innoe-passport/login_email', { email, code }, { lang: 'en' })
+  await call('/innoe-passport/send_code', { email }, { lang: 'en' })
+  const first = await wait(1)
+  browser = ''
+  await send({ email })
+  const [own, second] = [browser, await wait(2)]
+  browser = ''
+  await send({ email })
+  const other = browser
+  const third = await wait(3)
+  assert.ok(second && third && new Set([first, second, third]).size === 3, 'each browser is sent one')
+  for (let at = 0; at < 6; at++) assert.equal((await bare(third)).code, 30123, 'the code of a browser')
+  browser = own
+  assert.equal((await byMail(email, third)).code, 30123)
+  const row = await tenant.db.selectFrom('user').select(['failures', 'locked_until']).where('user_info_sid', '=', who.sid).executeTakeFirst()
+  assert.deepEqual([row?.failures ?? 0, row?.locked_until], [0, null])
+  assert.equal((await byMail(email, second)).code, 0)
+  assert.equal((await bare(first)).code, 0)
+  browser = other
+  assert.equal((await byMail(email, third)).code, 0)
 })
 
 test('a mailed code signs in once, and is kept as a hash; it does not ask for a new password', async () => {

@@ -7,18 +7,20 @@ import { digest, hashPassword, isPassword } from '../session/secrets.ts'
 export const CODE_MINUTES = 5
 /** Of the browser that asked: a code that it was sent signs in there alone. */
 export const CODE_COOKIE: Cookie = { name: 'innoe_code', seconds: CODE_MINUTES * 60 }
-/** Between two codes for one account. */
+/** Between two codes for one account and one browser. */
 export const RESEND_SECONDS = 60
 const TRIES = 5
 
 type Handle = { db: Db }
 export type Channel = 'EMAIL' | 'MOBILE'
-/** Whose code it is: of an account with this address and this password, asked for by this browser. */
+/** Whose code it is: of an account with this address and this password, asked for by this browser; '' for a program that keeps no cookies. */
 type Owner = { channel: Channel; user: string; to: string; password: string | undefined; browser: string }
 type Kept = { hash: string; owner: string; until: number; sent: number; tries: number }
 
-const codeKey = ({ channel, user }: Owner) => `sign_in_code.${channel}.${user}`
-const ownerOf = ({ to, password = '', browser }: Owner) => digest(`${to} ${password} ${browser}`)
+/** Each browser has a code of its own, so that nobody ends another's by asking. */
+const codeKey = (owner: Owner) => `${keysOf(owner)}${owner.browser && digest(owner.browser)}`
+const keysOf = ({ channel, user }: Owner) => `sign_in_code.${channel}.${user}.`
+const ownerOf = ({ to, password = '' }: Owner) => digest(`${to} ${password}`)
 const NONE: Kept = { hash: '', owner: '', until: 0, sent: 0, tries: TRIES }
 
 /** Six digits, in place of any earlier ones, kept as a salted hash; undefined when a code was sent only just now, also side by side. */
@@ -42,17 +44,42 @@ export async function newCode({ db }: Handle, owner: Owner): Promise<string | un
   })
 }
 
-/** Whether it is the code. Tries side by side count one after the other; after the last one, and when it was right, the code ends. */
-export async function takeCode({ db }: Handle, owner: Owner, given: string): Promise<boolean> {
-  const key = codeKey(owner)
+/**
+ * Whether it is the code of this browser, or one that a program asked for. Tries side by side count one after the other; after the last
+ * one, and when it was right, the code ends. The latest code of another browser is no wrong guess: it was mailed to its owner.
+ */
+export async function takeCode({ db }: Handle, owner: Owner, given: string): Promise<'RIGHT' | 'WRONG' | 'ELSEWHERE'> {
+  const own = codeKey(owner)
+  const open = codeKey({ ...owner, browser: '' })
   return db.transaction().execute(async (tx) => {
-    const kept = await lockCode(tx, key)
-    const holds = kept !== undefined && kept.until > Date.now() && kept.tries < TRIES && kept.owner === ownerOf(owner)
-    const isRight = await isPassword(given, holds ? kept.hash : await nobody)
-    if (!holds) return false
-    await keepSetting({ db: tx }, key, { ...kept, tries: isRight ? TRIES : kept.tries + 1 } satisfies Kept)
-    return isRight
+    const live = (await lockCodes(tx, owner)).filter(({ kept }) => kept.until > Date.now() && kept.tries < TRIES && kept.owner === ownerOf(owner))
+    const mine = live.find(({ key }) => key === own)
+    const anyones = own === open ? undefined : live.find(({ key }) => key === open)
+    const elsewhere = live.filter(({ key }) => key !== own && key !== open).toSorted((a, b) => b.kept.sent - a.kept.sent)[0]
+    // As many comparisons, whatever there is.
+    const [isMine, isAnyones, isElsewhere] = await Promise.all(
+      [mine, anyones, elsewhere].map(async (one) => isPassword(given, one?.kept.hash ?? (await nobody))),
+    )
+    if (elsewhere && isElsewhere && !(mine && isMine) && !(anyones && isAnyones)) return 'ELSEWHERE'
+    for (const [one, isRight] of [
+      [mine, isMine],
+      [anyones, isAnyones],
+    ] as const)
+      // oxfmt-ignore
+      if (one) await keepSetting({ db: tx }, one.key, { ...one.kept, tries: isRight ? TRIES : one.kept.tries + 1 } satisfies Kept)
+    return (mine && isMine) || (anyones && isAnyones) ? 'RIGHT' : 'WRONG'
   })
+}
+
+async function lockCodes(tx: Db, owner: Owner): Promise<{ key: string; kept: Kept }[]> {
+  const rows = await tx
+    .selectFrom('setting')
+    .select(['key', 'value'])
+    .where('key', 'like', `${keysOf(owner).replaceAll('_', '\\_')}%`)
+    .orderBy('key')
+    .forUpdate()
+    .execute()
+  return rows.map(({ key, value }) => ({ key, kept: value as Kept })) // as newCode writes it
 }
 
 async function lockCode(tx: Db, key: string): Promise<Kept | undefined> {

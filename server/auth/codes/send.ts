@@ -9,7 +9,7 @@ import type { Tenant } from '../../records/context.ts'
 import type { RouteCall } from '../../route.ts'
 import { audit } from '../audit/audit.ts'
 import { accountToAdmit, passwordOf } from '../session/admit.ts'
-import { bindBrowser } from '../session/cookies.ts'
+import { bindBrowser, cookieOf } from '../session/cookies.ts'
 import { addressOf, countAttempt } from '../session/limits.ts'
 import { rulesOf } from '../session/rules.ts'
 import { digest } from '../session/secrets.ts'
@@ -30,7 +30,10 @@ export async function send({ tenant, request, reply, lang, body }: RouteCall<typ
   await countAttempt(tenant, 'send_code', addressOf(request))
   if (!(await isCodeOn(tenant, channel))) refuse('code_login')
   await countAttempt(tenant, 'send_code_to', digest(to))
-  const asked: Asked = { channel, to, platform: body.platform === 2 ? 2 : 1, lang, browser: bindBrowser(request, reply, CODE_COOKIE) }
+  // A program that keeps no cookies could not show the one that it is sent.
+  const keepsCookies = cookieOf(request, CODE_COOKIE) !== '' || request.headers['sec-fetch-site'] !== undefined
+  const bound = bindBrowser(request, reply, CODE_COOKIE)
+  const asked: Asked = { channel, to, platform: body.platform === 2 ? 2 : 1, lang, browser: keepsCookies ? bound : '' }
   if ((await rulesOf(tenant)).tells_unregistered && !(await accountWith(tenant, asked))) refuse(UNREGISTERED[channel])
   setImmediate(() => void deliver(tenant, request, asked).catch((error: unknown) => request.log.error({ err: error }, 'a sign-in code was not sent')))
   return { sent: true, resend_seconds: RESEND_SECONDS, minutes: CODE_MINUTES }

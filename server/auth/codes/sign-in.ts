@@ -20,12 +20,11 @@ export async function signInWithCode(call: Asked, { channel, to: given, code, pl
   await countAttempt(tenant, 'account', digest(to))
   const found = await accountWith(tenant, { channel, to, platform })
   const row = found && (await accountToAdmit(tenant, found.user))
-  const isRight = () =>
-    takeCode(
-      tenant,
-      { channel, user: row?.sid ?? '', to, password: passwordOf(row), browser: cookieOf(request, CODE_COOKIE) },
-      code.replace(/\s/g, ''),
-    )
+  const isRight = async () => {
+    const owner = { channel, user: row?.sid ?? '', to, password: passwordOf(row), browser: cookieOf(request, CODE_COOKIE) }
+    const found = await takeCode(tenant, owner, code.replace(/\s/g, ''))
+    return found === 'ELSEWHERE' ? refuse('code_wrong') : found === 'RIGHT'
+  }
   // Addresses and user names lock apart: else wrong passwords for an address that is no user name would lock it if nobody has it.
   const isKnown = await guess(call, `${channel}:${to}`, row, isRight, 'code_wrong')
   if (!row) return refuse('code_wrong')
