@@ -84,7 +84,7 @@ async function shownInVisit({ tenant, lang, request, body: { pass, document_sid 
   const visit = await tenant.db
     .selectFrom('share_visit')
     .select('share_sid')
-    .where('pass_hash', '=', digest(pass))
+    .where('pass_hash', 'in', digestsOf(pass))
     .where('pass_until', '>', new Date().toISOString())
     .executeTakeFirst()
   await countAttempt(tenant, visit && right === 'VIEW' ? 'share_page' : 'share', addressOf(request))

@@ -2,8 +2,8 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify } from 'jose'
 import { refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
-import { claimTurn } from '../../records/settings.ts'
-import { digest } from '../session/secrets.ts'
+import { claimTurn, readSetting } from '../../records/settings.ts'
+import { digest, underDigest } from '../session/secrets.ts'
 import type { Claims, Row } from '../single-sign-on/protocol.ts'
 
 /** A token is a way in that stands in an address: it is taken within these minutes and once. */
@@ -65,9 +65,12 @@ async function verified(key: KeyObject, audience: string, token: string) {
   }
 }
 
-const spentKey = ({ sid }: Row, { jti }: Claims) => `cloud_token.${digest(`${sid} ${String(jti)}`)}`
+const spentKey = (hash: string) => `cloud_token.${hash}`
 
 /** Of several uses of one token one counts. */
 export async function spendToken(tenant: Pick<Tenant, 'db'>, row: Row, claims: Claims) {
-  if (!(await claimTurn(tenant, spentKey(row, claims), 2 * (MINUTES * 60 + CLOCKS_DIFFER_SECONDS)))) refuse('cloud_token_over')
+  const token = `${row.sid} ${String(claims.jti)}`
+  const spent = await underDigest(token, (hash) => readSetting(tenant, spentKey(hash)))
+  if (spent !== undefined || !(await claimTurn(tenant, spentKey(digest(token)), 2 * (MINUTES * 60 + CLOCKS_DIFFER_SECONDS))))
+    refuse('cloud_token_over')
 }

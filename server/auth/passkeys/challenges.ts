@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../database/pool.ts'
 import { keepSetting, takeSetting } from '../../records/settings.ts'
-import { digest } from '../session/secrets.ts'
+import { digest, isDigestOf, underDigest } from '../session/secrets.ts'
 
 export const CHALLENGE_MS = 5 * 60_000
 
@@ -9,12 +9,12 @@ type Handle = { db: Db }
 /** `owner`: the account whose passkey is expected; `binding`: the hash of what only the browser that asked has. */
 type Challenge = { owner: string | null; binding: string; until: number }
 
-const challengeKey = (challenge: string) => `passkey_challenge.${digest(challenge)}`
+const challengeKey = (hash: string) => `passkey_challenge.${hash}`
 
 /** 256 random bits, kept as a hash, for one attempt. */
 export async function newChallenge(handle: Handle, { owner, binding }: { owner: string | null; binding: string }) {
   const bytes = randomBytes(32)
-  await keepSetting(handle, challengeKey(bytes.toString('base64url')), {
+  await keepSetting(handle, challengeKey(digest(bytes.toString('base64url'))), {
     owner,
     binding: digest(binding),
     until: Date.now() + CHALLENGE_MS,
@@ -29,8 +29,8 @@ export async function takeChallenge(
   { owner, binding }: { owner: string | null; binding: string },
 ): Promise<string | undefined> {
   const challenge = challengeIn(client_data)
-  const kept = challenge ? ((await takeSetting(handle, challengeKey(challenge))) as Challenge | undefined) : undefined // as written above
-  if (!kept || kept.until < Date.now() || kept.binding !== digest(binding) || kept.owner !== owner) return undefined
+  const kept = challenge ? ((await underDigest(challenge, (hash) => takeSetting(handle, challengeKey(hash)))) as Challenge | undefined) : undefined // as written above
+  if (!kept || kept.until < Date.now() || !isDigestOf(kept.binding, binding) || kept.owner !== owner) return undefined
   return challenge
 }
 

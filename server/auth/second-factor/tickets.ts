@@ -1,6 +1,6 @@
 import type { Db } from '../../database/pool.ts'
 import { keepSetting, readSetting, takeSetting } from '../../records/settings.ts'
-import { digest, newSecret } from '../session/secrets.ts'
+import { digest, newSecret, underDigest } from '../session/secrets.ts'
 
 export const TICKET_MINUTES = 5
 
@@ -9,12 +9,12 @@ type Handle = { db: Db }
 export type FirstStep = 'PASSWORD' | 'EMAIL' | 'MOBILE'
 type Ticket = { user: string; platform: 1 | 2; until: number; password: string; way?: FirstStep }
 
-const ticketKey = (ticket: string) => `second_step.${digest(ticket)}`
+const ticketKey = (hash: string) => `second_step.${hash}`
 
 /** The first step was right: for some minutes the code may follow. Only the hash is kept; a change of the password ends it. */
 export async function newTicket(handle: Handle, { user, platform, password, way }: Required<Omit<Ticket, 'until'>>) {
   const ticket = newSecret('t')
-  await keepSetting(handle, ticketKey(ticket), {
+  await keepSetting(handle, ticketKey(digest(ticket)), {
     user,
     platform,
     until: Date.now() + TICKET_MINUTES * 60_000,
@@ -25,12 +25,13 @@ export async function newTicket(handle: Handle, { user, platform, password, way 
 }
 
 export async function readTicket(handle: Handle, ticket: string): Promise<Ticket | undefined> {
-  const found = (await readSetting(handle, ticketKey(ticket))) as Ticket | undefined // as written above
+  const found = (await underDigest(ticket, (hash) => readSetting(handle, ticketKey(hash)))) as Ticket | undefined // as written above
   return found && found.until > Date.now() ? found : undefined
 }
 
 /** Of two calls with one ticket, one gets it. */
-export const takeTicket = async (handle: Handle, ticket: string) => (await takeSetting(handle, ticketKey(ticket))) !== undefined
+export const takeTicket = async (handle: Handle, ticket: string) =>
+  (await underDigest(ticket, (hash) => takeSetting(handle, ticketKey(hash)))) !== undefined
 
 /** Each night; begun set-ups too. */
 export async function dropOldTickets({ db }: Handle) {

@@ -1,6 +1,6 @@
 import { refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
-import { digest } from './secrets.ts'
+import { digest, digestsOf } from './secrets.ts'
 
 const FAILURES = 5
 const LOCKED = 15 * 60_000
@@ -26,7 +26,7 @@ async function nobodyLockedUntil(db: Tenant['db'], name: string) {
   const row = await db
     .selectFrom('attempt')
     .select('window_start')
-    .where('key', '=', lockKey(name))
+    .where('key', 'in', digestsOf(name).map(lockKey))
     .orderBy('window_start', 'desc')
     .executeTakeFirst()
   return row?.window_start
@@ -79,25 +79,26 @@ async function countForAccount({ db }: Tenant, user: string, person: string | un
     .execute()
 }
 
-const countKey = (name: string) => `failed ${digest(name)}`
-const lockKey = (name: string) => `locked ${digest(name)}`
+const countKey = (hash: string) => `failed ${hash}`
+const lockKey = (hash: string) => `locked ${hash}`
 const ALWAYS = new Date(0).toISOString()
 
 async function countForNobody({ db }: Tenant, name: string) {
+  const hash = digest(name)
   const { n } = await db
     .insertInto('attempt')
-    .values({ key: countKey(name), window_start: ALWAYS, n: 1 })
+    .values({ key: countKey(hash), window_start: ALWAYS, n: 1 })
     .onConflict((conflict) => conflict.columns(['key', 'window_start']).doUpdateSet((row) => ({ n: row('attempt.n', '+', 1) })))
     .returning('n')
     .executeTakeFirstOrThrow()
   if (n < FAILURES) return
   await db
     .deleteFrom('attempt')
-    .where('key', 'in', [countKey(name), lockKey(name)])
+    .where('key', 'in', [countKey(hash), lockKey(hash)])
     .execute()
   await db
     .insertInto('attempt')
-    .values({ key: lockKey(name), window_start: until(), n: 1 })
+    .values({ key: lockKey(hash), window_start: until(), n: 1 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -24,7 +24,7 @@ import { isKnownBrowser } from './known-browser.ts'
 import { addressOf, countAttempt, forgiveAttempt } from './limits.ts'
 import { refuseByPolicy } from './policy.ts'
 import { requiresSecondFactor } from './read-actor.ts'
-import { digest, hashPassword, isPassword } from './secrets.ts'
+import { digest, hashPassword, isDigestOf, isPassword } from './secrets.ts'
 
 const LONGEST = 200
 
@@ -98,7 +98,7 @@ type Begun = { row: AccountRow; platform: 1 | 2; way: FirstStep; ticket: string 
 export async function begunWith(tenant: Tenant, ticket: string): Promise<Begun> {
   const found = await readTicket(tenant, ticket)
   const row = found && (await accountToAdmit(tenant, found.user))
-  if (!row || digest(passwordOf(row) ?? '') !== found.password) return refuse('second_factor_over')
+  if (!row || !isDigestOf(found.password, passwordOf(row) ?? '')) return refuse('second_factor_over')
   return { row, platform: found.platform, way: found.way ?? 'PASSWORD', ticket }
 }
 

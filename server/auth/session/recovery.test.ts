@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMailbox } from '../../../tests/harness/mailbox.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
+import { keepSetting } from '../../records/settings.ts'
 import { newResetLink } from './reset-links.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'
@@ -246,6 +248,16 @@ test('two simultaneous calls with one link set one password', async () => {
     answers.map(({ code }) => code).toSorted((a, b) => a - b),
     [0, 30108],
   )
+})
+
+test('a link that a former version mailed still resets the password', async () => {
+  const who = await enrol('ip_engineer', { email: 'former@reader.test' })
+  const { sid, secret } = await tenant.db.selectFrom('user').select(['sid', 'secret']).where('user_info_sid', '=', who.sid).executeTakeFirstOrThrow()
+  const [token, former] = ['w_former-0123456789', (text: string) => createHash('sha256').update(text).digest('hex')]
+  const link = { user: sid, until: Date.now() + 60_000, password: former(String((secret as string[])[0])) }
+  await keepSetting(tenant, `reset_link.${former(token)}`, link)
+  assert.equal((await reset(token, 'Tramway-4917')).code, 0)
+  assert.equal((await reset(token, 'Railway-8042')).code, 30108)
 })
 
 test('a reset unlocks a locked account; repeated token guesses and repeated requests are refused after a limit', async () => {

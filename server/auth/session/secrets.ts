@@ -38,6 +38,17 @@ export const digest = (secret: string) => `sha256$${createHash('sha256').update(
 /** In each form in which it may be kept: the present one first, then those of former versions. */
 export const digestsOf = (secret: string): readonly [string, ...string[]] => [digest(secret), createHash('sha256').update(secret).digest('hex')]
 
+export const isDigestOf = (kept: string, secret: string) => digestsOf(secret).includes(kept)
+
+/** What is kept under a digest of the secret, of the present form or a former one; undefined if nothing is. */
+export async function underDigest<T>(secret: string, look: (hash: string) => Promise<T | undefined>): Promise<T | undefined> {
+  for (const hash of digestsOf(secret)) {
+    const found = await look(hash)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /** Letters and digits alone, for a generated name; nothing is looked up by it. */
 export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 

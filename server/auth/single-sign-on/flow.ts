@@ -7,7 +7,7 @@ import { keepSetting, readSetting, takeSetting } from '../../records/settings.ts
 import type { RouteCall } from '../../route.ts'
 import { bindBrowser, type Cookie, cookieOf } from '../session/cookies.ts'
 import { addressOf, countAttempt } from '../session/limits.ts'
-import { digest } from '../session/secrets.ts'
+import { digest, isDigestOf, underDigest } from '../session/secrets.ts'
 import { openIdConnect } from './openid-connect.ts'
 import { DIRECTORIES, oauth2 } from './oauth.ts'
 import { type Claims, type Kept, type Protocol, type Row, ssoFailed } from './protocol.ts'
@@ -28,7 +28,7 @@ const protocolOf = ({ protocol }: Row) => (protocol === 'CLOUD' ? refuse('not_fo
 
 /** What is kept between leaving for the provider and coming back; `binding` is the hash of a cookie of this browser. */
 type Begun = { provider: string; kept: Kept; binding: string; redirect: string | null; until: number }
-const begunKey = (state: string) => `sso.${digest(state)}`
+const begunKey = (hash: string) => `sso.${hash}`
 
 /** Whatever the protocol, a state of 256 random bits stands for one attempt of this browser. */
 export async function begin({ tenant, request, reply, body }: RouteCall<typeof beginSingleSignOn>) {
@@ -40,13 +40,13 @@ export async function begin({ tenant, request, reply, body }: RouteCall<typeof b
   const binding = bindBrowser(request, reply, COOKIE)
   const until = Date.now() + MINUTES * 60_000
   const begun: Begun = { provider: row.sid, kept, binding: digest(binding), redirect: body.redirect ?? null, until }
-  await keepSetting(tenant, begunKey(state), begun)
+  await keepSetting(tenant, begunKey(digest(state)), begun)
   return { location }
 }
 
 /** Whether an attempt with this state waits for the answer of this provider. */
 export async function isAwaited(tenant: Tenant, { sid }: Row, state: string): Promise<boolean> {
-  const begun = (await readSetting(tenant, begunKey(state))) as Begun | undefined // as begin writes it
+  const begun = (await underDigest(state, (hash) => readSetting(tenant, begunKey(hash)))) as Begun | undefined // as begin writes it
   return begun?.provider === sid && begun.until > Date.now()
 }
 
@@ -56,8 +56,8 @@ type Completed = { row: Row; claims: Claims; session: string | null; redirect: s
 export async function complete({ tenant, request, body }: RouteCall<typeof singleSignOn>): Promise<Completed> {
   await countAttempt(tenant, 'sign_in', addressOf(request))
   const row = (await providerNamed(tenant, body.type, body.identity)) ?? refuse('not_found')
-  const begun = body.state ? ((await takeSetting(tenant, begunKey(body.state))) as Begun | undefined) : undefined // as begin writes it
-  const isOurs = begun?.provider === row.sid && begun.until > Date.now() && begun.binding === digest(cookieOf(request, COOKIE))
+  const begun = body.state ? ((await underDigest(body.state, (hash) => takeSetting(tenant, begunKey(hash)))) as Begun | undefined) : undefined // as begin writes it
+  const isOurs = begun?.provider === row.sid && begun.until > Date.now() && isDigestOf(begun.binding, cookieOf(request, COOKIE))
   if (!begun || !isOurs) return refuse('sso_over')
   if (body.error) ssoFailed(body.error === 'access_denied' ? DENIED : REFUSED)
   const { claims, session = null } = await protocolOf(row).complete({ tenant, request, row, kept: begun.kept, body })

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { siteAddressOf } from '../../mail/mail-settings.ts'
 import type { Tenant } from '../../records/context.ts'
 import { keepSetting, takeSetting } from '../../records/settings.ts'
-import { digest, newSecret } from '../session/secrets.ts'
+import { digest, isDigestOf, newSecret, underDigest } from '../session/secrets.ts'
 import { decrypted, hasEncrypted } from './encrypted-assertion.ts'
 import { privateKeyOf } from './key-pair.ts'
 import { type Answered, type Claims, type Protocol, reach, type Row, ssoFailed } from './protocol.ts'
@@ -71,7 +71,7 @@ export const saml: Protocol = {
 }
 
 type Posted = { code: string; answer: string }
-const answerKey = (state: string) => `sso_answer.${digest(state)}`
+const answerKey = (hash: string) => `sso_answer.${hash}`
 
 /**
  * What the provider posted waits for our page, which takes the code to the sign-in: the cookie of the browser does not come with the
@@ -81,13 +81,13 @@ export async function keepAnswer(tenant: Tenant, state: string, answer: string):
   const code = newSecret('c')
   const old = new Date(Date.now() - OLDEST_MS).toISOString()
   await tenant.db.deleteFrom('setting').where('key', 'like', 'sso\\_answer.%').where('updated_at', '<', old).execute()
-  await keepSetting(tenant, answerKey(state), { code: digest(code), answer } satisfies Posted)
+  await keepSetting(tenant, answerKey(digest(state)), { code: digest(code), answer } satisfies Posted)
   return code
 }
 
 async function takeAnswer(tenant: Tenant, { state = '', code = '' }: Answered['body']): Promise<string | undefined> {
-  const posted = (await takeSetting(tenant, answerKey(state))) as Posted | undefined // as keepAnswer writes it
-  return posted?.code === digest(code) ? posted.answer : undefined
+  const posted = (await underDigest(state, (hash) => takeSetting(tenant, answerKey(hash)))) as Posted | undefined // as keepAnswer writes it
+  return posted && isDigestOf(posted.code, code) ? posted.answer : undefined
 }
 
 type Request = { id: string; at?: string | undefined }
