@@ -109,11 +109,14 @@ function checkPaid(ctx: Context, draft: DraftOf<'fee'>) {
 }
 
 /** A recorded payment is corrected to a smaller amount, or to a later day, on which more may have been owed. */
-function isWorse({ before, transition, row }: DraftOf<'fee'>): boolean {
+function isWorse(draft: DraftOf<'fee'>): boolean {
+  const { before, transition, row } = draft
   if (transition || before?.status !== 'PAID' || row.status !== 'PAID') return false
-  const isLess = before.paid_amount !== null && (row.paid_amount ?? null) !== null && minor(row.paid_amount, row) < minor(before.paid_amount, row)
-  return isLess || String(row.pay_date ?? '') > String(before.pay_date ?? '')
+  return isLess(draft) || String(row.pay_date ?? '') > String(before.pay_date ?? '')
 }
+
+const isLess = ({ before, row }: DraftOf<'fee'>) =>
+  (before?.paid_amount ?? null) !== null && (row.paid_amount ?? null) !== null && minor(row.paid_amount, row) < minor(before?.paid_amount, row)
 
 /** A fee does not stay paid with less than was owed on the day of its payment. */
 async function judgeCorrection(ctx: Context, draft: DraftOf<'fee'>, one: Case | undefined) {
@@ -123,6 +126,7 @@ async function judgeCorrection(ctx: Context, draft: DraftOf<'fee'>, one: Case | 
   if (quoted?.terminated) return faultAt(ctx, model, draft, 'pay_date', afterGrace(quoted.grace_end))
   const owed = quoted?.total ?? draft.row.amount ?? null
   if (owed === null || minor(draft.row.paid_amount, draft.row) >= minor(owed, draft.row)) return
+  if (one && !isLess(draft) && (await owedFor(ctx, draft, one, String(draft.before?.pay_date)))?.total === owed) return // what was enough then, by the reduction of then
   faultAt(ctx, model, draft, 'paid_amount', [
     `少于该日应缴的 ${owed}：请先记为“未缴足”`,
     `is less than the ${owed} owed on that day: record the fee as found short first`,
@@ -182,11 +186,11 @@ async function judgePayment(ctx: Context, draft: DraftOf<'fee'>, one: Case | und
 }
 
 /** What an annuity costs on the day of its payment; undefined for another fee and without a price. */
-async function owedFor(ctx: Context, draft: DraftOf<'fee'>, one: Case) {
+async function owedFor(ctx: Context, draft: DraftOf<'fee'>, one: Case, day = String(draft.row.pay_date)) {
   const year = Number(draft.row.annuity_year)
   if (draft.row.fee_class !== 'ANNUITY' || !(year > 0)) return undefined
   const law = await lawFor(ctx)
-  const quoted = tryQuote(() => annuityOfYear(one, year, String(draft.row.pay_date), law, ctx.today))
+  const quoted = tryQuote(() => annuityOfYear(one, year, day, law, ctx.today))
   const isRestoring = quoted?.terminated && isMadeUpFor(one, draft)
   return isRestoring ? tryQuote(() => annuityOfYear(one, year, quoted.grace_end, law, ctx.today)) : quoted
 }

@@ -82,6 +82,18 @@ test('a recorded payment is not corrected to less than was owed on its day, nor 
   assert.deepEqual([paid?.status, paid?.paid_amount, paid?.pay_date], ['PAID', paid?.amount, before(0, -7)])
 })
 
+test('what was paid by the reduction of its day stays enough when the day is corrected', async () => {
+  const one = await inYear7(-5)
+  assert.equal((await ask('patent/do/update', { sid: one.sid, fee_reduction: '85' })).code, 0)
+  const [fee] = await fees(one.sid, ' AND annuity_year = 7')
+  assert.equal((await ask('fee/do/transition', { sid: fee?.sid, transition: 'pay', pay_date: before(0, -7) })).code, 0)
+  assert.equal((await ask('patent/do/update', { sid: one.sid, fee_reduction: '0' })).code, 0)
+  const moved = await ask('fee/do/update', { sid: fee?.sid, pay_date: before(0, -6) })
+  assert.equal(moved.code, 0, moved.text)
+  const less = await ask('fee/do/update', { sid: fee?.sid, paid_amount: '3' })
+  assert.equal(less.errors[0]?.field, 'paid_amount', less.text)
+})
+
 test('the payment of an annuity closes its deadline', async () => {
   const one = await inYear7(2)
   const [fee] = await fees(one.sid, ' AND annuity_year = 7')
