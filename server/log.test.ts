@@ -48,7 +48,9 @@ test('sign-ins and refused sign-ins are logged by default with address and rule,
   assert.equal((await post('/innoe-webapi/model/role/do/create', { code: 'x', name: 'x' }, data.token)).statusCode, 403)
   assert.deepEqual(audited(), [{ audit: 'REFUSED', user: account.sid, rule: 'forbidden', address }])
   assert.equal((await post('/innoe-webapi/model/patent/do/search', { iql: 'title =' }, who.token)).statusCode, 400)
-  assert.deepEqual(audited(), [])
+  assert.deepEqual(audited().map(({ audit, rule }) => [audit, rule]), [['SUSPICIOUS', 'bad_iql']]) // oxfmt-ignore
+  assert.equal((await post('/innoe-webapi/model/patent/do/create', { filing_date: '2024-02-30' }, who.token)).statusCode, 400)
+  assert.deepEqual(audited(), [], 'an ordinary fault of a form')
   const passwords = { old_password: person.password, new_password: 'Fresh-word-77', confirm_password: 'Fresh-word-77' }
   await post('/innoe-webapi/aggr/password/do/update', passwords, data.token)
   assert.deepEqual(audited(), [{ audit: 'PASSWORD_CHANGED', user: account.sid, rule: undefined, address }])

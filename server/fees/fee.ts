@@ -108,17 +108,17 @@ function checkPaid(ctx: Context, draft: DraftOf<'fee'>) {
   if ((amount ?? null) === null) faultAt(ctx, model, draft, 'paid_amount', ['已缴的费用须填实缴金额', 'is required for a paid fee'])
 }
 
-/** A recorded payment is corrected to a smaller amount, or to a later day, on which more may have been owed. */
+/** A recorded payment of an annuity is corrected to a smaller amount, or to a later day, on which more may have been owed. */
 function isWorse(draft: DraftOf<'fee'>): boolean {
   const { before, transition, row } = draft
-  if (transition || before?.status !== 'PAID' || row.status !== 'PAID') return false
+  if (row.fee_class !== 'ANNUITY' || transition || before?.status !== 'PAID' || row.status !== 'PAID') return false
   return isLess(draft) || String(row.pay_date ?? '') > String(before.pay_date ?? '')
 }
 
 const isLess = ({ before, row }: DraftOf<'fee'>) =>
   (before?.paid_amount ?? null) !== null && (row.paid_amount ?? null) !== null && minor(row.paid_amount, row) < minor(before?.paid_amount, row)
 
-/** A fee does not stay paid with less than was owed on the day of its payment. */
+/** An annuity does not stay paid with less than was owed on the day of its payment. */
 async function judgeCorrection(ctx: Context, draft: DraftOf<'fee'>, one: Case | undefined) {
   if (draft.faults.length > 0) return
   const model = modelNamed(ctx.tenant.models, 'fee')

@@ -124,8 +124,8 @@ const XML_TABLE = (index: string) =>
   `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="a"><Table><Row><Cell><Data ss:Type="String">专利名称</Data></Cell></Row>${index}</Table></Worksheet></Workbook>`
 
 for (const [what, name, answer, text] of [
-  ['a row of a million columns', 'wide.csv', 415, `专利名称${','.repeat(1_000_000)}\n甲`],
-  ['a quote that nothing closes', 'quote.csv', 415, `专利名称,国家\n"${'甲,'.repeat(1_500_000)}`],
+  ['a row of a million columns', 'wide.csv', 400, `专利名称${','.repeat(1_000_000)}\n甲`],
+  ['a quote that nothing closes', 'quote.csv', 400, `专利名称,国家\n"${'甲,'.repeat(1_500_000)}`],
   [
     'a web page with a cell over a billion columns',
     'span.xls',
@@ -155,8 +155,8 @@ for (const [what, name, answer, text] of [
   test(`${what} is ${answer === 200 ? `read without what is beyond a table's limits` : 'refused'}`, { timeout: 150_000 }, async () => {
     const bytes = name === 'old.xls' ? Buffer.from(text, 'latin1') : Buffer.from(text)
     const sent = { path: 'patent/do/import_preview', token: manager.token, file: new Uint8Array(bytes), name }
-    const { status, data } = await sendFile(app, sent)
-    assert.deepEqual([status, Number(data?.total ?? 0) <= 2], [answer, true], JSON.stringify(data))
+    const { status, data, message } = await sendFile(app, sent)
+    assert.deepEqual([status, Number(data?.total ?? 0) <= 2], [answer, true], JSON.stringify(data) ?? message)
   })
 
 test('headings and mappings named like built-in object properties are treated as ordinary text', async () => {

@@ -20,6 +20,7 @@ const named = {
 type Instruction = {
   sid: string
   status: string
+  filed_on: string | null
   title: string
   checklist: { item: string; state: string; note: string | null }[]
   document_sids: { name: string }[]
@@ -84,6 +85,14 @@ test('[1.07] [4.15] an instruction goes to the agency with its checklist; drafts
   await refused(look(stranger, sid), /./)
   await refused(call('agency_instruction/do/update', { sid, draft_due: '2028-01-01' }, { as: agent }), /./)
   await refused(step(agent, sid, 'acknowledge', { draft_due: '2028-01-01' }), /./)
+  await refused(step(agent, sid, 'acknowledge', { draft_sid: sketch }), /with the step that submits a draft/)
+  await refused(
+    call('agency_instruction/do/update', { sid, document_sids: [sketch, secret] }, { as: engineer, lang: 'en' }),
+    /cannot be opened by the agency/,
+  )
+  await refused(call('agency_instruction/do/update', { sid, comment: 'Unsigned' }, { as: engineer, lang: 'en' }), /with a step/)
+  await done('agency_instruction/do/update', { sid, draft_due: '2027-03-02' }, engineer)
+  assert.deepEqual((await open(agent)).map(([, due]) => due), ['2027-03-02']) // oxfmt-ignore
   await refused(step(engineer, sid, 'submit', { draft_sid: sketch }), /./)
   await taken(agent, sid, 'acknowledge')
 
@@ -122,6 +131,7 @@ test('[1.07] [4.15] an instruction goes to the agency with its checklist; drafts
   await done('patent/do/transition', { sid: case_sid, transition: 'ready' }, agent)
   await done('patent/do/transition', { sid: case_sid, transition: 'file', application_no: '202410012345.2', filing_date: '2024-02-01' }, agent)
   const closed = (await look(engineer, sid)).data
+  assert.equal(closed.filed_on, '2024-02-01')
   assert.deepEqual([closed.status, closed.rounds.at(-1)?.step, closed.rounds.at(-1)?.by], ['FILED', 'file', (await nameOf(agent)) ?? ''])
   assert.deepEqual([await open(agent), await open(engineer)], [[], []])
   assert.ok((await told(engineer)).includes(`Filed: ${made.title}`))
@@ -143,15 +153,57 @@ test('[1.07] a task of an instruction ends with its step and not by a tick; a ca
   assert.ok((await told(agent)).some((title) => title?.startsWith('An instruction was cancelled')))
 })
 
+test('[1.07] an agency files without an instruction, and what the company itself made final; an earlier instruction opens nothing', async () => {
+  const filing = (application_no: string) => ({ transition: 'file', application_no, filing_date: '2024-02-01' })
+  const file = (sid: string, no: string) => call('patent/do/transition', { sid, ...filing(no) }, { as: agent, lang: 'en' })
+  const free = await aCase()
+  await done('patent/do/transition', { sid: free.sid, transition: 'ready' }, agent)
+  assert.equal((await file(free.sid, '202410012348.6')).code, 0)
+
+  const { sid: case_sid } = await aCase()
+  const created = { case_sid, status: 'ACCEPTED' }
+  await refused(call('agency_instruction/do/create', created, { as: engineer, lang: 'en' }), /./)
+  const first = await done<Instruction>('agency_instruction/do/create', { case_sid }, engineer)
+  await taken(engineer, first.sid, 'send', { agency_user_sid: agent.sid, draft_due: '2027-03-01' })
+  await taken(agent, first.sid, 'submit', { draft_sid: await upload(agent, 'a.txt', { case_sid, visibility: 'V1' }) })
+  await taken(engineer, first.sid, 'accept')
+  await taken(agent, first.sid, 'file', { filed_on: '2026-01-05' })
+  const next = await done<Instruction>('agency_instruction/do/create', { case_sid }, engineer)
+  await taken(engineer, next.sid, 'send', { agency_user_sid: agent.sid, draft_due: '2027-03-01' })
+  await refused(call('patent/do/transition', { sid: case_sid, transition: 'ready' }, { as: agent, lang: 'en' }), /waits for an accepted draft/)
+  await done('patent/do/transition', { sid: case_sid, transition: 'ready' }, engineer)
+  const filed = await file(case_sid, '202410012349.0')
+  assert.equal(filed.code, 0, filed.text)
+})
+
 test('[1.07] without a case of the agency there is no instruction, and the rule of accepted drafts is turned off by an administrator alone', async () => {
   const { sid: without } = await aCase({ agency_sid: null })
   await refused(call('agency_instruction/do/create', { case_sid: without }, { as: engineer, lang: 'en' }), /has no agency/)
   const { sid } = await aCase()
   await refused(call('agency_instruction/do/set_filing_rule', { accepted_first: false }, { as: engineer }), /./)
+  const asked = await done<Instruction>('agency_instruction/do/create', { case_sid: sid }, engineer)
+  await taken(engineer, asked.sid, 'send', { agency_user_sid: agent.sid, draft_due: '2027-03-01' })
+  await refused(call('patent/do/transition', { sid, transition: 'ready' }, { as: agent, lang: 'en' }), /waits for an accepted draft/)
   await done('agency_instruction/do/set_filing_rule', { accepted_first: false })
   assert.deepEqual(await done('agency_instruction/do/filing_rule', {}, engineer), { accepted_first: false })
   await done('patent/do/transition', { sid, transition: 'ready' }, agent)
   await done('agency_instruction/do/set_filing_rule', { accepted_first: true })
+})
+
+test('[1.07] its own filing, recorded as an event, passes no draft that was not accepted', async () => {
+  const mark = await make('trademark', {
+    title: '虚构',
+    country: 'CN',
+    agency_sid: own.sid,
+    applicants: named.applicants,
+    classes: [{ class_no: '9', goods: '散热器' }],
+  })
+  const asked = await done<Instruction>('agency_instruction/do/create', { case_sid: mark.sid }, engineer)
+  await taken(engineer, asked.sid, 'send', { agency_user_sid: agent.sid, draft_due: '2027-03-01' })
+  await done('trademark/do/update', { sid: mark.sid, application_no: '70000011', filing_date: '2014-01-06' }, engineer)
+  await call('official_event/do/create', { case_sid: mark.sid, code: 'TM01', event_date: '2014-01-06' }, { as: agent, lang: 'en' })
+  const { status } = await tenant.db.selectFrom('trademark').select('status').where('sid', '=', mark.sid).executeTakeFirstOrThrow()
+  assert.equal(status, 'TM_PREPARING')
 })
 
 test('[1.07] a notice of the office that an agency records moves the case, whatever was accepted', async () => {

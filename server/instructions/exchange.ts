@@ -8,7 +8,7 @@ import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { recordRound } from './rounds.ts'
-import { endWork, giveWork } from './work.ts'
+import { endWork, giveWork, moveWork, type Work } from './work.ts'
 
 type Draft = DraftOf<'agency_instruction'>
 
@@ -18,11 +18,20 @@ export async function passOn(ctx: Context, drafts: readonly Draft[]) {
   for (const draft of drafts) {
     const { sid, row, transition, before } = draft
     if (!before && ctx.actor.sid !== null && (await lockRows(ctx, model, [sid], { verb: 'create' })).length === 0) refuse('not_found')
-    if (before && row.status !== before.status) await turn(ctx, draft)
-    else if (before && !transition && before.status !== 'PREPARING' && [...draft.changed].some((code) => TOLD.has(code)))
+    if (!before) continue
+    if (row.status !== before.status) {
+      await turn(ctx, draft)
+      continue
+    }
+    const work = [...draft.changed].some((code) => MOVING.has(code)) ? workOf(ctx, draft) : undefined
+    if (work) await moveWork(ctx, draft, work, draft.changed)
+    if (!transition && before.status !== 'PREPARING' && [...draft.changed].some((code) => TOLD.has(code)))
       await tell(ctx, draft, [`代理指示有更新：${row.title}`, `An instruction was changed: ${row.title}`])
   }
 }
+
+/** Changes that go to the open task of an instruction. */
+const MOVING = new Set(['engineer_sid', 'agency_user_sid', 'draft_due', 'file_due'])
 
 /** Changes of an instruction under way that the agency has to know. */
 const TOLD = new Set(['instructions', 'document_sids', 'checklist', 'draft_due', 'file_due'])
@@ -31,38 +40,30 @@ async function turn(ctx: Context, draft: Draft) {
   const { row, before } = draft
   if (row.status === 'DRAFTING') return
   await endWork(ctx, draft.sid, row.status === 'CANCELLED')
-  const due = (given: string | null, days: number) => given ?? `${Temporal.PlainDate.from(ctx.today).add({ days })}`
+  const work = workOf(ctx, draft)
+  if (work) return giveWork(ctx, draft, work)
+  if (row.status === 'FILED') await tell(ctx, draft, [`已递交：${row.title}`, `Filed: ${row.title}`])
+  if (row.status === 'CANCELLED' && before?.status !== 'PREPARING')
+    await tell(ctx, draft, [`代理指示已撤销：${row.title}`, `An instruction was cancelled: ${row.title}`])
+}
+
+/** Whose turn it is, and by when. */
+function workOf({ today }: Context, { row }: Draft): Work | undefined {
+  const by = (given: string | null) => given ?? `${Temporal.PlainDate.from(today).add({ days: DAYS })}`
   const count = (row.rounds ?? []).filter(({ step }) => step === 'submit').length
+  const [agency, engineer] = [row.agency_user_sid, row.engineer_sid]
   switch (row.status) {
     case 'SENT':
-      return giveWork(ctx, draft, {
-        to: row.agency_user_sid,
-        due: due(row.draft_due, DAYS),
-        type: 'DRAFT',
-        words: ['按指示撰写', 'Draft as instructed'],
-      })
+    case 'DRAFTING':
+      return { to: agency, due: by(row.draft_due), type: 'DRAFT', words: ['按指示撰写', 'Draft as instructed'] }
     case 'REVIEW':
-      return giveWork(ctx, draft, {
-        to: row.engineer_sid,
-        due: due(null, DAYS),
-        type: 'REVIEW',
-        words: [`审稿（第 ${count} 稿）`, `Review draft no. ${count}`],
-      })
+      return { to: engineer, due: by(null), type: 'REVIEW', words: [`审稿（第 ${count} 稿）`, `Review draft no. ${count}`] }
     case 'RETURNED':
-      return giveWork(ctx, draft, { to: row.agency_user_sid, due: due(row.draft_due, DAYS), type: 'DRAFT', words: ['修改稿件', 'Revise the draft'] })
+      return { to: agency, due: by(row.draft_due), type: 'DRAFT', words: ['修改稿件', 'Revise the draft'] }
     case 'ACCEPTED':
-      return giveWork(ctx, draft, {
-        to: row.agency_user_sid,
-        due: due(row.file_due, DAYS),
-        type: 'OTHER',
-        words: ['递交定稿', 'File the accepted draft'],
-      })
-    case 'FILED':
-      return tell(ctx, draft, [`已递交：${row.title}`, `Filed: ${row.title}`])
-    case 'CANCELLED':
-      return before?.status === 'PREPARING'
-        ? undefined
-        : tell(ctx, draft, [`代理指示已撤销：${row.title}`, `An instruction was cancelled: ${row.title}`])
+      return { to: agency, due: by(row.file_due), type: 'OTHER', words: ['递交定稿', 'File the accepted draft'] }
+    default:
+      return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { OPEN } from '../../model/instructions/lifecycle.ts'
-import { dayOfEvent } from '../docketing/events/event-transitions.ts'
+import { dayOfEvent, saidByOffice } from '../docketing/events/event-transitions.ts'
+import type { RowOf } from '../database/tables.ts'
 import type { Context, Draft, RowValues } from '../records/context.ts'
 import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -12,47 +13,68 @@ import { recordRound } from './rounds.ts'
 const phaseOf = ({ model: { states } }: CaseKind, row: RowValues | undefined) => states?.facts?.[String(row?.[states.field] ?? '')]?.phase
 
 /** The step that files a case: from its preparation to its examination. */
-const files = (kind: CaseKind, { before, row }: Draft) => phaseOf(kind, before) === 'PREPARATION' && phaseOf(kind, row) === 'PENDING'
+const files = (kind: CaseKind, { before, row }: Pick<Draft, 'before' | 'row'>) =>
+  phaseOf(kind, before) === 'PREPARATION' && phaseOf(kind, row) === 'PENDING'
 
 /**
- * An agency makes a draft final and files it after the company accepted it. A notice of the office is a fact: what it says
- * is recorded, whoever accepted what.
+ * An agency that was instructed to file makes a draft final and files it after the company accepted it, or after the
+ * company itself made it final. A case without an instruction is filed as it always was. A notice of the office is a fact:
+ * what it says is recorded, whoever accepted what.
  */
 export async function refuseUnaccepted(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
-  if (ctx.actor.platform !== 2 || dayOfEvent.of(ctx) !== undefined) return
-  const asked = drafts.filter((draft) => draft.transition && (files(kind, draft) || draft.transition === kind.instructions?.final_draft))
-  if (asked.length === 0 || !(await acceptedFirst(ctx))) return
-  const rows = await ctx.db
-    .selectFrom('agency_instruction')
-    .select('case_sid')
-    .where(
-      'case_sid',
-      'in',
-      asked.map(({ sid }) => sid),
-    ) // oxfmt-ignore
-    .where('kind', '=', 'FILING')
-    .where('agency_sid', '=', ctx.actor.agency_sid)
-    .where('status', 'in', ['ACCEPTED', 'FILED'])
-    .where('deleted_at', 'is', null)
-    .execute()
-  const accepted = new Set(rows.map(({ case_sid }) => case_sid))
+  if (ctx.actor.platform !== 2 || saidByOffice.of(ctx)) return
+  const final = kind.instructions?.final_draft
   const model = modelNamed(ctx.tenant.models, kind.name)
-  for (const draft of asked)
-    if (!accepted.has(draft.sid))
-      faultAt(ctx, model, draft, model.states?.field ?? '', [
+  const state = model.states?.field ?? ''
+  const made = final === undefined ? undefined : model.states?.transitions[final]?.to
+  const asked = drafts.filter(
+    ({ transition, before, row }) =>
+      transition && (transition === final || (files(kind, { before, row }) && (made === undefined || before?.[state] !== made))),
+  )
+  if (asked.length === 0 || !(await acceptedFirst(ctx))) return
+  const latest = await latestInstructions(ctx, asked.map(({ sid }) => sid)) // oxfmt-ignore
+  for (const draft of asked) {
+    const found = latest.get(draft.sid)
+    if (found && !isAccepted(found))
+      faultAt(ctx, model, draft, state, [
         '委托方尚未定稿：请先在“代理指示”中提交稿件并等待定稿',
         'waits for an accepted draft: submit it with the instruction first',
       ])
+  }
 }
+
+type Found = Pick<RowOf<'agency_instruction'>, 'case_sid' | 'status' | 'rounds'>
+
+/** The last one to file that was sent to the agency of whoever acts, of each case. */
+async function latestInstructions(ctx: Context, cases: readonly string[]): Promise<Map<string, Found>> {
+  const rows = await ctx.db
+    .selectFrom('agency_instruction')
+    .select(['case_sid', 'status', 'rounds'])
+    .where('case_sid', 'in', [...cases])
+    .where('kind', '=', 'FILING')
+    .where('agency_sid', '=', ctx.actor.agency_sid)
+    .where('status', 'not in', ['PREPARING', 'CANCELLED'])
+    .where('deleted_at', 'is', null)
+    .orderBy('sid')
+    .execute()
+  return new Map(rows.map((row) => [String(row.case_sid), row]))
+}
+
+/** A case that was filed without the step leaves its instruction filed, with no draft accepted. */
+const isAccepted = ({ status, rounds }: Found) =>
+  status === 'ACCEPTED' || (status === 'FILED' && (rounds ?? []).findLast(({ step }) => step === 'accept' || step === 'submit')?.step === 'accept')
 
 /** The instruction to file is done when its case is filed, whoever recorded it. */
 export async function filedWithTheCase(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
-  const filed = drafts.filter((draft) => draft.before && files(kind, draft)).map(({ sid }) => sid)
-  if (filed.length === 0) return
+  const { filing_date: field } = kind.roles
+  const filed = new Map(
+    drafts.flatMap(({ sid, before, row }) => (before && files(kind, { before, row }) ? [[sid, field ? row[field] : undefined] as const] : [])),
+  )
+  if (filed.size === 0) return
   const open = await ctx.db
     .selectFrom('agency_instruction')
     .select('sid')
-    .where('case_sid', 'in', filed)
+    .where('case_sid', 'in', [...filed.keys()])
     .where('kind', '=', 'FILING')
     .where(
       'status',
@@ -67,7 +89,7 @@ export async function filedWithTheCase(ctx: Context, kind: CaseKind, drafts: rea
   const changed = (await lockRows(own, model, open.map(({ sid }) => sid))).map(draftFrom) // oxfmt-ignore
   for (const draft of changed) {
     setValue(draft, 'status', 'FILED')
-    setValue(draft, 'filed_on', dayOfEvent.of(ctx) ?? ctx.today)
+    setValue(draft, 'filed_on', String(filed.get(String(draft.row.case_sid)) ?? dayOfEvent.of(ctx) ?? ctx.today))
     await recordRound(ctx, draft, 'file')
   }
   await examine(own, model, changed)

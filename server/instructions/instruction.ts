@@ -3,7 +3,7 @@ import { CLOSED, OPEN } from '../../model/instructions/lifecycle.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { readPeople } from '../auth/session/read-actor.ts'
 import { refuse } from '../errors.ts'
-import type { Context, DraftOf } from '../records/context.ts'
+import { lockKey, type Context, type DraftOf } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { recordRound } from './rounds.ts'
@@ -83,10 +83,16 @@ export async function checkInstructions(ctx: Context, drafts: Drafts) {
     if (!row.agency_sid) fault('case_sid', ['案件没有代理机构', 'has no agency'])
     if (before && !transition && CLOSED.some((one) => one === before.status) && changed.size > 0)
       fault('status', ['已结束的指示不能修改', 'is closed, so the instruction cannot be changed'])
-    if (!before) await checkSingle(ctx, draft)
+    if (!before && row.status !== 'PREPARING') fault('status', ['新建的指示须为“待发出”', 'of a new instruction is “To be sent”'])
+    if (!before || changed.has('kind')) await checkSingle(ctx, draft)
+    if (changed.has('kind') && before && before.status !== 'PREPARING')
+      fault('kind', ['发出后不能修改', 'is not changed after the instruction was sent'])
     if (changed.has('document_sids')) await checkDocuments(ctx, draft)
-    if (transition === 'send' || (changed.has('agency_user_sid') && row.agency_user_sid)) await checkPerson(ctx, draft)
+    const isShown = transition === 'send' || row.status !== 'PREPARING'
+    if (transition === 'send' || changed.has('agency_user_sid') || (isShown && changed.has('document_sids'))) await checkPerson(ctx, draft)
     if (transition === 'submit') await checkDraft(ctx, draft)
+    else if (changed.has('draft_sid')) fault('draft_sid', ['随“提交稿件”更换', 'is given with the step that submits a draft'])
+    if (!transition && changed.has('comment') && row.comment) fault('comment', ['随步骤填写，或使用留言', 'is given with a step, or as a comment'])
     if (transition && draft.faults.length === 0) await recordRound(ctx, draft, transition)
   }
 }
@@ -95,12 +101,14 @@ export async function checkInstructions(ctx: Context, drafts: Drafts) {
 async function checkSingle(ctx: Context, draft: Draft) {
   const { case_sid, kind } = draft.row
   if (!case_sid || kind !== 'FILING') return
+  await lockKey(ctx, `instruction to file ${case_sid}`)
   const other = await ctx.db
     .selectFrom('agency_instruction')
     .select('title')
     .where('case_sid', '=', case_sid)
     .where('kind', '=', kind)
     .where('status', 'in', [...OPEN])
+    .where('sid', '!=', draft.sid)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (other)

@@ -5,11 +5,11 @@ import type { Context, DraftOf } from '../records/context.ts'
 import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
-import { draftFrom, draftNew, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
+import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 
 const tasks = (ctx: Context) => modelNamed(ctx.tenant.models, 'task')
 
-type Work = { to: string | null; due: string; type: NonNullable<Task['task_type']>; words: Words }
+export type Work = { to: string | null; due: string; type: NonNullable<Task['task_type']>; words: Words }
 
 /** A task in the to-do list of the person whose turn it is; they are told as of any task. */
 export async function giveWork(ctx: Context, { sid, row }: DraftOf<'agency_instruction'>, { to, due, type, words: [zh, en] }: Work) {
@@ -28,6 +28,28 @@ export async function giveWork(ctx: Context, { sid, row }: DraftOf<'agency_instr
 /** The work of the step before is done, or no longer wanted. */
 export async function endWork(ctx: Context, instruction: string, isCancelled: boolean) {
   const own = onBehalfOf(ctx)
+  const drafts = await openWork(own, instruction)
+  for (const draft of drafts) {
+    setValue(draft, 'status', isCancelled ? 'CANCELLED' : 'DONE')
+    if (!isCancelled) setValue(draft, 'done_date', ctx.today)
+    if (!isCancelled) setValue(draft, 'progress', 100)
+  }
+  await updateDrafts(own, tasks(own), drafts)
+}
+
+/** The open work goes to another person or day with its instruction; the day of a review is that of its task. */
+export async function moveWork(ctx: Context, { sid, row }: DraftOf<'agency_instruction'>, { to, due }: Work, changed: ReadonlySet<string>) {
+  const own = onBehalfOf(ctx)
+  const drafts = await openWork(own, sid)
+  for (const draft of drafts) {
+    if (to) setValue(draft, 'assignee_sid', to)
+    if (row.status !== 'REVIEW' && (changed.has('draft_due') || changed.has('file_due'))) setValue(draft, 'due_date', due)
+  }
+  await examine(own, tasks(own), drafts)
+  await updateDrafts(own, tasks(own), drafts)
+}
+
+async function openWork(own: Context, instruction: string): Promise<DraftOf<'task'>[]> {
   const open = await own.db
     .selectFrom('task')
     .select('sid')
@@ -35,14 +57,7 @@ export async function endWork(ctx: Context, instruction: string, isCancelled: bo
     .where('status', 'not in', [...CLOSED])
     .where('deleted_at', 'is', null)
     .execute()
-  const rows = await lockRows(own, tasks(own), open.map(({ sid }) => sid)) // oxfmt-ignore
-  const drafts = rows.map(draftFrom)
-  for (const draft of drafts) {
-    setValue(draft, 'status', isCancelled ? 'CANCELLED' : 'DONE')
-    if (!isCancelled) setValue(draft, 'done_date', ctx.today)
-    if (!isCancelled) setValue(draft, 'progress', 100)
-  }
-  await updateDrafts(own, tasks(own), drafts)
+  return (await lockRows(own, tasks(own), open.map(({ sid }) => sid))).map(draftFrom) // oxfmt-ignore
 }
 
 const ENDING = new Set(['finish', 'submit', 'cancel', 'reopen'])

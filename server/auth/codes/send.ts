@@ -31,7 +31,8 @@ export async function send({ tenant, request, reply, lang, body }: RouteCall<typ
   if (!(await isCodeOn(tenant, channel))) refuse('code_login')
   await countAttempt(tenant, 'send_code_to', digest(to))
   // A program that keeps no cookies could not show the one that it is sent.
-  const keepsCookies = cookieOf(request, CODE_COOKIE) !== '' || request.headers['sec-fetch-site'] !== undefined
+  const { origin, 'sec-fetch-site': site } = request.headers
+  const keepsCookies = cookieOf(request, CODE_COOKIE) !== '' || (site ?? origin) !== undefined
   const bound = bindBrowser(request, reply, CODE_COOKIE)
   const asked: Asked = { channel, to, platform: body.platform === 2 ? 2 : 1, lang, browser: keepsCookies ? bound : '' }
   if ((await rulesOf(tenant)).tells_unregistered && !(await accountWith(tenant, asked))) refuse(UNREGISTERED[channel])

@@ -4,8 +4,8 @@ import type { Tenant } from '../../records/context.ts'
 import { addTurn, limitOf } from './limits.ts'
 
 /** The most calls of one person in five minutes, whatever their sessions and tokens. INNOE_COSTLY_LIMIT changes the first; the others keep their proportion to it. */
-const ORDINARY = 200
-const MOST = { exports: 200, imports: 200, mails: 200, uploads: 4000, downloads: 20_000 } as const
+const ORDINARY = 1000
+const MOST = { exports: 1000, imports: 1000, mails: 200, uploads: 5000, downloads: 20_000 } as const
 type Kind = keyof typeof MOST
 
 /** Rare ones are counted across all processes, frequent ones in each. */

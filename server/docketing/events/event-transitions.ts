@@ -22,6 +22,9 @@ const moving = contextSlot<true>()
 /** The day of the event that triggers a transition: a case that it ends has ended by that day, whenever it is recorded. */
 export const dayOfEvent = contextSlot<string>()
 
+/** Set while a notice of an office moves a case: what an office says is a fact. */
+export const saidByOffice = contextSlot<true>()
+
 /** The catalogue says which transition an event triggers; a case that does not allow it stays in its state. */
 export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
   const fresh = drafts.filter((draft) => !draft.before)
@@ -29,7 +32,7 @@ export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
   if (codes.length === 0) return
   const types = await ctx.db
     .selectFrom('document_type')
-    .select(['code', 'transition', 'case_kind'])
+    .select(['code', 'transition', 'case_kind', 'direction'])
     .where('code', 'in', codes)
     .where('transition', 'is not', null)
     .where('deleted_at', 'is', null)
@@ -38,7 +41,9 @@ export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
   await moving.during(ctx, true, async () => {
     for (const { row } of fresh) {
       const type = leads.get(String(row.code))
-      if (type) await dayOfEvent.during(ctx, String(row.event_date), () => move(ctx, String(row.case_sid), type))
+      if (!type) continue
+      const act = () => dayOfEvent.during(ctx, String(row.event_date), () => move(ctx, String(row.case_sid), type))
+      await (type.direction === 'IN' ? saidByOffice.during(ctx, true, act) : act())
     }
   })
 }

@@ -11,12 +11,12 @@ const today = Temporal.Now.plainDateISO(ZONE)
 const ago = (days: number) => `${today.subtract({ days })}`
 const { ask, done, listed, patent } = casesOf(call, as, 'en')
 
-/** A Korean notice: a receipt ten days after its date counts at once, so that its later day waits for a second person by the docket alone. */
+/** A Korean notice: a receipt a week after its date counts at once, so that its later day waits for a second person by the docket alone. */
 async function waitingNotice(by = as) {
   const one = await patent({ country: 'KR', status: 'JP_EXAM', filing_date: ago(600) })
   const { sid } = await done('official_event/do/create', { case_sid: one.sid, code: 'KR1', event_date: ago(40) })
   const safe = await dueOf(one.sid)
-  assert.equal((await ask('official_event/do/update', { sid, receive_date: ago(30) }, by)).code, 0)
+  assert.equal((await ask('official_event/do/update', { sid, receive_date: ago(33) }, by)).code, 0)
   assert.equal(await dueOf(one.sid), safe)
   return { case_sid: one.sid, sid, safe }
 }
