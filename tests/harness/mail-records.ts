@@ -37,6 +37,7 @@ export function mailBodies({ db }: Tenant, make: Make, patent: () => Promise<str
   /** A line of a list of an agency, to be asked about in a mail. */
   const listed = async () => {
     const sid = await make('docket_list', {})
+    await db.updateTable('docket_list').set({ status: 'OPEN' }).where('sid', '=', sid).execute()
     const line = await make('docket_line', {})
     await db
       .updateTable('docket_line')
