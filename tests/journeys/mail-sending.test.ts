@@ -43,6 +43,7 @@ for (const [lang, theme] of [
     await page.getByRole('menuitem', { name: words.variable }).first().click()
     if (shots) await page.screenshot({ path: `${shots}-template-form-${lang}.png`, fullPage: true })
     await page.getByRole('button', { name: words.save, exact: true }).click()
+    await page.waitForURL((url) => !url.pathname.endsWith('/edit')) // saved: the heading is that of the form, too
     await page.getByRole('heading', { name: words.name }).first().waitFor()
     const kept = await s.tenant.db.selectFrom('mail_template').select('subject').where('sid', '=', template.sid).executeTakeFirstOrThrow()
     assert.equal(kept.subject, 'A{{title}}')
