@@ -36,7 +36,7 @@ export function Shifts({
 }: {
   impact: Pick<Impact, 'open' | 'looked' | 'moved' | 'added' | 'deadlines'>
 }) {
-  const { t, lang } = useWords()
+  const { t } = useWords()
   if (moved + added === 0) return null
   return (
     <section>
@@ -50,23 +50,19 @@ export function Shifts({
         <table className="rows">
           <tbody>
             {deadlines.map((one) => (
-              <tr key={`${one.case_sid.sid} ${one.key}`}>
-                <CaseHead of={one} tab="deadlines" />
-                <td>{(lang === 'en' && one.name_en) || one.name}</td>
-                <td className="number">{one.what === 'ADDED' ? t('law.impactNew') : <Day date={one.from} />}</td>
-                <td>
-                  <Becomes />
-                </td>
-                <td className="number">
-                  {one.what === 'CLOSED' ? (
-                    t('moved.gone')
-                  ) : (
+              <Shifted
+                key={`${one.case_sid.sid} ${one.key}`}
+                of={one}
+                tab="deadlines"
+                from={one.what === 'ADDED' ? t('law.impactNew') : <Day date={one.from} />}
+                to={
+                  one.what !== 'CLOSED' && (
                     <b>
                       <Day date={one.to} />
                     </b>
-                  )}
-                </td>
-              </tr>
+                  )
+                }
+              />
             ))}
           </tbody>
         </table>
@@ -75,9 +71,27 @@ export function Shifts({
   )
 }
 
+type ShiftedProps = { of: Shift | FeeShift; tab: 'deadlines' | 'fees'; from: ReactNode; to: ReactNode }
+
+/** One deadline or fee under the law in force and under the draft; without `to`, it would be gone. */
+function Shifted({ of, tab, from, to }: ShiftedProps) {
+  const { t, lang } = useWords()
+  return (
+    <tr>
+      <CaseHead of={of} tab={tab} />
+      <td>{(lang === 'en' && of.name_en) || of.name}</td>
+      <td className="number">{from}</td>
+      <td>
+        <Becomes />
+      </td>
+      <td className="number">{to || t('moved.gone')}</td>
+    </tr>
+  )
+}
+
 /** The unpaid fees that would change in amount or due date. */
 export function FeeShifts({ fees, moved }: { fees: readonly FeeShift[]; moved: number }) {
-  const { t, lang } = useWords()
+  const { t } = useWords()
   if (moved === 0) return null
   return (
     <section>
@@ -87,28 +101,27 @@ export function FeeShifts({ fees, moved }: { fees: readonly FeeShift[]; moved: n
         <table className="rows">
           <tbody>
             {fees.map((one) => (
-              <tr key={`${one.case_sid.sid} ${one.key}`}>
-                <CaseHead of={one} tab="fees" />
-                <td>{(lang === 'en' && one.name_en) || one.name}</td>
-                <td className="number">
-                  <Money amount={one.amount_from} currency={one.currency_from} /> <Day date={one.due_from} />
-                </td>
-                <td>
-                  <Becomes />
-                </td>
-                <td className="number">
-                  {one.what === 'CLOSED' || one.amount_to === null ? (
-                    t('moved.gone')
-                  ) : (
+              <Shifted
+                key={`${one.case_sid.sid} ${one.key}`}
+                of={one}
+                tab="fees"
+                from={
+                  <>
+                    <Money amount={one.amount_from} currency={one.currency_from} /> <Day date={one.due_from} />
+                  </>
+                }
+                to={
+                  one.what !== 'CLOSED' &&
+                  one.amount_to !== null && (
                     <>
                       <b>
                         <Money amount={one.amount_to} currency={one.currency_to ?? one.currency_from} />
                       </b>{' '}
                       <Day date={one.due_to} />
                     </>
-                  )}
-                </td>
-              </tr>
+                  )
+                }
+              />
             ))}
           </tbody>
         </table>
