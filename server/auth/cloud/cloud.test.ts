@@ -3,6 +3,7 @@ import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { SignJWT } from 'jose'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
+import { digest } from '../session/secrets.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'
 const { tenant, call, enrol } = await testServer({ edition: 'cloud' })
@@ -107,4 +108,25 @@ test('one binds and unbinds one’s own account in a session, which is exchanged
   const again = await call('/innoe-passport/unbind_back_office_user_and_refresh_token', {}, { as: bound.data.token })
   const none = await call('/innoe-passport/unbind_back_office_user_and_refresh_token', {}, { as: String(again.data.token) })
   assert.equal(none.code, 30119)
+})
+
+test('[2.22] in a session that began long ago, binding and unbinding ask for the password once more', async () => {
+  const person = await enrol('ip_engineer')
+  const first = await sessionFor(person, 'cloud-aged')
+  const age = (as: string) =>
+    tenant.db.updateTable('token').set({ created_at: '2026-01-01T00:00:00Z', family: null }).where('hash', '=', digest(as)).execute()
+  const unbind = (as: string) => call<State>('/innoe-passport/unbind_back_office_user_and_refresh_token', {}, { as })
+  const bind = async (as: string, given: string) => call<State>(at('bind_back_office_user_and_refresh_token', given), {}, { as })
+  const confirm = (as: string) => call('/innoe-webapi/aggr/confirmation/do/confirm', { password: person.password }, { as })
+  await age(first.token)
+  const refused = await unbind(first.token)
+  assert.deepEqual([refused.code, refused.data], [30127, { by: 'PASSWORD', minutes: 10 }])
+  assert.equal((await enter(await token('cloud-aged'))).code, 0, 'it is still bound')
+  assert.equal((await confirm(first.token)).code, 0)
+  const unbound = (await unbind(first.token)).data
+  await age(unbound.token)
+  const presented = await token('cloud-of-somebody-else')
+  assert.equal((await bind(unbound.token, presented)).code, 30127)
+  assert.equal((await confirm(unbound.token)).code, 0)
+  assert.equal((await bind(unbound.token, presented)).code, 0, 'the refusal has not used the token')
 })

@@ -13,6 +13,7 @@ import { type Route, type RouteCall, serve } from '../../route.ts'
 import { audit, noteCaller } from '../audit/audit.ts'
 import { send } from '../codes/send.ts'
 import { bearerOf } from '../session/actor.ts'
+import { refuseUnlessConfirmed } from '../session/confirmed.ts'
 import { accountToAdmit, admit, refuseUnlessOpen } from '../session/admit.ts'
 import { noteSignIn } from '../session/failures.ts'
 import { addressOf, countAttempt } from '../session/limits.ts'
@@ -92,8 +93,9 @@ async function bind(call: RouteCall<typeof bindCloudAccount>) {
   inCloud(call)
   const { tenant, request, query } = call
   await countAttempt(tenant, 'sign_in', addressOf(request))
-  const { row: provider, claims } = await readToken(tenant, query)
   const user = await ownAccount(call.ctx, request, WHAT)
+  await refuseUnlessConfirmed(call.ctx)
+  const { row: provider, claims } = await readToken(tenant, query)
   await inTransaction(call.ctx, async (ctx) => {
     await lockAccount(ctx, user)
     const account = (await accountToAdmit(ctx, user)) ?? refuse('account_not_open')
@@ -109,6 +111,7 @@ async function unbind(call: RouteCall<typeof unbindCloudAccount>) {
   inCloud(call)
   const { tenant, request, ctx, query } = call
   const user = await ownAccount(ctx, request, WHAT)
+  await refuseUnlessConfirmed(ctx)
   const { client_id, source, token } = query
   const presented = token ? await readToken(tenant, { client_id: client_id ?? '', source, token }) : undefined
   const clouds = ctx.db.selectFrom('identity_provider').select('sid').where('protocol', '=', 'CLOUD')

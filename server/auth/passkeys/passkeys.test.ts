@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
+import { takeLateCodes } from '../../../tests/harness/app-codes.ts'
 import { newAuthenticator } from '../../../tests/harness/authenticator.ts'
 import { openMailbox } from '../../../tests/harness/mailbox.ts'
 import { type Answer, type Person, testServer } from '../../../tests/harness/server.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'
 const { tenant, call, enrol, enrolAt, other } = await testServer()
+await takeLateCodes(tenant)
 const admin = await enrol('system_admin')
 const mailbox = await openMailbox()
 const ORIGIN = 'https://ip.sender.test'

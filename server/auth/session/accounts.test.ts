@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
+import { takeLateCodes } from '../../../tests/harness/app-codes.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
 import { createToken, resetPassword, resetSecondFactor, unlock } from './accounts.ts'
 
 process.env['INNOE_LOGIN_LIMIT'] = '30000'
 const { tenant, call, enrol } = await testServer()
+await takeLateCodes(tenant)
 const PATH = '/innoe-webapi/aggr/second_factor'
 
 async function login({ account }: Person, word: string) {

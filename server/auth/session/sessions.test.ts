@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { OpenSession } from '../../../model/auth/token-actions.ts'
+import { takeLateCodes } from '../../../tests/harness/app-codes.ts'
 import { openMailbox } from '../../../tests/harness/mailbox.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
 import { digest } from './secrets.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'
 const { tenant, call, enrol } = await testServer()
+await takeLateCodes(tenant)
 const admin = await enrol('system_admin')
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
