@@ -2,7 +2,7 @@ import { RECEIVED, RECEIVED_LATE } from '../docketing/receipt-words.ts'
 import { SHARE_LEVELS } from '../sharing/share-level.ts'
 import { CONTENT_STATES } from './content.ts'
 import { DOCUMENT_CLASSES } from './visibility.ts'
-import { boolean, date, datetime, integer, link, option, string, text } from '../kit/fields.ts'
+import { boolean, date, datetime, integer, link, links, option, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 /** A file of a case. Each upload to the same document is a version; exactly one is the main one. */
@@ -64,6 +64,7 @@ export const document = defineModel({
     picture_height: integer('图片高度（像素）', 'Picture height (px)', { computed: true }),
     picture_dpi: integer('图片分辨率（dpi）', 'Picture resolution (dpi)', { computed: true }),
     visibility: option('可见范围', 'Visibility', DOCUMENT_CLASSES, { required: true, default: 'V2', searchable: true }),
+    given_to_sids: links('已提供给代理机构', 'Given to agencies', { to: 'agency', computed: true, internal: true, max: 50 }),
     share_level: option('共享级别', 'Share level', SHARE_LEVELS, { searchable: true, help: ['空即与案件相同', 'Empty is that of the case'] }),
     source: option(
       '来源',

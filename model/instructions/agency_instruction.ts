@@ -46,6 +46,7 @@ export const agency_instruction = defineModel({
       'Checklist',
       {
         item: string('材料', 'Item', { required: true, max: 100 }),
+        item_en: string('材料（英文）', 'Item in English', { max: 100 }),
         state: option('情况', 'State', ITEM_STATES, { required: true, default: 'NONE' }),
         note: string('说明', 'Note', { max: 255 }),
       },

@@ -43,6 +43,8 @@ export function fileDocument(ctx: Context, model: Named<'document'>, { document_
     if (!named) for (const [code, value] of Object.entries(inheritedFrom(earlier[0]))) if (!(code in given)) setValue(draft, code, value)
     setValue(draft, 'file_name', earlier[0] ? earlier[0].file_name : await nameFor(tx, draft.row, fields.file_name, type?.name, file))
     for (const [code, value] of Object.entries(ownOf(file, earlier))) setValue(draft, code, value)
+    const given_to = [...(draft.row.given_to_sids ?? []), ...(earlier[0]?.given_to_sids ?? [])]
+    if (given_to.length > 0) setValue(draft, 'given_to_sids', [...new Set(given_to)])
     await stepDown(tx, model, earlier)
     await insertDrafts(tx, model, [draft])
     return draft.sid

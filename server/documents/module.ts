@@ -21,8 +21,10 @@ import {
 } from '../../model/documents/document-routes.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { safeName } from '../../model/documents/archive-name.ts'
-import type { Condition, Value } from '../../model/kit/iql/ast.ts'
+import type { Condition } from '../../model/kit/iql/ast.ts'
+import { GIVEN_TO_AGENCIES } from '../../model/documents/visibility.ts'
 import { perform } from '../records/actions.ts'
+import { among, anyOf, GIVEN } from '../records/permission/conditions.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import type { Context, DraftOf } from '../records/context.ts'
@@ -72,7 +74,10 @@ export const documentsModule: ServerModule = {
   hooks: [
     {
       model: 'document',
-      prepare: async (_ctx, drafts) => tidyNames(drafts),
+      prepare: async (ctx, drafts) => {
+        tidyNames(drafts)
+        keepOfAgencies(ctx, drafts)
+      },
       check: async (ctx, drafts) => checkNames(ctx, drafts),
       deleted: (ctx, rows) => passMainOn(ctx, modelOf(ctx), rows),
     },
@@ -101,30 +106,35 @@ function tidyNames(drafts: readonly DraftOf<'document'>[]) {
     if (draft.changed.has('file_name') && draft.row.file_name !== null) setValue(draft, 'file_name', safeName(draft.row.file_name) || null)
 }
 
+/** What an agency files, its other people see. */
+function keepOfAgencies({ actor: { platform, agency_sid } }: Context, drafts: readonly DraftOf<'document'>[]) {
+  if (platform !== 2 || !agency_sid) return
+  for (const draft of drafts) if (!draft.before) setValue(draft, 'given_to_sids', [...new Set([...(draft.row.given_to_sids ?? []), agency_sid])])
+}
+
 function checkNames(ctx: Context, drafts: readonly DraftOf<'document'>[]) {
   for (const draft of drafts)
     if (draft.changed.has('file_name') && isProgram(draft.row.file_name ?? ''))
       faultAt(ctx, modelOf(ctx), draft, 'file_name', ['不能是可执行文件', 'must not be the name of an executable file'])
 }
 
-// A condition of permission stands in no text, and asks fields whether or not this person may read them.
-const GIVEN = -1
-
-const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
-
 /** A file of no case, such as a picture in a form, is its owner's and the company's. */
 function loose({ actor }: Context): Condition {
   const loosely: Condition = { kind: 'empty', path: ['case_sid'], at: GIVEN, negated: false }
-  const own: Condition = { kind: 'in', path: ['created_by'], at: GIVEN, negated: false, values: [text(actor.sid ?? '')] }
-  const company: Condition = { kind: 'in', path: ['company_sid'], at: GIVEN, negated: false, values: actor.companies.map(text) }
+  const own = among(['created_by'], [actor.sid ?? ''])
+  const company = among(['company_sid'], actor.companies)
   const whose: Condition = actor.platform === 1 && actor.companies.length > 0 ? { kind: 'or', of: [own, company] } : own
   return { kind: 'and', of: [loosely, whose] }
 }
 
-/** The classes of documents that the person's roles see, and what the person filed. The system itself sees all. */
+/** The classes of documents that the person's roles see, and what the person filed. An agency sees technical drafts that were given to it. The system itself sees all. */
 function seenBy({ actor }: Context): Condition | undefined {
   if (actor.sid === null) return undefined
-  const classes = actor.document_classes.map(text)
-  const own: Condition = { kind: 'in', path: ['created_by'], at: GIVEN, negated: false, values: [text(actor.sid)] }
-  return classes.length ? { kind: 'or', of: [{ kind: 'in', path: ['visibility'], at: GIVEN, negated: false, values: classes }, own] } : own
+  const own = among(['created_by'], [actor.sid])
+  if (actor.platform !== 2) return anyOf([among(['visibility'], actor.document_classes), own])
+  const [given = [], open = []] = [true, false].map((isGiven) => actor.document_classes.filter((one) => GIVEN_CLASSES.has(one) === isGiven))
+  const theirs = among(['given_to_sids'], actor.agency_sid ? [actor.agency_sid] : [])
+  return anyOf([among(['visibility'], open), { kind: 'and', of: [among(['visibility'], given), theirs] }, own])
 }
+
+const GIVEN_CLASSES: ReadonlySet<string> = new Set(GIVEN_TO_AGENCIES)

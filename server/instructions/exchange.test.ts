@@ -22,7 +22,7 @@ type Instruction = {
   status: string
   filed_on: string | null
   title: string
-  checklist: { item: string; state: string; note: string | null }[]
+  checklist: { item: string; item_en: string; state: string; note: string | null }[]
   document_sids: { name: string }[]
   rounds: { step: string; by: string; version_no: number | null; comment: string | null }[]
   transitions: { code: string }[]
@@ -51,6 +51,8 @@ const refused = async (answer: Promise<{ status: number; message: string; text: 
 }
 const open = async (as: Person) =>
   (await done<{ record: Todo[] }>('task/do/search', { fl: ['title', 'due_date', 'status'], iql: "assignee_sid = me() AND status IN ('TODO','DOING')" }, as)).record.map(({ title, due_date }) => [title, due_date]) // oxfmt-ignore
+const files = async (as: Person, case_sid: string) =>
+  (await done<{ record: { file_name: string }[] }>('document/do/search', { fl: ['file_name'], iql: `case_sid = '${case_sid}'` }, as)).record.map(({ file_name }) => file_name).toSorted() // oxfmt-ignore
 const told = async (as: Person) =>
   (await tenant.db.selectFrom('notification').select('title_en').where('user_sid', '=', as.sid).execute()).map(({ title_en }) => title_en)
 
@@ -62,10 +64,10 @@ test('[1.07] [4.15] an instruction goes to the agency with its checklist; drafts
   const { sid } = made
   assert.equal(made.title, `${case_no} New application`)
   assert.deepEqual(made.document_sids.map(({ name }) => name), ['sketch.txt']) // oxfmt-ignore
-  const item = (name: string) => made.checklist.find((one) => one.item === name)
+  const item = (name: string) => made.checklist.find((one) => one.item_en === name)
   assert.deepEqual([item('Description of the invention')?.state, item('Claims of priority')?.state], ['ATTACHED', 'NONE'])
   assert.deepEqual([item('Inventors in their order')?.note, item('Applicants')?.state], ['张三', 'ON_FILE'])
-  assert.ok(item('Power of attorney'))
+  assert.equal(item('Power of attorney')?.item, '代理委托书')
 
   // Nothing of it is seen before it is sent, and it is not sent to others or with what they may not open.
   await refused(look(agent, sid), /./)
@@ -75,7 +77,9 @@ test('[1.07] [4.15] an instruction goes to the agency with its checklist; drafts
   await refused(step(engineer, sid, 'send', { agency_user_sid: agent.sid, draft_due: '2027-03-01' }), /cannot be opened by the agency: value\.txt/)
   await done('agency_instruction/do/update', { sid, document_sids: [sketch] }, engineer)
   await refused(step(inventor, sid, 'send'), /./)
+  assert.deepEqual(await files(agent, case_sid), [])
   await taken(engineer, sid, 'send', { agency_user_sid: agent.sid, draft_due: '2027-03-01' })
+  assert.deepEqual(await files(agent, case_sid), ['sketch.txt'])
   assert.deepEqual(await open(agent), [[`按指示撰写 / Draft as instructed: ${made.title}`, '2027-03-01']])
   assert.ok((await told(agent)).some((title) => title?.includes('Draft as instructed')))
 
@@ -126,6 +130,8 @@ test('[1.07] [4.15] an instruction goes to the agency with its checklist; drafts
     ['accept', null, null],
   ]) // oxfmt-ignore
   assert.deepEqual(await open(agent), [[`递交定稿 / File the accepted draft: ${made.title}`, '2027-04-01']])
+  await done('agency_instruction/do/update', { sid, draft_due: '2027-03-20' }, engineer)
+  assert.deepEqual((await open(agent)).map(([, due]) => due), ['2027-04-01'], 'the day of the draft is not that of the filing') // oxfmt-ignore
 
   // Now the agency files; the instruction and its task end with the case's own step.
   await done('patent/do/transition', { sid: case_sid, transition: 'ready' }, agent)
@@ -136,6 +142,67 @@ test('[1.07] [4.15] an instruction goes to the agency with its checklist; drafts
   assert.deepEqual([await open(agent), await open(engineer)], [[], []])
   assert.ok((await told(engineer)).includes(`Filed: ${made.title}`))
   await refused(call('agency_instruction/do/comment', { sid, comment: 'Late' }, { as: agent }), /./)
+})
+
+test('[1.07] an instruction ends with its case or its agency: its task is closed, and the exchange says why', async () => {
+  const begun = async (more: Record<string, unknown> = {}, of?: string) => {
+    const case_sid = of ?? (await aCase()).sid
+    const { sid } = await done<Instruction>('agency_instruction/do/create', { case_sid, ...more }, engineer)
+    await taken(engineer, sid, 'send', { agency_user_sid: agent.sid, draft_due: '2027-03-01' })
+    return { case_sid, sid }
+  }
+  const outcome = async ({ sid }: { sid: string }) => {
+    const row = await tenant.db.selectFrom('agency_instruction').select(['status', 'rounds']).where('sid', '=', sid).executeTakeFirstOrThrow()
+    const tasks = await tenant.db.selectFrom('task').select('status').where('instruction_sid', '=', sid).execute()
+    return [row.status, row.rounds?.at(-1)?.comment?.split(' / ').at(-1), tasks.map(({ status }) => status).join()]
+  }
+  const moved = await begun()
+  await done('patent/do/update', { sid: moved.case_sid, agency_sid: other.sid })
+  assert.deepEqual(await outcome(moved), ['CANCELLED', 'The case is no longer with this agency', 'CANCELLED'])
+  const { sid: pending } = await aCase()
+  await done('patent/do/transition', { sid: pending, transition: 'ready' })
+  await done('patent/do/transition', { sid: pending, transition: 'file', application_no: '202410012351.8', filing_date: '2024-02-01' })
+  const gone = await begun({ kind: 'REPLY' }, pending)
+  await done('patent/do/transition', { sid: pending, transition: 'withdraw', close_date: '2024-03-01', close_reason: '不再申请' })
+  assert.deepEqual(await outcome(gone), ['CANCELLED', 'The case has ended', 'CANCELLED'])
+  // A case on which an agency has work is not deleted.
+  const kept = await begun()
+  await refused(call('patent/do/delete', { sid: kept.case_sid }, { as: admin, lang: 'en' }), /still used by Task/)
+
+  // What was still to be sent goes to the next agency, but not with a case that is filed already.
+  const { sid: case_sid } = await aCase()
+  const unsent = await done<Instruction>('agency_instruction/do/create', { case_sid }, engineer)
+  await done('patent/do/update', { sid: case_sid, agency_sid: other.sid })
+  await taken(engineer, unsent.sid, 'send', { agency_user_sid: stranger.sid, draft_due: '2027-03-01' })
+  const { sid: filed } = await aCase()
+  const late = await done<Instruction>('agency_instruction/do/create', { case_sid: filed }, engineer)
+  const reply = await done<Instruction>('agency_instruction/do/create', { case_sid: filed, kind: 'REPLY' }, engineer)
+  await done('patent/do/transition', { sid: filed, transition: 'ready' })
+  await done('patent/do/transition', { sid: filed, transition: 'file', application_no: '202410012350.3', filing_date: '2024-02-01' })
+  assert.deepEqual(await outcome(late), ['CANCELLED', 'The case was filed', ''])
+  assert.equal((await outcome(reply))[0], 'PREPARING')
+  await refused(look(agent, late.sid), /./)
+})
+
+test('[4.07] an agency sees the technical drafts that an instruction gave it, in all versions, and those of its own people', async () => {
+  const colleague = await enrol('agent', { agency_sid: own.sid })
+  const { sid: case_sid } = await aCase()
+  const given = await upload(engineer, 'disclosure.txt', { case_sid, visibility: 'V1' })
+  await upload(engineer, 'kept.txt', { case_sid, visibility: 'V1' })
+  await upload(engineer, 'receipt.txt', { case_sid, visibility: 'V2' })
+  assert.deepEqual(await files(agent, case_sid), ['receipt.txt'])
+  const { sid } = await done<Instruction>('agency_instruction/do/create', { case_sid, document_sids: [given] }, engineer)
+  assert.deepEqual(await files(agent, case_sid), ['receipt.txt'])
+  await taken(engineer, sid, 'send', { agency_user_sid: agent.sid, draft_due: '2027-03-01' })
+  const draft = await upload(agent, 'draft.txt', { case_sid, visibility: 'V1', source: 'AGENCY' })
+  await upload(engineer, 'disclosure-2.txt', { sid: given })
+  await upload(engineer, 'with-remarks.txt', { sid: draft })
+  assert.deepEqual(await files(colleague, case_sid), ['disclosure.txt', 'disclosure.txt', 'draft.txt', 'draft.txt', 'receipt.txt'])
+  const more = await upload(engineer, 'sketch.txt', { case_sid, visibility: 'V1' })
+  await done('agency_instruction/do/update', { sid, document_sids: [given, more] }, engineer)
+  assert.ok((await files(colleague, case_sid)).includes('sketch.txt'))
+  await done('agency_instruction/do/transition', { sid, transition: 'cancel', comment: 'Kept secret' }, engineer)
+  assert.ok((await files(colleague, case_sid)).includes('sketch.txt'), 'what was given stays given')
 })
 
 const nameOf = async ({ sid }: Person) => (await tenant.db.selectFrom('user_info').select('name').where('sid', '=', sid).executeTakeFirst())?.name

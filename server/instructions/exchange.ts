@@ -8,6 +8,7 @@ import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { recordRound } from './rounds.ts'
+import { giveDocuments } from './documents.ts'
 import { endWork, giveWork, moveWork, type Work } from './work.ts'
 
 type Draft = DraftOf<'agency_instruction'>
@@ -19,6 +20,7 @@ export async function passOn(ctx: Context, drafts: readonly Draft[]) {
     const { sid, row, transition, before } = draft
     if (!before && ctx.actor.sid !== null && (await lockRows(ctx, model, [sid], { verb: 'create' })).length === 0) refuse('not_found')
     if (!before) continue
+    if (row.status !== before.status || draft.changed.has('document_sids')) await giveDocuments(ctx, draft)
     if (row.status !== before.status) {
       await turn(ctx, draft)
       continue
@@ -49,19 +51,19 @@ async function turn(ctx: Context, draft: Draft) {
 
 /** Whose turn it is, and by when. */
 function workOf({ today }: Context, { row }: Draft): Work | undefined {
-  const by = (given: string | null) => given ?? `${Temporal.PlainDate.from(today).add({ days: DAYS })}`
+  const by = (given: string | null = null) => given ?? `${Temporal.PlainDate.from(today).add({ days: DAYS })}`
   const count = (row.rounds ?? []).filter(({ step }) => step === 'submit').length
   const [agency, engineer] = [row.agency_user_sid, row.engineer_sid]
   switch (row.status) {
     case 'SENT':
     case 'DRAFTING':
-      return { to: agency, due: by(row.draft_due), type: 'DRAFT', words: ['按指示撰写', 'Draft as instructed'] }
+      return { to: agency, day: 'draft_due', due: by(row.draft_due), type: 'DRAFT', words: ['按指示撰写', 'Draft as instructed'] }
     case 'REVIEW':
-      return { to: engineer, due: by(null), type: 'REVIEW', words: [`审稿（第 ${count} 稿）`, `Review draft no. ${count}`] }
+      return { to: engineer, due: by(), type: 'REVIEW', words: [`审稿（第 ${count} 稿）`, `Review draft no. ${count}`] }
     case 'RETURNED':
-      return { to: agency, due: by(row.draft_due), type: 'DRAFT', words: ['修改稿件', 'Revise the draft'] }
+      return { to: agency, day: 'draft_due', due: by(row.draft_due), type: 'DRAFT', words: ['修改稿件', 'Revise the draft'] }
     case 'ACCEPTED':
-      return { to: agency, due: by(row.file_due), type: 'OTHER', words: ['递交定稿', 'File the accepted draft'] }
+      return { to: agency, day: 'file_due', due: by(row.file_due), type: 'OTHER', words: ['递交定稿', 'File the accepted draft'] }
     default:
       return undefined
   }

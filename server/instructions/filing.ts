@@ -13,7 +13,7 @@ import { recordRound } from './rounds.ts'
 const phaseOf = ({ model: { states } }: CaseKind, row: RowValues | undefined) => states?.facts?.[String(row?.[states.field] ?? '')]?.phase
 
 /** The step that files a case: from its preparation to its examination. */
-const files = (kind: CaseKind, { before, row }: Pick<Draft, 'before' | 'row'>) =>
+export const files = (kind: CaseKind, { before, row }: Pick<Draft, 'before' | 'row'>) =>
   phaseOf(kind, before) === 'PREPARATION' && phaseOf(kind, row) === 'PENDING'
 
 /**

@@ -17,6 +17,8 @@ const instructions = (ctx: Context) => modelNamed(ctx.tenant.models, 'agency_ins
 export async function prepareInstructions(ctx: Context, drafts: Drafts) {
   for (const draft of drafts) {
     const { row, before, transition } = draft
+    // An agency that it was never sent to sees nothing of it later either.
+    if (transition === 'cancel' && before?.status === 'PREPARING') setValue(draft, 'agency_sid', null)
     if (!row.case_sid || (before && transition !== 'send')) continue
     const head = await ctx.db
       .selectFrom('case')
@@ -72,7 +74,7 @@ function answered({ lang }: Context, { words, from }: ChecklistItem, facts: Fact
   const found = from ? facts[from] : []
   const note = found.filter(Boolean).join(lang === 'zh' ? '、' : ', ').slice(0, 255) // oxfmt-ignore
   const state = found.length === 0 ? ('NONE' as const) : from === 'documents' ? ('ATTACHED' as const) : ('ON_FILE' as const)
-  return { item: wordIn(words, lang), state, note: note || null }
+  return { item: words[0], item_en: words[1], state, note: note || null }
 }
 
 export async function checkInstructions(ctx: Context, drafts: Drafts) {
@@ -80,7 +82,7 @@ export async function checkInstructions(ctx: Context, drafts: Drafts) {
   for (const draft of drafts) {
     const { row, before, changed, transition } = draft
     const fault = (code: string, words: readonly [string, string]) => faultAt(ctx, model, draft, code, words)
-    if (!row.agency_sid) fault('case_sid', ['案件没有代理机构', 'has no agency'])
+    if (!row.agency_sid && row.status !== 'CANCELLED' && transition !== 'cancel') fault('case_sid', ['案件没有代理机构', 'has no agency'])
     if (before && !transition && CLOSED.some((one) => one === before.status) && changed.size > 0)
       fault('status', ['已结束的指示不能修改', 'is closed, so the instruction cannot be changed'])
     if (!before && row.status !== 'PREPARING') fault('status', ['新建的指示须为“待发出”', 'of a new instruction is “To be sent”'])

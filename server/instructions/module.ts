@@ -5,8 +5,10 @@ import type { ServerModule } from '../module.ts'
 import { perform } from '../records/actions.ts'
 import type { Context, Draft } from '../records/context.ts'
 import type { Module } from '../records/modules.ts'
+import { among } from '../records/permission/conditions.ts'
 import type { Declared } from '../records/registry.ts'
 import { acceptedFirst, keepFilingRule } from './filing-rule.ts'
+import { endWithCases } from './ending.ts'
 import { filedWithTheCase, refuseUnaccepted } from './filing.ts'
 import { checkInstructions, prepareInstructions, refuseSentOnes } from './instruction.ts'
 import { comment, passOn } from './exchange.ts'
@@ -28,7 +30,7 @@ export const instructionsModule: ServerModule = {
   ],
 }
 
-/** An agency files a case of any kind after its draft was accepted; a case that is filed closes its instruction. */
+/** An agency files a case of any kind after its draft was accepted; a case that is filed, ends or changes its agency closes its instructions. */
 export function filedByAgencies({ kinds }: Declared): Module {
   return {
     name: 'filed by agencies',
@@ -36,23 +38,16 @@ export function filedByAgencies({ kinds }: Declared): Module {
     hooks: [...kinds.values()].map((kind) => ({
       model: [kind.name],
       check: (ctx: Context, drafts: readonly Draft[]) => refuseUnaccepted(ctx, kind, drafts),
-      written: (ctx: Context, drafts: readonly Draft[]) => filedWithTheCase(ctx, kind, drafts),
+      written: async (ctx: Context, drafts: readonly Draft[]) => {
+        await filedWithTheCase(ctx, kind, drafts)
+        await endWithCases(ctx, kind, drafts)
+      },
     })),
   }
 }
 
-// A condition of permission stands in no text.
-const GIVEN = -1
-const among = (field: string, values: readonly string[]): Condition => ({
-  kind: 'in',
-  path: [field],
-  at: GIVEN,
-  negated: false,
-  values: values.map((value) => ({ kind: 'text', value, at: GIVEN })),
-})
-
 /** Of a case that changed hands, each agency sees what was sent to it. */
 function sentToOwnAgency({ actor }: Context): Condition | undefined {
   if (actor.platform !== 2) return undefined
-  return { kind: 'and', of: [among('agency_sid', actor.agency_sid ? [actor.agency_sid] : []), among('status', SENT)] }
+  return { kind: 'and', of: [among(['agency_sid'], actor.agency_sid ? [actor.agency_sid] : []), among(['status'], SENT)] }
 }

@@ -9,7 +9,8 @@ import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, upd
 
 const tasks = (ctx: Context) => modelNamed(ctx.tenant.models, 'task')
 
-export type Work = { to: string | null; due: string; type: NonNullable<Task['task_type']>; words: Words }
+/** `day`: the field of the instruction that says by when; a review is by the day of its task. */
+export type Work = { to: string | null; day?: 'draft_due' | 'file_due'; due: string; type: NonNullable<Task['task_type']>; words: Words }
 
 /** A task in the to-do list of the person whose turn it is; they are told as of any task. */
 export async function giveWork(ctx: Context, { sid, row }: DraftOf<'agency_instruction'>, { to, due, type, words: [zh, en] }: Work) {
@@ -37,13 +38,13 @@ export async function endWork(ctx: Context, instruction: string, isCancelled: bo
   await updateDrafts(own, tasks(own), drafts)
 }
 
-/** The open work goes to another person or day with its instruction; the day of a review is that of its task. */
-export async function moveWork(ctx: Context, { sid, row }: DraftOf<'agency_instruction'>, { to, due }: Work, changed: ReadonlySet<string>) {
+/** The open work goes to another person or day with its instruction. */
+export async function moveWork(ctx: Context, { sid }: DraftOf<'agency_instruction'>, { to, day, due }: Work, changed: ReadonlySet<string>) {
   const own = onBehalfOf(ctx)
   const drafts = await openWork(own, sid)
   for (const draft of drafts) {
     if (to) setValue(draft, 'assignee_sid', to)
-    if (row.status !== 'REVIEW' && (changed.has('draft_due') || changed.has('file_due'))) setValue(draft, 'due_date', due)
+    if (day && changed.has(day)) setValue(draft, 'due_date', due)
   }
   await examine(own, tasks(own), drafts)
   await updateDrafts(own, tasks(own), drafts)

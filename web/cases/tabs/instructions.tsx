@@ -122,14 +122,14 @@ const optionIn = (schema: WireSchema, [field, part]: readonly [string, string], 
     ?.options?.find(({ code }) => code === value)?.label ?? ''
 
 function Checklist({ schema, record }: Shown) {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const rows = rowsIn(record['checklist']).map((row, at) => ({ ...row, sid: String(at) }) as Rec)
   if (rows.length === 0) return null
   return (
     <PlainTable<Rec>
       dataSource={rows}
       columns={[
-        { title: t('instruction.item'), render: (_, row) => String(row['item'] ?? '') },
+        { title: t('instruction.item'), render: (_, row) => String((lang === 'en' && row['item_en']) || row['item'] || '') },
         { title: t('instruction.state'), width: 130, render: (_, row) => optionIn(schema, ['checklist', 'state'], row['state']) },
         { title: t('instruction.remark'), render: (_, row) => String(row['note'] ?? '') },
       ]}

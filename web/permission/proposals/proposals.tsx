@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { Switch, Tooltip } from 'antd'
 import type { ProposedLine } from '../../../model/auth/permission_proposal.ts'
 import { readPermissionRule, setPermissionRule } from '../../../model/auth/permission-proposal-actions.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { allows } from '../../api/allows.ts'
-import { act, type Rec, useSchema, useWrite } from '../../api/api.ts'
+import { act, type Rec, useSchema } from '../../api/api.ts'
 import { OneRecord } from '../../records/detail/one-record.tsx'
 import { ProposalPage } from '../../records/detail/proposal-page.tsx'
 import { ModelList } from '../../records/list/list.tsx'
+import { RuleSwitch } from '../../records/list/rule-switch.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { useWords } from '../../words/language.ts'
 import '../permission.css'
@@ -30,22 +29,14 @@ const OWN_FIELDS = ['about', 'about_en', 'lines', 'status']
 /** Whether changes wait at all. */
 function Rule({ schema }: { schema: WireSchema }) {
   const { t } = useWords()
-  const { data } = useQuery({ queryKey: [MODEL, 'rule'], queryFn: () => act(readPermissionRule, {}) })
-  const set = useWrite(MODEL, (two_people: boolean) => act(setPermissionRule, { two_people }))
-  const change = (isOn: boolean) => set.mutate(isOn)
   return (
-    <Tooltip title={t('proposal.ruleHelp')}>
-      <label className="proposal-rule">
-        <Switch
-          size="small"
-          checked={data?.two_people === true}
-          loading={set.isPending}
-          disabled={!data || !allows(schema, setPermissionRule.name)}
-          onChange={change}
-        />{' '}
-        {t('proposal.rule')}
-      </label>
-    </Tooltip>
+    <RuleSwitch
+      model={MODEL}
+      label={t('proposal.rule')}
+      help={t('proposal.ruleHelp')}
+      read={async () => (await act(readPermissionRule, {})).two_people}
+      set={allows(schema, setPermissionRule.name) ? (two_people) => act(setPermissionRule, { two_people }) : undefined}
+    />
   )
 }
 

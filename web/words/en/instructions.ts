@@ -23,4 +23,7 @@ export const instructionsEn: Record<keyof typeof instructionsZh, string> = {
   'instruction.firstDraft': 'The first draft; revised ones are uploaded as its new versions',
   'instruction.choose': 'Choose a file',
   'instruction.comment': 'For the reviewer (optional)',
+  'instruction.rule': 'Agencies file accepted drafts only',
+  'instruction.ruleHelp':
+    'When on, an agency that was instructed to file does so only after its draft was accepted; people of the company and cases without an instruction are not held',
 }

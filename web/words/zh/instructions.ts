@@ -21,4 +21,6 @@ export const instructionsZh = {
   'instruction.firstDraft': '第一稿：之后的修改稿作为它的新版本上传',
   'instruction.choose': '选择文件',
   'instruction.comment': '给审稿人的说明（可不填）',
+  'instruction.rule': '代理机构须经定稿才能递交',
+  'instruction.ruleHelp': '开启后，收到递交指示的代理机构在稿件定稿之前不能递交；本公司人员和没有指示的案件不受限制',
 } as const
