@@ -1,6 +1,18 @@
 import { boolean, string } from '../kit/fields.ts'
 import { defineAction, sidOf } from '../kit/action.ts'
 
+export const replayMessage = defineAction({
+  model: 'robot_message',
+  name: 'replay',
+  zh: '再次发送这条消息',
+  en: 'Send the message again',
+  body: { sid: sidOf('robot_message') },
+  answer: { record: 'robot_message' },
+  permission: 'get',
+  also: { chat_robot: 'update' },
+  on: 'record',
+})
+
 export const testRobot = defineAction({
   model: 'chat_robot',
   name: 'test',

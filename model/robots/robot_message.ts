@@ -1,7 +1,7 @@
-import { datetime, integer, link, option, string } from '../kit/fields.ts'
+import { datetime, integer, link, option, rows, string } from '../kit/fields.ts'
 import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 
-/** One notice for one robot, queued in the transaction of the notice. Kept for thirty days. */
+/** One notice for one robot, queued in the transaction of the notice, with the log of its attempts. Kept for thirty days. */
 export const robot_message = defineModel({
   name: 'robot_message',
   zh: '机器人消息',
@@ -30,6 +30,17 @@ export const robot_message = defineModel({
     sent_at: datetime('发送时间', 'Sent', { computed: true, list: true }),
     reason: string('说明', 'Reason', { computed: true, list: true, max: 255 }),
     reason_en: string('英文说明', 'Reason in English', { computed: true, max: 255 }),
+    tries: rows(
+      '发送记录',
+      'Attempts',
+      {
+        at: datetime('时间', 'Time'),
+        ms: integer('耗时（毫秒）', 'Took (ms)'),
+        reason: string('说明', 'Reason', { max: 255 }),
+        reason_en: string('英文说明', 'Reason in English', { max: 255 }),
+      },
+      { computed: true, max: 50 },
+    ),
   },
 })
 

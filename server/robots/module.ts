@@ -1,14 +1,15 @@
 import { wordIn, type Words } from '../../model/kit/fields.ts'
-import { testRobot } from '../../model/robots/robot-actions.ts'
+import { replayMessage, testRobot } from '../../model/robots/robot-actions.ts'
 import { countAttempt } from '../auth/session/limits.ts'
 import { refuse } from '../errors.ts'
 import type { ServerModule } from '../module.ts'
 import { addressFault } from '../outbound/post.ts'
 import { type Call, perform } from '../records/actions.ts'
-import type { Context, DraftOf } from '../records/context.ts'
+import { type Context, type DraftOf, inTransaction, later } from '../records/context.ts'
+import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
-import { lockRows } from '../records/write/write.ts'
+import { lockRows, wrote } from '../records/write/write.ts'
 import { QUEUED, tellGroups } from './queue.ts'
 import { sayLines, sendMessages } from './send.ts'
 
@@ -16,7 +17,7 @@ import { sayLines, sendMessages } from './send.ts'
 export const robotsModule: ServerModule = {
   name: 'robots',
   hooks: [{ model: 'chat_robot', prepare, check }],
-  actions: perform(testRobot, test),
+  actions: [...perform(testRobot, test), ...perform(replayMessage, replay)],
   notified: tellGroups,
   minutely: { 'robot messages': sendMessages },
   promptly: { [QUEUED]: sendMessages },
@@ -53,6 +54,27 @@ async function test({ ctx, model, body: { sid } }: Call<typeof testRobot>) {
   await countAttempt(ctx.tenant, 'mail', ctx.actor.user_sid ?? '')
   const fault = await sayLines(ctx, row, [{ text: wordIn(TEST, row.language ?? 'zh'), url: undefined }])
   return { works: !fault, says: wordIn(fault ?? WORKS, ctx.lang) }
+}
+
+const IS_OFF = { summary_zh: '群机器人已停用，请先启用', summary_en: 'The group robot is switched off; switch it on first' }
+
+async function replay({ ctx, model, body: { sid } }: Call<typeof replayMessage>) {
+  await get(ctx, model, sid)
+  await inTransaction(ctx, async (tx) => {
+    const { robot_sid } = await tx.db.selectFrom('robot_message').select('robot_sid').where('sid', '=', sid).executeTakeFirstOrThrow()
+    const [robot] = await lockRows(tx, modelNamed(tx.tenant.models, 'chat_robot'), [robot_sid ?? ''], { verb: 'update' })
+    if (!robot) return refuse('not_found')
+    if (!robot.is_on) return refuse('rule', IS_OFF)
+    await tx.db
+      .updateTable('robot_message')
+      .set({ state: 'QUEUED', attempts: 0, next_try_at: new Date().toISOString() })
+      .where('sid', '=', sid)
+      .where('state', '!=', 'QUEUED')
+      .execute()
+    wrote(tx, model)
+    later(tx, ({ pubsub }) => pubsub.publish(QUEUED, null))
+  })
+  return get(ctx, model, sid)
 }
 
 const KEPT_DAYS = 30

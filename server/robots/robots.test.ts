@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { openReceiver } from '../../tests/harness/receiver.ts'
-import { testServer } from '../../tests/harness/server.ts'
+import { type Person, testServer } from '../../tests/harness/server.ts'
 import { inTransaction, systemContext } from '../records/context.ts'
 import { notify } from '../records/notifications.ts'
 import { requestOf } from './protocols.ts'
@@ -101,6 +101,21 @@ test('a refusal within an answer of 200 is a failure: tried again after longer w
   assert.deepEqual(waits, [1, 5, 30, 120, 360])
   const dead = await row()
   assert.deepEqual([dead.state, dead.reason_en], ['DEAD', 'the messenger refused it: 310000 sign not match'])
+  assert.deepEqual([dead.tries?.length, dead.tries?.[5]?.reason_en], [6, 'the messenger refused it: 310000 sign not match'])
+
+  // Sent again by hand, it keeps the log of the attempts before.
+  const replay = (as: Person) => call<{ state: string; attempts: number }>('robot_message/do/replay', { sid: dead.sid }, { as, lang: 'en' })
+  assert.equal((await replay(one)).status, 403)
+  await tenant.db.updateTable('chat_robot').set({ is_on: false }).where('sid', '=', ding.data.sid).execute()
+  assert.match((await replay(admin)).message, /is switched off; switch it on first/)
+  await tenant.db.updateTable('chat_robot').set({ is_on: true }).where('sid', '=', ding.data.sid).execute()
+  const queued = await replay(admin)
+  assert.deepEqual([queued.data.state, queued.data.attempts], ['QUEUED', 0], queued.text)
+  receiver.answer.body = '{"errcode":0}'
+  await sendMessages(ctx)
+  const sent = await row()
+  assert.deepEqual([sent.state, sent.attempts, sent.reason, sent.tries?.length, sent.tries?.[6]?.reason], ['SENT', 1, null, 7, null])
+  receiver.answer.body = '{"errcode":310000,"errmsg":"sign not match"}'
 })
 
 test('the test button says what came of it; after twenty failures the robot is switched off and the administrators are told', async () => {

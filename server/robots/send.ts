@@ -29,8 +29,9 @@ export async function sendMessages(ctx: Context): Promise<void> {
     if (!robot) return
     const messages = await take(ctx, robot.sid)
     if (messages.length > 0) {
+      const began = Date.now()
       const fault = await say(ctx, robot, messages)
-      await close(ctx, messages, fault)
+      await close(ctx, messages, fault, Date.now() - began)
       await count(ctx, robot, fault)
       wrote(ctx, modelNamed(ctx.tenant.models, 'robot_message'))
       if (!fault) continue
@@ -94,17 +95,23 @@ export async function sayLines(ctx: Context, { sid, kind, gateway, language }: R
   return refusalOf(await post(url, body))
 }
 
-async function close({ db }: Context, messages: readonly Message[], fault: Words | undefined) {
+const MOST_TRIES = 50
+
+/** Keeps the attempt with each of its messages. */
+async function close({ db }: Context, messages: readonly Message[], fault: Words | undefined, ms: number) {
   const now = Date.now()
-  for (const [attempts, same] of Map.groupBy(messages, (one) => one.attempts ?? 1)) {
-    const wait = WAITS[attempts - 1]
-    const next = fault && wait !== undefined ? new Date(now + wait * 60_000).toISOString() : null
-    const [reason, reason_en] = fault ?? [null, null]
+  const at = new Date(now).toISOString()
+  const [reason, reason_en] = fault ?? [null, null]
+  for (const { sid, attempts, tries } of messages) {
+    const wait = fault && WAITS[(attempts ?? 1) - 1]
+    const next_try_at = wait ? new Date(now + wait * 60_000).toISOString() : null
+    const state = fault ? (wait ? 'QUEUED' : 'DEAD') : 'SENT'
+    const kept = JSON.stringify([...(tries ?? []), { at, ms, reason, reason_en }].slice(-MOST_TRIES))
     await db
       .updateTable('robot_message')
-      .set({ state: fault ? (next ? 'QUEUED' : 'DEAD') : 'SENT', next_try_at: next, sent_at: fault ? null : new Date(now).toISOString(), reason, reason_en })
-      .where('sid', 'in', same.map(({ sid }) => sid))
-      .execute() // oxfmt-ignore
+      .set({ state, next_try_at, sent_at: fault ? null : at, reason, reason_en, tries: kept })
+      .where('sid', '=', sid)
+      .execute()
   }
 }
 

@@ -28,12 +28,16 @@ export function mailBodies({ db }: Tenant, make: Make, patent: () => Promise<str
     make('webhook', { name: `回调 ${++made}`, url: 'https://receiver.test/', secret: 'a secret of the receiver', events: [{ entity: 'tag', change: 'DELETED' }] }) // oxfmt-ignore
   const delivery = async () => {
     const sid = randomUUIDv7()
-    const times = { version: 1, valid: true, created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' }
-    await db.insertInto('webhook_delivery').values({ sid, ...times, webhook_sid: await webhook(), change: 'TEST', state: 'DEAD', attempts: 1 }).execute() // oxfmt-ignore
+    await db.insertInto('webhook_delivery').values({ sid, ...TIMES, webhook_sid: await webhook(), change: 'TEST', state: 'DEAD', attempts: 1 }).execute() // oxfmt-ignore
     return sid
   }
   const robot = () =>
     make('chat_robot', { name: `机器人 ${++made}`, kind: 'WECOM', token: 'x', topics: ['TASK'], gateway: 'https://messenger.invalid/' })
+  const said = async () => {
+    const sid = randomUUIDv7()
+    await db.insertInto('robot_message').values({ sid, ...TIMES, robot_sid: await robot(), title: '虚构', state: 'DEAD', attempts: 1 }).execute() // oxfmt-ignore
+    return sid
+  }
   /** A line of a list of an agency, to be asked about in a mail. */
   const listed = async () => {
     const sid = await make('docket_list', {})
@@ -50,6 +54,7 @@ export function mailBodies({ db }: Tenant, make: Make, patent: () => Promise<str
     'docket_list/ask': async () => ({ ...(await listed()), due_date: '2027-01-04', language: 'zh' }),
     'webhook/test': async () => ({ sid: await webhook() }),
     'webhook_delivery/replay': async () => ({ sid: await delivery() }),
+    'robot_message/replay': async () => ({ sid: await said() }),
     'chat_robot/test': async () => ({ sid: await robot() }),
     'outgoing_mail/retry': async () => ({ sid: await dead() }),
     'outgoing_mail/discard': async () => ({ sid: await dead(), reason: '虚构' }),
@@ -59,3 +64,5 @@ export function mailBodies({ db }: Tenant, make: Make, patent: () => Promise<str
     'incoming_mailbox/fetch': async () => ({ sid: await mailbox() }),
   }
 }
+
+const TIMES = { version: 1, valid: true, created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' }

@@ -189,6 +189,7 @@ const RECORDS: RouteObject[] = [
   { path: 'm/role/:sid', lazy: permission(async () => (await import('../permission/role-screen.tsx')).RoleScreen) },
   { path: 'm/incoming_mailbox/:sid', lazy: async () => ({ Component: (await import('../mail/mailbox-screen.tsx')).MailboxScreen }) },
   { path: 'm/chat_robot/:sid', lazy: async () => ({ Component: (await import('../robots/robot-screen.tsx')).RobotScreen }) },
+  { path: 'm/robot_message/:sid', lazy: async () => ({ Component: (await import('../robots/robot-screen.tsx')).MessageScreen }) },
   { path: 'm/webhook/:sid', lazy: async () => ({ Component: (await import('../webhooks/webhook-screen.tsx')).WebhookScreen }) },
   { path: 'm/webhook_delivery/:sid', lazy: async () => ({ Component: (await import('../webhooks/webhook-screen.tsx')).DeliveryScreen }) },
   { path: 'm/mail_template/:sid', lazy: async () => ({ Component: (await import('../mail/template-screen.tsx')).MailTemplateScreen }) },

@@ -1,6 +1,10 @@
 export const webhooksZh = {
   'webhook.title': '事件',
   'robot.test': '发送测试消息',
+  'robot.messages': '消息',
+  'robot.noMessage': '最近三十天没有消息',
+  'robot.replay': '再次发送',
+  'robot.replayed': '消息已重新进入队列',
   'webhook.test': '推送测试事件',
   'webhook.tested': '测试事件已进入队列，结果见“推送”',
   'webhook.deliveries': '推送',
