@@ -62,7 +62,7 @@ test('[1.07] [4.15] an instruction goes to the agency with its checklist; drafts
   const secret = await upload(engineer, 'value.txt', { case_sid, visibility: 'V8' })
   const made = await done<Instruction>('agency_instruction/do/create', { case_sid, remark: 'Budget 8,000', instructions: 'Broad claims' }, engineer)
   const { sid } = made
-  assert.equal(made.title, `${case_no} New application`)
+  assert.equal(made.title, `${case_no} 新申请 / New application`)
   assert.deepEqual(made.document_sids.map(({ name }) => name), ['sketch.txt']) // oxfmt-ignore
   const item = (name: string) => made.checklist.find((one) => one.item_en === name)
   assert.deepEqual([item('Description of the invention')?.state, item('Claims of priority')?.state], ['ATTACHED', 'NONE'])

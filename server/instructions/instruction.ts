@@ -1,6 +1,5 @@
 import { type ChecklistItem, checklistFor, INSTRUCTION_KINDS } from '../../model/instructions/checklist.ts'
 import { CLOSED, OPEN } from '../../model/instructions/lifecycle.ts'
-import { wordIn } from '../../model/kit/fields.ts'
 import { readPeople } from '../auth/session/read-actor.ts'
 import { refuse } from '../errors.ts'
 import { lockKey, type Context, type DraftOf } from '../records/context.ts'
@@ -29,7 +28,7 @@ export async function prepareInstructions(ctx: Context, drafts: Drafts) {
     setValue(draft, 'agency_sid', head.agency_sid)
     if (before) continue
     const kind = row.kind ?? 'FILING'
-    if (!row.title) setValue(draft, 'title', `${head.case_no ?? ''} ${wordIn(INSTRUCTION_KINDS[kind], ctx.lang)}`.trim())
+    if (!row.title) setValue(draft, 'title', `${head.case_no ?? ''} ${INSTRUCTION_KINDS[kind].join(' / ')}`.trim())
     if ((row.document_sids ?? []).length === 0 && kind === 'FILING') setValue(draft, 'document_sids', await technicalDrafts(ctx, row.case_sid))
     if ((row.checklist ?? []).length > 0) continue
     const items = checklistFor(kind, ctx.tenant.models.kinds.get(head.kind ?? '')?.instructions)
@@ -74,7 +73,8 @@ function answered({ lang }: Context, { words, from }: ChecklistItem, facts: Fact
   const found = from ? facts[from] : []
   const note = found.filter(Boolean).join(lang === 'zh' ? '、' : ', ').slice(0, 255) // oxfmt-ignore
   const state = found.length === 0 ? ('NONE' as const) : from === 'documents' ? ('ATTACHED' as const) : ('ON_FILE' as const)
-  return { item: words[0], item_en: words[1], state, note: note || null }
+  const [item, item_en] = words
+  return { item, item_en, state, note: note || null }
 }
 
 export async function checkInstructions(ctx: Context, drafts: Drafts) {

@@ -22,6 +22,7 @@ const wordsOf = (part: Part) => (load: () => Promise<ComponentType>) => async ()
 const law = wordsOf('law')
 const ideas = wordsOf('ideas')
 const importing = wordsOf('import')
+const instructions = wordsOf('instructions')
 const matters = wordsOf('matters')
 const money = wordsOf('money')
 const permission = wordsOf('permission')
@@ -71,7 +72,7 @@ const AREAS: RouteObject[] = [
   { path: 'm/finding', lazy: async () => ({ Component: (await import('../docketing/findings-screen.tsx')).FindingsScreen }) },
   { path: 'm/date_confirmation', lazy: async () => ({ Component: (await import('../docketing/later-dates.tsx')).LaterDates }) },
   { path: 'deadlines/day', lazy: async () => ({ Component: (await import('../docketing/day-screen.tsx')).DayScreen }) },
-  { path: 'm/agency_instruction', lazy: async () => ({ Component: (await import('../cases/instruction-list.tsx')).InstructionList }) },
+  { path: 'm/agency_instruction', lazy: instructions(async () => (await import('../cases/instruction-list.tsx')).InstructionList) },
   { path: 'm/notice_intake', lazy: async () => ({ Component: (await import('../notices/intake-screen.tsx')).IntakeScreen }) },
   { path: 'm/docket_list', lazy: reconciliation(async () => (await import('../reconciliation/docket-lists.tsx')).DocketLists) },
   { path: 'm/archived_mail', lazy: async () => ({ Component: (await import('../mail/mail-screen.tsx')).MailScreen }) },
