@@ -1,17 +1,8 @@
-import { link, options, string } from '../kit/fields.ts'
+import { link, string } from '../kit/fields.ts'
 import { defineAction, facts, sidOf } from '../kit/action.ts'
+import { askAudiences } from '../kit/audience.ts'
 
-export const waysToShare = defineAction({
-  model: 'saved_view',
-  name: 'ways',
-  zh: '视图可共享的范围',
-  en: 'Scopes in which this person may share a view',
-  body: {},
-  answer: options('范围', 'Ways', {
-    options: { OWN: ['本人', 'Own'], COMPANY: ['公司', 'Company'], ROLES: ['角色', 'Roles'], SYSTEM: ['全部', 'Everybody'] },
-  }),
-  permission: 'person',
-})
+export const waysToShareView = askAudiences('saved_view', ['视图可共享的范围', 'Scopes in which this person may share a view'])
 
 export const readListSettings = defineAction({
   model: 'user_define_config',

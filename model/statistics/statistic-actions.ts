@@ -1,5 +1,6 @@
 import { defineAction, facts } from '../kit/action.ts'
-import { integer, link, option, options, string, text } from '../kit/fields.ts'
+import { askAudiences } from '../kit/audience.ts'
+import { integer, link, option, string, text } from '../kit/fields.ts'
 import { XLSX } from '../documents/media-types.ts'
 import { defineRoute } from '../kit/route.ts'
 import { type Figures, MEASURES, MOST_ROWS } from './definition.ts'
@@ -31,17 +32,7 @@ export const computeStatistic = defineAction({
   permission: 'person',
 })
 
-export const waysToShareStatistic = defineAction({
-  model: 'statistic',
-  name: 'ways',
-  zh: '统计可共享的范围',
-  en: 'Scopes in which this person may share a statistic',
-  body: {},
-  answer: options('范围', 'Ways', {
-    options: { OWN: ['本人', 'Own'], COMPANY: ['公司', 'Company'], ROLES: ['角色', 'Roles'], SYSTEM: ['全部', 'Everybody'] },
-  }),
-  permission: 'person',
-})
+export const waysToShareStatistic = askAudiences('statistic', ['统计可共享的范围', 'Scopes in which this person may share a statistic'])
 
 /** A kind of record over which statistics are made; those of cases come first. */
 export type Countable = { code: string; label: string; is_case: boolean }

@@ -1,4 +1,5 @@
-import { integer, links, option, string, text } from '../kit/fields.ts'
+import { integer, option, string, text } from '../kit/fields.ts'
+import { audienceFields, givenToOthers, ownWithAudience } from '../kit/audience.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 import { DRAWINGS, MEASURES, MOST_ROWS } from './definition.ts'
 
@@ -10,13 +11,8 @@ export const statistic = defineModel({
   display: ['name'],
   hard_delete: true,
   natural_keys: { by: [['code']] },
-  configuration: { key: [['code']], only: { share: ['COMPANY', 'ROLES', 'SYSTEM'] } },
-  own: {
-    by: 'created_by',
-    verbs: ['get', 'search', 'count', 'create', 'update', 'delete'],
-    read_only: ['share', 'role_sids'],
-    duty: { group: 'views', while: { share: ['COMPANY', 'ROLES', 'SYSTEM'] } },
-  },
+  configuration: { key: [['code']], only: givenToOthers },
+  own: ownWithAudience,
   fields: {
     code: string('标识', 'Identifier', { required: true, unique: 'tenant', immutable: true, auto_number: true, coded: true, max: 42 }),
     name: string('名称', 'Name', { required: true, searchable: true, list: true, max: 60 }),
@@ -33,13 +29,7 @@ export const statistic = defineModel({
       max: MOST_ROWS,
       help: ['其余合为“其他”；按时间分组的为最近的若干期', 'The rest becomes “Others”; of periods, the latest ones'],
     }),
-    share: option(
-      '谁可使用',
-      'For whom',
-      { OWN: ['仅自己', 'Only me'], COMPANY: ['本公司', 'My company'], ROLES: ['指定角色', 'Certain roles'], SYSTEM: ['全部用户', 'Everyone'] },
-      { required: true, default: 'OWN', searchable: true, list: true },
-    ),
-    role_sids: links('角色', 'Roles', { to: 'role', max: 20 }),
+    ...audienceFields,
   },
 })
 

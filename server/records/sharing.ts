@@ -1,4 +1,5 @@
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
+import type { Audience } from '../../model/kit/audience.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { Words } from '../../model/kit/fields.ts'
 import { refuse } from '../errors.ts'
@@ -7,9 +8,6 @@ import { GIVEN } from './permission/conditions.ts'
 import { accessOf } from './permission/permission.ts'
 import { modelNamed } from './registry.ts'
 import { faultAt } from './write/validate.ts'
-
-/** The ways in which a person may give what they have made: to their company, to roles, to everybody. */
-export type Share = 'OWN' | 'COMPANY' | 'ROLES' | 'SYSTEM'
 
 /** Whose views one may use: one's own, those given to one's company or roles, and everybody's. What an agency keeps is its people's own. */
 export const SHARED: RowVisibility = { also: sharedWith, only: ownOrShared }
@@ -46,7 +44,7 @@ function ownOrShared(ctx: Context): Condition | undefined {
 export const isKeeper = (ctx: Context, name: string) => ctx.actor.sid === null || accessOf(ctx, modelNamed(ctx.tenant.models, name)).verbs.has('*')
 
 /** How far this person may give a record of the model. */
-export function waysToShare(ctx: Context, name: string): Share[] {
+export function waysToShare(ctx: Context, name: string): Audience[] {
   const mayShare = accessOf(ctx, modelNamed(ctx.tenant.models, name)).mayWrite('share')
   return ['OWN', ...(mayShare ? (['COMPANY', 'ROLES'] as const) : []), ...(mayShare && isKeeper(ctx, name) ? (['SYSTEM'] as const) : [])]
 }

@@ -1,4 +1,4 @@
-import { waysToShare as waysToShareDeclared } from '../../model/settings/setting-actions.ts'
+import { waysToShareView } from '../../model/settings/setting-actions.ts'
 import { parseIql } from '../../model/kit/iql/parse.ts'
 import { perform } from '../records/actions.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -16,7 +16,7 @@ export const savedViews: Part = {
     },
   ],
   rowVisibility: { saved_view: SHARED },
-  actions: perform(waysToShareDeclared, async ({ ctx }) => waysToShare(ctx, 'saved_view')),
+  actions: perform(waysToShareView, async ({ ctx }) => waysToShare(ctx, 'saved_view')),
 }
 
 const MOST_COLUMNS = 20

@@ -1,25 +1,20 @@
-import { Form, Input, Modal, Radio, Select } from 'antd'
+import { Form, Input, Modal } from 'antd'
+import { waysToShareView } from '../../../model/settings/setting-actions.ts'
+import { AudienceFields, type AudienceValues, savedAudience, useAudiences } from './audience.tsx'
 import { useWords } from '../../words/language.ts'
-import { useFound } from '../../fields/names.ts'
 import type { List } from '../list/use-list.ts'
-import type { Share, View } from './views.ts'
-import { SHARES, useSaveView, useWaysToShare } from './views.ts'
+import { useSaveView, type View } from './views.ts'
 
-type Values = { name: string; share: Share; role_sids?: string[] }
-const WORDS = { OWN: 'view.own', COMPANY: 'view.company', ROLES: 'view.roles', SYSTEM: 'view.system' } as const
+type Values = AudienceValues & { name: string }
 
 /** A name, and its audience. Without a view, it makes a new one of the current list. */
 export function ViewDialog({ list, view, onClose }: { list: List; view?: View; onClose: () => void }) {
   const { t } = useWords()
   const [form] = Form.useForm<Values>()
-  const ways = useWaysToShare(true)
+  const ways = useAudiences(waysToShareView)
   const save = useSaveView()
-  const share = Form.useWatch('share', form)
-  const roles = useFound('role', '', share === 'ROLES')
-  // Another user's choice stays visible, even if this user could not choose it.
-  const offered = SHARES.filter((one) => one === 'OWN' || ways.includes(one) || one === view?.share)
-  const submit = async ({ name, share: whom = 'OWN', role_sids }: Values) => {
-    const whose = ways.length > 1 ? { share: whom, role_sids: whom === 'ROLES' ? role_sids : null } : {}
+  const submit = async ({ name, ...audience }: Values) => {
+    const whose = ways.length > 1 ? savedAudience(audience) : {}
     const own = view ? { sid: view.sid } : { entity: list.schema.model, iql: list.iql, columns: [...list.columns] }
     const saved = await save.mutateAsync({ ...own, [view?.nameField ?? 'name']: name.trim(), ...whose })
     onClose()
@@ -45,16 +40,7 @@ export function ViewDialog({ list, view, onClose }: { list: List; view?: View; o
         <Form.Item name="name" label={t('view.name')} rules={[{ required: true, whitespace: true, message: t('view.nameNeeded') }]}>
           <Input maxLength={40} autoFocus />
         </Form.Item>
-        {offered.length > 1 && (
-          <Form.Item name="share" label={t('view.for')}>
-            <Radio.Group vertical options={offered.map((one) => ({ value: one, label: t(WORDS[one]) }))} />
-          </Form.Item>
-        )}
-        {share === 'ROLES' && (
-          <Form.Item name="role_sids" label={t('view.whichRoles')} rules={[{ required: true, message: t('must.fill') }]}>
-            <Select mode="multiple" optionFilterProp="label" options={roles.refs.map(({ sid, name }) => ({ value: sid, label: name }))} />
-          </Form.Item>
-        )}
+        <AudienceFields ways={ways} now={view?.share ?? 'OWN'} />
       </Form>
     </Modal>
   )

@@ -6,7 +6,9 @@ import { ALL } from '../list/list-address.ts'
 import type { List } from '../list/use-list.ts'
 import { ViewDialog } from './view-dialog.tsx'
 import type { View } from './views.ts'
-import { useRemoveView, useSaveView, useWaysToShare } from './views.ts'
+import { waysToShareView } from '../../../model/settings/setting-actions.ts'
+import { useAudiences } from './audience.tsx'
+import { useRemoveView, useSaveView } from './views.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 
 const PLAIN = { text: '', iql: '', filters: {}, sort: [] }
@@ -55,7 +57,7 @@ type MenuProps = { list: List; isChanged: boolean; onDialog: (which: 'new' | 'ch
 function ViewMenu({ list, isChanged, onDialog }: MenuProps) {
   const { t } = useWords()
   const { settings, set, view, views, change } = list
-  const ways = useWaysToShare(views.length > 0)
+  const ways = useAudiences(waysToShareView, views.length > 0)
   const mayChange = Boolean(view && (view.isMine || ways.includes('SYSTEM')))
   const first = settings.first || ALL
   const here = view?.sid ?? ALL
