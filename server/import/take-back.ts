@@ -13,11 +13,11 @@ import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { authorize, authorizeAbility } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../records/registry.ts'
-import { inTransaction, type Context } from '../records/context.ts'
+import { inTransaction, type Context, type Draft } from '../records/context.ts'
 import { asBefore } from '../records/write/as-before.ts'
 import { removeRows } from '../records/write/delete.ts'
 import { setValue } from '../records/write/validate.ts'
-import { draftFrom, lockRows, updateDrafts, wrote } from '../records/write/write.ts'
+import { draftFrom, examine, lockRows, refuseFaulty, updateDrafts, wrote } from '../records/write/write.ts'
 import { kindOf } from './profile.ts'
 
 export const takingBack: Part = { actions: perform(takeBackImport, takeBack), released: createdAndTakenBack }
@@ -271,8 +271,16 @@ async function restoreValues(ctx: Context, job_sid: string, model: Model, sids: 
   for (const draft of drafts)
     for (const { changes } of byRecord.get(draft.sid) ?? [])
       for (const { field, old } of (changes as Change[] | null) ?? []) if (known.has(field)) setValue(draft, field, old ?? null) // written by writeHistory
+  await refuseUnlessEntered(ctx, model, drafts)
   await updateDrafts(ctx, model, drafts)
   return created
+}
+
+/** Who may not enter the earlier values, such as the role of a person, does not return them either. Those of cases were checked as they were entered, by rules and days of then. */
+async function refuseUnlessEntered(ctx: Context, model: Model, drafts: readonly Draft[]) {
+  if (kindOf(ctx, model) || model.visibility?.through) return
+  await examine(ctx, model, drafts)
+  refuseFaulty(drafts)
 }
 
 /** Applicants and inventors that the import made, unless something else names them by now. */

@@ -218,14 +218,18 @@ async function areDenied(ctx: Context, drafts: readonly Draft[]): Promise<boolea
   return given.length > 0 && (await denyingRoles(ctx)).some((sid) => given.includes(sid))
 }
 
-/** The people who had such a role and were employed, and now are not both. */
+/** Administrators who no longer have such a role, or what it needs to count, or are in another company, which may be switched off. */
 async function fullRolesLost(ctx: Context, drafts: readonly Draft[]): Promise<string[]> {
-  const asked = drafts.filter(({ before, changed }) => before && (changed.has('role_sids') || changed.has('person_status')))
+  const asked = drafts.filter(({ before, changed }) => before && TAKING.some((code) => changed.has(code)))
   if (asked.length === 0) return []
   const full = await fullRoles(ctx)
-  const isAdministrator = (row: Draft['before']) => row?.person_status === 'EMPLOYED' && rolesOf(row).some((sid) => full.includes(sid))
-  return asked.filter(({ before, row }) => isAdministrator(before) && !isAdministrator(row)).map(({ sid }) => sid)
+  const isAdministrator = (row: Draft['before']) =>
+    row?.person_status === 'EMPLOYED' && row.person_type !== 'EXTERNAL' && rolesOf(row).some((sid) => full.includes(sid))
+  const isLost = ({ before, row, changed }: Draft) => isAdministrator(before) && (!isAdministrator(row) || changed.has('company_sid'))
+  return asked.filter(isLost).map(({ sid }) => sid)
 }
+
+const TAKING = ['role_sids', 'person_status', 'person_type', 'company_sid']
 
 /** Permissions of a person follow from these. */
 const REACH = ['person_type', 'role_sids', 'company_sid', 'department_sid', 'part_time_department_sids', 'agency_sid', 'person_status', 'name']

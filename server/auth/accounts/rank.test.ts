@@ -124,6 +124,22 @@ test('an import changes nobody who ranks above the importer, and the row gives t
   )
 })
 
+test('the undo of another person’s import does not return a role that one may not give', async () => {
+  const other = await enrol('system_admin', { job_number: 'A-2' })
+  const cancelling = await make('role', { code: 'rank_cancelling', name: 'cancelling', weight: 1 })
+  await make('role_grant', { role_sid: cancelling, entity: 'job', verbs: [...ALL, 'cancel_any'], data_scope: 'ALL' })
+  const file = await workbook([['姓名', '工号', '角色'], ['不再是管理员', 'A-2', '发明人']]) // oxfmt-ignore
+  const { data } = await sendFile(app, { path: 'user_info/do/import', token: admin.token, file, name: '人员.xlsx', fields: { mode: 'update' } })
+  assert.equal((await jobEnded(tenant, data.job_sid)).ok, 1)
+  const before = await stateOf('user_info', other.sid)
+  const as = await enrol('inventor', { role_sids: [keeping, cancelling] })
+  const refused = await call('job/do/take_back', { sid: data.job_sid }, { as })
+  assert.deepEqual([refused.status, refused.errors[0]?.field], [400, 'role_sids'], refused.text)
+  assert.equal(await stateOf('user_info', other.sid), before)
+  assert.equal((await call('job/do/take_back', { sid: data.job_sid }, { as: admin })).code, 0)
+  assert.match(await stateOf('user_info', other.sid), new RegExp(adminRole))
+})
+
 test('an account deleted by an administrator is not restored by somebody below its owner', async () => {
   const other = await enrol('system_admin')
   const account = await accountOf(other.sid)
@@ -188,6 +204,7 @@ test('nobody can remove the account, role, grant or weight of the last administr
   const account = await accountOf(last.sid)
   const grant = (await tenant.db.selectFrom('role_grant').select('sid').where('role_sid', '=', adminRole).executeTakeFirstOrThrow()).sid
   const twin = await enrol('inventor', { role_sids: [await roleWith(['*'], { weight: 100 })] })
+  const closed = await make('company', { company_name: '停用的公司（虚构）', status: '0' })
   await tenant.db
     .updateTable('role_grant')
     .set({ verbs: ['get', 'search', 'count', 'create', 'update', 'delete'] })
@@ -202,6 +219,8 @@ test('nobody can remove the account, role, grant or weight of the last administr
     [twin, `user/do/delete/${account}`, {}],
     [last, 'user_info/do/update', { sid: last.sid, role_sids: [inventorRole] }],
     [last, 'user_info/do/update', { sid: last.sid, person_status: 'RESIGNED' }],
+    [twin, 'user_info/do/update', { sid: last.sid, person_type: 'EXTERNAL' }],
+    [twin, 'user_info/do/update', { sid: last.sid, company_sid: closed }],
     [twin, 'user_info/do/update', { sid: last.sid, role_sids: [] }],
     [twin, 'user_handover/do/handover', { from_user: last.sid, to_user: twin.sid, resign: true }],
     [last, 'role/do/update', { sid: adminRole, status: '0' }],

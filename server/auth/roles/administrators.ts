@@ -76,6 +76,7 @@ function lastingAccounts({ db }: Context, roles: readonly string[], denying: rea
     .where('u.expires_at', 'is', null)
     .where('u.deleted_at', 'is', null)
     .where('p.person_status', '=', 'EMPLOYED')
+    .where('p.person_type', 'is distinct from', 'EXTERNAL') // whose roles give nothing
     .where('p.deleted_at', 'is', null)
     .where('p.role_sids', '&&', sql.val([...roles]))
     .$if(denying.length > 0, (query) => query.where(sql<boolean>`not coalesce(p.role_sids && ${[...denying]}::uuid[], false)`))
