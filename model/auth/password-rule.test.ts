@@ -28,6 +28,23 @@ for (const [password, rule, missing] of [
     assert.deepEqual(missingFrom(password, rule), missing))
 }
 
+test('[5.02] a common word stays common in other letters, backwards, with symbols between, and beside another one', () => {
+  for (const [password, what] of [
+    ['Ｐａｓｓｗｏｒｄ1', 'full width'],
+    ['Pässwörd1', 'marks'],
+    ['Раsswоrd1', 'Cyrillic letters'],
+    ['Ｉｎｎｏｅ2026!', 'the product in full width'],
+    ['Pass\u200bword1', 'a character without width'],
+    ['Pass_word_1', 'symbols between'],
+    ['p@ssvv0rd1', 'two letters for one'],
+    ['1drowssap!', 'backwards'],
+    ['Admin@Innoe1', 'two words'],
+    ['WelcomeInnoe1', 'two words without a symbol'],
+  ] as const)
+    assert.deepEqual(missingFrom(password, SHORT), ['common'], what)
+  for (const password of ['tram.rail1', 'Tunnel@night7', '隧道-tram-49']) assert.deepEqual(missingFrom(password, SHORT), [], password)
+})
+
 test('[5.02] a password derived from the account name counts as common for its owner only', () => {
   assert.deepEqual(missingFrom('zhangsan88', SHORT, ['zhangsan']), ['common'])
   assert.deepEqual(missingFrom('zhangsan88', SHORT), [])

@@ -1,4 +1,4 @@
-// Common passwords. A password is refused if it equals one of these words after removing leading and trailing digits and symbols.
+// Common passwords. A password is refused if it is one or two of these words, without digits and symbols at its ends or any symbols.
 const WORDS = new Set(
   `password passwort passwd pass word admin administrator root system sysadmin manager user guest test tester testing demo default login logon
   welcome hello hallo master secret private access letmein open changeme change temp temporary start begin server database oracle mysql
@@ -11,7 +11,8 @@ const WORDS = new Set(
   money dollar business company office work home family mother father china beijing shanghai shenzhen guangzhou zhongguo woaini woaiwojia
   woshishui nihao xiexie gongsi mima mimamima wodemima guanliyuan ceshi zhuanli patent patents trademark invention inventor lawyer agency
   cookie cheese pepper ginger coffee chocolate banana orange purple yellow silver golden diamond starwars matrix hacker ninja wizard phoenix
-  mercedes porsche ferrari honda toyota yamaha jesus christ heaven lucky magic mustang harley chelsea liverpool arsenal barcelona madrid`
+  mercedes porsche ferrari honda toyota yamaha jesus christ heaven lucky magic mustang harley chelsea liverpool arsenal barcelona madrid
+  huawei xiaomi tencent alibaba taobao weixin wechat baidu aini zhang wang zhao chen yang huang zhou`
     .split(/\s+/)
     .filter(Boolean),
 )
@@ -22,14 +23,35 @@ const LOOKALIKES: Record<string, string> = {
 } // oxfmt-ignore
 const RUNS = ['01234567890', '09876543210', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv5tgb', '!@#$%^&*()']
 
+// Letters of other scripts that look like Latin ones, each before the Latin one.
+const FOREIGN = new Map(
+  'аa αa ɑa еe εe оo οo рp ρp сc ϲc уy хx χx іi ιi јj ѕs ԁd һh кk κk мm νv тt τt вb ɡg'.split(' ').map((pair) => [pair.charAt(0), pair.charAt(1)]),
+)
+
+/** In small Latin letters as far as it looks so: without full width, marks, characters of no width and letters of other scripts. */
+export const folded = (password: string) =>
+  [
+    ...password
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[\p{M}\p{Cf}]/gu, ''),
+  ]
+    .map((letter) => FOREIGN.get(letter) ?? letter)
+    .join('')
+
 /** Whether a password is among those tried first, or made of a word that belongs to this account or installation. */
 export function isGuessable(password: string, own: readonly string[] = []): boolean {
-  const plain = password.toLowerCase()
-  const words = own.map((word) => word.toLowerCase()).filter((word) => word.length >= 4)
+  const plain = folded(password)
+  const words = own.map(folded).filter((word) => word.length >= 4)
   if (words.some((word) => plain.includes(word) && word.length * 2 >= plain.length)) return true
-  if (isWord(plain, new Set([...WORDS, ...words]))) return true
+  const all = new Set([...WORDS, ...words])
+  const joined = plain.replace(/[^\p{L}\p{N}@$!|+€]/gu, '')
+  const bare = plain.replace(/[^\p{L}\p{N}]/gu, '')
+  if ([plain, joined, bare, reversed(joined)].some((one) => isWord(one, all))) return true
   return isRepeated(plain) || isRun(plain)
 }
+
+const reversed = (text: string) => [...text].reverse().join('')
 
 /** Without some or all of the digits and symbols at its ends, and with letters for those that look like them. */
 function isWord(text: string, words: ReadonlySet<string>): boolean {
@@ -37,7 +59,17 @@ function isWord(text: string, words: ReadonlySet<string>): boolean {
   if (first < 0) return false
   const last = text.length - (/[^a-z]*$/.exec(text)?.[0].length ?? 0)
   for (let from = 0; from <= first; from++)
-    for (let to = text.length; to >= last; to--) if (readings(text.slice(from, to)).some((one) => words.has(one))) return true
+    for (let to = text.length; to >= last; to--) if (readings(text.slice(from, to)).some((one) => isWordOrTwo(one, words))) return true
+  return false
+}
+
+const SHORTEST = 4
+const LONGEST_TWO = 30
+
+function isWordOrTwo(text: string, words: ReadonlySet<string>): boolean {
+  if (words.has(text)) return true
+  if (text.length > LONGEST_TWO) return false
+  for (let at = SHORTEST; at <= text.length - SHORTEST; at++) if (words.has(text.slice(0, at)) && words.has(text.slice(at))) return true
   return false
 }
 
@@ -49,7 +81,7 @@ function readings(text: string): string[] {
     const written = LOOKALIKES[letter] ?? letter
     all = all.flatMap((start) => [...written].map((one) => start + one)).slice(0, MOST_READINGS)
   }
-  return all
+  return all.flatMap((one) => (one.includes('vv') ? [one, one.replaceAll('vv', 'w')] : [one]))
 }
 
 /** One or two characters, or a short piece said again and again. */

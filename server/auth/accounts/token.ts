@@ -51,6 +51,7 @@ async function ownersOf({ db }: Context, rows: readonly RowOf<'token'>[]): Promi
 async function create({ ctx, body, request }: Call<typeof createToken>) {
   const { name, expires_at = null } = body
   const owner = await ownerInSession(ctx, request)
+  await refuseUnlessConfirmed(ctx) // it changes what a session alone may not, and lasts longer
   await refuseTooMany(ctx, owner.user_sid, 'PERSONAL')
   return { ...(await issuePersonal(ctx.tenant, owner, name, expires_at)), name, expires_at }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testServer } from '../../../tests/harness/server.ts'
+import { addressOf } from './limits.ts'
 
 const { app, tenant, call, enrol } = await testServer()
 
@@ -50,6 +51,35 @@ test('after 60 wrong passwords from one address the correct one gets the same an
   const wrong = await Promise.all(Array.from({ length: 20 }, (_, at) => attempt(`none_${at}`, 'whatever1')))
   assert.deepEqual([wrong.filter((status) => status === 400).length, wrong.filter((status) => status === 429).length], [10, 10])
   assert.equal(await attempt(who.account, who.password), 429)
+})
+
+test('of IPv6 the network counts, so that nobody guesses from one address after the other of it', async () => {
+  for (const [ip, counted] of [
+    ['2001:db8:1:2:aaaa::1', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::ffff', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002:1:2:3:4', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['203.0.113.9', '203.0.113.9'],
+  ] as const)
+    assert.equal(addressOf({ ip }), counted, ip)
+  const start = new Date(Math.floor(Date.now() / 300_000) * 300_000).toISOString()
+  await tenant.db.insertInto('attempt').values({ key: 'wrong 2001:db8:9:9::/64', window_start: start, n: 58 }).execute()
+  const statuses: number[] = []
+  for (let at = 0; at < 4; at++) {
+    const payload = { platform: 1, username: `none_six_${at}`, password: 'whatever1', ...(await captcha()) }
+    const sent = {
+      method: 'POST',
+      url: '/innoe-passport/login',
+      remoteAddress: `2001:db8:9:9::${at}`,
+      headers: { host: 'localhost' },
+      payload,
+    } as const
+    statuses.push((await app.inject(sent)).statusCode)
+  }
+  assert.deepEqual(statuses, [400, 400, 429, 429])
 })
 
 test('correct passwords from one address are never counted as wrong', async () => {

@@ -5,7 +5,6 @@ import type { Tenant } from '../../records/context.ts'
 import type { Server } from '../../server.ts'
 import { audit } from '../audit/audit.ts'
 import { knownBrowser } from './known-browser.ts'
-import { addressOf } from './limits.ts'
 import { mailNotice, momentText, type Notice } from './notices.ts'
 import { readActor } from './read-actor.ts'
 import { digest } from './secrets.ts'
@@ -85,7 +84,7 @@ export async function admit({ server, tenant, request }: Asked, row: AccountRow,
 /** Of the first sign-in of an account nobody is told: whoever opened it expects it. */
 function newBrowser(request: FastifyRequest): Notice {
   const device = deviceOf(request.headers['user-agent'] ?? '')
-  const [when, where] = [momentText(Date.now()), addressOf(request)]
+  const [when, where] = [momentText(Date.now()), request.ip]
   return {
     subject: ['在新的浏览器登录', 'Sign-in in a new browser'],
     text: [

@@ -1,10 +1,18 @@
+import { folded } from '../../../model/auth/weak-passwords.ts'
+
 let read: Promise<ReadonlySet<string>> | undefined
 
-/** Whether it is among the 49,000 passwords that were most common in published breaches, in capital or small letters. */
+/** Whether it is among the 49,000 passwords that were most common in published breaches, in capital or small letters, or one of them with symbols at its ends. */
 export async function isBreached(password: string): Promise<boolean> {
   read ??= readList() // only when the first password is chosen: the list takes some megabytes
-  return (await read).has(password.toLowerCase())
+  const list = await read
+  const plain = folded(password)
+  const bare = plain.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  return [password.toLowerCase(), plain].some((one) => list.has(one)) || (bare.length >= SHORTEST && list.has(bare))
 }
+
+/** What is left of a password without its symbols says little if it is shorter. */
+const SHORTEST = 6
 
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
@@ -33,7 +34,7 @@ export function limitRequests(app: FastifyInstance, server: Server) {
     }
     const hash = digest(bearerOf(request))
     const isKnown = isKnownToken(tenantOf(server, request), hash)
-    const key = isKnown ? hash : request.ip
+    const key = isKnown ? hash : addressOf(request)
     const n = (counts.get(key) ?? 0) + 1
     counts.set(key, n)
     if (n > (isKnown ? most : most * UNKNOWN_SHARE)) refuse('too_many_requests', { seconds: 60 - (Math.floor(Date.now() / 1000) % 60) })
@@ -92,4 +93,16 @@ export async function forgiveAttempt({ db }: Tenant, what: keyof typeof GUESSING
 
 const windowStart = () => new Date(Math.floor(Date.now() / (WINDOW * MINUTE)) * WINDOW * MINUTE).toISOString()
 
-export const addressOf = (request: FastifyRequest) => request.ip.slice(0, 60)
+/** What is counted as one address: of IPv6 whoever has one has 2⁶⁴ of them, so their network. */
+export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>) => (isIPv6(ip) ? networkOf(ip) : ip.slice(0, 60))
+
+function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = ip.replace(/%.*$/, '').toLowerCase().split('::')
+  const groups = head.split(':').filter(Boolean)
+  const behind = tail?.split(':').filter(Boolean) ?? []
+  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - groups.length - behind.length) }, () => '0')
+  const whole = [...groups, ...zeros, ...behind].map((group) => group.replace(/^0+(?=.)/, ''))
+  return `${whole.slice(0, 4).join(':')}::/64`
+}

@@ -264,6 +264,8 @@ test('[5.02] common and breached passwords, and passwords made of the account na
     'babylon5',
     'gn56gn56',
     'soso123aljg',
+    'Blink182!',
+    'Ｂｌｉｎｋ１８２',
     'Innoe-2026',
     `${who.account}`.slice(0, 14) + '!1',
   ]) {

@@ -108,6 +108,7 @@ test('ten minutes after the sign-in, one’s own e-mail, mobile, factors and ses
     ['mobile', await call('user_info/do/update', { sid: who.sid, mobile: '13900001234' }, mine)],
     ['end others', await call('token/do/end_others', {}, mine)],
     ['end one', await endOther()],
+    ['a token, which would change the e-mail without being asked', await call('token/do/create', { name: 'way round' }, mine)],
   ] as const)
     assert.equal(answer.code, 30127, what)
   assert.ok(await works(other.token), 'nothing has ended')
