@@ -98,6 +98,12 @@ test('one binds and unbinds one’s own account in a session, which is exchanged
   assert.equal(unbound.code, 0, unbound.text)
   assert.equal((await call('user_info/do/my', undefined, { as: first.token })).status, 401, 'the former session has ended')
   assert.equal((await enter(await token('cloud-first'))).code, 30119, 'the e-mail is not verified by this token: nobody is found by it')
+  const used = await token('cloud-first', { claims: { email: `${person.account}@reader.test`, email_verified: true } })
+  const relinked = (await enter(used)).data
+  assert.equal((await call<State>('/innoe-passport/unbind_back_office_user_and_refresh_token', {}, { as: relinked.token })).code, 0)
+  assert.equal((await enter(used)).code, 30405)
+  const links = await tenant.db.selectFrom('identity_link').select('sid').where('subject', '=', 'cloud-first').execute()
+  assert.deepEqual(links, [], 'a token that was used does not bind the account again')
   const bound = await call<State>(at('bind_back_office_user_and_refresh_token', await token('cloud-second')), {}, { as: unbound.data.token })
   assert.equal(bound.code, 0, bound.text)
   const basic = await call('/innoe-passport/cloud/account/basic', undefined, { as: bound.data.token })

@@ -42,15 +42,18 @@ export const cloudNamed = ({ db }: Pick<Tenant, 'db'>, client: string): Promise<
 
 export type Presented = { client_id: string; source?: string | undefined; token: string }
 
-/** Who a token stands for, after every check: signature, audience, times, and the source that it names. It is not spent yet. */
+/** Who a token stands for, after every check: signature, audience, times, the source that it names, and that it is not spent. */
 export async function readToken(tenant: Tenant, { client_id, source, token }: Presented): Promise<{ row: Row; claims: Claims }> {
   const row = (await cloudNamed(tenant, client_id)) ?? refuse('cloud_token')
   for (const key of publicKeysIn(row.public_keys ?? '') ?? []) {
     const claims = await verified(key, client_id, token)
     if (!claims) continue
-    if (typeof claims.sub !== 'string' || claims.sub === '' || claims.sub.length > 255 || typeof claims.jti !== 'string') refuse('cloud_token')
+    if (typeof claims.sub !== 'string' || claims.sub === '' || claims.sub.length > 255 || typeof claims.jti !== 'string' || claims.jti === '')
+      refuse('cloud_token')
     if (claims['source'] !== undefined && claims['source'] !== source) refuse('cloud_token')
-    return { row, claims: { ...claims, sub: String(claims.sub) } }
+    const whole = { ...claims, sub: String(claims.sub) }
+    if (await isSpent(tenant, row, whole)) refuse('cloud_token_over')
+    return { row, claims: whole }
   }
   return refuse('cloud_token')
 }
@@ -66,11 +69,14 @@ async function verified(key: KeyObject, audience: string, token: string) {
 }
 
 const spentKey = (hash: string) => `cloud_token.${hash}`
+const nameOf = (row: Row, { jti }: Claims) => `${row.sid} ${String(jti)}`
+
+/** Before anything is done for it: a token that was used links nobody again either. */
+const isSpent = async (tenant: Pick<Tenant, 'db'>, row: Row, claims: Claims) =>
+  (await underDigest(nameOf(row, claims), (hash) => readSetting(tenant, spentKey(hash)))) !== undefined
 
 /** Of several uses of one token one counts. */
 export async function spendToken(tenant: Pick<Tenant, 'db'>, row: Row, claims: Claims) {
-  const token = `${row.sid} ${String(claims.jti)}`
-  const spent = await underDigest(token, (hash) => readSetting(tenant, spentKey(hash)))
-  if (spent !== undefined || !(await claimTurn(tenant, spentKey(digest(token)), 2 * (MINUTES * 60 + CLOCKS_DIFFER_SECONDS))))
-    refuse('cloud_token_over')
+  const isTaken = (await isSpent(tenant, row, claims)) || !(await claimTurn(tenant, spentKey(digest(nameOf(row, claims))), 2 * (MINUTES * 60 + CLOCKS_DIFFER_SECONDS))) // oxfmt-ignore
+  if (isTaken) refuse('cloud_token_over')
 }
