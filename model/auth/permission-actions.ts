@@ -68,15 +68,18 @@ export const listAccess = defineAction({
 })
 
 export type PersonWhoMay = { sid: string; name: string; verbs: string[]; why: string }
+/** Somebody who may not see a record, and why. */
+export type PersonWhoMayNot = Omit<PersonWhoMay, 'verbs'>
 
 export const whoMay = defineAction({
   model: 'user_info',
   name: 'who_may',
-  zh: '可以查看某条记录的人员：每次检查一部分人员',
-  en: 'List the people who may see a record; each call examines some of the people',
+  zh: '可以查看某条记录的人员，以及其他人不能查看的原因：每次检查一部分人员',
+  en: 'List the people who may see a record, and why the others may not; each call examines some of the people',
   body: { entity: ENTITY, record_sid: { ...RECORD, required: true }, start: integer('起始', 'First', { min: 0 }) },
   answer: {
     people: facts<PersonWhoMay[]>('人员', 'People', list('person', ['sid', 'name', 'verbs', 'why'])),
+    others: facts<PersonWhoMayNot[]>('不能查看的人员', 'People who may not', list('other', ['sid', 'name', 'why'])),
     examined: integer('已检查', 'Examined'),
     total: integer('人数', 'People in total'),
   },

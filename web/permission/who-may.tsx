@@ -1,6 +1,7 @@
-import { type PersonWhoMay, whoMay } from '../../model/auth/permission-actions.ts'
+import { type PersonWhoMay, type PersonWhoMayNot, whoMay } from '../../model/auth/permission-actions.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button, Skeleton, Tag } from 'antd'
+import { Button, Input, Skeleton, Tag } from 'antd'
+import { useState } from 'react'
 import { act } from '../api/api.ts'
 import { bearing } from '../api/call.ts'
 import { useAddress } from '../cases/worklist/address.ts'
@@ -9,10 +10,14 @@ import { Nothing } from '../ui/nothing.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
 import { useWords } from '../words/language.ts'
 
-/** The people who may see a record; a part of the people is examined at a time. */
+/** On a narrow screen a table is moved sideways, so that its reasons stay readable. */
+const WIDE = { x: 620 }
+
+/** The people who may see a record, and those who may not with the reason; a part of the people is examined at a time. */
 export function WhoMay({ entity, record }: { entity: string; record: string }) {
   const { t } = useWords()
   const { put } = useAddress()
+  const [sought, setSought] = useState('')
   const found = useInfiniteQuery({
     queryKey: ['user_info', 'who_may', entity, record, bearing.language],
     queryFn: ({ pageParam }) => act(whoMay, { entity, record_sid: record, start: pageParam }),
@@ -23,22 +28,44 @@ export function WhoMay({ entity, record }: { entity: string; record: string }) {
   const last = found.data?.pages.at(-1)
   if (found.isError) return <QueryFault fault={found.error} onRetry={() => void found.refetch()} />
   if (!last) return <Skeleton active paragraph={{ rows: 8 }} />
+  const isSought = ({ name }: PersonWhoMayNot) => name.toLowerCase().includes(sought.trim().toLowerCase())
   const people = found.data?.pages.flatMap((page) => page.people) ?? []
-  const open = ({ sid, name }: PersonWhoMay) => (
+  const others = found.data?.pages.flatMap((page) => page.others) ?? []
+  const open = ({ sid, name }: PersonWhoMayNot) => (
     <button type="button" className="plain" onClick={() => put({ person: sid })}>
       {name}
     </button>
   )
   return (
     <div className="explain">
+      <Input
+        className="explain-seek"
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+        placeholder={t('explain.seekPerson')}
+        aria-label={t('explain.seekPerson')}
+        allowClear
+      />
       <h2>{t('explain.whoMay')}</h2>
       <PlainTable<PersonWhoMay>
         rowKey="sid"
-        dataSource={people}
-        locale={{ emptyText: <Nothing text={t('explain.nobody')} /> }}
+        dataSource={people.filter(isSought)}
+        scroll={WIDE}
+        locale={{ emptyText: <Nothing text={t(sought ? 'explain.noneSought' : 'explain.nobody')} /> }}
         columns={[
           { title: t('explain.person'), width: 200, render: (_, one) => open(one) },
           { title: t('explain.verbs'), render: (_, { verbs }) => verbs.map((verb) => <Tag key={verb}>{verb}</Tag>) },
+          { title: t('explain.why'), dataIndex: 'why' },
+        ]}
+      />
+      <h2>{t('explain.whoMayNot')}</h2>
+      <PlainTable<PersonWhoMayNot>
+        rowKey="sid"
+        dataSource={others.filter(isSought)}
+        scroll={WIDE}
+        locale={{ emptyText: <Nothing text={t(sought ? 'explain.noneSought' : 'explain.everybody')} /> }}
+        columns={[
+          { title: t('explain.person'), width: 200, render: (_, one) => open(one) },
           { title: t('explain.why'), dataIndex: 'why' },
         ]}
       />

@@ -120,7 +120,7 @@ for (const [name, person] of Object.entries(people)) {
 
 for (const [model, sid] of records.filter(([name]) => ['patent', 'document', 'deadline'].includes(name)))
   test(`the people listed for ${model} ${records.findIndex(([, one]) => one === sid)} are those who can read it`, async () => {
-    const { data } = await call<{ people: { sid: string }[]; examined: number; total: number }>(
+    const { data } = await call<{ people: { sid: string }[]; others: { sid: string; why: string }[]; examined: number; total: number }>(
       'user_info/do/who_may',
       { entity: model, record_sid: sid },
       { as: admin },
@@ -130,6 +130,8 @@ for (const [model, sid] of records.filter(([name]) => ['patent', 'document', 'de
     for (const as of Object.values(people)) if ((await call(`${model}/${sid}`, undefined, { as })).status === 200) seeing.add(as.sid)
     const known = new Set(Object.values(people).map((one) => one.sid)) // the installation has an administrator of its own
     assert.deepEqual(new Set(data.people.flatMap((one) => (known.has(one.sid) ? [one.sid] : []))), seeing)
+    assert.equal(data.people.length + data.others.length, data.total, 'everybody is in one of the lists')
+    for (const { sid: other, why } of data.others) assert.ok(!seeing.has(other) && why.length > 3, `${other} ${why}`)
   })
 
 test('a reason names the role and its scope with the departments or companies, and what the record belongs to', async () => {

@@ -5,6 +5,7 @@ import {
   explainAccess,
   listAccess,
   type PersonWhoMay,
+  type PersonWhoMayNot,
   whoMay,
 } from '../../../model/auth/permission-actions.ts'
 import { HEAD } from '../../../model/cases/head-fields.ts'
@@ -184,24 +185,34 @@ async function allowedPeople({ ctx, model: people, body }: Call<typeof whoMay>) 
   const { model, record } = await subjectOf(ctx, body.entity, body.record_sid)
   const start = body.start ?? 0
   const page = await search(ctx, people, { fl: ['name'], iql: 'ORDER BY name', rows: EXAMINED, start })
-  const found: PersonWhoMay[] = []
+  const [found, others]: [PersonWhoMay[], PersonWhoMayNot[]] = [[], []]
   for (const person of page.record) {
-    const one = await mayOf(ctx, model, record ?? refuse('not_found'), await standingOf(ctx, String(person.sid)))
-    if (one) found.push({ sid: String(person.sid), name: String(person.name), ...one })
+    const { verbs, why } = await mayOf(ctx, model, record ?? refuse('not_found'), await standingOf(ctx, String(person.sid)))
+    const one = { sid: String(person.sid), name: String(person.name), why }
+    if (verbs) found.push({ ...one, verbs })
+    else others.push(one)
   }
-  return { people: found, examined: start + page.record.length, total: page.total ?? 0 }
+  return { people: found, others, examined: start + page.record.length, total: page.total ?? 0 }
 }
 
-async function mayOf(ctx: Context, model: Model, record: Record<string, unknown>, { as }: Standing) {
-  if (!as) return undefined
+/** What somebody may do with a record, if they may see it, and why or why not. */
+async function mayOf(
+  ctx: Context,
+  model: Model,
+  record: Record<string, unknown>,
+  { as, account }: Standing,
+): Promise<{ verbs?: string[]; why: string }> {
+  if (!as) return { why: account.why ?? '' }
   const { verdicts, grants } = await explainRanked(as, model, record)
   const seeing = verdicts.find(({ verb }) => verb === 'get')
-  if (!seeing?.allowed) return undefined
+  if (!seeing) return { why: '' }
   const names = await namingFor(
     ctx,
     as.actor,
     grants.map(({ grant }) => grant),
   )
+  const why = whyText(seeing, { ctx, model, names })
+  if (!seeing.allowed) return { why }
   const verbs = verdicts.filter(({ verb, allowed }) => allowed && verb !== 'search')
-  return { verbs: verbs.map(({ verb }) => verbText(verb, ctx.lang)), why: whyText(seeing, { ctx, model, names }) }
+  return { verbs: verbs.map(({ verb }) => verbText(verb, ctx.lang)), why }
 }

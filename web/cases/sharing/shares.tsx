@@ -66,9 +66,9 @@ function ShareTable({ shares, isClosed }: TableProps) {
     <>
       <PlainTable<Rec>
         dataSource={[...shares]}
-        scroll={{ x: 900 }}
+        scroll={{ x: 1090 }}
         columns={[
-          { title: t('share.who'), render: (_, row) => <Whom row={row} /> },
+          { title: t('share.who'), width: 180, render: (_, row) => <Whom row={row} /> },
           { title: t('share.what'), width: 200, render: (_, row) => (isRef(row['document_sid']) ? row['document_sid'].name : t('share.whole')) },
           { title: t('share.rights'), width: 150, render: (_, row) => rightText(String(row['rights']), lang) },
           { title: t('share.by'), width: 110, render: (_, row) => (isRef(row['sharer_sid']) ? row['sharer_sid'].name : '') },
