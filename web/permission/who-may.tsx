@@ -16,7 +16,6 @@ const WIDE = { x: 620 }
 /** The people who may see a record, and those who may not with the reason; a part of the people is examined at a time. */
 export function WhoMay({ entity, record }: { entity: string; record: string }) {
   const { t } = useWords()
-  const { put } = useAddress()
   const [sought, setSought] = useState('')
   const found = useInfiniteQuery({
     queryKey: ['user_info', 'who_may', entity, record, bearing.language],
@@ -28,14 +27,8 @@ export function WhoMay({ entity, record }: { entity: string; record: string }) {
   const last = found.data?.pages.at(-1)
   if (found.isError) return <QueryFault fault={found.error} onRetry={() => void found.refetch()} />
   if (!last) return <Skeleton active paragraph={{ rows: 8 }} />
-  const isSought = ({ name }: PersonWhoMayNot) => name.toLowerCase().includes(sought.trim().toLowerCase())
   const people = found.data?.pages.flatMap((page) => page.people) ?? []
   const others = found.data?.pages.flatMap((page) => page.others) ?? []
-  const open = ({ sid, name }: PersonWhoMayNot) => (
-    <button type="button" className="plain" onClick={() => put({ person: sid })}>
-      {name}
-    </button>
-  )
   return (
     <div className="explain">
       <Input
@@ -46,6 +39,30 @@ export function WhoMay({ entity, record }: { entity: string; record: string }) {
         aria-label={t('explain.seekPerson')}
         allowClear
       />
+      <Tables people={people} others={others} sought={sought} />
+      <p className="quiet">{t('explain.examined', { examined: last.examined, total: last.total, found: people.length })}</p>
+      {found.hasNextPage && (
+        <Button onClick={() => void found.fetchNextPage()} loading={found.isFetchingNextPage}>
+          {t('explain.examineMore')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type Lists = { people: readonly PersonWhoMay[]; others: readonly PersonWhoMayNot[]; sought: string }
+
+function Tables({ people, others, sought }: Lists) {
+  const { t } = useWords()
+  const { put } = useAddress()
+  const isSought = ({ name }: PersonWhoMayNot) => name.toLowerCase().includes(sought.trim().toLowerCase())
+  const open = ({ sid, name }: PersonWhoMayNot) => (
+    <button type="button" className="plain" onClick={() => put({ person: sid })}>
+      {name}
+    </button>
+  )
+  return (
+    <>
       <h2>{t('explain.whoMay')}</h2>
       <PlainTable<PersonWhoMay>
         rowKey="sid"
@@ -69,12 +86,6 @@ export function WhoMay({ entity, record }: { entity: string; record: string }) {
           { title: t('explain.why'), dataIndex: 'why' },
         ]}
       />
-      <p className="quiet">{t('explain.examined', { examined: last.examined, total: last.total, found: people.length })}</p>
-      {found.hasNextPage && (
-        <Button onClick={() => void found.fetchNextPage()} loading={found.isFetchingNextPage}>
-          {t('explain.examineMore')}
-        </Button>
-      )}
-    </div>
+    </>
   )
 }
