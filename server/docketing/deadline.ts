@@ -21,6 +21,7 @@ import { heirsOf, namesSeen } from './family/heirs.ts'
 import { relativesOf } from './family/relatives.ts'
 import { withWarnings } from '../records/write/create.ts'
 import { isAsBefore } from '../records/write/as-before.ts'
+import { warnAt } from '../records/write/warnings.ts'
 import { lockRows } from '../records/write/write.ts'
 import { extendOrPropose } from './later-dates/extension.ts'
 import { noticeOf } from './later-dates/hold.ts'
@@ -41,7 +42,8 @@ export const deadlines: Part = {
 export const datePreview = ({ name }: CaseKind): Part => ({ actions: perform(docketActionsOf(name).previewDates, preview) })
 
 /** A deadline settled by a person stays settled, whatever the facts later say; rules never change a manual deadline. */
-function markHandled(ctx: Context, drafts: readonly Draft[]) {
+async function markHandled(ctx: Context, drafts: readonly Draft[]) {
+  await askOfDoneDays(ctx, drafts)
   for (const draft of drafts) {
     if (!draft.transition) checkInternal(ctx, draft)
     if (draft.row.manual !== false) {
@@ -72,6 +74,21 @@ function markHandled(ctx: Context, drafts: readonly Draft[]) {
     if (draft.transition === 'complete' || draft.transition === 'not_done') setValue(draft, 'done_by', 'PERSON')
     if (draft.transition === 'waive' && !draft.row.handled_reason)
       faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'handled_reason', ['放弃须说明理由', 'is required to waive a deadline'])
+  }
+}
+
+/** A day before the case was filed is most often a slip; what is done before a filing, as a draft, is confirmed. */
+async function askOfDoneDays(ctx: Context, drafts: readonly Draft[]) {
+  const dated = drafts.filter(({ changed, row }) => changed.has('done_date') && row.done_date && row.case_sid)
+  if (dated.length === 0) return
+  const sids = [...new Set(dated.map(({ row }) => String(row.case_sid)))]
+  const cases = await ctx.db.selectFrom('case').select(['sid', 'filing_date']).where('sid', 'in', sids).execute()
+  const filed = new Map(cases.map((one) => [one.sid, one.filing_date]))
+  for (const draft of dated) {
+    const day = filed.get(String(draft.row.case_sid))
+    if (!day || String(draft.row.done_date) >= day) continue
+    const words = [`早于案件的申请日 ${day}`, `is before the filing of the case on ${day}`] as const
+    warnAt(modelNamed(ctx.tenant.models, 'deadline'), draft, { code: 'done_before_filing', field: 'done_date', words, asks: true })
   }
 }
 

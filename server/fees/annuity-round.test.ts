@@ -51,7 +51,7 @@ const later = await right('虚构以后的装置')
 const [coreFee, dullFee] = [await annuity(core, '2090-03-01'), await annuity(dull, '2090-03-02')]
 await annuity(core, '2090-04-01')
 await annuity(later, '2091-01-01')
-await annuity(core, '2020-03-01', { status: 'PAID', paid_amount: '900', pay_date: '2020-02-01' })
+await annuity(core, '2020-03-01', { status: 'PAID', paid_amount: '1200', pay_date: '2020-02-01' })
 const round = await make('annuity_round', { name: '虚构 2090 年第一季度', due_from: '2090-01-01', due_to: '2090-06-30' })
 
 test('[1.04] a round asks once for each right with an undecided annuity of its days, with grade, cost so far and a suggestion', async () => {

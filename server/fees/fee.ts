@@ -57,12 +57,14 @@ async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
     if (draft.transition === 'take_back') setValue(draft, 'payment_sid', null)
   }
   const corrected = drafts.filter(isWorse)
-  const priced = [...paying, ...corrected].filter(({ row }) => row.fee_class === 'ANNUITY')
+  const entered = drafts.filter(({ before, row }) => !before && row.status === 'PAID')
+  const priced = [...paying, ...corrected, ...entered].filter(({ row }) => row.fee_class === 'ANNUITY')
   const cases = priced.length ? await readCases(ctx, [...new Set(priced.map(({ row }) => String(row.case_sid)))]) : []
   const bySid = new Map(cases.map((one) => [String(one.row.sid), one]))
   for (const draft of paying) await judgePayment(ctx, draft, bySid.get(String(draft.row.case_sid)))
   for (const draft of drafts) if (!draft.transition) checkPaid(ctx, draft)
   for (const draft of corrected) await judgeCorrection(ctx, draft, bySid.get(String(draft.row.case_sid)))
+  for (const draft of entered) await judgeEntered(ctx, draft, bySid.get(String(draft.row.case_sid)))
   await numberFees(ctx, drafts)
 }
 
@@ -130,6 +132,18 @@ async function judgeCorrection(ctx: Context, draft: DraftOf<'fee'>, one: Case | 
   faultAt(ctx, model, draft, 'paid_amount', [
     `少于该日应缴的 ${owed}：请先记为“未缴足”`,
     `is less than the ${owed} owed on that day: record the fee as found short first`,
+  ])
+}
+
+/** A fee is not entered as paid with less than its amount; an annuity without an amount costs what it did on the day. */
+async function judgeEntered(ctx: Context, draft: DraftOf<'fee'>, one: Case | undefined) {
+  const { row } = draft
+  if (draft.faults.length > 0 || (row.paid_amount ?? null) === null) return
+  const owed = row.amount ?? (one && (await owedFor(ctx, draft, one)))?.total ?? '0'
+  if (minor(row.paid_amount, row) >= minor(owed, row)) return
+  faultAt(ctx, modelNamed(ctx.tenant.models, 'fee'), draft, 'paid_amount', [
+    `少于应缴的 ${owed}：应记为“未缴足”`,
+    `is less than the ${owed} due: enter the fee as underpaid`,
   ])
 }
 

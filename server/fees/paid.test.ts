@@ -114,6 +114,7 @@ for (const [words, given] of [
   ['no day', { status: 'PAID', paid_amount: '100' }],
   ['no amount', { status: 'PAID', pay_date: '2026-01-05' }],
   ['a day to come', { status: 'PAID', paid_amount: '100', pay_date: day({ days: 1 }) }],
+  ['less than its amount', { status: 'PAID', paid_amount: '99.99', pay_date: '2026-01-05' }],
 ] as const) {
   test(`a fee entered as paid with ${words} is refused`, async () => {
     const one = await patent({ case_no: `PAID-${words}` })
@@ -129,6 +130,16 @@ for (const [words, given] of [
     assert.notEqual(code, 0)
   })
 }
+
+test('an annuity entered as paid without an amount is paid with what it cost on its day', async () => {
+  const one = await inYear7(2)
+  const enter = (paid_amount: string) =>
+    ask('fee/do/create', { case_sid: one.sid, fee_class: 'ANNUITY', fee_type: 'OTHER', annuity_year: 7, due_date: day({ months: 2 }), currency: 'CNY', status: 'PAID', pay_date: `${today}`, paid_amount }) // oxfmt-ignore
+  const little = await enter('3')
+  assert.equal(little.errors[0]?.field, 'paid_amount', little.text)
+  const enough = await enter('9999')
+  assert.equal(enough.code, 0, enough.text)
+})
 
 const owed = (case_sid: string, more: Record<string, unknown>) =>
   make('fee', { case_sid, fee_class: 'AGENCY', fee_type: 'DRAFT', due_date: day({ months: 1 }), currency: 'CNY', ...more })

@@ -82,3 +82,21 @@ test('a row that repeats a new row of the same file changes nothing, and one tha
   const { updated: changed, skipped } = await updated('patent', [heads, [...row, ''], [...row, ''], [...row, 'more']])
   assert.deepEqual([changed, skipped], [1, 1])
 })
+
+test('people whom only rejected or skipped rows name are not created', async () => {
+  const there = await patent()
+  const rows = [
+    ['案号', '专利名称', '专利类型', '国家/地区', '案件状态', '申请人', '发明人'],
+    ['', '', '发明', '中国', '撰写中', '虚构拒收有限公司', '拒甲; 共乙'],
+    [String(there.case_no), 'Skipped', '发明', '中国', '撰写中', '虚构跳过有限公司', '跳丙'],
+    ['', '虚构锁紧件', '发明', '中国', '撰写中', '虚构收下有限公司', '共乙; 收丁'],
+  ]
+  const answer = await sendFile(app, { path: 'patent/do/import', token: as.token, file: await workbook(rows), name: 'new.xlsx', lang: 'en' })
+  const { outcome } = await jobEnded(tenant, answer.data.job_sid)
+  const { created, skipped, rejected } = outcome as Record<string, number>
+  assert.deepEqual([created, skipped, rejected], [1, 1, 1])
+  const names = async (model: string, iql: string) =>
+    (await done<{ record: { name: string }[] }>(`${model}/do/search`, { iql, fl: 'name' })).record.map(({ name }) => name).toSorted()
+  assert.deepEqual(await names('applicant', "name IN ('虚构拒收有限公司', '虚构跳过有限公司', '虚构收下有限公司')"), ['虚构收下有限公司'])
+  assert.deepEqual(await names('inventor', "name IN ('拒甲', '共乙', '跳丙', '收丁')"), ['共乙', '收丁'])
+})

@@ -14,22 +14,34 @@ export function peopleOf(text: string): Person[] {
 
 /** Names: also separated by commas and other marks, where these cannot be part of one name ("Apple, Inc."). */
 export function namesOf(given: string): string[] {
-  const text = unnumbered(given)
-  const pieces = text.split(/[;；,，、|｜\n]/).map((piece) => piece.trim())
-  if (pieces.length > 1 && pieces.every((piece) => SPACED.test(piece)) && !areChinese(pieces)) return [...new Set(pieces.map(tidy))]
+  const text = joined(unnumbered(given))
   const parts = partsOf(text).flatMap((part) => (CJK.test(part) ? [part] : part.split(/\s+[/／]\s+(?![A-Za-z]\.?\s*(?:[,，[(（]|$))/)))
   const names = parts.flatMap((part) => (CJK.test(part) ? inAsia(part) : elsewhere(part, parts.length > 1)))
-  return [...new Set(names.map(tidy).filter((name) => name !== ''))]
+  return [...new Set(names.map((name) => tidy(name.replaceAll(JOINT, ' '))).filter((name) => name !== ''))]
 }
 
-/** In a list of marks, `山田 太郎, 鈴木 花子`, the blank stands between surname and name. */
+/** Stands for a blank within one name. */
+const JOINT = '\uE000'
+const MARKS = /([;；,，、|｜\n])/
+
+/** In a list of marks, `山田 太郎, John Smith`, the blank stands between surname and name. */
+function joined(text: string): string {
+  const pieces = text.split(MARKS)
+  const spaced = pieces.map((piece) => piece.trim()).filter((piece) => SPACED.test(piece))
+  if (pieces.length === 1 || spaced.length === 0 || areChinese(spaced)) return text
+  return pieces.map((piece) => (SPACED.test(piece.trim()) ? piece.trim().replace(/[ \u3000]/, JOINT) : piece)).join('')
+}
+
 const SPACED = /^\p{Script=Han}{1,3}[ \u3000]\p{Script=Han}{1,3}$/u
 
 /** Of `张伟 李强，王芳 刘洋` most parts begin with a surname of China: each is a person. */
 const areChinese = (pieces: readonly string[]) => {
   const parts = pieces.flatMap((piece) => piece.split(/[ \u3000]/))
-  return parts.filter((part) => part.length > 1 && SURNAMES.has(part.charAt(0))).length > parts.length / 2
+  const isOf = (part: string) => part.length > 1 && (SURNAMES.has(part.charAt(0)) || DOUBLE.test(part))
+  return parts.filter(isOf).length > parts.length / 2
 }
+
+const DOUBLE = /^(?:欧阳|歐陽|上官|司马|司馬|诸葛|諸葛|夏侯|皇甫|尉迟|尉遲|公孙|公孫|慕容|令狐|司徒|端木)./
 
 // The hundred commonest, in both writings.
 const SURNAMES = new Set(

@@ -17,7 +17,7 @@ export async function duplicateEventOf(
     .where('case_sid', '=', case_sid)
     .where((of) => {
       const sameDay = of.and({ code, event_date })
-      return serial_no ? of.or([sameDay, of.and({ serial_no, direction: 'IN' })]) : sameDay
+      return serialOf(serial_no) ? of.or([sameDay, of.and([of('serial_no', 'is not', null), of('direction', '=', 'IN')])]) : sameDay
     })
     .where('deleted_at', 'is', null)
     .$if(otherThan !== undefined, (query) => query.where('sid', '!=', otherThan ?? ''))
@@ -25,12 +25,13 @@ export async function duplicateEventOf(
   return same.find((one) => isSame(one, { code, event_date, serial_no }))
 }
 
-const isSame = (one: RowValues, other: RowValues) =>
-  one.code === other.code && one.event_date === other.event_date
-    ? !areApart(one.serial_no, other.serial_no)
-    : Boolean(other.serial_no) && one.serial_no === other.serial_no
+const isSame = (one: RowValues, other: RowValues) => {
+  const [own, theirs] = [serialOf(one.serial_no), serialOf(other.serial_no)]
+  return one.code === other.code && one.event_date === other.event_date ? !own || !theirs || own === theirs : theirs !== '' && own === theirs
+}
 
-const areApart = (one: unknown, other: unknown) => Boolean(one && other && one !== other)
+/** A serial number is the same in full-width characters, and with or without hyphens and blanks. */
+const serialOf = (text: unknown) => String(text ?? '').normalize('NFKC').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '') // oxfmt-ignore
 
 const IDENTITY = ['code', 'event_date', 'serial_no', 'direction']
 
@@ -45,7 +46,7 @@ export async function refuseDuplicateEvents(ctx: Context, drafts: readonly Draft
     if (!twin) continue
     const name = twin.name ?? row.name ?? row.code
     const name_en = twin.name_en ?? row.name_en ?? name
-    if (row.serial_no && twin.serial_no === row.serial_no) {
+    if (row.serial_no && serialOf(twin.serial_no) === serialOf(row.serial_no)) {
       faultAt(ctx, model, draft, 'serial_no', [
         `该案 ${twin.event_date} 的“${name}”已使用该发文序列号：同一序列号即同一份来文`,
         `is already used by “${name_en}” of ${twin.event_date} of this case: a serial number identifies one notice`,

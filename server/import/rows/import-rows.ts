@@ -1,13 +1,14 @@
 import type { RowFault } from '../../../model/import/row.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { foreseeCases } from '../../docketing/case-hooks.ts'
-import { nameOf } from '../../records/registry.ts'
+import { modelNamed, nameOf } from '../../records/registry.ts'
 import type { Context } from '../../records/context.ts'
+import { unmake } from '../../records/write/unmake.ts'
 import { draftNew } from '../../records/write/write.ts'
 import { findExisting, firstOfEach } from './existing-records.ts'
 import { alreadyThere, HIDDEN, NOT_TO_MAKE } from './faults.ts'
 import { kindOf } from '../profile.ts'
-import { type Item, type Mode, nothing, type Outcome, plus, type Rejected } from './item.ts'
+import { type Did, type Item, type Mode, nothing, type Outcome, plus, type Rejected } from './item.ts'
 import { insertNotingKeptDays } from './insert-noting-kept-days.ts'
 import { resolveNames } from './references.ts'
 import { parentsFirst } from './tree-rows.ts'
@@ -39,7 +40,22 @@ async function importWave(caller: Context, model: Model, items: readonly Item[],
   const taken = await takeSound(ctx, model, sound, manner)
   const refused = new Set(taken.rejected.map(({ row }) => row))
   const noted = sound.filter(({ read, row }) => read.notes.length > 0 && !refused.has(row)).length
-  return plus({ ...nothing(), noted, rejected: unsound, done: people }, taken)
+  const kept = await keepNamed(ctx, people, sound.filter(({ row }) => !refused.has(row)), taken) // oxfmt-ignore
+  return plus({ ...nothing(), noted, rejected: unsound, done: kept }, taken)
+}
+
+const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** People whom only rejected or skipped rows name are not created after all. */
+async function keepNamed(ctx: Context, people: readonly Did[], items: readonly Item[], { done }: Outcome): Promise<Did[]> {
+  if (people.length === 0) return []
+  const skipped = new Set(done.flatMap(({ did, row_no }) => (did === 'SKIPPED' ? [row_no] : [])))
+  const written = items.filter(({ row }) => !skipped.has(row.at)).map(({ values }) => values)
+  const named = new Set(JSON.stringify(written).match(UUIDS) ?? [])
+  const [kept, left] = [people.filter((one) => named.has(one.record_sid)), people.filter((one) => !named.has(one.record_sid))]
+  for (const [entity, some] of Map.groupBy(left, (one) => one.entity))
+    await unmake(ctx, modelNamed(ctx.tenant.models, entity), some.map(({ record_sid }) => record_sid)) // oxfmt-ignore
+  return kept
 }
 
 /** A duplicate in a file is written once: the second one then exists already. */
