@@ -15,6 +15,7 @@ export const RELATION_TYPES = {
   PROV: ['要求临时申请的优先权', 'Claims a provisional'],
   EPVAL: ['欧洲专利生效', 'EP validation'],
   UPREG: ['统一效力登记', 'Unitary effect'],
+  HKREC: ['香港标准专利转录', 'Hong Kong record'],
   MADRID: ['马德里基础标志', 'Madrid base mark'],
   DESIGNATION: ['马德里指定', 'Madrid designation'],
   TRANSFORMED: ['马德里转换', 'Madrid transformation'],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { findingGroups, type FindingGroup } from '../../model/docketing/finding-actions.ts'
-import { act } from '../api/api.ts'
+import { act, useSchema } from '../api/api.ts'
 
 /** Open findings by kind, office and kind of right; `job`: of the cases of an import. */
 export const useFindingGroups = (job?: string) =>
@@ -10,4 +10,12 @@ export const useFindingGroups = (job?: string) =>
 export function addressOf({ code, country, kind }: FindingGroup): string {
   const own = [country ? `case_sid.country = '${country}'` : 'case_sid IS EMPTY', ...(kind ? [`case_sid.kind = '${kind}'`] : [])]
   return `/m/finding?${new URLSearchParams({ 'f.status': 'OPEN', 'f.code': code, iql: own.join(' AND ') })}`
+}
+
+/** The labels of the office and the kind of right of a group. */
+export function useGroupLabels(): (group: FindingGroup) => { office: string; kind: string } {
+  const fields = useSchema('case').data?.fields ?? []
+  const labelOf = (field: string, code: string | null) =>
+    fields.find((one) => one.code === field)?.options?.find((one) => one.code === code)?.label ?? code ?? ''
+  return ({ country, kind }) => ({ office: labelOf('country', country), kind: labelOf('kind', kind) })
 }

@@ -1,9 +1,8 @@
 import { Grid } from 'antd'
 import { Link } from 'react-router'
 import type { FindingGroup } from '../../model/docketing/finding-actions.ts'
-import { useSchema } from '../api/api.ts'
 import { Table } from '../ui/table.tsx'
-import { addressOf } from './finding-group.ts'
+import { addressOf, useGroupLabels } from './finding-group.ts'
 import { useWords } from '../words/language.ts'
 
 const PAGE = 50
@@ -12,9 +11,7 @@ const PAGE = 50
 export function FindingGroups({ groups }: { groups: readonly FindingGroup[] }) {
   const { t, lang, tag } = useWords()
   const isNarrow = Grid.useBreakpoint().sm === false
-  const fields = useSchema('case').data?.fields ?? []
-  const labelOf = (field: string, code: string | null) =>
-    fields.find((one) => one.code === field)?.options?.find((one) => one.code === code)?.label ?? code ?? ''
+  const labelsOf = useGroupLabels()
   return (
     <Table<FindingGroup>
       size="small"
@@ -28,15 +25,15 @@ export function FindingGroups({ groups }: { groups: readonly FindingGroup[] }) {
           render: (_, one) => (
             <>
               <Link to={addressOf(one)}>{(lang === 'en' && one.words_en) || one.words}</Link>
-              {isNarrow && <div className="quiet">{[labelOf('country', one.country), labelOf('kind', one.kind)].filter(Boolean).join(' · ')}</div>}
+              {isNarrow && <div className="quiet">{Object.values(labelsOf(one)).filter(Boolean).join(' · ')}</div>}
             </>
           ),
         },
         ...(isNarrow
           ? []
           : [
-              { title: t('findings.office'), key: 'office', width: 150, render: (_: unknown, one: FindingGroup) => labelOf('country', one.country) },
-              { title: t('findings.right'), key: 'right', width: 130, render: (_: unknown, one: FindingGroup) => labelOf('kind', one.kind) },
+              { title: t('findings.office'), key: 'office', width: 150, render: (_: unknown, one: FindingGroup) => labelsOf(one).office },
+              { title: t('findings.right'), key: 'right', width: 130, render: (_: unknown, one: FindingGroup) => labelsOf(one).kind },
             ]),
         {
           title: t('findings.cases'),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { FINDING_KINDS } from '../../../model/docketing/finding-kinds.ts'
 import type { FindingGroup } from '../../../model/docketing/finding-actions.ts'
 import { jobEnded, sendFile, workbook } from '../../../tests/harness/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'
@@ -35,6 +36,16 @@ test('findings are grouped by kind, office and kind of right, with texts in both
   const india = groups.find(({ code, country }) => code === 'NO_RULES_FOR_OFFICE' && country === 'IN')
   assert.match(india?.words ?? '', /^没有印度的期限规则/)
   assert.match(india?.words_en ?? '', /^No deadline rules are loaded for India/)
+})
+
+test('a line of several findings has general words, without a mark for the days of its cases', async () => {
+  await imported(['2004-01-01', '2005-02-02'].map((day, at) => [`期满 ${at}`, 'CN', day, '2008-01-01', '授权']))
+  const over = (await groupsOf({})).find(({ code }) => code === 'TERM_OVER')
+  assert.deepEqual(
+    [over?.count, over?.words, over?.words_en],
+    [2, '已过届满日，状态仍为有效：请结案', 'The term has ended, but the status of the case is still in force: close the case'],
+  )
+  for (const [code, words] of Object.entries(FINDING_KINDS)) assert.doesNotMatch(words.join(' '), /…|[{}]|\d/, code)
 })
 
 test('an import lists the findings on its own cases', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { findingGroups, type FindingGroup } from '../../../model/docketing/finding-actions.ts'
+import { FINDING_KINDS } from '../../../model/docketing/finding-kinds.ts'
 import { WRITTEN } from '../../../model/import/imported_row.ts'
 import { kindOfProblem } from '../../../model/kit/kind-of-problem.ts'
 import { readIql } from '../../records/query/search.ts'
@@ -14,7 +15,7 @@ export const groupedFindings: Part = { actions: perform(findingGroups, grouped) 
 
 type Row = Omit<FindingGroup, 'since'> & { since: string | null }
 
-/** One line for each finding of an office and a kind of right; the shortest words stand for all. */
+/** One line for each finding of an office and a kind of right. */
 async function grouped({ ctx, model, body: { job_sid } }: Call<typeof findingGroups>) {
   const joins = joinsOf(ctx, model)
   const condition = conditionSql(joins, visible(ctx, model, readIql("status = 'OPEN'").where))
@@ -28,6 +29,12 @@ async function grouped({ ctx, model, body: { job_sid } }: Call<typeof findingGro
     from finding as t left join "case" as h on h.sid = t.case_sid ${joinSql(joins)}
     where ${condition} ${imported}
     group by t.code, h.country, h.kind order by count(*) desc, t.code, h.country limit 1000`.execute(ctx.db)
-  const inGeneral = (row: Row, words: string) => (row.count > 1 ? kindOfProblem(words) : words)
-  return { groups: rows.map((row) => ({ ...row, words: inGeneral(row, row.words), words_en: inGeneral(row, row.words_en) })) }
+  return { groups: rows.map((row) => ({ ...row, ...wordsOf(row) })) }
+}
+
+/** One finding is told whole; of several, what they have in common. */
+function wordsOf({ count, code, words, words_en }: Row) {
+  const kind = FINDING_KINDS[code]
+  if (count === 1) return { words, words_en }
+  return kind ? { words: kind[0], words_en: kind[1] } : { words: kindOfProblem(words), words_en: kindOfProblem(words_en) }
 }

@@ -7,7 +7,7 @@ import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { act, useSchema, useSearch, useWrite } from '../../api/api.ts'
 import { useKinds } from '../../cases/kinds.ts'
-import { addressOf, useFindingGroups } from '../../cases/finding-group.ts'
+import { addressOf, useFindingGroups, useGroupLabels } from '../../cases/finding-group.ts'
 import { MOST_OPENED, openedCases } from '../../cases/opened.ts'
 import { dayText, timeText, useZone } from '../../fields/moments.ts'
 import { optionLabel } from '../../fields/option-label.ts'
@@ -118,6 +118,7 @@ const MOST_GROUPS = 10
 /** One line for each kind, office and kind of right. */
 function GroupRows({ groups }: { groups: readonly FindingGroup[] }) {
   const { lang, tag } = useWords()
+  const labelsOf = useGroupLabels()
   return (
     <ul className="widget-rows">
       {groups.slice(0, MOST_GROUPS).map((one) => (
@@ -127,6 +128,7 @@ function GroupRows({ groups }: { groups: readonly FindingGroup[] }) {
               <b>{one.count.toLocaleString(tag)}</b>
               <small className="quiet">{(lang === 'en' && one.words_en) || one.words}</small>
             </span>
+            <small className="quiet">{labelsOf(one).office}</small>
           </Link>
         </li>
       ))}

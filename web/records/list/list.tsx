@@ -206,11 +206,11 @@ function Pages({ list, onTurn }: { list: List; onTurn: () => void }) {
       total={reachable(found.data ?? {}, address.page, rows)}
       showSizeChanger
       pageSizeOptions={[...PAGE_SIZES]}
-      showTotal={(_, [from, to]) =>
-        to === 0
-          ? t('list.total', { total: totalText(found.data ?? {}, lang) })
-          : t('list.range', { from: from.toLocaleString(lang), to: to.toLocaleString(lang), total: totalText(found.data ?? {}, lang) })
-      }
+      showTotal={(_, [from, to]) => {
+        if (!found.data) return ''
+        const total = totalText(found.data, lang)
+        return to === 0 ? t('list.total', { total }) : t('list.range', { from: from.toLocaleString(lang), to: to.toLocaleString(lang), total })
+      }}
       onChange={(page, size) => {
         onTurn()
         if (size === rows) return change({ page })

@@ -89,6 +89,9 @@ for (const [name, earlier, later, type, expected] of [
   ['a validation outside Europe', ep, { ...german, country: 'JP' }, 'EPVAL', ['block epc_state']],
   ['a validation of a unitary patent', unitary, german, 'EPVAL', ['block earlier_route']],
   ['unitary effect', ep, unitary, 'UPREG', []],
+  ['a Hong Kong record of a Chinese application', cn, { ...cn, sid: 'hk', country: 'HK', route: 'HK_RECORD' }, 'HKREC', []],
+  ['a Hong Kong record of a utility model', model, { ...cn, sid: 'hk', country: 'HK', route: 'HK_RECORD' }, 'HKREC', ['block earlier_patenttype']],
+  ['a Hong Kong record of a US patent', us, { ...us, sid: 'hk', country: 'HK' }, 'HKREC', ['block earlier_country']],
   ['unitary effect of a national case', ep, { ...unitary, country: 'DE' }, 'UPREG', ['block later_country']],
   ['a provisional', provisional, us, 'PROV', []],
   ['a provisional filed too early', { ...provisional, filing_date: '2024-01-30' }, us, 'PROV', ['warning priority_period']],
@@ -145,7 +148,7 @@ test('every fault is reported together, in both languages', () => {
 
 test('every type of relation has a rule', () => {
   assert.deepEqual([...RELATION_TYPES].toSorted(), Object.keys(RELATION_RULES).toSorted())
-  assert.deepEqual(RELATION_TYPES.filter((type) => RELATION_RULES[type].isOffered).length, 13)
+  assert.deepEqual(RELATION_TYPES.filter((type) => RELATION_RULES[type].isOffered).length, 14)
 })
 
 const end = (sid: string) => ({ sid, restored: false })

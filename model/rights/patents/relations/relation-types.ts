@@ -24,7 +24,7 @@ export type End = {
 export type RelationRule = {
   zh: string
   en: string
-  /** Offered by default; the others are enabled in the settings. */
+  /** The others are known to the rules alone. */
   isOffered: boolean
   earlier?: End
   later?: End
@@ -154,10 +154,10 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
   HKREC: {
     zh: '香港登记',
     en: 'Hong Kong record',
-    isOffered: false,
+    isOffered: true,
     gives: 'FILING',
-    earlier: { country: ['CN', 'EP', 'GB'] },
-    later: { country: ['HK'] },
+    earlier: { country: ['CN', 'EP', 'GB'], notRoute: ['EP_VALIDATION', 'UNITARY'], patentType: ['INVENTION'] },
+    later: { country: ['HK'], patentType: ['INVENTION'] }, // Cap. 514 s. 15: the standard patent (R) follows a designated application
     filingDates: 'may_equal',
   },
 }

@@ -1,0 +1,76 @@
+import type { Words } from '../kit/fields.ts'
+
+/** What several findings of one code have in common, without the names and days of their cases. */
+export const FINDING_KINDS: Readonly<Record<string, Words>> = {
+  ANNUITY_MISSED: [
+    '年费至宽限期届满仍未缴纳，权利已终止，而案件状态仍为有效：请登记终止、恢复，或当时已缴',
+    'An annuity was not paid by the end of its grace period: the right has lapsed, but the case is in force. Record the lapse, the restoration, or the payment',
+  ],
+  DOCUMENT_NOT_DOCKETED: [
+    '官方来文缺少文件类型或发文日，没有产生任何期限：请补填',
+    'An official document has no type or no issue date, so it created no deadline: complete it',
+  ],
+  DONE_WITHOUT_DAY: [
+    '只因勾选而推定已办，没有日期：请填写日期，或在该期限上说明是否已办',
+    'An act is only presumed done, because a box is ticked without a day: enter the day, or say on the deadline whether it was done',
+  ],
+  EARLIER_NOT_RECORDED: [
+    '文件列有未录入的在先申请：请录入为优先权或与母案的关联，然后清空“未录入的在先申请”',
+    'The imported file lists earlier applications that are not recorded: record each as a priority or as a relation, then clear “Earlier applications not on record”',
+  ],
+  EVENT_IN_FUTURE: ['来文日期在今天之后：此前不产生任何效果，请核对', 'A notice is dated in the future: until then it has no effect, please check'],
+  FAMILY_DISAGREES: ['同族案件的记录不一致：请核对', 'Records of cases of one family disagree: check them'],
+  FAMILY_PRIORITY_UNCLAIMED: ['同族在先申请未列为优先权：请核对', 'An earlier filing of the family is not claimed as a priority: check it'],
+  INTERNATIONAL_PHASE_OVER: [
+    '各国的进入期限均已届满：请登记已进入的国家并结束国际阶段',
+    'All deadlines for national entry have expired: record the entries made and close the international phase',
+  ],
+  LATER_DATE_REFUSED: [
+    '按案件记录应推迟的期限未获同意，仍按原日期：请更正记录或重新提出',
+    'A later date by the facts of the case was refused, so the earlier one stays: correct the facts, or propose it again',
+  ],
+  LATER_DATE_WAITS: ['拟推迟的期限待另一人确认', 'A later deadline waits for confirmation by a second person'],
+  MISSED_LONG_AGO: [
+    '期限早已错过且不能补救：请核对案件状态，或登记当时已办结',
+    'A deadline was missed and can no longer be remedied: check the status of the case, or record that it was done',
+  ],
+  MISSING_NOTICE: [
+    '案件状态所依据的官方来文未录入，无法计算期限',
+    'The notice behind the status of the case is not recorded: its deadline cannot be calculated',
+  ],
+  NEEDS_SET_DUE: ['期限以通知书指定的日期为准，尚未录入', 'The date stated in the notice has not been entered'],
+  NO_OWNER: ['近期的期限没有负责人', 'Deadlines of the next days have no owner'],
+  NO_PRICE: ['年费没有可用的费用标准', 'Annuities have no applicable fee schedule'],
+  NOTICE_IN_PREPARATION: [
+    '已录入来文而案件尚未递交：此前不产生任何期限，请登记递交或进入，并填写申请号和日期',
+    'A notice is recorded, but the case is not filed: no deadline is calculated. Record the filing or the entry with its number and dates',
+  ],
+  PAID_TOO_EARLY: [
+    '缴费早于可缴起始日，缴费无效，须重新缴纳',
+    'A fee was paid before the earliest valid payment date: the payment is invalid and must be repeated',
+  ],
+  PRIORITY_INCOMPLETE: ['优先权缺少在先申请号或受理局，请补全', 'A priority has no application number or no office: complete it'],
+  PRIORITY_PERIOD_EXCEEDED: [
+    '申请日超过优先权期间，优先权不成立：请核对日期，或在期限内请求恢复优先权',
+    'The filing is after the priority period, so the claim fails: check the dates, or request restoration of the priority in time',
+  ],
+  RECEIVED_LATE: ['收到日明显晚于发文日：请核对送达证据', 'A notice is recorded as received long after its issue: check the proof of receipt'],
+  REPLY_GIVEN_UP: [
+    '答复已放弃，而案件仍在审：请登记放弃本案，或重新打开该期限',
+    'A reply was waived, but the application is still pending: record the abandonment, or reopen the deadline',
+  ],
+  REPLY_NOT_RECORDED: [
+    '没有答复记录，官方已发出后续来文：请登记答复，或在该期限上说明是否已办',
+    'A reply is not on record, and the office has sent a further notice: record the reply, or say on the deadline whether it was done',
+  ],
+  SECOND_NOTICE: [
+    '同类来文有两份，期限只按其中一份计算：请核对是否确以在后者为准',
+    'Two notices of a kind are recorded, and one opens no deadline: check that the later one takes its place',
+  ],
+  STATUS_CONFLICT: ['案件状态与法律状态矛盾', 'The status contradicts the legal status'],
+  TERM_OVER: ['已过届满日，状态仍为有效：请结案', 'The term has ended, but the status of the case is still in force: close the case'],
+  UNKNOWN_DOCUMENT_CODE: [
+    '来文代码不在文件类型目录中，没有产生任何期限：请改正',
+    'The code of an official document is not in the catalogue of document types, so it created no deadline: correct it',
+  ],
+}
