@@ -371,7 +371,11 @@ test('an optional act whose period ended without a record is not done; one trans
   const one = await patent({ filing_date: '2024-02-01', status: 'SE', se_entered_date: '2025-01-01', sub_exam_date: '2024-02-01' })
   const [over, other] = await list('deadline', one.sid, 'name_en,status,done_by', " AND kind = 'ACTION' AND done_by = 'PERIOD_ENDED'")
   assert.equal(over?.status, 'NO_RECORD')
-  const slip = await call('deadline/do/transition', { sid: over?.sid, transition: 'complete', done_date: '1990-06-03', confirm: [] }, { as, lang: 'en' })
+  const slip = await call(
+    'deadline/do/transition',
+    { sid: over?.sid, transition: 'complete', done_date: '1990-06-03', confirm: [] },
+    { as, lang: 'en' },
+  )
   assert.notEqual(slip.code, 0)
   assert.match(slip.text, /is before the filing of the case/)
   const took = await call<Row>('deadline/do/transition', { sid: over?.sid, transition: 'complete', done_date: '2024-06-03', confirm: [] }, { as })

@@ -115,7 +115,11 @@ function ownerless(one: Case, today: string): BesideGap[] {
   const near = one.deadlines.filter(({ status, owner_sid, official_due: due }) => status === 'OPEN' && !owner_sid && due && due <= limit)
   if (near.length === 0 || roleOf(one, 'owner')) return []
   return [
-    { code: 'NO_OWNER', zh: `${near.length} 个 ${NEAR} 天内的期限没有负责人`, en: `${near.length === 1 ? '1 deadline' : `${near.length} deadlines`} within ${NEAR} days ${near.length === 1 ? 'has' : 'have'} no owner` },
+    {
+      code: 'NO_OWNER',
+      zh: `${near.length} 个 ${NEAR} 天内的期限没有负责人`,
+      en: `${near.length === 1 ? '1 deadline' : `${near.length} deadlines`} within ${NEAR} days ${near.length === 1 ? 'has' : 'have'} no owner`,
+    },
   ]
 }
 
@@ -138,7 +142,13 @@ function unpriced({ deadlines, fees }: Case): BesideGap[] {
   const priced = new Set(fees.map((fee) => fee.deadline_key))
   const bare = deadlines.filter((one) => one.kind === 'ANNUITY' && one.status === 'OPEN' && one.official_due && !priced.has(one.key))
   return bare.length
-    ? [{ code: 'NO_PRICE', zh: `${bare.length} 个年费没有可用的费用标准`, en: `${bare.length === 1 ? '1 annuity has' : `${bare.length} annuities have`} no applicable fee schedule` }]
+    ? [
+        {
+          code: 'NO_PRICE',
+          zh: `${bare.length} 个年费没有可用的费用标准`,
+          en: `${bare.length === 1 ? '1 annuity has' : `${bare.length} annuities have`} no applicable fee schedule`,
+        },
+      ]
     : []
 }
 

@@ -10,7 +10,11 @@ export async function unmake(ctx: Context, model: Model, sids: readonly string[]
   if (sids.length === 0) return
   const rows: RowValues[] = await anyTable(ctx.db).selectFrom(model.name).select(['sid', 'company_sid']).where('sid', 'in', sids).execute()
   await writeCounted(ctx.db, model, sql`delete from ${sql.table(model.name)} where sid = any(${sids}::uuid[])`)
-  await ctx.db.deleteFrom('change_log').where('entity', '=', model.name).where('record_sid', 'in', [...sids]).execute()
+  await ctx.db
+    .deleteFrom('change_log')
+    .where('entity', '=', model.name)
+    .where('record_sid', 'in', [...sids])
+    .execute()
   await countMoved(ctx, model, rows, -1)
   wrote(ctx, model)
 }
