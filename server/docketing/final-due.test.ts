@@ -101,7 +101,11 @@ test('a deadline done before the filing of its case is a question, and on reflec
   const iql = `case_sid = '${lapsing}' AND name = 'Late call'`
   const { data } = await s.call<{ record: { sid: string }[] }>('deadline/do/search', { iql, fl: 'sid' }, { as: engineer })
   const complete = (confirm: string[]) =>
-    s.call('deadline/do/transition', { sid: data.record[0]?.sid, transition: 'complete', done_date: '1990-06-03', confirm }, { as: engineer, lang: 'en' })
+    s.call(
+      'deadline/do/transition',
+      { sid: data.record[0]?.sid, transition: 'complete', done_date: '1990-06-03', confirm },
+      { as: engineer, lang: 'en' },
+    )
   assert.match((await complete([])).text, /is before the filing of the case/)
   assert.equal((await complete(['done_before_filing'])).code, 0)
 })
