@@ -122,6 +122,7 @@ const IP_WORK: readonly SeedGrant[] = merged(
   ...grants([...SEE, 'transition'])('COMPANY_SUB', 'finding', 'date_confirmation'),
   // A person's own view needs no grant; sharing it does.
   ...keep('SELF', 'saved_view', 'statistic'),
+  ...keep('COMPANY_SUB', 'filing_plan'),
   { entity: 'role', verbs: SEE, data_scope: 'CUSTOM', query: "platform = '1'" },
 )
 
@@ -290,6 +291,7 @@ export const ROLES: readonly SeedRole[] = [
       ...see('COMPANY_SUB', 'award_rule', 'award_share', 'annuity_round', 'annuity_review'),
       ...KEEP_RATES,
       ...KEEP_BUDGETS,
+      ...see('COMPANY_SUB', 'filing_plan'),
       ...keep('COMPANY_SUB', 'case_note'),
       RECEIPTS,
     ),

@@ -32,6 +32,7 @@ import { noticesModule } from './notices/module.ts'
 import { notesModule } from './notes/module.ts'
 import { organisation } from './organisation/organisation.ts'
 import { peopleModule } from './organisation/people-module.ts'
+import { planningModule } from './planning/module.ts'
 import { portalModule } from './portal/module.ts'
 import { partiesModule } from './parties/module.ts'
 import { assemble } from './records/modules.ts'
@@ -109,6 +110,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   noticesModule,
   reconciliationModule,
   statisticsModule,
+  planningModule,
   portalModule,
   digestModule,
   robotsModule,

@@ -5,6 +5,7 @@ import { cached } from '../kit/cached.ts'
 import type { Milestones } from '../kit/milestones.ts'
 import type { InstructionsOfKind } from '../instructions/checklist.ts'
 import type { RelationType } from './related_case.ts'
+import type { PlanningOfKind } from './planning.ts'
 import type { KindRelations } from './relations/relation-rules.ts'
 import type { CaseRole, Field, Options, Words } from '../kit/fields.ts'
 import type { NumberForm } from '../kit/identity/number-forms.ts'
@@ -48,6 +49,8 @@ export type CaseKind = {
   gives_up?: readonly string[]
   /** The transition of a right that is given to others as a whole: it leaves the docket of its former owner. */
   given_away_by?: string
+  /** How coming cases of the kind are planned; without it, none are. */
+  planning?: PlanningOfKind
   /** What an instruction to an agency about its cases contains. */
   instructions?: InstructionsOfKind
   /** The event that a request to record a new owner is, by office. */

@@ -58,6 +58,7 @@ import type { import_mapping } from '../../model/import/import_mapping.ts'
 import type { imported_row } from '../../model/import/imported_row.ts'
 import type { rejected_row } from '../../model/import/rejected_row.ts'
 import type { company } from '../../model/organisation/company.ts'
+import type { filing_plan } from '../../model/planning/filing_plan.ts'
 import type { department } from '../../model/organisation/department.ts'
 import type { virtual_organisation } from '../../model/organisation/virtual_organisation.ts'
 import type { absence } from '../../model/organisation/absence.ts'
@@ -153,6 +154,7 @@ type Models = {
   deadline: typeof deadline
   deadline_rule: typeof deadline_rule
   golden_case: typeof golden_case
+  filing_plan: typeof filing_plan
   date_confirmation: typeof date_confirmation
   finding: typeof finding
   office_calendar: typeof office_calendar

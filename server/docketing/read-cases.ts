@@ -104,9 +104,9 @@ export async function newCases(ctx: Context, kind: CaseKind, rows: readonly RowV
   return rows.map((row) => caseOf(kind, row, { ...NOTHING_RELATED, priorities: (row.priorities as RowValues[] | null) ?? [], countries })) // a list of claims
 }
 
-/** A case of which no more is known than this; nothing is read. */
-export const supposedCase = (kind: CaseKind, row: RowValues, related: Partial<Related> = {}): Case =>
-  caseOf(kind, row, { ...NOTHING_RELATED, ...related })
+/** A case of which no more is known than this; nothing is read. `known`: what its family tells, where it has one. */
+export const supposedCase = (kind: CaseKind, row: RowValues, related: Partial<Related> = {}, known?: FamilyFacts): Case =>
+  caseOf(kind, row, { ...NOTHING_RELATED, ...related }, known)
 
 /** The facts are those of the record and its family together. */
 function caseOf(kind: CaseKind, row: RowValues, related: Related & { findings?: RowValues[] }, known?: FamilyFacts): Case {

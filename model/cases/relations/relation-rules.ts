@@ -48,6 +48,12 @@ export type Derivation = {
   from(earlier: Values): boolean
   /** The countries that are proposed. */
   countries?(earlier: Values): readonly string[]
+  /** The field of the earlier case that names the countries of this way. */
+  names?: string
+  /** The field with the day of its own act at the office, in place of the filing date; false: it has none of its own. */
+  acts?: string | false
+  /** The rule of the earlier case whose deadline ends the time for it. */
+  until?: string
   of(earlier: Values, country: string): Derived
   /** What stands against it beyond the rules of the relation: a block refuses, a warning is confirmed. */
   check?(earlier: Values, country: string, day: Day): Notice[]

@@ -74,25 +74,33 @@ async function takenBy(ctx: Context, model: Model, earlier: RowValues, way: Deri
   return places.filter((country) => there.has(country as Office)) // compared as text
 }
 
-type Body = Call<DeriveActions['derive']>['body']
+type Body = Pick<Call<DeriveActions['derive']>['body'], 'sid' | 'way' | 'countries' | 'title'>
 
 async function derive({ ctx, model, body }: Call<DeriveActions['derive']>) {
   const { confirmed } = takeConfirmed(ctx, { confirm: body.confirm })
   const cases = await inTransaction({ ...ctx, warnings: [], confirmed }, async (tx) => {
     await lockKey(tx, 'related_case') // two people at once make each phase once
-    const earlier = await earlierOf(tx, model, body.sid)
-    const [way, places] = await asked(tx, model, earlier, body)
-    return docketTogether(tx, () => makeAll(tx, model, { earlier, way, places, title: body.title }), { finds: true })
+    return docketTogether(tx, () => deriveCases(tx, model, body), { finds: true })
   })
   return { cases }
 }
 
+/** `unfiled`: the earlier case is in preparation itself; `values`: further values of the new case of an office. */
+type More = { unfiled?: boolean; values?: (country: string) => RowValues }
+
+/** The cases of one way, in the order of the offices that are named; within a transaction in which the relations are locked. */
+export async function deriveCases(ctx: Context, model: Model, body: Body, more: More = {}): Promise<string[]> {
+  const earlier = await earlierOf(ctx, model, body.sid)
+  const [way, places] = await asked(ctx, model, earlier, body, more)
+  return makeAll(ctx, model, { earlier, way, places, title: body.title, values: more.values })
+}
+
 /** The way and the offices, or the reason against them. */
-async function asked(ctx: Context, model: Model, earlier: RowValues, { way: code, countries = [] }: Body) {
+async function asked(ctx: Context, model: Model, earlier: RowValues, { way: code, countries = [] }: Body, { unfiled = false }: More) {
   const way = waysOf(ctx, model).find(([own, { from }]) => own === code && from(earlier))?.[1]
   if (!way) refuse('rule', { summary_zh: '本案不能以这种方式衍生新案', summary_en: 'No new case comes from this case in this way' })
   const filed = ctx.tenant.models.kinds.get(model.name)?.roles.filing_date
-  if (!earlier[filed ?? ''])
+  if (!unfiled && !earlier[filed ?? ''])
     refuse('rule', { summary_zh: '在先案没有申请日，请先填写', summary_en: 'The earlier case has no filing date; enter it first' })
   const own = String(earlier.country)
   if (way.where === 'several' && countries.length === 0)
@@ -124,14 +132,14 @@ function settle({ lang, confirmed }: Context, notices: readonly Notice[]) {
   if (warnings.length > 0) refuse('unconfirmed', { count: warnings.length }, { warnings })
 }
 
-type Making = { earlier: RowValues; way: Derivation; places: readonly string[]; title: string | undefined }
+type Making = { earlier: RowValues; way: Derivation; places: readonly string[]; title: string | undefined; values: More['values'] }
 
-async function makeAll(ctx: Context, model: Model, { earlier, way, places, title }: Making) {
+async function makeAll(ctx: Context, model: Model, { earlier, way, places, title, values: further }: Making) {
   const taken = carried(ctx, model, way, earlier)
   const made: string[] = []
   for (const country of places) {
     const { type, values } = way.of(earlier, country)
-    const sid = await createRow(ctx, model, present({ ...taken, ...values, country, ...(title && titled(ctx, model, title)) }))
+    const sid = await createRow(ctx, model, present({ ...taken, ...values, ...further?.(country), country, ...(title && titled(ctx, model, title)) }))
     // The person may relate cases; a case of another owner may lie outside of what they see.
     await createRow(onBehalfOf(ctx), modelNamed(ctx.tenant.models, 'related_case'), {
       earlier_sid: earlier.sid,

@@ -8,6 +8,7 @@ import type { Context, RowValues } from '../../records/context.ts'
 /** The cases from which these derive, those that derive directly from them, and the relations between; with two statements. */
 export async function readFamily(ctx: Context, sids: readonly string[]): Promise<Family> {
   const links = await linksOf(ctx, sids)
+  if (links.length === 0) return { members: new Map(), links }
   const members = await readMembers(ctx, [...new Set(links.flatMap((one) => [one.earlier_sid, one.later_sid]))])
   return { members, links }
 }
