@@ -48,6 +48,7 @@ export const MENUS: readonly SeedMenu[] = [
         roles: [...IP, 'dept_leader', 'finance'],
       },
       { code: 'families', name: '专利同族', name_en: 'Families', icon: 'project', path: list('patent_family'), roles: IP },
+      { code: 'filing_plans', name: '布局方案', name_en: 'Filing plans', icon: 'project', path: list('filing_plan'), roles: [...IP, 'finance'] },
       { code: 'documents', name: '文档', name_en: 'Documents', icon: 'document', path: list('document'), roles: [...IP, 'dept_leader'] },
       { code: 'agency_instructions', name: '代理指示', name_en: 'Work with agencies', icon: 'agency', path: list('agency_instruction'), roles: IP },
       { code: 'notice_intake', name: '通知书识别（OCR）', name_en: 'Patent OCR', icon: 'ocr', path: list('notice_intake'), roles: IP },

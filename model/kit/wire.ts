@@ -108,6 +108,8 @@ export type WireSchema = {
     dealing?: true
     /** The types of relation between its cases; absent: any. */
     relation_types?: readonly string[]
+    /** Plans are made for its cases; the fields on which their amounts depend. */
+    planned?: readonly string[]
   }
   /** The records of other models that name a record of this one by a field, as its page lists them. */
   lists?: { model: string; field: string; label: string }[]

@@ -1,4 +1,5 @@
-import { datetime, links, option, string, text } from '../kit/fields.ts'
+import { audienceFields, givenToOthers } from '../kit/audience.ts'
+import { datetime, links, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 import { PLAN_FACTS } from './plan-facts.ts'
 
@@ -12,7 +13,7 @@ export const filing_plan = defineModel({
   own: {
     by: 'created_by',
     verbs: ['get', 'search', 'count', 'update', 'delete'],
-    duty: { group: 'views', while: { share: ['COMPANY', 'ROLES', 'SYSTEM'] } },
+    duty: { group: 'views', while: givenToOthers },
   },
   natural_keys: { by: [['name']] },
   indexes: ['case_sid'],
@@ -20,13 +21,7 @@ export const filing_plan = defineModel({
     name: string('名称', 'Name', { required: true, searchable: true, list: true, max: 60 }),
     note: text('说明', 'Note', { max: 2000 }),
     ...PLAN_FACTS,
-    share: option(
-      '谁可使用',
-      'For whom',
-      { OWN: ['仅自己', 'Only me'], COMPANY: ['本公司', 'My company'], ROLES: ['指定角色', 'Certain roles'], SYSTEM: ['全部用户', 'Everyone'] },
-      { required: true, default: 'OWN', searchable: true, list: true },
-    ),
-    role_sids: links('角色', 'Roles', { to: 'role', max: 20 }),
+    ...audienceFields,
     carried_out_at: datetime('转为案件', 'Carried out', { computed: true, searchable: true, list: true }),
     made_sids: links('由此新建的案件', 'Cases made', { to: 'case', max: 50, computed: true }),
   },

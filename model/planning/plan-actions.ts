@@ -1,5 +1,6 @@
 import { defineAction, facts, sidOf } from '../kit/action.ts'
-import { links, options, string } from '../kit/fields.ts'
+import { askAudiences } from '../kit/audience.ts'
+import { links, string } from '../kit/fields.ts'
 import { CONFIRM } from '../kit/verbs.ts'
 import { PLAN_FACTS } from './plan-facts.ts'
 import type { PlanResult } from './plan-result.ts'
@@ -20,17 +21,7 @@ export const calculatePlan = defineAction({
   also: { deadline: 'search' },
 })
 
-export const waysToSharePlan = defineAction({
-  model: 'filing_plan',
-  name: 'ways',
-  zh: '布局方案可共享的范围',
-  en: 'Scopes in which this person may share a filing plan',
-  body: {},
-  answer: options('范围', 'Ways', {
-    options: { OWN: ['本人', 'Own'], COMPANY: ['公司', 'Company'], ROLES: ['角色', 'Roles'], SYSTEM: ['全部', 'Everybody'] },
-  }),
-  permission: 'search',
-})
+export const waysToSharePlan = askAudiences('filing_plan', ['布局方案可共享的范围', 'Scopes in which this person may share a filing plan'])
 
 export const carryOutPlan = defineAction({
   model: 'filing_plan',

@@ -46,6 +46,8 @@ export type PlannedCase = {
   /** The last day for its filing or entry, and the day that is reckoned with. */
   last_day: string | null
   day: string | null
+  /** It has an act of its own at the office, whose day may be chosen. */
+  acts: boolean
   granted: string | null
   notices: readonly PlanNotice[]
   ways: readonly OfferedWay[]

@@ -27,6 +27,7 @@ export function describe(node: Supposed, asked: Asked): PlannedCase {
     case_no: node.leg || !base.record ? null : String(node.row[kind.roles.case_no ?? ''] ?? ''),
     last_day: node.lastDay ?? null,
     day: node.day ?? null,
+    acts: node.way !== undefined && node.way.acts !== false,
     granted: node.granted ?? null,
     notices: noticesOf(node, asked),
     ways: waysOf(node, asked),

@@ -96,6 +96,7 @@ function caseOf(ctx: Context, model: Model): Pick<WireSchema, 'case'> {
       ...(kind.default_law && { default_law: true }),
       ...(kind.dealing && { dealing: true as const }),
       ...(kind.relations && { relation_types: kind.relations.types }),
+      ...(kind.planning && { planned: kind.planning.asked }),
     },
   }
 }

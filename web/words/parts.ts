@@ -34,6 +34,10 @@ export const PARTS = {
     zh: async () => (await import('./zh/permission.ts')).permissionZh,
     en: async () => (await import('./en/permission.ts')).permissionEn,
   },
+  planning: {
+    zh: async () => (await import('./zh/planning.ts')).planningZh,
+    en: async () => (await import('./en/planning.ts')).planningEn,
+  },
   portal: {
     zh: async () => (await import('./zh/portal.ts')).portalZh,
     en: async () => (await import('./en/portal.ts')).portalEn,

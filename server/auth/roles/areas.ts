@@ -23,6 +23,7 @@ export const AREAS: Readonly<Record<string, Words>> = {
   auth: ['账号与权限', 'Accounts and permissions'],
   import: ['导入', 'Import'],
   announcements: ['公告', 'Announcements'],
+  planning: ['布局方案', 'Filing plans'],
   statistics: ['统计分析', 'Statistics'],
   portal: ['门户', 'Portals'],
   webhooks: ['网络回调', 'Webhooks'],

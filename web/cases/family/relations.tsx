@@ -1,12 +1,11 @@
 import { deriveActionsOf } from '../../../model/cases/derive-actions.ts'
 import { familyActionsOf } from '../../../model/cases/family-actions.ts'
-import { ForkOutlined, PlusOutlined } from '@ant-design/icons'
+import { ForkOutlined, PlusOutlined, ProjectOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { Suspense, lazy, useState } from 'react'
 import { Link } from 'react-router'
-import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { act, useSchema, useWrite } from '../../api/api.ts'
 import { dayText } from '../../fields/moments.ts'
@@ -63,6 +62,7 @@ export function Relations({ schema, record }: { schema: WireSchema; record: Rec 
         title={t('relations.cases')}
         act={
           <Space>
+            <PlanLink schema={schema} sid={record.sid} />
             <DeriveButton schema={schema} onOpen={() => setDialog('derive')} />
             {add('relation', t('relations.addCase'))}
           </Space>
@@ -99,6 +99,20 @@ function DeriveButton({ schema, onOpen }: { schema: WireSchema; onOpen: () => vo
     <Button size="small" icon={<ForkOutlined />} onClick={onOpen}>
       {t('derive.open')}
     </Button>
+  )
+}
+
+/** Further filings from this case, with their dates and costs, before anything is made. */
+function PlanLink({ schema, sid }: { schema: WireSchema; sid: string }) {
+  const { t } = useWords()
+  const plans = useSchema('filing_plan').data
+  if (!schema.case?.planned || !plans || !allows(plans, 'search')) return null
+  return (
+    <Link to={pageOf('filing_plan', `/new?case=${sid}`)}>
+      <Button size="small" icon={<ProjectOutlined />}>
+        {t('case.plan')}
+      </Button>
+    </Link>
   )
 }
 

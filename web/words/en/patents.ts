@@ -59,6 +59,7 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'case.documents': 'Documents',
   'case.deadlines': 'Deadlines',
   'case.fees': 'Fees',
+  'case.plan': 'Plan filings',
   'case.relations': 'Relations and family',
 
   'case.notes': 'Notes',

@@ -57,6 +57,7 @@ export const patentsZh = {
   'case.documents': '文件',
   'case.deadlines': '期限',
   'case.fees': '费用',
+  'case.plan': '规划后续申请',
   'case.relations': '关联与同族',
 
   'case.notes': '备注',

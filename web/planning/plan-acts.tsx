@@ -1,0 +1,79 @@
+import { DeleteOutlined, TeamOutlined } from '@ant-design/icons'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import { carryOutPlan } from '../../model/planning/plan-actions.ts'
+import { allowsOn } from '../api/allows.ts'
+import { act, type Rec, useRemove, useWrite } from '../api/api.ts'
+import { confirming } from '../api/confirm.ts'
+import { pageOf } from '../api/page-of.ts'
+import { useWords } from '../words/language.ts'
+import { MODEL } from './plan.ts'
+import { ShareDialog } from './share-dialog.tsx'
+
+type ActsProps = { record: Rec; schema: WireSchema; isDirty: boolean; legs: number }
+
+/** What is done with a stored plan: shared, deleted, and turned into cases. */
+export function PlanActs({ record, schema, isDirty, legs }: ActsProps) {
+  const { t } = useWords()
+  const [isSharing, setSharing] = useState(false)
+  const remove = useRemoval(record)
+  const carryOut = useCarryOut(record, legs)
+  const mayChange = allowsOn(schema, record, 'update')
+  const isReady = Boolean(record['case_sid']) && legs > 0 && !record['carried_out_at'] && !isDirty
+  return (
+    <>
+      {allowsOn(schema, record, 'delete') && (
+        <Button icon={<DeleteOutlined />} aria-label={t('plan.delete')} title={t('plan.delete')} onClick={remove} />
+      )}
+      {mayChange && (
+        <Button icon={<TeamOutlined />} onClick={() => setSharing(true)}>
+          {t('plan.share')}
+        </Button>
+      )}
+      {mayChange && (
+        <Button disabled={!isReady} onClick={carryOut}>
+          {t('plan.carryOut')}
+        </Button>
+      )}
+      {isSharing && <ShareDialog record={record} onClose={() => setSharing(false)} />}
+    </>
+  )
+}
+
+function useCarryOut(record: Rec, count: number) {
+  const { t } = useWords()
+  const { modal, message } = App.useApp()
+  const save = useWrite(MODEL, () => confirming((confirm) => act(carryOutPlan, { sid: record.sid, confirm })))
+  const make = async () => {
+    const { cases } = await save.mutateAsync(undefined)
+    void message.success(t('plan.carried', { count: cases.length }))
+  }
+  return () =>
+    modal.confirm({
+      title: t('plan.carryOut'),
+      content: t('plan.carryOutSays', { count }),
+      okText: t('plan.carryOut'),
+      onOk: () => make().catch(() => undefined), // a refusal has already been shown
+    })
+}
+
+function useRemoval(record: Rec) {
+  const { t } = useWords()
+  const { modal } = App.useApp()
+  const navigate = useNavigate()
+  const remove = useRemove(MODEL)
+  const gone = async () => {
+    await remove.mutateAsync([record.sid])
+    await navigate(pageOf(MODEL))
+  }
+  return () =>
+    modal.confirm({
+      title: t('plan.delete'),
+      content: t('plan.deleteSays', { name: String(record['name']) }),
+      okText: t('plan.delete'),
+      okButtonProps: { danger: true },
+      onOk: () => gone().catch(() => undefined), // a refusal has already been shown
+    })
+}

@@ -1,0 +1,118 @@
+import type { PlannedCase, PlannedDate, PlannedFee, PlanResult } from '../../model/planning/plan-result.ts'
+import { Converted } from '../cases/charts/in-company-currency.tsx'
+import { DayCell } from '../cases/worklist/cells.tsx'
+import { Money } from '../fields/money.tsx'
+import { dayText } from '../fields/moments.ts'
+import { PlainTable } from '../records/list/plain-table.tsx'
+import { Nothing } from '../ui/nothing.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { useWords } from '../words/language.ts'
+import { Amounts, Doubts } from './amounts.tsx'
+import { officeIn } from './plan.ts'
+
+/** The dates and costs of all cases of a plan together. */
+export function ResultTabs({ result }: { result: PlanResult }) {
+  const { t } = useWords()
+  return (
+    <Tabs
+      items={[
+        { key: 'dates', label: t('plan.dates'), children: <Dates result={result} /> },
+        { key: 'quarters', label: t('plan.quarters'), children: <Quarters result={result} /> },
+        { key: 'fees', label: t('plan.fees'), children: <Fees result={result} /> },
+      ]}
+    />
+  )
+}
+
+type Of<T> = { one: PlannedCase; what: T }
+const byDay = (one: Of<{ due: string }>, other: Of<{ due: string }>) => (one.what.due < other.what.due ? -1 : 1)
+
+const useCaseName = () => {
+  const { lang } = useWords()
+  return ({ case_no, country, way }: PlannedCase) => case_no ?? `${officeIn(country, lang)}${way ? ` · ${way[lang]}` : ''}`
+}
+
+function Dates({ result: { cases } }: { result: PlanResult }) {
+  const { t, lang } = useWords()
+  const nameOf = useCaseName()
+  const rows = cases.flatMap((one) => one.dates.map((what): Of<PlannedDate> => ({ one, what }))).toSorted(byDay)
+  return (
+    <PlainTable<Of<PlannedDate>>
+      rowKey={({ one, what }) => `${one.key} ${what.key}`}
+      dataSource={rows}
+      scroll={{ x: 760 }}
+      columns={[
+        { title: t('plan.date'), width: 120, render: (_, { what }) => <DayCell value={what.due} /> },
+        { title: t('plan.case'), width: 220, render: (_, { one }) => nameOf(one) },
+        {
+          title: t('plan.what'),
+          render: (_, { what }) => (
+            <>
+              {what[lang]}
+              {what.if_missed && <div className="quiet">{t('plan.missed', { what: what.if_missed[lang] })}</div>}
+            </>
+          ),
+        },
+        { title: t('plan.doubts'), width: 280, render: (_, { what }) => <Doubts of={what.doubts} /> },
+      ]}
+    />
+  )
+}
+
+function Quarters({ result: { sums, quarters, whole, until, priced } }: { result: PlanResult }) {
+  const { t, tag } = useWords()
+  if (!priced) return <Nothing text={t('plan.hidden')} />
+  if (quarters.length === 0 || !whole) return <Nothing text={t('plan.noFees', { until: dayText(until, tag) })} />
+  const of = (quarter: string) => sums.filter((sum) => sum.quarter === quarter)
+  return (
+    <>
+      <p className="quiet">{t('plan.official')}</p>
+      <p>
+        {t('plan.total')} <Converted of={whole} />
+      </p>
+      <PlainTable<(typeof quarters)[number]>
+        rowKey="quarter"
+        dataSource={[...quarters]}
+        scroll={{ x: 640 }}
+        columns={[
+          { title: t('plan.quarter'), width: 120, dataIndex: 'quarter' },
+          { title: t('plan.amounts'), align: 'right', render: (_, { quarter }) => <Amounts of={of(quarter)} /> },
+          {
+            title: t('plan.unsure'),
+            align: 'right',
+            render: (_, { quarter }) => (
+              <Amounts
+                of={of(quarter)
+                  .filter(({ unsure }) => Number(unsure) !== 0)
+                  .map(({ currency, unsure }) => ({ currency, amount: unsure }))}
+              />
+            ),
+          },
+          { title: t('plan.converted'), align: 'right', render: (_, { total }) => <Converted of={total} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+function Fees({ result: { cases, priced, until } }: { result: PlanResult }) {
+  const { t, lang, tag } = useWords()
+  const nameOf = useCaseName()
+  const rows = cases.flatMap((one) => one.fees.map((what): Of<PlannedFee> => ({ one, what }))).toSorted(byDay)
+  if (!priced) return <Nothing text={t('plan.hidden')} />
+  if (rows.length === 0) return <Nothing text={t('plan.noFees', { until: dayText(until, tag) })} />
+  return (
+    <PlainTable<Of<PlannedFee>>
+      rowKey={({ one, what }) => `${one.key} ${what.key}`}
+      dataSource={rows}
+      scroll={{ x: 860 }}
+      columns={[
+        { title: t('plan.date'), width: 120, render: (_, { what }) => <DayCell value={what.due} /> },
+        { title: t('plan.case'), width: 220, render: (_, { one }) => nameOf(one) },
+        { title: t('plan.fee'), render: (_, { what }) => what[lang] },
+        { title: t('plan.amount'), width: 150, align: 'right', render: (_, { what }) => <Money amount={what.amount} currency={what.currency} /> },
+        { title: t('plan.doubts'), width: 280, render: (_, { what }) => <Doubts of={what.doubts} /> },
+      ]}
+    />
+  )
+}
