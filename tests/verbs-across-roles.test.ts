@@ -244,12 +244,8 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'agency/invalidate': async () => ({ sid: await make('agency', { agency_name: `代理 ${++fields}` }), confirm: true }),
   'deadline/extend': async () => ({ sid: await extensible(), period: '2m' }),
   'deadline/reassign': async () => ({ sids: [await make('deadline', { case_sid: await patent(), name: '期限', official_due: '2027-01-01' })], owner_sid: admin.sid }), // oxfmt-ignore
-  'deadline_rule/new_version': () =>
-    next('deadline_rule', "rule_id = 'CNP19' AND valid_to IS EMPTY AND rule_version = 1", {
-      version: 2,
-      valid_from: '2031-01-01',
-      valid_to: undefined,
-    }),
+  'deadline_rule/new_version': () => next('deadline_rule', "rule_id = 'CNP19' AND valid_to IS EMPTY AND rule_version = 1", { version: 2, valid_from: '2031-01-01', valid_to: undefined }), // oxfmt-ignore
+  'filing_plan/carry_out': async () => ({ sid: await make('filing_plan', { name: '两个角色', share: 'SYSTEM', case_sid: await patent({ filing_date: '2026-03-16' }), legs: [{ key: 'US', parent: 'base', way: 'PRIORITY', country: 'US' }] }) }), // oxfmt-ignore
   'fee_schedule/new_version': () => next('fee_schedule', 'to_date IS EMPTY', { from_date: '2031-01-01', to_date: null }),
   'proposal/create_cases': async () => ({
     sids: [await make('proposal', { ...owner, title: '两个角色', status: 'APPROVED' })],

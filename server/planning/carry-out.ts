@@ -43,7 +43,7 @@ async function carryOut(ctx: Context, model: Model, sid: string, title: string |
 async function noteCases(ctx: Context, model: Model, sid: string, cases: readonly string[]) {
   const [before] = await lockRows(ctx, model, [sid], { verb: 'update' })
   const draft = draftFrom(before ?? refuse('not_found'))
-  setValue(draft, 'carried_out_at', Temporal.Now.instant().toString())
+  setValue(draft, 'carried_out_at', new Date().toISOString())
   setValue(draft, 'made_sids', cases)
   await examine(ctx, model, [draft])
   refuseFaulty([draft])
