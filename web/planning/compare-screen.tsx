@@ -1,8 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { calculatePlan } from '../../model/planning/plan-actions.ts'
 import type { PlannedCase, PlanResult } from '../../model/planning/plan-result.ts'
-import { act, type Rec } from '../api/api.ts'
+import type { Rec } from '../api/api.ts'
 import { ask } from '../api/call.ts'
 import { pageOf } from '../api/page-of.ts'
 import { readRecord } from '../../model/kit/verbs.ts'
@@ -15,7 +14,7 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { PageFault } from '../ui/query-fault.tsx'
 import { useWords } from '../words/language.ts'
 import { Amounts, sumsOf } from './amounts.tsx'
-import { factsOf, MODEL, officeIn, planOf } from './plan.ts'
+import { calculate, factsOf, MODEL, officeIn, planOf } from './plan.ts'
 import './planning.css'
 
 type Compared = { record: Rec; result: PlanResult }
@@ -52,7 +51,7 @@ export function ComparePlans() {
 
 async function readCompared(sid: string): Promise<Compared> {
   const record = (await ask(readRecord, {}, { path: { model: MODEL, sid } })) as Rec
-  return { record, result: await act(calculatePlan, factsOf(planOf(record))) }
+  return { record, result: await calculate(factsOf(planOf(record))) }
 }
 
 const title = ({ record }: Compared) => <Link to={pageOf(MODEL, `/${record.sid}`)}>{String(record['name'])}</Link>

@@ -114,7 +114,7 @@ function Section({ title, rows, marked, setMarked }: SectionProps) {
               key: 'carried_out_at',
               title: t('plan.carriedOut'),
               width: 170,
-              render: (_, row) => row['carried_out_at'] && <Tag color="success">{timeText(String(row['carried_out_at']), tag, zone)}</Tag>,
+              render: (_, row) => Boolean(row['carried_out_at']) && <Tag color="success">{timeText(String(row['carried_out_at']), tag, zone)}</Tag>,
             },
             { key: 'updated_at', title: t('plan.updated'), width: 170, render: (_, row) => timeText(String(row['updated_at']), tag, zone) },
           ]}

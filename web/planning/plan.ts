@@ -11,8 +11,12 @@ import { sidOf } from '../fields/names.ts'
 export const MODEL = 'filing_plan'
 
 /** A plan as it is sent: what it starts from, and the cases that would come from it. */
-export type Plan = SentBody<typeof calculatePlan>
-export type Leg = NonNullable<Plan['legs']>[number]
+export type Plan = Omit<Sent, 'legs'> & { legs?: Leg[] }
+type Sent = SentBody<typeof calculatePlan>
+export type Leg = Pick<NonNullable<Sent['legs']>[number], 'key' | 'parent' | 'way' | 'country'> & {
+  on_day?: string | undefined
+  granted_after?: number | undefined
+}
 export type Draft = Plan & { name: string }
 
 const YEARS = 5
@@ -49,10 +53,13 @@ export const yearsIn = (years: number | null | undefined) => Math.min(Math.max(M
 
 export const hasStart = ({ case_sid, country, filing_date }: Plan) => Boolean(case_sid) || Boolean(country && filing_date)
 
+/** Empty parts of a row are left out of it. */
+export const calculate = (plan: Plan) => act(calculatePlan, plan as Sent)
+
 export const useResult = (plan: Plan | undefined) =>
   useQuery({
     queryKey: [MODEL, 'calculate', plan],
-    queryFn: () => act(calculatePlan, plan ?? {}),
+    queryFn: () => calculate(plan ?? {}),
     enabled: plan !== undefined && hasStart(plan),
     placeholderData: keepPreviousData,
     meta: { faults: 'own' },

@@ -71,4 +71,4 @@ export const planningZh = {
   'plan.made': '已于{{day}}由此方案新建 {{count}} 件案件',
   'plan.differences': '各案期限与费用',
   'plan.notIn': '不在此方案中',
-}
+} as const
