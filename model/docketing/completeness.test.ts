@@ -15,6 +15,15 @@ const granted: CaseFacts = {
   filing_date: '2018-05-10',
   grant_date: '2021-06-11',
 }
+/** Under examination, with nothing due. */
+const examined = {
+  status: 'OA',
+  legal_status: 'PENDING',
+  grant_date: '',
+  filing_date: '2023-05-10',
+  sub_exam_date: '2023-06-01',
+  se_entered_date: '2025-01-10',
+}
 const codes = (more: Partial<CaseFacts>) => gaps({ ...granted, ...more }, law, '2026-03-02').map(({ code }) => code)
 
 for (const [name, more, expected] of [
@@ -78,6 +87,31 @@ for (const [name, more, expected] of [
   ['an office without rules', { country: 'FR' }, ['NO_RULES_FOR_OFFICE', 'NO_CALENDAR']],
   ['Japan counts from registration', { country: 'JP', status: 'JP_GRANTED' }, ['MISSING_REGISTER_DATE']],
   ['a date in a notice', { events: [{ sid: 'e', code: 'CN07', date: '2026-02-02' }] }, ['NEEDS_SET_DUE']],
+  ['a reply that is due', { ...examined, events: [{ sid: 'e', code: 'CN14', date: '2025-11-03', direction: 'IN' }] }, []],
+  [
+    'a reply whose last day has passed without a record',
+    { ...examined, events: [{ sid: 'e', code: 'CN14', date: '2025-10-03', direction: 'IN' }] },
+    ['MISS_NOT_RECORDED'],
+  ],
+  [
+    'a miss that a person has stated',
+    {
+      ...examined,
+      events: [{ sid: 'e', code: 'CN14', date: '2025-10-03', direction: 'IN' }],
+      handled: [{ key: 'CNP19:e', status: 'MISSED', date: '' }],
+    },
+    [],
+  ],
+  [
+    'a refusal that has become final without a record',
+    { ...examined, status: 'REFUSED', events: [{ sid: 'e', code: 'CN21', date: '2025-10-03', direction: 'IN' }] },
+    ['MISS_NOT_RECORDED'],
+  ],
+  [
+    'an application that is recorded as lost after the miss',
+    { ...examined, status: 'DEEMED_WITHDRAWN', events: [{ sid: 'e', code: 'CN14', date: '2025-10-03', direction: 'IN' }] },
+    [],
+  ],
   [
     'an application that waits',
     { country: 'US', status: 'US_FILED', legal_status: 'PENDING', filing_date: '2025-03-03', grant_date: '', earliest_priority_date: '2024-03-05' },

@@ -33,7 +33,7 @@ export function gaps(facts: CaseFacts, law: Law, today: string, own: OwnGaps = {
   const contradictions = [...(own.contradictions?.(facts) ?? []), ...contradictionsIn(facts, today)]
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? computeDeadlines(facts, law, today)
-  const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all, law), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...lapsing(facts, all, today), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all), ...ticked(all)] // oxfmt-ignore
+  const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all, law), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...justMissed(facts, all, today, own), ...lapsing(facts, all, today), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all), ...ticked(all)] // oxfmt-ignore
   return own.mayHaveNoDeadline?.(facts) || found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
 }
 
@@ -48,6 +48,7 @@ const WHY_SILENT = new Set([
   'NO_RULES_FOR_OFFICE',
   'NO_ANNUITY_RULE',
   'REPLY_GIVEN_UP',
+  'MISS_NOT_RECORDED',
 ])
 
 function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
@@ -225,6 +226,23 @@ function longMissed(facts: CaseFacts, all: readonly ComputedDeadline[], today: s
     },
   ]
 }
+
+/** An act whose last day has passed without a record: it was done and nobody recorded it, or its loss has to be recorded or remedied. */
+function justMissed(facts: CaseFacts, all: readonly ComputedDeadline[], today: string, { isPastRepair }: OwnGaps): Gap[] {
+  if (!isUndecided(facts) || isPastRepair?.(facts)) return []
+  const before = isoOf(addDuration(dayOf(today), RESTORABLE))
+  const isJust = ({ kind, status, done_by: by, official_due: due }: ComputedDeadline) =>
+    kind === 'ACTION' && status === 'MISSED' && by !== 'PERSON' && due !== null && due >= before
+  return all.filter(isJust).map(({ name, official_due: due, if_missed: lost }) => ({
+    code: 'MISS_NOT_RECORDED',
+    zh: `“${name.zh}”已于 ${due} 届满而没有办理记录${lost ? `（后果：${lost.zh}）` : ''}：请登记当时已办、该损失或其恢复`,
+    en: `The last day of “${name.en}”, ${due}, has passed, and nothing is recorded${lost ? ` (consequence: ${lost.en})` : ''}: record that it was done, the loss, or its restoration`,
+  }))
+}
+
+/** Alive, or refused while the refusal is not final. */
+const isUndecided = (facts: CaseFacts) =>
+  standingOf(facts) === 'LIVE' || (standingOf(facts) === 'LOST' && facts.state !== undefined && !hasEnded(facts))
 
 /** A right for which an annuity was not paid within its grace period has lapsed, whatever its state says. */
 function lapsing(facts: CaseFacts, all: readonly ComputedDeadline[], today: string): Gap[] {

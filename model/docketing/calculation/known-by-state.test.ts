@@ -159,6 +159,13 @@ test('a revoked refusal closes the deadline for court action', () => {
   const facts = { ...old, filing_date: '2023-04-17', events }
   assert.equal(find('CNP32:d', { ...facts, status: 'REEXAM' })?.status, 'OPEN')
   assert.equal(find('CNP32:d', { ...facts, status: 'SE' })?.status, 'DONE')
+  const granting = {
+    ...facts,
+    status: 'GRANT_NOTICE',
+    events: [...events, { sid: 'g', code: 'CN17', date: '2026-12-01', delivery_way: 'ELECTRONIC', direction: 'IN' }],
+  }
+  const closed = find('CNP32:d', granting)
+  assert.deepEqual([closed?.status, closed?.explanation.early_notice], ['DONE', undefined], 'nobody sues for what the decision gives')
 })
 
 test('a suspension is prolonged within a year of its request', () => {
