@@ -137,7 +137,9 @@ function clockOf(worldOf: () => World, signIn: (today: string) => Promise<void>)
     await signIn(day)
   }
   function due(until: string): Called | undefined {
-    const [first] = called.filter(({ day }) => day <= until).toSorted((one, other) => one.day.localeCompare(other.day) || one.at - other.at)
+    const [first] = called
+      .filter(({ day }) => day <= until)
+      .toSorted((one, other) => (one.day === other.day ? one.at - other.at : one.day < other.day ? -1 : 1))
     if (first) called.splice(called.indexOf(first), 1)
     return first
   }
