@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { user_info } from '../organisation/user_info.ts'
+import { agency } from '../parties/agency.ts'
 import { patent } from '../rights/patents/patent.ts'
 import { importProfile as profile } from '../rights/patents/import/profile.ts'
 import { findHeadings } from './heading-rows.ts'
@@ -74,4 +76,11 @@ test('the headings below merged cells are read with the group above them', () =>
     columns.slice(-2).map(({ heading }) => heading),
     ['备案信息 › 口令', '备案信息 › 日'],
   )
+})
+
+test('lists of people and agencies are read by the headings that such lists have', () => {
+  const read = (model: Parameters<typeof matchHeadings>[0], ...headings: string[]) => matchHeadings(model, headings).map(({ field }) => field)
+  assert.deepEqual(read(agency, '代理机构名称', '代理机构简称'), ['agency_name', 'simple_name'])
+  assert.deepEqual(read(user_info, '人员姓名', '所属部门', '部门'), ['name', null, 'department_sid'], 'the surer one')
+  assert.deepEqual(read(user_info, '姓名', '部门名称', '公司', '心情'), ['name', 'department_sid', 'company_sid', null])
 })

@@ -159,6 +159,17 @@ const COMPANY_OF_CASE = [
 /** Whether the column was recognised, not mapped, by a heading that also stands above other companies than that of the record. */
 export const mayBeOtherCompany = ({ field, confidence }: Column) => field === 'company_sid' && confidence <= FURTHER
 
+// Below those that are a heading of another field.
+const SPOKEN = 0.5
+
+/** What lists of people, agencies and departments also call a column: 所属部门, 部门名称 of a person, 代理机构名称 of an agency. */
+function spokenOf(model: Model, code: string, zh: string): string[] {
+  const field = (model.fields as Record<string, Field>)[code]
+  const shared = [...zh].findIndex((_, at) => model.zh.endsWith(zh.slice(0, zh.length - at)))
+  const own = `${model.zh}${shared < 0 ? zh : zh.slice(zh.length - shared)}`
+  return [`所属${zh}`, own, ...(field?.type === 'reference' ? [`${zh}名称`] : [])]
+}
+
 const names = new WeakMap<Model, Map<ImportProfile | undefined, Known>>()
 
 /** Built once for each model and each profile by which it is read. */
@@ -176,6 +187,7 @@ function namesOf(model: Model, profile: ImportProfile | undefined): Known {
   for (const [code, [zh, en]] of targets) for (const name of [code, zh, en]) add(name, code, 1)
   if (model.name !== 'company' && targets.has('company_sid'))
     for (const name of profile ? COMPANY_OF_CASE : COMPANY) add(name, 'company_sid', FURTHER)
+  if (!profile) for (const [code, [zh]] of targets) for (const name of spokenOf(model, code, zh)) add(name, code, SPOKEN)
   for (const [code, list] of Object.entries(profile?.further ?? {})) for (const name of list) add(name, code, FURTHER)
   for (const [code, list] of Object.entries(profile?.headings ?? {}))
     if (targets.has(code)) for (const [at, name] of list.entries()) add(name, code, 0.95 - at / 1000)
