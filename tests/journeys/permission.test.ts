@@ -48,7 +48,7 @@ test('two clicks on a case list who may see it, and why somebody may not, only f
   await page.getByRole('menuitem', { name: 'Who may see this' }).click()
   const answer = page.locator('.explain')
   await answer.getByRole('button', { name: 'system_admin 1' }).waitFor()
-  await page.getByLabel('Find a person').fill('asking')
+  await page.getByLabel('Filter by name').fill('asking')
   const row = answer.getByRole('row').filter({ has: page.getByRole('button', { name: 'Asking Ai' }) })
   await row.getByText(/has this record in its scope/).waitFor()
   assert.equal(await answer.getByRole('button', { name: 'system_admin 1' }).count(), 0)

@@ -37,7 +37,6 @@ export function WhoMay({ entity, record }: { entity: string; record: string }) {
         onChange={(event) => setSought(event.target.value)}
         placeholder={t('explain.seekPerson')}
         aria-label={t('explain.seekPerson')}
-        allowClear
       />
       <Tables people={people} others={others} sought={sought} />
       <p className="quiet">{t('explain.examined', { examined: last.examined, total: last.total, found: people.length })}</p>

@@ -40,7 +40,7 @@ export const permissionEn: Record<keyof typeof permissionZh, string> = {
   'explain.nobody': 'None of the people examined may see this record',
   'explain.whoMayNot': 'People who may not, and why',
   'explain.everybody': 'All people examined may see this record',
-  'explain.seekPerson': 'Find a person',
+  'explain.seekPerson': 'Filter by name',
   'explain.noneSought': 'Nobody with this name here',
   'explain.examined': '{{examined}} of {{total}} people examined; {{found}} may see the record',
   'explain.examineMore': 'Examine more people',

@@ -38,7 +38,7 @@ export const permissionZh = {
   'explain.nobody': '已检查的人员都不能查看此记录',
   'explain.whoMayNot': '不能查看的人员及原因',
   'explain.everybody': '已检查的人员都能查看此记录',
-  'explain.seekPerson': '查找人员',
+  'explain.seekPerson': '按姓名筛选',
   'explain.noneSought': '这里没有此姓名的人员',
   'explain.examined': '已检查 {{examined}} / {{total}} 人，其中 {{found}} 人可以查看',
   'explain.examineMore': '继续检查',
