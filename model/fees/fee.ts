@@ -70,7 +70,10 @@ export const fee = defineModel({
     },
   },
   uniques: [['case_sid', 'key']],
-  counted_by: [{ by: ['status', 'fee_class', 'currency', 'decision', 'due_date:month'], sums: ['amount', 'surcharge'] }],
+  counted_by: [
+    { by: ['status', 'fee_class', 'currency', 'decision', 'due_date:month'], sums: ['amount', 'surcharge'] },
+    { by: ['status', 'fee_class', 'currency', 'pay_date:month'], sums: ['paid_amount'], only: { status: ['PAID'] } },
+  ],
   indexes: [['status', 'fee_class', 'due_date'], ['status', 'fee_class', 'grace_end'], ['due_date'], ['pay_date']],
   fields: {
     fee_no: string('费用编号', 'Fee no.', { required: true, auto_number: true, unique: 'company', searchable: true, list: true, max: 80 }),

@@ -95,6 +95,17 @@ export type Configuration = {
   shapes?: true
 }
 
+/**
+ * Each of `by` is a field, a date also as `field:month` or `field:year`. `sums` are numbers and amounts, or the days from one date to another
+ * as `from..to`; `filled` also stores how many records have each, for averages. `only` leaves out all other values.
+ */
+export type CountedBy = {
+  by: readonly string[]
+  sums?: readonly string[]
+  filled?: true
+  only?: Readonly<Record<string, readonly string[]>>
+}
+
 type Declaration = {
   name: string
   zh: string
@@ -127,9 +138,9 @@ type Declaration = {
   indexes?: readonly (string | readonly string[] | { by: readonly string[]; carry: readonly string[] })[]
   /**
    * Groups of records whose number and sums of amounts are stored on every write: a chart or a total that queries nothing
-   * else reads no records. Each is a list of fields, a date also as `field:month` or `field:year`; `only` leaves out all other values.
+   * else reads no records.
    */
-  counted_by?: readonly { by: readonly string[]; sums?: readonly string[]; only?: Readonly<Record<string, readonly string[]>> }[]
+  counted_by?: readonly CountedBy[]
   /** Row visibility: paths that make a record a person's own, a department's or an agency's; `through` a parent record. */
   visibility?: {
     company?: string

@@ -14,8 +14,10 @@ import { remove, restore } from '../records/write/delete.ts'
 import { transition } from '../records/write/transition.ts'
 import { update } from '../records/write/update.ts'
 import { insertRows, updateRows } from '../records/write/write.ts'
+import { aggregate } from '../records/query/aggregate.ts'
 import { count, search } from '../records/query/search.ts'
 import { planHeads } from './case-head.ts'
+import { countTables } from './count-tables.ts'
 import { applyStep } from './sync.ts'
 
 const { ctx, model, tenant } = await testEngine()
@@ -154,7 +156,11 @@ test('missing or outdated heads are filled when the database starts; then nothin
   await sql`delete from "case" where case_no like 'B%'`.execute(tenant.db)
   await sql`update "case" set next_due = null`.execute(tenant.db)
   const steps = await planHeads(tenant.db, tenant.models, tenant.schema)
-  assert.deepEqual([...new Set(steps.map(({ why }) => why))], ['patent keeps the head of its case', 'deadline keeps the head of its case'])
+  assert.deepEqual([...new Set(steps.map(({ why }) => why))], [
+    'patent keeps the head of its case',
+    'deadline keeps the head of its case',
+    'the heads of cases are counted',
+  ])
   for (const step of steps) await applyStep(tenant.db, step)
   assert.deepEqual(await planHeads(tenant.db, tenant.models, tenant.schema), [])
   assert.deepEqual([(await headOf(sid))?.title, await nextDue(sid)], ['补过', '2028-08-08'])
@@ -162,7 +168,13 @@ test('missing or outdated heads are filled when the database starts; then nothin
     missing: number
   }>`select count(*) as missing from patent p left join "case" c on c.sid = p.sid where c.sid is null`.execute(tenant.db)
   assert.equal(rows[0]?.missing, 0)
+  for (const { name, n, live } of await countedHeads()) assert.equal(n, live, name)
 })
+
+async function countedHeads() {
+  const counted = countTables(model(HEAD)).map(({ name }) => sql<{ name: string; n: number; live: number }>`select ${name} as name, sum(n)::int as n, (select count(*)::int from "case" where deleted_at is null) as live from ${sql.table(name)}`) // oxfmt-ignore
+  return Promise.all(counted.map(async (one) => (await one.execute(tenant.db)).rows[0] ?? { name: '', n: 0, live: -1 }))
+}
 
 test('a declaration that changes replaces the function and brings the heads up to date', async () => {
   const sid = await make()
@@ -173,6 +185,7 @@ test('a declaration that changes replaces the function and brings the heads up t
   const declared = { all: new Map([...tenant.models.all, ['patent', changed.model]]), kinds: new Map([['patent', changed]]) }
   for (const step of await planHeads(tenant.db, declared, tenant.schema)) await applyStep(tenant.db, step)
   assert.equal((await headOf(sid))?.phase, 'PENDING')
+  assert.ok((await aggregate(ctx, model(HEAD), { by: ['phase'] })).some(({ by, count }) => by.phase === 'PENDING' && count > 0))
   for (const step of await planHeads(tenant.db, tenant.models, tenant.schema)) await applyStep(tenant.db, step)
   assert.equal((await headOf(sid))?.phase, 'PREPARATION')
 })

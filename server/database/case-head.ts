@@ -3,6 +3,7 @@ import { HEAD, headFields, NEXT_DUE, partyPart, WHEN_WRITTEN } from '../../model
 import type { CaseKinds } from '../../model/cases/case-kind.ts'
 import type { Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
+import { appending, countedColumns, countTables, recountStatements, returning } from './count-tables.ts'
 import type { Db } from './pool.ts'
 import { BIG, COLUMN, hasNumbers, quote, type Step } from './sync.ts'
 
@@ -20,8 +21,27 @@ export async function planHeads(db: Db, { all, kinds }: Declared, schema: string
   const models = [...kinds.keys()].flatMap((name) => all.get(name) ?? [])
   if (models.length === 0) return []
   const there = await readKeepers(db, schema)
-  const keepers = [...models.map((model) => headKeeper(model, schema)), dueKeeper(schema)]
-  return keepers.flatMap((keeper) => stepsFor(keeper, there, schema))
+  const head = all.get(HEAD)
+  const keepers = [...models.map((model) => headKeeper(model, schema, head)), dueKeeper(schema)]
+  const steps = keepers.flatMap((keeper) => stepsFor(keeper, there, schema))
+  return head && steps.length > 0 ? [...steps, ...recounting(head)] : steps
+}
+
+/** Heads that were written by the functions of an earlier version are not in counts that this version has added. */
+const recounting = (head: Model): Step[] =>
+  countTables(head).map((table) => ({
+    statement: `do $count$ begin ${recountStatements(table).join('; ')}; end $count$`,
+    why: 'the heads of cases are counted',
+  }))
+
+/** A statement that writes heads, with their kept counts, as the body of a function. */
+function counted(head: Model | undefined, statement: string, { schema, isNew = false }: { schema: string; isNew?: boolean }): string {
+  const tables = head ? countTables(head) : []
+  const appended = tables.map((table) => appending(table, !isNew, schema))
+  const last = appended.pop()
+  if (last === undefined) return statement
+  const before = appended.map((one, at) => `, counts_${at} as (${one})`).join('')
+  return `with written as (${statement} returning ${returning(tables)})${before} ${last}`
 }
 
 function stepsFor({ table, name, body, triggers, fill }: Keeper, there: Keepers, schema: string): Step[] {
@@ -40,14 +60,18 @@ const triggerName = (statement: string) => /trigger "(\w+)"/.exec(statement)?.[1
 const nameIn = (schema: string, name: string) => `${quote(schema)}.${quote(name)}`
 
 /** One head for each record of the kind: made and deleted with it, and written again when it shows something else than before. */
-function headKeeper(model: Model, schema: string): Keeper {
+function headKeeper(model: Model, schema: string, headModel: Model | undefined): Keeper {
   const name = `innoe_head_${model.name}`
   const [head, table] = [nameIn(schema, HEAD), nameIn(schema, model.name)]
   const columns = headColumns(model)
   const codes = columns.map(({ code }) => quote(code)).join(', ')
   const values = (alias: string) => columns.map(({ value }) => value(alias)).join(', ')
   const moved = [...new Set(columns.flatMap(({ code, from }) => (from && !WHEN_WRITTEN.has(code) ? [from] : [])))]
-  const isMoved = moved.map((code) => `old.${quote(code)} is distinct from new.${quote(code)}`).join(' or ')
+  const differs = (codes: readonly string[]) => codes.map((code) => `old.${quote(code)} is distinct from new.${quote(code)}`).join(' or ')
+  const isMoved = differs(moved)
+  const counting = new Set(headModel ? countTables(headModel).flatMap(countedColumns) : [])
+  const groups = [...new Set(columns.flatMap(({ code, from }) => (from && counting.has(code) ? [from] : [])))]
+  const update = `update ${head} set (${codes}) = row(${values('new')}) where sid = new.sid`
   const run = `execute function ${nameIn(schema, name)}()`
   const triggers = [
     `create or replace trigger ${quote(`${name}_insert`)} after insert on ${table} referencing new table as new_rows for each statement ${run}`,
@@ -57,15 +81,17 @@ function headKeeper(model: Model, schema: string): Keeper {
   const body = `
 begin
   if tg_op = 'INSERT' then
-    insert into ${head} (${codes}) select ${values('r')} from new_rows as r;
+    ${counted(headModel, `insert into ${head} (${codes}) select ${values('r')} from new_rows as r`, { schema, isNew: true })};
+  elsif tg_op = 'UPDATE' and (${differs(groups) || 'false'}) then
+    ${counted(headModel, update, { schema })};
   elsif tg_op = 'UPDATE' then
-    update ${head} set (${codes}) = row(${values('new')}) where sid = new.sid;
+    ${update};
   else
-    delete from ${head} where sid = old.sid;
+    ${counted(headModel, `delete from ${head} where sid = old.sid`, { schema })};
   end if;
   return null;
 end`
-  return { table: model.name, name, body, triggers, fill: fillOf(columns, head, table, schema) }
+  return { table: model.name, name, body, triggers, fill: counted(headModel, fillOf(columns, head, table, schema), { schema }) }
 }
 
 /** New heads come with their next due date; of those that are there, only the ones that differ are touched. */
@@ -98,7 +124,7 @@ function headColumns(model: Model): HeadColumn[] {
 function phaseOf({ states }: Model): HeadColumn[] {
   if (!states?.facts) return []
   const phases = JSON.stringify(Object.fromEntries(Object.entries(states.facts).map(([code, { phase }]) => [code, phase])))
-  return [{ code: 'phase', value: (alias) => `${literal(phases)}::jsonb ->> ${alias}.${quote(states.field)}` }]
+  return [{ code: 'phase', from: states.field, value: (alias) => `${literal(phases)}::jsonb ->> ${alias}.${quote(states.field)}` }]
 }
 
 /** The sids of a role's parties, whether the field holds rows, a list or one of them; nothing is null, as everywhere. */

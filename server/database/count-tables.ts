@@ -15,7 +15,10 @@ export type CountTable = {
   name: string
   model: string
   keys: readonly CountKey[]
+  /** Numbers and amounts, or the days from one date to another as `from..to`. */
   sums: readonly string[]
+  /** Of each sum, the column with the number of its values, where they are counted. */
+  filled: readonly string[]
   /** Only records with one of these values are counted. */
   only: readonly (readonly [code: string, values: readonly string[]])[]
 }
@@ -25,16 +28,21 @@ const known = new WeakMap<Model, readonly CountTable[]>()
 export function countTables(model: Model): readonly CountTable[] {
   const made = known.get(model)
   if (made) return made
-  const tables = (model.counted_by ?? []).map(({ by, sums = [], only = {} }): CountTable => {
+  const tables = (model.counted_by ?? []).map(({ by, sums = [], filled: isFilled = false, only = {} }): CountTable => {
     const digest = createHash('sha256')
-      .update(JSON.stringify([by, sums, only]))
+      .update(JSON.stringify([by, sums, only, ...(isFilled ? ['filled'] : [])]))
       .digest('hex')
       .slice(0, 6)
-    return { name: `${model.name}${MARK}${digest}`, model: model.name, keys: by.map((path) => keyOf(model, path)), sums, only: Object.entries(only) }
+    const filled = isFilled ? sums.map(filledColumn) : []
+    const keys = by.map((path) => keyOf(model, path))
+    return { name: `${model.name}${MARK}${digest}`, model: model.name, keys, sums, filled, only: Object.entries(only) }
   })
   known.set(model, tables)
   return tables
 }
+
+/** The column with the number of values of a sum. */
+export const filledColumn = (sum: string) => `filled ${sum}`
 
 const MARK = '__counts_'
 
@@ -59,9 +67,26 @@ export const countedColumns = ({ keys, sums, only }: CountTable) => [
   PARTS,
   'deleted_at',
   ...keys.map(({ code }) => code),
-  ...sums,
+  ...sums.flatMap((code) => code.split(BETWEEN)),
   ...only.map(([code]) => code),
 ]
+
+/** Two dates with the days between them. */
+const BETWEEN = '..'
+
+/** The columns that are added up, and what one record adds to each, read as `of` says. */
+function added({ sums, filled }: CountTable, of: (code: string) => string): { column: string; value: string }[] {
+  const value = (code: string) => {
+    const [from = '', to] = code.split(BETWEEN)
+    return to === undefined ? of(from) : `(${of(to)} - ${of(from)})`
+  }
+  return [
+    ...sums.map((code) => ({ column: named(code), value: `coalesce(${value(code)}, 0)` })),
+    ...filled.map((column, at) => ({ column: named(column), value: `(${value(sums[at] ?? '')} is not null)::int` })),
+  ]
+}
+
+export const addedColumns = (table: CountTable) => ['n', ...table.sums, ...table.filled].map(named)
 
 const named = (name: string) => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
@@ -100,7 +125,7 @@ export function createCountTable(table: CountTable): string[] {
   const of = named
   const columns = keyColumns(table)
   const groups = groupOf(table, of).map((value, at) => `${value} as ${columns[at]}`)
-  const sums = table.sums.map((code) => `coalesce(sum(${named(code)}), 0) as ${named(code)}`)
+  const sums = added(table, of).map(({ column, value }) => `sum(${value}) as ${column}`)
   return [
     `create table if not exists ${named(table.name)} as select ${[...groups, 'count(*)::int as n', ...sums, 'true as folded'].join(', ')}
       from ${named(table.model)}${joinValues(table, of)} where ${isCounted(table, of)} group by ${columns.map((_, at) => at + 1).join(', ')}`,
@@ -121,37 +146,39 @@ export function recountStatements(table: CountTable): string[] {
 /** Folds what was appended into the rows of the groups. Writers and readers go on meanwhile. */
 export function foldStatements(table: CountTable): string[] {
   const columns = keyColumns(table).join(', ')
-  const sums = table.sums.map(named)
-  const added = ['n', ...sums].map((column) => `${column} = k.${column} + excluded.${column}`).join(', ')
-  const empty = ['n', ...sums].map((column) => `${column} = 0`).join(' and ')
-  const folded = ['sum(n)', ...sums.map((column) => `sum(${column})`), 'true'].join(', ')
+  const sums = addedColumns(table)
+  const more = sums.map((column) => `${column} = k.${column} + excluded.${column}`).join(', ')
+  const empty = sums.map((column) => `${column} = 0`).join(' and ')
+  const folded = [...sums.map((column) => `sum(${column})`), 'true'].join(', ')
   return [
     `with taken as (delete from ${named(table.name)} where not folded returning *)
-      insert into ${named(table.name)} as k (${[columns, 'n', ...sums, 'folded'].join(', ')}) select ${columns}, ${folded} from taken group by ${columns}
-      on conflict (${columns}) where folded do update set ${added}`,
+      insert into ${named(table.name)} as k (${[columns, ...sums, 'folded'].join(', ')}) select ${columns}, ${folded} from taken group by ${columns}
+      on conflict (${columns}) where folded do update set ${more}`,
     `delete from ${named(table.name)} where folded and ${empty}`,
   ]
 }
 
-/** What a statement that writes records of the model must return as `written`, so that `appending` can count them. */
+/** What a statement that writes records of the model must return as `written`, so that `appending` can count them: as a function of a trigger, too, where `old` and `new` are its own rows. */
 export function returning(tables: readonly CountTable[]): string {
   const columns = [...new Set(['sid', ...tables.flatMap(countedColumns)])]
-  return columns.flatMap((code) => [`old.${named(code)} as ${named(`o ${code}`)}`, `new.${named(code)} as ${named(`n ${code}`)}`]).join(', ')
+  const values = columns.flatMap((code) => [`was.${named(code)} as ${named(`o ${code}`)}`, `is_now.${named(code)} as ${named(`n ${code}`)}`])
+  return `with (old as was, new as is_now) ${values.join(', ')}`
 }
 
-/** Appends to the counts what `written` took away and added; `both` is false where there were no records before. */
-export function appending(table: CountTable, both = true): string {
+/** Appends to the counts what `written` took away and added; `both` is false where there were no records before. `schema`: of the table, if it is named. */
+export function appending(table: CountTable, both = true, schema?: string): string {
   const side = (before: boolean) => {
     const of = (code: string) => named(`${before ? 'o' : 'n'} ${code}`)
     const sign = before ? '-' : ''
-    const values = [...groupOf(table, of), `${sign}1`, ...table.sums.map((code) => `${sign}coalesce(${of(code)}, 0)`)]
+    const values = [...groupOf(table, of), `${sign}1`, ...added(table, of).map(({ value }) => `${sign}${value}`)]
     return `select ${values.join(', ')} from written${joinValues(table, of)} where ${of('sid')} is not null and ${isCounted(table, of)}`
   }
   const columns = keyColumns(table)
-  const sums = table.sums.map(named)
-  const inner = [...columns, 'n', ...sums].join(', ')
-  const moved = ['n', ...sums].map((column) => `sum(${column}) <> 0`).join(' or ')
-  return `insert into ${named(table.name)} (${inner}, folded) select ${columns.join(', ')}, ${['n', ...sums].map((column) => `sum(${column})`).join(', ')}, false
+  const sums = addedColumns(table)
+  const inner = [...columns, ...sums].join(', ')
+  const moved = sums.map((column) => `sum(${column}) <> 0`).join(' or ')
+  const into = schema === undefined ? named(table.name) : `${named(schema)}.${named(table.name)}`
+  return `insert into ${into} (${inner}, folded) select ${columns.join(', ')}, ${sums.map((column) => `sum(${column})`).join(', ')}, false
     from (${both ? `${side(true)} union all ` : ''}${side(false)}) d (${inner}) group by ${columns.join(', ')} having ${moved}`
 }
 

@@ -54,6 +54,7 @@ export const patent = defineModel({
     { by: ['status', 'legal_status', 'country', 'patent_type', 'filing_date:year'] },
     { by: ['owner_sid'] },
     { by: ['department_sid', 'importance'] },
+    { by: ['department_sid', 'grant_date:year'], sums: ['filing_date..grant_date'], filled: true },
     { by: ['applicants.applicant_sid'] },
     { by: ['inventors.inventor_sid'] },
     { by: ['agency_sid'] },

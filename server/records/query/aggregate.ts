@@ -2,6 +2,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Condition } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
+import { filledColumn } from '../../database/count-tables.ts'
 import { allOf } from '../permission/conditions.ts'
 import { authorize } from '../permission/permission.ts'
 import { compileCondition, joinsOf } from './condition.ts'
@@ -73,22 +74,23 @@ function groupStatement(ctx: Context, model: Model, asked: Asked): { statement: 
   const access = authorize(ctx, model, 'count')
   const joins = joinsOf(ctx, model)
   const whole = allOf([access.rows, where].filter((part) => part !== undefined))
-  const kept = filled || largest ? undefined : keptGroups(model, { where: whole, by, sums, parts: Object.values(parts) })
+  const kept = largest ? undefined : keptGroups(model, { where: whole, by, sums, filled, parts: Object.values(parts) })
   const condition = kept ? (whole ? compileCondition(joins, whole) : sql`true`) : conditionSql(joins, whole)
   const keys = by.map((path, at) => keyOf(joins, path, `k${at}`, kept !== undefined))
-  const amounts = sums.map((code, at) => sql`${amountOf(joins, code)} as ${sql.id(`s${at}`)}`)
+  const amounts = sums.map((code, at) => sql`${amountOf(joins, code, kept !== undefined)} as ${sql.id(`s${at}`)}`)
+  const valued = kept && filled ? sums.map((code, at) => sql`${sql.id('t', filledColumn(code))} as ${sql.id(`f${at}`)}`) : []
   const met = Object.values(parts).map((part, at) => sql`${part ? compileCondition(joins, part) : sql`true`} as ${sql.id(`p${at}`)}`)
   const isCapped = most !== undefined && !kept
   // The place of a row keeps PostgreSQL from reading the first ones of an index, which would all be of one group.
   const own = kept ? sql`t.n` : isCapped ? sql`t.ctid` : sql`1 as one`
   const weighed = largest ? [sql`${weightOf(joins, sums, largest.weights)} as w`] : []
-  const columns = sql.join([own, ...keys.flatMap((key) => key.columns), ...amounts, ...met, ...weighed])
+  const columns = sql.join([own, ...keys.flatMap((key) => key.columns), ...amounts, ...valued, ...met, ...weighed])
   const rows = sql`select ${columns} from ${sql.table(kept?.name ?? model.name)} as t ${joinSql(joins)} where ${condition}`
   const counting = kept ? sql`sum(c.n)` : sql`count(*)`
   const counted = [
     sql`coalesce(${counting}, 0) as n`,
     ...sums.map((_, at) => sql`coalesce(sum(${sql.ref(`c.s${at}`)}), 0)::text as ${sql.id(`s${at}`)}`),
-    ...(filled ? sums.map((_, at) => sql`count(${sql.ref(`c.s${at}`)}) as ${sql.id(`f${at}`)}`) : []),
+    ...(filled ? sums.map((_, at) => sql`${filledOf(at, kept !== undefined)} as ${sql.id(`f${at}`)}`) : []),
     ...met.map((_, at) => sql`coalesce(${counting} filter (where ${sql.ref(`c.p${at}`)}), 0) as ${sql.id(`p${at}`)}`),
     ...(isCapped ? [sql`(select count(*) from met) as met`] : []),
   ]
@@ -101,6 +103,10 @@ function groupStatement(ctx: Context, model: Model, asked: Asked): { statement: 
   const end = groupingOf(keys, { isKept: kept !== undefined, top, isWeighed: largest !== undefined })
   return { keys, statement: sql`${head}select ${list} from ${from}${end} limit ${sql.lit(Math.min(top ?? limit, limit))}` }
 }
+
+/** How many records have a value of the sum at this place. */
+const filledOf = (at: number, isKept: boolean): Sql =>
+  isKept ? sql`coalesce(sum(${sql.ref(`c.f${at}`)}), 0)` : sql`count(${sql.ref(`c.s${at}`)})`
 
 type Grouping = { isKept: boolean; top: number | undefined; isWeighed: boolean }
 
@@ -138,10 +144,13 @@ function weightOf(joins: Joins, sums: readonly string[], weights: Readonly<Recor
   return sql`(${whole}) * (case ${sql.ref(`${joins.alias}.currency`)} ${sql.join(cases, sql` `)} else 0 end)`
 }
 
-/** A number or an amount; of `from..to`, the days from one date to another. */
-function amountOf(joins: Joins, code: string) {
+/** A number or an amount; of `from..to`, the days from one date to another, which kept counts have as one column. */
+function amountOf(joins: Joins, code: string, isKept = false) {
   const [from = '', to] = code.split('..')
-  if (to !== undefined) return sql`(${dayOf(joins, to)} - ${dayOf(joins, from)})`
+  if (to !== undefined) {
+    const days = sql`(${dayOf(joins, to)} - ${dayOf(joins, from)})`
+    return isKept ? sql.id(joins.alias, code) : days
+  }
   const spot = follow(joins, code.split('.'))
   if (spot.kind === 'inside' || !['integer', 'decimal', 'money'].includes(spot.field.type))
     return refuse('bad_request', { why_zh: `不能对“${spot.shown}”求和`, why_en: `“${spot.shown}” cannot be summed` })

@@ -2,10 +2,16 @@ import type { Condition, Predicate, Value } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { type CountKey, type CountTable, countTables, pathOf } from '../../database/count-tables.ts'
 
-type Asked = { where?: Condition | undefined; by?: readonly string[]; sums?: readonly string[]; parts?: readonly (Condition | undefined)[] }
+type Asked = {
+  where?: Condition | undefined
+  by?: readonly string[]
+  sums?: readonly string[]
+  filled?: boolean
+  parts?: readonly (Condition | undefined)[]
+}
 
 /** The kept counts that answer a query exactly, including permission: they require that only counted fields are queried. */
-export function keptGroups(model: Model, { where, by = [], sums = [], parts = [] }: Asked): CountTable | undefined {
+export function keptGroups(model: Model, { where, by = [], sums = [], filled = false, parts = [] }: Asked): CountTable | undefined {
   return countTables(model).find((table) => {
     const fits = (condition: Condition | undefined) => condition === undefined || isOf(table, condition)
     return (
@@ -15,7 +21,8 @@ export function keptGroups(model: Model, { where, by = [], sums = [], parts = []
       fits(where) &&
       parts.every(fits) &&
       by.every((path) => isKeyed(table, path)) &&
-      sums.every((code) => table.sums.includes(code))
+      sums.every((code) => table.sums.includes(code)) &&
+      (!filled || sums.length === 0 || table.filled.length > 0)
     )
   })
 }

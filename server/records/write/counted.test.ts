@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { cnCheckDigit } from '../../../model/cases/numbers/cn.ts'
 import { testEngine, workAs } from '../../../tests/harness/engine.ts'
-import { countTables, keyColumns } from '../../database/count-tables.ts'
+import { addedColumns, countTables, keyColumns } from '../../database/count-tables.ts'
 import { foldCounts, recount } from '../query/totals.ts'
 import { aggregate } from '../query/aggregate.ts'
+import { keptGroups } from '../query/kept-groups.ts'
 import { count } from '../query/search.ts'
 import { readIql } from '../query/search.ts'
 import { inTransaction, type Context } from '../context.ts'
@@ -50,12 +51,13 @@ const feeRow = (case_sid: string, at: number) => ({
 
 /** The kept counts and sums must equal those computed from the records. */
 async function assertKept(when: string) {
-  for (const name of ['patent', 'deadline', 'fee'])
+  for (const name of ['patent', 'deadline', 'fee', 'case'])
     for (const table of countTables(model(name))) {
-      const columns = [...keyColumns(table), 'n', ...table.sums].join(', ')
+      const added = addedColumns(table)
+      const columns = [...keyColumns(table), ...added].join(', ')
       const groups = keyColumns(table).join(', ')
-      const sums = ['n', ...table.sums].map((code) => `sum(${code}) as ${code}`).join(', ')
-      const some = ['n', ...table.sums].map((code) => `sum(${code}) <> 0`).join(' or ')
+      const sums = added.map((code) => `sum(${code}) as ${code}`).join(', ')
+      const some = added.map((code) => `sum(${code}) <> 0`).join(' or ')
       const text = `select ${columns} from (select ${groups}, ${sums} from "${table.name}" group by ${groups} having ${some}) k order by k::text`
       const read = async () => (await sql.raw<Record<string, unknown>>(text).execute(tenant.db)).rows
       const kept = await read()
@@ -156,24 +158,56 @@ test('kept counts stay correct during concurrent writes, aggregation by jobs and
   assert.equal(left.rows[0]?.n, 0)
 })
 
-const asked = [
+type Asked = { of?: 'patent' | 'case'; by: string[]; iql?: string; sums?: string[]; filled?: true; isRead?: true }
+const asked: readonly Asked[] = [
   { by: ['status'] },
   { by: ['due_date:month', 'currency'], iql: "fee_class = 'OTHER' AND due_date BETWEEN '2027-01-01' AND '2027-06-30'", sums: ['amount'] },
   { by: ['due_date:year'], iql: "due_date > '2026-12-31' AND NOT (status = 'PAID' OR decision IS EMPTY)", sums: ['amount', 'surcharge'] },
-  { by: [], iql: "due_date BETWEEN '2027-01-02' AND '2027-06-30'", sums: ['amount'] },
+  { by: [], iql: "due_date BETWEEN '2027-01-02' AND '2027-06-30'", sums: ['amount'], isRead: true },
   { by: ['company_sid'], iql: "status IN ('TO_PAY', 'PLANNED')" },
+  { by: ['pay_date:quarter', 'fee_class', 'currency'], iql: "status = 'PAID' AND pay_date IS NOT EMPTY", sums: ['paid_amount'] },
+  { of: 'patent', by: ['department_sid', 'grant_date:year'], iql: 'grant_date IS NOT EMPTY' },
+  { of: 'patent', by: ['grant_date:year'], iql: 'grant_date IS NOT EMPTY', sums: ['filing_date..grant_date'], filled: true },
+  { of: 'case', by: ['filing_date:year', 'kind'], iql: "filing_date IS NOT EMPTY AND kind IN ('patent', 'trademark')" },
+  { of: 'case', by: ['country'], iql: "phase IN ('PENDING', 'GRANTED') AND kind IN ('patent', 'trademark')" },
+  { of: 'case', by: ['agency_sid', 'phase'], iql: 'agency_sid IS NOT EMPTY' },
+  { of: 'case', by: ['department_sid'] },
 ]
-for (const { by, iql, sums } of asked)
-  test(`groups by ${by.join(' and ') || 'nothing'} where ${iql ?? 'anything'} are the same with and without kept counts, for every reader`, async () => {
+
+test('cases that were granted, instructed, moved, and paid for', async () => {
+  const agency = String((await create(ctx, model('agency'), { agency_name: '虚构代理所' })).sid)
+  const [one, other] = [await create(ctx, model('department'), { name: '一部', company_sid: first }), await create(ctx, model('department'), { name: '二部', company_sid: first })] // oxfmt-ignore
+  const facts = { status: 'GRANTED', filing_date: '2021-03-04', agency_sid: agency, department_sid: one.sid }
+  const cases = []
+  for (const grant_date of ['2022-03-04', '2022-12-31', '2024-01-01', null]) cases.push(await makeCase({ ...facts, grant_date }))
+  cases.push(await makeCase({ ...facts, grant_date: '2024-02-29', company_sid: second }), await makeCase({ agency_sid: agency, country: 'US' }))
+  const [moved, gone] = [cases[1] ?? '', cases[2] ?? '']
+  await assertKept('granted cases')
+  await update(ctx, model('patent'), { sid: moved, filing_date: '2020-02-29', grant_date: '2023-01-02', department_sid: other.sid })
+  await assertKept('other dates and another department')
+  await updateRows(ctx, model('patent'), [{ sid: gone, grant_date: null, agency_sid: null }], ['grant_date', 'agency_sid'])
+  await assertKept('a raw update')
+  await sql`delete from patent where sid = any(${[moved, gone]}::uuid[])`.execute(tenant.db)
+  await recount(tenant.db, model('patent'))
+  await assertKept('records that were deleted for good, with their heads')
+  const paid = { status: 'PAID', paid_amount: '10.50' }
+  await insertRows(ctx, model('fee'), ['2026-03-31', '2026-04-01', '2027-01-01'].map((pay_date, at) => ({ ...feeRow(cases[0] ?? '', at), ...paid, pay_date }))) // oxfmt-ignore
+  await assertKept('paid fees')
+})
+
+for (const { of = 'fee', by, iql, sums, filled, isRead = false } of asked)
+  test(`${of}: groups by ${by.join(' and ') || 'nothing'} where ${iql ?? 'anything'} are the same with and without kept counts, for every reader`, async () => {
     const part = workAs(tenant, { company_sid: second, companies: [second], selected: [second] }, [{ model: '*', verbs: ['*'], scope: 'ALL' }])
     for (const reader of [ctx, part]) {
-      const groups = (as: Context, name: typeof iql) => aggregate(as, model('fee'), { where: readIql(name).where, by, ...(sums && { sums }) })
-      const kept = await groups(reader, iql)
+      const groups = (name: typeof iql) =>
+        aggregate(reader, model(of), { where: readIql(name).where, by, ...(sums && { sums }), ...(filled && { filled }) })
+      const kept = await groups(iql)
       // A condition on an uncounted field reads the records.
-      const read = await groups(reader, `${iql ? `(${iql}) AND ` : ''}sid IS NOT EMPTY`)
-      const shown = (list: typeof kept) => list.map((group) => [group.by, group.count, Object.values(group.sums).map(Number)])
+      const read = await groups(`${iql ? `(${iql}) AND ` : ''}sid IS NOT EMPTY`)
+      const shown = (list: typeof kept) => list.map((group) => [group.by, group.count, Object.values(group.sums).map(Number), group.filled])
       assert.deepEqual(shown(kept), shown(read))
       assert.ok(kept.some((group) => group.count > 0))
+      assert.equal(keptGroups(model(of), { where: readIql(iql).where, by, ...(sums && { sums }), ...(filled && { filled }) }) === undefined, isRead)
     }
   })
 
