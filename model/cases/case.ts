@@ -21,7 +21,11 @@ export const caseHead = defineModel({
     department: ['department_sid'],
     agency: ['agency_sid'],
   },
-  counted_by: [{ by: ['kind', 'phase', 'country', 'filing_date:year'] }, { by: ['kind', 'phase', 'agency_sid'] }, { by: ['kind', 'phase', 'department_sid'] }],
+  counted_by: [
+    { by: ['kind', 'phase', 'country', 'filing_date:year'] },
+    { by: ['kind', 'phase', 'agency_sid'] },
+    { by: ['kind', 'phase', 'department_sid'] },
+  ],
   indexes: [['case_no']],
   fields: {
     kind: option('类别', 'Kind', OF_THE_KINDS, { searchable: true, list: true }),

@@ -103,9 +103,16 @@ export type YearSum = { year: number; currency: string; count: number; amount: s
 /** A fee that is late already is paid in the first year. */
 export const yearOwed = ({ due_date }: Pick<ComingFee, 'due_date'>, first: number) => Math.max(Number(due_date.slice(0, 4)), first)
 
-export function sumsByYear(fees: readonly ComingFee[], first: number): YearSum[] {
+export function sumsByYear(fees: Iterable<ComingFee>, first: number): YearSum[] {
+  const sums = yearSums(first)
+  for (const fee of fees) sums.add(fee)
+  return sums.all()
+}
+
+/** Adds up fees one after the other, so that none is kept. */
+export function yearSums(first: number): { add(fee: ComingFee): void; all(): YearSum[] } {
   const sums = new Map<string, { year: number; currency: string; count: number; minor: bigint; unsure_count: number; unsure: bigint }>()
-  for (const fee of fees) {
+  const add = (fee: ComingFee) => {
     const year = yearOwed(fee, first)
     const key = `${year} ${fee.currency}`
     const sum = sums.get(key) ?? { year, currency: fee.currency, count: 0, minor: 0n, unsure_count: 0, unsure: 0n }
@@ -118,7 +125,9 @@ export function sumsByYear(fees: readonly ComingFee[], first: number): YearSum[]
     }
     sums.set(key, sum)
   }
-  return [...sums.entries()]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, { minor, unsure, ...sum }]) => ({ ...sum, amount: moneyText(minor, sum.currency), unsure: moneyText(unsure, sum.currency) }))
+  const all = () =>
+    [...sums.entries()]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, { minor, unsure, ...sum }]) => ({ ...sum, amount: moneyText(minor, sum.currency), unsure: moneyText(unsure, sum.currency) }))
+  return { add, all }
 }

@@ -156,11 +156,10 @@ test('missing or outdated heads are filled when the database starts; then nothin
   await sql`delete from "case" where case_no like 'B%'`.execute(tenant.db)
   await sql`update "case" set next_due = null`.execute(tenant.db)
   const steps = await planHeads(tenant.db, tenant.models, tenant.schema)
-  assert.deepEqual([...new Set(steps.map(({ why }) => why))], [
-    'patent keeps the head of its case',
-    'deadline keeps the head of its case',
-    'the heads of cases are counted',
-  ])
+  assert.deepEqual(
+    [...new Set(steps.map(({ why }) => why))],
+    ['patent keeps the head of its case', 'deadline keeps the head of its case', 'the heads of cases are counted'],
+  )
   for (const step of steps) await applyStep(tenant.db, step)
   assert.deepEqual(await planHeads(tenant.db, tenant.models, tenant.schema), [])
   assert.deepEqual([(await headOf(sid))?.title, await nextDue(sid)], ['补过', '2028-08-08'])

@@ -41,8 +41,13 @@ export function countTables(model: Model): readonly CountTable[] {
   return tables
 }
 
+/** Two dates with the days between them. */
+const BETWEEN = '..'
+
+/** The column of a sum; a dot in it would be read as a column of a table. */
+export const sumColumn = (sum: string) => sum.replace(BETWEEN, ' to ')
 /** The column with the number of values of a sum. */
-export const filledColumn = (sum: string) => `filled ${sum}`
+export const filledColumn = (sum: string) => `filled ${sumColumn(sum)}`
 
 const MARK = '__counts_'
 
@@ -71,9 +76,6 @@ export const countedColumns = ({ keys, sums, only }: CountTable) => [
   ...only.map(([code]) => code),
 ]
 
-/** Two dates with the days between them. */
-const BETWEEN = '..'
-
 /** The columns that are added up, and what one record adds to each, read as `of` says. */
 function added({ sums, filled }: CountTable, of: (code: string) => string): { column: string; value: string }[] {
   const value = (code: string) => {
@@ -81,12 +83,12 @@ function added({ sums, filled }: CountTable, of: (code: string) => string): { co
     return to === undefined ? of(from) : `(${of(to)} - ${of(from)})`
   }
   return [
-    ...sums.map((code) => ({ column: named(code), value: `coalesce(${value(code)}, 0)` })),
+    ...sums.map((code) => ({ column: named(sumColumn(code)), value: `coalesce(${value(code)}, 0)` })),
     ...filled.map((column, at) => ({ column: named(column), value: `(${value(sums[at] ?? '')} is not null)::int` })),
   ]
 }
 
-export const addedColumns = (table: CountTable) => ['n', ...table.sums, ...table.filled].map(named)
+export const addedColumns = (table: CountTable) => ['n', ...table.sums.map(sumColumn), ...table.filled].map(named)
 
 const named = (name: string) => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`

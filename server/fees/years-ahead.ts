@@ -1,6 +1,6 @@
 import { HEAD } from '../../model/cases/head-fields.ts'
 import { forecastYears, type ComingRow } from '../../model/fees/years-ahead-actions.ts'
-import { type ComingFee, comingFees, type KnownFee, sumsByYear, type YearSum, yearOwed } from '../../model/fees/years-ahead.ts'
+import { type ComingFee, comingFees, type KnownFee, type YearSum, yearOwed, yearSums } from '../../model/fees/years-ahead.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { PHASES, type Phase } from '../../model/kit/model.ts'
 import { annuitiesAhead } from '../docketing/annuities.ts'
@@ -15,46 +15,95 @@ import { accessOf, visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'
 import { readIql } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
+import { turnsOf } from '../turns.ts'
 import { companyCurrency, conversionTo, ratesTo } from './exchange-rates.ts'
+import { pictures } from './pictures.ts'
 
 /** The annuities of the coming years of the rights that a person sees, from their records and from the law. */
 export const yearsAhead: Part = { actions: perform(forecastYears, forecast) }
 
-/** The law of each right is worked out anew: so many are answered while a person waits. */
-const MOST_RIGHTS = 5000
+/** The law of each right is worked out anew: so many are answered while a person waits, about a millisecond each. */
+const MOST_RIGHTS = 50_000
+/** The listed fees of a year. */
 const MOST_ROWS = 1000
 const BATCH = 250
+/** Other requests of the process go on between the batches of one forecast, but not between those of several. */
+const inTurn = turnsOf(1)
 
 async function forecast({ ctx, model, body: { years: count, iql, detail } }: Call<typeof forecastYears>) {
   for (const code of ['amount', 'surcharge', 'currency', 'due_date'])
     if (!accessOf(ctx, model).mayRead(code)) refuse('forbidden', { what_zh: '查看费用金额', what_en: 'view the amounts of fees' })
   const first = Number(ctx.today.slice(0, 4))
   const to = `${first + count - 1}-12-31`
-  const heads = await rightsOf(ctx, iql)
-  const coming = await comingOf(ctx, heads, to)
-  const record = sumsByYear(coming, first)
-  const listed = detail === undefined ? [] : coming.filter((fee) => yearOwed(fee, first) === detail)
+  const where = rightsWhere(ctx, iql)
+  const key = JSON.stringify([ctx.actor.sid, ctx.actor.selected, ctx.today, count, where])
+  const { rights, record, listed } = await worked.keep(ctx.tenant, key, () => inTurn(() => workOut(ctx, where, { first, to })))
+  const { fees = [], isCut = false } = detail === undefined ? {} : (listed.get(detail) ?? {})
   return {
     from: ctx.today,
     to,
-    rights: heads.size,
+    rights,
     years: Array.from({ length: count }, (_, at) => first + at),
     record,
     ...(await convertedOf(ctx, record)),
-    fees: listed.slice(0, MOST_ROWS).map((fee) => named(fee, heads)),
-    truncated: listed.length > MOST_ROWS,
+    fees,
+    truncated: isCut,
   }
+}
+
+/** `listed`: the earliest fees of each year. */
+type Worked = { rights: number; record: YearSum[]; listed: ReadonlyMap<number, { fees: ComingRow[]; isCut: boolean }> }
+
+/** A year of it is opened while the sums are looked at. */
+const worked = pictures<Worked>(8)
+
+async function workOut(ctx: Context, where: Condition | undefined, { first, to }: { first: number; to: string }): Promise<Worked> {
+  const heads = await rightsOf(ctx, where)
+  const sums = yearSums(first)
+  const years = new Map<number, ReturnType<typeof earliest>>()
+  for await (const fee of comingOf(ctx, heads, to)) {
+    sums.add(fee)
+    const year = yearOwed(fee, first)
+    const known = years.get(year) ?? earliest(MOST_ROWS)
+    years.set(year, known)
+    known.add(named(fee, heads))
+  }
+  return { rights: heads.size, record: sums.all(), listed: new Map([...years].map(([year, { all }]) => [year, all()])) }
+}
+
+/** The fees that are due first; of the others only that there are some. */
+function earliest(most: number) {
+  let fees: ComingRow[] = []
+  let isCut = false
+  const sort = () => {
+    fees = fees.toSorted((one, other) => (one.due_date === other.due_date ? 0 : one.due_date < other.due_date ? -1 : 1))
+    isCut ||= fees.length > most
+    fees.length = Math.min(fees.length, most)
+  }
+  const add = (fee: ComingRow) => {
+    fees.push(fee)
+    if (fees.length > 2 * most) sort()
+  }
+  const all = () => {
+    sort()
+    return { fees, isCut }
+  }
+  return { add, all }
 }
 
 type Head = { sid: string; kind: string; phase: Phase; case_no: string; title: string }
 
 /** Rights that are pending or in force; contracts and disputes about them have no annuities. */
-async function rightsOf(ctx: Context, iql: string | undefined): Promise<ReadonlyMap<string, Head>> {
-  const model = modelNamed(ctx.tenant.models, HEAD)
+function rightsWhere(ctx: Context, iql: string | undefined): Condition | undefined {
   const parts = [readIql("phase IN ('PENDING', 'GRANTED', 'GRACE')").where, readIql(iql).where].filter(
     (part): part is Condition => part !== undefined,
   )
-  const query = { where: visible(ctx, model, allOf(parts)), order: readIql('ORDER BY case_no ASC').order }
+  return visible(ctx, modelNamed(ctx.tenant.models, HEAD), allOf(parts))
+}
+
+async function rightsOf(ctx: Context, where: Condition | undefined): Promise<ReadonlyMap<string, Head>> {
+  const model = modelNamed(ctx.tenant.models, HEAD)
+  const query = { where, order: readIql('ORDER BY case_no ASC').order }
   const rows = await readPage(ctx, model, ['sid', 'kind', 'phase', 'case_no', 'title'], query, { start: 0, rows: MOST_RIGHTS + 1 })
   if (rows.length > MOST_RIGHTS)
     refuse('rule', {
@@ -72,20 +121,18 @@ const headOf = ({ sid, kind, phase, case_no, title }: Readonly<Record<string, un
   title: String(title ?? ''),
 })
 
-async function comingOf(ctx: Context, heads: ReadonlyMap<string, Head>, to: string): Promise<ComingFee[]> {
+async function* comingOf(ctx: Context, heads: ReadonlyMap<string, Head>, to: string): AsyncGenerator<ComingFee> {
   const law = await lawFor(ctx)
-  const coming: ComingFee[] = []
   for (const [kind, own] of Map.groupBy(heads.values(), (head) => head.kind)) {
     if (ctx.tenant.declared.kinds.get(kind)?.dealing) continue
     for (let at = 0; at < own.length; at += BATCH) {
       const sids = own.slice(at, at + BATCH).map(({ sid }) => sid)
       for (const one of await readCases(ctx, sids, kind)) {
         const head = heads.get(String(one.row.sid))
-        if (head) coming.push(...comingFees({ ...rightOf(one, head), quotes: annuitiesAhead(one, law, ctx.today, to) }, ctx.today, to))
+        if (head) yield* comingFees({ ...rightOf(one, head), quotes: annuitiesAhead(one, law, ctx.today, to) }, ctx.today, to)
       }
     }
   }
-  return coming.toSorted((one, other) => (one.due_date < other.due_date ? -1 : 1))
 }
 
 function rightOf(one: Case, { sid, phase }: Head) {

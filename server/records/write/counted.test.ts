@@ -7,9 +7,11 @@ import { addedColumns, countTables, keyColumns } from '../../database/count-tabl
 import { foldCounts, recount } from '../query/totals.ts'
 import { aggregate } from '../query/aggregate.ts'
 import { keptGroups } from '../query/kept-groups.ts'
+import { ifAllSeen, ofAskedKinds } from '../query/narrowed.ts'
 import { count } from '../query/search.ts'
 import { readIql } from '../query/search.ts'
-import { inTransaction, type Context } from '../context.ts'
+import { type Context, inTransaction } from '../context.ts'
+import { accessOf } from '../permission/permission.ts'
 import { batchUpdate } from './batch.ts'
 import { create } from './create.ts'
 import { remove, restore } from './delete.ts'
@@ -178,7 +180,7 @@ test('cases that were granted, instructed, moved, and paid for', async () => {
   const agency = String((await create(ctx, model('agency'), { agency_name: '虚构代理所' })).sid)
   const [one, other] = [await create(ctx, model('department'), { name: '一部', company_sid: first }), await create(ctx, model('department'), { name: '二部', company_sid: first })] // oxfmt-ignore
   const facts = { status: 'GRANTED', filing_date: '2021-03-04', agency_sid: agency, department_sid: one.sid }
-  const cases = []
+  const cases: string[] = []
   for (const grant_date of ['2022-03-04', '2022-12-31', '2024-01-01', null]) cases.push(await makeCase({ ...facts, grant_date }))
   cases.push(await makeCase({ ...facts, grant_date: '2024-02-29', company_sid: second }), await makeCase({ agency_sid: agency, country: 'US' }))
   const [moved, gone] = [cases[1] ?? '', cases[2] ?? '']
@@ -248,4 +250,57 @@ test('a user whose row visibility uses other fields gets the counts of their own
 test('a total over counted fields is exact, for any number of rows', async () => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from fee where deleted_at is null and status = 'TO_PAY'`.execute(tenant.db)
   assert.equal((await count(ctx, model('fee'), { iql: "status = 'TO_PAY'" })).total, rows[0]?.n)
+})
+
+const SEEN = ['get', 'search', 'count']
+const among = (companies: readonly string[], models: readonly string[]) =>
+  workAs(tenant, { sid: owner, company_sid: first, companies }, models.map((name) => ({ model: name, verbs: SEEN, scope: 'COMPANY_SUB' }))) // oxfmt-ignore
+
+test('fees of cases are counted without reading the cases for whoever sees all of these, and for nobody else', async () => {
+  await makeCase({ company_sid: second })
+  const ask = (reader: Context, iql: string) =>
+    aggregate(reader, model('fee'), { where: readIql(iql).where, by: ['status', 'currency'], sums: ['amount'] })
+  const shown = (list: Awaited<ReturnType<typeof ask>>) => list.map((group) => [group.by, group.count, Number(group.sums.amount)])
+  const readers: [string, Context, boolean][] = [
+    ['all companies', among([first, second], ['*']), true],
+    ['all companies, patents alone', among([first, second], ['patent', 'fee']), true],
+    ['one company', among([second], ['*']), false],
+    ['no company', among([], ['*']), false],
+    ['own records', workAs(tenant, { sid: owner, company_sid: first }, [{ model: '*', verbs: SEEN, scope: 'SELF' }]), false],
+  ]
+  const { rows: all } = await sql<{ n: number }>`select count(*)::int as n from fee f join "case" c on c.sid = f.case_sid where f.deleted_at is null`.execute(tenant.db) // oxfmt-ignore
+  const { rows: some } = await sql<{ n: number }>`select count(*)::int as n from fee f join "case" c on c.sid = f.case_sid where f.deleted_at is null and c.company_sid = ${second}`.execute(tenant.db) // oxfmt-ignore
+  for (const [name, reader, isAll] of readers) {
+    const { rows } = accessOf(reader, model('fee'))
+    const simpler = ifAllSeen(reader, model('fee'), rows)
+    if (isAll) assert.ok(simpler && keptGroups(model('fee'), { where: simpler.rows }), name)
+    const total = (await ask(reader, 'currency IS NOT EMPTY')).reduce((sum, { count: n }) => sum + n, 0)
+    if (isAll) assert.equal(total, all[0]?.n, name)
+    if (name === 'one company') assert.equal(total, some[0]?.n)
+    if (name === 'no company') assert.equal(total, 0)
+    // A condition on the case reads the cases.
+    assert.deepEqual(shown(await ask(reader, 'currency IS NOT EMPTY')), shown(await ask(reader, 'case_sid.title IS NOT EMPTY')), name)
+  }
+  const stranger = await company('丙公司')
+  await makeCase({ company_sid: stranger })
+  const left = (await ask(among([first, second], ['*']), 'currency IS NOT EMPTY')).reduce((sum, { count: n }) => sum + n, 0)
+  assert.equal(left, all[0]?.n, 'one case elsewhere is enough for the cases to be read')
+})
+
+test('cases of the asked kinds are counted whatever a person sees of the other kinds', async () => {
+  await create(ctx, model('proposal'), { title: '虚构提案', owner_sid: owner, company_sid: second })
+  const reader = among([first, second], ['*'])
+  const { rows } = accessOf(reader, model('case'))
+  const where = readIql("kind IN ('patent', 'trademark') AND filing_date IS NOT EMPTY").where
+  const agencies = readIql('agency_sid IS NOT EMPTY').where
+  for (const [asked, by] of [
+    [where, 'country'],
+    [agencies, 'phase'],
+  ] as const) {
+    const groups = (more: string) =>
+      aggregate(reader, model('case'), { where: { kind: 'and', of: [asked, readIql(more).where].filter((part) => part !== undefined) }, by: [by] })
+    assert.deepEqual(await groups("kind != ''"), await groups('sid IS NOT EMPTY'), by)
+    const seen = ofAskedKinds(reader, model('case'), rows, asked)
+    assert.ok(keptGroups(model('case'), { where: { kind: 'and', of: [seen, asked].filter((part) => part !== undefined) }, by: [by] }), by)
+  }
 })
