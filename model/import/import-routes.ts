@@ -49,6 +49,8 @@ export type ImportPreview = {
   hidden_rows: number
   /** The number of rows compared with existing records, and how many of them exist already or are duplicates in the table. */
   tried: number
+  /** Says that not all rows were tried. */
+  note: string | null
   there: number
   again: number
   /** Of the duplicates, those that add to the case of their first row. */
@@ -74,6 +76,7 @@ const UPLOAD = {
   sheet: string('工作表', 'Sheet', { verbatim: true }),
   header_row: integer('标题行', 'Heading row', { min: 1, max: 1000 }),
   mapping: facts<unknown>('列与字段', 'Heading → field code', { description: '{heading: field code}, or [{heading, field}]' }),
+  corrects: boolean('其余列按识别结果', 'Other columns as recognised', { default: false }),
   day_order: option('日期如 05/03/2020 的先后', 'Day or month first in dates such as 05/03/2020', {
     mdy: ['先月后日', 'The month'],
     dmy: ['先日后月', 'The day'],

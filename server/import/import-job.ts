@@ -34,6 +34,7 @@ export type ImportInput = {
   sheet?: string
   header_row?: number
   mapping?: [string, string | null][]
+  corrects?: boolean
   day_order?: 'mdy' | 'dmy'
 }
 
@@ -148,11 +149,12 @@ const SMALL = 2000
 
 /** Reads the file once to find its columns and its number of rows. */
 async function begin({ run, model, file }: Task, path: string): Promise<Begun> {
-  const { sheet, header_row, mapping, day_order } = run.input
+  const { sheet, header_row, mapping, corrects, day_order } = run.input
   const wish = {
     ...(sheet && { sheet }),
     ...(header_row && { header_row }),
     ...(mapping && { mapping: new Map(mapping) satisfies Mapping }),
+    ...(corrects && { corrects }),
     ...(day_order && { day_order }),
   }
   const { plan, rows } = await openTable(run.ctx, model, file, path, wish, await hintsFor(run.ctx, model))

@@ -202,6 +202,35 @@ test('a user’s mapping of a heading applies to the next file of the company', 
   assert.deepEqual(second.data.columns[0], { heading: '作品名', field: 'title', confidence: 1 })
 })
 
+test('a correction of one column leaves the others as they were recognised', async () => {
+  const book = await workbook([
+    ['案号', '专利名称', '我方题目', '公司'],
+    ['M-9', '旧', '新', '虚构未录入公司'],
+  ])
+  const mapping = JSON.stringify({ 我方题目: 'title', 专利名称: null })
+  const fieldsOf = async (fields: Record<string, string>) =>
+    ((await send(book, fields, 'patent/do/import_preview')).data.columns as { field: string | null; confidence: number }[]).map(({ field }) => field)
+  const confidenceOf = async (fields: Record<string, string>) => (await send(book, fields, 'patent/do/import_preview')).data.columns[3].confidence
+  assert.deepEqual(await fieldsOf({}), ['case_no', 'title', null, 'company_sid'])
+  assert.deepEqual(await fieldsOf({ mapping, corrects: 'true' }), ['case_no', null, 'title', 'company_sid'])
+  assert.deepEqual(await fieldsOf({ mapping }), [null, null, 'title', null])
+  assert.equal(await confidenceOf({ mapping, corrects: 'true' }), await confidenceOf({}), 'a recognised company is not taken for a mapped one')
+})
+
+test('a preview that could not try every row in its time says so', async (t) => {
+  const book = await workbook([
+    ['专利名称', '国家/地区', '专利类型'],
+    ['虚构齿轮', '中国', '发明'],
+  ])
+  assert.equal((await send(book, {}, 'patent/do/import_preview')).data.note, null)
+  const real = Date.now
+  let ahead = 0
+  t.mock.method(Date, 'now', () => real() + (ahead += 30_000))
+  const { data } = await send(book, {}, 'patent/do/import_preview')
+  assert.deepEqual([data.tried, data.total], [0, 1])
+  assert.match(data.note, /1 行中的前 0 行|first 0 of 1 rows/)
+})
+
 test('an upload that was only previewed is deleted after a day, one that waits for its import stays', async () => {
   const [looked, waiting] = [
     await send(await sampleBook('chinese'), {}, 'patent/do/import_preview'),

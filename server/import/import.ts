@@ -35,13 +35,14 @@ async function received({ ctx, request, read }: Pick<RouteCall<typeof importReco
   return { wanted, file: await uploaded(ctx, wanted.file_sid) }
 }
 
-function wishOf({ sheet, header_row, day_order, ...wanted }: Wanted): Wish {
+function wishOf({ sheet, header_row, day_order, corrects, ...wanted }: Wanted): Wish {
   const mapping = mappingOf(wanted.mapping)
-  return { ...(sheet && { sheet }), ...(header_row && { header_row }), ...(mapping && { mapping }), ...(day_order && { day_order }) }
+  const read = { ...(mapping && { mapping }), ...(mapping && corrects && { corrects }), ...(day_order && { day_order }) }
+  return { ...(sheet && { sheet }), ...(header_row && { header_row }), ...read }
 }
 
 export async function startImport(ctx: Context, model: Model, file: Uploaded, wanted: Wanted): Promise<string> {
-  const { sheet, header_row, mapping, day_order } = wishOf(wanted)
+  const { mapping, ...wish } = wishOf(wanted)
   const { mode, dry_run } = wanted
   authorize(ctx, model, mode === 'update' ? 'update' : 'create')
   if (mapping) await rememberMapping(ctx, model, mapping, headingsOf(wanted.mapping))
@@ -50,10 +51,8 @@ export async function startImport(ctx: Context, model: Model, file: Uploaded, wa
     file_sid: file.file_sid,
     mode,
     dry_run,
-    ...(sheet && { sheet }),
-    ...(header_row && { header_row }),
+    ...wish,
     ...(mapping && { mapping: [...mapping] }),
-    ...(day_order && { day_order }),
   }
   return startJob(ctx, { kind: 'IMPORT', title: [file.name, file.name], entity: model.name, input })
 }

@@ -1,7 +1,7 @@
 import { textOf } from '../../model/import/values/cell.ts'
 import { targetsOf } from '../../model/import/headings.ts'
 import type { StoredRow } from '../../model/import/import-routes.ts'
-import { wordIn } from '../../model/kit/fields.ts'
+import { wordIn, type Words } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { fieldOf } from '../records/registry.ts'
 import type { Context } from '../records/context.ts'
@@ -88,6 +88,7 @@ async function lookThrough(ctx: Context, model: Model, { table, name, mode }: Fi
   return {
     ...counts,
     ok: counts.total - counts.faulty,
+    note: counts.tried < counts.total ? wordIn(partly(counts), ctx.lang) : null,
     mode,
     forecast,
     stored,
@@ -102,6 +103,11 @@ async function lookThrough(ctx: Context, model: Model, { table, name, mode }: Fi
     remark_reasons: kindsOf(remarks),
   }
 }
+
+const partly = ({ tried, total }: { tried: number; total: number }): Words => [
+  `在 ${SLOWEST / 1000} 秒内只试了 ${total} 行中的前 ${tried} 行，计数和问题只涉及这些行；以 dry_run 启动导入可试完全部行`,
+  `Within ${SLOWEST / 1000} seconds only the first ${tried} of ${total} rows were tried, and counts and problems are of these; an import with dry_run tries all rows`,
+]
 
 const TRIES = 4
 

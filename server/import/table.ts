@@ -28,7 +28,8 @@ export type Plan = {
 }
 
 /** The user's choices for a file; the rest is recognised. */
-export type Wish = { sheet?: string; header_row?: number; mapping?: Mapping; day_order?: 'mdy' | 'dmy' }
+/** `corrects`: the mapping corrects the recognised columns; otherwise it names all columns that are read. */
+export type Wish = { sheet?: string; header_row?: number; mapping?: Mapping; corrects?: boolean; day_order?: 'mdy' | 'dmy' }
 export type Mapping = ReadonlyMap<string, string | null>
 
 export type Table = { plan: Plan; rows: AsyncGenerator<SheetRow[]>; sample: SheetRow[]; others: string[] }
@@ -83,10 +84,13 @@ function planOf(
   model: Model,
   rows: readonly SheetRow[],
   { sideways, date1904 }: OpenSheet,
-  { sheet, header_row, mapping, day_order }: Omit<Wish, 'sheet'> & { sheet: number },
-  hints: HeadingHints,
+  { sheet, header_row, mapping: stated, corrects, day_order }: Omit<Wish, 'sheet'> & { sheet: number },
+  recognised: HeadingHints,
 ): Plan {
-  const { profile } = hints
+  const { profile } = recognised
+  if (stated) checkTargets(model, stated, profile)
+  const hints = stated && corrects ? { ...recognised, remembered: new Map([...(recognised.remembered ?? []), ...stated]) } : recognised
+  const mapping = corrects ? undefined : stated
   const heading = findHeadings(model, rows, sideways, hints, header_row) ?? unheaded()
   const below = rows.filter(({ at }) => at > heading.at).map((row) => row.cells)
   const found = { ...heading, headings: allNamed(heading.headings, below) }
@@ -108,11 +112,14 @@ const unheaded = (): never =>
     both('why', ['没有找到表头行：工作表是空的，或没有这一行', 'the heading row was not found: the sheet is empty or has no such row']),
   )
 
+function checkTargets(model: Model, mapping: Mapping, profile: ImportProfile | undefined) {
+  const targets = targetsOf(model, profile)
+  for (const field of mapping.values()) if (field !== null && !targets.has(field)) refuse('unknown_field', { model: model.name, field })
+}
+
 /** Applies the user's mapping; a field is filled by one column only. */
 function mapped(model: Model, { headings }: Headings, mapping: Mapping, profile: ImportProfile | undefined): Column[] {
-  const targets = targetsOf(model, profile)
   const taken = new Map<string, Column>()
-  for (const field of mapping.values()) if (field !== null && !targets.has(field)) refuse('unknown_field', { model: model.name, field })
   return matchHeadings(model, headings, { profile }).map(({ heading }) => {
     const field = mapping.get(headingKey(heading)) ?? null
     const column = { heading, field, confidence: 1 }

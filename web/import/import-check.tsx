@@ -14,14 +14,15 @@ import type { Go, Wizard } from './wizard.ts'
 import { MODES } from './wizard.ts'
 
 /** `isOld`: the preview of another choice, shown while the file is tried again. */
-type CheckProps = { preview: ImportPreview; mapping: Record<string, string | null>; wizard: Wizard; isOld: boolean; go: Go }
+type Mapping = Record<string, string | null>
+type CheckProps = { preview: ImportPreview; mapping: Mapping; corrected: Mapping; wizard: Wizard; isOld: boolean; go: Go }
 
 /** The third step: what would come of it, row by row, before anything is written. */
-export function ImportCheck({ preview, mapping, wizard, isOld, go }: CheckProps) {
+export function ImportCheck({ preview, mapping, corrected, wizard, isOld, go }: CheckProps) {
   const isPart = preview.tried < preview.total
   const trial = useJob(isPart ? wizard.trial : '').data
   const whole = trial?.['state'] === 'DONE' ? countsOf(trial) : undefined
-  const body = bodyOf(wizard, mapping)
+  const body = bodyOf(wizard, corrected)
   return (
     <section className="group">
       {isPart && !isOld && (
@@ -89,13 +90,13 @@ const takenOf = ({ created, updated, completed, waiting }: ImportForecast) => cr
 
 type Body = SentTo<typeof importRecords>
 
-const bodyOf = ({ file, sheet, headerRow, dayOrder, said, mode }: Wizard, mapping: Record<string, string | null>): Body => ({
+const bodyOf = ({ file, sheet, headerRow, dayOrder, mode }: Wizard, mapping: Mapping): Body => ({
   file_sid: file,
   mode,
   ...(sheet && { sheet }),
   ...(headerRow && { header_row: headerRow }),
   ...(dayOrder && { day_order: dayOrder }),
-  ...(Object.keys(said).length > 0 && { mapping }),
+  ...(Object.keys(mapping).length > 0 && { mapping, corrects: true }),
 })
 
 type StartProps = Pick<CheckProps, 'preview' | 'isOld' | 'go'> & { model: string; body: Body; count: number | undefined }

@@ -18,7 +18,7 @@ import { ImportColumns } from './import-columns.tsx'
 import { ImportFile } from './import-file.tsx'
 import { ImportRun } from './import-run.tsx'
 import type { Go, Wizard } from './wizard.ts'
-import { changed, meant, readWizard, STEPS, writeWizard } from './wizard.ts'
+import { changed, corrections, meant, readWizard, STEPS, writeWizard } from './wizard.ts'
 import './exchange.css'
 
 /** Imports an external table; without a model in the address, one of cases of the kind of the default law, or of the first that this person may import. */
@@ -86,7 +86,8 @@ function Read({ wizard, go }: { wizard: Wizard; go: Go }) {
     meta: { faults: 'own' },
   })
   const mapping = first.data ? meant(first.data.columns, said) : {}
-  const choice = { ...(Object.keys(said).length > 0 && { mapping }), ...(mode !== 'skip' && { mode }) }
+  const corrected = first.data ? corrections(first.data.columns, mapping) : {}
+  const choice = { ...(Object.keys(corrected).length > 0 && { mapping: corrected, corrects: true }), ...(mode !== 'skip' && { mode }) }
   const isChosen = step === 'check' && Object.keys(choice).length > 0
   const chosen = useQuery({
     queryKey: ['import', model, place, choice],
@@ -116,6 +117,6 @@ function Read({ wizard, go }: { wizard: Wizard; go: Go }) {
   return step === 'columns' ? (
     <ImportColumns preview={first.data} wizard={wizard} go={go} />
   ) : (
-    <ImportCheck preview={used.data} mapping={mapping} wizard={wizard} isOld={used.isPlaceholderData} go={go} />
+    <ImportCheck preview={used.data} mapping={mapping} corrected={corrected} wizard={wizard} isOld={used.isPlaceholderData} go={go} />
   )
 }

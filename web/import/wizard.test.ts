@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { meant, readWizard, sayColumn, surenessOf, writeWizard } from './wizard.ts'
+import { corrections, meant, readWizard, sayColumn, surenessOf, writeWizard } from './wizard.ts'
 
 const address = (text: string) => writeWizard(readWizard(new URLSearchParams(text), 'patent')).toString()
 
@@ -31,5 +31,10 @@ test('a column keeps its automatic field until a user changes it', () =>
 test('a field assigned to one column is removed from the other', () =>
   assert.deepEqual(meant(columns, { 号码: 'application_no' }), { 申请号: null, 号码: 'application_no', 标题: 'title' }))
 test('a column can be left out', () => assert.deepEqual(meant(columns, { 标题: null }), { 申请号: 'application_no', 号码: null, 标题: null }))
+test('only what a person changed, and the column that lost its field, differs from what was recognised', () => {
+  assert.deepEqual(corrections(columns, meant(columns, {})), {})
+  assert.deepEqual(corrections(columns, meant(columns, { 号码: 'application_no' })), { 申请号: null, 号码: 'application_no' })
+  assert.deepEqual(corrections(columns, meant(columns, { 标题: 'title' })), {})
+})
 test('the last choice counts', () => assert.deepEqual(sayColumn({ 甲: 'title', 乙: null }, '丙', 'title'), { 乙: null, 丙: 'title' }))
 test('a recognised column has a confidence', () => assert.deepEqual(columns.map(surenessOf), ['sure', 'none', 'likely']))
