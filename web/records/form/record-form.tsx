@@ -11,6 +11,7 @@ import { useFieldMark } from '../../fields/field-marks.ts'
 import { useEditor } from '../../fields/own-editors.ts'
 import { faultOf } from '../../fields/validate.ts'
 import { viewOf } from '../../fields/views.ts'
+import { useKeys } from '../../ui/keys.ts'
 import { useWords } from '../../words/language.ts'
 import { Conflict } from './conflict.tsx'
 import { FUNCTION, changesOf, fieldOfFault, formFields, groupsOf, hasPlace, jsonFields, judgedBy, mustFill } from './form-fields.ts'
@@ -47,6 +48,8 @@ export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel 
   const [form] = Form.useForm<Values>()
   const { fields, shown, values, initial } = useShownFields({ schema, record, start, form, own })
   const saving = useSaving({ schema, record, own, onSaved, form, fields, shown })
+  // While the focus is in no field yet, the key does not reach the form.
+  useKeys({ Escape: () => document.activeElement === document.body && onCancel() })
   return (
     <Form
       form={form}
