@@ -93,7 +93,9 @@ export function meant(columns: readonly Column[], said: Wizard['said']): Record<
 
 /** What differs from the recognised columns; the others stay as they were recognised. */
 export function corrections(columns: readonly Column[], mapping: Record<string, string | null>): Record<string, string | null> {
-  return Object.fromEntries(columns.flatMap(({ heading, field }) => (heading && mapping[heading] !== field ? [[heading, mapping[heading] ?? null]] : [])))
+  return Object.fromEntries(
+    columns.flatMap(({ heading, field }) => (heading && mapping[heading] !== field ? [[heading, mapping[heading] ?? null]] : [])),
+  )
 }
 
 /** A new word for one column takes the field away from any other that was said to have it. */
