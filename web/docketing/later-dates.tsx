@@ -1,14 +1,16 @@
 import type { Postponed } from '../../model/docketing/calculation/postponed.ts'
+import { readTwoPeople, setTwoPeople } from '../../model/docketing/date-confirmation-actions.ts'
 import type { Moved } from '../../model/docketing/deadline-actions.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
-import type { Rec } from '../api/api.ts'
-import { useSchema } from '../api/api.ts'
+import { act, type Rec, useSchema } from '../api/api.ts'
+import { allows } from '../api/allows.ts'
 import { MovedTable } from '../cases/dates/date-changes.tsx'
 import { isRef } from '../fields/names.ts'
 import { OneRecord } from '../records/detail/one-record.tsx'
 import { ProposalPage } from '../records/detail/proposal-page.tsx'
 import { ModelList } from '../records/list/list.tsx'
 import type { ListOwn } from '../records/list/list-own.ts'
+import { RuleSwitch } from '../records/list/rule-switch.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
 import '../cases/case-screen.css'
@@ -18,7 +20,22 @@ const MODEL = 'date_confirmation'
 /** What one person proposed and another confirms, before it makes a date later. */
 export function LaterDates() {
   const { data: schema } = useSchema(MODEL)
-  return schema ? <ModelList schema={schema} own={OWN} /> : <PageSkeleton />
+  if (!schema) return <PageSkeleton />
+  return <ModelList schema={schema} own={{ ...OWN, acts: allows(schema, readTwoPeople.name) && <Rule schema={schema} /> }} />
+}
+
+/** Whether later dates wait at all. */
+function Rule({ schema }: { schema: WireSchema }) {
+  const { t } = useWords()
+  return (
+    <RuleSwitch
+      model={MODEL}
+      label={t('laterDate.rule')}
+      help={t('laterDate.ruleHelp')}
+      read={async () => (await act(readTwoPeople, {})).two_people}
+      set={allows(schema, setTwoPeople.name) ? (two_people) => act(setTwoPeople, { two_people }) : undefined}
+    />
+  )
 }
 
 export const LaterDateScreen = () => <OneRecord model={MODEL}>{(schema, record) => <Proposal schema={schema} record={record} />}</OneRecord>

@@ -112,7 +112,7 @@ test('each step is taken by those whom it concerns, and nobody reviews their own
   assert.equal((await step(sid, 'agree', other)).status, 404)
   const offered = async (as: Person) => ((await read(sid, as)).transitions as { code: string }[]).map(({ code }) => code)
   assert.deepEqual(await offered(writer), ['withdraw'])
-  assert.deepEqual(await offered(leader), ['withdraw', 'agree', 'return', 'refuse'])
+  assert.deepEqual(await offered(leader), ['agree', 'return', 'refuse', 'withdraw'])
   await take(sid, 'agree', leader)
   assert.equal((await step(sid, 'approve', engineer)).status, 403)
   assert.deepEqual(await offered(engineer), ['ip_return', 'search', 'send_to_evaluation'])

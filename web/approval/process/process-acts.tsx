@@ -72,13 +72,17 @@ function usePublishing({ schema, record }: ProcessActsProps) {
     const iql = `process_sid.code = ${quoted(String(record['code']))} AND state IN ('RUNNING', 'WAITING_FOR_ADMIN')`
     return (await doVerb('approval', 'search', { fl: ['sid'], iql, rows: 1, total: 'capped' })).total ?? 0
   }
-  const ask = async (title: string, text: string, okText: string) => {
+  const ask = async (title: string, text: string, okText: string, further = '') => {
     const count = await countRunning()
-    return modal.confirm({ title, content: [text, count > 0 ? t('process.runOn', { count }) : t('process.noneRun')].join(' '), okText })
+    return modal.confirm({
+      title,
+      content: [text, ...(count > 0 ? [t('process.runOn', { count }), further] : [t('process.noneRun')])].join(' '),
+      okText,
+    })
   }
   const name = displayName(record, schema, lang) || textIn(record, 'name', lang)
   const publish = async () => {
-    if (!(await ask(t('process.publishTitle', { name }), t('process.publishText'), t('process.publish')))) return
+    if (!(await ask(t('process.publishTitle', { name }), t('process.publishText'), t('process.publish'), t('process.alongHint')))) return
     await write.mutateAsync(publishProcess)
     message.success(t('process.published'))
   }

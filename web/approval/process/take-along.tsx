@@ -24,6 +24,11 @@ export function TakeAlong({ record }: { record: Rec }) {
   return (
     <section aria-label={t('along.title')}>
       <h3>{t('along.title')}</h3>
+      {able.length > 0 && (
+        <Button type="primary" className="spaced" loading={write.isPending} onClick={() => void take().catch(() => undefined)}>
+          {t('along.take', { count: able.length })}
+        </Button>
+      )}
       <PlainTable
         dataSource={[...runs]}
         rowKey="approval"
@@ -36,11 +41,6 @@ export function TakeAlong({ record }: { record: Rec }) {
         ]}
         locale={{ emptyText: <Nothing text={t('along.none')} /> }}
       />
-      {able.length > 0 && (
-        <Button type="primary" className="spaced" loading={write.isPending} onClick={() => void take().catch(() => undefined)}>
-          {t('along.take', { count: able.length })}
-        </Button>
-      )}
     </section>
   )
 } // oxfmt-ignore

@@ -1,6 +1,7 @@
-import { Skeleton } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { Lang } from '../../../model/kit/fields.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { WRITTEN_IN } from '../../../model/rights/proposals/lifecycle.ts'
 import { type Rec, useRecord, useSearch } from '../../api/api.ts'
@@ -25,6 +26,7 @@ function IdeasBody({ schema }: { schema: WireSchema }) {
   return (
     <div className="page ideas">
       <PageHead title={t('ideas.title')} name={t('ideas.title')} />
+      <Returned schema={schema} />
       {allows(schema, 'create') && <Written schema={schema} />}
       <Sent schema={schema} />
       <OwnWork />
@@ -66,12 +68,50 @@ const FROM_FORM = 'from the form'
 const FL = ['sid', 'case_no', 'title', 'title_en', 'status', 'submit_date', 'agreed_date', 'decided_date', 'filed_date', 'close_date', 'dept_opinion', 'ip_opinion', 'inventors', 'confirmed_by'] // oxfmt-ignore
 const MOST = 50
 
+function useSent(schema: WireSchema) {
+  const known = FL.filter((code) => schema.fields.some((field) => field.code === code))
+  const iql = '(created_by = me() OR submitter_sid = me() OR inventors.inventor_sid.user_sid = me()) ORDER BY updated_at DESC'
+  return useSearch('proposal', { fl: known, iql, rows: MOST, total: 'none' }).data
+}
+
+/** What came back waits for its writer, so it stands before the form. */
+function Returned({ schema }: { schema: WireSchema }) {
+  const { t, lang } = useWords()
+  const [query] = useSearchParams()
+  const found = useSent(schema)?.record.filter(({ sid, status }) => status === 'RETURNED' && sid !== query.get('draft')) ?? []
+  if (found.length === 0) return null
+  return (
+    <>
+      {found.map((record) => (
+        <Alert
+          key={record.sid}
+          type="warning"
+          showIcon
+          className="idea-back"
+          title={t('ideas.cameBack', { name: titleIn(record, lang) })}
+          description={opinionOn(record) ?? undefined}
+          action={
+            <Link to={`/ideas?draft=${record.sid}`}>
+              <Button size="small">{t('ideas.goOn')}</Button>
+            </Link>
+          }
+        />
+      ))}
+    </>
+  )
+}
+
+const titleIn = (record: Rec, lang: Lang) => String((lang === 'en' && record['title_en']) || record['title'])
+
+function opinionOn({ status, ip_opinion, dept_opinion }: Rec) {
+  const given = status === 'RETURNED' ? ip_opinion || dept_opinion : null
+  return given ? String(given) : null
+}
+
 /** The own ideas, the latest first, each with its progress and, where it came back, what to do. */
 function Sent({ schema }: { schema: WireSchema }) {
   const { t } = useWords()
-  const known = FL.filter((code) => schema.fields.some((field) => field.code === code))
-  const iql = '(created_by = me() OR submitter_sid = me() OR inventors.inventor_sid.user_sid = me()) ORDER BY updated_at DESC'
-  const { data } = useSearch('proposal', { fl: known, iql, rows: MOST, total: 'none' })
+  const data = useSent(schema)
   if (!data) return <Skeleton active paragraph={{ rows: 6 }} />
   return (
     <section aria-labelledby="ideas-sent">
@@ -89,11 +129,11 @@ function Sent({ schema }: { schema: WireSchema }) {
 function One({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t, lang } = useWords()
   const isDraft = WRITTEN_IN.has(String(record['status']))
-  const opinion = record['status'] === 'RETURNED' ? record['ip_opinion'] || record['dept_opinion'] : null
+  const opinion = opinionOn(record)
   return (
     <li>
       <Link to={pageOf('proposal', `/${record.sid}`)}>
-        <b>{String((lang === 'en' && record['title_en']) || record['title'])}</b> <small className="quiet">{String(record['case_no'])}</small>
+        <b>{titleIn(record, lang)}</b> <small className="quiet">{String(record['case_no'])}</small>
       </Link>
       <CourseSteps schema={schema} record={record} />
       {isDraft && (
@@ -102,7 +142,7 @@ function One({ schema, record }: { schema: WireSchema; record: Rec }) {
         </Link>
       )}
       <ConfirmShare record={record} />
-      {opinion !== null && opinion !== undefined && <p className="idea-returned">{t('ideas.returned', { why: String(opinion) })}</p>}
+      {opinion !== null && <p className="idea-returned">{t('ideas.returned', { why: opinion })}</p>}
     </li>
   )
 }

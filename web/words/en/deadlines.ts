@@ -141,6 +141,9 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'annuity.grade': 'Grade',
   'annuity.abandoned': '{{name}} is abandoned and its deadline waived.',
   'annuity.takeBack': 'Undo',
+  'laterDate.rule': 'Two people for later deadlines',
+  'laterDate.ruleHelp':
+    'When on, a later date of a deadline by which a right can be lost, or the deletion of a record that it rests on, takes effect after another person confirms it',
   'laterDate.dates': 'Changes of dates',
   'laterDate.waits': 'Would make a date later, and waits for a second person; until then the former date applies',
   'laterDate.removalWaits': 'A deletion waits for a second person; until then the record and its deadlines stay as they are',

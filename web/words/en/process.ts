@@ -75,6 +75,7 @@ export const processEn: Record<keyof typeof processZh, string> = {
   'process.stopTitle': 'Stop “{{name}}”?',
   'process.stopText': 'From then on, the step happens at once, without approval.',
   'process.stopped': 'Stopped',
+  'process.alongHint': 'Afterwards the tab “Running” can take them along to this version.',
   'process.runOn': '{{count}} running {{count|approval goes|approvals go}} on by the version that each began with.',
   'process.noneRun': 'No approval is running.',
   'process.newVersion': 'New version',

@@ -137,6 +137,8 @@ export const deadlinesZh = {
   'annuity.grade': '价值',
   'annuity.abandoned': '{{name}}已放弃，期限不再提醒。',
   'annuity.takeBack': '撤销',
+  'laterDate.rule': '推迟期限须两人',
+  'laterDate.ruleHelp': '开启后，推迟会丧失权利的期限、或删除其依据的记录，须由另一人确认才生效',
   'laterDate.dates': '期限变化',
   'laterDate.waits': '推迟期限，待另一人确认；此前仍按原日期计算',
   'laterDate.removalWaits': '删除待另一人确认；此前记录及其期限保持不变',

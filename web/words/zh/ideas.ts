@@ -45,6 +45,7 @@ export const ideasZh = {
   'ideas.mine': '到哪一步了',
   'ideas.none': '还没有提案',
   'ideas.noneHint': '提交后，这里显示每件提案的进度。',
+  'ideas.cameBack': '“{{name}}”已退回，请修改后重新提交',
   'ideas.returned': '退回修改：{{why}}',
   'meeting.title': '批量评审',
   'meeting.which': '查看哪些提案',

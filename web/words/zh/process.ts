@@ -72,6 +72,7 @@ export const processZh = {
   'process.stopTitle': '停用“{{name}}”？',
   'process.stopText': '停用后，新的操作不再审批，直接执行。',
   'process.stopped': '已停用',
+  'process.alongHint': '发布后可在“进行中的审批”页带到新版本。',
   'process.runOn': '{{count}} 项正在进行的审批按原版本继续。',
   'process.noneRun': '没有正在进行的审批。',
   'process.newVersion': '新建版本',
