@@ -4,14 +4,24 @@ import { useWords } from '../words/language.ts'
 import { findCases, useFind } from './find-cases.ts'
 import { useSettled } from '../ui/settled.ts'
 
-type PickerProps = { value?: string; onChange?: (sid: string | undefined) => void; id?: string; without?: string; autoFocus?: boolean }
+/** `known`: the name of a case that was chosen before. */
+type PickerProps = {
+  known?: string | undefined
+  value?: string
+  onChange?: (sid: string | undefined) => void
+  id?: string
+  without?: string
+  autoFocus?: boolean
+}
 
 /** Finds a case by any number or words of its title. */
-export function CasePicker({ value, onChange, id, without, autoFocus = false }: PickerProps) {
+export function CasePicker({ value, known, onChange, id, without, autoFocus = false }: PickerProps) {
   const { t } = useWords()
   const [typed, setTyped] = useState('')
   const wanted = useSettled(typed.trim(), 150)
   const { data, isFetching } = useFind(findCases, wanted)
+  const found = (data ?? []).filter(({ sid }) => sid !== without).map(({ sid, case_no, title }) => ({ value: sid, label: `${case_no} ${title}` }))
+  const chosen = value && known && !found.some((one) => one.value === value) ? [{ value, label: known }] : []
   return (
     <Select
       {...(id && { id })}
@@ -23,7 +33,7 @@ export function CasePicker({ value, onChange, id, without, autoFocus = false }: 
       placeholder={t('find.placeholder')}
       notFoundContent={t(wanted ? 'filter.nothing' : 'find.type')}
       allowClear
-      options={(data ?? []).filter(({ sid }) => sid !== without).map(({ sid, case_no, title }) => ({ value: sid, label: `${case_no} ${title}` }))}
+      options={[...chosen, ...found]}
     />
   )
 }

@@ -27,7 +27,7 @@ export function PlanList() {
   const navigate = useNavigate()
   const me = useSession()?.user_sid
   const [marked, setMarked] = useState<string[]>([])
-  const found = useSearch(MODEL, { fl: FL, iql: 'ORDER BY updated_at DESC', rows: 200, total: 'none' })
+  const found = useSearch(MODEL, { fl: FL, iql: 'ORDER BY updated_at DESC', rows: 100, total: 'none' })
   if (found.isError) return <PageFault fault={found.error} onRetry={() => void found.refetch()} />
   if (!schema || !found.data) return <PageSkeleton />
   if (!allows(schema, 'search')) return <NotAllowed />

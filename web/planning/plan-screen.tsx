@@ -93,7 +93,7 @@ function Planner({ first, record }: { first: Draft; record: Rec | undefined }) {
       />
       {record && isDone && <Made record={record} />}
       <FaultLines lines={faults} />
-      <StartForm draft={draft} kind={data?.kind} onChange={change} />
+      <StartForm draft={draft} kind={data?.kind} caseNo={data?.cases[0]?.case_no ?? undefined} onChange={change} />
       {!hasStart(draft) && <Nothing text={t('plan.chooseStart')} />}
       {error && <QueryFault fault={error} onRetry={() => void refetch()} />}
       {data && !error && hasStart(draft) && (

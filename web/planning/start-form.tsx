@@ -9,10 +9,10 @@ import { useWords } from '../words/language.ts'
 import { type Draft, yearsIn } from './plan.ts'
 
 type Change = (changes: Partial<Draft>) => void
-type StartProps = { draft: Draft; kind: string | undefined; onChange: Change }
+type StartProps = { draft: Draft; kind: string | undefined; caseNo: string | undefined; onChange: Change }
 
 /** From what a plan starts, how far it looks ahead, and what its amounts depend on. */
-export function StartForm({ draft, kind, onChange }: StartProps) {
+export function StartForm({ draft, kind, caseNo, onChange }: StartProps) {
   const { t } = useWords()
   const kinds = useKinds()?.filter((schema) => schema.case?.planned) ?? []
   const isSupposed = draft.case_kind !== undefined && draft.case_kind !== null
@@ -42,7 +42,12 @@ export function StartForm({ draft, kind, onChange }: StartProps) {
         <Supposed draft={draft} kinds={kinds} onChange={onChange} />
       ) : (
         <Form.Item label={t('plan.from')} htmlFor="plan-case" className="plan-wide">
-          <CasePicker id="plan-case" {...(draft.case_sid && { value: draft.case_sid })} onChange={(case_sid) => onChange({ case_sid, legs: [] })} />
+          <CasePicker
+            id="plan-case"
+            known={caseNo}
+            {...(draft.case_sid && { value: draft.case_sid })}
+            onChange={(case_sid) => onChange({ case_sid, legs: [] })}
+          />
         </Form.Item>
       )}
       <Form.Item label={t('plan.years')} htmlFor="plan-years">
