@@ -1,5 +1,7 @@
+import { XLSX } from '../documents/media-types.ts'
 import { boolean, date, integer, option, string, text } from '../kit/fields.ts'
 import { defineAction, facts } from '../kit/action.ts'
+import { defineRoute } from '../kit/route.ts'
 import type { CostSum } from './add-costs.ts'
 import { COST_KEYS } from './cost-keys.ts'
 import { MONEY_CURRENCIES } from './currencies.ts'
@@ -41,5 +43,18 @@ export const sumCosts = defineAction({
     has_bills: boolean('含账单', 'Bills are included'),
   },
   permission: 'count',
+  also: { case: 'search' },
+})
+
+export const costFile = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/model/fee/do/costs_file',
+  tag: 'fee',
+  zh: '费用支出的表格：各组合计、所用汇率，以及其中的每笔费用和账单',
+  en: 'Costs as a spreadsheet: the sums of the groups, the rates used, and each fee and bill behind them',
+  query: sumCosts.body,
+  answer: { file: XLSX, leaves: 'EXPORTED' },
+  permission: 'export',
+  of: 'fee',
   also: { case: 'search' },
 })

@@ -1,13 +1,14 @@
 // Costs through the API: what was spent and what is still to be paid, by each key, for those who may see it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import type { CostRow } from '../../model/fees/cost-actions.ts'
 import type { CostSum } from '../../model/fees/add-costs.ts'
 import { makerOf } from '../../tests/harness/granted-invention.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 
-const { call, enrol, tenant } = await testServer()
+const { app, call, enrol, tenant } = await testServer()
 const [manager, engineer, finance, leader, admin, agent] = [
   await enrol('ip_manager'),
   await enrol('ip_engineer'),
@@ -202,6 +203,28 @@ test('too many bills are refused as bills', async () => {
   assert.match((await ask({ by: 'CASE' })).text, /Too many bills to add up: choose a year/)
   assert.equal((await ask({ by: 'CASE', from: '2020-01-01', until: '2020-12-31' })).status, 200)
   await tenant.db.deleteFrom('invoice').where('invoice_no', 'like', 'M-%').execute()
+})
+
+test('the file of costs has the sums with their rates, and each fee and bill of which they are made', async () => {
+  const file = (query: string, as: Person) =>
+    app.inject({
+      url: `/innoe-webapi/model/fee/do/costs_file?${query}`,
+      headers: { host: 'localhost', authorization: `Bearer ${as.token}`, 'accept-language': 'en' },
+    })
+  const { rawPayload, statusCode } = await file('by=CASE&from=2020-01-01&until=2020-12-31', finance)
+  assert.equal(statusCode, 200)
+  const [sums = [], fees = [], bills = []] = (await readXlsx(rawPayload)).sheets.map(({ rows }) => rows)
+  const gear = sums.find(([name]) => String(name).includes('Fictitious gear'))
+  assert.deepEqual(gear?.slice(1, 5), ['CNY', 1700.11, 400, 2100.11])
+  assert.deepEqual(fees.find((row) => row[6] === 'USD')?.slice(11, 13), [700, 'CNY'], 'converted when it was paid')
+  assert.deepEqual(sums.at(-1)?.slice(0, 6), ['Total', 'CNY', 1865.11, 400, 2265.11, 'KRW 5,000'])
+  const figures = (rows: typeof fees, from: number) => rows.slice(1).map((row) => row.slice(from, from + 3)).toSorted((one, other) => Number(one[2]) - Number(other[2])) // oxfmt-ignore
+  assert.deepEqual(figures(fees, 5), [['Spent', 'CNY', 50], ['Spent', 'USD', 100], ['To be paid', 'CNY', 400], ['Spent', 'CNY', 1000.1], ['Spent', 'KRW', 5000]]) // oxfmt-ignore
+  assert.deepEqual(figures(bills, 2), [['Spent', 'CNY', 0.01], ['Spent', 'CNY', 9], ['Spent', 'CNY', 106]]) // oxfmt-ignore
+  const one = (await readXlsx((await file(`by=CLASS&of=CASE&of_key=${mark}`, finance)).rawPayload)).sheets.map(({ rows }) => rows.length)
+  assert.deepEqual(one, [3, 2, 1], 'a limit holds for the rows too')
+  assert.equal((await file('by=CASE', agent)).statusCode, 403)
+  assert.equal((await file('by=COUNTRY', finance)).statusCode, 400)
 })
 
 test('a project with more rights than an address names still leads to the fees of each of its cases', async () => {

@@ -21,9 +21,9 @@ import { costNames, projectCases, type Projects } from './cost-names.ts'
 import { companyCurrency, ratesTo } from './exchange-rates.ts'
 
 /** What cases have cost and will still cost, by case, family, project, department, product, kind or class. */
-export const costs: Part = { actions: perform(sumCosts, sum) }
+export const costs: Part = { actions: perform(sumCosts, ({ ctx, body }) => costsOf(ctx, body)) }
 
-type Asked = Call<typeof sumCosts>
+export type AskedCosts = Call<typeof sumCosts>['body']
 
 const READ = [
   'amount',
@@ -40,16 +40,28 @@ const READ = [
 /** Lines of bills are services of agencies. */
 const CLASS_OF_BILLS = 'AGENCY'
 
-async function sum({ ctx, model, body }: Asked) {
-  const { by, from, until, of, of_key } = body
+/** Refuses what may not be seen, or is not asked completely. */
+function checkAsked(ctx: Context, { from, until, of, of_key }: AskedCosts) {
+  const model = modelNamed(ctx.tenant.models, 'fee')
   if (!READ.every((code) => accessOf(ctx, model).mayRead(code))) refuse('forbidden', { what_zh: '查看费用金额', what_en: 'view the amounts of fees' })
   if ((of === 'PROJECT' || of === 'CLASS') && !of_key) refuse('select_one')
   if (from && until && from > until) refuse('rule', { summary_zh: '起始日晚于截止日', summary_en: 'The period ends before it begins' })
+}
+
+/** The cases, fees and bills that are asked for. */
+export async function askedScope(ctx: Context, body: AskedCosts) {
+  checkAsked(ctx, body)
+  const { by, of } = body
   const currency = await companyCurrency(ctx, ctx.actor.company_sid)
   const projects = [by, of].includes('PROJECT') ? await projectCases(ctx) : undefined
   const scope = scopeOf(body, currency, projects)
+  return { scope, listed: by === 'PROJECT' ? within(scope, allCases(projects)) : scope, projects, currency }
+}
+
+export async function costsOf(ctx: Context, body: AskedCosts) {
+  const { scope, listed, projects, currency } = await askedScope(ctx, body)
+  const { by, of, of_key } = body
   const path = pathOf(by)
-  const listed = by === 'PROJECT' ? within(scope, allCases(projects)) : scope
   const bills = await billParts(ctx, listed, path)
   const keys = by === 'PROJECT' || by === 'CLASS' ? undefined : await largestKeys(ctx, { scope, path, first: body.first, bills })
   const fees = await feeParts(ctx, listed, path, keys && keyCondition(path, keys))
@@ -86,7 +98,7 @@ function pathOf(by: CostKey): CostPath {
 }
 
 /** The cases of the query and of the one group to which the question is limited. */
-function scopeOf({ iql, of, of_key, from, until }: Asked['body'], currency: string, projects: Projects | undefined): CostScope {
+function scopeOf({ iql, of, of_key, from, until }: AskedCosts, currency: string, projects: Projects | undefined): CostScope {
   const cases = [readIql(iql).where]
   let fees: Condition | undefined
   let isWithBills = true
@@ -159,7 +171,7 @@ function ordered(one: CostSum, other: CostSum, first: 'SPENT' | 'PLANNED') {
 const MOST_NAMED = 50
 
 /** The queries of the fees and bills behind a row, without the filters of the screen; none where an address cannot name all cases. */
-function rowsIql(by: CostKey, key: string | null, { scope, projects }: { scope: Asked['body']; projects: Projects | undefined }) {
+function rowsIql(by: CostKey, key: string | null, { scope, projects }: { scope: AskedCosts; projects: Projects | undefined }) {
   // A case is within the cases of its limit already.
   const limit = by === 'CASE' && key !== null && scope.of !== 'CLASS' ? undefined : scope.of
   const asked = [groupIql(by, key, projects), ...(limit ? [groupIql(limit, scope.of_key ?? null, projects)] : [])]

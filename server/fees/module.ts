@@ -7,6 +7,7 @@ import { annuityRounds } from './annuity-round.ts'
 import { billPayments } from './bill-payment.ts'
 import { budgetFileRoute } from './budget-file.ts'
 import { budgetUse } from './budget-use.ts'
+import { costFileRoute } from './cost-file.ts'
 import { costs } from './costs.ts'
 import { exchangeRates } from './exchange-rates.ts'
 import { annuitySchedule, fees } from './fee.ts'
@@ -21,7 +22,7 @@ export const feesModule: ServerModule = {
   name: 'fees',
   after: ['docketing'],
   parts: [fees, payments, annuities, annuityRounds, annuityReviews, feeSums, invoices, billPayments, exchangeRates, yearsAhead, budgetUse, costs],
-  routes: [paymentFileRoute, budgetFileRoute],
+  routes: [paymentFileRoute, budgetFileRoute, costFileRoute],
 }
 
 /** The fee actions of every kind of case. */

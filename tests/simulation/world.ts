@@ -53,8 +53,8 @@ export type World = Pick<Cases, 'make' | 'done' | 'listed'> & {
 
 /** A company of its own on that day, whose people use the API of the product. Nothing else writes into its database but the nightly check. */
 export async function openWorld(first: string, seed: number): Promise<World> {
+  const server = await testServer() // before the clock moves: other files copy the database that it may fill
   startOn(first)
-  const server = await testServer()
   const { call, enrol, tenant } = server
   const people = {
     manager: await enrol('ip_manager', { name: '虚构主管' }),

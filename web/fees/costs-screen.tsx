@@ -1,15 +1,18 @@
-import { Segmented, Select, Tag } from 'antd'
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button, Segmented, Select, Tag } from 'antd'
 import { type CostKey, COST_KEYS } from '../../model/fees/cost-keys.ts'
-import { type CostRow, sumCosts } from '../../model/fees/cost-actions.ts'
+import { costFile, type CostRow, sumCosts } from '../../model/fees/cost-actions.ts'
 import { todayIn } from '../../model/kit/clock.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { useQuery } from '@tanstack/react-query'
 import { act, useSchema } from '../api/api.ts'
 import { allows } from '../api/allows.ts'
+import { fetchFile } from '../api/call.ts'
 import { type AskedCosts, Costs } from '../cases/charts/costs.tsx'
 import { useAddress } from '../cases/worklist/address.ts'
 import { CaseChips } from '../cases/worklist/case-chips.tsx'
 import { CASE_FILTERS, caseIql, valuesIn } from '../cases/worklist/case-filters.ts'
+import { useSaveFile } from '../fields/documents/save-file.ts'
 import { useZone } from '../fields/moments.ts'
 import { amongIql } from '../records/list/list-address.ts'
 import { NotAllowed } from '../ui/notice.tsx'
@@ -30,9 +33,22 @@ export function CostsScreen() {
   const name = t('costs.title')
   return (
     <div className="page">
-      <PageHead title={name} name={name} />
+      <PageHead title={name} name={name} acts={allows(schema, 'export') && <Export name={name} />} />
       <CostsByKey />
     </div>
+  )
+}
+
+/** The costs as they are asked for, with each fee and bill behind them. */
+function Export({ name }: { name: string }) {
+  const { t } = useWords()
+  const asked = useAsked()
+  const saveFile = useSaveFile()
+  const query = Object.fromEntries(Object.entries(asked).map(([code, value]) => [code, String(value)]))
+  return (
+    <Button icon={<DownloadOutlined />} onClick={() => void saveFile(() => fetchFile(costFile, {}, query), `${name}.xlsx`)}>
+      {t('costs.export')}
+    </Button>
   )
 }
 

@@ -19,6 +19,7 @@ export const costsEn: Record<keyof typeof costsZh, string> = {
   'costs.noneHint': 'Pay fees, enter invoices or choose a longer period: they are added up here.',
   'costs.without': '(none)',
   'costs.hidden': '(name not visible to you)',
+  'costs.export': 'Export to Excel, with the rows',
   'costs.fees': 'Show the fees',
   'costs.bills': 'Show the invoices',
   'costs.cases': 'By case',

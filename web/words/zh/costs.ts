@@ -17,6 +17,7 @@ export const costsZh = {
   'costs.noneHint': '缴费、录入账单或放宽期间后，这里按组合计。',
   'costs.without': '（未填写）',
   'costs.hidden': '（无权查看名称）',
+  'costs.export': '导出 Excel（含明细）',
   'costs.fees': '查看费用',
   'costs.bills': '查看账单',
   'costs.cases': '按案件细分',

@@ -1,0 +1,140 @@
+import { type CellValue, writeXlsx } from 'hucre/xlsx'
+import { HEAD } from '../../model/cases/head-fields.ts'
+import type { CostSum } from '../../model/fees/add-costs.ts'
+import type { Conversion } from '../../model/fees/convert.ts'
+import { costFile } from '../../model/fees/cost-actions.ts'
+import { COST_KEYS } from '../../model/fees/cost-keys.ts'
+import { FEE_CLASSES } from '../../model/fees/fee-classes.ts'
+import { type Lang, wordIn, type Words } from '../../model/kit/fields.ts'
+import { formatMoney } from '../../model/kit/money.ts'
+import { noteExport } from '../auth/audit/exported.ts'
+import { refuse } from '../errors.ts'
+import type { Context } from '../records/context.ts'
+import { allOf } from '../records/permission/conditions.ts'
+import { visible } from '../records/permission/permission.ts'
+import { lineSums } from '../records/query/line-sums.ts'
+import { readPage } from '../records/query/page.ts'
+import { readIql } from '../records/query/search.ts'
+import { modelNamed } from '../records/registry.ts'
+import { serve } from '../route.ts'
+import { disposition } from '../storage/disposition.ts'
+import { billsIql, type CostScope, owedWhere, seesBills, spentWhere } from './cost-groups.ts'
+import { askedScope, type AskedCosts, costsOf } from './costs.ts'
+
+/** As many fees, and as many lines of bills, as one file holds. */
+const MOST_ROWS = 10_000
+
+/** The sums of the groups, and each fee and line of a bill behind them, of which the sums are made. */
+export const costFileRoute = serve(costFile, async ({ ctx, query, reply }) => {
+  const { lang } = ctx
+  const { listed } = await askedScope(ctx, query)
+  const fees = [...(await feeRows(ctx, listed, true)), ...(await feeRows(ctx, listed, false))]
+  const bills = await billRows(ctx, listed)
+  const sheets = [
+    { name: wordIn(TITLE, lang), rows: await sumRows(ctx, query) },
+    { name: wordIn(FEES, lang), rows: [FEE_HEADINGS.map((words) => wordIn(words, lang)), ...fees] },
+    { name: wordIn(BILLS, lang), rows: [BILL_HEADINGS.map((words) => wordIn(words, lang)), ...bills] },
+  ].map((sheet) => ({ ...sheet, freezePane: { rows: 1 } }))
+  await noteExport(ctx, modelNamed(ctx.tenant.models, 'fee'), { rows: fees.length + bills.length, fields: [] })
+  return reply
+    .headers({
+      'content-type': costFile.answer.file,
+      'content-disposition': disposition(`${wordIn(TITLE, lang)} ${ctx.today}.xlsx`),
+      'cache-control': 'private, no-store',
+    })
+    .send(Buffer.from(await writeXlsx({ sheets })))
+})
+
+const TITLE: Words = ['费用支出', 'Costs']
+const FEES: Words = ['费用明细', 'Fees']
+const BILLS: Words = ['账单明细', 'Bills']
+const [SPENT, PLANNED, CURRENCY]: readonly [Words, Words, Words] = [['已付', 'Spent'], ['待付', 'To be paid'], ['币种', 'Currency']] // oxfmt-ignore
+const CASE: readonly Words[] = [['案号', 'Case no.'], ['案件', 'Case']] // oxfmt-ignore
+const SUM_HEADINGS: readonly Words[] = [CURRENCY, SPENT, PLANNED, ['合计', 'Together'], ['没有汇率，未计入', 'Without a rate, left out'], ['所用汇率', 'Rates used']] // oxfmt-ignore
+const FEE_HEADINGS: readonly Words[] = [
+  ...CASE, ['费用编号', 'Fee no.'], ['费用', 'Fee'], ['大类', 'Class'], ['已付或待付', 'Spent or to be paid'], CURRENCY, ['金额', 'Amount'], ['其中滞纳金', 'Of this surcharge'], ['应缴日', 'Due on'],
+  ['缴费日', 'Paid on'], ['缴费时折算', 'Converted when paid'], ['折算币种', 'In currency'],
+] // oxfmt-ignore
+const BILL_HEADINGS: readonly Words[] = [['案件', 'Case'], ['账单号', 'Invoice no.'], ['已付或待付', 'Spent or to be paid'], CURRENCY, ['金额（含税）', 'Amount with tax'], ['付款日', 'Paid on']] // oxfmt-ignore
+
+async function sumRows(ctx: Context, asked: AskedCosts): Promise<CellValue[][]> {
+  const { lang } = ctx
+  const { record, total, currency, is_cut: isCut, most } = await costsOf(ctx, asked)
+  const heading = [COST_KEYS[asked.by], ...SUM_HEADINGS].map((words) => wordIn(words, lang))
+  const none = wordIn(['（未填写）', '(none)'], lang)
+  const left: CellValue[][] = isCut ? [[wordIn([`只列出最大的 ${most} 组；总计包含全部`, `The ${most} largest groups are listed; the total is of all`], lang)]] : [] // oxfmt-ignore
+  return [heading, ...record.map((row) => sumRow(row.name || none, row, currency)), sumRow(wordIn(['总计', 'Total'], lang), total, currency), ...left]
+}
+
+/** A spreadsheet calculates with numbers; each is the rounded amount. */
+const sumRow = (name: string, { spent, planned, total }: CostSum, currency: string): CellValue[] => [
+  name,
+  currency,
+  Number(spent.total),
+  Number(planned.total),
+  Number(total),
+  [spent, planned].flatMap(({ apart }) => apart.map((one) => formatMoney(one.amount, one.currency))).join('; '),
+  [...new Set([spent, planned].flatMap(ratesOf))].join('; '),
+]
+
+/** What was converted when it was paid has a rate of its own, which stands with the fee. */
+const ratesOf = ({ converted, currency }: Conversion) =>
+  converted.flatMap(({ currency: from, rate, per, rate_date, source }) => (rate ? [`${per} ${from} = ${rate} ${currency} (${rate_date}, ${source})`] : [])) // oxfmt-ignore
+
+const FIELDS = [
+  'case_sid.case_no', 'case_sid.title', 'fee_no', 'name', 'name_en', 'fee_class', 'currency', 'amount', 'surcharge', 'paid_amount', 'due_date', 'pay_date', 'amount_local', 'local_currency',
+] // oxfmt-ignore
+
+async function feeRows(ctx: Context, scope: CostScope, isPaid: boolean): Promise<CellValue[][]> {
+  const model = modelNamed(ctx.tenant.models, 'fee')
+  const query = { where: visible(ctx, model, isPaid ? spentWhere(scope) : owedWhere(scope)), order: readIql('ORDER BY due_date ASC').order }
+  const rows = await readPage(ctx, model, FIELDS, query, { start: 0, rows: MOST_ROWS + 1 })
+  if (rows.length > MOST_ROWS) tooMany()
+  return rows.map((row) => feeRow(row, isPaid, ctx.lang))
+}
+
+type Row = Readonly<Record<string, unknown>>
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const sum = (value: unknown) => (value === null || value === undefined ? '' : Number(value))
+
+function feeRow(row: Row, isPaid: boolean, lang: Lang): CellValue[] {
+  const { fee_class: of, name, name_en, currency, amount, surcharge, paid_amount: paid } = row
+  const words = Object.hasOwn(FEE_CLASSES, String(of)) ? FEE_CLASSES[of as keyof typeof FEE_CLASSES] : undefined // just looked up
+  return [
+    text(row['case_sid.case_no']),
+    text(row['case_sid.title']),
+    text(row.fee_no),
+    (lang === 'en' && text(name_en)) || text(name),
+    words ? wordIn(words, lang) : text(of),
+    wordIn(isPaid ? SPENT : PLANNED, lang),
+    text(currency),
+    isPaid ? sum(paid) : Number(amount ?? 0) + Number(surcharge ?? 0),
+    isPaid ? '' : sum(surcharge),
+    text(row.due_date),
+    isPaid ? text(row.pay_date) : '',
+    isPaid ? sum(row.amount_local) : '',
+    isPaid && row.amount_local ? text(row.local_currency) : '',
+  ]
+}
+
+/** The lines of bills that are no fees of their own. */
+async function billRows(ctx: Context, scope: CostScope): Promise<CellValue[][]> {
+  if (!scope.isWithBills || !seesBills(ctx)) return []
+  const model = modelNamed(ctx.tenant.models, 'invoice')
+  const { spent, owed } = billsIql(scope)
+  const shared = { lines: 'lines', sums: ['amount', 'tax'], of: 'case_sid', without: 'fee_sid', most: MOST_ROWS + 1, target: modelNamed(ctx.tenant.models, HEAD), of_where: scope.cases, key: 'sid' } // oxfmt-ignore
+  const read = (iql: string) => lineSums(ctx, model, { ...shared, where: allOf([readIql(iql).where].filter((part) => part !== undefined)), by: ['invoice_no', 'currency', 'pay_date'] }) // oxfmt-ignore
+  const both = [await read(spent), await read(owed)]
+  if (both.some((lines) => lines.length > MOST_ROWS)) tooMany()
+  return both.flatMap(
+    (lines, at) =>
+    lines.map(({ key, by, amount }) => [
+      nameIn(key), text(by.invoice_no), wordIn(at === 0 ? SPENT : PLANNED, ctx.lang), text(by.currency), Number(amount), at === 0 ? text(by.pay_date) : '',
+    ]), // oxfmt-ignore
+  )
+}
+
+/** A case as grouping gives it, with its name for those who may see it. */
+const nameIn = (value: unknown) => (typeof value === 'object' && value !== null && 'name' in value ? text(value.name) : text(value))
+
+const tooMany = () => refuse('rule', { summary_zh: `明细超过 ${MOST_ROWS} 笔：请选择一年或更短的期间，或缩小案件范围`, summary_en: `More than ${MOST_ROWS} rows: choose a year, a shorter period or fewer cases` }) // oxfmt-ignore
