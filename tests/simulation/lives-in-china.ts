@@ -130,7 +130,7 @@ async function* lost(world: World, sid: string): Life {
   world.unpaid.add(sid)
   yield day(due, { months: 2, days: 3 })
   await world.event(sid, 'CN28')
-  yield day(due, { months: 6, days: 25 })
+  yield day(due, { months: 6, days: 3 })
   await world.take('patent', sid, 'terminate', { close_date: due })
   await world.event(sid, 'CN29')
   yield world.after('8m')
@@ -141,7 +141,7 @@ async function* lostAndRestored(world: World, sid: string): Life {
   const due = await nextAnnuity(world, sid)
   if (!due) return
   world.unpaid.add(sid)
-  yield day(due, { months: 6, days: 25 })
+  yield day(due, { months: 6, days: 3 })
   await world.take('patent', sid, 'terminate', { close_date: due })
   await world.event(sid, 'CN29')
   yield world.after('1m')
