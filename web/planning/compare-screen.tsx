@@ -133,9 +133,9 @@ function Costs({ result: { sums, quarters, whole, cases }, quarter }: { result: 
   const own = quarter === WHOLE ? cases.flatMap(({ fees }) => fees) : sums.filter((sum) => sum.quarter === quarter)
   const total = quarter === WHOLE ? whole : quarters.find((one) => one.quarter === quarter)?.total
   return (
-    <>
+    <div className="plan-beside">
       <Amounts of={sumsOf(own)} />
       {total && <Converted of={total} />}
-    </>
+    </div>
   )
 }
