@@ -6,6 +6,10 @@ export const FINDING_KINDS: Readonly<Record<string, Words>> = {
     '年费至宽限期届满仍未缴纳，权利已终止，而案件状态仍为有效：请登记终止、恢复，或当时已缴',
     'An annuity was not paid by the end of its grace period: the right has lapsed, but the case is in force. Record the lapse, the restoration, or the payment',
   ],
+  COUNTRIES_NOT_RECORDED: [
+    '已进入或已决定进入国家，但未录入“指定/拟进入国家”：其他国家的进入期限无人监控，请录入全部所选国家',
+    'Countries are entered or decided, but “Designated or wished countries” is empty: entry deadlines elsewhere are not monitored. Record every country chosen',
+  ],
   DOCUMENT_NOT_DOCKETED: [
     '官方来文缺少文件类型或发文日，没有产生任何期限：请补填',
     'An official document has no type or no issue date, so it created no deadline: complete it',
@@ -18,6 +22,7 @@ export const FINDING_KINDS: Readonly<Record<string, Words>> = {
     '文件列有未录入的在先申请：请录入为优先权或与母案的关联，然后清空“未录入的在先申请”',
     'The imported file lists earlier applications that are not recorded: record each as a priority or as a relation, then clear “Earlier applications not on record”',
   ],
+  EVENT_BEFORE_FILING: ['来文日期早于申请日：请核对', 'A notice is dated before the filing: check its date'],
   EVENT_IN_FUTURE: ['来文日期在今天之后：此前不产生任何效果，请核对', 'A notice is dated in the future: until then it has no effect, please check'],
   FAMILY_DISAGREES: ['同族案件的记录不一致：请核对', 'Records of cases of one family disagree: check them'],
   FAMILY_PRIORITY_UNCLAIMED: ['同族在先申请未列为优先权：请核对', 'An earlier filing of the family is not claimed as a priority: check it'],
@@ -30,6 +35,10 @@ export const FINDING_KINDS: Readonly<Record<string, Words>> = {
     'A later date by the facts of the case was refused, so the earlier one stays: correct the facts, or propose it again',
   ],
   LATER_DATE_WAITS: ['拟推迟的期限待另一人确认', 'A later deadline waits for confirmation by a second person'],
+  MADRID_BASE_CEASED: [
+    '马德里基础标志在其约束期内失效：国际注册将随之撤销，请登记并考虑转换',
+    'A base mark has ceased while the international registration depends on it, which will be cancelled with it: record it, and consider transformation',
+  ],
   MISSED_LONG_AGO: [
     '期限早已错过且不能补救：请核对案件状态，或登记当时已办结',
     'A deadline was missed and can no longer be remedied: check the status of the case, or record that it was done',
@@ -38,13 +47,21 @@ export const FINDING_KINDS: Readonly<Record<string, Words>> = {
     '案件状态所依据的官方来文未录入，无法计算期限',
     'The notice behind the status of the case is not recorded: its deadline cannot be calculated',
   ],
+  MISS_NOT_RECORDED: [
+    '期限刚届满而没有办理记录：请登记当时已办、权利的丧失或其恢复',
+    'The last day of an act has passed, and nothing is recorded: record that it was done, the loss, or its restoration',
+  ],
   NEEDS_SET_DUE: ['期限以通知书指定的日期为准，尚未录入', 'The date stated in the notice has not been entered'],
-  NO_OWNER: ['近期的期限没有负责人', 'Deadlines of the next days have no owner'],
-  NO_PRICE: ['年费没有可用的费用标准', 'Annuities have no applicable fee schedule'],
   NOTICE_IN_PREPARATION: [
     '已录入来文而案件尚未递交：此前不产生任何期限，请登记递交或进入，并填写申请号和日期',
     'A notice is recorded, but the case is not filed: no deadline is calculated. Record the filing or the entry with its number and dates',
   ],
+  NO_NATIONAL_ROUTE: [
+    '国际申请在该国只能经地区局取得保护：请改为该地区局，并按其期限进入',
+    'An international application is protected there only through a regional office: name that office, and enter within its period',
+  ],
+  NO_OWNER: ['近期的期限没有负责人', 'Deadlines of the next days have no owner'],
+  NO_PRICE: ['年费没有可用的费用标准', 'Annuities have no applicable fee schedule'],
   PAID_TOO_EARLY: [
     '缴费早于可缴起始日，缴费无效，须重新缴纳',
     'A fee was paid before the earliest valid payment date: the payment is invalid and must be repeated',
@@ -55,6 +72,14 @@ export const FINDING_KINDS: Readonly<Record<string, Words>> = {
     'The filing is after the priority period, so the claim fails: check the dates, or request restoration of the priority in time',
   ],
   RECEIVED_LATE: ['收到日明显晚于发文日：请核对送达证据', 'A notice is recorded as received long after its issue: check the proof of receipt'],
+  REGISTRATION_EXPECTED: [
+    '初审公告已逾半年，未见注册或异议：请核对官方状态',
+    'A mark was published more than half a year ago, and neither a registration nor an opposition is on record: check with the office',
+  ],
+  REPLY_AFTER_FINAL: [
+    '对最终审查意见的答复不终止其期限：请登记继续审查请求、上诉或授权通知',
+    'The reply to a final action does not end its period: record a request for continued examination, an appeal or an allowance',
+  ],
   REPLY_GIVEN_UP: [
     '答复已放弃，而案件仍在审：请登记放弃本案，或重新打开该期限',
     'A reply was waived, but the application is still pending: record the abandonment, or reopen the deadline',
@@ -63,11 +88,16 @@ export const FINDING_KINDS: Readonly<Record<string, Words>> = {
     '没有答复记录，官方已发出后续来文：请登记答复，或在该期限上说明是否已办',
     'A reply is not on record, and the office has sent a further notice: record the reply, or say on the deadline whether it was done',
   ],
+  REVIEW_OVERDUE: ['密级与保密措施尚未按期复审', 'The level and the measures of a trade secret were not reviewed in time: review them'],
   SECOND_NOTICE: [
     '同类来文有两份，期限只按其中一份计算：请核对是否确以在后者为准',
     'Two notices of a kind are recorded, and one opens no deadline: check that the later one takes its place',
   ],
   STATUS_CONFLICT: ['案件状态与法律状态矛盾', 'The status contradicts the legal status'],
+  STATUS_IN_FILE: [
+    '导入的文件所称的案件状态与本系统不同：请核对后变更，或“知悉”并写明理由',
+    'An imported file says another status than the case has: change the status, or acknowledge the finding with a reason',
+  ],
   TERM_OVER: ['已过届满日，状态仍为有效：请结案', 'The term has ended, but the status of the case is still in force: close the case'],
   UNKNOWN_DOCUMENT_CODE: [
     '来文代码不在文件类型目录中，没有产生任何期限：请改正',
