@@ -41,7 +41,7 @@ function checkHead(rule: Partial<Rule>, fault: Fault) {
   if (rule.certainty !== 'SURE' && rule.certainty !== 'CHECK') fault('certainty 有误', 'certainty must be SURE or CHECK')
   if (!rule.legal_basis?.zh || !rule.legal_basis.en) fault('缺少法律依据', 'the legal basis is missing in Chinese or English')
   if (rule.if_missed && (!rule.if_missed.zh || !rule.if_missed.en)) fault('缺少后果说明', 'if_missed is missing in Chinese or English')
-  if (!rule.trigger?.field && !rule.trigger?.events?.length) fault('缺少触发条件', 'trigger requires a field or events')
+  if (!rule.trigger?.field && !rule.trigger?.events?.length) fault('缺少起算依据', 'trigger requires a field or events')
   for (const field of ['valid_from', 'valid_to'] as const) {
     if (rule[field] && !isDay(rule[field])) fault(`${field} 不是日期`, `${field} is not a date`)
   }
@@ -57,7 +57,7 @@ function checkTerms(rule: Partial<Rule>, fault: Fault) {
   if (rule.choose && rule.choose !== 'LATER' && rule.choose !== 'EARLIER') fault('choose 有误', 'choose must be LATER or EARLIER')
   for (const { from, answered, at_most } of rule.terms ?? []) {
     if ((answered || at_most) && !rule.trigger?.events?.length)
-      fault('answered 和 at_most 须由文件触发', 'answered and at_most require a triggering document')
+      fault('answered 和 at_most 须由文件起算', 'answered and at_most require a triggering document')
     if (answered && (!answered.events?.length || !from?.startsWith('event:')))
       fault('answered 须有事项，并自文件起算', 'answered requires acts, and a document to count from')
     if (!/^(trigger|[a-z_]+|event:[\w:.|]+|(deadline|due):[\w*]+)$/.test(from ?? '')) fault(`起算点有误：${from}`, `unknown starting point: ${from}`)

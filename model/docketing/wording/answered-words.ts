@@ -14,12 +14,12 @@ export function answeredIn({ answered, at_most: most }: Term, names: Names, l: L
     answered
       ? say(
           l,
-          `（仅当${acts('zh')}在触发通知之日起${durationIn(within, 'zh')}内作出）`,
+          `（仅当${acts('zh')}在所依据的通知之日起${durationIn(within, 'zh')}内作出）`,
           ` (only when ${acts('en')} came within ${durationIn(within, 'en')} of the triggering notice)`,
         )
       : '',
     most
-      ? say(l, `，但不超过自触发通知起${durationIn(most, 'zh')}`, `, but no later than ${durationIn(most, 'en')} after the triggering notice`)
+      ? say(l, `，但不超过自所依据的通知起${durationIn(most, 'zh')}`, `, but no later than ${durationIn(most, 'en')} after the triggering notice`)
       : '',
   ].join('')
 }

@@ -39,7 +39,7 @@ const UNTOLD: Readonly<Record<string, { zh: string; en: string }>> = {
   kind: { zh: '种类', en: 'The kind of deadline' },
   office: { zh: '顺延所依的局', en: 'The office of the calendar' },
   countries: { zh: '适用的国家/地区', en: 'The list of countries' },
-  trigger: { zh: '触发条件', en: 'The trigger' },
+  trigger: { zh: '起算依据', en: 'The trigger' },
   terms: { zh: '期间', en: 'The period' },
   service: { zh: '送达规定', en: 'The rule of service' },
   once: { zh: '多份通知的处理', en: 'The treatment of several notices' },

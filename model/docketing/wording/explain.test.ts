@@ -37,7 +37,7 @@ test('a reply to a paper notice is explained in English', () => {
 
 test('the same reply is explained in Chinese', () => {
   assert.deepEqual(explained('CNP19:e', 'zh').slice(0, 6), [
-    '触发：文件或事件 CN14，日期 2026-01-16。',
+    '起算：文件或事件 CN14，日期 2026-01-16。',
     '邮寄：自发文日起满15日推定收到（有证据证明实际收到日的，以实际日为准）。',
     '发文日 2026-01-16，起算日 2026-01-31。',
     '自起算日 2026-01-31 起：4个月到 2026-05-31。',

@@ -41,12 +41,12 @@ const trigger: Part = ({ trigger: { field, event, name, date }, follows }, l, na
     return [
       say(
         l,
-        `触发：${name ? `“${name.zh}”` : `文件或事件 ${event}`}，日期 ${date}。`,
+        `起算：${name ? `“${name.zh}”` : `文件或事件 ${event}`}，日期 ${date}。`,
         `Triggered by ${name ? `“${name.en}”` : `the document or event ${event}`} of ${date}.`,
       ),
     ]
   const own = name?.[l] ?? (field && fieldIn(field, l))
-  return own ? [say(l, `触发：${own} ${date}。`, `Triggered by the ${own}, ${date}.`)] : []
+  return own ? [say(l, `起算：${own} ${date}。`, `Triggered by the ${own}, ${date}.`)] : []
 }
 
 const family: Part = ({ inherited = [], disagreements = [] }, l) =>

@@ -110,9 +110,11 @@ export function stepIn(step: string, language: keyof Bilingual): string {
   if (step === 'year_end') return language === 'zh' ? '该年12月31日' : '31 December of that year,'
   if (step === 'at_most') return language === 'zh' ? '受法定期间限制，至多' : 'limited by law'
   const [duration = '', why] = step.split(' ')
-  const counted = durationIn(duration, language)
+  const counted = /^-\d+[a-z]+$/.test(duration) ? earlier(durationIn(duration.slice(1), language), language) : durationIn(duration, language)
   return why ? `${counted}${language === 'zh' ? `（${fieldIn(why, 'zh')}）` : ` (${fieldIn(why, 'en')})`}` : counted
 }
+
+const earlier = (counted: string, language: keyof Bilingual) => (language === 'zh' ? `提前${counted}` : `${counted} earlier,`)
 
 const WEEKDAYS = {
   zh: ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'],

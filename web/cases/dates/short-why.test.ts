@@ -41,6 +41,17 @@ for (const [name, explanation, line] of [
     'Earliest priority date 2014-10-08 + 30 months',
   ],
   [
+    'some days before another day',
+    { trigger: { field: 'due_date', date: '2027-01-05' }, candidates: steps('-30d') },
+    'Day on which the debt falls due 2027-01-05 − 30 days',
+  ],
+  ['the day itself', { trigger: { field: 'due_date', date: '2027-01-05' }, candidates: steps('0d') }, 'Day on which the debt falls due 2027-01-05'],
+  [
+    'the end of a month',
+    { trigger: { field: 'filing_date', date: '2015-10-08' }, candidates: [{ ...steps('12y')[0], steps: [{ step: '12y' }, { step: 'month_end' }] }] },
+    'Filing date 2015-10-08 + 12 years → the last day of that month',
+  ],
+  [
     'a day that the notice names',
     { trigger: { event: 'CN15', date: '2026-09-13' }, set_due: { date: '2026-12-01' } },
     'N-th office action 2026-09-13 · date stated in the notice',

@@ -20,11 +20,18 @@ export function shortWhy(record: Readonly<Record<string, unknown>>, { lang, day,
   const isOther = won !== undefined && won.from !== 'trigger' && won.from !== trigger.field
   const start = isOther ? [capital(sourceIn(won.from, lang).trim(), lang), day(won.basis)] : [capital(from, lang), day(trigger.date)]
   const periods = [
-    ...(service?.presumed ? [durationIn(service.presumed, lang)] : []),
-    ...(won?.steps ?? []).map(({ step }) => stepIn(step, lang).replace(/,$/, '')),
-    ...(extension?.periods ?? []).map((period) => durationIn(period, lang)),
+    ...(service?.presumed ? [`+ ${durationIn(service.presumed, lang)}`] : []),
+    ...(won?.steps ?? []).map(({ step }) => added(step, lang)),
+    ...(extension?.periods ?? []).map((period) => `+ ${durationIn(period, lang)}`),
   ]
-  return [...start, ...periods.map((period) => `+ ${period}`), ...(moved ? [`→ ${rolled}`] : [])].filter(Boolean).join(' ')
+  return [...start, ...periods, ...(moved ? [`→ ${rolled}`] : [])].filter(Boolean).join(' ')
+}
+
+/** What a step adds or takes away, or the day to which it leads; nothing for the day itself. */
+function added(step: string, lang: Lang): string {
+  if (/^0[a-z]+$/.test(step)) return ''
+  if (/^-\d+[a-z]+$/.test(step)) return `− ${stepIn(step.slice(1), lang)}`
+  return `${/^\d/.test(step) ? '+' : '→'} ${stepIn(step, lang).replace(/,$/, '')}`
 }
 
 const capital = (text: string, lang: Lang) => (lang === 'en' ? text.charAt(0).toUpperCase() + text.slice(1) : text)
