@@ -38,6 +38,7 @@ import { partiesModule } from './parties/module.ts'
 import { assemble } from './records/modules.ts'
 import { treesModule } from './records/tree/module.ts'
 import { customFields } from './records/custom-fields/publish-field.ts'
+import { pageLayouts } from './records/layouts/module.ts'
 import type { Route } from './route.ts'
 import { domainsModule } from './rights/domains/module.ts'
 import { layoutsModule } from './rights/layouts/module.ts'
@@ -74,6 +75,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   checksModule,
   settingsModule,
   customFields,
+  pageLayouts,
   patentsModule,
   trademarksModule,
   tradeSecretsModule,

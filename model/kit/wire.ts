@@ -1,6 +1,6 @@
 // The wire format between server and browser: the metadata of a model as visible to one caller, and the envelope.
 import type { WireCourses } from './milestones.ts'
-import type { CaseRole, FieldType, When } from './fields.ts'
+import type { CaseRole, FieldType, Terms, When } from './fields.ts'
 
 export type WireField = {
   code: string
@@ -13,6 +13,9 @@ export type WireField = {
   auto_number?: true
   required_at?: string[]
   required_when?: When
+  /** A layout leaves it out of forms and pages, or shows it only while these terms hold. */
+  hidden?: true
+  shown_when?: Terms
   /** The records to which it applies, and the same in words. */
   applies_to?: When
   applies_says?: string
@@ -88,7 +91,7 @@ export type WireSchema = {
   /** The display name is the first filled of these, not all of them. */
   display_first: boolean
   fields: WireField[]
-  groups: { code: string; label: string }[]
+  groups: { code: string; label: string; folded?: true }[]
   /** Records whose `flag` is true are built in: they are not deleted, and their `fixed` fields not changed. */
   system?: { flag: string; fixed: string[] | '*' }
   /** Lists of records of other models that may be sent with the record. */

@@ -111,6 +111,7 @@ import type { batch_edit } from '../../model/settings/batch_edit.ts'
 import type { change_log } from '../../model/settings/change_log.ts'
 import type { configuration_pack } from '../../model/settings/configuration_pack.ts'
 import type { custom_field } from '../../model/settings/custom_field.ts'
+import type { page_layout } from '../../model/settings/page_layout.ts'
 import type { dictionary } from '../../model/settings/dictionary.ts'
 import type { dictionary_item } from '../../model/settings/dictionary_item.ts'
 import type { job } from '../../model/settings/job.ts'
@@ -250,6 +251,7 @@ type Models = {
   identity_provider: typeof identity_provider
   configuration_pack: typeof configuration_pack
   custom_field: typeof custom_field
+  page_layout: typeof page_layout
   dictionary: typeof dictionary
   dictionary_item: typeof dictionary_item
   job: typeof job

@@ -10,7 +10,7 @@ import { authorize } from '../records/permission/permission.ts'
 import { lockRows } from '../records/write/write.ts'
 import { modelNamed } from '../records/registry.ts'
 import { serve } from '../route.ts'
-import { asRole } from './as-role.ts'
+import { asRole } from '../records/permission/as-role.ts'
 import { homeOf, pagesOf, placesOf, type Published, publishedTemplates } from './resolve.ts'
 import { componentsAt, kindOf, widgetsFor } from './shown.ts'
 

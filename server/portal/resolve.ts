@@ -3,6 +3,7 @@ import { keptPlaces, type Place } from '../../model/portal/layout.ts'
 import { usualOf } from '../../model/portal/usual.ts'
 import type { HomeKind } from '../../model/portal/widgets.ts'
 import { type Context, platformCode } from '../records/context.ts'
+import { nearness, roleWeights } from '../records/permission/nearest.ts'
 
 /** A published template with the values as published. */
 export type Published = Pick<PortalTemplate, 'sid' | 'company_sid' | 'portal_type' | 'mobile' | 'default' | 'is_system' | 'task'> & {
@@ -36,8 +37,8 @@ export async function homeOf(ctx: Context, templates: readonly Published[], kind
     const place = await nearness(ctx)
     const weights = await roleWeights(ctx)
     for (const mobile of isMobile ? [true, false] : [false]) {
-      const here = own.filter((one) => (one.mobile ?? false) === mobile && place(one) !== undefined)
-      const near = (one: Published) => place(one) ?? 0
+      const here = own.filter((one) => (one.mobile ?? false) === mobile && place(one.company_sid) !== undefined)
+      const near = (one: Published) => place(one.company_sid) ?? 0
       const weightOf = ({ values }: Published) => Math.max(...(values.role_sids ?? []).map((sid) => weights.get(sid) ?? -1), -1)
       const [role] = here.filter((one) => weightOf(one) >= 0).sort((a, b) => near(a) - near(b) || weightOf(b) - weightOf(a))
       if (role) return { source: 'role', template: role }
@@ -56,36 +57,10 @@ export async function pagesOf(ctx: Context, templates: readonly Published[]): Pr
   const [place, weights] = [await nearness(ctx), await roleWeights(ctx)]
   return pages.filter((page) => {
     const roles = page.values.role_sids ?? []
-    return place(page) !== undefined && (roles.length === 0 || roles.some((sid) => weights.has(sid)))
+    return place(page.company_sid) !== undefined && (roles.length === 0 || roles.some((sid) => weights.has(sid)))
   })
 }
 
 /** A system default without a layout of its own has that of the product, also of a later version. */
 export const placesOf = (template: Pick<PortalTemplate, 'is_system' | 'task'>, layout: unknown): Place[] =>
   layout === null || layout === undefined ? (template.is_system && template.task ? usualOf(template.task) : []) : keptPlaces(layout)
-
-/** How far above the caller the company of a template is: templates of other companies are not theirs. An agency serves several. */
-async function nearness({ db, actor }: Context): Promise<(template: Published) => number | undefined> {
-  if (actor.company_sid === null) return () => 0
-  const companies = await db.selectFrom('company').select(['sid', 'parent_sid']).where('deleted_at', 'is', null).execute()
-  const parents = new Map(companies.map(({ sid, parent_sid }) => [sid, parent_sid]))
-  const above: string[] = []
-  for (let one: string | null | undefined = actor.company_sid; one && !above.includes(one); one = parents.get(one)) above.push(one)
-  return ({ company_sid }) => {
-    if (company_sid === null) return above.length
-    const at = above.indexOf(company_sid)
-    return at < 0 ? undefined : at
-  }
-}
-
-/** The caller’s roles with their weights. */
-async function roleWeights({ db, actor }: Context): Promise<ReadonlyMap<string, number>> {
-  if (actor.roles.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('role')
-    .select(['sid', 'weight'])
-    .where('code', 'in', [...actor.roles])
-    .where('deleted_at', 'is', null)
-    .execute()
-  return new Map(rows.map(({ sid, weight }) => [sid, weight ?? 0]))
-}

@@ -8,11 +8,12 @@ import type { Db } from '../database/pool.ts'
 import { refuse } from '../errors.ts'
 import { withDictionaries } from './dictionaries.ts'
 import { readCustomFields } from './custom-fields/custom-fields.ts'
+import { type PublishedLayout, readLayouts } from './layouts/read-layouts.ts'
 
 /** The declarations of the product: its models, the kinds of case among them, and the folder of each model. */
 export type Declared = { all: ReadonlyMap<string, Model>; kinds: CaseKinds; areas?: ReadonlyMap<string, string> }
 /** All models of a tenant: the declared ones merged with the tenant's custom fields, without a visible difference. */
-export type Models = Declared & { generation: number }
+export type Models = Declared & { generation: number; layouts: ReadonlyMap<string, readonly PublishedLayout[]> }
 
 const ROOT = new URL('../../model/', import.meta.url)
 
@@ -86,7 +87,8 @@ export async function loadModels(db: Db, declared: Declared): Promise<Models> {
   }
   const kept = await sql<{ n: unknown }>`select to_regclass('dictionary_item') as n`.execute(db)
   if (kept.rows[0]?.n) await withDictionaries(db, all)
-  return { ...declared, all, generation: begun }
+  const laid = await sql<{ n: unknown }>`select to_regclass('page_layout') as n`.execute(db)
+  return { ...declared, all, generation: begun, layouts: laid.rows[0]?.n ? await readLayouts(db) : new Map() }
 }
 
 export type Named<N extends string> = Model & { name: N }

@@ -5,8 +5,7 @@ import type { Action } from './context.ts'
 import { readHistory } from './history/history.ts'
 import { aggregateRows } from './query/aggregate.ts'
 import { count, search } from './query/search.ts'
-import { schemaOf } from './schema.ts'
-import { worded } from './wording.ts'
+import { schemaFor } from './layouts/schema-for.ts'
 import { batchDelete, batchUpdate, chosenSids } from './write/batch.ts'
 import { batchTransition } from './write/batch-transition.ts'
 import { create } from './write/create.ts'
@@ -20,7 +19,7 @@ const MAX_ROWS: Readonly<Record<string, number>> = { company: 1000 }
 type Handler<V extends VerbName> = (call: Call<Verbs[V]>) => Promise<unknown>
 
 const HANDLERS: { [V in VerbName]: Handler<V> } = {
-  schema: async ({ ctx, model }) => worded(ctx, schemaOf(ctx, model)),
+  schema: ({ ctx, model }) => schemaFor(ctx, model),
   search: ({ ctx, model, body }) => search(ctx, model, body, { most: MAX_ROWS[model.name] ?? 100 }),
   count: ({ ctx, model, body }) => count(ctx, model, body),
   aggregate: ({ ctx, model, body }) => aggregateRows(ctx, model, body),

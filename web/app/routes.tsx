@@ -149,6 +149,7 @@ const AREAS: RouteObject[] = [
     path: 'm/custom_field/:sid/edit',
     lazy: settings(async () => (await import('../settings/custom-fields/field-screens.tsx')).EditField),
   },
+  { path: 'm/page_layout/new', lazy: settings(async () => (await import('../settings/layouts/layout-screen.tsx')).NewLayout) },
   { path: 'm/dictionary', lazy: settings(async () => (await import('../settings/dictionaries/dictionary-screen.tsx')).DictionaryScreen) },
   // The menu of earlier versions opened the list of all options.
   { path: 'm/dictionary_item', lazy: settings(async () => (await import('../settings/dictionaries/dictionary-screen.tsx')).DictionaryScreen) },
@@ -176,6 +177,7 @@ const RECORDS: RouteObject[] = [
   { path: 'm/approval_process/:sid', lazy: process(async () => (await import('../approval/process/process-screen.tsx')).ProcessScreen) },
   { path: 'm/document_template/:sid', lazy: async () => ({ Component: (await import('../cases/template-screen.tsx')).TemplateScreen }) },
   { path: 'm/custom_field/:sid', lazy: settings(async () => (await import('../settings/custom-fields/field-screens.tsx')).FieldScreen) },
+  { path: 'm/page_layout/:sid', lazy: settings(async () => (await import('../settings/layouts/layout-screen.tsx')).LayoutScreen) },
   { path: 'm/configuration_pack/:sid', lazy: settings(async () => (await import('../settings/packs/pack-screen.tsx')).PackScreen) },
   { path: 'm/award_share/:sid', lazy: async () => ({ Component: (await import('../awards/share-screen.tsx')).ShareScreen }) },
   { path: 'm/patent_family/:sid', lazy: async () => ({ Component: (await import('../fees/family-screen.tsx')).FamilyScreen }) },

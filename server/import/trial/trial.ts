@@ -60,7 +60,7 @@ type Then = (tx: Context, items: readonly Item[], tried: Tried) => Promise<void>
 /** Tries rows as the import would take them, in the order of their file, in smaller parts where PostgreSQL refuses one; nothing is stored. */
 export async function tryEach(ctx: Context, model: Model, items: readonly Item[], trial: Trial, then: Then = async () => {}): Promise<Tried> {
   try {
-    return await dryRun({ ...ctx, from_file: true }, async (tx) => {
+    return await dryRun({ ...ctx, from_file: true, entered: model.name }, async (tx) => {
       const act = () => tryAll(tx, model, items, trial)
       const tried = kindOf(tx, model) ? await docketTogether(tx, act) : await act()
       await then(tx, items, tried)

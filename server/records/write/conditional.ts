@@ -1,6 +1,8 @@
 import { conditionWords, holds, saysNothing } from '../../../model/kit/conditions.ts'
 import type { Field, When, Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
+import type { FormLayout } from '../../../model/settings/form-layout.ts'
+import { accessOf } from '../permission/permission.ts'
 import { fieldsOf } from '../registry.ts'
 import type { Context, Draft } from '../context.ts'
 import { faultAt } from './validate.ts'
@@ -48,9 +50,30 @@ function leftBehind(model: Model, when: When): Words {
   return [`修改后不再适用（仅适用于${zh}的记录），原值保留`, `no longer applies (only where ${en}); the value was kept`]
 }
 
-export function checkRequired(ctx: Context, model: Model, draft: Draft) {
+/** Whether a layout requires a field of a draft. */
+export type Asked = (code: string, field: Field, draft: Draft) => boolean
+
+/** What the layout requires of a person who may fill it in, while the field is shown. */
+export function askedBy(ctx: Context, model: Model, form: FormLayout | null | undefined): Asked {
+  if (!form) return () => false
+  const placed = new Map(form.groups.flatMap(({ fields }) => fields.map((field) => [field.code, field] as const)))
+  const access = accessOf(ctx, model)
+  return (code, field, { row, before }) => {
+    const place = placed.get(code)
+    if (!place || (field.immutable && before) || !access.mayWrite(code) || !holds(place.shown_when, row)) return false
+    const isRequired = place.required || (place.required_when !== undefined && holds(place.required_when, row))
+    return isRequired && holds(field.applies_to, row)
+  }
+}
+
+export function checkRequired(ctx: Context, model: Model, draft: Draft, isAsked: Asked = () => false) {
   for (const [code, field] of fieldsOf(model)) {
-    if ((draft.row[code] ?? null) !== null || !mustBeFilled(field, draft) || draft.faults.some((fault) => fault.field === code)) continue
+    if (
+      (draft.row[code] ?? null) !== null ||
+      !(mustBeFilled(field, draft) || isAsked(code, field, draft)) ||
+      draft.faults.some((fault) => fault.field === code)
+    )
+      continue
     faultAt(ctx, model, draft, code, isName(model, code) ? ['名称不能为空', 'name cannot be empty'] : ['必填', 'is required'])
   }
 }

@@ -13,7 +13,7 @@ export async function create(ctx: Context, model: Model, body: RowValues): Promi
   refuseUnlessObject(body)
   const warnings: string[] = []
   const { rest, confirmed } = takeConfirmed(ctx, body)
-  const sid = await inTransaction({ ...ctx, warnings, confirmed }, async (tx) => {
+  const sid = await inTransaction({ ...ctx, warnings, confirmed, entered: model.name }, async (tx) => {
     const made = await createRow(tx, model, rest)
     await keepInReach(tx, model, [made])
     return made

@@ -21,7 +21,7 @@ export async function update(ctx: Context, model: Model, body: RowValues): Promi
   if (version !== undefined && !Number.isInteger(version))
     refuse('bad_request', { why_zh: 'version 应为整数', why_en: 'version must be a whole number' })
   const warnings: string[] = []
-  await inTransaction({ ...ctx, warnings, confirmed }, (tx) => updateRow(tx, model, known, changes, { version, verb: 'update' }))
+  await inTransaction({ ...ctx, warnings, confirmed, entered: model.name }, (tx) => updateRow(tx, model, known, changes, { version, verb: 'update' }))
   return withWarnings(await get(ctx, model, known), warnings)
 }
 

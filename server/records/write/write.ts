@@ -10,13 +10,14 @@ import { refuse, refuseFaults } from '../../errors.ts'
 import { allOf } from '../permission/conditions.ts'
 import { accessOf } from '../permission/permission.ts'
 import { runAround, runHooks } from '../hooks.ts'
+import { layoutFor } from '../layouts/layout-for.ts'
 import { joinsOf } from '../query/condition.ts'
 import { joinSql } from '../query/joins.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../registry.ts'
 import { countLoaded, withCounts } from './counted.ts'
 import { planned, readPlan, SLOT } from '../query/plans.ts'
 import { conditionSql } from '../query/page.ts'
-import { checkApplies, checkRequired } from './conditional.ts'
+import { askedBy, checkApplies, checkRequired } from './conditional.ts'
 import { checkSystemRows } from './system-rows.ts'
 import { checkReferences, setValue, takeInput } from './validate.ts'
 import { checkUnique, numberKeysOf } from './unique.ts'
@@ -57,9 +58,11 @@ async function joinCompany(ctx: Context, model: Model, drafts: readonly Draft[],
 export async function examine(ctx: Context, model: Model, drafts: readonly Draft[]) {
   await runHooks(model.name, 'prepare', ctx, drafts)
   checkSystemRows(ctx, model, drafts)
+  const layout = ctx.entered === model.name ? await layoutFor(ctx, model) : undefined
+  const isAsked = askedBy(ctx, model, layout?.form)
   for (const draft of drafts) {
     checkApplies(ctx, model, draft)
-    checkRequired(ctx, model, draft)
+    checkRequired(ctx, model, draft, isAsked)
   }
   await checkReferences(ctx, model, drafts)
   await runHooks(model.name, 'check', ctx, drafts)

@@ -13,6 +13,7 @@ import { faultOf } from '../../fields/validate.ts'
 import { isBlank } from '../../fields/view.ts'
 import { viewFor, viewOf } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
+import { FoldingGroup } from '../folding-group.tsx'
 import { Conflict } from '../form/conflict.tsx'
 import { groupsOf, hasPlace, isSame } from '../form/form-fields.ts'
 import { StateTag } from './state-tag.tsx'
@@ -45,8 +46,7 @@ export function Overview({ schema, record, isDense = false, skip = [], beforeSav
   return (
     <div className={isDense ? 'overview dense' : 'overview'}>
       {groupsOf(schema, seen, t('form.record')).map((group) => (
-        <section key={group.code} className="group">
-          {group.label && <h2>{group.label}</h2>}
+        <FoldingGroup key={group.code} group={group}>
           <dl className="facts">
             {group.fields.map((field) => (
               <Fact
@@ -60,7 +60,7 @@ export function Overview({ schema, record, isDense = false, skip = [], beforeSav
               />
             ))}
           </dl>
-        </section>
+        </FoldingGroup>
       ))}
       {empty > 0 && !isDense && (
         <Button type="text" className="show-empty" aria-expanded={showsEmpty} onClick={() => setShowsEmpty(!showsEmpty)}>

@@ -3,14 +3,14 @@ import { fieldsRead, holds, saysNothing } from '../../../model/kit/conditions.ts
 import { isSet } from '../../fields/view.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 
-type FieldGroup = { code: string; label: string; fields: WireField[] }
+export type FieldGroup = { code: string; label: string; folded?: true; fields: WireField[] }
 
 const KEPT_BY_SERVER = new Set(['sid', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'])
 const LAST = new Set(['company_sid', 'valid', 'remark', 'created_at', 'created_by', 'updated_at', 'updated_by'])
 
 /** In the model's order: fields without a group first, system fields last. */
 export function groupsOf(schema: WireSchema, fields: readonly WireField[], lastLabel: string): FieldGroup[] {
-  const named = schema.groups.map(({ code, label }) => ({ code, label, fields: fields.filter((f) => f.group === code) }))
+  const named = schema.groups.map((group) => ({ ...group, fields: fields.filter((f) => f.group === group.code) }))
   const known = new Set(schema.groups.map(({ code }) => code))
   const ungrouped = fields.filter((f) => !f.group || !known.has(f.group))
   // In a model with groups, fields without a group are system fields.
@@ -24,17 +24,18 @@ type Values = Readonly<Record<string, unknown>>
 
 /** The fields in the conditions of other fields. */
 export const judgedBy = (fields: readonly WireField[]) => [
-  ...new Set(fields.flatMap(({ applies_to, required_when }) => [...fieldsRead(applies_to), ...fieldsRead(required_when)])),
+  ...new Set(fields.flatMap(({ applies_to, required_when, shown_when }) => [applies_to, required_when, shown_when].flatMap(fieldsRead))),
 ]
 
-/** A field that does not apply is hidden, unless it has a stored value. */
-export const hasPlace = ({ applies_to, code, secret }: WireField, values: Values, stored: Values = {}) =>
-  holds(applies_to, values) || (secret ? isSet(stored[code]) : !saysNothing(stored[code]))
+/** A field that does not apply is hidden, unless it has a stored value; a layout hides it in any case. */
+export const hasPlace = ({ applies_to, code, hidden, secret, shown_when }: WireField, values: Values, stored: Values = {}) =>
+  !hidden && holds(shown_when, values) && (holds(applies_to, values) || (secret ? isSet(stored[code]) : !saysNothing(stored[code])))
 
 /** A field with a server default, or numbered by the server, need not be filled in. */
 export const mustFill = (field: WireField, isNew: boolean, values: Values = {}) =>
   (field.required || (field.required_when !== undefined && holds(field.required_when, values))) &&
   holds(field.applies_to, values) &&
+  holds(field.shown_when, values) &&
   !(isNew && (field.auto_number || (typeof field.default === 'string' && FUNCTION.test(field.default))))
 
 export const FUNCTION = /^\w+\(.*\)$/

@@ -10,9 +10,11 @@ import { ApiFault, WAITS_FOR_SECOND } from '../../api/fault.ts'
 import { useFieldMark } from '../../fields/field-marks.ts'
 import { useEditor } from '../../fields/own-editors.ts'
 import { faultOf } from '../../fields/validate.ts'
+import { isBlank } from '../../fields/view.ts'
 import { viewOf } from '../../fields/views.ts'
 import { useKeys } from '../../ui/keys.ts'
 import { useWords } from '../../words/language.ts'
+import { FoldingGroup } from '../folding-group.tsx'
 import { Conflict } from './conflict.tsx'
 import { FUNCTION, changesOf, fieldOfFault, formFields, groupsOf, hasPlace, jsonFields, judgedBy, mustFill } from './form-fields.ts'
 import { useLeaveGuard } from './leave-guard.ts'
@@ -46,8 +48,8 @@ type RecordFormProps = {
 
 export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel }: RecordFormProps) {
   const [form] = Form.useForm<Values>()
-  const { fields, shown, values, initial } = useShownFields({ schema, record, start, form, own })
-  const saving = useSaving({ schema, record, own, onSaved, form, fields, shown })
+  const { fields, shown, sent, values, initial } = useShownFields({ schema, record, start, form, own })
+  const saving = useSaving({ schema, record, own, onSaved, form, fields, sent })
   // While the focus is in no field yet, the key does not reach the form.
   useKeys({ Escape: () => document.activeElement === document.body && onCancel() })
   return (
@@ -66,7 +68,15 @@ export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel 
     >
       {saving.faults.length > 0 && <Summary faults={saving.faults} form={form} />}
       {own.Above && <own.Above form={form} sid={record?.sid} />}
-      <Groups schema={schema} shown={shown} form={form} values={values} isNew={!record} filledLater={own.filledLater ?? []} />
+      <Groups
+        schema={schema}
+        shown={shown}
+        form={form}
+        values={values}
+        isNew={!record}
+        filledLater={own.filledLater ?? []}
+        faulty={saving.faults.map(({ field }) => fieldOfFault(field))}
+      />
       <Foot saving={saving} onCancel={onCancel} />
       {saving.theirs && record && (
         <Conflict
@@ -95,7 +105,7 @@ const leaves = ({ key, defaultPrevented, nativeEvent, target, currentTarget }: K
 type Shown = Pick<RecordFormProps, 'schema'> & { record: Rec | undefined; start: Values | undefined; form: FormInstance<Values>; own: FormOwn }
 
 /** The fields of the form, and those visible with the current values. */
-function useShownFields({ schema, record, start, form, own: { structured } }: Shown) {
+export function useShownFields({ schema, record, start, form, own: { structured } }: Shown) {
   const fields = useMemo(() => [...formFields(schema, !record), ...jsonFields(schema, !record, structured)], [schema, record, structured])
   const initial = useMemo<Values>(
     () => Object.fromEntries(fields.map((f) => [f.code, record ? record[f.code] : (start?.[f.code] ?? defaultOf(f))])),
@@ -105,7 +115,10 @@ function useShownFields({ schema, record, start, form, own: { structured } }: Sh
   const pick = (all: Values) => Object.fromEntries(by.map((code) => [code, all[code]]))
   const watched = Form.useWatch(pick, { form, preserve: true }) as Values | undefined // undefined on the first pass
   const values: Values = { ...record, ...(watched ?? initial) }
-  return { fields, initial, values, shown: fields.filter((field) => hasPlace(field, values, record)) }
+  const shown = fields.filter((field) => hasPlace(field, values, record))
+  // What the new record takes from another stands, also where the layout hides it.
+  const taken = record ? [] : fields.filter(({ code, hidden }) => hidden && start?.[code] !== undefined)
+  return { fields, initial, values, shown, sent: [...shown, ...taken] }
 }
 
 type Saving = Pick<RecordFormProps, 'schema' | 'onSaved'> & {
@@ -113,11 +126,11 @@ type Saving = Pick<RecordFormProps, 'schema' | 'onSaved'> & {
   own: FormOwn
   form: FormInstance<Values>
   fields: readonly WireField[]
-  shown: readonly WireField[]
+  sent: readonly WireField[]
 }
 
 /** Saves the changes: confirms first, shows faults at their fields, and reports an edit conflict. */
-function useSaving({ schema, record, own, onSaved, form, fields, shown }: Saving) {
+function useSaving({ schema, record, own, onSaved, form, fields, sent }: Saving) {
   const save = useSave(schema.model)
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [theirs, setTheirs] = useState<Rec | null>(null)
@@ -134,7 +147,7 @@ function useSaving({ schema, record, own, onSaved, form, fields, shown }: Saving
   }
   const submit = async (version = record?.version) => {
     const held = form.getFieldsValue(true) as Values // the form contains only values of this component
-    const filled = Object.fromEntries(shown.map((f) => [f.code, held[f.code] ?? null]))
+    const filled = Object.fromEntries(sent.map((f) => [f.code, held[f.code] ?? null]))
     const changes = changesOf(record ?? {}, filled)
     if (record && Object.keys(changes).length === 0) return onSaved(record)
     try {
@@ -173,13 +186,18 @@ type GroupsProps = {
   values: Values
   isNew: boolean
   filledLater: readonly string[]
+  faulty?: readonly string[]
 }
 
-function Groups({ schema, shown, form, values, isNew, filledLater }: GroupsProps) {
+export function Groups({ schema, shown, form, values, isNew, filledLater, faulty = [] }: GroupsProps) {
   const { t } = useWords()
   return groupsOf(schema, shown, t('form.record')).map((group) => (
-    <fieldset key={group.code} className="group">
-      {group.label && <legend>{group.label}</legend>}
+    <FoldingGroup
+      key={group.code}
+      group={group}
+      isForm
+      mustOpen={group.fields.some((field) => faulty.includes(field.code) || (mustFill(field, isNew, values) && isBlank(values[field.code])))}
+    >
       <div className="fields">
         {group.fields.map((field) => (
           <FieldItem
@@ -191,7 +209,7 @@ function Groups({ schema, shown, form, values, isNew, filledLater }: GroupsProps
           />
         ))}
       </div>
-    </fieldset>
+    </FoldingGroup>
   ))
 }
 

@@ -8,7 +8,7 @@ import { useWords } from '../../words/language.ts'
 const textOf = (value: unknown) => (typeof value === 'string' && value ? value : null)
 
 /** The entities by their names. */
-function EntityEditor(props: EditorProps) {
+export function EntityEditor(props: EditorProps) {
   const { field, value, onChange } = props
   const { t } = useWords()
   return (

@@ -1,8 +1,10 @@
+import { layoutsEn } from './layouts.ts'
 import { packsEn } from './packs.ts'
 import { shapingEn } from './shaping.ts'
 import type { settingsZh } from '../zh/settings.ts'
 
 export const settingsEn: Record<keyof typeof settingsZh, string> = {
+  ...layoutsEn,
   ...packsEn,
   ...shapingEn,
   'signIn.title': 'Sign-in settings',

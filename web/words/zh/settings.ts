@@ -1,7 +1,9 @@
+import { layoutsZh } from './layouts.ts'
 import { packsZh } from './packs.ts'
 import { shapingZh } from './shaping.ts'
 /** Words of the settings of an installation: signing in, mail, people from outside, text messages. */
 export const settingsZh = {
+  ...layoutsZh,
   ...packsZh,
   ...shapingZh,
   'signIn.title': '登录设置',

@@ -1,6 +1,6 @@
-import { refuse } from '../errors.ts'
-import type { Context } from '../records/context.ts'
-import { grantsOfRoles, holdingOf } from '../records/permission/role-grants.ts'
+import { refuse } from '../../errors.ts'
+import type { Context } from '../context.ts'
+import { grantsOfRoles, holdingOf } from './role-grants.ts'
 
 /** The caller with this role alone: what a person of the role is offered. Nothing is read or written as that person. */
 export async function asRole(ctx: Context, sid: string): Promise<Context> {

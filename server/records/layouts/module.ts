@@ -1,0 +1,61 @@
+import { previewLayout } from '../../../model/settings/page-layout-actions.ts'
+import { readFormLayout } from '../../../model/settings/form-layout.ts'
+import { refuse } from '../../errors.ts'
+import { type Call, perform } from '../actions.ts'
+import { type Context, type DraftOf, later } from '../context.ts'
+import type { Module } from '../modules.ts'
+import { asRole } from '../permission/as-role.ts'
+import { publishing } from '../publishing.ts'
+import { loadModels, modelNamed } from '../registry.ts'
+import { schemaOf } from '../schema.ts'
+import { worded } from '../wording.ts'
+import { faultAt } from '../write/validate.ts'
+import { lockRows } from '../write/write.ts'
+import { arranged } from './arrange.ts'
+import { formOf } from './read-layouts.ts'
+
+/** Layouts of forms and pages: drafted, previewed as a role, then published. */
+export const pageLayouts: Module = {
+  name: 'page-layouts',
+  hooks: [{ model: 'page_layout', check: checkLayouts, written: reloadIfMoved }],
+  parts: [publishing('page_layout', { apply: reload })],
+  actions: perform(previewLayout, preview),
+}
+
+type LayoutDraft = DraftOf<'page_layout'>
+
+function checkLayouts(ctx: Context, drafts: readonly LayoutDraft[]) {
+  const model = modelNamed(ctx.tenant.models, 'page_layout')
+  for (const draft of drafts) {
+    const { entity, form } = draft.row
+    const host = ctx.tenant.models.all.get(entity ?? '')
+    if (entity && (!host || host.derived)) faultAt(ctx, model, draft, 'entity', ['没有这个对象', 'there is no such entity'])
+    if (!host || (form ?? null) === null || !draft.changed.has('form')) continue
+    const read = readFormLayout(host, form)
+    if ('fault' in read) faultAt(ctx, model, draft, 'form', read.fault)
+    else draft.row.form = read.read
+  }
+}
+
+/** The company and the validity of a layout are no draft: they count at once. */
+async function reloadIfMoved(ctx: Context, drafts: readonly LayoutDraft[]) {
+  const isMoved = ({ row, changed }: LayoutDraft) => row.published && (changed.has('company_sid') || changed.has('valid'))
+  if (drafts.some(isMoved)) later(ctx, () => void reload(ctx).catch(() => {}))
+}
+
+/** Every process reads the published layouts with its models. */
+async function reload({ tenant }: Context) {
+  const models = await loadModels(tenant.db, tenant.declared)
+  tenant.models = models
+  tenant.pubsub.publish('models', models.generation)
+}
+
+/** The schema of its entity as people of a role get it with the draft; no record is read. */
+async function preview({ ctx, model, body: { sid, role, plain } }: Call<typeof previewLayout>) {
+  const row = (await lockRows(ctx, model, [sid], { verb: 'update' }))[0] ?? refuse('not_found')
+  const host = modelNamed(ctx.tenant.models, String(row.entity))
+  const reader = role ? await asRole(ctx, role) : ctx
+  const schema = await worded(reader, schemaOf(reader, host))
+  const form = formOf(row.form)
+  return plain || !form ? schema : arranged(schema, form, ctx.lang)
+}

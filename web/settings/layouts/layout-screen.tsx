@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from 'antd'
+import { previewLayout } from '../../../model/settings/page-layout-actions.ts'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import { allowsOn } from '../../api/allows.ts'
+import { act, type Rec } from '../../api/api.ts'
+import { bearing } from '../../api/call.ts'
+import { OwnEditors } from '../../fields/own-editors.ts'
+import { RecordPage } from '../../records/detail/detail.tsx'
+import { OneRecord } from '../../records/detail/one-record.tsx'
+import { Overview } from '../../records/detail/overview.tsx'
+import { NewScreen } from '../../records/form/form-screen.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { useWords } from '../../words/language.ts'
+import { EntityEditor } from '../custom-fields/editors.tsx'
+import { Designer } from './designer.tsx'
+import './layouts.css'
+
+const MODEL = 'page_layout'
+/** Shown in the design. */
+const TOLD = ['form', 'published', 'publish_fault']
+const EDITORS = { entity: EntityEditor }
+
+export const NewLayout = () => (
+  <OwnEditors.Provider value={EDITORS}>
+    <NewScreen model={MODEL} />
+  </OwnEditors.Provider>
+)
+
+/** A layout: its design, and for whom it is. */
+export const LayoutScreen = () => <OneRecord model={MODEL}>{(schema, record) => <Layout schema={schema} record={record} />}</OneRecord>
+
+function Layout({ schema, record }: { schema: WireSchema; record: Rec }) {
+  const mayEdit = allowsOn(schema, record, 'update')
+  return (
+    <RecordPage
+      schema={schema}
+      record={record}
+      overview={
+        <>
+          {mayEdit && <Design key={`${record.sid} ${record.version}`} record={record} />}
+          <Overview schema={schema} record={record} skip={TOLD} />
+        </>
+      }
+    />
+  )
+}
+
+function Design({ record }: { record: Rec }) {
+  const { t } = useWords()
+  const plain = usePreview(record, { plain: true })
+  if (plain.isError) return <Alert type="warning" className="spaced" title={t('layout.noEntity')} />
+  return plain.data ? <Designer record={record} schema={plain.data} /> : <PageSkeleton />
+}
+
+type Asked = { role?: string | undefined; plain?: boolean }
+
+/** The schema with the draft as people of a role get it, in the language of the page; `plain` is that of the model. */
+export const usePreview = ({ sid, version }: Rec, { role, plain = false }: Asked) =>
+  useQuery({
+    queryKey: [MODEL, 'preview', sid, version, role, plain, bearing.language],
+    queryFn: () => act(previewLayout, { sid, plain, ...(role && { role }) }),
+    meta: { faults: 'own' },
+  })
