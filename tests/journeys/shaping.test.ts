@@ -130,3 +130,117 @@ for (const [lang, theme] of [
     assert.deepEqual(complaints, [])
     await done()
   })
+
+const LAYOUT = {
+  zh: {
+    ...{
+      design: '布局设计',
+      add: '添加分组',
+      titleZh: '中文标题',
+      save: '保存草稿',
+      saved: '草稿已保存，发布后生效',
+      publish: '发布',
+      published: '已发布',
+    },
+    ...{
+      require: '“重要程度”必填',
+      move: '“重要程度”的更多操作',
+      moveTo: '移到分组',
+      hide: '隐藏',
+      preview: '预览',
+      group: '新分组',
+      grade: '重要程度',
+    },
+    ...{
+      ofField: '“代理机构文号”的更多操作',
+      hidden: '代理机构文号',
+      fold: '默认折叠',
+      role: '以角色预览',
+      asRole: 'IP 工程师',
+      saveRecord: '保存',
+      missing: '必填',
+    },
+  },
+  en: {
+    ...{
+      design: 'Design of the layout',
+      add: 'Add group',
+      titleZh: 'Chinese title',
+      save: 'Save draft',
+      saved: 'Draft saved; publish it to put it in force',
+    },
+    ...{
+      publish: 'Publish',
+      published: 'Published',
+      require: 'Require Grade',
+      move: 'More for Grade',
+      moveTo: 'Move to group',
+      hide: 'Hide',
+      preview: 'Preview',
+    },
+    ...{
+      group: 'New group',
+      grade: 'Grade',
+      ofField: 'More for Agency ref.',
+      hidden: 'Agency ref.',
+      fold: 'Folded at first',
+      role: 'Preview as role',
+    },
+    ...{ asRole: 'IP engineer', saveRecord: 'Save', missing: 'Required' },
+  },
+} as const
+
+for (const [lang, theme] of [
+  ['zh', 'light'],
+  ['en', 'dark'],
+] as const)
+  test(`[4.05] a form is laid out for a role: grouped, required and hidden fields, previewed, published and obeyed (${lang})`, async () => {
+    const w = LAYOUT[lang]
+    const role = await s.tenant.db.selectFrom('role').select('sid').where('code', '=', 'ip_engineer').executeTakeFirstOrThrow()
+    const { data } = await s.call<{ sid: string }>(
+      'page_layout/do/create',
+      { entity: 'patent', name: `虚构布局 ${lang}`, role_sids: [role.sid] },
+      { as: admin },
+    )
+    const { page, complaints, done } = await visit(`/m/page_layout/${data.sid}`, { lang, theme, as: admin })
+    const shoot = async (name: string) => {
+      assert.deepEqual(await seriousFaults(page), [], name)
+      if (shots) await page.screenshot({ path: `${shots}-${name}-${lang}-${theme}.png`, fullPage: true })
+    }
+    const design = page.getByRole('region', { name: w.design })
+    const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+    await design.getByRole('button', { name: w.add }).click()
+    await design.getByRole('checkbox', { name: w.require }).check()
+    await design.getByRole('button', { name: w.move }).click()
+    await item(w.moveTo).hover()
+    await item(w.group).click()
+    const group = design.getByRole('region', { name: w.group, exact: true })
+    await group.getByText(w.grade, { exact: true }).waitFor()
+    await group.getByRole('checkbox', { name: w.fold }).check()
+    await design.getByRole('button', { name: w.ofField }).click()
+    await item(w.hide).click()
+    await shoot('layout-design')
+    await design.getByRole('button', { name: w.save }).click()
+    await page.getByText(w.saved).waitFor()
+    await design.getByText(w.preview, { exact: true }).click()
+    await design.getByRole('combobox', { name: w.role }).click()
+    await page.locator('.ant-select-item-option:visible', { hasText: w.asRole }).first().click()
+    await design.getByRole('button', { name: w.group }).waitFor()
+    assert.equal(await design.getByText(w.hidden, { exact: true }).count(), 0)
+    await shoot('layout-preview')
+    await page.getByRole('button', { name: w.publish, exact: true }).click()
+    await page.getByText(w.published, { exact: true }).first().waitFor()
+    await done()
+
+    const engineer = await visit('/patents/new', { lang, theme, as: await s.enrol('ip_engineer') })
+    const form = engineer.page
+    await form.getByRole('button', { name: w.group }).waitFor()
+    await form.getByRole('button', { name: w.saveRecord, exact: true }).click()
+    const asked = form.locator('.ant-form-item', { hasText: w.grade }).first()
+    await asked.getByText(w.missing).waitFor()
+    assert.equal(await form.getByText(w.hidden, { exact: true }).count(), 0)
+    if (shots) await form.screenshot({ path: `${shots}-layout-form-${lang}-${theme}.png`, fullPage: true })
+    assert.equal((await s.call('page_layout/do/unpublish', { sid: data.sid }, { as: admin })).code, 0)
+    assert.deepEqual([complaints, engineer.complaints], [[], []])
+    await engineer.done()
+  })

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { previewLayout } from '../../../model/settings/page-layout-actions.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { allowsOn } from '../../api/allows.ts'
-import { act, type Rec } from '../../api/api.ts'
-import { bearing } from '../../api/call.ts'
+import type { Rec } from '../../api/api.ts'
 import { OwnEditors } from '../../fields/own-editors.ts'
 import { RecordPage } from '../../records/detail/detail.tsx'
 import { OneRecord } from '../../records/detail/one-record.tsx'
@@ -14,6 +11,7 @@ import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { useWords } from '../../words/language.ts'
 import { EntityEditor } from '../custom-fields/editors.tsx'
 import { Designer } from './designer.tsx'
+import { usePreview } from './use-preview.ts'
 import './layouts.css'
 
 const MODEL = 'page_layout'
@@ -52,13 +50,3 @@ function Design({ record }: { record: Rec }) {
   if (plain.isError) return <Alert type="warning" className="spaced" title={t('layout.noEntity')} />
   return plain.data ? <Designer record={record} schema={plain.data} /> : <PageSkeleton />
 }
-
-type Asked = { role?: string | undefined; plain?: boolean }
-
-/** The schema with the draft as people of a role get it, in the language of the page; `plain` is that of the model. */
-export const usePreview = ({ sid, version }: Rec, { role, plain = false }: Asked) =>
-  useQuery({
-    queryKey: [MODEL, 'preview', sid, version, role, plain, bearing.language],
-    queryFn: () => act(previewLayout, { sid, plain, ...(role && { role }) }),
-    meta: { faults: 'own' },
-  })

@@ -7,7 +7,7 @@ import { Overview } from '../../records/detail/overview.tsx'
 import { FormSample } from '../../records/form/form-sample.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { speak, useWords } from '../../words/language.ts'
-import { usePreview } from './layout-screen.tsx'
+import { usePreview } from './use-preview.ts'
 
 /** The saved draft as people of a role see it, in either language. */
 export function Preview({ record, model }: { record: Rec; model: string }) {
