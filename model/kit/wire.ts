@@ -92,6 +92,9 @@ export type WireSchema = {
   display_first: boolean
   fields: WireField[]
   groups: { code: string; label: string; folded?: true }[]
+  /** A layout orders the tabs of a page, and gives a list its usual columns. */
+  tabs?: { key: string; hidden?: boolean }[]
+  columns?: string[]
   /** Records whose `flag` is true are built in: they are not deleted, and their `fixed` fields not changed. */
   system?: { flag: string; fixed: string[] | '*' }
   /** Lists of records of other models that may be sent with the record. */

@@ -28,6 +28,8 @@ export const page_layout = defineModel({
       exportable: false,
       content: { type: ['object', 'null'], required: ['groups', 'hidden'] },
     }),
+    tabs: json('标签页', 'Tabs', { importable: false, exportable: false, content: { type: ['array', 'null'] } }),
+    columns: json('列表的默认列', 'Default columns of lists', { importable: false, exportable: false, content: { type: ['array', 'null'] } }),
     ...PUBLISHING_FIELDS,
   },
 })

@@ -13,6 +13,7 @@ import { RecordPage } from '../records/detail/detail.tsx'
 import { Overview } from '../records/detail/overview.tsx'
 import { SharedBy } from './sharing/shared-by.tsx'
 import { speakAlso, useWords } from '../words/language.ts'
+import { type CaseTab, caseTabs } from './case-tabs.ts'
 import { CourseSteps } from './course-steps.tsx'
 import { NextDue, useSees } from './dates/next-due.tsx'
 import { WaitingDates } from './dates/waiting-dates.tsx'
@@ -131,24 +132,23 @@ function useHiddenTabs(): readonly string[] {
 
 type TabsAsked = { schema: WireSchema; record: Rec; name: string; onRecord: (() => void) | undefined; t: ReturnType<typeof useWords>['t'] }
 
-/** What hangs on a case; a kind with rules of relations shows its priorities, relations and family. */
-const tabsOf = ({ schema, record, name, onRecord, t }: TabsAsked) => [
-  ...(schema.case?.dealing ? [{ key: 'dealings', label: t('dealings.rights'), children: <DealtRights schema={schema} record={record} /> }] : []),
-  { key: 'timeline', label: t('case.timeline'), children: <Timeline schema={schema} record={record} /> },
-  {
-    key: 'documents',
-    label: t('case.documents'),
-    children: <Documents of={{ sid: record.sid, kind: schema.model, country: String(valueOf(schema, record, 'country') ?? '') }} />,
-  },
-  { key: 'deadlines', label: t('case.deadlines'), children: <CaseDeadlines sid={record.sid} name={name} {...(onRecord && { onRecord })} /> },
-  { key: 'fees', label: t('case.fees'), children: <CaseFees sid={record.sid} kind={schema.model} /> },
-  { key: 'notes', label: t('case.notes'), children: <Notes caseSid={record.sid} /> },
-  ...(schema.case?.roles.agency ? [{ key: 'agency', label: t('case.agencyWork'), children: <Instructions caseSid={record.sid} /> }] : []),
-  { key: 'tasks', label: t('case.tasks'), children: <CaseTasks sid={record.sid} /> },
-  ...(schema.case?.dealing ? [] : [{ key: 'dealings', label: t('dealings.tab'), children: <Dealings sid={record.sid} /> }]),
-  { key: 'shares', label: t('share.tab'), children: <Shares schema={schema} record={record} name={name} /> },
-  ...(schema.case?.relation_types ? [{ key: 'relations', label: t('case.relations'), children: <Relations schema={schema} record={record} /> }] : []),
-]
+function tabsOf({ schema, record, name, onRecord, t }: TabsAsked) {
+  const { sid } = record
+  const country = String(valueOf(schema, record, 'country') ?? '')
+  const shown: Record<CaseTab, () => ReactNode> = {
+    dealings: () => (schema.case?.dealing ? <DealtRights schema={schema} record={record} /> : <Dealings sid={sid} />),
+    timeline: () => <Timeline schema={schema} record={record} />,
+    documents: () => <Documents of={{ sid, kind: schema.model, country }} />,
+    deadlines: () => <CaseDeadlines sid={sid} name={name} {...(onRecord && { onRecord })} />,
+    fees: () => <CaseFees sid={sid} kind={schema.model} />,
+    notes: () => <Notes caseSid={sid} />,
+    agency: () => <Instructions caseSid={sid} />,
+    tasks: () => <CaseTasks sid={sid} />,
+    shares: () => <Shares schema={schema} record={record} name={name} />,
+    relations: () => <Relations schema={schema} record={record} />,
+  }
+  return caseTabs(schema).map(({ key, word }) => ({ key, label: t(word), children: shown[key]() }))
+}
 
 /** The value of the field of this role. */
 const valueOf = ({ case: kind }: WireSchema, record: Rec, role: CaseRole): unknown => record[kind?.roles[role] ?? '']

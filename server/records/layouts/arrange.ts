@@ -2,9 +2,20 @@ import { fieldsRead } from '../../../model/kit/conditions.ts'
 import type { Lang, Terms, When } from '../../../model/kit/fields.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import type { FormLayout, PlacedField, PlacedGroup } from '../../../model/settings/form-layout.ts'
+import type { Layout } from './read-layouts.ts'
 
 /** The schema as a layout arranges it. The model and the permission stand: a layout adds requirements, and hides nothing that must be filled in. */
-export function arranged(schema: WireSchema, { groups, hidden }: FormLayout, lang: Lang): WireSchema {
+export function arranged(schema: WireSchema, { form, tabs, columns }: Layout, lang: Lang): WireSchema {
+  const known = new Set(schema.fields.map(({ code }) => code))
+  const readable = columns?.filter((code) => known.has(code)) ?? []
+  return {
+    ...(form ? formArranged(schema, form, lang) : schema),
+    ...(tabs && { tabs }),
+    ...(readable.length > 0 && { columns: readable }),
+  }
+}
+
+function formArranged(schema: WireSchema, { groups, hidden }: FormLayout, lang: Lang): WireSchema {
   const known = new Set(schema.fields.map(({ code }) => code))
   const placed = new Map<string, PlacedField & { group: string }>()
   for (const [at, group] of groups.entries()) for (const field of group.fields) placed.set(field.code, { ...field, group: codeOf(group, at) })

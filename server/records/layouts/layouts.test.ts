@@ -103,6 +103,25 @@ test('[4.05] the layout of a role comes before that of the company, and that bef
   assert.deepEqual([await title(engineer), await title(manager)], [usual, usual])
 })
 
+test('[4.05] a layout orders and hides the tabs of pages, and gives lists their columns as far as the role reads them', async () => {
+  const tabs = [{ key: 'overview' }, { key: 'fees', hidden: true }, { key: 'timeline' }]
+  const sid = await layout({ form: null, tabs, columns: ['title', 'owner_sid', 'importance'] })
+  await act('publish', sid)
+  const [own, plain] = [await schemaOf(engineer), (await ask<WireSchema>('page_layout/do/preview', { sid, plain: true })).data]
+  assert.deepEqual([own.tabs, own.columns, plain.tabs], [tabs, ['title', 'owner_sid', 'importance'], undefined])
+  assert.deepEqual(own.groups, plain.groups, 'without a form the groups stay')
+  await withdraw(sid)
+  for (const [more, field, says] of [
+    [{ tabs: [{ key: 'overview', hidden: true }] }, 'tabs', /overview cannot be hidden/],
+    [{ tabs: [{ key: '../x' }] }, 'tabs', /tab 1 is not valid/],
+    [{ columns: ['title', 'title'] }, 'columns', /twice/],
+    [{ columns: ['sid'] }, 'columns', /“sid” cannot be a column/],
+  ] as const) {
+    const { errors } = await ask('page_layout/do/create', { entity: 'patent', name: `错 ${++made}`, ...more })
+    assert.deepEqual([errors[0]?.field, says.test(errors[0]?.reason ?? '')], [field, true], errors[0]?.reason)
+  }
+})
+
 async function settled(isSo: () => Promise<boolean>) {
   for (let at = 0; at < 50; at++) if (await isSo()) return
   assert.fail('it did not come about')

@@ -1,5 +1,7 @@
 import { previewLayout } from '../../../model/settings/page-layout-actions.ts'
+import type { Model } from '../../../model/kit/model.ts'
 import { readFormLayout } from '../../../model/settings/form-layout.ts'
+import { readColumns, readTabs } from '../../../model/settings/list-layout.ts'
 import { refuse } from '../../errors.ts'
 import { type Call, perform } from '../actions.ts'
 import { type Context, type DraftOf, later } from '../context.ts'
@@ -9,10 +11,10 @@ import { publishing } from '../publishing.ts'
 import { loadModels, modelNamed } from '../registry.ts'
 import { schemaOf } from '../schema.ts'
 import { worded } from '../wording.ts'
-import { faultAt } from '../write/validate.ts'
+import { faultAt, setValue } from '../write/validate.ts'
 import { lockRows } from '../write/write.ts'
 import { arranged } from './arrange.ts'
-import { formOf } from './read-layouts.ts'
+import { layoutOf } from './read-layouts.ts'
 
 /** Layouts of forms and pages: drafted, previewed as a role, then published. */
 export const pageLayouts: Module = {
@@ -22,18 +24,23 @@ export const pageLayouts: Module = {
   actions: perform(previewLayout, preview),
 }
 
+const READ = { form: readFormLayout, tabs: (_: Model, given: unknown) => readTabs(given), columns: readColumns }
+
 type LayoutDraft = DraftOf<'page_layout'>
 
 function checkLayouts(ctx: Context, drafts: readonly LayoutDraft[]) {
   const model = modelNamed(ctx.tenant.models, 'page_layout')
   for (const draft of drafts) {
-    const { entity, form } = draft.row
+    const { entity } = draft.row
     const host = ctx.tenant.models.all.get(entity ?? '')
     if (entity && (!host || host.derived)) faultAt(ctx, model, draft, 'entity', ['没有这个对象', 'there is no such entity'])
-    if (!host || (form ?? null) === null || !draft.changed.has('form')) continue
-    const read = readFormLayout(host, form)
-    if ('fault' in read) faultAt(ctx, model, draft, 'form', read.fault)
-    else draft.row.form = read.read
+    for (const [code, read] of Object.entries(READ)) {
+      const value = draft.row[code as keyof typeof READ] ?? null // its own keys
+      if (!host || value === null || !draft.changed.has(code)) continue
+      const known = read(host, value)
+      if ('fault' in known) faultAt(ctx, model, draft, code, known.fault)
+      else setValue(draft, code, known.read)
+    }
   }
 }
 
@@ -56,6 +63,5 @@ async function preview({ ctx, model, body: { sid, role, plain } }: Call<typeof p
   const host = modelNamed(ctx.tenant.models, String(row.entity))
   const reader = role ? await asRole(ctx, role) : ctx
   const schema = await worded(reader, schemaOf(reader, host))
-  const form = formOf(row.form)
-  return plain || !form ? schema : arranged(schema, form, ctx.lang)
+  return plain ? schema : arranged(schema, layoutOf(row), ctx.lang)
 }

@@ -1,8 +1,10 @@
 import type { FormLayout } from '../../../model/settings/form-layout.ts'
+import type { PlacedTab } from '../../../model/settings/list-layout.ts'
 import type { PageLayout } from '../../../model/settings/page_layout.ts'
 import type { Db } from '../../database/pool.ts'
 
-export type PublishedLayout = { sid: string; company_sid: string | null; role_sids: readonly string[]; form: FormLayout | null }
+export type Layout = { form: FormLayout | null; tabs: PlacedTab[] | null; columns: string[] | null }
+export type PublishedLayout = Layout & { sid: string; company_sid: string | null; role_sids: readonly string[] }
 
 /** The published layouts of the tenant by entity, the oldest first. */
 export async function readLayouts(db: Db): Promise<ReadonlyMap<string, readonly PublishedLayout[]>> {
@@ -17,10 +19,14 @@ export async function readLayouts(db: Db): Promise<ReadonlyMap<string, readonly 
     .execute()
   const layouts = rows.map(({ sid, entity, company_sid, published }) => {
     const { values } = published as { values: Partial<PageLayout> } // written by the publication
-    return { entity: entity ?? '', sid, company_sid, role_sids: values.role_sids ?? [], form: formOf(values.form) }
+    return { entity: entity ?? '', sid, company_sid, role_sids: values.role_sids ?? [], ...layoutOf(values) }
   })
   return Map.groupBy(layouts, ({ entity }) => entity)
 }
 
 /** As stored, which was checked when it was written. */
-export const formOf = (stored: unknown): FormLayout | null => (stored ?? null) as FormLayout | null
+export const layoutOf = ({ form, tabs, columns }: { form?: unknown; tabs?: unknown; columns?: unknown }): Layout => ({
+  form: (form ?? null) as FormLayout | null,
+  tabs: (tabs ?? null) as PlacedTab[] | null,
+  columns: (columns ?? null) as string[] | null,
+})

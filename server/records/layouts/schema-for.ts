@@ -9,6 +9,6 @@ import { layoutFor } from './layout-for.ts'
 /** The metadata of a model for this person: in the words of the tenant, and arranged by the layout in force. */
 export async function schemaFor(ctx: Context, model: Model): Promise<WireSchema> {
   const schema = await worded(ctx, schemaOf(ctx, model))
-  const form = (await layoutFor(ctx, model))?.form
-  return form ? arranged(schema, form, ctx.lang) : schema
+  const layout = await layoutFor(ctx, model)
+  return layout ? arranged(schema, layout, ctx.lang) : schema
 }

@@ -4,6 +4,7 @@ import type { TabsProps } from 'antd'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
+import { FIRST_TAB } from '../../../model/settings/list-layout.ts'
 import type { Rec } from '../../api/api.ts'
 import { useRemove, useSearch } from '../../api/api.ts'
 import { displayName } from '../../fields/names.ts'
@@ -15,6 +16,7 @@ import { Changes } from './changes.tsx'
 import { totalText } from '../list/total-text.ts'
 import { ListedRecords } from './listed-records.tsx'
 import { Overview } from './overview.tsx'
+import { inLayout } from './tab-order.ts'
 import { StateSteps, StateTag } from './state-tag.tsx'
 import { PublicationActs, PublicationFault } from './publication.tsx'
 import { Transitions } from './transitions.tsx'
@@ -39,7 +41,6 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
   const { t, lang } = useWords()
   const navigate = useNavigate()
   const { state } = useLocation()
-  const [query, setQuery] = useSearchParams()
   const name = displayName(record, schema, lang)
   const stateValue = schema.states ? record[schema.states.field] : null
   const list = listOf(state)
@@ -54,6 +55,16 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
     children: <ListedRecords sid={record.sid} {...one} />,
   }))
   const hasLog = !schema.actions.some(({ verb, allowed }) => verb === 'get' && !allowed)
+  const items = inLayout(
+    [
+      { key: FIRST_TAB, label: t('detail.overview'), children: overview ?? <Overview schema={schema} record={record} /> },
+      ...tabs,
+      ...listed,
+      ...approval.tabs,
+      ...(hasLog ? [{ key: 'changes', label: t('detail.changes'), children: <Changes schema={schema} sid={record.sid} /> }] : []),
+    ],
+    schema.tabs,
+  )
   return (
     <div className="page detail">
       <PageHead
@@ -80,19 +91,25 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
       <PublicationFault record={record} />
       {approval.bar}
       {above}
-      <Tabs
-        activeKey={query.get('tab') ?? 'overview'}
-        onChange={(tab) => setQuery(tab === 'overview' ? {} : { tab }, { replace: true, state })}
-        destroyOnHidden
-        items={[
-          { key: 'overview', label: t('detail.overview'), children: overview ?? <Overview schema={schema} record={record} /> },
-          ...tabs,
-          ...listed,
-          ...approval.tabs,
-          ...(hasLog ? [{ key: 'changes', label: t('detail.changes'), children: <Changes schema={schema} sid={record.sid} /> }] : []),
-        ]}
-      />
+      <PageTabs items={items} placed={schema.tabs} state={state} />
     </div>
+  )
+}
+
+type PageTabsProps = { items: NonNullable<TabsProps['items']>; placed: WireSchema['tabs']; state: unknown }
+
+/** The tab stands in the address; one that a layout hides gives way to the first. */
+function PageTabs({ items, placed, state }: PageTabsProps) {
+  const [query, setQuery] = useSearchParams()
+  const asked = query.get('tab') ?? FIRST_TAB
+  const isHidden = placed?.some(({ key, hidden }) => key === asked && hidden)
+  return (
+    <Tabs
+      activeKey={isHidden ? FIRST_TAB : asked}
+      onChange={(tab) => setQuery(tab === FIRST_TAB ? {} : { tab }, { replace: true, state })}
+      destroyOnHidden
+      items={items}
+    />
   )
 }
 

@@ -1,20 +1,20 @@
 // The list settings of one person: columns, density, page size and default view. Stored on the server, for all browsers.
 import type { Lang } from '../../../model/kit/fields.ts'
+import { MAX_COLUMNS } from '../../../model/settings/list-layout.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 
 export type Column = { code: string; width?: number; pinned?: boolean }
 /** `arranged`: the columns of a view as changed by this person; `first`: the default view of the list. */
 export type ListSettings = { columns: Column[]; arranged: Record<string, Column[]>; first: string; rows: number; density: 'small' | 'middle' }
 
-export const MAX_COLUMNS = 20
 const MIN_WIDTH = 64
 const MAX_WIDTH = 720
 export const MAX_SELECTED = 100
 
-/** The defaults: the module's columns, or else the model's own list fields; of a name in two languages, the one in the user's. */
+/** The defaults: the columns of a layout, or the module's, or else the model's own list fields; of a name in two languages, the one in the user's. */
 export function defaultSettings(schema: WireSchema, lang: Lang, usual?: readonly string[]): ListSettings {
   const chosen = keepKnown(
-    usual?.map((code) => ({ code })),
+    (schema.columns ?? usual)?.map((code) => ({ code })),
     schema,
   )
   if (chosen.length > 0) return { ...PLAIN, columns: chosen }

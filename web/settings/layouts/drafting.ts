@@ -56,10 +56,12 @@ export function moveField(layout: FormLayout, code: string, to: Spot): FormLayou
   }
 }
 
-export function moveGroup({ groups, hidden }: FormLayout, from: number, to: number): FormLayout {
-  const moved = groups[from]
-  const rest = groups.filter((_, at) => at !== from)
-  return { groups: moved ? [...rest.slice(0, to), moved, ...rest.slice(to)] : groups, hidden }
+export const moveGroup = ({ groups, hidden }: FormLayout, from: number, to: number): FormLayout => ({ groups: movedTo(groups, from, to), hidden })
+
+export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
+  const moved = list.slice(from, from + 1)
+  const rest = list.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), ...moved, ...rest.slice(to)]
 }
 
 export const changeGroup = ({ groups, hidden }: FormLayout, at: number, changes: Partial<PlacedGroup>): FormLayout => ({

@@ -16,7 +16,7 @@ import './layouts.css'
 
 const MODEL = 'page_layout'
 /** Shown in the design. */
-const TOLD = ['form', 'published', 'publish_fault']
+const TOLD = ['form', 'tabs', 'columns', 'published', 'publish_fault']
 const EDITORS = { entity: EntityEditor }
 
 export const NewLayout = () => (
