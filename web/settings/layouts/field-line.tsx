@@ -79,8 +79,8 @@ function Menu({ field, spot, schema, layout, set, onAsk }: MenuProps) {
     ...(isHidden ? [] : [{ key: 'conditions', label: t('layout.conditions') }]),
     { key: 'up', label: t('layout.up'), disabled: spot.at === 0 },
     { key: 'down', label: t('layout.down'), disabled: spot.at >= last },
-    ...(others.length > 0 ? [{ key: 'move', label: t('layout.moveTo'), children: others }] : []),
     ...(isHidden ? [] : [{ key: 'hide', label: t('layout.hide'), disabled: !mayHide(field) }]),
+    ...(others.length > 0 ? [{ key: 'move', type: 'group' as const, label: t('layout.moveTo'), children: others }] : []),
   ]
   const take = (key: string) => {
     if (key === 'conditions') return onAsk()
@@ -90,7 +90,7 @@ function Menu({ field, spot, schema, layout, set, onAsk }: MenuProps) {
     set(moveField(layout, field.code, { group, at: layout.groups[group]?.fields.length ?? 0 }))
   }
   return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => take(key) }}>
+    <Dropdown trigger={['click']} menu={{ items, className: 'layout-menu', onClick: ({ key }) => take(key) }}>
       <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t('layout.more', { label: field.label })} />
     </Dropdown>
   )
