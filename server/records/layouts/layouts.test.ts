@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { FormLayout } from '../../../model/settings/form-layout.ts'
+import { inTransaction, systemContext } from '../context.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
 
 const { tenant, call, enrol } = await testServer()
@@ -118,8 +119,15 @@ test('[4.05] a layout orders and hides the tabs of pages, and gives lists their 
     [{ columns: ['sid'] }, 'columns', /“sid” cannot be a column/],
   ] as const) {
     const { errors } = await ask('page_layout/do/create', { entity: 'patent', name: `错 ${++made}`, ...more })
-    assert.deepEqual([errors[0]?.field, says.test(errors[0]?.reason ?? '')], [field, true], errors[0]?.reason)
+    assert.deepEqual([errors[0]?.field, says.test(errors[0]?.reason ?? '')], [field, true], errors[0]?.reason ?? 'none')
   }
+})
+
+test('[4.02] a layout that a configuration pack publishes in its transaction is in force after the commit', async () => {
+  const sid = await layout()
+  await inTransaction(systemContext(tenant), (tx) => tenant.modules.configuration.publish['page_layout']?.publish(tx, sid) ?? assert.fail())
+  await settled(async () => (await schemaOf(manager)).groups[0]?.label === 'Key facts')
+  await withdraw(sid)
 })
 
 async function settled(isSo: () => Promise<boolean>) {

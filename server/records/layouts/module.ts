@@ -4,7 +4,7 @@ import { readFormLayout } from '../../../model/settings/form-layout.ts'
 import { readColumns, readTabs } from '../../../model/settings/list-layout.ts'
 import { refuse } from '../../errors.ts'
 import { type Call, perform } from '../actions.ts'
-import { type Context, type DraftOf, later } from '../context.ts'
+import { type Context, type DraftOf, later, type Tenant } from '../context.ts'
 import type { Module } from '../modules.ts'
 import { asRole } from '../permission/as-role.ts'
 import { publishing } from '../publishing.ts'
@@ -47,11 +47,17 @@ function checkLayouts(ctx: Context, drafts: readonly LayoutDraft[]) {
 /** The company and the validity of a layout are no draft: they count at once. */
 async function reloadIfMoved(ctx: Context, drafts: readonly LayoutDraft[]) {
   const isMoved = ({ row, changed }: LayoutDraft) => row.published && (changed.has('company_sid') || changed.has('valid'))
-  if (drafts.some(isMoved)) later(ctx, () => void reload(ctx).catch(() => {}))
+  if (drafts.some(isMoved)) await reload(ctx)
+}
+
+/** Within the transaction of a configuration pack, others see the publication after its commit. */
+async function reload(ctx: Context) {
+  if (ctx.db.isTransaction) later(ctx, (tenant) => void readAnew(tenant).catch(() => {}))
+  else await readAnew(ctx.tenant)
 }
 
 /** Every process reads the published layouts with its models. */
-async function reload({ tenant }: Context) {
+async function readAnew(tenant: Tenant) {
   const models = await loadModels(tenant.db, tenant.declared)
   tenant.models = models
   tenant.pubsub.publish('models', models.generation)
