@@ -155,7 +155,7 @@ const LAYOUT = {
       hidden: '代理机构文号',
       fold: '默认折叠',
       role: '以角色预览',
-      asRole: 'IP 工程师',
+      asRole: '专利工程师',
       saveRecord: '保存',
       missing: '必填',
     },
