@@ -13,6 +13,7 @@ import { draftOf, startOf } from './drafting.ts'
 import { GroupCard } from './group-card.tsx'
 import { HiddenCard } from './hidden-card.tsx'
 import { Preview } from './preview.tsx'
+import type { Dragged } from './shared.ts'
 import { TabsCard } from './tabs-card.tsx'
 
 type DesignerProps = { record: Rec; schema: WireSchema }
@@ -75,17 +76,6 @@ export function Designer({ record, schema }: DesignerProps) {
       )}
     </section>
   )
-}
-
-/** What is being dragged: a field by its code, or a group by its number. */
-export type Dragged = { code: string } | { group: number }
-
-export type Shared = {
-  schema: WireSchema
-  layout: FormLayout
-  set: (layout: FormLayout) => void
-  dragged: Dragged | null
-  setDragged: (dragged: Dragged | null) => void
 }
 
 type More = { tabs: PlacedTab[] | null; columns: string[] | null }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { WireField } from '../../../model/kit/wire.ts'
 import type { PlacedField, PlacedGroup } from '../../../model/settings/form-layout.ts'
 import { useWords } from '../../words/language.ts'
-import type { Shared } from './designer.tsx'
+import type { Shared } from './shared.ts'
 import { changeField, mayHide, mayRequire, moveField, type Spot } from './drafting.ts'
 import { Conditions } from './conditions.tsx'
 

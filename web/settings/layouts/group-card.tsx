@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined } fr
 import { Button, Checkbox, Input } from 'antd'
 import { MOST_TITLE, type PlacedGroup } from '../../../model/settings/form-layout.ts'
 import { useWords } from '../../words/language.ts'
-import type { Shared } from './designer.tsx'
+import type { Shared } from './shared.ts'
 import { changeGroup, moveField, moveGroup, placeable, removeGroup } from './drafting.ts'
 import { FieldLine } from './field-line.tsx'
 

@@ -1,5 +1,5 @@
 import { useWords } from '../../words/language.ts'
-import type { Shared } from './designer.tsx'
+import type { Shared } from './shared.ts'
 import { mayHide, moveField, placeable } from './drafting.ts'
 import { FieldLine } from './field-line.tsx'
 

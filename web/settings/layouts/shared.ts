@@ -1,0 +1,14 @@
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { FormLayout } from '../../../model/settings/form-layout.ts'
+
+/** What is being dragged: a field by its code, or a group by its number. */
+export type Dragged = { code: string } | { group: number }
+
+/** What every part of the designer works on. */
+export type Shared = {
+  schema: WireSchema
+  layout: FormLayout
+  set: (layout: FormLayout) => void
+  dragged: Dragged | null
+  setDragged: (dragged: Dragged | null) => void
+}
