@@ -135,12 +135,10 @@ export type Context = {
   warnings?: string[]
   /** Codes of the warnings that the caller has confirmed; absent where no user can be asked. */
   confirmed?: ReadonlySet<string> | undefined
-  /** The model whose records a person enters or changes: the layout in force for them may require more. */
-  entered?: string
+  entered?: string // the model whose records a person enters: the layout in force may require more
   /** The values come from a file with the data of another system: inapplicable values are kept and noted. */
   from_file?: boolean
-  /** Run after the transaction has been committed. */
-  after?: (() => void)[]
+  after?: (() => void)[] // run after the commit
   /** Values shared between the hooks of this transaction. */
   slots?: Slots
 }
