@@ -22,7 +22,7 @@ import { Refusal } from './errors.ts'
 import { contextOf } from './http/context.ts'
 import type { Server } from './server.ts'
 import { auditRefusal } from './auth/audit/audit.ts'
-import { limitRequests } from './auth/session/limits.ts'
+import { limitRequests } from './auth/limits/limits.ts'
 import { isClientPage, sendClient, sendClientAsBuilt, webRoutes } from './http/web-routes.ts'
 
 const LARGEST_BODY = 4 << 20

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { test } from 'node:test'
 import { codeOf, cyclesIn, readSources, type Source } from './harness/sources.ts'
 
@@ -128,6 +128,11 @@ test('no file is a barrel, and no folder has a technical name', () => {
 test('every export is a named export', () => {
   const needDefault = ['web/vite.config.ts'] // Vite reads it so
   none(product.filter(({ path, text }) => !needDefault.includes(path) && /^export default/m.test(codeOf(text))).map(({ path }) => path))
+})
+
+test('no folder holds 40 files or more', () => {
+  const folders = Map.groupBy(sources, ({ path }) => dirname(path))
+  none([...folders].filter(([, files]) => files.length >= 40).map(([folder, files]) => `${folder}: ${files.length}`))
 })
 
 test('no file is longer than 400 lines, seed data excepted', () => {

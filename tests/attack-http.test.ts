@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { sendFile } from './harness/exchange.ts'
+import { sendFile } from './harness/cases/exchange.ts'
 import { testServer } from './harness/server.ts'
 
 const { app, call, enrol } = await testServer()

@@ -5,7 +5,7 @@ import { createRow } from '../server/records/write/create.ts'
 import { systemContext } from '../server/records/context.ts'
 import { insertRows } from '../server/records/write/write.ts'
 import { modelOf } from './harness/engine.ts'
-import { jobEnded, sendFile, workbook } from './harness/exchange.ts'
+import { jobEnded, sendFile, workbook } from './harness/cases/exchange.ts'
 import { type Person, testServer } from './harness/server.ts'
 
 // Responses computed from several records contain only records that the reader may see.

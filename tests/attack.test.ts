@@ -4,7 +4,7 @@ import { startJobs } from '../server/jobs/start.ts'
 import { createRow } from '../server/records/write/create.ts'
 import { systemContext } from '../server/records/context.ts'
 import { modelOf } from './harness/engine.ts'
-import { jobEnded, sendFile, workbook } from './harness/exchange.ts'
+import { jobEnded, sendFile, workbook } from './harness/cases/exchange.ts'
 import { type Person, testServer } from './harness/server.ts'
 
 // Each test is an attack by a signed-in person on data outside their permission.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gaps } from '../../tests/harness/patent-facts.ts'
+import { gaps } from '../../tests/harness/cases/patent-facts.ts'
 import { readLaw } from '../../seed/law/deadlines/read.ts'
 import type { CaseFacts } from './calculation/facts.ts'
 

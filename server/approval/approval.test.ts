@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ApprovalForm, ApprovalView, ToDo } from '../../model/approval/approval-actions.ts'
 import type { Graph, Level, VoteMode } from '../../model/approval/graph.ts'
-import { approvalServer, level, type Made, person } from '../../tests/harness/approvals.ts'
+import { approvalServer, level, type Made, person } from '../../tests/harness/cases/approvals.ts'
 import type { Person } from '../../tests/harness/server.ts'
 
 const {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { approvalServer, level } from '../../tests/harness/approvals.ts'
+import { approvalServer, level } from '../../tests/harness/cases/approvals.ts'
 import { forgetActors } from '../auth/session/actor.ts'
 import { presentDay, systemContext } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'

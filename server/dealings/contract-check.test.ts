@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CheckedRight } from '../../model/dealings/dealing-actions.ts'
-import { dealingServer } from '../../tests/harness/dealings.ts'
+import { dealingServer } from '../../tests/harness/cases/dealings.ts'
 
 const { call, enrol, make, ok, patents, owner, add, admin } = await dealingServer()
 const [us, them] = [await owner('虚构甲公司'), await owner('虚构乙公司')]

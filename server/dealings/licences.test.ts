@@ -1,7 +1,7 @@
 // Licences through the API: what they need to take effect, what they exclude, their recordal, their royalties and their end.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dealingServer } from '../../tests/harness/dealings.ts'
+import { dealingServer } from '../../tests/harness/cases/dealings.ts'
 import { presentDay } from '../records/context.ts'
 
 const { call, enrol, make, ok, faults, patents, owner, add, take, admin } = await dealingServer()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CheckedRight } from '../../model/dealings/dealing-actions.ts'
-import { dealingServer } from '../../tests/harness/dealings.ts'
+import { dealingServer } from '../../tests/harness/cases/dealings.ts'
 
 const { call, enrol, make, ok, faults, patents, owner, add, take, admin } = await dealingServer()
 const us = await owner('虚构甲公司')

@@ -1,7 +1,7 @@
 // Pledges through the API: their registration, what they guard their rights against, the consents of the pledgee, and their release.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dealingServer } from '../../tests/harness/dealings.ts'
+import { dealingServer } from '../../tests/harness/cases/dealings.ts'
 
 const { call, enrol, make, ok, faults, patents, owner, add, take, admin } = await dealingServer()
 const [us, them, bank] = [await owner('虚构出质公司'), await owner('虚构受让公司'), await owner('虚构银行')]

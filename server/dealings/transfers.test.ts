@@ -1,7 +1,7 @@
 // Transfers through the API: many rights of several kinds at once, their new owners, the history of owners, and what forbids a transfer.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dealingServer } from '../../tests/harness/dealings.ts'
+import { dealingServer } from '../../tests/harness/cases/dealings.ts'
 
 const { admin, call, enrol, make, ok, faults, patents, owner, add, rightsOf, take } = await dealingServer()
 const [us, them, third] = [await owner('虚构甲公司'), await owner('虚构乙公司'), await owner('虚构丙公司')]

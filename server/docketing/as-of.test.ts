@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { casesOf, type Row } from '../../tests/harness/cases.ts'
+import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
 import { modelOf } from '../../tests/harness/engine.ts'
 import { ZONE } from '../../model/kit/clock.ts'
 import { testServer } from '../../tests/harness/server.ts'

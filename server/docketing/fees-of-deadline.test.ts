@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeDeadlines, patentFacts } from '../../tests/harness/patent-facts.ts'
+import { computeDeadlines, patentFacts } from '../../tests/harness/cases/patent-facts.ts'
 import { readLaw } from '../../seed/law/deadlines/read.ts'
 import { isStillUnpaid, longAgo } from './fees-of-deadline.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { casesOf, type Row } from '../../tests/harness/cases.ts'
+import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startOn } from '../../tests/harness/today.ts'
 

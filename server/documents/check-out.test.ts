@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Change } from '../../model/documents/compare-text.ts'
-import { sendFile } from '../../tests/harness/exchange.ts'
+import { sendFile } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { modelNamed } from '../records/registry.ts'
 import { systemContext } from '../records/context.ts'

@@ -7,7 +7,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { AttachedFile } from '../../model/kit/pictures.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
-import { sendFile } from '../../tests/harness/exchange.ts'
+import { sendFile } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { readPicture } from './picture.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
-import { jobEnded, sendFile } from '../../tests/harness/exchange.ts'
+import { jobEnded, sendFile } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { anyTable } from '../database/pool.ts'
 import { startJobs } from '../jobs/start.ts'

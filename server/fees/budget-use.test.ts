@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import type { BudgetUse } from '../../model/fees/budget-actions.ts'
-import { makerOf } from '../../tests/harness/granted-invention.ts'
+import { makerOf } from '../../tests/harness/cases/granted-invention.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 
 const { app, call, enrol, tenant } = await testServer()

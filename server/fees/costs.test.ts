@@ -5,7 +5,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import type { CostRow } from '../../model/fees/cost-actions.ts'
 import type { CostSum } from '../../model/fees/add-costs.ts'
-import { makerOf } from '../../tests/harness/granted-invention.ts'
+import { makerOf } from '../../tests/harness/cases/granted-invention.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 
 const { app, call, enrol, tenant } = await testServer()

@@ -1,7 +1,7 @@
 // The months after the due date in which an office accepts an annuity without a surcharge.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { casesOf, type Row } from '../../tests/harness/cases.ts'
+import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startOn } from '../../tests/harness/today.ts'
 

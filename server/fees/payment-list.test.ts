@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
-import { casesOf, type Row } from '../../tests/harness/cases.ts'
+import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
 import { ZONE } from '../../model/kit/clock.ts'
 import { testServer } from '../../tests/harness/server.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { casesOf, type Row } from '../../tests/harness/cases.ts'
+import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
 import { readXlsx } from 'hucre/xlsx'
-import { sendFile } from '../../tests/harness/exchange.ts'
+import { sendFile } from '../../tests/harness/cases/exchange.ts'
 import { ZONE } from '../../model/kit/clock.ts'
 import { testServer } from '../../tests/harness/server.ts'
 

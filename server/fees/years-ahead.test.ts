@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { sumMoney } from '../../model/kit/money.ts'
 import { UNPAID } from '../../model/fees/unpaid.ts'
 import { day } from '../../tests/harness/day.ts'
-import { GRANTED_INVENTION, GRANTED_NUMBER, makerOf } from '../../tests/harness/granted-invention.ts'
+import { GRANTED_INVENTION, GRANTED_NUMBER, makerOf } from '../../tests/harness/cases/granted-invention.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 
 const { call, enrol, tenant } = await testServer()

@@ -5,7 +5,7 @@ import type { Server } from '../server.ts'
 import { noteCaller } from '../auth/audit/audit.ts'
 import { originOf } from '../auth/audit/entries.ts'
 import { actorOf } from '../auth/session/actor.ts'
-import { limitCostly } from '../auth/session/costly.ts'
+import { limitCostly } from '../auth/limits/costly.ts'
 
 const SOURCES: Record<string, Source> = { web: 'web', api: 'api', import: 'import', job: 'job' }
 const RESOURCE = /^[\w.:/-]{1,100}$/

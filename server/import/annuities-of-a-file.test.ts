@@ -1,8 +1,8 @@
 // The work of an annuity clerk: the annuities of 302 imported patents are decided, put on one list, confirmed and paid, each in one step.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { casesOf, type Row } from '../../tests/harness/cases.ts'
-import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
+import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
+import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startOn } from '../../tests/harness/today.ts'
 import { startJobs } from '../jobs/start.ts'

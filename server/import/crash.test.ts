@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
+import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startWorker } from '../../tests/harness/start-worker.ts'
 

@@ -3,9 +3,9 @@
 // from the law beside it.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { casesOf } from '../../tests/harness/cases.ts'
-import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
-import { confirmLaterDates } from '../../tests/harness/second-person.ts'
+import { casesOf } from '../../tests/harness/cases/cases.ts'
+import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
+import { confirmLaterDates } from '../../tests/harness/sign-in/second-person.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startOn } from '../../tests/harness/today.ts'
 import { startJobs } from '../jobs/start.ts'

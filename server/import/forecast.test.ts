@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { ImportPreview } from '../../model/import/import-routes.ts'
-import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
+import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'
 

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { after, test } from 'node:test'
 import yazl from 'yazl'
-import { sendFile } from '../../tests/harness/exchange.ts'
+import { sendFile } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { readSheet } from './workbook/sheet.ts'
 

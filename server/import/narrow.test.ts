@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Cell } from '../../model/import/values/cell.ts'
-import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
+import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { jobEnded, sampleBook, type SampleName, sendFile, workbook } from '../../tests/harness/exchange.ts'
+import { jobEnded, sampleBook, type SampleName, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'
 

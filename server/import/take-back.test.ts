@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { TakenBack } from '../../model/import/import-actions.ts'
-import { jobEnded, sendFile, workbook } from '../../tests/harness/exchange.ts'
+import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
 import { modelOf } from '../../tests/harness/engine.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { casesOf } from '../../tests/harness/cases.ts'
-import { sendFile } from '../../tests/harness/exchange.ts'
+import { casesOf } from '../../tests/harness/cases/cases.ts'
+import { sendFile } from '../../tests/harness/cases/exchange.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 
 const { app, tenant, call, enrol } = await testServer()

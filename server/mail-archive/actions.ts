@@ -1,7 +1,7 @@
 import { dismissMail, fetchMailbox, fileMail, readMail, testMailbox } from '../../model/mail/archive-actions.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import type { RowOf } from '../database/tables.ts'
-import { countAttempt } from '../auth/session/limits.ts'
+import { countAttempt } from '../auth/limits/limits.ts'
 import { refuse } from '../errors.ts'
 import { startJob } from '../jobs/job-row.ts'
 import { type Call, perform } from '../records/actions.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openReceiver } from '../../tests/harness/receiver.ts'
+import { openReceiver } from '../../tests/harness/mail/receiver.ts'
 import { addressFault, lookupPublic, post } from './post.ts'
 
 const receiver = await openReceiver()

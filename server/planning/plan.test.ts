@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PlannedCase, PlanResult } from '../../model/planning/plan-result.ts'
-import { casesOf, type Row } from '../../tests/harness/cases.ts'
+import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startOn } from '../../tests/harness/today.ts'
 

@@ -1,7 +1,7 @@
 // Docket lists of agencies, uploaded as spreadsheets and compared with ours, through the API.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { jobEnded, sendForm, workbook } from '../../tests/harness/exchange.ts'
+import { jobEnded, sendForm, workbook } from '../../tests/harness/cases/exchange.ts'
 import { modelOf } from '../../tests/harness/engine.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 import type { Cell } from '../../model/import/values/cell.ts'

@@ -1,6 +1,6 @@
 import { wordIn, type Words } from '../../model/kit/fields.ts'
 import { replayMessage, testRobot } from '../../model/robots/robot-actions.ts'
-import { countAttempt } from '../auth/session/limits.ts'
+import { countAttempt } from '../auth/limits/limits.ts'
 import { refuse } from '../errors.ts'
 import type { ServerModule } from '../module.ts'
 import { addressFault } from '../outbound/post.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { openReceiver } from '../../tests/harness/receiver.ts'
+import { openReceiver } from '../../tests/harness/mail/receiver.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 import { inTransaction, systemContext } from '../records/context.ts'
 import { notify } from '../records/notifications.ts'

@@ -2,7 +2,7 @@ import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
 import type { Context } from '../records/context.ts'
 import { draftNew, insertDrafts, refuseFaulty } from '../records/write/write.ts'
-import { setPassword } from '../auth/session/passwords.ts'
+import { setPassword } from '../auth/passwords/passwords.ts'
 import { oneTimePassword } from '../auth/session/secrets.ts'
 
 export type FirstLogin = { account: string; password: string }

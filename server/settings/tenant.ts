@@ -17,7 +17,7 @@ import {
   sizeOfPng,
 } from '../../model/settings/appearance.ts'
 import { changeLook, readLook, readPicture } from '../../model/settings/setting-routes.ts'
-import { refuseUnlessAdministrator } from '../auth/session/change-rules.ts'
+import { refuseUnlessAdministrator } from '../auth/passwords/change-rules.ts'
 import { readFields } from '../records/actions.ts'
 import type { Part } from '../records/modules.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'

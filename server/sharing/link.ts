@@ -8,7 +8,7 @@ import type { downloadShared, openShare, SharedFact, SharedFile, viewShared } fr
 import { alreadyRecorded, audit } from '../auth/audit/audit.ts'
 import { originOf } from '../auth/audit/entries.ts'
 import { readPeopleAlone } from '../auth/session/read-actor.ts'
-import { addressOf, countAttempt } from '../auth/session/limits.ts'
+import { addressOf, countAttempt } from '../auth/limits/limits.ts'
 import { digest, digestsOf, isPassword, newSecret } from '../auth/session/secrets.ts'
 import type { RowOf } from '../database/tables.ts'
 import { sendStored } from '../documents/download.ts'

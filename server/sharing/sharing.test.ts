@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { modelOf } from '../../tests/harness/engine.ts'
-import { jobEnded, sendFile } from '../../tests/harness/exchange.ts'
+import { jobEnded, sendFile } from '../../tests/harness/cases/exchange.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'
 import { systemContext } from '../records/context.ts'

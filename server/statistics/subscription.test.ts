@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
-import { openMailbox } from '../../tests/harness/mailbox.ts'
+import { openMailbox } from '../../tests/harness/mail/mailbox.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { systemContext } from '../records/context.ts'
 import { deliverAll } from './deliver.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { FastifyInstance } from 'fastify'
 import { ZONE } from '../../model/kit/clock.ts'
 import type { Tenant } from '../../server/records/context.ts'
-import { jobEnded, sendFile, workbook } from './exchange.ts'
+import { jobEnded, sendFile, workbook } from './cases/exchange.ts'
 import { caller, enrol, type Person } from './server.ts'
 
 type Row = Record<string, unknown> & { sid: string }

@@ -1,6 +1,6 @@
 // A company as an administrator sets it up: three sub-companies, twelve departments, two agencies, nine roles and forty people.
 import assert from 'node:assert/strict'
-import { jobEnded, sendFile, workbook } from './exchange.ts'
+import { jobEnded, sendFile, workbook } from './cases/exchange.ts'
 import type { TestServer } from './server.ts'
 
 type Cell = string | number | null

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Tenant } from '../../server/records/context.ts'
-import { sendFile } from './exchange.ts'
+import { sendFile } from './cases/exchange.ts'
 import type { Person } from './server.ts'
 
 type Given = { app: FastifyInstance; tenant: Tenant; admin: Person }

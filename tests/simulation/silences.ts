@@ -1,5 +1,5 @@
 // What people forget. Each omission is made on a case of its own, and says which findings would tell of it.
-import { removeByTwo } from '../harness/second-person.ts'
+import { removeByTwo } from '../harness/sign-in/second-person.ts'
 import { draft, filed, granted as grantNotice, grantNo } from './lives-in-china.ts'
 import type { Life, World } from './world.ts'
 

@@ -1,5 +1,5 @@
 // What the people of the company do every month: they pay what is due, and act on what is due.
-import type { Row } from '../harness/cases.ts'
+import type { Row } from '../harness/cases/cases.ts'
 import type { World } from './world.ts'
 
 /** Pays all fees of these cases that the office takes by now, or all that are due soon and not held back, by lists in each currency. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sendFile } from '../harness/exchange.ts'
-import { trialServer } from '../harness/trial-right.ts'
+import { sendFile } from '../harness/cases/exchange.ts'
+import { trialServer } from '../harness/cases/trial-right.ts'
 
 const { app, call, enrol } = await trialServer()
 const admin = await enrol('system_admin')

@@ -5,7 +5,7 @@ import { ZONE } from '../../model/kit/clock.ts'
 import { runMonitor } from '../../server/docketing/findings/monitor.ts'
 import { docketCases } from '../../server/docketing/reconcile.ts'
 import { systemContext } from '../../server/records/context.ts'
-import { trialServer } from '../harness/trial-right.ts'
+import { trialServer } from '../harness/cases/trial-right.ts'
 import { dayIn } from '../../model/kit/day-text.ts'
 import { VARIETY_EVENTS, VARIETY_PRICES, VARIETY_RULES } from './law.ts'
 

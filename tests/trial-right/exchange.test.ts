@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Cell } from '../../model/import/values/cell.ts'
 import { startJobs } from '../../server/jobs/start.ts'
-import { jobEnded, sendFile, workbook } from '../harness/exchange.ts'
-import { trialServer } from '../harness/trial-right.ts'
+import { jobEnded, sendFile, workbook } from '../harness/cases/exchange.ts'
+import { trialServer } from '../harness/cases/trial-right.ts'
 
 const { server, app, tenant, call, enrol } = await trialServer()
 const jobs = await startJobs(server)

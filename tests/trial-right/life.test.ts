@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { startJobs } from '../../server/jobs/start.ts'
-import { jobEnded } from '../harness/exchange.ts'
+import { jobEnded } from '../harness/cases/exchange.ts'
 import type { Person } from '../harness/server.ts'
-import { trialServer } from '../harness/trial-right.ts'
+import { trialServer } from '../harness/cases/trial-right.ts'
 
 const { server, app, tenant, call, enrol } = await trialServer()
 const jobs = await startJobs(server)

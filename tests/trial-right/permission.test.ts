@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Person } from '../harness/server.ts'
-import { trialServer } from '../harness/trial-right.ts'
+import { trialServer } from '../harness/cases/trial-right.ts'
 
 const { call, enrol } = await trialServer()
 const admin = await enrol('system_admin')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { trialServer } from '../harness/trial-right.ts'
+import { trialServer } from '../harness/cases/trial-right.ts'
 
 const { call, enrol } = await trialServer()
 const admin = await enrol('system_admin')

@@ -27,12 +27,12 @@ export const PARTS = {
     en: async () => (await import('./en/matters.ts')).mattersEn,
   },
   money: {
-    zh: async () => (await import('./zh/money.ts')).moneyZh,
-    en: async () => (await import('./en/money.ts')).moneyEn,
+    zh: async () => (await import('./zh/money/money.ts')).moneyZh,
+    en: async () => (await import('./en/money/money.ts')).moneyEn,
   },
   permission: {
-    zh: async () => (await import('./zh/permission.ts')).permissionZh,
-    en: async () => (await import('./en/permission.ts')).permissionEn,
+    zh: async () => (await import('./zh/people/permission.ts')).permissionZh,
+    en: async () => (await import('./en/people/permission.ts')).permissionEn,
   },
   planning: {
     zh: async () => (await import('./zh/planning.ts')).planningZh,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
+import { computeDeadlines } from '../../../tests/harness/cases/patent-facts.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import type { ComputedDeadline, Explanation } from './computed-deadline.ts'
 import type { CaseFacts } from './facts.ts'

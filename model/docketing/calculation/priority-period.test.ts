@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
-import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
+import { computeDeadlines } from '../../../tests/harness/cases/patent-facts.ts'
 import type { CaseFacts } from './facts.ts'
 
 const law = readLaw()

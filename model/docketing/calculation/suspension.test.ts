@@ -1,7 +1,7 @@
 // Extensions, grace periods and windows; each date is counted by hand from the provision named in its title.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
+import { computeDeadlines } from '../../../tests/harness/cases/patent-facts.ts'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import { type Law, ordinaryLeads } from '../rules/law.ts'
 import type { Rule } from '../rules/rule.ts'

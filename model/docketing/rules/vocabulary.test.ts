@@ -1,7 +1,7 @@
 // Each feature of a rule is tested with rules written for the test.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeDeadlines } from '../../../tests/harness/patent-facts.ts'
+import { computeDeadlines } from '../../../tests/harness/cases/patent-facts.ts'
 import { readLawRows } from '../../../seed/law/deadlines/read.ts'
 import type { CaseFacts } from '../calculation/facts.ts'
 import { lawOf } from './law-pack.ts'

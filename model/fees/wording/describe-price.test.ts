@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readFeePack } from '../../../seed/law/fees/read.ts'
 import type { FeeRow } from '../schedule/schedule.ts'
-import { patentOption } from '../../../tests/harness/patent-option.ts'
+import { patentOption } from '../../../tests/harness/cases/patent-option.ts'
 import { PRICE_PARTS, describePrice } from './describe-price.ts'
 
 const rows = readFeePack()

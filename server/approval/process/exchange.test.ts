@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import yazl from 'yazl'
 import type { Graph } from '../../../model/approval/graph.ts'
 import { writeBpmn } from '../../../model/approval/bpmn/write-bpmn.ts'
-import { approvalServer, person } from '../../../tests/harness/approvals.ts'
-import { sendFile } from '../../../tests/harness/exchange.ts'
+import { approvalServer, person } from '../../../tests/harness/cases/approvals.ts'
+import { sendFile } from '../../../tests/harness/cases/exchange.ts'
 
 const { app, call, admin, starter, first, second, draft } = await approvalServer()
 const node = (id: string, type: string, more: Record<string, unknown> = {}) => ({ id, type, name: id, name_en: `${id} en`, ...more })

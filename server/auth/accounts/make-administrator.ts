@@ -8,7 +8,7 @@ import { auditIn } from '../audit/audit.ts'
 import { denyingRoles, fullRoles, narrowingGrants } from '../roles/administrators.ts'
 import { accountNamed } from '../session/accounts.ts'
 import { forgetActors } from '../session/actor.ts'
-import { clearLock } from '../session/failures.ts'
+import { clearLock } from '../limits/failures.ts'
 import { rolesOf } from './role-assignment.ts'
 
 const ROLE = 'system_admin'

@@ -1,5 +1,5 @@
 import type { openAccount } from '../../../model/auth/user-actions.ts'
-import { setPassword } from '../session/passwords.ts'
+import { setPassword } from '../passwords/passwords.ts'
 import { oneTimePassword } from '../session/secrets.ts'
 import type { Call } from '../../records/actions.ts'
 import { authorize } from '../../records/permission/permission.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { jobEnded, sendFile, workbook } from '../../../tests/harness/exchange.ts'
+import { jobEnded, sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
 import { modelOf } from '../../../tests/harness/engine.ts'
 import { openSession, type Person, testServer } from '../../../tests/harness/server.ts'
 import { startJobs } from '../../jobs/start.ts'

@@ -6,7 +6,7 @@ import { isFileAnswer } from '../../../model/kit/route.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { declaredRoutes } from '../../http/declared-routes.ts'
 import { ROUTES } from '../../modules.ts'
-import { costOf } from '../session/costly.ts'
+import { costOf } from '../limits/costly.ts'
 import { startAudit } from './audit.ts'
 
 const s = await testServer()

@@ -13,7 +13,7 @@ import { updateRows } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
 import { WATCHED, watchedIn } from '../audit/permission-changes.ts'
 import { administratorsOf } from '../roles/administrators.ts'
-import { isAdministrator } from '../session/change-rules.ts'
+import { isAdministrator } from '../passwords/change-rules.ts'
 import { readPeople } from '../session/read-actor.ts'
 import { type Check, evaluate, type Outcome } from './evaluate.ts'
 

@@ -1,7 +1,7 @@
 import { refuse } from '../../errors.ts'
 import { accountToAdmit, type Asked, type LoginState, passwordOf, refuseUnlessOpen } from '../session/admit.ts'
 import { cookieOf } from '../session/cookies.ts'
-import { addressOf, countAttempt } from '../session/limits.ts'
+import { addressOf, countAttempt } from '../limits/limits.ts'
 import { admitOrAskMore, guess, platformOf } from '../session/login.ts'
 import { digest } from '../session/secrets.ts'
 import { accountWith, spellingOf } from './account-with.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { takeLateCodes } from '../../../tests/harness/app-codes.ts'
-import { newAuthenticator } from '../../../tests/harness/authenticator.ts'
-import { openMailbox } from '../../../tests/harness/mailbox.ts'
+import { takeLateCodes } from '../../../tests/harness/sign-in/app-codes.ts'
+import { newAuthenticator } from '../../../tests/harness/sign-in/authenticator.ts'
+import { openMailbox } from '../../../tests/harness/mail/mailbox.ts'
 import { type Answer, type Person, testServer } from '../../../tests/harness/server.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'

@@ -6,7 +6,7 @@ import type { Part } from '../../records/modules.ts'
 import { keepSetting, readSetting } from '../../records/settings.ts'
 import { auditIn } from '../audit/audit.ts'
 import { administratorsOf } from '../roles/administrators.ts'
-import { refuseUnlessAdministrator } from '../session/change-rules.ts'
+import { refuseUnlessAdministrator } from '../passwords/change-rules.ts'
 import { hold, isHolding, RULE } from './collected.ts'
 
 export const permissionRule: Part = {

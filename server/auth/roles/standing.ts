@@ -1,7 +1,7 @@
 import type { ExplainedAccount, ExplainedRole } from '../../../model/auth/permission-actions.ts'
 import { platformCode, type Context } from '../../records/context.ts'
 import { isStillOpen, readPeople } from '../session/read-actor.ts'
-import { isShutOut } from '../session/shut-out.ts'
+import { isShutOut } from '../limits/shut-out.ts'
 
 /** Whether a person can act at all, which of their roles count, and the context in which they act: absent without an open account. */
 export type Standing = { account: ExplainedAccount; roles: ExplainedRole[]; as: Context | undefined }

@@ -3,7 +3,7 @@ import { mock, test } from 'node:test'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { SecondStep } from '../../../model/auth/second-factor-routes.ts'
-import { openMailbox } from '../../../tests/harness/mailbox.ts'
+import { openMailbox } from '../../../tests/harness/mail/mailbox.ts'
 import { type Answer, type Person, testServer } from '../../../tests/harness/server.ts'
 import { digest } from '../session/secrets.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { takeLateCodes } from '../../../tests/harness/app-codes.ts'
+import { takeLateCodes } from '../../../tests/harness/sign-in/app-codes.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
 import { createToken, resetPassword, resetSecondFactor, unlock } from './accounts.ts'
 

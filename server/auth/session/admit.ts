@@ -4,11 +4,11 @@ import { refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
 import type { Server } from '../../server.ts'
 import { audit } from '../audit/audit.ts'
-import { knownBrowser } from './known-browser.ts'
+import { knownBrowser } from '../limits/known-browser.ts'
 import { mailNotice, momentText, type Notice } from './notices.ts'
 import { readActor } from './read-actor.ts'
 import { digest } from './secrets.ts'
-import { isShutOut } from './shut-out.ts'
+import { isShutOut } from '../limits/shut-out.ts'
 import { issueSession, type Issued, type Way } from './tokens.ts'
 
 /** Validity of a one-time password. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testServer } from '../../../tests/harness/server.ts'
 import { forgetActors } from './actor.ts'
-import { clearFailures } from './failures.ts'
+import { clearFailures } from '../limits/failures.ts'
 import { hashPassword, isPassword, newSecret } from './secrets.ts'
 
 const { tenant, call, enrol } = await testServer()

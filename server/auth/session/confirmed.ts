@@ -5,7 +5,7 @@ import type { Context } from '../../records/context.ts'
 import { type Route, serve } from '../../route.ts'
 import { isRightCode } from '../second-factor/codes.ts'
 import { bornAt } from './family.ts'
-import { countAttempt } from './limits.ts'
+import { countAttempt } from '../limits/limits.ts'
 import { ownAccount, refuseWrongPassword } from './own-account.ts'
 
 /** So long after a sign-in, or after it was confirmed again, nobody is asked. */

@@ -18,11 +18,11 @@ import {
   refuseUnlessOpen,
 } from './admit.ts'
 import { noteCaller } from '../audit/audit.ts'
-import { isCaptcha } from './captcha.ts'
-import { clearFailures, countFailure, type Guessed, noteSignIn, refuseLocked, refuseLockedMeanwhile } from './failures.ts'
-import { isKnownBrowser } from './known-browser.ts'
-import { addressOf, countAttempt, forgiveAttempt } from './limits.ts'
-import { refuseByPolicy } from './policy.ts'
+import { isCaptcha } from '../limits/captcha.ts'
+import { clearFailures, countFailure, type Guessed, noteSignIn, refuseLocked, refuseLockedMeanwhile } from '../limits/failures.ts'
+import { isKnownBrowser } from '../limits/known-browser.ts'
+import { addressOf, countAttempt, forgiveAttempt } from '../limits/limits.ts'
+import { refuseByPolicy } from '../passwords/policy.ts'
 import { requiresSecondFactor } from './read-actor.ts'
 import { digest, hashPassword, isDigestOf, isPassword } from './secrets.ts'
 

@@ -4,7 +4,7 @@ import { labelOf, wordIn, type Words } from '../../../model/kit/fields.ts'
 import { both, refuse, refuseFaults } from '../../errors.ts'
 import type { Context } from '../../records/context.ts'
 import { sessionOf } from './actor.ts'
-import { isOwnPassword } from './passwords.ts'
+import { isOwnPassword } from '../passwords/passwords.ts'
 
 /** One's own account, in a session: a token that leaked must not change how its owner signs in. */
 export async function ownAccount({ tenant, actor }: Context, request: FastifyRequest, what: Words): Promise<string> {

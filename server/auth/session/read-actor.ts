@@ -10,7 +10,7 @@ import { grantFrom, grantsOfRoles, holdingOf, usesRange } from '../../records/pe
 import { ownDepartments } from '../../records/permission/scopes.ts'
 import { rangesOf } from './personnel-range.ts'
 import { readReceived } from './received.ts'
-import { isShutOut, shutOut } from './shut-out.ts'
+import { isShutOut, shutOut } from '../limits/shut-out.ts'
 
 export type Session = {
   /** A share ends then, and the person is read anew. */

@@ -1,11 +1,11 @@
 import type { Context } from '../../records/context.ts'
-import { dropOldCaptchas } from './captcha.ts'
+import { dropOldCaptchas } from '../limits/captcha.ts'
 import { dropOldFlows } from '../single-sign-on/flow.ts'
 import { dropOldTextMessages } from '../../mail/text-messages.ts'
 import { dropOldCodes } from '../codes/codes.ts'
 import { dropOldChallenges } from '../passkeys/challenges.ts'
 import { dropOldTickets } from '../second-factor/tickets.ts'
-import { dropOldResetLinks } from './reset-links.ts'
+import { dropOldResetLinks } from '../passwords/reset-links.ts'
 import { dropOldTokens } from './tokens.ts'
 
 const DAY = 86_400_000

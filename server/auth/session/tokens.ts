@@ -7,8 +7,8 @@ import { forgetTokens } from './actor.ts'
 import { audit } from '../audit/audit.ts'
 import { bornAt } from './family.ts'
 import { digest, digestsOf, newSecret } from './secrets.ts'
-import { isShutOut } from './shut-out.ts'
-import { refuseByPolicy } from './policy.ts'
+import { isShutOut } from '../limits/shut-out.ts'
+import { refuseByPolicy } from '../passwords/policy.ts'
 
 const LASTS = 12 * 3_600_000
 export const REFRESHES = 14 * 86_400_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AGENT, CLIENT, type Members, openDirectoryProvider } from '../../../tests/harness/directory-provider.ts'
+import { AGENT, CLIENT, type Members, openDirectoryProvider } from '../../../tests/harness/sign-in/directory-provider.ts'
 import { type Answer, type Person, testServer } from '../../../tests/harness/server.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { constants, createCipheriv, publicEncrypt, randomBytes, verify, X509Certificate } from 'node:crypto'
 import { test } from 'node:test'
-import { samlBrowser } from '../../../tests/harness/saml-browser.ts'
-import { openSamlProvider, type People } from '../../../tests/harness/saml-provider.ts'
+import { samlBrowser } from '../../../tests/harness/sign-in/saml-browser.ts'
+import { openSamlProvider, type People } from '../../../tests/harness/sign-in/saml-provider.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 process.env['INNOE_LOGIN_LIMIT'] = '30000'

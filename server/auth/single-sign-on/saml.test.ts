@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newCertificate, openSamlProvider, type People } from '../../../tests/harness/saml-provider.ts'
+import { newCertificate, openSamlProvider, type People } from '../../../tests/harness/sign-in/saml-provider.ts'
 import { type Answer, type Person, testServer } from '../../../tests/harness/server.ts'
 import { localCertificate } from '../../../tests/harness/pfx.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Claims, CLIENT, openIdentityProvider } from '../../../tests/harness/identity-provider.ts'
+import { type Claims, CLIENT, openIdentityProvider } from '../../../tests/harness/sign-in/identity-provider.ts'
 import { type Answer, testServer } from '../../../tests/harness/server.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'

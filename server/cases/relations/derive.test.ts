@@ -1,8 +1,8 @@
 // Cases that come from another one: phases, divisions, continuations, validations, later filings. Each date was counted by hand.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { casesOf, type Row } from '../../../tests/harness/cases.ts'
-import { confirmLaterDates } from '../../../tests/harness/second-person.ts'
+import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
+import { confirmLaterDates } from '../../../tests/harness/sign-in/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { startOn } from '../../../tests/harness/today.ts'
 

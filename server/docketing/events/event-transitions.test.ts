@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ZONE } from '../../../model/kit/clock.ts'
-import { sendFile } from '../../../tests/harness/exchange.ts'
-import { confirmLaterDates, removeByTwo } from '../../../tests/harness/second-person.ts'
+import { sendFile } from '../../../tests/harness/cases/exchange.ts'
+import { confirmLaterDates, removeByTwo } from '../../../tests/harness/sign-in/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const today = Temporal.Now.plainDateISO(ZONE)

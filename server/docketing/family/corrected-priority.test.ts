@@ -1,8 +1,8 @@
 // PCT Rule 26bis.1(a), EPC Rule 52(3): the 16 months run from the earlier of the earliest priority dates before and after a correction.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { casesOf, type Row } from '../../../tests/harness/cases.ts'
-import { confirmLaterDates } from '../../../tests/harness/second-person.ts'
+import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
+import { confirmLaterDates } from '../../../tests/harness/sign-in/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { startOn } from '../../../tests/harness/today.ts'
 

@@ -1,7 +1,7 @@
 // Priorities that a case has through its family: shown with their origin, recorded as its own with one call; relations by spreadsheet.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { jobEnded, sendFile, workbook } from '../../../tests/harness/exchange.ts'
+import { jobEnded, sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { startJobs } from '../../jobs/start.ts'
 

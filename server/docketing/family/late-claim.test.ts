@@ -1,7 +1,7 @@
 // PCT Rule 26bis.2(c)(iii): an international application filed within two months after the priority period keeps the claim, restored or not, and its limits run from it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { casesOf } from '../../../tests/harness/cases.ts'
+import { casesOf } from '../../../tests/harness/cases/cases.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const { call, enrol } = await testServer()

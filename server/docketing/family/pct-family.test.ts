@@ -2,7 +2,7 @@
 // continuation. Every date was counted by hand from the law beside it; the calendars are those of the shipped law.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { confirmLaterDates } from '../../../tests/harness/second-person.ts'
+import { confirmLaterDates } from '../../../tests/harness/sign-in/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const { call, enrol } = await testServer()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { FINDING_KINDS } from '../../../model/docketing/finding-kinds.ts'
 import type { FindingGroup } from '../../../model/docketing/finding-actions.ts'
-import { jobEnded, sendFile, workbook } from '../../../tests/harness/exchange.ts'
+import { jobEnded, sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { startJobs } from '../../jobs/start.ts'
 

@@ -1,7 +1,7 @@
 // Corrections that make a date later on which a right is lost wait for a second person: of cases, priorities and notices.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { casesOf, type Row } from '../../../tests/harness/cases.ts'
+import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const { call, enrol } = await testServer()

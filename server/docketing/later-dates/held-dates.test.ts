@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ZONE } from '../../../model/kit/clock.ts'
 import { postponed } from '../../../model/docketing/calculation/postponed.ts'
 import type { ComputedDeadline } from '../../../model/docketing/calculation/computed-deadline.ts'
-import { casesOf, type Row } from '../../../tests/harness/cases.ts'
+import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const { call, enrol, tenant } = await testServer()

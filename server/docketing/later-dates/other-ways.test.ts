@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { ZONE } from '../../../model/kit/clock.ts'
-import { jobEnded, sendFile, workbook } from '../../../tests/harness/exchange.ts'
-import { casesOf, type Row } from '../../../tests/harness/cases.ts'
+import { jobEnded, sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
+import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { startJobs } from '../../jobs/start.ts'
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ZONE } from '../../../model/kit/clock.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
-import { confirmLaterDates } from '../../../tests/harness/second-person.ts'
+import { confirmLaterDates } from '../../../tests/harness/sign-in/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const { call, enrol } = await testServer()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { boxWithin } from '../../../model/documents/text.ts'
-import { pdfOf, protectedPdf, sheet, zipOf } from '../../../tests/harness/papers.ts'
+import { pdfOf, protectedPdf, sheet, zipOf } from '../../../tests/harness/cases/papers.ts'
 import { Refusal } from '../../errors.ts'
 import { pictureOfPage, textOf } from './text.ts'
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createRow } from '../../records/write/create.ts'
 import { systemContext } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { operations, PATCH, personalToken, scimCaller, USER } from '../../../tests/harness/scim.ts'
+import { operations, PATCH, personalToken, scimCaller, USER } from '../../../tests/harness/sign-in/scim.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const server = await testServer()

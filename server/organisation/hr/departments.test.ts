@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { operations, personalToken, type Resource, scimCaller, USER } from '../../../tests/harness/scim.ts'
+import { operations, personalToken, type Resource, scimCaller, USER } from '../../../tests/harness/sign-in/scim.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const server = await testServer()

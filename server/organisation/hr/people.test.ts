@@ -4,7 +4,7 @@ import { createRow } from '../../records/write/create.ts'
 import { systemContext } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
 import type { HrCaller } from '../../../model/organisation/hr-change-actions.ts'
-import { ENTERPRISE, operations, personalToken, type Resource, scimCaller, USER } from '../../../tests/harness/scim.ts'
+import { ENTERPRISE, operations, personalToken, type Resource, scimCaller, USER } from '../../../tests/harness/sign-in/scim.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { clearChanges } from './kept-changes.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { sendFile, workbook } from '../../../tests/harness/exchange.ts'
+import { sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const { app, call, enrol, tenant } = await testServer()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { jobEnded } from '../../../tests/harness/exchange.ts'
+import { jobEnded } from '../../../tests/harness/cases/exchange.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
 import { startJobs } from '../../jobs/start.ts'
 import { systemContext } from '../context.ts'

@@ -1,7 +1,7 @@
 // Layout designs through the API: the two years for the filing, the term, the refusal and its review.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { jobEnded, sendFile, workbook } from '../../../tests/harness/exchange.ts'
+import { jobEnded, sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { ZONE } from '../../../model/kit/clock.ts'
 import { startJobs } from '../../jobs/start.ts'

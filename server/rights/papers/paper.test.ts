@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
-import { jobEnded, sendFile } from '../../../tests/harness/exchange.ts'
+import { jobEnded, sendFile } from '../../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { csvRows } from '../../import/workbook/csv.ts'
 import { startJobs } from '../../jobs/start.ts'

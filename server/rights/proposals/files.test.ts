@@ -1,10 +1,10 @@
 // The documents of a disclosure through the API: who may upload one, what is read of it, and who sees it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { slidesOf, wordOf } from '../../../tests/harness/disclosure-files.ts'
+import { slidesOf, wordOf } from '../../../tests/harness/cases/disclosure-files.ts'
 import { modelOf } from '../../../tests/harness/engine.ts'
-import { sendFile } from '../../../tests/harness/exchange.ts'
-import { pdfOf, sheet } from '../../../tests/harness/papers.ts'
+import { sendFile } from '../../../tests/harness/cases/exchange.ts'
+import { pdfOf, sheet } from '../../../tests/harness/cases/papers.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
 import { systemContext } from '../../records/context.ts'
 import { createRow } from '../../records/write/create.ts'

@@ -1,7 +1,7 @@
 // The copyright of programs through the API: its life, its term, its numbers, and the import of a list of the registry.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { jobEnded, sendFile } from '../../../tests/harness/exchange.ts'
+import { jobEnded, sendFile } from '../../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { startJobs } from '../../jobs/start.ts'
 

@@ -1,7 +1,7 @@
 // Records of three registers, imported through the product and compared with the file value by value.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { jobEnded, sendFile, workbook } from '../../../tests/harness/exchange.ts'
+import { jobEnded, sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { startJobs } from '../../jobs/start.ts'
 import sample from './register-sample.json' with { type: 'json' }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { after } from 'node:test'
-import { jobEnded } from '../../../tests/harness/exchange.ts'
+import { jobEnded } from '../../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { startJobs } from '../../jobs/start.ts'
 

@@ -1,5 +1,5 @@
 import type { zh } from '../zh/zh.ts'
-import { waysEn } from './ways.ts'
+import { waysEn } from './people/ways.ts'
 
 export const en: Record<keyof typeof zh, string> = {
   ...waysEn,

@@ -1,4 +1,4 @@
-import { waysZh } from './ways.ts'
+import { waysZh } from './people/ways.ts'
 
 export const zh = {
   ...waysZh,

@@ -1,7 +1,7 @@
 // The expected meaning of each patent state for docketing. A change of the phases must not change it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { patentFacts } from '../../../../tests/harness/patent-facts.ts'
+import { patentFacts } from '../../../../tests/harness/cases/patent-facts.ts'
 import { isGranted, isInGrace, isLostForFee, isOverInLaw, isPreparing, standingOf } from '../../../docketing/calculation/state.ts'
 import { ENDED } from '../../../kit/model.ts'
 import { LEGAL_STATUS, STATE_FACTS, STATUS } from './states.ts'

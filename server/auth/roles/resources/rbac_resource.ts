@@ -5,7 +5,7 @@ import type { Part } from '../../../records/modules.ts'
 import { search } from '../../../records/query/search.ts'
 import { modelNamed } from '../../../records/registry.ts'
 import { faultAt, setValue } from '../../../records/write/validate.ts'
-import { refuseUnlessAdministrator } from '../../session/change-rules.ts'
+import { refuseUnlessAdministrator } from '../../passwords/change-rules.ts'
 import { fullRoles } from '../administrators.ts'
 import { functionsByEndpoint } from './catalogue.ts'
 

@@ -1,0 +1,36 @@
+import type { SignInRules } from '../../../model/auth/sign-in-rules.ts'
+import type { RowOf } from '../../database/tables.ts'
+import { refuse } from '../../errors.ts'
+import { systemContext, type Tenant } from '../../records/context.ts'
+import { fullRoles } from '../roles/administrators.ts'
+import { rulesOf } from '../session/rules.ts'
+
+type Shown = { way: NonNullable<RowOf<'token'>['way']>; protocol?: RowOf<'identity_provider'>['protocol'] }
+type Policy = {
+  refusal: 'mail_only' | 'sso_only' | 'dingtalk_only' | 'wecom_only' | 'feishu_only' | 'third_party_only'
+  allows: (shown: Shown) => boolean
+}
+
+/** What each choice of the tenant allows, and with what code it refuses the rest. */
+const POLICIES: Record<Exclude<SignInRules['password_login'], 'ALLOWED'>, Policy> = {
+  EMAIL: { refusal: 'mail_only', allows: ({ way }) => way === 'EMAIL' },
+  SSO: { refusal: 'sso_only', allows: ({ way }) => way === 'SSO' },
+  DINGTALK: { refusal: 'dingtalk_only', allows: ({ protocol }) => protocol === 'DINGTALK' },
+  WECOM: { refusal: 'wecom_only', allows: ({ protocol }) => protocol === 'WECOM' },
+  FEISHU: { refusal: 'feishu_only', allows: ({ protocol }) => protocol === 'FEISHU' },
+  OAUTH2: { refusal: 'third_party_only', allows: ({ protocol }) => protocol === 'OAUTH2' },
+}
+
+/** The way of signing in that the tenant has chosen. Administrators keep every way, so that one that fails locks nobody out for good. */
+export async function refuseByPolicy(tenant: Tenant, { person }: { person: string }, shown: Shown) {
+  const { password_login } = await rulesOf(tenant)
+  if (password_login === 'ALLOWED') return
+  const { refusal, allows } = POLICIES[password_login]
+  if (!allows(shown) && !(await isAdministrator(tenant, person))) refuse(refusal)
+}
+
+async function isAdministrator(tenant: Tenant, person: string): Promise<boolean> {
+  const full = await fullRoles(systemContext(tenant))
+  const row = await tenant.db.selectFrom('user_info').select('role_sids').where('sid', '=', person).executeTakeFirst()
+  return (row?.role_sids ?? []).some((role) => full.includes(role))
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openBrowser } from '../../harness/browser.ts'
+import { dealingServer } from '../../harness/cases/dealings.ts'
+import { visitor } from '../../harness/visitor.ts'
+
+const { app, admin, make, ok, owner, patents, take } = await dealingServer()
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+const browser = await openBrowser()
+after(() => browser.close())
+const visit = visitor(browser, address)
+
+test('[1.09] rights are added to a transfer by pasted numbers, and each right shows it with its former and new owners', async () => {
+  const [us, them] = [await owner('虚构转出公司'), await owner('虚构受让公司')]
+  const rights = await patents(3, [{ applicant_sid: us }])
+  const numbers = await Promise.all(rights.map(async (sid) => String((await ok(`patent/${sid}`)).case_no)))
+  const sid = await make('transfer', { title: '虚构转让合同', assignors: [{ applicant_sid: us }], assignees: [{ applicant_sid: them }] })
+  const { page, done, complaints } = await visit(`/m/transfer/${sid}?tab=dealings`, { lang: 'en', as: admin })
+  await page.getByRole('button', { name: 'Add by pasted numbers' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill(numbers.join('\n'))
+  await page.getByRole('button', { name: /^Search/ }).click()
+  await page.getByRole('button', { name: 'Add 3' }).click()
+  await page.getByText('3 in total').waitFor()
+  await take('transfer', sid, 'sign', { sign_date: '2026-03-02', contract_no: 'ZR-虚构-1' })
+  await take('transfer', sid, 'record', { record_date: '2026-05-06', notice_no: '虚构通知 1' })
+  await page.goto(`${address}/innoe-web/patents/${rights[0]}?tab=dealings`)
+  await page.getByRole('heading', { name: 'History of owners' }).waitFor()
+  const table = page.getByRole('table').last()
+  for (const text of ['虚构转出公司', '虚构受让公司', '虚构通知 1']) assert.ok((await table.textContent())?.includes(text), text)
+  assert.deepEqual(complaints, [])
+  await done()
+})

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { readXlsx } from 'hucre/xlsx'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../../harness/browser.ts'
+import { GRANTED_INVENTION, GRANTED_NUMBER, makerOf } from '../../harness/cases/granted-invention.ts'
+import { testServer } from '../../harness/server.ts'
+import { day } from '../../harness/day.ts'
+import { pageOpener } from '../../harness/visitor.ts'
+
+const s = await testServer()
+const engineer = await s.enrol('ip_engineer')
+const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
+const browser = await openBrowser()
+after(() => browser.close())
+
+const made = makerOf(s.call, engineer)
+
+/** A granted invention whose next annuity is due in a month. */
+const applicant_sid = await made('applicant', { name: 'Example Technology' })
+const inventor_sid = await made('inventor', { name: 'Wang Inventor' })
+const patent = await made('patent', {
+  title: 'Heat sink for batteries', ...GRANTED_INVENTION, application_no: GRANTED_NUMBER,
+  applicants: [{ applicant_sid }], inventors: [{ inventor_sid, contribution_pct: '100' }], owner_sid: engineer.sid,
+}) // oxfmt-ignore
+
+const openPage = pageOpener(browser, address)
+const signedIn = (lang: 'zh' | 'en') => openPage({ lang, as: engineer })
+const row = (page: Page, text: string) => page.locator('.worklist-table .ant-table-row', { hasText: text })
+
+test('an annuity is decided with one click, put on a payment list, exported and paid, and the next annuity appears', async () => {
+  const { page, complaints, go } = await signedIn('en')
+  await go('/annuities')
+  const fee = row(page, 'Annual fee, year 6')
+  await fee.waitFor()
+  const pay = fee.getByRole('button', { name: 'Pay', exact: true })
+  await pay.click()
+  await page.waitForFunction(() => document.querySelector('.decide button.on')?.textContent === 'Pay')
+  await fee.getByRole('checkbox').check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Put on a payment list' }).click()
+  const dialog = page.getByRole('dialog')
+  const total = await dialog.locator('.sums b').innerText()
+  await dialog.getByRole('button', { name: 'Put on a payment list' }).click()
+  await page.waitForURL(/annuities\/payments\?open=/)
+  const drawer = page.locator('.deadline-drawer')
+  await drawer.getByText(/^JF\d{9}$/).waitFor()
+  assert.ok((await drawer.innerText()).includes(total), total)
+  await drawer.getByRole('button', { name: 'Export the payment file' }).click()
+  await page.getByRole('menuitem', { name: 'Listing in English' }).waitFor()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: "For the office's payment site (in Chinese)" }).click()]) // oxfmt-ignore
+  const [sheet] = (await readXlsx(readFileSync(await file.path()))).sheets
+  assert.match(file.suggestedFilename(), /^JF\d{9}\.xlsx$/)
+  assert.equal(sheet?.rows[1]?.[2], '第6年年费')
+  await drawer.getByRole('button', { name: 'Confirm paid' }).click()
+  await page
+    .getByRole('dialog', { name: /Confirm that JF/ })
+    .getByLabel(/Receipt no/)
+    .fill('R-2026-1')
+  await page
+    .getByRole('dialog', { name: /Confirm that JF/ })
+    .getByRole('button', { name: 'Confirm paid' })
+    .click()
+  await page.getByText(/is recorded as paid/).waitFor()
+  await drawer.locator('input[type=file]').setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
+  await drawer.getByRole('button', { name: /receipt\.pdf/ }).first().waitFor() // oxfmt-ignore
+  await page.reload()
+  const [kept] = await Promise.all([page.waitForEvent('download'), drawer.getByTitle(/receipt\.pdf/).click()])
+  assert.equal(readFileSync(await kept.path(), 'utf8'), '%PDF-1.4')
+  await go(`/m/payment/${new URL(page.url()).searchParams.get('open')}`)
+  await page.locator('.fact', { hasText: 'Totals' }).getByText(total.replace('CNY ', '').trim()).waitFor() // oxfmt-ignore
+  const { data } = await s.call<{ record: { annuity_year: number; status: string; voucher_no: string | null }[] }>(
+    'fee/do/search',
+    { iql: `case_sid = '${patent}' AND annuity_year IN (6, 7) ORDER BY annuity_year ASC`, fl: ['annuity_year', 'status', 'voucher_no'] },
+    { as: engineer },
+  )
+  assert.deepEqual(
+    data.record.map(({ annuity_year, status, voucher_no }) => [annuity_year, status, voucher_no]),
+    [
+      [6, 'PAID', 'R-2026-1'],
+      [7, 'PLANNED', null],
+    ],
+  )
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('a payment file that the office would reject is refused with its reasons', async () => {
+  const { page, go } = await signedIn('en')
+  const bare = await made('patent', {
+    case_no: 'BARE-7',
+    title: 'Case without a number',
+    country: 'CN',
+    patent_type: 'INVENTION',
+    status: 'DRAFTING',
+  })
+  const due = { case_sid: bare, fee_class: 'OFFICIAL', fee_type: 'X', due_date: day('P20D'), amount: '10' }
+  const fee_sids = [
+    await made('fee', { ...due, name: 'Search', currency: 'CNY' }),
+    await made('fee', { ...due, name: 'Translation', currency: 'USD' }),
+  ]
+  const { data } = await s.call<{ sid: string }>('payment/do/from_fees', { fee_sids }, { as: engineer })
+  const released = Promise.withResolvers<void>()
+  await page.route('**/fee/do/search', (route) => released.promise.then(() => route.continue()))
+  await go(`/annuities/payments?open=${data.sid}`)
+  await page.locator('.deadline-drawer .ant-skeleton').waitFor()
+  assert.equal(
+    await page
+      .locator('.deadline-drawer')
+      .getByText(/No data/)
+      .count(),
+    0,
+  )
+  released.resolve()
+  await page.locator('.deadline-drawer').getByRole('button', { name: 'Export the payment file' }).click()
+  await page.getByRole('menuitem', { name: /payment site/ }).click()
+  await page.getByText(/no application number: BARE-7; The list mixes currencies \(CNY, USD\)/).waitFor()
+  await page.context().close()
+})
+
+test('PatKostG 7: a German annuity past its due date names the last day without a surcharge and the last day with one', async () => {
+  const german = await made('patent', {
+    title: 'Heat sink of Munich', country: 'DE', patent_type: 'INVENTION', status: 'SE', filing_date: day('-P4Y2M'),
+    applicants: [{ applicant_sid }], inventors: [{ inventor_sid, contribution_pct: '100' }], owner_sid: engineer.sid,
+  }) // oxfmt-ignore
+  for (const [lang, short, whole] of [
+    ['en', /No surcharge until \d/, /No surcharge until .+, with surcharge until \d/],
+    ['zh', /前（含）不加收/, /前（含）不加收，.+ 前（含）加收滞纳金/],
+  ] as const) {
+    const { page, go } = await signedIn(lang)
+    for (const path of ['/annuities?month=free', `/m/patent/${german}?tab=fees`]) {
+      await go(path)
+      const fee = page.locator('.ant-table-row', { hasText: lang === 'en' ? 'Annual fee, year 5' : '第5年年费' })
+      await fee.waitFor()
+      assert.match(await fee.innerText(), short)
+      assert.doesNotMatch(await fee.innerText(), /overdue|逾期 \d/)
+    }
+    await page.locator('.next-due-what', { hasText: whole }).waitFor()
+    await page.context().close()
+  }
+})

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openBrowser } from '../../harness/browser.ts'
+import { testServer } from '../../harness/server.ts'
+import { pageOpener } from '../../harness/visitor.ts'
+
+const s = await testServer()
+const manager = await s.enrol('ip_manager')
+const colleague = await s.enrol('ip_engineer', { name: '林同事', name_en: 'Lin Colleague' })
+await s.enrol('inventor', { name: '林发明', name_en: 'Lin Inventor' })
+const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
+const browser = await openBrowser()
+after(() => browser.close())
+const openPage = pageOpener(browser, address)
+const { data: patent } = await s.call<{ sid: string }>(
+  'patent/do/create',
+  { title: 'Case with notes', country: 'CN', patent_type: 'INVENTION', owner_sid: manager.sid },
+  { as: manager },
+)
+
+test('a note mentions a colleague with access to the case, who gets a notification; only the author may edit the note', async () => {
+  const { page, complaints, go, done } = await openPage({ lang: 'en', as: manager })
+  await go(`/patents/${patent.sid}?tab=notes`)
+  await page.getByText('No notes yet').waitFor()
+  const box = page.getByLabel('Write a note')
+  await box.fill('Please check ')
+  await box.press('End')
+  await box.pressSequentially('@Lin')
+  await page.getByRole('option', { name: 'Lin Colleague' }).or(page.locator('.ant-mentions-dropdown li', { hasText: 'Lin Colleague' })).first().waitFor() // oxfmt-ignore
+  assert.equal(await page.getByText('Lin Inventor').count(), 0)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  const note = page.locator('.note', { hasText: 'Please check @Lin Colleague' })
+  await note.waitFor()
+  await note.getByRole('button', { name: 'Edit note' }).click()
+  await page.locator('.note-list').getByLabel('Write a note').fill('Please check again @Lin Colleague')
+  await page.locator('.note-list').getByRole('button', { name: 'Save' }).click()
+  await page.locator('.note', { hasText: 'Please check again' }).waitFor()
+  await go(`/patents/${patent.sid}?tab=timeline`)
+  await page.locator('.timeline-line .of-note', { hasText: 'Please check again' }).waitFor()
+  assert.deepEqual(complaints, [])
+  await done()
+
+  const theirs = await openPage({ lang: 'zh', as: colleague })
+  await theirs.go('/home')
+  await theirs.page.getByRole('button', { name: /消息/ }).click()
+  await theirs.page.getByText(/的备注中提到了您/).click()
+  const seen = theirs.page.locator('.note', { hasText: 'Please check again' })
+  await seen.waitFor()
+  assert.equal(await seen.getByRole('button').count(), 0)
+  assert.deepEqual(theirs.complaints, [])
+  await theirs.done()
+})

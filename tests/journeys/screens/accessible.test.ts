@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { seriousFaults } from '../../harness/accessibility.ts'
+import { openBrowser } from '../../harness/browser.ts'
+import { testServer } from '../../harness/server.ts'
+import { pageOpener } from '../../harness/visitor.ts'
+
+const { app, call, enrol } = await testServer({ demo: true })
+const admin = await enrol('system_admin')
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+const browser = await openBrowser()
+after(() => browser.close())
+
+const { data } = await call<{ record: { sid: string }[] }>('patent/do/search', { iql: "status = 'OA'", rows: 1 }, { as: admin })
+const SCREENS = [
+  '/home',
+  '/patents',
+  `/patents/${data.record[0]?.sid}`,
+  '/patents/new',
+  '/deadlines',
+  '/annuities',
+  '/import',
+  '/jobs',
+  '/m/company',
+  '/m/deadline_rule',
+]
+const openPage = pageOpener(browser, address)
+
+for (const [lang, theme] of [
+  ['zh', 'light'],
+  ['en', 'dark'],
+] as const) {
+  test(`no screen has a serious or critical accessibility fault or a browser error: ${lang}, ${theme}`, { timeout: 240_000 }, async () => {
+    const faults: string[] = []
+    const complaints: string[] = []
+    for (const [as, paths] of [
+      [undefined, ['/login']],
+      [admin, SCREENS],
+    ] as const) {
+      const opened = await openPage({ lang, theme, as })
+      for (const path of paths) {
+        await opened.go(path)
+        await opened.page.waitForSelector('h1, input[type=password]')
+        await opened.page.waitForTimeout(600)
+        faults.push(...(await seriousFaults(opened.page)).map((fault) => `${path} ${fault}`))
+      }
+      complaints.push(...opened.complaints)
+      await opened.done()
+    }
+    assert.deepEqual(faults, [])
+    assert.deepEqual(complaints, [])
+  })
+}
+
+test('a home without cases, a wide list without rows and the account menu are accessible', { timeout: 200_000 }, async () => {
+  const newcomer = await enrol('inventor')
+  const { page, go, done } = await openPage({ lang: 'en', theme: 'light', as: newcomer })
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await go('/home')
+  await page.locator('.none-yet a').waitFor()
+  assert.deepEqual(await seriousFaults(page), [])
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByRole('button', { name: /^Account menu of \S/ }).waitFor()
+  await done()
+  const wide = await openPage({ lang: 'en', theme: 'light', as: admin })
+  await wide.page.setViewportSize({ width: 1024, height: 800 })
+  await wide.go('/patents?q=nothingatall')
+  await wide.page.locator('.ant-table-body[tabindex="0"]').waitFor()
+  assert.deepEqual(await seriousFaults(wide.page), [])
+  await wide.done()
+})

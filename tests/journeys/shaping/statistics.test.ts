@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openBrowser } from '../../harness/browser.ts'
+import { testServer } from '../../harness/server.ts'
+import { pageOpener } from '../../harness/visitor.ts'
+
+const { app, call, enrol } = await testServer()
+const admin = await enrol('system_admin')
+const manager = await enrol('ip_manager')
+const engineer = await enrol('ip_engineer')
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+const browser = await openBrowser()
+after(() => browser.close())
+const openPage = pageOpener(browser, address)
+
+const inventor = await call<{ sid: string }>('inventor/do/create', { name: 'Wang Wei' }, { as: manager })
+for (const [title, country, filing_date] of [
+  ['Hinge', 'CN', '2021-03-31'],
+  ['Latch', 'CN', '2022-04-01'],
+  ['Rotor', 'US', '2022-12-31'],
+] as const)
+  await call('patent/do/create', { title, country, filing_date, patent_type: 'INVENTION', status: 'DRAFTING', owner_sid: manager.sid, inventors: [{ inventor_sid: inventor.data.sid, contribution_pct: '100' }] }, { as: manager }) // oxfmt-ignore
+
+type Page = Awaited<ReturnType<typeof openPage>>['page']
+
+async function pick(page: Page, label: string, option: string) {
+  await page.getByLabel(label, { exact: true }).click()
+  await page.keyboard.type(option)
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option', { hasText: option }).first().click()
+}
+
+test('[2.33] a manager makes a statistic, charts it, opens the list behind a figure, saves and shares it, and puts it on the home page', async () => {
+  const { page, complaints, go, done } = await openPage({ lang: 'en', as: manager, height: 1400 })
+  await go('/statistics')
+  await page.getByText('Filings per year by right').waitFor()
+  await page.getByRole('button', { name: 'New statistic' }).click()
+  await page.getByText('Choose the records and the rows').waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('专利申请')
+  await page.getByLabel('English name (optional)').fill('Patents filed')
+  await pick(page, 'Records', 'Patent')
+  await pick(page, 'Rows', 'Filing date (by year)')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.getByRole('img', { name: /2021 1, 2022 2/ }).waitFor()
+  await pick(page, 'Columns (optional)', 'Country')
+  await pick(page, 'Drawing', 'Stacked bars')
+  await preview.getByRole('rowheader', { name: '2022' }).waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('heading', { name: 'Patents filed' }).waitFor()
+  await page.locator('.figures-chart svg').waitFor()
+
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '2022' }) })
+  const total = await row.getByRole('link').last().textContent()
+  assert.equal(total, '2')
+  await row.getByRole('link').last().click()
+  await page.getByText('Latch').first().waitFor()
+  await page.getByText('Rotor').first().waitFor()
+  assert.equal(await page.getByText('Hinge').count(), 0)
+  await page.goBack()
+
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('radio', { name: 'Everyone in my company' }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+
+  await go('/home')
+  await page.getByRole('button', { name: 'Arrange' }).click()
+  await page.getByRole('button', { name: 'Add a widget' }).click()
+  const kept = page.waitForResponse((one) => /user_define_config\/do\/(?!search)/.test(one.url()))
+  await page.getByRole('menuitem', { name: 'Patents filed' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await kept // the page is loaded anew below
+  const widget = page.locator('.widget', { hasText: 'Patents filed' })
+  await widget.scrollIntoViewIfNeeded()
+  await widget.locator('svg').first().waitFor()
+  await page.reload()
+  await page.locator('.widget', { hasText: 'Patents filed' }).waitFor()
+  assert.deepEqual(complaints, [])
+  await done()
+})
+
+test('[2.23] [2.33] an administrator puts a shared statistic on a page of the portal; an engineer sees it there, copies it and gets it by mail', async () => {
+  const { data } = await call<{ record: { code: string }[] }>('statistic/do/search', { fl: ['code'], iql: "name = '专利申请'" }, { as: admin })
+  const made = await call<{ sid: string }>('portal_template/do/create', { name: '看板', name_en: 'Board', alias: 'board', portal_type: 'MODULE', layout: [{ i: data.record[0]?.code, x: 0, y: 0, w: 8, h: 9 }] }, { as: admin }) // oxfmt-ignore
+  assert.equal((await call('portal_template/do/publish', { sid: made.data.sid }, { as: admin })).code, 0)
+  const design = await openPage({ lang: 'zh', as: admin, height: 1400 })
+  await design.go(`/m/portal_template/${made.data.sid}`)
+  await design.page.locator('.portal-design').getByRole('heading', { name: '专利申请' }).waitFor()
+  await design.page.locator('.portal-design').getByRole('button', { name: '添加组件' }).click()
+  await design.page.getByRole('menuitem', { name: '历年申请量（按权利类型）' }).waitFor()
+  assert.deepEqual(design.complaints, [])
+  await design.done()
+
+  const { page, complaints, go, done } = await openPage({ lang: 'zh', as: engineer, height: 1400 })
+  await go('/portal/board')
+  const widget = page.locator('.widget', { hasText: '专利申请' })
+  await widget.locator('svg').first().waitFor()
+  await widget.getByRole('link', { name: '打开统计' }).click()
+  await page.getByRole('heading', { name: '专利申请' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: '修改' }).count(), 0, 'it is another person’s')
+  await page.getByRole('button', { name: '定期发送' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '添加' }).click()
+  await page.getByRole('dialog').getByText('每周一 08:00').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '复制' }).click()
+  await page.getByLabel('名称', { exact: true }).fill('我的专利申请')
+  await page.getByRole('button', { name: /^保\s*存$/ }).click()
+  await page.getByRole('heading', { name: '我的专利申请' }).waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载 Excel' }).click()
+  assert.match((await download).suggestedFilename(), /^我的专利申请_.*\.xlsx$/)
+  await go('/statistics')
+  await page.getByRole('region', { name: '我的统计' }).getByText('我的专利申请').waitFor()
+  assert.deepEqual(complaints, [])
+  await done()
+})

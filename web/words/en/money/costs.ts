@@ -1,0 +1,31 @@
+import type { costsZh } from '../../zh/money/costs.ts'
+
+export const costsEn: Record<keyof typeof costsZh, string> = {
+  'costs.title': 'Costs',
+  'costs.case': 'Costs',
+  'costs.family': 'Costs',
+  'costs.all': 'All years',
+  'costs.period': 'Period',
+  'costs.first': 'Order',
+  'costs.spent': 'Spent',
+  'costs.planned': 'To be paid',
+  'costs.total': 'Together',
+  'costs.whole': 'Total',
+  'costs.several': 'A case may belong to several projects or products: it counts in each group, and once in the total.',
+  'costs.noBills': 'You do not see invoices: these are fees alone.',
+  'costs.cut': 'The {{count}} largest groups are listed; the total is of all.',
+  'costs.of': 'Only of {{name}}',
+  'costs.none': 'Nothing was paid or is to be paid',
+  'costs.noneHint': 'Pay fees, enter invoices or choose a longer period: they are added up here.',
+  'costs.without': '(none)',
+  'costs.hidden': '(name not visible to you)',
+  'costs.export': 'Export to Excel, with the rows',
+  'costs.fees': 'Show the fees',
+  'costs.bills': 'Show the invoices',
+  'costs.cases': 'By case',
+  'costs.classes': 'By class of fee',
+  'costs.tooMany': 'Too many cases to list: divide by case first.',
+  'costs.hint':
+    'Payments are converted by the rate of their day, what is to be paid by that of today; services of invoices that are no fees are included.',
+  'costs.ahead': 'Annuities of the next ten years (by the law)',
+}

@@ -1,0 +1,33 @@
+import type { resourceZh } from '../../zh/people/resource.ts'
+
+export const resourceEn: Record<keyof typeof resourceZh, string> = {
+  'resource.text':
+    'Every page, button and call of the product is a function. One without roles is given by the permissions of each role. One with roles is given by these alone, within their permissions; other roles do not give it, even if they permit it. System administrators keep every function.',
+  'resource.seek': 'Find a function',
+  'resource.show': 'Show',
+  'resource.all': 'All',
+  'resource.bound': 'Bound to roles',
+  'resource.none': 'No function is bound to roles',
+  'resource.only': 'Only: {{roles}}',
+  'resource.addTop': 'Add a top resource',
+  'resource.newTitle': 'New resource',
+  'resource.parent': 'Parent',
+  'resource.top': '(top level)',
+  'resource.choose': 'Select a function on the left, or add a resource.',
+  'resource.builtIn': 'A function of the product: it cannot be changed or deleted; it can be bound to roles, moved and sorted.',
+  'resource.everybody': 'Everybody may use it; it is not bound to roles.',
+  'resource.deleteTitle': 'Delete “{{name}}”?',
+  'resource.moved': 'Moved',
+  'resource.record': 'Record and changes',
+  'resource.code': 'Code',
+  'menuInvalid.title': 'Menu invalid',
+  'menuInvalid.text': 'This menu is not bound to a valid resource. Contact the system administrator.',
+  'role.functions': 'Bound functions',
+  'role.functionsText': 'These functions are bound to roles; all others depend on the permissions of the role alone.',
+  'role.toResources': 'Bind them under “Resources”',
+  'role.noFunctions': 'No function is bound to roles: this role gives all that it permits',
+  'role.givesIt': 'Given by this role',
+  'explain.functions': 'Functions bound to roles',
+  'explain.function': 'Function',
+  'explain.boundTo': 'Roles that give it',
+}
