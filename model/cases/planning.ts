@@ -1,3 +1,4 @@
+import type { Bilingual } from '../docketing/rules/rule.ts'
 import type { FeeFacts } from '../fees/facts.ts'
 import type { FeeLaw } from '../fees/fee-law.ts'
 import type { Price } from '../fees/schedule/price.ts'
@@ -12,4 +13,10 @@ export type PlanningOfKind = {
   granted(day: string): Values
   /** The official fees of a filing on a day, whatever deadline they have. */
   filing?(facts: FeeFacts, day: string, law: FeeLaw): readonly Price[]
+  /** The same with those that are paid later, some on days that no plan knows. */
+  later?(facts: FeeFacts, day: string, law: FeeLaw): readonly Price[]
+  /** The official fees of the grant, at the prices of its day; those of the years are annuities. */
+  granting?(facts: FeeFacts, day: string, law: FeeLaw): readonly Price[]
+  /** What such a case pays although no schedule has a price for it. */
+  without_price?(facts: FeeFacts, isGranted: boolean): readonly Bilingual[]
 }

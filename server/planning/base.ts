@@ -10,6 +10,7 @@ import { type Case, readCases } from '../docketing/read-cases.ts'
 import { refuse } from '../errors.ts'
 import type { Call } from '../records/actions.ts'
 import type { Context, RowValues } from '../records/context.ts'
+import { mayAnywhere } from '../records/permission/governing.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { parseValue } from '../records/write/values.ts'
@@ -24,6 +25,8 @@ export type Base = {
   record: Case | undefined
   row: RowValues
   claims: readonly RowValues[]
+  /** The cases that come from it already, by the type of the relation and the office. */
+  later: readonly { type: string; country: string }[]
   family: Family
   asked: RowValues
 }
@@ -44,7 +47,8 @@ async function kindOf({ db }: Context, sid: string): Promise<string> {
 
 async function recordedBase(ctx: Context, kind: CaseKind, { case_sid: sid = '', filing_date: supposed }: PlanBody, asked: RowValues): Promise<Base> {
   await get(ctx, modelNamed(ctx.tenant.models, kind.name), sid)
-  const [row, [record], family, claims] = await Promise.all([
+  refuseOutsiders(ctx)
+  const [row, [record], family, claims, later] = await Promise.all([
     anyTable(ctx.db).selectFrom(kind.name).selectAll().where('sid', '=', sid).executeTakeFirst(),
     readCases(ctx, [sid], kind.name),
     readFamily(ctx, [sid]),
@@ -53,23 +57,44 @@ async function recordedBase(ctx: Context, kind: CaseKind, { case_sid: sid = '', 
       .select((of) => claimsOf(of).as('claims'))
       .where('p.sid', '=', sid)
       .executeTakeFirst(),
+    readLater(ctx, kind, sid),
   ])
   if (!row || !record) return refuse('not_found')
   const filed = kind.roles.filing_date ?? ''
   const whole = { ...row, ...(!row[filed] && supposed && { [filed]: supposed }), ...asked }
-  return { kind, sid, record, row: whole, claims: (claims?.claims as RowValues[] | null) ?? [], family, asked } // selected by claimsOf
+  return { kind, sid, record, row: whole, claims: (claims?.claims as RowValues[] | null) ?? [], later, family, asked } // selected by claimsOf
+}
+
+/** The dates and fees of a case are all there; whoever sees only some of them has plans by what others share, not by a role. */
+function refuseOutsiders({ actor }: Context) {
+  if (!mayAnywhere(actor, 'filing_plan', 'search'))
+    refuse('forbidden', { what_zh: '计算已有案件的布局方案', what_en: 'calculate a filing plan of this case' })
+}
+
+async function readLater({ db }: Context, { name }: CaseKind, sid: string): Promise<Base['later']> {
+  const rows = await db
+    .selectFrom('related_case as r')
+    .innerJoin('case as c', 'c.sid', 'r.later_sid')
+    .select(['r.relation_type as type', 'c.country'])
+    .where('r.earlier_sid', '=', sid)
+    .where('r.deleted_at', 'is', null)
+    .where('c.deleted_at', 'is', null)
+    .where('c.kind', '=', name)
+    .execute()
+  return rows.map(({ type, country }) => ({ type: String(type), country: String(country) }))
 }
 
 /** A first filing, an international application or a registration that is not on record. */
 function supposedBase(kind: CaseKind, { country, subtype, route, filing_date: filed }: PlanBody, asked: RowValues): Base {
   if (!country || !filed) return refuse('rule', { summary_zh: '请填写国家/地区和申请日', summary_en: 'Enter the country and the filing date' })
   const { roles } = kind
+  if (!subtype && roles.subtype) return refuse('rule', { summary_zh: '请选择权利类型', summary_en: 'Choose the right: invention, utility model or design' })
   const row: RowValues = { sid: BASE, ...asked, [roles.country ?? '']: country, [roles.filing_date ?? '']: filed }
   for (const [role, value] of [['subtype', subtype], ['route', route]] as const) {
     const code = roles[role]
     if (code && value) row[code] = optionOf(fieldIn(kind, code), value)
   }
-  return { kind, sid: BASE, record: undefined, row, claims: [], family: { members: new Map<string, Member>(), links: [] }, asked }
+  return { kind, sid: BASE, record: undefined, row, claims: [], later: [], family: { members: new Map<string, Member>(), links: [] }, asked }
 } // oxfmt-ignore
 
 export const fieldIn = ({ model }: CaseKind, code: string): Field | undefined =>

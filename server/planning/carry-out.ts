@@ -71,7 +71,7 @@ async function makeLegs(ctx: Context, model: Model, legs: readonly Leg[], { made
     const next = waiting.find(({ parent }) => made.has(parent))
     const earlier = next && made.get(next.parent)
     if (!next || !earlier) return refuse('rule', { summary_zh: '方案中有案件没有在先案', summary_en: 'A case of the plan has no earlier case in it' })
-    const together = waiting.filter(({ parent, way }) => parent === next.parent && way === next.way)
+    const together = onceEach(waiting.filter(({ parent, way }) => parent === next.parent && way === next.way))
     const body = { sid: earlier, way: next.way, countries: together.map(({ country }) => country), ...(title && { title }) }
     const values = (country: string) => namesIn(ctx, model, legs, together.find((leg) => leg.country === country)?.key)
     const sids = await deriveCases(ctx, model, body, { unfiled: next.parent !== BASE, values })
@@ -79,6 +79,9 @@ async function makeLegs(ctx: Context, model: Model, legs: readonly Leg[], { made
     waiting = waiting.filter((leg) => !together.includes(leg))
   }
 }
+
+/** One of each office; a second division of a case comes after the first. */
+const onceEach = (legs: readonly Leg[]) => legs.filter(({ country }, at) => legs.findIndex((one) => one.country === country) === at)
 
 /** An international application names the countries in which the plan enters. */
 function namesIn(ctx: Context, { name }: Model, legs: readonly Leg[], key: string | undefined): RowValues {

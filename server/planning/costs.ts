@@ -1,43 +1,49 @@
-import type { AnnuityQuote } from '../../model/fees/annuity-quote.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
 import type { Price } from '../../model/fees/schedule/price.ts'
-import { UNPAID } from '../../model/fees/unpaid.ts'
 import { sumMoney } from '../../model/kit/money.ts'
 import type { Bilingual } from '../../model/docketing/rules/rule.ts'
+import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
 import { BASE } from '../../model/planning/plan-facts.ts'
 import type { PlanDoubt, PlannedFee } from '../../model/planning/plan-result.ts'
-import { annuitiesAhead } from '../docketing/annuities.ts'
-import type { TenantLaw } from '../docketing/law/law.ts'
+import { chargesOf } from '../docketing/fees-of-deadline.ts'
 import type { RowValues } from '../records/context.ts'
-import type { Base } from './base.ts'
 import { doubtsOf, openRows } from './dates.ts'
-import type { Staged, Supposed } from './suppose.ts'
+import type { Supposed } from './suppose.ts'
+import { annuitiesIn, type Asked, type Costs, OWED } from './years.ts'
 
-type Asked = { base: Base; law: TenantLaw; today: string; until: string }
-type Costs = { fees: PlannedFee[]; unpriced: Bilingual[] }
-
-/** The official fees of its deadlines, of its filing, and of the years after it; what has no price is named. */
+/** The official fees of its deadlines, of its filing, of its grant and of the years after it; what has no price is named. */
 export function costsOf(node: Supposed, asked: Asked): Costs {
-  const own = feesOfDeadlines(node)
-  const filing = filingOf(node, asked, new Set(own.map(({ code }) => code)))
-  const years = annuitiesIn(node, asked)
-  const fees = [...own, ...filing.fees, ...years.fees].filter(({ due }) => due <= asked.until)
+  if (node.leg && node.day === undefined) return { fees: [], unpriced: [...withoutPrice(node, asked), NO_DAY] }
+  const own = feesOfDeadlines(node, asked)
+  const known = new Set(own.map(({ code }) => code))
+  const parts = [filingOf(node, asked, known), grantOf(node, asked), annuitiesIn(node, asked)]
+  const fees = [...own, ...parts.flatMap((part) => part.fees)].filter(({ due }) => due <= asked.until)
+  const unpriced = [...faultsOf(node, asked), ...withoutPrice(node, asked), ...parts.flatMap((part) => part.unpriced)]
   return {
     fees: fees.toSorted((one, other) => (one.due < other.due ? -1 : 1)),
-    unpriced: [...filing.unpriced, ...years.unpriced, ...(own.length + filing.fees.length === 0 && node.lastDay ? [NO_PRICE] : [])],
+    unpriced: [...new Map(unpriced.map((words) => [words.en, words])).values()],
   }
 }
 
 const NO_PRICE: Bilingual = { zh: '官费标准中没有该申请或进入的费用', en: 'The fee schedules have no price for this filing or entry' }
-const OWED: ReadonlySet<unknown> = new Set(UNPAID)
+const NO_GRANT_PRICE: Bilingual = { zh: '官费标准中没有授权的费用', en: 'The fee schedules have no price for the grant' }
+const NO_DAY: Bilingual = { zh: '没有日期，其费用未计入', en: 'Without a day, its fees are not counted' }
+const FILED_BEFORE: Bilingual = {
+  zh: '申请日已过：申请时的费用未计入',
+  en: 'Its filing date has passed: the fees of the filing are not counted',
+}
+const NOT_FILED: Bilingual = { zh: '案件尚无申请日：其申请的费用未计入', en: 'The case has no filing date: the fees of its filing are not counted' }
 
-function feesOfDeadlines(node: Supposed): PlannedFee[] {
+/** Those of its own act are owed on the day of the act; an optional act is paid for only on instruction. What a supposed first filing had to pay before today is paid. */
+function feesOfDeadlines(node: Supposed, { base, today }: Asked): PlannedFee[] {
+  const isPast = ({ due_date: due }: RowValues) => node.key === BASE && !base.record && String(due) < today
   const found = new Map<string, PlannedFee>()
   const open = new Map(openRows(node).map(({ row, stage }) => [row.key, { row, stage }]))
   for (const { docket } of node.stages)
     for (const fee of docket.fees) {
       const of = open.get(fee.deadline_key)
-      if (!of || !OWED.has(fee.status) || fee.fee_class === 'ANNUITY' || found.has(String(fee.key)) || isNothing(fee)) continue
+      const isOwn = OWED.has(fee.status) && fee.fee_class !== 'ANNUITY' && fee.decision !== 'ASK' && !node.closed.has(fee.deadline_key)
+      if (!of || !isOwn || found.has(String(fee.key)) || isNothing(fee) || isPast(fee)) continue
       found.set(String(fee.key), feeOf(fee, doubtsOf(node, of.row, of.stage)))
     }
   return [...found.values()]
@@ -57,54 +63,74 @@ const feeOf = (fee: RowValues, doubts: readonly PlanDoubt[]): PlannedFee => ({
   doubts: fee.certainty === 'CHECK' && !doubts.includes('CHECK') ? ['CHECK', ...doubts] : doubts,
 })
 
-/** What an office asks at a filing although no rule gives it a deadline: owed on the day of the filing. */
-function filingOf(node: Supposed, { base, law }: Asked, known: ReadonlySet<string>): Costs {
-  const filing = base.kind.planning?.filing
-  const filed = node.stages.find(({ stage }) => stage === 'FILED')
-  if (!filing || !filed || !node.day || node.way?.acts !== undefined || node.key === BASE) return { fees: [], unpriced: [] }
+/** The open deadlines that have a fee without a price. */
+function faultsOf(node: Supposed, { law, today, until }: Asked): Bilingual[] {
+  const open = new Set(openRows(node).map(({ row }) => row.key))
+  return node.stages.flatMap(({ one }) =>
+    computeDeadlines(one.facts, law.law, today).flatMap((duty) => {
+      const { kind, key, official_due: due, name } = duty
+      if (kind === 'ANNUITY' || !open.has(key) || node.closed.has(key) || !due || due > until) return []
+      const words = { zh: `${name.zh}：官费标准中没有其费用`, en: `${name.en}: the fee schedules have no price for its fee` }
+      return priced(() => chargesOf(one, duty, law, today)) ? [] : [words]
+    }),
+  )
+}
+
+/** Undefined without a price for the office or the year. */
+function priced<T>(prices: () => T): T | undefined {
   try {
-    const day = node.day
-    const prices = filing(filed.one.fee, day, law.fees).filter(({ fee_code: code, amount, certainty }) => !known.has(code) && !isNothing({ amount, certainty }))
-    return { fees: prices.map((price) => ofFiling(price, day)), unpriced: [] }
+    return prices()
   } catch (error) {
-    if (error instanceof FeeFault) return { fees: [], unpriced: [NO_PRICE] }
+    if (error instanceof FeeFault) return undefined
     throw error
   }
+}
+
+/** What its kind pays without a price. */
+function withoutPrice(node: Supposed, { base }: Asked): Bilingual[] {
+  const last = node.stages.at(-1)
+  if (base.record && node.key === BASE) return base.record.row[base.kind.roles.filing_date ?? ''] ? [] : [NOT_FILED]
+  const kinds = (last && base.kind.planning?.without_price?.(last.one.fee, node.granted !== undefined)) ?? []
+  return [...kinds]
+}
+
+/** What an office asks at a filing or an entry, although no rule gives it a deadline: owed on the day of the act. */
+function filingOf(node: Supposed, { base, law, today }: Asked, known: ReadonlySet<string>): Costs {
+  const { day, way, key } = node
+  const { filing, later } = base.kind.planning ?? {}
+  const filed = node.stages.find(({ stage }) => stage === 'FILED')
+  if (!filing || !filed || !day || way?.acts === false || (key === BASE && base.record)) return { fees: [], unpriced: [] }
+  if (key === BASE && day < today) return { fees: [], unpriced: [FILED_BEFORE] }
+  const { fee } = filed.one
+  const prices = priced(() => filing(fee, day, law.fees)) ?? []
+  if (prices.length === 0) return { fees: [], unpriced: [NO_PRICE] }
+  const isOwed = ({ fee_code: code, amount, certainty }: Price) => !known.has(code) && !isNothing({ amount, certainty })
+  const now = new Set(prices.map(({ fee_code }) => fee_code))
+  const undated = (priced(() => later?.(fee, day, law.fees)) ?? []).filter((price) => isOwed(price) && !now.has(price.fee_code))
+  return { fees: prices.filter(isOwed).map((price) => ofAct(price, day, key === BASE ? [] : ['FILING'])), unpriced: undated.map(withoutDay) }
 } // oxfmt-ignore
 
-const ofFiling = ({ fee_code, zh, en, currency, amount, certainty }: Price, day: string): PlannedFee => ({
-  key: `filing|${fee_code}`,
+const withoutDay = ({ zh, en }: Price): Bilingual => ({
+  zh: `${zh}未计入：缴费日无法推算`,
+  en: `${en}: not counted, since its day cannot be computed`,
+})
+
+/** What is paid for a supposed grant: on the day of the grant, since the notice that asks for it has no day in a plan. */
+function grantOf({ key, granted, stages }: Supposed, { base, law }: Asked): Costs {
+  const last = stages.find(({ stage }) => stage === 'GRANTED')
+  const granting = base.kind.planning?.granting
+  if (key === BASE || granted === undefined || !last || !granting) return { fees: [], unpriced: [] }
+  const prices = priced(() => granting(last.one.fee, granted, law.fees))
+  return prices ? { fees: prices.map((price) => ofAct(price, granted, ['GRANT'])), unpriced: [] } : { fees: [], unpriced: [NO_GRANT_PRICE] }
+}
+
+const ofAct = ({ fee_code, zh, en, currency, amount, certainty }: Price, day: string, doubts: readonly PlanDoubt[]): PlannedFee => ({
+  key: `act|${fee_code}`,
   zh,
   en,
   code: fee_code,
   due: day,
   currency,
   amount,
-  doubts: [...(certainty === 'CHECK' ? (['CHECK'] as const) : []), 'FILING'],
+  doubts: [...(certainty === 'CHECK' ? (['CHECK'] as const) : []), ...doubts],
 })
-
-/** From the first annuity that its deadlines have. */
-function annuitiesIn(node: Supposed, { law, today, until }: Asked): Costs {
-  const last = node.stages.at(-1)
-  const next = last?.docket.deadlines.filter(({ kind, status, official_due: due }) => kind === 'ANNUITY' && status === 'OPEN' && due)
-  const first = next?.map(({ official_due }) => String(official_due)).toSorted()[0]
-  if (!last || first === undefined || first > until) return { fees: [], unpriced: [] }
-  const quotes = annuitiesAhead(last.one, law, today, until).filter(({ due }) => due >= first)
-  if (quotes.length === 0) return { fees: [], unpriced: [{ zh: '官费标准中没有其年费或续展费', en: 'The fee schedules have no price for its renewals' }] }
-  return { fees: quotes.map((quote) => ofYear(quote, last, node, law)), unpriced: [] }
-} // oxfmt-ignore
-
-function ofYear({ year, due, fee_code, currency, amount, certainty, provisional }: AnnuityQuote, { stage }: Staged, node: Supposed, law: TenantLaw): PlannedFee {
-  const named = law.fees.schedules.get(fee_code)?.[0]
-  const supposed = node.key === BASE ? [] : stage === 'GRANTED' ? (['GRANT'] as const) : (['FILING'] as const)
-  return {
-    key: `year|${year}`,
-    zh: `${named?.zh ?? fee_code}（第 ${year} 年）`,
-    en: `${named?.en ?? fee_code}, year ${year}`,
-    code: fee_code,
-    due,
-    currency,
-    amount,
-    doubts: [...(certainty === 'CHECK' ? (['CHECK'] as const) : []), ...(provisional ? (['CALENDAR'] as const) : []), ...supposed],
-  }
-} // oxfmt-ignore

@@ -39,6 +39,9 @@ export function doubtsOf(node: Supposed, row: RowValues, stage: Stage): PlanDoub
   return [
     ...(row.certainty === 'CHECK' ? (['CHECK'] as const) : []),
     ...(row.provisional === true ? (['CALENDAR'] as const) : []),
-    ...(stage === 'GRANTED' ? (['GRANT'] as const) : rests ? (['FILING'] as const) : []),
+    ...(stage === 'GRANTED' ? grantDoubts(node) : rests ? (['FILING'] as const) : []),
   ]
 }
+
+/** The case from which a plan starts has its grant on record. */
+export const grantDoubts = ({ way, earlier }: Supposed): PlanDoubt[] => (way?.until !== undefined && earlier[0]?.key === BASE ? [] : ['GRANT'])

@@ -3,6 +3,7 @@ import type { Notice } from '../../model/cases/relations/relation-rules.ts'
 import { roll } from '../../model/docketing/calendar/calendar.ts'
 import { unknownType } from '../../model/cases/relations/relation-rules.ts'
 import type { Bilingual } from '../../model/docketing/rules/rule.ts'
+import { BASE } from '../../model/planning/plan-facts.ts'
 import type { OfferedWay, PlannedCase, PlanNotice } from '../../model/planning/plan-result.ts'
 import type { TenantLaw } from '../docketing/law/law.ts'
 import { type Base, fieldIn } from './base.ts'
@@ -31,7 +32,7 @@ export function describe(node: Supposed, asked: Asked): PlannedCase {
     granted: node.granted ?? null,
     notices: noticesOf(node, asked),
     ways: waysOf(node, asked),
-    dates: datesOf(node, asked),
+    dates: node.way?.until !== undefined && node.day === undefined ? [] : datesOf(node, asked), // nothing of it runs before the grant
     fees,
     unpriced,
   }
@@ -49,13 +50,18 @@ function waysOf({ key, row }: Supposed, { base, all }: Asked): OfferedWay[] {
   return Object.entries(base.kind.relations?.derives ?? {}).flatMap(([way, one]) => {
     if (!one.from(row)) return []
     const taken = new Set(all.flatMap(({ leg }) => (leg?.parent === key && leg.way === way ? [leg.country as string] : [])))
+    const isThere = (country: string) => one.once === true && key === BASE && isLater(base, one.of(row, country).type, country)
     const own = one.where === 'own' ? [String(row[base.kind.roles.country ?? ''])] : (one.countries?.(row) ?? [])
-    return [{ way, ...said(one.words), several: one.where === 'several', countries: own.filter((country) => !taken.has(country)) }]
+    if (one.where === 'own' && own.some(isThere)) return []
+    const countries = own.filter((country) => !taken.has(country) && !isThere(country))
+    return [{ way, ...said(one.words), several: one.where === 'several', countries }]
   })
 }
 
+const isLater = ({ later }: Base, type: string, country: string) => later.some((one) => one.type === type && one.country === country)
+
 /** The objections that a real case would meet, and a day that is too late. */
-function noticesOf({ leg, way, earlier, row, link, lastDay, day }: Supposed, { base, law, today }: Asked): PlanNotice[] {
+function noticesOf({ leg, way, earlier, row, link, lastDay, day }: Supposed, { base, all, law, today }: Asked): PlanNotice[] {
   const [parent] = earlier
   const { relations } = base.kind
   if (!leg || !way || !parent || !link || !relations) return []
@@ -65,15 +71,32 @@ function noticesOf({ leg, way, earlier, row, link, lastDay, day }: Supposed, { b
     ...unknownType(relations, link.relation_type),
     ...relations.check(end(parent.row), end(row), link.relation_type, []),
     ...(way.check?.(parent.row, leg.country, { today: day ?? today, roll: rolled }) ?? []),
-  ].filter(({ code }) => code !== 'not_granted')
+  ].filter(({ code }) => !DATED.has(code) && !(code === 'period_over' && day && lastDay && day <= lastDay))
   const late = lastDay !== undefined && lastDay < today
   return [
+    ...there({ leg, way, link }, base, all),
     ...new Map(found.map(({ level, zh, en }) => [en, { level, zh, en }])).values(),
     ...(late ? [warning(`期限 ${lastDay} 已过`, `The last day, ${lastDay}, has passed`)] : []),
     ...(lastDay && leg.on_day && leg.on_day > lastDay ? [warning(`计划日晚于期限 ${lastDay}`, `The planned day is after the last day, ${lastDay}`)] : []),
     ...undated({ leg, way, day }),
   ]
 } // oxfmt-ignore
+
+/** Objections that a plan reckons by its own days; the last day of a period may be a later working day. */
+const DATED: ReadonlySet<string> = new Set(['not_granted', 'priority_period'])
+
+/** What is there already, or twice in the plan, where an office has one such case. */
+function there({ leg, way, link }: Pick<Supposed, 'leg' | 'way' | 'link'>, base: Base, all: readonly Supposed[]): PlanNotice[] {
+  if (!leg || !way || !link) return []
+  const level = way.once ? 'block' : 'warning'
+  const isThere = leg.parent === BASE && way.where === 'several' && isLater(base, link.relation_type, leg.country)
+  const isOnce = leg.parent === BASE && way.once === true && isLater(base, link.relation_type, leg.country)
+  const first = all.find((one) => one.leg?.parent === leg.parent && one.leg.way === leg.way && one.leg.country === leg.country)
+  return [
+    ...(isThere || isOnce ? [{ level, zh: '已有这样的案件', en: 'There is such a case already' } as const] : []),
+    ...(way.once && first?.key !== leg.key ? [{ level, zh: '方案中已有这样的案件', en: 'The plan has such a case already' } as const] : []),
+  ]
+}
 
 const warning = (zh: string, en: string): PlanNotice => ({ level: 'warning', zh, en })
 

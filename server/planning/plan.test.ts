@@ -57,11 +57,14 @@ test('each date of a plan is that of a real case that is filed on its day', asyn
   for (const [sid, key] of [[kr, 'base/PRIORITY:KR'], [wo, WO.key]] as const) {
     const { version } = (await call<Row>(`patent/${sid}?flat=1`, undefined, { as })).data
     const number = key === WO.key ? 'PCT/CN2026/012345' : '10-2026-0012345'
-    const filed = { sid, version, filing_date: '2026-11-20', application_no: number, ...(key === WO.key && { designated: ['US', 'EP', 'JP'] }) }
+    const filed = { sid, version, filing_date: '2026-11-20', application_no: number, claims_count: 12, ...(key === WO.key && { designated: ['US', 'EP', 'JP'] }) }
     await done('patent/do/update', filed)
     const real = (await listed('deadline', sid, 'key,official_due,status,target_country')).filter((one) => one.status === 'OPEN' && !one.target_country)
     assert.ok(real.length > 1)
     for (const one of real) assert.equal(of(plan, key).dates.find((planned) => planned.key === one.key)?.due, one.official_due, `${key} ${String(one.key)}`)
+    const owed = await listed('fee', sid, 'fee_type,due_date,amount', " AND status IN ('PLANNED', 'OVERDUE')")
+    assert.ok(owed.length > 0)
+    for (const one of owed) assert.equal(of(plan, key).fees.find(({ code, due }) => code === one.fee_type && due === one.due_date)?.amount, one.amount, `${key} ${String(one.fee_type)}`)
   }
 }) // oxfmt-ignore
 
@@ -72,12 +75,125 @@ test('costs are the official prices by quarter and currency; what has none says 
   const sum = plan.sums.find(({ quarter, currency }) => quarter === '2028-Q3' && currency === 'USD')
   assert.equal(sum?.amount, us.fees.reduce((total, { amount }) => total + Number(amount), 0).toFixed(2))
   assert.deepEqual(of(plan, `${WO.key}/PHASE:BR`).fees, [])
-  assert.match(of(plan, `${WO.key}/PHASE:BR`).unpriced[0]?.en ?? '', /no price/)
-  for (const one of plan.cases) if (one.parent) for (const { doubts } of one.fees) assert.ok(doubts.some((doubt) => doubt === 'FILING' || doubt === 'GRANT' || doubt === 'CHECK') || one.parent !== 'base')
+  assert.deepEqual(lacking(of(plan, `${WO.key}/PHASE:BR`)), ['The fee schedules have no price for this filing or entry'])
+  for (const one of plan.cases) if (one.parent) for (const { doubts } of one.fees) assert.ok(doubts.length > 0, one.key)
   const reader = await enrol('dept_leader') // sees no amounts
   const { cases, priced, sums } = await done<PlanResult>('filing_plan/do/calculate', { country: 'CN', filing_date: '2026-03-16', subtype: 'INVENTION', legs: [WO] }, reader)
   assert.deepEqual([priced, sums, cases.flatMap(({ fees }) => fees)], [false, [], []])
   assert.ok(cases.every(({ dates }) => dates.length > 0))
+}) // oxfmt-ignore
+
+// Prices of the offices of November 2026, counted by hand from their fee schedules for 12 claims, 2 of them independent, and 20 pages.
+const COUNTS = Object.entries({ claims_count: '12', independent_claims: '2', pages: '20', ro: 'CN', isa: 'CN' }).map(([field, value]) => ({
+  field,
+  value,
+}))
+const paid = ({ fees }: PlannedCase) =>
+  fees.filter(({ amount }) => Number(amount) > 0).map(({ code, due, currency, amount }) => `${due} ${code} ${currency} ${amount}`)
+const lacking = ({ unpriced }: PlannedCase) => unpriced.map(({ en }) => en)
+
+test('a supposed grant has its own fees, at each office', async () => {
+  const to = (country: string) => leg(WO.key, 'PHASE', country, { granted_after: 20 })
+  const legs = [WO, ...['US', 'JP', 'KR', 'EP', 'DE', 'GB', 'BR'].map(to), leg(EP, 'VALIDATION', 'DE'), leg(EP, 'UNITARY', 'EP'), leg('base', 'PRIORITY', 'CN', { granted_after: 24 })]
+  const plan = await calculate({ case_sid: first.sid, years: 4, facts: COUNTS, legs })
+  const phase = (country: string) => of(plan, `${WO.key}/PHASE:${country}`)
+  assert.deepEqual(paid(of(plan, WO.key)), ['2027-04-16 PCT.IFF CHF 1330.00', '2027-04-16 PCT.SEARCH CNY 2100.00'])
+  assert.deepEqual(lacking(of(plan, WO.key)), [])
+  assert.deepEqual(paid(phase('US')), ['2028-09-18 US.FILE USD 350.00', '2028-09-18 US.SEARCH USD 770.00', '2028-09-18 US.EXAM USD 880.00', '2030-05-18 US.ISSUE USD 1290.00'])
+  // Three years at 4,300 and 300 for each of 12 claims.
+  assert.deepEqual(paid(phase('JP')), ['2028-09-19 JP.APP JPY 14000', '2030-03-18 JP.EXAM JPY 186000', '2030-05-19 JP.ANN JPY 23700'])
+  // Three years at 13,000 and 12,000 for each of 12 claims.
+  assert.deepEqual(paid(phase('KR')), ['2028-10-16 KR.APP KRW 46000', '2028-10-16 KR.PRIO KRW 18000', '2030-03-18 KR.EXAM KRW 778000', '2030-06-16 KR.ANN KRW 471000'])
+  assert.deepEqual(paid(phase('EP')).slice(-3), ['2029-04-03 EP.RENEW EUR 690.00', '2030-04-01 EP.RENEW EUR 845.00', '2030-06-16 EP.GRANT EUR 1080.00'])
+  assert.deepEqual(paid(phase('EP')).slice(0, -3).map((one) => one.slice(11)).toSorted(), ['EP.DESIG EUR 685.00', 'EP.EXAM EUR 1915.00', 'EP.FILE EUR 135.00', 'EP.SEARCH EUR 1520.00'])
+  assert.deepEqual(paid(phase('DE')), ['2028-10-16 DE.NAT EUR 120.00', '2029-04-03 DE.ANN EUR 70.00', '2030-04-01 DE.ANN EUR 70.00'])
+  assert.deepEqual(lacking(phase('DE')), ['Examination request fee: not counted, since its day cannot be computed'])
+  assert.deepEqual(paid(phase('GB')), ['2028-10-16 GB.NAT GBP 30.00', '2028-10-16 GB.SEARCH GBP 150.00'])
+  assert.deepEqual(lacking(phase('GB')), ['Examination fee: not counted, since its day cannot be computed'])
+  assert.deepEqual([paid(phase('BR')), lacking(phase('BR')).length], [[], 2])
+  assert.deepEqual(paid(of(plan, 'base/PRIORITY:CN')), [
+    '2027-05-17 CN.APP CNY 900.00', '2027-05-17 CN.PUB CNY 50.00', '2027-05-17 CN.CLAIM CNY 300.00', '2027-05-17 CN.PRIO CNY 80.00',
+    '2029-03-16 CN.SE CNY 2500.00', '2029-03-16 CN.ANN CNY 900.00', '2030-03-18 CN.ANN CNY 1200.00',
+  ])
+  assert.ok(plan.cases.every(({ fees }) => fees.every(({ code }) => code !== 'CN.PTA'))) // paid for on request
+  assert.match(lacking(of(plan, `${EP}/VALIDATION:DE`)).join(), /validation/)
+  assert.equal(of(plan, `${EP}/VALIDATION:DE`).day, '2030-06-16')
+}) // oxfmt-ignore
+
+test('what follows a grant waits for one, and says so', async () => {
+  const plan = await calculate({ case_sid: first.sid, years: 4, legs: [WO, leg(WO.key, 'PHASE', 'EP'), leg(EP, 'VALIDATION', 'DE'), leg(EP, 'UNITARY', 'EP')] })
+  for (const key of [`${EP}/VALIDATION:DE`, `${EP}/UNITARY:EP`]) {
+    const one = of(plan, key)
+    assert.deepEqual([one.day, one.last_day, one.fees, one.dates], [null, null, [], []])
+    assert.deepEqual(one.notices.map(({ en }) => en), ['Possible only after the grant of the earlier case: suppose when it is granted'])
+    assert.ok(lacking(one).includes('Without a day, its fees are not counted'))
+  }
+  assert.deepEqual(lacking(of(plan, WO.key)).map((one) => one.slice(0, 26)), ['The transmittal fee is not', 'The search fee is not coun'])
+  const granted = await patent({ country: 'EP', route: 'EP_DIRECT', filing_date: '2022-09-12', grant_date: '2026-11-04', status: 'EP_GRANTED' })
+  const real = await calculate({ case_sid: granted.sid, years: 1, legs: [leg('base', 'VALIDATION', 'DE')] })
+  assert.deepEqual([of(real, 'base/VALIDATION:DE').day, of(real, 'base/VALIDATION:DE').last_day], ['2026-11-04', '2027-02-04'])
+  assert.deepEqual(of(real, 'base/VALIDATION:DE').fees.map(({ due, amount, doubts }) => [due, amount, doubts]), [['2027-09-30', '150.00', []]])
+}) // oxfmt-ignore
+
+test('an entry is paid for on its planned day, and a filing without a deadline for its fees too', async () => {
+  const plan = await calculate({ case_sid: first.sid, years: 3, facts: COUNTS, legs: [WO, leg(WO.key, 'PHASE', 'US', { on_day: '2027-06-01' }), leg('base', 'DIVISION', 'CN', { on_day: '2027-01-11' }), leg('base', 'PRIORITY', 'EP')] })
+  assert.deepEqual(paid(of(plan, `${WO.key}/PHASE:US`)), ['2027-06-01 US.FILE USD 350.00', '2027-06-01 US.SEARCH USD 770.00', '2027-06-01 US.EXAM USD 880.00'])
+  assert.deepEqual(paid(of(plan, 'base/DIVISION:CN')), ['2027-03-11 CN.APP CNY 900.00', '2027-03-11 CN.PUB CNY 50.00', '2027-03-11 CN.CLAIM CNY 300.00', '2029-03-16 CN.SE CNY 2500.00'])
+  assert.deepEqual(lacking(of(plan, 'base/PRIORITY:EP')), ['Designation fee: not counted, since its day cannot be computed', 'Examination fee: not counted, since its day cannot be computed'])
+  const base = async (country: string, filing_date: string, more = {}) => of(await calculate({ case_kind: 'patent', subtype: 'INVENTION', country, filing_date, years: 2, facts: COUNTS, ...more }), 'base')
+  for (const [country, fees] of [['US', ['US.FILE USD 350.00', 'US.SEARCH USD 770.00', 'US.EXAM USD 880.00']], ['JP', ['JP.APP JPY 14000']], ['KR', ['KR.APP KRW 46000']], ['DE', ['DE.APP EUR 80.00']], ['GB', ['GB.FILE GBP 75.00', 'GB.SEARCH GBP 150.00']]] as const)
+    assert.deepEqual(paid(await base(country, '2027-03-15')), fees.map((fee) => `2027-03-15 ${fee}`), country)
+  const past = await base('CN', '2026-03-16')
+  assert.deepEqual([paid(past), lacking(past)], [[], ['Its filing date has passed: the fees of the filing are not counted']])
+  assert.deepEqual(lacking(await base('US', '2027-03-15', { subtype: 'PROVISIONAL' })), ['The fee schedules have no price for this filing or entry'])
+  // Filed on 11 January 2027: four months for the year that falls due on 31 March (EPC Rule 51(3)).
+  const division = await calculate({ case_kind: 'patent', subtype: 'INVENTION', country: 'EP', filing_date: '2025-03-14', years: 1, legs: [leg('base', 'DIVISION', 'EP', { on_day: '2027-01-11' })] })
+  assert.deepEqual(paid(of(division, 'base/DIVISION:EP')).filter((one) => one.includes('RENEW')), ['2027-05-11 EP.RENEW EUR 690.00'])
+}) // oxfmt-ignore
+
+test('a year that is late is counted with its surcharge', async () => {
+  const late = await patent({ filing_date: '2020-09-10', grant_date: '2022-05-10', register_date: '2022-05-10', status: 'GRANTED' })
+  // The seventh year of 2,000 was due on 10 September 2026; in its third month 10 % are added.
+  assert.deepEqual(paid(of(await calculate({ case_sid: late.sid, years: 1, legs: [] }), 'base')), ['2026-09-10 CN.ANN CNY 2200.00', '2027-09-10 CN.ANN CNY 2000.00'])
+}) // oxfmt-ignore
+
+test('a period that ends on a Saturday is kept on the Monday', async () => {
+  const base = await patent({ filing_date: '2026-03-13', status: 'DRAFTING' }) // twelve months end on Saturday 13 March 2027
+  const plan = await calculate({ case_sid: base.sid, years: 1, facts: COUNTS, legs: ['KR', 'US', 'WO'].map((country) => leg('base', 'PRIORITY', country)) })
+  for (const country of ['KR', 'US']) assert.deepEqual([of(plan, `base/PRIORITY:${country}`).last_day, of(plan, `base/PRIORITY:${country}`).notices], ['2027-03-15', []])
+  assert.deepEqual(of(plan, 'base/PRIORITY:WO').notices, [])
+  const late = await calculate({ case_sid: base.sid, years: 1, legs: [leg('base', 'PRIORITY', 'KR', { on_day: '2027-03-16' })] })
+  assert.match(of(late, 'base/PRIORITY:KR').notices.map(({ en }) => en).join(), /12 months of priority.* are over/)
+}) // oxfmt-ignore
+
+test('a case that is there already is not offered again, and its plan is blocked', async () => {
+  const wo = await patent({ country: 'WO', route: 'PCT_INTL', filing_date: '2026-03-16', designated: ['US', 'JP'] })
+  await done('patent/do/derive', { sid: wo.sid, way: 'PHASE', countries: ['US'] })
+  const plan = await calculate({ case_sid: wo.sid, years: 3, legs: [leg('base', 'PHASE', 'US'), leg('base', 'PHASE', 'KR'), { ...leg('base', 'PHASE', 'KR'), key: 'again' }] })
+  assert.deepEqual(of(plan, 'base').ways.find(({ way }) => way === 'PHASE')?.countries, ['JP'])
+  assert.deepEqual(of(plan, 'base/PHASE:US').notices.map(({ level, en }) => [level, en]), [['block', 'There is such a case already']])
+  assert.deepEqual(of(plan, 'base/PHASE:KR').notices, [])
+  assert.deepEqual(of(plan, 'again').notices.map(({ level, en }) => [level, en]), [['block', 'The plan has such a case already']])
+}) // oxfmt-ignore
+
+test('the dates and fees of a case are for those whose role has plans', async () => {
+  const body = { case_sid: first.sid, legs: [WO], years: 12 }
+  const supposed = { case_kind: 'patent', subtype: 'INVENTION', country: 'CN', filing_date: '2027-03-15', legs: [] }
+  const inventor = await enrol('inventor')
+  const own = await patent({ filing_date: '2026-03-16', owner_sid: inventor.sid })
+  const shared = await make('filing_plan', { name: 'Shared', ...body, share: 'COMPANY' })
+  const rows = [
+    ['ip_manager', true], ['ip_engineer', true], ['finance', true], ['dept_leader', false], ['inventor', false], ['agent', false], ['agency_admin', false],
+  ] as const
+  for (const [role, may] of rows) {
+    const by = role === 'inventor' ? inventor : await enrol(role)
+    const answer = await ask<PlanResult>('filing_plan/do/calculate', role === 'inventor' ? { ...body, case_sid: own.sid } : body, by)
+    assert.equal(answer.code === 0, may, `${role}: ${answer.text}`)
+    assert.ok(answer.status < 500, answer.text)
+    if (!may) assert.doesNotMatch(answer.text, /20\d\d-/, role)
+    assert.equal((await ask('filing_plan/do/calculate', supposed, by)).code, 0, role)
+  }
+  assert.equal((await call<Row>(`filing_plan/${shared.sid}`, undefined, { as: inventor })).code, 0)
 }) // oxfmt-ignore
 
 test('a design from scratch, by the Hague system', async () => {
@@ -88,6 +204,7 @@ test('a design from scratch, by the Hague system', async () => {
   assert.equal(of(plan, wo.key).last_day, '2027-03-30')
   assert.equal(dueOf(of(plan, wo.key), 'HAG05')?.due, '2032-03-30')
   const basic = of(plan, wo.key).fees.find(({ code }) => code === 'HAGUE.BASIC')
+  assert.match(lacking(of(plan, `${wo.key}/DESIGNATION:JP`)).join(), /designation fee/)
   assert.deepEqual([basic?.due, basic?.currency, basic?.amount], ['2027-03-30', 'CHF', '447.00']) // 397 and 50 for the second design
 }) // oxfmt-ignore
 
@@ -105,6 +222,10 @@ test('what cannot be is refused by name, and an objection of the law stands besi
   await refused({ case_sid: first.sid, facts: [{ field: 'remark', value: '1' }] }, /no account/)
   await refused({ case_sid: first.sid, facts: [{ field: 'pages', value: 'many' }] }, /Pages/)
   await refused({ country: 'CN', filing_date: '2026-03-16', subtype: 'GADGET' }, /no option/)
+  await refused({ country: 'CN', filing_date: '2026-03-16' }, /Choose the right/)
+  for (const way of ['constructor', '__proto__', 'toString'])
+    await refused({ case_sid: first.sid, legs: [leg('base', way, 'US')] }, /cannot come from/)
+  await refused({ case_sid: first.sid, legs: [leg('base', 'DIVISION', 'US')] }, /only be in China/)
   const plan = await calculate({ case_sid: first.sid, legs: [WO, leg(WO.key, 'PHASE', 'FR'), leg(WO.key, 'PHASE', 'TW')], years: 3 })
   for (const country of ['FR', 'TW']) assert.equal(of(plan, `${WO.key}/PHASE:${country}`).notices[0]?.level, 'block', country)
 })
@@ -125,6 +246,14 @@ test('a plan becomes cases in one step, with their relations and priorities, onc
   const again = await ask('filing_plan/do/carry_out', { sid: plan.sid })
   assert.match(again.text, /carried out already/)
 }) // oxfmt-ignore
+
+test('two divisions of one case become two cases', async () => {
+  const base = await patent({ title: 'Twin', filing_date: '2026-05-12', status: 'DRAFTING' })
+  const legs = ['one', 'two'].map((key) => ({ key, parent: 'base', way: 'DIVISION', country: 'CN' }))
+  const plan = await make('filing_plan', { name: 'Twin divided', case_sid: base.sid, legs })
+  const { cases } = await done<{ cases: string[] }>('filing_plan/do/carry_out', { sid: plan.sid })
+  assert.equal(new Set(cases).size, 2)
+})
 
 test('all or none: a plan with a case that the law does not know makes no case', async () => {
   const base = await patent({ title: 'Valve', filing_date: '2026-05-12', status: 'DRAFTING' })

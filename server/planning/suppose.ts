@@ -1,4 +1,5 @@
 import { addDuration, isoOf } from '../../model/kit/duration.ts'
+import { officeWords } from '../../model/cases/offices.ts'
 import { familyFacts, type Link, type Member } from '../../model/cases/relations/family-facts.ts'
 import type { Derivation } from '../../model/cases/relations/relation-rules.ts'
 import { rulesNamed } from '../../model/docketing/rules/law.ts'
@@ -28,6 +29,8 @@ export type Supposed = {
   link: Link | undefined
   stages: readonly Staged[]
   lastDay: string | undefined
+  /** The deadlines of its own act, by key. */
+  closed: ReadonlySet<unknown>
   day: string | undefined
   granted: string | undefined
 }
@@ -61,7 +64,7 @@ function supposeBase(base: Base, legs: readonly Leg[], { law, today }: Law): Sup
   const { kind, record } = base
   const row = record ? base.row : { ...base.row, ...namedBy(base, BASE, base.row, legs) }
   const one = record ?? supposedCase(kind, row)
-  const filed = row[kind.roles.filing_date ?? '']
+  const [filed, granted] = [row[kind.roles.filing_date ?? ''], row[kind.roles.grant_date ?? '']]
   return {
     key: BASE,
     leg: undefined,
@@ -71,8 +74,9 @@ function supposeBase(base: Base, legs: readonly Leg[], { law, today }: Law): Sup
     link: undefined,
     stages: [{ stage: 'FILED', one, docket: computeDocket(one, law, today) }],
     lastDay: undefined,
+    closed: new Set(),
     day: typeof filed === 'string' ? filed : undefined,
-    granted: undefined,
+    granted: typeof granted === 'string' ? granted : undefined,
   }
 }
 
@@ -80,27 +84,34 @@ function supposeBase(base: Base, legs: readonly Leg[], { law, today }: Law): Sup
 function namedBy({ kind }: Base, key: string, row: RowValues, legs: readonly Leg[]): RowValues {
   const named: Record<string, string[]> = {}
   for (const { parent, way: code, country } of legs) {
-    const way = kind.relations?.derives?.[code]
+    const way = wayNamed(kind, code)
     if (parent === key && way?.names && way.from(row)) (named[way.names] ??= []).push(country)
   }
   return named
 }
 
+/** A way of the declaration; any text may be sent. */
+const wayNamed = ({ relations }: Base['kind'], code: string): Derivation | undefined =>
+  Object.entries(relations?.derives ?? {}).find(([one]) => one === code)?.[1]
+
 function supposeLeg(base: Base, parent: Supposed, leg: Leg, legs: readonly Leg[], law: Law): Supposed {
   const { kind } = base
-  const way = kind.relations?.derives?.[leg.way]
+  const way = wayNamed(kind, leg.way)
   if (!way?.from(parent.row))
     return refuse('rule', {
       summary_zh: `“${leg.key}”不能以这种方式由“${leg.parent}”而来`,
       summary_en: `“${leg.key}” cannot come from “${leg.parent}” in this way`,
     })
+  const own = String(parent.row[kind.roles.country ?? ''])
+  if (way.where === 'own' && leg.country !== own)
+    return refuse('rule', { summary_zh: `新案只能在${officeWords(own)[0]}`, summary_en: `The new case can only be in ${officeWords(own)[1]}` })
   const { type, values } = way.of(parent.row, leg.country)
   const sid = `${base.sid}/${leg.key}`
   const carried = Object.fromEntries([...way.carries, ...(kind.planning?.asked ?? [])].map((code) => [code, parent.row[code]] as const))
   const whole = present({ ...carried, ...values, ...base.asked, [kind.roles.country ?? '']: leg.country, sid })
   const row = { ...whole, ...namedBy(base, leg.key, whole, legs) }
   const link = { earlier_sid: String(parent.row.sid), later_sid: sid, relation_type: type, claimed: true }
-  const before = { key: leg.key, leg, way, earlier: [parent, ...parent.earlier], row, link, stages: [], lastDay: undefined, day: undefined, granted: undefined }
+  const before = { key: leg.key, leg, way, earlier: [parent, ...parent.earlier], row, link, stages: [], lastDay: undefined, closed: new Set(), day: undefined, granted: undefined }
   return staged(base, before, law)
 } // oxfmt-ignore
 
@@ -113,18 +124,27 @@ function staged(base: Base, node: Supposed, law: Law): Supposed {
   const start = node.row[state] ?? Object.entries(model.fields).find(([code]) => code === state)?.[1].default
   const { [state]: _, ...values } = node.row
   const prepared = stageOf(base, node, 'PREPARED', { ...values, ...(state && { [state]: start }) }, law)
-  const lastDay = lastDayOf(base, node, prepared, law)
+  const closed = closedByAct(base, node, prepared, law)
+  const lastDay = lastDayOf(node, closed)
   const acts = node.way?.acts ?? base.kind.roles.filing_date ?? ''
   const day = acts === false ? undefined : (node.leg?.on_day ?? lastDay)
-  // A case without an act of its own has the days of the one from which it comes.
-  const since = acts === false ? node.earlier[0]?.day : day
+  // A case without an act of its own has the days of the one from which it comes; what follows a grant, that of the grant.
+  const since = acts === false ? (node.way?.until === undefined ? node.earlier[0]?.day : node.earlier[0]?.granted) : day
   const filedRow = acts === false ? values : { ...values, [acts]: day }
   const filed = since === undefined ? undefined : stageOf(base, node, 'FILED', filedRow, law)
   const granted = since === undefined ? undefined : grantedOn(node, since)
   const grantedRow = { ...filedRow, ...(granted && base.kind.planning?.granted(granted)) }
   const last = granted === undefined ? undefined : stageOf(base, node, 'GRANTED', grantedRow, law)
   const stages = [prepared, filed, last].filter((one) => one !== undefined)
-  return { ...node, row: last ? grantedRow : filed ? filedRow : node.row, stages, lastDay, day: since, granted }
+  return {
+    ...node,
+    row: last ? grantedRow : filed ? filedRow : node.row,
+    stages,
+    lastDay,
+    closed: new Set(closed.map(({ key }) => key)),
+    day: since,
+    granted,
+  }
 }
 
 /** What is done after the grant of the earlier case has its grant. */
@@ -157,15 +177,16 @@ function supposedIn({ kind, sid, row: own, claims, family }: Base, { earlier, li
 }
 
 /** Until when the act is possible: by the deadline that it closes, or by one of the earlier case. */
-function lastDayOf({ kind }: Base, { way, earlier }: Supposed, { docket }: Staged, { law }: Law): string | undefined {
-  if (way?.until !== undefined) {
-    const rows = earlier[0]?.stages.flatMap((one) => one.docket.deadlines) ?? []
-    return rows.map((row) => (row.rule_id === way.until && row.official_due ? String(row.official_due) : undefined)).find((due) => due !== undefined)
-  }
+function lastDayOf({ way, earlier }: Supposed, closed: readonly RowValues[]): string | undefined {
+  if (way?.until === undefined) return closed.map(({ official_due: due }) => String(due)).toSorted()[0]
+  const rows = earlier[0]?.stages.flatMap((one) => one.docket.deadlines) ?? []
+  return rows.map((row) => (row.rule_id === way.until && row.official_due ? String(row.official_due) : undefined)).find((due) => due !== undefined)
+}
+
+function closedByAct({ kind }: Base, { way }: Supposed, { docket }: Staged, { law }: Law): RowValues[] {
   const acts = way?.acts ?? kind.roles.filing_date ?? ''
-  const closed = docket.deadlines.filter(({ rule_id: id, rule_version: version, status, official_due: due }) => {
+  return docket.deadlines.filter(({ rule_id: id, rule_version: version, status, official_due: due }) => {
     const rule = rulesNamed(String(id), law.law).find((one) => one.version === Number(version))
     return (status === 'OPEN' || status === 'MISSED') && due !== null && acts !== false && rule?.closes?.fields?.includes(acts) === true
   })
-  return closed.map(({ official_due: due }) => String(due)).toSorted()[0]
 }

@@ -1,7 +1,7 @@
 import { defineCaseKind } from '../../cases/case-kind.ts'
 import { annuityQuote, annuitySchedule } from './fees/annuities/annuity.ts'
 import { patentCharges } from './fees/charges.ts'
-import { filingFees } from './fees/filing.ts'
+import { plannedExamination, plannedFiling, plannedGrant, plannedWithoutPrice } from './fees/planned.ts'
 import { FEES_OF_RULE } from './fees/rule-fees.ts'
 import { patentReduction } from './fees/reduction.ts'
 import { PATENT_FACTS, patentFacts, patentFeeFacts } from './facts.ts'
@@ -57,7 +57,10 @@ export const patentKind = defineCaseKind({
   planning: {
     asked: ['claims_count', 'independent_claims', 'pages', 'designs_count', 'drawings_count', 'ro', 'isa'],
     granted: (day) => ({ grant_date: day, register_date: day }),
-    filing: (facts, day, law) => filingFees(facts, day, law).items,
+    filing: plannedFiling,
+    later: plannedExamination,
+    granting: plannedGrant,
+    without_price: plannedWithoutPrice,
   },
   default_law: true,
   gives_up: ['abandon', 'withdraw', 'withdraw_pct', 'ep_withdraw', 'us_abandon', 'jp_withdraw'],

@@ -1,0 +1,67 @@
+// What a plan of coming patents pays beyond the deadlines that it can date, and what the fee schedules do not tell it.
+import type { Bilingual } from '../../../docketing/rules/rule.ts'
+import type { FeeFacts } from '../../../fees/facts.ts'
+import { FeeFault } from '../../../fees/fault.ts'
+import type { FeeLaw } from '../../../fees/fee-law.ts'
+import type { Price } from '../../../fees/schedule/price.ts'
+import { noAnnuities } from './annuities/annuity-rules.ts'
+import { filingFees } from './filing.ts'
+import { patentPrice } from './price.ts'
+import { rightTypeOf } from './price-type.ts'
+
+/** The schedules have no prices of provisional and plant applications, only of those of other patents. */
+const UNKNOWN_TYPES: ReadonlySet<unknown> = new Set(['PROVISIONAL', 'PLANT'])
+
+export function plannedFiling(facts: FeeFacts, day: string, law: FeeLaw): readonly Price[] {
+  if (UNKNOWN_TYPES.has(facts.subtype)) throw new FeeFault('no_price', String(facts.subtype))
+  return filingFees(facts, day, law).items
+}
+
+/** With the fees of a request for examination, whenever it is made. */
+export const plannedExamination = (facts: FeeFacts, day: string, law: FeeLaw): readonly Price[] =>
+  plannedFiling({ ...facts, sub_exam_requested: true }, day, law)
+
+const AT_GRANT: Readonly<Record<string, string>> = { US: 'US.ISSUE', EP: 'EP.GRANT' }
+/** Granted as part of another right. */
+const GRANTED_ELSEWHERE: ReadonlySet<unknown> = new Set(['UNITARY', 'EP_VALIDATION', 'HAGUE_NATIONAL'])
+
+/** What is paid for the grant itself; the first annuities are in the schedule of annuities. */
+export function plannedGrant(facts: FeeFacts, day: string, law: FeeLaw): readonly Price[] {
+  const code = GRANTED_ELSEWHERE.has(facts.route) ? undefined : AT_GRANT[facts.country]
+  if (code !== undefined && UNKNOWN_TYPES.has(facts.subtype)) throw new FeeFault('no_price', String(facts.subtype))
+  return code === undefined ? [] : [patentPrice(code, facts, day, law)]
+}
+
+/** What such a case pays although the schedules have no price for it. */
+export function plannedWithoutPrice(facts: FeeFacts, isGranted: boolean): readonly Bilingual[] {
+  const { route, ro, isa } = facts
+  const isInternational = route === 'PCT_INTL' && rightTypeOf(facts) !== 'DESIGN'
+  return [
+    ...(isInternational && ro !== 'CN' ? [TRANSMITTAL] : []),
+    ...(isInternational && isa !== 'CN' ? [SEARCH] : []),
+    ...(route === 'HAGUE_NATIONAL' ? [DESIGNATION] : []),
+    ...(route === 'EP_VALIDATION' ? [VALIDATION] : []),
+    ...(isGranted && noAnnuities(facts) === 'no_rule' ? [AFTER_GRANT] : []),
+  ]
+}
+
+const TRANSMITTAL: Bilingual = {
+  zh: '传送费未计入：没有受理局，或官费标准中没有其价格',
+  en: 'The transmittal fee is not counted: no receiving office is named, or the fee schedules have no price for it',
+}
+const SEARCH: Bilingual = {
+  zh: '检索费未计入：没有国际检索单位，或官费标准中没有其价格',
+  en: 'The search fee is not counted: no searching authority is named, or the fee schedules have no price for it',
+}
+const DESIGNATION: Bilingual = {
+  zh: '指定费（含续展的指定费）未计入：官费标准中没有各国的价格',
+  en: 'The designation fee, also of renewals, is not counted: the fee schedules have no prices of the countries',
+}
+const VALIDATION: Bilingual = {
+  zh: '生效的费用（译文、公布）未计入：官费标准中没有其价格',
+  en: 'Fees of the validation (translation, publication) are not counted: the fee schedules have no price for them',
+}
+const AFTER_GRANT: Bilingual = {
+  zh: '授权登记费和年费未计入：官费标准中没有其价格',
+  en: 'Fees of the grant and annuities are not counted: the fee schedules have no price for them',
+}
