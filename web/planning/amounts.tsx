@@ -1,5 +1,5 @@
 import { sumMoney } from '../../model/kit/money.ts'
-import { PLAN_DOUBTS, type PlanDoubt } from '../../model/planning/plan-result.ts'
+import { PLAN_DOUBTS, type PlanDoubt, type PlanResult } from '../../model/planning/plan-result.ts'
 import { Tag } from 'antd'
 import { Money } from '../fields/money.tsx'
 import { useWords } from '../words/language.ts'
@@ -30,6 +30,13 @@ export const Amounts = ({ of }: { of: readonly Amount[] }) =>
       ))}
     </span>
   )
+
+/** What a sum lacks. */
+export function Unpriced({ of }: { of: PlanResult }) {
+  const { t } = useWords()
+  const count = of.priced ? of.cases.filter(({ unpriced }) => unpriced.length > 0).length : 0
+  return count > 0 ? <div className="plan-lacks">{t('plan.lacks', { count })}</div> : null
+}
 
 export function Doubts({ of }: { of: readonly PlanDoubt[] }) {
   const { lang } = useWords()

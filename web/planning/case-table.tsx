@@ -11,14 +11,14 @@ import { PlainTable } from '../records/list/plain-table.tsx'
 import { DatePicker } from '../ui/date-picker.tsx'
 import { useWords } from '../words/language.ts'
 import { Amounts, sumsOf } from './amounts.tsx'
-import { inOrder, type Leg, officeIn, type Plan, withLegs, withoutLeg } from './plan.ts'
+import { inOrder, type Leg, nameIn, officeIn, type Plan, withLegs, withoutLeg } from './plan.ts'
 
 type CaseTableProps = { plan: Plan; result: PlanResult; onLegs: ((legs: Leg[]) => void) | undefined }
 type Row = { one: PlannedCase; depth: number }
 
 /** The cases of a plan below one another, with their days, fees and what stands against them. */
 export function CaseTable({ plan, result, onLegs }: CaseTableProps) {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const legs = plan.legs ?? []
   const change = (key: string, changes: Partial<Leg>) => onLegs?.(legs.map((leg) => (leg.key === key ? { ...leg, ...changes } : leg)))
   const legOf = ({ key }: PlannedCase) => legs.find((leg) => leg.key === key)
@@ -37,7 +37,7 @@ export function CaseTable({ plan, result, onLegs }: CaseTableProps) {
             one.acts && onLegs ? (
               <DatePicker
                 size="small"
-                aria-label={`${t('plan.day')} ${one.key}`}
+                aria-label={`${t('plan.day')} ${nameIn(result, one, lang)}`}
                 value={one.day ? dayjs(one.day) : null}
                 onChange={(day) => change(one.key, { on_day: day ? day.format('YYYY-MM-DD') : undefined })}
               />
@@ -57,7 +57,7 @@ export function CaseTable({ plan, result, onLegs }: CaseTableProps) {
                 max={240}
                 precision={0}
                 disabled={!onLegs}
-                aria-label={`${t('plan.grantedAfter')} ${one.key}`}
+                aria-label={`${t('plan.grantedAfter')} ${nameIn(result, one, lang)}`}
                 value={legOf(one)?.granted_after ?? null}
                 onChange={(months) => change(one.key, { granted_after: months ?? undefined })}
               />
@@ -67,29 +67,32 @@ export function CaseTable({ plan, result, onLegs }: CaseTableProps) {
           ? [{ title: t('plan.cost'), width: 150, align: 'right' as const, render: (_: unknown, { one }: Row) => <Amounts of={sumsOf(one.fees)} /> }]
           : []),
         { title: t('plan.remarks'), render: (_, { one }) => <Remarks one={one} /> },
-        ...(onLegs ? [actsColumn(legs, onLegs)] : []),
+        ...(onLegs ? [actsColumn(result, legs, onLegs)] : []),
       ]}
     />
   )
 }
 
-const actsColumn = (legs: readonly Leg[], onLegs: (legs: Leg[]) => void) => ({
+const actsColumn = (result: PlanResult, legs: readonly Leg[], onLegs: (legs: Leg[]) => void) => ({
   key: 'acts',
   width: 130,
-  render: (_: unknown, { one }: Row) => <RowActs one={one} legs={legs} onLegs={onLegs} />,
+  render: (_: unknown, { one }: Row) => <RowActs one={one} result={result} legs={legs} onLegs={onLegs} />,
 })
 
-function RowActs({ one, legs, onLegs }: { one: PlannedCase; legs: readonly Leg[]; onLegs: (legs: Leg[]) => void }) {
-  const { t } = useWords()
+type RowActsProps = { one: PlannedCase; result: PlanResult; legs: readonly Leg[]; onLegs: (legs: Leg[]) => void }
+
+function RowActs({ one, result, legs, onLegs }: RowActsProps) {
+  const { t, lang } = useWords()
+  const name = nameIn(result, one, lang)
   return (
     <span className="plan-acts">
-      {one.ways.length > 0 && <AddCases one={one} onAdd={(way, countries) => onLegs(withLegs(legs, one.key, way, countries))} />}
+      {one.ways.length > 0 && <AddCases one={one} name={name} onAdd={(way, countries) => onLegs(withLegs(legs, one.key, way, countries))} />}
       {one.parent !== null && (
         <Button
           size="small"
           type="text"
           icon={<DeleteOutlined />}
-          aria-label={`${t('plan.remove')} ${one.key}`}
+          aria-label={`${t('plan.remove')} ${name}`}
           onClick={() => onLegs(withoutLeg(legs, one.key))}
         />
       )}
@@ -128,17 +131,18 @@ function Remarks({ one: { notices, unpriced } }: { one: PlannedCase }) {
   )
 }
 
-function AddCases({ one, onAdd }: { one: PlannedCase; onAdd: (way: string, countries: readonly string[]) => void }) {
-  const { t, lang } = useWords()
+type AddCasesProps = { one: PlannedCase; name: string; onAdd: (way: string, countries: readonly string[]) => void }
+
+function AddCases({ one, name, onAdd }: AddCasesProps) {
+  const { t } = useWords()
   const [isOpen, setOpen] = useState(false)
-  const name = officeIn(one.country, lang)
   return (
     <Popover
       trigger="click"
       open={isOpen}
       onOpenChange={setOpen}
       destroyOnHidden
-      title={t('plan.addTo', { name: one.case_no ?? name })}
+      title={t('plan.addTo', { name })}
       content={
         <WayForm
           one={one}
@@ -149,7 +153,7 @@ function AddCases({ one, onAdd }: { one: PlannedCase; onAdd: (way: string, count
         />
       }
     >
-      <Button size="small" icon={<PlusOutlined />} aria-label={`${t('plan.add')} ${one.key}`}>
+      <Button size="small" icon={<PlusOutlined />} aria-label={`${t('plan.add')} ${name}`}>
         {t('plan.add')}
       </Button>
     </Popover>

@@ -13,8 +13,8 @@ import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { PageFault } from '../ui/query-fault.tsx'
 import { useWords } from '../words/language.ts'
-import { Amounts, sumsOf } from './amounts.tsx'
-import { calculate, factsOf, MODEL, officeIn, planOf } from './plan.ts'
+import { Amounts, Doubts, sumsOf, Unpriced } from './amounts.tsx'
+import { calculate, factsOf, MODEL, nameIn, officeIn, planOf } from './plan.ts'
 import './planning.css'
 
 type Compared = { record: Rec; result: PlanResult }
@@ -62,6 +62,11 @@ const rowOf = ({ key, case_no: no }: PlannedCase) => (no === null ? key : 'base'
 function CasesBeside({ plans }: { plans: readonly Compared[] }) {
   const { t, lang } = useWords()
   const rows = [...new Map(plans.flatMap(({ result }) => result.cases.map((one) => [rowOf(one), one] as const))).entries()]
+  const beforeOf = (key: string) => {
+    const { result, one } = plans.map((plan) => ({ result: plan.result, one: inPlan(plan, key) })).find((found) => found.one) ?? {}
+    const before = result?.cases.find((each) => each.key === one?.parent)
+    return before && before.parent !== null && result ? nameIn(result, before, lang) : undefined
+  }
   const inPlan = ({ result }: Compared, key: string) => result.cases.find((one) => rowOf(one) === key)
   return (
     <PlainTable<(typeof rows)[number]>
@@ -75,6 +80,7 @@ function CasesBeside({ plans }: { plans: readonly Compared[] }) {
           render: (_, [key, one]) => (
             <>
               <strong>{officeIn(one.country, lang)}</strong> <span className="quiet">{key === 'base' ? t('plan.from') : one.way?.[lang]}</span>
+              {beforeOf(key) && <div className="quiet">{beforeOf(key)}</div>}
             </>
           ),
         },
@@ -92,12 +98,28 @@ function CasesBeside({ plans }: { plans: readonly Compared[] }) {
               key: 'cost',
               title: t('plan.cost'),
               align: 'right' as const,
-              render: (_: unknown, [key]: (typeof rows)[number]) => <Amounts of={sumsOf(inPlan(plan, key)?.fees ?? [])} />,
+              render: (_: unknown, [key]: (typeof rows)[number]) => <Cost one={inPlan(plan, key)} priced={plan.result.priced} />,
             },
           ],
         })),
       ]}
     />
+  )
+}
+
+function Cost({ one, priced }: { one: PlannedCase | undefined; priced: boolean }) {
+  const { t, lang } = useWords()
+  if (!priced) return <span className="quiet">{t('plan.hidden')}</span>
+  return (
+    <>
+      <Amounts of={sumsOf(one?.fees ?? [])} />
+      {one?.unpriced.map((words) => (
+        <div key={words.en} className="plan-lacks">
+          {words[lang]}
+        </div>
+      ))}
+      <Doubts of={[...new Set(one?.fees.flatMap(({ doubts }) => doubts))]} />
+    </>
   )
 }
 
@@ -129,13 +151,17 @@ function QuartersBeside({ plans }: { plans: readonly Compared[] }) {
   )
 }
 
-function Costs({ result: { sums, quarters, whole, cases }, quarter }: { result: PlanResult; quarter: string }) {
+function Costs({ result, quarter }: { result: PlanResult; quarter: string }) {
+  const { t } = useWords()
+  const { sums, quarters, whole, cases, priced } = result
+  if (!priced) return <span className="quiet">{t('plan.hidden')}</span>
   const own = quarter === WHOLE ? cases.flatMap(({ fees }) => fees) : sums.filter((sum) => sum.quarter === quarter)
   const total = quarter === WHOLE ? whole : quarters.find((one) => one.quarter === quarter)?.total
   return (
     <div className="plan-beside">
       <Amounts of={sumsOf(own)} />
       {total && <Converted of={total} />}
+      {quarter === WHOLE && <Unpriced of={result} />}
     </div>
   )
 }

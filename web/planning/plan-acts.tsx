@@ -12,27 +12,27 @@ import { useWords } from '../words/language.ts'
 import { MODEL } from './plan.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
-type ActsProps = { record: Rec; schema: WireSchema; isDirty: boolean; legs: number }
+type ActsProps = { record: Rec; schema: WireSchema; isKept: boolean; isDirty: boolean; legs: number }
 
 /** What is done with a stored plan: shared, deleted, and turned into cases. */
-export function PlanActs({ record, schema, isDirty, legs }: ActsProps) {
+export function PlanActs({ record, schema, isKept, isDirty, legs }: ActsProps) {
   const { t } = useWords()
   const [isSharing, setSharing] = useState(false)
   const remove = useRemoval(record)
   const carryOut = useCarryOut(record, legs)
-  const mayChange = allowsOn(schema, record, 'update')
+  const mayCarryOut = isKept && allowsOn(schema, record, carryOutPlan.name)
   const isReady = Boolean(record['case_sid']) && legs > 0 && !record['carried_out_at'] && !isDirty
   return (
     <>
-      {allowsOn(schema, record, 'delete') && (
+      {isKept && allowsOn(schema, record, 'delete') && (
         <Button icon={<DeleteOutlined />} aria-label={t('plan.delete')} title={t('plan.delete')} onClick={remove} />
       )}
-      {mayChange && (
+      {isKept && allowsOn(schema, record, 'update') && (
         <Button icon={<TeamOutlined />} onClick={() => setSharing(true)}>
           {t('plan.share')}
         </Button>
       )}
-      {mayChange && (
+      {mayCarryOut && (
         <Button disabled={!isReady} onClick={carryOut}>
           {t('plan.carryOut')}
         </Button>

@@ -1,11 +1,14 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { waysToSharePlan } from '../../model/planning/plan-actions.ts'
 import { allows, allowsOn } from '../api/allows.ts'
-import { type Rec, useRecord, useSave, useSchema } from '../api/api.ts'
+import { type Rec, useRecord, useSave, useSchema, useSession } from '../api/api.ts'
 import { ApiFault, linesOf } from '../api/fault.ts'
 import { pageOf } from '../api/page-of.ts'
 import { timeText, useZone } from '../fields/moments.ts'
+import { isRef, sidOf } from '../fields/names.ts'
+import { useAudiences } from '../records/views/audience.tsx'
 import { useLeaveGuard } from '../records/form/leave-guard.ts'
 import { FaultLines } from '../ui/fault-lines.tsx'
 import { Nothing } from '../ui/nothing.tsx'
@@ -65,13 +68,19 @@ function Planner({ first, record }: { first: Draft; record: Rec | undefined }) {
   const isDirty = draft !== first
   const { allow } = useLeaveGuard(isDirty)
   const plan = useSettled(draft, 250)
-  const { data, error, isFetching, refetch } = useResult(factsOf(plan))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useResult(factsOf(plan))
   const { keep, faults, isSaving } = useKeeping(draft, record, allow)
+  const me = useSession()?.user_sid
+  const ways = useAudiences(waysToSharePlan, record !== undefined)
   if (!schema) return <PageSkeleton />
+  // Whoever may share with everybody keeps the plans of all.
+  const isKept = record !== undefined && (sidOf(record['created_by']) === me || ways.includes('SYSTEM'))
   const change = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }))
   const isDone = Boolean(record?.['carried_out_at'])
-  const mayKeep = record ? allowsOn(schema, record, 'update') && !isDone : allows(schema, 'create')
+  const mayKeep = record ? isKept && allowsOn(schema, record, 'update') && !isDone : allows(schema, 'create')
   const name = record ? String(record['name']) : t('plan.new')
+  const stored = isRef(record?.['case_sid']) && record['case_sid'].sid === draft.case_sid ? record['case_sid'].name : undefined
+  const caseName = stored ?? (isPlaceholderData ? undefined : (data?.cases[0]?.case_no ?? undefined))
   return (
     <div className="page">
       <PageHead
@@ -81,7 +90,7 @@ function Planner({ first, record }: { first: Draft; record: Rec | undefined }) {
         beside={isDirty && <span className="quiet">{t('plan.unsaved')}</span>}
         acts={
           <>
-            {record && <PlanActs record={record} schema={schema} isDirty={isDirty} legs={draft.legs?.length ?? 0} />}
+            {record && <PlanActs record={record} schema={schema} isKept={isKept} isDirty={isDirty} legs={draft.legs?.length ?? 0} />}
             {record && allows(schema, 'create') && <Button onClick={() => void keep(true)}>{t('plan.copy')}</Button>}
             {mayKeep && (
               <Button type="primary" loading={isSaving} disabled={record !== undefined && !isDirty} onClick={() => void keep(false)}>
@@ -93,7 +102,7 @@ function Planner({ first, record }: { first: Draft; record: Rec | undefined }) {
       />
       {record && isDone && <Made record={record} />}
       <FaultLines lines={faults} />
-      <StartForm draft={draft} kind={data?.kind} caseNo={data?.cases[0]?.case_no ?? undefined} onChange={change} />
+      <StartForm draft={draft} kind={data?.kind} caseNo={caseName} onChange={change} />
       {!hasStart(draft) && <Nothing text={t('plan.chooseStart')} />}
       {error && <QueryFault fault={error} onRetry={() => void refetch()} />}
       {data && !error && hasStart(draft) && (

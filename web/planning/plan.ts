@@ -51,7 +51,7 @@ const legOf = ({ key, parent, way, country, on_day, granted_after }: Leg): Leg =
 
 export const yearsIn = (years: number | null | undefined) => Math.min(Math.max(Math.round(years ?? YEARS), 1), MOST_PLAN_YEARS)
 
-export const hasStart = ({ case_sid, country, filing_date }: Plan) => Boolean(case_sid) || Boolean(country && filing_date)
+export const hasStart = ({ case_sid, subtype, country, filing_date }: Plan) => Boolean(case_sid) || Boolean(subtype && country && filing_date)
 
 /** Empty parts of a row are left out of it. */
 export const calculate = (plan: Plan) => act(calculatePlan, plan as Sent)
@@ -76,6 +76,13 @@ export function inOrder({ cases }: PlanResult): { one: PlannedCase; depth: numbe
   const below = (parent: string | null, depth: number): { one: PlannedCase; depth: number }[] =>
     cases.filter((one) => one.parent === parent).flatMap((one) => [{ one, depth }, ...below(one.key, depth + 1)])
   return below(null, 0)
+}
+
+/** A case by its number, or by its office and its way with those of the case before it. */
+export function nameIn({ cases }: PlanResult, { case_no, country, way, parent }: PlannedCase, lang: Lang): string {
+  const own = case_no ?? `${officeIn(country, lang)}${way ? ` · ${way[lang]}` : ''}`
+  const before = parent === null || parent === BASE ? undefined : cases.find(({ key }) => key === parent)
+  return before ? `${own} ← ${officeIn(before.country, lang)}${before.way ? ` · ${before.way[lang]}` : ''}` : own
 }
 
 /** New cases of one way; a country that is there already is left out. */

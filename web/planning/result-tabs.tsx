@@ -7,8 +7,8 @@ import { PlainTable } from '../records/list/plain-table.tsx'
 import { Nothing } from '../ui/nothing.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { useWords } from '../words/language.ts'
-import { Amounts, Doubts } from './amounts.tsx'
-import { officeIn } from './plan.ts'
+import { Amounts, Doubts, sumsOf, Unpriced } from './amounts.tsx'
+import { nameIn } from './plan.ts'
 
 /** The dates and costs of all cases of a plan together. */
 export function ResultTabs({ result }: { result: PlanResult }) {
@@ -27,14 +27,15 @@ export function ResultTabs({ result }: { result: PlanResult }) {
 type Of<T> = { one: PlannedCase; what: T }
 const byDay = (one: Of<{ due: string }>, other: Of<{ due: string }>) => (one.what.due < other.what.due ? -1 : 1)
 
-const useCaseName = () => {
+const useCaseName = (result: PlanResult) => {
   const { lang } = useWords()
-  return ({ case_no, country, way }: PlannedCase) => case_no ?? `${officeIn(country, lang)}${way ? ` · ${way[lang]}` : ''}`
+  return (one: PlannedCase) => nameIn(result, one, lang)
 }
 
-function Dates({ result: { cases } }: { result: PlanResult }) {
+function Dates({ result }: { result: PlanResult }) {
+  const { cases } = result
   const { t, lang } = useWords()
-  const nameOf = useCaseName()
+  const nameOf = useCaseName(result)
   const rows = cases.flatMap((one) => one.dates.map((what): Of<PlannedDate> => ({ one, what }))).toSorted(byDay)
   return (
     <PlainTable<Of<PlannedDate>>
@@ -59,17 +60,19 @@ function Dates({ result: { cases } }: { result: PlanResult }) {
   )
 }
 
-function Quarters({ result: { sums, quarters, whole, until, priced } }: { result: PlanResult }) {
-  const { t, tag } = useWords()
+function Quarters({ result }: { result: PlanResult }) {
+  const { sums, quarters, whole, priced, cases } = result
+  const { t } = useWords()
   if (!priced) return <Nothing text={t('plan.hidden')} />
-  if (quarters.length === 0 || !whole) return <Nothing text={t('plan.noFees', { until: dayText(until, tag) })} />
+  if (quarters.length === 0 || !whole) return <NoFees result={result} />
   const of = (quarter: string) => sums.filter((sum) => sum.quarter === quarter)
   return (
     <>
       <p className="quiet">{t('plan.official')}</p>
-      <p>
-        {t('plan.total')} <Converted of={whole} />
-      </p>
+      <div className="spaced">
+        {t('plan.total')} <Amounts of={sumsOf(cases.flatMap(({ fees }) => fees))} /> <Converted of={whole} />
+        <Unpriced of={result} />
+      </div>
       <PlainTable<(typeof quarters)[number]>
         rowKey="quarter"
         dataSource={[...quarters]}
@@ -95,12 +98,23 @@ function Quarters({ result: { sums, quarters, whole, until, priced } }: { result
   )
 }
 
-function Fees({ result: { cases, priced, until } }: { result: PlanResult }) {
-  const { t, lang, tag } = useWords()
-  const nameOf = useCaseName()
+function NoFees({ result }: { result: PlanResult }) {
+  const { t, tag } = useWords()
+  return (
+    <>
+      <Nothing text={t('plan.noFees', { until: dayText(result.until, tag) })} />
+      <Unpriced of={result} />
+    </>
+  )
+}
+
+function Fees({ result }: { result: PlanResult }) {
+  const { cases, priced } = result
+  const { t, lang } = useWords()
+  const nameOf = useCaseName(result)
   const rows = cases.flatMap((one) => one.fees.map((what): Of<PlannedFee> => ({ one, what }))).toSorted(byDay)
   if (!priced) return <Nothing text={t('plan.hidden')} />
-  if (rows.length === 0) return <Nothing text={t('plan.noFees', { until: dayText(until, tag) })} />
+  if (rows.length === 0) return <NoFees result={result} />
   return (
     <PlainTable<Of<PlannedFee>>
       rowKey={({ one, what }) => `${one.key} ${what.key}`}

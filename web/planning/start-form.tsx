@@ -44,7 +44,7 @@ export function StartForm({ draft, kind, caseNo, onChange }: StartProps) {
         <Form.Item label={t('plan.from')} htmlFor="plan-case" className="plan-wide">
           <CasePicker
             id="plan-case"
-            known={caseNo}
+            known={caseNo ?? '…'}
             {...(draft.case_sid && { value: draft.case_sid })}
             onChange={(case_sid) => onChange({ case_sid, legs: [] })}
           />

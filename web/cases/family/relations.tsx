@@ -107,7 +107,7 @@ function DeriveButton({ schema, onOpen }: { schema: WireSchema; onOpen: () => vo
 function PlanLink({ schema, sid }: { schema: WireSchema; sid: string }) {
   const { t } = useWords()
   const plans = useSchema('filing_plan').data
-  if (!schema.case?.planned || !plans || !allows(plans, 'search')) return null
+  if (!schema.case?.planned || !plans || !allows(plans, 'create')) return null
   return (
     <Link to={pageOf('filing_plan', `/new?case=${sid}`)}>
       <Button size="small" icon={<ProjectOutlined />}>
