@@ -44,9 +44,17 @@ function feesOfDeadlines(node: Supposed, { base, today }: Asked): PlannedFee[] {
       const of = open.get(fee.deadline_key)
       const isOwn = OWED.has(fee.status) && fee.fee_class !== 'ANNUITY' && fee.decision !== 'ASK' && !node.closed.has(fee.deadline_key)
       if (!of || !isOwn || found.has(String(fee.key)) || isNothing(fee) || isPast(fee)) continue
-      found.set(String(fee.key), feeOf(fee, doubtsOf(node, of.row, of.stage)))
+      const planned = feeOf(fee, doubtsOf(node, of.row, of.stage))
+      found.set(planned.key, isBeforeGrant(node, fee.deadline_key, planned.due) ? { ...planned, due: node.granted ?? planned.due } : planned)
     }
   return [...found.values()]
+}
+
+/** What must be done for a grant, such as the request for examination, is paid by then, although its last day is later. */
+function isBeforeGrant({ key, granted, stages }: Supposed, deadline: unknown, due: string): boolean {
+  const at = stages.find(({ stage }) => stage === 'GRANTED')
+  if (key === BASE || !at || granted === undefined || due <= granted) return false
+  return !at.docket.deadlines.some((row) => row.key === deadline && row.status === 'OPEN')
 }
 
 /** A fee of nothing that is to be checked stays: a count is missing. */

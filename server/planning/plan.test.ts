@@ -104,6 +104,8 @@ test('a supposed grant has its own fees, at each office', async () => {
   assert.deepEqual(paid(phase('JP')), ['2028-09-19 JP.APP JPY 14000', '2030-03-18 JP.EXAM JPY 186000', '2030-05-19 JP.ANN JPY 23700'])
   // Three years at 13,000 and 12,000 for each of 12 claims.
   assert.deepEqual(paid(phase('KR')), ['2028-10-16 KR.APP KRW 46000', '2028-10-16 KR.PRIO KRW 18000', '2030-03-18 KR.EXAM KRW 778000', '2030-06-16 KR.ANN KRW 471000'])
+  const early = await calculate({ case_sid: first.sid, years: 4, facts: COUNTS, legs: [leg('base', 'PRIORITY', 'KR', { granted_after: 30 })] })
+  assert.deepEqual(paid(of(early, 'base/PRIORITY:KR')).slice(2), ['2029-09-16 KR.EXAM KRW 778000', '2029-09-16 KR.ANN KRW 471000'])
   assert.deepEqual(paid(phase('EP')).slice(-3), ['2029-04-03 EP.RENEW EUR 690.00', '2030-04-01 EP.RENEW EUR 845.00', '2030-06-16 EP.GRANT EUR 1080.00'])
   assert.deepEqual(paid(phase('EP')).slice(0, -3).map((one) => one.slice(11)).toSorted(), ['EP.DESIG EUR 685.00', 'EP.EXAM EUR 1915.00', 'EP.FILE EUR 135.00', 'EP.SEARCH EUR 1520.00'])
   assert.deepEqual(paid(phase('DE')), ['2028-10-16 DE.NAT EUR 120.00', '2029-04-03 DE.ANN EUR 70.00', '2030-04-01 DE.ANN EUR 70.00'])
