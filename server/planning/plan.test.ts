@@ -66,6 +66,16 @@ test('each date of a plan is that of a real case that is filed on its day', asyn
     assert.ok(owed.length > 0)
     for (const one of owed) assert.equal(of(plan, key).fees.find(({ code, due }) => code === one.fee_type && due === one.due_date)?.amount, one.amount, `${key} ${String(one.fee_type)}`)
   }
+  const phases = await done<{ cases: string[] }>('patent/do/derive', { sid: wo, way: 'PHASE', countries: ['US', 'EP', 'JP'] })
+  for (const [at, country] of ['US', 'EP', 'JP'].entries()) {
+    const sid = phases.cases[at] ?? ''
+    const { version } = (await call<Row>(`patent/${sid}?flat=1`, undefined, { as })).data
+    await done('patent/do/update', { sid, version, claims_count: 12 })
+    const owed = await listed('fee', sid, 'fee_type,due_date,amount', " AND status = 'PLANNED' AND decision != 'ASK'")
+    const planned = of(plan, `${WO.key}/PHASE:${country}`).fees
+    assert.ok(owed.length > 0, country)
+    for (const one of owed) assert.equal(planned.find(({ code, due }) => code === one.fee_type && due === one.due_date)?.amount, one.amount, `${country} ${String(one.fee_type)}`)
+  }
 }) // oxfmt-ignore
 
 test('costs are the official prices by quarter and currency; what has none says so', async () => {
