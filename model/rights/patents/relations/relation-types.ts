@@ -157,7 +157,7 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
     isOffered: true,
     gives: 'FILING',
     earlier: { country: ['CN', 'EP', 'GB'], notRoute: ['EP_VALIDATION', 'UNITARY'], patentType: ['INVENTION'] },
-    later: { country: ['HK'], patentType: ['INVENTION'] }, // Cap. 514 s. 15: the standard patent (R) follows a designated application
+    later: { country: ['HK'], route: ['HK_RECORD'], patentType: ['INVENTION'] }, // Cap. 514 s. 15: the standard patent (R) follows a designated application
     filingDates: 'may_equal',
   },
 }
