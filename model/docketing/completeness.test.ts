@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { gaps } from '../../tests/harness/cases/patent-facts.ts'
 import { readLaw } from '../../seed/law/deadlines/read.ts'
 import type { CaseFacts } from './calculation/facts.ts'
+import { gaps as gapsOf } from './completeness.ts'
 
 const law = readLaw()
 const granted: CaseFacts = {
@@ -94,6 +95,17 @@ for (const [name, more, expected] of [
     ['MISS_NOT_RECORDED'],
   ],
   [
+    'a reply that is recorded after its last day',
+    {
+      ...examined,
+      events: [
+        { sid: 'e', code: 'CN14', date: '2025-10-03', direction: 'IN' },
+        { sid: 'f', code: 'CO05', date: '2026-02-20', direction: 'OUT' },
+      ],
+    },
+    ['DONE_LATE'],
+  ],
+  [
     'a miss that a person has stated',
     {
       ...examined,
@@ -118,6 +130,21 @@ for (const [name, more, expected] of [
     ['WAITING_FOR_OFFICE'],
   ],
   [
+    'an application with a miss, which hides nothing else',
+    {
+      ...{
+        country: 'US',
+        status: 'US_FILED',
+        legal_status: 'PENDING',
+        filing_date: '2025-03-03',
+        grant_date: '',
+        earliest_priority_date: '2024-03-05',
+      },
+      events: [{ sid: 'e', code: 'US2', date: '2025-07-01', direction: 'IN' }],
+    },
+    ['MISS_NOT_RECORDED', 'WAITING_FOR_OFFICE'],
+  ],
+  [
     'a lost case is not in force, even if it could be revived',
     { country: 'US', status: 'US_ABANDONED', legal_status: 'WITHDRAWN', filing_date: '2015-03-03', grant_date: '' },
     [],
@@ -126,6 +153,56 @@ for (const [name, more, expected] of [
 ] as const) {
   test(`completeness check: ${name}`, () => assert.deepEqual(codes(more), expected))
 }
+
+for (const [name, more, last] of [
+  // 37 CFR 1.136(a): three months, and three more that can be bought afterwards.
+  [
+    'can be bought afterwards',
+    { country: 'US', status: 'US_EXAM', events: [{ sid: 'e', code: 'US4', date: '2025-08-01', direction: 'IN' }] },
+    '2026-02-02',
+  ],
+  [
+    'was granted',
+    {
+      events: [{ sid: 'e', code: 'CN14', date: '2025-08-01', direction: 'IN' }],
+      extensions: [{ key: 'CNP19:e', period: '2m' }],
+    },
+    '2026-02-02',
+  ],
+] as const)
+  test(`a miss names the last day of an extension that ${name}`, () => {
+    const found = gaps({ ...granted, ...examined, ...more }, law, '2026-03-02').find(({ code }) => code === 'MISS_NOT_RECORDED')
+    assert.match(found?.en ?? '', new RegExp(`, ${last}, has passed`))
+    assert.match(found?.zh ?? '', new RegExp(`已于 ${last} 届满`))
+  })
+
+test('a late act is told with its day and its last day', () => {
+  const events = [
+    { sid: 'e', code: 'CN14', date: '2025-10-03', direction: 'IN' },
+    { sid: 'f', code: 'CO05', date: '2026-02-20', direction: 'OUT' },
+  ]
+  const [late] = gaps({ ...granted, ...examined, events }, law, '2026-03-02')
+  assert.match(late?.en ?? '', /was done on 2026-02-20, after its last day 2026-02-\d\d .*whether the office accepted it/)
+  assert.match(late?.zh ?? '', /于 2026-02-20 办理，晚于最后一日 2026-02-\d\d/)
+})
+
+test('a miss that costs nothing is no finding', () => {
+  const [pledge] = law.rules.filter(({ id }) => id === 'PLG01')
+  assert.ok(pledge && !pledge.if_missed)
+  const facts = {
+    kind: 'pledge',
+    sid: 'p',
+    country: '',
+    due_date: '2026-02-20',
+    state: { phase: 'GRANTED', zh: '已登记', en: 'Registered' },
+  } as const
+  const found = gapsOf(facts, law, '2026-03-02').map(({ code, en }) => `${code} ${en}`)
+  assert.ok(
+    found.some((one) => one.startsWith('MISS_NOT_RECORDED') && one.includes('debt falls due')),
+    String(found),
+  )
+  assert.ok(!found.some((one) => one.includes('30 days before')), String(found))
+})
 
 test('a finding of the completeness check has text in both languages', () => {
   for (const gap of gaps({ ...granted, country: 'FR', filing_date: '' }, law, '2026-03-02'))

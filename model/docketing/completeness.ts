@@ -33,8 +33,10 @@ export function gaps(facts: CaseFacts, law: Law, today: string, own: OwnGaps = {
   const contradictions = [...(own.contradictions?.(facts) ?? []), ...contradictionsIn(facts, today)]
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? computeDeadlines(facts, law, today)
-  const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all, law), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...justMissed(facts, all, today, own), ...lapsing(facts, all, today), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all), ...ticked(all)] // oxfmt-ignore
-  return own.mayHaveNoDeadline?.(facts) || found.some(({ code }) => WHY_SILENT.has(code)) ? found : [...found, ...silent(facts, all)]
+  const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all, law), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...justMissed(facts, all, today, own), ...lapsing(facts, all, today), ...doneLate(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all), ...ticked(all)] // oxfmt-ignore
+  const isFinal = standingOf(facts) === 'LOST' && found.some(({ code }) => code === 'MISS_NOT_RECORDED' || code === 'DONE_LATE')
+  if (isFinal || own.mayHaveNoDeadline?.(facts) || found.some(({ code }) => WHY_SILENT.has(code))) return found
+  return [...found, ...silent(facts, all)]
 }
 
 /** Each of these findings explains why nothing is due. */
@@ -48,7 +50,6 @@ const WHY_SILENT = new Set([
   'NO_RULES_FOR_OFFICE',
   'NO_ANNUITY_RULE',
   'REPLY_GIVEN_UP',
-  'MISS_NOT_RECORDED',
 ])
 
 function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
@@ -212,32 +213,56 @@ function givenUp(facts: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {
 /** No office restores a right later than this after the day that was missed. */
 const RESTORABLE = '-2y'
 
+const restorableFrom = (today: string) => isoOf(addDuration(dayOf(today), RESTORABLE))
+
+/** The last day to act, with every extension and grace period. */
+const lastDayOf = ({ cure_until: end, extended_due: extended, official_due: due }: ComputedDeadline) => end ?? extended ?? due
+
 /** A live case with a miss beyond repair: either it is not live, or the act is not on record. */
 function longMissed(facts: CaseFacts, all: readonly ComputedDeadline[], today: string, { isPastRepair }: OwnGaps): Gap[] {
   if (standingOf(facts) !== 'LIVE' || isPastRepair?.(facts)) return []
-  const before = isoOf(addDuration(dayOf(today), RESTORABLE))
-  const first = all.find(({ status, official_due: due }) => status === 'MISSED' && due !== null && due < before)
+  const before = restorableFrom(today)
+  const first = all.find((one) => one.status === 'MISSED' && (lastDayOf(one) ?? before) < before)
   if (!first) return []
+  const last = lastDayOf(first)
   return [
     {
       code: 'MISSED_LONG_AGO',
-      zh: `“${first.name.zh}”已于 ${first.official_due} 错过且早已不能补救：请核对案件状态，或登记当时已办结`,
-      en: `“${first.name.en}” was missed on ${first.official_due} and can no longer be remedied: check the status of the case, or record that it was done`,
+      zh: `“${first.name.zh}”已于 ${last} 错过且早已不能补救：请核对案件状态，或登记当时已办结`,
+      en: `“${first.name.en}” was missed on ${last} and can no longer be remedied: check the status of the case, or record that it was done`,
     },
   ]
 }
 
 /** An act whose last day has passed without a record: it was done and nobody recorded it, or its loss has to be recorded or remedied. */
-function justMissed(facts: CaseFacts, all: readonly ComputedDeadline[], today: string, { isPastRepair }: OwnGaps): Gap[] {
+const justMissed = (...of: Parameters<typeof missesIn>): Gap[] =>
+  missesIn(...of)
+    .filter(({ one }) => !one.done_by)
+    .map(({ one: { name }, last, lost }) => ({
+      code: 'MISS_NOT_RECORDED',
+      zh: `“${name.zh}”已于 ${last} 届满而没有办理记录（后果：${lost.zh}）：请登记当时已办、该损失或其恢复`,
+      en: `The last day of “${name.en}”, ${last}, has passed, and nothing is recorded (consequence: ${lost.en}): record that it was done, the loss, or its restoration`,
+    }))
+
+/** An act that is recorded after its last day: whether the office accepted it is not on record. */
+const doneLate = (...of: Parameters<typeof missesIn>): Gap[] =>
+  missesIn(...of)
+    .filter(({ one: { done_by: by } }) => by && by !== 'PERSON')
+    .map(({ one: { name, done_date: done }, last, lost }) => ({
+      code: 'DONE_LATE',
+      zh: `“${name.zh}”于 ${done ?? ''} 办理，晚于最后一日 ${last}（后果：${lost.zh}）：请登记官方是否接受、该损失或其恢复`,
+      en: `“${name.en}” was done on ${done ?? ''}, after its last day ${last} (consequence: ${lost.en}): record whether the office accepted it, the loss, or its restoration`,
+    }))
+
+/** Missed acts that may still be remedied. A miss that costs nothing needs no record. */
+function missesIn(facts: CaseFacts, all: readonly ComputedDeadline[], today: string, { isPastRepair }: OwnGaps) {
   if (!isUndecided(facts) || isPastRepair?.(facts)) return []
-  const before = isoOf(addDuration(dayOf(today), RESTORABLE))
-  const isJust = ({ kind, status, done_by: by, official_due: due }: ComputedDeadline) =>
-    kind === 'ACTION' && status === 'MISSED' && by !== 'PERSON' && due !== null && due >= before
-  return all.filter(isJust).map(({ name, official_due: due, if_missed: lost }) => ({
-    code: 'MISS_NOT_RECORDED',
-    zh: `“${name.zh}”已于 ${due} 届满而没有办理记录${lost ? `（后果：${lost.zh}）` : ''}：请登记当时已办、该损失或其恢复`,
-    en: `The last day of “${name.en}”, ${due}, has passed, and nothing is recorded${lost ? ` (consequence: ${lost.en})` : ''}: record that it was done, the loss, or its restoration`,
-  }))
+  const before = restorableFrom(today)
+  return all.flatMap((one) => {
+    const { kind, status, if_missed: lost } = one
+    const last = lastDayOf(one)
+    return kind === 'ACTION' && status === 'MISSED' && lost && last && last >= before ? [{ one, last, lost }] : []
+  })
 }
 
 /** Alive, or refused while the refusal is not final. */
@@ -246,8 +271,8 @@ const isUndecided = (facts: CaseFacts) =>
 
 /** A right for which an annuity was not paid within its grace period has lapsed, whatever its state says. */
 function lapsing(facts: CaseFacts, all: readonly ComputedDeadline[], today: string): Gap[] {
-  const before = isoOf(addDuration(dayOf(today), RESTORABLE))
-  const unpaid = all.find(({ kind, status, official_due: due }) => kind === 'ANNUITY' && status === 'MISSED' && due !== null && due >= before)
+  const before = restorableFrom(today)
+  const unpaid = all.find((one) => one.kind === 'ANNUITY' && one.status === 'MISSED' && (lastDayOf(one) ?? '') >= before)
   if (!isGranted(facts) || !unpaid) return []
   const { name, official_due: due, grace_end: grace, restoration_end: end } = unpaid
   const [zh, en] = end ? [`；最迟可请求恢复至 ${end}`, `; restoration can be requested until ${end} at the latest`] : ['', '']

@@ -14,6 +14,10 @@ export const FINDING_KINDS: Readonly<Record<string, Words>> = {
     '官方来文缺少文件类型或发文日，没有产生任何期限：请补填',
     'An official document has no type or no issue date, so it created no deadline: complete it',
   ],
+  DONE_LATE: [
+    '办理晚于期限的最后一日：请登记官方是否接受、权利的丧失或其恢复',
+    'An act was done after its last day: record whether the office accepted it, the loss, or its restoration',
+  ],
   DONE_WITHOUT_DAY: [
     '只因勾选而推定已办，没有日期：请填写日期，或在该期限上说明是否已办',
     'An act is only presumed done, because a box is ticked without a day: enter the day, or say on the deadline whether it was done',
