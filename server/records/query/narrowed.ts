@@ -3,9 +3,9 @@ import { HEAD, headFields } from '../../../model/cases/head-fields.ts'
 import type { Condition, Predicate } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../context.ts'
-import { allOf, isGiven } from '../permission/conditions.ts'
+import { allOf, GIVEN, isGiven } from '../permission/conditions.ts'
 import { isOfCase } from '../permission/parts.ts'
-import { kindsOf, modelNamed } from '../registry.ts'
+import { fieldOf, kindsOf, modelNamed } from '../registry.ts'
 import { compileCondition, joinsOf } from './condition.ts'
 import { keptGroups } from './kept-groups.ts'
 
@@ -58,7 +58,18 @@ export function ifAllSeen(
   const isSeen = compileCondition(joinsOf(ctx, head, 'h'), heads)
   const live = sql`(select coalesce(sum(h.n) filter (where (${isSeen}) is not true), 0) from ${sql.table(counts.name)} as h) = 0`
   const gone = sql`not exists (select from ${sql.table(HEAD)} as h where h.deleted_at is not null and (${isSeen}) is not true)`
-  return { rows: allOf(onHeads.flatMap(({ part, head: one }) => (one ? [] : [part]))), isAll: sql`${live} and ${gone}` }
+  const ofOthers = fieldOf(model, through)?.required ? [] : [ofACase(through)]
+  const left = onHeads.flatMap(({ part, head: one }) => (one ? (isMetWithoutCase(part) ? [] : ofOthers) : [part]))
+  return { rows: allOf(left), isAll: sql`${live} and ${gone}` }
+}
+
+const ofACase = (through: string): Condition => ({ kind: 'empty', path: [through], at: GIVEN, negated: true })
+
+/** Without a case, every value of the case is empty. */
+function isMetWithoutCase(condition: Condition): boolean {
+  if (condition.kind === 'or') return condition.of.some(isMetWithoutCase)
+  if (condition.kind === 'and') return condition.of.every(isMetWithoutCase)
+  return condition.kind === 'empty' && !condition.negated
 }
 
 /** A condition on the case alone, asked of its head; a record without a case is none of these. */

@@ -287,6 +287,18 @@ test('fees of cases are counted without reading the cases for whoever sees all o
   assert.equal(left, all[0]?.n, 'one case elsewhere is enough for the cases to be read')
 })
 
+test('a record without a case is counted by nobody who does not see it', async () => {
+  const [rule, of] = [{ version: 1, words: '虚构的法律问题', words_en: 'Fictitious', found_on: '2026-01-01', status: 'OPEN' }, await makeCase()]
+  await insertRows(ctx, model('finding'), [{ sid: crypto.randomUUID(), code: 'LAW', case_sid: null, ...rule }, { sid: crypto.randomUUID(), code: 'OF_CASE', case_sid: of, ...rule }]) // oxfmt-ignore
+  const companies = (await tenant.db.selectFrom('company').select('sid').execute()).map(({ sid }) => sid)
+  const reader = among(companies, ['*'])
+  assert.ok(ifAllSeen(reader, model('finding'), accessOf(reader, model('finding')).rows))
+  const counted = async (asked: Context) =>
+    (await aggregate(asked, model('finding'), { where: readIql("code IN ('LAW', 'OF_CASE')").where, by: ['code'] })).map(({ by, count: n }) => [by.code, n])
+  assert.deepEqual(await counted(reader), [['OF_CASE', 1]])
+  assert.deepEqual(await counted(ctx), [['LAW', 1], ['OF_CASE', 1]]) // oxfmt-ignore
+})
+
 test('cases of the asked kinds are counted whatever a person sees of the other kinds', async () => {
   await create(ctx, model('proposal'), { title: '虚构提案', owner_sid: owner, company_sid: second })
   const reader = among([first, second], ['*'])
