@@ -100,3 +100,23 @@ test('people whom only rejected or skipped rows name are not created', async () 
   assert.deepEqual(await names('applicant', "name IN ('虚构拒收有限公司', '虚构跳过有限公司', '虚构收下有限公司')"), ['虚构收下有限公司'])
   assert.deepEqual(await names('inventor', "name IN ('拒甲', '共乙', '跳丙', '收丁')"), ['共乙', '收丁'])
 })
+
+test('people whom a row names but does not write are not created, and no webhook tells of them', async () => {
+  const admin = await enrol('system_admin')
+  const hook = await call('webhook/do/create', { name: '虚构', url: 'https://example.com/in', secret: 'a secret of the receiver', events: [{ entity: 'inventor', change: 'CREATED' }] }, { as: admin }) // oxfmt-ignore
+  assert.equal(hook.code, 0, hook.text)
+  const row = ['虚构联轴器', '发明', 'CN', '202410345678.7', '2024-03-01']
+  const rows = [
+    ['专利名称', '专利类型', '受理局', '申请号', '申请日', '发明人', '备注'],
+    [...row, '先甲', ''],
+    [...row, '后乙', 'more'],
+  ]
+  const answer = await sendFile(app, { path: 'patent/do/import', token: as.token, file: await workbook(rows), name: 'new.xlsx', lang: 'en' })
+  const { outcome } = await jobEnded(tenant, answer.data.job_sid)
+  const { created, completed, rejected } = outcome as Record<string, number>
+  assert.deepEqual([created, completed, rejected], [1, 1, 0])
+  const people = await tenant.db.selectFrom('inventor').select(['sid', 'name']).where('name', 'in', ['先甲', '后乙']).execute()
+  assert.deepEqual(people.map(({ name }) => name), ['先甲']) // oxfmt-ignore
+  const deliveries = await tenant.db.selectFrom('webhook_delivery').select('record_sid').where('entity', '=', 'inventor').execute()
+  assert.deepEqual(deliveries.map(({ record_sid }) => record_sid), people.map(({ sid }) => sid)) // oxfmt-ignore
+})

@@ -181,6 +181,8 @@ export type Hooks<R extends RowValues = RowValues> = {
   deleting?: (ctx: Context, rows: readonly R[], write: Write) => Promise<void>
   deleted?: (ctx: Context, rows: readonly R[]) => Promise<void>
   restored?: (ctx: Context, rows: readonly R[]) => Promise<void>
+  /** These rows of the same transaction have not been made after all: what `written` left of them goes too. */
+  unmade?: (ctx: Context, sids: readonly string[]) => Promise<void>
 }
 
 /** Adds computed parts to a whole record on read, such as the reasons of a date. */

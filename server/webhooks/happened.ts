@@ -19,6 +19,7 @@ const tellingOf = (name: string): Hooks => ({
   written: (ctx, drafts) => tell(ctx, name, drafts.flatMap(happenedTo)), // oxfmt-ignore
   deleted: (ctx, rows) => tell(ctx, name, rows.map(({ sid }) => ({ sid: String(sid), happened: 'DELETED' }))), // oxfmt-ignore
   restored: (ctx, rows) => tell(ctx, name, rows.map(({ sid }) => ({ sid: String(sid), happened: 'RESTORED' }))), // oxfmt-ignore
+  unmade: (ctx, sids) => untell(ctx, name, sids),
 })
 
 type Happened = { sid: string; happened: string }
@@ -40,6 +41,11 @@ async function tell(ctx: Context, entity: string, happened: readonly Happened[])
     return [...webhooks].map((webhook_sid) => ({ webhook_sid, ...facts }))
   })
   await queue(ctx, queued)
+}
+
+/** Nobody has seen them yet: they were queued in this very transaction. */
+async function untell(ctx: Context, entity: string, sids: readonly string[]) {
+  await ctx.db.deleteFrom('webhook_delivery').where('entity', '=', entity).where('record_sid', 'in', [...sids]).execute()
 }
 
 export type Queued = { webhook_sid: string; entity: string | null; record_sid: string | null; change: string; step: string | null }

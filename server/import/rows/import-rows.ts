@@ -38,24 +38,29 @@ async function importWave(caller: Context, model: Model, items: readonly Item[],
   const sound = items.filter(({ read }) => read.faults.length === 0)
   const unsound = items.filter(({ read }) => read.faults.length > 0).map((item) => rejectedFor(ctx, model, item, item.read.faults))
   const taken = await takeSound(ctx, model, sound, manner)
+  const kept = await keepNamed(ctx, people, model, sound)
   const refused = new Set(taken.rejected.map(({ row }) => row))
   const noted = sound.filter(({ read, row }) => read.notes.length > 0 && !refused.has(row)).length
-  const kept = await keepNamed(ctx, people, sound.filter(({ row }) => !refused.has(row)), taken) // oxfmt-ignore
   return plus({ ...nothing(), noted, rejected: unsound, done: kept }, taken)
 }
 
 const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** People whom only rejected or skipped rows name are not created after all. */
-async function keepNamed(ctx: Context, people: readonly Did[], items: readonly Item[], { done }: Outcome): Promise<Did[]> {
+/** People whom no row wrote are not created after all: their rows were rejected or skipped, or the records had others already. */
+async function keepNamed(ctx: Context, people: readonly Did[], model: Model, sound: readonly Item[]): Promise<Did[]> {
   if (people.length === 0) return []
-  const skipped = new Set(done.flatMap(({ did, row_no }) => (did === 'SKIPPED' ? [row_no] : [])))
-  const written = items.filter(({ row }) => !skipped.has(row.at)).map(({ values }) => values)
-  const named = new Set(JSON.stringify(written).match(UUIDS) ?? [])
+  const named = await writtenIn(ctx, model, sound.flatMap(({ became }) => became || [])) // oxfmt-ignore
   const [kept, left] = [people.filter((one) => named.has(one.record_sid)), people.filter((one) => !named.has(one.record_sid))]
   for (const [entity, some] of Map.groupBy(left, (one) => one.entity))
     await unmake(ctx, modelNamed(ctx.tenant.models, entity), some.map(({ record_sid }) => record_sid)) // oxfmt-ignore
   return kept
+}
+
+/** The sids in the values that this import wrote to these records. */
+async function writtenIn(ctx: Context, { name }: Model, sids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (sids.length === 0) return new Set()
+  const lines = await ctx.db.selectFrom('change_log').select('changes').where('entity', '=', name).where('record_sid', 'in', [...sids]).where('request_id', '=', ctx.request_id).execute() // oxfmt-ignore
+  return new Set(JSON.stringify(lines).match(UUIDS) ?? [])
 }
 
 /** A duplicate in a file is written once: the second one then exists already. */

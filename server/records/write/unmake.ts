@@ -16,5 +16,6 @@ export async function unmake(ctx: Context, model: Model, sids: readonly string[]
     .where('record_sid', 'in', [...sids])
     .execute()
   await countMoved(ctx, model, rows, -1)
+  for (const hooks of ctx.tenant.modules.hooksOf(model.name)) await hooks.unmade?.(ctx, sids)
   wrote(ctx, model)
 }
