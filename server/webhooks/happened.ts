@@ -45,7 +45,11 @@ async function tell(ctx: Context, entity: string, happened: readonly Happened[])
 
 /** Nobody has seen them yet: they were queued in this very transaction. */
 async function untell(ctx: Context, entity: string, sids: readonly string[]) {
-  await ctx.db.deleteFrom('webhook_delivery').where('entity', '=', entity).where('record_sid', 'in', [...sids]).execute()
+  await ctx.db
+    .deleteFrom('webhook_delivery')
+    .where('entity', '=', entity)
+    .where('record_sid', 'in', [...sids])
+    .execute()
 }
 
 export type Queued = { webhook_sid: string; entity: string | null; record_sid: string | null; change: string; step: string | null }

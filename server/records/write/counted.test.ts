@@ -294,7 +294,10 @@ test('a record without a case is counted by nobody who does not see it', async (
   const reader = among(companies, ['*'])
   assert.ok(ifAllSeen(reader, model('finding'), accessOf(reader, model('finding')).rows))
   const counted = async (asked: Context) =>
-    (await aggregate(asked, model('finding'), { where: readIql("code IN ('LAW', 'OF_CASE')").where, by: ['code'] })).map(({ by, count: n }) => [by.code, n])
+    (await aggregate(asked, model('finding'), { where: readIql("code IN ('LAW', 'OF_CASE')").where, by: ['code'] })).map(({ by, count: n }) => [
+      by.code,
+      n,
+    ])
   assert.deepEqual(await counted(reader), [['OF_CASE', 1]])
   assert.deepEqual(await counted(ctx), [['LAW', 1], ['OF_CASE', 1]]) // oxfmt-ignore
 })
