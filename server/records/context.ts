@@ -173,16 +173,14 @@ export type Hooks<R extends RowValues = RowValues> = {
   prepare?: (ctx: Context, drafts: readonly Draft<R>[]) => Promise<void> | void
   /** Adds faults to the drafts. */
   check?: (ctx: Context, drafts: readonly Draft<R>[]) => Promise<void> | void
-  /** Runs after the rows are in their table. */
-  written?: (ctx: Context, drafts: readonly Draft<R>[]) => Promise<void>
+  written?: (ctx: Context, drafts: readonly Draft<R>[]) => Promise<void> // after the rows are in their table
   /** Runs the write of changed rows with all its hooks: may refuse it, or take values out of the drafts and run it again after a rollback. */
   updating?: (ctx: Context, drafts: readonly Draft<R>[], write: Write) => Promise<void>
   /** The same for a delete. */
   deleting?: (ctx: Context, rows: readonly R[], write: Write) => Promise<void>
   deleted?: (ctx: Context, rows: readonly R[]) => Promise<void>
   restored?: (ctx: Context, rows: readonly R[]) => Promise<void>
-  /** These rows of the same transaction have not been made after all: what `written` left of them goes too. */
-  unmade?: (ctx: Context, sids: readonly string[]) => Promise<void>
+  unmade?: (ctx: Context, sids: readonly string[]) => Promise<void> // rows of this very transaction: what `written` left of them goes too
 }
 
 /** Adds computed parts to a whole record on read, such as the reasons of a date. */
