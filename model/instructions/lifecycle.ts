@@ -39,8 +39,12 @@ export const TRANSITIONS = {
 
 export type InstructionStep = keyof typeof TRANSITIONS
 
+/** The case went to another agency, and the instruction ended with that. */
+export const MOVED = 'moved'
+
 /** What an entry of the exchange records. */
 export const ROUND_STEPS: Options = {
   ...Object.fromEntries(Object.entries(TRANSITIONS).map(([code, { zh, en }]) => [code, [zh, en] as const])),
   comment: ['留言', 'Comment'],
+  [MOVED]: ['随案件撤销', 'Cancelled with the case'],
 }

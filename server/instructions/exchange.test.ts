@@ -184,6 +184,28 @@ test('[1.07] an instruction ends with its case or its agency: its task is closed
   await refused(look(agent, late.sid), /./)
 })
 
+test('[1.07] a change of agency waits for a confirmation, and the agency to which the case returns files no draft that was not accepted', async () => {
+  const { sid: case_sid } = await aCase()
+  const { sid } = await done<Instruction>('agency_instruction/do/create', { case_sid }, engineer)
+  await taken(engineer, sid, 'send', { agency_user_sid: agent.sid, draft_due: '2027-03-01' })
+  await taken(agent, sid, 'submit', { draft_sid: await upload(agent, 'a.txt', { case_sid, visibility: 'V1' }) })
+  const change = (agency_sid: string, confirm: string[]) =>
+    call('patent/do/update', { sid: case_sid, agency_sid, confirm }, { as: admin, lang: 'en' })
+  const asked = await change(other.sid, [])
+  assert.equal(asked.status, 412)
+  assert.match(asked.text, /cancels instructions that were sent to the earlier agency \(1\)/)
+  assert.equal((await look(engineer, sid)).data.status, 'REVIEW')
+  for (const [agency, confirm] of [[other.sid, ['instructions_end']], [own.sid, []]] as const) assert.equal((await change(agency, [...confirm])).code, 0) // oxfmt-ignore
+  assert.deepEqual((await look(engineer, sid)).data.rounds.at(-1)?.step, 'moved')
+  const ready = () => call('patent/do/transition', { sid: case_sid, transition: 'ready' }, { as: agent, lang: 'en' })
+  await refused(ready(), /waits for an accepted draft/)
+  const next = await done<Instruction>('agency_instruction/do/create', { case_sid }, engineer)
+  await taken(engineer, next.sid, 'send', { agency_user_sid: agent.sid, draft_due: '2027-03-01' })
+  await taken(agent, next.sid, 'submit', { draft_sid: await upload(agent, 'b.txt', { case_sid, visibility: 'V1' }) })
+  await taken(engineer, next.sid, 'accept')
+  assert.equal((await ready()).code, 0)
+})
+
 test('[4.07] an agency sees the technical drafts that an instruction gave it, in all versions, and those of its own people', async () => {
   const colleague = await enrol('agent', { agency_sid: own.sid })
   const { sid: case_sid } = await aCase()

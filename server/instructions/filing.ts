@@ -1,5 +1,5 @@
 import type { CaseKind } from '../../model/cases/case-kind.ts'
-import { OPEN } from '../../model/instructions/lifecycle.ts'
+import { CLOSED, MOVED, OPEN } from '../../model/instructions/lifecycle.ts'
 import { dayOfEvent, saidByOffice } from '../docketing/events/event-transitions.ts'
 import type { RowOf } from '../database/tables.ts'
 import type { Context, Draft, RowValues } from '../records/context.ts'
@@ -45,7 +45,7 @@ export async function refuseUnaccepted(ctx: Context, kind: CaseKind, drafts: rea
 
 type Found = Pick<RowOf<'agency_instruction'>, 'case_sid' | 'status' | 'rounds'>
 
-/** The last one to file that was sent to the agency of whoever acts, of each case. */
+/** The last one to file that was sent to the agency of whoever acts, of each case; also one that ended while another agency had the case. */
 async function latestInstructions(ctx: Context, cases: readonly string[]): Promise<Map<string, Found>> {
   const rows = await ctx.db
     .selectFrom('agency_instruction')
@@ -53,16 +53,21 @@ async function latestInstructions(ctx: Context, cases: readonly string[]): Promi
     .where('case_sid', 'in', [...cases])
     .where('kind', '=', 'FILING')
     .where('agency_sid', '=', ctx.actor.agency_sid)
-    .where('status', 'not in', ['PREPARING', 'CANCELLED'])
+    .where('status', '!=', 'PREPARING')
     .where('deleted_at', 'is', null)
     .orderBy('sid')
     .execute()
-  return new Map(rows.map((row) => [String(row.case_sid), row]))
+  const holding = rows.filter(({ status, rounds }) => status !== 'CANCELLED' || rounds?.at(-1)?.step === MOVED)
+  return new Map(holding.map((row) => [String(row.case_sid), row]))
 }
 
-/** A case that was filed without the step leaves its instruction filed, with no draft accepted. */
+/** A case that was filed without the step leaves its instruction filed, with no draft accepted; one that changed its agency leaves it cancelled. */
 const isAccepted = ({ status, rounds }: Found) =>
-  status === 'ACCEPTED' || (status === 'FILED' && (rounds ?? []).findLast(({ step }) => step === 'accept' || step === 'submit')?.step === 'accept')
+  status === 'ACCEPTED' || (ENDED.has(String(status)) && (rounds ?? []).findLast(({ step }) => DECIDING.has(String(step)))?.step === 'accept')
+
+const ENDED: ReadonlySet<string> = new Set(CLOSED)
+/** The steps after which a draft is accepted, or not. */
+const DECIDING: ReadonlySet<string> = new Set(['submit', 'return', 'accept'])
 
 /** The instruction to file is done when its case is filed, whoever recorded it. */
 export async function filedWithTheCase(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {

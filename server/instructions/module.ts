@@ -8,7 +8,7 @@ import type { Module } from '../records/modules.ts'
 import { among } from '../records/permission/conditions.ts'
 import type { Declared } from '../records/registry.ts'
 import { acceptedFirst, keepFilingRule } from './filing-rule.ts'
-import { endWithCases } from './ending.ts'
+import { endWithCases, warnOfEnding } from './ending.ts'
 import { filedWithTheCase, refuseUnaccepted } from './filing.ts'
 import { checkInstructions, prepareInstructions, refuseSentOnes } from './instruction.ts'
 import { comment, passOn } from './exchange.ts'
@@ -37,7 +37,10 @@ export function filedByAgencies({ kinds }: Declared): Module {
     after: ['instructions', 'docketing'],
     hooks: [...kinds.values()].map((kind) => ({
       model: [kind.name],
-      check: (ctx: Context, drafts: readonly Draft[]) => refuseUnaccepted(ctx, kind, drafts),
+      check: async (ctx: Context, drafts: readonly Draft[]) => {
+        await refuseUnaccepted(ctx, kind, drafts)
+        await warnOfEnding(ctx, kind, drafts)
+      },
       written: async (ctx: Context, drafts: readonly Draft[]) => {
         await filedWithTheCase(ctx, kind, drafts)
         await endWithCases(ctx, kind, drafts)
