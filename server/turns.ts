@@ -1,3 +1,5 @@
+import { refuse } from './errors.ts'
+
 /** Reading a large workbook takes hundreds of megabytes: so many are read at once in a process, the others wait in their order. */
 export function turnsOf(most: number) {
   const waiting: (() => void)[] = []
@@ -14,6 +16,23 @@ export function turnsOf(most: number) {
     }
   }
 }
+
+/** Turns of which each person has one at most, running or waiting, and a process so many; further ones are refused. */
+export function turnsOfPeople(most: number) {
+  const inTurn = turnsOf(1)
+  const asking = new Set<string>()
+  return async <T>(person: string, act: () => Promise<T>): Promise<T> => {
+    if (asking.has(person) || asking.size >= most) refuse('too_many_requests', { seconds: AGAIN_S })
+    asking.add(person)
+    try {
+      return await inTurn(act)
+    } finally {
+      asking.delete(person)
+    }
+  }
+}
+
+const AGAIN_S = 5
 
 export const AT_ONCE = 2
 

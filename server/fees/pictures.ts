@@ -13,11 +13,12 @@ export function pictures<T>(most: number) {
   const kept = new WeakMap<Tenant, Map<string, Picture<T>>>()
   const isGood = ({ begun, took }: Picture<T>) => took === 0 || (took > LONG_MS && performance.now() - begun < 11 * took)
   return {
-    keep(tenant: Tenant, key: string, work: () => Promise<T>): Promise<T> {
+    /** `anew`: not one that has ended. */
+    keep(tenant: Tenant, key: string, work: () => Promise<T>, { anew = false } = {}): Promise<T> {
       const own = kept.get(tenant) ?? new Map<string, Picture<T>>()
       kept.set(tenant, own)
       const known = own.get(key)
-      if (known && isGood(known)) return known.result
+      if (known && (known.took === 0 || !anew) && isGood(known)) return known.result
       const picture: Picture<T> = { result: work(), begun: performance.now(), took: 0 }
       own.delete(key)
       own.set(key, picture)

@@ -1,11 +1,14 @@
 // Ten years of annuities through the API: recorded fees and those of the law, each once, and by year the sum of what is listed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sumMoney } from '../../model/kit/money.ts'
 import { UNPAID } from '../../model/fees/unpaid.ts'
 import { day } from '../../tests/harness/day.ts'
 import { GRANTED_INVENTION, GRANTED_NUMBER, makerOf } from '../../tests/harness/cases/granted-invention.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
+import { turnsOfPeople } from '../turns.ts'
+import { pictures } from './pictures.ts'
 
 const { call, enrol, tenant } = await testServer()
 const [engineer, leader, agent] = [await enrol('ip_engineer'), await enrol('dept_leader'), await enrol('agent')]
@@ -109,4 +112,27 @@ test('only who sees fees and cases is answered, and nonsense is refused', async 
   for (const person of [leader, agent]) assert.equal((await ask({}, person)).status, 403)
   for (const body of [{ years: 0 }, { years: 21 }, { years: 'ten' }, { iql: 'nonsense' }, { detail: 1 }, { unknown: 1 }])
     assert.equal((await ask(body)).status, 400, JSON.stringify(body))
+})
+
+test('a slow forecast is worked out anew for its sums, and shared by who asks at the same moment or opens a year of it', async () => {
+  const kept = pictures<number>(8)
+  let made = 0
+  const work = async () => {
+    await wait(1100)
+    return ++made
+  }
+  const asked = (anew: boolean) => kept.keep(tenant, 'one', work, { anew })
+  assert.deepEqual(await Promise.all([asked(true), asked(true)]), [1, 1])
+  assert.deepEqual([await asked(false), await asked(true), await asked(false)], [1, 2, 2])
+})
+
+test('a person has one long forecast running or waiting, and a process only so many', async () => {
+  const inTurn = turnsOfPeople(2)
+  const work = async () => wait(20)
+  const ended = await Promise.allSettled(['one', 'one', 'other', 'third'].map((person) => inTurn(person, work)))
+  assert.deepEqual(
+    ended.map((end) => (end.status === 'rejected' ? (end.reason as { name: string }).name : '')),
+    ['', 'too_many_requests', '', 'too_many_requests'],
+  )
+  await inTurn('one', work)
 })

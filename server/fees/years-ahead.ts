@@ -15,7 +15,7 @@ import { accessOf, visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'
 import { readIql } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
-import { turnsOf } from '../turns.ts'
+import { turnsOfPeople } from '../turns.ts'
 import { companyCurrency, conversionTo, ratesTo } from './exchange-rates.ts'
 import { pictures } from './pictures.ts'
 
@@ -28,7 +28,7 @@ const MOST_RIGHTS = 50_000
 const MOST_ROWS = 1000
 const BATCH = 250
 /** Other requests of the process go on between the batches of one forecast, but not between those of several. */
-const inTurn = turnsOf(1)
+const inTurn = turnsOfPeople(20)
 
 async function forecast({ ctx, model, body: { years: count, iql, detail } }: Call<typeof forecastYears>) {
   for (const code of ['amount', 'surcharge', 'currency', 'due_date'])
@@ -37,7 +37,8 @@ async function forecast({ ctx, model, body: { years: count, iql, detail } }: Cal
   const to = `${first + count - 1}-12-31`
   const where = rightsWhere(ctx, iql)
   const key = JSON.stringify([ctx.actor.sid, ctx.actor.selected, ctx.today, count, where])
-  const { rights, record, listed } = await worked.keep(ctx.tenant, key, () => inTurn(() => workOut(ctx, where, { first, to })))
+  // The fees of a year are those of the sums that are looked at; the sums themselves are of now.
+  const { rights, record, listed } = await worked.keep(ctx.tenant, key, () => inOrder(ctx, where, { first, to }), { anew: detail === undefined })
   const { fees = [], isCut = false } = detail === undefined ? {} : (listed.get(detail) ?? {})
   return {
     from: ctx.today,
@@ -57,8 +58,16 @@ type Worked = { rights: number; record: YearSum[]; listed: ReadonlyMap<number, {
 /** A year of it is opened while the sums are looked at. */
 const worked = pictures<Worked>(8)
 
-async function workOut(ctx: Context, where: Condition | undefined, { first, to }: { first: number; to: string }): Promise<Worked> {
+type Until = { first: number; to: string }
+
+/** A few rights, as those of one case, wait for no forecast of many. */
+async function inOrder(ctx: Context, where: Condition | undefined, until: Until): Promise<Worked> {
   const heads = await rightsOf(ctx, where)
+  const work = () => workOut(ctx, heads, until)
+  return heads.size <= BATCH ? work() : inTurn(`${ctx.tenant.schema} ${ctx.actor.sid}`, work)
+}
+
+async function workOut(ctx: Context, heads: ReadonlyMap<string, Head>, { first, to }: Until): Promise<Worked> {
   const sums = yearSums(first)
   const years = new Map<number, ReturnType<typeof earliest>>()
   for await (const fee of comingOf(ctx, heads, to)) {

@@ -6,6 +6,7 @@ import { DOUBTS } from '../../model/fees/years-ahead.ts'
 import { forecastYears } from '../../model/fees/years-ahead-actions.ts'
 import { act, useSchema } from '../api/api.ts'
 import { allows } from '../api/allows.ts'
+import { ApiFault } from '../api/fault.ts'
 import { pageOf } from '../api/page-of.ts'
 import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 import { useAddress } from '../cases/worklist/address.ts'
@@ -42,6 +43,10 @@ export function YearsScreen() {
   )
 }
 
+/** An earlier forecast of this person, or those of others, come first. */
+const isToWait = (failures: number, fault: Error) =>
+  fault instanceof ApiFault && (fault.status === 429 ? failures < 60 : fault.status === 0 && failures < 1)
+
 function Forecast() {
   const { t, tag } = useWords()
   const { read, put } = useAddress()
@@ -55,6 +60,8 @@ function Forecast() {
     queryKey: ['fee', 'forecast_years', iql, year],
     queryFn: () => act(forecastYears, { ...(iql && { iql }), ...(year && { detail: year }) }),
     placeholderData: keepPreviousData,
+    retry: isToWait,
+    retryDelay: 5000,
     meta: { faults: 'own' },
   })
   const pick = (one: number) => put({ year: one === year ? null : `${one}` })
