@@ -1,4 +1,5 @@
 // The arrangement of a form and of the overview of a record: groups, their fields, what is required, folded and hidden.
+import { fieldsRead } from '../kit/conditions.ts'
 import type { Field, Terms, Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
 
@@ -82,6 +83,8 @@ function readField(model: Model, given: unknown): Read<PlacedField> {
     if ('fault' in known) return known
     read[key] = known.read
   }
+  if ((read.required || read.required_when) && hasOwnDialog(model))
+    return named(model, code, '在专用窗口中填写，不能设为必填', 'is entered in a dialog of its own and cannot be required')
   if ((read.required || read.required_when) && (field.computed || code === model.states?.field))
     return named(model, code, '由系统填写，不能设为必填', 'is filled in by the product and cannot be required')
   if (read.shown_when && isDemanded(field)) return named(model, code, '必填，不能按条件隐藏', 'is required and cannot depend on a condition')
@@ -111,6 +114,33 @@ function readTerms(model: Model, of: string, given: unknown): Read<Terms> {
     if (!values.every((value) => typeof value === 'string' && valuesOf(field)?.includes(value) !== false)) return wrong
   }
   return { read: given as Terms } // each term was just read
+}
+
+const OWN_DIALOGS = new Set(['case_note', 'deadline', 'dictionary_item', 'document', 'priority', 'proposal', 'statistic'])
+
+/** New records are entered in a dialog with fields of its own, which asks for nothing that a layout adds. */
+export const hasOwnDialog = ({ name }: Pick<Model, 'name'>) => OWN_DIALOGS.has(name)
+
+/** The fields of a stored layout that the model no longer has. */
+export function lostFields(model: Model, { groups, hidden }: FormLayout): ReadonlySet<string> {
+  const placed = groups.flatMap(({ fields }) => fields)
+  const read = placed.flatMap(({ required_when, shown_when }) => [...fieldsRead(required_when), ...fieldsRead(shown_when)])
+  return new Set([...placed.map(({ code }) => code), ...hidden, ...read].filter((code) => !fieldAt(model, code)))
+}
+
+/** Without these fields, and without the terms on them. */
+export function withoutFields({ groups, hidden }: FormLayout, lost: ReadonlySet<string>): FormLayout {
+  const without = ({ required_when, shown_when, ...field }: PlacedField): PlacedField => {
+    const [required, shown] = [termsWithout(required_when, lost), termsWithout(shown_when, lost)]
+    return { ...field, ...(required && { required_when: required }), ...(shown && { shown_when: shown }) }
+  }
+  const kept = groups.map(({ fields, ...group }) => ({ ...group, fields: fields.filter(({ code }) => !lost.has(code)).map(without) }))
+  return { groups: kept, hidden: hidden.filter((code) => !lost.has(code)) }
+}
+
+function termsWithout(terms: Terms | undefined, lost: ReadonlySet<string>): Terms | undefined {
+  const kept = Object.entries(terms ?? {}).filter(([code]) => !lost.has(code))
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined
 }
 
 /** The fields that a condition may read. */

@@ -50,7 +50,7 @@ async function tryRow(tx: Context, model: Model, row: RowValues, { changes, ways
     tx,
     (own) =>
       attempt(async () => {
-        differs = keptOf(await changeRows(own, model, [row], changes, ways)).length > 0
+        differs = keptOf(await changeRows({ ...own, entered: model.name }, model, [row], changes, ways)).length > 0
       }),
     () => false,
   )

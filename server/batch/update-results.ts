@@ -123,7 +123,7 @@ async function changeSome(own: Own, sids: readonly string[]) {
 async function changeLocked(as: Context, model: Model, rows: readonly RowValues[], { input, isKept }: { input: Input; isKept: boolean }) {
   const { transition, changes, ways } = input
   if (transition === undefined) {
-    const drafts = await changeRows(as, model, rows, changes, ways)
+    const drafts = await changeRows({ ...as, entered: model.name }, model, rows, changes, ways)
     const held = drafts.flatMap((draft) => heldIn(as, model, draft))
     return { isKept: await keepMore(as, model, input, drafts, isKept), held, changed: keptOf(drafts).length }
   }

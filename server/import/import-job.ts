@@ -227,7 +227,7 @@ async function rejectRow(task: Task, rows: readonly SheetRow[], progress: Progre
 async function takeItems(tx: Context, task: Task, rows: readonly SheetRow[], plan: Plan): Promise<Outcome> {
   const { run, model, file } = task
   const items = itemsOf(tx, task, rows, plan)
-  const take = () => importRows(tx, model, items, { mode: run.input.mode, isOurs: (sids) => madeBy(tx, run.sid, sids) })
+  const take = () => importRows({ ...tx, entered: model.name }, model, items, { mode: run.input.mode, isOurs: (sids) => madeBy(tx, run.sid, sids) })
   if (!kindOf(tx, model)) return take()
   const outcome = await docketTogether(tx, take)
   await settlePaid(tx, items, file.name)

@@ -88,7 +88,7 @@ export async function loadModels(db: Db, declared: Declared): Promise<Models> {
   const kept = await sql<{ n: unknown }>`select to_regclass('dictionary_item') as n`.execute(db)
   if (kept.rows[0]?.n) await withDictionaries(db, all)
   const laid = await sql<{ n: unknown }>`select to_regclass('page_layout') as n`.execute(db)
-  return { ...declared, all, generation: begun, layouts: laid.rows[0]?.n ? await readLayouts(db) : new Map() }
+  return { ...declared, all, generation: begun, layouts: laid.rows[0]?.n ? await readLayouts(db, all) : new Map() }
 }
 
 export type Named<N extends string> = Model & { name: N }

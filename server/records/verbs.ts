@@ -30,7 +30,7 @@ const HANDLERS: { [V in VerbName]: Handler<V> } = {
   delete: ({ ctx, model, body }) => remove(ctx, model, body.sid),
   search_deleted: ({ ctx, model, body }) => search(ctx, model, body, { bin: true }),
   restore: ({ ctx, model, body: { sid, sids } }) => restore(ctx, model, sid ? [sid] : chosenSids({ sids })),
-  batch_update: ({ ctx, model, body }) => batchUpdate(ctx, model, body),
+  batch_update: ({ ctx, model, body }) => batchUpdate({ ...ctx, entered: model.name }, model, body),
   batch_delete: ({ ctx, model, body }) => batchDelete(ctx, model, body),
   batch_transition: ({ ctx, model, body }) => batchTransition(ctx, model, body),
 }

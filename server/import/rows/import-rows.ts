@@ -32,7 +32,7 @@ export async function importRows(caller: Context, model: Model, items: readonly 
 }
 
 async function importWave(caller: Context, model: Model, items: readonly Item[], manner: Manner): Promise<Outcome> {
-  const ctx = { ...caller, from_file: true, entered: model.name }
+  const ctx = { ...caller, from_file: true }
   const readable = items.filter(({ read }) => read.faults.length === 0)
   const people = await resolveNames(ctx, model, readable)
   const sound = items.filter(({ read }) => read.faults.length === 0)

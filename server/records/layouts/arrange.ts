@@ -55,7 +55,7 @@ function asPlaced(
   return {
     ...field,
     group,
-    ...(required && mayFill && { required: true }),
+    ...(required && mayFill && !field.required && { required: true, required_by_layout: true as const }),
     ...(isKnown(required_when) && mayFill && { required_when: eitherOf(field.required_when, required_when) }),
     ...(isKnown(shown_when) && !isAsked(field) && { shown_when }),
   }

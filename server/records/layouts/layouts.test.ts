@@ -63,10 +63,18 @@ test('[4.05] what a layout requires is refused without it, of its role alone and
   assert.deepEqual([refused.status, refused.errors], [400, [{ field: 'importance', label: 'Grade', reason: 'is required' }]])
   assert.equal((await patent(engineer, { importance: 'A' })).code, 0)
   assert.equal((await patent(manager)).code, 0, 'another role')
-  const changed = await call('patent/do/update', { sid: open, title: 'x' }, { as: engineer })
-  assert.deepEqual(changed.errors.map(({ field }) => field), ['importance']) // oxfmt-ignore
-  const batch = await call('patent/do/batch_update', { sids: [open], changes: { title: 'x' } }, { as: engineer })
-  assert.deepEqual(batch.errors.map(({ field }) => field), ['importance']) // oxfmt-ignore
+  assert.equal((await call('patent/do/update', { sid: open, title: 'x' }, { as: engineer })).code, 0, 'a change asks for what it changes alone')
+  assert.equal((await call('patent/do/batch_update', { sids: [open], changes: { title: 'y' } }, { as: engineer })).code, 0)
+  const graded = (await patent(engineer, { importance: 'A' })).data.sid
+  for (const [verb, body] of [
+    ['update', { sid: graded, importance: null }],
+    ['batch_update', { sids: [graded], changes: { importance: null } }],
+  ] as const) {
+    const emptied = await call(`patent/do/${verb}`, body, { as: engineer })
+    assert.deepEqual(emptied.errors.map(({ field }) => field), ['importance'], verb) // oxfmt-ignore
+  }
+  const asked = fieldOf(await schemaOf(engineer), 'importance')
+  assert.deepEqual([asked?.required, asked?.required_by_layout], [true, true], 'steps tell it from what the model requires')
   const taken = await call('patent/do/transition', { sid: open, transition: 'submit', filing_date: '2024-02-01', application_no: '202410000001.3' }, { as: engineer, lang: 'en' }) // oxfmt-ignore
   assert.equal(taken.errors.some(({ field }) => field === 'importance'), false, `a step asks for its own fields alone: ${taken.text}`) // oxfmt-ignore
   assert.equal((await call('patent/do/update', { sid: open, title: 'x', importance: 'B' }, { as: engineer })).code, 0)
@@ -102,6 +110,42 @@ test('[4.05] the layout of a role comes before that of the company, and that bef
   await withdraw(company)
   await withdraw(role)
   assert.deepEqual([await title(engineer), await title(manager)], [usual, usual])
+})
+
+test('[4.05] a layout of a company is not in force for people without a company, unless it is of their role', async () => {
+  const outside = await enrol('ip_engineer', { company_sid: null })
+  const company = await layout({ form: form({ groups: [{ zh: '公司', en: 'Company', fields: [{ code: 'title' }] }] }) })
+  await act('publish', company)
+  const title = async () => (await schemaOf(outside)).groups[0]?.label
+  assert.notEqual(await title(), 'Company')
+  const role = await layout({ role_sids: [await roleSid('ip_engineer')] })
+  await act('publish', role)
+  assert.equal(await title(), 'Key facts')
+  await withdraw(role)
+  await ask('page_layout/do/update', { sid: company, company_sid: null })
+  await settled(async () => (await title()) === 'Company')
+  await withdraw(company)
+})
+
+test('[4.05] fields that the model lost leave a layout in force and, with the next save, its draft', async () => {
+  const lost = { groups: [{ fields: [{ code: 'gone' }, { code: 'importance', required_when: { gone: { not: ['x'] } } }] }], hidden: ['gone'] }
+  const sid = await layout({ role_sids: [await roleSid('ip_engineer')] })
+  await tenant.db.updateTable('page_layout').set({ form: JSON.stringify(lost) }).where('sid', '=', sid).execute() // oxfmt-ignore
+  assert.equal((await act('publish', sid)).code, 0)
+  assert.equal((await patent(engineer)).code, 0, 'a condition on a field that is gone demands nothing')
+  const saved = await ask('page_layout/do/update', { sid, form: { ...lost, hidden: ['gone', 'title_en'] } })
+  assert.deepEqual([saved.errors, saved.data?.form], [[], { groups: [{ fields: [{ code: 'importance' }] }], hidden: ['title_en'] }])
+  const wrong = { groups: [], hidden: ['country'] }
+  await tenant.db.updateTable('page_layout').set({ form: JSON.stringify(wrong) }).where('sid', '=', sid).execute() // oxfmt-ignore
+  const refused = await act('publish', sid)
+  assert.match(refused.errors[0]?.reason ?? refused.text, /cannot be hidden/, 'it is checked again when it is published')
+  await withdraw(sid)
+})
+
+test('[4.05] a layout requires nothing of records that are entered in a dialog of their own', async () => {
+  const given = { groups: [{ fields: [{ code: 'remark', required: true }] }], hidden: [] }
+  const { errors } = await ask('page_layout/do/create', { entity: 'deadline', name: `期限 ${++made}`, form: given })
+  assert.match(errors[0]?.reason ?? '', /entered in a dialog of its own/)
 })
 
 test('[4.05] a layout orders and hides the tabs of pages, and gives lists their columns as far as the role reads them', async () => {

@@ -1,8 +1,9 @@
 import { previewLayout } from '../../../model/settings/page-layout-actions.ts'
+import { wordIn } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
-import { readFormLayout } from '../../../model/settings/form-layout.ts'
+import { type FormLayout, lostFields, readFormLayout, withoutFields } from '../../../model/settings/form-layout.ts'
 import { readColumns, readTabs } from '../../../model/settings/list-layout.ts'
-import { refuse } from '../../errors.ts'
+import { refuse, refuseFaults } from '../../errors.ts'
 import { type Call, perform } from '../actions.ts'
 import { type Context, type DraftOf, later, type Tenant } from '../context.ts'
 import type { Module } from '../modules.ts'
@@ -19,7 +20,7 @@ import { layoutOf } from './read-layouts.ts'
 /** Layouts of forms and pages: drafted, previewed as a role, then published. */
 export const pageLayouts: Module = {
   name: 'page-layouts',
-  hooks: [{ model: 'page_layout', check: checkLayouts, written: reloadIfMoved }],
+  hooks: [{ model: 'page_layout', check: checkLayouts, written }],
   parts: [publishing('page_layout', { apply: reload })],
   actions: perform(previewLayout, preview),
 }
@@ -37,11 +38,37 @@ function checkLayouts(ctx: Context, drafts: readonly LayoutDraft[]) {
     for (const [code, read] of Object.entries(READ)) {
       const value = draft.row[code as keyof typeof READ] ?? null // its own keys
       if (!host || value === null || !draft.changed.has(code)) continue
-      const known = read(host, value)
+      const known = read(host, code === 'form' ? withoutLost(host, draft, value) : value)
       if ('fault' in known) faultAt(ctx, model, draft, code, known.fault)
       else setValue(draft, code, known.read)
     }
   }
+}
+
+/** The designer sends back what it does not draw. What the model lost since then leaves the layout. */
+function withoutLost(host: Model, { before }: LayoutDraft, value: unknown): unknown {
+  const stored = before?.form as FormLayout | null | undefined // checked when it was written
+  const lost = stored ? lostFields(host, stored) : new Set<string>()
+  return lost.size > 0 && isFormShaped(value) ? withoutFields(value, lost) : value
+}
+
+const isFormShaped = (value: unknown): value is FormLayout => {
+  const { groups, hidden } = (value ?? {}) as Partial<FormLayout> // looked at before it is used
+  return Array.isArray(groups) && groups.every((group) => Array.isArray(group?.fields) && group.fields.every(Boolean)) && Array.isArray(hidden)
+}
+
+async function written(ctx: Context, drafts: readonly LayoutDraft[]) {
+  for (const { row, changed } of drafts) if (changed.has('published') && row.status === 'PUBLISHED') refuseOutdated(ctx, row)
+  await reloadIfMoved(ctx, drafts)
+}
+
+/** The model may have changed since the draft was saved. */
+function refuseOutdated({ tenant, lang }: Context, row: LayoutDraft['row']) {
+  const host = tenant.models.all.get(row.entity ?? '')
+  const { form } = layoutOf(row, host)
+  const known = host && form ? readFormLayout(host, form) : undefined
+  const label = modelNamed(tenant.models, 'page_layout').fields['form']?.[lang] ?? ''
+  if (known && 'fault' in known) refuseFaults([{ field: 'form', label, reason: wordIn(known.fault, lang) }])
 }
 
 /** The company and the validity of a layout are no draft: they count at once. */
@@ -69,5 +96,5 @@ async function preview({ ctx, model, body: { sid, role, plain } }: Call<typeof p
   const host = modelNamed(ctx.tenant.models, String(row.entity))
   const reader = role ? await asRole(ctx, role) : ctx
   const schema = await worded(reader, schemaOf(reader, host))
-  return plain ? schema : arranged(schema, layoutOf(row), ctx.lang)
+  return plain ? schema : arranged(schema, layoutOf(row, host), ctx.lang)
 }

@@ -59,7 +59,7 @@ export function refuseSecrets(ctx: Context, model: Model, changes: RowValues) {
 export async function changeRows(tx: Context, model: Model, rows: readonly RowValues[], changes: RowValues, ways: BatchWays = {}): Promise<Draft[]> {
   const drafts = rows.map((row) => draftFrom(row))
   for (const draft of drafts) takeInput(tx, model, accessOf(tx, model), draft, draft.before ? valuesFor(draft.before, changes, ways) : changes)
-  await examine({ ...tx, entered: model.name }, model, drafts)
+  await examine(tx, model, drafts)
   refuseFaulty(drafts)
   await updateDrafts(tx, model, drafts)
   await keepInReach(

@@ -53,14 +53,14 @@ function leftBehind(model: Model, when: When): Words {
 /** Whether a layout requires a field of a draft. */
 export type Asked = (code: string, field: Field, draft: Draft) => boolean
 
-/** What the layout requires of a person who may fill it in, while the field is shown. */
+/** What the layout requires of a person who may fill it in, while the field is shown; in an update of what it changes alone. */
 export function askedBy(ctx: Context, model: Model, form: FormLayout | null | undefined): Asked {
   if (!form) return () => false
   const placed = new Map(form.groups.flatMap(({ fields }) => fields.map((field) => [field.code, field] as const)))
   const access = accessOf(ctx, model)
-  return (code, field, { row, before }) => {
+  return (code, field, { row, before, changed }) => {
     const place = placed.get(code)
-    if (!place || (field.immutable && before) || !access.mayWrite(code) || !holds(place.shown_when, row)) return false
+    if (!place || (before && !changed.has(code)) || !access.mayWrite(code) || !holds(place.shown_when, row)) return false
     const isRequired = place.required || (place.required_when !== undefined && holds(place.required_when, row))
     return isRequired && holds(field.applies_to, row)
   }
