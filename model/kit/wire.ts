@@ -9,6 +9,8 @@ export type WireField = {
   en: string
   type: FieldType
   required: boolean
+  /** Required by the layout in force alone, in forms; a step does not ask for it. */
+  required_by_layout?: true
   /** Left empty in a new record, the server numbers it. */
   auto_number?: true
   required_at?: string[]

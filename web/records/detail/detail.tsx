@@ -34,10 +34,12 @@ type RecordPageProps = {
   above?: ReactNode
   acts?: ReactNode
   overview?: ReactNode
+  /** The overview holds changes that are not saved: nothing is published without them. */
+  isUnsaved?: boolean
 }
 
 /** One record: its name and state, its available actions, and all its visible data. */
-export function RecordPage({ schema, record, tabs = [], above, acts, overview }: RecordPageProps) {
+export function RecordPage({ schema, record, tabs = [], above, acts, overview, isUnsaved = false }: RecordPageProps) {
   const { t, lang } = useWords()
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -76,7 +78,7 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview }:
           <>
             {acts}
             <Transitions schema={schema} record={record} />
-            <PublicationActs schema={schema} record={record} />
+            <PublicationActs schema={schema} record={record} isUnsaved={isUnsaved} />
             {allowsOn(schema, record, 'update') && (
               <Button type="primary" icon={<EditOutlined />} onClick={() => navigate(pageOf(schema.model, `/${record.sid}/edit`), { state })}>
                 {t('detail.edit')}

@@ -2,7 +2,7 @@ import { CheckOutlined, CloseOutlined, EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useContext, useState } from 'react'
 import type { Lang } from '../../../model/kit/fields.ts'
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { Fault, WireField, WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSave } from '../../api/api.ts'
 import { ApiFault, WAITS_FOR_SECOND } from '../../api/fault.ts'
@@ -15,7 +15,7 @@ import { viewFor, viewOf } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
 import { FoldingGroup } from '../folding-group.tsx'
 import { Conflict } from '../form/conflict.tsx'
-import { groupsOf, hasPlace, isSame } from '../form/form-fields.ts'
+import { fieldOfFault, groupsOf, hasPlace, isSame } from '../form/form-fields.ts'
 import { StateTag } from './state-tag.tsx'
 import { allowsOn } from '../../api/allows.ts'
 import { useTellWarnings } from '../warnings.ts'
@@ -166,6 +166,10 @@ function InPlace({ schema, field, record, beforeSave, onClose }: InPlaceProps) {
   )
 }
 
+/** A fault of another field names it. */
+const faultLine = ({ field, label, reason }: Fault, edited: string, colon: string) =>
+  label && fieldOfFault(field) !== edited ? `${label}${colon}${reason}` : reason
+
 /** The value in the editor: checked during typing, and saved unless another user saved meanwhile. */
 function useKeeping({ schema, field, record, beforeSave, onClose }: InPlaceProps) {
   const { t } = useWords()
@@ -189,7 +193,7 @@ function useKeeping({ schema, field, record, beforeSave, onClose }: InPlaceProps
       if (!(wrong instanceof ApiFault)) throw wrong
       if (wrong.code === WAITS_FOR_SECOND) onClose()
       else if (wrong.code === 409) setTheirs(wrong.data as Rec) // a stale save returns the current record
-      else setRefusal(wrong.errors.map(({ reason }) => reason).join(t('semicolon')) || wrong.message)
+      else setRefusal(wrong.errors.map((one) => faultLine(one, field.code, t('colon'))).join(t('semicolon')) || wrong.message)
     }
   }
   return { value, change, fault: faultOf(field, value, t) ?? refusal, theirs, setTheirs, keep, isPending: save.isPending }

@@ -13,7 +13,7 @@ const DONE: Record<PublicationAct, Word> = { publish: 'publish.published', rever
 const ASKS: Partial<Record<PublicationAct, Word>> = { revert: 'publish.askRevert', unpublish: 'publish.askUnpublish' }
 
 /** The publication actions of this record, as listed by the server. */
-export function PublicationActs({ schema, record }: PublicationProps) {
+export function PublicationActs({ schema, record, isUnsaved = false }: PublicationProps & { isUnsaved?: boolean }) {
   const { t, lang } = useWords()
   const { message, modal } = App.useApp()
   const client = useQueryClient()
@@ -37,7 +37,13 @@ export function PublicationActs({ schema, record }: PublicationProps) {
   }
 
   return PUBLICATION_ACTS.filter((name) => offered.includes(name)).map((name) => (
-    <Button key={name} loading={write.isPending && write.variables === name} onClick={() => void take(name)}>
+    <Button
+      key={name}
+      disabled={isUnsaved}
+      title={isUnsaved ? t('publish.unsaved') : undefined}
+      loading={write.isPending && write.variables === name}
+      onClick={() => void take(name)}
+    >
       {t(name === 'publish' && record['status'] === 'PUBLISH_FAILED' ? 'publish.retry' : LABELS[name])}
     </Button>
   ))

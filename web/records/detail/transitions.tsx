@@ -10,7 +10,7 @@ import { ApiFault, faultLines, UNCONFIRMED } from '../../api/fault.ts'
 import { isBlank } from '../../fields/view.ts'
 import { FaultLines } from '../../ui/fault-lines.tsx'
 import { useWords } from '../../words/language.ts'
-import { fieldOfFault } from '../form/form-fields.ts'
+import { fieldOfFault, mustFillAt } from '../form/form-fields.ts'
 import { FieldItem } from '../form/record-form.tsx'
 import { withoutQualifier } from '../../fields/option-label.ts'
 import { useTellWarnings } from '../warnings.ts'
@@ -93,7 +93,7 @@ function TransitionDialog({ schema, record, transition, onClose }: TransitionDia
       >
         <div className="fields">
           {fields.map((field) => (
-            <FieldItem key={field.code} field={field} form={form} isRequired={field.required || transition.required.includes(field.code)} />
+            <FieldItem key={field.code} field={field} form={form} isRequired={mustFillAt(transition, field)} />
           ))}
         </div>
       </Form>

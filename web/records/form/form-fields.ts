@@ -1,7 +1,7 @@
 // The fields of a form or a detail page, in groups.
 import { fieldsRead, holds, saysNothing } from '../../../model/kit/conditions.ts'
 import { isSet } from '../../fields/view.ts'
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { WireField, WireSchema, WireTransition } from '../../../model/kit/wire.ts'
 
 export type FieldGroup = { code: string; label: string; folded?: true; fields: WireField[] }
 
@@ -37,6 +37,10 @@ export const mustFill = (field: WireField, isNew: boolean, values: Values = {}) 
   holds(field.applies_to, values) &&
   holds(field.shown_when, values) &&
   !(isNew && (field.auto_number || (typeof field.default === 'string' && FUNCTION.test(field.default))))
+
+/** A step asks for its own fields and for those of the model, not for those of a layout. */
+export const mustFillAt = ({ required }: Pick<WireTransition, 'required'>, field: WireField) =>
+  (field.required && !field.required_by_layout) || required.includes(field.code)
 
 export const FUNCTION = /^\w+\(.*\)$/
 

@@ -326,6 +326,7 @@ export const en: Record<keyof typeof zh, string> = {
   'form.left': 'No longer applies (only where {{says}}). The value is kept until you clear it',
   'form.faults': 'Not saved yet. To correct: {{count}}',
   'publish.publish': 'Publish',
+  'publish.unsaved': 'Save or discard your changes first',
   'publish.retry': 'Publish again',
   'publish.revert': 'Revert',
   'publish.unpublish': 'Unpublish',

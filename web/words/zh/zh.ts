@@ -322,6 +322,7 @@ export const zh = {
   'form.left': '已不适用（仅适用于{{says}}的记录），清空前保留原值',
   'form.faults': '还不能保存，有 {{count}} 处需要修改',
   'publish.publish': '发布',
+  'publish.unsaved': '请先保存或放弃改动',
   'publish.retry': '重新发布',
   'publish.revert': '还原到已发布',
   'publish.unpublish': '取消发布',
