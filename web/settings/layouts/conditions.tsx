@@ -48,9 +48,10 @@ function Rows({ rows, judged, isFixed, onChange }: RowsProps) {
   const free = judged.filter(({ code }) => !rows.some((row) => row.code === code))
   return (
     <>
-      {rows.length === 0 && <p className="quiet">{t('layout.noCondition')}</p>}
+      {!rows.some(({ code }) => judged.some((one) => one.code === code)) && <p className="quiet">{t('layout.noCondition')}</p>}
       {rows.map((row, at) => {
         const of = judged.find(({ code }) => code === row.code)
+        if (!of) return null // of a field that this person does not read, or that is gone
         return (
           <div key={row.code} className="layout-term">
             <Select
@@ -73,7 +74,7 @@ function Rows({ rows, judged, isFixed, onChange }: RowsProps) {
               mode="multiple"
               value={row.values}
               aria-label={t('layout.termValues')}
-              options={of ? choicesOf(of, t) : []}
+              options={choicesOf(of, t)}
               showSearch={{ optionFilterProp: 'label' }}
               onChange={(values) => change(at, { values })}
             />

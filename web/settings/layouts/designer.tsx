@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { App, Button, Segmented } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { type FormLayout, MOST_GROUPS } from '../../../model/settings/form-layout.ts'
 import type { PlacedTab } from '../../../model/settings/list-layout.ts'
@@ -16,16 +16,20 @@ import { Preview } from './preview.tsx'
 import type { Dragged } from './shared.ts'
 import { TabsCard } from './tabs-card.tsx'
 
-type DesignerProps = { record: Rec; schema: WireSchema }
+type DesignerProps = { record: Rec; schema: WireSchema; onChanged: (isChanged: boolean) => void }
 
 const LAST = { zh: '记录信息', en: 'Record' }
 
 /** The draft of the groups and fields. What is saved is the draft; a publication shows it to others. */
-export function Designer({ record, schema }: DesignerProps) {
+export function Designer({ record, schema, onChanged }: DesignerProps) {
   const { t } = useWords()
   const [isPreview, setPreview] = useState(false)
   const design = useDraft(record, schema)
   const { layout, set, more, setMore, isChanged, isSaving, keep } = design
+  useEffect(() => {
+    onChanged(isChanged)
+    return () => onChanged(false)
+  }, [isChanged, onChanged])
   const [dragged, setDragged] = useState<Dragged | null>(null)
   const turn = async (to: boolean) => {
     if (!to || !isChanged || (await keep())) setPreview(to)
@@ -80,20 +84,36 @@ export function Designer({ record, schema }: DesignerProps) {
 
 type More = { tabs: PlacedTab[] | null; columns: string[] | null }
 
+type Stored = { layout: FormLayout; more: More }
+
+function storedIn(record: Rec, schema: WireSchema): Stored {
+  const layout = draftOf((record['form'] ?? null) as FormLayout | null, schema, LAST) // as the server checked it
+  const more = { tabs: (record['tabs'] ?? null) as PlacedTab[] | null, columns: (record['columns'] ?? null) as string[] | null } // likewise
+  return { layout, more }
+}
+
+const isSame = (one: Stored, other: Stored) => JSON.stringify([one.layout, one.more]) === JSON.stringify([other.layout, other.more])
+
 function useDraft(record: Rec, schema: WireSchema) {
   const { t } = useWords()
   const { message } = App.useApp()
-  const stored = draftOf((record['form'] ?? null) as FormLayout | null, schema, LAST) // as the server checked it
-  const storedMore = { tabs: (record['tabs'] ?? null) as PlacedTab[] | null, columns: (record['columns'] ?? null) as string[] | null } // likewise
-  const [layout, set] = useState(stored)
-  const [more, setMore] = useState<More>(storedMore)
+  const stored = storedIn(record, schema)
+  const [base, setBase] = useState({ ...stored, version: record.version })
+  const [draft, setDraft] = useState<Stored>(stored)
   const save = useSave('page_layout')
-  const isChanged = JSON.stringify([layout, more]) !== JSON.stringify([stored, storedMore])
-  const leaving = useLeaveGuard(isChanged)
+  const isChanged = !isSame(draft, base)
+  // Another version is taken over unless it would replace unsaved changes; to save these is then a conflict.
+  if (record.version > base.version && (!isChanged || isSame(stored, base) || isSame(stored, draft))) {
+    setBase({ ...stored, version: record.version })
+    if (!isChanged) setDraft(stored)
+  }
+  useLeaveGuard(isChanged)
   const keep = async (): Promise<boolean> => {
     try {
-      leaving.allow()
-      await save.mutateAsync({ sid: record.sid, version: record.version, form: layout, ...more })
+      const saved = await save.mutateAsync({ sid: record.sid, version: base.version, form: draft.layout, ...draft.more })
+      const kept = storedIn(saved, schema)
+      setBase({ ...kept, version: saved.version })
+      setDraft((now) => (now === draft ? kept : now))
       message.success(t('layout.saved'))
       return true
     } catch (fault) {
@@ -102,10 +122,10 @@ function useDraft(record: Rec, schema: WireSchema) {
       return false
     }
   }
-  const put = (to: FormLayout, others: More) => {
-    set(to)
-    setMore(others)
+  const start = () => setDraft({ layout: startOf(schema, LAST), more: { tabs: null, columns: null } })
+  return {
+    ...{ ...draft, isChanged, isSaving: save.isPending, keep, start, undo: () => setDraft(stored) },
+    set: (layout: FormLayout) => setDraft((now) => ({ ...now, layout })),
+    setMore: (more: More) => setDraft((now) => ({ ...now, more })),
   }
-  const start = () => put(startOf(schema, LAST), { tabs: null, columns: null })
-  return { layout, set, more, setMore, isChanged, isSaving: save.isPending, keep, start, undo: () => put(stored, storedMore) }
 }

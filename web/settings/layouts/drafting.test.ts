@@ -23,10 +23,10 @@ test('a design starts as the model arranges its fields', () => {
   assert.deepEqual(codes(start), ['title,note', 'remark'])
 })
 
-test('a stored design keeps its order, drops fields that are gone and takes new ones at the end of their group', () => {
+test('a stored design keeps its order and what this person does not read, and takes new fields at the end of their group', () => {
   const stored = { groups: [{ code: 'base', fields: [{ code: 'gone' }, { code: 'note', required: true }] }], hidden: ['remark', 'gone'] }
   const draft = draftOf(stored, schema, LAST)
-  assert.deepEqual([codes(draft), draft.hidden], [['note,title'], ['remark']])
+  assert.deepEqual([codes(draft), draft.hidden], [['gone,note,title'], ['remark', 'gone']])
 })
 
 test('fields and groups move, and a removed group leaves its fields', () => {

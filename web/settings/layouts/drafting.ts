@@ -1,6 +1,6 @@
 // The draft of a layout in the designer. `schema` is always that of the model without a layout.
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
-import { type FormLayout, isDemanded, type PlacedField, type PlacedGroup } from '../../../model/settings/form-layout.ts'
+import { type FormLayout, hasOwnDialog, isDemanded, type PlacedField, type PlacedGroup } from '../../../model/settings/form-layout.ts'
 import { groupsOf } from '../../records/form/form-fields.ts'
 
 /** Where a field stands: the number of its group, or among the hidden ones. */
@@ -21,11 +21,10 @@ export function startOf(schema: WireSchema, lastLabel: { zh: string; en: string 
   return { groups, hidden: [] }
 }
 
-/** The stored draft, without fields that are gone; fields that are new stand in a group of their own at the end. */
+/** The stored draft, also with fields that this person does not read, which are not drawn; fields that are new stand in a group of their own at the end. */
 export function draftOf(stored: FormLayout | null, schema: WireSchema, lastLabel: { zh: string; en: string }): FormLayout {
   if (!stored) return startOf(schema, lastLabel)
-  const codes = new Set(placeable(schema).map(({ code }) => code))
-  const groups = stored.groups.map((group) => ({ ...group, fields: group.fields.filter(({ code }) => codes.has(code)) }))
+  const groups = stored.groups.map((group) => ({ ...group }))
   const named = new Set([...groups.flatMap(({ fields }) => fields.map(({ code }) => code)), ...stored.hidden])
   const rest = startOf(schema, lastLabel).groups.map((group) => ({ ...group, fields: group.fields.filter(({ code }) => !named.has(code)) }))
   for (const { fields, ...title } of rest) {
@@ -34,14 +33,18 @@ export function draftOf(stored: FormLayout | null, schema: WireSchema, lastLabel
     if (same) same.fields = [...same.fields, ...fields]
     else groups.push({ ...title, fields })
   }
-  return { groups, hidden: stored.hidden.filter((code) => codes.has(code)) }
+  return { groups, hidden: [...stored.hidden] }
 }
 
 /** Whether a layout may hide it. */
 export const mayHide = (field: WireField) => !isDemanded(field)
 /** Whether a layout may require it. */
 export const mayRequire = (field: WireField, schema: WireSchema) =>
-  !field.required && !field.computed && (field.editable || field.settable) && field.code !== schema.states?.field
+  !hasOwnDialog({ name: schema.model }) &&
+  !field.required &&
+  !field.computed &&
+  (field.editable || field.settable) &&
+  field.code !== schema.states?.field
 
 export function moveField(layout: FormLayout, code: string, to: Spot): FormLayout {
   const known = layout.groups.flatMap(({ fields }) => fields).find((field) => field.code === code) ?? { code }

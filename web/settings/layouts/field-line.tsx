@@ -16,7 +16,9 @@ export function FieldLine({ field, placed, spot, ...shared }: FieldLineProps) {
   const { t } = useWords()
   const { schema, layout, set, dragged, setDragged } = shared
   const [isAsking, setAsking] = useState(false)
-  const isOver = dragged !== null && 'code' in dragged && dragged.code !== field.code
+  const over =
+    dragged !== null && 'code' in dragged && dragged.code !== field.code ? schema.fields.find(({ code }) => code === dragged.code) : undefined
+  const isOver = over !== undefined && (spot.group !== 'hidden' || mayHide(over))
   const isFixed = !mayRequire(field, schema)
   return (
     <li
@@ -29,10 +31,10 @@ export function FieldLine({ field, placed, spot, ...shared }: FieldLineProps) {
       onDragEnd={() => setDragged(null)}
       onDragOver={(event) => isOver && event.preventDefault()}
       onDrop={(event) => {
-        if (!isOver || !('code' in dragged) || spot.group === 'hidden') return
+        if (!isOver) return
         event.preventDefault()
         event.stopPropagation()
-        set(moveField(layout, dragged.code, spot))
+        set(moveField(layout, over.code, spot))
         setDragged(null)
       }}
     >

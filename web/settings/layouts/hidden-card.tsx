@@ -8,12 +8,13 @@ export function HiddenCard(shared: Shared) {
   const { t } = useWords()
   const { schema, layout, set, dragged, setDragged } = shared
   const fields = placeable(schema)
-  const taken = dragged && 'code' in dragged ? fields.find(({ code }) => code === dragged.code) : undefined
+  const moved = dragged && 'code' in dragged ? fields.find(({ code }) => code === dragged.code) : undefined
+  const taken = moved && mayHide(moved) ? moved : undefined
   return (
     <section
       className="layout-group layout-hidden"
       aria-label={t('layout.hidden')}
-      onDragOver={(event) => taken && mayHide(taken) && event.preventDefault()}
+      onDragOver={(event) => taken && event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
         if (taken) set(moveField(layout, taken.code, { group: 'hidden', at: layout.hidden.length }))

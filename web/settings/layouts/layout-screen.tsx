@@ -1,13 +1,16 @@
 import { Alert } from 'antd'
+import { useState } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { allowsOn } from '../../api/allows.ts'
 import type { Rec } from '../../api/api.ts'
+import { ApiFault } from '../../api/fault.ts'
 import { OwnEditors } from '../../fields/own-editors.ts'
 import { RecordPage } from '../../records/detail/detail.tsx'
 import { OneRecord } from '../../records/detail/one-record.tsx'
 import { Overview } from '../../records/detail/overview.tsx'
 import { NewScreen } from '../../records/form/form-screen.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { QueryFault } from '../../ui/query-fault.tsx'
 import { useWords } from '../../words/language.ts'
 import { EntityEditor } from '../custom-fields/editors.tsx'
 import { Designer } from './designer.tsx'
@@ -30,13 +33,15 @@ export const LayoutScreen = () => <OneRecord model={MODEL}>{(schema, record) => 
 
 function Layout({ schema, record }: { schema: WireSchema; record: Rec }) {
   const mayEdit = allowsOn(schema, record, 'update')
+  const [isUnsaved, setUnsaved] = useState(false)
   return (
     <RecordPage
       schema={schema}
       record={record}
+      isUnsaved={isUnsaved}
       overview={
         <>
-          {mayEdit && <Design key={`${record.sid} ${record.version}`} record={record} />}
+          {mayEdit && <Design key={record.sid} record={record} onChanged={setUnsaved} />}
           <Overview schema={schema} record={record} skip={TOLD} />
         </>
       }
@@ -44,9 +49,12 @@ function Layout({ schema, record }: { schema: WireSchema; record: Rec }) {
   )
 }
 
-function Design({ record }: { record: Rec }) {
+const isGone = (fault: unknown) => fault instanceof ApiFault && fault.status === 404
+
+function Design({ record, onChanged }: { record: Rec; onChanged: (isChanged: boolean) => void }) {
   const { t } = useWords()
   const plain = usePreview(record, { plain: true })
-  if (plain.isError) return <Alert type="warning" className="spaced" title={t('layout.noEntity')} />
-  return plain.data ? <Designer record={record} schema={plain.data} /> : <PageSkeleton />
+  if (plain.isError && isGone(plain.error)) return <Alert type="warning" className="spaced" title={t('layout.noEntity')} />
+  if (plain.error && !plain.data) return <QueryFault fault={plain.error} onRetry={() => void plain.refetch()} />
+  return plain.data ? <Designer record={record} schema={plain.data} onChanged={onChanged} /> : <PageSkeleton />
 }

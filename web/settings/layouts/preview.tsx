@@ -6,6 +6,7 @@ import { allows } from '../../api/allows.ts'
 import { Overview } from '../../records/detail/overview.tsx'
 import { FormSample } from '../../records/form/form-sample.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { QueryFault } from '../../ui/query-fault.tsx'
 import { speak, useWords } from '../../words/language.ts'
 import { usePreview } from './use-preview.ts'
 
@@ -14,7 +15,7 @@ export function Preview({ record, model }: { record: Rec; model: string }) {
   const { t, lang } = useWords()
   const [role, setRole] = useState<string>()
   const [part, setPart] = useState<'form' | 'page'>('form')
-  const { data: schema } = usePreview(record, { role })
+  const { data: schema, error, refetch } = usePreview(record, { role })
   const roles = useSearch('role', { fl: ['sid', 'name', 'name_en'], iql: 'ORDER BY weight DESC', rows: 100, total: 'none' })
   const options = (roles.data?.record ?? []).map((one) => ({ value: one.sid, label: String((lang === 'en' && one['name_en']) || one['name']) }))
   return (
@@ -47,7 +48,7 @@ export function Preview({ record, model }: { record: Rec; model: string }) {
           onChange={(value) => setPart(value === 'page' ? 'page' : 'form')}
         />
       </div>
-      {!schema && <PageSkeleton />}
+      {!schema && (error ? <QueryFault fault={error} onRetry={() => void refetch()} /> : <PageSkeleton />)}
       {schema &&
         part === 'form' &&
         (allows(schema, 'create') || allows(schema, 'update') ? (
@@ -64,10 +65,12 @@ export function Preview({ record, model }: { record: Rec; model: string }) {
 function Page({ schema, model }: { schema: WireSchema; model: string }) {
   const { t } = useWords()
   const found = useSearch(model, { fl: ['sid'], rows: 1, total: 'none' }, { meta: { faults: 'own' } })
-  const { data: record } = useRecord(model, found.data?.record[0]?.sid, { meta: { faults: 'own' } })
+  const one = useRecord(model, found.data?.record[0]?.sid, { meta: { faults: 'own' } })
+  const record = one.data
   if (!allows(schema, 'get')) return <p className="quiet">{t('layout.noPage')}</p>
   if (found.data?.record.length === 0) return <p className="quiet">{t('layout.noRecord')}</p>
-  if (!record) return <PageSkeleton />
+  const failed = [found, one].find(({ isError }) => isError)
+  if (!record) return failed ? <QueryFault fault={failed.error} onRetry={() => void failed.refetch()} /> : <PageSkeleton />
   const { abilities: _, ...shown } = record
   return <Overview schema={{ ...schema, actions: [] }} record={shown as Rec} /> // without its abilities a record is only read
 }

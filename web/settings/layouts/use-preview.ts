@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { previewLayout } from '../../../model/settings/page-layout-actions.ts'
 import { act, type Rec } from '../../api/api.ts'
 import { bearing } from '../../api/call.ts'
@@ -10,5 +10,7 @@ export const usePreview = ({ sid, version }: Rec, { role, plain = false }: Asked
   useQuery({
     queryKey: [previewLayout.model, 'preview', sid, version, role, plain, bearing.language],
     queryFn: () => act(previewLayout, { sid, plain, ...(role && { role }) }),
+    // The designer stays on the page while another version of the record is read.
+    ...(plain && { placeholderData: keepPreviousData }),
     meta: { faults: 'own' },
   })
