@@ -49,3 +49,16 @@ test('[5.02] a password derived from the account name counts as common for its o
   assert.deepEqual(missingFrom('zhangsan88', SHORT, ['zhangsan']), ['common'])
   assert.deepEqual(missingFrom('zhangsan88', SHORT), [])
 })
+
+test('[5.02] the longest passwords that a request may hold are judged at once, however many readings they have', () => {
+  const ANY: PasswordRule = { password_length: '8_64', password_kinds: 'ANY' }
+  for (const [password, missing] of [
+    [`${'1'.repeat(99)}a${'1'.repeat(100)}`, ['length']],
+    [`${'ﷺ'.repeat(99)}a${'ﷺ'.repeat(100)}`, ['length']],
+    [`${'1'.repeat(31)}a2${'1'.repeat(31)}`, []],
+    [`a${'ﷺ'.repeat(63)}`, []],
+    [`${'@1'.repeat(20)}password${'1'.repeat(16)}`, ['common']],
+    ['correct-tramway-battery-staple-of-the-seven-night-tunnels-4917', []],
+  ] as const)
+    assert.deepEqual(missingFrom(password, ANY), missing, password)
+})

@@ -14,7 +14,7 @@ export function missingFrom(password: string, { password_length, password_kinds 
   if (password.length < min || password.length > max) missing.push('length')
   if (!KINDS[password_kinds](password)) missing.push('kinds')
   if (/\s/.test(password)) missing.push('spaces')
-  if (isGuessable(password, [PRODUCT, ...own])) missing.push('common')
+  if (password.length <= max && isGuessable(password, [PRODUCT, ...own])) missing.push('common')
   return missing
 }
 

@@ -39,9 +39,12 @@ export const folded = (password: string) =>
     .map((letter) => FOREIGN.get(letter) ?? letter)
     .join('')
 
+/** One character may be folded into eighteen; what is longer than a password may be is judged by its beginning. */
+const MOST_JUDGED = 64
+
 /** Whether a password is among those tried first, or made of a word that belongs to this account or installation. */
 export function isGuessable(password: string, own: readonly string[] = []): boolean {
-  const plain = folded(password)
+  const plain = folded(password).slice(0, MOST_JUDGED)
   const words = own.map(folded).filter((word) => word.length >= 4)
   if (words.some((word) => plain.includes(word) && word.length * 2 >= plain.length)) return true
   const all = new Set([...WORDS, ...words])
@@ -53,35 +56,38 @@ export function isGuessable(password: string, own: readonly string[] = []): bool
 
 const reversed = (text: string) => [...text].reverse().join('')
 
-/** Without some or all of the digits and symbols at its ends, and with letters for those that look like them. */
+/** Without some or all of the digits and symbols at its ends, and with letters for those that look like them: one word, or two. */
 function isWord(text: string, words: ReadonlySet<string>): boolean {
   const first = text.search(/[a-z]/)
   if (first < 0) return false
   const last = text.length - (/[^a-z]*$/.exec(text)?.[0].length ?? 0)
-  for (let from = 0; from <= first; from++)
-    for (let to = text.length; to >= last; to--) if (readings(text.slice(from, to)).some((one) => isWordOrTwo(one, words))) return true
-  return false
-}
-
-const SHORTEST = 4
-const LONGEST_TWO = 30
-
-function isWordOrTwo(text: string, words: ReadonlySet<string>): boolean {
-  if (words.has(text)) return true
-  if (text.length > LONGEST_TWO) return false
-  for (let at = SHORTEST; at <= text.length - SHORTEST; at++) if (words.has(text.slice(0, at)) && words.has(text.slice(at))) return true
-  return false
-}
-
-const MOST_READINGS = 64
-
-function readings(text: string): string[] {
-  let all = ['']
-  for (const letter of text) {
-    const written = LOOKALIKES[letter] ?? letter
-    all = all.flatMap((start) => [...written].map((one) => start + one)).slice(0, MOST_READINGS)
+  for (let from = 0; from <= first; from++) {
+    const ends = endsFrom(text, from, words)
+    if (ends.some(({ to }) => to >= last)) return true
+    const second = ends.filter(isLong).flatMap(({ to }) => endsFrom(text, to, words).filter(isLong))
+    if (second.some(({ to }) => to >= last)) return true
   }
-  return all.flatMap((one) => (one.includes('vv') ? [one, one.replaceAll('vv', 'w')] : [one]))
+  return false
+}
+
+/** Of two words, each has at least four letters. */
+const isLong = ({ length }: { length: number }) => length >= 4
+
+/** Where the words end that can be read from here, each with its length. */
+const endsFrom = (text: string, from: number, words: ReadonlySet<string>) =>
+  [...words].flatMap((word) => endsOf(text, from, word).map((to) => ({ to, length: word.length })))
+
+/** The places up to which the text reads as the word, letter by letter, so that the work grows with the text alone and not with its readings. */
+function endsOf(text: string, from: number, word: string): number[] {
+  let ends = [from]
+  for (const letter of word) {
+    ends = ends.flatMap((at) => [
+      ...((LOOKALIKES[text.charAt(at)] ?? text.charAt(at)).includes(letter) ? [at + 1] : []),
+      ...(letter === 'w' && text.startsWith('vv', at) ? [at + 2] : []),
+    ])
+    if (ends.length === 0) break
+  }
+  return ends
 }
 
 /** One or two characters, or a short piece said again and again. */
