@@ -116,6 +116,19 @@ test('one binds and unbinds one’s own account in a session, which is exchanged
   assert.equal(none.code, 30119)
 })
 
+test('a token that was used still names the link to be unbound, and only that of the account’s own', async () => {
+  const person = await enrol('ip_engineer')
+  await sessionFor(person, 'cloud-named')
+  const used = await token('cloud-named')
+  const session = (await enter(used)).data
+  const unbind = (given: string) => call<State>(at('unbind_back_office_user_and_refresh_token', given), {}, { as: session.token })
+  assert.equal((await unbind(await token('cloud-1'))).code, 30119)
+  const unbound = await unbind(used)
+  assert.equal(unbound.code, 0, unbound.text)
+  const bound = await call(at('bind_back_office_user_and_refresh_token', used), {}, { as: unbound.data.token })
+  assert.equal(bound.code, 30405)
+})
+
 test('[2.22] in a session that began long ago, binding and unbinding ask for the password once more', async () => {
   const person = await enrol('ip_engineer')
   const first = await sessionFor(person, 'cloud-aged')

@@ -23,7 +23,7 @@ import { digestsOf } from '../session/secrets.ts'
 import { refuseOtherPortal, setPortalCookie } from '../session/portal-cookie.ts'
 import { endFamily } from '../session/tokens.ts'
 import { accountOf, linkTo } from '../single-sign-on/account-of.ts'
-import { cloudNamed, readToken, spendToken } from './token.ts'
+import { cloudNamed, readToken, refuseSpent, spendToken } from './token.ts'
 
 type Open = Pick<RouteCall<typeof backOfficeLogin>, 'server'>
 const inCloud = ({ server }: Open) => (server.config.edition === 'cloud' ? undefined : refuse('not_found'))
@@ -73,6 +73,7 @@ async function enter(call: RouteCall<typeof backOfficeLogin>) {
   const { server, tenant, request, reply, query } = call
   await countAttempt(tenant, 'sign_in', addressOf(request))
   const { row: provider, claims } = await readToken(tenant, query)
+  await refuseSpent(tenant, provider, claims)
   const platform = provider.platform === '2' ? 2 : 1
   const held = await refuseOtherPortal(server, tenant, request, platform)
   const row = await accountOf(tenant, provider, claims)
@@ -96,6 +97,7 @@ async function bind(call: RouteCall<typeof bindCloudAccount>) {
   const user = await ownAccount(call.ctx, request, WHAT)
   await refuseUnlessConfirmed(call.ctx)
   const { row: provider, claims } = await readToken(tenant, query)
+  await refuseSpent(tenant, provider, claims)
   await inTransaction(call.ctx, async (ctx) => {
     await lockAccount(ctx, user)
     const account = (await accountToAdmit(ctx, user)) ?? refuse('account_not_open')

@@ -42,7 +42,7 @@ export const cloudNamed = ({ db }: Pick<Tenant, 'db'>, client: string): Promise<
 
 export type Presented = { client_id: string; source?: string | undefined; token: string }
 
-/** Who a token stands for, after every check: signature, audience, times, the source that it names, and that it is not spent. */
+/** Who a token stands for, after every check: signature, audience, times and the source that it names. Whether it is spent matters only where it lets somebody in. */
 export async function readToken(tenant: Tenant, { client_id, source, token }: Presented): Promise<{ row: Row; claims: Claims }> {
   const row = (await cloudNamed(tenant, client_id)) ?? refuse('cloud_token')
   for (const key of publicKeysIn(row.public_keys ?? '') ?? []) {
@@ -51,9 +51,7 @@ export async function readToken(tenant: Tenant, { client_id, source, token }: Pr
     if (typeof claims.sub !== 'string' || claims.sub === '' || claims.sub.length > 255 || typeof claims.jti !== 'string' || claims.jti === '')
       refuse('cloud_token')
     if (claims['source'] !== undefined && claims['source'] !== source) refuse('cloud_token')
-    const whole = { ...claims, sub: String(claims.sub) }
-    if (await isSpent(tenant, row, whole)) refuse('cloud_token_over')
-    return { row, claims: whole }
+    return { row, claims: { ...claims, sub: String(claims.sub) } }
   }
   return refuse('cloud_token')
 }
@@ -72,6 +70,10 @@ const spentKey = (hash: string) => `cloud_token.${hash}`
 const nameOf = (row: Row, { jti }: Claims) => `${row.sid} ${String(jti)}`
 
 /** Before anything is done for it: a token that was used links nobody again either. */
+export async function refuseSpent(tenant: Pick<Tenant, 'db'>, row: Row, claims: Claims) {
+  if (await isSpent(tenant, row, claims)) refuse('cloud_token_over')
+}
+
 const isSpent = async (tenant: Pick<Tenant, 'db'>, row: Row, claims: Claims) =>
   (await underDigest(nameOf(row, claims), (hash) => readSetting(tenant, spentKey(hash)))) !== undefined
 
