@@ -100,7 +100,7 @@ test('a foreign fee that is paid keeps the rate of its day; without a rate it ke
   const dollars = await paidOn('USD', '250.05')
   assert.deepEqual(await local(dollars), [7.2, day('-P10D'), 'CNY', '1800.36'])
   await ok('exchange_rate/do/create', rate('USD', day('-P4D'), '7.5'))
-  await ok('fee/do/update', { sid: dollars, paid_amount: '100' }, engineer)
+  await ok('fee/do/update', { sid: dollars, amount: '100', paid_amount: '100' }, engineer)
   assert.deepEqual(await local(dollars), [7.2, day('-P10D'), 'CNY', '720.00'])
   await ok('fee/do/update', { sid: dollars, pay_date: day('-P2D') }, engineer)
   assert.deepEqual(await local(dollars), [7.5, day('-P4D'), 'CNY', '750.00'])

@@ -3,7 +3,7 @@ import { HEAD } from '../../model/cases/head-fields.ts'
 import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
 import { isLostForFee } from '../../model/docketing/calculation/state.ts'
 import { isPaidEarly } from '../../model/docketing/facts-of-case.ts'
-import { decimalsOf, percentMoney } from '../../model/kit/money.ts'
+import { decimalsOf, percentMoney, roundMoney, sumMoney } from '../../model/kit/money.ts'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { type FeeActions, feeActionsOf, quoteAnnuity } from '../../model/fees/fee-actions.ts'
 import { explainFee } from '../../model/fees/wording/explain.ts'
@@ -110,41 +110,50 @@ function checkPaid(ctx: Context, draft: DraftOf<'fee'>) {
   if ((amount ?? null) === null) faultAt(ctx, model, draft, 'paid_amount', ['已缴的费用须填实缴金额', 'is required for a paid fee'])
 }
 
-/** A recorded payment of an annuity is corrected to a smaller amount, or to a later day, on which more may have been owed. */
-function isWorse(draft: DraftOf<'fee'>): boolean {
-  const { before, transition, row } = draft
-  if (row.fee_class !== 'ANNUITY' || transition || before?.status !== 'PAID' || row.status !== 'PAID') return false
-  return isLess(draft) || String(row.pay_date ?? '') > String(before.pay_date ?? '')
+/** A recorded payment is corrected so that more is missing, or that of an annuity to a later day, on which more may have been owed. */
+function isWorse({ before, transition, row }: DraftOf<'fee'>): boolean {
+  if (transition || before?.status !== 'PAID' || row.status !== 'PAID') return false
+  return missingOf(row) > missingOf(before) || (row.fee_class === 'ANNUITY' && String(row.pay_date ?? '') > String(before.pay_date ?? ''))
 }
+
+type FeeRow = DraftOf<'fee'>['row']
+
+const missingOf = (row: FeeRow) => minor(dueOf(row) ?? '0', row) - minor(row.paid_amount ?? '0', row)
+
+/** The amount with its surcharge. */
+const dueOf = ({ amount, surcharge, currency }: FeeRow): string | null =>
+  (amount ?? null) === null ? null : sumMoney([amount, surcharge].map((one) => roundMoney(String(one ?? '0'), currency ?? 'CNY')), currency ?? 'CNY') // oxfmt-ignore
 
 const isLess = ({ before, row }: DraftOf<'fee'>) =>
   (before?.paid_amount ?? null) !== null && (row.paid_amount ?? null) !== null && minor(row.paid_amount, row) < minor(before?.paid_amount, row)
 
-/** An annuity does not stay paid with less than was owed on the day of its payment. */
+/** A fee does not stay paid with less than its amount, nor an annuity with less than was owed on the day of its payment. */
 async function judgeCorrection(ctx: Context, draft: DraftOf<'fee'>, one: Case | undefined) {
+  const { row, changed } = draft
   if (draft.faults.length > 0) return
-  const model = modelNamed(ctx.tenant.models, 'fee')
   const quoted = one && (await owedFor(ctx, draft, one))
-  if (quoted?.terminated) return faultAt(ctx, model, draft, 'pay_date', afterGrace(quoted.grace_end))
-  const owed = quoted?.total ?? draft.row.amount ?? null
-  if (owed === null || minor(draft.row.paid_amount, draft.row) >= minor(owed, draft.row)) return
-  if (one && !isLess(draft) && (await owedFor(ctx, draft, one, String(draft.before?.pay_date)))?.total === owed) return // what was enough then, by the reduction of then
-  faultAt(ctx, model, draft, 'paid_amount', [
-    `少于该日应缴的 ${owed}：请先记为“未缴足”`,
-    `is less than the ${owed} owed on that day: record the fee as found short first`,
-  ])
+  if (quoted?.terminated) return faultAt(ctx, modelNamed(ctx.tenant.models, 'fee'), draft, 'pay_date', afterGrace(quoted.grace_end))
+  const isBelow = (owed: string | null): owed is string => owed !== null && minor(row.paid_amount, row) < minor(owed, row)
+  const own = !quoted || changed.has('amount') ? dueOf(row) : null // the price of the day replaces an amount that nobody changed
+  if (isBelow(own)) return faultAt(ctx, modelNamed(ctx.tenant.models, 'fee'), draft, 'paid_amount', tooLittle(own))
+  if (!one || !quoted || !isBelow(quoted.total)) return
+  if (!isLess(draft) && (await owedFor(ctx, draft, one, String(draft.before?.pay_date)))?.total === quoted.total) return // what was enough then, by the reduction of then
+  faultAt(ctx, modelNamed(ctx.tenant.models, 'fee'), draft, 'paid_amount', tooLittle(quoted.total))
 }
 
-/** A fee is not entered as paid with less than its amount; an annuity without an amount costs what it did on the day. */
+const tooLittle = (owed: string) => [`少于该日应缴的 ${owed}：请先记为“未缴足”`, `is less than the ${owed} owed on that day: record the fee as found short first`] as const // oxfmt-ignore
+
+/** A fee is not entered as paid with less than its amount. What an annuity without an amount cost on the day is only asked about: a reduction of then may be unrecorded. */
 async function judgeEntered(ctx: Context, draft: DraftOf<'fee'>, one: Case | undefined) {
   const { row } = draft
   if (draft.faults.length > 0 || (row.paid_amount ?? null) === null) return
-  const owed = row.amount ?? (one && (await owedFor(ctx, draft, one)))?.total ?? '0'
+  const model = modelNamed(ctx.tenant.models, 'fee')
+  const stated = dueOf(row)
+  const owed = stated ?? (one && (await owedFor(ctx, draft, one)))?.total ?? '0'
   if (minor(row.paid_amount, row) >= minor(owed, row)) return
-  faultAt(ctx, modelNamed(ctx.tenant.models, 'fee'), draft, 'paid_amount', [
-    `少于应缴的 ${owed}：应记为“未缴足”`,
-    `is less than the ${owed} due: enter the fee as underpaid`,
-  ])
+  if (stated === null)
+    warnAt(model, draft, { code: 'less_than_price', field: 'paid_amount', words: [`少于该日应缴的 ${owed}`, `is less than the ${owed} owed on that day`], asks: true }) // oxfmt-ignore
+  else faultAt(ctx, model, draft, 'paid_amount', [`少于应缴的 ${owed}：应记为“未缴足”`, `is less than the ${owed} due: enter the fee as underpaid`])
 }
 
 const afterGrace = (end: string) => [`补缴期限已于 ${end} 届满`, `is after the grace period, which ended on ${end}`] as const
@@ -196,15 +205,16 @@ async function judgePayment(ctx: Context, draft: DraftOf<'fee'>, one: Case | und
     setValue(draft, 'surcharge_rate', owed.surcharge_rate || null)
     total = owed.total
   }
-  comparePaid(ctx, draft, total ?? draft.row.amount ?? null)
+  comparePaid(ctx, draft, total ?? dueOf(draft.row))
 }
 
-/** What an annuity costs on the day of its payment; undefined for another fee and without a price. */
+/** What an annuity costs on the day of its payment; undefined for another fee, and without a price in the currency of the fee. */
 async function owedFor(ctx: Context, draft: DraftOf<'fee'>, one: Case, day = String(draft.row.pay_date)) {
   const year = Number(draft.row.annuity_year)
   if (draft.row.fee_class !== 'ANNUITY' || !(year > 0)) return undefined
   const law = await lawFor(ctx)
   const quoted = tryQuote(() => annuityOfYear(one, year, day, law, ctx.today))
+  if (quoted?.currency !== draft.row.currency) return undefined
   const isRestoring = quoted?.terminated && isMadeUpFor(one, draft)
   return isRestoring ? tryQuote(() => annuityOfYear(one, year, quoted.grace_end, law, ctx.today)) : quoted
 }

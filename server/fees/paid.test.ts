@@ -131,14 +131,32 @@ for (const [words, given] of [
   })
 }
 
-test('an annuity entered as paid without an amount is paid with what it cost on its day', async () => {
+test('an annuity entered as paid without an amount is asked about if it cost more on its day, in its own currency only', async () => {
   const one = await inYear7(2)
-  const enter = (paid_amount: string) =>
-    ask('fee/do/create', { case_sid: one.sid, fee_class: 'ANNUITY', fee_type: 'OTHER', annuity_year: 7, due_date: day({ months: 2 }), currency: 'CNY', status: 'PAID', pay_date: `${today}`, paid_amount }) // oxfmt-ignore
-  const little = await enter('3')
-  assert.equal(little.errors[0]?.field, 'paid_amount', little.text)
-  const enough = await enter('9999')
-  assert.equal(enough.code, 0, enough.text)
+  const enter = (paid_amount: string, more: object = {}) =>
+    ask<{ warnings?: string[] }>('fee/do/create', { case_sid: one.sid, fee_class: 'ANNUITY', fee_type: 'OTHER', annuity_year: 7, due_date: day({ months: 2 }), currency: 'CNY', status: 'PAID', pay_date: `${today}`, paid_amount, ...more }) // oxfmt-ignore
+  assert.match((await enter('3', { confirm: [] })).text, /less_than_price.*owed on that day/)
+  for (const more of [{ paid_amount: '9999' }, { paid_amount: '3', currency: 'USD' }]) {
+    const plain = await enter('', { ...more, confirm: [] })
+    assert.equal(plain.code, 0, plain.text)
+  }
+  assert.equal((await enter('3', { confirm: ['less_than_price'] })).code, 0)
+  assert.equal((await enter('3', { amount: '4' })).errors[0]?.field, 'paid_amount')
+})
+
+test('a paid fee is not corrected to less than its amount with its surcharge', async () => {
+  const one = await patent({})
+  const fee = await owed(one.sid, { amount: '100', status: 'PAID', pay_date: `${today}`, paid_amount: '100' })
+  const correct = (more: object) => ask('fee/do/update', { sid: fee.sid, ...more })
+  for (const more of [{ paid_amount: '1' }, { amount: '101' }, { amount: '50', paid_amount: '49' }])
+    assert.equal((await correct(more)).errors[0]?.field, 'paid_amount', JSON.stringify(more))
+  for (const more of [{ amount: '120', paid_amount: '130' }, { paid_amount: '120' }, { name: 'Other words' }, { amount: '80', paid_amount: '90' }]) {
+    const done = await correct(more)
+    assert.equal(done.code, 0, `${JSON.stringify(more)} ${done.text}`)
+  }
+  await tenant.db.updateTable('fee').set({ surcharge: '5' }).where('sid', '=', fee.sid).execute()
+  assert.equal((await correct({ paid_amount: '84.99' })).errors[0]?.field, 'paid_amount')
+  assert.equal((await correct({ paid_amount: '85' })).code, 0)
 })
 
 const owed = (case_sid: string, more: Record<string, unknown>) =>
