@@ -6,12 +6,14 @@ import { costFile } from '../../model/fees/cost-actions.ts'
 import { COST_KEYS } from '../../model/fees/cost-keys.ts'
 import { FEE_CLASSES } from '../../model/fees/fee-classes.ts'
 import { type Lang, wordIn, type Words } from '../../model/kit/fields.ts'
-import { formatMoney } from '../../model/kit/money.ts'
+import { formatMoney, roundMoney, sumMoney } from '../../model/kit/money.ts'
 import { noteExport } from '../auth/audit/exported.ts'
 import { refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
 import { allOf } from '../records/permission/conditions.ts'
-import { visible } from '../records/permission/permission.ts'
+import { actingBy } from '../records/permission/acting-by.ts'
+import { authorize, visible } from '../records/permission/permission.ts'
+import { limitsOf } from '../records/limits.ts'
 import { lineSums } from '../records/query/line-sums.ts'
 import { readPage } from '../records/query/page.ts'
 import { readIql } from '../records/query/search.ts'
@@ -24,18 +26,25 @@ import { askedScope, type AskedCosts, costsOf } from './costs.ts'
 /** As many fees, and as many lines of bills, as one file holds. */
 const MOST_ROWS = 10_000
 
-/** The sums of the groups, and each fee and line of a bill behind them, of which the sums are made. */
-export const costFileRoute = serve(costFile, async ({ ctx, query, reply }) => {
-  const { lang } = ctx
+/** The sums of the groups, and each fee and line of a bill behind them, of which the sums are made: what the roles that may export show. */
+export const costFileRoute = serve(costFile, async ({ ctx: asked, query, reply }) => {
+  const { lang } = asked
+  const [fee, invoice] = [modelNamed(asked.tenant.models, 'fee'), modelNamed(asked.tenant.models, 'invoice')]
+  authorize(asked, fee, 'search')
+  const ctx = actingBy(asked, fee, 'export')
+  const billing = seesBills(asked) ? actingBy(asked, invoice, 'export') : asked
   const { listed } = await askedScope(ctx, query)
   const fees = [...(await feeRows(ctx, listed, true)), ...(await feeRows(ctx, listed, false))]
-  const bills = await billRows(ctx, listed)
+  const bills = await billRows(billing, listed)
+  const { exported_rows: max } = await limitsOf(ctx)
+  if (fees.length + bills.length > max) refuse('too_many_values', { key: 'export', max })
   const sheets = [
-    { name: wordIn(TITLE, lang), rows: await sumRows(ctx, query) },
+    { name: wordIn(TITLE, lang), rows: await sumRows(ctx, query, billing) },
     { name: wordIn(FEES, lang), rows: [FEE_HEADINGS.map((words) => wordIn(words, lang)), ...fees] },
     { name: wordIn(BILLS, lang), rows: [BILL_HEADINGS.map((words) => wordIn(words, lang)), ...bills] },
   ].map((sheet) => ({ ...sheet, freezePane: { rows: 1 } }))
-  await noteExport(ctx, modelNamed(ctx.tenant.models, 'fee'), { rows: fees.length + bills.length, fields: [] })
+  await noteExport(ctx, fee, { rows: fees.length, fields: [] })
+  if (bills.length > 0) await noteExport(billing, invoice, { rows: bills.length, fields: [] })
   return reply
     .headers({
       'content-type': costFile.answer.file,
@@ -57,9 +66,9 @@ const FEE_HEADINGS: readonly Words[] = [
 ] // oxfmt-ignore
 const BILL_HEADINGS: readonly Words[] = [['案件', 'Case'], ['账单号', 'Invoice no.'], ['已付或待付', 'Spent or to be paid'], CURRENCY, ['金额（含税）', 'Amount with tax'], ['付款日', 'Paid on']] // oxfmt-ignore
 
-async function sumRows(ctx: Context, asked: AskedCosts): Promise<CellValue[][]> {
+async function sumRows(ctx: Context, asked: AskedCosts, billing: Context): Promise<CellValue[][]> {
   const { lang } = ctx
-  const { record, total, currency, is_cut: isCut, most } = await costsOf(ctx, asked)
+  const { record, total, currency, is_cut: isCut, most } = await costsOf(ctx, asked, billing)
   const heading = [COST_KEYS[asked.by], ...SUM_HEADINGS].map((words) => wordIn(words, lang))
   const none = wordIn(['（未填写）', '(none)'], lang)
   const left: CellValue[][] = isCut ? [[wordIn([`只列出最大的 ${most} 组；总计包含全部`, `The ${most} largest groups are listed; the total is of all`], lang)]] : [] // oxfmt-ignore
@@ -108,8 +117,8 @@ function feeRow(row: Row, isPaid: boolean, lang: Lang): CellValue[] {
     words ? wordIn(words, lang) : text(of),
     wordIn(isPaid ? SPENT : PLANNED, lang),
     text(currency),
-    isPaid ? sum(paid) : Number(amount ?? 0) + Number(surcharge ?? 0),
-    isPaid ? '' : sum(surcharge),
+    isPaid ? sum(paid) : Number(sumMoney([amount, surcharge].map((one) => roundMoney(String(one ?? '0'), text(currency))), text(currency))), // oxfmt-ignore
+    sum(surcharge),
     text(row.due_date),
     isPaid ? text(row.pay_date) : '',
     isPaid ? sum(row.amount_local) : '',

@@ -180,6 +180,7 @@ test('only what a person sees counts: cases of others do not, and who sees no fe
   assert.deepEqual((await costs({ by: 'CLASS', of: 'CASE', of_key: own }, clerk)).record, [])
   assert.equal((await ask({ by: 'PROJECT' })).status, 403)
   for (const person of [leader, agent]) assert.equal((await ask({ by: 'CASE' }, person)).status, 403)
+  await tenant.db.updateTable('fee').set({ deleted_at: '2020-04-02T00:00:00Z' }).where('amount', '=', '7.00').execute()
 })
 
 test('an administrator gets the costs with their bills, by project as well', async () => {
@@ -205,12 +206,14 @@ test('too many bills are refused as bills', async () => {
   await tenant.db.deleteFrom('invoice').where('invoice_no', 'like', 'M-%').execute()
 })
 
+const file = (query: string, as: Person) =>
+  app.inject({
+    url: `/innoe-webapi/model/fee/do/costs_file?${query}`,
+    headers: { host: 'localhost', authorization: `Bearer ${as.token}`, 'accept-language': 'en' },
+  })
+const sheetsOf = async (query: string, as: Person) => (await readXlsx((await file(query, as)).rawPayload)).sheets.map(({ rows }) => rows)
+
 test('the file of costs has the sums with their rates, and each fee and bill of which they are made', async () => {
-  const file = (query: string, as: Person) =>
-    app.inject({
-      url: `/innoe-webapi/model/fee/do/costs_file?${query}`,
-      headers: { host: 'localhost', authorization: `Bearer ${as.token}`, 'accept-language': 'en' },
-    })
   const { rawPayload, statusCode } = await file('by=CASE&from=2020-01-01&until=2020-12-31', finance)
   assert.equal(statusCode, 200)
   const [sums = [], fees = [], bills = []] = (await readXlsx(rawPayload)).sheets.map(({ rows }) => rows)
@@ -225,6 +228,37 @@ test('the file of costs has the sums with their rates, and each fee and bill of 
   assert.deepEqual(one, [3, 2, 1], 'a limit holds for the rows too')
   assert.equal((await file('by=CASE', agent)).statusCode, 403)
   assert.equal((await file('by=COUNTRY', finance)).statusCode, 400)
+})
+
+test('the file of costs holds what the roles that may export show: no fees that another role only shows, and no bills without their export', async () => {
+  const role = async (code: string, grants: readonly object[]) => {
+    const sid = await made('role', { code, name: `Fictitious ${code}`, platform: '1' }, admin)
+    for (const grant of grants) await made('role_grant', { role_sid: sid, ...grant }, admin)
+    return sid
+  }
+  const SEEN = ['get', 'search', 'count']
+  const reads = await role('reads_costs', ['patent', 'trademark', 'fee', 'invoice'].map((entity) => ({ entity, verbs: SEEN, data_scope: 'ALL' }))) // oxfmt-ignore
+  const exports = await role('exports_own_fees', [{ entity: 'fee', verbs: ['export'], data_scope: 'SELF' }])
+  const both = await enrol('inventor', { role_sids: [reads, exports] })
+  assert.equal((await costs({ by: 'CLASS' }, both)).total.total, (await costs({ by: 'CLASS' })).total.total)
+  const mine = await made('patent', { ...PATENT, title: 'Fictitious cam', owner_sid: both.sid })
+  await owed(mine, '0.10')
+  const mineOnly = await sheetsOf('by=CLASS', both)
+  assert.deepEqual(mineOnly.map((rows) => rows.length), [3, 2, 1], JSON.stringify(mineOnly)) // oxfmt-ignore
+  assert.equal(mineOnly[0]?.at(-1)?.[4], 0.1)
+  await tenant.db.updateTable('fee').set({ surcharge: '0.20' }).where('case_sid', '=', mine).execute()
+  assert.deepEqual((await sheetsOf('by=CLASS', both))[1]?.[1]?.slice(7, 9), [0.3, 0.2], 'added as money, and its surcharge apart')
+  await tenant.db.updateTable('fee').set({ deleted_at: '2020-04-02T00:00:00Z' }).where('case_sid', '=', mine).execute()
+})
+
+test('the file of costs holds no more rows than the installation lets out at once', async () => {
+  process.env.INNOE_MAX_EXPORTED = '3'
+  try {
+    const { statusCode, body } = await file('by=CASE', finance)
+    assert.deepEqual([statusCode, /at most 3/.test(body)], [400, true], body)
+  } finally {
+    delete process.env.INNOE_MAX_EXPORTED
+  }
 })
 
 test('a project with more rights than an address names still leads to the fees of each of its cases', async () => {

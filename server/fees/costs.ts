@@ -58,15 +58,16 @@ export async function askedScope(ctx: Context, body: AskedCosts) {
   return { scope, listed: by === 'PROJECT' ? within(scope, allCases(projects)) : scope, projects, currency }
 }
 
-export async function costsOf(ctx: Context, body: AskedCosts) {
+/** `billing`: the person as far as bills may be seen here. */
+export async function costsOf(ctx: Context, body: AskedCosts, billing = ctx) {
   const { scope, listed, projects, currency } = await askedScope(ctx, body)
   const { by, of, of_key } = body
   const path = pathOf(by)
-  const bills = await billParts(ctx, listed, path)
+  const bills = await billParts(billing, listed, path)
   const keys = by === 'PROJECT' || by === 'CLASS' ? undefined : await largestKeys(ctx, { scope, path, first: body.first, bills })
   const fees = await feeParts(ctx, listed, path, keys && keyCondition(path, keys))
   const parts = grouped(by, [...fees, ...bills], projects)
-  const whole = [...(await feeParts(ctx, scope, NO_PATH)), ...(await billParts(ctx, scope, NO_PATH))]
+  const whole = [...(await feeParts(ctx, scope, NO_PATH)), ...(await billParts(billing, scope, NO_PATH))]
   const rates = await ratesTo(ctx, currency, [...parts, ...whole])
   const sums = [...addCosts(parts, currency, rates)]
     .filter(([key]) => keys === undefined || keys.has(key))
@@ -85,7 +86,7 @@ export async function costsOf(ctx: Context, body: AskedCosts) {
     of_name: of && of_key ? ((await costNames(ctx, of, [of_key], projects)).get(of_key) ?? '') : null,
     most: MOST_COSTS,
     is_cut: sums.length > MOST_COSTS || (keys !== undefined && keys.size > MOST_COSTS),
-    has_bills: scope.isWithBills && seesBills(ctx),
+    has_bills: scope.isWithBills && seesBills(billing),
   }
 }
 
