@@ -144,6 +144,27 @@ for (const [name, more, expected] of [
     },
     ['MISS_NOT_RECORDED', 'WAITING_FOR_OFFICE'],
   ],
+  ...(
+    [
+      ['', false, ['NO_NEXT_OBLIGATION']],
+      [' related to it', true, []],
+    ] as const
+  ).map(
+    ([how, continues, found]) =>
+      [
+        `a record in Hong Kong that awaits the grant of the designated patent${how}`,
+        {
+          country: 'HK',
+          route: 'HK_RECORD',
+          status: 'PUBLISHED',
+          legal_status: 'PENDING',
+          grant_date: '',
+          publication_date: '2025-01-10',
+          continues,
+        },
+        found,
+      ] as const,
+  ),
   [
     'a lost case is not in force, even if it could be revived',
     { country: 'US', status: 'US_ABANDONED', legal_status: 'WITHDRAWN', filing_date: '2015-03-03', grant_date: '' },

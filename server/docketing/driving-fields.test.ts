@@ -24,6 +24,7 @@ const drives = (code: string) => fields[code]?.drives !== undefined
 /** The fields behind a derived fact; related rows (priorities, events, relations) have their own hooks. */
 const MADE_OF: Readonly<Record<string, readonly string[]>> = {
   abroad: ['applicants', 'country'],
+  base_grant_date: [],
   bio_deposit: ['bio_deposit'],
   chapter_two: [],
   continues: [],

@@ -13,6 +13,7 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
   pct_filing_date: { zh: '国际申请日', en: 'international filing date' },
   publication_date: { zh: '公布日', en: 'publication date' },
   grant_date: { zh: '授权公告日', en: 'grant date' },
+  base_grant_date: { zh: '指定专利授权日', en: 'grant date of the designated patent' },
   register_date: { zh: '登记日', en: 'registration date' },
   hague_date: { zh: '国际注册日（海牙）', en: 'date of the international registration (Hague)' },
   hague_pub_date: { zh: '国际公布日（海牙）', en: 'international publication date (Hague)' },

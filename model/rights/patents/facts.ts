@@ -12,7 +12,7 @@ export const patentFacts = (row: Row, { later, claimants }: Related, common: Cas
   entries: later.flatMap((one) =>
     one.relation_type === 'PCT' && one.entry_date && !isGranted(one) ? [{ country: String(one.country), date: String(one.entry_date) }] : [],
   ),
-  events: [...(common.events ?? []), ...validationsOf(row, later), ...conversionOf(row, [...later, ...claimants])],
+  events: [...(common.events ?? []), ...validationsOf(row, later), ...conversionOf(row, [...later, ...claimants]), ...recordOf(row, later)],
 })
 
 /** The facts of a patent that are no fields of it; rules may name them. */
@@ -24,6 +24,7 @@ export const PATENT_FACTS: OwnFacts = {
     const noticed = noticedGrantYear(row, fees)
     return noticed && patentYearSpan(String(row.filing_date), noticed).from
   },
+  base_grant_date: (_, { earlier }) => baseGrantOf(earlier),
   term_start: (row, { earlier }) => termStart(row, earlier),
   search_report_awaited: (row, _, common) => isSearchAwaited(row, common) || undefined,
 }
@@ -62,6 +63,20 @@ function validationsOf({ sid, grant_date }: Row, later: readonly Row[]): CaseEve
     ...(isThere('EPVAL') ? [{ sid: `${sid}:validated`, code: 'VALIDATION_DONE', date }] : []),
     ...(isThere('UPREG') ? [{ sid: `${sid}:unitary`, code: 'UNITARY_REQUEST', date }] : []),
   ]
+}
+
+/** A case in Hong Kong that is filed proves the request to record the application there; no request comes before the publication. */
+function recordOf({ sid, publication_date: published }: Row, later: readonly Row[]): CaseEvent[] {
+  const record = later.find((one) => one.relation_type === 'HKREC' && one.phase !== 'PREPARATION')
+  if (!record || !published) return []
+  const [submitted, first] = [String(record.submission_date ?? ''), String(published)]
+  return [{ sid: `recorded:${sid}`, code: 'HK_RECORD_REQUEST', date: submitted > first ? submitted : first }]
+}
+
+/** The grant of the designated patent, from which the registration in Hong Kong is requested (Cap. 514 s. 23). */
+function baseGrantOf(earlier: readonly Row[]) {
+  const base = earlier.find((one) => one.relation_type === 'HKREC' && one.grant_date)
+  return base && String(base.grant_date)
 }
 
 /** The entry is on record, or the office has granted; a number alone proves nothing, since some offices give it before the entry. */

@@ -10,7 +10,7 @@ import { type PatentStatus, STATUS } from './lifecycle/states.ts'
 import { regionalOnly } from './regional-only.ts'
 import { monthsOfPriority } from './types-and-routes.ts'
 
-export const patentGaps: OwnGaps = { contradictions, missing, isPastRepair, isFreeOfFees, priorityMonths }
+export const patentGaps: OwnGaps = { contradictions, missing, isPastRepair, isFreeOfFees, priorityMonths, mayHaveNoDeadline }
 
 /** A division, a continuation and a national phase rest on the filing of an earlier case, which is checked there. */
 function priorityMonths({ continues, route, patent_type: type }: CaseFacts) {
@@ -160,6 +160,12 @@ const CERTIFICATES = new Set(['CN20', 'US7', 'EP5', 'JP4', 'KR4'])
 /** For an international application, another finding reports the end of its phase. */
 function isPastRepair({ route }: CaseFacts): boolean {
   return route === 'PCT_INTL'
+}
+
+/** The registration in Hong Kong follows the grant of the designated patent, whose own case awaits it. */
+function mayHaveNoDeadline({ route, continues, state, base_grant_date: granted, events = [] }: CaseFacts): boolean {
+  const isBaseGranted = Boolean(granted) || events.some(({ code }) => code === 'BASE_GRANT')
+  return route === 'HK_RECORD' && continues === true && state?.phase === 'PENDING' && !isBaseGranted
 }
 
 /** The longest period of any office for entering the national phase. */

@@ -141,6 +141,27 @@ describe('a regular American filing of a provisional', () => {
   })
 })
 
+test('a record in Hong Kong proves its request, and takes the grant of the designated patent', async () => {
+  const cn = await file({ country: 'CN', filing_date: '2023-03-01', publication_date: '2024-09-06', status: 'PUBLISHED' })
+  assert.equal(await due(cn, 'HKP01'), '2025-03-06') // Cap. 514 s. 15: 6 months
+  assert.notEqual(await statusOf(cn, 'HKP01'), 'DONE')
+  const hk = await file({
+    country: 'HK',
+    route: 'HK_RECORD',
+    filing_date: '2023-03-01',
+    submission_date: '2025-02-10',
+    publication_date: '2025-05-02',
+    status: 'PUBLISHED',
+  })
+  await relate(cn, hk, 'HKREC')
+  assert.deepEqual([await statusOf(cn, 'HKP01'), (await deadlineOf(cn, 'HKP01'))?.done_date], ['DONE', '2025-02-10'])
+  assert.equal(await due(hk, 'HKP02'), undefined)
+  await t.change('patent', cn, { grant_date: '2025-06-20' }, on)
+  assert.equal(await due(hk, 'HKP02'), '2025-12-22') // Cap. 514 s. 23: 6 months from the grant, Saturday 20 December
+  const original = await file({ country: 'HK', route: 'HK_STANDARD', status: 'FILED' })
+  assert.match((await refused(relate(cn, original, 'HKREC'))).words, /route of the later case must be HK_RECORD/)
+})
+
 test('a European patent has no effect outside its states, nor as a direct filing', async () => {
   const ep = await european()
   assert.match((await refused(relate(ep, await national('JP'), 'EPVAL'))).words, /no effect in JP/)

@@ -124,6 +124,17 @@ test('a rule from an older pack is brought up to date, with the versions that ca
   )
 })
 
+test('a period that starts with another fact becomes a new version; what settles a rule is corrected in place', async () => {
+  const former = { field: 'publication_date' }
+  await older('HKP02', { trigger: former, once: undefined, terms: [{ from: 'publication_date', period: '6m' }] })
+  const { proves, ...shipped } = ((await rule('CNP32')) ?? assert.fail()).content as unknown as { proves: object } // a rule with a proof
+  await older('CNP32', { proves: { ...proves, events: ['CN14'] } })
+  await seedLaw(tenant)
+  const triggers = (await versionsOf('HKP02')).map(({ valid, content }) => [valid, (content as unknown as { trigger: object }).trigger])
+  assert.deepEqual(triggers, [[false, former], [true, { events: ['BASE_GRANT'], field: 'base_grant_date' }]]) // oxfmt-ignore
+  assert.deepEqual((await versionsOf('CNP32')).map(({ content }) => content), [{ ...shipped, proves }]) // oxfmt-ignore
+})
+
 test('a rule that a later pack has withdrawn goes out of force', async () => {
   const made = (await rule('EP18')) ?? assert.fail()
   const content = JSON.stringify({ ...made.content, id: 'EP20' })

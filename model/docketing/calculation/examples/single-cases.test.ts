@@ -22,6 +22,7 @@ const jp = { country: 'JP', status: 'JP_EXAM', filing_date: '2024-01-09' }
 const kr = { country: 'KR', status: 'JP_EXAM', filing_date: '2024-01-09' }
 const de = { country: 'DE', status: 'SE', filing_date: '2024-02-29' }
 const gb = { country: 'GB', status: 'GRANTED' }
+const hk = { country: 'HK', route: 'HK_RECORD', status: 'PUBLISHED', filing_date: '2024-12-02', publication_date: '2026-06-11' }
 const ep = { country: 'EP', route: 'EP_DIRECT', status: 'EP_EXAM', filing_date: '2024-01-09' }
 const wo = { country: 'WO', route: 'PCT_INTL', status: 'INTL_FILED', ro: 'CN', filing_date: '2025-05-30', ...from('2024-05-31') }
 
@@ -143,7 +144,15 @@ const rows: readonly Row[] = [
     '2027-02-15',
   ], // 12 February and three days
   ['Cap. 514 s. 15: six months from publication', { ...ep, status: 'EP_PUBLISHED', publication_date: '2026-08-26' }, 'HKP01', '2027-02-26'],
+  ['Cap. 514 s. 23: six months from the grant, after the publication', { ...hk, base_grant_date: '2026-09-04' }, 'HKP02', '2027-03-04'],
+  ['Cap. 514 s. 23: a recorded grant', { ...hk, ...notice('BASE_GRANT', '2026-09-04') }, 'HKP02', '2027-03-04'],
+  ['Cap. 514 s. 23: six months from the publication, after the grant', { ...hk, base_grant_date: '2026-05-04' }, 'HKP02', '2026-12-11'],
 ]
+
+test('Cap. 514 s. 23: nothing is due while the grant of the designated patent is not known', () => {
+  const all = computeDeadlines({ sid: 'c', patent_type: 'INVENTION', ...hk }, law, '2027-11-22')
+  assert.deepEqual(all.filter(({ rule_id: id }) => id === 'HKP02'), []) // oxfmt-ignore
+})
 
 for (const [provision, facts, key, due, more = {}, today = '2026-11-22'] of rows) {
   test(`${provision}: ${due}`, () => {
