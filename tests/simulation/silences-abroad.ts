@@ -47,7 +47,8 @@ async function contract(world: World, model: string, more: Record<string, unknow
 export const OMISSIONS_ABROAD: Readonly<Record<string, Omission>> = {
   async *'a priority whose day differs from that of the family'(world, forgotten) {
     const { sid, application_no } = await first(world, { months: 11 })
-    world.apart.add(sid) // it tells of the difference too
+    world.apart.add(sid)
+    world.also.set(sid, ['FAMILY_DISAGREES']) // it tells of the difference too
     const later = await american(world, { filing_date: world.today })
     await world.make('priority', {
       case_sid: later,
@@ -64,6 +65,7 @@ export const OMISSIONS_ABROAD: Readonly<Record<string, Omission>> = {
     const later = await american(world, { route: 'PCT_NATIONAL', filing_date: before(world, { months: 30 }) })
     await world.make('related_case', { earlier_sid: intl, later_sid: later, relation_type: 'PCT' })
     yield world.after('3d')
+    world.also.set(later, ['MISS_NOT_RECORDED: National stage in the United States'])
     forgotten(later, 'MISSING_ENTRY_DATE')
   },
   async *'a national phase that is not related to its application'(world, forgotten) {
@@ -89,7 +91,7 @@ export const OMISSIONS_ABROAD: Readonly<Record<string, Omission>> = {
     const sid = await american(world, { filing_date: before(world, { months: 14 }), status: 'US_EXAM' })
     await world.event(sid, 'US4')
     yield world.after('7m')
-    forgotten(sid, 'MISS_NOT_RECORDED')
+    forgotten(sid, 'MISS_NOT_RECORDED: Reply to a non-final action')
   },
   async *'a reply after a final action, and nothing after it'(world, forgotten) {
     const sid = await american(world, { filing_date: before(world, { months: 20 }), status: 'US_EXAM' })
@@ -102,7 +104,7 @@ export const OMISSIONS_ABROAD: Readonly<Record<string, Omission>> = {
     const sid = await american(world, { filing_date: before(world, { months: 20 }), status: 'US_EXAM' })
     await world.event(sid, 'US6')
     yield world.after('4m')
-    forgotten(sid, 'MISS_NOT_RECORDED')
+    forgotten(sid, 'MISS_NOT_RECORDED: Issue fee')
   },
   async *'a European patent validated in no case'(world, forgotten) {
     const sid = await alone(world, {
@@ -128,6 +130,7 @@ export const OMISSIONS_ABROAD: Readonly<Record<string, Omission>> = {
     })
     await world.event(sid, 'JP4')
     yield world.after('3d')
+    world.also.set(sid, ['MISSING_NOTICE'])
     forgotten(sid, 'MISSING_REGISTER_DATE')
   },
   async *'a divisional without the day of its division'(world, forgotten) {
@@ -135,11 +138,13 @@ export const OMISSIONS_ABROAD: Readonly<Record<string, Omission>> = {
     const later = await alone(world, { ...filed(world), filing_date: parent.filing_date, status: 'FILED' })
     await world.make('related_case', { earlier_sid: parent.sid, later_sid: later, relation_type: 'DIV' })
     yield world.after('3d')
+    world.also.set(later, ['MISS_NOT_RECORDED: Pay the filing'])
     forgotten(later, 'MISSING_DIVISION_DATE')
   },
   async *'an office whose law is not there'(world, forgotten) {
     const sid = await alone(world, { country: 'FR', status: 'FILED', application_no: `FR${world.next()}`, filing_date: before(world, { months: 2 }) })
     yield world.after('3d')
+    world.also.set(sid, ['NO_CALENDAR'])
     forgotten(sid, 'NO_RULES_FOR_OFFICE')
   },
   async *'a mark whose renewal nobody planned'(world, forgotten) {
@@ -152,7 +157,7 @@ export const OMISSIONS_ABROAD: Readonly<Record<string, Omission>> = {
       reg_date: from,
       valid_from: from,
     })
-    yield world.after('9m')
+    yield world.after('8m')
     forgotten(sid, 'TERM_OVER', 'ANNUITY_MISSED')
   },
   async *'a certificate of a mark without its registration'(world, forgotten) {
@@ -189,8 +194,8 @@ export const OMISSIONS_ABROAD: Readonly<Record<string, Omission>> = {
   async *'a refused mark without request for review'(world, forgotten) {
     const sid = await mark(world, { status: 'TM_ACCEPTED', application_no: numbered(world), filing_date: before(world, { months: 8 }) })
     await world.event(sid, 'TM05')
-    yield world.after('2m')
-    forgotten(sid, 'MISS_NOT_RECORDED')
+    yield world.after('1m')
+    forgotten(sid, 'MISS_NOT_RECORDED: Request review of the refusal')
   },
   async *'an opposition to a mark of which only the state is recorded'(world, forgotten) {
     const sid = await mark(world, {
@@ -213,7 +218,7 @@ export const OMISSIONS_ABROAD: Readonly<Record<string, Omission>> = {
     await world.take('licence', sid, 'sign', { sign_date: world.today, contract_no: `XK-${world.next()}` })
     await world.take('licence', sid, 'take_effect', { effective_date: world.today, start_date: world.today, end_date: world.after('3y') })
     yield world.after('4m')
-    forgotten(sid, 'MISS_NOT_RECORDED')
+    forgotten(sid, 'MISS_NOT_RECORDED: Record the patent licence contract')
   },
   async *'a licence that has ended'(world, forgotten) {
     const sid = await contract(world, 'licence', {
@@ -239,6 +244,6 @@ export const OMISSIONS_ABROAD: Readonly<Record<string, Omission>> = {
     await world.take('pledge', sid, 'sign', { sign_date: world.today, contract_no: `ZY-${world.next()}` })
     await world.take('pledge', sid, 'register', { reg_no: `Y${world.next()}`, reg_date: world.today })
     yield world.after('4m')
-    forgotten(sid, 'MISS_NOT_RECORDED')
+    forgotten(sid, 'MISS_NOT_RECORDED: The pledged debt falls due')
   },
 }

@@ -1,13 +1,19 @@
 // What people forget. Each omission is made on a case of its own, and says which findings would tell of it.
 import { removeByTwo } from '../harness/sign-in/second-person.ts'
 import { draft, filed, granted as grantNotice, grantNo } from './lives-in-china.ts'
-import type { Life, World } from './world.ts'
+import type { Finding, Life, World } from './world.ts'
 
+/** `codes`: the findings that tell of it, each by its code or, where several acts have that code, by the code and its act (`CODE: act`). */
 export type Silence = { kind: string; sid: string; codes: readonly string[]; since: string; heard?: boolean; found?: string; by?: string }
 
 export type Omission = (world: World, forgotten: (sid: string, ...codes: string[]) => void) => Life
 
 export const before = (world: World, span: Temporal.DurationLike) => `${Temporal.PlainDate.from(world.today).subtract(span)}`
+
+export function tells({ code, words_en: words }: Finding, expected: string): boolean {
+  const [name, act = ''] = expected.split(': ')
+  return code === name && words.includes(act)
+}
 
 /** A case that nobody looks after from here on. */
 export async function alone(world: World, more: Record<string, unknown> = {}) {
@@ -49,12 +55,12 @@ const stepAlone = (transition: string): Omission =>
   }
 
 /** A notice after which nobody does anything until its last day has passed. */
-const unanswered = (code: string, wait: string, of: (world: World) => Promise<string>): Omission =>
+const unanswered = ([code, act]: readonly [string, string], wait: string, of: (world: World) => Promise<string>): Omission =>
   async function* (world, forgotten) {
     const sid = await of(world)
     await world.event(sid, code)
     yield world.after(wait)
-    forgotten(sid, 'MISS_NOT_RECORDED')
+    forgotten(sid, `MISS_NOT_RECORDED: ${act}`)
   }
 
 export const OMISSIONS: Readonly<Record<string, Omission>> = {
@@ -73,26 +79,26 @@ export const OMISSIONS: Readonly<Record<string, Omission>> = {
     await world.upload(sid)
     forgotten(sid, 'DOCUMENT_NOT_DOCKETED')
   },
-  'an office action not answered': unanswered('CN14', '5m', (world) => pending(world)),
-  'a later office action not answered': unanswered('CN15', '3m', (world) => pending(world)),
-  'a correction not made': unanswered('CN05', '3m', (world) => alone(world, { ...filed(world), status: 'FILED' })),
-  'a refusal without request for review': unanswered('CN21', '4m', (world) => pending(world)),
+  'an office action not answered': unanswered(['CN14', 'Reply to the first office action'], '5m', (world) => pending(world)),
+  'a later office action not answered': unanswered(['CN15', 'Reply to a second or later office action'], '3m', (world) => pending(world)),
+  'a correction not made': unanswered(['CN05', 'Answer a correction notice'], '3m', (world) => alone(world, { ...filed(world), status: 'FILED' })),
+  'a refusal without request for review': unanswered(['CN21', 'Request re-examination'], '4m', (world) => pending(world)),
   async *'the fees of the grant not paid'(world, forgotten) {
     const sid = await pending(world)
     await grantNotice(world, sid, 'INVENTION').next()
     yield world.after('3m')
-    forgotten(sid, 'MISS_NOT_RECORDED')
+    forgotten(sid, 'MISS_NOT_RECORDED: Registration formalities')
   },
   async *'the filing fee not paid'(world, forgotten) {
     const sid = await alone(world)
     await world.take('patent', sid, 'file', filed(world))
     yield world.after('3m')
-    forgotten(sid, 'MISS_NOT_RECORDED')
+    forgotten(sid, 'MISS_NOT_RECORDED: Pay the filing')
   },
   async *'examination not requested'(world, forgotten) {
     const sid = await alone(world, { ...inYear(world, { months: 34 }), status: 'PRELIM_PASSED' })
     yield world.after('3m')
-    forgotten(sid, 'MISS_NOT_RECORDED')
+    forgotten(sid, 'MISS_NOT_RECORDED: Request substantive examination')
   },
   async *'a reply that nobody confirmed when the next action came'(world, forgotten) {
     const sid = await pending(world)
@@ -107,6 +113,7 @@ export const OMISSIONS: Readonly<Record<string, Omission>> = {
     await world.event(sid, 'CN17')
     yield world.after('3d')
     await world.event(sid, 'CN20')
+    world.also.set(sid, ['REPLY_NOT_RECORDED: Registration formalities'])
     forgotten(sid, 'MISSING_GRANT_DATE')
   },
   async *'an annuity neither paid nor decided'(world, forgotten) {
@@ -132,6 +139,7 @@ export const OMISSIONS: Readonly<Record<string, Omission>> = {
   async *'examination ticked without its day'(world, forgotten) {
     const sid = await alone(world, { ...inYear(world, { months: 8 }), status: 'FILED', sub_exam_requested: true })
     yield world.after('3d')
+    world.also.set(sid, ['MISS_NOT_RECORDED: Pay the filing'])
     forgotten(sid, 'DONE_WITHOUT_DAY')
   },
   async *'a notice of a case that is not recorded as filed'(world, forgotten) {
@@ -147,7 +155,7 @@ export const OMISSIONS: Readonly<Record<string, Omission>> = {
     forgotten(sid, 'NEEDS_SET_DUE')
   },
   async *'a patent whose term is over'(world, forgotten) {
-    const sid = await inForce(world, { patent_type: 'DESIGN', ...inYear(world, { years: 14, months: 11 }, 3), grant_no: grantNo(world, 3) })
+    const sid = await inForce(world, { patent_type: 'DESIGN', ...inYear(world, { years: 9, months: 11 }, 3), grant_no: grantNo(world, 3) })
     yield world.after('2m')
     forgotten(sid, 'TERM_OVER', 'ANNUITY_MISSED')
   },
@@ -155,6 +163,7 @@ export const OMISSIONS: Readonly<Record<string, Omission>> = {
     const sid = await pending(world)
     await world.event(sid, 'CN14', { event_date: before(world, { years: 3 }) })
     yield world.after('1d')
+    world.also.set(sid, ['MISSED_LONG_AGO: Reply to the first office action'])
     forgotten(sid, 'EVENT_BEFORE_FILING')
   },
 }

@@ -3,7 +3,7 @@ import { leave, licence, pledge, transfer } from './dealings.ts'
 import { american, international } from './lives-abroad.ts'
 import { invention, unexamined } from './lives-in-china.ts'
 import { newMark, oldMark } from './lives-of-marks.ts'
-import { mend, OMISSIONS, type Silence } from './silences.ts'
+import { mend, OMISSIONS, type Silence, tells } from './silences.ts'
 import { OMISSIONS_ABROAD } from './silences-abroad.ts'
 import { actOnDue, payFees } from './staff.ts'
 import { type Finding, openWorld, type World } from './world.ts'
@@ -38,7 +38,7 @@ export async function simulate({ months, silences: count, kinds = KINDS, seed = 
     await world.check()
     const open = await world.openFindings()
     await hear(world, silences, open)
-    for (const one of open.filter((finding) => isFalse(world, finding)))
+    for (const one of open.filter((finding) => isFalse(world, silences, finding)))
       wrong.add(`${world.today.slice(0, 7)} ${one.code} ${one.title ?? ''}: ${one.words_en}`)
     told(`${world.today}: ${silences.filter(({ found }) => found).length} of ${silences.length} omissions found, ${wrong.size} false findings`)
   }
@@ -74,14 +74,22 @@ function forget(world: World, kind: string, silences: Silence[]) {
 async function hear(world: World, silences: readonly Silence[], open: readonly Finding[]) {
   for (const silence of silences.filter(({ heard }) => !heard)) {
     silence.heard = true
-    const finding = open.find(({ case_sid, code }) => case_sid === silence.sid && silence.codes.includes(code))
+    const finding = open.find((one) => one.case_sid === silence.sid && silence.codes.some((code) => tells(one, code)))
     if (finding) Object.assign(silence, { found: world.today, by: finding.code })
     await mend(world, silence)
   }
 }
 
-/** Calendars end before the years do, which is so; everything else is about a case that somebody looks after. */
-const isFalse = (world: World, { case_sid, code }: Finding) => (case_sid === '' ? !code.startsWith('CALENDAR_ENDS_') : !world.apart.has(case_sid))
+/**
+ * Calendars end before the years do, which is so. A case with an omission tells of that omission, from the day on which it is one, and of
+ * what follows from it; everything else is about a case that somebody looks after.
+ */
+function isFalse(world: World, silences: readonly Silence[], finding: Finding): boolean {
+  const { case_sid: sid, code } = finding
+  if (sid === '') return !code.startsWith('CALENDAR_ENDS_')
+  const right = [...silences.flatMap((one) => (one.sid === sid ? one.codes : [])), ...(world.also.get(sid) ?? [])]
+  return !right.some((one) => tells(finding, one))
+}
 
 /** Kinds of omission, how many were made, how many found, and by which finding. */
 export function tableOf(silences: readonly Silence[]): string {

@@ -32,6 +32,8 @@ export type World = Pick<Cases, 'make' | 'done' | 'listed'> & {
   bound: Set<string>
   /** Cases of which nobody takes care but the life that has them. */
   apart: Set<string>
+  /** Findings that are right in a case apart, besides the omission itself. */
+  also: Map<string, readonly string[]>
   hire(): Promise<void>
   /** The day after that span from today. */
   after(span: string): string
@@ -81,7 +83,7 @@ export async function openWorld(first: string, seed: number): Promise<World> {
       inventor: '',
       stranger: '',
     },
-    ...{ unpaid: new Set(), bound: new Set(), apart: new Set() },
+    ...{ unpaid: new Set(), bound: new Set(), apart: new Set(), also: new Map() },
     hire: async () => void world.engineers.push((await enrol('ip_engineer', { name: `虚构工程师 ${world.engineers.length + 1}` })).sid),
     after: (span) => `${Temporal.PlainDate.from(world.today).add(`P${span.toUpperCase()}`)}`,
     chinese: (year, letter) => chineseNumber(year, letter, next()),
