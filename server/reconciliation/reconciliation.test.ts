@@ -13,6 +13,7 @@ import { createRow } from '../records/write/create.ts'
 const { server, app, tenant, call, enrol } = await testServer()
 const jobs = await startJobs(server)
 after(() => jobs.stop())
+const admin = await enrol('system_admin')
 const [manager, engineer, inventor] = [await enrol('ip_manager'), await enrol('ip_engineer'), await enrol('inventor')]
 const ctx = systemContext(tenant)
 const make = (model: string, row: object) => createRow(ctx, modelOf(tenant, model), { company_sid: manager.company, ...row })
@@ -126,8 +127,11 @@ test('[2.33] theirs is taken over as a change of whoever takes it, a deadline to
   const taken = await take(String(lacking?.sid), 'accept')
   const added = await ok(`deadline/${(taken.data.deadline_sid as { sid: string }).sid}`)
   assert.deepEqual([added.official_due, added.name], ['2027-05-06', '答复第一次审查意见'])
+  const layout = await ok('page_layout/do/create', { entity: 'patent', name: '要求级别', form: { groups: [{ fields: [{ code: 'importance', required: true }] }], hidden: [] } }, admin) // oxfmt-ignore
+  await ok('page_layout/do/publish', { sid: layout.sid }, admin)
   const made = await take(oneOf(lines, 'NOT_OURS').sid, 'accept')
   assert.equal(made.data.status, 'ACCEPTED', made.text)
+  await ok('page_layout/do/unpublish', { sid: layout.sid }, admin)
   const whole = await ok(`patent/${caseOf(made.data)}`)
   assert.deepEqual([whole.title, whole.application_no, (whole.agency_sid as { sid: string }).sid, whole.agency_ref], ['一种对方才有的传感器', '202310999999.4', agency_sid, 'YF-009']) // oxfmt-ignore
 }) // oxfmt-ignore
