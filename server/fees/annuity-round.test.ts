@@ -61,7 +61,7 @@ test('[1.04] a round asks once for each right with an undecided annuity of its d
   const [one, two, ...others] = await reviewsOf(round)
   assert.deepEqual(others, [])
   assert.deepEqual([one?.suggestion, one?.value_grade, one?.amount, two?.suggestion], ['KEEP', 'A', '1200.00', 'ABANDON'])
-  assert.deepEqual(one?.costs, [{ currency: 'CNY', amount: '900.00', count: 1 }])
+  assert.deepEqual(one?.costs, [{ currency: 'CNY', amount: '1200.00', count: 1 }])
   assert.equal(sidOf(one?.owner_sid), engineer.sid)
   const made = await ok(`annuity_round/${round}`, undefined)
   assert.deepEqual([made.status, made.reviews, made.decided], ['OPEN', 2, 0])
