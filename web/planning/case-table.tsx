@@ -26,13 +26,13 @@ export function CaseTable({ plan, result, onLegs }: CaseTableProps) {
     <PlainTable<Row>
       rowKey={({ one }) => one.key}
       dataSource={inOrder(result)}
-      scroll={{ x: 980 }}
+      scroll={{ x: 940 }}
       columns={[
-        { title: t('plan.case'), width: 250, render: (_, row) => <CaseName row={row} plan={plan} /> },
-        { title: t('plan.lastDay'), width: 120, render: (_, { one }) => <DayCell value={one.last_day} /> },
+        { title: t('plan.case'), render: (_, row) => <CaseName row={row} plan={plan} /> },
+        { title: t('plan.lastDay'), width: 110, render: (_, { one }) => <DayCell value={one.last_day} /> },
         {
           title: t('plan.day'),
-          width: 150,
+          width: 140,
           render: (_, { one }) =>
             one.acts && onLegs ? (
               <DatePicker
@@ -47,7 +47,7 @@ export function CaseTable({ plan, result, onLegs }: CaseTableProps) {
         },
         {
           title: <Tooltip title={t('plan.grantedHint')}>{t('plan.grantedAfter')}</Tooltip>,
-          width: 120,
+          width: 100,
           render: (_, { one }) =>
             one.parent === null ? null : (
               <InputNumber
@@ -64,9 +64,8 @@ export function CaseTable({ plan, result, onLegs }: CaseTableProps) {
             ),
         },
         ...(result.priced
-          ? [{ title: t('plan.cost'), width: 150, align: 'right' as const, render: (_: unknown, { one }: Row) => <Amounts of={sumsOf(one.fees)} /> }]
+          ? [{ title: t('plan.cost'), width: 130, align: 'right' as const, render: (_: unknown, { one }: Row) => <Amounts of={sumsOf(one.fees)} /> }]
           : []),
-        { title: t('plan.remarks'), render: (_, { one }) => <Remarks one={one} /> },
         ...(onLegs ? [actsColumn(result, legs, onLegs)] : []),
       ]}
     />
@@ -104,14 +103,15 @@ function CaseName({ row: { one, depth }, plan }: { row: Row; plan: Plan }) {
   const { lang } = useWords()
   const how = one.way?.[lang] ?? one.subtype?.[lang]
   return (
-    <span className="plan-case" style={{ paddingInlineStart: `${depth * 18}px` }}>
+    <div style={{ paddingInlineStart: `${depth * 18}px` }}>
       {one.parent === null && plan.case_sid && one.case_no ? (
         <Link to={pageOf('case', `/${plan.case_sid}`)}>{one.case_no}</Link>
       ) : (
         <strong>{officeIn(one.country, lang)}</strong>
       )}{' '}
       <span className="quiet">{[how, one.route?.[lang]].filter(Boolean).join(' · ')}</span>
-    </span>
+      <Remarks one={one} />
+    </div>
   )
 }
 

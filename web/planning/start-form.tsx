@@ -15,8 +15,9 @@ type StartProps = { draft: Draft; kind: string | undefined; caseNo: string | und
 export function StartForm({ draft, kind, caseNo, onChange }: StartProps) {
   const { t } = useWords()
   const kinds = useKinds()?.filter((schema) => schema.case?.planned) ?? []
-  const isSupposed = draft.case_kind !== undefined && draft.case_kind !== null
-  const shown = kinds.find(({ model }) => model === (isSupposed ? draft.case_kind : kind))
+  const isSupposed = !draft.case_sid && Boolean(draft.case_kind ?? draft.country ?? draft.filing_date)
+  const supposed = draft.case_kind ?? kinds[0]?.model
+  const shown = kinds.find(({ model }) => model === (isSupposed ? supposed : kind))
   const start = (how: 'case' | 'supposed') =>
     onChange(
       how === 'case'
@@ -39,7 +40,7 @@ export function StartForm({ draft, kind, caseNo, onChange }: StartProps) {
         />
       </Form.Item>
       {isSupposed ? (
-        <Supposed draft={draft} kinds={kinds} onChange={onChange} />
+        <Supposed draft={{ ...draft, case_kind: supposed }} kinds={kinds} onChange={onChange} />
       ) : (
         <Form.Item label={t('plan.from')} htmlFor="plan-case" className="plan-wide">
           <CasePicker

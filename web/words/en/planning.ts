@@ -34,7 +34,6 @@ export const planningEn: Record<keyof typeof planningZh, string> = {
   'plan.grantedAfter': 'Grant (months)',
   'plan.grantedHint': 'Granted so many months after the filing or entry; empty: nothing after the grant is computed',
   'plan.cost': 'Official fees',
-  'plan.remarks': 'Remarks',
   'plan.add': 'Add',
   'plan.addTo': 'Cases that come from “{{name}}”',
   'plan.way': 'Way',

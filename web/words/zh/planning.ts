@@ -31,7 +31,6 @@ export const planningZh = {
   'plan.grantedAfter': '授权（月）',
   'plan.grantedHint': '自申请或进入起多少个月后授权；不填则不计算授权以后的期限和费用',
   'plan.cost': '官费',
-  'plan.remarks': '说明',
   'plan.add': '添加',
   'plan.addTo': '由“{{name}}”而来的案件',
   'plan.way': '方式',
