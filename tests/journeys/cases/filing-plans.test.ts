@@ -67,7 +67,7 @@ test('a manager plans filings abroad from a case, sees their dates and costs, co
   await page.getByRole('link', { name: 'Korea alone' }).first().click()
   await page.getByRole('button', { name: 'Make the cases' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Make the cases' }).click()
-  await page.getByText('1 cases were made from this plan').waitFor()
+  await page.getByText('1 case was made from this plan').waitFor()
   const made = await call<{ record: { relation_type: string }[] }>('related_case/do/search', { iql: `earlier_sid = '${first.data.sid}'`, fl: 'relation_type', rows: 5 }, { as: manager }) // oxfmt-ignore
   assert.deepEqual(made.data.record.map(({ relation_type }) => relation_type), ['PARIS']) // oxfmt-ignore
   assert.deepEqual(complaints, [])

@@ -67,9 +67,9 @@ export const planningEn: Record<keyof typeof planningZh, string> = {
   'plan.shareSays': 'Others see the plan; the case it starts from and amounts stay subject to their own permissions.',
   'plan.carryOut': 'Make the cases',
   'plan.carryOutSays':
-    '{{count}} cases will be made with their relations and priorities: all of them or none. Their dates are computed by the rules; planned days and supposed grants are not written to the cases.',
-  'plan.carried': '{{count}} cases made',
+    '{{count}} {{count|case|cases}} will be made with relations and priorities: all or none. Their dates are computed by the rules; planned days and supposed grants are not written to the cases.',
+  'plan.carried': '{{count}} {{count|case|cases}} made',
   'plan.unsaved': 'Unsaved changes',
-  'plan.made': '{{count}} cases were made from this plan on {{day}}',
+  'plan.made': '{{count}} {{count|case was|cases were}} made from this plan on {{day}}',
   'plan.notIn': 'Not in this plan',
 }
