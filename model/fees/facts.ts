@@ -13,6 +13,8 @@ export type FeeFacts = {
   register_date?: string | null
   earliest_priority_date?: string | null
   entry_date?: string | null
+  /** The day on which a divisional application was filed. */
+  divided_on?: string | null
   /** The patent year named in the registration notice, when it differs from that of the grant announcement. */
   grant_year?: number | null
   claims_count?: number | null

@@ -24,6 +24,7 @@ export type Step =
   | { kind: 'with_registration'; year: number; years: number }
   | { kind: 'due_follows_grant'; raw: string; granted: string }
   | { kind: 'due_follows_entry'; raw: string; entry: string }
+  | { kind: 'due_follows_division'; raw: string; divided: string }
   | { kind: 'compensation_due'; due: string; years: number }
   | { kind: 'provisional'; office: string }
   | { kind: 'row'; row: ShownRow }
@@ -95,6 +96,11 @@ const SENTENCES: Sentences = {
   due_follows_entry: {
     zh: ({ raw, entry }) => `原期限${raw}早于进入期限，故推后至${entry}。`,
     en: ({ raw, entry }) => `The ordinary day ${raw} lies before the end of the entry period, so it falls due on ${entry}.`,
+  },
+  due_follows_division: {
+    zh: ({ raw, divided }) => `原期限${raw}早于分案提交日${divided}后4个月，故可在该4个月内缴纳而不加收（EPC实施细则第51(3)条）。`,
+    en: ({ raw, divided }) =>
+      `The ordinary day ${raw} lies before the end of the four months after the filing of the divisional on ${divided}, within which it is paid without a surcharge (EPC Rule 51(3)).`,
   },
   compensation_due: {
     zh: ({ due, years }) => `补偿期年费应在原保护期届满前（${due}）一次缴清，共${years}个完整年度。`,

@@ -42,11 +42,17 @@ export const officialState = (row: Row): Pick<CaseFacts, 'official_state'> => ({
   official_state: LEGAL_STATUS_FACTS[row.legal_status as LegalStatus], // undefined for another text
 })
 
-export function patentFeeFacts(row: Row, { fees }: Related): Partial<FeeFacts> {
+export function patentFeeFacts(row: Row, { fees }: Related, { divisional }: CaseFacts): Partial<FeeFacts> {
   const noticed = noticedGrantYear(row, fees)
   const facts = { subtype: String(row.patent_type), country: String(row.country) }
   const term = { filing_date: day(row.filing_date), pta_days: days(row.pta_days), pte_days: days(row.pte_days) }
-  return { ...patentPriceType(facts), compensation_years: compensationYears({ ...facts, ...term }), ...(noticed && { grant_year: noticed }) }
+  const divided_on = divisional === true ? day(row.submission_date) : null
+  return {
+    ...patentPriceType(facts),
+    compensation_years: compensationYears({ ...facts, ...term }),
+    ...(noticed && { grant_year: noticed }),
+    ...(divided_on && { divided_on }),
+  }
 }
 
 const day = (value: unknown) => (value ? String(value) : null)

@@ -108,6 +108,7 @@ test('[1.04] the surcharge of a partial payment depends on the day of its comple
 
 type Abroad = [name: string, facts: FeeFacts, year: number, paid: string, want: Record<string, unknown>]
 const EP: FeeFacts = { country: 'EP', subtype: 'INVENTION', filing_date: '2023-05-17' }
+const DIVIDED: FeeFacts = { ...EP, divided_on: '2026-09-14' }
 const JP: FeeFacts = {
   country: 'JP',
   subtype: 'INVENTION',
@@ -118,6 +119,23 @@ const JP: FeeFacts = {
 const ABROAD: Abroad[] = [
   ['EP year 4 in time', EP, 4, '2026-05-29', { due: '2026-06-01', window_from: '2026-02-28', total: '845.00', currency: 'EUR', certainty: 'CHECK' }],
   ['EP year 4 late', EP, 4, '2026-09-10', { surcharge: '422.50', total: '1267.50', grace_end: '2026-11-30', surcharge_rate: '50' }],
+  // EPC Rule 51(3): filed on 14 September 2026, what had fallen due is paid until 14 January 2027, and late until 14 March, a Sunday.
+  [
+    'EP year 3 of a divisional, on its last day',
+    DIVIDED,
+    3,
+    '2027-01-14',
+    { due: '2027-01-14', surcharge: '0.00', total: '690.00', grace_end: '2027-03-15' },
+  ],
+  ['EP year 4 of a divisional, a day late', DIVIDED, 4, '2027-01-15', { surcharge: '422.50', total: '1267.50', grace_end: '2027-03-15' }],
+  ['EP year 5 of a divisional, due on its own day', DIVIDED, 5, '2027-05-31', { due: '2027-05-31', surcharge: '0.00', grace_end: '2027-11-30' }],
+  [
+    'EP year 4 that falls due within four months of the division',
+    { ...EP, divided_on: '2026-03-02' },
+    4,
+    '2026-07-02',
+    { due: '2026-07-02', surcharge: '0.00', total: '845.00', grace_end: '2026-11-30' },
+  ],
   [
     'EP year 3 may be paid six months ahead',
     EP,

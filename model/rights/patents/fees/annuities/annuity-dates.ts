@@ -31,7 +31,7 @@ const remembered = new WeakMap<Calendars, Map<string, AnnuityDates>>()
 export function annuityDates(asked: Asked): AnnuityDates {
   const { rule, facts, year, calendars } = asked
   const waits = WAITS_FOR_GRANT[rule.code] !== undefined ? grantDay(facts) : facts.route === 'PCT_NATIONAL' ? facts.earliest_priority_date : ''
-  const key = `${rule.code}|${basisOf(rule, facts)}|${year}|${facts.route ?? ''}|${waits ?? ''}`
+  const key = `${rule.code}|${basisOf(rule, facts)}|${year}|${facts.route ?? ''}|${waits ?? ''}|${facts.divided_on ?? ''}`
   const known = cached(remembered, calendars, () => new Map<string, AnnuityDates>())
   return cached(known, key, () => reckon(asked), 20_000)
 }
@@ -83,7 +83,7 @@ function startOf({ rule, facts, year }: Asked): Start {
 /** No fee falls due earlier than this after the grant: a British patent, a German utility model or design that is registered late. */
 const WAITS_FOR_GRANT: Readonly<Record<string, string | undefined>> = { 'GB.ANN': '3m', 'DE.MAINT': '0d' }
 
-/** A first fee due before the grant, or before the deadline of a European phase, waits for it. */
+/** A first fee due before the grant, or before the deadline of a European phase, waits for it, and one of a European divisional for the four months after its filing. */
 function laterStart(rule: AnnuityRule, facts: FeeFacts, raw: string) {
   const granted = grantDay(facts)
   const wait = WAITS_FOR_GRANT[rule.code]
@@ -97,7 +97,18 @@ function laterStart(rule: AnnuityRule, facts: FeeFacts, raw: string) {
     const day = addDuration(Temporal.PlainDate.from(priority), '31m')
     if (`${day}` > raw) return { day, graceEnd: addDuration(day, '6m'), step: { kind: 'due_follows_entry', raw, entry: `${day}` } as const }
   }
+  const divided = isoDay(facts.divided_on)
+  if (rule.code === 'EP.RENEW' && divided) return ofDivisional(rule, divided, raw)
   return undefined
+}
+
+/** EPC Rule 51(3): what had fallen due is due on the filing of the divisional; that, and what falls due within four months, is paid until then without a surcharge. */
+function ofDivisional(rule: AnnuityRule, divided: string, raw: string) {
+  const filed = Temporal.PlainDate.from(divided)
+  const day = addDuration(filed, '4m')
+  if (`${day}` <= raw) return undefined
+  const graceEnd = raw <= divided ? addDuration(filed, '6m') : ended(addDuration(Temporal.PlainDate.from(raw), '6m'), rule)
+  return { day, graceEnd, step: { kind: 'due_follows_division', raw, divided } as const }
 }
 
 function ended(day: Temporal.PlainDate, { monthEnd }: AnnuityRule): Temporal.PlainDate {
