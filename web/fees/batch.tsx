@@ -4,7 +4,7 @@ import { Alert, App, Button, Checkbox, Form, Input, Modal, Skeleton } from 'antd
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { act, useSchema, useWrite } from '../api/api.ts'
 import { amountText } from '../cases/charts/sums.ts'
 import { allows } from '../api/allows.ts'
@@ -58,13 +58,12 @@ export function FeeActs({ chosen, schema, onDone }: FeeActsProps) {
 
 const bodyOf = (chosen: Chosen) => ('sids' in chosen ? { sids: [...chosen.sids] } : chosen)
 
-/** The amount of the selected fees today, by currency. */
+/** The amount of the selected fees today, by currency; never that of an earlier selection. */
 const useSums = (chosen: Chosen) =>
   useQuery({
     queryKey: ['fee', 'sum', chosen],
     queryFn: async () => (await act(sumFees, 'sids' in chosen ? { sids: [...chosen.sids] } : { iql: chosen.iql })).record,
     enabled: countOf(chosen) > 0,
-    placeholderData: keepPreviousData,
     meta: { faults: 'own' },
   }).data
 
