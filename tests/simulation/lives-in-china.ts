@@ -112,6 +112,19 @@ export async function* inForce(world: World, sid: string): Life {
 
 const nextAnnuity = async (world: World, sid: string) => String((await world.read('patent', sid)).next_annuity_due ?? '')
 
+/** The last day of the surcharge, as the product has it. */
+async function graceEnd({ tenant }: World, sid: string, due: string) {
+  const { grace_end } = await tenant.db
+    .selectFrom('deadline')
+    .select('grace_end')
+    .where('case_sid', '=', sid)
+    .where('kind', '=', 'ANNUITY')
+    .where('official_due', '=', due)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return String(grace_end)
+}
+
 async function* paidLate(world: World, sid: string): Life {
   const due = await nextAnnuity(world, sid)
   if (!due) return
@@ -130,7 +143,7 @@ async function* lost(world: World, sid: string): Life {
   world.unpaid.add(sid)
   yield day(due, { months: 2, days: 3 })
   await world.event(sid, 'CN28')
-  yield day(due, { months: 6, days: 3 })
+  yield day(await graceEnd(world, sid, due), { days: 1 })
   await world.take('patent', sid, 'terminate', { close_date: due })
   await world.event(sid, 'CN29')
   yield world.after('8m')
@@ -141,7 +154,7 @@ async function* lostAndRestored(world: World, sid: string): Life {
   const due = await nextAnnuity(world, sid)
   if (!due) return
   world.unpaid.add(sid)
-  yield day(due, { months: 6, days: 3 })
+  yield day(await graceEnd(world, sid, due), { days: 1 })
   await world.take('patent', sid, 'terminate', { close_date: due })
   await world.event(sid, 'CN29')
   yield world.after('1m')

@@ -194,7 +194,7 @@ export const OMISSIONS_ABROAD: Readonly<Record<string, Omission>> = {
   async *'a refused mark without request for review'(world, forgotten) {
     const sid = await mark(world, { status: 'TM_ACCEPTED', application_no: numbered(world), filing_date: before(world, { months: 8 }) })
     await world.event(sid, 'TM05')
-    yield world.after('1m')
+    yield dayAfter(await lastDayOf(world, sid, 'Request review of the refusal'))
     forgotten(sid, 'MISS_NOT_RECORDED: Request review of the refusal')
   },
   async *'an opposition to a mark of which only the state is recorded'(world, forgotten) {
@@ -246,4 +246,18 @@ export const OMISSIONS_ABROAD: Readonly<Record<string, Omission>> = {
     yield world.after('4m')
     forgotten(sid, 'MISS_NOT_RECORDED: The pledged debt falls due')
   },
+}
+
+const dayAfter = (day: string) => `${Temporal.PlainDate.from(day).add({ days: 1 })}`
+
+/** A long holiday moves it by a week or more. */
+async function lastDayOf({ tenant }: World, sid: string, name_en: string) {
+  const { official_due } = await tenant.db
+    .selectFrom('deadline')
+    .select('official_due')
+    .where('case_sid', '=', sid)
+    .where('name_en', '=', name_en)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return String(official_due)
 }

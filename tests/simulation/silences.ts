@@ -155,7 +155,7 @@ export const OMISSIONS: Readonly<Record<string, Omission>> = {
     forgotten(sid, 'NEEDS_SET_DUE')
   },
   async *'a patent whose term is over'(world, forgotten) {
-    const sid = await inForce(world, { patent_type: 'DESIGN', ...inYear(world, { years: 9, months: 11 }, 3), grant_no: grantNo(world, 3) })
+    const sid = await inForce(world, { patent_type: 'UTILITY', ...inYear(world, { years: 9, months: 11 }, 2), grant_no: grantNo(world, 2) }) // ten years; those of a design depend on its filing
     yield world.after('2m')
     forgotten(sid, 'TERM_OVER', 'ANNUITY_MISSED')
   },
