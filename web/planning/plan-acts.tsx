@@ -3,14 +3,14 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
-import { carryOutPlan } from '../../model/planning/plan-actions.ts'
+import { carryOutPlan, waysToSharePlan } from '../../model/planning/plan-actions.ts'
 import { allowsOn } from '../api/allows.ts'
 import { act, type Rec, useRemove, useWrite } from '../api/api.ts'
 import { confirming } from '../api/confirm.ts'
 import { pageOf } from '../api/page-of.ts'
+import { AudienceDialog } from '../records/views/audience-dialog.tsx'
 import { useWords } from '../words/language.ts'
 import { MODEL } from './plan.ts'
-import { ShareDialog } from './share-dialog.tsx'
 
 type ActsProps = { record: Rec; schema: WireSchema; isKept: boolean; isDirty: boolean; legs: number }
 
@@ -37,7 +37,9 @@ export function PlanActs({ record, schema, isKept, isDirty, legs }: ActsProps) {
           {t('plan.carryOut')}
         </Button>
       )}
-      {isSharing && <ShareDialog record={record} onClose={() => setSharing(false)} />}
+      {isSharing && (
+        <AudienceDialog ask={waysToSharePlan} record={record} title={t('plan.share')} says={t('plan.shareSays')} onClose={() => setSharing(false)} />
+      )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { todayIn } from '../../model/kit/clock.ts'
-import { statisticFile } from '../../model/statistics/statistic-actions.ts'
+import { statisticFile, waysToShareStatistic } from '../../model/statistics/statistic-actions.ts'
 import { allows, allowsOn } from '../api/allows.ts'
 import { type Rec, useRecord, useRemove, useSchema } from '../api/api.ts'
 import { fetchFile } from '../api/call.ts'
@@ -18,9 +18,9 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { PageFault, QueryFault } from '../ui/query-fault.tsx'
 import { useWords } from '../words/language.ts'
 import { draftOf } from './draft.ts'
+import { AudienceDialog } from '../records/views/audience-dialog.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { nameOf } from './names.ts'
-import { ShareDialog } from './share-dialog.tsx'
 import './editor.css'
 
 const MODEL = 'statistic'
@@ -86,7 +86,15 @@ function Acts({ record, name }: ActsProps) {
       {schema && allowsOn(schema, record, 'delete') && (
         <Button icon={<DeleteOutlined />} aria-label={t('statistic.delete')} title={t('statistic.delete')} onClick={remove} />
       )}
-      {dialog === 'share' && <ShareDialog record={record} onClose={() => setDialog(undefined)} />}
+      {dialog === 'share' && (
+        <AudienceDialog
+          ask={waysToShareStatistic}
+          record={record}
+          title={t('statistic.share')}
+          says={t('statistic.shareSays')}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
       {dialog === 'mail' && <MailDialog record={record} onClose={() => setDialog(undefined)} />}
     </>
   )
