@@ -5,7 +5,7 @@ import { dayOf } from '../../docketing/calendar/day.ts'
 import type { CaseFacts } from '../../docketing/calculation/facts.ts'
 import type { OwnFacts, Related, Row } from '../../docketing/kind.ts'
 import type { FeeFacts } from '../../fees/facts.ts'
-import { endsOfTerms, YEARS_OF_TERM } from './term.ts'
+import { endsOfTerms, yearsOfTerm } from './term.ts'
 import { classNumbers, goodsPerClass } from './nice-classes.ts'
 
 /** Events that report a renewal. */
@@ -20,7 +20,7 @@ export function trademarkFacts(row: Row, _related: Related, { events = [], paid_
     // Offices differ by a day in the last day of a term; a term that ends within a month is the same one.
     if (end >= moved(valid_to, '-1m')) return []
     const event = renewals.find(({ date }) => moved(end, '-12m') <= date && date <= moved(end, '7m'))
-    return [{ year: (at + 1) * YEARS_OF_TERM + 1, date: event?.date ?? '' }]
+    return [{ year: (at + 1) * yearsOfTerm(row) + 1, date: event?.date ?? '' }]
   })
   return { paid_annuities: [...paid_annuities, ...proved] }
 }

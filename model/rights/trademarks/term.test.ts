@@ -9,6 +9,8 @@ for (const [country, from, end, next] of [
   ['CN', '2016-02-29', '2026-02-28', '2036-02-28'],
   ['EM', '1996-12-02', '2006-12-02', '2016-12-02'],
   ['WO', '2016-01-31', '2026-01-31', '2036-01-31'],
+  ['HK', '2016-11-22', '2026-11-21', '2036-11-21'],
+  ['MO', '2018-06-30', '2025-06-29', '2032-06-29'],
 ] as const)
   test(`a term of ${country} from ${from} ends on ${end}, and the next one on ${next}`, () => {
     assert.equal(endOfTerm(from, { country }), end)
@@ -25,6 +27,10 @@ test('the term begins with the registration, the filing or the international reg
   assert.equal(beginOfTerm({ ...dates, country: 'EM', route: 'EUTM' }), '2020-01-02')
   assert.equal(beginOfTerm({ ...dates, country: 'CN', route: 'MADRID_DESIGNATION' }), '2019-01-02')
   assert.equal(beginOfTerm({ country: 'EM', filing_date: '2020-01-02' }), undefined)
+  for (const country of ['GB', 'RU', 'CH', 'VN', 'TH', 'MY', 'ID', 'SA', 'ZA', 'IL', 'TR', 'NO'])
+    assert.equal(beginOfTerm({ ...dates, country }), '2020-01-02')
+  for (const country of ['TW', 'MO', 'KR', 'JP', 'US', 'CA', 'BR', 'PH']) assert.equal(beginOfTerm({ ...dates, country }), '2021-01-02')
+  assert.equal(beginOfTerm({ country: 'RU', reg_date: '2021-01-02' }), '2021-01-02') // nothing earlier is known
 })
 
 test('there are 45 classes, each titled with its number in both languages', () => {

@@ -1,5 +1,5 @@
-/** Ten years at each office (Singapore Treaty, art. 13(7); Madrid Protocol, art. 6). */
-export const YEARS_OF_TERM = 10
+/** The years of a term: ten (Singapore Treaty, art. 13(7); Madrid Protocol, art. 6), in Macao seven (Industrial Property Code, arts. 197–232). */
+export const yearsOfTerm = ({ country }: Termed): number => (country === 'MO' ? 7 : 10)
 
 /** No mark is older. */
 const LONGEST = 300
@@ -16,7 +16,7 @@ const endsBefore = ({ country, route }: Termed) => DAY_BEFORE.has(country) && ro
  * The last day of the term that begins on this day: the anniversary, or in China the day before it; where the month has no
  * such day, its last day (Trademark Regulations of China, art. 12).
  */
-export function endOfTerm(from: string, mark: Termed, years = YEARS_OF_TERM): string {
+export function endOfTerm(from: string, mark: Termed, years = yearsOfTerm(mark)): string {
   const begin = Temporal.PlainDate.from(from)
   const anniversary = begin.add({ years })
   return `${anniversary.day === begin.day && endsBefore(mark) ? anniversary.subtract({ days: 1 }) : anniversary}`
@@ -30,7 +30,7 @@ export function nextEnd(from: string | null, to: string, mark: Termed): string {
 
 /** The last days of all terms of a mark whose first term begins on this day. */
 export const endsOfTerms = (from: string, mark: Termed): string[] =>
-  Array.from({ length: LONGEST / YEARS_OF_TERM }, (_, at) => endOfTerm(from, mark, (at + 1) * YEARS_OF_TERM))
+  Array.from({ length: LONGEST / yearsOfTerm(mark) }, (_, at) => endOfTerm(from, mark, (at + 1) * yearsOfTerm(mark)))
 
 /** The last day of the term for which this renewal was filed: offices take it in the last year of a term and in its grace. */
 export function endRenewedOn(filed: string, from: string, mark: Termed): string | undefined {
@@ -44,11 +44,16 @@ const OPEN_FOR: Readonly<Record<string, number>> = { WO: 6, EM: 6, JP: 6 }
 /** The first day on which the office takes the renewal. */
 export const openingOf = (end: string, country: string): string => `${Temporal.PlainDate.from(end).subtract({ months: OPEN_FOR[country] ?? 12 })}`
 
-/** The offices whose term runs from the filing date. */
-const FROM_FILING: ReadonlySet<string> = new Set(['EM', 'GB', 'DE', 'FR', 'HK', 'SG', 'AU', 'NZ', 'IN', 'BX', 'IT', 'ES'])
+/**
+ * The offices whose term runs from the registration. Elsewhere it runs from the filing, which is also the safe reading of an
+ * office whose law is not known here: a term counted from the later registration would be renewed too late.
+ */
+const FROM_REGISTRATION: ReadonlySet<string> = new Set(
+  ['CN', 'TW', 'MO', 'JP', 'KR', 'PH', 'US', 'CA', 'BR', 'AR', 'CL', 'CO', 'PE', 'EC', 'BO', 'UY', 'PY', 'VE', 'WO'],
+) // oxfmt-ignore
 
 /** The day on which the first term begins, as far as the dates of the case tell it. */
 export function beginOfTerm({ country, route, filing_date, reg_date, intl_reg_date }: Termed): string | undefined {
-  const day = route === 'MADRID_DESIGNATION' ? intl_reg_date : FROM_FILING.has(String(country)) ? filing_date : reg_date
+  const day = route === 'MADRID_DESIGNATION' ? intl_reg_date : FROM_REGISTRATION.has(String(country)) ? reg_date : (filing_date ?? reg_date)
   return reg_date && typeof day === 'string' ? day : undefined
 }

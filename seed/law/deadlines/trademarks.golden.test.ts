@@ -158,6 +158,19 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'TMR01:11': { row: { country: 'BR', ...REGISTERED, reg_date: '2016-06-01', valid_from: '2016-06-01' }, is: ['2026-06-01', '2026-06-01'] },
 }
 
+// Cap. 559 s. 49 and Taiwan Trademark Act art. 33: ten years; Industrial Property Code of Macao, arts. 197–232: seven. The last day is the one
+// before the anniversary, and the act moves to the next working day.
+for (const [country, key, valid_from, raw, due] of [
+  ['HK', 'TMR01:11', '2017-02-06', '2027-02-05', '2027-02-05'],
+  ['TW', 'TMR01:11', '2017-03-01', '2027-02-28', '2027-03-01'],
+  ['MO', 'TMR01:8', '2020-02-01', '2027-01-31', '2027-02-01'],
+  ['MO', 'TMR01:15', '2016-06-30', '2030-06-29', '2030-07-01'],
+] as const)
+  test(`the renewal of a mark in ${country} of ${valid_from} is due on ${due}`, () => {
+    const one = made(key, { row: { country, ...REGISTERED, reg_date: valid_from, valid_from } })
+    assert.deepEqual([one.raw_due, one.official_due, one.certainty], [raw, due, 'CHECK'])
+  })
+
 for (const [
   key,
   {
