@@ -10,7 +10,7 @@ import { wrote } from '../records/write/write.ts'
 import { systemContext, type Context, type Draft, type DraftOf, type Hooks, type RowValues } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { type Case, newCases, readCases } from './read-cases.ts'
-import { findInCases, findInFacts } from './findings/findings.ts'
+import { findInCases, findInFacts, settleDeleted } from './findings/findings.ts'
 import { withUnrelatedPhase } from './findings/unrelated-phases.ts'
 import { contextSlot } from '../records/slots.ts'
 import { followCorrections, isCorrection } from './family/follow-corrections.ts'
@@ -107,8 +107,14 @@ export function caseHooks(kind: CaseKind): Part {
       await warnOfHeirs(ctx, kind, drafts)
     },
     written: (ctx, drafts) => followCases(ctx, kind, drafts),
-    restored: (ctx, rows) => docketWithFamily(ctx, sidsIn(rows), 'ALL', kind.name),
-    deleted: async (ctx, rows) => docketWithFamily(ctx, await relativesOf(ctx, sidsIn(rows))),
+    async restored(ctx, rows) {
+      await docketWithFamily(ctx, sidsIn(rows), 'ALL', kind.name)
+      await checkCompleteness(ctx, sidsIn(rows)) // its findings were settled with its deletion
+    },
+    async deleted(ctx, rows) {
+      await settleDeleted(ctx, sidsIn(rows))
+      await docketWithFamily(ctx, await relativesOf(ctx, sidsIn(rows)))
+    },
   }
   return { hooks: [{ model: [kind.name], ...hooks }] }
 }

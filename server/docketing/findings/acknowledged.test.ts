@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ZONE } from '../../../model/kit/clock.ts'
 import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
+import { removeByTwo } from '../../../tests/harness/sign-in/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { runMonitor } from './monitor.ts'
 
 const { call, enrol, tenant } = await testServer()
-const as = await enrol('ip_engineer')
+const [as, second] = [await enrol('ip_engineer'), await enrol('ip_manager')]
 const { done, listed, patent } = casesOf(call, as, 'en')
 
 const today = Temporal.Now.plainDateISO(ZONE)
@@ -76,6 +77,31 @@ test('a finding that no longer holds is settled, and what returns is not acknowl
   await tenant.db.deleteFrom('official_event').where('sid', '=', sid).execute() // its deletion would wait for a second person
   await runMonitor(tenant)
   assert.equal((await read(one)).status, 'OPEN')
+})
+
+test('the findings of a deleted case are settled at once, also of one that was deleted before, and are found again when it is restored', async () => {
+  const kept = (sid: string) => tenant.db.selectFrom('finding').select(['code', 'status']).where('case_sid', '=', sid).orderBy('code').execute()
+  const { one } = await missingNotice()
+  const open = await kept(one.sid)
+  assert.ok(open.some(({ code, status }) => code === 'MISSING_NOTICE' && status === 'OPEN'))
+  await removeByTwo(call, { entity: 'case', sid: one.sid }, [as, second])
+  assert.deepEqual(
+    (await kept(one.sid)).filter(({ status }) => status !== 'SETTLED'),
+    [],
+  )
+  await tenant.db.updateTable('finding').set({ status: 'OPEN' }).where('case_sid', '=', one.sid).execute() // as an earlier version left them
+  await runMonitor(tenant)
+  assert.deepEqual(
+    (await kept(one.sid)).filter(({ status }) => status !== 'SETTLED'),
+    [],
+  )
+  await done('patent/do/restore', { sids: [one.sid] })
+  assert.deepEqual(await kept(one.sid), open)
+  const acknowledged = await missingNotice()
+  assert.equal((await take(acknowledged.found, 'acknowledge', { reason: 'known' })).code, 0)
+  await removeByTwo(call, { entity: 'case', sid: acknowledged.one.sid }, [as, second])
+  await done('patent/do/restore', { sids: [acknowledged.one.sid] })
+  assert.deepEqual([(await read(acknowledged.one)).status, (await read(acknowledged.one)).reason], ['ACKNOWLEDGED', 'known'])
 })
 
 test('who only reads cases acknowledges nothing, and nobody else writes a finding', async () => {

@@ -85,6 +85,21 @@ export async function findOnly(ctx: Context, cases: readonly Case[], codes: read
   if (wanted.length > 0 || there.length > 0) await keep(ctx, wanted, there)
 }
 
+/** Nothing is left to do in a case that was deleted. What a person acknowledged stays so, should the case be restored. `sids`: of these alone. */
+export async function settleDeleted(ctx: Context, sids?: readonly string[]) {
+  const there = await ctx.db
+    .selectFrom('finding as g')
+    .selectAll('g')
+    .where('g.case_sid', 'is not', null)
+    .where('g.status', 'in', ['OPEN', 'NOTED'])
+    .$if(sids !== undefined, (query) => query.where('g.case_sid', 'in', [...(sids ?? [])]))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('case as c').select('c.sid').whereRef('c.sid', '=', 'g.case_sid').where('c.deleted_at', 'is', null))),
+    )
+    .execute()
+  if (there.length > 0) await keep(ctx, [], there)
+}
+
 const rowsOf = ({ row: { sid, company_sid } }: Case, found: readonly Gap[]) => merged(found).map((gap) => rowOf(gap, String(sid), company_sid))
 
 /** Faults of the law itself, independent of cases. */

@@ -7,7 +7,7 @@ import { startJob } from '../../jobs/job-row.ts'
 import { defineJob } from '../../records/jobs.ts'
 import { readCases } from '../read-cases.ts'
 import { docketCases } from '../reconcile.ts'
-import { findInCases, findInLaw } from './findings.ts'
+import { findInCases, findInLaw, settleDeleted } from './findings.ts'
 import { lawFor } from '../law/law.ts'
 import { remind } from '../reminders.ts'
 
@@ -97,6 +97,7 @@ async function monitorBatch(ctx: Context, after: string, of?: { applicants: read
 async function monitorEnd(ctx: Context, found: number) {
   await lockKey(ctx, LAST_RUN)
   const since = (await dayOfLastRun(ctx)) ?? `${Temporal.PlainDate.from(ctx.today).subtract({ days: 1 })}`
+  await settleDeleted(ctx)
   const findings = found + (await findInLaw(ctx)).open
   const told = await remind(ctx, since)
   await keepSetting(ctx, LAST_RUN, ctx.today)
