@@ -48,6 +48,53 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       'Fictional stator': { application_no: 'EP20734502.6', filing_date: '2020-12-14', status: 'EP_REFUSED' },
     },
   },
+  'a list of J-PlatPat, with eras, designs and utility models': {
+    table:
+      '"文献番号","出願番号","出願日","公知日","発明の名称","出願人/権利者","FI","ステージ","登録番号","登録日"\n' +
+      '"特開2021-123456","特願2020-017890","令和2年2月5日","令和3年8月30日","架空歯車","株式会社架空歯車","F16H1/00","特許 有効","特許第7412345号","令和6年1月4日"\n' +
+      '"特開平11-123456","特願平9-298765","平成9年10月30日","平成11年5月11日","架空軸","株式会社架空歯車","F16H1/00","出願 みなし取下","",""\n' +
+      '"実登3212345","実願2017-002345","平成29年5月26日","平成29年9月7日","架空の箱","株式会社架空歯車","B65D1/00","登録 消滅","実登3212345","平成29年8月16日"\n' +
+      '"意匠登録1654321","意願2019-012345","R1.6.5","R2.3.2","架空容器","株式会社架空歯車","","登録","意匠登録1654321","R2.2.14"\n',
+    stored: {
+      架空歯車: { country: 'JP', publication_no: '特開2021-123456', publication_date: '2021-08-30', grant_no: '特許第7412345号', grant_date: '2024-01-04', status: 'JP_GRANTED' },
+      架空軸: { publication_no: '特開平11-123456', publication_date: '1999-05-11', filing_date: '1997-10-30', status: 'JP_DEEMED_WITHDRAWN' },
+      架空の箱: { patent_type: 'UTILITY', grant_no: '実用新案登録第3212345号', grant_date: '2017-08-16', status: 'LAPSED' },
+      架空容器: { patent_type: 'DESIGN', grant_no: '意匠登録第1654321号', grant_date: '2020-02-14', status: 'JP_GRANTED' },
+    },
+    ignored: ['FI'],
+  },
+  'a Lens export with its present headings': {
+    table:
+      'Jurisdiction,Kind,Display Key,Lens ID,Publication Date,Application Number,Application Date,Priority Numbers,Title,Applicants,Document Type,Legal Status\n' +
+      'US,B2,US 11900010 B2,111-222-333-444-555,2024-02-13,US 202017000011 A,2020-08-31,US 201962894444 P 20190830,Fictional Bevel,FICTIONAL GEAR INC,Granted Patent,Active\n' +
+      'US,A1,US 2021/0062888 A1,111-222-333-444-556,2021-03-04,US 202017000011 A,2020-08-31,US 201962894444 P 20190830,Fictional Bevel,FICTIONAL GEAR INC,Patent Application,Pending\n' +
+      'DE,U1,DE 202020105000 U1,111-222-333-444-560,2020-11-05,DE 202020105000 U,2020-08-31,,Fictional Zahnrad,FICTIONAL GEAR INC,Limited Patent,Inactive\n',
+    stored: {
+      'Fictional Bevel': { grant_no: 'US 11,900,010 B2', grant_date: '2024-02-13', publication_no: 'US 2021/0062888 A1', publication_date: '2021-03-04', status: 'US_GRANTED' },
+      'Fictional Zahnrad': { country: 'DE', patent_type: 'UTILITY', grant_date: '2020-11-05', status: 'LAPSED' },
+    },
+  },
+  'an annuity list of several offices, with the number of each patent': {
+    table:
+      'Your Ref;Our Ref;Country;Case Type;Application No.;Filing Date;Patent No.;Grant Date;Title;Annuity Year;Due Date;Status\n' +
+      'G-101;900001;US;Patent;16/000,101;15-Jun-2018;11,000,101;11-May-2021;Fictional gear one;7.5;11-Nov-2028;In force\n' +
+      'G-104;900004;JP;Patent;2019-500104;31-Aug-2017;7000104;31-Jan-2022;Fictional gear four;6;31-Jan-2027;Granted\n',
+    stored: {
+      'Fictional gear one': { case_no: 'G-101', agency_ref: '900001', grant_no: 'US 11,000,101', grant_date: '2021-05-11', status: 'US_GRANTED' },
+      'Fictional gear four': { application_no: '特願2019-500104', grant_no: '特許第7000104号', grant_date: '2022-01-31', status: 'JP_GRANTED' },
+    },
+    ignored: ['Annuity Year', 'Due Date'],
+  },
+  'a list of KIPRIS with an international application': {
+    table:
+      '발명의명칭,출원인,출원번호,출원일자,공개번호,공개일자,법적상태\n' +
+      '가상 국제출원,주식회사 가상,PCT/KR2023/004444,2023.04.03,WO2023/195700,2023.10.12,국제공개\n' +
+      '가상 국내출원,주식회사 가상,10-2021-0012345,2021.01.28,10-2022-0109312,2022.08.04,공개\n',
+    stored: {
+      '가상 국제출원': { country: 'WO', route: 'PCT_INTL', application_no: 'PCT/KR2023/004444', publication_date: '2023-10-12' },
+      '가상 국내출원': { country: 'KR', application_no: '10-2021-0012345', publication_no: '10-2022-0109312', publication_date: '2022-08-04' },
+    },
+  },
   'an American docket report': {
     table: [
       ['Docket Number', 'Title', 'Country', 'Serial No.', 'Date Filed', 'Patent Number', 'Issue Date', 'Status'],

@@ -47,11 +47,20 @@ export const JP: readonly Shape[] = [
   },
   // 特許第4206830号
   {
-    pattern: /^(?:特許|登録|実用新案登録|意匠登録)第?(?<number>\d{7})号?$/,
+    pattern: /^(?:特許|登録)第?(?<number>\d{7})号?$/,
     whole: true,
     kind: 'grant',
     normalised: ({ number }) => `JP${number}`,
     printed: ({ number }) => `特許第${number}号`,
+  },
+  // 意匠登録第1654321号, 実用新案登録第3212345号, 実登3212345: each right counts its own numbers
+  {
+    pattern: /^(?<word>実用新案登録|実登|意匠登録|意登)第?(?<number>\d{7})号?$/,
+    whole: true,
+    kind: 'grant',
+    right: rightOfWord,
+    normalised: ({ word, number }) => `JP${number}${word?.startsWith('意') ? 'S' : 'U'}`,
+    printed: ({ word, number }) => `${word?.startsWith('意') ? '意匠登録' : '実用新案登録'}第${number}号`,
   },
   {
     pattern: /^(?<word>特願|実願|意願|商願)(?<year>\d{4})-(?<serial>\d{1,5}|\d{7,})$/,

@@ -74,7 +74,7 @@ function countryOf(text: (code: string) => string, read: RowRead, { source }: Ro
   const given = text('country')
   const named = officeNamed(given)
   if (named) return named
-  if (source?.country) return source.country
+  if (source?.country) return isInternational(text('application_no')) ? 'WO' : source.country
   for (const code of NUMBERS) {
     const office = text(code) && !damagedNumber(text(code)) && recognise(text(code))[0]?.office
     if (office) return office
@@ -88,6 +88,9 @@ function countryOf(text: (code: string) => string, read: RowRead, { source }: Ro
     })
   return undefined
 }
+
+/** The list of one office holds international applications too; a national phase has a number of its own. */
+const isInternational = (number: string) => /^PCT\b/i.test(number) && recognise(number)[0]?.office === 'WO'
 
 /** An unreadable number gives no country either: the fault is the number, not the missing country. */
 function sayUnread(text: (code: string) => string, { faults }: RowRead) {
@@ -109,7 +112,7 @@ function readNumbers(text: (code: string) => string, values: Record<string, unkn
   const kindCode = text('kind_code')
   const published = one('publication_no', kindCodeKind(kindCode, text('publication_no')) ?? sameDayGrant(values, text))
   const application = one('application_no', 'application') ?? ofPatent(one('patent_no', 'patent'))
-  const grant = one('grant_no', 'grant')
+  const grant = one('grant_no', 'grant') ?? (office && office !== 'CN' ? one('patent_no', 'grant') : undefined)
   return { ...(application && { application }), ...(grant && { grant }), ...(published && { publication: published }) }
 }
 

@@ -3,6 +3,7 @@ import type { Source } from '../../../import/row.ts'
 
 const SOURCES: readonly (Source & { signs: readonly string[] })[] = [
   { name: 'KIPRIS', country: 'KR', signs: ['출원번호', '출원일자'] },
+  { name: 'J-PlatPat', country: 'JP', signs: ['文献番号', '公知日'] },
   { name: 'Lens', signs: ['lens id', 'jurisdiction'] },
   { name: 'Google Patents', order: 'mdy', signs: ['result link', 'filing/creation date'] },
   { name: 'PATENTSCOPE', order: 'dmy', signs: ['priority data', 'publication number', 'publication date'] },
