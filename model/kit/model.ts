@@ -165,6 +165,8 @@ type Declaration = {
   /** Its display name may be shown to every user who sees a record that refers to it. */
   public_name?: boolean
   tree?: Tree
+  /** The reference to a record whose company is that of this one as well, unless another is named; forms ask for the company beside it. */
+  company_of?: string
   /** Records marked `is_system` are part of the product: nobody deletes them, or changes their `fixed` fields ('*' is all). */
   system?: { fixed: readonly string[] | '*' }
   /** Records for which the field `by` is false are kept by the product and not deleted; `instead` says what a person does. */
@@ -206,7 +208,11 @@ export type Declared<D extends Declaration> = Omit<Model, 'name' | 'fields'> & {
 /** Declares an entity: its table, API, form, list, history, import and export all follow from this. */
 export function defineModel<const D extends Declaration>(declaration: D): Declared<D> {
   const { sid, version, company_sid, ...rest } = BASE
-  return { scope: 'company', ...declaration, fields: { sid, version, ...declaration.fields, company_sid, ...rest } }
+  const own = Object.entries<Field>(declaration.fields)
+  const at = own.findIndex(([code]) => code === declaration.company_of)
+  const fields = { ...Object.fromEntries(own.slice(0, Math.max(at, 0))), ...(at >= 0 && { company_sid }), ...declaration.fields }
+  // Each declared field and each of every record is there, in whichever order.
+  return { scope: 'company', ...declaration, fields: { sid, version, ...(fields as D['fields']), company_sid, ...rest } }
 }
 
 /** The paths that make a record a person's own. */

@@ -92,6 +92,8 @@ export type WireSchema = {
   display: string[]
   /** The display name is the first filled of these, not all of them. */
   display_first: boolean
+  /** The company is asked for beside this field. */
+  company_of?: string
   fields: WireField[]
   groups: { code: string; label: string; folded?: true }[]
   /** A layout orders the tabs of a page, and gives a list its usual columns. */

@@ -7,6 +7,7 @@ export const department = defineModel({
   en: 'Department',
   display: ['name'],
   public_name: true,
+  company_of: 'parent_sid',
   tree: {
     parent: 'parent_sid',
     order: 'sort_by',

@@ -19,6 +19,7 @@ export const user_info = defineModel({
     apart: ['job_number'],
   },
   listed_by: { number: 'job_number', only: { person_status: ['EMPLOYED'], person_type: ['INTERNAL', 'EXTERNAL'] } },
+  company_of: 'department_sid',
   visibility: { self: ['sid'], department: ['department_sid', 'part_time_department_sids'], agency: ['agency_sid'] },
   fields: {
     name: string('姓名', 'Name', { required: true, searchable: true, list: true, max: 50 }),

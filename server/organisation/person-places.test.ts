@@ -60,3 +60,23 @@ test('whoever acts on all companies of the tenant, without seeing everything, en
   const { status, text } = await call('user_info/do/create', { name: '代理人员（虚构）', person_type: 'AGENCY', agency_sid: firm }, { as: head })
   assert.equal(status, 200, text)
 })
+
+test('a person and a department belong to the company of the department above, also after a move, unless another is named', async () => {
+  const [department, companyOf] = [
+    await make('department', { name: '电池室（虚构）', parent_sid: lab }),
+    async (model: string, sid: unknown) =>
+      ((await call(`${model}/${String(sid)}`, undefined, { as: admin })).data.company_sid as { sid: string }).sid, // as every record has it
+  ]
+  assert.equal(await companyOf('department', department), sub)
+  const made = await call('user_info/do/create', { name: '东甲（虚构）', department_sid: department }, { as: admin })
+  assert.equal(await companyOf('user_info', made.data.sid), sub, made.text)
+  const named = await call('user_info/do/create', { name: '东乙（虚构）', department_sid: department, company_sid: admin.company }, { as: admin })
+  assert.equal(await companyOf('user_info', named.data.sid), admin.company, named.text)
+  await call('user_info/do/update', { sid: made.data.sid, department_sid: admin.department }, { as: admin })
+  assert.equal(await companyOf('user_info', made.data.sid), admin.company)
+})
+
+test('the administrator of a company enters no department below one of another company', async () => {
+  const person = await of(administers)
+  assert.deepEqual(await refusedFor('department/do/create', { name: '他处（虚构）', parent_sid: admin.department }, person), ['parent_sid'])
+})

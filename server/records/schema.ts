@@ -2,7 +2,7 @@ import { whoMay } from '../../model/auth/permission-actions.ts'
 import { conditionWords, fieldsRead } from '../../model/kit/conditions.ts'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
-import { labelOf, type AttachmentField, type Field, type When, wordIn, type Words } from '../../model/kit/fields.ts'
+import { labelOf, type AttachmentField, type Field, type Lang, type When, wordIn, type Words } from '../../model/kit/fields.ts'
 import { type Model, PHASES, type Verb } from '../../model/kit/model.ts'
 import { takesWords } from '../../model/kit/pictures.ts'
 import type { WireField, WireSchema } from '../../model/kit/wire.ts'
@@ -28,6 +28,7 @@ export function schemaOf(ctx: Context, model: Model): WireSchema {
     en: model.en,
     display: [...model.display],
     display_first: model.display_first ?? false,
+    ...(model.company_of && { company_of: model.company_of }),
     fields: fields.map(([code, field]) => wireField(ctx, model, code, field)),
     groups: Object.entries(model.groups ?? {}).map(([code, words]) => ({ code, label: wordIn(words, ctx.lang) })),
     ...(model.system && { system: { flag: 'is_system', fixed: model.system.fixed === '*' ? '*' : [...model.system.fixed] } }),
@@ -120,7 +121,7 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
   const editable = access.mayWrite(code) && !field.immutable && model.states?.field !== code
   const target = 'to' in field ? ctx.tenant.models.all.get(field.to) : undefined
   return {
-    ...limitsOf(field),
+    ...limitsOf(field, ctx.lang),
     code,
     label: labelOf(field, ctx.lang),
     zh: field.zh,
@@ -207,13 +208,13 @@ function wirePart(ctx: Context, model: Model, code: string, part: Field): WireFi
   return { ...wireField(ctx, model, code, part), editable: true, settable: true, sortable: false }
 }
 
-function limitsOf(field: Field): Partial<WireField> {
+function limitsOf(field: Field, lang: Lang): Partial<WireField> {
   const { max, min, pattern, pattern_says, mobile, digits, shortest, currency, extensions, free } = field as unknown as Partial<Record<string, never>> // each is absent where the type has none
   const limits = {
     max,
     min,
     pattern,
-    pattern_says: pattern_says ? (pattern_says as readonly string[]).join(' / ') : undefined,
+    pattern_says: pattern_says && wordIn(pattern_says as Words, lang),
     mobile,
     digits,
     shortest,

@@ -43,11 +43,13 @@ export function RoleData(props: Props) {
       <PlainTable<Line>
         rowKey="key"
         dataSource={lines}
-        scroll={{ x: 1340 }}
+        // The heads of so many columns, and the way to the last of them, stay in view.
+        scroll={{ x: 1300, y: 'max(320px, calc(100vh - 340px))' }}
         columns={[
           {
             title: t('explain.entity'),
             width: 170,
+            fixed: 'left',
             onCell: (line) => ({ colSpan: 'entity' in line ? 1 : COLUMNS.length + 6 }),
             render: (_, line) => ('entity' in line ? line.label : <b>{line.area}</b>),
           },
@@ -57,9 +59,9 @@ export function RoleData(props: Props) {
             width: 80,
             ...cell((entity, given) => <Verb {...props} entity={entity} grant={given} verb={verb} />),
           })),
-          { title: t('role.more'), width: 180, ...cell((entity, given) => <Further {...props} entity={entity} grant={given} />) },
-          { title: t('explain.scope'), width: 180, ...cell((entity, given) => given && <Scope {...props} entity={entity} grant={given} />) },
+          { title: t('explain.scope'), width: 140, ...cell((entity, given) => given && <Scope {...props} entity={entity} grant={given} />) },
           { title: t('role.limits'), width: 160, ...cell((entity, given) => given && <Limits {...props} entity={entity} grant={given} />) },
+          { title: t('role.more'), width: 180, ...cell((entity, given) => <Further {...props} entity={entity} grant={given} />) },
           { title: t('role.condition'), width: 200, ...cell((entity, given) => given && <Condition {...props} entity={entity} grant={given} />) },
         ]}
       />

@@ -92,7 +92,7 @@ function Unsaved({ draft, onReview }: { draft: RoleDraft; onReview: () => void }
         <Alert
           type="warning"
           showIcon
-          className="spaced"
+          className="spaced role-unsaved"
           title={t('role.unsaved')}
           action={
             <>

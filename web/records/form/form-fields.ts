@@ -14,7 +14,7 @@ export function groupsOf(schema: WireSchema, fields: readonly WireField[], lastL
   const known = new Set(schema.groups.map(({ code }) => code))
   const ungrouped = fields.filter((f) => !f.group || !known.has(f.group))
   // In a model with groups, fields without a group are system fields.
-  const isLast = (f: WireField) => schema.groups.length > 0 || LAST.has(f.code)
+  const isLast = (f: WireField) => schema.groups.length > 0 || (LAST.has(f.code) && !(f.code === 'company_sid' && schema.company_of))
   const first = { code: '', label: '', fields: ungrouped.filter((f) => !isLast(f)) }
   const last = { code: 'record', label: lastLabel, fields: ungrouped.filter(isLast) }
   return [first, ...named, last].filter((group) => group.fields.length > 0)

@@ -137,7 +137,7 @@ export function ListCell({ schema, field, record, Own, link }: ListCellProps) {
   if (!link) return <Cell field={field} value={named} record={record} />
   return (
     <Link to={link.to} state={link.state} className="record-link" onClick={(event) => event.stopPropagation()}>
-      {named ? <Cell field={field} value={named} record={record} /> : '—'}
+      {named ? <Cell field={field} value={named} record={record} /> : schema.display_first ? displayName(record, schema, lang) : '—'}
     </Link>
   )
 }
