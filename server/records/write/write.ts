@@ -1,4 +1,3 @@
-import { anyTable, write } from '../../database/pool.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import type { Field } from '../../../model/kit/fields.ts'
@@ -18,6 +17,7 @@ import { countLoaded, withCounts } from './counted.ts'
 import { planned, readPlan, SLOT } from '../query/plans.ts'
 import { conditionSql } from '../query/page.ts'
 import { askedBy, checkApplies, checkRequired } from './conditional.ts'
+import { joinCompany } from './join-company.ts'
 import { checkSystemRows } from './system-rows.ts'
 import { checkReferences, setValue, takeInput } from './validate.ts'
 import { checkUnique, numberKeysOf } from './unique.ts'
@@ -41,23 +41,6 @@ export async function draftNew<M extends Model>(ctx: Context, model: M, inputs: 
   await joinCompany(ctx, model, drafts, inputs)
   await examine(ctx, model, drafts)
   return drafts as Draft<RowFor<M>>[] // every field of the model has a value, as just set
-}
-
-/** A child record belongs to the company of its parent, or of what places it, unless another is named. */
-async function joinCompany(ctx: Context, model: Model, drafts: readonly Draft[], inputs: readonly RowValues[]) {
-  const through = model.company_of ?? model.visibility?.through
-  const field = through ? fieldOf(model, through) : undefined
-  const children = drafts.filter((draft, at) => (inputs[at]?.company_sid ?? null) === null && typeof draft.row[through ?? ''] === 'string')
-  if (field?.type !== 'reference' || children.length === 0) return
-  const sids = [...new Set(children.map((draft) => String(draft.row[through ?? ''])))]
-  const parents = await anyTable(ctx.db).selectFrom(field.to).select(['sid', 'company_sid']).where('sid', 'in', sids).execute()
-  const companies = new Map(parents.map((row) => [row.sid, row.company_sid]))
-  const { places } = accessOf(ctx, model)
-  for (const draft of children) {
-    const company = companies.get(draft.row[through ?? ''])
-    // A name that everybody may refer to takes nobody's record outside their companies.
-    if (company && (!model.company_of || !places || places.includes(String(company)))) setValue(draft, 'company_sid', company)
-  }
 }
 
 export async function examine(ctx: Context, model: Model, drafts: readonly Draft[]) {
