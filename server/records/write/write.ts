@@ -1,3 +1,4 @@
+import { write } from '../../database/pool.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import type { Field } from '../../../model/kit/fields.ts'
