@@ -30,7 +30,7 @@ export const company = defineModel({
     }),
     region: string('地区', 'Region', { max: 100, searchable: true }),
     legal_person: string('法定代表人', 'Legal person', { max: 50 }),
-    path: text('路径', 'Path', { computed: true }),
+    path: text('路径', 'Path', { computed: true, coded: true }),
     path_map: text('路径名称', 'Path of names', { computed: true }),
     pack_status: option('配置包', 'Configuration pack', PACK_STATES, { computed: true }),
     pack_applied_at: datetime('配置时间', 'Configured at', { computed: true }),

@@ -6,6 +6,8 @@ export const department = defineModel({
   zh: '部门',
   en: 'Department',
   display: ['name'],
+  // Each company may have a department of the same name.
+  disambiguate_by: { field: 'company_sid', shared: true },
   public_name: true,
   company_of: 'parent_sid',
   tree: {
@@ -20,7 +22,7 @@ export const department = defineModel({
     name_en: string('英文名称', 'English name', { searchable: true, max: 100 }),
     code: string('部门代码', 'Code', { max: 48, searchable: true, list: true }),
     parent_sid: link('上级部门', 'Parent department', { to: 'department', searchable: true, list: true }),
-    path: text('路径', 'Path', { computed: true }),
+    path: text('路径', 'Path', { computed: true, coded: true }),
     leader_sid: link('部门负责人', 'Leader', { to: 'user_info', searchable: true, list: true, duty: { group: 'departments' } }),
     ip_liaison_sid: link('知识产权联络人', 'IP liaison', { to: 'user_info', searchable: true, duty: { group: 'liaison' } }),
     sort_by: integer('排序', 'Order', { default: 0 }),

@@ -54,7 +54,7 @@ export const permissionEn: Record<keyof typeof permissionZh, string> = {
   'role.seekMenu': 'Find a menu',
   'role.seekEntity': 'Find an entity',
   'role.dataText':
-    'Tick what the role may do, and choose with which records. What is not ticked is not permitted; the permissions of several roles add up.',
+    'Tick what the role may do, and choose with which records. What is not ticked is not permitted; the permissions of several roles add up. For the administrator of one company, give all actions and the scope “All” in “All other entities”, and choose the company under “Further limits”.',
   'role.allOthers': 'All other entities',
   'role.view': 'View',
   'role.create': 'Create',

@@ -51,7 +51,8 @@ export const permissionZh = {
   'role.menusText': '勾选此角色可见的菜单。变更在重新登录后生效。',
   'role.seekMenu': '查找菜单',
   'role.seekEntity': '查找对象',
-  'role.dataText': '勾选可以做什么，并选择对哪些记录。没有勾选即没有权限；各角色的权限相加。',
+  'role.dataText':
+    '勾选可以做什么，并选择对哪些记录。没有勾选即没有权限；各角色的权限相加。某公司的管理员：在“其他全部对象”中选“全部操作”和全部范围，并在“进一步限制”中选择公司。',
   'role.allOthers': '其他全部对象',
   'role.view': '查看',
   'role.create': '新建',
