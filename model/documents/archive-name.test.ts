@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { archiveName, freeName, safeName } from './archive-name.ts'
+import { archiveName, freeName, receiptName, safeName } from './archive-name.ts'
 
 for (const [parts, name] of [
   [
@@ -8,7 +8,7 @@ for (const [parts, name] of [
     'P202600045CNI_第一次审查意见通知书_20260316.pdf',
   ],
   [{ case_no: 'P202600045CNI', type: '专利证书', issue_date: null, ext: 'pdf' }, 'P202600045CNI_专利证书.pdf'],
-  [{ case_no: 'PCT/CN2024/098765', type: 'ISR', issue_date: '2025-01-02', ext: 'pdf', connector: '-' }, 'PCT-CN2024-098765-ISR-20250102.pdf'],
+  [{ case_no: 'PCT/CN2024/098765', type: 'ISR', issue_date: '2025-01-02', ext: 'pdf', connector: 'HYPHEN' }, 'PCT-CN2024-098765-ISR-20250102.pdf'],
   [{ case_no: 'A', type: 'b<c>:"d"', issue_date: null, ext: '' }, 'A_b_c___d_'],
 ] as const)
   test(`[5.24] an official document is filed as ${name}`, () => assert.equal(archiveName(parts), name))
@@ -25,3 +25,15 @@ test('a second document with the same name gets a number', () => {
 })
 
 test('no file name leads outside its folder', () => assert.equal(safeName('../..\\etc/passwd\u0000'), '__.._etc_passwd_'))
+
+for (const [parts, name] of [
+  [{ case_no: 'P202600045CNI', fee: '第6年年费', voucher: '收据', ext: 'pdf' }, 'P202600045CNI_第6年年费_收据.pdf'],
+  [{ case_no: 'P202600045CNI', fee: '第6年年费', voucher: '发票', ext: 'ofd', connector: 'SPACE' }, 'P202600045CNI 第6年年费 发票.ofd'],
+  [{ case_no: '', fee: 'Fee a/b', voucher: 'Receipt', ext: 'pdf' }, 'Fee a_b_Receipt.pdf'],
+] as const)
+  test(`[5.24] a receipt is filed as ${name}`, () => assert.equal(receiptName(parts), name))
+
+test('[5.24] the long name of a fee is cut, neither receipt nor extension', () => {
+  const name = receiptName({ case_no: 'P1', fee: '长'.repeat(400), voucher: '收据', ext: 'pdf' })
+  assert.deepEqual([[...name].length, name.slice(-7)], [255, '_收据.pdf'.slice(-7)])
+})

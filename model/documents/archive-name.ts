@@ -1,17 +1,33 @@
-const CONNECTORS = ['_', '-', '.', ' '] as const
-type Connector = (typeof CONNECTORS)[number]
+import { option } from '../kit/fields.ts'
 
-type NameParts = { case_no?: string | null; type?: string | null; issue_date?: string | null; ext: string; connector?: Connector }
+/** What stands between the parts of a name. */
+export const CONNECTOR = option(
+  '连接符',
+  'Connector',
+  { UNDERSCORE: ['下划线', 'Underscore'], HYPHEN: ['短横线', 'Hyphen'], DOT: ['点', 'Dot'], SPACE: ['空格', 'Space'] },
+  { default: 'UNDERSCORE' },
+)
+export type Connector = keyof typeof CONNECTOR.options
+
+const SIGNS: Record<Connector, string> = { UNDERSCORE: '_', HYPHEN: '-', DOT: '.', SPACE: ' ' }
+
+type Named = { case_no?: string | null; ext: string; connector?: Connector }
+type NameParts = Named & { type?: string | null; issue_date?: string | null }
 
 const LONGEST = 255
 
 /** Case number, document type and issue date; what is missing is left out with its connector. The type is cut first, the extension never. */
-export function archiveName({ case_no, type, issue_date, ext, connector = '_' }: NameParts): string {
+export const archiveName = ({ type, issue_date, ...named }: NameParts): string => joined(named, type, (issue_date ?? '').replaceAll('-', ''))
+
+/** Of a receipt or an invoice: case number, name of the fee, and which of the two it is, in words. The name of the fee is cut first. */
+export const receiptName = ({ fee, voucher, ...named }: Named & { fee?: string | null; voucher: string }): string =>
+  joined(named, fee, safeName(voucher))
+
+function joined({ case_no, ext, connector = 'UNDERSCORE' }: Named, cut: string | null | undefined, last: string): string {
   const head = safeName((case_no ?? '').replaceAll('/', '-'))
-  const date = (issue_date ?? '').replaceAll('-', '')
   const tail = ext ? `.${safeName(ext)}` : ''
-  const join = (middle: string) => [head, middle, date].filter((part) => part !== '').join(connector) + tail
-  const middle = safeName(type ?? '')
+  const join = (middle: string) => [head, middle, last].filter((part) => part !== '').join(SIGNS[connector]) + tail
+  const middle = safeName(cut ?? '')
   const over = [...join(middle)].length - LONGEST
   return over > 0 ? join([...middle].slice(0, -over).join('')) : join(middle)
 }

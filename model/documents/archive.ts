@@ -1,4 +1,5 @@
 import { option, text } from '../kit/fields.ts'
+import { CONNECTOR } from './archive-name.ts'
 
 /** The most documents, and bytes together, of one archive. */
 export const ARCHIVED = { files: 200, bytes: 200 << 20 } as const
@@ -13,15 +14,11 @@ export const ARCHIVE = {
       KEPT: ['保持原名', 'As filed'],
       CASE_NO: ['案号、文件类型、发文日', 'Case number, type and issue date'],
       APPLICATION_NO: ['申请号、文件类型、发文日', 'Application number, type and issue date'],
+      RECEIPT: ['案号、费用名称、收据或发票', 'Case number, name of the fee, and receipt or invoice'],
     },
     { default: 'KEPT' },
   ),
-  connector: option(
-    '连接符',
-    'Connector',
-    { UNDERSCORE: ['下划线', 'Underscore'], HYPHEN: ['短横线', 'Hyphen'], DOT: ['点', 'Dot'], SPACE: ['空格', 'Space'] },
-    { default: 'UNDERSCORE' },
-  ),
+  connector: CONNECTOR,
 } as const
 
 export type ArchivedFile = { sid: string; path: string; size: number }

@@ -1,6 +1,7 @@
 import { RECEIVED, RECEIVED_LATE } from '../docketing/receipt-words.ts'
 import { SHARE_LEVELS } from '../sharing/share-level.ts'
 import { CONTENT_STATES } from './content.ts'
+import { VOUCHERS } from './vouchers.ts'
 import { DOCUMENT_CLASSES } from './visibility.ts'
 import { boolean, date, datetime, integer, link, links, option, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
@@ -42,6 +43,11 @@ export const document = defineModel({
     ),
     set_due: date('通知书载明期限', 'Date named in the notice', {}),
     serial_no: string('发文序列号', 'Official serial no.', { searchable: true, max: 60 }),
+    fee_sid: link('费用', 'Fee', { to: 'fee', searchable: true, help: ['收据或发票所属的费用', 'The fee that a receipt or an invoice is of'] }),
+    voucher: option('票据', 'Receipt or invoice', VOUCHERS, {
+      searchable: true,
+      help: ['决定票据的文件名', 'It is part of the file name of a receipt'],
+    }),
     round_no: integer('次数', 'Round', { min: 1, max: 99, list: true }),
     version_no: integer('版本', 'Version', { computed: true, list: true }),
     is_main: boolean('主版本', 'Main version', { computed: true, searchable: true, list: true }),

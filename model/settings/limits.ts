@@ -1,9 +1,11 @@
 import type { Fields, ValueOf } from '../kit/action.ts'
-import { integer, type Words } from '../kit/fields.ts'
+import { CONNECTOR } from '../documents/archive-name.ts'
+import { integer, option, type Words } from '../kit/fields.ts'
 
 export const LIMIT_GROUPS = {
   many: ['批量与导出', 'Batches and exports'],
   files: ['导入与上传', 'Imports and uploads'],
+  names: ['文件命名', 'File names'],
 } as const satisfies Record<string, Words>
 
 /** What a file of each format carries. */
@@ -47,6 +49,10 @@ export const LIMITS = {
     group: 'files',
     help: ['每个文件；已上传的不受影响', 'Of each file; those already uploaded stay'],
   }),
+  name_connector: option('归档文件名的连接符', 'Connector in the names of filed documents', CONNECTOR.options, {
+    group: 'names',
+    help: ['如“案号_文件类型_发文日”；已归档的不受影响', 'As in “case number_type_issue date”; those already filed stay'],
+  }),
 } as const satisfies Fields
 
 export type Limits = { -readonly [K in keyof typeof LIMITS]: ValueOf<(typeof LIMITS)[K]> }
@@ -57,6 +63,7 @@ export const DEFAULT_LIMITS: Limits = {
   imported_rows: 200_000,
   imported_mb: 60,
   document_mb: 100,
+  name_connector: 'UNDERSCORE',
 }
 
 /** The most columns of a table in a PDF. */

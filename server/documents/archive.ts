@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import yazl from 'yazl'
-import { ARCHIVED, type ArchivedFile } from '../../model/documents/archive.ts'
-import { archiveName, freeName, safeName } from '../../model/documents/archive-name.ts'
+import { type ARCHIVE, ARCHIVED, type ArchivedFile } from '../../model/documents/archive.ts'
+import { archiveName, type Connector, freeName, receiptName, safeName } from '../../model/documents/archive-name.ts'
+import { VOUCHERS } from '../../model/documents/vouchers.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { document } from '../../model/documents/document.ts'
 import { audit } from '../auth/audit/audit.ts'
@@ -13,10 +14,8 @@ import { disposition } from '../storage/disposition.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
 import { refuseViewOnly } from './view-only.ts'
 
-type Asked = { sids: string; named: 'KEPT' | 'CASE_NO' | 'APPLICATION_NO'; connector: keyof typeof SIGNS }
+type Asked = { sids: string; named: keyof typeof ARCHIVE.named.options; connector: Connector }
 type Found = Record<string, unknown> & { sid: string }
-
-const SIGNS = { UNDERSCORE: '_', HYPHEN: '-', DOT: '.', SPACE: ' ' } as const
 
 export async function namesInArchive(ctx: Context, asked: Asked) {
   const record = await filesOf(ctx, asked)
@@ -72,21 +71,25 @@ async function filesOf(ctx: Context, { sids, named, connector }: Asked): Promise
   const found = new Map(((await getMany(ctx, modelNamed(ctx.tenant.models, 'document'), asked)) as Found[]).map((one) => [one.sid, one]))
   const documents = asked.map((sid) => found.get(sid) ?? refuse('not_found'))
   if (documents.length === 0) refuse('not_found')
-  const cases = await casesOf(ctx, documents)
+  const cases = await linkedOf(ctx, 'case', documents, 'case_sid')
+  const fees = named === 'RECEIPT' ? await linkedOf(ctx, 'fee', documents, 'fee_sid') : undefined
   const taken = new Map<string, Set<string>>()
   return documents.map((one) => {
     const of = cases.get(sidIn(one.case_sid))
     const folder = folderOf(ctx, one, of)
     const names = taken.get(folder) ?? new Set()
-    const name = freeName(named === 'KEPT' ? safeName(text(one.file_name)) : ruledName(one, of, { named, connector }), names)
+    const name = freeName(
+      named === 'KEPT' ? safeName(text(one.file_name)) : ruledName(ctx, one, { of, fee: fees?.get(sidIn(one.fee_sid)), named, connector }),
+      names,
+    )
     taken.set(folder, names.add(name))
     return { sid: one.sid, path: [folder, name].filter(Boolean).join('/'), size: Number(one.size ?? 0) }
   })
 }
 
-async function casesOf(ctx: Context, documents: readonly Found[]) {
-  const sids = [...new Set(documents.map((one) => sidIn(one.case_sid)))].filter((sid) => sid !== '')
-  const found = (await getMany(ctx, modelNamed(ctx.tenant.models, 'case'), sids)) as Found[]
+async function linkedOf(ctx: Context, model: 'case' | 'fee', documents: readonly Found[], by: 'case_sid' | 'fee_sid') {
+  const sids = [...new Set(documents.map((one) => sidIn(one[by])))].filter((sid) => sid !== '')
+  const found = (sids.length > 0 ? await getMany(ctx, modelNamed(ctx.tenant.models, model), sids) : []) as Found[]
   return new Map(found.map((one) => [one.sid, one]))
 }
 
@@ -97,12 +100,24 @@ function folderOf({ lang }: Context, { direction }: Found, of: Found | undefined
   return [title, label ? wordIn(label, lang) : ''].filter(Boolean).join('/')
 }
 
-/** Where the number is not known, the name is kept. */
-function ruledName(one: Found, of: Found | undefined, { named, connector }: Pick<Asked, 'named' | 'connector'>): string {
-  const number = text(named === 'CASE_NO' ? of?.case_no : of?.application_no)
+type Rule = Pick<Asked, 'named' | 'connector'> & { of: Found | undefined; fee: Found | undefined }
+
+/** Where the number or the fee is not known, the name is kept. */
+function ruledName({ lang }: Context, one: Found, { of, fee, named, connector }: Rule): string {
+  const number = text(named === 'APPLICATION_NO' ? of?.application_no : of?.case_no)
+  const voucher = VOUCHERS[text(one.voucher) as keyof typeof VOUCHERS] // a value of the option, or undefined
+  if (named === 'RECEIPT' && fee && voucher && number)
+    return receiptName({
+      case_no: number,
+      fee: text((lang === 'en' && fee.name_en) || fee.name),
+      voucher: wordIn(voucher, lang),
+      ext: text(one.ext),
+      connector,
+    })
+  if (named === 'RECEIPT') return safeName(text(one.file_name))
   const type = text((one.doc_type as { name?: unknown } | null)?.name) // a link
   if (!number || !type) return safeName(text(one.file_name))
-  return archiveName({ case_no: number, type, issue_date: text(one.issue_date) || null, ext: text(one.ext), connector: SIGNS[connector] })
+  return archiveName({ case_no: number, type, issue_date: text(one.issue_date) || null, ext: text(one.ext), connector })
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -323,6 +323,50 @@ test('[5.24] two documents with one name in an archive are numbered, and none th
   assert.match((await named({ sids: many })).message ?? '', /200/)
 })
 
+test('[5.24] a receipt is filed by case number, fee and kind of receipt, and the receipts of two fees are two documents', async () => {
+  const addFee = (fee_no: string, name: string, name_en: string, case_sid = patent) =>
+    createRow(ctx, modelNamed(tenant.models, 'fee'), { fee_no, name, name_en, case_sid, amount: '900', due_date: '2026-05-01' })
+  const [sixth, seventh] = [await addFee('F-1', '第6年年费', 'Renewal 6'), await addFee('F-2', '第7年年费', 'Renewal 7')]
+  const receipt = { doc_type: 'CN45', issue_date: '2026-05-02' }
+  const one = await send({ file: pdf('r6'), name: 'scan.pdf', fields: { ...receipt, fee_sid: sixth } })
+  const other = await send({ file: pdf('r7'), name: 'scan.pdf', fields: { ...receipt, fee_sid: seventh } })
+  const invoice = await send({ file: pdf('i7'), name: 'scan.pdf', fields: { ...receipt, fee_sid: seventh, voucher: 'INVOICE' } })
+  const sent = [one, other, invoice]
+  assert.deepEqual(
+    sent.map(({ data }) => [data.file_name, data.version_no]),
+    [['D-1_第6年年费_收据.pdf', 1], ['D-1_第7年年费_收据.pdf', 1], ['D-1_第7年年费_发票.pdf', 1]], // oxfmt-ignore
+  )
+  const again = await send({ file: pdf('r6, clearer'), name: 'scan.pdf', fields: { ...receipt, fee_sid: sixth, voucher: 'RECEIPT' } })
+  assert.deepEqual([again.data.file_name, again.data.version_no], ['D-1_第6年年费_收据.pdf', 2])
+  const sids = sent.map(({ data }) => data.sid as string).join(',')
+  assert.deepEqual(
+    (await paths({ sids, named: 'RECEIPT', connector: 'DOT' })).map((path) => path.split('/').at(-1)),
+    ['D-1.第6年年费.收据.pdf', 'D-1.第7年年费.收据.pdf', 'D-1.第7年年费.发票.pdf'],
+  )
+  const elsewhere = await createRow(ctx, modelNamed(tenant.models, 'patent'), {
+    case_no: 'D-3', title: '丙', patent_type: 'INVENTION', country: 'CN', status: 'SE', owner_sid: manager.sid, company_sid: manager.company, department_sid: manager.department,
+  }) // oxfmt-ignore
+  const wrong = await send({
+    file: pdf('x'),
+    name: 'scan.pdf',
+    fields: { ...receipt, fee_sid: await addFee('F-3', '第8年年费', 'Renewal 8', elsewhere) },
+  })
+  assert.deepEqual([wrong.status, wrong.errors[0]?.field], [400, 'fee_sid'])
+  await call('document/do/move', { sid: invoice.data.sid, case_sid: elsewhere }, { as: manager })
+  const moved = await call<{ file_name: string; fee_sid: unknown }>(`document/${invoice.data.sid}`, undefined, { as: manager })
+  assert.deepEqual([moved.data.file_name, moved.data.fee_sid ?? null], ['D-3_第7年年费_发票.pdf', null])
+})
+
+test('[5.24] the connector that the administrators set stands in the names of what is filed', async () => {
+  const admin = await enrol('system_admin')
+  const connect = (name_connector: string | null) => call('/innoe-webapi/setting/limits/do/update', { name_connector }, { as: admin })
+  assert.equal((await connect('SLASH')).status, 400)
+  await connect('HYPHEN')
+  const filed = await send({ file: pdf('h'), name: 'h.pdf', fields: { doc_type: 'CN38', issue_date: '2026-06-01' } })
+  assert.equal(filed.data.file_name, 'D-1-专利权评价报告-20260601.pdf')
+  await connect(null)
+})
+
 test('a file is shown to the scanner before it is kept: what it finds, and everything while it is away, is refused', async () => {
   const seen: string[] = []
   // As clamd speaks INSTREAM: chunks after their lengths until an empty one, then one line.

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { archiveName, freeName } from '../../model/documents/archive-name.ts'
+import { archiveName, freeName, receiptName } from '../../model/documents/archive-name.ts'
+import { VOUCHERS } from '../../model/documents/vouchers.ts'
+import { wordIn } from '../../model/kit/fields.ts'
 import type { RowOf } from '../database/tables.ts'
 import type { Named } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { sidOf } from '../records/write/values.ts'
-import { inTransaction, lockKey, type Context } from '../records/context.ts'
+import { limitsOf } from '../records/limits.ts'
+import { inTransaction, lockKey, type Context, type DraftOf } from '../records/context.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
 import { refuseUnlessFree } from './check-out.ts'
@@ -37,11 +40,16 @@ export function fileDocument(ctx: Context, model: Named<'document'>, { document_
     if (!draft) return refuse('unforeseen')
     if (fields.doc_type && !type) faultAt(tx, model, draft, 'doc_type', ['没有这个文件类型', 'must be an existing document type'])
     if (named?.[0] && draft.row.case_sid !== named[0].case_sid) faultAt(tx, model, draft, 'case_sid', OTHER_CASE)
+    const fee = await feeOf(tx, draft)
     refuseFaulty([draft])
     await lockKey(tx, `documents of ${draft.row.case_sid ?? ''}`)
     const earlier = named ?? (await sameDocument(tx, model, draft.row))
     if (!named) for (const [code, value] of Object.entries(inheritedFrom(earlier[0]))) if (!(code in given)) setValue(draft, code, value)
-    setValue(draft, 'file_name', earlier[0] ? earlier[0].file_name : await nameFor(tx, draft.row, fields.file_name, type?.name, file))
+    setValue(
+      draft,
+      'file_name',
+      earlier[0] ? earlier[0].file_name : await nameFor(tx, draft.row, { asked: fields.file_name, type: type?.name, fee, file }),
+    )
     for (const [code, value] of Object.entries(ownOf(file, earlier))) setValue(draft, code, value)
     const given_to = [...(draft.row.given_to_sids ?? []), ...(earlier[0]?.given_to_sids ?? [])]
     if (given_to.length > 0) setValue(draft, 'given_to_sids', [...new Set(given_to)])
@@ -80,6 +88,8 @@ const INHERITED = [
   'delivery_way',
   'set_due',
   'serial_no',
+  'fee_sid',
+  'voucher',
   'round_no',
   'visibility',
   'source',
@@ -128,8 +138,12 @@ async function typeOf({ db, lang }: Context, asked: unknown) {
   )
 }
 
-/** The same owner, type, issue date and serial number are the same document. */
-async function sameDocument(ctx: Context, model: Named<'document'>, { case_sid, doc_type, issue_date, serial_no }: RowOf<'document'>) {
+/** The same owner, type, issue date and serial number are the same document; receipts of two fees are two documents. */
+async function sameDocument(
+  ctx: Context,
+  model: Named<'document'>,
+  { case_sid, doc_type, issue_date, serial_no, fee_sid, voucher }: RowOf<'document'>,
+) {
   if (!case_sid || !doc_type || !issue_date) return []
   const serial = serial_no || null
   const same = ctx.db
@@ -140,6 +154,8 @@ async function sameDocument(ctx: Context, model: Named<'document'>, { case_sid, 
     .where('doc_type', '=', doc_type)
     .where('issue_date', '=', issue_date)
     .where('serial_no', serial ? '=' : 'is', serial)
+    .where('fee_sid', 'is not distinct from', fee_sid)
+    .where('voucher', 'is not distinct from', voucher)
   return sorted(await lockRows(ctx, model, await sidsIn(same)))
 }
 
@@ -154,16 +170,29 @@ async function stepDown(ctx: Context, model: Named<'document'>, earlier: readonl
   await updateDrafts(ctx, model, drafts)
 }
 
-/** An official document of a case is named by the archive's rule, another keeps its own name; no two documents of a case share one. */
+/** The name of the fee that the document is a receipt or an invoice of; a receipt unless it is said otherwise. */
+async function feeOf(ctx: Context, draft: DraftOf<'document'>): Promise<string | undefined> {
+  const { fee_sid } = draft.row
+  if (!fee_sid) return undefined
+  const fee = await ctx.db.selectFrom('fee').select(['name', 'name_en']).where('sid', '=', fee_sid).executeTakeFirst()
+  if (!fee) return undefined // refused as a reference
+  if (!draft.row.voucher) setValue(draft, 'voucher', 'RECEIPT')
+  return (ctx.lang === 'zh' ? fee.name : (fee.name_en ?? fee.name)) ?? ''
+}
+
+type NamedBy = { asked: unknown; type: string | undefined; fee: string | undefined; file: StoredFile }
+
+/** A receipt and an official document of a case are named by the rules of the archive, another keeps its own name; no two documents of a case share one. */
 async function nameFor(
-  { db }: Context,
-  { case_sid: owner, issue_date }: RowOf<'document'>,
-  asked: unknown,
-  type: string | undefined,
-  file: StoredFile,
+  ctx: Context,
+  { case_sid: owner, issue_date, voucher }: RowOf<'document'>,
+  { asked, type, fee, file }: NamedBy,
 ): Promise<string> {
+  const { db } = ctx
   const found = owner ? await db.selectFrom('case').select('case_no').where('sid', '=', owner).executeTakeFirst() : undefined
-  const ruled = type && found ? archiveName({ case_no: found.case_no ?? '', type, issue_date, ext: file.ext }) : file.name
+  const named = { case_no: found?.case_no ?? '', ext: file.ext, connector: (await limitsOf(ctx)).name_connector }
+  const receipt = fee === undefined || !voucher ? undefined : receiptName({ ...named, fee, voucher: wordIn(VOUCHERS[voucher], ctx.lang) })
+  const ruled = !found ? file.name : (receipt ?? (type ? archiveName({ ...named, type, issue_date }) : file.name))
   const wanted = typeof asked === 'string' && asked !== '' ? asked : ruled
   if (!owner) return wanted
   const names = await db.selectFrom('document').select('file_name').where('case_sid', '=', owner).where('deleted_at', 'is', null).execute()

@@ -78,7 +78,10 @@ export const documentsModule: ServerModule = {
         tidyNames(drafts)
         keepOfAgencies(ctx, drafts)
       },
-      check: async (ctx, drafts) => checkNames(ctx, drafts),
+      check: async (ctx, drafts) => {
+        checkNames(ctx, drafts)
+        await checkFees(ctx, drafts)
+      },
       deleted: (ctx, rows) => passMainOn(ctx, modelOf(ctx), rows),
     },
     { model: 'document_template', check: checkTemplates },
@@ -117,6 +120,19 @@ function checkNames(ctx: Context, drafts: readonly DraftOf<'document'>[]) {
     if (draft.changed.has('file_name') && isProgram(draft.row.file_name ?? ''))
       faultAt(ctx, modelOf(ctx), draft, 'file_name', ['不能是可执行文件', 'must not be the name of an executable file'])
 }
+
+/** A receipt is of a fee of its own case. */
+async function checkFees(ctx: Context, drafts: readonly DraftOf<'document'>[]) {
+  const changed = drafts.filter(({ changed: codes, row }) => codes.has('fee_sid') && row.fee_sid)
+  if (changed.length === 0) return
+  const sids = changed.map(({ row }) => row.fee_sid ?? '')
+  const fees = await ctx.db.selectFrom('fee').select(['sid', 'case_sid']).where('sid', 'in', sids).execute()
+  const caseOf = new Map(fees.map((fee) => [fee.sid, fee.case_sid]))
+  for (const draft of changed)
+    if (caseOf.get(draft.row.fee_sid ?? '') !== draft.row.case_sid) faultAt(ctx, modelOf(ctx), draft, 'fee_sid', FEE_ELSEWHERE)
+}
+
+const FEE_ELSEWHERE = ['应为该案件的费用', 'must be a fee of the same case'] as const
 
 /** A file of no case, such as a picture in a form, is its owner's and the company's. */
 function loose({ actor }: Context): Condition {

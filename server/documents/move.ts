@@ -23,6 +23,7 @@ export async function moveToCase(ctx: Context, model: Named<'document'>, sid: st
   const drafts = rows.map(draftFrom)
   for (const draft of drafts) {
     setValue(draft, 'case_sid', case_sid)
+    setValue(draft, 'fee_sid', null) // a fee of the other case
     setValue(draft, 'company_sid', company?.company_sid ?? null)
     if (file_name) setValue(draft, 'file_name', file_name)
   }

@@ -138,7 +138,7 @@ function tabsOf({ schema, record, name, onRecord, t }: TabsAsked) {
   const shown: Record<CaseTab, () => ReactNode> = {
     dealings: () => (schema.case?.dealing ? <DealtRights schema={schema} record={record} /> : <Dealings sid={sid} />),
     timeline: () => <Timeline schema={schema} record={record} />,
-    documents: () => <Documents of={{ sid, kind: schema.model, country }} />,
+    documents: () => <Documents of={{ sid, kind: schema.model, country, case_no: String(valueOf(schema, record, 'case_no') ?? '') }} />,
     deadlines: () => <CaseDeadlines sid={sid} name={name} {...(onRecord && { onRecord })} />,
     fees: () => <CaseFees sid={sid} kind={schema.model} />,
     notes: () => <Notes caseSid={sid} />,

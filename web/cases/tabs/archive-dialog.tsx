@@ -6,6 +6,7 @@ import { nameArchive } from '../../../model/documents/document-actions.ts'
 import { downloadArchive } from '../../../model/documents/document-routes.ts'
 import { act } from '../../api/api.ts'
 import { fetchFile } from '../../api/call.ts'
+import { useLimits } from '../../api/limits.ts'
 import { ApiFault } from '../../api/fault.ts'
 import { useSaveFile } from '../../fields/documents/save-file.ts'
 import { FileIcon } from '../../fields/file-icon.tsx'
@@ -20,7 +21,9 @@ export function ArchiveDialog({ sids, onClose }: { sids: readonly string[]; onCl
   const { t, lang } = useWords()
   const saveFile = useSaveFile()
   const [named, setNamed] = useState<Named>('KEPT')
-  const [connector, setConnector] = useState<Connector>('UNDERSCORE')
+  const own = useLimits()?.name_connector
+  const [chosen, setConnector] = useState<Connector>()
+  const connector = chosen ?? own ?? 'UNDERSCORE'
   const [isBusy, setBusy] = useState(false)
   const asked = { sids: sids.join(','), named, connector }
   const { data, error } = useQuery({

@@ -1,14 +1,10 @@
 import { DownloadOutlined, FileWordOutlined, FileZipOutlined, HistoryOutlined, InboxOutlined, LockOutlined } from '@ant-design/icons'
-import { useQueryClient } from '@tanstack/react-query'
 import type { TableColumnType } from 'antd'
-import { Alert, App, Button, Form, Modal, Select, Skeleton, Tag, Upload } from 'antd'
-import type dayjs from 'dayjs'
+import { Button, Skeleton, Upload } from 'antd'
 import { useState } from 'react'
-import { DatePicker } from '../../ui/date-picker.tsx'
 import type { Rec } from '../../api/api.ts'
 import { useSchema, useSearch } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
-import { ApiFault } from '../../api/fault.ts'
 import type { ViewedFile } from '../../fields/documents/shown.ts'
 import { Viewer } from '../../fields/documents/viewer.tsx'
 import { useFits } from '../../fields/documents/use-fits.ts'
@@ -16,17 +12,14 @@ import { FileIcon } from '../../fields/file-icon.tsx'
 import { sizeText } from '../../fields/file-kinds.ts'
 import { isRef } from '../../fields/names.ts'
 import { Nothing } from '../../ui/nothing.tsx'
-import { markRequired } from '../../records/form/record-form.tsx'
 import { useSees } from '../dates/next-due.tsx'
 import { DayCell, Nil } from '../worklist/cells.tsx'
 import { WIDE } from '../wide-table.tsx'
 import { useWords } from '../../words/language.ts'
+import { AddDocuments } from './add-documents.tsx'
 import { ArchiveDialog } from './archive-dialog.tsx'
-import { DocumentTypePicker } from './document-type.tsx'
 import { FillTemplate, type TemplateCase } from './fill-template.tsx'
-import { sendDocument } from './send-document.ts'
 import { useDownload, Versions } from './versions.tsx'
-import { useOptions } from '../../fields/use-options.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
 
 const FL = [
@@ -91,7 +84,7 @@ export function Documents({ of }: { of: TemplateCase }) {
         columns={columns}
         locale={{ emptyText: <Nothing text={t('documents.none')} hint={t('documents.noneHint')} /> }}
       />
-      {dropped.length > 0 && <AddDocuments caseSid={of.sid} files={dropped} onClose={() => setDropped([])} />}
+      {dropped.length > 0 && <AddDocuments of={of} files={dropped} onClose={() => setDropped([])} />}
       {opened && <Versions document={opened} onClose={() => setOpened(null)} />}
       {isFilling && <FillTemplate of={of} onClose={() => setFilling(false)} />}
       {isPacking && <ArchiveDialog sids={chosen} onClose={() => setPacking(false)} />}
@@ -175,81 +168,4 @@ function useColumns({ onVersions, onView }: Opens): TableColumnType<Rec>[] {
       ),
     },
   ]
-}
-
-type Filed = { doc_type?: string; issue_date?: dayjs.Dayjs; delivery_way?: string }
-
-/** The type and date of the files; the same values apply to all files of one drop. */
-function AddDocuments({ caseSid, files, onClose }: { caseSid: string; files: readonly File[]; onClose: () => void }) {
-  const { t } = useWords()
-  const { message } = App.useApp()
-  const client = useQueryClient()
-  const [form] = Form.useForm<Filed>()
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
-  const save = async ({ doc_type, issue_date, delivery_way }: Filed) => {
-    setBusy(true)
-    setFault('')
-    try {
-      for (const file of files) await sendDocument(file, { case_sid: caseSid, doc_type, issue_date: issue_date?.format('YYYY-MM-DD'), delivery_way })
-      message.success(t('documents.added', { count: files.length }))
-      onClose()
-    } catch (wrong) {
-      if (!(wrong instanceof ApiFault)) throw wrong
-      setFault(wrong.errors.map(({ reason }) => reason).join(t('semicolon')) || wrong.message || t('file.uploadFailed'))
-    } finally {
-      setBusy(false)
-      await client.invalidateQueries()
-    }
-  }
-  return (
-    <Modal
-      open
-      title={t('documents.add', { count: files.length })}
-      onCancel={onClose}
-      okText={t('documents.upload')}
-      onOk={() => form.submit()}
-      confirmLoading={isBusy}
-      width={520}
-    >
-      <ul className="dropped">
-        {files.map((file) => (
-          <li key={`${file.name} ${file.size}`}>
-            <FileIcon name={file.name} /> {file.name} <small className="quiet number">{sizeText(file.size)}</small>
-            {file.size > 50 * 1024 * 1024 && <Tag color="warning">{t('documents.large')}</Tag>}
-          </li>
-        ))}
-      </ul>
-      {fault && <Alert type="error" showIcon title={fault} className="spaced" role="alert" />}
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={markRequired}
-        className="dialog-form"
-        onFinish={(values) => void save(values)}
-        initialValues={{ delivery_way: 'ELECTRONIC' }}
-      >
-        <FiledFields />
-      </Form>
-      <p className="quiet">{t('documents.addHint')}</p>
-    </Modal>
-  )
-}
-
-function FiledFields() {
-  const { t } = useWords()
-  const ways = useOptions('document', 'delivery_way')
-  return (
-    <>
-      <Form.Item name="doc_type" label={t('documents.type')}>
-        <DocumentTypePicker />
-      </Form.Item>
-      <Form.Item name="issue_date" label={t('documents.issued')}>
-        <DatePicker style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="delivery_way" label={t('documents.delivery')}>
-        <Select options={ways} />
-      </Form.Item>
-    </>
-  )
 }

@@ -11,7 +11,7 @@ import { useWords } from '../../words/language.ts'
 
 export type TemplateField = AnswerOf<typeof templateFields>[number]
 type Filled = AnswerOf<typeof previewTemplate>['fields'][number]
-export type TemplateCase = { sid: string; kind: string; country: string }
+export type TemplateCase = { sid: string; kind: string; country: string; case_no: string }
 
 /** Makes a document of the case from a template, after its values were seen. */
 export function FillTemplate({ of, onClose }: { of: TemplateCase; onClose: () => void }) {

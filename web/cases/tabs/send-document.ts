@@ -12,6 +12,8 @@ export type About = {
   delivery_way?: string | undefined
   set_due?: string | undefined
   visibility?: string | undefined
+  fee_sid?: string | undefined
+  voucher?: string | undefined
   source?: string | undefined
 }
 

@@ -41,7 +41,8 @@ export const packsEn: Record<keyof typeof packsZh, string> = {
   'pack.rollBackText': 'Everything returns to what it was before. It is refused if anything of it was changed since.',
   'pack.rolledBack': 'Rolled back: {{restored}} restored, {{removed}} removed',
   'limits.title': 'Limits',
-  'limits.text': 'What one act may concern at most, for everybody. A larger number is refused with the limit; roles may narrow exports further.',
+  'limits.text':
+    'What one act may concern at most, for everybody. A larger number is refused with the limit; roles may narrow exports further. How filed documents are named is set here, too.',
   'whole.title': 'Export all data',
   'whole.text':
     'All data and documents of this tenant as open files in one archive: readable without this product, and importable into an empty tenant of another installation.',

@@ -37,7 +37,7 @@ export const packsZh = {
   'pack.rollBackText': '全部恢复为应用前；此后若有人改动过其中一项，则不能回退。',
   'pack.rolledBack': '已回退：恢复 {{restored}} 条，删除 {{removed}} 条',
   'limits.title': '上限设置',
-  'limits.text': '所有人一次操作的上限，超出的会被拒绝并说明上限；角色可对导出另设更小的限制。',
+  'limits.text': '所有人一次操作的上限，超出的会被拒绝并说明上限；角色可对导出另设更小的限制。归档文件的命名也在此设置。',
   'whole.title': '导出全部数据',
   'whole.text': '把本租户的全部数据和文档导出为开放格式的一个压缩包，不用本系统也能读取，也可导入另一套系统的空租户。',
   'whole.data': '每张表一个 JSON 行文件，含变更记录；各列的含义见 schema.json。',
