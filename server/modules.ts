@@ -56,6 +56,7 @@ import { settingsModule } from './settings/module.ts'
 import { statisticsModule } from './statistics/module.ts'
 import { tasksModule } from './tasks/module.ts'
 import { technologyModule } from './technology/module.ts'
+import { vatInvoicesModule } from './vat-invoices/module.ts'
 import { webhooksModule } from './webhooks/module.ts'
 
 /** A module whose hooks and actions stand on every kind of case that is declared. */
@@ -111,6 +112,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   mailArchiveModule,
   noticesModule,
   reconciliationModule,
+  vatInvoicesModule,
   statisticsModule,
   planningModule,
   portalModule,

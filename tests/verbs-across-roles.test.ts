@@ -7,6 +7,7 @@ import { systemContext } from '../server/records/context.ts'
 import { modelOf } from './harness/engine.ts'
 import { mailBodies } from './harness/mail/mail-records.ts'
 import { sendFile } from './harness/cases/exchange.ts'
+import { keptVatFile } from './harness/cases/vat-invoices.ts'
 import { packActions } from './harness/packs.ts'
 import { portalActions } from './harness/portals.ts'
 import { type Answer, testServer } from './harness/server.ts'
@@ -259,6 +260,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'payment/from_fees': async () => ({ fee_sids: [await feeOf({ status: 'TO_PAY' })] }),
   'payment/pay': async () => ({ sid: await listed(), pay_date: '2026-11-01' }),
   'invoice/match': async () => ({ sid: await bill() }),
+  'invoice/take_vat_invoice': async () => ({ files: [await keptVatFile(app, admin.token)], invoice_sid: await bill() }),
   'invoice/decide': async () => ({ sid: await bill(), keys: ['UNKNOWN_CASE|1||1.00|'], decision: 'ACCEPT', reason: '一般服务' }),
   'fee/decide': async () => ({ sids: [await feeOf()], decision: 'PAY' }),
   'document/set_main': async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }) }),

@@ -61,13 +61,18 @@ export async function attach(ctx: Context, model: Model, field: string, request:
     for await (const part of request.parts({ limits: { fileSize: document_mb << 20, files: 1, fields: 0 } }))
       if (part.type === 'file') sent = await receive(ctx, part, { path: join(folder, 'file'), document_mb })
     if (!sent) return refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
-    const own = onBehalfOf(ctx)
-    const alone = { ...own, actor: { ...own.actor, company_sid: null } }
-    const kept = await keepFile(alone, modelNamed(ctx.tenant.models, 'document'), { attach_to: `${model.name}.${field}` }, sent)
-    return { file: attachedFile(kept as unknown as RowOf<'document'>) } // the system reads every field
+    return { file: await attachFile(ctx, `${model.name}.${field}`, sent) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Keeps a file on the disk for an attachment field, `<model>.<field>`; the caller has checked that this person may fill it. */
+export async function attachFile(ctx: Context, attach_to: string, sent: Sent): Promise<AttachedFile> {
+  const own = onBehalfOf(ctx)
+  const alone = { ...own, actor: { ...own.actor, company_sid: null } }
+  const kept = await keepFile(alone, modelNamed(ctx.tenant.models, 'document'), { attach_to }, sent)
+  return attachedFile(kept as unknown as RowOf<'document'>) // the system reads every field
 }
 
 const attachedFile = ({ sid, file_name, original_name, size, picture_width, picture_height, picture_dpi }: RowOf<'document'>): AttachedFile => ({
@@ -77,7 +82,7 @@ const attachedFile = ({ sid, file_name, original_name, size, picture_width, pict
   ...(picture_width && picture_height && { picture: withPrintedSize(picture_width, picture_height, picture_dpi) }),
 })
 
-type Sent = { path: string; name: string; size: number; hash: string }
+export type Sent = { path: string; name: string; size: number; hash: string }
 
 type Target = { path: string; document_mb: number }
 

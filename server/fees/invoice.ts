@@ -1,6 +1,7 @@
 import { decideDeviations, matchInvoice } from '../../model/fees/invoice-actions.ts'
 import { type BillDeviation, type BillLine, OPEN_BILLS, WITHDRAWN_BILLS } from '../../model/fees/invoice.ts'
 import { DEVIATIONS, deviationsOf, keyOf, NEVER_ACCEPTED } from '../../model/fees/match-bill.ts'
+import { vatKey } from '../../model/fees/vat-invoice.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { isMoney, subtractMoney, sumMoney } from '../../model/kit/money.ts'
 import { type Call, perform } from '../records/actions.ts'
@@ -24,7 +25,7 @@ async function prepareBills(ctx: Context, drafts: readonly Bill[]) {
   for (const draft of drafts) {
     keepAudited(ctx, draft)
     nameSeller(ctx, draft)
-    setValue(draft, 'vat_key', vatKey(draft.row))
+    setValue(draft, 'vat_key', vatKey(draft.row.vat_invoice_no, draft.row.vat_invoice_code))
     if (!draft.before || ['lines', 'currency'].some((code) => draft.changed.has(code))) await readLines(ctx, draft)
     if (!draft.before || draft.transition === 'audit' || MATCHED.some((code) => draft.changed.has(code))) await match(ctx, draft)
     setValue(draft, 'outstanding', outstandingOf(draft))
@@ -60,10 +61,6 @@ function nameSeller(ctx: Context, draft: Bill) {
     faultAt(ctx, model, draft, 'due_date', ['不能早于账单日期', 'must not be before the date of the invoice'])
   setValue(draft, 'seller_key', agency_sid ?? seller_tax_no ?? seller_name)
 }
-
-/** A number of 8 digits is unique only with its code; one of 20 digits has none. */
-const vatKey = ({ vat_invoice_no: number, vat_invoice_code: code }: Bill['row']) =>
-  number && number.length < 20 ? `${code ?? ''} ${number}`.trim() : number
 
 /** Completes the lines and adds them up. */
 async function readLines(ctx: Context, draft: Bill) {

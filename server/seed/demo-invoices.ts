@@ -27,6 +27,7 @@ export async function seedInvoices(ctx: Context, { company, agency }: { company:
     .executeTakeFirst()
   let at = 0
   const rows = INVOICES.map(({ ago, lines, invoice_no, ...more }) => ({
+    ...('vat' in more && { ...more.vat, vat_date: `${today.subtract(Temporal.Duration.from(ago))}` }),
     invoice_no,
     agency_sid: agency,
     company_sid: company,

@@ -86,6 +86,7 @@ const AREAS: RouteObject[] = [
   { path: 'annuities', lazy: async () => ({ Component: (await import('../fees/annuities-screen.tsx')).AnnuitiesScreen }) },
   { path: 'annuities/years', lazy: money(async () => (await import('../fees/years-screen.tsx')).YearsScreen) },
   { path: 'budgets', lazy: money(async () => (await import('../fees/budgets-screen.tsx')).BudgetsScreen) },
+  { path: 'm/invoice', lazy: money(async () => (await import('../fees/invoices-screen.tsx')).InvoicesScreen) },
   { path: 'costs', lazy: money(async () => (await import('../fees/costs-screen.tsx')).CostsScreen) },
   { path: 'annuities/payments', lazy: async () => ({ Component: (await import('../fees/payments-screen.tsx')).PaymentsScreen }) },
   { path: 'm/trademark', lazy: async () => ({ Component: (await import('../rights/trademarks/list.tsx')).TrademarkList }) },

@@ -17,7 +17,7 @@ const COSTLY: Readonly<Record<string, Kind>> = {
   'statistic/file': 'exports', 'configuration_pack/download': 'exports', 'whole_export/start': 'exports',
   import: 'imports', import_preview: 'imports', import_file: 'imports', 'configuration_pack/upload': 'imports', 'docket_list/compare': 'imports',
   'outgoing_mail/send': 'mails', 'outgoing_mail/retry': 'mails', 'mail/test': 'mails', 'incoming_mailbox/test': 'mails', 'incoming_mailbox/fetch': 'mails',
-  upload: 'uploads', attach: 'uploads', receive: 'uploads', 'document/create': 'uploads',
+  upload: 'uploads', attach: 'uploads', receive: 'uploads', read_vat_invoices: 'uploads', 'document/create': 'uploads',
   download: 'downloads', view: 'downloads', page: 'downloads',
 } // oxfmt-ignore
 

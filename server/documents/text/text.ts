@@ -9,8 +9,11 @@ import { turnsOf } from '../../turns.ts'
 import { DAMAGED, HEAP_MB, PROCESS_BYTES, PROCESS_MS, TOO_LARGE, TOO_SLOW } from './limits.ts'
 
 /** What is wanted of a file: its text, or a picture of one of its pages. */
-export type Wish = { path: string; mediaType: string; embedded?: boolean; draw?: { page: number; side: number } }
-export type Answer = { found: DocumentText | Uint8Array } | { words: Words }
+export type Wish = { path: string; mediaType: string; embedded?: boolean; draw?: { page: number; side: number }; parts?: boolean }
+/** What a PDF holds beside its pages: attached XML files, and the properties that its maker added. */
+export type PdfParts = { xml: Uint8Array[]; properties: Record<string, string>; lines: string[] }
+type Found = DocumentText | Uint8Array | PdfParts
+export type Answer = { found: Found } | { words: Words }
 
 // Recognition uses a whole processor and hundreds of megabytes.
 const inTurn = turnsOf(1)
@@ -23,17 +26,21 @@ const WATCH_MS = 400
  * It is read in a process of its own, which is ended at its limits; a file that cannot be read is refused as `unreadable`.
  */
 export function textOf(path: string, mediaType: string): Promise<DocumentText> {
-  return inTurn(async () => {
-    const found = await readAside({ path, mediaType })
-    return found instanceof Uint8Array ? refuse('unforeseen') : found
-  })
+  return inTurn(async () => pagesIn(await readAside({ path, mediaType })))
 }
+
+const pagesIn = (found: Found): DocumentText => ('pages' in found ? found : refuse('unforeseen'))
 
 /** Only the text that the file states itself; pages that are pictures are left out. */
 export function embeddedTextOf(path: string, mediaType: string): Promise<DocumentText> {
-  return inTurnToIndex(async () => {
-    const found = await readAside({ path, mediaType, embedded: true })
-    return found instanceof Uint8Array ? refuse('unforeseen') : found
+  return inTurnToIndex(async () => pagesIn(await readAside({ path, mediaType, embedded: true })))
+}
+
+/** The attached XML, the properties and the text of a PDF; a page that is a picture is left out. */
+export function partsOfPdf(path: string): Promise<PdfParts> {
+  return inTurnToDraw(async () => {
+    const found = await readAside({ path, mediaType: 'application/pdf', parts: true })
+    return 'properties' in found ? found : refuse('unforeseen')
   })
 }
 
@@ -45,7 +52,7 @@ export function pictureOfPage(path: string, mediaType: string, page: number, sid
   })
 }
 
-async function readAside(wish: Wish): Promise<DocumentText | Uint8Array> {
+async function readAside(wish: Wish): Promise<Found> {
   // Here, so that the folder of a process that is ended goes too.
   const folder = await mkdtemp(join(tmpdir(), 'innoe-reading-'))
   const child = fork(new URL('./read-process.ts', import.meta.url), {

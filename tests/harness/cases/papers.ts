@@ -5,11 +5,13 @@ import yazl from 'yazl'
 /** A line of a drawn paper: its text, and its distance from the left and top edge of an A4 page in points. */
 export type Drawn = readonly [text: string, left: number, top: number]
 
-/** A PDF of these pages; Latin lines in Helvetica, others in a Chinese font that is not embedded. */
-export function pdfOf(pages: readonly (readonly Drawn[])[], trailer = ''): Buffer {
+/** A PDF of these pages, with a file attached to it; Latin lines in Helvetica, others in a Chinese font that is not embedded. */
+export function pdfOf(pages: readonly (readonly Drawn[])[], trailer = '', attached?: { name: string; content: string }): Buffer {
   const objects: string[] = []
   const add = (body: string) => objects.push(body)
-  add('<< /Type /Catalog /Pages 2 0 R >>')
+  const embedded = 6 + pages.length * 2
+  const names = attached ? ` /Names << /EmbeddedFiles << /Names [(${attached.name}) ${embedded} 0 R] >> >>` : ''
+  add(`<< /Type /Catalog /Pages 2 0 R${names} >>`)
   add(`<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${6 + at * 2} 0 R`).join(' ')}] >>`)
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>')
   add('<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [5 0 R] >>')
@@ -21,6 +23,11 @@ export function pdfOf(pages: readonly (readonly Drawn[])[], trailer = ''): Buffe
     const resources = '<< /Font << /L 3 0 R /C 4 0 R >> >>'
     add(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${resources} /Contents ${objects.length + 2} 0 R >>`)
     add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`)
+  }
+  if (attached) {
+    const content = Buffer.from(attached.content).toString('latin1')
+    add(`<< /Type /Filespec /F (${attached.name}) /UF (${attached.name}) /EF << /F ${embedded + 1} 0 R >> >>`)
+    add(`<< /Type /EmbeddedFile /Length ${content.length} >>\nstream\n${content}\nendstream`)
   }
   let file = '%PDF-1.7\n'
   const offsets = objects.map((body, at) => {

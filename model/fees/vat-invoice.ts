@@ -1,0 +1,90 @@
+import { compareMoney } from '../kit/money.ts'
+
+/** Chinese VAT invoices are in this currency. */
+export const VAT_CURRENCY = 'CNY'
+
+type Party = { name: string | null; tax_no: string | null }
+export type VatLine = { name: string; amount: string; tax: string; rate: string | null }
+
+/** What a VAT invoice states. A fully digital one has a number of 20 digits and no code. */
+export type VatInvoice = {
+  number: string
+  code: string | null
+  date: string
+  seller: Party
+  buyer: Party
+  amount: string
+  tax: string
+  total: string
+  lines: readonly VatLine[]
+  remark: string | null
+}
+
+/** A bill that a VAT invoice may be for. `services`: with tax, without the fees that the agency only passes on. */
+export type OpenBill = {
+  sid: string
+  invoice_no: string
+  status: string
+  agency: string | null
+  seller: string | null
+  seller_tax_no: string | null
+  total: string
+  services: string
+  cases: readonly string[]
+}
+
+export const REASONS = {
+  TOTAL: ['价税合计相符', 'same total'],
+  SERVICES: ['与代理费合计相符', 'same total of services'],
+  SELLER: ['同一开票方', 'same seller'],
+  CASES: ['案号相符', 'same case numbers'],
+} as const
+export type Reason = keyof typeof REASONS
+const WEIGHT: Readonly<Record<Reason, number>> = { TOTAL: 8, SERVICES: 7, CASES: 4, SELLER: 2 }
+
+/** `sure`: the only bill of this seller with this amount. */
+export type Proposal = Pick<OpenBill, 'sid' | 'invoice_no' | 'status' | 'total'> & { why: Reason[]; sure: boolean }
+
+const MOST = 8
+
+/** The bills that the invoice may be for, the likeliest first. */
+export function proposalsFor(invoice: VatInvoice, agency: string | null, bills: readonly OpenBill[]): Proposal[] {
+  const rated = bills
+    .map((bill) => ({ bill, why: reasonsOf(invoice, agency, bill) }))
+    .filter(({ why }) => why.includes('SELLER') || (why.includes('CASES') && isAmount(why)))
+    .map((one) => ({ ...one, weight: one.why.reduce((sum, reason) => sum + WEIGHT[reason], 0) }))
+    .toSorted((a, b) => b.weight - a.weight || (a.bill.invoice_no < b.bill.invoice_no ? -1 : 1))
+  const [first, second] = rated
+  return rated.slice(0, MOST).map(({ bill: { sid, invoice_no, status, total }, why, weight }) => {
+    const sure = weight === first?.weight && weight !== second?.weight && why.includes('SELLER') && isAmount(why)
+    return { sid, invoice_no, status, total, why, sure }
+  })
+}
+
+const isAmount = (why: readonly Reason[]) => why.includes('TOTAL') || why.includes('SERVICES')
+
+function reasonsOf(invoice: VatInvoice, agency: string | null, bill: OpenBill): Reason[] {
+  const { seller, total } = invoice
+  const text = [...invoice.lines.map(({ name }) => name), invoice.remark ?? ''].join('\n').toUpperCase()
+  const isSame = (amount: string) => compareMoney(amount, total, VAT_CURRENCY) === 0
+  const isSeller =
+    (agency !== null && bill.agency === agency) ||
+    (seller.tax_no !== null && bill.seller_tax_no === seller.tax_no) ||
+    (seller.name !== null && bill.seller !== null && nameKey(bill.seller) === nameKey(seller.name))
+  return [
+    ...(isSame(bill.total) ? (['TOTAL'] as const) : isSame(bill.services) ? (['SERVICES'] as const) : []),
+    ...(bill.cases.some((number) => number.length > 4 && text.includes(number.toUpperCase())) ? (['CASES'] as const) : []),
+    ...(isSeller ? (['SELLER'] as const) : []),
+  ]
+}
+
+/** Names of companies are written with brackets and spaces of both widths. */
+export const nameKey = (name: string) => name.normalize('NFKC').replace(/\s+/g, '').toUpperCase()
+
+/** A number of 8 digits is unique only with its code; one of 20 digits has none. */
+export const vatKey = (number: string | null, code: string | null) => (number && number.length < 20 ? `${code ?? ''} ${number}`.trim() : number)
+
+const NUMBER = /(?<![A-Z0-9])[A-Z0-9][A-Z0-9.\-/]{5,39}(?![A-Z0-9])/gi
+
+/** What may be a case number in a text. */
+export const numbersIn = (text: string): string[] => [...new Set(text.match(NUMBER) ?? [])].slice(0, 50)

@@ -1,0 +1,117 @@
+import type { ReadVatInvoice } from '../../model/fees/vat-invoice-actions.ts'
+import { nameKey, type OpenBill, proposalsFor, type VatInvoice, VAT_CURRENCY, vatKey } from '../../model/fees/vat-invoice.ts'
+import { WITHDRAWN_BILLS } from '../../model/fees/invoice.ts'
+import type { Condition, Value } from '../../model/kit/iql/ast.ts'
+import { sumMoney } from '../../model/kit/money.ts'
+import type { Context } from '../records/context.ts'
+import { accessOf, visible } from '../records/permission/permission.ts'
+import { readPage } from '../records/query/page.ts'
+import { modelNamed } from '../records/registry.ts'
+
+type Known = Pick<ReadVatInvoice, 'ours' | 'agency' | 'recorded' | 'proposals'>
+
+/** What the product knows about an invoice: whether the buyer is one of its companies, the agency, and the bills that it may be for. */
+export async function knownAbout(ctx: Context, invoice: VatInvoice): Promise<Known> {
+  const agency = await agencyOf(ctx, invoice)
+  const recorded = await recordedOn(ctx, invoice)
+  const proposals = recorded ? [] : proposalsFor(invoice, agency?.sid ?? null, await openBills(ctx, invoice, agency?.sid))
+  return { ours: (await companyOf(ctx, invoice)) !== undefined, agency: agency ?? null, recorded, proposals }
+}
+
+/** By its tax number, which is its unified social credit code; an agency without one by its name. */
+export async function agencyOf({ db, actor }: Context, { seller }: VatInvoice): Promise<{ sid: string; name: string } | undefined> {
+  const rows = await db
+    .selectFrom('agency')
+    .select(['sid', 'agency_name', 'uscc', 'tax_no'])
+    .where('deleted_at', 'is', null)
+    .$if(actor.platform === 2, (query) => query.where('sid', '=', actor.agency_sid ?? null))
+    .execute()
+  const byNumber = seller.tax_no === null ? undefined : rows.find(({ uscc, tax_no }) => uscc === seller.tax_no || tax_no?.trim().toUpperCase() === seller.tax_no)
+  const byName = seller.name === null ? undefined : rows.find(({ agency_name }) => agency_name !== null && nameKey(agency_name) === nameKey(seller.name ?? ''))
+  const found = byNumber ?? byName
+  return found && { sid: found.sid, name: found.agency_name ?? '' }
+}
+
+/** The company whose tax number the invoice states as the buyer's. */
+export async function companyOf({ db }: Context, { buyer }: VatInvoice): Promise<string | undefined> {
+  if (buyer.tax_no === null) return undefined
+  const row = await db.selectFrom('company').select('sid').where('uscc', '=', buyer.tax_no).where('deleted_at', 'is', null).executeTakeFirst()
+  return row?.sid
+}
+
+// Conditions of the product stand in no text.
+const GIVEN = -1
+const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
+const among = (code: string, values: readonly string[], negated = false): Condition => ({ kind: 'in', path: [code], at: GIVEN, negated, values: values.map(text) }) // oxfmt-ignore
+const none = (code: string): Condition => ({ kind: 'empty', path: [code], at: GIVEN, negated: false })
+
+/** The bill with this invoice, by name for those who see it. */
+export async function recordedOn(ctx: Context, { number, code }: VatInvoice): Promise<ReadVatInvoice['recorded']> {
+  const key = vatKey(number, code)
+  const row = await ctx.db.selectFrom('invoice').select('sid').where('vat_key', '=', key).where('deleted_at', 'is', null).executeTakeFirst()
+  if (!row) return null
+  const model = modelNamed(ctx.tenant.models, 'invoice')
+  const where = visible(ctx, model, among('sid', [row.sid]))
+  const [seen] = await readPage(ctx, model, ['sid', 'invoice_no'], { where, order: [] }, { start: 0, rows: 1 }, true)
+  return { sid: seen ? row.sid : null, name: seen ? String(seen.invoice_no ?? '') : null }
+}
+
+const MOST_BILLS = 500
+const READ = ['sid', 'invoice_no', 'status', 'agency_sid', 'seller_name', 'seller_tax_no', 'total', 'lines', 'case_sids'] as const
+
+/** The bills without a VAT invoice, of this seller or about a case, the newest first. */
+async function openBills(ctx: Context, { seller }: VatInvoice, agency: string | undefined): Promise<OpenBill[]> {
+  const model = modelNamed(ctx.tenant.models, 'invoice')
+  if (!READ.every((code) => accessOf(ctx, model).mayRead(code))) return []
+  const ofSeller: Condition[] = [
+    ...(agency ? [among('agency_sid', [agency])] : []),
+    ...(seller.tax_no ? [among('seller_tax_no', [seller.tax_no])] : []),
+    { kind: 'and', of: [none('agency_sid')] },
+  ]
+  const open: Condition = {
+    kind: 'and',
+    of: [none('vat_invoice_no'), among('currency', [VAT_CURRENCY]), among('status', [...WITHDRAWN_BILLS, 'WRITE_OFF'], true), { kind: 'or', of: ofSeller }],
+  }
+  const order = [{ path: ['bill_date'], at: GIVEN, desc: true }]
+  const rows = await readPage(ctx, model, [...READ], { where: visible(ctx, model, open), order }, { start: 0, rows: MOST_BILLS }, true)
+  const numbers = await caseNumbers(ctx, rows.flatMap(({ case_sids }) => sidsIn(case_sids))) // oxfmt-ignore
+  return rows.map((row) => ({
+    sid: String(row.sid),
+    invoice_no: String(row.invoice_no ?? ''),
+    status: String(row.status ?? ''),
+    agency: sidsIn([row.agency_sid])[0] ?? null,
+    seller: typeof row.seller_name === 'string' ? row.seller_name : null,
+    seller_tax_no: typeof row.seller_tax_no === 'string' ? row.seller_tax_no : null,
+    total: String(row.total ?? '0.00'),
+    services: servicesIn(row.lines),
+    cases: sidsIn(row.case_sids).flatMap((sid) => numbers.get(sid) ?? []),
+  }))
+}
+
+const sidIn = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && 'sid' in value ? String(value.sid) : typeof value === 'string' ? value : undefined
+const sidsIn = (values: unknown): string[] => (Array.isArray(values) ? values.flatMap((one) => sidIn(one) ?? []) : [])
+
+/** What the agency bills for itself, with tax. */
+function servicesIn(lines: unknown): string {
+  const rows: unknown[] = Array.isArray(lines) ? lines : []
+  const amounts = rows.flatMap((line) =>
+    typeof line === 'object' && line !== null && !('fee_sid' in line && sidIn(line.fee_sid) !== undefined)
+      ? ['amount' in line ? line.amount : null, 'tax' in line ? line.tax : null]
+      : [],
+  )
+  return sumMoney(
+    amounts.flatMap((one) => (typeof one === 'string' ? [one] : [])),
+    VAT_CURRENCY,
+  )
+}
+
+async function caseNumbers({ db }: Context, sids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  if (sids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('case')
+    .select(['sid', 'case_no', 'application_no'])
+    .where('sid', 'in', [...new Set(sids)])
+    .execute()
+  return new Map(rows.map(({ sid, case_no, application_no }) => [sid, [case_no, application_no].filter((one) => one !== null)]))
+}

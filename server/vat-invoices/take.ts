@@ -1,0 +1,124 @@
+import type { takeVatInvoice } from '../../model/fees/vat-invoice-actions.ts'
+import { numbersIn, type VatInvoice, VAT_CURRENCY, vatKey } from '../../model/fees/vat-invoice.ts'
+import { sumMoney } from '../../model/kit/money.ts'
+import type { AttachedFile } from '../../model/kit/pictures.ts'
+import { withFile } from '../documents/preview/local-file.ts'
+import { refuse } from '../errors.ts'
+import type { Call } from '../records/actions.ts'
+import { type Context, lockKey, type RowValues } from '../records/context.ts'
+import { get } from '../records/query/get.ts'
+import type { Named } from '../records/registry.ts'
+import { create } from '../records/write/create.ts'
+import { updateRow } from '../records/write/update.ts'
+import { agencyOf, companyOf, recordedOn } from './known.ts'
+import { readVatFile } from './read-file.ts'
+
+type Model = Named<'invoice'>
+
+/** Records the invoice on a bill or makes a bill of it. The kept files are read again: what is recorded is what they state. */
+export async function takeInvoice({ ctx, model, body: { files, invoice_sid } }: Call<typeof takeVatInvoice>) {
+  const { invoice, kept } = await readKept(ctx, files)
+  await lockKey(ctx, `VAT invoice ${vatKey(invoice.number, invoice.code)}`)
+  const recorded = await recordedOn(ctx, invoice)
+  if (recorded) refuseTwice(invoice, recorded.name)
+  return invoice_sid ? recordOn(ctx, model, invoice_sid, { invoice, kept }) : create(ctx, model, await billOf(ctx, invoice, kept))
+}
+
+function refuseTwice({ number }: VatInvoice, name: string | null): never {
+  return refuse('rule', {
+    summary_zh: name === null ? `发票 ${number} 已登记过` : `发票 ${number} 已登记在账单“${name}”`,
+    summary_en: name === null ? `VAT invoice ${number} is recorded already` : `VAT invoice ${number} is recorded already on invoice “${name}”`,
+  })
+}
+
+type Kept = { invoice: VatInvoice; kept: AttachedFile[] }
+
+async function readKept(ctx: Context, sids: readonly string[]): Promise<Kept> {
+  const kept: AttachedFile[] = []
+  let invoice: VatInvoice | undefined
+  for (const sid of new Set(sids)) {
+    const { read, name, size } = await withFile(ctx, sid, undefined, async (file) => ({ ...file, read: await readVatFile(file.path, file.name) }))
+    if ('words' in read) return refuse('rule', { summary_zh: `${name}：${read.words[0]}`, summary_en: `${name}: ${read.words[1]}` })
+    invoice ??= read.invoice
+    if (vatKey(read.invoice.number, read.invoice.code) !== vatKey(invoice.number, invoice.code))
+      refuse('rule', { summary_zh: '所选文件不是同一张发票', summary_en: 'The files are not of one VAT invoice' })
+    kept.push({ sid, name, size })
+  }
+  return { invoice: invoice ?? refuse('not_found'), kept }
+}
+
+const factsOf = ({ number, code, date, seller, buyer, amount, tax, total }: VatInvoice): RowValues => ({
+  vat_invoice_no: number,
+  vat_invoice_code: code,
+  vat_date: date,
+  vat_seller: seller.name,
+  vat_buyer: buyer.name,
+  vat_buyer_tax_no: buyer.tax_no,
+  vat_amount: amount,
+  vat_tax: tax,
+  vat_total: total,
+})
+
+async function recordOn(ctx: Context, model: Model, sid: string, { invoice, kept }: Kept) {
+  const before = await get(ctx, model, sid)
+  if (before.vat_invoice_no)
+    refuse('rule', {
+      summary_zh: `账单“${String(before.invoice_no)}”已有发票 ${String(before.vat_invoice_no)}`,
+      summary_en: `Invoice “${String(before.invoice_no)}” has VAT invoice ${String(before.vat_invoice_no)} already`,
+    })
+  const attached = Array.isArray(before.attachments) ? before.attachments : []
+  await updateRow(ctx, model, sid, { ...factsOf(invoice), attachments: [...attached, ...kept] }, { verb: 'update' })
+  return get(ctx, model, sid)
+}
+
+/** A bill that says what the invoice says. */
+async function billOf(ctx: Context, invoice: VatInvoice, kept: readonly AttachedFile[]): Promise<RowValues> {
+  const agency = await agencyOf(ctx, invoice)
+  const company = await companyOf(ctx, invoice)
+  const { seller } = invoice
+  return {
+    invoice_no: invoice.number,
+    bill_type: 'AGENCY',
+    ...(agency ? { agency_sid: agency.sid } : { seller_name: seller.name ?? seller.tax_no }),
+    ...(seller.tax_no && { seller_tax_no: seller.tax_no }),
+    ...(company !== undefined && ctx.actor.companies.includes(company) && { company_sid: company }),
+    bill_date: invoice.date,
+    currency: VAT_CURRENCY,
+    lines: await linesOf(ctx, invoice),
+    ...factsOf(invoice),
+    attachments: kept,
+  }
+}
+
+/** Line by line where the lines give the total; a discount stands on a negative line, which a bill does not have. */
+async function linesOf(ctx: Context, { lines, amount, tax, remark }: VatInvoice): Promise<RowValues[]> {
+  const sumsTo = (total: string, amounts: readonly string[]) => sumMoney(amounts, VAT_CURRENCY) === total && !amounts.some((one) => one.startsWith('-'))
+  const isWhole = sumsTo(amount, lines.map((line) => line.amount)) && sumsTo(tax, lines.map((line) => line.tax)) // oxfmt-ignore
+  const known = await caseNumbersAmong(ctx, numbersIn([...lines.map(({ name }) => name), remark ?? ''].join('\n')))
+  const refIn = (text: string) => known.find((number) => text.includes(number))
+  const whole = lines[0]?.name || remark?.slice(0, 255) || ''
+  if (!isWhole) return [{ service: serviceIn(whole), description: whole, amount, tax, case_ref: known[0] }]
+  return lines.map((line) => ({
+    service: serviceIn(line.name),
+    description: line.name,
+    amount: line.amount,
+    tax: line.tax,
+    case_ref: refIn(line.name) ?? (known.length === 1 ? known[0] : undefined),
+  }))
+}
+
+/** Without the class of the service, which stands before it between asterisks. */
+const serviceIn = (name: string) => name.replace(/^\*[^*]*\*\s*/, '').slice(0, 60) || '—'
+
+async function caseNumbersAmong({ db }: Context, numbers: readonly string[]): Promise<string[]> {
+  if (numbers.length === 0) return []
+  const rows = await db
+    .selectFrom('case')
+    .select(['case_no', 'application_no'])
+    .where((eb) => eb.or([eb('case_no', 'in', [...numbers]), eb('application_no', 'in', [...numbers])]))
+    .where('deleted_at', 'is', null)
+    .limit(100)
+    .execute()
+  const given = new Set(numbers)
+  return rows.flatMap((row) => [row.case_no, row.application_no].filter((one): one is string => one !== null && given.has(one)))
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ZONE } from '../../model/kit/clock.ts'
+import type { ReadVatInvoice } from '../../model/fees/vat-invoice-actions.ts'
+import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
+import { sendForm } from '../../tests/harness/cases/exchange.ts'
+import { pdfOf, protectedPdf, sheet, zipOf } from '../../tests/harness/cases/papers.ts'
+import { digitalXml, earlierXml, type MadeInvoice, ofdOf, printedPdf, taggedOfd } from '../../tests/harness/cases/vat-invoices.ts'
+import { testServer, type Person } from '../../tests/harness/server.ts'
+
+const { app, call, enrol, tenant } = await testServer()
+const manager = await enrol('ip_manager')
+const inventor = await enrol('inventor')
+const { ask, make } = casesOf(call, manager, 'en')
+const today = `${Temporal.Now.plainDateISO(ZONE)}`
+const agency = await make('agency', { agency_name: '虚构甲代理机构', tax_no: '91110000FICT000001' })
+await tenant.db.updateTable('company').set({ uscc: '91110000FICT000002' }).where('sid', '=', manager.company).execute()
+
+let made = 0
+const numberOf = () => `2691200000${String(++made).padStart(10, '0')}`
+const ONE: Omit<MadeInvoice, 'number'> = { lines: [['*专利代理服务*代理费', '3000.00', '180.00']], total: ['3000.00', '180.00', '3180.00'] }
+const PRINTED = { ...ONE, remark: 'CASE-0001' }
+
+type Files = readonly (readonly [name: string, content: string | Buffer])[]
+type Answer = { record: ReadVatInvoice[]; skipped: { name: string; reason: string }[] }
+
+async function send(files: Files, person: Person = manager) {
+  const form = new FormData()
+  for (const [name, content] of files) form.append('file', new File([new Uint8Array(Buffer.from(content as string))], name)) // a buffer is copied the same way
+  return sendForm(app, { path: 'invoice/do/read_vat_invoices', token: person.token, form, lang: 'en' })
+}
+
+async function read(...files: Files): Promise<Answer> {
+  const { status, data, message } = await send(files)
+  assert.equal(status, 200, message)
+  return data as Answer
+}
+
+async function only(name: string, content: string | Buffer): Promise<ReadVatInvoice> {
+  const { record, skipped } = await read([name, content])
+  assert.deepEqual(skipped, [])
+  assert.equal(record.length, 1)
+  return record[0] as ReadVatInvoice // just counted
+}
+
+const take = (one: ReadVatInvoice, invoice_sid?: string, by = manager) =>
+  ask('invoice/do/take_vat_invoice', { files: one.files.map(({ sid }) => sid), ...(invoice_sid && { invoice_sid }) }, by)
+const bill = (amount: string, tax: string, more: Record<string, unknown> = {}) =>
+  make('invoice', { invoice_no: `B-${++made}`, agency_sid: agency.sid, bill_date: today, bill_type: 'AGENCY', lines: [{ service: 'X', amount, tax }], ...more }) // oxfmt-ignore
+
+test('[4.06] the same invoice is read alike from both schemas of XML, from OFD with and without an attachment, and from PDF with and without one', async () => {
+  const number = numberOf()
+  const invoice = { number, ...PRINTED }
+  const attachedPdf = pdfOf([sheet('Fictional invoice')], '', { name: 'einvoice.xml', content: digitalXml(invoice) })
+  for (const [name, content] of [
+    ['a.xml', digitalXml(invoice)],
+    ['b.xml', earlierXml(invoice)],
+    ['c.ofd', await ofdOf(earlierXml(invoice))],
+    ['d.ofd', await taggedOfd(invoice)],
+    ['e.pdf', attachedPdf],
+    ['f.pdf', printedPdf(invoice)],
+  ] as const) {
+    const one = await only(name, content)
+    const { code, date, seller, buyer, amount, tax, total, ours } = one
+    assert.deepEqual(
+      { number: one.number, code, date, seller, buyer, amount, tax, total, ours },
+      {
+        number,
+        code: null,
+        date: '2026-03-02',
+        seller: { name: '虚构甲代理机构', tax_no: '91110000FICT000001' },
+        buyer: { name: '虚构科技有限公司', tax_no: '91110000FICT000002' },
+        amount: '3000.00',
+        tax: '180.00',
+        total: '3180.00',
+        ours: true,
+      },
+      name,
+    )
+    assert.deepEqual(one.agency, { sid: agency.sid, name: '虚构甲代理机构' }, name)
+    assert.equal(one.lines[0]?.name, '*专利代理服务*代理费', name)
+    assert.equal(one.lines[0]?.amount, '3000.00', name)
+  }
+  const early = await only('g.xml', earlierXml({ ...PRINTED, number: '12345678', code: '011001900111' }))
+  assert.deepEqual([early.number, early.code], ['12345678', '011001900111'])
+})
+
+test('[4.06] an invoice is proposed for the bill of its seller with its amount, recorded there with its files, and refused a second time by name', async () => {
+  const due = await bill('3000.07', '180.00')
+  await bill('500', '30')
+  const invoice = { number: numberOf(), ...ONE, lines: [['*专利代理服务*代理费', '3000.07', '180.00']], total: ['3000.07', '180.00', '3180.07'] } as const
+  const { record } = await read(['发票.xml', digitalXml(invoice)], ['发票.ofd', await ofdOf(earlierXml(invoice))], ['发票.pdf', printedPdf(invoice)])
+  const one = record[0] as ReadVatInvoice // its three files are one invoice
+  assert.deepEqual([record.length, one.files.map(({ name }) => name)], [1, ['发票.xml', '发票.ofd', '发票.pdf']])
+  assert.deepEqual(one.proposals[0], { sid: due.sid, invoice_no: due.invoice_no, status: 'UNPROCESSED', total: '3180.07', why: ['TOTAL', 'SELLER'], sure: true })
+  const taken = await take(one, due.sid)
+  assert.equal(taken.code, 0, taken.text)
+  const { vat_invoice_no, vat_date, vat_total, vat_seller, attachments } = taken.data
+  assert.deepEqual([vat_invoice_no, vat_date, vat_total, vat_seller], [invoice.number, '2026-03-02', '3180.07', '虚构甲代理机构'])
+  assert.deepEqual((attachments as Row[]).map(({ name }) => name), ['发票.xml', '发票.ofd', '发票.pdf'])
+  const again = await only('again.xml', digitalXml(invoice))
+  assert.deepEqual([again.recorded, again.proposals], [{ sid: due.sid, name: due.invoice_no }, []])
+  const twice = await take(again)
+  assert.match(twice.text, new RegExp(`${invoice.number} is recorded already on invoice “${String(due.invoice_no)}”`))
+  const full = await only('other.xml', digitalXml({ ...invoice, number: numberOf() }))
+  assert.match((await take(full, due.sid)).text, /has VAT invoice \d{20} already/)
+})
+
+test('[4.06] an invoice without a bill becomes one, line by line, about the cases that it names', async () => {
+  const patent = await make('patent', { title: '虚构', patent_type: 'INVENTION', country: 'CN', agency_sid: agency.sid })
+  const lines = [
+    [`*专利代理服务*代理费 ${String(patent.case_no)}`, '2000.00', '120.00'],
+    ['*鉴证咨询服务*检索费', '1000.00', '60.00'],
+  ] as const
+  const one = await only('new.xml', digitalXml({ number: numberOf(), lines, total: ['3000.00', '180.00', '3180.00'] }))
+  const { data, code, text } = await take(one)
+  assert.equal(code, 0, text)
+  assert.deepEqual([data.invoice_no, data.total, data.vat_invoice_no, (data.agency_sid as Row).sid, data.bill_date], [one.number, '3180.00', one.number, agency.sid, '2026-03-02']) // oxfmt-ignore
+  assert.deepEqual((data.lines as Row[]).map(({ amount, tax }) => [amount, tax]), [['2000.00', '120.00'], ['1000.00', '60.00']]) // oxfmt-ignore
+  assert.deepEqual((data.case_sids as Row[]).map(({ sid }) => sid), [patent.sid])
+})
+
+test('[4.06] a buyer that is none of our companies, and an unknown seller, are said', async () => {
+  const strange = await only('x.xml', digitalXml({ number: numberOf(), ...ONE, seller: ['虚构未知公司', '91110000FICT000009'], buyer: ['虚构他人公司', '91110000FICT000008'] })) // oxfmt-ignore
+  assert.deepEqual([strange.ours, strange.agency, strange.proposals], [false, null, []])
+})
+
+test('[4.06] a zip gives its invoices; hostile, damaged and foreign files are refused each by its reason', async () => {
+  const xml = (more: Partial<MadeInvoice> = {}) => digitalXml({ number: numberOf(), ...ONE, ...more })
+  const good = xml()
+  const many = await read(['all.zip', await zipOf({ '一月/a.xml': good, 'b.txt': 'x', '__MACOSX/c.xml': good, 'copy.xml': good })])
+  assert.deepEqual([many.record.length, many.skipped.map(({ reason }) => reason)], [1, ['it is the same file as a.xml']])
+  const bomb = `<a>${' '.repeat(12 << 20)}</a>`
+  const refused: readonly (readonly [string, string | Buffer, RegExp])[] = [
+    ['entity.xml', `<!DOCTYPE EInvoice [<!ENTITY a "b">]>${xml()}`, /declares a document type or entities/],
+    ['entity.ofd', await ofdOf(`<!DOCTYPE a SYSTEM "file:///etc/passwd">${xml()}`), /declares a document type or entities/],
+    ['bomb.ofd', await zipOf({ 'OFD.xml': bomb, 'b.xml': bomb }), /too much content/],
+    ['deep.xml', '<a>'.repeat(100) + '</a>'.repeat(100), /too much content/],
+    ['cut.xml', xml().slice(0, 400), /damaged/],
+    ['broken.pdf', '%PDF-1.7\nnothing', /damaged/],
+    ['locked.pdf', protectedPdf(), /password/],
+    ['other.pdf', pdfOf([sheet('A letter about nothing')]), /no VAT invoice was found/],
+    ['other.xml', '<note>hello</note>', /no VAT invoice was found/],
+    ['broken.ofd', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(60)]), /damaged/],
+    ['broken.zip', 'PK', /damaged/],
+    ['nothing.zip', await zipOf({ 'a.txt': 'x' }), /no XML, OFD or PDF/],
+    ['table.xlsx', 'x', /no XML, OFD or PDF/],
+    ['sum.xml', xml({ total: ['3000.00', '180.00', '3180.01'] }), /do not add up to the total 3180\.01/],
+    ['red.xml', xml({ lines: [], total: ['-3000.00', '-180.00', '-3180.00'] }), /red-letter/],
+    ['number.xml', xml({ number: '123' }), /invoice number of 8 or 20 digits/],
+    ['code.xml', earlierXml({ number: '12345678', ...ONE }), /no invoice code/],
+    ['day.xml', xml({ date: '2026-02-30' }), /no date/],
+  ]
+  const { record, skipped } = await read(...refused.map(([name, content]) => [name, content] as const))
+  assert.deepEqual(record, [])
+  for (const [name, , reason] of refused) assert.match(skipped.find((one) => one.name === name)?.reason ?? 'read', reason, name)
+})
+
+test('[4.06] only who may change invoices reads and records them, and only files that this person sent', async () => {
+  assert.equal((await send([['a.xml', digitalXml({ number: numberOf(), ...ONE })]], inventor)).status, 403)
+  const one = await only('a.xml', digitalXml({ number: numberOf(), ...ONE }))
+  const colleague = await enrol('ip_engineer')
+  assert.notEqual((await take(one, undefined, colleague)).code, 0)
+  assert.equal((await take(one)).code, 0)
+  assert.notEqual((await ask('invoice/do/take_vat_invoice', { files: [manager.sid] }, manager)).code, 0)
+})

@@ -1,0 +1,38 @@
+import { FileSearchOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type DragEvent, lazy, Suspense, useState } from 'react'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import { allows } from '../api/allows.ts'
+import { EntityPage } from '../records/entity-page.tsx'
+import { ModelList } from '../records/list/list.tsx'
+import { useWords } from '../words/language.ts'
+
+const ReadVatInvoices = lazy(async () => ({ default: (await import('./vat-invoices.tsx')).ReadVatInvoices }))
+
+/** The invoices; files of VAT invoices are dropped here. */
+export const InvoicesScreen = () => <EntityPage entity="invoice" content={Invoices} />
+
+function Invoices({ schema }: { schema: WireSchema }) {
+  const { t } = useWords()
+  const [files, setFiles] = useState<readonly File[] | null>(null)
+  const mayRead = allows(schema, 'update')
+  const isFiles = (event: DragEvent) => mayRead && files === null && event.dataTransfer.types.includes('Files')
+  const read = mayRead && (
+    <Button icon={<FileSearchOutlined />} onClick={() => setFiles([])}>
+      {t('vat.read')}
+    </Button>
+  )
+  return (
+    <div
+      onDragOver={(event) => isFiles(event) && event.preventDefault()}
+      onDrop={(event) => {
+        if (!isFiles(event)) return
+        event.preventDefault()
+        setFiles([...event.dataTransfer.files])
+      }}
+    >
+      <ModelList schema={schema} own={{ acts: read }} />
+      <Suspense fallback={null}>{files && <ReadVatInvoices files={files} onClose={() => setFiles(null)} />}</Suspense>
+    </div>
+  )
+}

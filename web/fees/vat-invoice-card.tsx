@@ -1,0 +1,114 @@
+import { App, Button, Card, Descriptions, Select, Tag } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type ReadVatInvoice, takeVatInvoice } from '../../model/fees/vat-invoice-actions.ts'
+import { type Proposal, REASONS, type VatLine, VAT_CURRENCY } from '../../model/fees/vat-invoice.ts'
+import { formatMoney } from '../../model/kit/money.ts'
+import { act, type Rec, useWrite } from '../api/api.ts'
+import { pageOf } from '../api/page-of.ts'
+import { Digits, Money } from '../fields/money.tsx'
+import { PlainTable } from '../records/list/plain-table.tsx'
+import { useWords } from '../words/language.ts'
+
+const NEW = 'new'
+
+/** What an invoice states, what is odd about it, and the bill on which it is recorded. */
+export function VatInvoiceCard({ invoice }: { invoice: ReadVatInvoice }) {
+  const { t, lang } = useWords()
+  const { number, code, files, recorded } = invoice
+  const [taken, setTaken] = useState<{ sid: string | null; name: string | null } | null>(null)
+  const on = taken ?? recorded
+  return (
+    <Card
+      size="small"
+      className="vat-invoice"
+      title={<span className="number">{code ? `${code} ${number}` : number}</span>}
+      extra={<span className="quiet">{files.map(({ name }) => name).join(lang === 'zh' ? '、' : ', ')}</span>}
+    >
+      <Facts invoice={invoice} />
+      <Lines lines={invoice.lines} />
+      {!invoice.ours && <p><Tag color="warning">{t('vat.notOurs')}</Tag></p>}
+      {!invoice.agency && <p><Tag>{t('vat.noAgency')}</Tag></p>}
+      {on ? (
+        <p role="status">
+          <Tag color={taken ? 'success' : 'error'}>{taken ? t('vat.taken') : t('vat.recorded')}</Tag>{' '}
+          {on.sid ? <Link to={pageOf('invoice', `/${on.sid}`)}>{on.name}</Link> : t('vat.elsewhere')}
+        </p>
+      ) : (
+        <Take invoice={invoice} onTaken={(bill) => setTaken({ sid: bill.sid, name: String(bill['invoice_no'] ?? '') })} />
+      )}
+    </Card>
+  ) // oxfmt-ignore
+}
+
+function Facts({ invoice: { date, seller, buyer, amount, tax, total, agency } }: { invoice: ReadVatInvoice }) {
+  const { t } = useWords()
+  const party = ({ name, tax_no }: ReadVatInvoice['seller']) => [name, tax_no].filter(Boolean).join(' · ') || '—'
+  return (
+    <Descriptions
+      size="small"
+      column={{ xs: 1, sm: 2 }}
+      items={[
+        { key: 'date', label: t('vat.date'), children: date },
+        { key: 'total', label: t('vat.total'), children: <b><Money amount={total} currency={VAT_CURRENCY} /></b> },
+        { key: 'amount', label: t('vat.amount'), children: <Money amount={amount} currency={VAT_CURRENCY} /> },
+        { key: 'tax', label: t('vat.tax'), children: <Money amount={tax} currency={VAT_CURRENCY} /> },
+        { key: 'seller', label: t('vat.seller'), children: <>{party(seller)} {agency && agency.name !== seller.name && <Tag>{agency.name}</Tag>}</> },
+        { key: 'buyer', label: t('vat.buyer'), children: party(buyer) },
+      ]}
+    />
+  ) // oxfmt-ignore
+}
+
+function Lines({ lines }: { lines: readonly VatLine[] }) {
+  const { t } = useWords()
+  if (lines.length === 0) return null
+  const digits = (code: 'amount' | 'tax') => (_: unknown, line: VatLine) => <Digits amount={line[code]} currency={VAT_CURRENCY} />
+  return (
+    <PlainTable<VatLine & { sid: string }>
+      dataSource={lines.map((line, at) => ({ ...line, sid: String(at) }))}
+      scroll={{ x: 520, y: 240 }}
+      columns={[
+        { title: t('vat.item'), dataIndex: 'name' },
+        { title: t('vat.amount'), align: 'right', width: 120, render: digits('amount') },
+        { title: t('vat.rate'), dataIndex: 'rate', align: 'right', width: 80 },
+        { title: t('vat.tax'), align: 'right', width: 100, render: digits('tax') },
+      ]}
+    />
+  )
+}
+
+type TakeProps = { invoice: ReadVatInvoice; onTaken: (bill: Rec) => void }
+
+/** The proposed bill, another one, or a new one. */
+function Take({ invoice: { files, proposals, number }, onTaken }: TakeProps) {
+  const { t, lang } = useWords()
+  const { message } = App.useApp()
+  const [first] = proposals
+  const [bill, setBill] = useState<string | null>(first?.sid ?? NEW)
+  const write = useWrite('invoice', (invoice_sid: string | undefined) =>
+    act(takeVatInvoice, { files: files.map(({ sid }) => sid), ...(invoice_sid && { invoice_sid }) }),
+  )
+  const take = async () => {
+    const record = await write.mutateAsync(bill === NEW || bill === null ? undefined : bill).catch(() => undefined) // a refusal has already been shown
+    if (!record) return
+    message.success(t('vat.taken'))
+    onTaken(record)
+  }
+  const said = ({ invoice_no, total, why }: Proposal) =>
+    `${invoice_no} · ${formatMoney(total, VAT_CURRENCY)} · ${why.map((reason) => REASONS[reason][lang === 'zh' ? 0 : 1]).join(lang === 'zh' ? '、' : ', ')}`
+  return (
+    <div className="vat-take">
+      <Select
+        value={bill}
+        onChange={setBill}
+        aria-label={t('vat.bill', { number })}
+        options={[...proposals.map((one) => ({ value: one.sid, label: said(one) })), { value: NEW, label: t('vat.newBill') }]}
+      />
+      {first?.sure && bill === first.sid && <Tag color="success">{t('vat.sure')}</Tag>}
+      <Button type="primary" loading={write.isPending} onClick={() => void take()}>
+        {t('vat.take')}
+      </Button>
+    </div>
+  )
+}
