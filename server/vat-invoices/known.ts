@@ -26,8 +26,10 @@ export async function agencyOf({ db, actor }: Context, { seller }: VatInvoice): 
     .where('deleted_at', 'is', null)
     .$if(actor.platform === 2, (query) => query.where('sid', '=', actor.agency_sid ?? null))
     .execute()
-  const byNumber = seller.tax_no === null ? undefined : rows.find(({ uscc, tax_no }) => uscc === seller.tax_no || tax_no?.trim().toUpperCase() === seller.tax_no)
-  const byName = seller.name === null ? undefined : rows.find(({ agency_name }) => agency_name !== null && nameKey(agency_name) === nameKey(seller.name ?? ''))
+  const byNumber =
+    seller.tax_no === null ? undefined : rows.find(({ uscc, tax_no }) => uscc === seller.tax_no || tax_no?.trim().toUpperCase() === seller.tax_no)
+  const byName =
+    seller.name === null ? undefined : rows.find(({ agency_name }) => agency_name !== null && nameKey(agency_name) === nameKey(seller.name ?? ''))
   const found = byNumber ?? byName
   return found && { sid: found.sid, name: found.agency_name ?? '' }
 }
@@ -70,7 +72,12 @@ async function openBills(ctx: Context, { seller }: VatInvoice, agency: string | 
   ]
   const open: Condition = {
     kind: 'and',
-    of: [none('vat_invoice_no'), among('currency', [VAT_CURRENCY]), among('status', [...WITHDRAWN_BILLS, 'WRITE_OFF'], true), { kind: 'or', of: ofSeller }],
+    of: [
+      none('vat_invoice_no'),
+      among('currency', [VAT_CURRENCY]),
+      among('status', [...WITHDRAWN_BILLS, 'WRITE_OFF'], true),
+      { kind: 'or', of: ofSeller },
+    ],
   }
   const order = [{ path: ['bill_date'], at: GIVEN, desc: true }]
   const rows = await readPage(ctx, model, [...READ], { where: visible(ctx, model, open), order }, { start: 0, rows: MOST_BILLS }, true)

@@ -24,7 +24,7 @@ export async function readVatFile(path: string, name: string): Promise<Read> {
     return stated ? { invoice: checked(stated) } : { words: NONE }
   } catch (error) {
     if (error instanceof InvoiceFault) return { words: error.words }
-    if (error instanceof Refusal) return { words: [error.words("zh"), error.words("en")] }
+    if (error instanceof Refusal) return { words: [error.words('zh'), error.words('en')] }
     throw error
   }
 }

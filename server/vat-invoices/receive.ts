@@ -27,7 +27,8 @@ type Found = { invoice: VatInvoice; files: Sent[] }
 export async function receiveVatInvoices(ctx: Context, request: FastifyRequest) {
   if (!request.isMultipart()) refuse('media_type')
   const access = accessOf(ctx, modelNamed(ctx.tenant.models, 'invoice'))
-  if (!access.mayWrite('attachments') || !access.mayWrite('vat_invoice_no')) refuse('forbidden', { what_zh: '登记电子发票', what_en: 'record VAT invoices' })
+  if (!access.mayWrite('attachments') || !access.mayWrite('vat_invoice_no'))
+    refuse('forbidden', { what_zh: '登记电子发票', what_en: 'record VAT invoices' })
   const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
   try {
     const skipped: Skipped[] = []

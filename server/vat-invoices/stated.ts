@@ -28,7 +28,8 @@ export function checked(stated: Stated): VatInvoice {
   const date = dayOf(stated.date)
   if (!date) throw new InvoiceFault(['没有开票日期', 'it states no date'])
   const { amount, tax, total } = amountsOf(stated)
-  if (total.startsWith('-')) throw new InvoiceFault(['这是红字发票，不能记入账单', 'it is a credit note (red-letter invoice), which is not recorded on a bill'])
+  if (total.startsWith('-'))
+    throw new InvoiceFault(['这是红字发票，不能记入账单', 'it is a credit note (red-letter invoice), which is not recorded on a bill'])
   return {
     number,
     code: number.length === 20 ? null : code,

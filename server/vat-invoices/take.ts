@@ -92,7 +92,8 @@ async function billOf(ctx: Context, invoice: VatInvoice, kept: readonly Attached
 
 /** Line by line where the lines give the total; a discount stands on a negative line, which a bill does not have. */
 async function linesOf(ctx: Context, { lines, amount, tax, remark }: VatInvoice): Promise<RowValues[]> {
-  const sumsTo = (total: string, amounts: readonly string[]) => sumMoney(amounts, VAT_CURRENCY) === total && !amounts.some((one) => one.startsWith('-'))
+  const sumsTo = (total: string, amounts: readonly string[]) =>
+    sumMoney(amounts, VAT_CURRENCY) === total && !amounts.some((one) => one.startsWith('-'))
   const isWhole = sumsTo(amount, lines.map((line) => line.amount)) && sumsTo(tax, lines.map((line) => line.tax)) // oxfmt-ignore
   const known = await caseNumbersAmong(ctx, numbersIn([...lines.map(({ name }) => name), remark ?? ''].join('\n')))
   const refIn = (text: string) => known.find((number) => text.includes(number))

@@ -88,16 +88,31 @@ test('[4.06] the same invoice is read alike from both schemas of XML, from OFD w
 test('[4.06] an invoice is proposed for the bill of its seller with its amount, recorded there with its files, and refused a second time by name', async () => {
   const due = await bill('3000.07', '180.00')
   await bill('500', '30')
-  const invoice = { number: numberOf(), ...ONE, lines: [['*专利代理服务*代理费', '3000.07', '180.00']], total: ['3000.07', '180.00', '3180.07'] } as const
+  const invoice = {
+    number: numberOf(),
+    ...ONE,
+    lines: [['*专利代理服务*代理费', '3000.07', '180.00']],
+    total: ['3000.07', '180.00', '3180.07'],
+  } as const
   const { record } = await read(['发票.xml', digitalXml(invoice)], ['发票.ofd', await ofdOf(earlierXml(invoice))], ['发票.pdf', printedPdf(invoice)])
   const one = record[0] as ReadVatInvoice // its three files are one invoice
   assert.deepEqual([record.length, one.files.map(({ name }) => name)], [1, ['发票.xml', '发票.ofd', '发票.pdf']])
-  assert.deepEqual(one.proposals[0], { sid: due.sid, invoice_no: due.invoice_no, status: 'UNPROCESSED', total: '3180.07', why: ['TOTAL', 'SELLER'], sure: true })
+  assert.deepEqual(one.proposals[0], {
+    sid: due.sid,
+    invoice_no: due.invoice_no,
+    status: 'UNPROCESSED',
+    total: '3180.07',
+    why: ['TOTAL', 'SELLER'],
+    sure: true,
+  })
   const taken = await take(one, due.sid)
   assert.equal(taken.code, 0, taken.text)
   const { vat_invoice_no, vat_date, vat_total, vat_seller, attachments } = taken.data
   assert.deepEqual([vat_invoice_no, vat_date, vat_total, vat_seller], [invoice.number, '2026-03-02', '3180.07', '虚构甲代理机构'])
-  assert.deepEqual((attachments as Row[]).map(({ name }) => name), ['发票.xml', '发票.ofd', '发票.pdf'])
+  assert.deepEqual(
+    (attachments as Row[]).map(({ name }) => name),
+    ['发票.xml', '发票.ofd', '发票.pdf'],
+  )
   const again = await only('again.xml', digitalXml(invoice))
   assert.deepEqual([again.recorded, again.proposals], [{ sid: due.sid, name: due.invoice_no }, []])
   const twice = await take(again)
@@ -117,7 +132,10 @@ test('[4.06] an invoice without a bill becomes one, line by line, about the case
   assert.equal(code, 0, text)
   assert.deepEqual([data.invoice_no, data.total, data.vat_invoice_no, (data.agency_sid as Row).sid, data.bill_date], [one.number, '3180.00', one.number, agency.sid, '2026-03-02']) // oxfmt-ignore
   assert.deepEqual((data.lines as Row[]).map(({ amount, tax }) => [amount, tax]), [['2000.00', '120.00'], ['1000.00', '60.00']]) // oxfmt-ignore
-  assert.deepEqual((data.case_sids as Row[]).map(({ sid }) => sid), [patent.sid])
+  assert.deepEqual(
+    (data.case_sids as Row[]).map(({ sid }) => sid),
+    [patent.sid],
+  )
 })
 
 test('[4.06] a buyer that is none of our companies, and an unknown seller, are said', async () => {

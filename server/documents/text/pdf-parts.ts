@@ -34,5 +34,7 @@ async function attachedXml(pdf: PDFDocumentProxy): Promise<Uint8Array[]> {
 async function propertiesOf(pdf: PDFDocumentProxy): Promise<Record<string, string>> {
   const { info } = await pdf.getMetadata()
   const custom = 'Custom' in info && typeof info.Custom === 'object' && info.Custom !== null ? Object.entries(info.Custom) : []
-  return Object.fromEntries(custom.slice(0, MOST_PROPERTIES).flatMap(([code, value]) => (typeof value === 'string' ? [[code, value.slice(0, 300)]] : [])))
+  return Object.fromEntries(
+    custom.slice(0, MOST_PROPERTIES).flatMap(([code, value]) => (typeof value === 'string' ? [[code, value.slice(0, 300)]] : [])),
+  )
 }

@@ -45,7 +45,8 @@ export const moneyEn: Record<keyof typeof moneyZh, string> = {
   'budget.open': 'Open the budget',
   'vat.read': 'Read VAT e-invoices',
   'vat.close': 'Close',
-  'vat.unchecked': 'Invoices are only read here; their authenticity is not checked. Verify them on the platform of the tax authority. Nothing is recorded on a bill until you accept it.',
+  'vat.unchecked':
+    'Invoices are only read here; their authenticity is not checked. Verify them on the platform of the tax authority. Nothing is recorded on a bill until you accept it.',
   'vat.drop': 'Click, or drop invoice files here',
   'vat.dropHint': 'XML, OFD, PDF, or a zip of them; at most {{count}} files at once; files of the same invoice are taken together',
   'vat.reading': 'Reading',
