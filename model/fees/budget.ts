@@ -1,6 +1,7 @@
 import { integer, link, links, money, option, options, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 import { MONEY_CURRENCIES } from './currencies.ts'
+import { LEVELS } from './budget-use.ts'
 import { FEE_CLASSES } from './fee-classes.ts'
 
 /** What a company means to spend on its rights in a year: all of it, or that of a department, a kind of case, classes of fees, or single cases. */
@@ -28,6 +29,18 @@ export const budget = defineModel({
       group: 'budget',
       help: ['已付与待付合计达到此比例时预警', 'A warning from this share on, of what is paid and still to be paid'],
     }),
+    owner_sids: links('负责人', 'Owners', {
+      to: 'user_info',
+      max: 20,
+      searchable: true,
+      group: 'budget',
+      help: [
+        '接近或超出预算时各通知一次；留空则通知创建人',
+        'Told once when the budget is nearly used and once when it is exceeded; left empty, its author is',
+      ],
+    }),
+    level: option('执行状态', 'State', LEVELS, { computed: true, searchable: true, list: true, group: 'budget' }),
+    told_level: option('已通知', 'Told of', LEVELS, { computed: true, exportable: false, group: 'budget' }),
     department_sid: link('部门（含下级）', 'Department, with those below', { to: 'department', searchable: true, list: true, group: 'covers' }),
     case_kind: string('案件类别', 'Kind of case', { searchable: true, list: true, max: 40, code_of: 'model', group: 'covers' }),
     fee_classes: options('费用大类', 'Classes of fees', { options: FEE_CLASSES, searchable: true, list: true, group: 'covers' }),

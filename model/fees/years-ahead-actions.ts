@@ -1,5 +1,7 @@
-import { boolean, date, integer, money, rows, string, text } from '../kit/fields.ts'
+import { XLSX } from '../documents/media-types.ts'
+import { boolean, date, integer, money, option, rows, string, text } from '../kit/fields.ts'
 import { defineAction, facts } from '../kit/action.ts'
+import { defineRoute } from '../kit/route.ts'
 import { CONVERSION } from './exchange-actions.ts'
 import type { Conversion } from './convert.ts'
 import type { ComingFee } from './years-ahead.ts'
@@ -46,5 +48,21 @@ export const forecastYears = defineAction({
     truncated: boolean('明细未列全', 'Not all fees are listed'),
   },
   permission: 'count',
+  also: { case: 'search' },
+})
+
+export const forecastFile = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/model/fee/do/forecast_file',
+  tag: 'fee',
+  zh: '费用预测的表格：今后 12 个月按月、决定和状态，或今后十年的年费按年；各币种合计、折算和其中的每笔费用',
+  en: 'The forecast as a spreadsheet: the fees of the next 12 months, or the annuities of ten years; sums by currency, what they are converted, and each fee behind them',
+  query: {
+    span: option('期间', 'Span', { MONTHS: ['今后 12 个月', 'The next 12 months'], YEARS: ['今后十年', 'Ten years'] }, { required: true }),
+    iql: text('费用（12 个月）或案件（十年）的查询语句', 'Query of fees (12 months) or of cases (ten years)', { max: 100_000 }),
+  },
+  answer: { file: XLSX, leaves: 'EXPORTED' },
+  permission: 'export',
+  of: 'fee',
   also: { case: 'search' },
 })

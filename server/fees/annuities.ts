@@ -22,7 +22,7 @@ import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
 
 export const annuities: Part = {
-  actions: [...perform(forecastFees, forecast), ...perform(decideFees, decide)],
+  actions: [...perform(forecastFees, forecastOfMonths), ...perform(decideFees, decide)],
 }
 
 const COUNTED = statusIn([...UNPAID, 'PAID', 'ABANDONED'])
@@ -30,7 +30,7 @@ const COUNTED = statusIn([...UNPAID, 'PAID', 'ABANDONED'])
 const MOST_MONTHS = 36
 
 /** Sums by month, currency, decision and status, exact as text; late fees, those due without a surcharge yet, and abandoned ones, apart. */
-async function forecast({ ctx, model, body }: Call<typeof forecastFees>) {
+export async function forecastOfMonths({ ctx, model, body }: Pick<Call<typeof forecastFees>, 'ctx' | 'model' | 'body'>) {
   const { months } = body
   if (months < 1 || months > MOST_MONTHS) return refuse('out_of_range', { key: 'months', min: 1, max: MOST_MONTHS })
   const from = firstOfMonth(body.from ?? ctx.today)

@@ -20,12 +20,14 @@ const among = (states: readonly string[]) => `status IN (${states.map((state) =>
  * The lines of the year's approved bills that are no fees of their own: a fee is counted by itself. A bill is paid when it is paid in full,
  * and is still to be paid in the year in which its payment is due, or else in that of its date.
  */
-export async function billedLines(ctx: Context, year: number): Promise<Billed[]> {
+export async function billedLines(ctx: Context, year: number, company?: string): Promise<Billed[]> {
   const model = modelNamed(ctx.tenant.models, 'invoice')
   if (!['lines', 'currency', 'status', 'pay_date'].every((code) => accessOf(ctx, model).mayRead(code))) return []
   const within = (code: string) => `${code} BETWEEN '${year}-01-01' AND '${year}-12-31'`
   const open = `${among(OPEN_STATES)} AND (${within('due_date')} OR (due_date IS EMPTY AND ${within('bill_date')}))`
-  const { where, order } = readIql(`(${among(PAID_STATES)} AND ${within('pay_date')}) OR (${open}) ORDER BY invoice_no ASC`)
+  const { where, order } = readIql(
+    `((${among(PAID_STATES)} AND ${within('pay_date')}) OR (${open}))${company ? ` AND company_sid = '${company}'` : ''} ORDER BY invoice_no ASC`,
+  )
   const fl = ['sid', 'invoice_no', 'status', 'lines', 'currency', 'pay_date', 'company_sid']
   const bills = await readPage(ctx, model, fl, { where: visible(ctx, model, where), order }, { start: 0, rows: MOST_BILLS + 1 }, true)
   if (bills.length > MOST_BILLS) refuse('rule', { summary_zh: `一年超过 ${MOST_BILLS} 张账单，不能合计`, summary_en: `More than ${MOST_BILLS} bills in a year cannot be summed` }) // oxfmt-ignore

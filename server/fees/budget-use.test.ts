@@ -5,6 +5,8 @@ import { readXlsx } from 'hucre/xlsx'
 import type { BudgetUse } from '../../model/fees/budget-actions.ts'
 import { makerOf } from '../../tests/harness/cases/granted-invention.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
+import { systemContext } from '../records/context.ts'
+import { tellOfBudgets } from './budget-notices.ts'
 
 const { app, call, enrol, tenant } = await testServer()
 const [manager, engineer, finance, leader, admin] = [
@@ -176,4 +178,40 @@ test('finance and managers keep budgets, engineers see them, others do not; faul
   assert.deepEqual(await fault({ amount: '1.5', currency: 'JPY' }), ['amount'])
   assert.deepEqual(await fault({ warn_pct: 101 }), ['warn_pct'])
   assert.notEqual((await ask('budget/do/create', { name: 'All', year: 2020, amount: '1' }, finance)).code, 0)
+})
+
+test('the owners of a budget are told once when it is nearly used, by forecast exceeded or exceeded, and again after it was changed', async () => {
+  const year = Number(systemContext(tenant).today.slice(0, 4))
+  const gear = await right(below)
+  const due = { due_date: `${year}-12-31` }
+  await owed(gear, '90.00', due)
+  const told = await made('budget', { name: 'Fictitious gears', year, amount: '100', case_sids: [gear], owner_sids: [engineer.sid] }, finance)
+  const authored = await made('budget', { name: 'Fictitious gears of the author', year, amount: '1000', warn_pct: 1, case_sids: [gear] }, finance)
+  const heard = async (person: Person) =>
+    (
+      await tenant.db
+        .selectFrom('notification')
+        .select(['title_en', 'level'])
+        .where('user_sid', '=', person.sid)
+        .where('title_en', 'like', '%Fictitious gears%')
+        .orderBy('created_at')
+        .execute()
+    ) // oxfmt-ignore
+      .map(({ title_en, level }) => `${String(level)} ${String(title_en)}`)
+  const levelOf = async (sid: string) => (await tenant.db.selectFrom('budget').select('level').where('sid', '=', sid).executeTakeFirstOrThrow()).level
+  await tellOfBudgets(systemContext(tenant))
+  const near = 'SOON Near the budget: Fictitious gears, paid and still to be paid CNY 90.00, 90.0 % of CNY 100.00'
+  assert.deepEqual([await heard(engineer), await levelOf(told), await levelOf(authored)], [[near], 'WARN', 'WARN'])
+  assert.deepEqual(await heard(finance), [
+    'SOON Near the budget: Fictitious gears of the author, paid and still to be paid CNY 90.00, 9.0 % of CNY 1,000.00',
+  ])
+  assert.equal(await tellOfBudgets(systemContext(tenant)), 0, 'once')
+  await owed(gear, '10.01', due)
+  assert.equal(await tellOfBudgets(systemContext(tenant)), 1)
+  const coming = 'URGENT Over budget by forecast: Fictitious gears, paid and still to be paid CNY 100.01 of CNY 100.00'
+  assert.deepEqual([await heard(engineer), await levelOf(told)], [[near, coming], 'OVER'])
+  const { data } = await call<{ version: number }>(`budget/${told}`, undefined, { as: finance })
+  const raised = await call('budget/do/update', { sid: told, amount: '200', version: data.version }, { as: finance, lang: 'en' })
+  assert.equal(raised.code, 0, raised.text)
+  assert.deepEqual([await tellOfBudgets(systemContext(tenant)), await levelOf(told)], [0, 'OK'])
 })

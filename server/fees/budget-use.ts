@@ -13,7 +13,7 @@ import { aggregate } from '../records/query/aggregate.ts'
 import { readPage } from '../records/query/page.ts'
 import { readIql } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt } from '../records/write/validate.ts'
+import { faultAt, setValue } from '../records/write/validate.ts'
 import { type Billed, billedLines } from './billed-lines.ts'
 import { conversionTo, type Currency, isCurrency, ratesTo } from './exchange-rates.ts'
 
@@ -28,6 +28,7 @@ function checkBudgets(ctx: Context, drafts: readonly DraftOf<'budget'>[]) {
   for (const draft of drafts) {
     const { amount, currency, case_kind: kind } = draft.row
     if (amount && currency && !isMoney(amount, currency)) faultAt(ctx, model, draft, 'amount', [`小数位多于 ${currency} 所允许的`, `has more decimals than ${currency} allows`]) // oxfmt-ignore
+    if (['amount', 'currency', 'warn_pct'].some((code) => draft.changed.has(code))) setValue(draft, 'told_level', null)
     if (kind && !ctx.tenant.declared.kinds.has(kind)) faultAt(ctx, model, draft, 'case_kind', ['不是案件类别', 'is no kind of case'])
   }
 }
@@ -48,14 +49,15 @@ type Budget = {
   cases: readonly string[] | null
 }
 
-export async function budgetsOf(ctx: Context, year: number): Promise<BudgetUse[]> {
+/** `company`: only its budgets. */
+export async function budgetsOf(ctx: Context, year: number, company?: string): Promise<BudgetUse[]> {
   const model = modelNamed(ctx.tenant.models, 'budget')
-  const { where, order } = readIql(`year = ${year} ORDER BY name ASC`)
+  const { where, order } = readIql(`year = ${year}${company ? ` AND company_sid = '${company}'` : ''} ORDER BY name ASC`)
   const fl = ['sid', 'name', 'amount', 'currency', 'warn_pct', 'company_sid', 'department_sid', 'case_kind', 'fee_classes', 'case_sids']
   const rows = await readPage(ctx, model, fl, { where: visible(ctx, model, where), order }, { start: 0, rows: MOST_BUDGETS + 1 }, true)
   if (rows.length > MOST_BUDGETS)
     refuse('rule', { summary_zh: `一年最多比较 ${MOST_BUDGETS} 个预算`, summary_en: `At most ${MOST_BUDGETS} budgets of a year are compared` })
-  const billed = rows.length > 0 ? await billedLines(ctx, year) : []
+  const billed = rows.length > 0 ? await billedLines(ctx, year, company) : []
   const uses: BudgetUse[] = []
   for (const row of rows) uses.push(await useOne(ctx, year, await budgetOf(ctx, row), billed))
   return uses

@@ -6,11 +6,13 @@ import { annuityReviews } from './annuity-review.ts'
 import { annuityRounds } from './annuity-round.ts'
 import { billPayments } from './bill-payment.ts'
 import { budgetFileRoute } from './budget-file.ts'
+import { budgetNotices } from './budget-notices.ts'
 import { budgetUse } from './budget-use.ts'
 import { costFileRoute } from './cost-file.ts'
 import { costs } from './costs.ts'
 import { exchangeRates } from './exchange-rates.ts'
 import { annuitySchedule, fees } from './fee.ts'
+import { forecastFileRoute } from './forecast-file.ts'
 import { invoices } from './invoice.ts'
 import { paymentFileRoute } from './payment-file.ts'
 import { payments } from './payment.ts'
@@ -21,8 +23,22 @@ import { yearsAhead } from './years-ahead.ts'
 export const feesModule: ServerModule = {
   name: 'fees',
   after: ['docketing'],
-  parts: [fees, payments, annuities, annuityRounds, annuityReviews, feeSums, invoices, billPayments, exchangeRates, yearsAhead, budgetUse, costs],
-  routes: [paymentFileRoute, budgetFileRoute, costFileRoute],
+  parts: [
+    fees,
+    payments,
+    annuities,
+    annuityRounds,
+    annuityReviews,
+    feeSums,
+    invoices,
+    billPayments,
+    exchangeRates,
+    yearsAhead,
+    budgetUse,
+    budgetNotices,
+    costs,
+  ],
+  routes: [paymentFileRoute, budgetFileRoute, costFileRoute, forecastFileRoute],
 }
 
 /** The fee actions of every kind of case. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { readXlsx } from 'hucre/xlsx'
 import { sumMoney } from '../../model/kit/money.ts'
 import { UNPAID } from '../../model/fees/unpaid.ts'
 import { day } from '../../tests/harness/day.ts'
@@ -10,7 +11,7 @@ import { type Person, testServer } from '../../tests/harness/server.ts'
 import { turnsOfPeople } from '../turns.ts'
 import { pictures } from './pictures.ts'
 
-const { call, enrol, tenant } = await testServer()
+const { app, call, enrol, tenant } = await testServer()
 const [engineer, leader, agent] = [await enrol('ip_engineer'), await enrol('dept_leader'), await enrol('agent')]
 const made = makerOf(call, engineer)
 
@@ -112,6 +113,32 @@ test('only who sees fees and cases is answered, and nonsense is refused', async 
   for (const person of [leader, agent]) assert.equal((await ask({}, person)).status, 403)
   for (const body of [{ years: 0 }, { years: 21 }, { years: 'ten' }, { iql: 'nonsense' }, { detail: 1 }, { unknown: 1 }])
     assert.equal((await ask(body)).status, 400, JSON.stringify(body))
+})
+
+const fileOf = (query: string, as: Person) =>
+  app.inject({ method: 'GET', url: `/innoe-webapi/model/fee/do/forecast_file?${query}`, headers: { authorization: `Bearer ${as.token}`, 'accept-language': 'en' } }) // oxfmt-ignore
+
+test('the forecasts are exported with their sums, what these are converted, and each fee behind them', async () => {
+  const of = `iql=${encodeURIComponent(`sid = '${chinese}'`)}`
+  const whole = await forecast({ iql: `sid = '${chinese}'` })
+  const answer = await fileOf(`span=YEARS&${of}`, engineer)
+  assert.equal(answer.statusCode, 200, answer.body.slice(0, 300))
+  const [sums = [], converted = [], fees = []] = (await readXlsx(answer.rawPayload)).sheets.map(({ rows }) => rows)
+  assert.deepEqual(sums[0]?.slice(0, 4), ['Year', 'Currency', 'Count', 'Amount'])
+  assert.deepEqual(sums.slice(1).map((row) => row.slice(0, 4)), whole.record.map(({ year, currency, count, amount }) => [year, currency, count, Number(amount)])) // oxfmt-ignore
+  assert.deepEqual(converted.at(-1)?.slice(0, 3), ['Total', 'CNY', Number(whole.whole.total)])
+  assert.equal(fees.length - 1, whole.record.reduce((count, sum) => count + sum.count, 0)) // oxfmt-ignore
+  const months = await fileOf(`span=MONTHS&iql=${encodeURIComponent(`case_sid = '${chinese}'`)}`, engineer)
+  assert.equal(months.statusCode, 200, months.body.slice(0, 300))
+  const [ofMonths = [], , listed = []] = (await readXlsx(months.rawPayload)).sheets.map(({ rows }) => rows)
+  const asked = { as: engineer, lang: 'en' } as const
+  const month = (await call<{ record: { month: string; amount: string }[] }>('fee/do/forecast', { iql: `case_sid = '${chinese}'` }, asked)).data
+    .record
+  assert.deepEqual(ofMonths.slice(1).map((row) => [row[0], row[5]]), month.map((one) => [one.month, Number(one.amount)])) // oxfmt-ignore
+  assert.ok(month.length > 0 && listed.length > 1)
+  for (const query of ['', 'span=DAYS', 'span=YEARS&iql=nonsense', 'span=MONTHS&iql=nonsense'])
+    assert.equal((await fileOf(query, engineer)).statusCode, 400, query)
+  assert.equal((await fileOf('span=MONTHS', agent)).statusCode, 403)
 })
 
 test('a slow forecast is worked out anew for its sums, and shared by who asks at the same moment or opens a year of it', async () => {

@@ -30,7 +30,17 @@ const BATCH = 250
 /** Other requests of the process go on between the batches of one forecast, but not between those of several. */
 const inTurn = turnsOfPeople(20)
 
-async function forecast({ ctx, model, body: { years: count, iql, detail } }: Call<typeof forecastYears>) {
+type Asked = Pick<Call<typeof forecastYears>, 'ctx' | 'model' | 'body'>
+
+async function forecast(asked: Asked) {
+  const { detail } = asked.body
+  const { listed, ...shown } = await forecastOfYears(asked)
+  const { fees = [], isCut = false } = detail === undefined ? {} : (listed.get(detail) ?? {})
+  return { ...shown, fees, truncated: isCut }
+}
+
+/** With the earliest fees of each year. */
+export async function forecastOfYears({ ctx, model, body: { years: count, iql, detail } }: Asked) {
   for (const code of ['amount', 'surcharge', 'currency', 'due_date'])
     if (!accessOf(ctx, model).mayRead(code)) refuse('forbidden', { what_zh: '查看费用金额', what_en: 'view the amounts of fees' })
   const first = Number(ctx.today.slice(0, 4))
@@ -39,17 +49,8 @@ async function forecast({ ctx, model, body: { years: count, iql, detail } }: Cal
   const key = JSON.stringify([ctx.actor.sid, ctx.actor.selected, ctx.today, count, where])
   // The fees of a year are those of the sums that are looked at; the sums themselves are of now.
   const { rights, record, listed } = await worked.keep(ctx.tenant, key, () => inOrder(ctx, where, { first, to }), { anew: detail === undefined })
-  const { fees = [], isCut = false } = detail === undefined ? {} : (listed.get(detail) ?? {})
-  return {
-    from: ctx.today,
-    to,
-    rights,
-    years: Array.from({ length: count }, (_, at) => first + at),
-    record,
-    ...(await convertedOf(ctx, record)),
-    fees,
-    truncated: isCut,
-  }
+  const years = Array.from({ length: count }, (_, at) => first + at)
+  return { from: ctx.today, to, rights, years, record, ...(await convertedOf(ctx, record)), listed }
 }
 
 /** `listed`: the earliest fees of each year. */

@@ -2,7 +2,7 @@ import { decideFees, forecastFees } from '../../model/fees/fee-actions.ts'
 import { BarChartOutlined, TeamOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Segmented } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { act, useGroups, useSchema } from '../api/api.ts'
@@ -20,6 +20,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
+import { ForecastFile } from './forecast-file.tsx'
 import { FeeTable } from './fee-table.tsx'
 import { InCompanyCurrency } from '../cases/charts/in-company-currency.tsx'
 import { MonthStrip } from './month-strip.tsx'
@@ -55,7 +56,11 @@ export function AnnuitiesScreen() {
   const address = { month, decision: read('decision'), which, cases, ...yearFrom(todayIn(zone)) }
   return (
     <div className="page list worklist annuities">
-      <PageHead title={name} name={name} acts={<Acts iql={feesWhere(address)} />} />
+      <PageHead
+        title={name}
+        name={name}
+        acts={<Acts iql={feesWhere(address)} file={allows(schema, 'export') && <ForecastFile span="MONTHS" name={name} iql={iql} />} />}
+      />
       <MonthStrip forecast={forecast.data} month={month} onMonth={(one) => put({ month: one || null })} />
       {forecast.data && <InCompanyCurrency sums={sumsShown(forecast.data, month)} />}
       {read('chart') === '1' && forecast.data && (
@@ -74,7 +79,7 @@ export function AnnuitiesScreen() {
   )
 }
 
-function Acts({ iql }: { iql: string }) {
+function Acts({ iql, file }: { iql: string; file: ReactNode }) {
   const { t } = useWords()
   const { read, put } = useAddress()
   const isDrawn = read('chart') === '1'
@@ -89,6 +94,7 @@ function Acts({ iql }: { iql: string }) {
       <Link to="/annuities/payments">
         <Button icon={<UnorderedListOutlined />}>{t('annuity.lists')}</Button>
       </Link>
+      {file}
     </>
   )
 }

@@ -23,6 +23,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
 import { Converted } from '../cases/charts/in-company-currency.tsx'
+import { ForecastFile } from './forecast-file.tsx'
 import type { YearsForecast } from './years-chart.tsx'
 import './fees.css'
 
@@ -31,17 +32,30 @@ const YearsChart = lazy(async () => ({ default: (await import('./years-chart.tsx
 /** Ten years of annuities, by year and currency; a year opens its fees. */
 export function YearsScreen() {
   const { t } = useWords()
+  const { read } = useAddress()
   const schema = useSchema('fee').data
   if (!schema) return <PageSkeleton />
   if (!allows(schema, forecastYears.name)) return <NotAllowed />
   const name = t('years.title')
   return (
     <div className="page">
-      <PageHead title={name} name={name} crumbs={[{ label: t('annuity.title'), to: '/annuities' }]} />
+      <PageHead
+        title={name}
+        name={name}
+        crumbs={[{ label: t('annuity.title'), to: '/annuities' }]}
+        acts={allows(schema, 'export') && <ForecastFile span="YEARS" name={name} iql={iqlIn(read)} />}
+      />
       <Forecast />
     </div>
   )
 }
+
+/** The rights that are chosen. */
+const iqlIn = (read: (key: string) => string) =>
+  CASE_FILTERS.flatMap((code) => {
+    const values = valuesIn(read(code))
+    return values.length > 0 ? amongIql(code, values) : []
+  }).join(' AND ')
 
 /** An earlier forecast of this person, or those of others, come first. */
 const isToWait = (failures: number, fault: Error) =>
@@ -50,11 +64,7 @@ const isToWait = (failures: number, fault: Error) =>
 function Forecast() {
   const { t, tag } = useWords()
   const { read, put } = useAddress()
-  const parts = CASE_FILTERS.flatMap((code) => {
-    const values = valuesIn(read(code))
-    return values.length > 0 ? amongIql(code, values) : []
-  })
-  const iql = parts.join(' AND ')
+  const iql = iqlIn(read)
   const year = /^\d{4}$/.test(read('year')) ? Number(read('year')) : undefined
   const { data, error } = useQuery({
     queryKey: ['fee', 'forecast_years', iql, year],

@@ -125,6 +125,7 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'annuity.nextFrom': 'from {{day}}',
   'annuity.byApplicant': 'Totals by applicant',
   'annuity.lists': 'Payment lists',
+  'forecast.file': 'Export to Excel',
   'annuity.putOnList': 'Put on a payment list',
   'annuity.onList': 'Put on payment list {{no}}',
   'annuity.listTitle': 'Put {{count}} {{count|fee|fees}} on a new payment list',

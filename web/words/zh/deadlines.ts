@@ -122,6 +122,7 @@ export const deadlinesZh = {
   'annuity.nextFrom': '{{day}} 起',
   'annuity.byApplicant': '按申请人合计',
   'annuity.lists': '缴费单',
+  'forecast.file': '导出 Excel',
   'annuity.putOnList': '列入缴费单',
   'annuity.onList': '已列入缴费单 {{no}}',
   'annuity.listTitle': '把 {{count}} 笔费用列入新的缴费单',
