@@ -1,7 +1,7 @@
 import { decideDeviations, matchInvoice } from '../../model/fees/invoice-actions.ts'
 import { type BillDeviation, type BillLine, OPEN_BILLS, WITHDRAWN_BILLS } from '../../model/fees/invoice.ts'
 import { DEVIATIONS, deviationsOf, keyOf, NEVER_ACCEPTED } from '../../model/fees/match-bill.ts'
-import { vatKey } from '../../model/fees/vat-invoice.ts'
+import { vatKey } from '../../model/fees/vat-invoices/vat-invoice.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { isMoney, subtractMoney, sumMoney } from '../../model/kit/money.ts'
 import { type Call, perform } from '../records/actions.ts'

@@ -1,5 +1,5 @@
-import type { ReadVatInvoice } from '../../model/fees/vat-invoice-actions.ts'
-import { nameKey, type OpenBill, proposalsFor, type VatInvoice, VAT_CURRENCY, vatKey } from '../../model/fees/vat-invoice.ts'
+import type { ReadVatInvoice } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
+import { nameKey, type OpenBill, proposalsFor, type VatInvoice, VAT_CURRENCY, vatKey } from '../../model/fees/vat-invoices/vat-invoice.ts'
 import { WITHDRAWN_BILLS } from '../../model/fees/invoice.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import { sumMoney } from '../../model/kit/money.ts'

@@ -1,4 +1,4 @@
-import { readVatInvoices, takeVatInvoice } from '../../model/fees/vat-invoice-actions.ts'
+import { readVatInvoices, takeVatInvoice } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
 import type { ServerModule } from '../module.ts'
 import { perform } from '../records/actions.ts'
 import { serve } from '../route.ts'

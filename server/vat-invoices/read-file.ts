@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
-import type { VatInvoice } from '../../model/fees/vat-invoice.ts'
+import type { VatInvoice } from '../../model/fees/vat-invoices/vat-invoice.ts'
 import type { Words } from '../../model/kit/fields.ts'
 import { extensionOf } from '../documents/file-kind.ts'
 import { partsOfPdf } from '../documents/text/text.ts'

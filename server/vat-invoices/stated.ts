@@ -1,4 +1,4 @@
-import { type VatInvoice, type VatLine, VAT_CURRENCY } from '../../model/fees/vat-invoice.ts'
+import { type VatInvoice, type VatLine, VAT_CURRENCY } from '../../model/fees/vat-invoices/vat-invoice.ts'
 import { compareMoney, isMoney, money, sumMoney } from '../../model/kit/money.ts'
 import { InvoiceFault } from './invoice-fault.ts'
 

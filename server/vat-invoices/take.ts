@@ -1,5 +1,5 @@
-import type { takeVatInvoice } from '../../model/fees/vat-invoice-actions.ts'
-import { numbersIn, type VatInvoice, VAT_CURRENCY, vatKey } from '../../model/fees/vat-invoice.ts'
+import type { takeVatInvoice } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
+import { numbersIn, type VatInvoice, VAT_CURRENCY, vatKey } from '../../model/fees/vat-invoices/vat-invoice.ts'
 import { sumMoney } from '../../model/kit/money.ts'
 import type { AttachedFile } from '../../model/kit/pictures.ts'
 import { withFile } from '../documents/preview/local-file.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ZONE } from '../../model/kit/clock.ts'
-import type { ReadVatInvoice } from '../../model/fees/vat-invoice-actions.ts'
+import type { ReadVatInvoice } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
 import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
 import { sendForm } from '../../tests/harness/cases/exchange.ts'
 import { pdfOf, protectedPdf, sheet, zipOf } from '../../tests/harness/cases/papers.ts'

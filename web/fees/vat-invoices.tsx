@@ -1,7 +1,7 @@
 import { FileSearchOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { MOST_VAT_FILES, type ReadVatInvoice, readVatInvoices } from '../../model/fees/vat-invoice-actions.ts'
+import { MOST_VAT_FILES, type ReadVatInvoice, readVatInvoices } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
 import { useWrite } from '../api/api.ts'
 import { ask, PAGE_TIMEOUT } from '../api/call.ts'
 import { useWords } from '../words/language.ts'

@@ -1,4 +1,4 @@
-import { compareMoney } from '../kit/money.ts'
+import { compareMoney } from '../../kit/money.ts'
 
 /** Chinese VAT invoices are in this currency. */
 export const VAT_CURRENCY = 'CNY'

@@ -1,6 +1,6 @@
-import { defineAction, facts } from '../kit/action.ts'
-import { link, links } from '../kit/fields.ts'
-import { defineRoute } from '../kit/route.ts'
+import { defineAction, facts } from '../../kit/action.ts'
+import { link, links } from '../../kit/fields.ts'
+import { defineRoute } from '../../kit/route.ts'
 import type { Proposal, VatInvoice } from './vat-invoice.ts'
 
 /** Kinds of file in which a VAT invoice is issued. */
