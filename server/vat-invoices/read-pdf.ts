@@ -37,7 +37,7 @@ export function statedInText(printed: readonly string[]): Stated {
   return {
     number: one(/发\s*票\s*号\s*码\s*:?\s*(\d{20}|\d{8})(?!\d)/) ?? number ?? null,
     code: one(/发\s*票\s*代\s*码\s*:?\s*(\d{12}|\d{10})(?!\d)/) ?? (code || null),
-    date: one(/开\s*票\s*日\s*期\s*:?\s*(\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日)/) ?? day ?? null,
+    date: one(/开\s*票\s*日\s*期\s*:?\s*(\d{4}\s*[年./-]\s*\d{1,2}\s*[月./-]\s*\d{1,2})/) ?? day ?? null,
     buyer: { name: buyer ?? null, tax_no: buyerNo ?? null },
     seller: { name: seller ?? null, tax_no: sellerNo ?? null },
     amount: sums?.[1] ?? null,

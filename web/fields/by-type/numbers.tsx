@@ -6,7 +6,12 @@ import { Money } from '../money.tsx'
 import type { CellProps, EditorProps, FieldView } from '../view.ts'
 import { inputFacts, isBlank } from '../view.ts'
 
-const Cell = ({ value }: CellProps) => (isBlank(value) ? null : <span className="number">{groupDigits(String(value))}</span>)
+/** A whole number that may only be a year is written as one: 2026. */
+const isYear = ({ type, min = 0, max = Number.POSITIVE_INFINITY }: Pick<CellProps['field'], 'type' | 'min' | 'max'>) =>
+  type === 'integer' && min >= 1900 && max <= 2200
+const written = (field: CellProps['field'], text: string) => (isYear(field) ? text : groupDigits(text))
+
+const Cell = ({ field, value }: CellProps) => (isBlank(value) ? null : <span className="number">{written(field, String(value))}</span>)
 
 /** No min or max on the input itself: it would silently change the typed value instead of showing a fault. */
 const Digits = ({ digits, suffix, ...props }: EditorProps & { digits: number; suffix?: string }) => (
@@ -16,7 +21,7 @@ const Digits = ({ digits, suffix, ...props }: EditorProps & { digits: number; su
     value={isBlank(props.value) ? null : String(props.value)}
     onChange={(value) => props.onChange?.(value === null || value === '' ? null : value)}
     {...(props.field.shortest ? {} : { precision: digits })}
-    formatter={(text) => groupDigits(text ?? '')}
+    formatter={(text) => written(props.field, text ?? '')}
     parser={(text) => (text ?? '').replaceAll(',', '')}
     controls={false}
     suffix={suffix}
