@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../harness/browser.ts'
 import { GRANTED_INVENTION, GRANTED_NUMBER, makerOf } from '../../harness/cases/granted-invention.ts'
+import { digitalXml } from '../../harness/cases/vat-invoices.ts'
 import { testServer } from '../../harness/server.ts'
 import { day } from '../../harness/day.ts'
 import { pageOpener } from '../../harness/visitor.ts'
@@ -138,4 +139,33 @@ test('PatKostG 7: a German annuity past its due date names the last day without 
     await page.locator('.next-due-what', { hasText: whole }).waitFor()
     await page.context().close()
   }
+})
+
+test('files of a VAT invoice are dropped on the list of invoices, read, and recorded on the proposed one', async () => {
+  const agency_sid = await made('agency', { agency_name: '虚构甲代理机构', tax_no: '91110000FICT000001' })
+  const line = { service: 'Drafting', amount: '3000', tax: '180' }
+  const bill = await made('invoice', { invoice_no: 'FICT-1', agency_sid, bill_date: '2026-03-01', lines: [line] })
+  const number = '26990000000000000042'
+  const xml = digitalXml({ number, lines: [['*专利代理服务*代理费', '3000.00', '180.00']], total: ['3000.00', '180.00', '3180.00'] })
+  const { page, complaints, go } = await signedIn('en')
+  await go('/m/invoice')
+  await page.getByText('FICT-1').waitFor()
+  const dropped = await page.evaluateHandle((text) => {
+    const data = new DataTransfer()
+    data.items.add(new File([text], 'invoice.xml'))
+    data.items.add(new File(['nothing'], 'broken.xml'))
+    return data
+  }, xml)
+  await page.locator('.ant-table').first().dispatchEvent('drop', { dataTransfer: dropped })
+  const dialog = page.getByRole('dialog', { name: 'Read VAT e-invoices' })
+  await dialog.getByText('authenticity is not checked').waitFor()
+  await dialog.getByText(/^broken\.xml/).waitFor()
+  await dialog.getByText(number).waitFor()
+  await dialog.getByText('FICT-1 · CNY 3,180.00 · same total, same seller').waitFor()
+  await dialog.getByRole('button', { name: 'Record', exact: true }).click()
+  await dialog.getByRole('status').getByRole('link', { name: 'FICT-1' }).click()
+  await page.waitForURL((url) => url.pathname.endsWith(`/m/invoice/${bill}`))
+  await page.getByText(number).first().waitFor()
+  await page.getByText('invoice.xml').first().waitFor()
+  assert.deepEqual(complaints, [])
 })
