@@ -18,7 +18,7 @@ import { seedTenants } from '../server/seed/seed.ts'
 import { digest, newSecret } from '../server/auth/session/secrets.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import { deadlineRows } from './deadline-rows.ts'
-import { feeRows, type House, patentRow, type Row } from './rows.ts'
+import { familyRows, feeRows, type House, patentRow, type Row } from './rows.ts'
 
 const SEED = 20261121
 
@@ -86,6 +86,8 @@ async function makeHouse(ctx: Context, chance: Chance) {
     )
   const agencies: string[] = []
   for (let i = 0; i < 20; i++) agencies.push(await make('agency', { agency_name: `第${i + 1}专利代理事务所` }))
+  for (const year of [2023, 2024, 2025, 2026])
+    await make('exchange_rate', { from_currency: 'USD', rate_date: `${year}-06-30`, rate: `7.${year % 10}`, source: '虚构银行' })
   const house: House = { companies, departments, owners, agencies }
   const [owner = '', department = ''] = [owners[0], departments[0]]
   return { house, company: root, owner, department, token: await makeToken(ctx, root, me.sid) }
@@ -116,7 +118,7 @@ const SAMPLES = 20_000
 
 /** Rows first, indexes after: this builds each index in one step. */
 async function fill(pool: pg.Pool, tenant: Tenant, chance: Chance, house: House, rows: number) {
-  const models = ['patent', 'deadline', 'fee'].map((name) => modelNamed(tenant.models, name))
+  const models = ['patent', 'deadline', 'fee', 'patent_family'].map((name) => modelNamed(tenant.models, name))
   await dropIndexes(pool, tenant, models)
   const samples: { sids: string[]; numbers: string[] } = { sids: [], numbers: [] }
   const every = Math.max(1, Math.floor(rows / SAMPLES))
@@ -127,7 +129,7 @@ async function fill(pool: pg.Pool, tenant: Tenant, chance: Chance, house: House,
         samples.sids.push(one.sid)
         samples.numbers.push(String(one.application_no))
       }
-      yield [[one], deadlineRows(chance, one), feeRows(chance, n, one)]
+      yield [[one], deadlineRows(chance, one), feeRows(chance, n, one), familyRows(n, one)]
     }
   }
   await copyAll(pool, tenant, models, batches())

@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import type { Compared, Figures, How, Pair } from './compare.ts'
 import type { TimedFile } from './files.ts'
+import type { Costs } from './costs.ts'
 import { LOAD } from './load.ts'
 import { median } from './median.ts'
 import { CALLS, type ReadBy, type Readers } from './readers.ts'
@@ -16,11 +17,12 @@ export type Results = {
   files: readonly TimedFile[]
   screens: readonly Shown[]
   readers: Readers | undefined
+  costs: Costs | undefined
   memory: Pair<Memory>
 }
 
 export function report(results: Results): string {
-  const { compared, files, screens, readers, memory } = results
+  const { compared, files, screens, readers, costs, memory } = results
   return [
     '# Innoe beside the floor',
     '',
@@ -29,6 +31,7 @@ export function report(results: Results): string {
     ...(compared.length + files.length > 0 ? [COMPARED_HEAD, ...compared.map(comparedLine), ...files.map(fileLine), ''] : []),
     ...(screens.length > 0 ? [...screensHead(screens), ...screens.toSorted((a, b) => b.p50 / b.bar - a.p50 / a.bar).map(screenLine), ''] : []),
     ...(readers ? readersTable(readers) : []),
+    ...(costs ? costsTable(costs) : []),
     `Memory at the end (and the most): Innoe ${memory.innoe.now} MB (${memory.innoe.most}), floor ${memory.floor.now} MB (${memory.floor.most}).`,
     '',
   ].join('\n')
@@ -103,6 +106,20 @@ function readersTable({ all, each }: Readers) {
     `| --- | ---: | ${CALLS.map(() => '---:').join(' | ')} | --- |`,
     line(all),
     ...each.map(line),
+    '',
+  ]
+}
+
+function costsTable({ sees, each }: Costs) {
+  const figure = ({ p50, cpu, failed }: Costs['each'][number]['each'][number]) => (failed ? failed.slice(0, 60) : `${few(p50)} / ${few(cpu)}`)
+  return [
+    '## Costs',
+    '',
+    'Each grouping alone on one connection, a case with fees created before it: milliseconds at p50, and of CPU on average.',
+    '',
+    `| by | period | ${sees.join(' | ')} |`,
+    `| --- | --- | ${sees.map(() => '---:').join(' | ')} |`,
+    ...each.map(({ by, period, each: own }) => `| ${by.toLowerCase()} | ${period} | ${own.map(figure).join(' | ')} |`),
     '',
   ]
 }

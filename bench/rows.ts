@@ -51,6 +51,8 @@ export function patentRow(chance: Chance, n: number, house: House, model: Model)
     company_sid: chance.of(house.companies),
     value_grade: chance.of(['A', 'B', 'C', 'D', null]),
     importance: chance.of(['A', 'B', 'C', null]),
+    family_sid: n % 3 === 0 ? null : familyOf(n),
+    product_names: n % 4 === 0 ? [`产品${n % 97}`, `产品${n % 89}`] : null,
     tags: chance.likely(0.2) ? [chance.of(['核心', '标准必要', '待放弃', '可许可'])] : null,
     secrecy_level: 'INTERNAL',
     share_level: 'SYSTEM',
@@ -64,6 +66,19 @@ export function patentRow(chance: Chance, n: number, house: House, model: Model)
   }
   row.number_keys = numberKeysOf(model, row)
   return row
+}
+
+/** Two of three cases are in a family of four. */
+const FAMILY = 6
+const familyOf = (n: number) => `00000000-0000-7000-8000-${String(Math.floor(n / FAMILY)).padStart(12, '0')}`
+
+/** The family that begins with this case. */
+export function familyRows(n: number, patent: Row): Row[] {
+  if (n % FAMILY !== 0) return []
+  const { title, company_sid, created_at, updated_at } = patent
+  return [
+    { sid: familyOf(n), version: 1, family_no: `FAM${n}`, title, kind: 'SIMPLE', valid: true, company_sid, created_at, updated_at, deleted_at: null },
+  ]
 }
 
 /** In the office's print format; each n has its own. */
@@ -92,6 +107,7 @@ export function feeRows(chance: Chance, n: number, patent: Row): Row[] {
   return FEE_TYPES.map((fee_type, i) => {
     const due_date = chance.day('2024-01-01', '2029-12-31')
     const status = chance.of(FEE_STATES)
+    const currency = i === 4 && n % 5 === 0 ? 'USD' : 'CNY'
     const amount = `${(1 + chance.below(60)) * 50}.00`
     return {
       sid: chance.uuid(),
@@ -103,13 +119,13 @@ export function feeRows(chance: Chance, n: number, patent: Row): Row[] {
       name: ['申请费', '实质审查费', '登记费', '年费', '代理费'][i],
       key: `${fee_type}.${n}`,
       annuity_year: i === 3 ? 1 + chance.below(20) : null,
-      currency: 'CNY',
+      currency,
       amount_full: amount,
       amount,
       due_date,
       grace_end: i === 3 ? `${Number(due_date.slice(0, 4)) + 1}${due_date.slice(4).replace('02-29', '02-28')}` : null,
       status,
-      pay_date: status === 'PAID' ? due_date : null,
+      ...(status === 'PAID' && paidBy(amount, due_date, { currency, isRecorded: n % 2 === 0 })),
       company_sid: patent.company_sid,
       pay_by: 'SELF',
       decision: 'PAY',
@@ -122,3 +138,10 @@ export function feeRows(chance: Chance, n: number, patent: Row): Row[] {
     }
   })
 }
+
+/** Every second payment in a foreign currency keeps its rate. */
+const paidBy = (amount: string, pay_date: string, { currency, isRecorded }: { currency: string; isRecorded: boolean }) => ({
+  pay_date,
+  paid_amount: amount,
+  ...(currency !== 'CNY' && isRecorded && { exchange_rate: '7.1', amount_local: (Number(amount) * 7.1).toFixed(2), local_currency: 'CNY' }),
+})

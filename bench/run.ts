@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startEmbedded } from '../server/database/embedded.ts'
 import { compare, type Pair } from './compare.ts'
+import { makePayers, measureCosts, type Payer } from './costs.ts'
 import { measureFiles } from './files.ts'
 import { generate, type Made } from './generate.ts'
 import { makePeople, type Reader } from './people.ts'
@@ -33,7 +34,7 @@ const how = {
 }
 if (how.rounds % 2 !== 1) throw new Error('--rounds is an odd number: of an even one there is no median')
 const folder = join(resolve(values.data), String(rows))
-/** `--only` names a part of a workload's name, `export`, `import`, `readers`, `screens` or `screens <name>`. */
+/** `--only` names a part of a workload's name, `export`, `import`, `readers`, `costs`, `screens` or `screens <name>`. */
 const isWanted = (name: string) => name.includes(values.only)
 
 async function main() {
@@ -42,12 +43,13 @@ async function main() {
   try {
     const made = await generate(database.url, folder, rows)
     const people = isWanted('readers') ? await makePeople(database.url, folder) : []
+    const payers = isWanted('costs') || values.only.startsWith('costs') ? await makePayers(database.url, folder, made) : []
     const pool = new pg.Pool({ connectionString: database.url, max: 2, options: '-c search_path=t_default,public' })
     pool.on('error', () => {}) // the database stops soon after
     await cleanUp(pool)
     const sides = { innoe: await startInnoe(database.url, folder), floor: await startFloor(database.url) }
     try {
-      await measure(sides, made, people, pool)
+      await measure(sides, made, { people, payers }, pool)
       console.log(readFileSync(LAST, 'utf8'))
     } finally {
       await Promise.all([sides.innoe.stop(), sides.floor.stop()])
@@ -63,23 +65,36 @@ const LAST = new URL('last.md', import.meta.url)
 /** Saves after each part, so that an interrupted run keeps its measurements. */
 const keep = (results: Results) => writeFileSync(LAST, report(results))
 
-async function measure(sides: Pair<Running>, made: Made, people: readonly Reader[], pool: pg.Pool) {
+type Persons = { people: readonly Reader[]; payers: readonly Payer[] }
+
+async function measure(sides: Pair<Running>, made: Made, { people, payers }: Persons, pool: pg.Pool) {
   const [busy = 0] = loadavg()
   const database = Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10)
   // The floor moves filing dates to any day at once, and so does Innoe where no second person is asked.
   await pool.query(`insert into setting (key, value) values ('docketing.two_people', 'false') on conflict (key) do update set value = 'false'`)
   const pending = await pendingCases(pool, made)
   const memory = () => ({ innoe: sides.innoe.memory(), floor: sides.floor.memory() })
-  const empty: Results = { rows, busy, how: { ...how, database }, compared: [], files: [], screens: [], readers: undefined, memory: memory() }
+  const empty: Results = {
+    rows,
+    busy,
+    how: { ...how, database },
+    compared: [],
+    files: [],
+    screens: [],
+    readers: undefined,
+    costs: undefined,
+    memory: memory(),
+  }
   const shown = { ...empty, screens: await measureScreens({ innoe: sides.innoe, database }, made, pending[0], isWanted), memory: memory() }
   keep(shown)
   const readers = people.length > 0 ? await measureReaders({ innoe: sides.innoe, database }, made, people) : undefined
-  keep({ ...shown, readers })
+  const costs = payers.length > 0 ? await measureCosts({ innoe: sides.innoe, database }, made, payers, isWanted) : undefined
+  keep({ ...shown, readers, costs })
   const asked = workloads(
     made,
     pending.map(({ sid }) => sid),
   ).filter(({ name }) => isWanted(name))
-  const compared = { ...shown, readers, compared: await compare(sides, made, asked, { ...how, database }), memory: memory() }
+  const compared = { ...shown, readers, costs, compared: await compare(sides, made, asked, { ...how, database }), memory: memory() }
   keep(compared)
   const imported = Math.min(rows, values.quick ? 2000 : 20_000)
   keep({ ...compared, files: await measureFiles(sides, made, how.rounds, imported, isWanted), memory: memory() })

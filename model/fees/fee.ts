@@ -74,7 +74,13 @@ export const fee = defineModel({
     { by: ['status', 'fee_class', 'currency', 'decision', 'due_date:month'], sums: ['amount', 'surcharge'] },
     { by: ['status', 'fee_class', 'currency', 'pay_date:month'], sums: ['paid_amount'], only: { status: ['PAID'] } },
   ],
-  indexes: [['status', 'fee_class', 'due_date'], ['status', 'fee_class', 'grace_end'], ['due_date'], ['pay_date']],
+  indexes: [
+    ['status', 'fee_class', 'due_date'],
+    ['status', 'fee_class', 'grace_end'],
+    // Costs of a period are added up without reading the fees.
+    { by: ['due_date'], carry: ['case_sid', 'fee_class', 'status', 'decision', 'currency', 'amount', 'surcharge'] },
+    { by: ['pay_date'], carry: ['case_sid', 'fee_class', 'status', 'currency', 'paid_amount', 'amount_local', 'exchange_rate', 'local_currency'] },
+  ],
   fields: {
     fee_no: string('费用编号', 'Fee no.', { required: true, auto_number: true, unique: 'company', searchable: true, list: true, max: 80 }),
     case_sid: link('案件', 'Case', { to: 'case', required: true, immutable: true, searchable: true, list: true }),

@@ -157,6 +157,8 @@ const RETIRED = [
   'patent__owner_sid',
   'patent__department_sid',
   'patent__agency_sid',
+  'fee__due_date',
+  'fee__pay_date',
   'deadline__owner_sid',
   'deadline__owner_sid_official_due',
   'deadline__status_official_due',

@@ -7,7 +7,7 @@ import { refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
 import { allOf } from '../records/permission/conditions.ts'
 import { accessOf } from '../records/permission/permission.ts'
-import { aggregate, type Group } from '../records/query/aggregate.ts'
+import { type AskedSums, type DividedSum, dividedSums } from '../records/query/divided-sums.ts'
 import { lineSums } from '../records/query/line-sums.ts'
 import { readIql } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -38,50 +38,60 @@ export function periodIql(code: string, { from, until }: Period): string {
 export const spentWhere = (scope: CostScope) => all(scope.fees, where([SPENT_IQL, periodIql('pay_date', scope)].filter(Boolean).join(' AND ')))
 export const owedWhere = (scope: CostScope) => all(scope.fees, where([OWED_IQL, periodIql('due_date', scope)].filter(Boolean).join(' AND ')))
 
-/** Paid and owed fees; `among` limits them to some groups. */
-export async function feeParts(ctx: Context, scope: CostScope, path: CostPath, among?: Condition): Promise<CostPart[]> {
-  const spent = all(spentWhere(scope), among)
-  const isOwn = where(`currency = '${scope.currency}'`)
-  const isKept = where(`currency != '${scope.currency}' AND ${recordedIql(scope.currency)}`)
-  const isOpen = where(`currency != '${scope.currency}' AND ${unrecordedIql(scope.currency)}`)
-  const by = (...codes: readonly string[]) => [...(path.fee === undefined ? [] : [path.fee]), ...codes]
-  const groups = (condition: Condition | undefined, codes: readonly string[], sums: readonly string[]) =>
-    groupsOf(ctx, { where: condition, by: by(...codes), sums })
-  const [own, kept, open, owed] = [
-    await groups(all(spent, isOwn), ['currency'], ['paid_amount']),
-    await groups(all(spent, isKept), ['currency'], ['paid_amount', 'amount_local']),
-    await groups(all(spent, isOpen), ['currency', 'pay_date'], ['paid_amount']),
-    await groups(all(owedWhere(scope), among), ['currency'], ['amount', 'surcharge']),
-  ]
-  const part = (group: Group, isPaid: boolean, codes: readonly string[]) => partOf(ctx, group, { key: path.fee, isPaid, codes })
-  return [
-    ...own.map((group) => part(group, true, ['paid_amount'])),
-    ...kept.map((group) => ({ ...part(group, true, ['paid_amount']), recorded: roundMoney(group.sums.amount_local ?? '0', scope.currency) })),
-    ...open.map((group) => part(group, true, ['paid_amount'])),
-    ...owed.map((group) => part(group, false, ['amount', 'surcharge'])),
-  ]
+/** Which groups are wanted: the largest by these weights of currencies, so many at most, and those of these keys. */
+export type Wanted = { weights: Readonly<Record<string, string>>; most: number; keys: readonly (string | null)[] }
+
+/** `shown`: of the groups that are wanted; `all`: of all fees, each counted once. */
+export type FeeSums = { shown: CostPart[]; all: CostPart[] }
+
+/** What was paid: in the currency of the company, by the rate that a payment keeps, or by the table of rates on its day. */
+export async function spentFees(ctx: Context, scope: CostScope, by: string | undefined, wanted: Wanted): Promise<FeeSums> {
+  const foreign = `currency != '${scope.currency}'`
+  const read = partOf(ctx, scope, { isPaid: true, codes: ['paid_amount'] })
+  return sumsOf(ctx, read, {
+    ...{ ...wanted, by, where: spentWhere(scope), divided: ['currency'], sums: ['paid_amount', 'amount_local'], weighed: ['paid_amount'] },
+    when: {
+      local_currency: where(`${foreign} AND ${recordedIql(scope.currency)}`),
+      pay_date: where(`${foreign} AND ${unrecordedIql(scope.currency)}`),
+    },
+  })
 }
 
-async function groupsOf(ctx: Context, asked: Parameters<typeof aggregate>[2]) {
-  const groups = await aggregate(ctx, modelNamed(ctx.tenant.models, 'fee'), { ...asked, groups: MOST_GROUPS })
-  if (groups.length >= MOST_GROUPS) tooMany('费用', 'fees')
-  return groups
+export function owedFees(ctx: Context, scope: CostScope, by: string | undefined, wanted: Wanted): Promise<FeeSums> {
+  const sums = ['amount', 'surcharge']
+  return sumsOf(ctx, partOf(ctx, scope, { isPaid: false, codes: sums }), {
+    ...wanted,
+    by,
+    where: owedWhere(scope),
+    divided: ['currency'],
+    sums,
+    weighed: sums,
+  })
+}
+
+async function sumsOf(ctx: Context, read: (sum: DividedSum) => CostPart, asked: Omit<AskedSums, 'limit'>): Promise<FeeSums> {
+  const { shown, all } = await dividedSums(ctx, modelNamed(ctx.tenant.models, 'fee'), { ...asked, limit: MOST_GROUPS })
+  if (shown.length + all.length >= MOST_GROUPS) tooMany('费用', 'fees')
+  return { shown: shown.map(read), all: all.map(read) }
 }
 
 const tooMany = (zh: string, en: string) => refuse('rule', { summary_zh: `${zh}过多，不能合计：请选择一年或更短的期间，或缩小案件范围`, summary_en: `Too many ${en} to add up: choose a year, a shorter period or fewer cases` }) // oxfmt-ignore
 
-type Read = { key: string | undefined; isPaid: boolean; codes: readonly string[] }
+type Read = { isPaid: boolean; codes: readonly string[] }
 
-function partOf(ctx: Context, { by, sums }: Group, { key, isPaid, codes }: Read): CostPart {
-  const currency = String(by.currency)
-  return {
-    key: key === undefined ? null : keyText(by[key]),
-    isPaid,
-    currency,
-    amount: sumMoney(codes.map((code) => roundMoney(sums[code] ?? '0', currency)), currency), // oxfmt-ignore
-    day: typeof by.pay_date === 'string' ? by.pay_date : ctx.today,
+const partOf =
+  (ctx: Context, scope: CostScope, { isPaid, codes }: Read) =>
+  ({ key, of, sums }: DividedSum): CostPart => {
+    const currency = String(of.currency)
+    return {
+      key,
+      isPaid,
+      currency,
+      amount: sumMoney(codes.map((code) => roundMoney(sums[code] ?? '0', currency)), currency), // oxfmt-ignore
+      day: typeof of.pay_date === 'string' ? of.pay_date : ctx.today,
+      ...(typeof of.local_currency === 'string' && { recorded: roundMoney(sums.amount_local ?? '0', scope.currency) }),
+    }
   }
-}
 
 /** A reference by its sid. */
 export function keyText(value: unknown): string | null {

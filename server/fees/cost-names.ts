@@ -20,6 +20,8 @@ export type Projects = {
 
 const MOST_RIGHTS = 5000
 const MOST_PROJECTS = 1000
+/** As many cases as the projects may have together, themselves included. */
+export const MOST_CASES = MOST_RIGHTS + MOST_PROJECTS
 
 /** The projects that this person sees, with their rights. */
 export async function projectCases(ctx: Context): Promise<Projects> {

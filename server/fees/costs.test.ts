@@ -4,7 +4,10 @@ import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import type { CostRow } from '../../model/fees/cost-actions.ts'
-import type { CostSum } from '../../model/fees/add-costs.ts'
+import { addCosts, type CostSum, costSum } from '../../model/fees/add-costs.ts'
+import { todayIn, ZONE } from '../../model/kit/clock.ts'
+import { sumMoney } from '../../model/kit/money.ts'
+import { chanceFrom } from '../../bench/chance.ts'
 import { makerOf } from '../../tests/harness/cases/granted-invention.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 
@@ -284,3 +287,99 @@ test('nonsense is refused by name', async () => {
   ])
     assert.equal((await ask(body)).status, 400, JSON.stringify(body))
 })
+
+test('sums of many fees are those of a plain recomputation to the cent, the largest groups first, and a reader of a part gets that part', async () => {
+  const branch = await made('company', { company_name: 'Fictitious branch', parent_sid: manager.company }, admin)
+  const reader = await enrol('finance', { company_sid: branch })
+  await made('exchange_rate', { from_currency: 'USD', rate_date: '2015-01-05', rate: '6.2', source: 'Fictitious bank' }, finance)
+  await made('exchange_rate', { from_currency: 'USD', rate_date: '2015-07-01', rate: '6.3', source: 'Fictitious bank' }, finance)
+  const rates = [{ day: '2015-01-05', rate: '6.2' }, { day: '2015-07-01', rate: '6.3' }].map((one) => ({ ...one, from: 'USD', to: 'CNY', per: 1, source: 'Fictitious bank' })) // oxfmt-ignore
+  const { cases, fees } = randomFees(branch)
+  await tenant.db.insertInto('patent').values(cases).execute()
+  await tenant.db.insertInto('fee').values(fees).execute()
+  const year = { from: '2015-01-01', until: '2015-12-31' }
+  const of = new Map(cases.map((one) => [one.sid, one]))
+  const keys: Record<string, (fee: (typeof fees)[number]) => readonly (string | null)[]> = {
+    CASE: ({ case_sid }) => [case_sid],
+    FAMILY: ({ case_sid }) => [of.get(case_sid)?.family_sid ?? null],
+    DEPARTMENT: ({ case_sid }) => [of.get(case_sid)?.department_sid ?? null],
+    PRODUCT: ({ case_sid }) => of.get(case_sid)?.product_names ?? [null],
+    KIND: () => ['patent'],
+    CLASS: ({ fee_class }) => [fee_class],
+  }
+  const counted = fees.flatMap((fee) => partsOf(fee, year))
+  for (const [person, seen] of [
+    [finance, counted],
+    [reader, counted.filter(({ fee }) => fee.company_sid === branch)],
+  ] as const)
+    // oxfmt-ignore
+    for (const first of ['SPENT', 'PLANNED'] as const)
+      for (const [by, keysOf] of Object.entries(keys)) {
+        const answer = await costs({ by, first, ...year }, person)
+        const groups = addCosts(seen.flatMap(({ fee, part }) => keysOf(fee).map((key) => ({ ...part, key }))), 'CNY', rates) // oxfmt-ignore
+        const told = (sum: CostSum | undefined) => [sum?.spent.total, sum?.planned.total, sum?.total, sum?.spent.apart, sum?.planned.apart]
+        const what = `${by} ${first} of ${seen.length}`
+        for (const row of answer.record) assert.deepEqual(told(row), told(groups.get(row.key)), `${what}, ${row.key}`)
+        assert.deepEqual(told(answer.total), told(costSum(seen.map(({ part }) => part), 'CNY', rates)), what) // oxfmt-ignore
+        assert.deepEqual([answer.record.length, answer.is_cut], [Math.min(groups.size, 100), groups.size > 100], what)
+        // Without a rate of today, dollars do not decide which groups are the largest.
+        const own = (sum: CostSum) => Number(sum[first === 'SPENT' ? 'spent' : 'planned'].own)
+        const left = [...groups].filter(([key]) => !answer.record.some((row) => row.key === key)).map(([, sum]) => own(sum))
+        assert.ok(Math.min(...answer.record.map(own)) >= Math.max(0, ...left), what)
+      }
+})
+
+/** 130 cases, some of a branch, with 900 fees in three currencies, of every state and year. */
+function randomFees(branch: string) {
+  const chance = chanceFrom(20150101)
+  const at = '2015-01-01T00:00:00Z'
+  const row = () => ({ sid: chance.uuid(), version: 1, created_at: at, updated_at: at })
+  const families = Array.from({ length: 20 }, () => chance.uuid())
+  const cases = Array.from({ length: 130 }, (_, n) => ({
+    ...row(),
+    ...{ case_no: `RANDOM-${n}`, title: `Fictitious part ${n}`, country: 'CN' as const, patent_type: 'INVENTION' as const, status: 'FILED' as const },
+    company_sid: chance.likely(0.3) ? branch : manager.company,
+    department_sid: chance.of([below, manager.department, null]),
+    family_sid: chance.of([...families, null]),
+    product_names: chance.of([['Valve'], ['Valve', 'Screw'], ['Screw', 'Bolt'], null]),
+  }))
+  const fees = Array.from({ length: 900 }, (_, n) => {
+    const { sid: case_sid, company_sid } = chance.of(cases)
+    const money = () => `${chance.below(9000)}.${String(chance.below(100)).padStart(2, '0')}`
+    const isRecorded = chance.likely(0.5)
+    return {
+      ...row(),
+      ...{ fee_no: `RANDOM-${n}`, fee_type: 'OTHER', case_sid, company_sid },
+      fee_class: chance.of(['OFFICIAL', 'ANNUITY', 'AGENCY'] as const),
+      currency: chance.of(['CNY', 'CNY', 'USD', 'EUR'] as const),
+      amount: money(),
+      surcharge: chance.of([null, money()]),
+      paid_amount: chance.of([null, money(), money(), money()]),
+      due_date: chance.day('2014-06-01', '2016-06-01'),
+      pay_date: chance.day('2014-06-01', '2016-06-01'),
+      exchange_rate: isRecorded ? '6.5' : chance.of([null, '6.5']),
+      amount_local: isRecorded ? money() : null,
+      local_currency: chance.of(['CNY', 'CNY', 'USD'] as const),
+      status: chance.of(['PAID', 'UNDERPAID', 'REFUNDING', 'PLANNED', 'TO_PAY', 'OVERDUE', 'CANCELLED'] as const),
+      decision: chance.of(['PAY', 'ASK', 'ABANDON', null] as const),
+      deleted_at: chance.likely(0.05) ? at : null,
+    }
+  })
+  return { cases, fees }
+}
+
+type RandomFee = ReturnType<typeof randomFees>['fees'][number]
+
+/** What a fee adds to the costs of a period. */
+function partsOf(fee: RandomFee, { from, until }: { from: string; until: string }) {
+  if (fee.deleted_at) return []
+  const { currency, pay_date: day, due_date, paid_amount, amount, surcharge, exchange_rate, amount_local, local_currency } = fee
+  const isIn = (date: string) => date >= from && date <= until
+  if (['PAID', 'UNDERPAID', 'REFUNDING'].includes(fee.status)) {
+    const isKept = currency !== 'CNY' && exchange_rate && amount_local && local_currency === 'CNY'
+    const part = { key: null, isPaid: true, currency, amount: paid_amount ?? '0', day, ...(isKept && { recorded: amount_local }) }
+    return isIn(day) ? [{ fee, part }] : []
+  }
+  if (fee.status === 'CANCELLED' || fee.decision === 'ABANDON' || !isIn(due_date)) return []
+  return [{ fee, part: { key: null, isPaid: false, currency, amount: sumMoney([amount, surcharge ?? '0'], currency), day: todayIn(ZONE) } }]
+}

@@ -1,6 +1,6 @@
 import { addCosts, type CostPart, type CostSum, costSum } from '../../model/fees/add-costs.ts'
 import { type CostRow, MOST_COSTS, sumCosts } from '../../model/fees/cost-actions.ts'
-import { casesIql, type CostKey, FIELDS_OF_CASE, isOfCase } from '../../model/fees/cost-keys.ts'
+import { casesIql, type CostKey, FIELDS_OF_CASE, isOfCase, SEVERAL } from '../../model/fees/cost-keys.ts'
 import { perUnit, rateOn } from '../../model/fees/convert.ts'
 import { MONEY_CURRENCIES } from '../../model/fees/currencies.ts'
 import { OWED_IQL, SPENT_IQL } from '../../model/fees/spent.ts'
@@ -11,13 +11,23 @@ import { refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
 import type { Context } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
-import { allOf, among, anyOf, prefixed } from '../records/permission/conditions.ts'
+import { allOf, among, prefixed } from '../records/permission/conditions.ts'
 import { accessOf } from '../records/permission/permission.ts'
-import { aggregate } from '../records/query/aggregate.ts'
 import { readIql } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
-import { billParts, type CostPath, type CostScope, feeParts, keyText, owedWhere, periodIql, seesBills, spentWhere, billsIql } from './cost-groups.ts'
-import { costNames, projectCases, type Projects } from './cost-names.ts'
+import {
+  billParts,
+  billsIql,
+  type CostPath,
+  type CostScope,
+  type FeeSums,
+  owedFees,
+  periodIql,
+  seesBills,
+  spentFees,
+  type Wanted,
+} from './cost-groups.ts'
+import { costNames, MOST_CASES, projectCases, type Projects } from './cost-names.ts'
 import { companyCurrency, ratesTo } from './exchange-rates.ts'
 
 /** What cases have cost and will still cost, by case, family, project, department, product, kind or class. */
@@ -64,14 +74,14 @@ export async function costsOf(ctx: Context, body: AskedCosts, billing = ctx) {
   const { by, of, of_key } = body
   const path = pathOf(by)
   const bills = await billParts(billing, listed, path)
-  const keys = by === 'PROJECT' || by === 'CLASS' ? undefined : await largestKeys(ctx, { scope, path, first: body.first, bills })
-  const fees = await feeParts(ctx, listed, path, keys && keyCondition(path, keys))
-  const parts = grouped(by, [...fees, ...bills], projects)
-  const whole = [...(await feeParts(ctx, scope, NO_PATH)), ...(await billParts(billing, scope, NO_PATH))]
+  const weights = await weightsOf(ctx, currency)
+  const most = by === 'PROJECT' ? MOST_CASES : MOST_COSTS + 1
+  const fees = await feesOf(ctx, listed, path.fee, { first: body.first, weights, most, keys: bills.map(({ key }) => key) })
+  const parts = grouped(by, [...fees.shown, ...bills], projects)
+  const isOnce = !SEVERAL.includes(by)
+  const whole = isOnce ? [...fees.all, ...bills] : [...(await allFees(ctx, scope)), ...(await billParts(billing, scope, NO_PATH))]
   const rates = await ratesTo(ctx, currency, [...parts, ...whole])
-  const sums = [...addCosts(parts, currency, rates)]
-    .filter(([key]) => keys === undefined || keys.has(key))
-    .toSorted(([, one], [, other]) => ordered(one, other, body.first))
+  const sums = [...addCosts(parts, currency, rates)].toSorted(([, one], [, other]) => ordered(one, other, body.first))
   const shown = sums.slice(0, MOST_COSTS)
   const names = await costNames(ctx, by, shown.flatMap(([key]) => key ?? []), projects) // oxfmt-ignore
   return {
@@ -85,7 +95,7 @@ export async function costsOf(ctx: Context, body: AskedCosts, billing = ctx) {
     total: costSum(whole, currency, rates),
     of_name: of && of_key ? ((await costNames(ctx, of, [of_key], projects)).get(of_key) ?? '') : null,
     most: MOST_COSTS,
-    is_cut: sums.length > MOST_COSTS || (keys !== undefined && keys.size > MOST_COSTS),
+    is_cut: sums.length > MOST_COSTS,
     has_bills: scope.isWithBills && seesBills(billing),
   }
 }
@@ -121,40 +131,34 @@ function within(scope: CostScope, cases: Condition | undefined): CostScope {
 
 const allCases = (projects: Projects | undefined) => among(['sid'], [...new Set([...(projects?.cases.values() ?? [])].flat())], ASKED)
 
-type Ranking = { scope: CostScope; path: CostPath; first: 'SPENT' | 'PLANNED'; bills: readonly CostPart[] }
-
-/** The groups with the largest sums of fees, by the rates of today, and all that have bills: of these the largest are shown. */
-async function largestKeys(ctx: Context, { scope, path, first, bills }: Ranking): Promise<ReadonlySet<string | null>> {
+/** What an amount of each currency is by the rates of today: groups are compared by it. */
+async function weightsOf(ctx: Context, to: string): Promise<Record<string, string>> {
   const currencies = Object.keys(MONEY_CURRENCIES).map((currency) => ({ currency, day: ctx.today }))
-  const rates = await ratesTo(ctx, scope.currency, currencies)
-  const weights = Object.fromEntries([
-    [scope.currency, '1'],
+  const rates = await ratesTo(ctx, to, currencies)
+  return Object.fromEntries([
+    [to, '1'],
     ...currencies.flatMap(({ currency: from, day }) => {
-      const rate = rateOn(rates, { from, to: scope.currency, day })
+      const rate = rateOn(rates, { from, to, day })
       return rate ? [[from, perUnit(rate)]] : []
     }),
   ])
-  const ranked = async (which: typeof first) => {
-    const groups = await aggregate(ctx, modelNamed(ctx.tenant.models, 'fee'), {
-      where: which === 'SPENT' ? spentWhere(scope) : owedWhere(scope),
-      by: [path.fee ?? ''],
-      sums: which === 'SPENT' ? ['paid_amount'] : ['amount', 'surcharge'],
-      largest: { weights, most: MOST_COSTS + 1 },
-    })
-    return groups.map(({ by }) => keyText(by[path.fee ?? '']))
-  }
-  const leading = await ranked(first)
-  // Groups without any sum of the wanted kind follow by the other one.
-  const others = leading.length > MOST_COSTS ? [] : await ranked(first === 'SPENT' ? 'PLANNED' : 'SPENT')
-  return new Set([...leading, ...others, ...bills.map(({ key }) => key)])
 }
 
-function keyCondition({ fee }: CostPath, keys: ReadonlySet<string | null>): Condition | undefined {
-  const path = (fee ?? '').split('.')
-  const known = [...keys].filter((key) => key !== null)
-  const empty: Condition[] = keys.has(null) ? [{ kind: 'empty', path, at: ASKED, negated: false }] : []
-  return anyOf([...(known.length > 0 ? [among(path, known, ASKED)] : []), ...empty])
+type Ranking = Wanted & { first: 'SPENT' | 'PLANNED' }
+
+/** The groups with the largest sums of fees, and all that have bills: of these the largest are shown. */
+async function feesOf(ctx: Context, scope: CostScope, by: string | undefined, { first, ...wanted }: Ranking): Promise<FeeSums> {
+  const [read, readOther] = first === 'SPENT' ? [spentFees, owedFees] : [owedFees, spentFees]
+  const leading = await read(ctx, scope, by, wanted)
+  const keys = [...new Set([...leading.shown, ...wanted.keys.map((key) => ({ key }))].map(({ key }) => key))]
+  const isFull = new Set(leading.shown.map(({ key }) => key)).size >= wanted.most
+  // Groups without any sum of the wanted kind follow by the other one.
+  const others = await readOther(ctx, scope, by, { ...wanted, most: isFull ? 0 : wanted.most, keys })
+  return { shown: [...leading.shown, ...others.shown], all: [...leading.all, ...others.all] }
 }
+
+const allFees = async (ctx: Context, scope: CostScope) =>
+  (await feesOf(ctx, scope, undefined, { first: 'SPENT', weights: {}, most: 0, keys: [] })).all
 
 /** A case counts with each of its projects; lines of bills are of the class of services. */
 function grouped(by: CostKey, parts: readonly CostPart[], projects: Projects | undefined): readonly CostPart[] {

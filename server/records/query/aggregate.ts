@@ -21,7 +21,6 @@ type Sql = RawBuilder<unknown>
 /**
  * `by`: field paths, a date also as `field:month`, `field:quarter` or `field:year`. `parts`: further conditions, each counted within its group.
  * `sums`: numbers and amounts, or the days between two dates as `from..to`. `filled`: of each sum, also how many records have a value. `groups`: the most groups of the answer.
- * `largest`: the groups with the largest sums, the largest first, amounts of each currency counted by its weight; without a weight they count nothing.
  * `most`: so many rows are counted at most, unless the counts are kept; sums of a part of the rows are left out. `top`: the largest groups only, the largest first.
  */
 export type Asked = {
@@ -33,7 +32,6 @@ export type Asked = {
   top?: number | undefined
   filled?: boolean
   groups?: number
-  largest?: { weights: Readonly<Record<string, string>>; most: number }
 }
 /** Sums are exact decimal text; groups are ordered by their keys. */
 export type Group = {
@@ -82,25 +80,24 @@ const sidsIn = (rows: readonly Record<string, unknown>[], name: string) =>
   new Set(rows.flatMap((row) => (typeof row[name] === 'string' ? [row[name]] : [])))
 
 /** What of the records is seen, and what else must be true of the database. */
-type Seen = { rows: Condition | undefined; isAll?: Sql }
+export type Seen = { rows: Condition | undefined; isAll?: Sql; hasNoHidden?: boolean }
 
 /** The rows with their values as `c`, and their groups. */
 function groupStatement(ctx: Context, model: Model, asked: Asked, seen: Seen): { statement: Sql; keys: Key[] } {
-  const { where, by = [], sums = [], parts = {}, most, top, filled = false, largest, groups: limit = largest?.most ?? MOST_GROUPS } = asked
+  const { where, by = [], sums = [], parts = {}, most, top, filled = false, groups: limit = MOST_GROUPS } = asked
   const joins = joinsOf(ctx, model)
   const whole = allOf([seen.rows, where].filter((part) => part !== undefined))
-  const kept = largest ? undefined : keptGroups(model, { where: whole, by, sums, filled, parts: Object.values(parts) })
+  const kept = keptGroups(model, { where: whole, by, sums, filled, parts: Object.values(parts) })
   const own = kept ? (whole ? compileCondition(joins, whole) : sql`true`) : conditionSql(joins, whole)
   const condition = seen.isAll ? sql`${own} and ${seen.isAll}` : own
-  const keys = by.map((path, at) => keyOf(joins, path, `k${at}`, kept !== undefined))
+  const keys = by.map((path, at) => keyOf(joins, path, `k${at}`, { isKept: kept !== undefined }))
   const amounts = sums.map((code, at) => sql`${amountOf(joins, code, kept !== undefined)} as ${sql.id(`s${at}`)}`)
   const valued = kept && filled ? sums.map((code, at) => sql`${sql.ref(`t.${filledColumn(code)}`)} as ${sql.id(`f${at}`)}`) : []
   const met = Object.values(parts).map((part, at) => sql`${part ? compileCondition(joins, part) : sql`true`} as ${sql.id(`p${at}`)}`)
   const isCapped = most !== undefined && !kept
   // The place of a row keeps PostgreSQL from reading the first ones of an index, which would all be of one group.
   const one = kept ? sql`t.n` : isCapped ? sql`t.ctid` : sql`1 as one`
-  const weighed = largest ? [sql`${weightOf(joins, sums, largest.weights)} as w`] : []
-  const columns = sql.join([one, ...keys.flatMap((key) => key.columns), ...amounts, ...valued, ...met, ...weighed])
+  const columns = sql.join([one, ...keys.flatMap((key) => key.columns), ...amounts, ...valued, ...met])
   const rows = sql`select ${columns} from ${sql.table(kept?.name ?? model.name)} as t ${joinSql(joins)} where ${condition}`
   const counting = kept ? sql`sum(c.n)` : sql`count(*)`
   const counted = [
@@ -116,23 +113,23 @@ function groupStatement(ctx: Context, model: Model, asked: Asked, seen: Seen): {
     sql` `,
   )}`
   const head = isCapped ? sql`with met as (${rows} limit ${sql.lit(most + 1)}) ` : sql``
-  const end = groupingOf(keys, { isKept: kept !== undefined, top, isWeighed: largest !== undefined })
+  const end = groupingOf(keys, { isKept: kept !== undefined, top })
   return { keys, statement: sql`${head}select ${list} from ${from}${end} limit ${sql.lit(Math.min(top ?? limit, limit))}` }
 }
 
 /** How many records have a value of the sum at this place. */
 const filledOf = (at: number, isKept: boolean): Sql => (isKept ? sql`coalesce(sum(${sql.ref(`c.f${at}`)}), 0)` : sql`count(${sql.ref(`c.s${at}`)})`)
 
-type Grouping = { isKept: boolean; top: number | undefined; isWeighed: boolean }
+type Grouping = { isKept: boolean; top: number | undefined }
 
-function groupingOf(keys: readonly Key[], { isKept, top, isWeighed }: Grouping): Sql {
+function groupingOf(keys: readonly Key[], { isKept, top }: Grouping): Sql {
   if (keys.length === 0) return sql``
   const values = sql.join(keys.map(({ value }) => value))
-  const order = isWeighed ? sql`sum(c.w) desc, ${values}` : top === undefined ? values : sql`n desc, ${values}`
+  const order = top === undefined ? values : sql`n desc, ${values}`
   return sql` group by ${values}${isKept ? sql` having sum(c.n) <> 0` : sql``} order by ${order}`
 }
 
-function keptRows(ctx: Context, query: CompiledQuery) {
+export function keptRows(ctx: Context, query: CompiledQuery) {
   const read = async () => (await ctx.db.executeQuery<Record<string, unknown>>(query)).rows
   return ctx.db.isTransaction ? read() : ctx.tenant.totals.keep(readsOf(query.sql, ctx), digestOf(query.sql, query.parameters), read, 'picture')
 }
@@ -152,15 +149,8 @@ function codesIn(body: Record<string, unknown>, key: string, max: number): strin
   return [...new Set(list)]
 }
 
-/** The sums of a row together, by the weight of its currency. */
-function weightOf(joins: Joins, sums: readonly string[], weights: Readonly<Record<string, string>>): Sql {
-  const whole = sql.join(sums.map((code) => sql`coalesce(${amountOf(joins, code)}, 0)`), sql` + `) // oxfmt-ignore
-  const cases = Object.entries(weights).map(([currency, weight]) => sql`when ${currency} then ${weight}::numeric`)
-  return sql`(${whole}) * (case ${sql.ref(`${joins.alias}.currency`)} ${sql.join(cases, sql` `)} else 0 end)`
-}
-
 /** A number or an amount; of `from..to`, the days from one date to another, which kept counts have as one column. */
-function amountOf(joins: Joins, code: string, isKept = false) {
+export function amountOf(joins: Joins, code: string, isKept = false) {
   const [from = '', to] = code.split('..')
   if (to !== undefined) {
     const days = sql`(${dayOf(joins, to)} - ${dayOf(joins, from)})`

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ZONE } from '../../../model/kit/clock.ts'
+import type { Condition } from '../../../model/kit/iql/ast.ts'
 import type { Field } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
@@ -19,20 +20,24 @@ type Found = Record<string, unknown>
  */
 export type Key = { path: string; columns: Sql[]; from?: Sql; value: Sql; also: Sql[]; to?: Model; read(row: Found, nameOf: NameOf): unknown }
 
+/** `isKept`: of kept counts. `isBare`: records by their sid, without names. `only`: for records that do not meet it the field counts as empty. */
+type Grouped = { isKept?: boolean; isBare?: boolean; only?: Condition | undefined }
+
 /**
  * Field paths; a date, or the day of an instant, also as `field:month`, `field:quarter` or `field:year`. A record of a list field belongs to
  * the group of each of its values, which are one row each where the counts are kept.
  */
-export function keyOf(joins: Joins, path: string, name: string, isKept = false): Key {
+export function keyOf(joins: Joins, path: string, name: string, { isKept = false, isBare = false, only }: Grouped = {}): Key {
   const [codes = '', period] = path.split(':')
   const spot = follow(joins, codes.split('.'))
   if (accessOf(joins.ctx, spot.model).masks(spot.code)) return badKey(spot.shown)
   const listed = valuesOf(spot, name)
   if (listed) return period === undefined ? ofList(joins, path, name, { ...listed, isKept }) : badKey(path)
   if (spot.kind === 'inside' || UNSORTABLE.has(spot.field.type)) return badKey(spot.shown)
-  const column = sql.ref(`${spot.alias}.${spot.code}`)
+  const whole = sql.ref(`${spot.alias}.${spot.code}`)
+  const column = only ? sql`case when ${joins.compile(joins, only)} then ${whole} end` : whole
   if (period !== undefined) return ofPeriod(path, name, spot.field, { column, period })
-  if (spot.field.type === 'reference') return ofReference(joins, path, name, { ...spot, to: spot.field.to })
+  if (spot.field.type === 'reference' && !isBare) return ofReference(joins, path, name, { ...spot, to: spot.field.to })
   return { path, columns: [sql`${column} as ${sql.id(name)}`], value: read(name), also: [], read: (row) => row[name] ?? null }
 }
 

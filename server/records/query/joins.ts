@@ -16,6 +16,8 @@ export type Joins = {
   alias: string
   list: { key: string; alias: string; table: RawBuilder<unknown>; on: RawBuilder<unknown> }[]
   next: { n: number }
+  /** A model of which no record is hidden from this person: the statement tests that itself. */
+  allSeen?: string
   /** Conditions and joins need each other: the caller that opens the joins supplies the compiler. */
   compile: (joins: Joins, condition: Condition) => RawBuilder<unknown>
 }
@@ -89,7 +91,7 @@ const MOST_JOINS = 60
 
 /** A record hidden from this person stays hidden through a reference too, except its public name. */
 export function join(joins: Joins, from: string, code: string, target: Model, open = target.public_name === true): string {
-  const hidden = open ? undefined : accessOf(joins.ctx, target).rows
+  const hidden = open || joins.allSeen === target.name ? undefined : accessOf(joins.ctx, target).rows
   const key = `${from}.${code}${hidden ? ' seen' : ''}`
   const known = joins.list.find((one) => one.key === key)
   if (known) return known.alias

@@ -5,6 +5,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../context.ts'
 import { allOf, GIVEN, isGiven } from '../permission/conditions.ts'
 import { isOfCase } from '../permission/parts.ts'
+import { accessOf } from '../permission/permission.ts'
 import { fieldOf, kindsOf, modelNamed } from '../registry.ts'
 import { compileCondition, joinsOf } from './condition.ts'
 import { keptGroups } from './kept-groups.ts'
@@ -42,25 +43,38 @@ function kindsIn(condition: Condition): string[] | undefined {
 /**
  * For a person whose roles show the records of certain cases, but who sees all cases that there are: the condition without the cases, and the
  * test of the latter, which is part of the same statement and costs a few milliseconds. The statement finds nothing where it fails.
+ * `hasNoHidden`: where it holds, no head is hidden from this person either.
  */
 export function ifAllSeen(
   ctx: Context,
   model: Model,
   rows: Condition | undefined,
-): { rows: Condition | undefined; isAll: RawBuilder<unknown> } | undefined {
+): { rows: Condition | undefined; isAll: RawBuilder<unknown>; hasNoHidden: boolean } | undefined {
   const through = model.visibility?.through
   if (through === undefined || !rows || !isOfCase(model)) return undefined
   const onHeads = partsOf(rows).map((part) => ({ part, head: onHead(part, through) }))
   const heads = allOf(onHeads.flatMap(({ head }) => head ?? []))
   const head = modelNamed(ctx.tenant.models, HEAD)
-  const counts = heads && keptGroups(head, { where: heads })
+  if (!heads) return undefined
+  const own = accessOf(ctx, head).rows
+  const both = own && allOf([heads, countedPart(head, own)].filter((part) => part !== undefined))
+  const tested = both && both !== heads ? keptGroups(head, { where: both }) : undefined
+  const counts = tested ?? keptGroups(head, { where: heads })
   if (!counts) return undefined
-  const isSeen = compileCondition(joinsOf(ctx, head, 'h'), heads)
+  const isSeen = compileCondition(joinsOf(ctx, head, 'h'), tested ? (both ?? heads) : heads)
   const live = sql`(select coalesce(sum(h.n) filter (where (${isSeen}) is not true), 0) from ${sql.table(counts.name)} as h) = 0`
   const gone = sql`not exists (select from ${sql.table(HEAD)} as h where h.deleted_at is not null and (${isSeen}) is not true)`
   const ofOthers = fieldOf(model, through)?.required ? [] : [ofACase(through)]
   const left = onHeads.flatMap(({ part, head: one }) => (one ? (isMetWithoutCase(part) ? [] : ofOthers) : [part]))
-  return { rows: allOf(left), isAll: sql`${live} and ${gone}` }
+  return { rows: allOf(left), isAll: sql`${live} and ${gone}`, hasNoHidden: own === undefined || tested !== undefined }
+}
+
+/** What of a condition is asked of counted fields alone; it is met by fewer heads, never by more. */
+function countedPart(head: Model, condition: Condition): Condition | undefined {
+  if (condition.kind !== 'or' && condition.kind !== 'and') return keptGroups(head, { where: condition }) ? condition : undefined
+  const parts = condition.of.flatMap((part) => countedPart(head, part) ?? [])
+  if (parts.length === 0 || (condition.kind === 'and' && parts.length < condition.of.length)) return undefined
+  return { kind: condition.kind, of: parts }
 }
 
 const ofACase = (through: string): Condition => ({ kind: 'empty', path: [through], at: GIVEN, negated: true })
