@@ -78,8 +78,11 @@ export async function costsOf(ctx: Context, body: AskedCosts, billing = ctx) {
   const most = by === 'PROJECT' ? MOST_CASES : MOST_COSTS + 1
   const fees = await feesOf(ctx, listed, path.fee, { first: body.first, weights, most, keys: bills.map(({ key }) => key) })
   const parts = grouped(by, [...fees.shown, ...bills], projects)
-  const isOnce = !SEVERAL.includes(by)
-  const whole = isOnce ? [...fees.all, ...bills] : [...(await allFees(ctx, scope)), ...(await billParts(billing, scope, NO_PATH))]
+  // A case of several projects counts with each of them.
+  const whole =
+    by !== 'PROJECT'
+      ? [...fees.all, ...(SEVERAL.includes(by) ? await billParts(billing, scope, NO_PATH) : bills)]
+      : [...(await allFees(ctx, scope)), ...(await billParts(billing, scope, NO_PATH))]
   const rates = await ratesTo(ctx, currency, [...parts, ...whole])
   const sums = [...addCosts(parts, currency, rates)].toSorted(([, one], [, other]) => ordered(one, other, body.first))
   const shown = sums.slice(0, MOST_COSTS)

@@ -35,7 +35,7 @@ export type AskedSums = {
 /** `key`: the value of `by`, of a record its sid. Sums are exact decimal text. */
 export type DividedSum = { key: string | null; of: Readonly<Record<string, unknown>>; sums: Readonly<Record<string, string>> }
 
-/** `all`: of all rows, whichever group they belong to; a row that belongs to several groups counts in each of them. */
+/** `all`: of all rows, each once, whichever groups they belong to. */
 export type DividedSums = { shown: DividedSum[]; all: DividedSum[] }
 
 /** Sums over the rows that this person may see, in one pass of the database: of the largest groups, and of all rows. */
@@ -60,9 +60,9 @@ async function rowsOf(ctx: Context, model: Model, asked: AskedSums) {
   return keptRows(ctx, statementOf(ctx, model, asked, { rows: ofAskedKinds(ctx, model, seen, asked.where) }).compile(ctx.db))
 }
 
-/** The groups are made once; the largest and the sums of all are taken from them. */
+/** The rows are read once; the largest groups and the sums of all are taken from the same groups. */
 function statementOf(ctx: Context, model: Model, asked: AskedSums, seen: Seen): Sql {
-  const { by, divided, when = {}, sums, most, keys, limit } = asked
+  const { by, divided, when = {}, sums } = asked
   const joins = { ...joinsOf(ctx, model), ...(seen.hasNoHidden && { allSeen: HEAD }) }
   const own = conditionSql(joins, allOf([seen.rows, asked.where].filter((part) => part !== undefined)))
   const condition = seen.isAll ? sql`${own} and ${seen.isAll}` : own
@@ -75,31 +75,37 @@ function statementOf(ctx: Context, model: Model, asked: AskedSums, seen: Seen): 
   const amounts = sums.map((code, at) => sql`${amountOf(joins, code)} as ${sql.id(`s${at}`)}`)
   const rows = sql`select ${sql.join([...all.flatMap(({ columns }) => columns), ...amounts])}
     from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition}`
-  const summed = sums.map((_, at) => sql`sum(${sql.ref(`c.s${at}`)}) as ${sql.id(`s${at}`)}`)
-  const named = (key: Key, name: string) => sql`${key.value} as ${sql.id(name)}`
-  const columns = [...(first ? [named(first, 'k0')] : []), ...others.map((key, at) => named(key, `d${at}`)), ...summed]
-  const groups = sql`select ${sql.join(columns)} from (${rows}) c ${sql.join(all.flatMap(({ from }) => from ?? []), sql` `)}${groupingBy(all)}` // oxfmt-ignore
-  const shown = (isShown: boolean, key: Sql) => {
-    const of = others.map((_, at) => sql.ref(`g.d${at}`))
-    const texts = sums.map((_, at) => sql`sum(${sql.ref(`g.s${at}`)})::text as ${sql.id(`s${at}`)}`)
-    return { list: sql.join([sql`${sql.lit(isShown)} as shown`, sql`${key} as k0`, ...of, ...texts]), of }
-  }
-  const whole = shown(false, sql`null`)
-  const total = sql`select ${whole.list} from g${whole.of.length > 0 ? sql` group by ${sql.join(whole.of)}` : sql``}`
-  if (!first) return sql`with g as materialized (${groups}) ${total} limit ${sql.lit(limit)}`
-  const each = shown(true, sql`g.k0::text`)
-  return sql`with g as materialized (${groups}), top as materialized (select g.k0 from g group by g.k0 order by sum(${weightOf(asked)}) desc, g.k0 limit ${sql.lit(most)})
-    (${total}) union all (select ${each.list} from g
-      where g.k0 in (select k0 from top) or (g.k0 is null and ${keys.includes(null) ? sql`true` : sql`exists (select from top where k0 is null)`})
-        or g.k0::text = any(${keys.filter((key) => key !== null)}::text[])
-      group by ${sql.join([sql`g.k0`, ...each.of])}) limit ${sql.lit(limit)}`
+  return groupsOf(asked, { rows, first, width: others.length })
 }
 
-const groupingBy = (keys: readonly Key[]) => (keys.length > 0 ? sql` group by ${sql.join(keys.map(({ value }) => value))}` : sql``)
+/** `first`: the key of the compared groups, `width`: how many columns divide them. */
+type Columns = { rows: Sql; first: Key | undefined; width: number }
+
+/** A list is taken apart after the records with the same list are added up, whose sums count each record once. */
+function groupsOf(asked: AskedSums, { rows, first, width }: Columns): Sql {
+  const { sums, most, keys, limit } = asked
+  const parts = Array.from({ length: width }, (_, at) => `d${at}`)
+  const refs = (table: string, names: readonly string[]) => names.map((name) => sql.ref(`${table}.${name}`))
+  const summed = sums.map((_, at) => sql`sum(${sql.ref(`c.s${at}`)}) as ${sql.id(`s${at}`)}`)
+  const columns = refs('c', [...(first ? ['k0'] : []), ...parts])
+  const base = sql`select ${sql.join([...columns, ...summed])} from (${rows}) c group by ${sql.join(columns)}`
+  const figures = refs('c', [...parts, ...sums.map((_, at) => `s${at}`)])
+  const groups = first?.from
+    ? sql`b as materialized (${base}), g as materialized (select ${first.value} as k0, ${sql.join(figures)} from b c ${first.from})`
+    : sql`g as materialized (${base})`
+  const texts = sums.map((_, at) => sql`sum(${sql.ref(`c.s${at}`)})::text as ${sql.id(`s${at}`)}`)
+  const total = sql`select false as shown, null as k0, ${sql.join([...refs('c', parts), ...texts])} from ${sql.ref(first?.from ? 'b' : 'g')} c group by ${sql.join(refs('c', parts))}`
+  if (!first) return sql`with ${groups} ${total} limit ${sql.lit(limit)}`
+  const isNull = keys.includes(null) ? sql`true` : sql`exists (select from top where k0 is null)`
+  return sql`with ${groups}, top as materialized (select c.k0 from g c group by c.k0 order by sum(${weightOf(asked)}) desc, c.k0 limit ${sql.lit(most)})
+    (${total}) union all (select true as shown, c.k0::text as k0, ${sql.join([...refs('c', parts), ...texts])} from g c
+      where c.k0 in (select k0 from top) or (c.k0 is null and ${isNull}) or c.k0::text = any(${keys.filter((key) => key !== null)}::text[])
+      group by ${sql.join(refs('c', ['k0', ...parts]))}) limit ${sql.lit(limit)}`
+}
 
 /** The compared sums of a group together, by the weight of its currency. */
 function weightOf({ sums, weighed, weights }: AskedSums): Sql {
   const cases = Object.entries(weights).map(([currency, weight]) => sql`when ${currency} then ${weight}::numeric`)
-  const whole = sql.join(weighed.map((code) => sql`coalesce(${sql.ref(`g.s${sums.indexOf(code)}`)}, 0)`), sql` + `) // oxfmt-ignore
-  return sql`(${whole}) * (case g.d0 ${sql.join(cases, sql` `)} else 0 end)`
+  const whole = sql.join(weighed.map((code) => sql`coalesce(${sql.ref(`c.s${sums.indexOf(code)}`)}, 0)`), sql` + `) // oxfmt-ignore
+  return sql`(${whole}) * (case c.d0 ${sql.join(cases, sql` `)} else 0 end)`
 }
