@@ -32,6 +32,18 @@ const REFUSALS = {
     zh: '这样修改后，以下验证案例不再符合：{cases}。如确应如此，请填写修改理由',
     en: 'With this change, golden cases would no longer hold: {cases}. If that is right, state the reason for the change',
   },
+  golden_cases_removal: {
+    status: 400,
+    code: 500005,
+    zh: '删除后，以下验证案例不再符合：{cases}。如确应如此，请先填写修改理由并设为无效，再删除',
+    en: 'Without it, golden cases would no longer hold: {cases}. If that is right, first make it invalid and state the reason for the change, then delete it',
+  },
+  golden_cases_calendar: {
+    status: 400,
+    code: 500005,
+    zh: '这样修改日历后，以下验证案例不再符合：{cases}。如日历无误，请先更正验证案例',
+    en: 'With this change of the calendar, golden cases would no longer hold: {cases}. If the calendar is right, correct the golden cases first',
+  },
   transition: {
     status: 400,
     code: 500005,
@@ -137,8 +149,8 @@ const REFUSALS = {
   waits_for_second: {
     status: 409,
     code: 500013,
-    zh: '尚未生效：“{about}”已提出，待另一管理员在“权限变更的确认”中确认',
-    en: 'Not in effect yet: “{about}” was proposed and waits until a second administrator confirms it under “Permission changes to confirm”',
+    zh: '尚未生效：“{about}”已提出，待{second}确认',
+    en: 'Not in effect yet: “{about}” was proposed and waits until {second}',
   },
   waits_for_approval: {
     status: 409,

@@ -294,7 +294,7 @@ const OF_NO_RECORD = new Set([
   'user/create',
   ...['patent', 'trademark'].flatMap((kind) => [`${kind}/create`, `${kind}/set_case_no_rule`, `${kind}/undoable`]),
   ...Object.keys(KINDS).flatMap((kind) => [`${kind}/set_case_no_rule`, `${kind}/undoable`]),
-  ...['date_confirmation/set_rule', 'agency_instruction/set_filing_rule'],
+  ...['date_confirmation/set_rule', 'law_proposal/set_rule', 'agency_instruction/set_filing_rule'],
   'outgoing_mail/send',
   'permission_proposal/set_rule',
   'proposal/read_file',

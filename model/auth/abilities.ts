@@ -7,6 +7,7 @@ export const ABILITIES = {
   date_confirmation: {
     set_two_people: { code: 'set_two_people', zh: '设定推迟期限须两人', en: 'set whether later deadlines need two people' },
   },
+  law_proposal: { set_law_rule: { code: 'set_law_rule', zh: '设定法规变更须两人', en: 'set whether changes of the law need two people' } },
   permission_proposal: {
     set_permission_rule: { code: 'set_permission_rule', zh: '设定权限变更须两人', en: 'set whether permission changes need two people' },
   },

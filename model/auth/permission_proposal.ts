@@ -31,6 +31,3 @@ export const permission_proposal = defineModel({
 })
 
 export type PermissionProposal = Row<typeof permission_proposal>
-
-/** One change in words, in both languages. */
-export type ProposedLine = { zh: string; en: string }

@@ -26,3 +26,6 @@ export const DECISIONS = {
   confirm: { zh: '确认', en: 'Confirm', from: ['PROPOSED'], to: 'CONFIRMED', fields: ['decided_reason'] },
   refuse: { zh: '不同意', en: 'Refuse', from: ['PROPOSED'], to: 'REFUSED', fields: ['decided_reason'] },
 } as const
+
+/** One change in words, in both languages. */
+export type ProposedLine = { zh: string; en: string }

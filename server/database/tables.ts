@@ -29,6 +29,7 @@ import type { date_confirmation } from '../../model/docketing/date_confirmation.
 import type { deadline } from '../../model/docketing/deadline.ts'
 import type { deadline_rule } from '../../model/docketing/deadline_rule.ts'
 import type { golden_case } from '../../model/docketing/golden_case.ts'
+import type { law_proposal } from '../../model/docketing/law_proposal.ts'
 import type { finding } from '../../model/docketing/finding.ts'
 import type { calendar_year } from '../../model/docketing/calendar_year.ts'
 import type { office_calendar } from '../../model/docketing/office_calendar.ts'
@@ -155,6 +156,7 @@ type Models = {
   deadline: typeof deadline
   deadline_rule: typeof deadline_rule
   golden_case: typeof golden_case
+  law_proposal: typeof law_proposal
   filing_plan: typeof filing_plan
   date_confirmation: typeof date_confirmation
   finding: typeof finding

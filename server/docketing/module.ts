@@ -16,7 +16,9 @@ import { docketedOfDay } from './findings/docketed.ts'
 import { groupedFindings } from './findings/groups.ts'
 import { monitor } from './findings/monitor.ts'
 import { guardGolden } from './golden/broken.ts'
+import { guardOthers } from './golden/guard-others.ts'
 import { golden } from './golden/golden.ts'
+import { lawProposals } from './law/proposals/two-people.ts'
 import { lawColumns } from './law/law-columns.ts'
 import { newVersions } from './law/new-version.ts'
 import { ruleExample } from './law/rule-example.ts'
@@ -52,6 +54,8 @@ export function docketingModule({ kinds }: Declared): Module {
       newVersions,
       golden,
       guardGolden,
+      guardOthers,
+      ...lawProposals,
       monitor,
       acknowledgedFindings,
       groupedFindings,

@@ -2,7 +2,8 @@ import type { Context } from '../../records/context.ts'
 import { mayAnywhere } from '../../records/permission/governing.ts'
 import { holdingsOf } from '../../records/permission/role-grants.ts'
 import { refuse } from '../../errors.ts'
-import { isHolding } from './collected.ts'
+import { isHolding } from '../../records/proposals/holding.ts'
+import { PERMISSIONS } from './permission-holding.ts'
 
 /** Those of these people whose roles may confirm changes of permissions, whether they can sign in now or not. */
 export async function confirmersAmong(ctx: Pick<Context, 'db'>, people: readonly string[]): Promise<Set<string>> {
@@ -21,7 +22,7 @@ export async function confirmersAmong(ctx: Pick<Context, 'db'>, people: readonly
 
 /** Whoever resets the password or the second factor of somebody can sign in as them. */
 export async function refuseResetOfConfirmer(ctx: Context, person: string) {
-  if (!(await isHolding(ctx))) return
+  if (!(await isHolding(ctx, PERMISSIONS))) return
   if ((await confirmersAmong(ctx, [person])).has(person)) refuse('rule', ONESELF_ONLY)
 }
 

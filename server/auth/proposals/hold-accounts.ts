@@ -4,8 +4,9 @@ import type { Context, DraftOf, RowValues } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
-import { hold, isHolding } from './collected.ts'
+import { hold, isHolding } from '../../records/proposals/holding.ts'
 import { confirmersAmong } from './confirmers.ts'
+import { PERMISSIONS } from './permission-holding.ts'
 
 export const heldAccounts: Part = {
   hooks: [
@@ -25,7 +26,7 @@ const confirmersOf = (ctx: Context, rows: readonly Account[]) =>
 /** The one-time password of a new account is given to whoever opens it. */
 async function checkNew(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
   const made = drafts.filter(({ before }) => !before)
-  if (made.length === 0 || !(await isHolding(ctx))) return
+  if (made.length === 0 || !(await isHolding(ctx, PERMISSIONS))) return
   const confirmers = await confirmersOf(
     ctx,
     made.map(({ row }) => row),
@@ -43,7 +44,7 @@ const OPENING = ['status', 'expires_at', 'platform'] as const
 
 async function holdOpened(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
   const changed = drafts.filter((draft) => draft.before && draft.row.status === 'OPEN' && OPENING.some((code) => draft.changed.has(code)))
-  if (changed.length === 0 || !(await isHolding(ctx))) return
+  if (changed.length === 0 || !(await isHolding(ctx, PERMISSIONS))) return
   const confirmers = await confirmersOf(
     ctx,
     changed.map(({ row }) => row),
@@ -51,21 +52,28 @@ async function holdOpened(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
   for (const { sid, before, row, changed: codes } of changed) {
     if (!confirmers.has(row.user_info_sid ?? '')) continue
     const own = (of: RowValues) => Object.fromEntries(OPENING.flatMap((code) => (codes.has(code) ? [[code, of[code] ?? null]] : [])))
-    hold(ctx, { entity: 'user', record_sid: sid, action: 'UPDATE', name: String(row.account), former: own(before ?? {}), proposed: own(row) })
+    hold(ctx, PERMISSIONS, {
+      entity: 'user',
+      record_sid: sid,
+      action: 'UPDATE',
+      name: String(row.account),
+      former: own(before ?? {}),
+      proposed: own(row),
+    })
   }
 }
 
 async function holdRestored(ctx: Context, rows: readonly Account[]) {
-  if (!(await isHolding(ctx))) return
+  if (!(await isHolding(ctx, PERMISSIONS))) return
   const confirmers = await confirmersOf(ctx, rows)
   for (const { sid, account, user_info_sid } of rows)
-    if (confirmers.has(user_info_sid ?? '')) hold(ctx, { entity: 'user', record_sid: sid, action: 'RESTORE', name: String(account), former: {}, proposed: {} }) // oxfmt-ignore
+    if (confirmers.has(user_info_sid ?? '')) hold(ctx, PERMISSIONS, { entity: 'user', record_sid: sid, action: 'RESTORE', name: String(account), former: {}, proposed: {} }) // oxfmt-ignore
 }
 
 /** A person comes back with the roles that they had. */
 async function holdPeople(ctx: Context, rows: readonly RowOf<'user_info'>[]) {
   const given = rows.filter(({ role_sids }) => (role_sids ?? []).length > 0)
-  if (given.length === 0 || !(await isHolding(ctx))) return
+  if (given.length === 0 || !(await isHolding(ctx, PERMISSIONS))) return
   for (const { sid, name, role_sids } of given)
-    hold(ctx, { entity: 'user_info', record_sid: sid, action: 'RESTORE', name: String(name), former: { role_sids }, proposed: {} })
+    hold(ctx, PERMISSIONS, { entity: 'user_info', record_sid: sid, action: 'RESTORE', name: String(name), former: { role_sids }, proposed: {} })
 }

@@ -5,8 +5,9 @@ import type { Part } from '../../records/modules.ts'
 import { fieldsOf, modelNamed, nameOf } from '../../records/registry.ts'
 import { setValue } from '../../records/write/validate.ts'
 import { warnAt } from '../../records/write/warnings.ts'
-import { type HeldWrite, isHolding, propose } from './collected.ts'
+import { type HeldWrite, isHolding, propose } from '../../records/proposals/holding.ts'
 import { confirmersAmong } from './confirmers.ts'
+import { PERMISSIONS } from './permission-holding.ts'
 
 /** Which of the values that a write changes wait; of a new record they are left out until they are confirmed. */
 type Waiting = (ctx: Context, drafts: readonly Draft[], model: Model) => Promise<(draft: Draft) => readonly string[]>
@@ -46,7 +47,7 @@ function hooksOf(name: string, waiting: Waiting): Hooks {
   const wanted = new WeakMap<Draft, RowValues>()
   const asked = async (ctx: Context, drafts: readonly Draft[]) => {
     const model = modelNamed(ctx.tenant.models, name)
-    const isAny = drafts.length > 0 && (await isHolding(ctx))
+    const isAny = drafts.length > 0 && (await isHolding(ctx, PERMISSIONS))
     const codesOf = isAny ? await waiting(ctx, drafts, model) : () => []
     return drafts.flatMap((draft) => {
       const codes = codesOf(draft).filter((code) => draft.changed.has(code))
@@ -70,11 +71,11 @@ function hooksOf(name: string, waiting: Waiting): Hooks {
       const writes = held.flatMap(({ draft, codes, model }) => writesOf(model, draft, valuesIn(codes, draft.row)))
       for (const { draft, codes } of held) for (const code of codes) setValue(draft, code, draft.before?.[code] ?? null)
       await write(ctx)
-      for (const one of writes) propose(ctx, one)
+      for (const one of writes) propose(ctx, PERMISSIONS, one)
     },
     async written(ctx, drafts) {
       const model = modelNamed(ctx.tenant.models, name)
-      for (const draft of drafts) for (const one of writesOf(model, draft, wanted.get(draft) ?? {})) propose(ctx, one)
+      for (const draft of drafts) for (const one of writesOf(model, draft, wanted.get(draft) ?? {})) propose(ctx, PERMISSIONS, one)
     },
   }
 }

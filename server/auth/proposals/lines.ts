@@ -1,5 +1,5 @@
 import type { GivenGrant } from '../../../model/auth/role-actions.ts'
-import type { ProposedLine } from '../../../model/auth/permission_proposal.ts'
+import type { ProposedLine } from '../../../model/kit/proposal.ts'
 import { type Field, labelOf, type Lang, wordIn } from '../../../model/kit/fields.ts'
 import type { Context, RowValues } from '../../records/context.ts'
 import { maskOf } from '../../records/permission/masks.ts'
@@ -8,7 +8,8 @@ import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { changesBetween } from '../roles/changes-in-words.ts'
 import { valueText } from '../roles/matrix.ts'
 import { givenOf, type GrantRow } from '../roles/permissions.ts'
-import { type HeldWrite, RULE } from './collected.ts'
+import type { HeldWrite } from '../../records/proposals/holding.ts'
+import { RULE } from './rule-name.ts'
 
 /** Each write in words, in both languages: whose permission it is, and what was and would be. */
 export async function linesOf(ctx: Context, writes: readonly HeldWrite[]): Promise<ProposedLine[]> {

@@ -1,13 +1,14 @@
 import type { ServerModule } from '../../module.ts'
-import { decisions } from './decide.ts'
+import { decisionsOf } from '../../records/proposals/decide.ts'
 import { heldPermissions } from './hold.ts'
 import { heldAccounts } from './hold-accounts.ts'
 import { heldFields } from './hold-fields.ts'
+import { PERMISSIONS } from './permission-holding.ts'
 import { permissionRule } from './rule.ts'
 
 /** Changes of permissions that wait for a second administrator. After the checks of roles and people: what is refused is not proposed. */
 export const proposalsModule: ServerModule = {
   name: 'proposals',
   after: ['roles', 'accounts', 'people'],
-  parts: [permissionRule, heldPermissions, heldFields, heldAccounts, decisions],
+  parts: [permissionRule, heldPermissions, heldFields, heldAccounts, decisionsOf(PERMISSIONS)],
 }

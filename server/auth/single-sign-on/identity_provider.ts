@@ -5,7 +5,7 @@ import { modelNamed } from '../../records/registry.ts'
 import { sealed } from '../../records/write/secrets.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import { isWideRole } from '../accounts/rank.ts'
-import { carryingOut } from '../proposals/collected.ts'
+import { isCarryingOut } from '../proposals/permission-holding.ts'
 import { refuseUnlessAdministrator } from '../passwords/change-rules.ts'
 import { publicKeysIn } from '../cloud/token.ts'
 import { newKeyPair } from './key-pair.ts'
@@ -58,7 +58,7 @@ async function check(ctx: Context, draft: DraftOf<'identity_provider'>) {
   if (changed.has('public_keys') && row.public_keys && !publicKeysIn(row.public_keys))
     faultAt(ctx, model, draft, 'public_keys', ['应为 PEM 格式的公钥', 'must be public keys in PEM'])
   const isElsewhere = ['issuer', 'token_url', 'api_url'].some((code) => changed.has(code))
-  if (before?.client_secret && isElsewhere && !changed.has('client_secret') && !carryingOut.of(ctx))
+  if (before?.client_secret && isElsewhere && !changed.has('client_secret') && !isCarryingOut(ctx))
     faultAt(ctx, model, draft, 'client_secret', [
       '身份提供方的地址已改，请重新填写',
       'must be entered again, since the address of the provider changes',

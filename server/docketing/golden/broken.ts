@@ -31,10 +31,13 @@ export async function brokenBy(ctx: Context, before: TenantLaw, after: TenantLaw
     .map(({ sid, number, name, name_en, expected, actual }) => ({ sid, number, name: ctx.lang === 'en' ? name_en : name, expected, actual }))
 }
 
-export function refuseBroken(broken: readonly Broken[]): never {
+export function refuseBroken(
+  broken: readonly Broken[],
+  refusal: 'golden_cases' | 'golden_cases_removal' | 'golden_cases_calendar' = 'golden_cases',
+): never {
   const named = broken.slice(0, NAMED).map(({ number, name }) => `${number} ${name}`)
   const more = broken.length > NAMED
-  return refuse('golden_cases', {
+  return refuse(refusal, {
     cases_zh: `${named.join('、')}${more ? ` 等 ${broken.length} 个` : ''}`,
     cases_en: `${named.join(', ')}${more ? `, and ${broken.length - NAMED} more` : ''}`,
   })

@@ -5,7 +5,7 @@ import { givenOn } from './governing.ts'
 import { holdingsOf } from './role-grants.ts'
 
 /** The persons whose roles together grant this ability by name. A grant of everything does not count: an ability may also be a task. */
-export async function peopleGranted(ctx: Context, model: string, { code }: Ability): Promise<string[]> {
+export async function peopleGranted(ctx: Context, model: string, { code }: Pick<Ability, 'code'>): Promise<string[]> {
   const { db } = ctx
   const granting = await db
     .selectFrom('role_grant as g')

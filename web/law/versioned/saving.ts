@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Rec } from '../../api/api.ts'
 import { doVerb, useWrite } from '../../api/api.ts'
-import { ApiFault, linesOf } from '../../api/fault.ts'
+import { ApiFault, linesOf, WAITS_FOR_SECOND } from '../../api/fault.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { isSame } from '../../records/form/form-fields.ts'
 import { useLeaveGuard } from '../../records/form/leave-guard.ts'
@@ -39,10 +39,11 @@ export function useSaving({ model, record, content, start, beside = {}, ask, fol
   const [theirs, setTheirs] = useState<Rec | null>(null)
   const isChanged = !isSame(start, content)
   const guard = useLeaveGuard(isChanged && !write.isSuccess)
-  const leave = (sid: string) => {
+  const leaveTo = (page: string) => {
     guard.allow()
-    navigate(pageOf(model, `/${sid}`), { replace: true })
+    navigate(page, { replace: true })
   }
+  const leave = (sid: string) => leaveTo(pageOf(model, `/${sid}`))
   const save = async (version = record?.version) => {
     setTheirs(null)
     setFault('')
@@ -56,6 +57,7 @@ export function useSaving({ model, record, content, start, beside = {}, ask, fol
       leave(saved.sid)
     } catch (refused) {
       if (!(refused instanceof ApiFault)) throw refused
+      if (refused.code === WAITS_FOR_SECOND) return leaveTo(pageOf(model, record ? `/${record.sid}` : ''))
       if (refused.code === 409) return setTheirs(refused.data as Rec) // a stale save returns the current record
       setFault(linesOf(refused, t('colon')).join(' · '))
     }

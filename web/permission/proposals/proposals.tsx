@@ -1,4 +1,4 @@
-import type { ProposedLine } from '../../../model/auth/permission_proposal.ts'
+import type { ProposedLine } from '../../../model/kit/proposal.ts'
 import { readPermissionRule, setPermissionRule } from '../../../model/auth/permission-proposal-actions.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { allows } from '../../api/allows.ts'

@@ -59,6 +59,12 @@ export const lawEn: Record<keyof typeof lawZh, string> = {
   'law.compare.same': 'The contents are the same.',
   'law.compare.open': 'Compare',
   'law.compare.close': 'Hide comparison',
+  'law.proposal.rule': 'Two people for changes of the law',
+  'law.proposal.ruleHelp':
+    'When on, changes of rules, prices, calendars and golden cases take effect only when a second person confirms them. Switching it off must be confirmed, too.',
+  'law.proposal.own': 'You proposed this, so another person confirms it; until then it is not in effect.',
+  'law.proposal.effects': 'What it would move today',
+  'law.proposal.computing': 'Computing what it would move…',
   'law.golden.title': 'Golden cases',
   'law.golden.hint':
     'Cases with known results, calculated by the rules and prices in force. They run before each change of a rule or price: one that would no longer hold asks for a reason.',

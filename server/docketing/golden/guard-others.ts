@@ -1,0 +1,57 @@
+import type { Context, Hooks } from '../../records/context.ts'
+import type { Part } from '../../records/modules.ts'
+import { contextSlot } from '../../records/slots.ts'
+import { readLawTables, type TenantLaw } from '../law/law.ts'
+import { brokenBy, checkedBefore, refuseBroken } from './broken.ts'
+
+/**
+ * What states no reason: a deleted rule or price, and a calendar. A golden case that held and no longer holds refuses it: the rule
+ * is first made invalid with a reason, and a calendar that is right makes the golden case wrong, which is corrected first.
+ */
+export const guardOthers: Part = {
+  hooks: [
+    { model: ['deadline_rule', 'fee_schedule'], ...ofRemovals() },
+    { model: ['office_calendar', 'calendar_year'], ...ofCalendars() },
+  ],
+}
+
+function ofRemovals(): Hooks {
+  return { deleting: (ctx, _rows, write) => guarded(ctx, 'golden_cases_removal', () => write(ctx)) }
+}
+
+type Refusing = Parameters<typeof refuseBroken>[1]
+
+async function guarded(ctx: Context, refusal: Refusing, act: () => Promise<void>) {
+  if (!isGuarded(ctx)) return act()
+  const before = await readLawTables(ctx.db)
+  await act()
+  await refuseIfBroken(ctx, before, refusal)
+}
+
+const isGuarded = (ctx: Context) => ctx.source !== 'job' && !checkedBefore.of(ctx)
+
+async function refuseIfBroken(ctx: Context, before: TenantLaw, refusal: Refusing) {
+  const broken = await brokenBy(ctx, before, await readLawTables(ctx.db))
+  if (broken.length > 0) refuseBroken(broken, refusal)
+}
+
+/** The law before new days are written. */
+const lawBefore = contextSlot<TenantLaw>()
+
+function ofCalendars(): Hooks {
+  return {
+    async check(ctx, drafts) {
+      if (!isGuarded(ctx) || drafts.length === 0 || !ctx.slots) return
+      const law = await readLawTables(ctx.db)
+      lawBefore.clear(ctx)
+      lawBefore.ensure(ctx, () => law)
+    },
+    async written(ctx) {
+      const before = lawBefore.of(ctx)
+      if (!before) return
+      lawBefore.clear(ctx)
+      await refuseIfBroken(ctx, before, 'golden_cases_calendar')
+    },
+    deleting: (ctx, _rows, write) => guarded(ctx, 'golden_cases_calendar', () => write(ctx)),
+  }
+}

@@ -1,0 +1,83 @@
+import type { ProposedLine } from '../../../model/kit/proposal.ts'
+import type { Context, RowValues } from '../context.ts'
+import { readSetting } from '../settings.ts'
+import { contextSlot } from '../slots.ts'
+
+/** What waits for a second person in one area: its setting, and the entity that holds its proposals. */
+export type Holding = {
+  /** The setting that turns it on; also the `entity` of a proposal to switch it off. */
+  rule: string
+  proposal: 'permission_proposal' | 'law_proposal'
+  /** Each write in words, in both languages. Runs while the writes are in their tables. */
+  linesOf: (ctx: Context, writes: readonly HeldWrite[]) => Promise<ProposedLine[]>
+  /** Those who are told of a proposal; the person who proposed it is left out. */
+  confirmersOf: (ctx: Context) => Promise<readonly string[]>
+  /** Turns the rule on or off, with its checks, as the person of the context. */
+  setRule: (ctx: Context, two_people: boolean) => Promise<void>
+  /** Further values of a proposal. */
+  besideOf?: (ctx: Context, writes: readonly HeldWrite[]) => Promise<RowValues>
+  proposed?: (ctx: Context, proposal: Proposed) => Promise<unknown>
+  decided?: (ctx: Context, proposal: RowValues) => Promise<unknown>
+  /** Carries out the writes of one proposal, which `act` makes. */
+  carryOut?: (ctx: Context, writes: readonly HeldWrite[], act: () => Promise<unknown>) => Promise<void>
+  words: {
+    /** What a notification calls it. */
+    change: readonly [zh: string, en: string]
+    /** Who confirms, and on which page. */
+    second: readonly [zh: string, en: string]
+    /** Said at a value that a file or a job would change. */
+    byFile: readonly [zh: string, en: string]
+  }
+}
+
+export type Proposed = { sid: string; about: string; about_en: string; lines: readonly ProposedLine[] }
+
+/** A write that waits. `former`: the values that it replaces, and those by which it is found unchanged; `name`: of the record, as it was. */
+export type HeldWrite = {
+  entity: string
+  record_sid: string
+  action: 'CREATE' | 'UPDATE' | 'DELETE' | 'RESTORE'
+  name: string
+  former: RowValues
+  proposed: RowValues
+}
+
+/** Set while what a second person has confirmed is written. */
+export const carryingOut = contextSlot<Holding>()
+
+/** Whether what this context writes waits for a second person. The product itself is not held. */
+export async function isHolding(ctx: Context, holding: Holding): Promise<boolean> {
+  if (ctx.actor.sid === null || carryingOut.of(ctx) === holding) return false
+  return (await readSetting(ctx, holding.rule)) === true
+}
+
+/** `beside`: values that the transaction left out and proposes; `isHeld`: one of the writes must wait, and all are taken back. */
+export type Collected = { writes: readonly HeldWrite[]; beside: readonly HeldWrite[]; isHeld: boolean }
+const NONE: Collected = { writes: [], beside: [], isHeld: false }
+
+const collected = contextSlot<Map<Holding, Collected>>()
+
+export const collectedOf = (ctx: Context, holding: Holding): Collected => collected.of(ctx)?.get(holding) ?? NONE
+
+/** Whether a write of another area waits in the same transaction. */
+export const isHeldElsewhere = (ctx: Context, holding: Holding): boolean =>
+  [...(collected.of(ctx) ?? [])].some(([other, { isHeld }]) => other !== holding && isHeld)
+
+export const forgetCollected = (ctx: Context, holding: Holding) => void collected.of(ctx)?.delete(holding)
+
+/** A write that must wait. */
+export const hold = (ctx: Context, holding: Holding, write: HeldWrite) => collect(ctx, holding, write, true)
+
+/** A write that need not wait by itself, but is proposed together with those that must. */
+export const goAlong = (ctx: Context, holding: Holding, write: HeldWrite) => collect(ctx, holding, write, false)
+
+/** Values that the transaction leaves out; one act of a person is one proposal. */
+export function propose(ctx: Context, holding: Holding, write: HeldWrite) {
+  const known = collectedOf(ctx, holding)
+  collected.ensure(ctx, () => new Map()).set(holding, { ...known, beside: [...known.beside, write] })
+}
+
+function collect(ctx: Context, holding: Holding, write: HeldWrite, isHeld: boolean) {
+  const known = collectedOf(ctx, holding)
+  collected.ensure(ctx, () => new Map()).set(holding, { ...known, writes: [...known.writes, write], isHeld: known.isHeld || isHeld })
+}
