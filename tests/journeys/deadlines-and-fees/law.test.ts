@@ -16,8 +16,8 @@ after(() => browser.close())
 const openPage = pageOpener(browser, address)
 const signedIn = (lang: 'zh' | 'en', theme: 'light' | 'dark' = 'light', as = manager) => openPage({ lang, theme, as })
 
-async function sidOf(model: string, iql: string) {
-  const { data } = await s.call<{ record: { sid: string }[] }>(`${model}/do/search`, { fl: ['sid'], iql, rows: 1 }, { as: manager })
+async function sidOf(model: string, iql: string, as = manager) {
+  const { data } = await s.call<{ record: { sid: string }[] }>(`${model}/do/search`, { fl: ['sid'], iql, rows: 1 }, { as })
   const sid = data.record[0]?.sid
   assert.ok(sid, iql)
   return sid
@@ -241,6 +241,36 @@ test('a click closes a day of a calendar, and another click opens it', async () 
   await page.getByRole('button', { name: /2026年12月26日, .*调休上班/ }).waitFor()
   assert.deepEqual(complaints, [])
   await page.context().close()
+})
+
+test('with two people for changes of the law, a changed rule waits, is shown with its effects, and takes effect when the second confirms it', async () => {
+  const one = await signedIn('en', 'light', admin)
+  await one.go('/m/law_proposal')
+  await one.page.getByRole('switch', { name: 'Two people for changes of the law' }).click()
+  await one.page.getByRole('switch', { name: 'Two people for changes of the law', checked: true }).waitFor()
+  await one.go(`/m/deadline_rule/${reply}/edit`)
+  await one.page.getByLabel('Name English', { exact: true }).fill('Reply to the very first office action')
+  await one.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await one.page.getByText(/Not in effect yet: “Deadline rule “Reply to the very first office action””?/).waitFor()
+  await one.page.getByRole('heading', { level: 1, name: /^Reply to the first office action/ }).waitFor()
+  assert.deepEqual(
+    one.complaints.filter((text) => !text.includes('409')),
+    [],
+  ) // the browser notes the answer itself
+  const two = await signedIn('en', 'light', await s.enrol('system_admin'))
+  await two.go(`/m/law_proposal/${await sidOf('law_proposal', "status = 'PROPOSED'", admin)}`)
+  await two.page
+    .getByRole('region', { name: 'What it would move today' })
+    .getByText(/Open deadlines that would move: \d+ of \d+/)
+    .waitFor()
+  await two.page.getByRole('region', { name: 'What changes' }).waitFor()
+  await two.page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await two.page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+  await two.page.getByText('Confirmed', { exact: true }).first().waitFor()
+  await one.go(`/m/deadline_rule/${reply}`)
+  await one.page.getByRole('heading', { level: 1, name: /^Reply to the very first office action/ }).waitFor()
+  assert.deepEqual(two.complaints, [])
+  for (const { page } of [one, two]) await page.context().close()
 })
 
 async function choose(page: Page, box: Locator, option: string) {

@@ -50,7 +50,7 @@ function Proposal({ schema, record }: { schema: WireSchema; record: Rec }) {
       schema={schema}
       record={record}
       ownFields={OWN_FIELDS}
-      words={{ heading: t('proposal.changes'), own: t('law.proposal.own'), ask: t('proposal.ask') }}
+      words={{ heading: t('law.proposal.changes'), own: t('law.proposal.own'), ask: t('law.proposal.ask') }}
     >
       <Lines record={record} />
       {contentsIn(record).map((content) => (

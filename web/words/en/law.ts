@@ -62,6 +62,8 @@ export const lawEn: Record<keyof typeof lawZh, string> = {
   'law.proposal.rule': 'Two people for changes of the law',
   'law.proposal.ruleHelp':
     'When on, changes of rules, prices, calendars and golden cases take effect only when a second person confirms them. Switching it off must be confirmed, too.',
+  'law.proposal.changes': 'Changes',
+  'law.proposal.ask': 'Check the changes and what they move before you confirm: they then take effect at once. Refuse them with a reason otherwise.',
   'law.proposal.own': 'You proposed this, so another person confirms it; until then it is not in effect.',
   'law.proposal.effects': 'What it would move today',
   'law.proposal.computing': 'Computing what it would move…',

@@ -60,6 +60,8 @@ export const lawZh = {
   'law.compare.close': '收起比较',
   'law.proposal.rule': '法规变更须两人',
   'law.proposal.ruleHelp': '开启后，规则、价格、日历和验证案例的变更由另一人确认后才生效；关闭也须另一人确认。',
+  'law.proposal.changes': '变更内容',
+  'law.proposal.ask': '确认前请核对以下变更及其影响；确认后立即生效。不同意请说明理由。',
   'law.proposal.own': '由您提出，须另一人确认；此前不生效。',
   'law.proposal.effects': '今日生效的影响',
   'law.proposal.computing': '正在计算影响……',

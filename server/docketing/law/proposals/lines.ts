@@ -11,7 +11,9 @@ import { LAW_RULE } from './rule-name.ts'
 
 /** Each write in words, and the golden cases that no longer hold with them. */
 export async function linesOf(ctx: Context, writes: readonly HeldWrite[]): Promise<ProposedLine[]> {
-  const lines = writes.map((write) => ({ zh: lineIn(ctx, write, 'zh'), en: lineIn(ctx, write, 'en') }))
+  // A new version says more than the end of the one before it.
+  const ordered = writes.toSorted((one, other) => Number(other.action === 'CREATE') - Number(one.action === 'CREATE'))
+  const lines = ordered.map((write) => ({ zh: lineIn(ctx, write, 'zh'), en: lineIn(ctx, write, 'en') }))
   const broken = await brokenBy(ctx, await lawFor({ tenant: ctx.tenant, db: ctx.tenant.db }), await readLawTables(ctx.db))
   if (broken.length === 0) return lines
   const cases = broken.map(({ number, expected, actual }) => `${number} ${expected} → ${actual ?? '—'}`)
@@ -25,7 +27,7 @@ function lineIn(ctx: Context, { entity, name, action, former, proposed }: HeldWr
   const changes = Object.keys(proposed).flatMap((code) => {
     const field = fieldOf(model, code)
     const [from, to] = [former[code] ?? null, proposed[code] ?? null]
-    if (!field || field.coded || (action === 'CREATE' && (to === null || code === 'valid'))) return []
+    if (!field || field.coded || (action === 'CREATE' && (to === null || !isToldOfNew(entity, code)))) return []
     if (field.type === 'json' || field.type === 'rows') return action === 'CREATE' ? [] : [labelOf(field, lang)]
     const told = (value: unknown) => (value === null ? '—' : valueText(field, value, lang) || '—')
     return [`${labelOf(field, lang)} ${action === 'CREATE' ? told(to) : `${told(from)} → ${told(to)}`}`]
@@ -34,6 +36,11 @@ function lineIn(ctx: Context, { entity, name, action, former, proposed }: HeldWr
   const inEnglish = lang === 'en' ? (proposed.name_en ?? former.name_en) : null
   return `${labelOf(model, lang)}${lang === 'zh' ? '' : ' '}“${String(inEnglish ?? name)}”${colon}${done}`
 }
+
+/** What a new rule or price says beside its name; the rest is in its content, and the page tells what differs. */
+const OF_NEW: ReadonlySet<string> = new Set(['rule_version', 'valid_from', 'valid_to', 'from_date', 'to_date', 'currency', 'base', 'change_reason'])
+const isToldOfNew = (entity: string, code: string) => (hasContent(entity) ? OF_NEW.has(code) : code !== 'valid')
+const hasContent = (entity: string): entity is ProposedContent['entity'] => entity === 'deadline_rule' || entity === 'fee_schedule'
 
 const TURNED = {
   on: ['开启“法规变更须两人”', 'Turn on “Two people for changes of the law”'],
@@ -46,7 +53,7 @@ const ACTIONS = { CREATE: ['新建', 'new'], DELETE: ['删除', 'deleted'], REST
 export async function contentsOf(_ctx: Context, writes: readonly HeldWrite[]): Promise<RowValues> {
   const contents = writes.flatMap((write): ProposedContent[] => {
     const { entity, record_sid: sid, action, former, proposed } = write
-    if (entity !== 'deadline_rule' && entity !== 'fee_schedule') return []
+    if (!hasContent(entity)) return []
     if (action === 'CREATE') {
       const last = precedingOf(write, writes)
       return [{ entity, sid: last?.record_sid ?? null, follows: last !== undefined, before: last?.former.content ?? null, after: proposed.content }]
