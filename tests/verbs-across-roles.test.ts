@@ -263,14 +263,18 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'invoice/take_vat_invoice': async () => ({ files: [await keptVatFile(app, admin.token)], invoice_sid: await bill() }),
   'invoice/decide': async () => ({ sid: await bill(), keys: ['UNKNOWN_CASE|1||1.00|'], decision: 'ACCEPT', reason: '一般服务' }),
   'fee/decide': async () => ({ sids: [await feeOf()], decision: 'PAY' }),
-  'document/set_main': async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }) }),
-  'document/check_out': async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }) }),
+  ...Object.fromEntries(['set_main', 'check_out'].map((name) => [`document/${name}`, async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }) })])), // oxfmt-ignore
   'document/give_back': async () => {
     const sid = await make('document', { case_sid: await patent(), file_name: 'a.pdf' })
     assert.equal((await call('document/do/check_out', { sid }, { as: admin })).code, 0)
     return { sid }
   },
   'document/fill_template': async () => ({ template: (await tenant.db.selectFrom('document_template').select('sid').where('built_in', '=', 'payment_zh').executeTakeFirstOrThrow()).sid, case_sid: await patent() }), // oxfmt-ignore
+  'document/merge': async () => {
+    const [case_sid, sids] = [await patent(), [] as string[]]
+    for (const file_name of ['a.pdf', 'b.pdf']) sids.push(await make('document', { case_sid, file_name, ext: 'pdf' }))
+    return { case_sid, sids: sids.join(), file_name: 'c' }
+  },
   'document/move': async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }), case_sid: await patent() }),
   ...Object.fromEntries((['preview', 'accept'] as const).map((name) => [`notice_intake/${name}`, acceptable])),
   'notice_intake/reject': async () => ({ sid: (await acceptable()).sid }),

@@ -1,4 +1,4 @@
-import { integer, link, string } from '../kit/fields.ts'
+import { boolean, integer, link, string } from '../kit/fields.ts'
 import { facts, recordOf } from '../kit/action.ts'
 import type { AttachedFile } from '../kit/pictures.ts'
 import { defineRoute } from '../kit/route.ts'
@@ -7,6 +7,9 @@ import type { Document } from './document.ts'
 import { PACKED } from './document-actions.ts'
 
 const SID = link('文件', 'Document', { to: 'document' })
+
+/** Through LibreOffice, where it is installed. */
+const AS_PDF = boolean('Office 文件转换为 PDF', 'An office file as a PDF')
 
 const uploadAt = <const Url extends string>(url: Url) =>
   defineRoute({
@@ -67,6 +70,7 @@ export const downloadDocument = defineRoute({
   zh: '下载文件，或所要的部分',
   en: 'Download the file of a document, or the requested range',
   path: { sid: SID },
+  query: { as_pdf: AS_PDF },
   answer: { file: 'application/octet-stream', leaves: 'DOWNLOADED' },
   permission: 'get',
   of: 'document',
@@ -79,7 +83,7 @@ export const viewDocument = defineRoute({
   zh: '供查看器打开的文件内容',
   en: 'The bytes of a document, or of a file within it, for the viewer',
   path: { sid: SID },
-  query: { packed: PACKED },
+  query: { packed: PACKED, as_pdf: AS_PDF },
   answer: { file: 'application/octet-stream', leaves: 'VIEWED' },
   permission: 'get',
   of: 'document',

@@ -82,6 +82,7 @@ export const document = defineModel({
         WORKFLOW: ['流程', 'Workflow'],
         AGENCY: ['代理机构', 'Agency'],
         TEMPLATE: ['由模板生成', 'Made from a template'],
+        MERGED: ['合并生成', 'Merged from others'],
       },
       { searchable: true, default: 'UPLOAD' },
     ),

@@ -2,11 +2,12 @@
 export type PackedFile = { at: number; name: string; size: number; locked?: true }
 
 /** Why a file is not shown. */
-export type NotShown = 'type' | 'damaged' | 'large' | 'locked' | 'program'
+export type NotShown = 'type' | 'damaged' | 'large' | 'locked' | 'program' | 'office'
 
 /** What the viewer shows of a file: its content, or how to show the bytes that it fetches. */
 export type Preview =
-  | { kind: 'pdf' | 'word' | 'picture' | 'sound' | 'video' }
+  | { kind: 'pdf'; converted?: true }
+  | { kind: 'word' | 'picture' | 'sound' | 'video' }
   | { kind: 'text'; text: string; encoding: string; cut: boolean }
   | { kind: 'table'; sheets: string[]; sheet: number; rows: string[][]; cut: boolean }
   | { kind: 'pages'; pages: number }

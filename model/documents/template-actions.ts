@@ -1,5 +1,5 @@
 import { defineAction, facts } from '../kit/action.ts'
-import { boolean, link, string } from '../kit/fields.ts'
+import { boolean, link, option, string } from '../kit/fields.ts'
 
 /** A field of a template, with what the case has for it. */
 export type FilledField = { tag: string; label: string; value: string; state: 'filled' | 'empty' | 'unknown' }
@@ -8,6 +8,9 @@ const ON_CASE = {
   template: link('模板', 'Template', { to: 'document_template', required: true }),
   case_sid: link('案件', 'Case', { to: 'case', required: true }),
 } as const
+
+/** A PDF is made through LibreOffice, where it is installed. */
+export const TEMPLATE_FORMAT = option('格式', 'Format', { WORD: ['Word', 'Word'], PDF: ['PDF', 'PDF'] }, { default: 'WORD' })
 
 export const previewTemplate = defineAction({
   model: 'document_template',
@@ -40,7 +43,7 @@ export const fillTemplate = defineAction({
   name: 'fill_template',
   zh: '由模板生成案件的文件',
   en: 'Make a document of a case from a template',
-  body: ON_CASE,
+  body: { ...ON_CASE, format: TEMPLATE_FORMAT },
   answer: { record: 'document' },
   permission: 'create',
   also: { document_template: 'get' },

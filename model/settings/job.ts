@@ -25,6 +25,7 @@ export const job = defineModel({
         TENANT: ['导出全部数据', 'Export all data'],
         UNDO: ['撤销批量修改', 'Undo a batch'],
         RECONCILE: ['核对清单', 'Reconcile a list'],
+        MERGE: ['合并为 PDF', 'Merge to PDF'],
         PACK: ['应用配置包', 'Apply a configuration pack'],
       },
       { searchable: true, list: true },

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { audit } from '../auth/audit/audit.ts'
 import { modelNamed } from '../records/registry.ts'
 import { get } from '../records/query/get.ts'
+import { sendAsPdf } from './send-pdf.ts'
 import { refuseViewOnly } from './view-only.ts'
 import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
@@ -9,10 +10,16 @@ import { disposition } from '../storage/disposition.ts'
 import type { Range } from '../storage/storage.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
 
-/** The whole file, or the part that is asked for. */
-export async function download(ctx: Context, request: FastifyRequest, reply: FastifyReply, sid: string) {
+/** The whole file, or the part that is asked for; or all of an office file as a PDF. */
+export async function download(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sid, as_pdf }: { sid: string; as_pdf?: boolean | undefined },
+) {
   const record = await get(ctx, modelNamed(ctx.tenant.models, 'document'), sid) // who may not see the record may not have the file
   await refuseViewOnly(ctx, [sid])
+  if (as_pdf) return sendAsPdf(ctx, { request, reply }, { sid, event: 'DOWNLOADED' })
   return sendStored(ctx, { request, reply }, { sid, name: String(record.file_name) })
 }
 

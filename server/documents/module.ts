@@ -19,6 +19,7 @@ import {
   viewDocument,
   viewPage,
 } from '../../model/documents/document-routes.ts'
+import { mergeDocuments, mergedParts } from '../../model/documents/merge.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { safeName } from '../../model/documents/archive-name.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
@@ -36,6 +37,7 @@ import { namesInArchive, sendArchive } from './archive.ts'
 import { checkOutDocument, returnDocument } from './check-out.ts'
 import { compareDocuments } from './compare.ts'
 import { download } from './download.ts'
+import { listParts, mergeJob, startMerge } from './merge/merge.ts'
 import { moveToCase } from './move.ts'
 import { documentSearch } from './search/find-documents.ts'
 import { dropContents, readContents } from './search/read-contents.ts'
@@ -59,7 +61,7 @@ const documentRoutes: readonly Route[] = [
     return upload(ctx, model, request)
   }),
   serve(attachFile, ({ ctx, model, path, request }) => attach(ctx, model, path.field, request)),
-  serve(downloadDocument, ({ ctx, path, request, reply }) => download(ctx, request, reply, path.sid)),
+  serve(downloadDocument, ({ ctx, path, query, request, reply }) => download(ctx, request, reply, { ...path, ...query })),
   serve(downloadArchive, ({ ctx, query, request, reply }) => sendArchive(ctx, request, reply, query)),
   serve(downloadTemplate, ({ ctx, path, reply }) => sendTemplate(ctx, reply, path.sid)),
   serve(viewDocument, ({ ctx, path, query, request, reply }) => view(ctx, request, reply, { ...path, ...query })),
@@ -94,10 +96,13 @@ export const documentsModule: ServerModule = {
     ...perform(nameArchive, ({ ctx, body }) => namesInArchive(ctx, body)),
     ...perform(compareVersions, ({ ctx, body, request }) => compareDocuments(ctx, request, body.sid, body.other)),
     ...perform(previewDocument, ({ ctx, body, request }) => preview(ctx, request, body)),
+    ...perform(mergedParts, ({ ctx, body }) => listParts(ctx, body.sids)),
+    ...perform(mergeDocuments, ({ ctx, body }) => startMerge(ctx, body)),
     ...documentSearch,
     ...templateActions,
     ...perform(listVersions, ({ ctx, model, body }) => versionsOf(ctx, model, body.sid)),
   ],
+  jobs: [mergeJob],
   everyFiveMinutes: { 'contents of documents': (ctx) => readContents(ctx) },
   nightly: { 'contents without documents': dropContents },
   routes: documentRoutes,

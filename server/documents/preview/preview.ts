@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isOfficeFile } from '../../../model/documents/office-files.ts'
 import type { Preview } from '../../../model/documents/preview.ts'
 import { pictureTypeOf } from '../../../model/kit/pictures.ts'
 import { alreadyRecorded, audit } from '../../auth/audit/audit.ts'
@@ -7,6 +8,8 @@ import { refuse, Refusal } from '../../errors.ts'
 import { inTurn } from '../../turns.ts'
 import { disposition } from '../../storage/disposition.ts'
 import { isProgram } from '../file-kind.ts'
+import { officeProgram } from '../office-pdf.ts'
+import { sendAsPdf } from '../send-pdf.ts'
 import { MOST_IN_MEMORY } from './limits.ts'
 import { type LocalFile, storedFile, streamOf, withFile } from './local-file.ts'
 import { isMail, previewMail } from './mail.ts'
@@ -52,6 +55,7 @@ async function previewOf(file: LocalFile, folder: string, sheet?: number): Promi
   if (isRar(file))
     return size > MOST_IN_MEMORY ? { kind: 'none', why: 'large' } : whole(() => inTurn(async () => ({ kind: 'archive', ...(await listRar(path)) })))
   if (ext === 'csv' || ext === 'tsv') return previewCsv(path)
+  if (isOfficeFile(ext)) return (await officeProgram()) ? { kind: 'pdf', converted: true } : { kind: 'none', why: 'office' }
   return TEXTS.has(ext) || content_type.startsWith('text/') ? previewText(path) : { kind: 'none', why: 'type' }
 }
 
@@ -78,7 +82,13 @@ async function whole(read: () => Promise<Preview>): Promise<Preview> {
 }
 
 /** The bytes for the viewer. They are never opened as a page of their own. */
-export async function view(ctx: Context, request: FastifyRequest, reply: FastifyReply, { sid, packed }: Asked) {
+export async function view(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sid, packed, as_pdf }: Asked & { as_pdf?: boolean | undefined },
+) {
+  if (as_pdf) return sendAsPdf(ctx, { request, reply }, { sid, packed, event: 'VIEWED' })
   const { name, content_type, size, stream } = await opened(ctx, sid, packed)
   await viewed(ctx, request, sid)
   return reply

@@ -16,12 +16,14 @@ import { accessOf } from '../../records/permission/permission.ts'
 import { disposition } from '../../storage/disposition.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { storageOf } from '../../storage/tenant-storage.ts'
+import { officePdfOf } from '../office-pdf.ts'
+import { limitsOf } from '../../records/limits.ts'
 import { fileDocument } from '../file-document.ts'
 import { EXTRAS, LISTS, valuesOf } from './template-values.ts'
 import { makeWord } from './make-word.ts'
 import { handler, readTemplate } from './word-file.ts'
 
-type Asked = { template: string; case_sid: string }
+type Asked = { template: string; case_sid: string; format?: 'WORD' | 'PDF' }
 
 export const templateActions = [
   ...perform(previewTemplate, async ({ ctx, body }) => {
@@ -39,13 +41,16 @@ async function fill(ctx: Context, asked: Asked) {
   const { data, fields, template, name, bytes } = await prepared(ctx, asked)
   const unknown = fields.filter(({ state }) => state === 'unknown').map(({ tag }) => `{${tag}}`)
   if (unknown.length > 0) refuse('rule', unknownFields(unknown.slice(0, 10)))
-  const made = await handler().process(bytes, data)
+  const word = await handler().process(bytes, data)
+  const isPdf = asked.format === 'PDF'
+  const made = isPdf ? await officePdfOf(word, 'docx') : word
+  const [ext, content_type] = isPdf ? ['pdf', 'application/pdf'] : ['docx', DOCX]
   const model = modelNamed(ctx.tenant.models, 'document')
   const storage = storageOf(ctx.tenant)
   const key = `document/${ctx.today.slice(0, 7)}/${randomUUID()}`
-  const file = { key, name, size: made.length, hash: createHash('sha256').update(made).digest('hex'), ext: 'docx', content_type: DOCX }
+  const file = { key, name, size: made.length, hash: createHash('sha256').update(made).digest('hex'), ext, content_type }
   try {
-    await storage.put(key, Readable.from([made]), DOCX)
+    await storage.put(key, Readable.from([made]), content_type)
     const of = { case_sid: asked.case_sid, file_name: name, source: 'TEMPLATE', ...(template.doc_type && { doc_type: template.doc_type.sid }) }
     return await inTransaction(ctx, async (tx) => {
       const sid = await fileDocument(tx, model, of, file)
@@ -74,7 +79,7 @@ type Template = {
   doc_type: { sid: string } | null
 }
 
-async function prepared(ctx: Context, { template: sid, case_sid }: Asked) {
+async function prepared(ctx: Context, { template: sid, case_sid, format }: Asked) {
   const template = await templateOf(ctx, sid)
   const head = await get(ctx, modelNamed(ctx.tenant.models, 'case'), case_sid)
   const kind = String(head.kind)
@@ -83,7 +88,12 @@ async function prepared(ctx: Context, { template: sid, case_sid }: Asked) {
   const nodes = await readTemplate(bytes)
   if ('fault' in nodes) return refuse('rule', NO_FILE)
   const { data, fields } = await valuesOf(ctx, { lang: template.lang, kind, sid: case_sid, nodes })
-  const name = archiveName({ case_no: String(head.case_no ?? ''), type: template.name, ext: 'docx' })
+  const name = archiveName({
+    case_no: String(head.case_no ?? ''),
+    type: template.name,
+    ext: format === 'PDF' ? 'pdf' : 'docx',
+    connector: (await limitsOf(ctx)).name_connector,
+  })
   return { template, data, fields, name, bytes }
 }
 

@@ -1,4 +1,4 @@
-import { DownloadOutlined, FileWordOutlined, FileZipOutlined, HistoryOutlined, InboxOutlined, LockOutlined } from '@ant-design/icons'
+import { DownloadOutlined, FilePdfOutlined, FileWordOutlined, FileZipOutlined, HistoryOutlined, InboxOutlined, LockOutlined } from '@ant-design/icons'
 import type { TableColumnType } from 'antd'
 import { Button, Skeleton, Upload } from 'antd'
 import { useState } from 'react'
@@ -10,6 +10,8 @@ import { Viewer } from '../../fields/documents/viewer.tsx'
 import { useFits } from '../../fields/documents/use-fits.ts'
 import { FileIcon } from '../../fields/file-icon.tsx'
 import { sizeText } from '../../fields/file-kinds.ts'
+import { useSavePdf } from './save-pdf.ts'
+import { isOfficeFile } from '../../../model/documents/office-files.ts'
 import { isRef } from '../../fields/names.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 import { useSees } from '../dates/next-due.tsx'
@@ -18,6 +20,7 @@ import { WIDE } from '../wide-table.tsx'
 import { useWords } from '../../words/language.ts'
 import { AddDocuments } from './add-documents.tsx'
 import { ArchiveDialog } from './archive-dialog.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
 import { FillTemplate, type TemplateCase } from './fill-template.tsx'
 import { useDownload, Versions } from './versions.tsx'
 import { PlainTable } from '../../records/list/plain-table.tsx'
@@ -49,6 +52,7 @@ export function Documents({ of }: { of: TemplateCase }) {
   const [viewed, setViewed] = useState<number>()
   const [chosen, setChosen] = useState<string[]>([])
   const [isPacking, setPacking] = useState(false)
+  const [isMerging, setMerging] = useState(false)
   const [isFilling, setFilling] = useState(false)
   const mayFill = useSees('document_template')
   const { data, isPending } = useSearch('document', {
@@ -71,6 +75,11 @@ export function Documents({ of }: { of: TemplateCase }) {
           {t('archive.pack', { count: chosen.length })}
         </Button>
       )}
+      {chosen.length > 1 && schema && allows(schema, 'create') && (
+        <Button size="small" className="spaced" icon={<FilePdfOutlined />} onClick={() => setMerging(true)}>
+          {t('merge.open', { count: chosen.length })}
+        </Button>
+      )}
       <PlainTable<Rec>
         dataSource={data?.record ?? []}
         rowSelection={{
@@ -88,6 +97,7 @@ export function Documents({ of }: { of: TemplateCase }) {
       {opened && <Versions document={opened} onClose={() => setOpened(null)} />}
       {isFilling && <FillTemplate of={of} onClose={() => setFilling(false)} />}
       {isPacking && <ArchiveDialog sids={chosen} onClose={() => setPacking(false)} />}
+      {isMerging && <MergeDialog of={of} sids={chosen} onClose={() => setMerging(false)} />}
       {viewed !== undefined && <Viewer files={(data?.record ?? []).map(viewedFile)} at={viewed} onClose={() => setViewed(undefined)} />}
     </>
   )
@@ -118,7 +128,6 @@ function useColumns({ onVersions, onView }: Opens): TableColumnType<Rec>[] {
   const schema = useSchema('document').data
   const option = (code: string, value: unknown) =>
     schema?.fields.find((one) => one.code === code)?.options?.find((one) => one.code === value)?.label ?? ''
-  const fetchFile = useDownload()
   return [
     {
       title: t('documents.name'),
@@ -156,16 +165,32 @@ function useColumns({ onVersions, onView }: Opens): TableColumnType<Rec>[] {
       ),
     },
     {
-      width: 44,
-      render: (_, one) => (
-        <Button
-          size="small"
-          type="text"
-          icon={<DownloadOutlined />}
-          aria-label={t('file.download', { name: String(one['file_name']) })}
-          onClick={() => void fetchFile(one)}
-        />
-      ),
+      width: 76,
+      align: 'right',
+      render: (_, one) => <Saved document={one} />,
     },
   ]
+}
+
+/** The file as it is, and an office file as a PDF. */
+function Saved({ document }: { document: Rec }) {
+  const { t } = useWords()
+  const fetchFile = useDownload()
+  const savePdf = useSavePdf()
+  const name = String(document['file_name'])
+  const words = t('documents.asPdf', { name })
+  return (
+    <>
+      {isOfficeFile(String(document['ext'] ?? '')) && (
+        <Button size="small" type="text" icon={<FilePdfOutlined />} aria-label={words} title={words} onClick={() => void savePdf(document)} />
+      )}
+      <Button
+        size="small"
+        type="text"
+        icon={<DownloadOutlined />}
+        aria-label={t('file.download', { name })}
+        onClick={() => void fetchFile(document)}
+      />
+    </>
+  )
 }

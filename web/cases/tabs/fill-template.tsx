@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Form, Modal, Select, Skeleton, Tag } from 'antd'
+import { Alert, App, Form, Modal, Radio, Select, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
-import { fillTemplate, previewTemplate, type templateFields } from '../../../model/documents/template-actions.ts'
+import { fillTemplate, previewTemplate, TEMPLATE_FORMAT, type templateFields } from '../../../model/documents/template-actions.ts'
 import type { AnswerOf } from '../../../model/kit/action.ts'
+import { wordIn } from '../../../model/kit/fields.ts'
 import { act, useSearch } from '../../api/api.ts'
 import { ApiFault } from '../../api/fault.ts'
 import { FileIcon } from '../../fields/file-icon.tsx'
@@ -15,8 +16,9 @@ export type TemplateCase = { sid: string; kind: string; country: string; case_no
 
 /** Makes a document of the case from a template, after its values were seen. */
 export function FillTemplate({ of, onClose }: { of: TemplateCase; onClose: () => void }) {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const [template, setTemplate] = useState<string>()
+  const [format, setFormat] = useState<keyof typeof TEMPLATE_FORMAT.options>('WORD')
   const iql = `valid = TRUE AND (case_kind IS EMPTY OR case_kind = '${of.kind}') AND (country IS EMPTY OR country = '${of.country}') ORDER BY lang DESC, name ASC`
   const { data: templates } = useSearch('document_template', { fl: ['name', 'lang'], iql, rows: 100 })
   const shown = useQuery({
@@ -37,7 +39,7 @@ export function FillTemplate({ of, onClose }: { of: TemplateCase; onClose: () =>
       okText={t('template.make')}
       okButtonProps={{ disabled: !shown.data?.complete }}
       confirmLoading={isBusy}
-      onOk={() => void make(template)}
+      onOk={() => void make(template, format)}
     >
       <Form layout="vertical" className="dialog-form">
         <Form.Item label={t('template.which')} htmlFor="template">
@@ -49,6 +51,13 @@ export function FillTemplate({ of, onClose }: { of: TemplateCase; onClose: () =>
             notFoundContent={t('template.none')}
             value={template ?? null}
             onChange={(sid) => (forget(), setTemplate(sid))}
+          />
+        </Form.Item>
+        <Form.Item label={TEMPLATE_FORMAT[lang]}>
+          <Radio.Group
+            options={Object.entries(TEMPLATE_FORMAT.options).map(([value, words]) => ({ value, label: wordIn(words, lang) }))}
+            value={format}
+            onChange={({ target }) => (forget(), setFormat(target.value))}
           />
         </Form.Item>
       </Form>
@@ -65,11 +74,11 @@ function useMake(case_sid: string, onMade: () => void) {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
-  const make = async (template: string | undefined) => {
+  const make = async (template: string | undefined, format: keyof typeof TEMPLATE_FORMAT.options) => {
     if (!template) return
     setBusy(true)
     try {
-      await act(fillTemplate, { template, case_sid })
+      await act(fillTemplate, { template, case_sid, format })
       message.success(t('template.made'))
       onMade()
     } catch (wrong) {

@@ -19,7 +19,11 @@ export function Content(props: ContentProps): ReactNode {
   const { preview, shown, zoom, marked, onPages } = props
   switch (preview.kind) {
     case 'pdf':
-      return <Fetched shown={shown}>{(blob) => <PdfPages blob={blob} zoom={zoom} marked={marked} onPages={onPages} />}</Fetched>
+      return (
+        <Fetched shown={shown} isConverted={preview.converted === true}>
+          {(blob) => <PdfPages blob={blob} zoom={zoom} marked={marked} onPages={onPages} />}
+        </Fetched>
+      )
     case 'word':
       return <Fetched shown={shown}>{(blob) => <WordPages blob={blob} zoom={zoom} name={shown.packed?.name ?? shown.name} />}</Fetched>
     case 'picture':
@@ -48,13 +52,14 @@ function NotShown({ why }: { why: Extract<Preview, { kind: 'none' }>['why'] }) {
   return <p className="viewer-none">{t(`viewer.none.${why}`)}</p>
 }
 
-const bytesOf = ({ sid, packed }: Shown) => fetchFile(viewDocument, { sid }, packed ? { packed: String(packed.at) } : {})
+const bytesOf = ({ sid, packed }: Shown, isConverted: boolean) =>
+  fetchFile(viewDocument, { sid }, { ...(packed && { packed: String(packed.at) }), ...(isConverted && { as_pdf: 'true' }) })
 
 /** The bytes of the file, fetched once while the viewer is open. */
-function Fetched({ shown, children }: { shown: Shown; children: (blob: Blob) => ReactNode }) {
+function Fetched({ shown, isConverted = false, children }: { shown: Shown; isConverted?: boolean; children: (blob: Blob) => ReactNode }) {
   const { data, error } = useQuery({
     queryKey: ['document', 'view', shown.sid, shown.packed?.at],
-    queryFn: () => bytesOf(shown),
+    queryFn: () => bytesOf(shown, isConverted),
     retry: false,
     staleTime: Infinity,
     gcTime: 60_000,
