@@ -5,6 +5,7 @@ import { askedBy } from '../server/records/actions.ts'
 import { createRow } from '../server/records/write/create.ts'
 import { systemContext } from '../server/records/context.ts'
 import { modelOf } from './harness/engine.ts'
+import { mergeable } from './harness/cases/mergeable.ts'
 import { mailBodies } from './harness/mail/mail-records.ts'
 import { sendFile } from './harness/cases/exchange.ts'
 import { keptVatFile } from './harness/cases/vat-invoices.ts'
@@ -270,11 +271,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
     return { sid }
   },
   'document/fill_template': async () => ({ template: (await tenant.db.selectFrom('document_template').select('sid').where('built_in', '=', 'payment_zh').executeTakeFirstOrThrow()).sid, case_sid: await patent() }), // oxfmt-ignore
-  'document/merge': async () => {
-    const [case_sid, sids] = [await patent(), [] as string[]]
-    for (const file_name of ['a.pdf', 'b.pdf']) sids.push(await make('document', { case_sid, file_name, ext: 'pdf' }))
-    return { case_sid, sids: sids.join(), file_name: 'c' }
-  },
+  'document/merge': async () => mergeable(tenant, make, await patent()),
   'document/move': async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }), case_sid: await patent() }),
   ...Object.fromEntries((['preview', 'accept'] as const).map((name) => [`notice_intake/${name}`, acceptable])),
   'notice_intake/reject': async () => ({ sid: (await acceptable()).sid }),

@@ -9,7 +9,7 @@ import type { ReadFrom } from '../../../model/kit/route.ts'
 import { refuse } from '../../errors.ts'
 import { drawPdf } from '../../pdf/draw.ts'
 import { startJob } from '../../jobs/job-row.ts'
-import type { Context } from '../../records/context.ts'
+import { type Context, inTransaction } from '../../records/context.ts'
 import { defineJob } from '../../records/jobs.ts'
 import { get, getMany } from '../../records/query/get.ts'
 import { modelNamed } from '../../records/registry.ts'
@@ -47,7 +47,10 @@ export async function listParts(ctx: Context, sids: string) {
 
 /** What can be refused is refused now; the files are read by the job. */
 export async function startMerge(ctx: Context, asked: Asked) {
-  await examined(ctx, asked)
+  const sids = (await examined(ctx, asked)).map(({ sid }) => sid)
+  // Who may file documents files them where that permission reaches.
+  const fileable = await inTransaction(ctx, (tx) => lockRows(tx, modelNamed(tx.tenant.models, 'document'), sids, { verb: 'create' }))
+  if (fileable.length < sids.length) refuse('not_found')
   const name = fileName(asked.file_name)
   return { job_sid: await startJob(ctx, { kind: 'MERGE', title: [name, name], entity: 'document', input: asked, total: 1 }) }
 }
