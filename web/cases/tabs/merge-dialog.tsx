@@ -65,7 +65,7 @@ export function MergeDialog({ of, sids, onClose }: Props) {
           {t('merge.cover')}
         </Checkbox>
       </Form>
-      {job !== undefined && <Progress percent={job} size="small" status="active" aria-label={t('import.running')} />}
+      {job !== undefined && <Progress percent={job} size="small" status="active" aria-label={t('merge.running')} />}
     </Modal>
   )
 }

@@ -88,6 +88,7 @@ export const papersZh = {
   'merge.leave': '不合并 {{name}}',
   'merge.type': '不是 PDF、图片或 Office 文件，不能合并：请移除',
   'merge.office': '服务器未安装 LibreOffice，Office 文件不能合并：请移除，或另存为 PDF 后上传',
+  'merge.running': '正在合并',
   'merge.hint': '最多 {{files}} 个文件、合计 {{size}}、{{pages}} 页。关闭此窗口后合并继续进行，结果在“任务进度”中。',
   'template.fill': '由模板生成文件',
   'template.make': '生成文件',
