@@ -342,8 +342,8 @@ const ticked = (all: readonly ComputedDeadline[]): Gap[] =>
     return [
       {
         code: 'DONE_WITHOUT_DAY',
-        zh: `“${name.zh}”只因勾选“${fieldIn(settled.what, 'zh')}”而推定已办，没有日期：请填写日期，或在该期限上说明是否已办`,
-        en: `“${name.en}” is only presumed done, because “${fieldIn(settled.what, 'en')}” is ticked without a day: enter the day, or say on the deadline whether it was done`,
+        zh: `“${name.zh}”仅因案件字段“${fieldIn(settled.what, 'zh')}”已填写而推定已办，没有办理日期：请填写日期，或在该期限上说明是否已办`,
+        en: `“${name.en}” is only presumed done, because “${fieldIn(settled.what, 'en')}” is recorded without a day: enter the day, or say on the deadline whether it was done`,
       },
     ]
   })

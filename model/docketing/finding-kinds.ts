@@ -19,8 +19,8 @@ export const FINDING_KINDS: Readonly<Record<string, Words>> = {
     'An act was done after its last day: record whether the office accepted it, the loss, or its restoration',
   ],
   DONE_WITHOUT_DAY: [
-    '只因勾选而推定已办，没有日期：请填写日期，或在该期限上说明是否已办',
-    'An act is only presumed done, because a box is ticked without a day: enter the day, or say on the deadline whether it was done',
+    '仅因案件字段已填写而推定已办，没有办理日期：请填写日期，或在该期限上说明是否已办',
+    'An act is only presumed done, because a field of the case says so without a day: enter the day, or say on the deadline whether it was done',
   ],
   EARLIER_NOT_RECORDED: [
     '文件列有未录入的在先申请：请录入为优先权或与母案的关联，然后清空“未录入的在先申请”',

@@ -106,7 +106,7 @@ function useTitles(iql: string | undefined, due: DueKind): [day: string, title: 
   const { data } = useSearch('deadline', query, { enabled: iql !== undefined, meta: { faults: 'own' } })
   return (data?.record ?? []).map((record) => {
     const number = isRef(record['case_sid']) ? record['case_sid'].name.split(' ')[0] : ''
-    return [dueText(record, due), `${number} ${nameOf(record, lang)}`]
+    return [dueText(record, due), `${nameOf(record, lang)} ${number}`]
   })
 }
 

@@ -4,6 +4,7 @@ import type { HistoryLine } from '../../../model/kit/verbs.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
+import { optionLabel, withoutQualifier } from '../../fields/option-label.ts'
 import { isBlank } from '../../fields/view.ts'
 import { viewFor } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
@@ -70,11 +71,11 @@ function ChangedFields({ schema, changes, isNew }: { schema: WireSchema; changes
               <th scope="row">{field.label}</th>
               {!isNew && (
                 <td className="old" lang={otherLanguage(schema, field.code, lang)}>
-                  <LogValue field={field} value={change.old} />
+                  <LogValue field={field} value={change.old} isState={field.code === schema.states?.field} />
                 </td>
               )}
               <td lang={otherLanguage(schema, field.code, lang)}>
-                <LogValue field={field} value={change.new} />
+                <LogValue field={field} value={change.new} isState={field.code === schema.states?.field} />
               </td>
             </tr>
           ))}
@@ -90,7 +91,7 @@ function ChangedFields({ schema, changes, isNew }: { schema: WireSchema; changes
 }
 
 /** References have names, as in a record. */
-export function LogValue({ field, value }: { field: WireField; value: unknown }) {
+export function LogValue({ field, value, isState = false }: { field: WireField; value: unknown; isState?: boolean }) {
   if (isBlank(value)) return <span className="none">—</span>
   if (field.to)
     return (
@@ -102,5 +103,6 @@ export function LogValue({ field, value }: { field: WireField; value: unknown })
       </>
     )
   const { Cell } = viewFor(field)
+  if (isState) return <>{withoutQualifier(optionLabel(field, value))}</>
   return <Cell field={field} value={value} />
 }

@@ -1,12 +1,13 @@
-import { Button, Skeleton } from 'antd'
+import { Table as AntTable, Button, Skeleton } from 'antd'
 import type { TableColumnType } from 'antd'
+import type { ReactNode } from 'react'
 import type { Rec } from '../../api/api.ts'
 import { useGroups, useSchema, useSearch } from '../../api/api.ts'
 import { Money } from '../../fields/money.tsx'
 import { QueryFault } from '../../ui/query-fault.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useWords } from '../../words/language.ts'
-import { amountsOf, groupFields, type GroupField, groupIql, type GroupRow, rowsOf } from './groups.ts'
+import { amountsOf, groupFields, type GroupField, groupIql, type GroupRow, rowsOf, totalOf } from './groups.ts'
 import { splitOrder } from './list-address.ts'
 import type { ListOwn } from './list-own.ts'
 import { ListCell, useHeight } from './list-table.tsx'
@@ -65,6 +66,7 @@ function Groups({ list, field, amounts, rows, wayTo, cells, height, isCapped }: 
           { key: 'count', title: t('group.records'), align: 'right', width: 110, render: (_, { count }) => number(count) },
           ...sums,
         ]}
+        summary={() => !isList(field) && rows.length > 1 && rows.length < MOST_ASKED && <Total rows={rows} sums={sums.length} number={number} />}
         expandable={{
           expandRowByClick: true,
           expandedRowRender: (row) => <GroupRecords {...{ list, field, row, wayTo, cells, isCapped }} />,
@@ -76,6 +78,32 @@ function Groups({ list, field, amounts, rows, wayTo, cells, height, isCapped }: 
         {isCapped && ` · ${t('filter.capped', { count: amounts ? MOST_SUMMED : MOST_COUNTED })}`}
       </p>
     </>
+  )
+}
+
+type TotalProps = { rows: readonly GroupRow[]; sums: number; number: (value: number) => ReactNode }
+
+/** Below the groups: all of them together. A record in several groups would count several times, so those have no total. */
+function Total({ rows, sums, number }: TotalProps) {
+  const { t } = useWords()
+  const total = totalOf(rows)
+  return (
+    <AntTable.Summary fixed>
+      <AntTable.Summary.Row className="group-total">
+        <AntTable.Summary.Cell index={0} />
+        <AntTable.Summary.Cell index={1}>
+          <b>{t('group.total')}</b>
+        </AntTable.Summary.Cell>
+        <AntTable.Summary.Cell index={2} align="right">
+          {number(total.count)}
+        </AntTable.Summary.Cell>
+        {Array.from({ length: sums }, (_, at) => (
+          <AntTable.Summary.Cell key={at} index={at + 3} align="right">
+            <Sums row={total} at={at} />
+          </AntTable.Summary.Cell>
+        ))}
+      </AntTable.Summary.Row>
+    </AntTable.Summary>
   )
 }
 
@@ -110,7 +138,7 @@ function useRows(list: List, field: GroupField | undefined) {
   return { groups, amounts, rows: field && groups.data ? rowsOf(groups.data.record, field, amounts, words) : [] }
 }
 
-function Sums({ row, at }: { row: GroupRow; at: number }) {
+function Sums({ row, at }: { row: Pick<GroupRow, 'sums'>; at: number }) {
   return (
     <span className="sums">
       {row.sums.map(({ currency, amounts }) => (

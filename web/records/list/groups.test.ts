@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseIql } from '../../../model/kit/iql/parse.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
-import { amountsOf, groupFields, groupIql, rowsOf } from './groups.ts'
+import { asPhases } from '../filter/values.ts'
+import { amountsOf, groupFields, groupIql, rowsOf, totalOf } from './groups.ts'
 
 const field = (code: string, type: WireField['type'], more: Partial<WireField> = {}) =>
   ({ code, type, label: code, searchable: true, ...more }) as WireField // the rest is not read
@@ -36,6 +37,15 @@ for (const [path, type, value, iql] of [
     assert.ok(parseIql(iql).where)
   })
 
+test('the total of all groups has the count of their records and one sum for each currency', () => {
+  const rows = [
+    { value: 'OPEN', label: 'Open', count: 5, sums: [{ currency: 'CNY', amounts: ['30.00', '0.05'] }, { currency: 'JPY', amounts: ['7', '0'] }] },
+    { value: 'PAID', label: 'Paid', count: 4, sums: [{ currency: 'CNY', amounts: ['1.10', '0.02'] }] },
+    { value: 'empty', label: 'Empty', count: 1, sums: [] },
+  ] // oxfmt-ignore
+  assert.deepEqual(totalOf(rows), { count: 10, sums: [{ currency: 'CNY', amounts: ['31.10', '0.07'] }, { currency: 'JPY', amounts: ['7', '0'] }] }) // oxfmt-ignore
+})
+
 test('a group has one sum for each currency and one count of its records', () => {
   const amounts = amountsOf(schema, ['amount'])
   assert.deepEqual(amounts, { codes: ['amount'], currency: 'currency' })
@@ -56,6 +66,50 @@ test('a group has one sum for each currency and one count of its records', () =>
     },
     { value: 'empty', label: 'Empty', count: 4, sums: [{ currency: 'CNY', amounts: ['1.00'] }] },
   ])
+})
+
+const STATUS = field('status', 'option', {
+  options: [
+    { code: 'GRANTED', label: '授权', valid: true },
+    { code: 'US_GRANTED', label: '授权（美国）', valid: true },
+    { code: 'JP_GRANTED', label: '授权（日韩）', valid: true },
+    { code: 'US_FILED', label: '已申请（美国）', valid: true },
+  ],
+})
+
+test('states of several offices with one name are one group and one value of a filter', () => {
+  const [status] = groupFields({ fields: [STATUS], states: { field: 'status', closed: [], transitions: [] } } as unknown as WireSchema) // the rest is not read
+  assert.ok(status)
+  const record = [
+    { by: { status: 'US_GRANTED', currency: 'USD' }, count: 2, sums: { amount: '5.00' } },
+    { by: { status: 'JP_GRANTED', currency: 'USD' }, count: 3, sums: { amount: '1.50' } },
+    { by: { status: 'US_FILED', currency: 'USD' }, count: 1, sums: { amount: '4.00' } },
+  ]
+  const rows = rowsOf(record, status, amountsOf(schema, ['amount']), { empty: 'Empty', yes: 'Yes', no: 'No' })
+  assert.deepEqual(
+    rows.map(({ label, count, sums }) => [label, count, sums]),
+    [
+      ['授权', 5, [{ currency: 'USD', amounts: ['6.50'] }]],
+      ['已申请', 1, [{ currency: 'USD', amounts: ['4.00'] }]],
+    ],
+  )
+  assert.equal(groupIql(status, rows[0]?.value ?? ''), "status IN ('GRANTED', 'US_GRANTED', 'JP_GRANTED')")
+  assert.deepEqual(
+    asPhases(
+      [
+        { value: 'US_FILED', label: '已申请（美国）', count: 4 },
+        { value: 'US_GRANTED', label: '授权（美国）', count: 2 },
+        { value: 'JP_GRANTED', label: '授权（日韩）', count: 3 },
+        { value: 'empty', label: '空' },
+      ],
+      STATUS,
+    ).map(({ label, count, values }) => [label, count, values]),
+    [
+      ['授权', 5, ['GRANTED', 'US_GRANTED', 'JP_GRANTED']],
+      ['已申请', 4, ['US_FILED']],
+      ['空', 0, ['empty']],
+    ],
+  )
 })
 
 test('groups of a subset of the records have counts but no sums', () => {

@@ -8,6 +8,8 @@ import type { Rec } from '../../api/api.ts'
 import { displayName, englishOf } from '../../fields/names.ts'
 import { viewFor, viewOf } from '../../fields/views.ts'
 import { Announce } from '../../ui/announce.tsx'
+import { Marked } from '../../ui/marked.tsx'
+import { matchedIn } from '../../ui/matched.ts'
 import { useWords } from '../../words/language.ts'
 import { changeColumn, widthWithin } from './list-settings.ts'
 import { StateTag } from '../detail/state-tag.tsx'
@@ -113,7 +115,14 @@ function useTableColumns(list: List, { wayTo, cells, usual }: Pick<ListTableProp
       shouldCellUpdate: (now, before) => now !== before,
       onHeaderCell: () => resizable(width, (next, isLast) => resize(field.code, next, isLast), t('columns.resize', { label: field.label })),
       render: (_value: unknown, record, row) => (
-        <ListCell schema={schema} field={field} record={record} Own={cells?.[field.code]} {...(isLink && { link: wayTo(record, row) })} />
+        <ListCell
+          schema={schema}
+          field={field}
+          record={record}
+          typed={address.text}
+          Own={cells?.[field.code]}
+          {...(isLink && { link: wayTo(record, row) })}
+        />
       ),
     }
   })
@@ -126,21 +135,35 @@ type ListCellProps = {
   record: Rec
   Own?: ComponentType<CellProps> | undefined
   link?: ReturnType<ListTableProps['wayTo']>
+  /** What was searched for, which is marked in texts and numbers. */
+  typed?: string
 }
 
 /** One value of a record as the list shows it. */
-export function ListCell({ schema, field, record, Own, link }: ListCellProps) {
+export function ListCell({ schema, field, record, Own, link, typed }: ListCellProps) {
   const { lang } = useWords()
   const Cell = Own ?? viewFor(field).Cell
   if (schema.states?.field === field.code) return <StateTag schema={schema} state={record[field.code]} />
   const named = (lang === 'en' && record[englishOf(schema, field.code)]) || record[field.code]
-  if (!link) return <Cell field={field} value={named} record={record} />
+  const isMarked = typed && !Own && isText(field) && typeof named === 'string' && matchedIn(named, typed)
+  const value = isMarked ? (
+    <span className={field.number ? 'number' : undefined}>
+      <Marked text={named} typed={typed} />
+    </span>
+  ) : (
+    <Cell field={field} value={named} record={record} />
+  )
+  if (!link) return value
   return (
     <Link to={link.to} state={link.state} className="record-link" onClick={(event) => event.stopPropagation()}>
-      {named ? <Cell field={field} value={named} record={record} /> : schema.display_first ? displayName(record, schema, lang) : '—'}
+      {named ? value : schema.display_first ? displayName(record, schema, lang) : '—'}
     </Link>
   )
 }
+
+/** Codes that a cell shows by name are no texts. */
+const isText = ({ type, code, code_of, secret }: WireField) =>
+  (type === 'string' || type === 'text') && !code_of && !secret && code !== 'entity' && code !== 'record_sid'
 
 const leastWidth = (field: WireField, schema: WireSchema) =>
   Math.max(usualWidth(field), field.code === schema.states?.field ? stateWidth(field) : field.code === schema.display[0] ? nameWidth(field) : 0)

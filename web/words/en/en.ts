@@ -231,6 +231,7 @@ export const en: Record<keyof typeof zh, string> = {
   'group.by': 'Group by',
   'group.none': 'None',
   'group.records': 'Records',
+  'group.total': 'Total',
   'group.groups': '{{count}} {{count|group|groups}}',
   'group.largest': 'The {{count}} largest groups',
   'group.several': 'A record with several values counts in each of them.',

@@ -227,6 +227,7 @@ export const zh = {
   'group.by': '分组',
   'group.none': '无',
   'group.records': '记录数',
+  'group.total': '合计',
   'group.groups': '共 {{count}} 组',
   'group.largest': '最大的 {{count}} 组',
   'group.several': '有多个值的记录在每个值下各计一次。',
