@@ -119,9 +119,9 @@ test('a list is grouped, each group shows its count and opens its records, and t
 
 test('what was searched for is marked in the rows, and the status of a record stands beside its name alone', async () => {
   const { page, complaints, go } = await signedIn()
-  await go('/patents?q=hing')
+  await go('/patents?q=hinge')
   await rows(page)
-    .locator('mark', { hasText: /^Hing$/ })
+    .locator('mark', { hasText: /^Hinge$/ })
     .waitFor()
   const number = await rows(page).locator('.record-link').first().innerText()
   const part = number.slice(1, 8)

@@ -25,9 +25,19 @@ test('a note mentions a colleague with access to the case, who gets a notificati
   const box = page.getByLabel('Write a note')
   await box.fill('Please check ')
   await box.press('End')
+  const slow = Promise.withResolvers<void>()
+  await page.route('**/case_note/do/people**', async (route) => {
+    if (!/"text":"L/.test(route.request().postData() ?? '')) await slow.promise // what “@” alone finds comes last
+    await route.continue()
+  })
   await box.pressSequentially('@Lin')
   await page.getByRole('option', { name: 'Lin Colleague' }).or(page.locator('.ant-mentions-dropdown li', { hasText: 'Lin Colleague' })).first().waitFor() // oxfmt-ignore
   assert.equal(await page.getByText('Lin Inventor').count(), 0)
+  const late = page.waitForResponse((answer) => answer.url().includes('/case_note/do/people'))
+  slow.resolve()
+  await (await late).finished()
+  await page.waitForTimeout(200)
+  assert.deepEqual(await page.locator('.ant-mentions-dropdown li').allInnerTexts(), ['Lin Colleague'])
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Add note' }).click()
   const note = page.locator('.note', { hasText: 'Please check @Lin Colleague' })

@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { App, Button, Mentions, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { findMentionable } from '../../../model/notes/note-actions.ts'
 import { act, type Rec, useMe, useRemove, useSave, useSchema, useSearch } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
@@ -126,10 +126,14 @@ function Writing({ caseSid, note, onClose }: { caseSid: string; note?: Rec; onCl
 
 function useMentionable(case_sid: string) {
   const [found, setFound] = useState<readonly Person[]>([])
-  const search = (text: string) =>
+  const typed = useRef('')
+  const search = (text: string) => {
+    typed.current = text
+    setFound([]) // Enter must not mention somebody whom an earlier text has found
     void act(findMentionable, { case_sid, text }).then(
-      ({ record }) => setFound(record.flatMap(({ sid, name }) => (sid && name ? [{ sid, name }] : []))),
-      () => setFound([]),
+      ({ record }) => text === typed.current && setFound(record.flatMap(({ sid, name }) => (sid && name ? [{ sid, name }] : []))),
+      () => undefined, // a refusal has already been shown
     )
+  }
   return { found, search }
 }
