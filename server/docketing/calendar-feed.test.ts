@@ -53,6 +53,21 @@ test('one’s own open deadlines are days of a calendar that is fetched without 
   assert.match((await fetchFeed(path.replace('lang=zh', 'lang=en'))).text, /SUMMARY:\(internal\) \S+ Reply\\, to\\; the action/)
 })
 
+test('an extended deadline is in the calendar once, on the day to which it was extended', async () => {
+  const waiting = await enrol('ip_engineer', { name: '虚构经办人' })
+  const extended = await deadline({ name: '已延长', official_due: day(9), owner_sid: waiting.sid })
+  await tenant.db
+    .updateTable('deadline')
+    .set({ extended_due: day(40), internal_due: day(33) })
+    .where('sid', '=', extended)
+    .execute()
+  const { text } = await fetchFeed((await feedOf(waiting)).path)
+  assert.deepEqual(
+    text.match(/^DTSTART.*$/gm)?.sort(),
+    [day(33), day(40)].map((date) => `DTSTART;VALUE=DATE:${compact(date)}`),
+  )
+})
+
 test('the address opens nothing but the calendar, is kept as a hash, and no token makes one', async () => {
   const { path } = await feedOf(owner)
   const token = new URL(path, 'http://localhost').searchParams.get('token') ?? ''
