@@ -27,12 +27,13 @@ export function GroupTable({ list, wayTo, cells }: GroupTableProps) {
   const field = useGroupFields(list).find(({ path }) => path === list.address.group)
   const { groups, rows, amounts } = useRows(list, field)
   const isCapped = groups.data?.capped === true
+  const isWhole = (groups.data?.record.length ?? 0) < MOST_ASKED
   const [box, height] = useHeight()
   return (
     <div ref={box} className="list-table">
       {groups.isError && !list.found.isError && <QueryFault fault={groups.error} onRetry={() => void groups.refetch()} />}
       {groups.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
-      {field && groups.data && <Groups {...{ list, field, wayTo, cells, height, isCapped, rows, amounts }} />}
+      {field && groups.data && <Groups {...{ list, field, wayTo, cells, height, isCapped, isWhole, rows, amounts }} />}
     </div>
   )
 }
@@ -43,15 +44,19 @@ type GroupsProps = GroupTableProps & {
   rows: readonly GroupRow[]
   height: number
   isCapped: boolean
+  /** No group is left out. */
+  isWhole: boolean
 }
 
-function Groups({ list, field, amounts, rows, wayTo, cells, height, isCapped }: GroupsProps) {
+function Groups({ list, field, amounts, rows, wayTo, cells, height, isCapped, isWhole }: GroupsProps) {
   const { t, lang } = useWords()
   const number = (value: number) => <span className="number">{`${value.toLocaleString(lang)}${isCapped ? '+' : ''}`}</span>
   const sums = (isCapped ? [] : (amounts?.codes ?? [])).map((code, at): TableColumnType<GroupRow> => {
     const label = list.schema.fields.find((one) => one.code === code)?.label ?? code
     return { key: code, title: label, align: 'right', width: 200, render: (_, row) => <Sums row={row} at={at} /> }
   })
+  // A record with several values counts in each of their groups, and the smallest groups may be left out: those have no total.
+  const total = !isList(field) && rows.length > 1 && isWhole ? totalOf(rows) : undefined
   return (
     <>
       <Table<GroupRow>
@@ -60,13 +65,19 @@ function Groups({ list, field, amounts, rows, wayTo, cells, height, isCapped }: 
         className="group-table"
         dataSource={rows.slice(0, MOST_SHOWN)}
         pagination={false}
-        scroll={{ x: (sums.length > 0 ? 480 : 300) + sums.length * 200, y: Math.max(120, height - 72) }}
+        scroll={{ x: (sums.length > 0 ? 480 : 300) + sums.length * 200, y: Math.max(120, height - 72 - (total ? totalHeight(total) : 0)) }}
         columns={[
           { key: 'label', title: field.field.label, render: (_, { label }) => <b>{label}</b> },
           { key: 'count', title: t('group.records'), align: 'right', width: 110, render: (_, { count }) => number(count) },
           ...sums,
         ]}
-        summary={() => !isList(field) && rows.length > 1 && rows.length < MOST_ASKED && <Total rows={rows} sums={sums.length} number={number} />}
+        {...(total && {
+          summary: () => (
+            <AntTable.Summary fixed>
+              <Total total={total} sums={sums.length} number={number} />
+            </AntTable.Summary>
+          ),
+        })}
         expandable={{
           expandRowByClick: true,
           expandedRowRender: (row) => <GroupRecords {...{ list, field, row, wayTo, cells, isCapped }} />,
@@ -81,31 +92,31 @@ function Groups({ list, field, amounts, rows, wayTo, cells, height, isCapped }: 
   )
 }
 
-type TotalProps = { rows: readonly GroupRow[]; sums: number; number: (value: number) => ReactNode }
+type TotalProps = { total: Pick<GroupRow, 'count' | 'sums'>; sums: number; number: (value: number) => ReactNode }
 
-/** Below the groups: all of them together. A record in several groups would count several times, so those have no total. */
-function Total({ rows, sums, number }: TotalProps) {
+/** Below the groups: all of them together. */
+function Total({ total, sums, number }: TotalProps) {
   const { t } = useWords()
-  const total = totalOf(rows)
   return (
-    <AntTable.Summary fixed>
-      <AntTable.Summary.Row className="group-total">
-        <AntTable.Summary.Cell index={0} />
-        <AntTable.Summary.Cell index={1}>
-          <b>{t('group.total')}</b>
+    <AntTable.Summary.Row className="group-total">
+      <AntTable.Summary.Cell index={0} />
+      <AntTable.Summary.Cell index={1}>
+        <b>{t('group.total')}</b>
+      </AntTable.Summary.Cell>
+      <AntTable.Summary.Cell index={2} align="right">
+        {number(total.count)}
+      </AntTable.Summary.Cell>
+      {Array.from({ length: sums }, (_, at) => (
+        <AntTable.Summary.Cell key={at} index={at + 3} align="right">
+          <Sums row={total} at={at} />
         </AntTable.Summary.Cell>
-        <AntTable.Summary.Cell index={2} align="right">
-          {number(total.count)}
-        </AntTable.Summary.Cell>
-        {Array.from({ length: sums }, (_, at) => (
-          <AntTable.Summary.Cell key={at} index={at + 3} align="right">
-            <Sums row={total} at={at} />
-          </AntTable.Summary.Cell>
-        ))}
-      </AntTable.Summary.Row>
-    </AntTable.Summary>
+      ))}
+    </AntTable.Summary.Row>
   )
 }
+
+/** The height of the total: a line for each currency. */
+const totalHeight = ({ sums }: Pick<GroupRow, 'sums'>) => 20 * Math.max(1, sums.length) + 13
 
 const MOST_SHOWN = 200
 // Of a list of more records, the counts are kept or lower bounds. Sums need all records, and are worth a longer wait.
