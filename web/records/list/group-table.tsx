@@ -53,7 +53,7 @@ function Groups({ list, field, amounts, rows, wayTo, cells, height, isCapped, is
   const number = (value: number) => <span className="number">{`${value.toLocaleString(lang)}${isCapped ? '+' : ''}`}</span>
   const sums = (isCapped ? [] : (amounts?.codes ?? [])).map((code, at): TableColumnType<GroupRow> => {
     const label = list.schema.fields.find((one) => one.code === code)?.label ?? code
-    return { key: code, title: label, align: 'right', width: 200, render: (_, row) => <Sums row={row} at={at} /> }
+    return { key: code, title: label, align: 'right', width: SUM_WIDTH, render: (_, row) => <Sums row={row} at={at} /> }
   })
   // A record with several values counts in each of their groups, and the smallest groups may be left out: those have no total.
   const total = !isList(field) && rows.length > 1 && isWhole ? totalOf(rows) : undefined
@@ -65,7 +65,7 @@ function Groups({ list, field, amounts, rows, wayTo, cells, height, isCapped, is
         className="group-table"
         dataSource={rows.slice(0, MOST_SHOWN)}
         pagination={false}
-        scroll={{ x: (sums.length > 0 ? 480 : 300) + sums.length * 200, y: Math.max(120, height - 72 - (total ? totalHeight(total) : 0)) }}
+        scroll={{ x: 300 + sums.length * SUM_WIDTH, y: Math.max(120, height - 72 - (total ? totalHeight(total) : 0)) }}
         columns={[
           { key: 'label', title: field.field.label, render: (_, { label }) => <b>{label}</b> },
           { key: 'count', title: t('group.records'), align: 'right', width: 110, render: (_, { count }) => number(count) },
@@ -114,6 +114,8 @@ function Total({ total, sums, number }: TotalProps) {
     </AntTable.Summary.Row>
   )
 }
+
+const SUM_WIDTH = 160
 
 /** The height of the total: a line for each currency. */
 const totalHeight = ({ sums }: Pick<GroupRow, 'sums'>) => 20 * Math.max(1, sums.length) + 13
