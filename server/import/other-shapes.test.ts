@@ -22,6 +22,8 @@ type Shape = {
   stored: Readonly<Record<string, Values>>
   ignored?: readonly string[]
   refused?: readonly number[]
+  /** Rows that complete the case of another row. */
+  completing?: number
 }
 
 const SHAPES: Readonly<Record<string, Shape>> = {
@@ -73,6 +75,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       'Fictional Bevel': { grant_no: 'US 11,900,010 B2', grant_date: '2024-02-13', publication_no: 'US 2021/0062888 A1', publication_date: '2021-03-04', status: 'US_GRANTED' },
       'Fictional Zahnrad': { country: 'DE', patent_type: 'UTILITY', grant_date: '2020-11-05', status: 'LAPSED' },
     },
+    completing: 1,
   },
   'an annuity list of several offices, with the number of each patent': {
     table:
@@ -81,7 +84,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       'G-104;900004;JP;Patent;2019-500104;31-Aug-2017;7000104;31-Jan-2022;Fictional gear four;6;31-Jan-2027;Granted\n',
     stored: {
       'Fictional gear one': { case_no: 'G-101', agency_ref: '900001', grant_no: 'US 11,000,101', grant_date: '2021-05-11', status: 'US_GRANTED' },
-      'Fictional gear four': { application_no: '特願2019-500104', grant_no: '特許第7000104号', grant_date: '2022-01-31', status: 'JP_GRANTED' },
+      'Fictional gear four': { application_no: '特願2019-500104', grant_no: 'JP 7000104', grant_date: '2022-01-31', status: 'JP_GRANTED' },
     },
     ignored: ['Annuity Year', 'Due Date'],
   },
@@ -189,7 +192,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 
 const TEXT = new Set(['application_no', 'grant_no', 'publication_no', 'filing_date', 'grant_date', 'publication_date', 'case_no'])
 
-for (const [name, { table, stored, ignored = [], refused = [] }] of Object.entries(SHAPES))
+for (const [name, { table, stored, ignored = [], refused = [], completing = 0 }] of Object.entries(SHAPES))
   test(`${name}: what the preview shows and what is stored are what the rows say`, async () => {
     const file = typeof table === 'string' ? table : await workbook(table)
     const send = (verb: string) =>
@@ -204,13 +207,15 @@ for (const [name, { table, stored, ignored = [], refused = [] }] of Object.entri
       )
     const job = await jobEnded(tenant, (await send('import')).data.job_sid)
     const errors = (job.errors ?? []) as { row: number }[] // as an import keeps them
-    assert.deepEqual([Number(job.ok), errors.map(({ row }) => row)], [Object.keys(stored).length, refused], JSON.stringify(errors))
+    assert.deepEqual([Number(job.ok), errors.map(({ row }) => row)], [Object.keys(stored).length + completing, refused], JSON.stringify(errors))
     for (const [title, values] of Object.entries(stored)) {
       const row = await tenant.db.selectFrom('patent').selectAll().where('title', '=', title).executeTakeFirstOrThrow()
       const found = row as unknown as Record<string, unknown> // read by code
       assert.deepEqual(Object.fromEntries(Object.keys(values).map((code) => [code, found[code]])), values, title)
-      const shown = preview.stored.find((one) => one.values.title === title)?.values ?? assert.fail(`${title} is not shown`)
-      for (const code of Object.keys(values).filter((one) => TEXT.has(one))) assert.equal(shown[code] ?? '', found[code] ?? '', `${title} ${code}`)
+      const shown = preview.stored.filter((one) => one.values.title === title) // each row of a case shows what it gives
+      assert.ok(shown.length > 0, `${title} is not shown`)
+      for (const code of Object.keys(values).filter((one) => TEXT.has(one)))
+        assert.ok(shown.some((one) => (one.values[code] ?? '') === (found[code] ?? '')), `${title} ${code}`) // oxfmt-ignore
     }
   })
 
