@@ -1,10 +1,9 @@
 import { constants, createDecipheriv, type KeyObject, privateDecrypt } from 'node:crypto'
 
 const NAME = String.raw`(?:[\w.-]+:)?`
-const WHOLE = new RegExp(`<${NAME}EncryptedAssertion[\\s>][\\s\\S]*?</${NAME}EncryptedAssertion\\s*>`)
-const KEY = new RegExp(`<${NAME}EncryptedKey[\\s>][\\s\\S]*?</${NAME}EncryptedKey\\s*>`)
-const VALUE = new RegExp(`<${NAME}CipherValue[^>]*>([^<]*)<`)
-const method = (element: string) => new RegExp(`<${NAME}${element}\\s[^>]*?Algorithm\\s*=\\s*["']([^"']+)["']`)
+// Anybody may send what is read here before it is verified: no expression looks beyond the next tag, so that each takes linear time.
+const VALUE = new RegExp(`<${NAME}CipherValue[^<>]*>([^<]*)<`)
+const method = (element: string) => new RegExp(`<${NAME}${element}\\s[^<>]*?Algorithm\\s*=\\s*["']([^"'<>]+)["']`)
 const [ENCRYPTION, DIGEST] = [method('EncryptionMethod'), method('DigestMethod')]
 
 /** With authentication alone: what another mode decrypts to can be changed and tried out. */
@@ -26,8 +25,8 @@ export const hasEncrypted = (xml: string) => new RegExp(`<${NAME}EncryptedAssert
 
 /** The answer with its assertion in the clear. What it says counts only by the signature of the assertion, which is checked afterwards. */
 export function decrypted(xml: string, privateKey: KeyObject): string {
-  const [whole = ''] = WHOLE.exec(xml) ?? []
-  const [wrapped = ''] = KEY.exec(whole) ?? []
+  const whole = elementIn(xml, 'EncryptedAssertion')
+  const wrapped = elementIn(whole, 'EncryptedKey')
   const key = unwrapped(wrapped, privateKey)
   const data = whole.replace(wrapped, '')
   const cipher = CIPHERS[ENCRYPTION.exec(data)?.[1] ?? '']
@@ -37,6 +36,14 @@ export function decrypted(xml: string, privateKey: KeyObject): string {
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
   const assertion = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8')
   return xml.replace(whole, () => assertion.replace(/^<\?xml[^>]*\?>/, ''))
+}
+
+/** The first element of this name, to the first end of one. */
+function elementIn(xml: string, name: string): string {
+  const from = xml.search(new RegExp(`<${NAME}${name}[\\s>]`))
+  const part = xml.slice(Math.max(from, 0))
+  const end = from < 0 ? null : new RegExp(`</${NAME}${name}\\s*>`).exec(part)
+  return end ? part.slice(0, end.index + end[0].length) : ''
 }
 
 function unwrapped(part: string, key: KeyObject): Buffer {

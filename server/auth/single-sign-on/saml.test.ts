@@ -101,6 +101,22 @@ test('an assertion is refused that is unsigned, weakly signed, encrypted, or sig
   assert.equal((await enter('u-1')).code, 0)
 })
 
+test('an answer with more elements or attributes than one has is refused before anything reads it; several hundred groups are none too many', async () => {
+  const began = performance.now()
+  for (const [what, more] of Object.entries({
+    elements: '<x/>'.repeat(15_000),
+    'nested elements': `${'<x>'.repeat(15_000)}${'</x>'.repeat(15_000)}`,
+    comments: '<!---->'.repeat(10_000),
+    attributes: `<x${Array.from({ length: 6000 }, (_, at) => ` a${at}=""`).join('')}/>`,
+    'attributes in single quotes': `<x${Array.from({ length: 6000 }, (_, at) => ` a${at} = ''`).join('')}/>`,
+  }))
+    assert.equal((await enter('u-1', { change: (xml) => xml.replace('<samlp:Status', `${more}<samlp:Status`) })).code, 30117, what)
+  assert.ok(performance.now() - began < 8000, 'each took at least as long without the limit')
+  people.set('u-1', Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`group-${at}`, 'yes'])))
+  assert.equal((await enter('u-1')).code, 0)
+  people.set('u-1', {})
+})
+
 test('an assertion for another audience, recipient or request, of another issuer, too old or not yet valid is refused', async () => {
   for (const [what, wrong] of Object.entries({
     audience: { audience: 'https://evil.test/metadata' },

@@ -49,6 +49,7 @@ export const saml: Protocol = {
     const sent = Buffer.from(answer, 'base64').toString('utf8')
     if (hasEncrypted(sent) && !row.takes_encrypted) ssoFailed(ENCRYPTED)
     const profile = await reach(request, async () => {
+      refuseLarge(sent)
       const xml = hasEncrypted(sent) ? decrypted(sent, privateKeyOf(tenant, row)) : sent
       if (hasEncrypted(xml)) throw new Error('several encrypted assertions')
       refuseWeak(xml)
@@ -130,10 +131,21 @@ export const certificatesIn = (text: string) => text.match(/-----BEGIN CERTIFICA
 
 /** Signatures with SHA-1 can be forged, and no answer needs a document type. */
 export function refuseWeak(xml: string) {
+  refuseLarge(xml)
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new Error('a document type declaration')
   // A parser would read what it stands for.
   if (/Algorithm\s*=\s*(?:"[^"]*&|'[^']*&)/.test(xml)) throw new Error('a character reference in the name of an algorithm')
   if (/xmldsig#(?:rsa-|dsa-|hmac-)?sha1|xmldsig-more#(?:rsa-)?md5/.test(xml)) throw new Error('a weak algorithm')
+}
+
+/** An answer has some dozens of each, with many groups some hundreds. */
+const MOST_TAGS = 2000
+const MOST_ATTRIBUTES = 4000
+
+/** The time of the library grows with the square of their number, and it reads an answer before it verifies who sent it. */
+function refuseLarge(xml: string) {
+  const count = (pattern: RegExp) => xml.match(pattern)?.length ?? 0
+  if (count(/</g) > MOST_TAGS || count(/=\s*["']/g) > MOST_ATTRIBUTES) throw new Error('more elements or attributes than an answer has')
 }
 
 type Confirmation = { $?: { Method?: string }; SubjectConfirmationData?: { $?: Record<string, string> }[] }
