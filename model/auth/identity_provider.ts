@@ -1,4 +1,4 @@
-import { boolean, link, option, string, text } from '../kit/fields.ts'
+import { boolean, integer, link, option, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 const of = (protocol: readonly string[]) => ({ applies_to: { protocol }, required_when: { protocol } })
@@ -11,6 +11,9 @@ const ADDRESS_SAYS = ['应为 https:// 开头的地址', 'must be an address tha
 const AN_ADDRESS = { max: 1000, verbatim: true, group: 'protocol', pattern: ADDRESS, pattern_says: ADDRESS_SAYS } as const
 const CLAIM = '^[A-Za-z0-9_.:/-]{1,100}$'
 const CLAIM_SAYS = ['应为声明名', 'must be the name of a claim'] as const
+
+const LISTED = '^[\\x21\\x23-\\x5B\\x5D-\\x7E]+( [\\x21\\x23-\\x5B\\x5D-\\x7E]+)*$'
+const LISTED_SAYS = ['以空格分隔', 'must be separated by spaces'] as const
 
 /** Where people of the company sign in, such as its own directory. Only those who hold all permissions change it. */
 export const identity_provider = defineModel({
@@ -105,8 +108,8 @@ export const identity_provider = defineModel({
       max: 255,
       help: ['OpenID Connect 不填则为 openid profile email', 'For OpenID Connect, without it, openid profile email'],
       group: 'protocol',
-      pattern: '^[\\x21\\x23-\\x5B\\x5D-\\x7E]+( [\\x21\\x23-\\x5B\\x5D-\\x7E]+)*$',
-      pattern_says: ['以空格分隔', 'must be separated by spaces'],
+      pattern: LISTED,
+      pattern_says: LISTED_SAYS,
     }),
     entity_id: string('实体标识', 'Entity ID', {
       ...OF_SAML,
@@ -205,6 +208,37 @@ export const identity_provider = defineModel({
       computed: true,
       max: 5000,
       group: 'protocol',
+    }),
+    demanded_acr: string('要求的登录强度（acr）', 'Demanded strength of the sign-in (acr)', {
+      applies_to: { protocol: ['OIDC', 'SAML'] },
+      max: 500,
+      verbatim: true,
+      group: 'protocol',
+      pattern: LISTED,
+      pattern_says: LISTED_SAYS,
+      help: [
+        'OpenID Connect 的 acr 值或 SAML 的 AuthnContextClassRef，可填多个，以空格分隔；身份提供方须返回其中之一，否则拒绝登录。不填则不作要求',
+        'Values of acr, or of AuthnContextClassRef for SAML, separated by spaces: the provider must return one of them, or the sign-in is refused. Without it, none is demanded',
+      ],
+    }),
+    demanded_amr: string('要求的验证方式（amr）', 'Demanded methods (amr)', {
+      applies_to: OF_OIDC.applies_to,
+      max: 255,
+      verbatim: true,
+      group: 'protocol',
+      pattern: LISTED,
+      pattern_says: LISTED_SAYS,
+      help: ['如 mfa、otp、hwk，以空格分隔；须全部返回', 'Such as mfa, otp, hwk, separated by spaces; all of them must be returned'],
+    }),
+    longest_age: integer('登录的最长时间（分钟）', 'Longest time since the sign-in there (minutes)', {
+      applies_to: { protocol: ['OIDC', 'SAML'] },
+      min: 1,
+      max: 43_200,
+      group: 'protocol',
+      help: [
+        '超过此时间，身份提供方须让人重新登录；SAML 每次都重新登录。不填则由身份提供方决定',
+        'After that the provider must ask people to sign in anew; with SAML it always does. Without it, the provider decides',
+      ],
     }),
     signs_out: boolean('退出时也退出身份提供方', 'Logging out also signs out there', { default: false, group: 'protocol' }),
     match_by: option(

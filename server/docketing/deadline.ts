@@ -121,7 +121,11 @@ async function addReasons(ctx: Context, record: Record<string, unknown>) {
 }
 
 async function explainDate(ctx: Context, record: Record<string, unknown>) {
-  const kept = record.explanation as (Omit<Explanation, 'rule'> & { rule: { id: string; version: number } }) | null // written by docketing
+  const kept = record.explanation as Kept | null // written by docketing
+  if (kept && !isWhole(kept)) {
+    record.why = [ctx.lang === 'zh' ? '该日期的依据记录不完整，无法说明。' : 'What is kept of the reasons of this date is incomplete.']
+    return
+  }
   if (!kept) {
     record.why = [ctx.lang === 'zh' ? '手工录入的期限，没有规则依据。' : 'Entered by hand, without a rule.']
     return
@@ -146,6 +150,11 @@ async function explainDate(ctx: Context, record: Record<string, unknown>) {
   record.explanation = whole
   record.why = explain(whole, ctx.lang, (code) => names.get(code) ?? ruleNamed(code, law) ?? wordOf(ctx, code))
 }
+
+type Kept = Omit<Explanation, 'rule'> & { rule: { id: string; version: number } }
+
+/** Whoever may write the database can leave anything there. */
+const isWhole = ({ rule, trigger, candidates }: Partial<Kept>) => rule !== undefined && trigger !== undefined && Array.isArray(candidates)
 
 /** The rule was deleted or changed since: its words of that time stayed with the date. */
 const isFrozen = (rule: object): rule is Explanation['rule'] => 'name' in rule

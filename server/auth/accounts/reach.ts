@@ -1,6 +1,5 @@
 import { SCOPES } from '../../../model/auth/role_grant.ts'
 import type { Condition } from '../../../model/kit/iql/ast.ts'
-import { parseIql } from '../../../model/kit/iql/parse.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { RowOf } from '../../database/tables.ts'
 import type { Context, Grant } from '../../records/context.ts'
@@ -8,6 +7,7 @@ import { takes } from '../../records/permission/denied.ts'
 import { gives, type Holding, mayAnywhere, mayEverywhere, SEEING, seesAllCompanies } from '../../records/permission/governing.ts'
 import { partsOf } from '../../records/permission/parts.ts'
 import { holdingsOf } from '../../records/permission/role-grants.ts'
+import { conditionOf } from '../../records/permission/scopes.ts'
 
 /**
  * The roles that reach records beyond the companies of this person. Nobody who sees only some companies can give such a role, to
@@ -35,7 +35,7 @@ function reachesBeyond(ctx: Context, role: Holding): boolean {
 function isWithinOwn({ actor }: Context, { scope, query, within }: Grant, model: Model | undefined): boolean {
   if (within?.some((company) => actor.companies.includes(company))) return true
   if (model?.scope === 'tenant') return scope === 'AGENCY' && model.visibility?.agency !== undefined
-  return scope === 'CUSTOM' ? isOwn(parseIql(query ?? '').where) : scope !== 'ALL' && scope !== 'VIRTUAL' && scope !== 'PEOPLE'
+  return scope === 'CUSTOM' ? isOwn(conditionOf(query)) : scope !== 'ALL' && scope !== 'VIRTUAL' && scope !== 'PEOPLE'
 }
 
 type GrantRow = Pick<
@@ -127,7 +127,7 @@ function isHeld(asked: Scoped, own: readonly Scoped[]): boolean {
 const WIDTHS: readonly unknown[] = Object.keys(SCOPES)
 
 function widthOf({ data_scope, query, isWithin }: Scoped): number {
-  if (data_scope === 'CUSTOM' && isOwn(parseIql(query ?? '').where)) return 0
+  if (data_scope === 'CUSTOM' && isOwn(conditionOf(query))) return 0
   const width = data_scope === 'CUSTOM' ? WIDTHS.length - 1 : Math.max(0, WIDTHS.indexOf(data_scope))
   return isWithin ? Math.min(width, WIDTHS.indexOf('COMPANY_SUB')) : width
 }

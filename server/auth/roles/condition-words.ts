@@ -2,7 +2,7 @@ import { durationIn } from '../../../model/docketing/wording/words.ts'
 import { dayIn } from '../../../model/kit/day-text.ts'
 import { type Field, labelOf, type Lang, type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Call, Condition, Predicate, Value } from '../../../model/kit/iql/ast.ts'
-import { parseIql } from '../../../model/kit/iql/parse.ts'
+import { IqlError, parseIql } from '../../../model/kit/iql/parse.ts'
 import type { Context } from '../../records/context.ts'
 import { namesFor, type NameOf } from '../../records/query/names.ts'
 import { fieldOf } from '../../records/registry.ts'
@@ -12,13 +12,26 @@ export type ConditionText = (of: Conditioned) => string
 
 /** Conditions of scopes in words: fields, operators and values by their names. */
 export async function conditionTexts(ctx: Context, asked: readonly Conditioned[]): Promise<ConditionText> {
-  const parsed = asked.map((of) => ({ of, where: parseIql(of.query).where }))
+  const parsed = asked.map((of) => ({ of, where: conditionIn(of.query) }))
   const named = new Map<string, Set<string>>()
   for (const { of, where } of parsed)
-    for (const { to, sid } of where ? referencesIn(ctx, of.model, where) : []) named.set(to, (named.get(to) ?? new Set()).add(sid))
+    for (const { to, sid } of typeof where === 'object' ? referencesIn(ctx, of.model, where) : [])
+      named.set(to, (named.get(to) ?? new Set()).add(sid))
   const nameOf = await namesFor(ctx, named)
-  const texts = new Map(parsed.map(({ of, where }) => [keyOf(of), where ? textOf({ ctx, model: of.model, nameOf }, where) : '']))
+  const texts = new Map(
+    parsed.map(({ of, where }) => [keyOf(of), typeof where === 'object' ? textOf({ ctx, model: of.model, nameOf }, where) : where]),
+  )
   return (of) => texts.get(keyOf(of)) ?? ''
+}
+
+/** A condition that cannot be read is shown as it is written: whoever looks at it is to correct it. */
+function conditionIn(query: string): Condition | string {
+  try {
+    return parseIql(query).where ?? ''
+  } catch (error) {
+    if (error instanceof IqlError) return query
+    throw error
+  }
 }
 
 const keyOf = ({ model, query }: Conditioned) => `${model} ${query}`

@@ -107,3 +107,14 @@ test('the matrix is exported as a workbook with a sheet for each part, within th
   const refused = await call(`/innoe-webapi/model/role/do/matrix_file?roles=${clerk}`, undefined, { as: few, lang: 'en' })
   assert.match(refused.message, /allow exports of at most 3/)
 })
+
+test('a condition that cannot be read is shown as it is written, and whoever has the role is told so', async () => {
+  const broken = await make('role', { code: 'broken', name: '虚构', platform: '1' })
+  const grant = await make('role_grant', { role_sid: broken, entity: 'patent', verbs: ['get', 'search', 'count'], data_scope: 'CUSTOM', query: "country = 'CN'" }) // oxfmt-ignore
+  // No call takes such a condition; an upgrade may leave one.
+  await tenant.db.updateTable('role_grant').set({ query: 'country = (' }).where('sid', '=', grant).execute()
+  assert.deepEqual(cellsOf((await read({ role_sids: [broken] })).data, 'data', 'Patent'), [['View', 'By query: country = (']])
+  const who = await enrol('inventor', { role_sids: [broken] })
+  const { status, message } = await call('patent/do/search', {}, { as: who, lang: 'en' })
+  assert.deepEqual([status, /condition of a data permission of a role cannot be read/.test(message)], [400, true], message)
+})

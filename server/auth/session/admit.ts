@@ -59,14 +59,19 @@ export function refuseOldOneTime(row: AccountRow) {
   if (row.must_change_password === true && Date.parse(String(row.password_changed_at)) + ONE_TIME < Date.now()) refuse('one_time_expired')
 }
 
-type Admitted = { platform: 1 | 2; isKnown: boolean } & Way
+/** `strength`: what a provider says of the sign-in there. */
+type Admitted = { platform: 1 | 2; isKnown: boolean; strength?: Readonly<Record<string, unknown>> } & Way
 
 /** A session for an account whose owner has shown everything that is asked of them. */
-export async function admit({ server, tenant, request }: Asked, row: AccountRow, { platform, isKnown, ...began }: Admitted): Promise<LoginState> {
+export async function admit(
+  { server, tenant, request }: Asked,
+  row: AccountRow,
+  { platform, isKnown, strength, ...began }: Admitted,
+): Promise<LoginState> {
   const { company_sid } = row
   const issued = await issueSession(tenant, { user_sid: row.sid, person: row.person, company_sid, platform, ...began }, request)
   const session = await readActor(tenant, [digest(issued.token)])
-  const details = { way: began.way ?? 'PASSWORD' }
+  const details = { way: began.way ?? 'PASSWORD', ...strength }
   await audit(request, 'SIGNED_IN', { user: row.sid, details, ...(began.provider && { entity: 'identity_provider', record_sid: began.provider }) })
   if (!isKnown && row.last_login_at) mailNotice({ tenant, request, user: row.sid, notice: newBrowser(request) })
   return {

@@ -72,9 +72,13 @@ const NO_ACCOUNT = [
   'you are registered without an account; ask the administrator to open one',
 ] as const
 
+/** PostgreSQL keeps no NUL, and no half of a character. */
+export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
+
 const textIn = (claims: Claims, name: string) => {
   const value = claims[name]
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  return isStorable(text) ? text : ''
 }
 
 /** The one account that the rule finds. Only an e-mail that the provider has verified counts; of the cloud, one binds the account oneself. */

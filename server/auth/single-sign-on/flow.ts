@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { identity_link } from '../../../model/auth/identity_link.ts'
 import type { beginSingleSignOn, singleSignOn } from '../../../model/auth/single-sign-on-routes.ts'
 import { refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
@@ -8,11 +9,13 @@ import type { RouteCall } from '../../route.ts'
 import { bindBrowser, type Cookie, cookieOf } from '../session/cookies.ts'
 import { addressOf, countAttempt } from '../limits/limits.ts'
 import { digest, isDigestOf, underDigest } from '../session/secrets.ts'
+import { isStorable } from './account-of.ts'
 import { openIdConnect } from './openid-connect.ts'
 import { DIRECTORIES, oauth2 } from './oauth.ts'
 import { type Claims, type Kept, type Protocol, type Row, ssoFailed } from './protocol.ts'
 import { providerNamed, providerWith } from './providers.ts'
 import { saml } from './saml.ts'
+import { refuseUnlessStrong, type Strength } from './strength.ts'
 
 const MINUTES = 10
 const COOKIE: Cookie = { name: 'innoe_sso', seconds: MINUTES * 60 }
@@ -50,7 +53,7 @@ export async function isAwaited(tenant: Tenant, { sid }: Row, state: string): Pr
   return begun?.provider === sid && begun.until > Date.now()
 }
 
-type Completed = { row: Row; claims: Claims; session: string | null; redirect: string | null }
+type Completed = { row: Row; claims: Claims; session: string | null; strength: Strength; redirect: string | null }
 
 /** Who the provider says is there, after every check of its answer. */
 export async function complete({ tenant, request, body }: RouteCall<typeof singleSignOn>): Promise<Completed> {
@@ -60,10 +63,13 @@ export async function complete({ tenant, request, body }: RouteCall<typeof singl
   const isOurs = begun?.provider === row.sid && begun.until > Date.now() && isDigestOf(begun.binding, cookieOf(request, COOKIE))
   if (!begun || !isOurs) return refuse('sso_over')
   if (body.error) ssoFailed(body.error === 'access_denied' ? DENIED : REFUSED)
-  const { claims, session = null } = await protocolOf(row).complete({ tenant, request, row, kept: begun.kept, body })
-  return { row, claims, session, redirect: begun.redirect }
+  const { claims, session = null, strength = {} } = await protocolOf(row).complete({ tenant, request, row, kept: begun.kept, body })
+  if (claims.sub.trim() === '' || claims.sub.length > LONGEST_SUBJECT || !isStorable(claims.sub)) ssoFailed()
+  refuseUnlessStrong(row, strength)
+  return { row, claims, session, strength, redirect: begun.redirect }
 }
 
+const LONGEST_SUBJECT = identity_link.fields.subject.max
 const DENIED = ['身份提供方拒绝了登录', 'the provider denied the sign-in'] as const
 const REFUSED = ['身份提供方返回了错误', 'the provider returned an error'] as const
 

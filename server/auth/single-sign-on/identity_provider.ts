@@ -1,11 +1,12 @@
 import { X509Certificate } from 'node:crypto'
-import type { DraftOf, Context } from '../../records/context.ts'
+import { type DraftOf, type Context, later } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { sealed } from '../../records/write/secrets.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import { isWideRole } from '../accounts/rank.ts'
 import { isCarryingOut } from '../proposals/permission-holding.ts'
+import { forgetEnded } from '../session/tokens.ts'
 import { refuseUnlessAdministrator } from '../passwords/change-rules.ts'
 import { publicKeysIn } from '../cloud/token.ts'
 import { newKeyPair } from './key-pair.ts'
@@ -25,12 +26,34 @@ export const identityProviders: Part = {
         // The IDs of one issuer mean nothing at another.
         const moved = drafts.filter(({ before, changed }) => before && isAnother(before, changed)).map(({ sid }) => sid)
         if (moved.length > 0) await ctx.db.deleteFrom('identity_link').where('provider_sid', 'in', moved).execute()
+        const off = drafts.filter(({ row, changed }) => changed.has('status') && row.status === '0').map(({ sid }) => sid)
+        for (const provider of [...moved, ...off]) await endBegun(ctx, provider)
       },
       deleted: async (ctx) => refuseUnlessAdministrator(ctx, WHAT),
       restored: async (ctx) => refuseUnlessAdministrator(ctx, WHAT),
     },
-    { model: 'identity_link', deleted: async (ctx) => refuseUnlessAdministrator(ctx, WHAT) },
+    {
+      model: 'identity_link',
+      deleted: async (ctx, rows) => {
+        refuseUnlessAdministrator(ctx, WHAT)
+        for (const { provider_sid, user_sid } of rows) if (provider_sid && user_sid) await endBegun(ctx, provider_sid, user_sid)
+      },
+    },
   ],
+}
+
+/** Ends the sessions that began at a provider: of one account, or of all where nobody may come from there any more. */
+async function endBegun(ctx: Context, provider: string, user?: string) {
+  const ended = await ctx.db
+    .deleteFrom('token')
+    // With what belongs to such a session, as a view of another person.
+    .where('family', 'in', (of) => {
+      const begun = of.selectFrom('token').select('family').where('provider_sid', '=', provider)
+      return user === undefined ? begun : begun.where('user_sid', '=', user)
+    })
+    .returning('hash')
+    .execute()
+  later(ctx, (tenant) => forgetEnded(tenant, ended))
 }
 
 /** Whether its IDs of people are those of somebody else. */

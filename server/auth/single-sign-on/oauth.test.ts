@@ -170,6 +170,20 @@ test('an answer of more than a mebibyte is refused, also one that does not say h
   assert.equal((await enter('oauth2', 'long')).code, 0)
 })
 
+test('an ID, an e-mail or an account that no database keeps is refused, not a failure', async () => {
+  await set('oauth2', { opens_accounts: false })
+  for (const name of ['\0', 'a\0b', '\ud800', 'x'.repeat(256), 'x'.repeat(300_000)]) {
+    members.set(name, { email: 'odd@reader.test', email_verified: true })
+    const { status, code, text } = await enter('oauth2', name)
+    assert.deepEqual([status, code], [400, 30117], `${JSON.stringify(name.slice(0, 20))} ${text}`)
+  }
+  for (const email of ['odd\0@reader.test', '\ud800', 'x'.repeat(300_000)]) {
+    members.set('odd', { email, email_verified: true })
+    const { status, code, text } = await enter('oauth2', 'odd')
+    assert.deepEqual([status, code], [400, 30119], text)
+  }
+})
+
 test('addresses are checked, another address asks for the secret again, and another source of IDs removes the links', async () => {
   const field = async (type: Type, values: Record<string, unknown>) => (await set(type, values)).errors[0]?.field
   assert.equal(await field('oauth2', { token_url: 'http://idp.example.com/token', client_secret: 'x' }), 'token_url')

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { both, refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
 import { type Answered, type Claims, originOf, pageOf, type Protocol, reach, type Row, ssoFailed } from './protocol.ts'
+import { shortText } from './short-text.ts'
 import { fetchAllowed } from '../../outbound/allowed-hosts.ts'
 
 const TIMEOUT_MS = 10_000
-const LARGEST = 1 << 20
 
 type Json = Readonly<Record<string, unknown>>
 /** What a kind of provider does with the code that it gave: who is there. */
@@ -152,18 +152,6 @@ async function read(url: string, { form, json, bearer, headers = {} }: Sent = {}
   const { errcode = 0, code = 0, error } = read as Record<string, unknown> // an object, as checked above
   if (errcode !== 0 || (typeof code === 'number' && code !== 0) || error) throw new Error(`${where}: error ${String(errcode || code || 'of OAuth')}`)
   return read as Json
-}
-
-/** Counted as it arrives: an answer need not say how long it is, and once unpacked it is longer. */
-async function shortText({ body }: Response, where: string): Promise<string> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of body ?? []) {
-    length += part.length
-    if (length > LARGEST) throw new Error(`${where}: too long`)
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : missing())

@@ -9,8 +9,19 @@ import {
 } from 'openid-client'
 import { originOf, pageOf, type Protocol, reach, type Row, ssoFailed } from './protocol.ts'
 import { configurationOf } from './providers.ts'
+import type { Strength } from './strength.ts'
 
 const scopesOf = ({ scopes }: Row) => (scopes?.split(' ').includes('openid') ? scopes : `openid ${scopes ?? 'profile email'}`)
+
+function strengthIn({ acr, amr, auth_time }: Readonly<Record<string, unknown>>): Strength {
+  return {
+    ...(typeof acr === 'string' && { acr }),
+    ...(Array.isArray(amr) && { amr: amr.map(String) }),
+    ...(typeof auth_time === 'number' &&
+      Number.isFinite(auth_time) &&
+      Math.abs(auth_time) < 1e11 && { auth_time: new Date(auth_time * 1000).toISOString() }),
+  }
+}
 
 /** Authorization code flow with PKCE, state and nonce, each for one attempt. The provider accepts only addresses that are registered with it. */
 export const openIdConnect: Protocol = {
@@ -24,6 +35,8 @@ export const openIdConnect: Protocol = {
       code_challenge_method: 'S256',
       state,
       nonce,
+      ...(row.demanded_acr && { acr_values: row.demanded_acr }),
+      ...(row.longest_age !== null && { max_age: String(row.longest_age * 60) }),
     })
     // The provider publishes this address; the browser is sent to no other kind.
     if (location.protocol !== new URL(String(row.issuer)).protocol) ssoFailed()
@@ -40,14 +53,16 @@ export const openIdConnect: Protocol = {
       expectedState: String(body.state),
       idTokenExpected: true,
     }
-    const claims = await reach(request, async () => {
+    const { claims, strength } = await reach(request, async () => {
       const tokens = await authorizationCodeGrant(configuration, answer, checks)
       const idClaims = tokens.claims()
       if (!idClaims) throw new Error('no ID token')
-      if (!configuration.serverMetadata().userinfo_endpoint) return idClaims
-      return { ...(await fetchUserInfo(configuration, tokens.access_token, idClaims.sub)), ...idClaims }
+      // Of how somebody signed in only what is signed counts.
+      const strength = strengthIn(idClaims)
+      if (!configuration.serverMetadata().userinfo_endpoint) return { claims: idClaims, strength }
+      return { claims: { ...(await fetchUserInfo(configuration, tokens.access_token, idClaims.sub)), ...idClaims }, strength }
     })
-    return { claims }
+    return { claims, strength }
   },
 
   async signOut({ tenant, request, row }) {

@@ -5,6 +5,7 @@ import type { ReadFrom } from '../../../model/kit/route.ts'
 import type { RowOf } from '../../database/tables.ts'
 import { both, refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
+import type { Strength } from './strength.ts'
 
 export type Row = RowOf<'identity_provider'>
 /** What a provider says of a person; `sub` is its own ID of them, `email_verified` is true where the e-mail may be relied on. */
@@ -18,8 +19,8 @@ export type Answered = Asked & { kept: Kept; body: ReadFrom<typeof singleSignOn>
 export type Protocol = {
   /** The address to which the browser goes; `state` comes back with the answer. */
   begin(asked: Asked & { state: string }): Promise<{ location: string; kept: Kept }>
-  /** Who is there, after every check of the answer; `session` names the session at the provider, for the sign-out. */
-  complete(answered: Answered): Promise<{ claims: Claims; session?: string }>
+  /** Who is there, after every check of the answer; `session` names the session at the provider, for the sign-out; `strength`: how they signed in there. */
+  complete(answered: Answered): Promise<{ claims: Claims; session?: string; strength?: Strength }>
   /** Where the provider signs a person out; undefined where it does not. */
   signOut(asked: Asked & { session: string | null }): Promise<string | undefined>
 }

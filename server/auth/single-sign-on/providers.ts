@@ -13,6 +13,7 @@ import { fetchAllowed } from '../../outbound/allowed-hosts.ts'
 import type { Provider } from '../../../model/auth/single-sign-on-routes.ts'
 import type { RowOf } from '../../database/tables.ts'
 import type { Tenant } from '../../records/context.ts'
+import { shortText } from './short-text.ts'
 
 type Row = RowOf<'identity_provider'>
 type Handle = Pick<Tenant, 'db'>
@@ -68,8 +69,12 @@ export function configurationOf(tenant: Tenant, row: Row): Promise<Configuration
   return configuration
 }
 
-/** Also for addresses that the provider itself names. */
-const asked: CustomFetch = (url, { body, ...options }) => fetchAllowed(url, { ...options, ...(body !== undefined && { body: body as BodyInit }) }) // what fetch takes
+/** Also for addresses that the provider itself names; the library would read an answer of any length. */
+const asked: CustomFetch = async (url, { body, ...options }) => {
+  const answer = await fetchAllowed(url, { ...options, ...(body !== undefined && { body: body as BodyInit }) }) // what fetch takes
+  const text = await shortText(answer, new URL(url).pathname)
+  return new Response(text === '' ? null : text, { status: answer.status, statusText: answer.statusText, headers: answer.headers })
+}
 
 async function discover(tenant: Tenant, { sid, issuer, client_id, client_secret }: Row): Promise<Configuration> {
   const server = new URL(String(issuer))

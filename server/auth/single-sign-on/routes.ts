@@ -44,7 +44,7 @@ const LOGIN = '/innoe-web/login'
 /** The rules of the account hold as for a password: closed, expired and resigned people are refused with the same codes. */
 async function enter(call: RouteCall<typeof singleSignOn>) {
   const { server, tenant, request, reply } = call
-  const { row: provider, claims, session, redirect } = await complete(call)
+  const { row: provider, claims, session, strength, redirect } = await complete(call)
   const platform = provider.platform === '2' ? 2 : 1
   const held = await refuseOtherPortal(server, tenant, request, platform)
   const row = await accountOf(tenant, provider, claims)
@@ -53,7 +53,7 @@ async function enter(call: RouteCall<typeof singleSignOn>) {
   await refuseByPolicy(tenant, row, { way: 'SSO', protocol: provider.protocol })
   await noteSignIn(tenant, row.person)
   const began = { way: 'SSO', provider: provider.sid, providerSession: session } as const
-  const { family, known: _known, ...state } = await admit(call, row, { platform, isKnown: true, ...began })
+  const { family, known: _known, ...state } = await admit(call, row, { platform, isKnown: true, strength, ...began })
   if (held) await endFamily(tenant, held.family)
   setPortalCookie(server, tenant, request, reply, { platform, family })
   return { ...state, account: row.account ?? '', redirect }

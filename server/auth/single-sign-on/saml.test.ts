@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inflateRawSync } from 'node:zlib'
 import { newCertificate, openSamlProvider, type People } from '../../../tests/harness/sign-in/saml-provider.ts'
 import { type Answer, type Person, testServer } from '../../../tests/harness/server.ts'
 import { localCertificate } from '../../../tests/harness/pfx.ts'
@@ -264,6 +265,19 @@ test('addresses and certificates of a provider are checked; another entity ID re
   assert.ok((await links()).length > 0)
   assert.equal((await set({ entity_id: 'urn:fictional:moved' })).code, 0)
   assert.deepEqual(await links(), [])
+})
+
+test('a class of authentication that the record demands is asked for and must be in the assertion; with a longest time people sign in anew', async () => {
+  const strong = 'urn:oasis:names:tc:SAML:2.0:ac:classes:TimeSyncToken'
+  await set({ entity_id: provider.record.entity_id, demanded_acr: strong, longest_age: 5 })
+  const request = await begin()
+  const asked = inflateRawSync(Buffer.from(new URL(request.location).searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
+  assert.match(asked, new RegExp(`ForceAuthn="true"[\\s\\S]*Comparison="exact"[\\s\\S]*${strong}`))
+  await enrol('ip_engineer', { email: 'acr@reader.test' })
+  people.set('u-30', { email: 'acr@reader.test' })
+  assert.match((await enter('u-30')).message, /weaker way/)
+  assert.equal((await enter('u-30', { wrong: { authnContextClassRef: strong } })).code, 0)
+  await set({ demanded_acr: null, longest_age: null })
 })
 
 test('of two certificates either one signs', async () => {

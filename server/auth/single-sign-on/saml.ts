@@ -6,6 +6,7 @@ import { keepSetting, takeSetting } from '../../records/settings.ts'
 import { digest, isDigestOf, newSecret, underDigest } from '../session/secrets.ts'
 import { decrypted, hasEncrypted } from './encrypted-assertion.ts'
 import { privateKeyOf } from './key-pair.ts'
+import { listed, type Strength } from './strength.ts'
 import { type Answered, type Claims, type Protocol, reach, type Row, ssoFailed } from './protocol.ts'
 
 /** Clocks may differ by so much. */
@@ -61,7 +62,11 @@ export const saml: Protocol = {
     })
     if (!profile.nameID || profile.nameIDFormat?.endsWith(':transient')) return ssoFailed(TRANSIENT)
     const { nameID, nameIDFormat, sessionIndex } = profile
-    return { claims: claimsOf(profile), session: JSON.stringify({ nameID, nameIDFormat, ...(sessionIndex && { sessionIndex }) }) }
+    return {
+      claims: claimsOf(profile),
+      strength: strengthIn(profile),
+      session: JSON.stringify({ nameID, nameIDFormat, ...(sessionIndex && { sessionIndex }) }),
+    }
   },
 
   async signOut({ tenant, row, session }) {
@@ -97,7 +102,7 @@ const newId = () => `_${randomBytes(20).toString('hex')}`
 
 /** `id` and `at`: the request that this attempt sends or has sent. */
 export function clientOf(tenant: Tenant, row: Row, { entity, consumer }: ServiceProvider, { id, at }: Request = { id: newId() }) {
-  const { sign_in_url, sign_out_url, certificates, entity_id, signs_requests } = row
+  const { sign_in_url, sign_out_url, certificates, entity_id, signs_requests, demanded_acr, longest_age } = row
   return new SAML({
     ...(signs_requests && {
       privateKey: privateKeyOf(tenant, row).export({ type: 'pkcs8', format: 'pem' }),
@@ -111,7 +116,10 @@ export function clientOf(tenant: Tenant, row: Row, { entity, consumer }: Service
     audience: entity,
     callbackUrl: consumer,
     identifierFormat: null,
-    disableRequestedAuthnContext: true,
+    disableRequestedAuthnContext: !demanded_acr,
+    authnContext: listed(demanded_acr),
+    racComparison: 'exact',
+    forceAuthn: longest_age !== null,
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: SKEW_MS,
@@ -153,6 +161,7 @@ type Assertion = {
   Assertion?: {
     Conditions?: { AudienceRestriction?: unknown }[]
     Subject?: { SubjectConfirmation?: Confirmation[] }[]
+    AuthnStatement?: { $?: { AuthnInstant?: string }; AuthnContext?: { AuthnContextClassRef?: (string | { _?: string })[] }[] }[]
   }
 }
 
@@ -167,6 +176,15 @@ function refuseUnlessMeant(profile: Profile, { entity_id }: Row, { consumer, id 
     return Method === 'urn:oasis:names:tc:SAML:2.0:cm:bearer' && Recipient === consumer && InResponseTo === id && isOpen
   })
   if (!isMeant) throw new Error('not meant for this request')
+}
+
+/** How and when the person signed in at the provider, by the first statement of the signed assertion. */
+function strengthIn(profile: Profile): Strength {
+  const { Assertion: assertion } = (profile.getAssertion?.() ?? {}) as Assertion // as above
+  const { $: { AuthnInstant: auth_time } = {}, AuthnContext: [context] = [] } = assertion?.AuthnStatement?.[0] ?? {}
+  const [named] = context?.AuthnContextClassRef ?? []
+  const acr = (typeof named === 'string' ? named : named?._)?.trim()
+  return { ...(acr && { acr }), ...(auth_time && { auth_time }) }
 }
 
 const MAIL = ['email', 'mail', 'urn:oid:0.9.2342.19200300.100.1.3', 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress']

@@ -1,7 +1,7 @@
 // The rows of a grant: its scope and its companies as a condition.
 import { HEAD } from '../../../model/cases/head-fields.ts'
 import type { Condition } from '../../../model/kit/iql/ast.ts'
-import { parseIql } from '../../../model/kit/iql/parse.ts'
+import { IqlError, parseIql } from '../../../model/kit/iql/parse.ts'
 import { type Model, selfPaths } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
 import type { Actor, Context, Grant } from '../context.ts'
@@ -76,7 +76,20 @@ export function parentOf(ctx: Context, model: Model, through: string): Model {
 }
 
 // An empty query shows nothing: ALL grants every row.
-const custom = (grant: Grant) => given((grant.query ? parseIql(grant.query).where : undefined) ?? NOTHING)
+const custom = (grant: Grant) => given(conditionOf(grant.query) ?? NOTHING)
+
+/** The condition of a grant. One that cannot be read is neither all nor nothing, since it may be that of a denial. */
+export function conditionOf(query: string | null | undefined): Condition | undefined {
+  try {
+    return query ? parseIql(query).where : undefined
+  } catch (error) {
+    if (!(error instanceof IqlError)) throw error
+    return refuse('rule', {
+      summary_zh: `某个角色数据权限的条件无法识别，请管理员更正：${error.zh}`,
+      summary_en: `The condition of a data permission of a role cannot be read; an administrator must correct it: ${error.en}`,
+    })
+  }
+}
 
 function given(condition: Condition): Condition {
   switch (condition.kind) {

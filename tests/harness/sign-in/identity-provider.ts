@@ -13,17 +13,21 @@ export async function openIdentityProvider(people: Map<string, Claims>, { redire
   const address = server.address()
   const issuer = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   const scope = 'openid profile email'
+  /** How everybody signs in there: `acr` and `amr`; `loginTs` is the moment in seconds. */
+  const strength: { acr?: string; amr?: string[]; loginTs?: number } = {}
   const provider = new Provider(issuer, {
     clients: [
       { ...CLIENT, redirect_uris: [redirect], post_logout_redirect_uris: [home], grant_types: ['authorization_code'], response_types: ['code'] },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username', 'employee_number'] },
+    acrValues: ['urn:fictional:strong', 'urn:fictional:weak'],
+    claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username', 'employee_number'] },
     cookies: { keys: ['for tests'] },
     features: { devInteractions: { enabled: true }, rpInitiatedLogout: { enabled: true } },
     pkce: { required: () => true },
     findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: async () => ({ sub, ...people.get(sub) }) }),
     // Nobody is asked for consent: the company decides for its people.
     async loadExistingGrant({ oidc }) {
+      Object.assign(oidc.session, strength)
       const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
       grant.addOIDCScope(scope)
       await grant.save()
@@ -37,7 +41,7 @@ export async function openIdentityProvider(people: Map<string, Claims>, { redire
     if (ctx.path === '/token' && typeof body?.id_token === 'string') body.id_token = forged.change(body.id_token)
   })
   server.on('request', provider.callback())
-  return { issuer, forged, signIn: (location: string, name: string) => signIn(location, name, redirect) }
+  return { issuer, forged, strength, signIn: (location: string, name: string) => signIn(location, name, redirect) }
 }
 
 /** Signs in at the provider as a browser would, and gives what it returns to our page. */
