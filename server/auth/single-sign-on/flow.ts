@@ -12,10 +12,10 @@ import { digest, isDigestOf, underDigest } from '../session/secrets.ts'
 import { isStorable } from './account-of.ts'
 import { openIdConnect } from './openid-connect.ts'
 import { DIRECTORIES, oauth2 } from './oauth.ts'
-import { type Claims, type Kept, type Protocol, type Row, ssoFailed } from './protocol.ts'
+import { type Claims, type Kept, type Protocol, type Row, ssoFailed, type Strength } from './protocol.ts'
 import { providerNamed, providerWith } from './providers.ts'
 import { saml } from './saml.ts'
-import { refuseUnlessStrong, type Strength } from './strength.ts'
+import { refuseUnlessStrong } from './strength.ts'
 
 const MINUTES = 10
 const COOKIE: Cookie = { name: 'innoe_sso', seconds: MINUTES * 60 }

@@ -7,9 +7,8 @@ import {
   randomNonce,
   randomPKCECodeVerifier,
 } from 'openid-client'
-import { originOf, pageOf, type Protocol, reach, type Row, ssoFailed } from './protocol.ts'
+import { originOf, pageOf, type Protocol, reach, type Row, ssoFailed, type Strength } from './protocol.ts'
 import { configurationOf } from './providers.ts'
-import type { Strength } from './strength.ts'
 
 const scopesOf = ({ scopes }: Row) => (scopes?.split(' ').includes('openid') ? scopes : `openid ${scopes ?? 'profile email'}`)
 

@@ -5,13 +5,15 @@ import type { ReadFrom } from '../../../model/kit/route.ts'
 import type { RowOf } from '../../database/tables.ts'
 import { both, refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
-import type { Strength } from './strength.ts'
 
 export type Row = RowOf<'identity_provider'>
 /** What a provider says of a person; `sub` is its own ID of them, `email_verified` is true where the e-mail may be relied on. */
 export type Claims = Readonly<Record<string, unknown>> & { sub: string }
 /** What one attempt keeps until the provider has answered. */
 export type Kept = Readonly<Record<string, string>>
+
+/** What the provider says of how and when a person signed in there: `acr` is the AuthnContextClassRef of SAML. */
+export type Strength = { acr?: string; amr?: readonly string[]; auth_time?: string }
 
 export type Asked = { tenant: Tenant; request: FastifyRequest; row: Row }
 export type Answered = Asked & { kept: Kept; body: ReadFrom<typeof singleSignOn> }

@@ -6,8 +6,8 @@ import { keepSetting, takeSetting } from '../../records/settings.ts'
 import { digest, isDigestOf, newSecret, underDigest } from '../session/secrets.ts'
 import { decrypted, hasEncrypted } from './encrypted-assertion.ts'
 import { privateKeyOf } from './key-pair.ts'
-import { listed, type Strength } from './strength.ts'
-import { type Answered, type Claims, type Protocol, reach, type Row, ssoFailed } from './protocol.ts'
+import { listed } from './strength.ts'
+import { type Answered, type Claims, type Protocol, reach, type Row, ssoFailed, type Strength } from './protocol.ts'
 
 /** Clocks may differ by so much. */
 export const SKEW_MS = 60_000

@@ -1,8 +1,5 @@
 import type { Words } from '../../../model/kit/fields.ts'
-import { type Row, ssoFailed } from './protocol.ts'
-
-/** What the provider says of how and when a person signed in there: `acr` is the AuthnContextClassRef of SAML. */
-export type Strength = { acr?: string; amr?: readonly string[]; auth_time?: string }
+import { type Row, ssoFailed, type Strength } from './protocol.ts'
 
 /** Clocks may differ by so much. */
 const SKEW_MS = 60_000
