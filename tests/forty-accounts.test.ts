@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startJobs } from '../server/jobs/start.ts'
-import { type Person40, setUpForty } from './harness/forty-accounts.ts'
+import { routesOf } from './harness/endpoints.ts'
+import { type Person40, ROLES, setUpForty } from './harness/forty-accounts.ts'
+import { beyond, otherKinds, type Planted, plantAt, questionsOf, questionsOfAll } from './harness/forty-reach.ts'
 import { casesIn, isSeen, leaksIn, signIn } from './harness/forty-sight.ts'
 import { testServer } from './harness/server.ts'
 
@@ -13,11 +15,14 @@ const { call } = server
 const jobs = await startJobs(server.server)
 after(() => jobs.stop())
 const admin = await server.enrol('system_admin')
-const { cases, imported, people: opened } = await setUpForty({ ...server, admin: admin.token })
+const { cases, imported, companies, departments, agencies, roles, people: opened } = await setUpForty({ ...server, admin: admin.token })
 const people: Person40[] = []
 for (const person of opened) people.push({ ...person, token: await signIn(server, person) })
 const caseOf = new Map(cases.map((one) => [one.sid, one.at]))
 const EVERY_SEVENTH = 7
+/** One place in six has records of every further kind, and each account asks a fifth of the rest, another fifth than its colleagues. */
+const PLANTED_EVERY = 6
+const SHARE = 5
 
 const LISTS: readonly (readonly [string, Record<string, unknown>, (person: Person40) => string | undefined])[] = [
   ['patent', { fl: ['title', 'owner_sid'] }, () => 'q'],
@@ -78,6 +83,52 @@ test('why each account sees one case and does not see another is one answer, in 
       assert.equal(seeing?.allowed, is, `${person.account} ${text}`)
       assert.match(seeing?.why ?? '', is ? new RegExp(person.role.code) : /No role with the permission/, `${person.account} ${text}`)
     }
+})
+
+test('[6.03] records of every kind are nowhere shown to an account beyond its roles: lists, single records, history, sums, and all that reads', async () => {
+  const kinds = otherKinds(server.tenant)
+  assert.ok(kinds.length > 10, String(kinds.length))
+  for (const { code, scope } of ROLES) {
+    const sid = roles.get(code) ?? ''
+    if (scope === 'CUSTOM') continue
+    const { data } = await call<{ stamp: string; grants: Record<string, unknown>[]; menu_sids: string[] }>(
+      'role/do/permissions',
+      { sid },
+      { as: admin },
+    )
+    const more = kinds.map(({ name }) => ({ entity: name, verbs: ['get', 'search', 'count', 'export'], data_scope: scope }))
+    const saved = await call('role/do/save_permissions', { sid, stamp: data.stamp, mask_mobile: true, grants: [...data.grants, ...more], menu_sids: [] }, { as: admin }) // oxfmt-ignore
+    assert.equal(saved.code, 0, saved.text)
+  }
+  const planted: Planted[] = []
+  for (const one of cases)
+    if (one.at % PLANTED_EVERY === 0) planted.push(await plantAt(server.tenant, one, { companies, departments, agencies, people }))
+  const all = [...questionsOfAll(server.tenant, routesOf(server.app))]
+  let [calls, seen] = [0, 0]
+  for (const person of people) {
+    const mayKinds = person.role.scope !== 'CUSTOM'
+    const visible = new Set(cases.filter((one) => isSeen(person, one, people)).map(({ at }) => at))
+    const ask = async ({ path, body }: { path: string; body?: unknown }) => {
+      const answer = await call(path, body, { as: person.token, lang: person.at % 2 ? 'zh' : 'en' })
+      calls++
+      const details = `${person.account} ${person.role.scope} ${path} ${JSON.stringify(body)} → ${answer.status} ${answer.text.slice(0, 600)}`
+      assert.deepEqual([...leaksIn(person, answer.text, visible, caseOf), ...beyond(answer.text, visible, mayKinds)], [], details)
+      return answer
+    }
+    for (const { name, fields } of kinds) {
+      const isIn = mayKinds && (person.role.scope !== 'AGENCY' || 'agency_sid' in fields)
+      const { data, text } = await ask({ path: `${name}/do/search`, body: { rows: 100 } })
+      const wanted = isIn ? planted.filter(({ at }) => visible.has(at)).map(({ at }) => at) : []
+      assert.deepEqual(casesIn(text, 'k'), wanted, `${person.account} ${name} ${text}`)
+      if (mayKinds) assert.equal(data.total, wanted.length, text)
+      seen += wanted.length
+    }
+    for (const [at, asked] of all.entries()) if ((at + person.at) % SHARE === 0) await ask(asked)
+    const one = planted.find(({ at }) => !visible.has(at)) ?? planted[0]
+    for (const [at, [model, sid]] of [...(one?.sids ?? [])].entries())
+      if ((at + person.at) % SHARE === 0) for (const asked of questionsOf(server.tenant, model, sid)) await ask(asked)
+  }
+  assert.ok(calls > 1000 && seen > 100, `${calls} calls, ${seen} records`)
 })
 
 test('three hundred cases of a leaver are counted, previewed and handed over in one step', async () => {

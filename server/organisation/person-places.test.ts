@@ -80,3 +80,11 @@ test('the administrator of a company enters no department below one of another c
   const person = await of(administers)
   assert.deepEqual(await refusedFor('department/do/create', { name: '他处（虚构）', parent_sid: admin.department }, person), ['parent_sid'])
 })
+
+test('departments of the same name are told apart by their company', async () => {
+  await make('department', { name: '市场部（虚构）', company_sid: admin.company })
+  const theirs = await make('department', { name: '市场部（虚构）', company_sid: sub })
+  const { data, text } = await call('user_info/do/create', { name: '东丙（虚构）', department_sid: theirs }, { as: admin })
+  const read = await call<{ department_sid: { name: string } }>(`user_info/${String(data.sid)}`, undefined, { as: admin })
+  assert.equal(read.data.department_sid.name, '市场部（虚构） (子公司（虚构）)', text)
+})
