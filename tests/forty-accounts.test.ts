@@ -20,9 +20,9 @@ const people: Person40[] = []
 for (const person of opened) people.push({ ...person, token: await signIn(server, person) })
 const caseOf = new Map(cases.map((one) => [one.sid, one.at]))
 const EVERY_SEVENTH = 7
-/** One place in six has records of every further kind, and each account asks a fifth of the rest, another fifth than its colleagues. */
+/** One place in six has records of every further kind, and each account asks a ninth of the rest, another one than its colleagues. */
 const PLANTED_EVERY = 6
-const SHARE = 5
+const SHARE = 9
 
 const LISTS: readonly (readonly [string, Record<string, unknown>, (person: Person40) => string | undefined])[] = [
   ['patent', { fl: ['title', 'owner_sid'] }, () => 'q'],
