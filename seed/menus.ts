@@ -58,6 +58,7 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'outgoing_mails', name: '已发邮件', name_en: 'Outgoing mail', icon: 'document', path: list('outgoing_mail'), roles: IP },
       { code: 'events', name: '官方事件', name_en: 'Official events', icon: 'case', path: list('official_event'), roles: IP },
       { code: 'statistics', name: '统计分析', name_en: 'Statistics', icon: 'statistics', path: '/statistics', roles: READERS },
+      { code: 'reports', name: '统计报告', name_en: 'Reports', icon: 'document', path: '/reports', roles: READERS },
       { code: 'shared_with_me', name: '共享给我的', name_en: 'Shared with me', icon: 'share', path: '/shared-with-me' },
       { code: 'batch_edits', name: '批量编辑记录', name_en: 'Batch edits', icon: 'log', path: '/batch-edit/history', roles: IP },
       { code: 'import', name: '导入', name_en: 'Import', icon: 'sync', path: '/import', roles: IP },

@@ -121,7 +121,7 @@ const IP_WORK: readonly SeedGrant[] = merged(
   ...work('ALL', ...PARTIES),
   ...grants([...SEE, 'transition'])('COMPANY_SUB', 'finding', 'date_confirmation'),
   // A person's own view needs no grant; sharing it does.
-  ...keep('SELF', 'saved_view', 'statistic'),
+  ...keep('SELF', 'saved_view', 'statistic', 'report'),
   ...keep('COMPANY_SUB', 'filing_plan'),
   { entity: 'role', verbs: SEE, data_scope: 'CUSTOM', query: "platform = '1'" },
 )

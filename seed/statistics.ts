@@ -1,3 +1,4 @@
+import { UNPAID_IQL } from '../model/fees/unpaid.ts'
 import type { Definition, Drawing } from '../model/statistics/definition.ts'
 
 /** Statistics that everyone of the enterprise finds ready. Each counts the records that its reader may see. */
@@ -115,5 +116,49 @@ export const STATISTICS: readonly SeedStatistic[] = [
     row_by: 'department_sid',
     column_by: 'submit_date:year',
     drawing: 'PIVOT',
+  },
+  {
+    code: 's_portfolio',
+    name: '现有案件（按国家/地区和类别）',
+    name_en: 'Live cases by office and kind',
+    entity: 'case',
+    iql: `phase IN ('PREPARATION', 'PENDING', 'GRANTED', 'GRACE') AND ${RIGHTS}`,
+    row_by: 'country',
+    column_by: 'kind',
+    drawing: 'STACKED',
+    most: 12,
+  },
+  {
+    code: 's_deadlinesatrisk',
+    name: '逾期和 30 天内到期的期限（按负责人）',
+    name_en: 'Deadlines overdue or due within 30 days, by owner',
+    entity: 'deadline',
+    iql: "status = 'OPEN' AND official_due <= today('30d')",
+    row_by: 'owner_sid',
+    drawing: 'BAR',
+    most: 15,
+  },
+  {
+    code: 's_grantsbyyear',
+    name: '历年授权专利（按国家/地区）',
+    name_en: 'Patents granted per year by office',
+    entity: 'patent',
+    iql: 'grant_date IS NOT EMPTY',
+    row_by: 'grant_date:year',
+    column_by: 'country',
+    drawing: 'STACKED',
+    most: 10,
+  },
+  {
+    code: 's_comingannuities',
+    name: '未来 12 个月的年费（按月）',
+    name_en: 'Annuities of the next 12 months, by month',
+    entity: 'fee',
+    iql: `fee_class = 'ANNUITY' AND ${UNPAID_IQL} AND due_date BETWEEN today() AND today('12m')`,
+    row_by: 'due_date:month',
+    measure: 'SUM',
+    measure_field: 'amount',
+    drawing: 'BAR',
+    most: 13,
   },
 ]

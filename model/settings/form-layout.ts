@@ -116,7 +116,7 @@ function readTerms(model: Model, of: string, given: unknown): Read<Terms> {
   return { read: given as Terms } // each term was just read
 }
 
-const OWN_DIALOGS = new Set(['case_note', 'deadline', 'dictionary_item', 'document', 'priority', 'proposal', 'statistic'])
+const OWN_DIALOGS = new Set(['case_note', 'deadline', 'dictionary_item', 'document', 'priority', 'proposal', 'report', 'statistic'])
 
 /** New records are entered in a dialog with fields of its own, which asks for nothing that a layout adds. */
 export const hasOwnDialog = ({ name }: Pick<Model, 'name'>) => OWN_DIALOGS.has(name)

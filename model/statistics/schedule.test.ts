@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { daysOfPeriod } from './report-parts.ts'
 import { nextMoment } from './schedule.ts'
 
 const ZONE = 'Asia/Shanghai'
@@ -16,3 +17,14 @@ for (const [schedule, after, next] of [
   [{ ...monthly, month_day: 1 }, '2026-12-31T02:00:00Z', '2027-01-01T01:00:00Z'],
 ] as const)
   test(`${schedule.frequency} after ${after} is ${next}`, () => assert.equal(nextMoment(schedule, after, ZONE), next))
+
+for (const [period, today, days] of [
+  ['ALL', '2026-11-26', undefined],
+  ['LAST_MONTH', '2026-03-31', { first: '2026-02-01', last: '2026-02-28' }],
+  ['LAST_QUARTER', '2026-02-10', { first: '2025-10-01', last: '2025-12-31' }],
+  ['LAST_QUARTER', '2026-12-31', { first: '2026-07-01', last: '2026-09-30' }],
+  ['THIS_YEAR', '2026-11-26', { first: '2026-01-01', last: '2026-12-31' }],
+  ['LAST_YEAR', '2024-02-29', { first: '2023-01-01', last: '2023-12-31' }],
+  ['LAST_12_MONTHS', '2024-02-29', { first: '2023-03-01', last: '2024-02-29' }],
+] as const)
+  test(`of ${today}, ${period} is ${days?.first} to ${days?.last}`, () => assert.deepEqual(daysOfPeriod(period, today), days))

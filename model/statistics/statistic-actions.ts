@@ -58,3 +58,15 @@ export const statisticFile = defineRoute({
   answer: { file: XLSX, leaves: 'EXPORTED' },
   permission: 'person',
 })
+
+/** The same to print: its chart and its table. */
+export const statisticPdf = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/model/statistic/do/pdf/:sid',
+  tag: 'statistic',
+  zh: '统计结果的 PDF 文件：须可导出该类记录',
+  en: 'The chart and the figures as a PDF, for those who may export these records',
+  path: { sid: link('统计', 'Statistic', { to: 'statistic' }) },
+  answer: { file: 'application/pdf', leaves: 'EXPORTED' },
+  permission: 'person',
+})

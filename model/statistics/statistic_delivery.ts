@@ -1,11 +1,11 @@
 import { datetime, integer, link, option, string } from '../kit/fields.ts'
 import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 
-/** One mail of a statistic to one person: made before it is sent, so that an interrupted sending neither loses nor repeats it. */
+/** One mail of a statistic or report to one person: made before it is sent, so that an interrupted sending neither loses nor repeats it. */
 export const statistic_delivery = defineModel({
   name: 'statistic_delivery',
-  zh: '统计的发送记录',
-  en: 'Sent statistic',
+  zh: '统计和报告的发送记录',
+  en: 'Sent statistic or report',
   display: ['subscription_sid'],
   refuses: READ_ONLY,
   hard_delete: true,

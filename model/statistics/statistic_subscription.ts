@@ -11,11 +11,11 @@ const WEEKDAYS = {
   '7': ['周日', 'Sunday'],
 } as const
 
-/** A statistic that is mailed to people at set times, to each with the figures of their own records. */
+/** A statistic or a report that is mailed to people at set times, to each with the figures of their own records. */
 export const statistic_subscription = defineModel({
   name: 'statistic_subscription',
-  zh: '统计的定期发送',
-  en: 'Mailing of a statistic',
+  zh: '统计和报告的定期发送',
+  en: 'Mailing of a statistic or report',
   display: ['statistic_sid'],
   hard_delete: true,
   own: {
@@ -25,7 +25,19 @@ export const statistic_subscription = defineModel({
   },
   indexes: [['next_at']],
   fields: {
-    statistic_sid: link('统计', 'Statistic', { to: 'statistic', required: true, immutable: true, searchable: true, list: true }),
+    statistic_sid: link('统计', 'Statistic', { to: 'statistic', immutable: true, searchable: true, list: true }),
+    report_sid: link('报告', 'Report', { to: 'report', immutable: true, searchable: true, list: true }),
+    file: option(
+      '文件',
+      'File',
+      { XLSX: ['Excel', 'Excel'], PDF: ['PDF', 'PDF'] },
+      {
+        required: true,
+        default: 'XLSX',
+        list: true,
+        help: ['报告总是 PDF', 'A report is always a PDF'],
+      },
+    ),
     user_sids: links('收件人', 'Recipients', { to: 'user_info', required: true, max: 50, list: true }),
     frequency: option(
       '频率',

@@ -120,6 +120,7 @@ import type { notification } from '../../model/settings/notification.ts'
 import type { saved_view } from '../../model/settings/saved_view.ts'
 import type { statistic } from '../../model/statistics/statistic.ts'
 import type { statistic_delivery } from '../../model/statistics/statistic_delivery.ts'
+import type { report } from '../../model/statistics/report.ts'
 import type { statistic_subscription } from '../../model/statistics/statistic_subscription.ts'
 import type { user_define_config } from '../../model/settings/user_define_config.ts'
 import type { tag } from '../../model/technology/tag.ts'
@@ -261,6 +262,7 @@ type Models = {
   saved_view: typeof saved_view
   statistic: typeof statistic
   statistic_delivery: typeof statistic_delivery
+  report: typeof report
   statistic_subscription: typeof statistic_subscription
   user_define_config: typeof user_define_config
   tag: typeof tag

@@ -8,6 +8,8 @@ export type PdfDocument = {
   /** Wide tables are easier to read across. */
   landscape?: boolean
   letterhead?: Letterhead
+  /** A page of its own before the others, and after it what the document contains. */
+  cover?: { lines: readonly string[]; colour: string }
   /** One pale line of text across each page. */
   watermark?: string
   blocks: readonly PdfBlock[]
@@ -21,13 +23,23 @@ export type PdfBlock =
   | string
   | { heading: string }
   | { figures: readonly PdfFigure[] }
-  | { table: { columns: readonly PdfColumn[]; rows: readonly (readonly PdfCell[])[] } }
+  /** Stands on one page with its heading. */
+  | { chart: PdfChart; heading?: string; note?: string }
+  | { table: PdfTable }
   | { newPage: true }
 
 /** A number that a reader looks for first, with its name, and a remark below it. */
 export type PdfFigure = { label: string; value: string; note?: string }
+/** `shown`: the values in words. `isRest`: what the other names or series leave. `colour`: that of the company, as #rrggbb. */
+export type PdfChart = {
+  kind: 'BAR' | 'STACKED' | 'LINE' | 'PIE'
+  colour: string
+  names: readonly { label: string; isRest: boolean }[]
+  series: readonly { name: string; values: readonly number[]; shown: readonly string[]; isRest: boolean }[]
+}
 /** `width`: its share of the line, compared with the other columns. */
 export type PdfColumn = { heading: string; width: number; align?: 'left' | 'right' | 'center' }
+export type PdfTable = { columns: readonly PdfColumn[]; rows: readonly (readonly PdfCell[])[] }
 export type PdfCell = string | number | null
 
 export const MAX_TABLE_ROWS = 5000

@@ -21,7 +21,9 @@ pdfmake.setFonts({
 })
 
 try {
-  const made = await pdfmake.createPdf(layoutOf(document)).getBuffer()
+  const hasCharts = document.blocks.some((block) => typeof block === 'object' && 'chart' in block)
+  const drawChart = hasCharts ? (await import('./chart.ts')).drawChart : () => ''
+  const made = await pdfmake.createPdf(layoutOf(document, drawChart)).getBuffer()
   const bytes = new Uint8Array(made) // a copy that may be handed over
   parentPort?.postMessage({ bytes } satisfies DrawAnswer, [bytes.buffer])
 } catch (error) {

@@ -90,3 +90,23 @@ test('5,000 rows are drawn in a thread of their own', async () => {
   assert.ok(made.length > 100_000)
   assert.ok((user + system) / 1000 < 150, `${(user + system) / 1000} ms of CPU in this thread`)
 })
+
+test('charts are drawn as vectors with the words of their groups in every script, after a title page with the contents', async () => {
+  const names = ['中国', 'US', '한국'].map((label) => ({ label, isRest: false }))
+  const one = { name: 'Patents', values: [3, 1200, 5], shown: ['3', '1,200', '5'], isRest: false }
+  const two = { name: '商标', values: [1, 2, 3], shown: ['1', '2', '3'], isRest: true }
+  const { texts } = await pagesOf({
+    title: '董事会报告',
+    lang: 'zh',
+    letterhead: { company: '虚构科技有限公司', logo, printed: '张三' },
+    cover: { lines: ['截至 2026-03-01'], colour: '#1d4f91' },
+    blocks: [
+      { heading: '历年申请', chart: { kind: 'BAR', colour: '#1d4f91', names, series: [one] } },
+      ...(['STACKED', 'LINE', 'PIE'] as const).map((kind) => ({ heading: kind, chart: { kind, colour: '#1d4f91', names, series: [one, two] } })),
+    ],
+  })
+  const [cover = '', ...pages] = texts
+  for (const text of ['董事会报告', '虚构科技有限公司', '截至 2026-03-01', '历年申请', 'STACKED', 'PIE']) assert.ok(cover.includes(text), text)
+  const drawn = pages.join('\n')
+  for (const text of ['历年申请', '中国', '한국', '1,200', 'Patents', '商标', 'PIE']) assert.ok(drawn.includes(text), text)
+})

@@ -1,6 +1,15 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { wordIn } from '../../model/kit/fields.ts'
-import { MAX_CELL_CHARACTERS, type Letterhead, type PdfBlock, type PdfCell, type PdfColumn, type PdfDocument, type PdfFigure } from './document.ts'
+import {
+  MAX_CELL_CHARACTERS,
+  type Letterhead,
+  type PdfBlock,
+  type PdfCell,
+  type PdfChart,
+  type PdfColumn,
+  type PdfDocument,
+  type PdfFigure,
+} from './document.ts'
 import { runsOf } from './runs.ts'
 
 /** Points of a page of A4. */
@@ -13,8 +22,11 @@ const RULE = '#bfbfbf'
 const SHADE = '#f3f5f7'
 const FIGURES_PER_LINE = 4
 
-export function layoutOf(document: PdfDocument): TDocumentDefinitions {
-  const { title, lang, landscape = false, letterhead, watermark, blocks } = document
+/** Draws a chart as SVG. */
+export type DrawChart = (chart: PdfChart, size: { width: number; height: number }) => string
+
+export function layoutOf(document: PdfDocument, drawChart: DrawChart): TDocumentDefinitions {
+  const { title, lang, landscape = false, letterhead, cover, watermark, blocks } = document
   const width = (landscape ? LONG_SIDE : SHORT_SIDE) - 2 * MARGIN
   return {
     pageSize: 'A4',
@@ -23,17 +35,45 @@ export function layoutOf(document: PdfDocument): TDocumentDefinitions {
     info: { title: clean(title), ...(letterhead && { author: clean(letterhead.company) }), creator: 'Innoe' },
     language: lang === 'zh' ? 'zh-CN' : 'en',
     defaultStyle: { font: 'NotoSansSC', fontSize: 10, lineHeight: 1.15 },
-    ...(letterhead && { header: headOf(letterhead) }),
+    ...(letterhead && { header: (page) => (cover && page === 1 ? '' : headOf(letterhead)) }),
     ...(watermark && { watermark: { text: clean(watermark), color: '#8a8a8a', opacity: 0.12, bold: false } }),
     footer: (page, pages) => footOf(wordIn([`第 ${page} 页，共 ${pages} 页`, `Page ${page} of ${pages}`], lang), letterhead?.printed ?? ''),
-    content: [{ text: drawn(title), fontSize: 16, bold: true, margin: [0, 0, 0, 10] }, ...blocks.flatMap((block) => contentOf(block, width))],
+    content: [...(cover ? coverOf(document, cover) : [titleOf(title)]), ...blocks.flatMap((block) => contentOf(block, { width, drawChart }))],
   }
 }
 
+const titleOf = (title: string): Content => ({ text: drawn(title), fontSize: 16, bold: true, margin: [0, 0, 0, 10] })
+
+/** The logo and the name of the company, a band in its colour, the title, and below it whose and of when the document is. */
+function coverOf({ title, lang, landscape, letterhead }: PdfDocument, { lines, colour }: NonNullable<PdfDocument['cover']>): Content[] {
+  const [width, height] = landscape ? [LONG_SIDE, SHORT_SIDE] : [SHORT_SIDE, LONG_SIDE]
+  const top = height * 0.36
+  const band: Content = { canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: 8, color: colour }], absolutePosition: { x: 0, y: top - 34 } }
+  const picture: Content[] = letterhead?.logo ? [{ image: imageOf(letterhead.logo), fit: [200, 60], absolutePosition: { x: MARGIN, y: 70 } }] : []
+  return [
+    ...picture,
+    ...(letterhead
+      ? [{ text: drawn(letterhead.company), fontSize: 14, color: GREY, absolutePosition: { x: MARGIN, y: picture.length > 0 ? 146 : 80 } }]
+      : []),
+    band,
+    { text: drawn(title), fontSize: 30, bold: true, absolutePosition: { x: MARGIN, y: top } },
+    {
+      stack: lines.map((line) => ({ text: drawn(line), margin: [0, 0, 0, 4] })),
+      fontSize: 12,
+      color: GREY,
+      absolutePosition: { x: MARGIN, y: top + 58 },
+    },
+    { text: '', margin: [0, top + 60, 0, 0] },
+    { toc: { title: { text: wordIn(['目录', 'Contents'], lang), fontSize: 12, bold: true, margin: [0, 0, 0, 6] } } },
+    { text: '', pageBreak: 'after' },
+  ]
+}
+
+const imageOf = (base64: string) => `data:image/${base64.startsWith('/9j/') ? 'jpeg' : 'png'};base64,${base64}`
+
 function headOf({ company, logo }: Letterhead): Content {
   const name: Content = { text: drawn(company), color: GREY, fontSize: 9, alignment: logo ? 'right' : 'left', margin: [0, 6, 0, 0] }
-  const type = logo?.startsWith('/9j/') ? 'jpeg' : 'png'
-  const picture: Content[] = logo ? [{ image: `data:image/${type};base64,${logo}`, fit: [120, 26] }] : []
+  const picture: Content[] = logo ? [{ image: imageOf(logo), fit: [120, 26] }] : []
   return { columns: [...picture, name], margin: [MARGIN, 20, MARGIN, 0] }
 }
 
@@ -44,12 +84,28 @@ const footOf = (page: string, printed: string): Content => ({
   margin: [MARGIN, 14, MARGIN, 0],
 }) // oxfmt-ignore
 
-function contentOf(block: PdfBlock, width: number): Content[] {
+type Drawing = { width: number; drawChart: DrawChart }
+
+function contentOf(block: PdfBlock, { width, drawChart }: Drawing): Content[] {
   if (typeof block === 'string') return [{ text: drawn(block), margin: [0, 0, 0, 6] }]
-  if ('heading' in block) return [{ text: drawn(block.heading), fontSize: 12, bold: true, margin: [0, 10, 0, 6] }]
+  if ('chart' in block) return [{ stack: chartOf(block, { width, drawChart }), unbreakable: true }]
+  if ('heading' in block) return [headingOf(block.heading)]
   if ('figures' in block) return figuresOf(block.figures)
   if ('newPage' in block) return [{ text: '', pageBreak: 'after' }]
   return [tableOf(block.table.columns, block.table.rows, width)]
+}
+
+const headingOf = (heading: string): Content => ({ text: drawn(heading), fontSize: 12, bold: true, margin: [0, 10, 0, 6], tocItem: true })
+
+const CHART_HEIGHT = 230
+
+function chartOf({ chart, heading, note }: Extract<PdfBlock, { chart: unknown }>, { width, drawChart }: Drawing): Content[] {
+  const below: Content[] = note === undefined ? [] : [{ text: drawn(note), color: GREY, fontSize: 8, margin: [0, 0, 0, 4] }]
+  return [
+    ...(heading === undefined ? [] : [headingOf(heading)]),
+    ...below,
+    { svg: drawChart(chart, { width, height: CHART_HEIGHT }), width, margin: [0, 0, 0, 8] },
+  ]
 }
 
 function figuresOf(figures: readonly PdfFigure[]): Content[] {

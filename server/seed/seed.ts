@@ -18,6 +18,7 @@ import { seedMenus } from './menus.ts'
 import { seedResources } from './resources.ts'
 import { add, type FirstLogin, openFirst } from './rows.ts'
 import { seedPortals } from './portals.ts'
+import { seedReports } from './reports.ts'
 import { seedStatistics } from './statistics.ts'
 import { seedViews } from './views.ts'
 import type { Server } from '../server.ts'
@@ -47,6 +48,7 @@ async function seedPeople(tenant: Tenant, wantsDemo: boolean): Promise<FirstLogi
     await seedResources(ctx)
     await seedViews(ctx)
     await seedStatistics(ctx)
+    await seedReports(ctx)
     await seedPortals(ctx)
     await seedApprovalProcesses(ctx)
     await seedDocumentTemplates(ctx)

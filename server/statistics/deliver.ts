@@ -8,7 +8,8 @@ import { mailboxOf } from '../mail/mail-settings.ts'
 import { sendMail } from '../mail/send.ts'
 import { type Context, inTransaction } from '../records/context.ts'
 import { fileOf } from './file.ts'
-import { nextOf, statisticOf } from './planned.ts'
+import { type Mailed, nextOf, visibleOf } from './planned.ts'
+import { drawReport, drawStatistic } from './report-file.ts'
 import { definitionOf } from './statistic.ts'
 
 const AT_ONCE = 200
@@ -108,34 +109,42 @@ async function outcomeOf(ctx: Context, { sid, subscription_sid, user_sid, tries 
   const { tenant, db } = ctx
   if ((tries ?? 0) >= MOST_TRIES) return { state: 'FAILED', words: ['多次发送被中断', 'sending was interrupted too often'] }
   const subscription = await db.selectFrom('statistic_subscription').selectAll().where('sid', '=', subscription_sid).executeTakeFirst()
-  if (!subscription?.statistic_sid) return skipped('定期发送已取消', 'the mailing was ended')
+  if (!subscription) return skipped('定期发送已取消', 'the mailing was ended')
   const [actor] = await readPeople(tenant, [user_sid ?? ''])
   if (!actor) return skipped('收件人没有可用的账号', 'the recipient has no open account')
   const lang: Lang = subscription.language === 'en' ? 'en' : 'zh'
   const reader: Context = { ...ctx, actor, lang }
-  const statistic = await statisticOf(reader, subscription.statistic_sid)
-  if (!statistic) return skipped('该统计没有共享给收件人', 'the statistic is not shared with the recipient')
+  const mailed: Mailed = subscription.report_sid ? 'report' : 'statistic'
+  const record = await visibleOf(reader, mailed, subscription.report_sid ?? subscription.statistic_sid ?? '')
+  if (!record) return skipped(...NOT_SHARED[mailed])
   const person = await db.selectFrom('user_info').select('email').where('sid', '=', user_sid).executeTakeFirst()
   if (!person?.email) return skipped('收件人没有邮箱地址', 'the recipient has no mail address')
-  const name = String((lang === 'en' && statistic.name_en) || statistic.name)
-  const content = await contentOf(reader, statistic, name)
-  if (content instanceof Refusal) return skipped(content.words('zh'), content.words('en'))
+  const name = String((lang === 'en' && record.name_en) || record.name)
+  const attached = await attachmentOf(reader, { mailed, record, name, isPdf: subscription.file === 'PDF' })
+  if (attached instanceof Refusal) return skipped(attached.words('zh'), attached.words('en'))
   const site = (await mailboxOf(tenant))?.site_address ?? ''
+  const link = `${site}/innoe-web/${mailed === 'report' ? 'reports' : 'statistics'}/${String(record.sid)}`
   const hindrance = await sendMail(tenant, {
-    ...{
-      to: person.email,
-      message_id: `<${sid}@${hostOf(site)}>`,
-      ...lettersOf(name, `${site}/innoe-web/statistics/${String(statistic.sid)}`, ctx.today)[lang],
-    },
-    attachments: [{ name: `${name}_${ctx.today}.xlsx`, type: XLSX, content }],
+    ...{ to: person.email, message_id: `<${sid}@${hostOf(site)}>`, ...lettersOf(mailed, { name, link, day: ctx.today })[lang] },
+    attachments: [attached],
   })
   if (!hindrance) return { state: 'SENT' }
   return { state: (tries ?? 0) + 1 >= MOST_TRIES ? 'FAILED' : 'WAITING', words: hindrance }
 }
 
-async function contentOf(reader: Context, statistic: Record<string, unknown>, name: string): Promise<Buffer | Refusal> {
+const NOT_SHARED: Record<Mailed, Words> = {
+  statistic: ['该统计没有共享给收件人', 'the statistic is not shared with the recipient'],
+  report: ['该报告没有共享给收件人', 'the report is not shared with the recipient'],
+}
+
+type Sent = { mailed: Mailed; record: Record<string, unknown>; name: string; isPdf: boolean }
+
+async function attachmentOf(reader: Context, { mailed, record, name, isPdf }: Sent) {
+  const file = `${name}_${reader.today}`
   try {
-    return await fileOf(reader, definitionOf(statistic), name)
+    if (mailed === 'report') return { name: `${file}.pdf`, type: 'application/pdf', content: await drawReport(reader, record) }
+    if (isPdf) return { name: `${file}.pdf`, type: 'application/pdf', content: await drawStatistic(reader, record) }
+    return { name: `${file}.xlsx`, type: XLSX, content: await fileOf(reader, definitionOf(record), name) }
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
@@ -144,16 +153,21 @@ async function contentOf(reader: Context, statistic: Record<string, unknown>, na
 
 const hostOf = (site: string) => (URL.canParse(site) ? new URL(site).hostname : 'innoe')
 
-const lettersOf = (name: string, link: string, day: string) => ({
-  zh: {
-    subject: `${name}（${day}）`,
-    text: `您好：\n\n附件是统计“${name}”截至 ${day} 的结果，按您有权查看的记录统计。\n\n在系统中打开：\n${link}\n\n这封邮件由系统定期发送。\n`,
-  },
-  en: {
-    subject: `${name} (${day})`,
-    text: `Hello,\n\nAttached are the figures of “${name}” as of ${day}, over the records that you may see.\n\nOpen it in the system:\n${link}\n\nThis mail is sent on a schedule.\n`,
-  },
-})
+type Told = { name: string; link: string; day: string }
+
+function lettersOf(mailed: Mailed, { name, link, day }: Told) {
+  const isReport = mailed === 'report'
+  return {
+    zh: {
+      subject: `${name}（${day}）`,
+      text: `您好：\n\n附件是${isReport ? '报告' : '统计'}“${name}”截至 ${day} 的${isReport ? '内容，只含您有权查看的记录' : '结果，按您有权查看的记录统计'}。\n\n在系统中打开：\n${link}\n\n这封邮件由系统定期发送。\n`,
+    },
+    en: {
+      subject: `${name} (${day})`,
+      text: `Hello,\n\nAttached ${isReport ? 'is the report' : 'are the figures of'} “${name}” as of ${day}, over the records that you may see.\n\nOpen it in the system:\n${link}\n\nThis mail is sent on a schedule.\n`,
+    },
+  }
+}
 
 /** Each night. */
 export async function dropOldDeliveries({ db }: Context) {

@@ -26,14 +26,20 @@ export const statisticFileRoute = serve(statisticFile, async ({ ctx, path, reply
 
 /** Computed as this person, who must be permitted to export these records; recorded as an export. */
 export async function fileOf(ctx: Context, definition: Definition, name: string): Promise<Buffer> {
+  const figures = await exportedFigures(ctx, definition, 'xlsx')
+  const rows = linesOf(figures, ctx.lang)
+  const bytes = await writeXlsx({ sheets: [sheetOf(figures, { rows, name, lang: ctx.lang })] })
+  return Buffer.from(bytes)
+}
+
+/** The figures for a file. */
+export async function exportedFigures(ctx: Context, definition: Definition, format: 'xlsx' | 'pdf'): Promise<Figures> {
   const model = modelNamed(ctx.tenant.models, definition.entity)
   authorize(ctx, model, 'export')
   const figures = await computeStatistic(ctx, definition)
-  const rows = linesOf(figures, ctx.lang)
   const fields = [definition.row_by, definition.column_by, definition.measure_field].filter((path) => path !== null)
-  await noteExport(ctx, model, { rows: rows.length, fields })
-  const bytes = await writeXlsx({ sheets: [sheetOf(figures, { rows, name, lang: ctx.lang })] })
-  return Buffer.from(bytes)
+  await noteExport(ctx, model, { rows: linesOf(figures, ctx.lang).length, fields, format })
+  return figures
 }
 
 const WORDS = {

@@ -12,10 +12,17 @@ type Planned = Pick<StatisticSubscription, 'frequency' | 'weekday' | 'month_day'
 export const nextOf = ({ frequency, weekday, month_day, hour }: Planned, after: string) =>
   nextMoment({ frequency: frequency ?? 'WEEKLY', weekday: Number(weekday ?? 1), month_day: month_day ?? 1, hour: hour ?? 0 }, after, ZONE)
 
-/** The statistic, if this person may see it. */
-export async function statisticOf(ctx: Context, sid: string): Promise<Record<string, unknown> | undefined> {
+/** A record that this person may see; refused otherwise. */
+export const recordOf = (ctx: Context, model: Mailed | 'saved_view', sid: string | null | undefined): Promise<Record<string, unknown>> =>
+  get(ctx, modelNamed(ctx.tenant.models, model), sid ?? '', { flat: true })
+
+/** What is mailed. */
+export type Mailed = 'statistic' | 'report'
+
+/** The same, undefined where they may not see it. */
+export async function visibleOf(ctx: Context, model: Mailed | 'saved_view', sid: string): Promise<Record<string, unknown> | undefined> {
   try {
-    return await get(ctx, modelNamed(ctx.tenant.models, 'statistic'), sid, { flat: true })
+    return await recordOf(ctx, model, sid)
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { STATISTICS } from '../../seed/statistics.ts'
 import type { Figures } from '../../model/statistics/definition.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
@@ -112,4 +113,97 @@ test('amounts of each currency are lines of their own in the file', async () => 
   assert.equal(sheets[0]?.rows[1]?.[1], 'Currency')
   const last = sheets[0]?.rows.at(-1)
   assert.equal(typeof last?.[2], 'number')
+})
+
+const pdfOf = async (what: string, as: Person, lang = 'en') => {
+  const file = await app.inject({
+    method: 'GET',
+    url: `/innoe-webapi/model/${what}`,
+    headers: { host: 'localhost', authorization: `Bearer ${as.token}`, 'accept-language': lang },
+  })
+  return { status: file.statusCode, type: file.headers['content-type'], bytes: file.rawPayload, text: file.body }
+}
+
+async function textIn(bytes: Buffer): Promise<string> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, disableFontFace: true, verbosity: 0 }).promise
+  const pages: string[] = []
+  for (let at = 1; at <= pdf.numPages; at++) {
+    const { items } = await (await pdf.getPage(at)).getTextContent()
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
+  }
+  return pages.join('\n').replace(/\s+/g, ' ')
+}
+
+test('a statistic is printed with its chart and the figures of its reader', async () => {
+  const { sid } = await tenant.db.selectFrom('statistic').select('sid').where('code', '=', 's_filingsbyyear').executeTakeFirstOrThrow()
+  const { status, type, bytes } = await pdfOf(`statistic/do/pdf/${sid}`, admin)
+  assert.deepEqual([status, type], [200, 'application/pdf'])
+  const { data } = await call<Figures>('statistic/do/compute', { sid }, { as: admin, lang: 'en' })
+  const text = await textIn(bytes)
+  for (const part of ['Filings per year by right', ...data.rows.map(({ label }) => label), String(data.total[0]?.value)])
+    assert.ok(text.includes(part), part)
+  assert.equal((await pdfOf(`statistic/do/pdf/${sid}`, leader)).status, 403)
+})
+
+const board = await tenant.db.selectFrom('report').select('sid').where('code', '=', 'r_boardreport').executeTakeFirstOrThrow()
+
+test('[2.33] the board report has a title page, the parts of the product and what each reader may see; what they may not export is left out and said', async () => {
+  const whole = await textIn((await pdfOf(`report/do/file/${board.sid}`, admin)).bytes)
+  const parts = ['Board report', 'Contents', 'Live cases by office and kind', 'Overdue deadlines', 'Filings per year by right', 'Costs against budget', 'Annuities of the next 12 months'] // oxfmt-ignore
+  for (const part of parts) assert.ok(whole.includes(part), part)
+  assert.ok(!whole.includes('Left out: '), whole)
+  assert.ok((await textIn((await pdfOf(`report/do/file/${board.sid}`, admin, 'zh')).bytes)).includes('董事会报告'))
+  const own = await textIn((await pdfOf(`report/do/file/${board.sid}`, finance)).bytes)
+  assert.ok(own.includes('Left out: You do not have permission'), own)
+  const none = await pdfOf(`report/do/file/${board.sid}`, leader)
+  assert.deepEqual([none.status, none.text.includes('nothing that you may see and export')], [400, true])
+})
+
+const makeReport = (as: Person, more: Record<string, unknown>) =>
+  call<{ sid: string; parts: unknown[] }>(
+    'report/do/create',
+    { name: 'Own', parts: [{ kind: 'TEXT', heading: 'Only words' }], ...more },
+    { as, lang: 'en' },
+  )
+
+test('a period limits the parts that name a date, and only them', async () => {
+  const years = await make(admin, { name: 'Years', entity: 'patent', row_by: 'filing_date:year', drawing: 'TABLE', iql: 'filing_date IS NOT EMPTY' })
+  const part = { kind: 'STATISTIC', statistic_sid: years.data.sid }
+  const limited = await makeReport(admin, { period: 'LAST_YEAR', parts: [{ ...part, date_field: 'filing_date' }] })
+  const free = await makeReport(admin, { period: 'LAST_YEAR', parts: [part] })
+  const { data } = await call<Figures>('statistic/do/compute', { sid: years.data.sid }, { as: admin })
+  const [first = ''] = data.rows.map(({ label }) => label)
+  const yearsIn = async (sid: string) =>
+    [...(await textIn((await pdfOf(`report/do/file/${sid}`, admin)).bytes)).matchAll(/(?<= )(\d{4})(?= )/g)].map(([year]) => year)
+  assert.ok(data.rows.length > 2 && (await yearsIn(free.data.sid)).includes(first), 'all years')
+  assert.ok(!(await yearsIn(limited.data.sid)).includes(first), 'those of the period')
+})
+
+for (const [parts, reason] of [
+  [[], undefined],
+  [[{ kind: 'STATISTIC' }], 'part 1: choose a statistic'],
+  [[{ kind: 'TEXT', heading: 'x' }, { kind: 'LIST' }], 'part 2: choose a list'],
+  [[{ kind: 'TEXT' }], 'part 1: give it a heading or a text'],
+] as const)
+  test(`a report with the parts ${JSON.stringify(parts)} is refused`, async () => {
+    const { status, errors } = await makeReport(one, { parts })
+    assert.deepEqual([status, errors[0]?.field], [400, 'parts'])
+    if (reason) assert.equal(errors[0]?.reason, reason)
+  })
+
+test('a report names only what its maker may see, is their own until they share it, and only an administrator gives it to everybody', async () => {
+  const hidden = await make(colleague, { share: 'OWN' })
+  assert.equal((await makeReport(one, { parts: [{ kind: 'STATISTIC', statistic_sid: hidden.data.sid }] })).errors[0]?.field, 'parts')
+  const title = await make(one, {})
+  assert.equal(
+    (await makeReport(one, { parts: [{ kind: 'STATISTIC', statistic_sid: title.data.sid, date_field: 'title' }] })).errors[0]?.field,
+    'parts',
+  )
+  const { data } = await makeReport(one, {})
+  assert.equal((await pdfOf(`report/do/file/${data.sid}`, one)).status, 200)
+  assert.equal((await pdfOf(`report/do/file/${data.sid}`, colleague)).status, 404)
+  assert.equal((await call('report/do/update', { sid: data.sid, share: 'SYSTEM' }, { as: one })).errors[0]?.field, 'share')
+  assert.equal((await call('report/do/update', { sid: data.sid, share: 'COMPANY' }, { as: one })).code, 0)
+  assert.equal((await pdfOf(`report/do/file/${data.sid}`, colleague)).status, 200)
+  assert.equal((await call('report/do/update', { sid: data.sid, name: 'x' }, { as: colleague })).errors[0]?.field, 'name')
 })

@@ -112,3 +112,33 @@ test('mailings are seen by their maker alone', async () => {
   assert.equal(found.data.total, 0)
   assert.equal((await call<{ total: number }>('statistic_delivery/do/count', {}, { as: engineer })).data.total, 0)
 })
+
+test('[2.33] a report is mailed on its day as a PDF, to each of what they may see; to nobody with whom it is not shared', async () => {
+  const parts = [{ kind: 'STATISTIC', statistic_sid: statistic.data.sid, heading: 'Portfolio' }]
+  const report = await call<{ sid: string }>('report/do/create', { name: '董事会', name_en: 'Board', parts, share: 'COMPANY' }, { as: manager })
+  assert.equal(report.code, 0, report.message)
+  const plan = { statistic_sid: undefined, report_sid: report.data.sid, user_sids: [manager.sid, engineer.sid, leader.sid] }
+  const made = await subscribe(plan)
+  assert.equal(made.code, 0, JSON.stringify(made.errors))
+  await makeDue(made.data.sid)
+  await deliverAll(ctx())
+  assert.deepEqual(await states(made.data.sid), ['SENT', 'SENT', 'SKIPPED: The report has nothing that you may see and export'])
+  const raw = mailbox.receivedBy('manager@reader.test').at(-1)?.raw ?? ''
+  assert.match(raw, /application\/pdf[\s\S]*\r\n\r\nJVBERi0/)
+  assert.match(raw, /\/innoe-web\/reports\//)
+  await call('report/do/update', { sid: report.data.sid, share: 'OWN' }, { as: manager })
+  await makeDue(made.data.sid)
+  await deliverAll(ctx())
+  assert.equal((await states(made.data.sid)).filter((state) => state === 'SKIPPED: the report is not shared with the recipient').length, 2)
+  assert.equal((await subscribe({ ...plan, user_sids: [engineer.sid] })).errors[0]?.field, 'user_sids')
+  assert.equal((await subscribe({ statistic_sid: undefined, user_sids: [manager.sid] })).errors[0]?.field, 'statistic_sid')
+  assert.equal((await subscribe({ report_sid: report.data.sid, user_sids: [manager.sid] })).errors[0]?.field, 'report_sid')
+})
+
+test('a statistic is mailed as a PDF where its mailing says so', async () => {
+  const made = await subscribe({ user_sids: [manager.sid], file: 'PDF' })
+  await makeDue(made.data.sid)
+  await deliverAll(ctx())
+  assert.deepEqual(await states(made.data.sid), ['SENT'])
+  assert.match(mailbox.receivedBy('manager@reader.test').at(-1)?.raw ?? '', /JVBERi0/)
+})

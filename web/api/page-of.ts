@@ -1,5 +1,5 @@
 /** Models with their own screens; all others are drawn from their schema. */
-const OWN: Readonly<Record<string, string>> = { patent: '/patents', statistic: '/statistics' }
+const OWN: Readonly<Record<string, string>> = { patent: '/patents', statistic: '/statistics', report: '/reports' }
 
 /** The address of a model's list, or with `rest` a page below it. */
 export const pageOf = (model: string, rest = '') => (OWN[model] ?? `/m/${model}`) + rest

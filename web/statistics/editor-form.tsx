@@ -1,6 +1,4 @@
 import { Input, InputNumber, Select } from 'antd'
-import type { ReactNode } from 'react'
-import { useId } from 'react'
 import { BETWEEN, MOST_ROWS } from '../../model/statistics/definition.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { useSchema, useSchemas } from '../api/api.ts'
@@ -9,6 +7,7 @@ import { useWords } from '../words/language.ts'
 import { ConditionEditor } from './condition-editor.tsx'
 import { type Choice, datesOf, dimensionsOf, measuresOf, targetsOf } from './dimensions.ts'
 import type { Draft } from './draft.ts'
+import { Labelled } from './labelled.tsx'
 
 type FormProps = { draft: Draft; onChange: (changes: Partial<Draft>) => void }
 
@@ -40,16 +39,6 @@ export function EditorForm({ draft, onChange }: FormProps) {
       {schema && own && <Drawn own={own} draft={draft} onChange={onChange} />}
       {schema && <ConditionEditor key={schema.model} schema={schema} value={draft.iql} onChange={(iql) => onChange({ iql })} />}
     </form>
-  )
-}
-
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId()
-  return (
-    <div className="statistic-field">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
   )
 }
 

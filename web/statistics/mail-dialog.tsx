@@ -9,21 +9,22 @@ import { viewOf } from '../fields/views.ts'
 import { useWords } from '../words/language.ts'
 
 const MODEL = 'statistic_subscription'
-const FL = ['sid', 'version', 'user_sids', 'frequency', 'weekday', 'month_day', 'hour', 'language', 'next_at']
-type Values = { user_sids: unknown[]; frequency: string; weekday: string; month_day: number; hour: number; language: string }
+const FL = ['sid', 'version', 'user_sids', 'frequency', 'weekday', 'month_day', 'hour', 'language', 'file', 'next_at']
+type Mailed = 'statistic' | 'report'
+type Values = { file?: string; user_sids: unknown[]; frequency: string; weekday: string; month_day: number; hour: number; language: string }
 
-type DialogProps = { record: Rec; onClose: () => void }
+type DialogProps = { of: Mailed; record: Rec; onClose: () => void }
 
-/** To whom a statistic is mailed, and when; below, a further mailing. */
-export function MailDialog({ record, onClose }: DialogProps) {
+/** To whom a statistic or a report is mailed, and when; below, a further mailing. */
+export function MailDialog({ of, record, onClose }: DialogProps) {
   const { t } = useWords()
   const schema = useSchema(MODEL).data
-  const found = useSearch(MODEL, { fl: FL, iql: `statistic_sid = '${record.sid}' ORDER BY created_at ASC`, rows: 50, total: 'none' })
+  const found = useSearch(MODEL, { fl: FL, iql: `${of}_sid = '${record.sid}' ORDER BY created_at ASC`, rows: 50, total: 'none' })
   return (
-    <Modal open title={t('statistic.mail')} footer={null} onCancel={onClose} width={560}>
-      <p className="quiet spaced">{t('statistic.mailSays')}</p>
+    <Modal open title={t(`${of}.mail`)} footer={null} onCancel={onClose} width={560}>
+      <p className="quiet spaced">{t(`${of}.mailSays`)}</p>
       {schema && (found.data?.record ?? []).map((one) => <Mailing key={one.sid} schema={schema} mailing={one} />)}
-      {schema && <NewMailing schema={schema} record={record} />}
+      {schema && <NewMailing schema={schema} of={of} record={record} />}
     </Modal>
   )
 }
@@ -44,7 +45,8 @@ function Mailing({ schema, mailing }: { schema: WireSchema; mailing: Rec }) {
   return (
     <section className="statistic-mailing" aria-label={whenText(schema, mailing, t)}>
       <div>
-        <b>{whenText(schema, mailing, t)}</b> <span>{people.join(t('statistic.comma'))}</span>
+        <b>{whenText(schema, mailing, t)}</b> <span className="quiet">{labelIn(schema, 'file', mailing['file'])}</span>{' '}
+        <span>{people.join(t('statistic.comma'))}</span>
         {typeof mailing['next_at'] === 'string' && (
           <p className="quiet">{t('statistic.next', { moment: timeText(mailing['next_at'], tag, zone) })}</p>
         )}
@@ -94,7 +96,7 @@ function whenText(schema: WireSchema, mailing: Rec, t: Say): string {
     : t('statistic.weeklyAt', { day: labelIn(schema, 'weekday', mailing['weekday']), hour })
 }
 
-function NewMailing({ schema, record }: { schema: WireSchema; record: Rec }) {
+function NewMailing({ schema, of, record }: { schema: WireSchema; of: Mailed; record: Rec }) {
   const { t, lang } = useWords()
   const [form] = Form.useForm<Values>()
   const me = useMe().data
@@ -106,11 +108,19 @@ function NewMailing({ schema, record }: { schema: WireSchema; record: Rec }) {
     schema.fields.find((one) => one.code === code)?.options?.map((one) => ({ value: one.code, label: one.label })) ?? []
   const submit = async ({ user_sids, weekday, month_day, ...values }: Values) => {
     const when = values.frequency === 'MONTHLY' ? { month_day } : { weekday }
-    await save.mutateAsync({ statistic_sid: record.sid, user_sids: user_sids.map((one) => (isRef(one) ? one.sid : one)), ...values, ...when })
+    await save.mutateAsync({ [`${of}_sid`]: record.sid, user_sids: user_sids.map((one) => (isRef(one) ? one.sid : one)), ...values, ...when })
     form.resetFields()
   }
   if (!me || !recipients) return null
-  const initial = { user_sids: [{ sid: me.sid, name: me.name }], frequency: 'WEEKLY', weekday: '1', month_day: 1, hour: 8, language: lang }
+  const initial = {
+    user_sids: [{ sid: me.sid, name: me.name }],
+    frequency: 'WEEKLY',
+    weekday: '1',
+    month_day: 1,
+    hour: 8,
+    language: lang,
+    ...(of === 'statistic' && { file: 'XLSX' }),
+  }
   return (
     <Form
       form={form}
@@ -141,6 +151,11 @@ function NewMailing({ schema, record }: { schema: WireSchema; record: Rec }) {
         <Form.Item name="language" label={t('statistic.language')}>
           <Select options={options('language')} />
         </Form.Item>
+        {of === 'statistic' && (
+          <Form.Item name="file" label={t('statistic.file')}>
+            <Select options={options('file')} />
+          </Form.Item>
+        )}
       </div>
       <Button type="primary" htmlType="submit" loading={save.isPending}>
         {t('statistic.addMailing')}

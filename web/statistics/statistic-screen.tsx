@@ -1,9 +1,9 @@
-import { CopyOutlined, DeleteOutlined, DownloadOutlined, EditOutlined, MailOutlined, TeamOutlined } from '@ant-design/icons'
+import { CopyOutlined, DeleteOutlined, DownloadOutlined, EditOutlined, FilePdfOutlined, MailOutlined, TeamOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { todayIn } from '../../model/kit/clock.ts'
-import { statisticFile, waysToShareStatistic } from '../../model/statistics/statistic-actions.ts'
+import { statisticFile, statisticPdf, waysToShareStatistic } from '../../model/statistics/statistic-actions.ts'
 import { allows, allowsOn } from '../api/allows.ts'
 import { type Rec, useRecord, useRemove, useSchema } from '../api/api.ts'
 import { fetchFile } from '../api/call.ts'
@@ -79,6 +79,11 @@ function Acts({ record, name }: ActsProps) {
         </Button>
       )}
       {mayExport && (
+        <Button icon={<FilePdfOutlined />} onClick={() => void saveFile(() => fetchFile(statisticPdf, { sid: record.sid }), `${name}_${today}.pdf`)}>
+          {t('statistic.downloadPdf')}
+        </Button>
+      )}
+      {mayExport && (
         <Button icon={<MailOutlined />} onClick={() => setDialog('mail')}>
           {t('statistic.mail')}
         </Button>
@@ -95,7 +100,7 @@ function Acts({ record, name }: ActsProps) {
           onClose={() => setDialog(undefined)}
         />
       )}
-      {dialog === 'mail' && <MailDialog record={record} onClose={() => setDialog(undefined)} />}
+      {dialog === 'mail' && <MailDialog of="statistic" record={record} onClose={() => setDialog(undefined)} />}
     </>
   )
 }

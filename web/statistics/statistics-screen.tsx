@@ -1,10 +1,10 @@
-import { PlusOutlined, TeamOutlined } from '@ant-design/icons'
-import { Button, Tag, Tooltip } from 'antd'
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { Link } from 'react-router'
 import { type Rec, useSchema, useSearch, useSession } from '../api/api.ts'
 import { pageOf } from '../api/page-of.ts'
 import { useCountable } from '../cases/statistics/countable.ts'
-import { isRef, sidOf } from '../fields/names.ts'
+import { sidOf } from '../fields/names.ts'
 import { optionLabel } from '../fields/option-label.ts'
 import { Nothing } from '../ui/nothing.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -13,6 +13,7 @@ import { PageFault } from '../ui/query-fault.tsx'
 import { Table } from '../ui/table.tsx'
 import { useWords } from '../words/language.ts'
 import { nameOf } from './names.ts'
+import { SharedWith } from './shared-with.tsx'
 import './editor.css'
 
 const MODEL = 'statistic'
@@ -95,14 +96,3 @@ function Section({ title, rows, empty }: { title: string; rows: readonly Rec[]; 
 }
 
 const labelOfField = (schema: ReturnType<typeof useSchema>['data'], code: string) => schema?.fields.find((field) => field.code === code)?.label ?? ''
-
-function SharedWith({ row, label }: { row: Rec; label: string }) {
-  const { t } = useWords()
-  const maker = row['created_by']
-  if (row['share'] === 'OWN') return <span className="quiet">{label}</span>
-  return (
-    <Tooltip title={isRef(maker) ? t('view.by', { name: maker.name }) : ''}>
-      <Tag icon={<TeamOutlined />}>{label}</Tag>
-    </Tooltip>
-  )
-}

@@ -1,0 +1,17 @@
+import { askAudiences } from '../kit/audience.ts'
+import { link } from '../kit/fields.ts'
+import { defineRoute } from '../kit/route.ts'
+
+export const waysToShareReport = askAudiences('report', ['报告可共享的范围', 'Scopes in which this person may share a report'])
+
+/** What its reader may not export is left out of it, and it says so. */
+export const reportFile = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/model/report/do/file/:sid',
+  tag: 'statistic',
+  zh: '报告的 PDF 文件：只含本人可查看且可导出的记录',
+  en: 'The report as a PDF, over the records that the caller may see and export',
+  path: { sid: link('报告', 'Report', { to: 'report' }) },
+  answer: { file: 'application/pdf', leaves: 'EXPORTED' },
+  permission: 'person',
+})

@@ -1,0 +1,87 @@
+import { type Lang, wordIn } from '../../model/kit/fields.ts'
+import { isColour } from '../../model/settings/appearance.ts'
+import { DRAWINGS, type Drawing } from '../../model/statistics/definition.ts'
+import { reportFile } from '../../model/statistics/report-actions.ts'
+import { daysOfPeriod, REPORT_PERIODS, type ReportPeriod } from '../../model/statistics/report-parts.ts'
+import type { ReportPart } from '../../model/statistics/report.ts'
+import { statisticPdf } from '../../model/statistics/statistic-actions.ts'
+import { both, refuse } from '../errors.ts'
+import type { PdfBlock } from '../pdf/document.ts'
+import { drawPdf } from '../pdf/draw.ts'
+import { letterheadOf } from '../pdf/letterhead.ts'
+import type { Context } from '../records/context.ts'
+import { readSetting } from '../records/settings.ts'
+import { serve } from '../route.ts'
+import { disposition } from '../storage/disposition.ts'
+import { exportedFigures } from './file.ts'
+import { figuresBlocks } from './figures-blocks.ts'
+import { recordOf } from './planned.ts'
+import { blocksOf } from './report-blocks.ts'
+import { definitionOf } from './statistic.ts'
+
+const headersOf = (name: string, { today }: Context) => ({
+  'content-type': reportFile.answer.file,
+  'content-disposition': disposition(`${name}_${today}.pdf`),
+  'cache-control': 'private, no-store',
+})
+
+const nameOf = (record: Record<string, unknown>, lang: Lang) => String((lang === 'en' && record.name_en) || record.name)
+
+export const reportFileRoute = serve(reportFile, async ({ ctx, path, reply }) => {
+  const record = await recordOf(ctx, 'report', path.sid)
+  const reader = { ...ctx, lang: record.language === 'zh' || record.language === 'en' ? record.language : ctx.lang }
+  const bytes = await drawReport(reader, record)
+  return reply.headers(headersOf(nameOf(record, reader.lang), ctx)).send(bytes)
+})
+
+export const statisticPdfRoute = serve(statisticPdf, async ({ ctx, path, reply }) => {
+  const record = await recordOf(ctx, 'statistic', path.sid)
+  const bytes = await drawStatistic(ctx, record)
+  return reply.headers(headersOf(nameOf(record, ctx.lang), ctx)).send(bytes)
+})
+
+/** A report as its reader may see it, in the language of the call. Refused where nothing of it is left. */
+export async function drawReport(ctx: Context, record: Record<string, unknown>): Promise<Buffer> {
+  const { lang, today } = ctx
+  const colour = await colourOf(ctx)
+  const period = periodOf(record.period)
+  const parts = Array.isArray(record.parts) ? (record.parts as ReportPart[]) : [] // rows of the model
+  const blocks: PdfBlock[] = []
+  const shown: boolean[] = []
+  for (const part of parts) {
+    const drawn = await blocksOf({ ctx, part, period, colour })
+    blocks.push(...drawn.blocks)
+    shown.push(drawn.isShown && part.kind !== 'TEXT')
+  }
+  const hasData = parts.some(({ kind }) => kind !== 'TEXT')
+  if (hasData && !shown.some(Boolean)) refuse('rule', NOTHING)
+  const days = daysOfPeriod(period, today)
+  const lines = [
+    wordIn([`截至 ${today}`, `As of ${today}`], lang),
+    ...(days ? [`${wordIn(['期间', 'Period'], lang)}: ${wordIn(REPORT_PERIODS[period], lang)} (${days.first} – ${days.last})`] : []),
+    wordIn([`按 ${ctx.actor.name} 有权查看的记录`, `Over the records that ${ctx.actor.name} may see`], lang),
+  ]
+  return drawPdf({ title: nameOf(record, lang), lang, letterhead: await letterheadOf(ctx), cover: { lines, colour }, blocks })
+}
+
+const NOTHING = both('summary', ['报告中没有您可查看并导出的内容', 'The report has nothing that you may see and export'])
+
+const periodOf = (value: unknown): ReportPeriod => (typeof value === 'string' && value in REPORT_PERIODS ? (value as ReportPeriod) : 'ALL') // just asked
+
+/** A statistic alone: its chart and its table. */
+export async function drawStatistic(ctx: Context, record: Record<string, unknown>): Promise<Buffer> {
+  const figures = await exportedFigures(ctx, definitionOf(record), 'pdf')
+  const drawing: Drawing = typeof record.drawing === 'string' && record.drawing in DRAWINGS ? (record.drawing as Drawing) : 'PIVOT' // just asked
+  const title = nameOf(record, ctx.lang)
+  const blocks = figuresBlocks({ figures, drawing, colour: await colourOf(ctx), lang: ctx.lang })
+  return drawPdf({ title, lang: ctx.lang, letterhead: await letterheadOf(ctx), blocks })
+}
+
+const USUAL_COLOUR = '#1d4f91'
+
+/** The colour of the company's theme. */
+async function colourOf(ctx: Context): Promise<string> {
+  const look = (await readSetting(ctx, 'tenant.look')) as { theme?: { config?: { theme_color?: unknown } } } | undefined // as the branding is kept
+  const colour = look?.theme?.config?.theme_color
+  return typeof colour === 'string' && isColour(colour) ? colour : USUAL_COLOUR
+}

@@ -1,0 +1,134 @@
+import { CopyOutlined, DeleteOutlined, DownloadOutlined, EditOutlined, MailOutlined, TeamOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { todayIn } from '../../../model/kit/clock.ts'
+import { reportFile, waysToShareReport } from '../../../model/statistics/report-actions.ts'
+import { allowsOn } from '../../api/allows.ts'
+import { type Rec, useRecord, useRemove, useSchema } from '../../api/api.ts'
+import { bearing, fetchFile } from '../../api/call.ts'
+import { pageOf } from '../../api/page-of.ts'
+import { saveAs } from '../../fields/documents/save-file.ts'
+import { useZone } from '../../fields/moments.ts'
+import { AudienceDialog } from '../../records/views/audience-dialog.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { PageFault, QueryFault } from '../../ui/query-fault.tsx'
+import { useWords } from '../../words/language.ts'
+import { MailDialog } from '../mail-dialog.tsx'
+import { nameOf } from '../names.ts'
+import '../../fields/documents/viewer.css'
+import '../editor.css'
+import './reports.css'
+
+const MODEL = 'report'
+const PdfPages = lazy(async () => ({ default: (await import('../../fields/documents/pdf-pages.tsx')).PdfPages }))
+
+/** A report as its file shows it, and what may be done with it. */
+export function ReportScreen() {
+  const { sid } = useParams()
+  const { t, lang } = useWords()
+  const query = useRecord(MODEL, sid, { meta: { faults: 'own' } })
+  const record = query.data
+  const file = useQuery({
+    queryKey: [MODEL, 'file', sid, record?.version, bearing.language],
+    queryFn: () => fetchFile(reportFile, { sid: sid ?? '' }),
+    enabled: record !== undefined,
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+    structuralSharing: false,
+    meta: { faults: 'own' },
+  })
+  if (!record) return query.isError ? <PageFault fault={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />
+  const name = nameOf(record, lang)
+  return (
+    <div className="page">
+      <PageHead
+        title={name}
+        name={name}
+        crumbs={[{ label: t('report.title'), to: pageOf(MODEL) }]}
+        acts={<Acts record={record} name={name} file={file.data} />}
+      />
+      <section className="report-pages" aria-label={t('report.preview')} aria-busy={file.isPending}>
+        {file.isError && <QueryFault fault={file.error} onRetry={() => void file.refetch()} />}
+        {file.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
+        {file.data && (
+          <Suspense fallback={<Skeleton active paragraph={{ rows: 12 }} />}>
+            <PdfPages key={file.dataUpdatedAt} blob={file.data} zoom={1} marked="" onPages={ignore} />
+          </Suspense>
+        )}
+      </section>
+    </div>
+  )
+}
+
+const ignore = () => undefined
+
+type ActsProps = { record: Rec; name: string; file: Blob | undefined }
+
+function Acts({ record, name, file }: ActsProps) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const schema = useSchema(MODEL).data
+  const today = todayIn(useZone())
+  const [dialog, setDialog] = useState<'share' | 'mail'>()
+  const remove = useRemoval(record, name)
+  const mayChange = schema !== undefined && allowsOn(schema, record, 'update')
+  return (
+    <>
+      {mayChange && (
+        <Button icon={<EditOutlined />} onClick={() => void navigate(pageOf(MODEL, `/${record.sid}/edit`))}>
+          {t('report.edit')}
+        </Button>
+      )}
+      {mayChange && (
+        <Button icon={<TeamOutlined />} onClick={() => setDialog('share')}>
+          {t('report.share')}
+        </Button>
+      )}
+      <Button icon={<CopyOutlined />} onClick={() => void navigate(pageOf(MODEL, `/new?from=${record.sid}`))}>
+        {t('report.copy')}
+      </Button>
+      <Button icon={<DownloadOutlined />} disabled={!file} onClick={() => file && saveAs(file, `${name}_${today}.pdf`)}>
+        {t('report.download')}
+      </Button>
+      <Button icon={<MailOutlined />} onClick={() => setDialog('mail')}>
+        {t('report.mail')}
+      </Button>
+      {schema && allowsOn(schema, record, 'delete') && (
+        <Button icon={<DeleteOutlined />} aria-label={t('report.delete')} title={t('report.delete')} onClick={remove} />
+      )}
+      {dialog === 'share' && (
+        <AudienceDialog
+          ask={waysToShareReport}
+          record={record}
+          title={t('report.share')}
+          says={t('report.shareSays')}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'mail' && <MailDialog of="report" record={record} onClose={() => setDialog(undefined)} />}
+    </>
+  )
+}
+
+function useRemoval(record: Rec, name: string) {
+  const { t } = useWords()
+  const { modal } = App.useApp()
+  const navigate = useNavigate()
+  const remove = useRemove(MODEL)
+  const gone = async () => {
+    await remove.mutateAsync([record.sid])
+    await navigate(pageOf(MODEL))
+  }
+  return () =>
+    modal.confirm({
+      title: t('delete.title', { name }),
+      content: t('report.deleteSays'),
+      okText: t('delete.delete'),
+      okButtonProps: { danger: true },
+      onOk: () => gone().catch(() => undefined), // a refusal has already been shown
+    })
+}
