@@ -64,11 +64,20 @@ function axesOf({ names, series }: PdfChart, hasLegend: boolean) {
       data: names.map(({ label }) => label),
       axisLine: { lineStyle: { color: LINE } },
       axisTick: { show: false },
-      axisLabel: { ...axisLabel, hideOverlap: true, width: 84, overflow: 'truncate' },
+      axisLabel: { ...axisLabel, ...fitting(names.length) },
     },
     yAxis: { type: 'value', splitNumber: 4, minInterval: 1, splitLine: { lineStyle: { color: LINE } }, axisLabel },
   }
 }
+
+const WIDTH = 470
+const MOST_NAMED = 14
+
+/** Names that have room are all written, on two lines at need. */
+const fitting = (count: number) =>
+  count <= MOST_NAMED
+    ? { interval: 0, width: Math.floor(WIDTH / Math.max(count, 1)) - 4, overflow: 'break' as const, lineHeight: 11 }
+    : { hideOverlap: true, width: 84, overflow: 'truncate' as const }
 
 function barsOf({ kind, names, series }: PdfChart) {
   const isLabelled = kind !== 'LINE' && series.length === 1 && names.length <= MOST_LABELLED

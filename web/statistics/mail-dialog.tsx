@@ -104,8 +104,6 @@ function NewMailing({ schema, of, record }: { schema: WireSchema; of: Mailed; re
   const frequency = Form.useWatch('frequency', form)
   const recipients = schema.fields.find(({ code }) => code === 'user_sids')
   const { Editor } = viewOf('references')
-  const options = (code: string) =>
-    schema.fields.find((one) => one.code === code)?.options?.map((one) => ({ value: one.code, label: one.label })) ?? []
   const submit = async ({ user_sids, weekday, month_day, ...values }: Values) => {
     const when = values.frequency === 'MONTHLY' ? { month_day } : { weekday }
     await save.mutateAsync({ [`${of}_sid`]: record.sid, user_sids: user_sids.map((one) => (isRef(one) ? one.sid : one)), ...values, ...when })
@@ -132,34 +130,45 @@ function NewMailing({ schema, of, record }: { schema: WireSchema; of: Mailed; re
       <Form.Item name="user_sids" label={recipients.label} rules={[{ required: true, message: t('must.fill') }]}>
         <Editor field={recipients} label={recipients.label} />
       </Form.Item>
-      <div className="statistic-when">
-        <Form.Item name="frequency" label={t('statistic.often')}>
-          <Select options={options('frequency')} />
-        </Form.Item>
-        {frequency === 'MONTHLY' ? (
-          <Form.Item name="month_day" label={t('statistic.day')} rules={[{ required: true, message: t('must.fill') }]}>
-            <InputNumber min={1} max={31} precision={0} />
-          </Form.Item>
-        ) : (
-          <Form.Item name="weekday" label={t('statistic.weekday')}>
-            <Select options={options('weekday')} />
-          </Form.Item>
-        )}
-        <Form.Item name="hour" label={t('statistic.hour')} rules={[{ required: true, message: t('must.fill') }]}>
-          <InputNumber min={0} max={23} precision={0} />
-        </Form.Item>
-        <Form.Item name="language" label={t('statistic.language')}>
-          <Select options={options('language')} />
-        </Form.Item>
-        {of === 'statistic' && (
-          <Form.Item name="file" label={t('statistic.file')}>
-            <Select options={options('file')} />
-          </Form.Item>
-        )}
-      </div>
+      <When schema={schema} of={of} frequency={frequency} />
       <Button type="primary" htmlType="submit" loading={save.isPending}>
         {t('statistic.addMailing')}
       </Button>
     </Form>
+  )
+}
+
+type WhenProps = { schema: WireSchema; of: Mailed; frequency: string | undefined }
+
+function When({ schema, of, frequency }: WhenProps) {
+  const { t } = useWords()
+  const options = (code: string) =>
+    schema.fields.find((one) => one.code === code)?.options?.map((one) => ({ value: one.code, label: one.label })) ?? []
+  return (
+    <div className="statistic-when">
+      <Form.Item name="frequency" label={t('statistic.often')}>
+        <Select options={options('frequency')} />
+      </Form.Item>
+      {frequency === 'MONTHLY' ? (
+        <Form.Item name="month_day" label={t('statistic.day')} rules={[{ required: true, message: t('must.fill') }]}>
+          <InputNumber min={1} max={31} precision={0} />
+        </Form.Item>
+      ) : (
+        <Form.Item name="weekday" label={t('statistic.weekday')}>
+          <Select options={options('weekday')} />
+        </Form.Item>
+      )}
+      <Form.Item name="hour" label={t('statistic.hour')} rules={[{ required: true, message: t('must.fill') }]}>
+        <InputNumber min={0} max={23} precision={0} />
+      </Form.Item>
+      <Form.Item name="language" label={t('statistic.language')}>
+        <Select options={options('language')} />
+      </Form.Item>
+      {of === 'statistic' && (
+        <Form.Item name="file" label={t('statistic.file')}>
+          <Select options={options('file')} />
+        </Form.Item>
+      )}
+    </div>
   )
 }

@@ -63,24 +63,26 @@ export function PartCard({ part, at, count, onChange, onMove, onRemove }: PartPr
 }
 
 /** The statistics or lists that this person may see, over records that they may count. */
-function useChoices(kind: PartDraft['kind']) {
+function useChoices({ kind, of: chosen, of_name }: PartDraft) {
   const { t, lang } = useWords()
   const model = kind === 'LIST' ? 'saved_view' : 'statistic'
   const countable = useCountable() ?? []
-  const found = useSearch(model, { fl: ['sid', 'name', 'name_en', 'entity'], iql: 'ORDER BY name ASC', rows: 500, total: 'none' })
-  return (found.data?.record ?? []).flatMap((row) => {
+  const found = useSearch(model, { fl: ['sid', 'name', 'name_en', 'entity'], iql: 'ORDER BY name ASC', rows: 100, total: 'none' })
+  const choices = (found.data?.record ?? []).flatMap((row) => {
     const of = countable.find(({ code }) => code === row['entity'])
     if (!of) return []
     const name = nameOf(row, lang)
     return [{ value: row.sid, label: kind === 'LIST' ? t('report.ofList', { list: of.label, name }) : name, entity: of.code }]
   })
+  const isMissing = chosen !== '' && !choices.some(({ value }) => value === chosen)
+  return isMissing && of_name ? [...choices, { value: chosen, label: of_name, entity: undefined }] : choices
 }
 
 type ShownProps = Pick<PartProps, 'part' | 'onChange'>
 
 function Shown({ part, onChange }: ShownProps) {
   const { t } = useWords()
-  const choices = useChoices(part.kind)
+  const choices = useChoices(part)
   const entity = choices.find(({ value }) => value === part.of)?.entity
   const schema = useSchema(entity).data
   const dates = (schema?.fields ?? []).filter(({ type }) => type === 'date').map(({ code, label }) => ({ value: code, label }))

@@ -1,13 +1,15 @@
 // A report while it is being edited.
 import { REPORT_PARTS, REPORT_PERIODS, type ReportPartKind, type ReportPeriod } from '../../../model/statistics/report-parts.ts'
 import type { Rec } from '../../api/api.ts'
-import { sidOf } from '../../fields/names.ts'
+import { isRef, sidOf } from '../../fields/names.ts'
 
 export type PartDraft = {
   /** Stays the same while the part is moved. */
   id: number
   kind: ReportPartKind
+  /** The statistic or the list, and its name as it was read. */
   of: string
+  of_name: string
   most: number | null
   date_field: string
   heading: string
@@ -21,7 +23,7 @@ export const EMPTY: ReportDraft = { name: '', name_en: '', language: '', period:
 
 let last = 0
 export const newPart = (kind: ReportPartKind): PartDraft => ({
-  ...{ id: ++last, kind, of: '', most: null, date_field: '' },
+  ...{ id: ++last, kind, of: '', of_name: '', most: null, date_field: '' },
   ...{ heading: '', heading_en: '', body: '', body_en: '' },
 })
 
@@ -38,13 +40,15 @@ export function draftOf(record: Rec): ReportDraft {
     period: keyOf(REPORT_PERIODS, record['period'], 'ALL'),
     parts: parts.map((part) => ({
       ...newPart(keyOf(REPORT_PARTS, part['kind'], 'TEXT')),
-      of: sidOf(part['kind'] === 'LIST' ? part['view_sid'] : part['statistic_sid']) ?? '',
+      ...named(part['kind'] === 'LIST' ? part['view_sid'] : part['statistic_sid']),
       most: typeof part['most'] === 'number' ? part['most'] : null,
       date_field: text(part['date_field']),
       ...{ heading: text(part['heading']), heading_en: text(part['heading_en']), body: text(part['body']), body_en: text(part['body_en']) },
     })),
   }
 }
+
+const named = (value: unknown) => ({ of: sidOf(value) ?? '', of_name: isRef(value) ? value.name : '' })
 
 const REFERRING: Readonly<Partial<Record<ReportPartKind, string>>> = { STATISTIC: 'statistic_sid', LIST: 'view_sid' }
 
