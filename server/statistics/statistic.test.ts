@@ -9,6 +9,7 @@ import { type Person, testServer } from '../../tests/harness/server.ts'
 const { app, tenant, call, enrol } = await testServer({ demo: true })
 const [one, colleague, finance, admin] = [await enrol('ip_engineer'), await enrol('ip_engineer'), await enrol('finance'), await enrol('system_admin')]
 const [leader, agent] = [await enrol('dept_leader'), await enrol('agent')]
+const board = await tenant.db.selectFrom('report').select('sid').where('code', '=', 'r_boardreport').executeTakeFirstOrThrow()
 const role = (await tenant.db.selectFrom('role').select('sid').where('code', '=', 'finance').executeTakeFirstOrThrow()).sid
 
 const DEFINITION = { entity: 'patent', name: 'By country', row_by: 'country', measure: 'COUNT', drawing: 'BAR' }
@@ -144,8 +145,6 @@ test('a statistic is printed with its chart and the figures of its reader', asyn
     assert.ok(text.includes(part), part)
   assert.equal((await pdfOf(`statistic/do/pdf/${sid}`, leader)).status, 403)
 })
-
-const board = await tenant.db.selectFrom('report').select('sid').where('code', '=', 'r_boardreport').executeTakeFirstOrThrow()
 
 test('[2.33] the board report has a title page, the parts of the product and what each reader may see; what they may not export is left out and said', async () => {
   const whole = await textIn((await pdfOf(`report/do/file/${board.sid}`, admin)).bytes)
