@@ -99,6 +99,7 @@ function reach(basis: string, period: string, term: Term, ground: Ground) {
     raw = date
     steps.push({ step: name, date: isoOf(date) })
   }
+  if (term.day_before && raw.day === dayOf(basis).day) step('-1d', raw.subtract({ days: 1 }))
   if (term.working_days !== undefined) {
     const walked = addWorkingDays(raw, term.working_days, ground.office, ground.calendars)
     provisional = walked.provisional

@@ -24,6 +24,8 @@ export type Term = {
   period: string
   /** Moves to the last day of the month reached. */
   month_end?: boolean
+  /** Ends on the day before the one that the years or months reach; where the month has no such day, on its last day. */
+  day_before?: boolean
   /** Working days of the office, added after the period. */
   working_days?: number
   /** Fields of the case that hold days to add (compensation of term). */

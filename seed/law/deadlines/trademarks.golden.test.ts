@@ -1,6 +1,7 @@
 // Worked by hand from the text of the law: each with the first day of the period, the day before rolling and the due date.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { endOfTerm } from '../../../model/rights/trademarks/term.ts'
 import { trademarkKind } from '../../../model/rights/trademarks/case-kind.ts'
 import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts'
 import { factsOfCase } from '../../../model/docketing/facts-of-case.ts'
@@ -200,6 +201,21 @@ test('a Korean publication before 22 July 2025 is open to opposition for two mon
   const one = made('KR11', { today: '2025-07-22', row: { country: 'KR', status: 'TM_PRELIM_PUB', prelim_pub_date: '2025-07-21' } })
   assert.equal(one.raw_due, '2025-09-21')
 })
+
+for (const [country, begin, key, last, grace] of [
+  ['CN', '2016-02-29', 'CNT27:11', '2026-02-28', '2026-08-28'], // the month has no such day (Trademark Regulations, art. 12)
+  // The grace is no term: it begins when the term ends, and its last day is the corresponding one (art. 12), not the end of August.
+  ['CN', '2016-03-01', 'CNT27:11', '2026-02-28', '2026-08-28'],
+  ['CN', '2016-03-31', 'CNT27:11', '2026-03-30', '2026-09-30'],
+  ['TW', '2016-02-29', 'TMR01:11', '2026-02-28', '2026-08-28'],
+  ['MO', '2020-02-29', 'TMR01:8', '2027-02-28', '2027-08-30'], // 28 August 2027 is a Saturday
+] as const)
+  test(`the renewal of a mark of ${country} registered on ${begin} is due on the last day of its term, ${last}`, () => {
+    const row = { ...REGISTERED, country, reg_date: begin, valid_from: begin }
+    assert.equal(endOfTerm(begin, row), last)
+    const one = made(key, { row })
+    assert.deepEqual([one.raw_due, one.grace_end], [last, grace])
+  })
 
 test('the renewals before the end of the current term are settled, the next one is open', () => {
   const row = { ...REGISTERED, reg_date: '1996-11-22', valid_from: '1996-11-22', valid_to: '2026-11-21' }

@@ -144,6 +144,9 @@ function OneTerm({ term, isCounted, onChange }: TermProps) {
           value={term.working_days}
           onChange={(days) => set({ working_days: days || undefined })}
         />
+        <Checkbox checked={Boolean(term.day_before)} onChange={(event) => set({ day_before: event.target.checked || undefined })}>
+          {t('law.edit.dayBefore')}
+        </Checkbox>
         <Checkbox checked={Boolean(term.month_end)} onChange={(event) => set({ month_end: event.target.checked || undefined })}>
           {t('law.edit.monthEnd')}
         </Checkbox>

@@ -81,6 +81,7 @@ export const lawEditEn: Record<keyof typeof lawEditZh, string> = {
   'law.edit.addPart': 'Add a part',
   'law.edit.remove': 'Remove',
   'law.edit.workingDays': 'Working days added',
+  'law.edit.dayBefore': 'To the day before',
   'law.edit.monthEnd': 'To the end of the month',
   'law.edit.yearEnd': 'To the end of the year',
   'law.edit.byCountry': 'Differs by country',

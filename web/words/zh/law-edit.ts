@@ -79,6 +79,7 @@ export const lawEditZh = {
   'law.edit.addPart': '再加一段',
   'law.edit.remove': '删除',
   'law.edit.workingDays': '再加工作日',
+  'law.edit.dayBefore': '至前一日',
   'law.edit.monthEnd': '至月末',
   'law.edit.yearEnd': '至年末',
   'law.edit.byCountry': '各国不同',
