@@ -36,6 +36,7 @@ const MADE_OF: Readonly<Record<string, readonly string[]>> = {
   entity: ['fee_reduction'],
   first_priority_date: ['earliest_priority_date', 'former_priority_date', 'pct_filing_date', 'filing_date'],
   grant_year_begin: ['grant_date', 'filing_date'],
+  hong_kong_record: [],
   hague_date: ['register_date', 'filing_date'],
   has_domestic_priority: ['country'],
   has_foreign_priority: ['country'],

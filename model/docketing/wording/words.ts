@@ -24,6 +24,7 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
   se_entered_date: { zh: '进入实审日', en: 'day of entry into examination' },
   expiry_date: { zh: '届满日', en: 'expiry date' },
   paid_annuities: { zh: '缴费记录', en: 'recorded payment' },
+  hong_kong_record: { zh: '已有香港转录案件', en: 'the record in Hong Kong exists' },
   entered_countries: { zh: '已有进入该国的案件', en: 'the case in that country exists' },
   exhibition_date: { zh: '首次展出日', en: 'first shown at an exhibition' },
   prelim_pub_date: { zh: '初审公告日', en: 'publication for opposition' },

@@ -25,6 +25,8 @@ export const PATENT_FACTS: OwnFacts = {
     return noticed && patentYearSpan(String(row.filing_date), noticed).from
   },
   base_grant_date: (_, { earlier }) => baseGrantOf(earlier),
+  /** Without the day of its submission, a record in Hong Kong only lets the request be presumed. */
+  hong_kong_record: (_, { later }) => later.some(isRecord) || undefined,
   term_start: (row, { earlier }) => termStart(row, earlier),
   search_report_awaited: (row, _, common) => isSearchAwaited(row, common) || undefined,
 }
@@ -71,12 +73,13 @@ function validationsOf({ sid, grant_date }: Row, later: readonly Row[]): CaseEve
   ]
 }
 
-/** A case in Hong Kong that is filed proves the request to record the application there; no request comes before the publication. */
+const isRecord = (one: Row) => one.relation_type === 'HKREC' && one.phase !== 'PREPARATION'
+
+/** A case in Hong Kong with the day of its submission proves the request to record the application there; an earlier day than the publication is not that of the request. */
 function recordOf({ sid, publication_date: published }: Row, later: readonly Row[]): CaseEvent[] {
-  const record = later.find((one) => one.relation_type === 'HKREC' && one.phase !== 'PREPARATION')
-  if (!record || !published) return []
-  const [submitted, first] = [String(record.submission_date ?? ''), String(published)]
-  return [{ sid: `recorded:${sid}`, code: 'HK_RECORD_REQUEST', date: submitted > first ? submitted : first }]
+  const days = later.flatMap((one) => (isRecord(one) && one.submission_date ? String(one.submission_date) : []))
+  const date = published ? days.find((day) => day >= String(published)) : undefined
+  return date ? [{ sid: `recorded:${sid}`, code: 'HK_RECORD_REQUEST', date }] : []
 }
 
 /** The grant of the designated patent, from which the registration in Hong Kong is requested (Cap. 514 s. 23). */

@@ -154,6 +154,9 @@ test('a record in Hong Kong proves its request, and takes the grant of the desig
     status: 'PUBLISHED',
   })
   await relate(cn, hk, 'HKREC')
+  await t.change('patent', hk, { submission_date: null }, on)
+  assert.deepEqual([await statusOf(cn, 'HKP01'), (await deadlineOf(cn, 'HKP01'))?.done_date], ['PRESUMED', null])
+  await t.change('patent', hk, { submission_date: '2025-02-10' }, on)
   assert.deepEqual([await statusOf(cn, 'HKP01'), (await deadlineOf(cn, 'HKP01'))?.done_date], ['DONE', '2025-02-10'])
   assert.equal(await due(hk, 'HKP02'), undefined)
   await t.change('patent', cn, { grant_date: '2025-06-20' }, on)
