@@ -57,6 +57,8 @@ function readText(text: string, order: DayOrder): ReadDay {
   if (iso) return checked(Number(iso[1]), Number(iso[2]), Number(iso[3]), text)
   const [, era = '', year = '', month, day] = ERA_DAY.exec(text) ?? []
   if (era) return checked((ERAS[era.toUpperCase()] ?? 0) + (year === '元' ? 1 : Number(year)), Number(month), Number(day), text)
+  const republic = /^(1\d{2})[年./-](\d{1,2})[月./-](\d{1,2})日?$/.exec(text) // no other calendar has a year of three digits
+  if (republic) return checked(1911 + Number(republic[1]), Number(republic[2]), Number(republic[3]), text)
   const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (packed) return checked(Number(packed[1]), Number(packed[2]), Number(packed[3]), text)
   const serial = /^\d{5}(\.\d+)?$/.exec(text)

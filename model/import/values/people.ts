@@ -28,7 +28,7 @@ const MARKS = /([;；,，、|｜\n])/
 function joined(text: string): string {
   const pieces = text.split(MARKS)
   const spaced = pieces.map((piece) => piece.trim()).filter((piece) => SPACED.test(piece))
-  if (pieces.length === 1 || spaced.length === 0 || areChinese(spaced)) return text
+  if (spaced.length === 0 || (pieces.length === 1 ? !isJapanese(text.trim()) : areChinese(spaced))) return text
   return pieces.map((piece) => (SPACED.test(piece.trim()) ? piece.trim().replace(/[ \u3000]/, JOINT) : piece)).join('')
 }
 
@@ -39,6 +39,13 @@ const areChinese = (pieces: readonly string[]) => {
   const parts = pieces.flatMap((piece) => piece.split(/[ \u3000]/))
   const isOf = (part: string) => part.length > 1 && (SURNAMES.has(part.charAt(0)) || DOUBLE.test(part))
   return parts.filter(isOf).length > parts.length / 2
+}
+
+/** `架空 太郎` alone; `张三 李四` and a list with one rare surname are two people. */
+function isJapanese(text: string): boolean {
+  const [surname = '', given = ''] = text.split(/[ \u3000]/)
+  const isChinese = (part: string) => SURNAMES.has(part.charAt(0)) || DOUBLE.test(part)
+  return !isChinese(given) && (!isChinese(surname) || /[郎彦夫介助輔子]$/.test(given))
 }
 
 const DOUBLE = /^(?:欧阳|歐陽|上官|司马|司馬|诸葛|諸葛|夏侯|皇甫|尉迟|尉遲|公孙|公孫|慕容|令狐|司徒|端木)./
