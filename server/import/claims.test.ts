@@ -50,8 +50,6 @@ test('a priority with only a date is incomplete: deadlines run from it and are m
   const { sid, earliest_priority_date: earliest } = await caseNo('D-1')
   assert.equal(earliest, `${first}`)
   assert.deepEqual(await claimsOf('D-1'), [{ priority_no: null, priority_date: `${first}`, priority_country: null }])
-  const bare = { case_sid: sid, priority_date: `${first.add({ days: 31 })}` }
-  assert.equal((await call('priority/do/create', bare, { as: manager })).status, 400, 'typed, it must be said that the number is missing')
   const due = await tenant.db
     .selectFrom('deadline')
     .select(['official_due', 'certainty'])
@@ -64,6 +62,24 @@ test('a priority with only a date is incomplete: deadlines run from it and are m
   assert.equal(completed.status, 200, completed.text)
   const later = await tenant.db.selectFrom('deadline').select('certainty').where('case_sid', '=', sid).where('raw_due', '=', entry).execute()
   assert.ok(later.some(({ certainty }) => certainty === 'SURE'))
+  const typed = await call('priority/do/create', { case_sid: sid, priority_date: `${first.add({ days: 31 })}` }, { as: manager })
+  assert.deepEqual([typed.status, typed.data?.to_complete], [200, true], typed.text)
+})
+
+test('a wrong check digit of a priority keeps the row, its day as a priority to be completed and its number as text', async () => {
+  const ordinary = { '国家/地区': 'EP', 申请日: '2025-10-01' }
+  const job = await importRows([
+    { ...ordinary, 案号: 'D-5', 专利名称: '校验位有误', 优先权号: '202510123456.4', 优先权日: '2025-01-10', 优先权国家: 'CN' },
+    { ...ordinary, 案号: 'D-6', 专利名称: '同列的校验位有误', 优先权: 'CN202510123456.4 2025-01-10' },
+  ])
+  assert.deepEqual([job.ok, job.failed], [2, 0], JSON.stringify(job.errors))
+  for (const no of ['D-5', 'D-6']) {
+    assert.deepEqual(await claimsOf(no), [{ priority_no: null, priority_date: '2025-01-10', priority_country: 'CN' }])
+    const { sid, priority_said, earliest_priority_date: earliest } = await caseNo(no)
+    assert.deepEqual([priority_said, earliest], ['CN 202510123456.4 2025-01-10', '2025-01-10'])
+    const found = await tenant.db.selectFrom('finding').select('code').where('case_sid', '=', sid).where('status', '=', 'OPEN').execute()
+    for (const code of ['PRIORITY_INCOMPLETE', 'EARLIER_NOT_RECORDED']) assert.ok(found.some((one) => one.code === code), code) // oxfmt-ignore
+  }
 })
 
 test('priority dates without a number are all imported', async () => {

@@ -70,9 +70,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       'Jurisdiction,Kind,Display Key,Lens ID,Publication Date,Application Number,Application Date,Priority Numbers,Title,Applicants,Document Type,Legal Status\n' +
       'US,B2,US 11900010 B2,111-222-333-444-555,2024-02-13,US 202017000011 A,2020-08-31,US 201962894444 P 20190830,Fictional Bevel,FICTIONAL GEAR INC,Granted Patent,Active\n' +
       'US,A1,US 2021/0062888 A1,111-222-333-444-556,2021-03-04,US 202017000011 A,2020-08-31,US 201962894444 P 20190830,Fictional Bevel,FICTIONAL GEAR INC,Patent Application,Pending\n' +
-      'DE,U1,DE 202020105000 U1,111-222-333-444-560,2020-11-05,DE 202020105000 U,2020-08-31,,Fictional Zahnrad,FICTIONAL GEAR INC,Limited Patent,Inactive\n',
+      'DE,U1,DE 202020105000 U1,111-222-333-444-560,2020-11-05,DE 202020105000 U,2020-08-31,,Fictional Zahnrad,FICTIONAL GEAR INC,Limited Patent,Inactive\n' +
+      'CA,A,CA 807375 A,111-222-333-444-570,1969-03-04,,,,Fictional Lathe,FICTIONAL GEAR INC,Granted Patent,Expired\n',
     stored: {
       'Fictional Bevel': { grant_no: 'US 11,900,010 B2', grant_date: '2024-02-13', publication_no: 'US 2021/0062888 A1', publication_date: '2021-03-04', status: 'US_GRANTED' },
+      'Fictional Lathe': { grant_no: 'CA 807375 A', grant_date: '1969-03-04', publication_no: null, status: 'EXPIRED' },
       'Fictional Zahnrad': { country: 'DE', patent_type: 'UTILITY', grant_date: '2020-11-05', status: 'LAPSED' },
     },
     completing: 1,
@@ -81,10 +83,12 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     table:
       'Your Ref;Our Ref;Country;Case Type;Application No.;Filing Date;Patent No.;Grant Date;Title;Annuity Year;Due Date;Status\n' +
       'G-101;900001;US;Patent;16/000,101;15-Jun-2018;11,000,101;11-May-2021;Fictional gear one;7.5;11-Nov-2028;In force\n' +
-      'G-104;900004;JP;Patent;2019-500104;31-Aug-2017;7000104;31-Jan-2022;Fictional gear four;6;31-Jan-2027;Granted\n',
+      'G-104;900004;JP;Patent;2019-500104;31-Aug-2017;7000104;31-Jan-2022;Fictional gear four;6;31-Jan-2027;Granted\n' +
+      'G-105;900005;DE;Patent;EP18712345.0;15-Mar-2018;EP3456789;11-May-2022;Fictional gear five;9;31-Mar-2026;Granted\n',
     stored: {
       'Fictional gear one': { case_no: 'G-101', agency_ref: '900001', grant_no: 'US 11,000,101', grant_date: '2021-05-11', status: 'US_GRANTED' },
-      'Fictional gear four': { application_no: '特願2019-500104', grant_no: 'JP 7000104', grant_date: '2022-01-31', status: 'JP_GRANTED' },
+      'Fictional gear five': { country: 'DE', route: 'EP_VALIDATION', grant_date: '2022-05-11' },
+      'Fictional gear four': { route: 'PCT_NATIONAL', application_no: '特願2019-500104', grant_no: 'JP 7000104', grant_date: '2022-01-31', status: 'JP_GRANTED' },
     },
     ignored: ['Annuity Year', 'Due Date'],
   },
@@ -92,9 +96,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     table:
       '발명의명칭,출원인,출원번호,출원일자,공개번호,공개일자,법적상태\n' +
       '가상 국제출원,주식회사 가상,PCT/KR2023/004444,2023.04.03,WO2023/195700,2023.10.12,국제공개\n' +
-      '가상 국내출원,주식회사 가상,10-2021-0012345,2021.01.28,10-2022-0109312,2022.08.04,공개\n',
+      '가상 국내출원,주식회사 가상,10-2021-0012345,2021.01.28,10-2022-0109312,2022.08.04,공개\n' +
+      '가상 국내단계,주식회사 가상,10-2021-7012345,2019.11.28,10-2021-0066666,2021.06.04,공개\n',
     stored: {
       '가상 국제출원': { country: 'WO', route: 'PCT_INTL', application_no: 'PCT/KR2023/004444', publication_date: '2023-10-12' },
+      '가상 국내단계': { country: 'KR', route: 'PCT_NATIONAL', application_no: '10-2021-7012345' },
       '가상 국내출원': { country: 'KR', application_no: '10-2021-0012345', publication_no: '10-2022-0109312', publication_date: '2022-08-04' },
     },
   },

@@ -37,6 +37,7 @@ async function prepare(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
   const kindOf = await numberKinds(ctx, drafts)
   for (const draft of drafts) {
     const { priority_no: text, priority_country: office } = draft.row
+    if (!draft.before && !text) setValue(draft, 'to_complete', true)
     if (!(draft.changed.has('priority_no') || draft.changed.has('priority_country'))) continue
     if (typeof text !== 'string' || text === '') {
       setValue(draft, 'priority_key', null)

@@ -20,11 +20,6 @@ export function readPriorities(given: Given, own: Own): Priorities {
   const stated = claimsIn(textOf(given.priorities), result)
   const beside = claimsBeside(given, own.reading, result)
   const dated = beside.filter(({ no, date }) => no !== '' || !stated.some((one) => one.date === date))
-  for (const claim of [...stated, ...dated]) {
-    const faults = faultsOf(claim)
-    if (stated.includes(claim) || faults.length === 0) result.notes.push(...faults)
-    else result.faults.push(...faults)
-  }
   const seen = new Set<string>()
   for (const claim of [...stated, ...dated]) {
     if (isOrigin(claim, own)) {
@@ -36,7 +31,7 @@ export function readPriorities(given: Given, own: Own): Priorities {
     if (isLater && !isParent(claim, key, own)) continue // the filing itself, which exports list first
     if (key === own.application_key || seen.has(`${claim.country} ${key}`)) continue
     seen.add(`${claim.country} ${key}`)
-    result.rows.push(rowOf(claim))
+    result.rows.push(usable(claim, result))
   }
   return result
 }
@@ -48,6 +43,16 @@ function isParent(claim: Claim, key: string, { country, application_key, filing_
   return (
     (relation !== undefined && relation !== 'PROVISIONAL') || (application_key !== '' && reading(claim) !== undefined && faultsOf(claim).length === 0)
   )
+}
+
+/** A number that the write would refuse is kept as text; the priority of its day is to be completed. */
+function usable(claim: Claim, { notes, said }: Priorities): PriorityRow {
+  const faults = faultsOf(claim)
+  if (faults.length === 0) return rowOf(claim)
+  notes.push(...faults)
+  const row = rowOf(claim)
+  said.push([claim.country, claim.no.slice(0, 60), claim.date].filter((part) => part !== '').join(' '))
+  return { ...row, priority_no: null }
 }
 
 function rowOf(claim: Claim): PriorityRow {

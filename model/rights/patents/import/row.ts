@@ -53,7 +53,7 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   readRoute(text('route'), country ?? '', read)
   // What a case claims of its own office, as the parent of a continuation or a first filing at home, is no right of the Paris Convention.
   const isForeign = claims.rows.some(({ priority_country: office }) => office !== country)
-  chooseRoute(values, country ?? '', isForeign, claims.pct)
+  chooseRoute(values, country ?? '', { claims: isForeign, pct: claims.pct, numbers })
   readRequest(cells.get('sub_exam_date'), values)
   readState(
     model,
@@ -110,7 +110,7 @@ function readNumbers(text: (code: string) => string, values: Record<string, unkn
     return recognise(raw, { ...(office && { office }), ...(kind && { kind }), ...(year && kind === 'application' && { year }) })[0]
   }
   const kindCode = text('kind_code')
-  const published = one('publication_no', kindCodeKind(kindCode, text('publication_no')) ?? sameDayGrant(values, text))
+  const published = one('publication_no', namedGrant(text('patent_type')) ?? kindCodeKind(kindCode, text('publication_no')) ?? sameDayGrant(values, text))
   const application = one('application_no', 'application') ?? ofPatent(one('patent_no', 'patent'))
   const grant = one('grant_no', 'grant') ?? (office && office !== 'CN' ? one('patent_no', 'grant') : undefined)
   return { ...(application && { application }), ...(grant && { grant }), ...(published && { publication: published }) }
@@ -121,6 +121,9 @@ function ofPatent(patent: Recognised | undefined): Recognised | undefined {
   if (patent?.office !== 'CN' || (patent.kind !== 'patent' && patent.kind !== 'application')) return undefined
   return recognise(patent.printed.replace(/^ZL/i, ''), { office: 'CN', kind: 'application' })[0]
 }
+
+/** Databases name what a document is: the letter A is a grant in Canada before 1989. */
+const namedGrant = (words: string): Kind | undefined => (/^granted patent$/i.test(words) ? 'grant' : undefined)
 
 /** A kind code in a separate column, where the number itself has none. */
 function kindCodeKind(code: string, number: string): Kind | undefined {
@@ -248,16 +251,29 @@ function readRoute(words: string, country: string, read: RowRead) {
   else if (/^(巴黎|paris)/i.test(words)) read.values.route = 'PARIS'
 }
 
-function chooseRoute(values: Record<string, unknown>, country: string, claims: boolean, pct: { no: string; date: string } | undefined) {
+type Signs = { claims: boolean; pct: { no: string; date: string } | undefined; numbers: Numbers }
+
+function chooseRoute(values: Record<string, unknown>, country: string, { claims, pct, numbers }: Signs) {
   if (values.route !== undefined) return
-  const isNational = pct !== undefined || values.pct_no !== undefined || values.entry_date !== undefined
+  const isNational =
+    pct !== undefined || values.pct_no !== undefined || values.entry_date !== undefined || ENTERED.test(numbers.application?.normalised ?? '')
   if (country === 'WO') values.route = values.patent_type === 'DESIGN' ? 'HAGUE_INTL' : 'PCT_INTL'
+  else if (isValidated(values, country, numbers)) values.route = 'EP_VALIDATION'
   else if (isNational) values.route = 'PCT_NATIONAL'
   else if (country === 'EP') values.route = 'EP_DIRECT'
   else if (claims) values.route = 'PARIS'
   if (!pct || country === 'WO') return
   values.pct_no ??= pct.no
   values.pct_filing_date ??= pct.date
+}
+
+/** Japan counts the applications of national phases from 500001, Korea from 7000001. */
+const ENTERED = /^(?:JP20\d{2}5\d{5}|KR[12]020\d{2}7\d{6})$/
+
+/** A national part of a European patent keeps its numbers; before the grant there is none. */
+function isValidated({ grant_no, grant_date }: Record<string, unknown>, country: string, { application, grant }: Numbers): boolean {
+  const isEuropean = application?.office === 'EP' || grant?.office === 'EP'
+  return isEuropean && country !== 'EP' && country !== 'WO' && Boolean(grant_no ?? grant_date)
 }
 
 /** `Y(2011.12.26)` means that examination was requested on that day. */
