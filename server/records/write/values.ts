@@ -119,7 +119,8 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
   },
   rows: (field, raw) => {
     if (!Array.isArray(raw)) return fault('应为一组行', 'must be a list of rows')
-    if (raw.length > (field.max ?? 500)) return fault(`最多 ${field.max ?? 500} 行，现有 ${raw.length} 行`, `takes at most ${field.max ?? 500} rows; it has ${raw.length}`)
+    if (raw.length > (field.max ?? 500))
+      return fault(`最多 ${field.max ?? 500} 行，现有 ${raw.length} 行`, `takes at most ${field.max ?? 500} rows; it has ${raw.length}`)
     const rows: Record<string, unknown>[] = []
     for (const [at, row] of raw.entries()) {
       const parsed = parseRow(field, row, at)

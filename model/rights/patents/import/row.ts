@@ -110,7 +110,10 @@ function readNumbers(text: (code: string) => string, values: Record<string, unkn
     return recognise(raw, { ...(office && { office }), ...(kind && { kind }), ...(year && kind === 'application' && { year }) })[0]
   }
   const kindCode = text('kind_code')
-  const published = one('publication_no', namedGrant(text('patent_type')) ?? kindCodeKind(kindCode, text('publication_no')) ?? sameDayGrant(values, text))
+  const published = one(
+    'publication_no',
+    namedGrant(text('patent_type')) ?? kindCodeKind(kindCode, text('publication_no')) ?? sameDayGrant(values, text),
+  )
   const application = one('application_no', 'application') ?? ofPatent(one('patent_no', 'patent'))
   const grant = one('grant_no', 'grant') ?? (office && office !== 'CN' ? one('patent_no', 'grant') : undefined)
   return { ...(application && { application }), ...(grant && { grant }), ...(published && { publication: published }) }
