@@ -6,6 +6,13 @@ export const statusIn = (states: readonly string[]) => `status IN (${states.map(
 export const UNPAID_IQL = statusIn(UNPAID)
 
 /** With a surcharge, or not paid in full. */
-export const LATE_IQL = statusIn(['OVERDUE', 'UNDERPAID'])
+const LATE = ['OVERDUE', 'UNDERPAID'] as const
 
-export const WITHOUT_SURCHARGE_IQL = statusIn(['DUE'])
+export const LATE_IQL = statusIn(LATE)
+
+const WITHOUT_SURCHARGE = ['DUE'] as const
+
+export const WITHOUT_SURCHARGE_IQL = statusIn(WITHOUT_SURCHARGE)
+
+/** Owed now, whatever the day on which they were due. */
+export const OWED_NOW: readonly string[] = [...LATE, ...WITHOUT_SURCHARGE]

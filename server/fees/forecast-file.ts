@@ -1,7 +1,7 @@
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import type { Conversion, DatedAmount } from '../../model/fees/convert.ts'
 import { fee as feeModel } from '../../model/fees/fee.ts'
-import { statusIn, UNPAID } from '../../model/fees/unpaid.ts'
+import { OWED_NOW, statusIn, UNPAID } from '../../model/fees/unpaid.ts'
 import { DOUBTS } from '../../model/fees/years-ahead.ts'
 import { forecastFile } from '../../model/fees/years-ahead-actions.ts'
 import { type Options, wordIn, type Words } from '../../model/kit/fields.ts'
@@ -75,7 +75,9 @@ const wordOf = ({ lang }: Context, options: Options, code: unknown) => {
 async function ofMonths(ctx: Context, iql: string | undefined): Promise<Sheets> {
   const model = modelNamed(ctx.tenant.models, 'fee')
   const forecast = await forecastOfMonths({ ctx, model, body: { months: MONTHS, ...(iql !== undefined && { iql }) } })
-  const due = forecast.record.filter(({ status }) => UNPAID.some((state) => state === status))
+  // Fees that are owed now stand apart, with those of earlier months, and in no month.
+  const monthly = forecast.record.filter(({ status }) => !OWED_NOW.includes(status))
+  const due = monthly.filter(({ status }) => UNPAID.some((state) => state === status))
   const row = (name: string, one: { currency: string; count: number; amount: string; surcharge: string }, choice: Cells = ['', '']): Cells => [
     name,
     one.currency,
@@ -85,24 +87,26 @@ async function ofMonths(ctx: Context, iql: string | undefined): Promise<Sheets> 
     Number(one.surcharge),
   ]
   const apart = (name: Words, sums: typeof forecast.late) => sums.map((one) => row(wordIn(name, ctx.lang), one))
+  const keyed = (key: string, { currency, amount, surcharge }: { currency: string; amount: string; surcharge: string }): Keyed => ({ key, currency, amount: sumMoney([amount, surcharge], currency), day: ctx.today }) // oxfmt-ignore
+  const nowOwed = (name: Words, sums: typeof forecast.late) => sums.map((one) => keyed(wordIn(name, ctx.lang), one))
   return {
     sums: [
       heading(ctx, MONTH, CURRENCY, ...CHOICE, COUNT, AMOUNT, SURCHARGE),
-      ...[...forecast.record, ...forecast.abandoned]
+      ...[...monthly, ...forecast.abandoned]
         .toSorted((a, b) => (a.month === b.month ? 0 : a.month < b.month ? -1 : 1))
         .map((one) => row(one.month, one, [wordOf(ctx, DECISION.options, one.decision), wordOf(ctx, STATUS.options, one.status)])),
       ...apart(LATE, forecast.late),
       ...apart(FREE, forecast.free),
     ],
-    converted: [heading(ctx, MONTH, ...AS_CONVERTED), ...(await convertedRows(ctx, due.map(({ month, currency, amount, surcharge }) => ({ key: month, currency, amount: sumMoney([amount, surcharge], currency), day: ctx.today }))))], // oxfmt-ignore
+    converted: [heading(ctx, MONTH, ...AS_CONVERTED), ...(await convertedRows(ctx, [...due.map((one) => keyed(one.month, one)), ...nowOwed(LATE, forecast.late), ...nowOwed(FREE, forecast.free)]))], // oxfmt-ignore
     fees: await feesOfMonths(ctx, forecast, iql),
   }
 }
 
-/** The fees that are still owed. */
+/** The fees that are still owed: those of the months, and those owed now from whatever month. */
 async function feesOfMonths(ctx: Context, { from, to }: { from: string; to: string }, iql: string | undefined): Promise<Cells[]> {
   const model = modelNamed(ctx.tenant.models, 'fee')
-  const parts = [readIql(`${statusIn(UNPAID)} AND due_date BETWEEN '${from}' AND '${to}'`).where, readIql(iql).where]
+  const parts = [readIql(`${statusIn(UNPAID)} AND (due_date BETWEEN '${from}' AND '${to}' OR ${statusIn(OWED_NOW)})`).where, readIql(iql).where]
   const where = visible(ctx, model, allOf(parts.filter((part): part is Condition => part !== undefined)))
   const codes = ['case_sid.case_no', 'case_sid.title', 'name', 'name_en', 'due_date', 'decision', 'status', 'currency', 'amount', 'surcharge']
   const rows = await readPage(ctx, model, codes, { where, order: readIql('ORDER BY due_date ASC').order }, { start: 0, rows: MOST_ROWS + 1 })
