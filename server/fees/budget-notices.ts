@@ -9,7 +9,7 @@ import { modelNamed } from '../records/registry.ts'
 import { wrote } from '../records/write/write.ts'
 import { budgetsOf } from './budget-use.ts'
 
-/** Every night the budgets of this year and the next are compared with what is spent and still to be paid; their owners are told of each level once. */
+/** Every night the budgets of this year, of the year before, whose last bills come in now, and of the next are compared with what is spent and still to be paid; their owners are told of each level once. */
 export const budgetNotices: Part = { nightly: { budgets: tellOfBudgets } }
 
 const RANK: Readonly<Record<Level, number>> = { OK: 0, WARN: 1, OVER: 2 }
@@ -17,7 +17,7 @@ const RANK: Readonly<Record<Level, number>> = { OK: 0, WARN: 1, OVER: 2 }
 /** The number of budgets of which somebody was told. */
 export async function tellOfBudgets(ctx: Context): Promise<number> {
   const first = Number(ctx.today.slice(0, 4))
-  const companies = await ctx.db.selectFrom('budget').select(['company_sid', 'year']).distinct().where('deleted_at', 'is', null).where('year', 'in', [first, first + 1]).execute() // oxfmt-ignore
+  const companies = await ctx.db.selectFrom('budget').select(['company_sid', 'year']).distinct().where('deleted_at', 'is', null).where('year', 'in', [first - 1, first, first + 1]).execute() // oxfmt-ignore
   let told = 0
   for (const { company_sid, year } of companies) if (company_sid && year) told += await inTransaction(ctx, (tx) => tellOf(tx, year, company_sid))
   return told

@@ -23,12 +23,17 @@ export const budgetUse: Part = {
   actions: perform(useOfBudgets, async ({ ctx, body: { year } }: Call<typeof useOfBudgets>) => ({ year, record: await budgetsOf(ctx, year) })),
 }
 
+/** Decides how far a budget is used. */
+const COMPARED = ['amount', 'currency', 'warn_pct', 'year', 'company_sid', 'department_sid', 'case_kind', 'fee_classes', 'case_sids']
+
 function checkBudgets(ctx: Context, drafts: readonly DraftOf<'budget'>[]) {
   const model = modelNamed(ctx.tenant.models, 'budget')
   for (const draft of drafts) {
     const { amount, currency, case_kind: kind } = draft.row
     if (amount && currency && !isMoney(amount, currency)) faultAt(ctx, model, draft, 'amount', [`小数位多于 ${currency} 所允许的`, `has more decimals than ${currency} allows`]) // oxfmt-ignore
-    if (['amount', 'currency', 'warn_pct'].some((code) => draft.changed.has(code))) setValue(draft, 'told_level', null)
+    // The level is worked out again in the night.
+    if (COMPARED.some((code) => draft.changed.has(code))) setValue(draft, 'level', null)
+    if ([...COMPARED, 'owner_sids'].some((code) => draft.changed.has(code))) setValue(draft, 'told_level', null)
     if (kind && !ctx.tenant.declared.kinds.has(kind)) faultAt(ctx, model, draft, 'case_kind', ['不是案件类别', 'is no kind of case'])
   }
 }
