@@ -25,7 +25,8 @@ async function prepareBills(ctx: Context, drafts: readonly Bill[]) {
   for (const draft of drafts) {
     keepAudited(ctx, draft)
     nameSeller(ctx, draft)
-    setValue(draft, 'vat_key', vatKey(draft.row.vat_invoice_no, draft.row.vat_invoice_code))
+    // The VAT invoice of a withdrawn bill may be recorded on another one.
+    setValue(draft, 'vat_key', isWithdrawn(draft) ? null : vatKey(draft.row.vat_invoice_no, draft.row.vat_invoice_code))
     if (!draft.before || ['lines', 'currency'].some((code) => draft.changed.has(code))) await readLines(ctx, draft)
     if (!draft.before || draft.transition === 'audit' || MATCHED.some((code) => draft.changed.has(code))) await match(ctx, draft)
     setValue(draft, 'outstanding', outstandingOf(draft))
@@ -129,9 +130,12 @@ function setDeviations(draft: Bill, deviations: readonly BillDeviation[]) {
   setValue(draft, 'undecided', deviations.filter(({ decision }) => decision !== 'ACCEPT').length)
 }
 
-function outstandingOf({ row: { total, paid_amount, currency, status } }: Bill): string | null {
+const isWithdrawn = ({ row: { status } }: Pick<Bill, 'row'>) => WITHDRAWN_BILLS.some((state) => state === status)
+
+function outstandingOf(draft: Bill): string | null {
+  const { total, paid_amount, currency } = draft.row
   if (!total || !currency) return null
-  return WITHDRAWN_BILLS.some((state) => state === status) ? sumMoney([], currency) : subtractMoney(total, paid_amount ?? '0', currency)
+  return isWithdrawn(draft) ? sumMoney([], currency) : subtractMoney(total, paid_amount ?? '0', currency)
 }
 
 /** A bill is approved once each deviation is accepted with a reason. */

@@ -14,8 +14,9 @@ type Known = Pick<ReadVatInvoice, 'ours' | 'agency' | 'recorded' | 'proposals'>
 export async function knownAbout(ctx: Context, invoice: VatInvoice): Promise<Known> {
   const agency = await agencyOf(ctx, invoice)
   const recorded = await recordedOn(ctx, invoice)
-  const proposals = recorded ? [] : proposalsFor(invoice, agency?.sid ?? null, await openBills(ctx, invoice, agency?.sid))
-  return { ours: (await companyOf(ctx, invoice)) !== undefined, agency: agency ?? null, recorded, proposals }
+  const company = await companyOf(ctx, invoice)
+  const proposals = recorded ? [] : proposalsFor(invoice, agency?.sid ?? null, await openBills(ctx, invoice, { agency: agency?.sid, company }))
+  return { ours: company !== undefined, agency: agency ?? null, recorded, proposals }
 }
 
 /** By its tax number, which is its unified social credit code; an agency without one by its name. */
@@ -50,7 +51,13 @@ const none = (code: string): Condition => ({ kind: 'empty', path: [code], at: GI
 /** The bill with this invoice, by name for those who see it. */
 export async function recordedOn(ctx: Context, { number, code }: VatInvoice): Promise<ReadVatInvoice['recorded']> {
   const key = vatKey(number, code)
-  const row = await ctx.db.selectFrom('invoice').select('sid').where('vat_key', '=', key).where('deleted_at', 'is', null).executeTakeFirst()
+  const row = await ctx.db
+    .selectFrom('invoice')
+    .select('sid')
+    .where('vat_key', '=', key)
+    .where('status', 'not in', WITHDRAWN_BILLS)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   if (!row) return null
   const model = modelNamed(ctx.tenant.models, 'invoice')
   const where = visible(ctx, model, among('sid', [row.sid]))
@@ -61,8 +68,10 @@ export async function recordedOn(ctx: Context, { number, code }: VatInvoice): Pr
 const MOST_BILLS = 500
 const READ = ['sid', 'invoice_no', 'status', 'agency_sid', 'seller_name', 'seller_tax_no', 'total', 'lines', 'case_sids'] as const
 
-/** The bills without a VAT invoice, of this seller or about a case, the newest first. */
-async function openBills(ctx: Context, { seller }: VatInvoice, agency: string | undefined): Promise<OpenBill[]> {
+type Parties = { agency: string | undefined; company: string | undefined }
+
+/** The bills of the buyer without a VAT invoice, of this seller or about a case, the newest first. */
+async function openBills(ctx: Context, { seller }: VatInvoice, { agency, company }: Parties): Promise<OpenBill[]> {
   const model = modelNamed(ctx.tenant.models, 'invoice')
   if (!READ.every((code) => accessOf(ctx, model).mayRead(code))) return []
   const ofSeller: Condition[] = [
@@ -73,6 +82,7 @@ async function openBills(ctx: Context, { seller }: VatInvoice, agency: string | 
   const open: Condition = {
     kind: 'and',
     of: [
+      ...(company ? [among('company_sid', [company])] : []),
       none('vat_invoice_no'),
       among('currency', [VAT_CURRENCY]),
       among('status', [...WITHDRAWN_BILLS, 'WRITE_OFF'], true),

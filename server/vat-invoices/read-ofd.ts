@@ -5,7 +5,7 @@ import yauzl from 'yauzl'
 import { InvoiceFault } from './invoice-fault.ts'
 import { statedIn } from './read-xml.ts'
 import type { Stated } from './stated.ts'
-import { all, type Element, first, treeOf } from './xml-tree.ts'
+import { all, type Element, first, roomForElements, treeOf } from './xml-tree.ts'
 
 const MOST_ENTRIES = 2000
 const MOST_XML = 16 << 20
@@ -34,6 +34,7 @@ async function treesOf(path: string): Promise<Named[]> {
     const trees: Named[] = []
     let count = 0
     let [packed, size] = [0, 0]
+    const room = roomForElements()
     for await (const entry of zip.eachEntry()) {
       if (++count > MOST_ENTRIES) throw new InvoiceFault(TOO_MUCH)
       if (!/\.xml$/i.test(entry.fileName)) continue
@@ -41,7 +42,7 @@ async function treesOf(path: string): Promise<Named[]> {
       packed += entry.compressedSize
       size += entry.uncompressedSize
       if (size > MOST_XML || (size > SUSPECT && size > packed * MAX_RATIO)) throw new InvoiceFault(TOO_MUCH)
-      trees.push({ name: entry.fileName, tree: await treeOf(await buffer(await stream(entry))) })
+      trees.push({ name: entry.fileName, tree: await treeOf(await buffer(await stream(entry)), room) })
     }
     return trees
   } catch (error) {

@@ -27,7 +27,14 @@ export async function statedInPdf(parts: PdfParts): Promise<Stated | undefined> 
 
 /** The text of an invoice as it is printed: the buyer stands left of the seller, or above. */
 export function statedInText(printed: readonly string[]): Stated {
-  const lines = printed.map((line) => line.normalize('NFKC'))
+  // Two spaces part the columns; a longer blank would be tried in every division among the parts of a pattern.
+  const lines = printed.flatMap(
+    (line) =>
+      line
+        .normalize('NFKC')
+        .replace(/\s{2,}/g, '  ')
+        .trim() || [],
+  )
   const text = lines.join('\n')
   const one = (pattern: RegExp) => pattern.exec(text)?.[1] ?? null
   const [buyer, seller] = [...text.matchAll(/名\s*称\s*:\s*(\S+)/g)].map(([, name]) => name ?? null)

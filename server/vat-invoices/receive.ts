@@ -12,7 +12,7 @@ import { extensionOf } from '../documents/file-kind.ts'
 import { listZip, unpackFromZip } from '../documents/preview/zip.ts'
 import { refuseInfected } from '../documents/scan.ts'
 import { attachFile, type Sent } from '../documents/upload.ts'
-import { both, refuse } from '../errors.ts'
+import { both, Refusal, refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -34,7 +34,7 @@ export async function receiveVatInvoices(ctx: Context, request: FastifyRequest) 
     const skipped: Skipped[] = []
     const files = await filesOf(request, folder, skipped)
     const record: ReadVatInvoice[] = []
-    for (const found of await invoicesIn(files, skipped)) record.push(await answered(ctx, found))
+    for (const found of await invoicesIn(files, skipped)) record.push(...(await answered(ctx, found, skipped)))
     return { record, skipped: skipped.map(({ name, words }) => ({ name, reason: wordIn(words, ctx.lang) })) }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -44,20 +44,31 @@ export async function receiveVatInvoices(ctx: Context, request: FastifyRequest) 
 async function filesOf(request: FastifyRequest, folder: string, skipped: Skipped[]): Promise<Sent[]> {
   const files: Sent[] = []
   let at = 0
-  for await (const part of request.parts({ limits: { fileSize: MOST_BYTES, files: MOST_VAT_FILES, fields: 0 } })) {
+  let room = MOST_ALTOGETHER
+  for await (const part of request.parts(TAKEN)) {
     if (part.type !== 'file') continue
-    const file = await written(part.file, join(folder, `${++at}`), nameOf(part.filename))
+    if (++at > MOST_VAT_FILES || room <= 0) {
+      await drained(part.file)
+      skipped.push({ name: nameOf(part.filename), words: at > MOST_VAT_FILES ? TOO_MANY : TOO_MUCH })
+      continue
+    }
+    const file = await written(part.file, join(folder, `${at}`), nameOf(part.filename))
+    room -= file.size
     if (part.file.truncated) skipped.push({ name: file.name, words: TOO_LARGE })
     else if (file.size === 0) skipped.push({ name: file.name, words: EMPTY })
     else {
       await refuseInfected(file.path)
-      files.push(...(extensionOf(file.name) === 'zip' ? await unpacked(file, skipped) : [file]))
+      const found = extensionOf(file.name) === 'zip' ? await unpacked(file, skipped, { files: MOST_VAT_FILES - files.length, bytes: room }) : [file]
+      if (found[0] !== file) room -= sizeOf(found)
+      files.push(...found)
     }
   }
   if (at === 0) refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
   for (const { name } of files.slice(MOST_VAT_FILES)) skipped.push({ name, words: TOO_MANY })
   return files.slice(0, MOST_VAT_FILES)
 }
+
+const sizeOf = (files: readonly { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0)
 
 const nameOf = (name: string) => cutName(safeName(name.replace(/^.*[\\/]/, ''))) || 'file'
 
@@ -74,20 +85,29 @@ const BROKEN_ZIP: Words = ['压缩包已损坏', 'the archive is damaged']
 const LOCKED: Words = ['压缩包加了密码', 'the archive is protected by a password']
 const BIG_ZIP: Words = ['压缩包内文件过多或过大', 'the archive has too many or too large files']
 const NOTHING: Words = ['压缩包内没有 XML、OFD 或 PDF 文件', 'the archive has no XML, OFD or PDF file']
+const TOO_MUCH: Words = ['文件总量超过 200 MB', 'the files are more than 200 MB altogether']
+const TOO_LATE: Words = ['本次读取已超过 2 分钟，请分批上传', 'reading has taken more than 2 minutes: send fewer files at once']
 const MOST_UNPACKED = 100 << 20
+/** Of the sent files and of what is unpacked from them. */
+const MOST_ALTOGETHER = 200 << 20
+/** Surplus files are named as skipped up to this number; an upload with more is refused. */
+const MOST_PARTS = 1000
+const MOST_MS = 120_000
+/** A file that is too large is skipped; without the last option it would end the upload. */
+const TAKEN = { limits: { fileSize: MOST_BYTES, files: MOST_PARTS, fields: 0 }, throwFileSizeLimit: false }
 
 const isVatFile = (name: string) => VAT_FILES.some((ext) => ext === extensionOf(name)) && !name.startsWith('__MACOSX/')
 
 /** The invoices in an archive; what it has besides is left out. */
-async function unpacked(zip: Sent, skipped: Skipped[]): Promise<Sent[]> {
+async function unpacked(zip: Sent, skipped: Skipped[], room: { files: number; bytes: number }): Promise<Sent[]> {
   const skip = (words: Words) => (skipped.push({ name: zip.name, words }), [])
   try {
     const { files, cut } = await listZip(zip.path)
     const wanted = files.filter(({ name }) => isVatFile(name))
     if (wanted.length === 0) return skip(NOTHING)
     if (wanted.some(({ locked }) => locked)) return skip(LOCKED)
-    const size = wanted.reduce((sum, one) => sum + one.size, 0)
-    if (cut || wanted.length > MOST_VAT_FILES || size > MOST_UNPACKED || wanted.some((one) => one.size > MOST_BYTES)) return skip(BIG_ZIP)
+    if (cut || wanted.length > room.files || sizeOf(wanted) > Math.min(MOST_UNPACKED, room.bytes) || wanted.some((one) => one.size > MOST_BYTES))
+      return skip(BIG_ZIP)
     const found: Sent[] = []
     for (const { at, name } of wanted) {
       const path = `${zip.path}-${at}`
@@ -113,7 +133,12 @@ async function drained(stream: AsyncIterable<unknown>) {
 /** One invoice is often sent as XML, OFD and PDF at once: files of one number belong together. */
 async function invoicesIn(files: readonly Sent[], skipped: Skipped[]): Promise<Found[]> {
   const found = new Map<string, Found>()
+  const end = performance.now() + MOST_MS
   for (const file of files) {
+    if (performance.now() > end) {
+      skipped.push({ name: file.name, words: TOO_LATE })
+      continue
+    }
     const read = await readVatFile(file.path, file.name)
     if ('words' in read) {
       skipped.push({ name: file.name, words: read.words })
@@ -131,8 +156,16 @@ async function invoicesIn(files: readonly Sent[], skipped: Skipped[]): Promise<F
   return [...found.values()]
 }
 
-async function answered(ctx: Context, { invoice, files }: Found): Promise<ReadVatInvoice> {
+/** An invoice of which no file can be kept with a bill is not answered. */
+async function answered(ctx: Context, { invoice, files }: Found, skipped: Skipped[]): Promise<ReadVatInvoice[]> {
   const kept = []
-  for (const file of files) kept.push(await attachFile(ctx, 'invoice.attachments', file))
-  return { ...invoice, files: kept.map(({ sid, name }) => ({ sid, name })), ...(await knownAbout(ctx, invoice)) }
+  for (const file of files)
+    try {
+      kept.push(await attachFile(ctx, 'invoice.attachments', file))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      skipped.push({ name: file.name, words: [error.words('zh'), error.words('en')] })
+    }
+  if (kept.length === 0) return []
+  return [{ ...invoice, files: kept.map(({ sid, name }) => ({ sid, name })), ...(await knownAbout(ctx, invoice)) }]
 }

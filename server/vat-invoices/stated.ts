@@ -1,5 +1,5 @@
 import { type VatInvoice, type VatLine, VAT_CURRENCY } from '../../model/fees/vat-invoices/vat-invoice.ts'
-import { compareMoney, isMoney, money, sumMoney } from '../../model/kit/money.ts'
+import { compareMoney, isMoney, money, subtractMoney, sumMoney } from '../../model/kit/money.ts'
 import { InvoiceFault } from './invoice-fault.ts'
 
 type Text = string | null
@@ -46,7 +46,8 @@ export function checked(stated: Stated): VatInvoice {
 
 /** `2026-03-01`, `2026年3月1日`, `20260301`, each also with a time behind it. */
 function dayOf(text: Text): string | undefined {
-  const found = /^\s*(\d{4})\s*[-/年.]?\s*(\d{1,2})\s*[-/月.]?\s*(\d{1,2})/.exec(text ?? '')
+  // A long blank would be tried in every division among the parts of the pattern.
+  const found = /^(\d{4})\s*[-/年.]?\s*(\d{1,2})\s*[-/月.]?\s*(\d{1,2})/.exec(text?.trim().slice(0, 40) ?? '')
   if (!found) return undefined
   try {
     return `${Temporal.PlainDate.from({ year: Number(found[1]), month: Number(found[2]), day: Number(found[3]) }, { overflow: 'reject' })}`
@@ -57,21 +58,23 @@ function dayOf(text: Text): string | undefined {
 
 /** Two of the three amounts give the third. */
 function amountsOf({ amount: withoutTax, tax: ofTax, total: withTax }: Stated) {
-  const total = amountOf(withTax)
-  if (total === undefined) throw new InvoiceFault(['没有价税合计', 'it states no total'])
-  const tax = amountOf(ofTax) ?? '0.00'
-  const amount = amountOf(withoutTax) ?? sumMoney([total, negated(tax)], VAT_CURRENCY)
-  if (compareMoney(sumMoney([amount, tax], VAT_CURRENCY), total, VAT_CURRENCY) !== 0)
+  const [net, levied, gross] = [amountOf(withoutTax), taxOf(ofTax), amountOf(withTax)]
+  const missing = () => {
+    throw new InvoiceFault(['金额、税额、价税合计至少应有两项', 'it states fewer than two of amount, tax and total'])
+  }
+  const total = gross ?? (net && levied ? sumMoney([net, levied], VAT_CURRENCY) : missing())
+  const tax = levied ?? (net ? subtractMoney(total, net, VAT_CURRENCY) : missing())
+  const amount = net ?? subtractMoney(total, tax, VAT_CURRENCY)
+  if (compareMoney(sumMoney([amount, tax], VAT_CURRENCY), total, VAT_CURRENCY) !== 0 || (tax.startsWith('-') && !total.startsWith('-')))
     throw new InvoiceFault([`金额 ${amount} 与税额 ${tax} 之和不等于价税合计 ${total}`, `its amount ${amount} and tax ${tax} do not add up to the total ${total}`]) // oxfmt-ignore
   return { amount, tax, total }
 }
 
-const negated = (amount: string) => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
+/** `***`, 免税 and 不征税 stand for no tax. */
+const taxOf = (text: Text) => (/^(\*+|免税|不征税)$/.test(text?.trim() ?? '') ? '0.00' : amountOf(text))
 
-/** `***` and 免税 stand for no tax. */
 function amountOf(text: Text): string | undefined {
   const digits = (text ?? '').replace(/[¥￥,，\s]/g, '').replace(/(\.\d\d)0+$/, '$1')
-  if (/^(\*+|免税|不征税)$/.test(digits)) return '0.00'
   return digits !== '' && digits.length <= 16 && isMoney(digits, VAT_CURRENCY) ? money(digits, VAT_CURRENCY) : undefined
 }
 
@@ -82,7 +85,7 @@ const partyOf = ({ name, tax_no }: { name: Text; tax_no: Text }) => {
 
 function lineOf({ name, amount, tax, rate }: Stated['lines'][number]): VatLine[] {
   const net = amountOf(amount)
-  return net === undefined ? [] : [{ name: name?.trim().slice(0, 255) ?? '', amount: net, tax: amountOf(tax) ?? '0.00', rate: rateOf(rate) }]
+  return net === undefined ? [] : [{ name: name?.trim().slice(0, 255) ?? '', amount: net, tax: taxOf(tax) ?? '0.00', rate: rateOf(rate) }]
 }
 
 /** 0.06 is stated as 6%. */

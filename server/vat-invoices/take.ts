@@ -1,4 +1,5 @@
 import type { takeVatInvoice } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
+import { WITHDRAWN_BILLS } from '../../model/fees/invoice.ts'
 import { numbersIn, type VatInvoice, VAT_CURRENCY, vatKey } from '../../model/fees/vat-invoices/vat-invoice.ts'
 import { sumMoney } from '../../model/kit/money.ts'
 import type { AttachedFile } from '../../model/kit/pictures.ts'
@@ -10,6 +11,7 @@ import { get } from '../records/query/get.ts'
 import type { Named } from '../records/registry.ts'
 import { create } from '../records/write/create.ts'
 import { updateRow } from '../records/write/update.ts'
+import { lockRows } from '../records/write/write.ts'
 import { agencyOf, companyOf, recordedOn } from './known.ts'
 import { readVatFile } from './read-file.ts'
 
@@ -60,7 +62,17 @@ const factsOf = ({ number, code, date, seller, buyer, amount, tax, total }: VatI
 })
 
 async function recordOn(ctx: Context, model: Model, sid: string, { invoice, kept }: Kept) {
-  const before = await get(ctx, model, sid)
+  const before = (await lockRows(ctx, model, [sid], { verb: 'update' }))[0] ?? refuse('not_found')
+  if (WITHDRAWN_BILLS.some((state) => state === before.status))
+    refuse('rule', {
+      summary_zh: `账单“${String(before.invoice_no)}”已作废或已拒付，不能登记发票`,
+      summary_en: `Invoice “${String(before.invoice_no)}” is void or refused: no VAT invoice is recorded on it`,
+    })
+  if (before.currency !== VAT_CURRENCY)
+    refuse('rule', {
+      summary_zh: `账单“${String(before.invoice_no)}”不是人民币账单，不能登记发票`,
+      summary_en: `Invoice “${String(before.invoice_no)}” is not in ${VAT_CURRENCY}: no VAT invoice is recorded on it`,
+    })
   if (before.vat_invoice_no)
     refuse('rule', {
       summary_zh: `账单“${String(before.invoice_no)}”已有发票 ${String(before.vat_invoice_no)}`,
@@ -81,22 +93,22 @@ async function billOf(ctx: Context, invoice: VatInvoice, kept: readonly Attached
     bill_type: 'AGENCY',
     ...(agency ? { agency_sid: agency.sid } : { seller_name: seller.name ?? seller.tax_no }),
     ...(seller.tax_no && { seller_tax_no: seller.tax_no }),
-    ...(company !== undefined && ctx.actor.companies.includes(company) && { company_sid: company }),
+    ...(company !== undefined && company !== ctx.actor.company_sid && { company_sid: company }),
     bill_date: invoice.date,
     currency: VAT_CURRENCY,
-    lines: await linesOf(ctx, invoice),
+    lines: await linesOf(ctx, invoice, company ?? ctx.actor.company_sid),
     ...factsOf(invoice),
     attachments: kept,
   }
 }
 
 /** Line by line where the lines give the total; a discount stands on a negative line, which a bill does not have. */
-async function linesOf(ctx: Context, { lines, amount, tax, remark }: VatInvoice): Promise<RowValues[]> {
+async function linesOf(ctx: Context, { lines, amount, tax, remark }: VatInvoice, company: string | null): Promise<RowValues[]> {
   const sumsTo = (total: string, amounts: readonly string[]) =>
     sumMoney(amounts, VAT_CURRENCY) === total && !amounts.some((one) => one.startsWith('-'))
   const isWhole = sumsTo(amount, lines.map((line) => line.amount)) && sumsTo(tax, lines.map((line) => line.tax)) // oxfmt-ignore
-  const known = await caseNumbersAmong(ctx, numbersIn([...lines.map(({ name }) => name), remark ?? ''].join('\n')))
-  const refIn = (text: string) => known.find((number) => text.includes(number))
+  const known = await caseNumbersAmong(ctx, company, numbersIn([...lines.map(({ name }) => name), remark ?? ''].join('\n')))
+  const refIn = (text: string) => numbersIn(text).find((number) => known.includes(number))
   const whole = lines[0]?.name || remark?.slice(0, 255) || ''
   if (!isWhole) return [{ service: serviceIn(whole), description: whole, amount, tax, case_ref: known[0] }]
   return lines.map((line) => ({
@@ -111,13 +123,16 @@ async function linesOf(ctx: Context, { lines, amount, tax, remark }: VatInvoice)
 /** Without the class of the service, which stands before it between asterisks. */
 const serviceIn = (name: string) => name.replace(/^\*[^*]*\*\s*/, '').slice(0, 60) || '—'
 
-async function caseNumbersAmong({ db }: Context, numbers: readonly string[]): Promise<string[]> {
+/** Under the conditions by which a line of a bill finds its case. */
+async function caseNumbersAmong({ db, actor }: Context, company: string | null, numbers: readonly string[]): Promise<string[]> {
   if (numbers.length === 0) return []
   const rows = await db
     .selectFrom('case')
     .select(['case_no', 'application_no'])
     .where((eb) => eb.or([eb('case_no', 'in', [...numbers]), eb('application_no', 'in', [...numbers])]))
+    .where('company_sid', '=', company)
     .where('deleted_at', 'is', null)
+    .$if(actor.platform === 2, (query) => query.where('agency_sid', '=', actor.agency_sid))
     .limit(100)
     .execute()
   const given = new Set(numbers)

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ZONE } from '../../model/kit/clock.ts'
+import { isNamedIn } from '../../model/fees/vat-invoices/vat-invoice.ts'
 import type { ReadVatInvoice } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
 import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
 import { sendForm } from '../../tests/harness/cases/exchange.ts'
 import { pdfOf, protectedPdf, sheet, zipOf } from '../../tests/harness/cases/papers.ts'
 import { digitalXml, earlierXml, type MadeInvoice, ofdOf, printedPdf, taggedOfd } from '../../tests/harness/cases/vat-invoices.ts'
 import { testServer, type Person } from '../../tests/harness/server.ts'
+import { statedInText } from './read-pdf.ts'
 
 const { app, call, enrol, tenant } = await testServer()
 const manager = await enrol('ip_manager')
@@ -168,10 +170,125 @@ test('[4.06] a zip gives its invoices; hostile, damaged and foreign files are re
     ['number.xml', xml({ number: '123' }), /invoice number of 8 or 20 digits/],
     ['code.xml', earlierXml({ number: '12345678', ...ONE }), /no invoice code/],
     ['day.xml', xml({ date: '2026-02-30' }), /no date/],
+    ['blank.xml', xml({ date: `2026${' '.repeat(80_000)}x` }), /no date/],
+    ['tax.xml', xml({ total: ['', '', '3180.00'] }), /fewer than two of amount, tax and total/],
+    ['less.xml', xml({ total: ['3000.00', '', '2900.00'] }), /do not add up/],
   ]
+  const began = performance.now()
   const { record, skipped } = await read(...refused.map(([name, content]) => [name, content] as const))
   assert.deepEqual(record, [])
   for (const [name, , reason] of refused) assert.match(skipped.find((one) => one.name === name)?.reason ?? 'read', reason, name)
+  statedInText([`(小写)${' '.repeat(80_000)}x`, `小${'\n'.repeat(80_000)}写`, `开票日期${' '.repeat(80_000)}2026`])
+  assert.ok(performance.now() - began < 6000, `took ${performance.now() - began} ms`)
+})
+
+test('[4.06] of amount, tax and total a missing one is worked out; stars and 免税 are no tax', async () => {
+  for (const [total, expected] of [
+    [
+      ['3000.00', '', '3180.00'],
+      ['3000.00', '180.00', '3180.00'],
+    ],
+    [
+      ['3000.00', '180.00', ''],
+      ['3000.00', '180.00', '3180.00'],
+    ],
+    [
+      ['', '180.00', '3180.00'],
+      ['3000.00', '180.00', '3180.00'],
+    ],
+    [
+      ['', '***', '3180.00'],
+      ['3180.00', '0.00', '3180.00'],
+    ],
+    [
+      ['3180.00', '免税', ''],
+      ['3180.00', '0.00', '3180.00'],
+    ],
+  ] as const) {
+    const one = await only('a.xml', digitalXml({ number: numberOf(), lines: [], total }))
+    assert.deepEqual([one.amount, one.tax, one.total], expected, String(total))
+  }
+})
+
+test('[4.06] a case is named by its whole number only', async () => {
+  const [one, other] = [await make('patent', { title: '虚构', patent_type: 'INVENTION', country: 'CN' }), await make('patent', { title: '虚构', patent_type: 'INVENTION', country: 'CN' })] // oxfmt-ignore
+  const lines = [[`代理费 ${String(one.case_no)}-1`, '2000.00', '120.00'], [`代理费 ${String(other.case_no)}.`, '1000.00', '60.00']] as const // oxfmt-ignore
+  const read = await only('a.xml', digitalXml({ number: numberOf(), lines, total: ['3000.00', '180.00', '3180.00'], remark: `${String(one.case_no)}; ${String(other.case_no)}` })) // oxfmt-ignore
+  const { data, text } = await take(read)
+  assert.deepEqual((data.case_sids as Row[]).map(({ sid }) => sid), [other.sid], text) // oxfmt-ignore
+  for (const [said, named] of [
+    ['about CN-2024-0001.', true],
+    ['CN-2024-0001-1', false],
+    ['XCN-2024-0001', false],
+    ['案号CN-2024-0001费', true],
+    ['A/CN-2024-0001', false],
+    ['ZLCN-2024-0001', true],
+  ] as const)
+    // oxfmt-ignore
+    assert.equal(isNamedIn(said, 'cn-2024-0001'), named, said)
+})
+
+test('[4.06] of two invoices that are recorded on one bill at once, one is refused', async () => {
+  const due = await bill('3000', '180')
+  const two = [await only('a.xml', digitalXml({ number: numberOf(), ...ONE })), await only('b.xml', digitalXml({ number: numberOf(), ...ONE }))]
+  const answers = await Promise.all(two.map(async (one) => take(one, due.sid)))
+  assert.deepEqual(answers.map(({ code }) => code === 0).toSorted(), [false, true], answers.map(({ text }) => text).join('\n'))
+  assert.match(answers.find(({ code }) => code !== 0)?.text ?? '', /has VAT invoice \d{20} already/)
+})
+
+test('[4.06] a voided bill takes no invoice and frees its own, and a bill in another currency takes none', async () => {
+  const [first, second] = [await bill('3000', '180'), await bill('3000', '180')]
+  const invoice = digitalXml({ number: numberOf(), ...ONE })
+  assert.equal((await take(await only('a.xml', invoice), first.sid)).code, 0)
+  const voided = await ask('invoice/do/transition', { sid: first.sid, transition: 'void', reason: 'Fictitious' })
+  assert.equal(voided.code, 0, voided.text)
+  const again = await only('a.xml', invoice)
+  assert.equal(again.recorded, null)
+  const taken = await take(again, second.sid)
+  assert.equal(taken.code, 0, taken.text)
+  const other = await only('b.xml', digitalXml({ number: numberOf(), ...ONE }))
+  assert.match((await take(other, first.sid)).text, /is void or refused/)
+  const dollars = await bill('3000', '180', { currency: 'USD' })
+  assert.match((await take(other, dollars.sid)).text, /is not in CNY/)
+})
+
+test('[4.06] bills of the buyer are proposed, a new bill is made for the buyer or not at all, and cases of others are not found by their number', async () => {
+  const admin = await enrol('system_admin')
+  const company = { company_name: '虚构分公司', parent_sid: manager.company }
+  const branch = (await call<Row>('company/do/create', company, { as: admin })).data.sid
+  await tenant.db.updateTable('company').set({ uscc: '91110000FICT000007' }).where('sid', '=', branch).execute()
+  const elsewhere = await enrol('ip_manager', { company_sid: branch })
+  const lines = [['*专利代理服务*代理费', '4100.00', '246.00']] as const
+  const invoice = { lines, total: ['4100.00', '246.00', '4346.00'] } as const
+  const theirs = await bill('4100', '246', { company_sid: branch })
+  assert.deepEqual(
+    (await only('a.xml', digitalXml({ number: numberOf(), ...invoice }))).proposals.filter(({ sid }) => sid === theirs.sid),
+    [],
+  )
+  const forBranch = { ...invoice, buyer: ['虚构分公司', '91110000FICT000007'] } as const
+  const one = await only('b.xml', digitalXml({ number: numberOf(), ...forBranch }))
+  assert.deepEqual([one.proposals[0]?.sid, one.proposals[0]?.sure], [theirs.sid, true])
+  const own = await make('patent', { title: '虚构', patent_type: 'INVENTION', country: 'CN' })
+  const named = await only('c.xml', digitalXml({ number: numberOf(), ...forBranch, remark: String(own.case_no) }))
+  const { data, code, text } = await take(named)
+  assert.equal(code, 0, text)
+  assert.deepEqual([(data.company_sid as Row).sid, (data.lines as { case_ref: unknown }[]).map(({ case_ref }) => case_ref)], [branch, [null]])
+  const { data: sent } = await send([['d.xml', digitalXml({ number: numberOf(), ...invoice })]], elsewhere)
+  assert.match((await take((sent as Answer).record[0] as ReadVatInvoice, undefined, elsewhere)).text, /outside your companies/) // the one that was sent
+})
+
+test('[4.06] a file beyond a limit is skipped, and the others are read', async () => {
+  const good = digitalXml({ number: numberOf(), ...ONE })
+  const large = await read(['large.pdf', Buffer.alloc((20 << 20) + 1, 'x')], ['good.xml', good])
+  assert.deepEqual([large.record.length, large.skipped], [1, [{ name: 'large.pdf', reason: 'it is larger than 20 MB' }]])
+  const many = await read(['good.xml', good], ...Array.from({ length: 51 }, (_, at) => [`${at}.xml`, '<note/>'] as const))
+  assert.deepEqual([many.record.length, many.skipped.filter(({ reason }) => /at most 50/.test(reason)).map(({ name }) => name)], [1, ['49.xml', '50.xml']]) // oxfmt-ignore
+  const archive = (from: number) => zipOf(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`${from + at}.xml`, '<note/>'])))
+  const twice = await read(['a.zip', await archive(0)], ['b.zip', await archive(30)], ['good.xml', good])
+  assert.deepEqual([twice.record.length, twice.skipped.find(({ name }) => name === 'b.zip')?.reason], [1, 'the archive has too many or too large files']) // oxfmt-ignore
+  const half = `<a>${'<b/>'.repeat(30_000)}</a>`
+  const { skipped } = await read(['wide.ofd', await zipOf({ 'a.xml': half, 'b.xml': half })])
+  assert.match(skipped[0]?.reason ?? '', /too much content/)
 })
 
 test('[4.06] only who may change invoices reads and records them, and only files that this person sent', async () => {

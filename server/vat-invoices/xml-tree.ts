@@ -5,21 +5,23 @@ import { InvoiceFault } from './invoice-fault.ts'
 /** An element of a small XML file; names are without prefix. */
 export type Element = { name: string; attributes: Readonly<Record<string, string | undefined>>; text: string; children: Element[] }
 
-const MOST_ELEMENTS = 50_000
 const DEEPEST = 40
 const MOST_TEXT = 4 << 20
 
+/** So many elements may still be read: of a file, or of all files of an archive together. */
+export const roomForElements = () => ({ left: 50_000 })
+
 /** The elements of an XML file. A file that declares a document type is refused: no invoice does, and entities are made there. */
-export async function treeOf(bytes: Uint8Array): Promise<Element> {
+export async function treeOf(bytes: Uint8Array, room = roomForElements()): Promise<Element> {
   const root: Element = { name: '', attributes: {}, text: '', children: [] }
   if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(Buffer.from(bytes).toString('latin1').replaceAll('\0', ''))) throw new InvoiceFault(DECLARES)
   const path = [root]
-  let [count, chars] = [0, 0]
+  let chars = 0
   try {
     await scanXml(Readable.from([Buffer.from(bytes)]), {
       open(name, attributes) {
         const element: Element = { name, attributes, text: '', children: [] }
-        if (++count > MOST_ELEMENTS || path.length > DEEPEST) throw new InvoiceFault(TOO_MUCH)
+        if (--room.left < 0 || path.length > DEEPEST) throw new InvoiceFault(TOO_MUCH)
         path.at(-1)?.children.push(element)
         path.push(element)
       },

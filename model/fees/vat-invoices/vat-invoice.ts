@@ -65,7 +65,7 @@ const isAmount = (why: readonly Reason[]) => why.includes('TOTAL') || why.includ
 
 function reasonsOf(invoice: VatInvoice, agency: string | null, bill: OpenBill): Reason[] {
   const { seller, total } = invoice
-  const text = [...invoice.lines.map(({ name }) => name), invoice.remark ?? ''].join('\n').toUpperCase()
+  const text = [...invoice.lines.map(({ name }) => name), invoice.remark ?? ''].join('\n')
   const isSame = (amount: string) => compareMoney(amount, total, VAT_CURRENCY) === 0
   const isSeller =
     (agency !== null && bill.agency === agency) ||
@@ -73,7 +73,7 @@ function reasonsOf(invoice: VatInvoice, agency: string | null, bill: OpenBill): 
     (seller.name !== null && bill.seller !== null && nameKey(bill.seller) === nameKey(seller.name))
   return [
     ...(isSame(bill.total) ? (['TOTAL'] as const) : isSame(bill.services) ? (['SERVICES'] as const) : []),
-    ...(bill.cases.some((number) => number.length > 4 && text.includes(number.toUpperCase())) ? (['CASES'] as const) : []),
+    ...(bill.cases.some((number) => number.length > 4 && isNamedIn(text, number)) ? (['CASES'] as const) : []),
     ...(isSeller ? (['SELLER'] as const) : []),
   ]
 }
@@ -87,4 +87,9 @@ export const vatKey = (number: string | null, code: string | null) => (number &&
 const NUMBER = /(?<![A-Z0-9])[A-Z0-9][A-Z0-9.\-/]{5,39}(?![A-Z0-9])/gi
 
 /** What may be a case number in a text. */
-export const numbersIn = (text: string): string[] => [...new Set(text.match(NUMBER) ?? [])].slice(0, 50)
+export const numbersIn = (text: string): string[] =>
+  [...new Set((text.match(NUMBER) ?? []).map((number) => number.replace(/[.\-/]+$/, '')))].slice(0, 50)
+
+/** As a whole number: `CN-2024-0001` is not named by `CN-2024-0001-1`. The application number of a right is also written with ZL or CN before it. */
+export const isNamedIn = (text: string, number: string) =>
+  new RegExp(`(?<![A-Z0-9]|[A-Z0-9][.\\-/])(?:ZL|CN)?${RegExp.escape(number)}(?![.\\-/]?[A-Z0-9])`, 'i').test(text)

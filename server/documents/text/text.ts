@@ -18,6 +18,8 @@ export type Answer = { found: Found } | { words: Words }
 // Recognition uses a whole processor and hundreds of megabytes.
 const inTurn = turnsOf(1)
 const inTurnToDraw = turnsOf(2)
+// Many files that are read slowly do not keep pages from being shown.
+const inTurnToTakeApart = turnsOf(1)
 const inTurnToIndex = turnsOf(1)
 const WATCH_MS = 400
 
@@ -38,7 +40,7 @@ export function embeddedTextOf(path: string, mediaType: string): Promise<Documen
 
 /** The attached XML, the properties and the text of a PDF; a page that is a picture is left out. */
 export function partsOfPdf(path: string): Promise<PdfParts> {
-  return inTurnToDraw(async () => {
+  return inTurnToTakeApart(async () => {
     const found = await readAside({ path, mediaType: 'application/pdf', parts: true })
     return 'properties' in found ? found : refuse('unforeseen')
   })
