@@ -16,10 +16,10 @@ export type Acting = { run: KeptRun; task: Task }
 
 /** The task with its run, locked; refused unless the caller may do this with it now. */
 export async function lockTask(ctx: Context, sid: string, act: TaskAct): Promise<Acting> {
-  const row = await ctx.db.selectFrom('approval_task').select('approval_sid').where('sid', '=', sid).executeTakeFirst()
-  const run = await lockRun(ctx, row?.approval_sid ?? refuse('not_found'))
+  const row = await ctx.db.selectFrom('approval_task').select(['approval_sid', 'person_sid']).where('sid', '=', sid).executeTakeFirst()
+  if (!row?.approval_sid || !isMine(ctx, { person: String(row.person_sid) })) return refuse('not_found')
+  const run = await lockRun(ctx, row.approval_sid)
   const task = run.state.tasks.find((one) => one.sid === sid) ?? refuse('not_found')
-  if (!isMine(ctx, task)) refuse('not_found')
   if (task.state !== 'OPEN') await refuseClosed(ctx, run, task)
   if (!actsOn(ctx, run, task).includes(act)) refuse('rule', both('summary', NOT_NOW))
   return { run, task }

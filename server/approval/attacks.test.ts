@@ -37,6 +37,19 @@ test('who is told of an approval can open it: by a notice, and the leader of som
   await stop(process)
 })
 
+test('a task that fits no process is not found, by a stranger before its approval is read', async () => {
+  const system = systemContext(tenant)
+  const approval = await createRow(system, modelNamed(tenant.models, 'approval'), {})
+  const task = await createRow(system, modelNamed(tenant.models, 'approval_task'), {})
+  await tenant.db.updateTable('approval_task').set({ approval_sid: approval, person_sid: first.sid }).where('sid', '=', task).execute()
+  for (const as of [second, first]) {
+    const { status, text } = await call('approval_task/do/agree', { sid: task }, { as })
+    assert.equal(status, 404, text)
+  }
+  await tenant.db.deleteFrom('approval_task').where('sid', '=', task).execute()
+  await tenant.db.deleteFrom('approval').where('sid', '=', approval).execute()
+})
+
 test('[4.07] an approval that asks somebody who has left goes to the administrator, who names another; the votes so far count', async () => {
   const leaver = await enrol('ip_engineer', { name: '离（虚构）' })
   const process = await published({ levels: [level([first, leaver])] })

@@ -29,7 +29,7 @@ export async function runOf(ctx: Context, approval: Approval): Promise<KeptRun> 
     .where('approval_sid', '=', approval.sid)
     .orderBy('sid')
     .execute()) as ApprovalTask[] // rows of this very table
-  const process = await processOf(ctx, String(approval.process_sid))
+  const process = await processOf(ctx, approval.process_sid ?? refuse('not_found'))
   const state = { ...BEGINNING, ...(approval.progress as Partial<RunState>), end: endOf(approval.state), tasks: tasks.map(taskOf) } // written by saveRun
   const run = { graph: process.graph as Graph, state, facts: [], once: process.once_per_person === true, starter: String(approval.starter_sid) } // checked when it was saved
   const own_allowed = process.own_allowed === true
