@@ -78,22 +78,24 @@ function refuseUnfit(payment: Record<string, unknown>, fees: readonly Record<str
   const en: string[] = []
   if (bare.length) {
     zh.push(`下列案件没有申请号：${firstOf(bare, '、')}`)
-    en.push(`These cases have no application number: ${firstOf(bare, ', ')}`)
+    en.push(`these cases have no application number: ${firstOf(bare, ', ')}`)
   }
   if (currencies.length > 1) {
     zh.push(`缴费单有多种币种（${currencies.join('、')}），请按币种分单`)
-    en.push(`The list mixes currencies (${currencies.join(', ')}): make one list for each`)
+    en.push(`the list mixes currencies (${currencies.join(', ')}): make one list for each`)
   }
   if (unpriced.length) {
     zh.push(`下列费用没有金额：${firstOf(unpriced, '、')}`)
-    en.push(`These fees have no amount: ${firstOf(unpriced, ', ')}`)
+    en.push(`these fees have no amount: ${firstOf(unpriced, ', ')}`)
   }
   if (isUnsure(payment)) {
     zh.push(`有 ${payment.unsure_count} 笔金额待核，请先核对并勾选“待核金额已确认”`)
     en.push(`${payment.unsure_count} amounts are to be checked: confirm them on the list first`)
   }
-  if (zh.length) refuse('rule', { summary_zh: zh.join('；'), summary_en: en.join('; ') })
+  if (zh.length) refuse('rule', { summary_zh: zh.join('；'), summary_en: capital(en.join('; ')) })
 }
+
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 const MAX_NAMED = 10
 const firstOf = (names: readonly string[], between: string) =>

@@ -56,9 +56,12 @@ test('the payment file refuses a list of several currencies', async () => {
   const { sid, fee } = await patent()
   await tenant.db.updateTable('patent').set({ application_no: 'CN202010000001.1' }).where('sid', '=', sid).execute()
   const dollars = await other(sid, { currency: 'USD' })
-  const answer = await file((await list([fee?.sid, dollars.sid])).sid)
+  const { sid: paying } = await list([fee?.sid, dollars.sid])
+  const answer = await file(paying)
   assert.notEqual(answer.statusCode, 200)
   assert.match(answer.payload, /CNY, USD/)
+  await tenant.db.updateTable('patent').set({ application_no: null }).where('sid', '=', sid).execute()
+  assert.match((await file(paying)).payload, /These cases have no application number: [^;]+; the list mixes/)
 })
 
 test('the payment file refuses a fee without an amount by its number, until the amount is recorded', async () => {

@@ -115,7 +115,7 @@ test('a payment file that the office would reject is refused with its reasons', 
   released.resolve()
   await page.locator('.deadline-drawer').getByRole('button', { name: 'Export the payment file' }).click()
   await page.getByRole('menuitem', { name: /payment site/ }).click()
-  await page.getByText(/no application number: BARE-7; The list mixes currencies \(CNY, USD\)/).waitFor()
+  await page.getByText(/no application number: BARE-7; the list mixes currencies \(CNY, USD\)/).waitFor()
   await page.context().close()
 })
 
