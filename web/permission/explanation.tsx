@@ -225,19 +225,21 @@ export function Overview({ user_sid }: { user_sid: string }) {
   return (
     <div className="explain">
       <Standing account={data.account} roles={data.roles} />
-      <PlainTable<AllowedModel>
-        rowKey="entity"
-        dataSource={data.models}
-        locale={{ emptyText: <Nothing text={t('explain.nothing')} /> }}
-        scroll={WIDE}
-        columns={[
-          { title: t('explain.entity'), width: 180, render: (_, { entity, label }) => open(entity, label) },
-          { title: t('explain.verbs'), render: (_, { verbs }) => <Tags of={verbs} /> },
-          { title: t('explain.scope'), render: (_, { scopes }) => scopes.map((scope) => <div key={scope}>{scope}</div>) },
-          { title: t('explain.hiddenCount'), dataIndex: 'hidden', align: 'right', width: 120 },
-          { title: t('explain.maskedCount'), dataIndex: 'masked', align: 'right', width: 120 },
-        ]}
-      />
+      {data.account.open && (
+        <PlainTable<AllowedModel>
+          rowKey="entity"
+          dataSource={data.models}
+          locale={{ emptyText: <Nothing text={t('explain.nothing')} /> }}
+          scroll={WIDE}
+          columns={[
+            { title: t('explain.entity'), width: 180, render: (_, { entity, label }) => open(entity, label) },
+            { title: t('explain.verbs'), render: (_, { verbs }) => <Tags of={verbs} /> },
+            { title: t('explain.scope'), render: (_, { scopes }) => scopes.map((scope) => <div key={scope}>{scope}</div>) },
+            { title: t('explain.hiddenCount'), dataIndex: 'hidden', align: 'right', width: 120 },
+            { title: t('explain.maskedCount'), dataIndex: 'masked', align: 'right', width: 120 },
+          ]}
+        />
+      )}
     </div>
   )
 }
