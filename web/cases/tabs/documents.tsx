@@ -1,6 +1,6 @@
 import { DownloadOutlined, FilePdfOutlined, FileWordOutlined, FileZipOutlined, HistoryOutlined, InboxOutlined, LockOutlined } from '@ant-design/icons'
 import type { TableColumnType } from 'antd'
-import { Button, Skeleton, Upload } from 'antd'
+import { Button, Skeleton, Space, Upload } from 'antd'
 import { useState } from 'react'
 import type { Rec } from '../../api/api.ts'
 import { useSchema, useSearch } from '../../api/api.ts'
@@ -55,6 +55,7 @@ export function Documents({ of }: { of: TemplateCase }) {
   const [isMerging, setMerging] = useState(false)
   const [isFilling, setFilling] = useState(false)
   const mayFill = useSees('document_template')
+  const mayCreate = schema !== undefined && allows(schema, 'create')
   const { data, isPending } = useSearch('document', {
     fl: FL,
     iql: `case_sid = '${of.sid}' AND is_main = TRUE ORDER BY issue_date DESC, created_at DESC`,
@@ -64,21 +65,25 @@ export function Documents({ of }: { of: TemplateCase }) {
   if (isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   return (
     <>
-      {schema && allows(schema, 'create') && <DropFiles onDrop={setDropped} />}
-      {schema && allows(schema, 'create') && mayFill && (
-        <Button size="small" className="spaced" icon={<FileWordOutlined />} onClick={() => setFilling(true)}>
-          {t('template.fill')}
-        </Button>
-      )}
-      {chosen.length > 0 && (
-        <Button size="small" className="spaced" icon={<FileZipOutlined />} onClick={() => setPacking(true)}>
-          {t('archive.pack', { count: chosen.length })}
-        </Button>
-      )}
-      {chosen.length > 1 && schema && allows(schema, 'create') && (
-        <Button size="small" className="spaced" icon={<FilePdfOutlined />} onClick={() => setMerging(true)}>
-          {t('merge.open', { count: chosen.length })}
-        </Button>
+      {mayCreate && <DropFiles onDrop={setDropped} />}
+      {((mayCreate && mayFill) || chosen.length > 0) && (
+        <Space wrap className="spaced">
+          {mayCreate && mayFill && (
+            <Button size="small" icon={<FileWordOutlined />} onClick={() => setFilling(true)}>
+              {t('template.fill')}
+            </Button>
+          )}
+          {chosen.length > 0 && (
+            <Button size="small" icon={<FileZipOutlined />} onClick={() => setPacking(true)}>
+              {t('archive.pack', { count: chosen.length })}
+            </Button>
+          )}
+          {mayCreate && chosen.length > 1 && (
+            <Button size="small" icon={<FilePdfOutlined />} onClick={() => setMerging(true)}>
+              {t('merge.open', { count: chosen.length })}
+            </Button>
+          )}
+        </Space>
       )}
       <PlainTable<Rec>
         dataSource={data?.record ?? []}
