@@ -65,7 +65,12 @@ function RolePage({ schema, record }: { schema: WireSchema; record: Rec }) {
             <Copy schema={schema} record={record} />
           </>
         }
-        above={<Unsaved draft={draft} onReview={ask} />}
+        above={
+          <>
+            <Unsaved draft={draft} onReview={ask} />
+            {isEditable && !draft.isDirty && stored.grants.length === 0 && <Alert type="info" showIcon className="spaced" title={t('role.next')} />}
+          </>
+        }
         tabs={[
           tab('menus', RoleMenus),
           tab('data', RoleData),

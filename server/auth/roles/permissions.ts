@@ -112,7 +112,7 @@ function grantable(ctx: Context): Grantable[] {
       at: order.indexOf(areaOf(model.name)),
       verbs: grantableVerbs(ctx, model).map((code) => ({ code, label: verbText(code, lang) })),
       fields: fieldsOf(modelNamed(tenant.models, model.name))
-        .filter(([, { internal }]) => !internal)
+        .filter(([code, { internal }]) => !internal && !TECHNICAL.has(code))
         .map(([code, field]) => ({ code, label: labelOf(field, lang), masked: field.masked !== undefined, changeable: field.computed !== true })),
     }))
     .sort((a, b) => a.at - b.at || orderOf(lang)(a.label, b.label))
@@ -120,6 +120,9 @@ function grantable(ctx: Context): Grantable[] {
 }
 
 const OTHERS = ['其他', 'Other'] as const
+
+/** No screen shows them, so there is nothing to hide. */
+const TECHNICAL: ReadonlySet<string> = new Set(['sid', 'version'])
 
 const grantableVerbs = (ctx: Context, model: Model) =>
   ['get', 'search', 'count', ...askableVerbs(ctx, model, false).map(({ verb }) => verb)].filter(

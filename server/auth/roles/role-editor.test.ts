@@ -10,7 +10,7 @@ const make = (model: string, values: Record<string, unknown>) => createRow(syste
 const admin = await enrol('system_admin')
 type Grant = { entity: string; verbs: string[]; data_scope: string; query: string | null; hidden_fields: string[]; read_only_fields: string[] }
 type Menu = { sid: string; code: string; checked: boolean; everybody: boolean; children: Menu[] }
-type Permissions = { stamp: string; grants: Grant[]; menus: Menu[]; people: number; editable: boolean; entities: { entity: string; label: string; area: string; verbs: { code: string }[] }[] } // oxfmt-ignore
+type Permissions = { stamp: string; grants: Grant[]; menus: Menu[]; people: number; editable: boolean; entities: { entity: string; label: string; area: string; verbs: { code: string }[]; fields: { code: string }[] }[] } // oxfmt-ignore
 type Saved = { changes: { kind: string; text: string }[]; people: number }
 
 let made = 0
@@ -27,6 +27,7 @@ test('the role editor gets every entity with name, area and verbs, and the menus
   const patent = permissions.entities.find(({ entity }) => entity === 'patent')
   assert.deepEqual([patent?.label, patent?.area], ['Patent', 'Rights'])
   assert.ok(['get', 'create', 'transition', 'undo_transition'].every((verb) => patent?.verbs.some(({ code }) => code === verb)))
+  assert.ok(patent?.fields.every(({ code }) => code !== 'sid' && code !== 'version'))
   assert.ok(!permissions.entities.find(({ entity }) => entity === 'change_log')?.verbs.some(({ code }) => code === 'update'))
   assert.deepEqual(
     permissions.entities.filter(({ area }) => area === 'Other'),

@@ -50,6 +50,8 @@ export const permissionEn: Record<keyof typeof permissionZh, string> = {
   'role.exports': 'Export',
   'role.people': 'People',
   'role.everybody': 'visible to everyone',
+  'role.next':
+    'This role permits nothing yet: tick its menus on the tab “Functions”, grant it data on the tab “Data”, save, and add its people on the tab “People”.',
   'role.menusText': 'Tick the menus that this role sees. A change takes effect at the next sign-in.',
   'role.seekMenu': 'Find a menu',
   'role.seekEntity': 'Find an entity',
