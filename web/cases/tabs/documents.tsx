@@ -54,7 +54,6 @@ export function Documents({ of }: { of: TemplateCase }) {
   const [isPacking, setPacking] = useState(false)
   const [isMerging, setMerging] = useState(false)
   const [isFilling, setFilling] = useState(false)
-  const mayFill = useSees('document_template')
   const mayCreate = schema !== undefined && allows(schema, 'create')
   const { data, isPending } = useSearch('document', {
     fl: FL,
@@ -66,25 +65,13 @@ export function Documents({ of }: { of: TemplateCase }) {
   return (
     <>
       {mayCreate && <DropFiles onDrop={setDropped} />}
-      {((mayCreate && mayFill) || chosen.length > 0) && (
-        <Space wrap className="spaced">
-          {mayCreate && mayFill && (
-            <Button size="small" icon={<FileWordOutlined />} onClick={() => setFilling(true)}>
-              {t('template.fill')}
-            </Button>
-          )}
-          {chosen.length > 0 && (
-            <Button size="small" icon={<FileZipOutlined />} onClick={() => setPacking(true)}>
-              {t('archive.pack', { count: chosen.length })}
-            </Button>
-          )}
-          {mayCreate && chosen.length > 1 && (
-            <Button size="small" icon={<FilePdfOutlined />} onClick={() => setMerging(true)}>
-              {t('merge.open', { count: chosen.length })}
-            </Button>
-          )}
-        </Space>
-      )}
+      <Acts
+        count={chosen.length}
+        mayCreate={mayCreate}
+        onFill={() => setFilling(true)}
+        onPack={() => setPacking(true)}
+        onMerge={() => setMerging(true)}
+      />
       <PlainTable<Rec>
         dataSource={data?.record ?? []}
         rowSelection={{
@@ -105,6 +92,34 @@ export function Documents({ of }: { of: TemplateCase }) {
       {isMerging && <MergeDialog of={of} sids={chosen} onClose={() => setMerging(false)} />}
       {viewed !== undefined && <Viewer files={(data?.record ?? []).map(viewedFile)} at={viewed} onClose={() => setViewed(undefined)} />}
     </>
+  )
+}
+
+type ActsProps = { count: number; mayCreate: boolean; onFill: () => void; onPack: () => void; onMerge: () => void }
+
+/** What is done with a template, and with the chosen documents. */
+function Acts({ count, mayCreate, onFill, onPack, onMerge }: ActsProps) {
+  const { t } = useWords()
+  const mayFill = useSees('document_template') === true && mayCreate
+  if (!mayFill && count === 0) return null
+  return (
+    <Space wrap className="spaced">
+      {mayFill && (
+        <Button size="small" icon={<FileWordOutlined />} onClick={onFill}>
+          {t('template.fill')}
+        </Button>
+      )}
+      {count > 0 && (
+        <Button size="small" icon={<FileZipOutlined />} onClick={onPack}>
+          {t('archive.pack', { count })}
+        </Button>
+      )}
+      {mayCreate && count > 1 && (
+        <Button size="small" icon={<FilePdfOutlined />} onClick={onMerge}>
+          {t('merge.open', { count })}
+        </Button>
+      )}
+    </Space>
   )
 }
 
