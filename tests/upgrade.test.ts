@@ -36,6 +36,7 @@ const REWRITTEN = new Set<string>([
   'role.description',
   'saved_view.name_en',
   'deadline.status',
+  'agency.account_open',
 ])
 
 type Row = Record<string, unknown>

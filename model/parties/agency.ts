@@ -67,10 +67,10 @@ export const agency = defineModel({
     good_fields: links('擅长领域', 'Good at', { to: 'tech_node', max: 50 }),
     score: decimal('评分', 'Score', { digits: 2, min: 0, max: 5, computed: true }),
     account_open: boolean('开通账号', 'Accounts open', {
-      default: false,
+      default: true,
       help: [
-        '由开改关时，该机构人员的账号随之关闭；再打开时恢复',
-        'Switching it off closes the accounts of its people; switching it on opens these again',
+        '由开改关时，该机构人员的账号随之关闭，期间不能开通；再打开时恢复',
+        'Switching it off closes the accounts of its people, and none is opened while it is off; switching it on opens these again',
       ],
     }),
   },

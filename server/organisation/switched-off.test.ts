@@ -106,6 +106,22 @@ test('[4.12] people of a revalidated agency can sign in, except those whose acco
   }
 })
 
+test('a new agency is on; while it is off no account of its people is opened, and an invalid one is made off', async () => {
+  const agency = await make('agency', { agency_name: 'Harbour new' })
+  const invalid = await make('agency', { agency_name: 'Harbour invalid', valid: false })
+  const states = await tenant.db.selectFrom('agency').select('account_open').where('sid', 'in', [agency, invalid]).orderBy('sid').execute()
+  assert.deepEqual(
+    states.map(({ account_open }) => account_open),
+    [true, false],
+  )
+  const person = await make('user_info', { name: '港（虚构）', person_type: 'AGENCY', agency_sid: agency })
+  const open = () => call('user/do/create', { account: 'harbour_new', user_info_sid: person, platform: '2' }, { as: admin, lang: 'en' })
+  assert.equal((await change('agency', { sid: agency, account_open: false })).code, 0)
+  assert.match((await open()).errors[0]?.reason ?? '', /“Accounts open” is off/)
+  assert.equal((await change('agency', { sid: agency, account_open: true })).code, 0)
+  assert.equal((await open()).code, 0)
+})
+
 test('[4.11] the account of a person who has resigned cannot be opened', async () => {
   const person = await make('user_info', { name: '已离职', person_status: 'RESIGNED' })
   const opened = await call('user/do/create', { account: 'long_gone', user_info_sid: person }, { as: admin, lang: 'en' })

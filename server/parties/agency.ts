@@ -47,7 +47,7 @@ const isSwitchedOn = ({ before, row }: DraftOf<'agency'>) => before !== undefine
 /** An agency that is no longer valid cannot sign in; one that is valid again signs in with the accounts that it had. */
 async function prepare(ctx: Context, drafts: readonly DraftOf<'agency'>[]) {
   for (const draft of drafts) {
-    if (endsValidity(draft)) setValue(draft, 'account_open', false)
+    if (endsValidity(draft) || (!draft.before && !isValid(draft.row))) setValue(draft, 'account_open', false)
     else if (draft.before && !isValid(draft.before) && isValid(draft.row) && !draft.changed.has('account_open'))
       setValue(draft, 'account_open', await hadAccounts(ctx, draft.sid))
   }

@@ -109,7 +109,12 @@ async function joinPerson(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
 }
 
 const personOf = ({ db }: Context, sid: string) =>
-  db.selectFrom('user_info').select(['company_sid', 'person_status', 'person_type']).where('sid', '=', sid).executeTakeFirst()
+  db
+    .selectFrom('user_info as p')
+    .leftJoin('agency as a', 'a.sid', 'p.agency_sid')
+    .select(['p.company_sid', 'p.person_status', 'p.person_type', 'a.account_open'])
+    .where('p.sid', '=', sid)
+    .executeTakeFirst()
 
 async function checkAccounts(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
   const model = modelNamed(ctx.tenant.models, 'user')
@@ -131,6 +136,7 @@ async function checkAccounts(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
       faultAt(ctx, model, draft, 'user_info_sid', ['离职人员不能开通账号', 'has resigned, so no account can be opened'])
     const out = opens && draft.row.user_info_sid ? (await shutOut(ctx, [draft.row.user_info_sid])).get(draft.row.user_info_sid) : undefined
     if (out) faultAt(ctx, model, draft, 'user_info_sid', SHUT_OUT[out])
+    else if (opens && person.account_open === false) faultAt(ctx, model, draft, 'user_info_sid', NOT_OPEN)
   }
 }
 
@@ -138,6 +144,11 @@ const SHUT_OUT = {
   company: ['所属公司已停用，不能开通账号', 'belongs to a company that is switched off, so no account can be opened'],
   agency: ['所属代理机构已无效，不能开通账号', 'belongs to an agency that is not valid, so no account can be opened'],
 } as const
+
+const NOT_OPEN = [
+  '所属代理机构的“开通账号”已关闭，请先在该机构打开',
+  'belongs to an agency whose “Accounts open” is off; switch it on there first',
+] as const
 
 async function followAccounts(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
   const status = (row: RowOf<'user'>) => (row.status === 'OPEN' ? 'OPEN' : 'CLOSED')
