@@ -38,6 +38,12 @@ const REFUSALS = {
     zh: '删除后，以下验证案例不再符合：{cases}。如确应如此，请先填写修改理由并设为无效，再删除',
     en: 'Without it, golden cases would no longer hold: {cases}. If that is right, first make it invalid and state the reason for the change, then delete it',
   },
+  golden_cases_restored: {
+    status: 400,
+    code: 500005,
+    zh: '恢复后，以下验证案例不再符合：{cases}。如确应如此，请先更正验证案例',
+    en: 'With it back, golden cases would no longer hold: {cases}. If that is right, correct the golden cases first',
+  },
   golden_cases_calendar: {
     status: 400,
     code: 500005,

@@ -2,6 +2,9 @@ import { ABILITIES } from '../auth/abilities.ts'
 import { defineAction } from '../kit/action.ts'
 import { boolean } from '../kit/fields.ts'
 
+/** The setting; also the `entity` of a proposal to switch it off. */
+export const LAW_RULE = 'law.two_people'
+
 const TWO_PEOPLE = boolean('法规变更须两人', 'Two people for changes of the law')
 
 export const readLawRule = defineAction({

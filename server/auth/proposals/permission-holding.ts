@@ -1,8 +1,10 @@
 import { setPermissionRule } from '../../../model/auth/permission-proposal-actions.ts'
+import { LAW_RULE } from '../../../model/docketing/law-proposal-actions.ts'
 import { refuse } from '../../errors.ts'
 import { authorizeAction } from '../../records/actions.ts'
 import type { Context } from '../../records/context.ts'
 import { carryingOut, type Holding } from '../../records/proposals/holding.ts'
+import { readSetting } from '../../records/settings.ts'
 import { turn } from '../../records/proposals/turn.ts'
 import { auditIn } from '../audit/audit.ts'
 import { refuseUnlessAdministrator } from '../passwords/change-rules.ts'
@@ -45,9 +47,15 @@ export const PERMISSIONS: Holding = {
 
 export async function setRule(ctx: Context, two_people: boolean) {
   refuseUnlessAdministrator(ctx, ['设定权限变更须两人', 'set whether permission changes need two people'])
+  if (!two_people && (await readSetting(ctx, LAW_RULE)) === true) refuse('rule', LAW_STANDS_ON_IT)
   if (!(await turn(ctx, PERMISSIONS, { two_people, refuseAlone }))) return
   const about = two_people ? '开启“权限变更须两人” / “Two people for permission changes” turned on' : '关闭“权限变更须两人” / “Two people for permission changes” turned off' // oxfmt-ignore
   await auditIn(ctx, [{ event: 'PERMISSION_CHANGED', action: 'CHANGED', about }])
+}
+
+const LAW_STANDS_ON_IT = {
+  summary_zh: '请先关闭“法规变更须两人”：它以权限变更须两人为前提',
+  summary_en: 'Turn off “Two people for changes of the law” first: it rests on two people for permission changes',
 }
 
 /** With a single administrator, nobody could confirm anything. */

@@ -33,7 +33,7 @@ export async function brokenBy(ctx: Context, before: TenantLaw, after: TenantLaw
 
 export function refuseBroken(
   broken: readonly Broken[],
-  refusal: 'golden_cases' | 'golden_cases_removal' | 'golden_cases_calendar' = 'golden_cases',
+  refusal: 'golden_cases' | 'golden_cases_removal' | 'golden_cases_restored' | 'golden_cases_calendar' = 'golden_cases',
 ): never {
   const named = broken.slice(0, NAMED).map(({ number, name }) => `${number} ${name}`)
   const more = broken.length > NAMED

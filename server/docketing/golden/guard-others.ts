@@ -1,4 +1,4 @@
-import type { Context, Hooks } from '../../records/context.ts'
+import type { Context, Hooks, RowValues } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 import { contextSlot } from '../../records/slots.ts'
 import { readLawTables, type TenantLaw } from '../law/law.ts'
@@ -6,7 +6,8 @@ import { brokenBy, checkedBefore, refuseBroken } from './broken.ts'
 
 /**
  * What states no reason: a deleted rule or price, and a calendar. A golden case that held and no longer holds refuses it: the rule
- * is first made invalid with a reason, and a calendar that is right makes the golden case wrong, which is corrected first.
+ * is first made invalid with a reason, and a calendar that is right makes the golden case wrong, which is corrected first. A record
+ * that comes back from the recycle bin is judged like a new one.
  */
 export const guardOthers: Part = {
   hooks: [
@@ -16,7 +17,10 @@ export const guardOthers: Part = {
 }
 
 function ofRemovals(): Hooks {
-  return { deleting: (ctx, _rows, write) => guarded(ctx, 'golden_cases_removal', () => write(ctx)) }
+  return {
+    deleting: (ctx, _rows, write) => guarded(ctx, 'golden_cases_removal', () => write(ctx)),
+    restored: refuseRestored('golden_cases_restored'),
+  }
 }
 
 type Refusing = Parameters<typeof refuseBroken>[1]
@@ -28,7 +32,17 @@ async function guarded(ctx: Context, refusal: Refusing, act: () => Promise<void>
   await refuseIfBroken(ctx, before, refusal)
 }
 
-const isGuarded = (ctx: Context) => ctx.source !== 'job' && !checkedBefore.of(ctx)
+function refuseRestored(refusal: Refusing) {
+  return async (ctx: Context, rows: readonly RowValues[]) => {
+    if (!isGuarded(ctx)) return
+    const sids = rows.map(({ sid }) => String(sid))
+    await refuseIfBroken(ctx, await readLawTables(ctx.db, sids), refusal)
+  }
+}
+
+function isGuarded(ctx: Context) {
+  return ctx.source !== 'job' && !checkedBefore.of(ctx)
+}
 
 async function refuseIfBroken(ctx: Context, before: TenantLaw, refusal: Refusing) {
   const broken = await brokenBy(ctx, before, await readLawTables(ctx.db))
@@ -53,5 +67,6 @@ function ofCalendars(): Hooks {
       await refuseIfBroken(ctx, before, 'golden_cases_calendar')
     },
     deleting: (ctx, _rows, write) => guarded(ctx, 'golden_cases_calendar', () => write(ctx)),
+    restored: refuseRestored('golden_cases_calendar'),
   }
 }

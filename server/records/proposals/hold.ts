@@ -99,8 +99,10 @@ async function proposeCollected(ctx: Context, holding: Holding) {
   await sql`select 1`.execute(ctx.db) // a write that was sent last reports its fault
   // In words while its records are in their tables, and proposed after they are not.
   const proposal = await told(ctx, holding, [...writes, ...beside])
+  const compared = await holding.compared?.(ctx)
   throw new TakenBack(async (own) => {
-    const { about, about_en } = await keepProposal(own, holding, proposal)
+    const lines = [...proposal.lines, ...((await compared?.(own)) ?? [])]
+    const { about, about_en } = await keepProposal(own, holding, { ...proposal, lines })
     return refuse('waits_for_second', { ...both('about', [about, about_en]), ...both('second', holding.words.second) })
   })
 }

@@ -10,6 +10,8 @@ export type Holding = {
   proposal: 'permission_proposal' | 'law_proposal'
   /** Each write in words, in both languages. Runs while the writes are in their tables. */
   linesOf: (ctx: Context, writes: readonly HeldWrite[]) => Promise<ProposedLine[]>
+  /** Called while the writes are in their tables; what it returns is called after they are taken back, for lines that need both states. */
+  compared?: (ctx: Context) => Promise<(own: Context) => Promise<ProposedLine[]>>
   /** Those who are told of a proposal; the person who proposed it is left out. */
   confirmersOf: (ctx: Context) => Promise<readonly string[]>
   /** Turns the rule on or off, with its checks, as the person of the context. */
@@ -55,7 +57,7 @@ export async function isHolding(ctx: Context, holding: Holding): Promise<boolean
 export type Collected = { writes: readonly HeldWrite[]; beside: readonly HeldWrite[]; isHeld: boolean }
 const NONE: Collected = { writes: [], beside: [], isHeld: false }
 
-const collected = contextSlot<Map<Holding, Collected>>()
+const collected = contextSlot<ReadonlyMap<Holding, Collected>>()
 
 export const collectedOf = (ctx: Context, holding: Holding): Collected => collected.of(ctx)?.get(holding) ?? NONE
 
@@ -63,7 +65,7 @@ export const collectedOf = (ctx: Context, holding: Holding): Collected => collec
 export const isHeldElsewhere = (ctx: Context, holding: Holding): boolean =>
   [...(collected.of(ctx) ?? [])].some(([other, { isHeld }]) => other !== holding && isHeld)
 
-export const forgetCollected = (ctx: Context, holding: Holding) => void collected.of(ctx)?.delete(holding)
+export const forgetCollected = (ctx: Context, holding: Holding) => put(ctx, holding, NONE)
 
 /** A write that must wait. */
 export const hold = (ctx: Context, holding: Holding, write: HeldWrite) => collect(ctx, holding, write, true)
@@ -74,10 +76,17 @@ export const goAlong = (ctx: Context, holding: Holding, write: HeldWrite) => col
 /** Values that the transaction leaves out; one act of a person is one proposal. */
 export function propose(ctx: Context, holding: Holding, write: HeldWrite) {
   const known = collectedOf(ctx, holding)
-  collected.ensure(ctx, () => new Map()).set(holding, { ...known, beside: [...known.beside, write] })
+  put(ctx, holding, { ...known, beside: [...known.beside, write] })
 }
 
 function collect(ctx: Context, holding: Holding, write: HeldWrite, isHeld: boolean) {
   const known = collectedOf(ctx, holding)
-  collected.ensure(ctx, () => new Map()).set(holding, { ...known, writes: [...known.writes, write], isHeld: known.isHeld || isHeld })
+  put(ctx, holding, { ...known, writes: [...known.writes, write], isHeld: known.isHeld || isHeld })
+}
+
+/** A new map each time: what is rolled back to a savepoint is forgotten with the slots of its own. */
+function put(ctx: Context, holding: Holding, all: Collected) {
+  const known = collected.of(ctx) ?? []
+  collected.clear(ctx)
+  collected.ensure(ctx, () => new Map([...known, [holding, all]]))
 }

@@ -244,6 +244,8 @@ test('a click closes a day of a calendar, and another click opens it', async () 
 })
 
 test('with two people for changes of the law, a changed rule waits, is shown with its effects, and takes effect when the second confirms it', async () => {
+  const second = await s.enrol('system_admin')
+  await s.call('permission_proposal/do/set_rule', { two_people: true }, { as: admin })
   const one = await signedIn('en', 'light', admin)
   await one.go('/m/law_proposal')
   await one.page.getByRole('switch', { name: 'Two people for changes of the law' }).click()
@@ -257,7 +259,7 @@ test('with two people for changes of the law, a changed rule waits, is shown wit
     one.complaints.filter((text) => !text.includes('409')),
     [],
   ) // the browser notes the answer itself
-  const two = await signedIn('en', 'light', await s.enrol('system_admin'))
+  const two = await signedIn('en', 'light', second)
   await two.go(`/m/law_proposal/${await sidOf('law_proposal', "status = 'PROPOSED'", admin)}`)
   await two.page
     .getByRole('region', { name: 'What it would move today' })

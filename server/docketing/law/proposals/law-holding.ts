@@ -1,4 +1,5 @@
-import { setLawRule } from '../../../../model/docketing/law-proposal-actions.ts'
+import { LAW_RULE, setLawRule } from '../../../../model/docketing/law-proposal-actions.ts'
+import { PERMISSIONS } from '../../../auth/proposals/permission-holding.ts'
 import { administratorsOf } from '../../../auth/roles/administrators.ts'
 import { refuse } from '../../../errors.ts'
 import { authorizeAction } from '../../../records/actions.ts'
@@ -7,16 +8,16 @@ import { peopleGranted } from '../../../records/permission/granted-people.ts'
 import { authorizeForAll } from '../../../records/permission/for-all.ts'
 import { modelNamed } from '../../../records/registry.ts'
 import type { Holding } from '../../../records/proposals/holding.ts'
-import { turn } from '../../../records/proposals/turn.ts'
+import { isTurnedOn, turn } from '../../../records/proposals/turn.ts'
 import { carryOutLaw } from './carry-out.ts'
-import { contentsOf, linesOf } from './lines.ts'
-import { LAW_RULE } from './rule-name.ts'
+import { comparedLaw, contentsOf, linesOf } from './lines.ts'
 
 /** Changes of the law, which a second person confirms who may make them, too. */
 export const LAW: Holding = {
   rule: LAW_RULE,
   proposal: 'law_proposal',
   linesOf,
+  compared: comparedLaw,
   besideOf: contentsOf,
   confirmersOf,
   carryOut: carryOutLaw,
@@ -45,6 +46,13 @@ async function confirmersOf(ctx: Context): Promise<string[]> {
 }
 
 async function refuseAlone(ctx: Context) {
+  // Whoever can give themselves a second account with the right to confirm is no second person.
+  if (!(await isTurnedOn(ctx, PERMISSIONS)))
+    refuse('rule', {
+      summary_zh: '请先开启“权限变更须两人”：否则一人可以重置他人密码或另开账号，自行确认',
+      summary_en:
+        'Turn on “Two people for permission changes” first: otherwise one person could reset the password of another, or open a second account, and confirm alone',
+    })
   if ((await confirmersOf(ctx)).length < 2)
     refuse('rule', {
       summary_zh: '须至少有两人可以确认法规变更才能开启，否则无人可以确认',

@@ -128,8 +128,25 @@ test('what breaks a golden case and states no reason is refused: a deleted rule,
   assert.equal(gone.code, 0, gone.text)
   const off = await call('office_calendar/do/create', { office: 'CN', day: '2026-02-24', kind: 'OFF', name: '虚构' }, { as: first, lang: 'en' })
   assert.match(off.message, /With this change of the calendar, golden cases would no longer hold: CN-/)
+  const [day] = await lawRows('office_calendar', "office = 'CN' AND day = '2026-02-23' AND kind = 'OFF'", ['day'])
+  assert.ok(day, 'a day of the Spring Festival')
+  await tenant.db.updateTable('office_calendar').set({ deleted_at: new Date().toISOString() }).where('sid', '=', day.sid).execute()
+  await tenant.db.updateTable('golden_case').set({ expected_date: '2026-02-23' }).where('number', '=', 'CN-D05').execute()
+  const back = await call('office_calendar/do/restore', { sids: [day.sid] }, { as: first, lang: 'en' })
+  assert.match(back.message, /With this change of the calendar, golden cases would no longer hold: CN-D05/, back.text)
   const harmless = await call('office_calendar/do/create', { office: 'CN', day: '2033-03-02', kind: 'OFF', name: '虚构' }, { as: first })
   assert.equal(harmless.code, 0, harmless.text)
+})
+
+test('the rule needs two people for permissions, which cannot be switched off before it', async () => {
+  await switched(false)
+  const on = await call('law_proposal/do/set_rule', { two_people: true }, { as: first, lang: 'en' })
+  assert.match(on.message, /Turn on “Two people for permission changes” first/)
+  await keepSetting(systemContext(tenant), 'permission.two_people', true)
+  assert.equal((await call('law_proposal/do/set_rule', { two_people: true }, { as: first })).code, 0)
+  const off = await call('permission_proposal/do/set_rule', { two_people: false }, { as: first, lang: 'en' })
+  assert.match(off.message, /Turn off “Two people for changes of the law” first/)
+  await keepSetting(systemContext(tenant), 'permission.two_people', false)
 })
 
 test('switching the rule off waits, and who may not change the law does not switch it', async () => {

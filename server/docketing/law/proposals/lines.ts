@@ -6,18 +6,25 @@ import type { Context, RowValues } from '../../../records/context.ts'
 import type { HeldWrite } from '../../../records/proposals/holding.ts'
 import { fieldOf, modelNamed } from '../../../records/registry.ts'
 import { brokenBy } from '../../golden/broken.ts'
-import { lawFor, readLawTables } from '../law.ts'
-import { LAW_RULE } from './rule-name.ts'
+import { readLawTables } from '../law.ts'
+import { LAW_RULE } from '../../../../model/docketing/law-proposal-actions.ts'
 
-/** Each write in words, and the golden cases that no longer hold with them. */
+/** Each write in words. */
 export async function linesOf(ctx: Context, writes: readonly HeldWrite[]): Promise<ProposedLine[]> {
   // A new version says more than the end of the one before it.
   const ordered = writes.toSorted((one, other) => Number(other.action === 'CREATE') - Number(one.action === 'CREATE'))
-  const lines = ordered.map((write) => ({ zh: lineIn(ctx, write, 'zh'), en: lineIn(ctx, write, 'en') }))
-  const broken = await brokenBy(ctx, await lawFor({ tenant: ctx.tenant, db: ctx.tenant.db }), await readLawTables(ctx.db))
-  if (broken.length === 0) return lines
-  const cases = broken.map(({ number, expected, actual }) => `${number} ${expected} → ${actual ?? '—'}`)
-  return [...lines, { zh: `不再符合的验证案例：${cases.join('、')}`, en: `Golden cases that no longer hold: ${cases.join(', ')}` }]
+  return ordered.map((write) => ({ zh: lineIn(ctx, write, 'zh'), en: lineIn(ctx, write, 'en') }))
+}
+
+/** The golden cases that no longer hold, judged by the changed law and the one in force. */
+export async function comparedLaw({ db }: Context) {
+  const changed = await readLawTables(db)
+  return async (own: Context): Promise<ProposedLine[]> => {
+    const broken = await brokenBy(own, await readLawTables(own.db), changed)
+    if (broken.length === 0) return []
+    const cases = broken.map(({ number, expected, actual }) => `${number} ${expected} → ${actual ?? '—'}`)
+    return [{ zh: `不再符合的验证案例：${cases.join('、')}`, en: `Golden cases that no longer hold: ${cases.join(', ')}` }]
+  }
 }
 
 function lineIn(ctx: Context, { entity, name, action, former, proposed }: HeldWrite, lang: Lang): string {
