@@ -45,13 +45,13 @@ export const JP: readonly Shape[] = [
     normalised: ({ word, era = '', yy = '', serial = '' }) => `${eraNumber(era, yy, serial)}${word?.endsWith('願') ? '' : 'A'}`,
     printed: ({ word, era = '', yy, serial }) => `${word}${{ H: '平', S: '昭' }[era] ?? era}${yy}-${serial}`,
   },
-  // 特許第4206830号
+  // 特許第4206830号; 登録4206830 may be of any right
   {
-    pattern: /^(?:特許|登録)第?(?<number>\d{7})号?$/,
+    pattern: /^(?<word>特許|登録)第?(?<number>\d{7})号?$/,
     whole: true,
     kind: 'grant',
     normalised: ({ number }) => `JP${number}`,
-    printed: ({ number }) => `特許第${number}号`,
+    printed: ({ word, number }) => `${word}第${number}号`,
   },
   // 意匠登録第1654321号, 実用新案登録第3212345号, 実登3212345: each right counts its own numbers
   {

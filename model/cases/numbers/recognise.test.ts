@@ -63,6 +63,7 @@ for (const [text, kind, office, right, normalised, printed] of [
   ['特開2004-313702', 'publication', 'JP', 'INVENTION', 'JP2004313702A', '特開2004-313702'],
   ['特願平10-206009', 'application', 'JP', 'INVENTION', 'JPH10206009', '特願平10-206009'],
   ['特許第4206830号', 'grant', 'JP', undefined, 'JP4206830', '特許第4206830号'],
+  ['登録1654321', 'grant', 'JP', undefined, 'JP1654321', '登録第1654321号'],
   ['意匠登録第1654321号', 'grant', 'JP', 'DESIGN', 'JP1654321S', '意匠登録第1654321号'],
   ['意匠登録1654321', 'grant', 'JP', 'DESIGN', 'JP1654321S', '意匠登録第1654321号'],
   ['実登3212345', 'grant', 'JP', 'UTILITY', 'JP3212345U', '実用新案登録第3212345号'],
