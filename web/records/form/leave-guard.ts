@@ -3,14 +3,15 @@ import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { useWords } from '../../words/language.ts'
 
-/** Leaving with unsaved changes needs a confirmation: within the client by a dialog, outside by the browser's own. */
-export function useLeaveGuard(isDirty: boolean) {
+/** Leaving with unsaved changes needs a confirmation: within the client by a dialog, outside by the browser's own. What stands in one tab of a page is left with its tab. */
+export function useLeaveGuard(isDirty: boolean, { ofTab = false } = {}) {
   const { t } = useWords()
   const { modal } = App.useApp()
   const isAllowed = useRef(false)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && !isAllowed.current && currentLocation.pathname !== nextLocation.pathname,
-  )
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const isOtherTab = ofTab && currentLocation.search !== nextLocation.search
+    return isDirty && !isAllowed.current && (isOtherTab || currentLocation.pathname !== nextLocation.pathname)
+  })
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return

@@ -107,7 +107,7 @@ function useDraft(record: Rec, schema: WireSchema) {
     setBase({ ...stored, version: record.version })
     if (!isChanged) setDraft(stored)
   }
-  useLeaveGuard(isChanged)
+  useLeaveGuard(isChanged, { ofTab: true })
   const keep = async (): Promise<boolean> => {
     try {
       const saved = await save.mutateAsync({ sid: record.sid, version: base.version, form: draft.layout, ...draft.more })
