@@ -61,6 +61,20 @@ test('letters of other alphabets and small figures have glyphs', async () => {
   assert.deepEqual(runsOf('Dvořák, 김'), [{ text: 'Dvořák', font: 'NotoSans' }, ', ', { text: '김', font: 'NotoSansKR' }])
 })
 
+test('[2.33] the lines of a cover stand below its title, however long it is, and the contents below them', async () => {
+  const path = join(folder, 'cover.pdf')
+  const cover = { lines: ['截至 2026-03-01', '按张三有权查看的记录'], colour: '#1d4f91' }
+  await writeFile(path, await drawPdf({ title: '二〇二六年度全集团知识产权资产与费用情况董事会专题报告', lang: 'zh', cover, blocks: [{ heading: '第一节' }, '正文'] })) // oxfmt-ignore
+  const page = await (await openPdf(path)).getPage(1)
+  const { items } = await page.getTextContent()
+  const drawn = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [{ text: item.str, y: Math.round(item.transform[5]) }] : []))
+  const heightOf = (start: string) => drawn.find(({ text }) => text.startsWith(start))?.y ?? assert.fail(start)
+  const ofTitle = drawn.filter(({ text }) => '二〇二六年度全集团知识产权资产与费用情况董事会专题报告'.includes(text)).map(({ y }) => y)
+  const heights = [Math.min(...ofTitle), heightOf('截至'), heightOf('按张三'), heightOf('目录')]
+  assert.ok(new Set(ofTitle).size > 1, 'two lines')
+  for (const [at, y] of heights.slice(1).entries()) assert.ok((heights[at] ?? 0) - y >= 12, heights.join())
+})
+
 test('what is hostile is drawn as a text or refused', async () => {
   const { texts, width } = await pagesOf({
     title: 'A\u202etitle\u0000',

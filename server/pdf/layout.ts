@@ -56,14 +56,9 @@ function coverOf({ title, lang, landscape, letterhead }: PdfDocument, { lines, c
       ? [{ text: drawn(letterhead.company), fontSize: 14, color: GREY, absolutePosition: { x: MARGIN, y: picture.length > 0 ? 146 : 80 } }]
       : []),
     band,
-    { text: drawn(title), fontSize: 30, bold: true, absolutePosition: { x: MARGIN, y: top } },
-    {
-      stack: lines.map((line) => ({ text: drawn(line), margin: [0, 0, 0, 4] })),
-      fontSize: 12,
-      color: GREY,
-      absolutePosition: { x: MARGIN, y: top + 58 },
-    },
-    { text: '', margin: [0, top + 60, 0, 0] },
+    // From the top of the text, so that the contents follow a title of any length.
+    { text: drawn(title), fontSize: 30, bold: true, margin: [0, top - (letterhead ? HEAD : MARGIN), 0, 16] },
+    { stack: lines.map((line) => ({ text: drawn(line), margin: [0, 0, 0, 4] })), fontSize: 12, color: GREY, margin: [0, 0, 0, 30] },
     { toc: { title: { text: wordIn(['目录', 'Contents'], lang), fontSize: 12, bold: true, margin: [0, 0, 0, 6] } } },
     { text: '', pageBreak: 'after' },
   ]
