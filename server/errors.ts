@@ -188,6 +188,7 @@ const REFUSALS = {
     en: 'The same browser and domain cannot be logged in to both the enterprise and agency ends at once',
   },
   too_many_requests: { status: 429, code: 429, zh: '请求过于频繁，请 {seconds} 秒后再试', en: 'Too many requests; try again in {seconds} s' },
+  too_many_pdfs: { status: 429, code: 429, zh: '正在生成的 PDF 过多，请稍后再试', en: 'Too many PDF files are being made; try again later' },
   busy: { status: 499, code: 499, zh: '网络繁忙，请刷新重试', en: 'The network is busy. Please refresh and try again' },
   database_error: { status: 500, code: 500010, zh: '数据库错误', en: 'Database Error' },
   unforeseen: { status: 500, code: 500, zh: '服务器错误，请稍后再试', en: 'Server error, please try later' },
@@ -315,6 +316,9 @@ const REFUSALS = {
   token_invalid: { status: 401, code: 30404, zh: '令牌无效', en: 'The token is invalid' },
 } as const satisfies Record<string, Entry>
 
+/** Too many at once, a lock that another one holds, a service that does not answer. */
+const MOMENTARY: readonly number[] = [429, 499, 503]
+
 type RefusalName = keyof typeof REFUSALS
 
 type More = { errors?: readonly Fault[]; warnings?: readonly Warned[]; data?: unknown }
@@ -341,6 +345,11 @@ export class Refusal extends Error {
 
   get code() {
     return REFUSALS[this.name].code
+  }
+
+  /** The same may succeed later. */
+  get isMomentary() {
+    return MOMENTARY.includes(this.status)
   }
 
   words(lang: Lang) {

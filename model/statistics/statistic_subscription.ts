@@ -16,7 +16,7 @@ export const statistic_subscription = defineModel({
   name: 'statistic_subscription',
   zh: '统计和报告的定期发送',
   en: 'Mailing of a statistic or report',
-  display: ['statistic_sid'],
+  display: ['statistic_sid', 'report_sid'],
   hard_delete: true,
   own: {
     by: 'created_by',

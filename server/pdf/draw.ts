@@ -24,7 +24,7 @@ let asked = 0
  */
 export async function drawPdf(document: PdfDocument): Promise<Buffer> {
   refuseTooLarge(document)
-  if (asked >= AT_ONCE + MAX_WAITING) refuse('rule', BUSY)
+  if (asked >= AT_ONCE + MAX_WAITING) refuse('too_many_pdfs')
   asked++
   try {
     const answer = await inTurn(() => inThread(document))
@@ -34,8 +34,6 @@ export async function drawPdf(document: PdfDocument): Promise<Buffer> {
     asked--
   }
 }
-
-const BUSY = { summary_zh: '正在生成的 PDF 过多，请稍后再试', summary_en: 'Too many PDF files are being made; try again later' }
 
 function refuseTooLarge({ blocks }: PdfDocument) {
   const tables = blocks.flatMap((block) => (typeof block === 'object' && 'table' in block ? [block.table] : []))

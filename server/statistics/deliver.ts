@@ -9,7 +9,7 @@ import { sendMail } from '../mail/send.ts'
 import { type Context, inTransaction } from '../records/context.ts'
 import { fileOf } from './file.ts'
 import { type Mailed, nextOf, visibleOf } from './planned.ts'
-import { drawReport, drawStatistic } from './report-file.ts'
+import { drawReport, drawStatistic, languageOf, nameOf } from './report-file.ts'
 import { definitionOf } from './statistic.ts'
 
 const AT_ONCE = 200
@@ -85,10 +85,13 @@ async function claim({ db }: Context, { sid, version }: StatisticDelivery): Prom
 type Outcome = { state: 'SENT' | 'SKIPPED' | 'FAILED' | 'WAITING'; words?: Words }
 
 async function deliver(ctx: Context, delivery: StatisticDelivery) {
+  // What takes long is not taken for interrupted.
+  const renewal = setInterval(() => void renew(ctx, delivery).catch(console.error), LONGEST_MS / 10)
   const { state, words } = await outcomeOf(ctx, delivery).catch((error: unknown): Outcome => {
     console.error(error)
     return { state: 'FAILED', words: ['统计未能生成', 'the statistic could not be computed'] }
   })
+  clearInterval(renewal)
   await ctx.db
     .updateTable('statistic_delivery')
     .set({
@@ -100,6 +103,9 @@ async function deliver(ctx: Context, delivery: StatisticDelivery) {
     .where('sid', '=', delivery.sid)
     .execute()
 }
+
+const renew = ({ db }: Context, { sid }: StatisticDelivery) =>
+  db.updateTable('statistic_delivery').set({ updated_at: new Date().toISOString() }).where('sid', '=', sid).where('state', '=', 'SENDING').execute()
 
 const MOST_WORDS = 500
 const skipped = (...words: Words): Outcome => ({ state: 'SKIPPED', words })
@@ -119,9 +125,13 @@ async function outcomeOf(ctx: Context, { sid, subscription_sid, user_sid, tries 
   if (!record) return skipped(...NOT_SHARED[mailed])
   const person = await db.selectFrom('user_info').select('email').where('sid', '=', user_sid).executeTakeFirst()
   if (!person?.email) return skipped('收件人没有邮箱地址', 'the recipient has no mail address')
-  const name = String((lang === 'en' && record.name_en) || record.name)
-  const attached = await attachmentOf(reader, { mailed, record, name, isPdf: subscription.file === 'PDF' })
-  if (attached instanceof Refusal) return skipped(attached.words('zh'), attached.words('en'))
+  const attached = await attachmentOf({ ...reader, lang: languageOf(record) ?? lang }, { mailed, record, isPdf: subscription.file === 'PDF' })
+  const isLast = (tries ?? 0) + 1 >= MOST_TRIES
+  if (attached instanceof Refusal) {
+    const words: Words = [attached.words('zh'), attached.words('en')]
+    return attached.isMomentary ? { state: isLast ? 'FAILED' : 'WAITING', words } : skipped(...words)
+  }
+  const name = nameOf(record, lang)
   const site = (await mailboxOf(tenant))?.site_address ?? ''
   const link = `${site}/innoe-web/${mailed === 'report' ? 'reports' : 'statistics'}/${String(record.sid)}`
   const hindrance = await sendMail(tenant, {
@@ -129,7 +139,7 @@ async function outcomeOf(ctx: Context, { sid, subscription_sid, user_sid, tries 
     attachments: [attached],
   })
   if (!hindrance) return { state: 'SENT' }
-  return { state: (tries ?? 0) + 1 >= MOST_TRIES ? 'FAILED' : 'WAITING', words: hindrance }
+  return { state: isLast ? 'FAILED' : 'WAITING', words: hindrance }
 }
 
 const NOT_SHARED: Record<Mailed, Words> = {
@@ -137,9 +147,10 @@ const NOT_SHARED: Record<Mailed, Words> = {
   report: ['该报告没有共享给收件人', 'the report is not shared with the recipient'],
 }
 
-type Sent = { mailed: Mailed; record: Record<string, unknown>; name: string; isPdf: boolean }
+type Sent = { mailed: Mailed; record: Record<string, unknown>; isPdf: boolean }
 
-async function attachmentOf(reader: Context, { mailed, record, name, isPdf }: Sent) {
+async function attachmentOf(reader: Context, { mailed, record, isPdf }: Sent) {
+  const name = nameOf(record, reader.lang)
   const file = `${name}_${reader.today}`
   try {
     if (mailed === 'report') return { name: `${file}.pdf`, type: 'application/pdf', content: await drawReport(reader, record) }

@@ -40,7 +40,7 @@ export async function blocksOf(asked: Asked): Promise<{ blocks: PdfBlock[]; isSh
   try {
     return { blocks: await BLOCKS[kind](asked), isShown: true }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof Refusal) || error.isMomentary) throw error
     const { lang } = asked.ctx
     const why = wordIn([`未列入：${error.words('zh')}`, `Left out: ${error.words('en')}`], lang)
     const heading = inLanguage(asked, 'heading') || wordIn(LEFT_OUT[kind], lang)

@@ -25,14 +25,17 @@ const headersOf = (name: string, { today }: Context) => ({
   'cache-control': 'private, no-store',
 })
 
-const nameOf = (record: Record<string, unknown>, lang: Lang) => String((lang === 'en' && record.name_en) || record.name)
+export const nameOf = (record: Record<string, unknown>, lang: Lang) => String((lang === 'en' && record.name_en) || record.name)
 
 export const reportFileRoute = serve(reportFile, async ({ ctx, path, reply }) => {
   const record = await recordOf(ctx, 'report', path.sid)
-  const reader = { ...ctx, lang: record.language === 'zh' || record.language === 'en' ? record.language : ctx.lang }
+  const reader = { ...ctx, lang: languageOf(record) ?? ctx.lang }
   const bytes = await drawReport(reader, record)
   return reply.headers(headersOf(nameOf(record, reader.lang), ctx)).send(bytes)
 })
+
+/** The language that a report has of its own. */
+export const languageOf = ({ language }: Record<string, unknown>): Lang | undefined => (language === 'zh' || language === 'en' ? language : undefined)
 
 export const statisticPdfRoute = serve(statisticPdf, async ({ ctx, path, reply }) => {
   const record = await recordOf(ctx, 'statistic', path.sid)
@@ -61,7 +64,8 @@ export async function drawReport(ctx: Context, record: Record<string, unknown>):
     ...(days ? [`${wordIn(['期间', 'Period'], lang)}: ${wordIn(REPORT_PERIODS[period], lang)} (${days.first} – ${days.last})`] : []),
     wordIn([`按 ${ctx.actor.name} 有权查看的记录`, `Over the records that ${ctx.actor.name} may see`], lang),
   ]
-  return drawPdf({ title: nameOf(record, lang), lang, letterhead: await letterheadOf(ctx), cover: { lines, colour }, blocks })
+  const watermark = parts.some(({ kind }, at) => kind === 'LIST' && shown[at]) ? { watermark: `${ctx.actor.name} ${today}` } : {}
+  return drawPdf({ title: nameOf(record, lang), lang, letterhead: await letterheadOf(ctx), cover: { lines, colour }, ...watermark, blocks })
 }
 
 const NOTHING = both('summary', ['报告中没有您可查看并导出的内容', 'The report has nothing that you may see and export'])

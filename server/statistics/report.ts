@@ -8,6 +8,7 @@ import { fieldOf, modelNamed } from '../records/registry.ts'
 import { checkShare, ownOnly, SHARED, waysToShare } from '../records/sharing.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { visibleOf } from './planned.ts'
+import { nameOf } from './report-file.ts'
 
 export const reports: Part = {
   hooks: [{ model: 'report', prepare, check, deleted: ownOnly('report', ['删除他人的报告', 'delete a report of another person']) }],
@@ -31,6 +32,7 @@ async function check(ctx: Context, drafts: readonly DraftOf<'report'>[]) {
     })
     if (draft.changed.has('code') && !REPORT_CODE.test(draft.row.code ?? ''))
       faultAt(ctx, model, draft, 'code', ['应为 r_ 加 6 至 40 个小写字母或数字', 'must be r_ and 6 to 40 lower-case letters or digits'])
+    if (draft.changed.has('parts') || draft.changed.has('share')) await checkPartsShared(ctx, model, draft)
     if (!draft.changed.has('parts')) continue
     const before = new Set(((draft.before as Partial<Report> | undefined)?.parts ?? []).map((part) => JSON.stringify(part))) // a row of the model
     for (const [at, part] of (draft.row.parts ?? []).entries())
@@ -39,6 +41,27 @@ async function check(ctx: Context, drafts: readonly DraftOf<'report'>[]) {
 }
 
 const REPORT_CODE = /^r_[a-z0-9]{6,40}$/
+
+/** What a person keeps for themselves would be left out for everybody else. */
+async function checkPartsShared(ctx: Context, model: Model, draft: DraftOf<'report'>) {
+  if (draft.row.share === 'OWN') return
+  for (const [at, part] of (draft.row.parts ?? []).entries()) {
+    const record = await shownIn(ctx, part)
+    if (record?.share !== 'OWN') continue
+    const [zh, en] = (['zh', 'en'] as const).map((lang) => `“${nameOf(record, lang)}”`)
+    faultAt(ctx, model, draft, 'share', [
+      `第 ${at + 1} 项${zh}仅其本人可用，请先共享该项`,
+      `part ${at + 1}, ${en}, is only for its maker: share it first`,
+    ])
+  }
+}
+
+const shownIn = async (ctx: Context, { kind, statistic_sid, view_sid }: ReportPart) =>
+  kind === 'LIST' && view_sid
+    ? visibleOf(ctx, 'saved_view', view_sid)
+    : kind === 'STATISTIC' && statistic_sid
+      ? visibleOf(ctx, 'statistic', statistic_sid)
+      : undefined
 
 /** A part names what its maker may see themselves; what others may see of it is asked when it is drawn for them. */
 async function checkPart(ctx: Context, model: Model, draft: DraftOf<'report'>, { at, part }: { at: number; part: ReportPart }) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { ZONE } from '../../model/kit/clock.ts'
 import { STATISTICS } from '../../seed/statistics.ts'
 import type { Figures } from '../../model/statistics/definition.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
@@ -205,4 +206,28 @@ test('a report names only what its maker may see, is their own until they share 
   assert.equal((await call('report/do/update', { sid: data.sid, share: 'COMPANY' }, { as: one })).code, 0)
   assert.equal((await pdfOf(`report/do/file/${data.sid}`, colleague)).status, 200)
   assert.equal((await call('report/do/update', { sid: data.sid, name: 'x' }, { as: colleague })).errors[0]?.field, 'name')
+})
+
+test('a report is not given to others while a part of it is for its maker alone', async () => {
+  const { data: own } = await make(one, { name: 'Own figures', share: 'OWN' })
+  const parts = [
+    { kind: 'TEXT', heading: 'x' },
+    { kind: 'STATISTIC', statistic_sid: own.sid },
+  ]
+  const [fault] = (await makeReport(one, { parts, share: 'COMPANY' })).errors
+  assert.deepEqual([fault?.field, fault?.reason], ['share', 'part 2, “Own figures”, is only for its maker: share it first'])
+  const { data: report } = await makeReport(one, { parts })
+  const share = () => call('report/do/update', { sid: report.sid, share: 'COMPANY' }, { as: one })
+  assert.equal((await share()).errors[0]?.field, 'share')
+  assert.equal((await call('statistic/do/update', { sid: own.sid, share: 'COMPANY' }, { as: one })).code, 0)
+  assert.equal((await share()).code, 0)
+})
+
+test('a list in a report bears who took it out, as a list that is exported', async () => {
+  const view = await call<{ sid: string }>('saved_view/do/create', { name: 'All', entity: 'patent', iql: '' }, { as: admin })
+  assert.equal(view.code, 0, view.message)
+  const listed = await makeReport(admin, { parts: [{ kind: 'LIST', view_sid: view.data.sid }] })
+  const day = `${Temporal.Now.plainDateISO(ZONE)}`
+  const times = async (sid: string) => (await textIn((await pdfOf(`report/do/file/${sid}`, admin)).bytes)).split(day).length - 1
+  assert.ok((await times(listed.data.sid)) > (await times((await makeReport(admin, {})).data.sid)))
 })

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
+import { ZONE } from '../../model/kit/clock.ts'
 import { openMailbox } from '../../tests/harness/mail/mailbox.ts'
 import { testServer } from '../../tests/harness/server.ts'
+import { drawPdf } from '../pdf/draw.ts'
 import { systemContext } from '../records/context.ts'
 import { deliverAll } from './deliver.ts'
 
@@ -141,4 +143,30 @@ test('a statistic is mailed as a PDF where its mailing says so', async () => {
   await deliverAll(ctx())
   assert.deepEqual(await states(made.data.sid), ['SENT'])
   assert.match(mailbox.receivedBy('manager@reader.test').at(-1)?.raw ?? '', /JVBERi0/)
+})
+
+test('a report with a language of its own is mailed in it, and its mailing bears its name', async () => {
+  const parts = [{ kind: 'STATISTIC', statistic_sid: statistic.data.sid }]
+  const report = await call<{ sid: string }>('report/do/create', { name: '本语言', name_en: 'Own language', language: 'zh', parts }, { as: manager })
+  const made = await subscribe({ statistic_sid: undefined, report_sid: report.data.sid, user_sids: [manager.sid] })
+  assert.equal(made.code, 0, JSON.stringify(made.errors))
+  await makeDue(made.data.sid)
+  await deliverAll(ctx())
+  assert.deepEqual(await states(made.data.sid), ['SENT'])
+  const raw = mailbox.receivedBy('manager@reader.test').at(-1)?.raw ?? ''
+  const today = `${Temporal.Now.plainDateISO(ZONE)}`
+  assert.ok(decodeURIComponent(raw.replaceAll(/%(?![0-9A-F]{2})/g, '')).includes(`本语言_${today}.pdf`), raw.slice(0, 3000))
+})
+
+test('where too many drawings wait, a mailing waits too and is sent the next time', async () => {
+  const made = await subscribe({ user_sids: [manager.sid], file: 'PDF' })
+  await makeDue(made.data.sid)
+  const drawings = Array.from({ length: 21 }, (_, at) => drawPdf({ title: `${at}`, lang: 'en', blocks: [] }))
+  const refused = assert.rejects(drawPdf({ title: 'one more', lang: 'en', blocks: [] }), { name: 'too_many_pdfs', status: 429 })
+  await deliverAll(ctx())
+  await refused
+  assert.deepEqual(await states(made.data.sid), ['WAITING: Too many PDF files are being made; try again later'])
+  await Promise.all(drawings)
+  await deliverAll(ctx())
+  assert.deepEqual(await states(made.data.sid), ['SENT'])
 })
