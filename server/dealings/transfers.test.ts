@@ -204,3 +204,15 @@ test('[1.09] a right that has ended changes its owner and keeps its state; nobod
   assert.deepEqual(await standing('patent', right), ['LAPSED', '2026-04-01', 'LAPSED'])
   assert.deepEqual(namesOf((await ok(`patent/${right}`)).applicants), ['虚构乙公司 100.00'])
 })
+
+test('an amount that stays is checked again when its currency changes alone', async () => {
+  const sid = await deal({ price: '100.50' })
+  const answer = await call('transfer/do/update', { sid, currency: 'JPY' }, { as: admin })
+  assert.deepEqual(
+    answer.errors.map(({ field }) => field),
+    ['price'],
+  )
+  await ok('transfer/do/update', { sid, currency: 'USD' })
+  assert.equal((await ok(`transfer/${sid}`)).price, '100.50')
+  await ok('transfer/do/update', { sid, currency: 'JPY', price: '100' })
+})

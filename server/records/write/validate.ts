@@ -2,12 +2,13 @@ import { sameValue } from './same-value.ts'
 import { sql } from 'kysely'
 import { labelOf, type Field, wordIn, type Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
+import { isMoney } from '../../../model/kit/money.ts'
 import { accessOf } from '../permission/permission.ts'
 import { compileCondition, joinsOf } from '../query/condition.ts'
 import { joinSql } from '../query/joins.ts'
 import { checkFiles } from './files.ts'
 import { maskOf } from '../permission/masks.ts'
-import { fieldOf, modelNamed } from '../registry.ts'
+import { fieldOf, fieldsOf, modelNamed } from '../registry.ts'
 import { isSecretShown, sealed } from './secrets.ts'
 import { parseValue } from './values.ts'
 import type { Context, Access, Draft, RowValues } from '../context.ts'
@@ -89,6 +90,16 @@ function isSameAmount({ type }: Field, one: unknown, other: unknown) {
   if ((type !== 'decimal' && type !== 'money') || typeof one !== 'string' || typeof other !== 'string') return false
   const bare = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
   return bare(one) === bare(other)
+}
+
+/** An amount that stays has no more decimals than its new currency. */
+export function checkAmounts(ctx: Context, model: Model, draft: Draft) {
+  for (const [code, field] of fieldsOf(model)) {
+    if (field.type !== 'money' || field.computed || !draft.changed.has(field.currency)) continue
+    const [amount, currency] = [draft.row[code], draft.row[field.currency]]
+    if (typeof amount !== 'string' || typeof currency !== 'string' || isMoney(amount, currency)) continue
+    if (!draft.faults.some((one) => one.field === code)) faultAt(ctx, model, draft, code, [`小数位多于 ${currency} 所允许的`, `has more decimals than ${currency} allows`]) // oxfmt-ignore
+  }
 }
 
 export function setValue(draft: Draft, code: string, value: unknown) {

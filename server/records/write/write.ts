@@ -1,10 +1,10 @@
-import { write } from '../../database/pool.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import type { Field } from '../../../model/kit/fields.ts'
 import type { Model, Verb } from '../../../model/kit/model.ts'
 import { copyRows } from '../../database/copy-rows.ts'
 import type { Fault } from '../../database/packet.ts'
+import { write } from '../../database/pool.ts'
 import { columnsOf, hasNumbers, indexesOf, quote } from '../../database/sync.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { allOf } from '../permission/conditions.ts'
@@ -20,7 +20,7 @@ import { conditionSql } from '../query/page.ts'
 import { askedBy, checkApplies, checkRequired } from './conditional.ts'
 import { joinCompany } from './join-company.ts'
 import { checkSystemRows } from './system-rows.ts'
-import { checkReferences, setValue, takeInput } from './validate.ts'
+import { checkAmounts, checkReferences, setValue, takeInput } from './validate.ts'
 import { checkUnique, numberKeysOf } from './unique.ts'
 import { settleWarnings } from './warnings.ts'
 import { writtenBeside } from './written-beside.ts'
@@ -52,6 +52,7 @@ export async function examine(ctx: Context, model: Model, drafts: readonly Draft
   for (const draft of drafts) {
     checkApplies(ctx, model, draft)
     checkRequired(ctx, model, draft, isAsked)
+    checkAmounts(ctx, model, draft)
   }
   await checkReferences(ctx, model, drafts)
   await runHooks(model.name, 'check', ctx, drafts)
