@@ -1,15 +1,13 @@
-import { matchedIn } from './matched.ts'
+import { matchesIn } from './matched.ts'
+
+type MarkedProps = {
+  text: string
+  typed: string
+  /** Found however it is punctuated. */
+  isNumber?: boolean | undefined
+}
 
 /** A text with what was typed marked in it. */
-export function Marked({ text, typed }: { text: string; typed: string }) {
-  const found = matchedIn(text, typed)
-  if (!found) return text
-  const [before, match, after] = found
-  return (
-    <>
-      {before}
-      <mark>{match}</mark>
-      {after}
-    </>
-  )
+export function Marked({ text, typed, isNumber = false }: MarkedProps) {
+  return <>{matchesIn(text, typed, isNumber).map((part, at) => (at % 2 === 0 ? part : <mark key={at}>{part}</mark>))}</>
 }

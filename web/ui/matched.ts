@@ -1,3 +1,17 @@
+/** The text in parts: every second one is a match, of a number as such or of each searched word of a text. */
+export function matchesIn(text: string, typed: string, isNumber: boolean): readonly string[] {
+  if (isNumber) return matchedIn(text, typed) ?? [text]
+  const words = (typed.match(WORDS) ?? []).toSorted((one, other) => other.length - one.length)
+  if (words.length === 0) return [text]
+  return text.split(new RegExp(`(${words.map((word) => (IS_CJK.test(word) ? word : `(?<!${LETTER})${word}`)).join('|')})`, 'giu'))
+}
+
+// Chinese, Japanese and Korean do not part their words, as in the index of the search.
+const CJK = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`
+const LETTER = String.raw`(?:(?!${CJK})[\p{L}\p{M}\p{N}])`
+const WORDS = new RegExp(`${CJK}+|${LETTER}+`, 'gu')
+const IS_CJK = new RegExp(`^${CJK}`, 'u')
+
 const isPlain = (char: string) => /[\p{L}\p{N}]/u.test(char)
 
 /** Where a number contains what was typed, however both are punctuated: the text before, the match, the text after. */

@@ -75,14 +75,14 @@ function Offer({ found: { case_no, title, application_no }, typed }: OfferProps)
   return (
     <span className="found">
       <b className="number">
-        <Marked text={case_no ?? ''} typed={typed} />
+        <Marked text={case_no ?? ''} typed={typed} isNumber />
       </b>
       <span className="found-title">
         <Marked text={title ?? ''} typed={typed} />
       </span>
       {application_no && (
         <small className="quiet number">
-          <Marked text={application_no} typed={typed} />
+          <Marked text={application_no} typed={typed} isNumber />
         </small>
       )}
     </span>
