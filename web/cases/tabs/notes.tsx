@@ -85,7 +85,7 @@ function Writing({ caseSid, note, onClose }: { caseSid: string; note?: Rec; onCl
   const [text, setText] = useState(String(note?.['text'] ?? ''))
   const [chosen, setChosen] = useState<readonly Person[]>(before)
   const [faults, setFaults] = useState<readonly string[]>([])
-  const { found, search } = useMentionable(caseSid)
+  const { found, isSearching, search } = useMentionable(caseSid)
   const submit = async () => {
     const mention_sids = chosen.filter(({ name }) => text.includes(`@${name}`)).map(({ sid }) => sid)
     try {
@@ -108,7 +108,7 @@ function Writing({ caseSid, note, onClose }: { caseSid: string; note?: Rec; onCl
         aria-label={t('notes.write')}
         placeholder={t('notes.placeholder')}
         filterOption={false}
-        notFoundContent={t('notes.nobody')}
+        notFoundContent={t(isSearching ? 'notes.searching' : 'notes.nobody')}
         options={found.map(({ sid, name }) => ({ key: sid, value: name, label: name }))}
         onSearch={search}
         onSelect={({ value }) => setChosen((now) => [...now, ...found.filter(({ name }) => name === value)])}
@@ -126,14 +126,18 @@ function Writing({ caseSid, note, onClose }: { caseSid: string; note?: Rec; onCl
 
 function useMentionable(case_sid: string) {
   const [found, setFound] = useState<readonly Person[]>([])
+  const [isSearching, setSearching] = useState(false)
   const typed = useRef('')
   const search = (text: string) => {
     typed.current = text
     setFound([]) // Enter must not mention somebody whom an earlier text has found
-    void act(findMentionable, { case_sid, text }).then(
-      ({ record }) => text === typed.current && setFound(record.flatMap(({ sid, name }) => (sid && name ? [{ sid, name }] : []))),
-      () => undefined, // a refusal has already been shown
-    )
+    setSearching(true)
+    void act(findMentionable, { case_sid, text })
+      .then(
+        ({ record }) => text === typed.current && setFound(record.flatMap(({ sid, name }) => (sid && name ? [{ sid, name }] : []))),
+        () => undefined, // a refusal has already been shown
+      )
+      .finally(() => text === typed.current && setSearching(false))
   }
-  return { found, search }
+  return { found, isSearching, search }
 }

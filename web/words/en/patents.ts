@@ -67,6 +67,7 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'notes.hint': 'Notes are for colleagues who see this case; people mentioned with @ are notified.',
   'notes.write': 'Write a note',
   'notes.placeholder': 'Write a note; type @ to mention a colleague',
+  'notes.searching': 'Searching…',
   'notes.nobody': 'Nobody of this name sees the case',
   'notes.add': 'Add note',
   'notes.edited': 'edited',

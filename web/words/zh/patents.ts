@@ -65,6 +65,7 @@ export const patentsZh = {
   'notes.hint': '备注写给能看到这个案件的同事；用 @ 提及的人会收到消息。',
   'notes.write': '写备注',
   'notes.placeholder': '写备注；输入 @ 提及同事',
+  'notes.searching': '正在查找…',
   'notes.nobody': '没有能看到这个案件的人',
   'notes.add': '添加备注',
   'notes.edited': '已编辑',
