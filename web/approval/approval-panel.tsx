@@ -15,6 +15,7 @@ import { ApprovalCourse } from '../records/approval/course.tsx'
 import { ApprovalLog } from '../records/approval/log.tsx'
 import { LogValue } from '../records/detail/changes.tsx'
 import { Overview } from '../records/detail/overview.tsx'
+import { StateTag } from '../records/detail/state-tag.tsx'
 import { Nothing } from '../ui/nothing.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -147,12 +148,14 @@ function TheRecord({ approval: { sid, entity }, onUnsaved }: RecordProps) {
   if (schema.isError || form.isError) return <Nothing text={t('approval.recordHidden')} />
   if (!schema.data || !form.data) return <Skeleton active paragraph={{ rows: 6 }} />
   const { record, asked, hides, edits, requires } = form.data
+  const state = schema.data.states?.field ?? ''
   return (
     <>
       {asked.length > 0 && <AskedValues schema={schema.data} asked={asked} />}
       {isRecord(record) && (
         <FillIn key={String(record['version'])} schema={schema.data} record={record} edits={edits} requires={requires} onUnsaved={onUnsaved} />
       )}
+      {isRecord(record) && !hides.includes(state) && <StateTag schema={schema.data} state={record[state]} />}
       {isRecord(record) ? <Overview schema={schema.data} record={record} isDense skip={hides} /> : <Nothing text={t('approval.recordHidden')} />}
     </>
   )

@@ -35,7 +35,7 @@ export function Overview({ schema, record, isDense = false, skip = [], beforeSav
       f.code !== 'sid' &&
       f.code !== 'version' &&
       !skip.includes(f.code) &&
-      !(f.code === schema.states?.field && !f.editable) && // it stands beside the name
+      f.code !== schema.states?.field && // it stands beside the name
       !f.coded &&
       hasPlace(f, record, record) &&
       !(f.type === 'json' && isBlank(record[f.code])),

@@ -4,6 +4,7 @@ import type { WireSchema } from '../../../model/kit/wire.ts'
 import { type Rec, useRecord, useSearch } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
 import { Overview } from '../../records/detail/overview.tsx'
+import { StateTag } from '../../records/detail/state-tag.tsx'
 import { FormSample } from '../../records/form/form-sample.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { QueryFault } from '../../ui/query-fault.tsx'
@@ -72,5 +73,10 @@ function Page({ schema, model }: { schema: WireSchema; model: string }) {
   const failed = [found, one].find(({ isError }) => isError)
   if (!record) return failed ? <QueryFault fault={failed.error} onRetry={() => void failed.refetch()} /> : <PageSkeleton />
   const { abilities: _, ...shown } = record
-  return <Overview schema={{ ...schema, actions: [] }} record={shown as Rec} /> // without its abilities a record is only read
+  return (
+    <>
+      {schema.states && <StateTag schema={schema} state={record[schema.states.field]} />}
+      <Overview schema={{ ...schema, actions: [] }} record={shown as Rec} /> {/* without its abilities a record is only read */}
+    </>
+  )
 }
