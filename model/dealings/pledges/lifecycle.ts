@@ -8,7 +8,7 @@ export const STATUS = {
   APPROVING: ['审批中', 'Approval'],
   SIGNED: ['已签订', 'Signed'],
   SUBMITTED: ['已提交登记', 'Registration requested'],
-  REGISTERED: ['已登记（质押中）', 'Registered: pledged'],
+  REGISTERED: ['已登记，质押中', 'Registered: pledged'],
   RELEASED: ['已解除', 'Released'],
   ENFORCED: ['已实现质权', 'Enforced'],
   REFUSED: ['不予登记', 'Registration refused'],

@@ -4,7 +4,6 @@ import type { HistoryLine } from '../../../model/kit/verbs.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
-import { optionLabel, withoutQualifier } from '../../fields/option-label.ts'
 import { isBlank } from '../../fields/view.ts'
 import { viewFor } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
@@ -71,11 +70,11 @@ function ChangedFields({ schema, changes, isNew }: { schema: WireSchema; changes
               <th scope="row">{field.label}</th>
               {!isNew && (
                 <td className="old" lang={otherLanguage(schema, field.code, lang)}>
-                  <LogValue field={field} value={change.old} isState={field.code === schema.states?.field} />
+                  <LogValue field={field} value={change.old} />
                 </td>
               )}
               <td lang={otherLanguage(schema, field.code, lang)}>
-                <LogValue field={field} value={change.new} isState={field.code === schema.states?.field} />
+                <LogValue field={field} value={change.new} />
               </td>
             </tr>
           ))}
@@ -91,7 +90,7 @@ function ChangedFields({ schema, changes, isNew }: { schema: WireSchema; changes
 }
 
 /** References have names, as in a record. */
-export function LogValue({ field, value, isState = false }: { field: WireField; value: unknown; isState?: boolean }) {
+export function LogValue({ field, value }: { field: WireField; value: unknown }) {
   if (isBlank(value)) return <span className="none">—</span>
   if (field.to)
     return (
@@ -103,6 +102,5 @@ export function LogValue({ field, value, isState = false }: { field: WireField; 
       </>
     )
   const { Cell } = viewFor(field)
-  if (isState) return <>{withoutQualifier(optionLabel(field, value))}</>
   return <Cell field={field} value={value} />
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { WireField } from '../../../model/kit/wire.ts'
 import { rangeText } from '../../fields/filters.tsx'
 import { useNames } from '../../fields/names.ts'
-import { optionLabel, withoutQualifier } from '../../fields/option-label.ts'
+import { optionLabel } from '../../fields/option-label.ts'
 import { viewOf } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
 import { askedField } from '../list/list-address.ts'
@@ -15,15 +15,13 @@ type FilterChipProps = {
   field: WireField
   values: readonly string[]
   isNew?: boolean
-  /** Its options are the states of a record: those of several offices with one name are chosen as one. */
-  isState?: boolean
   /** The list whose values are offered with their numbers. */
   within?: Within
   onChange: (values: string[]) => void
 }
 
 /** One filter: its name and its values; a click opens it. */
-export function FilterChip({ field: listed, values, isNew = false, isState = false, within, onChange }: FilterChipProps) {
+export function FilterChip({ field: listed, values, isNew = false, within, onChange }: FilterChipProps) {
   const words = useWords()
   const { t } = words
   const field = askedField(listed)
@@ -32,8 +30,7 @@ export function FilterChip({ field: listed, values, isNew = false, isState = fal
   const { Filter } = viewOf(field.type)
   if (!Filter) return null
   const isOn = values.length > 0
-  const texts = values.map((value) => valueText(field, value, names, words))
-  const summary = (isState ? [...new Set(texts.map(withoutQualifier))] : texts).join(', ')
+  const summary = values.map((value) => valueText(field, value, names, words)).join(', ')
   return (
     <Space.Compact size="small">
       <Popover
@@ -45,7 +42,7 @@ export function FilterChip({ field: listed, values, isNew = false, isState = fal
         content={
           <div className="filter">
             {within && isCountable(field) ? (
-              <ValueFilter field={field} values={values} within={within} isState={isState} onChange={onChange} />
+              <ValueFilter field={field} values={values} within={within} onChange={onChange} />
             ) : (
               <Filter field={field} values={values} onChange={onChange} />
             )}

@@ -8,13 +8,13 @@ import { viewOf } from '../../fields/views.ts'
 import { useSettled } from '../../ui/settled.ts'
 import { useWords } from '../../words/language.ts'
 import { quoted } from '../../api/iql.ts'
-import { asPhases, COUNTED_ROWS, EMPTY, ME, orderedValues, type Value, valueOf, valuesOf } from './values.ts'
+import { COUNTED_ROWS, EMPTY, ME, orderedValues, type Value, valueOf, valuesOf } from './values.ts'
 
 /** The list whose values are counted: its condition without this filter, and the field as a path of its model. */
 export type Within = { model: string; iql: string; path: string }
 
 /** The values of a field in the current list, each with the number of its records. A field that cannot be counted has its plain filter. */
-export function ValueFilter({ within, isState = false, ...props }: FilterProps & { within: Within; isState?: boolean }) {
+export function ValueFilter({ within, ...props }: FilterProps & { within: Within }) {
   const { field, values, onChange } = props
   const { t } = useWords()
   const [picked, setPicked] = useState(values) // shown at once, before the address has changed
@@ -23,14 +23,11 @@ export function ValueFilter({ within, isState = false, ...props }: FilterProps &
   const [typed, setTyped] = useState('')
   const text = useSettled(typed, 200).trim()
   const [first] = useState(values) // a value does not move when it is chosen
-  const { offered: each, isPending, isError, isCapped } = useValues({ field, values, first, text, within })
-  const offered = isState ? asPhases(each, field) : each
+  const { offered, isPending, isError, isCapped } = useValues({ field, values, first, text, within })
   const { Filter } = viewOf(field.type)
   if (isError) return Filter && <Filter {...props} />
-  const isPicked = ({ value, values: alike = [value] }: Value) => alike.some((one) => picked.includes(one))
-  const toggle = (chosen: Value) => {
-    const alike = chosen.values ?? [chosen.value]
-    const next = isPicked(chosen) ? picked.filter((one) => !alike.includes(one)) : [...picked, ...alike]
+  const toggle = (value: string) => {
+    const next = picked.includes(value) ? picked.filter((one) => one !== value) : [...picked, value]
     setPicked(next)
     onChange(next)
   }
@@ -53,7 +50,7 @@ export function ValueFilter({ within, isState = false, ...props }: FilterProps &
         <ul aria-label={field.label}>
           {offered.map((one) => (
             <li key={one.value}>
-              <Checkbox checked={isPicked(one)} onChange={() => toggle(one)}>
+              <Checkbox checked={picked.includes(one.value)} onChange={() => toggle(one.value)}>
                 <Counted {...one} isCapped={isCapped} />
               </Checkbox>
             </li>

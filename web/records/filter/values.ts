@@ -1,10 +1,9 @@
 // The values that a filter offers, with the number of records of each.
 import type { WireField } from '../../../model/kit/wire.ts'
 import { isRef } from '../../fields/names.ts'
-import { alikeOptions, optionLabel, withoutQualifier } from '../../fields/option-label.ts'
+import { optionLabel } from '../../fields/option-label.ts'
 
-/** `values`: the options that are chosen together. */
-export type Value = { value: string; label: string; count?: number; values?: string[] }
+export type Value = { value: string; label: string; count?: number }
 type Group = { by: Readonly<Record<string, unknown>>; count: number }
 
 /** So many rows are counted at most; where there are more, each number is a lower bound. */
@@ -30,18 +29,6 @@ export function valuesOf(groups: readonly Group[], path: string, field: WireFiel
     const label = value === EMPTY ? words.empty : isRef(group) ? group.name || '—' : optionLabel(field, value)
     return { value, label, count }
   })
-}
-
-/** States of several offices that have one name are one value, with the number of them all. */
-export function asPhases(values: readonly Value[], field: Pick<WireField, 'options'>): Value[] {
-  const phases = new Map<string, Value>()
-  for (const { value, label, count } of values) {
-    const codes = alikeOptions(field, value)
-    const before = phases.get(codes.join())
-    const counted = (before?.count ?? 0) + (count ?? 0)
-    phases.set(codes.join(), { value, label: withoutQualifier(label), ...before, values: codes, count: counted })
-  }
-  return [...phases.values()].toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0))
 }
 
 type Offer = {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseIql } from '../../../model/kit/iql/parse.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
-import { asPhases } from '../filter/values.ts'
 import { amountsOf, groupFields, groupIql, rowsOf, totalOf } from './groups.ts'
 
 const field = (code: string, type: WireField['type'], more: Partial<WireField> = {}) =>
@@ -14,13 +13,18 @@ const FIELDS = [
 ]
 const schema = { fields: FIELDS } as WireSchema // the rest is not read
 const head = {
-  fields: [field('country', 'option'), field('title', 'string'), field('applicant_sids', 'references', { to: 'applicant' })],
+  fields: [
+    field('country', 'option'),
+    field('phase', 'option'),
+    field('title', 'string'),
+    field('applicant_sids', 'references', { to: 'applicant' }),
+  ],
 } as WireSchema // the rest is not read
 
 test('a list is grouped by choices, periods of dates, and the facts of its cases', () => {
   assert.deepEqual(
     groupFields(schema, head).map(({ path }) => path),
-    ['status', 'due_date:year', 'due_date:month', 'currency', 'case_sid.country', 'case_sid.applicant_sids'],
+    ['status', 'due_date:year', 'due_date:month', 'currency', 'case_sid.country', 'case_sid.phase', 'case_sid.applicant_sids'],
   )
 })
 
@@ -46,6 +50,33 @@ test('the total of all groups has the count of their records and one sum for eac
   assert.deepEqual(totalOf(rows), { count: 10, sums: [{ currency: 'CNY', amounts: ['31.10', '0.07'] }, { currency: 'JPY', amounts: ['7', '0'] }] }) // oxfmt-ignore
 })
 
+test('an amount with more decimals than its currency has is in the total', () => {
+  const row = (amount: string) => ({ value: amount, label: amount, count: 1, sums: [{ currency: 'JPY', amounts: [amount] }] })
+  assert.deepEqual(totalOf([row('100.50'), row('7')]).sums, [{ currency: 'JPY', amounts: ['107.50'] }])
+})
+
+const OFFICES = [
+  { code: 'US_GRANTED', label: '授权（美国）', valid: true },
+  { code: 'JP_GRANTED', label: '授权（日韩）', valid: true },
+]
+
+test('each state is a group of its own, with its office', () => {
+  const [status] = groupFields({ fields: [field('status', 'option', { options: OFFICES })] } as WireSchema) // the rest is not read
+  assert.ok(status)
+  const record = [
+    { by: { status: 'US_GRANTED' }, count: 2, sums: {} },
+    { by: { status: 'JP_GRANTED' }, count: 3, sums: {} },
+  ]
+  const rows = rowsOf(record, status, undefined, { empty: 'Empty', yes: 'Yes', no: 'No' })
+  assert.deepEqual(
+    rows.map(({ value, label, count }) => [value, label, count]),
+    [
+      ['JP_GRANTED', '授权（日韩）', 3],
+      ['US_GRANTED', '授权（美国）', 2],
+    ],
+  )
+})
+
 test('a group has one sum for each currency and one count of its records', () => {
   const amounts = amountsOf(schema, ['amount'])
   assert.deepEqual(amounts, { codes: ['amount'], currency: 'currency' })
@@ -66,50 +97,6 @@ test('a group has one sum for each currency and one count of its records', () =>
     },
     { value: 'empty', label: 'Empty', count: 4, sums: [{ currency: 'CNY', amounts: ['1.00'] }] },
   ])
-})
-
-const STATUS = field('status', 'option', {
-  options: [
-    { code: 'GRANTED', label: '授权', valid: true },
-    { code: 'US_GRANTED', label: '授权（美国）', valid: true },
-    { code: 'JP_GRANTED', label: '授权（日韩）', valid: true },
-    { code: 'US_FILED', label: '已申请（美国）', valid: true },
-  ],
-})
-
-test('states of several offices with one name are one group and one value of a filter', () => {
-  const [status] = groupFields({ fields: [STATUS], states: { field: 'status', closed: [], transitions: [] } } as unknown as WireSchema) // the rest is not read
-  assert.ok(status)
-  const record = [
-    { by: { status: 'US_GRANTED', currency: 'USD' }, count: 2, sums: { amount: '5.00' } },
-    { by: { status: 'JP_GRANTED', currency: 'USD' }, count: 3, sums: { amount: '1.50' } },
-    { by: { status: 'US_FILED', currency: 'USD' }, count: 1, sums: { amount: '4.00' } },
-  ]
-  const rows = rowsOf(record, status, amountsOf(schema, ['amount']), { empty: 'Empty', yes: 'Yes', no: 'No' })
-  assert.deepEqual(
-    rows.map(({ label, count, sums }) => [label, count, sums]),
-    [
-      ['授权', 5, [{ currency: 'USD', amounts: ['6.50'] }]],
-      ['已申请', 1, [{ currency: 'USD', amounts: ['4.00'] }]],
-    ],
-  )
-  assert.equal(groupIql(status, rows[0]?.value ?? ''), "status IN ('GRANTED', 'US_GRANTED', 'JP_GRANTED')")
-  assert.deepEqual(
-    asPhases(
-      [
-        { value: 'US_FILED', label: '已申请（美国）', count: 4 },
-        { value: 'US_GRANTED', label: '授权（美国）', count: 2 },
-        { value: 'JP_GRANTED', label: '授权（日韩）', count: 3 },
-        { value: 'empty', label: '空' },
-      ],
-      STATUS,
-    ).map(({ label, count, values }) => [label, count, values]),
-    [
-      ['授权', 5, ['GRANTED', 'US_GRANTED', 'JP_GRANTED']],
-      ['已申请', 4, ['US_FILED']],
-      ['空', 0, ['empty']],
-    ],
-  )
 })
 
 test('groups of a subset of the records have counts but no sums', () => {

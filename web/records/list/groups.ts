@@ -1,14 +1,14 @@
 // The groups of a list: what it may be grouped by, the group's condition, and the sums of amounts by currency.
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
-import { sumMoney } from '../../../model/kit/money.ts'
+import { addDecimals } from '../../../model/statistics/decimals.ts'
 import { isRef } from '../../fields/names.ts'
-import { alikeOptions, optionLabel, withoutQualifier } from '../../fields/option-label.ts'
+import { optionLabel } from '../../fields/option-label.ts'
 import { EMPTY, valueOf } from '../filter/values.ts'
 import { quoted } from '../../api/iql.ts'
 import { askedField } from './list-address.ts'
 
-/** `path`: as the server groups by it; a date by its year or month. States of several offices with one name are one group. */
-export type GroupField = { path: string; field: WireField; period?: 'year' | 'month'; isState?: boolean }
+/** `path`: as the server groups by it; a date by its year or month. */
+export type GroupField = { path: string; field: WireField; period?: 'year' | 'month' }
 export type GroupRow = { value: string; label: string; count: number; sums: { currency: string; amounts: string[] }[] }
 
 const SIMPLE: ReadonlySet<string> = new Set(['option', 'options', 'reference', 'references', 'boolean'])
@@ -21,15 +21,13 @@ const OF_CASE: ReadonlySet<string> = new Set([
   'agency_sid',
   'company_sid',
   'status',
+  'phase',
   'kind',
 ])
 
 /** The fields of the list, and of the case of a record those that its lists are divided by. */
 export function groupFields(schema: WireSchema, head?: WireSchema): GroupField[] {
-  const own = schema.fields
-    .filter((field) => (field.searchable || field.type === 'rows') && !field.masked && !OWN.has(field.code))
-    .flatMap(fieldsOf)
-    .map((one) => (one.path === schema.states?.field ? { ...one, isState: true } : one))
+  const own = schema.fields.filter((field) => (field.searchable || field.type === 'rows') && !field.masked && !OWN.has(field.code)).flatMap(fieldsOf)
   const link = schema.fields.find(({ type, to }) => type === 'reference' && to === 'case')
   const ofCase = link && head ? head.fields.filter(({ code }) => OF_CASE.has(code)).flatMap(fieldsOf) : []
   const taken = new Set(own.map(({ path }) => path))
@@ -61,21 +59,19 @@ type Words = { empty: string; yes: string; no: string }
 /** One row for each group, the largest first, with its sums in each currency. */
 export function rowsOf(
   record: readonly Counted[],
-  { path, field, isState = false }: GroupField,
+  { path, field }: GroupField,
   amounts: { codes: string[]; currency: string } | undefined,
   words: Words,
 ): GroupRow[] {
   const rows = new Map<string, GroupRow>()
   for (const { by, count, sums } of record) {
-    const own = valueOf(by[path])
-    const value = isState && own !== EMPTY ? alikeOptions(field, own).join() : own
-    const label = labelOf(by[path], own, field, words)
-    const row = rows.get(value) ?? { value, label: isState ? withoutQualifier(label) : label, count: 0, sums: [] }
+    const value = valueOf(by[path])
+    const row = rows.get(value) ?? { value, label: labelOf(by[path], value, field, words), count: 0, sums: [] }
     row.count += count
     const currency = amounts ? String(by[amounts.currency] ?? '') : ''
     // Groups of a part of the records come without sums.
     if (amounts && currency && amounts.codes.every((code) => sums[code] !== undefined))
-      row.sums = added([...row.sums, { currency, amounts: amounts.codes.map((code) => sums[code] ?? '') }])
+      row.sums.push({ currency, amounts: amounts.codes.map((code) => sums[code] ?? '') })
     rows.set(value, row)
   }
   return [...rows.values()].toSorted((one, other) => other.count - one.count)
@@ -87,17 +83,12 @@ export const totalOf = (rows: readonly GroupRow[]): Pick<GroupRow, 'count' | 'su
   sums: added(rows.flatMap((row) => row.sums)),
 })
 
-/** One sum for each currency. */
+/** One sum for each currency, also where an amount has more decimals than its currency. */
 function added(sums: GroupRow['sums']): GroupRow['sums'] {
   const currencies = [...new Set(sums.map(({ currency }) => currency))]
   return currencies.map((currency) => {
     const own = sums.filter((one) => one.currency === currency)
-    const amounts = (own[0]?.amounts ?? []).map((_, at) =>
-      sumMoney(
-        own.map((one) => one.amounts[at] ?? '0'),
-        currency,
-      ),
-    )
+    const amounts = (own[0]?.amounts ?? []).map((_, at) => addDecimals(own.map((one) => one.amounts[at] ?? '0')))
     return { currency, amounts }
   })
 }
@@ -109,13 +100,13 @@ function labelOf(group: unknown, value: string, field: WireField, words: Words):
 }
 
 /** The condition of the records of a group. */
-export function groupIql({ path, field, period, isState = false }: GroupField, value: string): string {
+export function groupIql({ path, field, period }: GroupField, value: string): string {
   const [code = ''] = path.split(':')
   if (value === EMPTY) return `${code} IS EMPTY`
   if (period === 'year') return `${code} BETWEEN '${value}-01-01' AND '${value}-12-31'`
   if (period === 'month') return `${code} BETWEEN '${value}-01' AND '${lastDay(value)}'`
   if (field.type === 'boolean') return `${code} = ${value === 'true' ? 'TRUE' : 'FALSE'}`
-  return `${code} IN (${(isState ? value.split(',') : [value]).map(quoted).join(', ')})`
+  return `${code} IN (${quoted(value)})`
 }
 
 function lastDay(month: string): string {

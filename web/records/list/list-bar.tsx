@@ -88,7 +88,6 @@ function Filters({ list, own }: { list: List; own: ListOwn }) {
           field={field}
           values={address.filters[field.code] ?? []}
           within={{ model: schema.model, iql: list.iqlWithout(field.code), path: askedField(field).code }}
-          isState={field.code === schema.states?.field}
           isNew={added.includes(field.code) && !address.filters[field.code]}
           onChange={(values) => filter(field.code, values)}
         />

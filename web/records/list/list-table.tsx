@@ -9,7 +9,6 @@ import { displayName, englishOf } from '../../fields/names.ts'
 import { viewFor, viewOf } from '../../fields/views.ts'
 import { Announce } from '../../ui/announce.tsx'
 import { Marked } from '../../ui/marked.tsx'
-import { matchedIn } from '../../ui/matched.ts'
 import { useWords } from '../../words/language.ts'
 import { changeColumn, widthWithin } from './list-settings.ts'
 import { StateTag } from '../detail/state-tag.tsx'
@@ -145,14 +144,14 @@ export function ListCell({ schema, field, record, Own, link, typed }: ListCellPr
   const Cell = Own ?? viewFor(field).Cell
   if (schema.states?.field === field.code) return <StateTag schema={schema} state={record[field.code]} />
   const named = (lang === 'en' && record[englishOf(schema, field.code)]) || record[field.code]
-  const isMarked = typed && !Own && isText(field) && typeof named === 'string' && matchedIn(named, typed)
-  const value = isMarked ? (
-    <span className={field.number ? 'number' : undefined}>
-      <Marked text={named} typed={typed} />
-    </span>
-  ) : (
-    <Cell field={field} value={named} record={record} />
-  )
+  const value =
+    typed && !Own && isText(field) && typeof named === 'string' ? (
+      <span className={field.number ? 'number' : field.type === 'text' ? 'lines' : undefined}>
+        <Marked text={named} typed={typed} isNumber={field.number} />
+      </span>
+    ) : (
+      <Cell field={field} value={named} record={record} />
+    )
   if (!link) return value
   return (
     <Link to={link.to} state={link.state} className="record-link" onClick={(event) => event.stopPropagation()}>

@@ -28,7 +28,7 @@ export const STATUS = {
   DEEMED_ABANDONED: ['视为放弃', 'Deemed abandoned'],
   LAPSED_FINAL: ['失效', 'Lapsed, final'],
   TERMINATED: ['未缴年费终止', 'Terminated for unpaid fee'],
-  INVALIDATED: ['宣告全部无效（可起诉）', 'Declared invalid, open to challenge'],
+  INVALIDATED: ['宣告全部无效，可起诉', 'Declared invalid, open to challenge'],
   INVALID: ['全部无效', 'Invalidated'],
   ABANDONED: ['主动放弃', 'Abandoned'],
   EXPIRED: ['届满', 'Expired'],
