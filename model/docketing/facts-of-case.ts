@@ -94,7 +94,10 @@ export function applicantsOf({ model, roles }: CaseKind, row: Row): string[] {
   if (code === undefined || !Array.isArray(given)) return []
   const field = Object.entries(model.fields).find(([name]) => name === code)?.[1]
   const part = field?.type === 'rows' ? Object.entries(field.of).find(([, { type }]) => type === 'reference')?.[0] : undefined
-  return given.map((one: Row | string) => String(typeof one === 'string' || part === undefined ? one : one[part]))
+  return given.flatMap((one: Row | string | null) => {
+    const sid = typeof one === 'string' || part === undefined ? one : one?.[part]
+    return typeof sid === 'string' ? [sid] : []
+  })
 }
 
 const priorityOf = ({ to_complete, ...row }: Row) => ({ ...compact(row), ...(to_complete === true && { unnumbered: true }) })

@@ -48,5 +48,5 @@ export function entityOf({ fee_reduction }: FeeFacts): Entity {
   return fee_reduction === 'SMALL' || fee_reduction === 'MICRO' ? fee_reduction : 'LARGE'
 }
 
-/** Earlier rows of a case may have a time after the date. */
-export const isoDay = (text: string | null | undefined): string | undefined => text?.slice(0, 10) || undefined
+/** Earlier rows of a case may have a time after the date; PostgreSQL also knows "infinity" and years of five digits, which are no days here. */
+export const isoDay = (text: string | null | undefined): string | undefined => /^\d{4}-\d\d-\d\d(?!\d)/.exec(text ?? '')?.[0]

@@ -19,6 +19,7 @@ import type { Part } from '../records/modules.ts'
 import { inTransaction, type Context, type Draft, type RowValues } from '../records/context.ts'
 import { heirsOf, namesSeen } from './family/heirs.ts'
 import { relativesOf } from './family/relatives.ts'
+import { isWhole, type KeptExplanation } from './whole-explanation.ts'
 import { withWarnings } from '../records/write/create.ts'
 import { isAsBefore } from '../records/write/as-before.ts'
 import { warnAt } from '../records/write/warnings.ts'
@@ -121,15 +122,23 @@ async function addReasons(ctx: Context, record: Record<string, unknown>) {
 }
 
 async function explainDate(ctx: Context, record: Record<string, unknown>) {
-  const kept = record.explanation as Kept | null // written by docketing
-  if (kept && !isWhole(kept)) {
-    record.why = [ctx.lang === 'zh' ? '该日期的依据记录不完整，无法说明。' : 'What is kept of the reasons of this date is incomplete.']
-    return
-  }
-  if (!kept) {
+  const kept = record.explanation
+  if (kept === null || kept === undefined) {
     record.why = [ctx.lang === 'zh' ? '手工录入的期限，没有规则依据。' : 'Entered by hand, without a rule.']
     return
   }
+  record.why = [ctx.lang === 'zh' ? '该日期的依据记录不完整，无法说明。' : 'What is kept of the reasons of this date is incomplete.']
+  record.explanation = null
+  if (!isWhole(kept)) return
+  try {
+    await explainWhole(ctx, record, kept)
+  } catch (error) {
+    // A part of it has another shape than docketing gives it.
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error
+  }
+}
+
+async function explainWhole(ctx: Context, record: Record<string, unknown>, kept: KeptExplanation) {
   const { law } = await lawFor(ctx)
   const keptRule: { id: string; version: number } = kept.rule
   const rule = law.rules.find((one) => one.id === keptRule.id && one.version === keptRule.version)
@@ -147,14 +156,9 @@ async function explainDate(ctx: Context, record: Record<string, unknown>) {
         ? ruleWords(rule)
         : { ...keptRule, name: { zh: '', en: '' }, legal_basis: { zh: '', en: '' }, source: '', certainty: 'CHECK' as const },
   }
-  record.explanation = whole
   record.why = explain(whole, ctx.lang, (code) => names.get(code) ?? ruleNamed(code, law) ?? wordOf(ctx, code))
+  record.explanation = whole
 }
-
-type Kept = Omit<Explanation, 'rule'> & { rule: { id: string; version: number } }
-
-/** Whoever may write the database can leave anything there. */
-const isWhole = ({ rule, trigger, candidates }: Partial<Kept>) => rule !== undefined && trigger !== undefined && Array.isArray(candidates)
 
 /** The rule was deleted or changed since: its words of that time stayed with the date. */
 const isFrozen = (rule: object): rule is Explanation['rule'] => 'name' in rule

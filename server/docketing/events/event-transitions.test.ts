@@ -9,7 +9,7 @@ const today = Temporal.Now.plainDateISO(ZONE)
 const ago = (days: number) => today.subtract({ days }).toString()
 const [noticed, answered, filed, twelveMonths] = [ago(30), ago(10), ago(900), ago(380)] // periods of notices run on
 
-const { app, call, enrol } = await testServer()
+const { app, call, enrol, tenant } = await testServer()
 const [as, second] = [await enrol('ip_manager'), await enrol('ip_manager')]
 
 type Row = Record<string, unknown> & { sid: string }
@@ -324,3 +324,34 @@ test('a decision on an extension extends to the date that it names, and creates 
     ['600.00'],
   )
 })
+
+test('reasons of a deadline that have another shape than docketing gives them neither hide the deadline nor stop its extension', async () => {
+  const one = await patent({ status: 'SE', filing_date: filed })
+  await paper(one.sid, 'CN14', noticed)
+  const sid = (await list('deadline', one.sid, 'rule_id')).find(({ rule_id }) => rule_id === 'CNP19')?.sid ?? ''
+  const { explanation: whole } = await tenant.db.selectFrom('deadline').select('explanation').where('sid', '=', sid).executeTakeFirstOrThrow()
+  const kept = whole as Record<string, unknown> // written by docketing
+  for (const odd of [
+    'text', 7, [], {}, { ...kept, rule: null }, { ...kept, trigger: null }, { ...kept, candidates: {} }, { ...kept, candidates: [null] },
+    { ...kept, candidates: [{ from: 7 }] }, { ...kept, candidates: [{ from: 'filing_date', steps: 7 }] }, { ...kept, rolled: { to: 'soon', skipped: [] } },
+    { ...kept, settled: 'PERSON' }, { ...kept, extension: { periods: 7 } }, { ...kept, trigger: { field: { code: 1 } } },
+  ]) {
+    await tenant.db.updateTable('deadline').set({ explanation: JSON.stringify(odd) }).where('sid', '=', sid).execute()
+    const { data, status, text } = await call<{ why: string[] }>(`deadline/${sid}`, undefined, { as, lang: 'en' })
+    assert.ok(status === 200 && data.why.length > 0, `${JSON.stringify(odd)} ${text}`)
+    const { steps } = await done<{ steps: object[] }>('deadline/do/extensions', { sid })
+    assert.equal(steps.length, 2, JSON.stringify(odd))
+  }
+}) // oxfmt-ignore
+
+test('the annuities of a case with days or applicants that no person could enter are answered', async () => {
+  const { sid } = await patent({ status: 'GRANTED', filing_date: filed, grant_date: ago(200) })
+  for (const odd of [
+    { filing_date: 'infinity' }, { filing_date: filed, grant_date: '-infinity' }, { grant_date: '20000-01-01' },
+    { grant_date: ago(200), applicants: '[null, 7, {}, {"applicant_sid": null}]' }, { applicants: '[]' },
+  ]) {
+    await tenant.db.updateTable('patent').set(odd).where('sid', '=', sid).execute()
+    const { status, text } = await call('patent/do/annuity_schedule', { sid }, { as })
+    assert.equal(status, 200, `${JSON.stringify(odd)} ${text}`)
+  }
+}) // oxfmt-ignore

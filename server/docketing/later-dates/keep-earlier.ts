@@ -10,6 +10,7 @@ import { isAsBefore } from '../../records/write/as-before.ts'
 import { deferred } from '../deferred.ts'
 import { ruleOf } from '../fees-of-deadline.ts'
 import type { Case } from '../read-cases.ts'
+import { isWhole } from '../whole-explanation.ts'
 import { endings } from './endings.ts'
 import { carryingOut } from './proposals.ts'
 import { watched } from './watch.ts'
@@ -95,13 +96,13 @@ const isMissed = ({ status, final_due }: RowValues, today: string) =>
  * one until more is known, another trigger. What was missed is not reopened so.
  */
 function isCourse({ explanation, certainty }: RowValues, duty: ComputedDeadline): boolean {
-  if (!explanation) return false
-  const [before, after] = [explanation as Explanation, duty.explanation] // written by docketing
+  if (!isWhole(explanation)) return false
+  const [before, after] = [explanation, duty.explanation]
   const isSameTrigger = before.trigger.field === after.trigger.field && before.trigger.event === after.trigger.event
   return isSameTrigger ? !isDeepStrictEqual(winners(before), winners(after)) : certainty === 'CHECK'
 }
 
-const winners = ({ candidates }: Explanation) => candidates.flatMap(({ wins, from }) => (wins ? [from] : []))
+const winners = ({ candidates }: Pick<Explanation, 'candidates'>) => candidates.flatMap(({ wins, from }) => (wins ? [from] : []))
 
 /** Counted from the same facts, by another version of the rule or another calendar; extensions and suspensions wait by themselves. */
 const isByLaw = (row: RowValues, { basis_date, raw_due, rule_version }: ComputedDeadline) =>
