@@ -9,9 +9,10 @@ import { sessionsOf } from '../session/sessions.ts'
 import { endSessions, forgetEnded, issueCalendar, issuePersonal } from '../session/tokens.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import type { Part } from '../../records/modules.ts'
-import { later, type Context } from '../../records/context.ts'
+import { later, type Context, type Tenant } from '../../records/context.ts'
 import type { RowOf } from '../../database/tables.ts'
 import { refuse } from '../../errors.ts'
+import { refuseByPolicy } from '../passwords/policy.ts'
 import { refuseAbove } from './rank.ts'
 
 const MOST = 50
@@ -68,7 +69,19 @@ async function ownerInSession({ actor, tenant }: Context, request: FastifyReques
   const { kind } = await sessionOf(tenant, request)
   if (kind !== 'SESSION' || !actor.user_sid || !actor.sid)
     return refuse('forbidden', { what_zh: '用令牌再建令牌，请登录后新建', what_en: 'create a token with a token; sign in to create one' })
+  await refuseUnlessAllowed(tenant, { person: actor.sid, token: actor.token_sid })
   return { user_sid: actor.user_sid, person: actor.sid, company_sid: actor.company_sid, platform: actor.platform }
+}
+
+/** A session that began in a way that the tenant no longer allows is not renewed, and makes nothing that outlives it. */
+async function refuseUnlessAllowed(tenant: Tenant, { person, token }: { person: string; token: string | null }) {
+  const row = await tenant.db
+    .selectFrom('token as t')
+    .leftJoin('identity_provider as i', 'i.sid', 't.provider_sid')
+    .select(['t.way', 'i.protocol'])
+    .where('t.sid', '=', token ?? '')
+    .executeTakeFirst()
+  await refuseByPolicy(tenant, { person }, { way: row?.way ?? 'PASSWORD', ...(row?.protocol && { protocol: row.protocol }) })
 }
 
 async function endOthers({ ctx, request }: Call<typeof endOtherSessions>) {

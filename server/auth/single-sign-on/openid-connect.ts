@@ -9,6 +9,7 @@ import {
 } from 'openid-client'
 import { originOf, pageOf, type Protocol, reach, type Row, ssoFailed, type Strength } from './protocol.ts'
 import { configurationOf } from './providers.ts'
+import { SKEW_MS } from './strength.ts'
 
 const scopesOf = ({ scopes }: Row) => (scopes?.split(' ').includes('openid') ? scopes : `openid ${scopes ?? 'profile email'}`)
 
@@ -56,6 +57,8 @@ export const openIdConnect: Protocol = {
       const tokens = await authorizationCodeGrant(configuration, answer, checks)
       const idClaims = tokens.claims()
       if (!idClaims) throw new Error('no ID token')
+      // The library asks only that it is a number.
+      if (idClaims.iat * 1000 > Date.now() + SKEW_MS) throw new Error('the ID token was issued in the future')
       // Of how somebody signed in only what is signed counts.
       const strength = strengthIn(idClaims)
       if (!configuration.serverMetadata().userinfo_endpoint) return { claims: idClaims, strength }

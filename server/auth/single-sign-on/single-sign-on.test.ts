@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Claims, CLIENT, openIdentityProvider } from '../../../tests/harness/sign-in/identity-provider.ts'
+import { type Claims, CLIENT, openIdentityProvider, signedAnew, signedWithPublicKey } from '../../../tests/harness/sign-in/identity-provider.ts'
 import { type Answer, type Person, testServer } from '../../../tests/harness/server.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'
@@ -158,6 +158,12 @@ test('an ID token that is unsigned, changed after it was signed, for another cli
     'another client': rewritten((claims) => ({ ...claims, aud: 'other' })),
     'long over': rewritten((claims) => ({ ...claims, exp: 1 })),
     'another nonce': rewritten((claims) => ({ ...claims, nonce: 'other' })),
+    'the public key as a secret': signedWithPublicKey,
+    'no signature, though named otherwise': (token) => [encoded('{"alg":"NoNe"}'), token.split('.')[1], ''].join('.'),
+    ...Object.fromEntries(
+      Object.entries(SIGNED_FAULTS).map(([what, more]) => [what, (token: string) => signedAnew(token, (claims) => ({ ...claims, ...more() }))]),
+    ),
+    'longer than any answer': (token) => token + 'A'.repeat(1 << 20),
   }
   verified('signed', 'signed@reader.test')
   await enrol('ip_engineer', { email: 'signed@reader.test' })
@@ -170,7 +176,20 @@ test('an ID token that is unsigned, changed after it was signed, for another cli
     provider.forged.change = (token) => token
   }
   assert.equal((await enter('signed')).code, 0)
+  provider.forged.change = (token) => signedAnew(token, (claims) => ({ ...claims, aud: ['innoe', 'other'], azp: 'innoe' }))
+  assert.equal((await enter('signed')).code, 0, 'for several clients, and used by this one')
+  provider.forged.change = (token) => token
 })
+
+/** What the provider itself signs. */
+const SIGNED_FAULTS: Record<string, () => object> = {
+  'for several clients without the one that uses it': () => ({ aud: ['innoe', 'other'] }),
+  'used by another client': () => ({ aud: ['innoe', 'other'], azp: 'other' }),
+  'for other clients only': () => ({ aud: ['other'], azp: 'innoe' }),
+  'issued in the future': () => ({ iat: Math.floor(Date.now() / 1000) + 86_400, exp: Math.floor(Date.now() / 1000) + 172_800 }),
+  'of another issuer': () => ({ iss: 'https://idp.example.com' }),
+  'without an end': () => ({ exp: undefined }),
+}
 
 test('a provider creates accounts for unknown people with its role, which must not have wide permissions', async () => {
   const role = async (code: string) => (await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
@@ -200,10 +219,17 @@ test('with single sign-on only, a correct password is refused with 30142, except
   const who = await enrol('ip_engineer')
   const rules = (values: Record<string, unknown>) => call('/innoe-webapi/setting/sign_in/do/update', values, { as: admin })
   const [before, kept] = [await byPassword(who), await byPassword(admin)]
+  const program = (as: string) => call<{ token: string }>('token/do/create', { name: '程序' }, { as })
+  const personal = (await program(before.data.token)).data.token
   assert.equal((await rules({ password_login: 'SSO' })).code, 0)
   assert.equal((await byPassword(who)).code, 30142)
   const renew = async ({ data }: typeof before) => (await call('/innoe-passport/refresh', { refresh_token: data.refresh_token })).code
   assert.deepEqual([await renew(before), await renew(kept)], [30142, 0], 'nor is a session of a password renewed')
+  for (const action of ['create', 'calendar_feed']) {
+    const made = async (as: string) => (await call(`token/do/${action}`, { name: '程序' }, { as })).code
+    assert.deepEqual([await made(before.data.token), await made(admin.token)], [30142, 0], 'nor does it make what outlives it')
+  }
+  assert.equal((await call('user_info/do/my', undefined, { as: personal })).code, 0, 'a token of a program goes on')
   assert.equal((await byPassword({ ...who, password: 'wrong-1' })).code, 30103)
   assert.equal((await byPassword(admin)).code, 0)
   assert.equal((await rules({ password_login: null })).code, 0)

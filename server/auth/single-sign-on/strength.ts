@@ -2,7 +2,7 @@ import type { Words } from '../../../model/kit/fields.ts'
 import { type Row, ssoFailed, type Strength } from './protocol.ts'
 
 /** Clocks may differ by so much. */
-const SKEW_MS = 60_000
+export const SKEW_MS = 60_000
 
 const WEAK: Words = ['在身份提供方的登录方式达不到本系统要求的强度', 'you signed in at the provider in a weaker way than is demanded here']
 const OLD: Words = [

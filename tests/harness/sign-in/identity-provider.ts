@@ -1,9 +1,27 @@
+import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import { after } from 'node:test'
 import Provider from 'oidc-provider'
 
 export type Claims = Readonly<Record<string, string | boolean>>
 export const CLIENT = { client_id: 'innoe', client_secret: 'a secret between Innoe and the provider' }
+
+const { privateKey: KEY } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** The same ID token with other claims, truly signed by the provider. */
+export function signedAnew(token: string, change: (claims: Record<string, unknown>) => object): string {
+  const [header, claims = ''] = token.split('.')
+  const text = `${header}.${encoded(change(JSON.parse(Buffer.from(claims, 'base64url').toString())))}`
+  return `${text}.${sign('RSA-SHA256', Buffer.from(text), KEY).toString('base64url')}`
+}
+
+/** The same ID token, signed with what everybody can read: the public key of the provider as a shared secret. */
+export function signedWithPublicKey(token: string): string {
+  const text = `${encoded({ alg: 'HS256' })}.${token.split('.')[1]}`
+  const secret = createPublicKey(KEY).export({ type: 'spki', format: 'pem' })
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+}
 
 /** A real OpenID provider on a free port of this machine. Everybody signs in there by name; `people` are their claims. */
 export async function openIdentityProvider(people: Map<string, Claims>, { redirect, home }: { redirect: string; home: string }) {
@@ -22,6 +40,7 @@ export async function openIdentityProvider(people: Map<string, Claims>, { redire
     acrValues: ['urn:fictional:strong', 'urn:fictional:weak'],
     claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username', 'employee_number'] },
     cookies: { keys: ['for tests'] },
+    jwks: { keys: [{ ...KEY.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     features: { devInteractions: { enabled: true }, rpInitiatedLogout: { enabled: true } },
     pkce: { required: () => true },
     findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: async () => ({ sub, ...people.get(sub) }) }),
