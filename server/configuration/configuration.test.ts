@@ -220,6 +220,30 @@ test('[4.02] a pack gives nobody what they could not grant by hand', async () =>
   assert.equal((await upload(inventor, grants)).code, 403)
 }) // oxfmt-ignore
 
+test('[4.02] a pack takes neither the grant nor the role of the administrators', async () => {
+  const WORDS = /belongs to a built-in record and cannot be changed|At least one system administrator must remain/
+  const kept = async () => [
+    await tenant.db.selectFrom('role_grant as g').innerJoin('role as r', 'r.sid', 'g.role_sid').select(['g.verbs', 'r.status']).where('r.code', '=', 'system_admin').where('g.deleted_at', 'is', null).execute(),
+  ]
+  const was = await kept()
+  for (const [part, code, change] of [['role_grant', 'entity', { verbs: ['get'] }], ['role_grant', 'entity', { data_scope: 'SELF' }], ['role', 'code', { status: '0' }]] as const) {
+    const pack = await repacked(await packOf(here, 'role,role_grant'), `parts/${part}.json`, (whole) => {
+      const records = whole.records as { record: Record<string, unknown> }[]
+      const own = records.filter((one) => JSON.stringify(one).includes('system_admin') && (code === 'code' || one.record.entity === '*'))
+      assert.equal(own.length, 1)
+      for (const { record } of own) Object.assign(record, change)
+      return { ...whole, records: own }
+    })
+    const sid = await uploaded(here, pack)
+    const rows = rowsIn(await preview(here, sid)).filter(({ did }) => did === 'CHANGED')
+    assert.match(rows[0]?.refused ?? '', WORDS, JSON.stringify(change))
+    const { pack: applied } = await apply(here, sid, rows.map(({ row }) => row))
+    assert.equal(applied.status, 'FAIL')
+    assert.match(String(applied.fault), WORDS)
+  }
+  assert.deepEqual(await kept(), was)
+}) // oxfmt-ignore
+
 async function repacked(file: Buffer, path: string, change: (part: Record<string, unknown>) => unknown, more: Record<string, string> = {}): Promise<Buffer> {
   const { createHash } = await import('node:crypto')
   const { default: yazl } = await import('yazl')

@@ -108,3 +108,19 @@ test('one’s own row with another mobile is at fault in a file of an older sess
     (await tenant.db.selectFrom('user_info').select('mobile').where('sid', '=', sid).executeTakeFirstOrThrow()).mobile
   assert.deepEqual([await mobileOf(keeper.sid), await mobileOf(ann)], [null, '13800000008'])
 })
+
+test('a file takes nothing from the last administrator, and each row says why', async () => {
+  await tenant.db.updateTable('user').set({ status: 'CLOSED' }).where('user_info_sid', 'is distinct from', admin.sid).execute()
+  await tenant.db.updateTable('user_info').set({ job_number: 'K-8' }).where('sid', '=', admin.sid).execute()
+  const person = () =>
+    tenant.db.selectFrom('user_info').select(['name', 'role_sids', 'person_status', 'person_type']).where('sid', '=', admin.sid).executeTakeFirstOrThrow()
+  const before = await person()
+  const role = await tenant.db.selectFrom('role').select('name').where('code', '=', 'inventor').executeTakeFirstOrThrow()
+  for (const [head, value] of [['人员状态', '离职'], ['人员类型', '外部'], ['角色', String(role.name)]] as const) {
+    const sent = await send('import', [['K-8', String(before.name), value]], { mode: 'update' }, admin, ['工号', '姓名', head])
+    const job = await jobEnded(tenant, sent.job_sid)
+    assert.deepEqual([job.ok, job.failed], [0, 1], JSON.stringify(job))
+    assert.match(JSON.stringify(job.errors), /至少保留一位系统管理员/)
+    assert.deepEqual(await person(), before, head)
+  }
+}) // oxfmt-ignore

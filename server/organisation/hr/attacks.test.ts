@@ -90,6 +90,20 @@ test('the owner of the token closes neither their own account nor that of the la
     .execute()
   for (const { user_info_sid } of others) assert.equal((await all('DELETE', `/Users/${user_info_sid}`)).status, 204)
   assert.equal((await all('DELETE', `/Users/${admin.sid}`)).status, 400)
+  await tenant.db.updateTable('user').set({ status: 'CLOSED' }).where('account', '=', 'admin').execute()
+  for (const operation of [
+    { op: 'replace', path: 'active', value: false },
+    { op: 'replace', path: 'roles', value: [{ value: 'inventor' }] },
+    { op: 'remove', path: 'roles' },
+    { op: 'remove', path: 'roles[value eq "system_admin"]' },
+  ]) {
+    const { status, text } = await all('PATCH', `/Users/${admin.sid}`, operations(operation))
+    assert.equal(status, 400, `${JSON.stringify(operation)} ${text}`)
+    if (operation.path !== 'active') assert.match(text, /At least one system administrator must remain/)
+  }
+  const group = await all('POST', '/Groups', { displayName: '虚构末位部', members: [{ value: admin.sid }] })
+  assert.equal((await all('DELETE', `/Groups/${group.body.id}`)).status < 500, true)
+  assert.equal((await call('user_info/do/my', undefined, { as: admin })).code, 0)
 })
 
 test('who sees one company neither finds nor changes people of another', async () => {
