@@ -20,7 +20,7 @@ import { rejectedFor } from './rows/outcomes.ts'
 import { settlePaid } from './rows/paid-annuities.ts'
 import { isOfData, isPassing } from './rows/write-errors.ts'
 import { newTrial, type Trial, type Tried, tryEach } from './trial/trial.ts'
-import { NOT_STORABLE } from './rows/faults.ts'
+import { refusedFor } from './rows/faults.ts'
 import { continuationsOf } from './rows/parents.ts'
 import { phasesOf } from './rows/phases.ts'
 import { relateTies, type Tie } from './rows/relate.ts'
@@ -178,7 +178,7 @@ async function takeChunk(task: Task, rows: readonly SheetRow[], progress: Progre
     // Another import may have created the same record meanwhile: the next try finds it.
     if (isPassing(error) && tries < TRIES) return takeChunk(task, rows, progress, tries + 1)
     if (!isOfData(error)) throw error
-    if (rows.length === 1) return rejectRow(task, rows, progress)
+    if (rows.length === 1) return rejectRow(task, rows, progress, error)
     const middle = Math.ceil(rows.length / 2)
     const half = await takeChunk(task, rows.slice(0, middle), progress, tries)
     return takeChunk(task, rows.slice(middle), half, tries)
@@ -211,12 +211,12 @@ function outcomeFor({ input: { dry_run } }: Run, { counts }: Progress): ImportOu
   return { dry_run, created, updated, completed, waiting, skipped, rejected }
 }
 
-async function rejectRow(task: Task, rows: readonly SheetRow[], progress: Progress): Promise<Progress> {
+async function rejectRow(task: Task, rows: readonly SheetRow[], progress: Progress, error: unknown): Promise<Progress> {
   const { run } = task
   let next = progress
   await run.step(async (tx) => {
     const items = itemsOf(tx, task, rows, progress.plan)
-    const outcome = { ...nothing(), rejected: items.map((item) => rejectedFor(tx, task.model, item, [NOT_STORABLE])) }
+    const outcome = { ...nothing(), rejected: items.map((item) => rejectedFor(tx, task.model, item, [refusedFor(error)])) }
     next = after(progress, rows, outcome)
     await keepRejected(tx, run.sid, outcome.rejected)
     return { progress: next, outcome: outcomeFor(run, next), ...countsOf(rows.length, outcome), errors: await firstErrors(tx, run.sid) }

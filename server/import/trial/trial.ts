@@ -12,7 +12,7 @@ import { kindOf, profileOf } from '../profile.ts'
 import { changeAll, UPDATING } from '../rows/change-records.ts'
 import { isOfData } from '../rows/write-errors.ts'
 import { type ExistingRecord, findExisting, firstOfEach, forgetRows, keepRow, rowSeen, type Seen } from '../rows/existing-records.ts'
-import { alreadyThere, HIDDEN, NOT_STORABLE, NOT_TO_MAKE } from '../rows/faults.ts'
+import { alreadyThere, HIDDEN, NOT_TO_MAKE, refusedFor } from '../rows/faults.ts'
 import { completeRecord, type FileRecord, recordOf } from './file-records.ts'
 import type { Item, Mode, Rejected } from '../rows/item.ts'
 import { insertNotingKeptDays } from '../rows/insert-noting-kept-days.ts'
@@ -70,7 +70,7 @@ export async function tryEach(ctx: Context, model: Model, items: readonly Item[]
     forgetRows(trial.seen, new Set(items.map(({ row }) => row.at)))
     if (!isOfData(error)) throw error
     const [one] = items
-    if (one && items.length === 1) return { ...nothingTried(), rejected: [rejectedFor(ctx, model, one, [NOT_STORABLE])] }
+    if (one && items.length === 1) return { ...nothingTried(), rejected: [rejectedFor(ctx, model, one, [refusedFor(error)])] }
     const middle = Math.ceil(items.length / 2)
     const first = await tryEach(ctx, model, items.slice(0, middle), trial, then)
     return together(first, await tryEach(ctx, model, items.slice(middle), trial, then))
