@@ -50,3 +50,15 @@ test('departments that are each the parent of the other are refused, and one tha
   assert.equal(job.failed, 3, JSON.stringify(job.errors))
   assert.match(JSON.stringify(job.errors), /“没有这个部门”没有找到/)
 })
+
+test('a name in brackets that is not the company of the department found is unknown, and the company may stand where it is not needed', async () => {
+  await createRow(systemContext(tenant), modelOf(tenant, 'department'), { name: '虚构电机部', company_sid: sub })
+  const job = await imported([
+    ['虚构电机一组', 'B-1', '虚构电机部 (另一公司)', company],
+    ['虚构电机二组', 'B-2', `虚构电机部 (${company})`, company],
+    ['虚构电机三组', 'B-3', '虚构电机部', company],
+  ])
+  assert.deepEqual([job.ok, job.failed], [2, 1], JSON.stringify(job.errors))
+  assert.match(JSON.stringify(job.errors), /“虚构电机部 \(另一公司\)”没有找到/)
+  assert.deepEqual(await parentOf('虚构电机二组'), ['虚构电机部', sub])
+})

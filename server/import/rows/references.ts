@@ -4,7 +4,7 @@ import { isNamed, type Named } from '../../../model/import/values/read-value.ts'
 import type { Field, Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../../records/registry.ts'
-import { displayOf } from '../../records/query/display.ts'
+import { besideOf, displayOf } from '../../records/query/display.ts'
 import { UUID } from '../../records/write/values.ts'
 import type { Context } from '../../records/context.ts'
 import type { Did, Item, Meant } from './item.ts'
@@ -91,10 +91,12 @@ export async function findNamed(ctx: Context, target: Model, names: readonly str
   const asked = [...new Set(spellings.flatMap((name) => [nameKey(name), name.toLowerCase()]))]
   const sids = names.filter((name) => UUID.test(name))
   const shown = target.disambiguate_by ? LANGUAGES.map((lang) => displayOf(target, 't', { lang, tenant: ctx.tenant }).as(`shown_${lang}`)) : []
+  const isBesideName = target.disambiguate_by !== undefined && fieldOf(target, target.disambiguate_by.field)?.type === 'reference'
+  const beside = isBesideName ? LANGUAGES.map((lang) => besideOf(target, 't', { lang, tenant: ctx.tenant }).as(`beside_${lang}`)) : []
   const rows = await anyTable(ctx.db)
     .selectFrom(`${target.name} as t`)
     .select(['sid', ...codes])
-    .select(shown)
+    .select([...shown, ...beside])
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([...codes.map((code) => eb(eb.fn('lower', [code]), 'in', asked)), ...(sids.length ? [eb('sid', 'in', sids)] : [])]))
     .orderBy('sid') // the first recorded comes first
@@ -110,10 +112,13 @@ export async function findNamed(ctx: Context, target: Model, names: readonly str
       add(byKey, key, row.sid)
     for (const key of [row.shown_zh, row.shown_en]) add(byShown, key, row.sid)
   }
-  // A number in brackets distinguishes persons of one name; the name of another record may be left out.
-  const isBesideName = target.disambiguate_by && fieldOf(target, target.disambiguate_by.field)?.type === 'reference'
-  const sidsFor = (name: string) =>
-    byShown.get(nameKey(name)) ?? byKey.get(nameKey(name)) ?? (isBesideName ? byKey.get(nameKey(bareOf(name))) : undefined)
+  // A number in brackets distinguishes persons of one name; the name of another record may be left out, or stand where it is not needed.
+  const besides = new Map(rows.map((row) => [String(row.sid), [row.beside_zh, row.beside_en].map((one) => nameKey(String(one ?? '')))]))
+  const besideNamed = (name: string) => {
+    const found = [...(byKey.get(nameKey(bareOf(name))) ?? [])].filter((sid) => besides.get(sid)?.includes(nameKey(bracketOf(name))))
+    return found.length > 0 ? new Set(found) : undefined
+  }
+  const sidsFor = (name: string) => byShown.get(nameKey(name)) ?? byKey.get(nameKey(name)) ?? (isBesideName ? besideNamed(name) : undefined)
   return new Map(names.flatMap((name) => answerOf(target, name, sidsFor(name))))
 }
 
@@ -121,6 +126,7 @@ const LANGUAGES = ['zh', 'en'] as const
 
 /** The display name without its brackets. */
 const bareOf = (name: string) => name.replace(/ \([^()]*\)$/, '')
+const bracketOf = (name: string) => / \(([^()]*)\)$/.exec(name)?.[1] ?? ''
 
 function answerOf(target: Model, name: string, sids: ReadonlySet<string> | undefined): [string, Meant][] {
   const [sid] = sids ?? []

@@ -22,6 +22,10 @@ export function displayOf(model: Model, alias: string, reader: Reader): Sql {
 
 type Reader = Context | { lang: Lang; tenant: Tenant }
 
+/** The name of the record in brackets. */
+export const besideOf = (model: Model, alias: string, reader: Reader): Sql =>
+  model.disambiguate_by ? besideSql(model, alias, model.disambiguate_by.field, reader) : sql`null::text`
+
 const bracketed = (name: Sql, beside: Sql) => sql`(${name} || coalesce(' (' || ${beside} || ')', ''))`
 
 function besideSql(model: Model, alias: string, code: string, reader: Reader): Sql {
