@@ -11,15 +11,19 @@ export async function warnOfMoves(ctx: Context, place: Place, drafts: readonly (
   if (!ctx.warnings && !ctx.confirmed) return
   for (const draft of drafts) {
     const from = draft.before?.parent_sid
-    if (!draft.before || !draft.changed.has('parent_sid')) continue
+    const joins = place === 'department' && draft.changed.has('company_sid')
+    if (!draft.before || !(draft.changed.has('parent_sid') || joins)) continue
     const { below, gained, lost } = await linesOf(ctx, place, { sid: draft.sid, from: from ?? null, to: draft.row.parent_sid })
     const people = await peopleIn(ctx, place, [draft.sid, ...below])
     const [gaining, losing] = [await seersFrom(ctx, place, gained), await seersFrom(ctx, place, lost)]
     if (below.length + people + gaining + losing === 0) continue
     const [what, own] = place === 'company' ? (['公司', 'company'] as const) : (['部门', 'department'] as const)
+    const follows = joins
+      ? (['；下级部门随之改属新公司，人员所属公司不变', '; those below change company as well, its people keep theirs'] as const)
+      : ['', '']
     const words = [
-      `下级${what} ${below.length} 个、在职人员 ${people} 人一并移动；在可以看到“本${what}及下级”的人员中，${gaining} 人将新看到其数据，${losing} 人将不再看到`,
-      `moves together with what is below it (${below.length}) and its people (${people}); of those who see their own ${own} and what is below, ${gaining} more will see its records and ${losing} no longer`,
+      `下级${what} ${below.length} 个、在职人员 ${people} 人一并移动；在可以看到“本${what}及下级”的人员中，${gaining} 人将新看到其数据，${losing} 人将不再看到${follows[0]}`,
+      `moves together with what is below it (${below.length}) and its people (${people}); of those who see their own ${own} and what is below, ${gaining} more will see its records and ${losing} no longer${follows[1]}`,
     ] as const
     warnAt(modelNamed(ctx.tenant.models, place), draft, { code: 'moved_sight', field: 'parent_sid', words, asks: true })
   }

@@ -1,14 +1,17 @@
 import { checkCreditCode, checkOrganisationCode } from '../../model/kit/identity/company-codes.ts'
 import { ENDED } from '../../model/kit/model.ts'
+import { belowOf, childrenOf } from '../../model/kit/tree.ts'
 import { initialsOf } from '../../model/organisation/initials.ts'
 import { checkAboveIn } from '../auth/accounts/rank.ts'
 import { endTokensOf, warnOfSwitchingOff } from '../auth/accounts/switched-off.ts'
 import { keepOneAdministrator } from '../auth/roles/administrators.ts'
 import type { RowOf } from '../database/tables.ts'
+import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { warnAt } from '../records/write/warnings.ts'
+import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { warnOfMoves } from './moved-sight.ts'
 import type { Module } from '../records/modules.ts'
 import type { Context, Draft, DraftOf, RowValues } from '../records/context.ts'
@@ -23,6 +26,7 @@ export const organisation: Module = {
         await checkDepartments(ctx, drafts)
         await warnOfMoves(ctx, 'department', drafts)
       },
+      written: moveBelow,
     },
     {
       model: 'company',
@@ -122,6 +126,21 @@ function checkCodes(ctx: Context, drafts: readonly Draft[]) {
       if (!draft.changed.has(code) || typeof text !== 'string') continue
       for (const { level, zh, en } of check(text)) if (level === 'error') faultAt(ctx, model, draft, code, [zh, en])
     }
+  }
+}
+
+/** What is below a department moves to another company with it; people keep theirs. */
+async function moveBelow(ctx: Context, drafts: readonly DraftOf<'department'>[]) {
+  const moved = drafts.filter(({ before, changed }) => before && changed.has('company_sid'))
+  if (moved.length === 0) return
+  const model = modelNamed(ctx.tenant.models, 'department')
+  const own = onBehalfOf(ctx)
+  const rows = await ctx.db.selectFrom('department').select(['sid', 'parent_sid as parent']).where('deleted_at', 'is', null).execute()
+  const children = childrenOf(rows)
+  for (const { sid, row } of moved) {
+    const below = (await lockRows(own, model, belowOf(sid, children))).map(draftFrom)
+    for (const draft of below) setValue(draft, 'company_sid', row.company_sid)
+    await updateDrafts(own, model, below)
   }
 }
 

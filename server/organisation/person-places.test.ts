@@ -88,3 +88,66 @@ test('departments of the same name are told apart by their company', async () =>
   const read = await call<{ department_sid: { name: string } }>(`user_info/${String(data.sid)}`, undefined, { as: admin })
   assert.equal(read.data.department_sid.name, '市场部（虚构） (子公司（虚构）)', text)
 })
+
+const companyNow = async (model: 'user_info' | 'department', sid: unknown) =>
+  (await tenant.db.selectFrom(model).select('company_sid').where('sid', '=', String(sid)).executeTakeFirstOrThrow()).company_sid
+const personIn = (company: string, department: string | null) =>
+  make('user_info', { name: '移动（虚构）', company_sid: company, department_sid: department })
+
+test('a company that is named stays, also where it is the present one; a move that changes it unnamed waits to be confirmed', async () => {
+  const sid = await personIn(admin.company, admin.department)
+  const move = (more: Record<string, unknown>) => call('user_info/do/update', { sid, department_sid: lab, ...more }, { as: admin, lang: 'en' })
+  const asked = await move({ confirm: [] })
+  assert.equal(asked.status, 412, asked.text)
+  assert.match(asked.text, /"company_follows","field":"department_sid".*子公司（虚构）/)
+  assert.equal(await companyNow('user_info', sid), admin.company)
+  const named = await move({ company_sid: admin.company, confirm: [] })
+  assert.equal(named.status, 200, named.text)
+  assert.equal(await companyNow('user_info', sid), admin.company)
+  await move({ department_sid: admin.department })
+  const followed = await move({ confirm: ['company_follows'] })
+  assert.equal(followed.status, 200, followed.text)
+  assert.equal(await companyNow('user_info', sid), sub)
+})
+
+test('the undo of a batch restores the company that followed a department', async () => {
+  const sid = await personIn(admin.company, null)
+  const { data, text } = await call('user_info/do/batch_update', { sids: [sid], changes: { department_sid: lab } }, { as: admin })
+  assert.equal(await companyNow('user_info', sid), sub, text)
+  const undone = await call('batch_edit/do/undo', { sid: data.batch_sid }, { as: admin })
+  assert.equal(undone.status, 200, undone.text)
+  assert.equal(await companyNow('user_info', sid), admin.company)
+})
+
+test('a department that moves below one of another company follows with those below it, and says so; its people keep their company', async () => {
+  const top = await make('department', { name: '迁移部（虚构）', company_sid: admin.company })
+  const team = await make('department', { name: '迁移组（虚构）', parent_sid: top })
+  const person = await personIn(admin.company, team)
+  const move = (confirm: readonly string[]) => call('department/do/update', { sid: top, parent_sid: lab, confirm }, { as: admin, lang: 'en' })
+  const asked = await move([])
+  assert.equal(asked.status, 412, asked.text)
+  assert.match(asked.text, /below it \(1\) and its people \(1\).*those below change company as well, its people keep theirs/)
+  const moved = await move(['company_follows', 'moved_sight'])
+  assert.equal(moved.status, 200, moved.text)
+  assert.deepEqual([await companyNow('department', top), await companyNow('department', team)], [sub, sub])
+  assert.equal(await companyNow('user_info', person), admin.company)
+  const logged = await tenant.db.selectFrom('change_log').select('created_by').where('record_sid', '=', team).where('action', '=', 'UPDATE').execute()
+  assert.deepEqual(
+    logged.map(({ created_by }) => created_by),
+    [admin.sid],
+  )
+})
+
+test('a company that may not be changed does not follow, and a refused one is reported at the department', async () => {
+  const narrow = await make('role', { code: 'fixed_company', name: '不改公司（虚构）', weight: 50 })
+  const grant = { role_sid: narrow, entity: 'user_info', verbs: ['get', 'search', 'create', 'update'], data_scope: 'ALL' }
+  const granted = await make('role_grant', { ...grant, read_only_fields: ['company_sid'] })
+  const keeper = await enrol('inventor', { role_sids: [narrow] })
+  const sid = await personIn(admin.company, null)
+  const moved = await call('user_info/do/update', { sid, department_sid: lab }, { as: keeper })
+  assert.equal(moved.status, 200, moved.text)
+  assert.equal(await companyNow('user_info', sid), admin.company)
+  await call('role_grant/do/update', { sid: granted, read_only_fields: [] }, { as: admin })
+  const above = await enrol('system_admin')
+  assert.deepEqual(await refusedFor('user_info/do/update', { sid: above.sid, department_sid: lab }, keeper), ['department_sid'])
+})

@@ -5,7 +5,6 @@ import { forgetActors } from '../auth/session/actor.ts'
 import { missingConfirmation, refuseUnlessConfirmed } from '../auth/session/confirmed.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { get } from '../records/query/get.ts'
-import { accessOf } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { updateRow } from '../records/write/update.ts'
@@ -25,9 +24,8 @@ export const people: Part = {
   hooks: [
     {
       model: 'user_info',
-      prepare: async (ctx, drafts) => {
+      prepare: (ctx, drafts) => {
         joinAgency(ctx, drafts)
-        await followDepartment(ctx, drafts)
         for (const draft of drafts) if (draft.row.id_no !== null) setValue(draft, 'id_no', plain(draft.row.id_no))
       },
       check: async (ctx, drafts) => {
@@ -128,21 +126,6 @@ function joinAgency({ actor }: Context, drafts: readonly Draft[]) {
     setValue(draft, 'person_type', 'AGENCY')
     setValue(draft, 'department_sid', null)
     setValue(draft, 'part_time_department_sids', null)
-  }
-}
-
-/** Whoever moves to a department of another company belongs to that company from then on, unless another is named. */
-async function followDepartment(ctx: Context, drafts: readonly Draft[]) {
-  const moved = drafts.filter(
-    ({ before, row, changed }) => before && row.department_sid && changed.has('department_sid') && !changed.has('company_sid'),
-  )
-  if (moved.length === 0) return
-  const { places } = accessOf(ctx, modelNamed(ctx.tenant.models, 'user_info'))
-  const sids = moved.map(({ row }) => String(row.department_sid))
-  const departments = await ctx.db.selectFrom('department').select(['sid', 'company_sid']).where('sid', 'in', sids).execute()
-  for (const draft of moved) {
-    const company = departments.find(({ sid }) => sid === draft.row.department_sid)?.company_sid
-    if (company && (!places || places.includes(company))) setValue(draft, 'company_sid', company)
   }
 }
 

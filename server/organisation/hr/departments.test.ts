@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { operations, personalToken, type Resource, scimCaller, USER } from '../../../tests/harness/sign-in/scim.ts'
+import { ENTERPRISE, operations, personalToken, type Resource, scimCaller, USER } from '../../../tests/harness/sign-in/scim.ts'
 import { testServer } from '../../../tests/harness/server.ts'
+import { systemContext } from '../../records/context.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { createRow } from '../../records/write/create.ts'
 
 const server = await testServer()
 const { tenant, enrol } = server
+const make = (model: string, row: Record<string, unknown>) => createRow(systemContext(tenant), modelNamed(tenant.models, model), row)
 const admin = await enrol('system_admin')
 const scim = scimCaller(server, await personalToken(server, admin))
 
@@ -111,4 +115,48 @@ test('of two changes of a group based on one version, one is taken and the other
   assert.equal((await scim('DELETE', at, undefined, { headers: { 'if-match': tag } })).status, 412)
   const row = await tenant.db.selectFrom('department').select(['name', 'deleted_at']).where('sid', '=', id).executeTakeFirst()
   assert.deepEqual([row?.name, row?.deleted_at], [answers.find(({ status }) => status === 200)?.body.displayName, null])
+})
+
+test('a group moves nobody to its company, whatever their rank; who has no company gets it, which is kept as a change', async () => {
+  const sub = await make('company', { company_name: '虚构人事子公司', parent_sid: admin.company })
+  const personnel = await make('role', { code: 'group_keeper', name: '虚构同步', weight: 20 })
+  for (const entity of ['user_info', 'department'])
+    await make('role_grant', { role_sid: personnel, entity, verbs: ['get', 'search', 'count', 'create', 'update'], data_scope: 'ALL' })
+  const keeps = scimCaller(server, await personalToken(server, await enrol('inventor', { role_sids: [personnel] })))
+  const [there, none] = [await make('user_info', { name: '虚构彼方', company_sid: sub }), await make('user_info', { name: '虚构无司' })]
+  const above = await enrol('system_admin', { company_sid: sub })
+  await tenant.db.updateTable('user_info').set({ company_sid: null }).where('sid', '=', none).execute()
+  const { body } = await keeps('POST', '/Groups', { schemas: [GROUP], displayName: '虚构外部' })
+  const all = [there, none, above.sid].map((value) => ({ value }))
+  const { status, text } = await keeps('PATCH', `/Groups/${body.id}`, operations({ op: 'add', path: 'members', value: all }))
+  assert.equal(status, 200, text)
+  const rows = await tenant.db.selectFrom('user_info').select(['sid', 'company_sid', 'department_sid']).where('sid', 'in', all.map(({ value }) => value)).execute() // oxfmt-ignore
+  const placed = new Map(rows.map(({ sid, company_sid, department_sid }) => [sid, [company_sid, department_sid]]))
+  assert.deepEqual(
+    all.map(({ value }) => placed.get(value)),
+    [
+      [sub, body.id],
+      [admin.company, body.id],
+      [sub, body.id],
+    ],
+  )
+  const changesOf = async (sid: string) =>
+    (await tenant.db.selectFrom('hr_change').select(['changes', 'company_sid']).where('record_sid', '=', sid).execute()).map((one) => [
+      (one.changes as { fact: string }[]).map(({ fact }) => fact), // as declared
+      one.company_sid,
+    ])
+  assert.deepEqual(await changesOf(there), [[['department'], sub]])
+  assert.deepEqual(await changesOf(none), [[['department', 'company'], admin.company]])
+})
+
+test('the department in the resource of a person moves nobody to its company either', async () => {
+  const sub = await make('company', { company_name: '虚构人事二公司', parent_sid: admin.company })
+  const dan = await person('dan@example.test')
+  await tenant.db.updateTable('user_info').set({ company_sid: sub }).where('sid', '=', dan).execute()
+  await group('虚构资源部')
+  const { status, text } = await scim('PATCH', `/Users/${dan}`, operations({ op: 'add', path: `${ENTERPRISE}:department`, value: '虚构资源部' }))
+  assert.equal(status, 200, text)
+  const row = await tenant.db.selectFrom('user_info').select(['company_sid', 'department_sid']).where('sid', '=', dan).executeTakeFirstOrThrow()
+  assert.equal(row.company_sid, sub)
+  assert.ok(row.department_sid)
 })

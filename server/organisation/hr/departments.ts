@@ -15,7 +15,7 @@ import { GROUP, isObject, refuseValue, type Resource, resourceFrom } from './att
 import { type Attributes, conditionOf, empty, equals, NEVER } from './conditions.ts'
 import { refuseUnlessSame } from './entity-tag.ts'
 import { parseFilter } from './filter.ts'
-import { type Change, keepTaken, type Line, taking } from './kept-changes.ts'
+import { type Change, companyLines, keepTaken, type Line, taking } from './kept-changes.ts'
 import { patched } from './patch.ts'
 import { type Asking, type Listed, metaOf, peopleModel } from './people.ts'
 
@@ -213,9 +213,9 @@ async function setMembers(ctx: Context, sid: string, before: readonly string[], 
     if (!row || row.person_type === 'AGENCY' || row.sync_status === 'REMOVED')
       return refuseValue('members', [`没有人员“${person.slice(0, 60)}”`, `there is no person “${person.slice(0, 60)}”`])
     const old = await nameOf(ctx, row.department_sid)
-    await updateRow(ctx, people, person, { department_sid: to }, { verb: 'update' })
-    const lines: Line[] = [{ fact: 'department', old, came: await nameOf(ctx, to) }]
-    await keepTaken(ctx, { entity: 'user_info', action: 'UPDATE', record_sid: person, name: String(row.name), company_sid: row.company_sid, lines, left: [], notes: [] }) // oxfmt-ignore
+    const moved = await updateRow(ctx, people, person, { department_sid: to }, { verb: 'update' })
+    const lines: Line[] = [{ fact: 'department', old, came: await nameOf(ctx, to) }, ...(await companyLines(ctx, moved))]
+    await keepTaken(ctx, { entity: 'user_info', action: 'UPDATE', record_sid: person, name: String(row.name), company_sid: moved.row.company_sid as string | null, lines, left: [], notes: [] }) // oxfmt-ignore
   }
 }
 

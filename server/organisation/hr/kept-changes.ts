@@ -1,7 +1,7 @@
 import type { Words } from '../../../model/kit/fields.ts'
 import { type HrFact, NOT_KEPT } from '../../../model/organisation/hr_change.ts'
 import { Refusal } from '../../errors.ts'
-import type { Context } from '../../records/context.ts'
+import type { Context, Draft } from '../../records/context.ts'
 import { inTransaction } from '../../records/context.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import type { Part } from '../../records/modules.ts'
@@ -39,6 +39,15 @@ export function linesOf(before: PersonFacts, after: PersonFacts): Line[] {
       ? []
       : [{ fact, old: shown(fact, before[fact]), came: shown(fact, after[fact]) }],
   ) // oxfmt-ignore
+}
+
+/** A person without a company gets that of the department. */
+export async function companyLines({ db }: Context, { before, row, changed }: Draft): Promise<Line[]> {
+  if (!changed.has('company_sid')) return []
+  const sids = [before?.company_sid, row.company_sid].flatMap((one) => (typeof one === 'string' ? [one] : []))
+  const named = await db.selectFrom('company').select(['sid', 'company_name']).where('sid', 'in', sids).execute()
+  const nameOf = (sid: unknown) => shown('company', named.find((one) => one.sid === sid)?.company_name)
+  return [{ fact: 'company', old: nameOf(before?.company_sid), came: nameOf(row.company_sid) }]
 }
 
 /** Runs the change in one transaction with its line in the list; a refusal is kept, too. Nothing that stayed the same is kept. */

@@ -20,7 +20,7 @@ import { countHeld } from '../responsibilities.ts'
 import { refuseValue, type Resource, resourceFrom } from './attributes.ts'
 import { empty, equals } from './conditions.ts'
 import { refuseUnlessSame } from './entity-tag.ts'
-import { type Change, linesOf, taking } from './kept-changes.ts'
+import { type Change, companyLines, linesOf, taking } from './kept-changes.ts'
 import { patched } from './patch.ts'
 import { departmentNamed, leaderNamed, peopleModel, peopleWhere, readPerson } from './people.ts'
 import { changedFacts, factsOf, type PersonFacts } from './person-facts.ts'
@@ -58,7 +58,7 @@ const changeOf = (action: Change['action'], name: string): Change => ({ entity: 
 async function readBack(tx: Context, sid: string, change: Change, before: Resource): Promise<Resource> {
   const [after = {}] = await peopleWhere(tx, equals('sid', sid))
   const row = await tx.db.selectFrom('user_info').select(['name', 'company_sid']).where('sid', '=', sid).executeTakeFirst()
-  Object.assign(change, { record_sid: sid, name: row?.name ?? change.name, company_sid: row?.company_sid ?? null, lines: linesOf(factsOf(before), factsOf(after)) }) // oxfmt-ignore
+  Object.assign(change, { record_sid: sid, name: row?.name ?? change.name, company_sid: row?.company_sid ?? null, lines: [...linesOf(factsOf(before), factsOf(after)), ...change.lines] }) // oxfmt-ignore
   return after
 }
 
@@ -176,7 +176,7 @@ async function changePerson(ctx: Context, sid: string, facts: PersonFacts, kept:
   const userName = isNew(facts.userName, row?.sync_name) ? facts.userName : undefined
   const externalId = isNew(facts.externalId, row?.sync_id) ? facts.externalId : undefined
   await refuseTaken(ctx, { userName: userName ?? null, externalId: externalId ?? null }, sid)
-  await updateRow(ctx, peopleModel(ctx), sid, values, { verb: 'update' })
+  kept.lines = await companyLines(ctx, await updateRow(ctx, peopleModel(ctx), sid, values, { verb: 'update' }))
 }
 
 const PLAIN = ['userName', 'externalId', 'name', 'alias', 'job_title', 'email', 'mobile', 'job_number'] as const satisfies readonly HrFact[]

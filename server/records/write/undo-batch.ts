@@ -52,8 +52,8 @@ export const putEditsBack: PutBack = async (tx, model, entry) => {
   const drafts = kept.flatMap((one) => {
     const row = rows.get(one.sid)
     if (!row) return []
-    // Derived values of the edited fields, such as normalised numbers, are restored as well.
-    const old = Object.fromEntries(Object.entries(one.old).filter(([code]) => code in edited))
+    // Derived values of the edited fields, such as normalised numbers, are restored as well, and the company that followed.
+    const old = Object.fromEntries(Object.entries(one.old).filter(([code]) => code in edited || (model.company_of && code === 'company_sid')))
     if (Object.keys(old).some((code) => !isAsLeft(row[code] ?? null, one.now?.[code] ?? edited[code] ?? null))) {
       changed.push(nameOf(model, row))
       return []

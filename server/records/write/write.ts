@@ -18,7 +18,7 @@ import { countLoaded, withCounts } from './counted.ts'
 import { planned, readPlan, SLOT } from '../query/plans.ts'
 import { conditionSql } from '../query/page.ts'
 import { askedBy, checkApplies, checkRequired } from './conditional.ts'
-import { joinCompany } from './join-company.ts'
+import { joinCompany, reportWherePlaced } from './join-company.ts'
 import { checkSystemRows } from './system-rows.ts'
 import { checkAmounts, checkReferences, setValue, takeInput } from './validate.ts'
 import { checkUnique, numberKeysOf } from './unique.ts'
@@ -45,6 +45,7 @@ export async function draftNew<M extends Model>(ctx: Context, model: M, inputs: 
 }
 
 export async function examine(ctx: Context, model: Model, drafts: readonly Draft[]) {
+  await joinCompany(ctx, model, drafts.filter(({ before }) => before)) // oxfmt-ignore
   await runHooks(model.name, 'prepare', ctx, drafts)
   checkSystemRows(ctx, model, drafts)
   const layout = ctx.entered === model.name ? await layoutFor(ctx, model) : undefined
@@ -57,6 +58,7 @@ export async function examine(ctx: Context, model: Model, drafts: readonly Draft
   await checkReferences(ctx, model, drafts)
   await runHooks(model.name, 'check', ctx, drafts)
   await checkUnique(ctx, model, drafts)
+  reportWherePlaced(ctx, model, drafts)
   settleWarnings(ctx, model, drafts)
 }
 
