@@ -8,6 +8,7 @@ import { document } from '../../model/documents/document.ts'
 import { audit } from '../auth/audit/audit.ts'
 import { refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
+import { accessOf } from '../records/permission/permission.ts'
 import { getMany } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { disposition } from '../storage/disposition.ts'
@@ -72,7 +73,7 @@ async function filesOf(ctx: Context, { sids, named, connector }: Asked): Promise
   const documents = asked.map((sid) => found.get(sid) ?? refuse('not_found'))
   if (documents.length === 0) refuse('not_found')
   const cases = await linkedOf(ctx, 'case', documents, 'case_sid')
-  const fees = named === 'RECEIPT' ? await linkedOf(ctx, 'fee', documents, 'fee_sid') : undefined
+  const fees = named === 'RECEIPT' && seesFees(ctx) ? await linkedOf(ctx, 'fee', documents, 'fee_sid') : undefined
   const taken = new Map<string, Set<string>>()
   return documents.map((one) => {
     const of = cases.get(sidIn(one.case_sid))
@@ -85,6 +86,11 @@ async function filesOf(ctx: Context, { sids, named, connector }: Asked): Promise
     taken.set(folder, names.add(name))
     return { sid: one.sid, path: [folder, name].filter(Boolean).join('/'), size: Number(one.size ?? 0) }
   })
+}
+
+function seesFees(ctx: Context): boolean {
+  const { verbs } = accessOf(ctx, modelNamed(ctx.tenant.models, 'fee'))
+  return verbs.has('get') || verbs.has('*')
 }
 
 async function linkedOf(ctx: Context, model: 'case' | 'fee', documents: readonly Found[], by: 'case_sid' | 'fee_sid') {

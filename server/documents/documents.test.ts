@@ -348,8 +348,12 @@ test('[5.24] a receipt is filed by case number, fee and kind of receipt, and the
   })
   assert.deepEqual([wrong.status, wrong.errors[0]?.field], [400, 'fee_sid'])
   await call('document/do/move', { sid: invoice.data.sid, case_sid: elsewhere }, { as: manager })
-  const moved = await call<{ file_name: string; fee_sid: unknown }>(`document/${invoice.data.sid}`, undefined, { as: manager })
-  assert.deepEqual([moved.data.file_name, moved.data.fee_sid ?? null], ['D-3_第7年年费_发票.pdf', null])
+  type Moved = { file_name: string; fee_sid: unknown; voucher: unknown }
+  const moved = await call<Moved>(`document/${invoice.data.sid}`, undefined, { as: manager })
+  assert.deepEqual([moved.data.file_name, moved.data.fee_sid ?? null, moved.data.voucher ?? null], ['D-3_第7年年费_发票.pdf', null, null])
+  const untyped = await send({ file: pdf('untyped'), name: 'scan.pdf', fields: { fee_sid: sixth } })
+  await call('document/do/move', { sid: untyped.data.sid, case_sid: elsewhere }, { as: manager })
+  assert.match((await call<Moved>(`document/${untyped.data.sid}`, undefined, { as: manager })).data.file_name, /^D-3_第6年年费_收据/)
 })
 
 test('[5.24] the connector that the administrators set stands in the names of what is filed', async () => {

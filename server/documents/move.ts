@@ -24,6 +24,7 @@ export async function moveToCase(ctx: Context, model: Named<'document'>, sid: st
   for (const draft of drafts) {
     setValue(draft, 'case_sid', case_sid)
     setValue(draft, 'fee_sid', null) // a fee of the other case
+    setValue(draft, 'voucher', null)
     setValue(draft, 'company_sid', company?.company_sid ?? null)
     if (file_name) setValue(draft, 'file_name', file_name)
   }
@@ -55,7 +56,7 @@ async function nameThere({ db }: Context, row: RowOf<'document'> | undefined, to
   const name = row.file_name ?? ''
   const from = row.case_sid ? await db.selectFrom('case').select('case_no').where('sid', '=', row.case_sid).executeTakeFirst() : undefined
   const [before, after] = [from?.case_no, to.case_no].map((case_no) => archiveName({ case_no: case_no ?? '', ext: '' }))
-  const ruled = before && after && row.doc_type && name.startsWith(before) ? after + name.slice(before.length) : name
+  const ruled = before && after && (row.doc_type || row.fee_sid) && name.startsWith(before) ? after + name.slice(before.length) : name
   const taken = await db.selectFrom('document').select('file_name').where('case_sid', '=', to.sid).where('deleted_at', 'is', null).execute()
   return freeName(ruled, new Set(taken.map((one) => one.file_name ?? '')))
 }
