@@ -18,8 +18,7 @@ export function turnsOf(most: number) {
 }
 
 /** Turns of which each person has one at most, running or waiting, and a process so many; further ones are refused. */
-export function turnsOfPeople(most: number) {
-  const inTurn = turnsOf(1)
+export function turnsOfPeople(most: number, inTurn = turnsOf(1)) {
   const asking = new Set<string>()
   return async <T>(person: string, act: () => Promise<T>): Promise<T> => {
     if (asking.has(person) || asking.size >= most) refuse('too_many_requests', { seconds: AGAIN_S })

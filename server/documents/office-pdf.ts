@@ -6,17 +6,20 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { fileTypeFromFile } from 'file-type'
 import { both, refuse } from '../errors.ts'
-import { turnsOf } from '../turns.ts'
-import { DAMAGED, TOO_SLOW } from './text/limits.ts'
+import { turnsOf, turnsOfPeople } from '../turns.ts'
+import { DAMAGED, PROTECTED, TOO_SLOW } from './text/limits.ts'
 
 const SLOWEST_MS = 60_000
+/** In seconds: of its processor, and for the case that this server ends before it. */
+const PROCESSOR_S = 60
+const OUTLIVES_S = 65
 /** Of its address space, in kB, and of a file that it writes, in blocks of 512 bytes. */
 const MEMORY_KB = 4 << 20
 const LARGEST_BLOCKS = 200 << 11
 const MAX_WAITING = 10
 
 const inTurn = turnsOf(1)
-let asked = 0
+const inTurnOfPeople = turnsOfPeople(MAX_WAITING, inTurn)
 
 /** LibreOffice on this machine: `INNOE_OFFICE`, or where it is usually found. */
 export async function officeProgram(): Promise<string | undefined> {
@@ -33,34 +36,32 @@ const mayRun = (path: string) =>
     () => false,
   )
 
-/** An office file as a PDF, drawn by LibreOffice in a process of its own: without macros and network, within limits of time and memory. */
-export async function officePdf(path: string, ext: string): Promise<Buffer> {
+/** An office file as a PDF, drawn by LibreOffice in a process of its own: without macros and network, within limits of time and memory. A person has one at a time; a job, which names none, waits for its turn. */
+export async function officePdf(path: string, ext: string, person?: string | null): Promise<Buffer> {
   const program = await officeProgram()
   if (!program) return refuse('rule', NO_OFFICE)
   const found = await fileTypeFromFile(path)
   if (!found || !CONTENT.has(found.ext)) return refuse('unreadable', both('why', DAMAGED)) // a page of the web with another name would load others
-  if (asked > MAX_WAITING) refuse('too_many_requests', { seconds: 30 })
-  asked++
-  try {
-    return await inTurn(() => converted(program, path, ext))
-  } finally {
-    asked--
-  }
+  if (found.ext === 'cfb' && OPEN_XML.has(ext.toLowerCase())) return refuse('unreadable', both('why', PROTECTED))
+  const convert = () => converted(program, path, ext)
+  return person ? inTurnOfPeople(person, convert) : inTurn(convert)
 }
 
 /** The same of bytes in memory. */
-export async function officePdfOf(bytes: Buffer, ext: string): Promise<Buffer> {
+export async function officePdfOf(bytes: Buffer, ext: string, person?: string | null): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
   try {
     const path = join(folder, 'file')
     await writeFile(path, bytes, { mode: 0o600 })
-    return await officePdf(path, ext)
+    return await officePdf(path, ext, person)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
 const CONTENT: ReadonlySet<string> = new Set(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'cfb'])
+/** With a password, their content is no zip. */
+const OPEN_XML: ReadonlySet<string> = new Set(['docx', 'xlsx', 'pptx'])
 
 export const NO_OFFICE = {
   summary_zh: '服务器未安装 LibreOffice，Word、Excel、PPT 文件不能转换为 PDF；请自行另存为 PDF 后上传，或请管理员安装',
@@ -86,7 +87,7 @@ async function converted(program: string, path: string, ext: string): Promise<Bu
 /** Whether it ended by itself. */
 async function run(program: string, folder: string, input: string): Promise<boolean> {
   const office = [program, `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`, '--headless', '--norestore', '--nolockcheck', '--nodefault', '--convert-to', 'pdf', '--outdir', folder, input] // oxfmt-ignore
-  const limited = `ulimit -v ${MEMORY_KB}; ulimit -f ${LARGEST_BLOCKS}; exec "$@"`
+  const limited = `ulimit -v ${MEMORY_KB}; ulimit -f ${LARGEST_BLOCKS}; ulimit -t ${PROCESSOR_S}; exec timeout -k 5 ${OUTLIVES_S} "$@"`
   const child = spawn('/bin/sh', ['-c', limited, 'sh', ...((await hasOwnNetwork()) ? ['unshare', '-rn'] : []), ...office], {
     cwd: folder,
     // It has no use for the secrets of the server. A proxy that answers nobody keeps it from the network where it has no network of its own.

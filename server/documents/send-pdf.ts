@@ -13,7 +13,7 @@ type Asked = { sid: string; packed?: number | undefined; event: 'DOWNLOADED' | '
 /** An office file, or one within the document, as a PDF: to be saved or shown, never opened as a page. */
 export async function sendAsPdf(ctx: Context, { request, reply }: Call, { sid, packed, event }: Asked) {
   const { pdf, name } = await withFile(ctx, sid, packed, async (file) =>
-    isOfficeFile(file.ext) ? { pdf: await officePdf(file.path, file.ext), name: file.name } : refuse('rule', NO_OFFICE_FILE),
+    isOfficeFile(file.ext) ? { pdf: await officePdf(file.path, file.ext, ctx.actor.sid), name: file.name } : refuse('rule', NO_OFFICE_FILE),
   )
   await audit(request, event, { user: ctx.actor.user_sid, entity: 'document', record_sid: sid })
   return reply

@@ -3,6 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { createDeflate } from 'node:zlib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { sendFile } from '../../../tests/harness/cases/exchange.ts'
 import { jobEnded } from '../../../tests/harness/cases/exchange.ts'
@@ -12,7 +16,8 @@ import { startJobs } from '../../jobs/start.ts'
 import { systemContext } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { createRow } from '../../records/write/create.ts'
-import { officeProgram } from '../office-pdf.ts'
+import { costOf } from '../../auth/limits/costly.ts'
+import { officePdf, officeProgram } from '../office-pdf.ts'
 import { textOf } from '../text/text.ts'
 
 const { app, server, tenant, call, enrol } = await testServer()
@@ -118,6 +123,60 @@ test('what cannot be merged is refused by name, and nothing is filed', async () 
     assert.match(job.message ?? '', words)
   }
   assert.equal((await tenant.db.selectFrom('document').select('sid').execute()).length, before.length)
+})
+
+/** A small file whose content is so many megabytes of spaces. */
+async function spacious(megabytes: number): Promise<Buffer> {
+  const spaces = Array<Buffer>(megabytes).fill(Buffer.alloc(1 << 20, ' '))
+  const packed = await buffer(Readable.from(spaces).pipe(createDeflate()))
+  const head = `%PDF-1.5\n1 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`
+  return Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream\nendobj\ntrailer\n<< /Size 2 /Root 2 0 R >>\n%%EOF\n')])
+}
+
+test('a PDF that needs too much memory is refused, and the memory is not that of the server', async () => {
+  const sid = await send('spacious.pdf', await spacious(900))
+  const before = process.resourceUsage().maxRSS
+  const job = await merged({ sids: `${first},${sid}` })
+  assert.equal(job.state, 'FAILED')
+  assert.match(job.message ?? '', /limits of time or memory/)
+  assert.ok(process.resourceUsage().maxRSS - before < 200 << 10, 'in kB')
+})
+
+test('a PDF with only a password of its owner is merged', async () => {
+  const closed = await PDFDocument.load(new Uint8Array(pdfOf([sheet('Gamma one')])))
+  closed.encrypt({ ownerPassword: 'owner', userPassword: '' })
+  const sid = await send('owner.pdf', Buffer.from(await closed.save({ useObjectStreams: false })))
+  assert.deepEqual(await merged({ sids: `${first},${sid}`, file_name: 'with owner' }), { state: 'DONE', message: null })
+  assert.equal((await pagesOf('with owner.pdf')).at(-1), 'Gamma one')
+})
+
+test('a part that LibreOffice does not read is named, and one with a password is told apart', async () => {
+  process.env['INNOE_OFFICE'] = '/bin/true'
+  try {
+    const words = async (sid: string) => (await merged({ sids: `${first},${sid}` })).message ?? ''
+    assert.match(await words(letter), /“letter.docx” cannot be merged.*damaged/)
+    const path = join(folder, 'locked.docx')
+    await writeFile(path, Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)]))
+    await assert.rejects(officePdf(path, 'docx'), ({ facts }: { facts: { why_en: string } }) => /protected by a password/.test(facts.why_en))
+  } finally {
+    delete process.env['INNOE_OFFICE']
+  }
+})
+
+test('LibreOffice ends at its limits without the server, a person has one conversion at a time, and a job waits', async () => {
+  const program = join(folder, 'office')
+  await writeFile(program, '#!/bin/sh\nsleep 1\n{ ulimit -t; cat /proc/$PPID/comm; } > file.pdf\n', { mode: 0o755 })
+  const path = join(folder, 'letter')
+  await writeFile(path, await zipOf(DOCX))
+  process.env['INNOE_OFFICE'] = program
+  try {
+    const made = await Promise.allSettled([officePdf(path, 'docx', 'one'), officePdf(path, 'docx', 'one'), officePdf(path, 'docx')])
+    assert.deepEqual(made.map(({ status }) => status), ['fulfilled', 'rejected', 'fulfilled']) // oxfmt-ignore
+    assert.equal(made[0]?.status === 'fulfilled' ? made[0].value.toString() : '', '60\ntimeout\n')
+  } finally {
+    delete process.env['INNOE_OFFICE']
+  }
+  for (const name of ['merge', 'fill_template']) assert.equal(costOf(`/innoe-webapi/model/document/do/${name}`), 'exports')
 })
 
 const asPdf = (sid: string, token = manager.token) =>

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { cutName, safeName } from '../../../model/documents/archive-name.ts'
 import { type mergeDocuments, MERGED, type MergedPart, takenAs } from '../../../model/documents/merge.ts'
 import type { ReadFrom } from '../../../model/kit/route.ts'
-import { refuse } from '../../errors.ts'
+import { refuse, Refusal } from '../../errors.ts'
 import { drawPdf } from '../../pdf/draw.ts'
 import { startJob } from '../../jobs/job-row.ts'
 import { type Context, inTransaction } from '../../records/context.ts'
@@ -32,6 +32,14 @@ async function partsOf(ctx: Context, sids: string): Promise<Found[]> {
   return asked.map((sid) => found.get(sid) ?? refuse('not_found'))
 }
 
+/** Who may see the parts, also where the person may not read it: the merged file is seen and shared no further. */
+async function withReach({ db }: Context, parts: readonly Found[]): Promise<Found[]> {
+  if (parts.length === 0) return []
+  const rows = await db.selectFrom('document').select(['sid', 'visibility', 'share_level']).where('sid', 'in', parts.map(({ sid }) => sid)).execute() // oxfmt-ignore
+  const reach = new Map(rows.map((row) => [row.sid, row]))
+  return parts.map((one) => ({ ...one, ...reach.get(one.sid) }))
+}
+
 const TOO_MANY = { summary_zh: `一次最多合并 ${MERGED.files} 个文件`, summary_en: `At most ${MERGED.files} documents are merged into one PDF` }
 
 export async function listParts(ctx: Context, sids: string) {
@@ -52,11 +60,11 @@ export async function startMerge(ctx: Context, asked: Asked) {
   const fileable = await inTransaction(ctx, (tx) => lockRows(tx, modelNamed(tx.tenant.models, 'document'), sids, { verb: 'create' }))
   if (fileable.length < sids.length) refuse('not_found')
   const name = fileName(asked.file_name)
-  return { job_sid: await startJob(ctx, { kind: 'MERGE', title: [name, name], entity: 'document', input: asked, total: 1 }) }
+  return { job_sid: await startJob(ctx, { kind: 'MERGE', title: [name, name], entity: 'document', input: asked, total: sids.length }) }
 }
 
 async function examined(ctx: Context, { sids, case_sid, visibility }: Asked): Promise<Found[]> {
-  const parts = await partsOf(ctx, sids)
+  const parts = await withReach(ctx, await partsOf(ctx, sids))
   if (parts.length < 2) refuse('rule', TOO_FEW)
   if (parts.some((one) => linked(one.case_sid) !== case_sid)) refuse('rule', OTHER_CASE)
   await refuseViewOnly(ctx, parts.map(({ sid }) => sid)) // oxfmt-ignore
@@ -83,18 +91,22 @@ const said = (one: Found, zh: string, en: string) => ({ summary_zh: `“${text(o
 const fileName = (name: string) => cutName(`${safeName(name.replace(/\.pdf$/i, '')) || 'PDF'}.pdf`)
 
 /** The permissions are those that its owner has when it runs. */
-export const mergeJob = defineJob<Asked, { done: true }>('MERGE', async ({ ctx, input, progress, step }) => {
-  if (progress) return
+export const mergeJob = defineJob<Asked, { parts: number; filed?: true }>('MERGE', async ({ ctx, input, progress, step }) => {
+  if (progress?.filed) return
+  const before = progress?.parts ?? 0
   const parts = await examined(ctx, input)
   const folder = await mkdtemp(join(tmpdir(), 'innoe-merge-'))
   try {
-    const wish: MergeWish = { parts: await filesOf(ctx, input, parts, folder), output: join(folder, 'merged.pdf') }
+    const files = await filesOf(ctx, { asked: input, parts, folder }, (read) =>
+      step(async () => ({ progress: { parts: Math.max(before, read) }, ...(read > before && { done: 1, ok: 1 }) })),
+    )
+    const wish: MergeWish = { parts: files, output: join(folder, 'merged.pdf') }
     const answer = await mergeFiles(wish)
     if ('why' in answer) return refuseMerge(answer, input.cover ? [undefined, ...parts] : parts)
     await keep(ctx, { asked: input, parts, path: wish.output }, async (file) => {
       await step(async (tx) => {
         await file(tx)
-        return { progress: { done: true }, done: 1, ok: 1 }
+        return { progress: { parts: parts.length, filed: true } }
       })
     })
   } finally {
@@ -102,8 +114,10 @@ export const mergeJob = defineJob<Asked, { done: true }>('MERGE', async ({ ctx, 
   }
 })
 
-/** Each part as a PDF or picture on the disk, after the list of them where it is wanted. */
-async function filesOf(ctx: Context, asked: Asked, parts: readonly Found[], folder: string) {
+type Wanted = { asked: Asked; parts: readonly Found[]; folder: string }
+
+/** Each part as a PDF or picture on the disk, after the list of them where it is wanted. Between two parts a cancelled job ends. */
+async function filesOf(ctx: Context, { asked, parts, folder }: Wanted, done: (read: number) => Promise<void>) {
   const files: { path: string; as: 'pdf' | 'picture' }[] = []
   const add = async (bytes: Buffer, as: 'pdf' | 'picture') => {
     const path = join(folder, String(files.length))
@@ -111,14 +125,23 @@ async function filesOf(ctx: Context, asked: Asked, parts: readonly Found[], fold
     files.push({ path, as })
   }
   if (asked.cover) await add(await coverOf(ctx, asked, parts), 'pdf')
-  for (const { sid } of parts)
-    await withFile(ctx, sid, undefined, async ({ path, ext }) => {
+  for (const [at, part] of parts.entries()) {
+    await withFile(ctx, part.sid, undefined, async ({ path, ext }) => {
       const as = takenAs(ext)
-      if (as === 'office') await add(await officePdf(path, ext), 'pdf')
+      if (as === 'office') await add(await officePart(part, path, ext), 'pdf')
       else await add(await readFile(path), as ?? 'pdf')
     })
+    await done(at + 1)
+  }
   return files
 }
+
+/** What stops it is said with the name of the part. */
+const officePart = (part: Found, path: string, ext: string) =>
+  officePdf(path, ext).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    return refuse('rule', said(part, `不能合并。${error.words('zh')}`, `cannot be merged. ${error.words('en')}`))
+  })
 
 async function coverOf(ctx: Context, { case_sid, file_name }: Asked, parts: readonly Found[]): Promise<Buffer> {
   const head = await get(ctx, modelNamed(ctx.tenant.models, 'case'), case_sid)

@@ -43,7 +43,7 @@ async function fill(ctx: Context, asked: Asked) {
   if (unknown.length > 0) refuse('rule', unknownFields(unknown.slice(0, 10)))
   const word = await handler().process(bytes, data)
   const isPdf = asked.format === 'PDF'
-  const made = isPdf ? await officePdfOf(word, 'docx') : word
+  const made = isPdf ? await officePdfOf(word, 'docx', ctx.actor.sid) : word
   const [ext, content_type] = isPdf ? ['pdf', 'application/pdf'] : ['docx', DOCX]
   const model = modelNamed(ctx.tenant.models, 'document')
   const storage = storageOf(ctx.tenant)

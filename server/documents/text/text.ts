@@ -21,7 +21,7 @@ const inTurnToDraw = turnsOf(2)
 // Many files that are read slowly do not keep pages from being shown.
 const inTurnToTakeApart = turnsOf(1)
 const inTurnToIndex = turnsOf(1)
-const WATCH_MS = 400
+export const WATCH_MS = 400
 
 /**
  * The text of a file on the disk: PDF, Word, Excel, PowerPoint, text, web page, XML, message, picture. A scanned page is recognised.
@@ -89,7 +89,7 @@ function answerOf(child: ChildProcess, wish: Wish): Promise<Answer> {
 }
 
 /** The occupied memory; zero where the system does not say. */
-async function memoryOf({ pid }: ChildProcess): Promise<number> {
+export async function memoryOf({ pid }: ChildProcess): Promise<number> {
   const said = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
   return Number(/VmRSS:\s*(\d+) kB/.exec(said)?.[1] ?? 0) * 1024
 }

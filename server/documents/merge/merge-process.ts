@@ -1,12 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { setPriority } from 'node:os'
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { MERGED } from '../../../model/documents/merge.ts'
 import { MAX_PIXELS } from '../picture.ts'
 import type { MergeAnswer, MergeWish } from './merge-files.ts'
-
-const { parts, output } = workerData as MergeWish // given by merge-files.ts
 
 /** In points. */
 const A4 = { short: 595.28, long: 841.89 }
@@ -15,25 +13,38 @@ const MAX_SIDE = 3508
 
 class TooManyPages extends Error {}
 
-let at = 0
-try {
-  const made = await PDFDocument.create()
-  for (; at < parts.length; at++) await add(made, parts[at]?.path ?? '', parts[at]?.as ?? 'pdf')
-  await writeFile(output, await made.save(), { mode: 0o600 })
-  tell({ pages: made.getPageCount() })
-} catch (error) {
-  tell({ at, why: error instanceof EncryptedPDFError ? 'locked' : error instanceof TooManyPages ? 'many' : 'damaged' })
-}
+// Started by merge-files.ts for one PDF. It answers once, and ends.
+setPriority(10)
+process.once('disconnect', () => process.exit(0))
+process.once('message', (wish: MergeWish) => void merged(wish).then((answer) => process.send?.(answer, () => process.exit(0))))
 
-function tell(answer: MergeAnswer) {
-  parentPort?.postMessage(answer)
+async function merged({ parts, output }: MergeWish): Promise<MergeAnswer> {
+  let at = 0
+  try {
+    const made = await PDFDocument.create()
+    for (; at < parts.length; at++) await add(made, parts[at]?.path ?? '', parts[at]?.as ?? 'pdf')
+    await writeFile(output, await made.save(), { mode: 0o600 })
+    return { pages: made.getPageCount() }
+  } catch (error) {
+    return { at, why: error instanceof EncryptedPDFError ? 'locked' : error instanceof TooManyPages ? 'many' : 'damaged' }
+  }
 }
 
 async function add(made: PDFDocument, path: string, as: 'pdf' | 'picture') {
   if (as === 'picture') return addPicture(made, path)
-  const part = await PDFDocument.load(await readFile(path), { updateMetadata: false })
+  const part = await opened(await readFile(path))
   refuseTooMany(made, part.getPageCount())
   for (const page of await made.copyPages(part, part.getPageIndices())) made.addPage(page)
+}
+
+/** One with only a password of its owner opens without any. */
+async function opened(bytes: Buffer): Promise<PDFDocument> {
+  try {
+    return await PDFDocument.load(bytes, { updateMetadata: false })
+  } catch (error) {
+    if (!(error instanceof EncryptedPDFError)) throw error
+    return await PDFDocument.load(bytes, { updateMetadata: false, password: '' }).catch(() => Promise.reject(error))
+  }
 }
 
 function refuseTooMany(made: PDFDocument, more: number) {
