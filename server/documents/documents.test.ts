@@ -341,11 +341,8 @@ test('[5.24] a receipt is filed by case number, fee and kind of receipt, and the
   const elsewhere = await createRow(ctx, modelNamed(tenant.models, 'patent'), {
     case_no: 'D-3', title: '丙', patent_type: 'INVENTION', country: 'CN', status: 'SE', owner_sid: manager.sid, company_sid: manager.company, department_sid: manager.department,
   }) // oxfmt-ignore
-  const wrong = await send({
-    file: pdf('x'),
-    name: 'scan.pdf',
-    fields: { ...receipt, fee_sid: await addFee('F-3', '第8年年费', 'Renewal 8', elsewhere) },
-  })
+  const eighth = await addFee('F-3', '第8年年费', 'Renewal 8', elsewhere)
+  const wrong = await send({ file: pdf('x'), name: 'scan.pdf', fields: { ...receipt, fee_sid: eighth } })
   assert.deepEqual([wrong.status, wrong.errors[0]?.field], [400, 'fee_sid'])
   await call('document/do/move', { sid: invoice.data.sid, case_sid: elsewhere }, { as: manager })
   type Moved = { file_name: string; fee_sid: unknown; voucher: unknown }
