@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayOfMoment, todayIn } from './clock.ts'
+import { dayOfMoment, startOfDay, todayIn } from './clock.ts'
 
 for (const [zone, now, day] of [
   ['Asia/Shanghai', '2026-01-01T16:30:00Z', '2026-01-02'],
@@ -13,4 +13,9 @@ for (const [zone, now, day] of [
 test('an evening time in UTC is on the next day in the time zone of the product', () => {
   assert.equal(dayOfMoment('2026-03-04T18:00:00.000Z'), '2026-03-05')
   assert.equal(dayOfMoment('2026-03-04T18:00:00.000Z', 'America/Los_Angeles'), '2026-03-04')
+})
+
+test('a day begins at the midnight of its zone', () => {
+  assert.equal(startOfDay('2026-11-27'), '2026-11-26T16:00:00Z')
+  assert.equal(startOfDay('2026-03-08', 'America/Los_Angeles'), '2026-03-08T08:00:00Z')
 })

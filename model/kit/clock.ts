@@ -16,6 +16,9 @@ export function todayIn(zone: string, now = new Date()): string {
 /** The day of a moment in a zone. */
 export const dayOfMoment = (moment: string, zone = ZONE) => todayIn(zone, new Date(moment))
 
+/** The first moment of a day in a zone, as ISO text. */
+export const startOfDay = (day: string, zone = ZONE) => Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant().toString()
+
 /** The present moment in the product's zone. */
 export const presentMoment = () => Temporal.Now.zonedDateTimeISO(ZONE)
 

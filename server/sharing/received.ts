@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { startOfDay } from '../../model/kit/clock.ts'
 import type { SharedWithMe } from '../../model/sharing/share-actions.ts'
 import type { Context, Received, RowValues } from '../records/context.ts'
 import { getMany } from '../records/query/get.ts'
@@ -45,7 +46,7 @@ async function noteOnce(ctx: Context, { share, case: case_sid }: Received) {
     .select('sid')
     .where('share_sid', '=', share)
     .where('person_sid', '=', ctx.actor.sid)
-    .where('visited_at', '>=', `${ctx.today}T00:00:00Z`)
+    .where('visited_at', '>=', startOfDay(ctx.today))
     .executeTakeFirst()
   if (known) return
   await insertRows(ctx, modelNamed(ctx.tenant.models, 'share_visit'), [

@@ -110,13 +110,15 @@ export async function enrol(tenant: Tenant, role: Role, more: Record<string, unk
     more.company_sid ?? (await tenant.db.selectFrom('company').select('sid').orderBy('created_at').executeTakeFirstOrThrow()).sid,
   )
   const department = String(more.department_sid ?? (await one('department', 'code', 'IP')))
+  // A person of a department is one of its company.
+  const placed = more.company_sid === null ? null : department
   const platform = role === 'agency_admin' || role === 'agent' ? '2' : '1'
   const account = `${role}_${++made}`
   const password = `Start-${made}pass`
   const person = {
     name: `${role} ${made}`,
     company_sid: company,
-    department_sid: department,
+    department_sid: placed,
     role_sids: [await one('role', 'code', role)],
     person_type: platform === '2' ? 'AGENCY' : 'INTERNAL',
     ...more,

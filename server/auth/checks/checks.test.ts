@@ -179,7 +179,7 @@ test('a check that held and can no longer be made is reported to its owner, and 
   assert.equal(countOf(await noticesOf(admin.sid)), 1)
 })
 
-test('an error in one check leaves the others their answers, and is an answer that it cannot be checked', async () => {
+test('a role whose condition cannot be read leaves the other checks their answers, and is an answer that it cannot be checked', async () => {
   const role = await make('role', { code: 'broken', name: '损坏角色', weight: 1 })
   const grant = await make('role_grant', { role_sid: role, entity: 'patent', verbs: ['get'], data_scope: 'CUSTOM', query: "title = 'x'" })
   const person = await enrol('inventor', { name: '丁虚构', role_sids: [role] })
@@ -187,5 +187,5 @@ test('an error in one check leaves the others their answers, and is an answer th
   await tenant.db.updateTable('role_grant').set({ query: 'title = (' }).where('sid', '=', grant).execute()
   await run()
   assert.deepEqual([(await read(broken)).result, (await read(sound)).result], ['UNKNOWN', 'HOLDS'])
-  assert.match((await read(broken)).finding_en ?? '', /The check ended in an error/)
+  assert.match((await read(broken)).finding_en ?? '', /The condition of a data permission of a role cannot be read/)
 })

@@ -2,7 +2,7 @@ import type { Lang, Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { belowOf, childrenOf } from '../../../model/kit/tree.ts'
 import type { RowOf } from '../../database/tables.ts'
-import { attempt } from '../../errors.ts'
+import { attempt, type Refusal } from '../../errors.ts'
 import type { Actor, Context } from '../../records/context.ts'
 import type { Verdict } from '../../records/explain.ts'
 import { modelNamed } from '../../records/registry.ts'
@@ -26,8 +26,12 @@ export async function evaluate(ctx: Context, check: Check): Promise<Outcome> {
     const { model, record } = await subjectOf(own, check.about === 'CASE' ? 'case' : String(check.entity), check.case_sid ?? undefined)
     outcome = await ask(own, check, { model, record })
   })
-  return refusal ? { result: 'UNKNOWN', finding: UNSEEN } : outcome
+  return refusal ? { result: 'UNKNOWN', finding: findingOf(refusal) } : outcome
 }
+
+/** A rule that cannot be applied, such as the condition of a role that cannot be read, says so itself. */
+const findingOf = ({ name, facts: { summary_zh, summary_en } }: Refusal): Words =>
+  name === 'rule' && summary_zh && summary_en ? [String(summary_zh), String(summary_en)] : UNSEEN
 
 const UNSEEN = [
   '负责人看不到所问的数据，或不能查看全部角色的权限',
