@@ -141,6 +141,26 @@ test('the forecasts are exported with their sums, what these are converted, and 
   assert.equal((await fileOf('span=MONTHS', agent)).statusCode, 403)
 })
 
+test('the file of months lists and converts fees that are late or due without surcharge once, apart from the months', async () => {
+  const case_sid = await made('patent', { title: 'Fictitious lamp', country: 'CN', patent_type: 'INVENTION', owner_sid: engineer.sid })
+  const owed = { case_sid, fee_class: 'OFFICIAL', fee_type: 'OTHER', currency: 'CNY', status: 'TO_PAY', decision: 'PAY' }
+  for (const [due_date, amount, status] of [
+    ['2020-08-01', '100.00', 'OVERDUE'],
+    [day('P0D'), '5.00', 'OVERDUE'],
+    ['2020-09-01', '200.00', 'DUE'],
+    [day('P2M'), '300.00', 'TO_PAY'],
+  ] as const) {
+    const sid = await made('fee', { ...owed, due_date, amount })
+    await tenant.db.updateTable('fee').set({ status }).where('sid', '=', sid).execute()
+  }
+  const answer = await fileOf(`span=MONTHS&iql=${encodeURIComponent(`case_sid = '${case_sid}' AND fee_type = 'OTHER'`)}`, engineer)
+  const [sums = [], converted = [], fees = []] = (await readXlsx(answer.rawPayload)).sheets.map(({ rows }) => rows)
+  const month = day('P2M').slice(0, 7)
+  assert.deepEqual(sums.slice(1).map((row) => [row[0], row[4], row[5]]), [[month, 1, 300], ['Late', 2, 105], ['Due without surcharge', 1, 200]]) // oxfmt-ignore
+  assert.deepEqual(converted.slice(1).map((row) => [row[0], row[2]]), [[month, 300], ['Due without surcharge', 200], ['Late', 105], ['Total', 605]]) // oxfmt-ignore
+  assert.deepEqual(fees.slice(1).map((row) => row[fees[0]?.indexOf('Amount') ?? 0]).toSorted(), [100, 200, 300, 5]) // oxfmt-ignore
+})
+
 test('a slow forecast is worked out anew for its sums, and shared by who asks at the same moment or opens a year of it', async () => {
   const kept = pictures<number>(8)
   let made = 0
