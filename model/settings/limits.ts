@@ -51,7 +51,7 @@ export const LIMITS = {
   }),
   name_connector: option('归档文件名的连接符', 'Connector in the names of filed documents', CONNECTOR.options, {
     group: 'names',
-    help: ['如“案号_文件类型_发文日”；已归档的不受影响', 'As in “case number_type_issue date”; those already filed stay'],
+    help: ['如“案号_文件类型_发文日”；已归档的不受影响', 'Between the case number, the type and the issue date; those already filed stay'],
   }),
 } as const satisfies Fields
 

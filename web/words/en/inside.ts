@@ -11,7 +11,6 @@ import { lookEn } from './appearance.ts'
 import { menuEn } from './menu.ts'
 import { papersEn } from './papers.ts'
 import { mailEn } from './mail.ts'
-import { webhooksEn } from './webhooks.ts'
 import { noticesEn } from './notices.ts'
 import { patentsEn } from './patents.ts'
 import { personEn } from './people/person.ts'
@@ -33,7 +32,6 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...menuEn,
   ...papersEn,
   ...mailEn,
-  ...webhooksEn,
   ...noticesEn,
   ...patentsEn,
   ...personEn,

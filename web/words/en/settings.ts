@@ -1,12 +1,14 @@
 import { layoutsEn } from './layouts.ts'
 import { packsEn } from './packs.ts'
 import { shapingEn } from './shaping.ts'
+import { webhooksEn } from './webhooks.ts'
 import type { settingsZh } from '../zh/settings.ts'
 
 export const settingsEn: Record<keyof typeof settingsZh, string> = {
   ...layoutsEn,
   ...packsEn,
   ...shapingEn,
+  ...webhooksEn,
   'signIn.title': 'Sign-in settings',
   'signIn.text':
     'Rules of passwords and ways to sign in. They hold for every account; only administrators change them. Common passwords, also with look-alike characters, and passwords made of the account name are always refused, and the first sign-in always asks for a new password.',

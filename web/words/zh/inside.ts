@@ -11,7 +11,6 @@ import { lookZh } from './appearance.ts'
 import { menuZh } from './menu.ts'
 import { papersZh } from './papers.ts'
 import { mailZh } from './mail.ts'
-import { webhooksZh } from './webhooks.ts'
 import { noticesZh } from './notices.ts'
 import { patentsZh } from './patents.ts'
 import { personZh } from './people/person.ts'
@@ -33,7 +32,6 @@ export const zhInside = {
   ...menuZh,
   ...papersZh,
   ...mailZh,
-  ...webhooksZh,
   ...noticesZh,
   ...patentsZh,
   ...personZh,
