@@ -224,6 +224,7 @@ function date(computedDeadline: ComputedDeadline, due: Due, { rule }: Occasion, 
   if (grace) {
     explanation.grace = grace.explained
     computedDeadline.grace_end = grace.explained.end
+    if (grace.explained.doubt) computedDeadline.certainty = 'CHECK'
     const free = rule.kind === 'ANNUITY' ? freeUntil(grace.explained.steps) : undefined
     if (free && free > computedDeadline.official_due) computedDeadline.free_to = free
   }

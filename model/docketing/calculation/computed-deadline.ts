@@ -107,6 +107,8 @@ export type Explanation = {
     /** The end before it was rolled. */
     raw?: string
     provisional?: boolean
+    /** It may also be read to this later day, for this reason. */
+    doubt?: { later: string; text: Bilingual }
     steps: { until: string; surcharge?: string; fee?: string; text?: Bilingual }[]
   }
   suspension?: { from: string; to?: string; days: number }[]

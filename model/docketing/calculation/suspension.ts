@@ -117,10 +117,21 @@ function countGrace(grace: Rule, term: Term, from: Temporal.PlainDate, duePeriod
     ...(fee && { fee }),
     ...(zh && en && { text: { zh, en } }),
   }))
+  const doubt = doubtAtMonthEnd(grace, from, last.day)
+  const later = doubt && isoOf(grace.roll === 'W' ? roll(lastOfMonth(last.day), office, calendars).date : lastOfMonth(last.day))
   return {
     end,
-    explained: { rule: grace.id, period: term.period, end, ...(raw !== end && { raw }), steps, ...(last.provisional && { provisional: true }) },
+    explained: {
+      ...{ rule: grace.id, period: term.period, end, ...(raw !== end && { raw }), steps },
+      ...(last.provisional && { provisional: true }),
+      ...(doubt && later && later > end && { doubt: { later, text: doubt } }),
+    },
   }
+}
+
+/** A period that ends with its month leaves open whether the grace ends with a longer month as well. */
+function doubtAtMonthEnd({ month_end_doubt: doubt }: Rule, from: Temporal.PlainDate, end: Temporal.PlainDate) {
+  return from.equals(lastOfMonth(from)) && !end.equals(lastOfMonth(end)) ? doubt : undefined
 }
 
 /** The first day of a window, for acts that may be done only from a certain day. */

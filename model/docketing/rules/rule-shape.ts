@@ -50,6 +50,7 @@ export const RULE_SHAPE: Readonly<Record<keyof Rule, Shape>> = {
   opens: 'text',
   extensions: { of: { steps, times: 'number', limit: 'text', after_the_end: 'flag', from_start: 'flag' } },
   grace_of: 'text',
+  month_end_doubt: bilingual,
   steps,
   from_basis: 'flag',
   overrides: texts,

@@ -129,6 +129,8 @@ export type Rule = Bilingual & {
   extensions?: Extensions
   /** Grace period of that rule ('*': of any annuity without its own); it makes no deadline of its own. */
   grace_of?: string
+  /** Of a grace after a term that ends with its month: why it may also be read to the end of its own month. The earlier day is kept. */
+  month_end_doubt?: Bilingual
   /** Bands of surcharge within the grace. */
   steps?: readonly Step[]
   /** Grace and windows are counted from the basis, not from the end of the period. */

@@ -44,13 +44,21 @@ export function describeRule(rule: Rule, names: Names, l: Language, leads: Leads
 
 type Part = (rule: Rule, names: Names, l: Language) => string[]
 
-const begins: Part = ({ trigger: { field, events }, once, grace_of, each_country, kind }, names, l) => {
+const begins: Part = ({ trigger: { field, events }, once, grace_of, month_end_doubt: doubt, each_country, kind }, names, l) => {
   const lines: string[] = []
   if (grace_of)
     lines.push(
       say(l, '它只延续另一条规则的期限，不单独产生期限。', 'It only extends the deadline of another rule and creates no deadline of its own.'),
     )
   else lines.push(KINDS[kind][l])
+  if (doubt)
+    lines.push(
+      say(
+        l,
+        `期限止于月末的，按较早的日期计并标为待核：${doubt.zh}。`,
+        `After a period that ends with its month, the earlier day is kept, to be checked: ${doubt.en}.`,
+      ),
+    )
   if (field && !grace_of && !events?.length)
     lines.push(say(l, `${fieldIn(field, 'zh')}有了记录即产生。`, `It is created when the ${fieldIn(field, 'en')} is recorded.`))
   if (events?.length) {

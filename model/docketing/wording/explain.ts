@@ -221,6 +221,14 @@ const afterwards: Part = ({ extension, grace, window, lead, overrides, restorati
         ? [say(l, `该日的工作日历未完整载入，宽限期末日为暂定。`, `The calendar is not fully loaded for that day: it is provisional.`)]
         : []),
     )
+    if (grace.doubt)
+      lines.push(
+        say(
+          l,
+          `宽限期末日有疑问，按较早的 ${grace.end} 计；另一种读法为 ${grace.doubt.later}。${grace.doubt.text.zh}。`,
+          `The last day of the grace is in doubt; ${grace.end} is the earlier, safe day, ${grace.doubt.later} the other reading. ${grace.doubt.text.en}.`,
+        ),
+      )
     for (const { until, surcharge, text } of grace.steps) {
       const what =
         text?.[l] ?? (surcharge === '0%' ? say(l, '不加收滞纳金', 'no surcharge') : say(l, `滞纳金 ${surcharge}`, `surcharge ${surcharge}`))

@@ -13,6 +13,8 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
   pct_filing_date: { zh: '国际申请日', en: 'international filing date' },
   publication_date: { zh: '公布日', en: 'publication date' },
   grant_date: { zh: '授权公告日', en: 'grant date' },
+  hong_kong_maintained_after: { zh: '香港公布后满5年', en: 'five years after the publication in Hong Kong' },
+  hong_kong_renewed_after: { zh: '香港批予后满3年', en: 'three years after the grant in Hong Kong' },
   base_grant_date: { zh: '指定专利授权日', en: 'grant date of the designated patent' },
   register_date: { zh: '登记日', en: 'registration date' },
   hague_date: { zh: '国际注册日（海牙）', en: 'date of the international registration (Hague)' },

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { endOfTerm } from '../../../model/rights/trademarks/term.ts'
 import { trademarkKind } from '../../../model/rights/trademarks/case-kind.ts'
 import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts'
+import { explain } from '../../../model/docketing/wording/explain.ts'
 import { factsOfCase } from '../../../model/docketing/facts-of-case.ts'
 import { NOTHING_RELATED } from '../../../model/docketing/kind.ts'
 import { seenOn } from '../../../tests/harness/today.ts'
@@ -148,6 +149,19 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     event: notice('EUT2', '2026-01-14'),
     is: ['2026-07-14', '2026-07-14'],
   },
+  GBM01: { row: { country: 'GB', status: 'TM_PRELIM_PUB', prelim_pub_date: '2026-01-30' }, is: ['2026-03-30', '2026-03-30'] },
+  GBM02: {
+    row: { country: 'GB', status: 'TM_PRELIM_PUB', prelim_pub_date: '2026-01-30' },
+    event: notice('GBT3', '2026-03-20'),
+    is: ['2026-04-30', '2026-04-30'],
+  },
+  'GBM03:e': { row: { country: 'GB', status: 'TM_EXAM' }, event: notice('GBT1', '2026-01-14'), is: ['2026-03-14', '2026-03-16'] },
+  'GBM04:e': { row: { country: 'GB', status: 'TM_OPPOSED' }, event: notice('GBT2', '2026-01-30'), is: ['2026-03-30', '2026-03-30'] },
+  'GBM05:11': {
+    row: { country: 'GB', ...REGISTERED, filing_date: '2016-12-02', valid_from: '2016-12-02', reg_date: '2017-03-10' },
+    is: ['2026-12-02', '2026-12-02', { window_from: '2026-06-02', grace_end: '2027-06-02' }],
+  },
+  GBM06: { row: { country: 'GB', ...REGISTERED, reg_date: '2023-05-02', valid_from: '2022-12-02' }, is: ['2028-05-02', '2028-05-02'] },
   'JP13:e': { row: { country: 'JP', status: 'TM_EXAM' }, event: notice('JPT1', '2026-01-20'), is: ['2026-03-01', '2026-03-02'] },
   JP14: { row: { country: 'JP', ...REGISTERED, reg_date: '2026-01-09', valid_from: '2026-01-09' }, is: ['2026-03-09', '2026-03-09'] },
   'JP15:11': {
@@ -215,6 +229,20 @@ for (const [country, begin, key, last, grace] of [
     assert.equal(endOfTerm(begin, row), last)
     const one = made(key, { row })
     assert.deepEqual([one.raw_due, one.grace_end], [last, grace])
+  })
+
+// Both readings of a grace after a term that ends with its month are told; the earlier day is kept.
+for (const [begin, later] of [
+  ['2016-03-01', '2026-08-31'],
+  ['2016-05-01', '2026-11-02'], // 31 October 2026 is a Saturday
+  ['2016-09-01', undefined], // 28 February is the end of the month by either reading
+  ['2016-03-31', undefined],
+] as const)
+  test(`the grace of a mark of CN whose term began on ${begin} ${later ? `is to be checked against ${later}` : 'has one reading'}`, () => {
+    const one = made('CNT27:11', { row: { ...REGISTERED, reg_date: begin, valid_from: begin } })
+    assert.deepEqual([one.explanation.grace?.doubt?.later, one.certainty], [later, later ? 'CHECK' : 'SURE'])
+    const said = explain(one.explanation, 'en').join(' ')
+    assert.equal(said.includes('31 Aug 2026 the other reading') || said.includes('02 Nov 2026 the other reading'), Boolean(later), said)
   })
 
 test('the renewals before the end of the current term are settled, the next one is open', () => {

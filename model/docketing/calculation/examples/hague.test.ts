@@ -13,7 +13,7 @@ const deadlinesOf = (more: Partial<CaseFacts>, today = '2026-11-21') =>
 
 test('a Hague registration is published, may be refused, and is renewed every five years', () => {
   assert.deepEqual(deadlinesOf({ register_date: '2021-02-28', hague_pub_date: '2022-02-25', designated: ['CN', 'US'] }), [
-    'HAG03 DONE 2022-02-28',
+    'HAG03 DONE 2021-08-28', // six months for filings before 2022,
     'HAG04:CN DONE 2023-02-25',
     'HAG04:US DONE 2023-02-25',
     'HAG05:6 PRESUMED 2026-03-02 2026-08-28',
