@@ -34,6 +34,8 @@ export type CaseKind = {
   readsNumbers?: true
   /** The form of numbers, by field: of each country that has one, or of all. */
   number_forms?: Readonly<Record<string, NumberForm | Readonly<Record<string, NumberForm>>>>
+  /** A case entered with one of these fields is never a draft: the state in which it begins. */
+  registered?: { by: readonly string[]; as(row: Readonly<Record<string, unknown>>): string }
   /** Fields of dates of which the first may not lie after the second. */
   dates_in_order?: readonly (readonly [earlier: string, later: string])[]
   priorities?: PriorityClaims
@@ -109,7 +111,7 @@ export function defineCaseKind(kind: Omit<CaseKind, 'name' | 'drives' | 'roles'>
   for (const code of field?.type === 'option' ? Object.keys(field.options) : [])
     if (!states?.facts?.[code]) throw new Error(`${model.name}: the state ${code} has no phase`)
   refuseUnknownMilestones(kind)
-  for (const code of [...Object.keys(kind.number_forms ?? {}), ...(kind.dates_in_order ?? []).flat()])
+  for (const code of [...Object.keys(kind.number_forms ?? {}), ...(kind.dates_in_order ?? []).flat(), ...(kind.registered?.by ?? [])])
     if (!Object.hasOwn(model.fields, code)) throw new Error(`${model.name}: a check names the unknown field ${code}`)
   for (const code of [...(kind.gives_up ?? []), ...[kind.given_away_by, kind.instructions?.final_draft].filter((one) => one !== undefined)])
     if (!states?.transitions[code]) throw new Error(`${model.name}: a rule names the unknown transition ${code}`)

@@ -42,6 +42,7 @@ function ofKind(kind: CaseKind): Part {
   const prepare = async (ctx: Context, drafts: readonly Draft[]) => {
     if (!kind.readsNumbers) fillNumberKeys(modelNamed(ctx.tenant.models, kind.name), drafts)
     followFiling(kind, drafts)
+    startAsRegistered(kind, drafts)
     await numberCases(ctx, kind, drafts)
   }
   const check = (ctx: Context, drafts: readonly Draft[]) => recheck(ctx, kind, drafts)
@@ -49,6 +50,16 @@ function ofKind(kind: CaseKind): Part {
     hooks: [{ model: [kind.name], prepare }, ...claimHooks(kind), { model: [kind.name], check }, ...familyHooks(kind), childHooks(kind)],
     kin: { [kind.name]: { [caseNoOf(kind.model)]: numberedTogether(kind.name) } },
     actions: [...caseRuleActions(kind), ...undoActions(kind), ...claimActions(kind), ...familyActions(kind), ...deriveActions(kind)],
+  }
+}
+
+/** A case entered with its registration is registered: one with a registration is never a draft. */
+function startAsRegistered({ registered, model: { states } }: CaseKind, drafts: readonly Draft[]) {
+  if (!registered || !states) return
+  for (const draft of drafts) {
+    const { row, changed, transition } = draft
+    if (transition || states.facts?.[String(row[states.field])]?.phase !== 'PREPARATION') continue
+    if (registered.by.some((code) => changed.has(code) && row[code])) setValue(draft, states.field, registered.as(row))
   }
 }
 

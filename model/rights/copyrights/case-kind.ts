@@ -10,6 +10,7 @@ export const copyrightKind = defineCaseKind({
   relations: derivations,
   importProfile,
   milestones: MILESTONES,
+  registered: { by: ['reg_no', 'reg_date'], as: () => 'REGISTERED' },
   given_away_by: 'transfer_out',
   gives_up: ['withdraw'],
   numbering: { pattern: 'C{YYYY}{SEQ:5}' },

@@ -7,6 +7,7 @@ export const icLayoutKind = defineCaseKind({
   model: icLayout,
   importProfile,
   milestones: MILESTONES,
+  registered: { by: ['reg_no', 'reg_date'], as: () => 'REGISTERED' },
   given_away_by: 'transfer_out',
   gives_up: ['surrender', 'withdraw'],
   numbering: { pattern: 'B{YYYY}{SEQ:5}' },

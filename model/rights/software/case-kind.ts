@@ -10,6 +10,7 @@ export const softwareKind = defineCaseKind({
   relations: versions,
   importProfile,
   milestones: MILESTONES,
+  registered: { by: ['reg_no', 'reg_date'], as: () => 'SW_REGISTERED' },
   given_away_by: 'transfer_out',
   gives_up: ['withdraw'],
   numbering: { pattern: 'S{YYYY}{SEQ:5}' },

@@ -1,6 +1,7 @@
 import { defineCaseKind } from '../../cases/case-kind.ts'
 import { TRADEMARK_FACTS, trademarkFacts, trademarkFeeFacts } from './facts.ts'
 import { importProfile } from './import/profile.ts'
+import { statusOf } from './import/status.ts'
 import { MILESTONES } from './lifecycle/milestones.ts'
 import { STAGES, stageOf } from './lifecycle/stages.ts'
 import type { TrademarkStatus } from './lifecycle/states.ts'
@@ -18,6 +19,7 @@ export const trademarkKind = defineCaseKind({
   // Paris Convention, art. 4C(1).
   priorities: { earliest: 'earliest_priority_date', said: 'priority_said', months: () => 6 },
   milestones: MILESTONES,
+  registered: { by: ['reg_no', 'reg_date'], as: (row) => statusOf('', { ...row, country: String(row.country), route: String(row.route) }).status },
   given_away_by: 'transfer_out',
   gives_up: ['surrender', 'withdraw', 'us_abandon'],
   stages: { words: STAGES, of: (state) => stageOf(state as TrademarkStatus) }, // a key of STATUS

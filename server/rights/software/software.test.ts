@@ -35,6 +35,11 @@ async function attached(case_sid: string, name: string) {
   return { sid: String(data.sid ?? data[0]?.sid), name }
 }
 
+test('a program that is typed in with its registration is registered', async () => {
+  const { status } = await make({ title: '虚构已登记软件', complete_date: '2019-02-03', reg_no: '2020SR0654321', reg_date: '2020-03-04' })
+  assert.equal(status, 'SW_REGISTERED')
+})
+
 test('[1.01] a program is prepared, reviewed with its deposit, accepted, corrected and registered; its protection ends with the fiftieth year', async () => {
   const { sid, case_no, status } = await make({ complete_date: '2024-01-10' })
   assert.match(String(case_no), /^S\d{9}$/)

@@ -82,6 +82,27 @@ test('where the opposition follows the registration, the publication may follow 
   assert.deepEqual(await faults({ country: 'DE', application_no: '302023100001', status: 'TM_REGISTERED', ...dates }), [])
 })
 
+for (const [what, values, status] of [
+  ['a Chinese registration', { reg_no: '14123456', filing_date: '2014-03-05', reg_date: '2015-06-14' }, 'TM_REGISTERED'],
+  ['a Chinese date of registration alone', { application_no: '14123457', reg_date: '2015-06-14' }, 'TM_REGISTERED'],
+  ['a registration of the United States', { country: 'US', reg_no: '6123456', reg_date: '2020-06-16' }, 'TM_REGISTERED'],
+  ['an international registration', { country: 'WO', reg_no: '1678901', reg_date: '2022-02-03', intl_reg_no: '1678901' }, 'MAD_REGISTERED'],
+  ['a protected designation', { country: 'JP', route: 'MADRID_DESIGNATION', intl_reg_no: '1678902', reg_date: '2023-02-03' }, 'DES_PROTECTED'],
+  ['an application', { application_no: '14123458', filing_date: '2026-03-05' }, 'TM_PREPARING'],
+] as const)
+  test(`${what} that is typed in is in the state ${status}, with the renewals of its term`, async () => {
+    const sid = await mark(values)
+    const { status: entered, valid_to } = await ok(`trademark/${sid}`)
+    assert.deepEqual([entered, typeof valid_to === 'string'], [status, status !== 'TM_PREPARING' && !('intl_reg_no' in values && 'route' in values)])
+  })
+
+test('a draft to which the registration is added becomes registered', async () => {
+  const sid = await mark({ application_no: '14123459' })
+  const { version } = await ok(`trademark/${sid}`)
+  await ok('trademark/do/update', { sid, version, reg_date: '2024-06-14' })
+  assert.equal((await ok(`trademark/${sid}`)).status, 'TM_REGISTERED')
+})
+
 test('one application is one case', async () => {
   await mark({ application_no: '70000001' })
   assert.deepEqual(await faults({ application_no: '70000001' }), ['application_no'])
