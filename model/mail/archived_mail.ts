@@ -49,6 +49,7 @@ export const archived_mail = defineModel({
         NUMBER: ['案号或官方号码', 'A number of the case'],
         RULE: ['归档规则', 'A filing rule'],
         REPLY: ['对已发邮件的回复', 'A reply to a mail of ours'],
+        NOTICE: ['随附的通知书', 'The notice attached to it'],
         PERSON: ['人工', 'A person'],
       },
       { computed: true, searchable: true },

@@ -35,6 +35,7 @@ export const previewNotice = defineAction({
       items: { type: 'object', required: ['name', 'name_en', 'what', 'from', 'to'] },
     }),
     fees: integer('新增费用', 'New fees'),
+    waits: facts<string | null>('待另一人确认的较晚期限', 'Later dates that a second person has to confirm', { type: ['string', 'null'] }),
   },
   permission: 'update',
   also: { document: 'create' },

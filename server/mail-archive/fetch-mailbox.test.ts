@@ -200,6 +200,46 @@ test('an attached notice waits in the notice intake for a person; another PDF do
   )
 })
 
+test('the notices of an archive and of a forwarded mail are read; the mail is filed with the last of them that is accepted', async () => {
+  const notice = (serial: string) =>
+    pdfOf([sheet('国家知识产权局', '申请号：202310123456.6', `发文序列号：${serial}`, '发文日：2026年04月16日', '补正通知书', '虚构')])
+  const forwarded = mailOf({
+    from: 'office@cnipa.test',
+    subject: '虚构',
+    files: [{ name: '二.pdf', content: notice('2026041600000002'), type: 'application/pdf' }],
+  })
+  const locked = { name: '坏的.zip', content: Buffer.from('PK\u0003\u0004'), type: 'application/zip' }
+  const packed = {
+    name: '官文.zip',
+    content: await zipOf({ '一.pdf': notice('2026041600000001'), '账单.pdf': pdfOf([sheet('虚构账单')]) }),
+    type: 'application/zip',
+  }
+  const row = await only(mailOf({ subject: '官文两份', files: [packed, locked, { name: '转发.eml', content: forwarded, type: 'message/rfc822' }] }))
+  assert.equal(row.state, 'UNMATCHED')
+  const read = async () => {
+    for (const { sid } of await tenant.db.selectFrom('job').select('sid').where('kind', '=', 'INTAKE').execute()) await jobEnded(tenant, sid)
+    const iql = `mail_sid = '${row.sid}' ORDER BY serial_no`
+    const fl = ['state', 'original_name', 'packed_in', 'serial_no', 'doc_type', 'issue_date']
+    return (await call<{ record: Row[] }>('notice_intake/do/search', { iql, fl }, { as: manager })).data.record
+  }
+  await read()
+  const [one, two, ...others] = await read()
+  assert.deepEqual([one?.original_name, one?.packed_in, two?.original_name, two?.packed_in], ['一.pdf', '官文.zip', '二.pdf', '转发.eml'])
+  assert.deepEqual(others, [])
+  for (const notice of [one, two]) {
+    assert.equal((await call<Row>(`archived_mail/${row.sid}`, undefined, { as: manager })).data.state, 'UNMATCHED')
+    const { sid, serial_no, issue_date, doc_type } = notice as Row
+    const accepted = await call(
+      'notice_intake/do/accept',
+      { sid, case_sid: first, doc_type: (doc_type as Row).sid, serial_no, issue_date },
+      { as: manager },
+    ) // a link as the API answers it
+    assert.equal(accepted.status, 200, accepted.text)
+  }
+  const { data } = await call<Row & { documents: Row[] }>(`archived_mail/${row.sid}`, undefined, { as: manager })
+  assert.deepEqual([data.state, (data['case_sid'] as Row).sid, data['matched_by'], data.documents.length], ['FILED', first, 'NOTICE', 6])
+})
+
 test('[5.11] what exceeds a limit, and what is hostile, has a plain state; nothing of it is kept, and the next mail is fetched', async () => {
   const many = Array.from({ length: 200 }, (_, at) => ({ name: `${at}.txt`, content: 'x' }))
   const bomb = await zipOf({ 'bomb.txt': Buffer.alloc(60 << 20) })

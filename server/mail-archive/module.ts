@@ -8,6 +8,7 @@ import { faultAt } from '../records/write/validate.ts'
 import { serve } from '../route.ts'
 import { mailboxActions, mailActions } from './actions.ts'
 import { fetchMailbox } from './fetch-mailbox.ts'
+import { fileWithNotices } from './file-with-notice.ts'
 import { sendMailFile } from './show-mail.ts'
 
 /** Mails of the incoming mailboxes, fetched every five minutes and filed to their cases. */
@@ -15,7 +16,10 @@ export const mailArchiveModule: ServerModule = {
   name: 'mail archive',
   after: ['documents'],
   rowVisibility: { archived_mail: { also: unfiled } },
-  hooks: [{ model: 'incoming_mailbox', check: async (ctx, drafts) => checkMailboxes(ctx, drafts) }],
+  hooks: [
+    { model: 'incoming_mailbox', check: async (ctx, drafts) => checkMailboxes(ctx, drafts) },
+    { model: 'notice_intake', written: fileWithNotices },
+  ],
   actions: [...mailboxActions, ...mailActions],
   jobs: [
     defineJob<{ sid: string }, null>('MAIL', async ({ ctx, input: { sid }, step }) => {

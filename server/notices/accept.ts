@@ -38,8 +38,10 @@ async function preview({ ctx, body }: Call<typeof previewNotice>) {
   return dryRun(ctx, async (tx) => {
     const before = await deadlinesOf(tx, body.case_sid)
     const fees = await feesOf(tx, body.case_sid)
-    await fileNotice(tx, await undecided(tx, body.sid), body)
-    return { deadlines: changes(before, await deadlinesOf(tx, body.case_sid)), fees: Math.max(0, (await feesOf(tx, body.case_sid)) - fees) }
+    const document_sid = await fileNotice(tx, await undecided(tx, body.sid), body)
+    const deadlines = changes(before, await deadlinesOf(tx, body.case_sid))
+    const waits = deadlines.length > 0 ? await waitingFor(tx, document_sid) : null
+    return { deadlines, fees: Math.max(0, (await feesOf(tx, body.case_sid)) - fees), waits }
   })
 }
 
@@ -91,6 +93,21 @@ export async function reopen(ctx: Context, rows: readonly RowOf<'document'>[]) {
   for (const row of gone) await decide(ctx, row, { state: 'UNSURE', document_sid: null })
 }
 
+/** The later dates of the notice that a second person would have to confirm. */
+async function waitingFor({ db, lang }: Context, document_sid: string): Promise<string | null> {
+  const events = await db.selectFrom('official_event').select('sid').where('document_sid', '=', document_sid).execute()
+  if (events.length === 0) return null
+  const sids = events.map(({ sid }) => sid)
+  const rows = await db
+    .selectFrom('date_confirmation')
+    .select(['shown', 'shown_en'])
+    .where('record_sid', 'in', sids)
+    .where('status', '=', 'PROPOSED')
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ shown, shown_en }) => (lang === 'en' ? shown_en : shown) ?? '').join('; ') || null
+}
+
 const DATED = ['sid', 'name', 'name_en', 'official_due', 'status'] as const
 type Dated = Pick<RowOf<'deadline'>, (typeof DATED)[number]>
 
@@ -112,18 +129,20 @@ async function seenOf(ctx: Context, name: 'deadline' | 'fee', case_sid: string, 
   return record
 }
 
+/** What a person has still to do, or should have done. */
+const isDue = ({ status }: Dated) => status === 'OPEN' || status === 'MISSED'
+
 function changes(before: readonly Dated[], after: readonly Dated[]): FollowingDeadline[] {
   const known = new Map(before.map((row) => [row.sid, row]))
   return after.flatMap((row): FollowingDeadline[] => {
-    const old = known.get(row.sid)
-    if (old && old.official_due === row.official_due && old.status === row.status) return []
-    const what = !old
-      ? 'NEW'
-      : old.status === 'OPEN' && row.status !== 'OPEN'
-        ? 'CLOSED'
-        : old.status !== 'OPEN' && row.status === 'OPEN'
-          ? 'REOPENED'
-          : 'MOVED'
-    return [{ name: row.name ?? '', name_en: row.name_en ?? row.name ?? '', what, from: old?.official_due ?? null, to: row.official_due }]
+    const what = changeOf(known.get(row.sid), row)
+    const from = known.get(row.sid)?.official_due ?? null
+    return what ? [{ name: row.name ?? '', name_en: row.name_en ?? row.name ?? '', what, from, to: row.official_due }] : []
   })
+}
+
+function changeOf(old: Dated | undefined, row: Dated): FollowingDeadline['what'] | undefined {
+  if (!old) return 'NEW'
+  if (isDue(old) !== isDue(row)) return isDue(old) ? 'CLOSED' : 'REOPENED'
+  return old.official_due === row.official_due ? undefined : 'MOVED'
 }

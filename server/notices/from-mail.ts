@@ -4,12 +4,17 @@ import type { Context, DraftOf } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftNew, insertDrafts } from '../records/write/write.ts'
+import { mayHoldNotice } from './unpack-mail.ts'
 
-/** Each PDF of an archived mail is read; those that are notices wait for a person, and the others are dropped by the reading. */
+/** What may be a notice among the attachments of an archived mail is read; notices wait for a person, and the others are dropped by the reading. */
 export async function receiveFromMails(ctx: Context, drafts: readonly DraftOf<'archived_mail'>[]) {
   for (const { before, sid, row } of drafts) {
     const isNew = before === undefined && (row.state === 'FILED' || row.state === 'UNMATCHED')
-    const files = isNew ? ((row.files ?? []) as StoredMailFile[]).filter((file) => file.content_type === 'application/pdf') : [] // the mail archive wrote them
+    const files = isNew
+      ? ((row.files ?? []) as StoredMailFile[]).filter(
+          (file) => file.at !== undefined && (file.content_type === 'application/pdf' || mayHoldNotice(file)),
+        )
+      : [] // the mail archive wrote them; the mail itself is none of its attachments
     if (files.length > 0) await receive(ctx, { mail_sid: sid, company_sid: row.company_sid, title: row.subject ?? '' }, files)
   }
 }

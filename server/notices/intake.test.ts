@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { jobEnded, sendForm } from '../../tests/harness/cases/exchange.ts'
 import { pdfOf, protectedPdf, sheet, zipOf } from '../../tests/harness/cases/papers.ts'
+import { mailOf } from '../../tests/harness/mail/mails.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'
 import { systemContext } from '../records/context.ts'
@@ -192,11 +193,13 @@ test('pictures, XML, messages and archives are read; the list of an electronic p
     ['package.zip', await zipOf({ 'P1/list.xml': list, 'P1/110401/notice.pdf': pdfOf([sheet('国家知识产权局', '办理登记手续通知书')]) })],
     ['notice.eml', mail],
     ['empty.png', picture],
+    ['forwarded.eml', mailOf({ subject: 'see attached', files: [{ name: 'attached.pdf', content: pdf({ number, title: '补正通知书' }) }, { name: 'logo.png', content: picture }] })], // oxfmt-ignore
   ])
   assert.deepEqual(
     rows.map(({ state }) => state),
-    ['READY', 'READY', 'NO_CASE'],
+    ['READY', 'READY', 'NO_CASE', 'READY'],
   )
+  assert.deepEqual([rows[3]?.original_name, rows[3]?.packed_in], ['attached.pdf', 'forwarded.eml'])
   assert.deepEqual([rows[0]?.packed_in, rows[0]?.serial_no, rows[0]?.issue_date], ['package.zip', '2026032000123450', '2026-03-20'])
 })
 
@@ -288,6 +291,19 @@ test('the preview of a notice tells of deadlines and fees only what its reader m
   assert.deepEqual(await preview(manager), [true, true])
   assert.deepEqual(await preview(await denied('no_deadlines', ['deadline'])), [false, true])
   assert.deepEqual(await preview(await denied('no_fees', ['fee'])), [true, false])
+})
+
+test('a date named in the notice later than the rule gives is told before accepting: a second person confirms it', async () => {
+  const of = await patentOf('10-2023-0175876', 'N-6', { country: 'KR', filing_date: '2023-12-06' })
+  const paper = pdfOf([sheet('출원번호 10-2023-0175876', '발송일자: 2025.10.31.', '제출기일: 2026.02.28.', '지 식 재 산 처', '의견제출통지서')])
+  const row = await one('kr.pdf', paper)
+  const type = await tenant.db.selectFrom('document_type').select('sid').where('code', '=', 'KR1').executeTakeFirstOrThrow()
+  const body = { sid: row.sid, case_sid: of, doc_type: type.sid, issue_date: '2025-10-31' }
+  const preview = async (set_due: string) => (await call<{ waits: string | null; deadlines: { to: string }[] }>('notice_intake/do/preview', { ...body, set_due }, { as: manager, lang: 'en' })).data // oxfmt-ignore
+  const [later, same] = [await preview('2026-02-28'), await preview('2025-12-31')]
+  assert.match(later.waits ?? '', /31 Dec 2025 → 03 Mar 2026/)
+  assert.ok(later.deadlines.some(({ to }) => to === '2025-12-31'))
+  assert.equal(same.waits, null)
 })
 
 test('a page of the notice is drawn as a picture; a page that it does not have is refused', async () => {

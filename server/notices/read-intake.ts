@@ -25,6 +25,7 @@ import { removeRows } from '../records/write/delete.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
+import { openPacked } from './open-packed.ts'
 
 type Intake = RowOf<'notice_intake'>
 type Input = { sids: readonly string[] }
@@ -34,6 +35,7 @@ export const intakeJob = defineJob<Input, { at: number }>('INTAKE', async ({ ctx
   for (let at = progress?.at ?? 0; at < input.sids.length; at++) {
     const sid = String(input.sids[at])
     const row = await ctx.db.selectFrom('notice_intake').selectAll().where('sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
+    if (row && (await openPacked(ctx, row, (put) => step(async (tx) => (await put(tx), { progress: { at: at + 1 }, done: 1, ok: 1 }))))) continue
     const found = row?.state === 'READING' ? await proposalFor(ctx, row) : undefined
     await step(async (tx) => {
       if (row && found && isNoNotice(row, found)) await removeRows(tx, modelNamed(tx.tenant.models, 'notice_intake'), [sid])

@@ -17,7 +17,8 @@ import { setValue } from '../records/write/validate.ts'
 import { draftNew, insertDrafts } from '../records/write/write.ts'
 import { measured } from '../storage/measured.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
-import { NOT_A_NOTICE, type Received, type Skipped, unpacked } from './unpack.ts'
+import type { Received, Skipped } from './received.ts'
+import { NOT_A_NOTICE, unpacked } from './unpack.ts'
 
 const MAX_BYTES = 100 << 20
 const MAX_FILES = 50
@@ -49,9 +50,16 @@ export async function receive(ctx: Context, request: FastifyRequest) {
   }
 }
 
-type Stored = Received & { key: string; ext: string; content_type: string }
+export type Stored = Received & { key: string; ext: string; content_type: string }
 
-async function keep(ctx: Context, files: readonly Received[], skipped: Skipped[]): Promise<string[]> {
+function keep(ctx: Context, files: readonly Received[], skipped: Skipped[]): Promise<string[]> {
+  return storing(ctx, { files, skipped }, (stored) => (stored.length > 0 ? record(ctx, stored) : Promise.resolve([])))
+}
+
+type Opened = { files: readonly Received[]; skipped: Skipped[] }
+
+/** Stores the files, and removes them again where `record` fails. */
+export async function storing<T>(ctx: Context, { files, skipped }: Opened, record: (stored: readonly Stored[]) => Promise<T>): Promise<T> {
   const storage = storageOf(ctx.tenant)
   const stored: Stored[] = []
   try {
@@ -65,7 +73,7 @@ async function keep(ctx: Context, files: readonly Received[], skipped: Skipped[]
       stored.push({ ...file, ...kind, key })
       await storage.put(key, createReadStream(file.path), kind.content_type)
     }
-    return stored.length > 0 ? await record(ctx, stored) : []
+    return await record(stored)
   } catch (error) {
     for (const { key } of stored) await storage.remove(key)
     throw error
@@ -82,14 +90,18 @@ async function kindOrNone({ path, name }: Received) {
   }
 }
 
-function record(ctx: Context, stored: readonly Stored[]): Promise<string[]> {
+type Origin = { mail_sid?: string | null; company_sid?: string | null }
+
+/** `mail_sid`: the mail that brought the files. */
+export function record(ctx: Context, stored: readonly Stored[], { mail_sid, company_sid }: Origin = {}): Promise<string[]> {
   const model = modelNamed(ctx.tenant.models, 'notice_intake')
   return inTransaction(ctx, async (tx) => {
-    const drafts = await draftNew(tx, model, stored.map(() => ({}))) // oxfmt-ignore
+    const drafts = await draftNew(tx, model, stored.map(() => (company_sid ? { company_sid } : {}))) // oxfmt-ignore
     for (const [at, draft] of drafts.entries()) {
       const { key, name, size, hash, ext, content_type, packed_in, listed } = stored[at] ?? refuse('unforeseen')
       const values = {
         state: 'READING',
+        mail_sid,
         original_name: cutName(safeName(name)) || 'file',
         packed_in,
         file_key: key,

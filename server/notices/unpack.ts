@@ -9,10 +9,8 @@ import yauzl from 'yauzl'
 import type { Words } from '../../model/kit/fields.ts'
 import { extensionOf } from '../documents/file-kind.ts'
 import { measured } from '../storage/measured.ts'
-
-/** A file on the disk as it was sent, or as it lay in an archive. `listed`: the list of its electronic package. */
-export type Received = { path: string; name: string; size: number; hash: string; packed_in?: string; listed?: string }
-export type Skipped = { name: string; words: Words }
+import type { Received, Skipped } from './received.ts'
+import { attachmentsOf } from './unpack-mail.ts'
 
 const MAX_ENTRIES = 300
 const MAX_UNPACKED = 200 << 20
@@ -30,14 +28,34 @@ const BROKEN: Words = ['压缩包已损坏', 'the archive is damaged']
 export const NOT_A_NOTICE: Words = ['不是可读取的文件种类', 'its type is not read']
 const NOTHING_IN_IT: Words = ['压缩包内没有可读取的文件', 'the archive has no file that is read']
 
-/** The files of a zip; other files as they are. A Word document, which is a zip too, stays whole. */
-export async function unpacked(file: Received, folder: string): Promise<{ files: Received[]; skipped: Skipped[] }> {
+type Unpacked = { files: Received[]; skipped: Skipped[] }
+
+/** The files of a zip or of a message; other files as they are. A Word document, which is a zip too, stays whole. */
+export async function unpacked(file: Received, folder: string): Promise<Unpacked> {
   const kind = await fileTypeFromFile(file.path)
-  const isArchive = kind?.ext === 'zip' && extensionOf(file.name) !== 'docx'
-  if (!isArchive) {
-    const isRead = NOTICE_FILES.has(kind?.ext ?? extensionOf(file.name)) || (kind === undefined && NOTICE_FILES.has(extensionOf(file.name)))
-    return isRead ? { files: [file], skipped: [] } : { files: [], skipped: [{ name: file.name, words: NOT_A_NOTICE }] }
+  if (kind?.ext === 'zip' && extensionOf(file.name) !== 'docx') return ofArchive(file, folder)
+  if (extensionOf(file.name) === 'eml') return ofMail(file, folder)
+  return ofFile(file, kind?.ext)
+}
+
+function ofFile(file: Received, kind: string | undefined): Unpacked {
+  const named = extensionOf(file.name)
+  const isRead = NOTICE_FILES.has(kind ?? named)
+  return isRead ? { files: [file], skipped: [] } : { files: [], skipped: [{ name: file.name, words: NOT_A_NOTICE }] }
+}
+
+/** The notices attached to a message, and those in its archives; a message without any is read itself. */
+async function ofMail(file: Received, folder: string): Promise<Unpacked> {
+  const [files, skipped]: [Received[], Skipped[]] = [[], []]
+  for (const one of await attachmentsOf(file, folder)) {
+    const opened: Unpacked = extensionOf(one.name) === 'zip' ? await ofArchive(one, folder) : { files: [one], skipped: [] }
+    files.push(...opened.files)
+    skipped.push(...opened.skipped)
   }
+  return files.length + skipped.length > 0 ? { files, skipped } : { files: [file], skipped }
+}
+
+async function ofArchive(file: Received, folder: string): Promise<Unpacked> {
   try {
     const files = await entriesOf(file, folder)
     return files.length > 0 ? { files, skipped: [] } : { files, skipped: [{ name: file.name, words: NOTHING_IN_IT }] }

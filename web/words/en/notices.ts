@@ -27,6 +27,8 @@ export const noticesEn: Record<keyof typeof noticesZh, string> = {
   'intake.incomplete': 'Shown when case, kind and issue date are entered.',
   'intake.noDeadline': 'No deadline changes.',
   'intake.fees': '{{count}} new {{count|fee|fees}}',
+  'intake.waits':
+    'The date named is later than the rule gives. It takes effect when a second person confirms it; until then the earlier date applies.',
   'intake.pages': 'Pages',
   'intake.page': 'Page {{page}} of {{count}}',
   'intake.before': 'Previous',

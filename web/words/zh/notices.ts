@@ -25,6 +25,7 @@ export const noticesZh = {
   'intake.incomplete': '填写案件、种类和发文日后显示。',
   'intake.noDeadline': '没有期限随之变化。',
   'intake.fees': '新增 {{count}} 笔费用',
+  'intake.waits': '载明的日期晚于按规则计算的期限，须另一人确认后生效；此前按较早的日期计算。',
   'intake.pages': '页',
   'intake.page': '第 {{page}} 页，共 {{count}} 页',
   'intake.before': '上一页',

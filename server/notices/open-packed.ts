@@ -1,0 +1,40 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { RowOf } from '../database/tables.ts'
+import type { Context } from '../records/context.ts'
+import { modelNamed } from '../records/registry.ts'
+import { removeRows } from '../records/write/delete.ts'
+import { storageOf } from '../storage/tenant-storage.ts'
+import { record, storing } from './receive.ts'
+import { unpacked } from './unpack.ts'
+
+type Intake = RowOf<'notice_intake'>
+type Keep = (put: (tx: Context) => Promise<void>) => Promise<unknown>
+
+const PACKED = new Set(['zip', 'eml'])
+
+/** The files in an archive or message that came with a mail take its place, and are read in turn; answers whether it was one. */
+export async function openPacked(ctx: Context, row: Intake, keep: Keep): Promise<boolean> {
+  const { state, mail_sid, packed_in, ext } = row
+  if (state !== 'READING' || !mail_sid || packed_in || !PACKED.has(ext ?? '')) return false
+  const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
+  try {
+    const path = join(folder, 'packed')
+    await pipeline(await storageOf(ctx.tenant).get(row.file_key ?? ''), createWriteStream(path, { mode: 0o600 }))
+    const opened = await unpacked({ path, name: row.original_name ?? '', size: row.size ?? 0, hash: row.hash ?? '' }, folder)
+    if (opened.files.some((file) => file.path === path)) return false // a message without attachments is read itself
+    await storing(ctx, opened, (stored) => keep((tx) => replace(tx, row, stored)))
+    return true
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What cannot be opened stays with its mail alone. */
+async function replace(tx: Context, row: Intake, stored: Parameters<typeof record>[1]) {
+  await removeRows(tx, modelNamed(tx.tenant.models, 'notice_intake'), [row.sid])
+  if (stored.length > 0) await record(tx, stored, row)
+}
