@@ -37,6 +37,7 @@ const REWRITTEN = new Set<string>([
   'saved_view.name_en',
   'deadline.status',
   'agency.account_open',
+  'invoice.vat_key',
 ])
 
 type Row = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { ABILITIES } from '../auth/abilities.ts'
-import { attachment, date, link, links, money, option, rows, string, integer, type Options } from '../kit/fields.ts'
+import { attachment, date, link, links, money, option, options, rows, string, integer, type Options } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 import { MONEY_CURRENCIES } from './currencies.ts'
 import { DEVIATIONS } from './match-bill.ts'
@@ -10,6 +10,8 @@ export const WITHDRAWN_BILLS = ['REFUSED', 'VOID'] as const
 export const OPEN_BILLS = ['UNPROCESSED', 'RETURNED'] as const
 
 const A_REASON = { required_at: ['return_bill', 'refuse', 'void', 'reject_payment'] } as const
+const VAT_NUMBER = { max: 20, pattern: '^(\\d{8}|\\d{20})$', pattern_says: ['应为 8 位或 20 位数字', 'must have 8 or 20 digits'] } as const
+const VAT_CODE = { max: 12, pattern: '^\\d{10}(\\d\\d)?$', pattern_says: ['应为 10 位或 12 位数字', 'must have 10 or 12 digits'] } as const
 const OF_BILL = { currency: 'currency', computed: true } as const
 
 /** The bill of an agency, or of another seller, for fees and services. Its number is used once for each seller, also after it was voided. */
@@ -90,7 +92,7 @@ export const invoice = defineModel({
     payment: ['付款', 'Payment'],
     vat: ['增值税发票', 'VAT invoice'],
   },
-  uniques: [['seller_key', 'invoice_no'], ['vat_key']],
+  uniques: [['seller_key', 'invoice_no']],
   counted_by: [{ by: ['status', 'currency', 'bill_date:month'], sums: ['total', 'outstanding'] }],
   indexes: [['agency_sid', 'bill_date'], ['payment_sid']],
   fields: {
@@ -192,20 +194,12 @@ export const invoice = defineModel({
     outstanding: money('未付金额', 'Outstanding', { ...OF_BILL, list: true, group: 'payment' }),
     pay_date: date('付清日', 'Paid in full on', { computed: true, searchable: true, group: 'payment' }),
     vat_invoice_no: string('发票号码', 'VAT invoice no.', {
-      max: 20,
+      ...VAT_NUMBER,
       searchable: true,
-      pattern: '^(\\d{8}|\\d{20})$',
-      pattern_says: ['应为 8 位或 20 位数字', 'must have 8 or 20 digits'],
-      required_at: ['write_off'],
       group: 'vat',
+      help: ['以人民币收取代理费的账单，核销时必填', 'Needed to write off a bill for services in CNY'],
     }),
-    vat_invoice_code: string('发票代码', 'VAT invoice code', {
-      max: 12,
-      searchable: true,
-      pattern: '^\\d{10}(\\d\\d)?$',
-      pattern_says: ['应为 10 位或 12 位数字', 'must have 10 or 12 digits'],
-      group: 'vat',
-    }),
+    vat_invoice_code: string('发票代码', 'VAT invoice code', { ...VAT_CODE, searchable: true, group: 'vat' }),
     vat_date: date('开票日期', 'VAT invoice date', { searchable: true, group: 'vat' }),
     vat_seller: string('发票销售方', 'Seller on the VAT invoice', { max: 255, group: 'vat' }),
     vat_buyer: string('发票购买方', 'Buyer on the VAT invoice', { max: 255, group: 'vat' }),
@@ -213,7 +207,22 @@ export const invoice = defineModel({
     vat_amount: money('发票金额（不含税）', 'VAT invoice amount without tax', { group: 'vat' }),
     vat_tax: money('发票税额', 'VAT invoice tax', { group: 'vat' }),
     vat_total: money('发票价税合计', 'VAT invoice total', { group: 'vat' }),
-    vat_key: string('发票号码', 'VAT invoice no.', { computed: true, exportable: false, coded: true, max: 40 }),
+    vat_further: rows(
+      '其他发票',
+      'Further VAT invoices',
+      {
+        number: string('发票号码', 'VAT invoice no.', { ...VAT_NUMBER, required: true }),
+        code: string('发票代码', 'VAT invoice code', VAT_CODE),
+        date: date('开票日期', 'Date'),
+        amount: money('金额（不含税）', 'Amount without tax', { min: 0 }),
+        tax: money('税额', 'Tax', { min: 0 }),
+        total: money('价税合计', 'Total', { required: true, min: 0 }),
+      },
+      { max: 50, group: 'vat', help: ['一张账单开了几张发票时', 'Where several were issued for one bill'] },
+    ),
+    vat_covered: money('已开票金额', 'VAT invoices in all', { computed: true, group: 'vat' }),
+    vat_missing: money('代理费未开票金额', 'Services without VAT invoice', { computed: true, group: 'vat' }),
+    vat_keys: options('全部发票号码', 'All VAT invoice nos', { free: true, computed: true, searchable: true, max: 51, group: 'vat' }),
     status: option(
       '状态',
       'Status',

@@ -87,6 +87,35 @@ test('a VAT invoice number of 8 digits is used once with each code, one of 20 di
   await taken('12345678', '1100000002')
   assert.equal((await vat('26990000000000000009')).code, 0)
   await taken('26990000000000000009', '1100000002')
+  const further = (number: string) =>
+    ask('invoice/do/create', body(line, { vat_invoice_no: '26990000000000000010', vat_total: '4', vat_further: [{ number, total: '6' }] }))
+  for (const number of ['26990000000000000009', '26990000000000000010']) assert.equal((await further(number)).errors[0]?.field, 'vat_further', number)
+})
+
+test('[4.06] a bill in dollars and one for official fees alone are written off without a VAT invoice; one that is missing in part is asked about', async () => {
+  const { sid: case_sid } = await patent()
+  const settled = async (...args: Parameters<typeof billed>) => {
+    const bill = await audited(...args)
+    assert.equal((await pay(listOf(await stepped(bill.sid, 'request_payment')))).code, 0)
+    return bill
+  }
+  const dollars = await settled([{ case_sid, service: 'X', amount: '100.50' }], { currency: 'USD', agency_sid: null, seller_name: 'Fictional Attorneys' })
+  const number = { vat_invoice_no: '26990000000000000031' }
+  assert.equal((await step(dollars.sid, 'write_off', number, finance)).errors[0]?.field, 'vat_invoice_no')
+  assert.equal((await stepped(dollars.sid, 'write_off', {}, finance)).status, 'WRITE_OFF')
+  const fee = await feeOf(case_sid)
+  const official = await settled([{ fee_sid: fee.sid, amount: '900' }], { bill_type: 'OFFICIAL' })
+  assert.equal((await stepped(official.sid, 'write_off', {}, finance)).status, 'WRITE_OFF')
+  const part = await settled([{ case_sid, service: 'FILE', amount: '3000', tax: '180' }])
+  await done('invoice/do/update', {
+    sid: part.sid,
+    ...number,
+    vat_total: '1060.00',
+    vat_further: [{ number: '26990000000000000032', total: '1060.01' }],
+  })
+  const asked = await step(part.sid, 'write_off', { confirm: [] }, finance)
+  assert.match(asked.text, /1059\.99 of the services have no VAT invoice yet/)
+  assert.equal((await stepped(part.sid, 'write_off', { confirm: ['vat_missing'] }, finance)).status, 'WRITE_OFF')
 })
 
 test('[4.06] a bill is paid in parts that total exactly what it claims', async () => {

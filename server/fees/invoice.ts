@@ -1,7 +1,6 @@
 import { decideDeviations, matchInvoice } from '../../model/fees/invoice-actions.ts'
 import { type BillDeviation, type BillLine, OPEN_BILLS, WITHDRAWN_BILLS } from '../../model/fees/invoice.ts'
 import { DEVIATIONS, deviationsOf, keyOf, NEVER_ACCEPTED } from '../../model/fees/match-bill.ts'
-import { vatKey } from '../../model/fees/vat-invoices/vat-invoice.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { isMoney, subtractMoney, sumMoney } from '../../model/kit/money.ts'
 import { type Call, perform } from '../records/actions.ts'
@@ -25,8 +24,6 @@ async function prepareBills(ctx: Context, drafts: readonly Bill[]) {
   for (const draft of drafts) {
     keepAudited(ctx, draft)
     nameSeller(ctx, draft)
-    // The VAT invoice of a withdrawn bill may be recorded on another one.
-    setValue(draft, 'vat_key', isWithdrawn(draft) ? null : vatKey(draft.row.vat_invoice_no, draft.row.vat_invoice_code))
     if (!draft.before || ['lines', 'currency'].some((code) => draft.changed.has(code))) await readLines(ctx, draft)
     if (!draft.before || draft.transition === 'audit' || MATCHED.some((code) => draft.changed.has(code))) await match(ctx, draft)
     setValue(draft, 'outstanding', outstandingOf(draft))

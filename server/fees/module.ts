@@ -5,6 +5,7 @@ import { annuities } from './annuities.ts'
 import { annuityReviews } from './annuity-review.ts'
 import { annuityRounds } from './annuity-round.ts'
 import { billPayments } from './bill-payment.ts'
+import { billVat } from './bill-vat.ts'
 import { budgetFileRoute } from './budget-file.ts'
 import { budgetNotices } from './budget-notices.ts'
 import { budgetUse } from './budget-use.ts'
@@ -31,6 +32,7 @@ export const feesModule: ServerModule = {
     annuityReviews,
     feeSums,
     invoices,
+    billVat,
     billPayments,
     exchangeRates,
     yearsAhead,

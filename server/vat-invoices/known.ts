@@ -1,9 +1,10 @@
 import type { ReadVatInvoice } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
+import { servicesOf } from '../../model/fees/vat-invoices/cover.ts'
 import { nameKey, type OpenBill, proposalsFor, type VatInvoice, VAT_CURRENCY, vatKey } from '../../model/fees/vat-invoices/vat-invoice.ts'
-import { WITHDRAWN_BILLS } from '../../model/fees/invoice.ts'
+import { type BillLine, WITHDRAWN_BILLS } from '../../model/fees/invoice.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
-import { sumMoney } from '../../model/kit/money.ts'
-import type { Context } from '../records/context.ts'
+import { compareMoney } from '../../model/kit/money.ts'
+import type { Context, RowValues } from '../records/context.ts'
 import { accessOf, visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -50,12 +51,10 @@ const none = (code: string): Condition => ({ kind: 'empty', path: [code], at: GI
 
 /** The bill with this invoice, by name for those who see it. */
 export async function recordedOn(ctx: Context, { number, code }: VatInvoice): Promise<ReadVatInvoice['recorded']> {
-  const key = vatKey(number, code)
   const row = await ctx.db
     .selectFrom('invoice')
     .select('sid')
-    .where('vat_key', '=', key)
-    .where('status', 'not in', WITHDRAWN_BILLS)
+    .where('vat_keys', '&&', [[vatKey(number, code) ?? '']])
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
@@ -66,11 +65,23 @@ export async function recordedOn(ctx: Context, { number, code }: VatInvoice): Pr
 }
 
 const MOST_BILLS = 500
-const READ = ['sid', 'invoice_no', 'status', 'agency_sid', 'seller_name', 'seller_tax_no', 'total', 'lines', 'case_sids'] as const
+const READ = [
+  'sid',
+  'invoice_no',
+  'status',
+  'agency_sid',
+  'seller_name',
+  'seller_tax_no',
+  'total',
+  'lines',
+  'case_sids',
+  'vat_invoice_no',
+  'vat_covered',
+] as const
 
 type Parties = { agency: string | undefined; company: string | undefined }
 
-/** The bills of the buyer without a VAT invoice, of this seller or about a case, the newest first. */
+/** The bills of the buyer that VAT invoices do not cover yet, of this seller or about a case, the newest first. */
 async function openBills(ctx: Context, { seller }: VatInvoice, { agency, company }: Parties): Promise<OpenBill[]> {
   const model = modelNamed(ctx.tenant.models, 'invoice')
   if (!READ.every((code) => accessOf(ctx, model).mayRead(code))) return []
@@ -83,7 +94,6 @@ async function openBills(ctx: Context, { seller }: VatInvoice, { agency, company
     kind: 'and',
     of: [
       ...(company ? [among('company_sid', [company])] : []),
-      none('vat_invoice_no'),
       among('currency', [VAT_CURRENCY]),
       among('status', [...WITHDRAWN_BILLS, 'WRITE_OFF'], true),
       { kind: 'or', of: ofSeller },
@@ -92,36 +102,31 @@ async function openBills(ctx: Context, { seller }: VatInvoice, { agency, company
   const order = [{ path: ['bill_date'], at: GIVEN, desc: true }]
   const rows = await readPage(ctx, model, [...READ], { where: visible(ctx, model, open), order }, { start: 0, rows: MOST_BILLS }, true)
   const numbers = await caseNumbers(ctx, rows.flatMap(({ case_sids }) => sidsIn(case_sids))) // oxfmt-ignore
-  return rows.map((row) => ({
-    sid: String(row.sid),
-    invoice_no: String(row.invoice_no ?? ''),
-    status: String(row.status ?? ''),
-    agency: sidsIn([row.agency_sid])[0] ?? null,
-    seller: typeof row.seller_name === 'string' ? row.seller_name : null,
-    seller_tax_no: typeof row.seller_tax_no === 'string' ? row.seller_tax_no : null,
-    total: String(row.total ?? '0.00'),
-    services: servicesIn(row.lines),
-    cases: sidsIn(row.case_sids).flatMap((sid) => numbers.get(sid) ?? []),
-  }))
+  return rows
+    .filter((row) => !isCovered(row))
+    .map((row) => ({
+      sid: String(row.sid),
+      invoice_no: String(row.invoice_no ?? ''),
+      status: String(row.status ?? ''),
+      agency: sidsIn([row.agency_sid])[0] ?? null,
+      seller: typeof row.seller_name === 'string' ? row.seller_name : null,
+      seller_tax_no: typeof row.seller_tax_no === 'string' ? row.seller_tax_no : null,
+      total: String(row.total ?? '0.00'),
+      services: servicesIn(row.lines),
+      covered: row.vat_invoice_no ? String(row.vat_covered) : null,
+      cases: sidsIn(row.case_sids).flatMap((sid) => numbers.get(sid) ?? []),
+    }))
 }
 
 const sidIn = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && 'sid' in value ? String(value.sid) : typeof value === 'string' ? value : undefined
 const sidsIn = (values: unknown): string[] => (Array.isArray(values) ? values.flatMap((one) => sidIn(one) ?? []) : [])
 
-/** What the agency bills for itself, with tax. */
-function servicesIn(lines: unknown): string {
-  const rows: unknown[] = Array.isArray(lines) ? lines : []
-  const amounts = rows.flatMap((line) =>
-    typeof line === 'object' && line !== null && !('fee_sid' in line && sidIn(line.fee_sid) !== undefined)
-      ? ['amount' in line ? line.amount : null, 'tax' in line ? line.tax : null]
-      : [],
-  )
-  return sumMoney(
-    amounts.flatMap((one) => (typeof one === 'string' ? [one] : [])),
-    VAT_CURRENCY,
-  )
-}
+/** What the VAT invoices of a bill state is unknown where one was entered without its total. */
+const isCovered = ({ vat_invoice_no, vat_covered, total }: RowValues) =>
+  Boolean(vat_invoice_no) && (typeof vat_covered !== 'string' || compareMoney(vat_covered, String(total ?? '0'), VAT_CURRENCY) >= 0)
+
+const servicesIn = (lines: unknown) => servicesOf(Array.isArray(lines) ? (lines as BillLine[]) : []) // as the model declares them
 
 async function caseNumbers({ db }: Context, sids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   if (sids.length === 0) return new Map()

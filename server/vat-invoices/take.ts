@@ -20,10 +20,11 @@ type Model = Named<'invoice'>
 /** Records the invoice on a bill or makes a bill of it. The kept files are read again: what is recorded is what they state. */
 export async function takeInvoice({ ctx, model, body: { files, invoice_sid } }: Call<typeof takeVatInvoice>) {
   const { invoice, kept } = await readKept(ctx, files)
+  const bill = invoice_sid ? await lockedBill(ctx, model, invoice_sid) : undefined
   await lockKey(ctx, `VAT invoice ${vatKey(invoice.number, invoice.code)}`)
   const recorded = await recordedOn(ctx, invoice)
   if (recorded) refuseTwice(invoice, recorded.name)
-  return invoice_sid ? recordOn(ctx, model, invoice_sid, { invoice, kept }) : create(ctx, model, await billOf(ctx, invoice, kept))
+  return bill ? recordOn(ctx, model, bill, { invoice, kept }) : create(ctx, model, await billOf(ctx, invoice, kept))
 }
 
 function refuseTwice({ number }: VatInvoice, name: string | null): never {
@@ -61,7 +62,9 @@ const factsOf = ({ number, code, date, seller, buyer, amount, tax, total }: VatI
   vat_total: total,
 })
 
-async function recordOn(ctx: Context, model: Model, sid: string, { invoice, kept }: Kept) {
+type LockedBill = Awaited<ReturnType<typeof lockedBill>>
+
+async function lockedBill(ctx: Context, model: Model, sid: string) {
   const before = (await lockRows(ctx, model, [sid], { verb: 'update' }))[0] ?? refuse('not_found')
   if (WITHDRAWN_BILLS.some((state) => state === before.status))
     refuse('rule', {
@@ -73,15 +76,20 @@ async function recordOn(ctx: Context, model: Model, sid: string, { invoice, kept
       summary_zh: `账单“${String(before.invoice_no)}”不是人民币账单，不能登记发票`,
       summary_en: `Invoice “${String(before.invoice_no)}” is not in ${VAT_CURRENCY}: no VAT invoice is recorded on it`,
     })
-  if (before.vat_invoice_no)
-    refuse('rule', {
-      summary_zh: `账单“${String(before.invoice_no)}”已有发票 ${String(before.vat_invoice_no)}`,
-      summary_en: `Invoice “${String(before.invoice_no)}” has VAT invoice ${String(before.vat_invoice_no)} already`,
-    })
+  return before
+}
+
+/** A bill that has one already takes a further one. */
+async function recordOn(ctx: Context, model: Model, before: LockedBill, { invoice, kept }: Kept) {
+  const sid = String(before.sid)
   const attached = Array.isArray(before.attachments) ? before.attachments : []
-  await updateRow(ctx, model, sid, { ...factsOf(invoice), attachments: [...attached, ...kept] }, { verb: 'update' })
+  const further = Array.isArray(before.vat_further) ? before.vat_further : []
+  const facts = before.vat_invoice_no ? { vat_further: [...further, rowOf(invoice)] } : factsOf(invoice)
+  await updateRow(ctx, model, sid, { ...facts, attachments: [...attached, ...kept] }, { verb: 'update' })
   return get(ctx, model, sid)
 }
+
+const rowOf = ({ number, code, date, amount, tax, total }: VatInvoice): RowValues => ({ number, code, date, amount, tax, total })
 
 /** A bill that says what the invoice says. */
 async function billOf(ctx: Context, invoice: VatInvoice, kept: readonly AttachedFile[]): Promise<RowValues> {

@@ -95,8 +95,8 @@ function Take({ invoice: { files, proposals, number }, onTaken }: TakeProps) {
     message.success(t('vat.taken'))
     onTaken(record)
   }
-  const said = ({ invoice_no, total, why }: Proposal) =>
-    `${invoice_no} · ${formatMoney(total, VAT_CURRENCY)} · ${why.map((reason) => REASONS[reason][lang === 'zh' ? 0 : 1]).join(lang === 'zh' ? '、' : ', ')}`
+  const said = ({ invoice_no, total, covered, why }: Proposal) =>
+    `${invoice_no} · ${formatMoney(total, VAT_CURRENCY)}${covered === null ? '' : t('vat.covered', { amount: formatMoney(covered, VAT_CURRENCY) })} · ${why.map((reason) => REASONS[reason][lang === 'zh' ? 0 : 1]).join(lang === 'zh' ? '、' : ', ')}`
   return (
     <div className="vat-take">
       <Select

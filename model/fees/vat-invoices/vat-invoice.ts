@@ -1,4 +1,4 @@
-import { compareMoney } from '../../kit/money.ts'
+import { compareMoney, subtractMoney } from '../../kit/money.ts'
 
 /** Chinese VAT invoices are in this currency. */
 export const VAT_CURRENCY = 'CNY'
@@ -30,20 +30,23 @@ export type OpenBill = {
   seller_tax_no: string | null
   total: string
   services: string
+  /** What other VAT invoices of the bill state; null where it has none. */
+  covered: string | null
   cases: readonly string[]
 }
 
 export const REASONS = {
   TOTAL: ['价税合计相符', 'same total'],
   SERVICES: ['与代理费合计相符', 'same total of services'],
+  REST: ['与未开票金额相符', 'same amount as is not yet invoiced'],
   SELLER: ['同一开票方', 'same seller'],
   CASES: ['案号相符', 'same case numbers'],
 } as const
 export type Reason = keyof typeof REASONS
-const WEIGHT: Readonly<Record<Reason, number>> = { TOTAL: 8, SERVICES: 7, CASES: 4, SELLER: 2 }
+const WEIGHT: Readonly<Record<Reason, number>> = { TOTAL: 8, SERVICES: 7, REST: 8, CASES: 4, SELLER: 2 }
 
 /** `sure`: the only bill of this seller with this amount. */
-export type Proposal = Pick<OpenBill, 'sid' | 'invoice_no' | 'status' | 'total'> & { why: Reason[]; sure: boolean }
+export type Proposal = Pick<OpenBill, 'sid' | 'invoice_no' | 'status' | 'total' | 'covered'> & { why: Reason[]; sure: boolean }
 
 const MOST = 8
 
@@ -55,27 +58,32 @@ export function proposalsFor(invoice: VatInvoice, agency: string | null, bills: 
     .map((one) => ({ ...one, weight: one.why.reduce((sum, reason) => sum + WEIGHT[reason], 0) }))
     .toSorted((a, b) => b.weight - a.weight || (a.bill.invoice_no < b.bill.invoice_no ? -1 : 1))
   const [first, second] = rated
-  return rated.slice(0, MOST).map(({ bill: { sid, invoice_no, status, total }, why, weight }) => {
+  return rated.slice(0, MOST).map(({ bill: { sid, invoice_no, status, total, covered }, why, weight }) => {
     const sure = weight === first?.weight && weight !== second?.weight && why.includes('SELLER') && isAmount(why)
-    return { sid, invoice_no, status, total, why, sure }
+    return { sid, invoice_no, status, total, covered, why, sure }
   })
 }
 
-const isAmount = (why: readonly Reason[]) => why.includes('TOTAL') || why.includes('SERVICES')
+const isAmount = (why: readonly Reason[]) => why.includes('TOTAL') || why.includes('SERVICES') || why.includes('REST')
 
 function reasonsOf(invoice: VatInvoice, agency: string | null, bill: OpenBill): Reason[] {
   const { seller, total } = invoice
   const text = [...invoice.lines.map(({ name }) => name), invoice.remark ?? ''].join('\n')
-  const isSame = (amount: string) => compareMoney(amount, total, VAT_CURRENCY) === 0
   const isSeller =
     (agency !== null && bill.agency === agency) ||
     (seller.tax_no !== null && bill.seller_tax_no === seller.tax_no) ||
     (seller.name !== null && bill.seller !== null && nameKey(bill.seller) === nameKey(seller.name))
   return [
-    ...(isSame(bill.total) ? (['TOTAL'] as const) : isSame(bill.services) ? (['SERVICES'] as const) : []),
+    ...amountReason(bill, total),
     ...(bill.cases.some((number) => number.length > 4 && isNamedIn(text, number)) ? (['CASES'] as const) : []),
     ...(isSeller ? (['SELLER'] as const) : []),
   ]
+}
+
+function amountReason({ total, services, covered }: OpenBill, stated: string): Reason[] {
+  const isSame = (amount: string) => compareMoney(amount, stated, VAT_CURRENCY) === 0
+  if (covered === null) return isSame(total) ? ['TOTAL'] : isSame(services) ? ['SERVICES'] : []
+  return [total, services].some((amount) => isSame(subtractMoney(amount, covered, VAT_CURRENCY))) ? ['REST'] : []
 }
 
 /** Names of companies are written with brackets and spaces of both widths. */

@@ -65,6 +65,7 @@ export const moneyEn: Record<keyof typeof moneyZh, string> = {
   'vat.buyer': 'Buyer',
   'vat.item': 'Item',
   'vat.bill': 'Record invoice {{number}} on',
+  'vat.covered': ' ({{amount}} invoiced before)',
   'vat.newBill': 'Make a new bill of it',
   'vat.sure': 'Only match',
   'vat.take': 'Record',

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { MigrationDb } from '../migrate.ts'
+
+const WITHDRAWN = ['REFUSED', 'VOID']
+
+/** The one VAT number of a bill became a list; a bill that was withdrawn earlier holds none, so that its number may be recorded again. */
+export async function up(db: MigrationDb) {
+  await sql`alter table invoice add column if not exists vat_keys text[], add column if not exists vat_key text`.execute(db)
+  await sql`update invoice set vat_keys = array[case when length(vat_invoice_no) < 20 then trim(concat(vat_invoice_code, ' ', vat_invoice_no)) else vat_invoice_no end]
+    where vat_invoice_no is not null and status <> all(${WITHDRAWN}::text[])`.execute(db)
+  await sql`alter table invoice drop column vat_key`.execute(db)
+}
