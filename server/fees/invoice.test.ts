@@ -99,7 +99,11 @@ test('[4.06] a bill in dollars and one for official fees alone are written off w
     assert.equal((await pay(listOf(await stepped(bill.sid, 'request_payment')))).code, 0)
     return bill
   }
-  const dollars = await settled([{ case_sid, service: 'X', amount: '100.50' }], { currency: 'USD', agency_sid: null, seller_name: 'Fictional Attorneys' })
+  const dollars = await settled([{ case_sid, service: 'X', amount: '100.50' }], {
+    currency: 'USD',
+    agency_sid: null,
+    seller_name: 'Fictional Attorneys',
+  })
   const number = { vat_invoice_no: '26990000000000000031' }
   assert.equal((await step(dollars.sid, 'write_off', number, finance)).errors[0]?.field, 'vat_invoice_no')
   assert.equal((await stepped(dollars.sid, 'write_off', {}, finance)).status, 'WRITE_OFF')
