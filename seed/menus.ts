@@ -396,6 +396,7 @@ export const MENUS: readonly SeedMenu[] = [
           { code: 'portal_center', name: '门户中心', name_en: 'Portal centre', icon: 'home', path: list('portal_template'), roles: ADMIN },
           { code: 'look', name: '系统外观', name_en: 'Branding', icon: 'settings', path: '/settings/look', roles: ADMIN },
           { code: 'custom_fields', name: '自定义字段', name_en: 'Custom fields', icon: 'settings', path: list('custom_field'), roles: ADMIN },
+          { code: 'numbering', name: '案号规则', name_en: 'Case numbers', icon: 'settings', path: '/settings/numbering', roles: ADMIN },
           { code: 'page_layouts', name: '页面布局', name_en: 'Page layouts', icon: 'settings', path: list('page_layout'), roles: ADMIN },
           { code: 'dictionaries', name: '数据字典', name_en: 'Dictionaries', icon: 'tag', path: list('dictionary_item'), roles: ADMIN },
           { code: 'words', name: '界面文字', name_en: 'Words', icon: 'settings', path: '/settings/words', roles: ADMIN },

@@ -1,3 +1,4 @@
+import { UNNAMED_COMPANY } from '../../model/settings/setup-routes.ts'
 import { readFileSync } from 'node:fs'
 import { AGENCY_MENUS, MENUS, type SeedMenu } from '../../seed/menus.ts'
 import { ROLES } from '../../seed/roles.ts'
@@ -145,7 +146,7 @@ async function seedAdministrator(ctx: Context, demo: boolean): Promise<FirstLogi
   const company = await createRow(
     ctx,
     modelNamed(ctx.tenant.models, 'company'),
-    demo ? { company_name: '虚构科技集团有限公司', simple_name: '虚构集团' } : { company_name: '总公司' },
+    demo ? { company_name: '虚构科技集团有限公司', simple_name: '虚构集团' } : { company_name: UNNAMED_COMPANY },
   )
   const department = await createRow(ctx, modelNamed(ctx.tenant.models, 'department'), {
     name: '知识产权部',

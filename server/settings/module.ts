@@ -17,6 +17,7 @@ import { dictionaries } from './dictionary_item.ts'
 import { mailRoutes } from './mail.ts'
 import { savedViews } from './saved_view.ts'
 import { limitRoutes, packedLimits } from './limits.ts'
+import { setupRoutes } from './setup.ts'
 import { packedWords, translationRoutes } from './i18n.ts'
 import { packedLook, tenantRoutes } from './tenant.ts'
 import { personalSettings } from './user_define_config.ts'
@@ -34,6 +35,7 @@ export const settingsModule: ServerModule = {
     ...tenantRoutes,
     ...mailRoutes,
     ...limitRoutes,
+    ...setupRoutes,
     serve(changePassword, async ({ server, ctx, body, request, reply }) => {
       const changed = await change(ctx, body)
       await audit(request, 'PASSWORD_CHANGED', { user: ctx.actor.user_sid })

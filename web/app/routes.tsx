@@ -162,6 +162,7 @@ const AREAS: RouteObject[] = [
   { path: 'm/dictionary_item', lazy: settings(async () => (await import('../settings/dictionaries/dictionary-screen.tsx')).DictionaryScreen) },
   { path: 'm/configuration_pack', lazy: settings(async () => (await import('../settings/packs/pack-list.tsx')).PackList) },
   { path: 'settings/limits', lazy: settings(async () => (await import('../settings/limits.tsx')).LimitSettings) },
+  { path: 'settings/numbering', lazy: settings(async () => (await import('../settings/numbering.tsx')).NumberingSettings) },
   { path: 'settings/whole-export', lazy: settings(async () => (await import('../settings/whole-export.tsx')).WholeExport) },
   { path: 'settings/words', lazy: settings(async () => (await import('../settings/words/words-screen.tsx')).WordsScreen) },
   { path: 'settings/look', lazy: async () => ({ Component: (await import('../settings/appearance.tsx')).LookScreen }) },

@@ -1,6 +1,6 @@
 import { LayoutOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, Dropdown } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { sizeOf } from '../../model/portal/usual.ts'
 import { STATISTIC_CODE } from '../../model/statistics/definition.ts'
@@ -8,15 +8,21 @@ import { useMe } from '../api/api.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useUserConfig } from '../records/views/user-config.ts'
-import { useWords } from '../words/language.ts'
+import { speakAlso, useWords } from '../words/language.ts'
 import type { Arrangement } from './arrangement.ts'
 import { arrangementOf, withWidget } from './arrangement.ts'
 import { Grid } from './grid.tsx'
 import { nameOfPlace } from './place-name.ts'
 import { type Portal, usePortal } from './portal.ts'
+import { useSetup } from './setup/unfinished.ts'
 import { useStatistics } from './statistics.ts'
 import { Waiting } from './widgets/waiting.tsx'
 import './home.css'
+
+const SetUp = lazy(async () => {
+  const [{ SetUp: shown }] = await Promise.all([import('./setup/setup.tsx'), speakAlso('setup')])
+  return { default: shown }
+})
 
 /** The home page of this person: the portal that is theirs, in their own arrangement where it allows one. */
 export function Home() {
@@ -29,6 +35,7 @@ function Arranged({ portal }: { portal: Portal }) {
   const words = useWords()
   const { t, lang } = words
   const me = useMe().data
+  const steps = useSetup(portal.kind === 'administrator')
   const { config, isReady, save } = useUserConfig('home.layout')
   const [isArranging, setArranging] = useState(false)
   const { arrangeable } = portal.template
@@ -53,6 +60,11 @@ function Arranged({ portal }: { portal: Portal }) {
           arrangeable && <Tools isArranging={isArranging} missing={missing} nameOf={nameOf} onAdd={add} onReset={reset} onArrange={setArranging} />
         }
       />
+      {steps && steps.length > 0 && (
+        <Suspense>
+          <SetUp steps={steps} />
+        </Suspense>
+      )}
       {portal.pages.length > 0 && <Pages pages={portal.pages} />}
       {isArranging && <Alert type="info" showIcon title={t('home.move')} className="spaced" />}
       {isReady && !isArranging && !arrangement.places.some(({ i }) => allowed.has(i)) && (

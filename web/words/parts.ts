@@ -54,6 +54,10 @@ export const PARTS = {
     zh: async () => (await import('./zh/settings.ts')).settingsZh,
     en: async () => (await import('./en/settings.ts')).settingsEn,
   },
+  setup: {
+    zh: async () => (await import('./zh/setup.ts')).setupZh,
+    en: async () => (await import('./en/setup.ts')).setupEn,
+  },
   sharing: {
     zh: async () => (await import('./zh/sharing.ts')).sharingZh,
     en: async () => (await import('./en/sharing.ts')).sharingEn,

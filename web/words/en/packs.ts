@@ -40,6 +40,16 @@ export const packsEn: Record<keyof typeof packsZh, string> = {
   'pack.rollBackTitle': 'Roll back this pack?',
   'pack.rollBackText': 'Everything returns to what it was before. It is refused if anything of it was changed since.',
   'pack.rolledBack': 'Rolled back: {{restored}} restored, {{removed}} removed',
+  'numbering.title': 'Case numbers',
+  'numbering.text':
+    'New cases are numbered by the rule of their company; a company without one follows the company above it. Existing numbers stay as they are.',
+  'numbering.parts':
+    'Parts: {YYYY} year, {YY} year of two digits, {MM} month, {SEQ:5} serial number of five digits (exactly one), {COUNTRY}, {TYPE}, {DEPT} code of the department, {CLASS}, {PREFIX}; besides letters, digits, Chinese characters and . _ / - ( ).',
+  'numbering.company': 'Company',
+  'numbering.kind': 'Kind of case',
+  'numbering.example': 'Example',
+  'numbering.afterSaving': 'Shown once saved',
+  'numbering.save': 'Save the rule: {{name}}',
   'limits.title': 'Limits',
   'limits.text':
     'What one act may concern at most, for everybody. A larger number is refused with the limit; roles may narrow exports further. How filed documents are named is set here, too.',

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Select } from 'antd'
+import { useState } from 'react'
+import { RULE } from '../../model/cases/case-number-actions.ts'
+import { labelOf, wordIn } from '../../model/kit/fields.ts'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import { allows } from '../api/allows.ts'
+import { modelPath, useMe, useSearch, useWrite } from '../api/api.ts'
+import { call } from '../api/call.ts'
+import { useKinds } from '../cases/kinds.ts'
+import { NotAllowed } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { useWords } from '../words/language.ts'
+import './numbering.css'
+
+type Rule = { pattern: string; reset: string; prefix: string; example: string }
+const rulePath = (kind: string, action: string) => modelPath(kind, `do/${action}`)
+
+/** The rules by which the new cases of each kind are numbered, in one company and in those below it without rules of their own. */
+export function NumberingSettings() {
+  const { t, lang } = useWords()
+  const own = useMe().data?.company_sid
+  const [chosen, setChosen] = useState<string>()
+  const company = chosen ?? (typeof own === 'string' ? own : undefined)
+  const kinds = useKinds()?.filter((kind) => allows(kind, 'set_case_no_rule'))
+  if (!kinds || !company) return <PageSkeleton />
+  if (kinds.length === 0) return <NotAllowed />
+  return (
+    <div className="page">
+      <PageHead title={t('numbering.title')} name={t('numbering.title')} acts={<Companies value={company} onChange={setChosen} />} />
+      <p className="quiet">{t('numbering.text')}</p>
+      <p className="quiet">{t('numbering.parts')}</p>
+      <div className="numbering">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('numbering.kind')}</th>
+              <th scope="col">{labelOf(RULE.pattern, lang)}</th>
+              <th scope="col">{labelOf(RULE.prefix, lang)}</th>
+              <th scope="col">{labelOf(RULE.reset, lang)}</th>
+              <th scope="col">{t('numbering.example')}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.toSorted(rightsFirst).map((kind) => (
+              <KindRule key={`${kind.model} ${company}`} kind={kind} company={company} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+const rightsFirst = (one: WireSchema, other: WireSchema) => Number(one.case?.dealing ?? false) - Number(other.case?.dealing ?? false)
+
+function Companies({ value, onChange }: { value: string; onChange: (company: string) => void }) {
+  const { t } = useWords()
+  const { data } = useSearch('company', { fl: ['sid', 'simple_name', 'company_name'], rows: 100, total: 'none' })
+  const companies = data?.record ?? []
+  if (companies.length < 2) return null
+  return (
+    <Select
+      value={value}
+      aria-label={t('numbering.company')}
+      popupMatchSelectWidth={false}
+      options={companies.map((one) => ({ value: one.sid, label: String(one['simple_name'] || one['company_name']) }))}
+      onChange={onChange}
+    />
+  )
+}
+
+function KindRule({ kind, company }: { kind: WireSchema; company: string }) {
+  const { t, lang } = useWords()
+  const { rule, example, isChanged, isSaving, put, save } = useRule(kind.model, company)
+  if (!rule) return null
+  const name = kind[lang]
+  const labels = { pattern: labelOf(RULE.pattern, lang), prefix: labelOf(RULE.prefix, lang), reset: labelOf(RULE.reset, lang) }
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        <Input
+          value={rule.pattern}
+          maxLength={200}
+          aria-label={`${name}: ${labels.pattern}`}
+          onChange={({ target }) => put({ pattern: target.value })}
+        />
+      </td>
+      <td>
+        <Input value={rule.prefix} maxLength={20} aria-label={`${name}: ${labels.prefix}`} onChange={({ target }) => put({ prefix: target.value })} />
+      </td>
+      <td>
+        <Select
+          value={rule.reset}
+          popupMatchSelectWidth={false}
+          aria-label={`${name}: ${labels.reset}`}
+          options={Object.entries(RULE.reset.options).map(([code, words]) => ({ value: code, label: wordIn(words, lang) }))}
+          onChange={(reset) => put({ reset })}
+        />
+      </td>
+      <td className="quiet">{isChanged ? t('numbering.afterSaving') : example}</td>
+      <td>
+        <Button size="small" disabled={!isChanged} loading={isSaving} aria-label={t('numbering.save', { name })} onClick={save}>
+          {t('save')}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+/** A refusal is shown as one of any write, and leaves the changes as they are. */
+function useRule(kind: string, company: string) {
+  const asked = { right: kind, company_sid: company }
+  const [changes, setChanges] = useState<Partial<Rule>>({})
+  const { data, refetch } = useQuery({
+    queryKey: [kind, 'case_no_rule', company],
+    queryFn: () => call<Rule>(rulePath(kind, 'case_no_rule'), asked),
+  })
+  const keep = useWrite(kind, (rule: Partial<Rule>) => call<Rule>(rulePath(kind, 'set_case_no_rule'), { ...asked, ...rule }))
+  const rule = data && { pattern: data.pattern, prefix: data.prefix, reset: data.reset, ...changes }
+  const save = () =>
+    keep.mutate(rule ?? {}, {
+      onSuccess: async () => {
+        await refetch()
+        setChanges({})
+      },
+    })
+  const put = (part: Partial<Rule>) => setChanges({ ...changes, ...part })
+  return { rule, example: data?.example, isChanged: Object.keys(changes).length > 0, isSaving: keep.isPending, put, save }
+}

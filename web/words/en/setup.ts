@@ -1,0 +1,28 @@
+import type { setupZh } from '../zh/setup.ts'
+
+export const setupEn: Record<keyof typeof setupZh, string> = {
+  'setup.title': 'Getting started: set up in this order',
+  'setup.done': '{{count}} of {{all}} done',
+  'setup.dismiss': 'Do not show again',
+  'setup.isDone': 'Done',
+  'setup.next': 'Next',
+  'setup.optional': 'Optional',
+  'setup.company': 'Companies',
+  'setup.company.why': 'Give the head office its name and short name, then add its subsidiaries.',
+  'setup.departments': 'Departments',
+  'setup.departments.why': 'One by one, or all at once from a spreadsheet; departments decide who sees which cases.',
+  'setup.roles': 'Roles and permissions',
+  'setup.roles.why': 'Nine usual roles are there; copy one to change its functions, data, fields or exports.',
+  'setup.agencies': 'Agencies',
+  'setup.agencies.why': 'Enter agencies and their agents, and open accounts for them where needed.',
+  'setup.people': 'People and accounts',
+  'setup.people.why': 'Enter or import people, give them departments and roles, then open their accounts.',
+  'setup.sign_in': 'Sign-in and single sign-on',
+  'setup.sign_in.why': 'Requirements for passwords, a second factor, or sign-in by your identity provider.',
+  'setup.mail': 'Outgoing mail',
+  'setup.mail.why': 'Reminders of deadlines, forgotten passwords and notices are sent from it.',
+  'setup.numbering': 'Case numbers',
+  'setup.numbering.why': 'Decide before importing cases; existing numbers stay as they are.',
+  'setup.cases': 'Import of cases',
+  'setup.cases.why': 'Import existing cases from a spreadsheet, and their deadlines and fees are computed; or enter them one by one.',
+}
