@@ -8,13 +8,22 @@ import { defineConfig, type Plugin } from 'vite'
 const api = process.env['INNOE_API'] ?? 'http://127.0.0.1:8080'
 
 const any = (...paths: string[]) => new RegExp(paths.join('|'))
-const without = (unwanted: string, ...paths: string[]) => new RegExp(`^(?!.*${unwanted}).*(${paths.join('|')})`)
+const without = (unwanted: string, ...paths: string[]) => new RegExp(`^(?!.*(${unwanted})).*(${paths.join('|')})`)
 
 // A screen should load few files and little that it does not need. A chunk contains the modules named here and everything they import,
 // except what a chunk above it contains. All other modules are split automatically, by the dynamic imports that reach them.
-// Opened from a list or a record on request: conditions in words, the viewer of documents, approvals, and what only these need.
-const ON_REQUEST =
-  '(model/kit/iql/|web/(records/filter/(condition-rows|iql-box|conditions)|records/approval/(course|approval-acts|settle|log|approval-state)|fields/documents/(content|viewer|packed-files|mail-text|use-near))\\.)'
+// Opened from a list or a record on request, and what only these need: conditions in words, the viewer of documents, approvals,
+// the tabs of a case, pages of single areas, dialogs, the numbers that are pasted or read.
+const ON_REQUEST = [
+  'model/kit/(iql/|tree|same-content)',
+  'model/(cases/numbers/|documents/(content|document-actions)|settings/limit|mail/(?!addresses|sending-actions)|docketing/(rule|new-version)-actions|fees/cost-)',
+  'web/records/filter/(condition-rows|iql-box|conditions)\\.',
+  'web/records/approval/(course|approval-acts|settle|log|approval-state)\\.',
+  'web/records/(entity-page|list/(session-table|rule-switch)|detail/proposal-page|views/audience-dialog|form/(form-screen|record-form|leave-guard|alike))\\.',
+  'web/fields/documents/(content|viewer|packed-files|mail-text|use-near|use-fits|sandboxed-page|marked-text)\\.',
+  'web/cases/(tabs|family)/',
+  'web/cases/(case-picker|filled-mail|send-mail-dialog|finding-groups|found-documents|list/(batch-search|pasted)|charts/(costs|whole-life)|dates/(why|new-deadline))\\.',
+].join('|')
 
 const CHUNKS = [
   { name: 'react', test: any('node_modules/(react|react-dom|scheduler|react-router|@tanstack)/') },

@@ -2,6 +2,7 @@ import { defineAction, facts, sidOf } from '../kit/action.ts'
 import { integer, link } from '../kit/fields.ts'
 import { ARCHIVE, type ArchivedFile } from './archive.ts'
 import type { Change } from './compare-text.ts'
+import { PACKED } from './packed.ts'
 import type { Preview } from './preview.ts'
 
 type Version = Record<string, unknown> & { sid: string; version: number }
@@ -29,9 +30,6 @@ export const listVersions = defineAction({
   answer: { record: facts<Version[]>('版本', 'Versions', { type: 'array', items: { $ref: '#/components/schemas/document' } }) },
   permission: 'get',
 })
-
-/** A file within the archive or mail that the document is, by its position there. */
-export const PACKED = integer('压缩包或邮件中的文件', 'File within the archive or mail', { min: 0, max: 100_000 })
 
 export const previewDocument = defineAction({
   model: 'document',

@@ -4,7 +4,7 @@ import type { AttachedFile } from '../kit/pictures.ts'
 import { defineRoute } from '../kit/route.ts'
 import { ARCHIVE } from './archive.ts'
 import type { Document } from './document.ts'
-import { PACKED } from './document-actions.ts'
+import { PACKED } from './packed.ts'
 
 const SID = link('文件', 'Document', { to: 'document' })
 

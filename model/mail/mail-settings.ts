@@ -2,10 +2,7 @@ import type { Fields } from '../kit/action.ts'
 import { facts } from '../kit/action.ts'
 import { boolean, integer, json, option, string } from '../kit/fields.ts'
 import { defineRoute } from '../kit/route.ts'
-
-/** An address as the product writes it into a header: no line break, no second address. */
-export const MAIL_ADDRESS = '^[^\\s@<>,;:"()\\[\\]\\\\]{1,64}@[^\\s@<>,;:"()\\[\\]\\\\]{1,190}$'
-const MAIL_SAYS = ['应为邮箱地址', 'must be an e-mail address'] as const
+import { MAIL_ADDRESS, MAIL_SAYS } from './addresses.ts'
 
 /** The mailbox from which the product sends, and the address to which its links lead. */
 export const MAIL_SETTINGS = {

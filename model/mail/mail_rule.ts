@@ -1,6 +1,6 @@
 import { datetime, link, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
-import { MAIL_ADDRESS } from './mail-settings.ts'
+import { MAIL_ADDRESS } from './addresses.ts'
 
 /** What a person has taught by filing a mail: mails of this sender with this text in the subject belong to the case. */
 export const mail_rule = defineModel({

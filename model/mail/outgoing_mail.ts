@@ -1,11 +1,8 @@
 import { datetime, integer, link, links, option, options, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
+import { MOST_ADDRESSES, MOST_FILES } from './addresses.ts'
 
 const BY_SENDING = ['邮件在案件页面发送', 'Mails are sent from the page of a case'] as const
-
-/** Of a mail, in all. */
-export const MOST_ADDRESSES = 20
-export const MOST_FILES = 20
 
 /** The outbox: a mail about a case is queued in the transaction that wants it, and sent afterwards. */
 export const outgoing_mail = defineModel({

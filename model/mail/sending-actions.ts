@@ -1,8 +1,7 @@
 import { ABILITIES } from '../auth/abilities.ts'
 import { defineAction, facts, sidOf } from '../kit/action.ts'
 import { link, links, option, options, string, text } from '../kit/fields.ts'
-import { MAIL_ADDRESS } from './mail-settings.ts'
-import { MOST_ADDRESSES, MOST_FILES } from './outgoing_mail.ts'
+import { MAIL_ADDRESS, MAIL_SAYS, MOST_ADDRESSES, MOST_FILES } from './addresses.ts'
 
 /** An address of someone who has to do with the case. */
 export type CaseAddress = { name: string; address: string; as: 'agency' | 'owner' | 'inventor' }
@@ -27,7 +26,7 @@ export const fillMail = defineAction({
   on: 'record',
 })
 
-const ADDRESSES = { free: true, max: MOST_ADDRESSES, pattern: MAIL_ADDRESS, pattern_says: ['应为邮箱地址', 'must be an e-mail address'] } as const
+const ADDRESSES = { free: true, max: MOST_ADDRESSES, pattern: MAIL_ADDRESS, pattern_says: MAIL_SAYS } as const
 
 export const sendCaseMail = defineAction({
   model: 'outgoing_mail',

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { MAX_ATTACHMENTS_MB } from '../../model/mail/incoming_mailbox.ts'
-import { MOST_ADDRESSES } from '../../model/mail/outgoing_mail.ts'
+import { MOST_ADDRESSES } from '../../model/mail/addresses.ts'
 import { type discardMail, type retryMail, sendCaseMail } from '../../model/mail/sending-actions.ts'
 import { labelOf, wordIn, type Words } from '../../model/kit/fields.ts'
 import { audit } from '../auth/audit/audit.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Progress } from 'antd'
+import { App } from 'antd'
 import { Link } from 'react-router'
 import type { BatchWays } from '../../../model/kit/batch-modes.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
@@ -8,7 +8,7 @@ import { ask } from '../../api/call.ts'
 import { report } from '../../ui/report.ts'
 import { type Say, useWords } from '../../words/language.ts'
 import { followJob } from '../export/follow-job.ts'
-import { percentOf } from '../export/use-job.ts'
+import { JobProgress } from '../export/job-progress.tsx'
 
 /** All results of a list, as one selection. `total` is what the person confirms; `changeable` are those that they may change. */
 export type Whole = { iql: string; total: number; changeable: number }
@@ -26,7 +26,7 @@ function useFollow({ model, en, zh }: WireSchema) {
       notification.open({
         ...at,
         title,
-        description: <Progress percent={percentOf(step ?? undefined)} size="small" status="active" aria-label={title} />,
+        description: <JobProgress job={step} label={title} />,
       }),
     )
     await client.invalidateQueries()

@@ -1,4 +1,4 @@
-import { App, Button, Progress } from 'antd'
+import { App, Button } from 'antd'
 import { useCallback } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
@@ -7,7 +7,7 @@ import { ask, download } from '../../api/call.ts'
 import { saveAs } from '../../fields/documents/save-file.ts'
 import { report } from '../../ui/report.ts'
 import { followJob } from './follow-job.ts'
-import { percentOf } from './use-job.ts'
+import { JobProgress } from './job-progress.tsx'
 import { useWords } from '../../words/language.ts'
 
 export type ExportFormat = 'xlsx' | 'csv' | 'pdf'
@@ -26,7 +26,7 @@ export function useExport(schema: WireSchema) {
           ...at(job_sid),
           duration: 0,
           title: t('export.running', { name }),
-          description: <Progress percent={percentOf(job ?? undefined)} size="small" status="active" aria-label={t('export.running', { name })} />,
+          description: <JobProgress job={job} label={t('export.running', { name })} />,
         })
       const job = await followJob(job_sid, tell)
       if (job['state'] !== 'DONE')

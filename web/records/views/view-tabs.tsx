@@ -1,15 +1,16 @@
 import { DownOutlined, SaveOutlined, StarFilled, TeamOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown, Tooltip } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useWords } from '../../words/language.ts'
 import { ALL } from '../list/list-address.ts'
 import type { List } from '../list/use-list.ts'
-import { ViewDialog } from './view-dialog.tsx'
 import type { View } from './views.ts'
 import { waysToShareView } from '../../../model/settings/setting-actions.ts'
 import { useAudiences } from './audience.tsx'
 import { useRemoveView, useSaveView } from './views.ts'
 import { Tabs } from '../../ui/tabs.tsx'
+
+const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
 
 const PLAIN = { text: '', iql: '', filters: {}, sort: [] }
 
@@ -32,7 +33,9 @@ export function ViewTabs({ list }: { list: List }) {
         items={items.map((one) => ({ key: one.key, label: <Label {...one} isFirst={views.length > 0 && one.key === first && first !== ALL} /> }))}
       />
       <ViewMenu list={list} isChanged={isChanged} onDialog={setAsked} />
-      {asked && <ViewDialog list={list} {...(asked === 'change' && view && { view })} onClose={() => setAsked('')} />}
+      <Suspense fallback={null}>
+        {asked && <ViewDialog list={list} {...(asked === 'change' && view && { view })} onClose={() => setAsked('')} />}
+      </Suspense>
     </div>
   )
 }
