@@ -43,3 +43,25 @@ test('a role made by a tenant sees the ordinary classes, then those that it is g
   const { data: copy } = await call<{ document_classes: string[] }>('role/do/copy', { sid: role.sid }, { as: admin })
   assert.deepEqual(copy.document_classes, ['V5', 'V7'])
 })
+
+test('[5.24] an archive named by receipts keeps the names of receipts without a fee, and of all where the person sees no fees', async () => {
+  const of = await createRow(ctx, modelOf(tenant, 'patent'), {
+    case_no: 'Z-1', title: '乙', patent_type: 'INVENTION', country: 'CN', owner_sid: manager.sid, company_sid: manager.company, department_sid: manager.department,
+  }) // oxfmt-ignore
+  const fee_sid = await createRow(ctx, modelOf(tenant, 'fee'), {
+    fee_no: 'F-1',
+    name: '第6年年费',
+    case_sid: of,
+    amount: '900',
+    due_date: '2026-05-01',
+  })
+  const receipt = (row: object) => createRow(ctx, modelOf(tenant, 'document'), { case_sid: of, visibility: 'V3', direction: 'IN', voucher: 'RECEIPT', ...row }) // oxfmt-ignore
+  const sids = [await receipt({ file_name: 'kept.pdf' }), await receipt({ file_name: 'paid.pdf', fee_sid })].join(',')
+  await tenant.db.updateTable('document').set({ ext: 'pdf' }).where('case_sid', '=', of).execute()
+  const { data: role } = await call<{ sid: string }>('role/do/create', { code: 'reader', name: '阅览' }, { as: admin })
+  const grant = { role_sid: role.sid, verbs: ['get', 'search', 'count'], data_scope: 'ALL' }
+  for (const entity of ['patent', 'document']) await call('role_grant/do/create', { ...grant, entity }, { as: admin })
+  const named = async (as: typeof admin) => (await call<{ record: { path: string }[] }>('document/do/archive_names', { sids, named: 'RECEIPT' }, { as })).data.record.map(({ path }) => path.split('/').at(-1)) // oxfmt-ignore
+  assert.deepEqual(await named(manager), ['kept.pdf', 'Z-1_第6年年费_收据.pdf'])
+  assert.deepEqual(await named(await enrol('inventor', { role_sids: [role.sid] })), ['kept.pdf', 'paid.pdf'])
+})

@@ -179,6 +179,56 @@ test('LibreOffice ends at its limits without the server, a person has one conver
   for (const name of ['merge', 'fill_template']) assert.equal(costOf(`/innoe-webapi/model/document/do/${name}`), 'exports')
 })
 
+/** A program in the place of LibreOffice that waits for a file. */
+async function waitingOffice(go: string) {
+  const program = join(folder, 'waiting-office')
+  await writeFile(program, `#!/bin/sh\nwhile [ ! -e ${go} ]; do sleep 0.05; done\necho x > file.pdf\n`, { mode: 0o755 })
+  return program
+}
+
+test('a merge that is cancelled while a part is read ends before the next part; nothing is filed or stored', async () => {
+  const go = join(folder, 'go')
+  process.env['INNOE_OFFICE'] = await waitingOffice(go)
+  try {
+    const stored = async () => (await tenant.db.selectFrom('document').select('file_key').execute()).length
+    const before = await stored()
+    const { data } = await merge({ sids: `${second},${letter},${first}`, file_name: 'cancelled' })
+    const job = () => tenant.db.selectFrom('job').select(['state', 'done']).where('sid', '=', data.job_sid).executeTakeFirstOrThrow()
+    while ((await job()).done !== 1) await new Promise((resume) => setTimeout(resume, 20))
+    assert.equal((await call('job/do/cancel', { sid: data.job_sid }, { as: engineer })).status, 404)
+    assert.equal((await call('job/do/cancel', { sid: data.job_sid }, { as: manager })).status, 200)
+    await writeFile(go, '')
+    // The next merge runs after it, in the same process.
+    delete process.env['INNOE_OFFICE']
+    assert.deepEqual(await merged({ sids: `${first},${second}`, file_name: 'after it' }), { state: 'DONE', message: null })
+    assert.deepEqual(await job(), { state: 'CANCELLED', done: 1 })
+    assert.equal(await stored(), before + 1)
+  } finally {
+    delete process.env['INNOE_OFFICE']
+  }
+})
+
+test('a merged document is shared no further than the narrowest of its parts', async () => {
+  const part = async (name: string, share_level: 'OPEN' | 'SYSTEM' | 'NO' | 'SYSTEM_NO' | null) => {
+    const sid = await send(`${name}.pdf`, pdfOf([sheet(name)]))
+    await tenant.db.updateTable('document').set({ share_level }).where('sid', '=', sid).execute()
+    return sid
+  }
+  const parts = { plain: await part('plain', null), open: await part('open', 'OPEN'), people: await part('people', 'SYSTEM'), none: await part('none', 'NO'), locked: await part('locked', 'SYSTEM_NO') } // oxfmt-ignore
+  const rows = [
+    ['plain', 'open', 'OPEN'],
+    ['open', 'people', 'SYSTEM'],
+    ['people', 'none', 'NO'],
+    ['open', 'locked', 'NO'],
+  ] as const
+  for (const [one, other, level] of rows) {
+    const name = `${one}-${other}`
+    await merged({ sids: `${parts[one]},${parts[other]}`, file_name: name })
+    const row = await tenant.db.selectFrom('document').select('share_level').where('file_name', '=', `${name}.pdf`).executeTakeFirstOrThrow()
+    assert.equal(row.share_level, level, name)
+  }
+})
+
 const asPdf = (sid: string, token = manager.token) =>
   app.inject({
     url: `/innoe-webapi/model/document/do/download/${sid}?as_pdf=true`,

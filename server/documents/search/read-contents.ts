@@ -68,7 +68,7 @@ async function contentOf(ctx: Context, { file_key, content_type, ext }: Unread):
     if ((await storage.size(file_key)) === undefined) return { content: '', state: 'FAILED' }
     await pipeline(await storage.get(file_key), createWriteStream(path, { mode: 0o600 }))
     const { pages, truncated } = await embeddedTextOf(path, content_type ?? '')
-    const whole = pages.map(({ text }) => text).join('\n').replaceAll('\0', '').trim() // oxfmt-ignore
+    const whole = joined(pages.map(({ text }) => text).join('\n').replaceAll('\0', '').trim()) // oxfmt-ignore
     const content = whole.slice(0, MAX_CONTENT).toWellFormed()
     return { content, state: content === '' ? 'NONE' : truncated || whole.length > MAX_CONTENT ? 'PART' : 'READ' }
   } catch (error) {
@@ -79,6 +79,12 @@ async function contentOf(ctx: Context, { file_key, content_type, ext }: Unread):
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+// A line of a page ends anywhere in a Chinese or Japanese word, which is searched whole.
+const LINE_END =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[^\S\n]*\n[^\S\n]*(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
+
+const joined = (text: string) => text.replace(/\r\n?/g, '\n').replace(LINE_END, '')
 
 async function keep(ctx: Context, hash: string, sids: readonly string[], found: Content): Promise<void> {
   try {

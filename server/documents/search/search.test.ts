@@ -68,6 +68,21 @@ test('each kind of file is found by words and by runs of Chinese, with a piece t
   assert.equal(list.data.total, 2, 'the search box of the list asks the contents, too')
 })
 
+test('words of three signs are found, also across the end of a line; a pair elsewhere, or a part of a Latin word, is not enough', async () => {
+  await send(pdfOf([sheet('虚构车载导航', '仪与LED灯板')]), '3-lines.pdf')
+  await send('虚构导航系统，领航仪表，OLED 屏', '3-pairs.txt')
+  await send('虚构段落\n\n导航\n\n仪', '3-paragraphs.txt')
+  await readContents(ctx)
+  assert.deepEqual(await names('导航仪'), ['3-lines.pdf'])
+  assert.deepEqual(await names('led'), ['3-lines.pdf'])
+  assert.deepEqual(await names('LED灯'), ['3-lines.pdf'])
+  const { record } = await find('导航仪')
+  assert.deepEqual(
+    record[0]?.marks.map(([from, to]) => record[0]?.snippet?.slice(from, to)),
+    ['导航仪'],
+  )
+})
+
 test('contents are found only in documents that one sees, and not by a role to which the content is hidden', async () => {
   const [mine, hidden, opinion] = [await send('虚构密语甲', 'm.txt'), await send('虚构密语甲', 'h.txt', others), await send('虚构密语甲', 'o.txt', theirs, { visibility: 'V6' })]
   await readContents(ctx)
