@@ -15,14 +15,14 @@ export async function fill({ ctx, model, body: { sid, case_sid, language } }: Ca
   await get(ctx, model, sid)
   const template = await ctx.db.selectFrom('mail_template').selectAll().where('sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
   if (!template) return refuse('not_found')
-  const of = await get(ctx, modelNamed(ctx.tenant.models, 'case'), case_sid)
-  const values = valuesOf(ctx, of, language)
+  const of = await get({ ...ctx, lang: language }, modelNamed(ctx.tenant.models, 'case'), case_sid) // names in the language of the mail
+  const values = valuesOf(ctx, of, { language, sender: await senderIn(ctx, language) })
+  const shown = { ...values, title_en: values.title_en || values.title } // a mail without any title says less than one with the original
   const isZh = language === 'zh'
-  const [subject, body] = [isZh ? template.subject : template.subject_en, isZh ? template.body : template.body_en].map((text) =>
-    fillTemplate(text ?? '', values),
-  )
-  const missing = [...new Set([...(subject?.missing ?? []), ...(body?.missing ?? [])])]
-  return { subject: oneLine(subject?.text ?? ''), body: (body?.text ?? '').slice(0, 20_000), missing, addresses: await addressesOf(ctx, of) }
+  const texts = [isZh ? template.subject : template.subject_en, isZh ? template.body : template.body_en]
+  const missing = [...new Set(texts.flatMap((text) => fillTemplate(text ?? '', values).missing))]
+  const [subject = '', body = ''] = texts.map((text) => fillTemplate(text ?? '', shown).text)
+  return { subject: oneLine(subject), body: body.slice(0, 20_000), missing, addresses: await addressesOf(ctx, of) }
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 300)
@@ -32,7 +32,15 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const namesIn = (value: unknown) => [value].flat().flatMap((one) => text((one as { name?: unknown } | null)?.name) || []) // links as they are read
 const sidsIn = (value: unknown) => [value].flat().flatMap((one) => text((one as { sid?: unknown } | null)?.sid) || [])
 
-function valuesOf({ actor, today, tenant }: Context, of: Shown, language: Lang): Partial<Record<MailVariable, string>> {
+async function senderIn({ db, actor }: Context, language: Lang): Promise<string> {
+  if (language === 'zh' || !actor.user_sid) return actor.name ?? ''
+  const user = await db.selectFrom('user_info').select('name_en').where('sid', '=', actor.user_sid).executeTakeFirst()
+  return user?.name_en || (actor.name ?? '')
+}
+
+type In = { language: Lang; sender: string }
+
+function valuesOf({ today, tenant }: Context, of: Shown, { language, sender }: In): Partial<Record<MailVariable, string>> {
   const plain = Object.fromEntries(
     ['case_no', 'title', 'title_en', 'application_no', 'filing_date', 'next_due'].map((code) => [code, text(of[code])]),
   )
@@ -41,7 +49,7 @@ function valuesOf({ actor, today, tenant }: Context, of: Shown, language: Lang):
   const links = { owner: of['owner_sid'], agency: of['agency_sid'], applicants: of['applicant_sids'], inventors: of['inventor_sids'] }
   const separator = language === 'zh' ? '、' : ', '
   const names = Object.fromEntries(Object.entries(links).map(([code, value]) => [code, namesIn(value).join(separator)]))
-  return { ...plain, ...names, country: country ? wordIn(country, language) : text(of['country']), sender: actor.name ?? '', today }
+  return { ...plain, ...names, country: country ? wordIn(country, language) : text(of['country']), sender, today }
 }
 
 const AROUND = [

@@ -18,7 +18,7 @@ const agency = await make('agency', { agency_name: '虚构代理', email: 'agent
 const invention = await patent({ title: '虚构装置', case_no: 'S-2024-1', agency_sid: agency.sid, application_no: '202310123456.6' })
 const template = await make('mail_template', {
   code: 'INSTRUCT', name: '指示', name_en: 'Instruction', subject: '{{case_no}} 指示', subject_en: 'Instruction for {{case_no}}',
-  body: '{{agency}}：请办理 {{title}}（{{application_no}}）。期限 {{next_due}}。{{sender}}', body_en: 'Please act on {{title_en}} ({{application_no}}).',
+  body: '{{agency}}：请办理 {{title}}（{{application_no}}）。期限 {{next_due}}。{{sender}}', body_en: 'Please act on {{title_en}} ({{application_no}}). {{sender}}',
 }) // oxfmt-ignore
 
 const rowOf = (sid: string) => tenant.db.selectFrom('outgoing_mail').selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()
@@ -46,12 +46,14 @@ test('[1.12] a template is filled from a real case, in the chosen language; what
     filled.addresses.some(({ address, as }) => address === 'agent@agency.test' && as === 'agency'),
     JSON.stringify(filled.addresses),
   )
-  const english = await done<{ subject: string; missing: string[] }>(
+  await tenant.db.updateTable('user_info').set({ name_en: 'Fictional Manager' }).where('sid', '=', manager.sid).execute()
+  const english = await done<{ subject: string; body: string; missing: string[] }>(
     'mail_template/do/fill',
     { sid: template.sid, case_sid: invention.sid, language: 'en' },
     manager,
   )
   assert.deepEqual([english.subject, english.missing], ['Instruction for S-2024-1', ['title_en']])
+  assert.equal(english.body, 'Please act on 虚构装置 (202310123456.6). Fictional Manager', 'the title stands where there is no English one')
 })
 
 test('without a sending mailbox nothing is queued, and the refusal says so; an inventor may not send', async () => {
