@@ -17,7 +17,7 @@ export async function fill({ ctx, model, body: { sid, case_sid, language } }: Ca
   if (!template) return refuse('not_found')
   const of = await get({ ...ctx, lang: language }, modelNamed(ctx.tenant.models, 'case'), case_sid) // names in the language of the mail
   const values = valuesOf(ctx, of, { language, sender: await senderIn(ctx, language) })
-  const shown = { ...values, title_en: values.title_en || values.title } // a mail without any title says less than one with the original
+  const shown = { ...values, title_en: values.title_en || (values.title ?? '') } // a mail without any title says less than one with the original
   const isZh = language === 'zh'
   const texts = [isZh ? template.subject : template.subject_en, isZh ? template.body : template.body_en]
   const missing = [...new Set(texts.flatMap((text) => fillTemplate(text ?? '', values).missing))]
@@ -33,8 +33,8 @@ const namesIn = (value: unknown) => [value].flat().flatMap((one) => text((one as
 const sidsIn = (value: unknown) => [value].flat().flatMap((one) => text((one as { sid?: unknown } | null)?.sid) || [])
 
 async function senderIn({ db, actor }: Context, language: Lang): Promise<string> {
-  if (language === 'zh' || !actor.user_sid) return actor.name ?? ''
-  const user = await db.selectFrom('user_info').select('name_en').where('sid', '=', actor.user_sid).executeTakeFirst()
+  if (language === 'zh' || !actor.sid) return actor.name ?? ''
+  const user = await db.selectFrom('user_info').select('name_en').where('sid', '=', actor.sid).executeTakeFirst()
   return user?.name_en || (actor.name ?? '')
 }
 
