@@ -25,6 +25,7 @@ export const identity_provider = defineModel({
   groups: {
     main: ['基本信息', 'General'],
     protocol: ['连接', 'Connection'],
+    strength: ['对登录强度的要求', 'Demands on the sign-in there'],
     people: ['账号对应', 'Accounts'],
     made: ['首次登录时开通账号', 'Accounts opened at the first sign-in'],
   },
@@ -42,7 +43,10 @@ export const identity_provider = defineModel({
       group: 'main',
       pattern: '^[a-z0-9][a-z0-9-]*$',
       pattern_says: ['只能含小写字母、数字和 -', 'must contain only small letters, digits and -'],
-      help: ['登录地址的最后一段：/sso/auth/协议/标识', 'The last part of the sign-in address: /sso/auth/protocol/identity'],
+      help: [
+        '登录地址的最后一段：https://主机名/innoe-web/sso/auth/协议/标识，请在身份提供方登记为回调地址；协议写作 oidc、saml、oauth2、dingtalk、wecom 或 feishu',
+        'The last part of the sign-in address, https://host/innoe-web/sso/auth/protocol/identity, which the provider needs as redirect address; the protocol is oidc, saml, oauth2, dingtalk, wecom or feishu',
+      ],
     }),
     name: string('名称', 'Name', {
       required: true,
@@ -103,10 +107,10 @@ export const identity_provider = defineModel({
       secret: true,
       group: 'protocol',
     }),
-    scopes: string('范围', 'Scopes', {
+    scopes: string('权限范围（scope）', 'Scopes', {
       applies_to: { protocol: ['OIDC', 'OAUTH2', 'FEISHU'] },
       max: 255,
-      help: ['OpenID Connect 不填则为 openid profile email', 'For OpenID Connect, without it, openid profile email'],
+      help: ['以空格分隔；OpenID Connect 不填则为 openid profile email', 'Separated by spaces; for OpenID Connect, without it, openid profile email'],
       group: 'protocol',
       pattern: LISTED,
       pattern_says: LISTED_SAYS,
@@ -209,38 +213,41 @@ export const identity_provider = defineModel({
       max: 5000,
       group: 'protocol',
     }),
-    demanded_acr: string('要求的登录强度（acr）', 'Demanded strength of the sign-in (acr)', {
+    signs_out: boolean('退出时也退出身份提供方', 'Logging out also signs out there', { default: false, group: 'protocol' }),
+    demanded_acr: string('登录强度（acr）', 'Strength (acr)', {
       applies_to: { protocol: ['OIDC', 'SAML'] },
       max: 500,
       verbatim: true,
-      group: 'protocol',
+      group: 'strength',
       pattern: LISTED,
       pattern_says: LISTED_SAYS,
       help: [
-        'OpenID Connect 的 acr 值或 SAML 的 AuthnContextClassRef，可填多个，以空格分隔；身份提供方须返回其中之一，否则拒绝登录。不填则不作要求',
+        'acr 值（SAML 为 AuthnContextClassRef），可填多个，以空格分隔；身份提供方须返回其中之一，否则拒绝登录。不填则不作要求',
         'Values of acr, or of AuthnContextClassRef for SAML, separated by spaces: the provider must return one of them, or the sign-in is refused. Without it, none is demanded',
       ],
     }),
-    demanded_amr: string('要求的验证方式（amr）', 'Demanded methods (amr)', {
+    demanded_amr: string('验证方式（amr）', 'Methods (amr)', {
       applies_to: OF_OIDC.applies_to,
       max: 255,
       verbatim: true,
-      group: 'protocol',
+      group: 'strength',
       pattern: LISTED,
       pattern_says: LISTED_SAYS,
-      help: ['如 mfa、otp、hwk，以空格分隔；须全部返回', 'Such as mfa, otp, hwk, separated by spaces; all of them must be returned'],
+      help: [
+        '如 mfa、otp、hwk，可填多个，以空格分隔；身份提供方须全部返回，否则拒绝登录',
+        'Such as mfa, otp, hwk, separated by spaces: the provider must return all of them, or the sign-in is refused',
+      ],
     }),
-    longest_age: integer('登录的最长时间（分钟）', 'Longest time since the sign-in there (minutes)', {
+    longest_age: integer('登录有效时间（分钟）', 'Sign-in no older than (minutes)', {
       applies_to: { protocol: ['OIDC', 'SAML'] },
       min: 1,
       max: 43_200,
-      group: 'protocol',
+      group: 'strength',
       help: [
-        '超过此时间，身份提供方须让人重新登录；SAML 每次都重新登录。不填则由身份提供方决定',
-        'After that the provider must ask people to sign in anew; with SAML it always does. Without it, the provider decides',
+        '在身份提供方登录已超过此时间的人，须在那里重新登录；SAML 每次都重新登录。不填则由身份提供方决定',
+        'Whoever signed in there longer ago signs in there anew; with SAML everybody always does. Without it, the provider decides',
       ],
     }),
-    signs_out: boolean('退出时也退出身份提供方', 'Logging out also signs out there', { default: false, group: 'protocol' }),
     match_by: option(
       '首次登录对应账号的方式',
       'How the account is found at the first sign-in',

@@ -210,9 +210,11 @@ export function defineModel<const D extends Declaration>(declaration: D): Declar
   const { sid, version, company_sid, ...rest } = BASE
   const own = Object.entries<Field>(declaration.fields)
   const at = own.findIndex(([code]) => code === declaration.company_of)
+  // Records of one name in different trees are told apart by the company of the tree.
+  const company = declaration.tree?.within?.field === 'company_sid' ? { ...company_sid, list: true } : company_sid
   const fields = { ...Object.fromEntries(own.slice(0, Math.max(at, 0))), ...(at >= 0 && { company_sid }), ...declaration.fields }
   // Each declared field and each of every record is there, in whichever order.
-  return { scope: 'company', ...declaration, fields: { sid, version, ...(fields as D['fields']), company_sid, ...rest } }
+  return { scope: 'company', ...declaration, fields: { sid, version, ...(fields as D['fields']), company_sid: company, ...rest } }
 }
 
 /** The paths that make a record a person's own. */

@@ -62,3 +62,30 @@ test('a name in brackets that is not the company of the department found is unkn
   assert.match(JSON.stringify(job.errors), /“虚构电机部 \(另一公司\)”没有找到/)
   assert.deepEqual(await parentOf('虚构电机二组'), ['虚构电机部', sub])
 })
+
+test('of departments of one name in several companies, a row means the one of the company that it states; without it, the row is refused', async () => {
+  const context = systemContext(tenant)
+  const [here, there] = [admin.company, sub]
+  const names = new Map<string, string>()
+  for (const company_sid of [here, there])
+    names.set(company_sid, await createRow(context, modelOf(tenant, 'department'), { name: '虚构研发部', company_sid }))
+  const people = await workbook([
+    ['姓名', '工号', '公司', '部门'],
+    ['虚构甲', 'W-1', company, '虚构研发部'],
+    ['虚构乙', 'W-2', '', '虚构研发部'],
+  ])
+  const { data, message } = await sendFile(app, { path: 'user_info/do/import', token: admin.token, file: people, name: 'people.xlsx', fields: {} })
+  assert.ok(data?.job_sid, message)
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.deepEqual([job.ok, job.failed], [1, 1], JSON.stringify(job.errors))
+  assert.match(JSON.stringify(job.errors), /“虚构研发部”对应多条部门，请在“所属公司”列注明公司/)
+  const person = await tenant.db
+    .selectFrom('user_info')
+    .select(['company_sid', 'department_sid'])
+    .where('job_number', '=', 'W-1')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(person, { company_sid: there, department_sid: names.get(there) })
+  const below = await imported([['虚构研发一组', 'R-1', '虚构研发部', company]])
+  assert.equal(below.ok, 1, JSON.stringify(below.errors))
+  assert.deepEqual(await parentOf('虚构研发一组'), ['虚构研发部', sub])
+})

@@ -1,6 +1,6 @@
 import { FileExcelOutlined } from '@ant-design/icons'
 import { Alert, Progress, Upload } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { previewRecords } from '../../model/import/import-routes.ts'
 import { ask, PAGE_TIMEOUT } from '../api/call.ts'
@@ -34,6 +34,7 @@ export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: 
       setName('')
     }
   }
+  usePasted((table) => void send(new File([table], `${t('import.pasted')}.tsv`, { type: 'text/tab-separated-values' })))
   return (
     <section className="group import-file">
       {fault && <Alert type="error" showIcon role="alert" className="spaced" title={fault} description={t('import.kept')} />}
@@ -51,10 +52,30 @@ export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: 
         {name && <Progress percent={100} status="active" showInfo={false} size="small" aria-label={t('import.sending', { name })} />}
       </Upload.Dragger>
       <ul className="import-notes quiet">
+        <li>{t('import.note.paste')}</li>
         <li>{t('import.note.headings')}</li>
         <li>{t('import.note.dates')}</li>
         <li>{t('import.note.safe')}</li>
       </ul>
     </section>
   )
+}
+
+/** Rows copied in a spreadsheet: lines with tabs between their cells. */
+const isTable = (text: string) => /\t/.test(text) && /\n./.test(text)
+
+/** A table that is pasted anywhere on the page, except into a field. */
+function usePasted(take: (table: string) => void) {
+  const taken = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    const isInField = event.target instanceof Element && event.target.closest('input, textarea') !== null
+    if (isInField || !isTable(text)) return
+    event.preventDefault()
+    take(text)
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => taken(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
 }

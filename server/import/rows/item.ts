@@ -64,4 +64,5 @@ export function plus(one: Outcome, other: Outcome): Outcome {
 }
 
 /** The record of a name in a file, or the reason why there is none. */
-export type Meant = { sid: string } | { fault: Words }
+/** `by_company`: of several records of that name, the only one of each company. */
+export type Meant = { sid: string } | { fault: Words; by_company?: ReadonlyMap<string, string> }

@@ -55,8 +55,9 @@ function putIn(item: Item, { code, field, isSoft }: Target, meant: All) {
   const faults: Words[] = []
   const sidOf = (to: string, one: unknown) => {
     if (!isNamed(one)) return one
-    const answer = meant.get(to)?.get(one.named) ?? { fault: ['没有找到', 'was not found'] as Words }
-    if ('sid' in answer) return answer.sid
+    const answer: Meant = meant.get(to)?.get(one.named) ?? { fault: ['没有找到', 'was not found'] }
+    const sid = 'sid' in answer ? answer.sid : answer.by_company?.get(companyOf(item, meant) ?? '')
+    if (sid || 'sid' in answer) return sid
     faults.push([`“${one.named.slice(0, 60)}”${answer.fault[0]}`, `“${one.named.slice(0, 60)}” ${answer.fault[1]}`])
     return undefined
   }
@@ -69,6 +70,13 @@ function putIn(item: Item, { code, field, isSoft }: Target, meant: All) {
     ) // as above
   if (faults.length && isSoft) item.read.notes.push(...(code === 'company_sid' ? faults.map(ownCompany) : faults))
   else item.read.faults.push(...faults.map((words) => ({ field: code, words })))
+}
+
+/** The company that the row states. */
+function companyOf({ values: { company_sid: stated } }: Item, meant: All): string | undefined {
+  if (!isNamed(stated)) return typeof stated === 'string' ? stated : undefined
+  const answer = meant.get('company')?.get(stated.named)
+  return answer && 'sid' in answer ? answer.sid : undefined
 }
 
 const ownCompany = ([zh, en]: Words): Words => [`公司${zh}：新案归入您自己的公司`, `Company: ${en}; a new case belongs to your own company`]
@@ -95,7 +103,7 @@ export async function findNamed(ctx: Context, target: Model, names: readonly str
   const beside = isBesideName ? LANGUAGES.map((lang) => besideOf(target, 't', { lang, tenant: ctx.tenant }).as(`beside_${lang}`)) : []
   const rows = await anyTable(ctx.db)
     .selectFrom(`${target.name} as t`)
-    .select(['sid', ...codes])
+    .select(['sid', 't.company_sid as of_company', ...codes])
     .select([...shown, ...beside])
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([...codes.map((code) => eb(eb.fn('lower', [code]), 'in', asked)), ...(sids.length ? [eb('sid', 'in', sids)] : [])]))
@@ -119,7 +127,8 @@ export async function findNamed(ctx: Context, target: Model, names: readonly str
     return found.length > 0 ? new Set(found) : undefined
   }
   const sidsFor = (name: string) => byShown.get(nameKey(name)) ?? byKey.get(nameKey(name)) ?? (isBesideName ? besideNamed(name) : undefined)
-  return new Map(names.flatMap((name) => answerOf(target, name, sidsFor(name))))
+  const companies = new Map(rows.map((row) => [String(row.sid), row.of_company]))
+  return new Map(names.flatMap((name) => answerOf(target, name, sidsFor(name), companies)))
 }
 
 const LANGUAGES = ['zh', 'en'] as const
@@ -128,12 +137,27 @@ const LANGUAGES = ['zh', 'en'] as const
 const bareOf = (name: string) => name.replace(/ \([^()]*\)$/, '')
 const bracketOf = (name: string) => / \(([^()]*)\)$/.exec(name)?.[1] ?? ''
 
-function answerOf(target: Model, name: string, sids: ReadonlySet<string> | undefined): [string, Meant][] {
+type Companies = ReadonlyMap<string, unknown>
+
+function answerOf(target: Model, name: string, sids: ReadonlySet<string> | undefined, companies: Companies): [string, Meant][] {
   const [sid] = sids ?? []
   if (sid === undefined) return []
   // For persons of one name, the first recorded applicant or inventor matches, as in the office's own list.
   if (sids?.size === 1 || FIRST_OF_NAME.has(target.name)) return [[name, { sid }]]
-  return [[name, { fault: [`对应多条${target.zh}，请改用唯一编码`, `matches more than one ${target.en}; enter the unique code`] }]]
+  const isOfCompanies = target.disambiguate_by?.field === 'company_sid'
+  const fault: Words = isOfCompanies
+    ? [
+        `对应多条${target.zh}，请在“所属公司”列注明公司，或改用唯一编码`,
+        `matches more than one ${target.en}; name its company in the column “Company”, or enter the unique code`,
+      ]
+    : [`对应多条${target.zh}，请改用唯一编码`, `matches more than one ${target.en}; enter the unique code`]
+  return [[name, { fault, ...(isOfCompanies && { by_company: onlyOnes(sids ?? new Set(), companies) }) }]]
+}
+
+/** The record of each company that has exactly one of them. */
+function onlyOnes(sids: ReadonlySet<string>, companies: Companies): ReadonlyMap<string, string> {
+  const groups = Map.groupBy(sids, (sid) => String(companies.get(sid)))
+  return new Map([...groups].flatMap(([company, [sid, ...others]]) => (sid && others.length === 0 ? [[company, sid] as const] : [])))
 }
 
 const FIRST_OF_NAME = new Set(['applicant', 'inventor'])

@@ -228,6 +228,10 @@ type MoreOfListProps = { schema: WireSchema; isEmpty: boolean; onExport: () => v
 function MoreOfList({ schema, isEmpty, onExport }: MoreOfListProps) {
   const { t } = useWords()
   const items = [
+    // A list of cases has a button of its own.
+    ...(allows(schema, 'import') && !schema.case
+      ? [{ key: 'import', label: <Link to={`/import?model=${schema.model}`}>{t('import.open')}</Link> }]
+      : []),
     ...(allows(schema, 'export') ? [{ key: 'export', label: t('list.exportAll'), disabled: isEmpty }] : []),
     ...(allows(schema, 'delete')
       ? [{ key: 'bin', label: <Link to={`/m/${schema.model}/bin`}>{t('bin.title')}</Link>, icon: <DeleteOutlined /> }]
@@ -259,6 +263,7 @@ function EmptyList({ list: { schema, isNarrowed, change } }: { list: List }) {
           {t('list.first', { name })}
         </Button>
       )}
+      {allows(schema, 'import') && <Button onClick={() => navigate(`/import?model=${schema.model}`)}>{t('import.open')}</Button>}
     </Nothing>
   )
 }
