@@ -44,8 +44,8 @@ export const identity_provider = defineModel({
       pattern: '^[a-z0-9][a-z0-9-]*$',
       pattern_says: ['只能含小写字母、数字和 -', 'must contain only small letters, digits and -'],
       help: [
-        '登录地址的最后一段：https://主机名/innoe-web/sso/auth/协议/标识，请在身份提供方登记为回调地址；协议写作 oidc、saml、oauth2、dingtalk、wecom 或 feishu',
-        'The last part of the sign-in address, https://host/innoe-web/sso/auth/protocol/identity, which the provider needs as redirect address; the protocol is oidc, saml, oauth2, dingtalk, wecom or feishu',
+        '登录地址的最后一段：https://主机名/innoe-web/sso/auth/协议/标识，请在身份提供方登记为回调地址，协议写作 oidc、oauth2、dingtalk、wecom 或 feishu；SAML 用本系统元数据中的地址',
+        'The last part of https://host/innoe-web/sso/auth/protocol/identity, which the provider needs as redirect address, with oidc, oauth2, dingtalk, wecom or feishu as protocol; SAML takes the addresses from the metadata of this system',
       ],
     }),
     name: string('名称', 'Name', {
