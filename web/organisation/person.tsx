@@ -112,7 +112,13 @@ function OpenAccount({ person, onClose }: { person: Rec; onClose: () => void }) 
       onOk={form.submit}
       onCancel={onClose}
     >
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ account: proposedAccount(person) }}
+        onFinish={(values) => void submit(values)}
+      >
         <Form.Item
           name="account"
           label={t('person.accountName')}
@@ -124,6 +130,11 @@ function OpenAccount({ person, onClose }: { person: Rec; onClose: () => void }) 
       </Form>
     </Modal>
   )
+}
+
+/** The job number, as far as an account may be called so. */
+function proposedAccount({ job_number }: Rec): string {
+  return typeof job_number === 'string' && /^[A-Za-z0-9@_-]{1,50}$/.test(job_number) ? job_number.toLowerCase() : ''
 }
 
 export const AccountScreen = () => (
