@@ -263,7 +263,7 @@ function EmptyList({ list: { schema, isNarrowed, change } }: { list: List }) {
           {t('list.first', { name })}
         </Button>
       )}
-      {allows(schema, 'import') && <Button onClick={() => navigate(`/import?model=${schema.model}`)}>{t('import.open')}</Button>}
+      {allows(schema, 'import') && !schema.case && <Button onClick={() => navigate(`/import?model=${schema.model}`)}>{t('import.open')}</Button>}
     </Nothing>
   )
 }
