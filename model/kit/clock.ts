@@ -23,3 +23,7 @@ export const startOfDay = (day: string, zone = ZONE) => Temporal.PlainDate.from(
 export const presentMoment = () => Temporal.Now.zonedDateTimeISO(ZONE)
 
 export const yearIn = (zone: string) => Number(todayIn(zone).slice(0, 4))
+
+/** A moment as a refusal names it, to the minute. */
+export const minuteText = (moment: string) =>
+  Temporal.Instant.from(moment).toZonedDateTimeISO(ZONE).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')

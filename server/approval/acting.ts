@@ -2,7 +2,7 @@ import { TASK_STATES } from '../../model/approval/approval_task.ts'
 import type { TaskAct } from '../../model/approval/approval-actions.ts'
 import { returnTargets, type Task } from '../../model/approval/state.ts'
 import { isOnBranch, nodeOf } from '../../model/approval/structure.ts'
-import { ZONE } from '../../model/kit/clock.ts'
+import { minuteText } from '../../model/kit/clock.ts'
 import { both, refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
 import type { KeptRun } from './kept-run.ts'
@@ -50,10 +50,8 @@ async function refuseClosed(ctx: Context, { rows, state }: KeptRun, task: Task):
   if (!deciding || (state.end === 'WITHDRAWN' && !own?.decided_at)) return refuse('rule', both('summary', OVER))
   const who = (await namesOf(ctx, [deciding.decided_by])).get(String(deciding.decided_by)) ?? '—'
   const [act_zh, act_en] = TASK_STATES[deciding.state ?? 'NOT_NEEDED']
-  return refuse('task_closed', { who, act_zh, act_en, at: timeText(String(deciding.decided_at)) })
+  return refuse('task_closed', { who, act_zh, act_en, at: minuteText(String(deciding.decided_at)) })
 }
 
 const latestFirst = (one: { decided_at: string | null }, other: { decided_at: string | null }) =>
   String(one.decided_at) < String(other.decided_at) ? 1 : -1
-
-const timeText = (moment: string) => Temporal.Instant.from(moment).toZonedDateTimeISO(ZONE).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ') // oxfmt-ignore

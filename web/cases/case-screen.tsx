@@ -50,6 +50,8 @@ type CaseScreenProps = {
   numbers?: readonly string[]
   /** Tabs of this right alone, before those of every case; `model` is the one whose records they show. */
   first?: readonly OwnTab[]
+  /** What is to be known before anything else. */
+  notice?: ReactNode
 }
 
 type OwnTab = { key: string; label: string; model: string; children: ReactNode }
@@ -64,7 +66,7 @@ function useSeen(tabs: readonly OwnTab[]) {
 }
 
 /** The page of a case of any right: its course, next dates, timeline, documents, deadlines and fees. */
-export function CaseScreen({ schema, record, numbers = [], first = [] }: CaseScreenProps) {
+export function CaseScreen({ schema, record, numbers = [], first = [], notice }: CaseScreenProps) {
   const { t, lang } = useWords()
   const [isRecording, setRecording] = useState(false)
   const { sid } = record
@@ -94,6 +96,7 @@ export function CaseScreen({ schema, record, numbers = [], first = [] }: CaseScr
         }
         above={
           <div className="case-head">
+            {notice}
             <SharedBy sid={sid} />
             <WaitingDates sid={sid} />
             <div className="case-facts">

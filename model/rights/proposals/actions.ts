@@ -2,6 +2,7 @@ import { ABILITIES } from '../../auth/abilities.ts'
 import { chosen, defineAction, facts, sidOf } from '../../kit/action.ts'
 import { boolean, decimal, integer, link, links, option, options, rows, string, text } from '../../kit/fields.ts'
 import { OFFICES } from '../../cases/offices.ts'
+import { VOTES } from './proposal_review.ts'
 import type { Proposed } from './read-disclosure.ts'
 
 const ONE_TO_FIVE = { required: true, min: 1, max: 5 } as const
@@ -57,7 +58,7 @@ export const submitReview = defineAction({
   en: 'Give the evaluation',
   body: {
     sid: sidOf('proposal_review'),
-    vote: option('表决', 'Vote', { AGREE: ['同意申请', 'In favour'], REFUSE: ['不同意申请', 'Against'] }, { required: true }),
+    vote: option('表决', 'Vote', VOTES, { required: true }),
     ...SCORE_BODY,
     opinion: text('评审意见', 'Opinion', { max: 2000 }),
   },

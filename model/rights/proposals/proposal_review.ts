@@ -3,6 +3,8 @@ import { defineModel, READ_ONLY, type Row } from '../../kit/model.ts'
 
 const score = (zh: string, en: string) => integer(zh, en, { computed: true, min: 1, max: 5, list: true })
 
+export const VOTES = { AGREE: ['同意申请', 'In favour'], REFUSE: ['不同意申请', 'Against'] } as const
+
 /** What one expert is asked about one disclosure: a vote, five scores and an opinion. */
 export const proposal_review = defineModel({
   name: 'proposal_review',
@@ -26,7 +28,7 @@ export const proposal_review = defineModel({
       { computed: true, default: 'OPEN', searchable: true, list: true },
     ),
     due_date: date('评审期限', 'Due', { computed: true, searchable: true, list: true }),
-    vote: option('表决', 'Vote', { AGREE: ['同意申请', 'In favour'], REFUSE: ['不同意申请', 'Against'] }, { computed: true, searchable: true, list: true }),
+    vote: option('表决', 'Vote', VOTES, { computed: true, searchable: true, list: true }),
     novelty_score: score('新颖性', 'Novelty'),
     inventive_score: score('创造性', 'Inventive step'),
     practical_score: score('实用性', 'Usefulness'),

@@ -89,7 +89,7 @@ test('[4.09] scores and votes decide by the mode of the group: not evaluated bef
   assert.equal((await call('proposal_review/do/submit', { sid: await mine(sid, one), vote: 'AGREE', ...scores(4) }, { as: two })).status, 404)
   const own = await mine(sid, one)
   const { left } = (await give(sid, one, 'AGREE', 5, { opinion: '很有新意（虚构）' })).data
-  assert.match((await call('proposal_review/do/submit', { sid: own, vote: 'AGREE', ...scores(1) }, { as: one, lang: 'en' })).message, /closed already/)
+  assert.match((await call('proposal_review/do/submit', { sid: own, vote: 'AGREE', ...scores(1) }, { as: one, lang: 'en' })).message, /The task is closed: .+, In favour, /)
   await give(sid, two, 'REFUSE', 2)
   assert.equal((await read(sid, engineer)).status, 'EVALUATING')
   await give(sid, three, 'AGREE', 5)
@@ -100,12 +100,12 @@ test('[4.09] scores and votes decide by the mode of the group: not evaluated bef
   assert.equal((await step(sid, 'approve', manager, { confirm: ['shares_unconfirmed'] })).data.status, 'APPROVED')
 }) // oxfmt-ignore
 
-test('[4.09] one vote may decide: the others are no longer needed, and hear so', async () => {
+test('[4.09] one vote may decide: the others are no longer needed, and hear who decided', async () => {
   const sid = await sent({ expert_sids: [expertOne, expertTwo, expertThree], evaluate_vote: 'ONE_SUBMIT' })
   const [late, answers] = [await mine(sid, three), await Promise.all([give(sid, one, 'AGREE'), give(sid, two, 'REFUSE')])]
-  assert.deepEqual(answers.map(({ code }) => code).toSorted((a, b) => a - b), [0, 500005])
+  assert.deepEqual(answers.map(({ code }) => code).toSorted((a, b) => a - b), [0, 500016])
   assert.deepEqual((await reviews(sid)).map(({ state }) => state).toSorted(), ['DONE', 'NOT_NEEDED', 'NOT_NEEDED'])
-  assert.match((await call('proposal_review/do/submit', { sid: late, vote: 'AGREE', ...scores(3) }, { as: three, lang: 'en' })).message, /closed already/)
+  assert.match((await call('proposal_review/do/submit', { sid: late, vote: 'AGREE', ...scores(3) }, { as: three, lang: 'en' })).message, /The task is closed: .+, (In favour|Against), /)
 }) // oxfmt-ignore
 
 test('a conflict of interest takes the expert out of the vote; when nobody is left, others are asked in the same round', async () => {

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { partyPart } from '../../../model/cases/head-fields.ts'
 import { confirmShare, createCases } from '../../../model/rights/proposals/actions.ts'
+import { BEYOND_MERGING } from '../../../model/rights/proposals/lifecycle.ts'
 import { sharedBy, type Share } from '../../../model/rights/proposals/shares.ts'
-import { refuse } from '../../errors.ts'
+import { both, refuse } from '../../errors.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import { type Context, type Draft, type DraftOf, inTransaction, type RowValues, systemContext } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
@@ -35,12 +36,19 @@ const proposals = (ctx: Context) => modelNamed(ctx.tenant.models, 'proposal')
 /** An inventor agrees to the shares as they stand. */
 async function confirm({ ctx, model, body: { sid } }: Call<typeof confirmShare>) {
   await get(ctx, model, sid)
-  const row = await ctx.db.selectFrom('proposal').select(['inventors', 'confirmed_by']).where('sid', '=', sid).executeTakeFirstOrThrow()
-  const people = await peopleOf(ctx, inventorsOf(row))
-  if (!ctx.actor.sid || ![...people.values()].includes(ctx.actor.sid))
-    refuse('rule', { summary_zh: '只有发明人本人可以确认贡献度', summary_en: 'Only an inventor confirms a share of it' })
-  if (!row.confirmed_by?.includes(ctx.actor.sid)) await record(ctx, sid, { confirmed_by: [...(row.confirmed_by ?? []), ctx.actor.sid] })
+  await inTransaction(ctx, async (tx) => {
+    const row = await locked(tx, sid)
+    const people = await peopleOf(tx, inventorsOf(row))
+    if (!ctx.actor.sid || ![...people.values()].includes(ctx.actor.sid))
+      return refuse('rule', { summary_zh: '只有发明人本人可以确认贡献度', summary_en: 'Only an inventor confirms a share of it' })
+    if (!row.confirmed_by?.includes(ctx.actor.sid)) await record(tx, sid, { confirmed_by: [...(row.confirmed_by ?? []), ctx.actor.sid] })
+  })
   return get(ctx, model, sid)
+}
+
+/** As it is once nobody else writes it: what is added to a list is added to all that others have added. */
+async function locked(ctx: Context, sid: string): Promise<Row> {
+  return (await lockRows(onBehalfOf(ctx), proposals(ctx), [sid]))[0] ?? refuse('not_found')
 }
 
 /** Writes fields that only the product sets, with their history. */
@@ -144,11 +152,13 @@ async function become(ctx: Context, sid: string, row: Row, name: 'trade_secret' 
   await record(ctx, sid, { result_case_sids: [...(row.result_case_sids ?? []), made] })
 }
 
+const ENDED = ['要并入的提案刚刚已立案或已结束', 'The disclosure to merge into has just got its cases or has ended'] as const
+
 /** The inventors of a merged proposal become those of the other one as well, with new shares. */
 async function joinTo(ctx: Context, row: Row, target: string) {
-  const other = await ctx.db.selectFrom('proposal').select('inventors').where('sid', '=', target).executeTakeFirst()
-  if (!other) return
-  const inventors = sharedBy([other as Row, row].map(sharesOf)).map((one) => ({ ...one, not_published: one.not_published ?? false }))
+  const other = await locked(ctx, target)
+  if (BEYOND_MERGING.has(other.status)) return refuse('rule', both('summary', ENDED))
+  const inventors = sharedBy([other, row].map(sharesOf)).map((one) => ({ ...one, not_published: one.not_published ?? false }))
   await record(ctx, target, { inventors })
 }
 

@@ -96,6 +96,8 @@ test('after the submission only those who review change the content; its makers 
   }
   assert.deepEqual((await step(sid, 'agree', leader, { solution: '改' })).errors.map(({ field }) => field), ['solution']) // oxfmt-ignore
   await ok('proposal/do/update', { sid, solution: '改' }, engineer)
+  const taken = await call('proposal/do/transition', { sid, transition: 'withdraw' }, { as: leader, lang: 'en' })
+  assert.match(taken.message, /Only its submitter and inventors take a disclosure back/)
   await take(sid, 'withdraw', writer)
   await ok('proposal/do/update', { sid, solution: '再改' }, writer)
   await take(sid, 'submit', writer)
@@ -112,7 +114,7 @@ test('each step is taken by those whom it concerns, and nobody reviews their own
   assert.equal((await step(sid, 'agree', other)).status, 404)
   const offered = async (as: Person) => ((await read(sid, as)).transitions as { code: string }[]).map(({ code }) => code)
   assert.deepEqual(await offered(writer), ['withdraw'])
-  assert.deepEqual(await offered(leader), ['agree', 'return', 'refuse', 'withdraw'])
+  assert.deepEqual(await offered(leader), ['agree', 'return', 'refuse'])
   await take(sid, 'agree', leader)
   assert.equal((await step(sid, 'approve', engineer)).status, 403)
   assert.deepEqual(await offered(engineer), ['ip_return', 'search', 'send_to_evaluation'])
@@ -134,6 +136,29 @@ test('a return needs its sentence, reaches the makers, and leads back to who ret
     assert.equal((await take(sid, 'resubmit', writer)).status, expected)
   }
 }) // oxfmt-ignore
+
+test('whoever reads why it came back reads the opinion of the step that returned it last', async () => {
+  const sid = await inReview()
+  await take(sid, 'ip_return', engineer, { ip_opinion: '请补充虚构的实验数据', restart_mode: 'RESTART' })
+  assert.equal((await take(sid, 'resubmit', writer)).agreed_date, null, 'the department has not agreed to what it now reads')
+  const back = await take(sid, 'return', leader, { dept_opinion: '请与虚构的同事合并', restart_mode: 'BACK' })
+  assert.deepEqual([back.dept_opinion, back.ip_opinion], ['请与虚构的同事合并', null])
+})
+
+test('co-inventors who confirm at one time are all kept', async () => {
+  const second = await make('inventor', { name: '虚构同事二', user_sid: outsider.sid })
+  for (let round = 0; round < 4; round++) {
+    const { sid } = await idea()
+    const [own] = (await read(sid, writer)).inventors as { inventor_sid: { sid: string } }[]
+    const three = [own?.inventor_sid.sid, colleagueAsInventor, second].map((inventor_sid, at) => ({
+      inventor_sid,
+      contribution_pct: at ? '30' : '40',
+    }))
+    await ok('proposal/do/update', { sid, inventors: three }, writer)
+    await Promise.all([writer, colleague, outsider].map((as) => ok('proposal/do/confirm_share', { sid }, as)))
+    assert.equal(((await read(sid, writer)).confirmed_by as Row[]).length, 3)
+  }
+})
 
 test('a rejected idea is reopened within thirty days and not later', async () => {
   const sid = await inReview()

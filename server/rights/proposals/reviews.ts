@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { minuteText } from '../../../model/kit/clock.ts'
+import { VOTES } from '../../../model/rights/proposals/proposal_review.ts'
 import { verdictOf, type Verdict } from '../../../model/approval/votes.ts'
 import { declineReview, submitReview } from '../../../model/rights/proposals/actions.ts'
 import { CRITERION_CODES, gradeOf, meanOf, type Scores, totalOf } from '../../../model/rights/proposals/criteria.ts'
@@ -60,11 +62,25 @@ async function lockOpen(ctx: Context, sid: string): Promise<{ review: Review; pr
   const proposal = (await ctx.db.selectFrom('proposal').selectAll().where('sid', '=', found.case_sid).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()) as Proposal | undefined // every column
   const review = (await ctx.db.selectFrom('proposal_review').selectAll().where('sid', '=', sid).executeTakeFirst()) as Review | undefined // every column
   if (!proposal || !review) return refuse('not_found')
-  if (review.state !== 'OPEN' || proposal.status !== 'EVALUATING' || review.round !== proposal.evaluate_round) refuse('rule', both('summary', CLOSED))
+  if (review.state !== 'OPEN' || proposal.status !== 'EVALUATING' || review.round !== proposal.evaluate_round) await refuseClosed(ctx, review)
   const inventors = await peopleOf(ctx, inventorsOf(proposal))
   if ([...inventors.values()].includes(ctx.actor.sid ?? '')) refuse('rule', both('summary', OWN))
   return { review, proposal }
 } // oxfmt-ignore
+
+/** Says whose vote closed it, and when. */
+async function refuseClosed(ctx: Context, { sid, case_sid, round, state }: Review): Promise<never> {
+  const given = ctx.db
+    .selectFrom('proposal_review as r')
+    .innerJoin('user_info as u', 'u.sid', 'r.reviewer_sid')
+    .select(['u.name', 'r.vote', 'r.decided_at'])
+    .where('r.state', '=', 'DONE')
+  const own = state === 'DONE' ? given.where('r.sid', '=', sid) : given.where('r.case_sid', '=', case_sid).where('r.round', '=', round)
+  const last = await own.orderBy('r.decided_at', 'desc').limit(1).executeTakeFirst()
+  if (!last?.vote || !last.decided_at) return refuse('rule', both('summary', CLOSED))
+  const [act_zh, act_en] = VOTES[last.vote]
+  return refuse('task_closed', { who: last.name ?? '—', act_zh, act_en, at: minuteText(last.decided_at) })
+}
 
 async function close(ctx: Context, sid: string, values: RowValues) {
   const now = new Date().toISOString()

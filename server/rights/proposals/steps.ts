@@ -7,9 +7,10 @@ import { modelNamed } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import { warnAt } from '../../records/write/warnings.ts'
 import { type Drafts, inventorsOf, peopleOf } from './people.ts'
+import { refuseOthersTakingBack, withoutTakingBack } from './taking-back.ts'
 
 /** What each step of a proposal records, and who may not take it. */
-export const proposalSteps: Part = { hooks: [{ model: 'proposal', prepare: record, check }] }
+export const proposalSteps: Part = { hooks: [{ model: 'proposal', prepare: record, check }], shown: { proposal: withoutTakingBack } }
 
 type Draft = DraftOf<'proposal'>
 
@@ -18,7 +19,11 @@ const RECORDS: Readonly<Record<string, (ctx: Context, draft: Draft) => void>> = 
   submit: signSubmission,
   resubmit: returnToNode,
   agree: ({ today }, draft) => setValue(draft, 'agreed_date', today),
-  return: (_, draft) => setValue(draft, 'returned_from', draft.before?.status ?? null),
+  return: (_, draft) => {
+    setValue(draft, 'returned_from', draft.before?.status ?? null)
+    forgetEarlierOpinion(draft)
+  },
+  refuse: (_, draft) => forgetEarlierOpinion(draft),
   ip_return: (_, draft) => setValue(draft, 'returned_from', draft.before?.status ?? null),
   resume: withdrawDecision,
   reopen: withdrawDecision,
@@ -51,8 +56,12 @@ function signSubmission({ actor, today }: Context, draft: Draft) {
 function returnToNode(_: Context, draft: Draft) {
   const { restart_mode, returned_from } = draft.row
   if (restart_mode === 'BACK' && returned_from) setValue(draft, 'status', returned_from)
+  if (draft.row.status === 'SUBMITTED') setValue(draft, 'agreed_date', null)
   setValue(draft, 'returned_from', null)
 }
+
+/** An earlier return by the IP department was answered; the writer reads the reason of this step. */
+const forgetEarlierOpinion = (draft: Draft) => setValue(draft, 'ip_opinion', null)
 
 function withdrawDecision(_: Context, draft: Draft) {
   for (const code of ['decision', 'decided_date', 'review_date'] as const) setValue(draft, code, null)
@@ -65,6 +74,7 @@ async function check(ctx: Context, drafts: Drafts) {
     if (draft.transition === 'approve') warnOfSecrecyExam(ctx, draft)
     if (draft.transition === 'merge') await refuseMerging(ctx, draft)
   }
+  await refuseOthersTakingBack(ctx, drafts)
   const reviewed = drafts.filter(({ transition }) => TRANSITIONS[transition ?? '']?.ability)
   const people = await peopleOf(ctx, reviewed.flatMap(({ row }) => inventorsOf(row))) // oxfmt-ignore
   for (const draft of reviewed) {

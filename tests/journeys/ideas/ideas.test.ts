@@ -66,6 +66,11 @@ for (const lang of ['zh', 'en'] as const)
     await meeting.page.locator('.meeting-row', { hasText: words.reason }).first().waitFor()
 
     await meeting.go(`/m/proposal/${sid}?tab=outcome`)
+    if (lang === 'en') {
+      await meeting.page.getByLabel('Together with other disclosures to be filed (optional)').click()
+      await meeting.page.locator('.ant-select-item-option', { hasText: WORDS.zh.title }).click()
+      await meeting.page.keyboard.press('Escape')
+    }
     await meeting.page.locator('.create-cases').getByRole('button', { name: words.create, exact: true }).click()
     await meeting.page.getByText(words.made).waitFor()
     await meeting.page.locator('.life [aria-current=step]', { hasText: words.state }).waitFor()
@@ -73,6 +78,12 @@ for (const lang of ['zh', 'en'] as const)
     assert.deepEqual(await seriousFaults(meeting.page), [])
     const after = await call<{ result_case_sids: { sid: string }[]; ip_opinion: string }>(`proposal/${sid}`, undefined, { as: manager })
     assert.deepEqual([after.data.result_case_sids.length, after.data.ip_opinion], [1, words.reason])
+    const made = await call<{ total: number }>(
+      'proposal/do/search',
+      { iql: `result_case_sids = '${after.data.result_case_sids[0]?.sid}'` },
+      { as: manager },
+    )
+    assert.equal(made.data.total, lang === 'en' ? 2 : 1, 'disclosures of the case')
     for (const { complaints, done } of [phone, theirs, meeting]) {
       assert.deepEqual(complaints, [])
       await done()

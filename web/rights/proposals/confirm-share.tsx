@@ -8,7 +8,7 @@ const sidsIn = (value: unknown) => (Array.isArray(value) ? value.flatMap((one) =
 type Row = { inventor_sid?: unknown; contribution_pct?: unknown }
 
 /** The reader's own share, to be confirmed while it is not. */
-export function ConfirmShare({ record }: { record: Rec }) {
+export function ConfirmShare({ record, isNamed = false }: { record: Rec; isNamed?: boolean }) {
   const { t } = useWords()
   const me = useMe().data
   const confirm = useWrite('proposal', () => act(confirmShare, { sid: record.sid }))
@@ -21,7 +21,9 @@ export function ConfirmShare({ record }: { record: Rec }) {
     <Alert
       type="info"
       showIcon
+      className="idea-back"
       title={t('outcome.share', { percent: String(mine.contribution_pct ?? '–') })}
+      description={isNamed ? String(record['title']) : undefined}
       action={
         <Button type="primary" loading={confirm.isPending} onClick={() => confirm.mutate(undefined)}>
           {t('outcome.confirm')}

@@ -14,6 +14,7 @@ import { EntityPage } from '../../records/entity-page.tsx'
 import { useWords } from '../../words/language.ts'
 import { ConfirmShare } from './confirm-share.tsx'
 import { IdeaForm } from './idea-form.tsx'
+import { opinionOn } from './opinion-on.ts'
 import { OwnWork } from './own-work.tsx'
 import '../../cases/case-screen.css'
 import './ideas.css'
@@ -26,7 +27,7 @@ function IdeasBody({ schema }: { schema: WireSchema }) {
   return (
     <div className="page ideas">
       <PageHead title={t('ideas.title')} name={t('ideas.title')} />
-      <Returned schema={schema} />
+      <Waiting schema={schema} />
       {allows(schema, 'create') && <Written schema={schema} />}
       <Sent schema={schema} />
       <OwnWork />
@@ -74,14 +75,18 @@ function useSent(schema: WireSchema) {
   return useSearch('proposal', { fl: known, iql, rows: MOST, total: 'none' }).data
 }
 
-/** What came back waits for its writer, so it stands before the form. */
-function Returned({ schema }: { schema: WireSchema }) {
+/** What came back waits for its writer, and a share for its inventor, so they stand before the form. */
+function Waiting({ schema }: { schema: WireSchema }) {
   const { t, lang } = useWords()
   const [query] = useSearchParams()
-  const found = useSent(schema)?.record.filter(({ sid, status }) => status === 'RETURNED' && sid !== query.get('draft')) ?? []
-  if (found.length === 0) return null
+  const own = useSent(schema)?.record ?? []
+  const found = own.filter(({ sid, status }) => status === 'RETURNED' && sid !== query.get('draft'))
+  const shared = own.filter(({ status }) => status !== 'DRAFT')
   return (
     <>
+      {shared.map((record) => (
+        <ConfirmShare key={record.sid} record={record} isNamed />
+      ))}
       {found.map((record) => (
         <Alert
           key={record.sid}
@@ -102,11 +107,6 @@ function Returned({ schema }: { schema: WireSchema }) {
 }
 
 const titleIn = (record: Rec, lang: Lang) => String((lang === 'en' && record['title_en']) || record['title'])
-
-function opinionOn({ status, ip_opinion, dept_opinion }: Rec) {
-  const given = status === 'RETURNED' ? ip_opinion || dept_opinion : null
-  return given ? String(given) : null
-}
 
 /** The own ideas, the latest first, each with its progress and, where it came back, what to do. */
 function Sent({ schema }: { schema: WireSchema }) {
@@ -141,8 +141,10 @@ function One({ schema, record }: { schema: WireSchema; record: Rec }) {
           {t('ideas.goOn')}
         </Link>
       )}
-      <ConfirmShare record={record} />
-      {opinion !== null && <p className="idea-returned">{t('ideas.returned', { why: opinion })}</p>}
+      {record['status'] === 'DRAFT' && <ConfirmShare record={record} />}
+      {opinion !== null && (
+        <p className="idea-returned">{t(record['status'] === 'REJECTED' ? 'ideas.rejected' : 'ideas.returned', { why: opinion })}</p>
+      )}
     </li>
   )
 }

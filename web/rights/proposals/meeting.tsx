@@ -57,16 +57,21 @@ type RowsProps = { schema: WireSchema; view: View }
 function Rows({ schema, view }: RowsProps) {
   const { t } = useWords()
   const { data } = useSearch('proposal', { fl: FL, iql: IQL[view], rows: 100, total: 'none' })
-  const [at, setAt] = useState(0)
+  const [at, setAt] = useState<{ sid: string; row: number }>({ sid: '', row: 0 })
   const [asked, setAsked] = useState<{ record: Rec; decision: Decision } | null>(null)
   const records = data?.record ?? []
-  const here = Math.min(at, records.length - 1)
+  // The disclosure stays marked when others above it are decided elsewhere; once it is gone itself, the one in its place is next.
+  const found = records.findIndex(({ sid }) => sid === at.sid)
+  const here = found >= 0 ? found : Math.min(at.row, records.length - 1)
+  const mark = (row: number) => setAt({ sid: records[row]?.sid ?? '', row })
   const ask = (decision: Decision, record = records[here]) => {
-    if (record && view === 'open') setAsked({ record, decision })
+    if (!record || view !== 'open') return
+    mark(records.indexOf(record))
+    setAsked({ record, decision })
   }
   useKeys({
-    j: () => setAt(Math.min(here + 1, records.length - 1)),
-    k: () => setAt(Math.max(here - 1, 0)),
+    j: () => mark(Math.min(here + 1, records.length - 1)),
+    k: () => mark(Math.max(here - 1, 0)),
     ...Object.fromEntries(Object.entries(DECISIONS).map(([key, decision]) => [key, () => ask(decision)])),
   })
   if (!data) return <Skeleton active paragraph={{ rows: 8 }} />
@@ -77,7 +82,7 @@ function Rows({ schema, view }: RowsProps) {
         dataSource={records}
         rowKey="sid"
         rowClassName={(_, index) => (index === here && view === 'open' ? 'meeting-row now' : 'meeting-row')}
-        onRow={(_, index) => ({ onClick: () => setAt(index ?? 0), 'aria-current': index === here && view === 'open' ? true : undefined })}
+        onRow={(_, index) => ({ onClick: () => mark(index ?? 0), 'aria-current': index === here && view === 'open' ? true : undefined })}
         scroll={{ x: 1080 }}
         columns={columnsOf({ schema, t, onAsk: isOpen ? ask : undefined })}
         locale={{ emptyText: <Nothing text={t(view === 'open' ? 'meeting.none' : 'meeting.noneDone')} /> }}

@@ -1,0 +1,144 @@
+import { App, Button, Select } from 'antd'
+import { useState } from 'react'
+import { createCases } from '../../../model/rights/proposals/actions.ts'
+import type { CaseRole } from '../../../model/kit/fields.ts'
+import type { SentBody } from '../../../model/kit/action.ts'
+import { act, type Rec, useSchema, useSearch, useWrite } from '../../api/api.ts'
+import { ApiFault, linesOf } from '../../api/fault.ts'
+import { allows } from '../../api/allows.ts'
+import { useKinds } from '../../cases/kinds.ts'
+import { fieldTo } from '../../fields/field-to.ts'
+import { sidOf } from '../../fields/names.ts'
+import { viewOf } from '../../fields/views.ts'
+import { FaultLines } from '../../ui/fault-lines.tsx'
+import { useWords } from '../../words/language.ts'
+
+type Sent = SentBody<typeof createCases>['cases'][number]
+/** `agency` and `applicants` as their editors hold them. */
+type Wanted = Omit<Sent, 'agency_sid' | 'applicant_sids'> & { agency?: unknown; applicants?: unknown[] | null }
+const START: Wanted = { kind: 'patent', subtype: 'INVENTION', country: 'CN' }
+
+const sentOf = ({ agency, applicants, ...rest }: Wanted): Sent => ({
+  ...rest,
+  ...(agency ? { agency_sid: sidOf(agency) } : {}),
+  ...(applicants?.length ? { applicant_sids: applicants.map(sidOf) } : {}),
+})
+
+/** The cases to create: right, type, country, agency and applicants of each, from this disclosure alone or from several together. */
+export function NewCases({ record }: { record: Rec }) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const [cases, setCases] = useState<readonly Wanted[]>([START])
+  const [others, setOthers] = useState<readonly string[]>([])
+  const [lines, setLines] = useState<readonly string[]>([])
+  const create = useWrite('proposal', () => act(createCases, { sids: [record.sid, ...others], cases: cases.map(sentOf) }), { faults: 'own' })
+  const put = (at: number, one: Wanted) => setCases(cases.map((known, here) => (here === at ? one : known)))
+  const submit = async () => {
+    setLines([])
+    try {
+      const { cases: made } = await create.mutateAsync(undefined)
+      message.success(t('outcome.created', { count: made.length }))
+      setOthers([])
+      setCases([START])
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault
+      setLines(linesOf(fault, t('colon')))
+    }
+  }
+  return (
+    <section className="create-cases" aria-label={t('outcome.create')}>
+      <FaultLines lines={lines} />
+      <Together record={record} value={others} onChange={setOthers} />
+      {cases.map((one, at) => (
+        <OneCase key={at} wanted={one} onChange={(next) => put(at, next)} />
+      ))}
+      <Button onClick={() => setCases([...cases, START])}>{t('outcome.more')}</Button>{' '}
+      {cases.length > 1 && <Button onClick={() => setCases(cases.slice(0, -1))}>{t('outcome.less')}</Button>}{' '}
+      <Button type="primary" loading={create.isPending} onClick={() => void submit()}>
+        {t('outcome.create')}
+      </Button>
+    </section>
+  )
+}
+
+const MOST = 100
+
+/** Other disclosures for which the decision to file was taken: the cases have the inventors of all of them. */
+function Together({ record, value, onChange }: { record: Rec; value: readonly string[]; onChange: (sids: string[]) => void }) {
+  const { t } = useWords()
+  const iql = `status IN ('APPROVED', 'CASE_CREATED') AND sid != '${record.sid}' ORDER BY decided_date DESC`
+  const { data } = useSearch('proposal', { fl: ['sid', 'case_no', 'title'], iql, rows: MOST, total: 'none' }, { meta: { faults: 'own' } })
+  const options = (data?.record ?? []).map((one) => ({ value: one.sid, label: `${String(one['case_no'])} ${String(one['title'])}` }))
+  if (options.length === 0) return null
+  return (
+    <div className="one-case">
+      <Select
+        mode="multiple"
+        aria-label={t('outcome.together')}
+        placeholder={t('outcome.together')}
+        value={[...value]}
+        onChange={onChange}
+        options={options}
+        showSearch={{ optionFilterProp: 'label' }}
+        className="create-together"
+      />
+    </div>
+  )
+}
+
+function OneCase({ wanted, onChange }: { wanted: Wanted; onChange: (next: Wanted) => void }) {
+  const { t, lang } = useWords()
+  const kinds = (useKinds() ?? []).filter((one) => one.model !== 'proposal' && allows(one, 'create'))
+  const schema = useSchema(wanted.kind).data
+  const fieldOf = (role: CaseRole) => schema?.fields.find(({ code }) => code === schema.case?.roles[role])
+  const choices = (role: 'subtype' | 'country') => (fieldOf(role)?.options ?? []).map(({ code, label }) => ({ value: code, label }))
+  const [agency, applicants] = [fieldOf('agency'), fieldOf('applicants')]
+  const { Editor: One } = viewOf('reference')
+  const { Editor: Many } = viewOf('references')
+  return (
+    <div className="one-case">
+      <Select
+        aria-label={t('outcome.kind')}
+        value={wanted.kind}
+        onChange={(kind) => onChange({ kind })}
+        options={kinds.map((one) => ({ value: one.model, label: one[lang] }))}
+        popupMatchSelectWidth={false}
+      />
+      {(['subtype', 'country'] as const).map(
+        (role) =>
+          choices(role).length > 0 && (
+            <Select
+              key={role}
+              aria-label={t(`outcome.${role}`)}
+              placeholder={t(`outcome.${role}`)}
+              value={wanted[role] ?? null}
+              onChange={(value) => onChange({ ...wanted, [role]: value })}
+              options={choices(role)}
+              showSearch={{ optionFilterProp: 'label' }}
+              style={{ minWidth: 180 }}
+            />
+          ),
+      )}
+      {applicants && (
+        <div className="one-case-party">
+          <Many
+            field={fieldTo('applicant', applicants.label)}
+            label={applicants.label}
+            value={wanted.applicants}
+            onChange={(value: unknown) => onChange({ ...wanted, applicants: Array.isArray(value) ? value : [] })}
+          />
+        </div>
+      )}
+      {agency && (
+        <div className="one-case-party">
+          <One
+            field={fieldTo('agency', agency.label)}
+            label={agency.label}
+            value={wanted.agency}
+            onChange={(value: unknown) => onChange({ ...wanted, agency: value })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
