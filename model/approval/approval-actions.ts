@@ -48,6 +48,8 @@ export type ApprovalNodeView = {
   tasks: readonly {
     sid: string
     person: Named
+    /** Who has it today, while the person is absent. */
+    deputy: Named | null
     state: TaskState
     round: number
     received_at: string

@@ -103,6 +103,8 @@ test('a deputy sees and decides what an absent person is asked, and the log says
   forgetActors(tenant)
   const waiting = (await todo(second)).tasks.find((one) => one.approval_sid === approval)
   assert.deepEqual(waiting?.for, { sid: away.sid, name: '外（虚构）' })
+  const [asked] = (await view(approval)).nodes.flatMap(({ tasks }) => tasks)
+  assert.deepEqual([asked?.person.sid, asked?.deputy?.sid], [away.sid, second.sid], 'who looks at the record sees who has it')
   const decided = (await act(second, approval, 'agree')).data.approval
   const line = decided.log.find((one) => one.act === 'AGREE')
   assert.deepEqual([decided.state, line?.person?.sid, line?.for?.sid], ['APPROVED', second.sid, away.sid])

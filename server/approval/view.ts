@@ -19,7 +19,7 @@ import { getMany } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { actsOn, isMine, targetsFrom } from './acting.ts'
 import type { KeptRun } from './kept-run.ts'
-import { namesOf } from './people.ts'
+import { deputiesOf, namesOf } from './people.ts'
 import { processOf, runOf } from './runs.ts'
 
 export const views = [
@@ -74,8 +74,10 @@ export async function viewOf(ctx: Context, sid: string): Promise<ApprovalView> {
   const process = await processOf(ctx, String(approval.process_sid))
   const log = (await ctx.db.selectFrom('approval_log').selectAll().where('approval_sid', '=', sid).orderBy('seq').execute()) as ApprovalLog[] // rows of this very table
   const tasks = [...run.rows.values()]
+  const deputies = await deputiesOf(ctx, tasks.flatMap(({ state, person_sid }) => (state === 'OPEN' ? (person_sid ?? []) : []))) // oxfmt-ignore
   const names = await namesOf(ctx, [
     approval.starter_sid,
+    ...deputies.values(),
     ...tasks.flatMap(({ person_sid, decided_by }) => [person_sid, decided_by]),
     ...log.flatMap(({ person_sid, for_sid }) => [person_sid, for_sid]),
   ])
@@ -96,7 +98,7 @@ export async function viewOf(ctx: Context, sid: string): Promise<ApprovalView> {
     waits_for_en: approval.waits_for_en,
     started_at: String(approval.started_at),
     ended_at: approval.ended_at,
-    nodes: nodesInOrder(run.graph).map((node) => nodeView(ctx, run, node, named)),
+    nodes: nodesInOrder(run.graph).map((node) => nodeView({ ctx, run, named, deputies }, node)),
     log: log.map((line) => lineView(line, named)),
     acts: actsOnApproval(ctx, run),
     return_to: own && actsOn(ctx, run, own).includes('give_back') ? targetsFrom(run, own).flatMap((id) => targetView(nodeOf(run.graph, id))) : [],
@@ -120,7 +122,10 @@ function nodesInOrder(graph: Graph): GraphNode[] {
   return graph.nodes.toSorted((one, other) => (depth.get(one.id) ?? 0) - (depth.get(other.id) ?? 0))
 }
 
-function nodeView(ctx: Context, run: KeptRun, graphNode: GraphNode, named: Named): ApprovalNodeView {
+type Viewing = { ctx: Context; run: KeptRun; named: Named; deputies: ReadonlyMap<string, string> }
+
+function nodeView(viewing: Viewing, graphNode: GraphNode): ApprovalNodeView {
+  const { run } = viewing
   const { id, type, name, name_en, requires = [], doc_types = [] } = graphNode
   const { open, passed, end } = run.state
   const isDone = passed.includes(id) || (type === 'START' && !open.includes(id)) || (type === 'END' && end === 'APPROVED')
@@ -134,15 +139,16 @@ function nodeView(ctx: Context, run: KeptRun, graphNode: GraphNode, named: Named
     opens: openedBy(graphNode),
     requires,
     doc_types,
-    tasks: tasks.map((task) => taskView(ctx, run, task, named)),
+    tasks: tasks.map((task) => taskView(viewing, task)),
   }
 }
 
-function taskView(ctx: Context, run: KeptRun, task: ApprovalTask, named: Named): ApprovalNodeView['tasks'][number] {
+function taskView({ ctx, run, named, deputies }: Viewing, task: ApprovalTask): ApprovalNodeView['tasks'][number] {
   const own = run.state.tasks.find(({ sid }) => sid === task.sid)
   return {
     sid: task.sid,
     person: named(task.person_sid) ?? { sid: '', name: '' },
+    deputy: task.state === 'OPEN' ? named(deputies.get(String(task.person_sid)) ?? null) : null,
     state: task.state ?? 'OPEN',
     round: task.round ?? 1,
     received_at: String(task.received_at),

@@ -56,7 +56,9 @@ function Waits({ approval }: { approval: ApprovalView }) {
           step: textIn(node, 'name', lang),
           no: at + 1,
           of: steps.length,
-          people: open.map(({ person }) => person.name).join(lang === 'zh' ? '、' : ', '),
+          people: open
+            .map(({ person, deputy }) => (deputy ? t('approval.deputyFor', { name: deputy.name, person: person.name }) : person.name))
+            .join(lang === 'zh' ? '、' : ', '),
           since: timeText(first.received_at, tag, zone),
         })}
       </div>

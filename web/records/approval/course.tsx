@@ -58,6 +58,7 @@ function Task({ task }: { task: ApprovalNodeView['tasks'][number] }) {
   return (
     <li>
       {MARKS[task.state]} <b>{task.person.name}</b>
+      {task.deputy && <small className="quiet"> {t('approval.with', { name: task.deputy.name })}</small>}
       {deputy && <small className="quiet"> {t('approval.by', { name: deputy })}</small>} <small>{labelIn(TASK_STATES, task.state, lang)}</small>
       {task.decided_at && <small className="quiet"> {timeText(task.decided_at, tag, zone)}</small>}
       {task.state === 'OPEN' && task.due_at && (

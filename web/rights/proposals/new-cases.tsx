@@ -121,6 +121,7 @@ function OneCase({ wanted, onChange }: { wanted: Wanted; onChange: (next: Wanted
       )}
       {applicants && (
         <div className="one-case-party">
+          <small className="quiet">{applicants.label}</small>
           <Many
             field={fieldTo('applicant', applicants.label)}
             label={applicants.label}
@@ -131,6 +132,7 @@ function OneCase({ wanted, onChange }: { wanted: Wanted; onChange: (next: Wanted
       )}
       {agency && (
         <div className="one-case-party">
+          <small className="quiet">{agency.label}</small>
           <One
             field={fieldTo('agency', agency.label)}
             label={agency.label}

@@ -45,6 +45,8 @@ export const approvalEn: Record<keyof typeof approvalZh, string> = {
   'approval.myOpinion': 'My opinion',
   'approval.decidedAt': 'Decided at',
   'approval.for': 'for {{name}}',
+  'approval.deputyFor': '{{name}} (for {{person}})',
+  'approval.with': 'absent: {{name}} acts',
   'approval.forWhom': 'You act for {{name}}, who is absent.',
   'approval.by': 'decided by {{name}}',
   'approval.none': 'Nothing waits for you',

@@ -44,6 +44,8 @@ export const approvalZh = {
   'approval.myOpinion': '我的意见',
   'approval.decidedAt': '办理时间',
   'approval.for': '代 {{name}}',
+  'approval.deputyFor': '{{name}}（代 {{person}}）',
+  'approval.with': '外出，由 {{name}} 代为办理',
   'approval.forWhom': '{{name}}外出期间，您代为办理。',
   'approval.by': '由 {{name}} 代为办理',
   'approval.none': '没有待办的审批',
