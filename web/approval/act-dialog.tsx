@@ -7,6 +7,7 @@ import { fieldTo } from '../fields/field-to.ts'
 import { sidOf } from '../fields/names.ts'
 import { viewOf } from '../fields/views.ts'
 import { textIn } from '../records/approval/approvals.ts'
+import { useFocusText } from '../ui/focus-text.ts'
 import { FaultLines } from '../ui/fault-lines.tsx'
 import { useWords, type Word } from '../words/language.ts'
 
@@ -40,9 +41,11 @@ export function ActDialog({ asked, onClose }: { asked: Asked; onClose: () => voi
   const [form] = Form.useForm<Values>()
   const label = t(ACT_WORDS[asked.act])
   const { take, lines, isPending } = useTaking(asked, onClose)
+  const { text, afterOpenChange } = useFocusText()
   return (
     <Modal
       open
+      afterOpenChange={afterOpenChange}
       title={`${label}${t('colon')}${asked.name}`}
       okText={label}
       okButtonProps={{ danger: asked.act === 'refuse' }}
@@ -61,7 +64,7 @@ export function ActDialog({ asked, onClose }: { asked: Asked; onClose: () => voi
           rules={NEEDS_OPINION.has(asked.act) ? [{ required: true, whitespace: true, message: t('approval.opinionNeeded') }] : []}
         >
           <Input.TextArea
-            autoFocus
+            ref={text}
             autoSize={{ minRows: 2, maxRows: 8 }}
             maxLength={1000}
             onKeyDown={(event) => {

@@ -5,6 +5,7 @@ import { act, useWrite } from '../api/api.ts'
 import { ApiFault } from '../api/fault.ts'
 import { textIn } from '../records/approval/approvals.ts'
 import { Failures, type Outcome } from '../records/batch/failures.tsx'
+import { useFocusText } from '../ui/focus-text.ts'
 import { useWords } from '../words/language.ts'
 
 type AgreeManyProps = { tasks: readonly ToDo[]; onClose: () => void; onDone: () => void }
@@ -14,6 +15,7 @@ export function AgreeMany({ tasks, onClose, onDone }: AgreeManyProps) {
   const { t, lang } = useWords()
   const { message, modal } = App.useApp()
   const [opinion, setOpinion] = useState('')
+  const { text, afterOpenChange } = useFocusText()
   const write = useWrite('approval', () => agreeToEach(tasks, opinion.trim()), { faults: 'own' })
   const agree = async () => {
     const outcome = await write.mutateAsync(undefined)
@@ -30,6 +32,7 @@ export function AgreeMany({ tasks, onClose, onDone }: AgreeManyProps) {
       onOk={() => void agree()}
       onCancel={onClose}
       confirmLoading={write.isPending}
+      afterOpenChange={afterOpenChange}
     >
       <ul className="fault-list approval-many">
         {tasks.map((task) => (
@@ -41,7 +44,7 @@ export function AgreeMany({ tasks, onClose, onDone }: AgreeManyProps) {
       <label htmlFor="agree-opinion">{t('approval.opinion')}</label>
       <Input.TextArea
         id="agree-opinion"
-        autoFocus
+        ref={text}
         value={opinion}
         maxLength={1000}
         autoSize={{ minRows: 2 }}

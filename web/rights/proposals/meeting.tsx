@@ -8,6 +8,7 @@ import { pageOf } from '../../api/page-of.ts'
 import { KeyHints } from '../../cases/worklist/key-hints.tsx'
 import { optionLabel } from '../../fields/option-label.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
+import { useFocusText } from '../../ui/focus-text.ts'
 import { useKeys } from '../../ui/keys.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -87,7 +88,7 @@ function Rows({ schema, view }: RowsProps) {
         columns={columnsOf({ schema, t, onAsk: isOpen ? ask : undefined })}
         locale={{ emptyText: <Nothing text={t(view === 'open' ? 'meeting.none' : 'meeting.noneDone')} /> }}
       />
-      {asked && <Reason key={asked.record.sid} {...asked} label={stepLabel(schema, asked.decision)} onClose={() => setAsked(null)} />}
+      {asked && <Reason key={asked.record.sid} {...asked} label={stepLabel(schema, asked.decision)} onClose={() => setAsked((now) => (now === asked ? null : now))} />}
     </>
   )
 } // oxfmt-ignore
@@ -163,6 +164,7 @@ function Reason({ record, decision, label, onClose }: ReasonProps) {
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState('')
   const take = useTransition('proposal')
+  const { text, afterOpenChange } = useFocusText()
   const decide = async () => {
     try {
       await take.mutateAsync({ sid: record.sid, transition: decision, ...(reason && { ip_opinion: reason }), ...(decision === 'ip_return' && { restart_mode: 'BACK' }) })
@@ -175,11 +177,11 @@ function Reason({ record, decision, label, onClose }: ReasonProps) {
     }
   }
   return (
-    <Modal open title={`${label}${t('colon')}${String(record['title'])}`} okText={label} onOk={() => void decide()} onCancel={onClose} confirmLoading={take.isPending}>
+    <Modal open title={`${label}${t('colon')}${String(record['title'])}`} okText={label} onOk={() => void decide()} onCancel={onClose} confirmLoading={take.isPending} afterOpenChange={afterOpenChange}>
       <label htmlFor="meeting-reason">{t('meeting.reason')}</label>
       <Input.TextArea
         id="meeting-reason"
-        autoFocus
+        ref={text}
         autoSize={{ minRows: 2 }}
         value={reason}
         maxLength={2000}
