@@ -239,6 +239,8 @@ test('[4.06] several invoices cover one bill to the cent, also when they come at
   const half = (await call<Row>(`invoice/${due.sid}`, undefined, { as: manager })).data
   assert.deepEqual([half.vat_covered, half.vat_missing, (half.vat_further as Row[]).length], ['2120.01', '1060.01', 1])
   assert.match((await take(await part('1000.02', '60.00', '1060.02'), due.sid)).text, /total 3180\.03, more than the 3180\.02 of the bill/)
+  const over = await part('1000.02', '60.00', '1060.02')
+  assert.equal(over.proposals.some(({ sid }) => sid === due.sid), false, 'a bill that would be exceeded is not proposed') // oxfmt-ignore
   const rest = await part('1000.01', '60.00', '1060.01')
   const [best] = rest.proposals
   assert.deepEqual([best?.sid, best?.covered, best?.why, best?.sure], [due.sid, '2120.01', ['REST', 'SELLER'], true])

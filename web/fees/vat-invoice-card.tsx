@@ -2,7 +2,7 @@ import { App, Button, Card, Descriptions, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type ReadVatInvoice, takeVatInvoice } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
-import { type Proposal, REASONS, type VatLine, VAT_CURRENCY } from '../../model/fees/vat-invoices/vat-invoice.ts'
+import { isLikely, type Proposal, REASONS, type VatLine, VAT_CURRENCY } from '../../model/fees/vat-invoices/vat-invoice.ts'
 import { formatMoney } from '../../model/kit/money.ts'
 import { act, type Rec, useWrite } from '../api/api.ts'
 import { pageOf } from '../api/page-of.ts'
@@ -78,6 +78,9 @@ function Lines({ lines }: { lines: readonly VatLine[] }) {
   )
 }
 
+/** Of several bills of the seller that nothing else speaks for, a person chooses. */
+const startOf = (first: Proposal | undefined) => (!first ? NEW : isLikely(first.why) ? first.sid : null)
+
 type TakeProps = { invoice: ReadVatInvoice; onTaken: (bill: Rec) => void }
 
 /** The proposed bill, another one, or a new one. */
@@ -85,12 +88,12 @@ function Take({ invoice: { files, proposals, number }, onTaken }: TakeProps) {
   const { t, lang } = useWords()
   const { message } = App.useApp()
   const [first] = proposals
-  const [bill, setBill] = useState<string | null>(first?.sid ?? NEW)
+  const [bill, setBill] = useState<string | null>(startOf(first))
   const write = useWrite('invoice', (invoice_sid: string | undefined) =>
     act(takeVatInvoice, { files: files.map(({ sid }) => sid), ...(invoice_sid && { invoice_sid }) }),
   )
   const take = async () => {
-    const record = await write.mutateAsync(bill === NEW || bill === null ? undefined : bill).catch(() => undefined) // a refusal has already been shown
+    const record = await write.mutateAsync(bill === NEW ? undefined : (bill ?? undefined)).catch(() => undefined) // a refusal has already been shown
     if (!record) return
     message.success(t('vat.taken'))
     onTaken(record)
@@ -103,10 +106,11 @@ function Take({ invoice: { files, proposals, number }, onTaken }: TakeProps) {
         value={bill}
         onChange={setBill}
         aria-label={t('vat.bill', { number })}
+        placeholder={t('vat.choose')}
         options={[...proposals.map((one) => ({ value: one.sid, label: said(one) })), { value: NEW, label: t('vat.newBill') }]}
       />
       {first?.sure && bill === first.sid && <Tag color="success">{t('vat.sure')}</Tag>}
-      <Button type="primary" loading={write.isPending} onClick={() => void take()}>
+      <Button type="primary" disabled={bill === null} loading={write.isPending} onClick={() => void take()}>
         {t('vat.take')}
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { compareMoney, subtractMoney } from '../../kit/money.ts'
+import { compareMoney, subtractMoney, sumMoney } from '../../kit/money.ts'
 
 /** Chinese VAT invoices are in this currency. */
 export const VAT_CURRENCY = 'CNY'
@@ -50,9 +50,10 @@ export type Proposal = Pick<OpenBill, 'sid' | 'invoice_no' | 'status' | 'total' 
 
 const MOST = 8
 
-/** The bills that the invoice may be for, the likeliest first. */
+/** The bills that the invoice may be for and that it does not exceed, the likeliest first. */
 export function proposalsFor(invoice: VatInvoice, agency: string | null, bills: readonly OpenBill[]): Proposal[] {
   const rated = bills
+    .filter(({ total, covered }) => compareMoney(sumMoney([covered ?? '0', invoice.total], VAT_CURRENCY), total, VAT_CURRENCY) <= 0)
     .map((bill) => ({ bill, why: reasonsOf(invoice, agency, bill) }))
     .filter(({ why }) => why.includes('SELLER') || (why.includes('CASES') && isAmount(why)))
     .map((one) => ({ ...one, weight: one.why.reduce((sum, reason) => sum + WEIGHT[reason], 0) }))
@@ -63,6 +64,9 @@ export function proposalsFor(invoice: VatInvoice, agency: string | null, bills: 
     return { sid, invoice_no, status, total, covered, why, sure }
   })
 }
+
+/** Something besides the seller speaks for the bill. */
+export const isLikely = (why: readonly Reason[]) => isAmount(why) || why.includes('CASES')
 
 const isAmount = (why: readonly Reason[]) => why.includes('TOTAL') || why.includes('SERVICES') || why.includes('REST')
 

@@ -5,7 +5,11 @@ const WITHDRAWN = ['REFUSED', 'VOID']
 
 /** The one VAT number of a bill became a list; a bill that was withdrawn earlier holds none, so that its number may be recorded again. */
 export async function up(db: MigrationDb) {
-  await sql`alter table invoice add column if not exists vat_keys text[], add column if not exists vat_key text`.execute(db)
+  // The first versions had no bills.
+  const { rows } = await sql<{ is_there: boolean }>`select to_regclass('invoice') is not null as is_there`.execute(db)
+  if (!rows[0]?.is_there) return
+  await sql`alter table invoice add column if not exists vat_keys text[], add column if not exists vat_key text,
+    add column if not exists vat_invoice_no text, add column if not exists vat_invoice_code text, add column if not exists status text`.execute(db)
   await sql`update invoice set vat_keys = array[case when length(vat_invoice_no) < 20 then trim(concat(vat_invoice_code, ' ', vat_invoice_no)) else vat_invoice_no end]
     where vat_invoice_no is not null and status <> all(${WITHDRAWN}::text[])`.execute(db)
   await sql`alter table invoice drop column vat_key`.execute(db)

@@ -66,6 +66,7 @@ export const moneyEn: Record<keyof typeof moneyZh, string> = {
   'vat.item': 'Item',
   'vat.bill': 'Record invoice {{number}} on',
   'vat.covered': ' ({{amount}} invoiced before)',
+  'vat.choose': 'Choose the bill',
   'vat.newBill': 'Make a new bill of it',
   'vat.sure': 'Only match',
   'vat.take': 'Record',

@@ -62,6 +62,7 @@ export const moneyZh = {
   'vat.item': '项目',
   'vat.bill': '发票 {{number}} 登记到',
   'vat.covered': '（已开票 {{amount}}）',
+  'vat.choose': '请选择账单',
   'vat.newBill': '据此新建账单',
   'vat.sure': '唯一相符',
   'vat.take': '登记',
