@@ -7,8 +7,6 @@ import { batchEn } from './batch.ts'
 import { homeEn } from './home.ts'
 import { invoicesEn } from './money/invoices.ts'
 import { costsEn } from './money/costs.ts'
-import { lookEn } from './appearance.ts'
-import { menuEn } from './menu.ts'
 import { papersEn } from './papers.ts'
 import { mailEn } from './mail.ts'
 import { noticesEn } from './notices.ts'
@@ -28,8 +26,6 @@ export const enInside: Record<keyof typeof zhInside, string> = {
   ...homeEn,
   ...invoicesEn,
   ...costsEn,
-  ...lookEn,
-  ...menuEn,
   ...papersEn,
   ...mailEn,
   ...noticesEn,

@@ -1,3 +1,4 @@
+import { lookEn } from './appearance.ts'
 import { layoutsEn } from './layouts.ts'
 import { packsEn } from './packs.ts'
 import { shapingEn } from './shaping.ts'
@@ -6,6 +7,7 @@ import type { settingsZh } from '../zh/settings.ts'
 
 export const settingsEn: Record<keyof typeof settingsZh, string> = {
   ...layoutsEn,
+  ...lookEn,
   ...packsEn,
   ...shapingEn,
   ...webhooksEn,

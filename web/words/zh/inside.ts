@@ -7,8 +7,6 @@ import { batchZh } from './batch.ts'
 import { homeZh } from './home.ts'
 import { invoicesZh } from './money/invoices.ts'
 import { costsZh } from './money/costs.ts'
-import { lookZh } from './appearance.ts'
-import { menuZh } from './menu.ts'
 import { papersZh } from './papers.ts'
 import { mailZh } from './mail.ts'
 import { noticesZh } from './notices.ts'
@@ -28,8 +26,6 @@ export const zhInside = {
   ...homeZh,
   ...invoicesZh,
   ...costsZh,
-  ...lookZh,
-  ...menuZh,
   ...papersZh,
   ...mailZh,
   ...noticesZh,

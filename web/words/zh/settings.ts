@@ -1,3 +1,4 @@
+import { lookZh } from './appearance.ts'
 import { layoutsZh } from './layouts.ts'
 import { packsZh } from './packs.ts'
 import { shapingZh } from './shaping.ts'
@@ -5,6 +6,7 @@ import { webhooksZh } from './webhooks.ts'
 /** Words of the settings of an installation: signing in, mail, people from outside, text messages. */
 export const settingsZh = {
   ...layoutsZh,
+  ...lookZh,
   ...packsZh,
   ...shapingZh,
   ...webhooksZh,

@@ -1,8 +1,8 @@
 import type { Editors } from '../../../fields/own-editors.ts'
-import { NumberEditor } from './number-editor.tsx'
-import { KIND_OF } from './reading.ts'
+import { KIND_OF } from './kind-of.ts'
+import { NumberField } from './number-field.tsx'
 
-const numbers = Object.keys(KIND_OF).map((code) => [code, NumberEditor] as const)
+const numbers = Object.keys(KIND_OF).map((code) => [code, NumberField] as const)
 
 /** Fields of a patent with more than the editor of their type. */
 export const EDITORS: Editors = Object.fromEntries(numbers)

@@ -1,7 +1,9 @@
+import { menuEn } from '../menu.ts'
 import { resourceEn } from './resource.ts'
 import type { permissionZh } from '../../zh/people/permission.ts'
 
 export const permissionEn: Record<keyof typeof permissionZh, string> = {
+  ...menuEn,
   ...resourceEn,
   'explain.title': 'Permissions explained',
   'explain.choose': 'Choose a person to see their permissions, or an entity and a record to see who may see it; choose both to see why.',

@@ -1,5 +1,7 @@
+import { menuZh } from '../menu.ts'
 import { resourceZh } from './resource.ts'
 export const permissionZh = {
+  ...menuZh,
   ...resourceZh,
   'explain.title': '权限说明',
   'explain.choose': '选择人员，查看其权限；或选择对象与记录，查看谁有权限；两者都选，查看原因。',
