@@ -1,13 +1,12 @@
 import { DeleteOutlined, TeamOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { carryOutPlan, waysToSharePlan } from '../../model/planning/plan-actions.ts'
 import { allowsOn } from '../api/allows.ts'
-import { act, type Rec, useRemove, useWrite } from '../api/api.ts'
+import { act, type Rec, useWrite } from '../api/api.ts'
 import { confirming } from '../api/confirm.ts'
-import { pageOf } from '../api/page-of.ts'
+import { useRemoval } from '../records/detail/removal.ts'
 import { AudienceDialog } from '../records/views/audience-dialog.tsx'
 import { useWords } from '../words/language.ts'
 import { MODEL } from './plan.ts'
@@ -18,7 +17,7 @@ type ActsProps = { record: Rec; schema: WireSchema; isKept: boolean; isDirty: bo
 export function PlanActs({ record, schema, isKept, isDirty, legs }: ActsProps) {
   const { t } = useWords()
   const [isSharing, setSharing] = useState(false)
-  const remove = useRemoval(record)
+  const remove = useRemoval({ model: MODEL, sid: record.sid, name: String(record['name']), says: t('plan.deleteSays') })
   const carryOut = useCarryOut(record, legs)
   const mayCarryOut = isKept && allowsOn(schema, record, carryOutPlan.name)
   const isReady = Boolean(record['case_sid']) && legs > 0 && !record['carried_out_at'] && !isDirty
@@ -58,24 +57,5 @@ function useCarryOut(record: Rec, count: number) {
       content: t('plan.carryOutSays', { count }),
       okText: t('plan.carryOut'),
       onOk: () => make().catch(() => undefined), // a refusal has already been shown
-    })
-}
-
-function useRemoval(record: Rec) {
-  const { t } = useWords()
-  const { modal } = App.useApp()
-  const navigate = useNavigate()
-  const remove = useRemove(MODEL)
-  const gone = async () => {
-    await remove.mutateAsync([record.sid])
-    await navigate(pageOf(MODEL))
-  }
-  return () =>
-    modal.confirm({
-      title: t('plan.delete'),
-      content: t('plan.deleteSays', { name: String(record['name']) }),
-      okText: t('plan.delete'),
-      okButtonProps: { danger: true },
-      onOk: () => gone().catch(() => undefined), // a refusal has already been shown
     })
 }

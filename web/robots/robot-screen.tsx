@@ -1,15 +1,12 @@
-import { ApiOutlined, RedoOutlined } from '@ant-design/icons'
+import { ApiOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
-import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { replayMessage, testRobot } from '../../model/robots/robot-actions.ts'
 import { allowsOn } from '../api/allows.ts'
-import { act, type Rec, useSchema, useSearch, useWrite } from '../api/api.ts'
-import { pageOf } from '../api/page-of.ts'
-import { timeText, useZone } from '../fields/moments.ts'
+import { act, type Rec, useWrite } from '../api/api.ts'
 import { RecordPage } from '../records/detail/detail.tsx'
 import { OneRecord } from '../records/detail/one-record.tsx'
-import { PlainTable } from '../records/list/plain-table.tsx'
+import { SendAgain, SentTable } from '../records/detail/sent.tsx'
 import { useWords } from '../words/language.ts'
 
 const MODEL = 'chat_robot'
@@ -48,53 +45,29 @@ function Test({ schema, robot }: { schema: WireSchema; robot: Rec }) {
   )
 }
 
-const FL = ['sid', 'title', 'created_at', 'state', 'attempts', 'reason', 'reason_en']
-const MOST = 100
+const COLUMNS = ['title', 'state', 'attempts', 'reason']
 
 function Messages({ sid }: { sid: string }) {
-  const { t, lang, tag } = useWords()
-  const zone = useZone()
-  const { data: schema } = useSchema(MESSAGE)
-  const { data } = useSearch(MESSAGE, { fl: FL, iql: `robot_sid = '${sid}' ORDER BY created_at DESC`, rows: MOST, total: 'capped' })
-  if (!schema || !data) return null
-  const field = (code: string) => schema.fields.find((one) => one.code === code)
-  const state = (row: Rec) => field('state')?.options?.find(({ code }) => code === row['state'])?.label ?? ''
-  const time = (row: Rec) => (typeof row['created_at'] === 'string' ? timeText(row['created_at'], tag, zone) : '')
-  return (
-    <PlainTable<Rec>
-      rowKey="sid"
-      dataSource={data.record}
-      locale={{ emptyText: t('robot.noMessage') }}
-      columns={[
-        { title: field('created_at')?.label, width: 180, render: (_, row) => <Link to={pageOf(MESSAGE, `/${row.sid}`)}>{time(row)}</Link> },
-        { title: field('title')?.label, render: (_, row) => String(row['title'] ?? '') },
-        { title: field('state')?.label, width: 110, render: (_, row) => state(row) },
-        { title: field('attempts')?.label, width: 100, render: (_, row) => <span className="number">{String(row['attempts'] ?? '')}</span> },
-        { title: field('reason')?.label, render: (_, row) => String((lang === 'en' ? row['reason_en'] : row['reason']) ?? '') },
-      ]}
-    />
-  )
+  const { t } = useWords()
+  return <SentTable model={MESSAGE} of="robot_sid" sid={sid} at="created_at" columns={COLUMNS} empty={t('robot.noMessage')} />
 }
 
 /** One message, with its attempts. */
-export const MessageScreen = () => (
-  <OneRecord model={MESSAGE}>
-    {(schema, record) => <RecordPage schema={schema} record={record} acts={<Replay schema={schema} record={record} />} />}
-  </OneRecord>
-)
-
-function Replay({ schema, record }: { schema: WireSchema; record: Rec }) {
+export function MessageScreen() {
   const { t } = useWords()
-  const { message } = App.useApp()
-  const replay = useWrite(MESSAGE, () => act(replayMessage, { sid: record.sid }))
-  const go = async () => {
-    const done = await replay.mutateAsync(undefined).catch(() => undefined) // a refusal has already been shown
-    if (done) message.success(t('robot.replayed'))
-  }
-  if (record['state'] === 'QUEUED' || !allowsOn(schema, record, replayMessage.name)) return null
+  const words = { label: t('robot.replay'), done: t('robot.replayed') }
   return (
-    <Button icon={<RedoOutlined />} loading={replay.isPending} onClick={() => void go()}>
-      {t('robot.replay')}
-    </Button>
+    <OneRecord model={MESSAGE}>
+      {(schema, record) => {
+        const send = () => act(replayMessage, { sid: record.sid })
+        return (
+          <RecordPage
+            schema={schema}
+            record={record}
+            acts={<SendAgain schema={schema} record={record} action={replayMessage.name} send={send} words={words} />}
+          />
+        )
+      }}
+    </OneRecord>
   )
 }

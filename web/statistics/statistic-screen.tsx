@@ -1,11 +1,11 @@
 import { CopyOutlined, DeleteOutlined, DownloadOutlined, EditOutlined, FilePdfOutlined, MailOutlined, TeamOutlined } from '@ant-design/icons'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { todayIn } from '../../model/kit/clock.ts'
 import { statisticFile, statisticPdf, waysToShareStatistic } from '../../model/statistics/statistic-actions.ts'
 import { allows, allowsOn } from '../api/allows.ts'
-import { type Rec, useRecord, useRemove, useSchema } from '../api/api.ts'
+import { type Rec, useRecord, useSchema } from '../api/api.ts'
 import { fetchFile } from '../api/call.ts'
 import { pageOf } from '../api/page-of.ts'
 import { useFigures } from '../cases/statistics/figures.ts'
@@ -18,6 +18,7 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { PageFault, QueryFault } from '../ui/query-fault.tsx'
 import { useWords } from '../words/language.ts'
 import { draftOf } from './draft.ts'
+import { useRemoval } from '../records/detail/removal.ts'
 import { AudienceDialog } from '../records/views/audience-dialog.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { nameOf } from './names.ts'
@@ -54,7 +55,7 @@ function Acts({ record, name }: ActsProps) {
   const today = todayIn(useZone())
   const saveFile = useSaveFile()
   const [dialog, setDialog] = useState<'share' | 'mail'>()
-  const remove = useRemoval(record, name)
+  const remove = useRemoval({ model: MODEL, sid: record.sid, name, says: t('statistic.deleteSays') })
   const mayChange = schema !== undefined && allowsOn(schema, record, 'update')
   const mayExport = counted !== undefined && allows(counted, 'export')
   const file = `${name}_${today}.xlsx`
@@ -103,23 +104,4 @@ function Acts({ record, name }: ActsProps) {
       {dialog === 'mail' && <MailDialog of="statistic" record={record} onClose={() => setDialog(undefined)} />}
     </>
   )
-}
-
-function useRemoval(record: Rec, name: string) {
-  const { t } = useWords()
-  const { modal } = App.useApp()
-  const navigate = useNavigate()
-  const remove = useRemove(MODEL)
-  const gone = async () => {
-    await remove.mutateAsync([record.sid])
-    await navigate(pageOf(MODEL))
-  }
-  return () =>
-    modal.confirm({
-      title: t('delete.title', { name }),
-      content: t('statistic.deleteSays'),
-      okText: t('delete.delete'),
-      okButtonProps: { danger: true },
-      onOk: () => gone().catch(() => undefined), // a refusal has already been shown
-    })
 }

@@ -1,16 +1,17 @@
 import { CopyOutlined, DeleteOutlined, DownloadOutlined, EditOutlined, MailOutlined, TeamOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { todayIn } from '../../../model/kit/clock.ts'
 import { reportFile, waysToShareReport } from '../../../model/statistics/report-actions.ts'
 import { allowsOn } from '../../api/allows.ts'
-import { type Rec, useRecord, useRemove, useSchema } from '../../api/api.ts'
+import { type Rec, useRecord, useSchema } from '../../api/api.ts'
 import { bearing, fetchFile } from '../../api/call.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { saveAs } from '../../fields/documents/save-file.ts'
 import { useZone } from '../../fields/moments.ts'
+import { useRemoval } from '../../records/detail/removal.ts'
 import { AudienceDialog } from '../../records/views/audience-dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
@@ -74,7 +75,7 @@ function Acts({ record, name, file }: ActsProps) {
   const schema = useSchema(MODEL).data
   const today = todayIn(useZone())
   const [dialog, setDialog] = useState<'share' | 'mail'>()
-  const remove = useRemoval(record, name)
+  const remove = useRemoval({ model: MODEL, sid: record.sid, name, says: t('report.deleteSays') })
   const mayChange = schema !== undefined && allowsOn(schema, record, 'update')
   return (
     <>
@@ -112,23 +113,4 @@ function Acts({ record, name, file }: ActsProps) {
       {dialog === 'mail' && <MailDialog of="report" record={record} onClose={() => setDialog(undefined)} />}
     </>
   )
-}
-
-function useRemoval(record: Rec, name: string) {
-  const { t } = useWords()
-  const { modal } = App.useApp()
-  const navigate = useNavigate()
-  const remove = useRemove(MODEL)
-  const gone = async () => {
-    await remove.mutateAsync([record.sid])
-    await navigate(pageOf(MODEL))
-  }
-  return () =>
-    modal.confirm({
-      title: t('delete.title', { name }),
-      content: t('report.deleteSays'),
-      okText: t('delete.delete'),
-      okButtonProps: { danger: true },
-      onOk: () => gone().catch(() => undefined), // a refusal has already been shown
-    })
 }

@@ -62,7 +62,7 @@ export const planningEn: Record<keyof typeof planningZh, string> = {
   'plan.save': 'Save plan',
   'plan.copy': 'Save as a new plan',
   'plan.delete': 'Delete',
-  'plan.deleteSays': 'Delete the plan “{{name}}”? Cases made from it stay.',
+  'plan.deleteSays': 'Cases made from the plan stay.',
   'plan.share': 'Share',
   'plan.shareSays': 'Others see the plan; the case it starts from and amounts stay subject to their own permissions.',
   'plan.carryOut': 'Make the cases',

@@ -59,7 +59,7 @@ export const planningZh = {
   'plan.save': '保存方案',
   'plan.copy': '另存为新方案',
   'plan.delete': '删除',
-  'plan.deleteSays': '删除方案“{{name}}”？已由此新建的案件不受影响。',
+  'plan.deleteSays': '已由此方案新建的案件不受影响。',
   'plan.share': '共享',
   'plan.shareSays': '他人看到的是方案；出发案件和费用金额仍按各自的权限。',
   'plan.carryOut': '转为案件',
