@@ -142,6 +142,7 @@ export const payList = defineAction({
     pay_date: payment.fields.pay_date,
     official_order_no: payment.fields.official_order_no,
     amounts_confirmed: payment.fields.amounts_confirmed,
+    total: integer('确认的笔数', 'Confirmed number', { min: 0 }),
     receipts: facts<Record<string, unknown>>('费用的票据号', 'Receipt numbers by fee', { type: 'object' }),
   },
   answer: { record: 'payment' },

@@ -185,7 +185,16 @@ test('210 annuities selected by office and owner are summed, listed and paid in 
   const paying = await ask('payment/do/from_fees', { iql })
   assert.equal(paying.code, 0, paying.text)
   assert.equal(paying.data.fee_count, 210)
+  const taken = (await ask<{ record: Row[] }>('fee/do/search', { iql: `payment_sid = '${paying.data.sid}'`, fl: 'sid', rows: 1 })).data.record[0]
+  const one = { sid: taken?.sid, transition: 'take_back' }
+  assert.equal((await ask('fee/do/transition', one)).code, 0) // meanwhile, by another person
+  const confirmed = { ...(Number(paying.data.unsure_count) > 0 && { amounts_confirmed: true }), sid: paying.data.sid, pay_date: `${today}` }
+  const stale = await ask('payment/do/pay', { ...confirmed, total: 210 })
+  assert.match(stale.message, /210.*209/)
+  assert.equal((await ask<{ total: number }>('fee/do/search', { iql: `${iql} AND status = 'PAID'`, fl: 'status', rows: 1 })).data.total, 0)
+  assert.equal((await ask('fee/do/transition', { sid: taken?.sid, transition: 'put_in_batch', payment_sid: paying.data.sid })).code, 0)
   const paid = await ask('payment/do/pay', {
+    total: 210,
     sid: paying.data.sid,
     pay_date: `${today}`,
     ...(Number(paying.data.unsure_count) > 0 && { amounts_confirmed: true }),

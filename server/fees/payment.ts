@@ -41,13 +41,15 @@ async function fromFees({ ctx, model: payment, body: { fee_sids, iql, total, ...
 }
 
 /** Pays the list, and each fee with its receipt. A payment confirms unsure amounts; one that says nothing of them leaves an earlier confirmation. */
-async function pay({ ctx, model: payment, body: { sid, receipts = {}, amounts_confirmed: isConfirmed, ...rest } }: Call<typeof payList>) {
+async function pay({ ctx, model: payment, body: { sid, receipts = {}, amounts_confirmed: isConfirmed, total, ...rest } }: Call<typeof payList>) {
   const fields = { ...rest, ...(isConfirmed && { amounts_confirmed: true }) }
   const fee = modelNamed(ctx.tenant.models, 'fee')
   if (typeof receipts !== 'object' || receipts === null || Array.isArray(receipts))
     return refuse('bad_request', { why_zh: 'receipts 应为费用主键到票据号的对象', why_en: 'receipts must map fee IDs to receipt numbers' })
   const postponed = await inTransaction(ctx, async (tx) => {
-    const own = new Set((await feesOf(tx, [sid])).map((row) => row.sid))
+    const fees = await feesOf(tx, [sid])
+    refuseChanged(fees, total)
+    const own = new Set(fees.map((row) => row.sid))
     for (const [one, voucher_no] of Object.entries(receipts)) {
       if (!own.has(one))
         refuse('rule', { summary_zh: '票据号所对应的费用不在这张缴费单上', summary_en: 'A receipt number refers to a fee that is not on this list' })
@@ -57,6 +59,16 @@ async function pay({ ctx, model: payment, body: { sid, receipts = {}, amounts_co
   })
   if (postponed) throw postponed // what it waits for is committed
   return get(ctx, payment, sid)
+}
+
+/** A person confirms what they saw: not when others have removed or paid fees of the list since. */
+function refuseChanged(fees: readonly Listed[], total: number | undefined) {
+  const waiting = fees.filter(({ status }) => status === 'PAYING').length
+  if (total === undefined || total === waiting) return
+  refuse('rule', {
+    summary_zh: `缴费单已变化：确认的是 ${total} 笔待缴费用，现在是 ${waiting} 笔，请重新核对`,
+    summary_en: `The list has changed: ${total} fees to be paid were confirmed, there are now ${waiting}. Please check again`,
+  })
 }
 
 /** As many as a payment file holds. */

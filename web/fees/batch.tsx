@@ -146,6 +146,7 @@ function PutOnList({ chosen, onClose }: { chosen: Chosen; onClose: () => void })
         </dd>
       </dl>
       {unsure > 0 && <Alert type="warning" showIcon className="spaced" title={t('annuity.unsure', { count: unsure })} />}
+      {(sums?.length ?? 0) > 1 && <Alert type="warning" showIcon className="spaced" title={t('annuity.mixed', { count: sums?.length ?? 0 })} />}
       {unnumbered > 0 && <Alert type="warning" showIcon className="spaced" title={t('annuity.unnumbered', { count: unnumbered })} />}
       <Form layout="vertical">
         <Form.Item label={t('annuity.payee')} htmlFor="list-payee">

@@ -24,7 +24,7 @@ import { useWords } from '../words/language.ts'
 import { Converted } from '../cases/charts/in-company-currency.tsx'
 import './fees.css'
 
-const COLOURS: Record<Level, string> = { OK: 'green', WARN: 'gold', OVER: 'red' }
+const COLOURS: Record<Level, string> = { OK: 'success', WARN: 'warning', OVER: 'error' }
 const STATUS: Record<Level, 'normal' | 'active' | 'exception'> = { OK: 'normal', WARN: 'normal', OVER: 'exception' }
 
 /** The budgets of one year against what is paid and still to be paid; a budget opens the figures behind it. */

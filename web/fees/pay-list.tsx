@@ -24,6 +24,7 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
   const pay = useWrite('payment', (body: SentBody<typeof payList>) => act(payList, body), { faults: 'form' })
   // The fees of the list are paid with it.
   const refresh = useWrite('fee', async () => undefined)
+  const readAgain = useWrite('payment', async () => undefined)
   const submit = async ({ pay_date, official_order_no, receipts = {} }: Values) => {
     setRefused('')
     const given = Object.fromEntries(Object.entries(receipts).filter(([, number]) => number?.trim()))
@@ -32,6 +33,7 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
         sid: record.sid,
         pay_date: pay_date.format('YYYY-MM-DD'),
         ...(official_order_no && { official_order_no }),
+        total: fees.filter(({ status }) => status === 'PAYING').length,
         receipts: given,
       })
       await refresh.mutateAsync(undefined)
@@ -39,6 +41,7 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
       onClose()
     } catch (fault) {
       setRefused(fault instanceof ApiFault ? fault.message : t('fault.failed'))
+      await Promise.all([refresh.mutateAsync(undefined), readAgain.mutateAsync(undefined)])
     }
   }
   return (

@@ -6,7 +6,13 @@ import { rawBeside } from './raw-beside.ts'
 
 type SampleProps = { preview: ImportPreview; mapping: Record<string, string | null> }
 
-const COLOURS: Partial<Record<StoredRow['will'], string>> = { CREATED: 'green', UPDATED: 'blue', COMPLETED: 'blue', WAITING: 'gold', REJECTED: 'red' }
+const COLOURS: Partial<Record<StoredRow['will'], string>> = {
+  CREATED: 'success',
+  UPDATED: 'processing',
+  COMPLETED: 'processing',
+  WAITING: 'warning',
+  REJECTED: 'error',
+}
 
 /** The first rows as they will be stored, with the cell of the file where it differs. */
 export function ImportSample({ preview: { stored, stored_fields, sample, columns }, mapping }: SampleProps) {

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Grid, Skeleton, Tag } from 'antd'
 import { Link } from 'react-router'
 import { listToDo } from '../../model/approval/approval-actions.ts'
+import { bucketIql } from '../../model/docketing/buckets.ts'
 import { todayIn } from '../../model/kit/clock.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { act, useSchema, useSearch } from '../api/api.ts'
 import { allows } from '../api/allows.ts'
 import { pageOf } from '../api/page-of.ts'
-import { DaysLeft } from '../cases/dates/days-left.tsx'
+import { DaysLeft, LeftOrLost } from '../cases/dates/days-left.tsx'
 import { useAddress } from '../cases/worklist/address.ts'
 import { DayCell } from '../cases/worklist/cells.tsx'
 import { useZone } from '../fields/moments.ts'
@@ -45,7 +46,8 @@ export function MyItems() {
 }
 
 const MOST = 50
-const DEADLINES = `owner_sid = me() AND status = 'OPEN' AND kind != 'TERM' AND official_due <= today('30d') ORDER BY official_due ASC`
+// Without the dead, which are listed by themselves, and without what an office does.
+const DEADLINES = `owner_sid = me() AND kind IN ('ACTION', 'ANNUITY') AND official_due <= today('30d') AND (${bucketIql('all', 'official')} OR ${bucketIql('restorable', 'official')}) ORDER BY final_due ASC`
 const TASKS = `(assignee_sid = me() AND status IN ('TODO', 'DOING') OR assigner_sid = me() AND status = 'WAIT') ORDER BY due_date ASC`
 
 function ToDoList() {
@@ -53,7 +55,7 @@ function ToDoList() {
   const today = todayIn(useZone())
   const [deadline, task] = [useSchema('deadline').data, useSchema('task').data]
   const sees = (schema: WireSchema | undefined) => schema !== undefined && allows(schema, 'search')
-  const fl = ['sid', 'name', 'name_en', 'case_sid', 'kind', 'official_due', 'extended_due', 'grace_end']
+  const fl = ['sid', 'name', 'name_en', 'case_sid', 'kind', 'official_due', 'extended_due', 'final_due', 'manual', 'status']
   const deadlines = useSearch('deadline', { fl, iql: DEADLINES, rows: MOST, total: 'capped' }, { enabled: sees(deadline) })
   const tasks = useSearch('task', { fl: ['sid', 'title', 'case_sid', 'due_date'], iql: TASKS, rows: MOST, total: 'capped' }, { enabled: sees(task) })
   const approvals = useQuery({ queryKey: ['approval', 'todo', 'mine'], queryFn: () => act(listToDo, { start: 0, rows: MOST }) })
@@ -96,11 +98,16 @@ function ToActTable({ rows }: { rows: readonly ToAct[] }) {
           ),
         },
         ...(isNarrow ? [] : [{ title: t('mine.due'), width: 120, render: (_: unknown, { day }: ToAct) => <DayCell value={day} /> }]),
-        { title: t('mine.left'), width: 130, render: (_, { day, kind }) => day && <DaysLeft date={day} kind={kind} /> },
+        { title: t('mine.left'), width: 130, render: (_, one) => <Left of={one} /> },
       ]}
       locale={{ emptyText: <Nothing text={t('mine.nothing')} hint={t('mine.nothingHint')} /> }}
     />
   )
+}
+
+const Left = ({ of: { day, record } }: { of: ToAct }) => {
+  if (day === null) return null
+  return record ? <LeftOrLost record={record} due={day} /> : <DaysLeft date={day} />
 }
 
 const PAGE = 20

@@ -27,3 +27,15 @@ test('[2.33] deadlines and tasks are one list by day; what has been late for mon
   )
   assert.deepEqual([found[2]?.name, found[2]?.about, found[2]?.to], ['Deadline soon', 'P1 装置', '/deadlines?owner=me&bucket=all&open=soon'])
 })
+
+test('an annuity long past its due date whose grace ends tomorrow stands first, one with months of grace after what is due sooner', () => {
+  const annuity = (sid: string, official_due: string, final_due: string) => ({ ...deadline(sid, official_due), kind: 'ANNUITY', manual: false, final_due }) // oxfmt-ignore
+  const found = toAct(
+    { deadlines: [annuity('months', '2026-04-15', '2026-10-15'), annuity('soon', '2026-06-10', '2026-12-10'), annuity('tomorrow', '2025-12-02', '2026-06-02')], tasks: [task('next', '2026-06-05')], approvals: [] },
+    { lang: 'en', today: '2026-06-01' },
+  ) // oxfmt-ignore
+  assert.deepEqual(
+    found.map(({ key }) => key),
+    ['tomorrow', 'next', 'soon', 'months'],
+  )
+})

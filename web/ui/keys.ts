@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react'
 
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
-/** A key pressed in an input is text, not a command. */
+/** A key pressed in an input is text, not a command; a checkbox takes no text. */
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
+  !(target instanceof HTMLInputElement && target.type === 'checkbox') &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.getAttribute('role') === 'combobox')
 
 const isBehindDialog = () =>

@@ -62,7 +62,7 @@ export function Relations({ schema, record }: { schema: WireSchema; record: Rec 
       <Part
         title={t('relations.cases')}
         act={
-          <Space>
+          <Space wrap>
             <PlanLink schema={schema} sid={record.sid} />
             <DeriveButton schema={schema} onOpen={() => setDialog('derive')} />
             {add('relation', t('relations.addCase'))}

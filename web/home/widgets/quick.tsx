@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { useMenus } from '../../api/api.ts'
 import { MenuIcon } from '../../ui/menu-icon.tsx'
 import { MenuLink } from '../../ui/menu-link.tsx'
-import { leavesOf, menuName } from '../../ui/menus.ts'
+import { leavesOf, menuName, pageUnder } from '../../ui/menus.ts'
 import { useWords } from '../../words/language.ts'
 import { MOST_QUICK } from '../arrangement.ts'
 
@@ -10,14 +10,17 @@ const QuickChoice = lazy(async () => ({ default: (await import('./quick-choice.t
 
 type QuickEntriesProps = { chosen: readonly string[]; isArranging: boolean; onChange: (codes: string[]) => void }
 
-/** The selected pages; by default the first ones of the menu. */
+/** The selected pages; by default the first one of each top menu, then the others. */
 export function QuickEntries({ chosen, isArranging, onChange }: QuickEntriesProps) {
   const { t, lang } = useWords()
-  const leaves = leavesOf(useMenus().data ?? [])
+  const menus = useMenus().data ?? []
+  const leaves = leavesOf(menus)
     .map(({ menu }) => menu)
     .filter(({ path }) => path && path !== '/home')
   const known = chosen.flatMap((code) => leaves.filter((menu) => menu.code === code))
-  const shown = known.length ? known : leaves.slice(0, MOST_QUICK)
+  const first = new Set(menus.map(pageUnder))
+  const usual = [...leaves.filter((menu) => first.has(menu)), ...leaves.filter((menu) => !first.has(menu))]
+  const shown = known.length ? known : usual.slice(0, MOST_QUICK)
   if (isArranging)
     return (
       <QuickChoice

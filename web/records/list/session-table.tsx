@@ -25,7 +25,7 @@ export function SessionTable({ sessions, isPending, onEnd }: SessionTableProps) 
           title: t('sessions.device'),
           render: (agent: string, { is_current }) => (
             <span title={agent}>
-              {wordIn(deviceOf(agent), lang)} {is_current && <Tag color="green">{t('sessions.current')}</Tag>}
+              {wordIn(deviceOf(agent), lang)} {is_current && <Tag color="success">{t('sessions.current')}</Tag>}
             </span>
           ),
         },

@@ -131,6 +131,7 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'annuity.listTitle': 'Put {{count}} {{count|fee|fees}} on a new payment list',
   'annuity.listSums': 'Totals',
   'annuity.unsure': '{{count}} {{count|amount is|amounts are}} to be checked before payment',
+  'annuity.mixed': 'The selection has {{count}} currencies. A payment file takes one: make one list for each currency',
   'annuity.unnumbered': '{{count}} {{count|case has|cases have}} no application number and cannot be in the payment file',
   'annuity.payee': 'Payee',
   'annuity.openList': 'Open the list',

@@ -128,6 +128,7 @@ export const deadlinesZh = {
   'annuity.listTitle': '把 {{count}} 笔费用列入新的缴费单',
   'annuity.listSums': '合计',
   'annuity.unsure': '{{count}} 笔金额待核，列入前请核对',
+  'annuity.mixed': '所选费用有 {{count}} 种币种，缴费文件只能有一种：请按币种分单',
   'annuity.unnumbered': '{{count}} 笔的案件缺申请号，不能进入缴费文件',
   'annuity.payee': '收款方',
   'annuity.openList': '打开缴费单',
