@@ -54,7 +54,7 @@ export const budget = defineModel({
       to: 'case',
       max: 50,
       group: 'covers',
-      help: ['留空则不限', 'Left empty, cases are not limited'],
+      help: ['留空则不限', 'Leave empty not to limit the cases'],
     }),
   },
 })

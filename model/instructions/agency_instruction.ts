@@ -50,7 +50,7 @@ export const agency_instruction = defineModel({
         state: option('情况', 'State', ITEM_STATES, { required: true, default: 'NONE' }),
         note: string('说明', 'Note', { max: 255 }),
       },
-      { max: 40, group: 'sent', help: ['留空则按案件类别列出', 'Left empty, it is drawn up by the kind of case'] },
+      { max: 40, group: 'sent', help: ['留空则按案件类别列出', 'Leave empty to draw it up by the kind of case'] },
     ),
     draft_sid: link('最新稿件', 'Latest draft', { to: 'document', required_at: ['submit'], group: 'drafts' }),
     comment: text('意见', 'Comment', { max: 2000, required_at: ['return', 'cancel'], group: 'drafts', exportable: false }),

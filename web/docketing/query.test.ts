@@ -24,3 +24,6 @@ test('kind and office both limit the rows', () => assert.equal(narrowing('ANNUIT
 for (const due of ['official', 'internal'] as const)
   test(`the ${due} deadlines of one day are a query`, () =>
     assert.ok(parseIql(inOrder(onDay("status = 'OPEN'", '2026-02-24', due), 'all', due).iql).where))
+
+test('of the missed deadlines, the latest stands first', () =>
+  assert.match(inOrder("status = 'MISSED'", 'missed', 'official').iql, /ORDER BY final_due DESC/))

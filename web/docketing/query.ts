@@ -35,6 +35,7 @@ export const UNPROVED_TAB = 'unproved'
 /** The rows of a bucket, the most urgent first; of what is long past, the latest first. */
 export function inOrder(iql: string, bucket: Bucket | typeof UNPROVED_TAB, due: DueKind): { iql: string; first?: string } {
   if (bucket === UNPROVED_TAB) return { iql: `${iql} ORDER BY official_due DESC` }
+  if (bucket === 'missed') return { iql: `${iql} ORDER BY final_due DESC, official_due DESC` }
   if (due === 'internal') return { iql: `${iql} ORDER BY internal_due ASC` }
   return MIXED.has(bucket) ? byUrgency(iql) : { iql: `${iql} ${BY_FINAL_DUE}` }
 }

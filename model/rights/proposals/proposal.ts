@@ -163,9 +163,13 @@ export const proposal = defineModel({
     expert_group_sid: link('专家组', 'Expert group', { to: 'expert_group', searchable: true, group: 'evaluation' }),
     evaluate_vote: option('表决方式', 'How the votes count', VOTE_MODES, {
       group: 'evaluation',
-      help: ['留空则按专家组的规定，否则全部提交', 'Left empty: that of the group, or else all give an opinion'],
+      help: ['留空则按专家组的规定，否则全部提交', 'Leave empty for that of the group, or else all give an opinion'],
     }),
-    evaluate_due: date('评审期限', 'Evaluation due', { searchable: true, group: 'evaluation', help: ['留空则为 7 天后', 'Left empty: in 7 days'] }),
+    evaluate_due: date('评审期限', 'Evaluation due', {
+      searchable: true,
+      group: 'evaluation',
+      help: ['留空则为 7 天后', 'Leave empty for 7 days from now'],
+    }),
     evaluate_round: integer('评审轮次', 'Round of evaluation', { computed: true, internal: true, default: 0 }),
     reviewer_sids: links('评审人', 'Reviewers', { to: 'user_info', computed: true, searchable: true, group: 'evaluation' }),
     ...SCORES,

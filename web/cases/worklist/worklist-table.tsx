@@ -50,10 +50,11 @@ export function WorklistTable({ list, columns, nameOf, minWidth, brief, acts, ke
   const box = useMarkInSight(list.at)
   useKeys({ ...usualKeys(list), ...keys })
   const selection = useSelection(list, nameOf)
+  const results = found.isSuccess && !found.isPlaceholderData ? t('list.total', { total: list.total }) : ''
   const shown = columns.filter(({ isWide, isSpare }) => !(isNarrow && isWide) && !(xl === false && isSpare))
   return (
     <div ref={box}>
-      <Announce text={list.marked ? t('list.atRow', { name: nameOf(list.marked), at: list.at + 1, of: rows.length }) : ''} />
+      <Announce text={list.marked ? t('list.atRow', { name: nameOf(list.marked), at: list.at + 1, of: rows.length }) : results} />
       {acts && (list.whole !== null || list.selected.length > 0) && <Selected list={list}>{acts}</Selected>}
       {found.isError && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
       {!(found.isError && !found.data) && (

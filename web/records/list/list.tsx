@@ -191,7 +191,11 @@ function Head({ list: { schema, found }, own, onExport }: { list: List; own: Lis
       <MoreOfList schema={schema} isEmpty={total === 0} onExport={onExport} />
     </>
   )
-  const count = <span className="count number">{found.data ? t('list.total', { total: totalText(found.data, lang) }) : ''}</span>
+  const count = (
+    <span className="count number" aria-live="polite">
+      {found.data ? t('list.total', { total: totalText(found.data, lang) }) : ''}
+    </span>
+  )
   return <PageHead title={name} name={name} beside={count} acts={acts} />
 }
 

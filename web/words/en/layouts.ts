@@ -15,7 +15,7 @@ export const layoutsEn: Record<keyof typeof layoutsZh, string> = {
   'layout.untitled': 'Without a title',
   'layout.titleZh': 'Chinese title',
   'layout.titleEn': 'English title',
-  'layout.folded': 'Folded at first',
+  'layout.folded': 'Collapsed at first',
   'layout.removeGroup': 'Remove the group “{{name}}”; its fields go to the next group',
   'layout.dropHere': 'Drop fields here',
   'layout.hidden': 'Hidden fields',

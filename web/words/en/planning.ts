@@ -26,7 +26,7 @@ export const planningEn: Record<keyof typeof planningZh, string> = {
   'plan.filed': 'Filing date',
   'plan.years': 'Years ahead',
   'plan.counts': 'What amounts depend on',
-  'plan.countsHint': 'Left empty: as recorded in the case. Where the case has no record either, the fee is to be checked.',
+  'plan.countsHint': 'Leave empty to use what the case records. Where the case has no record either, the fee is to be checked.',
   'plan.cases': 'Cases',
   'plan.case': 'Case',
   'plan.lastDay': 'Last day',
