@@ -31,6 +31,7 @@ export function Priorities({ sid, kind, mayAdd, mayChange, mayRemove }: Prioriti
   return (
     <>
       <PlainTable<Row>
+        scroll={{ x: 640 }}
         rowKey="key"
         dataSource={rows}
         columns={[

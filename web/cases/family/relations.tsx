@@ -159,6 +159,7 @@ function RelatedCases({ schema: kind, record, family, mayEdit, mayRemove }: Rela
   const filed = (value: unknown) => (typeof value === 'string' ? dayText(value, tag) : <span className="none">—</span>)
   return (
     <PlainTable<FamilyEdge>
+      scroll={{ x: 720 }}
       dataSource={own}
       columns={[
         { title: t('relations.type'), width: 170, render: (_, one) => typeOf(one) },

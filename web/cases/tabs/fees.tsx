@@ -113,8 +113,12 @@ function Fees({ sid, isAll }: { sid: string; isAll: boolean }) {
             </>
           ),
         },
-        { title: t('fees.currency'), dataIndex: 'currency', width: 70 },
-        { title: t('fees.amount'), width: 110, align: 'right', render: (_, record) => amount(record['amount'], record) },
+        {
+          title: t('fees.amount'),
+          width: 124,
+          align: 'right',
+          render: (_, record) => <Money amount={record['amount']} currency={record['currency']} />,
+        },
         { title: t('fees.surcharge'), width: 100, align: 'right', render: (_, record) => amount(record['surcharge'], record) },
         { title: t('fees.dueDate'), width: 112, render: (_, record) => day(record['due_date']) },
         {
