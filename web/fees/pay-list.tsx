@@ -11,6 +11,7 @@ import { nameOf } from '../cases/dates/next-due.tsx'
 import { ApiFault } from '../api/fault.ts'
 import { useWords } from '../words/language.ts'
 import { useState } from 'react'
+import { totalsOf } from './payment-totals.ts'
 
 type Values = { pay_date: Dayjs; official_order_no?: string; receipts?: Record<string, string> }
 
@@ -55,6 +56,16 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
       width={560}
     >
       {refused && <Alert type="error" showIcon role="alert" title={refused} className="spaced" />}
+      <dl className="sums">
+        <dt>{t('annuity.fees')}</dt>
+        <dd className="number">{fees.length}</dd>
+        <dt>{t('annuity.listSums')}</dt>
+        <dd className="number">
+          {totalsOf(record).map((total) => (
+            <div key={total}>{total}</div>
+          ))}
+        </dd>
+      </dl>
       <Form form={form} layout="vertical" requiredMark={false} initialValues={{ pay_date: dayjs() }}>
         <Form.Item name="pay_date" label={t('annuity.payDate')} rules={[{ required: true }]}>
           <DatePicker maxDate={dayjs()} allowClear={false} />
