@@ -56,16 +56,7 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
       width={560}
     >
       {refused && <Alert type="error" showIcon role="alert" title={refused} className="spaced" />}
-      <dl className="sums">
-        <dt>{t('annuity.fees')}</dt>
-        <dd className="number">{fees.length}</dd>
-        <dt>{t('annuity.listSums')}</dt>
-        <dd className="number">
-          {totalsOf(record).map((total) => (
-            <div key={total}>{total}</div>
-          ))}
-        </dd>
-      </dl>
+      <Sums record={record} count={fees.length} />
       <Form form={form} layout="vertical" requiredMark={false} initialValues={{ pay_date: dayjs() }}>
         <Form.Item name="pay_date" label={t('annuity.payDate')} rules={[{ required: true }]}>
           <DatePicker maxDate={dayjs()} allowClear={false} />
@@ -76,6 +67,23 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
         <Receipts fees={fees} />
       </Form>
     </Modal>
+  )
+}
+
+/** What is confirmed: how many fees, and their sum in each currency. */
+function Sums({ record, count }: { record: Rec; count: number }) {
+  const { t } = useWords()
+  return (
+    <dl className="sums">
+      <dt>{t('annuity.fees')}</dt>
+      <dd className="number">{count}</dd>
+      <dt>{t('annuity.listSums')}</dt>
+      <dd className="number">
+        {totalsOf(record).map((total) => (
+          <div key={total}>{total}</div>
+        ))}
+      </dd>
+    </dl>
   )
 }
 
