@@ -94,7 +94,8 @@ function Rows({ rows, at, schema, onChoose }: { rows: readonly Rec[]; at: number
       <ul className="queue-rows intake-rows">
         {rows.map((row, index) => (
           <li key={row.sid}>
-            <button type="button" aria-current={index === at} onClick={() => onChoose(row.sid)}>
+            {/* A click takes no focus: Enter then accepts the notice, and does not choose its row again. */}
+            <button type="button" aria-current={index === at} onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(row.sid)}>
               <b>{isRef(row['doc_type']) ? row['doc_type'].name : String(row['original_name'] ?? '')}</b>
               <Tag color={COLOURS[String(row['state'])] ?? 'default'}>
                 {states.find(({ code }) => code === row['state'])?.label ?? String(row['state'])}
