@@ -23,7 +23,8 @@ import { newTrial, type Trial, type Tried, tryEach } from './trial/trial.ts'
 import { refusedFor } from './rows/faults.ts'
 import { continuationsOf } from './rows/parents.ts'
 import { phasesOf } from './rows/phases.ts'
-import { relateTies, type Tie } from './rows/relate.ts'
+import { relateTies } from './rows/relate.ts'
+import type { Tie } from './rows/tie.ts'
 import { type Uploaded, uploaded, withUploaded } from './uploaded.ts'
 
 export type ImportInput = {
@@ -61,11 +62,14 @@ type Run = JobRun<ImportInput, Progress>
 
 const RELATED_TOGETHER = 200
 
-/** Earlier applications that the file names become relations where they are cases of ours; so do the phases of an application. */
+/**
+ * The phases of an application become relations, then the earlier applications that the file names, where they are cases of ours: a phase and
+ * its division found no family of their own, which would stand against the relation to the application.
+ */
 async function relateWritten(run: Run, model: Model) {
-  await relate(run, model, await continuationsOf(run.ctx, model, run.sid))
   const { ties, left } = await phasesOf(run.ctx, model, run.sid)
   await relate(run, model, ties)
+  await relate(run, model, await continuationsOf(run.ctx, model, run.sid))
   await inParts(run, left, (tx, some) => checkCompleteness(tx, some))
 }
 

@@ -45,6 +45,15 @@ export const JP: readonly Shape[] = [
     normalised: ({ word, era = '', yy = '', serial = '' }) => `${eraNumber(era, yy, serial)}${word?.endsWith('願') ? '' : 'A'}`,
     printed: ({ word, era = '', yy, serial }) => `${word}${{ H: '平', S: '昭' }[era] ?? era}${yy}-${serial}`,
   },
+  // 令和8年特許願第512345号, as certificates of the office write an application: since 2000 the serial counts by the western year
+  {
+    pattern: /^(?<era>昭和|平成|令和)(?<yy>\d{1,2}|元)年(?<word>特許願|実用新案登録願|意匠登録願)第?(?<serial>\d{1,6})号?$/,
+    whole: true,
+    kind: 'application',
+    right: rightOfWord,
+    normalised: (groups) => officialForm(groups).normalised,
+    printed: (groups) => officialForm(groups).printed,
+  },
   // 特許第4206830号; 登録4206830 may be of any right
   {
     pattern: /^(?<word>特許|登録)第?(?<number>\d{7})号?$/,
@@ -123,6 +132,16 @@ export const JP: readonly Shape[] = [
 /** The translation of an international application (特表) is counted from 500001. */
 function published({ year, serial = '' }: Groups): string {
   return `${serial >= '500000' ? '特表' : '特開'}${year}-${serial}`
+}
+
+const FIRST_YEARS: Readonly<Record<string, number>> = { 昭和: 1926, 平成: 1989, 令和: 2019 }
+
+function officialForm({ era = '', yy = '', word = '', serial = '' }: Groups) {
+  const [year, of] = [(FIRST_YEARS[era] ?? 0) + (yy === '元' ? 1 : Number(yy)) - 1, `${word.slice(0, 1)}願`]
+  const six = serial.padStart(6, '0')
+  if (year >= 2000) return { normalised: `JP${year}${six}`, printed: `${of}${year}-${six}` }
+  const [letter, own] = eraOf(year)
+  return { normalised: eraNumber(letter, own, serial), printed: `${of}${letter === 'H' ? '平' : '昭'}${own}-${serial}` }
 }
 
 function eraNumber(era: string, yy: string, serial: string): string {

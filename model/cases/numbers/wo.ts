@@ -12,6 +12,18 @@ export const WO: readonly Shape[] = [
     printed: ({ ro, year, serial }) => `PCT/${ro}${year}/${serial}`,
     faults: ({ ro }) => faultsOfReceivingOffice(ro),
   },
+  // PCT/CN2025/76543: a spreadsheet has taken off the zero before the serial
+  {
+    pattern: /^PCT\/?(?<ro>[A-Z]{2})\/?(?<year>200[4-9]|20[1-9]\d)\/(?<short>\d{3,5})$/,
+    whole: true,
+    kind: 'application',
+    normalised: ({ short = '', ...rest }) => pctNormalised({ ...rest, serial: short.padStart(6, '0') }),
+    printed: ({ ro, year, short = '' }) => `PCT/${ro}${year}/${short.padStart(6, '0')}`,
+    faults: ({ ro, year, short = '' }) => [
+      warning('length', 'PCT 申请号的序号为 6 位', 'The serial of a PCT number has six digits', `PCT/${ro}${year}/${short.padStart(6, '0')}`),
+      ...faultsOfReceivingOffice(ro),
+    ],
+  },
   // PCT/US99/12817, until 2003
   {
     pattern: /^PCT\/?(?<ro>[A-Z]{2})\/?(?<yy>7[89]|[89]\d|0[0-3])\/?(?<serial>\d{5})$/,

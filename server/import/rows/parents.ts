@@ -12,7 +12,7 @@ import type { Context } from '../../records/context.ts'
 import { kindOf } from '../profile.ts'
 import { seenOf } from './permission.ts'
 import { relationNamed } from './priority-rows.ts'
-import type { Tie } from './relate.ts'
+import type { Tie } from './tie.ts'
 
 type Said = { sid: string; text: string; country: string; written: boolean }
 
@@ -53,11 +53,17 @@ export function mayRelate(ctx: Context): boolean {
 
 /** The number of a line such as `US 12/612,880 2009-11-05 CIP`, where it is of the case's own office, and the relation that it names. */
 export function readLine(line: string, country: string): { key: string; relation: RelationType | undefined } | undefined {
+  const said = filingIn(line)
+  return said?.office === country ? { key: said.key, relation: relationNamed(said.words) } : undefined
+}
+
+/** The application that a line names, at whatever office. */
+export function filingIn(line: string): { office: string; key: string; day: string; words: string | undefined } | undefined {
   const [, written, no, day = '', words] = /^(?:([A-Z]{2}) )?(\S.*?) (\d{4}-\d{2}-\d{2})(?: (\S.*))?$/.exec(line) ?? []
   const office = written ?? no?.slice(0, 2)
-  if (office !== country || no === undefined) return undefined
+  if (office === undefined || no === undefined) return undefined
   const key = recognise(no, { kind: 'application', office, year: Number(day.slice(0, 4)) })[0]?.normalised
-  return key === undefined ? undefined : { key, relation: relationNamed(words) }
+  return key === undefined ? undefined : { office, key, day, words }
 }
 
 /** Whether the case was written by this import. */

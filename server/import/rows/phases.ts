@@ -12,7 +12,7 @@ import { hasKey } from '../../records/query/numbers.ts'
 import { kindOf } from '../profile.ts'
 import { mayRelate, readLine, writtenBy } from './parents.ts'
 import { seenOf } from './permission.ts'
-import type { Tie } from './relate.ts'
+import type { Tie } from './tie.ts'
 
 /**
  * The phases of an application of ours, where one of the two cases is of this import. An office is entered once: of two cases

@@ -1,4 +1,3 @@
-import type { RelationType } from '../../../model/cases/related_case.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { docketTogether } from '../../docketing/case-hooks.ts'
 import { Refusal } from '../../errors.ts'
@@ -7,9 +6,8 @@ import { type Context, inTransaction } from '../../records/context.ts'
 import { setValue } from '../../records/write/validate.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { kindOf } from '../profile.ts'
-
-/** A relation that a file gives. `line`: of the later case's text of earlier applications, which names the earlier one. */
-export type Tie = { later: string; earlier: string; relation: RelationType; line?: string; remark?: string }
+import { filingIn } from './parents.ts'
+import type { Tie } from './tie.ts'
 
 /** Relates the cases, and takes the line off the text. `fresh`: the cases that this import has made. What the rules of relations refuse stays in the text, with its finding. */
 export async function relateTies(ctx: Context, model: Model, ties: readonly Tie[], fresh: ReadonlySet<string>): Promise<void> {
@@ -61,10 +59,29 @@ async function relateAll(ctx: Context, model: Model, some: readonly Tie[]) {
   const said = kindOf(ctx, model)?.priorities?.said
   const lines = new Map(some.flatMap(({ later, line }, at) => (line && drafts[at]?.faults.length === 0 ? [[later, line] as const] : [])))
   if (!said || lines.size === 0) return
+  const earlierOf = new Map(some.map(({ later, earlier }) => [later, earlier]))
+  const claims = await claimsOf(ctx, [...earlierOf.values()])
   const cases = (await lockRows(ctx, model, [...lines.keys()])).map(draftFrom)
   for (const draft of cases) {
-    const rest = String(draft.row[said] ?? '').split('\n').filter((one) => one !== lines.get(draft.sid)).join('\n') // oxfmt-ignore
+    const isKnown = (line: string) => claims.has(`${earlierOf.get(draft.sid)} ${claimed(line)}`)
+    const rest = String(draft.row[said] ?? '').split('\n').filter((one) => one !== lines.get(draft.sid) && !isKnown(one)).join('\n') // oxfmt-ignore
     setValue(draft, said, rest || null)
   }
   await updateDrafts(ctx, model, cases)
+}
+
+/** The priorities of the earlier cases, which a file repeats beside a continuation of theirs: they come to it with the relation. */
+async function claimsOf({ db }: Context, earlier: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('priority')
+    .select(['case_sid', 'priority_key', 'priority_date'])
+    .where('deleted_at', 'is', null)
+    .where('case_sid', 'in', earlier)
+    .execute()
+  return new Set(rows.map(({ case_sid, priority_key, priority_date }) => `${case_sid} ${priority_key} ${priority_date}`))
+}
+
+function claimed(line: string): string | undefined {
+  const filing = filingIn(line)
+  return filing && `${filing.key} ${filing.day}`
 }

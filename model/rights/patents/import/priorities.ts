@@ -108,14 +108,16 @@ function claimsBeside({ priority_no, priority_date, priority_country }: Given, r
   const [numbers, countries] = [listOf(textOf(priority_no)), listOf(textOf(priority_country))]
   const days = datesIn(priority_date, reading, result)
   const countryAt = (at: number) => officeNamed(countries[at] ?? countries[0] ?? '')
-  const numbered = numbers.flatMap((no, at) => {
+  const numbered = numbers.flatMap((said, at) => {
+    const related = relationIn(said)
+    const [no, named] = [related?.rest ?? said, related && { relation: related.words }]
     const whole = /\d{4}[-./年]\d{1,2}[-./月]\d{1,2}/.test(no) ? claimOf(`${countryAt(at) ?? ''} ${no.replace(/[()（）]/g, ' ')}`.trim()) : undefined
-    if (whole) return whole
+    if (whole) return { ...whole, ...named }
     const date = days[at] ?? (days.length === 1 ? days[0] : undefined)
     const country = countryAt(at) ?? recognise(no)[0]?.office ?? ''
-    if (date) return { country, no: country ? no.replace(new RegExp(`^${country}\\s*`), '') : no, kind: '', date }
+    if (date) return { country, no: country ? no.replace(new RegExp(`^${country}\\s*`), '') : no, kind: '', date, ...named }
     result.notes.push([`优先权“${no.slice(0, 60)}”缺少日期`, `the priority “${no.slice(0, 60)}” has no date`])
-    result.said.push(no.slice(0, 200))
+    result.said.push(said.slice(0, 200))
     return []
   })
   const bare = days.slice(numbers.length).filter((date) => !numbered.some((one) => one.date === date))
