@@ -86,6 +86,7 @@ test('priority dates without a number are all imported', async () => {
   await importRows([
     { 案号: 'D-2', 专利名称: '两个优先权日', '国家/地区': 'CN', 申请日: '2025-10-01', 优先权日: '2024-10-08; 2024-11-01' },
     { 案号: 'D-3', 专利名称: '一号两日', '国家/地区': 'CN', 申请日: '2025-10-01', 优先权日: '2024-10-08, 2024-11-01', 优先权号: 'US 63/456,789' },
+    { 案号: 'D-50', 专利名称: '一格只有日期', '国家/地区': 'CN', 申请日: '2025-10-01', 优先权: '2024-10-09', 同族编号: '11' }, // of an export whose family is a number of members
     { 案号: 'D-4', 专利名称: '优先权日即申请日', '国家/地区': 'CN', 申请日: '2025-10-01', 优先权日: '2025-10-01' },
   ])
   assert.deepEqual((await claimsOf('D-2')).map(({ priority_date }) => priority_date), ['2024-10-08', '2024-11-01']) // oxfmt-ignore
@@ -93,6 +94,7 @@ test('priority dates without a number are all imported', async () => {
     { priority_no: '63/456,789', priority_date: '2024-10-08', priority_country: 'US' },
     { priority_no: null, priority_date: '2024-11-01', priority_country: null },
   ])
+  assert.deepEqual(await claimsOf('D-50'), [{ priority_no: null, priority_date: '2024-10-09', priority_country: null }])
   assert.deepEqual(await claimsOf('D-4'), [])
 })
 

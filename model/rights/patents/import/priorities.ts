@@ -94,6 +94,7 @@ function claimOf(text: string): Claim | undefined {
   const day = stamp && readDay(stamp)
   if (!day || 'fault' in day) return undefined
   const rest = text.replace(stamp, ' ').replace(/[,|]/g, ' ').trim().replace(/\s+/g, ' ')
+  if (rest === '') return { country: '', no: '', kind: '', date: day.day } // a day alone is a priority to be completed
   const lens = /^([A-Z]{2}) (\S+) ([A-Z]\d?)$/.exec(rest)
   if (lens) return { country: lens[1] ?? '', no: lens[2] ?? '', kind: lens[3] ?? '', date: day.day }
   const after = /^(\S.*?) ([A-Z]{2})$/.exec(rest)

@@ -18,8 +18,8 @@ export const importProfile: ImportProfile = {
   dates: ['priority_date', 'refusal_date'],
   lenient: ['sub_exam_date'],
   readRow: readPatent,
-  // A database export may name unknown agencies; that is no reason to refuse the case.
-  soft: ['agency_sid', 'agent_sids'],
+  // A database export may name unknown agencies, or count the members of a family; that is no reason to refuse the case.
+  soft: ['family_sid', 'agency_sid', 'agent_sids'],
   // A file cannot change these system fields.
   kept: ['data_source', 'legal_status', 'route'],
   source_field: 'data_source',
