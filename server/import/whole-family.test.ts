@@ -42,7 +42,10 @@ async function brought(rows: readonly (readonly string[])[], name: string) {
 const sidsOf = async (title: string) => {
   const rows = await tenant.db.selectFrom('patent').select(['sid', 'title', 'country']).where('title', 'like', `${title}%`).where('deleted_at', 'is', null).execute() // oxfmt-ignore
   return new Map(
-    rows.map((row) => [row.title === title ? (row.country === 'CN' ? 'first' : row.country) : String(row.title).slice(title.length + 1), row.sid]),
+    rows.map((row) => [
+      row.title === title ? (row.country === 'CN' ? 'first' : String(row.country)) : String(row.title).slice(title.length + 1),
+      row.sid,
+    ]),
   )
 }
 
