@@ -14,6 +14,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { answerOtherMethods } from './http/other-methods.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { followAnswers, refuseAddress, refuseExpectations, refuseUnread } from './http/unread.ts'
+import { assistantRoute } from './http/mcp/route.ts'
 import { RECORD_ROUTES } from './http/record-routes.ts'
 import { scimRoutes } from './http/scim/routes.ts'
 import { cutSlowBodies } from './http/slow-body.ts'
@@ -69,7 +70,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   refuseDeepBodies(app)
   limitRequests(app, server)
   healthRoutes(app, server)
-  const routes = [...ROUTES, ...RECORD_ROUTES]
+  const routes = [...ROUTES, ...RECORD_ROUTES, assistantRoute]
   modelRoutes(app, (request) => contextOf(server, request))
   declaredRoutes(app, server, [...routes, openApiRoute(routes)])
   scimRoutes(app, server)

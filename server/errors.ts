@@ -129,6 +129,14 @@ const REFUSALS = {
     zh: '正在以他人身份查看，只能查看，不能修改或导出',
     en: 'You are viewing as another person: nothing can be changed or exported',
   },
+  token_only_reads: { status: 403, code: 403, zh: '此令牌只能读取，不能修改或导出', en: 'This token only reads: nothing can be changed or exported' },
+  token_of_assistants: { status: 403, code: 403, zh: '此令牌只能用于 AI 助手（MCP）', en: 'This token is for AI assistants (MCP) alone' },
+  assistants_off: {
+    status: 403,
+    code: 403,
+    zh: 'AI 助手接口未开放：由系统管理员在“登录设置”中开启',
+    en: 'Assistants are switched off; an administrator can allow them under “Sign-in”',
+  },
   secret_closed: {
     status: 403,
     code: 403,

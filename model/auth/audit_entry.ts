@@ -45,6 +45,7 @@ export const AUDIT_EVENTS = {
   SECRET_OPENED: ['打开技术秘密', 'Trade secret opened'],
   DOWNLOADED: ['下载文件', 'File downloaded'],
   VIEWED: ['预览文件', 'File viewed'],
+  ASSISTED: ['AI 助手读取', 'Read by an AI assistant'],
   REFUSED: ['操作被拒绝', 'Call refused'],
   SUSPICIOUS: ['可疑输入被拒绝', 'Suspicious input refused'],
 } as const

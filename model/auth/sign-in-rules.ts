@@ -5,6 +5,7 @@ export const SIGN_IN_GROUPS = {
   ways: ['登录方式', 'Ways to sign in'],
   passwords: ['密码', 'Passwords'],
   recovery: ['找回密码', 'Forgotten password'],
+  programs: ['程序', 'Programs'],
 } as const satisfies Record<string, Words>
 
 /** What administrators set about signing in; the defaults hold until they do. */
@@ -87,6 +88,13 @@ export const SIGN_IN_RULES = {
     group: 'recovery',
     help: ['开启后，任何人都能试出有哪些账号', 'Anybody can then find out which accounts there are'],
   }),
+  assistants: boolean('允许 AI 助手查询（MCP）', 'AI assistants may search and read (MCP)', {
+    group: 'programs',
+    help: [
+      '以本人的“AI 助手”令牌连接，只读，所见不超过本人权限，每次查询记入审计日志。查到的内容会交给助手的提供方',
+      'With a personal token of that scope: reading only, within what its owner may see, each call in the audit log. What they read goes to the provider of the assistant',
+    ],
+  }),
 } as const satisfies Fields
 
 export type SignInRules = { -readonly [K in keyof typeof SIGN_IN_RULES]: ValueOf<(typeof SIGN_IN_RULES)[K]> }
@@ -103,4 +111,5 @@ export const DEFAULT_RULES: SignInRules = {
   password_history: 3,
   end_tokens: false,
   tells_unregistered: false,
+  assistants: false,
 }

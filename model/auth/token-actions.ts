@@ -1,5 +1,6 @@
-import { datetime, integer, link, string } from '../kit/fields.ts'
+import { datetime, integer, link, option, string } from '../kit/fields.ts'
 import { defineAction, facts } from '../kit/action.ts'
+import { TOKEN_SCOPES } from './token.ts'
 
 export const createToken = defineAction({
   model: 'token',
@@ -9,12 +10,20 @@ export const createToken = defineAction({
   body: {
     name: string('名称', 'Name', { required: true, max: 60 }),
     expires_at: datetime('有效期至', 'Valid until', { ahead_years: 10 }),
+    scope: option('范围', 'Scope', TOKEN_SCOPES, {
+      default: 'ALL',
+      help: [
+        '须由系统管理员在“登录设置”中开启。助手的连接地址（Streamable HTTP）：',
+        'An administrator has to allow it under “Sign-in”. The assistant connects to (Streamable HTTP)',
+      ],
+    }),
   },
   answer: {
     sid: link('令牌', 'Token', { to: 'token' }),
     name: string('名称', 'Name'),
     token: string('令牌', 'Secret', { verbatim: true }),
     expires_at: datetime('到期时间', 'Expires', { nullable: true }),
+    scope: option('范围', 'Scope', TOKEN_SCOPES),
   },
   permission: 'person',
 })

@@ -1,5 +1,12 @@
-import { boolean, datetime, integer, link, option, string } from '../kit/fields.ts'
+import { boolean, datetime, integer, link, option, type Options, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
+
+/** What a personal token opens; whatever it is, never more than its owner may do. */
+export const TOKEN_SCOPES = {
+  ALL: ['本人的全部权限', 'Everything its owner may do'],
+  READ: ['只读', 'Reading only'],
+  ASSISTANT: ['AI 助手：只读，仅用于 MCP', 'AI assistant: reading only, over MCP alone'],
+} as const satisfies Options
 
 /** A session, a personal access token, the address of a calendar feed, or the view of a session as another person. Only the hash of its secret is kept. */
 export const token = defineModel({
@@ -31,6 +38,7 @@ export const token = defineModel({
       },
       { list: true, searchable: true, computed: true, default: 'PERSONAL' },
     ),
+    scope: option('范围', 'Scope', TOKEN_SCOPES, { computed: true, list: true, default: 'ALL' }),
     user_sid: link('账号', 'Account', { to: 'user', list: true, searchable: true, computed: true }),
     views_sid: link('所查看的人员', 'Viewed person', { to: 'user_info', computed: true }),
     hash: string('散列', 'Hash', { computed: true, max: 64, unique: 'tenant', internal: true }),

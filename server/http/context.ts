@@ -12,7 +12,7 @@ const RESOURCE = /^[\w.:/-]{1,100}$/
 
 const views = new WeakMap<Tenant, Tenant>()
 
-/** The tenant for somebody who views as another person: whichever handle a call takes, it writes nothing. */
+/** The tenant for somebody who views as another person, or calls with a token that only reads: whichever handle a call takes, it writes nothing. */
 function readingOnly(tenant: Tenant): Tenant {
   const known = views.get(tenant)
   // Custom fields may have been published since.
@@ -26,7 +26,7 @@ function readingOnly(tenant: Tenant): Tenant {
 export async function contextOf(server: Server, request: FastifyRequest): Promise<Context> {
   const whole = tenantOf(server, request)
   const actor = await actorOf(server, whole, request)
-  const tenant = actor.viewer ? readingOnly(whole) : whole
+  const tenant = actor.viewer || actor.reads_only ? readingOnly(whole) : whole
   noteCaller(request, actor.user_sid)
   await limitCostly(whole, actor.user_sid, request)
   const said = SOURCES[String(request.headers['x-event-source'] ?? 'api').toLowerCase()] ?? 'api'

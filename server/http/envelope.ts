@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { daysIn } from '../../model/kit/day-text.ts'
 import { auditRefusal } from '../auth/audit/audit.ts'
+import { onlyReads } from '../auth/session/actor.ts'
 import { langOf } from '../auth/session/language.ts'
 import { both, Refusal } from '../errors.ts'
 import { UNSUPPORTED } from '../records/write/values.ts'
@@ -34,7 +35,7 @@ export function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof TypeError && error.message === 'Cannot convert object to primitive value')
     return new Refusal('bad_request', both('why', ['此处应为文本', 'text is expected here']))
   if (UNIQUE_BROKEN.has(code)) return new Refusal('busy')
-  if (code === READ_ONLY) return new Refusal('viewing')
+  if (code === READ_ONLY) return new Refusal(onlyReads(request) ? 'token_only_reads' : 'viewing')
   if (code === '57014') return new Refusal('bad_request', both('why', ['查询耗时过长，请缩小范围', 'the query takes too long; narrow it']))
   if (isUnkeepable(error, code)) return new Refusal('bad_request', both('why', UNSUPPORTED))
   if (isAway(error, code)) {
@@ -53,7 +54,7 @@ const BROKEN_FORM =
 // Two writers met: serialisation failure, deadlock, or a number taken between check and write.
 const UNIQUE_BROKEN = new Set(['40001', '40P01', '23505'])
 
-/** Views as another person read through a handle on which the database accepts no write. */
+/** Views as another person, and tokens that only read, read through a handle on which the database accepts no write. */
 const READ_ONLY = '25006'
 
 /** The character that ends a text in C, and half a surrogate pair, which only a caller brings. */

@@ -77,6 +77,8 @@ export type Actor = {
   selected: readonly string[] | null
   /** Who really acts, while they view as this person: nothing is written, and only what both may see is shown. */
   viewer?: Actor
+  /** The token of the call opens nothing but reading. */
+  reads_only?: boolean
   /** The access of this person to each model, computed once. */
   access: Map<string, Access>
 }

@@ -1,7 +1,10 @@
+import { ASSISTANTS } from '../../model/assistants/mcp-route.ts'
+import { TOKEN_SCOPES } from '../../model/auth/token.ts'
 import { createCalendarFeed, createToken } from '../../model/auth/token-actions.ts'
 import { dayOfMoment } from '../../model/kit/clock.ts'
+import { labelOf, wordIn } from '../../model/kit/fields.ts'
 import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, App, Button, Form, Input, Modal, Typography } from 'antd'
+import { Alert, App, Button, Form, Input, Modal, Select, Typography } from 'antd'
 import { useState } from 'react'
 import type { Rec } from '../api/api.ts'
 import { act, doVerb, useSearch, useWrite } from '../api/api.ts'
@@ -14,7 +17,8 @@ type Kind = {
   iql: string
   words: Record<'text' | 'new' | 'nameHint' | 'once' | 'none' | 'endText', Word>
   endOne: 'token.endOne' | 'calendar.endOne'
-  make(name: string): Promise<string>
+  scopes?: typeof TOKEN_SCOPES
+  make(name: string, scope?: TokenScope): Promise<string>
 }
 
 const ACCESS: Kind = {
@@ -28,7 +32,8 @@ const ACCESS: Kind = {
     endText: 'token.endText',
   },
   endOne: 'token.endOne',
-  make: async (name) => (await act(createToken, { name })).token,
+  scopes: TOKEN_SCOPES,
+  make: async (name, scope = 'ALL') => (await act(createToken, { name, scope })).token,
 }
 
 const CALENDAR: Kind = {
@@ -82,13 +87,14 @@ function Secret({ title, text, onClose }: { title: string; text: string; onClose
   return <Alert type="success" showIcon closable={{ onClose }} className="spaced" title={title} description={shown} />
 }
 
-const FIELDS = ['sid', 'name', 'created_at', 'last_used_at', 'expires_at']
+const FIELDS = ['sid', 'name', 'scope', 'created_at', 'last_used_at', 'expires_at']
 
 function List({ kind }: { kind: Kind }) {
-  const { t, tag } = useWords()
+  const { t, tag, lang } = useWords()
   const zone = useZone()
   const { data, isPending } = useSearch('token', { fl: FIELDS, iql: kind.iql, rows: 100 })
   const moment = (value: unknown) => (value ? timeText(String(value), tag, zone) : '—')
+  const scope = (value: TokenScope | null) => wordIn(TOKEN_SCOPES[value ?? 'ALL'], lang)
   return (
     <PlainTable<Rec>
       className="below"
@@ -97,6 +103,7 @@ function List({ kind }: { kind: Kind }) {
       locale={{ emptyText: t(kind.words.none) }}
       columns={[
         { dataIndex: 'name', title: t('token.name') },
+        ...(kind.scopes ? [{ dataIndex: 'scope', title: labelOf(createToken.body.scope, lang), render: scope }] : []),
         { dataIndex: 'created_at', title: t('token.made'), render: moment, width: 180 },
         { dataIndex: 'last_used_at', title: t('token.used'), render: moment, width: 180 },
         {
@@ -127,10 +134,13 @@ function End({ kind, token }: { kind: Kind; token: Rec }) {
   return <Button type="text" danger size="small" icon={<DeleteOutlined />} aria-label={title} onClick={ask} />
 }
 
+type TokenScope = keyof typeof TOKEN_SCOPES
+type Made = { name: string; scope?: TokenScope }
+
 function NewToken({ kind, onMade }: { kind: Kind; onMade: (text: string) => void }) {
   const { t } = useWords()
-  const make = useWrite('token', kind.make)
-  const create = async ({ name }: { name: string }) => onMade(await make.mutateAsync(name.trim()))
+  const make = useWrite('token', ({ name, scope }: Made) => kind.make(name.trim(), scope))
+  const create = async (made: Made) => onMade(await make.mutateAsync(made))
   return (
     <Form layout="vertical" onFinish={(values) => void create(values).catch(() => undefined)} requiredMark={false}>
       <Form.Item
@@ -141,9 +151,32 @@ function NewToken({ kind, onMade }: { kind: Kind; onMade: (text: string) => void
       >
         <Input maxLength={60} autoFocus />
       </Form.Item>
+      {kind.scopes && <Scope scopes={kind.scopes} />}
       <Button type="primary" htmlType="submit" loading={make.isPending}>
         {t('token.make')}
       </Button>
     </Form>
+  )
+}
+
+/** What the token opens, and where an assistant connects with it. */
+function Scope({ scopes }: { scopes: typeof TOKEN_SCOPES }) {
+  const { lang } = useWords()
+  const chosen = Form.useWatch<TokenScope | undefined>('scope')
+  const options = Object.entries(scopes).map(([value, words]) => ({ value, label: wordIn(words, lang) }))
+  return (
+    <Form.Item name="scope" label={labelOf(createToken.body.scope, lang)} initialValue="ALL" extra={chosen === 'ASSISTANT' && <Connecting />}>
+      <Select options={options} />
+    </Form.Item>
+  )
+}
+
+function Connecting() {
+  const { lang } = useWords()
+  const { help } = createToken.body.scope
+  return (
+    <>
+      {wordIn(help, lang)} <Typography.Text copyable>{`${location.origin}${ASSISTANTS}`}</Typography.Text>
+    </>
   )
 }

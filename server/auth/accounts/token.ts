@@ -50,11 +50,11 @@ async function ownersOf({ db }: Context, rows: readonly RowOf<'token'>[]): Promi
 }
 
 async function create({ ctx, body, request }: Call<typeof createToken>) {
-  const { name, expires_at = null } = body
+  const { name, expires_at = null, scope } = body
   const owner = await ownerInSession(ctx, request)
   await refuseUnlessConfirmed(ctx) // it changes what a session alone may not, and lasts longer
   await refuseTooMany(ctx, owner.user_sid, 'PERSONAL')
-  return { ...(await issuePersonal(ctx.tenant, owner, name, expires_at)), name, expires_at }
+  return { ...(await issuePersonal(ctx.tenant, owner, { name, expires_at, scope })), name, expires_at, scope }
 }
 
 async function createFeed({ ctx, body: { name }, request }: Call<typeof createCalendarFeed>) {

@@ -34,7 +34,7 @@ export async function resetPassword(tenant: Tenant, account: string): Promise<st
 export async function createToken(tenant: Tenant, account: string, { name, days }: { name: string; days: number | undefined }): Promise<string> {
   const owner = await accountNamed(tenant, account)
   const expires = days === undefined ? null : new Date(Date.now() + days * 86_400_000).toISOString()
-  const { token } = await issuePersonal(tenant, owner, name, expires)
+  const { token } = await issuePersonal(tenant, owner, { name, expires_at: expires })
   return token
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { ASSISTANTS } from '../../../model/assistants/mcp-route.ts'
 import { both, refuse } from '../../errors.ts'
 import type { Server } from '../../server.ts'
 import { presentDay, type Actor, type Tenant } from '../../records/context.ts'
@@ -90,6 +91,8 @@ export async function sessionOf(tenant: Tenant, request: FastifyRequest): Promis
     cache.sessions.delete(hash)
     refuse(known.kind === 'SESSION' ? 'session_over' : known.kind === 'VIEW' ? 'view_over' : 'token_expired')
   }
+  if (known.scope === 'ASSISTANT' && pathOf(request) !== ASSISTANTS) refuse('token_of_assistants')
+  if (known.scope !== 'ALL') readers.add(request)
   // An open page listens for news all the time; that is nobody at work.
   if (pathOf(request) === LISTENING) return known
   known.used = now
@@ -97,6 +100,9 @@ export async function sessionOf(tenant: Tenant, request: FastifyRequest): Promis
   return known
 }
 
+const readers = new WeakSet<FastifyRequest>()
+/** Whether the token of the call, met already, opens nothing but reading. */
+export const onlyReads = (request: FastifyRequest) => readers.has(request)
 const LISTENING = '/innoe-webapi/events'
 
 const isOver = ({ expires, kind, used }: Session, now: number) => expires < now || (kind === 'SESSION' && used + IDLE < now)

@@ -25,7 +25,11 @@ test('a person who was read while permissions changed is not kept: the next call
 test('a deputy sees the cases of the absent person from the first day of the absence to its last, with one token', async () => {
   const [absent, deputy] = [await enrol('ip_engineer'), await enrol('inventor')]
   const account = await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', deputy.sid).executeTakeFirstOrThrow()
-  const { token } = await issuePersonal(tenant, { user_sid: account.sid, person: deputy.sid, company_sid: deputy.company, platform: 1 }, 'test', null)
+  const { token } = await issuePersonal(
+    tenant,
+    { user_sid: account.sid, person: deputy.sid, company_sid: deputy.company, platform: 1 },
+    { name: 'test', expires_at: null },
+  )
   const created = await call(
     'patent/do/create',
     { title: '代理期间', country: 'CN', patent_type: 'INVENTION', owner_sid: absent.sid },

@@ -11,6 +11,7 @@ import { ownDepartments } from '../../records/permission/scopes.ts'
 import { rangesOf } from './personnel-range.ts'
 import { readReceived } from './received.ts'
 import { isShutOut, shutOut } from '../limits/shut-out.ts'
+import type { TokenScope } from './tokens.ts'
 
 export type Session = {
   /** A share ends then, and the person is read anew. */
@@ -21,6 +22,7 @@ export type Session = {
   /** The digest of the token as it is kept. */
   kept: string
   kind: 'SESSION' | 'PERSONAL' | 'VIEW'
+  scope: TokenScope
   platform: 1 | 2
   expires: number
   used: number
@@ -36,6 +38,8 @@ export type Session = {
 }
 
 type Row = Record<string, unknown>
+/** Of a token from before there were scopes: everything. */
+const scopeOf = ({ scope }: Row): TokenScope => (scope === 'READ' || scope === 'ASSISTANT' ? scope : 'ALL')
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** The person behind a token, with roles, grants, companies and departments; undefined for one that is not known or ended. */
@@ -50,6 +54,8 @@ export async function readActor(tenant: Tenant, hashes: readonly string[]): Prom
   const { actor: caller, until } = await withShares(tenant, alone, trees)
   const actor = row.kind === 'VIEW' ? await viewedBy(tenant, caller, String(row.views_sid)) : caller
   if (!actor) return undefined
+  const scope = row.kind === 'PERSONAL' ? scopeOf(row) : 'ALL'
+  if (scope !== 'ALL') actor.reads_only = true
   const { platform, company_sid: own } = actor
   const { companies } = trees
   // Who sees the records of every company may choose any of them.
@@ -64,6 +70,7 @@ export async function readActor(tenant: Tenant, hashes: readonly string[]): Prom
     token: String(row.token),
     kept: String(row.hash),
     kind: row.kind === 'SESSION' || row.kind === 'VIEW' ? row.kind : 'PERSONAL',
+    scope,
     platform,
     expires: Math.min(...ends, Number.POSITIVE_INFINITY),
     used,
@@ -270,6 +277,7 @@ const findAccount = (tenant: Tenant, hashes: readonly string[]) =>
       't.sid as token',
       't.hash',
       't.kind',
+      't.scope',
       't.views_sid',
       't.family',
       't.expires_at',

@@ -20,6 +20,7 @@ export type Issued = { token: string; refresh_token: string; expires_at: string;
 export type Way = { way?: NonNullable<RowOf<'token'>['way']>; second?: boolean; provider?: string | undefined; providerSession?: string | null }
 type Owner = { user_sid: string; person: string; company_sid: string | null; platform: 1 | 2 } & Way
 type Handle = Pick<Tenant, 'db'>
+export type TokenScope = NonNullable<RowOf<'token'>['scope']>
 
 const instant = (ms: number) => new Date(ms).toISOString()
 
@@ -47,10 +48,12 @@ export async function issueSession(tenant: Handle, owner: Owner, request: Fastif
   return { token, refresh_token, expires_at, login_time: instant(now), family }
 }
 
-export async function issuePersonal(tenant: Handle, owner: Owner, name: string, expires_at: string | null): Promise<{ sid: string; token: string }> {
+type Personal = { name: string; expires_at: string | null; scope?: TokenScope }
+
+export async function issuePersonal(tenant: Handle, owner: Owner, { name, expires_at, scope = 'ALL' }: Personal) {
   const token = newSecret('p')
   const sid = randomUUIDv7()
-  await insert(tenant, owner, { sid, name, kind: 'PERSONAL', hash: digest(token), expires_at })
+  await insert(tenant, owner, { sid, name, kind: 'PERSONAL', scope, hash: digest(token), expires_at })
   return { sid, token }
 }
 

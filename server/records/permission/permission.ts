@@ -26,7 +26,7 @@ export function accessOf(ctx: Context, model: Model): Access {
 }
 
 export function authorize(ctx: Context, model: Model, verb: Verb): Access {
-  if (ctx.actor.viewer && !READING.has(verb)) refuse('viewing')
+  if (!READING.has(verb)) refuseUnlessWriting(ctx)
   const refused = model.refuses?.[verb]
   if (refused && ctx.source !== 'job') refuse('verb_refused', both('why', refused))
   const access = accessOf(ctx, model)
@@ -36,6 +36,11 @@ export function authorize(ctx: Context, model: Model, verb: Verb): Access {
   return access
 }
 
+function refuseUnlessWriting({ actor: { viewer, reads_only } }: Context) {
+  if (viewer) refuse('viewing')
+  if (reads_only) refuse('token_only_reads')
+}
+
 /** Abilities are among the verbs of a grant; a grant of every verb includes them. */
 export const hasAbility = (ctx: Context, model: Model, { code }: Ability) => {
   const { verbs } = accessOf(ctx, model)
@@ -43,7 +48,7 @@ export const hasAbility = (ctx: Context, model: Model, { code }: Ability) => {
 }
 
 export function authorizeAbility(ctx: Context, model: Model, ability: Ability): Access {
-  if (ctx.actor.viewer) refuse('viewing')
+  refuseUnlessWriting(ctx)
   if (!hasAbility(ctx, model, ability)) refuse('forbidden', { what_zh: ability.zh, what_en: ability.en })
   return accessOf(ctx, model)
 }
