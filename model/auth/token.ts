@@ -7,6 +7,7 @@ export const TOKEN_SCOPES = {
   READ: ['只读', 'Reading only'],
   ASSISTANT: ['AI 助手：只读，仅用于 MCP', 'AI assistant: reading only, over MCP alone'],
 } as const satisfies Options
+export type TokenScope = keyof typeof TOKEN_SCOPES
 
 /** A session, a personal access token, the address of a calendar feed, or the view of a session as another person. Only the hash of its secret is kept. */
 export const token = defineModel({

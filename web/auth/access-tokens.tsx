@@ -1,5 +1,5 @@
 import { ASSISTANTS } from '../../model/assistants/mcp-route.ts'
-import { TOKEN_SCOPES } from '../../model/auth/token.ts'
+import { TOKEN_SCOPES, type TokenScope } from '../../model/auth/token.ts'
 import { createCalendarFeed, createToken } from '../../model/auth/token-actions.ts'
 import { dayOfMoment } from '../../model/kit/clock.ts'
 import { labelOf, wordIn } from '../../model/kit/fields.ts'
@@ -134,7 +134,6 @@ function End({ kind, token }: { kind: Kind; token: Rec }) {
   return <Button type="text" danger size="small" icon={<DeleteOutlined />} aria-label={title} onClick={ask} />
 }
 
-type TokenScope = keyof typeof TOKEN_SCOPES
 type Made = { name: string; scope?: TokenScope }
 
 function NewToken({ kind, onMade }: { kind: Kind; onMade: (text: string) => void }) {

@@ -1,3 +1,4 @@
+import type { TokenScope } from '../../../model/auth/token.ts'
 import { belowOf, childrenOf } from '../../../model/kit/tree.ts'
 import { mayView } from '../accounts/may-view.ts'
 import { bornAt } from './family.ts'
@@ -11,7 +12,6 @@ import { ownDepartments } from '../../records/permission/scopes.ts'
 import { rangesOf } from './personnel-range.ts'
 import { readReceived } from './received.ts'
 import { isShutOut, shutOut } from '../limits/shut-out.ts'
-import type { TokenScope } from './tokens.ts'
 
 export type Session = {
   /** A share ends then, and the person is read anew. */

@@ -1,3 +1,4 @@
+import type { TokenScope } from '../../../model/auth/token.ts'
 import type { RowOf } from '../../database/tables.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -20,7 +21,6 @@ export type Issued = { token: string; refresh_token: string; expires_at: string;
 export type Way = { way?: NonNullable<RowOf<'token'>['way']>; second?: boolean; provider?: string | undefined; providerSession?: string | null }
 type Owner = { user_sid: string; person: string; company_sid: string | null; platform: 1 | 2 } & Way
 type Handle = Pick<Tenant, 'db'>
-export type TokenScope = NonNullable<RowOf<'token'>['scope']>
 
 const instant = (ms: number) => new Date(ms).toISOString()
 
