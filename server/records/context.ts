@@ -52,8 +52,7 @@ export type Actor = {
   platform: 1 | 2
   company_sid: string | null
   department_sid: string | null
-  /** Where the person works besides. */
-  part_time_departments?: readonly string[]
+  part_time_departments?: readonly string[] // where the person works besides
   agency_sid: string | null
   roles: readonly string[]
   role_sids?: readonly string[]
@@ -77,8 +76,7 @@ export type Actor = {
   selected: readonly string[] | null
   /** Who really acts, while they view as this person: nothing is written, and only what both may see is shown. */
   viewer?: Actor
-  /** The token of the call opens nothing but reading. */
-  reads_only?: boolean
+  reads_only?: boolean // the token of the call opens nothing but reading
   /** The access of this person to each model, computed once. */
   access: Map<string, Access>
 }
