@@ -137,7 +137,7 @@ const KINDS: Record<string, { values: Record<string, unknown>; step: string; dat
     step: 'withdraw',
     date: 'submit_date',
   },
-  proposal: { values: { title: '两个角色', status: 'SUBMITTED' }, step: 'withdraw', date: 'plan_disclosure_date' },
+  proposal: { values: { title: '两个角色', status: 'SUBMITTED' }, step: 'agree', date: 'plan_disclosure_date' },
   software: { values: { title: '两个角色', status: 'SW_REVIEW' }, step: 'return', date: 'complete_date' },
   trade_secret: { values: { title: '两个角色', authorised_users: [admin.sid] }, step: 'review', date: 'from_date' },
   transfer: { values: { title: '两个角色', ...SIDES('assignors', 'assignees') }, step: 'request_approval', date: 'submit_date' },
