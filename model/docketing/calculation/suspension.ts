@@ -87,7 +87,7 @@ export function graceFor(rule: Rule, due: Due, raw: Temporal.PlainDate, office: 
   const grace = graceOf(rule, facts, isoOf(raw), law)
   const { term, from: fell } = grace ? graceTerm(grace, due) : {}
   if (!grace || !term) return undefined
-  const own = textOf(facts, term.from)
+  const own = textOf(facts, term.from) ?? (term.from.startsWith('event:') ? due.basis : undefined)
   const period = grace.from_basis ? due.period : ''
   // Months run from the end of one month to the end of another; a period that ends on its own day has its grace to the same day.
   const monthEnd = term.month_end === true && (due.isMonthEnd || own !== undefined || fell !== undefined)

@@ -54,11 +54,18 @@ const EXAMPLES: readonly Example[] = [
   ['Cap. 514 s. 37T: three years from the priority', ORIGINAL, 'HKP06', '2026-06-30'],
   ['Cap. 514 s. 37Q: eighteen months from the priority', ORIGINAL, 'HKP07', '2024-12-30'],
   [
-    'Cap. 522 s. 28: five years, a Sunday',
+    'Cap. 522 s. 28: five years that begin on the filing date',
+    { ...DESIGN, country: 'HK', filing_date: '2022-03-03' },
+    'HKD02:6',
+    '2027-03-02',
+    { grace_end: '2027-09-02' },
+  ],
+  [
+    'Cap. 522 s. 28: five years that begin on the filing date end on a Saturday',
     { ...DESIGN, country: 'HK', filing_date: '2022-01-31' },
     'HKD02:6',
     '2027-02-01',
-    { window_from: '2026-10-31' },
+    { window_from: '2026-10-30' },
   ],
   [
     'EUDR art. 50d: the anniversary, not the end of the month',
@@ -123,7 +130,7 @@ const EXAMPLES: readonly Example[] = [
     { ...UNITARY, filing_date: '2019-12-10', grant_date: '2025-10-08' },
     'EP18:7',
     '2026-02-20',
-    {},
+    { grace_end: '2026-06-30' }, // rule 13(3): six months from the anniversary, which stays the due day
     [['UNITARY_REGISTERED', '2025-11-20']],
   ],
   [
@@ -131,7 +138,7 @@ const EXAMPLES: readonly Example[] = [
     { ...UNITARY, filing_date: '2019-11-04', grant_date: '2025-10-29' },
     'EP18:7',
     '2026-03-16', // 15 March is a Sunday
-    {},
+    { grace_end: '2026-06-15' }, // rule 13(3): six months from the registration, which is the due day
     [['UNITARY_REGISTERED', '2025-12-15']],
   ],
   [
