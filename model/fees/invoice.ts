@@ -206,7 +206,7 @@ export const invoice = defineModel({
     vat_buyer_tax_no: string('购买方税号', "Buyer's tax number", { max: 20, upper: true, group: 'vat' }),
     vat_amount: money('发票金额（不含税）', 'VAT invoice amount without tax', { group: 'vat' }),
     vat_tax: money('发票税额', 'VAT invoice tax', { group: 'vat' }),
-    vat_total: money('发票价税合计', 'VAT invoice total', { group: 'vat' }),
+    vat_total: money('发票价税合计', 'VAT invoice total', { min: 0, group: 'vat' }),
     vat_further: rows(
       '其他发票',
       'Further VAT invoices',

@@ -23,6 +23,7 @@ async function prepareVat(ctx: Context, drafts: readonly Bill[]) {
 }
 
 const VAT = ['vat_invoice_no', 'vat_total', 'vat_further']
+const BILLED = ['lines', 'total', 'currency']
 
 function cover(ctx: Context, draft: Bill) {
   const { row, changed, transition } = draft
@@ -41,10 +42,10 @@ function cover(ctx: Context, draft: Bill) {
       '有其他发票时必填：先填第一张',
       'is required where there are further ones: enter the first one here',
     ])
-  if (isChanged && cover.exceeds)
+  if (cover.exceeds && (isChanged || BILLED.some((code) => changed.has(code))))
     faultAt(ctx, model, draft, row.vat_further?.length ? 'vat_further' : 'vat_total', [
-      `发票合计 ${cover.covered} 多于账单的价税合计 ${row.total}`,
-      `with these the VAT invoices total ${cover.covered}, more than the ${row.total} of the bill`,
+      `发票合计 ${cover.stated} 多于账单的价税合计 ${row.total}`,
+      `with these the VAT invoices total ${cover.stated}, more than the ${row.total} of the bill`,
     ])
   if (transition === 'write_off' && compareMoney(cover.services, '0', 'CNY') > 0) writeOff(ctx, draft, cover.missing)
 }
@@ -53,7 +54,9 @@ function cover(ctx: Context, draft: Bill) {
 function writeOff(ctx: Context, draft: Bill, missing: string | null) {
   const model = modelNamed(ctx.tenant.models, 'invoice')
   if (!draft.row.vat_invoice_no) faultAt(ctx, model, draft, 'vat_invoice_no', ['账单含代理费，核销时必填', 'is required to write off a bill for services'])
-  else if (missing !== null && compareMoney(missing, '0', 'CNY') > 0)
+  else if (missing === null)
+    warnAt(model, draft, { code: 'vat_unknown', field: 'vat_total', words: ['有发票未填价税合计，无法确认代理费是否已开票', 'a VAT invoice has no total, so whether the services are covered is unknown'], asks: true }) // oxfmt-ignore
+  else if (compareMoney(missing, '0', 'CNY') > 0)
     warnAt(model, draft, { code: 'vat_missing', field: 'vat_missing', words: [`代理费还有 ${missing} 未开发票`, `${missing} of the services have no VAT invoice yet`], asks: true }) // oxfmt-ignore
 }
 

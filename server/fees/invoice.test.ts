@@ -92,6 +92,20 @@ test('a VAT invoice number of 8 digits is used once with each code, one of 20 di
   for (const number of ['26990000000000000009', '26990000000000000010']) assert.equal((await further(number)).errors[0]?.field, 'vat_further', number)
 })
 
+test('[4.06] VAT invoices are never more than the bill, also where the bill shrinks, one states no total, or one is negative', async () => {
+  const lines = (amount: string) => [{ service: 'X', description: 'translation', amount }]
+  const bill = await done('invoice/do/create', body(lines('10'), { vat_invoice_no: '26990000000000000041', vat_total: '10' }), manager)
+  const smaller = await ask('invoice/do/update', { sid: bill.sid, lines: lines('1') }, manager)
+  assert.equal(smaller.errors[0]?.field, 'vat_total', smaller.text)
+  const refused = async (more: Record<string, unknown>, field: string) =>
+    assert.equal(
+      (await ask('invoice/do/create', body(lines('10'), { vat_invoice_no: '26990000000000000042', ...more }), manager)).errors[0]?.field,
+      field,
+    )
+  await refused({ vat_further: [{ number: '26990000000000000043', total: '10.01' }] }, 'vat_further')
+  await refused({ vat_total: '-5', vat_further: [{ number: '26990000000000000043', total: '15' }] }, 'vat_total')
+})
+
 test('[4.06] a bill in dollars and one for official fees alone are written off without a VAT invoice; one that is missing in part is asked about', async () => {
   const { sid: case_sid } = await patent()
   const settled = async (...args: Parameters<typeof billed>) => {
@@ -120,6 +134,9 @@ test('[4.06] a bill in dollars and one for official fees alone are written off w
   const asked = await step(part.sid, 'write_off', { confirm: [] }, finance)
   assert.match(asked.text, /1059\.99 of the services have no VAT invoice yet/)
   assert.equal((await stepped(part.sid, 'write_off', { confirm: ['vat_missing'] }, finance)).status, 'WRITE_OFF')
+  const unknown = await settled([{ case_sid: (await patent()).sid, service: 'FILE', amount: '3000', tax: '180' }])
+  await done('invoice/do/update', { sid: unknown.sid, vat_invoice_no: '26990000000000000033' })
+  assert.match((await step(unknown.sid, 'write_off', { confirm: [] }, finance)).text, /a VAT invoice has no total/)
 })
 
 test('[4.06] a bill is paid in parts that total exactly what it claims', async () => {

@@ -17,6 +17,7 @@ const rows = [
   ['all that is billed, with the official fee', '1', '3180.00', ['900.10'], ['4080.10', '0.00', false]],
   ['one cent more', '1', '3180.00', ['900.11'], ['4080.11', '0.00', true]],
   ['an invoice without a total', '1', null, ['900.11'], [null, null, false]],
+  ['an invoice without a total beside one that is too much', '1', null, ['4080.11'], [null, null, true]],
 ] as const
 
 test('[4.06] several VAT invoices cover a bill to the cent', () => {

@@ -4,8 +4,8 @@ import { VAT_CURRENCY } from './vat-invoice.ts'
 
 type Bill = Pick<Invoice, 'currency' | 'total' | 'lines' | 'vat_invoice_no' | 'vat_total' | 'vat_further'>
 
-/** `services`: with tax, without the fees that the agency only passes on. Amounts are null where one of the invoices states no total. */
-export type Cover = { services: string; covered: string | null; missing: string | null; exceeds: boolean }
+/** `services`: with tax, without the fees that the agency only passes on. `stated`: the totals that are known; where one of the invoices states none, `covered` and `missing` are null. */
+export type Cover = { services: string; stated: string; covered: string | null; missing: string | null; exceeds: boolean }
 
 /** How far the VAT invoices of a bill cover it. Undefined for a bill in another currency. */
 export function coverOf({ currency, total, lines, vat_invoice_no, vat_total, vat_further }: Bill): Cover | undefined {
@@ -13,15 +13,12 @@ export function coverOf({ currency, total, lines, vat_invoice_no, vat_total, vat
   const services = servicesOf(lines ?? [])
   const totals = [...(vat_invoice_no ? [vat_total] : []), ...(vat_further ?? []).map((one) => one.total)]
   const known = totals.filter((one) => one !== null)
-  if (known.length < totals.length) return { services, covered: null, missing: null, exceeds: false }
-  const covered = sumMoney(known, VAT_CURRENCY)
-  const isEnough = compareMoney(covered, services, VAT_CURRENCY) >= 0
-  return {
-    services,
-    covered,
-    missing: isEnough ? sumMoney([], VAT_CURRENCY) : subtractMoney(services, covered, VAT_CURRENCY),
-    exceeds: total !== null && compareMoney(covered, total, VAT_CURRENCY) > 0,
-  }
+  const stated = sumMoney(known, VAT_CURRENCY)
+  const exceeds = total !== null && compareMoney(stated, total, VAT_CURRENCY) > 0
+  if (known.length < totals.length) return { services, stated, covered: null, missing: null, exceeds }
+  const isEnough = compareMoney(stated, services, VAT_CURRENCY) >= 0
+  const missing = isEnough ? sumMoney([], VAT_CURRENCY) : subtractMoney(services, stated, VAT_CURRENCY)
+  return { services, stated, covered: stated, missing, exceeds }
 }
 
 type Line = { fee_sid: unknown; amount: string | null; tax: string | null }
