@@ -14,7 +14,7 @@ export const createToken = defineAction({
       default: 'ALL',
       help: [
         '须由系统管理员在“登录设置”中开启。助手的连接地址（Streamable HTTP）：',
-        'An administrator has to allow it under “Sign-in”. The assistant connects to (Streamable HTTP)',
+        'An administrator has to allow it under “Sign-in settings”. Address for the assistant (Streamable HTTP):',
       ],
     }),
   },

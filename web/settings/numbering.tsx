@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Select } from 'antd'
-import { useState } from 'react'
+import { App, Button, Input, Select } from 'antd'
+import { useId, useState } from 'react'
 import { RULE } from '../../model/cases/case-number-actions.ts'
 import { labelOf, wordIn } from '../../model/kit/fields.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
@@ -8,10 +8,12 @@ import { allows } from '../api/allows.ts'
 import { modelPath, useMe, useSearch, useWrite } from '../api/api.ts'
 import { call } from '../api/call.ts'
 import { useKinds } from '../cases/kinds.ts'
+import { useLeaveGuard } from '../records/form/leave-guard.ts'
 import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
+import { Refused } from './refused.tsx'
 import './numbering.css'
 
 type Rule = { pattern: string; reset: string; prefix: string; example: string }
@@ -23,12 +25,24 @@ export function NumberingSettings() {
   const own = useMe().data?.company_sid
   const [chosen, setChosen] = useState<string>()
   const company = chosen ?? (typeof own === 'string' ? own : undefined)
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
+  useLeaveGuard(changed.size > 0)
+  const ask = useQuestion()
   const kinds = useKinds()?.filter((kind) => allows(kind, 'set_case_no_rule'))
   if (!kinds || !company) return <PageSkeleton />
   if (kinds.length === 0) return <NotAllowed />
+  const choose = (next: string) => {
+    setChosen(next)
+    setChanged(new Set())
+  }
+  const mark = (kind: string, isChanged: boolean) => setChanged((now) => new Set(isChanged ? [...now, kind] : [...now].filter((one) => one !== kind)))
   return (
     <div className="page">
-      <PageHead title={t('numbering.title')} name={t('numbering.title')} acts={<Companies value={company} onChange={setChosen} />} />
+      <PageHead
+        title={t('numbering.title')}
+        name={t('numbering.title')}
+        acts={<Companies value={company} onChange={(next) => (changed.size > 0 ? ask(() => choose(next)) : choose(next))} />}
+      />
       <p className="quiet">{t('numbering.text')}</p>
       <p className="quiet">{t('numbering.parts')}</p>
       <div className="numbering">
@@ -45,7 +59,7 @@ export function NumberingSettings() {
           </thead>
           <tbody>
             {kinds.toSorted(rightsFirst).map((kind) => (
-              <KindRule key={`${kind.model} ${company}`} kind={kind} company={company} />
+              <KindRule key={`${kind.model} ${company}`} kind={kind} company={company} onChanged={(isChanged) => mark(kind.model, isChanged)} />
             ))}
           </tbody>
         </table>
@@ -72,27 +86,64 @@ function Companies({ value, onChange }: { value: string; onChange: (company: str
   )
 }
 
-function KindRule({ kind, company }: { kind: WireSchema; company: string }) {
+/** Another company is chosen after the question of unsaved changes. */
+function useQuestion() {
+  const { t } = useWords()
+  const { modal } = App.useApp()
+  return (onOk: () => void) =>
+    modal.confirm({
+      title: t('leave.title'),
+      content: t('leave.text'),
+      okText: t('leave.leave'),
+      okButtonProps: { danger: true },
+      cancelText: t('leave.stay'),
+      onOk,
+    })
+}
+
+type KindRuleProps = { kind: WireSchema; company: string; onChanged: (isChanged: boolean) => void }
+
+function KindRule({ kind, company, onChanged }: KindRuleProps) {
   const { t, lang } = useWords()
-  const { rule, example, isChanged, isSaving, put, save } = useRule(kind.model, company)
-  if (!rule) return null
+  const { rule, example, isChanged, isSaving, unread, refusal, put, save } = useRule(kind, company, onChanged)
   const name = kind[lang]
+  const refusalId = useId()
+  if (!rule)
+    return (
+      <tr>
+        <th scope="row">{name}</th>
+        <td colSpan={5}>{unread ? <Refused error={unread} /> : <span className="quiet">…</span>}</td>
+      </tr>
+    )
   const labels = { pattern: labelOf(RULE.pattern, lang), prefix: labelOf(RULE.prefix, lang), reset: labelOf(RULE.reset, lang) }
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>
+      <td data-label={labels.pattern}>
         <Input
           value={rule.pattern}
           maxLength={200}
           aria-label={`${name}: ${labels.pattern}`}
           onChange={({ target }) => put({ pattern: target.value })}
+          onPressEnter={save}
+          {...(refusal && { status: 'error', 'aria-invalid': true, 'aria-describedby': refusalId })}
+        />
+        {refusal && (
+          <span id={refusalId} role="alert" className="numbering-refusal">
+            {refusal}
+          </span>
+        )}
+      </td>
+      <td data-label={labels.prefix}>
+        <Input
+          value={rule.prefix}
+          maxLength={20}
+          aria-label={`${name}: ${labels.prefix}`}
+          onChange={({ target }) => put({ prefix: target.value })}
+          onPressEnter={save}
         />
       </td>
-      <td>
-        <Input value={rule.prefix} maxLength={20} aria-label={`${name}: ${labels.prefix}`} onChange={({ target }) => put({ prefix: target.value })} />
-      </td>
-      <td>
+      <td data-label={labels.reset}>
         <Select
           value={rule.reset}
           popupMatchSelectWidth={false}
@@ -101,9 +152,11 @@ function KindRule({ kind, company }: { kind: WireSchema; company: string }) {
           onChange={(reset) => put({ reset })}
         />
       </td>
-      <td className="quiet">{isChanged ? t('numbering.afterSaving') : example}</td>
+      <td className="quiet" data-label={t('numbering.example')}>
+        {isChanged ? t('numbering.afterSaving') : example}
+      </td>
       <td>
-        <Button size="small" disabled={!isChanged} loading={isSaving} aria-label={t('numbering.save', { name })} onClick={save}>
+        <Button size="small" type={isChanged ? 'primary' : 'default'} loading={isSaving} aria-label={t('numbering.save', { name })} onClick={save}>
           {t('save')}
         </Button>
       </td>
@@ -111,23 +164,34 @@ function KindRule({ kind, company }: { kind: WireSchema; company: string }) {
   )
 }
 
-/** A refusal is shown as one of any write, and leaves the changes as they are. */
-function useRule(kind: string, company: string) {
+/** A refusal is shown below the pattern, and leaves the changes as they are. */
+function useRule({ model: kind }: WireSchema, company: string, onChanged: (isChanged: boolean) => void) {
+  const { t } = useWords()
+  const { message } = App.useApp()
   const asked = { right: kind, company_sid: company }
   const [changes, setChanges] = useState<Partial<Rule>>({})
-  const { data, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [kind, 'case_no_rule', company],
     queryFn: () => call<Rule>(rulePath(kind, 'case_no_rule'), asked),
   })
-  const keep = useWrite(kind, (rule: Partial<Rule>) => call<Rule>(rulePath(kind, 'set_case_no_rule'), { ...asked, ...rule }))
+  const keep = useWrite(kind, (rule: Partial<Rule>) => call<Rule>(rulePath(kind, 'set_case_no_rule'), { ...asked, ...rule }), { faults: 'own' })
   const rule = data && { pattern: data.pattern, prefix: data.prefix, reset: data.reset, ...changes }
-  const save = () =>
+  const isChanged = Object.keys(changes).length > 0
+  const save = () => {
+    if (!isChanged) return
     keep.mutate(rule ?? {}, {
       onSuccess: async () => {
         await refetch()
         setChanges({})
+        onChanged(false)
+        message.success(t('saved'))
       },
     })
-  const put = (part: Partial<Rule>) => setChanges({ ...changes, ...part })
-  return { rule, example: data?.example, isChanged: Object.keys(changes).length > 0, isSaving: keep.isPending, put, save }
+  }
+  const put = (part: Partial<Rule>) => {
+    keep.reset()
+    setChanges({ ...changes, ...part })
+    onChanged(true)
+  }
+  return { rule, example: data?.example, isChanged, isSaving: keep.isPending, unread: error, refusal: keep.error?.message, put, save }
 }

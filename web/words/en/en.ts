@@ -124,7 +124,8 @@ export const en: Record<keyof typeof zh, string> = {
   'user.password': 'Change password',
   'user.tokens': 'Personal access tokens',
   'user.logout': 'Log out',
-  'token.text': 'Tokens let scripts and other systems call the API with your own permissions. They can be revoked at any time.',
+  'token.text':
+    'Tokens let scripts and other systems call the API, never with more than your own permissions; a scope narrows them further. They can be revoked at any time.',
   'token.new': 'New token',
   'token.make': 'Create',
   'token.name': 'Name',

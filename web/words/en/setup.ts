@@ -23,6 +23,6 @@ export const setupEn: Record<keyof typeof setupZh, string> = {
   'setup.mail.why': 'Reminders of deadlines, forgotten passwords and notices are sent from it.',
   'setup.numbering': 'Case numbers',
   'setup.numbering.why': 'Decide before importing cases; existing numbers stay as they are.',
-  'setup.cases': 'Import of cases',
+  'setup.cases': 'Import cases',
   'setup.cases.why': 'Import existing cases from a spreadsheet, and their deadlines and fees are computed; or enter them one by one.',
 }

@@ -120,7 +120,7 @@ export const zh = {
   'user.password': '修改密码',
   'user.tokens': '个人访问令牌',
   'user.logout': '退出登录',
-  'token.text': '令牌供脚本和外部系统调用接口，权限与您本人相同，可随时停用。',
+  'token.text': '令牌供脚本和外部系统调用接口，权限不超过您本人，可按范围收窄，可随时停用。',
   'token.new': '新建令牌',
   'token.make': '生成',
   'token.name': '名称',
