@@ -1,6 +1,6 @@
 import type { ReadVatInvoice } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
 import { servicesOf } from '../../model/fees/vat-invoices/cover.ts'
-import { nameKey, type OpenBill, proposalsFor, type VatInvoice, VAT_CURRENCY, vatKey } from '../../model/fees/vat-invoices/vat-invoice.ts'
+import { exceededBy, nameKey, type OpenBill, proposalsFor, type VatInvoice, VAT_CURRENCY, vatKey } from '../../model/fees/vat-invoices/vat-invoice.ts'
 import { type BillLine, WITHDRAWN_BILLS } from '../../model/fees/invoice.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import { compareMoney } from '../../model/kit/money.ts'
@@ -9,15 +9,22 @@ import { accessOf, visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
 
-type Known = Pick<ReadVatInvoice, 'ours' | 'agency' | 'recorded' | 'proposals'>
+type Known = Pick<ReadVatInvoice, 'ours' | 'agency' | 'recorded' | 'proposals' | 'exceeded'>
 
 /** What the product knows about an invoice: whether the buyer is one of its companies, the agency, and the bills that it may be for. */
 export async function knownAbout(ctx: Context, invoice: VatInvoice): Promise<Known> {
   const agency = await agencyOf(ctx, invoice)
   const recorded = await recordedOn(ctx, invoice)
   const company = await companyOf(ctx, invoice)
-  const proposals = recorded ? [] : proposalsFor(invoice, agency?.sid ?? null, await openBills(ctx, invoice, { agency: agency?.sid, company }))
-  return { ours: company !== undefined, agency: agency ?? null, recorded, proposals }
+  const bills = recorded ? [] : await openBills(ctx, invoice, { agency: agency?.sid, company })
+  const of = agency?.sid ?? null
+  return {
+    ours: company !== undefined,
+    agency: agency ?? null,
+    recorded,
+    proposals: proposalsFor(invoice, of, bills),
+    exceeded: exceededBy(invoice, of, bills),
+  }
 }
 
 /** By its tax number, which is its unified social credit code; an agency without one by its name. */

@@ -1,4 +1,4 @@
-import { App, Button, Card, Descriptions, Select, Tag } from 'antd'
+import { Alert, App, Button, Card, Descriptions, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type ReadVatInvoice, takeVatInvoice } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
@@ -12,8 +12,10 @@ import { useWords } from '../words/language.ts'
 
 const NEW = 'new'
 
+type CardProps = { invoice: ReadVatInvoice; onTaken: (bill: Rec) => void }
+
 /** What an invoice states, what is odd about it, and the bill on which it is recorded. */
-export function VatInvoiceCard({ invoice }: { invoice: ReadVatInvoice }) {
+export function VatInvoiceCard({ invoice, onTaken }: CardProps) {
   const { t, lang } = useWords()
   const { number, code, files, recorded } = invoice
   const [taken, setTaken] = useState<{ sid: string | null; name: string | null } | null>(null)
@@ -29,13 +31,22 @@ export function VatInvoiceCard({ invoice }: { invoice: ReadVatInvoice }) {
       <Lines lines={invoice.lines} />
       {!invoice.ours && <p><Tag color="warning">{t('vat.notOurs')}</Tag></p>}
       {!invoice.agency && <p><Tag>{t('vat.noAgency')}</Tag></p>}
+      {!on && invoice.exceeded.length > 0 && (
+        <Alert type="warning" showIcon className="spaced" title={t('vat.exceeds', { bills: invoice.exceeded.join(lang === 'zh' ? '、' : ', ') })} />
+      )}
       {on ? (
         <p role="status">
           <Tag color={taken ? 'success' : 'error'}>{taken ? t('vat.taken') : t('vat.recorded')}</Tag>{' '}
           {on.sid ? <Link to={pageOf('invoice', `/${on.sid}`)}>{on.name}</Link> : t('vat.elsewhere')}
         </p>
       ) : (
-        <Take invoice={invoice} onTaken={(bill) => setTaken({ sid: bill.sid, name: String(bill['invoice_no'] ?? '') })} />
+        <Take
+          invoice={invoice}
+          onTaken={(bill) => {
+            setTaken({ sid: bill.sid, name: String(bill['invoice_no'] ?? '') })
+            onTaken(bill)
+          }}
+        />
       )}
     </Card>
   ) // oxfmt-ignore
@@ -78,17 +89,21 @@ function Lines({ lines }: { lines: readonly VatLine[] }) {
   )
 }
 
-/** Of several bills of the seller that nothing else speaks for, a person chooses. */
-const startOf = (first: Proposal | undefined) => (!first ? NEW : isLikely(first.why) ? first.sid : null)
+/** Of several bills of the seller that nothing else speaks for, a person chooses; so does whoever would bill again what other bills state. */
+const startOf = ({ proposals: [first], exceeded }: ReadVatInvoice) =>
+  first ? (isLikely(first.why) ? first.sid : null) : exceeded.length > 0 ? null : NEW
 
 type TakeProps = { invoice: ReadVatInvoice; onTaken: (bill: Rec) => void }
 
 /** The proposed bill, another one, or a new one. */
-function Take({ invoice: { files, proposals, number }, onTaken }: TakeProps) {
+function Take({ invoice, onTaken }: TakeProps) {
   const { t, lang } = useWords()
   const { message } = App.useApp()
+  const { files, proposals, number } = invoice
   const [first] = proposals
-  const [bill, setBill] = useState<string | null>(startOf(first))
+  const [chosen, setChosen] = useState<string | null>(null)
+  // What was chosen may since have been covered by another invoice.
+  const bill = chosen === NEW || proposals.some(({ sid }) => sid === chosen) ? chosen : startOf(invoice)
   const write = useWrite('invoice', (invoice_sid: string | undefined) =>
     act(takeVatInvoice, { files: files.map(({ sid }) => sid), ...(invoice_sid && { invoice_sid }) }),
   )
@@ -104,7 +119,7 @@ function Take({ invoice: { files, proposals, number }, onTaken }: TakeProps) {
     <div className="vat-take">
       <Select
         value={bill}
-        onChange={setBill}
+        onChange={setChosen}
         aria-label={t('vat.bill', { number })}
         placeholder={t('vat.choose')}
         options={[...proposals.map((one) => ({ value: one.sid, label: said(one) })), { value: NEW, label: t('vat.newBill') }]}

@@ -2,7 +2,8 @@ import { FileSearchOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { MOST_VAT_FILES, type ReadVatInvoice, readVatInvoices } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
-import { useWrite } from '../api/api.ts'
+import { proposalsAfter } from '../../model/fees/vat-invoices/vat-invoice.ts'
+import { type Rec, useWrite } from '../api/api.ts'
 import { ask, PAGE_TIMEOUT } from '../api/call.ts'
 import { useWords } from '../words/language.ts'
 import { VatInvoiceCard } from './vat-invoice-card.tsx'
@@ -14,7 +15,7 @@ type ReadVatInvoicesProps = { files: readonly File[]; onClose: () => void }
 /** Reads VAT invoices from files and records each on the bill that a person accepts. */
 export function ReadVatInvoices({ files, onClose }: ReadVatInvoicesProps) {
   const { t } = useWords()
-  const { read, skipped, send, isPending } = useReading()
+  const { read, skipped, send, isPending, refresh } = useReading()
   const isSent = useRef(false)
   useEffect(() => {
     if (isSent.current || files.length === 0) return
@@ -60,7 +61,7 @@ export function ReadVatInvoices({ files, onClose }: ReadVatInvoicesProps) {
           />
         )}
         {read.map((one) => (
-          <VatInvoiceCard key={one.files[0]?.sid} invoice={one} />
+          <VatInvoiceCard key={one.files[0]?.sid} invoice={one} onTaken={refresh} />
         ))}
       </div>
     </Modal>
@@ -81,5 +82,10 @@ function useReading() {
     const isAgain = (one: ReadVatInvoice) => found.record.some(({ number, code }) => number === one.number && code === one.code)
     setRead((before) => [...found.record, ...before.filter((one) => !isAgain(one))])
   }
-  return { read, skipped, send, isPending: write.isPending }
+  // The others are proposed for what the bill still lacks.
+  const refresh = (bill: Rec) => {
+    const covered = typeof bill['vat_covered'] === 'string' ? bill['vat_covered'] : null
+    setRead((before) => before.map((one) => ({ ...one, proposals: proposalsAfter(one, one.proposals, { sid: bill.sid, covered }) })))
+  }
+  return { read, skipped, send, isPending: write.isPending, refresh }
 }

@@ -16,6 +16,8 @@ export type ReadVatInvoice = VatInvoice & {
   agency: Named | null
   recorded: { sid: string | null; name: string | null } | null
   proposals: readonly Proposal[]
+  /** Bills of the seller, where it is larger than each of them. */
+  exceeded: readonly string[]
 }
 
 export const readVatInvoices = defineRoute({
@@ -29,7 +31,10 @@ export const readVatInvoices = defineRoute({
   answer: {
     record: facts<ReadVatInvoice[]>('电子发票', 'VAT invoices', {
       type: 'array',
-      items: { type: 'object', required: ['number', 'date', 'seller', 'buyer', 'amount', 'tax', 'total', 'lines', 'files', 'ours', 'proposals'] },
+      items: {
+        type: 'object',
+        required: ['number', 'date', 'seller', 'buyer', 'amount', 'tax', 'total', 'lines', 'files', 'ours', 'proposals', 'exceeded'],
+      },
     }),
     skipped: facts<{ name: string; reason: string }[]>('未读取的文件', 'Files not read', {
       type: 'array',

@@ -46,23 +46,56 @@ export type Reason = keyof typeof REASONS
 const WEIGHT: Readonly<Record<Reason, number>> = { TOTAL: 8, SERVICES: 7, REST: 8, CASES: 4, SELLER: 2 }
 
 /** `sure`: the only bill of this seller with this amount. */
-export type Proposal = Pick<OpenBill, 'sid' | 'invoice_no' | 'status' | 'total' | 'covered'> & { why: Reason[]; sure: boolean }
+export type Proposal = Pick<OpenBill, 'sid' | 'invoice_no' | 'status' | 'total' | 'services' | 'covered'> & { why: Reason[]; sure: boolean }
 
 const MOST = 8
 
 /** The bills that the invoice may be for and that it does not exceed, the likeliest first. */
 export function proposalsFor(invoice: VatInvoice, agency: string | null, bills: readonly OpenBill[]): Proposal[] {
   const rated = bills
-    .filter(({ total, covered }) => compareMoney(sumMoney([covered ?? '0', invoice.total], VAT_CURRENCY), total, VAT_CURRENCY) <= 0)
-    .map((bill) => ({ bill, why: reasonsOf(invoice, agency, bill) }))
+    .filter((bill) => !exceeds(invoice, bill))
+    .map(({ sid, invoice_no, status, total, services, covered, ...more }) => {
+      const bill = { sid, invoice_no, status, total, services, covered }
+      return { ...bill, why: reasonsOf(invoice, agency, { ...bill, ...more }) }
+    })
     .filter(({ why }) => why.includes('SELLER') || (why.includes('CASES') && isAmount(why)))
-    .map((one) => ({ ...one, weight: one.why.reduce((sum, reason) => sum + WEIGHT[reason], 0) }))
-    .toSorted((a, b) => b.weight - a.weight || (a.bill.invoice_no < b.bill.invoice_no ? -1 : 1))
+  return ranked(rated).slice(0, MOST)
+}
+
+const exceeds = (invoice: Pick<VatInvoice, 'total'>, { total, covered }: Pick<OpenBill, 'total' | 'covered'>) =>
+  compareMoney(sumMoney([covered ?? '0', invoice.total], VAT_CURRENCY), total, VAT_CURRENCY) > 0
+
+/** Bills of the seller that the invoice is too large for, where it fits none: it may be for several of them. */
+export function exceededBy(invoice: VatInvoice, agency: string | null, bills: readonly OpenBill[]): string[] {
+  const own = bills.filter((bill) => reasonsOf(invoice, agency, bill).includes('SELLER'))
+  return own.every((bill) => exceeds(invoice, bill)) ? own.slice(0, MOST).map(({ invoice_no }) => invoice_no) : []
+}
+
+function ranked(proposals: readonly Omit<Proposal, 'sure'>[]): Proposal[] {
+  const rated = proposals
+    .map((one) => ({ one, weight: one.why.reduce((sum, reason) => sum + WEIGHT[reason], 0) }))
+    .toSorted((a, b) => b.weight - a.weight || (a.one.invoice_no < b.one.invoice_no ? -1 : 1))
   const [first, second] = rated
-  return rated.slice(0, MOST).map(({ bill: { sid, invoice_no, status, total, covered }, why, weight }) => {
-    const sure = weight === first?.weight && weight !== second?.weight && why.includes('SELLER') && isAmount(why)
-    return { sid, invoice_no, status, total, covered, why, sure }
+  return rated.map(({ one, weight }) => {
+    const sure = weight === first?.weight && weight !== second?.weight && one.why.includes('SELLER') && isAmount(one.why)
+    return { ...one, sure }
   })
+}
+
+/** What is proposed for an invoice once another one was recorded on a bill, which is then covered to this amount. */
+export function proposalsAfter(
+  invoice: Pick<VatInvoice, 'total'>,
+  proposals: readonly Proposal[],
+  bill: Pick<OpenBill, 'sid' | 'covered'>,
+): Proposal[] {
+  const now = proposals.flatMap((one) => {
+    if (one.sid !== bill.sid) return one
+    const after = { ...one, covered: bill.covered }
+    if (bill.covered === null || exceeds(invoice, after)) return []
+    const others = one.why.filter((reason) => !isAmount([reason]))
+    return { ...after, why: [...amountReason(after, invoice.total), ...others] }
+  })
+  return ranked(now)
 }
 
 /** Something besides the seller speaks for the bill. */
@@ -84,7 +117,7 @@ function reasonsOf(invoice: VatInvoice, agency: string | null, bill: OpenBill): 
   ]
 }
 
-function amountReason({ total, services, covered }: OpenBill, stated: string): Reason[] {
+function amountReason({ total, services, covered }: Pick<OpenBill, 'total' | 'services' | 'covered'>, stated: string): Reason[] {
   const isSame = (amount: string) => compareMoney(amount, stated, VAT_CURRENCY) === 0
   if (covered === null) return isSame(total) ? ['TOTAL'] : isSame(services) ? ['SERVICES'] : []
   return [total, services].some((amount) => isSame(subtractMoney(amount, covered, VAT_CURRENCY))) ? ['REST'] : []

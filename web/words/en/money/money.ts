@@ -65,6 +65,8 @@ export const moneyEn: Record<keyof typeof moneyZh, string> = {
   'vat.buyer': 'Buyer',
   'vat.item': 'Item',
   'vat.bill': 'Record invoice {{number}} on',
+  'vat.exceeds':
+    'Larger than each open invoice of this seller ({{bills}}). A VAT invoice is recorded on one invoice only: ask the seller for one for each. A new invoice would count what these bill already once more',
   'vat.covered': ' ({{amount}} invoiced before)',
   'vat.choose': 'Choose the bill',
   'vat.newBill': 'Make a new bill of it',

@@ -61,6 +61,8 @@ export const moneyZh = {
   'vat.buyer': '购买方',
   'vat.item': '项目',
   'vat.bill': '发票 {{number}} 登记到',
+  'vat.exceeds':
+    '金额多于该开票方的每一张未开票账单（{{bills}}）。一张发票只登记在一张账单上：请开票方按账单分别开票；新建账单会把已有账单的费用再计一次',
   'vat.covered': '（已开票 {{amount}}）',
   'vat.choose': '请选择账单',
   'vat.newBill': '据此新建账单',
