@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { decimalsOf, minorOf, moneyText } from '../kit/money.ts'
-import { inCurrency, perUnit, type Rate, rateOn } from './convert.ts'
+import { apartOf, inCurrency, perUnit, type Rate, rateOn } from './convert.ts'
 
 const rate = (from: string, day: string, price: string, more: Partial<Rate> = {}): Rate => ({
   from,
@@ -105,4 +105,10 @@ test('the total is that of its lines, each within half the smallest unit of its 
       assert.deepEqual(inCurrency(given.toReversed(), 'CNY', known), found)
     }),
   )
+})
+
+test('what several conversions leave out is summed in each currency', () => {
+  const krw = { apart: [{ currency: 'KRW', amount: '6977430' }] }
+  assert.deepEqual(apartOf(krw, { apart: [{ currency: 'TWD', amount: '0.10' }, ...krw.apart] }), [{ currency: 'KRW', amount: '13954860' }, { currency: 'TWD', amount: '0.10' }]) // oxfmt-ignore
+  assert.deepEqual(apartOf({ apart: [] }, { apart: [] }), [])
 })

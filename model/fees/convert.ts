@@ -51,6 +51,10 @@ export function inCurrency(amounts: readonly DatedAmount[], to: string, rates: r
   }
 }
 
+/** What these together leave out, by currency. */
+export const apartOf = (...of: readonly Pick<Conversion, 'apart'>[]): Amount[] =>
+  [...Map.groupBy(of.flatMap(({ apart }) => apart), ({ currency }) => currency)].map(([currency, own]) => ({ currency, amount: sumMoney(own.map(({ amount }) => amount), currency) })) // oxfmt-ignore
+
 /** Adds amounts that carry a rate of their own. */
 export function withRecorded(conversion: Conversion, recorded: readonly ConvertedAmount[]): Conversion {
   const converted = [...conversion.converted, ...recorded]

@@ -21,7 +21,7 @@ import { Nothing } from '../ui/nothing.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
-import { Converted } from '../cases/charts/in-company-currency.tsx'
+import { Converted, Figure } from '../cases/charts/in-company-currency.tsx'
 import './fees.css'
 
 const COLOURS: Record<Level, string> = { OK: 'success', WARN: 'warning', OVER: 'error' }
@@ -127,15 +127,15 @@ function Uses({ rows, onOpen }: { rows: readonly BudgetUse[]; onOpen: (sid: stri
           ),
         },
         { title: t('budget.amount'), align: 'right', width: 130, render: (_, use) => amount(use, use.amount) },
-        { title: t('budget.paid'), align: 'right', width: 130, render: (_, use) => amount(use, use.paid.total) },
-        { title: t('budget.planned'), align: 'right', width: 130, render: (_, use) => amount(use, use.planned.total) },
+        { title: t('budget.paid'), align: 'right', width: 150, render: (_, use) => <Figure of={use.paid} /> },
+        { title: t('budget.planned'), align: 'right', width: 150, render: (_, use) => <Figure of={use.planned} /> },
         { title: t('budget.left'), align: 'right', width: 130, render: (_, use) => amount(use, use.left) },
         {
           title: t('budget.used'),
           width: 180,
           render: (_, use) => (
             <>
-              <Tag color={COLOURS[use.level]}>{wordIn(LEVELS[use.level], lang)}</Tag>
+              <Tag color={COLOURS[use.level]}>{wordIn(LEVELS[use.level], lang)}</Tag>{' '}
               <span className="number">{use.used === null ? '' : `${use.used} %`}</span>
               <Progress
                 percent={Math.min(Number(use.used ?? 0), 100)}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Skeleton, Space } from 'antd'
 import { Link } from 'react-router'
 import type { SentBody } from '../../../model/kit/action.ts'
-import type { Conversion } from '../../../model/fees/convert.ts'
+import { apartOf } from '../../../model/fees/convert.ts'
 import { type CostRow, sumCosts } from '../../../model/fees/cost-actions.ts'
 import { type CostKey, SEVERAL } from '../../../model/fees/cost-keys.ts'
 import { act, useSchema } from '../../api/api.ts'
@@ -14,7 +14,7 @@ import { PlainTable } from '../../records/list/plain-table.tsx'
 import { NotAllowed } from '../../ui/notice.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
 import { useWords } from '../../words/language.ts'
-import { Converted } from './in-company-currency.tsx'
+import { Converted, Figure } from './in-company-currency.tsx'
 
 export type AskedCosts = SentBody<typeof sumCosts>
 
@@ -94,7 +94,12 @@ function CostTable({ rows, total, currency, onOpen }: TableProps) {
         },
         { title: t('costs.spent'), align: 'right', width: 170, render: (_, row) => <Figure of={row.spent} /> },
         { title: t('costs.planned'), align: 'right', width: 170, render: (_, row) => <Figure of={row.planned} /> },
-        { title: t('costs.total'), align: 'right', width: 150, render: (_, row) => <Money amount={row.total} currency={currency} /> },
+        {
+          title: t('costs.total'),
+          align: 'right',
+          width: 170,
+          render: (_, row) => <Figure of={{ total: row.total, currency, apart: apartOf(row.spent, row.planned) }} />,
+        },
       ]}
     />
   )
@@ -105,22 +110,6 @@ function NameOf({ row }: { row: CostRow }) {
   if (row.key === null) return <span className="quiet">{t('costs.without')}</span>
   return row.name === '' ? <span className="quiet">{t('costs.hidden')}</span> : <>{row.name}</>
 }
-
-/** What has no rate stands below, in its own currency. */
-const Figure = ({ of }: { of: Conversion }) => (
-  <>
-    <Money amount={of.total} currency={of.currency} />
-    {of.apart.length > 0 && (
-      <small className="quiet number">
-        {of.apart.map(({ currency, amount }) => (
-          <div key={currency}>
-            + <Money amount={amount} currency={currency} />
-          </div>
-        ))}
-      </small>
-    )}
-  </>
-)
 
 type BehindProps = { row: CostRow; by: CostKey; filters: (through: string) => string; onDivide: ((by: CostKey) => void) | undefined }
 

@@ -30,6 +30,19 @@ export function InCompanyCurrency({ sums }: { sums: readonly Sum[] }) {
 
 type Wanted = SentBody<typeof convertAmounts>['amounts'][number]
 
+type FigureProps = { of: Pick<Conversion, 'total' | 'currency' | 'apart'> }
+
+/** A figure of a table. What has no rate stands below it in its own currency, and is said not to be included. */
+export function Figure({ of }: FigureProps) {
+  const { t } = useWords()
+  return (
+    <>
+      <Money amount={of.total} currency={of.currency} />
+      {of.apart.length > 0 && <small className="apart">{t('money.apart', { amounts: of.apart.map(amountText).join(t('semicolon')) })}</small>}
+    </>
+  )
+}
+
 /** A converted figure opens the rates and days behind it; amounts without a rate stand beside it in their own currency. */
 export function Converted({ of }: { of: Conversion }) {
   const { t } = useWords()
@@ -44,7 +57,7 @@ export function Converted({ of }: { of: Conversion }) {
           </Button>
         </Popover>
       )}
-      {of.apart.length > 0 && <span className="quiet">{t('money.apart', { amounts: of.apart.map(amountText).join(t('semicolon')) })}</span>}
+      {of.apart.length > 0 && <span className="apart">{t('money.apart', { amounts: of.apart.map(amountText).join(t('semicolon')) })}</span>}
     </span>
   )
 }
