@@ -48,7 +48,7 @@ for (const machine of machines) {
   })
 
   test(`[1.09] ${name}: each of its transitions can be taken, and each state it names exists`, () => {
-    const named = [...states.closed, ...(states.starts ?? []), ...(states.sets ?? [])]
+    const named = [...states.closed, ...(states.starts ?? []), ...(states.sets ?? []), ...(states.aside ?? [])]
     assert.deepEqual(named.filter((state) => !codes.includes(state)), []) // oxfmt-ignore
     const never = Object.entries(states.transitions).filter(([, one]) => ![...reached].some((state) => leaves(machine, one, state)))
     assert.deepEqual(never.map(([code]) => code), []) // oxfmt-ignore

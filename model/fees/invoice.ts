@@ -28,6 +28,7 @@ export const invoice = defineModel({
   states: {
     field: 'status',
     closed: ['WRITE_OFF', 'REFUSED', 'VOID'],
+    aside: ['RETURNED', 'PARTLY_PAID'],
     transitions: {
       audit: {
         zh: '审核通过',
@@ -112,7 +113,7 @@ export const invoice = defineModel({
     }),
     seller_tax_no: string('开票方税号', "Seller's tax number", { max: 20, upper: true, searchable: true, group: 'bill' }),
     seller_key: string('开票方', 'Seller', { computed: true, exportable: false, coded: true, max: 300 }),
-    bill_date: date('账单日期', 'Date', { required: true, searchable: true, list: true, group: 'bill' }),
+    bill_date: date('账单日期', 'Date', { required: true, searchable: true, group: 'bill' }),
     due_date: date('付款期限', 'Payment due', { searchable: true, list: true, group: 'bill' }),
     contract_no: string('合同号', 'Contract no.', { searchable: true, max: 60, group: 'bill' }),
     currency: option('币种', 'Currency', MONEY_CURRENCIES, { required: true, searchable: true, default: 'CNY', group: 'bill' }),
@@ -159,7 +160,7 @@ export const invoice = defineModel({
       },
       { computed: true, max: 2000, group: 'match' },
     ),
-    undecided: integer('未处理差异', 'Deviations to decide', { computed: true, list: true, default: 0, searchable: true, group: 'match' }),
+    undecided: integer('未处理差异', 'To decide', { computed: true, list: true, default: 0, searchable: true, group: 'match' }),
     audit_opinion: string('审核意见', 'Opinion', { max: 255, group: 'match' }),
     auditor: link('审核人', 'Approved by', { to: 'user_info', computed: true, searchable: true, group: 'match' }),
     audit_date: date('审核日', 'Approved on', { computed: true, searchable: true, group: 'match' }),

@@ -61,6 +61,8 @@ export type States = {
   starts?: readonly string[]
   /** States in which the product itself puts records that are not closed, without a transition. */
   sets?: readonly string[]
+  /** States beside the usual course: the steps of a record show one only while the record is in it. */
+  aside?: readonly string[]
   /** For a kind of case: the facts of each state. */
   facts?: Readonly<Record<string, StateFacts>>
   transitions: Readonly<Record<string, Transition>>

@@ -23,7 +23,7 @@ export const SCHEMA = object(
     display: list(text),
     fields: list(FIELD),
     groups: list(object({ code: text, label: text })),
-    states: object({ field: text, closed: list(text), transitions: list(TRANSITION) }),
+    states: object({ field: text, closed: list(text), aside: list(text), transitions: list(TRANSITION) }, ['field', 'closed', 'transitions']),
     actions: list(ACTION),
   },
   ['model', 'label', 'display', 'fields', 'groups', 'actions'],

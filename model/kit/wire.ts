@@ -103,7 +103,7 @@ export type WireSchema = {
   system?: { flag: string; fixed: string[] | '*' }
   /** Lists of records of other models that may be sent with the record. */
   inline?: { code: string; model: string; by: string }[]
-  states?: { field: string; closed: string[]; transitions: WireTransition[] }
+  states?: { field: string; closed: string[]; aside?: string[]; transitions: WireTransition[] }
   /** A kind of case: the fields of its roles, and the course of its cases. */
   case?: {
     roles: Readonly<Partial<Record<CaseRole, string>>>

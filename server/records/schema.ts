@@ -37,6 +37,7 @@ export function schemaOf(ctx: Context, model: Model): WireSchema {
       states: {
         field: states.field,
         closed: [...states.closed],
+        ...(states.aside && { aside: [...states.aside] }),
         transitions: Object.entries(states.transitions)
           .filter(([, one]) => mayTake(ctx, model, one))
           .map(([code, one]) => ({

@@ -12,6 +12,9 @@ const ReadVatInvoices = lazy(async () => ({ default: (await import('./vat-invoic
 /** The invoices; files of VAT invoices are dropped here. */
 export const InvoicesScreen = () => <EntityPage entity="invoice" content={Invoices} />
 
+/** So that what is outstanding and the status are seen at 1280 pixels. */
+const WIDTHS = { invoice_no: 150, agency_sid: 140, total: 130, outstanding: 130, status: 160 }
+
 function Invoices({ schema }: { schema: WireSchema }) {
   const { t } = useWords()
   const [files, setFiles] = useState<readonly File[] | null>(null)
@@ -31,7 +34,7 @@ function Invoices({ schema }: { schema: WireSchema }) {
         setFiles([...event.dataTransfer.files])
       }}
     >
-      <ModelList schema={schema} own={{ acts: read }} />
+      <ModelList schema={schema} own={{ acts: read, widths: WIDTHS }} />
       <Suspense fallback={null}>{files && <ReadVatInvoices files={files} onClose={() => setFiles(null)} />}</Suspense>
     </div>
   )

@@ -38,11 +38,11 @@ export function StateTag({ schema, state }: { schema: WireSchema; state: unknown
   )
 }
 
-/** The steps of a record, with its progress. Ends that were not reached are left out. */
+/** The steps of a record, with its progress. Ends and states beside the usual course that were not reached are left out. */
 export function StateSteps({ schema, state }: { schema: WireSchema; state: unknown }) {
   const field = schema.fields.find(({ code }) => code === schema.states?.field)
-  const closed = schema.states?.closed ?? []
-  const steps = (field?.options ?? []).filter(({ code }) => code === state || !closed.includes(code))
+  const left = [...(schema.states?.closed ?? []), ...(schema.states?.aside ?? [])]
+  const steps = (field?.options ?? []).filter(({ code }) => code === state || !left.includes(code))
   const at = steps.findIndex(({ code }) => code === state)
   if (steps.length < 2 || steps.length > 8 || at < 0) return null
   return (
