@@ -66,8 +66,8 @@ function missing(facts: CaseFacts, today: string): Gap[] {
   if (granted && !facts.register_date && BY_REGISTRATION.has(facts.country)) {
     found.push({
       code: 'MISSING_REGISTER_DATE',
-      zh: '已授权但缺少登记日，无法计算年费',
-      en: 'Granted, but the registration date is missing: annuities cannot be calculated',
+      zh: '已授权但缺少登记日，无法计算年费：请填写登记日；公报日晚于登记日，不能代替',
+      en: 'Granted, but the registration date is missing: annuities cannot be calculated. Enter it; the day of the gazette is later and does not replace it',
     })
   }
   return [
