@@ -21,6 +21,7 @@ import { modelNamed } from '../records/registry.ts'
 import { serve } from '../route.ts'
 import { disposition } from '../storage/disposition.ts'
 import { billsIql, type CostScope, owedWhere, seesBills, spentWhere } from './cost-groups.ts'
+import { costNames } from './cost-names.ts'
 import { askedScope, type AskedCosts, costsOf } from './costs.ts'
 
 /** As many fees, and as many lines of bills, as one file holds. */
@@ -135,15 +136,25 @@ async function billRows(ctx: Context, scope: CostScope): Promise<CellValue[][]> 
   const read = (iql: string) => lineSums(ctx, model, { ...shared, where: allOf([readIql(iql).where].filter((part) => part !== undefined)), by: ['invoice_no', 'currency', 'pay_date'] }) // oxfmt-ignore
   const both = [await read(spent), await read(owed)]
   if (both.some((lines) => lines.length > MOST_ROWS)) tooMany()
+  const names = await costNames(
+    ctx,
+    'CASE',
+    [
+      ...new Set(
+        both
+          .flat()
+          .map(({ key }) => text(key))
+          .filter(Boolean),
+      ),
+    ],
+    undefined,
+  )
   return both.flatMap(
     (lines, at) =>
     lines.map(({ key, by, amount }) => [
-      nameIn(key), text(by.invoice_no), wordIn(at === 0 ? SPENT : PLANNED, ctx.lang), text(by.currency), Number(amount), at === 0 ? text(by.pay_date) : '',
+      names.get(text(key)) ?? '', text(by.invoice_no), wordIn(at === 0 ? SPENT : PLANNED, ctx.lang), text(by.currency), Number(amount), at === 0 ? text(by.pay_date) : '',
     ]), // oxfmt-ignore
   )
 }
-
-/** A case as grouping gives it, with its name for those who may see it. */
-const nameIn = (value: unknown) => (typeof value === 'object' && value !== null && 'name' in value ? text(value.name) : text(value))
 
 const tooMany = () => refuse('rule', { summary_zh: `明细超过 ${MOST_ROWS} 笔：请选择一年或更短的期间，或缩小案件范围`, summary_en: `More than ${MOST_ROWS} rows: choose a year, a shorter period or fewer cases` }) // oxfmt-ignore

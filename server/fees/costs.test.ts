@@ -220,6 +220,7 @@ test('the file of costs has the sums with their rates, and each fee and bill of 
   const { rawPayload, statusCode } = await file('by=CASE&from=2020-01-01&until=2020-12-31', finance)
   assert.equal(statusCode, 200)
   const [sums = [], fees = [], bills = []] = (await readXlsx(rawPayload)).sheets.map(({ rows }) => rows)
+  assert.ok(bills.some(([one]) => /^P\d+/.test(String(one))) && !bills.some(([one]) => /^[0-9a-f]{8}-/.test(String(one))), 'cases of bills are named')
   const gear = sums.find(([name]) => String(name).includes('Fictitious gear'))
   assert.deepEqual(gear?.slice(1, 5), ['CNY', 1700.11, 400, 2100.11])
   assert.deepEqual(fees.find((row) => row[6] === 'USD')?.slice(11, 13), [700, 'CNY'], 'converted when it was paid')
