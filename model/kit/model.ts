@@ -22,6 +22,8 @@ export type Transition = {
   automatic?: true
   /** It leaves this transition out, and so is not possible while that one waits for an approval. */
   skips?: string
+  /** The field among `fields` that names another record of the model, which the step writes as well: both are locked in one order. */
+  joins?: string
 }
 
 /** The phase of a right, whatever the office's name of the state. */

@@ -87,7 +87,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   keep_secret: by(decide, move('转技术秘密', 'Keep secret', REVIEWED, 'SECRET', ['grade', 'ip_opinion'])),
   publish: by(decide, move('防御公开', 'Publish', REVIEWED, 'PUBLISHED_DEFENSIVE', ['grade', 'ip_opinion'])),
   defer: by(decide, move('暂缓', 'Defer', REVIEWED, 'DEFERRED', ['review_date', 'ip_opinion'])),
-  merge: by(decide, move('合并', 'Merge', REVIEWED, 'MERGED', ['merged_into', 'ip_opinion'])),
+  merge: by(decide, { ...move('合并', 'Merge', REVIEWED, 'MERGED', ['merged_into', 'ip_opinion']), joins: 'merged_into' }),
   reject: by(decide, move('不申请', 'Reject', REVIEWED, 'REJECTED', ['grade', 'ip_opinion'])),
   resume: by(decide, move('恢复评审', 'Consider again', ['DEFERRED'], 'IP_REVIEW')),
   reopen: by(decide, move('重新审议', 'Reopen', ['REJECTED'], 'IP_REVIEW')),

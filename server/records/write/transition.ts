@@ -1,6 +1,7 @@
 import { labelOf } from '../../../model/kit/fields.ts'
 import { BASE, type Model, type States, type Transition, type Verb } from '../../../model/kit/model.ts'
 import { Refusal, refuse, refuseFaults } from '../../errors.ts'
+import { onBehalfOf } from '../on-behalf-of.ts'
 import { accessOf, authorize } from '../permission/permission.ts'
 import { refuseUnlessObject, withWarnings } from './create.ts'
 import { get } from '../query/get.ts'
@@ -52,6 +53,12 @@ export const lockingFor = (verb: Verb | undefined, asked: Transition | undefined
   ...(asked?.ability && { ability: asked.ability.code }),
 })
 
+/** Locks the record that the step joins these to, with them: two steps in opposite directions wait for each other in turn. */
+export async function lockJoined(ctx: Context, model: Model, sids: readonly string[], wanted: Transition | undefined, fields: RowValues) {
+  const other = sidOf(wanted?.joins ? fields[wanted.joins] : undefined)
+  if (other) await lockRows(onBehalfOf(ctx), model, [...sids, other])
+}
+
 type Taking = { version?: unknown; verb?: Verb }
 
 /**
@@ -70,6 +77,7 @@ export async function takeTransition(
   const wanted = transitionNamed(states, code)
   const asked = verb && wanted // a transition on a user's behalf needs no ability
   if (asked && !wanted.automatic && !mayTake(ctx, model, asked)) refuse('forbidden', { what: labelOf(wanted, ctx.lang) })
+  await lockJoined(ctx, model, [sid], wanted, fields)
   const before = (await lockRows(ctx, model, [sid], lockingFor(verb, asked)))[0] ?? refuse('not_found')
   await checkVersion(before, version, () => get(ctx, model, sid))
   const state = String(before[states.field] ?? '')

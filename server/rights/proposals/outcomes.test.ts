@@ -105,6 +105,17 @@ test('a merged proposal gives its inventors to the other one', async () => {
   assert.deepEqual(sharesIn(await ok(`proposal/${target}`, undefined, manager), 'inventors'), [[first, '80.00'], [second, '20.00']]) // oxfmt-ignore
 })
 
+test('two merges in opposite directions end with one of them, and neither meets a deadlock', async () => {
+  for (let round = 0; round < 6; round++) {
+    const [one, other] = [await reviewed(), await reviewed()]
+    const merge = (sid: string, merged_into: string) =>
+      call('proposal/do/transition', { sid, transition: 'merge', merged_into }, { as: manager, lang: 'en' })
+    const answers = await Promise.all([merge(one, other), merge(other, one)])
+    assert.deepEqual(answers.map(({ code }) => code === 0).toSorted(), [false, true], answers.map(({ text }) => text).join())
+    assert.match(answers.find(({ code }) => code !== 0)?.text ?? '', /has ended/)
+  }
+})
+
 test('a proposal is merged neither into itself nor into one that has its cases or has ended', async () => {
   const [merged, ended] = [await reviewed(), await reviewed()]
   await step(ended, 'reject', manager, { ip_opinion: '虚构理由' })
