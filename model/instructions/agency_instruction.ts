@@ -54,7 +54,7 @@ export const agency_instruction = defineModel({
     ),
     draft_sid: link('最新稿件', 'Latest draft', { to: 'document', required_at: ['submit'], group: 'drafts' }),
     comment: text('意见', 'Comment', { max: 2000, required_at: ['return', 'cancel'], group: 'drafts', exportable: false }),
-    filed_on: date('递交日', 'Filed on', { past: true, group: 'drafts' }),
+    filed_on: date('递交日', 'Filed on', { past: true, required_at: ['file'], group: 'drafts' }),
     rounds: rows(
       '往来记录',
       'Exchange',

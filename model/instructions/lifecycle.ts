@@ -32,8 +32,8 @@ export const TRANSITIONS = {
   // A corrected draft after the acceptance needs another acceptance.
   submit: byAgency(move('提交稿件', 'Submit a draft', ['SENT', 'DRAFTING', 'RETURNED', 'ACCEPTED'], 'REVIEW', ['draft_sid', 'comment'])),
   return: byCompany(move('退回修改', 'Return the draft', ['REVIEW', 'ACCEPTED'], 'RETURNED', ['comment', 'draft_due'])),
-  accept: byCompany(move('定稿', 'Accept the draft', ['REVIEW'], 'ACCEPTED', ['file_due', 'comment'])),
-  file: byAgency(move('已递交', 'Filed', ['ACCEPTED'], 'FILED', ['filed_on'])),
+  accept: byCompany(move('稿件定稿', 'Accept the draft', ['REVIEW'], 'ACCEPTED', ['file_due', 'comment'])),
+  file: byAgency(move('登记递交', 'Record the filing', ['ACCEPTED'], 'FILED', ['filed_on'])),
   cancel: byCompany(move('撤销', 'Cancel', ['PREPARING', 'SENT', 'DRAFTING', 'REVIEW', 'RETURNED', 'ACCEPTED'], 'CANCELLED', ['comment'])),
 } as const satisfies Readonly<Record<string, Transition>>
 

@@ -256,6 +256,7 @@ test('[1.07] an agency files without an instruction, and what the company itself
   await taken(engineer, first.sid, 'send', { agency_user_sid: agent.sid, draft_due: '2027-03-01' })
   await taken(agent, first.sid, 'submit', { draft_sid: await upload(agent, 'a.txt', { case_sid, visibility: 'V1' }) })
   await taken(engineer, first.sid, 'accept')
+  await refused(step(agent, first.sid, 'file'), /Filed on/)
   await taken(agent, first.sid, 'file', { filed_on: '2026-01-05' })
   const next = await done<Instruction>('agency_instruction/do/create', { case_sid }, engineer)
   await taken(engineer, next.sid, 'send', { agency_user_sid: agent.sid, draft_due: '2027-03-01' })

@@ -34,7 +34,7 @@ const Cell = ({ field, value }: CellProps) => {
 /** The full table on a detail page. */
 export const RowsTable = ({ field, value }: CellProps) => (
   <div className="rows-scroll">
-    <table className="rows">
+    <table className="rows stacked">
       <thead>
         <tr>
           {partsOf(field).map((part) => (
@@ -50,7 +50,7 @@ export const RowsTable = ({ field, value }: CellProps) => (
             {partsOf(field).map((part) => {
               const { Cell: Part, isNumeric } = partView(part.type)
               return (
-                <td key={part.code} className={isNumeric ? 'right' : undefined}>
+                <td key={part.code} data-label={part.label} className={isNumeric ? 'right' : undefined}>
                   <Part field={part} value={row[part.code]} record={row} />
                 </td>
               )
@@ -72,7 +72,7 @@ const Editor = ({ field, value, onChange, id, disabled }: EditorProps) => {
     <div id={id} tabIndex={-1} className="rows-editor" role="group" aria-label={field.label}>
       {list.length > 0 && (
         <div className="rows-scroll">
-          <table className="rows">
+          <table className="rows stacked">
             <Heads field={field} />
             <tbody>
               {list.map((_row, at) => (
@@ -126,7 +126,7 @@ function EditedRow({ field, list, at, isFixed, onChange }: EditedRowProps) {
         const { Editor: Part } = partView(part.type)
         const label = `${part.label} ${at + 1}`
         return (
-          <td key={part.code}>
+          <td key={part.code} data-label={part.label}>
             <Part field={part} value={row[part.code]} record={row} disabled={isFixed} label={label} onChange={(next) => put(part.code, next)} />
           </td>
         )

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { useWords } from '../../words/language.ts'
-import { isUnderWay, useApprovalsOf } from './approvals.ts'
+import { isUnderWay, textIn, useApprovalsOf } from './approvals.ts'
 
 // Most records have no approval.
 const ApprovalBar = lazy(async () => ({ default: (await import('./approval-bar.tsx')).ApprovalBar }))
@@ -9,7 +9,7 @@ const ApprovalTab = lazy(async () => ({ default: (await import('./approval-tab.t
 
 /** What the page of a record shows of its approvals: a bar while one runs, and a tab with all of them. */
 export function useApprovalParts(schema: WireSchema, sid: string) {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const approvals = useApprovalsOf(schema.model, sid, schema.states !== undefined).data ?? []
   const running = approvals.find(isUnderWay)
   const tab = (
@@ -18,6 +18,8 @@ export function useApprovalParts(schema: WireSchema, sid: string) {
     </Suspense>
   )
   return {
+    /** No step is taken while one of them is approved. */
+    held: running && t('approval.running', { step: textIn(running, 'transition_name', lang) }),
     bar: <Suspense fallback={null}>{running && <ApprovalBar approval={running} />}</Suspense>,
     tabs: approvals.length > 0 ? [{ key: 'approvals', label: t('approval.tab'), children: tab }] : [],
   }

@@ -77,7 +77,7 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview, i
         acts={
           <>
             {acts}
-            <Transitions schema={schema} record={record} />
+            <Transitions schema={schema} record={record} held={approval.held} />
             <PublicationActs schema={schema} record={record} isUnsaved={isUnsaved} />
             {allowsOn(schema, record, 'update') && (
               <Button type="primary" icon={<EditOutlined />} onClick={() => navigate(pageOf(schema.model, `/${record.sid}/edit`), { state })}>

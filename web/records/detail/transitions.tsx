@@ -10,8 +10,15 @@ const TransitionDialog = lazy(async () => ({ default: (await import('./transitio
 
 const IN_SIGHT = 2
 
+type TransitionsProps = {
+  schema: WireSchema
+  record: Rec
+  /** Why no step can be taken now. */
+  held?: string | undefined
+}
+
 /** The available transitions of this person, as listed by the server. */
-export function Transitions({ schema, record }: { schema: WireSchema; record: Rec }) {
+export function Transitions({ schema, record, held }: TransitionsProps) {
   const { t } = useWords()
   const [taken, setTaken] = useState<WireTransition | null>(null)
   const now = transitionsNow(schema, record)
@@ -20,19 +27,20 @@ export function Transitions({ schema, record }: { schema: WireSchema; record: Re
   return (
     <>
       {sight.map((transition) => (
-        <Button key={transition.code} onClick={() => setTaken(transition)}>
+        <Button key={transition.code} disabled={held !== undefined} title={held} onClick={() => setTaken(transition)}>
           {withoutQualifier(transition.label)}
         </Button>
       ))}
       {rest.length > 0 && (
         <Dropdown
+          disabled={held !== undefined}
           trigger={['click']}
           menu={{
             items: rest.map(({ code, label }) => ({ key: code, label: withoutQualifier(label) })),
             onClick: ({ key }) => setTaken(rest.find(({ code }) => code === key) ?? null),
           }}
         >
-          <Button>
+          <Button disabled={held !== undefined} title={held}>
             {t('detail.moreSteps')} <DownOutlined aria-hidden />
           </Button>
         </Dropdown>

@@ -84,7 +84,8 @@ function Rows({ schema, view }: RowsProps) {
         rowKey="sid"
         rowClassName={(_, index) => (index === here && view === 'open' ? 'meeting-row now' : 'meeting-row')}
         onRow={(_, index) => ({ onClick: () => mark(index ?? 0), 'aria-current': index === here && view === 'open' ? true : undefined })}
-        scroll={{ x: 1080 }}
+        className="meeting"
+        scroll={{ x: 930 }}
         columns={columnsOf({ schema, t, onAsk: isOpen ? ask : undefined })}
         locale={{ emptyText: <Nothing text={t(view === 'open' ? 'meeting.none' : 'meeting.noneDone')} /> }}
       />
@@ -104,7 +105,7 @@ function columnsOf({ schema, t, onAsk }: ColumnsAsked): TableColumnType<Rec>[] {
   return [
           {
             title: label('title'),
-            width: 170,
+            width: 150,
             render: (_, row) => (
               <>
                 <Link to={pageOf('proposal', `/${row.sid}`)}>{String(row['title'])}</Link>
@@ -114,15 +115,16 @@ function columnsOf({ schema, t, onAsk }: ColumnsAsked): TableColumnType<Rec>[] {
               </>
             ),
           },
-          { title: label('inventors'), width: 100, render: (_, row) => inventorNames(row['inventors']) },
+          { title: label('inventors'), width: 85, render: (_, row) => inventorNames(row['inventors']) },
           { title: label('solution'), render: (_, row) => <div className="meeting-text">{[row['problem'], row['solution']].filter(Boolean).join('\n')}</div> },
-          { title: label('search_result'), width: 120, render: (_, row) => <div className="meeting-text">{String(row['search_result'] ?? '')}</div> },
-          { title: t('meeting.evaluation'), width: 170, render: (_, row) => <Evaluation row={row} /> },
-          { title: label('plan_disclosure_date'), width: 105, dataIndex: 'plan_disclosure_date' },
+          { title: label('search_result'), width: 110, render: (_, row) => <div className="meeting-text">{String(row['search_result'] ?? '')}</div> },
+          { title: t('meeting.evaluation'), width: 130, render: (_, row) => <Evaluation row={row} /> },
+          { title: label('plan_disclosure_date'), width: 100, dataIndex: 'plan_disclosure_date' },
           onAsk
             ? {
                 title: t('meeting.decide'),
-                width: 190,
+                width: 175,
+                fixed: 'right',
                 render: (_, row) => (
                   <div className="meeting-acts">
                     {Object.values(DECISIONS).map((code) => (
