@@ -84,7 +84,6 @@ function Rows({ schema, view }: RowsProps) {
         rowKey="sid"
         rowClassName={(_, index) => (index === here && view === 'open' ? 'meeting-row now' : 'meeting-row')}
         onRow={(_, index) => ({ onClick: () => mark(index ?? 0), 'aria-current': index === here && view === 'open' ? true : undefined })}
-        className="meeting"
         scroll={{ x: 930 }}
         columns={columnsOf({ schema, t, onAsk: isOpen ? ask : undefined })}
         locale={{ emptyText: <Nothing text={t(view === 'open' ? 'meeting.none' : 'meeting.noneDone')} /> }}
@@ -124,7 +123,6 @@ function columnsOf({ schema, t, onAsk }: ColumnsAsked): TableColumnType<Rec>[] {
             ? {
                 title: t('meeting.decide'),
                 width: 175,
-                fixed: 'right',
                 render: (_, row) => (
                   <div className="meeting-acts">
                     {Object.values(DECISIONS).map((code) => (
