@@ -7,9 +7,9 @@ import type { InstructionsOfKind } from '../instructions/checklist.ts'
 import type { RelationType } from './related_case.ts'
 import type { PlanningOfKind } from './planning.ts'
 import type { KindRelations } from './relations/relation-rules.ts'
-import type { CaseRole, Field, Options, Words } from '../kit/fields.ts'
+import { type CaseRole, type Field, option, type Options, type Words } from '../kit/fields.ts'
 import type { NumberForm } from '../kit/identity/number-forms.ts'
-import type { Model } from '../kit/model.ts'
+import { type Model, PHASES } from '../kit/model.ts'
 
 /**
  * A kind of right or contract, declared once beside its entity: the facts that docketing, fees, import and charts need
@@ -103,7 +103,8 @@ export type Numbering = {
 export type CaseKinds = ReadonlyMap<string, CaseKind>
 
 /** Refuses a model that lacks a field of the case head. */
-export function defineCaseKind(kind: Omit<CaseKind, 'name' | 'drives' | 'roles'>): CaseKind {
+export function defineCaseKind(declared: Omit<CaseKind, 'name' | 'drives' | 'roles'>): CaseKind {
+  const kind = { ...declared, model: withPhase(declared.model) }
   const { model } = kind
   for (const role of REQUIRED) if (!fieldOfRole(model, role)) throw new Error(`${model.name} has no field of the role ${role}`)
   const states = model.states
@@ -124,6 +125,22 @@ export function defineCaseKind(kind: Omit<CaseKind, 'name' | 'drives' | 'roles'>
   const drives = new Set(fields.flatMap(([code, { drives: what }]) => (what ? [code] : [])))
   const roles = Object.fromEntries(fields.flatMap(([code, { role }]) => (role ? [[role, code]] : [])))
   return { name: model.name, drives, roles, ...kind }
+}
+
+/** Its cases are listed, filtered and counted by their phase, as those of all kinds together are: by what each state means. */
+export function withPhase(model: Model): Model {
+  const { states } = model
+  if (!states?.facts || Object.hasOwn(model.fields, 'phase')) return model
+  const as = Object.fromEntries(Object.entries(states.facts).map(([code, { phase }]) => [code, phase]))
+  const own = new Set<string>(Object.values(as))
+  const words = Object.fromEntries(Object.entries<Words>(PHASES).filter(([code]) => own.has(code)))
+  const group = model.fields[states.field]?.group
+  const phase = option('阶段', 'Phase', words, {
+    ...{ computed: true, searchable: true, approvable: false, process_variable: false, read_from: { field: states.field, as } },
+    ...(group && { group }),
+  })
+  const fields = Object.entries<Field>(model.fields).flatMap((one) => (one[0] === states.field ? [one, ['phase', phase] as const] : [one]))
+  return { ...model, fields: Object.fromEntries(fields) as Model['fields'] } // with one more
 }
 
 /** A misspelt state or field would never be reached. */

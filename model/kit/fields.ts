@@ -44,6 +44,8 @@ export type Facts = {
   searchable?: boolean
   /** Part of the default list. */
   list?: boolean
+  /** It has no column: it is read from another field, whose code here means one of its own. Whoever may not read that one may not read it. */
+  read_from?: { readonly field: string; readonly as: Readonly<Record<string, string>> }
   /** Only the server sets it; a caller who sends it is refused. */
   computed?: boolean
   /** The server generates a value where the caller sends none. */

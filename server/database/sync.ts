@@ -179,7 +179,9 @@ function renaming(model: Model, former: string, name: string): Step[] {
 
 /** The columns of a model's table, those of the engine included: `deleted_at` is the recycle bin, `number_keys` finds numbers. */
 export function columnsOf(model: Model): [name: string, type: string][] {
-  const columns = Object.entries(model.fields).map(([code, field]): [string, string] => [code, columnType(code, field)])
+  const columns = Object.entries<Field>(model.fields).flatMap(([code, field]): [string, string][] =>
+    field.read_from ? [] : [[code, columnType(code, field)]],
+  )
   columns.push(['deleted_at', 'timestamptz'], ['deleted_by', 'uuid'])
   if (hasNumbers(model)) columns.push(['number_keys', 'text[]'])
   for (const code of keptTexts(model)) columns.push([wordsOf(code), 'tsvector'])

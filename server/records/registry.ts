@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
-import type { CaseKind, CaseKinds } from '../../model/cases/case-kind.ts'
+import { type CaseKind, type CaseKinds, withPhase } from '../../model/cases/case-kind.ts'
 import { HEAD, withOptions } from '../../model/cases/head-fields.ts'
 import type { Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
@@ -41,7 +41,8 @@ export async function declaredModels(): Promise<Declared> {
 
 /** The head of all cases has the actions of its kinds; a link to an unknown model stops the start. */
 export function declare(models: readonly Model[], kinds: readonly CaseKind[]): Declared {
-  const all = new Map(models.map((model) => [model.name, model]))
+  const names = new Set(kinds.map(({ name }) => name))
+  const all = new Map(models.map((model) => [model.name, names.has(model.name) ? withPhase(model) : model]))
   const head = all.get(HEAD)
   if (head)
     all.set(

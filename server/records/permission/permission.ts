@@ -98,7 +98,8 @@ export function accessByRoles(ctx: Context, model: Model): Access {
   const within = (own: Condition | undefined, besides = also) =>
     allOf([besides && own ? anyOf([own, besides]) : own, chosen, narrowed].filter((part) => part !== undefined))
   const codes = fieldsOf(model).map(([code]) => code)
-  const unreadable = new Set(codes.filter((code) => showing.length > 0 && showing.every((grant) => grant.hidden.includes(code))))
+  const isHidden = (code: string) => showing.length > 0 && showing.every((grant) => grant.hidden.includes(code))
+  const unreadable = new Set(codes.filter((code) => isHidden(code) || isHidden(fieldOf(model, code)?.read_from?.field ?? code)))
   const unwritable = new Set(codes.filter((code) => grants.every((grant) => grant.hidden.includes(code) || grant.read_only.includes(code))))
   const masked = new Set(codes.filter((code) => isMasked(showing, code, fieldOf(model, code)?.masked)))
   return {

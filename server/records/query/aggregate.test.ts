@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testServer } from '../../../tests/harness/server.ts'
+import { modelNamed } from '../registry.ts'
+import { keptGroups } from './kept-groups.ts'
+import { readIql } from './search.ts'
 
-const { call, enrol } = await testServer()
+const { call, enrol, tenant } = await testServer()
 const manager = await enrol('ip_manager')
 const engineer = await enrol('ip_engineer')
 
@@ -102,3 +105,46 @@ for (const [body, words] of [
     assert.equal(status, 400)
     assert.match(text, words)
   })
+
+test('3.01: the cases of a right are filtered, grouped, sorted and shown by the phase of their state, from kept counts, as those of all kinds are', async () => {
+  const states = await groups({ by: ['status'] })
+  assert.deepEqual(states, [['DRAFTING', 4]])
+  assert.deepEqual(await groups({ by: ['phase'] }), [['PREPARATION', 4]])
+  assert.deepEqual(await groups({ by: ['phase', 'country'], iql: "phase IN ('PREPARATION', 'GRANTED') AND country = 'CN'" }), [['PREPARATION', 2]])
+  const found = async (iql: string) => {
+    const { data, message } = await call<{ total: number; record: Record<string, unknown>[] }>(
+      'patent/do/search',
+      { iql, fl: ['title', 'phase'] },
+      { as: manager },
+    )
+    assert.ok(data, message)
+    return data.record.map(({ title, phase }) => `${String(title)} ${String(phase)}`)
+  }
+  const all = ['Blade', 'Hinge', 'Latch', 'Rotor'].map((title) => `${title} PREPARATION`)
+  assert.deepEqual(await found("phase = 'PREPARATION' ORDER BY phase DESC, title ASC"), all)
+  for (const iql of ["phase != 'PREPARATION'", "phase IN ('GRANTED')", 'phase IS EMPTY', "phase LIKE 'GRANT%'"])
+    assert.deepEqual(await found(iql), [], iql)
+  assert.deepEqual(await found("phase NOT IN ('GRANTED') AND phase IS NOT EMPTY ORDER BY title ASC"), all)
+  const { data: heads } = await call<{ record: Record<string, unknown>[] }>(
+    'case/do/search',
+    { fl: ['patent.phase'], iql: "patent.phase = 'PREPARATION'" },
+    { as: manager },
+  )
+  assert.equal(heads?.record.length, 4)
+  const model = modelNamed(tenant.models, 'patent')
+  assert.ok(keptGroups(model, { where: readIql("phase = 'GRANTED' AND country = 'CN'").where, by: ['phase'] }))
+})
+
+test('the phase is not written, and is hidden from whoever may not read the state', async () => {
+  const typed = { title: 'Typed', country: 'CN', patent_type: 'INVENTION', owner_sid: manager.sid, phase: 'GRANTED' }
+  const { errors } = await call('patent/do/create', typed, { as: manager })
+  assert.deepEqual(errors.map(({ field }) => field), ['phase']) // oxfmt-ignore
+  const admin = await enrol('system_admin')
+  const { data: role } = await call<{ sid: string }>('role/do/create', { code: 'stateless', name: '不看状态', platform: '1' }, { as: admin })
+  const grant = { role_sid: role?.sid, entity: 'patent', data_scope: 'ALL', verbs: ['get', 'search', 'count'], hidden_fields: ['status'] }
+  assert.equal((await call('role_grant/do/create', grant, { as: admin })).code, 0)
+  const reader = await enrol('inventor', { role_sids: [role?.sid] })
+  const searched = await call('patent/do/search', { iql: "phase = 'PREPARATION'" }, { as: reader, lang: 'en' })
+  assert.match(searched.message, /no field “phase”, or you may not read it/)
+  assert.notEqual((await ask({ by: ['phase'] }, 'patent', reader)).code, 0)
+})

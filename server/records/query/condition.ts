@@ -10,7 +10,7 @@ import { refuse } from '../../errors.ts'
 import { isGiven, OWN } from '../permission/conditions.ts'
 import { isOpenName } from '../permission/permission.ts'
 import { keyOfNumber, tableOf } from './kinds.ts'
-import { follow, joinSql, type Joins, seenSql, type Spot } from './joins.ts'
+import { follow, joinSql, type Joins, seenSql, type Spot, valueAt } from './joins.ts'
 import { fieldOf, modelNamed } from '../registry.ts'
 import { parseValue } from '../write/values.ts'
 import { ANY, anywhere } from './anywhere.ts'
@@ -187,6 +187,7 @@ function plain(predicate: Predicate): Predicate {
 }
 
 function onColumn(joins: Joins, spot: Extract<Spot, { kind: 'column' }>, predicate: Predicate): Sql {
+  if (spot.field.read_from) return onMeanings(joins, spot, predicate, spot.field.read_from)
   const column = sql.ref(`${spot.alias}.${spot.code}`)
   // A record's own key is stored and queried like a reference.
   const field: Field = spot.code === 'sid' ? { type: 'reference', zh: spot.field.zh, en: spot.field.en, to: spot.model.name } : spot.field
@@ -195,6 +196,17 @@ function onColumn(joins: Joins, spot: Extract<Spot, { kind: 'column' }>, predica
   const met = compare(joins, spot.shown, field, column, plain(predicate), indexedBy(spot.models, spot.alias, field))
   const keys = numberKeys(spot, predicate)
   return keys ? sql`(${met} or ${keys})` : met
+}
+
+/** Asked of the codes with these meanings, which an index of their column finds. */
+function onMeanings(joins: Joins, spot: Extract<Spot, { kind: 'column' }>, predicate: Predicate, from: NonNullable<Field['read_from']>): Sql {
+  const { shown, field, alias } = spot
+  const values = predicate.kind === 'in' ? predicate.values : predicate.kind === 'compare' && EITHER.has(predicate.op) ? [predicate.value] : undefined
+  if (predicate.kind === 'empty') return emptiness(field, valueAt(spot))
+  if (!values) return compare(joins, shown, field, valueAt(spot), plain(predicate))
+  const wanted = new Set(values.map((value) => bind(joins, shown, field, value)))
+  const codes = Object.entries(from.as).flatMap(([code, meaning]) => (wanted.has(meaning) ? [code] : []))
+  return sql`${sql.ref(`${alias}.${from.field}`)} = any(${codes}::text[])`
 }
 
 /**

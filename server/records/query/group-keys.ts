@@ -7,7 +7,7 @@ import { refuse } from '../../errors.ts'
 import { accessOf } from '../permission/permission.ts'
 import { modelNamed } from '../registry.ts'
 import { displayOf } from './display.ts'
-import { follow, join, type Joins, type Spot } from './joins.ts'
+import { follow, join, type Joins, type Spot, valueAt } from './joins.ts'
 import type { NameOf } from './names.ts'
 import { UNSORTABLE } from './order.ts'
 
@@ -34,7 +34,7 @@ export function keyOf(joins: Joins, path: string, name: string, { isKept = false
   const listed = valuesOf(spot, name)
   if (listed) return period === undefined ? ofList(joins, path, name, { ...listed, isKept }) : badKey(path)
   if (spot.kind === 'inside' || UNSORTABLE.has(spot.field.type)) return badKey(spot.shown)
-  const whole = sql.ref(`${spot.alias}.${spot.code}`)
+  const whole = valueAt(spot)
   const column = only ? sql`case when ${joins.compile(joins, only)} then ${whole} end` : whole
   if (period !== undefined) return ofPeriod(path, name, spot.field, { column, period })
   if (spot.field.type === 'reference' && !isBare) return ofReference(joins, path, name, { ...spot, to: spot.field.to })

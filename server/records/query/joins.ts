@@ -28,6 +28,12 @@ export type Spot = { alias: string; model: Model; models: readonly Model[]; code
   | { kind: 'inside'; rest: string[]; part: Field | undefined }
 )
 
+/** The value at the end of a path: its column, or what the code in another column means. */
+export function valueAt({ alias, code, field }: Pick<Spot, 'alias' | 'code' | 'field'>): RawBuilder<unknown> {
+  const { read_from: from } = field
+  return from ? sql`(${sql.lit(JSON.stringify(from.as))}::jsonb ->> ${sql.ref(`${alias}.${from.field}`)})` : sql.ref(`${alias}.${code}`)
+}
+
 /** Follows a path through references; a field that is unknown, or unreadable for this person, is refused by name. */
 export function follow(joins: Joins, path: readonly string[], at?: number): Spot {
   const shown = path.join('.')

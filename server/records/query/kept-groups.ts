@@ -13,19 +13,22 @@ type Asked = {
 /** The kept counts that answer a query exactly, including permission: they require that only counted fields are queried. */
 export function keptGroups(model: Model, { where, by = [], sums = [], filled = false, parts = [] }: Asked): CountTable | undefined {
   return countTables(model).find((table) => {
-    const fits = (condition: Condition | undefined) => condition === undefined || isOf(table, condition)
+    const fits = (condition: Condition | undefined) => condition === undefined || isOf(model, table, condition)
     return (
       table.only.every(([code, values]) => isWithin(where, code, values)) &&
       // A record with several values is counted several times: only its groups are right, neither totals nor conditions.
       table.keys.every((key) => key.list === undefined || by.includes(pathOf(key))) &&
       fits(where) &&
       parts.every(fits) &&
-      by.every((path) => isKeyed(table, path)) &&
+      by.every((path) => isKeyed(table, columnOf(model, path))) &&
       sums.every((code) => table.sums.includes(code)) &&
       (!filled || sums.length === 0 || table.filled.length > 0)
     )
   })
 }
+
+/** A field without a column is counted by the one from which it is read. */
+const columnOf = ({ fields }: Model, path: string): string => (Object.hasOwn(fields, path) && fields[path]?.read_from?.field) || path
 
 /** A value without a count is not queried. */
 function isWithin(where: Condition | undefined, code: string, values: readonly string[]): boolean {
@@ -35,10 +38,10 @@ function isWithin(where: Condition | undefined, code: string, values: readonly s
   return (where.kind === 'in' ? where.values : [where.value]).every((value) => value.kind === 'text' && values.includes(value.value))
 }
 
-function isOf(table: CountTable, condition: Condition): boolean {
-  if (condition.kind === 'not') return isOf(table, condition.of)
-  if ('of' in condition) return condition.of.every((part) => isOf(table, part))
-  const path = condition.path.join('.')
+function isOf(model: Model, table: CountTable, condition: Condition): boolean {
+  if (condition.kind === 'not') return isOf(model, table, condition.of)
+  if ('of' in condition) return condition.of.every((part) => isOf(model, table, part))
+  const path = columnOf(model, condition.path.join('.'))
   if (path === 'company_sid') return true
   const key = table.keys.find(({ code, list }) => code === path && list === undefined)
   return key !== undefined && (key.period === undefined || isAligned(condition, key))

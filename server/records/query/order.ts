@@ -3,7 +3,7 @@ import type { Order } from '../../../model/kit/iql/ast.ts'
 import { refuse } from '../../errors.ts'
 import { modelNamed } from '../registry.ts'
 import { displayOf } from './display.ts'
-import { follow, join, type Joins } from './joins.ts'
+import { follow, join, type Joins, valueAt } from './joins.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -17,7 +17,7 @@ export function sortedBy(joins: Joins, order: readonly Order[]): Sorted[] {
     const spot = follow(joins, path, at)
     if (spot.kind === 'inside' || UNSORTABLE.has(spot.field.type))
       return refuse('bad_iql', { position: at, why_zh: `不能按“${spot.shown}”排序`, why_en: `cannot sort by “${spot.shown}”` })
-    const column = spot.field.type === 'reference' ? byName(joins, spot.alias, spot.code, spot.field.to) : sql.ref(`${spot.alias}.${spot.code}`)
+    const column = spot.field.type === 'reference' ? byName(joins, spot.alias, spot.code, spot.field.to) : valueAt(spot)
     return { value: column, direction: directionOf(desc, spot.alias === joins.alias && NEVER_EMPTY.has(spot.code)) }
   })
   return [...parts, { value: sql`t.sid`, direction: order[0]?.desc ? 'desc' : 'asc' }]

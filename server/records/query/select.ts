@@ -5,7 +5,7 @@ import type { Ref } from '../../../model/kit/wire.ts'
 import { refuse } from '../../errors.ts'
 import { accessOf, isOpenName } from '../permission/permission.ts'
 import { displayOf } from './display.ts'
-import { follow, join, joinSql, type Joins, seenSql, type Spot } from './joins.ts'
+import { follow, join, joinSql, type Joins, seenSql, type Spot, valueAt } from './joins.ts'
 import { seenInBatches } from '../history/batches.ts'
 import { isLogged, isOfMany, shownInLog } from '../history/logged.ts'
 import { fieldsOf, modelNamed } from '../registry.ts'
@@ -71,7 +71,7 @@ export function selected(joins: Joins, codes: readonly string[], flat: boolean):
 function pick(joins: Joins, code: string, key: string, flat: boolean): Pick {
   const spot = follow(joins, code.split('.'))
   if (spot.kind === 'inside') return pickInside(joins, spot, { code, key, flat })
-  const column = sql.ref(`${spot.alias}.${spot.code}`)
+  const column = valueAt(spot)
   const { field } = spot
   if (field.type === 'reference') return pickReference(joins, spot.alias, spot.code, { code, key, to: field.to, flat })
   if (field.type === 'references') return pickList(joins, field, column, { code, key, flat })
@@ -258,7 +258,7 @@ function pickInside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, { cod
   const end = follow(inner, path)
   // A list within a list has no place in an answer.
   if (end.kind !== 'column') return refuse('unknown_field', { model_zh: joins.model.zh, model_en: joins.model.en, field: spot.shown })
-  const plain = sql.ref(`${end.alias}.${end.code}`)
+  const plain = valueAt(end)
   const value = end.field.masked && accessOf(joins.ctx, end.model).masks(end.code) ? maskSql(plain) : plain
   const seen = path.length === 1 && isOpenName(target, path[0] ?? '') ? sql`true` : seenSql(joins, 'm', target)
   const source = rows
