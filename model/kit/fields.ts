@@ -87,6 +87,8 @@ export type Facts = {
   exportable?: boolean
   /** How a form takes it, where its type has several ways. */
   input?: string
+  /** Only imports fill it: a form shows it where it has a value, to be corrected or cleared. */
+  only_filled?: true
   /** `false`: no node of an approval opens it. */
   approvable?: boolean
   /** `false`: no condition or participant of an approval process refers to it. */

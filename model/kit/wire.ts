@@ -39,6 +39,8 @@ export type WireField = {
   options?: { code: string; label: string; valid: boolean; colour?: string; above?: string }[]
   /** How a form takes it, where its type has several ways. */
   input?: string
+  /** A form shows it only where it has a value. */
+  only_filled?: true
   /** Closed to approvers, and to the conditions and participants of approval processes. */
   approvable?: false
   process_variable?: false

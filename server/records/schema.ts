@@ -158,6 +158,7 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
         })),
       }),
     ...(field.input && { input: field.input }),
+    ...(field.only_filled && { only_filled: true as const }),
     ...(field.approvable === false && { approvable: false as const }),
     ...(field.process_variable === false && { process_variable: false as const }),
     ...('to' in field && { to: field.to, to_label: target ? labelOf(target, ctx.lang) : field.to }),

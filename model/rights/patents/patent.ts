@@ -94,6 +94,7 @@ export const patent = defineModel({
     status_said: option('文件所称状态', 'Status according to a file', STATUS, {
       searchable: true,
       importable: false,
+      only_filled: true,
       drives: 'docketing',
       group: 'case',
       help: [
@@ -116,7 +117,12 @@ export const patent = defineModel({
         'Recorded when the earliest priority date becomes later: the 16 months for adding or correcting a priority run from the earlier of the two. Clear it where the former date was a typing error or the claim was withdrawn',
       ],
     }),
-    priority_said: text('未录入的在先申请', 'Earlier applications not on record', { max: 4000, drives: 'docketing', group: 'numbers' }),
+    priority_said: text('未录入的在先申请', 'Earlier applications not on record', {
+      max: 4000,
+      drives: 'docketing',
+      group: 'numbers',
+      only_filled: true,
+    }),
     publication_no: string('公布号', 'Publication no.', {
       searchable: true,
       list: true,

@@ -133,7 +133,12 @@ export const trademark = defineModel({
     application_key: COMMON.application_key,
     filing_date: COMMON.filing_date,
     earliest_priority_date: COMMON.earliest_priority_date,
-    priority_said: text('未录入的在先申请', 'Earlier applications not on record', { max: 4000, drives: 'docketing', group: 'numbers' }),
+    priority_said: text('未录入的在先申请', 'Earlier applications not on record', {
+      max: 4000,
+      drives: 'docketing',
+      group: 'numbers',
+      only_filled: true,
+    }),
     exhibition_date: date('首次展出日', 'First shown at an exhibition', { searchable: true, drives: 'docketing', group: 'numbers' }),
     prelim_pub_issue: integer('初审公告期号', 'Preliminary publication, issue', { min: 1, max: 100_000, searchable: true, group: 'numbers' }),
     prelim_pub_date: date('初审公告日', 'Published for opposition', {

@@ -39,3 +39,12 @@ for (const [protocol, is_set, expected] of [
   test(`a secret of OIDC ${is_set ? 'that is kept' : 'that is not kept'} ${expected ? 'has' : 'has no'} place in a record of ${protocol}`, () =>
     assert.equal(hasPlace(secret, { protocol }, { client_secret: { is_set } }), expected))
 }
+
+for (const [said, expected] of [
+  [null, false],
+  ['CN 202510123456.4 2025-01-10', true],
+] as const)
+  test(`what only imports fill ${expected ? 'has a place where it has a value' : 'has none in an empty form'}`, () => {
+    const { secret: _, applies_to: __, ...plain } = secret
+    assert.equal(hasPlace({ ...plain, code: 'said', only_filled: true }, { said }, { said }), expected)
+  })

@@ -27,9 +27,9 @@ export const judgedBy = (fields: readonly WireField[]) => [
   ...new Set(fields.flatMap(({ applies_to, required_when, shown_when }) => [applies_to, required_when, shown_when].flatMap(fieldsRead))),
 ]
 
-/** A field that does not apply is hidden, unless it has a stored value; a layout hides it in any case. */
-export const hasPlace = ({ applies_to, code, hidden, secret, shown_when }: WireField, values: Values, stored: Values = {}) =>
-  !hidden && holds(shown_when, values) && (holds(applies_to, values) || (secret ? isSet(stored[code]) : !saysNothing(stored[code])))
+/** A field that does not apply, or that only imports fill, is hidden unless it has a stored value; a layout hides it in any case. */
+export const hasPlace = ({ applies_to, code, hidden, only_filled, secret, shown_when }: WireField, values: Values, stored: Values = {}) =>
+  !hidden && holds(shown_when, values) && ((!only_filled && holds(applies_to, values)) || (secret ? isSet(stored[code]) : !saysNothing(stored[code])))
 
 /** A field with a server default, or numbered by the server, need not be filled in. */
 export const mustFill = (field: WireField, isNew: boolean, values: Values = {}) =>
