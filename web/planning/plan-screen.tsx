@@ -9,7 +9,7 @@ import { pageOf } from '../api/page-of.ts'
 import { timeText, useZone } from '../fields/moments.ts'
 import { isRef, sidOf } from '../fields/names.ts'
 import { useAudiences } from '../records/views/audience.tsx'
-import { useLeaveGuard } from '../records/form/leave-guard.ts'
+import { useEscape, useLeaveGuard } from '../records/form/leave-guard.ts'
 import { FaultLines } from '../ui/fault-lines.tsx'
 import { Nothing } from '../ui/nothing.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -67,6 +67,8 @@ function Planner({ first, record }: { first: Draft; record: Rec | undefined }) {
   const [draft, setDraft] = useState(first)
   const isDirty = draft !== first
   const { allow } = useLeaveGuard(isDirty)
+  const navigate = useNavigate()
+  useEscape(() => void navigate(pageOf(MODEL)))
   const plan = useSettled(draft, 250)
   const { data, error, isFetching, isPlaceholderData, refetch } = useResult(factsOf(plan))
   const { keep, faults, isSaving } = useKeeping(draft, record, allow)

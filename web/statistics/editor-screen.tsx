@@ -6,7 +6,7 @@ import { pageOf } from '../api/page-of.ts'
 import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 import { useFigures } from '../cases/statistics/figures.ts'
 import { StatisticView } from '../cases/statistics/statistic-view.tsx'
-import { useLeaveGuard } from '../records/form/leave-guard.ts'
+import { useEscape, useLeaveGuard } from '../records/form/leave-guard.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { PageFault, QueryFault } from '../ui/query-fault.tsx'
@@ -53,6 +53,8 @@ function Editor({ first, record, isNew = false }: EditorProps) {
   const [draft, setDraft] = useState(first)
   const save = useSave(MODEL, {})
   const guard = useLeaveGuard(JSON.stringify(draft) !== JSON.stringify(first))
+  const leave = () => void navigate(pageOf(MODEL, record ? `/${record.sid}` : ''))
+  useEscape(leave)
   const keep = async () => {
     const saved = await save.mutateAsync({ ...(record && { sid: record.sid, version: record.version }), ...storedOf(draft) })
     guard.allow()
@@ -69,7 +71,7 @@ function Editor({ first, record, isNew = false }: EditorProps) {
         crumbs={[{ label: t('statistic.title'), to: pageOf(MODEL) }]}
         acts={
           <>
-            <Button onClick={() => void navigate(record ? pageOf(MODEL, `/${record.sid}`) : pageOf(MODEL))}>{t('cancel')}</Button>
+            <Button onClick={leave}>{t('cancel')}</Button>
             <Button type="primary" disabled={!mayKeep} loading={save.isPending} onClick={() => void keep().catch(() => undefined)}>
               {t('save')}
             </Button>

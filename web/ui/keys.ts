@@ -8,7 +8,7 @@ const isWriting = (target: EventTarget | null) =>
   !(target instanceof HTMLInputElement && target.type === 'checkbox') &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.getAttribute('role') === 'combobox')
 
-const isBehindDialog = () =>
+export const isBehindDialog = () =>
   document.querySelector(
     '.ant-modal-wrap:not([style*="display: none"]), .ant-popover:not(.ant-popover-hidden), .ant-dropdown:not(.ant-dropdown-hidden)',
   ) !== null

@@ -7,6 +7,7 @@ import { useRecord, useSchema } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { displayName } from '../../fields/names.ts'
 import { Conflict } from '../../records/form/conflict.tsx'
+import { useEscape } from '../../records/form/leave-guard.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { useWords, type Word } from '../../words/language.ts'
@@ -128,12 +129,14 @@ function Foot({ saving: { isPending, isChanged }, backTo }: FootProps) {
   const { t } = useWords()
   const navigate = useNavigate()
   const { state } = useLocation()
+  const leave = () => void navigate(backTo, { state, replace: true })
+  useEscape(leave)
   return (
     <footer className="form-foot">
       <Button type="primary" htmlType="submit" loading={isPending}>
         {t('save')}
       </Button>
-      <Button onClick={() => void navigate(backTo, { state, replace: true })}>{t('cancel')}</Button>
+      <Button onClick={leave}>{t('cancel')}</Button>
       {isChanged && <span className="quiet">{t('form.unsaved')}</span>}
     </footer>
   )

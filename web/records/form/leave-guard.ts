@@ -1,6 +1,7 @@
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
+import { isBehindDialog } from '../../ui/keys.ts'
 import { useWords } from '../../words/language.ts'
 
 /** Leaving with unsaved changes needs a confirmation: within the client by a dialog, outside by the browser's own. What stands in one tab of a page is left with its tab. */
@@ -35,3 +36,29 @@ export function useLeaveGuard(isDirty: boolean, { ofTab = false } = {}) {
 
   return { allow: () => (isAllowed.current = true) }
 }
+
+/**
+ * Escape leaves a form that is the whole page. What is open over it takes the key first: a list, a calendar, a dialog. These close on the
+ * same press, so whether one is open is asked before any of them hears of it.
+ */
+export function useEscape(leave: () => void) {
+  const latest = useRef(leave)
+  useEffect(() => {
+    latest.current = leave
+  })
+  useEffect(() => {
+    let isTaken = false
+    const before = ({ key, target }: KeyboardEvent) => (isTaken = key !== 'Escape' || isBehindDialog() || hasOpen(target))
+    const press = ({ defaultPrevented, isComposing }: KeyboardEvent) => !isTaken && !defaultPrevented && !isComposing && latest.current()
+    addEventListener('keydown', before, true)
+    addEventListener('keydown', press)
+    return () => {
+      removeEventListener('keydown', before, true)
+      removeEventListener('keydown', press)
+    }
+  }, [])
+}
+
+const hasOpen = (target: EventTarget | null) =>
+  target instanceof Element &&
+  (target.getAttribute('aria-expanded') === 'true' || target.closest('.ant-picker-focused.ant-picker-open, .ant-drawer, [role=dialog]') !== null)

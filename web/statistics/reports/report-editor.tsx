@@ -6,7 +6,7 @@ import { REPORT_PARTS, REPORT_PERIODS, type ReportPartKind, type ReportPeriod } 
 import { MOST_PARTS } from '../../../model/statistics/report.ts'
 import { type Rec, useRecord, useSave, useSchema } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
-import { useLeaveGuard } from '../../records/form/leave-guard.ts'
+import { useEscape, useLeaveGuard } from '../../records/form/leave-guard.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { PageFault } from '../../ui/query-fault.tsx'
@@ -52,6 +52,8 @@ function Editor({ first: given, record }: { first: ReportDraft; record: Rec | un
   const [draft, setDraft] = useState(first)
   const save = useSave(MODEL, {})
   const guard = useLeaveGuard(JSON.stringify(draft) !== JSON.stringify(first))
+  const leave = () => void navigate(pageOf(MODEL, record ? `/${record.sid}` : ''))
+  useEscape(leave)
   const change = (changes: Partial<ReportDraft>) => setDraft((now) => ({ ...now, ...changes }))
   const keep = async () => {
     const saved = await save.mutateAsync({ ...(record && { sid: record.sid, version: record.version }), ...storedOf(draft) })
@@ -69,7 +71,7 @@ function Editor({ first: given, record }: { first: ReportDraft; record: Rec | un
         crumbs={[{ label: t('report.title'), to: pageOf(MODEL) }]}
         acts={
           <>
-            <Button onClick={() => void navigate(record ? pageOf(MODEL, `/${record.sid}`) : pageOf(MODEL))}>{t('cancel')}</Button>
+            <Button onClick={leave}>{t('cancel')}</Button>
             <Button type="primary" disabled={!mayKeep} loading={save.isPending} onClick={() => void keep().catch(() => undefined)}>
               {t('save')}
             </Button>
