@@ -51,7 +51,7 @@ export function IntakeForm({ row, schema, onDone }: { row: Rec; schema: Schema; 
       {FIELDS.map((code) => (
         <Proposed key={code} code={code} row={row} schema={schema} values={values} onChange={(value) => setValues({ ...values, [code]: value })} />
       ))}
-      <Following body={body} isWhole={isWhole} />
+      <Following body={body} isWhole={isWhole} isDecided={[accept, reject].some(({ isPending, isSuccess }) => isPending || isSuccess)} />
       <div className="queue-acts">
         <Button type="primary" disabled={!isWhole} loading={accept.isPending} onClick={take}>
           {t('intake.accept')}
@@ -103,13 +103,12 @@ function Proposed({ code, row, schema, values, onChange }: ProposedProps) {
 }
 
 /** The deadlines that would follow, before anything is saved. */
-function Following({ body, isWhole }: { body: Body; isWhole: boolean }) {
+function Following({ body, isWhole, isDecided }: { body: Body; isWhole: boolean; isDecided: boolean }) {
   const { t } = useWords()
   const { data, error } = useQuery({
-    // Under a name of its own: what has just been accepted is not asked about again.
     queryKey: ['deadlines of a notice', body],
     queryFn: () => act(previewNotice, body),
-    enabled: isWhole,
+    enabled: isWhole && !isDecided, // the write of the decision has every query asked again
     retry: false,
     meta: { faults: 'own' },
   })

@@ -13,8 +13,12 @@ export const isBehindDialog = () =>
     '.ant-modal-wrap:not([style*="display: none"]), .ant-popover:not(.ant-popover-hidden), .ant-dropdown:not(.ant-dropdown-hidden)',
   ) !== null
 
-/** Single keys of a screen, inactive during typing or while a dialog is open. */
-export function useKeys(keys: Keys) {
+/** Escape closes an open drawer and nothing beneath it; a drawer that covers the screen takes all keys. */
+const isBehindDrawer = (key: string) =>
+  document.querySelector(key === 'Escape' ? '.ant-drawer-open' : '.ant-drawer-open > .ant-drawer-mask') !== null
+
+/** Single keys of a screen, inactive during typing or while a dialog or drawer is open. `ofDrawer`: the keys of the drawer itself. */
+export function useKeys(keys: Keys, { ofDrawer = false } = {}) {
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys
@@ -23,7 +27,7 @@ export function useKeys(keys: Keys) {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target) || isBehindDialog()) return
       const act = latest.current[event.key]
-      if (!act) return
+      if (!act || (!ofDrawer && isBehindDrawer(event.key))) return
       // A focused link or button keeps its own Enter.
       if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a, button, [role=menuitem], [role=tab]')) return
       event.preventDefault()
@@ -31,7 +35,7 @@ export function useKeys(keys: Keys) {
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [])
+  }, [ofDrawer])
 }
 
 export function useShellKeys({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }) {

@@ -122,6 +122,7 @@ for (const [lang, theme, width] of [
     }
     await page.keyboard.press('Escape')
     await body(page).waitFor({ state: 'detached' })
+    await page.locator('button.file', { hasText: '通知书.pdf' }).waitFor() // only the viewer was left
     assert.deepEqual([dialogs, requests, faults], [[], [], []])
     // The session of the test is written into each frame, also into those that may keep nothing.
     assert.deepEqual(complaints.filter((line) => !line.includes('sandboxed')), []) // oxfmt-ignore

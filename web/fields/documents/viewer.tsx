@@ -90,7 +90,7 @@ function useViewed(files: readonly ViewedFile[], at: number) {
     leave()
   }
   const nearer = (step: 1 | -1) => setZoom((from) => ZOOMS[Math.max(0, Math.min(ZOOMS.length - 1, ZOOMS.indexOf(from) + step))] ?? 1)
-  useKeys({
+  const keys = {
     '[': () => go(now - 1),
     ']': () => go(now + 1),
     PageUp: () => pages.step(-1),
@@ -99,7 +99,8 @@ function useViewed(files: readonly ViewedFile[], at: number) {
     '=': () => nearer(1),
     '-': () => nearer(-1),
     '0': () => setZoom(1),
-  })
+  }
+  useKeys(keys, { ofDrawer: true })
   return { now, go, packed, leave, sheet, setSheet, zoom, nearer, body, pages }
 }
 
