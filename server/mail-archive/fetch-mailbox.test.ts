@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { openDovecot } from '../../tests/harness/mail/dovecot.ts'
 import { jobEnded } from '../../tests/harness/cases/exchange.ts'
 import { mailOf } from '../../tests/harness/mail/mails.ts'
-import { pdfOf, sheet, zipOf } from '../../tests/harness/cases/papers.ts'
+import { pdfOf, protectedPdf, sheet, zipOf } from '../../tests/harness/cases/papers.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'
 import { systemContext } from '../records/context.ts'
@@ -214,18 +214,33 @@ test('the notices of an archive and of a forwarded mail are read; the mail is fi
     content: await zipOf({ '一.pdf': notice('2026041600000001'), '账单.pdf': pdfOf([sheet('虚构账单')]) }),
     type: 'application/zip',
   }
-  const row = await only(mailOf({ subject: '官文两份', files: [packed, locked, { name: '转发.eml', content: forwarded, type: 'message/rfc822' }] }))
+  const closed = { name: '加密.pdf', content: protectedPdf(), type: 'application/pdf' }
+  const row = await only(
+    mailOf({ subject: '官文两份', files: [packed, locked, closed, { name: '转发.eml', content: forwarded, type: 'message/rfc822' }] }),
+  )
   assert.equal(row.state, 'UNMATCHED')
   const read = async () => {
     for (const { sid } of await tenant.db.selectFrom('job').select('sid').where('kind', '=', 'INTAKE').execute()) await jobEnded(tenant, sid)
     const iql = `mail_sid = '${row.sid}' ORDER BY serial_no`
-    const fl = ['state', 'original_name', 'packed_in', 'serial_no', 'doc_type', 'issue_date']
+    const fl = ['state', 'original_name', 'packed_in', 'serial_no', 'doc_type', 'issue_date', 'reason', 'reason_en']
     return (await call<{ record: Row[] }>('notice_intake/do/search', { iql, fl }, { as: manager })).data.record
   }
   await read()
-  const [one, two, ...others] = await read()
+  const all = await read()
+  const others = all.filter(({ state }) => state === 'UNREADABLE')
+  const [one, two, ...none] = all.filter(({ state }) => state !== 'UNREADABLE')
   assert.deepEqual([one?.original_name, one?.packed_in, two?.original_name, two?.packed_in], ['一.pdf', '官文.zip', '二.pdf', '转发.eml'])
-  assert.deepEqual(others, [])
+  assert.deepEqual(none, [])
+  const [broken, secret] = ['坏的.zip', '加密.pdf'].map((name) => others.find(({ original_name }) => original_name === name))
+  assert.deepEqual(
+    [broken?.state, broken?.original_name, broken?.reason, broken?.reason_en],
+    ['UNREADABLE', '坏的.zip', '坏的.zip：压缩包已损坏', '坏的.zip: the archive is damaged'],
+  )
+  assert.deepEqual([secret?.state, secret?.original_name, others.length], ['UNREADABLE', '加密.pdf', 2])
+  for (const { sid } of others) {
+    const rejected = await call('notice_intake/do/reject', { sid }, { as: manager })
+    assert.equal(rejected.status, 200, rejected.text)
+  }
   for (const notice of [one, two]) {
     assert.equal((await call<Row>(`archived_mail/${row.sid}`, undefined, { as: manager })).data.state, 'UNMATCHED')
     const { sid, serial_no, issue_date, doc_type } = notice as Row
@@ -237,7 +252,7 @@ test('the notices of an archive and of a forwarded mail are read; the mail is fi
     assert.equal(accepted.status, 200, accepted.text)
   }
   const { data } = await call<Row & { documents: Row[] }>(`archived_mail/${row.sid}`, undefined, { as: manager })
-  assert.deepEqual([data.state, (data['case_sid'] as Row).sid, data['matched_by'], data.documents.length], ['FILED', first, 'NOTICE', 6])
+  assert.deepEqual([data.state, (data['case_sid'] as Row).sid, data['matched_by'], data.documents.length], ['FILED', first, 'NOTICE', 7])
 })
 
 test('[5.11] what exceeds a limit, and what is hostile, has a plain state; nothing of it is kept, and the next mail is fetched', async () => {

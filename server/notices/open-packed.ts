@@ -7,8 +7,11 @@ import type { RowOf } from '../database/tables.ts'
 import type { Context } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { removeRows } from '../records/write/delete.ts'
+import { setValue } from '../records/write/validate.ts'
+import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
 import { record, storing } from './receive.ts'
+import type { Skipped } from './received.ts'
 import { unpacked } from './unpack.ts'
 
 type Intake = RowOf<'notice_intake'>
@@ -26,15 +29,27 @@ export async function openPacked(ctx: Context, row: Intake, keep: Keep): Promise
     await pipeline(await storageOf(ctx.tenant).get(row.file_key ?? ''), createWriteStream(path, { mode: 0o600 }))
     const opened = await unpacked({ path, name: row.original_name ?? '', size: row.size ?? 0, hash: row.hash ?? '' }, folder)
     if (opened.files.some((file) => file.path === path)) return false // a message without attachments is read itself
-    await storing(ctx, opened, (stored) => keep((tx) => replace(tx, row, stored)))
+    const unopened = opened.skipped.filter((one) => one.unopened)
+    await storing(ctx, opened, (stored) => keep((tx) => replace(tx, row, { stored, unopened })))
     return true
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** What cannot be opened stays with its mail alone. */
-async function replace(tx: Context, row: Intake, stored: Parameters<typeof record>[1]) {
-  await removeRows(tx, modelNamed(tx.tenant.models, 'notice_intake'), [row.sid])
+type Found = { stored: Parameters<typeof record>[1]; unopened: readonly Skipped[] }
+
+/** An archive that cannot be opened waits for a person, with the reason; one without notices stays with its mail alone. */
+async function replace(tx: Context, row: Intake, { stored, unopened }: Found) {
+  const model = modelNamed(tx.tenant.models, 'notice_intake')
+  if (unopened.length === 0) await removeRows(tx, model, [row.sid])
+  else {
+    const [locked] = await lockRows(tx, model, [row.sid])
+    if (locked?.state !== 'READING') return
+    const draft = draftFrom(locked)
+    const reason = (at: 0 | 1) => unopened.map(({ name, words }) => `${name}${at === 0 ? '：' : ': '}${words[at]}`).join('\n').slice(0, 500) // oxfmt-ignore
+    for (const [code, value] of Object.entries({ state: 'UNREADABLE', reason: reason(0), reason_en: reason(1) })) setValue(draft, code, value)
+    await updateDrafts(tx, model, [draft])
+  }
   if (stored.length > 0) await record(tx, stored, row)
 }

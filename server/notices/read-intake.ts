@@ -45,8 +45,9 @@ export const intakeJob = defineJob<Input, { at: number }>('INTAKE', async ({ ctx
   }
 })
 
-/** An attachment of a mail may be anything: what is no notice stays with its mail alone. */
-const isNoNotice = ({ mail_sid }: Intake, { state, doc_type }: Proposal) => mail_sid !== null && (state === 'UNREADABLE' || !doc_type)
+/** An attachment of a mail may be anything: what is no notice stays with its mail alone. A PDF that cannot be read may be one. */
+const isNoNotice = ({ mail_sid, ext }: Intake, { state, doc_type }: Proposal) =>
+  mail_sid !== null && !doc_type && (state !== 'UNREADABLE' || ext !== 'pdf')
 
 type Proposal = { state: Intake['state'] } & Record<string, unknown>
 

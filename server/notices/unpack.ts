@@ -40,6 +40,7 @@ export async function unpacked(file: Received, folder: string): Promise<Unpacked
 
 function ofFile(file: Received, kind: string | undefined): Unpacked {
   const named = extensionOf(file.name)
+  if (!kind && named === 'zip') return { files: [], skipped: [{ name: file.name, words: BROKEN, unopened: true }] }
   const isRead = NOTICE_FILES.has(kind ?? named)
   return isRead ? { files: [file], skipped: [] } : { files: [], skipped: [{ name: file.name, words: NOT_A_NOTICE }] }
 }
@@ -60,7 +61,7 @@ async function ofArchive(file: Received, folder: string): Promise<Unpacked> {
     const files = await entriesOf(file, folder)
     return files.length > 0 ? { files, skipped: [] } : { files, skipped: [{ name: file.name, words: NOTHING_IN_IT }] }
   } catch (error) {
-    return { files: [], skipped: [{ name: file.name, words: error instanceof ArchiveFault ? error.words : BROKEN }] }
+    return { files: [], skipped: [{ name: file.name, words: error instanceof ArchiveFault ? error.words : BROKEN, unopened: true }] }
   }
 }
 

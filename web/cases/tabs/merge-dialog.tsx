@@ -1,10 +1,11 @@
-import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined } from '@ant-design/icons'
+import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined, HolderOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Checkbox, Form, Input, Modal, Progress, Select, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { MERGED, mergedParts, type MergedPart, mergeDocuments } from '../../../model/documents/merge.ts'
 import { DOCUMENT_CLASSES, type DocumentClass } from '../../../model/documents/visibility.ts'
 import { wordIn } from '../../../model/kit/fields.ts'
+import { cancelJob } from '../../../model/settings/setting-actions.ts'
 import { act } from '../../api/api.ts'
 import { ApiFault } from '../../api/fault.ts'
 import { FileIcon } from '../../fields/file-icon.tsx'
@@ -31,7 +32,7 @@ export function MergeDialog({ of, sids, onClose }: Props) {
   const parts = order.flatMap((sid) => data?.record.find((one) => one.sid === sid) ?? [])
   const classes = new Set(parts.map((one) => one.visibility))
   const visibility = chosen ?? (classes.size === 1 ? (parts[0]?.visibility as DocumentClass) : undefined) // as the server stores it
-  const { start, job, fault } = useMerge(onClose)
+  const { start, stop, job, fault } = useMerge(onClose)
   const told = fault || (error instanceof ApiFault ? error.message : '')
   const isReady = parts.length > 1 && parts.every(({ why }) => !why) && file_name.trim() !== '' && visibility !== undefined
   return (
@@ -43,6 +44,7 @@ export function MergeDialog({ of, sids, onClose }: Props) {
       okText={t('merge.make')}
       okButtonProps={{ disabled: !isReady }}
       confirmLoading={job !== undefined}
+      {...(job !== undefined && { cancelText: t('merge.stop'), cancelButtonProps: { onClick: () => void stop() } })}
       onOk={() => visibility && void start({ case_sid: of.sid, sids: order.join(','), file_name, cover, visibility })}
     >
       {told && <Alert type="error" showIcon title={told} className="spaced" role="alert" />}
@@ -82,6 +84,7 @@ function useMerge(onMade: () => void) {
   useEffect(() => {
     if (!state) return
     setSid(undefined)
+    if (state === 'CANCELLED') return void message.info(t('merge.stopped'))
     if (state !== 'DONE') return setFault(why)
     message.success(t('merge.made'))
     void client.invalidateQueries()
@@ -96,27 +99,51 @@ function useMerge(onMade: () => void) {
       setFault(wrong.message)
     }
   }
-  return { start, job: sid ? percentOf(job) : undefined, fault }
+  const stop = async () => {
+    try {
+      if (sid) await act(cancelJob, { sid })
+    } catch (wrong) {
+      if (!(wrong instanceof ApiFault)) throw wrong
+      setFault(wrong.message)
+    }
+  }
+  return { start, stop, job: sid ? percentOf(job) : undefined, fault }
 }
 
 type PartsProps = { parts: readonly MergedPart[]; onOrder: (order: string[]) => void }
 
 function Parts({ parts, onOrder }: PartsProps) {
   const { t } = useWords()
+  const [dragged, setDragged] = useState<string>()
   const sids = parts.map(({ sid }) => sid)
-  const swap = (at: number, to: number) => onOrder(sids.map((sid, i) => (i === at ? sids[to] : i === to ? sids[at] : sid) ?? sid))
+  const put = (sid: string, to: number) => onOrder(sids.filter((one) => one !== sid).toSpliced(to, 0, sid))
   return (
     <ol className="dropped merged" aria-label={t('merge.order')}>
       {parts.map(({ sid, file_name: name, size, why }, at) => (
-        <li key={sid}>
-          <FileIcon name={name} /> {name} <small className="quiet number">{sizeText(size)}</small>
+        <li
+          key={sid}
+          draggable
+          className={sid === dragged ? 'dragged' : undefined}
+          onDragStart={() => setDragged(sid)}
+          onDragEnd={() => setDragged(undefined)}
+          onDragOver={(event) => dragged && event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault()
+            if (dragged) put(dragged, at)
+            setDragged(undefined)
+          }}
+        >
+          <HolderOutlined aria-hidden className="quiet" />
+          <span>
+            <FileIcon name={name} /> {name} <small className="quiet number">{sizeText(size)}</small>
+          </span>
           <Button
             size="small"
             type="text"
             icon={<ArrowUpOutlined />}
             disabled={at === 0}
             aria-label={t('merge.up', { name })}
-            onClick={() => swap(at, at - 1)}
+            onClick={() => put(sid, at - 1)}
           />
           <Button
             size="small"
@@ -124,7 +151,7 @@ function Parts({ parts, onOrder }: PartsProps) {
             icon={<ArrowDownOutlined />}
             disabled={at === parts.length - 1}
             aria-label={t('merge.down', { name })}
-            onClick={() => swap(at, at + 1)}
+            onClick={() => put(sid, at + 1)}
           />
           <Button
             size="small"

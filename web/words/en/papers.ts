@@ -90,9 +90,11 @@ export const papersEn: Record<keyof typeof papersZh, string> = {
   'merge.leave': 'Leave {{name}} out',
   'merge.type': 'It is no PDF, picture or office file and cannot be merged: leave it out',
   'merge.office': 'LibreOffice is not installed on the server, so an office file cannot be merged: leave it out, or upload it as a PDF',
+  'merge.stop': 'Stop merging',
+  'merge.stopped': 'The merging was stopped',
   'merge.running': 'Merging',
   'merge.hint':
-    'At most {{files}} documents, {{size}} and {{pages}} pages together. The merging goes on after this window is closed; its result is under Jobs.',
+    'Drag the documents into their order, or use the arrows. At most {{files}} documents, {{size}} and {{pages}} pages together. The merging goes on after this window is closed; its result is under Jobs.',
   'template.fill': 'Document from a template',
   'template.make': 'Make document',
   'template.which': 'Template',
