@@ -14,8 +14,7 @@ export const isBehindDialog = () =>
   ) !== null
 
 /** Escape closes an open drawer and nothing beneath it; a drawer that covers the screen takes all keys. */
-const isBehindDrawer = (key: string) =>
-  document.querySelector(key === 'Escape' ? '.ant-drawer-open' : '.ant-drawer-open > .ant-drawer-mask') !== null
+const isBehindDrawer = (key: string) => document.querySelector(key === 'Escape' ? '.ant-drawer-open' : '.ant-drawer-open > .ant-drawer-mask') !== null
 
 /** Single keys of a screen, inactive during typing or while a dialog or drawer is open. `ofDrawer`: the keys of the drawer itself. */
 export function useKeys(keys: Keys, { ofDrawer = false } = {}) {
