@@ -292,7 +292,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
 
 /** They name no record that they change: they make one, or only tell what would be. */
 const OF_NO_RECORD = new Set([
-  'user/create',
+  ...['create', 'plan_accounts', 'open_accounts'].map((name) => `user/${name}`),
   ...['patent', 'trademark'].flatMap((kind) => [`${kind}/create`, `${kind}/set_case_no_rule`, `${kind}/undoable`]),
   ...Object.keys(KINDS).flatMap((kind) => [`${kind}/set_case_no_rule`, `${kind}/undoable`]),
   ...['date_confirmation/set_rule', 'law_proposal/set_rule', 'agency_instruction/set_filing_rule'],

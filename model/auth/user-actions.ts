@@ -1,5 +1,6 @@
-import { link, string } from '../kit/fields.ts'
-import { defineAction } from '../kit/action.ts'
+import { integer, link, links, option, string, text } from '../kit/fields.ts'
+import { chosen, defineAction, facts } from '../kit/action.ts'
+import type { Fault } from '../kit/wire.ts'
 import { SESSIONS } from './token-actions.ts'
 
 /** The account may be named by its person, too. */
@@ -17,6 +18,55 @@ export const openAccount = defineAction({
   en: 'Open an account for an existing person, or together with a new person',
   body: { records: ['user_info', 'user'], needs: ['account'] },
   answer: { record: 'user', with: { one_time_password: ONE_TIME } },
+  permission: 'create',
+})
+
+/** So many people get their accounts in one call, and in one transaction. */
+export const MOST_ACCOUNTS = 200
+
+/** People who were selected, or all whom a query finds. */
+const MANY = {
+  sids: chosen('user_info'),
+  iql: text('查询语句', 'Query', { max: 100_000 }),
+  named_by: option(
+    '登录名',
+    'User names',
+    { JOB_NUMBER: ['工号', 'Job number'], EMAIL: ['邮箱 @ 前的部分', 'E-mail address, as far as the @'] },
+    { default: 'JOB_NUMBER' },
+  ),
+  passwords: option(
+    '首次密码',
+    'First passwords',
+    { SHOWN: ['列出一次', 'Listed once'], MAILED: ['邮件发给本人', 'Mailed to each person'] },
+    { default: 'SHOWN' },
+  ),
+  role_sids: links('另授角色', 'Further roles', { to: 'role', max: 20 }),
+} as const
+
+/** `faults`: why this person gets no account. `notes`: what is to be known about one that is opened. */
+export type PlannedAccount = { sid: string; name: string; account: string; faults: Fault[]; notes: string[] }
+/** The password is there unless it was mailed. */
+export type OpenedAccount = PlannedAccount & { one_time_password?: string; is_mailed?: boolean }
+
+const ROWS = { type: 'array', items: { type: 'object', required: ['sid', 'name', 'account', 'faults', 'notes'] } } as const
+
+export const planAccounts = defineAction({
+  model: 'user',
+  name: 'plan_accounts',
+  zh: '批量开通账号前：各人的登录名，谁不能开通及原因；不写入',
+  en: 'What opening accounts for these people would do: their user names, and who gets none and why; nothing is written',
+  body: MANY,
+  answer: { people: facts<PlannedAccount[]>('人员', 'People', ROWS), opened: integer('可开通', 'To be opened') },
+  permission: 'create',
+})
+
+export const openAccounts = defineAction({
+  model: 'user',
+  name: 'open_accounts',
+  zh: '为多人开通账号：一次性密码只在此回答中给出，或邮件发给本人',
+  en: 'Open accounts for many people; only this answer contains the one-time passwords, unless they are mailed',
+  body: MANY,
+  answer: { people: facts<OpenedAccount[]>('人员', 'People', ROWS), opened: integer('已开通', 'Opened') },
   permission: 'create',
 })
 

@@ -118,6 +118,7 @@ const AREAS: RouteObject[] = [
   { path: 'projects/excavation', lazy: matters(async () => (await import('../dealings/project-lists.tsx')).ProjectMining) },
   { path: 'projects/board', lazy: matters(async () => (await import('../dealings/project-board.tsx')).ProjectBoard) },
   { path: 'organisation', lazy: async () => ({ Component: (await import('../organisation/chart/chart-screen.tsx')).OrganisationChart }) },
+  { path: 'm/user_info', lazy: async () => ({ Component: (await import('../organisation/people-list.tsx')).PeopleList }) },
   { path: 'm/user/new', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).NewAccount }) },
   { path: 'm/digital_certificate/new', lazy: async () => ({ Component: (await import('../organisation/certificate.tsx')).NewCertificate }) },
   {

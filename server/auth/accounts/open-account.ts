@@ -68,7 +68,7 @@ async function insertAccount(ctx: Context, account: RowValues, sid: string | und
 }
 
 /** People of agencies sign in at their own end. */
-async function endOf({ db }: Context, person: string | undefined): Promise<string> {
+export async function endOf({ db }: Context, person: string | undefined): Promise<string> {
   const row = person ? await db.selectFrom('user_info').select('person_type').where('sid', '=', person).executeTakeFirst() : undefined
   return row?.person_type === 'AGENCY' ? '2' : '1'
 }

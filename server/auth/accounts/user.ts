@@ -1,6 +1,8 @@
 import {
   endSessions,
   openAccount,
+  openAccounts,
+  planAccounts,
   resetPassword,
   resetSecondFactor,
   RESETS,
@@ -28,6 +30,7 @@ import { lockRows, writeHistory } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
 import { endTokens } from './close-account.ts'
 import { open } from './open-account.ts'
+import { openMany, planMany } from './open-accounts.ts'
 import { fullRoles, keepOneAdministrator } from '../roles/administrators.ts'
 import { refuseResetOfConfirmer } from '../proposals/confirmers.ts'
 import { checkAbove, refuseAbove } from './rank.ts'
@@ -60,6 +63,8 @@ export const accounts: Part = {
   ],
   actions: [
     ...perform(openAccount, open),
+    ...perform(planAccounts, planMany),
+    ...perform(openAccounts, openMany),
     ...perform(resetPassword, reset),
     ...RESETS.flatMap((one) => perform(one, reset)),
     ...perform(unlock, clear),

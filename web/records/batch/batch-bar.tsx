@@ -8,6 +8,7 @@ import { useWords } from '../../words/language.ts'
 import { useExport } from '../export/export.tsx'
 import { quoted } from '../../api/iql.ts'
 import { allows } from '../../api/allows.ts'
+import type { BatchOwnProps } from '../list/list-own.ts'
 import { StepButton } from './step-button.tsx'
 import { useTellWarnings } from '../warnings.ts'
 
@@ -20,7 +21,7 @@ type BatchBarProps = {
   hasBuiltIn: boolean
   fl: string[]
   onDone: () => void
-  Own?: ComponentType<{ sids: readonly string[]; onDone: () => void }> | undefined
+  Own?: ComponentType<BatchOwnProps> | undefined
 }
 
 /** The actions on the selected records. */

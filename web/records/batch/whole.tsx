@@ -1,6 +1,6 @@
 import { EditOutlined, ExportOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { countResults } from '../../../model/settings/setting-routes.ts'
 import { allows } from '../../api/allows.ts'
@@ -9,6 +9,7 @@ import { report } from '../../ui/report.ts'
 import { useWords } from '../../words/language.ts'
 import { useExport } from '../export/export.tsx'
 import { splitOrder } from '../list/list-address.ts'
+import type { BatchOwnProps } from '../list/list-own.ts'
 import type { List } from '../list/use-list.ts'
 import { StepButton } from './step-button.tsx'
 import type { Whole } from './update-results.tsx'
@@ -41,10 +42,10 @@ export function SelectResults({ list, onWhole }: { list: List; onWhole: (whole: 
   )
 }
 
-type WholeBarProps = { schema: WireSchema; whole: Whole; fl: string[]; onDone: () => void }
+type WholeBarProps = { schema: WireSchema; whole: Whole; fl: string[]; onDone: () => void; Own?: ComponentType<BatchOwnProps> | undefined }
 
 /** The actions on all results. */
-export function WholeBar({ schema, whole, fl, onDone }: WholeBarProps) {
+export function WholeBar({ schema, whole, fl, onDone, Own }: WholeBarProps) {
   const { t } = useWords()
   const exportList = useExport(schema)
   const [isEditing, setEditing] = useState(false)
@@ -57,6 +58,7 @@ export function WholeBar({ schema, whole, fl, onDone }: WholeBarProps) {
         {t('batch.edit')}
       </Button>
       <StepButton schema={schema} sids={[]} whole={whole} onDone={onDone} />
+      {Own && <Own sids={[]} iql={whole.iql} onDone={onDone} />}
       {allows(schema, 'export') && (
         <Button size="small" icon={<ExportOutlined />} onClick={() => void exportList(fl, whole.iql)}>
           {t('batch.export')}

@@ -22,5 +22,8 @@ export type ListOwn = {
   /** Fields that `Preview` shows. */
   ownFields?: readonly string[]
   /** Beside the other actions on selected records. */
-  Batch?: ComponentType<{ sids: readonly string[]; onDone: () => void }>
+  Batch?: ComponentType<BatchOwnProps>
 }
+
+/** `iql`: all results of this query are selected, and `sids` is empty. */
+export type BatchOwnProps = { sids: readonly string[]; iql?: string; onDone: () => void }

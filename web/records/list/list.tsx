@@ -113,7 +113,7 @@ function Foot({ list, own, chosen }: { list: List; own: ListOwn; chosen: ReturnT
   return (
     <footer className="list-foot">
       {isOn ? (
-        <WholeBar schema={schema} whole={whole} fl={fl} onDone={done} />
+        <WholeBar schema={schema} whole={whole} fl={fl} onDone={done} Own={own.Batch} />
       ) : (
         <span className="batch-ways">
           <BatchBar schema={schema} selected={selected} hasBuiltIn={hasBuiltIn} fl={fl} onDone={() => select([])} Own={own.Batch} />
