@@ -16,7 +16,15 @@ import type { Context, Grant, Received, RowValues } from './context.ts'
 
 /** `refused`: for everybody, or no grant; `outside`: no grant with the verb reaches the record; `denied`: a role takes it away; `withheld`: the function is bound to roles that this person does not have; `limited`: the record is known to certain people only; `ranked`: its person or role is above; `shared`: others share it. */
 export type Why = 'granted' | 'shared' | 'withheld' | 'also' | 'refused' | 'denied' | 'outside' | 'limited' | 'built_in' | 'ranked'
-export type Verdict = { verb: string; allowed: boolean; why: Why; by: readonly Grant[]; shares?: readonly Received[]; refusal?: Refusal }
+export type Verdict = {
+  verb: string
+  allowed: boolean
+  why: Why
+  by: readonly Grant[]
+  shares?: readonly Received[]
+  refusal?: Refusal
+  /** Grants with the verb, none of which reaches the record. */ missing?: readonly Grant[]
+}
 export type Reached = { grant: Grant; reaches: boolean | undefined }
 export type Explained = { verdicts: readonly Verdict[]; grants: readonly Reached[]; denies: readonly Reached[] }
 
@@ -43,7 +51,10 @@ export async function explain(ctx: Context, model: Model, record?: RowValues): P
     const by = giving.filter(({ at }) => tested?.grants[at]?.[partFor(verb)] !== false).map(({ grant }) => grant)
     if (record && tested?.verbs.get(verb) !== true && isTaken && (by.length > 0 || tested?.also))
       return { verb, allowed: false, why: 'denied', by: taking }
-    if (record && tested?.verbs.get(verb) !== true) return { verb, allowed: false, why: by.length > 0 || tested?.also ? 'limited' : 'outside', by }
+    if (record && tested?.verbs.get(verb) !== true)
+      return by.length > 0 || tested?.also
+        ? { verb, allowed: false, why: 'limited', by }
+        : { verb, allowed: false, why: 'outside', by, missing: giving.map(({ grant }) => grant) }
     if (record && isFixed(model, record, verb as Verb)) return { verb, allowed: false, why: 'built_in', by } // an ability is fixed for nobody
     const shares = tested?.shares ?? []
     if (by.length === 0 && !tested?.also && shares.length > 0) return { verb, allowed: true, why: 'shared', by, shares }

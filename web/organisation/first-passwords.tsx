@@ -56,9 +56,9 @@ export function FirstPasswords({ people, onClose }: FirstPasswordsProps) {
         dataSource={[...opened, ...people.filter(({ faults }) => faults.length > 0)]}
         scroll={{ y: '50vh' }}
         columns={[
-          { title: t('accounts.person'), dataIndex: 'name', width: 180 },
-          { title: t('person.accountName'), dataIndex: 'account', width: 180 },
-          { title: t('login.password'), width: 180, render: (_, { one_time_password: password }) => password && <code>{password}</code> },
+          { title: t('accounts.person'), dataIndex: 'name', width: 150 },
+          { title: t('person.accountName'), dataIndex: 'account', width: 150 },
+          { title: t('login.password'), width: 150, render: (_, { one_time_password: password }) => password && <code>{password}</code> },
           { title: t('accounts.outcome'), render: (_, row) => <Became row={row} /> },
         ]}
       />

@@ -90,7 +90,7 @@ async function findingText(lang: Lang, { verb, expected }: Check, model: Model, 
   const lines: string[] = []
   for (const { name, actor, as, verdict } of wrong.slice(0, NAMED)) {
     const ctx = { ...as, lang }
-    const why = actor && verdict ? whyText(verdict, { ctx, model, names: await namingFor(ctx, actor, verdict.by) }) : say('没有可用的账号', 'no account that is open') // oxfmt-ignore
+    const why = actor && verdict ? whyText(verdict, { ctx, model, names: await namingFor(ctx, actor, [...verdict.by, ...(verdict.missing ?? [])]) }) : say('没有可用的账号', 'no account that is open') // oxfmt-ignore
     const may = expected === 'MAY' ? say('不可以', 'may not') : say('可以', 'may')
     lines.push(lang === 'zh' ? `${name}${may}${verbText(String(verb), lang)}：${why}` : `${name} ${may}: ${verbText(String(verb), lang)}. ${why}`)
   }

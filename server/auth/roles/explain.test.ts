@@ -144,7 +144,12 @@ test('a reason names the role and its scope with the departments or companies, a
   const outside = await explain(subEngineer, 'patent', other)
   assert.equal(outside.verbs.find(({ verb }) => verb === 'get')?.allowed, false)
   assert.ok(!seen.verbs.some(({ verb }) => verb === 'search'))
-  assert.match(outside.verbs.find(({ verb }) => verb === 'get')?.why ?? '', /has this record in its scope/)
+  assert.match(
+    outside.verbs.find(({ verb }) => verb === 'get')?.why ?? '',
+    /has this record in its scope: IP engineer \(Own company and below: .+\)$/,
+  )
+  const outsideZh = await explain(subEngineer, 'patent', other, 'zh')
+  assert.match(outsideZh.verbs.find(({ verb }) => verb === 'get')?.why ?? '', /其范围都不含此记录：专利工程师 \(本公司及下级：.+\)$/)
   assert.ok(
     outside.facts.some(({ value }) => value.includes('外公司')),
     JSON.stringify(outside.facts),

@@ -127,12 +127,11 @@ type Telling = { ctx: Context; model: Model; names: Naming }
 
 /** Why the verdict is what it is, in one sentence. */
 export function whyText(verdict: Verdict, { ctx: { lang }, model, names }: Telling): string {
-  const { why, verb, by, refusal } = verdict
+  const { why, verb, by, refusal, missing = [] } = verdict
   const words = (zh: string, en: string) => (lang === 'zh' ? zh : en)
-  const bySentence = () => {
-    const grants = [...new Set(by.map((grant) => `${names.roleOf(grant)} (${scopeText(grant, names, lang)})`))]
-    return grants.join(words('；', '; '))
-  }
+  const listOf = (grants: readonly Grant[]) =>
+    [...new Set(grants.map((grant) => `${names.roleOf(grant)} (${scopeText(grant, names, lang)})`))].join(words('；', '; '))
+  const bySentence = () => listOf(by)
   switch (why) {
     case 'granted':
       return bySentence()
@@ -161,8 +160,8 @@ export function whyText(verdict: Verdict, { ctx: { lang }, model, names }: Telli
       return words('属于权限更高的人员或角色', 'Belongs to a person or role with wider permissions')
     case 'outside':
       return words(
-        `有“${verbText(verb, lang)}”权限的角色，其范围都不含此记录`,
-        `No role with the permission “${verbText(verb, lang)}” has this record in its scope`,
+        `有“${verbText(verb, lang)}”权限的角色，其范围都不含此记录：${listOf(missing)}`,
+        `No role with the permission “${verbText(verb, lang)}” has this record in its scope: ${listOf(missing)}`,
       )
     case 'refused':
       return refusal?.name === 'verb_refused'
