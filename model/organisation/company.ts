@@ -16,7 +16,15 @@ export const company = defineModel({
   fields: {
     company_name: string('公司名称', 'Company name', { required: true, unique: 'tenant', searchable: true, list: true, max: 100 }),
     simple_name: string('简称', 'Short name', { max: 50, searchable: true, list: true }),
-    parent_sid: link('上级公司', 'Parent company', { to: 'company', searchable: true, list: true }),
+    parent_sid: link('上级公司', 'Parent company', {
+      to: 'company',
+      searchable: true,
+      list: true,
+      help: [
+        '在公司树中的上级，决定数据范围“本公司及下级”；总公司留空。“所属公司”只说明由哪家公司登记，不影响范围',
+        'Its place in the tree of companies, which decides the scope “Own company and below”; empty for the head office. “Company” only says which company entered it, and decides no scope',
+      ],
+    }),
     status: option('状态', 'Status', { '1': ['启用', 'On'], '0': ['停用', 'Off'] }, { required: true, searchable: true, list: true, default: '1' }),
     sort_by: integer('排序', 'Order', { default: 0, list: true }),
     cname_capital: string('拼音首字母', 'Pinyin initials', { max: 50, searchable: true }),
