@@ -32,6 +32,8 @@ export type ImportPreview = {
   sheet: string | undefined
   other_sheets: string[]
   hidden_sheets: string[]
+  /** What of the file its tables leave out, such as parts of a database. */
+  file_notes: string[]
   header_row: number
   source: string | null
   columns: Column[]
@@ -105,9 +107,14 @@ const importAt = <const Name extends string, const A>(name: Name, zh: string, en
   }) as const
 
 export const importRecords = defineRoute(
-  importAt('import', '导入表格的各行（.xlsx、.xls、.csv）', 'Start a job that imports the rows of a table (.xlsx, .xls, .csv)', {
-    job_sid: link('任务', 'Job', { to: 'job' }),
-  } as const),
+  importAt(
+    'import',
+    '导入表格的各行（.xlsx、.xls、.csv、phpIP 的 .sql）',
+    'Start a job that imports the rows of a table (.xlsx, .xls, .csv, .sql of phpIP)',
+    {
+      job_sid: link('任务', 'Job', { to: 'job' }),
+    } as const,
+  ),
 )
 export const previewRecords = defineRoute(
   importAt(

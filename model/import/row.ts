@@ -9,8 +9,8 @@ export type RowFault = { field: string; words: Words }
  */
 export type PriorityRow = { priority_no: string | null; priority_date: string; priority_country: string | null; subtype?: string; relation?: string }
 
-/** The source of a file, as recognised by its headings. */
-export type Source = { name: string; country?: string; order?: DayOrder }
+/** The source of a file, as recognised by its headings. `soft`: references that stay empty, with a remark, if the named record does not exist. */
+export type Source = { name: string; country?: string; order?: DayOrder; soft?: readonly string[] }
 
 /** The result of one row: values in record format, references still by name. */
 export type RowRead = {

@@ -41,6 +41,7 @@ function shown(ctx: Context, model: Model, file: Uploaded, { plan, sample, other
     sheet: file.sheets[plan.sheet],
     hidden_sheets: file.hidden_sheets ?? [],
     other_sheets: others,
+    file_notes: (file.notes ?? []).map((words) => wordIn(words, ctx.lang)),
     header_row: plan.header_row,
     source: plan.source?.name ?? null,
     columns: plan.columns,

@@ -144,7 +144,8 @@ const soft = new WeakMap<Plan, ReadonlySet<string>>()
 /** The references of a case that stay empty, with a remark, if the named record does not exist: those of its kind, and the company under a recognised heading of many meanings. */
 export function softIn(ctx: Context, model: Model, plan: Plan): ReadonlySet<string> {
   const isDoubtful = kindOf(ctx, model) && plan.columns.some(mayBeOtherCompany)
-  const known = soft.get(plan) ?? new Set([...(profileOf(ctx, model)?.soft ?? []), ...(isDoubtful ? ['company_sid'] : [])])
+  const declared = [...(profileOf(ctx, model)?.soft ?? []), ...(plan.source?.soft ?? [])]
+  const known = soft.get(plan) ?? new Set([...declared, ...(isDoubtful ? ['company_sid'] : [])])
   soft.set(plan, known)
   return known
 }

@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { cutName, safeName } from '../../model/documents/archive-name.ts'
 import { XLSX } from '../../model/documents/media-types.ts'
+import type { Words } from '../../model/kit/fields.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
 import type { Part } from '../records/modules.ts'
 import type { Context } from '../records/context.ts'
@@ -20,7 +21,14 @@ import { convertTable } from './workbook/convert.ts'
 import { checkWorkbook, refuseLargeFile, refuseTable } from './workbook/workbook-guard.ts'
 
 /** An uploaded table, kept until it has been imported. */
-export type Uploaded = { file_sid: string; name: string; sheets: string[]; hidden_sheets?: string[] }
+export type Uploaded = {
+  file_sid: string
+  name: string
+  sheets: string[]
+  hidden_sheets?: string[]
+  /** What of the file its tables leave out. */
+  notes?: Words[]
+}
 type Meta = Omit<Uploaded, 'file_sid'> & { owner: string | null }
 
 /** Reads the file of a multipart request and the fields before it. */
@@ -38,7 +46,7 @@ export async function takeUpload(ctx: Context, request: FastifyRequest): Promise
 /** Workbooks and tables in text; what is not .xlsx is made into one, so that everything behind reads one format. */
 export async function keepUpload(ctx: Context, filename: string, content: Readable & { truncated?: boolean }): Promise<Uploaded> {
   const name = cutName(safeName(filename.replace(/^.*[\\/]/, '')), 200)
-  if (!/\.(xlsx|xls|csv|tsv|txt)$/i.test(name)) {
+  if (!/\.(xlsx|xls|csv|tsv|txt|sql)$/i.test(name)) {
     content.resume()
     refuse('file_format')
   }
@@ -55,9 +63,10 @@ export async function keepUpload(ctx: Context, filename: string, content: Readab
     const file_sid = randomUUID()
     const storage = storageOf(ctx.tenant)
     await storage.put(`import/${file_sid}.xlsx`, createReadStream(table), XLSX)
-    const meta: Meta = { name, sheets, hidden_sheets, owner: ctx.actor.sid }
+    const kept = { name, sheets, hidden_sheets, ...(read.notes && { notes: read.notes }) }
+    const meta: Meta = { ...kept, owner: ctx.actor.sid }
     await storage.put(`import/${file_sid}.json`, Readable.from([JSON.stringify(meta)]), 'application/json')
-    return { file_sid, name, sheets, hidden_sheets }
+    return { file_sid, ...kept }
   })
 }
 

@@ -29,6 +29,7 @@ export function ImportCheck({ preview, mapping, corrected, wizard, isOld, go }: 
         <WholeTrial model={wizard.model} body={body} job={wizard.trial ? trial : null} onBegun={(sid) => go({ trial: sid }, true)} />
       )}
       {whole ? <OutcomeCounts counts={whole} /> : <Counts preview={preview} />}
+      <LeftOut notes={preview.file_notes} />
       <ImportFindings model={wizard.model} preview={preview} mapping={mapping} />
       <ModeChoice mode={wizard.mode} go={go} />
       <Start
@@ -41,6 +42,14 @@ export function ImportCheck({ preview, mapping, corrected, wizard, isOld, go }: 
       />
     </section>
   )
+}
+
+/** What of a database no list takes. */
+function LeftOut({ notes }: { notes: readonly string[] }) {
+  const { t } = useWords()
+  if (notes.length === 0) return null
+  const list = notes.map((note) => <li key={note}>{note}</li>)
+  return <Alert type="info" showIcon className="spaced" title={t('import.leftOut')} description={<ul className="import-notes">{list}</ul>} />
 }
 
 function Counts({ preview }: { preview: ImportPreview }) {

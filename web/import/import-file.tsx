@@ -17,7 +17,7 @@ export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: 
   const [fault, setFault] = useState('')
   const send = async (file: File) => {
     setFault('')
-    if (!/\.(xlsx|xls|csv|tsv|txt)$/i.test(file.name)) return setFault(t('file.wrongFormat'))
+    if (!/\.(xlsx|xls|csv|tsv|txt|sql)$/i.test(file.name)) return setFault(t('file.wrongFormat'))
     setName(file.name)
     const form = new FormData()
     form.append('file', file, file.name)
@@ -40,7 +40,7 @@ export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: 
       {fault && <Alert type="error" showIcon role="alert" className="spaced" title={fault} description={t('import.kept')} />}
       <Upload.Dragger
         showUploadList={false}
-        accept=".xlsx,.xls,.csv,.tsv,.txt"
+        accept=".xlsx,.xls,.csv,.tsv,.txt,.sql"
         disabled={Boolean(name)}
         beforeUpload={(file) => (void send(file), Upload.LIST_IGNORE)}
       >
@@ -55,6 +55,7 @@ export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: 
         <li>{t('import.note.paste')}</li>
         <li>{t('import.note.headings')}</li>
         <li>{t('import.note.dates')}</li>
+        <li>{t('import.note.phpip')}</li>
         <li>{t('import.note.safe')}</li>
       </ul>
     </section>

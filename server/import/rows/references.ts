@@ -68,8 +68,11 @@ function putIn(item: Item, { code, field, isSoft }: Target, meant: All) {
       (value as Record<string, unknown>[]).map((row) => rowOf(field.of, row, sidOf)),
       field.of,
     ) // as above
-  if (faults.length && isSoft) item.read.notes.push(...(code === 'company_sid' ? faults.map(ownCompany) : faults))
-  else item.read.faults.push(...faults.map((words) => ({ field: code, words })))
+  if (faults.length && isSoft) {
+    // A name that is not known clears nothing of a record that exists.
+    if (field.type !== 'rows' && (item.values[code] === undefined || (item.values[code] as unknown[]).length === 0)) delete item.values[code] // a sid or a list of them, set above
+    item.read.notes.push(...(code === 'company_sid' ? faults.map(ownCompany) : faults))
+  } else item.read.faults.push(...faults.map((words) => ({ field: code, words })))
 }
 
 /** The company that the row states. */

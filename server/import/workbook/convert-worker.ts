@@ -1,20 +1,23 @@
-import { createWriteStream } from 'node:fs'
+import { closeSync, createWriteStream, openSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { read, SSF, type WorkSheet } from '@e965/xlsx'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
+import { sheetsOf } from '../../../model/import/phpip/sheets.ts'
 import type { Cell } from '../../../model/import/values/cell.ts'
+import { phpipRows } from '../dump/phpip-rows.ts'
 import { csvRows, MOST_FIELDS, textOfFile } from './csv.ts'
 import { encodingOf } from './encoding.ts'
+import { noneTaken } from '../dump/dump-fault.ts'
 import { LONGEST_CELL } from './book-cells.ts'
 import { MOST_COLUMNS } from './book-rows.ts'
 import { MOST_ROWS } from './sheet.ts'
 import { TableFault, tooManyCells, tooManyRows } from './table-fault.ts'
 
 // Runs in its own thread: a malicious file uses this thread's time and memory, not the server's.
-const { path, out, kind } = workerData as { path: string; out: string; kind: 'text' | 'old' } // given by convert.ts
+const { path, out, kind } = workerData as { path: string; out: string; kind: 'text' | 'old' | 'dump' } // given by convert.ts
 
 const DAY = 86_400_000
 // 200,000 rows of 50 columns: a workbook with more exceeds the limits of the guard and takes minutes to write.
@@ -22,9 +25,10 @@ const MOST_CELLS = 10_000_000
 
 try {
   if (kind === 'text') await convertText()
+  else if (kind === 'dump') await convertDump()
   else await convertOld()
 } catch (error) {
-  if (error instanceof TableFault) parentPort?.postMessage(error.words)
+  if (error instanceof TableFault) parentPort?.postMessage({ fault: error.words })
   throw error
 }
 
@@ -50,6 +54,21 @@ async function refuseLarge(encoding: string) {
     if (++rows > MOST_ROWS) throw tooManyRows(MOST_ROWS)
     for (const field of row) if (field !== '') cells++
     if (cells > MOST_CELLS) throw tooManyCells(MOST_CELLS)
+  }
+}
+
+/** The database of another system, as its tables of cases. */
+async function convertDump() {
+  const encoding = await encodingOf(path)
+  const file = openSync(path, 'r')
+  try {
+    const { sheets, notes } = sheetsOf(phpipRows(file, encoding.startsWith('utf-16') ? encoding : 'utf-8'))
+    for (const { rows } of sheets) if (rows.length > MOST_ROWS) throw tooManyRows(MOST_ROWS)
+    if (sheets.length === 0) throw noneTaken()
+    await writeFile(out, await writeXlsx({ sheets }), { mode: 0o600 })
+    parentPort?.postMessage({ notes })
+  } finally {
+    closeSync(file)
   }
 }
 

@@ -5,15 +5,18 @@ import { unmarked } from './encoding.ts'
 import { TOO_SLOW } from './table-fault.ts'
 
 /** The kinds of table that are made into a workbook before anything else reads them. */
-type Kind = 'text' | 'old'
+type Kind = 'text' | 'old' | 'dump'
 
 const SLOWEST = 120_000
 const MEMORY = 1024
 // An old workbook is read whole; it has at most 65,536 rows.
 const LARGEST_OLD = 40 << 20
 
-/** Whether the file is a workbook already; else it is converted to `out`. `words`: the limit that it exceeds, where one is known. */
-export async function convertTable(path: string, out: string): Promise<{ kind: 'workbook' | 'converted' | 'unreadable'; words?: Words }> {
+/** `words`: the limit that the file exceeds, where one is known. `notes`: what of the file its tables leave out. */
+type Converted = { kind: 'workbook' | 'converted' | 'unreadable'; words?: Words; notes?: Words[] }
+
+/** Whether the file is a workbook already; else it is converted to `out`. */
+export async function convertTable(path: string, out: string): Promise<Converted> {
   const kind = await kindOf(path)
   if (kind === undefined) return { kind: 'workbook' }
   if (kind === 'old' && (await stat(path)).size > LARGEST_OLD) return { kind: 'unreadable' }
@@ -30,10 +33,21 @@ async function kindOf(path: string): Promise<Kind | undefined> {
     if (bytesRead === 0 || text.startsWith('PK')) return undefined
     if (start.toString('hex', 0, 4) === 'd0cf11e0') return 'old'
     if (/^[\s\u00ef\u00bb\u00bf]*<(\?xml|!doctype|html|table|meta|head)/i.test(text)) return 'old'
+    if (isDump(start)) return 'dump'
     return isText(start) ? 'text' : undefined
   } finally {
     await file.close()
   }
+}
+
+/** A database as statements that make its tables and fill them; programs of Windows write it in UTF-16. */
+function isDump(start: Buffer): boolean {
+  const text = start.toString(start[0] === 0xff && start[1] === 0xfe ? 'utf16le' : 'utf8')
+  const isSql = /^[\s\ufeff]*(--|\/\*|#|(SET|CREATE|DROP|USE|INSERT|LOCK|START|BEGIN|LOAD|REPLACE)\s)/i.test(text)
+  return (
+    isSql &&
+    /^-- (MySQL|MariaDB|phpMyAdmin)|\b(CREATE (TABLE|DATABASE)|DROP TABLE|INSERT INTO|REPLACE INTO|LOAD DATA|SET NAMES|LOCK TABLES)\b/im.test(text)
+  )
 }
 
 /** A text has no control characters. */
@@ -44,14 +58,17 @@ function isText(start: Buffer): boolean {
   return odd <= start.length / 100 && /[,;\t|\n\r]/.test(start.toString('latin1'))
 }
 
-function convert(path: string, out: string, kind: Kind): ReturnType<typeof convertTable> {
+function convert(path: string, out: string, kind: Kind): Promise<Converted> {
   const worker = new Worker(new URL('./convert-worker.ts', import.meta.url), {
     workerData: { path, out, kind },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: 32 },
   })
   return new Promise((resolve) => {
-    let words: Words | undefined
-    worker.on('message', (fault: Words) => (words = fault))
+    let [words, notes]: [Words?, Words[]?] = []
+    worker.on('message', (said: { fault?: Words; notes?: Words[] }) => {
+      words ??= said.fault
+      notes ??= said.notes
+    })
     const timer = setTimeout(() => {
       words ??= TOO_SLOW
       void worker.terminate()
@@ -59,7 +76,7 @@ function convert(path: string, out: string, kind: Kind): ReturnType<typeof conve
     worker.on('error', () => {}) // `exit` follows
     worker.on('exit', (code) => {
       clearTimeout(timer)
-      resolve(code === 0 ? { kind: 'converted' } : { kind: 'unreadable', ...(words && { words }) })
+      resolve(code === 0 ? { kind: 'converted', ...(notes && { notes }) } : { kind: 'unreadable', ...(words && { words }) })
     })
   })
 }

@@ -17,12 +17,20 @@ const LEAST = 1.5
 export async function sheetOf(model: Model, file: Uploaded, path: string, wish: string | undefined, hints: HeadingHints): Promise<Chosen> {
   const asked = wish ? file.sheets.indexOf(wish) : -1
   if (wish && asked < 0) return refuse('bad_request', both('why', [`没有工作表“${wish}”`, `there is no sheet “${wish}”`]))
+  if (file.notes && asked < 0) return { sheet: tableOf(model, file), others: [] }
   if (file.sheets.length < 2) return { sheet: 0, others: [] }
   const scores = await scoresOf(model, file, path, hints)
   const best = Math.max(...scores.map(({ score }) => score))
   const alike = scores.filter(({ score }) => score >= Math.max(LEAST, best * 0.75))
   const sheet = asked >= 0 ? asked : ((alike[0] ?? scores[0])?.sheet ?? 0)
   return { sheet, others: alike.flatMap((one) => (one.sheet === sheet ? [] : (file.sheets[one.sheet] ?? []))) }
+}
+
+/** The tables of a database are each of one kind of record, and called like it. */
+function tableOf(model: Model, { sheets }: Uploaded): number {
+  const at = sheets.findIndex((name) => name === model.en)
+  const [zh, en] = [sheets.join('、'), sheets.join(', ')]
+  return at < 0 ? refuse('bad_request', both('why', [`这个数据库没有本列表的内容，只有：${zh}`, `the database has no rows for this list, only for: ${en}`])) : at // oxfmt-ignore
 }
 
 async function scoresOf(model: Model, { sheets, hidden_sheets = [] }: Uploaded, path: string, hints: HeadingHints) {

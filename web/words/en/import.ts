@@ -16,6 +16,8 @@ export const importEn: Record<keyof typeof importZh, string> = {
   'import.note.paste': 'You may also copy rows with their headings in a spreadsheet and paste them on this page (Ctrl+V).',
   'import.note.headings': 'Chinese, English and Korean headings and the columns of common databases are recognised.',
   'import.note.dates': 'Dates, numbers and legal statuses are read in any common form. If day and month are ambiguous, you are asked.',
+  'import.note.phpip': 'The database of phpIP is read from its dump (mysqldump, .sql): patents here, trademarks in the list of trademarks.',
+  'import.leftOut': 'Of this database the following is not imported',
   'import.note.safe': 'Every row is checked first. Nothing is written before you confirm.',
   'import.lost': 'The file no longer exists. Please upload it again',
   'import.other': 'Choose another file',

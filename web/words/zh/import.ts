@@ -14,6 +14,8 @@ export const importZh = {
   'import.note.paste': '也可以在表格软件中复制（含表头），回到此页直接粘贴（Ctrl+V）。',
   'import.note.headings': '自动识别中文、英文、韩文表头，以及常见数据库导出的列。',
   'import.note.dates': '各种写法的日期、号码和法律状态都能读；日月无法分辨时会先问您。',
+  'import.note.phpip': '可直接导入 phpIP 的数据库转储（mysqldump 的 .sql 文件）：专利在专利列表导入，商标在商标列表导入。',
+  'import.leftOut': '这个数据库中以下内容不导入',
   'import.note.safe': '写入前逐行检查，您确认后才开始导入。',
   'import.lost': '文件已不存在，请重新上传',
   'import.other': '换一个文件',

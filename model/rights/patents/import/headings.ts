@@ -87,7 +87,7 @@ export const PATENT_EXTRAS = {
 
 /** Headings that resemble ours but have another meaning. */
 export const NOT_OURS: readonly string[] = [
-  '序号', '순번', 'no', '#', 'serial no', 'lens id', 'url', 'result link', 'publication year', 'full text', 'cited count', 'simple family size', 'extended family size',
+  '序号', '순번', 'no', '#', 'serial no', 'lens id', 'url', 'phpIP id', 'result link', 'publication year', 'full text', 'cited count', 'simple family size', 'extended family size',
   'sequence count', 'us classifications', 'pubmed id(s)', 'doi(s)', 'non-patent citations', '同族数', '简单同族专利申请数量', 'inpadoc同族专利申请数量', 'inpadoc法律状态',
   '法律状态日期', '原출원번호', '원출원번호', '원출원일자', '공고번호', '공고일자', 'fp image', 'journal', '被引证次数', '引证次数', '公开(公告)类型', '申请年', '申请年份', '公开年', '授权年份', '申请人数量', '发明人数量', '申请人地址', '申请人国家', '发明人国家', '申请人类型', '年费', '官费', '费用',
 ] // oxfmt-ignore

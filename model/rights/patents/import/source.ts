@@ -1,7 +1,9 @@
 import { headingKey } from '../../../import/headings.ts'
+import { PHPIP } from '../../../import/phpip/source.ts'
 import type { Source } from '../../../import/row.ts'
 
 const SOURCES: readonly (Source & { signs: readonly string[] })[] = [
+  PHPIP,
   { name: 'KIPRIS', country: 'KR', signs: ['출원번호', '출원일자'] },
   { name: 'J-PlatPat', country: 'JP', signs: ['文献番号', '公知日'] },
   { name: 'Lens', signs: ['lens id', 'jurisdiction'] },
