@@ -1,7 +1,7 @@
 import type { Words } from '../../kit/fields.ts'
 import { LONGEST_REMARK, PATENT_COLUMNS, TRADEMARK_COLUMNS } from './columns.ts'
 import { ENDING } from './states.ts'
-import { databaseOf, type Matter, type PhpipRows } from './tables.ts'
+import { byCode, databaseOf, type Matter, type PhpipRows } from './tables.ts'
 
 export type DumpSheet = { name: string; rows: string[][] }
 
@@ -24,7 +24,7 @@ export function sheetsOf(rows: PhpipRows): { sheets: DumpSheet[]; notes: Words[]
 
 /** The members of a family beside each other, the first of them first. */
 const inFamilies = (matters: readonly Matter[]) =>
-  matters.toSorted((one, other) => (one.caseref ?? '').localeCompare(other.caseref ?? '', 'en') || Number(one.id) - Number(other.id))
+  matters.toSorted((one, other) => byCode(one.caseref, other.caseref) || Number(one.id) - Number(other.id))
 
 const EVENTS = new Set(['FIL', 'PUB', 'GRT', 'REG', 'PRI', 'ENT', ...ENDING])
 const ROLES = new Set(['APP', 'OWN', 'INV', 'AGT', 'CLI'])

@@ -31,6 +31,12 @@ export type Database = {
   tasks(matter: Matter, code: string): Task[]
 }
 
+/** The order of codes and days, the same in every language. */
+export function byCode(one: string | null, other: string | null): number {
+  const [left, right] = [one ?? '', other ?? '']
+  return left === right ? 0 : left < right ? -1 : 1
+}
+
 export function databaseOf(rows: PhpipRows): Database {
   const by = <Row>(list: readonly Row[], key: (row: Row) => string | null) => Map.groupBy(list, key)
   const matters = new Map(rows.matter.map((row) => [row.id, row]))
@@ -47,7 +53,7 @@ export function databaseOf(rows: PhpipRows): Database {
   const eventsOf = (matter: Matter, ...codes: string[]) =>
     (events.get(matter.id) ?? [])
       .filter(({ code }) => codes.includes(String(code)))
-      .toSorted((one, other) => (one.event_date ?? '').localeCompare(other.event_date ?? '') || Number(one.id) - Number(other.id))
+      .toSorted((one, other) => byCode(one.event_date, other.event_date) || Number(one.id) - Number(other.id))
   return {
     matters: rows.matter,
     matter: (id) => (id === null ? undefined : matters.get(id)),
