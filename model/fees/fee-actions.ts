@@ -132,6 +132,9 @@ export const payTogether = defineAction({
   also: { fee: 'transition' },
 })
 
+/** The sum of a list in one currency, as a person saw it. */
+export type ConfirmedTotal = { currency: string; amount: string }
+
 export const payList = defineAction({
   model: 'payment',
   name: 'pay',
@@ -142,7 +145,12 @@ export const payList = defineAction({
     pay_date: payment.fields.pay_date,
     official_order_no: payment.fields.official_order_no,
     amounts_confirmed: payment.fields.amounts_confirmed,
-    total: integer('确认的笔数', 'Confirmed number', { min: 0 }),
+    total: integer('确认的待缴笔数', 'Confirmed number of fees to be paid', { min: 0 }),
+    bills: integer('确认的账单数', 'Confirmed number of invoices', { min: 0 }),
+    totals: facts<readonly ConfirmedTotal[]>('确认的合计', 'Confirmed totals', {
+      type: 'array',
+      items: { type: 'object', required: ['currency', 'amount'], properties: { currency: { type: 'string' }, amount: { type: 'string' } } },
+    }),
     receipts: facts<Record<string, unknown>>('费用的票据号', 'Receipt numbers by fee', { type: 'object' }),
   },
   answer: { record: 'payment' },

@@ -67,7 +67,13 @@ test('[4.06] a bill is audited, requested, paid with its list and written off; i
   const requested = await stepped(bill.sid, 'request_payment', {}, engineer)
   const list = await see('payment', listOf(requested))
   assert.deepEqual([list.payment_type, list.payee, list.bill_count, list.totals], ['TO_AGENCY', '虚构甲代理机构', 1, [{ amount: '4080.10', currency: 'CNY' }]]) // oxfmt-ignore
-  assert.equal((await pay(list.sid)).code, 0)
+  for (const [confirmed, words] of [
+    [{ total: 0, bills: 2 }, /Confirmed invoices: 2; now: 1/],
+    [{ total: 0, bills: 1, totals: [{ currency: 'CNY', amount: '4080.00' }] }, /Confirmed totals: CNY 4080\.00; now: CNY 4080\.10/],
+  ] as const)
+    assert.match((await ask('payment/do/pay', { sid: list.sid, pay_date: today, ...confirmed }, finance)).message, words)
+  const seen = { total: 0, bills: list.bill_count, totals: list.totals }
+  assert.equal((await ask('payment/do/pay', { sid: list.sid, pay_date: today, ...seen }, finance)).code, 0)
   const paid = await see('invoice', bill.sid)
   assert.deepEqual([paid.status, paid.paid_amount, paid.outstanding, paid.pay_date], ['PAID', '4080.10', '0.00', today])
   const settled = await see('fee', fee.sid)

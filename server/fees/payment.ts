@@ -1,4 +1,4 @@
-import { payList, payTogether } from '../../model/fees/fee-actions.ts'
+import { type ConfirmedTotal, payList, payTogether } from '../../model/fees/fee-actions.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { sumMoney } from '../../model/kit/money.ts'
 import { type Call, perform } from '../records/actions.ts'
@@ -41,14 +41,18 @@ async function fromFees({ ctx, model: payment, body: { fee_sids, iql, total, ...
 }
 
 /** Pays the list, and each fee with its receipt. A payment confirms unsure amounts; one that says nothing of them leaves an earlier confirmation. */
-async function pay({ ctx, model: payment, body: { sid, receipts = {}, amounts_confirmed: isConfirmed, total, ...rest } }: Call<typeof payList>) {
+async function pay({
+  ctx,
+  model: payment,
+  body: { sid, receipts = {}, amounts_confirmed: isConfirmed, total, bills, totals, ...rest },
+}: Call<typeof payList>) {
   const fields = { ...rest, ...(isConfirmed && { amounts_confirmed: true }) }
   const fee = modelNamed(ctx.tenant.models, 'fee')
   if (typeof receipts !== 'object' || receipts === null || Array.isArray(receipts))
     return refuse('bad_request', { why_zh: 'receipts 应为费用主键到票据号的对象', why_en: 'receipts must map fee IDs to receipt numbers' })
   const postponed = await inTransaction(ctx, async (tx) => {
     const fees = await feesOf(tx, [sid])
-    refuseChanged(fees, total)
+    await refuseChanged(tx, sid, { fees: total, bills, totals })
     const own = new Set(fees.map((row) => row.sid))
     for (const [one, voucher_no] of Object.entries(receipts)) {
       if (!own.has(one))
@@ -61,13 +65,28 @@ async function pay({ ctx, model: payment, body: { sid, receipts = {}, amounts_co
   return get(ctx, payment, sid)
 }
 
-/** A person confirms what they saw: not when others have removed or paid fees of the list since. */
-function refuseChanged(fees: readonly Listed[], total: number | undefined) {
-  const waiting = fees.filter(({ status }) => status === 'PAYING').length
-  if (total === undefined || total === waiting) return
+type Confirmed = { fees: number | undefined; bills: number | undefined; totals: readonly ConfirmedTotal[] | undefined }
+
+/** A person confirms what they saw: not when others have changed the fees, bills or amounts of the list since. */
+async function refuseChanged(ctx: Context, list: string, confirmed: Confirmed) {
+  const { bill_count, totals } = await ctx.db
+    .selectFrom('payment')
+    .select(['bill_count', 'totals'])
+    .where('sid', '=', list)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const fees = (await feesOf(ctx, [list])).filter(({ status }) => status === 'PAYING').length
+  const said = (sums: readonly ConfirmedTotal[]) => sums.map(({ currency, amount }) => `${currency} ${amount}`).join(' + ') || '0'
+  const facts = [
+    { zh: '待缴费用', en: 'fees to be paid', was: confirmed.fees, now: fees },
+    { zh: '账单', en: 'invoices', was: confirmed.bills, now: bill_count ?? 0 },
+    { zh: '合计', en: 'totals', was: confirmed.totals && said(confirmed.totals), now: said((totals ?? []) as ConfirmedTotal[]) }, // kept by this file and the bills
+  ]
+  const changed = facts.filter(({ was, now }) => was !== undefined && was !== now)
+  if (changed.length === 0) return
   refuse('rule', {
-    summary_zh: `缴费单已变化：确认的是 ${total} 笔待缴费用，现在是 ${waiting} 笔，请重新核对`,
-    summary_en: `The list has changed: ${total} fees to be paid were confirmed, there are now ${waiting}. Please check again`,
+    summary_zh: `缴费单已变化，请重新核对。${changed.map(({ zh, was, now }) => `已确认的${zh}：${was}，现为：${now}`).join('；')}`,
+    summary_en: `The list has changed. Please check again. ${changed.map(({ en, was, now }) => `Confirmed ${en}: ${was}; now: ${now}`).join('. ')}`,
   })
 }
 

@@ -11,7 +11,7 @@ import { nameOf } from '../cases/dates/next-due.tsx'
 import { ApiFault } from '../api/fault.ts'
 import { useWords } from '../words/language.ts'
 import { useState } from 'react'
-import { totalsOf } from './payment-totals.ts'
+import { amountsOf, totalsOf } from './payment-totals.ts'
 
 type Values = { pay_date: Dayjs; official_order_no?: string; receipts?: Record<string, string> }
 
@@ -23,6 +23,8 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
   const [refused, setRefused] = useState('')
   const no = String(record['payment_no'])
   const pay = useWrite('payment', (body: SentBody<typeof payList>) => act(payList, body), { faults: 'form' })
+  const count = fees.filter(({ status }) => status === 'PAYING').length
+  const bills = Number(record['bill_count'] ?? 0)
   // The fees of the list are paid with it.
   const refresh = useWrite('fee', async () => undefined)
   const readAgain = useWrite('payment', async () => undefined)
@@ -34,7 +36,9 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
         sid: record.sid,
         pay_date: pay_date.format('YYYY-MM-DD'),
         ...(official_order_no && { official_order_no }),
-        total: fees.filter(({ status }) => status === 'PAYING').length,
+        total: count,
+        bills,
+        totals: amountsOf(record).map(({ currency, amount }) => ({ currency, amount })),
         receipts: given,
       })
       await refresh.mutateAsync(undefined)
@@ -56,7 +60,7 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
       width={560}
     >
       {refused && <Alert type="error" showIcon role="alert" title={refused} className="spaced" />}
-      <Sums record={record} count={fees.length} />
+      <Sums record={record} count={count} bills={bills} />
       <Form form={form} layout="vertical" requiredMark={false} initialValues={{ pay_date: dayjs() }}>
         <Form.Item name="pay_date" label={t('annuity.payDate')} rules={[{ required: true }]}>
           <DatePicker maxDate={dayjs()} allowClear={false} />
@@ -70,13 +74,23 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
   )
 }
 
-/** What is confirmed: how many fees, and their sum in each currency. */
-function Sums({ record, count }: { record: Rec; count: number }) {
+/** What is confirmed: how many fees or invoices, and their sum in each currency. */
+function Sums({ record, count, bills }: { record: Rec; count: number; bills: number }) {
   const { t } = useWords()
   return (
     <dl className="sums">
-      <dt>{t('annuity.fees')}</dt>
-      <dd className="number">{count}</dd>
+      {(count > 0 || bills === 0) && (
+        <>
+          <dt>{t('annuity.fees')}</dt>
+          <dd className="number">{count}</dd>
+        </>
+      )}
+      {bills > 0 && (
+        <>
+          <dt>{t('annuity.bills')}</dt>
+          <dd className="number">{bills}</dd>
+        </>
+      )}
       <dt>{t('annuity.listSums')}</dt>
       <dd className="number">
         {totalsOf(record).map((total) => (

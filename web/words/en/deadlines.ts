@@ -193,6 +193,7 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'annuity.listAll': 'All',
   'annuity.no': 'List no.',
   'annuity.fees': 'Fees',
+  'annuity.bills': 'Invoices',
   'annuity.sums': 'Totals',
   'annuity.created': 'Created',
 }

@@ -187,6 +187,7 @@ export const deadlinesZh = {
   'annuity.listAll': '全部',
   'annuity.no': '缴费单号',
   'annuity.fees': '笔数',
+  'annuity.bills': '账单数',
   'annuity.sums': '合计',
   'annuity.created': '创建',
 } as const
