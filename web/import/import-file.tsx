@@ -16,6 +16,7 @@ export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: 
   const [name, setName] = useState('')
   const [fault, setFault] = useState('')
   const send = async (file: File) => {
+    if (name) return
     setFault('')
     if (!/\.(xlsx|xls|csv|tsv|txt|sql)$/i.test(file.name)) return setFault(t('file.wrongFormat'))
     setName(file.name)
@@ -62,14 +63,14 @@ export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: 
   )
 }
 
-/** Rows copied in a spreadsheet: lines with tabs between their cells. */
-const isTable = (text: string) => /\t/.test(text) && /\n./.test(text)
+/** Rows copied in a spreadsheet: two lines or more, of one column or of several. */
+const isTable = (text: string) => text.trim().includes('\n')
 
-/** A table that is pasted anywhere on the page, except into a field. */
+/** A table that is pasted anywhere on the page, except into a field that can be written in. */
 function usePasted(take: (table: string) => void) {
   const taken = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? ''
-    const isInField = event.target instanceof Element && event.target.closest('input, textarea') !== null
+    const isInField = event.target instanceof Element && event.target.closest('input:not([readonly]), textarea:not([readonly])') !== null
     if (isInField || !isTable(text)) return
     event.preventDefault()
     take(text)
