@@ -41,11 +41,11 @@ export function ActDialog({ asked, onClose }: { asked: Asked; onClose: () => voi
   const [form] = Form.useForm<Values>()
   const label = t(ACT_WORDS[asked.act])
   const { take, lines, isPending } = useTaking(asked, onClose)
-  const { text, afterOpenChange } = useFocusText()
+  const { text, opening } = useFocusText()
   return (
     <Modal
       open
-      afterOpenChange={afterOpenChange}
+      {...opening}
       title={`${label}${t('colon')}${asked.name}`}
       okText={label}
       okButtonProps={{ danger: asked.act === 'refuse' }}

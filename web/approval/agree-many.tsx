@@ -15,7 +15,7 @@ export function AgreeMany({ tasks, onClose, onDone }: AgreeManyProps) {
   const { t, lang } = useWords()
   const { message, modal } = App.useApp()
   const [opinion, setOpinion] = useState('')
-  const { text, afterOpenChange } = useFocusText()
+  const { text, opening } = useFocusText()
   const write = useWrite('approval', () => agreeToEach(tasks, opinion.trim()), { faults: 'own' })
   const agree = async () => {
     const outcome = await write.mutateAsync(undefined)
@@ -32,7 +32,7 @@ export function AgreeMany({ tasks, onClose, onDone }: AgreeManyProps) {
       onOk={() => void agree()}
       onCancel={onClose}
       confirmLoading={write.isPending}
-      afterOpenChange={afterOpenChange}
+      {...opening}
     >
       <ul className="fault-list approval-many">
         {tasks.map((task) => (

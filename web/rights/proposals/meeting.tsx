@@ -164,7 +164,7 @@ function Reason({ record, decision, label, onClose }: ReasonProps) {
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState('')
   const take = useTransition('proposal')
-  const { text, afterOpenChange } = useFocusText()
+  const { text, opening } = useFocusText()
   const decide = async () => {
     try {
       await take.mutateAsync({ sid: record.sid, transition: decision, ...(reason && { ip_opinion: reason }), ...(decision === 'ip_return' && { restart_mode: 'BACK' }) })
@@ -177,7 +177,7 @@ function Reason({ record, decision, label, onClose }: ReasonProps) {
     }
   }
   return (
-    <Modal open title={`${label}${t('colon')}${String(record['title'])}`} okText={label} onOk={() => void decide()} onCancel={onClose} confirmLoading={take.isPending} afterOpenChange={afterOpenChange}>
+    <Modal open title={`${label}${t('colon')}${String(record['title'])}`} okText={label} onOk={() => void decide()} onCancel={onClose} confirmLoading={take.isPending} {...opening}>
       <label htmlFor="meeting-reason">{t('meeting.reason')}</label>
       <Input.TextArea
         id="meeting-reason"
