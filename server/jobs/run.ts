@@ -52,6 +52,9 @@ async function presentActor(tenant: Tenant, asked: Actor): Promise<Actor> {
 
 class Stopping extends Error {}
 
+/** The run itself stops: what it was at is not to blame. */
+export const endsRun = (error: unknown) => error instanceof JobLost || error instanceof Stopping || isPassing(error)
+
 function ownersWork(tenant: Tenant, { actor, lang, sid }: Ticket): Context {
   return { db: tenant.db, tenant, actor: { ...actor, access: new Map() }, lang, source: 'import', request_id: sid, today: presentDay() }
 }

@@ -11,7 +11,7 @@ import { modelNamed } from '../records/registry.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { tryMailbox } from './fetch-mailbox.ts'
-import { fileMailDocuments } from './keep-mail.ts'
+import { documentsOfMail } from './file-with-notice.ts'
 import { subjectTextOf } from './match-case.ts'
 import { previewOfMail } from './show-mail.ts'
 
@@ -42,10 +42,10 @@ async function file({ ctx, model, body: { sid, case_sid, subject_text } }: Call<
   await inTransaction(ctx, async (tx) => {
     const row = await unfiled(tx, sid)
     await get(tx, modelNamed(tx.tenant.models, 'case'), case_sid)
-    const documents = await fileMailDocuments(tx, row, case_sid)
-    for (const one of documents) await get(tx, modelNamed(tx.tenant.models, 'document'), one)
+    const { known, made } = await documentsOfMail(tx, row, case_sid)
+    for (const one of made) await get(tx, modelNamed(tx.tenant.models, 'document'), one)
     if (subject_text) await keepRule(tx, row, { case_sid, subject_text })
-    await decide(tx, row, { state: 'FILED', case_sid, matched_by: 'PERSON', documents, reason: null, reason_en: null })
+    await decide(tx, row, { state: 'FILED', case_sid, matched_by: 'PERSON', documents: [...known, ...made], reason: null, reason_en: null })
   })
   return get(ctx, model, sid)
 }

@@ -7,6 +7,7 @@ import { pdfOf, protectedPdf, sheet, zipOf } from '../../tests/harness/cases/pap
 import { testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'
 import { systemContext } from '../records/context.ts'
+import { startJob } from '../jobs/job-row.ts'
 import { queueMail } from '../mail-sending/outbox.ts'
 import { modelNamed } from '../records/registry.ts'
 import { createRow } from '../records/write/create.ts'
@@ -200,7 +201,7 @@ test('an attached notice waits in the notice intake for a person; another PDF do
   )
 })
 
-test('the notices of an archive and of a forwarded mail are read; the mail is filed with the last of them that is accepted', async () => {
+test('the notices of an archive and of a forwarded mail are read; with an archive that was not opened the mail still waits for a person', async () => {
   const notice = (serial: string) =>
     pdfOf([sheet('国家知识产权局', '申请号：202310123456.6', `发文序列号：${serial}`, '发文日：2026年04月16日', '补正通知书', '虚构')])
   const forwarded = mailOf({
@@ -251,9 +252,74 @@ test('the notices of an archive and of a forwarded mail are read; the mail is fi
     ) // a link as the API answers it
     assert.equal(accepted.status, 200, accepted.text)
   }
-  const { data } = await call<Row & { documents: Row[] }>(`archived_mail/${row.sid}`, undefined, { as: manager })
-  assert.deepEqual([data.state, (data['case_sid'] as Row).sid, data['matched_by'], data.documents.length], ['FILED', first, 'NOTICE', 7])
+  const left = await mailRow(row.sid)
+  assert.deepEqual([left.state, left.candidates, left.documents], ['UNMATCHED', [first], []])
+  const filed = await call<{ documents: Row[] }>('archived_mail/do/file', { sid: row.sid, case_sid: first }, { as: manager })
+  assert.equal(filed.status, 200, filed.text)
+  assert.equal(new Set(filed.data.documents.map(({ sid }) => sid)).size, 5, 'without the two that were rejected')
+
+  // The limits hold for all archives of the mail.
+  await tenant.db.updateTable('notice_intake').set({ size: 200 << 20 }).where('mail_sid', '=', row.sid).where('packed_in', '=', '官文.zip').execute() // oxfmt-ignore
+  const again = await tenant.db
+    .updateTable('notice_intake')
+    .set({ state: 'READING', deleted_at: null })
+    .where('mail_sid', '=', row.sid)
+    .where('original_name', '=', '官文.zip')
+    .returning('sid')
+    .execute()
+  const sids = again.map(({ sid }) => sid)
+  await jobEnded(tenant, await startJob(ctx, { kind: 'INTAKE', title: ['', ''], entity: 'notice_intake', input: { sids }, total: 1 }))
+  const over = await tenant.db.selectFrom('notice_intake').select('state').where('sid', 'in', sids).execute()
+  assert.deepEqual(over, [{ state: 'UNREADABLE' }])
 })
+
+const mailRow = (sid: string) => tenant.db.selectFrom('archived_mail').selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()
+const noticeNo = (serial: string, number = '202310123456.6') => ({
+  name: `${serial}.pdf`,
+  content: pdfOf([sheet('国家知识产权局', `申请号：${number}`, `发文序列号：${serial}`, '发文日：2026年05月18日', '补正通知书', '虚构')]),
+  type: 'application/pdf',
+})
+const unreadable = { name: '扫描.tif', content: Buffer.concat([Buffer.from('II*\u0000'), Buffer.alloc(400)]), type: 'image/tiff' }
+const nested = Array.from({ length: 40 }).reduce<string>(
+  (inner, _, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n${inner}\r\n--b${at}--\r\n`,
+  'Content-Type: text/plain\r\n\r\nx',
+)
+
+for (const [which, files, rejects, state] of [
+  ['all of one case', [noticeNo('2026051800000001'), noticeNo('2026051800000002')], false, 'FILED'],
+  ['one of them rejected', [noticeNo('2026051800000003'), noticeNo('2026051800000004', '202399999999.3')], true, 'UNMATCHED'],
+  ['beside an unreadable scan', [noticeNo('2026051800000005'), unreadable], false, 'UNMATCHED'],
+  [
+    'beside a message nested too deep',
+    [{ name: '深.eml', content: nested, type: 'application/octet-stream' }, noticeNo('2026051800000006')],
+    false,
+    'UNMATCHED',
+  ],
+] as const)
+  test(`a mail with notices, ${which}: ${state}`, async () => {
+    const row = await only(mailOf({ subject: '转达官文', files }))
+    for (const { sid } of await tenant.db.selectFrom('job').select('sid').where('kind', '=', 'INTAKE').execute()) await jobEnded(tenant, sid)
+    const iql = `mail_sid = '${row.sid}' AND state != 'UNREADABLE' ORDER BY serial_no DESC`
+    const fl = ['state', 'serial_no', 'doc_type', 'issue_date', 'case_sid', 'hash']
+    const { record } = (await call<{ record: Row[] }>('notice_intake/do/search', { iql, fl }, { as: manager })).data
+    assert.equal(record.length, files.filter(({ name }) => name.endsWith('.pdf')).length)
+    for (const { sid, case_sid, doc_type, serial_no, issue_date } of record) {
+      const known = (case_sid as Row | null)?.sid // a link as the API answers it
+      assert.ok(known || rejects)
+      const body = { sid, case_sid: known, doc_type: (doc_type as Row).sid, serial_no, issue_date } // a link as the API answers it
+      const done = known
+        ? await call('notice_intake/do/accept', body, { as: manager })
+        : await call('notice_intake/do/reject', { sid, reason: '其他案件' }, { as: manager })
+      assert.equal(done.status, 200, done.text)
+    }
+    const mail = await mailRow(row.sid)
+    assert.deepEqual([mail.state, mail.case_sid, mail.candidates ?? []], state === 'FILED' ? [state, first, []] : [state, null, [first]])
+    if (!rejects) return
+    const filed = await call('archived_mail/do/file', { sid: row.sid, case_sid: first }, { as: manager })
+    assert.equal(filed.status, 200, filed.text)
+    const rejected = record.find(({ case_sid }) => !case_sid)?.['hash']
+    assert.ok(rejected && (await documentsOf(first)).every(({ hash }) => hash !== rejected))
+  })
 
 test('[5.11] what exceeds a limit, and what is hostile, has a plain state; nothing of it is kept, and the next mail is fetched', async () => {
   const many = Array.from({ length: 200 }, (_, at) => ({ name: `${at}.txt`, content: 'x' }))

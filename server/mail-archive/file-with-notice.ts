@@ -1,12 +1,15 @@
 import type { StoredMailFile } from '../../model/mail/archived_mail.ts'
 import type { RowOf } from '../database/tables.ts'
+import { mayHoldNotice } from '../notices/unpack-mail.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { fileMailDocuments } from './keep-mail.ts'
 
-/** A mail that waits for its case is filed with the notices that it brought, once all of them are decided and of one case. */
+type Mail = RowOf<'archived_mail'>
+
+/** A mail that waits for its case is filed with the notices that it brought, once all of them are accepted to one case and nothing is unopened. */
 export async function fileWithNotices(ctx: Context, drafts: readonly DraftOf<'notice_intake'>[]) {
   const decided = drafts.filter(({ row, changed }) => changed.has('state') && (row.state === 'ACCEPTED' || row.state === 'REJECTED'))
   for (const mail_sid of new Set(decided.flatMap(({ row }) => row.mail_sid ?? []))) await fileMailOf(ctx, mail_sid)
@@ -17,29 +20,51 @@ async function fileMailOf(ctx: Context, mail_sid: string) {
   const [mail] = await lockRows(ctx, model, [mail_sid])
   if (mail?.state !== 'UNMATCHED') return
   const notices = await noticesOf(ctx, mail_sid)
-  const accepted = notices.filter(({ state }) => state === 'ACCEPTED')
-  const cases = [...new Set(accepted.map(({ case_sid }) => case_sid))]
+  const cases = [...new Set(notices.flatMap((one) => (isAccepted(one) && one.case_sid) || []))]
   const [case_sid] = cases
-  const isOpen = notices.some(({ state }) => state !== 'ACCEPTED' && state !== 'REJECTED')
-  if (isOpen || cases.length !== 1 || !case_sid) return
-  const filed = new Set(accepted.map(({ hash }) => hash))
-  const rest = ((mail.files ?? []) as StoredMailFile[]).filter(({ hash }) => !filed.has(hash)) // keepMail stored them
-  const documents = [
-    ...accepted.flatMap(({ document_sid }) => document_sid ?? []),
-    ...(await fileMailDocuments(ctx, { ...mail, files: rest }, case_sid)),
-  ]
-  const values = { state: 'FILED', case_sid, matched_by: 'NOTICE', documents, reason: null, reason_en: null, decided_at: new Date().toISOString(), decided_by: ctx.actor.sid } // oxfmt-ignore
+  const isOpen = notices.some(({ state, deleted_at }) => deleted_at === null && state !== 'ACCEPTED' && state !== 'REJECTED')
+  if (isOpen || !case_sid) return
+  const isWhole = cases.length === 1 && notices.every((one) => isAccepted(one) || isNoNotice(one)) && !hasUnkept(mail)
+  const candidates = [...new Set([...(mail.candidates ?? []), ...cases])]
+  const values = isWhole ? await filedTo(ctx, mail, case_sid) : { candidates, reason: NOT_WHOLE[0], reason_en: NOT_WHOLE[1] }
   const draft = draftFrom(mail)
   for (const [code, value] of Object.entries(values)) setValue(draft, code, value)
   await updateDrafts(ctx, model, [draft])
 }
 
-type Notice = Pick<RowOf<'notice_intake'>, 'state' | 'case_sid' | 'hash' | 'document_sid'>
+const NOT_WHOLE = ['附件没有全部打开并接收到同一案件', 'not all of its attachments were opened and accepted to one case'] as const
+
+async function filedTo(ctx: Context, mail: Mail, case_sid: string) {
+  const { known, made } = await documentsOfMail(ctx, mail, case_sid)
+  return { state: 'FILED', case_sid, matched_by: 'NOTICE', documents: [...known, ...made], reason: null, reason_en: null, decided_at: new Date().toISOString(), decided_by: ctx.actor.sid } // oxfmt-ignore
+}
+
+/** The mail in the case: its accepted notices are documents already; no document is made of what was rejected or belongs to another case. */
+export async function documentsOfMail(ctx: Context, mail: Mail, case_sid: string): Promise<{ known: string[]; made: string[] }> {
+  const decided = (await noticesOf(ctx, mail.sid)).filter((one) => isAccepted(one) || one.state === 'REJECTED')
+  const hashes = new Set(decided.map(({ hash }) => hash))
+  const rest = ((mail.files ?? []) as StoredMailFile[]).filter(({ hash }) => !hashes.has(hash)) // keepMail stored them
+  const known = decided.flatMap((one) => (isAccepted(one) && one.case_sid === case_sid && one.document_sid) || [])
+  return { known, made: await fileMailDocuments(ctx, { ...mail, files: rest }, case_sid) }
+}
+
+type Notice = Pick<RowOf<'notice_intake'>, 'state' | 'case_sid' | 'hash' | 'document_sid' | 'doc_type' | 'deleted_at'>
+
+const isAccepted = ({ state, deleted_at }: Notice) => state === 'ACCEPTED' && deleted_at === null
+
+/** The reading removed it: it was read and is no notice, or its files took its place. */
+const isNoNotice = ({ state, doc_type, deleted_at }: Notice) =>
+  deleted_at !== null && doc_type === null && state !== 'UNREADABLE' && state !== 'REJECTED'
+
+/** An attachment that was not kept was read by nobody. */
+const hasUnkept = ({ attachments }: Mail) =>
+  ((attachments ?? []) as Attached[]).some((one) => one.kept !== 'KEPT' && one.kept !== 'EMPTY' && mayHoldNotice(one)) // keepMail stored them
+
+type Attached = { name: string; size: number; kept: string }
 
 const noticesOf = ({ db }: Context, mail_sid: string): Promise<Notice[]> =>
   db
     .selectFrom('notice_intake')
-    .select(['state', 'case_sid', 'hash', 'document_sid'])
+    .select(['state', 'case_sid', 'hash', 'document_sid', 'doc_type', 'deleted_at'])
     .where('mail_sid', '=', mail_sid)
-    .where('deleted_at', 'is', null)
     .execute()

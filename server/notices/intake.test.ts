@@ -269,6 +269,24 @@ test('a notice is seen by those who see its case; one without a case by its send
   }
 })
 
+test('a message nested too deep is skipped with a reason; the limits hold for all archives of a message together', async () => {
+  let nested = 'Content-Type: text/plain\r\n\r\nx'
+  for (let at = 0; at < 40; at++) nested = `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n${nested}\r\n--b${at}--\r\n`
+  const half = await zipOf({ ...Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`${at}.bin`, 'x'])), 'a.txt': 'x' })
+  const { status, data, message } = await send([
+    ['deep.eml', nested],
+    ['two.eml', mailOf({ subject: 'archives', files: [{ name: 'one.zip', content: half }, { name: 'other.zip', content: half }] })],
+  ]) // oxfmt-ignore
+  assert.equal(status, 200, message)
+  assert.deepEqual(
+    data.skipped.map(({ name, reason }: { name: string; reason: string }) => [name, reason]),
+    [
+      ['deep.eml', 'the message is damaged, or has too many levels'],
+      ['other.zip', 'the archive has too many or too large files'],
+    ],
+  )
+})
+
 /** A manager whose further role denies viewing of the entities. */
 async function denied(name: string, entities: readonly string[]): Promise<Person> {
   const make = (model: string, values: Record<string, unknown>) => createRow(ctx, modelNamed(tenant.models, model), values)

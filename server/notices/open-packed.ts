@@ -27,7 +27,11 @@ export async function openPacked(ctx: Context, row: Intake, keep: Keep): Promise
   try {
     const path = join(folder, 'packed')
     await pipeline(await storageOf(ctx.tenant).get(row.file_key ?? ''), createWriteStream(path, { mode: 0o600 }))
-    const opened = await unpacked({ path, name: row.original_name ?? '', size: row.size ?? 0, hash: row.hash ?? '' }, folder)
+    const opened = await unpacked(
+      { path, name: row.original_name ?? '', size: row.size ?? 0, hash: row.hash ?? '' },
+      folder,
+      await usedBy(ctx, mail_sid),
+    )
     if (opened.files.some((file) => file.path === path)) return false // a message without attachments is read itself
     const unopened = opened.skipped.filter((one) => one.unopened)
     await storing(ctx, opened, (stored) => keep((tx) => replace(tx, row, { stored, unopened })))
@@ -35,6 +39,17 @@ export async function openPacked(ctx: Context, row: Intake, keep: Keep): Promise
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** What came out of the other archives of the mail; the limits hold for all of them. */
+async function usedBy({ db }: Context, mail_sid: string) {
+  const { entries, bytes } = await db
+    .selectFrom('notice_intake')
+    .select((of) => [of.fn.countAll<string>().as('entries'), of.fn.sum<string | null>('size').as('bytes')])
+    .where('mail_sid', '=', mail_sid)
+    .where('packed_in', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return { entries: Number(entries), bytes: Number(bytes ?? 0) }
 }
 
 type Found = { stored: Parameters<typeof record>[1]; unopened: readonly Skipped[] }

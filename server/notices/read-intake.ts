@@ -13,6 +13,7 @@ import { duplicateEventOf } from '../docketing/events/duplicate-event.ts'
 import { pageOf, textOfXml } from '../documents/text/plain.ts'
 import { textOf } from '../documents/text/text.ts'
 import { Refusal } from '../errors.ts'
+import { endsRun } from '../jobs/run.ts'
 import { decodeText } from '../import/workbook/encoding.ts'
 import type { Context } from '../records/context.ts'
 import { defineJob } from '../records/jobs.ts'
@@ -29,27 +30,41 @@ import { openPacked } from './open-packed.ts'
 
 type Intake = RowOf<'notice_intake'>
 type Input = { sids: readonly string[] }
+type Proposal = { state: Intake['state'] } & Record<string, unknown>
 
 /** Reads the received files one after the other; each result is kept by itself. */
 export const intakeJob = defineJob<Input, { at: number }>('INTAKE', async ({ ctx, input, progress, step }) => {
   for (let at = progress?.at ?? 0; at < input.sids.length; at++) {
     const sid = String(input.sids[at])
     const row = await ctx.db.selectFrom('notice_intake').selectAll().where('sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
-    if (row && (await openPacked(ctx, row, (put) => step(async (tx) => (await put(tx), { progress: { at: at + 1 }, done: 1, ok: 1 }))))) continue
-    const found = row?.state === 'READING' ? await proposalFor(ctx, row) : undefined
+    const open = (put: (tx: Context) => Promise<void>) => step(async (tx) => (await put(tx), { progress: { at: at + 1 }, done: 1, ok: 1 }))
+    const found = row && (await openedOrRead(ctx, row, open))
+    if (found === 'opened') continue
     await step(async (tx) => {
-      if (row && found && isNoNotice(row, found)) await removeRows(tx, modelNamed(tx.tenant.models, 'notice_intake'), [sid])
-      else if (found) await keepProposal(tx, sid, found)
+      if (found) await keepProposal(tx, sid, found)
+      if (row && found && found !== FAILED && isNoNotice(row, found)) await removeRows(tx, modelNamed(tx.tenant.models, 'notice_intake'), [sid])
       return { progress: { at: at + 1 }, done: 1, ...(found?.state === 'UNREADABLE' ? { failed: 1 } : { ok: 1 }) }
     })
   }
 })
 
+/** A row that fails does not keep the others from being read. */
+async function openedOrRead(ctx: Context, row: Intake, open: Parameters<typeof openPacked>[2]): Promise<Proposal | 'opened' | undefined> {
+  try {
+    if (await openPacked(ctx, row, open)) return 'opened'
+    return row.state === 'READING' ? await proposalFor(ctx, row) : undefined
+  } catch (error) {
+    if (endsRun(error)) throw error
+    console.error(`通知书读取失败 / a notice could not be read: ${row.sid}`, error)
+    return FAILED
+  }
+}
+
+const FAILED: Proposal = { state: 'UNREADABLE', reason: '读取时出错，请人工查看', reason_en: 'Reading it failed: please look at it yourself' }
+
 /** An attachment of a mail may be anything: what is no notice stays with its mail alone. A PDF that cannot be read may be one. */
 const isNoNotice = ({ mail_sid, ext }: Intake, { state, doc_type }: Proposal) =>
   mail_sid !== null && !doc_type && (state !== 'UNREADABLE' || ext !== 'pdf')
-
-type Proposal = { state: Intake['state'] } & Record<string, unknown>
 
 async function keepProposal(ctx: Context, sid: string, proposal: Proposal) {
   const model = modelNamed(ctx.tenant.models, 'notice_intake')

@@ -25,16 +25,21 @@ const IS_LIST = /(?:^|\/)list\.xml$/i
 const TOO_MUCH: Words = ['压缩包内文件过多或过大', 'the archive has too many or too large files']
 const LOCKED: Words = ['压缩包加了密码', 'the archive is protected by a password']
 const BROKEN: Words = ['压缩包已损坏', 'the archive is damaged']
+const BROKEN_MAIL: Words = ['邮件已损坏，或层次过多', 'the message is damaged, or has too many levels']
 export const NOT_A_NOTICE: Words = ['不是可读取的文件种类', 'its type is not read']
 const NOTHING_IN_IT: Words = ['压缩包内没有可读取的文件', 'the archive has no file that is read']
 
 type Unpacked = { files: Received[]; skipped: Skipped[] }
+/** What was unpacked already; the limits hold for all archives of one message together. */
+type Used = { entries: number; packed: number; bytes: number }
+type Place = { folder: string; used: Used }
 
 /** The files of a zip or of a message; other files as they are. A Word document, which is a zip too, stays whole. */
-export async function unpacked(file: Received, folder: string): Promise<Unpacked> {
+export async function unpacked(file: Received, folder: string, before: Partial<Used> = {}): Promise<Unpacked> {
+  const place: Place = { folder, used: { entries: 0, packed: 0, bytes: 0, ...before } }
   const kind = await fileTypeFromFile(file.path)
-  if (kind?.ext === 'zip' && extensionOf(file.name) !== 'docx') return ofArchive(file, folder)
-  if (extensionOf(file.name) === 'eml') return ofMail(file, folder)
+  if (kind?.ext === 'zip' && extensionOf(file.name) !== 'docx') return ofArchive(file, place)
+  if (extensionOf(file.name) === 'eml') return ofMail(file, place)
   return ofFile(file, kind?.ext)
 }
 
@@ -46,19 +51,21 @@ function ofFile(file: Received, kind: string | undefined): Unpacked {
 }
 
 /** The notices attached to a message, and those in its archives; a message without any is read itself. */
-async function ofMail(file: Received, folder: string): Promise<Unpacked> {
+async function ofMail(file: Received, place: Place): Promise<Unpacked> {
   const [files, skipped]: [Received[], Skipped[]] = [[], []]
-  for (const one of await attachmentsOf(file, folder)) {
-    const opened: Unpacked = extensionOf(one.name) === 'zip' ? await ofArchive(one, folder) : { files: [one], skipped: [] }
+  const attached = await attachmentsOf(file, place.folder).catch(() => undefined)
+  if (!attached) return { files, skipped: [{ name: file.name, words: BROKEN_MAIL, unopened: true }] }
+  for (const one of attached) {
+    const opened: Unpacked = extensionOf(one.name) === 'zip' ? await ofArchive(one, place) : { files: [one], skipped: [] }
     files.push(...opened.files)
     skipped.push(...opened.skipped)
   }
   return files.length + skipped.length > 0 ? { files, skipped } : { files: [file], skipped }
 }
 
-async function ofArchive(file: Received, folder: string): Promise<Unpacked> {
+async function ofArchive(file: Received, place: Place): Promise<Unpacked> {
   try {
-    const files = await entriesOf(file, folder)
+    const files = await entriesOf(file, place)
     return files.length > 0 ? { files, skipped: [] } : { files, skipped: [{ name: file.name, words: NOTHING_IN_IT }] }
   } catch (error) {
     return { files: [], skipped: [{ name: file.name, words: error instanceof ArchiveFault ? error.words : BROKEN, unopened: true }] }
@@ -74,12 +81,12 @@ class ArchiveFault extends Error {
   }
 }
 
-async function entriesOf(file: Received, folder: string): Promise<Received[]> {
+async function entriesOf(file: Received, { folder, used }: Place): Promise<Received[]> {
   const zip = await promisify<string, yauzl.Options, yauzl.ZipFile>(yauzl.open)(file.path, { lazyEntries: true, autoClose: false })
   try {
     const found: (Received & { inside: string })[] = []
     const stream = promisify<yauzl.Entry, Readable>(zip.openReadStream.bind(zip))
-    for (const [at, entry] of (await namesOf(zip)).entries()) {
+    for (const [at, entry] of (await namesOf(zip, used)).entries()) {
       const path = join(folder, `${basename(file.path)}-${at}`)
       const measure = measured()
       await pipeline(await stream(entry), measure.stream, createWriteStream(path, { mode: 0o600 }))
@@ -92,17 +99,16 @@ async function entriesOf(file: Received, folder: string): Promise<Received[]> {
   }
 }
 
-function namesOf(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
+function namesOf(zip: yauzl.ZipFile, used: Used): Promise<yauzl.Entry[]> {
   const entries: yauzl.Entry[] = []
-  let [count, packed, size] = [0, 0, 0]
   return new Promise((resolve, reject) => {
     zip.on('error', reject)
     zip.on('end', () => resolve(entries))
     zip.on('entry', (entry: yauzl.Entry) => {
-      count++
-      packed += entry.compressedSize
-      size += entry.uncompressedSize
-      if (count > MAX_ENTRIES || size > MAX_UNPACKED || (size > SUSPECT && size > packed * MAX_RATIO)) return reject(new ArchiveFault(TOO_MUCH))
+      used.entries++
+      used.packed += entry.compressedSize
+      used.bytes += entry.uncompressedSize
+      if (isTooMuch(used)) return reject(new ArchiveFault(TOO_MUCH))
       if (entry.isEncrypted()) return reject(new ArchiveFault(LOCKED))
       if (NOTICE_FILES.has(extensionOf(entry.fileName)) && !entry.fileName.startsWith('__MACOSX')) entries.push(entry)
       zip.readEntry()
@@ -110,6 +116,9 @@ function namesOf(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
     zip.readEntry()
   })
 }
+
+const isTooMuch = ({ entries, packed, bytes }: Used) =>
+  entries > MAX_ENTRIES || bytes > MAX_UNPACKED || (bytes > SUSPECT && bytes > packed * MAX_RATIO)
 
 const LONGEST_LIST = 1 << 20
 
