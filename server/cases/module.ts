@@ -1,7 +1,9 @@
 import type { CaseKind } from '../../model/cases/case-kind.ts'
+import { heldAmong } from '../approval/hold.ts'
 import type { Context, Draft } from '../records/context.ts'
 import type { Module, Part } from '../records/modules.ts'
 import { type Declared, modelNamed } from '../records/registry.ts'
+import { mayTake } from '../records/write/states.ts'
 import { setValue } from '../records/write/validate.ts'
 import { caseChecks } from './case-checks.ts'
 import { childHooks } from './children.ts'
@@ -42,7 +44,7 @@ function ofKind(kind: CaseKind): Part {
   const prepare = async (ctx: Context, drafts: readonly Draft[]) => {
     if (!kind.readsNumbers) fillNumberKeys(modelNamed(ctx.tenant.models, kind.name), drafts)
     followFiling(kind, drafts)
-    startAsRegistered(kind, drafts)
+    await startAsRegistered(ctx, kind, drafts)
     await numberCases(ctx, kind, drafts)
   }
   const check = (ctx: Context, drafts: readonly Draft[]) => recheck(ctx, kind, drafts)
@@ -53,14 +55,19 @@ function ofKind(kind: CaseKind): Part {
   }
 }
 
-/** A case entered with its registration is registered: one with a registration is never a draft. */
-function startAsRegistered({ registered, model: { states } }: CaseKind, drafts: readonly Draft[]) {
+/** A case entered with its registration is registered. Later the registration changes the state only for those who may change states. */
+async function startAsRegistered(ctx: Context, { name, registered, model: { states } }: CaseKind, drafts: readonly Draft[]) {
   if (!registered || !states) return
-  for (const draft of drafts) {
-    const { row, changed, transition } = draft
-    if (transition || states.facts?.[String(row[states.field])]?.phase !== 'PREPARATION') continue
-    if (registered.by.some((code) => changed.has(code) && row[code])) setValue(draft, states.field, registered.as(row))
-  }
+  const entered = drafts.filter(
+    ({ row, changed, transition }) =>
+      !transition &&
+      states.facts?.[String(row[states.field])]?.phase === 'PREPARATION' &&
+      registered.by.some((code) => changed.has(code) && row[code]),
+  )
+  const model = modelNamed(ctx.tenant.models, name)
+  const known = entered.filter(({ before }) => before).map(({ sid }) => sid)
+  const staying = new Set(mayTake(ctx, model) ? await heldAmong(ctx, model, known) : known)
+  for (const draft of entered) if (!staying.has(draft.sid)) setValue(draft, states.field, registered.as(draft.row))
 }
 
 /** Without a priority, the earliest date is the filing date; docketing resolves it with the family. */

@@ -4,6 +4,9 @@ import { after, test } from 'node:test'
 import { jobEnded, sendFile } from '../../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { startJobs } from '../../jobs/start.ts'
+import { systemContext } from '../../records/context.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { createRow } from '../../records/write/create.ts'
 
 const { server, app, tenant, call, enrol } = await testServer()
 const jobs = await startJobs(server)
@@ -38,6 +41,17 @@ async function attached(case_sid: string, name: string) {
 test('a program that is typed in with its registration is registered', async () => {
   const { status } = await make({ title: '虚构已登记软件', complete_date: '2019-02-03', reg_no: '2020SR0654321', reg_date: '2020-03-04' })
   assert.equal(status, 'SW_REGISTERED')
+})
+
+test('a registration entered later registers the program only for those who may change states', async () => {
+  const given = (model: string, row: object) => createRow(systemContext(tenant), modelNamed(tenant.models, model), { ...row })
+  const role = await given('role', { code: 'typist', name: '虚构录入', name_en: 'Typist', weight: 1 })
+  await given('role_grant', { role_sid: role, entity: 'software', verbs: ['get', 'search', 'update'], data_scope: 'ALL' })
+  const typist = await enrol('inventor', { role_sids: [role] })
+  const { sid } = await make({ title: '虚构后登记软件', complete_date: '2019-02-03' })
+  const byTypist = await call<Row>('software/do/update', { sid, reg_date: '2020-03-04' }, { as: typist })
+  assert.deepEqual([byTypist.status, (await ok(`software/${sid}`)).status], [200, 'SW_DRAFT'], byTypist.text)
+  assert.equal((await ok('software/do/update', { sid, reg_no: '2020SR0654399' })).status, 'SW_REGISTERED')
 })
 
 test('[1.01] a program is prepared, reviewed with its deposit, accepted, corrected and registered; its protection ends with the fiftieth year', async () => {
