@@ -105,7 +105,7 @@ test('[4.09] one vote may decide: the others are no longer needed, and hear who 
   const [late, answers] = [await mine(sid, three), await Promise.all([give(sid, one, 'AGREE'), give(sid, two, 'REFUSE')])]
   assert.deepEqual(answers.map(({ code }) => code).toSorted((a, b) => a - b), [0, 500016])
   assert.deepEqual((await reviews(sid)).map(({ state }) => state).toSorted(), ['DONE', 'NOT_NEEDED', 'NOT_NEEDED'])
-  assert.match((await call('proposal_review/do/submit', { sid: late, vote: 'AGREE', ...scores(3) }, { as: three, lang: 'en' })).message, /The task is closed: .+, (In favour|Against), /)
+  assert.match((await call('proposal_review/do/submit', { sid: late, vote: 'AGREE', ...scores(3) }, { as: three, lang: 'en' })).message, /The task is closed: .+, evaluation completed, /)
 }) // oxfmt-ignore
 
 test('a conflict of interest takes the expert out of the vote; when nobody is left, others are asked in the same round', async () => {
@@ -121,10 +121,12 @@ test('a conflict of interest takes the expert out of the vote; when nobody is le
 }) // oxfmt-ignore
 
 test('[4.08] the IP department returns a disclosure from its evaluation with a sentence; a second round asks afresh', async () => {
-  const sid = await sent({ expert_sids: [expertOne] })
+  const sid = await sent({ expert_sids: [expertOne, expertTwo] })
+  await give(sid, two, 'REFUSE', 1)
   const old = await mine(sid, one)
   assert.equal((await step(sid, 'ip_return', engineer, { ip_opinion: '请补充虚构数据', restart_mode: 'BACK' })).data.status, 'RETURNED')
-  assert.equal((await call('proposal_review/do/submit', { sid: old, vote: 'AGREE', ...scores(3) }, { as: one })).status, 400)
+  const tooLate = await call('proposal_review/do/submit', { sid: old, vote: 'AGREE', ...scores(3) }, { as: one, lang: 'en' })
+  assert.match(tooLate.message, /This evaluation is closed already/)
   assert.ok(
     (await call('proposal/do/update', { sid, solution: '评审人改写' }, { as: one })).status >= 400,
     'a reviewer does not write what was returned',

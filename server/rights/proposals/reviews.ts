@@ -53,6 +53,7 @@ function sentTo({ actor }: Context) {
 type Proposal = RowOf<'proposal'>
 type Review = RowOf<'proposal_review'>
 const CLOSED = ['此件评审已结束', 'This evaluation is closed already'] as const
+const HAS_DECIDED = ['完成评审', 'evaluation completed'] as const
 const OWN = ['您是发明人，不能评审', 'You are an inventor of it, and do not evaluate it'] as const
 
 /** The own open review, with its disclosure locked, so that of two votes the second sees the first. */
@@ -68,8 +69,10 @@ async function lockOpen(ctx: Context, sid: string): Promise<{ review: Review; pr
   return { review, proposal }
 } // oxfmt-ignore
 
-/** Says whose vote closed it, and when. */
+/** Says who closed it with the votes, and when; how a colleague voted is told to nobody. */
 async function refuseClosed(ctx: Context, { sid, case_sid, round, state }: Review): Promise<never> {
+  // Only votes that decide make the other reviews needless.
+  if (state !== 'DONE' && state !== 'NOT_NEEDED') return refuse('rule', both('summary', CLOSED))
   const given = ctx.db
     .selectFrom('proposal_review as r')
     .innerJoin('user_info as u', 'u.sid', 'r.reviewer_sid')
@@ -78,7 +81,7 @@ async function refuseClosed(ctx: Context, { sid, case_sid, round, state }: Revie
   const own = state === 'DONE' ? given.where('r.sid', '=', sid) : given.where('r.case_sid', '=', case_sid).where('r.round', '=', round)
   const last = await own.orderBy('r.decided_at', 'desc').limit(1).executeTakeFirst()
   if (!last?.vote || !last.decided_at) return refuse('rule', both('summary', CLOSED))
-  const [act_zh, act_en] = VOTES[last.vote]
+  const [act_zh, act_en] = state === 'DONE' ? VOTES[last.vote] : HAS_DECIDED
   return refuse('task_closed', { who: last.name ?? '—', act_zh, act_en, at: minuteText(last.decided_at) })
 }
 
