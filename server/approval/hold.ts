@@ -70,10 +70,6 @@ function refuseHeld({ sid, record_name, transition_name, transition_name_en }: H
   return refuse('in_approval', { name: String(record_name), ...words }, { data: { approval: sid } })
 }
 
-/** Those of the records whose approval runs. */
-export const heldAmong = async (ctx: Context, model: Model, sids: readonly string[]): Promise<string[]> =>
-  (await approvalsHolding(ctx, model, sids)).map(({ record_sid }) => String(record_sid))
-
 type Holding = Pick<Approval, 'sid' | 'record_sid' | 'record_name' | 'transition_name' | 'transition_name_en' | 'progress' | 'process_sid'>
 
 async function approvalsHolding({ db }: Context, model: Model, sids: readonly string[]): Promise<Holding[]> {

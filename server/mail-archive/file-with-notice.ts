@@ -1,6 +1,5 @@
 import type { StoredMailFile } from '../../model/mail/archived_mail.ts'
 import type { RowOf } from '../database/tables.ts'
-import { mayHoldNotice } from '../notices/unpack-mail.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { setValue } from '../records/write/validate.ts'
@@ -57,10 +56,7 @@ const isNoNotice = ({ state, doc_type, deleted_at }: Notice) =>
   deleted_at !== null && doc_type === null && state !== 'UNREADABLE' && state !== 'REJECTED'
 
 /** An attachment that was not kept was read by nobody. */
-const hasUnkept = ({ attachments }: Mail) =>
-  ((attachments ?? []) as Attached[]).some((one) => one.kept !== 'KEPT' && one.kept !== 'EMPTY' && mayHoldNotice(one)) // keepMail stored them
-
-type Attached = { name: string; size: number; kept: string }
+const hasUnkept = ({ attachments }: Mail) => ((attachments ?? []) as { kept: string }[]).some(({ kept }) => kept !== 'KEPT' && kept !== 'EMPTY') // keepMail stored them
 
 const noticesOf = ({ db }: Context, mail_sid: string): Promise<Notice[]> =>
   db
