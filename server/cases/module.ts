@@ -1,5 +1,4 @@
 import type { CaseKind } from '../../model/cases/case-kind.ts'
-import { heldAmong } from '../approval/hold.ts'
 import type { Context, Draft } from '../records/context.ts'
 import type { Module, Part } from '../records/modules.ts'
 import { type Declared, modelNamed } from '../records/registry.ts'
@@ -66,8 +65,20 @@ async function startAsRegistered(ctx: Context, { name, registered, model: { stat
   )
   const model = modelNamed(ctx.tenant.models, name)
   const known = entered.filter(({ before }) => before).map(({ sid }) => sid)
-  const staying = new Set(mayTake(ctx, model) ? await heldAmong(ctx, model, known) : known)
+  const staying = new Set(mayTake(ctx, model) ? await inApproval(ctx, name, known) : known)
   for (const draft of entered) if (!staying.has(draft.sid)) setValue(draft, states.field, registered.as(draft.row))
+}
+
+async function inApproval({ db }: Context, entity: string, sids: readonly string[]): Promise<string[]> {
+  if (sids.length === 0) return []
+  const rows = await db
+    .selectFrom('approval')
+    .select('record_sid')
+    .where('entity', '=', entity)
+    .where('record_sid', 'in', [...sids])
+    .where('state', 'in', ['RUNNING', 'WAITING_FOR_ADMIN'])
+    .execute()
+  return rows.flatMap(({ record_sid }) => record_sid ?? [])
 }
 
 /** Without a priority, the earliest date is the filing date; docketing resolves it with the family. */
