@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openDovecot } from '../../tests/harness/mail/dovecot.ts'
 import { jobEnded } from '../../tests/harness/cases/exchange.ts'
-import { mailOf } from '../../tests/harness/mail/mails.ts'
-import { pdfOf, protectedPdf, sheet, zipOf } from '../../tests/harness/cases/papers.ts'
+import { mailOf, nestedMail } from '../../tests/harness/mail/mails.ts'
+import { correctionNotice, pdfOf, protectedPdf, sheet, zipOf } from '../../tests/harness/cases/papers.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'
 import { systemContext } from '../records/context.ts'
@@ -202,8 +202,7 @@ test('an attached notice waits in the notice intake for a person; another PDF do
 })
 
 test('the notices of an archive and of a forwarded mail are read; with an archive that was not opened the mail still waits for a person', async () => {
-  const notice = (serial: string) =>
-    pdfOf([sheet('国家知识产权局', '申请号：202310123456.6', `发文序列号：${serial}`, '发文日：2026年04月16日', '补正通知书', '虚构')])
+  const notice = (serial: string) => correctionNotice(serial, '2026年04月16日')
   const forwarded = mailOf({
     from: 'office@cnipa.test',
     subject: '虚构',
@@ -245,11 +244,8 @@ test('the notices of an archive and of a forwarded mail are read; with an archiv
   for (const notice of [one, two]) {
     assert.equal((await call<Row>(`archived_mail/${row.sid}`, undefined, { as: manager })).data.state, 'UNMATCHED')
     const { sid, serial_no, issue_date, doc_type } = notice as Row
-    const accepted = await call(
-      'notice_intake/do/accept',
-      { sid, case_sid: first, doc_type: (doc_type as Row).sid, serial_no, issue_date },
-      { as: manager },
-    ) // a link as the API answers it
+    const body = { sid, case_sid: first, doc_type: (doc_type as Row).sid, serial_no, issue_date } // a link as the API answers it
+    const accepted = await call('notice_intake/do/accept', body, { as: manager })
     assert.equal(accepted.status, 200, accepted.text)
   }
   const left = await mailRow(row.sid)
@@ -257,7 +253,6 @@ test('the notices of an archive and of a forwarded mail are read; with an archiv
   const filed = await call<{ documents: Row[] }>('archived_mail/do/file', { sid: row.sid, case_sid: first }, { as: manager })
   assert.equal(filed.status, 200, filed.text)
   assert.equal(new Set(filed.data.documents.map(({ sid }) => sid)).size, 5, 'without the two that were rejected')
-
   // The limits hold for all archives of the mail.
   await tenant.db.updateTable('notice_intake').set({ size: 200 << 20 }).where('mail_sid', '=', row.sid).where('packed_in', '=', '官文.zip').execute() // oxfmt-ignore
   const again = await tenant.db
@@ -274,16 +269,8 @@ test('the notices of an archive and of a forwarded mail are read; with an archiv
 })
 
 const mailRow = (sid: string) => tenant.db.selectFrom('archived_mail').selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()
-const noticeNo = (serial: string, number = '202310123456.6') => ({
-  name: `${serial}.pdf`,
-  content: pdfOf([sheet('国家知识产权局', `申请号：${number}`, `发文序列号：${serial}`, '发文日：2026年05月18日', '补正通知书', '虚构')]),
-  type: 'application/pdf',
-})
+const noticeNo = (serial: string, number?: string) => ({ name: `${serial}.pdf`, content: correctionNotice(serial, '2026年05月18日', number), type: 'application/pdf' }) // oxfmt-ignore
 const unreadable = { name: '扫描.tif', content: Buffer.concat([Buffer.from('II*\u0000'), Buffer.alloc(400)]), type: 'image/tiff' }
-const nested = Array.from({ length: 40 }).reduce<string>(
-  (inner, _, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n${inner}\r\n--b${at}--\r\n`,
-  'Content-Type: text/plain\r\n\r\nx',
-)
 
 for (const [which, files, rejects, state] of [
   ['all of one case', [noticeNo('2026051800000001'), noticeNo('2026051800000002')], false, 'FILED'],
@@ -291,7 +278,7 @@ for (const [which, files, rejects, state] of [
   ['beside an unreadable scan', [noticeNo('2026051800000005'), unreadable], false, 'UNMATCHED'],
   [
     'beside a message nested too deep',
-    [{ name: '深.eml', content: nested, type: 'application/octet-stream' }, noticeNo('2026051800000006')],
+    [{ name: '深.eml', content: nestedMail(40), type: 'application/octet-stream' }, noticeNo('2026051800000006')],
     false,
     'UNMATCHED',
   ],

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { jobEnded, sendForm } from '../../tests/harness/cases/exchange.ts'
 import { pdfOf, protectedPdf, sheet, zipOf } from '../../tests/harness/cases/papers.ts'
-import { mailOf } from '../../tests/harness/mail/mails.ts'
+import { mailOf, nestedMail } from '../../tests/harness/mail/mails.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'
 import { systemContext } from '../records/context.ts'
@@ -270,11 +270,9 @@ test('a notice is seen by those who see its case; one without a case by its send
 })
 
 test('a message nested too deep is skipped with a reason; the limits hold for all archives of a message together', async () => {
-  let nested = 'Content-Type: text/plain\r\n\r\nx'
-  for (let at = 0; at < 40; at++) nested = `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n${nested}\r\n--b${at}--\r\n`
   const half = await zipOf({ ...Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`${at}.bin`, 'x'])), 'a.txt': 'x' })
   const { status, data, message } = await send([
-    ['deep.eml', nested],
+    ['deep.eml', nestedMail(40)],
     ['two.eml', mailOf({ subject: 'archives', files: [{ name: 'one.zip', content: half }, { name: 'other.zip', content: half }] })],
   ]) // oxfmt-ignore
   assert.equal(status, 200, message)

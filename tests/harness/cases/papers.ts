@@ -65,3 +65,7 @@ export async function zipOf(entries: Readonly<Record<string, string | Buffer>>):
   zip.end()
   return buffer(zip.outputStream as unknown as Readable) // two declarations of one stream
 }
+
+/** A notification to make corrections, of the application with this number. */
+export const correctionNotice = (serial: string, issued: string, number = '202310123456.6') =>
+  pdfOf([sheet('国家知识产权局', `申请号：${number}`, `发文序列号：${serial}`, `发文日：${issued}`, '补正通知书', '虚构')])

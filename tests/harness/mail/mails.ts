@@ -49,3 +49,10 @@ export function mailOf({
   ])
   return [...heads, 'Content-Type: multipart/mixed; boundary=part', '', '--part', ...body, ...parts, '--part--', ''].join('\r\n')
 }
+
+/** A message within a message, and so on, deeper than a reader follows. */
+export const nestedMail = (depth: number) =>
+  Array.from({ length: depth }).reduce<string>(
+    (inner, _, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n${inner}\r\n--b${at}--\r\n`,
+    'Content-Type: text/plain\r\n\r\nx',
+  )
