@@ -146,7 +146,7 @@ for (const [name, more, expected] of [
   ],
   ...(
     [
-      ['', false, ['NO_NEXT_OBLIGATION']],
+      ['', false, ['DESIGNATED_UNKNOWN']],
       [' related to it', true, []],
     ] as const
   ).map(

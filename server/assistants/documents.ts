@@ -1,7 +1,7 @@
-import { integer, string } from '../../model/kit/fields.ts'
+import { integer, string, wordIn, type Words } from '../../model/kit/fields.ts'
 import { addTurn } from '../auth/limits/limits.ts'
 import { withFile } from '../documents/preview/local-file.ts'
-import { textOf } from '../documents/text/text.ts'
+import { embeddedTextOf } from '../documents/text/text.ts'
 import { refuseViewOnly } from '../documents/view-only.ts'
 import { refuse } from '../errors.ts'
 import type { Context, Tenant } from '../records/context.ts'
@@ -15,6 +15,11 @@ const PART = 20_000
 const MOST_READ = 100
 /** The content of a trade secret is read by those who are authorised, and by no program. */
 const SECRET = 'V7'
+
+const NO_TEXT: Words = [
+  '文件中没有文字，可能是扫描件；扫描件不为助手识别',
+  'The file has no text and may be a scan; scans are not recognised for assistants',
+]
 
 /** What is given out here has left, so that a document to be viewed only stays closed. */
 export const readDocumentText: Tool = {
@@ -38,6 +43,7 @@ export const readDocumentText: Tool = {
     const found = {
       file_name: record.file_name,
       text: text.slice(start, end).toWellFormed(),
+      ...(text === '' && { note: wordIn(NO_TEXT, ctx.lang) }),
       characters: text.length,
       ...(end < text.length && { next: end }),
       ...(!whole && { incomplete: true }),
@@ -60,10 +66,12 @@ async function keptText({ db }: Context, sid: string): Promise<Text | undefined>
   return row && { text: row.content, whole: row.state === 'READ' }
 }
 
+/** Scans are recognised for the notices received, which would wait for the assistants. */
 async function textInFile(ctx: Context, tenant: Tenant, sid: string): Promise<Text> {
   await addTurn(tenant, `assistant texts ${ctx.actor.user_sid}`, MOST_READ)
   return withFile(ctx, sid, undefined, async ({ path, content_type }) => {
-    const { pages, truncated } = await textOf(path, content_type)
-    return { text: pages.map(({ text }) => text).join('\n'), whole: !truncated }
+    const { pages, truncated } = await embeddedTextOf(path, content_type)
+    const text = pages.map((page) => page.text).join('\n') // oxfmt-ignore
+    return { text: text.trim() === '' ? '' : text, whole: !truncated }
   })
 }

@@ -4,7 +4,8 @@ import { openDisk } from './disk-storage.ts'
 import { openS3 } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 
-const kept = new WeakMap<Tenant, Storage>()
+// By the handle for reading, which a tenant shares with the one that only reads (server/http/context.ts).
+const kept = new WeakMap<Tenant['reading'], Storage>()
 
 export function openStorage(url: string): Storage {
   return url.startsWith('s3:') ? openS3(url) : openDisk(url)
@@ -13,11 +14,11 @@ export function openStorage(url: string): Storage {
 /** Gives every tenant of the server its storage. */
 export function bindStorage({ config, tenants }: Pick<Server, 'config' | 'tenants'>) {
   const storage = openStorage(config.storageUrl)
-  for (const tenant of tenants.all.values()) kept.set(tenant, withPrefix(storage, `${tenant.name}/`))
+  for (const tenant of tenants.all.values()) kept.set(tenant.reading, withPrefix(storage, `${tenant.name}/`))
 }
 
 export function storageOf(tenant: Tenant): Storage {
-  const storage = kept.get(tenant)
+  const storage = kept.get(tenant.reading)
   if (!storage) throw new Error(`tenant ${tenant.name} has no storage`)
   return storage
 }

@@ -76,6 +76,7 @@ function missing(facts: CaseFacts, today: string): Gap[] {
     ...saidOnly(facts),
     ...statusSaid(facts),
     ...validatedNowhere(facts),
+    ...designatedUnknown(facts),
     ...undatedEntry(facts),
     ...undatedDivision(facts),
     ...replyAfterFinal(facts),
@@ -97,6 +98,20 @@ function statusSaid({ status, status_said: said }: CaseFacts): Gap[] {
 }
 
 const isStatus = (status: unknown): status is PatentStatus => typeof status === 'string' && status in STATUS
+
+/** The grant of the designated patent begins the six months for registration in Hong Kong (Cap. 514 s. 23), and is known through that case alone. */
+function designatedUnknown(facts: CaseFacts): Gap[] {
+  const { route, publication_date: published, continues, events = [] } = facts
+  const isWaiting = route === 'HK_RECORD' && published && !isGranted(facts) && standingOf(facts) === 'LIVE'
+  if (!isWaiting || continues || events.some(({ code }) => code === 'BASE_GRANT')) return []
+  return [
+    {
+      code: 'DESIGNATED_UNKNOWN',
+      zh: '未关联指定专利申请：其授权起6个月内须在香港请求注册与批予，授权日无从得知。请关联该案件，或登记其授权',
+      en: 'The designated application is not related. Its grant begins the six months for registration and grant in Hong Kong, and is not known: relate that case, or record its grant',
+    },
+  ]
+}
 
 /** A validated European patent lives on in its national or unitary cases, which have their own annuities. */
 function validatedNowhere({ country, sid, events = [], handled = [] }: CaseFacts): Gap[] {

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import sharp from 'sharp'
+import { sendFile } from '../../../tests/harness/cases/exchange.ts'
+import { pdfOf, sheet } from '../../../tests/harness/cases/papers.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { presentDay, systemContext } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
@@ -123,6 +126,20 @@ test('a date is explained, and the text of a document is read in parts', async (
   assert.equal((await asked.inventor('read_document_text', { document: open })).refused, true)
 })
 
+test('a file is read from the storage; a scan is not recognised for assistants, and the answer says so', async () => {
+  const words = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="200"><text x="20" y="120" font-size="80">SCANNED</text></svg>'
+  const picture = await sharp(Buffer.from(words)).flatten({ background: '#fff' }).png().toBuffer()
+  const read = async (name: string, file: Uint8Array<ArrayBuffer>) => {
+    const { data } = await sendFile(app, { path: 'document/do/upload', token: admin.token, file, name, fields: { case_sid: patents.agencys } })
+    return asked.admin('read_document_text', { document: String(data.sid) })
+  }
+  assert.match(String((await read('说明.pdf', new Uint8Array(pdfOf([sheet('plain words')])))).found['text']), /plain words/)
+  const { found } = await read('空白.pdf', new Uint8Array(pdfOf([sheet()])))
+  assert.deepEqual([found['text'], /scan/.test(String(found['note']))], ['', true])
+  const refused = await read('扫描.png', new Uint8Array(picture))
+  assert.deepEqual([refused.refused, /text cannot be read/.test(refused.text)], [true, true])
+})
+
 test('hostile arguments are refused in words', async () => {
   const odd: [string, Json, RegExp][] = [
     ['search_cases', { where: "title = 'x'; DROP TABLE patent" }, /query|position/i],
@@ -195,6 +212,12 @@ test('a token that only reads changes nothing, whatever its owner may do', async
   for (const [path, body] of writes) assert.equal((await call(path, body, at)).status, 403, path)
   assert.match((await call('/innoe-webapi/setting/user/do/update', { key: 'a', value: [1] }, at)).message, /only reads/)
   assert.equal((await call('patent/do/search', { rows: 1, iql: "title = 'x'" }, at)).data['total'], 0)
+  const { data } = await sendFile(app, { path: 'document/do/upload', token: admin.token, file: new Uint8Array(pdfOf([sheet('x')])), name: 'x.pdf', fields: { case_sid: patents.agencys } }) // oxfmt-ignore
+  const file = await app.inject({
+    url: `/innoe-webapi/model/document/do/download/${data.sid}`,
+    headers: { host: 'localhost', authorization: `Bearer ${token}` },
+  })
+  assert.deepEqual([file.statusCode, file.rawPayload.subarray(0, 4).toString()], [200, '%PDF'])
 })
 
 test('the audit log names the tool, who used it, and the call', async () => {

@@ -201,7 +201,7 @@ test('a unitary patent is renewed at the EPO from the year after its grant and i
 
 for (const [name, facts, isReported] of [
   ['a German utility model', { country: 'DE', patent_type: 'UTILITY' }, false],
-  ['a Hong Kong patent', { country: 'HK', route: 'HK_RECORD' }, true],
+  ['a Hong Kong patent', { country: 'HK', route: 'HK_RECORD' }, false],
   ['a Chinese invention in its compensation term', { filing_date: '2005-05-17', pta_days: 1200 }, false],
   ['an American design', { country: 'US', patent_type: 'DESIGN' }, false],
   ['a European patent, which pays in its states', { country: 'EP' }, false],
@@ -218,6 +218,21 @@ for (const [name, facts, isReported] of [
     )
   })
 }
+
+test('an office whose rules state no annuity is reported', () => {
+  const without = { ...law, rules: law.rules.filter(({ kind }) => kind !== 'ANNUITY') }
+  const granted = {
+    sid: 'c',
+    patent_type: 'INVENTION',
+    country: 'HK',
+    route: 'HK_RECORD',
+    filing_date: '2021-05-17',
+    grant_date: '2022-09-05',
+    status: 'GRANTED',
+  }
+  const found = (rules: typeof law) => gaps(granted, rules, TODAY).map(({ code }) => code) // oxfmt-ignore
+  assert.deepEqual([found(law).includes('NO_ANNUITY_RULE'), found(without).includes('NO_ANNUITY_RULE')], [false, true])
+})
 
 for (const [what, date, status] of [
   ['an earlier day', '2026-05-29', 'MISSED'],
