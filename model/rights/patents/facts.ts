@@ -2,6 +2,7 @@
 import type { CaseEvent, CaseFacts } from '../../docketing/calculation/facts.ts'
 import type { OwnFacts, Related, Row } from '../../docketing/kind.ts'
 import { compensationYears, patentYear, patentYearSpan } from './fees/annuities/patent-year.ts'
+import { isDay } from '../../docketing/calendar/calendar-pack.ts'
 import { dayOf } from '../../docketing/calendar/day.ts'
 import { addDuration, isoOf } from '../../kit/duration.ts'
 import type { FeeFacts } from '../../fees/facts.ts'
@@ -30,13 +31,13 @@ export const PATENT_FACTS: OwnFacts = {
   /** Without the day of its submission, a record in Hong Kong only lets the request be presumed. */
   hong_kong_record: (_, { later }) => later.some(isRecord) || undefined,
   term_start: (row, { earlier }) => termStart(row, earlier),
-  hong_kong_maintained_after: ({ publication_date }) => yearsAfter(publication_date, 5),
-  hong_kong_renewed_after: ({ grant_date }) => yearsAfter(grant_date, 3),
+  hong_kong_maintained_after: ({ country, publication_date }) => (country === 'HK' ? yearsAfter(publication_date, 5) : undefined),
+  hong_kong_renewed_after: ({ country, grant_date }) => (country === 'HK' ? yearsAfter(grant_date, 3) : undefined),
   search_report_awaited: (row, _, common) => isSearchAwaited(row, common) || undefined,
 }
 
 /** The years of Hong Kong run from the first anniversary of the filing after this day: the anniversaries later than so many years after it (Cap. 514 ss. 33, 39(3)). */
-const yearsAfter = (day: unknown, years: number) => (day ? isoOf(addDuration(dayOf(String(day)), `${years}y`)) : undefined)
+const yearsAfter = (day: unknown, years: number) => (isDay(day) ? isoOf(addDuration(dayOf(day), `${years}y`)) : undefined)
 
 /** A European application published without its search report (A2): the report is published later (A3), and EPC Rule 70(1) counts from the mention of that. */
 function isSearchAwaited({ country, publication_no, publication_date: published }: Row, { events = [] }: CaseFacts): boolean {
