@@ -15,6 +15,6 @@ export const DOCUMENT_CLASSES = {
 export type DocumentClass = keyof typeof DOCUMENT_CLASSES
 
 /** An agency sees documents of these classes once they were given to it. */
-export const GIVEN_TO_AGENCIES: readonly DocumentClass[] = ['V1']
+export const GIVEN_TO_AGENCIES: readonly DocumentClass[] = ['V1', 'V4']
 
 export const ORDINARY_CLASSES: readonly DocumentClass[] = ['V2', 'V3']
