@@ -50,6 +50,8 @@ async function pay({
   const fee = modelNamed(ctx.tenant.models, 'fee')
   if (typeof receipts !== 'object' || receipts === null || Array.isArray(receipts))
     return refuse('bad_request', { why_zh: 'receipts 应为费用主键到票据号的对象', why_en: 'receipts must map fee IDs to receipt numbers' })
+  if (totals !== undefined && !areTotals(totals))
+    return refuse('bad_request', { why_zh: 'totals 应为币种与金额的列表', why_en: 'totals must be a list of currencies with amounts' })
   const postponed = await inTransaction(ctx, async (tx) => {
     const fees = await feesOf(tx, [sid])
     await refuseChanged(tx, sid, { fees: total, bills, totals })
@@ -64,6 +66,9 @@ async function pay({
   if (postponed) throw postponed // what it waits for is committed
   return get(ctx, payment, sid)
 }
+
+const areTotals = (sent: unknown): sent is readonly ConfirmedTotal[] =>
+  Array.isArray(sent) && sent.every((one: Partial<ConfirmedTotal> | null) => typeof one?.currency === 'string' && typeof one.amount === 'string')
 
 type Confirmed = { fees: number | undefined; bills: number | undefined; totals: readonly ConfirmedTotal[] | undefined }
 

@@ -10,7 +10,7 @@ import { outcomeOf } from './abilities.ts'
 import { authorizeAction } from './actions.ts'
 import { accessOf, authorize } from './permission/permission.ts'
 import { fieldOf, fieldsOf } from './registry.ts'
-import { UNSORTABLE } from './query/order.ts'
+import { isSortable } from './query/order.ts'
 import { mayTake } from './write/states.ts'
 import type { Context } from './context.ts'
 
@@ -134,7 +134,7 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
     ...conditionsOf(ctx, model, field),
     ...(field.secret && { secret: true }),
     searchable: (field.searchable ?? false) && !access.masks(code),
-    sortable: !UNSORTABLE.has(field.type) && !access.masks(code) && !field.secret,
+    sortable: isSortable(field) && !access.masks(code) && !field.secret,
     ...(access.masks(code) && { masked: true }),
     ...(field.drives && { drives: field.drives }),
     ...(field.computed && { computed: true }),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Field } from '../../../model/kit/fields.ts'
 import type { Order } from '../../../model/kit/iql/ast.ts'
 import { refuse } from '../../errors.ts'
 import { modelNamed } from '../registry.ts'
@@ -15,7 +16,7 @@ export function sortedBy(joins: Joins, order: readonly Order[]): Sorted[] {
   if (order.length === 0) return NEWEST
   const parts = order.map(({ path, at, desc }) => {
     const spot = follow(joins, path, at)
-    if (spot.kind === 'inside' || UNSORTABLE.has(spot.field.type))
+    if (spot.kind === 'inside' || !isSortable(spot.field))
       return refuse('bad_iql', { position: at, why_zh: `不能按“${spot.shown}”排序`, why_en: `cannot sort by “${spot.shown}”` })
     const column = spot.field.type === 'reference' ? byName(joins, spot.alias, spot.code, spot.field.to) : valueAt(spot)
     return { value: column, direction: directionOf(desc, spot.alias === joins.alias && NEVER_EMPTY.has(spot.code)) }
@@ -42,3 +43,6 @@ function byName(joins: Joins, alias: string, code: string, to: string) {
 }
 
 export const UNSORTABLE = new Set(['options', 'references', 'rows', 'attachment', 'json'])
+
+/** What is read from another column has no index in its own order. */
+export const isSortable = ({ type, read_from: from }: Pick<Field, 'type' | 'read_from'>) => !UNSORTABLE.has(type) && !from

@@ -64,8 +64,10 @@ function mayTake(model: Model, access: Access, code: string, field: Field, draft
 function isSame(code: string, field: Field, raw: unknown, draft: Draft) {
   if (field.secret) return isSecretShown(raw)
   const parsed = parseValue(field, raw, draft.row)
-  return !('fault' in parsed) && sameValue(parsed.value, draft.before?.[code] ?? null)
+  return !('fault' in parsed) && sameValue(parsed.value, storedOf(field, draft.before?.[field.read_from?.field ?? code]))
 }
+
+const storedOf = ({ read_from: from }: Field, value: unknown) => (from ? from.as[String(value)] : value) ?? null
 
 function takeValue(ctx: Context, model: Model, draft: Draft, code: string, field: Field, raw: unknown, input: RowValues) {
   if (field.secret && isSecretShown(raw)) return // a secret sent back as shown is unchanged
