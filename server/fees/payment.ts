@@ -16,7 +16,7 @@ import { updateRow } from '../records/write/update.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import type { Part } from '../records/modules.ts'
 import { inTransaction, type Context, type Draft, type DraftOf, type RowValues } from '../records/context.ts'
-import { updateRows } from '../records/write/write.ts'
+import { lockRows, updateRows } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
 import { settleBills } from './bill-payment.ts'
 
@@ -74,12 +74,8 @@ type Confirmed = { fees: number | undefined; bills: number | undefined; totals: 
 
 /** A person confirms what they saw: not when others have changed the fees, bills or amounts of the list since. */
 async function refuseChanged(ctx: Context, list: string, confirmed: Confirmed) {
-  const { bill_count, totals } = await ctx.db
-    .selectFrom('payment')
-    .select(['bill_count', 'totals'])
-    .where('sid', '=', list)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  const [locked] = await lockRows(ctx, modelNamed(ctx.tenant.models, 'payment'), [list], { verb: 'transition' })
+  const { bill_count, totals } = locked ?? refuse('not_found') // of a list that others may pay, nothing is told
   const fees = (await feesOf(ctx, [list])).filter(({ status }) => status === 'PAYING').length
   const said = (sums: readonly ConfirmedTotal[]) => sums.map(({ currency, amount }) => `${currency} ${amount}`).join(' + ') || '0'
   const facts = [

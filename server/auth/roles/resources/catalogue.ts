@@ -2,6 +2,7 @@
 import type { ActionDeclaration, Permission } from '../../../../model/kit/action.ts'
 import type { Model } from '../../../../model/kit/model.ts'
 import type { RouteDeclaration } from '../../../../model/kit/route.ts'
+import { assistantCall } from '../../../../model/assistants/mcp-route.ts'
 import { readModel, readRecord, verbsOf } from '../../../../model/kit/verbs.ts'
 import { role_grant } from '../../../../model/auth/role_grant.ts'
 import type { Words } from '../../../../model/kit/fields.ts'
@@ -28,7 +29,7 @@ type Source = Pick<Tenant, 'modules' | 'models'>
 /** Every function: what has no place here could not be withheld from a role. */
 export function catalogueOf({ modules, models }: Source): Declared[] {
   const all = [...models.all.values()]
-  const routes = [...modules.routes, readModel, readRecord]
+  const routes = [...modules.routes, readModel, readRecord, assistantCall]
   const actions = [...new Set(modules.actions.map(({ declared }) => declared))]
   const merged = new Map<string, Declared>()
   const put = (one: Declared) => {
