@@ -53,6 +53,14 @@ export function AfterPart({ rule, change }: RuleProps) {
           <Steps label={t('law.edit.graceStep')} value={steps ?? []} onChange={(next) => change({ steps: next })} hasSurcharge />
         </Line>
       )}
+      {(grace || rule.month_end_doubt) && (
+        <BothLanguages
+          label={t('law.edit.monthEndDoubt')}
+          value={rule.month_end_doubt}
+          onChange={(doubt) => change({ month_end_doubt: orNothing(doubt) })}
+          isLong
+        />
+      )}
     </Part>
   )
 }

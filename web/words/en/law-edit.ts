@@ -130,6 +130,7 @@ export const lawEditEn: Record<keyof typeof lawEditZh, string> = {
   'law.edit.graceHint': 'The rule then only extends that deadline and creates none of its own',
   'law.edit.graceSteps': 'Surcharges within the grace period',
   'law.edit.graceStep': 'Add a step',
+  'law.edit.monthEndDoubt': 'Doubt about the end of the month',
   'law.edit.surcharge': 'Surcharge',
   'law.edit.fee': 'Fee',
   'law.edit.feeNone': 'No fee',

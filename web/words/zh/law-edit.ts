@@ -128,6 +128,7 @@ export const lawEditZh = {
   'law.edit.graceHint': '选择后，本规则只延续该期限，不单独产生期限',
   'law.edit.graceSteps': '宽限期内的滞纳金',
   'law.edit.graceStep': '添加一档',
+  'law.edit.monthEndDoubt': '止于月末时的疑问',
   'law.edit.surcharge': '滞纳金比例',
   'law.edit.fee': '费用',
   'law.edit.feeNone': '不另缴费',
