@@ -181,7 +181,7 @@ const LAYOUT = {
       grade: 'Grade',
       ofField: 'More for Agency ref.',
       hidden: 'Agency ref.',
-      fold: 'Folded at first',
+      fold: 'Collapsed at first',
       role: 'Preview as role',
     },
     ...{ asRole: 'IP engineer', saveRecord: 'Save', missing: 'Required' },
