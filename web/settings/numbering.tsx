@@ -8,7 +8,7 @@ import { allows } from '../api/allows.ts'
 import { modelPath, useMe, useSearch, useWrite } from '../api/api.ts'
 import { call } from '../api/call.ts'
 import { useKinds } from '../cases/kinds.ts'
-import { useLeaveGuard } from '../records/form/leave-guard.ts'
+import { useLeaveGuard, useLeaveQuestion } from '../records/form/leave-guard.ts'
 import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
@@ -27,7 +27,7 @@ export function NumberingSettings() {
   const company = chosen ?? (typeof own === 'string' ? own : undefined)
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   useLeaveGuard(changed.size > 0)
-  const ask = useQuestion()
+  const ask = useLeaveQuestion()
   const kinds = useKinds()?.filter((kind) => allows(kind, 'set_case_no_rule'))
   if (!kinds || !company) return <PageSkeleton />
   if (kinds.length === 0) return <NotAllowed />
@@ -84,21 +84,6 @@ function Companies({ value, onChange }: { value: string; onChange: (company: str
       onChange={onChange}
     />
   )
-}
-
-/** Another company is chosen after the question of unsaved changes. */
-function useQuestion() {
-  const { t } = useWords()
-  const { modal } = App.useApp()
-  return (onOk: () => void) =>
-    modal.confirm({
-      title: t('leave.title'),
-      content: t('leave.text'),
-      okText: t('leave.leave'),
-      okButtonProps: { danger: true },
-      cancelText: t('leave.stay'),
-      onOk,
-    })
 }
 
 type KindRuleProps = { kind: WireSchema; company: string; onChanged: (isChanged: boolean) => void }

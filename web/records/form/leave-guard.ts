@@ -1,13 +1,12 @@
 import { App } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { isBehindDialog } from '../../ui/keys.ts'
 import { useWords } from '../../words/language.ts'
 
 /** Leaving with unsaved changes needs a confirmation: within the client by a dialog, outside by the browser's own. What stands in one tab of a page is left with its tab. */
 export function useLeaveGuard(isDirty: boolean, { ofTab = false } = {}) {
-  const { t } = useWords()
-  const { modal } = App.useApp()
+  const ask = useLeaveQuestion()
   const isAllowed = useRef(false)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const isOtherTab = ofTab && currentLocation.search !== nextLocation.search
@@ -16,25 +15,39 @@ export function useLeaveGuard(isDirty: boolean, { ofTab = false } = {}) {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    modal.confirm({
-      title: t('leave.title'),
-      content: t('leave.text'),
-      okText: t('leave.leave'),
-      okButtonProps: { danger: true },
-      cancelText: t('leave.stay'),
-      onOk: () => blocker.proceed(),
-      onCancel: () => blocker.reset(),
-    })
-  }, [blocker, modal, t])
+    ask(
+      () => blocker.proceed(),
+      () => blocker.reset(),
+    )
+  }, [blocker, ask])
 
   useEffect(() => {
     if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => !isAllowed.current && event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    const hold = (event: BeforeUnloadEvent) => !isAllowed.current && event.preventDefault()
+    addEventListener('beforeunload', hold)
+    return () => removeEventListener('beforeunload', hold)
   }, [isDirty])
 
   return { allow: () => (isAllowed.current = true) }
+}
+
+/** Asks whether unsaved changes are to be given up. */
+export function useLeaveQuestion() {
+  const { t } = useWords()
+  const { modal } = App.useApp()
+  return useCallback(
+    (onLeave: () => void, onStay?: () => void) =>
+      modal.confirm({
+        title: t('leave.title'),
+        content: t('leave.text'),
+        okText: t('leave.leave'),
+        okButtonProps: { danger: true },
+        cancelText: t('leave.stay'),
+        onOk: onLeave,
+        ...(onStay && { onCancel: onStay }),
+      }),
+    [modal, t],
+  )
 }
 
 /**
