@@ -148,7 +148,7 @@ function loose({ actor }: Context): Condition {
   return { kind: 'and', of: [loosely, whose] }
 }
 
-/** The classes of documents that the person's roles see, and what the person filed. An agency sees technical drafts and papers about fees that were given to it. The system itself sees all. */
+/** The classes of documents that the person's roles see, and what the person filed. An agency sees technical drafts and fee documents that were given to it. The system itself sees all. */
 function seenBy({ actor }: Context): Condition | undefined {
   if (actor.sid === null) return undefined
   const own = among(['created_by'], [actor.sid])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MigrationDb } from '../migrate.ts'
 
-/** An agency sees papers about fees that were given to it; those that its people filed, it was given. */
+/** An agency sees fee documents that were given to it; those that its people filed, it was given. */
 export async function up(db: MigrationDb) {
   await sql`alter table document add column if not exists given_to_sids uuid[], add column if not exists visibility text,
     add column if not exists created_by uuid`.execute(db)

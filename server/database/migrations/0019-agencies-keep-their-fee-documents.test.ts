@@ -4,13 +4,13 @@ import { casesOf } from '../../../tests/harness/cases/cases.ts'
 import { sendFile } from '../../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { handleOf } from '../pool.ts'
-import { up } from './0019-agencies-keep-their-papers-about-fees.ts'
+import { up } from './0019-agencies-keep-their-fee-documents.ts'
 
 const { server, app, tenant, call, enrol } = await testServer()
 const admin = await enrol('system_admin')
 const { make, patent } = casesOf(call, admin)
 
-test('[2.31] people of an agency still see the papers about fees that their agency filed before, and no others', async () => {
+test('[2.31] people of an agency still see the fee documents that their agency filed before, and no others', async () => {
   const agency = await make('agency', { agency_name: '虚构代理' })
   const [one, other] = [await enrol('agent', { agency_sid: agency.sid }), await enrol('agent', { agency_sid: agency.sid })]
   const { sid: case_sid } = await patent({ title: '虚构散热结构', agency_sid: agency.sid })
