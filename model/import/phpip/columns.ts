@@ -92,6 +92,7 @@ export const PATENT_COLUMNS: readonly Column[] = [
   ['Publication date', (matter, database) => dayOf(first(matter, database, 'PUB'))],
   ['Grant number', (matter, database) => first(matter, database, 'GRT', 'REG')?.detail ?? ''],
   ['Grant date', (matter, database) => dayOf(first(matter, database, 'GRT', 'REG'))],
+  ['Registration date', (matter, database) => dayOf(first(matter, database, 'REG'))],
   ['Inventors', (matter, database) => named(matter, database, 'INV').join('; ')],
   ['Agent ref', (matter, database) => database.actors(matter, 'AGT')[0]?.ref ?? ''],
   ['Priority claims', claimsOf],

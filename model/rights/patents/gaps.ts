@@ -6,6 +6,7 @@ import type { Gap, OwnGaps } from '../../docketing/completeness.ts'
 import { saidOnly } from '../../docketing/said-priorities.ts'
 import { placeIn } from '../../docketing/wording/rule-words.ts'
 import { addDuration, isoOf } from '../../kit/duration.ts'
+import { isByRegistration } from './by-registration.ts'
 import { type PatentStatus, STATUS } from './lifecycle/states.ts'
 import { regionalOnly } from './regional-only.ts'
 import { monthsOfPriority } from './types-and-routes.ts'
@@ -50,20 +51,17 @@ function beforeFiling({ events = [], filing_date: filed }: CaseFacts): Gap[] {
 // Official documents of the catalogue that come from an office (documents.md 3.1, 3.2).
 const OF_OFFICE = /^(CN|PC|EP|US|JP|KR)\d/
 
-/** Offices that count annuities from registration. */
-const BY_REGISTRATION = new Set(['JP', 'KR'])
-
 function missing(facts: CaseFacts, today: string): Gap[] {
   const found: Gap[] = []
   const granted = isGranted(facts) || hasCertificate(facts)
-  if (granted && !facts.grant_date && !BY_REGISTRATION.has(facts.country)) {
+  if (granted && !facts.grant_date && !isByRegistration(facts.country)) {
     found.push({
       code: 'MISSING_GRANT_DATE',
       zh: '已授权但缺少授权公告日，无法计算年费',
       en: 'Granted, but the grant date is missing: annuities cannot be calculated',
     })
   }
-  if (granted && !facts.register_date && BY_REGISTRATION.has(facts.country)) {
+  if (granted && !facts.register_date && isByRegistration(facts.country)) {
     found.push({
       code: 'MISSING_REGISTER_DATE',
       zh: '已授权但缺少登记日，无法计算年费：请填写登记日；公报日晚于登记日，不能代替',
@@ -227,6 +225,6 @@ function isFreeOfFees({ country, patent_type: type, route, register_date, grant_
     (country === 'US' && type !== 'INVENTION') ||
     (country === 'EP' && route !== 'UNITARY') ||
     route === 'HAGUE_NATIONAL' ||
-    (BY_REGISTRATION.has(country) ? !register_date : !grant_date)
+    (isByRegistration(country) ? !register_date : !grant_date)
   )
 }

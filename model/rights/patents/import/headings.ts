@@ -10,7 +10,8 @@ export const PATENT_HEADINGS: Readonly<Record<string, readonly string[]>> = {
   publication_no: ['公开号', '公开(公告)号', '公布(公告)号', '公开公告号', '公告号', '文献号', 'publication number', 'id', 'document number', 'pub no', 'patent/publication number', '공개번호', '公开(公告)号码', '公布号码', '公开号码', '公开文献号', '申请公布号', '公布/公告号', '公开/公告号', 'pub number', 'publication #', 'published no', 'published application no', '公開番号', '公開公報番号', '文献番号', 'display key'],
   publication_date: ['公开日', '公开(公告)日', '公布(公告)日', '公开公告日', '公告日', '公开日期', 'publication date', 'pub date', 'date of application publication', '공개일자', '공개일', '公布日期', '申请公布日', '公开(公告)日期', '公布/公告日', '公开/公告日', 'published date', 'date of publication', 'published on', 'publ date', '公開日', '公開年月日', '公知日'],
   grant_no: ['授权号', '授权公告号码', '授权(公告)号', 'grant number', 'patent number', 'registration number', '등록번호', '授权号码', '授权公告文号', '授权公告编号', '授权文献号', '注册号', '登记号', 'grant #', 'granted patent no', 'granted number', 'reg no', 'registration no', '登録番号', '特許番号', '特許登録番号'],
-  grant_date: ['授权日', '授权公告日期', '授权日期', '授权(公告)日', 'grant date', 'date of grant', 'issue date', 'registration date', '등록일자', '등록일', '授权公告年月日', '授权时间', '授权公告时间', '授权年月日', '发证日', '发证日期', '颁证日', '注册日', 'granted date', 'date granted', 'granted on', 'issued', 'issued date', 'date of issue', 'reg date', '登録日', '特許登録日', '設定登録日', '登録年月日'],
+  grant_date: ['授权日', '授权公告日期', '授权日期', '授权(公告)日', 'grant date', 'date of grant', 'issue date', '授权公告年月日', '授权时间', '授权公告时间', '授权年月日', '发证日', '发证日期', '颁证日', 'granted date', 'date granted', 'granted on', 'issued', 'issued date', 'date of issue'],
+  registered_on: ['등록일자', '등록일', '登録日', '特許登録日', '設定登録日', '登録年月日', 'registration date', 'date of registration', 'reg date', '注册日', '注册日期'],
   patent_no: ['专利号码', '专利证号', '专利证书上的专利号', 'zl号', '中国专利号'],
   applicants: ['申请人', '当前申请(专利权)人', '当前申请人', '专利权人', '当前权利人', '权利人', '申请(专利权)人', '申请(专利权人)', '原始申请(专利权)人', '原始申请人', '第一申请人', 'applicant', 'applicants', 'assignee', 'assignees', 'current assignee', 'original assignee', 'owner', 'owners', 'patentee', 'patentee name', 'proprietor', '출원인', '권리자', '최종권리자', '现专利权人', '专利权人/申请人', '申请人/专利权人', '申请人(专利权人)', '专利申请人', '全部申请人', '申请单位', '申请公司', '申请主体', '专利权人名称', '申请人名称', '权利人名称', '权属', '当前专利权人', '现权利人', '专利(申请)权人', '专利持有人', '所有权人', 'holder', 'patent holder', 'right holder', 'applicant name', 'applicant names', 'applicant/assignee', 'assignee/applicant', 'current owner', 'title holder', '第一申请人', '出願人', '出願人名', '出願人/権利者', '出願人・権利者', '権利者', '特許権者'],
   inventors: ['发明人', '发明(设计)人', '设计人', '发明人/设计人', 'inventor', 'inventors', 'inventor/author', '발명자', '全部发明人', '发明人姓名', '发明人/创造人', '发明设计人', '创造人', '发明(创造)人', '发明人员', '研发人员', 'inventor name', 'inventor names', 'inventor list', 'creator', 'creators', 'designer', 'designers', '第一发明人', '発明者', '発明者名', '考案者', '創作者'],
@@ -82,6 +83,7 @@ export const PATENT_EXTRAS = {
   priority_country: ['优先权国家', 'Priority country'],
   contributions: ['各发明人贡献度', 'Contributions of the inventors'],
   refusal_date: ['驳回决定日', 'Date of the refusal'],
+  registered_on: ['注册（登录）日', 'Date of registration'],
   annuity_paid: ['年费已缴至第几年', 'Annuities paid up to year'],
 } as const
 

@@ -6,6 +6,7 @@ import { damagedNumber } from '../../../import/values/damaged-number.ts'
 import { officeNamed } from '../../../import/values/office-names.ts'
 import { readPriorities } from './priorities.ts'
 import { readRefusal } from './refusal.ts'
+import { readRegistration, tellRegistration } from './registration.ts'
 import { isStateIn, statusOf } from './status.ts'
 import { standingOf } from './legal-status.ts'
 import { optionNamed } from '../../../import/values/read-value.ts'
@@ -25,8 +26,10 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   const country = countryOf(text, read, setting)
   if (!country && !text('country')) sayUnread(text, read)
   if (country) values.country = country
+  readRegistration(cells.get('registered_on'), country ?? '', read, setting)
   const numbers = readNumbers(text, values, country ?? '')
   keepNumbers(numbers, read)
+  tellRegistration(country ?? '', read)
   const type = typeOf(model, text('patent_type'), numbers, read)
   if (type) values.patent_type = type
   for (const code of ['title', 'title_en']) cutTitle(model, code, read)
@@ -308,7 +311,6 @@ function readState(model: Model, text: (code: string) => string, read: RowRead, 
         })
   values.status = status
   read.is_state_stated = known !== undefined || standingOf(text('status') || text('legal_status')) !== undefined
-  if (['JP', 'KR'].includes(String(values.country)) && values.grant_date !== undefined) values.register_date ??= values.grant_date
   if (reason) notes.push(reason)
   values.data_source ??= sourceOfRow(read, setting)
 }

@@ -47,7 +47,8 @@ export function noAnnuities(facts: FeeFacts): FeeFaultCode | undefined {
 export function basisOf({ basis }: AnnuityRule, facts: FeeFacts): string | undefined {
   if (basis === 'filing') return isoDay(facts.filing_date)
   if (basis === 'grant') return grantDay(facts)
-  return isoDay(facts.register_date) ?? isoDay(facts.grant_date) ?? (facts.route === 'HAGUE_INTL' ? isoDay(facts.filing_date) : undefined)
+  // The gazette follows the registration: its day would be too late.
+  return isoDay(facts.register_date) ?? (facts.route === 'HAGUE_INTL' ? isoDay(facts.filing_date) : undefined)
 }
 
 const yearly = (year: number) => `${year - 1}y`
@@ -128,7 +129,7 @@ function yearsFrom(first: number, facts: FeeFacts): Years {
 
 /** The years that begin before the right expires: 20 years after filing, plus extensions. */
 function yearsFromRegistration(facts: FeeFacts): Years {
-  const registered = isoDay(facts.register_date) ?? isoDay(facts.grant_date)
+  const registered = isoDay(facts.register_date)
   const filing = isoDay(facts.filing_date)
   return { first: 1, last: registered && filing ? Math.max(3, patentYear(registered, lastDay(filing, facts))) : 20 }
 }
