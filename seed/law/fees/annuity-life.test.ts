@@ -254,6 +254,19 @@ const CASES: FeeFacts[] = [
   { country: 'KR', subtype: 'INVENTION', filing_date: '2018-02-01', register_date: '2020-06-10', claims_count: 7 },
   { country: 'DE', subtype: 'INVENTION', filing_date: '2018-02-01' },
   { country: 'GB', subtype: 'INVENTION', filing_date: '2018-02-01', grant_date: '2021-01-05' },
+  { country: 'GB', subtype: 'INVENTION', route: 'EP_VALIDATION', filing_date: '2016-02-29', grant_date: '2021-01-05' },
+  { country: 'EP', subtype: 'INVENTION', route: 'UNITARY', filing_date: '2018-08-31', grant_date: '2024-02-07' },
+  { country: 'DE', subtype: 'UTILITY', filing_date: '2020-12-31', grant_date: '2021-05-05' },
+  { country: 'DE', subtype: 'DESIGN', filing_date: '2012-11-30', grant_date: '2013-01-05', designs_count: 3 },
+  {
+    country: 'WO',
+    subtype: 'DESIGN',
+    route: 'HAGUE_INTL',
+    filing_date: '2016-05-31',
+    register_date: '2016-05-31',
+    designs_count: 2,
+    designated: ['EP', 'JP'],
+  },
 ]
 const asked = fc.record({
   facts: fc.constantFrom(...CASES),
