@@ -105,7 +105,7 @@ function reach(basis: string, period: string, term: Term, ground: Ground) {
     provisional = walked.provisional
     step(`${term.working_days}wd`, walked.date)
   }
-  if (term.month_end) step('month_end', lastOfMonth(raw))
+  if (term.month_end || (term.month_end_until && isoOf(raw) <= term.month_end_until)) step('month_end', lastOfMonth(raw))
   if (term.year_end) step('year_end', lastOfYear(raw))
   for (const field of term.plus_days ?? []) {
     const days = ground.daysIn?.(field) ?? 0

@@ -82,7 +82,8 @@ for (const office of [...new Set(law.rules.map((rule) => rule.office))].toSorted
           const other = dueOn(rule, { trigger: later, rest: alone ? first : later }, setting)
           if (!one || !other || lawOf(one) !== lawOf(other)) return
           for (const field of DATED) {
-            const [earlierDay, laterDay] = [one[field], other[field]]
+            const earlierDay: string | null | undefined = one[field]
+            const laterDay: string | null | undefined = other[field]
             if (!earlierDay || !laterDay) continue
             compared += 1
             assert.ok(earlierDay <= laterDay, `${rule.id} v${rule.version} ${field}: ${first} gives ${earlierDay}, ${later} gives ${laterDay}`)

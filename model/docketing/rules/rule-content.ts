@@ -29,6 +29,7 @@ export const RULE_SAYS: Readonly<Record<string, Says>> = {
   'terms.from': ['起算点：trigger，案件日期字段，event:CN01|CN02（最近一次），deadline:规则号（未顺延的期满日），due:规则号（顺延后的期满日）', 'Counted from: trigger, a dated field of the case, event:CN01|CN02 (the latest of them), deadline:RULE (its unrolled end) or due:RULE (its rolled end)', { examples: ['trigger', 'earliest_priority_date', 'event:CN01|CN02', 'deadline:CNP38', 'due:CNP19'] }],
   'terms.period': ['期限表达式，从左到右依次相加；重复期限的第一项留空', 'A duration, added part by part from the left; empty for what recurs', PERIOD],
   'terms.month_end': ['至所到月份的最后一日', 'To the last day of the month reached'],
+  'terms.month_end_until': ['所到日不晚于此日的，至该月最后一日（旧法）', 'To the last day of the month where the day reached is not after this day (former law)'],
   'terms.day_before': ['至所到日的前一日；该月没有对应日的，至该月最后一日', 'To the day before the day reached; where the month has no such day, to its last day'],
   'terms.working_days': ['期限之后再加的工作日', 'Working days of the office added after the period'],
   'terms.plus_days': ['另计这些字段中的天数，如 pta_days', 'Fields of the case with days to add, such as pta_days'],

@@ -30,7 +30,7 @@ export const RULE_SHAPE: Readonly<Record<keyof Rule, Shape>> = {
   terms: {
     list: {
       of: {
-        from: 'text', period: 'text', month_end: 'flag', day_before: 'flag', working_days: 'number', plus_days: texts, by_country: { map: 'text' }, when: conditions, year_end: 'flag', answered: { of: { events: texts, within: 'text' } }, at_most: 'text',
+        from: 'text', period: 'text', month_end: 'flag', month_end_until: 'text', day_before: 'flag', working_days: 'number', plus_days: texts, by_country: { map: 'text' }, when: conditions, year_end: 'flag', answered: { of: { events: texts, within: 'text' } }, at_most: 'text',
       }, // oxfmt-ignore
     },
   },

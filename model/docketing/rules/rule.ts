@@ -24,6 +24,8 @@ export type Term = {
   period: string
   /** Moves to the last day of the month reached. */
   month_end?: boolean
+  /** The same, where the day reached is not after this one: the law of former days. */
+  month_end_until?: string
   /** Ends on the day before the one that the years or months reach; where the month has no such day, on its last day. */
   day_before?: boolean
   /** Working days of the office, added after the period. */

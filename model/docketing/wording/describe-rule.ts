@@ -219,7 +219,10 @@ function byCountry(table: Readonly<Record<string, string>>): [string, string[]][
 
 const upper = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
-function tail({ working_days: days, month_end: month, day_before: before, year_end: year, plus_days: plus }: Term, l: Language): string {
+function tail(
+  { working_days: days, month_end: month, month_end_until: formerly, day_before: before, year_end: year, plus_days: plus }: Term,
+  l: Language,
+): string {
   const added = listIn(
     (plus ?? []).map((field) => fieldIn(field, l)),
     l,
@@ -229,6 +232,7 @@ function tail({ working_days: days, month_end: month, day_before: before, year_e
     before ? say(l, '，至前一日', ', to the day before') : '',
     days ? say(l, `，再加${durationIn(`${days}wd`, 'zh')}`, `, plus ${durationIn(`${days}wd`, 'en')}`) : '',
     month ? say(l, '，至该月最后一日', ', to the last day of that month') : '',
+    formerly ? say(l, `；${formerly}及以前，至该月最后一日`, `; until ${formerly}, to the last day of that month`) : '',
     year ? say(l, '，至该年12月31日', ', to 31 December of that year') : '',
     plus?.length ? say(l, `，再加${added}的天数`, `, plus the days of ${added}`) : '',
   ].join('')

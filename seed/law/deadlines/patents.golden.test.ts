@@ -74,6 +74,27 @@ const EXAMPLES: readonly Example[] = [
     '2026-11-23',
     { window_from: '2026-05-23', grace_end: '2027-05-24' }, // 23 May 2027 is a Sunday
   ],
+  [
+    'CDR art. 13(3): until April 2025 to the end of the month, with a grace from there',
+    { ...EUROPEAN, filing_date: '2014-08-06' },
+    'EMD02:11',
+    '2024-09-02', // 31 August 2024 is a Saturday
+    { raw_due: '2024-08-31', grace_end: '2025-02-28' },
+  ],
+  [
+    'CDR art. 13(3): the last month under the former law',
+    { ...EUROPEAN, filing_date: '2015-04-07' },
+    'EMD02:11',
+    '2025-04-30',
+    { grace_end: '2025-10-30', certainty: 'CHECK' },
+  ],
+  [
+    'EUDR art. 50d: the first day under the new law',
+    { ...EUROPEAN, filing_date: '2015-05-07' },
+    'EMD02:11',
+    '2025-05-07',
+    { grace_end: '2025-11-07', certainty: 'SURE' },
+  ],
   ['EUDR art. 12: twenty-five years', { ...EUROPEAN, filing_date: '2021-11-23' }, 'EMDT', '2046-11-23'],
   ['no deferment, nothing to publish', { ...EUROPEAN, filing_date: '2026-01-15' }, 'EMD03', undefined],
   [

@@ -265,7 +265,6 @@ const CASES: FeeFacts[] = [
     filing_date: '2016-05-31',
     register_date: '2016-05-31',
     designs_count: 2,
-    designated: ['EP', 'JP'],
   },
 ]
 const asked = fc.record({
