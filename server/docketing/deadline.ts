@@ -4,6 +4,7 @@ import { type DocketActions, docketActionsOf, extendDeadline, type Moved } from 
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { explain } from '../../model/docketing/wording/explain.ts'
 import type { Explanation } from '../../model/docketing/calculation/computed-deadline.ts'
+import type { Postponed } from '../../model/docketing/calculation/postponed.ts'
 import { type Law, rulesNamed } from '../../model/docketing/rules/law.ts'
 import type { Bilingual } from '../../model/docketing/rules/rule.ts'
 import { DEADLINE_STATUS } from '../../model/docketing/deadline.ts'
@@ -25,6 +26,7 @@ import { isAsBefore } from '../records/write/as-before.ts'
 import { warnAt } from '../records/write/warnings.ts'
 import { lockRows } from '../records/write/write.ts'
 import { extendOrPropose } from './later-dates/extension.ts'
+import { confirmersFor } from './later-dates/confirmers.ts'
 import { noticeOf } from './later-dates/hold.ts'
 import { carryingOut, openOf } from './later-dates/proposals.ts'
 import { waitingFor } from './later-dates/explain.ts'
@@ -211,7 +213,13 @@ export async function extend(ctx: Context, sid: string, period?: string) {
     }
     return extendOrPropose(tx, before, { period: String(asked), date: ctx.today })
   })
-  return withWarnings(await get(ctx, model, sid), waits.length > 0 ? [wordIn(noticeOf(waits), ctx.lang)] : [])
+  return withWarnings(await get(ctx, model, sid), waits.length > 0 ? [await waitingWords(ctx, sid, waits)] : [])
+}
+
+/** What the person who extends is told: until when the former day applies, and who may confirm. */
+async function waitingWords(ctx: Context, sid: string, waits: readonly Postponed[]): Promise<string> {
+  const confirmers = await confirmersFor(ctx, sid)
+  return [noticeOf(waits), ...(confirmers ? [confirmers] : [])].map((words) => wordIn(words, ctx.lang)).join(ctx.lang === 'zh' ? '。' : '. ')
 }
 
 /** Every date of the case and its family, old to new, as saving would change it; nothing is saved. Cases not seen are counted. */

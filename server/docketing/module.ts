@@ -4,6 +4,7 @@ import { applicantCountry } from './applicant-country.ts'
 import { asOfDay } from './as-of.ts'
 import { caseHooks, followingHooks } from './case-hooks.ts'
 import { heldClaims, heldCorrections } from './later-dates/corrections.ts'
+import { confirmers } from './later-dates/confirmers.ts'
 import { decisions } from './later-dates/decide.ts'
 import { heldDates, heldSuspensions } from './later-dates/hold.ts'
 import { heldCaseRemovals, heldRemovals } from './later-dates/removals.ts'
@@ -47,6 +48,7 @@ export function docketingModule({ kinds }: Declared): Module {
       heldClaims,
       heldRemovals,
       decisions,
+      confirmers,
       twoPeopleRule,
       deadlineCounts,
       lawPreviews,

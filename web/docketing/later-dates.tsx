@@ -61,8 +61,10 @@ const BANNER = {
 function Proposal({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
   const { own, ask } = BANNER[isDeletion(record) ? 'deletion' : 'date']
+  const who = typeof record['confirmers'] === 'string' ? record['confirmers'] : ''
+  const words = { heading: t('laterDate.dates'), own: t(own), ask: t(ask), who }
   return (
-    <ProposalPage schema={schema} record={record} ownFields={OWN_FIELDS} words={{ heading: t('laterDate.dates'), own: t(own), ask: t(ask) }}>
+    <ProposalPage schema={schema} record={record} ownFields={OWN_FIELDS} words={words}>
       <Dates record={record} />
     </ProposalPage>
   )

@@ -178,7 +178,7 @@ test('a filed case with waiting deadlines is deleted by two people; a case in pr
   assert.equal(open?.kind, 'REMOVAL')
   const waiting = await dueOf(one.sid, 'CNP15')
   const { why } = (await call<{ why: string[] }>(`deadline/${waiting?.sid}`, undefined, { as, lang: 'en' })).data
-  assert.match(String(why), /An end of this deadline is proposed \(Delete the patent .*until then \d\d [A-Z][a-z]{2} \d{4} applies/)
+  assert.match(String(why), /An end of this deadline is proposed by .+ \(Delete the patent .*until then \d\d [A-Z][a-z]{2} \d{4} applies/)
   assert.notEqual((await decide(open?.sid, 'confirm', as)).code, 0)
   assert.equal((await decide(open?.sid)).code, 0)
   assert.equal((await call(`patent/${one.sid}`, undefined, { as })).code, 404)

@@ -172,7 +172,10 @@ test('an extension waits for a second person, and sets the extended date when co
   assert.deepEqual([open?.kind, open?.due_before], ['EXTENSION', official_due])
   const why = (await call<{ why: string[] }>(`deadline/${sid}`, undefined, { as, lang: 'en' })).data.why.join('\n')
   const [from, to] = [dayIn(String(official_due), 'en'), dayIn(String(open?.due_after), 'en')]
-  assert.match(why, new RegExp(`A later date, ${to}, .*waits for a second person; until then ${from} applies`))
+  assert.match(
+    why,
+    new RegExp(`A later date, ${to}, is proposed by .+ on ${dayIn(`${today}`, 'en')} .*waits for a second person; until then ${from} applies`),
+  )
   await confirm(open?.sid)
   assert.equal((await dueOf(one.sid))?.extended_due, open?.due_after)
 })

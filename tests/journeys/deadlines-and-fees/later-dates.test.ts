@@ -63,10 +63,15 @@ test('a corrected filing date is announced before and after saving and is confir
   assert.match(await fact(page, 'Filing date').innerText(), new RegExp(dayIn(day(600), 'en')))
 
   await page.getByText('waits for a second person; until then the former date applies').waitFor()
+  await page
+    .locator('.ant-alert', { hasText: 'waits for a second person' })
+    .getByText(/^proposed by Wang Proposer on /)
+    .waitFor()
 
   await go('/m/date_confirmation')
   await page.getByRole('link', { name: /Filing date/ }).click()
   await page.getByText('You proposed this, so another person confirms it').waitFor()
+  await page.getByText(/^May be confirmed by /).waitFor()
   await page.getByRole('button', { name: 'Refuse', exact: true }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Confirm', exact: true }).count(), 0)
   assert.deepEqual(complaints, [])

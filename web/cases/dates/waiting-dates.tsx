@@ -1,14 +1,16 @@
 import { Alert } from 'antd'
 import { Link } from 'react-router'
+import { dayIn } from '../../../model/kit/day-text.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSearch } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
+import { isRef } from '../../fields/names.ts'
 import { useWords } from '../../words/language.ts'
 import { useSees } from './next-due.tsx'
 
 const MODEL = 'date_confirmation'
 const SHOWN = 5
-const FIELDS = ['sid', 'kind', 'about', 'about_en']
+const FIELDS = ['sid', 'kind', 'about', 'about_en', 'proposed_by', 'proposed_on']
 const OWN = { meta: { faults: 'own' } } as const
 
 /** What was proposed for the case and waits for a second person; where nothing waits, what was refused. */
@@ -44,7 +46,9 @@ function RefusedDates({ sid }: { sid: string }) {
 }
 
 function Proposals({ title, proposals }: { title: string; proposals: readonly Rec[] }) {
-  const { lang } = useWords()
+  const { t, lang } = useWords()
+  const proposer = ({ proposed_by: by, proposed_on: on }: Rec) =>
+    isRef(by) ? t('laterDate.by', { by: by.name, on: dayIn(String(on ?? ''), lang) }) : ''
   return (
     <Alert
       type="warning"
@@ -54,6 +58,7 @@ function Proposals({ title, proposals }: { title: string; proposals: readonly Re
       description={proposals.map((one) => (
         <div key={one.sid}>
           <Link to={pageOf(MODEL, `/${one.sid}`)}>{String(one[lang === 'en' ? 'about_en' : 'about'])}</Link>
+          <span className="quiet"> {proposer(one)}</span>
         </div>
       ))}
     />

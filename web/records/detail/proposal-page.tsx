@@ -9,8 +9,8 @@ import { Overview } from './overview.tsx'
 type Props = {
   schema: WireSchema
   record: Rec
-  /** The heading above what is proposed, and what the page says to the person who proposed it and to others. */
-  words: { heading: string; own: string; ask: string }
+  /** The heading above what is proposed, what the page says to the person who proposed it and to others, and who may decide. */
+  words: { heading: string; own: string; ask: string; who?: string }
   /** Fields that the heading and the proposal tell already. */
   ownFields: readonly string[]
   /** What is proposed. */
@@ -30,7 +30,7 @@ export function ProposalPage({ schema, record, words, ownFields, children }: Pro
     </>
   )
   const above = record['status'] === 'PROPOSED' && (
-    <Alert type={isOwn ? 'info' : 'warning'} showIcon className="spaced" title={isOwn ? words.own : words.ask} />
+    <Alert type={isOwn ? 'info' : 'warning'} showIcon className="spaced" title={isOwn ? words.own : words.ask} description={words.who} />
   )
   return <RecordPage schema={schema} record={{ ...record, transitions: stepsFor(isOwn, record) }} above={above} overview={overview} />
 }

@@ -152,6 +152,7 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'laterDate.refused': 'A later date of this case was refused, so the earlier one stays: correct the facts, or propose it again',
   'laterDate.value': 'A value that makes a date later ({{value}}) waits for confirmation by a second person; proposed by {{by}} on {{on}}',
   'laterDate.change': 'A change that makes a date later waits for confirmation by a second person; proposed by {{by}} on {{on}}',
+  'laterDate.by': 'proposed by {{by}} on {{on}}',
   'laterDate.own': 'You proposed this, so another person confirms it; until then the former date applies.',
   'laterDate.ownRemoval': 'You proposed this deletion, so another person confirms it; until then the record and its deadlines stay as they are.',
   'laterDate.ask': 'Check the evidence before you confirm: the dates then change as shown below. Refuse it with a reason otherwise.',

@@ -147,6 +147,7 @@ export const deadlinesZh = {
   'laterDate.refused': '本案的推迟期限未获同意，仍按原日期计算：请更正记录或重新提出',
   'laterDate.value': '拟改为 {{value}}，推迟期限，待另一人确认（{{by}} 于 {{on}} 提出）',
   'laterDate.change': '拟作更改，推迟期限，待另一人确认（{{by}} 于 {{on}} 提出）',
+  'laterDate.by': '{{by}} 于 {{on}} 提出',
   'laterDate.own': '由您提出，须由另一人确认；此前仍按原日期计算。',
   'laterDate.ownRemoval': '删除由您提出，须由另一人确认；此前记录及其期限保持不变。',
   'laterDate.ask': '核对依据后再确认：确认后，期限将改为以下日期；不同意的，请说明理由。',
