@@ -35,10 +35,11 @@ async function grantChange(ctx: Telling, entity: string, was: GivenGrant | undef
   const model = ctx.tenant.models.all.get(entity)
   const name = entity === '*' ? say(ctx, '其他全部对象', 'All other entities') : model ? labelOf(model, ctx.lang) : entity
   if (!is) return was ? [{ kind: 'removed', text: `${name}: ${say(ctx, '不再有权限', 'no permission any more')}` }] : []
-  if (!was) return [{ kind: 'added', text: `${name}: ${denial(ctx, is)}${verbs(ctx, is.verbs)} (${scope(ctx, is)})` }]
-  const fieldText = (code: string) => {
-    const field = model && fieldOf(model, code)
-    return field ? labelOf(field, ctx.lang) : code
+  const limits = await limitChanges(ctx, was ?? UNLIMITED, is)
+  const fields = fieldChanges(ctx, was ?? UNLIMITED, is)
+  if (!was) {
+    const given = `${denial(ctx, is)}${verbs(ctx, is.verbs)} (${scope(ctx, is)})`
+    return [{ kind: 'added', text: `${name}: ${[given, ...limits, ...fields].join('; ')}` }]
   }
   const parts = [
     ...(was.denies === is.denies
@@ -46,11 +47,25 @@ async function grantChange(ctx: Telling, entity: string, was: GivenGrant | undef
       : [`${labelOf(role_grant.fields.denies, ctx.lang)}: ${is.denies ? say(ctx, '是', 'yes') : say(ctx, '否', 'no')}`]),
     ...difference(ctx, was.verbs, is.verbs, (verb) => verbText(verb, ctx.lang)),
     ...(scope(ctx, was) === scope(ctx, is) ? [] : [`${scope(ctx, was)} → ${scope(ctx, is)}`]),
-    ...(await limitChanges(ctx, was, is)),
-    ...listDifference(ctx, role_grant.fields.hidden_fields, difference(ctx, was.hidden_fields, is.hidden_fields, fieldText)),
-    ...listDifference(ctx, role_grant.fields.read_only_fields, difference(ctx, was.read_only_fields, is.read_only_fields, fieldText)),
+    ...limits,
+    ...fields,
   ]
   return parts.length > 0 ? [{ kind: 'changed', text: `${name}: ${parts.join('; ')}` }] : []
+}
+
+type Limits = Pick<GivenGrant, 'change_scope' | 'delete_scope' | 'within_company' | 'export_max' | 'hidden_fields' | 'read_only_fields'>
+/** What a grant that is not there yet is compared with. */
+const UNLIMITED: Limits = { change_scope: null, delete_scope: null, within_company: null, export_max: null, hidden_fields: [], read_only_fields: [] }
+
+function fieldChanges(ctx: Context, was: Limits, is: GivenGrant): string[] {
+  const model = ctx.tenant.models.all.get(is.entity)
+  const fieldText = (code: string) => {
+    const field = model && fieldOf(model, code)
+    return field ? labelOf(field, ctx.lang) : code
+  }
+  return (['hidden_fields', 'read_only_fields'] as const).flatMap((list) =>
+    listDifference(ctx, role_grant.fields[list], difference(ctx, was[list], is[list], fieldText)),
+  )
 }
 
 const denial = ({ lang }: Context, { denies }: GivenGrant) => (denies ? `${labelOf(role_grant.fields.denies, lang)}${lang === 'zh' ? '' : ' '}` : '')
@@ -65,7 +80,7 @@ function scope({ lang, conditionOf }: Telling, { entity, data_scope, query }: Gi
 }
 
 /** Narrower scopes, the company and the largest export, each as it is now. */
-async function limitChanges(ctx: Context, was: GivenGrant, is: GivenGrant): Promise<string[]> {
+async function limitChanges(ctx: Context, was: Limits, is: GivenGrant): Promise<string[]> {
   const { change_scope, delete_scope, within_company, export_max } = role_grant.fields
   const { lang } = ctx
   const none = say(ctx, '无', 'none')

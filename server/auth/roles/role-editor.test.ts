@@ -78,6 +78,28 @@ test('grants, masks and menus are saved together; omitted ones are removed; a pr
   assert.deepEqual(data.record.map(({ action }) => action).sort(), ['CREATE', 'CREATE', 'DELETE', 'UPDATE'])
 })
 
+test('the menus of a role of the product are changed, also where a menu of the other end names it', async () => {
+  const { sid } = await tenant.db.selectFrom('role').select('sid').where('code', '=', 'ip_engineer').executeTakeFirstOrThrow()
+  await make('rbac_menu', { name: 'of the agencies', code: 'foreign_menu', path: '/m/software', platform: '2', role_sids: [sid] })
+  const { stamp, menus } = await read(sid)
+  const own = flat(menus).filter(({ checked, everybody }) => checked && !everybody)
+  const menu_sids = own.filter(({ code }) => code !== 'families').map((menu) => menu.sid)
+  const saved = await save({ sid, stamp, menu_sids, preview: true })
+  assert.equal(saved.code, 0, saved.text)
+  assert.deepEqual(saved.data.changes, [{ kind: 'removed', text: 'Menu: Families' }])
+})
+
+test('a grant that is added is told with all that limits it', async () => {
+  const [sid, company] = [await role(), await make('company', { company_name: '限定公司', simple_name: '限定' })]
+  const limits = { within_company: company, export_max: 100, change_scope: 'SELF' }
+  const grants = [{ ...grant('patent', { hidden_fields: ['title_en'], read_only_fields: ['remark'] }), ...limits }]
+  const { data, code, text } = await save({ sid, grants, preview: true })
+  assert.equal(code, 0, text)
+  const [told] = data.changes.map((change) => change.text)
+  for (const part of ['(Own company)', '限定', '100', 'Hidden fields + English title', 'Read-only fields + Remark'])
+    assert.ok(told?.includes(part), `${part} is not in “${told}”`)
+})
+
 test('one invalid grant refuses the whole request, and the fault names its entity', async () => {
   const sid = await role()
   const { stamp } = await read(sid)

@@ -95,12 +95,13 @@ async function saveMenus(ctx: Context, role: string, before: readonly string[], 
   const isSame = before.length === wanted.length && before.every((sid) => wanted.includes(sid))
   if (isSame) return
   authorize(ctx, modelNamed(ctx.tenant.models, 'rbac_menu'), 'update')
-  // The editor does not show menus that lead nowhere.
+  // The editor does not show menus that lead nowhere. Those of the other end are none of this role's.
   const own = await ctx.db
     .selectFrom('rbac_menu')
     .select('sid')
     .where('role_sids', '@>', sql.val([role]))
     .where('deleted_at', 'is', null)
+    .where('platform', '=', (of) => of.selectFrom('role').select('platform').where('sid', '=', role))
     .execute()
   const unseen = own.map(({ sid }) => sid).filter((sid) => !before.includes(sid))
   await bindMenus(ctx, role, new Set([...wanted, ...unseen]), { verb: 'update' })
