@@ -7,14 +7,14 @@ import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
 import { act, useWrite } from '../api/api.ts'
 import { allows, allowsOn } from '../api/allows.ts'
-import { ApiFault, WAITS_FOR_SECOND } from '../api/fault.ts'
+import { ApiFault, reactionTo, WAITS_FOR_SECOND } from '../api/fault.ts'
 import { matrixPage, pageOf } from '../api/page-of.ts'
 import { OneRecord } from '../records/detail/one-record.tsx'
 import { RecordPage } from '../records/detail/detail.tsx'
 import { useLeaveGuard } from '../records/form/leave-guard.ts'
 import { FaultLines } from '../ui/fault-lines.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
-import { useWords } from '../words/language.ts'
+import { type Say, useWords } from '../words/language.ts'
 import { type Changed, type Editing, type RoleDraft, useRoleDraft } from './role-draft.ts'
 import { useSeesMatrix } from './matrix/sees-matrix.ts'
 import { RoleData } from './role-data.tsx'
@@ -92,7 +92,7 @@ function Unsaved({ draft, onReview }: { draft: RoleDraft; onReview: () => void }
   const { t } = useWords()
   return (
     <>
-      <FaultLines lines={linesOf(draft.preview.error ?? draft.save.error)} />
+      <FaultLines lines={linesOf(draft.preview.error ?? draft.save.error, t)} />
       {draft.isDirty && (
         <Alert
           type="warning"
@@ -117,8 +117,13 @@ function Unsaved({ draft, onReview }: { draft: RoleDraft; onReview: () => void }
 
 const isProposed = (fault: unknown) => fault instanceof ApiFault && fault.code === WAITS_FOR_SECOND
 
-const linesOf = (error: unknown): string[] =>
-  error instanceof ApiFault ? (error.errors.length > 0 ? error.errors.map(({ label, reason }) => `${label} ${reason}`) : [error.message]) : []
+/** Of a call without an answer, the browser’s own words would tell nobody anything. */
+function linesOf(error: unknown, t: Say): string[] {
+  if (!(error instanceof ApiFault)) return []
+  if (error.errors.length > 0) return error.errors.map(({ label, reason }) => `${label} ${reason}`)
+  const reaction = reactionTo(error)
+  return [reaction.show === 'words' ? t(reaction.word) : error.message]
+}
 
 /** The permissions, as soon as they have been read. */
 function Loaded({ draft, children }: { draft: RoleDraft; children: (editing: Editing) => React.ReactNode }) {
