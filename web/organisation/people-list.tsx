@@ -19,6 +19,9 @@ export function PeopleList() {
 
 const OWN: ListOwn = { Batch: ToAccounts }
 
+/** A list without any condition; the server takes an empty query for a missing one. */
+const EVERYBODY = 'ORDER BY name'
+
 function ToAccounts({ sids, iql, onDone }: BatchOwnProps) {
   const { t } = useWords()
   const { data: users } = useSchema('user')
@@ -30,7 +33,13 @@ function ToAccounts({ sids, iql, onDone }: BatchOwnProps) {
         {t('accounts.open')}
       </Button>
       <Suspense fallback={null}>
-        {isOpening && <OpenAccounts people={iql === undefined ? { sids: [...sids] } : { iql }} onClose={() => setOpening(false)} onDone={onDone} />}
+        {isOpening && (
+          <OpenAccounts
+            people={iql === undefined ? { sids: [...sids] } : { iql: iql || EVERYBODY }}
+            onClose={() => setOpening(false)}
+            onDone={onDone}
+          />
+        )}
       </Suspense>
     </>
   )
