@@ -19,17 +19,26 @@ const SCREENS: Readonly<Record<Exclude<SetupCode, 'company'>, string>> = {
   cases: '/import',
 }
 
-/** Where the administrator of a new tenant begins. Each person may put it away. */
+/** Where the administrator of a new tenant begins. Each person may put it away and bring it back. */
 export function SetUp({ steps }: { steps: readonly SetupStep[] }) {
   const { t } = useWords()
   const { config, isReady, save } = useUserConfig('home.setup')
-  if (!isReady || config === AWAY) return null
+  if (!isReady) return null
+  const done = { count: steps.filter(({ done }) => done).length, all: steps.length }
+  if (config === AWAY)
+    return (
+      <p className="set-up-away">
+        <Button size="small" type="link" onClick={() => save('')}>
+          {t('setup.bringBack', done)}
+        </Button>
+      </p>
+    )
   const next = steps.find(({ code, done }) => !done && SETUP_STEPS[code] === 'required')
   return (
     <section className="set-up" aria-labelledby="set-up">
       <header>
         <h2 id="set-up">{t('setup.title')}</h2>
-        <span className="quiet">{t('setup.done', { count: steps.filter(({ done }) => done).length, all: steps.length })}</span>
+        <span className="quiet">{t('setup.done', done)}</span>
         <Button size="small" type="text" onClick={() => save(AWAY)}>
           {t('setup.dismiss')}
         </Button>

@@ -3,7 +3,8 @@ import type { setupZh } from '../zh/setup.ts'
 export const setupEn: Record<keyof typeof setupZh, string> = {
   'setup.title': 'Getting started: set up in this order',
   'setup.done': '{{count}} of {{all}} done',
-  'setup.dismiss': 'Do not show again',
+  'setup.dismiss': 'Put away',
+  'setup.bringBack': 'Show the steps of the set-up ({{count}} of {{all}} done)',
   'setup.isDone': 'Done',
   'setup.next': 'Next',
   'setup.optional': 'Optional',

@@ -2,7 +2,8 @@
 export const setupZh = {
   'setup.title': '开始使用：按顺序完成设置',
   'setup.done': '已完成 {{count}}/{{all}}',
-  'setup.dismiss': '不再显示',
+  'setup.dismiss': '收起',
+  'setup.bringBack': '显示设置步骤（已完成 {{count}}/{{all}}）',
   'setup.isDone': '已完成',
   'setup.next': '下一步',
   'setup.optional': '可选',
