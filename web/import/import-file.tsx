@@ -1,15 +1,21 @@
-import { FileExcelOutlined } from '@ant-design/icons'
-import { Alert, Progress, Upload } from 'antd'
+import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
+import { Alert, Button, Progress, Upload } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { previewRecords } from '../../model/import/import-routes.ts'
 import { ask, PAGE_TIMEOUT } from '../api/call.ts'
 import { ApiFault, reactionTo } from '../api/fault.ts'
 import { useLimits } from '../api/limits.ts'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import { saveAs } from '../fields/documents/save-file.ts'
 import { useWords } from '../words/language.ts'
+import { templateOf } from './template.ts'
+
+type ImportFileProps = { schema: WireSchema; onTaken: (file: string) => void }
 
 /** The first step: the table itself. */
-export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: string) => void }) {
+export function ImportFile({ schema, onTaken }: ImportFileProps) {
+  const { model } = schema
   const { t, tag } = useWords()
   const limits = useLimits()
   const client = useQueryClient()
@@ -53,13 +59,28 @@ export function ImportFile({ model, onTaken }: { model: string; onTaken: (file: 
         {name && <Progress percent={100} status="active" showInfo={false} size="small" aria-label={t('import.sending', { name })} />}
       </Upload.Dragger>
       <ul className="import-notes quiet">
+        <li>
+          {t('import.note.template')} <ToTemplate schema={schema} />
+        </li>
         <li>{t('import.note.paste')}</li>
         <li>{t('import.note.headings')}</li>
         <li>{t('import.note.dates')}</li>
-        <li>{t('import.note.phpip')}</li>
+        {schema.case && <li>{t('import.note.phpip')}</li>}
         <li>{t('import.note.safe')}</li>
       </ul>
     </section>
+  )
+}
+
+/** A table with the headings alone. */
+function ToTemplate({ schema }: { schema: WireSchema }) {
+  const { t, lang } = useWords()
+  const name = t('import.template', { name: schema[lang] })
+  const save = () => saveAs(new Blob([`\uFEFF${templateOf(schema)}\r\n`], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
+  return (
+    <Button type="link" size="small" icon={<DownloadOutlined />} onClick={save}>
+      {t('import.download')}
+    </Button>
   )
 }
 

@@ -63,8 +63,8 @@ function ImportSteps({ wizard, kinds }: { wizard: Wizard; kinds: readonly WireSc
           />
         </label>
       )}
-      {wizard.step === 'file' && (
-        <ImportFile model={wizard.model} onTaken={(file) => go({ file, step: 'columns', said: {}, sheet: '', headerRow: null, dayOrder: null })} />
+      {wizard.step === 'file' && schema && (
+        <ImportFile schema={schema} onTaken={(file) => go({ file, step: 'columns', said: {}, sheet: '', headerRow: null, dayOrder: null })} />
       )}
       {(wizard.step === 'columns' || wizard.step === 'check') && <Read wizard={wizard} go={go} />}
       {wizard.step === 'run' && <ImportRun model={wizard.model} sid={wizard.job} onAgain={() => go({ file: '', job: '', step: 'file', said: {} })} />}

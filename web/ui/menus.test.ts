@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Menu } from '../../model/auth/rbac-menu-actions.ts'
-import { firstPath, hrefOf, leavesOf, menuName, opensElsewhere, pageUnder, wayTo } from './menus.ts'
+import { firstPath, hrefOf, leavesOf, menuName, opensElsewhere, pageUnder, wayAt, wayTo } from './menus.ts'
 
 const menu = (code: string, path: string | null, children: Menu[] = []): Menu => ({
   sid: code,
@@ -47,4 +47,16 @@ test('[5.10] a menu opens in a new window if it says so or leads elsewhere, and 
   assert.deepEqual([pageUnder(group)?.code, firstPath(group)], ['fees', '/m/fee'])
   assert.deepEqual([pageUnder(menu('only', null, [blank]))?.code, firstPath(menu('only', null, [blank]))], ['jobs', null])
   assert.equal(pageUnder(menu('empty', null)), undefined)
+})
+
+test('an import belongs to the menu of the records, unless importing stands beside them', () => {
+  const shown = [
+    menu('cases', null, [menu('patents', '/patents'), menu('import', '/import')]),
+    menu('settings', null, [menu('company', '/m/company')]),
+  ]
+  const at = (search: string) => wayAt(shown, { pathname: '/import', search }).map(({ code }) => code)
+  assert.deepEqual(at('?model=company&step=check'), ['settings', 'company'])
+  assert.deepEqual(at('?model=patent'), ['cases', 'import'])
+  assert.deepEqual(at('?model=unknown'), ['cases', 'import'])
+  assert.deepEqual(at(''), ['cases', 'import'])
 })

@@ -1,6 +1,7 @@
 // A person's menus as navigation: the menu of a page, and its ancestors.
 import type { Lang } from '../../model/kit/fields.ts'
 import type { Menu } from '../../model/auth/rbac-menu-actions.ts'
+import { pageOf } from '../api/page-of.ts'
 
 export const menuName = (menu: Menu, lang: Lang) => (lang === 'en' && menu.name_en) || menu.name
 
@@ -18,6 +19,14 @@ export function wayTo(menus: readonly Menu[], pathname: string): Menu[] {
   }
   walk(menus, [])
   return best
+}
+
+/** The same of a whole address: records are imported where they are kept, unless that is where the menu of importing stands. */
+export function wayAt(menus: readonly Menu[], { pathname, search }: { pathname: string; search: string }): Menu[] {
+  const way = wayTo(menus, pathname)
+  const model = pathname === '/import' ? new URLSearchParams(search).get('model') : null
+  const kept = model ? wayTo(menus, pageOf(model)) : []
+  return kept.length > 0 && kept[0] !== way[0] ? kept : way
 }
 
 /** A menu address may contain filters; only the path decides the current page. */

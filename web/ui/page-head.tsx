@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useMenus, useTenant } from '../api/api.ts'
 import { useWords } from '../words/language.ts'
-import { firstPath, menuName, pathOf, wayTo } from './menus.ts'
+import { firstPath, menuName, pathOf, wayAt, wayTo } from './menus.ts'
 
 type Crumb = { label: string; to?: string | undefined }
 type PageHeadProps = { title: ReactNode; name: string; crumbs?: Crumb[]; beside?: ReactNode; acts?: ReactNode }
@@ -12,13 +12,14 @@ type PageHeadProps = { title: ReactNode; name: string; crumbs?: Crumb[]; beside?
 /** The breadcrumbs, the page's name, and its actions. `name` is also the browser's title. */
 export function PageHead({ title, name, crumbs = [], beside, acts }: PageHeadProps) {
   const { lang, t } = useWords()
-  const { pathname } = useLocation()
+  const here = useLocation()
+  const { pathname } = here
   const menus = useMenus().data ?? []
   const system = useTenant()?.system_name || 'Innoe'
   useEffect(() => {
     document.title = name ? `${name} · ${system}` : system
   }, [name, system])
-  const above: Crumb[] = wayTo(menus, pathname).map((menu) => {
+  const above: Crumb[] = wayAt(menus, here).map((menu) => {
     const to = firstPath(menu)
     return { label: menuName(menu, lang), to: to ?? undefined }
   })

@@ -8,7 +8,7 @@ import { useWords } from '../../words/language.ts'
 import { MenuIcon } from '../../ui/menu-icon.tsx'
 import { MenuLink } from '../../ui/menu-link.tsx'
 import { MenuCount } from './menu-count.tsx'
-import { menuName, pageUnder, wayTo } from '../../ui/menus.ts'
+import { menuName, pageUnder, wayAt } from '../../ui/menus.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
@@ -34,8 +34,7 @@ const itemOf = (menu: Menu, lang: Lang, hasIcon: boolean): Item => {
 
 /** The current menu of the page. */
 function useHere(menus: readonly Menu[]) {
-  const { pathname } = useLocation()
-  return wayTo(menus, pathname).map(({ code }) => code)
+  return wayAt(menus, useLocation()).map(({ code }) => code)
 }
 
 export function SideNav({ menus, isFolded = false }: { menus: Menu[]; isFolded?: boolean }) {

@@ -1,0 +1,10 @@
+import type { WireSchema } from '../../model/kit/wire.ts'
+
+/** The headings of a table for import, as one line of a CSV file: what is required first, then in the order of the form. */
+export function templateOf({ fields }: Pick<WireSchema, 'fields'>): string {
+  const taken = fields.filter(({ importable, editable }) => importable && editable)
+  const ordered = [...taken.filter(({ required }) => required), ...taken.filter(({ required }) => !required)]
+  return ordered.map(({ label }) => cell(label)).join(',')
+}
+
+const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
