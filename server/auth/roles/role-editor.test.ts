@@ -92,7 +92,8 @@ test('the menus of a role of the product are changed, also where a menu of the o
 test('a grant that is added is told with all that limits it', async () => {
   const [sid, company] = [await role(), await make('company', { company_name: '限定公司', simple_name: '限定' })]
   const limits = { within_company: company, export_max: 100, change_scope: 'SELF' }
-  const grants = [{ ...grant('patent', { hidden_fields: ['title_en'], read_only_fields: ['remark'] }), ...limits }]
+  const verbs = ['get', 'update', 'export']
+  const grants = [{ ...grant('patent', { verbs, hidden_fields: ['title_en'], read_only_fields: ['remark'] }), ...limits }]
   const { data, code, text } = await save({ sid, grants, preview: true })
   assert.equal(code, 0, text)
   const [told] = data.changes.map((change) => change.text)
