@@ -28,7 +28,7 @@ export function SetUp({ steps }: { steps: readonly SetupStep[] }) {
   if (config === AWAY)
     return (
       <p className="set-up-away">
-        <Button size="small" type="link" onClick={() => save('')}>
+        <Button size="small" type="link" onClick={() => save(SHOWN)}>
           {t('setup.bringBack', done)}
         </Button>
       </p>
@@ -53,6 +53,7 @@ export function SetUp({ steps }: { steps: readonly SetupStep[] }) {
 }
 
 const AWAY = 'dismissed'
+const SHOWN = 'shown'
 
 function Step({ step: { code, done }, number, isNext }: { step: SetupStep; number: number; isNext: boolean }) {
   const { t } = useWords()
