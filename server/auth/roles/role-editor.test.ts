@@ -80,7 +80,11 @@ test('grants, masks and menus are saved together; omitted ones are removed; a pr
 
 test('the menus of a role of the product are changed, also where a menu of the other end names it', async () => {
   const { sid } = await tenant.db.selectFrom('role').select('sid').where('code', '=', 'ip_engineer').executeTakeFirstOrThrow()
-  await make('rbac_menu', { name: 'of the agencies', code: 'foreign_menu', path: '/m/software', platform: '2', role_sids: [sid] })
+  await tenant.db
+    .updateTable('rbac_menu')
+    .set({ role_sids: [sid] })
+    .where('code', '=', 'agency_software')
+    .execute()
   const { stamp, menus } = await read(sid)
   const own = flat(menus).filter(({ checked, everybody }) => checked && !everybody)
   const menu_sids = own.filter(({ code }) => code !== 'families').map((menu) => menu.sid)
