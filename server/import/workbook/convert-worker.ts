@@ -7,6 +7,7 @@ import { read, SSF, type WorkSheet } from '@e965/xlsx'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { sheetsOf } from '../../../model/import/phpip/sheets.ts'
 import type { Cell } from '../../../model/import/values/cell.ts'
+import { encodingOfDump, unreadSigns } from '../dump/dump-encoding.ts'
 import { phpipRows } from '../dump/phpip-rows.ts'
 import { csvRows, MOST_FIELDS, textOfFile } from './csv.ts'
 import { encodingOf } from './encoding.ts'
@@ -59,14 +60,15 @@ async function refuseLarge(encoding: string) {
 
 /** The database of another system, as its tables of cases. */
 async function convertDump() {
-  const encoding = await encodingOf(path)
+  const encoding = await encodingOfDump(path)
   const file = openSync(path, 'r')
   try {
-    const { sheets, notes } = sheetsOf(phpipRows(file, encoding.startsWith('utf-16') ? encoding : 'utf-8'))
+    const lists = phpipRows(file, encoding)
+    const { sheets, notes } = sheetsOf(lists)
     for (const { rows } of sheets) if (rows.length > MOST_ROWS) throw tooManyRows(MOST_ROWS)
     if (sheets.length === 0) throw noneTaken()
     await writeFile(out, await writeXlsx({ sheets }), { mode: 0o600 })
-    parentPort?.postMessage({ notes })
+    parentPort?.postMessage({ notes: [...unreadSigns(lists), ...notes] })
   } finally {
     closeSync(file)
   }
