@@ -315,7 +315,7 @@ test('a second suspension leaves the first as it was; two that overlap, or one a
   }
 })
 
-test('unknown inputs of an action are refused', async () => {
+test('unknown inputs of an action are refused, and a preview of no change', async () => {
   const one = await patent({ filing_date: '2024-03-05', status: 'SE' })
   for (const [path, body] of [
     ['patent/do/preview_dates', { sid: one.sid, filing_date: '2024-04-05' }],
@@ -325,6 +325,7 @@ test('unknown inputs of an action are refused', async () => {
     const answer = await call(path, body, { as })
     assert.deepEqual([answer.status, answer.code], [400, 400], path)
   }
+  assert.equal((await call('patent/do/preview_dates', { sid: one.sid }, { as })).errors[0]?.field, 'changes')
 })
 
 test('the same serial number twice on a case is one notice, whatever its code and day', async () => {
