@@ -1,10 +1,13 @@
 import { integer, string, wordIn, type Words } from '../../model/kit/fields.ts'
+import { downloadDocument } from '../../model/documents/document-routes.ts'
 import { addTurn } from '../auth/limits/limits.ts'
 import { withFile } from '../documents/preview/local-file.ts'
 import { embeddedTextOf } from '../documents/text/text.ts'
 import { refuseViewOnly } from '../documents/view-only.ts'
 import { refuse } from '../errors.ts'
+import { refuseWithheld } from '../records/actions.ts'
 import type { Context, Tenant } from '../records/context.ts'
+import { forFunction, functionOfRoute } from '../records/permission/functions.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import type { Tool } from './tool.ts'
@@ -32,7 +35,8 @@ export const readDocumentText: Tool = {
     document: string('文件', 'Document', { required: true, max: 36, help: ['文件的 sid', 'The sid of the document'] }),
     from: integer('起始字', 'First character', { min: 0, max: 10_000_000, default: 0 }),
   },
-  async run({ ctx, tenant }, { document, from }) {
+  async run({ ctx: asking, tenant }, { document, from }) {
+    const ctx = asDownloading(asking)
     const sid = String(document)
     const record = await get(ctx, modelNamed(ctx.tenant.models, 'document'), sid)
     await refuseViewOnly(ctx, [sid])
@@ -50,6 +54,13 @@ export const readDocumentText: Tool = {
     }
     return { found, entity: 'document', record_sid: sid }
   },
+}
+
+/** A role that must not download is not given the content another way. */
+function asDownloading(ctx: Context): Context {
+  const code = functionOfRoute(downloadDocument)
+  refuseWithheld(ctx, code, downloadDocument)
+  return forFunction(ctx, code, downloadDocument.of, downloadDocument.permission)
 }
 
 type Text = { text: string; whole: boolean }

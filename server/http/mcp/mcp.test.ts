@@ -226,6 +226,22 @@ test('the audit log names the tool, who used it, and the call', async () => {
   assert.deepEqual(rows, [{ account: agent.account, entity: 'patent', record_sid: patents.agencys, details: { tool: 'read_case' } }])
 })
 
+test('who may not download a file is not given its text either', async () => {
+  const file = await make('document', { case_sid: patents.agencys, file_name: '说明书.txt', visibility: 'V2' })
+  const content = await tenant.db.insertInto('text_content').values({ hash: 'b'.repeat(64), content: '虚构正文', state: 'READ' }).returning('hash').executeTakeFirstOrThrow() // oxfmt-ignore
+  await tenant.db.updateTable('document').set(content).where('sid', '=', file).execute()
+  assert.equal((await asked.agent('read_document_text', { document: file })).found['text'], '虚构正文')
+  const finance = await tenant.db.selectFrom('role').select('sid').where('code', '=', 'finance').executeTakeFirstOrThrow()
+  const row = await tenant.db.selectFrom('rbac_resource').select('sid').where('code', '=', 'get.model_document_do_download_sid').executeTakeFirstOrThrow() // oxfmt-ignore
+  const bind = async (role_sids: string[]) =>
+    assert.equal((await call('rbac_resource/do/update', { sid: row.sid, role_sids }, { as: admin })).code, 0)
+  await bind([finance.sid])
+  const { refused, text } = await asked.agent('read_document_text', { document: file })
+  assert.deepEqual([refused, /虚构正文/.test(text)], [true, false])
+  await bind([])
+  assert.equal((await asked.agent('read_document_text', { document: file })).refused, false)
+})
+
 test('switched off, nobody connects; switched on again, the same tokens serve', async () => {
   const set = (assistants: boolean | null) => call('/innoe-webapi/setting/sign_in/do/update', { assistants }, { as: admin })
   assert.equal((await set(null)).code, 0)
