@@ -1,5 +1,6 @@
 import { boolean, datetime, integer, string } from '../kit/fields.ts'
 import { defineRoute } from '../kit/route.ts'
+import { PLATFORM } from './session-routes.ts'
 
 const TOKEN = string('链接中的令牌', 'Token of the link', { required: true, max: 100, verbatim: true })
 const password = <const Zh extends string, const En extends string>(zh: Zh, en: En) => string(zh, en, { required: true, verbatim: true, max: 200 })
@@ -17,6 +18,26 @@ export const forgetPassword = defineRoute({
     resend_seconds: integer('多少秒后可重发', 'Seconds until another mail can be asked for'),
     minutes: integer('链接有效分钟数', 'Minutes for which the link is valid'),
   },
+  permission: 'open',
+})
+
+/** For an expired password or a first one, where no session is open. */
+export const changeForgotten = defineRoute({
+  method: 'POST',
+  url: '/innoe-openapi-external/iam_pwd/change',
+  tag: 'passport',
+  zh: '未登录时以原密码修改密码：账号的会话随即结束',
+  en: 'Change the password by the old one without signing in; all sessions of the account end',
+  body: {
+    platform: PLATFORM,
+    account: string('账号', 'Account', { required: true }),
+    old_password: password('原密码', 'Old password'),
+    new_password: password('新密码', 'New password'),
+    confirm_password: password('确认密码', 'Confirmation'),
+    captcha_id: string('验证码编号', 'Captcha ID', { required: true }),
+    captcha: string('验证码', 'Captcha', { required: true }),
+  },
+  answer: { changed: boolean('已修改', 'Changed'), account: string('账号', 'Account') },
   permission: 'open',
 })
 

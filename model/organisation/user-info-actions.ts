@@ -1,4 +1,4 @@
-import { integer, option, options } from '../kit/fields.ts'
+import { integer, links, option, options } from '../kit/fields.ts'
 import { defineAction, facts, recordOf, SEARCH } from '../kit/action.ts'
 import type { UserInfo } from './user_info.ts'
 
@@ -74,5 +74,16 @@ export const modifyPerson = defineAction({
   body: { records: ['user_info'], needs: ['sid'] },
   rest: 'sid',
   answer: { record: 'user_info' },
+  permission: 'update',
+})
+
+/** Eureka is a search service of others. */
+export const openEureka = defineAction({
+  model: 'user_info',
+  name: 'add_eureka_account_privilege',
+  zh: '开通 Eureka 检索账号：本系统未接入该服务，说明原因后拒绝',
+  en: 'Open an account of the Eureka search service; refused with the reason, since no such service is connected',
+  body: { sids: { ...links('人员', 'People', { to: 'user_info' }), required: true } },
+  answer: { opened: integer('已开通', 'Opened') },
   permission: 'update',
 })

@@ -53,6 +53,9 @@ export const readPortal = defineRoute({
   permission: 'person',
 })
 
+/** The address of an extra of a model, as the specified ones beside it have. */
+export const readPortalOfModel = { ...readPortal, url: '/innoe-webapi/model/portal/get_config' } as const
+
 export const readPublicPage = defineRoute({
   method: 'GET',
   url: '/innoe-webapi/portal/public/:alias',
@@ -76,6 +79,8 @@ export const exportPortals = defineRoute({
   of: 'portal_template',
   also: { portal_component: 'export' },
 })
+
+export const exportPortalsOfModel = { ...exportPortals, url: '/innoe-webapi/model/portal/do/exportSql' } as const
 
 export const importPortals = defineRoute({
   method: 'POST',

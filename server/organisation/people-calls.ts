@@ -1,4 +1,4 @@
-import { aggregatePeople, countAccounts, modifyPerson, PEOPLE_LISTS } from '../../model/organisation/user-info-actions.ts'
+import { aggregatePeople, countAccounts, modifyPerson, openEureka, PEOPLE_LISTS } from '../../model/organisation/user-info-actions.ts'
 import { personWithAccount, whoIs } from '../../model/organisation/user-info-routes.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { parseIql } from '../../model/kit/iql/parse.ts'
@@ -41,7 +41,13 @@ export const peopleCalls: Part = {
     ...perform(countAccounts, ({ ctx }) => accountsInUse(ctx)),
     ...perform(aggregatePeople, ({ ctx, model, body }) => aggregateRows(ctx, model, body)),
     ...perform(modifyPerson, ({ ctx, model, body }) => update(ctx, model, body)),
+    ...perform(openEureka, () => refuse('rule', NO_EUREKA)),
   ],
+}
+
+const NO_EUREKA = {
+  summary_zh: '本系统未接入 Eureka 检索服务，无法开通账号',
+  summary_en: 'No Eureka search service is connected to this system, so no account can be opened there',
 }
 
 /** A person in few fields, or with their account. */

@@ -221,6 +221,14 @@ test('[7.11] the lists of people return employed people, departed people or name
   assert.ok(counted.data.record.length >= 2)
 })
 
+test('[7.11] an account of Eureka is refused with the reason, to those who may keep people', async () => {
+  const who = await enrol('inventor')
+  const open = (as: typeof who) => call('user_info/do/add_eureka_account_privilege', { sids: [who.sid] }, { as, lang: 'en' })
+  const refused = await open(admin)
+  assert.deepEqual([refused.code, /No Eureka search service is connected/.test(refused.message)], [500005, true])
+  assert.equal((await open(who)).status, 403)
+})
+
 test('[7.11] modify/{sid} changes a person and basic/{sid} shows a summary, with the same permissions', async () => {
   const who = await enrol('inventor', { mobile: '13800000003' })
   assert.equal((await call(`user_info/do/modify/${who.sid}`, { job_title: '工程师' }, { as: admin })).data.job_title, '工程师')

@@ -1,6 +1,6 @@
 import { keptPlaces, type Place } from '../../model/portal/layout.ts'
 import { type PortalTemplate, portal_template } from '../../model/portal/portal_template.ts'
-import { readPortal, readPublicPage } from '../../model/portal/portal-routes.ts'
+import { readPortal, readPortalOfModel, readPublicPage } from '../../model/portal/portal-routes.ts'
 import { WITHOUT_DATA } from '../../model/portal/portal_component.ts'
 import type { MadeAnswer } from '../../model/kit/action.ts'
 import type { ReadQuery } from '../../model/kit/route.ts'
@@ -16,6 +16,7 @@ import { componentsAt, kindOf, widgetsFor } from './shown.ts'
 
 export const portalRoutes = [
   serve(readPortal, ({ ctx, query }) => configOf(ctx, query)),
+  serve(readPortalOfModel, ({ ctx, query }) => configOf(ctx, query)),
   serve(readPublicPage, ({ tenant, path }) => publicPage(tenant, path.alias)),
 ]
 

@@ -1,10 +1,10 @@
-import { exportPortals, importPortals } from '../../model/portal/portal-routes.ts'
+import { exportPortals, exportPortalsOfModel, importPortals } from '../../model/portal/portal-routes.ts'
 import { refuse } from '../errors.ts'
 import { type Context, inTransaction, type RowValues } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { createRow } from '../records/write/create.ts'
 import { updateRow } from '../records/write/update.ts'
-import { serve } from '../route.ts'
+import { type RouteCall, serve } from '../route.ts'
 import { disposition } from '../storage/disposition.ts'
 
 const FORMAT = 'innoe.portal'
@@ -20,17 +20,21 @@ type Part = RowValues & { roles?: unknown; view?: unknown }
 
 /** The portals of an installation as data: another one takes them in by code and alias. */
 export const packetRoutes = [
-  serve(exportPortals, async ({ ctx, reply }) =>
-    reply
-      .headers({
-        'content-type': 'application/json; charset=utf-8',
-        'content-disposition': disposition(`portal_${ctx.today}.json`),
-        'cache-control': 'private, no-store',
-      })
-      .send(JSON.stringify(await packet(ctx), null, 1)),
-  ),
+  serve(exportPortals, (call) => file(call)),
+  serve(exportPortalsOfModel, (call) => file(call)),
   serve(importPortals, ({ ctx, body }) => take(ctx, body.content)),
 ]
+
+async function file({ ctx, reply }: Pick<RouteCall<typeof exportPortals>, 'ctx' | 'reply'>) {
+  const content = JSON.stringify(await packet(ctx), null, 1)
+  return reply
+    .headers({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': disposition(`portal_${ctx.today}.json`),
+      'cache-control': 'private, no-store',
+    })
+    .send(content)
+}
 
 /** A system default stands in it only where it was changed: each installation has its own. */
 async function packet({ db }: Context) {

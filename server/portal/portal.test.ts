@@ -245,6 +245,8 @@ test('[7.24] the exported definition of portals is taken in by another installat
   const { alias } = await template({ layout: [at(text.code), at(list.code, 5)], role_sids: [await roleSid('ip_engineer')] })
   const file = await ask('/innoe-webapi/portal/do/exportSql')
   assert.match(String(file.headers['content-disposition']), /attachment/)
+  for (const call of ['do/exportSql', 'get_config'])
+    assert.equal((await ask(`/innoe-webapi/model/portal/${call}`)).text.slice(0, 20), (await ask(`/innoe-webapi/portal/${call}`)).text.slice(0, 20))
   const content = JSON.parse(file.text) as { templates: { alias: string; roles: string[] }[] }
   assert.deepEqual(content.templates.find((one) => one.alias === alias)?.roles, ['ip_engineer'])
   const there = await enrolAt(other, 'system_admin')

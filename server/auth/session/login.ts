@@ -46,7 +46,16 @@ export const platformOf = (given: number): 1 | 2 => (given === 2 ? 2 : 1)
 
 type Given = { username: string; password: string; platform: 1 | 2 }
 
-async function enter(call: Asked, { username, password, platform }: Given): Promise<LoginState> {
+async function enter(call: Asked, given: Given): Promise<LoginState> {
+  const { platform } = given
+  const { row, isKnown } = await rightPasswordOf(call, given)
+  await refuseUnlessOpen(call.tenant, row, platform)
+  refuseOldOneTime(row)
+  return admitOrAskMore(call, row, { platform, isKnown, way: 'PASSWORD' })
+}
+
+/** The account of this name with this password, or a refusal that is the same whichever is wrong. */
+export async function rightPasswordOf(call: Asked, { username, password }: Omit<Given, 'platform'>): Promise<{ row: AccountRow; isKnown: boolean }> {
   const { tenant } = call
   const row = await accountNamed(tenant, username)
   const kept = passwordOf(row)
@@ -54,10 +63,7 @@ async function enter(call: Asked, { username, password, platform }: Given): Prom
     const right = await isPassword(password.slice(0, LONGEST), kept ?? (await nobody))
     return Boolean(kept) && right && password.length <= LONGEST
   })
-  if (!row || !kept) return refuse('login_wrong')
-  await refuseUnlessOpen(tenant, row, platform)
-  refuseOldOneTime(row)
-  return admitOrAskMore(call, row, { platform, isKnown, way: 'PASSWORD' })
+  return row && kept ? { row, isKnown } : refuse('login_wrong')
 }
 
 type Shown = { platform: 1 | 2; isKnown: boolean; way: FirstStep }
@@ -116,7 +122,7 @@ export async function finish(call: Asked, { row, platform, way }: Begun, isKnown
 }
 
 /** A passkey that nobody requires does not make the password ask for it: it may be on another device. */
-async function secondStepsOf(tenant: Tenant, { sid, totp_since }: AccountRow): Promise<SecondStep['steps']> {
+export async function secondStepsOf(tenant: Tenant, { sid, totp_since }: AccountRow): Promise<SecondStep['steps']> {
   const isUsable = await hasPasskey(tenant, sid)
   if (totp_since) return isUsable ? ['CODE', 'PASSKEY'] : ['CODE']
   if (!(await hasAnyPasskey(tenant, sid)) || !(await requiresSecondFactor(tenant, sid))) return []

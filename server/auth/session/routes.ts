@@ -2,7 +2,7 @@ import { readTextMessages, sendCode, signInByEmail, signInByMobile } from '../..
 import { newCaptcha, refreshSession, signIn, signOut } from '../../../model/auth/session-routes.ts'
 import { passSecondFactor } from '../../../model/auth/second-factor-routes.ts'
 import { askPasskey, signInWithPasskey } from '../../../model/auth/passkey-routes.ts'
-import { checkReset, forgetPassword, resetForgotten } from '../../../model/auth/recovery-routes.ts'
+import { changeForgotten, checkReset, forgetPassword, resetForgotten } from '../../../model/auth/recovery-routes.ts'
 import { changeSignInRules, readPasswordRules, readWays, readSignInRules } from '../../../model/auth/sign-in-routes.ts'
 import { mailboxOf } from '../../mail/mail-settings.ts'
 import { textMessages } from '../../mail/text-messages.ts'
@@ -23,6 +23,7 @@ import { bearerOf } from './actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { LoginState } from './admit.ts'
 import { newCaptcha as makeCaptcha } from '../limits/captcha.ts'
+import { change } from '../passwords/change-outside.ts'
 import { changeRules, packedSignInRules, refuseUnlessAdministrator } from '../passwords/change-rules.ts'
 import { check, forget, reset } from '../passwords/recovery.ts'
 import { confirmationRoutes } from './confirmed.ts'
@@ -62,6 +63,7 @@ export const sessionModule: ServerModule = {
     serve(refreshSession, refresh),
     serve(signOut, leave),
     serve(forgetPassword, forget),
+    serve(changeForgotten, change),
     serve(checkReset, check),
     serve(resetForgotten, reset),
     serve(readPasswordRules, async ({ tenant }) => {

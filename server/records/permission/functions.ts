@@ -8,9 +8,9 @@ export type Functions = Readonly<Record<string, readonly string[]>>
 
 export const functionOf = ({ model, at = model, name }: Pick<ActionDeclaration, 'model' | 'at' | 'name'>) => `${at}.${name}`
 
-/** The function of a call at an address of its own: its method and the parts of its address. */
+/** The function of a call at an address of its own: its method and the parts of its address. Portals have two addresses, and one function. */
 export const functionOfRoute = ({ method, url }: { method: string; url: string }) =>
-  `${method.toLowerCase()}.${url.replace(/^\/innoe-web(api)?\//, '').replace(/[^A-Za-z0-9]+/g, '_')}`
+  `${method.toLowerCase()}.${url.replace(/^\/innoe-web(api)?\/(model\/(?=portal\/))?/, '').replace(/[^A-Za-z0-9]+/g, '_')}`
 
 /** The restrictions in force. A function that several resources bind is given by the roles that all of them name. */
 export async function readFunctions({ db }: Pick<Context, 'db'>): Promise<Functions> {
