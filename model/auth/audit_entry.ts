@@ -17,6 +17,7 @@ export const AUDIT_EVENTS = {
   PASSKEY_REMOVED: ['移除通行密钥', 'Passkey removed'],
   PASSKEY_COPIED: ['通行密钥疑似被复制', 'Passkey appears to be copied'],
   SIGN_IN_CODE_SENT: ['发送登录验证码', 'Sign-in code sent'],
+  MOBILE_PROVEN: ['验证手机号', 'Mobile number proven'],
   SIGN_IN_CODE_NOT_SENT: ['登录验证码未发送', 'Sign-in code not sent'],
   CLOUD_BOUND: ['绑定云账号', 'Cloud account bound'],
   CLOUD_UNBOUND: ['解绑云账号', 'Cloud account unbound'],

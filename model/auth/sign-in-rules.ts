@@ -41,8 +41,8 @@ export const SIGN_IN_RULES = {
   mobile_code: boolean('手机验证码登录', 'Sign-in with a code by text message', {
     group: 'ways',
     help: [
-      '代替密码。未接入短信网关：验证码只出现在“短信发件箱”，由管理员转告',
-      'Instead of the password. No text-message gateway is connected: codes appear in the outbox alone, and administrators pass them on',
+      '代替密码，只用于本人验证过的手机号。短信可能被他人截获，身份验证器或通行密钥更安全。未接入短信网关：验证码只出现在“短信发件箱”，由管理员转告',
+      'Instead of the password, with a number that its owner has proven. Text messages can be intercepted: an authenticator app or a passkey is safer. No text-message gateway is connected: codes appear in the outbox alone, and administrators pass them on',
     ],
   }),
   code_clock: boolean('身份验证器的验证码前后各宽限 30 秒', 'Codes of authenticator apps are also taken 30 seconds before and after', {

@@ -74,6 +74,7 @@ function ByCode({ channel, platform, onIn, onStep, onOtherEnd }: Omit<CodeFormPr
           onChange={(event) => setTo(event.target.value)}
         />
       </p>
+      {!isMail && <p className="quiet">{t('code.risk')}</p>}
       <SendCode channel={channel} to={to.trim()} platform={platform} />
       <p>
         <label htmlFor="sign-in-code">{t('code.code')}</label>

@@ -8,10 +8,12 @@ import { Absences } from './absences.tsx'
 import { AccessTokens, CalendarFeeds } from './access-tokens.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { CloudAccount } from './cloud-account.tsx'
+import { MobileProof } from './mobile-proof.tsx'
 import { NoticePreferences } from './notice-preferences.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
+import { useWays } from './ways.ts'
 import { Tabs } from '../ui/tabs.tsx'
 
 /** A person's own record, password, sessions and tokens. */
@@ -20,6 +22,7 @@ export function Personal() {
   const { message } = App.useApp()
   const [query, setQuery] = useSearchParams()
   const asked = query.get('tab') ?? ''
+  const textsCodes = useWays()?.mobile_code
   const isCloud = useTenant()?.edition === 'cloud'
   const tabs = [
     { key: 'basic', label: t('user.basic'), children: <Basic /> },
@@ -36,6 +39,7 @@ export function Personal() {
     { key: 'notices', label: t('notices.title'), children: <NoticePreferences /> },
     { key: 'second', label: t('second.title'), children: <SecondFactor /> },
     { key: 'passkeys', label: t('passkey.title'), children: <Passkeys /> },
+    ...(textsCodes ? [{ key: 'mobile', label: t('mobile.title'), children: <MobileProof /> }] : []),
     { key: 'sessions', label: t('sessions.title'), children: <Sessions /> },
     ...(isCloud ? [{ key: 'cloud', label: t('cloud.account'), children: <CloudAccount /> }] : []),
     { key: 'calendar', label: t('calendar.title'), children: <CalendarFeeds /> },

@@ -9,7 +9,7 @@ export const spellingOf = (channel: Channel, to: string) => (channel === 'EMAIL'
 
 /**
  * The one account whose person has this address; of several, the one of this end. An address that several people share signs nobody
- * in. A code is not sent to an account that is closed. `to` is as spellingOf has it.
+ * in, nor does a mobile number that its owner has not proven. A code is not sent to an account that is closed. `to` is as spellingOf has it.
  */
 export async function accountWith({ db }: Pick<Tenant, 'db'>, { channel, to, platform }: Given) {
   const rows = await db
@@ -17,6 +17,7 @@ export async function accountWith({ db }: Pick<Tenant, 'db'>, { channel, to, pla
     .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
     .select(['u.sid as user', 'u.platform', 'u.status', 'p.person_status', 'p.email', 'p.mobile'])
     .where((of) => of(of.fn('lower', [channel === 'EMAIL' ? 'p.email' : 'p.mobile']), '=', to))
+    .$if(channel === 'MOBILE', (query) => query.where('u.mobile_proven', '=', to))
     .where('u.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
     .limit(MOST)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TOTP, Secret } from 'otpauth'
 import { newAuthenticator } from '../../../tests/harness/sign-in/authenticator.ts'
+import { proveMobile } from '../../../tests/harness/sign-in/proven-mobile.ts'
 import { openMailbox } from '../../../tests/harness/mail/mailbox.ts'
 import { type Answer, type Person, testServer } from '../../../tests/harness/server.ts'
 import { accountWith, spellingOf } from './account-with.ts'
@@ -75,7 +76,7 @@ type Outbox = { messages: { to: string; text: string }[] }
 const outbox = (as: Person) => call<Outbox>('/innoe-webapi/setting/text_messages', undefined, { as, lang: 'en' })
 
 async function texted(mobile: string) {
-  await send({ mobile })
+  await proveMobile(tenant, mobile).then(() => send({ mobile }))
   for (let turn = 0; turn < 100; turn++) {
     const [latest] = (await outbox(admin)).data.messages
     if (latest?.to === mobile) return /\d{6}/.exec(latest.text)?.[0] ?? ''
@@ -198,14 +199,16 @@ test('a mobile is stored without blanks and +86 however it was entered, and is f
     const { text } = await call('user_info/do/update', { sid, mobile: spelled }, { as: admin })
     const row = await tenant.db.selectFrom('user_info').select('mobile').where('sid', '=', sid).executeTakeFirst()
     assert.equal(row?.mobile, plain, text)
-    const found = await accountWith(tenant, { channel: 'MOBILE', to: spellingOf('MOBILE', typed), platform: 1 })
+    const found = await proveMobile(tenant, plain).then(() =>
+      accountWith(tenant, { channel: 'MOBILE', to: spellingOf('MOBILE', typed), platform: 1 }),
+    )
     assert.equal(found?.to, plain, typed)
   }
   assert.equal((await call('user_info/do/create', { name: '虚构手机', mobile: '+1 202 555 0100' }, { as: admin })).status, 400)
 })
 
 test('however an address is spelled, known and unknown ones get the same answers to as many wrong codes', async () => {
-  await enrol('ip_engineer', { email: 'alike@reader.test', mobile: '13800003333' })
+  await enrol('ip_engineer', { email: 'alike@reader.test', mobile: '13800003333' }).then(() => proveMobile(tenant, '13800003333'))
   const alike = [30123, 30123, 30123, 30123, 30123, 30116]
   for (const mobile of ['13800003333', '13800004444']) {
     const [head, tail] = [mobile.slice(0, 3), mobile.slice(3)]

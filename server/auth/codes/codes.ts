@@ -14,7 +14,7 @@ const TRIES = 5
 type Handle = { db: Db }
 export type Channel = 'EMAIL' | 'MOBILE'
 /** Whose code it is: of an account with this address and this password, asked for by this browser; '' for a program that keeps no cookies. */
-type Owner = { channel: Channel; user: string; to: string; password: string | undefined; browser: string }
+export type Owner = { channel: Channel | 'PROOF'; user: string; to: string; password: string | undefined; browser: string }
 type Kept = { hash: string; owner: string; until: number; sent: number; tries: number }
 
 /** Each browser has a code of its own, so that nobody ends another's by asking. */

@@ -65,6 +65,9 @@ async function deliver(tenant: Tenant, request: FastifyRequest, asked: Asked) {
   })
 }
 
+/** By text message. */
+export const textTo = (tenant: Tenant, to: string, text: string) => smsSender(tenant, { to, text })
+
 type Message = { to: string; subject: string; text: string }
 
 const smsSender: SmsSender = outbox

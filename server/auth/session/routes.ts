@@ -13,6 +13,7 @@ import { openProviders } from '../single-sign-on/providers.ts'
 import { singleSignOnRoutes } from '../single-sign-on/routes.ts'
 import { cloudRoutes } from '../cloud/routes.ts'
 import { isCodeOn, send } from '../codes/send.ts'
+import { mobileProofRoutes } from '../codes/mobile-proof.ts'
 import { signInWithCode } from '../codes/sign-in.ts'
 import { ownPasskeyRoutes } from '../passkeys/own.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
@@ -53,6 +54,7 @@ export const sessionModule: ServerModule = {
     ...secondFactorRoutes,
     ...confirmationRoutes,
     ...ownPasskeyRoutes,
+    ...mobileProofRoutes,
     serve(askPasskey, ask),
     serve(signInWithPasskey, async (call) => {
       const { row, platform, admitted } = await show(call)

@@ -50,6 +50,15 @@ export const signInEn: Record<keyof typeof signInZh, string> = {
   'second.mustText': 'A role of yours requires it before you can continue.',
   'second.app': 'Authenticator app',
   'passkey.title': 'Passkeys',
+  'mobile.title': 'Sign-in by mobile',
+  'mobile.text':
+    'A code by text message signs in only with a number that you have proven; after a change of the number it is proven again. Text messages can be intercepted, and a number can be taken over: an authenticator app or a passkey is safer.',
+  'mobile.number': 'Number: {{mobile}}',
+  'mobile.proven': '{{mobile}} is proven and signs in.',
+  'mobile.none': 'No mobile number is entered for you: enter it under “Basic”, or ask an administrator to.',
+  'mobile.sent': 'The code is on its way. It is valid for {{minutes}} minutes.',
+  'mobile.confirm': 'Prove',
+  'mobile.done': 'The number is proven',
   'passkey.text':
     'A passkey is kept by your device or password manager. It signs you in with a fingerprint, your face or the PIN of the device, without password and captcha, and no false site can obtain it. It serves as the second step of two-step verification; with a passkey alone, the password still signs in by itself unless a role of yours requires two steps.',
   'passkey.none': 'No passkeys yet',
