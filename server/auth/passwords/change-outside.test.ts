@@ -21,7 +21,8 @@ const change = async (account: string, old_password: string, fresh: string, more
 const login = async (username: string, password: string) =>
   call<{ must_change_password: boolean }>('/innoe-passport/login', { platform: 1, username, password, ...(await captcha()) })
 const works = async (as: Person) => (await call('patent/do/count', {}, { as })).code === 0
-const keep = (who: Person, values: Record<string, unknown>) => tenant.db.updateTable('user').set(values).where('account', '=', who.account).execute()
+type Kept = { must_change_password?: boolean; status?: 'OPEN' | 'CLOSED'; totp_since?: string | null; password_changed_at?: string }
+const keep = (who: Person, values: Kept) => tenant.db.updateTable('user').set(values).where('account', '=', who.account).execute()
 
 test('[7.14] [2.21] a first or an expired password is changed by the old one without signing in, and sessions end', async () => {
   const who = await enrol('ip_engineer')
@@ -63,7 +64,7 @@ test('of two changes side by side one counts', async () => {
 
 test('whoever could not sign in with the password does not change it either: closed, other end, second factor, single sign-on only', async () => {
   const who = await enrol('ip_engineer')
-  const refused = async (values: Record<string, unknown>, code: number, more = {}) => {
+  const refused = async (values: Kept, code: number, more = {}) => {
     await keep(who, values)
     assert.equal((await change(who.account, who.password, 'Tramway-4917', more)).code, code, JSON.stringify(values))
   }
