@@ -208,6 +208,14 @@ export const invoice = defineModel({
     vat_amount: money('发票金额（不含税）', 'VAT invoice amount without tax', { group: 'vat' }),
     vat_tax: money('发票税额', 'VAT invoice tax', { group: 'vat' }),
     vat_total: money('发票价税合计', 'VAT invoice total', { min: 0, group: 'vat' }),
+    vat_whole: money('共用发票的价税合计', 'Total of the shared VAT invoice', {
+      min: 0,
+      group: 'vat',
+      help: [
+        '一张发票开给几张账单时填：上面的金额为本账单的部分',
+        'Where one VAT invoice is for several bills: the amounts above are the part of this bill',
+      ],
+    }),
     vat_further: rows(
       '其他发票',
       'Further VAT invoices',
@@ -218,6 +226,7 @@ export const invoice = defineModel({
         amount: money('金额（不含税）', 'Amount without tax', { min: 0 }),
         tax: money('税额', 'Tax', { min: 0 }),
         total: money('价税合计', 'Total', { required: true, min: 0 }),
+        whole: money('共用发票的价税合计', 'Total of the shared VAT invoice', { min: 0 }),
       },
       { max: 50, group: 'vat', help: ['一张账单开了几张发票时', 'Where several were issued for one bill'] },
     ),

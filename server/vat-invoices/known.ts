@@ -1,29 +1,43 @@
 import type { ReadVatInvoice } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
 import { servicesOf } from '../../model/fees/vat-invoices/cover.ts'
-import { exceededBy, nameKey, type OpenBill, proposalsFor, type VatInvoice, VAT_CURRENCY, vatKey } from '../../model/fees/vat-invoices/vat-invoice.ts'
+import { PART_FIELDS, vatPartsOf } from '../../model/fees/vat-invoices/parts.ts'
+import { sharingOf } from '../../model/fees/vat-invoices/share.ts'
+import {
+  exceededBy,
+  nameKey,
+  ofSeller,
+  type OpenBill,
+  proposalsFor,
+  type VatInvoice,
+  VAT_CURRENCY,
+  vatKey,
+} from '../../model/fees/vat-invoices/vat-invoice.ts'
 import { type BillLine, WITHDRAWN_BILLS } from '../../model/fees/invoice.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
-import { compareMoney } from '../../model/kit/money.ts'
+import { compareMoney, subtractMoney, sumMoney } from '../../model/kit/money.ts'
 import type { Context, RowValues } from '../records/context.ts'
 import { accessOf, visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
 
-type Known = Pick<ReadVatInvoice, 'ours' | 'agency' | 'recorded' | 'proposals' | 'exceeded'>
+type Known = Pick<ReadVatInvoice, 'ours' | 'agency' | 'recorded' | 'proposals' | 'open' | 'sharing' | 'exceeded'>
 
 /** What the product knows about an invoice: whether the buyer is one of its companies, the agency, and the bills that it may be for. */
 export async function knownAbout(ctx: Context, invoice: VatInvoice): Promise<Known> {
   const agency = await agencyOf(ctx, invoice)
-  const recorded = await recordedOn(ctx, invoice)
+  const { recorded, open } = await recordedOn(ctx, invoice)
   const company = await companyOf(ctx, invoice)
   const bills = recorded ? [] : await openBills(ctx, invoice, { agency: agency?.sid, company })
   const of = agency?.sid ?? null
+  const asked = { ...invoice, total: open }
   return {
     ours: company !== undefined,
     agency: agency ?? null,
     recorded,
-    proposals: proposalsFor(invoice, of, bills),
-    exceeded: exceededBy(invoice, of, bills),
+    proposals: proposalsFor(asked, of, bills),
+    open,
+    sharing: sharingOf(asked, ofSeller(asked, of, bills)),
+    exceeded: exceededBy(asked, of, bills),
   }
 }
 
@@ -56,21 +70,29 @@ const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
 const among = (code: string, values: readonly string[], negated = false): Condition => ({ kind: 'in', path: [code], at: GIVEN, negated, values: values.map(text) }) // oxfmt-ignore
 const none = (code: string): Condition => ({ kind: 'empty', path: [code], at: GIVEN, negated: false })
 
-/** The bill with this invoice, by name for those who see it. */
-export async function recordedOn(ctx: Context, { number, code }: VatInvoice): Promise<ReadVatInvoice['recorded']> {
-  const row = await ctx.db
+/** The bill with this invoice, by name for those who see it; of one that is shared, once its parts are all recorded. `open`: what no bill has of it. */
+export async function recordedOn(ctx: Context, { number, code, total }: VatInvoice): Promise<{ recorded: ReadVatInvoice['recorded']; open: string }> {
+  const key = vatKey(number, code) ?? ''
+  const rows = await ctx.db
     .selectFrom('invoice')
-    .select('sid')
-    .where('vat_keys', '&&', [[vatKey(number, code) ?? '']])
+    .select(['sid', ...PART_FIELDS])
+    .where('vat_keys', '&&', [[key]])
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return null
+    .orderBy('invoice_no')
+    .execute()
+  const parts = rows.flatMap(vatPartsOf).filter((part) => part.key === key)
+  const isShared = parts.every(({ whole }) => whole !== null)
+  const open = isShared ? subtractMoney(total, sumMoney(parts.map((part) => part.total ?? total), VAT_CURRENCY), VAT_CURRENCY) : '0.00' // oxfmt-ignore
+  const [row] = rows
+  if (!row || compareMoney(open, '0', VAT_CURRENCY) > 0) return { recorded: null, open }
   const model = modelNamed(ctx.tenant.models, 'invoice')
-  const where = visible(ctx, model, among('sid', [row.sid]))
-  const [seen] = await readPage(ctx, model, ['sid', 'invoice_no'], { where, order: [] }, { start: 0, rows: 1 }, true)
-  return { sid: seen ? row.sid : null, name: seen ? String(seen.invoice_no ?? '') : null }
+  const where = visible(ctx, model, among('sid', rows.map(({ sid }) => sid))) // oxfmt-ignore
+  const seen = await readPage(ctx, model, ['sid', 'invoice_no'], { where, order: [{ path: ['invoice_no'], at: GIVEN, desc: false }] }, { start: 0, rows: MOST_NAMED }, true) // oxfmt-ignore
+  const [first] = seen
+  return { recorded: { sid: first ? String(first.sid) : null, name: first ? seen.map(({ invoice_no }) => String(invoice_no ?? '')).join(', ') : null }, open } // oxfmt-ignore
 }
 
+const MOST_NAMED = 50
 const MOST_BILLS = 500
 const READ = [
   'sid',
@@ -92,7 +114,7 @@ type Parties = { agency: string | undefined; company: string | undefined }
 async function openBills(ctx: Context, { seller }: VatInvoice, { agency, company }: Parties): Promise<OpenBill[]> {
   const model = modelNamed(ctx.tenant.models, 'invoice')
   if (!READ.every((code) => accessOf(ctx, model).mayRead(code))) return []
-  const ofSeller: Condition[] = [
+  const sellers: Condition[] = [
     ...(agency ? [among('agency_sid', [agency])] : []),
     ...(seller.tax_no ? [among('seller_tax_no', [seller.tax_no])] : []),
     { kind: 'and', of: [none('agency_sid')] },
@@ -103,7 +125,7 @@ async function openBills(ctx: Context, { seller }: VatInvoice, { agency, company
       ...(company ? [among('company_sid', [company])] : []),
       among('currency', [VAT_CURRENCY]),
       among('status', [...WITHDRAWN_BILLS, 'WRITE_OFF'], true),
-      { kind: 'or', of: ofSeller },
+      { kind: 'or', of: sellers },
     ],
   }
   const order = [{ path: ['bill_date'], at: GIVEN, desc: true }]

@@ -1,7 +1,8 @@
 import type { takeVatInvoice } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
 import { WITHDRAWN_BILLS } from '../../model/fees/invoice.ts'
+import { vatParts } from '../../model/fees/vat-invoices/share.ts'
 import { numbersIn, type VatInvoice, VAT_CURRENCY, vatKey } from '../../model/fees/vat-invoices/vat-invoice.ts'
-import { sumMoney } from '../../model/kit/money.ts'
+import { compareMoney, sumMoney } from '../../model/kit/money.ts'
 import type { AttachedFile } from '../../model/kit/pictures.ts'
 import { withFile } from '../documents/preview/local-file.ts'
 import { refuse } from '../errors.ts'
@@ -17,15 +18,49 @@ import { readVatFile } from './read-file.ts'
 
 type Model = Named<'invoice'>
 
-/** Records the invoice on a bill or makes a bill of it. The kept files are read again: what is recorded is what they state. */
-export async function takeInvoice({ ctx, model, body: { files, invoice_sid } }: Call<typeof takeVatInvoice>) {
+type Asked = { sid: string; total: string }
+
+/** Records the invoice on a bill, shares it out to several, or makes a bill of it. The kept files are read again: what is recorded is what they state. */
+export async function takeInvoice({ ctx, model, body: { files, invoice_sid, parts } }: Call<typeof takeVatInvoice>) {
   const { invoice, kept } = await readKept(ctx, files)
-  const bill = invoice_sid ? await lockedBill(ctx, model, invoice_sid) : undefined
+  const named = parts?.length ? parts.map((part) => part.invoice_sid).toSorted() : invoice_sid ? [invoice_sid] : []
+  const bills: LockedBill[] = []
+  for (const sid of named) bills.push(await lockedBill(ctx, model, sid))
   await lockKey(ctx, `VAT invoice ${vatKey(invoice.number, invoice.code)}`)
-  const recorded = await recordedOn(ctx, invoice)
+  const { recorded, open } = await recordedOn(ctx, invoice)
   if (recorded) refuseTwice(invoice, recorded.name)
-  return bill ? recordOn(ctx, model, bill, { invoice, kept }) : create(ctx, model, await billOf(ctx, invoice, kept))
+  if (bills.length === 0) {
+    if (open !== invoice.total) refusePartly(invoice, open)
+    return create(ctx, model, await billOf(ctx, invoice, kept))
+  }
+  const asked = parts?.length ? parts.map((part) => ({ sid: part.invoice_sid, total: part.total })) : [{ sid: invoice_sid ?? '', total: open }]
+  refuseUnequal(asked, open)
+  const shared = vatParts(invoice, asked.map(({ total }) => total)) // oxfmt-ignore
+  for (const [at, { sid }] of asked.entries()) {
+    const bill = bills.find((one) => one.sid === sid) ?? refuse('not_found')
+    const part = shared[at] ?? refuse('not_found')
+    const isWhole = compareMoney(part.total, invoice.total, VAT_CURRENCY) === 0
+    await recordOn(ctx, model, bill, { invoice: isWhole ? invoice : { ...invoice, ...part }, whole: isWhole ? null : invoice.total, kept })
+  }
+  return get(ctx, model, asked[0]?.sid ?? '')
 }
+
+/** Each bill has one part, and the parts are what there is to share out, to the cent. */
+function refuseUnequal(asked: readonly Asked[], open: string) {
+  if (new Set(asked.map(({ sid }) => sid)).size < asked.length)
+    refuse('rule', { summary_zh: '每张账单只有一份', summary_en: 'Each bill has one part' })
+  if (asked.some(({ total }) => compareMoney(total, '0', VAT_CURRENCY) <= 0))
+    refuse('rule', { summary_zh: '每份金额应大于 0', summary_en: 'Each part must be above 0' })
+  const sum = sumMoney(asked.map(({ total }) => total), VAT_CURRENCY) // oxfmt-ignore
+  if (compareMoney(sum, open, VAT_CURRENCY) !== 0)
+    refuse('rule', { summary_zh: `各份合计 ${sum}，应等于发票的 ${open}`, summary_en: `The parts total ${sum}; the VAT invoice has ${open} to share out` }) // oxfmt-ignore
+}
+
+const refusePartly = ({ number }: VatInvoice, open: string) =>
+  refuse('rule', {
+    summary_zh: `发票 ${number} 的一部分已登记；请把余下的 ${open} 记入已有账单`,
+    summary_en: `A part of VAT invoice ${number} is recorded already; record the remaining ${open} on a bill`,
+  })
 
 function refuseTwice({ number }: VatInvoice, name: string | null): never {
   return refuse('rule', {
@@ -79,14 +114,15 @@ async function lockedBill(ctx: Context, model: Model, sid: string) {
   return before
 }
 
+type Part = Kept & { whole: string | null }
+
 /** A bill that has one already takes a further one. */
-async function recordOn(ctx: Context, model: Model, before: LockedBill, { invoice, kept }: Kept) {
+async function recordOn(ctx: Context, model: Model, before: LockedBill, { invoice, whole, kept }: Part) {
   const sid = String(before.sid)
   const attached = Array.isArray(before.attachments) ? before.attachments : []
   const further = Array.isArray(before.vat_further) ? before.vat_further : []
-  const facts = before.vat_invoice_no ? { vat_further: [...further, rowOf(invoice)] } : factsOf(invoice)
+  const facts = before.vat_invoice_no ? { vat_further: [...further, { ...rowOf(invoice), whole }] } : { ...factsOf(invoice), vat_whole: whole }
   await updateRow(ctx, model, sid, { ...facts, attachments: [...attached, ...kept] }, { verb: 'update' })
-  return get(ctx, model, sid)
 }
 
 const rowOf = ({ number, code, date, amount, tax, total }: VatInvoice): RowValues => ({ number, code, date, amount, tax, total })

@@ -269,6 +269,78 @@ test('[4.06] a voided bill takes no invoice and frees its own, and a bill in ano
   assert.match((await take(other, dollars.sid)).text, /is not in CNY/)
 })
 
+const share = (one: ReadVatInvoice, parts: readonly (readonly [invoice_sid: string, total: string])[]) =>
+  ask('invoice/do/take_vat_invoice', { files: one.files.map(({ sid }) => sid), parts: parts.map(([invoice_sid, total]) => ({ invoice_sid, total })) })
+const billAs = async (sid: string) => (await call<Row>(`invoice/${sid}`, undefined, { as: manager })).data
+const THREE: Omit<MadeInvoice, 'number'> = { lines: [['*专利代理服务*代理费', '66.67', '4.00']], total: ['66.67', '4.00', '70.67'] }
+
+test('[4.06] one VAT invoice is shared out to several bills to the cent; its number stands on each with its part, and no part twice', async () => {
+  const bills = [await bill('11.11', '0.67'), await bill('22.22', '1.33'), await bill('33.34', '2.00')]
+  const [a, b, c] = bills.map(({ sid }) => sid) as [string, string, string]
+  const invoice = await only('all.xml', digitalXml({ number: numberOf(), ...THREE, remark: bills.map(({ invoice_no }) => invoice_no).join('、') }))
+  const proposed = invoice.sharing.filter(({ share: part }) => part !== null).map(({ sid, share: part }) => [sid, part])
+  assert.deepEqual(proposed.toSorted(), [[a, '11.78'], [b, '23.55'], [c, '35.34']].toSorted()) // oxfmt-ignore
+  assert.match((await share(invoice, [[a, '11.78'], [b, '23.55'], [c, '35.33']])).text, /The parts total 70\.66; the VAT invoice has 70\.67/) // oxfmt-ignore
+  assert.match((await share(invoice, [[a, '11.78'], [a, '58.89']])).text, /Each bill has one part/) // oxfmt-ignore
+  assert.match((await share(invoice, [[a, '0'], [b, '70.67']])).text, /must be above 0/) // oxfmt-ignore
+  assert.match((await share(invoice, [[a, '11.79'], [b, '23.55'], [c, '35.33']])).text, /more than the 11\.78 of the bill/) // oxfmt-ignore
+  assert.equal((await billAs(b)).vat_invoice_no, null, 'nothing is recorded where one part is refused')
+  const taken = await share(invoice, [[a, '11.78'], [b, '23.55'], [c, '35.34']]) // oxfmt-ignore
+  assert.equal(taken.code, 0, taken.text)
+  const rows = await Promise.all([a, b, c].map(billAs))
+  assert.deepEqual(
+    rows.map((row) => [
+      row.vat_invoice_no,
+      row.vat_amount,
+      row.vat_tax,
+      row.vat_total,
+      row.vat_whole,
+      row.vat_missing,
+      (row.attachments as Row[]).length,
+    ]),
+    [['11.11', '0.67', '11.78'], ['22.22', '1.33', '23.55'], ['33.34', '2.00', '35.34']].map((part) => [invoice.number, ...part, '70.67', '0.00', 1]), // oxfmt-ignore
+  )
+  const again = await only('again.xml', digitalXml({ number: invoice.number, ...THREE }))
+  assert.equal(again.recorded?.name, rows.map((row) => row.invoice_no).join(', '))
+  assert.match((await share(again, [[a, '11.78'], [b, '58.89']])).text, /is recorded already on/) // oxfmt-ignore
+  const alone = await ask('invoice/do/update', { sid: (await bill('100', '0')).sid, vat_invoice_no: invoice.number, vat_total: '1' })
+  assert.match(alone.text, /is recorded already/)
+  const more = await ask('invoice/do/update', {
+    sid: (await bill('100', '0')).sid,
+    vat_invoice_no: invoice.number,
+    vat_total: '0.01',
+    vat_whole: '70.67',
+  })
+  assert.match(more.text, /the parts of \d+ total 70\.68, more than the 70\.67 of the VAT invoice/)
+  const other = await ask('invoice/do/update', { sid: (await bill('100', '0')).sid, vat_invoice_no: invoice.number, vat_total: '1', vat_whole: '80' })
+  assert.match(other.text, /has the total 70\.67 on another bill, not 80\.00/)
+})
+
+test('[4.06] a voided bill gives its part of a shared VAT invoice back, and another one takes exactly that', async () => {
+  const [a, b, next] = [await bill('50.00', '3.00'), await bill('16.67', '1.00'), await bill('16.67', '1.00')]
+  const invoice = await only('all.xml', digitalXml({ number: numberOf(), ...THREE }))
+  assert.equal((await share(invoice, [[a.sid, '53.00'], [b.sid, '17.67']])).code, 0) // oxfmt-ignore
+  const voided = await ask('invoice/do/transition', { sid: b.sid, transition: 'void', reason: 'Fictitious' })
+  assert.equal(voided.code, 0, voided.text)
+  const again = await only('again.xml', digitalXml({ number: invoice.number, ...THREE }))
+  assert.deepEqual([again.recorded, again.open], [null, '17.67'])
+  assert.match((await take(again)).text, /record the remaining 17\.67 on a bill/)
+  const taken = await take(again, next.sid)
+  assert.equal(taken.code, 0, taken.text)
+  assert.deepEqual([taken.data.vat_total, taken.data.vat_whole, taken.data.vat_missing], ['17.67', '70.67', '0.00'])
+  assert.notEqual((await only('third.xml', digitalXml({ number: invoice.number, ...THREE }))).recorded, null)
+})
+
+test('[4.06] two who share one VAT invoice out at once record it once', async () => {
+  const bills = [await bill('66.67', '4.00'), await bill('66.67', '4.00'), await bill('66.67', '4.00'), await bill('66.67', '4.00')].map(
+    ({ sid }) => sid,
+  )
+  const invoice = await only('all.xml', digitalXml({ number: numberOf(), ...THREE }))
+  const [a, b, c, d] = bills as [string, string, string, string]
+  const answers = await Promise.all([share(invoice, [[a, '35.33'], [b, '35.34']]), share(invoice, [[c, '35.33'], [d, '35.34']])]) // oxfmt-ignore
+  assert.deepEqual(answers.map(({ code }) => code === 0).toSorted(), [false, true], answers.map(({ text }) => text).join('\n')) // oxfmt-ignore
+})
+
 test('[4.06] bills of the buyer are proposed, a new bill is made for the buyer or not at all, and cases of others are not found by their number', async () => {
   const admin = await enrol('system_admin')
   const company = { company_name: '虚构分公司', parent_sid: manager.company }

@@ -8,18 +8,23 @@ import { act, type Rec, useWrite } from '../api/api.ts'
 import { pageOf } from '../api/page-of.ts'
 import { Digits, Money } from '../fields/money.tsx'
 import { PlainTable } from '../records/list/plain-table.tsx'
+import { type SharedBill, ShareVatInvoice } from './share-vat-invoice.tsx'
 import { useWords } from '../words/language.ts'
 
 const NEW = 'new'
+const SHARED = 'shared'
 
-type CardProps = { invoice: ReadVatInvoice; onTaken: (bill: Rec) => void }
+type CardProps = { invoice: ReadVatInvoice; onTaken: (bills: readonly Covered[]) => void }
+/** How far the VAT invoices of a bill cover it now. */
+export type Covered = { sid: string; covered: string | null }
+type Taken = { sid: string | null; name: string | null }
 
 /** What an invoice states, what is odd about it, and the bill on which it is recorded. */
 export function VatInvoiceCard({ invoice, onTaken }: CardProps) {
   const { t, lang } = useWords()
   const { number, code, files, recorded } = invoice
-  const [taken, setTaken] = useState<{ sid: string | null; name: string | null } | null>(null)
-  const on = taken ?? recorded
+  const [taken, setTaken] = useState<readonly Taken[] | null>(null)
+  const on = taken ?? (recorded ? [recorded] : null)
   return (
     <Card
       size="small"
@@ -31,20 +36,28 @@ export function VatInvoiceCard({ invoice, onTaken }: CardProps) {
       <Lines lines={invoice.lines} />
       {!invoice.ours && <p><Tag color="warning">{t('vat.notOurs')}</Tag></p>}
       {!invoice.agency && <p><Tag>{t('vat.noAgency')}</Tag></p>}
-      {!on && invoice.exceeded.length > 0 && (
+      {!on && invoice.exceeded.length > 0 && invoice.sharing.length === 0 && (
         <Alert type="warning" showIcon className="spaced" title={t('vat.exceeds', { bills: invoice.exceeded.join(lang === 'zh' ? '、' : ', ') })} />
       )}
       {on ? (
         <p role="status">
-          <Tag color={taken ? 'success' : 'error'}>{taken ? t('vat.taken') : t('vat.recorded')}</Tag>{' '}
-          {on.sid ? <Link to={pageOf('invoice', `/${on.sid}`)}>{on.name}</Link> : t('vat.elsewhere')}
+          <Tag color={taken ? 'success' : 'error'}>{taken ? t('vat.taken') : t('vat.recorded')}</Tag>
+          {on.map((bill) => (
+            <span key={bill.sid} className="vat-on">
+              {bill.sid ? <Link to={pageOf('invoice', `/${bill.sid}`)}>{bill.name}</Link> : t('vat.elsewhere')}
+            </span>
+          ))}
         </p>
       ) : (
         <Take
           invoice={invoice}
           onTaken={(bill) => {
-            setTaken({ sid: bill.sid, name: String(bill['invoice_no'] ?? '') })
-            onTaken(bill)
+            setTaken([{ sid: bill.sid, name: String(bill['invoice_no'] ?? '') }])
+            onTaken([{ sid: bill.sid, covered: typeof bill['vat_covered'] === 'string' ? bill['vat_covered'] : null }])
+          }}
+          onShared={(bills) => {
+            setTaken(bills)
+            onTaken(bills)
           }}
         />
       )}
@@ -90,20 +103,23 @@ function Lines({ lines }: { lines: readonly VatLine[] }) {
 }
 
 /** Of several bills of the seller that nothing else speaks for, a person chooses; so does whoever would bill again what other bills state. */
-const startOf = ({ proposals: [first], exceeded }: ReadVatInvoice) =>
-  first ? (isLikely(first.why) ? first.sid : null) : exceeded.length > 0 ? null : NEW
+function startOf({ proposals: [first], exceeded, sharing }: ReadVatInvoice) {
+  if (first && isLikely(first.why)) return first.sid
+  if (sharing.some(({ share }) => share !== null) || (exceeded.length > 0 && sharing.length > 0)) return SHARED
+  return first || exceeded.length > 0 ? null : NEW
+}
 
-type TakeProps = { invoice: ReadVatInvoice; onTaken: (bill: Rec) => void }
+type TakeProps = { invoice: ReadVatInvoice; onTaken: (bill: Rec) => void; onShared: (bills: readonly SharedBill[]) => void }
 
 /** The proposed bill, another one, or a new one. */
-function Take({ invoice, onTaken }: TakeProps) {
+function Take({ invoice, onTaken, onShared }: TakeProps) {
   const { t, lang } = useWords()
   const { message } = App.useApp()
-  const { files, proposals, number } = invoice
+  const { files, proposals, sharing, number } = invoice
   const [first] = proposals
   const [chosen, setChosen] = useState<string | null>(null)
   // What was chosen may since have been covered by another invoice.
-  const bill = chosen === NEW || proposals.some(({ sid }) => sid === chosen) ? chosen : startOf(invoice)
+  const bill = chosen === NEW || (chosen === SHARED && sharing.length > 0) || proposals.some(({ sid }) => sid === chosen) ? chosen : startOf(invoice)
   const write = useWrite('invoice', (invoice_sid: string | undefined) =>
     act(takeVatInvoice, { files: files.map(({ sid }) => sid), ...(invoice_sid && { invoice_sid }) }),
   )
@@ -115,19 +131,23 @@ function Take({ invoice, onTaken }: TakeProps) {
   }
   const said = ({ invoice_no, total, covered, why }: Proposal) =>
     `${invoice_no} · ${formatMoney(total, VAT_CURRENCY)}${covered === null ? '' : t('vat.covered', { amount: formatMoney(covered, VAT_CURRENCY) })} · ${why.map((reason) => REASONS[reason][lang === 'zh' ? 0 : 1]).join(lang === 'zh' ? '、' : ', ')}`
+  const options = [
+    ...proposals.map((one) => ({ value: one.sid, label: said(one) })),
+    ...(sharing.length > 0 ? [{ value: SHARED, label: t('vat.several') }] : []),
+    { value: NEW, label: t('vat.newBill') },
+  ]
   return (
-    <div className="vat-take">
-      <Select
-        value={bill}
-        onChange={setChosen}
-        aria-label={t('vat.bill', { number })}
-        placeholder={t('vat.choose')}
-        options={[...proposals.map((one) => ({ value: one.sid, label: said(one) })), { value: NEW, label: t('vat.newBill') }]}
-      />
-      {first?.sure && bill === first.sid && <Tag color="success">{t('vat.sure')}</Tag>}
-      <Button type="primary" disabled={bill === null} loading={write.isPending} onClick={() => void take()}>
-        {t('vat.take')}
-      </Button>
-    </div>
+    <>
+      <div className="vat-take">
+        <Select value={bill} onChange={setChosen} aria-label={t('vat.bill', { number })} placeholder={t('vat.choose')} options={options} />
+        {first?.sure && bill === first.sid && <Tag color="success">{t('vat.sure')}</Tag>}
+        {bill !== SHARED && (
+          <Button type="primary" disabled={bill === null} loading={write.isPending} onClick={() => void take()}>
+            {t('vat.take')}
+          </Button>
+        )}
+      </div>
+      {bill === SHARED && <ShareVatInvoice key={invoice.open} invoice={invoice} onTaken={onShared} />}
+    </>
   )
 }

@@ -3,10 +3,10 @@ import { Alert, Button, Modal, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { MOST_VAT_FILES, type ReadVatInvoice, readVatInvoices } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
 import { proposalsAfter } from '../../model/fees/vat-invoices/vat-invoice.ts'
-import { type Rec, useWrite } from '../api/api.ts'
+import { useWrite } from '../api/api.ts'
 import { ask, PAGE_TIMEOUT } from '../api/call.ts'
 import { useWords } from '../words/language.ts'
-import { VatInvoiceCard } from './vat-invoice-card.tsx'
+import { type Covered, VatInvoiceCard } from './vat-invoice-card.tsx'
 import './fees.css'
 
 type Skipped = { name: string; reason: string }
@@ -82,10 +82,14 @@ function useReading() {
     const isAgain = (one: ReadVatInvoice) => found.record.some(({ number, code }) => number === one.number && code === one.code)
     setRead((before) => [...found.record, ...before.filter((one) => !isAgain(one))])
   }
-  // The others are proposed for what the bill still lacks.
-  const refresh = (bill: Rec) => {
-    const covered = typeof bill['vat_covered'] === 'string' ? bill['vat_covered'] : null
-    setRead((before) => before.map((one) => ({ ...one, proposals: proposalsAfter(one, one.proposals, { sid: bill.sid, covered }) })))
-  }
+  // The others are proposed for what the bills still lack.
+  const refresh = (bills: readonly Covered[]) =>
+    setRead((before) => before.map((one) => bills.reduce((invoice: ReadVatInvoice, bill) => afterTaking(invoice, bill), one)))
   return { read, skipped, send, isPending: write.isPending, refresh }
 }
+
+const afterTaking = (one: ReadVatInvoice, { sid, covered }: Covered): ReadVatInvoice => ({
+  ...one,
+  proposals: proposalsAfter({ total: one.open }, one.proposals, { sid, covered }),
+  sharing: one.sharing.filter((bill) => bill.sid !== sid),
+})

@@ -7,7 +7,7 @@ const line = (amount: string, tax: string | null, fee_sid: string | null = null)
   fee_sid, case_sid: null, case_ref: null, service: 'X', description: null, currency: 'CNY' as const, amount, tax,
 }) // oxfmt-ignore
 const further = (...totals: (string | null)[]) =>
-  totals.map((total, at) => ({ number: `2690000000000000000${at}`, code: null, date: null, amount: null, tax: null, total }))
+  totals.map((total, at) => ({ number: `2690000000000000000${at}`, code: null, date: null, amount: null, tax: null, total, whole: null }))
 const BILL = { currency: 'CNY', total: '4080.10', lines: [line('3000.00', '180.00'), line('900.10', null, 'fee')] } as const
 
 const rows = [

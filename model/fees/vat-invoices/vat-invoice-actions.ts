@@ -1,6 +1,7 @@
 import { defineAction, facts } from '../../kit/action.ts'
-import { link, links } from '../../kit/fields.ts'
+import { link, links, money, rows } from '../../kit/fields.ts'
 import { defineRoute } from '../../kit/route.ts'
+import type { SharingBill } from './share.ts'
 import type { Proposal, VatInvoice } from './vat-invoice.ts'
 
 /** Kinds of file in which a VAT invoice is issued. */
@@ -16,6 +17,10 @@ export type ReadVatInvoice = VatInvoice & {
   agency: Named | null
   recorded: { sid: string | null; name: string | null } | null
   proposals: readonly Proposal[]
+  /** What no bill has of it yet: all of it, or what a withdrawn bill gave back. */
+  open: string
+  /** The bills of the seller among which it may be shared out; none where there are fewer than two. */
+  sharing: readonly SharingBill[]
   /** Bills of the seller, where it is larger than each of them. */
   exceeded: readonly string[]
 }
@@ -33,7 +38,22 @@ export const readVatInvoices = defineRoute({
       type: 'array',
       items: {
         type: 'object',
-        required: ['number', 'date', 'seller', 'buyer', 'amount', 'tax', 'total', 'lines', 'files', 'ours', 'proposals', 'exceeded'],
+        required: [
+          'number',
+          'date',
+          'seller',
+          'buyer',
+          'amount',
+          'tax',
+          'total',
+          'lines',
+          'files',
+          'ours',
+          'proposals',
+          'open',
+          'sharing',
+          'exceeded',
+        ],
       },
     }),
     skipped: facts<{ name: string; reason: string }[]>('未读取的文件', 'Files not read', {
@@ -48,11 +68,20 @@ export const readVatInvoices = defineRoute({
 export const takeVatInvoice = defineAction({
   model: 'invoice',
   name: 'take_vat_invoice',
-  zh: '登记电子发票：记入账单，或据此新建账单；文件存入账单',
-  en: 'Record a VAT e-invoice on a bill, or make a bill of it; its files are kept with the bill',
+  zh: '登记电子发票：记入账单，按金额分给几张账单，或据此新建账单；文件存入账单',
+  en: 'Record a VAT e-invoice on a bill, share it out to several, or make a bill of it; its files are kept with the bills',
   body: {
     files: links('发票文件', 'Files of the invoice', { to: 'document', required: true, max: 10 }),
     invoice_sid: link('账单，留空则新建', 'Invoice; a new one if absent', { to: 'invoice' }),
+    parts: rows(
+      '分给几张账单',
+      'Parts for several bills',
+      {
+        invoice_sid: link('账单', 'Invoice', { to: 'invoice', required: true }),
+        total: money('价税合计', 'Total', { required: true, min: 0 }),
+      },
+      { max: 50 },
+    ),
   },
   answer: { record: 'invoice' },
   permission: 'update',

@@ -67,9 +67,13 @@ const exceeds = (invoice: Pick<VatInvoice, 'total'>, { total, covered }: Pick<Op
 
 /** Bills of the seller that the invoice is too large for, where it fits none: it may be for several of them. */
 export function exceededBy(invoice: VatInvoice, agency: string | null, bills: readonly OpenBill[]): string[] {
-  const own = bills.filter((bill) => reasonsOf(invoice, agency, bill).includes('SELLER'))
+  const own = ofSeller(invoice, agency, bills)
   return own.every((bill) => exceeds(invoice, bill)) ? own.slice(0, MOST).map(({ invoice_no }) => invoice_no) : []
 }
+
+/** The bills of the seller of the invoice. */
+export const ofSeller = (invoice: VatInvoice, agency: string | null, bills: readonly OpenBill[]) =>
+  bills.filter((bill) => reasonsOf(invoice, agency, bill).includes('SELLER'))
 
 function ranked(proposals: readonly Omit<Proposal, 'sure'>[]): Proposal[] {
   const rated = proposals

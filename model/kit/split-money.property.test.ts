@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { minorOf, moneyText } from '../kit/money.ts'
-import { equalShares, splitMoney } from './split.ts'
+import { minorOf, moneyText } from './money.ts'
+import { equalShares, splitMoney } from './split-money.ts'
 
 const CURRENCIES = ['CNY', 'JPY', 'KWD']
 const hundredths = (text: string) => Math.round(Number(text) * 100)

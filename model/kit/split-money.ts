@@ -1,4 +1,4 @@
-import { minorOf, moneyText } from '../kit/money.ts'
+import { minorOf, moneyText } from './money.ts'
 
 /** Parts of an amount by percentages with two decimals: each is rounded down, and the cents that are left go to the largest remainders, the first of equal ones first. */
 export function splitMoney(total: string, percentages: readonly string[], currency: string): string[] {
