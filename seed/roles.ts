@@ -282,7 +282,7 @@ export const ROLES: readonly SeedRole[] = [
       ...AROUND,
       ...LAW,
       ...see('ALL', 'company', 'agency'),
-      ...see('COMPANY_SUB', 'patent', 'patent_family', 'trademark', 'deadline', 'licence', 'dealt_right'),
+      ...see('COMPANY_SUB', 'patent', 'patent_family', 'trademark', 'deadline', 'licence', 'project', 'dealt_right'),
       ...grants([...SEE, ABILITIES.pledge.receive_pledges.code])('COMPANY_SUB', 'pledge'),
       { entity: 'fee', verbs: [...SEE, 'update', 'transition', 'export'], data_scope: 'COMPANY_SUB' },
       ...work('COMPANY_SUB', 'payment'),
