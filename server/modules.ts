@@ -56,6 +56,7 @@ import { settingsModule } from './settings/module.ts'
 import { statisticsModule } from './statistics/module.ts'
 import { tasksModule } from './tasks/module.ts'
 import { technologyModule } from './technology/module.ts'
+import { settlementsModule } from './settlements/module.ts'
 import { vatInvoicesModule } from './vat-invoices/module.ts'
 import { webhooksModule } from './webhooks/module.ts'
 
@@ -113,6 +114,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   noticesModule,
   reconciliationModule,
   vatInvoicesModule,
+  settlementsModule,
   statisticsModule,
   planningModule,
   portalModule,

@@ -263,6 +263,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'invoice/match': async () => ({ sid: await bill() }),
   'invoice/take_vat_invoice': async () => ({ files: [await keptVatFile(app, admin.token)], invoice_sid: await bill() }),
   'invoice/decide': async () => ({ sid: await bill(), keys: ['UNKNOWN_CASE|1||1.00|'], decision: 'ACCEPT', reason: '一般服务' }),
+  'fee/take_receipts': async () => ({ receipts: [{ fee_sid: await feeOf({ status: 'TO_PAY' }), voucher_no: 'R', pay_date: '2026-11-01' }] }),
   'fee/decide': async () => ({ sids: [await feeOf()], decision: 'PAY' }),
   ...Object.fromEntries(['set_main', 'check_out'].map((name) => [`document/${name}`, async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }) })])), // oxfmt-ignore
   'document/give_back': async () => {

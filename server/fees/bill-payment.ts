@@ -47,9 +47,10 @@ async function recordPayment({ db, today }: Context, draft: Bill) {
   if (draft.transition === 'pay') setValue(draft, 'pay_date', pay_date)
 }
 
-/** Puts bills on the named payment list, or each on a new one. */
+/** Puts bills on the named payment list, or those that are requested together on a new one for each seller, company and currency. */
 async function requestPayments(ctx: Context, drafts: readonly Bill[]) {
   const model = modelNamed(ctx.tenant.models, 'invoice')
+  const lists = new Map<string, string>()
   for (const draft of drafts) {
     const { row, transition } = draft
     const { currency, outstanding } = row
@@ -65,7 +66,12 @@ async function requestPayments(ctx: Context, drafts: readonly Bill[]) {
     setValue(draft, 'request_amount', amount)
     const payee = await payeeOf(ctx, row)
     if (row.payment_sid) await checkList(ctx, draft, payee)
-    else if (draft.faults.length === 0) setValue(draft, 'payment_sid', await newList(ctx, payee, row.company_sid))
+    else if (draft.faults.length === 0) {
+      const key = [payee, row.company_sid, currency].join('\n')
+      const list = lists.get(key) ?? (await newList(ctx, payee, row.company_sid))
+      lists.set(key, list)
+      setValue(draft, 'payment_sid', list)
+    }
   }
 }
 

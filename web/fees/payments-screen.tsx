@@ -18,6 +18,7 @@ import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { PaymentList } from './payment-list.tsx'
 import { totalsOf } from './payment-totals.ts'
+import { Settlements } from './settlements.tsx'
 import './fees.css'
 
 const FL = ['sid', 'payment_no', 'payee', 'totals', 'fee_count', 'pay_date', 'official_order_no', 'status', 'created_at', 'created_by']
@@ -34,7 +35,7 @@ export function PaymentsScreen() {
   const name = t('annuity.lists')
   return (
     <div className="page list worklist">
-      <PageHead title={name} name={name} crumbs={[{ label: t('annuity.title'), to: '/annuities' }]} />
+      <PageHead title={name} name={name} crumbs={[{ label: t('annuity.title'), to: '/annuities' }]} acts={<Settlements />} />
       <div className="tab-bar">
         <Segmented
           aria-label={t('deadlines.status')}

@@ -1,0 +1,96 @@
+import { XLSX } from '../../documents/media-types.ts'
+import { defineAction, facts } from '../../kit/action.ts'
+import { date, integer, link, rows, string } from '../../kit/fields.ts'
+import { defineRoute } from '../../kit/route.ts'
+import type { BankLine, BankState } from './bank-lines.ts'
+import type { Receipt, ReceiptState } from './receipt-lines.ts'
+
+/** As many lists as one file of a bank holds. */
+export const MOST_LISTS = 200
+export const MOST_RECEIPTS = 1000
+
+export const bankFile = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/model/payment/do/bank_file',
+  tag: 'payment',
+  zh: '支付代理的缴费单的银行付款文件：每张缴费单一行，含收款账号',
+  en: 'The file for the bank: one line for each payment list to an agency, with its account',
+  query: { sids: string('缴费单', 'Payment lists', { required: true, max: 40 * MOST_LISTS }) },
+  answer: { file: XLSX, leaves: 'EXPORTED' },
+  permission: 'search',
+  of: 'payment',
+  also: { invoice: 'export' },
+})
+
+/** A line of the bank, with the list that it pays and what a person confirms of it. */
+export type ReadBankLine = BankLine & {
+  state: BankState
+  payment_sid: string | null
+  bills: number
+  totals: readonly { amount: string; currency: string }[]
+}
+
+export const readBankResult = defineRoute({
+  method: 'POST',
+  url: '/innoe-webapi/model/payment/do/read_bank_result',
+  tag: 'payment',
+  zh: '读取银行返回的付款结果（.xlsx、.xls、.csv）：按缴费单号、收款方和金额核对；确认后才登记',
+  en: 'Read what the bank paid (.xlsx, .xls, .csv): matched by payment number, payee and amount; nothing is recorded until a person confirms',
+  body: {},
+  form: 'only',
+  answer: {
+    record: facts<ReadBankLine[]>('付款结果', 'Payments', {
+      type: 'array',
+      items: { type: 'object', required: ['reference', 'state', 'payment_sid', 'totals'] },
+    }),
+  },
+  permission: 'search',
+  of: 'payment',
+})
+
+/** A receipt of an office, and the fee that it is for. */
+export type ReadReceipt = Receipt & {
+  state: ReceiptState
+  fee_sid: string | null
+  fee_name: string | null
+  owed: string | null
+  currency: string | null
+}
+
+export const readReceipts = defineRoute({
+  method: 'POST',
+  url: '/innoe-webapi/model/payment/do/read_receipts',
+  tag: 'payment',
+  zh: '读取官方票据清单（.xlsx、.xls、.csv）：按号码、金额和缴款人核对费用；确认后才登记',
+  en: "Read an office's list of receipts (.xlsx, .xls, .csv): matched with fees by number, amount and payer; nothing is recorded until a person confirms",
+  body: {},
+  form: 'only',
+  answer: {
+    record: facts<ReadReceipt[]>('票据', 'Receipts', { type: 'array', items: { type: 'object', required: ['voucher', 'state', 'fee_sid'] } }),
+  },
+  permission: 'search',
+  of: 'payment',
+  also: { fee: 'search' },
+})
+
+export const takeReceipts = defineAction({
+  model: 'fee',
+  name: 'take_receipts',
+  zh: '登记票据号；尚未缴的费用按票据的缴费日缴清',
+  en: 'Record receipt numbers; a fee that is not paid yet is paid on the day of its receipt',
+  body: {
+    receipts: rows(
+      '票据',
+      'Receipts',
+      {
+        fee_sid: link('费用', 'Fee', { to: 'fee', required: true }),
+        voucher_no: string('票据号', 'Receipt no.', { required: true, max: 60 }),
+        pay_date: date('缴费日', 'Paid on', { past: true }),
+      },
+      { required: true, max: MOST_RECEIPTS },
+    ),
+  },
+  answer: { paid: integer('已缴清', 'Paid'), recorded: integer('已登记票据', 'Receipts recorded') },
+  permission: 'transition',
+  transaction: true,
+})

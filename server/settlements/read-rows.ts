@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import { type Cell, textOf } from '../../model/import/values/cell.ts'
+import { readDay } from '../../model/import/values/days.ts'
+import { refuse } from '../errors.ts'
+import { takeUpload, withUploaded } from '../import/uploaded.ts'
+import { readSheet } from '../import/workbook/sheet.ts'
+import type { Context } from '../records/context.ts'
+
+const MOST_ROWS = 2000
+/** Headings stand in one of the first rows; banks and offices put a title above. */
+const LOOK = 15
+
+export type Row<C extends string> = Readonly<Partial<Record<C, Cell>>>
+
+/** The rows of a sent table under known headings; refused where a needed column is missing. */
+export async function sentRows<C extends string>(
+  ctx: Context,
+  request: FastifyRequest,
+  { columns, needed }: { columns: Readonly<Record<C, readonly string[]>>; needed: readonly C[] },
+): Promise<Row<C>[]> {
+  if (!request.isMultipart()) refuse('media_type')
+  const { file } = await takeUpload(ctx, request)
+  const rows = await withUploaded(ctx, file.file_sid, cellsOf)
+  const at = rows.slice(0, LOOK).findIndex((cells) => needed.every((code) => columnAt(columns[code], cells) >= 0))
+  if (at < 0) refuseHeadings(needed.map((code) => columns[code]))
+  const headings = rows[at] ?? []
+  const places = (Object.keys(columns) as C[]).map((code) => [code, columnAt(columns[code], headings)] as const) // its own keys
+  const below = rows.slice(at + 1).filter((cells) => needed.some((code) => textOf(cells[columnAt(columns[code], headings)]) !== ''))
+  return below.map((cells) => Object.fromEntries(places.map(([code, place]) => [code, cells[place]])) as Row<C>) // by the same keys
+}
+
+async function cellsOf(path: string): Promise<Cell[][]> {
+  const found: Cell[][] = []
+  for await (const batch of readSheet(path, 0)) {
+    found.push(...batch.map(({ cells }) => cells))
+    if (found.length > MOST_ROWS)
+      refuse('rule', { summary_zh: `文件超过 ${MOST_ROWS} 行，请分开上传`, summary_en: `The file has more than ${MOST_ROWS} rows: send it in parts` })
+  }
+  return found
+}
+
+const keyOf = (cell: Cell) => textOf(cell).normalize('NFKC').replace(/\s+/g, '').toLowerCase()
+const columnAt = (headings: readonly string[], cells: readonly Cell[]) =>
+  cells.findIndex((cell) => headings.some((one) => keyOf(one) === keyOf(cell)))
+
+function refuseHeadings(needed: readonly (readonly string[])[]): never {
+  return refuse('rule', {
+    summary_zh: `文件应有这些列：${needed.map(([zh]) => zh).join('、')}`,
+    summary_en: `The file needs these columns: ${needed.map(([, en]) => en).join(', ')}`,
+  })
+}
+
+export const dayIn = (cell: Cell): string | null => {
+  const read = readDay(cell)
+  return read && 'day' in read ? read.day : null
+}
+
+/** As it is written, without separators of thousands and signs of currencies. */
+export const amountIn = (cell: Cell): string => textOf(cell).normalize('NFKC').replace(/[¥￥,\s]/g, '').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') // oxfmt-ignore

@@ -1,0 +1,117 @@
+// Payments by agency: the file for the bank, what the bank returns, and the receipts of an office.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { todayIn, ZONE } from '../../model/kit/clock.ts'
+import type { ReadBankLine, ReadReceipt } from '../../model/fees/settlements/settlement-routes.ts'
+import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
+import { sendFile } from '../../tests/harness/cases/exchange.ts'
+import { testServer } from '../../tests/harness/server.ts'
+
+const { app, call, enrol, tenant } = await testServer()
+const [manager, finance, inventor] = [await enrol('ip_manager'), await enrol('finance'), await enrol('inventor')]
+const { ask, make, patent } = casesOf(call, manager, 'en')
+const today = `${todayIn(ZONE)}`
+const agencies = await Promise.all(
+  ['虚构甲', '虚构乙', '虚构丙'].map((agency_name, at) => make('agency', { agency_name, bank_name: '虚构银行', bank_account: `0000-${at + 1}` })),
+)
+await tenant.db.updateTable('company').set({ bank_account: '9999-0', company_name: '虚构付款公司' }).where('sid', '=', manager.company).execute()
+
+let made = 0
+async function audited(at: number, amount: string, more: Record<string, unknown> = {}) {
+  const bill = await make('invoice', { invoice_no: `S-${++made}`, agency_sid: agencies[at]?.sid, bill_date: today, bill_type: 'AGENCY', lines: [{ service: 'X', amount }], ...more }) // oxfmt-ignore
+  await tenant.db.updateTable('invoice').set({ status: 'AUDITED' }).where('sid', '=', bill.sid).execute()
+  return bill
+}
+const read = async (model: string, sid: unknown) => (await call<Row>(`${model}/${String(sid)}`, undefined, { as: manager, lang: 'en' })).data
+const send = async <T>(path: string, rows: unknown[][]) => {
+  const file = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows: rows as string[][] }] }))
+  const answer = await sendFile(app, { path, token: finance.token, file, name: 'result.xlsx', lang: 'en' })
+  const { record = [] } = (answer.data ?? {}) as { record?: T[] } // as it is declared
+  return { status: Number(answer.status), message: String(answer.message), record }
+}
+
+const bills = [await audited(0, '1000.10'), await audited(0, '2000.20'), await audited(1, '0.30'), await audited(2, '500', { currency: 'JPY' }), await audited(2, '7.77')] // oxfmt-ignore
+const requested = await call('invoice/do/batch_transition', { sids: bills.map(({ sid }) => sid), transition: 'request_payment' }, { as: finance, lang: 'en' }) // oxfmt-ignore
+assert.equal(requested.code, 0, requested.text)
+const lists = await Promise.all(bills.map(async ({ sid }) => ((await read('invoice', sid)).payment_sid as Row).sid))
+
+test('[4.06] bills that are requested together are on one payment list for each agency and currency', async () => {
+  assert.deepEqual([lists[0] === lists[1], new Set(lists).size], [true, 4])
+  assert.deepEqual((await read('payment', lists[0])).totals, [{ amount: '3000.30', currency: 'CNY' }])
+})
+
+const own = [...new Set(lists)]
+const file = () => app.inject({ method: 'GET', url: `/innoe-webapi/model/payment/do/bank_file?sids=${own.join(',')}`, headers: { authorization: `Bearer ${finance.token}`, 'accept-language': 'zh' } }) // oxfmt-ignore
+
+test('[4.06] the file for the bank has a line for each list with its account, and what the bank returns pays exactly the lines that agree', async () => {
+  const answer = await file()
+  assert.equal(answer.statusCode, 200, answer.body)
+  const [sheet] = (await readXlsx(answer.rawPayload)).sheets
+  const [headings, ...lines] = (sheet?.rows ?? []) as unknown[][]
+  const numbers = await Promise.all(own.map(async (sid) => String((await read('payment', sid)).payment_no)))
+  assert.deepEqual(lines.map((line) => String(line[1])).toSorted(), numbers.toSorted())
+  const first = lines.find((line) => line[1] === numbers[0]) ?? []
+  assert.deepEqual(first.slice(1, 10), [numbers[0], '虚构甲', '0000-1', '虚构银行', 3000.3, 'CNY', 'S-1 S-2', '虚构付款公司', '9999-0'])
+  const said = (line: unknown[], result: string) => [...line.slice(0, 10), result, today, `T-${String(line[1])}`]
+  const line = (at: number) => lines.find((one) => one[1] === numbers[at]) ?? []
+  const wrong = line(2).with(5, 501)
+  const rows = [['虚构银行回单'], headings ?? [], said(line(0), '交易成功'), said(line(1), '交易失败：账号有误'), said(wrong, '成功'), said(line(3).with(2, '虚构丁'), '成功'), said(line(0).with(1, 'NONE'), '成功')] // oxfmt-ignore
+  const { record, status } = await send<ReadBankLine>('payment/do/read_bank_result', rows)
+  assert.equal(status, 200)
+  assert.deepEqual(record.map(({ state }) => state), ['MATCHED', 'FAILED', 'AMOUNT', 'PAYEE', 'UNKNOWN']) // oxfmt-ignore
+  const [good] = record
+  const { payment_sid: sid, serial: official_order_no, paid_on: pay_date, bills: count, totals } = good as ReadBankLine
+  const paid = await call('payment/do/pay', { sid, pay_date, official_order_no, bills: count, totals }, { as: finance, lang: 'en' })
+  assert.equal(paid.code, 0, paid.text)
+  const states = await Promise.all(bills.map(async (bill) => (await read('invoice', bill.sid)).status))
+  assert.deepEqual(states, ['PAID', 'PAID', 'PAY_REQUESTED', 'PAY_REQUESTED', 'PAY_REQUESTED'])
+  assert.equal((await read('payment', sid)).official_order_no, `T-${numbers[0]}`)
+  const again = await send<ReadBankLine>('payment/do/read_bank_result', rows)
+  assert.deepEqual(again.record.map(({ state }) => state).slice(0, 1), ['CLOSED']) // oxfmt-ignore
+  assert.match((await file()).body, /no list to be paid|不是待付给代理/)
+})
+
+test('[4.06] a file of the bank without its columns is refused by name, twice the same list is not taken, and an inventor gets neither file', async () => {
+  const { message } = await send('payment/do/read_bank_result', [['a', 'b'], ['1', '2']]) // oxfmt-ignore
+  assert.match(message, /needs these columns: Payment no\., Payee, Amount, Result/)
+  const no = String((await read('payment', lists[2])).payment_no)
+  const line = [no, '虚构乙', '0.30', 'paid', today]
+  const { record } = await send<ReadBankLine>('payment/do/read_bank_result', [['Payment no.', 'Payee', 'Amount', 'Result', 'Paid on'], line, line])
+  assert.deepEqual(record.map(({ state }) => state), ['TWICE', 'TWICE']) // oxfmt-ignore
+  const url = `/innoe-webapi/model/payment/do/bank_file?sids=${lists[2]}`
+  assert.equal((await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${inventor.token}` } })).statusCode, 403)
+  await tenant.db.updateTable('agency').set({ bank_account: null }).where('agency_name', '=', '虚构乙').execute()
+  const bare = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${finance.token}`, 'accept-language': 'en' } })
+  assert.match(bare.body, /虚构乙/)
+  assert.equal(bare.statusCode, 400)
+})
+
+test('receipts of an office are matched by number, amount and payer; those confirmed are recorded and pay their fees', async () => {
+  const right = await patent({ case_no: 'RECEIPT-1' })
+  await tenant.db.updateTable('patent').set({ application_no: 'CN202010000019.9' }).where('sid', '=', right.sid).execute()
+  const fee = (name: string, amount: string, more: object = {}) =>
+    make('fee', { case_sid: right.sid, fee_class: 'OFFICIAL', fee_type: 'X', name, name_en: name, due_date: '2031-01-01', currency: 'CNY', amount, decision: 'PAY', status: 'TO_PAY', ...more }) // oxfmt-ignore
+  const [a, b, c] = [await fee('复审费', '1000'), await fee('恢复权利请求费', '1000'), await fee('副本证明费', '30')]
+  const list = await call<Row>('payment/do/from_fees', { fee_sids: [a.sid, b.sid] }, { as: manager })
+  const head = ['票据号码', '申请号', '费用种类', '金额', '缴款人', '缴费日期']
+  const rows = [
+    ['R-1', '2020100000199', '复审费', '1,000.00', '虚构付款公司', today],
+    ['R-2', 'ZL202010000019.9', '恢复权利请求费', 1000, '虚构付款公司', today],
+    ['R-3', '202010000019.9', '副本证明费', '29.99', '虚构付款公司', today],
+    ['R-4', '202010000019.9', '副本证明费', '30', '虚构他人', today],
+    ['R-5', '202099999999.9', '复审费', '1000', '虚构付款公司', today],
+  ]
+  const { record } = await send<ReadReceipt>('payment/do/read_receipts', [head, ...rows])
+  assert.deepEqual(record.map(({ voucher, state }) => [voucher, state]), [['R-1', 'MATCHED'], ['R-2', 'MATCHED'], ['R-3', 'AMOUNT'], ['R-4', 'PAYER'], ['R-5', 'UNKNOWN']]) // oxfmt-ignore
+  const receipts = record.flatMap(({ state, fee_sid, voucher: voucher_no, paid_on: pay_date }) => (state === 'MATCHED' ? [{ fee_sid, voucher_no, pay_date }] : [])) // oxfmt-ignore
+  const taken = await call<Row>('fee/do/take_receipts', { receipts }, { as: finance, lang: 'en' })
+  assert.deepEqual([taken.code, taken.data?.paid, taken.data?.recorded], [0, 2, 2], taken.text)
+  const kept = await Promise.all([a, b, c].map(async ({ sid }) => read('fee', sid)))
+  assert.deepEqual(kept.map((one) => [one.status, one.voucher_no, one.paid_amount]), [['PAID', 'R-1', '1000.00'], ['PAID', 'R-2', '1000.00'], ['TO_PAY', null, null]]) // oxfmt-ignore
+  assert.equal((await read('payment', list.data.sid)).status, 'PAID')
+  const again = await send<ReadReceipt>('payment/do/read_receipts', [head, ...rows])
+  assert.deepEqual(again.record.map(({ state }) => state).slice(0, 2), ['RECORDED', 'RECORDED']) // oxfmt-ignore
+  const twice = await ask('fee/do/take_receipts', { receipts: [receipts[0], receipts[0]] })
+  assert.match(twice.text, /A fee has one receipt/)
+})

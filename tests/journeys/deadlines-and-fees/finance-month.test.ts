@@ -1,0 +1,74 @@
+// Finance at the end of a month: one VAT invoice for several bills, the file for the bank, and what the bank returns.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, test } from 'node:test'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { todayIn, ZONE } from '../../../model/kit/clock.ts'
+import { openBrowser } from '../../harness/browser.ts'
+import { makerOf } from '../../harness/cases/granted-invention.ts'
+import { digitalXml } from '../../harness/cases/vat-invoices.ts'
+import { testServer } from '../../harness/server.ts'
+import { pageOpener } from '../../harness/visitor.ts'
+
+const s = await testServer()
+const [manager, finance] = [await s.enrol('ip_manager'), await s.enrol('finance')]
+const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
+const browser = await openBrowser()
+after(() => browser.close())
+const made = makerOf(s.call, manager)
+const agency_sid = await made('agency', {
+  agency_name: '虚构甲代理机构',
+  tax_no: '91110000FICT000001',
+  bank_account: '0000-1',
+  bank_name: '虚构银行',
+})
+const openPage = pageOpener(browser, address)
+
+const WORDS = {
+  zh: { read: '读取电子发票', share: /分开登记$/, left: '尚余 CNY 0.00', taken: '已登记', bank: '银行付款文件', result: '读取银行回单', agrees: '相符', record: '登记 1 项', closed: '缴费单已付或已作废' },
+  en: { read: 'Read VAT e-invoices', share: /^Share out VAT invoice/, left: 'Left CNY 0.00', taken: 'Recorded', bank: 'File for the bank', result: "Read the bank's result", agrees: 'Agrees', record: 'Record 1', closed: 'The list is paid or cancelled already' },
+} as const // oxfmt-ignore
+
+for (const [lang, at] of [
+  ['zh', 1],
+  ['en', 2],
+] as const)
+  // oxfmt-ignore
+  test(`[4.06] one VAT invoice is shared out to two bills, which are paid by the file of the bank (${lang})`, async () => {
+    const words = WORDS[lang]
+    const names = [`MONTH-${at}-1`, `MONTH-${at}-2`]
+    const lines = [[{ service: 'X', amount: '1000.10', tax: '60.01' }], [{ service: 'X', amount: '33.33', tax: '2.00' }]]
+    const bills = await Promise.all(names.map((invoice_no, one) => made('invoice', { invoice_no, agency_sid, bill_date: '2026-03-01', lines: lines[one] }))) // oxfmt-ignore
+    await s.tenant.db.updateTable('invoice').set({ status: 'AUDITED' }).where('sid', 'in', bills).execute()
+    const requested = await s.call('invoice/do/batch_transition', { sids: bills, transition: 'request_payment' }, { as: finance })
+    assert.equal(requested.code, 0, requested.text)
+    const number = `2699000000000000005${at}`
+    const xml = digitalXml({ number, lines: [['*专利代理服务*代理费', '1033.43', '62.01']], total: ['1033.43', '62.01', '1095.44'] })
+
+    const { page, complaints, go } = await openPage({ lang, as: finance })
+    await go('/m/invoice')
+    await page.getByRole('button', { name: words.read }).click()
+    const reading = page.getByRole('dialog', { name: words.read })
+    await reading.locator('input[type=file]').setInputFiles({ name: 'invoice.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) })
+    await reading.getByText(words.left).waitFor()
+    await reading.getByRole('button', { name: words.share }).click()
+    await reading.getByRole('status').getByRole('link', { name: names[1] ?? '' }).waitFor()
+    const kept = await s.tenant.db.selectFrom('invoice').select(['vat_invoice_no', 'vat_total', 'vat_tax', 'vat_whole']).where('sid', 'in', bills).orderBy('invoice_no').execute() // oxfmt-ignore
+    assert.deepEqual(kept.map((one) => Object.values(one)), [[number, '1060.11', '60.01', '1095.44'], [number, '35.33', '2.00', '1095.44']]) // oxfmt-ignore
+
+    await go('/annuities/payments')
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: words.bank }).click()])
+    const [headings = [], ...rows] = ((await readXlsx(readFileSync(await file.path()))).sheets[0]?.rows ?? []) as unknown[][]
+    assert.deepEqual(rows.map((row) => row.slice(2, 8)), [['虚构甲代理机构', '0000-1', '虚构银行', 1095.44, 'CNY', names.join(' ')]]) // oxfmt-ignore
+    const answer = [headings, [...(rows[0] ?? []).slice(0, 10), lang === 'zh' ? '成功' : 'paid', `${todayIn(ZONE)}`, `T-${at}`]]
+    const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows: answer as string[][] }] }))
+    await page.getByRole('button', { name: words.result }).click()
+    const result = page.getByRole('dialog', { name: words.result })
+    await result.locator('input[type=file]').setInputFiles({ name: 'bank.xlsx', mimeType: 'application/octet-stream', buffer })
+    await result.getByText(words.agrees, { exact: true }).waitFor()
+    await result.getByRole('button', { name: words.record, exact: true }).click()
+    await result.getByText(words.closed).waitFor()
+    const paid = await s.tenant.db.selectFrom('invoice').select('status').where('sid', 'in', bills).execute()
+    assert.deepEqual(paid.map(({ status }) => status), ['PAID', 'PAID']) // oxfmt-ignore
+    assert.deepEqual(complaints, [])
+  })

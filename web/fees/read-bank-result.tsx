@@ -1,0 +1,89 @@
+import { App, Tag } from 'antd'
+import { useState } from 'react'
+import { payList } from '../../model/fees/fee-actions.ts'
+import { BANK_STATES } from '../../model/fees/settlements/bank-lines.ts'
+import { readBankResult, type ReadBankLine } from '../../model/fees/settlements/settlement-routes.ts'
+import { act, useWrite } from '../api/api.ts'
+import { ask, PAGE_TIMEOUT } from '../api/call.ts'
+import { PlainTable } from '../records/list/plain-table.tsx'
+import { useWords } from '../words/language.ts'
+import { ReadTable } from './read-table.tsx'
+
+const NO_LINES: readonly ReadBankLine[] = []
+
+/** What the bank paid: lists that agree in number, payee and amount are paid together; the others say why not. */
+export function ReadBankResult({ onClose }: { onClose: () => void }) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const [lines, setLines] = useState(NO_LINES)
+  const read = useWrite('payment', (body: FormData) => ask(readBankResult, body, { timeout: PAGE_TIMEOUT }))
+  const pay = useWrite('payment', payLine)
+  const bills = useWrite('invoice', async () => undefined)
+  const fits = lines.filter(({ state }) => state === 'MATCHED')
+  const onFile = async (file: File) => {
+    const body = new FormData()
+    body.append('file', file, file.name)
+    const found = await read.mutateAsync(body).catch(() => undefined) // a refusal has already been shown
+    if (found) setLines(found.record ?? [])
+  }
+  const take = async () => {
+    let paid = 0
+    for (const line of fits) {
+      const done = await pay.mutateAsync(line).catch(() => undefined) // a refusal has already been shown
+      if (!done) break
+      paid++
+      setLines((before) => before.map((one) => (one === line ? { ...one, state: 'CLOSED' } : one)))
+    }
+    await bills.mutateAsync(undefined)
+    if (paid > 0) message.success(t('settle.paid', { count: paid }))
+  }
+  return (
+    <ReadTable
+      title={t('settle.readBank')}
+      hint={t('settle.bankHint')}
+      isReading={read.isPending}
+      isTaking={pay.isPending}
+      count={fits.length}
+      onFile={(file) => void onFile(file)}
+      onTake={() => void take()}
+      onClose={onClose}
+    >
+      {lines.length > 0 && <Lines lines={lines} />}
+    </ReadTable>
+  )
+}
+
+const payLine = ({ payment_sid, paid_on, serial, bills, totals }: ReadBankLine) =>
+  act(payList, {
+    sid: payment_sid ?? '',
+    pay_date: paid_on ?? '',
+    ...(serial && { official_order_no: serial }),
+    bills,
+    totals: totals.map(({ currency, amount }) => ({ currency, amount })),
+  })
+
+function Lines({ lines }: { lines: readonly ReadBankLine[] }) {
+  const { t, lang } = useWords()
+  return (
+    <PlainTable<ReadBankLine & { sid: string }>
+      dataSource={lines.map((line, at) => ({ ...line, sid: `${at}` }))}
+      scroll={{ x: 720, y: 360 }}
+      columns={[
+        { title: t('annuity.no'), dataIndex: 'reference', width: 130 },
+        { title: t('annuity.payee'), dataIndex: 'payee' },
+        {
+          title: t('fees.amount'),
+          align: 'right',
+          width: 130,
+          render: (_, line) => <span className="number">{`${line.currency} ${line.amount}`.trim()}</span>,
+        },
+        { title: t('annuity.payDate'), dataIndex: 'paid_on', width: 110 },
+        {
+          title: t('settle.state'),
+          width: 190,
+          render: (_, { state }) => <Tag color={state === 'MATCHED' ? 'success' : 'warning'}>{BANK_STATES[state][lang === 'zh' ? 0 : 1]}</Tag>,
+        },
+      ]}
+    />
+  )
+}

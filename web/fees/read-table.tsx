@@ -1,0 +1,51 @@
+import { FileSearchOutlined } from '@ant-design/icons'
+import { Modal, Upload } from 'antd'
+import type { ReactNode } from 'react'
+import { useWords } from '../words/language.ts'
+
+type ReadTableProps = {
+  title: string
+  hint: string
+  isReading: boolean
+  isTaking: boolean
+  count: number | undefined
+  onFile: (file: File) => void
+  onTake: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Reads a table that a bank or an office sent; what agrees is recorded when a person confirms it. */
+export function ReadTable({ title, hint, isReading, isTaking, count, onFile, onTake, onClose, children }: ReadTableProps) {
+  const { t } = useWords()
+  return (
+    <Modal
+      open
+      title={title}
+      width={900}
+      onCancel={onClose}
+      cancelText={t('settle.close')}
+      okText={t('settle.record', { count: count ?? 0 })}
+      okButtonProps={{ disabled: !count, loading: isTaking }}
+      onOk={onTake}
+    >
+      <Upload.Dragger
+        showUploadList={false}
+        accept=".xlsx,.xls,.csv"
+        disabled={isReading || isTaking}
+        beforeUpload={(file) => {
+          onFile(file)
+          return Upload.LIST_IGNORE
+        }}
+      >
+        <p>
+          <FileSearchOutlined aria-hidden /> <b>{isReading ? t('vat.reading') : t('settle.drop')}</b>
+        </p>
+        <p className="quiet">{hint}</p>
+      </Upload.Dragger>
+      <div aria-live="polite" className="settle-lines">
+        {children}
+      </div>
+    </Modal>
+  )
+}
