@@ -63,6 +63,7 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'batch_edits', name: '批量编辑记录', name_en: 'Batch edits', icon: 'log', path: '/batch-edit/history', roles: IP },
       { code: 'import', name: '导入', name_en: 'Import', icon: 'sync', path: '/import', roles: IP },
       { code: 'tech_nodes', name: '技术导航', name_en: 'Technical navigation', icon: 'tech', path: list('tech_node'), roles: IP },
+      { code: 'tech_map', name: '技术图谱', name_en: 'Technology map', icon: 'tech', path: '/technology', roles: IP },
       { code: 'tags', name: '标签', name_en: 'Tags', icon: 'tag', path: list('tag'), roles: IP },
     ],
   },
@@ -149,6 +150,8 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'project_excavation', name: '专利挖掘', name_en: 'Invention mining', icon: 'proposal', path: '/projects/excavation', roles: IP },
       { code: 'retrieval_requests', name: '检索申请', name_en: 'Search requests', icon: 'task', path: list('retrieval_request'), roles: IP },
       { code: 'search_libraries', name: '检索库', name_en: 'Search libraries', icon: 'document', path: list('search_library'), roles: IP },
+      { code: 'indexing_tasks', name: '标引任务', name_en: 'Indexing tasks', icon: 'tag', path: list('indexing_task'), roles: IP },
+      { code: 'indexing_desk', name: '待我标引', name_en: 'To index', icon: 'task', path: '/indexing', roles: IP },
     ],
   },
   {

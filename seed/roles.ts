@@ -73,7 +73,7 @@ const REGISTERED = ['software', 'copyright', 'ic_layout'] as const
 /** Contracts about rights, with the rights that they name. */
 const DEALINGS = ['transfer', 'licence', 'pledge'] as const
 /** Other work about rights. */
-const MATTERS = ['dispute', 'risk', 'project', 'retrieval_request'] as const
+const MATTERS = ['dispute', 'risk', 'project', 'retrieval_request', 'indexing_task'] as const
 const DEALING: readonly SeedGrant[] = [...grants([...KEEP, 'import', 'export'])('COMPANY_SUB', 'dealt_right'), ...see('COMPANY_SUB', 'owner_change')]
 /** Trade secrets that name the person; their points are opened by those alone whom they authorise. */
 const SECRETS: readonly SeedGrant[] = [
@@ -123,6 +123,7 @@ const IP_WORK: readonly SeedGrant[] = merged(
   // A person's own view needs no grant; sharing it does.
   ...keep('SELF', 'saved_view', 'statistic', 'report'),
   ...keep('COMPANY_SUB', 'filing_plan'),
+  ...grants([...SEE, 'export'])('COMPANY_SUB', 'indexing_item'),
   { entity: 'role', verbs: SEE, data_scope: 'CUSTOM', query: "platform = '1'" },
 )
 

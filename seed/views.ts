@@ -158,6 +158,14 @@ export const VIEWS: readonly SeedView[] = [
     columns: ['case_no', 'title', 'retrieval_type', 'status', 'wanted_by', 'requester_sid', 'assignee_sid'],
   },
   {
+    code: 'indexing_task.open',
+    entity: 'indexing_task',
+    name: '进行中的标引',
+    name_en: 'Indexing under way',
+    iql: "status NOT IN ('FINISHED', 'CANCELLED') ORDER BY due_date ASC",
+    columns: ['case_no', 'title', 'status', 'library_sid', 'double_blind', 'due_date', 'progress', 'owner_sid'],
+  },
+  {
     code: 'pledge.live',
     entity: 'pledge',
     name: '质押中',

@@ -44,6 +44,9 @@ const CATALOGUE = {
     tech_node_sids points meetings monitors progress`,
   retrieval_request: `case_no:R title:R retrieval_type:R tech_solution keywords ipc countries applicants_watch requester_sid:R assignee_sid agency_sid wanted_by
     report conclusion hits status:R`,
+  indexing_task: `case_no:R title:R library_sid:R index_fields assign_rule:R indexers double_blind due_date progress owner_sid:R status:R`,
+  indexing_item: 'task_sid publication_no result state',
+  indexing_sheet: 'item_sid indexer_sid answers state note',
   search_library: 'lib_name:R lib_type:R query database items last_update manager_sid:R reader_sids',
   dealt_right: 'dealing_sid:R case_sid:R',
   owner_change: 'case_sid transfer_sid effective_date former_owners new_owners document',

@@ -41,6 +41,9 @@ import type { pledge } from '../../model/dealings/pledges/pledge.ts'
 import type { dispute } from '../../model/dealings/disputes/dispute.ts'
 import type { project } from '../../model/dealings/projects/project.ts'
 import type { retrievalRequest } from '../../model/dealings/retrievals/retrieval_request.ts'
+import type { indexingItem } from '../../model/dealings/indexings/indexing_item.ts'
+import type { indexingSheet } from '../../model/dealings/indexings/indexing_sheet.ts'
+import type { indexingTask } from '../../model/dealings/indexings/indexing_task.ts'
 import type { searchLibrary } from '../../model/dealings/retrievals/search_library.ts'
 import type { risk } from '../../model/dealings/risks/risk.ts'
 import type { transfer } from '../../model/dealings/transfers/transfer.ts'
@@ -173,6 +176,9 @@ type Models = {
   project: typeof project
   retrieval_request: typeof retrievalRequest
   search_library: typeof searchLibrary
+  indexing_task: typeof indexingTask
+  indexing_item: typeof indexingItem
+  indexing_sheet: typeof indexingSheet
   risk: typeof risk
   document: typeof document
   document_template: typeof document_template

@@ -4,6 +4,9 @@ import { contractCheck } from './contract-check.ts'
 import { dealtRights } from './dealt-rights.ts'
 import { disputes } from './disputes.ts'
 import { dueRows } from './due-rows.ts'
+import { indexingCheck } from './indexing-check.ts'
+import { indexingSheets } from './indexing-sheets.ts'
+import { indexingTasks } from './indexing-tasks.ts'
 import { licences } from './licences.ts'
 import { keepPledged, pledgedFees } from './pledged.ts'
 import { pledges } from './pledges.ts'
@@ -25,6 +28,9 @@ export function dealingsModule({ kinds }: Declared): Module {
       disputes,
       risks,
       projects,
+      indexingTasks,
+      indexingSheets,
+      indexingCheck,
       pledgedFees,
       contractCheck,
       ...dealings.map(dueRows),

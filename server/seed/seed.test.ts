@@ -115,7 +115,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   'invoice management': 'invoices', 'my items': 'my_items', 'operations': 'dealings', 'patent deadline': 'deadlines', 'patent sync': 'patent_sync', 'patent': 'patents',
   'project': 'project_list', 'project monitor': 'project_monitor', 'project excavation': 'project_excavation', 'retrieval library': 'search_libraries',
   'retrieval request': 'retrieval_requests', 'risk management': 'risks', 'system settings': 'settings', 'task': 'tasks', 'technical navigation': 'tech_nodes',
-  'trademark': 'trademarks', 'patent OCR': 'notice_intake',
+  'trademark': 'trademarks', 'patent OCR': 'notice_intake', 'indexing task': 'indexing_tasks', 'statistics': 'statistics',
 } // oxfmt-ignore
 
 for (const [section, code] of Object.entries(SECTIONS))

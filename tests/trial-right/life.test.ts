@@ -48,6 +48,7 @@ test('its schema lists its fields, states and transitions, and the table of all 
   const optionsOf = (of: string) => head.fields.find(({ code }) => code === of)?.options?.map(({ code }) => code) ?? []
   assert.deepEqual(optionsOf('kind'), [
     'dispute',
+    'indexing_task',
     'licence',
     'pledge',
     'project',

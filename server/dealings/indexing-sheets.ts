@@ -1,0 +1,157 @@
+import { AT_WORK } from '../../model/dealings/indexings/lifecycle.ts'
+import { answersFor, differences, faultOf } from '../../model/dealings/indexings/answers.ts'
+import { readersOf } from '../../model/dealings/indexings/distribute.ts'
+import { claimItems, type DeskTask, readDesk, saveSheet } from '../../model/dealings/indexings/indexing-actions.ts'
+import { labelOf } from '../../model/kit/fields.ts'
+import { both, refuse, refuseFaults } from '../errors.ts'
+import { type Call, perform } from '../records/actions.ts'
+import type { Context } from '../records/context.ts'
+import type { Part } from '../records/modules.ts'
+import { modelNamed } from '../records/registry.ts'
+import { insertRows, updateRows } from '../records/write/write.ts'
+import { follow, type IndexTask, lockTask } from './indexing-progress.ts'
+import { answersIn, fieldsIn } from './indexing-result.ts'
+import { sheetOf } from './indexing-tasks.ts'
+
+/** What those do who index: each sees and writes only the own sheets. */
+export const indexingSheets: Part = {
+  actions: [...perform(readDesk, async ({ ctx }) => ({ record: await deskOf(ctx) })), ...perform(saveSheet, save), ...perform(claimItems, claim)],
+}
+
+async function tasksAtWork({ db, actor }: Context): Promise<IndexTask[]> {
+  const rows = await db.selectFrom('indexing_task').selectAll().where('status', 'in', [...AT_WORK]).where('deleted_at', 'is', null).orderBy('due_date').orderBy('case_no').execute() // oxfmt-ignore
+  return (rows as IndexTask[]).filter(({ indexers }) => (indexers ?? []).some(({ user_sid }) => user_sid === actor.sid)) // every column
+}
+
+async function deskOf(ctx: Context): Promise<DeskTask[]> {
+  if (ctx.actor.sid === null) return []
+  const own = await ctx.db
+    .selectFrom('indexing_sheet as s')
+    .innerJoin('indexing_item as i', 'i.sid', 's.item_sid')
+    .select([
+      's.sid',
+      's.state',
+      's.answers',
+      's.note',
+      's.return_reason',
+      's.task_sid',
+      'i.seq',
+      'i.publication_no',
+      'i.item_title',
+      'i.item_owner',
+      'i.pub_date',
+    ]) // oxfmt-ignore
+    .where('s.indexer_sid', '=', ctx.actor.sid)
+    .orderBy('i.seq')
+    .execute()
+  const running = new Map((await tasksAtWork(ctx)).map((task) => [task.sid, task]))
+  const given = [...new Set(own.map(({ task_sid }) => String(task_sid)))].filter((sid) => !running.has(sid))
+  // Sheets that were handed over belong to a task that does not name the person.
+  const handed =
+    given.length === 0
+      ? []
+      : ((await ctx.db
+          .selectFrom('indexing_task')
+          .selectAll()
+          .where('sid', 'in', given)
+          .where('status', 'in', [...AT_WORK])
+          .where('deleted_at', 'is', null)
+          .execute()) as IndexTask[]) // every column
+  const found: DeskTask[] = []
+  for (const task of [...running.values(), ...handed])
+    found.push({
+      sid: task.sid,
+      name: `${task.case_no} ${task.title}`,
+      due: task.due_date ?? '',
+      guide: task.guide ?? '',
+      isBlind: task.double_blind === true,
+      fields: fieldsIn(task.index_fields),
+      free: task.assign_rule === 'CLAIM' ? (await freeItems(ctx, task)).length : 0,
+      sheets: own.filter(({ task_sid }) => task_sid === task.sid).map((one) => ({
+        sid: String(one.sid), state: one.state ?? 'TODO', seq: one.seq ?? 0, publication_no: one.publication_no ?? '', item_title: one.item_title ?? '', item_owner: one.item_owner ?? '', pub_date: one.pub_date ?? '',
+        answers: answersIn(one.answers), note: one.note ?? '', return_reason: one.return_reason ?? '',
+      })),
+    }) // oxfmt-ignore
+  return found
+}
+
+/** Publications for which people are still wanted, and that this person has not taken. */
+async function freeItems({ db, actor }: Context, task: IndexTask): Promise<string[]> {
+  const rows = await db
+    .selectFrom('indexing_item as i')
+    .leftJoin('indexing_sheet as s', 's.item_sid', 'i.sid')
+    .select(({ fn }) => [
+      'i.sid',
+      fn.count<string>('s.sid').as('n'),
+      fn.count<string>('s.sid').filterWhere('s.indexer_sid', '=', actor.sid).as('mine'),
+    ])
+    .where('i.task_sid', '=', task.sid)
+    .groupBy(['i.sid', 'i.seq'])
+    .orderBy('i.seq')
+    .execute()
+  const wanted = readersOf(task.double_blind === true)
+  return rows.flatMap(({ sid, n, mine }) => (Number(n) < wanted && Number(mine) === 0 ? [String(sid)] : []))
+}
+
+async function claim({ ctx, body: { task_sid, count } }: Call<typeof claimItems>) {
+  const task = await lockTask(ctx, task_sid)
+  const person = ctx.actor.sid
+  const isNamed = (task.indexers ?? []).some(({ user_sid }) => user_sid === person)
+  if (!person || !isNamed) return refuse('not_found')
+  if (task.assign_rule !== 'CLAIM' || !isAtWork(task))
+    refuse('rule', both('summary', ['此任务不能自行领取', 'Publications of this task are not taken by oneself']))
+  const taken = (await freeItems(ctx, task)).slice(0, count)
+  await insertRows(ctx, modelNamed(ctx.tenant.models, 'indexing_sheet'), taken.map((item) => sheetOf(ctx, task, item, person))) // oxfmt-ignore
+  await follow(ctx, task, readersOf(task.double_blind === true))
+  return { taken: taken.length }
+}
+
+const isAtWork = ({ status }: IndexTask) => status !== null && AT_WORK.includes(status)
+
+async function save({ ctx, body: { sid, answers = [], note, done } }: Call<typeof saveSheet>) {
+  const sheet = await ctx.db.selectFrom('indexing_sheet').select(['task_sid', 'item_sid']).where('sid', '=', sid).where('indexer_sid', '=', ctx.actor.sid).executeTakeFirst()
+  if (!sheet?.task_sid || !sheet.item_sid) return refuse('not_found')
+  const task = await lockTask(ctx, sheet.task_sid)
+  if (!isAtWork(task)) refuse('rule', both('summary', ['此任务的标引已结束', 'The indexing of this task is over']))
+  const fields = fieldsIn(task.index_fields)
+  const values = answersFor(fields, answers)
+  if (done) refuseWrong(ctx, fields, values)
+  const now = new Date().toISOString()
+  const row = { sid, answers: values, note: note ?? null, state: done ? 'DONE' : 'TODO', done_at: done ? now : null, updated_at: now, updated_by: ctx.actor.sid }
+  await updateRows(ctx, modelNamed(ctx.tenant.models, 'indexing_sheet'), [row], Object.keys(row).filter((code) => code !== 'sid'))
+  await compareItem(ctx, task, sheet.item_sid)
+  await follow(ctx, task, readersOf(task.double_blind === true))
+  return { left: await leftOf(ctx) }
+} // oxfmt-ignore
+
+export function refuseWrong({ lang }: Context, fields: Parameters<typeof answersFor>[0], values: ReturnType<typeof answersFor>) {
+  const given = new Map(values.map(({ field, value }) => [field, value]))
+  const faults = fields.flatMap((field) => {
+    const words = faultOf(field, given.get(field.code) ?? '')
+    return words ? [{ field: field.code, label: labelOf({ zh: field.label, en: field.label_en || field.label }, lang), reason: words[lang === 'zh' ? 0 : 1] }] : []
+  })
+  if (faults.length > 0) refuseFaults(faults)
+} // oxfmt-ignore
+
+/** Once all have said what they found, the values are those on which they agree. */
+async function compareItem(ctx: Context, task: IndexTask, item: string) {
+  const fields = fieldsIn(task.index_fields)
+  const sheets = await ctx.db.selectFrom('indexing_sheet').select(['state', 'answers']).where('item_sid', '=', item).execute()
+  const all = sheets.map(({ answers }) => answersIn(answers))
+  const isWhole = sheets.length === readersOf(task.double_blind === true) && sheets.every(({ state }) => state === 'DONE')
+  const state = !isWhole ? 'OPEN' : differences(fields, all).length > 0 ? 'DIFFERS' : 'AGREED'
+  const row = { sid: item, state, result: state === 'AGREED' ? (all[0] ?? []) : [], settled_by: null, settled_at: null }
+  await updateRows(ctx, modelNamed(ctx.tenant.models, 'indexing_item'), [row], ['state', 'result', 'settled_by', 'settled_at'])
+}
+
+async function leftOf({ db, actor }: Context): Promise<number> {
+  const { n } = await db
+    .selectFrom('indexing_sheet as s')
+    .innerJoin('indexing_task as t', 't.sid', 's.task_sid')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .where('s.indexer_sid', '=', actor.sid)
+    .where('s.state', '!=', 'DONE')
+    .where('t.status', 'in', [...AT_WORK])
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Input, InputNumber, Progress, Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
+import { claimItems, type DeskSheet, type DeskTask, readDesk, saveSheet } from '../../model/dealings/indexings/indexing-actions.ts'
+import { act, useWrite } from '../api/api.ts'
+import { ApiFault, linesOf } from '../api/fault.ts'
+import { FaultLines } from '../ui/fault-lines.tsx'
+import { Nothing } from '../ui/nothing.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { QueryFault } from '../ui/query-fault.tsx'
+import { useWords } from '../words/language.ts'
+import { answersOf, IndexForm, type Values, valuesOf } from './indexing-form.tsx'
+import './matters.css'
+
+/** What the person has to index: one publication at a time, and the next one follows by itself. */
+export function IndexingDesk() {
+  const { t } = useWords()
+  const { data, error, refetch } = useQuery({ queryKey: ['indexing_sheet', 'desk'], queryFn: () => act(readDesk, {}) })
+  const tasks = data?.record ?? []
+  const [chosen, setChosen] = useState('')
+  const now = tasks.find(({ sid }) => sid === chosen) ?? tasks[0]
+  return (
+    <div className="page">
+      <PageHead title={t('indexing.desk')} name={t('indexing.desk')} />
+      {error && <QueryFault fault={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
+      {data && !now && <Nothing text={t('indexing.none')} hint={t('indexing.noneHint')} />}
+      {tasks.length > 1 && now && (
+        <div className="tab-bar">
+          <Segmented aria-label={t('indexing.which')} value={now.sid} onChange={setChosen} options={tasks.map(({ sid, name }) => ({ value: sid, label: name }))} />
+        </div>
+      )}
+      {now && <OneTask key={now.sid} task={now} />}
+    </div>
+  )
+} // oxfmt-ignore
+
+const isOpen = ({ state }: DeskSheet) => state !== 'DONE'
+
+function OneTask({ task }: { task: DeskTask }) {
+  const { t } = useWords()
+  const [chosen, setChosen] = useState('')
+  const done = task.sheets.filter((sheet) => !isOpen(sheet)).length
+  const now = task.sheets.find(({ sid }) => sid === chosen) ?? task.sheets.find(isOpen)
+  return (
+    <section className="index-task" aria-label={task.name}>
+      <h2>{task.name}</h2>
+      <p className="quiet">
+        {t('indexing.doneOf', { done, all: task.sheets.length })} · {t('indexing.due', { date: task.due || '—' })}
+        {task.isBlind && ` · ${t('indexing.blind')}`}
+      </p>
+      <Progress percent={task.sheets.length === 0 ? 0 : Math.floor((done * 100) / task.sheets.length)} size="small" style={{ maxWidth: 480 }} />
+      {task.guide && <p className="index-guide">{task.guide}</p>}
+      {task.free > 0 && <Claim task={task} />}
+      <div className="index-desk">
+        <ul className="index-list">
+          {task.sheets.map((sheet) => (
+            <li key={sheet.sid}>
+              <button type="button" aria-current={sheet.sid === now?.sid ? true : undefined} onClick={() => setChosen(sheet.sid)}>
+                <b>{sheet.publication_no}</b> <small className="quiet">{t(`indexing.${sheet.state}`)}</small>
+                <br />
+                <small className="quiet">{sheet.item_title}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {now ? <OneSheet key={now.sid} sheet={now} task={task} onSaved={() => setChosen('')} /> : task.sheets.length > 0 && <Nothing text={t('indexing.allDone')} hint={t('indexing.allDoneHint')} />}
+      </div>
+    </section>
+  )
+} // oxfmt-ignore
+
+function Claim({ task }: { task: DeskTask }) {
+  const { t } = useWords()
+  const [count, setCount] = useState(Math.min(10, task.free))
+  const take = useWrite('indexing_sheet', () => act(claimItems, { task_sid: task.sid, count }))
+  return (
+    <p className="index-claim">
+      <label htmlFor="index-count">{t('indexing.free', { count: task.free })}</label>
+      <InputNumber id="index-count" min={1} max={Math.min(200, task.free)} value={count} onChange={(value) => setCount(value ?? 1)} />
+      <Button type="primary" loading={take.isPending} onClick={() => take.mutate(undefined)}>
+        {t('indexing.take')}
+      </Button>
+    </p>
+  )
+}
+
+type SheetProps = { sheet: DeskSheet; task: DeskTask; onSaved: () => void }
+
+function OneSheet({ sheet, task, onSaved }: SheetProps) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const [values, setValues] = useState<Values>(valuesOf(sheet.answers))
+  const [note, setNote] = useState(sheet.note)
+  const [lines, setLines] = useState<readonly string[]>([])
+  const write = useWrite('indexing_sheet', (done: boolean) => act(saveSheet, { sid: sheet.sid, answers: answersOf(values), note: note.trim(), done }), { faults: 'own' }) // oxfmt-ignore
+  const save = async (done: boolean) => {
+    setLines([])
+    try {
+      const { left } = await write.mutateAsync(done)
+      message.success(t(done ? 'indexing.submitted' : 'indexing.kept', { count: left }))
+      if (done) onSaved()
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault
+      setLines(linesOf(fault, t('colon')))
+    }
+  }
+  return (
+    <article aria-labelledby="index-title">
+      <h3 id="index-title">
+        {sheet.publication_no} {sheet.item_title}
+      </h3>
+      <p className="quiet">{[sheet.item_owner, sheet.pub_date].filter(Boolean).join(' · ')}</p>
+      {sheet.return_reason && isOpen(sheet) && <p className="draft-line bad">{t('indexing.returned', { reason: sheet.return_reason })}</p>}
+      <IndexForm fields={task.fields} values={values} onChange={setValues} />
+      <div className="index-field">
+        <label htmlFor="index-note">{t('indexing.note')}</label>
+        <Input.TextArea id="index-note" autoSize={{ minRows: 1, maxRows: 6 }} maxLength={500} value={note} onChange={({ target }) => setNote(target.value)} />
+      </div>
+      <FaultLines lines={lines} />
+      <div className="index-acts">
+        <Button type="primary" loading={write.isPending} onClick={() => void save(true)}>
+          {t('indexing.submit')}
+        </Button>
+        <Button disabled={write.isPending} onClick={() => void save(false)}>
+          {t('indexing.keep')}
+        </Button>
+      </div>
+    </article>
+  )
+} // oxfmt-ignore

@@ -1,0 +1,23 @@
+import { lazy } from 'react'
+import { CaseScreen } from '../cases/case-screen.tsx'
+import { OneRecord } from '../records/detail/one-record.tsx'
+import { useWords } from '../words/language.ts'
+
+const Compared = lazy(async () => ({ default: (await import('./indexing-compared.tsx')).Compared }))
+
+/** An indexing task with what was said about each publication, and the decisions where people differ. */
+export function IndexingScreen() {
+  const { t } = useWords()
+  return (
+    <OneRecord model="indexing_task">
+      {(schema, record) => (
+        <CaseScreen
+          key={record.sid}
+          schema={schema}
+          record={record}
+          first={[{ key: 'compared', label: t('indexing.compared'), model: 'indexing_item', children: <Compared task={record} /> }]}
+        />
+      )}
+    </OneRecord>
+  )
+}
