@@ -42,3 +42,31 @@ export const MATTERS = {
 export const LIBRARIES = [
   { lib_name: '虚构旋翼专题', lib_type: 'SET', database: '虚构专利库', last_update: '@20d', items: [{ publication_no: 'CN900000001B', item_title: '虚构旋翼安装结构', owner: '虚构旋翼有限公司', pub_date: '@2y', relevance: 'HIGH', rating: 5 }, { publication_no: 'US9900000B2', item_title: 'Fictional rotor', relevance: 'MID', rating: 3 }] },
 ] as const // oxfmt-ignore
+
+/** Indexing of the publications of the first library: one task that two people have before them, one that is being checked. `people` of the IP department. */
+export const INDEXINGS = [
+  {
+    title: '虚构旋翼专题标引', due_date: '@-20d', double_blind: true, people: 2, guide: '按独立权利要求判断技术领域；效果可多选。',
+    index_fields: [
+      { code: 'field', label: '技术领域', label_en: 'Field', kind: 'OPTION', choices: '安装结构; 变桨; 材料', required: true },
+      { code: 'effect', label: '技术效果', label_en: 'Effect', kind: 'OPTIONS', choices: '减重; 降噪; 提高强度' },
+      { code: 'relevance', label: '相关度', label_en: 'Relevance', kind: 'OPTION', choices: '高; 中; 低', required: true, writes: 'RELEVANCE' },
+    ],
+  },
+] as const // oxfmt-ignore
+
+/** Where the right of the demo family could go, as a scenario: planned without a case, so that it stays what it is. */
+export const FILING_PLANS = [
+  {
+    name: '折叠机翼：PCT 与日韩', note: '先提交 PCT，30 个月后进入美国、欧洲；日本、韩国按巴黎公约直接申请。', years: 6, share: 'COMPANY',
+    case_kind: 'patent', subtype: 'INVENTION', country: 'CN', filing_date: '@2m',
+    facts: [{ field: 'claims_count', value: '12' }, { field: 'pages', value: '28' }],
+    legs: [
+      { key: 'base/PRIORITY:WO', parent: 'base', way: 'PRIORITY', country: 'WO' },
+      { key: 'base/PRIORITY:WO/PHASE:US', parent: 'base/PRIORITY:WO', way: 'PHASE', country: 'US', granted_after: 40 },
+      { key: 'base/PRIORITY:WO/PHASE:EP', parent: 'base/PRIORITY:WO', way: 'PHASE', country: 'EP', granted_after: 48 },
+      { key: 'base/PRIORITY:JP', parent: 'base', way: 'PRIORITY', country: 'JP' },
+      { key: 'base/PRIORITY:KR', parent: 'base', way: 'PRIORITY', country: 'KR' },
+    ],
+  },
+] as const // oxfmt-ignore

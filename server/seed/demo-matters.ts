@@ -1,6 +1,8 @@
-import { LIBRARIES, MATTERS } from '../../seed/demo/matters.ts'
+import { FILING_PLANS, INDEXINGS, LIBRARIES, MATTERS } from '../../seed/demo/matters.ts'
 import { docketTogether } from '../docketing/case-hooks.ts'
 import type { Context } from '../records/context.ts'
+import { modelNamed } from '../records/registry.ts'
+import { takeTransition } from '../records/write/transition.ts'
 import { add } from './rows.ts'
 
 type Around = { company: string; department: string | undefined; owners: readonly string[] }
@@ -30,6 +32,29 @@ export async function seedMatters(ctx: Context, { company, department, owners }:
   for (const one of LIBRARIES) {
     const record = meant({ ...one }, { us: us.sid, me: owners[0] ?? '', today: ctx.today })
     await add(ctx, 'search_library', [{ ...record, company_sid: company, department_sid: department, manager_sid: owners[0] }])
+  }
+  await seedIndexings(ctx, { company, department, owners })
+  for (const one of FILING_PLANS) {
+    const [sid = ''] = await add(ctx, 'filing_plan', [{ ...meant({ ...one }, { us: us.sid, me: '', today: ctx.today }), company_sid: company }])
+    await ctx.db
+      .updateTable('filing_plan')
+      .set({ created_by: owners[0] ?? null })
+      .where('sid', '=', sid)
+      .execute()
+  }
+}
+
+/** The people of the department index, and whoever is in charge decides. */
+async function seedIndexings(ctx: Context, { company, department, owners }: Around) {
+  const library = await ctx.db.selectFrom('search_library').select('sid').orderBy('created_at').executeTakeFirst()
+  const [owner, ...others] = owners
+  if (!library || !owner) return
+  for (const { people, ...one } of INDEXINGS) {
+    const record = meant({ ...one }, { us: '', me: owner, today: ctx.today })
+    const indexers = others.slice(0, people).map((user_sid) => ({ user_sid }))
+    const of = { company_sid: company, department_sid: department, owner_sid: owner, library_sid: library.sid }
+    const [sid = ''] = await add(ctx, 'indexing_task', [{ ...record, ...of, indexers }])
+    if (indexers.length === people) await takeTransition(ctx, modelNamed(ctx.tenant.models, 'indexing_task'), sid, 'assign', {})
   }
 }
 

@@ -68,7 +68,13 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     )
     const { people, logins } = await seedPeople(ctx, company, departments, agencies)
     await seedLeaders(ctx, departments)
-    await seedPatents(ctx, { company, departments: [...departments.values()], agencies: [...agencies.values()], owners: people })
+    await seedPatents(ctx, {
+      company,
+      departments: [...departments.values()],
+      agencies: [...agencies.values()],
+      owners: people,
+      nodes: await nodesByCode(ctx),
+    })
     await seedDrafts(ctx, { company, departments, agency: agencies.get(DEMO.agencies[0].agency_name), owner: people[0] })
     await seedFamily(ctx, { company, department: departments.get('RD3'), agencies: [...agencies.values()], owner: people[0] })
     await seedTrademarks(ctx, { company, department: departments.get('IP'), agency: agencies.get(DEMO.agencies[0].agency_name), owners: people })
@@ -164,9 +170,27 @@ async function seedLeaders({ db }: Context, departments: ReadonlyMap<string, str
   }
 }
 
-type Around = { company: string; departments: string[]; agencies: string[]; owners: string[] }
+/** The node of a patent by its first class, as the demo company arranges its technology; what has no place there stands at none. */
+const NODE_OF_CLASS: readonly (readonly [start: string, code: string])[] = [
+  ['B64C25', 'A2'], ['B64C', 'A1'], ['B64U', 'A1'], ['B64', 'A'], ['H02', 'B1'], ['B60L', 'B1'], ['B60C', 'A2'], ['B60B', 'A2'], ['H01M', 'B2'], ['B60', 'B'], ['G05', 'C'], ['G06', 'C'], ['G01', 'C'], ['H04', 'C'],
+] // oxfmt-ignore
 
-async function seedPatents(ctx: Context, { company, departments, agencies, owners }: Around) {
+async function nodesByCode({ db }: Context): Promise<ReadonlyMap<string, string>> {
+  return new Map((await db.selectFrom('tech_node').select(['code', 'sid']).execute()).map(({ code, sid }) => [code ?? '', sid]))
+}
+
+const nodesOf = (classes: readonly string[] = [], nodes: ReadonlyMap<string, string>) => [
+  ...new Set(
+    classes.flatMap((one) => {
+      const code = NODE_OF_CLASS.find(([start]) => one.replaceAll(' ', '').startsWith(start))?.[1]
+      return nodes.get(code ?? '') ?? []
+    }),
+  ),
+]
+
+type Around = { company: string; departments: string[]; agencies: string[]; owners: string[]; nodes: ReadonlyMap<string, string> }
+
+async function seedPatents(ctx: Context, { company, departments, agencies, owners, nodes }: Around) {
   const real: Real[] = JSON.parse(readFileSync(new URL('../../seed/demo/patents.json', import.meta.url), 'utf8'))
   const applicants = await byName(
     ctx,
@@ -190,6 +214,7 @@ async function seedPatents(ctx: Context, { company, departments, agencies, owner
     applicants: [...new Set(owned ?? [])].map((name) => ({ applicant_sid: applicants.get(name) })),
     inventors: shares([...new Set(made ?? [])]).map(({ name, pct }) => ({ inventor_sid: inventors.get(name), contribution_pct: pct })),
     value_grade: 'ABC'[at % 3],
+    tech_node_sids: nodesOf(one.ipc, nodes),
     tags: at % 7 === 0 ? ['重点'] : at % 11 === 0 ? ['产品在用'] : [],
     fee_reduction: one.country === 'CN' && at % 3 === 0 ? '85' : one.country === 'US' ? 'SMALL' : undefined,
     claims_count: 6 + (at % 15),
