@@ -99,6 +99,14 @@ describe('relations', () => {
     await relate(await us('2022-01-10'), await us('2023-01-10'), 'CIP')
     await relate(await cn(), await cn('2023-01-10', { submission_date: '2024-02-02' }), 'DIV')
     await relate(await cn(), await cn('2023-09-09'), 'DOMESTIC')
+    await relate(await us('2020-01-10', { patent_type: 'PROVISIONAL' }), await us('2020-11-10'), 'PROV')
+    await relate(await us('2019-01-10'), await us('2024-01-10'), 'RI')
+    await relate(
+      await file({ country: 'DE', filing_date: '2023-01-10' }),
+      await file({ country: 'DE', filing_date: '2023-01-10', patent_type: 'UTILITY' }),
+      'CONV',
+    )
+    await relate(await cn(), await file({ country: 'HK', route: 'HK_RECORD', filing_date: '2023-01-10' }), 'HKREC')
   })
 
   test('[5.23] all faults of a relation are reported together, in the language of the caller', async () => {

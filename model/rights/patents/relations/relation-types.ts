@@ -24,8 +24,6 @@ export type End = {
 export type RelationRule = {
   zh: string
   en: string
-  /** The others are known to the rules alone. */
-  isOffered: boolean
   earlier?: End
   later?: End
   country?: 'same' | 'different'
@@ -48,7 +46,6 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
   PARIS: {
     zh: '巴黎公约优先权',
     en: 'Paris Convention priority',
-    isOffered: true,
     gives: 'PRIORITY',
     earlier: { notRoute: HAGUE_ROUTES },
     later: { notCountry: ['WO'], notRoute: HAGUE_ROUTES },
@@ -58,7 +55,6 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
   PCT: {
     zh: 'PCT 进入国家阶段',
     en: 'PCT national phase',
-    isOffered: true,
     gives: 'FILING',
     earlier: { country: ['WO'], route: ['PCT_INTL'] },
     later: { notCountry: ['WO'] },
@@ -68,7 +64,6 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
   PCTA: {
     zh: 'PCT 申请要求优先权',
     en: 'PCT application claiming priority',
-    isOffered: true,
     gives: 'PRIORITY',
     earlier: { notCountry: ['WO'] },
     later: { country: ['WO'], route: ['PCT_INTL'] },
@@ -77,7 +72,6 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
   HAGUE: {
     zh: '海牙指定',
     en: 'Hague designation',
-    isOffered: true,
     gives: 'FILING',
     earlier: { country: ['WO'], route: ['HAGUE_INTL'], patentType: ['DESIGN'] },
     later: { patentType: ['DESIGN'] },
@@ -87,17 +81,15 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
   HAGUEP: {
     zh: '海牙申请要求优先权',
     en: 'Hague application claiming priority',
-    isOffered: true,
     gives: 'PRIORITY',
     earlier: { notCountry: ['WO'], patentType: ['DESIGN'] },
     later: { country: ['WO'], route: ['HAGUE_INTL'], patentType: ['DESIGN'] },
     hasPriorityPeriod: true,
   },
-  DIV: { zh: '分案', en: 'Division', isOffered: true, gives: 'FILING', country: 'same', patentType: 'same', filingDates: 'may_equal' },
+  DIV: { zh: '分案', en: 'Division', gives: 'FILING', country: 'same', patentType: 'same', filingDates: 'may_equal' },
   CA: {
     zh: '继续申请',
     en: 'Continuation',
-    isOffered: true,
     gives: 'BENEFIT',
     earlier: { country: ['US', 'WO'] },
     later: { country: US },
@@ -106,17 +98,15 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
   CIP: {
     zh: '部分继续申请',
     en: 'Continuation-in-part',
-    isOffered: true,
     gives: 'BENEFIT',
     earlier: { country: ['US', 'WO'] },
     later: { country: US },
     needsPending: true,
   },
-  DOMESTIC: { zh: '本国优先权', en: 'Domestic priority', isOffered: true, gives: 'PRIORITY', country: 'same', hasPriorityPeriod: true },
+  DOMESTIC: { zh: '本国优先权', en: 'Domestic priority', gives: 'PRIORITY', country: 'same', hasPriorityPeriod: true },
   DUAL: {
     zh: '一案双申',
     en: 'Same-day invention and utility model',
-    isOffered: true,
     earlier: { country: ['CN'], patentType: ['INVENTION', 'UTILITY'] },
     later: { country: ['CN'], patentType: ['INVENTION', 'UTILITY'] },
     filingDates: 'must_equal',
@@ -124,17 +114,15 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
   PROV: {
     zh: '要求临时申请的优先权',
     en: 'Claim to a provisional',
-    isOffered: true,
     gives: 'PRIORITY',
     earlier: { country: US, patentType: ['PROVISIONAL'] },
     later: { country: US, patentType: ['INVENTION', 'PLANT'] }, // 35 U.S.C. 119(e), 172: designs have no benefit of a provisional
     hasPriorityPeriod: true,
   },
-  RI: { zh: '再颁', en: 'Reissue', isOffered: false, earlier: { country: US }, later: { country: US } },
+  RI: { zh: '再颁', en: 'Reissue', earlier: { country: US }, later: { country: US }, patentType: 'same' }, // 35 U.S.C. 251: of a granted patent
   EPVAL: {
     zh: '欧洲专利生效',
     en: 'EP validation',
-    isOffered: true,
     gives: 'FILING',
     earlier: { country: ['EP'], notRoute: ['UNITARY'] },
     later: { notCountry: ['EP', 'WO'], route: ['EP_VALIDATION'], patentType: ['INVENTION'] },
@@ -144,17 +132,15 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
   UPREG: {
     zh: '统一效力登记',
     en: 'Unitary effect',
-    isOffered: true,
     gives: 'FILING',
     earlier: { country: ['EP'], notRoute: ['UNITARY'] },
     later: { country: ['EP'], route: ['UNITARY'] },
     filingDates: 'may_equal',
   },
-  CONV: { zh: '类型变更', en: 'Conversion', isOffered: false, gives: 'FILING', country: 'same', filingDates: 'may_equal' },
+  CONV: { zh: '类型变更', en: 'Conversion', gives: 'FILING', country: 'same', filingDates: 'may_equal' },
   HKREC: {
     zh: '香港登记',
     en: 'Hong Kong record',
-    isOffered: true,
     gives: 'FILING',
     earlier: { country: ['CN', 'EP', 'GB'], notRoute: ['EP_VALIDATION', 'UNITARY'], patentType: ['INVENTION'] },
     later: { country: ['HK'], route: ['HK_RECORD'], patentType: ['INVENTION'] }, // Cap. 514 s. 15: the standard patent (R) follows a designated application

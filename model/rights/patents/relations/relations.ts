@@ -7,7 +7,7 @@ const PCT_FACTS = ['pct_no', 'pct_filing_date', 'pct_pub_no', 'pct_pub_date']
 
 /** The relations of patents under patent law. */
 export const relations: KindRelations = {
-  types: RELATION_TYPES.filter((type) => type !== 'RI' && type !== 'CONV'),
+  types: RELATION_TYPES,
   facts: [
     'case_no', 'country', 'patent_type', 'route', 'filing_date', 'submission_date', 'entry_date', 'close_date', 'grant_date', 'application_no', 'designated', 'applicants',
     ...PCT_FACTS,
