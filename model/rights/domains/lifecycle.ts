@@ -11,6 +11,7 @@ export const STATUS = {
   REDEMPTION: ['赎回期', 'Redemption'],
   DISPUTED: ['争议中', 'Disputed'],
   DELETED: ['已删除', 'Deleted'],
+  WITHDRAWN: ['未注册', 'Not registered'],
   TRANSFERRED_OUT: ['已转出', 'Transferred out'],
 } as const satisfies Options
 
@@ -24,6 +25,7 @@ export const STATE_FACTS: Readonly<Record<Status, StateFacts>> = {
   REDEMPTION: { phase: 'LAPSED', remedy: true },
   DISPUTED: { phase: 'GRANTED' },
   DELETED: { phase: 'LAPSED' },
+  WITHDRAWN: { phase: 'WITHDRAWN' },
   TRANSFERRED_OUT: { phase: 'TRANSFERRED' },
 }
 
@@ -33,12 +35,13 @@ const move = take<Status>
 
 export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   register: move('完成注册', 'Registered', ['APPLIED'], 'ACTIVE', ['registrar', 'register_date', 'expiry_date']),
+  drop: move('不予注册', 'Not registered', ['APPLIED'], 'WITHDRAWN', ['close_date', 'close_reason']),
   expire_soon: move('即将到期', 'Expires soon', ['ACTIVE'], 'EXPIRING'),
   renew: move('续费', 'Renewed', ['ACTIVE', 'EXPIRING', 'GRACE'], 'ACTIVE', ['expiry_date']),
   enter_grace: move('进入宽限期', 'Grace begins', ['ACTIVE', 'EXPIRING'], 'GRACE'),
   enter_redemption: move('进入赎回期', 'Redemption begins', ['GRACE'], 'REDEMPTION'),
   redeem: move('赎回', 'Redeemed', ['REDEMPTION'], 'ACTIVE', ['expiry_date']),
-  delete: move('删除', 'Deleted', ['GRACE', 'REDEMPTION', 'EXPIRING'], 'DELETED', ['close_date']),
+  delete: move('删除', 'Deleted', ['GRACE', 'REDEMPTION', 'EXPIRING', 'DISPUTED'], 'DELETED', ['close_date']),
   dispute: move('争议', 'Disputed', ['ACTIVE', 'EXPIRING'], 'DISPUTED', ['dispute_date']),
   keep: move('争议胜诉', 'Dispute won', ['DISPUTED'], 'ACTIVE'),
   transfer_out: move('转出', 'Transferred out', ['ACTIVE', 'EXPIRING', 'DISPUTED'], 'TRANSFERRED_OUT', ['close_date', 'close_reason']),

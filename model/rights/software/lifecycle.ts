@@ -45,6 +45,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   correct: move('补正通知', 'Correction notice', ['SW_SUBMITTED', 'SW_ACCEPTED'], 'SW_CORRECT'),
   answer_correction: move('已补正', 'Correction answered', ['SW_CORRECT'], 'SW_ACCEPTED'),
   register: move('核准登记', 'Registered', ['SW_SUBMITTED', 'SW_ACCEPTED', 'SW_CORRECT'], 'SW_REGISTERED', ['reg_no', 'reg_date', 'certificate_no']),
+  change: move('变更登记', 'Change recorded', ['SW_REGISTERED'], 'SW_REGISTERED', ['owners']),
   refuse: move('不予登记', 'Refused', ['SW_SUBMITTED', 'SW_ACCEPTED', 'SW_CORRECT'], 'SW_REFUSED', ['close_date', 'close_reason']),
   withdraw: move('撤回', 'Withdraw', ['SW_DRAFT', 'SW_REVIEW', 'SW_SUBMITTED', 'SW_ACCEPTED', 'SW_CORRECT'], 'SW_WITHDRAWN', [
     'close_date',

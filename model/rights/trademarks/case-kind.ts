@@ -21,7 +21,7 @@ export const trademarkKind = defineCaseKind({
   milestones: MILESTONES,
   registered: { by: ['reg_no', 'reg_date'], as: (row) => statusOf('', { ...row, country: String(row.country), route: String(row.route) }).status },
   given_away_by: 'transfer_out',
-  gives_up: ['surrender', 'withdraw', 'us_abandon'],
+  gives_up: ['surrender', 'surrender_international', 'withdraw', 'us_abandon'],
   stages: { words: STAGES, of: (state) => stageOf(state as TrademarkStatus) }, // a key of STATUS
   numbering: {
     pattern: 'T{YYYY}{SEQ:5}{COUNTRY}-{CLASS}',

@@ -4,6 +4,8 @@ import { after, test } from 'node:test'
 import { jobEnded, sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { startJobs } from '../../jobs/start.ts'
+import { systemContext } from '../../records/context.ts'
+import { moveTerms } from './terms.ts'
 
 const { server, app, tenant, call, enrol } = await testServer()
 const jobs = await startJobs(server)
@@ -93,4 +95,34 @@ test('the response to a complaint is due twenty days after the proceedings comme
   assert.deepEqual(await due(), ['2024-03-25'], 'day 20 is a Sunday')
   await ok('domain/do/transition', { sid, transition: 'keep' })
   assert.deepEqual(await due(), [])
+})
+
+test('[1.10] each night a name expires soon sixty days before its day, and one in use that nobody renewed is in grace and a high risk', async () => {
+  const ctx = systemContext(tenant)
+  const day = (days: number) => `${Temporal.PlainDate.from(ctx.today).add({ days })}`
+  const of = (domain_name: string, days: number, more: object = {}) => make(domain_name, { expiry_date: day(days), ...more })
+  const [soon, later, over, parked, renewed] = [
+    await of('soon.example', 60),
+    await of('later.example', 61),
+    await of('over.example', -1),
+    await of('parked.example', -1, { usage: 'PARKED' }),
+    await of('renewed.example', -1, { auto_renew: true }),
+  ]
+  const first = await moveTerms(ctx)
+  assert.ok(first.soon >= 2 && first.lost >= 2)
+  const states = await Promise.all([soon, later, over, parked, renewed].map(async ({ sid }) => (await ok(`domain/${sid}`)).status))
+  assert.deepEqual(states, ['EXPIRING', 'ACTIVE', 'GRACE', 'GRACE', 'EXPIRING'])
+  const risksOf = async (name: string) =>
+    (await ok<{ record: { level: string; source: string }[] }>('risk/do/search', { fl: ['level', 'source'], iql: `title CONTAINS '${name}'` })).record
+  assert.deepEqual((await risksOf('over.example')).map(({ level, source }) => [level, source]), [['HIGH', 'SYSTEM']])
+  assert.deepEqual(await risksOf('parked.example'), [])
+  assert.equal((await moveTerms(ctx)).lost, 0)
+}) // oxfmt-ignore
+
+test('[1.10] a name that is not registered after all, or that a dispute takes away, has an end', async () => {
+  const wanted = await make('wanted.example', { status: 'APPLIED' })
+  assert.equal((await take(wanted.sid, 'drop', { close_date: '2026-01-05', close_reason: '虚构：未获批准' })).status, 'WITHDRAWN')
+  const disputed = await make('disputed.example')
+  await take(disputed.sid, 'dispute', { dispute_date: '2026-01-05' })
+  assert.equal((await take(disputed.sid, 'delete', { close_date: '2026-03-02' })).status, 'DELETED')
 })

@@ -22,7 +22,7 @@ const NATIONAL: Only = { country: Object.keys(OFFICES).filter((office) => office
 const OWN: Only = { ...NATIONAL, route: Object.keys(ROUTES).filter((route) => route !== 'MADRID_INTL' && route !== 'MADRID_DESIGNATION') }
 
 const EXAMINED: readonly TrademarkStatus[] = ['TM_FILED', 'TM_ACCEPTED', 'TM_EXAM']
-const PENDING: readonly TrademarkStatus[] = [...EXAMINED, 'TM_CORRECT', 'TM_REFUSED', 'TM_PART_REFUSED', 'TM_REVIEW', 'TM_PUB_WAIT', 'TM_PRELIM_PUB', 'TM_OPPOSED', 'US_TM_ALLOWED', 'DES_PENDING', 'DES_REFUSED'] // oxfmt-ignore
+const PENDING: readonly TrademarkStatus[] = [...EXAMINED, 'TM_CORRECT', 'TM_REFUSED', 'TM_PART_REFUSED', 'TM_REVIEW', 'TM_REFUSED_2', 'TM_COURT', 'TM_PUB_WAIT', 'TM_PRELIM_PUB', 'TM_OPPOSED', 'TM_NOT_REG', 'TM_NOT_REG_REVIEW', 'US_TM_ALLOWED', 'DES_PENDING', 'DES_REFUSED'] // oxfmt-ignore
 const IN_FORCE: readonly TrademarkStatus[] = ['TM_REGISTERED', 'TM_GRACE', 'DES_PROTECTED', 'DES_PART']
 
 /** The transitions that file an application. */
@@ -41,13 +41,13 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
       'prelim_pub_issue',
       'prelim_pub_date',
     ]),
-    register: take('核准注册', 'Registered', [...EXAMINED, 'TM_PRELIM_PUB', 'TM_OPPOSED', 'TM_NOT_REG_REVIEW', 'US_TM_ALLOWED'], 'TM_REGISTERED', [
-      'reg_no',
-      'reg_date',
-      'reg_pub_issue',
-      'valid_from',
-      'valid_to',
-    ]),
+    register: take(
+      '核准注册',
+      'Registered',
+      [...EXAMINED, 'TM_PRELIM_PUB', 'TM_OPPOSED', 'TM_NOT_REG_REVIEW', 'TM_COURT', 'US_TM_ALLOWED'],
+      'TM_REGISTERED',
+      ['reg_no', 'reg_date', 'reg_pub_issue', 'valid_from', 'valid_to'],
+    ),
     correct: take('补正通知', 'Correction notice', ['TM_FILED', 'TM_ACCEPTED'], 'TM_CORRECT'),
     not_accept: take('不予受理', 'Not accepted', ['TM_FILED', 'TM_CORRECT'], 'TM_NOT_ACCEPTED', ['close_date']),
     refuse: take('驳回', 'Refused', EXAMINED, 'TM_REFUSED'),
@@ -56,7 +56,13 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     review_allowed: take('复审准予', 'Review allowed', ['TM_REVIEW', 'TM_COURT'], 'TM_PUB_WAIT'),
     review_upheld: take('复审维持驳回', 'Refusal upheld', ['TM_REVIEW'], 'TM_REFUSED_2'),
     sue: take('提起行政诉讼', 'Suit filed', ['TM_REFUSED_2', 'TM_NOT_REG_REVIEW'], 'TM_COURT'),
-    refusal_final: take('驳回生效', 'Refusal final', ['TM_REFUSED', 'TM_REFUSED_2', 'TM_COURT', 'TM_NOT_REG'], 'TM_REFUSED_FINAL', ['close_date']),
+    refusal_final: take(
+      '驳回生效',
+      'Refusal final',
+      ['TM_REFUSED', 'TM_REFUSED_2', 'TM_COURT', 'TM_NOT_REG', 'TM_NOT_REG_REVIEW'],
+      'TM_REFUSED_FINAL',
+      ['close_date'],
+    ),
     keep_the_rest: take('其余部分待公告', 'The rest proceeds', ['TM_PART_REFUSED'], 'TM_PUB_WAIT'),
     oppose: take('被异议', 'Opposed', ['TM_PRELIM_PUB'], 'TM_OPPOSED'),
     deny: take('不予注册', 'Registration denied', ['TM_OPPOSED'], 'TM_NOT_REG'),
@@ -65,6 +71,8 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   ...of(NATIONAL, {
     examine: take('审查意见', 'Office action received', ['TM_FILED', 'TM_ACCEPTED'], 'TM_EXAM'),
     renew: take('续展', 'Renewed', ['TM_REGISTERED', 'TM_GRACE'], 'TM_REGISTERED', ['valid_to']),
+    record_change: take('变更名义地址', 'Change of name or address recorded', ['TM_REGISTERED'], 'TM_REGISTERED', ['applicants']),
+    delete_goods: take('部分注销（删减商品）', 'Goods deleted', ['TM_REGISTERED'], 'TM_REGISTERED', ['classes']),
     contest_use: take('被申请撤销（三年不使用）', 'Cancellation for non-use requested', ['TM_REGISTERED', 'TM_GRACE'], 'TM_CANCEL_PENDING'),
     keep: take('不予撤销', 'Registration kept', ['TM_CANCEL_PENDING', 'TM_CANCEL_REVIEW'], 'TM_REGISTERED'),
     decide_cancellation: take('决定撤销（可复审）', 'Cancellation decided, open to review', ['TM_CANCEL_PENDING'], 'TM_CANCEL_REVIEW'),
@@ -109,6 +117,15 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
       ]),
       base_ceased: take('基础标志失效，国际注册撤销', 'Cancelled with its base mark', ['MAD_REGISTERED', 'MAD_GRACE'], 'MAD_CANCELLED', [
         'close_date',
+      ]),
+      base_ceased_in_part: take('基础标志部分失效，国际注册部分撤销', 'Cancelled in part with its base mark', ['MAD_REGISTERED'], 'MAD_REGISTERED', [
+        'classes',
+      ]),
+      limit_international: take('删减商品', 'Goods limited', ['MAD_REGISTERED'], 'MAD_REGISTERED', ['classes']),
+      designate_later: take('后期指定', 'Subsequent designation', ['MAD_REGISTERED'], 'MAD_REGISTERED', ['subsequent']),
+      surrender_international: take('注销国际注册', 'International registration surrendered', ['MAD_REGISTERED', 'MAD_GRACE'], 'MAD_LAPSED', [
+        'close_date',
+        'close_reason',
       ]),
       enter_grace_international: take('国际注册进入宽展期', 'Grace of the international registration begins', ['MAD_REGISTERED'], 'MAD_GRACE'),
       lapse_international: take('国际注册失效', 'International registration lapsed', ['MAD_GRACE', 'MAD_REGISTERED'], 'MAD_LAPSED', ['close_date']),
