@@ -5,8 +5,7 @@ import { refuse } from '../errors.ts'
 import { notify } from '../records/notifications.ts'
 import { modelNamed } from '../records/registry.ts'
 import { takeTransition } from '../records/write/transition.ts'
-import { setValue } from '../records/write/validate.ts'
-import { draftFrom, lockRows, refuseFaulty, updateDrafts, updateRows } from '../records/write/write.ts'
+import { updateRows } from '../records/write/write.ts'
 
 export type IndexTask = RowOf<'indexing_task'>
 
@@ -38,7 +37,6 @@ export async function follow(ctx: Context, task: IndexTask, readers: number): Pr
     progress: whole === 0 ? null : Math.floor((now.done * 100) / whole),
   } // oxfmt-ignore
   await updateRows(ctx, modelNamed(ctx.tenant.models, 'indexing_task'), [row], Object.keys(row).filter((code) => code !== 'sid')) // oxfmt-ignore
-  await setIndexedOn(ctx, task, whole > 0 && now.done === whole)
   if (task.status === 'ASSIGNED' && now.done > 0) await step(ctx, task.sid, 'begin')
   if (whole > 0 && now.done === whole && (task.status === 'ASSIGNED' || task.status === 'RUNNING')) {
     await step(ctx, task.sid, 'check')
@@ -46,17 +44,6 @@ export async function follow(ctx: Context, task: IndexTask, readers: number): Pr
   }
   if (task.status === 'CHECKING' && now.done < whole) await step(ctx, task.sid, 'send_back')
   return now
-}
-
-/** Its deadline is done on that day, and open again when something is sent back. */
-async function setIndexedOn(ctx: Context, task: IndexTask, isDone: boolean) {
-  if (isDone === (task.indexed_on !== null)) return
-  const own = ofProduct(ctx)
-  const model = modelNamed(own.tenant.models, 'indexing_task')
-  const drafts = (await lockRows(own, model, [task.sid])).map((before) => draftFrom(before))
-  for (const draft of drafts) setValue(draft, 'indexed_on', isDone ? ctx.today : null)
-  refuseFaulty(drafts)
-  await updateDrafts(own, model, drafts)
 }
 
 const ofProduct = (ctx: Context): Context => ({ ...systemContext(ctx.tenant), db: ctx.db, ...(ctx.after && { after: ctx.after }) })

@@ -108,6 +108,17 @@ test('[1.10] a search request has its day among the deadlines, and is confirmed 
   assert.deepEqual(await faults('retrieval_request', sid, 'report', { conclusion: 'NOVEL', report_date: '2026-05-01' }), ['report'])
 })
 
+test('[1.10] a search that is reported before its day has its deadline done', async () => {
+  const sid = await make('retrieval_request', {
+    title: '虚构查新二',
+    wanted_by: '2090-01-04',
+    status: 'REPORTED',
+    report_date: '2026-05-01',
+    conclusion: 'NOVEL',
+  })
+  assert.deepEqual(await dueOf(sid), ['RET01 2090-01-04 DONE'])
+})
+
 test('[1.10] a library of a query needs its query, and its readers see it', async () => {
   const wrong = await call('search_library/do/create', { lib_name: '虚构库', lib_type: 'QUERY' }, { as: admin })
   assert.deepEqual(wrong.errors.map(({ field }) => field), ['query']) // oxfmt-ignore

@@ -78,7 +78,6 @@ export const indexingTask = defineModel({
     sheets_done: counted('已标引', 'Indexed'),
     items_differing: counted('不一致', 'Differing'),
     items_settled: counted('已裁定', 'Decided'),
-    indexed_on: date('标引完毕日', 'All indexed on', { computed: true, searchable: true, drives: 'docketing', group: 'progress' }),
     progress: integer('进度 %', 'Progress %', { computed: true, searchable: true, list: true, group: 'progress' }),
     ...manage,
   },

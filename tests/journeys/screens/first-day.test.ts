@@ -13,8 +13,9 @@ const browser = await openBrowser()
 after(() => browser.close())
 const open = pageOpener(browser, address)
 
+/** The home page, whose widgets are drawn when they are scrolled to, has a journey of its own. */
 const SECTIONS = [
-  'home', 'cms', 'works', 'domains', 'case_maintenance', 'fees', 'ic_layouts', 'indexing_tasks', 'indexing_desk', 'invoices', 'my_items', 'dealings', 'deadlines', 'patent_sync',
+  'cms', 'works', 'domains', 'case_maintenance', 'fees', 'ic_layouts', 'indexing_tasks', 'indexing_desk', 'invoices', 'my_items', 'dealings', 'deadlines', 'patent_sync',
   'patents', 'project_list', 'project_monitor', 'project_excavation', 'search_libraries', 'retrieval_requests', 'risks', 'statistics', 'settings', 'tasks', 'tech_nodes', 'tech_map',
   'trademarks', 'notice_intake',
 ] as const // oxfmt-ignore
