@@ -82,7 +82,7 @@ test('[1.10] two people index without seeing each other, the arbiter decides whe
   for (const sheet of [first, second]) await save(ben, sheet.sid, answers('旋翼', '减重; 降噪', '4.0'))
   await save(ben, third.sid, answers('电池', '续航', '2'))
   assert.equal(await statusOf(sid), 'CHECKING')
-  assert.equal((await ok<{ total: number }>('deadline/do/search', { fl: ['status'], iql: `case_sid = '${sid}' AND status = 'DONE'` })).total, 1)
+  assert.equal((await ok<{ total: number }>('deadline/do/search', { fl: ['status'], iql: `case_sid = '${sid}' AND status = 'PRESUMED'` })).total, 1)
   const { items, agreement } = await compare(sid)
   assert.deepEqual(items.map(({ state }) => state), ['AGREED', 'AGREED', 'DIFFERS'])
   assert.deepEqual([items[2]?.differs, agreement], [['field', 'effects', 'score'], 67])
