@@ -25,9 +25,9 @@ export function contains(column: Sql, wanted: string, indexed?: Indexed): Sql {
   if (!query) return sql`(${sql.join(met, sql` and `)})`
   const own = sql`public.innoe_words(${column}) @@ ${query}::tsquery`
   const found = indexed ? sql`${indexed.lexemes} @@ ${query}::tsquery${indexed.alone ? sql`` : sql` and ${own}`}` : own
-  const exact = runs.filter((run) => run.length > 2).map((run) => has(column, run))
+  const exact = runs.filter((run) => run.length > 2).map((run) => holds(column, run))
   // Without an index every text is scanned; that is cheaper than splitting it, and leaves few texts to split.
-  const likely = indexed ? [] : [...runs, ...words].map((run) => has(column, run))
+  const likely = indexed ? [] : [...runs.map((run) => holds(column, run)), ...words.map((word) => has(column, word))]
   return sql`(${sql.join([...likely, found, ...exact, ...met], sql` and `)})`
 }
 
@@ -39,6 +39,9 @@ export function like(column: Sql, pattern: string, indexed?: Indexed): Sql {
   const pairs = runs.map((run) => lexemesOf(run).query).join(' & ')
   return sql`(${indexed.lexemes} @@ ${pairs}::tsquery and ${met})`
 }
+
+/** Characters without capitals: looked for as they are, which costs about a fifth of a pattern that takes a whole text to small letters. */
+const holds = (column: Sql, run: string) => sql`strpos(${column}, ${run}) > 0`
 
 const has = (column: Sql, words: string) => sql`${column} ilike ${`%${escaped(words)}%`}`
 
