@@ -121,6 +121,7 @@ function componentsOf(accent: string, isDark: boolean): ThemeConfig['components'
   const ink = inkOn(parseColour(accent) ?? ACCENT)
   return {
     Button: { primaryColor: ink, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', ...(isDark && { dangerColor: '#141414' }) },
+    ...(isDark && { Badge: { colorTextLightSolid: '#141414' } }),
     Table: {
       headerBg: isDark ? '#1f2329' : '#f7f8fa',
       headerColor: isDark ? '#b4bac3' : '#4a515c',

@@ -8,8 +8,12 @@ import { doVerb, useSearch, useSession } from '../../api/api.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { useWords } from '../../words/language.ts'
 
-const UNREAD = 'read_at IS EMPTY'
+// An administrator may read the notices of others, which are not theirs to answer.
+const UNREAD = 'user_sid = me() AND read_at IS EMPTY'
 const OWN = { meta: { faults: 'own' } } as const
+
+/** The label says what is shown. */
+const MOST_SHOWN = 99
 
 /** Counts unread notifications; the server reports new ones. */
 export function Bell() {
@@ -52,9 +56,9 @@ export function Bell() {
     <Popover content={list} trigger="click" open={isOpen} onOpenChange={setOpen} placement="bottomRight" title={t('bell.title')}>
       <Button
         type="text"
-        aria-label={t('bell.label', { count })}
+        aria-label={t('bell.label', { count: count > MOST_SHOWN ? `${MOST_SHOWN}+` : count })}
         icon={
-          <Badge count={count} size="small" offset={[2, -2]}>
+          <Badge count={count} overflowCount={MOST_SHOWN} size="small" offset={[2, -2]}>
             <BellOutlined className="bell" />
           </Badge>
         }
