@@ -90,6 +90,8 @@ export type ApprovalView = {
   started_at: string
   ended_at: string | null
   nodes: readonly ApprovalNodeView[]
+  /** How the nodes follow one another. */
+  flows: readonly { from: string; to: string }[]
   log: readonly ApprovalLine[]
   /** What the asker may do with the approval. */
   acts: readonly ('withdraw' | 'urge' | 'settle')[]

@@ -12,6 +12,7 @@ export const approval_process = defineModel({
     import: ['流程请用流程文件导入', 'Processes are imported as process files'],
     transition: ['流程通过发布和停用改变状态', 'A process changes its state by being published or stopped'],
   },
+  open_while: { by: 'status', values: ['DRAFT'] },
   uniques: [['code', 'version_no']],
   configuration: { key: [['code']], only: { status: ['PUBLISHED'] } },
   indexes: [['entity', 'transition', 'status']],

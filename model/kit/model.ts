@@ -175,6 +175,8 @@ type Declaration = {
   system?: { fixed: readonly string[] | '*' }
   /** Records for which the field `by` is false are kept by the product and not deleted; `instead` says what a person does. */
   kept?: { by: string; instead: Words }
+  /** Records are changed and deleted only while the field `by` has one of these values; the area's hooks refuse it otherwise. */
+  open_while?: { by: string; values: readonly string[] }
   /** Deleted records are removed at once, without the recycle bin. */
   hard_delete?: boolean
   /** Its records admit to this installation: they leave it in no file, not even with the whole tenant. */

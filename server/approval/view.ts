@@ -99,6 +99,7 @@ export async function viewOf(ctx: Context, sid: string): Promise<ApprovalView> {
     started_at: String(approval.started_at),
     ended_at: approval.ended_at,
     nodes: nodesInOrder(run.graph).map((node) => nodeView({ ctx, run, named, deputies }, node)),
+    flows: run.graph.edges.map(({ from, to }) => ({ from, to })),
     log: log.map((line) => lineView(line, named)),
     acts: actsOnApproval(ctx, run),
     return_to: own && actsOn(ctx, run, own).includes('give_back') ? targetsFrom(run, own).flatMap((id) => targetView(nodeOf(run.graph, id))) : [],

@@ -34,7 +34,7 @@ export async function abilitiesOn(ctx: Context, model: Model, record: Found): Pr
     .filter((one) => one.on === 'record' && outcomeOf(() => authorizeAction(ctx, one)).allowed)
     .map(({ name, ...one }) => ({ name, asked: askedBy(one.model, one.permission, one.also)[one.model] ?? [] }))
   const granted = await grantedOn(ctx, model, String(record.sid), new Set([...verbs, ...actions.flatMap(({ asked }) => asked)]))
-  const possible = verbs.filter((verb) => granted.has(verb) && !isFixed(model, record, verb))
+  const possible = verbs.filter((verb) => granted.has(verb) && !isFixed(model, record, verb) && !isClosed(model, record, verb))
   const isPossible = (verb: string) => granted.has(verb) && !(isOnRecords(verb) && !possible.includes(verb))
   return { verbs: possible, actions: actions.filter(({ asked }) => asked.every(isPossible)).map(({ name }) => name) }
 }
@@ -45,6 +45,10 @@ const isOnRecords = (verb: string): verb is Verb => ON_RECORDS.some((one) => one
 export const isFixed = ({ system, kept }: Model, record: Found, verb: Verb) =>
   (system !== undefined && record.is_system === true && (verb === 'delete' || system.fixed === '*')) ||
   (verb === 'delete' && kept !== undefined && record[kept.by] === false)
+
+/** Past the states in which it is changed. */
+const isClosed = ({ open_while }: Model, record: Found, verb: Verb) =>
+  open_while !== undefined && (verb === 'update' || verb === 'delete') && !open_while.values.includes(String(record[open_while.by]))
 
 /** Of these verbs and abilities, those whose grants reach this record. */
 async function grantedOn(ctx: Context, model: Model, sid: string, verbs: ReadonlySet<string>): Promise<ReadonlySet<string>> {

@@ -185,6 +185,7 @@ const RECORDS: RouteObject[] = [
   // After `new` and `bin`, which are not records; before the generic routes.
   { path: 'm/deadline_rule/:sid', lazy: law(async () => (await import('../law/rules/rule-screen.tsx')).RuleScreen) },
   { path: 'm/fee_schedule/:sid', lazy: law(async () => (await import('../law/prices/price-screen.tsx')).PriceScreen) },
+  { path: 'm/approval/:sid', lazy: async () => ({ Component: (await import('../approval/approval-screen.tsx')).ApprovalScreen }) },
   { path: 'm/approval_process/:sid', lazy: process(async () => (await import('../approval/process/process-screen.tsx')).ProcessScreen) },
   { path: 'm/document_template/:sid', lazy: async () => ({ Component: (await import('../cases/template-screen.tsx')).TemplateScreen }) },
   { path: 'm/custom_field/:sid', lazy: settings(async () => (await import('../settings/custom-fields/field-screens.tsx')).FieldScreen) },

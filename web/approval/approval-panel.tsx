@@ -21,18 +21,19 @@ import { QueryFault } from '../ui/query-fault.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { useWords } from '../words/language.ts'
 import { ACT_WORDS, ActDialog, type Asked } from './act-dialog.tsx'
+import { CourseDrawn } from './course-drawn.tsx'
 import { FillIn } from './fill-in.tsx'
 import { useDocumentTypes } from './process/use-document-types.ts'
 
-/** One approval beside the list: what is asked, the record, the opinions so far, and one's own. */
-export function ApprovalPanel({ sid }: { sid: string }) {
+/** One approval beside the list (and below its drawing, where that is shown already): what is asked, the record, the opinions so far, and one's own. */
+export function ApprovalPanel({ sid, isDrawn = true }: { sid: string; isDrawn?: boolean }) {
   const found = useApproval(sid)
   if (found.isError) return <QueryFault fault={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} />
-  return <Panel approval={found.data} />
+  return <Panel approval={found.data} isDrawn={isDrawn} />
 }
 
-function Panel({ approval }: { approval: ApprovalView }) {
+function Panel({ approval, isDrawn }: { approval: ApprovalView; isDrawn: boolean }) {
   const { t, lang, tag } = useWords()
   const zone = useZone()
   const [isUnsaved, setUnsaved] = useState(false)
@@ -52,6 +53,7 @@ function Panel({ approval }: { approval: ApprovalView }) {
       <Tabs
         items={[
           { key: 'course', label: t('approval.course'), children: <ApprovalCourse approval={approval} /> },
+          ...(isDrawn ? [{ key: 'drawn', label: t('approval.drawn'), children: <CourseDrawn approval={approval} /> }] : []),
           { key: 'record', label: t('approval.record'), children: <TheRecord approval={approval} onUnsaved={setUnsaved} /> },
           { key: 'log', label: t('approval.log'), children: <ApprovalLog approval={approval} /> },
         ]}

@@ -1,7 +1,7 @@
 import type { Edge, Node, NodeProps } from '@xyflow/react'
 import { Background, Controls, Handle, MarkerType, Position, ReactFlow } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
-import { useMemo } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import { useIsDark } from '../../ui/preferences.ts'
 import { type Flow, placeSteps } from './place-steps.ts'
 import '../../ui/diagram.css'
@@ -16,37 +16,49 @@ export type DrawnStep = {
   /** Who decides there, or the state of the step. */
   people: string
   state?: string | undefined
+  /** What keeps it from running. */
+  fault?: string | undefined
 }
 export type DrawnFlow = Flow & { label?: string }
+/** A drawing in which steps are chosen, and joined by drawing a line. */
+export type Designing = { chosen: string | undefined; onChoose: (id: string) => void; onJoin: (from: string, to: string) => void }
 type StepNode = Node<{ step: DrawnStep }, 'step'>
 
 const [COLUMN, ROW] = [240, 96]
 
+type ProcessDrawingProps = { steps: readonly DrawnStep[]; flows: readonly DrawnFlow[]; label: string; designing?: Designing | undefined }
+
+const Designed = createContext<Designing | undefined>(undefined)
+
 /** The steps of a process from left to right, with the flows between them. */
-export function ProcessDrawing({ steps, flows, label }: { steps: readonly DrawnStep[]; flows: readonly DrawnFlow[]; label: string }) {
+export function ProcessDrawing({ steps, flows, label, designing }: ProcessDrawingProps) {
   const isDark = useIsDark()
   const { nodes, edges, height } = useMemo(() => draw(steps, flows), [steps, flows])
   return (
     <div className="diagram process-drawing" style={{ height }} role="group" aria-label={label}>
-      <ReactFlow
-        nodes={nodes}
-        edges={edges}
-        nodeTypes={NODES}
-        colorMode={isDark ? 'dark' : 'light'}
-        nodesDraggable={false}
-        nodesConnectable={false}
-        nodesFocusable={false}
-        edgesFocusable={false}
-        fitView
-        fitViewOptions={{ maxZoom: 1, padding: 0.1 }}
-        minZoom={0.2}
-        maxZoom={1.5}
-        preventScrolling={false}
-        proOptions={{ hideAttribution: true }}
-      >
-        <Background gap={24} />
-        <Controls showInteractive={false} />
-      </ReactFlow>
+      <Designed.Provider value={designing}>
+        <ReactFlow
+          key={designing ? steps.length : 0} // a drawing that grows is fitted again
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={NODES}
+          colorMode={isDark ? 'dark' : 'light'}
+          nodesDraggable={false}
+          nodesConnectable={designing !== undefined}
+          nodesFocusable={false}
+          edgesFocusable={false}
+          onConnect={({ source, target }) => designing?.onJoin(source, target)}
+          fitView
+          fitViewOptions={{ maxZoom: 1, padding: 0.1 }}
+          minZoom={0.2}
+          maxZoom={1.5}
+          preventScrolling={false}
+          proOptions={{ hideAttribution: true }}
+        >
+          <Background gap={24} />
+          <Controls showInteractive={false} />
+        </ReactFlow>
+      </Designed.Provider>
     </div>
   )
 }
@@ -74,13 +86,33 @@ function draw(steps: readonly DrawnStep[], flows: readonly DrawnFlow[]) {
 }
 
 function StepBox({ data: { step } }: NodeProps<StepNode>) {
-  return (
-    <div className={`diagram-box process-step of-${step.kind} ${step.state ? `is-${step.state}` : ''}`}>
-      <Handle type="target" position={Position.Left} isConnectable={false} />
+  const designing = useContext(Designed)
+  const isChosen = designing?.chosen === step.id
+  const facts = (
+    <>
       <small className="quiet">{step.kindText}</small>
       <b title={step.label}>{step.label}</b>
       {step.people && <p title={step.people}>{step.people}</p>}
-      <Handle type="source" position={Position.Right} isConnectable={false} />
+      {step.fault && (
+        <p className="bad" title={step.fault}>
+          {step.fault}
+        </p>
+      )}
+    </>
+  )
+  return (
+    <div
+      className={`diagram-box process-step of-${step.kind} ${step.state ? `is-${step.state}` : ''} ${step.fault ? 'is-faulty' : ''} ${isChosen ? 'is-chosen' : ''}`}
+    >
+      <Handle type="target" position={Position.Left} isConnectable={designing !== undefined} />
+      {designing ? (
+        <button type="button" className="process-choose nodrag nopan" aria-pressed={isChosen} onClick={() => designing.onChoose(step.id)}>
+          {facts}
+        </button>
+      ) : (
+        facts
+      )}
+      <Handle type="source" position={Position.Right} isConnectable={designing !== undefined} />
     </div>
   )
 }

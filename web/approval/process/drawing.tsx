@@ -1,27 +1,39 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { type Graph, NODE_TYPES } from '../../../model/approval/graph.ts'
+import type { WireSchema } from '../../../model/kit/wire.ts'
 import { ChartWaits } from '../../cases/charts/chart-waits.tsx'
 import { labelIn, textIn } from '../../records/approval/approvals.ts'
 import { useWords } from '../../words/language.ts'
+import type { Designing } from '../drawing/process-drawing.tsx'
 import { useParticipantWords } from './participant-words.ts'
 
 const ProcessDrawing = lazy(async () => ({ default: (await import('../drawing/process-drawing.tsx')).ProcessDrawing }))
 
+/** What a drawing says of one node besides its settings. */
+export type Mark = { state?: 'done' | 'now'; people?: string; fault?: string }
+
+type DrawingProps = { graph: Graph; entity?: WireSchema | undefined; marks?: ReadonlyMap<string, Mark>; designing?: Designing }
+
 /** A graph, drawn: the drawing is loaded only here. */
-export function Drawing({ graph }: { graph: Graph }) {
+export function Drawing({ graph, entity, marks, designing }: DrawingProps) {
   const { t, lang } = useWords()
-  const wordsOf = useParticipantWords(graph.nodes.flatMap(({ participants }) => participants ?? []))
+  const wordsOf = useParticipantWords(
+    graph.nodes.flatMap(({ participants }) => participants ?? []),
+    entity,
+  )
   const steps = graph.nodes.map((node) => ({
     id: node.id,
     kind: node.type.toLowerCase(),
     kindText: labelIn(NODE_TYPES, node.type, lang),
     label: textIn(node, 'name', lang),
-    people: (node.participants ?? []).map(wordsOf).join(lang === 'zh' ? '、' : ', '),
+    people: marks?.get(node.id)?.people ?? (node.participants ?? []).map(wordsOf).join(lang === 'zh' ? '、' : ', '),
+    state: marks?.get(node.id)?.state,
+    fault: marks?.get(node.id)?.fault,
   }))
   const flows = useMemo(() => graph.edges.map(({ from, to, when }) => ({ from, to, ...(when && { label: when }) })), [graph])
   return (
     <Suspense fallback={<ChartWaits />}>
-      <ProcessDrawing steps={steps} flows={flows} label={t('process.picture')} />
+      <ProcessDrawing steps={steps} flows={flows} label={t('process.picture')} designing={designing} />
     </Suspense>
   )
 }

@@ -1,19 +1,20 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Form } from 'antd'
 import { type Level, MOST_LEVELS } from '../../../model/approval/graph.ts'
 import type { EditorProps } from '../../fields/view.ts'
 import { useWords } from '../../words/language.ts'
 import { LevelCard } from './level-card.tsx'
-import { freshLevel, levelsOf, mayAdd, swapped } from './levels.ts'
+import { freshLevel, graphIn, levelsOf, mayAdd, swapped } from './levels.ts'
 
 /** The levels of an approval, one after the other. */
 export function LevelsEditor({ value, onChange, id }: EditorProps) {
   const { t } = useWords()
   const levels = levelsOf(value)
+  const isDrawn = graphIn(Form.useWatch('graph', { form: Form.useFormInstance(), preserve: true })) !== undefined && levels.length === 0
   const put = (at: number, level: Level) => onChange?.(levels.map((one, index) => (index === at ? level : one)))
   return (
     <div className="levels" id={id} tabIndex={-1}>
-      <p className="quiet">{t('process.levelsHint', { most: MOST_LEVELS })}</p>
+      <p className="quiet">{isDrawn ? t('graph.insteadOfLevels') : t('process.levelsHint', { most: MOST_LEVELS })}</p>
       <ol>
         {levels.map((level, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- levels are known by their order alone

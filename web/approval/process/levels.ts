@@ -1,4 +1,4 @@
-import { type Level, MOST_LEVELS, type Participant } from '../../../model/approval/graph.ts'
+import { type Graph, type Level, MOST_LEVELS, type Participant, type Work } from '../../../model/approval/graph.ts'
 
 /** A level as it is typed: a participant may still lack its person. */
 export const freshLevel = (at: number): Level => ({
@@ -25,6 +25,12 @@ export const levelsOf = (value: unknown): Level[] =>
     (one): one is Level => isObject(one) && 'participants' in one && Array.isArray(one.participants) && 'vote' in one && 'name' in one,
   )
 
+const isGraph = (value: unknown): value is Graph =>
+  isObject(value) && 'nodes' in value && Array.isArray(value.nodes) && 'edges' in value && Array.isArray(value.edges)
+
+/** What the record holds as a graph. */
+export const graphIn = (value: unknown): Graph | undefined => (isGraph(value) ? value : undefined)
+
 export const maySwap = (levels: readonly Level[], at: number, to: number) => to >= 0 && to < levels.length && at !== to
 
 export function swapped(levels: readonly Level[], at: number, to: number): Level[] {
@@ -36,12 +42,13 @@ export function swapped(levels: readonly Level[], at: number, to: number): Level
 
 export const mayAdd = (levels: readonly Level[]) => levels.length < MOST_LEVELS
 
-/** A level without what is left empty, so that an unchanged level stays the same. */
-export function withoutEmpty(level: Level): Level {
-  const next = { ...level }
+/** A level or a step without what is left empty, so that an unchanged level stays the same. */
+export function withoutEmpty<W extends Partial<Work>>(work: W): W {
+  const next: W = { ...work }
+  const parts: Partial<Work> = next
   for (const key of ['days', 'doc_types', 'opens', 'requires', 'hides'] as const) {
-    const value = next[key]
-    if (!value || (typeof value === 'object' && value.length === 0)) delete next[key]
+    const value = parts[key]
+    if (!value || (typeof value === 'object' && value.length === 0)) delete parts[key]
   }
   return next
 }

@@ -11,6 +11,7 @@ import { quoted } from '../../api/iql.ts'
 import { displayName } from '../../fields/names.ts'
 import { textIn } from '../../records/approval/approvals.ts'
 import { useWords } from '../../words/language.ts'
+import { graphIn } from './levels.ts'
 import { ProcessFaults } from './process-faults.tsx'
 
 type ProcessActsProps = { schema: WireSchema; record: Rec }
@@ -58,7 +59,7 @@ export function ProcessActs({ schema, record }: ProcessActsProps) {
           {t('process.newVersion')}
         </Button>
       )}
-      {faults && <ProcessFaults faults={faults} onClose={() => setFaults(null)} />}
+      {faults && <ProcessFaults faults={faults} graph={graphIn(record['graph'])} onClose={() => setFaults(null)} />}
     </>
   )
 }

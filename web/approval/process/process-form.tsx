@@ -5,7 +5,7 @@ import { EDITORS } from './editors.ts'
 import '../approval.css'
 
 const MODEL = 'approval_process'
-const OWN: FormOwn = { structured: ['levels'] }
+const OWN: FormOwn = { structured: ['levels', 'graph'] }
 
 export const NewProcess = () => (
   <OwnEditors.Provider value={EDITORS}>

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type Rec, useSearch } from '../../api/api.ts'
+import { MOST_PARTICIPANTS } from '../../../model/approval/graph.ts'
+import { doVerb, type Rec, useSearch } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { quoted } from '../../api/iql.ts'
@@ -11,6 +13,8 @@ import { useWords } from '../../words/language.ts'
 
 const OWN = { meta: { faults: 'own' } } as const
 const MOST = 100
+/** Of so many approvals, the open tasks fit into one answer: each asks eight people at most. */
+const AT_ONCE = Math.floor(MOST / MOST_PARTICIPANTS)
 
 /** The approvals that run by this version, and who has each. */
 export function Running({ record }: { record: Rec }) {
@@ -19,12 +23,9 @@ export function Running({ record }: { record: Rec }) {
   const iql = `process_sid = ${quoted(record.sid)} AND state IN ('RUNNING', 'WAITING_FOR_ADMIN') ORDER BY started_at ASC`
   const { data } = useSearch('approval', { fl: ['sid', 'record_name', 'starter_sid', 'state', 'started_at'], iql, rows: MOST, total: 'none' }, OWN)
   const rows = data?.record ?? []
-  const tasks = useSearch(
-    'approval_task',
-    { fl: ['sid', 'approval_sid', 'person_sid', 'node_name', 'node_name_en'], iql: openOf(rows), rows: MOST, total: 'none' },
-    { ...OWN, enabled: rows.length > 0 },
-  )
-  const holders = Map.groupBy(tasks.data?.record ?? [], (task) => sidOf(task['approval_sid']))
+  const tasks = useOpenTasks(rows)
+  const holders = Map.groupBy(tasks, (task) => sidOf(task['approval_sid']))
+  const sinceOf = ([first]: readonly Rec[]) => (first ? timeText(String(first['received_at']), tag, zone) : '')
   const nameOf = (value: unknown) => (isRef(value) ? value.name : '')
   return (
     <PlainTable<Rec>
@@ -42,10 +43,30 @@ export function Running({ record }: { record: Rec }) {
               .map((task) => `${nameOf(task['person_sid'])} (${String((lang === 'en' && task['node_name_en']) || task['node_name'])})`)
               .join(lang === 'zh' ? '、' : ', '),
         },
+        { title: t('process.since'), width: 150, render: (_, row) => sinceOf(holders.get(row.sid) ?? []) },
       ]}
       locale={{ emptyText: <Nothing text={t('process.noneRunning')} /> }}
     />
   )
 }
 
-const openOf = (rows: readonly Rec[]) => `approval_sid IN (${rows.map(({ sid }) => quoted(sid)).join(', ')}) AND state = 'OPEN'`
+const TASK = ['sid', 'approval_sid', 'person_sid', 'node_name', 'node_name_en', 'received_at']
+
+function useOpenTasks(rows: readonly Rec[]): readonly Rec[] {
+  const sids = rows.map(({ sid }) => sid)
+  const found = useQuery({
+    queryKey: ['approval_task', 'open_of', sids],
+    queryFn: async () => {
+      const parts = Array.from({ length: Math.ceil(sids.length / AT_ONCE) }, (_, at) => sids.slice(at * AT_ONCE, (at + 1) * AT_ONCE))
+      const answers = await Promise.all(
+        parts.map((part) => doVerb('approval_task', 'search', { fl: TASK, iql: openOf(part), rows: MOST, total: 'none' })),
+      )
+      return answers.flatMap(({ record }) => record)
+    },
+    enabled: sids.length > 0,
+    meta: { faults: 'own' },
+  })
+  return found.data ?? []
+}
+
+const openOf = (sids: readonly string[]) => `approval_sid IN (${sids.map(quoted).join(', ')}) AND state = 'OPEN'`

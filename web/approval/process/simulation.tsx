@@ -8,6 +8,8 @@ import { sidOf } from '../../fields/names.ts'
 import { viewOf } from '../../fields/views.ts'
 import { labelIn, textIn } from '../../records/approval/approvals.ts'
 import { useWords } from '../../words/language.ts'
+import { Drawing, type Mark } from './drawing.tsx'
+import { graphIn } from './levels.ts'
 import { FaultList } from './process-faults.tsx'
 
 /** A trial: which way an approval of this record would take, and who would decide. Nothing is started. */
@@ -20,6 +22,8 @@ export function Simulation({ record }: { record: Rec }) {
   )
   const { Editor } = viewOf('reference')
   const answer = run.data
+  const graph = graphIn(record['graph'])
+  const list = (people: readonly { name: string }[]) => people.map(({ name }) => name).join(lang === 'zh' ? '、' : ', ')
   return (
     <div>
       <p className="quiet">{t('process.simulateHint')}</p>
@@ -36,16 +40,20 @@ export function Simulation({ record }: { record: Rec }) {
       <Button type="primary" disabled={!chosen} loading={run.isPending} onClick={() => run.mutate(undefined)}>
         {t('process.simulate')}
       </Button>
-      {answer && answer.faults.length > 0 && <Alert type="warning" showIcon className="below" title={<FaultList faults={answer.faults} />} />}
+      {answer && answer.faults.length > 0 && (
+        <Alert type="warning" showIcon className="below" title={<FaultList faults={answer.faults} graph={graph} />} />
+      )}
       {answer && (
         <ol className="simulated below" aria-label={t('process.path')}>
           {answer.path.map((step) => (
             <li key={step.node}>
-              <b>{textIn(step, 'name', lang)}</b> <small className="quiet">{labelIn(NODE_TYPES, step.type, lang)}</small>{' '}
-              {step.people.map(({ name }) => name).join(lang === 'zh' ? '、' : ', ')}
+              <b>{textIn(step, 'name', lang)}</b> <small className="quiet">{labelIn(NODE_TYPES, step.type, lang)}</small> {list(step.people)}
             </li>
           ))}
         </ol>
+      )}
+      {answer && graph && (
+        <Drawing graph={graph} marks={new Map(answer.path.map((step): [string, Mark] => [step.node, { state: 'now', people: list(step.people) }]))} />
       )}
     </div>
   )

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { Button, Modal, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { compareProcesses } from '../../../model/approval/process-actions.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { allowsOn } from '../../api/allows.ts'
-import { act, type Rec, useSearch } from '../../api/api.ts'
+import { type Rec, useSearch } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { quoted } from '../../api/iql.ts'
@@ -14,6 +13,7 @@ import { optionLabel } from '../../fields/option-label.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
 import { useWords } from '../../words/language.ts'
+import { Compared } from './compared.tsx'
 
 const MODEL = 'approval_process'
 
@@ -24,7 +24,7 @@ export function Versions({ schema, record }: { schema: WireSchema; record: Rec }
   const [other, setOther] = useState<Rec | null>(null)
   const status = schema.fields.find(({ code }) => code === 'status')
   const iql = `code = ${quoted(String(record['code']))} ORDER BY version_no DESC`
-  const fl = ['sid', 'version_no', 'status', 'published_at', 'published_by']
+  const fl = ['sid', 'version_no', 'status', 'published_at', 'published_by', 'graph']
   const { data } = useSearch(MODEL, { fl, iql, rows: 100, total: 'none' }, { meta: { faults: 'own' } })
   const nameOf = (value: unknown) => (isRef(value) ? value.name : '')
   return (
@@ -60,53 +60,7 @@ export function Versions({ schema, record }: { schema: WireSchema; record: Rec }
         ]}
         locale={{ emptyText: <Nothing text={t('process.noVersions')} /> }}
       />
-      {other && <Compared record={record} other={other} onClose={() => setOther(null)} />}
+      {other && <Compared schema={schema} record={record} other={other} onClose={() => setOther(null)} />}
     </>
   )
 }
-
-/** What differs between two versions, place by place: the other one before, this one after. */
-function Compared({ record, other, onClose }: { record: Rec; other: Rec; onClose: () => void }) {
-  const { t } = useWords()
-  const { data } = useQuery({
-    queryKey: [MODEL, 'compare', other.sid, record.sid],
-    queryFn: async () => (await act(compareProcesses, { sid: other.sid, other: record.sid })).changes,
-  })
-  const [before, after] = [String(other['version_no']), String(record['version_no'])]
-  return (
-    <Modal
-      open
-      title={t('process.compareTitle', { before, after })}
-      onCancel={onClose}
-      onOk={onClose}
-      cancelButtonProps={{ hidden: true }}
-      width={760}
-    >
-      {!data && <Skeleton active />}
-      {data && data.length === 0 && <Nothing text={t('process.same')} />}
-      {data && data.length > 0 && (
-        <table className="rows compared">
-          <thead>
-            <tr>
-              <th scope="col">{t('process.place')}</th>
-              <th scope="col">{t('process.versionNo', { no: before })}</th>
-              <th scope="col">{t('process.versionNo', { no: after })}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((change) => (
-              <tr key={change.place}>
-                <td>{change.place}</td>
-                <td>{valueText(change.before)}</td>
-                <td>{valueText(change.after)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Modal>
-  )
-}
-
-const valueText = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? '—' : typeof value === 'object' ? JSON.stringify(value) : String(value)

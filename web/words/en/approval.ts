@@ -63,6 +63,8 @@ export const approvalEn: Record<keyof typeof approvalZh, string> = {
   'approval.opens': 'Fields that may be changed: {{list}}',
   'approval.recordHidden': 'You may not see the content of this record',
   'approval.course': 'Progress',
+  'approval.drawn': 'Diagram',
+  'approval.hasIt': '{{people}}, since {{since}}',
   'approval.log': 'Approval log',
   'approval.when': 'Time',
   'approval.who': 'Person',

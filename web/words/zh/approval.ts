@@ -62,6 +62,8 @@ export const approvalZh = {
   'approval.opens': '可修改的字段：{{list}}',
   'approval.recordHidden': '您没有权限查看这条记录的内容',
   'approval.course': '进度',
+  'approval.drawn': '流程图',
+  'approval.hasIt': '{{people}}，自 {{since}}',
   'approval.log': '审批记录',
   'approval.when': '时间',
   'approval.who': '操作人',

@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react'
+import type { ApprovalNodeView, ApprovalView } from '../../model/approval/approval-actions.ts'
+import { NODE_TYPES } from '../../model/approval/graph.ts'
+import { ChartWaits } from '../cases/charts/chart-waits.tsx'
+import { timeText, useZone } from '../fields/moments.ts'
+import { labelIn, textIn } from '../records/approval/approvals.ts'
+import { useWords } from '../words/language.ts'
+
+const ProcessDrawing = lazy(async () => ({ default: (await import('./drawing/process-drawing.tsx')).ProcessDrawing }))
+
+const STATES: Record<ApprovalNodeView['state'], string | undefined> = { DONE: 'done', OPEN: 'now', COMING: undefined }
+
+/** A running approval on the drawing of its process: what is over, who has it now and since when. */
+export function CourseDrawn({ approval }: { approval: ApprovalView }) {
+  const { t, lang, tag } = useWords()
+  const zone = useZone()
+  const list = (names: readonly string[]) => names.join(lang === 'zh' ? '、' : ', ')
+  const peopleAt = ({ state, tasks }: ApprovalNodeView) => {
+    const open = tasks.filter((task) => task.state === 'OPEN')
+    const [first] = open
+    if (state !== 'OPEN' || !first) return list([...new Set(tasks.map(({ person }) => person.name))])
+    const names = open.map(({ person, deputy }) => (deputy ? t('approval.deputyFor', { name: deputy.name, person: person.name }) : person.name))
+    return t('approval.hasIt', { people: list(names), since: timeText(first.received_at, tag, zone) })
+  }
+  const steps = approval.nodes.map((node) => ({
+    id: node.node,
+    kind: node.type.toLowerCase(),
+    kindText: labelIn(NODE_TYPES, node.type, lang),
+    label: textIn(node, 'name', lang),
+    people: peopleAt(node),
+    state: STATES[node.state],
+  }))
+  return (
+    <Suspense fallback={<ChartWaits />}>
+      <ProcessDrawing steps={steps} flows={approval.flows} label={t('approval.drawn')} />
+    </Suspense>
+  )
+}
