@@ -12,7 +12,7 @@ import { startJobs } from '../jobs/start.ts'
 const { server, app, tenant, call, enrol } = await testServer()
 let jobs = await startJobs(server)
 after(() => jobs.stop())
-const manager = await enrol('ip_manager')
+const manager = await enrol('ip_manager', { name: '经理', name_en: 'Mary Manager' })
 const inventor = await enrol('inventor')
 
 const FL = [
@@ -108,7 +108,7 @@ test('[6.03] a list is printed as a PDF of at most 5,000 rows, with its filter, 
   const { items } = await (await pdf.getPage(1)).getTextContent()
   const text = items.map((item) => ('str' in item ? item.str : '')).join('')
   assert.match(text, /Patent.*2 records on \d{4}-\d\d-\d\d.*Case no\. Title.*E-2 =1\+1 No.*E-1 电池2 No 12/s)
-  assert.match(text, /Made by ip_manager 1 on \d{4}.*ip_manager 1 \d{4}-/)
+  assert.match(text, /Made by Mary Manager on \d{4}.*Mary Manager \d{4}-/)
   const wide = await call('patent/do/export', { fl: Object.keys(modelOf(tenant, 'patent').fields).filter((code) => /_date$|_no$/.test(code)).slice(0, 21), format: 'pdf' }, { as: manager, lang: 'en' }) // oxfmt-ignore
   assert.deepEqual([wide.status, /at most 20 columns/.test(wide.message)], [400, true], wide.message)
   assert.equal((await call('patent/do/export', { format: 'pdf' }, { as: inventor })).status, 403)

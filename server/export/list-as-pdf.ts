@@ -1,6 +1,6 @@
 import { wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import type { Context } from '../records/context.ts'
+import { actorIn, type Context } from '../records/context.ts'
 import { drawPdf } from '../pdf/draw.ts'
 import type { PdfCell, PdfTable } from '../pdf/document.ts'
 import { letterheadOf } from '../pdf/letterhead.ts'
@@ -22,7 +22,7 @@ export async function listAsPdf(ctx: Context, model: Model, { columns, batches }
     lang,
     landscape: columns.length > 5,
     letterhead: await letterheadOf(ctx),
-    watermark: `${actor.name} ${today}`,
+    watermark: `${actorIn(actor, lang)} ${today}`,
     blocks: [wordIn([`共 ${count} 条，截至 ${today}`, `${count} records on ${today}`], lang), { table }],
   })
 }

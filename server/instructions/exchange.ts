@@ -2,7 +2,7 @@ import type { commentOnInstruction } from '../../model/instructions/instruction-
 import { CLOSED } from '../../model/instructions/lifecycle.ts'
 import { refuse } from '../errors.ts'
 import type { Call } from '../records/actions.ts'
-import type { Context, DraftOf } from '../records/context.ts'
+import { actorIn, type Context, type DraftOf } from '../records/context.ts'
 import { notify } from '../records/notifications.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -88,6 +88,6 @@ export async function comment({ ctx, model, body: { sid, comment: text } }: Call
   const draft = draftFrom(row)
   await recordRound(ctx, draft, 'comment', text)
   await updateDrafts(ctx, model, [draft])
-  await tell(ctx, draft, [`${ctx.actor.name}就“${row.title}”留言`, `${ctx.actor.name} wrote about ${row.title}`])
+  await tell(ctx, draft, [`${ctx.actor.name}就“${row.title}”留言`, `${actorIn(ctx.actor, 'en')} wrote about ${row.title}`])
   return get(ctx, model, sid)
 }

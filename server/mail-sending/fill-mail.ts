@@ -3,7 +3,7 @@ import { fillTemplate, type MailVariable } from '../../model/mail/mail-variables
 import { type Lang, wordIn } from '../../model/kit/fields.ts'
 import { refuse } from '../errors.ts'
 import type { Call } from '../records/actions.ts'
-import type { Context } from '../records/context.ts'
+import { actorIn, type Context } from '../records/context.ts'
 import { accessOf, visible } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
 import { readPage } from '../records/query/page.ts'
@@ -16,7 +16,7 @@ export async function fill({ ctx, model, body: { sid, case_sid, language } }: Ca
   const template = await ctx.db.selectFrom('mail_template').selectAll().where('sid', '=', sid).where('deleted_at', 'is', null).executeTakeFirst()
   if (!template) return refuse('not_found')
   const of = await get({ ...ctx, lang: language }, modelNamed(ctx.tenant.models, 'case'), case_sid) // names in the language of the mail
-  const values = valuesOf(ctx, of, { language, sender: await senderIn(ctx, language) })
+  const values = valuesOf(ctx, of, { language, sender: actorIn(ctx.actor, language) })
   const shown = { ...values, title_en: values.title_en || (values.title ?? '') } // a mail without any title says less than one with the original
   const isZh = language === 'zh'
   const texts = [isZh ? template.subject : template.subject_en, isZh ? template.body : template.body_en]
@@ -31,12 +31,6 @@ type Shown = Readonly<Record<string, unknown>>
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const namesIn = (value: unknown) => [value].flat().flatMap((one) => text((one as { name?: unknown } | null)?.name) || []) // links as they are read
 const sidsIn = (value: unknown) => [value].flat().flatMap((one) => text((one as { sid?: unknown } | null)?.sid) || [])
-
-async function senderIn({ db, actor }: Context, language: Lang): Promise<string> {
-  if (language === 'zh' || !actor.sid) return actor.name ?? ''
-  const user = await db.selectFrom('user_info').select('name_en').where('sid', '=', actor.sid).executeTakeFirst()
-  return user?.name_en || (actor.name ?? '')
-}
 
 type In = { language: Lang; sender: string }
 

@@ -1,5 +1,5 @@
 import { findMentionable } from '../../model/notes/note-actions.ts'
-import type { Actor, Context, DraftOf, RowValues } from '../records/context.ts'
+import { actorIn, type Actor, type Context, type DraftOf, type RowValues } from '../records/context.ts'
 import { readPeople } from '../auth/session/read-actor.ts'
 import { refuse } from '../errors.ts'
 import type { ServerModule } from '../module.ts'
@@ -52,7 +52,7 @@ async function tell(ctx: Context, drafts: readonly DraftOf<'case_note'>[]) {
     const about = await ctx.db.selectFrom('case').select('case_no').where('sid', '=', draft.row.case_sid).executeTakeFirst()
     const number = about?.case_no ?? ''
     const title = `${ctx.actor.name}在 ${number} 的备注中提到了您`
-    const title_en = `${ctx.actor.name} mentioned you in a note on ${number}`
+    const title_en = `${actorIn(ctx.actor, 'en')} mentioned you in a note on ${number}`
     const link = `/m/case/${draft.row.case_sid}?tab=notes`
     await notify(ctx, to.map((user_sid) => ({ user_sid, level: 'INFO', title, title_en, link, about: null })), 'CASE') // oxfmt-ignore
   }

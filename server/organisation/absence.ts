@@ -2,7 +2,7 @@ import { type StandIn, standingIn } from '../../model/organisation/absence-actio
 import { checkAbove, refuseAbove } from '../auth/accounts/rank.ts'
 import { forgetActors } from '../auth/session/actor.ts'
 import { perform } from '../records/actions.ts'
-import { later, type Context, type DraftOf } from '../records/context.ts'
+import { actorIn, later, type Context, type DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { notify } from '../records/notifications.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -173,7 +173,7 @@ async function notifyOf(ctx: Context, drafts: readonly DraftOf<'absence'>[]) {
     const toPerson = {
       user_sid: person.sid,
       title: `${ctx.actor.name} 为您登记了 ${from_date} 至 ${to_date} 的外出，由 ${deputy.name} 代理`,
-      title_en: `${ctx.actor.name} has entered your absence from ${from_date} until ${to_date}; ${deputy.name_en || deputy.name} acts for you`,
+      title_en: `${actorIn(ctx.actor, 'en')} has entered your absence from ${from_date} until ${to_date}; ${deputy.name_en || deputy.name} acts for you`,
       link: '/me?tab=absences',
     }
     return [toDeputy, toPerson].filter(({ user_sid }) => user_sid !== ctx.actor.sid)

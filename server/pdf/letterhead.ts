@@ -1,6 +1,6 @@
 import { wordIn } from '../../model/kit/fields.ts'
 import { readSetting } from '../records/settings.ts'
-import type { Context } from '../records/context.ts'
+import { actorIn, type Context } from '../records/context.ts'
 import type { Letterhead } from './document.ts'
 
 /** The company of the acting person with the logo of the system; at the foot, who made the file and on which day. */
@@ -14,6 +14,6 @@ export async function letterheadOf(ctx: Context): Promise<Letterhead> {
   return {
     company: own?.company_name ?? look?.system_name ?? '',
     ...(picture?.png && { logo: picture.png }),
-    printed: wordIn([`${actor.name} 于 ${today} 生成`, `Made by ${actor.name} on ${today}`], lang),
+    printed: wordIn([`${actor.name} 于 ${today} 生成`, `Made by ${actorIn(actor, 'en')} on ${today}`], lang),
   }
 }

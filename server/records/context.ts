@@ -48,6 +48,7 @@ export type Actor = {
   user_sid: string | null
   token_sid: string | null
   name: string
+  name_en?: string | null
   account: string
   platform: 1 | 2
   company_sid: string | null
@@ -80,6 +81,9 @@ export type Actor = {
   /** The access of this person to each model, computed once. */
   access: Map<string, Access>
 }
+
+/** The name of the acting person in a text of this language. */
+export const actorIn = ({ name, name_en }: Pick<Actor, 'name' | 'name_en'>, lang: Lang) => (lang === 'en' && name_en) || name
 
 /** A share of a case, or of one document of it, that is neither revoked nor over; `sharer` acts by roles alone. */
 export type Received = {

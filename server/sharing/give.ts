@@ -9,7 +9,7 @@ import { readPeopleAlone } from '../auth/session/read-actor.ts'
 import { digest, hashPassword, newSecret } from '../auth/session/secrets.ts'
 import { both, refuse, refuseFaults } from '../errors.ts'
 import type { Call } from '../records/actions.ts'
-import { type Context, type Draft, later, type RowValues } from '../records/context.ts'
+import { actorIn, type Context, type Draft, later, type RowValues } from '../records/context.ts'
 import { notify } from '../records/notifications.ts'
 import { fieldsReadBeyond } from '../records/permission/received.ts'
 import { accessByRoles, accessOf } from '../records/permission/permission.ts'
@@ -173,6 +173,6 @@ async function tell(ctx: Context, { case_sid, document_sid, rights }: Body, { na
   const people = to.flatMap(({ kind, sid }) => (kind === 'USER' && sid ? [sid] : []))
   const link = document_sid ? '/shared-with-me' : `/m/case/${case_sid}`
   const title = `${ctx.actor.name}与您共享了“${name}”（${SHARE_RIGHTS[rights][0]}）`
-  const title_en = `${ctx.actor.name} shared “${name}” with you (${SHARE_RIGHTS[rights][1]})`
+  const title_en = `${actorIn(ctx.actor, 'en')} shared “${name}” with you (${SHARE_RIGHTS[rights][1]})`
   await notify(ctx, people.map((user_sid) => ({ user_sid, level: 'INFO', title, title_en, link, about: null }))) // oxfmt-ignore
 }

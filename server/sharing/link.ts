@@ -14,7 +14,7 @@ import type { RowOf } from '../database/tables.ts'
 import { sendStored } from '../documents/download.ts'
 import { pictureOfStored } from '../documents/page-picture.ts'
 import { refuse } from '../errors.ts'
-import { type Context, presentDay, systemContext, type Tenant } from '../records/context.ts'
+import { actorIn, type Context, presentDay, systemContext, type Tenant } from '../records/context.ts'
 import { allOf, among, GIVEN } from '../records/permission/conditions.ts'
 import { accessOf, authorize, visible } from '../records/permission/permission.ts'
 import { factsOf, isShareable } from '../records/permission/received.ts'
@@ -49,7 +49,7 @@ export async function openLink({ tenant, lang, request, body: { secret, password
   await keepVisit(ctx, share, { act: 'OPENED', pass_hash: digest(pass), pass_until })
   await audit(request, 'SHARE_OPENED', { entity: 'case', record_sid: share.case_sid ?? undefined, details: { share: share.sid } })
   const may_download = includesRight(share.rights ?? '', 'DOWNLOAD')
-  return { needs_password: false, ...shown, may_download, sharer: ctx.actor.name, expires_at: share.expires_at, pass }
+  return { needs_password: false, ...shown, may_download, sharer: actorIn(ctx.actor, lang), expires_at: share.expires_at, pass }
 }
 
 /** One document of an open visit, as long as the share still shows it. */

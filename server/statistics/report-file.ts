@@ -9,7 +9,7 @@ import { both, refuse } from '../errors.ts'
 import type { PdfBlock } from '../pdf/document.ts'
 import { drawPdf } from '../pdf/draw.ts'
 import { letterheadOf } from '../pdf/letterhead.ts'
-import type { Context } from '../records/context.ts'
+import { actorIn, type Context } from '../records/context.ts'
 import { readSetting } from '../records/settings.ts'
 import { serve } from '../route.ts'
 import { disposition } from '../storage/disposition.ts'
@@ -62,9 +62,9 @@ export async function drawReport(ctx: Context, record: Record<string, unknown>):
   const lines = [
     wordIn([`截至 ${today}`, `As of ${today}`], lang),
     ...(days ? [`${wordIn(['期间', 'Period'], lang)}: ${wordIn(REPORT_PERIODS[period], lang)} (${days.first} – ${days.last})`] : []),
-    wordIn([`按 ${ctx.actor.name} 有权查看的记录`, `Over the records that ${ctx.actor.name} may see`], lang),
+    wordIn([`按 ${ctx.actor.name} 有权查看的记录`, `Over the records that ${actorIn(ctx.actor, 'en')} may see`], lang),
   ]
-  const watermark = parts.some(({ kind }, at) => kind === 'LIST' && shown[at]) ? { watermark: `${ctx.actor.name} ${today}` } : {}
+  const watermark = parts.some(({ kind }, at) => kind === 'LIST' && shown[at]) ? { watermark: `${actorIn(ctx.actor, lang)} ${today}` } : {}
   return drawPdf({ title: nameOf(record, lang), lang, letterhead: await letterheadOf(ctx), cover: { lines, colour }, ...watermark, blocks })
 }
 

@@ -8,7 +8,7 @@ import type { Figures } from '../../model/statistics/definition.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 
 const { app, tenant, call, enrol } = await testServer({ demo: true })
-const [one, colleague, finance, admin] = [await enrol('ip_engineer'), await enrol('ip_engineer'), await enrol('finance'), await enrol('system_admin')]
+const [one, colleague, finance, admin] = [await enrol('ip_engineer'), await enrol('ip_engineer'), await enrol('finance'), await enrol('system_admin', { name: '管理员', name_en: 'Ada Administrator' })]
 const [leader, agent] = [await enrol('dept_leader'), await enrol('agent')]
 const board = await tenant.db.selectFrom('report').select('sid').where('code', '=', 'r_boardreport').executeTakeFirstOrThrow()
 const role = (await tenant.db.selectFrom('role').select('sid').where('code', '=', 'finance').executeTakeFirstOrThrow()).sid
@@ -152,6 +152,8 @@ test('[2.33] the board report has a title page, the parts of the product and wha
   const parts = ['Board report', 'Contents', 'Live cases by office and kind', 'Overdue deadlines', 'Filings per year by right', 'Costs against budget', 'Annuities of the next 12 months'] // oxfmt-ignore
   for (const part of parts) assert.ok(whole.includes(part), part)
   assert.ok(!whole.includes('Left out: '), whole)
+  assert.match(whole, /Over the records that Ada Administrator may see/)
+  assert.ok(!whole.includes('管理员'), whole)
   assert.ok((await textIn((await pdfOf(`report/do/file/${board.sid}`, admin, 'zh')).bytes)).includes('董事会报告'))
   const own = await textIn((await pdfOf(`report/do/file/${board.sid}`, finance)).bytes)
   assert.ok(own.includes('Left out: You do not have permission'), own)

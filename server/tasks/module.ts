@@ -1,4 +1,4 @@
-import type { Context, DraftOf } from '../records/context.ts'
+import { actorIn, type Context, type DraftOf } from '../records/context.ts'
 import type { ServerModule } from '../module.ts'
 import { type Notice, notify } from '../records/notifications.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -66,7 +66,7 @@ function noticesOf(ctx: Context, { sid, row, before, changed, transition }: Draf
   const what = `${row.title}（${row.due_date}）`
   const whatEn = `${row.title} (due ${row.due_date})`
   if (!before || changed.has('assignee_sid'))
-    return told(row.assignee_sid, `${name}给您安排了任务：${what}`, `${name} assigned a task to you: ${whatEn}`)
+    return told(row.assignee_sid, `${name}给您安排了任务：${what}`, `${actorIn(ctx.actor, 'en')} assigned a task to you: ${whatEn}`)
   if (transition === 'submit') return told(row.assigner_sid, `任务待您确认：${what}`, `A task waits for your confirmation: ${whatEn}`)
   if (transition === 'finish') return told(row.assigner_sid, `任务已完成：${what}`, `A task is done: ${whatEn}`)
   if (transition === 'confirm') return told(row.assignee_sid, `任务已确认完成：${what}`, `Your task was confirmed as done: ${whatEn}`)

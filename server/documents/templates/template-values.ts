@@ -4,7 +4,7 @@ import { type Field, type Lang, labelOf, type Words, wordIn } from '../../../mod
 import type { FilledField } from '../../../model/documents/template-actions.ts'
 import type { Model, Verb } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
-import type { Context } from '../../records/context.ts'
+import { actorIn, type Context } from '../../records/context.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { getMany } from '../../records/query/get.ts'
 import { search } from '../../records/query/search.ts'
@@ -51,7 +51,7 @@ async function fill(work: Work, scope: Scope, nodes: readonly TagNode[]): Promis
 
 async function textOf(work: Work, scope: Scope, name: string): Promise<string> {
   const { ctx, lang } = work
-  if (isKeyOf(EXTRAS, name)) return tell(work, name, wordIn(EXTRAS[name], lang), name === 'today' ? dayIn(ctx.today, lang) : ctx.actor.name)
+  if (isKeyOf(EXTRAS, name)) return tell(work, name, wordIn(EXTRAS[name], lang), name === 'today' ? dayIn(ctx.today, lang) : actorIn(ctx.actor, lang))
   const found = await find(work, scope, name)
   return found ? tell(work, name, labelOf(found.field, lang), wordsOf(found, lang)) : tell(work, name, name, undefined)
 }
