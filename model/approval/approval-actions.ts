@@ -95,6 +95,8 @@ export type ApprovalView = {
   log: readonly ApprovalLine[]
   /** What the asker may do with the approval. */
   acts: readonly ('withdraw' | 'urge' | 'settle')[]
+  /** What the asker may change of the record while it is held. */
+  edits: readonly string[] | 'all'
   /** The nodes to which a task may be returned. */
   return_to: readonly { node: string; name: string; name_en: string }[]
 }

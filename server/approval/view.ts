@@ -102,8 +102,15 @@ export async function viewOf(ctx: Context, sid: string): Promise<ApprovalView> {
     flows: run.graph.edges.map(({ from, to }) => ({ from, to })),
     log: log.map((line) => lineView(line, named)),
     acts: actsOnApproval(ctx, run),
+    edits: editsOf(ctx, run),
     return_to: own && actsOn(ctx, run, own).includes('give_back') ? targetsFrom(run, own).flatMap((id) => targetView(nodeOf(run.graph, id))) : [],
   }
+}
+
+/** What the nodes of the caller's open tasks open; everything for a starter to whom the approval was returned. */
+function editsOf(ctx: Context, { state, graph }: KeptRun): ApprovalView['edits'] {
+  const nodes = state.tasks.flatMap((task) => (task.state === 'OPEN' && isMine(ctx, task) ? (nodeOf(graph, task.node) ?? []) : []))
+  return nodes.some(({ type }) => type === 'START') ? 'all' : [...new Set(nodes.flatMap(openedBy))]
 }
 
 type Named = (sid: string | null) => { sid: string; name: string } | null

@@ -23,6 +23,7 @@ import { Transitions } from './transitions.tsx'
 import { allowsOn } from '../../api/allows.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useApprovalParts } from '../approval/approval-parts.tsx'
+import { HeldAs, useHold } from '../approval/held.ts'
 import { useTellWarnings } from '../warnings.ts'
 
 type RecordPageProps = {
@@ -46,10 +47,8 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview, i
   const name = displayName(record, schema, lang)
   const stateValue = schema.states ? record[schema.states.field] : null
   const list = listOf(state)
-  useKeys({
-    e: () => allowsOn(schema, record, 'update') && navigate(pageOf(schema.model, `/${record.sid}/edit`), { state }),
-    Escape: () => navigate(list?.path ?? pageOf(schema.model)),
-  })
+  const { hold, button: edit } = useEdit(schema, record)
+  useKeys({ Escape: () => navigate(list?.path ?? pageOf(schema.model)) })
   const approval = useApprovalParts(schema, record.sid)
   const listed = (schema.lists ?? []).map((one) => ({
     key: `${one.model}.${one.field}`,
@@ -79,12 +78,8 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview, i
             {acts}
             <Transitions schema={schema} record={record} held={approval.held} />
             <PublicationActs schema={schema} record={record} isUnsaved={isUnsaved} />
-            {allowsOn(schema, record, 'update') && (
-              <Button type="primary" icon={<EditOutlined />} onClick={() => navigate(pageOf(schema.model, `/${record.sid}/edit`), { state })}>
-                {t('detail.edit')}
-              </Button>
-            )}
-            <More schema={schema} record={record} name={name} back={list?.path} />
+            {edit}
+            <More schema={schema} record={record} name={name} back={list?.path} held={approval.held} />
             {list && <Neighbours schema={schema} sid={record.sid} list={list} />}
           </>
         }
@@ -93,9 +88,30 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview, i
       <PublicationFault record={record} />
       {approval.bar}
       {above}
-      <PageTabs items={items} placed={schema.tabs} state={state} />
+      <HeldAs value={hold}>
+        <PageTabs items={items} placed={schema.tabs} state={state} />
+      </HeldAs>
     </div>
   )
+}
+
+/** By button or key; while an approval holds all of the record, the reason instead. */
+function useEdit(schema: WireSchema, record: Rec) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const { message } = App.useApp()
+  const hold = useHold(schema, record.sid)
+  const why = hold?.edits.length === 0 ? hold.why : undefined
+  const isOffered = allowsOn(schema, record, 'update')
+  const edit = () => navigate(pageOf(schema.model, `/${record.sid}/edit`), { state })
+  useKeys({ e: () => isOffered && (why ? message.info(why) : edit()) })
+  const button = isOffered && (
+    <Button type="primary" icon={<EditOutlined />} disabled={why !== undefined} title={why} onClick={edit}>
+      {t('detail.edit')}
+    </Button>
+  )
+  return { hold, button }
 }
 
 type PageTabsProps = { items: NonNullable<TabsProps['items']>; placed: WireSchema['tabs']; state: unknown }
@@ -153,7 +169,9 @@ function Neighbours({ schema, sid, list }: { schema: WireSchema; sid: string; li
   )
 }
 
-function More({ schema, record, name, back }: { schema: WireSchema; record: Rec; name: string; back: string | undefined }) {
+type MoreProps = { schema: WireSchema; record: Rec; name: string; back: string | undefined; held: string | undefined }
+
+function More({ schema, record, name, back, held }: MoreProps) {
   const { t } = useWords()
   const { modal, message } = App.useApp()
   const tellWarnings = useTellWarnings()
@@ -161,7 +179,18 @@ function More({ schema, record, name, back }: { schema: WireSchema; record: Rec;
   const remove = useRemove(schema.model, { isCase: schema.case !== undefined })
   const items = [
     ...(schema.explains ? [{ key: 'who', label: t('explain.ofRecord'), icon: <EyeOutlined /> }] : []),
-    ...(allowsOn(schema, record, 'delete') ? [{ key: 'delete', label: t('delete.delete'), icon: <DeleteOutlined />, danger: true }] : []),
+    ...(allowsOn(schema, record, 'delete')
+      ? [
+          {
+            key: 'delete',
+            label: t('delete.delete'),
+            icon: <DeleteOutlined />,
+            danger: true,
+            disabled: held !== undefined,
+            ...(held && { title: held }),
+          },
+        ]
+      : []),
   ]
   if (items.length === 0) return null
   const showWho = () => navigate(explainPage({ entity: schema.model, record: record.sid }))

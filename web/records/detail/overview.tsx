@@ -16,6 +16,7 @@ import { useWords } from '../../words/language.ts'
 import { FoldingGroup } from '../folding-group.tsx'
 import { Conflict } from '../form/conflict.tsx'
 import { fieldOfFault, groupsOf, hasPlace, isSame } from '../form/form-fields.ts'
+import { useIsOpen } from '../approval/held.ts'
 import { StateTag } from './state-tag.tsx'
 import { allowsOn } from '../../api/allows.ts'
 import { useTellWarnings } from '../warnings.ts'
@@ -29,6 +30,7 @@ type OverviewProps = { schema: WireSchema; record: Rec; isDense?: boolean; skip?
 export function Overview({ schema, record, isDense = false, skip = [], beforeSave }: OverviewProps) {
   const { t, lang } = useWords()
   const mayEdit = allowsOn(schema, record, 'update')
+  const isOpen = useIsOpen()
   const [showsEmpty, setShowsEmpty] = useState(false)
   const placed = schema.fields.filter(
     (f) =>
@@ -57,7 +59,7 @@ export function Overview({ schema, record, isDense = false, skip = [], beforeSav
                 record={record}
                 beforeSave={beforeSave}
                 lang={otherLanguage(schema, field.code, lang)}
-                mayEdit={mayEdit && !isDense && field.editable && field.type !== 'json'}
+                mayEdit={mayEdit && isOpen(field.code) && !isDense && field.editable && field.type !== 'json'}
               />
             ))}
           </dl>

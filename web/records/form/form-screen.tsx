@@ -1,4 +1,4 @@
-import { App } from 'antd'
+import { Alert, App } from 'antd'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
@@ -10,6 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { pageOf } from '../../api/page-of.ts'
 import { useWords } from '../../words/language.ts'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { type Hold, useHold } from '../approval/held.ts'
 import type { FormOwn } from './record-form.tsx'
 import { RecordForm } from './record-form.tsx'
 import { OneRecord } from '../detail/one-record.tsx'
@@ -64,6 +65,7 @@ function Edit({ schema, record, own }: { schema: WireSchema; record: Rec; own: F
   const { model } = schema
   const { sid } = record
   const name = displayName(record, schema, lang)
+  const hold = useHold(schema, sid)
   if (!allowsOn(schema, record, 'update'))
     return <Notice isPage={false} title={t('notice.403')} extra={<Link to={pageOf(model, `/${sid}`)}>{name}</Link>} />
   const back = () => navigate(pageOf(model, `/${sid}`), { state, replace: true })
@@ -77,6 +79,9 @@ function Edit({ schema, record, own }: { schema: WireSchema; record: Rec; own: F
           { label: name, to: pageOf(model, `/${sid}`) },
         ]}
       />
+      {hold && (
+        <Alert type="warning" showIcon className="spaced" role="alert" title={hold.why} description={<HeldLine hold={hold} schema={schema} />} />
+      )}
       <RecordForm
         key={record.sid}
         schema={schema}
@@ -91,4 +96,11 @@ function Edit({ schema, record, own }: { schema: WireSchema; record: Rec; own: F
       />
     </div>
   )
+}
+
+/** What may be changed all the same, by name. */
+function HeldLine({ hold: { edits }, schema }: { hold: Hold; schema: WireSchema }) {
+  const { t, lang } = useWords()
+  const labels = schema.fields.flatMap(({ code, label }) => (edits.includes(code) ? [label] : []))
+  return <>{labels.length > 0 ? t('approval.heldBut', { fields: labels.join(lang === 'zh' ? '、' : ', ') }) : t('approval.heldAll')}</>
 }

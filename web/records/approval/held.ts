@@ -1,0 +1,25 @@
+// A record is held while a step of it is being approved: only what the approval opens to this person is changed.
+import { createContext, useContext } from 'react'
+import type { WireSchema } from '../../../model/kit/wire.ts'
+import { useWords } from '../../words/language.ts'
+import { isUnderWay, textIn, useApprovalsOf } from './approvals.ts'
+
+/** `why`: in words; `edits`: the fields that may be changed all the same. */
+export type Hold = { why: string; edits: readonly string[] }
+
+/** Nothing for a record that is not held, or not against this person. */
+export function useHold(schema: WireSchema, sid: string): Hold | undefined {
+  const { t, lang } = useWords()
+  const running = useApprovalsOf(schema.model, sid, schema.states !== undefined).data?.find(isUnderWay)
+  if (!running || running.edits === 'all') return undefined
+  return { why: t('approval.held', { step: textIn(running, 'transition_name', lang) }), edits: running.edits }
+}
+
+const Holding = createContext<Hold | undefined>(undefined)
+export const HeldAs = Holding.Provider
+
+/** Whether the hold of the page allows a change of the field. */
+export function useIsOpen(): (code: string) => boolean {
+  const hold = useContext(Holding)
+  return (code) => !hold || hold.edits.includes(code)
+}
