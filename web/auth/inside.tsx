@@ -1,4 +1,5 @@
-import { App } from 'antd'
+import { SearchOutlined } from '@ant-design/icons'
+import { App, ConfigProvider } from 'antd'
 import { Suspense, lazy } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../api/api.ts'
@@ -6,20 +7,24 @@ import { Announcer } from '../ui/announcer.tsx'
 import { ConfirmOneselfDialog } from './confirm-oneself-dialog.tsx'
 import { WarningsDialog } from '../ui/warnings-dialog.tsx'
 import { useStayingIn } from './keep-alive.ts'
+import { useWords } from '../words/language.ts'
 
 const TimedOut = lazy(async () => ({ default: (await import('./timed-out.tsx')).TimedOut }))
 
 /** The parts for signed-in users, which the login page need not load: dialogs, notifications, fault messages. */
 export function Inside() {
   const session = useSession()
+  const { t } = useWords()
   useStayingIn()
   return (
-    <App component={false} notification={{ placement: 'topRight', top: 56, maxCount: 3 }}>
-      <Announcer />
-      <WarningsDialog />
-      <ConfirmOneselfDialog />
-      <Outlet />
-      <Suspense fallback={null}>{session?.timed_out && <TimedOut session={session} />}</Suspense>
-    </App>
+    <ConfigProvider inputSearch={{ searchIcon: <SearchOutlined aria-label={t('list.search')} /> }}>
+      <App component={false} notification={{ placement: 'topRight', top: 56, maxCount: 3 }}>
+        <Announcer />
+        <WarningsDialog />
+        <ConfirmOneselfDialog />
+        <Outlet />
+        <Suspense fallback={null}>{session?.timed_out && <TimedOut session={session} />}</Suspense>
+      </App>
+    </ConfigProvider>
   )
 }

@@ -1,12 +1,13 @@
 import { Table as AntTable } from 'antd'
 import type { TableProps, TableRef } from 'antd'
 import { useEffect, useRef } from 'react'
+import { usePageItem } from './page-item.tsx'
 
 // A screen reader would read the whole table again after each change: rows are not a live region.
 const SILENT: Readonly<Record<string, string>> = { 'aria-live': 'off' }
 
 /** The table of Ant Design, outside live regions. */
-export function Table<R extends object>({ loading = false, ...props }: TableProps<R>) {
+export function Table<R extends object>({ loading = false, pagination, ...props }: TableProps<R>) {
   const table = useRef<TableRef>(null)
   const isEmpty = (props.dataSource ?? []).length === 0
   // Without a row, nothing in a wide table takes the keyboard to its columns.
@@ -15,7 +16,15 @@ export function Table<R extends object>({ loading = false, ...props }: TableProp
       if (isEmpty) part.setAttribute('tabindex', '0')
       else part.removeAttribute('tabindex')
   }, [isEmpty])
-  return <AntTable<R> ref={table} {...props} loading={{ ...(typeof loading === 'boolean' ? { spinning: loading } : loading), ...SILENT }} />
+  const itemRender = usePageItem()
+  return (
+    <AntTable<R>
+      ref={table}
+      {...props}
+      pagination={pagination === false ? false : { itemRender, ...pagination }}
+      loading={{ ...(typeof loading === 'boolean' ? { spinning: loading } : loading), ...SILENT }}
+    />
+  )
 }
 
 const SCROLLED = '.ant-table-body, .ant-table-content'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { seriousFaults } from '../../harness/accessibility.ts'
+import { misnamed, seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
 import { pageOpener } from '../../harness/visitor.ts'
@@ -23,6 +23,23 @@ const SCREENS = [
   '/jobs',
   '/m/company',
   '/m/deadline_rule',
+  '/deadlines?view=calendar',
+  '/annuities/payments',
+  '/annuities/years',
+  '/approvals',
+  '/my-items',
+  '/m/trademark',
+  '/m/document',
+  '/m/finding',
+  '/m/user_info',
+  '/m/role',
+  '/m/approval_process/new',
+  '/statistics',
+  '/reports',
+  '/ideas',
+  '/settings/look',
+  '/organisation',
+  '/me',
 ]
 const openPage = pageOpener(browser, address)
 
@@ -30,26 +47,31 @@ for (const [lang, theme] of [
   ['zh', 'light'],
   ['en', 'dark'],
 ] as const) {
-  test(`no screen has a serious or critical accessibility fault or a browser error: ${lang}, ${theme}`, { timeout: 240_000 }, async () => {
-    const faults: string[] = []
-    const complaints: string[] = []
-    for (const [as, paths] of [
-      [undefined, ['/login']],
-      [admin, SCREENS],
-    ] as const) {
-      const opened = await openPage({ lang, theme, as })
-      for (const path of paths) {
-        await opened.go(path)
-        await opened.page.waitForSelector('h1, input[type=password]')
-        await opened.page.waitForTimeout(600)
-        faults.push(...(await seriousFaults(opened.page)).map((fault) => `${path} ${fault}`))
+  test(
+    `no screen has a serious or critical accessibility fault, an icon that is read in English, a button without a name in the language, or a browser error: ${lang}, ${theme}`,
+    { timeout: 400_000 },
+    async () => {
+      const faults: string[] = []
+      const complaints: string[] = []
+      for (const [as, paths] of [
+        [undefined, ['/login']],
+        [admin, SCREENS],
+      ] as const) {
+        const opened = await openPage({ lang, theme, as })
+        for (const path of paths) {
+          await opened.go(path)
+          await opened.page.waitForSelector('h1, input[type=password]')
+          await opened.page.waitForTimeout(600)
+          faults.push(...(await seriousFaults(opened.page)).map((fault) => `${path} ${fault}`))
+          faults.push(...(await misnamed(opened.page, lang)).map((fault) => `${path} ${fault}`))
+        }
+        complaints.push(...opened.complaints)
+        await opened.done()
       }
-      complaints.push(...opened.complaints)
-      await opened.done()
-    }
-    assert.deepEqual(faults, [])
-    assert.deepEqual(complaints, [])
-  })
+      assert.deepEqual(faults, [])
+      assert.deepEqual(complaints, [])
+    },
+  )
 }
 
 test('a home without cases, a wide list without rows and the account menu are accessible', { timeout: 200_000 }, async () => {

@@ -16,12 +16,14 @@ import { Remove } from '../family/remove.tsx'
 import { BatchSearch } from '../list/batch-search.tsx'
 import { useStateWords } from '../kinds.ts'
 import { LinkedCase } from './linked-case.tsx'
+import { usePageItem } from '../../ui/page-item.tsx'
 
 const PAGE = 50
 
 /** The rights that a contract or a dispute names: found one by one, or added by many pasted numbers. */
 export function DealtRights({ schema: kind, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
+  const pageItem = usePageItem()
   const [page, setPage] = useState(1)
   const stateIn = useStateWords()
   const [schema, head] = [useSchema('dealt_right').data, useSchema('case').data]
@@ -55,7 +57,16 @@ export function DealtRights({ schema: kind, record }: { schema: WireSchema; reco
         locale={{ emptyText: <Nothing text={t('dealings.noRights')} hint={t('dealings.noRightsHint')} /> }}
       />
       {total > PAGE && (
-        <Pagination className="below" size="small" current={page} pageSize={PAGE} total={total} showSizeChanger={false} onChange={setPage} />
+        <Pagination
+          itemRender={pageItem}
+          className="below"
+          size="small"
+          current={page}
+          pageSize={PAGE}
+          total={total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
       )}
       {total > 0 && <p className="quiet">{t('dealings.total', { count: total })}</p>}
     </>

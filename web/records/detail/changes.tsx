@@ -11,6 +11,7 @@ import { Nothing } from '../../ui/nothing.tsx'
 import { actionWord, sourceWord } from './change-words.ts'
 import { otherLanguage } from './overview.tsx'
 import { useHistory } from './use-history.ts'
+import { usePageItem } from '../../ui/page-item.tsx'
 
 type Change = HistoryLine['changes'][number]
 const ROWS = 20
@@ -24,6 +25,7 @@ function Source({ source }: { source: unknown }) {
 /** The user, time, old and new value of each change. */
 export function Changes({ schema, sid }: { schema: WireSchema; sid: string }) {
   const { t, tag, lang } = useWords()
+  const pageItem = usePageItem()
   const zone = useZone()
   const [page, setPage] = useState(1)
   const { data, isPending } = useHistory(schema.model, sid)
@@ -47,7 +49,15 @@ export function Changes({ schema, sid }: { schema: WireSchema; sid: string }) {
         ))}
       </ol>
       {(data?.length ?? 0) > ROWS && (
-        <Pagination size="small" current={page} pageSize={ROWS} total={data?.length ?? 0} showSizeChanger={false} onChange={setPage} />
+        <Pagination
+          itemRender={pageItem}
+          size="small"
+          current={page}
+          pageSize={ROWS}
+          total={data?.length ?? 0}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
       )}
     </div>
   )

@@ -17,6 +17,7 @@ import { Nothing } from '../../ui/nothing.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { allows } from '../../api/allows.ts'
 import { PlainTable } from './plain-table.tsx'
+import { usePageItem } from '../../ui/page-item.tsx'
 
 const ROWS = 50
 
@@ -24,6 +25,7 @@ const ROWS = 50
 export function BinScreen() {
   const { model = '' } = useParams()
   const { t, lang } = useWords()
+  const pageItem = usePageItem()
   const [query, setQuery] = useSearchParams()
   const [selected, setSelected] = useState<string[]>([])
   const { data: schema } = useSchema(model)
@@ -57,6 +59,7 @@ export function BinScreen() {
       />
       {(found.data?.total ?? 0) > ROWS && (
         <Pagination
+          itemRender={pageItem}
           className="below"
           current={page}
           pageSize={ROWS}

@@ -32,6 +32,14 @@ export const en: Record<keyof typeof zh, string> = {
   'crash.reload': 'Reload',
   'crash.details': 'Details',
 
+  'pages.previous': 'Previous page',
+  'pages.next': 'Next page',
+
+  'part.loading': 'Loading…',
+  'part.dialog': 'Dialog',
+  'part.failed': 'This part could not be loaded',
+  'part.kept': 'The page and what you entered are kept. Check your connection and retry. If it still fails, save your work and reload the page.',
+
   'notice.home': 'Go to home page',
   'notice.404': 'Page not found',
   'notice.404Text': 'The address may be mistyped, or the content may have been deleted.',

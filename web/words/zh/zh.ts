@@ -31,6 +31,14 @@ export const zh = {
   'crash.reload': '刷新页面',
   'crash.details': '错误详情',
 
+  'pages.previous': '上一页',
+  'pages.next': '下一页',
+
+  'part.loading': '正在加载…',
+  'part.dialog': '对话框',
+  'part.failed': '这部分内容未能加载',
+  'part.kept': '页面和已填写的内容都还在。请检查网络后重试；仍然失败时，请先保存，再刷新页面。',
+
   'notice.home': '返回首页',
   'notice.404': '没有找到这个页面',
   'notice.404Text': '地址可能有误，或者内容已被删除。',

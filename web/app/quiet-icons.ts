@@ -1,0 +1,21 @@
+// The icons of the library carry their English names as labels, so a screen reader says “plus 新建”. The words beside an icon, or the name of its
+// button, say what it means; so an icon with no label but that name is hidden from screen readers, wherever the library or a screen draws it.
+export function quietIcons() {
+  quietIn(document.body)
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof Element) quietIn(node)
+  }).observe(document.body, { childList: true, subtree: true })
+}
+
+function quietIn(part: Element) {
+  if (part.matches(ICON)) quiet(part)
+  for (const icon of part.querySelectorAll(ICON)) quiet(icon)
+}
+
+const ICON = '.anticon[aria-label]'
+
+/** An icon that has words of its own, or that is itself pressed, keeps its label. */
+function quiet(icon: Element) {
+  const name = icon.getAttribute('aria-label') ?? ''
+  if (icon.classList.contains(`anticon-${name}`) && !icon.hasAttribute('tabindex')) icon.setAttribute('aria-hidden', 'true')
+}
