@@ -80,7 +80,7 @@ const CHUNKS = [
 export default defineConfig({
   root: import.meta.dirname,
   base: '/innoe-web/',
-  plugins: [react(), partsOfPdf(), precompressed()],
+  plugins: [react(), filesFirst(), partsOfPdf(), precompressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -101,6 +101,16 @@ export default defineConfig({
     ),
   },
 })
+
+/** The files of a part that is loaded on request are fetched before it is imported: `web/ui/files-first.ts` says why. */
+function filesFirst(): Plugin {
+  return {
+    name: 'files-first',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId: (id) => (id.endsWith('vite/preload-helper.js') ? join(import.meta.dirname, 'ui/files-first.ts') : null),
+  }
+}
 
 /** What PDF pages need beside their reader: maps of Chinese, Japanese and Korean characters, the standard fonts, decoders of scans. */
 function partsOfPdf(): Plugin {

@@ -8,7 +8,12 @@ import type { Figures } from '../../model/statistics/definition.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 
 const { app, tenant, call, enrol } = await testServer({ demo: true })
-const [one, colleague, finance, admin] = [await enrol('ip_engineer'), await enrol('ip_engineer'), await enrol('finance'), await enrol('system_admin', { name: '管理员', name_en: 'Ada Administrator' })]
+const [one, colleague, finance, admin] = [
+  await enrol('ip_engineer'),
+  await enrol('ip_engineer'),
+  await enrol('finance'),
+  await enrol('system_admin', { name: '管理员', name_en: 'Ada Administrator' }),
+]
 const [leader, agent] = [await enrol('dept_leader'), await enrol('agent')]
 const board = await tenant.db.selectFrom('report').select('sid').where('code', '=', 'r_boardreport').executeTakeFirstOrThrow()
 const role = (await tenant.db.selectFrom('role').select('sid').where('code', '=', 'finance').executeTakeFirstOrThrow()).sid

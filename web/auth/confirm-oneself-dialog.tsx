@@ -1,8 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Unconfirmed } from '../../model/auth/confirmation-routes.ts'
 import { onConfirmOneself } from '../api/confirm-oneself.ts'
+import { dialogOnRequest } from '../ui/on-request.tsx'
 
-const ConfirmOneself = lazy(async () => ({ default: (await import('./confirm-oneself.tsx')).ConfirmOneself }))
+const ConfirmOneself = dialogOnRequest(
+  async () => (await import('./confirm-oneself.tsx')).ConfirmOneself,
+  ({ onEnd }) => onEnd.bind(undefined, false),
+)
 
 type Asked = { how: Unconfirmed; answer: (isConfirmed: boolean) => void }
 
@@ -15,9 +19,5 @@ export function ConfirmOneselfDialog() {
     setAsked(undefined)
     asked.answer(isConfirmed)
   }
-  return (
-    <Suspense fallback={null}>
-      <ConfirmOneself how={asked.how} onEnd={end} />
-    </Suspense>
-  )
+  return <ConfirmOneself how={asked.how} onEnd={end} />
 }

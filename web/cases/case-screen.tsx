@@ -1,7 +1,7 @@
 import { MailOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { CaseRole } from '../../model/kit/fields.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
@@ -21,27 +21,22 @@ import { WaitingValues } from './dates/waiting-values.tsx'
 import { noteOpened } from './opened.ts'
 import { SendMail } from './send-mail.tsx'
 import { UndoTransition } from './undo-transition.tsx'
+import { dialogOnRequest, partOnRequest } from '../ui/on-request.tsx'
 import './case-screen.css'
 
 // A tab is loaded when it is first opened: most visits stay on the overview.
-const Timeline = lazy(async () => ({ default: (await import('./tabs/timeline.tsx')).Timeline }))
-const Documents = lazy(async () => ({ default: (await import('./tabs/documents.tsx')).Documents }))
-const CaseDeadlines = lazy(async () => ({ default: (await import('./tabs/deadlines.tsx')).CaseDeadlines }))
-const Notes = lazy(async () => ({ default: (await import('./tabs/notes.tsx')).Notes }))
-const CaseFees = lazy(async () => ({ default: (await import('./tabs/fees.tsx')).CaseFees }))
-const CaseTasks = lazy(async () => ({ default: (await import('./tabs/tasks.tsx')).CaseTasks }))
-const Shares = lazy(async () => {
-  const [{ Shares: shown }] = await Promise.all([import('./sharing/shares.tsx'), speakAlso('sharing')])
-  return { default: shown }
-})
-const Instructions = lazy(async () => {
-  const [{ Instructions: shown }] = await Promise.all([import('./tabs/instructions.tsx'), speakAlso('instructions')])
-  return { default: shown }
-})
-const Dealings = lazy(async () => ({ default: (await import('./tabs/dealings.tsx')).Dealings }))
-const DealtRights = lazy(async () => ({ default: (await import('./tabs/dealt-rights.tsx')).DealtRights }))
-const Relations = lazy(async () => ({ default: (await import('./family/relations.tsx')).Relations }))
-const OfficialDocumentDialog = lazy(async () => ({ default: (await import('./tabs/official-document.tsx')).OfficialDocumentDialog }))
+const Timeline = partOnRequest(async () => (await import('./tabs/timeline.tsx')).Timeline)
+const Documents = partOnRequest(async () => (await import('./tabs/documents.tsx')).Documents)
+const CaseDeadlines = partOnRequest(async () => (await import('./tabs/deadlines.tsx')).CaseDeadlines)
+const Notes = partOnRequest(async () => (await import('./tabs/notes.tsx')).Notes)
+const CaseFees = partOnRequest(async () => (await import('./tabs/fees.tsx')).CaseFees)
+const CaseTasks = partOnRequest(async () => (await import('./tabs/tasks.tsx')).CaseTasks)
+const Shares = partOnRequest(async () => (await Promise.all([import('./sharing/shares.tsx'), speakAlso('sharing')]))[0].Shares)
+const Instructions = partOnRequest(async () => (await Promise.all([import('./tabs/instructions.tsx'), speakAlso('instructions')]))[0].Instructions)
+const Dealings = partOnRequest(async () => (await import('./tabs/dealings.tsx')).Dealings)
+const DealtRights = partOnRequest(async () => (await import('./tabs/dealt-rights.tsx')).DealtRights)
+const Relations = partOnRequest(async () => (await import('./family/relations.tsx')).Relations)
+const OfficialDocumentDialog = dialogOnRequest(async () => (await import('./tabs/official-document.tsx')).OfficialDocumentDialog)
 
 type CaseScreenProps = {
   schema: WireSchema
@@ -113,7 +108,7 @@ export function CaseScreen({ schema, record, numbers = [], first = [], notice }:
         }
         tabs={[...own, ...all.filter(({ key }) => !hidden.includes(key))].map((tab) => ({ ...tab, children: <Loaded>{tab.children}</Loaded> }))}
       />
-      <Suspense fallback={null}>{isRecording && <OfficialDocumentDialog sid={sid} office={office} onClose={() => setRecording(false)} />}</Suspense>
+      {isRecording && <OfficialDocumentDialog sid={sid} office={office} onClose={() => setRecording(false)} />}
     </>
   )
 }

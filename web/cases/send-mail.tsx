@@ -1,12 +1,13 @@
 import { SendOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { sendCaseMail } from '../../model/mail/sending-actions.ts'
 import { allows } from '../api/allows.ts'
 import { useSchema } from '../api/api.ts'
 import { useWords } from '../words/language.ts'
+import { dialogOnRequest } from '../ui/on-request.tsx'
 
-const SendMailDialog = lazy(async () => ({ default: (await import('./send-mail-dialog.tsx')).SendMailDialog }))
+const SendMailDialog = dialogOnRequest(async () => (await import('./send-mail-dialog.tsx')).SendMailDialog)
 
 /** Offered to those who may send mails about cases. */
 export function SendMail({ sid }: { sid: string }) {
@@ -19,7 +20,7 @@ export function SendMail({ sid }: { sid: string }) {
       <Button icon={<SendOutlined />} onClick={() => setOpen(true)}>
         {t('sendMail.open')}
       </Button>
-      <Suspense fallback={null}>{isOpen && <SendMailDialog sid={sid} onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <SendMailDialog sid={sid} onClose={() => setOpen(false)} />}
     </>
   )
 }

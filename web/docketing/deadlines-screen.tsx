@@ -4,7 +4,7 @@ import { type BucketCount, countDeadlines } from '../../model/docketing/deadline
 import { CalendarOutlined, HistoryOutlined, InboxOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Segmented, Select } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { act, useGroups, useSchema } from '../api/api.ts'
@@ -27,11 +27,12 @@ import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { bucketOf, dueOf, inOrder, KINDS, narrowing, onDay, UNPROVED_TAB } from './query.ts'
 import { DeadlineTable } from './deadline-table.tsx'
+import { dialogOnRequest, partOnRequest } from '../ui/on-request.tsx'
 import './deadlines.css'
 
-const NewDeadline = lazy(async () => ({ default: (await import('../cases/dates/new-deadline.tsx')).NewDeadline }))
-const DeadlineDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).DeadlineDrawer }))
-const MonthView = lazy(async () => ({ default: (await import('./month-view.tsx')).MonthView }))
+const NewDeadline = dialogOnRequest(async () => (await import('../cases/dates/new-deadline.tsx')).NewDeadline)
+const DeadlineDrawer = partOnRequest(async () => (await import('./drawer.tsx')).DeadlineDrawer)
+const MonthView = partOnRequest(async () => (await import('./month-view.tsx')).MonthView)
 const ALARMING = new Set(['losing', 'overdue'])
 /** So many settled deadlines are counted at most. */
 const COUNTED = 10_000
@@ -53,9 +54,7 @@ export function DeadlinesScreen() {
       <PageHead title={name} name={name} acts={<Acts schema={schema} />} />
       <Filters schema={schema} shown={shown} />
       {shown.isCalendar ? <Month shown={shown} /> : <Rows schema={schema} shown={shown} />}
-      <Suspense fallback={null}>
-        {read('new') && allows(schema, 'create') && <NewDeadline schema={schema} onClose={() => put({ new: null }, true)} />}
-      </Suspense>
+      {read('new') && allows(schema, 'create') && <NewDeadline schema={schema} onClose={() => put({ new: null }, true)} />}
       <OpenedDrawer title={t('deadlines.why')} size={540}>
         {(sid) => <DeadlineDrawer sid={sid} />}
       </OpenedDrawer>

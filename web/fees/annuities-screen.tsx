@@ -2,7 +2,7 @@ import { decideFees, forecastFees } from '../../model/fees/fee-actions.ts'
 import { BarChartOutlined, TeamOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Segmented } from 'antd'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { act, useGroups, useSchema } from '../api/api.ts'
@@ -25,10 +25,11 @@ import { FeeTable } from './fee-table.tsx'
 import { InCompanyCurrency } from '../cases/charts/in-company-currency.tsx'
 import { MonthStrip } from './month-strip.tsx'
 import { classIql, decisionOf, DECISIONS, type FeeAddress, feesIql, feesWhere, PAST, yearFrom } from './query.ts'
+import { partOnRequest } from '../ui/on-request.tsx'
 import './fees.css'
 
-const FeeDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).FeeDrawer }))
-const ForecastChart = lazy(async () => ({ default: (await import('../cases/charts/forecast-chart.tsx')).ForecastChart }))
+const FeeDrawer = partOnRequest(async () => (await import('./drawer.tsx')).FeeDrawer)
+const ForecastChart = partOnRequest(async () => (await import('../cases/charts/forecast-chart.tsx')).ForecastChart)
 const WORDS = { ASK: 'annuity.ask', PAY: 'annuity.pay', ABANDON: 'annuity.abandon' } as const
 
 /** The fees of the coming year, by month, late ones first, with the decision on each. */

@@ -1,13 +1,14 @@
 import { FileSearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type DragEvent, lazy, Suspense, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { allows } from '../api/allows.ts'
 import { EntityPage } from '../records/entity-page.tsx'
 import { ModelList } from '../records/list/list.tsx'
 import { useWords } from '../words/language.ts'
+import { dialogOnRequest } from '../ui/on-request.tsx'
 
-const ReadVatInvoices = lazy(async () => ({ default: (await import('./vat-invoices.tsx')).ReadVatInvoices }))
+const ReadVatInvoices = dialogOnRequest(async () => (await import('./vat-invoices.tsx')).ReadVatInvoices)
 
 /** The invoices; files of VAT invoices are dropped here. */
 export const InvoicesScreen = () => <EntityPage entity="invoice" content={Invoices} />
@@ -35,7 +36,7 @@ function Invoices({ schema }: { schema: WireSchema }) {
       }}
     >
       <ModelList schema={schema} own={{ acts: read, widths: WIDTHS }} />
-      <Suspense fallback={null}>{files && <ReadVatInvoices files={files} onClose={() => setFiles(null)} />}</Suspense>
+      {files && <ReadVatInvoices files={files} onClose={() => setFiles(null)} />}
     </div>
   )
 }

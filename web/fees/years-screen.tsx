@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Skeleton } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { DOUBTS } from '../../model/fees/years-ahead.ts'
 import { forecastYears } from '../../model/fees/years-ahead-actions.ts'
@@ -25,9 +25,10 @@ import { useWords } from '../words/language.ts'
 import { Converted } from '../cases/charts/in-company-currency.tsx'
 import { ForecastFile } from './forecast-file.tsx'
 import type { YearsForecast } from './years-chart.tsx'
+import { partOnRequest } from '../ui/on-request.tsx'
 import './fees.css'
 
-const YearsChart = lazy(async () => ({ default: (await import('./years-chart.tsx')).YearsChart }))
+const YearsChart = partOnRequest(async () => (await import('./years-chart.tsx')).YearsChart)
 
 /** Ten years of annuities, by year and currency; a year opens its fees. */
 export function YearsScreen() {

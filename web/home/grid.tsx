@@ -1,7 +1,7 @@
 import { CloseOutlined, DragOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import type { ComponentType } from 'react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 import { useWidth } from '../ui/use-width.ts'
 import { useWords } from '../words/language.ts'
@@ -20,18 +20,19 @@ import { Findings, Jobs, Recent } from './widgets/lists.tsx'
 import { Mine } from './widgets/mine.tsx'
 import { QuickEntries } from './widgets/quick.tsx'
 import { WhenShown } from './when-shown.tsx'
+import { partOnRequest } from '../ui/on-request.tsx'
 
-const Portfolio = lazy(async () => ({ default: (await import('./widgets/portfolio.tsx')).Portfolio }))
-const Filings = lazy(async () => ({ default: (await import('./widgets/portfolio.tsx')).Filings }))
-const Forecast = lazy(async () => ({ default: (await import('./widgets/forecast.tsx')).Forecast }))
+const Portfolio = partOnRequest(async () => (await import('./widgets/portfolio.tsx')).Portfolio)
+const Filings = partOnRequest(async () => (await import('./widgets/portfolio.tsx')).Filings)
+const Forecast = partOnRequest(async () => (await import('./widgets/forecast.tsx')).Forecast)
 
-const RowList = lazy(async () => ({ default: (await import('./widgets/row-list.tsx')).RowList }))
-const Bills = lazy(async () => ({ default: (await import('./widgets/counts.tsx')).Bills }))
-const Trend = lazy(async () => ({ default: (await import('./widgets/counts.tsx')).Trend }))
-const Workload = lazy(async () => ({ default: (await import('./widgets/counts.tsx')).Workload }))
-const Component = lazy(async () => ({ default: (await import('./widgets/component.tsx')).Component }))
+const RowList = partOnRequest(async () => (await import('./widgets/row-list.tsx')).RowList)
+const Bills = partOnRequest(async () => (await import('./widgets/counts.tsx')).Bills)
+const Trend = partOnRequest(async () => (await import('./widgets/counts.tsx')).Trend)
+const Workload = partOnRequest(async () => (await import('./widgets/counts.tsx')).Workload)
+const Component = partOnRequest(async () => (await import('./widgets/component.tsx')).Component)
 
-const ArrangingGrid = lazy(async () => ({ default: (await import('./arranging-grid.tsx')).ArrangingGrid }))
+const ArrangingGrid = partOnRequest(async () => (await import('./arranging-grid.tsx')).ArrangingGrid)
 
 const NARROW = 860
 

@@ -1,6 +1,6 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { openAccounts } from '../../model/auth/user-actions.ts'
 import { allows } from '../api/allows.ts'
 import { useSchema } from '../api/api.ts'
@@ -8,8 +8,9 @@ import type { BatchOwnProps, ListOwn } from '../records/list/list-own.ts'
 import { ModelList } from '../records/list/list.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
+import { dialogOnRequest } from '../ui/on-request.tsx'
 
-const OpenAccounts = lazy(async () => ({ default: (await import('./open-accounts.tsx')).OpenAccounts }))
+const OpenAccounts = dialogOnRequest(async () => (await import('./open-accounts.tsx')).OpenAccounts)
 
 /** The people; the selected ones, or all results, get their accounts together. */
 export function PeopleList() {
@@ -32,15 +33,9 @@ function ToAccounts({ sids, iql, onDone }: BatchOwnProps) {
       <Button size="small" icon={<UserAddOutlined />} onClick={() => setOpening(true)}>
         {t('accounts.open')}
       </Button>
-      <Suspense fallback={null}>
-        {isOpening && (
-          <OpenAccounts
-            people={iql === undefined ? { sids: [...sids] } : { iql: iql || EVERYBODY }}
-            onClose={() => setOpening(false)}
-            onDone={onDone}
-          />
-        )}
-      </Suspense>
+      {isOpening && (
+        <OpenAccounts people={iql === undefined ? { sids: [...sids] } : { iql: iql || EVERYBODY }} onClose={() => setOpening(false)} onDone={onDone} />
+      )}
     </>
   )
 }

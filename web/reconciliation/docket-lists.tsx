@@ -1,13 +1,14 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { allows } from '../api/allows.ts'
 import { EntityPage } from '../records/entity-page.tsx'
 import { ModelList } from '../records/list/list.tsx'
 import { useWords } from '../words/language.ts'
+import { dialogOnRequest } from '../ui/on-request.tsx'
 
-const UploadList = lazy(async () => ({ default: (await import('./upload-list.tsx')).UploadList }))
+const UploadList = dialogOnRequest(async () => (await import('./upload-list.tsx')).UploadList)
 const COLUMNS = ['file_name', 'agency_sid', 'kind', 'listed_on', 'status', 'row_count', 'different', 'not_ours', 'not_theirs', 'same']
 
 /** The reconciliations with agencies; another list is uploaded here. */
@@ -24,7 +25,7 @@ function Lists({ schema }: { schema: WireSchema }) {
   return (
     <>
       <ModelList schema={schema} own={{ columns: COLUMNS, usual: ['agency_sid', 'status'], acts: upload }} />
-      <Suspense fallback={null}>{isOpen && <UploadList schema={schema} onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <UploadList schema={schema} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Tag } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { askAgency } from '../../model/reconciliation/docket-list-routes.ts'
 import type { LINE_RESULT } from '../../model/reconciliation/docket_line.ts'
@@ -18,9 +18,10 @@ import { StateTag } from '../records/detail/state-tag.tsx'
 import { Nothing } from '../ui/nothing.tsx'
 import { useWords } from '../words/language.ts'
 import { TakeButton } from './take-button.tsx'
+import { dialogOnRequest, partOnRequest } from '../ui/on-request.tsx'
 
-const LineDrawer = lazy(async () => ({ default: (await import('./line-drawer.tsx')).LineDrawer }))
-const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }))
+const LineDrawer = partOnRequest(async () => (await import('./line-drawer.tsx')).LineDrawer)
+const AskDialog = dialogOnRequest(async () => (await import('./ask-dialog.tsx')).AskDialog)
 
 type Bucket = keyof typeof LINE_RESULT | 'DECIDED'
 const FL = [
@@ -147,9 +148,7 @@ function Rows({ list, schema, bucket }: { list: Rec; schema: WireSchema; bucket:
           { title: t('docket.decision'), width: 150, render: (record) => <Decision schema={schema} record={record} /> },
         ]}
       />
-      <Suspense fallback={null}>
-        {asked && <AskDialog list={list} sids={asked} onClose={() => setAsked(null)} onDone={() => rows.select([])} />}
-      </Suspense>
+      {asked && <AskDialog list={list} sids={asked} onClose={() => setAsked(null)} onDone={() => rows.select([])} />}
     </>
   )
 }

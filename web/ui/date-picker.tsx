@@ -5,13 +5,14 @@ import type { DatePickerProps } from 'antd'
 import type { RangePickerProps } from 'antd/es/date-picker'
 import type { Dayjs } from 'dayjs'
 import type { ComponentType } from 'react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useWords } from '../words/language.ts'
+import { partOnRequest } from './on-request.tsx'
 
 type DayProps = DatePickerProps<Dayjs, false>
 
-const Day: ComponentType<DayProps> = lazy(async () => ({ default: (await import('antd/es/date-picker')).default<Dayjs, false> }))
-const Range: ComponentType<RangePickerProps> = lazy(async () => ({ default: (await import('antd/es/date-picker')).default.RangePicker }))
+const Day: ComponentType<DayProps> = partOnRequest(async () => (await import('antd/es/date-picker')).default<Dayjs, false>)
+const Range: ComponentType<RangePickerProps> = partOnRequest(async () => (await import('antd/es/date-picker')).default.RangePicker)
 
 /** A date is shown as everywhere else; the other ways of writing one are understood. */
 export function DatePicker(props: DayProps) {

@@ -10,7 +10,7 @@ const isWriting = (target: EventTarget | null) =>
 
 export const isBehindDialog = () =>
   document.querySelector(
-    '.ant-modal-wrap:not([style*="display: none"]), .ant-popover:not(.ant-popover-hidden), .ant-dropdown:not(.ant-dropdown-hidden)',
+    'dialog[open], .ant-modal-wrap:not([style*="display: none"]), .ant-popover:not(.ant-popover-hidden), .ant-dropdown:not(.ant-dropdown-hidden)',
   ) !== null
 
 /** Escape closes an open drawer and nothing beneath it; a drawer that covers the screen takes all keys. */

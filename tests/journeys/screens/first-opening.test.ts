@@ -45,12 +45,12 @@ async function scriptsOf(lang: Lang, path: string, content: string) {
   })
   tools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const name = names.get(requestId)
-    if (name) bytes.set(name, encodedDataLength)
+    if (name) bytes.set(name, Math.max(bytes.get(name) ?? 0, encodedDataLength)) // a second request is answered by a cache that is not switched off
   })
   await page.goto(`${address}/innoe-web${path}`)
   await page.locator(content).first().waitFor()
   while (Date.now() - last < QUIET_MS) await wait(100)
-  assert.equal(bytes.size, names.size)
+  assert.equal(bytes.size, new Set(names.values()).size)
   assert.deepEqual([...encodings], ['br'])
   assert.deepEqual(complaints, [])
   await done()

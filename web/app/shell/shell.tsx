@@ -1,6 +1,6 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { useMenus, useTenant } from '../../api/api.ts'
 import { bearing } from '../../api/call.ts'
@@ -14,13 +14,14 @@ import { useShellEvents } from './shell-events.ts'
 import { TopBar } from './top-bar.tsx'
 import { ViewingBanner } from './viewing-banner.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
+import { dialogOnRequest } from '../../ui/on-request.tsx'
 
 // For the titles of Korean rights; no page waits for it.
 void import('@fontsource-variable/noto-sans-kr/index.css')
 
-const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
-const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
+const MenuDrawer = dialogOnRequest(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
+const Palette = dialogOnRequest(async () => (await import('./palette.tsx')).Palette)
+const KeyHelp = dialogOnRequest(async () => (await import('./key-help.tsx')).KeyHelp)
 
 export function Shell() {
   const { t } = useWords()
@@ -64,11 +65,9 @@ export function Shell() {
         <MenusChanged />
         <Outlet />
       </main>
-      <Suspense fallback={null}>
-        {hasDrawer && <MenuDrawer menus={menus} isOpen={shown === 'menus'} onClose={() => setShown('')} />}
-        {shown === 'palette' && <Palette onClose={() => setShown('')} onKeys={() => setShown('keys')} />}
-        {shown === 'keys' && <KeyHelp onClose={() => setShown('')} />}
-      </Suspense>
+      {hasDrawer && <MenuDrawer menus={menus} isOpen={shown === 'menus'} onClose={() => setShown('')} />}
+      {shown === 'palette' && <Palette onClose={() => setShown('')} onKeys={() => setShown('keys')} />}
+      {shown === 'keys' && <KeyHelp onClose={() => setShown('')} />}
     </div>
   )
 }

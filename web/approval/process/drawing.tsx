@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { type Graph, NODE_TYPES } from '../../../model/approval/graph.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { ChartWaits } from '../../cases/charts/chart-waits.tsx'
@@ -6,8 +6,9 @@ import { labelIn, textIn } from '../../records/approval/approvals.ts'
 import { useWords } from '../../words/language.ts'
 import type { Designing } from '../drawing/process-drawing.tsx'
 import { useParticipantWords } from './participant-words.ts'
+import { partOnRequest } from '../../ui/on-request.tsx'
 
-const ProcessDrawing = lazy(async () => ({ default: (await import('../drawing/process-drawing.tsx')).ProcessDrawing }))
+const ProcessDrawing = partOnRequest(async () => (await import('../drawing/process-drawing.tsx')).ProcessDrawing)
 
 /** What a drawing says of one node besides its settings. */
 export type Mark = { state?: 'done' | 'now'; people?: string; fault?: string }

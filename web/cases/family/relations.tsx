@@ -4,7 +4,7 @@ import { ForkOutlined, PlusOutlined, ProjectOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton, Space } from 'antd'
 import type { ReactNode } from 'react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
@@ -21,8 +21,9 @@ import { PriorityDialog } from './priority-dialog.tsx'
 import { RelationDialog } from './relation-dialog.tsx'
 import { Remove } from './remove.tsx'
 import { PlainTable } from '../../records/list/plain-table.tsx'
+import { partOnRequest } from '../../ui/on-request.tsx'
 
-const FamilyTree = lazy(async () => ({ default: (await import('./family-tree.tsx')).FamilyTree }))
+const FamilyTree = partOnRequest(async () => (await import('./family-tree.tsx')).FamilyTree)
 
 /** The priorities and related cases of a case, and the family as a diagram. */
 export function Relations({ schema, record }: { schema: WireSchema; record: Rec }) {

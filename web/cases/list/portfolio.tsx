@@ -1,6 +1,6 @@
 import { FileSearchOutlined, ImportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { allows } from '../../api/allows.ts'
@@ -13,9 +13,10 @@ import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { useWords } from '../../words/language.ts'
 import { NextOf } from '../dates/next-of.tsx'
 import { Find } from './find.tsx'
+import { dialogOnRequest } from '../../ui/on-request.tsx'
 import '../case-screen.css'
 
-const BatchSearch = lazy(async () => ({ default: (await import('./batch-search.tsx')).BatchSearch }))
+const BatchSearch = dialogOnRequest(async () => (await import('./batch-search.tsx')).BatchSearch)
 
 /** The list of the cases of one kind, with search by numbers and import. `own`: the columns and filters of the kind. */
 export function Portfolio({ model, own }: { model: string; own: ListOwn }) {
@@ -58,11 +59,9 @@ function Cases({ schema, own }: { schema: WireSchema; own: ListOwn }) {
   return (
     <>
       <ModelList key={query.get('iql') === null ? 'all' : 'narrowed'} schema={schema} own={whole} />
-      <Suspense fallback={null}>
-        {isSearching && (
-          <BatchSearch model={schema.model} onClose={() => setSearching(false)} onShow={(caseNos) => void show(caseNos).catch(() => undefined)} />
-        )}
-      </Suspense>
+      {isSearching && (
+        <BatchSearch model={schema.model} onClose={() => setSearching(false)} onShow={(caseNos) => void show(caseNos).catch(() => undefined)} />
+      )}
     </>
   )
 }

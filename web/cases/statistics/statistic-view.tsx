@@ -1,12 +1,13 @@
 import { Segmented } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Drawing, Figures } from '../../../model/statistics/definition.ts'
 import { useWords } from '../../words/language.ts'
 import { ChartWaits } from '../charts/chart-waits.tsx'
 import { FiguresTable } from './figures-table.tsx'
+import { partOnRequest } from '../../ui/on-request.tsx'
 import './statistics.css'
 
-const FiguresChart = lazy(async () => ({ default: (await import('./figures-chart.tsx')).FiguresChart }))
+const FiguresChart = partOnRequest(async () => (await import('./figures-chart.tsx')).FiguresChart)
 
 const CHARTS: ReadonlySet<Drawing> = new Set(['BAR', 'STACKED', 'LINE', 'PIE'])
 export const isChart = (drawing: Drawing) => CHARTS.has(drawing)

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { FileCell } from './attachment.tsx'
 import type { EditorProps, FieldView } from '../view.ts'
+import { partOnRequest } from '../../ui/on-request.tsx'
 
 // The upload code is loaded only where it is needed.
-const Uploads = lazy(async () => ({ default: (await import('./attachment-editor.tsx')).Uploads }))
+const Uploads = partOnRequest(async () => (await import('./attachment-editor.tsx')).Uploads)
 const Editor = (props: EditorProps) => (
   <Suspense fallback={<div className="files" aria-busy />}>
     <Uploads {...props} />

@@ -1,11 +1,12 @@
 import { Checkbox, Radio, Select, Tag } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { WireField } from '../../../model/kit/wire.ts'
 import { useWords } from '../../words/language.ts'
 import { FilterText } from '../filters.tsx'
 import type { CellProps, EditorProps, FieldView, FilterProps } from '../view.ts'
 import { inputFacts, isBlank } from '../view.ts'
 import { optionLabel } from '../option-label.ts'
+import { partOnRequest } from '../../ui/on-request.tsx'
 
 /** An invalid option stays readable where it is used, and is not offered. */
 const choices = (field: WireField, current: readonly string[]) =>
@@ -20,8 +21,8 @@ const Cell = ({ field, value }: CellProps) => {
 }
 
 /** Only companies with cascades load it. */
-const CascadeOne = lazy(async () => ({ default: (await import('./cascade.tsx')).CascadeOne }))
-const CascadeMany = lazy(async () => ({ default: (await import('./cascade.tsx')).CascadeMany }))
+const CascadeOne = partOnRequest(async () => (await import('./cascade.tsx')).CascadeOne)
+const CascadeMany = partOnRequest(async () => (await import('./cascade.tsx')).CascadeMany)
 const Cascade = (props: EditorProps & { code: string | null }) => (
   <Suspense fallback={null}>
     <CascadeOne {...props} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Segmented, Select, Skeleton } from 'antd'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Preview, SHOWN } from '../../../model/documents/preview.ts'
 import { viewDocument, viewPage } from '../../../model/documents/document-routes.ts'
 import { fetchFile } from '../../api/call.ts'
@@ -11,9 +11,10 @@ import { Marked } from './marked-text.tsx'
 import { PackedFiles } from './packed-files.tsx'
 import { useNear } from './use-near.ts'
 import type { ContentProps, Kind, Shown } from './shown.ts'
+import { partOnRequest } from '../../ui/on-request.tsx'
 
-const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }))
-const WordPages = lazy(async () => ({ default: (await import('./word-pages.tsx')).WordPages }))
+const PdfPages = partOnRequest(async () => (await import('./pdf-pages.tsx')).PdfPages)
+const WordPages = partOnRequest(async () => (await import('./word-pages.tsx')).WordPages)
 
 export function Content(props: ContentProps): ReactNode {
   const { preview, shown, zoom, marked, onPages } = props

@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useSchema, useSearch } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
@@ -11,10 +11,11 @@ import { useWords } from '../../words/language.ts'
 import type { Portal } from '../portal.ts'
 import { PlainComponent } from './plain-component.tsx'
 import { Waiting } from './waiting.tsx'
+import { partOnRequest } from '../../ui/on-request.tsx'
 
 type Shown = Portal['components'][number]
 // The table and the chart of a statistic are larger than all else here.
-const StatisticFigures = lazy(async () => ({ default: (await import('./statistic-figures.tsx')).StatisticFigures }))
+const StatisticFigures = partOnRequest(async () => (await import('./statistic-figures.tsx')).StatisticFigures)
 
 type ViewProps = { of: Extract<Shown, { widget: 'VIEW' }> }
 

@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import { useMenus } from '../../api/api.ts'
 import { MenuIcon } from '../../ui/menu-icon.tsx'
 import { MenuLink } from '../../ui/menu-link.tsx'
 import { leavesOf, menuName, pageUnder } from '../../ui/menus.ts'
 import { useWords } from '../../words/language.ts'
 import { MOST_QUICK } from '../arrangement.ts'
+import { partOnRequest } from '../../ui/on-request.tsx'
 
-const QuickChoice = lazy(async () => ({ default: (await import('./quick-choice.tsx')).QuickChoice }))
+const QuickChoice = partOnRequest(async () => (await import('./quick-choice.tsx')).QuickChoice)
 
 type QuickEntriesProps = { chosen: readonly string[]; isArranging: boolean; onChange: (codes: string[]) => void }
 

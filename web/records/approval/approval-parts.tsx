@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { useWords } from '../../words/language.ts'
 import { isUnderWay, textIn, useApprovalsOf } from './approvals.ts'
+import { partOnRequest } from '../../ui/on-request.tsx'
 
 // Most records have no approval.
-const ApprovalBar = lazy(async () => ({ default: (await import('./approval-bar.tsx')).ApprovalBar }))
-const ApprovalTab = lazy(async () => ({ default: (await import('./approval-tab.tsx')).ApprovalTab }))
+const ApprovalBar = partOnRequest(async () => (await import('./approval-bar.tsx')).ApprovalBar)
+const ApprovalTab = partOnRequest(async () => (await import('./approval-tab.tsx')).ApprovalTab)
 
 /** What the page of a record shows of its approvals: a bar while one runs, and a tab with all of them. */
 export function useApprovalParts(schema: WireSchema, sid: string) {

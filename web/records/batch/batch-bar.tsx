@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined, ExportOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import type { ComponentType } from 'react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { useRemove } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
@@ -11,8 +11,9 @@ import { allows } from '../../api/allows.ts'
 import type { BatchOwnProps } from '../list/list-own.ts'
 import { StepButton } from './step-button.tsx'
 import { useTellWarnings } from '../warnings.ts'
+import { dialogOnRequest } from '../../ui/on-request.tsx'
 
-const BatchEdit = lazy(async () => ({ default: (await import('./batch-edit.tsx')).BatchEdit }))
+const BatchEdit = dialogOnRequest(async () => (await import('./batch-edit.tsx')).BatchEdit)
 
 type BatchBarProps = {
   schema: WireSchema
@@ -75,9 +76,7 @@ export function BatchBar({ schema, selected, hasBuiltIn, fl, onDone, Own }: Batc
       <Button size="small" type="link" onClick={onDone}>
         {t('batch.clear')}
       </Button>
-      <Suspense fallback={null}>
-        {isEditing && <BatchEdit schema={schema} sids={selected} onClose={() => setEditing(false)} onDone={onDone} />}
-      </Suspense>
+      {isEditing && <BatchEdit schema={schema} sids={selected} onClose={() => setEditing(false)} onDone={onDone} />}
     </div>
   )
 }

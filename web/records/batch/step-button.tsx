@@ -1,12 +1,13 @@
 import { SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { allows } from '../../api/allows.ts'
 import { useWords } from '../../words/language.ts'
 import type { Whole } from './update-results.tsx'
+import { dialogOnRequest } from '../../ui/on-request.tsx'
 
-const BatchTransition = lazy(async () => ({ default: (await import('./batch-transition.tsx')).BatchTransition }))
+const BatchTransition = dialogOnRequest(async () => (await import('./batch-transition.tsx')).BatchTransition)
 
 type StepButtonProps = { schema: WireSchema; sids: readonly string[]; whole?: Whole; onDone: () => void }
 
@@ -20,7 +21,7 @@ export function StepButton({ schema, ...chosen }: StepButtonProps) {
       <Button size="small" icon={<SwapOutlined />} onClick={() => setOpen(true)}>
         {t('batch.step')}
       </Button>
-      <Suspense fallback={null}>{isOpen && <BatchTransition schema={schema} {...chosen} onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <BatchTransition schema={schema} {...chosen} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { EditOutlined, ExportOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { countResults } from '../../../model/settings/setting-routes.ts'
 import { allows } from '../../api/allows.ts'
@@ -13,8 +13,9 @@ import type { BatchOwnProps } from '../list/list-own.ts'
 import type { List } from '../list/use-list.ts'
 import { StepButton } from './step-button.tsx'
 import type { Whole } from './update-results.tsx'
+import { dialogOnRequest } from '../../ui/on-request.tsx'
 
-const BatchEdit = lazy(async () => ({ default: (await import('./batch-edit.tsx')).BatchEdit }))
+const BatchEdit = dialogOnRequest(async () => (await import('./batch-edit.tsx')).BatchEdit)
 
 /** Offered once a whole page is selected and there are more pages. */
 export function SelectResults({ list, onWhole }: { list: List; onWhole: (whole: Whole) => void }) {
@@ -67,9 +68,7 @@ export function WholeBar({ schema, whole, fl, onDone, Own }: WholeBarProps) {
       <Button size="small" type="link" onClick={onDone}>
         {t('batch.clear')}
       </Button>
-      <Suspense fallback={null}>
-        {isEditing && <BatchEdit schema={schema} sids={[]} whole={whole} onClose={() => setEditing(false)} onDone={onDone} />}
-      </Suspense>
+      {isEditing && <BatchEdit schema={schema} sids={[]} whole={whole} onClose={() => setEditing(false)} onDone={onDone} />}
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { WireSchema, WireTransition } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { withoutQualifier } from '../../fields/option-label.ts'
 import { useWords } from '../../words/language.ts'
+import { dialogOnRequest } from '../../ui/on-request.tsx'
 
-const TransitionDialog = lazy(async () => ({ default: (await import('./transition-dialog.tsx')).TransitionDialog }))
+const TransitionDialog = dialogOnRequest(async () => (await import('./transition-dialog.tsx')).TransitionDialog)
 
 const IN_SIGHT = 2
 
@@ -45,9 +46,7 @@ export function Transitions({ schema, record, held }: TransitionsProps) {
           </Button>
         </Dropdown>
       )}
-      <Suspense fallback={null}>
-        {taken && <TransitionDialog schema={schema} record={record} transition={taken} onClose={() => setTaken(null)} />}
-      </Suspense>
+      {taken && <TransitionDialog schema={schema} record={record} transition={taken} onClose={() => setTaken(null)} />}
     </>
   )
 }

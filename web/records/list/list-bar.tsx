@@ -1,6 +1,6 @@
 import { CodeOutlined, FilterOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Input, Skeleton, Tooltip } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { ApiFault } from '../../api/fault.ts'
 import { viewFor, viewOf } from '../../fields/views.ts'
 import { QueryFault } from '../../ui/query-fault.tsx'
@@ -11,10 +11,11 @@ import { askedField } from './list-address.ts'
 import type { ListOwn } from './list-own.ts'
 import type { List } from './use-list.ts'
 import { ViewTabs } from '../views/view-tabs.tsx'
+import { dialogOnRequest, partOnRequest } from '../../ui/on-request.tsx'
 
-const Advanced = lazy(async () => ({ default: (await import('../filter/advanced.tsx')).Advanced }))
+const Advanced = partOnRequest(async () => (await import('../filter/advanced.tsx')).Advanced)
 
-const ColumnChooser = lazy(async () => ({ default: (await import('./column-chooser.tsx')).ColumnChooser }))
+const ColumnChooser = dialogOnRequest(async () => (await import('./column-chooser.tsx')).ColumnChooser)
 
 const USUAL = 5
 
@@ -59,7 +60,7 @@ export function ListBar({ list, own }: { list: List; own: ListOwn }) {
         )}
       </Suspense>
       {found.error && !(isByHand && refusal) && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
-      <Suspense fallback={null}>{isChoosing && <ColumnChooser list={list} onClose={() => setChoosing(false)} />}</Suspense>
+      {isChoosing && <ColumnChooser list={list} onClose={() => setChoosing(false)} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { DeleteOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown, Pagination } from 'antd'
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
@@ -25,10 +25,12 @@ import { useList } from './use-list.ts'
 import { allows, allowsOn, isBuiltIn } from '../../api/allows.ts'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { MAX_SELECTED } from './list-settings.ts'
+import { dialogOnRequest } from '../../ui/on-request.tsx'
+import { usePageItem } from '../../ui/page-item.tsx'
 
-const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
+const Preview = dialogOnRequest(async () => (await import('./preview.tsx')).Preview)
 
-const ExportDialog = lazy(async () => ({ default: (await import('../export/export-dialog.tsx')).ExportDialog }))
+const ExportDialog = dialogOnRequest(async () => (await import('../export/export-dialog.tsx')).ExportDialog)
 
 export function ListScreen() {
   const { model = '' } = useParams()
@@ -76,22 +78,18 @@ function Records({ schema, own }: Required<ModelListProps>) {
           />
         )}
         {address.open && (
-          <Suspense fallback={null}>
-            <Preview
-              schema={schema}
-              sid={address.open}
-              onClose={() => change({ open: '' }, true)}
-              wayTo={wayTo}
-              records={found.data?.record ?? []}
-              Own={own.Preview}
-              ownFields={own.ownFields}
-            />
-          </Suspense>
+          <Preview
+            schema={schema}
+            sid={address.open}
+            onClose={() => change({ open: '' }, true)}
+            wayTo={wayTo}
+            records={found.data?.record ?? []}
+            Own={own.Preview}
+            ownFields={own.ownFields}
+          />
         )}
       </div>
-      <Suspense fallback={null}>
-        {isExporting && <ExportDialog list={list} total={totalText(found.data ?? {}, lang)} onClose={() => setExporting(false)} />}
-      </Suspense>
+      {isExporting && <ExportDialog list={list} total={totalText(found.data ?? {}, lang)} onClose={() => setExporting(false)} />}
       {!address.group && <Foot list={list} own={own} chosen={chosen} />}
     </div>
   )
@@ -201,9 +199,11 @@ function Head({ list: { schema, found }, own, onExport }: { list: List; own: Lis
 
 function Pages({ list, onTurn }: { list: List; onTurn: () => void }) {
   const { t, lang } = useWords()
+  const pageItem = usePageItem()
   const { address, change, found, rows } = list
   return (
     <Pagination
+      itemRender={pageItem}
       size="small"
       current={address.page}
       pageSize={rows}

@@ -1,6 +1,6 @@
 import { DownOutlined, SaveOutlined, StarFilled, TeamOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown, Tooltip } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useWords } from '../../words/language.ts'
 import { ALL } from '../list/list-address.ts'
 import type { List } from '../list/use-list.ts'
@@ -9,8 +9,9 @@ import { waysToShareView } from '../../../model/settings/setting-actions.ts'
 import { useAudiences } from './audience.tsx'
 import { useRemoveView, useSaveView } from './views.ts'
 import { Tabs } from '../../ui/tabs.tsx'
+import { dialogOnRequest } from '../../ui/on-request.tsx'
 
-const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
+const ViewDialog = dialogOnRequest(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 const PLAIN = { text: '', iql: '', filters: {}, sort: [] }
 
@@ -33,9 +34,7 @@ export function ViewTabs({ list }: { list: List }) {
         items={items.map((one) => ({ key: one.key, label: <Label {...one} isFirst={views.length > 0 && one.key === first && first !== ALL} /> }))}
       />
       <ViewMenu list={list} isChanged={isChanged} onDialog={setAsked} />
-      <Suspense fallback={null}>
-        {asked && <ViewDialog list={list} {...(asked === 'change' && view && { view })} onClose={() => setAsked('')} />}
-      </Suspense>
+      {asked && <ViewDialog list={list} {...(asked === 'change' && view && { view })} onClose={() => setAsked('')} />}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { Alert } from 'antd'
-import { lazy } from 'react'
 import { confirmShare } from '../../../model/rights/proposals/actions.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { allowsOn } from '../../api/allows.ts'
@@ -9,9 +8,10 @@ import { OneRecord } from '../../records/detail/one-record.tsx'
 import { useWords } from '../../words/language.ts'
 import { ConfirmShare } from './confirm-share.tsx'
 import { opinionOn } from './opinion-on.ts'
+import { partOnRequest } from '../../ui/on-request.tsx'
 import './ideas.css'
 
-const Outcome = lazy(async () => ({ default: (await import('./outcome.tsx')).Outcome }))
+const Outcome = partOnRequest(async () => (await import('./outcome.tsx')).Outcome)
 
 /** A disclosure with what is similar to it, and what came of it. */
 export function ProposalScreen() {

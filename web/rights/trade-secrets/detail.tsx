@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import { CaseScreen } from '../../cases/case-screen.tsx'
 import { OneRecord } from '../../records/detail/one-record.tsx'
 import { useWords } from '../../words/language.ts'
+import { partOnRequest } from '../../ui/on-request.tsx'
 
-const Points = lazy(async () => ({ default: (await import('./points.tsx')).Points }))
-const Openings = lazy(async () => ({ default: (await import('./openings.tsx')).Openings }))
+const Points = partOnRequest(async () => (await import('./points.tsx')).Points)
+const Openings = partOnRequest(async () => (await import('./openings.tsx')).Openings)
 
 /** A trade secret with its points, and who opened them. */
 export function TradeSecretScreen() {

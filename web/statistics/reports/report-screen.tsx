@@ -1,7 +1,7 @@
 import { CopyOutlined, DeleteOutlined, DownloadOutlined, EditOutlined, MailOutlined, TeamOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { todayIn } from '../../../model/kit/clock.ts'
 import { reportFile, waysToShareReport } from '../../../model/statistics/report-actions.ts'
@@ -21,10 +21,11 @@ import { MailDialog } from '../mail-dialog.tsx'
 import { nameOf } from '../names.ts'
 import '../../fields/documents/viewer.css'
 import '../editor.css'
+import { partOnRequest } from '../../ui/on-request.tsx'
 import './reports.css'
 
 const MODEL = 'report'
-const PdfPages = lazy(async () => ({ default: (await import('../../fields/documents/pdf-pages.tsx')).PdfPages }))
+const PdfPages = partOnRequest(async () => (await import('../../fields/documents/pdf-pages.tsx')).PdfPages)
 
 /** A report as its file shows it, and what may be done with it. */
 export function ReportScreen() {

@@ -1,8 +1,9 @@
 import { Input } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { EditorProps } from '../../../fields/view.ts'
+import { partOnRequest } from '../../../ui/on-request.tsx'
 
-const NumberEditor = lazy(async () => ({ default: (await import('./number-editor.tsx')).NumberEditor }))
+const NumberEditor = partOnRequest(async () => (await import('./number-editor.tsx')).NumberEditor)
 
 /** What recognises numbers during typing is loaded with the first of them that is edited. */
 export const NumberField = (props: EditorProps) => (
