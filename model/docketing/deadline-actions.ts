@@ -1,3 +1,4 @@
+import { componentAt, componentName } from '../kit/component-name.ts'
 import { boolean, date, integer, json, link, option, rows, string, text } from '../kit/fields.ts'
 import { chosen, defineAction, facts, sidOf } from '../kit/action.ts'
 import type { Bucket } from './buckets.ts'
@@ -92,7 +93,7 @@ export const docketActionsOf = <const Kind extends string>(kind: Kind) => ({
     name: 'preview_dates',
     zh: '预览修改对本案及同族期限的影响',
     en: 'Preview of a change: the deadlines of the case and its family that would move, with old and new dates; nothing is saved',
-    body: { sid: sidOf(kind), changes: json('修改', 'Changes', { required: true, content: { type: 'object' } }) },
+    body: { sid: sidOf(kind), changes: json('修改', 'Changes', { required: true, content: { type: 'object', $ref: componentAt(`${componentName(kind)}Input`) } }) },
     answer: {
       moved: facts<Moved[]>('变化', 'Changes of dates', {
         type: 'array',

@@ -27,7 +27,7 @@ export const listVersions = defineAction({
   en: 'All versions of a document, newest first',
   body: { sid: sidOf('document') },
   rest: 'sid',
-  answer: { record: facts<Version[]>('版本', 'Versions', { type: 'array', items: { $ref: '#/components/schemas/document' } }) },
+  answer: { record: facts<Version[]>('版本', 'Versions', { type: 'array', items: { $ref: '#/components/schemas/DocumentRow' } }) },
   permission: 'get',
 })
 

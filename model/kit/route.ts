@@ -11,6 +11,8 @@ export type RouteDeclaration = {
   /** `:name` in it is a value of `path`; `:model` is the model of the call. */
   url: string
   tag: string
+  /** Its name in generated clients, after its model, unless the words of its address say it. */
+  call?: string
   zh: string
   en: string
   path?: Fields

@@ -1,5 +1,6 @@
 // The verbs of every model, declared as actions are: body, response, permission, OpenAPI and the types of both sides follow.
 import type { BatchWays } from './batch-modes.ts'
+import { componentAt, componentName } from './component-name.ts'
 import { type ActionDeclaration, chosen, facts, type Fields, SEARCH, sidOf } from './action.ts'
 import { boolean, type Field, integer, link, links, option, type Options, rows, string } from './fields.ts'
 import type { Model } from './model.ts'
@@ -212,6 +213,7 @@ export const readRecord = defineRoute({
   method: 'GET',
   url: '/innoe-webapi/model/:model/:sid',
   tag: ':model',
+  call: 'get',
   zh: '一条记录',
   en: 'One record',
   path: { sid: sidOf(':model') },
@@ -226,6 +228,7 @@ export const readModel = defineRoute({
   method: 'GET',
   url: '/innoe-webapi/model/:model',
   tag: ':model',
+  call: 'describe',
   zh: '字段、状态与可用操作',
   en: 'Fields, states and actions visible to the caller',
   answer: facts<WireSchema>('模型', 'Model', SCHEMA),
@@ -263,7 +266,7 @@ const inlineOf = ({ inline = {} }: Pick<Model, 'inline'>): Fields =>
   Object.fromEntries(
     Object.entries(inline).map(([code, { model }]) => [
       code,
-      facts<unknown[]>(code, code, { type: 'array', items: { $ref: `#/components/schemas/${model}` } }),
+      facts<unknown[]>(code, code, { type: 'array', items: { $ref: componentAt(`${componentName(model)}Input`) } }),
     ]),
   )
 

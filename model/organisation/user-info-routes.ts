@@ -11,7 +11,7 @@ export const whoIs = defineRoute({
   zh: '人员的基本信息',
   en: 'Who someone is',
   path: { sid: SID },
-  answer: facts<Record<string, unknown>>('人员', 'Person', { $ref: '#/components/schemas/user_info' }),
+  answer: facts<Record<string, unknown>>('人员', 'Person', { $ref: '#/components/schemas/UserInfoRow' }),
   permission: 'search',
   of: 'user_info',
 })
@@ -27,7 +27,7 @@ export const personWithAccount = defineRoute({
     record: 'user_info',
     with: {
       user: facts<Record<string, unknown> | null>('账号', 'Account', {
-        oneOf: [{ $ref: '#/components/schemas/user' }, { type: 'null' }],
+        oneOf: [{ $ref: '#/components/schemas/UserRow' }, { type: 'null' }],
       }),
     },
   },

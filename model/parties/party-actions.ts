@@ -14,7 +14,7 @@ export const invalidateAgency = defineAction({
     accounts: rows('账号', 'Accounts', { sid: link('账号', 'Account', { to: 'user' }), account: string('账号', 'Account') }),
     running: integer('未结案件', 'Running cases'),
     deadlines: integer('未完成期限', 'Open deadlines'),
-    cases: facts<Page<Record<string, unknown>>>('案件', 'Cases', { $ref: '#/components/schemas/Page' }),
+    cases: facts<Page<Record<string, unknown>>>('案件', 'Cases'),
   },
   permission: 'update',
   transaction: true,

@@ -12,6 +12,7 @@ export function misfits(root: Json, schema: unknown, value: unknown, at = '$'): 
     ...(one.not && misfits(root, one.not, value, at).length === 0 ? [`${at}: ${show(value)} is what it must not be`] : []),
     ...listOf(one.allOf).flatMap((part) => misfits(root, part, value, at)),
     ...oneOfMisfits(root, one, value, at),
+    ...anyOfMisfits(root, one, value, at),
     ...(typeof value === 'string' ? textMisfits(one, value, at) : []),
     ...(typeof value === 'number' ? numberMisfits(one, value, at) : []),
     ...(Array.isArray(value) ? value.flatMap((item, i) => misfits(root, one.items, item, `${at}[${i}]`)) : []),
@@ -23,7 +24,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const show = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 120)
 
-function resolve(root: Json, path: string): unknown {
+export function resolve(root: Json, path: string): unknown {
   return path
     .replace('#/', '')
     .split('/')
@@ -43,6 +44,11 @@ function oneOfMisfits(root: Json, { oneOf }: Json, value: unknown, at: string): 
   if (!Array.isArray(oneOf)) return []
   const fitting = oneOf.filter((part) => misfits(root, part, value, at).length === 0).length
   return fitting === 1 ? [] : [`${at}: ${show(value)} fits ${fitting} of the ${oneOf.length} it may be`]
+}
+
+function anyOfMisfits(root: Json, { anyOf }: Json, value: unknown, at: string): string[] {
+  if (!Array.isArray(anyOf) || anyOf.some((part) => misfits(root, part, value, at).length === 0)) return []
+  return [`${at}: ${show(value)} fits none of the ${anyOf.length} it may be`]
 }
 
 const FORMATS: Record<string, RegExp> = {
@@ -72,6 +78,9 @@ function objectMisfits(root: Json, { properties, required, additionalProperties 
   return [
     ...listOf(required).flatMap((key) => (Object.hasOwn(value, String(key)) ? [] : [`${at}.${String(key)}: is missing`])),
     ...Object.entries(known).flatMap(([key, part]) => (Object.hasOwn(value, key) ? misfits(root, part, value[key], `${at}.${key}`) : [])),
+    ...(isObject(additionalProperties)
+      ? Object.keys(value).flatMap((key) => (Object.hasOwn(known, key) ? [] : misfits(root, additionalProperties, value[key], `${at}.${key}`)))
+      : []),
     ...(additionalProperties === false ? Object.keys(value).flatMap((key) => (Object.hasOwn(known, key) ? [] : [`${at}.${key}: is unknown`])) : []),
   ]
 }

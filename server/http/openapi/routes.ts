@@ -26,7 +26,7 @@ export const openApiRoute = (routes: readonly Route[]): Route => {
       const whole = ctx
         ? { models: seenModels(ctx), actions: seenActions(ctx), routes: seenRoutes(ctx, all) }
         : { models: tenant.declared.all, actions: tenant.modules.actions, routes: all }
-      return openApiOf(area ? partOf(whole, area, tenant.models.areas) : whole)
+      return openApiOf(area ? partOf(whole, area, tenant.models.areas) : whole, whole.models)
     })
     return reply.type('application/json; charset=utf-8').header('Cache-Control', 'private, no-cache').send(document)
   })

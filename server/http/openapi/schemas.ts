@@ -1,37 +1,58 @@
 import { conditionWords } from '../../../model/kit/conditions.ts'
 import type { Fields } from '../../../model/kit/action.ts'
 import type { Field, FieldType } from '../../../model/kit/fields.ts'
+import { componentName } from '../../../model/kit/component-name.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldsOf } from '../../records/registry.ts'
+import { type Components, type Json, list, object, orNull, ref, text, uuid, whole } from './components.ts'
+import { shapeAt } from './shapes.ts'
 
-export type Json = Record<string, unknown>
+/** Where a field is declared, for the shape of its facts. */
+type Place = readonly string[]
+const below = (place: Place, code: string): Place => place.map((one) => `${one}.${code}`)
 
-export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
-export const object = (properties: Json, required: readonly string[] = Object.keys(properties)): Json => ({ type: 'object', properties, required })
-export const list = (items: Json): Json => ({ type: 'array', items })
-export const text: Json = { type: 'string' }
-export const whole: Json = { type: 'integer' }
-export const uuid: Json = { type: 'string', format: 'uuid' }
+/** Never null, where they are answered. */
+const ALWAYS: Readonly<Record<string, Json>> = { sid: uuid, version: whole }
 
 /** A record as it is answered; each answer has the fields that its caller may see and asked for. */
-export function recordSchema(model: Model): Json {
+export function rowSchema(known: Components, model: Model): Json {
   const fields = fieldsOf(model).filter(([, field]) => !field.internal)
   return {
+    description: `${model.en} · ${model.zh}`,
+    ...object(
+      Object.fromEntries(
+        fields.map(([code, field]) => [
+          code,
+          {
+            title: field.en,
+            description: descriptionOf(model, field),
+            ...(field.computed && { readOnly: true }),
+            ...(ALWAYS[code] ?? readAs(known, field, [`${model.name}.${code}`], componentName(model.name, code))),
+          },
+        ]),
+      ),
+      fields.some(([code]) => code === 'sid') ? ['sid'] : [],
+    ),
+  }
+}
+
+/** What callers may send of a record. */
+export function inputSchema(known: Components, model: Model): Json {
+  const fields = fieldsOf(model).filter(([, field]) => !field.internal && !field.computed)
+  return {
     type: 'object',
-    title: model.en,
-    description: model.zh,
     properties: Object.fromEntries(
-      fields.map(([code, field]) => [
-        code,
-        { title: field.en, description: descriptionOf(model, field), ...(field.computed && { readOnly: true }), ...typeOf(field) },
-      ]),
+      fields.map(([code, field]) => [code, writtenAs(known, field, [`${model.name}.${code}`], componentName(model.name, code))]),
     ),
   }
 }
 
 /** A condition is described in words, because it depends on other fields. */
-function descriptionOf(model: Model, { zh, applies_to, required_when }: Field) {
+function descriptionOf(model: Model, field: Field) {
+  const { zh, applies_to, required_when } = field
   const described = [
+    ...('to' in field ? [`of ${field.to}`] : []),
+    ...('dictionary' in field && field.dictionary ? ['a code of the dictionary; the schema of the model lists them'] : []),
     ...(applies_to ? [`applies only where ${conditionWords(applies_to, model.fields, 'en')}`] : []),
     ...(required_when ? [`required where ${conditionWords(required_when, model.fields, 'en')}`] : []),
   ]
@@ -39,111 +60,114 @@ function descriptionOf(model: Model, { zh, applies_to, required_when }: Field) {
 }
 
 type Of<T extends FieldType> = Extract<Field, { type: T }>
+type Written = { known: Components; place: Place; name: string }
 
-const nullable = (type: string, more: Json = {}): Json => ({ type: [type, 'null'], ...more })
 const limits = ({ min, max }: { min?: number; max?: number }): Json => ({
   ...(min !== undefined && { minimum: min }),
   ...(max !== undefined && { maximum: max }),
 })
 
-/** In pixels as shown; `cm` is the printed width and height, where the file states a resolution. */
-const PICTURE = object({ width: whole, height: whole, dpi: whole, cm: list({ type: 'number' }) }, ['width', 'height'])
-
-const TYPE: { [T in FieldType]: (field: Of<T>) => Json } = {
+/** A value that is there. */
+const TYPE: { [T in FieldType]: (field: Of<T>, at: Written) => Json } = {
   // What is shown masked fits no pattern.
-  string: (field) => nullable('string', { maxLength: field.max, ...(field.pattern && !field.masked && { pattern: field.pattern }) }),
-  text: (field) => nullable('string', { maxLength: field.max }),
-  integer: (field) => nullable('integer', limits(field)),
-  decimal: (field) => (field.shortest ? nullable('number', limits(field)) : nullable('string', { format: 'decimal' })),
-  money: () => nullable('string', { format: 'decimal' }),
-  date: () => nullable('string', { format: 'date' }),
-  datetime: () => nullable('string', { format: 'date-time' }),
-  boolean: () => nullable('boolean'),
-  option: (field) =>
-    field.dictionary
-      ? nullable('string', { description: 'a code of the dictionary; the schema of the model lists them' })
-      : { enum: [...Object.keys(field.options), null] },
-  options: (field) => ({ type: 'array', items: field.options && !field.free ? { enum: Object.keys(field.options) } : { type: 'string' } }),
-  reference: (field) => ({
-    description: `a ${field.to}: its sid when written or flat, {sid, name} when read`,
-    oneOf: [uuid, ref('Ref'), { type: 'null' }],
-  }),
-  references: (field) => ({ type: 'array', description: `of ${field.to}`, items: { oneOf: [uuid, ref('Ref')] } }),
-  rows: (field) => list({ type: 'object', properties: Object.fromEntries(Object.entries(field.of).map(([code, part]) => [code, partOf(part)])) }),
-  attachment: () => list(object({ sid: uuid, name: text, size: whole, picture: PICTURE }, ['sid', 'name', 'size'])),
-  json: (field) => field.content ?? {},
+  string: (field) => ({ ...text, maxLength: field.max, ...(field.pattern && !field.masked && { pattern: field.pattern }) }),
+  text: (field) => ({ ...text, maxLength: field.max }),
+  integer: (field) => ({ ...whole, ...limits(field) }),
+  decimal: (field) => (field.shortest ? { type: 'number', ...limits(field) } : { ...text, format: 'decimal' }),
+  money: () => ({ ...text, format: 'decimal' }),
+  date: () => ({ ...text, format: 'date' }),
+  datetime: () => ({ ...text, format: 'date-time' }),
+  boolean: () => ({ type: 'boolean' }),
+  option: (field, { known, name }) => (field.dictionary ? text : known.choice(name, Object.keys(field.options))),
+  options: (field, { known, name }) =>
+    list(field.options && !field.free && !field.dictionary ? known.choice(name, Object.keys(field.options)) : text),
+  reference: () => uuid,
+  references: () => list(uuid),
+  rows: (field, { known, place, name }) =>
+    list(
+      object(
+        mapped(field.of, (part, code) => writtenAs(known, part, below(place, code), `${name}_${code}`)),
+        [],
+      ),
+    ),
+  attachment: (_field, { known }) => list(known.shape(ref('AttachedFile')) ?? ref('AttachedFile')),
+  json: (field, { known, place }) => recordsIn(field) ?? known.shape(shapeAt(place)) ?? contentOf(field.content),
 }
 
-const partOf = (part: Field): Json => ({ title: part.en, ...typeOf(part) })
-/** Written as text; what is answered tells only whether it is set. */
-const SECRET: Json = { oneOf: [{ type: ['string', 'null'] }, object({ is_set: { type: 'boolean' } })] }
-const typeOf = (field: Field): Json => (field.secret ? SECRET : (TYPE[field.type] as (field: Field) => Json)(field)) // the table is typed per key
-
-/** Body of an action: exactly these keys. */
-export const bodySchema = (fields: Fields): Json => ({
-  ...object(
-    mapped(fields, bodyField),
-    Object.keys(fields).filter((code) => fields[code]?.required),
-  ),
-  additionalProperties: false,
-})
-
-export const bodyField = (field: Field): Json => partOf(field)
-
-/** Answer of an action: all keys are present; null or absent only where declared. */
-export const answerSchema = (fields: Fields): Json =>
-  object(
-    mapped(fields, answerField),
-    Object.keys(fields).filter((code) => !fields[code]?.optional),
-  )
-
-export function answerField(field: Field): Json {
-  const title = { title: field.en }
-  if (field.type === 'rows') return { ...title, ...list(answerSchema(field.of)) }
-  if (field.type === 'reference') return { ...title, ...(field.nullable ? { oneOf: [uuid, { type: 'null' }] } : uuid) }
-  if (field.type === 'references') return { ...title, ...list(uuid) }
-  const schema = partOf(field)
-  if (field.nullable || field.type === 'json') return schema
-  const { type, enum: values } = schema
+/** What is declared of a content, to its last part: where nothing is said, anything may stand. */
+function contentOf(content: Json | undefined = {}): Json {
+  const { type, properties, items, oneOf, description } = content
+  if ('$ref' in content || 'enum' in content || 'const' in content) return content
+  if (!type && !oneOf) return { ...ref('Json'), ...(typeof description === 'string' && { description }) }
+  const kinds = [type].flat()
   return {
-    ...schema,
-    ...(Array.isArray(type) && { type: type.find((one) => one !== 'null') }),
-    ...(Array.isArray(values) && { enum: values.filter((one) => one !== null) }),
+    ...content,
+    ...(isJson(properties) && {
+      properties: Object.fromEntries(Object.entries(properties).map(([code, part]) => [code, isJson(part) ? contentOf(part) : part])),
+    }),
+    ...(kinds.includes('object') && !properties && { additionalProperties: ref('Json') }),
+    ...(kinds.includes('array') && { items: isJson(items) ? contentOf(items) : ref('Json') }),
   }
 }
 
-const mapped = (fields: Fields, schemaOf: (field: Field) => Json): Json =>
-  Object.fromEntries(Object.entries(fields).map(([code, field]) => [code, schemaOf(field)]))
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const COMMON: Json = {
-  Ref: object({ sid: uuid, name: text }),
-  /** Fields of every complete record. */
-  Base: {
-    type: 'object',
-    required: ['sid', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by', 'company_sid'],
-    properties: {
-      abilities: { ...object({ verbs: list(text), actions: list(text) }), description: 'what this caller may do with it, where one record is read' },
-      warnings: { ...list(text), description: 'what was kept all the same, in the language of the caller' },
-    },
-  },
-  Page: {
-    ...object({ start: whole, rows: whole, total: whole, total_capped: { const: true }, record: list({ type: 'object' }) }, [
-      'start',
-      'rows',
-      'record',
-    ]),
-  },
-  Failure: {
-    ...object(
-      {
-        code: { type: 'integer', not: { const: 0 } },
-        message: text,
-        errors: list(object({ field: text, label: text, reason: text })),
-        warnings: list(object({ code: text, field: text, label: text, reason: text })),
-        data: {},
-        request_id: text,
-      },
-      ['code', 'message', 'request_id'],
-    ),
-  },
+/** Facts whose content names a record are described by it; others by their type. */
+const recordsIn = ({ content }: Of<'json'>): Json | undefined => (JSON.stringify(content ?? {}).includes('"$ref"') ? content : undefined)
+
+/** Written as text; what is answered tells only whether it is set. */
+const SECRET: Json = object({ is_set: { type: 'boolean' } })
+
+const valueOf = (known: Components, field: Field, place: Place, name: string): Json =>
+  (TYPE[field.type] as (field: Field, at: Written) => Json)(field, { known, place, name }) // the table is typed per key
+
+/** As sent: a value sent as null is cleared. */
+function writtenAs(known: Components, field: Field, place: Place, name: string): Json {
+  const schema = valueOf(known, field, place, name)
+  return field.type === 'json' ? schema : orNull(schema)
 }
+
+/** As read: references have a name, unless flat ones are asked for. */
+function readAs(known: Components, field: Field, place: Place, name: string): Json {
+  if (field.secret) return { anyOf: [SECRET, { type: 'null' }] }
+  if (field.type === 'reference') return ref('Reference')
+  if (field.type === 'references') return list(ref('Reference'))
+  if (field.type === 'rows')
+    return list(
+      object(
+        mapped(field.of, (part, code) => readAs(known, part, below(place, code), `${name}_${code}`)),
+        [],
+      ),
+    )
+  if (field.type === 'options' || field.type === 'attachment') return valueOf(known, field, place, name)
+  return writtenAs(known, field, place, name)
+}
+
+/** Body of an action: exactly these keys. */
+export const bodySchema = (known: Components, fields: Fields, place: Place, name: string): Json & { required: string[] } => ({
+  type: 'object',
+  properties: mapped(fields, (field, code) => bodyField(known, field, below(place, code), `${name}_${code}`)),
+  required: Object.keys(fields).filter((code) => fields[code]?.required),
+  additionalProperties: false,
+})
+
+export const bodyField = (known: Components, field: Field, place: Place, name: string): Json => ({
+  title: field.en,
+  ...(field.required ? valueOf(known, field, place, name) : writtenAs(known, field, place, name)),
+})
+
+/** Answer of an action: all keys are present; null or absent only where declared. */
+export const answerSchema = (known: Components, fields: Fields, place: Place, name: string): Json =>
+  object(
+    mapped(fields, (field, code) => answerField(known, field, below(place, code), `${name}_${code}`)),
+    Object.keys(fields).filter((code) => !fields[code]?.optional),
+  )
+
+export function answerField(known: Components, field: Field, place: Place, name: string): Json {
+  if (field.type === 'rows') return { title: field.en, ...list(answerSchema(known, field.of, place, name)) }
+  const schema = valueOf(known, field, place, name)
+  return { title: field.en, ...(field.nullable ? orNull(schema) : schema) }
+}
+
+const mapped = (fields: Fields, schemaOf: (field: Field, code: string) => Json): Json =>
+  Object.fromEntries(Object.entries(fields).map(([code, field]) => [code, schemaOf(field, code)]))
