@@ -59,7 +59,7 @@ async function unpack(home: string, programs: string) {
   const debs = join(home, 'debs')
   const root = join(home, 'root')
   await mkdir(debs)
-  await download(home, debs)
+  await downloadDebian(home, debs, PACKAGES)
   for (const name of await readdir(debs)) if (name.endsWith('.deb')) await run('dpkg', ['-x', join(debs, name), root])
   await cp(join(root, 'usr/lib/dovecot'), programs, { recursive: true, verbatimSymlinks: true })
   await cp(join(root, 'usr/sbin/dovecot'), join(programs, 'dovecot'))
@@ -72,10 +72,10 @@ async function unpack(home: string, programs: string) {
   for (const path of [home, programs]) await chmod(path, 0o755)
 }
 
-/** Without lists of packages they are fetched into the same folder. */
-async function download(home: string, debs: string) {
+/** Debian's packages, into a folder; without lists of packages they are fetched into the same home. */
+export async function downloadDebian(home: string, debs: string, packages: readonly string[]) {
   const own = ['-o', `Dir::State=${home}/state`, '-o', `Dir::Cache=${home}/cache`, '-o', 'APT::Sandbox::User=']
-  const get = (options: readonly string[]) => run('apt-get', [...options, 'download', ...PACKAGES], { cwd: debs })
+  const get = (options: readonly string[]) => run('apt-get', [...options, 'download', ...packages], { cwd: debs })
   await get([]).catch(async () => {
     await mkdir(join(home, 'state/lists/partial'), { recursive: true })
     await mkdir(join(home, 'cache/archives/partial'), { recursive: true })
