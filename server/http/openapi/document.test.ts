@@ -38,7 +38,8 @@ async function held(path: string, url: string, body?: unknown) {
 
 test('the validator reports a response that does not match the document', () => {
   const page = { allOf: [{ $ref: '#/components/schemas/PatentPage' }] }
-  const right = { start: 0, rows: 1, record: [{ country: 'CN', filing_date: '2024-01-31', owner_sid: null }] }
+  const sid = '01a1fe26-f670-7a56-92d2-921774514731'
+  const right = { start: 0, rows: 1, record: [{ sid, country: 'CN', filing_date: '2024-01-31', owner_sid: null }] }
   assert.deepEqual(misfits(document, page, right), [])
   for (const wrong of [
     { country: 'ZZ' },
@@ -47,7 +48,7 @@ test('the validator reports a response that does not match the document', () => 
     { claims_count: '3' },
     { early_publication: 0 },
   ])
-    assert.equal(misfits(document, page, { ...right, record: [wrong] }).length > 0, true, JSON.stringify(wrong))
+    assert.equal(misfits(document, page, { ...right, record: [{ sid, ...wrong }] }).length > 0, true, JSON.stringify(wrong))
   assert.equal(misfits(document, page, { start: 0, record: [] }).length, 1)
 })
 
