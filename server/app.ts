@@ -14,6 +14,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { answerOtherMethods } from './http/other-methods.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { followAnswers, refuseAddress, refuseExpectations, refuseUnread } from './http/unread.ts'
+import { traceRequests } from './http/trace-requests.ts'
 import { assistantRoute } from './http/mcp/route.ts'
 import { RECORD_ROUTES } from './http/record-routes.ts'
 import { scimRoutes } from './http/scim/routes.ts'
@@ -50,6 +51,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
     clientErrorHandler: refuseUnread(headers),
     trustProxy: ['127.0.0.1', '::1', ...(server.config.proxies ?? [])],
   })
+  traceRequests(app)
   sendSecurityHeaders(app, headers)
   refuseExpectations(app.server, headers)
   followAnswers(app.server)

@@ -30,6 +30,7 @@ test('without settings, the server listens on this machine only and uses the emb
     edition: 'enterprise',
     role: 'all',
     proxies: [],
+    drainSeconds: 0,
     apiDocs: 'open',
     demo: true,
     logLevel: 'warn',
@@ -47,6 +48,7 @@ test('the secret is generated once, and only the file owner may read it', () => 
 
 for (const [setting, value, fault] of [
   ['PORT', '80800', /PORT must be a whole number/],
+  ['INNOE_DRAIN_SECONDS', '601', /INNOE_DRAIN_SECONDS must be a whole number of seconds from 0 to 600/],
   ['PORT', '80a', /PORT must be a whole number/],
   ['DATABASE_URL', 'mysql://host/base', /DATABASE_URL must be a URL/],
   ['STORAGE_URL', 'ftp://host', /STORAGE_URL must be a URL/],

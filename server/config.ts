@@ -34,6 +34,8 @@ export type Config = Readonly<{
   role: (typeof ROLES)[number]
   /** Addresses or networks of the balancers in front, whose word on where a call comes from is taken; this machine's own always is. */
   proxies?: readonly string[]
+  /** Seconds between the signal to stop and the closing of the port, in which balancers notice that /readyz answers 503. */
+  drainSeconds?: number
   /** Whether a new database is given the demo company. */
   demo: boolean
   /** Whether the description of the API is shown to everybody, or only to those who are signed in. */
@@ -83,6 +85,7 @@ export function readConfig(env: Environment = process.env): Config {
     edition: oneOf(env, 'INNOE_EDITION', EDITIONS, faults),
     role,
     proxies: proxiesOf(env, faults),
+    drainSeconds: secondsOf(env, 'INNOE_DRAIN_SECONDS', faults),
     demo: oneOf(env, 'INNOE_DEMO', ['1', '0'], faults) === '1',
     apiDocs: oneOf(env, 'INNOE_API_DOCS', API_DOCS, faults),
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, faults),
@@ -105,6 +108,14 @@ function portOf(env: Environment, faults: Words[]) {
   const text = given(env, 'PORT') ?? '8080'
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text)
   faults.push([`PORT 应为 0 到 65535 的整数，现为“${text}”`, `PORT must be a whole number from 0 to 65535, not “${text}”`])
+  return 0
+}
+
+/** Absent: 0. */
+function secondsOf(env: Environment, name: string, faults: Words[]) {
+  const text = given(env, name) ?? '0'
+  if (/^\d{1,3}$/.test(text) && Number(text) <= 600) return Number(text)
+  faults.push([`${name} 应为 0 到 600 的整数（秒），现为“${text}”`, `${name} must be a whole number of seconds from 0 to 600, not “${text}”`])
   return 0
 }
 

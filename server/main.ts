@@ -9,6 +9,7 @@ import { startJobs } from './jobs/start.ts'
 import { listenAt, refuseTakenPort } from './http/listen.ts'
 import { seedTenants } from './seed/seed.ts'
 import type { FirstLogin } from './seed/rows.ts'
+import { startTracing, stopTracing } from './observability/tracing.ts'
 import { systemFault } from './system-fault.ts'
 
 // What lives in memory may double before it is swept. By itself V8 lets it grow fourfold, an import or export then takes what others need.
@@ -22,6 +23,8 @@ const TWICE = 1000
 const closers: (() => Promise<unknown>)[] = []
 let database: Promise<Database> | undefined
 let ending: Promise<void> | undefined
+/** Until there is a port, nothing is to be drained. */
+let drain = async () => {}
 
 /** Everything that was opened is closed again, the latest first; once, however often it is asked for. */
 function stop(code: number): Promise<void> {
@@ -29,6 +32,7 @@ function stop(code: number): Promise<void> {
 }
 
 async function closeAll(code: number) {
+  if (code === 0) await drain()
   for (const close of closers.reverse()) await Promise.race([close().catch(() => {}), wait(CLOSE_TIMEOUT_MS)])
   const running = await Promise.race([database?.catch(() => undefined), wait(CLOSE_TIMEOUT_MS)])
   await running?.stop()
@@ -51,6 +55,8 @@ async function start() {
   try {
     const config = readConfig()
     await refuseTakenPort(config)
+    await startTracing()
+    closers.push(stopTracing)
     const server = await openServer(config, await databaseOf(config), { level: config.logLevel ?? 'warn' })
     closers.push(server.close)
     const turn = await takeFirstStart(server)
@@ -62,6 +68,10 @@ async function start() {
     closers.push(() => app.close())
     if (ending) return
     tell(await listenAt(app, config), first)
+    drain = () => {
+      server.stopping.abort()
+      return wait((config.drainSeconds ?? 0) * 1000)
+    }
     await turn.complete()
   } catch (error) {
     if (ending) return // what was under way broke off

@@ -2,7 +2,7 @@ import type { FastifyServerOptions } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import type { OpenPubSub } from './database/publish.ts'
-import type { Tenants } from './tenants.ts'
+import type { Tenants } from './tenants/tenants.ts'
 
 /** Resources held by one process. */
 export type Server = {
@@ -11,6 +11,8 @@ export type Server = {
   pubsub: OpenPubSub
   tenants: Tenants
   log: FastifyServerOptions['logger']
+  /** Aborted when the process is asked to stop. Until it closes, /readyz answers 503 and other requests are served. */
+  stopping: AbortController
   /** Closes the pool and the publish/subscribe connection; the database is stopped by its starter. */
   close(): Promise<void>
 }

@@ -16,7 +16,7 @@ const ROOTS: Record<string, readonly string[]> = {
 
 // From the ground up; each may import its own level and those below. '*' are the areas: folders not named elsewhere.
 const SERVER = [
-  ['config', 'errors', 'turns'],
+  ['config', 'errors', 'turns', 'observability'],
   ['database'],
   ['records'],
   ['server', 'tenants', 'module', 'route'],

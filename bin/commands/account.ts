@@ -1,5 +1,5 @@
 import { StartFault } from '../../server/config.ts'
-import { DEFAULT_TENANT } from '../../server/tenants.ts'
+import { DEFAULT_TENANT } from '../../server/tenants/tenants.ts'
 import type { Server } from '../../server/server.ts'
 import { makeAdministrator } from '../../server/auth/accounts/make-administrator.ts'
 import { createToken, resetPassword, resetSecondFactor, unlock } from '../../server/auth/session/accounts.ts'

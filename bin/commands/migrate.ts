@@ -1,7 +1,7 @@
 import type { Lang } from '../../model/kit/fields.ts'
 import { openPool } from '../../server/database/pool.ts'
 import { declaredModels } from '../../server/records/registry.ts'
-import { type Plan, planTenants } from '../../server/tenants.ts'
+import { type Plan, planTenants } from '../../server/tenants/tenants.ts'
 import type { Command } from './command.ts'
 import { withDatabase, withServer } from './with-server.ts'
 

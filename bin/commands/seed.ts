@@ -4,7 +4,7 @@ import { count } from '../../server/records/query/search.ts'
 import { modelNamed } from '../../server/records/registry.ts'
 import { systemContext } from '../../server/records/context.ts'
 import { seedTenants } from '../../server/seed/seed.ts'
-import { DEFAULT_TENANT } from '../../server/tenants.ts'
+import { DEFAULT_TENANT } from '../../server/tenants/tenants.ts'
 import type { Command } from './command.ts'
 import { withServer } from './with-server.ts'
 

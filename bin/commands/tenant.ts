@@ -1,14 +1,72 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { exportTenant } from '../../server/backup/tenant/export-tenant.ts'
 import { importTenant } from '../../server/backup/tenant/import-tenant.ts'
+import { removeTenant } from '../../server/backup/tenant/remove-tenant.ts'
 import { StartFault } from '../../server/config.ts'
-import { openPubSub } from '../../server/database/publish.ts'
-import { openPool } from '../../server/database/pool.ts'
-import { declaredModels } from '../../server/records/registry.ts'
-import { addTenant } from '../../server/tenants.ts'
+import type { FirstLogin } from '../../server/seed/rows.ts'
+import { seedTenant } from '../../server/seed/seed.ts'
+import { listTenants } from '../../server/tenants/list-tenants.ts'
 import { tenant, tenantNamed } from './account.ts'
-import type { Command } from './command.ts'
-import { withDatabase, withServer, withServerOn } from './with-server.ts'
+import { type Command, type Option, Usage } from './command.ts'
+import { withServer } from './with-server.ts'
+
+const host: Option = { words: ['新租户的域名，可用逗号分隔多个', 'Host names of the new tenant, separated by commas'], value: 'names' }
+
+export const tenantAdd: Command = {
+  words: [
+    '新建租户并打印管理员的一次性密码；运行中的服务立即提供',
+    'Add a tenant and print the one-time password of its administrator; running servers serve it at once',
+  ],
+  takes: ['<name>'],
+  options: { host },
+  async run({ values, say }, name = '') {
+    const hosts = hostsIn(values['host'])
+    if (hosts.length === 0) throw new Usage('缺少 --host：租户由域名访问', '--host is missing: a tenant is reached by its host name')
+    const first = await withServer(async ({ tenants }) => {
+      const logins: FirstLogin[] = []
+      await tenants.add(name, hosts, async (made) => void logins.push(...(await seedTenant(made, false))))
+      return logins
+    })
+    say([`租户 ${name} 已建立：${hosts.join('、')}`, `The tenant ${name} was added: ${hosts.join(', ')}`])
+    for (const login of first) say([`首次登录：${login.account}  ${login.password}`, `First login: ${login.account}  ${login.password}`])
+  },
+}
+
+export const tenantList: Command = {
+  words: ['列出租户：名称、域名、案件数、大小', 'List the tenants: name, hosts, number of cases, size'],
+  async run({ lang }) {
+    const rows = await withServer(({ pool }) => listTenants(pool))
+    for (const { name, hosts, ready, cases, size } of rows)
+      console.log([name, hosts.join(',') || '-', cases, size, ...(ready ? [] : [lang === 'zh' ? '未就绪' : 'not ready'])].join('\t'))
+  },
+}
+
+export const tenantRemove: Command = {
+  words: [
+    '永久删除租户的全部数据与文档；须以 --confirm 重复其名称',
+    'Delete a tenant with all its data and documents for good; --confirm repeats its name',
+  ],
+  takes: ['<name>'],
+  options: { confirm: { words: ['再次输入租户名', 'The name of the tenant once more'], value: 'name' } },
+  async run({ values, say }, name = '') {
+    if (values['confirm'] !== name)
+      throw new Usage(
+        `删除不可撤销：请先用 tenant export 导出，再以 --confirm ${name} 确认`,
+        `This cannot be undone: export it first with tenant export, then confirm with --confirm ${name}`,
+      )
+    await withServer(async ({ config, pool, tenants }) => {
+      const schema = await tenants.forget(name)
+      await wait(NOTICED_MS)
+      await removeTenant(pool, config.storageUrl, { name, schema })
+      if (!config.storageUrl.startsWith('file:')) say([`请在对象存储中删除前缀 ${name}/`, `Delete what begins with ${name}/ in the object storage`])
+    })
+    say([`租户 ${name} 已删除`, `The tenant ${name} was deleted`])
+  },
+}
+
+// Servers that run stop serving a tenant within a second; requests under way end meanwhile.
+const NOTICED_MS = 2000
 
 export const tenantExport: Command = {
   words: [
@@ -28,30 +86,23 @@ export const tenantExport: Command = {
 
 export const tenantImport: Command = {
   words: [
-    '把导出的租户导入到空的租户；指定 --host 时新建租户。之后由管理员重设密码',
-    'Import an exported tenant into an empty one; with --host, into a new one. An administrator then sets passwords again',
+    '把导出的租户导入到空的租户；指定 --host 时新建租户，运行中的服务随后立即提供。之后由管理员重设密码',
+    'Import an exported tenant into an empty one; with --host, into a new one, which running servers then serve at once. An administrator then sets passwords again',
   ],
   takes: ['<file>'],
-  options: { tenant, host: { words: ['新租户的域名', 'Host name of the new tenant'], value: 'name' } },
+  options: { tenant, host },
   async run({ values, say }, file = '') {
     if (!existsSync(file)) throw new StartFault([`没有文件 ${file}`, `There is no file ${file}`])
-    const made = await withDatabase(async (url, config) => {
-      const host = values['host']
-      if (typeof host === 'string') await added(url, String(values['tenant'] ?? host), host)
-      return withServerOn(url, config, (server) =>
-        importTenant(tenantNamed(server, { ...values, ...(typeof host === 'string' && { tenant: values['tenant'] ?? host }) }), file),
-      )
+    const hosts = hostsIn(values['host'])
+    const [first] = hosts
+    const made = await withServer(async (server) => {
+      if (!first) return importTenant(tenantNamed(server, values), file)
+      const done: Awaited<ReturnType<typeof importTenant>>[] = []
+      await server.tenants.add(String(values['tenant'] ?? first), hosts, async (fresh) => void done.push(await importTenant(fresh, file)))
+      return done[0]
     })
-    say([`已导入 ${made.tenant} 于 ${made.made_at} 的数据`, `The data of ${made.tenant} of ${made.made_at} were imported`])
+    if (made) say([`已导入 ${made.tenant} 于 ${made.made_at} 的数据`, `The data of ${made.tenant} of ${made.made_at} were imported`])
   },
 }
 
-async function added(url: string, name: string, host: string) {
-  const pool = openPool(url, 2)
-  const pubsub = await openPubSub(url, pool)
-  try {
-    await addTenant({ pool, pubsub, declared: await declaredModels() }, name, [host])
-  } finally {
-    await Promise.all([pubsub.close(), pool.end()])
-  }
-}
+const hostsIn = (value: string | boolean | undefined) => (typeof value === 'string' ? value.split(',').map((one) => one.trim()).filter(Boolean) : []) // oxfmt-ignore

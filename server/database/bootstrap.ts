@@ -12,6 +12,8 @@ export async function runBootstrapSql(db: Db) {
   await sql`create table if not exists public.tenant (
     name text primary key, schema text not null unique, hosts text[] not null default '{}', created_at timestamptz not null default now()
   )`.execute(db)
+  // A tenant that is being filled is not served yet.
+  await sql`alter table public.tenant add column if not exists ready boolean not null default true`.execute(db)
   await sql
     .raw(
       `create or replace function public.innoe_lexemes(content text) returns text[]

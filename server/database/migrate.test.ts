@@ -15,7 +15,7 @@ import { shapeOf } from '../../tests/harness/shape.ts'
 import { StartFault } from '../config.ts'
 import { assembleModules } from '../modules.ts'
 import { type Declared, declaredModels } from '../records/registry.ts'
-import { addTenant, openTenants, planTenants } from '../tenants.ts'
+import { openTenants, planTenants } from '../tenants/tenants.ts'
 import { type Migrations, readMigrations, runMigrations } from './migrate.ts'
 import { handleOf, openPool } from './pool.ts'
 import { openPubSub } from './publish.ts'
@@ -53,7 +53,7 @@ async function formerDatabase() {
   const pool = openPool(url, 4)
   after(() => pool.end())
   const pubsub = await openPubSub(url, pool)
-  await addTenant({ pool, pubsub, declared, migrations: {} }, 'other', ['other.test'])
+  await (await openTenants({ pool, pubsub, declared, modules: assembleModules(declared), migrations: {} })).add('other', ['other.test'])
   await pubsub.close()
   for (const schema of SCHEMAS) {
     await pool.query(`alter table ${schema}.patent alter column claims_count type text`)
@@ -116,7 +116,7 @@ test('a new tenant gets its tables from the models; its migrations are recorded 
   const pool = openPool(url, 4)
   after(() => pool.end())
   const pubsub = await openPubSub(url, pool)
-  await addTenant({ pool, pubsub, declared, migrations: fails }, 'later', [])
+  await (await openTenants({ pool, pubsub, declared, modules: assembleModules(declared), migrations: fails })).add('later', [])
   await pubsub.close()
   for (const schema of ['t_default', 't_later'])
     assert.deepEqual((await pool.query(`select name from ${schema}.migration`)).rows, [{ name: NAME }, { name: '0002-never' }])

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Tables } from './tables.ts'
 import { isCopy, runCopy } from './copy.ts'
 import { Deferred, type Fault, sendTogether, type Shape, type Statement } from './packet.ts'
+import { isTracing, traced } from '../observability/tracing.ts'
 import { introspectorWithin } from './introspection.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>
@@ -38,7 +39,12 @@ class PreparingClient extends pg.Client {
     return this.ask(text, values) as never
   }
 
-  async ask(text: string, given: readonly unknown[]): Promise<unknown> {
+  ask(text: string, given: readonly unknown[]): Promise<unknown> {
+    if (!isTracing()) return this.askNow(text, given)
+    return traced(text.slice(0, 60).split(/\s/)[0] ?? 'sql', { 'db.system.name': 'postgresql', 'db.namespace': this.searchPath, 'db.query.text': text.slice(0, 2000) }, () => this.askNow(text, given), 'client') // oxfmt-ignore
+  }
+
+  async askNow(text: string, given: readonly unknown[]): Promise<unknown> {
     const deferred = given.at(-1)
     const isDeferred = deferred instanceof Deferred
     const values = isDeferred ? given.slice(0, -1) : given

@@ -39,7 +39,7 @@ export async function openPubSub(url: string, pool: pg.Pool): Promise<OpenPubSub
       },
     }),
     async close() {
-      sender.close()
+      await sender.close()
       await listener.close()
     },
   }
@@ -84,20 +84,22 @@ async function openListener(url: string, hear: (payload: string) => void, onAgai
 function openSender(pool: pg.Pool) {
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
-  const flush = () => {
+  const flush = async () => {
     timer = undefined
-    pool.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, [...waiting]]).catch(() => {})
+    const payloads = [...waiting]
     waiting.clear()
+    await pool.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, payloads]).catch(() => {})
   }
   return {
     send(key: string, content: unknown) {
       const payload = JSON.stringify({ key, content })
       if (payload.length > LONGEST) return
       waiting.add(payload)
-      timer ??= setTimeout(flush, MOMENT_MS).unref()
+      timer ??= setTimeout(() => void flush(), MOMENT_MS).unref()
     },
-    close() {
+    async close() {
       clearTimeout(timer)
+      if (waiting.size > 0) await flush()
     },
   }
 }

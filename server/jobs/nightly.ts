@@ -3,6 +3,7 @@ import { forwardedTo, forwardEntries } from '../auth/audit/forward.ts'
 import { endLostJobs } from './lost.ts'
 import { foldCounts } from '../records/query/totals.ts'
 import { systemContext, type Tenant } from '../records/context.ts'
+import { timedWorkEnded, timedWorkFailures } from '../observability/metrics.ts'
 import type { Server } from '../server.ts'
 
 type NightlyResult = { tenant: string; name: string; result?: unknown; fault?: unknown }
@@ -15,16 +16,19 @@ export async function runNightly(server: Server): Promise<NightlyResult[]> {
       try {
         results.push({ tenant: tenant.name, name, result: await run(systemContext(tenant)) })
       } catch (fault) {
+        timedWorkFailures.inc({ name })
         results.push({ tenant: tenant.name, name, fault })
       }
     }
   }
+  timedWorkEnded.setToCurrentTime({ work: 'nightly' })
   return results
 }
 
 export async function runFiveMinutes(server: Server) {
   for (const tenant of server.tenants.all.values())
     for (const [name, run] of tenant.modules.everyFiveMinutes) await attempt(tenant, name, () => run(systemContext(tenant)))
+  timedWorkEnded.setToCurrentTime({ work: 'five_minutes' })
 }
 
 export async function runMinute(server: Server) {
@@ -35,6 +39,7 @@ export async function runMinute(server: Server) {
     for (const [name, run] of tenant.modules.minutely) await attempt(tenant, name, () => run(systemContext(tenant)))
   }
   await endLostJobs(server)
+  timedWorkEnded.setToCurrentTime({ work: 'minute' })
 }
 
 /** What fails is logged; the next time tries again, and the others run. */
@@ -42,6 +47,7 @@ async function attempt(tenant: Tenant, name: string, run: () => Promise<unknown>
   try {
     await run()
   } catch (fault) {
+    timedWorkFailures.inc({ name })
     console.error(`定时任务失败 / timed job failed: ${tenant.name} ${name}`, fault)
   }
 }

@@ -4,23 +4,26 @@ import type { Server } from '../server.ts'
 /** Runs what modules do as soon as something is published, so that nobody waits for the next minute. */
 export function startPrompt(server: Server): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>()
-  const deaf = [...server.tenants.all.values()].flatMap((tenant) =>
-    tenant.modules.promptly.map(([topic, run]) => {
+  const deaf: (() => void)[] = []
+  const end = server.tenants.each((tenant) => {
+    for (const [topic, run] of tenant.modules.promptly) {
       const soon = oneAtATime(() =>
         Promise.resolve(run(systemContext(tenant))).then(
           () => undefined,
           (fault: unknown) => console.error(`任务失败 / work failed: ${tenant.name} ${topic}`, fault),
         ),
       )
-      return tenant.pubsub.subscribe(topic, () => {
+      const stopHearing = tenant.pubsub.subscribe(topic, () => {
         const work = soon()
         running.add(work)
         void work.then(() => running.delete(work))
       })
-    }),
-  )
+      deaf.push(stopHearing)
+    }
+  })
   return {
     async stop() {
+      end()
       for (const stopHearing of deaf) stopHearing()
       await Promise.all(running)
     },

@@ -3,12 +3,13 @@ import type { Server } from '../server.ts'
 import { type Actor, type Tenant, type Context } from '../records/context.ts'
 import type { Lang } from '../../model/kit/fields.ts'
 import type { Db } from '../database/pool.ts'
+import { type Carrier, carried } from '../observability/tracing.ts'
 import { CompiledQuery } from 'kysely'
 
 export const QUEUES = { job: 'innoe_job', nightly: 'innoe_nightly', minute: 'innoe_minute', fiveMinutes: 'innoe_five_minutes' } as const
 
 /** Queue message: the job, its tenant and the person it runs for. */
-export type Ticket = { tenant: string; sid: string; actor: Omit<Actor, 'access'>; lang: Lang }
+export type Ticket = { tenant: string; sid: string; actor: Omit<Actor, 'access'>; lang: Lang; trace?: Carrier }
 
 export const QUEUE_SCHEMA = 'innoe_jobs'
 // A process that was killed is noticed after this; then another takes its job over.
@@ -28,12 +29,15 @@ const KEPT = [
 type Bound = { server: Server; queue: Promise<PgBoss> | undefined; worker: boolean }
 
 const bound = new WeakMap<Tenant, Bound>()
+const servers = new WeakMap<Server, Bound>()
 
 /** Tells every tenant of this process where its jobs are queued; the queue opens with the first use. */
 export function bindQueue(server: Server): Bound {
-  const known = [...server.tenants.all.values()].map((tenant) => bound.get(tenant)).find((one) => one?.server === server)
-  const one = known ?? { server, queue: undefined, worker: false }
-  for (const tenant of server.tenants.all.values()) bound.set(tenant, one)
+  const known = servers.get(server)
+  if (known) return known
+  const one: Bound = { server, queue: undefined, worker: false }
+  servers.set(server, one)
+  server.tenants.each((tenant) => bound.set(tenant, one))
   return one
 }
 
@@ -85,7 +89,8 @@ export async function sendTicket(ctx: Context, sid: string) {
   const one = bound.get(ctx.tenant)
   if (!one) throw new Error('jobs of this tenant have no queue')
   const { access: _, ...actor } = ctx.actor
-  const ticket: Ticket = { tenant: ctx.tenant.name, sid, actor, lang: ctx.lang }
+  const trace = carried()
+  const ticket: Ticket = { tenant: ctx.tenant.name, sid, actor, lang: ctx.lang, ...(trace && { trace }) }
   const queue = await openQueue(one.server)
   await queue.send(QUEUES.job, ticket, { db: throughHandle(ctx.db) })
 }

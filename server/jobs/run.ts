@@ -1,6 +1,7 @@
 import { isStillOpen, readPeople } from '../auth/session/read-actor.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { Refusal } from '../errors.ts'
+import { jobsEnded } from '../observability/metrics.ts'
 import { type Actor, presentDay, type Tenant, type Context } from '../records/context.ts'
 import { claimJob, endJob, JobLost, stepJob, tellOwner } from './job-row.ts'
 import type { Ticket } from './queue.ts'
@@ -28,12 +29,14 @@ export async function runJob(tenant: Tenant, ticket: Ticket, stopped: () => bool
       ...(outcome?.message && { message: wordIn(outcome.message, ctx.lang) }),
       result_url: outcome?.result_url ?? null,
     })
+    jobsEnded.inc({ state: 'DONE' })
   } catch (error) {
     if (error instanceof JobLost) return
     if (error instanceof Stopping || isPassing(error)) throw error
     if (!(error instanceof Refusal)) log(error)
     const refusal = error instanceof Refusal ? error : new Refusal('unforeseen')
     await endJob(ctx, sid, version, { state: 'FAILED', message: refusal.words(ctx.lang) })
+    jobsEnded.inc({ state: 'FAILED' })
   }
 }
 

@@ -4,6 +4,7 @@ import type { Server } from '../server.ts'
 import { bindQueue, closeQueue, openQueue, QUEUES, type Ticket } from './queue.ts'
 import { runFiveMinutes, runMinute, runNightly } from './nightly.ts'
 import { startPrompt } from './prompt.ts'
+import { continued, traced } from '../observability/tracing.ts'
 import { runJob } from './run.ts'
 
 export type Jobs = { stop(): Promise<void> }
@@ -18,8 +19,14 @@ export async function startJobs(server: Server): Promise<Jobs> {
   const boss = await openQueue(server, true)
   const log = (error: unknown) => console.error(error)
   const takeOne = async ([job]: Job<Ticket>[]) => {
-    const tenant = job && server.tenants.all.get(job.data.tenant)
-    if (tenant) await runJob(tenant, job.data, () => stopping, log)
+    if (!job) return
+    const tenant = server.tenants.all.get(job.data.tenant)
+    // Added a moment ago, and heard of a moment later: the ticket is tried again.
+    if (!tenant) throw new Error(`the tenant ${job.data.tenant} is not served`)
+    const { data } = job
+    await continued(data.trace, () =>
+      traced('job', { 'innoe.job': data.sid, 'innoe.tenant': tenant.name }, () => runJob(tenant, data, () => stopping, log)),
+    )
   }
   const worker = await boss.work<Ticket>(QUEUES.job, { batchSize: 1, localConcurrency: AT_ONCE, pollingIntervalSeconds: 2 }, takeOne)
   await boss.work(QUEUES.minute, { pollingIntervalSeconds: 10 }, () => runMinute(server))
@@ -31,11 +38,13 @@ export async function startJobs(server: Server): Promise<Jobs> {
   await boss.schedule(QUEUES.fiveMinutes, '*/5 * * * *', null, { tz: ZONE })
   await boss.schedule(QUEUES.minute, '* * * * *', null, { tz: ZONE })
   await boss.schedule(QUEUES.nightly, '0 2 * * *', null, { tz: ZONE })
-  const deaf = [...server.tenants.all.values()].map((tenant) => tenant.pubsub.subscribe('jobs', () => boss.notifyWorker(worker)))
+  const deaf: (() => void)[] = []
+  const end = server.tenants.each((tenant) => deaf.push(tenant.pubsub.subscribe('jobs', () => boss.notifyWorker(worker))))
   const prompt = startPrompt(server)
   return {
     async stop() {
       stopping = true
+      end()
       for (const stopHearing of deaf) stopHearing()
       await prompt.stop()
       await closeQueue(server)

@@ -27,12 +27,14 @@ import type { Server } from '../server.ts'
 /** Initial data of an installation. Existing rows, including changed ones, are kept. */
 export async function seedTenants({ tenants, config }: Server): Promise<FirstLogin[]> {
   const first: FirstLogin[] = []
-  for (const tenant of tenants.all.values()) {
-    for (const { where, zh, en } of await seedLaw(tenant))
-      console.error(`${tenant.name}: 新的期限规则未启用 / the new deadline rules were not loaded: ${where}: ${zh} / ${en}`)
-    first.push(...(await seedPeople(tenant, config.demo)))
-  }
+  for (const tenant of tenants.all.values()) first.push(...(await seedTenant(tenant, config.demo)))
   return first
+}
+
+export async function seedTenant(tenant: Tenant, demo: boolean): Promise<FirstLogin[]> {
+  for (const { where, zh, en } of await seedLaw(tenant))
+    console.error(`${tenant.name}: 新的期限规则未启用 / the new deadline rules were not loaded: ${where}: ${zh} / ${en}`)
+  return await seedPeople(tenant, demo)
 }
 
 /** The first people; or, where a start was cut off before it printed their passwords, those who are still missing and new passwords for all. */

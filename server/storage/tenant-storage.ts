@@ -14,7 +14,7 @@ export function openStorage(url: string): Storage {
 /** Gives every tenant of the server its storage. */
 export function bindStorage({ config, tenants }: Pick<Server, 'config' | 'tenants'>) {
   const storage = openStorage(config.storageUrl)
-  for (const tenant of tenants.all.values()) kept.set(tenant.reading, withPrefix(storage, `${tenant.name}/`))
+  tenants.each((tenant) => kept.set(tenant.reading, withPrefix(storage, `${tenant.name}/`)))
 }
 
 export function storageOf(tenant: Tenant): Storage {

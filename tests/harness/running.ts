@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { testDatabase } from './postgres.ts'
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 180_000
 
 export type RunningServer = {
   /** Such as `http://127.0.0.1:40123`. */

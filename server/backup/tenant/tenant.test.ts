@@ -15,7 +15,6 @@ import { startJobs } from '../../jobs/start.ts'
 import { openServer } from '../../open.ts'
 import type { Tenant } from '../../records/context.ts'
 import { storageOf } from '../../storage/tenant-storage.ts'
-import { addTenant } from '../../tenants.ts'
 import { exportTenant, filesOf } from './export-tenant.ts'
 import { importTenant } from './import-tenant.ts'
 import { KEPT_SETTINGS } from './tables.ts'
@@ -38,7 +37,7 @@ for (const [address, note] of [
 
 const file = join(folder, 'tenant.zip')
 const made = await exportTenant(tenant, file)
-await addTenant({ pool: server.pool, pubsub: server.pubsub, declared: tenant.declared }, 'elsewhere', ['elsewhere.test'])
+await server.tenants.add('elsewhere', ['elsewhere.test'])
 const second = await openServer({ ...server.config, databaseUrl: url }, url)
 after(() => second.close())
 const elsewhere = second.tenants.all.get('elsewhere')

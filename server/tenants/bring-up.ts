@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Words } from '../../model/kit/fields.ts'
+import { StartFault } from '../config.ts'
+import { planHeads } from '../database/case-head.ts'
+import { type Migrations, pendingMigrations, readMigrations, refuseNewerDatabase, runMigrations, type TenantSchema } from '../database/migrate.ts'
+import { type Db, handleOf } from '../database/pool.ts'
+import { applyStep, compareSchema, type Step, syncSchema } from '../database/sync.ts'
+import { type Declared, loadModels } from '../records/registry.ts'
+
+export const DEFAULT_TENANT = 'default'
+
+export type Shape = {
+  pool: pg.Pool
+  declared: Declared
+  /** Absent: those of the program. */
+  migrations?: Migrations
+}
+
+/** A row of `public.tenant`. Until it is ready it is being filled, and not served. */
+export type TenantRow = { name: string; schema: string; hosts: readonly string[]; ready: boolean }
+
+/** Of processes that start at once, or add a tenant, one changes the schemas and the others wait for it. */
+export function inTurn<T>(pool: pg.Pool, work: (root: Db) => Promise<T>): Promise<T> {
+  return handleOf(pool, 'public')
+    .connection()
+    .execute(async (root) => {
+      await takeTurn(root)
+      try {
+        return await work(root)
+      } finally {
+        await sql`select pg_advisory_unlock(7260001)`.execute(root)
+      }
+    })
+}
+
+/** Asking again and again, since a statement that waits holds up the indexes that the process before it builds concurrently. */
+async function takeTurn(db: Db) {
+  for (;;) {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(7260001) as mine`.execute(db)
+    if (rows[0]?.mine) return
+    await wait(200)
+  }
+}
+
+/** In the order in which they were added. In a database of an earlier release every one is ready. */
+export async function tenantRows(root: Db): Promise<TenantRow[]> {
+  const { rows } = await sql<Omit<TenantRow, 'ready'> & { ready?: boolean }>`select * from public.tenant order by created_at`.execute(root)
+  return rows.map(({ name, schema, hosts, ready = true }) => ({ name, schema, hosts, ready }))
+}
+
+/** None in an empty database. */
+export async function tenantSchemas({ pool }: Shape, root: Db): Promise<TenantSchema[]> {
+  const { rows } = await sql<{ found: unknown }>`select to_regclass('public.tenant') as found`.execute(root)
+  const tenants = rows[0]?.found ? await tenantRows(root) : []
+  return tenants.map(({ name, schema }) => ({ tenant: name, schema, db: handleOf(pool, schema) }))
+}
+
+/**
+ * Migrations come first, as they are written for the tables that the version before left; the models then add what is still missing.
+ * They add twice, since published custom fields can be read only once their own table stands.
+ */
+export async function bringUp({ declared }: Shape, one: TenantSchema, migrations: Migrations) {
+  const { db, schema, tenant } = one
+  await runMigrations(one, migrations, (name) => console.error(`${tenant}: 正在执行迁移 / running migration ${name}`))
+  await syncSchema(db, declared.all.values(), schema)
+  const models = await loadModels(db, declared)
+  await syncSchema(db, models.all.values(), schema)
+  for (const step of await planHeads(db, models, schema)) await applyStep(db, step)
+}
+
+export type Plan = {
+  tenant: string
+  migrations: readonly string[]
+  /** What the models add to the present tables; a pending migration may do some of it, or ask for more. */
+  steps: readonly Step[]
+  /** Columns of another type than their field: a pending migration has to change them. */
+  differing: readonly Words[]
+}
+
+/** Changes of the next start, for `innoe migrate --plan`. */
+export async function planTenants({ pool, declared, migrations: given }: Shape): Promise<Plan[]> {
+  const migrations = given ?? (await readMigrations())
+  const known = await tenantSchemas({ pool, declared }, handleOf(pool, 'public'))
+  await refuseNewerDatabase(known, migrations)
+  const schemas = known.length ? known : [{ tenant: DEFAULT_TENANT, schema: 't_default', db: handleOf(pool, 't_default') }]
+  const plans: Plan[] = []
+  for (const one of schemas) plans.push(await planTenant(one, declared, migrations))
+  return plans
+}
+
+async function planTenant(one: TenantSchema, declared: Shape['declared'], migrations: Migrations): Promise<Plan> {
+  const pending = await pendingMigrations(one, migrations)
+  const models = await loadModels(one.db, declared)
+  const { steps: additions, faults } = await compareSchema(one.db, models.all.values(), one.schema)
+  const steps = [...additions, ...(await planHeads(one.db, models, one.schema))]
+  if (pending.length === 0 && faults.length > 0) throw new StartFault(...faults)
+  return { tenant: one.tenant, migrations: pending, steps, differing: faults }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { HEAD, headFields, NEXT_DUE } from '../../model/cases/head-fields.ts'
+import { handleOf } from '../database/pool.ts'
+import type { OpenPubSub } from '../database/publish.ts'
+import type { Modules, Tenant } from '../records/context.ts'
+import { openTotals } from '../records/query/totals.ts'
+import { type Declared, loadModels } from '../records/registry.ts'
+import { type SecretKeys, secretKeys } from '../records/secret-keys.ts'
+import type { Shape } from './bring-up.ts'
+
+/** `keys` absent: secrets are neither written nor read, as while a schema is brought up. */
+export type Parts = Shape & { aside?: pg.Pool; pubsub: OpenPubSub; modules: Modules; keys?: SecretKeys }
+
+/** A tenant as this process serves it, and what ends its hearing of the others. */
+export async function openTenant(
+  { pool, aside = pool, pubsub, declared, modules, keys = secretKeys([]) }: Parts,
+  name: string,
+  schema: string,
+): Promise<{ tenant: Tenant; close: () => void }> {
+  const db = handleOf(pool, schema)
+  const own = pubsub.of(name)
+  // A process does not need to hear its own ringing; it has touched its totals already.
+  const here = randomUUID()
+  const totals = openTotals((model, columns) => own.publish('wrote', { model, here, columns }), headsDerivedBy(declared))
+  const models = await loadModels(db, declared)
+  const tenant: Tenant = {
+    name,
+    schema,
+    db,
+    aside: handleOf(aside, schema),
+    reading: handleOf(pool, schema, { isReadOnly: true }),
+    declared,
+    models,
+    modules,
+    totals,
+    keys,
+    pubsub: own,
+  }
+  // A database that is away now is asked again at the next ring; until then the known models serve.
+  const readModels = () =>
+    void loadModels(db, declared)
+      .then((models) => {
+        if (models.generation > tenant.models.generation) tenant.models = models
+      })
+      .catch(() => {})
+  const ends = [
+    own.subscribe('wrote', (content) => {
+      const { model, here: from, columns } = content as { model: string; here: string; columns?: string[] } // published above
+      if (from !== here) totals.touchQuietly(model, columns)
+    }),
+    own.subscribe('models', readModels),
+    own.subscribe('refresh', () => {
+      for (const model of tenant.models.all.keys()) totals.touchQuietly(model)
+      readModels()
+    }),
+  ]
+  return { tenant, close: () => ends.forEach((end) => end()) }
+}
+
+/** The database writes the head of a case with its record, and the next due date with its deadlines. */
+const headsDerivedBy = (declared: Declared) => (name: string, columns: readonly string[] | undefined) => {
+  if (name === NEXT_DUE.model) return { model: HEAD, columns: ['next_due'] }
+  const kind = declared.kinds.get(name)
+  if (!kind) return undefined
+  const filled = [...headFields(kind.model)].flatMap(([head, code]) => (columns?.includes(code) ? [head] : []))
+  return { model: HEAD, columns: columns && (filled.includes('status') ? [...filled, 'phase'] : filled) }
+}
