@@ -93,7 +93,10 @@ export const docketActionsOf = <const Kind extends string>(kind: Kind) => ({
     name: 'preview_dates',
     zh: '预览修改对本案及同族期限的影响',
     en: 'Preview of a change: the deadlines of the case and its family that would move, with old and new dates; nothing is saved',
-    body: { sid: sidOf(kind), changes: json('修改', 'Changes', { required: true, content: { type: 'object', $ref: componentAt(`${componentName(kind)}Input`) } }) },
+    body: {
+      sid: sidOf(kind),
+      changes: json('修改', 'Changes', { required: true, content: { type: 'object', $ref: componentAt(`${componentName(kind)}Input`) } }),
+    },
     answer: {
       moved: facts<Moved[]>('变化', 'Changes of dates', {
         type: 'array',

@@ -52,7 +52,7 @@ export function ReadReceipts({ onClose }: { onClose: () => void }) {
 const confirmed = ({ fee_sid, voucher, paid_on }: ReadReceipt) => ({
   fee_sid: fee_sid ?? '',
   voucher_no: voucher,
-  ...(paid_on && { pay_date: paid_on }),
+  pay_date: paid_on ?? '',
 })
 
 function Lines({ receipts }: { receipts: readonly ReadReceipt[] }) {

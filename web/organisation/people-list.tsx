@@ -34,7 +34,11 @@ function ToAccounts({ sids, iql, onDone }: BatchOwnProps) {
         {t('accounts.open')}
       </Button>
       {isOpening && (
-        <OpenAccounts people={iql === undefined ? { sids: [...sids] } : { iql: iql || EVERYBODY }} onClose={() => setOpening(false)} onDone={onDone} />
+        <OpenAccounts
+          people={iql === undefined ? { sids: [...sids] } : { iql: iql || EVERYBODY }}
+          onClose={() => setOpening(false)}
+          onDone={onDone}
+        />
       )}
     </>
   )
