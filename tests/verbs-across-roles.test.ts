@@ -63,9 +63,7 @@ async function next(model: 'deadline_rule' | 'fee_schedule', iql: string, conten
   return { sid: data.record[0]?.sid, content: { ...data.record[0]?.content, ...content } }
 }
 
-async function field() {
-  return make('custom_field', { entity: 'tag', code: `hat_${++fields}`, name: `帽 ${fields}`, data_type: 'STRING' })
-}
+const field = () => make('custom_field', { entity: 'tag', code: `hat_${++fields}`, name: `帽 ${fields}`, data_type: 'STRING' })
 let fields = 0
 
 async function published() {

@@ -1,6 +1,6 @@
 import { boolean, datetime, string, text } from '../kit/fields.ts'
 import { defineRoute } from '../kit/route.ts'
-import { sendCode } from './code-routes.ts'
+import { sendCode } from './codes/code-routes.ts'
 import { LOGIN_STATE } from './session-routes.ts'
 
 // The cloud edition alone answers these; elsewhere they are not found.

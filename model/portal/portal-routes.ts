@@ -54,7 +54,7 @@ export const readPortal = defineRoute({
 })
 
 /** The address of an extra of a model, as the specified ones beside it have. */
-export const readPortalOfModel = { ...readPortal, url: '/innoe-webapi/model/portal/get_config' } as const
+export const readPortalOfModel = { ...readPortal, url: '/innoe-webapi/model/portal/get_config', call: 'get_config_of_model' } as const
 
 export const readPublicPage = defineRoute({
   method: 'GET',
@@ -80,7 +80,7 @@ export const exportPortals = defineRoute({
   also: { portal_component: 'export' },
 })
 
-export const exportPortalsOfModel = { ...exportPortals, url: '/innoe-webapi/model/portal/do/exportSql' } as const
+export const exportPortalsOfModel = { ...exportPortals, url: '/innoe-webapi/model/portal/do/exportSql', call: 'export_sql_of_model' } as const
 
 export const importPortals = defineRoute({
   method: 'POST',

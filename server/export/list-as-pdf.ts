@@ -1,6 +1,7 @@
 import { wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { actorIn, type Context } from '../records/context.ts'
+import { actorIn } from '../records/actor-name.ts'
+import { type Context } from '../records/context.ts'
 import { drawPdf } from '../pdf/draw.ts'
 import type { PdfCell, PdfTable } from '../pdf/document.ts'
 import { letterheadOf } from '../pdf/letterhead.ts'

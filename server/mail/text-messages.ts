@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { TextMessage } from '../../model/auth/code-routes.ts'
+import type { TextMessage } from '../../model/auth/codes/code-routes.ts'
 import type { Words } from '../../model/kit/fields.ts'
 import type { Tenant } from '../records/context.ts'
 import { keepSetting } from '../records/settings.ts'

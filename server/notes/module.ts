@@ -1,5 +1,6 @@
 import { findMentionable } from '../../model/notes/note-actions.ts'
-import { actorIn, type Actor, type Context, type DraftOf, type RowValues } from '../records/context.ts'
+import { actorIn } from '../records/actor-name.ts'
+import { type Actor, type Context, type DraftOf, type RowValues } from '../records/context.ts'
 import { readPeople } from '../auth/session/read-actor.ts'
 import { refuse } from '../errors.ts'
 import type { ServerModule } from '../module.ts'

@@ -1,6 +1,7 @@
 import { wordIn } from '../../model/kit/fields.ts'
 import { readSetting } from '../records/settings.ts'
-import { actorIn, type Context } from '../records/context.ts'
+import { actorIn } from '../records/actor-name.ts'
+import { type Context } from '../records/context.ts'
 import type { Letterhead } from './document.ts'
 
 /** The company of the acting person with the logo of the system; at the foot, who made the file and on which day. */

@@ -82,9 +82,6 @@ export type Actor = {
   access: Map<string, Access>
 }
 
-/** The name of the acting person in a text of this language. */
-export const actorIn = ({ name, name_en }: Pick<Actor, 'name' | 'name_en'>, lang: Lang) => (lang === 'en' && name_en) || name
-
 /** A share of a case, or of one document of it, that is neither revoked nor over; `sharer` acts by roles alone. */
 export type Received = {
   share: string

@@ -1,4 +1,5 @@
-import { actorIn, type Context, type DraftOf } from '../records/context.ts'
+import { actorIn } from '../records/actor-name.ts'
+import { type Context, type DraftOf } from '../records/context.ts'
 import type { ServerModule } from '../module.ts'
 import { type Notice, notify } from '../records/notifications.ts'
 import { modelNamed } from '../records/registry.ts'

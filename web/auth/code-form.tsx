@@ -1,7 +1,7 @@
 import { MailOutlined, MobileOutlined } from '@ant-design/icons'
 import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
-import { sendCode, signInByEmail, signInByMobile } from '../../model/auth/code-routes.ts'
+import { sendCode, signInByEmail, signInByMobile } from '../../model/auth/codes/code-routes.ts'
 import type { SecondStep } from '../../model/auth/second-factor-routes.ts'
 import type { AnswerOf } from '../../model/kit/action.ts'
 import { ask } from '../api/call.ts'

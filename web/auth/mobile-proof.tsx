@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Input } from 'antd'
 import { useId, useState } from 'react'
-import { confirmMobile, readOwnMobile, sendMobileProof } from '../../model/auth/mobile-proof-routes.ts'
+import { confirmMobile, readOwnMobile, sendMobileProof } from '../../model/auth/codes/mobile-proof-routes.ts'
 import { ask } from '../api/call.ts'
 import { useWords } from '../words/language.ts'
 import { useCountdown } from './countdown.ts'

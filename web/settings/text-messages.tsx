@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { readTextMessages, type TextMessage } from '../../model/auth/code-routes.ts'
+import { readTextMessages, type TextMessage } from '../../model/auth/codes/code-routes.ts'
 import { ask } from '../api/call.ts'
 import { timeText, useZone } from '../fields/moments.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'

@@ -197,11 +197,9 @@ test('a mobile is stored without blanks and +86 however it was entered, and is f
   ] as const) {
     const { sid } = await enrol('ip_engineer')
     const { text } = await call('user_info/do/update', { sid, mobile: spelled }, { as: admin })
-    const row = await tenant.db.selectFrom('user_info').select('mobile').where('sid', '=', sid).executeTakeFirst()
-    assert.equal(row?.mobile, plain, text)
-    const found = await proveMobile(tenant, plain).then(() =>
-      accountWith(tenant, { channel: 'MOBILE', to: spellingOf('MOBILE', typed), platform: 1 }),
-    )
+    assert.equal((await tenant.db.selectFrom('user_info').select('mobile').where('sid', '=', sid).executeTakeFirst())?.mobile, plain, text)
+    await proveMobile(tenant, plain)
+    const found = await accountWith(tenant, { channel: 'MOBILE', to: spellingOf('MOBILE', typed), platform: 1 })
     assert.equal(found?.to, plain, typed)
   }
   assert.equal((await call('user_info/do/create', { name: '虚构手机', mobile: '+1 202 555 0100' }, { as: admin })).status, 400)

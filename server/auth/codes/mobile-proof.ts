@@ -1,4 +1,4 @@
-import { confirmMobile, readOwnMobile, sendMobileProof } from '../../../model/auth/mobile-proof-routes.ts'
+import { confirmMobile, readOwnMobile, sendMobileProof } from '../../../model/auth/codes/mobile-proof-routes.ts'
 import { labelOf, type Lang, wordIn, type Words } from '../../../model/kit/fields.ts'
 import { plainMobile } from '../../../model/kit/identity/mobile.ts'
 import { refuse, refuseFaults } from '../../errors.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { sendCode } from '../../../model/auth/code-routes.ts'
+import { sendCode } from '../../../model/auth/codes/code-routes.ts'
 import { type Lang, labelOf, wordIn, type Words } from '../../../model/kit/fields.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { mailboxOf } from '../../mail/mail-settings.ts'

@@ -1,4 +1,4 @@
-import { readTextMessages, sendCode, signInByEmail, signInByMobile } from '../../../model/auth/code-routes.ts'
+import { readTextMessages, sendCode, signInByEmail, signInByMobile } from '../../../model/auth/codes/code-routes.ts'
 import { newCaptcha, refreshSession, signIn, signOut } from '../../../model/auth/session-routes.ts'
 import { passSecondFactor } from '../../../model/auth/second-factor-routes.ts'
 import { askPasskey, signInWithPasskey } from '../../../model/auth/passkey-routes.ts'

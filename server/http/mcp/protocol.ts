@@ -3,7 +3,8 @@ import { wordIn } from '../../../model/kit/fields.ts'
 import { runTool, TOOLS } from '../../assistants/tools.ts'
 import { type Asking, schemaOf } from '../../assistants/tool.ts'
 import { auditRefusal } from '../../auth/audit/audit.ts'
-import { actorIn, type Context } from '../../records/context.ts'
+import { actorIn } from '../../records/actor-name.ts'
+import { type Context } from '../../records/context.ts'
 import { refusalFor } from '../envelope.ts'
 
 /** The newest first. The parts that are used here are the same in each. */

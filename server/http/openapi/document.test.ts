@@ -164,7 +164,7 @@ function unsaid(schema: unknown, at: string): string[] {
   const one = schema as Json // an object, as just asked
   if (!SAYING.some((key) => key in one)) return 'required' in one ? [] : [at]
   const kinds = [one.type].flat()
-  const isOpen = (kinds.includes('object') && !one.properties && !one.additionalProperties) || (kinds.includes('array') && !one.items)
+  const isOpen = (kinds.includes('object') && !one.$ref && !one.properties && !one.additionalProperties) || (kinds.includes('array') && !one.items)
   const parts = [one.items, one.additionalProperties, ...[one.allOf, one.anyOf, one.oneOf].flatMap((list) => (Array.isArray(list) ? list : []))]
   return [
     ...(isOpen ? [at] : []),
