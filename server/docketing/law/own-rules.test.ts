@@ -36,7 +36,7 @@ const due = async (case_sid: string, key: string) => (await own(case_sid))[key]?
 test('the schema gives an example of each kind of rule, and describes every part', async () => {
   assert.equal(examples.length, 20)
   const { text } = await call('/innoe-webapi/openapi.json', undefined, { as: admin })
-  const content = JSON.parse(text).components.schemas.deadline_rule.properties.content
+  const content = JSON.parse(text).components.schemas.DeadlineRuleRow.properties.content
   assert.equal(content.examples.length, 20)
   assert.match(content.properties.terms.items.properties.period.description, /duration/)
 })
