@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ActionDeclaration, type Fields, isRecordBody } from '../../model/kit/action.ts'
 import type { Field } from '../../model/kit/fields.ts'
+import { resolve } from '../../tests/harness/json-schema.ts'
 import { type Answer, type Person, testServer } from '../../tests/harness/server.ts'
 import { createRow } from '../records/write/create.ts'
 import { systemContext } from '../records/context.ts'
@@ -24,6 +25,13 @@ type Operation = {
 const document = (
   await app.inject({ url: '/innoe-webapi/openapi.json', headers: { host: 'localhost', authorization: `Bearer ${admin.token}` } })
 ).json<{ paths: Record<string, Json> }>()
+/** A schema, also where it stands among the components. */
+const whole = (schema: Json = {}): Json => (typeof schema.$ref === 'string' ? (resolve(document, schema.$ref) as Json) : schema)
+/** The parts of a schema, also those of the schemas that it joins. */
+const partsOf = (schema: Json | undefined): Record<string, Json> => {
+  const { properties, allOf } = whole(schema)
+  return Object.assign({}, ...(Array.isArray(allOf) ? allOf.map((one: Json) => partsOf(one)) : []), properties)
+}
 const WRONG = { not: ['a', { value: 'of any kind' }] }
 const SOME = '01a1fe26-f670-7a56-92d2-921774514731'
 
@@ -62,12 +70,12 @@ for (const { method, at, name, declared } of [...actions, ...verbs]) {
   test(`the API document describes body and response of ${method} ${path}`, () => {
     const operation = document.paths[`/innoe-webapi/model/${path}`]?.[method.toLowerCase()] as Operation | undefined
     assert.ok(operation)
-    const data = (operation.responses['200']?.content['application/json']?.schema.properties as { data?: Json } | undefined)?.data
+    const { data } = partsOf(operation.responses['200']?.content['application/json']?.schema)
     assert.ok(data && Object.keys(data).length > 0, 'its answer')
     if (method === 'GET') return
     const body = operation.requestBody?.content['application/json'].schema ?? {}
     if (isRecordBody(declared.body)) assert.ok('$ref' in body || 'allOf' in body || 'anyOf' in body, 'its body')
-    else assert.deepEqual([Object.keys(body.properties ?? {}), body.additionalProperties], [Object.keys(declared.body), false])
+    else assert.deepEqual([Object.keys(partsOf(body)), whole(body).additionalProperties], [Object.keys(declared.body), false])
   })
 
   test(`${method} ${path} refuses a caller without permission`, async () => {
@@ -103,7 +111,7 @@ for (const { declared } of ROUTES) {
     assert.ok(operation)
     const [type = '', shown] = Object.entries(operation.responses['200']?.content ?? {})[0] ?? []
     if (isFileAnswer(answer)) assert.equal(type, answer.file)
-    else assert.ok(Object.keys((shown?.schema.properties as { data?: Json } | undefined)?.data ?? {}).length > 0, 'its answer')
+    else assert.ok(Object.keys(partsOf(shown?.schema).data ?? {}).length > 0, 'its answer')
     const parameters = [...Object.keys(declared.path ?? {}), ...Object.keys(declared.query ?? {})]
     assert.deepEqual(operation.parameters?.map(({ name }) => name) ?? [], parameters)
     assert.equal(operation.security?.length, permission === 'open' ? 0 : undefined)
@@ -112,7 +120,7 @@ for (const { declared } of ROUTES) {
     assert.equal(content['multipart/form-data'] !== undefined, form !== undefined && form !== 'posted')
     assert.equal(content['application/x-www-form-urlencoded'] !== undefined, form === 'posted')
     const body = (content['application/json'] ?? content['application/x-www-form-urlencoded'])?.schema
-    if (body) assert.deepEqual([Object.keys(body.properties ?? {}), body.additionalProperties], [Object.keys(fieldsOf(declared)), false])
+    if (body) assert.deepEqual([Object.keys(partsOf(body)), whole(body).additionalProperties], [Object.keys(fieldsOf(declared)), false])
   })
 
   if (permission === 'person')
@@ -148,7 +156,7 @@ async function refusesFaults(path: string, declared: { body?: ActionDeclaration[
       )
     }
   }
-  const needed = refusable(declared).filter(([, field]) => field.required && field.default === undefined)
+  const needed = Object.entries(fieldsOf(declared)).filter(([, field]) => field.required && field.default === undefined)
   if (needed.length === 0) return
   const { status, errors } = await call(path, {}, { as })
   assert.deepEqual([status, errors.map(({ field }) => field).sort()], [400, needed.map(([code]) => code).sort()])
