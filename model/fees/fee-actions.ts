@@ -1,4 +1,4 @@
-import { boolean, date, decimal, integer, link, money, option, rows, string, text } from '../kit/fields.ts'
+import { boolean, date, decimal, integer, link, links, money, option, rows, string, text } from '../kit/fields.ts'
 import { chosen, defineAction, facts, sidOf } from '../kit/action.ts'
 import { payment } from './payment.ts'
 
@@ -54,10 +54,19 @@ export const decideFees = defineAction({
 export const sumFees = defineAction({
   model: 'fee',
   name: 'sum',
-  zh: '所选费用的合计：按币种，含待核金额和缺号码的笔数',
-  en: 'Sums of the selected fees by currency, with the number of amounts to be checked and of cases without a number',
-  body: { sids: chosen('fee'), iql: text('查询语句', 'Query', { max: 100_000 }) },
+  zh: '所选费用的合计：按币种，含待核金额和缺号码的笔数；或仅为可列入缴费单的，并注明不能列入的费用及原因',
+  en: 'Sums of the selected fees by currency, with the number of amounts to be checked and of cases without a number; or of those that a payment list takes, naming the others with the reason',
+  body: {
+    sids: chosen('fee'),
+    iql: text('查询语句', 'Query', { max: 100_000 }),
+    for_list: boolean('仅可列入缴费单的', 'Only those that a payment list takes'),
+  },
   answer: {
+    left_out: rows('不能列入的费用', 'Fees that no list takes', {
+      sid: link('费用', 'Fee', { to: 'fee' }),
+      name: string('名称', 'Name'),
+      why: string('原因', 'Reason'),
+    }),
     record: rows('合计', 'Sums', {
       ...SUM,
       total: money('总额', 'Total', { currency: 'currency' }),
@@ -123,6 +132,7 @@ export const payTogether = defineAction({
     fee_sids: chosen('fee'),
     iql: text('查询语句，代替所选费用', 'Query, instead of selected fees', { max: 100_000 }),
     total: integer('确认的笔数', 'Confirmed number', { min: 1 }),
+    left_out: links('其中不列入的费用，与合计所示一致', 'Of these, the fees that are left out, as the sums named them', { to: 'fee', max: 1000 }),
     payment_type: payment.fields.payment_type,
     payee: payment.fields.payee,
     remark: payment.fields.remark,

@@ -19,6 +19,7 @@ import { inTransaction, type Context, type Draft, type DraftOf, type RowValues }
 import { lockRows, updateRows } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
 import { settleBills } from './bill-payment.ts'
+import { listedOf, MOST_LISTED } from './listable.ts'
 
 export const payments: Part = {
   hooks: [
@@ -28,11 +29,12 @@ export const payments: Part = {
   actions: [...perform(payTogether, fromFees), ...perform(payList, pay)],
 }
 
-/** Makes a list of fees to be paid together: the chosen ones, or all that a query selects. */
-async function fromFees({ ctx, model: payment, body: { fee_sids, iql, total, ...fields } }: Call<typeof payTogether>) {
+/** Makes a list of fees to be paid together: the chosen ones, or all that a query selects, without those that a person was told are left out. */
+async function fromFees({ ctx, model: payment, body: { fee_sids, iql, total, left_out, ...fields } }: Call<typeof payTogether>) {
   const fee = modelNamed(ctx.tenant.models, 'fee')
-  const sids = iql === undefined ? chosenSids({ sids: fee_sids }, MOST) : await selected(ctx, fee, { iql, total })
+  const chosen = iql === undefined ? chosenSids({ sids: fee_sids }, MOST_LISTED) : await selected(ctx, fee, { iql, total })
   const sid = await inTransaction(ctx, async (tx) => {
+    const sids = left_out ? await listedOf(tx, chosen, left_out) : chosen
     const made = await createRow(tx, payment, fields)
     await takeTransitions(tx, fee, sids, 'put_in_batch', { payment_sid: made })
     return made
@@ -91,15 +93,12 @@ async function refuseChanged(ctx: Context, list: string, confirmed: Confirmed) {
   })
 }
 
-/** As many as a payment file holds. */
-const MOST = 1000
-
 /** All results of a query, whose number a person may have confirmed. */
 async function selected(ctx: Context, fee: Model, { iql, total }: { iql: string; total: number | undefined }): Promise<string[]> {
-  if (total !== undefined) return (await confirmedResults(ctx, fee, { iql, total, verb: 'transition', most: MOST })).sids
+  if (total !== undefined) return (await confirmedResults(ctx, fee, { iql, total, verb: 'transition', most: MOST_LISTED })).sids
   const query = readIql(iql)
-  const rows = await readPage(ctx, fee, ['sid'], { ...query, where: visible(ctx, fee, query.where) }, { start: 0, rows: MOST + 1 })
-  return chosenSids({ sids: rows.map(({ sid }) => String(sid)) }, MOST)
+  const rows = await readPage(ctx, fee, ['sid'], { ...query, where: visible(ctx, fee, query.where) }, { start: 0, rows: MOST_LISTED + 1 })
+  return chosenSids({ sids: rows.map(({ sid }) => String(sid)) }, MOST_LISTED)
 }
 
 async function prepareLists(ctx: Context, drafts: readonly DraftOf<'payment'>[]) {
@@ -121,7 +120,6 @@ async function prepareLists(ctx: Context, drafts: readonly DraftOf<'payment'>[])
 export const isUnsure = ({ unsure_count: count, amounts_confirmed: isConfirmed }: RowValues) => Number(count ?? 0) > 0 && isConfirmed !== true
 
 /** The number is JF, the year, and a sequence number. */
-
 async function drawNumber({ db, today }: Context): Promise<string> {
   const year = today.slice(0, 4)
   const { last } = await db

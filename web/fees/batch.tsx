@@ -1,18 +1,16 @@
-import type { AnswerOf } from '../../model/kit/action.ts'
 import { decideFees, payTogether, sumFees } from '../../model/fees/fee-actions.ts'
-import { Alert, App, Button, Checkbox, Form, Input, Modal, Skeleton } from 'antd'
+import { App, Button, Checkbox, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { useQuery } from '@tanstack/react-query'
-import { act, useSchema, useWrite } from '../api/api.ts'
-import { amountText } from '../cases/charts/sums.ts'
+import { act, useSchema } from '../api/api.ts'
 import { allows } from '../api/allows.ts'
 import { type Chosen, countOf } from '../cases/worklist/use-worklist.ts'
 import { useWords } from '../words/language.ts'
 import { useDecide } from './decide.ts'
-import { InCompanyCurrency } from '../cases/charts/in-company-currency.tsx'
+import { PutOnList } from './put-on-list.tsx'
 import type { Decision } from './query.ts'
+import { Sums } from './sums.tsx'
 
 type FeeActsProps = { chosen: Chosen; schema: WireSchema; onDone: () => void }
 
@@ -67,17 +65,6 @@ const useSums = (chosen: Chosen) =>
     meta: { faults: 'own' },
   }).data
 
-type Summed = AnswerOf<typeof sumFees>['record'] | undefined
-
-function Sums({ sums }: { sums: Summed }) {
-  if (!sums) return <Skeleton.Input active size="small" />
-  return sums.map((sum) => (
-    <b key={sum.currency} className="number sum">
-      {amountText({ currency: sum.currency, amount: sum.total })}
-    </b>
-  ))
-}
-
 function Abandon({ chosen, onClose, onDone }: { chosen: Chosen; onClose: () => void; onDone: () => void }) {
   const { t } = useWords()
   const { message } = App.useApp()
@@ -106,52 +93,6 @@ function Abandon({ chosen, onClose, onDone }: { chosen: Chosen; onClose: () => v
         <Checkbox checked={later} onChange={(event) => setLater(event.target.checked)}>
           {t('annuity.later')}
         </Checkbox>
-      </Form>
-    </Modal>
-  )
-}
-
-/** Shows the total of the list before it is made. */
-function PutOnList({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
-  const { t } = useWords()
-  const { message } = App.useApp()
-  const navigate = useNavigate()
-  const [payee, setPayee] = useState('')
-  const make = useWrite('fee', () =>
-    act(payTogether, { ...('sids' in chosen ? { fee_sids: [...chosen.sids] } : chosen), ...(payee.trim() && { payee: payee.trim() }) }),
-  )
-  const sums = useSums(chosen)
-  const [unsure, unnumbered] = (['unsure', 'unnumbered'] as const).map((what) => (sums ?? []).reduce((sum, one) => sum + one[what], 0)) as [
-    number,
-    number,
-  ] // one for each
-  return (
-    <Modal
-      open
-      title={t('annuity.listTitle', { count: countOf(chosen) })}
-      okText={t('annuity.putOnList')}
-      okButtonProps={{ loading: make.isPending }}
-      onCancel={onClose}
-      onOk={async () => {
-        const list = await make.mutateAsync(undefined)
-        message.success(t('annuity.onList', { no: String(list['payment_no']) }))
-        navigate(`/annuities/payments?open=${list.sid}`)
-      }}
-    >
-      <dl className="sums">
-        <dt>{t('annuity.listSums')}</dt>
-        <dd>
-          <Sums sums={sums} />
-          <InCompanyCurrency sums={(sums ?? []).map(({ currency, total }) => ({ currency, amount: total }))} />
-        </dd>
-      </dl>
-      {unsure > 0 && <Alert type="warning" showIcon className="spaced" title={t('annuity.unsure', { count: unsure })} />}
-      {(sums?.length ?? 0) > 1 && <Alert type="warning" showIcon className="spaced" title={t('annuity.mixed', { count: sums?.length ?? 0 })} />}
-      {unnumbered > 0 && <Alert type="warning" showIcon className="spaced" title={t('annuity.unnumbered', { count: unnumbered })} />}
-      <Form layout="vertical">
-        <Form.Item label={t('annuity.payee')} htmlFor="list-payee">
-          <Input id="list-payee" maxLength={255} value={payee} onChange={(event) => setPayee(event.target.value)} />
-        </Form.Item>
       </Form>
     </Modal>
   )

@@ -129,6 +129,8 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'annuity.putOnList': 'Put on a payment list',
   'annuity.onList': 'Put on payment list {{no}}',
   'annuity.listTitle': 'Put {{count}} {{count|fee|fees}} on a new payment list',
+  'annuity.leftOut': '{{count}} {{count|fee is|fees are}} left out',
+  'annuity.leftOutFee': '{{name}}: {{why}}',
   'annuity.listSums': 'Totals',
   'annuity.unsure': '{{count}} {{count|amount is|amounts are}} to be checked before payment',
   'annuity.mixed': 'The selection has {{count}} currencies. A payment file takes one: make one list for each currency',

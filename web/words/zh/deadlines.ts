@@ -126,6 +126,8 @@ export const deadlinesZh = {
   'annuity.putOnList': '列入缴费单',
   'annuity.onList': '已列入缴费单 {{no}}',
   'annuity.listTitle': '把 {{count}} 笔费用列入新的缴费单',
+  'annuity.leftOut': '不列入 {{count}} 笔费用',
+  'annuity.leftOutFee': '{{name}}：{{why}}',
   'annuity.listSums': '合计',
   'annuity.unsure': '{{count}} 笔金额待核，列入前请核对',
   'annuity.mixed': '所选费用有 {{count}} 种币种，缴费文件只能有一种：请按币种分单',
