@@ -44,6 +44,8 @@ for (const [name, broken, expected] of [
   ],
   ['a source that is none', { terms: [{ from: 'Filing Date', period: '1y' }] }, /unknown starting point/],
   ['a day that does not exist', { valid_from: '2026-02-30' }, /valid_from is not a date/],
+  ['an end of the former law within a month', { terms: [{ from: 'trigger', period: '1y', month_end_until: '2025-04-29' }] }, /last day of a month/],
+  ['an end of the former law that is no day', { terms: [{ from: 'trigger', period: '1y', month_end_until: '2025-02-30' }] }, /last day of a month/],
   ['validity the wrong way round', { valid_from: '2026-02-03', valid_to: '2026-02-02' }, /later than valid_to/],
   ['a field nobody reads', { perod: '4m' }, /unknown field perod/],
   ['an unknown scheme of service', { service: 'XX' }, /unknown service rule/],

@@ -55,7 +55,10 @@ function checkTerms(rule: Partial<Rule>, fault: Fault) {
   const alternatives = rule.terms?.filter(({ when }) => !when).length ?? 0
   if (alternatives > 1 && !rule.choose) fault('多个候选期限须指明取早或取晚', 'several terms require choose: LATER or EARLIER')
   if (rule.choose && rule.choose !== 'LATER' && rule.choose !== 'EARLIER') fault('choose 有误', 'choose must be LATER or EARLIER')
-  for (const { from, answered, at_most } of rule.terms ?? []) {
+  for (const { from, answered, at_most, month_end_until: until } of rule.terms ?? []) {
+    // Within a month, a later day would otherwise end earlier.
+    if (until && !(isDay(until) && isLastOfMonth(Temporal.PlainDate.from(until))))
+      fault('month_end_until 应为某月最后一日', 'month_end_until must be the last day of a month')
     if ((answered || at_most) && !rule.trigger?.events?.length)
       fault('answered 和 at_most 须由文件起算', 'answered and at_most require a triggering document')
     if (answered && (!answered.events?.length || !from?.startsWith('event:')))
@@ -63,6 +66,8 @@ function checkTerms(rule: Partial<Rule>, fault: Fault) {
     if (!/^(trigger|[a-z_]+|event:[\w:.|]+|(deadline|due):[\w*]+)$/.test(from ?? '')) fault(`起算点有误：${from}`, `unknown starting point: ${from}`)
   }
 }
+
+const isLastOfMonth = ({ day, daysInMonth }: Temporal.PlainDate) => day === daysInMonth
 
 /** Every duration of the row, wherever it stands. */
 function checkPeriods(rule: Partial<Rule>, fault: Fault) {

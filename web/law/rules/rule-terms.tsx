@@ -4,7 +4,7 @@ import type { Recurring, Rule, Term } from '../../../model/docketing/rules/rule.
 import { useWords } from '../../words/language.ts'
 import { CodePicker } from '../code-picker.tsx'
 import { Conditions } from './conditions.tsx'
-import { Choice, Line, Many, Part, Period, Several } from '../inputs.tsx'
+import { Choice, Day, Line, Many, Part, Period, Several } from '../inputs.tsx'
 import { ChoiceLine, InlineNumber, ManyLine, OneOfLine } from '../lines.tsx'
 import { AfterAnswer } from './rule-answered.tsx'
 import type { Change, Patch } from './rule-draft.ts'
@@ -147,9 +147,18 @@ function OneTerm({ term, isCounted, onChange }: TermProps) {
         <Checkbox checked={Boolean(term.day_before)} onChange={(event) => set({ day_before: event.target.checked || undefined })}>
           {t('law.edit.dayBefore')}
         </Checkbox>
-        <Checkbox checked={Boolean(term.month_end)} onChange={(event) => set({ month_end: event.target.checked || undefined })}>
+        <Checkbox
+          checked={Boolean(term.month_end)}
+          onChange={(event) => set({ month_end: event.target.checked || undefined, ...(event.target.checked && { month_end_until: undefined }) })}
+        >
           {t('law.edit.monthEnd')}
         </Checkbox>
+        {!term.month_end && (
+          <span className="law-inline">
+            {t('law.edit.monthEndUntil')}
+            <Day label={t('law.edit.monthEndUntil')} value={term.month_end_until} onChange={(month_end_until) => set({ month_end_until })} />
+          </span>
+        )}
         <Checkbox checked={Boolean(term.year_end)} onChange={(event) => set({ year_end: event.target.checked || undefined })}>
           {t('law.edit.yearEnd')}
         </Checkbox>

@@ -83,6 +83,7 @@ export const lawEditEn: Record<keyof typeof lawEditZh, string> = {
   'law.edit.workingDays': 'Working days added',
   'law.edit.dayBefore': 'To the day before',
   'law.edit.monthEnd': 'To the end of the month',
+  'law.edit.monthEndUntil': 'To the end of the month, for days up to',
   'law.edit.yearEnd': 'To the end of the year',
   'law.edit.byCountry': 'Differs by country',
   'law.edit.otherCountries': 'Any other country',

@@ -81,6 +81,7 @@ export const lawEditZh = {
   'law.edit.workingDays': '再加工作日',
   'law.edit.dayBefore': '至前一日',
   'law.edit.monthEnd': '至月末',
+  'law.edit.monthEndUntil': '至月末，限所到日不晚于',
   'law.edit.yearEnd': '至年末',
   'law.edit.byCountry': '各国不同',
   'law.edit.otherCountries': '其他国家/地区',
