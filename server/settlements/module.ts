@@ -3,7 +3,8 @@ import type { ServerModule } from '../module.ts'
 import { serve } from '../route.ts'
 import { bankFileRoute } from './bank-file.ts'
 import { readBank } from './read-bank.ts'
-import { officeReceipts, readOfficeReceipts } from './receipts.ts'
+import { readOfficeReceipts } from './receipts.ts'
+import { officeReceipts } from './take-receipts.ts'
 
 /** Payments and receipts that go out to and come back from banks and offices as files. */
 export const settlementsModule: ServerModule = {

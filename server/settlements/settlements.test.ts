@@ -9,7 +9,7 @@ import { sendFile } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
 const { app, call, enrol, tenant } = await testServer()
-const [manager, finance, inventor] = [await enrol('ip_manager'), await enrol('finance'), await enrol('inventor')]
+const [manager, finance, inventor, admin] = [await enrol('ip_manager'), await enrol('finance'), await enrol('inventor'), await enrol('system_admin')]
 const { ask, make, patent } = casesOf(call, manager, 'en')
 const today = `${todayIn(ZONE)}`
 const agencies = await Promise.all(
@@ -69,7 +69,11 @@ test('[4.06] the file for the bank has a line for each list with its account, an
   assert.equal((await read('payment', sid)).official_order_no, `T-${numbers[0]}`)
   const again = await send<ReadBankLine>('payment/do/read_bank_result', rows)
   assert.deepEqual(again.record.map(({ state }) => state).slice(0, 1), ['CLOSED']) // oxfmt-ignore
-  assert.match((await file()).body, /no list to be paid|不是待付给代理/)
+  const rest = await file()
+  assert.equal(rest.statusCode, 200, rest.body)
+  const [lines2, left] = (await readXlsx(rest.rawPayload)).sheets
+  assert.deepEqual(lines2?.rows.slice(1).map((row) => row[1]), numbers.slice(1).toSorted()) // oxfmt-ignore
+  assert.deepEqual(left?.rows.slice(1), [[numbers[0], '虚构甲', `${numbers[0]} 不是待付给代理的缴费单`]])
 })
 
 test('[4.06] a file of the bank without its columns is refused by name, twice the same list is not taken, and an inventor gets neither file', async () => {
@@ -83,23 +87,36 @@ test('[4.06] a file of the bank without its columns is refused by name, twice th
   assert.equal((await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${inventor.token}` } })).statusCode, 403)
   await tenant.db.updateTable('agency').set({ bank_account: null }).where('agency_name', '=', '虚构乙').execute()
   const bare = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${finance.token}`, 'accept-language': 'en' } })
-  assert.match(bare.body, /虚构乙/)
+  assert.match(bare.body, /“虚构乙”, has no bank account/)
   assert.equal(bare.statusCode, 400)
+  const role = await call<Row>('role/do/create', { code: 'no_accounts', name: '不看账号' }, { as: admin })
+  const entities = { payment: {}, invoice: {}, agency: { hidden_fields: ['bank_account'] } }
+  for (const [entity, more] of Object.entries(entities)) {
+    const grant = { role_sid: role.data.sid, entity, verbs: ['get', 'search', 'export'], data_scope: 'ALL', ...more }
+    const granted = await call('role_grant/do/create', grant, { as: admin })
+    assert.equal(granted.code, 0, granted.text)
+  }
+  const unseeing = await enrol('inventor', { role_sids: [role.data.sid] })
+  const hidden = await app.inject({ method: 'GET', url: `/innoe-webapi/model/payment/do/bank_file?sids=${lists[3]}`, headers: { authorization: `Bearer ${unseeing.token}`, 'accept-language': 'en' } }) // oxfmt-ignore
+  assert.equal(hidden.statusCode, 403, hidden.body)
+  assert.match(hidden.body, /bank accounts of agencies/)
 })
 
+const NUMBER = '202010000019.1'
+const SECOND = '202010000027.6'
+
 test('receipts of an office are matched by number, amount and payer; those confirmed are recorded and pay their fees', async () => {
-  const right = await patent({ case_no: 'RECEIPT-1' })
-  await tenant.db.updateTable('patent').set({ application_no: 'CN202010000019.9' }).where('sid', '=', right.sid).execute()
+  const right = await patent({ case_no: 'RECEIPT-1', filing_date: '2020-01-02', application_no: NUMBER })
   const fee = (name: string, amount: string, more: object = {}) =>
     make('fee', { case_sid: right.sid, fee_class: 'OFFICIAL', fee_type: 'X', name, name_en: name, due_date: '2031-01-01', currency: 'CNY', amount, decision: 'PAY', status: 'TO_PAY', ...more }) // oxfmt-ignore
   const [a, b, c] = [await fee('复审费', '1000'), await fee('恢复权利请求费', '1000'), await fee('副本证明费', '30')]
   const list = await call<Row>('payment/do/from_fees', { fee_sids: [a.sid, b.sid] }, { as: manager })
   const head = ['票据号码', '申请号', '费用种类', '金额', '缴款人', '缴费日期']
   const rows = [
-    ['R-1', '2020100000199', '复审费', '1,000.00', '虚构付款公司', today],
-    ['R-2', 'ZL202010000019.9', '恢复权利请求费', 1000, '虚构付款公司', today],
-    ['R-3', '202010000019.9', '副本证明费', '29.99', '虚构付款公司', today],
-    ['R-4', '202010000019.9', '副本证明费', '30', '虚构他人', today],
+    ['R-1', '2020100000191', '复审费', '1,000.00', '虚构付款公司', today],
+    ['R-2', 'ZL202010000019.1', '恢复权利请求费', 1000, '虚构付款公司', today],
+    ['R-3', '202010000019.1', '副本证明费', '29.99', '虚构付款公司', today],
+    ['R-4', '202010000019.1', '副本证明费', '30', '虚构他人', today],
     ['R-5', '202099999999.9', '复审费', '1000', '虚构付款公司', today],
   ]
   const { record } = await send<ReadReceipt>('payment/do/read_receipts', [head, ...rows])
@@ -114,4 +131,23 @@ test('receipts of an office are matched by number, amount and payer; those confi
   assert.deepEqual(again.record.map(({ state }) => state).slice(0, 2), ['RECORDED', 'RECORDED']) // oxfmt-ignore
   const twice = await ask('fee/do/take_receipts', { receipts: [receipts[0], receipts[0]] })
   assert.match(twice.text, /A fee has one receipt/)
+})
+
+test('a receipt that another one contradicts, or that states another amount than was owed on its day, is not recorded', async () => {
+  const right = await patent({ case_no: 'RECEIPT-2', filing_date: '2020-01-02', application_no: SECOND })
+  const make30 = (name: string) =>
+    make('fee', { case_sid: right.sid, fee_class: 'OFFICIAL', fee_type: 'X', name, name_en: name, due_date: '2031-01-01', currency: 'CNY', amount: '30', decision: 'PAY', status: 'TO_PAY' }) // oxfmt-ignore
+  const [one, other] = [await make30('复审费'), await make30('副本证明费')]
+  const head = ['票据号码', '申请号', '费用种类', '金额', '缴费日期']
+  const rows = [['R-6', SECOND, '复审费', 30, today], ['R-7', SECOND, '复审费', 30, today], ['', SECOND, '副本证明费', 30, today]] // oxfmt-ignore
+  const { record } = await send<ReadReceipt>('payment/do/read_receipts', [head, ...rows])
+  assert.deepEqual(record.map(({ state }) => state), ['TWICE', 'TWICE', 'NO_NUMBER']) // oxfmt-ignore
+  const take = (receipts: object[]) => call<Row>('fee/do/take_receipts', { receipts }, { as: finance, lang: 'en' })
+  const unequal = await take([{ fee_sid: one.sid, voucher_no: 'R-6', pay_date: today, amount: '31.00' }])
+  assert.match(unequal.message, new RegExp(`${String(one.fee_no)}: 31.00 / 30.00`))
+  assert.equal((await read('fee', one.sid)).status, 'TO_PAY')
+  await call('fee/do/update', { sid: other.sid, voucher_no: 'R-9' }, { as: manager })
+  const taken = await take([{ fee_sid: other.sid, voucher_no: 'R-8', pay_date: today, amount: '30.00' }])
+  assert.match(taken.message, new RegExp(`Another receipt is recorded on these fees: ${String(other.fee_no)} \\(R-9\\)`))
+  assert.deepEqual([(await read('fee', other.sid)).voucher_no, (await take([{ fee_sid: one.sid, voucher_no: 'R-6', pay_date: today, amount: '30.00' }])).code], ['R-9', 0]) // oxfmt-ignore
 })

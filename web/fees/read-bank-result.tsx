@@ -1,4 +1,4 @@
-import { App, Tag } from 'antd'
+import { App, type TableProps, Tag } from 'antd'
 import { useState } from 'react'
 import { payList } from '../../model/fees/fee-actions.ts'
 import { BANK_STATES } from '../../model/fees/settlements/bank-lines.ts'
@@ -7,6 +7,7 @@ import { act, useWrite } from '../api/api.ts'
 import { ask, PAGE_TIMEOUT } from '../api/call.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
 import { useWords } from '../words/language.ts'
+import { useAgreed } from './agreed-lines.ts'
 import { ReadTable } from './read-table.tsx'
 
 const NO_LINES: readonly ReadBankLine[] = []
@@ -19,12 +20,14 @@ export function ReadBankResult({ onClose }: { onClose: () => void }) {
   const read = useWrite('payment', (body: FormData) => ask(readBankResult, body, { timeout: PAGE_TIMEOUT }))
   const pay = useWrite('payment', payLine)
   const bills = useWrite('invoice', async () => undefined)
-  const fits = lines.filter(({ state }) => state === 'MATCHED')
+  const { fits, restart, rowSelection } = useAgreed(lines, ({ reference }) => reference)
   const onFile = async (file: File) => {
     const body = new FormData()
     body.append('file', file, file.name)
     const found = await read.mutateAsync(body).catch(() => undefined) // a refusal has already been shown
-    if (found) setLines(found.record ?? [])
+    if (!found) return
+    restart()
+    setLines(found.record ?? [])
   }
   const take = async () => {
     let paid = 0
@@ -48,7 +51,7 @@ export function ReadBankResult({ onClose }: { onClose: () => void }) {
       onTake={() => void take()}
       onClose={onClose}
     >
-      {lines.length > 0 && <Lines lines={lines} />}
+      {lines.length > 0 && <Lines lines={lines} rowSelection={rowSelection} />}
     </ReadTable>
   )
 }
@@ -62,10 +65,14 @@ const payLine = ({ payment_sid, paid_on, serial, bills, totals }: ReadBankLine) 
     totals: totals.map(({ currency, amount }) => ({ currency, amount })),
   })
 
-function Lines({ lines }: { lines: readonly ReadBankLine[] }) {
+type Line = ReadBankLine & { sid: string }
+type LinesProps = { lines: readonly ReadBankLine[]; rowSelection: NonNullable<TableProps<Line>['rowSelection']> }
+
+function Lines({ lines, rowSelection }: LinesProps) {
   const { t, lang } = useWords()
   return (
-    <PlainTable<ReadBankLine & { sid: string }>
+    <PlainTable<Line>
+      rowSelection={rowSelection}
       dataSource={lines.map((line, at) => ({ ...line, sid: `${at}` }))}
       scroll={{ x: 720, y: 360 }}
       columns={[

@@ -1,12 +1,13 @@
-import { App, Tag } from 'antd'
+import { App, type TableProps, Tag } from 'antd'
 import { useState } from 'react'
 import { RECEIPT_STATES } from '../../model/fees/settlements/receipt-lines.ts'
-import { type ReadReceipt, readReceipts, takeReceipts } from '../../model/fees/settlements/settlement-routes.ts'
-import { formatMoney } from '../../model/kit/money.ts'
+import { MOST_RECEIPTS, type ReadReceipt, readReceipts, takeReceipts } from '../../model/fees/settlements/settlement-routes.ts'
+import { formatMoney, sumMoney } from '../../model/kit/money.ts'
 import { act, useWrite } from '../api/api.ts'
 import { ask, PAGE_TIMEOUT } from '../api/call.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
 import { useWords } from '../words/language.ts'
+import { useAgreed } from './agreed-lines.ts'
 import { ReadTable } from './read-table.tsx'
 
 const NO_RECEIPTS: readonly ReadReceipt[] = []
@@ -19,18 +20,21 @@ export function ReadReceipts({ onClose }: { onClose: () => void }) {
   const read = useWrite('payment', (body: FormData) => ask(readReceipts, body, { timeout: PAGE_TIMEOUT }))
   const take = useWrite('fee', (own: readonly ReadReceipt[]) => act(takeReceipts, { receipts: own.map(confirmed) }))
   const lists = useWrite('payment', async () => undefined)
-  const fits = receipts.filter(({ state }) => state === 'MATCHED')
+  const agreed = useAgreed(receipts, ({ voucher }) => voucher)
+  const fits = agreed.fits.slice(0, MOST_RECEIPTS)
   const onFile = async (file: File) => {
     const body = new FormData()
     body.append('file', file, file.name)
     const found = await read.mutateAsync(body).catch(() => undefined) // a refusal has already been shown
-    if (found) setReceipts(found.record ?? [])
+    if (!found) return
+    agreed.restart()
+    setReceipts(found.record ?? [])
   }
   const onTake = async () => {
     const done = await take.mutateAsync(fits).catch(() => undefined) // a refusal has already been shown
     if (!done) return
     await lists.mutateAsync(undefined)
-    setReceipts((before) => before.map((one) => (one.state === 'MATCHED' ? { ...one, state: 'RECORDED' } : one)))
+    setReceipts((before) => before.map((one) => (fits.includes(one) ? { ...one, state: 'RECORDED' } : one)))
     message.success(t('settle.receiptsTaken', { count: fits.length }))
   }
   return (
@@ -44,21 +48,26 @@ export function ReadReceipts({ onClose }: { onClose: () => void }) {
       onTake={() => void onTake()}
       onClose={onClose}
     >
-      {receipts.length > 0 && <Lines receipts={receipts} />}
+      {receipts.length > 0 && <Lines receipts={receipts} rowSelection={agreed.rowSelection} />}
     </ReadTable>
   )
 }
 
-const confirmed = ({ fee_sid, voucher, paid_on }: ReadReceipt) => ({
+const confirmed = ({ fee_sid, voucher, paid_on, amounts, currency }: ReadReceipt) => ({
   fee_sid: fee_sid ?? '',
   voucher_no: voucher,
   pay_date: paid_on ?? '',
+  amount: currency ? sumMoney(amounts, currency) : '',
 })
 
-function Lines({ receipts }: { receipts: readonly ReadReceipt[] }) {
+type Line = ReadReceipt & { sid: string }
+type LinesProps = { receipts: readonly ReadReceipt[]; rowSelection: NonNullable<TableProps<Line>['rowSelection']> }
+
+function Lines({ receipts, rowSelection }: LinesProps) {
   const { t, lang } = useWords()
   return (
-    <PlainTable<ReadReceipt & { sid: string }>
+    <PlainTable<Line>
+      rowSelection={rowSelection}
       dataSource={receipts.map((one, at) => ({ ...one, sid: `${at}` }))}
       scroll={{ x: 820, y: 360 }}
       columns={[

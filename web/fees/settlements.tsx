@@ -41,16 +41,29 @@ export function Settlements() {
 
 const OPEN = "payment_type = 'TO_AGENCY' AND status IN ('DRAFT', 'APPROVED') AND bill_count > 0 ORDER BY payment_no ASC"
 
-/** One file for all lists that are to be paid to agencies. */
+const PAGE = 100
+
+/** The lists that are to be paid to agencies, and one more than a file holds where there are more. */
+async function openLists(): Promise<string[]> {
+  const sids: string[] = []
+  for (let start = 0; start <= MOST_LISTS; start += PAGE) {
+    const { record } = await doVerb('payment', 'search', { fl: ['sid'], iql: OPEN, start, rows: PAGE, total: 'none' })
+    sids.push(...record.map(({ sid }) => sid))
+    if (record.length < PAGE) break
+  }
+  return sids
+}
+
+/** One file for all lists that are to be paid to agencies; a second sheet names those that it leaves out. */
 function BankFile() {
   const { t } = useWords()
   const { message } = App.useApp()
   const saveFile = useSaveFile()
   const save = async () => {
-    const { record } = await doVerb('payment', 'search', { fl: ['sid'], iql: OPEN, rows: 100, total: 'none' })
-    if (record.length === 0) return void message.info(t('settle.noLists'))
-    const sids = record.slice(0, MOST_LISTS).map(({ sid }) => sid).join(',') // oxfmt-ignore
-    return saveFile(() => fetchFile(bankFile, {}, { sids }), `${t('settle.bankFileName')}.xlsx`)
+    const sids = await openLists()
+    if (sids.length === 0) return void message.info(t('settle.noLists'))
+    if (sids.length > MOST_LISTS) message.info(t('settle.firstLists', { count: MOST_LISTS }))
+    return saveFile(() => fetchFile(bankFile, {}, { sids: sids.slice(0, MOST_LISTS).join(',') }), `${t('settle.bankFileName')}.xlsx`)
   }
   return (
     <Button icon={<DownloadOutlined />} onClick={() => void save().catch(() => undefined)}>

@@ -37,6 +37,8 @@ export const RECEIPT_STATES = {
   PAYER: ['缴款人不符', 'Another payer'],
   NO_DAY: ['没有缴费日', 'No date of payment'],
   RECORDED: ['已登记', 'Recorded already'],
+  NO_NUMBER: ['没有票据号', 'No receipt number'],
+  TWICE: ['同一费用有几张票据', 'Several receipts for one fee'],
   NUMBER: ['已登记其他票据号', 'Another receipt is recorded'],
 } as const satisfies Readonly<Record<string, Words>>
 export type ReceiptState = keyof typeof RECEIPT_STATES
@@ -58,19 +60,29 @@ export function receiptsOf(lines: readonly ReceiptLine[]): Receipt[] {
   })
 }
 
+/** Each receipt with its fee; of several receipts for one fee, a person records the right one. */
+export function matchReceipts(receipts: readonly Receipt[], fees: readonly ReceiptFee[]): MatchedReceipt[] {
+  const byNumber = Map.groupBy(fees, ({ application_no }) => bareNumber(application_no))
+  const found = receipts.map((receipt) => matchReceipt(receipt, byNumber.get(bareNumber(receipt.number)) ?? []))
+  const fits = Map.groupBy(found.filter(({ state }) => state === 'MATCHED'), ({ fee }) => fee?.sid) // oxfmt-ignore
+  return found.map((one) => (one.state === 'MATCHED' && (fits.get(one.fee?.sid)?.length ?? 0) > 1 ? { ...one, state: 'TWICE' as const } : one))
+}
+
 /** Matched by number and fee, then held against amount and payer; nothing is guessed. */
-export function matchReceipt(receipt: Receipt, fees: readonly ReceiptFee[]): MatchedReceipt {
+function matchReceipt(receipt: Receipt, fees: readonly ReceiptFee[]): MatchedReceipt {
   const number = bareNumber(receipt.number)
   const named = fees.filter(({ application_no }) => number !== '' && bareNumber(application_no) === number)
   const found = named.filter((fee) => (receipt.year !== null && fee.year !== null ? fee.year === receipt.year : fee.names.some((name) => bareName(name) === bareName(receipt.fee)))) // oxfmt-ignore
-  const open = found.filter(({ voucher_no }) => voucher_no === null || voucher_no === receipt.voucher)
-  const [fee, ...others] = open.length > 0 ? open : found
+  const own = found.filter(({ voucher_no }) => voucher_no !== null && voucher_no === receipt.voucher)
+  const open = found.filter(({ voucher_no }) => voucher_no === null)
+  const [fee, ...others] = own.length > 0 ? own : open.length > 0 ? open : found
   if (!fee) return { receipt, state: 'UNKNOWN', fee: undefined }
   if (others.length > 0) return { receipt, state: 'SEVERAL', fee: undefined }
   return { receipt, state: stateOf(receipt, fee), fee }
 }
 
 function stateOf({ voucher, amounts, payer, paid_on }: Receipt, fee: ReceiptFee): ReceiptState {
+  if (voucher === '') return 'NO_NUMBER'
   if (fee.voucher_no === voucher && fee.paid) return 'RECORDED'
   if (fee.voucher_no !== null && fee.voucher_no !== voucher) return 'NUMBER'
   if (!amounts.every((one) => isMoney(one, fee.currency)) || compareMoney(sumMoney(amounts, fee.currency), fee.owed, fee.currency) !== 0)

@@ -86,6 +86,7 @@ export const takeReceipts = defineAction({
         fee_sid: link('费用', 'Fee', { to: 'fee', required: true }),
         voucher_no: string('票据号', 'Receipt no.', { required: true, max: 60 }),
         pay_date: date('缴费日', 'Paid on', { past: true }),
+        amount: string('票据金额，须为该日应缴的金额', 'Amount of the receipt, which must be what was owed on its day', { max: 30 }),
       },
       { required: true, max: MOST_RECEIPTS },
     ),
