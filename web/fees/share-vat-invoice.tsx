@@ -20,7 +20,9 @@ export function ShareVatInvoice({ invoice, onTaken }: ShareProps) {
   const { t } = useWords()
   const { message } = App.useApp()
   const { sharing, open, files, number } = invoice
-  const [parts, setParts] = useState(() => proposedOf(invoice))
+  const [entered, setParts] = useState(() => proposedOf(invoice))
+  // A bill may since have been covered by another invoice.
+  const parts = Object.fromEntries(Object.entries(entered).filter(([sid]) => sharing.some((bill) => bill.sid === sid)))
   const write = useWrite('invoice', (asked: Parts) =>
     act(takeVatInvoice, {
       files: files.map(({ sid }) => sid),

@@ -21,6 +21,7 @@ const rows = [
   ['services, where official fees are billed too', parts('3180.01', [A, bill('BILL-B', '3020.01', { services: '2120.01' })]), [['BILL-A', '1060.00'], ['BILL-B', '2120.01']]], // oxfmt-ignore
   ['nothing where two combinations total it', parts('2120.00', [A, bill('BILL-B', '1060'), bill('BILL-C', '1060')]), []],
   ['of several combinations, that of the bills that it names', parts('2120.00', [A, bill('BILL-B', '1060'), bill('BILL-C', '1060')], '账单 BILL-A、BILL-C'), [['BILL-A', '1060.00'], ['BILL-C', '1060.00']]], // oxfmt-ignore
+  ['nothing where some bills as a whole and others for their services total it', parts('3180.01', [A, B, bill('BILL-C', '2000', { services: '1590' }), bill('BILL-D', '2000', { services: '1590.01' })]), []], // oxfmt-ignore
   ['nothing where a cent is missing', parts('3180.02', [A, B, C]), []],
   ['nothing for one bill alone', parts('1060.00', [A]), []],
 ] as const
@@ -43,4 +44,12 @@ test('[4.06] the parts of a VAT invoice have its amount and its tax to the cent,
       for (const one of found) assert.ok(!one.amount.startsWith('-') && !one.tax.startsWith('-'))
     }),
   )
+})
+
+test('[4.06] many bills that a VAT invoice names are taken all together, and not tried in every combination', () => {
+  const many = Array.from({ length: 60 }, (_, at) => bill(`BILL-${100 + at}`, `${100 + at}.01`))
+  const remark = many.map(({ invoice_no }) => invoice_no).join(' ')
+  const total = sumMoney(many.map((one) => one.total), 'CNY') // oxfmt-ignore
+  assert.equal(parts(total, many, remark).length, 60)
+  assert.deepEqual(parts('4000.35', many, remark), [])
 })

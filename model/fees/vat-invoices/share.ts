@@ -1,11 +1,11 @@
-import { compareMoney, minorOf, subtractMoney, sumMoney } from '../../kit/money.ts'
+import { compareMoney, minorOf, moneyText, subtractMoney, sumMoney } from '../../kit/money.ts'
 import { splitMoney } from '../../kit/split-money.ts'
 import { isNamedIn, type OpenBill, type VatInvoice, VAT_CURRENCY } from './vat-invoice.ts'
 
 /** A bill of the seller that may take a part of a VAT invoice. `lacks`: what no VAT invoice covers yet; `share`: its proposed part. */
 export type SharingBill = Pick<OpenBill, 'sid' | 'invoice_no' | 'status' | 'total'> & { lacks: string; share: string | null }
 
-/** As many bills as are tried in every combination; of more, those that the invoice names. */
+/** As many bills as are tried in every combination. */
 const MOST_COMBINED = 14
 
 type Open = SharingBill & { lacksServices: string }
@@ -28,30 +28,41 @@ function lackOf({ sid, invoice_no, status, total, services, covered }: OpenBill)
 
 const isAbove = (amount: string) => compareMoney(amount, '0', VAT_CURRENCY) > 0
 
-function partsFor(invoice: Stated, open: readonly Open[]): ReadonlyMap<string, string> {
+const LACKS = ['lacks', 'lacksServices'] as const
+type Combination = ReadonlyMap<string, string>
+
+function partsFor(invoice: Stated, open: readonly Open[]): Combination {
   const text = [...invoice.lines.map(({ name }) => name), invoice.remark ?? ''].join('\n')
   const named = open.filter(({ invoice_no }) => invoice_no.length > 3 && isNamedIn(text, invoice_no))
-  for (const among of [named, open.length <= MOST_COMBINED ? open : []])
-    for (const lack of ['lacks', 'lacksServices'] as const) {
-      const found = onlyCombination(among.filter((bill) => isAbove(bill[lack])), lack, invoice.total) // oxfmt-ignore
-      if (found) return new Map(found.map((bill) => [bill.sid, bill[lack]]))
-    }
-  return new Map()
+  return onlyCombination(named, invoice.total) ?? (open.length <= MOST_COMBINED ? onlyCombination(open, invoice.total) : undefined) ?? new Map()
 }
 
-/** The one set of two or more bills that lack exactly this amount; none where several do. */
-function onlyCombination(bills: readonly Open[], lack: 'lacks' | 'lacksServices', total: string): Open[] | undefined {
+/** The one way in which two or more of the bills lack exactly this amount, as a whole or for their services; none where there are several. */
+function onlyCombination(bills: readonly Open[], total: string): Combination | undefined {
   const wanted = minorOf(total, VAT_CURRENCY)
-  const found: Open[][] = []
-  const add = (from: number, left: bigint, chosen: readonly Open[]) => {
+  const found = LACKS.flatMap((lack) => {
+    const among = bills.filter((bill) => isAbove(bill[lack])).map((bill) => ({ sid: bill.sid, minor: minorOf(bill[lack], VAT_CURRENCY) }))
+    return combinations(among, wanted)
+  })
+  const [only, ...others] = new Map(found.map((one) => [one.map(({ sid, minor }) => `${sid} ${minor}`).join(), one])).values()
+  return only && others.length === 0 ? new Map(only.map(({ sid, minor }) => [sid, moneyText(minor, VAT_CURRENCY)])) : undefined
+}
+
+type Lack = { sid: string; minor: bigint }
+
+/** At most two. Of many bills, all of them or none: each one more would double the number of combinations. */
+function combinations(bills: readonly Lack[], wanted: bigint): Lack[][] {
+  if (bills.length > MOST_COMBINED) return bills.reduce((sum, { minor }) => sum + minor, 0n) === wanted ? [[...bills]] : []
+  const found: Lack[][] = []
+  const add = (from: number, left: bigint, chosen: readonly Lack[]) => {
     if (left === 0n && chosen.length > 1) found.push([...chosen])
     for (let at = from; left > 0n && found.length < 2 && at < bills.length; at++) {
-      const bill = bills[at] as Open // within the list
-      add(at + 1, left - minorOf(bill[lack], VAT_CURRENCY), [...chosen, bill])
+      const bill = bills[at] as Lack // within the list
+      add(at + 1, left - bill.minor, [...chosen, bill])
     }
   }
   add(0, wanted, [])
-  return found.length === 1 ? found[0] : undefined
+  return found
 }
 
 export type VatPart = { amount: string; tax: string; total: string }
