@@ -1,8 +1,8 @@
-import { fee as FEE } from '../../model/fees/fee.ts'
 import { refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { leaves, stateLabel } from '../records/write/states.ts'
+import { transitionNamed } from '../records/write/transition.ts'
 
 /** As many fees as a payment file holds. */
 export const MOST_LISTED = 1000
@@ -37,7 +37,8 @@ function whyLeftOut(ctx: Context, { status, invoice_no, payment_no }: Held): str
   if (state === 'PAYING') return say(`在缴费单 ${payment_no ?? ''} 上`, `on payment list ${payment_no ?? ''}`)
   const model = modelNamed(ctx.tenant.models, 'fee')
   const label = stateLabel(ctx, model, state)
-  if (!leaves(model, FEE.states.transitions.put_in_batch, state)) return say(`状态为“${label}”`, `in state “${label}”`)
+  const listing = model.states && transitionNamed(model.states, 'put_in_batch')
+  if (!listing || !leaves(model, listing, state)) return say(`状态为“${label}”`, `in state “${label}”`)
   return invoice_no === null ? undefined : say(`在账单 ${invoice_no} 上，随账单支付`, `on invoice ${invoice_no}, paid with it`)
 }
 
