@@ -16,7 +16,9 @@ const MODEL = 'date_confirmation'
 export const confirmers: Part = { shown: { [MODEL]: addConfirmers } }
 
 async function addConfirmers(ctx: Context, record: Record<string, unknown>) {
-  if (record.status === 'PROPOSED') record.confirmers = wordsOf(await confirmersOf(ctx, String(record.sid)))[ctx.lang === 'zh' ? 0 : 1]
+  if (record.status !== 'PROPOSED') return
+  const words = wordsOf(await confirmersOf(ctx, String(record.sid)))
+  if (words) record.confirmers = words[ctx.lang === 'zh' ? 0 : 1]
 }
 
 /** So many are named. */
@@ -24,6 +26,7 @@ const NAMED = 3
 /** So many who hold a role for it are asked whether they see the case. */
 const ASKED = 60
 
+/** `isMore`: there are others than those named, or others may be who were not asked. */
 type Confirmers = { names: readonly string[]; isMore: boolean }
 
 /** The people who see the proposal and may decide on it, other than the one who proposed it. */
@@ -31,8 +34,9 @@ async function confirmersOf(ctx: Context, sid: string): Promise<Confirmers> {
   const proposal = await ctx.db.selectFrom(MODEL).select('proposed_by').where('sid', '=', sid).executeTakeFirst()
   const model = modelNamed(ctx.tenant.models, MODEL)
   const found: string[] = []
-  const holders = (await holdersOf(ctx)).filter((one) => one !== proposal?.proposed_by)
-  for (const actor of await readPeople(ctx.tenant, holders)) {
+  const holders = await holdersOf(ctx)
+  const others = holders.filter((one) => one !== proposal?.proposed_by)
+  for (const actor of await readPeople(ctx.tenant, others)) {
     const as = { ...onBehalfOf(ctx), actor }
     const { verbs } = accessOf(as, model)
     if (!actor.sid || !(verbs.has('transition') || verbs.has('*'))) continue
@@ -41,7 +45,7 @@ async function confirmersOf(ctx: Context, sid: string): Promise<Confirmers> {
     if (found.length > NAMED) break
   }
   const nameOf = await namesFor(ctx, new Map([['user_info', new Set(found)]]))
-  return { names: found.slice(0, NAMED).map((one) => nameOf('user_info', one)), isMore: found.length > NAMED }
+  return { names: found.slice(0, NAMED).map((one) => nameOf('user_info', one)), isMore: found.length > NAMED || holders.length === ASKED }
 }
 
 /** People with a role that gives the decision, by name. */
@@ -66,7 +70,9 @@ async function holdersOf({ db }: Context): Promise<string[]> {
   return rows.map(({ sid }) => sid)
 }
 
-function wordsOf({ names, isMore }: Confirmers): Words {
+/** Nothing where nobody was found among the first of many. */
+function wordsOf({ names, isMore }: Confirmers): Words | undefined {
+  if (names.length === 0 && isMore) return undefined
   if (names.length === 0)
     return [
       '目前没有其他人可以确认：请管理员授予另一人“推迟期限的确认”的办理权限',
