@@ -18,8 +18,8 @@ export type Shape = {
   migrations?: Migrations
 }
 
-/** A row of `public.tenant`. Until it is ready it is being filled, and not served. */
-export type TenantRow = { name: string; schema: string; hosts: readonly string[]; ready: boolean }
+/** A row of `public.tenant`. Until it is ready it is being filled, and not served; `since` tells it from a removed one of its name. */
+export type TenantRow = { name: string; schema: string; hosts: readonly string[]; ready: boolean; since: string }
 
 /** Of processes that start at once, or add a tenant, one changes the schemas and the others wait for it. */
 export function inTurn<T>(pool: pg.Pool, work: (root: Db) => Promise<T>): Promise<T> {
@@ -46,8 +46,9 @@ async function takeTurn(db: Db) {
 
 /** In the order in which they were added. In a database of an earlier release every one is ready. */
 export async function tenantRows(root: Db): Promise<TenantRow[]> {
-  const { rows } = await sql<Omit<TenantRow, 'ready'> & { ready?: boolean }>`select * from public.tenant order by created_at`.execute(root)
-  return rows.map(({ name, schema, hosts, ready = true }) => ({ name, schema, hosts, ready }))
+  const { rows } = await sql<Omit<TenantRow, 'ready'> & { ready?: boolean }>`
+    select *, created_at::text as since from public.tenant order by created_at`.execute(root)
+  return rows.map(({ name, schema, hosts, ready = true, since }) => ({ name, schema, hosts, ready, since }))
 }
 
 /** None in an empty database. */

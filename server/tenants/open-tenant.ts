@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { HEAD, headFields, NEXT_DUE } from '../../model/cases/head-fields.ts'
 import { handleOf } from '../database/pool.ts'
-import type { OpenPubSub } from '../database/publish.ts'
+import type { OpenPubSub, PubSub } from '../database/publish.ts'
 import type { Modules, Tenant } from '../records/context.ts'
 import { openTotals } from '../records/query/totals.ts'
 import { type Declared, loadModels } from '../records/registry.ts'
@@ -12,14 +12,14 @@ import type { Shape } from './bring-up.ts'
 /** `keys` absent: secrets are neither written nor read, as while a schema is brought up. */
 export type Parts = Shape & { aside?: pg.Pool; pubsub: OpenPubSub; modules: Modules; keys?: SecretKeys }
 
-/** A tenant as this process serves it, and what ends its hearing of the others. */
+/** A tenant as this process serves it, and what ends its hearing of the others, also that of whoever uses it. */
 export async function openTenant(
   { pool, aside = pool, pubsub, declared, modules, keys = secretKeys([]) }: Parts,
   name: string,
   schema: string,
 ): Promise<{ tenant: Tenant; close: () => void }> {
   const db = handleOf(pool, schema)
-  const own = pubsub.of(name)
+  const { own, close } = withEnd(pubsub.of(name))
   // A process does not need to hear its own ringing; it has touched its totals already.
   const here = randomUUID()
   const totals = openTotals((model, columns) => own.publish('wrote', { model, here, columns }), headsDerivedBy(declared))
@@ -44,18 +44,33 @@ export async function openTenant(
         if (models.generation > tenant.models.generation) tenant.models = models
       })
       .catch(() => {})
-  const ends = [
-    own.subscribe('wrote', (content) => {
-      const { model, here: from, columns } = content as { model: string; here: string; columns?: string[] } // published above
-      if (from !== here) totals.touchQuietly(model, columns)
-    }),
-    own.subscribe('models', readModels),
-    own.subscribe('refresh', () => {
-      for (const model of tenant.models.all.keys()) totals.touchQuietly(model)
-      readModels()
-    }),
-  ]
-  return { tenant, close: () => ends.forEach((end) => end()) }
+  own.subscribe('wrote', (content) => {
+    const { model, here: from, columns } = content as { model: string; here: string; columns?: string[] } // published above
+    if (from !== here) totals.touchQuietly(model, columns)
+  })
+  own.subscribe('models', readModels)
+  own.subscribe('refresh', () => {
+    for (const model of tenant.models.all.keys()) totals.touchQuietly(model)
+    readModels()
+  })
+  return { tenant, close }
+}
+
+/** All that subscribed ends together: a new tenant of the same name would else have its work done twice. */
+function withEnd(pubsub: PubSub): { own: PubSub; close: () => void } {
+  const ends = new Set<() => void>()
+  const own: PubSub = {
+    ...pubsub,
+    subscribe(topic, hear) {
+      const end = pubsub.subscribe(topic, hear)
+      ends.add(end)
+      return () => {
+        ends.delete(end)
+        end()
+      }
+    },
+  }
+  return { own, close: () => ends.forEach((end) => end()) }
 }
 
 /** The database writes the head of a case with its record, and the next due date with its deadlines. */

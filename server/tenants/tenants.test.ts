@@ -72,7 +72,37 @@ test('a tenant whose filling failed is not served, and can be removed', async ()
   const third = await openServer(server.config, url)
   assert.equal(third.tenants.of('broken.example').name, 'default')
   await third.close()
-  assert.equal(await beside.tenants.forget('broken'), 't_broken')
+  await assert.rejects(() => beside.tenants.add('broken', ['broken.example']), fault(/left unfinished; if it was: innoe tenant remove broken/))
+  await removeTenant(beside.pool, server.config.storageUrl, { name: 'broken', schema: await beside.tenants.forget('broken') })
+})
+
+test('of a removal that broke off nothing comes back: the name stays taken until it is removed', async () => {
+  await beside.tenants.add('twice', ['twice.example'], async (made) => void (await seedTenant(made, false)))
+  await until(() => server.tenants.of('twice.example').name === 'twice')
+  const first = server.tenants.of('twice.example')
+  let heard = 0
+  first.pubsub.subscribe('rung', () => heard++)
+  await beside.tenants.forget('twice')
+  await until(() => server.tenants.of('twice.example').name === 'default')
+  await assert.rejects(() => beside.tenants.add('twice', ['twice.example']), fault(/former tenant twice held is not removed yet/))
+  const schema = await beside.tenants.forget('twice')
+  assert.equal(schema, 't_twice')
+  await removeTenant(beside.pool, server.config.storageUrl, { name: 'twice', schema })
+  const made = await beside.tenants.add('twice', ['twice.example'], async (fresh) => void (await seedTenant(fresh, false)))
+  await until(() => server.tenants.of('twice.example').name === 'twice')
+  const second = server.tenants.of('twice.example')
+  assert.notEqual(second, first, 'its people, sessions and caches are its own')
+  let rang = false
+  second.pubsub.subscribe('rung', () => (rang = true))
+  made.pubsub.publish('rung', null)
+  await until(() => rang)
+  assert.equal(heard, 0, 'the removed tenant hears nothing of it')
+})
+
+test('a tenant that is removed while it is filled is not told as added', async () => {
+  const filling = beside.tenants.add('short', ['short.example'], async () => void (await beside.tenants.forget('short')))
+  await assert.rejects(() => filling, fault(/short was removed while it was being filled/))
+  await removeTenant(beside.pool, server.config.storageUrl, { name: 'short', schema: 't_short' })
 })
 
 test('a tenant moves by export and import, and is removed from where it was, while others are served', async () => {

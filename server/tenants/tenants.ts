@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { StartFault } from '../config.ts'
 import { runBootstrapSql } from '../database/bootstrap.ts'
 import { type Migrations, readMigrations, refuseNewerDatabase } from '../database/migrate.ts'
-import { handleOf } from '../database/pool.ts'
+import { type Db, handleOf } from '../database/pool.ts'
 import type { Tenant } from '../records/context.ts'
 import { bringUp, DEFAULT_TENANT, inTurn, type TenantRow, tenantRows, tenantSchemas } from './bring-up.ts'
 import { openTenant, type Parts } from './open-tenant.ts'
@@ -20,7 +20,10 @@ export type Tenants = {
    * a `StartFault` when its name or one of its hosts is taken.
    */
   add(name: string, hosts: readonly string[], fill?: (tenant: Tenant) => Promise<void>): Promise<Tenant>
-  /** No process serves it any more, within a second. Its schema and files stay. Answers the schema. */
+  /**
+   * No process serves it any more, within a second. Its schema and files stay until `removeTenant`. Answers the schema; also of one
+   * that was forgotten before and is not removed yet.
+   */
   forget(name: string): Promise<string>
 }
 
@@ -55,17 +58,16 @@ export async function openTenants(parts: Parts): Promise<Tenants> {
     async add(name, hosts, fill) {
       const tenant = await served.open(await addRow(parts, { name, hosts }, migrations))
       await fill?.(tenant)
-      await sql`update public.tenant set ready = true where name = ${name}`.execute(root)
+      const { numAffectedRows } = await sql`update public.tenant set ready = true where name = ${name}`.execute(root)
       await tellAll()
+      if (!numAffectedRows) throw new StartFault([`租户 ${name} 在建立过程中已被移除`, `The tenant ${name} was removed while it was being filled`])
       return tenant
     },
     async forget(name) {
       if (name === DEFAULT_TENANT) throw new StartFault([`默认租户 ${name} 不能移除`, `The default tenant ${name} cannot be removed`])
-      const { rows } = await sql<{ schema: string }>`delete from public.tenant where name = ${name} returning schema`.execute(root)
-      const [row] = rows
-      if (!row) throw new StartFault([`没有租户 ${name}`, `There is no tenant ${name}`])
+      const schema = await inTurn(parts.pool, (turn) => forgetRow(turn, name))
       await tellAll()
-      return row.schema
+      return schema
     },
   }
 }
@@ -74,16 +76,17 @@ export async function openTenants(parts: Parts): Promise<Tenants> {
 function servedTenants(parts: Parts) {
   const all = new Map<string, Tenant>()
   const hosts = new Map<string, Tenant>()
-  const closers = new Map<string, () => void>()
+  const opened = new Map<string, { since: string; close: () => void }>()
   const hearers = new Set<(tenant: Tenant) => void>()
   let reading = Promise.resolve()
 
-  async function open({ name, schema }: TenantRow): Promise<Tenant> {
+  async function open({ name, schema, since }: TenantRow): Promise<Tenant> {
     const known = all.get(name)
-    if (known) return known
+    if (known && opened.get(name)?.since === since) return known
+    letGo(name)
     const { tenant, close } = await openTenant(parts, name, schema)
     all.set(name, tenant)
-    closers.set(name, close)
+    opened.set(name, { since, close })
     for (const hear of hearers) hear(tenant)
     return tenant
   }
@@ -101,8 +104,8 @@ function servedTenants(parts: Parts) {
   }
 
   function letGo(name: string) {
-    closers.get(name)?.()
-    closers.delete(name)
+    opened.get(name)?.close()
+    opened.delete(name)
     all.delete(name)
   }
 
@@ -122,27 +125,58 @@ function servedTenants(parts: Parts) {
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,49}$/
 
+const schemaOf = (name: string) => `t_${name.replaceAll(/[.-]/g, '_')}`
+
 async function addRow(parts: Parts, { name, hosts }: Pick<TenantRow, 'name' | 'hosts'>, migrations: Migrations): Promise<TenantRow> {
   if (!NAME.test(name))
     throw new StartFault([
       `租户名 ${name} 无效：以小写字母或数字开头，只含小写字母、数字与 . - _，至多 50 个字符`,
       `The tenant name ${name} is invalid: a small letter or digit first, then small letters, digits, and . - _, 50 characters at most`,
     ])
-  const row = { name, schema: `t_${name.replaceAll(/[.-]/g, '_')}`, hosts: [...hosts], ready: false }
+  const schema = schemaOf(name)
   return await inTurn(parts.pool, async (root) => {
     await runBootstrapSql(root)
-    refuseTaken(row, await tenantRows(root))
-    await sql`insert into public.tenant (name, schema, hosts, ready) values (${name}, ${row.schema}, ${row.hosts}, false)`.execute(root)
-    await bringUp(parts, { tenant: name, schema: row.schema, db: handleOf(parts.pool, row.schema) }, migrations)
-    return row
+    refuseTaken({ name, schema, hosts }, await tenantRows(root))
+    if (await isSchema(root, schema))
+      throw new StartFault([
+        `租户 ${name} 的旧数据尚未删除完：${REMOVE(name)}`,
+        `What a former tenant ${name} held is not removed yet: ${REMOVE(name)}`,
+      ])
+    const { rows } = await sql<{ since: string }>`
+      insert into public.tenant (name, schema, hosts, ready) values (${name}, ${schema}, ${hosts}, false)
+      returning created_at::text as since`.execute(root)
+    await bringUp(parts, { tenant: name, schema, db: handleOf(parts.pool, schema) }, migrations)
+    return { name, schema, hosts, ready: false, since: rows[0]?.since ?? '' }
   })
 }
 
-function refuseTaken({ name, schema, hosts }: TenantRow, known: readonly TenantRow[]) {
+const REMOVE = (name: string) => `innoe tenant remove ${name} --confirm ${name}`
+
+async function isSchema(root: Db, schema: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from pg_namespace where nspname = ${schema}) as found`.execute(root)
+  return rows[0]?.found === true
+}
+
+function refuseTaken({ name, schema, hosts }: Pick<TenantRow, 'name' | 'schema' | 'hosts'>, known: readonly TenantRow[]) {
   const same = known.find((one) => one.name === name || one.schema === schema)
+  if (same && !same.ready)
+    throw new StartFault([
+      `租户 ${same.name} 正在建立，或上次未建立完；如为后者：${REMOVE(same.name)}`,
+      `The tenant ${same.name} is being filled, or was left unfinished; if it was: ${REMOVE(same.name)}`,
+    ])
   if (same) throw new StartFault([`租户 ${same.name} 已存在`, `The tenant ${same.name} exists already`])
   for (const one of known) {
     const host = hosts.find((asked) => one.hosts.some((taken) => taken.toLowerCase() === asked.toLowerCase()))
     if (host) throw new StartFault([`域名 ${host} 已属于租户 ${one.name}`, `The host ${host} belongs to the tenant ${one.name}`])
   }
+}
+
+/** A removal that broke off has left the schema without a row: it can be asked for again. */
+async function forgetRow(root: Db, name: string): Promise<string> {
+  const { rows } = await sql<{ schema: string }>`delete from public.tenant where name = ${name} returning schema`.execute(root)
+  if (rows[0]) return rows[0].schema
+  const schema = schemaOf(name)
+  const isLeft = NAME.test(name) && (await isSchema(root, schema)) && !(await tenantRows(root)).some((one) => one.schema === schema)
+  if (!isLeft) throw new StartFault([`没有租户 ${name}`, `There is no tenant ${name}`])
+  return schema
 }
