@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
+import { digest } from '../session/secrets.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'
 const { tenant, call, enrol } = await testServer()
@@ -80,4 +81,17 @@ test('without a number there is nothing to prove, and a personal token proves no
   const { data } = await call<{ token: string }>('token/do/create', { name: 'script' }, { as: who })
   assert.equal((await send(data.token)).status, 403)
   assert.equal((await confirm(data.token, '123456')).status, 403)
+})
+
+test('a session that was left open proves no number, neither by asking for the code nor by entering it', async () => {
+  const who = await enrol('ip_engineer', { mobile: '13811110007' })
+  assert.equal((await send(who)).code, 0)
+  const code = codeIn((await textsTo('13811110007'))[0]?.text)
+  const old = `0190a000-0000-7000-8000-${who.sid.slice(-12)}` // a sign-in in July 2024
+  await tenant.db.updateTable('token').set({ family: old, confirmed_at: null }).where('hash', '=', digest(who.token)).execute()
+  assert.equal((await send(who)).code, 30127)
+  assert.equal((await confirm(who, code)).code, 30127)
+  assert.equal((await state(who)).is_proven, false)
+  await call('/innoe-webapi/aggr/confirmation/do/confirm', { password: who.password }, { as: who })
+  assert.equal((await confirm(who, code)).data.is_proven, true)
 })

@@ -6,6 +6,7 @@ import type { Context } from '../../records/context.ts'
 import { type Route, serve } from '../../route.ts'
 import { audit } from '../audit/audit.ts'
 import { countAttempt } from '../limits/limits.ts'
+import { refuseUnlessConfirmed } from '../session/confirmed.ts'
 import { mailNotice } from '../session/notices.ts'
 import { ownAccount } from '../session/own-account.ts'
 import { digest } from '../session/secrets.ts'
@@ -22,6 +23,7 @@ export const mobileProofRoutes: readonly Route[] = [
   }),
   serve(sendMobileProof, async ({ ctx, request }) => {
     const user = await ownAccount(ctx, request, WHAT)
+    await refuseUnlessConfirmed(ctx)
     const owner = await ownerOf(ctx, user)
     await countAttempt(ctx.tenant, 'send_code_to', digest(owner.to))
     const code = await newCode(ctx.tenant, owner)
@@ -30,6 +32,7 @@ export const mobileProofRoutes: readonly Route[] = [
   }),
   serve(confirmMobile, async ({ ctx, request, body: { code } }) => {
     const user = await ownAccount(ctx, request, WHAT)
+    await refuseUnlessConfirmed(ctx)
     const owner = await ownerOf(ctx, user)
     await countAttempt(ctx.tenant, 'password', user)
     if ((await takeCode(ctx.tenant, owner, code.replace(/\s/g, ''))) !== 'RIGHT') refuseCode(ctx.lang)
