@@ -55,6 +55,8 @@ export type Grantable = {
   entity: string
   label: string
   area: string
+  /** A kind of case, or what hangs on a case; null for everything else. */
+  case_part: 'CASE' | 'OF_CASE' | null
   verbs: { code: string; label: string }[]
   /** `changeable`: some people may write it; the others are computed. */
   fields: { code: string; label: string; masked: boolean; changeable: boolean }[]

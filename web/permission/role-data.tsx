@@ -8,6 +8,7 @@ import { useWords } from '../words/language.ts'
 import { grantOf, type Editing } from './role-draft.ts'
 import { Limits } from './role-limits.tsx'
 import { Seek } from './role-menus.tsx'
+import { WiderThanCases } from './role-wider.tsx'
 
 /** To view is to open, to list and to count. */
 const VIEWING = ['get', 'search', 'count']
@@ -39,6 +40,7 @@ export function RoleData(props: Props) {
   return (
     <>
       <p className="quiet">{t('role.dataText')}</p>
+      <WiderThanCases stored={stored} now={now} />
       <Seek label={t('role.seekEntity')} value={sought} onChange={setSought} />
       <PlainTable<Line>
         rowKey="key"

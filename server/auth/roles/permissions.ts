@@ -10,6 +10,7 @@ import type { Call } from '../../records/actions.ts'
 import type { Context } from '../../records/context.ts'
 import { askableVerbs } from '../../records/explain.ts'
 import { refuse } from '../../errors.ts'
+import { isOfCase } from '../../records/permission/parts.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { get } from '../../records/query/get.ts'
 import { count } from '../../records/query/search.ts'
@@ -110,6 +111,7 @@ function grantable(ctx: Context): Grantable[] {
       label: labelOf(model, lang),
       area: wordIn(AREAS[areaOf(model.name)] ?? OTHERS, lang),
       at: order.indexOf(areaOf(model.name)),
+      case_part: tenant.models.kinds.has(model.name) ? ('CASE' as const) : isOfCase(model) ? ('OF_CASE' as const) : null,
       verbs: grantableVerbs(ctx, model).map((code) => ({ code, label: verbText(code, lang) })),
       fields: fieldsOf(modelNamed(tenant.models, model.name))
         .filter(([code, { internal }]) => !internal && !TECHNICAL.has(code))

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { GivenGrant, Grantable } from '../../../model/auth/role-actions.ts'
+import { widerThanCases } from '../../../model/auth/wider-than-cases.ts'
 import { modelOf } from '../../../tests/harness/engine.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { systemContext } from '../../records/context.ts'
 import { createRow } from '../../records/write/create.ts'
+import { ROLES } from '../../../seed/roles.ts'
 
 const { tenant, call, enrol } = await testServer()
 const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), values)
@@ -178,4 +181,18 @@ test('[6.03] somebody who does not see every permission of a role, or not all of
   )
   const explained = await call('user_info/do/list_access', { user_sid: some.sid }, { as: part, lang: 'en' })
   assert.equal(explained.status, 403)
+})
+
+test('what hangs on a case is told from cases; the roles of the product see no more of it, but for trade secrets, whose content stands in their points', async () => {
+  const codes = ROLES.map(({ code }) => code)
+  const roles = await tenant.db.selectFrom('role').select(['sid', 'code']).where('code', 'in', codes).execute()
+  assert.equal(roles.length, codes.length)
+  const wider: string[][] = []
+  for (const { sid, code } of roles) {
+    const { grants, entities } = (await call<{ grants: GivenGrant[]; entities: Grantable[] }>('role/do/permissions', { sid }, { as: admin })).data
+    const partOf = (name: string) => entities.find(({ entity }) => entity === name)?.case_part
+    assert.deepEqual(['patent', 'proposal', 'deadline', 'fee', 'finding', 'tag'].map(partOf), ['CASE', 'CASE', 'OF_CASE', 'OF_CASE', 'OF_CASE', null])
+    for (const one of widerThanCases(entities, grants)) wider.push([String(code), ...one.kinds.map(({ entity }) => entity.entity)])
+  }
+  assert.deepEqual([...new Set(wider.map((one) => one.join(' ')))].sort(), ['dept_leader trade_secret', 'ip_engineer trade_secret'])
 })

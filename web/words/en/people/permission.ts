@@ -59,6 +59,12 @@ export const permissionEn: Record<keyof typeof permissionZh, string> = {
   'role.seekEntity': 'Find an entity',
   'role.dataText':
     'Tick what the role may do, and choose with which records. What is not ticked is not permitted; the permissions of several roles add up. For the administrator of one company, give all actions and the scope “All” in “All other entities”, and choose the company under “Further limits”.',
+  'role.wider': 'Records of cases that this role does not see',
+  'role.widerText':
+    'Deadlines, fees, documents and other records of cases have a scope of their own. Where it is wider than that of the cases, the role lists and counts them for cases that it does not see. If that is not meant, give both the same scope.',
+  'role.withScope': '{{entity}} ({{scope}})',
+  'role.widerThan': '{{part}}: wider than {{cases}}',
+  'role.and': ', ',
   'role.allOthers': 'All other entities',
   'role.view': 'View',
   'role.create': 'Create',

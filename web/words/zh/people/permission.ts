@@ -56,6 +56,12 @@ export const permissionZh = {
   'role.seekEntity': '查找对象',
   'role.dataText':
     '勾选可以做什么，并选择对哪些记录。没有勾选即没有权限；各角色的权限相加。某公司的管理员：在“其他全部对象”中选“全部操作”和全部范围，并在“进一步限制”中选择公司。',
+  'role.wider': '此角色可见其看不到的案件的记录',
+  'role.widerText':
+    '期限、费用、文件等案件下的记录有各自的数据范围。其范围大于案件的范围时，此角色会列出并统计其看不到的案件的这些记录。如非有意，请设为相同的范围。',
+  'role.withScope': '{{entity}}（{{scope}}）',
+  'role.widerThan': '{{part}}：大于{{cases}}',
+  'role.and': '、',
   'role.allOthers': '其他全部对象',
   'role.view': '查看',
   'role.create': '新建',
