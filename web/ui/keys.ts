@@ -16,6 +16,24 @@ export const isBehindDialog = () =>
 /** Escape closes an open drawer and nothing beneath it; a drawer that covers the screen takes all keys. */
 const isBehindDrawer = (key: string) => document.querySelector(key === 'Escape' ? '.ant-drawer-open' : '.ant-drawer-open > .ant-drawer-mask') !== null
 
+/**
+ * Hears keys unless something that is open over the page takes them. A dialog closes on the same press, sometimes before the page hears of it;
+ * so whether one is open is asked before anything else hears of the key.
+ */
+export function listenBeneath(isTaken: (event: KeyboardEvent) => boolean, press: (event: KeyboardEvent) => void): () => void {
+  let isOurs = false // nor is a key that was pressed on the page before this one
+  const before = (event: KeyboardEvent) => void (isOurs = !isTaken(event))
+  const after = (event: KeyboardEvent) => {
+    if (isOurs && !event.defaultPrevented) press(event)
+  }
+  addEventListener('keydown', before, true)
+  addEventListener('keydown', after)
+  return () => {
+    removeEventListener('keydown', before, true)
+    removeEventListener('keydown', after)
+  }
+}
+
 /** Single keys of a screen, inactive during typing or while a dialog or drawer is open. `ofDrawer`: the keys of the drawer itself. */
 export function useKeys(keys: Keys, { ofDrawer = false } = {}) {
   const latest = useRef(keys)
@@ -23,17 +41,21 @@ export function useKeys(keys: Keys, { ofDrawer = false } = {}) {
     latest.current = keys
   })
   useEffect(() => {
+    const isTaken = (event: KeyboardEvent) =>
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      !latest.current[event.key] ||
+      isWriting(event.target) ||
+      isBehindDialog() ||
+      (!ofDrawer && isBehindDrawer(event.key))
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target) || isBehindDialog()) return
-      const act = latest.current[event.key]
-      if (!act || (!ofDrawer && isBehindDrawer(event.key))) return
       // A focused link or button keeps its own Enter.
       if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a, button, [role=menuitem], [role=tab]')) return
       event.preventDefault()
-      act(event)
+      latest.current[event.key]?.(event)
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    return listenBeneath(isTaken, press)
   }, [ofDrawer])
 }
 

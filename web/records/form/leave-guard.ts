@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { useCallback, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
-import { isBehindDialog } from '../../ui/keys.ts'
+import { isBehindDialog, listenBeneath } from '../../ui/keys.ts'
 import { useWords } from '../../words/language.ts'
 
 /** Leaving with unsaved changes needs a confirmation: within the client by a dialog, outside by the browser's own. What stands in one tab of a page is left with its tab. */
@@ -50,25 +50,15 @@ export function useLeaveQuestion() {
   )
 }
 
-/**
- * Escape leaves a form that is the whole page. What is open over it takes the key first: a list, a calendar, a dialog. These close on the
- * same press, so whether one is open is asked before any of them hears of it.
- */
+/** Escape leaves a form that is the whole page. What is open over it takes the key first: a list, a calendar, a dialog. */
 export function useEscape(leave: () => void) {
   const latest = useRef(leave)
   useEffect(() => {
     latest.current = leave
   })
   useEffect(() => {
-    let isTaken = false
-    const before = ({ key, target }: KeyboardEvent) => (isTaken = key !== 'Escape' || isBehindDialog() || hasOpen(target))
-    const press = ({ defaultPrevented, isComposing }: KeyboardEvent) => !isTaken && !defaultPrevented && !isComposing && latest.current()
-    addEventListener('keydown', before, true)
-    addEventListener('keydown', press)
-    return () => {
-      removeEventListener('keydown', before, true)
-      removeEventListener('keydown', press)
-    }
+    const isTaken = ({ key, target }: KeyboardEvent) => key !== 'Escape' || isBehindDialog() || hasOpen(target)
+    return listenBeneath(isTaken, ({ isComposing }) => !isComposing && latest.current())
   }, [])
 }
 
