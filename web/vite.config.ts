@@ -87,6 +87,8 @@ export default defineConfig({
     // The content security policy allows no data: fonts or styles.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
+    // Otherwise a part of a single file names none: `web/ui/files-first.ts` needs it.
+    modulePreload: { resolveDependencies: (file, files, { hostType }) => (hostType === 'js' && files.length === 0 ? [file] : files) },
     rolldownOptions: {
       output: {
         codeSplitting: {

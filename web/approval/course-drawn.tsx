@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ApprovalNodeView, ApprovalView } from '../../model/approval/approval-actions.ts'
 import { NODE_TYPES } from '../../model/approval/graph.ts'
 import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 import { timeText, useZone } from '../fields/moments.ts'
 import { labelIn, textIn } from '../records/approval/approvals.ts'
+import { partOnRequest } from '../ui/on-request.tsx'
 import { useWords } from '../words/language.ts'
 
-const ProcessDrawing = lazy(async () => ({ default: (await import('./drawing/process-drawing.tsx')).ProcessDrawing }))
+const ProcessDrawing = partOnRequest(async () => (await import('./drawing/process-drawing.tsx')).ProcessDrawing)
 
 const STATES: Record<ApprovalNodeView['state'], string | undefined> = { DONE: 'done', OPEN: 'now', COMING: undefined }
 

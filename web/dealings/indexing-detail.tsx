@@ -1,9 +1,9 @@
-import { lazy } from 'react'
 import { CaseScreen } from '../cases/case-screen.tsx'
 import { OneRecord } from '../records/detail/one-record.tsx'
+import { partOnRequest } from '../ui/on-request.tsx'
 import { useWords } from '../words/language.ts'
 
-const Compared = lazy(async () => ({ default: (await import('./indexing-compared.tsx')).Compared }))
+const Compared = partOnRequest(async () => (await import('./indexing-compared.tsx')).Compared)
 
 /** An indexing task with what was said about each publication, and the decisions where people differ. */
 export function IndexingScreen() {

@@ -1,15 +1,16 @@
 import { BankOutlined, DownloadOutlined, FileDoneOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { bankFile, MOST_LISTS } from '../../model/fees/settlements/settlement-routes.ts'
 import { allows } from '../api/allows.ts'
 import { doVerb, useSchema } from '../api/api.ts'
 import { fetchFile } from '../api/call.ts'
 import { useSaveFile } from '../fields/documents/save-file.ts'
+import { dialogOnRequest } from '../ui/on-request.tsx'
 import { useWords } from '../words/language.ts'
 
-const ReadBankResult = lazy(async () => ({ default: (await import('./read-bank-result.tsx')).ReadBankResult }))
-const ReadReceipts = lazy(async () => ({ default: (await import('./read-receipts.tsx')).ReadReceipts }))
+const ReadBankResult = dialogOnRequest(async () => (await import('./read-bank-result.tsx')).ReadBankResult)
+const ReadReceipts = dialogOnRequest(async () => (await import('./read-receipts.tsx')).ReadReceipts)
 
 /** What goes to banks and comes back from banks and offices as files. */
 export function Settlements() {
@@ -31,10 +32,8 @@ export function Settlements() {
           {t('settle.readReceipts')}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {reading === 'bank' && <ReadBankResult onClose={close} />}
-        {reading === 'receipts' && <ReadReceipts onClose={close} />}
-      </Suspense>
+      {reading === 'bank' && <ReadBankResult onClose={close} />}
+      {reading === 'receipts' && <ReadReceipts onClose={close} />}
     </>
   )
 }

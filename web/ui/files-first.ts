@@ -14,24 +14,19 @@ export function carefully<T>(load: () => Promise<T>): Promise<T> {
 }
 
 export async function __vitePreload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
-  const needed = files.length > 0 ? files.map((file) => new URL(file, BASE)) : alone(load)
   const arrive = isCareful ? fetched : preloaded
+  const needed = files.map((file) => new URL(file, BASE))
   await Promise.all(needed.map((file) => (file.pathname.endsWith('.css') ? styled(file) : arrive(file))))
   return load()
 }
 
 const BASE = new URL('/innoe-web/', location.origin)
 
-/** The build tool names no files for a part that has a single one. */
-function alone(load: () => unknown): URL[] {
-  const [, path] = /import\(["'`](\.\/[^"'`]+)["'`]\)/.exec(String(load)) ?? []
-  return path ? [new URL(path, import.meta.url)] : []
-}
-
+/** The page of a gateway that answers in place of the server is no script. */
 async function fetched({ href }: URL) {
   if (hasCome(href)) return
   const response = await fetch(href).catch(() => undefined)
-  if (!response?.ok) throw new Error(notFetched(href))
+  if (!response?.ok || !response.headers.get('content-type')?.includes('javascript')) throw new Error(notFetched(href))
   await response.arrayBuffer()
 }
 
