@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Input, Popconfirm, Segmented, Skeleton } from 'antd'
+import { App, Button, Input, Pagination, Popconfirm, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { IndexField } from '../../model/dealings/indexings/answers.ts'
 import { type ComparedItem, compareSheets, sendBack, settleItem } from '../../model/dealings/indexings/indexing-actions.ts'
@@ -8,24 +8,29 @@ import { ApiFault, linesOf } from '../api/fault.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
 import { FaultLines } from '../ui/fault-lines.tsx'
 import { Nothing } from '../ui/nothing.tsx'
+import { usePageItem } from '../ui/page-item.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
 import { useWords } from '../words/language.ts'
 import { answersOf, IndexForm, useIndexLabels, type Values, valuesOf } from './indexing-form.tsx'
 import './matters.css'
 
 type View = 'DIFFERS' | 'ALL'
+const PAGE = 20
 
 /** What was said about each publication, without who said it; where people differ, it is decided here. */
 export function Compared({ task }: { task: Rec }) {
   const { t } = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['indexing_task', 'compare', task.sid, task.version], queryFn: () => act(compareSheets, { sid: task.sid }), meta: { faults: 'own' } }) // oxfmt-ignore
   const [view, setView] = useState<View>('ALL')
+  const [page, setPage] = useState(1)
+  const pageItem = usePageItem()
   if (error) return <QueryFault fault={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active paragraph={{ rows: 6 }} />
   const { fields, items, agreement } = data
   if (items.length === 0) return <Nothing text={t('indexing.unassigned')} hint={t('indexing.unassignedHint')} />
   const differing = items.filter(({ state }) => state === 'DIFFERS')
   const shown = view === 'DIFFERS' ? differing : items
+  const at = Math.min(page, Math.max(1, Math.ceil(shown.length / PAGE))) // what is decided leaves those that differ
   const mayDecide = task['status'] === 'CHECKING'
   return (
     <section aria-label={t('indexing.compared')}>
@@ -33,7 +38,10 @@ export function Compared({ task }: { task: Rec }) {
         <Segmented<View>
           aria-label={t('indexing.which')}
           value={view}
-          onChange={setView}
+          onChange={(next) => {
+            setView(next)
+            setPage(1)
+          }}
           options={[
             { value: 'ALL', label: t('indexing.all', { count: items.length }) },
             { value: 'DIFFERS', label: t('indexing.differing', { count: differing.length }) },
@@ -42,9 +50,21 @@ export function Compared({ task }: { task: Rec }) {
         {typeof agreement === 'number' && <span className="quiet">{t('indexing.agreement', { percent: agreement })}</span>}
       </div>
       {view === 'DIFFERS' && shown.length === 0 && <Nothing text={t('indexing.noDifference')} />}
-      {shown.map((item) => (
+      {shown.slice((at - 1) * PAGE, at * PAGE).map((item) => (
         <OneItem key={item.sid} task={task.sid} item={item} fields={fields ?? []} mayDecide={mayDecide} />
       ))}
+      {shown.length > PAGE && (
+        <Pagination
+          itemRender={pageItem}
+          className="below"
+          size="small"
+          current={at}
+          pageSize={PAGE}
+          total={shown.length}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
     </section>
   )
 }

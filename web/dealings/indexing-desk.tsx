@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { claimItems, type DeskSheet, type DeskTask, readDesk, saveSheet } from '../../model/dealings/indexings/indexing-actions.ts'
 import { act, useWrite } from '../api/api.ts'
 import { ApiFault, linesOf } from '../api/fault.ts'
+import { useLeaveGuard, useLeaveQuestion } from '../records/form/leave-guard.ts'
 import { FaultLines } from '../ui/fault-lines.tsx'
 import { Nothing } from '../ui/nothing.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -19,6 +20,7 @@ export function IndexingDesk() {
   const tasks = data?.record ?? []
   const [chosen, setChosen] = useState('')
   const now = tasks.find(({ sid }) => sid === chosen) ?? tasks[0]
+  const typed = useTyped()
   return (
     <div className="page">
       <PageHead title={t('indexing.desk')} name={t('indexing.desk')} />
@@ -27,21 +29,43 @@ export function IndexingDesk() {
       {data && !now && <Nothing text={t('indexing.none')} hint={t('indexing.noneHint')} />}
       {tasks.length > 1 && now && (
         <div className="tab-bar">
-          <Segmented aria-label={t('indexing.which')} value={now.sid} onChange={setChosen} options={tasks.map(({ sid, name }) => ({ value: sid, label: name }))} />
+          <Segmented aria-label={t('indexing.which')} value={now.sid} onChange={(sid) => typed.leave(() => setChosen(sid))} options={tasks.map(({ sid, name }) => ({ value: sid, label: name }))} />
         </div>
       )}
-      {now && <OneTask key={now.sid} task={now} />}
+      {now && <OneTask key={now.sid} task={now} typed={typed} />}
     </div>
   )
 } // oxfmt-ignore
 
+type Typed = { set: (isTyped: boolean) => void; leave: (go: () => void) => void }
+
+/** What is typed about a publication and not saved is given up only after a question. */
+function useTyped(): Typed {
+  const [isTyped, set] = useState(false)
+  const ask = useLeaveQuestion()
+  useLeaveGuard(isTyped)
+  const leave = (go: () => void) => {
+    const away = () => {
+      set(false)
+      go()
+    }
+    if (isTyped) ask(away)
+    else go()
+  }
+  return { set, leave }
+}
+
 const isOpen = ({ state }: DeskSheet) => state !== 'DONE'
 
-function OneTask({ task }: { task: DeskTask }) {
+function OneTask({ task, typed }: { task: DeskTask; typed: Typed }) {
   const { t } = useWords()
   const [chosen, setChosen] = useState('')
   const done = task.sheets.filter((sheet) => !isOpen(sheet)).length
   const now = task.sheets.find(({ sid }) => sid === chosen) ?? task.sheets.find(isOpen)
+  const onTyped = (isTyped: boolean) => {
+    typed.set(isTyped)
+    if (isTyped && now) setChosen(now.sid) // it stays, also when one before it is sent back
+  }
   return (
     <section className="index-task" aria-label={task.name}>
       <h2>{task.name}</h2>
@@ -56,7 +80,7 @@ function OneTask({ task }: { task: DeskTask }) {
         <ul className="index-list">
           {task.sheets.map((sheet) => (
             <li key={sheet.sid}>
-              <button type="button" aria-current={sheet.sid === now?.sid ? true : undefined} onClick={() => setChosen(sheet.sid)}>
+              <button type="button" aria-current={sheet.sid === now?.sid ? true : undefined} onClick={() => sheet.sid !== now?.sid && typed.leave(() => setChosen(sheet.sid))}>
                 <b>{sheet.publication_no}</b> <small className="quiet">{t(`indexing.${sheet.state}`)}</small>
                 <br />
                 <small className="quiet">{sheet.item_title}</small>
@@ -64,7 +88,7 @@ function OneTask({ task }: { task: DeskTask }) {
             </li>
           ))}
         </ul>
-        {now ? <OneSheet key={now.sid} sheet={now} task={task} onSaved={() => setChosen('')} /> : task.sheets.length > 0 && <Nothing text={t('indexing.allDone')} hint={t('indexing.allDoneHint')} />}
+        {now ? <OneSheet key={now.sid} sheet={now} task={task} onTyped={onTyped} onSaved={() => setChosen('')} /> : task.sheets.length > 0 && <Nothing text={t('indexing.allDone')} hint={t('indexing.allDoneHint')} />}
       </div>
     </section>
   )
@@ -85,9 +109,9 @@ function Claim({ task }: { task: DeskTask }) {
   )
 }
 
-type SheetProps = { sheet: DeskSheet; task: DeskTask; onSaved: () => void }
+type SheetProps = { sheet: DeskSheet; task: DeskTask; onTyped: (isTyped: boolean) => void; onSaved: () => void }
 
-function OneSheet({ sheet, task, onSaved }: SheetProps) {
+function OneSheet({ sheet, task, onTyped, onSaved }: SheetProps) {
   const { t } = useWords()
   const { message } = App.useApp()
   const [values, setValues] = useState<Values>(valuesOf(sheet.answers))
@@ -98,12 +122,18 @@ function OneSheet({ sheet, task, onSaved }: SheetProps) {
     setLines([])
     try {
       const { left } = await write.mutateAsync(done)
+      onTyped(false)
       message.success(t(done ? 'indexing.submitted' : 'indexing.kept', { count: left }))
       if (done) onSaved()
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault
       setLines(linesOf(fault, t('colon')))
     }
+  }
+  const type = (next: { values?: Values; note?: string }) => {
+    if (next.values) setValues(next.values)
+    if (next.note !== undefined) setNote(next.note)
+    onTyped(true)
   }
   return (
     <article aria-labelledby="index-title">
@@ -112,10 +142,10 @@ function OneSheet({ sheet, task, onSaved }: SheetProps) {
       </h3>
       <p className="quiet">{[sheet.item_owner, sheet.pub_date].filter(Boolean).join(' · ')}</p>
       {sheet.return_reason && isOpen(sheet) && <p className="draft-line bad">{t('indexing.returned', { reason: sheet.return_reason })}</p>}
-      <IndexForm fields={task.fields} values={values} onChange={setValues} />
+      <IndexForm fields={task.fields} values={values} onChange={(next) => type({ values: next })} />
       <div className="index-field">
         <label htmlFor="index-note">{t('indexing.note')}</label>
-        <Input.TextArea id="index-note" autoSize={{ minRows: 1, maxRows: 6 }} maxLength={500} value={note} onChange={({ target }) => setNote(target.value)} />
+        <Input.TextArea id="index-note" autoSize={{ minRows: 1, maxRows: 6 }} maxLength={500} value={note} onChange={({ target }) => type({ note: target.value })} />
       </div>
       <FaultLines lines={lines} />
       <div className="index-acts">
