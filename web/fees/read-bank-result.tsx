@@ -12,7 +12,7 @@ import { ReadTable } from './read-table.tsx'
 
 const NO_LINES: readonly ReadBankLine[] = []
 
-/** What the bank paid: lists that agree in number, payee and amount are paid together; the others say why not. */
+/** What the bank paid: lists that agree in number, payee and amount are recorded as paid, each by itself; the others say why not. */
 export function ReadBankResult({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const { message } = App.useApp()
@@ -32,8 +32,8 @@ export function ReadBankResult({ onClose }: { onClose: () => void }) {
   const take = async () => {
     let paid = 0
     for (const line of fits) {
-      const done = await pay.mutateAsync(line).catch(() => undefined) // a refusal has already been shown
-      if (!done) break
+      const done = await pay.mutateAsync(line).catch(() => undefined) // a refusal has already been shown, and keeps no other list from being paid
+      if (!done) continue
       paid++
       setLines((before) => before.map((one) => (one === line ? { ...one, state: 'CLOSED' } : one)))
     }
