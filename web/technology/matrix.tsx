@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { MapBy, MapColumn, MapKind } from '../../model/technology/map-actions.ts'
 import { sidsBelow, type SummedNode } from '../../model/technology/map.ts'
+import { quoted } from '../api/iql.ts'
 import { pageOf } from '../api/page-of.ts'
 import { useWords } from '../words/language.ts'
 
@@ -72,10 +73,10 @@ function Count({ node, column, count, by, kind, kinds }: MatrixProps & { node: S
 type Asked = { node: SummedNode; by: MapBy; column?: string }
 
 function iqlOf({ fields }: MapKind, { node, by, column }: Asked): string {
-  const own = `${fields.node} IN (${sidsBelow(node).map((sid) => `'${sid}'`).join(', ')})` // oxfmt-ignore
+  const own = `${fields.node} IN (${sidsBelow(node).map(quoted).join(', ')})`
   const code = { YEAR: fields.year, KIND: '', DEPARTMENT: fields.department, COUNTRY: fields.country }[by]
   if (column === undefined || code === '') return own
   if (column === '') return `${own} AND ${code} IS EMPTY`
   if (by === 'YEAR') return `${own} AND ${code} >= '${column}-01-01' AND ${code} <= '${column}-12-31'`
-  return `${own} AND ${code} = '${column}'`
+  return `${own} AND ${code} = ${quoted(column)}`
 }
