@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Select, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import type { WireSchema } from '../../model/kit/wire.ts'
 import { MAP_BY, type MapBy, mapTechnology } from '../../model/technology/map-actions.ts'
 import { type SummedNode, sumTree } from '../../model/technology/map.ts'
+import { allows } from '../api/allows.ts'
 import { act } from '../api/api.ts'
 import { pageOf } from '../api/page-of.ts'
 import { EntityPage } from '../records/entity-page.tsx'
@@ -20,7 +22,7 @@ type View = 'sunburst' | 'matrix'
 /** The cases of all kinds by technical node: as a sunburst, and as a matrix by years, kinds, departments or countries. */
 export const TechnologyMap = () => <EntityPage entity="tech_node" content={MapPage} />
 
-function MapPage() {
+function MapPage({ schema }: { schema: WireSchema }) {
   const { t, lang } = useWords()
   const [view, setView] = useState<View>('sunburst')
   const [by, setBy] = useState<MapBy>('YEAR')
@@ -41,19 +43,23 @@ function MapPage() {
       </div>
       {error && <QueryFault fault={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
-      {data && <Content view={view} tree={tree}>{view === 'sunburst' ? <Sunburst tree={tree} nameOf={nameOf} /> : <Matrix tree={tree} columns={data.columns ?? []} by={by} kinds={kinds} kind={kind} nameOf={nameOf} />}</Content>}
+      {data && <Content view={view} tree={tree} mayAdd={allows(schema, 'create')}>{view === 'sunburst' ? <Sunburst tree={tree} nameOf={nameOf} /> : <Matrix tree={tree} columns={data.columns ?? []} by={by} kinds={kinds} kind={kind} nameOf={nameOf} />}</Content>}
     </div>
   )
 } // oxfmt-ignore
 
-function Content({ view, tree, children }: { view: View; tree: readonly SummedNode[]; children: ReactNode }) {
+type ContentProps = { view: View; tree: readonly SummedNode[]; mayAdd: boolean; children: ReactNode }
+
+function Content({ view, tree, mayAdd, children }: ContentProps) {
   const { t } = useWords()
   if (tree.length === 0)
     return (
       <Nothing text={t('technology.none')} hint={t('technology.noneHint')}>
-        <Link to={pageOf('tech_node', '/new')}>
-          <Button type="primary">{t('technology.first')}</Button>
-        </Link>
+        {mayAdd && (
+          <Link to={pageOf('tech_node', '/new')}>
+            <Button type="primary">{t('technology.first')}</Button>
+          </Link>
+        )}
       </Nothing>
     )
   if (view === 'sunburst' && tree.every(({ all }) => all === 0)) return <Nothing text={t('technology.noCases')} hint={t('technology.noneHint')} />
