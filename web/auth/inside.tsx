@@ -1,15 +1,15 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { App, ConfigProvider } from 'antd'
-import { Suspense, lazy } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../api/api.ts'
 import { Announcer } from '../ui/announcer.tsx'
+import { dialogOnRequest } from '../ui/on-request.tsx'
 import { ConfirmOneselfDialog } from './confirm-oneself-dialog.tsx'
 import { WarningsDialog } from '../ui/warnings-dialog.tsx'
 import { useStayingIn } from './keep-alive.ts'
 import { useWords } from '../words/language.ts'
 
-const TimedOut = lazy(async () => ({ default: (await import('./timed-out.tsx')).TimedOut }))
+const TimedOut = dialogOnRequest(async () => (await import('./timed-out.tsx')).TimedOut)
 
 /** The parts for signed-in users, which the login page need not load: dialogs, notifications, fault messages. */
 export function Inside() {
@@ -23,7 +23,7 @@ export function Inside() {
         <WarningsDialog />
         <ConfirmOneselfDialog />
         <Outlet />
-        <Suspense fallback={null}>{session?.timed_out && <TimedOut session={session} />}</Suspense>
+        {session?.timed_out && <TimedOut session={session} />}
       </App>
     </ConfigProvider>
   )

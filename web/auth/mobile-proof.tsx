@@ -3,6 +3,7 @@ import { Alert, App, Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { confirmMobile, readOwnMobile, sendMobileProof } from '../../model/auth/codes/mobile-proof-routes.ts'
 import { ask } from '../api/call.ts'
+import { QueryFault } from '../ui/query-fault.tsx'
 import { useWords } from '../words/language.ts'
 import { useCountdown } from './countdown.ts'
 import { SendingForm } from './sending-form.tsx'
@@ -13,7 +14,8 @@ const KEY = ['own_mobile']
 /** Whether one's own number signs in, and the code that proves it. */
 export function MobileProof() {
   const { t } = useWords()
-  const { data } = useQuery({ queryKey: KEY, queryFn: () => ask(readOwnMobile, {}) })
+  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => ask(readOwnMobile, {}), meta: { faults: 'own' } })
+  if (error && !data) return <QueryFault fault={error} onRetry={() => void refetch()} />
   if (!data) return null
   const { mobile, is_proven } = data
   return (

@@ -1,10 +1,11 @@
 import { LayoutOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, Dropdown } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { sizeOf } from '../../model/portal/usual.ts'
 import { STATISTIC_CODE } from '../../model/statistics/definition.ts'
 import { useMe } from '../api/api.ts'
+import { partOnRequest } from '../ui/on-request.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useUserConfig } from '../records/views/user-config.ts'
@@ -19,10 +20,7 @@ import { useStatistics } from './statistics.ts'
 import { Waiting } from './widgets/waiting.tsx'
 import './home.css'
 
-const SetUp = lazy(async () => {
-  const [{ SetUp: shown }] = await Promise.all([import('./setup/setup.tsx'), speakAlso('setup')])
-  return { default: shown }
-})
+const SetUp = partOnRequest(async () => (await Promise.all([import('./setup/setup.tsx'), speakAlso('setup')]))[0].SetUp)
 
 /** The home page of this person: the portal that is theirs, in their own arrangement where it allows one. */
 export function Home() {
