@@ -87,8 +87,6 @@ export default defineConfig({
     // The content security policy allows no data: fonts or styles.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
-    // Otherwise a part of a single file names none: `web/ui/files-first.ts` needs it.
-    modulePreload: { resolveDependencies: (file, files, { hostType }) => (hostType === 'js' && files.length === 0 ? [file] : files) },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -104,13 +102,21 @@ export default defineConfig({
   },
 })
 
-/** The files of a part that is loaded on request are fetched before it is imported: `web/ui/files-first.ts` says why. */
+/**
+ * The files of a part that is loaded on request are fetched before it is imported: `web/ui/files-first.ts` says why. Of a part of one file the
+ * build tool names none; of a part of styles alone it has removed the script.
+ */
 function filesFirst(): Plugin {
+  let written: object = {}
+  const named = (file: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
+    hostType === 'js' && files.length === 0 && file in written ? [file] : files
   return {
     name: 'files-first',
-    enforce: 'pre',
+    enforce: 'post',
     apply: 'build',
-    resolveId: (id) => (id.endsWith('vite/preload-helper.js') ? join(import.meta.dirname, 'ui/files-first.ts') : null),
+    config: () => ({ build: { modulePreload: { resolveDependencies: named } } }),
+    resolveId: { order: 'pre', handler: (id) => (id.endsWith('vite/preload-helper.js') ? join(import.meta.dirname, 'ui/files-first.ts') : null) },
+    generateBundle: (_options, bundle) => void (written = bundle),
   }
 }
 
