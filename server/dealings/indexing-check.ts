@@ -9,7 +9,7 @@ import { modelNamed } from '../records/registry.ts'
 import { lockRows, updateRows } from '../records/write/write.ts'
 import { follow, type IndexTask, tell } from './indexing-progress.ts'
 import { answersIn, fieldsIn } from './indexing-result.ts'
-import { refuseWrong } from './indexing-sheets.ts'
+import { isAtWork, refuseWrong } from './indexing-sheets.ts'
 
 /** What the arbiter does: compares, decides, and sends back. Whoever indexes a task decides nothing of it when two index independently. */
 export const indexingCheck: Part = {
@@ -25,9 +25,16 @@ export const indexingCheck: Part = {
 async function taskOf(ctx: Context, sid: string): Promise<IndexTask> {
   const [task] = (await lockRows(ctx, modelNamed(ctx.tenant.models, 'indexing_task'), [sid])) as IndexTask[] // every column
   if (!task) return refuse('not_found')
-  const isIndexer = (task.indexers ?? []).some(({ user_sid }) => user_sid === ctx.actor.sid)
-  if (task.double_blind && isIndexer) refuse('rule', both('summary', ['标引人看不到他人的标引结果', 'Those who index do not see what others say']))
+  if (task.double_blind && (await isIndexer(ctx, task)))
+    refuse('rule', both('summary', ['标引人看不到他人的标引结果', 'Those who index do not see what others say']))
   return task
+}
+
+/** Named by the task, or given sheets since. */
+async function isIndexer({ db, actor }: Context, { sid, indexers }: IndexTask): Promise<boolean> {
+  if ((indexers ?? []).some(({ user_sid }) => user_sid === actor.sid)) return true
+  const own = await db.selectFrom('indexing_sheet').select('sid').where('task_sid', '=', sid).where('indexer_sid', '=', actor.sid).limit(1).executeTakeFirst() // oxfmt-ignore
+  return own !== undefined
 }
 
 async function compare({ db }: Context, task: IndexTask) {
@@ -63,9 +70,10 @@ async function settle({ ctx, body: { sid, item_sid, answers = [] } }: Call<typeo
   return { left: differing }
 }
 
-/** Decisions wait until all is indexed. */
+/** Decisions wait until all is indexed, and are those of the arbiter where one is named. */
 async function checked(ctx: Context, sid: string): Promise<IndexTask> {
   const task = await taskOf(ctx, sid)
+  if (task.arbiter_sid && task.arbiter_sid !== ctx.actor.sid) refuse('rule', both('summary', ['由此任务的裁定人裁定', 'The arbiter of this task decides'])) // oxfmt-ignore
   if (task.status !== 'CHECKING') refuse('rule', both('summary', ['标引完毕后才能校核', 'All is indexed first, then checked']))
   return task
 }
@@ -86,6 +94,7 @@ async function backTo({ ctx, body: { sid, item_sids = [], reason } }: Call<typeo
 
 async function reassign({ ctx, body: { sid, from_sid, to_sid } }: Call<typeof reassignSheets>) {
   const task = await taskOf(ctx, sid)
+  if (!isAtWork(task)) refuse('rule', both('summary', ['仅标引中的任务可以转交', 'Sheets are given to others while they are being indexed']))
   const open = await ctx.db.selectFrom('indexing_sheet').select(['sid', 'item_sid', 'indexer_sid', 'state']).where('task_sid', '=', sid).execute()
   const theirs = new Set(open.filter(({ indexer_sid }) => indexer_sid === to_sid).map(({ item_sid }) => item_sid))
   // Nobody indexes a publication twice.

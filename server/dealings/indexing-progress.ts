@@ -19,11 +19,11 @@ type Counts = { items: number; sheets: number; done: number; differing: number; 
 
 async function countsOf({ db }: Context, task: string): Promise<Counts> {
   const { rows } = await sql<Record<keyof Counts, string>>`select
-    (select count(*) from indexing_item where task_sid::text = ${task}) as items,
-    (select count(*) from indexing_sheet where task_sid::text = ${task}) as sheets,
-    (select count(*) from indexing_sheet where task_sid::text = ${task} and state = 'DONE') as done,
-    (select count(*) from indexing_item where task_sid::text = ${task} and state = 'DIFFERS') as differing,
-    (select count(*) from indexing_item where task_sid::text = ${task} and state = 'SETTLED') as settled`.execute(db)
+    (select count(*) from indexing_item where task_sid = ${task}) as items,
+    (select count(*) from indexing_sheet where task_sid = ${task}) as sheets,
+    (select count(*) from indexing_sheet where task_sid = ${task} and state = 'DONE') as done,
+    (select count(*) from indexing_item where task_sid = ${task} and state = 'DIFFERS') as differing,
+    (select count(*) from indexing_item where task_sid = ${task} and state = 'SETTLED') as settled`.execute(db)
   const of = (code: keyof Counts) => Number(rows[0]?.[code] ?? 0)
   return { items: of('items'), sheets: of('sheets'), done: of('done'), differing: of('differing'), settled: of('settled') }
 }

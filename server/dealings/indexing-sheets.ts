@@ -106,13 +106,15 @@ async function claim({ ctx, body: { task_sid, count } }: Call<typeof claimItems>
   return { taken: taken.length }
 }
 
-const isAtWork = ({ status }: IndexTask) => status !== null && AT_WORK.includes(status)
+export const isAtWork = ({ status }: IndexTask) => status !== null && AT_WORK.includes(status)
 
 async function save({ ctx, body: { sid, answers = [], note, done } }: Call<typeof saveSheet>) {
-  const sheet = await ctx.db.selectFrom('indexing_sheet').select(['task_sid', 'item_sid']).where('sid', '=', sid).where('indexer_sid', '=', ctx.actor.sid).executeTakeFirst()
-  if (!sheet?.task_sid || !sheet.item_sid) return refuse('not_found')
-  const task = await lockTask(ctx, sheet.task_sid)
+  const { task_sid } = await ownSheet(ctx, sid)
+  const task = await lockTask(ctx, task_sid)
+  // It may have been given to somebody else until the task was locked.
+  const sheet = await ownSheet(ctx, sid)
   if (!isAtWork(task)) refuse('rule', both('summary', ['此任务的标引已结束', 'The indexing of this task is over']))
+  if (task.double_blind) await refuseSaid(ctx, sheet.item_sid)
   const fields = fieldsIn(task.index_fields)
   const values = answersFor(fields, answers)
   if (done) refuseWrong(ctx, fields, values)
@@ -123,6 +125,17 @@ async function save({ ctx, body: { sid, answers = [], note, done } }: Call<typeo
   await follow(ctx, task, readersOf(task.double_blind === true))
   return { left: await leftOf(ctx) }
 } // oxfmt-ignore
+
+async function ownSheet({ db, actor }: Context, sid: string): Promise<{ task_sid: string; item_sid: string }> {
+  const sheet = await db.selectFrom('indexing_sheet').select(['task_sid', 'item_sid']).where('sid', '=', sid).where('indexer_sid', '=', actor.sid).executeTakeFirst()
+  return sheet?.task_sid && sheet.item_sid ? { task_sid: sheet.task_sid, item_sid: sheet.item_sid } : refuse('not_found')
+} // oxfmt-ignore
+
+/** Whether two people agree is then known to both: whoever could change a sheet still would find the values of the other by trying. */
+async function refuseSaid({ db }: Context, item: string) {
+  const { state } = await db.selectFrom('indexing_item').select('state').where('sid', '=', item).executeTakeFirstOrThrow()
+  if (state !== 'OPEN') refuse('rule', both('summary', ['两人均已提交，不能再修改；须由裁定人退回重标', 'Both people have submitted: it is changed only when the arbiter sends it back'])) // oxfmt-ignore
+}
 
 export function refuseWrong({ lang }: Context, fields: Parameters<typeof answersFor>[0], values: ReturnType<typeof answersFor>) {
   const given = new Map(values.map(({ field, value }) => [field, value]))

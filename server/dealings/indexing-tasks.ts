@@ -13,7 +13,12 @@ import { writesOf } from './indexing-result.ts'
 type Task = DraftOf<'indexing_task'>
 
 /** An indexing task gives the publications of its library to people, and its values back to the library when it is finished. */
-export const indexingTasks: Part = { hooks: [{ model: 'indexing_task', check, written }] }
+export const indexingTasks: Part = {
+  hooks: [
+    { model: 'indexing_task', check, written },
+    { model: 'indexing_sheet', check: handedOver },
+  ],
+}
 
 async function check(ctx: Context, drafts: readonly Task[]) {
   for (const draft of drafts) {
@@ -43,7 +48,25 @@ function keepAssigned(ctx: Context, draft: Task) {
   if (!draft.before || draft.before.status === 'DRAFT' || draft.row.status === 'DRAFT') return
   for (const code of ['library_sid', 'index_fields', 'indexers', 'assign_rule', 'double_blind'] as const)
     if (draft.changed.has(code)) faultAt(ctx, modelOf(ctx), draft, code, ['分派后不能修改', 'cannot be changed after the assignment'])
+  const { arbiter_sid, double_blind, indexers } = draft.row
+  if (double_blind && draft.changed.has('arbiter_sid') && (indexers ?? []).some(({ user_sid }) => user_sid === arbiter_sid))
+    faultAt(ctx, modelOf(ctx), draft, 'arbiter_sid', ['裁定人不能同时是标引人', 'must not be one who indexes'])
 }
+
+/** A sheet that a person leaves to a successor begins anew, and nobody indexes a publication twice. */
+async function handedOver(ctx: Context, drafts: readonly DraftOf<'indexing_sheet'>[]) {
+  const moved = drafts.filter(({ before, changed }) => before && changed.has('indexer_sid'))
+  if (moved.length === 0) return
+  const items = moved.flatMap(({ row }) => row.item_sid ?? [])
+  const others = await ctx.db.selectFrom('indexing_sheet').select(['sid', 'item_sid', 'indexer_sid']).where('item_sid', 'in', items).execute()
+  for (const draft of moved) {
+    const { item_sid, indexer_sid } = draft.row
+    const isTwice = others.some((one) => one.sid !== draft.sid && one.item_sid === item_sid && one.indexer_sid === indexer_sid)
+    if (isTwice) faultAt(ctx, modelNamed(ctx.tenant.models, 'indexing_sheet'), draft, 'indexer_sid', ['已标引同一篇文献，请在标引任务中转交给他人', 'indexes the same publication already: give the sheet to somebody else in the indexing task'])
+    setValue(draft, 'answers', [])
+    setValue(draft, 'note', null)
+  }
+} // oxfmt-ignore
 
 async function checkPeople(ctx: Context, draft: Task) {
   const { assign_rule, double_blind, arbiter_sid, owner_sid } = draft.row

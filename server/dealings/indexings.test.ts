@@ -44,7 +44,8 @@ const answers = (field: string, effects: string, score: string) =>
   Object.entries({ field, effects, score }).flatMap(([code, value]) => (value ? [{ field: code, value }] : []))
 const save = (as: Person, sid: string, given: object[], more: object = {}) => call('indexing_sheet/do/save', { sid, answers: given, ...more }, { as })
 const all = async (as: Person, sid: string, given: object[]) => {
-  for (const sheet of (await desk(as, sid))?.sheets ?? []) assert.equal((await save(as, sheet.sid, given)).code, 0)
+  for (const sheet of (await desk(as, sid))?.sheets.filter(({ state }) => state !== 'DONE') ?? [])
+    assert.equal((await save(as, sheet.sid, given)).code, 0)
 }
 const statusOf = async (sid: string) => (await ok(`indexing_task/${sid}`)).status
 const compare = async (sid: string) =>
@@ -139,3 +140,33 @@ test('[1.10] an assignment needs fields, people, and numbers that are right', as
   const changed = await call('indexing_task/do/update', { sid, double_blind: false }, { as: admin })
   assert.equal(changed.status, 400)
 }) // oxfmt-ignore
+
+test('[1.10] once both have submitted neither can find the values of the other by trying, and whoever was given sheets decides nothing', async () => {
+  const arbiter = await enrol('ip_manager')
+  const { sid } = await assigned({ arbiter_sid: arbiter.sid }, 2)
+  const [mine, next] = (await desk(anna, sid))?.sheets ?? []
+  const [theirs] = (await desk(ben, sid))?.sheets ?? []
+  assert.ok(mine && next && theirs)
+  assert.equal((await save(anna, mine.sid, answers('旋翼', '', '1'))).code, 0)
+  assert.equal((await save(anna, mine.sid, answers('旋翼', '', '2'))).code, 0) // alone it is changed freely
+  assert.equal((await save(ben, theirs.sid, answers('电池', '', '2'))).code, 0)
+  assert.equal((await save(anna, mine.sid, answers('电池', '', '2'))).status, 400)
+  const heir = await enrol('ip_manager')
+  const twice = await call('user_handover/do/handover', { from_user: anna.sid, to_user: ben.sid, groups: ['tasks'] }, { as: admin })
+  assert.deepEqual([twice.status, twice.errors[0]?.field], [400, 'indexer_sid'])
+  assert.equal((await save(anna, next.sid, answers('电池', '', ''), { done: false })).code, 0)
+  const given = await call('user_handover/do/handover', { from_user: anna.sid, to_user: heir.sid, groups: ['tasks'] }, { as: admin })
+  assert.equal(given.code, 0, given.text)
+  assert.deepEqual(
+    (await desk(heir, sid))?.sheets.map((one) => one.answers),
+    [[]],
+  )
+  assert.equal((await save(anna, next.sid, answers('电池', '', ''))).status, 404)
+  assert.equal((await call('indexing_task/do/compare', { sid }, { as: heir })).status, 400)
+  for (const as of [ben, heir]) await all(as, sid, answers('旋翼', '', '3'))
+  assert.equal(await statusOf(sid), 'CHECKING')
+  const [first] = (await compare(sid)).items
+  const settle = (as: Person) => call('indexing_task/do/settle', { sid, item_sid: first?.sid, answers: answers('旋翼', '', '3') }, { as })
+  assert.equal((await settle(manager)).status, 400)
+  assert.equal((await settle(arbiter)).code, 0)
+})
