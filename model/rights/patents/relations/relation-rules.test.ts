@@ -73,6 +73,8 @@ for (const [name, earlier, later, type, expected] of [
   ['Hague claiming priority of a CN design', design, hague, 'HAGUEP', []],
   ['Hague claiming it too late', design, { ...hague, filing_date: '2025-03-02' }, 'HAGUEP', ['warning priority_period']],
   ['a division', cn, division, 'DIV', []],
+  ['a conversion into another type', cn, model, 'CONV', []],
+  ['a conversion into the same type', cn, { ...cn, sid: 'same' }, 'CONV', ['block type_different']],
   ['a division of another type', cn, { ...division, patent_type: 'UTILITY' }, 'DIV', ['block type_same']],
   ['a division submitted before its parent', { ...cn, submission_date: '2025-07-01' }, division, 'DIV', ['block dates']],
   ['a division abroad', cn, { ...phase, filing_date: '2024-01-31' }, 'DIV', ['block country_same']],

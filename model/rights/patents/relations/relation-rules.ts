@@ -122,6 +122,9 @@ function checkBetween(earlier: RelationCase, later: RelationCase, rule: Relation
     const types = `${earlier.patent_type}, ${later.patent_type}`
     say('type_same', `两案专利类型必须相同（${types}）`, `both must be of the same type (${types})`)
   }
+  if (rule.patentType === 'different' && earlier.patent_type === later.patent_type) {
+    say('type_different', `两案专利类型不能相同（${later.patent_type}）`, `the two must be of different types (${later.patent_type})`)
+  }
   return notices
 }
 

@@ -27,7 +27,7 @@ export type RelationRule = {
   earlier?: End
   later?: End
   country?: 'same' | 'different'
-  patentType?: 'same'
+  patentType?: 'same' | 'different'
   /** The later country must be a PCT state or region, designated in the earlier case, or a state where European patents have effect. */
   laterIs?: 'pct_state' | 'designated' | 'epc_state'
   /** The later case keeps the filing date of the earlier one, so other dates decide the order. */
@@ -137,7 +137,7 @@ export const RELATION_RULES: Record<RelationType, RelationRule> = {
     later: { country: ['EP'], route: ['UNITARY'] },
     filingDates: 'may_equal',
   },
-  CONV: { zh: '类型变更', en: 'Conversion', gives: 'FILING', country: 'same', filingDates: 'may_equal' },
+  CONV: { zh: '类型变更', en: 'Conversion', gives: 'FILING', country: 'same', patentType: 'different', filingDates: 'may_equal' },
   HKREC: {
     zh: '香港登记',
     en: 'Hong Kong record',
