@@ -1,5 +1,6 @@
 // Domain names through the API: their spellings, their renewal, their loss and their import.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { jobEnded, sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'
@@ -106,7 +107,7 @@ test('[1.10] each night a name expires soon sixty days before its day, and one i
     await of('later.example', 61),
     await of('over.example', -1),
     await of('parked.example', -1, { usage: 'PARKED' }),
-    await of('renewed.example', -1, { auto_renew: true }),
+    await of('renews-itself.example', -1, { auto_renew: true }),
   ]
   const first = await moveTerms(ctx)
   assert.ok(first.soon >= 2 && first.lost >= 2)
@@ -119,10 +120,21 @@ test('[1.10] each night a name expires soon sixty days before its day, and one i
   assert.equal((await moveTerms(ctx)).lost, 0)
 }) // oxfmt-ignore
 
+test('[1.10] a name whose step fails, and is told, does not keep the others from theirs', async () => {
+  const ctx = systemContext(tenant)
+  const expiry_date = `${Temporal.PlainDate.from(ctx.today).add({ days: -1 })}`
+  const broken = await make('broken.example', { expiry_date })
+  const sound = await make('sound.example', { expiry_date })
+  await tenant.db.updateTable('domain').set({ owner_sid: randomUUID() }).where('sid', '=', String(broken.sid)).execute()
+  await assert.rejects(moveTerms(ctx), /\(1\): broken\.example/)
+  assert.deepEqual(await Promise.all([broken, sound].map(async ({ sid }) => (await ok(`domain/${sid}`)).status)), ['ACTIVE', 'GRACE'])
+  await tenant.db.updateTable('domain').set({ expiry_date: '2090-02-28' }).where('sid', '=', String(broken.sid)).execute()
+})
+
 test('[1.10] a name that is not registered after all, or that a dispute takes away, has an end', async () => {
   const wanted = await make('wanted.example', { status: 'APPLIED' })
   assert.equal((await take(wanted.sid, 'drop', { close_date: '2026-01-05', close_reason: '虚构：未获批准' })).status, 'WITHDRAWN')
-  const disputed = await make('disputed.example')
+  const disputed = await make('contested.example')
   await take(disputed.sid, 'dispute', { dispute_date: '2026-01-05' })
   assert.equal((await take(disputed.sid, 'delete', { close_date: '2026-03-02' })).status, 'DELETED')
 })

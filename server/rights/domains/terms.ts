@@ -19,18 +19,37 @@ export async function moveTerms(ctx: Context): Promise<{ soon: number; lost: num
     .where('deleted_at', 'is', null)
     .execute()
   let [soon, lost] = [0, 0]
+  const faults: string[] = []
   for (const one of names) {
-    const isOver = String(one.expiry_date) < ctx.today
-    if (isOver && !one.auto_renew) {
-      await inTransaction(ctx, (tx) => enterGrace(tx, one))
-      lost++
-    } else if (one.status === 'ACTIVE') {
-      await inTransaction(ctx, (tx) => step(tx, one.sid, 'expire_soon'))
-      soon++
+    const isLost = String(one.expiry_date) < ctx.today && !one.auto_renew
+    if (!isLost && one.status !== 'ACTIVE') continue
+    try {
+      const isMoved = await inTransaction(ctx, (tx) => move(tx, one, isLost))
+      if (isMoved && isLost) lost++
+      else if (isMoved) soon++
+    } catch (fault) {
+      faults.push(`${one.domain_name}: ${String(fault)}`)
     }
   }
+  if (faults.length > 0) throw new Error(`域名期限未全部处理 / some terms of domain names did not move (${faults.length}): ${faults.slice(0, FAULTS_TOLD).join('; ')}`)
   return { soon, lost }
+} // oxfmt-ignore
+
+const FAULTS_TOLD = 5
+
+async function move(ctx: Context, one: Name & AsRead, isLost: boolean): Promise<boolean> {
+  if (!(await isAsRead(ctx, one))) return false
+  await (isLost ? enterGrace(ctx, one) : step(ctx, one.sid, 'expire_soon'))
+  return true
 }
+
+type AsRead = { sid: string; status: string | null; expiry_date: string | null; auto_renew: boolean | null }
+
+/** A night of many names takes a while, in which one of them may be renewed. */
+async function isAsRead({ db }: Context, { sid, ...before }: AsRead): Promise<boolean> {
+  const now = await db.selectFrom('domain').select(['status', 'expiry_date', 'auto_renew']).where('sid', '=', sid).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
+  return now !== undefined && now.status === before.status && now.auto_renew === before.auto_renew && String(now.expiry_date) === String(before.expiry_date)
+} // oxfmt-ignore
 
 type Name = {
   sid: string
