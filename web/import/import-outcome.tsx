@@ -41,6 +41,7 @@ export function ImportOutcome({ job, model, onAgain }: { job: Rec; model: string
       />
       <OutcomeCounts counts={counts} />
       {isOfCases && isDone && !isDry && counts.created + counts.updated + counts.waiting > 0 && <Docketed job={job} />}
+      {isOfCases && isDone && !isDry && <UnlinkedInventors job={job} />}
       {isDone && !isDry && <Findings job={job} />}
       {!isDry && counts.waiting > 0 && <WaitingRows job={job} model={model} />}
       {isDone && !isDry && <SkippedRows job={job} model={model} />}
@@ -62,12 +63,39 @@ function Findings({ job }: { job: Rec }) {
   )
 }
 
+/** What this person made while the import ran. */
+function madeDuring(job: Rec): string {
+  const since = String(job['started_at'] ?? job['created_at'])
+  const until = String(job['finished_at'] ?? '')
+  return `created_at >= '${since}'${until ? ` AND created_at <= '${until}'` : ''} AND created_by = me()`
+}
+
+/** A file names inventors, and not which employee each of them is: until somebody says so, an inventor sees none of these cases. */
+function UnlinkedInventors({ job }: { job: Rec }) {
+  const { t, tag } = useWords()
+  const iql = `user_sid IS EMPTY AND external = false AND resigned = false AND ${madeDuring(job)}`
+  const { data } = useQuery({
+    queryKey: ['inventor', 'unlinked', job.sid],
+    queryFn: () => doVerb('inventor', 'count', { iql }),
+    meta: { faults: 'own' },
+  })
+  if (!data || data.total === 0) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="spaced"
+      title={t('import.unlinked', { count: data.total.toLocaleString(tag) })}
+      description={t('import.unlinkedHint')}
+      action={<Link to={`${pageOf('inventor')}?${new URLSearchParams({ iql: `${iql} ORDER BY name ASC` })}`}>{t('import.toInventors')}</Link>}
+    />
+  )
+}
+
 /** The deadlines and fees that were computed during the import. */
 function Docketed({ job }: { job: Rec }) {
   const { t, tag } = useWords()
-  const since = String(job['started_at'] ?? job['created_at'])
-  const until = String(job['finished_at'] ?? '')
-  const made = `created_at >= '${since}'${until ? ` AND created_at <= '${until}'` : ''} AND created_by = me()`
+  const made = madeDuring(job)
   const { data } = useQuery({
     queryKey: ['job', 'docketed', job.sid],
     queryFn: async () => {

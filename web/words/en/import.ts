@@ -125,6 +125,10 @@ export const importEn: Record<keyof typeof importZh, string> = {
   'import.rejectedGet': 'Download the error file',
   'import.rejectedFile': 'rejected',
   'import.docketed': '{{deadlines}} {{deadlines|deadline|deadlines}} and {{fees}} {{fees|fee|fees}} were calculated',
+  'import.unlinked': '{{count}} new inventors are not linked to a person',
+  'import.unlinkedHint':
+    'An inventor sees none of these cases until the field “Person” of the inventor names them. People of one name need not be the same: please check before you link them.',
+  'import.toInventors': 'Show the inventors',
   'import.toDeadlines': 'Deadlines',
   'import.toFees': 'Annuities',
   'jobs.title': 'Jobs',
