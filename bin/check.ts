@@ -29,7 +29,7 @@ await gate('format', 'oxfmt', '--check', '.')
 await gate('lint', 'oxlint', '--deny-warnings')
 await gate('types', 'tsc', '-p', 'tsconfig.json')
 if (existsSync('web/tsconfig.json')) await gate('types of web', 'tsc', '-p', 'web/tsconfig.json')
-await suite('tests', filesIn('{bin,model,server,seed,bench,web}/**/*.test.ts', 'tests/*.test.ts', 'tests/{harness,trial-right}/*.test.ts'), {
+await suite('tests', filesIn('{bin,model,server,seed,bench,web}/**/*.test.ts', 'tests/*.test.ts', 'tests/{harness,trial-right,clients}/*.test.ts'), {
   together: 8,
 })
 await suite('journeys', filesIn('tests/journeys/**/*.test.ts'), { alone: true })

@@ -71,8 +71,7 @@ export type Actor = {
   virtual: { organisations: readonly string[]; people: readonly string[]; departments: readonly string[] }
   /** The persons for whom this person acts today, while they are away. */
   stands_in_for: readonly string[]
-  /** What others share with this person today. */
-  received?: readonly Received[]
+  received?: readonly Received[] // what others share with this person today
   /** The sub-company selected in the shell, with all below it; null is no restriction. */
   selected: readonly string[] | null
   /** Who really acts, while they view as this person: nothing is written, and only what both may see is shown. */

@@ -23,7 +23,7 @@ export function RoleData(props: Props) {
   const [sought, setSought] = useState('')
   const { stored, now } = props
   const words = sought.trim().toLowerCase()
-  const others: Grantable = { entity: '*', label: t('role.allOthers'), area: '', verbs: [], fields: [] }
+  const others: Grantable = { entity: '*', label: t('role.allOthers'), area: '', verbs: [], fields: [], case_part: null }
   const entities = stored.entities.filter(({ label }) => label.toLowerCase().includes(words))
   const lines: Line[] = [
     ...(words ? [] : [{ ...others, key: '*' }]),

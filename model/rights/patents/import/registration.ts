@@ -18,7 +18,7 @@ export function readRegistration(cell: Cell, office: string, read: RowRead, sett
 /** The right is granted by its registration. The reverse does not hold: what lists call the grant is mostly the gazette, which follows the registration by weeks. */
 export function tellRegistration(office: string, { values, notes }: RowRead) {
   if (!isByRegistration(office)) return
-  if (values.register_date !== undefined) values.grant_date ??= values.register_date
+  if (values.register_date !== undefined) values.grant_date = values.register_date
   else if (values.grant_date !== undefined)
     notes.push([
       `文件写明授权日 ${values.grant_date}，未写明登记日：登记日留空，补登前不计算年费（公报日晚于登记日，不能代替）`,
