@@ -10,7 +10,7 @@ import { queueMail, sendQueued } from './outbox.ts'
 const smtp = await openMailbox()
 const { app, tenant, call, enrol } = await testServer()
 const admin = await enrol('system_admin')
-const manager = await enrol('ip_manager')
+const manager = await enrol('ip_manager', { name_en: 'Fictional Manager' })
 const inventor = await enrol('inventor')
 const ctx = systemContext(tenant)
 const { make, patent, done } = casesOf(call, admin, 'en')
@@ -46,7 +46,6 @@ test('[1.12] a template is filled from a real case, in the chosen language; what
     filled.addresses.some(({ address, as }) => address === 'agent@agency.test' && as === 'agency'),
     JSON.stringify(filled.addresses),
   )
-  await tenant.db.updateTable('user_info').set({ name_en: 'Fictional Manager' }).where('sid', '=', manager.sid).execute()
   const english = await done<{ subject: string; body: string; missing: string[] }>(
     'mail_template/do/fill',
     { sid: template.sid, case_sid: invention.sid, language: 'en' },

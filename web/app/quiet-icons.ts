@@ -14,8 +14,13 @@ function quietIn(part: Element) {
 
 const ICON = '.anticon[aria-label]'
 
-/** An icon that has words of its own, or that is itself pressed, keeps its label. */
+/** An icon that has words of its own, that is itself pressed, or that is all that its button says, keeps its label. */
 function quiet(icon: Element) {
   const name = icon.getAttribute('aria-label') ?? ''
-  if (icon.classList.contains(`anticon-${name}`) && !icon.hasAttribute('tabindex')) icon.setAttribute('aria-hidden', 'true')
+  if (icon.classList.contains(`anticon-${name}`) && !icon.hasAttribute('tabindex') && !isAllThereIs(icon)) icon.setAttribute('aria-hidden', 'true')
+}
+
+function isAllThereIs(icon: Element) {
+  const button = icon.closest('button, a, [role="button"]')
+  return button !== null && !button.hasAttribute('aria-label') && !button.hasAttribute('title') && !button.textContent?.trim()
 }

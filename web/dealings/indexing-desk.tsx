@@ -73,7 +73,12 @@ function OneTask({ task, typed }: { task: DeskTask; typed: Typed }) {
         {t('indexing.doneOf', { done, all: task.sheets.length })} · {t('indexing.due', { date: task.due || '—' })}
         {task.isBlind && ` · ${t('indexing.blind')}`}
       </p>
-      <Progress percent={task.sheets.length === 0 ? 0 : Math.floor((done * 100) / task.sheets.length)} size="small" style={{ maxWidth: 480 }} />
+      <Progress
+        aria-label={t('indexing.doneOf', { done, all: task.sheets.length })}
+        percent={task.sheets.length === 0 ? 0 : Math.floor((done * 100) / task.sheets.length)}
+        size="small"
+        style={{ maxWidth: 480 }}
+      />
       {task.guide && <p className="index-guide">{task.guide}</p>}
       {task.free > 0 && <Claim task={task} />}
       <div className="index-desk">
