@@ -147,7 +147,7 @@ const KINDS: Record<string, { values: Record<string, unknown>; step: string; dat
   },
   dispute: { values: { title: '两个角色' }, step: 'gather', date: 'known_date' },
   project: { values: { title: '两个角色' }, step: 'plan', date: 'end_date' },
-  indexing_task: { values: { title: '标引', library_sid: await make('search_library', { lib_name: '库' }) }, step: 'cancel', date: 'due_date' },
+  indexing_task: { values: { title: '标引', library_sid: await make('search_library', { lib_name: '库', manager_sid: admin.sid }) }, step: 'cancel', date: 'due_date' },
   retrieval_request: { values: { title: '两个角色', status: 'ACCEPTED', requester_sid: admin.sid }, step: 'search', date: 'wanted_by' },
   risk: { values: { title: '两个角色', status: 'ANALYSED' }, step: 'monitor', date: 'found_date' },
 }

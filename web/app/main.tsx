@@ -3,14 +3,12 @@ import { Frame } from './theme-provider.tsx'
 import { chosenLanguage, speak } from '../words/language.ts'
 import { showCutText } from './cut-text.ts'
 import { keepFocus } from './kept-focus.ts'
-import { quietIcons } from './quiet-icons.ts'
 import '../ui/page.css'
 
 // Other applications use the addresses under /_app_/.
 if (!location.pathname.startsWith('/innoe-web/_app_/')) {
   showCutText()
   keepFocus()
-  quietIcons()
   await speak(chosenLanguage())
   const root = document.querySelector('#root')
   if (root) createRoot(root).render(<Frame />)

@@ -1,9 +1,11 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { App, ConfigProvider } from 'antd'
+import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../api/api.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { dialogOnRequest } from '../ui/on-request.tsx'
+import { quietIcons } from './quiet-icons.ts'
 import { ConfirmOneselfDialog } from './confirm-oneself-dialog.tsx'
 import { WarningsDialog } from '../ui/warnings-dialog.tsx'
 import { useStayingIn } from './keep-alive.ts'
@@ -16,6 +18,7 @@ export function Inside() {
   const session = useSession()
   const { t } = useWords()
   useStayingIn()
+  useEffect(quietIcons, [])
   return (
     <ConfigProvider inputSearch={{ searchIcon: <SearchOutlined aria-label={t('list.search')} /> }}>
       <App component={false} notification={{ placement: 'topRight', top: 56, maxCount: 3 }}>

@@ -20,9 +20,6 @@ export const faultsEn: Record<keyof typeof faultsZh, string> = {
   'crash.reload': 'Reload',
   'crash.details': 'Details',
 
-  'pages.previous': 'Previous page',
-  'pages.next': 'Next page',
-
   'part.loading': 'Loading…',
   'part.dialog': 'Dialog',
   'part.failed': 'This part could not be loaded',

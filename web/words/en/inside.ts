@@ -17,6 +17,8 @@ import { tasksEn } from './tasks.ts'
 import type { zhInside } from '../zh/inside.ts'
 
 export const enInside: Record<keyof typeof zhInside, string> = {
+  'pages.previous': 'Previous page',
+  'pages.next': 'Next page',
   ...approvalEn,
   ...conditionsEn,
   ...deadlinesEn,

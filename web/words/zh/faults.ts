@@ -18,9 +18,6 @@ export const faultsZh = {
   'crash.reload': '刷新页面',
   'crash.details': '错误详情',
 
-  'pages.previous': '上一页',
-  'pages.next': '下一页',
-
   'part.loading': '正在加载…',
   'part.dialog': '对话框',
   'part.failed': '这部分内容未能加载',

@@ -17,6 +17,8 @@ import { tasksZh } from './tasks.ts'
 
 /** Words of the screens behind the login. */
 export const zhInside = {
+  'pages.previous': '上一页',
+  'pages.next': '下一页',
   ...approvalZh,
   ...conditionsZh,
   ...deadlinesZh,

@@ -1,10 +1,12 @@
 // The icons of the library carry their English names as labels, so a screen reader says “plus 新建”. The words beside an icon, or the name of its
 // button, say what it means; so an icon with no label but that name is hidden from screen readers, wherever the library or a screen draws it.
-export function quietIcons() {
+export function quietIcons(): () => void {
   quietIn(document.body)
-  new MutationObserver((changes) => {
+  const observer = new MutationObserver((changes) => {
     for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof Element) quietIn(node)
-  }).observe(document.body, { childList: true, subtree: true })
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }
 
 function quietIn(part: Element) {
