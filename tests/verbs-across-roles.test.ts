@@ -147,7 +147,11 @@ const KINDS: Record<string, { values: Record<string, unknown>; step: string; dat
   },
   dispute: { values: { title: '两个角色' }, step: 'gather', date: 'known_date' },
   project: { values: { title: '两个角色' }, step: 'plan', date: 'end_date' },
-  indexing_task: { values: { title: '标引', library_sid: await make('search_library', { lib_name: '库', manager_sid: admin.sid }) }, step: 'cancel', date: 'due_date' },
+  indexing_task: {
+    values: { title: '标引', library_sid: await make('search_library', { lib_name: '库', manager_sid: admin.sid }) },
+    step: 'cancel',
+    date: 'due_date',
+  },
   retrieval_request: { values: { title: '两个角色', status: 'ACCEPTED', requester_sid: admin.sid }, step: 'search', date: 'wanted_by' },
   risk: { values: { title: '两个角色', status: 'ANALYSED' }, step: 'monitor', date: 'found_date' },
 }
@@ -296,8 +300,9 @@ const OF_NO_RECORD = new Set([
   ...['patent', 'trademark'].flatMap((kind) => [`${kind}/create`, `${kind}/set_case_no_rule`, `${kind}/undoable`]),
   ...Object.keys(KINDS).flatMap((kind) => [`${kind}/set_case_no_rule`, `${kind}/undoable`]),
   ...['date_confirmation/set_rule', 'law_proposal/set_rule', 'agency_instruction/set_filing_rule'],
-  'outgoing_mail/send',
-  'permission_proposal/set_rule',
+  ...['outgoing_mail/send', 'permission_proposal/set_rule', 'user_info/add_eureka_account_privilege'],
+  // Who may is decided by who indexes and who arbitrates: server/dealings/indexings.test.ts.
+  ...['compare', 'reassign', 'send_back', 'settle'].map((name) => `indexing_task/${name}`),
   'proposal/read_file',
   'permission_check/run',
   'finding/run',
