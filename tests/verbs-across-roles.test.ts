@@ -296,6 +296,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
 
 /** They name no record that they change: they make one, or only tell what would be. */
 const OF_NO_RECORD = new Set([
+  ...['proposal/read_file', 'permission_check/run', 'finding/run', 'configuration_pack/parts', 'related_case/check', 'deadline/extensions'],
   ...['create', 'plan_accounts', 'open_accounts'].map((name) => `user/${name}`),
   ...['patent', 'trademark'].flatMap((kind) => [`${kind}/create`, `${kind}/set_case_no_rule`, `${kind}/undoable`]),
   ...Object.keys(KINDS).flatMap((kind) => [`${kind}/set_case_no_rule`, `${kind}/undoable`]),
@@ -303,13 +304,7 @@ const OF_NO_RECORD = new Set([
   ...['outgoing_mail/send', 'permission_proposal/set_rule', 'user_info/add_eureka_account_privilege'],
   // Who may is decided by who indexes and who arbitrates: server/dealings/indexings.test.ts.
   ...['compare', 'reassign', 'send_back', 'settle'].map((name) => `indexing_task/${name}`),
-  'proposal/read_file',
-  'permission_check/run',
-  'finding/run',
-  'configuration_pack/parts',
-  'related_case/check',
   ...['derivations', 'derive'].map((name) => `patent/${name}`),
-  'deadline/extensions',
   ...['deadline_rule', 'fee_schedule'].map((model) => `${model}/preview`),
 ])
 
