@@ -2,7 +2,7 @@ import { Alert } from 'antd'
 import { useSchema } from '../api/api.ts'
 import { useWords } from '../words/language.ts'
 import type { Editing } from './role-draft.ts'
-import { widerThanCases } from '../../model/auth/wider-than-cases.ts'
+import { widerThanCases } from '../../model/auth/roles/wider-than-cases.ts'
 
 /** That deadlines, fees and the like are seen of cases that are not seen themselves. */
 export function WiderThanCases({ stored, now }: Pick<Editing, 'stored' | 'now'>) {
