@@ -105,7 +105,7 @@ test('[1.10] each night a name expires soon sixty days before its day, and one i
   const [soon, later, over, parked, renewed] = [
     await of('soon.example', 60),
     await of('later.example', 61),
-    await of('over.example', -1),
+    await of('past.example', -1),
     await of('parked.example', -1, { usage: 'PARKED' }),
     await of('renews-itself.example', -1, { auto_renew: true }),
   ]
@@ -115,7 +115,7 @@ test('[1.10] each night a name expires soon sixty days before its day, and one i
   assert.deepEqual(states, ['EXPIRING', 'ACTIVE', 'GRACE', 'GRACE', 'EXPIRING'])
   const risksOf = async (name: string) =>
     (await ok<{ record: { level: string; source: string }[] }>('risk/do/search', { fl: ['level', 'source'], iql: `title CONTAINS '${name}'` })).record
-  assert.deepEqual((await risksOf('over.example')).map(({ level, source }) => [level, source]), [['HIGH', 'SYSTEM']])
+  assert.deepEqual((await risksOf('past.example')).map(({ level, source }) => [level, source]), [['HIGH', 'SYSTEM']])
   assert.deepEqual(await risksOf('parked.example'), [])
   assert.equal((await moveTerms(ctx)).lost, 0)
 }) // oxfmt-ignore
