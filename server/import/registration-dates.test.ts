@@ -61,12 +61,13 @@ for (const [country, headings, cells] of [
     assert.ok(!codes.includes('MISSING_REGISTER_DATE'))
   })
 
-test('a file that states the registration and the grant keeps each in its field', async () => {
-  const { row, annuity } = await imported(
+test('where a file states the registration and another grant date, the right is granted on the registration, and the other day is told', async () => {
+  const { row, annuity, remarks } = await imported(
     ['Title', 'Country', 'Application no.', 'Filing date', 'Grant date', 'Registration date', 'Status'],
     ['Both days', 'KR', '10-2022-0012348', '2022-03-10', FILED[2], FILED[1], 'granted'],
   )
-  assert.deepEqual([row.grant_date, row.register_date, annuity?.official_due], [FILED[2], FILED[1], '2027-05-20'])
+  assert.deepEqual([row.grant_date, row.register_date, annuity?.official_due], [FILED[1], FILED[1], '2027-05-20'])
+  assert.match(remarks, /the grant date 2024-06-03 of the file was not imported/)
 })
 
 for (const country of ['JP', 'KR'] as const)

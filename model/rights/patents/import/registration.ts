@@ -15,13 +15,25 @@ export function readRegistration(cell: Cell, office: string, read: RowRead, sett
     notes.push([`注册（登录）日 ${got.day} 未录入：文件另写 ${values[field]}`, `the date of registration, ${got.day}, was not imported: the file also says ${values[field]}`]) // oxfmt-ignore
 }
 
-/** The right is granted by its registration. The reverse does not hold: what lists call the grant is mostly the gazette, which follows the registration by weeks. */
+/**
+ * The right is granted on the day of its registration (JP Patent Act Art. 66, KR Patent Act Art. 87). The reverse does not
+ * hold: what lists call the grant is mostly the gazette, which follows the registration by weeks.
+ */
 export function tellRegistration(office: string, { values, notes }: RowRead) {
   if (!isByRegistration(office)) return
-  if (values.register_date !== undefined) values.grant_date = values.register_date
-  else if (values.grant_date !== undefined)
+  const { register_date: registered, grant_date: stated } = values
+  if (registered === undefined && stated === undefined) return
+  if (registered === undefined)
     notes.push([
-      `文件写明授权日 ${values.grant_date}，未写明登记日：登记日留空，补登前不计算年费（公报日晚于登记日，不能代替）`,
-      `the file states the grant date ${values.grant_date} but no registration date, which is left empty; no annuities are calculated until it is entered (the day of the gazette is later and does not replace it)`,
+      `文件写明授权日 ${stated}，未写明登记日：登记日留空，补登前不计算年费（公报日晚于登记日，不能代替）`,
+      `the file states the grant date ${stated} but no registration date, which is left empty; no annuities are calculated until it is entered (the day of the gazette is later and does not replace it)`,
     ])
+  else {
+    values.grant_date = registered
+    if (stated !== undefined && stated !== registered)
+      notes.push([
+        `文件写明的授权日 ${stated} 未录入：该国专利自登记日 ${registered} 起授权`,
+        `the grant date ${stated} of the file was not imported: in this country the patent is granted on the day of its registration, ${registered}`,
+      ])
+  }
 }
