@@ -18,11 +18,14 @@ const program = fileURLToPath(new URL('innoe', import.meta.url))
 const place = mkdtempSync(join(tmpdir(), 'innoe-cli-'))
 after(() => rmSync(place, { recursive: true, force: true }))
 
+// The types are stripped once for all of its runs.
+const COMPILED = process.env['NODE_COMPILE_CACHE'] ?? join(place, 'compiled')
+
 function innoe(args: readonly string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(program, [...args], {
     encoding: 'utf8',
     timeout: 60_000,
-    env: { PATH: process.env['PATH'], LANG: 'en_US.UTF-8', INNOE_DATA: place, ...env },
+    env: { PATH: process.env['PATH'], LANG: 'en_US.UTF-8', INNOE_DATA: place, NODE_COMPILE_CACHE: COMPILED, ...env },
   })
   return { status, stdout, stderr }
 }

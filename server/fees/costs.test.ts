@@ -177,7 +177,7 @@ test('only what a person sees counts: cases of others do not, and who sees no fe
   const seen = await costs({ by: 'CASE' }, clerk)
   assert.deepEqual([seen.record.length, seen.total.total, seen.has_bills], [1, '7.00', false])
   assert.deepEqual((await costs({ by: 'CLASS', of: 'CASE', of_key: own }, clerk)).record, [])
-  assert.equal((await ask({ by: 'PROJECT' })).status, 403)
+  assert.equal((await ask({ by: 'PROJECT' }, clerk)).status, 403)
   for (const person of [leader, agent]) assert.equal((await ask({ by: 'CASE' }, person)).status, 403)
   await tenant.db.updateTable('fee').set({ deleted_at: '2020-04-02T00:00:00Z' }).where('amount', '=', '7.00').execute()
 })

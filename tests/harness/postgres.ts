@@ -63,6 +63,17 @@ export async function filledDatabase(fill: (url: string) => Promise<void>, kind?
   })
 }
 
+/** Removes what a process that has ended left of databases: hundreds of them, each of thousands of files, keep a disk busy. */
+export async function dropDatabasesOf(process: number): Promise<void> {
+  await onServer(async (client) => {
+    const { rows } = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [prefixOf(process)])
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+    return ''
+  })
+}
+
+const prefixOf = (process: number) => `t_${process}_`
+
 async function onServer(work: (client: pg.Client, url: string) => Promise<string>) {
   const url = await postgresUrl()
   const client = new pg.Client({ connectionString: url })
@@ -75,7 +86,7 @@ async function onServer(work: (client: pg.Client, url: string) => Promise<string
 }
 
 async function copyOf(client: pg.Client, url: string, template: string) {
-  const name = `t_${randomBytes(8).toString('hex')}`
+  const name = `${prefixOf(process.pid)}${randomBytes(8).toString('hex')}`
   await client.query(`create database ${name} template ${template} strategy file_copy`)
   const own = new URL(url)
   own.pathname = `/${name}`

@@ -36,8 +36,11 @@ export type Answer<T = Record<string, unknown>> = {
 }
 type Options = { as?: Person | string | undefined; host?: string; headers?: Record<string, string>; lang?: 'zh' | 'en' }
 
-/** A whole seeded server with two tenants, injected into; everything ends after the file's tests. `given`: what is declared, unless the product alone. */
-export async function testServer(config: Partial<Config> = {}, given?: Declared) {
+/**
+ * A whole seeded server with two tenants, injected into; everything ends after the file's tests. `given`: what is declared,
+ * unless the product alone; `kind`: the name under which its filled database is kept for other files of the run.
+ */
+export async function testServer(config: Partial<Config> = {}, given?: Declared, kind = given ? undefined : 'two_tenants') {
   const declared = given ?? (await declaredModels())
   const folder = mkdtempSync(join(tmpdir(), 'innoe-files-'))
   const whole: Config = {
@@ -50,7 +53,7 @@ export async function testServer(config: Partial<Config> = {}, given?: Declared)
     await seedTenants(both)
     await both.close()
   }
-  const url = await filledDatabase(fill, given ? undefined : config.demo ? 'two_tenants_with_demo' : 'two_tenants')
+  const url = await filledDatabase(fill, kind && config.demo ? `${kind}_with_demo` : kind)
   const server = await openServer({ ...whole, databaseUrl: url }, url, false, declared)
   const app = await buildApp(server)
   after(async () => {

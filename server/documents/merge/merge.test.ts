@@ -171,8 +171,9 @@ test('LibreOffice ends at its limits without the server, a person has one conver
   process.env['INNOE_OFFICE'] = program
   try {
     const made = await Promise.allSettled([officePdf(path, 'docx', 'one'), officePdf(path, 'docx', 'one'), officePdf(path, 'docx')])
-    assert.deepEqual(made.map(({ status }) => status), ['fulfilled', 'rejected', 'fulfilled']) // oxfmt-ignore
-    assert.equal(made[0]?.status === 'fulfilled' ? made[0].value.toString() : '', '60\ntimeout\n')
+    // Which of the two of one person is first, the reading of the files decides.
+    assert.deepEqual([made.slice(0, 2).map(({ status }) => status).toSorted(), made[2]?.status], [['fulfilled', 'rejected'], 'fulfilled']) // oxfmt-ignore
+    for (const one of made) if (one.status === 'fulfilled') assert.equal(one.value.toString(), '60\ntimeout\n')
   } finally {
     delete process.env['INNOE_OFFICE']
   }
@@ -253,21 +254,23 @@ test('without LibreOffice an office file is not converted, merged or shown, and 
   }
 })
 
-test('with LibreOffice an office file is a PDF, alone and merged; what it links to is not read', { skip: !office }, async () => {
-  const answer = await asPdf(letter)
-  assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'application/pdf'])
-  await merged({ sids: `${letter},${first}`, file_name: 'with letter' })
-  const pages = await pagesOf('with letter.pdf')
-  assert.equal(pages.length, 3)
-  assert.match(pages[0] ?? '', /Power of attorney/)
-  await writeFile(join(folder, 'secret.txt'), 'SECRET4711')
-  const linking = await send('linking.odt', await zipOf(ODT))
-  await merged({ sids: `${linking},${first}`, file_name: 'linking' })
-  const [page] = await pagesOf('linking.pdf')
-  assert.match(page ?? '', /Visible/)
-  assert.doesNotMatch(page ?? '', /SECRET4711/)
-  assert.equal((await asPdf(first)).statusCode, 400)
-})
+// LibreOffice is no part of the product: where the machine has it, this is tried with it.
+if (office)
+  test('with LibreOffice an office file is a PDF, alone and merged; what it links to is not read', async () => {
+    const answer = await asPdf(letter)
+    assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'application/pdf'])
+    await merged({ sids: `${letter},${first}`, file_name: 'with letter' })
+    const pages = await pagesOf('with letter.pdf')
+    assert.equal(pages.length, 3)
+    assert.match(pages[0] ?? '', /Power of attorney/)
+    await writeFile(join(folder, 'secret.txt'), 'SECRET4711')
+    const linking = await send('linking.odt', await zipOf(ODT))
+    await merged({ sids: `${linking},${first}`, file_name: 'linking' })
+    const [page] = await pagesOf('linking.pdf')
+    assert.match(page ?? '', /Visible/)
+    assert.doesNotMatch(page ?? '', /SECRET4711/)
+    assert.equal((await asPdf(first)).statusCode, 400)
+  })
 
 const ODT = {
   mimetype: 'application/vnd.oasis.opendocument.text',

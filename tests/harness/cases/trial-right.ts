@@ -10,4 +10,4 @@ export async function declaredWithTrial(): Promise<Declared> {
 }
 
 /** A seeded server on which the right of the tests is one kind of case beside those of the product. */
-export const trialServer = async (config: Partial<Config> = {}) => testServer(config, await declaredWithTrial())
+export const trialServer = async (config: Partial<Config> = {}) => testServer(config, await declaredWithTrial(), 'trial_right')
