@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { sortedIndexes } from '../server/database/sync.ts'
 import { fileURLToPath } from 'node:url'
 import type { Field } from '../model/kit/fields.ts'
-import type { Model } from '../model/kit/model.ts'
-import { isHandedOver } from '../model/organisation/handed-over.ts'
+import { BASE, type Model } from '../model/kit/model.ts'
+import { DUTY_OF_ROLE, isHandedOver } from '../model/organisation/handed-over.ts'
 import { codeOf, readSources } from './harness/sources.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -99,5 +99,43 @@ for (const model of models) {
     assert.deepEqual([...wrong, ...asked, ...(states?.closed ?? []).filter((state) => !codes.includes(state))], [])
   })
 }
+
+const WITHOUT_HANDOVER: Readonly<Record<string, string>> = {
+  'annuity_review.votes.user_sid': 'a vote is personal',
+  'approval.participant_sids': 'who may read it',
+  'approval.starter_sid': 'what is returned to the starter is an approval task',
+  'case.co_owner_sids': 'derived from the record',
+  'case.owner_sid': 'derived from the record',
+  'indexing_task.indexers.user_sid': 'their sheets are handed over',
+  'outgoing_mail.sender_sid': 'who wrote it',
+  'proposal.reviewer_sids': 'an opinion is personal',
+  'proposal.submitter_sid': 'who handed it in',
+  'proposal_review.reviewer_sid': 'an opinion is personal: somebody else is asked anew',
+  'retrieval_request.requester_sid': 'who asked; its owner answers for it',
+  'role.range_people_sids': 'whose records a role sees',
+  'statistic_delivery.user_sid': 'who was sent it',
+  'task.helper_sids': 'the person assigned answers for it',
+  'trade_secret.authorised_users': 'who may read a secret is decided for each person',
+  'user.user_info_sid': 'whose account it is',
+}
+
+/** What somebody has done, and who did it, is past. */
+const isPast = (code: string, field: Field) => /_by$|^(?:approver|auditor)$/.test(code) && (field.computed === true || code.startsWith('decided'))
+
+test('each person whom a record with states names is handed over when they leave, or it says why not', () => {
+  const left = models.flatMap((model) => {
+    const isOpen = model.states !== undefined || ['state', 'status'].some((code) => model.fields[code]?.type === 'option')
+    if (!isOpen) return []
+    const fields = Object.entries(model.fields).flatMap(([code, field]): [string, string, Field][] =>
+      field.type === 'rows' ? Object.entries(field.of).map(([inner, of]) => [`${code}.${inner}`, inner, of]) : [[code, code, field]],
+    )
+    return fields.flatMap(([path, code, field]) => {
+      const names = (field.type === 'reference' || field.type === 'references') && field.to === 'user_info'
+      const isGiven = field.duty !== undefined || (field.role && DUTY_OF_ROLE[field.role]) || (model.own?.by === path && model.own.duty)
+      return !names || code in BASE || isGiven || isPast(code, field) ? [] : [`${model.name}.${path}`]
+    })
+  })
+  assert.deepEqual(left.sort(), Object.keys(WITHOUT_HANDOVER).sort())
+})
 
 test('every entity file exports its model', () => assert.equal(models.length, entities.length))

@@ -10,6 +10,7 @@ export const APPROVAL_ACTS = {
   REFUSE: ['拒绝', 'Refused'],
   RETURN: ['退回', 'Returned'],
   TRANSFER: ['转办', 'Transferred'],
+  HAND_OVER: ['交接', 'Handed over'],
   DELEGATE: ['委派', 'Delegated'],
   ADD_BEFORE: ['前加签', 'Signer added before'],
   ADD_BESIDE: ['并加签', 'Signer added beside'],

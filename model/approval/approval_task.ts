@@ -32,7 +32,13 @@ export const approval_task = defineModel({
     node_name: string('节点', 'Step', { computed: true, searchable: true, list: true, max: 100 }),
     node_name_en: string('节点（英文）', 'Step (English)', { computed: true, max: 100 }),
     round: integer('轮次', 'Round', { computed: true }),
-    person_sid: link('办理人', 'Person', { to: 'user_info', computed: true, searchable: true, list: true }),
+    person_sid: link('办理人', 'Person', {
+      to: 'user_info',
+      computed: true,
+      searchable: true,
+      list: true,
+      duty: { group: 'approvals', while: { state: ['OPEN', 'WAITING'] } },
+    }),
     state: option('任务状态', 'State', TASK_STATES, { computed: true, searchable: true, list: true, default: 'OPEN' }),
     /** The first task of a chain of added signers: the chain has one vote. */
     seat: string('席位', 'Seat', { computed: true, max: 36, coded: true }),

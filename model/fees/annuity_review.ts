@@ -76,7 +76,14 @@ export const annuity_review = defineModel({
       ],
       group: 'right',
     }),
-    owner_sid: link('负责人', 'Owner', { to: 'user_info', computed: true, searchable: true, list: true, group: 'opinion' }),
+    owner_sid: link('负责人', 'Owner', {
+      to: 'user_info',
+      computed: true,
+      searchable: true,
+      list: true,
+      group: 'opinion',
+      duty: { group: 'reviews', while: { status: ['ASKED', 'RECOMMENDED'] } },
+    }),
     recommendation: option('意见', 'Recommendation', WISH, { searchable: true, list: true, required_at: ['recommend'], group: 'opinion' }),
     reason: text('理由', 'Reason', { max: 2000, required_at: ['recommend'], group: 'opinion' }),
     in_use: option(

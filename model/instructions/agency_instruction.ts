@@ -26,6 +26,7 @@ export const agency_instruction = defineModel({
       searchable: true,
       list: true,
       group: 'order',
+      duty: { group: 'tasks', while: { status: [...OPEN] } },
       help: ['该代理机构中有账号的人员', 'A person of the agency with an account'],
     }),
     engineer_sid: link('审稿人', 'Reviewer of the drafts', {

@@ -107,8 +107,8 @@ export type Facts = {
   role?: CaseRole
 }
 
-/** `while`: only the records with one of these values. */
-export type Duty = { group: string; while?: Readonly<Record<string, readonly string[]>> }
+/** `while`: only the records with one of these values; `until`, for a person in a row: only the rows in which this field is empty. */
+export type Duty = { group: string; while?: Readonly<Record<string, readonly string[]>>; until?: string }
 
 export type CaseRole = HeadRole | DocketRole
 

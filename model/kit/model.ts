@@ -152,6 +152,8 @@ type Declaration = {
     department?: readonly string[]
     agency?: readonly string[]
     through?: string
+    /** Whose deputy sees it on the days on which they are away: the paths to these people. Of cases and their records it need not be said. */
+    deputy?: readonly string[]
     /** Its closed records stay readable when the parent is deleted. */
     keeps_closed?: true
   }

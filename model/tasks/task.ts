@@ -8,7 +8,7 @@ export const task = defineModel({
   zh: '待办任务',
   en: 'Task',
   display: ['title'],
-  visibility: { self: ['assignee_sid', 'assigner_sid', 'helper_sids', 'created_by'] },
+  visibility: { self: ['assignee_sid', 'assigner_sid', 'helper_sids', 'created_by'], deputy: ['assignee_sid', 'assigner_sid'] },
   own: {
     by: 'assignee_sid',
     verbs: ['get', 'search', 'count', 'transition'],
@@ -54,7 +54,15 @@ export const task = defineModel({
     description: text('说明', 'Description', { max: 5000, full_text: true, group: 'task' }),
     attachments: attachment('附件', 'Attachments', { max: 20, document_class: 'V2', group: 'task' }),
     assignee_sid: link('办理人', 'Assigned to', { to: 'user_info', required: true, default: 'me()', searchable: true, list: true, group: 'people' }),
-    assigner_sid: link('安排人', 'Assigned by', { to: 'user_info', computed: true, default: 'me()', searchable: true, list: true, group: 'people' }),
+    assigner_sid: link('安排人', 'Assigned by', {
+      to: 'user_info',
+      computed: true,
+      default: 'me()',
+      searchable: true,
+      list: true,
+      group: 'people',
+      duty: { group: 'given', while: { status: ['TODO', 'DOING', 'WAIT'] } },
+    }),
     helper_sids: links('协办人', 'Helpers', { to: 'user_info', max: 20, searchable: true, group: 'people' }),
     confirmation: option(
       '完成方式',

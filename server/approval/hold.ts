@@ -8,6 +8,7 @@ import type { Context, Draft, RowValues, Write } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { type Declared, fieldOf, fieldsOf, modelNamed } from '../records/registry.ts'
 import { isAsBefore } from '../records/write/as-before.ts'
+import { isHandingOver } from '../records/write/handing-over.ts'
 import { writing } from './world.ts'
 
 /** While an approval of it runs, a record is changed only by the approval itself, by what the product works out, and in the fields that an open node opens. */
@@ -49,7 +50,7 @@ const parts = (all: Declared['all']) =>
 
 /** Nothing joins or leaves a record that is being approved, and what is part of it stays as it is. */
 async function refusePartChanges(ctx: Context, model: Model, links: readonly Link[], drafts: readonly Draft[]) {
-  if (ctx.actor.sid === null || writing.of(ctx)) return
+  if (ctx.actor.sid === null || writing.of(ctx) || isHandingOver(ctx)) return
   const byPeople = drafts.filter((draft) => !draft.before || draft.transition !== undefined || keptByPeople(model, draft).length > 0)
   for (const link of links) await refuseIfAnyHeld(ctx, link, byPeople.flatMap(({ before, row }) => [before ?? {}, row])) // oxfmt-ignore
 }
@@ -85,7 +86,7 @@ async function approvalsHolding({ db }: Context, model: Model, sids: readonly st
 
 /** A step of the record, and its undo, waits for the end of the approval. */
 async function refuseHeldChanges(ctx: Context, model: Model, drafts: readonly Draft[]) {
-  if (ctx.actor.sid === null || writing.of(ctx)) return
+  if (ctx.actor.sid === null || writing.of(ctx) || isHandingOver(ctx)) return
   const isStep = ({ transition, changed }: Draft) => transition !== undefined || (isAsBefore(ctx) && changed.has(model.states?.field ?? ''))
   const byPeople = drafts.filter((draft) => isStep(draft) || keptByPeople(model, draft).length > 0)
   for (const approval of await approvalsHolding(

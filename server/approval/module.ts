@@ -2,6 +2,7 @@ import type { Module } from '../records/modules.ts'
 import type { Declared } from '../records/registry.ts'
 import { taskActs } from './act.ts'
 import { forms } from './form.ts'
+import { handedOver } from './handed-over.ts'
 import { holding } from './hold.ts'
 import { packedProcesses, processActs } from './process/publish.ts'
 import { savedProcesses } from './process/save.ts'
@@ -16,7 +17,7 @@ import { views } from './view.ts'
 /** Approvals stand on every entity whose records have states; no area knows of them. */
 export const approvalModule = (declared: Declared): Module => ({
   name: 'approvals',
-  parts: [savedProcesses, packedProcesses, holding(declared), reminders],
+  parts: [savedProcesses, packedProcesses, holding(declared), handedOver, reminders],
   actions: [...processActs, ...simulations, ...takingAlong, ...taskActs, ...wholeActs, ...toDoLists, ...views, ...forms],
   postpone,
 })

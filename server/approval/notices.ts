@@ -7,7 +7,7 @@ import { peopleGranted } from '../records/permission/granted-people.ts'
 import { deputiesOf } from './people.ts'
 import type { KeptRun } from './kept-run.ts'
 
-const TO_DO: Words = ['待审批', 'To approve']
+export const TO_DO: Words = ['待审批', 'To approve']
 const WAITS: Words = ['审批停滞，待管理员处理', 'An approval waits for an administrator']
 const ENDED: Readonly<Record<string, Words>> = {
   APPROVED: ['审批已通过', 'Approved'],

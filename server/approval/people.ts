@@ -3,6 +3,7 @@ import type { GraphNode, Participant } from '../../model/approval/graph.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { Context, RowValues } from '../records/context.ts'
 import { fieldOf, fieldsOf } from '../records/registry.ts'
+import { awayAmong } from '../records/stand-ins.ts'
 
 /** On what an approval is: the record and its model, who started it, and whether that person may approve. */
 export type Subject = { model: Model; record: RowValues; starter: string; own_allowed: boolean }
@@ -152,18 +153,8 @@ async function expertsOf({ db }: Context, sid: string, makers: ReadonlySet<strin
 } // oxfmt-ignore
 
 /** Who is away today, with the deputy. */
-export async function deputiesOf({ db, today }: Context, people: readonly string[]): Promise<Map<string, string>> {
-  if (people.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('absence')
-    .select(['person_sid', 'deputy_sid'])
-    .where('person_sid', 'in', [...people])
-    .where('from_date', '<=', today)
-    .where('to_date', '>=', today)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return new Map(rows.flatMap(({ person_sid, deputy_sid }) => (person_sid && deputy_sid ? [[person_sid, deputy_sid] as const] : [])))
-}
+export const deputiesOf = async (ctx: Context, people: readonly string[]): Promise<Map<string, string>> =>
+  new Map((await awayAmong(ctx, people)).map(({ absent, deputy }) => [absent.sid, deputy]))
 
 /** Their names, for answers and refusals. */
 export async function namesOf({ db }: Context, sids: readonly (string | null | undefined)[]): Promise<Map<string, string>> {

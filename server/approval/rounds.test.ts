@@ -111,6 +111,31 @@ test('a deputy sees and decides what an absent person is asked, and the log says
   await stop(process)
 })
 
+test('[7.18] what a leaver is asked is handed over with the record that is being approved; not to whoever is asked there already or has started it', async () => {
+  const leaver = await enrol('ip_engineer', { name: '离（虚构）' })
+  const process = await published({ levels: [level([leaver, first])] })
+  const named = { title: '虚构装置', country: 'CN', patent_type: 'INVENTION', company_sid: starter.company }
+  const record = await createRow(systemContext(tenant), modelNamed(tenant.models, 'patent'), {
+    ...named,
+    owner_sid: leaver.sid,
+    co_owner_sids: [starter.sid],
+  })
+  const approval = await started(record)
+  const hand = (to_user: string) => call('user_handover/do/handover', { from_user: leaver.sid, to_user, resign: true }, { as: admin, lang: 'en' })
+  assert.match((await hand(first.sid)).text, /acts at the same step already/)
+  assert.match((await hand(starter.sid)).text, /does not approve what they started/)
+  const handed = await hand(second.sid)
+  assert.equal(handed.code, 0, handed.text)
+  assert.ok((await todo(second)).tasks.some((one) => one.approval_sid === approval))
+  const { nodes, log } = await view(approval)
+  assert.ok(nodes.flatMap(({ tasks }) => tasks).every(({ person }) => person.sid !== leaver.sid))
+  const line = log.find((one) => one.act === 'HAND_OVER')
+  assert.deepEqual([line?.person?.sid, line?.for?.sid, line?.note?.startsWith('离（虚构） → ')], [admin.sid, leaver.sid, true])
+  await act(first, approval, 'agree')
+  assert.equal((await act(second, approval, 'agree')).data.approval.state, 'APPROVED')
+  await stop(process)
+})
+
 test('a batch of steps says which records wait for approval, and takes the others', async () => {
   const process = await published({ levels: [level([first])] }, { condition: "title CONTAINS '重要'" })
   const sids = [await patent('重要的甲'), await patent('普通的乙')]

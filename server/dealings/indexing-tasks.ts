@@ -59,10 +59,13 @@ async function handedOver(ctx: Context, drafts: readonly DraftOf<'indexing_sheet
   if (moved.length === 0) return
   const items = moved.flatMap(({ row }) => row.item_sid ?? [])
   const others = await ctx.db.selectFrom('indexing_sheet').select(['sid', 'item_sid', 'indexer_sid']).where('item_sid', 'in', items).execute()
+  const tasks = await ctx.db.selectFrom('indexing_task').select(['sid', 'double_blind', 'arbiter_sid', 'owner_sid']).where('sid', 'in', [...new Set(moved.flatMap(({ row }) => row.task_sid ?? []))]).execute()
   for (const draft of moved) {
     const { item_sid, indexer_sid } = draft.row
     const isTwice = others.some((one) => one.sid !== draft.sid && one.item_sid === item_sid && one.indexer_sid === indexer_sid)
     if (isTwice) faultAt(ctx, modelNamed(ctx.tenant.models, 'indexing_sheet'), draft, 'indexer_sid', ['已标引同一篇文献，请在标引任务中转交给他人', 'indexes the same publication already: give the sheet to somebody else in the indexing task'])
+    const task = tasks.find(({ sid }) => sid === draft.row.task_sid)
+    if (task?.double_blind && indexer_sid === (task.arbiter_sid ?? task.owner_sid)) faultAt(ctx, modelNamed(ctx.tenant.models, 'indexing_sheet'), draft, 'indexer_sid', ['是此任务的裁定人，请在标引任务中转交给他人', 'is the arbiter of this task: give the sheet to somebody else in the indexing task'])
     setValue(draft, 'answers', [])
     setValue(draft, 'note', null)
   }

@@ -19,6 +19,14 @@ export async function sectionsOf(ctx: Context): Promise<Section[]> {
   return all.filter(({ lines, more }) => lines.length + more > 0)
 }
 
+/** One's own, and that of those for whom one stands in today. */
+const whose = ({ actor }: Context) => ['me()', ...actor.stands_in_for.map((sid) => `'${sid}'`)].join(', ')
+const isRef = (value: unknown): value is { sid: string; name: string } =>
+  typeof value === 'object' && value !== null && 'sid' in value && 'name' in value
+/** Says for whom it is done, where it is not for the reader. */
+const forWhom = ({ actor, lang }: Context, person: unknown) =>
+  isRef(person) && actor.stands_in_for.includes(person.sid) ? inLang(lang, `（代${person.name}）`, `(for ${person.name}) `) : ''
+
 const inLang = (lang: Lang, zh: string, en: string) => (lang === 'zh' ? zh : en)
 
 type Asked = { model: string; fields: readonly string[]; iql: string }
@@ -36,14 +44,18 @@ async function found(ctx: Context, { model: name, fields, iql }: Asked): Promise
 
 async function deadlines(ctx: Context): Promise<Section> {
   const until = `${Temporal.PlainDate.from(ctx.today).add({ days: AHEAD_DAYS })}`
-  const iql = `owner_sid = me() AND (status = 'MISSED' OR (status = 'OPEN' AND final_due <= '${until}')) ORDER BY final_due ASC`
-  const { rows, more } = await found(ctx, { model: 'deadline', fields: ['name', 'name_en', 'case_sid.case_no', 'status', 'final_due'], iql })
+  const iql = `owner_sid IN (${whose(ctx)}) AND (status = 'MISSED' OR (status = 'OPEN' AND final_due <= '${until}')) ORDER BY final_due ASC`
+  const { rows, more } = await found(ctx, {
+    model: 'deadline',
+    fields: ['name', 'name_en', 'case_sid.case_no', 'status', 'final_due', 'owner_sid'],
+    iql,
+  })
   const nameOf = (row: Row) => (ctx.lang === 'zh' ? text(row['name']) : text(row['name_en']) || text(row['name']))
   const lineOf = (row: Row) => {
     const day = text(row['final_due'])
     const missed = row['status'] === 'MISSED' ? inLang(ctx.lang, '已逾期 ', 'missed ') : ''
     return {
-      text: `${missed}${day}  ${text(row['case_sid.case_no'])} ${nameOf(row)}`,
+      text: `${missed}${day}  ${forWhom(ctx, row['owner_sid'])}${text(row['case_sid.case_no'])} ${nameOf(row)}`,
       path: `/deadlines?owner=me&bucket=all&open=${text(row['sid'])}`,
     }
   }
@@ -55,9 +67,12 @@ async function deadlines(ctx: Context): Promise<Section> {
 }
 
 async function tasks(ctx: Context): Promise<Section> {
-  const iql = `assignee_sid = me() AND status IN ('TODO', 'DOING') ORDER BY due_date ASC`
-  const { rows, more } = await found(ctx, { model: 'task', fields: ['title', 'due_date'], iql })
-  const lines = rows.map((row) => ({ text: `${text(row['due_date'])}  ${text(row['title'])}`, path: `/m/task/${text(row['sid'])}` }))
+  const iql = `assignee_sid IN (${whose(ctx)}) AND status IN ('TODO', 'DOING') ORDER BY due_date ASC`
+  const { rows, more } = await found(ctx, { model: 'task', fields: ['title', 'due_date', 'assignee_sid'], iql })
+  const lines = rows.map((row) => ({
+    text: `${text(row['due_date'])}  ${forWhom(ctx, row['assignee_sid'])}${text(row['title'])}`,
+    path: `/m/task/${text(row['sid'])}`,
+  }))
   return { title: inLang(ctx.lang, '待办任务', 'Tasks to do'), lines, more }
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../records/context.ts'
 import { type Notice, notify } from '../records/notifications.ts'
+import { type Away, awayAmong, inPlaceOf } from '../records/stand-ins.ts'
 import { receiversOf, withoutDenied } from './reminded-people.ts'
 import { NEVER_MUTED_DAYS } from '../../model/settings/notice-topics.ts'
 import { reminderDaysBefore } from '../../model/docketing/reminders.ts'
@@ -19,33 +20,16 @@ export async function remind(ctx: Context, since: string): Promise<number> {
     [...byPerson].flatMap(([person, own]) => noticesFor(ctx, { person }, own)),
     'DEADLINE',
   )
-  const standIns = await standInsFor(ctx, [...byPerson.keys()])
-  for (const standIn of standIns) {
-    const [own = []] = (await withoutDenied(ctx, new Map([[standIn.person, byPerson.get(standIn.absent.sid) ?? []]]))).values()
-    await notify(ctx, noticesFor(ctx, standIn, own), 'DEADLINE')
+  const standIns = await awayAmong(ctx, [...byPerson.keys()])
+  for (const away of standIns) {
+    const [own = []] = (await withoutDenied(ctx, new Map([[away.deputy, byPerson.get(away.absent.sid) ?? []]]))).values()
+    await notify(ctx, noticesFor(ctx, { person: away.deputy, away }, own), 'DEADLINE')
   }
-  return new Set([...byPerson.keys(), ...standIns.map(({ person }) => person)]).size
+  return new Set([...byPerson.keys(), ...standIns.map(({ deputy }) => deputy)]).size
 }
 
 /** Who is reminded; a deputy of somebody absent is, besides that person. */
-type Receiver = { person: string; absent?: Absent }
-type Absent = { sid: string; name: string; name_en: string }
-
-async function standInsFor({ db, today }: Context, owners: readonly string[]): Promise<(Receiver & { absent: Absent })[]> {
-  const rows = await db
-    .selectFrom('absence as a')
-    .innerJoin('user_info as p', 'p.sid', 'a.person_sid')
-    .select(['a.deputy_sid', 'p.sid', 'p.name', 'p.name_en'])
-    .where('a.person_sid', 'in', [...owners])
-    .where('a.from_date', '<=', today)
-    .where('a.to_date', '>=', today)
-    .where('a.deleted_at', 'is', null)
-    .where('a.valid', 'is not', false)
-    .execute()
-  return rows.flatMap(({ deputy_sid, sid, name, name_en }) =>
-    deputy_sid ? [{ person: deputy_sid, absent: { sid, name: name ?? '', name_en: name_en || (name ?? '') } }] : [],
-  )
-}
+type Receiver = { person: string; away?: Away }
 
 const daysBetween = (from: string, to: string) => Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 
@@ -100,12 +84,12 @@ async function dueSince({ db, today }: Context, since: string): Promise<Due[]> {
   })
 }
 
-function noticesFor(ctx: Context, { person, absent }: Receiver, own: readonly Due[]): Notice[] {
+function noticesFor(ctx: Context, { person, away }: Receiver, own: readonly Due[]): Notice[] {
   const notice = (level: 'SOON' | 'URGENT', title: string, title_en: string, link: string, about: readonly Due[]): Notice => ({
     user_sid: person,
     level,
-    title: absent ? `（代${absent.name}）${title}` : title,
-    title_en: absent ? `(for ${absent.name_en}) ${title_en}` : title_en,
+    title: away ? `${inPlaceOf(away).zh}${title}` : title,
+    title_en: away ? `${inPlaceOf(away).en}${title_en}` : title_en,
     link,
     always: about.some(({ days }) => days <= NEVER_MUTED_DAYS),
     about: { kind: 'deadlines', day: ctx.today, sids: about.map(({ sid }) => sid) },
@@ -120,7 +104,7 @@ function noticesFor(ctx: Context, { person, absent }: Receiver, own: readonly Du
   const week = rest.filter(({ days }) => days <= 7).length
   const zh = `期限提醒：${rest.length} 个期限临近${week ? `，其中 ${week} 个在 7 天内` : ''}，最近的还有 ${nearest} 天`
   const en = `Deadlines: ${rest.length} coming up${week ? `, ${week} within 7 days` : ''}; the nearest in ${nearest} days`
-  return [...singles, notice('SOON', zh, en, `/deadlines?owner=${absent?.sid ?? 'me'}&bucket=year`, rest)]
+  return [...singles, notice('SOON', zh, en, `/deadlines?owner=${away?.absent.sid ?? 'me'}&bucket=year`, rest)]
 }
 
 function singleZh({ case_no, name, day, days, missed }: Due) {

@@ -183,3 +183,41 @@ test('the check before a handover lists the roles of the person, with how many o
     { sid: alone, zh: '独有岗位（虚构）', en: 'Fictional sole post', others: 0 },
   ])
 })
+
+test('[7.18] whoever is named in a row, decides an indexing, waits to confirm a task or looks after an organisation is found by the handover', async () => {
+  const { who } = await busyPerson()
+  const heir = await enrol('ip_engineer')
+  const measures = [
+    { measure: '规避设计', user_sid: who.sid, due_date: '2031-05-06' },
+    { measure: '检索', user_sid: who.sid, due_date: '2026-01-06', done_date: '2026-01-05' },
+  ]
+  const risk = await make('risk', { title: '虚构风险', owner_sid: admin.sid, company_sid: who.company, measures })
+  const library = await make('search_library', { lib_name: '虚构专题', manager_sid: who.sid, company_sid: who.company, items: [] })
+  const indexing = await make('indexing_task', {
+    title: '虚构标引',
+    library_sid: library,
+    owner_sid: admin.sid,
+    arbiter_sid: who.sid,
+    company_sid: who.company,
+  })
+  const given = await make('task', {
+    title: '待确认',
+    due_date: '2031-05-06',
+    assignee_sid: heir.sid,
+    assigner_sid: who.sid,
+    company_sid: who.company,
+  })
+  await tenant.db.updateTable('task').set({ assigner_sid: who.sid }).where('sid', '=', given).execute()
+  const organisation = await make('virtual_organisation', { name: `虚拟 ${who.account}`, manager_sid: who.sid })
+  const counts = Object.fromEntries((await checked(who.sid)).groups.map(({ code, count }) => [code, count]))
+  assert.deepEqual([counts.tasks, counts.given, counts.organisations, counts.libraries], [2, 1, 1, 1])
+  const done = await handOver({ from_user: who.sid, to_user: heir.sid, resign: true })
+  assert.equal(done.code, 0, done.text)
+  assert.equal((await checked(who.sid)).total, 0)
+  const people = ((await read('risk', risk)).measures as { user_sid: unknown }[]).map(({ user_sid }) => JSON.stringify(user_sid).includes(heir.sid))
+  assert.deepEqual(people, [true, false], 'what was done keeps who did it')
+  assert.deepEqual(
+    [(await read('indexing_task', indexing)).arbiter_sid, (await read('task', given)).assigner_sid, (await read('virtual_organisation', organisation)).manager_sid, (await read('search_library', library)).manager_sid],
+    [heir.sid, heir.sid, heir.sid, heir.sid],
+  ) // oxfmt-ignore
+})

@@ -1,12 +1,22 @@
+import { sql } from 'kysely'
 import { anyTable } from '../database/pool.ts'
 import { DUTY_OF_ROLE, HANDED_OVER, type HandedOver, isHandedOver } from '../../model/organisation/handed-over.ts'
 import type { Duty, Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { fieldOf, fieldsOf } from '../records/registry.ts'
-import type { Context } from '../records/context.ts'
+import type { Context, RowValues } from '../records/context.ts'
 
 /** What people are responsible for: the field that says so, and which of the records still count. */
-export type Held = { group: HandedOver; model: string; field: string; many: boolean; while: NonNullable<Duty['while']>; isWork: boolean }
+export type Held = {
+  group: HandedOver
+  model: string
+  field: string
+  many: boolean
+  /** For a field of rows: the person in a row, and what is filled once the row is done. */
+  inRow: { person: string; until: string | undefined } | undefined
+  while: NonNullable<Duty['while']>
+  isWork: boolean
+}
 
 /** As the declarations of all models say, in the order of the groups. */
 export function dutiesOf({ tenant }: Context): Held[] {
@@ -15,25 +25,16 @@ export function dutiesOf({ tenant }: Context): Held[] {
 }
 
 function dutiesIn(model: Model, isKind: boolean): Held[] {
-  const ownDuty = model.own?.duty
-  const named = fieldsOf(model).flatMap(([code, field]) => {
-    const duty = dutyOf(field)
-    return duty ? [[code, duty] as const] : []
-  })
-  return [...named, ...(model.own && ownDuty ? [[model.own.by, ownDuty] as const] : [])].flatMap(([field, duty]) =>
-    isHandedOver(duty.group)
-      ? [
-          {
-            group: duty.group,
-            model: model.name,
-            field,
-            many: fieldOf(model, field)?.type === 'references',
-            while: duty.while ?? {},
-            isWork: isKind || model.visibility?.through !== undefined,
-          },
-        ]
-      : [],
-  )
+  const isWork = isKind || model.visibility?.through !== undefined
+  const held = (field: string, duty: Duty | undefined, inRow?: Held['inRow']): Held[] =>
+    duty && isHandedOver(duty.group)
+      ? [{ group: duty.group, model: model.name, field, many: fieldOf(model, field)?.type === 'references', inRow, while: duty.while ?? {}, isWork }]
+      : []
+  const named = fieldsOf(model).flatMap(([code, field]) => [
+    ...held(code, dutyOf(field)),
+    ...(field.type === 'rows' ? Object.entries(field.of).flatMap(([person, { duty }]) => held(code, duty, { person, until: duty?.until })) : []),
+  ])
+  return [...named, ...(model.own ? held(model.own.by, model.own.duty) : [])]
 }
 
 function dutyOf({ duty, role }: Field): Duty | undefined {
@@ -42,12 +43,26 @@ function dutyOf({ duty, role }: Field): Duty | undefined {
 }
 
 /** The records that a person still answers for. */
-export async function heldBy({ db }: Context, { model, field, many, while: only }: Held, person: string): Promise<string[]> {
+export async function heldBy({ db }: Context, { model, field, many, inRow, while: only }: Held, person: string): Promise<string[]> {
   let query = anyTable(db).selectFrom(model).select('sid').where('deleted_at', 'is', null)
-  query = many ? query.where(field, '@>', `{${person}}`) : query.where(field, '=', person)
+  if (inRow) query = query.where(openRow(field, inRow, person))
+  else query = many ? query.where(field, '@>', `{${person}}`) : query.where(field, '=', person)
   for (const [code, values] of Object.entries(only)) query = query.where(code, 'in', [...values])
   const rows = await query.orderBy('sid').execute()
   return rows.map((row) => String(row.sid))
+}
+
+const openRow = (field: string, { person: by, until }: NonNullable<Held['inRow']>, person: string) =>
+  sql<boolean>`exists (select 1 from jsonb_array_elements(${sql.ref(field)}) as one where one ->> ${by}::text = ${person} ${until ? sql`and one ->> ${until}::text is null` : sql``})`
+
+/** The rows with the person in those that are open replaced. */
+export function withSuccessor(
+  value: unknown,
+  { person: by, until }: NonNullable<Held['inRow']>,
+  { from, to }: { from: string; to: string },
+): unknown {
+  const rows = Array.isArray(value) ? (value as RowValues[]) : [] // a field of rows
+  return rows.map((row) => (row[by] === from && (until === undefined || (row[until] ?? null) === null) ? { ...row, [by]: to } : row))
 }
 
 export async function countHeld(ctx: Context, person: string): Promise<{ code: HandedOver; zh: string; en: string; count: number }[]> {

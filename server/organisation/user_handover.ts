@@ -10,6 +10,7 @@ import { accessOf, visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
 import { tentatively } from '../records/tentative.ts'
+import { handingOver } from '../records/write/handing-over.ts'
 import { updateRow } from '../records/write/update.ts'
 import { setValue } from '../records/write/validate.ts'
 import type { Part } from '../records/modules.ts'
@@ -17,7 +18,7 @@ import { type Actor, inTransaction, lockKey, SYSTEM, type Context, type RowValue
 import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
-import { countHeld, dutiesOf, heldBy, type Held } from './responsibilities.ts'
+import { countHeld, dutiesOf, heldBy, type Held, withSuccessor } from './responsibilities.ts'
 import { refuseAbove } from '../auth/accounts/rank.ts'
 import { rolesOf } from '../auth/accounts/role-assignment.ts'
 
@@ -96,7 +97,7 @@ async function passAll(tx: Context, from: string, shares: readonly Share[]): Pro
   // Responsibilities that are handed over need not be visible to the person who hands them over.
   const system = onBehalfOf(tx)
   const loads = await loadsOf(tx, from, shares, actors)
-  const unseen = await passSeen(system, loads)
+  const unseen = await handingOver(system, () => passSeen(system, loads))
   return shares.flatMap(({ group, to }) => {
     const own = loads.filter(({ duty }) => duty.group === group)
     const kept = own.reduce((sum, load) => sum + (unseen.get(load)?.size ?? 0), 0)
@@ -200,11 +201,15 @@ async function successorFor(ctx: Context, sid: string, from: string): Promise<st
 
 type Ways = { from: string; to: string; actor: Actor | undefined }
 
-async function pass(ctx: Context, { model: name, field, many }: Held, sids: readonly string[], { from, to }: Ways) {
+async function pass(ctx: Context, { model: name, field, many, inRow }: Held, sids: readonly string[], { from, to }: Ways) {
   const model = modelNamed(ctx.tenant.models, name)
   // Also records that are known to their owner only.
   const drafts = (await lockRows({ ...ctx, actor: { ...SYSTEM, access: new Map() } }, model, sids)).map(draftFrom)
   for (const draft of drafts) {
+    if (inRow) {
+      setValue(draft, field, withSuccessor(draft.row[field], inRow, { from, to }))
+      continue
+    }
     const now = many ? ((draft.row[field] as string[] | null) ?? []) : [] // a references column
     // A leader who is handed their own team leads the others, not themselves.
     const heir = name === 'user_info' && draft.sid === to ? null : to

@@ -5,6 +5,7 @@ import { type Notice, notify } from '../records/notifications.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { remindOfTasks } from './remind.ts'
+import { withDeputies } from './with-deputies.ts'
 
 /** Tasks of people: who may change what of one, who is told, and the reminders before the day it is due. */
 export const tasksModule: ServerModule = {
@@ -43,8 +44,9 @@ function check(ctx: Context, drafts: Drafts) {
     if (row.start_date && row.due_date && row.start_date > row.due_date)
       faultAt(ctx, model, draft, 'start_date', ['不能晚于办理期限', 'must not be after the day the task is due'])
     if (!before) continue
-    const isAssignee = before.assignee_sid === me && before.assigner_sid !== me && before.created_by !== me
-    if (transition === 'acknowledge' && before.assignee_sid !== me)
+    const doer = doerIn(ctx, before)
+    const isAssignee = doer !== null && ![doer, me].some((one) => before.assigner_sid === one || before.created_by === one)
+    if (transition === 'acknowledge' && doer === null)
       faultAt(ctx, model, draft, 'assignee_sid', ['只有办理人可以确认收到', 'alone may acknowledge the task'])
     if (transition && ['confirm', 'return', 'cancel', 'reopen'].includes(transition) && isAssignee)
       faultAt(ctx, model, draft, 'assigner_sid', ['须由安排人办理该步骤', 'takes this step, and not the person assigned'])
@@ -54,10 +56,15 @@ function check(ctx: Context, drafts: Drafts) {
   }
 }
 
-/** Those concerned are told, but nobody of their own acts. */
+/** Whoever does it for the person assigned, as that person or as their deputy today; a deputy of both does not confirm what they did. */
+function doerIn({ actor }: Context, { assignee_sid }: { assignee_sid: string | null }): string | null {
+  return assignee_sid !== null && (assignee_sid === actor.sid || actor.stands_in_for.includes(assignee_sid)) ? assignee_sid : null
+}
+
+/** Those concerned are told, and their deputies today, but nobody of their own acts. */
 async function tell(ctx: Context, drafts: Drafts) {
-  const notices = drafts.flatMap((draft) => noticesOf(ctx, draft)).filter(({ user_sid }) => user_sid !== ctx.actor.sid)
-  await notify(ctx, notices, 'TASK')
+  const notices = drafts.flatMap((draft) => noticesOf(ctx, draft))
+  await notify(ctx, (await withDeputies(ctx, notices)).filter(({ user_sid }) => user_sid !== ctx.actor.sid), 'TASK') // oxfmt-ignore
 }
 
 function noticesOf(ctx: Context, { sid, row, before, changed, transition }: DraftOf<'task'>): Notice[] {

@@ -1,5 +1,6 @@
 import type { Context, RowValues } from '../records/context.ts'
 import { type Notice, notify } from '../records/notifications.ts'
+import { withDeputies } from './with-deputies.ts'
 
 /** Days from the due day on which the person assigned is reminded; a negative one lies before it. */
 const REMINDED = [-3, -1, 0, 1, 7] as const
@@ -19,7 +20,7 @@ export async function remindOfTasks(ctx: Context): Promise<number> {
     .where('due_date', '>=', `${day.subtract({ days: OLDEST })}`)
     .execute()
   const due = rows.filter(({ due_date, reminded_on }) => isReminded(String(due_date), reminded_on, today))
-  await notify(ctx, due.flatMap((row) => noticesOf(row, today)), 'TASK') // oxfmt-ignore
+  await notify(ctx, await withDeputies(ctx, due.flatMap((row) => noticesOf(row, today))), 'TASK') // oxfmt-ignore
   if (due.length > 0)
     await db
       .updateTable('task')

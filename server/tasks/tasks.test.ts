@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Person, testServer } from '../../tests/harness/server.ts'
-import { systemContext } from '../records/context.ts'
+import { forgetActors } from '../auth/session/actor.ts'
+import { presentDay, systemContext } from '../records/context.ts'
+import { modelNamed } from '../records/registry.ts'
+import { createRow } from '../records/write/create.ts'
 import { remindOfTasks } from './remind.ts'
 
 const { tenant, call, enrol } = await testServer()
@@ -60,6 +63,37 @@ test('[2.33] a task that is confirmed is confirmed by its assigner, not by whoev
   await take(sid, 'submit', engineer)
   assert.equal((await take(sid, 'confirm', manager)).data.status, 'DONE')
 })
+
+test('a deputy takes the steps of the absent person, is told and reminded, and confirms what that person gave but not what they did themselves', async () => {
+  const deputy = await enrol('inventor', { name: '代小舟（虚构）' })
+  const day = (offset: number) => `${Temporal.PlainDate.from(presentDay()).add({ days: offset })}`
+  const [asked, own, foreign] = [await given({ confirmation: 'ASSIGNER' }), await given({ assignee_sid: deputy.sid, confirmation: 'ASSIGNER' }), await given({ assignee_sid: inventor.sid })]
+  const status = async (sid: string) => (await ask(`task/${sid}`, undefined, deputy)).status
+  assert.deepEqual([await status(asked), await status(foreign)], [404, 404])
+  const away = async (person: Person) => createRow(systemContext(tenant), modelNamed(tenant.models, 'absence'), { person_sid: person.sid, deputy_sid: deputy.sid, from_date: day(0), to_date: day(1) })
+  const first = await away(engineer)
+  forgetActors(tenant)
+  assert.deepEqual([await status(asked), await status(foreign)], [200, 404])
+  const listed = await ask('task/do/search', { iql: `assignee_sid = '${engineer.sid}'`, rows: 50 }, deputy)
+  assert.ok(listed.data.record.some(({ sid }) => sid === asked))
+  assert.equal((await take(asked, 'submit', deputy, { result: '代办' })).data.status, 'WAIT')
+  assert.equal((await take(asked, 'confirm', deputy)).status, 400, 'for the person assigned')
+  const late = await given({ due_date: day(1) })
+  assert.match((await told(deputy, late))[0] ?? '', /^\(for .+\) .+assigned a task to you/)
+  await remindOfTasks(systemContext(tenant))
+  assert.match((await told(deputy, late))[1] ?? '', /^\(for .+\) A task is due in 1 day/)
+  const second = await away(manager)
+  forgetActors(tenant)
+  assert.equal((await take(asked, 'confirm', deputy)).status, 400, 'who did it for one person does not confirm it for another')
+  assert.equal((await take(own, 'submit', deputy, { result: '自办' })).data.status, 'WAIT')
+  assert.equal((await take(own, 'confirm', deputy)).status, 400, 'nor what they did themselves')
+  assert.equal((await take(foreign, 'finish', inventor, { result: '完成' })).code, 0)
+  assert.equal((await take(foreign, 'reopen', deputy, { return_reason: '虚构' })).data?.status, 'DOING', 'for whoever gave it')
+  for (const sid of [first, second]) await tenant.db.updateTable('absence').set({ to_date: day(-1), from_date: day(-1) }).where('sid', '=', sid).execute()
+  forgetActors(tenant)
+  assert.equal(await status(asked), 404)
+  assert.equal((await take(asked, 'return', deputy, { return_reason: '虚构' })).status, 404)
+}) // oxfmt-ignore
 
 test('a task names a day not before its start, and a case that its author sees', async () => {
   const wrong = await ask('task/do/create', { title: '虚构', due_date: '2090-01-01', start_date: '2090-02-01' }, engineer)

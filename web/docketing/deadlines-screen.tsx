@@ -1,4 +1,4 @@
-import { type StandIn, standingIn } from '../../model/organisation/absence-actions.ts'
+import type { StandIn } from '../../model/organisation/absence-actions.ts'
 import { bucketIql, type DueKind, ownerIql, UNPROVED } from '../../model/docketing/buckets.ts'
 import { type BucketCount, countDeadlines } from '../../model/docketing/deadline-actions.ts'
 import { CalendarOutlined, HistoryOutlined, InboxOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
@@ -8,6 +8,7 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { act, useGroups, useSchema } from '../api/api.ts'
+import { useStandIns } from '../api/stand-ins.ts'
 import { findCases, useFind } from '../cases/find-cases.ts'
 import { FilterChip } from '../records/filter/filter-chip.tsx'
 import { quoted } from '../api/iql.ts'
@@ -161,7 +162,7 @@ function Whose({ owner, standIns, onChoose }: WhoseProps) {
 function Filters({ schema, shown: { owner, due, day, isCalendar, iqlWithout } }: { schema: WireSchema; shown: Shown }) {
   const { t, tag } = useWords()
   const { read, put } = useAddress()
-  const standIns = useQuery({ queryKey: ['absence', 'standing_in'], queryFn: () => act(standingIn, {}) }).data?.people ?? []
+  const standIns = useStandIns().data ?? []
   const kinds = schema.fields.find(({ code }) => code === 'kind')?.options ?? []
   const person = schema.fields.find(({ code }) => code === 'owner_sid')
   return (

@@ -7,6 +7,7 @@ import { todayIn } from '../../model/kit/clock.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { act, useSchema, useSearch } from '../api/api.ts'
 import { allows } from '../api/allows.ts'
+import { useStandIns } from '../api/stand-ins.ts'
 import { pageOf } from '../api/page-of.ts'
 import { DaysLeft, LeftOrLost } from '../cases/dates/days-left.tsx'
 import { useAddress } from '../cases/worklist/address.ts'
@@ -47,23 +48,33 @@ export function MyItems() {
 
 const MOST = 50
 // Without the dead, which are listed by themselves, and without what an office does.
-const DEADLINES = `owner_sid = me() AND kind IN ('ACTION', 'ANNUITY') AND official_due <= today('30d') AND (${bucketIql('all', 'official')} OR ${bucketIql('restorable', 'official')}) ORDER BY final_due ASC`
-const TASKS = `(assignee_sid = me() AND status IN ('TODO', 'DOING') OR assigner_sid = me() AND status = 'WAIT') ORDER BY due_date ASC`
+const deadlinesOf = (people: string) =>
+  `owner_sid IN (${people}) AND kind IN ('ACTION', 'ANNUITY') AND official_due <= today('30d') AND (${bucketIql('all', 'official')} OR ${bucketIql('restorable', 'official')}) ORDER BY final_due ASC`
+const tasksOf = (people: string) =>
+  `(assignee_sid IN (${people}) AND status IN ('TODO', 'DOING') OR assigner_sid IN (${people}) AND status = 'WAIT') ORDER BY due_date ASC`
 
 function ToDoList() {
   const { t, lang } = useWords()
   const today = todayIn(useZone())
   const [deadline, task] = [useSchema('deadline').data, useSchema('task').data]
   const sees = (schema: WireSchema | undefined) => schema !== undefined && allows(schema, 'search')
-  const fl = ['sid', 'name', 'name_en', 'case_sid', 'kind', 'official_due', 'extended_due', 'final_due', 'manual', 'status']
-  const deadlines = useSearch('deadline', { fl, iql: DEADLINES, rows: MOST, total: 'capped' }, { enabled: sees(deadline) })
-  const tasks = useSearch('task', { fl: ['sid', 'title', 'case_sid', 'due_date'], iql: TASKS, rows: MOST, total: 'capped' }, { enabled: sees(task) })
+  const standing = useStandIns()
+  const absent = standing.data ?? []
+  const people = ['me()', ...absent.map(({ sid }) => `'${sid}'`)].join(', ')
+  const fl = ['sid', 'name', 'name_en', 'case_sid', 'owner_sid', 'kind', 'official_due', 'extended_due', 'final_due', 'manual', 'status']
+  const ofTask = ['sid', 'title', 'case_sid', 'due_date', 'status', 'assignee_sid', 'assigner_sid']
+  const deadlines = useSearch(
+    'deadline',
+    { fl, iql: deadlinesOf(people), rows: MOST, total: 'capped' },
+    { enabled: sees(deadline) && !standing.isPending },
+  )
+  const tasks = useSearch('task', { fl: ofTask, iql: tasksOf(people), rows: MOST, total: 'capped' }, { enabled: sees(task) && !standing.isPending })
   const approvals = useQuery({ queryKey: ['approval', 'todo', 'mine'], queryFn: () => act(listToDo, { start: 0, rows: MOST }) })
   const isPending = !deadline || !task || approvals.isPending || (sees(deadline) && deadlines.isPending) || (sees(task) && tasks.isPending)
   const fault = deadlines.error ?? tasks.error ?? approvals.error
   const rows = toAct(
     { deadlines: deadlines.data?.record ?? [], tasks: tasks.data?.record ?? [], approvals: approvals.data?.tasks ?? [] },
-    { lang, today },
+    { lang, today, absent: new Set(absent.map(({ sid }) => sid)) },
   )
   const left = (deadlines.data?.total ?? 0) + (tasks.data?.total ?? 0) + (approvals.data?.total ?? 0) - rows.length
   return (
@@ -91,9 +102,10 @@ function ToActTable({ rows }: { rows: readonly ToAct[] }) {
         { title: t('mine.kind'), width: 96, render: (_, { source }) => <Tag>{t(`mine.${source}`)}</Tag> },
         {
           title: t('mine.what'),
-          render: (_, { name, about, to }) => (
+          render: (_, { name, about, to, absent }) => (
             <>
-              <Link to={to}>{name}</Link> {about && <span className="quiet">{about}</span>}
+              <Link to={to}>{name}</Link> {about && <span className="quiet">{about}</span>}{' '}
+              {absent && <Tag>{t('absence.for', { name: absent })}</Tag>}
             </>
           ),
         },

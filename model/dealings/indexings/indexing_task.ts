@@ -4,7 +4,7 @@ import { seenInside, statusField } from '../../cases/case-fields.ts'
 import { MATTER_GROUPS, matterFields } from '../matter-fields.ts'
 import { VALUE_KINDS, WRITES } from './answers.ts'
 import { ASSIGN_RULES } from './distribute.ts'
-import { CLOSED, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
+import { CLOSED, OPEN, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
 
 const { case_no, title, manage } = matterFields(['标引任务', 'Indexing task'])
 
@@ -48,6 +48,7 @@ export const indexingTask = defineModel({
       to: 'user_info',
       searchable: true,
       group: 'people',
+      duty: { group: 'tasks', while: { status: OPEN } },
       help: ['为空则由负责人裁定；不得是标引人', 'Empty: the person in charge; never one who indexes'],
     }),
     indexers: rows(

@@ -25,6 +25,8 @@ export const STATE_FACTS: Readonly<Record<Status, StateFacts>> = {
 
 export const CLOSED = endedIn(STATE_FACTS)
 
+export const OPEN: readonly Status[] = ['DRAFT', 'ASSIGNED', 'RUNNING', 'CHECKING']
+
 /** The states in which people index. */
 export const AT_WORK: readonly Status[] = ['ASSIGNED', 'RUNNING']
 
@@ -36,7 +38,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   check: { ...move('标引完毕，待校核', 'All indexed, to be checked', ['RUNNING'], 'CHECKING'), automatic: true },
   send_back: { ...move('退回重标', 'Sent back', ['CHECKING'], 'RUNNING'), automatic: true },
   finish: move('完成', 'Finish', ['CHECKING'], 'FINISHED', ['close_date']),
-  cancel: move('取消', 'Cancel', ['DRAFT', 'ASSIGNED', 'RUNNING', 'CHECKING'], 'CANCELLED', ['close_date', 'close_reason']),
+  cancel: move('取消', 'Cancel', OPEN, 'CANCELLED', ['close_date', 'close_reason']),
 }
 
 export const MILESTONES: Milestones = {

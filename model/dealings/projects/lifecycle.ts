@@ -29,7 +29,7 @@ export const STATE_FACTS: Readonly<Record<Stage, StateFacts>> = {
 export const CLOSED = endedIn(STATE_FACTS)
 
 const move = take<Stage>
-const OPEN: readonly Stage[] = ['INITIATION', 'PLAN', 'DEVELOP', 'TEST', 'RELEASE']
+export const OPEN: readonly Stage[] = ['INITIATION', 'PLAN', 'DEVELOP', 'TEST', 'RELEASE']
 
 /** The steps that leave a stage for the next one, with the stage that they leave: its monitoring is done before. */
 export const ADVANCES: Readonly<Record<string, Stage>> = { plan: 'INITIATION', develop: 'PLAN', test: 'DEVELOP', release: 'TEST', close: 'RELEASE' }

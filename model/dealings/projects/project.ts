@@ -4,7 +4,7 @@ import { seenInside, statusField } from '../../cases/case-fields.ts'
 import { MONEY_CURRENCIES } from '../../fees/currencies.ts'
 import { MATTER_GROUPS, matterFields } from '../matter-fields.ts'
 import { LEVELS } from '../risks/level.ts'
-import { CLOSED, STAGES, STATE_FACTS, TRANSITIONS } from './lifecycle.ts'
+import { CLOSED, OPEN, STAGES, STATE_FACTS, TRANSITIONS } from './lifecycle.ts'
 
 const { case_no, title, manage } = matterFields(['项目名称', 'Project'])
 const { CLOSED: _, STOPPED: __, ...LIVE_STAGES } = STAGES
@@ -66,7 +66,7 @@ export const project = defineModel({
       {
         point: string('技术点', 'Technical point', { required: true, max: 255 }),
         round_no: integer('轮次', 'Round', { min: 1, max: 99, default: 1 }),
-        user_sid: link('责任人', 'Person', { to: 'user_info' }),
+        user_sid: link('责任人', 'Person', { to: 'user_info', duty: { group: 'tasks', while: { stage: OPEN }, until: 'done_date' } }),
         innovation: integer('创新程度（1–5）', 'Innovation (1–5)', { min: 1, max: 5 }),
         protect_way: option('保护方式', 'Protection', {
           PATENT: ['专利', 'Patent'],

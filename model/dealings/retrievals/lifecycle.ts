@@ -30,7 +30,7 @@ export const STATE_FACTS: Readonly<Record<Status, StateFacts>> = {
 export const CLOSED = endedIn(STATE_FACTS)
 
 const move = take<Status>
-const OPEN: readonly Status[] = ['DRAFT', 'SUBMITTED', 'RETURNED', 'ACCEPTED', 'SEARCHING']
+export const OPEN: readonly Status[] = ['DRAFT', 'SUBMITTED', 'RETURNED', 'ACCEPTED', 'SEARCHING']
 
 export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   submit: move('提交', 'Submit', ['DRAFT', 'RETURNED'], 'SUBMITTED', ['tech_solution']),

@@ -3,7 +3,7 @@ import { defineModel, type Row } from '../../kit/model.ts'
 import { seenWithAgency, statusField } from '../../cases/case-fields.ts'
 import { OFFICES } from '../../cases/offices.ts'
 import { MATTER_GROUPS, matterFields } from '../matter-fields.ts'
-import { CLOSED, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
+import { CLOSED, OPEN, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
 
 const { case_no, title, manage } = matterFields(['检索主题', 'Subject'])
 
@@ -44,7 +44,14 @@ export const retrievalRequest = defineModel({
     ),
     status: statusField(STATUS, 'DRAFT'),
     requester_sid: link('申请人', 'Asked by', { to: 'user_info', required: true, default: 'me()', searchable: true, list: true, group: 'case' }),
-    assignee_sid: link('检索人', 'Searcher', { to: 'user_info', searchable: true, list: true, required_at: ['accept'], group: 'case' }),
+    assignee_sid: link('检索人', 'Searcher', {
+      to: 'user_info',
+      searchable: true,
+      list: true,
+      required_at: ['accept'],
+      group: 'case',
+      duty: { group: 'tasks', while: { status: OPEN } },
+    }),
     agency_sid: link('检索机构', 'Agency', { to: 'agency', searchable: true, role: 'agency', group: 'case' }),
     wanted_by: date('要求完成日', 'Wanted by', { searchable: true, list: true, drives: 'docketing', group: 'case' }),
     return_reason: string('退回/补充说明', 'Why returned', { max: 255, required_at: ['return', 'again'], group: 'case' }),

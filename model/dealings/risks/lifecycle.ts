@@ -31,7 +31,7 @@ export const CLOSE = 'close'
 export const TREAT = 'treat'
 
 const move = take<Status>
-const OPEN: readonly Status[] = ['FOUND', 'ANALYSED', 'TREATING', 'MONITORING']
+export const OPEN: readonly Status[] = ['FOUND', 'ANALYSED', 'TREATING', 'MONITORING']
 
 export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   analyse: move('完成分析', 'Analysed', ['FOUND'], 'ANALYSED', ['likelihood', 'impact', 'analysis']),

@@ -4,7 +4,7 @@ import { seenInside, statusField } from '../../cases/case-fields.ts'
 import { OFFICES } from '../../cases/offices.ts'
 import { MATTER_GROUPS, matterFields } from '../matter-fields.ts'
 import { LEVELS, STEPS } from './level.ts'
-import { CLOSED, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
+import { CLOSED, OPEN, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
 
 const { case_no, title, manage } = matterFields(['风险名称', 'Risk'])
 const degree = { min: 1, max: STEPS, searchable: true, list: true, required_at: ['analyse'], group: 'case' } as const
@@ -76,7 +76,7 @@ export const risk = defineModel({
       'Measures',
       {
         measure: string('措施', 'Measure', { required: true, max: 120 }),
-        user_sid: link('责任人', 'Person', { to: 'user_info' }),
+        user_sid: link('责任人', 'Person', { to: 'user_info', duty: { group: 'tasks', while: { status: OPEN }, until: 'done_date' } }),
         due_date: date('期限', 'Due on', { required: true }),
         done_date: date('完成日', 'Done on', { past: true }),
         note: string('说明', 'Note', { max: 255 }),

@@ -4,7 +4,7 @@ import type { Condition } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context, Grant } from '../context.ts'
 import { fieldOf, kindsOf } from '../registry.ts'
-import { allOf, among, anyOf, GIVEN, prefixed, unionOf } from './conditions.ts'
+import { allOf, among, anyOf, GIVEN, OWN, prefixed, unionOf } from './conditions.ts'
 import { type Denied, hides, without } from './denied.ts'
 import { deniesOn, grantsOn, SEEING, shows } from './governing.ts'
 import { headRows } from './head-access.ts'
@@ -51,11 +51,13 @@ const besides = (parts: readonly (Condition | undefined)[]) => {
   return some.length > 0 ? anyOf(some) : undefined
 }
 
-/** The cases, and the records of cases, of the persons for whom this person acts today. */
+/** The cases, the records of cases, and the work of the persons for whom this person acts today. */
 function ofAbsent(ctx: Context, model: Model): Condition | undefined {
   const { actor, tenant } = ctx
-  if (actor.stands_in_for.length === 0 || !(tenant.models.kinds.has(model.name) || isOfCase(model))) return undefined
-  const { through, self } = model.visibility ?? {}
+  const { through, self, deputy } = model.visibility ?? {}
+  if (actor.stands_in_for.length === 0) return undefined
+  if (deputy) return anyOf(deputy.map((path) => among(path.split('.'), actor.stands_in_for, OWN)))
+  if (!tenant.models.kinds.has(model.name) && !isOfCase(model)) return undefined
   return besides(
     actor.stands_in_for.map((sid) => {
       const asPerson = { ...ctx, actor: { ...actor, sid } }

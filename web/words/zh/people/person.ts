@@ -9,7 +9,7 @@ export const personZh = {
   'chart.off': '已停用',
   'chart.below': '{{name}}：下级 {{count}} 个',
   'absence.title': '外出与代理',
-  'absence.text': '外出期间，职务代理人可以查看您的案件，按自己的角色办理，并收到您的期限提醒。',
+  'absence.text': '外出期间，职务代理人可以查看您的案件和任务，按自己的角色办理，代您处理待审批事项，并同时收到提醒。',
   'absence.new': '登记外出',
   'absence.edit': '修改',
   'absence.none': '没有登记外出',

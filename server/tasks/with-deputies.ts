@@ -1,0 +1,20 @@
+import type { Context } from '../records/context.ts'
+import type { Notice } from '../records/notifications.ts'
+import { awayAmong, inPlaceOf } from '../records/stand-ins.ts'
+
+/** The same notices, and each of somebody who is away today for the deputy as well, unless the deputy is told anyway. */
+export async function withDeputies(ctx: Context, notices: readonly Notice[]): Promise<Notice[]> {
+  const all = await awayAmong(ctx, [...new Set(notices.map(({ user_sid }) => user_sid))])
+  const known = new Set(notices.map(({ user_sid, link }) => `${user_sid} ${link}`))
+  const more = notices.flatMap((notice) =>
+    all
+      .filter(({ absent, deputy }) => absent.sid === notice.user_sid && !known.has(`${deputy} ${notice.link}`))
+      .map((away) => ({
+        ...notice,
+        user_sid: away.deputy,
+        title: `${inPlaceOf(away).zh}${notice.title}`,
+        title_en: `${inPlaceOf(away).en}${notice.title_en}`,
+      })),
+  )
+  return [...notices, ...more]
+}
