@@ -246,6 +246,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'trademark/undo_transition': async () => ({ sid: await accepted(), reason: '录入错误' }),
   'trademark/update': async () => ({ sid: await trademark(), title: '改' }),
   'trademark/preview_dates': async () => ({ sid: await trademark(), changes: { filing_date: '2024-03-01' } }),
+  'inventor/link_people': async () => ({ links: [{ inventor_sid: await make('inventor', { name: `发明人 ${++fields}` }), user_sid: await someone() }] }), // oxfmt-ignore
   'agency/invalidate': async () => ({ sid: await make('agency', { agency_name: `代理 ${++fields}` }), confirm: true }),
   'deadline/extend': async () => ({ sid: await extensible(), period: '2m' }),
   'deadline/reassign': async () => ({ sids: [await make('deadline', { case_sid: await patent(), name: '期限', official_due: '2027-01-01' })], owner_sid: admin.sid }), // oxfmt-ignore

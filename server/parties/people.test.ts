@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { workAs } from '../../tests/harness/engine.ts'
 import { act, refused, testTenant, type TestTenant } from '../../tests/harness/tenant.ts'
 import { CLOSED } from '../../model/rights/patents/lifecycle/states.ts'
+import { linkInventors, unlinkedInventors } from '../../model/parties/inventor-actions.ts'
 import { invalidateAgency, similarApplicants } from '../../model/parties/party-actions.ts'
 
 let t: TestTenant
@@ -41,6 +42,27 @@ describe('applicants and inventors', () => {
     assert.equal((await act(role([]), similarApplicants, { name: 'o\'neil \\ "co"' })).record[0]?.uscc, '91110108551385082Q')
     assert.equal((await act(t.ctx, similarApplicants, { name: 'hidden works' })).record[0]?.sid, unseen)
   })
+
+  test('inventors without a person are listed with the employees of their name or number, and linked in one act by whoever may change them', async () => {
+    const [li, namesake] = [await t.make('user_info', { name: '李关联（虚构）', job_number: 'L-001' }), await t.make('user_info', { name: '李关联（虚构）', job_number: 'L-002' })]
+    const left = await t.make('user_info', { name: '李关联（虚构）', job_number: 'L-003', person_status: 'RESIGNED' })
+    const one = await t.make('inventor', { name: '李关联 （虚构）', employee_no: 'L-002' })
+    const other = await t.make('inventor', { name: '无同名者（虚构）' })
+    await t.make('inventor', { name: '李关联（虚构）', external: true })
+    await t.make('patent', { title: '虚构案', country: 'CN', patent_type: 'INVENTION', inventors: [{ inventor_sid: one }] })
+    const listed = async () => (await act(t.ctx, unlinkedInventors, {})).record
+    const [found, alone] = [(await listed()).find(({ sid }) => sid === one), (await listed()).find(({ sid }) => sid === other)]
+    assert.deepEqual([found?.cases, found?.people.map(({ sid, has_number }) => [sid, has_number]).sort(), alone?.people], [1, [[li, false], [namesake, true]].sort(), []])
+    assert.ok(!found?.people.some(({ sid }) => sid === left))
+    const link = (links: { inventor_sid: string; user_sid: string }[], ctx = t.ctx) => act(ctx, linkInventors, { links })
+    const seeing = workAs(t.ctx.tenant, { sid: li }, [{ model: 'inventor', verbs: ['get', 'search'], scope: 'ALL' }])
+    assert.ok(await refused(link([{ inventor_sid: one, user_sid: li }], seeing)), 'who may only see inventors')
+    assert.ok(await refused(link([{ inventor_sid: one, user_sid: namesake }, { inventor_sid: other, user_sid: one }])), 'not a person: nothing is written')
+    assert.ok((await listed()).some(({ sid }) => sid === one))
+    assert.equal((await link([{ inventor_sid: one, user_sid: namesake }])).linked, 1)
+    assert.deepEqual([(await listed()).some(({ sid }) => sid === one), (await t.read('inventor', one)).user_sid], [false, namesake])
+    assert.match((await refused(link([{ inventor_sid: one, user_sid: li }]))).words, /linked already/)
+  }) // oxfmt-ignore
 
   test('an invalid resident ID is refused', async () => {
     await t.make('inventor', { name: 'Li', id_no: '11010519491231002X' })

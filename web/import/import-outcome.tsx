@@ -11,6 +11,7 @@ import { useFindingGroups } from '../cases/finding-group.ts'
 import { FindingGroups } from '../cases/finding-groups.tsx'
 import { useWords } from '../words/language.ts'
 import { SkippedRows, TakeBack, WaitingRows } from './after-import.tsx'
+import { UnlinkedInventors } from './link-inventors.tsx'
 import { countsOf, failuresOf, isDryRun, rejectedName } from './job-facts.ts'
 import { OutcomeCounts } from './outcome-counts.tsx'
 import { Table } from '../ui/table.tsx'
@@ -68,28 +69,6 @@ function madeDuring(job: Rec): string {
   const since = String(job['started_at'] ?? job['created_at'])
   const until = String(job['finished_at'] ?? '')
   return `created_at >= '${since}'${until ? ` AND created_at <= '${until}'` : ''} AND created_by = me()`
-}
-
-/** A file names inventors, and not which employee each of them is: until somebody says so, an inventor sees none of these cases. */
-function UnlinkedInventors({ job }: { job: Rec }) {
-  const { t, tag } = useWords()
-  const iql = `user_sid IS EMPTY AND external = false AND resigned = false AND ${madeDuring(job)}`
-  const { data } = useQuery({
-    queryKey: ['inventor', 'unlinked', job.sid],
-    queryFn: () => doVerb('inventor', 'count', { iql }),
-    meta: { faults: 'own' },
-  })
-  if (!data || data.total === 0) return null
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      className="spaced"
-      title={t('import.unlinked', { count: data.total.toLocaleString(tag) })}
-      description={t('import.unlinkedHint')}
-      action={<Link to={`${pageOf('inventor')}?${new URLSearchParams({ iql: `${iql} ORDER BY name ASC` })}`}>{t('import.toInventors')}</Link>}
-    />
-  )
 }
 
 /** The deadlines and fees that were computed during the import. */

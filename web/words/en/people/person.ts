@@ -12,7 +12,8 @@ export const personEn: Record<keyof typeof personZh, string> = {
   'chart.off': 'Off',
   'chart.below': '{{name}}: {{count}} below',
   'absence.title': 'Absence',
-  'absence.text': 'While you are away, your deputy sees your cases and tasks, works on them as far as their own roles allow, decides what waits for your approval, and is reminded of it all.',
+  'absence.text':
+    'While you are away, your deputy sees your cases and tasks, works on them as far as their own roles allow, decides what waits for your approval, and is reminded of it all.',
   'absence.new': 'Enter an absence',
   'absence.edit': 'Edit',
   'absence.none': 'No absences entered',

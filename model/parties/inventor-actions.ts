@@ -1,0 +1,53 @@
+import { defineAction } from '../kit/action.ts'
+import { boolean, integer, link, rows, string } from '../kit/fields.ts'
+
+export const MOST_LINKED = 200
+
+/** Of the inventors without a person: those that an import made, or all; each with the employees of that name or job number. */
+export const unlinkedInventors = defineAction({
+  model: 'inventor',
+  name: 'unlinked',
+  zh: '未关联人员的发明人及可能的人员',
+  en: 'Inventors who are linked to no person, with the employees of their name or job number',
+  body: { job_sid: link('导入任务', 'Import', { to: 'job' }) },
+  answer: {
+    total: integer('总数', 'Total'),
+    record: rows('发明人', 'Inventors', {
+      sid: link('发明人', 'Inventor', { to: 'inventor' }),
+      name: string('姓名', 'Name'),
+      employee_no: string('工号', 'Employee no.', { nullable: true }),
+      cases: integer('案件数', 'Cases'),
+      people: rows('人员', 'People', {
+        sid: link('人员', 'Person', { to: 'user_info' }),
+        name: string('姓名', 'Name'),
+        job_number: string('工号', 'Job number', { nullable: true }),
+        department: string('部门', 'Department', { nullable: true }),
+        has_number: boolean('工号相同', 'Same job number'),
+        is_taken: boolean('已关联其他发明人', 'Linked to another inventor'),
+      }),
+    }),
+  },
+  permission: 'update',
+})
+
+/** All or nothing; each is in the history of its inventor. */
+export const linkInventors = defineAction({
+  model: 'inventor',
+  name: 'link_people',
+  zh: '批量关联发明人与人员',
+  en: 'Link inventors to the people who they are',
+  body: {
+    links: rows(
+      '关联',
+      'Links',
+      {
+        inventor_sid: link('发明人', 'Inventor', { to: 'inventor', required: true }),
+        user_sid: link('人员', 'Person', { to: 'user_info', required: true }),
+      },
+      { required: true, max: MOST_LINKED },
+    ),
+  },
+  answer: { linked: integer('已关联', 'Linked') },
+  permission: 'update',
+  transaction: true,
+})
