@@ -2,15 +2,19 @@ import { sql } from 'kysely'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import type { Context, RowValues } from '../records/context.ts'
+import type { Context, Draft, RowValues } from '../records/context.ts'
 import type { ModelHooks } from '../records/modules.ts'
 import { fieldOf } from '../records/registry.ts'
 import { writeCounted } from '../records/write/counted.ts'
 import { countMoved, wrote } from '../records/write/write.ts'
 
-/** Records visible through their case are deleted and restored with it, and so are their totals. */
+/** Records visible through their case are deleted and restored with it, and are of its company; so are their totals. */
 export const childHooks = ({ name }: CaseKind): ModelHooks => ({
   model: [name],
+  async written(ctx: Context, drafts: readonly Draft[]) {
+    const moved = drafts.filter(({ before, changed }) => before && changed.has('company_sid')).map(({ sid }) => sid)
+    if (moved.length > 0) for (const child of childrenOf(ctx)) await moveChildren(ctx, name, child, moved)
+  },
   async deleted(ctx: Context, rows: readonly RowValues[]) {
     for (const child of childrenOf(ctx)) await deleteChildren(ctx, name, child, sidsOf(rows))
   },
@@ -40,6 +44,21 @@ async function deleteChildren(ctx: Context, kind: string, { model, through }: Ch
   const at = sql`(select p.deleted_at from ${sql.table(kind)} as p where p.sid = ${sql.ref(`${model.name}.${through}`)})`
   await writeCounted(ctx.db, model, sql`update ${table} set deleted_at = ${at}, deleted_by = ${ctx.actor.sid} where ${which}`)
   await countMoved(ctx, model, rows, -1)
+  wrote(ctx, model)
+}
+
+/** In the recycle bin as well: they are restored into the company of their case. */
+async function moveChildren(ctx: Context, kind: string, { model, through }: Child, cases: readonly string[]) {
+  const table = sql.table(model.name)
+  const parents = sql`${sql.table(kind)} as p on p.sid = ${sql.ref(`t.${through}`)}`
+  const { rows } = await sql<RowValues>`select t.sid, t.company_sid, p.company_sid as joined, t.deleted_at from ${table} as t join ${parents}
+    where p.sid = any(${[...cases]}::uuid[]) and t.company_sid is distinct from p.company_sid for no key update of t`.execute(ctx.db)
+  if (rows.length === 0) return
+  const company = sql`(select p.company_sid from ${sql.table(kind)} as p where p.sid = ${sql.ref(`${model.name}.${through}`)})`
+  await writeCounted(ctx.db, model, sql`update ${table} set company_sid = ${company} where sid = any(${sidsOf(rows)}::uuid[])`)
+  const live = rows.filter(({ deleted_at }) => deleted_at === null)
+  await countMoved(ctx, model, live, -1)
+  await countMoved(ctx, model, live.map(({ joined }) => ({ company_sid: joined })), 1) // oxfmt-ignore
   wrote(ctx, model)
 }
 

@@ -151,3 +151,32 @@ test('a company that may not be changed does not follow, and a refused one is re
   const above = await enrol('system_admin')
   assert.deepEqual(await refusedFor('user_info/do/update', { sid: above.sid, department_sid: lab }, keeper), ['department_sid'])
 })
+
+test('a case is of the company of the department that is named, by form, edit, batch and its undo, with all that hangs on it; a default department places none', async () => {
+  const as = admin
+  const own = { title: '归属案（虚构）', country: 'CN', patent_type: 'INVENTION' }
+  const made = async (more: Record<string, unknown>) => {
+    const { data, text } = await call<{ sid: string }>('patent/do/create', { ...own, ...more }, { as })
+    assert.ok(data?.sid, text)
+    return data.sid
+  }
+  const placeOf = (table: 'patent' | 'case' | 'deadline', sid: string, by: 'sid' | 'case_sid' = 'sid') =>
+    tenant.db.selectFrom(table).select('company_sid').where(by as 'sid', '=', sid).executeTakeFirst().then((row) => row?.company_sid) // `case_sid` of a deadline
+  const placed = await made({ department_sid: lab })
+  assert.deepEqual([await placeOf('patent', placed), await placeOf('case', placed)], [sub, sub])
+  assert.equal(await placeOf('patent', await made({ department_sid: lab, company_sid: admin.company })), admin.company, 'who names the company decides')
+  const chosen = await tenant.db.selectFrom('patent').select('department_sid').where('sid', '=', await made({ company_sid: sub })).executeTakeFirst()
+  assert.equal(chosen?.department_sid, null)
+  const sid = await made({})
+  assert.equal(await placeOf('patent', sid), admin.company)
+  await make('deadline', { case_sid: sid, name: '答复', official_due: '2031-05-06', company_sid: admin.company })
+  const asked = await call('patent/do/update', { sid, department_sid: lab, confirm: [] }, { as, lang: 'en' })
+  assert.equal(asked.status, 412, asked.text)
+  const moved = await call('patent/do/update', { sid, department_sid: lab, confirm: ['company_follows'] }, { as })
+  assert.equal(moved.code, 0, moved.text)
+  assert.deepEqual([await placeOf('patent', sid), await placeOf('case', sid), await placeOf('deadline', sid, 'case_sid')], [sub, sub, sub])
+  const back = await call('patent/do/batch_update', { sids: [sid], changes: { department_sid: admin.department } }, { as })
+  assert.equal(await placeOf('deadline', sid, 'case_sid'), admin.company, back.text)
+  assert.equal((await call('batch_edit/do/undo', { sid: back.data.batch_sid }, { as })).code, 0)
+  assert.deepEqual([await placeOf('patent', sid), await placeOf('deadline', sid, 'case_sid')], [sub, sub])
+}) // oxfmt-ignore

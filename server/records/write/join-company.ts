@@ -4,7 +4,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import { anyTable } from '../../database/pool.ts'
 import type { Context, Draft, RowValues } from '../context.ts'
 import { accessOf } from '../permission/permission.ts'
-import { fieldOf, modelNamed, nameOf } from '../registry.ts'
+import { fieldOf, fieldsOf, modelNamed, nameOf } from '../registry.ts'
 import { isAsBefore } from './as-before.ts'
 import { setValue } from './validate.ts'
 import { warnAt } from './warnings.ts'
@@ -14,30 +14,41 @@ import { warnAt } from './warnings.ts'
  * moves to the company there. `inputs` are those of new records.
  */
 export async function joinCompany(ctx: Context, model: Model, drafts: readonly Draft[], inputs?: readonly RowValues[]) {
-  const through = model.company_of ?? model.visibility?.through ?? ''
+  const placing = placedBy(model)
+  const through = placing ?? model.visibility?.through ?? ''
   const field = fieldOf(model, through)
-  const joining = drafts.filter(
-    (draft, at) =>
-      typeof draft.row[through] === 'string' && (inputs ? (inputs[at]?.company_sid ?? null) === null : isPlacedElsewhere(ctx, model, draft)),
+  const placed = drafts.filter((draft) => typeof draft.row[through] === 'string')
+  if (field?.type !== 'reference' || placed.length === 0) return
+  const inputOf = new Map(drafts.map((draft, at) => [draft, inputs?.[at]]))
+  const isNamed = (draft: Draft, code: string) => (inputOf.get(draft)?.[code] ?? null) !== null
+  const byDefault = inputs && placing ? placed.filter((draft) => !isNamed(draft, through)) : []
+  const joining = placed.filter(
+    (draft) => !byDefault.includes(draft) && (inputs ? !isNamed(draft, 'company_sid') : isPlacedElsewhere(ctx, model, draft)),
   )
+  if (joining.length + byDefault.length === 0) return
   const { places, mayWrite } = accessOf(ctx, model)
-  if (field?.type !== 'reference' || joining.length === 0 || (model.company_of && !mayWrite('company_sid'))) return
-  const sids = [...new Set(joining.map((draft) => String(draft.row[through])))]
+  const sids = [...new Set([...joining, ...byDefault].map((draft) => String(draft.row[through])))]
   const parents = await anyTable(ctx.db).selectFrom(field.to).select(['sid', 'company_sid']).where('sid', 'in', sids).execute()
   const companies = new Map(parents.map((row) => [row.sid, row.company_sid]))
+  const companyFor = (draft: Draft) => companies.get(draft.row[through])
+  // The department of whoever enters a record places none of another company.
+  for (const draft of byDefault) if (companyFor(draft) && draft.row['company_sid'] !== companyFor(draft)) setValue(draft, through, null)
+  if (placing && !mayWrite('company_sid')) return
   for (const draft of joining) {
-    const company = companies.get(draft.row[through])
+    const company = companyFor(draft)
     // A name that everybody may refer to takes nobody's record outside their companies.
-    if (company && (!model.company_of || !places || places.includes(String(company)))) setValue(draft, 'company_sid', company)
+    if (company && (!placing || !places || places.includes(String(company)))) setValue(draft, 'company_sid', company)
   }
   await warnOfCompany(ctx, model, through, joining)
 }
 
+/** The field whose record says to which company this one belongs: the department of a case, or what the model names. */
+export const placedBy = (model: Model): string | undefined => model.company_of ?? fieldsOf(model).find(([, { role }]) => role === 'department')?.[0]
+
 /** Who names the company decides it; an undo restores it. The HR system names none, so it moves nobody out of theirs. */
-const isPlacedElsewhere = (ctx: Context, { company_of }: Model, draft: Draft) =>
-  company_of !== undefined &&
+const isPlacedElsewhere = (ctx: Context, model: Model, draft: Draft) =>
   draft.before !== undefined &&
-  draft.changed.has(company_of) &&
+  draft.changed.has(placedBy(model) ?? '') &&
   isUnnamed(draft) &&
   !isAsBefore(ctx) &&
   !(ctx.source === 'sync' && draft.before.company_sid)
@@ -64,7 +75,7 @@ async function warnOfCompany(ctx: Context, model: Model, through: string, drafts
 
 /** A fault of a company that followed is one of the field that the caller filled. */
 export function reportWherePlaced(ctx: Context, model: Model, drafts: readonly Draft[]) {
-  const code = model.company_of
+  const code = placedBy(model)
   const field = code && fieldOf(model, code)
   if (!field) return
   for (const draft of drafts.filter((one) => isUnnamed(one) && one.changed.has(code)))

@@ -1,4 +1,5 @@
 import type { Model } from '../../../model/kit/model.ts'
+import { placedBy } from './join-company.ts'
 import { refuse } from '../../errors.ts'
 import { inTransaction, type Context, type RowValues } from '../context.ts'
 import { accessOf, authorize } from '../permission/permission.ts'
@@ -53,7 +54,7 @@ export const putEditsBack: PutBack = async (tx, model, entry) => {
     const row = rows.get(one.sid)
     if (!row) return []
     // Derived values of the edited fields, such as normalised numbers, are restored as well, and the company that followed.
-    const old = Object.fromEntries(Object.entries(one.old).filter(([code]) => code in edited || (model.company_of && code === 'company_sid')))
+    const old = Object.fromEntries(Object.entries(one.old).filter(([code]) => code in edited || (placedBy(model) && code === 'company_sid')))
     if (Object.keys(old).some((code) => !isAsLeft(row[code] ?? null, one.now?.[code] ?? edited[code] ?? null))) {
       changed.push(nameOf(model, row))
       return []
