@@ -69,6 +69,7 @@ for (const [setting, value, fault] of [
   ['INNOE_MAX_EXPORTED', '0', /INNOE_MAX_EXPORTED must be a positive whole number/],
   ['INNOE_MAX_SELECTED', 'all', /INNOE_MAX_SELECTED must be a positive whole number/],
   ['INNOE_IMPORT_KEPT_DAYS', 'never', /INNOE_IMPORT_KEPT_DAYS must be a positive whole number/],
+  ['INNOE_RSA_BITS', 'long', /INNOE_RSA_BITS must be a positive whole number/],
   ['INNOE_AUDIT_KEPT_DAYS', '0', /INNOE_AUDIT_KEPT_DAYS must be a positive whole number/],
   ['INNOE_AUDIT_FORWARD', 'syslog+tcp://logs.example', /INNOE_AUDIT_FORWARD must be like/],
   ['INNOE_AUDIT_FORWARD', 'syslog+tls://logs.example', /INNOE_AUDIT_FORWARD must be like/],

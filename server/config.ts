@@ -19,6 +19,7 @@ const NUMBERS = [
   'INNOE_MAX_SELECTED',
   'INNOE_IMPORT_KEPT_DAYS',
   'INNOE_AUDIT_KEPT_DAYS',
+  'INNOE_RSA_BITS',
 ] as const
 
 export type Config = Readonly<{

@@ -3,6 +3,7 @@ import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { SignJWT } from 'jose'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
+import { withStrongKeys } from '../key-strength.ts'
 import { digest } from '../session/secrets.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'
@@ -44,12 +45,21 @@ async function sessionFor(person: Person, subject: string) {
   return first.data
 }
 
-test('a provider of the cloud needs public keys that are strong enough', async () => {
+test('a provider of the cloud needs public keys that are strong enough, and those of 3,072 bits where the operator asks for them', async () => {
   const weak = generateKeyPairSync('rsa', { modulusLength: 1024 })
   for (const public_keys of ['not a key', pem(weak.publicKey), `${pem(cloud.publicKey)} and more`]) {
     const { errors } = await create({ ...PROVIDER, public_keys })
     assert.deepEqual(errors.map(({ field }) => field), ['public_keys']) // oxfmt-ignore
   }
+  process.env['INNOE_RSA_BITS'] = '3072'
+  try {
+    assert.deepEqual((await create({ ...PROVIDER, public_keys: pem(rsa.publicKey) })).errors.map(({ field }) => field), ['public_keys'])
+    const certificate = { kty: 'RSA', n: Buffer.alloc(256, 1).toString('base64url'), kid: 'short' }
+    const published = JSON.stringify({ keys: [certificate, { ...certificate, n: Buffer.alloc(384, 1).toString('base64url'), kid: 'long' }, { kty: 'EC', kid: 'curve' }] })
+    assert.deepEqual(JSON.parse(withStrongKeys(published)).keys.map(({ kid }: { kid: string }) => kid), ['long', 'curve'])
+  } finally {
+    delete process.env['INNOE_RSA_BITS']
+  } // oxfmt-ignore
   assert.equal((await create(PROVIDER)).code, 0)
   const { data } = await call<{ public_keys: string }>(`/innoe-passport/cloud/public_key?client_id=${CLIENT}`)
   assert.match(data.public_keys, /BEGIN PUBLIC KEY/)

@@ -3,6 +3,7 @@ import { errors, jwtVerify } from 'jose'
 import { refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
 import { claimTurn, readSetting } from '../../records/settings.ts'
+import { isStrong } from '../key-strength.ts'
 import { digest, underDigest } from '../session/secrets.ts'
 import type { Claims, Row } from '../single-sign-on/protocol.ts'
 
@@ -19,16 +20,15 @@ export function publicKeysIn(text: string): KeyObject[] | undefined {
   if (text.replace(/-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g, '').trim() !== '') return undefined
   try {
     const keys = pems.map((pem) => createPublicKey(pem))
-    return keys.length > 0 && keys.every(isStrong) ? keys : undefined
+    return keys.length > 0 && keys.every(isTaken) ? keys : undefined
   } catch {
     return undefined
   }
 }
 
-function isStrong({ asymmetricKeyType: type, asymmetricKeyDetails: { modulusLength = 0, namedCurve } = {} }: KeyObject): boolean {
-  if (type === 'rsa') return modulusLength >= 2048
-  return type === 'ed25519' || (type === 'ec' && namedCurve === 'prime256v1')
-}
+/** Of the kinds for which there is an algorithm. */
+const isTaken = (key: KeyObject) =>
+  isStrong(key) && (key.asymmetricKeyType === 'ec' ? key.asymmetricKeyDetails?.namedCurve === 'prime256v1' : key.asymmetricKeyType !== 'ed448')
 
 export const cloudNamed = ({ db }: Pick<Tenant, 'db'>, client: string): Promise<Row | undefined> =>
   db

@@ -6,6 +6,7 @@ import type { ReadFrom } from '../../../model/kit/route.ts'
 import { refuse } from '../../errors.ts'
 import { type Context, inTransaction } from '../../records/context.ts'
 import { type Route, serve } from '../../route.ts'
+import { asksForMore } from '../key-strength.ts'
 import { forgetActors, sessionOf } from '../session/actor.ts'
 import { audit } from '../audit/audit.ts'
 import { refuseUnlessConfirmedBy } from '../session/confirmed.ts'
@@ -44,8 +45,8 @@ export const ownPasskeyRoutes: readonly Route[] = [
   }),
 ]
 
-/** EdDSA, ES256 and RS256, by their COSE numbers. */
-const ALGORITHMS = [-8, -7, -257]
+/** EdDSA, ES256 and RS256, by their COSE numbers; devices make RSA keys of 2,048 bits. */
+const algorithms = () => (asksForMore() ? [-8, -7] : [-8, -7, -257])
 
 const WHAT = ['用令牌管理通行密钥', 'manage passkeys with a token'] as const
 
@@ -61,7 +62,7 @@ async function optionsFor(ctx: Context, user: string, { id }: RelyingParty) {
     challenge: new Uint8Array(challenge),
     timeout: CHALLENGE_MS,
     attestationType: 'none',
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: algorithms(),
     excludeCredentials: (await passkeysOf(ctx, user)).map(descriptorOf),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
@@ -80,7 +81,7 @@ async function verify(ctx: Context, request: FastifyRequest, { user, site, body 
     expectedOrigin: site.origin,
     expectedRPID: site.id,
     requireUserVerification: true,
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: algorithms(),
   }).catch((error: unknown) => {
     request.log.warn({ err: error }, 'a passkey was not accepted')
     return refuse('passkey_wrong')

@@ -1,4 +1,5 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 import type { FastifyRequest } from 'fastify'
 import type { askPasskey, signInWithPasskey } from '../../../model/auth/passkey-routes.ts'
 import type { RowOf } from '../../database/tables.ts'
@@ -6,6 +7,7 @@ import { refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
 import type { RouteCall } from '../../route.ts'
 import { accountToAdmit, type AccountRow, admit, type Asked, type LoginState, refuseUnlessOpen } from '../session/admit.ts'
+import { asksForMore, rsaBits } from '../key-strength.ts'
 import { audit, noteCaller } from '../audit/audit.ts'
 import { noteSignIn } from '../limits/failures.ts'
 import { isKnownBrowser } from '../limits/known-browser.ts'
@@ -99,6 +101,8 @@ type Signed = { body: Call['body']; kept: Kept; expectedChallenge: string; site:
 /** What the authenticator says of its counter, after every check of the signature. */
 async function verify(request: FastifyRequest, { body, kept, expectedChallenge, site }: Signed): Promise<number> {
   const { id, client_data: clientDataJSON, authenticator_data: authenticatorData, signature } = body
+  const publicKey = new Uint8Array(Buffer.from(String(kept.public_key), 'base64url'))
+  if (isShortKey(publicKey)) refuse('passkey_wrong')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response: { clientDataJSON, authenticatorData, signature } },
     expectedChallenge,
@@ -106,12 +110,19 @@ async function verify(request: FastifyRequest, { body, kept, expectedChallenge, 
     expectedRPID: site.id,
     requireUserVerification: true,
     // The counter is compared as it is written, so that of two sign-ins side by side none is missed.
-    credential: { id, publicKey: new Uint8Array(Buffer.from(String(kept.public_key), 'base64url')), counter: 0 },
+    credential: { id, publicKey, counter: 0 },
   }).catch((error: unknown) => {
     request.log.warn({ err: error }, 'a passkey was not accepted')
     return refuse('passkey_wrong')
   })
   return verified ? authenticationInfo.newCounter : refuse('passkey_wrong')
+}
+
+/** Of a device that made an RSA key before the operator asked for longer ones. */
+function isShortKey(bytes: Uint8Array<ArrayBuffer>): boolean {
+  if (!asksForMore()) return false
+  const key = decodeCredentialPublicKey(bytes)
+  return cose.isCOSEPublicKeyRSA(key) && (key.get(cose.COSEKEYS.n)?.length ?? 0) * 8 < rsaBits()
 }
 
 /** A counter that does not grow means that two devices hold the key, unless it never counts. */

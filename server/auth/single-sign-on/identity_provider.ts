@@ -5,6 +5,7 @@ import { modelNamed } from '../../records/registry.ts'
 import { sealed } from '../../records/write/secrets.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import { isWideRole } from '../accounts/rank.ts'
+import { isStrongCertificate, rsaBits } from '../key-strength.ts'
 import { isCarryingOut } from '../proposals/permission-holding.ts'
 import { forgetEnded } from '../session/tokens.ts'
 import { refuseUnlessAdministrator } from '../passwords/change-rules.ts'
@@ -73,10 +74,10 @@ async function check(ctx: Context, draft: DraftOf<'identity_provider'>) {
       faultAt(ctx, model, draft, code, HOST_NOT_ALLOWED)
   if (changed.has('certificates') && row.certificates && !areCertificates(row.certificates))
     faultAt(ctx, model, draft, 'certificates', ['应为 PEM 格式的证书', 'must be certificates in PEM'])
-  else if (changed.has('certificates') && row.certificates && certificatesIn(row.certificates).some(isWeak))
+  else if (changed.has('certificates') && row.certificates && !certificatesIn(row.certificates).every(isStrongCertificate))
     faultAt(ctx, model, draft, 'certificates', [
-      `RSA 密钥应至少 ${RSA_BITS} 位，椭圆曲线密钥至少 ${CURVE_BITS} 位`,
-      `must have RSA keys of ${RSA_BITS} bits or keys on a curve of ${CURVE_BITS} bits at least`,
+      `RSA 密钥应至少 ${rsaBits()} 位，椭圆曲线密钥至少 256 位`,
+      `must have RSA keys of ${rsaBits()} bits or keys on a curve of 256 bits at least`,
     ])
   if (changed.has('public_keys') && row.public_keys && !publicKeysIn(row.public_keys))
     faultAt(ctx, model, draft, 'public_keys', ['应为 PEM 格式的公钥', 'must be public keys in PEM'])
@@ -111,17 +112,6 @@ async function keepKeyPair(ctx: Context, draft: DraftOf<'identity_provider'>) {
 
 /** The addresses that the server itself asks; to the others the browser goes. */
 const ASKED: ReadonlySet<string> = new Set(['issuer', 'token_url', 'userinfo_url', 'api_url'])
-
-/** Both are 112 bits of security or more (NIST SP 800-57). */
-const RSA_BITS = 2048
-const CURVE_BITS = 256
-const CURVES: ReadonlySet<string> = new Set(['prime256v1', 'secp384r1', 'secp521r1'])
-
-function isWeak(pem: string): boolean {
-  const { asymmetricKeyType: type, asymmetricKeyDetails: { modulusLength = 0, namedCurve = '' } = {} } = new X509Certificate(pem).publicKey
-  if (type === 'rsa' || type === 'rsa-pss') return modulusLength < RSA_BITS
-  return type === 'ec' ? !CURVES.has(namedCurve) : type !== 'ed25519' && type !== 'ed448'
-}
 
 function areCertificates(text: string): boolean {
   const found = certificatesIn(text)

@@ -10,6 +10,7 @@ import {
   None,
 } from 'openid-client'
 import { fetchAllowed } from '../../outbound/allowed-hosts.ts'
+import { withStrongKeys } from '../key-strength.ts'
 import type { Provider } from '../../../model/auth/single-sign-on-routes.ts'
 import type { RowOf } from '../../database/tables.ts'
 import type { Tenant } from '../../records/context.ts'
@@ -73,7 +74,7 @@ export function configurationOf(tenant: Tenant, row: Row): Promise<Configuration
 const asked: CustomFetch = async (url, { body, ...options }) => {
   const answer = await fetchAllowed(url, { ...options, ...(body !== undefined && { body: body as BodyInit }) }) // what fetch takes
   const text = await shortText(answer, new URL(url).pathname)
-  return new Response(text === '' ? null : text, { status: answer.status, statusText: answer.statusText, headers: answer.headers })
+  return new Response(text === '' ? null : withStrongKeys(text), { status: answer.status, statusText: answer.statusText, headers: answer.headers })
 }
 
 async function discover(tenant: Tenant, { sid, issuer, client_id, client_secret }: Row): Promise<Configuration> {
