@@ -34,6 +34,8 @@ async function fromFees({ ctx, model: payment, body: { fee_sids, iql, total, lef
   const fee = modelNamed(ctx.tenant.models, 'fee')
   const chosen = iql === undefined ? chosenSids({ sids: fee_sids }, MOST_LISTED) : await selected(ctx, fee, { iql, total })
   const sid = await inTransaction(ctx, async (tx) => {
+    // Of what is not theirs to list, nobody is told why it is left out.
+    if (left_out && (await lockRows(tx, fee, chosen, { verb: 'transition' })).length < new Set(chosen).size) refuse('not_found')
     const sids = left_out ? await listedOf(tx, chosen, left_out) : chosen
     const made = await createRow(tx, payment, fields)
     await takeTransitions(tx, fee, sids, 'put_in_batch', { payment_sid: made })

@@ -73,3 +73,13 @@ test('the selected fees are paid together without those that were named', async 
   const none = await ask('payment/do/from_fees', { fee_sids: [onBill.sid], left_out: [onBill.sid] })
   assert.match(none.message, /None of the chosen fees/)
 })
+
+test('whoever names fees beyond their reach is told nothing of them', async () => {
+  const admin = await enrol('system_admin')
+  const made = await call<Row>('company/do/create', { company_name: '虚构他公司' }, { as: admin })
+  const stranger = await enrol('ip_manager', { company_sid: made.data.sid })
+  for (const left_out of [[], [onBill.sid]]) {
+    const { status, text } = await call('payment/do/from_fees', { fee_sids: [onBill.sid], left_out }, { as: stranger, lang: 'en' })
+    assert.deepEqual([status, text.includes(String(onBill.fee_no)), text.includes(String(bill.invoice_no))], [404, false, false], text)
+  }
+})

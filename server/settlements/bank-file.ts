@@ -10,6 +10,7 @@ import { among, GIVEN } from '../records/permission/conditions.ts'
 import { accessOf, visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
+import { refuseUnlessRead } from './readable.ts'
 import { chosenSids } from '../records/write/batch.ts'
 import { serve } from '../route.ts'
 import { disposition } from '../storage/disposition.ts'
@@ -32,6 +33,7 @@ const BILL = ['invoice_no', 'agency_sid', 'payment_sid', 'currency', 'request_am
 /** A list that cannot be paid is on a second sheet with the reason, and holds the others up no longer. */
 async function bankSheet(ctx: Context, sids: readonly string[]): Promise<Buffer> {
   const payment = modelNamed(ctx.tenant.models, 'payment')
+  refuseUnlessRead(ctx, payment, LIST)
   const order = [{ path: ['payment_no'], at: GIVEN, desc: false }]
   const lists = await readPage(ctx, payment, [...LIST], { where: visible(ctx, payment, among(['sid'], sids)), order }, { start: 0, rows: MOST_LISTS }, true) // oxfmt-ignore
   if (lists.length < sids.length) refuse('not_found')

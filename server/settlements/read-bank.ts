@@ -7,12 +7,14 @@ import type { Context } from '../records/context.ts'
 import { visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
+import { refuseUnlessRead } from './readable.ts'
 import { amountIn, dayIn, type Row, sentRows } from './read-rows.ts'
 
 const NEEDED: readonly BankColumn[] = ['reference', 'payee', 'amount', 'result']
 
 /** What the bank paid, held against the payment lists that this person sees; nothing is recorded. */
 export async function readBank(ctx: Context, request: FastifyRequest): Promise<{ record: ReadBankLine[] }> {
+  refuseUnlessRead(ctx, modelNamed(ctx.tenant.models, 'payment'), FL)
   const rows = await sentRows<BankColumn>(ctx, request, { columns: BANK_COLUMNS, needed: NEEDED })
   const lines = rows.map(lineOf)
   const lists = await listsNamed(ctx, [...new Set(lines.map(({ reference }) => reference))])

@@ -18,12 +18,14 @@ import { withKeys } from '../records/query/by-number.ts'
 import { readPage } from '../records/query/page.ts'
 import { readIql } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
+import { refuseUnlessRead } from './readable.ts'
 import { amountIn, dayIn, type Row, sentRows } from './read-rows.ts'
 
 const NEEDED: readonly ReceiptColumn[] = ['voucher', 'number', 'fee', 'amount']
 
 /** The receipts of an office, held against fees of the same number; nothing is recorded. */
 export async function readOfficeReceipts(ctx: Context, request: FastifyRequest): Promise<{ record: ReadReceipt[] }> {
+  refuseUnlessRead(ctx, modelNamed(ctx.tenant.models, 'fee'), FL.filter((code) => !code.includes('.'))) // oxfmt-ignore
   const rows = await sentRows<ReceiptColumn>(ctx, request, { columns: RECEIPT_COLUMNS, needed: NEEDED })
   const receipts = receiptsOf(rows.map(lineOf))
   const fees = await feesOf(ctx, [...new Set(receipts.map(({ number }) => number))])

@@ -102,6 +102,23 @@ test('[4.06] a file of the bank without its columns is refused by name, twice th
   assert.match(hidden.body, /bank accounts of agencies/)
 })
 
+test('whoever may not read the amounts of lists or fees gets none of them from a file', async () => {
+  const role = await call<Row>('role/do/create', { code: 'no_amounts', name: '不看金额' }, { as: admin })
+  for (const [entity, hidden_fields] of Object.entries({ payment: ['totals'], fee: ['amount'], invoice: [], agency: [] })) {
+    const granted = await call('role_grant/do/create', { role_sid: role.data.sid, entity, verbs: ['get', 'search', 'export'], data_scope: 'ALL', hidden_fields }, { as: admin })
+    assert.equal(granted.code, 0, granted.text)
+  }
+  const { token } = await enrol('inventor', { role_sids: [role.data.sid] })
+  const url = `/innoe-webapi/model/payment/do/bank_file?sids=${lists[3]}`
+  assert.equal((await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })).statusCode, 403)
+  const rows = { read_bank_result: ['Payment no.', 'Payee', 'Amount', 'Result'], read_receipts: ['票据号码', '申请号', '费用种类', '金额'] }
+  for (const [name, headings] of Object.entries(rows)) {
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows: [headings, headings] }] }))
+    const answer = await sendFile(app, { path: `payment/do/${name}`, token, file, name: 'result.xlsx', lang: 'en' })
+    assert.match(String(answer.message), /see amounts of/, name)
+  }
+}) // oxfmt-ignore
+
 const NUMBER = '202010000019.1'
 const SECOND = '202010000027.6'
 
