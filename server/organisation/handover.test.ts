@@ -204,7 +204,6 @@ test('[7.18] whoever is named in a row, decides an indexing, waits to confirm a 
     title: '待确认',
     due_date: '2031-05-06',
     assignee_sid: heir.sid,
-    assigner_sid: who.sid,
     company_sid: who.company,
   })
   await tenant.db.updateTable('task').set({ assigner_sid: who.sid }).where('sid', '=', given).execute()

@@ -49,7 +49,7 @@ describe('applicants and inventors', () => {
     const one = await t.make('inventor', { name: '李关联 （虚构）', employee_no: 'L-002' })
     const other = await t.make('inventor', { name: '无同名者（虚构）' })
     await t.make('inventor', { name: '李关联（虚构）', external: true })
-    await t.make('patent', { title: '虚构案', country: 'CN', patent_type: 'INVENTION', inventors: [{ inventor_sid: one }] })
+    await t.make('patent', { title: '虚构案', country: 'CN', patent_type: 'INVENTION', owner_sid: namesake, inventors: [{ inventor_sid: one }] })
     const listed = async () => (await act(t.ctx, unlinkedInventors, {})).record
     const [found, alone] = [(await listed()).find(({ sid }) => sid === one), (await listed()).find(({ sid }) => sid === other)]
     assert.deepEqual([found?.cases, found?.people.map(({ sid, has_number }) => [sid, has_number]).sort(), alone?.people], [1, [[li, false], [namesake, true]].sort(), []])
