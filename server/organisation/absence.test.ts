@@ -172,3 +172,12 @@ test('documents that the absent person once stored without a case stay closed to
   assert.deepEqual([await shown(loose), await shown(ofCase)], [404, 200])
   await call(`absence/do/delete/${data.sid}`, {}, { as: person })
 })
+
+test('whoever loses their deputy is told to name another one', async () => {
+  const leaving = await enrol('ip_engineer', { name: '柯离职（虚构）', name_en: 'Ke Lizhi' })
+  const { data } = await enter({ deputy_sid: leaving.sid, from_date: day(4), to_date: day(6) }, third)
+  const left = await call('user_info/do/update', { sid: leaving.sid, person_status: 'RESIGNED' }, { as: admin })
+  assert.equal(left.code, 0, left.text)
+  assert.ok((await notices(third)).some((title) => title.startsWith('Your deputy Ke Lizhi has left: name another one')))
+  await call(`absence/do/delete/${data.sid}`, {}, { as: third })
+})

@@ -185,6 +185,26 @@ async function notifyOf(ctx: Context, drafts: readonly DraftOf<'absence'>[]) {
   )
 }
 
+/** Whoever counts on somebody who leaves as their deputy, now or on coming days, is told to name another one. */
+export async function tellOfLostDeputies(ctx: Context, left: readonly string[]) {
+  if (left.length === 0) return
+  const rows = await ctx.db
+    .selectFrom('absence')
+    .select(['person_sid', 'deputy_sid', 'from_date', 'to_date'])
+    .where('deputy_sid', 'in', [...left])
+    .where('to_date', '>=', ctx.today)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const names = await namesOf(ctx, left)
+  const notices = rows.flatMap(({ person_sid, deputy_sid, from_date, to_date }) => {
+    const deputy = names.get(deputy_sid ?? '')
+    const title = `您的职务代理人 ${deputy?.name} 已离职，请为 ${from_date} 至 ${to_date} 的外出另选代理人`
+    const title_en = `Your deputy ${deputy?.name_en || deputy?.name} has left: name another one for your absence from ${from_date} until ${to_date}`
+    return person_sid && deputy ? [{ user_sid: person_sid, level: 'URGENT' as const, title, title_en, link: '/me?tab=absences', about: null }] : []
+  })
+  await notify(ctx, notices)
+}
+
 async function namesOf({ db }: Context, sids: readonly string[]) {
   const rows =
     sids.length > 0

@@ -16,6 +16,7 @@ import { checkAbove, refuseAbove } from '../auth/accounts/rank.ts'
 import { checkRoles, rolesOf } from '../auth/accounts/role-assignment.ts'
 import { denyingRoles, fullRoles, haveAccounts, keepOneAdministrator } from '../auth/roles/administrators.ts'
 import { checkPlaces } from './person-places.ts'
+import { tellOfLostDeputies } from './absence.ts'
 import { countHeld } from './responsibilities.ts'
 import { countRoles } from '../auth/accounts/role-count.ts'
 
@@ -189,6 +190,7 @@ async function followPeople(ctx: Context, drafts: readonly Draft[]) {
     ctx,
     gone.map(({ sid }) => sid),
   )
+  await tellOfLostDeputies(ctx, gone.map(({ sid }) => sid)) // oxfmt-ignore
   const moved = drafts.filter(({ before, changed }) => !before || changed.has('role_sids'))
   await countRoles(
     ctx,
