@@ -4,6 +4,8 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { utils, write } from '@e965/xlsx'
 import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
@@ -14,6 +16,7 @@ import { convertTable } from './workbook/convert.ts'
 import { csvRows, separatorOf } from './workbook/csv.ts'
 import { encodingOf } from './workbook/encoding.ts'
 import { readSheet } from './workbook/sheet.ts'
+import { limitTime } from './workbook/time-limit.ts'
 
 const { server, app, tenant, enrol } = await testServer()
 const jobs = await startJobs(server)
@@ -73,6 +76,13 @@ for (const [text, rows] of [
     ],
   ],
   ['a,"",c\n', [['a', '', 'c']]],
+  [
+    'a"b,"c"d\r\n"","""e"""\r\n',
+    [
+      ['a"b', 'cd'],
+      ['', '"e"'],
+    ],
+  ],
 ] as const)
   // oxfmt-ignore
   test(`the text ${JSON.stringify(text)} has ${rows.length} rows, for any division into chunks`, async () => assert.deepEqual(await parsed(text), rows))
@@ -128,6 +138,22 @@ for (const [bookType, name] of [
 test('an .xlsx workbook named .xls is read unchanged, and a file that is not a table is refused', async () => {
   assert.equal((await converted(await workbook([['a'], ['b']]), 'new.xls')).kind, 'workbook')
   assert.equal((await converted(Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'broken.xls')).kind, 'unreadable')
+})
+
+test('a thread is ended for what it computes, not for how long a busy machine lets it wait', async () => {
+  const [busy, idle] = [new Worker('for (;;);', { eval: true }), new Worker("require('node:worker_threads').parentPort.on('message', () => {})", { eval: true })] // oxfmt-ignore
+  const ended: string[] = []
+  const both = new Promise<void>((resolve) => {
+    limitTime(busy, { computing: 200, whole: 600_000 }, () => resolve(void ended.push('busy')))
+  })
+  const never = limitTime(idle, { computing: 200, whole: 600_000 }, () => ended.push('idle'))
+  await both
+  await wait(300)
+  never()
+  limitTime(idle, { computing: 200, whole: 1 }, () => ended.push('at last'))
+  await wait(100)
+  await Promise.all([busy.terminate(), idle.terminate()])
+  assert.deepEqual(ended, ['busy', 'at last'])
 })
 
 const send = (file: Uint8Array<ArrayBuffer> | string, name: string, path = 'patent/do/import_preview') =>

@@ -42,7 +42,7 @@ async function convertText() {
     for await (const row of csvRows(textOfFile(path, encoding))) {
       const isSeparator = isFirst && row.length === 1 && /^sep=.$/i.test(row[0] ?? '')
       isFirst = false
-      if (!isSeparator) yield row.slice(0, MOST_COLUMNS + 1).map((field) => field.slice(0, LONGEST_CELL)) // one more shows that the row was cut
+      if (!isSeparator) yield row.slice(0, MOST_COLUMNS + 1).map((field) => (field === '' ? null : field.slice(0, LONGEST_CELL))) // one more shows that the row was cut
     }
   }
   const stream = writeXlsxStream(rows(), { name: 'Sheet1' })

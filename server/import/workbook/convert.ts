@@ -3,11 +3,12 @@ import { Worker } from 'node:worker_threads'
 import type { Words } from '../../../model/kit/fields.ts'
 import { unmarked } from './encoding.ts'
 import { TOO_SLOW } from './table-fault.ts'
+import { limitTime } from './time-limit.ts'
 
 /** The kinds of table that are made into a workbook before anything else reads them. */
 type Kind = 'text' | 'old' | 'dump'
 
-const SLOWEST = 120_000
+const SLOWEST = { computing: 120_000, whole: 480_000 }
 const MEMORY = 1024
 // An old workbook is read whole; it has at most 65,536 rows.
 const LARGEST_OLD = 40 << 20
@@ -69,13 +70,13 @@ function convert(path: string, out: string, kind: Kind): Promise<Converted> {
       words ??= said.fault
       notes ??= said.notes
     })
-    const timer = setTimeout(() => {
+    const unlimited = limitTime(worker, SLOWEST, () => {
       words ??= TOO_SLOW
       void worker.terminate()
-    }, SLOWEST)
+    })
     worker.on('error', () => {}) // `exit` follows
     worker.on('exit', (code) => {
-      clearTimeout(timer)
+      unlimited()
       resolve(code === 0 ? { kind: 'converted', ...(notes && { notes }) } : { kind: 'unreadable', ...(words && { words }) })
     })
   })

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Cell } from '../../../model/import/values/cell.ts'
 import { refuse } from '../../errors.ts'
+import { limitTime } from './time-limit.ts'
 
 /** `at` is the row's number in the spreadsheet. `cut`: it has more columns than are read. */
 export type SheetRow = { at: number; cells: Cell[]; hidden?: true; cut?: true }
@@ -12,7 +13,7 @@ export type OpenSheet = SheetFacts & { rows: AsyncGenerator<SheetRow[]> }
 const BATCH = 500
 export const MOST_ROWS = 200_000
 // A batch takes milliseconds; the first one also unpacks the table of shared texts.
-const SLOWEST = 60_000
+const SLOWEST = { computing: 60_000, whole: 300_000 }
 const MEMORY = 320
 
 type Reading = { batch?: number; most?: number; ceiling?: number }
@@ -76,11 +77,11 @@ const refuseLong = (most: number): never =>
 /** An error inside is a fault of the file. */
 function messageOf(worker: Worker): Promise<Message> {
   const answer = new Promise<Message>((resolve, reject) => {
-    const timer = setTimeout(() => fail(), SLOWEST)
+    const unlimited = limitTime(worker, SLOWEST, () => fail())
     const fail = () => (done(), reject(unreadable()))
     const hear = (message: Message) => (done(), resolve(message))
     const done = () => {
-      clearTimeout(timer)
+      unlimited()
       worker.off('message', hear).off('error', fail).off('exit', fail)
     }
     worker.on('message', hear).on('error', fail).on('exit', fail)
