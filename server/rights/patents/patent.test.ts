@@ -308,6 +308,19 @@ test('a case entered as granted is granted immediately, and one whose term has e
   assert.equal(await typed({ country: 'CN', filing_date: '2019-03-01', grant_date: '2022-05-06' }), 'GRANTED')
   assert.equal(await typed({ country: 'US', filing_date: '2019-03-01', grant_no: 'US10123456B2', grant_date: '2022-05-06' }), 'US_GRANTED')
   assert.equal(await typed({ country: 'CN', filing_date: '1999-03-01', grant_date: '2002-05-06' }), 'EXPIRED')
+  for (const [country, grant, status] of [
+    ['EP', { grant_no: 'EP3456789B1', grant_date: '2022-05-04' }, 'EP_GRANTED'],
+    ['JP', { register_date: '2022-05-06' }, 'JP_GRANTED'],
+    ['JP', { grant_no: 'JP7654321B2' }, 'JP_GRANTED'],
+    ['KR', { register_date: '2022-05-06', grant_date: '2022-05-20' }, 'JP_GRANTED'],
+    ['DE', { grant_date: '2022-05-06' }, 'GRANTED'],
+    ['GB', { grant_no: 'GB2456789B' }, 'GRANTED'],
+    ['IN', { grant_date: '2022-05-06' }, 'GRANTED'],
+    ['TW', { grant_date: '2022-05-06' }, 'GRANTED'],
+  ] as const)
+    assert.equal(await typed({ country, filing_date: '2019-03-01', ...grant }), status, `${country} ${JSON.stringify(grant)}`)
+  const [registered] = await t.ctx.db.selectFrom('patent').select(['grant_date', 'register_date']).where('country', '=', 'JP').where('register_date', 'is not', null).execute() // oxfmt-ignore
+  assert.deepEqual(registered, { grant_date: '2022-05-06', register_date: '2022-05-06' }, 'there the right is granted on the day of its registration')
   assert.equal(await typed({ country: 'CN' }), 'DRAFTING')
 })
 

@@ -1,4 +1,5 @@
 import type { Model } from '../../../model/kit/model.ts'
+import { isByRegistration } from '../../../model/rights/patents/by-registration.ts'
 import { CLOSED, fitsOffice, legalStatusOf, STATUS, type PatentStatus } from '../../../model/rights/patents/lifecycle/states.ts'
 import { statusOf } from '../../../model/rights/patents/import/status.ts'
 import { modelNamed } from '../../records/registry.ts'
@@ -72,13 +73,16 @@ function completeDates(draft: Draft) {
 /** A case entered with its grant is granted, or already over: a case with a grant is never a draft. */
 function startAsGranted({ today }: Context, draft: Draft) {
   const { row, changed, transition } = draft
-  if (transition || row.status !== 'DRAFTING' || !(changed.has('grant_date') || changed.has('grant_no'))) return
+  const registers = isByRegistration(String(row.country)) // there the right is granted by its registration
+  if (transition || row.status !== 'DRAFTING' || !GRANTS.some((code) => changed.has(code) && (registers || code !== 'register_date'))) return
+  if (registers && row.register_date && !row.grant_date) setValue(draft, 'grant_date', row.register_date)
   const text = (code: string) => (typeof row[code] === 'string' && row[code] ? { [code]: row[code] } : {})
   const facts = Object.assign({}, ...FACTS.map(text)) as Record<(typeof FACTS)[number], string> // absent where empty
   if (!facts.grant_date && !facts.grant_no) return
   setValue(draft, 'status', statusOf('', { ...facts, country: String(row.country), patent_type: String(row.patent_type), today }).status)
 }
 
+const GRANTS = ['grant_date', 'grant_no', 'register_date']
 const FACTS = ['filing_date', 'grant_date', 'grant_no'] as const
 
 /** What a file says of the status is settled once the case is in that status or has ended. */
