@@ -28,6 +28,7 @@ for (const model of models) {
       ...(model.natural_keys?.apart ?? []),
       ...sortedIndexes(model).flatMap(({ by, carry }) => [...by, ...carry]),
       ...(model.lookups ?? []),
+      ...(model.found_by ?? []),
     ]
     const { parent, order, level, unique, within, paths = {} } = model.tree ?? {}
     used.push(

@@ -136,6 +136,8 @@ type Declaration = {
   natural_keys?: { by: readonly (readonly string[])[]; apart?: readonly string[] }
   /** A list that people keep whole by numbers: an import names the records with a number, and with `only` these values, that its file lacks. */
   listed_by?: { number: string; only: Readonly<Record<string, readonly string[]>> }
+  /** Texts by which people name the record in files, whatever its capitals. */
+  found_by?: readonly string[]
   /** Fields queried by their exact value. */
   lookups?: readonly string[]
   /** Further indexes, each a field or a list of fields used to filter and sort; `carry` names columns that are read from the index alone. */

@@ -10,6 +10,7 @@ export const applicant = defineModel({
   public_name: true,
   natural_keys: { by: [['id_no'], ['name', 'country']], apart: ['uscc', 'id_no'] },
   indexes: [['name']],
+  found_by: ['name', 'name_en'],
   fields: {
     name: string('名称', 'Name', { required: true, searchable: true, list: true, full_text: true, max: 255 }),
     name_en: string('英文名称', 'English name', { max: 255, searchable: true, list: true }),

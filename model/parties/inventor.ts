@@ -12,6 +12,7 @@ export const inventor = defineModel({
   public_name: true,
   natural_keys: { by: [['id_no'], ['user_sid'], ['name', 'employee_no'], ['name']], apart: ['id_no', 'employee_no'] },
   indexes: [['name']],
+  found_by: ['name', 'name_en', 'employee_no'],
   fields: {
     name: string('姓名', 'Name', { required: true, searchable: true, list: true, full_text: true, max: 100 }),
     name_en: string('英文名', 'English name', { max: 100, searchable: true, list: true }),

@@ -239,6 +239,8 @@ export function indexesOf(model: Model): Index[] {
     const way = fieldsOf(model)[code]?.type === 'options' ? `using gin (${quote(code)}) with (fastupdate = off)` : `(${quote(code)})`
     indexes.push(index(model, code, `${way} where ${quote(code)} is not null`))
   }
+  for (const code of model.found_by ?? [])
+    indexes.push(index(model, `${code}_spelt`, `(lower(${quote(code)} collate "pg_c_utf8")) where ${quote(code)} is not null and deleted_at is null`))
   for (const fields of model.uniques ?? [])
     indexes.push({
       ...index(model, `${fields.join('_')}_unique`, `(${fields.map(quote).join(', ')}) where deleted_at is null`),

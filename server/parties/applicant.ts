@@ -9,6 +9,7 @@ import type { Model } from '../../model/kit/model.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { search } from '../records/query/search.ts'
+import { sidsSpelt } from '../records/query/spelt.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { warnAt } from '../records/write/warnings.ts'
@@ -53,7 +54,7 @@ async function warnOfSameName(ctx: Context, model: Model, drafts: readonly Draft
   const rows = await ctx.db
     .selectFrom('applicant')
     .select(['sid', 'name'])
-    .where((is) => is(is.fn<string>('lower', ['name']), 'in', keys))
+    .where('sid', 'in', sidsSpelt(model, ['name'], keys))
     .where('deleted_at', 'is', null)
     .execute()
   for (const draft of named) {

@@ -4,6 +4,7 @@ import type { RowFault } from '../../../model/import/row.ts'
 import { anyTable } from '../../database/pool.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../../records/context.ts'
+import { sidsSpelt } from '../../records/query/spelt.ts'
 import { fieldOf } from '../../records/registry.ts'
 import { profileOf } from '../profile.ts'
 import { isCompanyDoubtful, type Item } from './item.ts'
@@ -92,7 +93,7 @@ async function candidates(ctx: Context, model: Model, key: MatchKey, rows: reado
       stems
         ? eb('sid', 'in', begun(model, numbers, stems))
         : isText
-          ? eb('sid', 'in', spelt(model, telling, spellings(texts)))
+          ? eb('sid', 'in', sidsSpelt(model, [telling], spellings(texts)))
           : eb(telling, 'in', values),
     )
     .orderBy('sid')
@@ -103,15 +104,7 @@ async function candidates(ctx: Context, model: Model, key: MatchKey, rows: reado
   return Map.groupBy(model.own ? found.filter((row) => row.seen) : found, (row) => key.keyOf(row))
 }
 
-/**
- * The records with one of these texts, without case. Each is looked up in an index: PostgreSQL keeps no statistics of the
- * lower-case text and would read the whole table for a list of them.
- */
-const spelt = (model: Model, code: string, texts: readonly string[]) =>
-  sql<string[]>`(select o.sid from unnest(${[...texts]}::text[]) as v(value) cross join lateral (select t.sid from ${sql.table(model.name)} as t
-    where lower(${sql.ref(`t.${code}`)} collate "pg_c_utf8") = v.value and t.deleted_at is null offset 0) o)`
-
-/** The records with a number that is one of these stems, or continues it by at most two signs, looked up one by one like those above. */
+/** The records with a number that is one of these stems, or continues it by at most two signs, looked up one by one like texts. */
 const begun = (model: Model, codes: readonly string[], stems: readonly string[]) =>
   sql<string[]>`(select o.sid from unnest(${[...stems]}::text[]) as v(stem) cross join lateral (${sql.join(
     codes.map(

@@ -11,7 +11,7 @@ export type Problem = { row: number; field: string; label: string; reason: strin
 
 export function problemOf(ctx: Context, model: Model, row: number, { field, words }: RowFault): Problem {
   const known = fieldOf(model, field)
-  const extra = targetsOf(model, profileOf(ctx, model)).get(field)
+  const extra = known || field === '' ? undefined : targetsOf(model, profileOf(ctx, model)).get(field)
   return { row, field, label: known ? labelOf(known, ctx.lang) : extra ? wordIn(extra, ctx.lang) : field, reason: wordIn(words, ctx.lang) }
 }
 

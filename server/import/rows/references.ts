@@ -5,6 +5,7 @@ import type { Field, Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../../records/registry.ts'
 import { besideOf, displayOf } from '../../records/query/display.ts'
+import { sidsSpelt } from '../../records/query/spelt.ts'
 import { UUID } from '../../records/write/values.ts'
 import type { Context } from '../../records/context.ts'
 import type { Did, Item, Meant } from './item.ts'
@@ -109,7 +110,12 @@ export async function findNamed(ctx: Context, target: Model, names: readonly str
     .select(['sid', 't.company_sid as of_company', ...codes])
     .select([...shown, ...beside])
     .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([...codes.map((code) => eb(eb.fn('lower', [code]), 'in', asked)), ...(sids.length ? [eb('sid', 'in', sids)] : [])]))
+    .where((eb) => {
+      const spelt = isIndexed(target, codes)
+        ? [eb('sid', 'in', sidsSpelt(target, codes, asked))]
+        : codes.map((code) => eb(eb.fn('lower', [code]), 'in', asked))
+      return eb.or([...spelt, ...(sids.length ? [eb('sid', 'in', sids)] : [])])
+    })
     .orderBy('sid') // the first recorded comes first
     .execute()
   const byKey = new Map<string, Set<string>>()
@@ -135,6 +141,9 @@ export async function findNamed(ctx: Context, target: Model, names: readonly str
 }
 
 const LANGUAGES = ['zh', 'en'] as const
+
+const isIndexed = (target: Model, codes: readonly string[]) =>
+  codes.every((code) => target.found_by?.includes(code) || fieldOf(target, code)?.unique !== undefined)
 
 /** The display name without its brackets. */
 const bareOf = (name: string) => name.replace(/ \([^()]*\)$/, '')

@@ -123,7 +123,9 @@ export async function checkReferences(ctx: Context, model: Model, drafts: readon
       if (!field) continue
       for (const { to, sid } of newLinks(field, draft.row[code], draft.before?.[code])) {
         if (isOwn(ctx, to, sid)) continue
-        asked.set(to, [...(asked.get(to) ?? []), { draft, code, sid }])
+        const list = asked.get(to) ?? []
+        list.push({ draft, code, sid })
+        asked.set(to, list)
       }
     }
   }
